@@ -1,0 +1,14 @@
+/* The subcommands of `ridotto`. Each returns the exit status and prints its own --help. */
+#ifndef CGI_COMMANDS_H
+#define CGI_COMMANDS_H
+
+int cmd_serve(int argc, char **argv);
+int cmd_worker(int argc, char **argv);
+int cmd_migrate(int argc, char **argv);
+int cmd_play(int argc, char **argv);
+int cmd_rules(int argc, char **argv);
+int cmd_render(int argc, char **argv);
+int cmd_replay(int argc, char **argv);
+int cmd_demo(int argc, char **argv);
+
+#endif

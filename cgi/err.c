@@ -1,0 +1,42 @@
+#include "config.h"
+
+#include "cgi/err.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "cgi/banned.h"
+
+static const struct {
+    int status;
+    const char *name;
+} codes[] = {
+#define X(code, status, name) [code] = {status, name},
+    ERR_LIST(X)
+#undef X
+};
+
+int err_status(enum err_code code)
+{
+    return codes[code].status;
+}
+
+const char *err_name(enum err_code code)
+{
+    return codes[code].name;
+}
+
+bool err_set(struct err *err, enum err_code code, const char *say, const char *what, const char *file, int line,
+             const char *format, ...)
+{
+    err->code = code;
+    err->rule = 0;
+    err->say = say;
+    snprintf(err->what, sizeof(err->what), "%s", what ? what : "");
+    int n = snprintf(err->logged, sizeof(err->logged), "%s:%d: ", file, line);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(err->logged + n, sizeof(err->logged) - (size_t)n, format, args);
+    va_end(args);
+    return false;
+}

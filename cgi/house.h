@@ -1,0 +1,55 @@
+/* What one process of the service holds: its settings, catalogues and templates. Filled at start, read-only afterwards
+ * (but for `serve --dev`, which swaps templates behind house_words()). */
+#ifndef CGI_HOUSE_H
+#define CGI_HOUSE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cgi/text.h"
+#include "cgi/tpl.h"
+
+/* Settings: flags override the environment (RIDOTTO_<NAME>), which overrides the defaults in settings.c. */
+struct settings {
+    const char *listen;        /* "127.0.0.1" */
+    int port;                  /* 8080 */
+    int threads;               /* 8 */
+    const char *database;      /* libpq connection string of the service role */
+    const char *owner_database;/* libpq connection string of the owner role; only `migrate` uses it */
+    const char *url;           /* "http://127.0.0.1:8080": how links in mail begin, no slash at the end */
+    const char *data_dir;      /* where templates/, www/, po/ and sql/ lie */
+    const char *mail_from;     /* "Ridotto <ridotto@localhost>" */
+    const char *smtp_url;      /* "smtp://host:587", "smtps://host"; NULL: mail goes to maildir */
+    const char *smtp_user, *smtp_password;
+    bool smtp_tls;             /* require STARTTLS on smtp:// */
+    const char *maildir;       /* "var/mail" */
+    bool dev;                  /* reload templates on change, show /dev/mail even with SMTP */
+    bool worker;               /* run the worker inside serve */
+};
+
+/* Words and pages of one language. */
+struct words {
+    const char *lang;          /* "ja" */
+    const char *label;         /* "日本語" */
+    struct catalogue *cat;
+    struct tpl_set *tpl;
+};
+
+struct house {
+    struct settings set;
+    struct words words[LANGUAGES_MAX]; /* words[0] is English */
+    int n_words;
+    struct layouts *layouts;   /* templates/<game>/layout.json, see cgi/board.h */
+};
+
+/** house_open() - loads words, templates and layouts; on false @why names file and line */
+bool house_open(struct house *house, const struct settings *set, char *why, size_t room);
+void house_close(struct house *house);
+
+/** house_words() - the words of @lang, English when there are none; reloads changed templates when set.dev */
+const struct words *house_words(struct house *house, const char *lang);
+
+/** settings_default() - defaults, then RIDOTTO_* of the environment */
+void settings_default(struct settings *set);
+
+#endif

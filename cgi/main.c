@@ -1,0 +1,46 @@
+/* ridotto: one program, a subcommand for each job. */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cgi/commands.h"
+
+#include "cgi/banned.h"
+
+static const struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *help;
+} commands[] = {
+    {NULL, NULL, NULL},
+};
+
+static void print_help(FILE *out)
+{
+    fputs("usage: ridotto COMMAND [OPTION...]\n\nA house for board games played by web.\n\n", out);
+    for (const struct command *c = commands; c->name; c++)
+        fprintf(out, "  %-9s %s\n", c->name, c->help);
+    fputs("  help      print this list\n  version   print the version\n\n"
+          "Each command has --help.\n", out);
+}
+
+int main(int argc, char **argv)
+{
+    const char *name = argc > 1 ? argv[1] : "";
+    if (!strcmp(name, "help") || !strcmp(name, "--help") || !strcmp(name, "-h")) {
+        print_help(stdout);
+        return 0;
+    }
+    if (!strcmp(name, "version") || !strcmp(name, "--version")) {
+        puts(PACKAGE_STRING);
+        return 0;
+    }
+    for (const struct command *c = commands; c->name; c++)
+        if (!strcmp(c->name, name))
+            return c->run(argc - 1, argv + 1);
+    if (*name)
+        fprintf(stderr, "ridotto: there is no command '%s'\n", name);
+    print_help(stderr);
+    return 2;
+}

@@ -1,0 +1,18 @@
+/* Every page (GET) and action (POST), as the route table names them. */
+#ifndef CGI_PAGES_H
+#define CGI_PAGES_H
+
+#include "cgi/route.h"
+
+/* page_home.c, page_help.c, page_person.c, page_health.c, page_static.c */
+page_function page_home, page_help, page_person, page_health, page_static, page_dev_mail, page_dev_mail_one;
+/* page_account.c */
+page_function page_join, act_join, page_sign_in, act_sign_in, act_sign_out, page_confirm, act_confirm, page_magic,
+    act_magic, page_recover, act_recover, page_reset, act_reset, page_settings, act_settings, act_language,
+    page_unsubscribe, act_unsubscribe;
+/* page_lobby.c */
+page_function page_games, page_new_game, act_new_game, act_sit, act_leave, act_start, act_bot;
+/* page_table.c, page_history.c, page_export.c */
+page_function page_table, act_moves, act_draft, page_history, page_history_ply, page_export;
+
+#endif

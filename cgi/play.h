@@ -1,0 +1,70 @@
+/* Play: load a game, ask the rules, commit. The one way by which people, bots and later the clock make moves. */
+#ifndef CGI_PLAY_H
+#define CGI_PLAY_H
+
+#include "cgi/arena.h"
+#include "cgi/err.h"
+#include "cgi/store/store.h"
+#include "rules/rules.h"
+
+/* A game as one person sees it: the head, and the head with his draft laid on it. */
+struct table {
+    struct game_row game;
+    int seat;                  /* of the person, or NO_SEAT */
+    void *head;                /* state at game.ply; NULL before the start */
+    void *state;               /* the same with the draft's steps done; equal to head without a draft */
+    struct draft_row draft;    /* only steps that are still legal; n 0 when none */
+    struct log draft_log;      /* what the draft's steps would cause */
+    struct move_row *moves;    /* the newest moves, oldest first */
+    int n_moves;
+};
+
+/** play_table() - for the table page: one trip, no lock. A draft for an older ply is left out. */
+bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person, int most_moves, struct table *table,
+                struct err *err);
+
+/**
+ * play_at() - the game as it stood after @ply, re-played from the nearest snapshot
+ * @table->head and ->state are that position, ->moves all moves 0 .. the head.
+ */
+bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, struct table *table, struct err *err);
+
+enum play_outcome { PLAY_DRAFTED, PLAY_COMMITTED };
+
+/**
+ * play_steps() - takes steps of @person at the head @ply: the form's steps, checked and applied in order after the draft
+ *
+ * They are kept as draft while the seat alone is awaited and nothing reveals; a step that reveals, or whose verb
+ * confirms, or that comes while others are awaited too, commits the draft and all steps up to it. Automatic steps
+ * (verb.automatic, the only legal move) follow by themselves. All or nothing: when a step is refused (ERR_RULE, with
+ * @table and @bad filled for the sentence) nothing changes. ERR_STALE: made for an older ply. ERR_FORBIDDEN: not a seat
+ * of this game. At most two round trips.
+ * @bad: the index of the step that was refused
+ */
+bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, const char *const *steps, int n,
+                int64_t now, struct table *table, enum play_outcome *outcome, int *bad, struct err *err);
+
+enum draft_change { DRAFT_BACK, DRAFT_OVER, DRAFT_CONFIRM };
+/** play_draft() - takes the last step back (with the automatic ones after it), drops the draft, or hands it in */
+bool play_draft(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, enum draft_change change,
+                int64_t now, struct table *table, struct err *err);
+
+/** play_start() - deals the opening; by @person, the owner, or the last to sit down; ERR_STALE when it runs already */
+bool play_start(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err);
+
+/** play_bots() - lets awaited bots of @game play, one turn a call, through the same checks and the same commit;
+ *  *again: a bot is awaited still */
+bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, bool *again, struct err *err);
+
+/**
+ * play_replay() - re-runs a stored game and compares states, events and the hash chain
+ * Return: true, and *differs (-1: none) is the first ply that does not come out the same, with @note (>= 200 bytes).
+ */
+bool play_replay(struct db *db, struct arena *arena, int64_t game, int *differs, char *note, size_t room, struct err *err);
+
+/** play_export() - the game as JSON: all of it, secret included, once it is over; before, what @person may know */
+bool play_export(struct db *db, struct arena *arena, int64_t game, int64_t person, struct json_object **out, struct err *err);
+/** play_verify() - re-runs an export without any database: commitment, shuffles, every state hash, final scores */
+bool play_verify(struct json_object *export, int *differs, char *note, size_t room);
+
+#endif

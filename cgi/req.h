@@ -1,0 +1,110 @@
+/* A request and its answer, as every transport (libmicrohttpd, FastCGI, CGI) fills and sends them. */
+#ifndef CGI_REQ_H
+#define CGI_REQ_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cgi/arena.h"
+#include "cgi/err.h"
+#include "cgi/house.h"
+#include "cgi/jsonx.h"
+#include "cgi/sb.h"
+#include "rules/engine/verbs.h"
+
+enum {
+    BODY_MAX = 64 * 1024,
+    FIELDS_MAX = 512,
+    PATH_PARTS_MAX = 4,
+    RES_HEADERS_MAX = 16
+};
+
+enum method { GET = 1, POST = 2, HEAD = 4, OTHER_METHOD = 8 };
+
+/* Name and value pairs in the order they came, percent-decoded, valid UTF-8. */
+struct fields {
+    int n;
+    struct field field[FIELDS_MAX];
+};
+
+struct db;
+
+/* Who is signed in. id 0: nobody. */
+struct visitor {
+    int64_t id;
+    const char *name, *email, *lang; /* lang: NULL when not chosen */
+    bool email_confirmed;
+};
+
+struct req {
+    struct arena *arena;
+    struct house *house;
+    struct db *db;                 /* this thread's connection */
+    int64_t now;                   /* Unix time in microseconds */
+    char id[17];                   /* request id, hex: on error pages and in the log */
+
+    /* filled by the transport */
+    enum method method;
+    const char *path;              /* percent-decoded, "/games/42" */
+    const char *query_string;      /* raw, "" when there is none */
+    const char *cookie_header;     /* raw, "" when there is none; likewise below */
+    const char *accept, *accept_language, *content_type, *host, *user_agent, *if_none_match;
+    const char *remote;            /* address of the peer */
+    bool secure;                   /* came over TLS */
+    const char *body;
+    size_t body_length;
+
+    /* filled by the router before a page is called */
+    struct fields query, form;
+    struct json_object *json;      /* the body when it is JSON, else NULL */
+    bool wants_json;
+    struct visitor who;
+    const char *csrf;              /* the token every form carries */
+    const char *session;           /* raw session token, "" when there is none */
+    const struct words *words;     /* of the visitor's language */
+    const char *part[PATH_PARTS_MAX]; /* what {id} and the like stood for */
+    const struct route *route;
+};
+
+struct res {
+    struct arena *arena;
+    int status;
+    int n_headers;
+    struct { const char *name, *value; } header[RES_HEADERS_MAX];
+    struct sb body;
+};
+
+void res_init(struct res *res, struct arena *arena);
+/** res_header() - name and value are borrowed until the answer is sent */
+void res_header(struct res *res, const char *name, const char *value);
+/** res_cookie() - HttpOnly, SameSite=Lax, Secure behind TLS; @seconds 0 deletes it, -1 lasts until the browser closes */
+void res_cookie(struct req *rq, struct res *rs, const char *name, const char *value, int64_t seconds);
+/** res_see_other() - 303 to @url (a path of ours); returns true */
+bool res_see_other(struct res *rs, const char *url);
+
+/**
+ * res_page() - 200 and the page: template <@name>.html, or the model itself as JSON when that was asked for
+ * @model: owned by the arena; what layout.html needs (viewer, csrf, languages, flash) is added under "house"
+ */
+bool res_page(struct req *rq, struct res *rs, const char *name, struct json_object *model);
+/** res_error() - turns @err into its page or JSON; needs neither database nor session; never fails */
+void res_error(struct req *rq, struct res *rs, const struct err *err);
+
+/** req_field() - value of the first field of this name, or NULL */
+const char *req_field(const struct fields *fields, const char *name);
+/** req_words() - translation for this visitor */
+const char *req_words(const struct req *rq, const char *msgid);
+/** req_cookie() - value of a cookie, on the arena, or NULL */
+const char *req_cookie(const struct req *rq, const char *name);
+
+/** form_decode() - application/x-www-form-urlencoded into @fields; ERR_INPUT names the field that is not UTF-8 or broken */
+bool form_decode(struct arena *arena, const char *text, size_t length, struct fields *fields, struct err *err);
+/** form_text() - a required text field, trimmed, @lo..@hi characters; ERR_INPUT names it */
+bool form_text(const struct fields *form, struct arena *arena, const char *name, int lo, int hi, const char **out, struct err *err);
+/** form_number() - a required whole number within @lo..@hi; ERR_INPUT names it */
+bool form_number(const struct fields *form, const char *name, int64_t lo, int64_t hi, int64_t *out, struct err *err);
+/** parse_number() - the whole of @text is one decimal number within @lo..@hi */
+bool parse_number(const char *text, int64_t lo, int64_t hi, int64_t *out);
+
+#endif

@@ -1,0 +1,27 @@
+/* The route table: every URL of the house with its preconditions, enforced before a page is called. */
+#ifndef CGI_ROUTE_H
+#define CGI_ROUTE_H
+
+#include "cgi/req.h"
+
+enum route_who { ANYONE, SIGNED_IN };
+enum route_flag { CSRF = 1, DEV_ONLY = 2 };
+
+/* A page fills @rs and returns true, or fills @err and returns false. */
+typedef bool page_function(struct req *rq, struct res *rs, struct err *err);
+
+struct route {
+    enum method method;
+    const char *pattern;      /* "/games/{id}/history/{ply}" */
+    enum route_who who;
+    unsigned flags;
+    page_function *page;
+};
+
+/** routes_all() - the table, ended by a row without pattern */
+const struct route *routes_all(void);
+
+/** route_answer() - decodes, signs in, checks, calls the page, and always leaves a whole answer in @rs */
+void route_answer(struct req *rq, struct res *rs);
+
+#endif

@@ -1,0 +1,239 @@
+/* The only place that speaks SQL. One function a need; each says how many round trips it costs.
+ *
+ * Every function returns false with @err set: ERR_BUSY when the database is gone (the connection is made anew by the
+ * next call), ERR_STALE on a unique violation of (game, ply), ERR_GONE where a row that was named is not there.
+ * Texts in the structs lie on the arena; NULL is SQL null. Times are Unix microseconds; 0 is SQL null.
+ */
+#ifndef CGI_STORE_STORE_H
+#define CGI_STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cgi/arena.h"
+#include "cgi/err.h"
+#include "cgi/jsonx.h"
+#include "rules/rules.h"
+
+struct db;
+
+/** db_open() - a handle for one thread; connects on first use and again after a loss; never NULL */
+struct db *db_open(const char *conninfo);
+void db_close(struct db *db);
+/** store_rollback() - ends a transaction left open; harmless outside of one */
+void store_rollback(struct db *db);
+/** store_migrate() - brings the schema up to date as owner, under an advisory lock; prints each migration to stderr */
+bool store_migrate(const char *owner_conninfo, const char *sql_dir, struct err *err);
+
+/* ---- people, sessions, tokens (store_person.c) ---- */
+
+enum { TOKEN_HASH_BYTES = 32 };
+
+struct person {
+    int64_t id;
+    const char *name, *email, *lang;
+    bool email_confirmed;
+    int64_t created;
+};
+
+/** store_session() - who owns this session; ERR_SIGN_IN when none or expired; one trip; touches last_seen at most hourly */
+bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person, struct err *err);
+bool store_session_new(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES], int64_t seconds, struct err *err);
+bool store_session_end(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err);
+/** store_join() - a new person and the confirming mail in one transaction; ERR_INPUT with what "name" or "email" when taken */
+bool store_join(struct db *db, const char *name, const char *email, const char *password_hash, const char *lang,
+                const char *confirm_token, int64_t *person, struct err *err);
+/** store_person_by_login() - by name or e-mail, any case; *password_hash on the arena; ERR_GONE when none */
+bool store_person_by_login(struct db *db, struct arena *arena, const char *login, struct person *person,
+                           const char **password_hash, struct err *err);
+bool store_person_by_name(struct db *db, struct arena *arena, const char *name, struct person *person, struct err *err);
+bool store_person_language(struct db *db, int64_t person, const char *lang, struct err *err);
+bool store_person_password(struct db *db, int64_t person, const char *password_hash, struct err *err); /* ends every session */
+
+enum token_kind { TOKEN_CONFIRM, TOKEN_OPEN, TOKEN_RECOVER, TOKEN_UNSUBSCRIBE };
+struct token {
+    int64_t person, game; /* game 0: none */
+    const char *person_name;
+};
+/** store_token_peek() - what a token is for, without using it; ERR_GONE when unknown, used or expired */
+bool store_token_peek(struct db *db, struct arena *arena, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES],
+                      struct token *token, struct err *err);
+/** store_token_use() - the same, and marks it used; a confirm token also confirms the e-mail */
+bool store_token_use(struct db *db, struct arena *arena, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES],
+                     struct token *token, struct err *err);
+/** store_recover() - queues a mail with a recover token when @login is known; tells nothing either way */
+bool store_recover(struct db *db, const char *login, struct err *err);
+bool store_unsubscribe(struct db *db, int64_t person, int64_t game, struct err *err);
+
+/** store_attempt() - counts an attempt under @key ("sign-in:anna", "join:10.0.0.1"); ERR_RATE above @most in @seconds */
+bool store_attempt(struct db *db, const char *key, int most, int seconds, struct err *err);
+
+/* ---- games (store_game.c) ---- */
+
+enum game_status { GAME_OPEN, GAME_RUNNING, GAME_OVER };
+
+struct seat_row {
+    int64_t person;        /* 0: empty or a bot */
+    const char *name;      /* person's name, or the bot's ("Bot Caterina"), NULL: empty */
+    const char *bot;       /* NULL: a person or empty; else "advise" or "random" */
+    const char *phrase;    /* the player's share of the random key, NULL: none */
+    int64_t awaited_since; /* 0: not awaited */
+    int16_t points;        /* public standing at the head */
+    int8_t rank;           /* 0 until the game is over */
+};
+
+struct game_row {
+    int64_t id;
+    const char *rules_id;
+    const struct rules *rules;  /* NULL: a game this program does not know */
+    int revision;
+    enum game_status status;
+    int n_seats;
+    struct setup setup;         /* from the stored options */
+    int64_t owner;
+    const char *owner_name;
+    const char *invitation;     /* token of a private table; NULL: public */
+    uint8_t secret[32];         /* never leaves the server before the game is over */
+    uint8_t hash[32];           /* chain at the head */
+    int ply;                    /* moves made; 0: just set up; -1: not started */
+    const char *state;          /* JSON of the head, NULL before the start */
+    seatmask awaits;
+    int64_t created, started, moved, over;
+    struct seat_row seat[SEATS_MAX];
+};
+
+struct move_row {
+    int ply;
+    int seat;              /* NO_SEAT for ply 0, the set-up */
+    const char *move;      /* one-line text; "setup" at ply 0 */
+    const char *events;    /* JSON array of event_to_json(EVERY_SEAT) */
+    const char *cause;     /* "person", "bot", "order", "clock" */
+    int64_t at;
+    int16_t points[SEATS_MAX];
+    int revision;
+    uint8_t hash[32];      /* chain after this move */
+};
+
+struct draft_row {
+    int ply;               /* the head it was made for */
+    int n;
+    const char **step;     /* one-line texts */
+};
+
+/** store_game() - one game with its seats; one trip */
+bool store_game(struct db *db, struct arena *arena, int64_t id, struct game_row *game, struct err *err);
+
+/**
+ * store_table() - all that a table page needs, in one trip: game, seats, @person's draft (n 0 when none), and the moves
+ * @from .. head, at most @most of the newest, oldest first. @person 0: a spectator.
+ */
+bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person, int from, int most, struct game_row *game,
+                 struct draft_row *draft, struct move_row **moves, int *n_moves, struct err *err);
+
+/** store_history() - game, all moves 0 .. @to oldest first (bounded by the game's length), and the newest snapshot at or
+ *  before @to: its ply and state; one trip */
+bool store_history(struct db *db, struct arena *arena, int64_t id, int to, struct game_row *game, struct move_row **moves,
+                   int *n_moves, int *snapshot_ply, const char **snapshot, struct err *err);
+
+struct game_filter {
+    int64_t person;         /* 0: not asked for */
+    bool mine;              /* only games of @person */
+    bool awaiting;          /* of these, only where @person is awaited */
+    bool has_status;
+    enum game_status status;
+    const char *rules_id;   /* NULL: any */
+    int64_t before;         /* id to page from; 0: newest */
+    int most;               /* at most this many, <= 50 */
+};
+/** store_games() - a bounded list for lobby, home and profile; private tables only to those who sit there; `state` is
+ *  left NULL; awaited games first, then newest first; one trip */
+bool store_games(struct db *db, struct arena *arena, const struct game_filter *filter, struct game_row **games, int *n,
+                 struct err *err);
+
+/* Making and filling a table. Each is one transaction and checks again what it needs (status, room, who). */
+struct new_game {
+    const struct rules *rules;
+    struct setup setup;
+    int64_t owner;
+    bool is_private;
+    const char *bots[SEATS_MAX]; /* by seat: NULL, "advise", "random"; seat 0 is the owner's */
+    uint8_t secret[32];
+};
+bool store_game_new(struct db *db, const struct new_game *, int64_t *id, struct err *err);
+/** store_sit() - takes the lowest empty seat; ERR_STALE "already full"; @invitation must fit a private table */
+bool store_sit(struct db *db, int64_t game, int64_t person, const char *phrase, const char *invitation, int *seat, struct err *err);
+bool store_leave(struct db *db, int64_t game, int64_t person, struct err *err);
+/** store_seat_bot() - @bot NULL frees the seat again; only the owner, only before the start */
+bool store_seat_bot(struct db *db, int64_t game, int64_t owner, int seat, const char *bot, struct err *err);
+
+/* ---- one move is one transaction (store_play.c) ---- */
+
+/** store_game_open() - BEGIN, lock, load: game with seats and @person's draft; one trip. End it with store_game_close or
+ *  store_rollback. @person 0: the worker. */
+bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
+                     struct draft_row *draft, struct err *err);
+
+struct outbox_row {
+    int64_t person;
+    const char *kind;      /* "turn", "over", "started" */
+    int ply;
+};
+
+/* What store_game_close() writes. */
+struct commit {
+    struct move_row *moves;
+    int n_moves;
+    const struct outbox_row *mails;
+    int n_mails;
+    int64_t draft_person;      /* whose draft is dropped; 0: none */
+    bool snapshot;             /* keep `game->state` as a snapshot of `game->ply` */
+};
+
+/** store_game_close() - inserts moves, writes the head from @game (ply, state, hash, awaits, status, points, ranks,
+ *  awaited_since), queues mail, drops the draft, notifies, COMMIT; one trip. When it returns true it is on disk. */
+bool store_game_close(struct db *db, const struct game_row *game, const struct commit *commit, struct err *err);
+
+/** store_draft_put() - the steps of @person's draft at @ply, in place of what was there; n 0 drops it; one trip */
+bool store_draft_put(struct db *db, int64_t game, int64_t person, int ply, const char *const *steps, int n, struct err *err);
+
+/* ---- the worker (store_worker.c) ---- */
+
+struct mail_row {
+    int64_t id, person, game;   /* game 0: none */
+    const char *kind;           /* "confirm", "recover", "started", "turn", "over" */
+    const char *person_name, *email, *lang;
+    const char *data;           /* JSON, such as {"token":"..."} for confirm and recover */
+    int ply, tries;
+    bool due_still;             /* turn: is this person still awaited in that game? */
+};
+/** store_mail_take() - locks up to @most due mails of one person (FOR UPDATE SKIP LOCKED) in a transaction left open;
+ *  *n 0 (and no transaction) when there is none */
+bool store_mail_take(struct db *db, struct arena *arena, int most, struct mail_row **mails, int *n, struct err *err);
+enum mail_fate { MAIL_SENT, MAIL_DROPPED, MAIL_RETRY, MAIL_FAILED };
+/** store_mail_mark() - @note: the server's answer; MAIL_RETRY waits @seconds */
+bool store_mail_mark(struct db *db, int64_t id, enum mail_fate fate, const char *note, int seconds, struct err *err);
+/** store_mail_done() - COMMIT of what store_mail_take began */
+bool store_mail_done(struct db *db, struct err *err);
+/** store_token_new() - a token for a link in mail; outside or inside a transaction; @hash of the raw token */
+bool store_token_new(struct db *db, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES], int64_t person, int64_t game,
+                     int64_t seconds, struct err *err);
+
+/** store_bot_games() - up to @most running games in which a bot is awaited */
+bool store_bot_games(struct db *db, struct arena *arena, int most, int64_t **games, int *n, struct err *err);
+
+/** store_all_games() - ids of all started games, ascending from @after, at most @most; for `ridotto replay --all` */
+bool store_all_games(struct db *db, struct arena *arena, int64_t after, int most, int64_t **games, int *n, struct err *err);
+
+struct health {
+    int64_t mails_waiting, mails_failed;
+    int64_t oldest_mail;       /* when the oldest due mail was queued; 0: none */
+    int64_t games_running;
+    int migration;
+};
+bool store_health(struct db *db, struct health *health, struct err *err);
+
+/** store_listen() - waits up to @milliseconds for a NOTIFY on @channel ("outbox" or "game"); *heard says whether one came */
+bool store_listen(struct db *db, const char *channel, int milliseconds, bool *heard, struct err *err);
+
+#endif

@@ -1,0 +1,63 @@
+/* Words: the catalogue of translations, and sentences filled with names and numbers. */
+#ifndef CGI_TEXT_H
+#define CGI_TEXT_H
+
+#include "cgi/sb.h"
+#include "rules/rules.h"
+
+struct catalogue;
+
+/* Languages of the house: "en", "ja". English is the source and has a catalogue without entries. */
+enum { LANGUAGES_MAX = 8 };
+
+/**
+ * text_load() - reads <dir>/<lang>.po with libgettextpo; fuzzy and empty entries count as missing
+ * Return: the catalogue (lives until text_free), or NULL with the reason in @why ("po/ja.po:12: ...").
+ * "en" needs no file.
+ */
+struct catalogue *text_load(const char *dir, const char *lang, char *why, size_t room);
+void text_free(struct catalogue *cat);
+const char *text_lang(const struct catalogue *cat);
+
+/** text_get() - the translation, or @msgid itself; NULL gives ""; thread-safe */
+const char *text_get(const struct catalogue *cat, const char *msgid);
+
+/* One value for {name} in a sentence. */
+struct text_value {
+    const char *name;
+    const char *text; /* already in the reader's language; NULL: the number */
+    int64_t number;   /* also chooses among {coins:coin|coins} */
+};
+
+/**
+ * text_fill() - adds the translation of @msgid with its placeholders filled, not escaped
+ *
+ * "{coins}" is the value; "{coins:one coin|# coins}" is the first form when the number is 1, else the second, "#" being
+ * the number. A placeholder without a value stays as it is; "{{" is a brace.
+ */
+void text_fill(struct sb *out, const struct catalogue *cat, const char *msgid, const struct text_value *values, int n);
+
+/**
+ * text_slots() - adds the translation of @sentence filled from slots, as text_fill does
+ *
+ * A name reads as its label, a seat as its player's name, counts as a list ("2 white, 1 red", or "nothing"), a set or
+ * list likewise; a number as itself. {seat} is @seat's player unless @args has its own.
+ * @people: names by seat; @n_people of them
+ */
+void text_slots(struct sb *out, const struct catalogue *cat, const char *sentence, const struct arg *args,
+                const int16_t *slots, int seat, const char *const *people, int n_people);
+
+/* The three uses of text_slots. */
+void text_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const struct move *move,
+               const char *const *people, int n_people);
+/** text_event() - @viewer decides whether the secret arguments are told */
+void text_event(struct sb *out, const struct catalogue *cat, const struct rules *rules, const struct event *event,
+                int viewer, const char *const *people, int n_people);
+/** text_rule_error() - the sentence of a rule that was broken, with its figures */
+void text_rule_error(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state, int seat,
+                     const struct move *move, int error, const char *const *people, int n_people);
+
+/** text_duration() - "2 days 4 h", "35 min", "a moment", in the reader's language */
+void text_duration(struct sb *out, const struct catalogue *cat, int64_t seconds);
+
+#endif

@@ -1,0 +1,36 @@
+/* Mustache templates, compiled once per language into op arrays: interpolation, sections, inverted sections, comments,
+ * delimiters, partials, inheritance, and {{#t}}message{{/t}}, in whose place the translation is compiled. */
+#ifndef CGI_TPL_H
+#define CGI_TPL_H
+
+#include <stdbool.h>
+
+#include "cgi/sb.h"
+#include "cgi/text.h"
+
+struct json_object;
+struct tpl_set;
+
+/**
+ * tpl_load() - compiles every *.html, *.svg and *.txt below @dir; "carrara/board.svg" is named so, partials too
+ * Return: the set (lives until tpl_free), or NULL with "templates/table.html:12: ..." in @why: a syntax error, a
+ * partial that does not exist, a message with a section inside.
+ */
+struct tpl_set *tpl_load(const char *dir, const struct catalogue *cat, char *why, size_t room);
+
+/** tpl_load_texts() - the same from memory, for `ridotto render` and tests; partials that do not exist are empty */
+struct tpl_set *tpl_load_texts(const char *const *names, const char *const *texts, int n, const struct catalogue *cat,
+                               char *why, size_t room);
+void tpl_free(struct tpl_set *set);
+
+/** tpl_has() - is there a template of this name? */
+bool tpl_has(const struct tpl_set *set, const char *name);
+
+/**
+ * tpl_render() - adds the template filled from @data (borrowed) to @out; thread-safe
+ * Missing names are empty; with @missing (may be NULL) each is reported once, comma-separated, for the tests.
+ * Return: false when there is no such template.
+ */
+bool tpl_render(const struct tpl_set *set, const char *name, struct json_object *data, struct sb *out, struct sb *missing);
+
+#endif

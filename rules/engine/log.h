@@ -1,0 +1,26 @@
+/* How a rule module writes down what happened, and how it lists moves. Both take slots in table order. */
+#ifndef RULES_ENGINE_LOG_H
+#define RULES_ENGINE_LOG_H
+
+#include "rules/rules.h"
+
+/**
+ * log_event() - a new event of @kind by @seat with @nargs zeroed slots
+ * @log: never NULL; a caller who does not care resets its `n` before each step
+ * Return: the slots, for the caller to fill. More than LOG_EVENTS in one step is a bug and aborts.
+ */
+int16_t *log_event(struct log *log, int kind, int seat, int nargs);
+
+/** log_secret() - who may see the secret arguments of the event just added (nobody, unless said) */
+void log_secret(struct log *log, seatmask who);
+
+/**
+ * move_list_add() - a new move with @nargs unset slots
+ * Return: the move, for the caller to fill. More than MOVES_MAX in one position is a bug and aborts.
+ */
+struct move *move_list_add(struct move_list *list, int verb, int nargs);
+
+/** move_list_find() - the index of an equal move, or -1 */
+int move_list_find(const struct move_list *list, const struct move *move);
+
+#endif

@@ -1,0 +1,63 @@
+/* What a member table gives a game for free: save, load with checks, comparison, a hash.
+ *
+ * The macros fill a row from the struct itself, so that width, sign and array lengths cannot drift:
+ *     { MEMBER(struct quay_state, turn), .lo = 0, .hi = 999 }
+ *     { MEMBER_ROWS(struct quay_state, market), .lo = -1, .hi = 35 }
+ *     { MEMBER_LIST(struct quay_state, stack, n_stack), .lo = 0, .hi = 29 }       count in n_stack (uint8_t)
+ *     { MEMBER_GRID(struct quay_state, wheel), .lo = 0, .hi = 7 }
+ *     { MEMBER_STRUCTS(struct quay_state, player, quay_player_members) }          JSON name: see .name
+ * `.name` may be given after the macro to choose another JSON name than the C member's.
+ */
+#ifndef RULES_ENGINE_MEMBERS_H
+#define RULES_ENGINE_MEMBERS_H
+
+#include "rules/rules.h"
+
+#define MEMBER_OF(type, field) (((type *)0)->field)
+#define MEMBER_IS_SIGNED(value) _Generic((value), int8_t: true, int16_t: true, int32_t: true, default: false)
+
+#define MEMBER(type, field)                                                                                          \
+    .name = #field, .offset = offsetof(type, field), .width = sizeof(MEMBER_OF(type, field)),                         \
+    .is_signed = MEMBER_IS_SIGNED(MEMBER_OF(type, field)), .size = sizeof(MEMBER_OF(type, field)), .count_offset = -1
+#define MEMBER_ROWS(type, field)                                                                                     \
+    .name = #field, .offset = offsetof(type, field), .width = sizeof(MEMBER_OF(type, field)[0]),                      \
+    .is_signed = MEMBER_IS_SIGNED(MEMBER_OF(type, field)[0]), .size = sizeof(MEMBER_OF(type, field)[0]),              \
+    .rows = sizeof(MEMBER_OF(type, field)) / sizeof(MEMBER_OF(type, field)[0]), .count_offset = -1
+#define MEMBER_LIST(type, field, count)                                                                              \
+    .name = #field, .offset = offsetof(type, field), .width = sizeof(MEMBER_OF(type, field)[0]),                      \
+    .is_signed = MEMBER_IS_SIGNED(MEMBER_OF(type, field)[0]), .size = sizeof(MEMBER_OF(type, field)[0]),              \
+    .rows = sizeof(MEMBER_OF(type, field)) / sizeof(MEMBER_OF(type, field)[0]), .count_offset = offsetof(type, count)
+#define MEMBER_GRID(type, field)                                                                                     \
+    .name = #field, .offset = offsetof(type, field), .width = sizeof(MEMBER_OF(type, field)[0][0]),                   \
+    .is_signed = MEMBER_IS_SIGNED(MEMBER_OF(type, field)[0][0]), .size = sizeof(MEMBER_OF(type, field)[0][0]),        \
+    .rows = sizeof(MEMBER_OF(type, field)) / sizeof(MEMBER_OF(type, field)[0]),                                       \
+    .cols = sizeof(MEMBER_OF(type, field)[0]) / sizeof(MEMBER_OF(type, field)[0][0]), .count_offset = -1
+#define MEMBER_ONE(type, field, table)                                                                               \
+    .name = #field, .kind = MEMBER_STRUCT, .offset = offsetof(type, field), .size = sizeof(MEMBER_OF(type, field)),   \
+    .members = (table), .count_offset = -1
+#define MEMBER_STRUCTS(type, field, count, table)                                                                    \
+    .name = #field, .kind = MEMBER_STRUCT, .offset = offsetof(type, field), .size = sizeof(MEMBER_OF(type, field)[0]), \
+    .rows = sizeof(MEMBER_OF(type, field)) / sizeof(MEMBER_OF(type, field)[0]), .members = (table),                   \
+    .count_offset = offsetof(type, count)
+
+/** members_save() - the state as JSON, members in table order; the caller owns the object */
+struct json_object *members_save(const struct member *table, const void *state);
+
+/**
+ * members_load() - fills a zeroed state from JSON
+ * Every member must be there, of the right type and in range, every list within its length, and no name unknown.
+ * Return: true; or false with @fault saying which member is wrong (its path: "players[1].coins"), the state undefined.
+ */
+bool members_load(const struct member *table, struct json_object *json, void *state, struct fault *fault);
+
+/** members_overlay() - like members_load, but members left out keep what @state holds, and in an array of structs or
+ *  numbers a shorter JSON array or a null item leaves the rest as it is (lists take the new length) */
+bool members_overlay(const struct member *table, struct json_object *json, void *state, struct fault *fault);
+
+/** members_equal() - same value in every member in use? Padding and unused rows do not count. */
+bool members_equal(const struct member *table, const void *a, const void *b);
+
+/** members_hash() - 32 bytes over every member in use; equal states hash alike on every machine */
+void members_hash(const struct member *table, const void *state, uint8_t digest[32]);
+
+#endif

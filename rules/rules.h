@@ -1,0 +1,212 @@
+/* The contract between Ridotto and a game: everything a rule module offers, and every type it is handed.
+ *
+ * A game is a fold: state(n) = apply(state(n-1), move(n), random(n)). Nothing in rules/ reads a clock, does input or
+ * output, keeps a global, or allocates while a game is played. States are flat structs, so a copy is an assignment.
+ */
+#ifndef RULES_RULES_H
+#define RULES_RULES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct json_object;
+struct rng;
+
+/* Marks a sentence for translation; the text travels on in English and is looked up when it is shown. */
+#define N_(sentence) sentence
+
+enum {
+    SEATS_MAX = 5,
+    NO_SEAT = -1,      /* also: a viewer who sits nowhere */
+    MOVE_ARGS = 48,    /* an offer in Genoa is the largest */
+    EVENT_ARGS = 48,
+    LOG_EVENTS = 64,   /* events one step may cause */
+    MOVES_MAX = 1024,  /* moves one position may list */
+    OPTIONS_MAX = 8
+};
+
+typedef uint8_t seatmask; /* bit s is seat s */
+#define SEAT_BIT(seat) ((seatmask)(1u << (seat)))
+#define ALL_SEATS ((seatmask)0xff)
+
+/* One value out of a list. */
+struct name {
+    const char *id;    /* "palazzo-1": in text, JSON and forms; [a-z0-9_-]+, never digits only */
+    const char *label; /* what a reader sees, translatable; NULL: the id itself */
+};
+
+enum arg_kind {
+    ARG_NUMBER, /* 1 slot: lo..hi in steps of step (0 counts as 1) */
+    ARG_NAME,   /* 1 slot: index into names, or -1 for "none" when lo is -1 */
+    ARG_SEAT,   /* 1 slot: a seat, or -1 for "none" when lo is -1 */
+    ARG_COUNTS, /* n_names slots: how many of each name, each lo..hi */
+    ARG_SET,    /* (n_names + 14) / 15 slots of 15 bits each */
+    ARG_LIST    /* 1 + max slots: the length, then indices into names, or numbers lo..hi when there are no names */
+};
+
+/* Describes one argument of a move, an order, an event or an error. Tables end with a row whose name is NULL. */
+struct arg {
+    const char *name; /* "tile": the JSON key, the form field, the key in one-line text */
+    enum arg_kind kind;
+    const struct name *names;
+    int16_t n_names;
+    int16_t lo, hi, step;
+    int16_t max;  /* ARG_LIST: longest list */
+    bool secret;  /* of an event: shown only to the seats of its `secret_to` */
+};
+
+/* What a player does: `nargs` counts slots, in the order of the verb's argument table. */
+struct move {
+    uint8_t verb;
+    uint8_t nargs;
+    int16_t arg[MOVE_ARGS];
+};
+
+struct verb {
+    const char *name;   /* "build" */
+    const char *choose; /* N_("Build"): heading above several moves of this verb */
+    const char *label;  /* N_("Build {tile} in {city}"): one whole move, on a button; {name} stands for an argument */
+    const struct arg *args;
+    bool unsolicited; /* may come from any seat at any time, judged against the newest position */
+    bool confirms;    /* ends the turn: taking it hands in the whole draft ("Confirm turn") */
+    bool automatic;   /* taken without asking when it is the only legal move after one's own step */
+};
+
+/* What happened: `nargs` slots in the order of the kind's argument table. */
+struct event {
+    uint8_t kind;
+    int8_t seat;        /* who did it, or NO_SEAT */
+    seatmask secret_to; /* seats that see the arguments marked secret */
+    uint8_t nargs;
+    int16_t arg[EVENT_ARGS];
+};
+
+struct event_kind {
+    const char *name;     /* "built" */
+    const char *sentence; /* N_("{seat} builds {tile} in {city} for {stones}."); {seat} is the event's seat */
+    const char *hidden;   /* the same without the secret arguments, or NULL when the kind has none */
+    const struct arg *args;
+};
+
+struct log {
+    int n;
+    struct event event[LOG_EVENTS];
+};
+
+struct move_list {
+    int n;
+    bool partial; /* verbs with free amounts: the list holds only samples, `check` decides */
+    struct move move[MOVES_MAX];
+};
+
+/* The first errors are the same for every game; its own begin at RULE_OWN. Codes index the game's error table. */
+enum rule_error { RULE_OK, RULE_GAME_OVER, RULE_NOT_YOUR_TURN, RULE_WRONG_STEP, RULE_OWN };
+
+struct rule_error_kind {
+    const char *name;     /* "stones_short" */
+    const char *sentence; /* N_("{city} takes {accepted}: you have {have} of the {need} stones needed.") */
+    const struct arg *args; /* filled by `explain`; NULL: the sentence has no figures */
+};
+
+enum member_kind {
+    MEMBER_NUMBER, /* lo..hi */
+    MEMBER_NAME,   /* index into names; -1 is null in JSON when lo is -1 */
+    MEMBER_STRUCT  /* described by members */
+};
+
+/* Describes one member of a state struct. Tables end with a row whose name is NULL. See rules/engine/members.h. */
+struct member {
+    const char *name;
+    enum member_kind kind;
+    size_t offset;
+    uint8_t width;           /* bytes of one number: 1, 2 or 4 */
+    bool is_signed;
+    uint16_t rows, cols;     /* 0: not an array; rows only: [rows]; both: [rows][cols] */
+    ptrdiff_t count_offset;  /* -1: all rows are in use; else where, in the same struct, a uint8_t says how many */
+    int32_t lo, hi;
+    const struct name *names;
+    int16_t n_names;
+    const struct member *members;
+    size_t size;             /* of one struct, or of one number */
+};
+
+/* What was wrong with a text, a JSON value or a position: a translatable sentence, and what {what} in it stands for. */
+struct fault {
+    const char *sentence;
+    char what[64];
+};
+
+struct option {
+    const char *name;  /* "wheel" */
+    const char *label; /* N_("Turning the wheel") */
+    const struct name *values;
+    int16_t n_values;
+    int16_t preset;
+};
+
+struct setup {
+    int n_seats;
+    int16_t option[OPTIONS_MAX]; /* index into the option's values, in the order of the game's table */
+};
+
+struct standing {
+    int n;
+    struct {
+        int16_t points; /* of public facts only, until the game is over */
+        int8_t rank;    /* 1 is best, shared by equals; 0 while the game runs */
+    } seat[SEATS_MAX];
+};
+
+/* What is asked of a seat, translatable: "build or buy" after "Anna, ", and "builds or buys" after "Bruno ". */
+struct asked {
+    const char *imperative;
+    const char *doing;
+};
+
+struct rules {
+    const char *id;     /* "carrara": folder name, URL, template folder */
+    const char *title;  /* "The Palaces of Carrara" */
+    uint16_t revision;  /* raised when a stored game would replay differently */
+    uint8_t min_seats, max_seats;
+    const struct option *options;           /* ended by name NULL */
+    const struct verb *verbs;               /* moves; ended by name NULL */
+    const struct verb *orders;              /* standing orders, or NULL when no decision falls outside one's own turn */
+    const struct event_kind *events;        /* ended by name NULL */
+    const struct rule_error_kind *errors;   /* indexed by code, ended by name NULL */
+    const struct member *members;           /* describes the state struct */
+    size_t size;                            /* of the state struct */
+
+    /* The opening position; @state need not be cleared before. Draws from @rng only. */
+    void (*setup)(void *state, const struct setup *, struct rng *, struct log *);
+    /* Who must act now; 0 when the game is over. */
+    seatmask (*awaits)(const void *state);
+    /* Lists the legal moves of @seat into @list (cleared first) and returns their number. Moves that differ only in
+     * amounts stand together, the one to suggest first. */
+    int (*moves)(const void *state, int seat, struct move_list *list);
+    /* RULE_OK, or why not. Must not tell more than @seat may know. */
+    int (*check)(const void *state, int seat, const struct move *);
+    /* Figures for the sentence of @error, into slots of the error's argument table. May be NULL. */
+    void (*explain)(const void *state, int seat, const struct move *, int error, int16_t *slots);
+    /* Would this move show hidden things or draw chance? Such a step cannot be taken back. */
+    bool (*reveals)(const void *state, int seat, const struct move *);
+    /* Does a legal move. Cannot fail. Appends to @log, which is never NULL. */
+    void (*apply)(void *state, int seat, const struct move *, struct rng *, struct log *);
+    /* What @viewer (NO_SEAT: a spectator) may see, built from nothing into @out. */
+    void (*view)(const void *state, int viewer, struct json_object *out);
+    /* Re-deals at random whatever @viewer cannot see. */
+    void (*conceal)(void *state, int viewer, struct rng *);
+    void (*standing)(const void *state, struct standing *);
+    struct asked (*asks)(const void *state, int seat);
+    /* Do the pieces add up? On false @fault names the member. */
+    bool (*sound)(const void *state, struct fault *);
+    /* Which of @n orders answers now (or -1), and with what move. NULL when there are no orders. */
+    int (*ordered)(const void *state, int seat, const struct move *orders, int n, struct move *);
+    bool (*lapsed)(const void *state, int seat, const struct move *order);
+    const struct move *first_orders;
+    int n_first_orders;
+    /* A sound heuristic player; sees only what @seat may see. Returns 0, or -1 when the seat has no move. */
+    int (*advise)(const void *state, int seat, struct rng *, struct move *);
+};
+
+#endif

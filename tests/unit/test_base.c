@@ -1,0 +1,77 @@
+/* Arena, string builder, JSON helpers. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cgi/arena.h"
+#include "cgi/jsonx.h"
+#include "cgi/sb.h"
+
+static void a_builder_grows_and_escapes(void **unused)
+{
+    (void)unused;
+    struct arena *arena = arena_new();
+    struct sb sb;
+    sb_init(&sb, arena);
+    assert_string_equal(sb.text, "");
+    for (int i = 0; i < 1000; i++)
+        sb_addf(&sb, "%d,", i);
+    assert_int_equal(sb.length, 3890);
+    sb_clear(&sb);
+    sb_add_html(&sb, "<a href=\"x\">Tom & 'Ann'</a>");
+    assert_string_equal(sb.text, "&lt;a href=&quot;x&quot;&gt;Tom &amp; &#39;Ann&#39;&lt;/a&gt;");
+    sb_clear(&sb);
+    sb_add_url_part(&sb, "a b/ü");
+    assert_string_equal(sb.text, "a%20b%2F%C3%BC");
+    arena_free(arena);
+}
+
+static void large_pieces_and_deferred_calls(void **unused)
+{
+    (void)unused;
+    struct arena *arena = arena_new();
+    char *small = arena_strdup(arena, "small");
+    char *large = arena_alloc(arena, 100000);
+    memset(large, 'x', 100000);
+    assert_string_equal(small, "small");
+    assert_int_equal((uintptr_t)arena_alloc(arena, 3) % 16, 0);
+    struct json_object *root = jset(jobj(), "a", jint(1));
+    json_object_get(root);
+    arena_json(arena, root);
+    arena_free(arena);
+    assert_int_equal(json_object_put(root), 1);
+}
+
+static void json_is_parsed_strictly(void **unused)
+{
+    (void)unused;
+    static const char *const bad[] = {"", "{", "{\"a\":1,}", "[1] x", "\"\xff\"", "nul"};
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+        assert_null(jparse(bad[i], strlen(bad[i])));
+    struct json_object *root = jparse("{\"n\":3,\"s\":\"x\",\"b\":true}", 24);
+    assert_non_null(root);
+    assert_int_equal(jget_int(root, "n"), 3);
+    assert_string_equal(jget_str(root, "s"), "x");
+    assert_true(jget_bool(root, "b"));
+    assert_null(jget_str(root, "n"));
+    json_object_put(root);
+    root = jparse("12", 2);
+    assert_int_equal(json_object_get_int(root), 12);
+    json_object_put(root);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_builder_grows_and_escapes),
+        cmocka_unit_test(large_pieces_and_deferred_calls),
+        cmocka_unit_test(json_is_parsed_strictly),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
