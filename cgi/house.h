@@ -40,6 +40,9 @@ struct house {
     struct words words[LANGUAGES_MAX]; /* words[0] is English */
     int n_words;
     struct layouts *layouts;   /* templates/<game>/layout.json, see cgi/board.h */
+    struct assets *assets;     /* what lies in www/, see cgi/assets.h */
+    struct gate *hashing;      /* bounds the passwords hashed at a time, see cgi/password.h */
+    struct reload *reload;     /* with set.dev: generations of words and when they were read; else NULL */
 };
 
 /** house_open() - loads words, templates and layouts; on false @why names file and line */

@@ -50,10 +50,12 @@ struct req {
     const char *query_string;      /* raw, "" when there is none */
     const char *cookie_header;     /* raw, "" when there is none; likewise below */
     const char *accept, *accept_language, *content_type, *host, *user_agent, *if_none_match;
-    const char *remote;            /* address of the peer */
+    const char *fetch_site;        /* Sec-Fetch-Site: what kind of site sent the form */
+    const char *remote;            /* address of the peer, or what a proxy on this machine says it is */
     bool secure;                   /* came over TLS */
     const char *body;
     size_t body_length;
+    bool too_large;                /* the body was longer than BODY_MAX and is not there */
 
     /* filled by the router before a page is called */
     struct fields query, form;
@@ -62,10 +64,20 @@ struct req {
     struct visitor who;
     const char *csrf;              /* the token every form carries */
     const char *session;           /* raw session token, "" when there is none */
+    const char *visitor;           /* raw token of one who is not signed in, "" when there is none */
+    bool visitor_new;              /* made for this answer: the cookie is to be set */
     const struct words *words;     /* of the visitor's language */
     const char *part[PATH_PARTS_MAX]; /* what {id} and the like stood for */
     const struct route *route;
+    struct err failed;             /* what went wrong, for the log; ERR_NONE when nothing */
 };
+
+/** req_init() - an empty request with an id of its own; strings that a transport does not fill are "" */
+void req_init(struct req *rq, struct arena *arena, struct house *house, int64_t now);
+/** req_target() - fills path and query_string from "/games/42?x=1"; path is NULL when it cannot be decoded */
+void req_target(struct req *rq, const char *target);
+/** req_header() - takes one header by its HTTP name, any case; those that the house does not read are passed over */
+void req_header(struct req *rq, const char *name, const char *value);
 
 struct res {
     struct arena *arena;
@@ -82,6 +94,10 @@ void res_header(struct res *res, const char *name, const char *value);
 void res_cookie(struct req *rq, struct res *rs, const char *name, const char *value, int64_t seconds);
 /** res_see_other() - 303 to @url (a path of ours); returns true */
 bool res_see_other(struct res *rs, const char *url);
+/** res_flash() - the next page shows the sentence called @name in flash.c, once */
+void res_flash(struct req *rq, struct res *rs, const char *name);
+/** res_log() - one line to stderr: id, method, route, status, milliseconds, person, and what failed */
+void res_log(const struct req *rq, const struct res *rs, int64_t ended);
 
 /**
  * res_page() - 200 and the page: template <@name>.html, or the model itself as JSON when that was asked for

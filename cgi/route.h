@@ -4,8 +4,12 @@
 
 #include "cgi/req.h"
 
-enum route_who { ANYONE, SIGNED_IN };
-enum route_flag { CSRF = 1, DEV_ONLY = 2 };
+/* CONFIRMED: signed in, and the e-mail address is confirmed. */
+enum route_who { ANYONE, SIGNED_IN, CONFIRMED };
+
+/* DEV_ONLY: with `serve --dev`, or while mail goes to a folder. PLAIN: the answer is the same for everybody, so no
+ * session is looked up and no cookie is set. */
+enum route_flag { CSRF = 1, DEV_ONLY = 2, PLAIN = 4 };
 
 /* A page fills @rs and returns true, or fills @err and returns false. */
 typedef bool page_function(struct req *rq, struct res *rs, struct err *err);

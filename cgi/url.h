@@ -2,6 +2,7 @@
 #ifndef CGI_URL_H
 #define CGI_URL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "cgi/arena.h"
@@ -13,5 +14,15 @@ char *url_help(struct arena *arena, const char *rules);
 /** url_magic() - "/mail/open/<token>": opens a game signed in; url_confirm() - "/mail/confirm/<token>" */
 char *url_magic(struct arena *arena, const char *token);
 char *url_confirm(struct arena *arena, const char *token);
+/** url_magic_game() - url_magic() that still leads to the game when the token is used up or too old */
+char *url_magic_game(struct arena *arena, const char *token, int64_t game);
+/** url_reset() - "/reset/<token>": a new password; url_unsubscribe() - "/mail/unsubscribe/<token>" */
+char *url_reset(struct arena *arena, const char *token);
+char *url_unsubscribe(struct arena *arena, const char *token);
+/** url_sign_in() - "/sign-in?next=<path>"; @next NULL or not a path of ours: without it */
+char *url_sign_in(struct arena *arena, const char *next);
+
+/** url_local() - is @path a path of this house, safe to redirect to? */
+bool url_local(const char *path);
 
 #endif

@@ -1,0 +1,83 @@
+#include "config.h"
+
+#include "cgi/url.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cgi/sb.h"
+
+#include "cgi/banned.h"
+
+/* @before, and @part percent-encoded. */
+static char *with_part(struct arena *arena, const char *before, const char *part)
+{
+    struct sb sb;
+    sb_init(&sb, arena);
+    sb_add(&sb, before);
+    sb_add_url_part(&sb, part);
+    return sb.text;
+}
+
+char *url_table(struct arena *arena, int64_t game)
+{
+    return arena_printf(arena, "/games/%" PRId64, game);
+}
+
+char *url_history(struct arena *arena, int64_t game, int ply)
+{
+    return arena_printf(arena, "/games/%" PRId64 "/history/%d", game, ply);
+}
+
+char *url_person(struct arena *arena, const char *name)
+{
+    return with_part(arena, "/people/", name);
+}
+
+char *url_help(struct arena *arena, const char *rules)
+{
+    return with_part(arena, "/help/", rules);
+}
+
+char *url_magic(struct arena *arena, const char *token)
+{
+    return with_part(arena, "/mail/open/", token);
+}
+
+char *url_magic_game(struct arena *arena, const char *token, int64_t game)
+{
+    return arena_printf(arena, "%s?game=%" PRId64, url_magic(arena, token), game);
+}
+
+char *url_confirm(struct arena *arena, const char *token)
+{
+    return with_part(arena, "/mail/confirm/", token);
+}
+
+char *url_reset(struct arena *arena, const char *token)
+{
+    return with_part(arena, "/reset/", token);
+}
+
+char *url_unsubscribe(struct arena *arena, const char *token)
+{
+    return with_part(arena, "/mail/unsubscribe/", token);
+}
+
+char *url_sign_in(struct arena *arena, const char *next)
+{
+    if (!url_local(next) || !strcmp(next, "/"))
+        return arena_strdup(arena, "/sign-in");
+    return with_part(arena, "/sign-in?next=", next);
+}
+
+bool url_local(const char *path)
+{
+    /* "//host" and "/\\host" leave the house; browsers drop tabs and line ends before they look. */
+    if (!path || path[0] != '/' || path[1] == '/' || path[1] == '\\')
+        return false;
+    for (const unsigned char *c = (const unsigned char *)path; *c; c++)
+        if (*c <= ' ' || *c == 0x7f || *c == '\\')
+            return false;
+    return strlen(path) < 1024;
+}
