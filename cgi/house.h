@@ -22,6 +22,7 @@ struct settings {
     const char *smtp_url;      /* "smtp://host:587", "smtps://host"; NULL: mail goes to maildir */
     const char *smtp_user, *smtp_password;
     bool smtp_tls;             /* require STARTTLS on smtp:// */
+    const char *smtp_ca;       /* file of the certificates to trust for it; NULL: the system's */
     const char *maildir;       /* "var/mail" */
     bool dev;                  /* reload templates on change, show /dev/mail even with SMTP */
     bool worker;               /* run the worker inside serve */

@@ -1,0 +1,270 @@
+/* Composing a message and reading one again, both with GMime. Sending is in mail_send.c. */
+#include "config.h"
+
+#include "cgi/mail.h"
+
+#include <gmime/gmime.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cgi/banned.h"
+
+static void start_gmime(void)
+{
+    g_mime_init();
+}
+
+static void need_gmime(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, start_gmime);
+}
+
+/* ---- composing ---- */
+
+/* What goes into a header is one line, whatever a player calls himself. */
+static char *one_line(struct arena *arena, const char *text)
+{
+    char *line = arena_strdup(arena, text);
+    for (char *c = line; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = ' ';
+    return line;
+}
+
+static bool is_ascii(const char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text >= 0x80)
+            return false;
+    return true;
+}
+
+static void add_q(struct sb *out, unsigned char c)
+{
+    if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'))
+        sb_add_char(out, (char)c);
+    else if (c == ' ')
+        sb_add_char(out, '_');
+    else
+        sb_addf(out, "=%02X", c);
+}
+
+/* RFC 2047 words of at most 75 characters, each of whole letters. GMime would make them as long as the text's own words;
+ * and Q, not B, because readers that join words before they decode (GMime is one) stop at the padding of the first. */
+static char *encoded_words(struct arena *arena, const char *text)
+{
+    enum { WORD_BYTES = 21 };
+    struct sb out;
+    sb_init(&out, arena);
+    while (*text) {
+        size_t n = strnlen(text, WORD_BYTES);
+        while (n > 1 && ((unsigned char)text[n] & 0xc0) == 0x80)
+            n--;
+        sb_add(&out, out.length ? "\n =?UTF-8?Q?" : "=?UTF-8?Q?");
+        for (const char *end = text + n; text < end; text++)
+            add_q(&out, (unsigned char)*text);
+        sb_add(&out, "?=");
+    }
+    return out.text;
+}
+
+static bool address_ok(const char *address)
+{
+    const char *at = address ? strrchr(address, '@') : NULL;
+    if (!at || at == address || !at[1] || strlen(address) > 254)
+        return false;
+    for (const char *c = address; *c; c++)
+        if ((unsigned char)*c <= ' ' || *c == 0x7f || strchr("<>()[],;:\\\"", *c))
+            return false;
+    return true;
+}
+
+/* The sender as configured: "Ridotto <ridotto@example.org>" or the bare address; NULL when it is none. Free it. */
+static InternetAddress *sender(const struct house *house, const char **address)
+{
+    need_gmime();
+    const char *from = house->set.mail_from ? house->set.mail_from : "";
+    InternetAddressList *list = internet_address_list_parse(NULL, from);
+    InternetAddress *one = list ? internet_address_list_get_address(list, 0) : NULL;
+    *address = one && INTERNET_ADDRESS_IS_MAILBOX(one)
+                   ? internet_address_mailbox_get_addr(INTERNET_ADDRESS_MAILBOX(one)) : NULL;
+    one = address_ok(*address) ? g_object_ref(one) : NULL;
+    if (list)
+        g_object_unref(list);
+    return one;
+}
+
+const char *mail_sender(const struct house *house, struct arena *arena)
+{
+    const char *address;
+    InternetAddress *from = sender(house, &address);
+    if (!from)
+        return "ridotto@localhost";
+    address = arena_strdup(arena, address);
+    g_object_unref(from);
+    return address;
+}
+
+const char *mail_host(const struct house *house, struct arena *arena)
+{
+    return strrchr(mail_sender(house, arena), '@') + 1;
+}
+
+/* The value as it is: GMime would fold in the middle of a long URL. It may be 998 bytes with its name. */
+static void add_header(GMimeMessage *message, struct arena *arena, const char *name, const char *value)
+{
+    g_mime_object_set_header(GMIME_OBJECT(message), name, value, "utf-8");
+    GMimeHeaderList *list = g_mime_object_get_header_list(GMIME_OBJECT(message));
+    g_mime_header_set_raw_value(g_mime_header_list_get_header(list, name), arena_printf(arena, " %s\n", value));
+}
+
+static void add_people(GMimeMessage *message, InternetAddress *from, const struct mail *mail, struct arena *arena)
+{
+    internet_address_set_charset(from, "utf-8");
+    internet_address_list_add(g_mime_message_get_from(message), from);
+    const char *name = one_line(arena, mail->to_name ? mail->to_name : "");
+    g_mime_message_add_mailbox(message, GMIME_ADDRESS_TYPE_TO, name, mail->to_address);
+    if (!is_ascii(name))
+        add_header(message, arena, "To", arena_printf(arena, "%s\n <%s>", encoded_words(arena, name), mail->to_address));
+}
+
+static void add_thread(GMimeMessage *message, const struct mail *mail, struct arena *arena)
+{
+    g_mime_message_set_message_id(message, mail->message_id);
+    if (mail->references) {
+        const char *root = arena_printf(arena, "<%s>", mail->references);
+        add_header(message, arena, "In-Reply-To", root);
+        add_header(message, arena, "References", root);
+    }
+}
+
+static void add_headers(GMimeMessage *message, const struct mail *mail, int64_t now, struct arena *arena)
+{
+    const char *subject = one_line(arena, mail->subject);
+    g_mime_message_set_subject(message, subject, "utf-8");
+    if (!is_ascii(subject))
+        add_header(message, arena, "Subject", encoded_words(arena, subject));
+    GDateTime *date = g_date_time_new_from_unix_utc(now / 1000000);
+    g_mime_message_set_date(message, date);
+    g_date_time_unref(date);
+    add_thread(message, mail, arena);
+    add_header(message, arena, "Auto-Submitted", "auto-generated");
+    if (mail->unsubscribe_url) {
+        add_header(message, arena, "List-Unsubscribe", arena_printf(arena, "<%s>", mail->unsubscribe_url));
+        add_header(message, arena, "List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
+    }
+}
+
+static void add_part(GMimeMultipart *parts, const char *subtype, const char *text)
+{
+    GMimeTextPart *part = g_mime_text_part_new_with_subtype(subtype);
+    g_mime_text_part_set_text(part, text);
+    g_mime_text_part_set_charset(part, "utf-8");
+    GMimeContentEncoding best = g_mime_part_get_best_content_encoding(GMIME_PART(part), GMIME_ENCODING_CONSTRAINT_7BIT);
+    g_mime_part_set_content_encoding(GMIME_PART(part), best);
+    g_mime_multipart_add(parts, GMIME_OBJECT(part));
+    g_object_unref(part);
+}
+
+static void add_body(GMimeMessage *message, const struct mail *mail)
+{
+    GMimeMultipart *parts = g_mime_multipart_new_with_subtype("alternative");
+    add_part(parts, "plain", mail->text);
+    if (mail->html)
+        add_part(parts, "html", mail->html);
+    g_mime_message_set_mime_part(message, GMIME_OBJECT(parts));
+    g_object_unref(parts);
+}
+
+static void print_message(GMimeMessage *message, struct sb *out)
+{
+    GMimeFormatOptions *format = g_mime_format_options_new();
+    g_mime_format_options_set_newline_format(format, GMIME_NEWLINE_FORMAT_DOS);
+    GMimeStream *stream = g_mime_stream_mem_new();
+    g_mime_object_write_to_stream(GMIME_OBJECT(message), format, stream);
+    GByteArray *bytes = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(stream));
+    sb_add_bytes(out, (const char *)bytes->data, bytes->len);
+    g_object_unref(stream);
+    g_mime_format_options_free(format);
+}
+
+bool mail_compose(const struct house *house, const struct mail *mail, int64_t now, struct sb *out, char *why, size_t room)
+{
+    const char *address;
+    InternetAddress *from = sender(house, &address);
+    if (!from) {
+        snprintf(why, room, "the sender '%s' is no address", house->set.mail_from ? house->set.mail_from : "");
+        return false;
+    }
+    if (!address_ok(mail->to_address)) {
+        g_object_unref(from);
+        snprintf(why, room, "the recipient has no usable address");
+        return false;
+    }
+    GMimeMessage *message = g_mime_message_new(TRUE);
+    add_people(message, from, mail, out->arena);
+    add_headers(message, mail, now, out->arena);
+    add_body(message, mail);
+    print_message(message, out);
+    g_object_unref(message);
+    g_object_unref(from);
+    return true;
+}
+
+/* ---- reading ---- */
+
+/* A copy on the arena with plain line ends; frees @text. */
+static char *keep(struct arena *arena, char *text)
+{
+    char *copy = arena_strdup(arena, text ? text : ""), *to = copy;
+    for (const char *c = copy; *c; c++)
+        if (c[0] != '\r' || c[1] != '\n')
+            *to++ = *c;
+    *to = '\0';
+    g_free(text);
+    return copy;
+}
+
+static void read_part(GMimeObject *parent, GMimeObject *part, void *user)
+{
+    (void)parent;
+    GMimeTextPart **found = user;
+    if (!GMIME_IS_TEXT_PART(part))
+        return;
+    GMimeContentType *type = g_mime_object_get_content_type(part);
+    int which = g_mime_content_type_is_type(type, "text", "html");
+    if (!found[which])
+        found[which] = GMIME_TEXT_PART(part);
+}
+
+static void read_parts(GMimeMessage *message, struct arena *arena, struct mail_view *view)
+{
+    GMimeTextPart *found[2] = {NULL, NULL};
+    g_mime_message_foreach(message, read_part, found);
+    view->text = found[0] ? keep(arena, g_mime_text_part_get_text(found[0])) : "";
+    view->html = found[1] ? keep(arena, g_mime_text_part_get_text(found[1])) : "";
+}
+
+bool mail_read(struct arena *arena, const char *message, size_t length, struct mail_view *view)
+{
+    need_gmime();
+    *view = (struct mail_view){.subject = ""};
+    GMimeStream *stream = g_mime_stream_mem_new_with_buffer(message, length);
+    GMimeParser *parser = g_mime_parser_new_with_stream(stream);
+    GMimeMessage *mail = g_mime_parser_construct_message(parser, NULL);
+    g_object_unref(parser);
+    g_object_unref(stream);
+    if (!mail)
+        return false;
+    GDateTime *date = g_mime_message_get_date(mail);
+    view->date = date ? g_date_time_to_unix(date) * 1000000 : 0;
+    if (g_mime_message_get_subject(mail))
+        view->subject = arena_strdup(arena, g_mime_message_get_subject(mail));
+    view->from = keep(arena, internet_address_list_to_string(g_mime_message_get_from(mail), NULL, FALSE));
+    view->to = keep(arena, internet_address_list_to_string(g_mime_message_get_to(mail), NULL, FALSE));
+    read_parts(mail, arena, view);
+    g_object_unref(mail);
+    return true;
+}
