@@ -2,6 +2,8 @@
 #ifndef RULES_ENGINE_LOG_H
 #define RULES_ENGINE_LOG_H
 
+#include <stdlib.h>
+
 #include "rules/rules.h"
 
 /**
@@ -11,14 +13,23 @@
  */
 int16_t *log_event(struct log *log, int kind, int seat, int nargs);
 
-/** log_secret() - who may see the secret arguments of the event just added (nobody, unless said) */
+/** log_secret() - who may see the secret arguments of the event just added (nobody, unless said); there is one */
 void log_secret(struct log *log, seatmask who);
 
 /**
  * move_list_add() - a new move with @nargs unset slots
  * Return: the move, for the caller to fill. More than MOVES_MAX in one position is a bug and aborts.
+ * Here and not in log.c because listing is what headless games spend their time on.
  */
-struct move *move_list_add(struct move_list *list, int verb, int nargs);
+static inline struct move *move_list_add(struct move_list *list, int verb, int nargs)
+{
+    if (list->n >= MOVES_MAX || nargs > MOVE_ARGS)
+        abort();
+    struct move *move = &list->move[list->n++];
+    move->verb = (uint8_t)verb;
+    move->nargs = (uint8_t)nargs;
+    return move;
+}
 
 /** move_list_find() - the index of an equal move, or -1 */
 int move_list_find(const struct move_list *list, const struct move *move);

@@ -40,24 +40,39 @@
     .rows = sizeof(MEMBER_OF(type, field)) / sizeof(MEMBER_OF(type, field)[0]), .members = (table),                   \
     .count_offset = offsetof(type, count)
 
-/** members_save() - the state as JSON, members in table order; the caller owns the object */
+/**
+ * members_save() - the state as JSON, members in table order; the caller owns the object
+ * A number is a number, a name its id (none: null), an array an array, a list as long as its count, a struct an object.
+ */
 struct json_object *members_save(const struct member *table, const void *state);
 
 /**
  * members_load() - fills a zeroed state from JSON
- * Every member must be there, of the right type and in range, every list within its length, and no name unknown.
+ * Every member must be there, of the right type and in range, every list within its length, and no name unknown. A name
+ * may also be given by its number. A list whose count is itself a number in the same table has as many rows as that
+ * number says; any other list sets its count.
  * Return: true; or false with @fault saying which member is wrong (its path: "players[1].coins"), the state undefined.
  */
 bool members_load(const struct member *table, struct json_object *json, void *state, struct fault *fault);
 
-/** members_overlay() - like members_load, but members left out keep what @state holds, and in an array of structs or
- *  numbers a shorter JSON array or a null item leaves the rest as it is (lists take the new length) */
+/**
+ * members_overlay() - like members_load, but what is left out keeps what @state holds
+ * That goes for members, for the end of an array that is given shorter, and for its items given as null (so "none" in
+ * an array of names is written -1). Only a list that sets its count takes the new length; new rows must be complete.
+ */
 bool members_overlay(const struct member *table, struct json_object *json, void *state, struct fault *fault);
 
 /** members_equal() - same value in every member in use? Padding and unused rows do not count. */
 bool members_equal(const struct member *table, const void *a, const void *b);
 
-/** members_hash() - 32 bytes over every member in use; equal states hash alike on every machine */
+/**
+ * members_hash() - 32 bytes over every member in use; equal states hash alike on every machine
+ * BLAKE2b-256 over the members in table order: each number in 4 bytes, least first; before an array its number of rows.
+ */
 void members_hash(const struct member *table, const void *state, uint8_t digest[32]);
+
+/** members_name() - what the MEMBER_NAME @name of the outermost table holds; NULL when it is none or there is no such
+ *  member. So a game's own word for how it ended is found under "ending". */
+const struct name *members_name(const struct member *table, const void *state, const char *name);
 
 #endif
