@@ -13,6 +13,7 @@ static const struct command {
     int (*run)(int argc, char **argv);
     const char *help;
 } commands[] = {
+    {"render", cmd_render, "fill a template from JSON"},
     {NULL, NULL, NULL},
 };
 
