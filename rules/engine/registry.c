@@ -2,9 +2,12 @@
 
 #include "rules/engine/registry.h"
 
+#include "rules/carrara/state.h"
+
 #include <string.h>
 
 static const struct rules *const games[] = {
+    &carrara_rules,
     NULL,
 };
 

@@ -1,0 +1,473 @@
+/* The Palaces of Carrara: tables of words, members and moves, what must always be true, and the module itself. */
+#include "config.h"
+
+#include "rules/carrara/state.h"
+#include "rules/engine/fault.h"
+#include "rules/engine/members.h"
+
+#define COUNT(array) ((int16_t)(sizeof(array) / sizeof((array)[0])))
+#define ARG_OF(key, table) {.name = (key), .kind = ARG_NAME, .names = (table), .n_names = COUNT(table)}
+#define ARG_COUNTS_OF(key, table, most) \
+    {.name = (key), .kind = ARG_COUNTS, .names = (table), .n_names = COUNT(table), .hi = (most)}
+#define ARG_NUMBER_OF(key, least, most) {.name = (key), .kind = ARG_NUMBER, .lo = (least), .hi = (most)}
+#define ARG_FIGURE(key) ARG_NUMBER_OF(key, 0, CARRARA_MOST)
+#define ARG_STONES(key) ARG_COUNTS_OF(key, carrara_stones, CARRARA_PER_COLOUR)
+
+/* ---- Options: dossier carrara 7.1, 7.2, 8 ---- */
+
+static const struct name expansion_values[] = {{"off", N_("off")}};
+static const struct name wheel_values[] = {{"may", N_("optional")}, {"must", N_("required before buying")}};
+static const struct name rebuild_values[] = {{"off", N_("not allowed")}, {"on", N_("allowed")}};
+static const struct name screens_values[] = {{"closed", N_("hidden")}, {"open", N_("open to all")}};
+
+static const struct option options[] = {
+    {"expansion", N_("Expansion"), expansion_values, COUNT(expansion_values), 0},
+    {"wheel", N_("Turning the wheel"), wheel_values, COUNT(wheel_values), 0},
+    {"rebuild", N_("Replacing buildings"), rebuild_values, COUNT(rebuild_values), 1},
+    {"screens", N_("Coins and stones"), screens_values, COUNT(screens_values), 0},
+    {0},
+};
+
+/* ---- Moves: dossier carrara 10.2 ---- */
+
+static const struct arg buy_args[] = {
+    ARG_NUMBER_OF("section", 1, CARRARA_SECTIONS), ARG_STONES("stones"), {0}};
+static const struct arg build_args[] = {ARG_OF("tile", carrara_tiles), ARG_OF("city", carrara_cities), {0}};
+static const struct arg rebuild_args[] = {ARG_OF("tile", carrara_tiles), ARG_OF("old", carrara_tiles), {0}};
+static const struct arg stones_args[] = {ARG_STONES("stones"), {0}};
+static const struct arg type_args[] = {ARG_OF("type", carrara_types), {0}};
+static const struct arg city_args[] = {ARG_OF("city", carrara_cities), {0}};
+static const struct arg category_args[] = {ARG_OF("category", carrara_categories), {0}};
+static const struct arg upgrade_args[] = {ARG_OF("upgrade", carrara_upgrades), {0}};
+static const struct arg object_args[] = {ARG_OF("object", carrara_objects), {0}};
+
+static const struct verb verbs[] = {
+    [CARRARA_TURN_WHEEL] = {"turn_wheel", N_("Turn the wheel"), N_("Turn the wheel"), NULL},
+    [CARRARA_BUY] = {"buy", N_("Get stones"), N_("Get {stones} from section {section}"), buy_args},
+    [CARRARA_RELIEF] = {"relief", N_("Ask for relief"), N_("Show coins and stones, and receive 2 coins"), NULL},
+    [CARRARA_BUILD] = {"build", N_("Build"), N_("Build {tile} in {city}"), build_args},
+    [CARRARA_REBUILD] = {"rebuild", N_("Replace a building"), N_("Replace {old} by {tile}"), rebuild_args},
+    [CARRARA_PAY] = {"pay", N_("Pay"), N_("Pay {stones}"), stones_args, .automatic = true},
+    [CARRARA_SCORE_TYPE] = {"score_type", N_("Score a type of building"), N_("Score every {type}"), type_args},
+    [CARRARA_SCORE_CITY] = {"score_city", N_("Score a city"), N_("Score {city}"), city_args},
+    [CARRARA_SCORE_CATEGORY] = {"score_category", N_("Score a category"), N_("Score the {category}"), category_args},
+    [CARRARA_UPGRADE] = {"upgrade", N_("Take an upgrade tile"), N_("Take the upgrade of {upgrade}"), upgrade_args},
+    [CARRARA_OBJECT] = {"object", N_("Buy an object for 10 coins"), N_("Buy: {object}"), object_args},
+    [CARRARA_DECLARE] = {"declare", N_("Announce the end"), N_("Announce the end of the game: 5 points"), NULL},
+    [CARRARA_END] = {"end", N_("End your turn"), N_("Confirm turn"), NULL, .confirms = true},
+    [CARRARA_VERB_COUNT] = {0},
+};
+
+/* ---- Events: dossier carrara 10.3 ---- */
+
+static const struct name brown_cards[] = {{"b0", N_("Score 4 times")}};
+static const struct name purple_cards[] = {{"p0", N_("Collect objects")}};
+static const struct name grey_cards[] = {{"g0", N_("Build at a high total cost")}};
+static const struct name green_cards[] = {{"none", NULL}};
+static const struct name scoring_kinds[] = {
+    {"type", N_("type")}, {"city", N_("city")}, {"category", N_("category")}};
+static const struct name scored_things[] = {
+    {"palazzo", "Palazzo"},   {"biblioteca", "Biblioteca"},     {"porta", "Porta"},
+    {"cathedrale", "Cathedrale"}, {"villa", "Villa"},           {"castello", "Castello"},
+    {"livorno", "Livorno"},   {"pisa", "Pisa"},                 {"lucca", "Lucca"},
+    {"viareggio", "Viareggio"}, {"massa", "Massa"},             {"lerici", "Lérici"},
+    {"urban", N_("city buildings")}, {"land", N_("land buildings")},
+};
+_Static_assert(sizeof(scored_things) / sizeof(scored_things[0]) == CARRARA_TYPES + CARRARA_UPGRADES, "what is scored");
+
+#define ARG_SEAT_FIGURES(key) {.name = (key), .kind = ARG_LIST, .hi = CARRARA_MOST, .max = CARRARA_SEATS}
+
+static const struct arg started_args[] = {
+    {.name = "stones", .kind = ARG_LIST, .names = carrara_stones, .n_names = CARRARA_COLOURS, .max = CARRARA_SEATS},
+    ARG_OF("brown", brown_cards), ARG_OF("purple", purple_cards), ARG_OF("grey", grey_cards),
+    ARG_OF("green", green_cards), {0}};
+static const struct arg turned_args[] = {ARG_STONES("drawn"), ARG_STONES("back"), {0}};
+static const struct arg bought_args[] = {
+    ARG_NUMBER_OF("section", 1, CARRARA_SECTIONS), ARG_STONES("stones"), ARG_FIGURE("paid"), {0}};
+static const struct arg relieved_args[] = {
+    ARG_FIGURE("coins"), ARG_FIGURE("shown_coins"), ARG_STONES("shown_stones"), {0}};
+static const struct arg built_args[] = {
+    ARG_OF("tile", carrara_tiles), ARG_OF("city", carrara_cities), ARG_STONES("stones"), {0}};
+static const struct arg rebuilt_args[] = {
+    ARG_OF("tile", carrara_tiles), ARG_OF("old", carrara_tiles), ARG_OF("city", carrara_cities), ARG_STONES("stones"),
+    {0}};
+static const struct arg scored_args[] = {
+    ARG_OF("what", scoring_kinds),
+    ARG_OF("which", scored_things),
+    {.name = "tiles", .kind = ARG_SET, .names = carrara_tiles, .n_names = CARRARA_TILES},
+    ARG_FIGURE("points"),
+    ARG_FIGURE("coins"),
+    ARG_COUNTS_OF("objects", carrara_objects, CARRARA_TILES),
+    ARG_COUNTS_OF("missing", carrara_objects, CARRARA_TILES),
+    {0}};
+static const struct arg object_bought_args[] = {ARG_OF("object", carrara_objects), ARG_FIGURE("paid"), {0}};
+static const struct arg declared_args[] = {ARG_FIGURE("points"), {0}};
+static const struct arg market_args[] = {
+    ARG_NUMBER_OF("slot", 0, CARRARA_MARKET - 1), ARG_OF("tile", carrara_tiles), {0}};
+static const struct arg last_round_args[] = {
+    ARG_OF("reason", carrara_endings), {.name = "last", .kind = ARG_SEAT}, {0}};
+static const struct arg over_args[] = {
+    ARG_SEAT_FIGURES("track"), ARG_SEAT_FIGURES("purple"),  ARG_SEAT_FIGURES("grey"),
+    ARG_SEAT_FIGURES("green"), ARG_SEAT_FIGURES("coins"),   ARG_SEAT_FIGURES("surplus"),
+    ARG_SEAT_FIGURES("total"), ARG_SEAT_FIGURES("stones"),  {.name = "winners", .kind = ARG_LIST,
+                                                             .hi = CARRARA_SEATS - 1, .max = CARRARA_SEATS}, {0}};
+static const struct arg result_args[] = {
+    ARG_FIGURE("total"), ARG_FIGURE("track"), ARG_FIGURE("purple"), ARG_FIGURE("grey"), ARG_FIGURE("coins"),
+    ARG_FIGURE("stones"), {0}};
+static const struct arg won_args[] = {ARG_FIGURE("total"), {0}};
+
+static const struct event_kind events[] = {
+    [CARRARA_STARTED] = {"start", N_("The game begins with {seat}."), NULL, started_args},
+    [CARRARA_WHEEL_TURNED] = {"wheel_turned", N_("{seat} turns the wheel; drawn from the bag: {drawn}."), NULL,
+                              turned_args},
+    [CARRARA_STONES_BOUGHT] = {"stones_bought",
+                               N_("{seat} gets {stones} from section {section} for {paid:1 coin|# coins}."), NULL,
+                               bought_args},
+    [CARRARA_RELIEVED] = {"relief",
+                          N_("{seat} shows {shown_coins:1 coin|# coins} and {shown_stones}, and receives "
+                             "{coins:1 coin|# coins}."),
+                          NULL, relieved_args},
+    [CARRARA_BUILT] = {"built", N_("{seat} builds {tile} in {city} and pays {stones}."), NULL, built_args},
+    [CARRARA_REBUILT] = {"rebuilt", N_("{seat} replaces {old} in {city} by {tile} and pays {stones}."), NULL,
+                         rebuilt_args},
+    [CARRARA_UPGRADED] = {"upgraded", N_("{seat} takes the upgrade of {upgrade}."), NULL, upgrade_args},
+    [CARRARA_SCORED] = {"scored",
+                        N_("{seat} scores {which}: {points:1 point|# points}, {coins:1 coin|# coins}, "
+                           "objects: {objects}."),
+                        NULL, scored_args},
+    [CARRARA_OBJECT_BOUGHT] = {"object_bought", N_("{seat} buys an object for {paid:1 coin|# coins}: {object}."), NULL,
+                               object_bought_args},
+    [CARRARA_DECLARED] = {"declared", N_("{seat} announces the end and gets {points:1 point|# points}."), NULL,
+                          declared_args},
+    [CARRARA_MARKET_FILLED] = {"market", N_("New on offer: {tile}."), NULL, market_args},
+    [CARRARA_LAST_ROUND] = {"last_round", N_("{reason}. The last turn of the game is {last}'s."), NULL,
+                            last_round_args},
+    [CARRARA_OVER] = {"over", N_("The game is over."), NULL, over_args},
+    [CARRARA_RESULT] = {"result",
+                        N_("{seat}: {total:1 point|# points} ({track} on the track, {purple} for objects, "
+                           "{grey} for buildings, {coins} for coins)."),
+                        NULL, result_args},
+    [CARRARA_WON] = {"won", N_("{seat} wins with {total:1 point|# points}."), NULL, won_args},
+    [CARRARA_EVENT_COUNT] = {0},
+};
+
+/* ---- Errors: dossier carrara 10.4 ---- */
+
+static const struct arg step_args[] = {ARG_OF("step", carrara_phases), {0}};
+static const struct arg section_args[] = {ARG_OF("section", carrara_sections), ARG_STONES("held"), {0}};
+static const struct arg cost_args[] = {ARG_FIGURE("cost"), ARG_FIGURE("have"), {0}};
+static const struct arg short_args[] = {
+    ARG_OF("city", carrara_cities),
+    {.name = "accepted", .kind = ARG_SET, .names = carrara_stones, .n_names = CARRARA_COLOURS},
+    ARG_FIGURE("have"),
+    ARG_FIGURE("need"),
+    {0}};
+static const struct arg not_accepted_args[] = {ARG_OF("city", carrara_cities), ARG_OF("colour", carrara_stones), {0}};
+static const struct arg due_args[] = {ARG_FIGURE("due"), {0}};
+static const struct arg city_by_args[] = {ARG_OF("city", carrara_cities), {.name = "by", .kind = ARG_SEAT}, {0}};
+static const struct arg too_few_args[] = {ARG_OF("city", carrara_cities), ARG_FIGURE("need"), ARG_FIGURE("have"), {0}};
+static const struct arg open_args[] = {
+    ARG_FIGURE("scorings"), ARG_FIGURE("scorings_needed"), ARG_FIGURE("objects"), ARG_FIGURE("objects_needed"),
+    ARG_FIGURE("cost"), ARG_FIGURE("cost_needed"), {0}};
+
+static const struct rule_error_kind errors[] = {
+    [RULE_OK] = {"ok", N_("That is possible."), NULL},
+    [RULE_GAME_OVER] = {"game_over", N_("The game is over."), NULL},
+    [RULE_NOT_YOUR_TURN] = {"not_your_turn", N_("It is another player's turn."), NULL},
+    [RULE_WRONG_STEP] = {"wrong_step", N_("That is not possible at this point of your turn. Now: {step}."), step_args},
+    [CARRARA_WHEEL_EMPTY] = {"wheel_empty", N_("Wheel and bag are empty: there is nothing to turn."), NULL},
+    [CARRARA_TURN_FIRST] = {"turn_first", N_("At this table the wheel is turned before stones are bought."), NULL},
+    [CARRARA_TAKE_AT_LEAST_ONE] = {"take_at_least_one", N_("Take at least one stone; a free one will do."), NULL},
+    [CARRARA_NOT_IN_SECTION] = {"not_in_section", N_("Section {section} does not hold that many stones: {held}."),
+                                section_args},
+    [CARRARA_NOT_ENOUGH_COINS] = {"not_enough_coins",
+                                  N_("These stones cost {cost:1 coin|# coins}; you have {have}."), cost_args},
+    [CARRARA_OBJECT_TOO_DEAR] = {"not_enough_coins",
+                                 N_("An object costs {cost:1 coin|# coins}; you have {have}."), cost_args},
+    [CARRARA_RELIEF_NOT_DUE] = {"relief_not_due", N_("You can still get a stone, so the two coins are not yours."),
+                                NULL},
+    [CARRARA_RELIEF_CAN_ACT] = {"relief_not_due", N_("You can still build or score, so the two coins are not yours."),
+                                NULL},
+    [CARRARA_NOT_ON_OFFER] = {"not_on_offer", N_("This building is not on offer."), NULL},
+    [CARRARA_STONES_SHORT] = {"stones_short",
+                              N_("{city} takes {accepted}: you have {have} of the {need:1 stone|# stones} needed."),
+                              short_args},
+    [CARRARA_REBUILD_OFF] = {"rebuild_off", N_("At this table buildings are not replaced."), NULL},
+    [CARRARA_NOT_YOUR_BUILDING] = {"not_your_building", N_("That is not a building of yours."), NULL},
+    [CARRARA_NOT_DEARER] = {"not_dearer", N_("Only a dearer building can take its place."), NULL},
+    [CARRARA_NOT_YOUR_STONES] = {"not_your_stones", N_("You do not have these stones."), NULL},
+    [CARRARA_STONE_NOT_ACCEPTED] = {"stone_not_accepted", N_("{city} does not accept stones of this colour: {colour}."),
+                                    not_accepted_args},
+    [CARRARA_WRONG_NUMBER] = {"wrong_number", N_("Exactly {due:1 stone is|# stones are} due."), due_args},
+    [CARRARA_NO_MARKER] = {"no_marker", N_("All six of your scoring markers are used."), NULL},
+    [CARRARA_TYPE_SCORED] = {"type_scored", N_("You have scored the {type} already."), type_args},
+    [CARRARA_CITY_SCORED] = {"city_scored", N_("{city} has been scored by {by}."), city_by_args},
+    [CARRARA_TOO_FEW_BUILDINGS] = {"too_few_buildings", N_("{city} needs {need} buildings of yours; it has {have}."),
+                                   too_few_args},
+    [CARRARA_CATEGORY_SCORED] = {"category_scored", N_("You have scored the {category} already."), category_args},
+    [CARRARA_NO_SUCH_BUILDING] = {"no_such_building", N_("You have no building of this kind."), NULL},
+    [CARRARA_NO_EXPANSION] = {"no_expansion", N_("Categories are scored only with the expansion."), NULL},
+    [CARRARA_UPGRADE_TAKEN] = {"upgrade_taken", N_("This upgrade tile is gone."), NULL},
+    [CARRARA_ONE_OBJECT_A_TURN] = {"one_object_a_turn", N_("One object a turn."), NULL},
+    [CARRARA_OBJECT_SOLD] = {"object_sold", N_("This object has been sold: {object}."), object_args},
+    [CARRARA_END_IS_SET] = {"end_is_set", N_("The end of the game is settled already."), NULL},
+    [CARRARA_OBJECTIVES_OPEN] = {"objectives_open",
+                                 N_("Not yet: {scorings} of {scorings_needed} scorings, {objects} of {objects_needed} "
+                                    "objects, buildings worth {cost} of {cost_needed} stones."),
+                                 open_args},
+    [CARRARA_ERROR_COUNT] = {0},
+};
+
+/* ---- Members: dossier carrara 10.1 ---- */
+
+static const struct member options_members[] = {
+    {MEMBER(struct carrara_options, expansion), .hi = 1},
+    {MEMBER(struct carrara_options, wheel), .hi = 1},
+    {MEMBER(struct carrara_options, rebuild), .hi = 1},
+    {MEMBER(struct carrara_options, screens), .hi = 1},
+    {0},
+};
+
+static const struct member building_members[] = {
+    {MEMBER(struct carrara_building, tile), .hi = CARRARA_TILES - 1},
+    {MEMBER(struct carrara_building, city), .hi = CARRARA_CITIES - 1},
+    {0},
+};
+
+static const struct member player_members[] = {
+    {MEMBER(struct carrara_player, coins), .hi = CARRARA_MOST},
+    {MEMBER_ROWS(struct carrara_player, stones), .hi = CARRARA_PER_COLOUR},
+    {MEMBER(struct carrara_player, points), .hi = CARRARA_MOST},
+    {MEMBER_ROWS(struct carrara_player, objects), .hi = CARRARA_PER_OBJECT},
+    {MEMBER_ROWS(struct carrara_player, types), .hi = 1},
+    {MEMBER_ROWS(struct carrara_player, categories), .hi = 1},
+    {MEMBER_STRUCTS(struct carrara_player, buildings, n_buildings, building_members)},
+    {0},
+};
+
+static const struct member pending_members[] = {
+    {MEMBER(struct carrara_pending, tile), .lo = -1, .hi = CARRARA_TILES - 1},
+    {MEMBER(struct carrara_pending, city), .lo = -1, .hi = CARRARA_CITIES - 1},
+    {MEMBER(struct carrara_pending, old), .lo = -1, .hi = CARRARA_TILES - 1},
+    {MEMBER(struct carrara_pending, due), .hi = 8},
+    {0},
+};
+
+static const struct member members[] = {
+    {MEMBER_ONE(struct carrara_state, options, options_members)},
+    {MEMBER(struct carrara_state, seats), .lo = 2, .hi = CARRARA_SEATS},
+    {MEMBER(struct carrara_state, start), .hi = CARRARA_SEATS - 1},
+    {MEMBER(struct carrara_state, turn), .hi = CARRARA_MOST},
+    {MEMBER(struct carrara_state, current), .hi = CARRARA_SEATS - 1},
+    {MEMBER(struct carrara_state, phase), .kind = MEMBER_NAME, .names = carrara_phases,
+     .n_names = COUNT(carrara_phases)},
+    {MEMBER_GRID(struct carrara_state, wheel), .hi = CARRARA_PER_COLOUR},
+    {MEMBER_ROWS(struct carrara_state, bag), .hi = CARRARA_PER_COLOUR},
+    {MEMBER_ROWS(struct carrara_state, market), .lo = -1, .hi = CARRARA_TILES - 1},
+    {MEMBER_LIST(struct carrara_state, stack, n_stack), .hi = CARRARA_DECK - 1},
+    {MEMBER_ROWS(struct carrara_state, expensive), .hi = 1},
+    {MEMBER_ROWS(struct carrara_state, sale), .hi = 1},
+    {MEMBER_ROWS(struct carrara_state, reserve), .hi = CARRARA_PER_OBJECT - 1},
+    {MEMBER_ROWS(struct carrara_state, upgrades), .lo = -1, .hi = CARRARA_SEATS - 1},
+    {MEMBER_ROWS(struct carrara_state, cities), .lo = -1, .hi = CARRARA_SEATS - 1},
+    {MEMBER(struct carrara_state, brown), .hi = 8},
+    {MEMBER(struct carrara_state, purple), .hi = 8},
+    {MEMBER(struct carrara_state, grey), .hi = 8},
+    {MEMBER(struct carrara_state, green), .hi = 7},
+    {MEMBER_STRUCTS(struct carrara_state, players, seats, player_members)},
+    {MEMBER_ONE(struct carrara_state, pending, pending_members)},
+    {MEMBER(struct carrara_state, bought), .hi = 1},
+    {MEMBER(struct carrara_state, declared), .lo = -1, .hi = CARRARA_SEATS - 1},
+    {MEMBER(struct carrara_state, ending), .kind = MEMBER_NAME, .names = carrara_endings,
+     .n_names = COUNT(carrara_endings)},
+    {0},
+};
+
+/* ---- What must always be true: dossier carrara 10.1, invariants ---- */
+
+static bool stones_add_up(const struct carrara_state *st, struct fault *fault)
+{
+    for (int c = 0; c < CARRARA_COLOURS; c++) {
+        int n = st->bag[c];
+        for (int section = 0; section < CARRARA_SECTIONS; section++)
+            n += st->wheel[section][c];
+        for (int seat = 0; seat < st->seats; seat++)
+            n += st->players[seat].stones[c];
+        if (n != CARRARA_PER_COLOUR)
+            return fault_index(fault, N_("{what}, wheel and hands do not hold seven stones of this colour."), "bag", c);
+    }
+    if (carrara_wheel_stones(st) > CARRARA_WHEEL_STONES)
+        return fault_set(fault, N_("{what} holds more than eleven stones."), "wheel");
+    return true;
+}
+
+static bool objects_add_up(const struct carrara_state *st, struct fault *fault)
+{
+    for (int kind = 0; kind < CARRARA_OBJECTS; kind++) {
+        int n = st->sale[kind] + st->reserve[kind];
+        for (int seat = 0; seat < st->seats; seat++)
+            n += st->players[seat].objects[kind];
+        if (n != CARRARA_PER_OBJECT)
+            return fault_index(fault, N_("{what}, sale and hands do not hold six objects of this kind."), "reserve",
+                               kind);
+    }
+    return true;
+}
+
+/* One more tile seen: not one of the expansion's, and never twice. */
+static bool tile_is_new(int tile, uint64_t *seen, const char *member, int index, struct fault *fault)
+{
+    if (tile >= CARRARA_DECK)
+        return fault_index(fault, N_("{what} is a tile of the expansion, which is not played here."), member, index);
+    if (*seen >> tile & 1)
+        return fault_index(fault, N_("{what} is a tile that lies elsewhere too."), member, index);
+    *seen |= (uint64_t)1 << tile;
+    return true;
+}
+
+static bool tiles_are_single(const struct carrara_state *st, struct fault *fault)
+{
+    uint64_t seen = 0;
+    for (int slot = 0; slot < CARRARA_MARKET; slot++)
+        if (st->market[slot] >= 0 && !tile_is_new(st->market[slot], &seen, "market", slot, fault))
+            return false;
+    for (int i = 0; i < st->n_stack; i++)
+        if (!tile_is_new(st->stack[i], &seen, "stack", i, fault))
+            return false;
+    for (int seat = 0; seat < st->seats; seat++)
+        for (int i = 0; i < st->players[seat].n_buildings; i++)
+            if (!tile_is_new(st->players[seat].buildings[i].tile, &seen, "buildings", i, fault))
+                return false;
+    return true;
+}
+
+static bool expansion_is_untouched(const struct carrara_state *st, struct fault *fault)
+{
+    static const char sentence[] = N_("{what} belongs to the expansion, which is not played here.");
+    if (st->options.expansion)
+        return fault_set(fault, sentence, "options.expansion");
+    for (int type = 0; type < CARRARA_TYPES; type++)
+        if (st->expensive[type])
+            return fault_index(fault, sentence, "expensive", type);
+    for (int i = 0; i < CARRARA_UPGRADES; i++)
+        if (st->upgrades[i] != NO_SEAT)
+            return fault_index(fault, sentence, "upgrades", i);
+    for (int seat = 0; seat < st->seats; seat++)
+        if (st->players[seat].categories[0] || st->players[seat].categories[1])
+            return fault_index(fault, sentence, "categories of players", seat);
+    const uint8_t cards[] = {st->brown, st->purple, st->grey, st->green};
+    static const char *const colours[] = {"brown", "purple", "grey", "green"};
+    for (int i = 0; i < 4; i++)
+        if (cards[i])
+            return fault_set(fault, sentence, colours[i]);
+    return st->phase != CARRARA_PHASE_UPGRADE || fault_set(fault, sentence, "phase");
+}
+
+static bool seats_are_there(const struct carrara_state *st, struct fault *fault)
+{
+    static const char sentence[] = N_("{what} names a seat that is not at this table.");
+    if (st->start >= st->seats)
+        return fault_set(fault, sentence, "start");
+    if (st->current >= st->seats)
+        return fault_set(fault, sentence, "current");
+    if (st->declared >= st->seats)
+        return fault_set(fault, sentence, "declared");
+    for (int city = 0; city < CARRARA_CITIES; city++)
+        if (st->cities[city] >= st->seats)
+            return fault_index(fault, sentence, "cities", city);
+    for (int seat = 0; seat < st->seats; seat++)
+        if (carrara_markers(st, seat) < 0)
+            return fault_index(fault, N_("{what} has used more than six scoring markers."), "players", seat);
+    return true;
+}
+
+/* What is being paid for lies open, goes where it is said to go, costs what is due, and can be paid. */
+static bool payment_is_sound(const struct carrara_state *st, struct fault *fault)
+{
+    const struct carrara_pending *pending = &st->pending;
+    const struct carrara_player *player = &st->players[st->current];
+    if (st->phase != CARRARA_PHASE_PAY)
+        return true;
+    if (pending->tile < 0 || carrara_market_slot(st, pending->tile) < 0)
+        return fault_set(fault, N_("{what} is not on offer."), "pending.tile");
+    int due = carrara_tile_cost[pending->tile];
+    if (pending->old >= 0) {
+        int own = carrara_own_building(player, pending->old);
+        if (own < 0 || player->buildings[own].city != pending->city)
+            return fault_set(fault, N_("{what} is not a building of the player in this city."), "pending.old");
+        due -= carrara_tile_cost[pending->old];
+    }
+    if (pending->city < 0)
+        return fault_set(fault, N_("{what} is out of range."), "pending.city");
+    if (pending->due != due || due <= 0 || carrara_accepted(player->stones, pending->city) < due)
+        return fault_set(fault, N_("{what} is not the price, or cannot be paid."), "pending.due");
+    return true;
+}
+
+static bool sound(const void *state, struct fault *fault)
+{
+    const struct carrara_state *st = state;
+    return seats_are_there(st, fault) && expansion_is_untouched(st, fault) && stones_add_up(st, fault)
+        && objects_add_up(st, fault) && tiles_are_single(st, fault) && payment_is_sound(st, fault);
+}
+
+/* ---- What is asked of a player: dossier carrara 9 ---- */
+
+static struct asked asks_finish(const struct carrara_state *st, int seat)
+{
+    bool can_declare = st->ending == CARRARA_ENDING_NONE && carrara_objectives_met(st, seat);
+    bool can_buy = !st->bought && st->players[seat].coins >= CARRARA_OBJECT_PRICE && carrara_sum(st->sale) > 0;
+    static const char doing[] = N_("ends the turn");
+    if (can_declare)
+        return (struct asked){N_("announce the end, or confirm your turn"), doing};
+    if (can_buy)
+        return (struct asked){N_("buy an object for 10 coins, or confirm your turn"), doing};
+    return (struct asked){N_("confirm your turn"), doing};
+}
+
+struct asked carrara_asks(const void *state, int seat)
+{
+    const struct carrara_state *st = state;
+    switch (st->phase) {
+    case CARRARA_PHASE_BUY:
+        return (struct asked){N_("get stones from one section"), N_("gets stones")};
+    case CARRARA_PHASE_PAY:
+        return (struct asked){N_("choose the stones to pay with"), N_("pays for a building")};
+    case CARRARA_PHASE_UPGRADE:
+        return (struct asked){N_("take an upgrade tile"), N_("takes an upgrade tile")};
+    case CARRARA_PHASE_FINISH:
+        return asks_finish(st, seat);
+    default:
+        break;
+    }
+    if (st->ending != CARRARA_ENDING_NONE)
+        return (struct asked){N_("this is your last turn: get stones, build or score"), N_("plays the last turn")};
+    return (struct asked){N_("get stones, build or score"), N_("gets stones, builds or scores")};
+}
+
+const struct rules carrara_rules = {
+    .id = "carrara",
+    .title = "The Palaces of Carrara",
+    .revision = 1,
+    .min_seats = 2,
+    .max_seats = CARRARA_SEATS,
+    .options = options,
+    .verbs = verbs,
+    .events = events,
+    .errors = errors,
+    .members = members,
+    .size = sizeof(struct carrara_state),
+    .setup = carrara_setup,
+    .awaits = carrara_awaits,
+    .moves = carrara_moves,
+    .check = carrara_check,
+    .explain = carrara_explain,
+    .reveals = carrara_reveals,
+    .apply = carrara_apply,
+    .view = carrara_view,
+    .conceal = carrara_conceal,
+    .standing = carrara_standing,
+    .asks = carrara_asks,
+    .sound = sound,
+    .advise = carrara_advise,
+};

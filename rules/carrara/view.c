@@ -1,0 +1,467 @@
+/* What a viewer may see, built from nothing: dossier carrara 8 and 10.5. Hidden are the bag, the order of the stack,
+ * and behind closed screens the coins and stones of the other seats. */
+#include "config.h"
+
+#include "rules/carrara/state.h"
+#include "rules/engine/fault.h"
+#include "rules/engine/json.h"
+#include "rules/engine/rng.h"
+
+#include <string.h>
+
+bool carrara_sees_hand(const struct carrara_state *st, int viewer, int seat)
+{
+    return viewer == seat || st->options.screens || st->phase == CARRARA_PHASE_OVER;
+}
+
+/* By an honest log everyone can work out the hands, so an imagined position keeps them; only the stack is unknown. */
+void carrara_conceal(void *state, int viewer, struct rng *rng)
+{
+    struct carrara_state *st = state;
+    (void)viewer;
+    rng_shuffle(rng, st->stack, st->n_stack);
+}
+
+static struct json_object *of_bytes(const uint8_t *values, int n)
+{
+    struct json_object *list = json_new_list();
+    for (int i = 0; i < n; i++)
+        json_add(list, json_number(values[i]));
+    return list;
+}
+
+static struct json_object *of_signed(const int8_t *values, int n)
+{
+    struct json_object *list = json_new_list();
+    for (int i = 0; i < n; i++)
+        json_add(list, json_number(values[i]));
+    return list;
+}
+
+/* "city=lucca": where a move may begin or go on */
+static void set_place(struct json_object *out, const char *argument, const char *value)
+{
+    char text[40];
+    struct writer place = writer_on(text, sizeof(text));
+    write_text(&place, argument);
+    write_text(&place, "=");
+    write_text(&place, value);
+    json_set(out, "place", json_text(text));
+}
+
+static void set_number(struct json_object *out, const char *key, int value)
+{
+    json_set(out, key, json_number(value));
+}
+
+static void set_text(struct json_object *out, const char *key, const char *text)
+{
+    json_set(out, key, json_text(text));
+}
+
+static void set_colour(struct json_object *out, int colour)
+{
+    set_text(out, "colour", carrara_stones[colour].id);
+    set_text(out, "label", carrara_stones[colour].label);
+    set_text(out, "letter", carrara_letters[colour]);
+}
+
+static void set_object(struct json_object *out, int kind)
+{
+    set_text(out, "object", carrara_objects[kind].id);
+    set_text(out, "object_label", carrara_objects[kind].label);
+}
+
+/* Name, cost, kind and object of a tile. */
+static void set_tile(struct json_object *out, int tile)
+{
+    int type = carrara_tile_type[tile], cost = carrara_tile_cost[tile];
+    struct json_object *pips = json_new_list();
+    for (int i = 1; i <= cost; i++)
+        json_add(pips, json_number(i));
+    set_text(out, "tile", carrara_tiles[tile].id);
+    set_text(out, "tile_name", carrara_tiles[tile].label);
+    set_text(out, "type", carrara_types[type].id);
+    set_text(out, "name", carrara_types[type].label);
+    set_number(out, "cost", cost);
+    json_set(out, "pips", pips);
+    json_set(out, "urban", json_truth(carrara_type_category[type] == 0));
+    json_set(out, "land", json_truth(carrara_type_category[type] == 1));
+    set_object(out, type);
+}
+
+/* ---- The common board ---- */
+
+static struct json_object *section_view(const struct carrara_state *st, int section)
+{
+    static const char *const values[CARRARA_SECTIONS] = {"1", "2", "3", "4", "5", "6"};
+    struct json_object *out = json_new(), *stones = json_new_list(), *prices = json_new_list();
+    set_place(out, "section", values[section]);
+    set_number(out, "section", section + 1);
+    set_text(out, "roman", carrara_sections[section].label);
+    set_number(out, "total", carrara_sum(st->wheel[section]));
+    for (int c = 0; c < CARRARA_COLOURS; c++) {
+        int price = carrara_prices[section][c];
+        if (price > 0) {
+            struct json_object *chip = json_new();
+            set_colour(chip, c);
+            set_number(chip, "price", price);
+            json_add(prices, chip);
+        }
+        if (st->wheel[section][c] > 0) {
+            struct json_object *stone = json_new();
+            set_colour(stone, c);
+            set_number(stone, "count", st->wheel[section][c]);
+            set_number(stone, "price", price);
+            json_set(stone, "free", json_truth(price == 0));
+            json_add(stones, stone);
+        }
+    }
+    json_set(out, "stones", stones);
+    json_set(out, "prices", prices);
+    return out;
+}
+
+static struct json_object *offer_view(const struct carrara_state *st, int slot)
+{
+    struct json_object *out = json_new();
+    int tile = st->market[slot];
+    set_number(out, "slot", slot);
+    json_set(out, "empty", json_truth(tile < 0));
+    if (tile >= 0) {
+        set_place(out, "tile", carrara_tiles[tile].id);
+        set_tile(out, tile);
+    }
+    return out;
+}
+
+static struct json_object *yield_view(const struct carrara_yield *yield)
+{
+    struct json_object *out = json_new();
+    set_number(out, "points", yield->points);
+    set_number(out, "coins", yield->coins);
+    set_number(out, "objects", carrara_sum(yield->objects));
+    set_number(out, "missing", carrara_sum(yield->missing));
+    return out;
+}
+
+static struct json_object *accepts_view(int city)
+{
+    struct json_object *list = json_new_list();
+    for (int c = 0; c <= city; c++) {
+        struct json_object *stone = json_new();
+        set_colour(stone, c);
+        json_add(list, stone);
+    }
+    return list;
+}
+
+static struct json_object *town_view(const struct carrara_state *st, int city, int viewer)
+{
+    struct json_object *out = json_new();
+    bool points = carrara_gives_points(city);
+    set_place(out, "city", carrara_cities[city].id);
+    set_text(out, "city", carrara_cities[city].id);
+    set_text(out, "name", carrara_cities[city].label);
+    json_set(out, "accepts", accepts_view(city));
+    set_number(out, "multiplier", carrara_multipliers[city]);
+    json_set(out, "gives_points", json_truth(points));
+    json_set(out, "gives_coins", json_truth(!points));
+    set_number(out, "needs", carrara_city_needs[city]);
+    json_set(out, "scored", json_truth(st->cities[city] >= 0));
+    if (st->cities[city] >= 0) {
+        struct json_object *by = json_new();
+        set_number(by, "seat", st->cities[city]);
+        json_set(out, "scored_by", by);
+    } else if (viewer >= 0 && carrara_buildings_in(&st->players[viewer], city) >= carrara_city_needs[city]) {
+        struct carrara_yield yield = carrara_yield_city(st, viewer, city);
+        json_set(out, "would", yield_view(&yield));
+    }
+    return out;
+}
+
+static struct json_object *fair_view(const struct carrara_state *st, int kind)
+{
+    struct json_object *out = json_new();
+    set_place(out, "object", carrara_objects[kind].id);
+    set_text(out, "object", carrara_objects[kind].id);
+    set_text(out, "label", carrara_objects[kind].label);
+    json_set(out, "on_sale", json_truth(st->sale[kind]));
+    set_number(out, "price", CARRARA_OBJECT_PRICE);
+    set_number(out, "reserve", st->reserve[kind]);
+    return out;
+}
+
+static struct json_object *objective_view(const struct carrara_state *st, int objective)
+{
+    static const struct {
+        const char *kind, *label, *points_label;
+    } cards[CARRARA_OBJECTIVE_COUNT] = {
+        [CARRARA_BROWN] = {"brown", N_("scorings"), N_("no points")},
+        [CARRARA_PURPLE] = {"purple", N_("objects"), N_("3 points for each")},
+        [CARRARA_GREY] = {"grey", N_("total cost of buildings"), N_("3 points for each of cost 5")},
+    };
+    struct json_object *out = json_new(), *players = json_new_list();
+    set_text(out, "kind", cards[objective].kind);
+    set_text(out, "label", cards[objective].label);
+    set_text(out, "points_label", cards[objective].points_label);
+    set_number(out, "need", carrara_needs[objective][st->seats - 2]);
+    for (int seat = 0; seat < st->seats; seat++) {
+        struct carrara_progress progress = carrara_progress(st, seat);
+        struct json_object *player = json_new();
+        set_number(player, "seat", seat);
+        set_number(player, "have", progress.have[objective]);
+        json_set(player, "met", json_truth(progress.have[objective] >= progress.need[objective]));
+        json_add(players, player);
+    }
+    json_set(out, "players", players);
+    return out;
+}
+
+/* How many stones are due is said without the bag, whose count would tell the sum of all hands. */
+static struct json_object *turning_view(const struct carrara_state *st)
+{
+    struct json_object *out = json_new();
+    bool empty = carrara_wheel_stones(st) == 0 && carrara_sum(st->bag) == 0;
+    set_text(out, "place", "verb=turn_wheel");
+    json_set(out, "possible", json_truth(!empty));
+    set_number(out, "draws", CARRARA_WHEEL_STONES - carrara_wheel_stones(st));
+    return out;
+}
+
+/* ---- A player's board ---- */
+
+static struct json_object *building_view(const struct carrara_building *building, bool own)
+{
+    struct json_object *out = json_new();
+    if (own)
+        set_place(out, "old", carrara_tiles[building->tile].id);
+    set_tile(out, building->tile);
+    return out;
+}
+
+static struct json_object *column_view(const struct carrara_player *player, int city, bool own)
+{
+    struct json_object *out = json_new(), *buildings = json_new_list();
+    if (own)
+        set_place(out, "city", carrara_cities[city].id);
+    set_text(out, "city", carrara_cities[city].id);
+    set_text(out, "name", carrara_cities[city].label);
+    for (int i = 0; i < player->n_buildings; i++)
+        if (player->buildings[i].city == city)
+            json_add(buildings, building_view(&player->buildings[i], own));
+    json_set(out, "buildings", buildings);
+    set_number(out, "count", carrara_buildings_in(player, city));
+    return out;
+}
+
+static struct json_object *kind_view(const struct carrara_state *st, int seat, int type, bool own)
+{
+    struct json_object *out = json_new();
+    struct carrara_yield yield = carrara_yield_type(st, seat, type);
+    if (own)
+        set_place(out, "type", carrara_types[type].id);
+    set_text(out, "type", carrara_types[type].id);
+    set_text(out, "name", carrara_types[type].label);
+    set_object(out, type);
+    json_set(out, "scored", json_truth(st->players[seat].types[type]));
+    set_number(out, "buildings", carrara_buildings_of(&st->players[seat], type));
+    json_set(out, "would", yield_view(&yield));
+    return out;
+}
+
+static struct json_object *dots_view(int markers)
+{
+    struct json_object *list = json_new_list();
+    for (int i = 0; i < CARRARA_MARKERS; i++) {
+        struct json_object *dot = json_new();
+        json_set(dot, "used", json_truth(i >= markers));
+        json_add(list, dot);
+    }
+    return list;
+}
+
+static struct json_object *things_view(const struct carrara_player *player)
+{
+    struct json_object *list = json_new_list();
+    for (int kind = 0; kind < CARRARA_OBJECTS; kind++) {
+        struct json_object *thing = json_new();
+        set_text(thing, "object", carrara_objects[kind].id);
+        set_text(thing, "label", carrara_objects[kind].label);
+        set_number(thing, "count", player->objects[kind]);
+        json_add(list, thing);
+    }
+    return list;
+}
+
+static void set_hand(struct json_object *out, const struct carrara_player *player)
+{
+    struct json_object *list = json_new_list();
+    set_number(out, "coins", player->coins);
+    json_set(out, "stones", of_bytes(player->stones, CARRARA_COLOURS));
+    set_number(out, "stones_total", carrara_sum(player->stones));
+    for (int c = 0; c < CARRARA_COLOURS; c++) {
+        struct json_object *stone = json_new();
+        set_colour(stone, c);
+        set_number(stone, "count", player->stones[c]);
+        json_add(list, stone);
+    }
+    json_set(out, "stones_list", list);
+}
+
+/* What the seat would have if the game ended now, as far as the viewer may know. */
+static struct json_object *score_view(const struct carrara_state *st, int seat, bool hand)
+{
+    struct carrara_total total = carrara_total(st, seat);
+    struct json_object *out = json_new();
+    set_number(out, "track", total.track);
+    set_number(out, "purple", total.purple);
+    set_number(out, "grey", total.grey);
+    json_set(out, "coins", hand ? json_number(total.coins) : NULL);
+    set_number(out, "total", total.total - (hand ? 0 : total.coins));
+    return out;
+}
+
+static struct json_object *buildings_view(const struct carrara_player *player)
+{
+    struct json_object *list = json_new_list();
+    for (int i = 0; i < player->n_buildings; i++) {
+        struct json_object *building = json_new();
+        set_number(building, "tile", player->buildings[i].tile);
+        set_number(building, "city", player->buildings[i].city);
+        json_add(list, building);
+    }
+    return list;
+}
+
+static struct json_object *player_view(const struct carrara_state *st, int seat, int viewer)
+{
+    const struct carrara_player *player = &st->players[seat];
+    struct json_object *out = json_new(), *kinds = json_new_list(), *columns = json_new_list();
+    bool own = seat == viewer, hand = carrara_sees_hand(st, viewer, seat);
+    int markers = carrara_markers(st, seat);
+    set_number(out, "seat", seat);
+    json_set(out, "coins", NULL);
+    json_set(out, "stones", NULL);
+    json_set(out, "hand_shown", json_truth(hand));
+    if (hand)
+        set_hand(out, player);
+    set_number(out, "points", player->points);
+    json_set(out, "objects", of_bytes(player->objects, CARRARA_OBJECTS));
+    json_set(out, "types", of_bytes(player->types, CARRARA_TYPES));
+    json_set(out, "categories", of_bytes(player->categories, CARRARA_CATEGORIES));
+    json_set(out, "buildings", buildings_view(player));
+    set_number(out, "markers", markers);
+    json_set(out, "marker_dots", dots_view(markers));
+    json_set(out, "things", things_view(player));
+    for (int type = 0; type < CARRARA_TYPES; type++)
+        json_add(kinds, kind_view(st, seat, type, own));
+    for (int city = 0; city < CARRARA_CITIES; city++)
+        json_add(columns, column_view(player, city, own));
+    json_set(out, "kinds", kinds);
+    json_set(out, "columns", columns);
+    json_set(out, "score", score_view(st, seat, hand));
+    return out;
+}
+
+/* ---- The whole ---- */
+
+static struct json_object *options_view(const struct carrara_options *options)
+{
+    struct json_object *out = json_new();
+    set_number(out, "expansion", options->expansion);
+    set_number(out, "wheel", options->wheel);
+    set_number(out, "rebuild", options->rebuild);
+    set_number(out, "screens", options->screens);
+    return out;
+}
+
+static struct json_object *pending_view(const struct carrara_pending *pending)
+{
+    struct json_object *out = json_new();
+    set_number(out, "tile", pending->tile);
+    set_number(out, "city", pending->city);
+    set_number(out, "old", pending->old);
+    set_number(out, "due", pending->due);
+    return out;
+}
+
+static struct json_object *progress_view(const struct carrara_state *st, int viewer)
+{
+    static const char *const kinds[CARRARA_OBJECTIVE_COUNT] = {"brown", "purple", "grey"};
+    struct carrara_progress progress = carrara_progress(st, viewer);
+    struct json_object *out = json_new();
+    for (int i = 0; i < CARRARA_OBJECTIVE_COUNT; i++) {
+        struct json_object *one = json_new();
+        set_number(one, "have", progress.have[i]);
+        set_number(one, "need", progress.need[i]);
+        json_set(out, kinds[i], one);
+    }
+    return out;
+}
+
+static struct json_object *grid_view(const uint8_t grid[CARRARA_SECTIONS][CARRARA_COLOURS])
+{
+    struct json_object *rows = json_new_list();
+    for (int section = 0; section < CARRARA_SECTIONS; section++)
+        json_add(rows, of_bytes(grid[section], CARRARA_COLOURS));
+    return rows;
+}
+
+static void set_members(const struct carrara_state *st, struct json_object *out)
+{
+    json_set(out, "options", options_view(&st->options));
+    set_number(out, "seats", st->seats);
+    set_number(out, "start", st->start);
+    set_number(out, "turn", st->turn);
+    set_number(out, "current", st->current);
+    set_text(out, "phase", carrara_phases[st->phase].id);
+    json_set(out, "wheel", grid_view(st->wheel));
+    json_set(out, "market", of_signed(st->market, CARRARA_MARKET));
+    set_number(out, "stack", st->n_stack);
+    json_set(out, "expensive", of_bytes(st->expensive, CARRARA_TYPES));
+    json_set(out, "sale", of_bytes(st->sale, CARRARA_OBJECTS));
+    json_set(out, "reserve", of_bytes(st->reserve, CARRARA_OBJECTS));
+    json_set(out, "upgrades", of_signed(st->upgrades, CARRARA_UPGRADES));
+    json_set(out, "cities", of_signed(st->cities, CARRARA_CITIES));
+    set_number(out, "brown", st->brown);
+    set_number(out, "purple", st->purple);
+    set_number(out, "grey", st->grey);
+    set_number(out, "green", st->green);
+    json_set(out, "pending", pending_view(&st->pending));
+    set_number(out, "bought", st->bought);
+    set_number(out, "declared", st->declared);
+    set_text(out, "ending", carrara_endings[st->ending].id);
+}
+
+void carrara_view(const void *state, int viewer, struct json_object *out)
+{
+    const struct carrara_state *st = state;
+    struct json_object *sections = json_new_list(), *offers = json_new_list(), *towns = json_new_list();
+    struct json_object *fair = json_new_list(), *objectives = json_new_list(), *players = json_new_list();
+    set_members(st, out);
+    for (int i = 0; i < CARRARA_SECTIONS; i++)
+        json_add(sections, section_view(st, i));
+    for (int i = 0; i < CARRARA_MARKET; i++)
+        json_add(offers, offer_view(st, i));
+    for (int i = 0; i < CARRARA_CITIES; i++)
+        json_add(towns, town_view(st, i, viewer));
+    for (int i = 0; i < CARRARA_OBJECTS; i++)
+        json_add(fair, fair_view(st, i));
+    for (int i = 0; i < CARRARA_OBJECTIVE_COUNT; i++)
+        json_add(objectives, objective_view(st, i));
+    for (int seat = 0; seat < st->seats; seat++)
+        json_add(players, player_view(st, seat, viewer));
+    json_set(out, "sections", sections);
+    json_set(out, "offers", offers);
+    json_set(out, "towns", towns);
+    json_set(out, "fair", fair);
+    json_set(out, "objectives", objectives);
+    json_set(out, "players", players);
+    json_set(out, "prices", grid_view(carrara_prices));
+    json_set(out, "turning", turning_view(st));
+    if (viewer >= 0)
+        json_set(out, "progress", progress_view(st, viewer));
+    set_number(out, "round", st->turn / st->seats + (st->phase != CARRARA_PHASE_OVER));
+    json_set(out, "last_round", json_truth(st->ending != CARRARA_ENDING_NONE));
+}
