@@ -34,6 +34,7 @@ struct person {
     int64_t id;
     const char *name, *email, *lang;
     bool email_confirmed;
+    bool mail;                 /* false: unsubscribed from all mail about games */
     int64_t created;
 };
 
@@ -41,14 +42,19 @@ struct person {
 bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person, struct err *err);
 bool store_session_new(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES], int64_t seconds, struct err *err);
 bool store_session_end(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err);
-/** store_join() - a new person and the confirming mail in one transaction; ERR_INPUT with what "name" or "email" when taken */
+/** store_join() - a new person and the confirming mail in one transaction; ERR_INPUT with what "name" or "email", and the
+ *  sentence in `say`, when it is taken or has not the right form. The mail's data is {"token": confirm_token}. */
 bool store_join(struct db *db, const char *name, const char *email, const char *password_hash, const char *lang,
                 const char *confirm_token, int64_t *person, struct err *err);
+/** store_confirm_again() - queues another confirming mail; *queued false: confirmed already, or one waits still */
+bool store_confirm_again(struct db *db, int64_t person, const char *confirm_token, bool *queued, struct err *err);
 /** store_person_by_login() - by name or e-mail, any case; *password_hash on the arena; ERR_GONE when none */
 bool store_person_by_login(struct db *db, struct arena *arena, const char *login, struct person *person,
                            const char **password_hash, struct err *err);
 bool store_person_by_name(struct db *db, struct arena *arena, const char *name, struct person *person, struct err *err);
 bool store_person_language(struct db *db, int64_t person, const char *lang, struct err *err);
+/** store_person_mail() - does this person want mail about games at all? */
+bool store_person_mail(struct db *db, int64_t person, bool wanted, struct err *err);
 bool store_person_password(struct db *db, int64_t person, const char *password_hash, struct err *err); /* ends every session */
 
 enum token_kind { TOKEN_CONFIRM, TOKEN_OPEN, TOKEN_RECOVER, TOKEN_UNSUBSCRIBE };
@@ -59,11 +65,13 @@ struct token {
 /** store_token_peek() - what a token is for, without using it; ERR_GONE when unknown, used or expired */
 bool store_token_peek(struct db *db, struct arena *arena, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES],
                       struct token *token, struct err *err);
-/** store_token_use() - the same, and marks it used; a confirm token also confirms the e-mail */
+/** store_token_use() - the same, and marks it used (not one for unsubscribing, which mail programs send twice); whoever
+ *  holds any other link out of a mail has read it, so the e-mail is confirmed, too */
 bool store_token_use(struct db *db, struct arena *arena, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES],
                      struct token *token, struct err *err);
 /** store_recover() - queues a mail with a recover token when @login is known; tells nothing either way */
 bool store_recover(struct db *db, const char *login, struct err *err);
+/** store_unsubscribe() - no more mail about @game, or about any game when it is 0; again is fine */
 bool store_unsubscribe(struct db *db, int64_t person, int64_t game, struct err *err);
 
 /** store_attempt() - counts an attempt under @key ("sign-in:anna", "join:10.0.0.1"); ERR_RATE above @most in @seconds */
@@ -224,6 +232,9 @@ bool store_bot_games(struct db *db, struct arena *arena, int most, int64_t **gam
 
 /** store_all_games() - ids of all started games, ascending from @after, at most @most; for `ridotto replay --all` */
 bool store_all_games(struct db *db, struct arena *arena, int64_t after, int most, int64_t **games, int *n, struct err *err);
+
+/** store_sweep() - deletes what has ended: sessions, links, counted attempts, old mail; the worker calls it now and then */
+bool store_sweep(struct db *db, struct err *err);
 
 struct health {
     int64_t mails_waiting, mails_failed;

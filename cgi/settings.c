@@ -1,0 +1,215 @@
+#include "config.h"
+
+#include "cgi/settings.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cgi/banned.h"
+
+/* One setting: its flag, its variable in the environment, and where it goes. */
+struct setting {
+    const char *flag, *variable;
+    enum { TEXT, NUMBER, SWITCH } kind;
+    size_t offset;
+    int lo, hi;                /* NUMBER */
+    unsigned group;            /* of which commands' help it is part */
+    const char *argument, *help;
+};
+
+#define AT(member) offsetof(struct settings, member)
+
+static const struct setting table[] = {
+    {"database", "RIDOTTO_DATABASE", TEXT, AT(database), 0, 0, FLAGS_DATABASE, "CONNINFO",
+     "how the service reaches PostgreSQL"},
+    {"owner-database", "RIDOTTO_OWNER_DATABASE", TEXT, AT(owner_database), 0, 0, FLAGS_OWNER, "CONNINFO",
+     "how the owner of the schema does"},
+    {"data", "RIDOTTO_DATA", TEXT, AT(data_dir), 0, 0, FLAGS_OWNER | FLAGS_SERVE, "DIR",
+     "where templates/, www/, po/ and sql/ lie"},
+    {"listen", "RIDOTTO_LISTEN", TEXT, AT(listen), 0, 0, FLAGS_SERVE, "ADDRESS", "address to listen on"},
+    {"port", "RIDOTTO_PORT", NUMBER, AT(port), 0, 65535, FLAGS_SERVE, "N", "port to listen on"},
+    {"threads", "RIDOTTO_THREADS", NUMBER, AT(threads), 1, 256, FLAGS_SERVE, "N", "threads that answer requests"},
+    {"url", "RIDOTTO_URL", TEXT, AT(url), 0, 0, FLAGS_SERVE | FLAGS_MAIL, "URL", "how links in mail begin"},
+    {"mail-from", "RIDOTTO_MAIL_FROM", TEXT, AT(mail_from), 0, 0, FLAGS_MAIL, "ADDRESS", "sender of every mail"},
+    {"smtp-url", "RIDOTTO_SMTP_URL", TEXT, AT(smtp_url), 0, 0, FLAGS_MAIL, "URL",
+     "smtp://host:587 or smtps://host; without it mail goes to a folder"},
+    {"smtp-user", "RIDOTTO_SMTP_USER", TEXT, AT(smtp_user), 0, 0, FLAGS_MAIL, "NAME",
+     "its password comes from RIDOTTO_SMTP_PASSWORD only"},
+    {NULL, "RIDOTTO_SMTP_PASSWORD", TEXT, AT(smtp_password), 0, 0, 0, NULL, NULL},
+    {"smtp-tls", "RIDOTTO_SMTP_TLS", SWITCH, AT(smtp_tls), 0, 0, FLAGS_MAIL, NULL, "require STARTTLS on smtp://"},
+    {"maildir", "RIDOTTO_MAILDIR", TEXT, AT(maildir), 0, 0, FLAGS_MAIL, "DIR", "the folder for mail without SMTP"},
+};
+enum { N_SETTINGS = sizeof(table) / sizeof(table[0]) };
+
+bool flag_number(const char *text, int64_t lo, int64_t hi, int64_t *out)
+{
+    char *end;
+    errno = 0;
+    long long number = strtoll(text, &end, 10);
+    if ((*text != '-' && (*text < '0' || *text > '9')) || *end || errno || number < lo || number > hi)
+        return false;
+    *out = number;
+    return true;
+}
+
+static bool switched_on(const char *value)
+{
+    static const char *const off[] = {"", "0", "no", "off", "false"};
+    for (size_t i = 0; i < sizeof(off) / sizeof(off[0]); i++)
+        if (!strcmp(value, off[i]))
+            return false;
+    return true;
+}
+
+static bool setting_take(struct settings *set, const struct setting *s, const char *value)
+{
+    char *member = (char *)set + s->offset;
+    int64_t number;
+    switch (s->kind) {
+    case TEXT: *(const char **)(void *)member = *value ? value : NULL; return true;
+    case NUMBER:
+        if (!flag_number(value, s->lo, s->hi, &number))
+            return false;
+        *(int *)(void *)member = (int)number;
+        return true;
+    case SWITCH: *(bool *)member = switched_on(value); return true;
+    }
+    return false;
+}
+
+/* Links in mail begin with the port that is listened on, when nothing better is known; never a slash at the end. */
+static void settle_url(struct settings *set)
+{
+    static char url[256]; /* written once a process, before any thread starts */
+    if (set->url)
+        snprintf(url, sizeof(url), "%s", set->url);
+    else
+        snprintf(url, sizeof(url), "http://127.0.0.1:%d", set->port);
+    for (size_t n = strlen(url); n && url[n - 1] == '/'; n--)
+        url[n - 1] = '\0';
+    set->url = url;
+}
+
+static void clear(struct settings *set)
+{
+    *set = (struct settings){
+        .listen = "127.0.0.1", .port = 8080, .threads = 8,
+        .database = "dbname=ridotto user=ridotto", .owner_database = "dbname=ridotto user=ridotto_owner",
+        .data_dir = DATADIR, .mail_from = "Ridotto <ridotto@localhost>", .maildir = "var/mail", .worker = true,
+    };
+}
+
+static void environment(struct settings *set)
+{
+    clear(set);
+    for (int i = 0; i < N_SETTINGS; i++) {
+        const char *value = getenv(table[i].variable);
+        if (!value || !*value) /* an empty one counts as not given */
+            continue;
+        if (!setting_take(set, &table[i], value)) {
+            fprintf(stderr, "ridotto: %s: '%s' is not a number from %d to %d\n", table[i].variable, value, table[i].lo,
+                    table[i].hi);
+            exit(2);
+        }
+    }
+}
+
+void settings_default(struct settings *set)
+{
+    environment(set);
+    settle_url(set);
+}
+
+static void print_flag(const char *name, const char *argument, const char *help, const char *variable)
+{
+    char line[48];
+    snprintf(line, sizeof(line), "--%s%s%s", name, argument ? " " : "", argument ? argument : "");
+    printf("  %-26s %s", line, help);
+    if (variable)
+        printf(" [%s]", variable);
+    putchar('\n');
+}
+
+static void print_help(const struct flags *flags)
+{
+    printf("%s\nOptions:\n", flags->help);
+    for (const struct flag *f = flags->own; f && f->name; f++)
+        print_flag(f->name, f->argument, f->help, NULL);
+    for (int i = 0; i < N_SETTINGS; i++)
+        if (table[i].group & flags->groups)
+            print_flag(table[i].flag, table[i].argument, table[i].help, table[i].variable);
+    print_flag("help", NULL, "print this", NULL);
+}
+
+/* A flag as it was written, and what it may be: the number of one of the command's own, or a setting. */
+struct found {
+    int own;
+    const struct setting *setting;
+    const char *argument; /* NULL: the flag takes none */
+};
+
+static bool find_flag(const struct flags *flags, const char *name, size_t length, struct found *found)
+{
+    *found = (struct found){.own = -1};
+    for (int i = 0; flags->own && flags->own[i].name; i++)
+        if (strlen(flags->own[i].name) == length && !memcmp(flags->own[i].name, name, length)) {
+            found->own = i;
+            found->argument = flags->own[i].argument;
+            return true;
+        }
+    for (int i = 0; i < N_SETTINGS; i++)
+        if ((table[i].group & flags->groups) && strlen(table[i].flag) == length && !memcmp(table[i].flag, name, length)) {
+            found->setting = &table[i];
+            found->argument = table[i].argument;
+            return true;
+        }
+    return false;
+}
+
+/* Takes the flag at argv[*at], and the argument after it. */
+static bool take_flag(struct settings *set, const struct flags *flags, int argc, char **argv, int *at)
+{
+    const char *name = argv[*at] + 2;
+    size_t length = strcspn(name, "=");
+    const char *value = name[length] ? name + length + 1 : NULL;
+    struct found found;
+    if (!find_flag(flags, name, length, &found)) {
+        fprintf(stderr, "ridotto %s: there is no option --%.*s\n", argv[0], (int)length, name);
+        return false;
+    }
+    if (found.argument && !value && *at + 1 < argc)
+        value = argv[++*at];
+    if (!found.argument != !value) {
+        fprintf(stderr, "ridotto %s: --%.*s %s\n", argv[0], (int)length, name,
+                found.argument ? "needs a value" : "takes no value");
+        return false;
+    }
+    if (found.setting ? setting_take(set, found.setting, value ? value : "yes")
+                      : flags->take(flags->data, found.own, value))
+        return true;
+    fprintf(stderr, "ridotto %s: --%.*s cannot be '%s'\n", argv[0], (int)length, name, value ? value : "");
+    return false;
+}
+
+int settings_flags(struct settings *set, const struct flags *flags, int argc, char **argv)
+{
+    int n = 0;
+    bool only_arguments = false;
+    environment(set);
+    for (int i = 1; i < argc; i++) {
+        if (only_arguments || strncmp(argv[i], "--", 2)) {
+            argv[++n] = argv[i];
+        } else if (!argv[i][2]) {
+            only_arguments = true;
+        } else if (!strcmp(argv[i], "--help")) {
+            print_help(flags);
+            return FLAGS_HELP;
+        } else if (!take_flag(set, flags, argc, argv, &i)) {
+            return FLAGS_WRONG;
+        }
+    }
+    settle_url(set);
+    return n;
+}

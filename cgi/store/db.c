@@ -1,0 +1,592 @@
+#include "config.h"
+
+#include "cgi/store/db.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cgi/banned.h"
+
+/* Longest waits, shortest first: for a row that another transaction holds, for one query, and for the server to say
+ * anything at all. A connection must come about within three seconds. A transaction that idles is the mail worker's,
+ * which sends while it holds its rows. */
+#define SESSION_OPTIONS \
+    "-c lock_timeout=5s -c statement_timeout=10s -c idle_in_transaction_session_timeout=300s -c jit=off"
+enum { ANSWER_MS = 15 * 1000 };
+
+/* PostgreSQL counts from 2000-01-01. */
+static const int64_t epoch = INT64_C(946684800) * 1000000;
+
+static const Oid oids[] = {[SQL_INT8] = 20, [SQL_INT4] = 23, [SQL_INT2] = 21, [SQL_BOOL] = 16, [SQL_TEXT] = 25,
+                           [SQL_BYTEA] = 17, [SQL_TIME] = 1184, [SQL_JSONB] = 3802, [SQL_INT2S] = 1005};
+
+struct op {
+    enum query query;
+    bool prepares;      /* sent with its Parse in front */
+    int n;
+    struct sql value[SQL_PARAMS_MAX];
+    PGresult *result;
+};
+
+struct db {
+    char *conninfo;
+    PGconn *conn;
+    bool prepared[QUERY_COUNT];
+    bool listening[2];
+    int n_ops, room;
+    struct op *op;
+    bool silent;        /* the trip ended because the server said nothing for too long */
+    char constraint[64];
+};
+
+struct db *db_open(const char *conninfo)
+{
+    struct db *db = calloc(1, sizeof(*db));
+    char *copy = db ? strdup(conninfo) : NULL;
+    if (!copy) {
+        fputs("level=fatal message=\"out of memory\"\n", stderr);
+        abort();
+    }
+    db->conninfo = copy;
+    return db;
+}
+
+static void forget_results(struct db *db)
+{
+    for (int i = 0; i < db->n_ops; i++)
+        PQclear(db->op[i].result);
+    db->n_ops = 0;
+}
+
+static void disconnect(struct db *db)
+{
+    PQfinish(db->conn);
+    db->conn = NULL;
+    memset(db->prepared, 0, sizeof(db->prepared));
+    memset(db->listening, 0, sizeof(db->listening));
+}
+
+void db_close(struct db *db)
+{
+    if (!db)
+        return;
+    forget_results(db);
+    disconnect(db);
+    free(db->op);
+    free(db->conninfo);
+    free(db);
+}
+
+static void quiet(void *unused, const PGresult *notice)
+{
+    (void)unused;
+    (void)notice;
+}
+
+/* The first line of libpq's message, for the log. */
+static void log_line(const char *message, char *out, size_t room)
+{
+    snprintf(out, room, "%.*s", (int)strcspn(message, "\n"), message);
+}
+
+static bool lost(struct db *db, struct err *err, const char *what)
+{
+    char line[200];
+    log_line(db->conn ? PQerrorMessage(db->conn) : "", line, sizeof(line));
+    disconnect(db);
+    return err_fail(err, ERR_BUSY, NULL, NULL, "database: %s: %s", what, line);
+}
+
+static bool connect_now(struct db *db, struct err *err)
+{
+    if (db->conn && PQstatus(db->conn) == CONNECTION_OK)
+        return true;
+    disconnect(db);
+    /* What stands before dbname are our defaults, which the operator's string may change. */
+    static const char *const keys[] = {"connect_timeout", "tcp_user_timeout", "application_name", "options", "dbname",
+                                       "client_encoding", NULL};
+    const char *const values[] = {"3", "10000", "ridotto", SESSION_OPTIONS, db->conninfo, "UTF8", NULL};
+    db->conn = PQconnectdbParams(keys, values, 1);
+    if (!db->conn || PQstatus(db->conn) != CONNECTION_OK)
+        return lost(db, err, "no connection");
+    PQsetNoticeReceiver(db->conn, quiet, NULL);
+    if (PQsetnonblocking(db->conn, 1) != 0 || !PQenterPipelineMode(db->conn))
+        return lost(db, err, "no pipeline");
+    return true;
+}
+
+/* ---- values ---- */
+
+static struct sql sql_number(enum sql_type type, int64_t number, bool is_null)
+{
+    return (struct sql){.type = type, .number = number, .is_null = is_null};
+}
+
+struct sql sql_int8(int64_t number)
+{
+    return sql_number(SQL_INT8, number, false);
+}
+
+struct sql sql_id(int64_t number)
+{
+    return sql_number(SQL_INT8, number, number == 0);
+}
+
+struct sql sql_int4(int number)
+{
+    return sql_number(SQL_INT4, number, false);
+}
+
+struct sql sql_int2(int number)
+{
+    return sql_number(SQL_INT2, number, false);
+}
+
+struct sql sql_bool(bool value)
+{
+    return sql_number(SQL_BOOL, value, false);
+}
+
+struct sql sql_time(int64_t at)
+{
+    return sql_number(SQL_TIME, at - epoch, at == 0);
+}
+
+static struct sql sql_string(enum sql_type type, const char *text)
+{
+    return (struct sql){.type = type, .is_null = !text, .bytes = text, .length = text ? strlen(text) : 0};
+}
+
+struct sql sql_text(const char *text)
+{
+    return sql_string(SQL_TEXT, text);
+}
+
+struct sql sql_json(const char *text)
+{
+    return sql_string(SQL_JSONB, text);
+}
+
+struct sql sql_bytes(const uint8_t *bytes, size_t length)
+{
+    return (struct sql){.type = SQL_BYTEA, .is_null = !bytes, .bytes = (const char *)bytes, .length = length};
+}
+
+struct sql sql_int2s(const int16_t *numbers, int n, char *room, size_t size)
+{
+    size_t at = 0;
+    room[at++] = '{';
+    for (int i = 0; i < n; i++)
+        at += (size_t)snprintf(room + at, size - at, "%s%d", i ? "," : "", numbers[i]);
+    snprintf(room + at, size - at, "}");
+    return sql_string(SQL_INT2S, room);
+}
+
+/* ---- a trip ---- */
+
+void trip_start(struct db *db)
+{
+    forget_results(db);
+    db->constraint[0] = '\0';
+}
+
+static _Noreturn void bug(const char *query, const char *what)
+{
+    fprintf(stderr, "level=fatal message=\"query %s: %s\"\n", query, what);
+    abort();
+}
+
+int trip_add(struct db *db, enum query query, const struct sql *values, int n)
+{
+    const struct query_text *q = &query_texts[query];
+    if (n != q->n_params)
+        bug(q->name, "wrong number of parameters");
+    if (db->n_ops == db->room) {
+        int room = db->room ? 2 * db->room : 16;
+        struct op *op = room <= TRIP_OPS_MAX ? realloc(db->op, (size_t)room * sizeof(*op)) : NULL;
+        if (!op)
+            bug(q->name, "too many queries in one trip");
+        db->op = op;
+        db->room = room;
+    }
+    struct op *op = &db->op[db->n_ops];
+    op->query = query;
+    op->n = n;
+    op->prepares = false;
+    op->result = NULL;
+    for (int i = 0; i < n; i++) {
+        if (values[i].type != q->params[i])
+            bug(q->name, "a parameter of the wrong type");
+        op->value[i] = values[i];
+    }
+    return db->n_ops++;
+}
+
+static int width(enum sql_type type)
+{
+    switch (type) {
+    case SQL_INT8:
+    case SQL_TIME: return 8;
+    case SQL_INT4: return 4;
+    case SQL_INT2: return 2;
+    case SQL_BOOL: return 1;
+    default: return 0;
+    }
+}
+
+static bool send_op(PGconn *conn, const struct op *op)
+{
+    const char *values[SQL_PARAMS_MAX];
+    int lengths[SQL_PARAMS_MAX], formats[SQL_PARAMS_MAX];
+    unsigned char numbers[SQL_PARAMS_MAX][8];
+    for (int i = 0; i < op->n; i++) {
+        const struct sql *v = &op->value[i];
+        int bytes = width(v->type);
+        uint64_t number = (uint64_t)v->number;
+        for (int b = bytes - 1; b >= 0; b--, number >>= 8)
+            numbers[i][b] = (unsigned char)number;
+        values[i] = v->is_null ? NULL : bytes ? (const char *)numbers[i] : v->bytes;
+        lengths[i] = bytes ? bytes : (int)v->length;
+        formats[i] = bytes || v->type == SQL_BYTEA;
+    }
+    return PQsendQueryPrepared(conn, query_texts[op->query].name, op->n, values, lengths, formats, 1);
+}
+
+static bool send_prepare(PGconn *conn, const struct query_text *q)
+{
+    Oid types[SQL_PARAMS_MAX];
+    for (int i = 0; i < q->n_params; i++)
+        types[i] = oids[q->params[i]];
+    return PQsendPrepare(conn, q->name, q->text, q->n_params, types);
+}
+
+static bool send_all(struct db *db)
+{
+    bool sent[QUERY_COUNT] = {false};
+    for (int i = 0; i < db->n_ops; i++) {
+        struct op *op = &db->op[i];
+        op->prepares = !db->prepared[op->query] && !sent[op->query];
+        sent[op->query] = true;
+        if (op->prepares && !send_prepare(db->conn, &query_texts[op->query]))
+            return false;
+        if (!send_op(db->conn, op))
+            return false;
+        /* After an end of the transaction nothing may undo what it did: what follows is a trip of its own. */
+        if (op->query == QUERY_COMMIT && i + 1 < db->n_ops && !PQpipelineSync(db->conn))
+            return false;
+    }
+    return PQpipelineSync(db->conn) == 1;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec ts;
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
+}
+
+/* Sends what is left and waits until a result is whole. False: the connection is lost, or the server says nothing. */
+static bool wait_result(struct db *db)
+{
+    int64_t until = now_ms() + ANSWER_MS;
+    for (;;) {
+        int unsent = PQflush(db->conn);
+        if (unsent < 0)
+            return false;
+        if (!unsent && !PQisBusy(db->conn))
+            return true;
+        int64_t left = until - now_ms();
+        if ((db->silent = left <= 0))
+            return false;
+        struct pollfd p = {.fd = PQsocket(db->conn), .events = (short)(POLLIN | (unsent ? POLLOUT : 0))};
+        if (poll(&p, 1, (int)left) < 0 && errno != EINTR)
+            return false;
+        if ((p.revents & ~POLLOUT) && !PQconsumeInput(db->conn))
+            return false;
+    }
+}
+
+/* The next result that is not the NULL between two queries. */
+static bool next_result(struct db *db, PGresult **result)
+{
+    for (int i = 0; i < 2; i++) {
+        if (!wait_result(db))
+            return false;
+        *result = PQgetResult(db->conn);
+        if (*result)
+            return PQstatus(db->conn) == CONNECTION_OK || (PQclear(*result), false);
+    }
+    return false;
+}
+
+static enum err_code code_of(const char *state)
+{
+    static const char *const busy[] = {"08", "25006", "40", "53", "55P03", "57", "58"};
+    for (size_t i = 0; i < sizeof(busy) / sizeof(busy[0]); i++)
+        if (!strncmp(state, busy[i], strlen(busy[i])))
+            return ERR_BUSY;
+    return ERR_INTERNAL;
+}
+
+static void note_failure(struct db *db, const struct op *op, const PGresult *result, struct err *err)
+{
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    const char *constraint = PQresultErrorField(result, PG_DIAG_CONSTRAINT_NAME);
+    char line[200];
+    log_line(PQresultErrorMessage(result), line, sizeof(line));
+    snprintf(db->constraint, sizeof(db->constraint), "%s", constraint ? constraint : "");
+    enum err_code code = strcmp(db->constraint, "move_once") ? code_of(state ? state : "") : ERR_STALE;
+    err_fail(err, code, NULL, NULL, "query %s: %s %s", query_texts[op->query].name, state ? state : "", line);
+}
+
+/* Is a result what its query promised? An error or a wrong shape fills @err, which keeps the first. */
+static bool judge(struct db *db, const struct op *op, PGresult *result, bool failed, struct err *err)
+{
+    const struct query_text *q = &query_texts[op->query];
+    ExecStatusType status = PQresultStatus(result);
+    if (status == PGRES_COMMAND_OK && q->rows == ROWS_EXEC) {
+        /* COMMIT of a transaction that failed is answered with ROLLBACK. */
+        if (op->query != QUERY_COMMIT || !strcmp(PQcmdStatus(result), "COMMIT"))
+            return true;
+        return failed ? false : err_fail(err, ERR_BUSY, NULL, NULL, "query commit: the transaction was rolled back");
+    }
+    if (status == PGRES_TUPLES_OK && (q->rows == ROWS_MANY || (q->rows == ROWS_ONE && PQntuples(result) <= 1)))
+        return true;
+    if (failed)
+        return false;
+    if (status == PGRES_FATAL_ERROR)
+        note_failure(db, op, result, err);
+    else if (status == PGRES_PIPELINE_ABORTED)
+        err_fail(err, ERR_INTERNAL, NULL, NULL, "query %s: a query before it failed", q->name);
+    else
+        err_fail(err, ERR_INTERNAL, NULL, NULL, "query %s: %s with %d rows", q->name, PQresStatus(status), PQntuples(result));
+    return false;
+}
+
+static bool read_sync(struct db *db)
+{
+    PGresult *result;
+    if (!next_result(db, &result))
+        return false;
+    bool good = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+    PQclear(result);
+    return good;
+}
+
+/* The answer to the Parse that was sent in front of a query. */
+static bool read_prepare(struct db *db, struct op *op, bool *failed, struct err *err)
+{
+    PGresult *result;
+    if (!op->prepares)
+        return true;
+    if (!next_result(db, &result))
+        return false;
+    bool good = PQresultStatus(result) == PGRES_COMMAND_OK;
+    db->prepared[op->query] |= good;
+    if (!good && !*failed)
+        note_failure(db, op, result, err);
+    *failed |= !good;
+    PQclear(result);
+    return true;
+}
+
+static bool read_op(struct db *db, struct op *op, bool *failed, struct err *err)
+{
+    if (!read_prepare(db, op, failed, err) || !next_result(db, &op->result))
+        return false;
+    *failed |= !judge(db, op, op->result, *failed, err);
+    return (op->query != QUERY_COMMIT && op != &db->op[db->n_ops - 1]) || read_sync(db);
+}
+
+enum reading { READ_ALL, READ_FAILED, READ_LOST };
+
+/* What was committed is on disk, whatever becomes of the notification that follows. */
+static enum reading read_courtesies(struct db *db, int from)
+{
+    struct err ignored;
+    bool failed = false;
+    for (int i = from; i < db->n_ops; i++) {
+        if (read_op(db, &db->op[i], &failed, &ignored))
+            continue;
+        disconnect(db);
+        break;
+    }
+    return READ_ALL;
+}
+
+static enum reading read_all(struct db *db, struct err *err)
+{
+    bool failed = false;
+    for (int i = 0; i < db->n_ops; i++) {
+        if (!read_op(db, &db->op[i], &failed, err))
+            return READ_LOST;
+        if (!failed && db->op[i].query == QUERY_COMMIT)
+            return read_courtesies(db, i + 1);
+    }
+    return failed ? READ_FAILED : READ_ALL;
+}
+
+static bool run_once(struct db *db, struct err *err, bool *again)
+{
+    *again = false;
+    bool was_open = db->conn != NULL;
+    db->silent = false;
+    if (!connect_now(db, err))
+        return false;
+    enum reading reading = send_all(db) ? read_all(db, err) : READ_LOST;
+    if (reading == READ_ALL)
+        return true;
+    if (reading == READ_LOST) {
+        *again = was_open && !db->silent;
+        return lost(db, err, "the connection is lost");
+    }
+    /* A statement that the server forgot, or whose tables changed under it: begin anew with the next call. */
+    if (strstr(err->logged, ": 26000 ") || strstr(err->logged, ": 0A000 "))
+        disconnect(db);
+    return false;
+}
+
+bool trip_run(struct db *db, enum trip_kind kind, struct err *err)
+{
+    bool again, inside = in_transaction(db);
+    if (kind == TRIP_INSIDE && !inside)
+        return err_fail(err, ERR_BUSY, NULL, NULL, "database: the transaction was lost");
+    if (run_once(db, err, &again))
+        return true;
+    if (!again || inside || kind != TRIP_AGAIN)
+        return false;
+    for (int i = 0; i < db->n_ops; i++) {
+        PQclear(db->op[i].result);
+        db->op[i].result = NULL;
+    }
+    return run_once(db, err, &again);
+}
+
+const char *trip_constraint(const struct db *db)
+{
+    return db->constraint;
+}
+
+bool in_transaction(const struct db *db)
+{
+    return db->conn && PQtransactionStatus(db->conn) != PQTRANS_IDLE && PQtransactionStatus(db->conn) != PQTRANS_UNKNOWN;
+}
+
+void store_rollback(struct db *db)
+{
+    struct err ignored;
+    if (!in_transaction(db))
+        return;
+    trip_start(db);
+    trip_add(db, QUERY_ROLLBACK, NULL, 0);
+    trip_run(db, TRIP_ONCE, &ignored);
+}
+
+/* ---- rows ---- */
+
+int trip_rows(const struct db *db, int op)
+{
+    return PQntuples(db->op[op].result);
+}
+
+struct row trip_row(const struct db *db, int op, int row)
+{
+    return (struct row){.result = db->op[op].result, .row = row};
+}
+
+int64_t row_number(struct row *row)
+{
+    int column = row->column++;
+    int length = PQgetlength(row->result, row->row, column);
+    const unsigned char *bytes = (const unsigned char *)PQgetvalue(row->result, row->row, column);
+    if (length == 0)
+        return 0;
+    uint64_t number = bytes[0] & 0x80 ? UINT64_MAX : 0;
+    for (int i = 0; i < length; i++)
+        number = number << 8 | bytes[i];
+    return (int64_t)number;
+}
+
+bool row_bool(struct row *row)
+{
+    return row_number(row) != 0;
+}
+
+int64_t row_time(struct row *row)
+{
+    bool is_null = PQgetisnull(row->result, row->row, row->column);
+    int64_t at = row_number(row);
+    return is_null ? 0 : at + epoch;
+}
+
+const char *row_text(struct row *row, struct arena *arena)
+{
+    int column = row->column++;
+    if (PQgetisnull(row->result, row->row, column))
+        return NULL;
+    return arena_strndup(arena, PQgetvalue(row->result, row->row, column),
+                         (size_t)PQgetlength(row->result, row->row, column));
+}
+
+void row_bytes(struct row *row, uint8_t *out, size_t n)
+{
+    int column = row->column++;
+    if ((size_t)PQgetlength(row->result, row->row, column) == n)
+        memcpy(out, PQgetvalue(row->result, row->row, column), n);
+    else
+        memset(out, 0, n);
+}
+
+void row_int2s(struct row *row, int16_t *out, int n)
+{
+    int column = row->column++;
+    const char *at = PQgetvalue(row->result, row->row, column), *end = at + PQgetlength(row->result, row->row, column);
+    for (int i = 0; i < n; i++) {
+        char *next;
+        out[i] = at < end ? (int16_t)strtol(at, &next, 10) : 0;
+        at = at < end ? next + 1 : end;
+    }
+}
+
+/* ---- notifications ---- */
+
+static bool heard_now(struct db *db, const char *channel)
+{
+    bool heard = false;
+    for (PGnotify *note; (note = PQnotifies(db->conn)); PQfreemem(note))
+        heard |= !strcmp(note->relname, channel);
+    return heard;
+}
+
+static bool listen_to(struct db *db, const char *channel, struct err *err)
+{
+    bool *listening = &db->listening[!strcmp(channel, "outbox")];
+    if (*listening && db->conn && PQstatus(db->conn) == CONNECTION_OK)
+        return true;
+    trip_start(db);
+    trip_add(db, strcmp(channel, "outbox") ? QUERY_LISTEN_GAME : QUERY_LISTEN_OUTBOX, NULL, 0);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    *listening = true;
+    return true;
+}
+
+bool db_listen_wait(struct db *db, const char *channel, int milliseconds, bool *heard, struct err *err)
+{
+    *heard = false;
+    if (!listen_to(db, channel, err))
+        return false;
+    for (int64_t until = now_ms() + milliseconds; !(*heard = heard_now(db, channel));) {
+        int64_t left = until - now_ms();
+        struct pollfd p = {.fd = PQsocket(db->conn), .events = POLLIN};
+        if (left <= 0 || (poll(&p, 1, (int)left) < 0 && errno != EINTR))
+            return true;
+        if (p.revents && !PQconsumeInput(db->conn))
+            return lost(db, err, "the connection was lost while waiting");
+    }
+    return true;
+}

@@ -1,0 +1,102 @@
+/* One connection to PostgreSQL, private to cgi/store: queries collected into a trip, sent as one pipeline, answered
+ * together.
+ *
+ *     trip_start(db);
+ *     trip_add(db, QUERY_BEGIN, NULL, 0);
+ *     TRIP(db, QUERY_GAME_LOCK, sql_int8(id));
+ *     if (!trip_run(db, TRIP_AGAIN, err))
+ *         return false;
+ *     const struct row row = trip_row(db, 1, 0);
+ *
+ * Answers are in binary and stay valid until the next trip_start(); texts are copied to an arena by who keeps them.
+ */
+#ifndef CGI_STORE_DB_H
+#define CGI_STORE_DB_H
+
+#include <libpq-fe.h>
+
+#include "cgi/store/queries.h"
+#include "cgi/store/store.h"
+
+enum { SQL_PARAMS_MAX = 24, TRIP_OPS_MAX = 1024 };
+
+enum sql_type { SQL_INT8 = 1, SQL_INT4, SQL_INT2, SQL_BOOL, SQL_TEXT, SQL_BYTEA, SQL_TIME, SQL_JSONB, SQL_INT2S };
+
+enum rows { ROWS_ONE, ROWS_MANY, ROWS_EXEC };
+
+/* What sql/queries.awk makes of one query. */
+struct query_text {
+    const char *name;
+    enum rows rows;
+    int n_params;
+    enum sql_type params[SQL_PARAMS_MAX];
+    const char *text;
+};
+extern const struct query_text query_texts[QUERY_COUNT];
+
+/* A value for a parameter; its type must be the one the query's comment says, or the process stops: it is our bug. */
+struct sql {
+    enum sql_type type;
+    bool is_null;
+    int64_t number;
+    const char *bytes; /* borrowed until trip_run returns */
+    size_t length;
+};
+struct sql sql_int8(int64_t number);
+/** sql_id() - 0 is null */
+struct sql sql_id(int64_t number);
+struct sql sql_int4(int number);
+struct sql sql_int2(int number);
+struct sql sql_bool(bool value);
+/** sql_text() - NULL is null */
+struct sql sql_text(const char *text);
+struct sql sql_json(const char *text);
+struct sql sql_bytes(const uint8_t *bytes, size_t length);
+/** sql_time() - Unix microseconds; 0 is null */
+struct sql sql_time(int64_t at);
+/** sql_int2s() - an array, written into @room (>= 8 * n + 3 bytes), which is borrowed too */
+struct sql sql_int2s(const int16_t *numbers, int n, char *room, size_t size);
+
+/** trip_start() - forgets the trip before */
+void trip_start(struct db *db);
+/** trip_add() - one more query; returns its number within the trip */
+int trip_add(struct db *db, enum query query, const struct sql *values, int n);
+#define TRIP(db, query, ...)                                                                                         \
+    trip_add((db), (query), (const struct sql[]){__VA_ARGS__}, (int)(sizeof((const struct sql[]){__VA_ARGS__}) / sizeof(struct sql)))
+
+/* TRIP_AGAIN: may be sent a second time when the connection turns out to be lost, since it changes nothing.
+ * TRIP_INSIDE: belongs to the transaction that an earlier trip began; ERR_BUSY when that was lost meanwhile. */
+enum trip_kind { TRIP_ONCE, TRIP_AGAIN, TRIP_INSIDE };
+/** trip_run() - sends all and waits for all answers; false: the first thing that went wrong. Once a COMMIT among them
+ *  was answered the trip succeeded: what follows it runs by itself and may fail. */
+bool trip_run(struct db *db, enum trip_kind kind, struct err *err);
+/** trip_constraint() - the constraint that the last trip_run fell over, "" when it was none */
+const char *trip_constraint(const struct db *db);
+
+/** trip_rows() - how many rows query number @op gave */
+int trip_rows(const struct db *db, int op);
+
+/* Reading one row, column by column from the left. */
+struct row {
+    const PGresult *result;
+    int row, column;
+};
+struct row trip_row(const struct db *db, int op, int row);
+/** row_number() - a bigint, integer or smallint; null is 0 */
+int64_t row_number(struct row *row);
+bool row_bool(struct row *row);
+/** row_time() - Unix microseconds; null is 0 */
+int64_t row_time(struct row *row);
+/** row_text() - on the arena; null is NULL; jsonb is to be selected as text */
+const char *row_text(struct row *row, struct arena *arena);
+/** row_bytes() - @n bytes; zeros when it is null or of another length */
+void row_bytes(struct row *row, uint8_t *out, size_t n);
+/** row_int2s() - numbers of text "3,-1,20"; those that are missing are 0 */
+void row_int2s(struct row *row, int16_t *out, int n);
+
+/** in_transaction() - was a transaction begun on this connection and not ended yet? */
+bool in_transaction(const struct db *db);
+/** db_listen_wait() - LISTEN when not yet done on this connection, then waits for a notification */
+bool db_listen_wait(struct db *db, const char *channel, int milliseconds, bool *heard, struct err *err);
+
+#endif

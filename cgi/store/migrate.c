@@ -1,0 +1,174 @@
+#include "config.h"
+
+#include "cgi/store/store.h"
+
+#include <dirent.h>
+#include <libpq-fe.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cgi/banned.h"
+
+enum { MIGRATIONS_MAX = 999, MIGRATION_BYTES_MAX = 4 * 1024 * 1024, DIGEST_BYTES = 32 };
+
+/* One lock for everybody who migrates this database. */
+#define LOCK_KEY "7237424913"
+
+struct migration {
+    int number;
+    const char *name;   /* "0001_house.sql" */
+    const char *text;
+    char digest[2 * DIGEST_BYTES + 1];
+};
+
+struct folder {
+    int n;
+    struct migration migration[MIGRATIONS_MAX];
+};
+
+/* "0001_house.sql": four digits, an underscore, words. */
+static int migration_number(const char *name)
+{
+    size_t length = strlen(name);
+    if (length < 10 || strspn(name, "0123456789") != 4 || name[4] != '_' || strcmp(name + length - 4, ".sql"))
+        return 0;
+    return (int)strtol(name, NULL, 10);
+}
+
+static bool read_file(struct arena *arena, const char *path, const char **text, struct err *err)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "cannot read %s", path);
+    char *room = arena_alloc(arena, MIGRATION_BYTES_MAX);
+    size_t length = fread(room, 1, MIGRATION_BYTES_MAX - 1, file);
+    bool whole = !ferror(file) && feof(file);
+    fclose(file);
+    *text = room;
+    return (whole && !memchr(room, '\0', length)) || err_fail(err, ERR_INTERNAL, NULL, NULL, "cannot read all of %s", path);
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const struct migration *x = a, *y = b;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+static bool read_migration(struct arena *arena, const char *dir, struct migration *m, struct err *err)
+{
+    uint8_t digest[DIGEST_BYTES];
+    if (!read_file(arena, arena_printf(arena, "%s/%s", dir, m->name), &m->text, err))
+        return false;
+    crypto_generichash(digest, sizeof(digest), (const unsigned char *)m->text, strlen(m->text), NULL, 0);
+    sodium_bin2hex(m->digest, sizeof(m->digest), digest, sizeof(digest));
+    return true;
+}
+
+static bool read_folder(struct arena *arena, const char *dir, struct folder *folder, struct err *err)
+{
+    DIR *open = opendir(dir);
+    if (!open)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "there is no folder %s", dir);
+    for (struct dirent *entry; (entry = readdir(open)) && folder->n < MIGRATIONS_MAX;) {
+        int number = migration_number(entry->d_name);
+        if (number)
+            folder->migration[folder->n++] = (struct migration){.number = number, .name = arena_strdup(arena, entry->d_name)};
+    }
+    closedir(open);
+    qsort(folder->migration, (size_t)folder->n, sizeof(folder->migration[0]), by_number);
+    for (int i = 0; i < folder->n; i++) {
+        if (folder->migration[i].number != i + 1)
+            return err_fail(err, ERR_INTERNAL, NULL, NULL, "%s: number %d is missing or there twice", dir, i + 1);
+        if (!read_migration(arena, dir, &folder->migration[i], err))
+            return false;
+    }
+    return folder->n > 0 || err_fail(err, ERR_INTERNAL, NULL, NULL, "no migrations in %s", dir);
+}
+
+static bool run(PGconn *conn, const char *sql, const char *about, struct err *err)
+{
+    PGresult *result = PQexec(conn, sql);
+    ExecStatusType status = PQresultStatus(result);
+    bool ok = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+    if (!ok)
+        err_fail(err, ERR_INTERNAL, NULL, NULL, "%s: %.200s", about, PQerrorMessage(conn));
+    PQclear(result);
+    return ok;
+}
+
+static bool record(PGconn *conn, const struct migration *m, struct err *err)
+{
+    char number[16];
+    snprintf(number, sizeof(number), "%d", m->number);
+    const char *const values[] = {number, m->name, m->digest};
+    PGresult *result = PQexecParams(conn, "INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3)", 3, NULL,
+                                    values, NULL, NULL, 0);
+    bool ok = PQresultStatus(result) == PGRES_COMMAND_OK;
+    if (!ok)
+        err_fail(err, ERR_INTERNAL, NULL, NULL, "%s: %.200s", m->name, PQerrorMessage(conn));
+    PQclear(result);
+    return ok;
+}
+
+static bool apply(PGconn *conn, const struct migration *m, struct err *err)
+{
+    bool ok = run(conn, "BEGIN", m->name, err) && run(conn, m->text, m->name, err) && record(conn, m, err)
+        && run(conn, "COMMIT", m->name, err);
+    if (!ok) {
+        struct err ignored;
+        run(conn, "ROLLBACK", m->name, &ignored);
+        return false;
+    }
+    fprintf(stderr, "migrated: %s\n", m->name);
+    return true;
+}
+
+/* How many of the folder's migrations the database has; those must be the same to the byte. */
+static bool compare(PGconn *conn, const struct folder *folder, int *done, struct err *err)
+{
+    PGresult *result = PQexec(conn, "SELECT name, checksum FROM migration ORDER BY number");
+    bool ok = PQresultStatus(result) == PGRES_TUPLES_OK
+        || err_fail(err, ERR_INTERNAL, NULL, NULL, "migration: %.200s", PQerrorMessage(conn));
+    int n = PQntuples(result);
+    for (int i = 0; ok && i < n && i < folder->n; i++)
+        if (strcmp(PQgetvalue(result, i, 1), folder->migration[i].digest))
+            ok = err_fail(err, ERR_INTERNAL, NULL, NULL, "%s is not the file this database was made with (%s)",
+                          folder->migration[i].name, PQgetvalue(result, i, 0));
+    if (ok && n > folder->n)
+        fprintf(stderr, "note: the database has %d migrations, this program knows %d\n", n, folder->n);
+    PQclear(result);
+    *done = n;
+    return ok;
+}
+
+static bool migrate_all(PGconn *conn, const struct folder *folder, struct err *err)
+{
+    static const char table[] =
+        "CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL,"
+        " applied timestamptz NOT NULL DEFAULT now())";
+    int done = 0;
+    bool ok = run(conn, "SET client_min_messages = warning", "set", err)
+        && run(conn, "SELECT pg_advisory_lock(" LOCK_KEY ")", "lock", err) && run(conn, table, "table migration", err)
+        && compare(conn, folder, &done, err);
+    for (int i = done; ok && i < folder->n; i++)
+        ok = apply(conn, &folder->migration[i], err);
+    return ok;
+}
+
+bool store_migrate(const char *owner_conninfo, const char *sql_dir, struct err *err)
+{
+    struct arena *arena = arena_new();
+    struct folder *folder = arena_alloc(arena, sizeof(*folder));
+    bool ok = read_folder(arena, arena_printf(arena, "%s/migrations", sql_dir), folder, err);
+    if (ok) {
+        PGconn *conn = PQconnectdb(owner_conninfo);
+        ok = PQstatus(conn) == CONNECTION_OK
+            ? migrate_all(conn, folder, err)
+            : err_fail(err, ERR_BUSY, NULL, NULL, "no connection: %.200s", PQerrorMessage(conn));
+        PQfinish(conn); /* gives the lock back, too */
+    }
+    arena_free(arena);
+    return ok;
+}

@@ -1,0 +1,259 @@
+#include "config.h"
+
+#include "cgi/store/db.h"
+
+#include <string.h>
+
+#include "cgi/token.h"
+
+#include "cgi/banned.h"
+
+_Static_assert((int)TOKEN_HASH_BYTES == (int)TOKEN_DIGEST, "a token's hash is stored whole");
+
+static const char *const token_kinds[] = {[TOKEN_CONFIRM] = "confirm", [TOKEN_OPEN] = "open",
+                                          [TOKEN_RECOVER] = "recover", [TOKEN_UNSUBSCRIBE] = "unsubscribe"};
+
+static struct sql sql_hash(const uint8_t hash[TOKEN_HASH_BYTES])
+{
+    return sql_bytes(hash, TOKEN_HASH_BYTES);
+}
+
+/* The seven columns that every query of people begins with. */
+static void read_person(struct row *row, struct arena *arena, struct person *person)
+{
+    person->id = row_number(row);
+    person->name = row_text(row, arena);
+    person->email = row_text(row, arena);
+    person->lang = row_text(row, arena);
+    person->email_confirmed = row_bool(row);
+    person->mail = row_bool(row);
+    person->created = row_time(row);
+}
+
+/* A trip of one query that finds or changes one row; none is @missing. */
+static bool one_row(struct db *db, enum trip_kind kind, enum err_code missing, const char *what, struct err *err)
+{
+    return trip_run(db, kind, err)
+        && (trip_rows(db, 0) == 1 || err_fail(err, missing, NULL, NULL, "no such %s", what));
+}
+
+/* ---- sessions ---- */
+
+bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_SESSION_PERSON, sql_hash(hash));
+    if (!one_row(db, TRIP_AGAIN, ERR_SIGN_IN, "session", err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    read_person(&row, arena, person);
+    if (row_bool(&row)) { /* at most once an hour; it does not matter when it fails */
+        struct err ignored;
+        trip_start(db);
+        TRIP(db, QUERY_SESSION_SEEN, sql_hash(hash));
+        trip_run(db, TRIP_ONCE, &ignored);
+    }
+    return true;
+}
+
+bool store_session_new(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES], int64_t seconds, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_SESSION_NEW, sql_hash(hash), sql_int8(person), sql_int4((int)seconds));
+    return trip_run(db, TRIP_ONCE, err);
+}
+
+bool store_session_end(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_SESSION_END, sql_hash(hash));
+    return trip_run(db, TRIP_ONCE, err);
+}
+
+/* ---- people ---- */
+
+/* Why PostgreSQL refused a new person, as a sentence about the field. */
+static bool refused_person(struct db *db, struct err *err)
+{
+    static const struct {
+        const char *constraint, *field, *sentence;
+    } reasons[] = {
+        {"person_name_once", "name", N_("This name is taken already.")},
+        {"person_name_form", "name", N_("A name has 2 to 24 letters, digits, spaces, hyphens or underscores.")},
+        {"person_name_reserved", "name", N_("Names that begin with Bot are kept for bots.")},
+        {"person_email_once", "email", N_("There is an account with this e-mail address already.")},
+        {"person_email_form", "email", N_("This does not look like an e-mail address.")},
+    };
+    for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++)
+        if (!strcmp(reasons[i].constraint, trip_constraint(db)))
+            return err_fail(err, ERR_INPUT, reasons[i].sentence, reasons[i].field, "join: %s", reasons[i].constraint);
+    return false;
+}
+
+/* {"token":"..."} for a mail, on the arena. */
+static const char *token_data(struct arena *arena, const char *token)
+{
+    struct json_object *data = arena_json(arena, jset(jobj(), "token", jstr(token)));
+    return json_object_to_json_string_ext(data, JSON_C_TO_STRING_PLAIN);
+}
+
+bool store_join(struct db *db, const char *name, const char *email, const char *password_hash, const char *lang,
+                const char *confirm_token, int64_t *person, struct err *err)
+{
+    uint8_t hash[TOKEN_HASH_BYTES];
+    struct arena *arena = arena_new();
+    token_hash(confirm_token, hash);
+    trip_start(db);
+    TRIP(db, QUERY_PERSON_NEW, sql_text(name), sql_text(email), sql_text(password_hash), sql_text(lang), sql_hash(hash),
+         sql_json(token_data(arena, confirm_token)));
+    trip_add(db, QUERY_NOTIFY_OUTBOX, NULL, 0);
+    bool ok = trip_run(db, TRIP_ONCE, err);
+    arena_free(arena);
+    if (!ok)
+        return refused_person(db, err);
+    struct row row = trip_row(db, 0, 0);
+    *person = row_number(&row);
+    return true;
+}
+
+bool store_confirm_again(struct db *db, int64_t person, const char *confirm_token, bool *queued, struct err *err)
+{
+    uint8_t hash[TOKEN_HASH_BYTES];
+    struct arena *arena = arena_new();
+    token_hash(confirm_token, hash);
+    trip_start(db);
+    TRIP(db, QUERY_PERSON_CONFIRM_AGAIN, sql_int8(person), sql_hash(hash), sql_json(token_data(arena, confirm_token)));
+    trip_add(db, QUERY_NOTIFY_OUTBOX, NULL, 0);
+    bool ok = trip_run(db, TRIP_ONCE, err);
+    arena_free(arena);
+    *queued = ok && trip_rows(db, 0) == 1;
+    return ok;
+}
+
+bool store_person_by_login(struct db *db, struct arena *arena, const char *login, struct person *person,
+                           const char **password_hash, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_PERSON_BY_LOGIN, sql_text(login));
+    if (!one_row(db, TRIP_AGAIN, ERR_GONE, "person", err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    read_person(&row, arena, person);
+    *password_hash = row_text(&row, arena);
+    return true;
+}
+
+bool store_person_by_name(struct db *db, struct arena *arena, const char *name, struct person *person, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_PERSON_BY_NAME, sql_text(name));
+    if (!one_row(db, TRIP_AGAIN, ERR_GONE, "person", err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    read_person(&row, arena, person);
+    return true;
+}
+
+bool store_person_language(struct db *db, int64_t person, const char *lang, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_PERSON_LANGUAGE, sql_int8(person), sql_text(lang));
+    return one_row(db, TRIP_ONCE, ERR_GONE, "person", err);
+}
+
+bool store_person_mail(struct db *db, int64_t person, bool wanted, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_PERSON_MAIL, sql_int8(person), sql_bool(wanted));
+    return one_row(db, TRIP_ONCE, ERR_GONE, "person", err);
+}
+
+bool store_person_password(struct db *db, int64_t person, const char *password_hash, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_PERSON_PASSWORD, sql_int8(person), sql_text(password_hash));
+    return one_row(db, TRIP_ONCE, ERR_GONE, "person", err);
+}
+
+/* ---- links in mail ---- */
+
+static bool token_row(struct db *db, struct arena *arena, enum trip_kind kind, struct token *token, struct err *err)
+{
+    if (!one_row(db, kind, ERR_GONE, "token", err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    token->person = row_number(&row);
+    token->game = row_number(&row);
+    token->person_name = row_text(&row, arena);
+    return true;
+}
+
+bool store_token_peek(struct db *db, struct arena *arena, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES],
+                      struct token *token, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_TOKEN_PEEK, sql_hash(hash), sql_text(token_kinds[kind]));
+    return token_row(db, arena, TRIP_AGAIN, token, err);
+}
+
+bool store_token_use(struct db *db, struct arena *arena, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES],
+                     struct token *token, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_TOKEN_USE, sql_hash(hash), sql_text(token_kinds[kind]));
+    return token_row(db, arena, TRIP_ONCE, token, err);
+}
+
+bool store_token_new(struct db *db, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES], int64_t person, int64_t game,
+                     int64_t seconds, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_TOKEN_NEW, sql_hash(hash), sql_text(token_kinds[kind]), sql_int8(person), sql_id(game),
+         sql_int4((int)seconds));
+    return trip_run(db, TRIP_ONCE, err);
+}
+
+bool store_recover(struct db *db, const char *login, struct err *err)
+{
+    char token[TOKEN_TEXT];
+    uint8_t hash[TOKEN_HASH_BYTES];
+    struct arena *arena = arena_new();
+    token_make(token);
+    token_hash(token, hash);
+    trip_start(db);
+    TRIP(db, QUERY_RECOVER, sql_text(login), sql_hash(hash), sql_json(token_data(arena, token)));
+    trip_add(db, QUERY_NOTIFY_OUTBOX, NULL, 0);
+    bool ok = trip_run(db, TRIP_ONCE, err);
+    arena_free(arena);
+    return ok;
+}
+
+bool store_unsubscribe(struct db *db, int64_t person, int64_t game, struct err *err)
+{
+    trip_start(db);
+    if (game)
+        TRIP(db, QUERY_UNSUBSCRIBE_GAME, sql_int8(person), sql_int8(game));
+    else
+        TRIP(db, QUERY_UNSUBSCRIBE_ALL, sql_int8(person));
+    return one_row(db, TRIP_ONCE, ERR_GONE, "seat", err);
+}
+
+/* ---- limits ---- */
+
+bool store_attempt(struct db *db, const char *key, int most, int seconds, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_ATTEMPT, sql_text(key), sql_int4(seconds));
+    if (!trip_run(db, TRIP_ONCE, err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    int64_t n = row_number(&row);
+    return n <= most || err_fail(err, ERR_RATE, NULL, NULL, "attempt %lld of %d for %.100s", (long long)n, most, key);
+}
+
+bool store_sweep(struct db *db, struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_SWEEP, NULL, 0);
+    return trip_run(db, TRIP_ONCE, err);
+}

@@ -1,0 +1,133 @@
+-- name: person_new :one
+-- $1 text name, $2 text email, $3 text password hash, $4 text language or null, $5 bytea hash of the confirming token,
+-- $6 jsonb what the confirming mail needs.  Row: id.  Unique violation: name or e-mail is taken.
+WITH new AS (
+    INSERT INTO person (name, email, password_hash, lang) VALUES ($1, $2, $3, $4) RETURNING id
+), link AS (
+    INSERT INTO token (hash, kind, person, expires) SELECT $5, 'confirm', id, now() + interval '7 days' FROM new
+), mail AS (
+    INSERT INTO outbox (person, kind, data) SELECT id, 'confirm', $6 FROM new
+)
+SELECT id FROM new;
+
+-- name: person_confirm_again :one
+-- $1 bigint person, $2 bytea hash of a new confirming token, $3 jsonb what the mail needs.
+-- Row: id.  No row: confirmed already, or a mail of this kind waits still.
+WITH asked AS (
+    SELECT id FROM person p WHERE id = $1 AND email_confirmed IS NULL AND NOT EXISTS (
+        SELECT FROM outbox o WHERE o.person = p.id AND o.kind = 'confirm' AND o.status = 'waiting')
+), link AS (
+    INSERT INTO token (hash, kind, person, expires) SELECT $2, 'confirm', id, now() + interval '7 days' FROM asked
+), mail AS (
+    INSERT INTO outbox (person, kind, data) SELECT id, 'confirm', $3 FROM asked
+)
+SELECT id FROM asked;
+
+-- name: person_by_login :one
+-- $1 text name or e-mail, any case.  Row: id, name, email, lang, email confirmed, mail wanted, created, password hash.
+-- The only query that reads a password hash. No name holds an @, so at most one row fits.
+SELECT id, name, email, lang, email_confirmed IS NOT NULL, mail, created, password_hash
+FROM person WHERE lower(name) = lower($1) OR lower(email) = lower($1);
+
+-- name: person_by_name :one
+-- $1 text name, any case.  Row: id, name, email, lang, email confirmed, mail wanted, created.
+SELECT id, name, email, lang, email_confirmed IS NOT NULL, mail, created FROM person WHERE lower(name) = lower($1);
+
+-- name: person_language :one
+-- $1 bigint person, $2 text language.  Row: id.
+UPDATE person SET lang = $2 WHERE id = $1 RETURNING id;
+
+-- name: person_mail :one
+-- $1 bigint person, $2 boolean mail from games wanted at all.  Row: id.
+UPDATE person SET mail = $2 WHERE id = $1 RETURNING id;
+
+-- name: person_password :one
+-- $1 bigint person, $2 text password hash.  Row: id.  Ends every session and every link that could change it again.
+WITH ended AS (
+    DELETE FROM session WHERE person = $1
+), spent AS (
+    UPDATE token SET used = now() WHERE person = $1 AND kind IN ('recover', 'open') AND used IS NULL
+)
+UPDATE person SET password_hash = $2 WHERE id = $1 RETURNING id;
+
+-- name: session_person :one
+-- $1 bytea hash of the session token.
+-- Row: id, name, email, lang, email confirmed, mail wanted, created, not seen for an hour.
+SELECT p.id, p.name, p.email, p.lang, p.email_confirmed IS NOT NULL, p.mail, p.created,
+       s.seen < now() - interval '1 hour'
+FROM session s JOIN person p ON p.id = s.person WHERE s.hash = $1 AND s.expires > now();
+
+-- name: session_seen :exec
+-- $1 bytea hash of the session token.
+UPDATE session SET seen = now() WHERE hash = $1;
+
+-- name: session_new :exec
+-- $1 bytea hash of the session token, $2 bigint person, $3 integer seconds it lasts.
+-- A person keeps the twenty newest sessions.
+WITH old AS (
+    DELETE FROM session WHERE hash IN (
+        SELECT hash FROM session WHERE person = $2 ORDER BY created DESC OFFSET 19)
+)
+INSERT INTO session (hash, person, expires) VALUES ($1, $2, now() + $3 * interval '1 second');
+
+-- name: session_end :exec
+-- $1 bytea hash of the session token.
+DELETE FROM session WHERE hash = $1;
+
+-- name: token_new :exec
+-- $1 bytea hash of the token, $2 text kind, $3 bigint person, $4 bigint game or null, $5 integer seconds it lasts.
+INSERT INTO token (hash, kind, person, game, expires) VALUES ($1, $2, $3, $4, now() + $5 * interval '1 second');
+
+-- name: token_peek :one
+-- $1 bytea hash of the token, $2 text kind.  Row: person, game or null, name.
+SELECT t.person, t.game, p.name
+FROM token t JOIN person p ON p.id = t.person
+WHERE t.hash = $1 AND t.kind = $2 AND t.used IS NULL AND t.expires > now();
+
+-- name: token_use :one
+-- $1 bytea hash of the token, $2 text kind.  Row: person, game or null, name.
+-- Whoever holds a link out of a mail has read that mail: the address is confirmed. Unsubscribing stays possible, since
+-- mail programs may send it twice.
+WITH used AS (
+    UPDATE token SET used = CASE WHEN kind <> 'unsubscribe' THEN now() END
+    WHERE hash = $1 AND kind = $2 AND used IS NULL AND expires > now()
+    RETURNING person, game, kind
+), confirmed AS (
+    UPDATE person p SET email_confirmed = now()
+    FROM used WHERE p.id = used.person AND p.email_confirmed IS NULL AND used.kind <> 'unsubscribe'
+)
+SELECT used.person, used.game, p.name FROM used JOIN person p ON p.id = used.person;
+
+-- name: recover :exec
+-- $1 text name or e-mail, any case, $2 bytea hash of a new token, $3 jsonb what the mail needs.
+-- Does the same work and gives the same answer whether or not there is such a person.
+WITH asked AS (
+    SELECT id FROM person WHERE lower(name) = lower($1) OR lower(email) = lower($1)
+), link AS (
+    INSERT INTO token (hash, kind, person, expires) SELECT $2, 'recover', id, now() + interval '1 hour' FROM asked
+)
+INSERT INTO outbox (person, kind, data) SELECT id, 'recover', $3 FROM asked;
+
+-- name: unsubscribe_all :one
+-- $1 bigint person.  Row: id.
+UPDATE person SET mail = false WHERE id = $1 RETURNING id;
+
+-- name: unsubscribe_game :one
+-- $1 bigint person, $2 bigint game.  Row: seat.
+UPDATE seat SET mail = false WHERE person = $1 AND game = $2 RETURNING seat;
+
+-- name: attempt :one
+-- $1 text key, $2 integer seconds of the window.  Row: how many in this window, this one counted.
+INSERT INTO attempt AS a (key, since, until, n) VALUES (left($1, 100), now(), now() + $2 * interval '1 second', 1)
+ON CONFLICT (key) DO UPDATE SET
+    n = CASE WHEN a.until <= now() THEN 1 ELSE least(a.n, 1000000) + 1 END,
+    since = CASE WHEN a.until <= now() THEN now() ELSE a.since END,
+    until = CASE WHEN a.until <= now() THEN excluded.until ELSE a.until END
+RETURNING n;
+
+-- name: sweep :exec
+-- Removes what has ended: sessions, links, counted attempts, and mail that was done with a month ago.
+WITH s AS (DELETE FROM session WHERE expires < now()),
+     t AS (DELETE FROM token WHERE expires < now() - interval '1 day'),
+     o AS (DELETE FROM outbox WHERE done < now() - interval '30 days' AND status <> 'failed')
+DELETE FROM attempt WHERE until < now();

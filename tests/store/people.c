@@ -1,0 +1,313 @@
+/* Accounts, sessions, links and limits, against the database that RIDOTTO_DATABASE names. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <libpq-fe.h>
+
+#include "cgi/store/store.h"
+#include "cgi/token.h"
+
+static struct db *db;
+static struct arena *arena;
+
+/* As superuser, behind the service's back; returns the first column of the first row, "" when there is none. */
+static const char *admin(const char *sql)
+{
+    PGconn *conn = PQconnectdb(getenv("postgres_admin"));
+    PGresult *result = PQexec(conn, sql);
+    const char *value = PQntuples(result) > 0 ? arena_strdup(arena, PQgetvalue(result, 0, 0)) : "";
+    if (PQresultStatus(result) != PGRES_COMMAND_OK && PQresultStatus(result) != PGRES_TUPLES_OK)
+        fail_msg("%s", PQerrorMessage(conn));
+    PQclear(result);
+    PQfinish(conn);
+    return value;
+}
+
+static int64_t join(const char *name, const char *email)
+{
+    struct err err = {0};
+    char token[TOKEN_TEXT];
+    int64_t id = 0;
+    token_make(token);
+    if (!store_join(db, name, email, "hash of a password", NULL, token, &id, &err))
+        fail_msg("join %s: %s", name, err.logged);
+    assert_true(id > 0);
+    return id;
+}
+
+static void refuse(const char *name, const char *email, const char *field)
+{
+    struct err err = {0};
+    int64_t id = 0;
+    assert_false(store_join(db, name, email, "x", NULL, "token token token", &id, &err));
+    assert_int_equal(err.code, ERR_INPUT);
+    assert_string_equal(err.what, field);
+    assert_non_null(err.say);
+}
+
+static void a_person_joins_once(void **unused)
+{
+    (void)unused;
+    join("Anna", "anna@example.org");
+    refuse("ANNA", "other@example.org", "name");
+    refuse("Bea", "Anna@Example.org", "email");
+    refuse("A", "a@example.org", "name");
+    refuse("Anna!", "a@example.org", "name");
+    refuse(" Anna", "a@example.org", "name");
+    refuse("An  na", "a@example.org", "name");
+    refuse("An\u200bna", "a@example.org", "name");
+    refuse("abcdefghijklmnopqrstuvwxy", "a@example.org", "name");
+    refuse("Bot Beatrice", "a@example.org", "name");
+    refuse("Carla", "carla", "email");
+    join("花子ー さん", "hanako@example.org");
+    join("Zoë-Maria_2", "zoe@example.org");
+    refuse("ZOË-maria_2", "a@example.org", "name");
+}
+
+static void a_person_is_found_in_any_case(void **unused)
+{
+    (void)unused;
+    struct err err = {0};
+    struct person p;
+    const char *hash;
+    int64_t id = join("Dora Due", "dora@example.org");
+    assert_true(store_person_by_login(db, arena, "dora due", &p, &hash, &err));
+    assert_int_equal(p.id, id);
+    assert_string_equal(p.name, "Dora Due");
+    assert_string_equal(p.email, "dora@example.org");
+    assert_null(p.lang);
+    assert_false(p.email_confirmed);
+    assert_true(p.mail);
+    assert_true(p.created > INT64_C(1600000000) * 1000000);
+    assert_string_equal(hash, "hash of a password");
+    assert_true(store_person_by_login(db, arena, "DORA@EXAMPLE.ORG", &p, &hash, &err));
+    assert_int_equal(p.id, id);
+    assert_true(store_person_by_name(db, arena, "DORA DUE", &p, &err));
+    assert_false(store_person_by_name(db, arena, "nobody", &p, &err));
+    assert_int_equal(err.code, ERR_GONE);
+    assert_true(store_person_language(db, id, "ja", &err));
+    assert_true(store_person_mail(db, id, false, &err));
+    assert_true(store_person_by_name(db, arena, "dora due", &p, &err));
+    assert_string_equal(p.lang, "ja");
+    assert_false(p.mail);
+}
+
+static void a_session_lasts_until_it_ends(void **unused)
+{
+    (void)unused;
+    struct err err = {0};
+    struct person p;
+    uint8_t hash[32], other[32];
+    int64_t id = join("Elio", "elio@example.org");
+    token_hash("a session", hash);
+    token_hash("another", other);
+    assert_false(store_session(db, arena, hash, &p, &err));
+    assert_int_equal(err.code, ERR_SIGN_IN);
+    assert_true(store_session_new(db, id, hash, 3600, &err));
+    assert_true(store_session_new(db, id, other, 3600, &err));
+    assert_true(store_session(db, arena, hash, &p, &err));
+    assert_int_equal(p.id, id);
+    assert_string_equal(p.name, "Elio");
+    admin("UPDATE session SET seen = now() - interval '2 hours'");
+    assert_true(store_session(db, arena, hash, &p, &err));
+    assert_string_equal(admin("SELECT count(*) FROM session WHERE seen > now() - interval '1 minute'"), "1");
+    assert_true(store_session_end(db, hash, &err));
+    assert_false(store_session(db, arena, hash, &p, &err));
+    assert_true(store_session(db, arena, other, &p, &err));
+    assert_true(store_person_password(db, id, "another hash", &err));
+    assert_false(store_session(db, arena, other, &p, &err));
+    assert_int_equal(err.code, ERR_SIGN_IN);
+    assert_true(store_session_new(db, id, hash, 3600, &err));
+    admin("UPDATE session SET expires = now() - interval '1 second'");
+    assert_false(store_session(db, arena, hash, &p, &err));
+}
+
+static void sessions_of_a_person_are_bounded(void **unused)
+{
+    (void)unused;
+    struct err err = {0};
+    int64_t id = join("Fiora", "fiora@example.org");
+    for (int i = 0; i < 30; i++) {
+        uint8_t hash[32];
+        token_hash(arena_printf(arena, "session %d", i), hash);
+        assert_true(store_session_new(db, id, hash, 3600, &err));
+    }
+    assert_string_equal(admin(arena_printf(arena, "SELECT count(*) FROM session WHERE person = %lld", (long long)id)), "20");
+}
+
+static void a_link_confirms_the_address_once(void **unused)
+{
+    (void)unused;
+    struct err err = {0};
+    struct token t;
+    struct person p;
+    uint8_t hash[32];
+    bool queued;
+    int64_t id;
+    token_hash("the link", hash);
+    assert_true(store_join(db, "Gina", "gina@example.org", "x", "it", "the link", &id, &err));
+    assert_true(store_confirm_again(db, id, "the second link", &queued, &err));
+    assert_false(queued);
+    assert_true(store_token_peek(db, arena, TOKEN_CONFIRM, hash, &t, &err));
+    assert_int_equal(t.person, id);
+    assert_int_equal(t.game, 0);
+    assert_string_equal(t.person_name, "Gina");
+    assert_false(store_token_peek(db, arena, TOKEN_RECOVER, hash, &t, &err));
+    assert_int_equal(err.code, ERR_GONE);
+    assert_true(store_token_use(db, arena, TOKEN_CONFIRM, hash, &t, &err));
+    assert_false(store_token_use(db, arena, TOKEN_CONFIRM, hash, &t, &err));
+    assert_int_equal(err.code, ERR_GONE);
+    assert_true(store_person_by_name(db, arena, "gina", &p, &err));
+    assert_true(p.email_confirmed);
+    assert_string_equal(admin("SELECT data->>'token' FROM outbox JOIN person p ON p.id = person WHERE name = 'Gina'"), "the link");
+}
+
+static void unsubscribing_works_twice(void **unused)
+{
+    (void)unused;
+    struct err err = {0};
+    struct token t;
+    uint8_t hash[32];
+    int64_t id = join("Ilse", "ilse@example.org");
+    token_hash("unsubscribe", hash);
+    assert_true(store_token_new(db, TOKEN_UNSUBSCRIBE, hash, id, 0, 3600, &err));
+    assert_true(store_token_use(db, arena, TOKEN_UNSUBSCRIBE, hash, &t, &err));
+    assert_true(store_token_use(db, arena, TOKEN_UNSUBSCRIBE, hash, &t, &err));
+    assert_true(store_unsubscribe(db, id, 0, &err));
+    assert_true(store_unsubscribe(db, id, 0, &err));
+    struct person p;
+    assert_true(store_person_by_name(db, arena, "Ilse", &p, &err));
+    assert_false(p.mail);
+    assert_false(p.email_confirmed);
+}
+
+static void recovering_tells_nothing(void **unused)
+{
+    (void)unused;
+    struct err err = {0};
+    struct token t;
+    uint8_t hash[32];
+    int64_t id = join("Jana", "jana@example.org");
+    assert_true(store_recover(db, "nobody at all", &err));
+    assert_string_equal(admin("SELECT count(*) FROM outbox WHERE kind = 'recover'"), "0");
+    assert_true(store_recover(db, "JANA@example.org", &err));
+    const char *token = admin("SELECT data->>'token' FROM outbox WHERE kind = 'recover'");
+    assert_true(token_shaped(token));
+    token_hash(token, hash);
+    assert_true(store_token_use(db, arena, TOKEN_RECOVER, hash, &t, &err));
+    assert_int_equal(t.person, id);
+}
+
+static void attempts_are_counted(void **unused)
+{
+    (void)unused;
+    struct err err = {0};
+    for (int i = 0; i < 3; i++)
+        assert_true(store_attempt(db, "sign-in:anna", 3, 60, &err));
+    assert_false(store_attempt(db, "sign-in:anna", 3, 60, &err));
+    assert_int_equal(err.code, ERR_RATE);
+    assert_true(store_attempt(db, "sign-in:bruno", 3, 60, &err));
+    admin("UPDATE attempt SET until = now() - interval '1 second'");
+    assert_true(store_attempt(db, "sign-in:anna", 3, 60, &err));
+    char longest[600];
+    memset(longest, 'x', sizeof(longest) - 1);
+    longest[sizeof(longest) - 1] = '\0';
+    assert_true(store_attempt(db, longest, 3, 60, &err));
+}
+
+static void sweeping_takes_what_has_ended(void **unused)
+{
+    (void)unused;
+    struct err err = {0};
+    admin("UPDATE attempt SET until = now() - interval '1 second'");
+    admin("UPDATE session SET expires = now() - interval '1 second'");
+    assert_true(store_sweep(db, &err));
+    assert_string_equal(admin("SELECT (SELECT count(*) FROM attempt) + (SELECT count(*) FROM session)"), "0");
+    assert_string_not_equal(admin("SELECT count(*) FROM person"), "0");
+}
+
+static void a_lost_connection_is_made_anew(void **unused)
+{
+    (void)unused;
+    struct err err = {0};
+    struct person p;
+    const char *kill = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = 'ridotto'";
+    assert_true(store_person_by_name(db, arena, "Anna", &p, &err));
+    assert_string_not_equal(admin(kill), "0");
+    assert_true(store_person_by_name(db, arena, "Anna", &p, &err)); /* reading is tried again at once */
+    admin(kill);
+    assert_false(store_person_language(db, p.id, "en", &err));      /* writing is not: it might be done twice */
+    assert_int_equal(err.code, ERR_BUSY);
+    assert_true(store_person_language(db, p.id, "en", &err));
+    struct db *nowhere = db_open("host=/nonexistent dbname=ridotto user=ridotto");
+    assert_false(store_person_by_name(nowhere, arena, "Anna", &p, &err));
+    assert_int_equal(err.code, ERR_BUSY);
+    db_close(nowhere);
+}
+
+static void the_service_may_do_no_more_than_it_needs(void **unused)
+{
+    (void)unused;
+    static const char *const denied[] = {
+        "UPDATE move SET move = 'x'", "DELETE FROM move", "TRUNCATE move", "UPDATE snapshot SET ply = 1",
+        "UPDATE game SET secret = secret", "UPDATE game SET options = '{}'", "UPDATE person SET name = 'Nobody'",
+        "DELETE FROM person", "UPDATE session SET person = 1", "UPDATE token SET expires = now()", "DROP TABLE move",
+        "ALTER TABLE move ADD COLUMN x int", "CREATE TABLE mine (x int)", "UPDATE migration SET number = 9",
+        "ALTER TABLE move DISABLE TRIGGER ALL", "SET ROLE ridotto_owner", "SET session_replication_role = replica",
+    };
+    PGconn *conn = PQconnectdb(getenv("RIDOTTO_DATABASE"));
+    for (size_t i = 0; i < sizeof(denied) / sizeof(denied[0]); i++) {
+        PGresult *result = PQexec(conn, denied[i]);
+        const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+        if (!state || strcmp(state, "42501"))
+            fail_msg("%s: %s", denied[i], state ? state : "was done");
+        PQclear(result);
+    }
+    PQfinish(conn);
+}
+
+static int set_up(void **unused)
+{
+    (void)unused;
+    db = db_open(getenv("RIDOTTO_DATABASE"));
+    arena = arena_new();
+    return 0;
+}
+
+static int tear_down(void **unused)
+{
+    (void)unused;
+    db_close(db);
+    arena_free(arena);
+    return 0;
+}
+
+int main(void)
+{
+    if (!getenv("RIDOTTO_DATABASE")) {
+        puts("1..0 # SKIP tests/store/test_people starts the database this needs");
+        return 77;
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_person_joins_once),
+        cmocka_unit_test(a_person_is_found_in_any_case),
+        cmocka_unit_test(a_session_lasts_until_it_ends),
+        cmocka_unit_test(sessions_of_a_person_are_bounded),
+        cmocka_unit_test(a_link_confirms_the_address_once),
+        cmocka_unit_test(unsubscribing_works_twice),
+        cmocka_unit_test(recovering_tells_nothing),
+        cmocka_unit_test(attempts_are_counted),
+        cmocka_unit_test(sweeping_takes_what_has_ended),
+        cmocka_unit_test(a_lost_connection_is_made_anew),
+        cmocka_unit_test(the_service_may_do_no_more_than_it_needs),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
