@@ -5,9 +5,13 @@
 #include "cgi/house.h"
 
 struct worker;
-/** worker_start() - two threads (mail, bots), each with its own database connections */
+/**
+ * worker_start() - two threads (mail, bots), each with its own database connections
+ * @house: borrowed until worker_stop()
+ * Return: NULL when threads cannot be had. A database that is away is no reason: the threads wait for it.
+ */
 struct worker *worker_start(struct house *house);
-/** worker_stop() - finishes the mail and the move under way, then joins the threads */
+/** worker_stop() - finishes the mail (5 s at most) and the move under way, joins the threads; NULL is fine */
 void worker_stop(struct worker *worker);
 
 #endif

@@ -73,7 +73,7 @@ def main():
 
         def authenticator(_server, _session, _envelope, _mechanism, data):
             right = isinstance(data, LoginPassword) and (data.login, data.password) == (user.encode(), password.encode())
-            return AuthResult(success=right)
+            return AuthResult(success=right, handled=False)
 
         options.update(authenticator=authenticator, auth_required=True, auth_require_tls=args.starttls)
 

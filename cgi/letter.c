@@ -1,0 +1,344 @@
+#include "config.h"
+
+#include "cgi/letter.h"
+
+#include "cgi/jsonx.h"
+#include "cgi/play.h"
+#include "cgi/text.h"
+#include "cgi/token.h"
+#include "cgi/tpl.h"
+#include "cgi/url.h"
+#include "rules/engine/verbs.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cgi/banned.h"
+
+enum { MOVES_LOOKED_AT = 80, BAR_COLUMNS = 24, BAR_PIXELS = 200, DAY = 24 * 60 * 60 };
+
+/* What is new in one game, out of all its rows. */
+struct news {
+    int64_t game;
+    int ply;
+    bool turn, started, over;
+};
+
+bool letter_alone(const char *kind)
+{
+    return !strcmp(kind, "confirm") || !strcmp(kind, "recover");
+}
+
+static const char *filled(const struct desk *desk, const struct words *words, const char *sentence,
+                          const struct text_value *values, int n)
+{
+    struct sb out;
+    sb_init(&out, desk->arena);
+    text_fill(&out, words->cat, sentence, values, n);
+    return out.text;
+}
+
+static const char *absolute(const struct desk *desk, const char *path)
+{
+    return arena_printf(desk->arena, "%s%s", desk->house->set.url, path);
+}
+
+static bool new_token(const struct desk *desk, enum token_kind kind, int64_t person, int64_t game, int days,
+                      char text[TOKEN_TEXT], struct err *err)
+{
+    uint8_t hash[TOKEN_DIGEST];
+    token_make(text);
+    token_hash(text, hash);
+    return store_token_new(desk->queue, kind, hash, person, game, (int64_t)days * DAY, err);
+}
+
+/* ---- one game ---- */
+
+static const char *names_joined(const struct desk *desk, const struct words *words, const char *list, const char *name)
+{
+    const struct text_value both[] = {{.name = "list", .text = list}, {.name = "name", .text = name}};
+    return list ? filled(desk, words, N_("{list}, {name}"), both, 2) : name;
+}
+
+static const char *over_sentence(const struct desk *desk, const struct words *words, const struct game_row *game, int seat)
+{
+    const char *names = NULL;
+    bool alone = true;
+    for (int s = 0; s < game->n_seats; s++) {
+        if (game->seat[s].rank != 1 || s == seat)
+            continue;
+        names = names_joined(desk, words, names, game->seat[s].name ? game->seat[s].name : "");
+        alone = false;
+    }
+    const struct text_value who = {.name = "names", .text = names};
+    bool mine = seat >= 0 && game->seat[seat].rank == 1;
+    if (mine && alone)
+        return filled(desk, words, N_("The game is over: you have won."), NULL, 0);
+    if (mine)
+        return filled(desk, words, N_("The game is over: you have won, together with {names}."), &who, 1);
+    return names ? filled(desk, words, N_("The game is over. Won by: {names}."), &who, 1)
+                 : filled(desk, words, N_("The game is over."), NULL, 0);
+}
+
+static const char *turn_sentence(const struct desk *desk, const struct words *words, const struct table *table, bool started)
+{
+    const struct rules *rules = table->game.rules;
+    const char *what = rules && table->head && table->seat >= 0 ? rules->asks(table->head, table->seat).imperative : NULL;
+    const struct text_value value = {.name = "what", .text = text_get(words->cat, what)};
+    if (!what)
+        return filled(desk, words, started ? N_("The game has begun, and it is your turn.") : N_("It is your turn."), NULL, 0);
+    return filled(desk, words, started ? N_("The game has begun, and it is your turn: {what}.")
+                                       : N_("It is your turn: {what}."), &value, 1);
+}
+
+static const char *news_sentence(const struct desk *desk, const struct words *words, const struct table *table,
+                                 const struct news *news)
+{
+    if (news->over)
+        return over_sentence(desk, words, &table->game, table->seat);
+    if (news->turn)
+        return turn_sentence(desk, words, table, news->started);
+    return filled(desk, words, N_("The game has begun."), NULL, 0);
+}
+
+/* Every event of a move in words, "" when it has none to tell. */
+static const char *move_text(const struct desk *desk, const struct words *words, const struct table *table,
+                             const struct move_row *move, const char *const *people)
+{
+    struct sb out;
+    sb_init(&out, desk->arena);
+    struct json_object *events = jparse(move->events, strlen(move->events));
+    size_t n = json_object_is_type(events, json_type_array) ? json_object_array_length(events) : 0;
+    for (size_t i = 0; i < n; i++) {
+        struct event event;
+        if (!event_from_json(table->game.rules, json_object_array_get_idx(events, i), &event))
+            continue;
+        if (out.length)
+            sb_add_char(&out, ' ');
+        text_event(&out, words->cat, table->game.rules, &event, table->seat, people, table->game.n_seats);
+    }
+    json_object_put(events);
+    return out.text;
+}
+
+/* Made by the reader himself: what his standing orders did while he was away is news to him. */
+static bool own_move(const struct table *table, const struct move_row *move)
+{
+    return move->ply == 0 || (move->seat == table->seat && !strcmp(move->cause, "person"));
+}
+
+/* The moves after the reader's own last one: the last LETTER_MOVES of them in words, and how many came before. */
+static void add_moves(const struct desk *desk, const struct words *words, const struct table *table,
+                      const char *const *people, struct json_object *model)
+{
+    struct json_object *list = jarr();
+    int from = table->n_moves;
+    while (from > 0 && !own_move(table, &table->moves[from - 1]))
+        from--;
+    int earlier = table->n_moves - from > LETTER_MOVES ? table->n_moves - from - LETTER_MOVES : 0;
+    for (int i = from + earlier; table->game.rules && i < table->n_moves; i++) {
+        const char *text = move_text(desk, words, table, &table->moves[i], people);
+        if (*text)
+            jadd(list, jset(jobj(), "text", jstr(text)));
+    }
+    jset(model, "has_moves", jbool(json_object_array_length(list) > 0));
+    jset(model, "moves", list);
+    jset(model, "has_earlier", jbool(earlier > 0));
+    jset(model, "earlier", jint(earlier));
+}
+
+int letter_width(const char *text)
+{
+    int columns = 0;
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+        if ((*c & 0xc0) != 0x80) /* a lead byte; from U+1100 on, nearly all that people write names with is wide */
+            columns += *c >= 0xe3 || (*c == 0xe1 && c[1] == 0x84) ? 2 : 1;
+    return columns;
+}
+
+/* "Bruno  14  ███████": the points stand before the bar, so that only names need padding. */
+static const char *score_line(const struct desk *desk, const char *name, int widest, int points, int bar)
+{
+    struct sb line;
+    sb_init(&line, desk->arena);
+    sb_add(&line, name);
+    for (int i = letter_width(name); i < widest; i++)
+        sb_add_char(&line, ' ');
+    sb_addf(&line, " %4d  ", points);
+    for (int i = 0; i < bar; i++)
+        sb_add(&line, "█");
+    return line.text;
+}
+
+static void add_scores(const struct desk *desk, const struct table *table, const char *const *people,
+                       struct json_object *model)
+{
+    const struct game_row *game = &table->game;
+    int most = 0, widest = 0;
+    for (int s = 0; s < game->n_seats; s++) {
+        most = game->seat[s].points > most ? game->seat[s].points : most;
+        widest = letter_width(people[s]) > widest ? letter_width(people[s]) : widest;
+    }
+    struct json_object *list = jarr();
+    for (int s = 0; s < game->n_seats; s++) {
+        int points = game->seat[s].points, part = points > 0 ? points : 0;
+        struct json_object *row = jset(jset(jobj(), "player", jstr(people[s])), "points", jint(points));
+        jset(row, "line", jstr(score_line(desk, people[s], widest, points, most ? part * BAR_COLUMNS / most : 0)));
+        jset(row, "has_bar", jbool(most && part * BAR_PIXELS / most > 0));
+        jset(row, "width", jint(most ? part * BAR_PIXELS / most : 0));
+        jadd(list, jset(row, "me", jbool(s == table->seat)));
+    }
+    jset(model, "has_scores", jbool(most > 0));
+    jset(model, "scores", list);
+}
+
+static const char *game_title(const struct desk *desk, const struct words *words, const struct game_row *game)
+{
+    return arena_printf(desk->arena, "%s %" PRId64,
+                        game->rules ? text_get(words->cat, game->rules->title) : game->rules_id, game->id);
+}
+
+static bool game_model(const struct desk *desk, const struct words *words, const struct mail_row *row,
+                       const struct news *news, struct json_object *games, const char **title, struct err *err)
+{
+    struct table table;
+    char token[TOKEN_TEXT];
+    const char *people[SEATS_MAX];
+    if (!play_table(desk->games, desk->arena, news->game, row->person, MOVES_LOOKED_AT, &table, err) ||
+        !new_token(desk, TOKEN_OPEN, row->person, news->game, LINK_DAYS, token, err))
+        return false;
+    for (int s = 0; s < SEATS_MAX; s++)
+        people[s] = s < table.game.n_seats && table.game.seat[s].name ? table.game.seat[s].name : "";
+    *title = game_title(desk, words, &table.game);
+    struct json_object *model = jset(jobj(), "title", jstr(*title));
+    jset(model, "link", jstr(absolute(desk, url_magic_game(desk->arena, token, news->game))));
+    jset(model, "sentence", jstr(news_sentence(desk, words, &table, news)));
+    jset(model, "is_turn", jbool(news->turn && !news->over));
+    add_moves(desk, words, &table, people, model);
+    add_scores(desk, &table, people, model);
+    jadd(games, model);
+    return true;
+}
+
+/* ---- the whole mail ---- */
+
+static int gather(const struct mail_row *rows, int n, struct news *news)
+{
+    int found = 0;
+    for (int i = 0; i < n; i++) {
+        int g = 0;
+        while (g < found && news[g].game != rows[i].game)
+            g++;
+        if (g == found)
+            news[found++] = (struct news){.game = rows[i].game};
+        news[g].ply = rows[i].ply > news[g].ply ? rows[i].ply : news[g].ply;
+        news[g].turn |= !strcmp(rows[i].kind, "turn");
+        news[g].started |= !strcmp(rows[i].kind, "started");
+        news[g].over |= !strcmp(rows[i].kind, "over");
+    }
+    return found;
+}
+
+static const char *games_subject(const struct desk *desk, const struct words *words, const struct news *news, int n,
+                                 const char *title)
+{
+    const struct text_value game = {.name = "game", .text = title};
+    int turns = 0;
+    for (int i = 0; i < n; i++)
+        turns += news[i].turn && !news[i].over;
+    if (n == 1)
+        return filled(desk, words, news->over ? N_("{game} is over") : news->turn ? N_("Your turn in {game}")
+                                                                                : N_("{game} has begun"), &game, 1);
+    const struct text_value count = {.name = "games", .number = turns ? turns : n};
+    return filled(desk, words, turns ? N_("Your turn in {games:one game|# games}") : N_("News from {games:one game|# games}"),
+                  &count, 1);
+}
+
+/* The same rows give the same id again, so that a mail sent twice is known as one. */
+static void name_games(const struct desk *desk, const struct mail_row *row, const struct news *news, int n, struct mail *mail)
+{
+    const char *host = mail_host(desk->house, desk->arena);
+    const char *what = n > 1 ? "several" : news->over ? "over" : news->started ? "started" : "turn";
+    mail->message_id = arena_printf(desk->arena, "game-%" PRId64 "-%d-%s.%" PRId64 "@%s", news->game, news->ply, what,
+                                    row->person, host);
+    mail->references = n > 1 ? NULL : arena_printf(desk->arena, "game-%" PRId64 "@%s", news->game, host);
+}
+
+static bool add_unsubscribe(const struct desk *desk, const struct mail_row *row, int64_t game, struct json_object *model,
+                            struct mail *mail, struct err *err)
+{
+    char token[TOKEN_TEXT];
+    if (!new_token(desk, TOKEN_UNSUBSCRIBE, row->person, 0, UNSUBSCRIBE_DAYS, token, err))
+        return false;
+    mail->unsubscribe_url = absolute(desk, url_unsubscribe(desk->arena, token));
+    jset(model, "unsubscribe_url", jstr(mail->unsubscribe_url));
+    jset(model, "has_mute", jbool(game != 0));
+    if (!game)
+        return true;
+    if (!new_token(desk, TOKEN_UNSUBSCRIBE, row->person, game, UNSUBSCRIBE_DAYS, token, err))
+        return false;
+    jset(model, "mute_url", jstr(absolute(desk, url_unsubscribe(desk->arena, token))));
+    return true;
+}
+
+static bool write_games(const struct desk *desk, const struct words *words, const struct mail_row *rows, int n,
+                        struct json_object *model, struct mail *mail, struct err *err)
+{
+    struct news *news = arena_array(desk->arena, (size_t)n, sizeof(*news));
+    const char *title = "";
+    int n_games = gather(rows, n, news);
+    struct json_object *games = jarr();
+    jset(model, "games", games);
+    for (int i = 0; i < n_games; i++)
+        if (!game_model(desk, words, rows, &news[i], games, &title, err))
+            return false;
+    jset(model, "several", jbool(n_games > 1));
+    mail->subject = games_subject(desk, words, news, n_games, title);
+    jset(model, "subject", jstr(mail->subject));
+    name_games(desk, rows, news, n_games, mail);
+    return add_unsubscribe(desk, rows, n_games == 1 ? news->game : 0, model, mail, err);
+}
+
+static bool write_account(const struct desk *desk, const struct words *words, const struct mail_row *row,
+                          struct json_object *model, struct mail *mail, struct err *err)
+{
+    bool confirm = !strcmp(row->kind, "confirm");
+    struct json_object *data = arena_json(desk->arena, jparse(row->data ? row->data : "", row->data ? strlen(row->data) : 0));
+    const char *token = jget_str(data, "token");
+    if (!token)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
+    mail->subject = filled(desk, words, confirm ? N_("Please confirm your address") : N_("A new password"), NULL, 0);
+    mail->message_id = arena_printf(desk->arena, "%s-%" PRId64 ".%" PRId64 "@%s", row->kind, row->id, row->person,
+                                    mail_host(desk->house, desk->arena));
+    jset(model, "subject", jstr(mail->subject));
+    jset(model, "link", jstr(absolute(desk, confirm ? url_confirm(desk->arena, token) : url_reset(desk->arena, token))));
+    return add_unsubscribe(desk, row, 0, model, mail, err);
+}
+
+static bool render(const struct desk *desk, const struct words *words, const char *name, const char *ending,
+                   struct json_object *model, const char **text, struct err *err)
+{
+    struct sb out;
+    sb_init(&out, desk->arena);
+    const char *template_name = arena_printf(desk->arena, "mail/%s.%s", name, ending);
+    if (!tpl_render(words->tpl, template_name, model, &out, NULL))
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "there is no template %s", template_name);
+    *text = out.text;
+    return true;
+}
+
+bool letter_write(const struct desk *desk, const struct mail_row *rows, int n, struct mail *mail, struct err *err)
+{
+    const struct words *words = house_words(desk->house, rows->lang);
+    bool alone = letter_alone(rows->kind);
+    struct json_object *model = arena_json(desk->arena, jobj());
+    *mail = (struct mail){.to_name = rows->person_name, .to_address = rows->email};
+    jset(model, "lang", jstr(words->lang));
+    jset(model, "name", jstr(rows->person_name));
+    jset(model, "house_url", jstr(absolute(desk, "/")));
+    return (alone ? write_account(desk, words, rows, model, mail, err)
+                  : write_games(desk, words, rows, n, model, mail, err)) &&
+           render(desk, words, alone ? rows->kind : "games", "txt", model, &mail->text, err) &&
+           render(desk, words, alone ? rows->kind : "games", "html", model, &mail->html, err);
+}

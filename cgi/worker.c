@@ -1,0 +1,364 @@
+#include "config.h"
+
+#include "cgi/worker.h"
+
+#include "cgi/letter.h"
+#include "cgi/mail.h"
+#include "cgi/play.h"
+#include "cgi/store/store.h"
+
+#include <curl/curl.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <sodium.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cgi/banned.h"
+
+enum {
+    MAIL_POLL = 30 * 1000, BOTS_POLL = 5 * 1000, /* milliseconds without a NOTIFY */
+    SLICE = 250,                                  /* how long a stop may go unnoticed */
+    ROWS_AT_ONCE = 20,                            /* mails of one person joined into one */
+    GAMES_AT_ONCE = 32,
+    SICK_MAX = 64                                 /* games left alone for a while after an error */
+};
+
+struct worker {
+    struct house *house;
+    atomic_bool stop;
+    pthread_t mail, bots;
+};
+
+/* What went wrong last in one thread: told once, until it is over. */
+struct trouble {
+    const char *who;
+    bool on;
+    int pause; /* milliseconds until the next try, doubled up to a limit */
+};
+
+static int64_t now_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static void trouble_met(struct trouble *trouble, const struct err *err)
+{
+    enum { FIRST = 500, LONGEST = 15 * 1000 };
+    if (!trouble->on)
+        fprintf(stderr, "level=error worker=%s code=%s message=\"%s\"\n", trouble->who, err_name(err->code), err->logged);
+    trouble->pause = !trouble->on ? FIRST : trouble->pause * 2 > LONGEST ? LONGEST : trouble->pause * 2;
+    trouble->on = true;
+}
+
+static void trouble_over(struct trouble *trouble)
+{
+    if (trouble->on)
+        fprintf(stderr, "level=info worker=%s message=\"at work again\"\n", trouble->who);
+    trouble->on = false;
+}
+
+static void rest(const struct worker *w, int milliseconds)
+{
+    for (; milliseconds > 0 && !atomic_load(&w->stop); milliseconds -= SLICE) {
+        struct timespec slice = {.tv_nsec = (milliseconds < SLICE ? milliseconds : SLICE) * 1000000L};
+        nanosleep(&slice, NULL);
+    }
+}
+
+/* Until a NOTIFY, the time or the stop; after trouble only the pause. */
+static void wait_for(struct worker *w, struct db *ears, const char *channel, int milliseconds, struct trouble *trouble)
+{
+    struct err err;
+    bool heard = false;
+    if (trouble->on)
+        rest(w, trouble->pause);
+    while (!trouble->on && !heard && milliseconds > 0 && !atomic_load(&w->stop)) {
+        if (!store_listen(ears, channel, SLICE, &heard, &err))
+            trouble_met(trouble, &err);
+        milliseconds -= SLICE;
+    }
+}
+
+/* ---- mail ---- */
+
+/* One person's due mails, and the one message that some of them become. */
+struct delivery {
+    struct desk desk;
+    struct mail_row *rows;
+    int n;
+    const struct mail_row *chosen[ROWS_AT_ONCE]; /* the rows the message answers for */
+    int n_chosen;
+};
+
+static bool mark_chosen(const struct delivery *d, enum mail_fate fate, const char *note, int seconds, struct err *err)
+{
+    for (int i = 0; i < d->n_chosen; i++)
+        if (!store_mail_mark(d->desk.queue, d->chosen[i]->id, fate, note, seconds, err))
+            return false;
+    return true;
+}
+
+/* 1, 5, 15 minutes, 1 hour, then every 4 hours until 3 days have passed; 0: enough. */
+static int pause_before(int tries)
+{
+    static const int first[] = {60, 5 * 60, 15 * 60, 60 * 60};
+    enum { FIRST = sizeof(first) / sizeof(first[0]), LATER = 4 * 60 * 60, TRIES = FIRST + 3 * 24 / 4 };
+    return tries < FIRST ? first[tries] : tries < TRIES ? LATER : 0;
+}
+
+static bool mark_retry(const struct delivery *d, const char *note, struct err *err)
+{
+    int tries = 0;
+    for (int i = 0; i < d->n_chosen; i++)
+        tries = d->chosen[i]->tries > tries ? d->chosen[i]->tries : tries;
+    int seconds = pause_before(tries);
+    const struct mail_row *row = d->chosen[0];
+    fprintf(stderr, "level=%s worker=mail mail=%" PRId64 " kind=%s tries=%d retry=%d message=\"%s\"\n",
+            seconds ? "warning" : "error", row->id, row->kind, tries + 1, seconds, note);
+    return mark_chosen(d, seconds ? MAIL_RETRY : MAIL_FAILED, note, seconds, err);
+}
+
+/* Turns that are played need no mail any more; of the rest, either one that goes alone or all the news of games. */
+static bool choose(struct delivery *d, struct err *err)
+{
+    for (int i = 0; i < d->n; i++) {
+        const struct mail_row *row = &d->rows[i];
+        if (!strcmp(row->kind, "turn") && !row->due_still) {
+            if (!store_mail_mark(d->desk.queue, row->id, MAIL_DROPPED, "played already", 0, err))
+                return false;
+            continue;
+        }
+        bool fits = !d->n_chosen || (!letter_alone(row->kind) && !letter_alone(d->chosen[0]->kind));
+        if (fits)
+            d->chosen[d->n_chosen++] = row;
+    }
+    return true;
+}
+
+static bool settle(const struct delivery *d, enum mail_answer answer, const char *note, struct err *err)
+{
+    if (answer == MAIL_TAKEN)
+        return mark_chosen(d, MAIL_SENT, note, 0, err);
+    if (answer == MAIL_LATER)
+        return mark_retry(d, note, err);
+    fprintf(stderr, "level=error worker=mail mail=%" PRId64 " kind=%s message=\"%s\"\n", d->chosen[0]->id,
+            d->chosen[0]->kind, note);
+    return mark_chosen(d, MAIL_FAILED, note, 0, err);
+}
+
+static bool hand_over(struct worker *w, const struct delivery *d, const struct mail *mail, struct err *err)
+{
+    char note[300];
+    struct sb message;
+    sb_init(&message, d->desk.arena);
+    if (!mail_compose(w->house, mail, d->desk.now, &message, note, sizeof(note)))
+        return mark_retry(d, note, err);
+    enum mail_answer answer = mail_send(w->house, mail->to_address, message.text, message.length, &w->stop, note, sizeof(note));
+    /* Broken off by our own stop: no try was lost, the next worker takes it at once. */
+    return (answer == MAIL_LATER && atomic_load(&w->stop)) || settle(d, answer, note, err);
+}
+
+/* A letter that cannot be written must not stand in the way of the others. */
+static bool unwritten(const struct delivery *d, const struct err *why, struct err *err)
+{
+    if (why->code == ERR_BUSY) {
+        *err = *why;
+        return false;
+    }
+    if (why->code == ERR_GONE)
+        return mark_chosen(d, MAIL_DROPPED, "the game is gone", 0, err);
+    return mark_retry(d, why->logged, err);
+}
+
+static bool deliver_chosen(struct worker *w, const struct delivery *d, struct err *err)
+{
+    struct mail_row *rows = arena_array(d->desk.arena, (size_t)d->n_chosen, sizeof(*rows));
+    for (int i = 0; i < d->n_chosen; i++)
+        rows[i] = *d->chosen[i];
+    struct mail mail;
+    struct err why;
+    if (!letter_write(&d->desk, rows, d->n_chosen, &mail, &why))
+        return unwritten(d, &why, err);
+    return hand_over(w, d, &mail, err);
+}
+
+/* One message at most: the rows' lock is held no longer than one delivery takes. What is left over is due still. */
+static bool deliver_next(struct worker *w, struct db *queue, struct db *games, bool *more, struct err *err)
+{
+    struct delivery d = {.desk = {.house = w->house, .queue = queue, .games = games, .arena = arena_new(), .now = now_us()}};
+    bool ok = store_mail_take(queue, d.desk.arena, ROWS_AT_ONCE, &d.rows, &d.n, err);
+    *more = ok && d.n > 0;
+    if (*more) {
+        ok = choose(&d, err) && (!d.n_chosen || deliver_chosen(w, &d, err)) && store_mail_done(queue, err);
+        store_rollback(queue);
+    }
+    arena_free(d.desk.arena);
+    return ok;
+}
+
+static void *mail_thread(void *user)
+{
+    struct worker *w = user;
+    struct db *queue = db_open(w->house->set.database), *games = db_open(w->house->set.database);
+    struct db *ears = db_open(w->house->set.database);
+    struct trouble trouble = {.who = "mail"};
+    /* Listen before the first look, so that nothing falls between the two. */
+    wait_for(w, ears, "outbox", 1, &trouble);
+    while (!atomic_load(&w->stop)) {
+        struct err err;
+        bool more = true, ok = true;
+        while (ok && more && !atomic_load(&w->stop))
+            ok = deliver_next(w, queue, games, &more, &err);
+        if (ok)
+            trouble_over(&trouble);
+        else
+            trouble_met(&trouble, &err);
+        wait_for(w, ears, "outbox", MAIL_POLL, &trouble);
+    }
+    db_close(ears);
+    db_close(games);
+    db_close(queue);
+    return NULL;
+}
+
+/* ---- bots ---- */
+
+/* Games in which a bot's move failed: they wait, the others play on. */
+struct sickbay {
+    int n;
+    struct { int64_t game, until; int pause; } game[SICK_MAX];
+};
+
+static int sick_index(const struct sickbay *bay, int64_t game)
+{
+    int i = 0;
+    while (i < bay->n && bay->game[i].game != game)
+        i++;
+    return i;
+}
+
+static bool is_sick(const struct sickbay *bay, int64_t game)
+{
+    int i = sick_index(bay, game);
+    return i < bay->n && bay->game[i].until > now_us();
+}
+
+static void fell_sick(struct sickbay *bay, int64_t game, const struct err *err)
+{
+    enum { FIRST = 5, LONGEST = 600 };
+    int i = sick_index(bay, game);
+    if (i == SICK_MAX)
+        i = (int)(game % SICK_MAX);
+    bool known = i < bay->n && bay->game[i].game == game;
+    int pause = known ? bay->game[i].pause * 2 : FIRST;
+    if (!known)
+        fprintf(stderr, "level=error worker=bots game=%" PRId64 " code=%s message=\"%s\"\n", game, err_name(err->code),
+                err->logged);
+    bay->n = i < bay->n ? bay->n : i + 1;
+    bay->game[i].game = game;
+    bay->game[i].pause = pause > LONGEST ? LONGEST : pause;
+    bay->game[i].until = now_us() + (int64_t)bay->game[i].pause * 1000000;
+}
+
+static void got_well(struct sickbay *bay, int64_t game)
+{
+    int i = sick_index(bay, game);
+    if (i < bay->n)
+        bay->game[i] = bay->game[--bay->n];
+}
+
+/* One turn of one game; @played says whether something was done. False only when the database is gone. */
+static bool play_turn(struct db *db, struct sickbay *bay, int64_t game, bool *played, struct err *err)
+{
+    struct arena *arena = arena_new();
+    bool again;
+    bool ok = play_bots(db, arena, game, now_us(), &again, err);
+    arena_free(arena);
+    if (ok)
+        got_well(bay, game);
+    *played = *played || ok;
+    if (ok || err->code == ERR_STALE) /* another worker was faster */
+        return true;
+    store_rollback(db);
+    if (err->code == ERR_BUSY)
+        return false;
+    fell_sick(bay, game, err);
+    return true;
+}
+
+/* A turn in each game that waits for a bot. */
+static bool play_round(struct worker *w, struct db *db, struct sickbay *bay, bool *played, struct err *err)
+{
+    struct arena *arena = arena_new();
+    int64_t *games;
+    int n;
+    bool ok = store_bot_games(db, arena, GAMES_AT_ONCE, &games, &n, err);
+    *played = false;
+    for (int i = 0; ok && i < n && !atomic_load(&w->stop); i++)
+        ok = is_sick(bay, games[i]) || play_turn(db, bay, games[i], played, err);
+    arena_free(arena);
+    return ok;
+}
+
+static void *bots_thread(void *user)
+{
+    struct worker *w = user;
+    struct db *db = db_open(w->house->set.database), *ears = db_open(w->house->set.database);
+    struct trouble trouble = {.who = "bots"};
+    struct sickbay bay = {0};
+    wait_for(w, ears, "game", 1, &trouble);
+    while (!atomic_load(&w->stop)) {
+        struct err err;
+        bool played = true, ok = true;
+        while (ok && played && !atomic_load(&w->stop))
+            ok = play_round(w, db, &bay, &played, &err);
+        if (ok)
+            trouble_over(&trouble);
+        else
+            trouble_met(&trouble, &err);
+        wait_for(w, ears, "game", BOTS_POLL, &trouble);
+    }
+    db_close(ears);
+    db_close(db);
+    return NULL;
+}
+
+/* ---- both ---- */
+
+struct worker *worker_start(struct house *house)
+{
+    struct worker *w = calloc(1, sizeof(*w));
+    if (!w || sodium_init() < 0 || curl_global_init(CURL_GLOBAL_DEFAULT)) {
+        free(w);
+        return NULL;
+    }
+    w->house = house;
+    atomic_init(&w->stop, false);
+    if (pthread_create(&w->mail, NULL, mail_thread, w)) {
+        free(w);
+        return NULL;
+    }
+    if (pthread_create(&w->bots, NULL, bots_thread, w)) {
+        atomic_store(&w->stop, true);
+        pthread_join(w->mail, NULL);
+        free(w);
+        return NULL;
+    }
+    return w;
+}
+
+void worker_stop(struct worker *worker)
+{
+    if (!worker)
+        return;
+    atomic_store(&worker->stop, true);
+    pthread_join(worker->mail, NULL);
+    pthread_join(worker->bots, NULL);
+    free(worker);
+}
