@@ -1,0 +1,162 @@
+/* Sentences about moves, events and broken rules: their slots become words. */
+#include "config.h"
+
+#include "cgi/text.h"
+
+#include <string.h>
+
+#include "rules/engine/verbs.h"
+
+#include "cgi/banned.h"
+
+enum { VALUES_MAX = 32, SET_BITS = 15 };
+
+/* Who reads, and who sits where. */
+struct reader {
+    struct arena *arena;
+    const struct catalogue *cat;
+    const char *const *people;
+    int n_people;
+};
+
+static struct sb words_new(const struct reader *reader)
+{
+    struct sb words;
+    sb_init(&words, reader->arena);
+    return words;
+}
+
+static const char *seat_name(const struct reader *reader, int seat)
+{
+    if (seat < 0)
+        return text_get(reader->cat, N_("nobody"));
+    if (seat < reader->n_people && reader->people && reader->people[seat])
+        return reader->people[seat];
+    struct sb words = words_new(reader);
+    const struct text_value number = {.name = "number", .number = seat + 1};
+    text_fill(&words, reader->cat, N_("seat {number}"), &number, 1);
+    return words.text;
+}
+
+static const char *label(const struct reader *reader, const struct arg *arg, int i)
+{
+    if (i < 0 || i >= arg->n_names)
+        return text_get(reader->cat, N_("none"));
+    const struct name *name = &arg->names[i];
+    return name->label ? text_get(reader->cat, name->label) : name->id;
+}
+
+/* Joins what is added; "nothing" when that is nothing. */
+static void add_item(const struct reader *reader, struct sb *list, const char *item)
+{
+    if (list->length)
+        sb_add(list, text_get(reader->cat, N_(", ")));
+    sb_add(list, item);
+}
+
+static const char *list_words(const struct reader *reader, const struct sb *list)
+{
+    return list->length ? list->text : text_get(reader->cat, N_("nothing"));
+}
+
+static struct text_value counts_value(const struct reader *reader, const struct arg *arg, const int16_t *slots)
+{
+    struct text_value value = {.name = arg->name};
+    struct sb list = words_new(reader);
+    for (int i = 0; i < arg->n_names; i++) {
+        if (slots[i] == 0)
+            continue;
+        struct sb item = words_new(reader);
+        const struct text_value parts[] = {{.name = "count", .number = slots[i]},
+                                           {.name = "thing", .text = label(reader, arg, i), .number = slots[i]}};
+        text_fill(&item, reader->cat, N_("{count} {thing}"), parts, 2);
+        add_item(reader, &list, item.text);
+        value.number += slots[i];
+    }
+    value.text = list_words(reader, &list);
+    return value;
+}
+
+static struct text_value set_value(const struct reader *reader, const struct arg *arg, const int16_t *slots)
+{
+    struct text_value value = {.name = arg->name};
+    struct sb list = words_new(reader);
+    for (int i = 0; i < arg->n_names; i++)
+        if ((uint16_t)slots[i / SET_BITS] >> (i % SET_BITS) & 1) {
+            add_item(reader, &list, label(reader, arg, i));
+            value.number++;
+        }
+    value.text = list_words(reader, &list);
+    return value;
+}
+
+static struct text_value list_value(const struct reader *reader, const struct arg *arg, const int16_t *slots)
+{
+    struct text_value value = {.name = arg->name, .number = slots[0]};
+    struct sb list = words_new(reader);
+    for (int i = 1; i <= slots[0] && i <= arg->max; i++)
+        add_item(reader, &list, arg->names ? label(reader, arg, slots[i])
+                                           : arena_printf(reader->arena, "%d", slots[i]));
+    value.text = list_words(reader, &list);
+    return value;
+}
+
+static struct text_value slot_value(const struct reader *reader, const struct arg *arg, const int16_t *slots)
+{
+    switch (arg->kind) {
+    case ARG_NAME: return (struct text_value){arg->name, label(reader, arg, slots[0]), slots[0]};
+    case ARG_SEAT: return (struct text_value){arg->name, seat_name(reader, slots[0]), slots[0]};
+    case ARG_COUNTS: return counts_value(reader, arg, slots);
+    case ARG_SET: return set_value(reader, arg, slots);
+    case ARG_LIST: return list_value(reader, arg, slots);
+    case ARG_NUMBER: break;
+    }
+    return (struct text_value){.name = arg->name, .number = slots[0]};
+}
+
+static void fill_slots(struct sb *out, const struct reader *reader, const char *sentence, const struct arg *args,
+                       const int16_t *slots, int seat, bool secrets)
+{
+    struct text_value values[VALUES_MAX];
+    int n = 0;
+    for (const struct arg *arg = args; arg && arg->name; slots += arg_slots(arg), arg++)
+        if (n < VALUES_MAX - 1 && (secrets || !arg->secret))
+            values[n++] = slot_value(reader, arg, slots);
+    /* the first value of a name counts, so an argument called seat goes before the one who acts */
+    values[n++] = (struct text_value){.name = "seat", .text = seat_name(reader, seat), .number = seat};
+    text_fill(out, reader->cat, sentence, values, n);
+}
+
+void text_slots(struct sb *out, const struct catalogue *cat, const char *sentence, const struct arg *args,
+                const int16_t *slots, int seat, const char *const *people, int n_people)
+{
+    const struct reader reader = {out->arena, cat, people, n_people};
+    fill_slots(out, &reader, sentence, args, slots, seat, true);
+}
+
+void text_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const struct move *move,
+               const char *const *people, int n_people)
+{
+    const struct verb *verb = &rules->verbs[move->verb];
+    text_slots(out, cat, verb->label, verb->args, move->arg, NO_SEAT, people, n_people);
+}
+
+void text_event(struct sb *out, const struct catalogue *cat, const struct rules *rules, const struct event *event,
+                int viewer, const char *const *people, int n_people)
+{
+    const struct reader reader = {out->arena, cat, people, n_people};
+    const struct event_kind *kind = &rules->events[event->kind];
+    bool told = viewer == EVERY_SEAT || (viewer >= 0 && (event->secret_to & SEAT_BIT(viewer)));
+    const char *sentence = !told && kind->hidden ? kind->hidden : kind->sentence;
+    fill_slots(out, &reader, sentence, kind->args, event->arg, event->seat, told);
+}
+
+void text_rule_error(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state, int seat,
+                     const struct move *move, int error, const char *const *people, int n_people)
+{
+    int16_t slots[EVENT_ARGS] = {0};
+    const struct rule_error_kind *kind = &rules->errors[error];
+    if (kind->args && rules->explain)
+        rules->explain(state, seat, move, error, slots);
+    text_slots(out, cat, kind->sentence, kind->args, slots, seat, people, n_people);
+}

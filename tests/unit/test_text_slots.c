@@ -1,0 +1,137 @@
+/* Sentences about moves, events and broken rules, for a game of our own that has every kind of argument. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cgi/text.h"
+#include "rules/engine/verbs.h"
+
+static const struct name stones[] = {{"white", "white"}, {"black", "black"}, {"red", NULL}};
+static const struct arg move_args[] = {
+    {.name = "coins", .kind = ARG_NUMBER, .lo = 0, .hi = 99},
+    {.name = "stone", .kind = ARG_NAME, .names = stones, .n_names = 3, .lo = -1},
+    {.name = "whom", .kind = ARG_SEAT, .lo = -1},
+    {.name = "stones", .kind = ARG_COUNTS, .names = stones, .n_names = 3, .lo = 0, .hi = 9},
+    {.name = "some", .kind = ARG_SET, .names = stones, .n_names = 3},
+    {.name = "row", .kind = ARG_LIST, .names = stones, .n_names = 3, .max = 3},
+    {.name = "plots", .kind = ARG_LIST, .lo = 0, .hi = 20, .max = 2},
+    {.name = NULL},
+};
+static const struct verb verbs[] = {
+    {.name = "give", .label = "{coins:one coin|# coins}, {stone} to {whom}: {stones}; {some}; {row}; {plots}", .args = move_args},
+    {.name = NULL},
+};
+static const struct arg drawn_args[] = {
+    {.name = "n", .kind = ARG_NUMBER, .lo = 0, .hi = 9},
+    {.name = "card", .kind = ARG_NAME, .names = stones, .n_names = 3, .secret = true},
+    {.name = NULL},
+};
+static const struct arg seat_args[] = {{.name = "seat", .kind = ARG_SEAT}, {.name = NULL}};
+static const struct event_kind events[] = {
+    {"drawn", "{seat} draws {n:a card|# cards}: {card}.", "{seat} draws {n:a card|# cards}.", drawn_args},
+    {"left", "{seat} leaves.", NULL, NULL},
+    {"named", "{seat} is named.", NULL, seat_args},
+    {NULL, NULL, NULL, NULL},
+};
+static const struct rule_error_kind errors[] = {
+    {"ok", "", NULL},
+    {"over", "The game is over.", NULL},
+    {"short", "{seat} needs {n} more.", drawn_args},
+    {NULL, NULL, NULL},
+};
+
+static void explain(const void *state, int seat, const struct move *move, int error, int16_t *slots)
+{
+    (void)state, (void)seat, (void)move, (void)error;
+    slots[0] = 3;
+}
+
+static const struct rules rules = {.verbs = verbs, .events = events, .errors = errors, .explain = explain};
+static const char *const people[] = {"Anna", NULL};
+
+static int set_up(void **state)
+{
+    *state = arena_new();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    arena_free(*state);
+    return 0;
+}
+
+static struct sb out_new(void **state)
+{
+    struct sb out;
+    sb_init(&out, *state);
+    return out;
+}
+
+static void a_move_reads_as_a_sentence(void **state)
+{
+    struct sb out = out_new(state);
+    const struct move move = {.verb = 0, .nargs = 14, .arg = {1, 1, 1, 2, 0, 1, 5, 2, 0, 2, 0, 1, 17, 0}};
+    text_move(&out, NULL, &rules, &move, people, 2);
+    assert_string_equal(out.text, "one coin, black to seat 2: 2 white, 1 red; white, red; white, red; 17");
+}
+
+static void what_there_is_none_of_is_named_so(void **state)
+{
+    struct sb out = out_new(state);
+    const struct move move = {.verb = 0, .nargs = 14, .arg = {0, -1, -1}};
+    text_move(&out, NULL, &rules, &move, people, 2);
+    assert_string_equal(out.text, "0 coins, none to nobody: nothing; nothing; nothing; nothing");
+}
+
+static const char *event_words(void **state, const struct event *event, int viewer)
+{
+    struct sb out = out_new(state);
+    text_event(&out, NULL, &rules, event, viewer, people, 2);
+    return out.text;
+}
+
+static void a_secret_is_told_only_to_those_who_may_know(void **state)
+{
+    const struct event event = {.kind = 0, .seat = 0, .secret_to = SEAT_BIT(0), .nargs = 2, .arg = {1, 1}};
+    assert_string_equal(event_words(state, &event, 0), "Anna draws a card: black.");
+    assert_string_equal(event_words(state, &event, EVERY_SEAT), "Anna draws a card: black.");
+    assert_string_equal(event_words(state, &event, 1), "Anna draws a card.");
+    assert_string_equal(event_words(state, &event, NO_SEAT), "Anna draws a card.");
+}
+
+static void seat_is_who_acts_unless_an_argument_says_otherwise(void **state)
+{
+    const struct event left = {.kind = 1, .seat = 1}, named = {.kind = 2, .seat = 1, .nargs = 1, .arg = {0}};
+    assert_string_equal(event_words(state, &left, NO_SEAT), "seat 2 leaves.");
+    assert_string_equal(event_words(state, &named, NO_SEAT), "Anna is named.");
+}
+
+static void a_broken_rule_comes_with_its_figures(void **state)
+{
+    struct sb out = out_new(state);
+    const struct move move = {.verb = 0};
+    text_rule_error(&out, NULL, &rules, NULL, 0, &move, 2, people, 2);
+    assert_string_equal(out.text, "Anna needs 3 more.");
+    sb_clear(&out);
+    text_rule_error(&out, NULL, &rules, NULL, 0, &move, 1, NULL, 0);
+    assert_string_equal(out.text, "The game is over.");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_move_reads_as_a_sentence),
+        cmocka_unit_test(what_there_is_none_of_is_named_so),
+        cmocka_unit_test(a_secret_is_told_only_to_those_who_may_know),
+        cmocka_unit_test(seat_is_who_acts_unless_an_argument_says_otherwise),
+        cmocka_unit_test(a_broken_rule_comes_with_its_figures),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
