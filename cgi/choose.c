@@ -1,0 +1,637 @@
+#include "config.h"
+
+#include "cgi/choose.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cgi/sb.h"
+#include "rules/engine/rng.h"
+
+#include "cgi/banned.h"
+
+enum {
+    VERBS_MAX = 64,
+    FEW_MOVES = 6,     /* moves that differ only in amounts and are so few are buttons, not a form */
+    FEW_CHOICES = 12,  /* an amount of so many values is a row of choices */
+    FEW_OPTIONS = 8,   /* so few in all stand beside the question */
+    NO_VALUE = INT_MIN
+};
+
+/* ---- values of one argument ---- */
+
+static bool is_plain(const struct arg *arg)
+{
+    return arg->kind == ARG_NUMBER || arg->kind == ARG_NAME || arg->kind == ARG_SEAT;
+}
+
+/* The value of any argument but counts, as it stands in one-line text. */
+static void spell_value(struct sb *out, const struct arg *arg, const int16_t *slot)
+{
+    if (is_plain(arg)) {
+        if (arg->kind != ARG_NUMBER && *slot < 0)
+            sb_add(out, "none");
+        else if (arg->kind == ARG_NAME)
+            sb_add(out, arg->names[*slot].id);
+        else
+            sb_addf(out, "%d", *slot);
+        return;
+    }
+    const char *comma = "";
+    int n = arg->kind == ARG_LIST ? slot[0] : arg->n_names;
+    for (int i = 0; i < n; i++) {
+        if (arg->kind == ARG_SET && !(slot[i / 15] >> (i % 15) & 1))
+            continue;
+        int item = arg->kind == ARG_LIST ? slot[1 + i] : i;
+        sb_add(out, comma);
+        if (arg->names)
+            sb_add(out, arg->names[item].id);
+        else
+            sb_addf(out, "%d", item);
+        comma = ",";
+    }
+}
+
+static int read_number(const char *text)
+{
+    int sign = *text == '-' ? -1 : 1, n = 0;
+    const char *c = text + (sign < 0);
+    if (!*c || strlen(c) > 5)
+        return NO_VALUE;
+    for (; *c; c++) {
+        if (*c < '0' || *c > '9')
+            return NO_VALUE;
+        n = 10 * n + (*c - '0');
+    }
+    return sign * n;
+}
+
+static int read_value(const struct arg *arg, const char *text)
+{
+    if (arg->kind == ARG_NAME)
+        for (int i = 0; i < arg->n_names; i++)
+            if (!strcmp(arg->names[i].id, text))
+                return i;
+    if (arg->kind != ARG_NUMBER && !strcmp(text, "none"))
+        return -1;
+    return read_number(text);
+}
+
+/* ---- which moves fit a choice ---- */
+
+/* What a choice asks of the moves of one verb. */
+struct want {
+    bool any, never;        /* every move fits; none does */
+    const struct arg *arg;
+    int offset, value;
+};
+
+static struct want want_of(const struct verb *verb, const struct field *choice)
+{
+    struct want want = {0};
+    if (!strcmp(choice->name, "verb")) {
+        want.any = !strcmp(verb->name, choice->value);
+        want.never = !want.any;
+        return want;
+    }
+    want.offset = args_offset(verb->args, choice->name, &want.arg);
+    want.never = want.offset < 0 || want.arg->kind == ARG_COUNTS;
+    if (!want.never && is_plain(want.arg))
+        want.value = read_value(want.arg, choice->value);
+    return want;
+}
+
+static bool fits(const struct choose *c, const struct want *want, const struct move *move, const char *value)
+{
+    if (want->any || want->never)
+        return want->any;
+    const int16_t *slot = move->arg + want->offset;
+    if (is_plain(want->arg))
+        return *slot == want->value;
+    struct sb spelled;
+    sb_init(&spelled, c->arena);
+    spell_value(&spelled, want->arg, slot);
+    return !strcmp(spelled.text, value);
+}
+
+/* Of @n moves @from keeps those that fit @choice in @to (which may be @from). */
+static int keep(const struct choose *c, const struct field *choice, const int16_t *from, int n, int16_t *to)
+{
+    struct want want[VERBS_MAX];
+    bool known[VERBS_MAX] = {false};
+    int kept = 0;
+    for (int i = 0; i < n; i++) {
+        const struct move *move = &c->list->move[from[i]];
+        if (move->verb >= VERBS_MAX)
+            continue;
+        if (!known[move->verb])
+            want[move->verb] = want_of(&c->rules->verbs[move->verb], choice);
+        known[move->verb] = true;
+        if (fits(c, &want[move->verb], move, choice->value))
+            to[kept++] = from[i];
+    }
+    return kept;
+}
+
+static int given_index(const struct choose *c, const char *name)
+{
+    for (int i = 0; i < c->n_given; i++)
+        if (!strcmp(c->given[i].name, name))
+            return i;
+    return -1;
+}
+
+static int16_t *all_moves(const struct choose *c)
+{
+    int16_t *all = arena_array(c->arena, (size_t)c->list->n + 1, sizeof(*all));
+    for (int i = 0; i < c->list->n; i++)
+        all[i] = (int16_t)i;
+    return all;
+}
+
+/* The moves that fit all that was given but for a choice named like @choice, and @choice itself. */
+static int fit_with(const struct choose *c, const struct field *choice, int16_t **fit)
+{
+    if (given_index(c, choice->name) < 0) {
+        *fit = arena_array(c->arena, (size_t)c->n_fit + 1, sizeof(**fit));
+        return keep(c, choice, c->fit, c->n_fit, *fit);
+    }
+    *fit = all_moves(c);
+    int n = keep(c, choice, *fit, c->list->n, *fit);
+    for (int i = 0; i < c->n_given; i++)
+        if (strcmp(c->given[i].name, choice->name) != 0)
+            n = keep(c, &c->given[i], *fit, n, *fit);
+    return n;
+}
+
+void choose_start(struct choose *c)
+{
+    c->n_given = c->n_ignored = 0;
+    c->fit = all_moves(c);
+    c->n_fit = c->list->n;
+}
+
+bool choose_narrow(struct choose *c, const char *name, const char *value)
+{
+    const struct field choice = {name, value};
+    int at = given_index(c, name);
+    if (at < 0 && c->n_given == CHOICES_MAX)
+        return false;
+    int16_t *fit;
+    int n = fit_with(c, &choice, &fit);
+    if (n == 0)
+        return false;
+    c->given[at < 0 ? c->n_given++ : at] = choice;
+    c->fit = fit;
+    c->n_fit = n;
+    return true;
+}
+
+static bool is_choice(const struct rules *rules, const char *name)
+{
+    if (!strcmp(name, "verb"))
+        return true;
+    for (const struct verb *verb = rules->verbs; verb->name; verb++)
+        if (args_offset(verb->args, name, NULL) >= 0)
+            return true;
+    return false;
+}
+
+void choose_query(struct choose *c, const struct field *fields, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (is_choice(c->rules, fields[i].name) && !choose_narrow(c, fields[i].name, fields[i].value))
+            c->n_ignored++;
+}
+
+void choose_like(struct choose *c, const struct move *move)
+{
+    const struct verb *verb = &c->rules->verbs[move->verb];
+    if (!choose_narrow(c, "verb", verb->name))
+        return;
+    const int16_t *slot = move->arg;
+    for (const struct arg *arg = verb->args; arg && arg->name; slot += arg_slots(arg), arg++) {
+        struct sb value;
+        if (arg->kind == ARG_COUNTS)
+            continue;
+        sb_init(&value, c->arena);
+        spell_value(&value, arg, slot);
+        choose_narrow(c, arg->name, value.text);
+    }
+}
+
+/* ---- sentences and links ---- */
+
+/* The value as a reader sees it: "Porta 3", "Lucca", "Anna". */
+static const char *value_words(const struct choose *c, const struct arg *args, const struct arg *arg, const int16_t *slots)
+{
+    struct sb out;
+    sb_init(&out, c->arena);
+    text_slots(&out, c->cat, arena_printf(c->arena, "{%s}", arg->name), args, slots, c->seat, c->people, c->n_people);
+    return out.text;
+}
+
+static const char *move_words(const struct choose *c, const struct move *move)
+{
+    struct sb out;
+    sb_init(&out, c->arena);
+    text_move(&out, c->cat, c->rules, move, c->people, c->n_people);
+    return out.text;
+}
+
+/* Does every move of @fit have the same value of @arg as the first one? */
+static bool agreed(const struct choose *c, const int16_t *fit, int n, int offset, int slots)
+{
+    const int16_t *first = c->list->move[fit[0]].arg + offset;
+    for (int i = 1; i < n; i++)
+        if (memcmp(first, c->list->move[fit[i]].arg + offset, (size_t)slots * sizeof(*first)) != 0)
+            return false;
+    return true;
+}
+
+/* A verb's sentence with what is still open as "…": "Build Porta 3 in …". All of @fit are of one verb. */
+static const char *begun_words(const struct choose *c, const int16_t *fit, int n)
+{
+    const struct move *move = &c->list->move[fit[0]];
+    const struct verb *verb = &c->rules->verbs[move->verb];
+    struct text_value value[MOVE_ARGS + 1];
+    int n_values = 0, offset = 0;
+    for (const struct arg *arg = verb->args; arg && arg->name; offset += arg_slots(arg), arg++) {
+        bool same = agreed(c, fit, n, offset, arg_slots(arg));
+        value[n_values++] = (struct text_value){
+            arg->name, same ? value_words(c, verb->args, arg, move->arg) : "…", same ? move->arg[offset] : 0};
+    }
+    struct sb out;
+    sb_init(&out, c->arena);
+    text_fill(&out, c->cat, verb->label, value, n_values);
+    return out.text;
+}
+
+static void add_query(struct sb *url, char *joint, const struct field *choice)
+{
+    sb_add_char(url, *joint);
+    sb_add_url_part(url, choice->name);
+    sb_add_char(url, '=');
+    sb_add_url_part(url, choice->value);
+    *joint = '&';
+}
+
+/* The table's address with all that was given, but for what is named @without, and @more when it is not NULL. */
+static const char *link_to(const struct choose *c, const char *without, const struct field *more)
+{
+    struct sb url;
+    char joint = '?';
+    sb_init(&url, c->arena);
+    sb_add(&url, c->url);
+    for (int i = 0; i < c->n_given; i++)
+        if (!without || strcmp(c->given[i].name, without) != 0)
+            add_query(&url, &joint, &c->given[i]);
+    if (more)
+        add_query(&url, &joint, more);
+    return url.text;
+}
+
+/* ---- moves that can be taken ---- */
+
+/* Points a move brings at once, as far as they are public and no chance decides. */
+static int points_gained(const struct choose *c, const struct move *move)
+{
+    void *after = arena_alloc(c->arena, c->rules->size);
+    struct log *log = arena_alloc(c->arena, sizeof(*log));
+    struct standing was, is;
+    struct rng rng;
+    uint8_t key[RNG_KEY_BYTES];
+    rng_key_from_seed(key, 0);
+    rng_init(&rng, key, 0);
+    memcpy(after, c->state, c->rules->size);
+    c->rules->standing(after, &was);
+    c->rules->apply(after, c->seat, move, &rng, log);
+    c->rules->standing(after, &is);
+    return is.seat[c->seat].points - was.seat[c->seat].points;
+}
+
+static struct json_object *gain_model(const struct choose *c, const struct move *move, bool reveals)
+{
+    int points = reveals ? 0 : points_gained(c, move);
+    if (points <= 0)
+        return NULL;
+    const struct text_value value = {"points", NULL, points};
+    struct sb out;
+    sb_init(&out, c->arena);
+    text_fill(&out, c->cat, N_("{points:+1 point|+# points}"), &value, 1);
+    return jstr(out.text);
+}
+
+static struct json_object *step_model(const struct choose *c, const struct move *move, const char *place, bool primary)
+{
+    char text[MOVE_TEXT];
+    move_to_text(c->rules->verbs, move, text);
+    bool reveals = c->rules->reveals(c->state, c->seat, move);
+    struct json_object *option = jobj();
+    jset(option, "label", jstr(move_words(c, move)));
+    jset(option, "place", jstr(place));
+    jset(option, "is_step", jbool(true));
+    jset(option, "is_link", jbool(false));
+    jset(option, "step", jstr(text));
+    jset(option, "reveals", jbool(reveals));
+    jset(option, "primary", jbool(primary));
+    jset(option, "gain", gain_model(c, move, reveals));
+    return option;
+}
+
+/* The first argument of the verb that is not a count and not yet decided among @fit, or NULL. */
+static const struct arg *open_argument(const struct choose *c, const struct verb *verb, const int16_t *fit, int n, int *at)
+{
+    int offset = 0;
+    for (const struct arg *arg = verb->args; arg && arg->name; offset += arg_slots(arg), arg++)
+        if (arg->kind != ARG_COUNTS && !agreed(c, fit, n, offset, arg_slots(arg))) {
+            *at = offset;
+            return arg;
+        }
+    return NULL;
+}
+
+static struct json_object *link_model(const struct choose *c, const struct field *choice, const int16_t *fit, int n)
+{
+    const struct move *move = &c->list->move[fit[0]];
+    const struct verb *verb = &c->rules->verbs[move->verb];
+    const struct arg *arg;
+    args_offset(verb->args, choice->name, &arg);
+    const char *words = arg->kind == ARG_NUMBER ? begun_words(c, fit, n) : value_words(c, verb->args, arg, move->arg);
+    struct json_object *option = jobj();
+    jset(option, "label", jstr(words));
+    jset(option, "place", jstr(arena_printf(c->arena, "%s=%s", choice->name, choice->value)));
+    jset(option, "sentence", jstr(begun_words(c, fit, n)));
+    jset(option, "is_link", jbool(true));
+    jset(option, "is_step", jbool(false));
+    jset(option, "href", jstr(link_to(c, NULL, choice)));
+    return option;
+}
+
+/* One option for each value of the open argument @arg: a button where it leaves one move, else a link. */
+static void add_values(const struct choose *c, struct json_object *options, const struct arg *arg, int offset,
+                       const int16_t *fit, int n)
+{
+    bool *done = arena_array(c->arena, (size_t)n, sizeof(*done));
+    int16_t *same = arena_array(c->arena, (size_t)n, sizeof(*same));
+    size_t bytes = (size_t)arg_slots(arg) * sizeof(int16_t);
+    for (int i = 0; i < n; i++) {
+        const struct move *move = &c->list->move[fit[i]];
+        int n_same = 0;
+        for (int j = i; j < n && !done[i]; j++)
+            if (!memcmp(move->arg + offset, c->list->move[fit[j]].arg + offset, bytes))
+                same[n_same++] = fit[j];
+        for (int j = i, k = 0; j < n && k < n_same; j++)
+            if (fit[j] == same[k])
+                done[j] = true, k++;
+        if (n_same == 0)
+            continue;
+        struct sb value;
+        sb_init(&value, c->arena);
+        spell_value(&value, arg, move->arg + offset);
+        const struct field choice = {arg->name, value.text};
+        if (n_same == 1 && !c->list->partial)
+            jadd(options, step_model(c, move, arena_printf(c->arena, "%s=%s", choice.name, choice.value), false));
+        else
+            jadd(options, link_model(c, &choice, same, n_same));
+    }
+}
+
+/* ---- forms for amounts ---- */
+
+/* "white", or "stones.white" where another argument of the verb has an item of this name. */
+static const char *amount_name(const struct choose *c, const struct verb *verb, const struct arg *arg, int item)
+{
+    const char *id = arg->names[item].id;
+    for (const struct arg *other = verb->args; other->name; other++) {
+        bool clash = other != arg && !strcmp(other->name, id);
+        for (int i = 0; other != arg && other->kind == ARG_COUNTS && i < other->n_names; i++)
+            clash = clash || !strcmp(other->names[i].id, id);
+        if (clash)
+            return arena_printf(c->arena, "%s.%s", arg->name, id);
+    }
+    return id;
+}
+
+static struct json_object *amount_model(const struct choose *c, const struct verb *verb, const struct arg *arg, int item,
+                                        int lo, int hi, int value)
+{
+    struct json_object *amount = jobj();
+    jset(amount, "name", jstr(amount_name(c, verb, arg, item)));
+    jset(amount, "item", jstr(arg->names[item].id));
+    jset(amount, "letter", NULL);
+    jset(amount, "note", NULL);
+    jset(amount, "label", jstr(text_get(c->cat, arg->names[item].label ? arg->names[item].label : arg->names[item].id)));
+    jset(amount, "lo", jint(lo));
+    jset(amount, "hi", jint(hi));
+    jset(amount, "value", jint(value));
+    struct json_object *choices = jarr();
+    for (int n = lo; n <= hi && hi - lo < FEW_CHOICES; n++)
+        jadd(choices, jset(jset(jobj(), "n", jint(n)), "checked", jbool(n == value)));
+    jset(amount, "has_choices", jbool(hi - lo < FEW_CHOICES));
+    return jset(amount, "choices", choices);
+}
+
+static void add_amounts(const struct choose *c, struct json_object *amounts, const struct arg *arg, int offset,
+                        const int16_t *fit, int n, const struct move *preset)
+{
+    const struct verb *verb = &c->rules->verbs[preset->verb];
+    for (int item = 0; item < arg->n_names; item++) {
+        int lo = c->list->partial ? arg->lo : SHRT_MAX, hi = c->list->partial ? arg->hi : SHRT_MIN;
+        for (int i = 0; i < n && !c->list->partial; i++) {
+            int amount = c->list->move[fit[i]].arg[offset + item];
+            lo = amount < lo ? amount : lo;
+            hi = amount > hi ? amount : hi;
+        }
+        int value = preset->arg[offset + item];
+        value = value < lo ? lo : value > hi ? hi : value;
+        if (hi > 0)
+            jadd(amounts, amount_model(c, verb, arg, item, lo, hi, value));
+    }
+}
+
+/* The refused move, when its plain arguments are those of this form; else the first one listed, which is the suggestion. */
+static const struct move *preset_move(const struct choose *c, const struct verb *verb, const struct move *first)
+{
+    if (!c->tried || c->tried->verb != first->verb || c->tried->nargs != first->nargs)
+        return first;
+    int offset = 0;
+    for (const struct arg *arg = verb->args; arg && arg->name; offset += arg_slots(arg), arg++)
+        if (arg->kind != ARG_COUNTS &&
+            memcmp(c->tried->arg + offset, first->arg + offset, (size_t)arg_slots(arg) * sizeof(int16_t)) != 0)
+            return first;
+    return c->tried;
+}
+
+static struct json_object *form_model(const struct choose *c, const int16_t *fit, int n)
+{
+    const struct move *first = &c->list->move[fit[0]];
+    const struct verb *verb = &c->rules->verbs[first->verb];
+    const struct move *preset = preset_move(c, verb, first);
+    struct json_object *form = jobj(), *hidden = jarr(), *amounts = jarr();
+    int offset = 0;
+    for (const struct arg *arg = verb->args; arg && arg->name; offset += arg_slots(arg), arg++) {
+        if (arg->kind == ARG_COUNTS) {
+            add_amounts(c, amounts, arg, offset, fit, n, preset);
+            continue;
+        }
+        struct sb value;
+        sb_init(&value, c->arena);
+        spell_value(&value, arg, first->arg + offset);
+        jadd(hidden, jset(jset(jobj(), "name", jstr(arg->name)), "value", jstr(value.text)));
+    }
+    jset(form, "verb", jstr(verb->name));
+    jset(form, "label", jstr(begun_words(c, fit, n)));
+    jset(form, "hidden", hidden);
+    jset(form, "amounts", amounts);
+    jset(form, "confirms", jbool(verb->confirms));
+    return jset(form, "reveals", jbool(c->rules->reveals(c->state, c->seat, first)));
+}
+
+/* ---- the model ---- */
+
+static bool has_amounts(const struct verb *verb)
+{
+    for (const struct arg *arg = verb->args; arg && arg->name; arg++)
+        if (arg->kind == ARG_COUNTS)
+            return true;
+    return false;
+}
+
+/* What the moves @fit, all of one verb, offer next. */
+static struct json_object *group_model(const struct choose *c, const int16_t *fit, int n, bool alone)
+{
+    const struct verb *verb = &c->rules->verbs[c->list->move[fit[0]].verb];
+    struct json_object *options = jarr(), *forms = jarr(), *group = jobj();
+    int offset;
+    const struct arg *arg = open_argument(c, verb, fit, n, &offset);
+    bool form = !arg && has_amounts(verb) && (n > FEW_MOVES || c->list->partial);
+    if (arg)
+        add_values(c, options, arg, offset, fit, n);
+    else if (form)
+        jadd(forms, form_model(c, fit, n));
+    for (int i = 0; i < n && !arg && !form; i++)
+        jadd(options, step_model(c, &c->list->move[fit[i]], NULL, verb->confirms || (alone && i == 0)));
+    jset(group, "verb", jstr(verb->name));
+    jset(group, "heading", jstr(text_get(c->cat, verb->choose)));
+    jset(group, "confirms", jbool(verb->confirms));
+    jset(group, "many", jbool(json_object_array_length(options) > 1));
+    jset(group, "has_options", jbool(json_object_array_length(options) > 0));
+    jset(group, "options", options);
+    jset(group, "has_forms", jbool(json_object_array_length(forms) > 0));
+    return jset(group, "forms", forms);
+}
+
+static int of_verb(const struct choose *c, int verb, int16_t *fit)
+{
+    int n = 0;
+    for (int i = 0; i < c->n_fit; i++)
+        if (c->list->move[c->fit[i]].verb == verb)
+            fit[n++] = c->fit[i];
+    return n;
+}
+
+static struct json_object *groups_model(const struct choose *c)
+{
+    struct json_object *groups = jarr();
+    int16_t *fit = arena_array(c->arena, (size_t)c->n_fit + 1, sizeof(*fit));
+    bool done[256] = {false};
+    for (int i = 0; i < c->n_fit; i++) {
+        int verb = c->list->move[c->fit[i]].verb;
+        if (done[verb])
+            continue;
+        done[verb] = true;
+        int n = of_verb(c, verb, fit);
+        jadd(groups, group_model(c, fit, n, n == c->n_fit));
+    }
+    return groups;
+}
+
+/* Value or verb of a choice in words; every move of `fit` has it, so the first one tells. */
+static const char *choice_words(const struct choose *c, const struct field *choice)
+{
+    const struct move *move = &c->list->move[c->fit[0]];
+    const struct verb *verb = &c->rules->verbs[move->verb];
+    const struct arg *arg;
+    if (!strcmp(choice->name, "verb"))
+        return text_get(c->cat, verb->choose);
+    return args_offset(verb->args, choice->name, &arg) < 0 ? choice->value : value_words(c, verb->args, arg, move->arg);
+}
+
+static struct json_object *crumbs_model(const struct choose *c)
+{
+    struct json_object *crumbs = jarr();
+    for (int i = 0; i < c->n_given && c->n_fit > 0; i++) {
+        struct json_object *crumb = jobj();
+        jset(crumb, "text", jstr(choice_words(c, &c->given[i])));
+        jset(crumb, "href", jstr(link_to(c, c->given[i].name, NULL)));
+        jadd(crumbs, crumb);
+    }
+    return crumbs;
+}
+
+struct json_object *choose_model(const struct choose *c)
+{
+    struct json_object *model = jobj(), *groups = groups_model(c);
+    size_t options = 0;
+    for (size_t i = 0; i < json_object_array_length(groups); i++)
+        options += json_object_array_length(jget(json_object_array_get_idx(groups, i), "options"));
+    jset(model, "active", jbool(true));
+    jset(model, "on_top", jbool(c->n_given > 0 || options <= FEW_OPTIONS));
+    jset(model, "has_crumbs", jbool(c->n_given > 0));
+    jset(model, "crumbs", crumbs_model(c));
+    jset(model, "cancel_href", c->n_given > 0 ? jstr(c->url) : NULL);
+    jset(model, "ignored", jbool(c->n_ignored > 0));
+    jset(model, "nothing", jbool(c->n_fit == 0));
+    return jset(model, "groups", groups);
+}
+
+/* ---- places of the board ---- */
+
+static bool one_verb(const struct choose *c, const int16_t *fit, int n)
+{
+    for (int i = 1; i < n; i++)
+        if (c->list->move[fit[i]].verb != c->list->move[fit[0]].verb)
+            return false;
+    return true;
+}
+
+/* What a link says: the sentence begun when one verb is left, else the value that it chooses. */
+static const char *place_words(const struct choose *c, const struct field *choice, const int16_t *fit, int n)
+{
+    const struct move *move = &c->list->move[fit[0]];
+    const struct arg *arg;
+    if (one_verb(c, fit, n))
+        return begun_words(c, fit, n);
+    if (args_offset(c->rules->verbs[move->verb].args, choice->name, &arg) < 0)
+        return choice->value;
+    return value_words(c, c->rules->verbs[move->verb].args, arg, move->arg);
+}
+
+struct json_object *choose_place(const struct choose *c, const char *place)
+{
+    const char *sign = strchr(place, '=');
+    if (!sign)
+        return NULL;
+    const struct field choice = {arena_strndup(c->arena, place, (size_t)(sign - place)), sign + 1};
+    int16_t *fit;
+    int n = fit_with(c, &choice, &fit);
+    if (n == 0)
+        return NULL;
+    int at = given_index(c, choice.name);
+    bool chosen = at >= 0 && !strcmp(c->given[at].value, choice.value);
+    bool step = n == 1 && !c->list->partial && !chosen;
+    struct json_object *act = jobj();
+    if (step) {
+        char text[MOVE_TEXT];
+        move_to_text(c->rules->verbs, &c->list->move[fit[0]], text);
+        jset(act, "step", jstr(text));
+        jset(act, "reveals", jbool(c->rules->reveals(c->state, c->seat, &c->list->move[fit[0]])));
+    }
+    jset(act, "label", jstr(step ? move_words(c, &c->list->move[fit[0]]) : place_words(c, &choice, fit, n)));
+    jset(act, "href", jstr(link_to(c, choice.name, chosen ? NULL : &choice)));
+    jset(act, "is_step", jbool(step));
+    jset(act, "is_link", jbool(!step));
+    return jset(act, "chosen", jbool(chosen));
+}

@@ -1,0 +1,295 @@
+/* Narrowing: from legal moves and the choices made so far to crumbs, links, buttons and forms. A made-up game. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cgi/choose.h"
+#include "rules/engine/log.h"
+
+enum { TURN, BUY, BUILD, PAY, END };
+
+struct quay {
+    int16_t points[2];
+};
+
+static const struct name stones[] = {{"white", "white"}, {"black", "black"}};
+static const struct name piers[] = {{"crane", "Crane"}, {"shed", "Shed"}, {"mole", "Mole"}};
+static const struct name towns[] = {{"lucca", "Lucca"}, {"pisa", "Pisa"}};
+static const struct arg buy_args[] = {{.name = "section", .kind = ARG_NUMBER, .lo = 1, .hi = 3},
+                                      {.name = "stones", .kind = ARG_COUNTS, .names = stones, .n_names = 2, .hi = 9}, {0}};
+static const struct arg build_args[] = {{.name = "tile", .kind = ARG_NAME, .names = piers, .n_names = 3, .hi = 2},
+                                        {.name = "city", .kind = ARG_NAME, .names = towns, .n_names = 2, .hi = 1}, {0}};
+static const struct arg pay_args[] = {{.name = "stones", .kind = ARG_COUNTS, .names = stones, .n_names = 2, .hi = 9}, {0}};
+static const struct verb verbs[] = {
+    [TURN] = {.name = "turn", .choose = "Turn", .label = "Turn the wheel"},
+    [BUY] = {.name = "buy", .choose = "Buy", .label = "Buy {stones} from section {section}", .args = buy_args},
+    [BUILD] = {.name = "build", .choose = "Build", .label = "Build {tile} in {city}", .args = build_args},
+    [PAY] = {.name = "pay", .choose = "Pay", .label = "Pay {stones}", .args = pay_args},
+    [END] = {.name = "end", .choose = "End", .label = "End the turn", .confirms = true},
+    {0}};
+
+static bool quay_reveals(const void *state, int seat, const struct move *move)
+{
+    (void)state, (void)seat;
+    return move->verb == TURN;
+}
+
+static void quay_standing(const void *state, struct standing *standing)
+{
+    const struct quay *quay = state;
+    *standing = (struct standing){.n = 2};
+    for (int s = 0; s < 2; s++)
+        standing->seat[s].points = quay->points[s];
+}
+
+static void quay_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log)
+{
+    (void)rng, (void)log;
+    if (move->verb == BUILD)
+        ((struct quay *)state)->points[seat] += 4;
+}
+
+static const struct rules quay_rules = {.id = "quay", .title = "Quay", .verbs = verbs, .size = sizeof(struct quay),
+                                        .reveals = quay_reveals, .standing = quay_standing, .apply = quay_apply};
+
+struct bench {
+    struct arena *arena;
+    struct catalogue *cat;
+    struct quay state;
+    struct move_list list;
+    struct choose choose;
+};
+
+static const char *const people[] = {"Anna", "Bruno"};
+
+static void add(struct move_list *list, int verb, int n, int a, int b, int c)
+{
+    struct move *move = move_list_add(list, verb, n);
+    const int16_t values[] = {(int16_t)a, (int16_t)b, (int16_t)c};
+    for (int i = 0; i < n; i++)
+        move->arg[i] = values[i];
+}
+
+static int set_up(void **out)
+{
+    static struct bench bench;
+    char why[200];
+    bench = (struct bench){.arena = arena_new()};
+    bench.cat = text_load(".", "en", why, sizeof(why));
+    assert_non_null(bench.cat);
+    struct move_list *list = &bench.list;
+    add(list, TURN, 0, 0, 0, 0);
+    add(list, BUY, 3, 1, 0, 1);
+    for (int white = 2; white >= 0; white--)
+        for (int black = 3; black >= 0; black--)
+            if (white + black > 0)
+                add(list, BUY, 3, 2, white, black);
+    add(list, BUY, 3, 3, 1, 0);
+    add(list, BUY, 3, 3, 0, 1);
+    add(list, BUILD, 2, 0, 0, 0);
+    add(list, BUILD, 2, 0, 1, 0);
+    add(list, BUILD, 2, 2, 1, 0);
+    add(list, END, 0, 0, 0, 0);
+    bench.choose = (struct choose){.arena = bench.arena, .cat = bench.cat, .rules = &quay_rules, .state = &bench.state,
+                                   .seat = 0, .list = list, .people = people, .n_people = 2, .url = "/games/42"};
+    choose_start(&bench.choose);
+    *out = &bench;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct bench *bench = *state;
+    arena_free(bench->arena);
+    text_free(bench->cat);
+    return 0;
+}
+
+static struct json_object *at(struct json_object *array, size_t i)
+{
+    assert_true(i < json_object_array_length(array));
+    return json_object_array_get_idx(array, i);
+}
+
+static struct json_object *group(struct json_object *model, const char *verb)
+{
+    struct json_object *groups = jget(model, "groups");
+    for (size_t i = 0; i < json_object_array_length(groups); i++)
+        if (!strcmp(jget_str(at(groups, i), "verb"), verb))
+            return at(groups, i);
+    return NULL;
+}
+
+static struct json_object *option(struct json_object *model, const char *verb, size_t i)
+{
+    return at(jget(group(model, verb), "options"), i);
+}
+
+static struct json_object *model_of(struct bench *bench)
+{
+    return arena_json(bench->arena, choose_model(&bench->choose));
+}
+
+static void every_verb_asks_for_its_first_open_argument(void **state)
+{
+    struct json_object *model = model_of(*state);
+    assert_int_equal(json_object_array_length(jget(model, "groups")), 4);
+    assert_string_equal(jget_str(option(model, "turn", 0), "step"), "turn");
+    assert_true(jget_bool(option(model, "turn", 0), "reveals"));
+    assert_string_equal(jget_str(option(model, "buy", 0), "step"), "buy section=1 black=1");
+    assert_string_equal(jget_str(option(model, "buy", 1), "href"), "/games/42?section=2");
+    assert_string_equal(jget_str(option(model, "buy", 1), "label"), "Buy … from section 2");
+    assert_string_equal(jget_str(option(model, "build", 0), "label"), "Crane");
+    assert_string_equal(jget_str(option(model, "build", 0), "sentence"), "Build Crane in …");
+    assert_string_equal(jget_str(option(model, "build", 0), "href"), "/games/42?tile=crane");
+    assert_string_equal(jget_str(option(model, "build", 1), "label"), "Build Mole in Pisa");
+    assert_string_equal(jget_str(option(model, "build", 1), "gain"), "+4 points");
+    assert_true(jget_bool(group(model, "end"), "confirms"));
+    assert_true(jget_bool(option(model, "end", 0), "primary"));
+    assert_false(jget_bool(model, "has_crumbs"));
+}
+
+static void a_choice_leaves_a_crumb_that_drops_it(void **state)
+{
+    struct bench *bench = *state;
+    const struct field query[] = {{"verb", "build"}, {"tile", "crane"}};
+    choose_query(&bench->choose, query, 2);
+    struct json_object *model = model_of(bench), *crumbs = jget(model, "crumbs");
+    assert_int_equal(json_object_array_length(crumbs), 2);
+    assert_string_equal(jget_str(at(crumbs, 0), "text"), "Build");
+    assert_string_equal(jget_str(at(crumbs, 0), "href"), "/games/42?tile=crane");
+    assert_string_equal(jget_str(at(crumbs, 1), "text"), "Crane");
+    assert_string_equal(jget_str(at(crumbs, 1), "href"), "/games/42?verb=build");
+    assert_int_equal(json_object_array_length(jget(model, "groups")), 1);
+    assert_string_equal(jget_str(option(model, "build", 0), "step"), "build tile=crane city=lucca");
+    assert_string_equal(jget_str(option(model, "build", 1), "label"), "Build Crane in Pisa");
+}
+
+static void what_fits_nothing_is_counted_and_passed_over(void **state)
+{
+    struct bench *bench = *state;
+    const struct field query[] = {{"done", "1"}, {"tile", "shed"}, {"city", "rome"}, {"section", "x"}, {"verb", "sail"},
+                                  {"stones", "2"}, {"tile", ""}, {"section", "99999999999"}, {"utm", "x"}};
+    choose_query(&bench->choose, query, 9);
+    assert_int_equal(bench->choose.n_ignored, 7);
+    assert_int_equal(bench->choose.n_given, 0);
+    assert_int_equal(bench->choose.n_fit, bench->list.n);
+}
+
+static void a_later_choice_replaces_an_earlier_one_of_its_name(void **state)
+{
+    struct bench *bench = *state;
+    assert_true(choose_narrow(&bench->choose, "tile", "crane"));
+    assert_true(choose_narrow(&bench->choose, "tile", "mole"));
+    assert_int_equal(bench->choose.n_given, 1);
+    assert_int_equal(bench->choose.n_fit, 1);
+    assert_false(choose_narrow(&bench->choose, "city", "lucca"));
+    assert_true(choose_narrow(&bench->choose, "city", "pisa"));
+}
+
+static void many_amounts_are_a_form_with_the_first_move_suggested(void **state)
+{
+    struct bench *bench = *state;
+    choose_narrow(&bench->choose, "section", "2");
+    struct json_object *form = at(jget(group(model_of(bench), "buy"), "forms"), 0);
+    assert_string_equal(jget_str(form, "verb"), "buy");
+    assert_string_equal(jget_str(form, "label"), "Buy … from section 2");
+    assert_string_equal(jget_str(at(jget(form, "hidden"), 0), "name"), "section");
+    assert_string_equal(jget_str(at(jget(form, "hidden"), 0), "value"), "2");
+    struct json_object *white = at(jget(form, "amounts"), 0), *black = at(jget(form, "amounts"), 1);
+    assert_string_equal(jget_str(white, "name"), "white");
+    assert_int_equal(jget_int(white, "hi"), 2);
+    assert_int_equal(jget_int(white, "value"), 2);
+    assert_int_equal(jget_int(black, "lo"), 0);
+    assert_int_equal(jget_int(black, "hi"), 3);
+    assert_true(jget_bool(at(jget(black, "choices"), 3), "checked"));
+}
+
+static void a_refused_form_keeps_its_amounts(void **state)
+{
+    struct bench *bench = *state;
+    struct move tried = {.verb = BUY, .nargs = 3, .arg = {2, 1, 7}};
+    bench->choose.tried = &tried;
+    choose_like(&bench->choose, &tried);
+    struct json_object *form = at(jget(group(model_of(bench), "buy"), "forms"), 0);
+    assert_int_equal(jget_int(at(jget(form, "amounts"), 0), "value"), 1);
+    assert_int_equal(jget_int(at(jget(form, "amounts"), 1), "value"), 3);
+}
+
+static void few_amounts_are_buttons(void **state)
+{
+    struct bench *bench = *state;
+    choose_narrow(&bench->choose, "section", "3");
+    struct json_object *model = model_of(bench);
+    assert_int_equal(json_object_array_length(jget(group(model, "buy"), "forms")), 0);
+    assert_string_equal(jget_str(option(model, "buy", 0), "label"), "Buy 1 white from section 3");
+    assert_string_equal(jget_str(option(model, "buy", 1), "step"), "buy section=3 black=1");
+}
+
+static void a_place_of_the_board_is_a_link_a_button_or_nothing(void **state)
+{
+    struct bench *bench = *state;
+    struct json_object *crane = arena_json(bench->arena, choose_place(&bench->choose, "tile=crane"));
+    assert_true(jget_bool(crane, "is_link"));
+    assert_string_equal(jget_str(crane, "href"), "/games/42?tile=crane");
+    assert_string_equal(jget_str(crane, "label"), "Build Crane in …");
+    struct json_object *mole = arena_json(bench->arena, choose_place(&bench->choose, "tile=mole"));
+    assert_true(jget_bool(mole, "is_step"));
+    assert_string_equal(jget_str(mole, "step"), "build tile=mole city=pisa");
+    assert_string_equal(jget_str(mole, "href"), "/games/42?tile=mole");
+    assert_null(choose_place(&bench->choose, "tile=shed"));
+    assert_null(choose_place(&bench->choose, "nonsense"));
+    struct json_object *wheel = arena_json(bench->arena, choose_place(&bench->choose, "verb=turn"));
+    assert_true(jget_bool(wheel, "reveals"));
+}
+
+static void a_chosen_place_can_be_dropped_and_another_taken_instead(void **state)
+{
+    struct bench *bench = *state;
+    choose_narrow(&bench->choose, "tile", "crane");
+    struct json_object *crane = arena_json(bench->arena, choose_place(&bench->choose, "tile=crane"));
+    assert_true(jget_bool(crane, "chosen"));
+    assert_string_equal(jget_str(crane, "href"), "/games/42");
+    struct json_object *mole = arena_json(bench->arena, choose_place(&bench->choose, "tile=mole"));
+    assert_string_equal(jget_str(mole, "step"), "build tile=mole city=pisa");
+    struct json_object *lucca = arena_json(bench->arena, choose_place(&bench->choose, "city=lucca"));
+    assert_string_equal(jget_str(lucca, "step"), "build tile=crane city=lucca");
+    assert_null(choose_place(&bench->choose, "section=2"));
+}
+
+static void without_moves_there_is_nothing_to_choose(void **state)
+{
+    struct bench *bench = *state;
+    bench->list.n = 0;
+    choose_start(&bench->choose);
+    assert_false(choose_narrow(&bench->choose, "verb", "end"));
+    struct json_object *model = model_of(bench);
+    assert_true(jget_bool(model, "nothing"));
+    assert_int_equal(json_object_array_length(jget(model, "groups")), 0);
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(every_verb_asks_for_its_first_open_argument),
+        TEST(a_choice_leaves_a_crumb_that_drops_it),
+        TEST(what_fits_nothing_is_counted_and_passed_over),
+        TEST(a_later_choice_replaces_an_earlier_one_of_its_name),
+        TEST(many_amounts_are_a_form_with_the_first_move_suggested),
+        TEST(a_refused_form_keeps_its_amounts),
+        TEST(few_amounts_are_buttons),
+        TEST(a_place_of_the_board_is_a_link_a_button_or_nothing),
+        TEST(a_chosen_place_can_be_dropped_and_another_taken_instead),
+        TEST(without_moves_there_is_nothing_to_choose),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
