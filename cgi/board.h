@@ -1,33 +1,44 @@
 /* From a game's view to the model of its picture: places, their coordinates, and what can be done there.
  *
  * The view (rules->view) says what there is. templates/<game>/layout.json says where it lies: an object of the same shape
- * whose members are laid under the view's (item i of an array under item i; "*" for every item; "viewer" and numbers as
- * they come), so coordinates never appear in rules and never need arithmetic in templates.
+ * whose members are laid under the view's (item i of an array under item i; "*" for every item), so coordinates never
+ * appear in rules and never need arithmetic in templates.
  * A view object with "place": "tile=porta-3" (an argument and one of its values) is a place where moves begin or go on:
- * board_model() adds "act": {"href"|"step", "label", "chosen"} when the legal moves offer that value next.
- * Strings under the key "label" are translated.
+ * board_model() adds "act": {"label", "href", "is_link" | "is_step" with "step", "chosen"} when the legal moves offer it,
+ * else false; and "changed": is it otherwise than before the draft?
+ * An object with a "seat" gets "seat_name", "seat_number" and "me". Strings under "label" and under keys that end in
+ * "_label" are translated.
  */
 #ifndef CGI_BOARD_H
 #define CGI_BOARD_H
 
+#include "cgi/choose.h"
 #include "cgi/jsonx.h"
-#include "cgi/play.h"
 #include "cgi/req.h"
+#include "rules/rules.h"
 
 struct layouts;
 
-/** layouts_load() - reads templates/<id>/layout.json of every game; NULL with file and reason in @why */
+/** layouts_load() - reads templates/<id>/layout.json of every game; NULL with file and reason in @why. A game without
+ *  the file has a picture that needs no coordinates. */
 struct layouts *layouts_load(const char *templates_dir, char *why, size_t room);
 void layouts_free(struct layouts *layouts);
+/** layouts_find() - the layout of a game, or NULL; shared by all threads, so never changed and never kept */
+struct json_object *layouts_find(const struct layouts *layouts, const char *rules_id);
+
+/** board_merge() - lays @layout under @view: copies what the view does not have; @layout NULL adds nothing */
+void board_merge(struct json_object *view, struct json_object *layout);
 
 /**
  * board_model() - view + layout + words, for <game>/board.svg; the caller owns it
- * @state: of @rules; @viewer as in rules->view; @people: names by seat
+ * @state: of @rules; @viewer as in rules->view; @people: a name for each of @n_people seats
+ * @before: the state without the viewer's draft, or NULL
+ * @choose: what can be done by the viewer now; NULL: nothing
  */
-struct json_object *board_model(struct req *rq, const struct rules *rules, const void *state, int viewer,
-                                const char *const *people);
+struct json_object *board_model(struct req *rq, const struct rules *rules, const void *state, const void *before, int viewer,
+                                const char *const *people, int n_people, const struct choose *choose);
 
-/** board_html() - board_model() rendered with <game>/board.svg (or another template of the game), on the arena */
+/** board_html() - a template of the game ("board.svg") filled from a board_model(), on the arena; "" when it has none */
 const char *board_html(struct req *rq, const struct rules *rules, struct json_object *model, const char *template_name);
 
 #endif

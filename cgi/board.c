@@ -1,0 +1,262 @@
+#include "config.h"
+
+#include "cgi/board.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/engine/registry.h"
+
+#include "cgi/banned.h"
+
+enum { LAYOUTS_MAX = 16, LAYOUT_BYTES_MAX = 1024 * 1024 };
+
+struct layouts {
+    int n;
+    struct {
+        const char *id;
+        struct json_object *layout;
+    } of[LAYOUTS_MAX];
+};
+
+/* ---- reading the layouts ---- */
+
+/* The file's bytes, for the caller to free; NULL with @why, "" when there is no such file. */
+static char *read_layout(const char *path, size_t *length, char *why, size_t room)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file && errno != ENOENT) {
+        snprintf(why, room, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    char *text = calloc(1, LAYOUT_BYTES_MAX);
+    if (!text)
+        snprintf(why, room, "%s: out of memory", path);
+    *length = 0;
+    if (text && file)
+        *length = fread(text, 1, LAYOUT_BYTES_MAX, file);
+    if (file)
+        fclose(file);
+    return text;
+}
+
+static bool load_one(struct layouts *layouts, const char *dir, const char *id, char *why, size_t room)
+{
+    char path[1024];
+    size_t length;
+    snprintf(path, sizeof(path), "%s/%s/layout.json", dir, id);
+    char *text = read_layout(path, &length, why, room);
+    if (!text)
+        return false;
+    struct json_object *layout = length > 0 ? jparse(text, length) : jobj();
+    free(text);
+    if (!json_object_is_type(layout, json_type_object)) {
+        snprintf(why, room, "%s: not a JSON object", path);
+        json_object_put(layout);
+        return false;
+    }
+    layouts->of[layouts->n].id = id;
+    layouts->of[layouts->n++].layout = layout;
+    return true;
+}
+
+struct layouts *layouts_load(const char *templates_dir, char *why, size_t room)
+{
+    struct layouts *layouts = calloc(1, sizeof(*layouts));
+    if (!layouts) {
+        snprintf(why, room, "out of memory");
+        return NULL;
+    }
+    for (const struct rules *const *rules = rules_all(); *rules && layouts->n < LAYOUTS_MAX; rules++)
+        if (!load_one(layouts, templates_dir, (*rules)->id, why, room)) {
+            layouts_free(layouts);
+            return NULL;
+        }
+    return layouts;
+}
+
+void layouts_free(struct layouts *layouts)
+{
+    for (int i = 0; layouts && i < layouts->n; i++)
+        json_object_put(layouts->of[i].layout);
+    free(layouts);
+}
+
+struct json_object *layouts_find(const struct layouts *layouts, const char *rules_id)
+{
+    for (int i = 0; layouts && i < layouts->n; i++)
+        if (!strcmp(layouts->of[i].id, rules_id))
+            return layouts->of[i].layout;
+    return NULL;
+}
+
+/* ---- laying it under the view ---- */
+
+/* A copy that shares nothing: layouts are read by all threads at once, and json-c counts references without locks. */
+static struct json_object *copy_of(struct json_object *from)
+{
+    struct json_object *copy = NULL;
+    switch (json_object_get_type(from)) {
+    case json_type_string:
+        return jstr(json_object_get_string(from));
+    case json_type_int:
+        return jint(json_object_get_int64(from));
+    case json_type_double:
+        return json_object_new_double(json_object_get_double(from));
+    case json_type_boolean:
+        return jbool(json_object_get_boolean(from));
+    case json_type_object:
+        copy = jobj();
+        json_object_object_foreach(from, key, value)
+            jset(copy, key, copy_of(value));
+        return copy;
+    case json_type_array:
+        copy = jarr();
+        for (size_t i = 0; i < json_object_array_length(from); i++)
+            jadd(copy, copy_of(json_object_array_get_idx(from, i)));
+        return copy;
+    case json_type_null:
+        break;
+    }
+    return NULL;
+}
+
+static void merge_items(struct json_object *view, struct json_object *layout)
+{
+    bool by_number = json_object_is_type(layout, json_type_array);
+    for (size_t i = 0; i < json_object_array_length(view); i++) {
+        struct json_object *item = json_object_array_get_idx(view, i);
+        char number[24];
+        snprintf(number, sizeof(number), "%zu", i);
+        if (by_number && i < json_object_array_length(layout))
+            board_merge(item, json_object_array_get_idx(layout, i));
+        if (!by_number) {
+            board_merge(item, jget(layout, number));
+            board_merge(item, jget(layout, "*"));
+        }
+    }
+}
+
+void board_merge(struct json_object *view, struct json_object *layout)
+{
+    if (!view || !layout)
+        return;
+    if (json_object_is_type(view, json_type_array)) {
+        merge_items(view, layout);
+        return;
+    }
+    if (!json_object_is_type(view, json_type_object) || !json_object_is_type(layout, json_type_object))
+        return;
+    struct json_object *every = jget(layout, "*"), *own;
+    json_object_object_foreach(view, name, member) {
+        if (every && json_object_is_type(member, json_type_object) && strcmp(name, "*") != 0)
+            board_merge(member, every);
+    }
+    json_object_object_foreach(layout, key, value) {
+        if (!strcmp(key, "*"))
+            continue;
+        if (json_object_object_get_ex(view, key, &own))
+            board_merge(own, value);
+        else
+            jset(view, key, copy_of(value));
+    }
+}
+
+/* ---- what the draft changed ---- */
+
+/* Every place says so itself: a name that is missing would be looked up in the place around it. */
+static void mark_changes(struct json_object *now, struct json_object *before, bool compare)
+{
+    if (json_object_is_type(now, json_type_array)) {
+        bool both = json_object_is_type(before, json_type_array);
+        for (size_t i = 0; i < json_object_array_length(now); i++)
+            mark_changes(json_object_array_get_idx(now, i), both ? json_object_array_get_idx(before, i) : NULL, compare);
+    }
+    if (!json_object_is_type(now, json_type_object))
+        return;
+    bool changed = compare && jget(now, "place") && !json_object_equal(now, before);
+    json_object_object_foreach(now, key, value) {
+        mark_changes(value, jget(before, key), compare);
+    }
+    if (jget(now, "place"))
+        jset(now, "changed", jbool(changed));
+}
+
+/* ---- words, names and acts ---- */
+
+struct dressing {
+    struct req *rq;
+    int viewer;
+    const char *const *people;
+    int n_people;
+    const struct choose *choose;
+};
+
+static bool is_label(const char *key)
+{
+    size_t length = strlen(key);
+    return !strcmp(key, "label") || (length > 6 && !strcmp(key + length - 6, "_label"));
+}
+
+static void dress(const struct dressing *d, struct json_object *value);
+
+static void dress_members(const struct dressing *d, struct json_object *object)
+{
+    json_object_object_foreach(object, key, value) {
+        if (is_label(key) && json_object_is_type(value, json_type_string))
+            json_object_set_string(value, req_words(d->rq, json_object_get_string(value)));
+        else
+            dress(d, value);
+    }
+}
+
+static void dress_seat(const struct dressing *d, struct json_object *object)
+{
+    int64_t seat = jget_int(object, "seat");
+    if (!json_object_is_type(jget(object, "seat"), json_type_int) || seat < 0 || seat >= d->n_people)
+        return;
+    jset(object, "seat_name", jstr(d->people[seat]));
+    jset(object, "seat_number", jint(seat + 1));
+    jset(object, "me", jbool(seat == d->viewer));
+}
+
+static void dress(const struct dressing *d, struct json_object *value)
+{
+    if (json_object_is_type(value, json_type_array))
+        for (size_t i = 0; i < json_object_array_length(value); i++)
+            dress(d, json_object_array_get_idx(value, i));
+    if (!json_object_is_type(value, json_type_object))
+        return;
+    dress_members(d, value);
+    dress_seat(d, value);
+    const char *place = jget_str(value, "place");
+    if (!place)
+        return;
+    struct json_object *act = d->choose ? choose_place(d->choose, place) : NULL;
+    jset(value, "act", act ? act : jbool(false));
+}
+
+struct json_object *board_model(struct req *rq, const struct rules *rules, const void *state, const void *before, int viewer,
+                                const char *const *people, int n_people, const struct choose *choose)
+{
+    const struct dressing dressing = {rq, viewer, people, n_people, choose};
+    struct json_object *view = jobj(), *was = jobj();
+    rules->view(state, viewer, view);
+    if (before)
+        rules->view(before, viewer, was);
+    mark_changes(view, was, before != NULL);
+    json_object_put(was);
+    board_merge(view, layouts_find(rq->house->layouts, rules->id));
+    dress(&dressing, view);
+    return view;
+}
+
+const char *board_html(struct req *rq, const struct rules *rules, struct json_object *model, const char *template_name)
+{
+    struct sb out;
+    sb_init(&out, rq->arena);
+    tpl_render(rq->words->tpl, arena_printf(rq->arena, "%s/%s", rules->id, template_name), model, &out, NULL);
+    return out.text;
+}

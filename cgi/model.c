@@ -1,0 +1,325 @@
+#include "config.h"
+
+#include "cgi/model.h"
+
+#include <ctype.h>
+#include <sodium.h>
+#include <string.h>
+#include <time.h>
+
+#include "cgi/url.h"
+#include "rules/engine/fair.h"
+#include "rules/engine/registry.h"
+
+#include "cgi/banned.h"
+
+enum { SECOND = 1000000 };
+
+const char *model_words(const struct req *rq, const char *msgid, const struct text_value *values, int n)
+{
+    struct sb out;
+    sb_init(&out, rq->arena);
+    text_fill(&out, rq->words->cat, msgid, values, n);
+    return out.text;
+}
+
+struct people model_people(const struct req *rq, const struct game_row *game)
+{
+    struct people people = {.n = game->n_seats};
+    for (int s = 0; s < game->n_seats; s++)
+        people.name[s] = game->seat[s].name ? game->seat[s].name : req_words(rq, N_("free seat"));
+    return people;
+}
+
+int model_my_seat(const struct req *rq, const struct game_row *game)
+{
+    for (int s = 0; rq->who.id && s < game->n_seats; s++)
+        if (game->seat[s].person == rq->who.id)
+            return s;
+    return NO_SEAT;
+}
+
+struct json_object *model_time(const struct req *rq, int64_t at)
+{
+    if (at == 0)
+        return NULL;
+    char iso[32], exact[32];
+    struct tm when;
+    time_t seconds = (time_t)(at / SECOND);
+    gmtime_r(&seconds, &when);
+    strftime(iso, sizeof(iso), "%Y-%m-%dT%H:%M:%SZ", &when);
+    strftime(exact, sizeof(exact), "%Y-%m-%d %H:%M UTC", &when);
+    struct sb span;
+    sb_init(&span, rq->arena);
+    text_duration(&span, rq->words->cat, rq->now > at ? (rq->now - at) / SECOND : 0);
+    const struct text_value value = {"time", span.text, 0};
+    struct json_object *time = jobj();
+    jset(time, "iso", jstr(iso));
+    jset(time, "exact", jstr(exact));
+    jset(time, "span", jstr(span.text));
+    return jset(time, "ago", jstr(model_words(rq, N_("{time} ago"), &value, 1)));
+}
+
+struct json_object *model_seat(const struct req *rq, const struct game_row *game, int seat)
+{
+    const struct seat_row *row = &game->seat[seat];
+    struct json_object *ref = jobj();
+    jset(ref, "seat", jint(seat));
+    jset(ref, "number", jint(seat + 1));
+    jset(ref, "name", jstr(row->name));
+    jset(ref, "url", row->person ? jstr(url_person(rq->arena, row->name)) : NULL);
+    jset(ref, "me", jbool(row->person != 0 && row->person == rq->who.id));
+    jset(ref, "bot", jbool(row->bot != NULL));
+    jset(ref, "empty", jbool(row->person == 0 && !row->bot));
+    jset(ref, "colour", jstr(arena_printf(rq->arena, "seat-%d", seat)));
+    jset(ref, "awaited", jbool(game->status == GAME_RUNNING && (game->awaits & SEAT_BIT(seat))));
+    jset(ref, "winner", jbool(game->status == GAME_OVER && row->rank == 1));
+    jset(ref, "points", jint(row->points));
+    return jset(ref, "rank", jint(row->rank));
+}
+
+const char *model_short_title(const struct req *rq, const struct game_row *game)
+{
+    char *title = arena_printf(rq->arena, "%s %lld", game->rules_id, (long long)game->id);
+    title[0] = (char)toupper((unsigned char)title[0]);
+    return title;
+}
+
+static struct json_object *options_model(const struct req *rq, const struct game_row *game)
+{
+    struct json_object *options = jarr();
+    const struct option *option = game->rules ? game->rules->options : NULL;
+    for (int i = 0; option && option[i].name && i < OPTIONS_MAX; i++) {
+        int value = game->setup.option[i];
+        if (value < 0 || value >= option[i].n_values)
+            continue;
+        const struct name *name = &option[i].values[value];
+        const char *label = req_words(rq, option[i].label), *words = req_words(rq, name->label ? name->label : name->id);
+        const struct text_value fill[] = {{"option", label, 0}, {"value", words, 0}};
+        struct json_object *model = jobj();
+        jset(model, "label", jstr(label));
+        jset(model, "value", jstr(words));
+        jset(model, "preset", jbool(value == option[i].preset));
+        jadd(options, jset(model, "text", jstr(model_words(rq, N_("{option}: {value}"), fill, 2))));
+    }
+    return options;
+}
+
+static const char *status_id(enum game_status status)
+{
+    return status == GAME_OPEN ? "open" : status == GAME_RUNNING ? "running" : "over";
+}
+
+/* What cards and the pages of one game have in common. */
+static struct json_object *outline_model(const struct req *rq, const struct game_row *game)
+{
+    struct json_object *model = jobj();
+    jset(model, "id", jint(game->id));
+    jset(model, "title", jstr(model_short_title(rq, game)));
+    jset(model, "rules", jstr(game->rules_id));
+    jset(model, "rules_title", jstr(game->rules ? req_words(rq, game->rules->title) : game->rules_id));
+    jset(model, "url", jstr(url_table(rq->arena, game->id)));
+    jset(model, "status", jstr(status_id(game->status)));
+    jset(model, "is_open", jbool(game->status == GAME_OPEN));
+    jset(model, "is_running", jbool(game->status == GAME_RUNNING));
+    jset(model, "is_over", jbool(game->status == GAME_OVER));
+    jset(model, "ply", jint(game->ply));
+    jset(model, "private", jbool(game->invitation != NULL));
+    jset(model, "owner", jstr(game->owner_name));
+    jset(model, "options", options_model(rq, game));
+    return jset(model, "moved", model_time(rq, game->moved ? game->moved : game->created));
+}
+
+struct json_object *model_card(const struct req *rq, const struct game_row *game)
+{
+    struct json_object *card = outline_model(rq, game), *seats = jarr();
+    int mine = model_my_seat(rq, game), room = 0;
+    for (int s = 0; s < game->n_seats; s++) {
+        jadd(seats, model_seat(rq, game, s));
+        room += game->seat[s].person == 0 && !game->seat[s].bot;
+    }
+    jset(card, "seats", seats);
+    jset(card, "free_seats", jint(room));
+    jset(card, "mine", jbool(mine != NO_SEAT));
+    jset(card, "awaiting_me", jbool(game->status == GAME_RUNNING && mine != NO_SEAT && (game->awaits & SEAT_BIT(mine))));
+    return jset(card, "can_sit", jbool(game->status == GAME_OPEN && rq->who.id && mine == NO_SEAT && room > 0));
+}
+
+struct json_object *model_cards(const struct req *rq, const struct game_row *games, int n)
+{
+    struct json_object *cards = jarr();
+    for (int i = 0; i < n; i++)
+        jadd(cards, model_card(rq, &games[i]));
+    return cards;
+}
+
+static void add_fairness(const struct req *rq, const struct game_row *game, struct json_object *model)
+{
+    uint8_t digest[FAIR_DIGEST_BYTES];
+    char hex[FAIR_HEX];
+    fair_commitment(game->secret, digest);
+    jset(model, "commitment", jstr(sodium_bin2hex(hex, sizeof(hex), digest, sizeof(digest))));
+    if (game->status == GAME_OVER)
+        jset(model, "secret", jstr(sodium_bin2hex(hex, sizeof(hex), game->secret, sizeof(game->secret))));
+    (void)rq;
+}
+
+struct json_object *model_game(const struct req *rq, const struct game_row *game)
+{
+    struct json_object *model = outline_model(rq, game);
+    const char *url = url_table(rq->arena, game->id);
+    bool seated = model_my_seat(rq, game) != NO_SEAT;
+    jset(model, "help_url", jstr(url_help(rq->arena, game->rules_id)));
+    jset(model, "history_url", jstr(arena_printf(rq->arena, "%s/history", url)));
+    jset(model, "export_url", jstr(arena_printf(rq->arena, "%s/export", url)));
+    jset(model, "moves_url", jstr(arena_printf(rq->arena, "%s/moves", url)));
+    jset(model, "draft_url", jstr(arena_printf(rq->arena, "%s/draft", url)));
+    jset(model, "invitation_url", game->invitation && seated && game->status == GAME_OPEN
+        ? jstr(arena_printf(rq->arena, "%s%s?key=%s", rq->house->set.url, url, game->invitation)) : NULL);
+    jset(model, "is_owner", jbool(rq->who.id && game->owner == rq->who.id));
+    jset(model, "started", model_time(rq, game->started));
+    add_fairness(rq, game, model);
+    return model;
+}
+
+struct json_object *model_game_kind(const struct req *rq, const struct rules *rules)
+{
+    const struct text_value seats[] = {{"lo", NULL, rules->min_seats}, {"hi", NULL, rules->max_seats}};
+    struct json_object *kind = jobj();
+    struct sb text;
+    sb_init(&text, rq->arena);
+    tpl_render(rq->words->tpl, arena_printf(rq->arena, "%s/about.txt", rules->id), kind, &text, NULL);
+    while (text.length > 0 && text.text[text.length - 1] == '\n')
+        text.text[--text.length] = '\0';
+    jset(kind, "id", jstr(rules->id));
+    jset(kind, "title", jstr(req_words(rq, rules->title)));
+    jset(kind, "text", jstr(text.text));
+    jset(kind, "players", jstr(model_words(rq, N_("{lo}–{hi} players"), seats, 2)));
+    return jset(kind, "help_url", jstr(url_help(rq->arena, rules->id)));
+}
+
+struct json_object *model_games(const struct req *rq)
+{
+    struct json_object *games = jarr();
+    for (const struct rules *const *rules = rules_all(); *rules; rules++)
+        jadd(games, model_game_kind(rq, *rules));
+    return games;
+}
+
+/* ---- moves in words ---- */
+
+void model_events(const struct req *rq, const struct game_row *game, const struct people *people, const struct move_row *move,
+                  int viewer, struct json_object *texts)
+{
+    struct json_object *events = move->events ? jparse(move->events, strlen(move->events)) : NULL;
+    for (size_t i = 0; json_object_is_type(events, json_type_array) && i < json_object_array_length(events); i++) {
+        struct event event;
+        struct sb out;
+        sb_init(&out, rq->arena);
+        if (!game->rules || !event_from_json(game->rules, json_object_array_get_idx(events, i), &event))
+            continue;
+        text_event(&out, rq->words->cat, game->rules, &event, viewer, people->name, people->n);
+        if (out.length > 0)
+            jadd(texts, jstr(out.text));
+    }
+    json_object_put(events);
+}
+
+static void add_entries(const struct req *rq, const struct game_row *game, const struct people *people,
+                        const struct move_row *move, int viewer, bool current, struct json_object *entries)
+{
+    struct json_object *texts = jarr();
+    model_events(rq, game, people, move, viewer, texts);
+    for (size_t i = 0; i < json_object_array_length(texts); i++) {
+        struct json_object *entry = jobj();
+        jset(entry, "text", jstr(json_object_get_string(json_object_array_get_idx(texts, i))));
+        jset(entry, "url", jstr(url_history(rq->arena, game->id, move->ply)));
+        jset(entry, "ply", jint(move->ply));
+        jadd(entries, jset(entry, "current", jbool(current)));
+    }
+    json_object_put(texts);
+}
+
+struct json_object *model_mover(const struct req *rq, const struct game_row *game, int seat)
+{
+    if (seat >= 0 && seat < game->n_seats)
+        return model_seat(rq, game, seat);
+    struct json_object *house = jobj();
+    jset(house, "seat", NULL);
+    jset(house, "number", jstr("·"));
+    jset(house, "name", jstr(req_words(rq, N_("Set-up"))));
+    jset(house, "url", NULL);
+    jset(house, "me", jbool(false));
+    jset(house, "bot", jbool(false));
+    jset(house, "empty", jbool(false));
+    return jset(house, "colour", jstr("seat-none"));
+}
+
+static struct json_object *turn_model(const struct req *rq, const struct game_row *game, const struct move_row *move,
+                                      struct json_object *entries)
+{
+    struct json_object *turn = model_mover(rq, game, move->seat);
+    jset(turn, "at", model_time(rq, move->at));
+    jset(turn, "cause_bot", jbool(move->cause && !strcmp(move->cause, "bot")));
+    jset(turn, "cause_clock", jbool(move->cause && !strcmp(move->cause, "clock")));
+    return jset(turn, "entries", entries);
+}
+
+struct json_object *model_turns(const struct req *rq, const struct game_row *game, const struct people *people,
+                                const struct move_row *moves, int n, int viewer, int current)
+{
+    struct json_object *turns = jarr(), *entries = NULL;
+    for (int i = 0; i < n; i++) {
+        if (i == 0 || moves[i].seat != moves[i - 1].seat) {
+            entries = jarr();
+            jadd(turns, turn_model(rq, game, &moves[i], entries));
+        }
+        add_entries(rq, game, people, &moves[i], viewer, moves[i].ply == current, entries);
+    }
+    return turns;
+}
+
+struct json_object *model_reverse_take(struct json_object *array)
+{
+    struct json_object *reversed = jarr();
+    for (size_t i = json_object_array_length(array); i > 0; i--)
+        jadd(reversed, json_object_get(json_object_array_get_idx(array, i - 1)));
+    json_object_put(array);
+    return reversed;
+}
+
+/* ---- who may see what ---- */
+
+bool model_game_id(const struct req *rq, int64_t *id, struct err *err)
+{
+    if (!rq->part[0] || !parse_number(rq->part[0], 1, INT64_MAX, id))
+        return err_fail(err, ERR_GONE, NULL, "", "no game '%s'", rq->part[0] ? rq->part[0] : "");
+    return true;
+}
+
+bool model_may_see(const struct req *rq, const struct game_row *game, struct err *err)
+{
+    const char *key = req_field(&rq->query, "key");
+    if (!key)
+        key = req_field(&rq->form, "key");
+    if (!game->invitation || model_my_seat(rq, game) != NO_SEAT)
+        return true;
+    if (key && strlen(key) == strlen(game->invitation) && sodium_memcmp(key, game->invitation, strlen(key)) == 0)
+        return true;
+    return err_fail(err, ERR_GONE, NULL, "", "game %lld is private", (long long)game->id);
+}
+
+bool model_refuse(struct req *rq, struct res *rs, int status, const char *code, const char *rule, const char *message)
+{
+    struct json_object *answer = arena_json(rq->arena, jobj()), *error = jobj();
+    jset(error, "code", jstr(code));
+    if (rule)
+        jset(error, "rule", jstr(rule));
+    jset(error, "message", jstr(message));
+    jset(answer, "error", error);
+    rs->status = status;
+    res_header(rs, "Content-Type", "application/json; charset=utf-8");
+    sb_clear(&rs->body);
+    sb_add(&rs->body, json_object_to_json_string_ext(answer, JSON_C_TO_STRING_PLAIN));
+    return true;
+}

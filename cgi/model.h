@@ -1,0 +1,60 @@
+/* Pieces of models that several pages share: people, seats, times, games, cards, and moves in words. The caller owns
+ * each object. */
+#ifndef CGI_MODEL_H
+#define CGI_MODEL_H
+
+#include "cgi/jsonx.h"
+#include "cgi/req.h"
+#include "cgi/store/store.h"
+
+/* Names by seat, as sentences need them: an empty seat reads "free seat". */
+struct people {
+    int n;
+    const char *name[SEATS_MAX];
+};
+
+struct people model_people(const struct req *rq, const struct game_row *game);
+/** model_my_seat() - where the visitor sits, or NO_SEAT */
+int model_my_seat(const struct req *rq, const struct game_row *game);
+
+/** model_words() - @msgid translated and filled, on the arena */
+const char *model_words(const struct req *rq, const char *msgid, const struct text_value *values, int n);
+
+/** model_time() - {iso, exact, ago}; NULL for 0 */
+struct json_object *model_time(const struct req *rq, int64_t at);
+/** model_seat() - {seat, number, name, url, me, bot, empty, colour, awaited, winner, points, rank} */
+struct json_object *model_seat(const struct req *rq, const struct game_row *game, int seat);
+/** model_game() - what every page of one game says about it; the invitation only to who sits there, the secret only
+ *  when the game is over */
+struct json_object *model_game(const struct req *rq, const struct game_row *game);
+/** model_card() - one table in a list */
+struct json_object *model_card(const struct req *rq, const struct game_row *game);
+struct json_object *model_cards(const struct req *rq, const struct game_row *games, int n);
+/** model_short_title() - "Carrara 42" */
+const char *model_short_title(const struct req *rq, const struct game_row *game);
+
+/** model_game_kind() - a game of the house: {id, title, text, players, help_url} */
+struct json_object *model_game_kind(const struct req *rq, const struct rules *rules);
+/** model_games() - every game of the house */
+struct json_object *model_games(const struct req *rq);
+
+/** model_events() - adds the sentences of a move's events, as @viewer may read them, to @texts (borrowed) */
+void model_events(const struct req *rq, const struct game_row *game, const struct people *people, const struct move_row *move,
+                  int viewer, struct json_object *texts);
+/** model_mover() - model_seat() of who moved; for the set-up the same members, speaking of the house */
+struct json_object *model_mover(const struct req *rq, const struct game_row *game, int seat);
+/** model_turns() - moves grouped by turn: [model_mover() + {at, cause_bot, cause_clock, entries: [{text, url, ply,
+ *  current}]}], oldest first; @current: the ply of the board that is shown, or -1 */
+struct json_object *model_turns(const struct req *rq, const struct game_row *game, const struct people *people,
+                                const struct move_row *moves, int n, int viewer, int current);
+/** model_reverse() - the same items, last first; takes @array */
+struct json_object *model_reverse_take(struct json_object *array);
+
+/** model_game_id() - the game's number out of the path; ERR_GONE when it is none */
+bool model_game_id(const struct req *rq, int64_t *id, struct err *err);
+/** model_may_see() - false with ERR_GONE when the table is private and the visitor neither sits there nor has the key */
+bool model_may_see(const struct req *rq, const struct game_row *game, struct err *err);
+/** model_refuse() - a whole answer {"error": {code, message, …}} of @status for those who asked for JSON */
+bool model_refuse(struct req *rq, struct res *rs, int status, const char *code, const char *rule, const char *message);
+
+#endif

@@ -1,0 +1,196 @@
+/* The history: every move in words, the board as it stood after each, who led when, and what proves the draws. */
+#include "config.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "cgi/model.h"
+#include "cgi/page_table.h"
+#include "cgi/pages.h"
+#include "cgi/play.h"
+#include "cgi/url.h"
+
+#include "cgi/banned.h"
+
+enum { CHART_WIDTH = 600, CHART_HEIGHT = 160, CHART_MARGIN = 8, MOVES_PER_PAGE = 120 };
+
+/* ---- the chart of points ---- */
+
+struct scale {
+    int last, lo, hi; /* the last ply, the fewest and the most points */
+};
+
+static int chart_x(const struct scale *scale, int ply)
+{
+    return CHART_MARGIN + (CHART_WIDTH - 2 * CHART_MARGIN) * ply / (scale->last > 0 ? scale->last : 1);
+}
+
+static int chart_y(const struct scale *scale, int points)
+{
+    int range = scale->hi > scale->lo ? scale->hi - scale->lo : 1;
+    return CHART_HEIGHT - CHART_MARGIN - (CHART_HEIGHT - 2 * CHART_MARGIN) * (points - scale->lo) / range;
+}
+
+static struct scale chart_scale(const struct table *t)
+{
+    struct scale scale = {.last = t->n_moves > 0 ? t->moves[t->n_moves - 1].ply : 0};
+    for (int i = 0; i < t->n_moves; i++)
+        for (int s = 0; s < t->game.n_seats; s++) {
+            int points = t->moves[i].points[s];
+            scale.lo = points < scale.lo ? points : scale.lo;
+            scale.hi = points > scale.hi ? points : scale.hi;
+        }
+    return scale;
+}
+
+/* A step line: a corner wherever the points change, so long games stay small. */
+static struct json_object *line_model(const struct req *rq, const struct table *t, const struct scale *scale, int seat)
+{
+    struct json_object *line = model_seat(rq, &t->game, seat);
+    struct sb points;
+    int y = chart_y(scale, 0), x = chart_x(scale, 0);
+    sb_init(&points, rq->arena);
+    for (int i = 0; i < t->n_moves; i++) {
+        int now = chart_y(scale, t->moves[i].points[seat]);
+        x = chart_x(scale, t->moves[i].ply);
+        if (i == 0)
+            sb_addf(&points, "%d,%d", x, now);
+        else if (now != y)
+            sb_addf(&points, " %d,%d %d,%d", x, y, x, now);
+        y = now;
+    }
+    sb_addf(&points, " %d,%d", x, y);
+    jset(line, "points", jstr(points.text));
+    jset(line, "end_x", jint(x));
+    return jset(line, "end_y", jint(y));
+}
+
+static struct json_object *chart_model(const struct req *rq, const struct table *t, int ply)
+{
+    const struct scale scale = chart_scale(t);
+    struct json_object *chart = jobj(), *lines = jarr();
+    for (int seat = 0; seat < t->game.n_seats; seat++)
+        jadd(lines, line_model(rq, t, &scale, seat));
+    jset(chart, "width", jint(CHART_WIDTH));
+    jset(chart, "height", jint(CHART_HEIGHT));
+    jset(chart, "max", jint(scale.hi));
+    jset(chart, "lines", lines);
+    jset(chart, "marks", jarr());
+    return jset(chart, "cursor_x", jint(chart_x(&scale, ply)));
+}
+
+/* ---- the moves in words ---- */
+
+/* One page of moves: the one that holds @ply. */
+static void add_turns(const struct req *rq, const struct table *t, const struct people *people, int ply,
+                      struct json_object *model)
+{
+    int from = ply / MOVES_PER_PAGE * MOVES_PER_PAGE, n = t->n_moves - from;
+    n = n > MOVES_PER_PAGE ? MOVES_PER_PAGE : n;
+    jset(model, "turns", model_turns(rq, &t->game, people, t->moves + from, n, t->seat, ply));
+    jset(model, "earlier_href", from > 0 ? jstr(url_history(rq->arena, t->game.id, from - 1)) : NULL);
+    jset(model, "later_href", from + n < t->n_moves ? jstr(url_history(rq->arena, t->game.id, from + n)) : NULL);
+}
+
+static struct json_object *event_model(const struct req *rq, const struct table *t, const struct people *people, int ply)
+{
+    const struct move_row *move = &t->moves[ply];
+    struct json_object *event = model_mover(rq, &t->game, move->seat), *lines = jarr(), *texts = jarr();
+    model_events(rq, &t->game, people, move, t->seat, texts);
+    for (size_t i = 0; i < json_object_array_length(texts); i++)
+        jadd(lines, jset(jobj(), "text", json_object_get(json_object_array_get_idx(texts, i))));
+    json_object_put(texts);
+    jset(event, "at", model_time(rq, move->at));
+    return jset(event, "texts", lines);
+}
+
+static struct json_object *standings_model(const struct req *rq, const struct game_row *game)
+{
+    struct json_object *standings = jarr();
+    for (int rank = 1; rank <= game->n_seats && game->status == GAME_OVER; rank++)
+        for (int seat = 0; seat < game->n_seats; seat++)
+            if (game->seat[seat].rank == rank)
+                jadd(standings, model_seat(rq, game, seat));
+    return standings;
+}
+
+/* ---- the page ---- */
+
+static void add_steps(const struct req *rq, int64_t id, int ply, int last, struct json_object *model)
+{
+    jset(model, "ply", jint(ply));
+    jset(model, "last", jint(last));
+    jset(model, "first_url", jstr(url_history(rq->arena, id, 0)));
+    jset(model, "last_url", jstr(url_history(rq->arena, id, last)));
+    jset(model, "prev_url", ply > 0 ? jstr(url_history(rq->arena, id, ply - 1)) : NULL);
+    jset(model, "next_url", ply < last ? jstr(url_history(rq->arena, id, ply + 1)) : NULL);
+    jset(model, "at_first", jbool(ply == 0));
+    jset(model, "at_last", jbool(ply == last));
+}
+
+/* An ETag over the answer, kept by the reader alone; who has it already gets 304 and no body. */
+static bool tagged(struct req *rq, struct res *rs)
+{
+    unsigned char digest[16];
+    char hex[2 * sizeof(digest) + 1];
+    crypto_generichash(digest, sizeof(digest), (const unsigned char *)rs->body.text, rs->body.length, NULL, 0);
+    const char *tag = arena_printf(rq->arena, "\"%s\"", sodium_bin2hex(hex, sizeof(hex), digest, sizeof(digest)));
+    for (int i = 0; i < rs->n_headers; i++)
+        if (!strcmp(rs->header[i].name, "Cache-Control"))
+            rs->header[i].value = "private, no-cache";
+    res_header(rs, "ETag", tag);
+    if (rq->if_none_match && !strcmp(rq->if_none_match, tag)) {
+        rs->status = 304;
+        sb_clear(&rs->body);
+    }
+    return true;
+}
+
+static bool history_show(struct req *rq, struct res *rs, const struct table *t, int ply, struct err *err)
+{
+    if (!t->game.rules)
+        return err_fail(err, ERR_INTERNAL, N_("This house does not know the rules of this game any more."), "", "rules '%s'",
+                        t->game.rules_id);
+    const struct people people = model_people(rq, &t->game);
+    struct json_object *model = arena_json(rq->arena, jobj()), *standings = standings_model(rq, &t->game);
+    jset(model, "board", jbool(true));
+    jset(model, "game", model_game(rq, &t->game));
+    add_steps(rq, t->game.id, ply, t->game.ply, model);
+    jset(model, "event", event_model(rq, t, &people, ply));
+    jset(model, "has_chart", jbool(t->n_moves > 1));
+    jset(model, "chart", chart_model(rq, t, ply));
+    add_turns(rq, t, &people, ply, model);
+    jset(model, "has_standings", jbool(json_object_array_length(standings) > 0));
+    jset(model, "standings", standings);
+    table_add_board(rq, t, &people, NULL, model);
+    return res_page(rq, rs, "history", model) && tagged(rq, rs);
+}
+
+/* @ply -1: the head. */
+static bool history(struct req *rq, struct res *rs, int64_t ply, struct err *err)
+{
+    int64_t id;
+    struct game_row game;
+    struct table *t = arena_alloc(rq->arena, sizeof(*t));
+    if (!model_game_id(rq, &id, err) || !store_game(rq->db, rq->arena, id, &game, err) || !model_may_see(rq, &game, err))
+        return false;
+    if (game.status == GAME_OPEN)
+        return res_see_other(rs, url_table(rq->arena, id));
+    ply = ply < 0 ? game.ply : ply;
+    if (ply > game.ply)
+        return err_fail(err, ERR_GONE, N_("The game has not got so far yet."), "", "ply %lld of %d", (long long)ply, game.ply);
+    return play_at(rq->db, rq->arena, id, rq->who.id, (int)ply, t, err) && history_show(rq, rs, t, (int)ply, err);
+}
+
+bool page_history(struct req *rq, struct res *rs, struct err *err)
+{
+    return history(rq, rs, -1, err);
+}
+
+bool page_history_ply(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t ply;
+    if (!rq->part[1] || !parse_number(rq->part[1], 0, INT32_MAX, &ply))
+        return err_fail(err, ERR_GONE, NULL, "", "no ply '%s'", rq->part[1] ? rq->part[1] : "");
+    return history(rq, rs, ply, err);
+}

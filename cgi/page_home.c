@@ -1,0 +1,65 @@
+/* The first page: my games for who is signed in, else what the house is and what can be watched. */
+#include "config.h"
+
+#include "cgi/model.h"
+#include "cgi/pages.h"
+
+#include "cgi/banned.h"
+
+enum { MOST_RUNNING = 40, MOST_OTHERS = 30, MOST_FINISHED = 6, MOST_WATCHED = 6 };
+
+static void add_cards(struct json_object *model, const char *name, const char *has_name, struct json_object *cards)
+{
+    jset(model, has_name, jbool(json_object_array_length(cards) > 0));
+    jset(model, name, cards);
+}
+
+static bool home_of(struct req *rq, struct json_object *model, struct err *err)
+{
+    struct json_object *waiting = jarr(), *running = jarr(), *open = jarr(), *finished = jarr();
+    struct game_filter filter = {.person = rq->who.id, .mine = true, .has_status = true, .status = GAME_RUNNING,
+                                 .most = MOST_RUNNING};
+    struct game_row *games;
+    int n = 0;
+    bool ok = store_games(rq->db, rq->arena, &filter, &games, &n, err);
+    for (int i = 0; ok && i < n; i++) {
+        struct json_object *card = model_card(rq, &games[i]);
+        jadd(jget_bool(card, "awaiting_me") ? waiting : running, card);
+    }
+    filter.has_status = false;
+    filter.most = MOST_OTHERS;
+    ok = ok && store_games(rq->db, rq->arena, &filter, &games, &n, err);
+    for (int i = 0; ok && i < n; i++) {
+        if (games[i].status == GAME_OPEN)
+            jadd(open, model_card(rq, &games[i]));
+        else if (games[i].status == GAME_OVER && json_object_array_length(finished) < MOST_FINISHED)
+            jadd(finished, model_card(rq, &games[i]));
+    }
+    add_cards(model, "waiting", "has_waiting", waiting);
+    add_cards(model, "running", "has_running", running);
+    add_cards(model, "open", "has_open", open);
+    add_cards(model, "finished", "has_finished", finished);
+    return ok;
+}
+
+static bool front(struct req *rq, struct json_object *model, struct err *err)
+{
+    struct game_filter filter = {.has_status = true, .status = GAME_RUNNING, .most = MOST_WATCHED};
+    struct game_row *games;
+    int n;
+    if (!store_games(rq->db, rq->arena, &filter, &games, &n, err))
+        return false;
+    filter.status = GAME_OVER;
+    if (n == 0 && !store_games(rq->db, rq->arena, &filter, &games, &n, err))
+        return false;
+    jset(model, "games", model_games(rq));
+    add_cards(model, "watch", "has_watch", model_cards(rq, games, n));
+    return true;
+}
+
+bool page_home(struct req *rq, struct res *rs, struct err *err)
+{
+    struct json_object *model = arena_json(rq->arena, jobj());
+    jset(model, "front", jbool(!rq->who.id));
+    return (rq->who.id ? home_of(rq, model, err) : front(rq, model, err)) && res_page(rq, rs, "home", model);
+}

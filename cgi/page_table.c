@@ -1,0 +1,612 @@
+#include "config.h"
+
+#include "cgi/page_table.h"
+
+#include <string.h>
+
+#include "cgi/board.h"
+#include "cgi/choose.h"
+#include "cgi/pages.h"
+#include "cgi/url.h"
+
+#include "cgi/banned.h"
+
+enum {
+    LOG_MOVES = 60,    /* the newest moves that are shown beside the board */
+    SINCE_LINES = 30,  /* sentences under "since you were here" */
+    STEPS_MAX = 16     /* steps one form may carry */
+};
+
+/* One drawing of the table page. */
+struct sheet {
+    struct req *rq;
+    struct table table;
+    struct people people;
+    struct choose choose;
+    bool may_move;             /* some move is open to this visitor */
+    const char *problem;       /* in words; NULL: none */
+    const struct move *tried;  /* the refused move, or NULL */
+};
+
+/* ---- what is asked ---- */
+
+static bool awaits_me(const struct sheet *s)
+{
+    const struct table *t = &s->table;
+    return t->game.status == GAME_RUNNING && t->seat != NO_SEAT && (t->game.awaits & SEAT_BIT(t->seat));
+}
+
+/* The turn is played out in the draft, and only its confirmation is missing. */
+static bool waits_for_confirm(const struct sheet *s)
+{
+    const struct table *t = &s->table;
+    return awaits_me(s) && t->draft.n > 0 && !(t->game.rules->awaits(t->state) & SEAT_BIT(t->seat));
+}
+
+static int first_awaited(const struct game_row *game)
+{
+    for (int seat = 0; seat < game->n_seats; seat++)
+        if (game->awaits & SEAT_BIT(seat))
+            return seat;
+    return NO_SEAT;
+}
+
+static const char *names_of(const struct sheet *s, seatmask seats)
+{
+    struct sb out;
+    sb_init(&out, s->rq->arena);
+    for (int seat = 0; seat < s->people.n; seat++)
+        if (seats & SEAT_BIT(seat)) {
+            sb_add(&out, out.length > 0 ? req_words(s->rq, N_(", ")) : "");
+            sb_add(&out, s->people.name[seat]);
+        }
+    return out.text;
+}
+
+static const char *sentence_open(const struct sheet *s)
+{
+    struct text_value free_seats = {"n", NULL, 0};
+    for (int seat = 0; seat < s->table.game.n_seats; seat++)
+        free_seats.number += !s->table.game.seat[seat].name;
+    return free_seats.number > 0 ? model_words(s->rq, N_("Waiting for {n:one more player|# more players}."), &free_seats, 1)
+                                 : req_words(s->rq, N_("Everybody is here: the game can start."));
+}
+
+static const char *sentence_over(const struct sheet *s)
+{
+    const struct game_row *game = &s->table.game;
+    seatmask winners = 0;
+    int points = 0;
+    for (int seat = 0; seat < game->n_seats; seat++)
+        if (game->seat[seat].rank == 1) {
+            winners |= SEAT_BIT(seat);
+            points = game->seat[seat].points;
+        }
+    const struct text_value value[] = {{"name", names_of(s, winners), 0}, {"points", NULL, points}};
+    return model_words(s->rq, N_("The game is over. {name} has won with {points:one point|# points}."), value, 2);
+}
+
+static const char *sentence_running(const struct sheet *s)
+{
+    const struct table *t = &s->table;
+    bool mine = awaits_me(s);
+    if (waits_for_confirm(s)) {
+        const struct text_value name = {"name", s->people.name[t->seat], 0};
+        return model_words(s->rq, N_("{name}, confirm your turn."), &name, 1);
+    }
+    int seat = mine ? t->seat : first_awaited(&t->game);
+    struct asked asked = seat == NO_SEAT ? (struct asked){0} : t->game.rules->asks(mine ? t->state : t->head, seat);
+    const char *what = mine ? asked.imperative : asked.doing;
+    const struct text_value value[] = {{"name", mine ? s->people.name[seat] : names_of(s, t->game.awaits), 0},
+                                       {"what", what ? req_words(s->rq, what) : "", 0}};
+    if (mine)
+        return model_words(s->rq, what ? N_("{name}, {what}.") : N_("{name}, it is your turn."), value, 2);
+    return model_words(s->rq, what ? N_("Waiting for {name} ({what}).") : N_("Waiting for {name}."), value, 2);
+}
+
+static struct json_object *asked_model(const struct sheet *s)
+{
+    const struct game_row *game = &s->table.game;
+    int seat = awaits_me(s) ? s->table.seat : first_awaited(game);
+    bool running = game->status == GAME_RUNNING;
+    struct json_object *asked = jobj();
+    jset(asked, "sentence", jstr(game->status == GAME_OPEN ? sentence_open(s)
+                                 : running ? sentence_running(s) : sentence_over(s)));
+    jset(asked, "mine", jbool(awaits_me(s)));
+    jset(asked, "over", jbool(game->status == GAME_OVER));
+    return jset(asked, "since", running && seat != NO_SEAT ? model_time(s->rq, game->seat[seat].awaited_since) : NULL);
+}
+
+/* ---- since you were here, the log ---- */
+
+static struct json_object *since_model(const struct sheet *s)
+{
+    const struct table *t = &s->table;
+    struct json_object *since = jobj(), *lines = jarr();
+    int from = t->n_moves;
+    while (t->seat != NO_SEAT && from > 0 && t->moves[from - 1].seat != t->seat)
+        from--;
+    for (int i = t->seat == NO_SEAT ? t->n_moves : from; i < t->n_moves; i++) {
+        struct json_object *texts = jarr();
+        model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts);
+        for (size_t k = 0; k < json_object_array_length(texts) && json_object_array_length(lines) < SINCE_LINES; k++) {
+            struct json_object *line = model_mover(s->rq, &t->game, t->moves[i].seat);
+            jset(line, "text", json_object_get(json_object_array_get_idx(texts, k)));
+            jset(line, "ply", jint(t->moves[i].ply));
+            jadd(lines, jset(line, "url", jstr(url_history(s->rq->arena, t->game.id, t->moves[i].ply))));
+        }
+        json_object_put(texts);
+    }
+    jset(since, "has_moves", jbool(json_object_array_length(lines) > 0));
+    return jset(since, "moves", lines);
+}
+
+static void add_log(const struct sheet *s, struct json_object *model)
+{
+    const struct table *t = &s->table;
+    struct json_object *turns = model_turns(s->rq, &t->game, &s->people, t->moves, t->n_moves, t->seat, -1);
+    jset(model, "has_log", jbool(json_object_array_length(turns) > 0));
+    jset(model, "log_turns", model_reverse_take(turns));
+}
+
+/* ---- the draft ---- */
+
+static struct json_object *text_model(const char *text)
+{
+    return jset(jobj(), "text", jstr(text));
+}
+
+/* What the draft brings: points, and what its steps would cause, in words. */
+static struct json_object *gains_model(const struct sheet *s)
+{
+    const struct table *t = &s->table;
+    const struct rules *rules = t->game.rules;
+    struct json_object *gains = jarr();
+    struct standing was, is;
+    rules->standing(t->head, &was);
+    rules->standing(t->state, &is);
+    const struct text_value points = {"points", NULL, is.seat[t->seat].points - was.seat[t->seat].points};
+    if (points.number > 0)
+        jadd(gains, text_model(model_words(s->rq, N_("{points:+1 point|+# points}"), &points, 1)));
+    for (int i = 0; i < t->draft_log.n; i++) {
+        struct sb out;
+        sb_init(&out, s->rq->arena);
+        text_event(&out, s->rq->words->cat, rules, &t->draft_log.event[i], t->seat, s->people.name, s->people.n);
+        if (out.length > 0)
+            jadd(gains, text_model(out.text));
+    }
+    return gains;
+}
+
+static struct json_object *draft_model(const struct sheet *s)
+{
+    const struct table *t = &s->table;
+    struct json_object *draft = jobj(), *steps = jarr();
+    for (int i = 0; i < t->draft.n; i++) {
+        struct move move;
+        struct fault fault;
+        struct sb out;
+        sb_init(&out, s->rq->arena);
+        if (move_from_text(t->game.rules->verbs, t->draft.step[i], &move, &fault))
+            text_move(&out, s->rq->words->cat, t->game.rules, &move, s->people.name, s->people.n);
+        jadd(steps, jset(text_model(out.text), "step", jstr(t->draft.step[i])));
+    }
+    jset(draft, "active", jbool(t->draft.n > 0));
+    jset(draft, "ply", jint(t->game.ply));
+    jset(draft, "can_back", jbool(t->draft.n > 0));
+    jset(draft, "can_confirm", jbool(waits_for_confirm(s)));
+    jset(draft, "gains", t->draft.n > 0 ? gains_model(s) : jarr());
+    return jset(draft, "steps", steps);
+}
+
+/* ---- what can be done ---- */
+
+/* Lists the moves of the visitor and narrows them by the query, or to what was refused. */
+static void prepare_choice(struct sheet *s)
+{
+    const struct table *t = &s->table;
+    if (t->game.status != GAME_RUNNING || t->seat == NO_SEAT || !t->game.rules)
+        return;
+    struct move_list *list = arena_alloc(s->rq->arena, sizeof(*list));
+    s->may_move = t->game.rules->moves(t->state, t->seat, list) > 0;
+    s->choose = (struct choose){.arena = s->rq->arena, .cat = s->rq->words->cat, .rules = t->game.rules, .state = t->state,
+                                .seat = t->seat, .list = list, .people = s->people.name, .n_people = s->people.n,
+                                .url = url_table(s->rq->arena, t->game.id), .tried = s->tried};
+    choose_start(&s->choose);
+    if (s->tried && s->may_move)
+        choose_like(&s->choose, s->tried);
+    else if (s->may_move)
+        choose_query(&s->choose, s->rq->query.field, s->rq->query.n);
+}
+
+static struct json_object *legal_model(const struct sheet *s)
+{
+    struct json_object *legal = jarr();
+    for (int i = 0; s->may_move && i < s->choose.list->n; i++) {
+        char text[MOVE_TEXT];
+        move_to_text(s->choose.rules->verbs, &s->choose.list->move[i], text);
+        jadd(legal, jstr(text));
+    }
+    return legal;
+}
+
+/* ---- players and seats ---- */
+
+static struct json_object *players_model(const struct sheet *s)
+{
+    const struct table *t = &s->table;
+    struct json_object *players = jarr();
+    struct standing standing = {0};
+    if (t->game.rules && t->state)
+        t->game.rules->standing(t->state, &standing);
+    for (int seat = 0; seat < t->game.n_seats; seat++) {
+        bool awaited = t->game.status == GAME_RUNNING && (t->game.awaits & SEAT_BIT(seat));
+        const char *doing = awaited ? t->game.rules->asks(t->head, seat).doing : NULL;
+        struct json_object *player = model_seat(s->rq, &t->game, seat);
+        if (t->game.status == GAME_RUNNING)
+            jset(player, "points", jint(standing.seat[seat].points));
+        if (t->game.status != GAME_OVER)
+            jset(player, "rank", NULL);
+        jset(player, "current", jbool(awaited));
+        jset(player, "since", awaited ? model_time(s->rq, t->game.seat[seat].awaited_since) : NULL);
+        jset(player, "to_move_text", jstr(awaited ? req_words(s->rq, doing ? doing : N_("to move")) : NULL));
+        jset(player, "has_stats", jbool(false));
+        jset(player, "stats", jarr());
+        jadd(players, player);
+    }
+    return players;
+}
+
+/* Before the start: who sits where, and what the visitor can do about each seat. */
+static void add_seats(const struct sheet *s, struct json_object *model)
+{
+    const struct game_row *game = &s->table.game;
+    bool owner = s->rq->who.id && game->owner == s->rq->who.id, can_sit = s->rq->who.id && s->table.seat == NO_SEAT;
+    struct json_object *seats = jarr();
+    int n_free = 0;
+    for (int seat = 0; seat < game->n_seats; seat++) {
+        const struct seat_row *row = &game->seat[seat];
+        bool empty = row->person == 0 && !row->bot;
+        struct json_object *ref = model_seat(s->rq, game, seat);
+        jset(ref, "can_sit", jbool(can_sit && empty && n_free == 0));
+        jset(ref, "can_bot", jbool(owner && empty));
+        jset(ref, "can_free", jbool(owner && row->bot));
+        jset(ref, "can_leave", jbool(row->person && row->person == s->rq->who.id));
+        jadd(seats, ref);
+        n_free += empty;
+    }
+    jset(model, "seats", seats);
+    jset(model, "can_sit", jbool(can_sit && n_free > 0));
+    jset(model, "can_start", jbool(owner));
+    jset(model, "has_free", jbool(n_free > 0));
+    jset(model, "needs_sign_in", jbool(!s->rq->who.id && n_free > 0));
+    jset(model, "sign_in_url", jstr("/sign-in"));
+}
+
+/* ---- after a turn ---- */
+
+/* Who is next, and which other game waits; a second trip, made only after a turn was handed in. */
+static bool add_done(const struct sheet *s, struct json_object *model, struct err *err)
+{
+    const struct game_row *game = &s->table.game;
+    const char *asked_for = req_field(&s->rq->query, "done");
+    bool active = asked_for && s->table.seat != NO_SEAT && !awaits_me(s) && game->status != GAME_OPEN;
+    struct json_object *done = jobj();
+    jset(model, "done", done);
+    jset(done, "active", jbool(active));
+    if (!active)
+        return true;
+    const struct game_filter waiting = {.person = s->rq->who.id, .mine = true, .awaiting = true, .most = 1};
+    struct game_row *next;
+    int n;
+    if (!store_games(s->rq->db, s->rq->arena, &waiting, &next, &n, err))
+        return false;
+    jset(done, "next_name", game->status == GAME_RUNNING ? jstr(names_of(s, game->awaits)) : NULL);
+    jset(done, "next_game_url", n > 0 ? jstr(url_table(s->rq->arena, next[0].id)) : NULL);
+    jset(done, "next_game_title", n > 0 ? jstr(model_short_title(s->rq, &next[0])) : NULL);
+    return true;
+}
+
+/* ---- the page ---- */
+
+void table_add_board(struct req *rq, const struct table *t, const struct people *people, const struct choose *choose,
+                     struct json_object *model)
+{
+    const struct rules *rules = t->game.rules;
+    jset(model, "accent", jstr(t->game.rules_id));
+    if (!t->state || !rules)
+        return;
+    struct json_object *view = board_model(rq, rules, t->state, t->draft.n > 0 ? t->head : NULL, t->seat, people->name,
+                                           people->n, choose);
+    if (jget(view, "round"))
+        jset(jget(model, "game"), "round", jint(jget_int(view, "round")));
+    if (rq->wants_json) {
+        jset(model, "view", view);
+        return;
+    }
+    jset(model, "board_html", jstr(board_html(rq, rules, view, "board.html")));
+    jset(model, "hand_html", jstr(board_html(rq, rules, view, "hand.html")));
+    json_object_put(view);
+}
+
+static const char *problem_of(const struct sheet *s)
+{
+    if (!s->problem && s->choose.n_ignored > 0)
+        return req_words(s->rq, N_("That choice is not open any more; here is what is."));
+    return s->problem;
+}
+
+static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *err)
+{
+    const struct table *t = &s->table;
+    struct req *rq = s->rq;
+    struct json_object *model = arena_json(rq->arena, jobj());
+    if (t->game.status != GAME_OPEN && (!t->game.rules || !t->state))
+        return err_fail(err, ERR_INTERNAL, N_("This house does not know the rules of this game any more."), "", "rules '%s'",
+                        t->game.rules_id);
+    s->people = model_people(rq, &t->game);
+    prepare_choice(s);
+    jset(model, "board", jbool(true));
+    jset(model, "turn", jbool(awaits_me(s)));
+    jset(model, "game", model_game(rq, &t->game));
+    jset(model, "asked", asked_model(s));
+    const char *problem = problem_of(s);
+    jset(model, "problem", problem ? text_model(problem) : NULL);
+    jset(model, "since", since_model(s));
+    jset(model, "draft", draft_model(s));
+    jset(model, "choose", s->may_move ? choose_model(&s->choose) : jset(jobj(), "active", jbool(false)));
+    jset(model, "players", players_model(s));
+    if (t->game.status == GAME_OPEN)
+        add_seats(s, model);
+    add_log(s, model);
+    table_add_board(rq, t, &s->people, s->may_move ? &s->choose : NULL, model);
+    if (rq->wants_json)
+        jset(model, "legal", legal_model(s));
+    rs->status = status;
+    return add_done(s, model, err) && res_page(rq, rs, "table", model);
+}
+
+static bool sheet_load(struct sheet *s, struct req *rq, struct err *err)
+{
+    int64_t id;
+    *s = (struct sheet){.rq = rq};
+    return model_game_id(rq, &id, err) && play_table(rq->db, rq->arena, id, rq->who.id, LOG_MOVES, &s->table, err) &&
+           model_may_see(rq, &s->table.game, err);
+}
+
+bool page_table(struct req *rq, struct res *rs, struct err *err)
+{
+    struct sheet *s = arena_alloc(rq->arena, sizeof(*s));
+    return sheet_load(s, rq, err) && sheet_show(s, rs, 200, err);
+}
+
+/* ---- the steps of a form ---- */
+
+struct steps {
+    int ply;
+    int n;
+    const char *text[STEPS_MAX];
+};
+
+static bool step_add(struct steps *steps, const char *text, struct err *err)
+{
+    if (steps->n == STEPS_MAX)
+        return err_fail(err, ERR_INPUT, N_("These are too many steps for one form."), "step", "more than %d steps", STEPS_MAX);
+    steps->text[steps->n++] = text;
+    return true;
+}
+
+/* Keys and values of one-line text: no spaces, nothing that could begin another argument. */
+static bool is_word(const char *text)
+{
+    return *text && strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,-") == strlen(text);
+}
+
+static bool bad_field(struct err *err, const char *name)
+{
+    return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), name, "field '%s'", name);
+}
+
+/* Adds " name=value" to the step begun last. An amount left empty is 0, which is left out. */
+static bool step_extend(struct arena *arena, struct steps *steps, const char *name, const char *value, struct err *err)
+{
+    if (!*value)
+        return true;
+    if (steps->n == 0 || !is_word(name) || !is_word(value))
+        return bad_field(err, name);
+    const char **text = &steps->text[steps->n - 1];
+    *text = arena_printf(arena, "%s %s=%s", *text, name, value);
+    return true;
+}
+
+static bool steps_from_form(struct req *rq, struct steps *steps, struct err *err)
+{
+    bool open = false; /* a verb whose arguments may follow */
+    for (int i = 0; i < rq->form.n; i++) {
+        const char *name = rq->form.field[i].name, *value = rq->form.field[i].value;
+        if (!strcmp(name, "csrf") || !strcmp(name, "ply") || !strcmp(name, "key"))
+            continue;
+        bool step = !strcmp(name, "step"), verb = !strcmp(name, "verb");
+        if (verb && !is_word(value))
+            return bad_field(err, name);
+        if (!step && !verb && !open)
+            return bad_field(err, name);
+        if (!(step || verb ? step_add(steps, value, err) : step_extend(rq->arena, steps, name, value, err)))
+            return false;
+        open = verb || (open && !step);
+    }
+    return true;
+}
+
+/* A list as one-line text has it: "3,5". */
+static const char *joined(struct arena *arena, struct json_object *list)
+{
+    struct sb out;
+    sb_init(&out, arena);
+    for (size_t i = 0; i < json_object_array_length(list); i++) {
+        sb_add(&out, i > 0 ? "," : "");
+        sb_add(&out, json_object_get_string(json_object_array_get_idx(list, i)));
+    }
+    return out.text;
+}
+
+static bool step_from_member(struct req *rq, struct steps *steps, const char *name, struct json_object *value, struct err *err)
+{
+    bool ok = true;
+    if (json_object_is_type(value, json_type_array))
+        return step_extend(rq->arena, steps, name, joined(rq->arena, value), err);
+    if (!json_object_is_type(value, json_type_object))
+        return step_extend(rq->arena, steps, name, value ? json_object_get_string(value) : "none", err);
+    json_object_object_foreach(value, item, amount)
+        ok = ok && step_extend(rq->arena, steps, arena_printf(rq->arena, "%s.%s", name, item),
+                               json_object_get_string(amount), err);
+    return ok;
+}
+
+static bool step_from_object(struct req *rq, struct steps *steps, struct json_object *move, struct err *err)
+{
+    const char *verb = jget_str(move, "verb");
+    if (!verb || !is_word(verb))
+        return bad_field(err, "verb");
+    if (!step_add(steps, verb, err))
+        return false;
+    bool ok = true;
+    json_object_object_foreach(move, name, value)
+        ok = ok && (!strcmp(name, "verb") || step_from_member(rq, steps, name, value, err));
+    return ok;
+}
+
+static bool steps_from_json(struct req *rq, struct steps *steps, struct err *err)
+{
+    struct json_object *moves = jget(rq->json, "moves");
+    if (!json_object_is_type(moves, json_type_array))
+        return bad_field(err, "moves");
+    for (size_t i = 0; i < json_object_array_length(moves); i++) {
+        struct json_object *move = json_object_array_get_idx(moves, i);
+        bool ok = json_object_is_type(move, json_type_string) ? step_add(steps, json_object_get_string(move), err)
+                                                              : step_from_object(rq, steps, move, err);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+static bool ply_of(struct req *rq, int *ply, struct err *err)
+{
+    int64_t number = -1;
+    if (rq->json) {
+        struct json_object *value = jget(rq->json, "ply");
+        number = json_object_is_type(value, json_type_int) ? json_object_get_int64(value) : -1;
+        if (number < 0 || number > INT32_MAX)
+            return bad_field(err, "ply");
+    } else if (!form_number(&rq->form, "ply", 0, INT32_MAX, &number, err)) {
+        return false;
+    }
+    *ply = (int)number;
+    return true;
+}
+
+static bool steps_read(struct req *rq, struct steps *steps, struct err *err)
+{
+    if (!ply_of(rq, &steps->ply, err) || !(rq->json ? steps_from_json(rq, steps, err) : steps_from_form(rq, steps, err)))
+        return false;
+    return steps->n > 0 || bad_field(err, "step");
+}
+
+/* ---- what became of a form ---- */
+
+static const char *rule_words(struct sheet *s, const struct table *refused, const struct move *move, int rule)
+{
+    struct people people = model_people(s->rq, &refused->game);
+    struct sb out;
+    sb_init(&out, s->rq->arena);
+    text_rule_error(&out, s->rq->words->cat, refused->game.rules, refused->state, refused->seat, move, rule, people.name,
+                    people.n);
+    return out.text;
+}
+
+static const char *err_words(struct req *rq, const struct err *err)
+{
+    const struct text_value what = {"what", err->what, 0};
+    if (err->say)
+        return model_words(rq, err->say, &what, 1);
+    return req_words(rq, err->code == ERR_STALE
+        ? N_("The game has moved on since this page was drawn. Here it is as it stands now.")
+        : N_("That was not understood. Nothing has changed."));
+}
+
+/* The present table with the word about what was wrong: 400, 409, 422. Other errors have pages of their own. */
+static bool show_again(struct req *rq, struct res *rs, const struct table *refused, const char *step, struct err *err)
+{
+    const struct err why = *err;
+    struct sheet *s = arena_alloc(rq->arena, sizeof(*s));
+    struct move move;
+    struct fault fault;
+    if (why.code != ERR_INPUT && why.code != ERR_STALE && why.code != ERR_RULE)
+        return false;
+    *s = (struct sheet){.rq = rq};
+    const struct rules *rules = refused ? refused->game.rules : NULL;
+    bool known = rules && step && move_from_text(rules->verbs, step, &move, &fault);
+    const char *words = why.code == ERR_RULE && known ? rule_words(s, refused, &move, why.rule) : err_words(rq, &why);
+    if (rq->wants_json)
+        return model_refuse(rq, rs, err_status(why.code), err_name(why.code),
+                            why.code == ERR_RULE && rules ? rules->errors[why.rule].name : NULL, words);
+    if (!sheet_load(s, rq, err))
+        return false;
+    s->problem = words;
+    s->tried = why.code == ERR_RULE && known ? &move : NULL;
+    return sheet_show(s, rs, err_status(why.code), err);
+}
+
+static bool to_table(struct req *rq, struct res *rs, int64_t game, bool done)
+{
+    const char *url = url_table(rq->arena, game);
+    return res_see_other(rs, done ? arena_printf(rq->arena, "%s?done=1", url) : url);
+}
+
+bool act_moves(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t id;
+    struct steps steps = {0};
+    struct table *t = arena_alloc(rq->arena, sizeof(*t));
+    enum play_outcome outcome;
+    int bad = 0;
+    if (!model_game_id(rq, &id, err))
+        return false;
+    if (!steps_read(rq, &steps, err))
+        return show_again(rq, rs, NULL, NULL, err);
+    if (!play_steps(rq->db, rq->arena, id, rq->who.id, steps.ply, steps.text, steps.n, rq->now, t, &outcome, &bad, err)) {
+        store_rollback(rq->db);
+        return show_again(rq, rs, t, bad >= 0 && bad < steps.n ? steps.text[bad] : NULL, err);
+    }
+    return to_table(rq, rs, id, outcome == PLAY_COMMITTED);
+}
+
+static bool change_read(struct req *rq, enum draft_change *change, struct err *err)
+{
+    static const char *const names[] = {[DRAFT_BACK] = "back", [DRAFT_OVER] = "over", [DRAFT_CONFIRM] = "confirm"};
+    const char *what = rq->json ? jget_str(rq->json, "do") : req_field(&rq->form, "do");
+    for (int i = DRAFT_BACK; what && i <= DRAFT_CONFIRM; i++)
+        if (!strcmp(what, names[i])) {
+            *change = (enum draft_change)i;
+            return true;
+        }
+    return bad_field(err, "do");
+}
+
+bool act_draft(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t id;
+    int ply;
+    enum draft_change change = DRAFT_BACK;
+    struct table *t = arena_alloc(rq->arena, sizeof(*t));
+    if (!model_game_id(rq, &id, err))
+        return false;
+    if (!ply_of(rq, &ply, err) || !change_read(rq, &change, err))
+        return show_again(rq, rs, NULL, NULL, err);
+    if (!play_draft(rq->db, rq->arena, id, rq->who.id, ply, change, rq->now, t, err)) {
+        store_rollback(rq->db);
+        return show_again(rq, rs, t, NULL, err);
+    }
+    return to_table(rq, rs, id, change == DRAFT_CONFIRM);
+}

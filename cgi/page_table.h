@@ -1,0 +1,16 @@
+/* Pieces of the table page that the history page draws as well. */
+#ifndef CGI_PAGE_TABLE_H
+#define CGI_PAGE_TABLE_H
+
+#include "cgi/model.h"
+#include "cgi/play.h"
+
+struct choose;
+
+/** table_add_board() - adds "board_html" and "hand_html" (for JSON: "view"), "accent" and game.round to @model (borrowed)
+ *  @t: its state is drawn; where head differs from it, the places are marked as changed
+ *  @choose: what can be done on the board; NULL: nothing */
+void table_add_board(struct req *rq, const struct table *t, const struct people *people, const struct choose *choose,
+                     struct json_object *model);
+
+#endif
