@@ -91,7 +91,7 @@ static struct json_object *options_model(const struct req *rq, const struct game
     const struct option *option = game->rules ? game->rules->options : NULL;
     for (int i = 0; option && option[i].name && i < OPTIONS_MAX; i++) {
         int value = game->setup.option[i];
-        if (value < 0 || value >= option[i].n_values)
+        if (option[i].n_values < 2 || value < 0 || value >= option[i].n_values)
             continue;
         const struct name *name = &option[i].values[value];
         const char *label = req_words(rq, option[i].label), *words = req_words(rq, name->label ? name->label : name->id);

@@ -119,7 +119,8 @@ static struct json_object *wish_model(const struct req *rq, const struct wish *w
 {
     struct json_object *model = jobj(), *options = jarr();
     for (int i = 0; wish->rules->options && wish->rules->options[i].name; i++)
-        jadd(options, option_model(rq, &wish->rules->options[i], wish->setup.option[i]));
+        if (wish->rules->options[i].n_values > 1)
+            jadd(options, option_model(rq, &wish->rules->options[i], wish->setup.option[i]));
     jset(model, "id", jstr(wish->rules->id));
     jset(model, "title", jstr(req_words(rq, wish->rules->title)));
     jset(model, "seats", seats_model(wish));

@@ -281,6 +281,8 @@ static void add_seats(const struct sheet *s, struct json_object *model)
     jset(model, "has_free", jbool(n_free > 0));
     jset(model, "needs_sign_in", jbool(!s->rq->who.id && n_free > 0));
     jset(model, "sign_in_url", jstr("/sign-in"));
+    if (game->invitation)
+        jset(jget(model, "game"), "key", jstr(req_field(&s->rq->query, "key")));
 }
 
 /* ---- after a turn ---- */
