@@ -1,6 +1,7 @@
 /* ridotto: one program, a subcommand for each job. */
 #include "config.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,6 +16,8 @@ static const struct command {
 } commands[] = {
     {"render", cmd_render, "fill a template from JSON"},
     {"migrate", cmd_migrate, "bring the database's schema up to date"},
+    {"play", cmd_play, "play games between bots, as fast as the rules go"},
+    {"rules", cmd_rules, "try a rule on a position; run scenario files"},
     {NULL, NULL, NULL},
 };
 
@@ -30,6 +33,10 @@ static void print_help(FILE *out)
 int main(int argc, char **argv)
 {
     const char *name = argc > 1 ? argv[1] : "";
+    if (sodium_init() < 0) {
+        fputs("ridotto: libsodium does not start\n", stderr);
+        return 1;
+    }
     if (!strcmp(name, "help") || !strcmp(name, "--help") || !strcmp(name, "-h")) {
         print_help(stdout);
         return 0;

@@ -1,0 +1,55 @@
+/* A game without people: dealt from a seed, played by bots. The command line, self-play and the benchmark share it. */
+#ifndef CGI_HEADLESS_H
+#define CGI_HEADLESS_H
+
+#include <stdio.h>
+
+#include "rules/engine/rng.h"
+#include "rules/rules.h"
+
+enum bot { BOT_RANDOM, BOT_ADVISE, BOT_COUNT };
+
+struct headless {
+    const struct rules *rules;
+    uint8_t key[RNG_KEY_BYTES];
+    struct rng choice;  /* what players throw who choose at random; apart from the game's own stream */
+    int ply;            /* moves made since the deal */
+    void *state;        /* rules->size bytes */
+    void *shown;        /* as large: what a bot is shown, with all concealed that its seat cannot see */
+    struct log log;     /* events of the last step, or of the deal */
+    struct move_list list;
+};
+
+/** headless_new() - no game dealt yet; never NULL; given back with headless_free() */
+struct headless *headless_new(const struct rules *rules);
+void headless_free(struct headless *game);
+
+/** headless_deal() - the opening for @seed: the deal draws from stream 0, move n from stream n */
+void headless_deal(struct headless *game, const struct setup *setup, uint64_t seed);
+
+/** headless_seat() - one of the seats that are awaited, each equally likely; NO_SEAT when the game is over */
+int headless_seat(struct headless *game);
+
+/**
+ * headless_choose() - what @bot does at @seat
+ * BOT_RANDOM takes one of the listed moves, each equally likely. BOT_ADVISE asks the game, and is random in a game
+ * that gives no advice.
+ * Return: false when the seat has no move, which is a fault of the game while the seat is awaited
+ */
+bool headless_choose(struct headless *game, enum bot bot, int seat, struct move *move);
+
+/** headless_apply() - does a legal move; its events are in game->log */
+void headless_apply(struct headless *game, int seat, const struct move *move);
+
+/** headless_ending() - the game's own word for how it ended (its member "ending"), else "over" */
+const char *headless_ending(const struct headless *game);
+
+/** headless_option() - reads "wheel=must" (or the value's number) into @setup; false with what was wrong in @fault */
+bool headless_option(const struct rules *rules, struct setup *setup, const char *text, struct fault *fault);
+
+/** headless_print_options() - the variants of a game, for those who asked for another: "  wheel=may|must" */
+void headless_print_options(FILE *out, const struct rules *rules);
+/** headless_print_games() - the games of the house: "  carrara  The Palaces of Carrara" */
+void headless_print_games(FILE *out);
+
+#endif
