@@ -145,7 +145,8 @@ static void add_moves(const struct desk *desk, const struct words *words, const 
     jset(model, "has_moves", jbool(json_object_array_length(list) > 0));
     jset(model, "moves", list);
     jset(model, "has_earlier", jbool(earlier > 0));
-    jset(model, "earlier", jint(earlier));
+    const struct text_value count = {.name = "moves", .number = earlier};
+    jset(model, "earlier", jstr(filled(desk, words, N_("({moves:one move|# moves} before these)"), &count, 1)));
 }
 
 int letter_width(const char *text)

@@ -78,7 +78,9 @@ static void set_server(CURL *curl, const struct settings *set)
 {
     curl_easy_setopt(curl, CURLOPT_URL, set->smtp_url);
     curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-    curl_easy_setopt(curl, CURLOPT_USE_SSL, (long)(set->smtp_tls ? CURLUSESSL_ALL : CURLUSESSL_NONE));
+    /* A password never goes out in the clear. */
+    bool tls = set->smtp_tls || set->smtp_user;
+    curl_easy_setopt(curl, CURLOPT_USE_SSL, (long)(tls ? CURLUSESSL_ALL : CURLUSESSL_NONE));
     if (set->smtp_ca)
         curl_easy_setopt(curl, CURLOPT_CAINFO, set->smtp_ca);
     if (set->smtp_user) {

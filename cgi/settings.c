@@ -26,7 +26,7 @@ static const struct setting table[] = {
      "how the service reaches PostgreSQL"},
     {"owner-database", "RIDOTTO_OWNER_DATABASE", TEXT, AT(owner_database), 0, 0, FLAGS_OWNER, "CONNINFO",
      "how the owner of the schema does"},
-    {"data", "RIDOTTO_DATA", TEXT, AT(data_dir), 0, 0, FLAGS_OWNER | FLAGS_SERVE, "DIR",
+    {"data", "RIDOTTO_DATA", TEXT, AT(data_dir), 0, 0, FLAGS_OWNER | FLAGS_SERVE | FLAGS_DATA, "DIR",
      "where templates/, www/, po/ and sql/ lie"},
     {"listen", "RIDOTTO_LISTEN", TEXT, AT(listen), 0, 0, FLAGS_SERVE, "ADDRESS", "address to listen on"},
     {"port", "RIDOTTO_PORT", NUMBER, AT(port), 0, 65535, FLAGS_SERVE, "N", "port to listen on"},
@@ -39,6 +39,8 @@ static const struct setting table[] = {
      "its password comes from RIDOTTO_SMTP_PASSWORD only"},
     {NULL, "RIDOTTO_SMTP_PASSWORD", TEXT, AT(smtp_password), 0, 0, 0, NULL, NULL},
     {"smtp-tls", "RIDOTTO_SMTP_TLS", SWITCH, AT(smtp_tls), 0, 0, FLAGS_MAIL, NULL, "require STARTTLS on smtp://"},
+    {"smtp-ca", "RIDOTTO_SMTP_CA", TEXT, AT(smtp_ca), 0, 0, FLAGS_MAIL, "FILE",
+     "certificates to trust instead of the system's"},
     {"maildir", "RIDOTTO_MAILDIR", TEXT, AT(maildir), 0, 0, FLAGS_MAIL, "DIR", "the folder for mail without SMTP"},
 };
 enum { N_SETTINGS = sizeof(table) / sizeof(table[0]) };

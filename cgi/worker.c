@@ -202,12 +202,23 @@ static bool deliver_next(struct worker *w, struct db *queue, struct db *games, b
     return ok;
 }
 
+/* Once an hour each worker clears away what has ended. */
+static bool sweep(struct db *db, int64_t *swept, struct err *err)
+{
+    const int64_t hour = (int64_t)60 * 60 * 1000000;
+    if (now_us() - *swept < hour)
+        return true;
+    *swept = now_us();
+    return store_sweep(db, err);
+}
+
 static void *mail_thread(void *user)
 {
     struct worker *w = user;
     struct db *queue = db_open(w->house->set.database), *games = db_open(w->house->set.database);
     struct db *ears = db_open(w->house->set.database);
     struct trouble trouble = {.who = "mail"};
+    int64_t swept = 0;
     /* Listen before the first look, so that nothing falls between the two. */
     wait_for(w, ears, "outbox", 1, &trouble);
     while (!atomic_load(&w->stop)) {
@@ -215,7 +226,7 @@ static void *mail_thread(void *user)
         bool more = true, ok = true;
         while (ok && more && !atomic_load(&w->stop))
             ok = deliver_next(w, queue, games, &more, &err);
-        if (ok)
+        if (ok && sweep(games, &swept, &err))
             trouble_over(&trouble);
         else
             trouble_met(&trouble, &err);

@@ -66,7 +66,8 @@ struct token {
 bool store_token_peek(struct db *db, struct arena *arena, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES],
                       struct token *token, struct err *err);
 /** store_token_use() - the same, and marks it used (not one for unsubscribing, which mail programs send twice); whoever
- *  holds any other link out of a mail has read it, so the e-mail is confirmed, too */
+ *  holds any other link out of a mail has read it, so the e-mail is confirmed, too. One that opens a game stays good for
+ *  a day, and as long as the turn it was made for lasts. */
 bool store_token_use(struct db *db, struct arena *arena, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES],
                      struct token *token, struct err *err);
 /** store_recover() - queues a mail with a recover token when @login is known; tells nothing either way */

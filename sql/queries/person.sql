@@ -46,7 +46,7 @@ UPDATE person SET mail = $2 WHERE id = $1 RETURNING id;
 WITH ended AS (
     DELETE FROM session WHERE person = $1
 ), spent AS (
-    UPDATE token SET used = now() WHERE person = $1 AND kind IN ('recover', 'open') AND used IS NULL
+    DELETE FROM token WHERE person = $1 AND kind IN ('recover', 'open')
 )
 UPDATE person SET password_hash = $2 WHERE id = $1 RETURNING id;
 
@@ -80,17 +80,21 @@ INSERT INTO token (hash, kind, person, game, expires) VALUES ($1, $2, $3, $4, no
 
 -- name: token_peek :one
 -- $1 bytea hash of the token, $2 text kind.  Row: person, game or null, name.
+-- A link that opens a game is tapped on the phone and again at the desk: once used it stays good for a day, and as long
+-- as the turn it was made for lasts.
 SELECT t.person, t.game, p.name
 FROM token t JOIN person p ON p.id = t.person
-WHERE t.hash = $1 AND t.kind = $2 AND t.used IS NULL AND t.expires > now();
+WHERE t.hash = $1 AND t.kind = $2 AND t.expires > now() AND (t.used IS NULL OR (t.kind = 'open' AND (t.used > now() - interval '1 day' OR EXISTS (
+    SELECT FROM seat s WHERE s.game = t.game AND s.person = t.person AND s.awaited_since <= t.created))));
 
 -- name: token_use :one
 -- $1 bytea hash of the token, $2 text kind.  Row: person, game or null, name.
 -- Whoever holds a link out of a mail has read that mail: the address is confirmed. Unsubscribing stays possible, since
--- mail programs may send it twice.
+-- mail programs may send it twice. Good are those of token_peek.
 WITH used AS (
-    UPDATE token SET used = CASE WHEN kind <> 'unsubscribe' THEN now() END
-    WHERE hash = $1 AND kind = $2 AND used IS NULL AND expires > now()
+    UPDATE token t SET used = CASE WHEN kind <> 'unsubscribe' THEN coalesce(used, now()) END
+    WHERE t.hash = $1 AND t.kind = $2 AND t.expires > now() AND (t.used IS NULL OR (t.kind = 'open' AND (t.used > now() - interval '1 day' OR EXISTS (
+    SELECT FROM seat s WHERE s.game = t.game AND s.person = t.person AND s.awaited_since <= t.created))))
     RETURNING person, game, kind
 ), confirmed AS (
     UPDATE person p SET email_confirmed = now()

@@ -1,0 +1,68 @@
+/* ridotto worker: mail and bots, without serving pages. */
+#include "config.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+
+#include "cgi/commands.h"
+#include "cgi/settings.h"
+#include "cgi/worker.h"
+
+#include "cgi/banned.h"
+
+static const char help[] =
+    "usage: ridotto worker [OPTION...]\n\n"
+    "Sends the mail that waits and lets bots play, until SIGTERM or SIGINT; then finishes what is under way.\n"
+    "`ridotto serve` does the same inside unless it was told --no-worker; any number of workers may run at once.\n";
+
+static int complain(const char *why)
+{
+    fprintf(stderr, "ridotto worker: %s\n", why);
+    return 1;
+}
+
+static int work(struct house *house, const sigset_t *signals)
+{
+    int signal;
+    struct worker *worker = worker_start(house);
+    if (!worker)
+        return complain("there is no room for threads");
+    fputs("level=info message=\"the worker is at work\"\n", stderr);
+    while (sigwait(signals, &signal) != 0)
+        continue;
+    fprintf(stderr, "level=info message=\"%s: stopping\"\n", signal == SIGINT ? "SIGINT" : "SIGTERM");
+    worker_stop(worker);
+    return 0;
+}
+
+int cmd_worker(int argc, char **argv)
+{
+    static const struct flags flags = {.groups = FLAGS_DATABASE | FLAGS_DATA | FLAGS_MAIL, .help = help};
+    struct settings set;
+    struct house house;
+    sigset_t signals;
+    char why[400];
+    int n = settings_flags(&set, &flags, argc, argv);
+    if (n == FLAGS_HELP)
+        return 0;
+    if (n != 0) {
+        if (n > 0)
+            fprintf(stderr, "ridotto worker: it takes no arguments, so not '%s'\n", argv[1]);
+        return 2;
+    }
+    if (sodium_init() < 0)
+        return complain("libsodium does not start");
+    if (!house_open(&house, &set, why, sizeof(why)))
+        return complain(why);
+    /* Blocked before any thread is made, so that all threads leave them to this one. */
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    int status = work(&house, &signals);
+    house_close(&house);
+    return status;
+}
