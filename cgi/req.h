@@ -17,7 +17,7 @@ enum {
     BODY_MAX = 64 * 1024,
     FIELDS_MAX = 512,
     PATH_PARTS_MAX = 4,
-    RES_HEADERS_MAX = 16
+    RES_HEADERS_MAX = 24
 };
 
 enum method { GET = 1, POST = 2, HEAD = 4, OTHER_METHOD = 8 };
@@ -46,12 +46,14 @@ struct req {
 
     /* filled by the transport */
     enum method method;
+    const char *target;            /* as it was asked for: "/games/42?x=%31" */
     const char *path;              /* percent-decoded, "/games/42" */
     const char *query_string;      /* raw, "" when there is none */
     const char *cookie_header;     /* raw, "" when there is none; likewise below */
     const char *accept, *accept_language, *content_type, *host, *user_agent, *if_none_match;
     const char *fetch_site;        /* Sec-Fetch-Site: what kind of site sent the form */
-    const char *remote;            /* address of the peer, or what a proxy on this machine says it is */
+    const char *peer;              /* address of the other end of the connection */
+    const char *remote;            /* the visitor's address: the peer, or whom a proxy on this machine names */
     bool secure;                   /* came over TLS */
     const char *body;
     size_t body_length;
@@ -74,9 +76,10 @@ struct req {
 
 /** req_init() - an empty request with an id of its own; strings that a transport does not fill are "" */
 void req_init(struct req *rq, struct arena *arena, struct house *house, int64_t now);
-/** req_target() - fills path and query_string from "/games/42?x=1"; path is NULL when it cannot be decoded */
+/** req_target() - fills target, path and query_string from "/games/42?x=1"; path is NULL when it cannot be decoded */
 void req_target(struct req *rq, const char *target);
-/** req_header() - takes one header by its HTTP name, any case; those that the house does not read are passed over */
+/** req_header() - takes one header by its HTTP name, any case; those that the house does not read are passed over.
+ *  After peer and remote are set: what a proxy says counts only when it runs on this machine. */
 void req_header(struct req *rq, const char *name, const char *value);
 
 struct res {
@@ -90,34 +93,57 @@ struct res {
 void res_init(struct res *res, struct arena *arena);
 /** res_header() - name and value are borrowed until the answer is sent */
 void res_header(struct res *res, const char *name, const char *value);
-/** res_cookie() - HttpOnly, SameSite=Lax, Secure behind TLS; @seconds 0 deletes it, -1 lasts until the browser closes */
+/** res_cookie() - HttpOnly, SameSite=Lax, Secure behind TLS; @seconds 0 deletes it, -1: until the browser closes */
 void res_cookie(struct req *rq, struct res *rs, const char *name, const char *value, int64_t seconds);
 /** res_see_other() - 303 to @url (a path of ours); returns true */
 bool res_see_other(struct res *rs, const char *url);
+/** res_clear() - drops body and headers but the cookies: something else is answered instead */
+void res_clear(struct res *rs);
 /** res_flash() - the next page shows the sentence called @name in flash.c, once */
 void res_flash(struct req *rq, struct res *rs, const char *name);
 /** res_log() - one line to stderr: id, method, route, status, milliseconds, person, and what failed */
 void res_log(const struct req *rq, const struct res *rs, int64_t ended);
 
 /**
- * res_page() - 200 and the page: template <@name>.html, or the model itself as JSON when that was asked for
+ * res_page() - the page, with 200 unless a status was set: template <@name>.html, or the model itself when JSON was
+ * asked for
  * @model: owned by the arena; what layout.html needs (viewer, csrf, languages, flash) is added under "house"
  */
 bool res_page(struct req *rq, struct res *rs, const char *name, struct json_object *model);
+/**
+ * res_form_again() - a form that could not be taken: the page once more with "problem" {text, field} and the status of
+ * @err, or false when JSON was asked for, so that the error itself is the answer
+ */
+bool res_form_again(struct req *rq, struct res *rs, const char *name, struct json_object *model, const struct err *err);
+/** res_error_text() - the sentence of @err in the visitor's language, on the arena */
+const char *res_error_text(const struct req *rq, const struct err *err);
 /** res_error() - turns @err into its page or JSON; needs neither database nor session; never fails */
 void res_error(struct req *rq, struct res *rs, const struct err *err);
 
 /** req_field() - value of the first field of this name, or NULL */
 const char *req_field(const struct fields *fields, const char *name);
+/** req_back() - the page from which this request came about, for links and redirects: itself when it is a GET, else the
+ *  nearest path above that can be got */
+const char *req_back(struct req *rq);
+/** req_sees_dev() - may this visitor read everybody's mail under /dev/mail? With `serve --dev`, or from this machine
+ *  while mail goes to a folder */
+bool req_sees_dev(const struct req *rq);
 /** req_words() - translation for this visitor */
 const char *req_words(const struct req *rq, const char *msgid);
 /** req_cookie() - value of a cookie, on the arena, or NULL */
 const char *req_cookie(const struct req *rq, const char *name);
 
-/** form_decode() - application/x-www-form-urlencoded into @fields; ERR_INPUT names the field that is not UTF-8 or broken */
+/** form_decode() - application/x-www-form-urlencoded into @fields; ERR_INPUT names a field that is broken or not UTF-8 */
 bool form_decode(struct arena *arena, const char *text, size_t length, struct fields *fields, struct err *err);
+/** form_from_json() - the same from the strings, whole numbers and booleans (as 1 and 0) of a JSON object */
+bool form_from_json(struct arena *arena, struct json_object *json, struct fields *fields, struct err *err);
+/** path_decode() - %XX only; NULL when an escape is broken, or the result is not UTF-8 without NUL */
+char *path_decode(struct arena *arena, const char *text, size_t length);
+/** text_trim() - a copy without space at both ends, the wide Japanese one included */
+char *text_trim(struct arena *arena, const char *text);
 /** form_text() - a required text field, trimmed, @lo..@hi characters; ERR_INPUT names it */
-bool form_text(const struct fields *form, struct arena *arena, const char *name, int lo, int hi, const char **out, struct err *err);
+bool form_text(const struct fields *form, struct arena *arena, const char *name, int lo, int hi, const char **out,
+               struct err *err);
 /** form_number() - a required whole number within @lo..@hi; ERR_INPUT names it */
 bool form_number(const struct fields *form, const char *name, int64_t lo, int64_t hi, int64_t *out, struct err *err);
 /** parse_number() - the whole of @text is one decimal number within @lo..@hi */

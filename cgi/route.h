@@ -7,7 +7,7 @@
 /* CONFIRMED: signed in, and the e-mail address is confirmed. */
 enum route_who { ANYONE, SIGNED_IN, CONFIRMED };
 
-/* DEV_ONLY: with `serve --dev`, or while mail goes to a folder. PLAIN: the answer is the same for everybody, so no
+/* DEV_ONLY: see req_sees_dev(); others get a 404. PLAIN: the answer is the same for everybody, so no
  * session is looked up and no cookie is set. */
 enum route_flag { CSRF = 1, DEV_ONLY = 2, PLAIN = 4 };
 

@@ -1,0 +1,25 @@
+/* What the account pages share. */
+#ifndef CGI_ACCOUNT_H
+#define CGI_ACCOUNT_H
+
+#include "cgi/req.h"
+
+/** account_next() - where to go on after signing in: the field `next` when it is a path of ours, else "" */
+const char *account_next(struct req *rq);
+
+/** account_attempt() - ERR_RATE when @what was tried for @who (any case) more than @most times in @seconds */
+bool account_attempt(struct req *rq, const char *what, const char *who, int most, int seconds, struct err *err);
+/** account_attempt_from() - the same for the visitor's address; this machine itself is not counted */
+bool account_attempt_from(struct req *rq, const char *what, int most, int seconds, struct err *err);
+
+/** account_password() - the field `password` as a new one: PASSWORD_LEAST characters or more; ERR_INPUT names it */
+bool account_password(struct req *rq, const char **password, struct err *err);
+/** account_new_password() - stores it, which ends every session of @person, and signs in anew */
+bool account_new_password(struct req *rq, struct res *rs, int64_t person, const char *hash, struct err *err);
+
+/** account_name_fits() - only letters and figures of any script, single spaces, - and _ ; not like a bot's */
+bool account_name_fits(const char *name);
+/** account_email_fits() - one @, a host, nothing that would need quoting */
+bool account_email_fits(const char *email);
+
+#endif

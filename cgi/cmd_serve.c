@@ -1,0 +1,111 @@
+/* ridotto serve: the house on libmicrohttpd, with the worker inside. */
+#include "config.h"
+
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cgi/commands.h"
+#include "cgi/house.h"
+#include "cgi/settings.h"
+#include "cgi/transport.h"
+#include "cgi/worker.h"
+
+#include "cgi/banned.h"
+
+static const char help[] =
+    "usage: ridotto serve [OPTION...]\n\n"
+    "Serves the house by HTTP until SIGTERM or SIGINT, then finishes what is under way.\n";
+
+enum { FLAG_DEV, FLAG_NO_WORKER };
+
+static const struct flag own_flags[] = {
+    [FLAG_DEV] = {"dev", NULL, "read templates and words again when they change"},
+    [FLAG_NO_WORKER] = {"no-worker", NULL, "leave mail and bots to `ridotto worker`"},
+    {NULL, NULL, NULL},
+};
+
+struct choices {
+    bool dev, no_worker;
+};
+
+static bool take_flag(void *data, int flag, const char *argument)
+{
+    struct choices *choices = data;
+    (void)argument;
+    choices->dev |= flag == FLAG_DEV;
+    choices->no_worker |= flag == FLAG_NO_WORKER;
+    return true;
+}
+
+static void wait_for_signal(const sigset_t *signals)
+{
+    int signal;
+    while (sigwait(signals, &signal) != 0)
+        continue;
+    fprintf(stderr, "level=info message=\"%s: stopping\"\n", signal == SIGINT ? "SIGINT" : "SIGTERM");
+}
+
+static int complain(const char *why)
+{
+    fprintf(stderr, "ridotto serve: %s\n", why);
+    return 1;
+}
+
+/* Signals are blocked before any thread is made, so that all threads leave them to this one. */
+static void block_signals(sigset_t *signals)
+{
+    sigemptyset(signals);
+    sigaddset(signals, SIGTERM);
+    sigaddset(signals, SIGINT);
+    pthread_sigmask(SIG_BLOCK, signals, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+static int serve(struct house *house)
+{
+    char why[400];
+    sigset_t signals;
+    block_signals(&signals);
+    struct http *http = http_start(house, why, sizeof(why));
+    if (!http)
+        return complain(why);
+    struct worker *worker = house->set.worker ? worker_start(house) : NULL;
+    printf("Ridotto serves http://%s:%d\n", house->set.listen, http_port(http));
+    fflush(stdout);
+    wait_for_signal(&signals);
+    http_stop(http);
+    if (worker)
+        worker_stop(worker);
+    return 0;
+}
+
+int cmd_serve(int argc, char **argv)
+{
+    struct choices choices = {0};
+    const struct flags flags = {.groups = FLAGS_DATABASE | FLAGS_SERVE | FLAGS_MAIL,
+                                .help = help,
+                                .own = own_flags,
+                                .take = take_flag,
+                                .data = &choices};
+    struct settings set;
+    struct house house;
+    char why[400];
+    int others = settings_flags(&set, &flags, argc, argv);
+    if (others < 0)
+        return others == FLAGS_HELP ? 0 : 2;
+    if (others > 0) {
+        fprintf(stderr, "ridotto serve: what is '%s'? See ridotto serve --help\n", argv[1]);
+        return 2;
+    }
+    set.dev |= choices.dev;
+    set.worker &= !choices.no_worker;
+    if (sodium_init() < 0)
+        return complain("libsodium does not start");
+    if (!house_open(&house, &set, why, sizeof(why)))
+        return complain(why);
+    int status = serve(&house);
+    house_close(&house);
+    return status;
+}

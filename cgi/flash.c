@@ -1,0 +1,29 @@
+#include "config.h"
+
+#include "cgi/flash.h"
+
+#include <string.h>
+
+#include "rules/rules.h"
+
+#include "cgi/banned.h"
+
+static const struct flash flashes[] = {
+    {"address-known", true, N_("Your e-mail address was confirmed before. You can sign in.")},
+    {"confirm-sent", true, N_("We have written to you again. Please open the link in that mail.")},
+    {"confirmed", true, N_("Thank you: your e-mail address is confirmed. You can sit down at a table now.")},
+    {"joined", true, N_("Welcome! We have written to you: please open the link in that mail, then you can sit down.")},
+    {"language-saved", true, N_("Your language is saved.")},
+    {"link-old", false, N_("That link was used already or is too old. Here is the game.")},
+    {"password-saved", true, N_("Your new password is saved. Everywhere else you are signed out.")},
+    {"signed-in", true, N_("You are signed in.")},
+    {"signed-out", true, N_("You are signed out.")},
+};
+
+const struct flash *flash_find(const char *name)
+{
+    for (size_t i = 0; name && i < sizeof(flashes) / sizeof(flashes[0]); i++)
+        if (!strcmp(flashes[i].name, name))
+            return &flashes[i];
+    return NULL;
+}

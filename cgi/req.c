@@ -1,0 +1,92 @@
+#include "config.h"
+
+#include "cgi/req.h"
+
+#include <sodium.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cgi/banned.h"
+
+void req_init(struct req *rq, struct arena *arena, struct house *house, int64_t now)
+{
+    *rq = (struct req){.arena = arena, .house = house, .now = now, .method = OTHER_METHOD};
+    rq->target = rq->query_string = rq->cookie_header = rq->accept = rq->accept_language = rq->content_type = "";
+    rq->host = rq->user_agent = rq->if_none_match = rq->fetch_site = rq->peer = rq->remote = rq->body = "";
+    rq->csrf = rq->session = rq->visitor = "";
+    uint8_t bytes[8];
+    randombytes_buf(bytes, sizeof(bytes));
+    sodium_bin2hex(rq->id, sizeof(rq->id), bytes, sizeof(bytes));
+    rq->secure = !strncmp(house->set.url, "https:", 6);
+}
+
+void req_target(struct req *rq, const char *target)
+{
+    const char *mark = strchr(target, '?');
+    size_t length = mark ? (size_t)(mark - target) : strlen(target);
+    rq->target = arena_strdup(rq->arena, target);
+    rq->path = *target == '/' ? path_decode(rq->arena, target, length) : NULL;
+    rq->query_string = mark ? rq->target + length + 1 : "";
+}
+
+static bool is_loopback(const char *address)
+{
+    return !strncmp(address, "127.", 4) || !strcmp(address, "::1") || !strncmp(address, "::ffff:127.", 11);
+}
+
+/* Only a proxy on this machine is believed, and only the entry that it wrote itself: the last. */
+static void take_forwarded(struct req *rq, const char *value)
+{
+    const char *comma = strrchr(value, ',');
+    if (is_loopback(rq->peer) && *value)
+        rq->remote = text_trim(rq->arena, comma ? comma + 1 : value);
+}
+
+void req_header(struct req *rq, const char *name, const char *value)
+{
+    const struct {
+        const char *name;
+        const char **where;
+    } kept[] = {
+        {"Accept", &rq->accept},
+        {"Accept-Language", &rq->accept_language},
+        {"Content-Type", &rq->content_type},
+        {"Host", &rq->host},
+        {"If-None-Match", &rq->if_none_match},
+        {"Sec-Fetch-Site", &rq->fetch_site},
+        {"User-Agent", &rq->user_agent},
+    };
+    for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++)
+        if (!strcasecmp(kept[i].name, name))
+            *kept[i].where = arena_strdup(rq->arena, value);
+    if (!strcasecmp(name, "Cookie"))
+        rq->cookie_header = *rq->cookie_header ? arena_printf(rq->arena, "%s; %s", rq->cookie_header, value)
+                                               : arena_strdup(rq->arena, value);
+    else if (!strcasecmp(name, "X-Forwarded-Proto") && is_loopback(rq->peer))
+        rq->secure = rq->secure || !strcasecmp(value, "https");
+    else if (!strcasecmp(name, "X-Forwarded-For"))
+        take_forwarded(rq, value);
+}
+
+const char *req_cookie(const struct req *rq, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *c = rq->cookie_header; *c;) {
+        c += strspn(c, "; \t");
+        size_t n = strcspn(c, ";");
+        if (n > length && c[length] == '=' && !strncmp(c, name, length))
+            return arena_strndup(rq->arena, c + length + 1, n - length - 1);
+        c += n;
+    }
+    return NULL;
+}
+
+const char *req_words(const struct req *rq, const char *msgid)
+{
+    return rq->words ? text_get(rq->words->cat, msgid) : msgid;
+}
+
+bool req_sees_dev(const struct req *rq)
+{
+    return rq->house->set.dev || (!rq->house->set.smtp_url && is_loopback(rq->remote));
+}

@@ -1,0 +1,321 @@
+#include "config.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cgi/assets.h"
+#include "cgi/flash.h"
+#include "cgi/req.h"
+#include "cgi/route.h"
+#include "cgi/url.h"
+
+#include "cgi/banned.h"
+
+enum { VISITOR_SECONDS = 90 * 24 * 3600, FLASH_SECONDS = 60 };
+
+void res_init(struct res *res, struct arena *arena)
+{
+    *res = (struct res){.arena = arena};
+    sb_init(&res->body, arena);
+}
+
+void res_header(struct res *res, const char *name, const char *value)
+{
+    if (res->n_headers < RES_HEADERS_MAX) {
+        res->header[res->n_headers].name = name;
+        res->header[res->n_headers++].value = value;
+    }
+}
+
+void res_clear(struct res *rs)
+{
+    int kept = 0;
+    for (int i = 0; i < rs->n_headers; i++)
+        if (!strcmp(rs->header[i].name, "Set-Cookie"))
+            rs->header[kept++] = rs->header[i];
+    rs->n_headers = kept;
+    rs->status = 0;
+    sb_init(&rs->body, rs->arena);
+}
+
+void res_cookie(struct req *rq, struct res *rs, const char *name, const char *value, int64_t seconds)
+{
+    struct sb sb;
+    sb_init(&sb, rs->arena);
+    sb_addf(&sb, "%s=%s; Path=/; HttpOnly; SameSite=Lax", name, value);
+    if (rq->secure)
+        sb_add(&sb, "; Secure");
+    if (seconds >= 0)
+        sb_addf(&sb, "; Max-Age=%" PRId64, seconds);
+    res_header(rs, "Set-Cookie", sb.text);
+}
+
+bool res_see_other(struct res *rs, const char *url)
+{
+    struct sb sb;
+    sb_init(&sb, rs->arena);
+    for (const char *c = url; *c; c++) {
+        if ((unsigned char)*c > ' ' && (unsigned char)*c < 0x7f)
+            sb_add_char(&sb, *c);
+        else
+            sb_addf(&sb, "%%%02X", (unsigned char)*c);
+    }
+    rs->status = 303;
+    res_header(rs, "Location", sb.text);
+    return true;
+}
+
+void res_flash(struct req *rq, struct res *rs, const char *name)
+{
+    res_cookie(rq, rs, "flash", name, FLASH_SECONDS);
+}
+
+/* ---- what layout.html needs ---- */
+
+static struct json_object *languages_model(const struct req *rq)
+{
+    struct json_object *list = jarr();
+    for (int i = 0; i < rq->house->n_words; i++) {
+        const struct words *words = &rq->house->words[i];
+        struct json_object *row = jset(jobj(), "lang", jstr(words->lang));
+        jset(row, "label", jstr(words->label));
+        jset(row, "current", jbool(!strcmp(words->lang, rq->words->lang)));
+        jadd(list, row);
+    }
+    return list;
+}
+
+/* The sentence that the page before left behind; it is shown once. */
+static struct json_object *flash_model(struct req *rq, struct res *rs)
+{
+    const char *name = req_cookie(rq, "flash");
+    if (!name)
+        return NULL;
+    res_cookie(rq, rs, "flash", "", 0);
+    const struct flash *flash = flash_find(name);
+    if (!flash)
+        return NULL;
+    struct json_object *model = jset(jobj(), "kind", jstr(flash->good ? "ok" : "bad"));
+    return jset(model, "text", jstr(req_words(rq, flash->sentence)));
+}
+
+static struct json_object *house_model(struct req *rq, struct res *rs)
+{
+    const struct settings *set = &rq->house->set;
+    struct json_object *house = jset(jobj(), "lang", jstr(rq->words->lang));
+    jset(house, "languages", languages_model(rq));
+    jset(house, "signed_in", jbool(rq->who.id != 0));
+    if (rq->who.id) {
+        struct json_object *viewer = jset(jobj(), "name", jstr(rq->who.name));
+        jset(viewer, "url", jstr(url_person(rq->arena, rq->who.name)));
+        jset(viewer, "waiting", jint(0));
+        jset(house, "viewer", jset(viewer, "confirmed", jbool(rq->who.email_confirmed)));
+    }
+    jset(house, "csrf", jstr(rq->csrf));
+    jset(house, "path", jstr(req_back(rq)));
+    jset(house, "url", jstr(set->url));
+    jset(house, "www", jstr(assets_version(rq->house->assets)));
+    jset(house, "dev_mail", jbool(req_sees_dev(rq)));
+    return jset(house, "flash", flash_model(rq, rs));
+}
+
+/* ---- pages ---- */
+
+static void private_answer(struct req *rq, struct res *rs, const char *type)
+{
+    res_header(rs, "Content-Type", type);
+    res_header(rs, "Cache-Control", "private, no-store");
+    res_header(rs, "Vary", "Accept, Accept-Language, Cookie");
+    if (rq->visitor_new)
+        res_cookie(rq, rs, "visitor", rq->visitor, VISITOR_SECONDS);
+}
+
+static void add_json(struct res *rs, struct json_object *model)
+{
+    sb_add(&rs->body, json_object_to_json_string_ext(model, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
+    sb_add_char(&rs->body, '\n');
+}
+
+static bool render(struct req *rq, struct res *rs, const char *name, struct json_object *model)
+{
+    if (!rq->words || !rq->words->tpl)
+        return false;
+    return tpl_render(rq->words->tpl, arena_printf(rq->arena, "%s.html", name), model, &rs->body, NULL);
+}
+
+bool res_page(struct req *rq, struct res *rs, const char *name, struct json_object *model)
+{
+    jset(model, "house", house_model(rq, rs));
+    if (rs->status == 0)
+        rs->status = 200;
+    if (rq->wants_json) {
+        private_answer(rq, rs, "application/json");
+        add_json(rs, model);
+        return true;
+    }
+    if (!render(rq, rs, name, model)) {
+        struct err err;
+        err_fail(&err, ERR_INTERNAL, NULL, NULL, "there is no template %s.html", name);
+        res_error(rq, rs, &err);
+        return true;
+    }
+    private_answer(rq, rs, "text/html; charset=utf-8");
+    return true;
+}
+
+static struct json_object *problem_model(const struct req *rq, const struct err *err)
+{
+    struct json_object *problem = jset(jobj(), "text", jstr(res_error_text(rq, err)));
+    return jset(problem, "field", jstr(err->what));
+}
+
+bool res_form_again(struct req *rq, struct res *rs, const char *name, struct json_object *model, const struct err *err)
+{
+    if (rq->wants_json || err->code == ERR_BUSY || err->code == ERR_INTERNAL)
+        return false;
+    rq->failed = *err;
+    rs->status = err_status(err->code);
+    return res_page(rq, rs, name, jset(model, "problem", problem_model(rq, err)));
+}
+
+/* ---- errors ---- */
+
+/* What a reader calls the fields that an error may name. */
+static const struct name field_labels[] = {
+    {"back", N_("The page to go back to")},
+    {"city", N_("The city")},
+    {"email", N_("The e-mail address")},
+    {"game", N_("The game")},
+    {"lang", N_("The language")},
+    {"login", N_("The name or e-mail address")},
+    {"name", N_("The name")},
+    {"new_password", N_("The new password")},
+    {"password", N_("The password")},
+    {"ply", N_("The place in the game")},
+    {"rules", N_("The game")},
+    {"seat", N_("The seat")},
+    {"seats", N_("The number of seats")},
+};
+
+static const char *field_label(const struct req *rq, const char *field)
+{
+    if (!*field)
+        return req_words(rq, N_("A field"));
+    for (size_t i = 0; i < sizeof(field_labels) / sizeof(field_labels[0]); i++)
+        if (!strcmp(field_labels[i].id, field))
+            return req_words(rq, field_labels[i].label);
+    return field;
+}
+
+static const struct {
+    const char *title, *sentence;
+} error_words[] = {
+    [ERR_NONE] = {"", ""},
+    [ERR_INPUT] = {N_("That did not work"), N_("We could not read what was sent. Please go back and try again.")},
+    [ERR_SIGN_IN] = {N_("Please sign in"), N_("For this you need to be signed in.")},
+    [ERR_FORBIDDEN] = {N_("Not for you"), N_("This is not yours to do.")},
+    [ERR_GONE] = {N_("Nothing here"), N_("There is no such page in this house. The link may be old or mistyped.")},
+    [ERR_METHOD] = {N_("That did not work"), N_("This page cannot be used in that way.")},
+    [ERR_STALE] = {N_("Somebody was faster"), N_("The table has changed in the meantime. Please look again.")},
+    [ERR_TOO_LARGE] = {N_("Too long"), N_("That was more text than we take. Please go back and shorten it.")},
+    [ERR_RULE] = {N_("Against the rules"), N_("The rules do not allow this now.")},
+    [ERR_RATE] = {N_("Slowly, please"),
+                  N_("That was too often in a short time. Please wait some minutes and try again.")},
+    [ERR_BUSY] = {N_("One moment, please"), N_("The house cannot reach its books. Please try again in a minute.")},
+    [ERR_INTERNAL] = {N_("We are sorry"), N_("Something broke on our side. Nothing that was confirmed is lost.")},
+};
+_Static_assert(sizeof(error_words) / sizeof(error_words[0]) == ERR_CODE_COUNT, "every error has its words");
+
+const char *res_error_text(const struct req *rq, const struct err *err)
+{
+    const char *sentence = err->say ? err->say : error_words[err->code].sentence;
+    if (!rq->words)
+        return sentence;
+    const struct text_value what = {.name = "what", .text = field_label(rq, err->what)};
+    struct sb sb;
+    sb_init(&sb, rq->arena);
+    text_fill(&sb, rq->words->cat, sentence, &what, 1);
+    return sb.text;
+}
+
+static struct json_object *error_json(struct req *rq, const struct err *err)
+{
+    struct json_object *error = jset(jobj(), "code", jstr(err_name(err->code)));
+    jset(error, "message", jstr(res_error_text(rq, err)));
+    if (*err->what)
+        jset(error, "field", jstr(err->what));
+    return jset(jobj(), "error", jset(error, "request_id", jstr(rq->id)));
+}
+
+static struct json_object *error_model(struct req *rq, const struct err *err)
+{
+    bool later = err->code == ERR_BUSY || err->code == ERR_INTERNAL;
+    struct json_object *model = jset(jobj(), "status", jint(err_status(err->code)));
+    jset(model, "code", jstr(err_name(err->code)));
+    jset(model, "title", jstr(req_words(rq, error_words[err->code].title)));
+    jset(model, "message", jstr(res_error_text(rq, err)));
+    jset(model, "request_id", jstr(rq->id));
+    jset(model, "retry", jbool(later));
+    if (!later && rq->method == POST)
+        jset(model, "back_url", jstr(req_back(rq)));
+    return model;
+}
+
+void res_error(struct req *rq, struct res *rs, const struct err *err)
+{
+    rq->failed = *err;
+    if (!rq->words && rq->house->n_words > 0)
+        rq->words = &rq->house->words[0];
+    res_clear(rs);
+    rs->status = err_status(err->code);
+    if (err->code == ERR_BUSY)
+        res_header(rs, "Retry-After", "5");
+    if (rq->wants_json) {
+        private_answer(rq, rs, "application/json");
+        add_json(rs, arena_json(rq->arena, error_json(rq, err)));
+        return;
+    }
+    struct json_object *model = arena_json(rq->arena, error_model(rq, err));
+    if (rq->words && render(rq, rs, "error", jset(model, "house", house_model(rq, rs)))) {
+        private_answer(rq, rs, "text/html; charset=utf-8");
+        return;
+    }
+    sb_clear(&rs->body);
+    sb_addf(&rs->body, "%s\n\nRidotto, %s\n", res_error_text(rq, err), rq->id);
+    private_answer(rq, rs, "text/plain; charset=utf-8");
+}
+
+/* ---- the log ---- */
+
+/* A value of logfmt: quoted, without what would end the quotes or the line. */
+static void add_value(struct sb *line, const char *key, const char *text)
+{
+    sb_addf(line, " %s=\"", key);
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        sb_add_char(line, c == '"' || c == '\\' ? '\'' : c < ' ' || c == 0x7f ? ' ' : *text);
+    }
+    sb_add_char(line, '"');
+}
+
+static const char *method_name(enum method method)
+{
+    return method == GET ? "GET" : method == POST ? "POST" : method == HEAD ? "HEAD" : "OTHER";
+}
+
+void res_log(const struct req *rq, const struct res *rs, int64_t ended)
+{
+    struct sb line;
+    sb_init(&line, rq->arena);
+    sb_addf(&line, "level=%s id=%s method=%s", rs->status >= 500 ? "error" : "info", rq->id, method_name(rq->method));
+    /* The pattern, not the path: a path may hold a token. */
+    add_value(&line, "route", rq->route ? rq->route->pattern : "-");
+    sb_addf(&line, " status=%d ms=%.1f", rs->status, (double)(ended - rq->now) / 1000.0);
+    if (rq->who.id)
+        sb_addf(&line, " person=%" PRId64, rq->who.id);
+    if (rq->failed.code != ERR_NONE)
+        add_value(&line, "error", rq->failed.logged);
+    sb_add_char(&line, '\n');
+    fwrite(line.text, 1, line.length, stderr);
+}

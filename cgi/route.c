@@ -1,0 +1,257 @@
+#include "config.h"
+
+#include "cgi/route.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "cgi/lang.h"
+#include "cgi/session.h"
+#include "cgi/url.h"
+
+#include "cgi/banned.h"
+
+/* ---- finding ---- */
+
+/* Does @path fit @pattern? Fills @part (may be NULL) with what each {name} stood for. */
+static bool fits(struct arena *arena, const char *pattern, const char *path, const char **part)
+{
+    int n = 0;
+    while (*pattern) {
+        if (*pattern == '{') {
+            size_t length = strcspn(path, "/");
+            if (length == 0 || n == PATH_PARTS_MAX)
+                return false;
+            if (part)
+                part[n] = arena_strndup(arena, path, length);
+            n++;
+            path += length;
+            pattern = strchr(pattern, '}') + 1;
+        } else if (*pattern++ != *path++) {
+            return false;
+        }
+    }
+    return *path == '\0';
+}
+
+/* The row for @path and @method; without one, *others has the methods that the path does know. */
+static const struct route *find(struct req *rq, const char *path, enum method method, unsigned *others)
+{
+    const char *pattern = NULL;
+    *others = 0;
+    for (const struct route *r = routes_all(); r->pattern; r++) {
+        /* Rows of one pattern stand together; the first pattern that fits is the one: /games/new before /games/{id}. */
+        if (pattern && strcmp(pattern, r->pattern) != 0)
+            break;
+        if (!fits(rq->arena, r->pattern, path, NULL))
+            continue;
+        pattern = r->pattern;
+        *others |= r->method;
+        if (r->method == method)
+            return r;
+    }
+    return NULL;
+}
+
+static enum method table_method(enum method method)
+{
+    return method == HEAD ? GET : method;
+}
+
+static char *encode_path(struct arena *arena, const char *path)
+{
+    struct sb sb;
+    sb_init(&sb, arena);
+    while (*path) {
+        size_t n = strcspn(path, "/");
+        sb_add_url_part(&sb, arena_strndup(arena, path, n));
+        path += n;
+        if (*path)
+            sb_add_char(&sb, *path++);
+    }
+    return sb.text;
+}
+
+const char *req_back(struct req *rq)
+{
+    unsigned others;
+    if (!rq->path || !url_local(rq->target))
+        return "/";
+    if (rq->route && table_method(rq->method) == GET)
+        return rq->target;
+    char *path = arena_strdup(rq->arena, rq->path);
+    while (*path && !find(rq, path, GET, &others))
+        *strrchr(path, '/') = '\0';
+    path = encode_path(rq->arena, path);
+    return url_local(path) ? path : "/";
+}
+
+/* ---- checking ---- */
+
+static bool has_type(const struct req *rq, const char *type)
+{
+    size_t n = strlen(type);
+    const char *given = rq->content_type + strspn(rq->content_type, " \t");
+    return !strncasecmp(given, type, n) && strchr("; \t", given[n]);
+}
+
+/* A body that is JSON is answered in JSON, unless a page was asked for. */
+static bool asks_json(const struct req *rq)
+{
+    int json = accept_quality(rq->accept, "application/json"), html = accept_quality(rq->accept, "text/html");
+    return json > html || (html == 0 && rq->method == POST && has_type(rq, "application/json"));
+}
+
+static bool decode_json(struct req *rq, struct err *err)
+{
+    struct json_object *json = jparse(rq->body, rq->body_length);
+    if (!json)
+        return err_fail(err, ERR_INPUT, N_("That is not JSON."), NULL, "body is not JSON");
+    rq->json = arena_json(rq->arena, json);
+    if (!json_object_is_type(json, json_type_object))
+        return err_fail(err, ERR_INPUT, N_("A JSON body needs to be an object."), NULL, "JSON is not an object");
+    return form_from_json(rq->arena, json, &rq->form, err);
+}
+
+static bool decode_body(struct req *rq, struct err *err)
+{
+    if (rq->too_large)
+        return err_fail(err, ERR_TOO_LARGE, NULL, NULL, "body is longer than %d bytes", BODY_MAX);
+    /* What is not protected by a token reads nothing either: mail services send what they like for one click. */
+    if (rq->body_length == 0 || !(rq->route->flags & CSRF))
+        return true;
+    if (has_type(rq, "application/x-www-form-urlencoded"))
+        return form_decode(rq->arena, rq->body, rq->body_length, &rq->form, err);
+    if (has_type(rq, "application/json"))
+        return decode_json(rq, err);
+    return err_fail(err, ERR_INPUT, N_("We read forms and JSON only."), NULL, "body of another type");
+}
+
+/* Browsers that say where a form came from are believed, on top of the token. */
+static bool check_csrf(struct req *rq, struct err *err)
+{
+    bool foreign = *rq->fetch_site && strcasecmp(rq->fetch_site, "same-origin") != 0 &&
+                   strcasecmp(rq->fetch_site, "none") != 0;
+    if (!foreign && session_csrf_fits(rq, req_field(&rq->form, "csrf")))
+        return true;
+    return err_fail(err, ERR_FORBIDDEN,
+                    N_("That page had been open for too long, so nothing was changed. Please go back and try again; "
+                       "the house needs cookies for this."),
+                    NULL, "the CSRF token does not fit%s", foreign ? " (from another site)" : "");
+}
+
+static bool check_who(const struct req *rq, struct err *err)
+{
+    if (rq->route->who == ANYONE)
+        return true;
+    if (!rq->who.id)
+        return err_fail(err, ERR_SIGN_IN, NULL, NULL, "not signed in");
+    if (rq->route->who == CONFIRMED && !rq->who.email_confirmed)
+        return err_fail(err, ERR_FORBIDDEN,
+                        N_("Please confirm your e-mail address first: open the link that we sent you. In your settings "
+                           "you can have it sent again."),
+                        NULL, "the address is not confirmed");
+    return true;
+}
+
+/* ---- answering ---- */
+
+static void allow_header(struct res *rs, unsigned methods)
+{
+    struct sb sb;
+    sb_init(&sb, rs->arena);
+    if (methods & GET)
+        sb_add(&sb, "GET, HEAD");
+    if (methods & POST)
+        sb_add(&sb, methods & GET ? ", POST" : "POST");
+    res_header(rs, "Allow", sb.text);
+}
+
+/* Who needs to sign in first comes back afterwards. */
+static void ask_sign_in(struct req *rq, struct res *rs, const struct err *err)
+{
+    if (rq->wants_json) {
+        res_error(rq, rs, err);
+        return;
+    }
+    if (rq->method != POST) {
+        res_see_other(rs, url_sign_in(rq->arena, rq->target));
+        return;
+    }
+    struct json_object *model = jset(jobj(), "form", jset(jobj(), "login", jstr("")));
+    res_form_again(rq, rs, "sign_in", arena_json(rq->arena, jset(model, "next", jstr(req_back(rq)))), err);
+}
+
+static void set_words(struct req *rq)
+{
+    rq->words = house_words(rq->house, lang_choose(rq));
+}
+
+static bool choose_route(struct req *rq, struct err *err)
+{
+    unsigned others;
+    if (!rq->path)
+        return err_fail(err, ERR_INPUT, N_("That address cannot be read."), NULL, "path with a bad escape or not UTF-8");
+    rq->route = find(rq, rq->path, table_method(rq->method), &others);
+    bool hidden = rq->route && (rq->route->flags & DEV_ONLY) && !req_sees_dev(rq);
+    if (hidden)
+        rq->route = NULL;
+    if (!rq->route && others && !hidden)
+        return err_fail(err, ERR_METHOD, NULL, NULL, "method not known here");
+    if (!rq->route)
+        return err_fail(err, ERR_GONE, NULL, NULL, "no route");
+    return fits(rq->arena, rq->route->pattern, rq->path, rq->part);
+}
+
+static bool answer(struct req *rq, struct res *rs, struct err *err)
+{
+    if (!choose_route(rq, err)) {
+        /* Even a page that is not there is shown to somebody: with his name and language, if they can be had. */
+        struct err ignored;
+        session_load(rq, rs, &ignored);
+        set_words(rq);
+        return false;
+    }
+    if (rq->route->flags & PLAIN)
+        session_cookies(rq);
+    else if (!session_load(rq, rs, err))
+        return false;
+    set_words(rq);
+    return form_decode(rq->arena, rq->query_string, strlen(rq->query_string), &rq->query, err) &&
+           (rq->method != POST || decode_body(rq, err)) && check_who(rq, err) &&
+           (!(rq->route->flags & CSRF) || check_csrf(rq, err)) && rq->route->page(rq, rs, err);
+}
+
+static void security_headers(struct res *rs)
+{
+    res_header(rs, "Content-Security-Policy",
+               "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; "
+               "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'");
+    res_header(rs, "Referrer-Policy", "same-origin");
+    res_header(rs, "X-Content-Type-Options", "nosniff");
+    res_header(rs, "Cross-Origin-Opener-Policy", "same-origin");
+    res_header(rs, "Cross-Origin-Resource-Policy", "same-origin");
+    res_header(rs, "Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
+}
+
+void route_answer(struct req *rq, struct res *rs)
+{
+    struct err err = {0};
+    rq->wants_json = asks_json(rq);
+    if (!answer(rq, rs, &err)) {
+        if (!rq->words)
+            set_words(rq);
+        if (err.code == ERR_NONE)
+            err_fail(&err, ERR_INTERNAL, NULL, NULL, "the page failed without saying why");
+        if (err.code == ERR_SIGN_IN)
+            ask_sign_in(rq, rs, &err);
+        else
+            res_error(rq, rs, &err);
+    }
+    if (rs->status == 405) {
+        unsigned others;
+        find(rq, rq->path, OTHER_METHOD, &others);
+        allow_header(rs, others);
+    }
+    security_headers(rs);
+}

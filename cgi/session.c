@@ -1,0 +1,113 @@
+#include "config.h"
+
+#include "cgi/session.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "cgi/store/store.h"
+#include "cgi/token.h"
+
+#include "cgi/banned.h"
+
+#define SESSION_COOKIE "ridotto"
+
+enum { SESSION_SECONDS = 60 * 24 * 3600, CSRF_BYTES = 24 };
+
+_Static_assert((int)TOKEN_DIGEST == (int)TOKEN_HASH_BYTES, "the store keeps what token_hash() makes");
+
+/* The cookie itself is the key: whoever cannot read it cannot make the token. */
+static const char *csrf_of(struct arena *arena, const char *cookie)
+{
+    static const char label[] = "ridotto form";
+    uint8_t hash[CSRF_BYTES];
+    crypto_generichash(hash, sizeof(hash), (const unsigned char *)label, sizeof(label) - 1,
+                       (const unsigned char *)cookie, strlen(cookie));
+    size_t room = sodium_base64_ENCODED_LEN(CSRF_BYTES, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    char *text = arena_alloc(arena, room);
+    return sodium_bin2base64(text, room, hash, sizeof(hash), sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+static void be_visitor(struct req *rq)
+{
+    const char *cookie = req_cookie(rq, "visitor");
+    rq->session = "";
+    rq->visitor_new = !token_shaped(cookie);
+    if (rq->visitor_new) {
+        char *made = arena_alloc(rq->arena, TOKEN_TEXT);
+        token_make(made);
+        cookie = made;
+    }
+    rq->visitor = cookie;
+    rq->csrf = csrf_of(rq->arena, cookie);
+}
+
+void session_cookies(struct req *rq)
+{
+    const char *cookie = req_cookie(rq, SESSION_COOKIE);
+    be_visitor(rq);
+    if (!token_shaped(cookie))
+        return;
+    rq->session = cookie;
+    rq->csrf = csrf_of(rq->arena, cookie);
+}
+
+bool session_load(struct req *rq, struct res *rs, struct err *err)
+{
+    uint8_t hash[TOKEN_DIGEST];
+    struct person person = {0};
+    session_cookies(rq);
+    if (!*rq->session)
+        return true;
+    token_hash(rq->session, hash);
+    if (store_session(rq->db, rq->arena, hash, &person, err)) {
+        rq->who = (struct visitor){.id = person.id,
+                                   .name = person.name,
+                                   .email = person.email,
+                                   .lang = person.lang,
+                                   .email_confirmed = person.email_confirmed};
+        return true;
+    }
+    if (err->code != ERR_SIGN_IN)
+        return false;
+    *err = (struct err){0};
+    be_visitor(rq);
+    res_cookie(rq, rs, SESSION_COOKIE, "", 0);
+    return true;
+}
+
+bool session_begin(struct req *rq, struct res *rs, int64_t person, struct err *err)
+{
+    char token[TOKEN_TEXT];
+    uint8_t hash[TOKEN_DIGEST];
+    if (*rq->session) {
+        token_hash(rq->session, hash);
+        if (!store_session_end(rq->db, hash, err))
+            return false;
+    }
+    token_make(token);
+    token_hash(token, hash);
+    if (!store_session_new(rq->db, person, hash, SESSION_SECONDS, err))
+        return false;
+    res_cookie(rq, rs, SESSION_COOKIE, token, SESSION_SECONDS);
+    res_cookie(rq, rs, "visitor", "", 0);
+    return true;
+}
+
+bool session_end(struct req *rq, struct res *rs, struct err *err)
+{
+    uint8_t hash[TOKEN_DIGEST];
+    if (*rq->session) {
+        token_hash(rq->session, hash);
+        if (!store_session_end(rq->db, hash, err))
+            return false;
+    }
+    res_cookie(rq, rs, SESSION_COOKIE, "", 0);
+    return true;
+}
+
+bool session_csrf_fits(const struct req *rq, const char *given)
+{
+    size_t length = strlen(rq->csrf);
+    return given && length > 0 && strlen(given) == length && sodium_memcmp(given, rq->csrf, length) == 0;
+}
