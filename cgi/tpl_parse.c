@@ -429,6 +429,16 @@ static bool do_message(struct parser *p, const struct tag *tag)
     return parse(words);
 }
 
+/* A comment ends with the first closing delimiter; with an opening one inside, its end would be printed. */
+static bool do_comment(struct parser *p, const struct tag *tag)
+{
+    const char *inner = strstr(tag->name, p->open);
+    if (p->rules->strict && inner && inner < tag->end)
+        return fail(p, p->line, "a comment with a tag inside:", inner, (int)(tag->end - inner));
+    pass(p, tag);
+    return true;
+}
+
 static bool do_tag(struct parser *p, const struct tag *tag)
 {
     if (p->in_message && tag->sigil && tag->sigil != '{' && tag->sigil != '&')
@@ -445,7 +455,7 @@ static bool do_tag(struct parser *p, const struct tag *tag)
     case '<': return do_parent(p, tag);
     case '$': return in_parent(p) ? do_override(p, tag) : do_block(p, tag);
     case '=': return do_delimiters(p, tag);
-    case '!': pass(p, tag); return true;
+    case '!': return do_comment(p, tag);
     default: return do_value(p, tag);
     }
 }

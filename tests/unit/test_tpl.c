@@ -189,6 +189,7 @@ static void mistakes_name_file_and_line(void **state)
         {"{{<x.html}}{{y}}{{/x.html}}", "x.html:1: only blocks may stand directly in a parent, not 'y'"},
         {"\n{{>no.html}}", "x.html:2: there is no template 'no.html'"},
         {"\n{{{name}}}", "x.html:2: only names that end with _html may go unescaped, not 'name'"},
+        {"\n{{! as {{<x.html}} }}", "x.html:2: a comment with a tag inside: '{{<x.html}}'"},
         {"\n{{#t}}a", "x.html:2: a message that is not closed"},
         {"{{#t}}a {{#b}}{{/b}}{{/t}}", "x.html:1: a message holds words and values only, not '{{#b}}'"},
         {"{{#t}} {{/t}}", "x.html:1: an empty message"},
