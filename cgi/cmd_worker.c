@@ -3,7 +3,6 @@
 
 #include <pthread.h>
 #include <signal.h>
-#include <sodium.h>
 #include <stdio.h>
 
 #include "cgi/commands.h"
@@ -52,8 +51,6 @@ int cmd_worker(int argc, char **argv)
             fprintf(stderr, "ridotto worker: it takes no arguments, so not '%s'\n", argv[1]);
         return 2;
     }
-    if (sodium_init() < 0)
-        return complain("libsodium does not start");
     if (!house_open(&house, &set, why, sizeof(why)))
         return complain(why);
     /* Blocked before any thread is made, so that all threads leave them to this one. */

@@ -31,7 +31,7 @@ static const struct setting table[] = {
     {"listen", "RIDOTTO_LISTEN", TEXT, AT(listen), 0, 0, FLAGS_SERVE, "ADDRESS", "address to listen on"},
     {"port", "RIDOTTO_PORT", NUMBER, AT(port), 0, 65535, FLAGS_SERVE, "N", "port to listen on"},
     {"threads", "RIDOTTO_THREADS", NUMBER, AT(threads), 1, 256, FLAGS_SERVE, "N", "threads that answer requests"},
-    {"url", "RIDOTTO_URL", TEXT, AT(url), 0, 0, FLAGS_SERVE | FLAGS_MAIL, "URL", "how links in mail begin"},
+    {"url", "RIDOTTO_URL", TEXT, AT(url), 0, 0, FLAGS_SERVE | FLAGS_MAIL | FLAGS_URL, "URL", "how links in mail begin"},
     {"mail-from", "RIDOTTO_MAIL_FROM", TEXT, AT(mail_from), 0, 0, FLAGS_MAIL, "ADDRESS", "sender of every mail"},
     {"smtp-url", "RIDOTTO_SMTP_URL", TEXT, AT(smtp_url), 0, 0, FLAGS_MAIL, "URL",
      "smtp://host:587 or smtps://host; without it mail goes to a folder"},

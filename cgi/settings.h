@@ -9,7 +9,8 @@ enum flag_group {
     FLAGS_OWNER = 2,    /* --owner-database --data */
     FLAGS_SERVE = 4,    /* --listen --port --threads --url --data */
     FLAGS_MAIL = 8,     /* --url --mail-from --smtp-url --smtp-user --smtp-tls --smtp-ca --maildir */
-    FLAGS_DATA = 16     /* --data */
+    FLAGS_DATA = 16,    /* --data */
+    FLAGS_URL = 32      /* --url */
 };
 
 /* A flag of a command's own. Lists end with a row whose name is NULL. */

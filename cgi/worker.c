@@ -10,7 +10,6 @@
 #include <curl/curl.h>
 #include <inttypes.h>
 #include <pthread.h>
-#include <sodium.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,13 +123,14 @@ static bool mark_retry(const struct delivery *d, const char *note, struct err *e
     return mark_chosen(d, seconds ? MAIL_RETRY : MAIL_FAILED, note, seconds, err);
 }
 
-/* Turns that are played need no mail any more; of the rest, either one that goes alone or all the news of games. */
+/* A turn that is played, an address that is confirmed need no mail any more; of the rest, either one that goes alone or
+ * all the news of games. */
 static bool choose(struct delivery *d, struct err *err)
 {
     for (int i = 0; i < d->n; i++) {
         const struct mail_row *row = &d->rows[i];
-        if (!strcmp(row->kind, "turn") && !row->due_still) {
-            if (!store_mail_mark(d->desk.queue, row->id, MAIL_DROPPED, "played already", 0, err))
+        if (!row->due_still) {
+            if (!store_mail_mark(d->desk.queue, row->id, MAIL_DROPPED, "not due any more", 0, err))
                 return false;
             continue;
         }
@@ -345,7 +345,7 @@ static void *bots_thread(void *user)
 struct worker *worker_start(struct house *house)
 {
     struct worker *w = calloc(1, sizeof(*w));
-    if (!w || sodium_init() < 0 || curl_global_init(CURL_GLOBAL_DEFAULT)) {
+    if (!w || curl_global_init(CURL_GLOBAL_DEFAULT)) {
         free(w);
         return NULL;
     }
