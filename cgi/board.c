@@ -253,6 +253,70 @@ struct json_object *board_model(struct req *rq, const struct rules *rules, const
     return view;
 }
 
+/* ---- what the view knows about amounts ---- */
+
+/* The first object, searched from @value down, that has @key (of any kind) and a string member @text. */
+static struct json_object *find_object(struct json_object *value, const char *key, const char *text)
+{
+    struct json_object *found = NULL;
+    if (json_object_is_type(value, json_type_array))
+        for (size_t i = 0; i < json_object_array_length(value) && !found; i++)
+            found = find_object(json_object_array_get_idx(value, i), key, text);
+    if (found || !json_object_is_type(value, json_type_object))
+        return found;
+    bool has_key = jget(value, key) != NULL;
+    json_object_object_foreach(value, name, member) {
+        (void)name;
+        if (has_key && json_object_is_type(member, json_type_string) && !strcmp(json_object_get_string(member), text))
+            return value;
+        found = found ? found : find_object(member, key, text);
+    }
+    return found;
+}
+
+/* The part of the view that a form is for: the place of the last of its fixed arguments that has one. */
+static struct json_object *place_of_form(struct req *rq, struct json_object *view, struct json_object *form)
+{
+    struct json_object *hidden = jget(form, "hidden"), *place = NULL;
+    for (size_t i = 0; i < json_object_array_length(hidden); i++) {
+        struct json_object *field = json_object_array_get_idx(hidden, i);
+        const char *text = arena_printf(rq->arena, "%s=%s", jget_str(field, "name"), jget_str(field, "value"));
+        struct json_object *found = find_object(view, "place", text);
+        place = found ? found : place;
+    }
+    return place;
+}
+
+static void note_amount(struct req *rq, struct json_object *view, struct json_object *place, struct json_object *amount)
+{
+    const char *item = jget_str(amount, "item");
+    struct json_object *lettered = find_object(view, "letter", item);
+    struct json_object *priced = place ? find_object(place, "price", item) : NULL;
+    if (lettered && jget_str(lettered, "letter"))
+        jset(amount, "letter", jstr(jget_str(lettered, "letter")));
+    if (!priced)
+        return;
+    const struct text_value price = {"price", NULL, jget_int(priced, "price")};
+    struct sb out;
+    sb_init(&out, rq->arena);
+    text_fill(&out, rq->words->cat, price.number > 0 ? N_("{price:1 coin each|# coins each}") : N_("free"), &price, 1);
+    jset(amount, "note", jstr(out.text));
+}
+
+void board_note_amounts(struct req *rq, struct json_object *view, struct json_object *choose)
+{
+    struct json_object *groups = jget(choose, "groups");
+    for (size_t g = 0; groups && g < json_object_array_length(groups); g++) {
+        struct json_object *forms = jget(json_object_array_get_idx(groups, g), "forms");
+        for (size_t f = 0; f < json_object_array_length(forms); f++) {
+            struct json_object *form = json_object_array_get_idx(forms, f), *amounts = jget(form, "amounts");
+            struct json_object *place = place_of_form(rq, view, form);
+            for (size_t a = 0; a < json_object_array_length(amounts); a++)
+                note_amount(rq, view, place, json_object_array_get_idx(amounts, a));
+        }
+    }
+}
+
 const char *board_html(struct req *rq, const struct rules *rules, struct json_object *model, const char *template_name)
 {
     struct sb out;

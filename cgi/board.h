@@ -38,6 +38,14 @@ void board_merge(struct json_object *view, struct json_object *layout);
 struct json_object *board_model(struct req *rq, const struct rules *rules, const void *state, const void *before, int viewer,
                                 const char *const *people, int n_people, const struct choose *choose);
 
+/**
+ * board_note_amounts() - tells the forms of a choose_model() what the view knows about their amounts (both borrowed)
+ *
+ * An amount's item is found in the view as an object with a string member that is the item's id. Its "letter" goes to
+ * the amount; and inside the place that the form is for, its "price" (or "free") becomes the amount's note.
+ */
+void board_note_amounts(struct req *rq, struct json_object *view, struct json_object *choose);
+
 /** board_html() - a template of the game ("board.svg") filled from a board_model(), on the arena; "" when it has none */
 const char *board_html(struct req *rq, const struct rules *rules, struct json_object *model, const char *template_name);
 

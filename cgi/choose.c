@@ -356,9 +356,9 @@ static struct json_object *link_model(const struct choose *c, const struct field
 {
     const struct move *move = &c->list->move[fit[0]];
     const struct verb *verb = &c->rules->verbs[move->verb];
-    const struct arg *arg;
-    args_offset(verb->args, choice->name, &arg);
-    const char *words = arg->kind == ARG_NUMBER ? begun_words(c, fit, n) : value_words(c, verb->args, arg, move->arg);
+    const struct arg *arg = NULL;
+    bool begun = args_offset(verb->args, choice->name, &arg) < 0 || arg->kind == ARG_NUMBER;
+    const char *words = begun ? begun_words(c, fit, n) : value_words(c, verb->args, arg, move->arg);
     struct json_object *option = jobj();
     jset(option, "label", jstr(words));
     jset(option, "place", jstr(arena_printf(c->arena, "%s=%s", choice->name, choice->value)));
@@ -483,6 +483,7 @@ static struct json_object *form_model(const struct choose *c, const int16_t *fit
     }
     jset(form, "verb", jstr(verb->name));
     jset(form, "label", jstr(begun_words(c, fit, n)));
+    jset(form, "button", jstr(text_get(c->cat, verb->choose)));
     jset(form, "hidden", hidden);
     jset(form, "amounts", amounts);
     jset(form, "confirms", jbool(verb->confirms));
@@ -499,7 +500,7 @@ static bool has_amounts(const struct verb *verb)
     return false;
 }
 
-/* What the moves @fit, all of one verb, offer next. */
+/* What the moves @fit, all of one verb, offer next. A form stands there only when nothing else is open (@alone). */
 static struct json_object *group_model(const struct choose *c, const int16_t *fit, int n, bool alone)
 {
     const struct verb *verb = &c->rules->verbs[c->list->move[fit[0]].verb];
@@ -507,10 +508,13 @@ static struct json_object *group_model(const struct choose *c, const int16_t *fi
     int offset;
     const struct arg *arg = open_argument(c, verb, fit, n, &offset);
     bool form = !arg && has_amounts(verb) && (n > FEW_MOVES || c->list->partial);
+    const struct field this_verb = {"verb", verb->name};
     if (arg)
         add_values(c, options, arg, offset, fit, n);
-    else if (form)
+    else if (form && alone)
         jadd(forms, form_model(c, fit, n));
+    else if (form)
+        jadd(options, link_model(c, &this_verb, fit, n));
     for (int i = 0; i < n && !arg && !form; i++)
         jadd(options, step_model(c, &c->list->move[fit[i]], NULL, verb->confirms || (alone && i == 0)));
     jset(group, "verb", jstr(verb->name));

@@ -153,15 +153,14 @@ struct json_object *model_cards(const struct req *rq, const struct game_row *gam
     return cards;
 }
 
-static void add_fairness(const struct req *rq, const struct game_row *game, struct json_object *model)
+static void add_fairness(const struct game_row *game, struct json_object *model)
 {
     uint8_t digest[FAIR_DIGEST_BYTES];
     char hex[FAIR_HEX];
     fair_commitment(game->secret, digest);
     jset(model, "commitment", jstr(sodium_bin2hex(hex, sizeof(hex), digest, sizeof(digest))));
-    if (game->status == GAME_OVER)
-        jset(model, "secret", jstr(sodium_bin2hex(hex, sizeof(hex), game->secret, sizeof(game->secret))));
-    (void)rq;
+    jset(model, "secret", game->status == GAME_OVER
+        ? jstr(sodium_bin2hex(hex, sizeof(hex), game->secret, sizeof(game->secret))) : NULL);
 }
 
 struct json_object *model_game(const struct req *rq, const struct game_row *game)
@@ -178,7 +177,7 @@ struct json_object *model_game(const struct req *rq, const struct game_row *game
         ? jstr(arena_printf(rq->arena, "%s%s?key=%s", rq->house->set.url, url, game->invitation)) : NULL);
     jset(model, "is_owner", jbool(rq->who.id && game->owner == rq->who.id));
     jset(model, "started", model_time(rq, game->started));
-    add_fairness(rq, game, model);
+    add_fairness(game, model);
     return model;
 }
 

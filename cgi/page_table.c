@@ -248,7 +248,7 @@ static struct json_object *players_model(const struct sheet *s)
         if (t->game.status != GAME_OVER)
             jset(player, "rank", NULL);
         jset(player, "current", jbool(awaited));
-        jset(player, "since", awaited ? model_time(s->rq, t->game.seat[seat].awaited_since) : NULL);
+        jset(player, "waits_since", awaited ? model_time(s->rq, t->game.seat[seat].awaited_since) : NULL);
         jset(player, "to_move_text", jstr(awaited ? req_words(s->rq, doing ? doing : N_("to move")) : NULL));
         jset(player, "has_stats", jbool(false));
         jset(player, "stats", jarr());
@@ -322,6 +322,7 @@ void table_add_board(struct req *rq, const struct table *t, const struct people 
                                            people->n, choose);
     if (jget(view, "round"))
         jset(jget(model, "game"), "round", jint(jget_int(view, "round")));
+    board_note_amounts(rq, view, jget(model, "choose"));
     if (rq->wants_json) {
         jset(model, "view", view);
         return;

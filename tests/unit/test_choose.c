@@ -212,6 +212,21 @@ static void many_amounts_are_a_form_with_the_first_move_suggested(void **state)
     assert_true(jget_bool(at(jget(black, "choices"), 3), "checked"));
 }
 
+static void a_form_waits_behind_a_link_while_other_verbs_are_open(void **state)
+{
+    struct bench *bench = *state;
+    for (int white = 0; white <= 3; white++)
+        for (int black = 0; black <= 1; black++)
+            add(&bench->list, PAY, 2, white, black, 0);
+    choose_start(&bench->choose);
+    struct json_object *model = model_of(bench);
+    assert_int_equal(json_object_array_length(jget(group(model, "pay"), "forms")), 0);
+    assert_string_equal(jget_str(option(model, "pay", 0), "href"), "/games/42?verb=pay");
+    assert_string_equal(jget_str(option(model, "pay", 0), "label"), "Pay …");
+    assert_true(choose_narrow(&bench->choose, "verb", "pay"));
+    assert_string_equal(jget_str(at(jget(group(model_of(bench), "pay"), "forms"), 0), "button"), "Pay");
+}
+
 static void a_refused_form_keeps_its_amounts(void **state)
 {
     struct bench *bench = *state;
@@ -285,6 +300,7 @@ int main(void)
         TEST(what_fits_nothing_is_counted_and_passed_over),
         TEST(a_later_choice_replaces_an_earlier_one_of_its_name),
         TEST(many_amounts_are_a_form_with_the_first_move_suggested),
+        TEST(a_form_waits_behind_a_link_while_other_verbs_are_open),
         TEST(a_refused_form_keeps_its_amounts),
         TEST(few_amounts_are_buttons),
         TEST(a_place_of_the_board_is_a_link_a_button_or_nothing),
