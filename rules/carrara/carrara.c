@@ -52,7 +52,7 @@ static const struct verb verbs[] = {
     [CARRARA_SCORE_CITY] = {"score_city", N_("Score a city"), N_("Score {city}"), city_args},
     [CARRARA_SCORE_CATEGORY] = {"score_category", N_("Score a category"), N_("Score the {category}"), category_args},
     [CARRARA_UPGRADE] = {"upgrade", N_("Take an upgrade tile"), N_("Take the upgrade of {upgrade}"), upgrade_args},
-    [CARRARA_OBJECT] = {"object", N_("Buy an object for 10 coins"), N_("Buy: {object}"), object_args},
+    [CARRARA_OBJECT] = {"object", N_("Buy an object"), N_("Buy the {object} for 10 coins"), object_args},
     [CARRARA_DECLARE] = {"declare", N_("Announce the end"), N_("Announce the end of the game: 5 points"), NULL},
     [CARRARA_END] = {"end", N_("End your turn"), N_("Confirm turn"), NULL, .confirms = true},
     [CARRARA_VERB_COUNT] = {0},
@@ -135,7 +135,7 @@ static const struct event_kind events[] = {
                         N_("{seat} scores {which}: {points:1 point|# points}, {coins:1 coin|# coins}, "
                            "objects: {objects}."),
                         NULL, scored_args},
-    [CARRARA_OBJECT_BOUGHT] = {"object_bought", N_("{seat} buys an object for {paid:1 coin|# coins}: {object}."), NULL,
+    [CARRARA_OBJECT_BOUGHT] = {"object_bought", N_("{seat} buys the {object} for {paid:1 coin|# coins}."), NULL,
                                object_bought_args},
     [CARRARA_DECLARED] = {"declared", N_("{seat} announces the end and gets {points:1 point|# points}."), NULL,
                           declared_args},
@@ -154,7 +154,8 @@ static const struct event_kind events[] = {
 /* ---- Errors: dossier carrara 10.4 ---- */
 
 static const struct arg step_args[] = {ARG_OF("step", carrara_phases), {0}};
-static const struct arg section_args[] = {ARG_OF("section", carrara_sections), ARG_STONES("held"), {0}};
+static const struct arg section_args[] = {
+    ARG_OF("section", carrara_sections), ARG_OF("colour", carrara_stones), ARG_FIGURE("count"), {0}};
 static const struct arg cost_args[] = {ARG_FIGURE("cost"), ARG_FIGURE("have"), {0}};
 static const struct arg short_args[] = {
     ARG_OF("city", carrara_cities),
@@ -178,7 +179,7 @@ static const struct rule_error_kind errors[] = {
     [CARRARA_WHEEL_EMPTY] = {"wheel_empty", N_("Wheel and bag are empty: there is nothing to turn."), NULL},
     [CARRARA_TURN_FIRST] = {"turn_first", N_("At this table the wheel is turned before stones are bought."), NULL},
     [CARRARA_TAKE_AT_LEAST_ONE] = {"take_at_least_one", N_("Take at least one stone; a free one will do."), NULL},
-    [CARRARA_NOT_IN_SECTION] = {"not_in_section", N_("Section {section} does not hold that many stones: {held}."),
+    [CARRARA_NOT_IN_SECTION] = {"not_in_section", N_("Of {colour} stones section {section} holds only {count}."),
                                 section_args},
     [CARRARA_NOT_ENOUGH_COINS] = {"not_enough_coins",
                                   N_("These stones cost {cost:1 coin|# coins}; you have {have}."), cost_args},
@@ -196,7 +197,7 @@ static const struct rule_error_kind errors[] = {
     [CARRARA_NOT_YOUR_BUILDING] = {"not_your_building", N_("That is not a building of yours."), NULL},
     [CARRARA_NOT_DEARER] = {"not_dearer", N_("Only a dearer building can take its place."), NULL},
     [CARRARA_NOT_YOUR_STONES] = {"not_your_stones", N_("You do not have these stones."), NULL},
-    [CARRARA_STONE_NOT_ACCEPTED] = {"stone_not_accepted", N_("{city} does not accept stones of this colour: {colour}."),
+    [CARRARA_STONE_NOT_ACCEPTED] = {"stone_not_accepted", N_("{city} does not accept {colour} stones."),
                                     not_accepted_args},
     [CARRARA_WRONG_NUMBER] = {"wrong_number", N_("Exactly {due:1 stone is|# stones are} due."), due_args},
     [CARRARA_NO_MARKER] = {"no_marker", N_("All six of your scoring markers are used."), NULL},
@@ -209,7 +210,7 @@ static const struct rule_error_kind errors[] = {
     [CARRARA_NO_EXPANSION] = {"no_expansion", N_("Categories are scored only with the expansion."), NULL},
     [CARRARA_UPGRADE_TAKEN] = {"upgrade_taken", N_("This upgrade tile is gone."), NULL},
     [CARRARA_ONE_OBJECT_A_TURN] = {"one_object_a_turn", N_("One object a turn."), NULL},
-    [CARRARA_OBJECT_SOLD] = {"object_sold", N_("This object has been sold: {object}."), object_args},
+    [CARRARA_OBJECT_SOLD] = {"object_sold", N_("The {object} has been sold."), object_args},
     [CARRARA_END_IS_SET] = {"end_is_set", N_("The end of the game is settled already."), NULL},
     [CARRARA_OBJECTIVES_OPEN] = {"objectives_open",
                                  N_("Not yet: {scorings} of {scorings_needed} scorings, {objects} of {objects_needed} "

@@ -196,9 +196,12 @@ static void explain_stones_short(const struct carrara_state *st, int seat, const
 
 static void explain_not_in_section(const struct carrara_state *st, const struct move *move, int16_t *slots)
 {
-    slots[0] = (int16_t)(move->arg[0] - 1);
-    for (int c = 0; c < CARRARA_COLOURS; c++)
-        slots[1 + c] = st->wheel[move->arg[0] - 1][c];
+    int section = move->arg[0] - 1, colour = 0;
+    while (move->arg[1 + colour] <= st->wheel[section][colour])
+        colour++;
+    slots[0] = (int16_t)section;
+    slots[1] = (int16_t)colour;
+    slots[2] = st->wheel[section][colour];
 }
 
 static void explain_stone_not_accepted(const struct carrara_state *st, const struct move *move, int16_t *slots)

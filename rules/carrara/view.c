@@ -145,6 +145,13 @@ static struct json_object *yield_view(const struct carrara_yield *yield)
     return out;
 }
 
+/* What a scoring would bring; null where the seat cannot make it. */
+static void set_would(struct json_object *out, const struct carrara_yield *yield)
+{
+    json_set(out, "has_would", json_truth(yield != NULL));
+    json_set(out, "would", yield ? yield_view(yield) : NULL);
+}
+
 static struct json_object *accepts_view(int city)
 {
     struct json_object *list = json_new_list();
@@ -156,27 +163,34 @@ static struct json_object *accepts_view(int city)
     return list;
 }
 
-static struct json_object *town_view(const struct carrara_state *st, int city, int viewer)
+static void set_city(struct json_object *out, int city)
 {
-    struct json_object *out = json_new();
     bool points = carrara_gives_points(city);
-    set_place(out, "city", carrara_cities[city].id);
     set_text(out, "city", carrara_cities[city].id);
     set_text(out, "name", carrara_cities[city].label);
-    json_set(out, "accepts", accepts_view(city));
     set_number(out, "multiplier", carrara_multipliers[city]);
     json_set(out, "gives_points", json_truth(points));
     json_set(out, "gives_coins", json_truth(!points));
+}
+
+static struct json_object *town_view(const struct carrara_state *st, int city, int viewer)
+{
+    struct json_object *out = json_new();
+    set_place(out, "city", carrara_cities[city].id);
+    set_city(out, city);
+    json_set(out, "accepts", accepts_view(city));
     set_number(out, "needs", carrara_city_needs[city]);
     json_set(out, "scored", json_truth(st->cities[city] >= 0));
+    json_set(out, "scored_by", NULL);
     if (st->cities[city] >= 0) {
         struct json_object *by = json_new();
         set_number(by, "seat", st->cities[city]);
         json_set(out, "scored_by", by);
-    } else if (viewer >= 0 && carrara_buildings_in(&st->players[viewer], city) >= carrara_city_needs[city]) {
-        struct carrara_yield yield = carrara_yield_city(st, viewer, city);
-        json_set(out, "would", yield_view(&yield));
     }
+    bool can = viewer >= 0 && st->cities[city] < 0 && carrara_markers(st, viewer) > 0
+        && carrara_buildings_in(&st->players[viewer], city) >= carrara_city_needs[city];
+    struct carrara_yield yield = can ? carrara_yield_city(st, viewer, city) : (struct carrara_yield){0};
+    set_would(out, can ? &yield : NULL);
     return out;
 }
 
@@ -184,7 +198,7 @@ static struct json_object *fair_view(const struct carrara_state *st, int kind)
 {
     struct json_object *out = json_new();
     set_place(out, "object", carrara_objects[kind].id);
-    set_text(out, "object", carrara_objects[kind].id);
+    set_object(out, kind);
     set_text(out, "label", carrara_objects[kind].label);
     json_set(out, "on_sale", json_truth(st->sale[kind]));
     set_number(out, "price", CARRARA_OBJECT_PRICE);
@@ -245,8 +259,7 @@ static struct json_object *column_view(const struct carrara_player *player, int 
     struct json_object *out = json_new(), *buildings = json_new_list();
     if (own)
         set_place(out, "city", carrara_cities[city].id);
-    set_text(out, "city", carrara_cities[city].id);
-    set_text(out, "name", carrara_cities[city].label);
+    set_city(out, city);
     for (int i = 0; i < player->n_buildings; i++)
         if (player->buildings[i].city == city)
             json_add(buildings, building_view(&player->buildings[i], own));
@@ -258,15 +271,17 @@ static struct json_object *column_view(const struct carrara_player *player, int 
 static struct json_object *kind_view(const struct carrara_state *st, int seat, int type, bool own)
 {
     struct json_object *out = json_new();
+    const struct carrara_player *player = &st->players[seat];
     struct carrara_yield yield = carrara_yield_type(st, seat, type);
+    bool can = yield.n_tiles > 0 && !player->types[type] && carrara_markers(st, seat) > 0;
     if (own)
         set_place(out, "type", carrara_types[type].id);
     set_text(out, "type", carrara_types[type].id);
     set_text(out, "name", carrara_types[type].label);
     set_object(out, type);
-    json_set(out, "scored", json_truth(st->players[seat].types[type]));
-    set_number(out, "buildings", carrara_buildings_of(&st->players[seat], type));
-    json_set(out, "would", yield_view(&yield));
+    json_set(out, "scored", json_truth(player->types[type]));
+    set_number(out, "buildings", yield.n_tiles);
+    set_would(out, can ? &yield : NULL);
     return out;
 }
 
@@ -300,7 +315,10 @@ static void set_hand(struct json_object *out, const struct carrara_player *playe
     set_number(out, "coins", player->coins);
     json_set(out, "stones", of_bytes(player->stones, CARRARA_COLOURS));
     set_number(out, "stones_total", carrara_sum(player->stones));
+    json_set(out, "has_stones", json_truth(carrara_sum(player->stones) > 0));
     for (int c = 0; c < CARRARA_COLOURS; c++) {
+        if (player->stones[c] == 0)
+            continue;
         struct json_object *stone = json_new();
         set_colour(stone, c);
         set_number(stone, "count", player->stones[c]);
