@@ -140,23 +140,32 @@ bool store_game(struct db *db, struct arena *arena, int64_t id, struct game_row 
 bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person, int from, int most, struct game_row *game,
                  struct draft_row *draft, struct move_row **moves, int *n_moves, struct err *err);
 
-/** store_history() - game, all moves 0 .. @to oldest first (bounded by the game's length), and the newest snapshot at or
- *  before @to: its ply and state; one trip */
-bool store_history(struct db *db, struct arena *arena, int64_t id, int to, struct game_row *game, struct move_row **moves,
+/** store_history() - game, all its moves oldest first, and the newest snapshot at or before @ply: its ply and state (-1 and
+ *  NULL when there is none); one trip */
+bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, struct game_row *game, struct move_row **moves,
                    int *n_moves, int *snapshot_ply, const char **snapshot, struct err *err);
 
+struct snapshot_row {
+    int ply;
+    const char *state;     /* JSON */
+};
+/** store_snapshots() - every snapshot of a game, by ply; for proving them */
+bool store_snapshots(struct db *db, struct arena *arena, int64_t id, struct snapshot_row **snapshots, int *n, struct err *err);
+
 struct game_filter {
-    int64_t person;         /* 0: not asked for */
+    int64_t person;         /* who asks: sees the private tables where he sits; 0: nobody */
     bool mine;              /* only games of @person */
     bool awaiting;          /* of these, only where @person is awaited */
+    int64_t of;             /* only games of this person (a profile); 0: of everybody. Not with `mine`. */
     bool has_status;
     enum game_status status;
     const char *rules_id;   /* NULL: any */
     int64_t before;         /* id to page from; 0: newest */
     int most;               /* at most this many, <= 50 */
 };
-/** store_games() - a bounded list for lobby, home and profile; private tables only to those who sit there; `state` is
- *  left NULL; awaited games first, then newest first; one trip */
+/** store_games() - a bounded list for lobby, home and profile, newest first; private tables only to those who sit there;
+ *  `state` is left NULL. With `mine` the games that wait for @person stand first, on the first page only. The next page is
+ *  `before` the id of the last row. One trip. */
 bool store_games(struct db *db, struct arena *arena, const struct game_filter *filter, struct game_row **games, int *n,
                  struct err *err);
 
@@ -166,12 +175,16 @@ struct new_game {
     struct setup setup;
     int64_t owner;
     bool is_private;
-    const char *bots[SEATS_MAX]; /* by seat: NULL, "advise", "random"; seat 0 is the owner's */
+    const char *bots[SEATS_MAX]; /* by seat: NULL, "advise", "random"; seat 0 is the owner's, or a bot's */
+    const char *phrase;          /* the owner's share of the random key; NULL: none */
     uint8_t secret[32];
 };
+/** store_game_new() - ERR_INPUT when the rules do not have that many seats; a private table gets its invitation */
 bool store_game_new(struct db *db, const struct new_game *, int64_t *id, struct err *err);
-/** store_sit() - takes the lowest empty seat; ERR_STALE "already full"; @invitation must fit a private table */
+/** store_sit() - takes the lowest empty seat, or gives the one taken before; ERR_STALE "already full" or "already started";
+ *  ERR_FORBIDDEN: @invitation does not fit a private table */
 bool store_sit(struct db *db, int64_t game, int64_t person, const char *phrase, const char *invitation, int *seat, struct err *err);
+/** store_leave() - only before the start (ERR_STALE after it); the owner's table goes to the next person there, or away */
 bool store_leave(struct db *db, int64_t game, int64_t person, struct err *err);
 /** store_seat_bot() - @bot NULL frees the seat again; only the owner, only before the start */
 bool store_seat_bot(struct db *db, int64_t game, int64_t owner, int seat, const char *bot, struct err *err);
@@ -191,16 +204,20 @@ struct outbox_row {
 
 /* What store_game_close() writes. */
 struct commit {
-    struct move_row *moves;
-    int n_moves;
+    const struct move_row *moves;
+    int n_moves;               /* 0: the head stays as it is, only the draft changes */
     const struct outbox_row *mails;
     int n_mails;
-    int64_t draft_person;      /* whose draft is dropped; 0: none */
+    int64_t draft_person;      /* whose draft is dropped or replaced; 0: nobody's */
+    const struct draft_row *draft; /* what replaces it; NULL or n 0: nothing */
     bool snapshot;             /* keep `game->state` as a snapshot of `game->ply` */
+    const int8_t *seat_was;    /* at the start: the number each of the game's seats had before, ascending; the others,
+                                  empty, go away. NULL: nothing changes. */
 };
 
-/** store_game_close() - inserts moves, writes the head from @game (ply, state, hash, awaits, status, points, ranks,
- *  awaited_since), queues mail, drops the draft, notifies, COMMIT; one trip. When it returns true it is on disk. */
+/** store_game_close() - inserts moves, writes the head from @game (ply, state, hash, awaits, status, times, points, ranks,
+ *  and who is awaited: a wait whose awaited_since is `game->moved` begins anew), queues mail, drops the draft, COMMIT, and
+ *  notifies; one trip. When it returns true it is on disk. */
 bool store_game_close(struct db *db, const struct game_row *game, const struct commit *commit, struct err *err);
 
 /** store_draft_put() - the steps of @person's draft at @ply, in place of what was there; n 0 drops it; one trip */

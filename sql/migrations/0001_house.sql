@@ -71,7 +71,6 @@ CREATE TABLE game (
     CONSTRAINT game_over CHECK ((status = 'over') = (ended IS NOT NULL))
 );
 CREATE INDEX game_by_status ON game (status, id DESC);
-CREATE INDEX game_by_rules ON game (rules, status, id DESC);
 
 CREATE TABLE seat (
     game bigint NOT NULL REFERENCES game ON DELETE CASCADE,

@@ -1,0 +1,173 @@
+#include "config.h"
+
+#include "cgi/store/rows.h"
+
+#include <string.h>
+
+#include "rules/engine/registry.h"
+
+#include "cgi/banned.h"
+
+static const char *const statuses[] = {[GAME_OPEN] = "open", [GAME_RUNNING] = "running", [GAME_OVER] = "over"};
+
+static const char *const bot_names[] = {N_("Bot Beatrice"), N_("Bot Cesare"), N_("Bot Diana"), N_("Bot Elio"), N_("Bot Fiora")};
+_Static_assert(sizeof(bot_names) / sizeof(bot_names[0]) == SEATS_MAX, "a name for a bot at every seat");
+
+const char *status_name(enum game_status status)
+{
+    return statuses[status];
+}
+
+static enum game_status status_from(const char *name)
+{
+    return !strcmp(name, "open") ? GAME_OPEN : !strcmp(name, "running") ? GAME_RUNNING : GAME_OVER;
+}
+
+/* ---- options: {"wheel": "must"}, by their names, so that a table may grow without changing stored games ---- */
+
+const char *options_text(struct arena *arena, const struct rules *rules, const struct setup *setup)
+{
+    struct json_object *options = arena_json(arena, jobj());
+    for (int i = 0; rules->options && rules->options[i].name; i++)
+        jset(options, rules->options[i].name, jstr(rules->options[i].values[setup->option[i]].id));
+    return json_object_to_json_string_ext(options, JSON_C_TO_STRING_PLAIN);
+}
+
+static bool read_option(const struct rules *rules, const char *name, const char *value, struct setup *setup)
+{
+    int option = rules_option(rules, name);
+    for (int i = 0; option >= 0 && value && i < rules->options[option].n_values; i++)
+        if (!strcmp(rules->options[option].values[i].id, value)) {
+            setup->option[option] = (int16_t)i;
+            return true;
+        }
+    return false;
+}
+
+static bool read_options(const char *text, struct game_row *game, struct err *err)
+{
+    if (!game->rules)
+        return true;
+    game->setup = rules_presets(game->rules, game->n_seats);
+    struct json_object *options = jparse(text, strlen(text));
+    bool ok = json_object_is_type(options, json_type_object);
+    if (ok) {
+        json_object_object_foreach(options, name, value) {
+            ok = ok && json_object_is_type(value, json_type_string)
+                && read_option(game->rules, name, json_object_get_string(value), &game->setup);
+        }
+    }
+    json_object_put(options);
+    return ok || err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld has options %.150s that the rules of %s do not know",
+                          (long long)game->id, text, game->rules_id);
+}
+
+bool read_game(struct row *row, struct arena *arena, struct game_row *game, struct err *err)
+{
+    *game = (struct game_row){.id = row_number(row)};
+    game->rules_id = row_text(row, arena);
+    game->rules = rules_find(game->rules_id);
+    game->revision = (int)row_number(row);
+    const char *options = row_text(row, arena);
+    game->n_seats = game->setup.n_seats = (int)row_number(row);
+    game->owner = row_number(row);
+    game->owner_name = row_text(row, arena);
+    game->invitation = row_text(row, arena);
+    row_bytes(row, game->secret, sizeof(game->secret));
+    game->status = status_from(row_text(row, arena));
+    game->ply = (int)row_number(row);
+    game->state = row_text(row, arena);
+    row_bytes(row, game->hash, sizeof(game->hash));
+    game->awaits = (seatmask)row_number(row);
+    game->created = row_time(row);
+    game->started = row_time(row);
+    game->moved = row_time(row);
+    game->over = row_time(row);
+    return read_options(options, game, err);
+}
+
+bool read_seat(struct row *row, struct arena *arena, struct game_row *game, struct err *err)
+{
+    int64_t number = row_number(row);
+    if (number < 0 || number >= game->n_seats || number >= SEATS_MAX)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld has a seat %lld", (long long)game->id, (long long)number);
+    struct seat_row *seat = &game->seat[number];
+    seat->person = row_number(row);
+    seat->name = row_text(row, arena);
+    seat->bot = row_text(row, arena);
+    seat->phrase = row_text(row, arena);
+    seat->awaited_since = row_time(row);
+    seat->points = (int16_t)row_number(row);
+    seat->rank = (int8_t)row_number(row);
+    if (seat->bot)
+        seat->name = bot_names[number];
+    return true;
+}
+
+bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row *game, struct err *err)
+{
+    if (trip_rows(db, op) != 1)
+        return err_fail(err, ERR_GONE, NULL, NULL, "no such game");
+    struct row row = trip_row(db, op, 0);
+    if (!read_game(&row, arena, game, err))
+        return false;
+    for (int i = 0; i < trip_rows(db, op + 1); i++) {
+        row = trip_row(db, op + 1, i);
+        if (!read_seat(&row, arena, game, err))
+            return false;
+    }
+    return true;
+}
+
+bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *draft, struct err *err)
+{
+    *draft = (struct draft_row){.ply = -1};
+    if (trip_rows(db, op) == 0)
+        return true;
+    struct row row = trip_row(db, op, 0);
+    draft->ply = (int)row_number(&row);
+    const char *text = row_text(&row, arena);
+    struct json_object *steps = jparse(text, strlen(text));
+    if (!json_object_is_type(steps, json_type_array)) {
+        json_object_put(steps);
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "a draft that is no list");
+    }
+    size_t n = json_object_array_length(steps);
+    draft->step = arena_array(arena, n, sizeof(*draft->step));
+    for (size_t i = 0; i < n; i++)
+        draft->step[draft->n++] = arena_strdup(arena, json_object_get_string(json_object_array_get_idx(steps, i)));
+    json_object_put(steps);
+    return true;
+}
+
+struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool turn, int *n)
+{
+    int rows = trip_rows(db, op);
+    struct move_row *moves = arena_array(arena, (size_t)rows, sizeof(*moves));
+    for (int i = 0; i < rows; i++) {
+        struct row row = trip_row(db, op, turn ? rows - 1 - i : i);
+        struct move_row *move = &moves[i];
+        move->ply = (int)row_number(&row);
+        move->seat = (int)row_number(&row);
+        move->move = row_text(&row, arena);
+        move->events = row_text(&row, arena);
+        move->cause = row_text(&row, arena);
+        move->at = row_time(&row);
+        row_int2s(&row, move->points, SEATS_MAX);
+        move->revision = (int)row_number(&row);
+        row_bytes(&row, move->hash, sizeof(move->hash));
+    }
+    *n = rows;
+    return moves;
+}
+
+int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n)
+{
+    *n = trip_rows(db, op);
+    int64_t *ids = arena_array(arena, (size_t)*n, sizeof(*ids));
+    for (int i = 0; i < *n; i++) {
+        struct row row = trip_row(db, op, i);
+        ids[i] = row_number(&row);
+    }
+    return ids;
+}

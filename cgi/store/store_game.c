@@ -1,0 +1,282 @@
+#include "config.h"
+
+#include "cgi/store/rows.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cgi/token.h"
+
+#include "cgi/banned.h"
+
+enum { GAMES_MOST = 50 };
+
+/* ---- reading one game ---- */
+
+bool store_game(struct db *db, struct arena *arena, int64_t id, struct game_row *game, struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_BEGIN_READING, NULL, 0);
+    TRIP(db, QUERY_GAME_BY_ID, sql_int8(id));
+    TRIP(db, QUERY_GAME_SEATS, sql_int8(id));
+    trip_add(db, QUERY_COMMIT, NULL, 0);
+    return trip_run(db, TRIP_AGAIN, err) && read_whole_game(db, 1, arena, game, err);
+}
+
+bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person, int from, int most, struct game_row *game,
+                 struct draft_row *draft, struct move_row **moves, int *n_moves, struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_BEGIN_READING, NULL, 0);
+    TRIP(db, QUERY_GAME_BY_ID, sql_int8(id));
+    TRIP(db, QUERY_GAME_SEATS, sql_int8(id));
+    TRIP(db, QUERY_DRAFT_OF, sql_int8(id), sql_int8(person));
+    TRIP(db, QUERY_GAME_MOVES_NEWEST, sql_int8(id), sql_int4(from), sql_int4(most));
+    trip_add(db, QUERY_COMMIT, NULL, 0);
+    if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, game, err) || !read_draft(db, 3, arena, draft, err))
+        return false;
+    *moves = read_moves(db, 4, arena, true, n_moves);
+    return true;
+}
+
+bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, struct game_row *game, struct move_row **moves,
+                   int *n_moves, int *snapshot_ply, const char **snapshot, struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_BEGIN_READING, NULL, 0);
+    TRIP(db, QUERY_GAME_BY_ID, sql_int8(id));
+    TRIP(db, QUERY_GAME_SEATS, sql_int8(id));
+    TRIP(db, QUERY_GAME_MOVES, sql_int8(id));
+    TRIP(db, QUERY_GAME_SNAPSHOT, sql_int8(id), sql_int4(ply));
+    trip_add(db, QUERY_COMMIT, NULL, 0);
+    if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, game, err))
+        return false;
+    *moves = read_moves(db, 3, arena, false, n_moves);
+    *snapshot_ply = -1;
+    *snapshot = NULL;
+    if (trip_rows(db, 4) == 1) {
+        struct row row = trip_row(db, 4, 0);
+        *snapshot_ply = (int)row_number(&row);
+        *snapshot = row_text(&row, arena);
+    }
+    return true;
+}
+
+bool store_snapshots(struct db *db, struct arena *arena, int64_t id, struct snapshot_row **snapshots, int *n, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_GAME_SNAPSHOTS, sql_int8(id));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    *n = trip_rows(db, 0);
+    *snapshots = arena_array(arena, (size_t)*n, sizeof(**snapshots));
+    for (int i = 0; i < *n; i++) {
+        struct row row = trip_row(db, 0, i);
+        (*snapshots)[i].ply = (int)row_number(&row);
+        (*snapshots)[i].state = row_text(&row, arena);
+    }
+    return true;
+}
+
+/* ---- lists ---- */
+
+/* The one query that answers a filter; each is led by an index. */
+static void add_list(struct db *db, const struct game_filter *f)
+{
+    const struct sql person = sql_id(f->person), rules = sql_text(f->rules_id), before = sql_id(f->before);
+    const struct sql most = sql_int4(f->most < 1 ? 1 : f->most > GAMES_MOST ? GAMES_MOST : f->most);
+    const struct sql status = sql_text(f->has_status ? status_name(f->status) : NULL);
+    if (f->awaiting)
+        TRIP(db, QUERY_GAMES_AWAITING, person, rules, before, most);
+    else if (f->mine)
+        TRIP(db, QUERY_GAMES_MINE, person, rules, before, most, status);
+    else if (f->of)
+        TRIP(db, QUERY_GAMES_OF, person, rules, before, most, status, sql_int8(f->of));
+    else if (f->has_status)
+        TRIP(db, QUERY_GAMES_WITH_STATUS, person, rules, before, most, status);
+    else
+        TRIP(db, QUERY_GAMES_ANY, person, rules, before, most);
+}
+
+bool store_games(struct db *db, struct arena *arena, const struct game_filter *filter, struct game_row **games, int *n,
+                 struct err *err)
+{
+    trip_start(db);
+    add_list(db, filter);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    *games = arena_array(arena, GAMES_MOST, sizeof(**games));
+    *n = 0;
+    for (int i = 0; i < trip_rows(db, 0); i++) {
+        struct row row = trip_row(db, 0, i);
+        struct game_row game;
+        if (!read_game(&row, arena, &game, err))
+            return false;
+        if (*n == 0 || (*games)[*n - 1].id != game.id)
+            (*games)[(*n)++] = game;
+        if (!read_seat(&row, arena, &(*games)[*n - 1], err))
+            return false;
+    }
+    return true;
+}
+
+bool store_all_games(struct db *db, struct arena *arena, int64_t after, int most, int64_t **games, int *n, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_GAMES_STARTED, sql_int8(after), sql_int4(most));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    *games = read_ids(db, 0, arena, n);
+    return true;
+}
+
+/* ---- making and filling a table ---- */
+
+bool store_game_new(struct db *db, const struct new_game *new, int64_t *id, struct err *err)
+{
+    int n = new->setup.n_seats;
+    if (n < new->rules->min_seats || n > new->rules->max_seats)
+        return err_fail(err, ERR_INPUT, N_("This game cannot be played by that many."), "seats", "%s with %d seats",
+                        new->rules->id, n);
+    struct arena *arena = arena_new();
+    struct json_object *bots = arena_json(arena, jarr());
+    char invitation[TOKEN_TEXT];
+    token_make(invitation);
+    for (int s = 0; s < n; s++)
+        jadd(bots, jstr(new->bots[s]));
+    trip_start(db);
+    TRIP(db, QUERY_GAME_NEW, sql_text(new->rules->id), sql_int4(new->rules->revision),
+         sql_json(options_text(arena, new->rules, &new->setup)), sql_int2(n), sql_int8(new->owner),
+         sql_text(new->is_private ? invitation : NULL), sql_bytes(new->secret, sizeof(new->secret)),
+         sql_json(json_object_to_json_string_ext(bots, JSON_C_TO_STRING_PLAIN)), sql_text(new->phrase));
+    bool ok = trip_run(db, TRIP_ONCE, err);
+    arena_free(arena);
+    if (!ok)
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    *id = row_number(&row);
+    return true;
+}
+
+/* Ends a change of seats: the trip's last query, or the way back. */
+static bool finish(struct db *db, int64_t game, struct err *err)
+{
+    char which[32];
+    snprintf(which, sizeof(which), "%lld -1", (long long)game);
+    trip_add(db, QUERY_COMMIT, NULL, 0);
+    TRIP(db, QUERY_TELL_GAME, sql_text(which));
+    if (trip_run(db, TRIP_INSIDE, err))
+        return true;
+    store_rollback(db);
+    return false;
+}
+
+static int seat_of(const struct game_row *game, int64_t person)
+{
+    for (int s = 0; s < game->n_seats; s++)
+        if (game->seat[s].person == person)
+            return s;
+    return NO_SEAT;
+}
+
+static bool is_open(const struct game_row *game, struct err *err)
+{
+    return game->status == GAME_OPEN
+        || err_fail(err, ERR_STALE, N_("This game has already started."), NULL, "game %lld started", (long long)game->id);
+}
+
+static bool may_sit(const struct game_row *game, const char *invitation, int *seat, struct err *err)
+{
+    if (!is_open(game, err))
+        return false;
+    if (game->invitation && (!invitation || strcmp(game->invitation, invitation)))
+        return err_fail(err, ERR_FORBIDDEN, N_("This table is private: it takes the link of an invitation."), NULL,
+                        "game %lld is private", (long long)game->id);
+    for (*seat = 0; *seat < game->n_seats; ++*seat)
+        if (!game->seat[*seat].person && !game->seat[*seat].bot)
+            return true;
+    return err_fail(err, ERR_STALE, N_("This table is already full."), NULL, "game %lld is full", (long long)game->id);
+}
+
+bool store_sit(struct db *db, int64_t game, int64_t person, const char *phrase, const char *invitation, int *seat, struct err *err)
+{
+    struct arena *arena = arena_new();
+    struct game_row g;
+    struct draft_row draft;
+    bool ok = store_game_open(db, arena, game, person, &g, &draft, err), there = false;
+    if (ok && g.status == GAME_OPEN) {
+        *seat = seat_of(&g, person);
+        there = *seat != NO_SEAT;
+    }
+    ok = ok && (there || may_sit(&g, invitation, seat, err));
+    if (ok && !there) {
+        trip_start(db);
+        TRIP(db, QUERY_SEAT_SIT, sql_int8(game), sql_int2(*seat), sql_int8(person), sql_text(phrase));
+        ok = finish(db, game, err);
+    }
+    store_rollback(db);
+    arena_free(arena);
+    return ok;
+}
+
+/* Whom an open table belongs to when its owner goes; 0: nobody is left. */
+static int64_t heir(const struct game_row *game)
+{
+    for (int s = 0; s < game->n_seats; s++)
+        if (game->seat[s].person && game->seat[s].person != game->owner)
+            return game->seat[s].person;
+    return 0;
+}
+
+bool store_leave(struct db *db, int64_t game, int64_t person, struct err *err)
+{
+    struct arena *arena = arena_new();
+    struct game_row g;
+    struct draft_row draft;
+    bool ok = store_game_open(db, arena, game, person, &g, &draft, err) && is_open(&g, err);
+    int seat = ok ? seat_of(&g, person) : NO_SEAT;
+    if (ok && seat == NO_SEAT && g.owner != person)
+        ok = err_fail(err, ERR_FORBIDDEN, N_("You do not sit at this table."), NULL, "no seat of game %lld", (long long)game);
+    if (ok) {
+        trip_start(db);
+        if (seat != NO_SEAT)
+            TRIP(db, QUERY_SEAT_SIT, sql_int8(game), sql_int2(seat), sql_id(0), sql_text(NULL));
+        if (g.owner == person && heir(&g))
+            TRIP(db, QUERY_GAME_OWNER, sql_int8(game), sql_int8(heir(&g)));
+        else if (g.owner == person)
+            TRIP(db, QUERY_GAME_DELETE, sql_int8(game));
+        ok = finish(db, game, err);
+    }
+    store_rollback(db);
+    arena_free(arena);
+    return ok;
+}
+
+static bool may_place_bot(const struct game_row *game, int64_t owner, int seat, struct err *err)
+{
+    if (game->owner != owner)
+        return err_fail(err, ERR_FORBIDDEN, N_("Only the owner of this table may do that."), NULL, "game %lld: not its owner",
+                        (long long)game->id);
+    if (!is_open(game, err))
+        return false;
+    if (seat < 0 || seat >= game->n_seats)
+        return err_fail(err, ERR_INPUT, N_("This table has no such seat."), "seat", "seat %d", seat);
+    return !game->seat[seat].person
+        || err_fail(err, ERR_STALE, N_("Somebody sits there already."), NULL, "seat %d is taken", seat);
+}
+
+bool store_seat_bot(struct db *db, int64_t game, int64_t owner, int seat, const char *bot, struct err *err)
+{
+    struct arena *arena = arena_new();
+    struct game_row g;
+    struct draft_row draft;
+    bool ok = store_game_open(db, arena, game, owner, &g, &draft, err) && may_place_bot(&g, owner, seat, err);
+    if (ok) {
+        trip_start(db);
+        TRIP(db, QUERY_SEAT_BOT, sql_int8(game), sql_int2(seat), sql_text(bot));
+        ok = finish(db, game, err);
+    }
+    store_rollback(db);
+    arena_free(arena);
+    return ok;
+}

@@ -1,0 +1,126 @@
+#include "config.h"
+
+#include "cgi/store/rows.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cgi/banned.h"
+
+bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
+                     struct draft_row *draft, struct err *err)
+{
+    store_rollback(db);
+    trip_start(db);
+    trip_add(db, QUERY_BEGIN, NULL, 0);
+    TRIP(db, QUERY_GAME_LOCK, sql_int8(id));
+    TRIP(db, QUERY_GAME_SEATS, sql_int8(id));
+    TRIP(db, QUERY_DRAFT_OF, sql_int8(id), sql_int8(person));
+    if (trip_run(db, TRIP_AGAIN, err) && read_whole_game(db, 1, arena, game, err) && read_draft(db, 3, arena, draft, err))
+        return true;
+    store_rollback(db);
+    return false;
+}
+
+static const char *steps_text(struct arena *arena, const char *const *steps, int n)
+{
+    struct json_object *list = arena_json(arena, jarr());
+    for (int i = 0; i < n; i++)
+        jadd(list, jstr(steps[i]));
+    return json_object_to_json_string_ext(list, JSON_C_TO_STRING_PLAIN);
+}
+
+static void add_draft(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, const char *const *steps, int n)
+{
+    if (n > 0)
+        TRIP(db, QUERY_DRAFT_PUT, sql_int8(game), sql_int8(person), sql_int4(ply), sql_json(steps_text(arena, steps, n)));
+    else
+        TRIP(db, QUERY_DRAFT_DROP, sql_int8(game), sql_int8(person));
+}
+
+bool store_draft_put(struct db *db, int64_t game, int64_t person, int ply, const char *const *steps, int n, struct err *err)
+{
+    struct arena *arena = arena_new();
+    trip_start(db);
+    add_draft(db, arena, game, person, ply, steps, n);
+    bool ok = trip_run(db, TRIP_ONCE, err);
+    arena_free(arena);
+    return ok;
+}
+
+enum { INT2S_ROOM = 8 * SEATS_MAX + 8 };
+
+static void add_move(struct db *db, struct arena *arena, const struct game_row *game, const struct move_row *move)
+{
+    char *points = arena_alloc(arena, INT2S_ROOM);
+    TRIP(db, QUERY_MOVE_NEW, sql_int8(game->id), sql_int4(move->ply), sql_int2(move->seat), sql_text(move->move),
+         sql_json(move->events), sql_text(move->cause), sql_time(move->at),
+         sql_int2s(move->points, game->n_seats, points, INT2S_ROOM), sql_int4(move->revision),
+         sql_bytes(move->hash, sizeof(move->hash)));
+}
+
+static void add_head(struct db *db, struct arena *arena, const struct game_row *game)
+{
+    int16_t points[SEATS_MAX], ranks[SEATS_MAX];
+    int awaited = 0, begins = 0;
+    for (int s = 0; s < game->n_seats; s++) {
+        points[s] = game->seat[s].points;
+        ranks[s] = game->seat[s].rank;
+        awaited |= game->seat[s].awaited_since ? SEAT_BIT(s) : 0;
+        begins |= game->seat[s].awaited_since == game->moved ? SEAT_BIT(s) : 0;
+    }
+    char *p = arena_alloc(arena, INT2S_ROOM), *r = arena_alloc(arena, INT2S_ROOM);
+    TRIP(db, QUERY_GAME_HEAD, sql_int8(game->id), sql_int4(game->ply), sql_json(game->state),
+         sql_bytes(game->hash, sizeof(game->hash)), sql_int2(game->awaits), sql_text(status_name(game->status)),
+         sql_int2(game->n_seats), sql_time(game->started), sql_time(game->moved), sql_time(game->over));
+    TRIP(db, QUERY_SEATS_HEAD, sql_int8(game->id), sql_int4(game->ply), sql_int2(awaited), sql_int2(begins),
+         sql_time(game->moved), sql_int2s(points, game->n_seats, p, INT2S_ROOM),
+         sql_int2s(ranks, game->n_seats, r, INT2S_ROOM));
+}
+
+/* Empty seats go away, the others close ranks; ascending, so that every new number is free. */
+static void add_seats(struct db *db, const struct game_row *game, const int8_t *was)
+{
+    TRIP(db, QUERY_SEATS_EMPTY_DELETE, sql_int8(game->id));
+    for (int s = 0; s < game->n_seats; s++)
+        if (was[s] != s)
+            TRIP(db, QUERY_SEAT_RENUMBER, sql_int8(game->id), sql_int2(was[s]), sql_int2(s));
+}
+
+static void add_commit(struct db *db, struct arena *arena, const struct game_row *game, const struct commit *commit)
+{
+    if (commit->seat_was)
+        add_seats(db, game, commit->seat_was);
+    for (int i = 0; i < commit->n_moves; i++)
+        add_move(db, arena, game, &commit->moves[i]);
+    if (commit->n_moves)
+        add_head(db, arena, game);
+    if (commit->snapshot)
+        TRIP(db, QUERY_SNAPSHOT_NEW, sql_int8(game->id), sql_int4(game->ply), sql_json(game->state));
+    for (int i = 0; i < commit->n_mails; i++)
+        TRIP(db, QUERY_OUTBOX_GAME, sql_int8(commit->mails[i].person), sql_int8(game->id), sql_text(commit->mails[i].kind),
+             sql_int4(commit->mails[i].ply));
+    const struct draft_row *draft = commit->draft;
+    if (commit->draft_person)
+        add_draft(db, arena, game->id, commit->draft_person, draft ? draft->ply : 0, draft ? draft->step : NULL,
+                  draft ? draft->n : 0);
+}
+
+bool store_game_close(struct db *db, const struct game_row *game, const struct commit *commit, struct err *err)
+{
+    struct arena *arena = arena_new();
+    char which[48];
+    snprintf(which, sizeof(which), "%lld %d", (long long)game->id, game->ply);
+    trip_start(db);
+    add_commit(db, arena, game, commit);
+    trip_add(db, QUERY_COMMIT, NULL, 0);
+    if (commit->n_moves && commit->n_mails)
+        TRIP(db, QUERY_TELL_GAME_AND_OUTBOX, sql_text(which));
+    else if (commit->n_moves)
+        TRIP(db, QUERY_TELL_GAME, sql_text(which));
+    bool ok = trip_run(db, TRIP_INSIDE, err);
+    arena_free(arena);
+    if (!ok)
+        store_rollback(db);
+    return ok;
+}

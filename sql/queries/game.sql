@@ -1,0 +1,169 @@
+-- The columns of a game are always these, in this order; of a seat those of game_seats:
+--   id, rules, revision, options, n_seats, owner, owner's name, invitation, secret, status, ply, state, hash, awaits,
+--   created, started, moved, ended
+-- Secret and state hold what no visitor may see before the end: only play and its rules look into them.
+
+-- name: game_by_id :one
+-- $1 bigint game.  Row: the game.
+SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
+       g.state::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended
+FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1;
+
+-- name: game_lock :one
+-- $1 bigint game.  Row: the game, which nobody else changes until the end of the transaction.
+SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
+       g.state::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended
+FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1 FOR NO KEY UPDATE OF g;
+
+-- name: game_seats :many
+-- $1 bigint game.  Row: seat, person, name, bot, phrase, awaited since, points, rank.
+SELECT s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank
+FROM seat s LEFT JOIN person p ON p.id = s.person WHERE s.game = $1 ORDER BY s.seat;
+
+-- name: game_moves_newest :many
+-- $1 bigint game, $2 integer first ply, $3 integer how many.
+-- Row: ply, seat, move, events, cause, at, points, revision, hash; newest first.
+SELECT ply, seat, move, events::text, cause, at, array_to_string(points, ','), revision, hash
+FROM move WHERE game = $1 AND ply >= $2 ORDER BY ply DESC LIMIT $3;
+
+-- name: game_moves :many
+-- $1 bigint game.  Row: as game_moves_newest; oldest first.
+SELECT ply, seat, move, events::text, cause, at, array_to_string(points, ','), revision, hash
+FROM move WHERE game = $1 ORDER BY ply;
+
+-- name: game_snapshot :one
+-- $1 bigint game, $2 integer ply.  Row: ply, state of the newest snapshot at or before it.
+SELECT ply, state::text FROM snapshot WHERE game = $1 AND ply <= $2 ORDER BY ply DESC LIMIT 1;
+
+-- name: game_snapshots :many
+-- $1 bigint game.  Row: ply, state.
+SELECT ply, state::text FROM snapshot WHERE game = $1 ORDER BY ply;
+
+-- name: draft_of :one
+-- $1 bigint game, $2 bigint person.  Row: ply, steps.
+SELECT ply, steps::text FROM draft WHERE game = $1 AND person = $2;
+
+-- Lists. Row: the game without its state, then a seat of it; the seats of a game stand together, in order.
+
+-- name: games_any :many
+-- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most.
+WITH page AS (
+    SELECT g.id FROM game g
+    WHERE ($2 IS NULL OR g.rules = $2) AND g.id < coalesce($3, 9223372036854775807)
+        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND v.person = $1))
+    ORDER BY g.id DESC LIMIT $4
+)
+SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
+       NULL::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended,
+       s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank
+FROM page JOIN game g USING (id) JOIN person o ON o.id = g.owner
+    JOIN seat s ON s.game = g.id LEFT JOIN person p ON p.id = s.person
+ORDER BY g.id DESC, s.seat;
+
+-- name: games_with_status :many
+-- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most, $5 text status.
+WITH page AS (
+    SELECT g.id FROM game g
+    WHERE g.status = $5 AND ($2 IS NULL OR g.rules = $2) AND g.id < coalesce($3, 9223372036854775807)
+        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND v.person = $1))
+    ORDER BY g.id DESC LIMIT $4
+)
+SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
+       NULL::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended,
+       s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank
+FROM page JOIN game g USING (id) JOIN person o ON o.id = g.owner
+    JOIN seat s ON s.game = g.id LEFT JOIN person p ON p.id = s.person
+ORDER BY g.id DESC, s.seat;
+
+-- name: games_of :many
+-- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most,
+-- $5 text status or null, $6 bigint whose games.
+WITH page AS (
+    SELECT g.id FROM seat m JOIN game g ON g.id = m.game
+    WHERE m.person = $6 AND ($5 IS NULL OR g.status = $5) AND ($2 IS NULL OR g.rules = $2)
+        AND m.game < coalesce($3, 9223372036854775807)
+        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND v.person = $1))
+    ORDER BY m.game DESC LIMIT $4
+)
+SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
+       NULL::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended,
+       s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank
+FROM page JOIN game g USING (id) JOIN person o ON o.id = g.owner
+    JOIN seat s ON s.game = g.id LEFT JOIN person p ON p.id = s.person
+ORDER BY g.id DESC, s.seat;
+
+-- name: games_mine :many
+-- $1 bigint who asks, $2 text rules or null, $3 bigint before this id or null, $4 integer most, $5 text status or null.
+-- The first page begins with what awaits the person, but for one row, so that its last row can say where the next begins.
+WITH waiting AS (
+    SELECT g.id, 0 AS part FROM seat m JOIN game g ON g.id = m.game
+    WHERE $3 IS NULL AND m.person = $1 AND m.awaited_since IS NOT NULL
+        AND ($5 IS NULL OR g.status = $5) AND ($2 IS NULL OR g.rules = $2)
+    ORDER BY m.game DESC LIMIT $4 - 1
+), other AS (
+    SELECT g.id, 1 AS part FROM seat m JOIN game g ON g.id = m.game
+    WHERE m.person = $1 AND m.awaited_since IS NULL AND m.game < coalesce($3, 9223372036854775807)
+        AND ($5 IS NULL OR g.status = $5) AND ($2 IS NULL OR g.rules = $2)
+    ORDER BY m.game DESC LIMIT $4
+), page AS (
+    SELECT id, part FROM waiting UNION ALL SELECT id, part FROM other ORDER BY part, id DESC LIMIT $4
+)
+SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
+       NULL::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended,
+       s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank
+FROM page JOIN game g USING (id) JOIN person o ON o.id = g.owner
+    JOIN seat s ON s.game = g.id LEFT JOIN person p ON p.id = s.person
+ORDER BY page.part, g.id DESC, s.seat;
+
+-- name: games_awaiting :many
+-- $1 bigint who asks, $2 text rules or null, $3 bigint before this id or null, $4 integer most.
+WITH page AS (
+    SELECT g.id FROM seat m JOIN game g ON g.id = m.game
+    WHERE m.person = $1 AND m.awaited_since IS NOT NULL AND ($2 IS NULL OR g.rules = $2)
+        AND m.game < coalesce($3, 9223372036854775807)
+    ORDER BY m.game DESC LIMIT $4
+)
+SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
+       NULL::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended,
+       s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank
+FROM page JOIN game g USING (id) JOIN person o ON o.id = g.owner
+    JOIN seat s ON s.game = g.id LEFT JOIN person p ON p.id = s.person
+ORDER BY g.id DESC, s.seat;
+
+-- Making and filling a table.
+
+-- name: game_new :one
+-- $1 text rules, $2 integer revision, $3 jsonb options, $4 smallint seats, $5 bigint owner, $6 text invitation or null,
+-- $7 bytea secret, $8 jsonb bots by seat ([null, "advise"]), $9 text the owner's phrase or null.  Row: id.
+-- The owner sits down at the first seat, unless it is a bot's.
+WITH new AS (
+    INSERT INTO game (rules, revision, options, n_seats, owner, invitation, secret)
+    VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id
+), seats AS (
+    INSERT INTO seat (game, seat, person, bot, phrase)
+    SELECT new.id, b.n - 1,
+           CASE WHEN b.n = 1 AND b.bot IS NULL THEN $5 END, b.bot,
+           CASE WHEN b.n = 1 AND b.bot IS NULL THEN $9 END
+    FROM new, jsonb_array_elements_text($8) WITH ORDINALITY AS b (bot, n)
+)
+SELECT id FROM new;
+
+-- name: seat_sit :exec
+-- $1 bigint game, $2 smallint seat, $3 bigint person or null, $4 text phrase or null.
+UPDATE seat SET person = $3, phrase = $4, mail = true WHERE game = $1 AND seat = $2;
+
+-- name: seat_bot :exec
+-- $1 bigint game, $2 smallint seat, $3 text bot or null.
+UPDATE seat SET bot = $3 WHERE game = $1 AND seat = $2;
+
+-- name: game_owner :exec
+-- $1 bigint game, $2 bigint owner.
+UPDATE game SET owner = $2 WHERE id = $1;
+
+-- name: game_delete :exec
+-- $1 bigint game that never started, so that no move holds it.
+DELETE FROM game WHERE id = $1 AND status = 'open';
+
+-- name: games_started :many
+-- $1 bigint after this id, $2 integer most.  Row: id.
+SELECT id FROM game WHERE id > $1 AND ply >= 0 ORDER BY id LIMIT $2;
