@@ -84,8 +84,9 @@ INSERT INTO token (hash, kind, person, game, expires) VALUES ($1, $2, $3, $4, no
 -- as the turn it was made for lasts.
 SELECT t.person, t.game, p.name
 FROM token t JOIN person p ON p.id = t.person
-WHERE t.hash = $1 AND t.kind = $2 AND t.expires > now() AND (t.used IS NULL OR (t.kind = 'open' AND (t.used > now() - interval '1 day' OR EXISTS (
-    SELECT FROM seat s WHERE s.game = t.game AND s.person = t.person AND s.awaited_since <= t.created))));
+WHERE t.hash = $1 AND t.kind = $2 AND t.expires > now()
+    AND (t.used IS NULL OR (t.kind = 'open' AND (t.used > now() - interval '1 day' OR EXISTS (
+        SELECT FROM seat s WHERE s.game = t.game AND s.person = t.person AND s.awaited_since <= t.created))));
 
 -- name: token_use :one
 -- $1 bytea hash of the token, $2 text kind.  Row: person, game or null, name.
@@ -93,8 +94,9 @@ WHERE t.hash = $1 AND t.kind = $2 AND t.expires > now() AND (t.used IS NULL OR (
 -- mail programs may send it twice. Good are those of token_peek.
 WITH used AS (
     UPDATE token t SET used = CASE WHEN kind <> 'unsubscribe' THEN coalesce(used, now()) END
-    WHERE t.hash = $1 AND t.kind = $2 AND t.expires > now() AND (t.used IS NULL OR (t.kind = 'open' AND (t.used > now() - interval '1 day' OR EXISTS (
-    SELECT FROM seat s WHERE s.game = t.game AND s.person = t.person AND s.awaited_since <= t.created))))
+    WHERE t.hash = $1 AND t.kind = $2 AND t.expires > now()
+        AND (t.used IS NULL OR (t.kind = 'open' AND (t.used > now() - interval '1 day' OR EXISTS (
+            SELECT FROM seat s WHERE s.game = t.game AND s.person = t.person AND s.awaited_since <= t.created))))
     RETURNING person, game, kind
 ), confirmed AS (
     UPDATE person p SET email_confirmed = now()

@@ -1,37 +1,7 @@
 /* Accounts, sessions, links and limits, against the database that RIDOTTO_DATABASE names. */
-#include "config.h"
+#include "tests/store/lib.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-#include <libpq-fe.h>
-
-#include "cgi/store/store.h"
-#include "cgi/token.h"
-
-static struct db *db;
-static struct arena *arena;
-
-/* As superuser, behind the service's back; returns the first column of the first row, "" when there is none. */
-static const char *admin(const char *sql)
-{
-    PGconn *conn = PQconnectdb(getenv("postgres_admin"));
-    PGresult *result = PQexec(conn, sql);
-    const char *value = PQntuples(result) > 0 ? arena_strdup(arena, PQgetvalue(result, 0, 0)) : "";
-    if (PQresultStatus(result) != PGRES_COMMAND_OK && PQresultStatus(result) != PGRES_TUPLES_OK)
-        fail_msg("%s", PQerrorMessage(conn));
-    PQclear(result);
-    PQfinish(conn);
-    return value;
-}
-
-static int64_t join(const char *name, const char *email)
+static int64_t join_as(const char *name, const char *email)
 {
     struct err err = {0};
     char token[TOKEN_TEXT];
@@ -56,7 +26,7 @@ static void refuse(const char *name, const char *email, const char *field)
 static void a_person_joins_once(void **unused)
 {
     (void)unused;
-    join("Anna", "anna@example.org");
+    join_as("Anna", "anna@example.org");
     refuse("ANNA", "other@example.org", "name");
     refuse("Bea", "Anna@Example.org", "email");
     refuse("A", "a@example.org", "name");
@@ -67,8 +37,8 @@ static void a_person_joins_once(void **unused)
     refuse("abcdefghijklmnopqrstuvwxy", "a@example.org", "name");
     refuse("Bot Beatrice", "a@example.org", "name");
     refuse("Carla", "carla", "email");
-    join("花子ー さん", "hanako@example.org");
-    join("Zoë-Maria_2", "zoe@example.org");
+    join_as("花子ー さん", "hanako@example.org");
+    join_as("Zoë-Maria_2", "zoe@example.org");
     refuse("ZOË-maria_2", "a@example.org", "name");
 }
 
@@ -78,7 +48,7 @@ static void a_person_is_found_in_any_case(void **unused)
     struct err err = {0};
     struct person p;
     const char *hash;
-    int64_t id = join("Dora Due", "dora@example.org");
+    int64_t id = join_as("Dora Due", "dora@example.org");
     assert_true(store_person_by_login(db, arena, "dora due", &p, &hash, &err));
     assert_int_equal(p.id, id);
     assert_string_equal(p.name, "Dora Due");
@@ -106,7 +76,7 @@ static void a_session_lasts_until_it_ends(void **unused)
     struct err err = {0};
     struct person p;
     uint8_t hash[32], other[32];
-    int64_t id = join("Elio", "elio@example.org");
+    int64_t id = join_as("Elio", "elio@example.org");
     token_hash("a session", hash);
     token_hash("another", other);
     assert_false(store_session(db, arena, hash, &p, &err));
@@ -134,13 +104,13 @@ static void sessions_of_a_person_are_bounded(void **unused)
 {
     (void)unused;
     struct err err = {0};
-    int64_t id = join("Fiora", "fiora@example.org");
+    int64_t id = join_as("Fiora", "fiora@example.org");
     for (int i = 0; i < 30; i++) {
         uint8_t hash[32];
         token_hash(arena_printf(arena, "session %d", i), hash);
         assert_true(store_session_new(db, id, hash, 3600, &err));
     }
-    assert_string_equal(admin(arena_printf(arena, "SELECT count(*) FROM session WHERE person = %lld", (long long)id)), "20");
+    assert_string_equal(admin("SELECT count(*) FROM session WHERE person = %lld", (long long)id), "20");
 }
 
 static void a_link_confirms_the_address_once(void **unused)
@@ -176,7 +146,7 @@ static void unsubscribing_works_twice(void **unused)
     struct err err = {0};
     struct token t;
     uint8_t hash[32];
-    int64_t id = join("Ilse", "ilse@example.org");
+    int64_t id = join_as("Ilse", "ilse@example.org");
     token_hash("unsubscribe", hash);
     assert_true(store_token_new(db, TOKEN_UNSUBSCRIBE, hash, id, 0, 3600, &err));
     assert_true(store_token_use(db, arena, TOKEN_UNSUBSCRIBE, hash, &t, &err));
@@ -195,7 +165,7 @@ static void recovering_tells_nothing(void **unused)
     struct err err = {0};
     struct token t;
     uint8_t hash[32];
-    int64_t id = join("Jana", "jana@example.org");
+    int64_t id = join_as("Jana", "jana@example.org");
     assert_true(store_recover(db, "nobody at all", &err));
     assert_string_equal(admin("SELECT count(*) FROM outbox WHERE kind = 'recover'"), "0");
     assert_true(store_recover(db, "JANA@example.org", &err));
@@ -241,9 +211,9 @@ static void a_lost_connection_is_made_anew(void **unused)
     struct person p;
     const char *kill = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = 'ridotto'";
     assert_true(store_person_by_name(db, arena, "Anna", &p, &err));
-    assert_string_not_equal(admin(kill), "0");
+    assert_string_not_equal(admin("%s", kill), "0");
     assert_true(store_person_by_name(db, arena, "Anna", &p, &err)); /* reading is tried again at once */
-    admin(kill);
+    admin("%s", kill);
     assert_false(store_person_language(db, p.id, "en", &err));      /* writing is not: it might be done twice */
     assert_int_equal(err.code, ERR_BUSY);
     assert_true(store_person_language(db, p.id, "en", &err));
@@ -274,28 +244,8 @@ static void the_service_may_do_no_more_than_it_needs(void **unused)
     PQfinish(conn);
 }
 
-static int set_up(void **unused)
-{
-    (void)unused;
-    db = db_open(getenv("RIDOTTO_DATABASE"));
-    arena = arena_new();
-    return 0;
-}
-
-static int tear_down(void **unused)
-{
-    (void)unused;
-    db_close(db);
-    arena_free(arena);
-    return 0;
-}
-
 int main(void)
 {
-    if (!getenv("RIDOTTO_DATABASE")) {
-        puts("1..0 # SKIP tests/store/test_people starts the database this needs");
-        return 77;
-    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_person_joins_once),
         cmocka_unit_test(a_person_is_found_in_any_case),
@@ -309,5 +259,5 @@ int main(void)
         cmocka_unit_test(a_lost_connection_is_made_anew),
         cmocka_unit_test(the_service_may_do_no_more_than_it_needs),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return run_store_tests("people", tests, sizeof(tests) / sizeof(tests[0]));
 }
