@@ -98,7 +98,8 @@ static bool read_seats(struct run *run, const char *text)
 {
     uint64_t n;
     if (!args_number(text, &n) || n < run->rules->min_seats || n > run->rules->max_seats) {
-        fprintf(stderr, "%s is for %d to %d players\n", run->rules->id, run->rules->min_seats, run->rules->max_seats);
+        fprintf(stderr, "%s is for %d to %d players\n", run->rules->id, run->rules->min_seats,
+                run->rules->max_seats);
         return complain("--seats", text);
     }
     run->setup.n_seats = (int)n;
@@ -152,8 +153,8 @@ static bool read_args(struct run *run, int argc, char **argv)
 /* Names the game that went wrong, so that the same command with --games 1 shows it again. */
 static bool broken(const struct run *run, const struct headless *game, uint64_t seed, const char *how, const char *what)
 {
-    fprintf(stderr, "ridotto play: %s, %d seats, seed %" PRIu64 ", ply %d: %s%s%s\n", run->rules->id, run->setup.n_seats,
-            seed, game->ply, how, what ? ": " : "", what ? what : "");
+    fprintf(stderr, "ridotto play: %s, %d seats, seed %" PRIu64 ", ply %d: %s%s%s\n", run->rules->id,
+            run->setup.n_seats, seed, game->ply, how, what ? ": " : "", what ? what : "");
     return false;
 }
 

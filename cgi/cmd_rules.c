@@ -33,22 +33,23 @@ static const char help[] =
     "Tries the rules of a game on a position.\n"
     "\n"
     "  new       deals an opening and prints the state as JSON\n"
-    "  moves     prints {\"moves\":[...],\"texts\":[...],\"partial\":false}: the legal moves of a seat, as JSON and as text;\n"
-    "            partial: there are more, with other amounts\n"
+    "  moves     prints {\"moves\":[...],\"texts\":[...],\"partial\":false}: the legal moves of a seat, as JSON\n"
+    "            and as text; partial: there are more, with other amounts\n"
     "  view      prints what the seat sees (no seat, or null: a spectator)\n"
     "  check     prints {\"ok\":true}, or why the move is refused\n"
-    "  apply     prints {\"ok\":true,\"state\":...,\"events\":[...],\"awaits\":[...]}, or why the move is refused\n"
+    "  apply     prints {\"ok\":true,\"state\":...,\"events\":[...],\"awaits\":[...]}, or why it is refused\n"
     "  scenario  runs scenario files and prints TAP; a file holds one scenario or a list of them\n"
     "  words     prints the verbs, orders and variants of the game\n"
     "\n"
     "INPUT is one JSON object:\n"
     "  state     the position                                  seat   0 is the first\n"
-    "  move      {\"verb\":\"build\",...} or its one-line text \"build tile=porta-3 city=lucca\"; for check and apply\n"
-    "  seed      what the move draws (apply; default 0)        ply    the number of the move in that stream (default 1)\n"
+    "  move      {\"verb\":\"build\",...} or its one-line text \"build tile=porta-3 city=lucca\" (check, apply)\n"
+    "  seed      what the move draws (apply; default 0)        ply    the number of the move in it (default 1)\n"
     "  orders    [[\"order\",...],...]: standing orders of each seat, which answer after the move (apply)\n"
     "\n"
-    "A refusal prints {\"ok\":false,\"error\":\"code\",\"message\":\"...\"}. Exit status: 0; 1 when the rules refuse the move, or\n"
-    "a scenario fails; 2 when the input cannot be understood or the position is not sound.\n";
+    "A refusal prints {\"ok\":false,\"error\":\"code\",\"message\":\"...\"}.\n"
+    "Exit status: 0; 1 when the rules refuse the move, or a scenario fails; 2 when the input cannot be understood or\n"
+    "the position is not sound.\n";
 
 /* One call: what was read from standard input, and what is printed. */
 struct call {
@@ -70,8 +71,8 @@ static void print_json(struct json_object *json)
 
 static int print_refusal(const char *code, const char *message, int status)
 {
-    struct json_object *out = jset(jset(jset(jobj(), "ok", jbool(false)), "error", jstr(code)), "message", jstr(message));
-    print_json(out);
+    struct json_object *out = jset(jset(jobj(), "ok", jbool(false)), "error", jstr(code));
+    print_json(jset(out, "message", jstr(message)));
     json_object_put(out);
     if (status == STATUS_INPUT)
         fprintf(stderr, "ridotto rules: %s\n", message);
@@ -318,7 +319,8 @@ static void add_step(struct call *call, int seat, const struct move *move, struc
 }
 
 /* The first awaited seat that has an order which fits answers with it. */
-static bool answer_once(struct call *call, struct orders *orders, struct json_object *events, struct json_object *answers)
+static bool answer_once(struct call *call, struct orders *orders, struct json_object *events,
+                        struct json_object *answers)
 {
     seatmask who = call->rules->awaits(call->game->state);
     for (int seat = 0; seat < SEATS_MAX; seat++) {

@@ -1,0 +1,108 @@
+/* Self-play: every game of the house, thousands of times, with every invariant. Prints TAP.
+ *
+ *     selfplay [--games N] [--seats N] [--seed N] [--close N] [GAME...]
+ *
+ * --games  games per number of seats (2000)            --seed  of the first; the next has the next number (1)
+ * --seats  only this number of seats                   --close how often a position is looked at closely: one in N (40)
+ *
+ * A game that goes wrong is printed as a scenario file, which `ridotto rules GAME scenario` plays again.
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <json-c/json.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cgi/args.h"
+#include "rules/engine/registry.h"
+#include "tests/selfplay/trial.h"
+
+struct plan {
+    uint64_t games, seats, seed, close;
+    const char *only[16];
+    int n_only;
+};
+
+struct tap {
+    int n, failed;
+};
+
+static bool read_plan(struct plan *plan, int argc, char **argv)
+{
+    struct args args = args_on(argc, argv);
+    while (args_next(&args)) {
+        const char *value = NULL;
+        uint64_t *number = args_value(&args, "--games", &value)   ? &plan->games
+                           : args_value(&args, "--seats", &value) ? &plan->seats
+                           : args_value(&args, "--seed", &value)  ? &plan->seed
+                           : args_value(&args, "--close", &value) ? &plan->close
+                                                                  : NULL;
+        if (number && !args_number(value, number))
+            return false;
+        if (!number && (*args.argv[args.at] == '-' || plan->n_only == 16 || !rules_find(args.argv[args.at])))
+            return false;
+        if (!number)
+            plan->only[plan->n_only++] = args.argv[args.at];
+    }
+    return plan->games > 0 && plan->close > 0 && plan->close < UINT32_MAX;
+}
+
+static bool is_wanted(const struct plan *plan, const struct rules *rules)
+{
+    for (int i = 0; i < plan->n_only; i++)
+        if (strcmp(plan->only[i], rules->id) == 0)
+            return true;
+    return plan->n_only == 0;
+}
+
+static void try_tables(struct trial *trial, struct tap *tap)
+{
+    bool ok = trial_tables(trial);
+    printf("%s %d - %s: its tables can be written and read\n", ok ? "ok" : "not ok", ++tap->n, trial->rules->id);
+    if (!ok)
+        printf("# %s\n", trial->why);
+    tap->failed += !ok;
+}
+
+static void try_seats(struct trial *trial, const struct plan *plan, int seats, struct tap *tap)
+{
+    uint64_t played = 0;
+    trial->moves = 0;
+    bool ok = true;
+    for (; ok && played < plan->games; played++)
+        ok = trial_play(trial, seats, plan->seed + played);
+    printf("%s %d - %s, %d seats: %" PRIu64 " games, %" PRIu64 " moves\n", ok ? "ok" : "not ok", ++tap->n,
+           trial->rules->id, seats, played, trial->moves);
+    tap->failed += !ok;
+    if (!ok) {
+        struct json_object *scenario = trial_scenario(trial);
+        printf("# seed %" PRIu64 ", ply %d: %s\n# %s\n", trial->seed, trial->game->ply, trial->why,
+               json_object_to_json_string_ext(scenario, JSON_C_TO_STRING_PLAIN));
+        json_object_put(scenario);
+    }
+    fflush(stdout);
+}
+
+int main(int argc, char **argv)
+{
+    struct plan plan = {.games = 2000, .seed = 1, .close = 40};
+    struct tap tap = {0};
+    if (sodium_init() < 0 || !read_plan(&plan, argc, argv)) {
+        fputs("usage: selfplay [--games N] [--seats N] [--seed N] [--close N] [GAME...]\n", stderr);
+        return 2;
+    }
+    for (const struct rules *const *rules = rules_all(); *rules; rules++) {
+        if (!is_wanted(&plan, *rules))
+            continue;
+        struct trial *trial = trial_new(*rules, (uint32_t)plan.close);
+        try_tables(trial, &tap);
+        for (int seats = (*rules)->min_seats; seats <= (*rules)->max_seats; seats++)
+            if (plan.seats == 0 || plan.seats == (uint64_t)seats)
+                try_seats(trial, &plan, seats, &tap);
+        trial_free(trial);
+    }
+    printf("1..%d\n", tap.n);
+    return tap.failed ? 1 : 0;
+}

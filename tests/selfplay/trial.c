@@ -1,0 +1,250 @@
+#include "config.h"
+
+#include "tests/selfplay/trial.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cgi/jsonx.h"
+#include "rules/engine/members.h"
+#include "rules/engine/verbs.h"
+
+/* The dice of a trial lie on a stream that neither the game nor its bots reach. */
+static const uint64_t DICE_STREAM = UINT64_C(3) << 62;
+
+static void *must_calloc(size_t n, size_t size)
+{
+    void *memory = calloc(n, size);
+    if (!memory)
+        abort();
+    return memory;
+}
+
+struct trial *trial_new(const struct rules *rules, uint32_t rarity)
+{
+    struct trial *t = must_calloc(1, sizeof(*t));
+    t->rules = rules;
+    t->rarity = rarity;
+    t->game = headless_new(rules);
+    t->before = must_calloc(1, rules->size);
+    t->copy = must_calloc(1, rules->size);
+    t->list = must_calloc(1, sizeof(*t->list));
+    t->past = must_calloc(TRIAL_PLIES, sizeof(*t->past));
+    return t;
+}
+
+void trial_free(struct trial *t)
+{
+    headless_free(t->game);
+    free(t->before);
+    free(t->copy);
+    free(t->list);
+    free(t->past);
+    free(t);
+}
+
+bool trial_wrong(struct trial *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(t->why, sizeof(t->why), format, args);
+    va_end(args);
+    return false;
+}
+
+/* ---- what holds at every position ---- */
+
+static bool position_is_sound(struct trial *t)
+{
+    struct fault fault = {.sentence = ""};
+    return t->rules->sound(t->game->state, &fault) || trial_wrong(t, "%s (%s)", fault.sentence, fault.what);
+}
+
+/* Whoever is not awaited has no moves but unsolicited ones. */
+static bool others_rest(struct trial *t)
+{
+    seatmask who = t->rules->awaits(t->game->state);
+    if (who >> t->setup.n_seats)
+        return trial_wrong(t, "a seat is awaited that nobody sits on");
+    for (int seat = 0; seat < t->setup.n_seats; seat++) {
+        if (who & SEAT_BIT(seat))
+            continue;
+        t->list->n = 0;
+        int n = t->rules->moves(t->game->state, seat, t->list);
+        for (int i = 0; i < n; i++)
+            if (!who || !t->rules->verbs[t->list->move[i].verb].unsolicited)
+                return trial_wrong(t, "seat %d is not awaited, yet has moves", seat);
+    }
+    return true;
+}
+
+static bool standing_is_defined(struct trial *t, bool over)
+{
+    struct standing s = {0};
+    bool first = false;
+    t->rules->standing(t->game->state, &s);
+    if (s.n != t->setup.n_seats)
+        return trial_wrong(t, "the standing has %d seats", s.n);
+    for (int i = 0; i < s.n; i++) {
+        if (over ? s.seat[i].rank < 1 || s.seat[i].rank > s.n : s.seat[i].rank != 0)
+            return trial_wrong(t, "seat %d has the rank %d", i, s.seat[i].rank);
+        first |= s.seat[i].rank == 1;
+        for (int j = 0; over && j < s.n; j++)
+            if (s.seat[i].points > s.seat[j].points && s.seat[i].rank > s.seat[j].rank)
+                return trial_wrong(t, "seat %d has more points than seat %d and ranks behind it", i, j);
+    }
+    return !over || first || trial_wrong(t, "nobody has won");
+}
+
+/* ---- one move ---- */
+
+static bool logs_equal(const struct log *a, const struct log *b)
+{
+    if (a->n != b->n)
+        return false;
+    for (int i = 0; i < a->n; i++) {
+        const struct event *x = &a->event[i], *y = &b->event[i];
+        if (x->kind != y->kind || x->seat != y->seat || x->secret_to != y->secret_to || x->nargs != y->nargs ||
+            memcmp(x->arg, y->arg, x->nargs * sizeof(x->arg[0])) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* Once more on a copy: the same state, the same events; and what is drawn is announced. */
+static bool move_is_a_function(struct trial *t, int seat, const struct move *move, bool reveals)
+{
+    struct rng rng;
+    t->game->list.n = 0;
+    struct log *log = must_calloc(1, sizeof(*log));
+    rng_init(&rng, t->game->key, (uint64_t)t->game->ply);
+    memcpy(t->copy, t->before, t->rules->size);
+    t->rules->apply(t->copy, seat, move, &rng, log);
+    bool same = logs_equal(log, &t->game->log) && members_equal(t->rules->members, t->copy, t->game->state);
+    free(log);
+    if (!same)
+        return trial_wrong(t, "the same move from the same position comes out differently");
+    return !rng.used || reveals || trial_wrong(t, "it draws, but does not say that it reveals");
+}
+
+static bool events_fit_their_kinds(struct trial *t)
+{
+    int kinds = 0;
+    while (t->rules->events[kinds].name)
+        kinds++;
+    for (int i = 0; i < t->game->log.n; i++) {
+        const struct event *event = &t->game->log.event[i];
+        if (event->kind >= kinds || event->nargs != args_slots(t->rules->events[event->kind].args))
+            return trial_wrong(t, "event %d of the move does not fit its table", i);
+    }
+    return true;
+}
+
+static bool step(struct trial *t, int seat, const struct move *move)
+{
+    char text[MOVE_TEXT];
+    if (!move_in_domain(t->rules->verbs, move))
+        return trial_wrong(t, "seat %d: a move out of its domain, verb %d", seat, move->verb);
+    move_to_text(t->rules->verbs, move, text);
+    int error = t->rules->check(t->game->state, seat, move);
+    if (error != RULE_OK)
+        return trial_wrong(t, "seat %d: %s: refused as %s", seat, text, t->rules->errors[error].name);
+    bool reveals = t->rules->reveals(t->game->state, seat, move);
+    memcpy(t->before, t->game->state, t->rules->size);
+    t->past[t->game->ply] = (struct past){.seat = seat, .move = *move};
+    headless_apply(t->game, seat, move);
+    t->moves++;
+    if (!events_fit_their_kinds(t) || !move_is_a_function(t, seat, move, reveals)) {
+        char why[TRIAL_WHY];
+        memcpy(why, t->why, sizeof(why));
+        return trial_wrong(t, "seat %d: %s: %.600s", seat, text, why);
+    }
+    return true;
+}
+
+/* ---- a game ---- */
+
+static bool replays(struct trial *t)
+{
+    struct headless *again = headless_new(t->rules);
+    uint8_t digest[2][32];
+    headless_deal(again, &t->setup, t->seed);
+    for (int i = 0; i < t->game->ply; i++)
+        headless_apply(again, t->past[i].seat, &t->past[i].move);
+    members_hash(t->rules->members, again->state, digest[0]);
+    members_hash(t->rules->members, t->game->state, digest[1]);
+    headless_free(again);
+    return memcmp(digest[0], digest[1], 32) == 0 || trial_wrong(t, "the log of moves leads to another end");
+}
+
+static bool end_is_the_end(struct trial *t)
+{
+    for (int i = 0; i < t->game->ply; i++) {
+        int seat = t->past[i].seat;
+        if (t->rules->check(t->game->state, seat, &t->past[i].move) != RULE_GAME_OVER)
+            return trial_wrong(t, "the game is over, and a move is not refused as game_over");
+    }
+    return standing_is_defined(t, true) && trial_position(t) && replays(t);
+}
+
+/* Bots by seat: most games are random, so that strange positions come up; some see a bot that knows what it wants. */
+static void seat_bots(struct trial *t, enum bot bot[SEATS_MAX])
+{
+    uint32_t kind = rng_below(&t->dice, 8);
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        bot[seat] = kind == 0 || (kind == 1 && rng_below(&t->dice, 2)) ? BOT_ADVISE : BOT_RANDOM;
+}
+
+static void deal(struct trial *t, int n_seats, uint64_t seed)
+{
+    t->setup = (struct setup){.n_seats = n_seats};
+    t->seed = seed;
+    rng_key_from_seed(t->game->key, seed);
+    rng_init(&t->dice, t->game->key, DICE_STREAM);
+    for (int i = 0; t->rules->options[i].name; i++)
+        t->setup.option[i] = (int16_t)rng_below(&t->dice, (uint32_t)t->rules->options[i].n_values);
+    headless_deal(t->game, &t->setup, seed);
+}
+
+bool trial_play(struct trial *t, int n_seats, uint64_t seed)
+{
+    enum bot bot[SEATS_MAX];
+    struct move move;
+    deal(t, n_seats, seed);
+    seat_bots(t, bot);
+    if (!events_fit_their_kinds(t))
+        return false;
+    for (;;) {
+        if (!position_is_sound(t) || !others_rest(t))
+            return false;
+        int seat = headless_seat(t->game);
+        if (seat == NO_SEAT)
+            return end_is_the_end(t);
+        if (!standing_is_defined(t, false))
+            return false;
+        if (t->game->ply == TRIAL_PLIES)
+            return trial_wrong(t, "the game does not end");
+        if (rng_below(&t->dice, t->rarity) == 0 && !trial_position(t))
+            return false;
+        if (!headless_choose(t->game, bot[seat], seat, &move))
+            return trial_wrong(t, "seat %d is awaited and has no move", seat);
+        if (!step(t, seat, &move))
+            return false;
+    }
+}
+
+struct json_object *trial_scenario(const struct trial *t)
+{
+    struct json_object *out = jobj(), *options = jobj(), *steps = jarr();
+    char text[MOVE_TEXT];
+    for (int i = 0; t->rules->options[i].name; i++)
+        jset(options, t->rules->options[i].name, jstr(t->rules->options[i].values[t->setup.option[i]].id));
+    for (int i = 0; i < t->game->ply; i++) {
+        move_to_text(t->rules->verbs, &t->past[i].move, text);
+        jadd(steps, jset(jset(jobj(), "seat", jint(t->past[i].seat)), "do", jstr(text)));
+    }
+    jset(jset(out, "title", jstr(t->why)), "seats", jint(t->setup.n_seats));
+    return jset(jset(jset(out, "seed", jint((int64_t)t->seed)), "options", options), "steps", steps);
+}

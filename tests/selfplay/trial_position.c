@@ -1,0 +1,289 @@
+/* What must hold of a position that is looked at closely: listing and checking agree, nothing is lost in JSON, and what
+ * a seat is told depends only on what it may see. */
+#include "config.h"
+
+#include "tests/selfplay/trial.h"
+
+#include <string.h>
+
+#include "cgi/jsonx.h"
+#include "rules/engine/log.h"
+#include "rules/engine/members.h"
+#include "rules/engine/verbs.h"
+
+enum { SAMPLE = 24, SPOILED = 24, TEXTS = 8 }; /* TEXTS: one move in so many is written and read */
+
+/* ---- storage ---- */
+
+static bool state_survives_json(struct trial *t)
+{
+    struct fault fault = {.sentence = ""};
+    uint8_t digest[2][32];
+    struct json_object *json = members_save(t->rules->members, t->game->state);
+    memset(t->copy, 0, t->rules->size);
+    bool loaded = members_load(t->rules->members, json, t->copy, &fault);
+    json_object_put(json);
+    if (!loaded)
+        return trial_wrong(t, "a saved position is not loaded: %s (%s)", fault.sentence, fault.what);
+    members_hash(t->rules->members, t->copy, digest[0]);
+    members_hash(t->rules->members, t->game->state, digest[1]);
+    return (members_equal(t->rules->members, t->copy, t->game->state) && memcmp(digest[0], digest[1], 32) == 0) ||
+           trial_wrong(t, "a saved position is loaded as another");
+}
+
+static bool events_survive_json(struct trial *t)
+{
+    for (int i = 0; i < t->game->log.n; i++) {
+        const struct event *event = &t->game->log.event[i];
+        struct event again;
+        struct json_object *json = event_to_json(t->rules, event, EVERY_SEAT);
+        bool ok = event_from_json(t->rules, json, &again) && again.kind == event->kind && again.seat == event->seat &&
+                  again.secret_to == event->secret_to && again.nargs == event->nargs &&
+                  memcmp(again.arg, event->arg, event->nargs * sizeof(event->arg[0])) == 0;
+        json_object_put(json);
+        if (!ok)
+            return trial_wrong(t, "the event %s is not read back as it was", t->rules->events[event->kind].name);
+    }
+    return true;
+}
+
+static bool move_survives_text(struct trial *t, const struct move *move)
+{
+    char text[MOVE_TEXT];
+    struct move again;
+    move_to_text(t->rules->verbs, move, text);
+    if (!move_from_text(t->rules->verbs, text, &again, NULL) || !move_equal(move, &again))
+        return trial_wrong(t, "the move is not read back: %s", text);
+    struct json_object *json = move_to_json(t->rules->verbs, move);
+    bool ok = move_from_json(t->rules->verbs, json, &again, NULL) && move_equal(move, &again);
+    json_object_put(json);
+    return ok || trial_wrong(t, "the move is not read back from JSON: %s", text);
+}
+
+/* ---- listing and checking ---- */
+
+static bool says(struct trial *t, int seat, const struct move *move, const char *what)
+{
+    char text[MOVE_TEXT];
+    move_to_text(t->rules->verbs, move, text);
+    return trial_wrong(t, "seat %d: %s: %s", seat, text, what);
+}
+
+static bool listed_move_is_legal(struct trial *t, int seat, int i)
+{
+    const struct move *move = &t->list->move[i];
+    if (!move_in_domain(t->rules->verbs, move))
+        return trial_wrong(t, "seat %d: listed move %d is out of its domain, verb %d", seat, i, move->verb);
+    if (t->rules->check(t->game->state, seat, move) != RULE_OK)
+        return says(t, seat, move, "listed, but refused");
+    if (move_list_find(t->list, move) != i)
+        return says(t, seat, move, "listed twice");
+    return rng_below(&t->dice, TEXTS) != 0 || move_survives_text(t, move);
+}
+
+/* An error has its words, and its figures can be had. */
+static bool error_is_told(struct trial *t, int seat, const struct move *move, int error)
+{
+    int16_t slots[EVENT_ARGS] = {0};
+    int n = 0;
+    while (t->rules->errors[n].name || n == RULE_OK)
+        n++;
+    if (error <= RULE_OK || error >= n)
+        return says(t, seat, move, "refused with an error that has no words");
+    if (t->rules->explain)
+        t->rules->explain(t->game->state, seat, move, error, slots);
+    return true;
+}
+
+/* Another move of the same kind: a slot changed a little or at random, or another verb's slots. */
+static void spoil(struct trial *t, struct move *move)
+{
+    int verbs = 0;
+    while (t->rules->verbs[verbs].name)
+        verbs++;
+    if (move->nargs == 0 || rng_below(&t->dice, 6) == 0) {
+        move->verb = (uint8_t)rng_below(&t->dice, (uint32_t)verbs);
+        int n = args_slots(t->rules->verbs[move->verb].args);
+        for (int i = move->nargs; i < n; i++)
+            move->arg[i] = (int16_t)rng_below(&t->dice, 4);
+        move->nargs = (uint8_t)n;
+        return;
+    }
+    int16_t *slot = &move->arg[rng_below(&t->dice, move->nargs)];
+    if (rng_below(&t->dice, 2))
+        *slot = (int16_t)(*slot + (rng_below(&t->dice, 2) ? 1 : -1));
+    else
+        *slot = (int16_t)rng_below(&t->dice, 40);
+}
+
+/* What check says of a spoiled move, the list says too; and asking changes nothing. */
+static bool spoiled_move_is_judged(struct trial *t, int seat, struct move *move)
+{
+    do
+        spoil(t, move);
+    while (rng_below(&t->dice, 4) == 0);
+    if (!move_in_domain(t->rules->verbs, move))
+        return true; /* never reaches the game */
+    memcpy(t->copy, t->game->state, t->rules->size);
+    int error = t->rules->check(t->game->state, seat, move);
+    bool listed = move_list_find(t->list, move) >= 0;
+    if (memcmp(t->copy, t->game->state, t->rules->size) != 0)
+        return says(t, seat, move, "to check it changes the position");
+    if (error == RULE_OK && !listed && !t->list->partial)
+        return says(t, seat, move, "allowed, but not listed");
+    if (error != RULE_OK && listed)
+        return says(t, seat, move, "listed, but refused");
+    if (rng_below(&t->dice, TEXTS) == 0 && !move_survives_text(t, move))
+        return false;
+    return error == RULE_OK || error_is_told(t, seat, move, error);
+}
+
+static bool list_and_check_agree(struct trial *t, int seat)
+{
+    t->list->n = 0;
+    t->list->partial = false;
+    int n = t->rules->moves(t->game->state, seat, t->list);
+    bool awaited = t->rules->awaits(t->game->state) & SEAT_BIT(seat);
+    if (n != t->list->n || (awaited && n == 0))
+        return trial_wrong(t, "seat %d: %d moves are said to be listed, %d are", seat, n, t->list->n);
+    for (int k = 0; k < SAMPLE && n > 0; k++)
+        if (!listed_move_is_legal(t, seat, n <= SAMPLE ? k % n : (int)rng_below(&t->dice, (uint32_t)n)))
+            return false;
+    for (int k = 0; k < SPOILED; k++) {
+        struct move move = n > 0 ? t->list->move[rng_below(&t->dice, (uint32_t)n)] : (struct move){0};
+        memset(move.arg + move.nargs, 0, (MOVE_ARGS - move.nargs) * sizeof(move.arg[0]));
+        if (!spoiled_move_is_judged(t, seat, &move))
+            return false;
+    }
+    return true;
+}
+
+/* ---- secrets ---- */
+
+static struct json_object *view_of(struct trial *t, const void *state, int viewer)
+{
+    struct json_object *view = jobj();
+    t->rules->view(state, viewer, view);
+    return view;
+}
+
+static void say_where(struct trial *t, int viewer, struct json_object *a, struct json_object *b)
+{
+    const char *x = json_object_to_json_string_ext(a, JSON_C_TO_STRING_PLAIN);
+    const char *y = json_object_to_json_string_ext(b, JSON_C_TO_STRING_PLAIN);
+    size_t i = 0;
+    while (x[i] && x[i] == y[i])
+        i++;
+    size_t from = i < 40 ? 0 : i - 40;
+    trial_wrong(t, "the view of seat %d tells what it cannot see: ...%.80s, or ...%.80s", viewer, x + from, y + from);
+}
+
+static bool view_is_the_same(struct trial *t, int viewer)
+{
+    struct json_object *a = view_of(t, t->game->state, viewer), *b = view_of(t, t->copy, viewer);
+    bool same = json_object_equal(a, b);
+    if (!same)
+        say_where(t, viewer, a, b);
+    json_object_put(a);
+    json_object_put(b);
+    return same;
+}
+
+static bool lists_equal(const struct move_list *a, const struct move_list *b)
+{
+    if (a->n != b->n || a->partial != b->partial)
+        return false;
+    for (int i = 0; i < a->n; i++)
+        if (!move_equal(&a->move[i], &b->move[i]))
+            return false;
+    return true;
+}
+
+static bool answer_is_the_same(struct trial *t, int seat, const struct move *move)
+{
+    int16_t slots[2][EVENT_ARGS] = {{0}};
+    int error = t->rules->check(t->game->state, seat, move);
+    if (error != t->rules->check(t->copy, seat, move))
+        return says(t, seat, move, "the answer tells what the seat cannot see");
+    if (error == RULE_OK)
+        return t->rules->reveals(t->game->state, seat, move) == t->rules->reveals(t->copy, seat, move) ||
+               says(t, seat, move, "whether it reveals tells what the seat cannot see");
+    if (t->rules->explain) {
+        t->rules->explain(t->game->state, seat, move, error, slots[0]);
+        t->rules->explain(t->copy, seat, move, error, slots[1]);
+    }
+    return memcmp(slots[0], slots[1], sizeof(slots[0])) == 0 ||
+           says(t, seat, move, "the figures of the refusal tell what the seat cannot see");
+}
+
+static bool moves_are_the_same(struct trial *t, int seat)
+{
+    t->list->n = t->game->list.n = 0;
+    t->list->partial = t->game->list.partial = false;
+    t->rules->moves(t->game->state, seat, t->list);
+    t->rules->moves(t->copy, seat, &t->game->list);
+    if (!lists_equal(t->list, &t->game->list))
+        return trial_wrong(t, "the moves of seat %d tell what it cannot see", seat);
+    for (int k = 0; k < SPOILED; k++) {
+        int n = t->list->n;
+        struct move move = n > 0 ? t->list->move[rng_below(&t->dice, (uint32_t)n)] : (struct move){0};
+        memset(move.arg + move.nargs, 0, (MOVE_ARGS - move.nargs) * sizeof(move.arg[0]));
+        spoil(t, &move);
+        if (move_in_domain(t->rules->verbs, &move) && !answer_is_the_same(t, seat, &move))
+            return false;
+    }
+    return true;
+}
+
+/* Re-deals what @viewer cannot see; then nothing that @viewer is told may differ. */
+static bool secrets_are_kept(struct trial *t, int viewer)
+{
+    struct fault fault = {.sentence = ""};
+    memcpy(t->copy, t->game->state, t->rules->size);
+    t->rules->conceal(t->copy, viewer, &t->dice);
+    if (!t->rules->sound(t->copy, &fault))
+        return trial_wrong(t, "concealed from seat %d the position is not sound: %s (%s)", viewer, fault.sentence,
+                           fault.what);
+    if (t->rules->awaits(t->copy) != t->rules->awaits(t->game->state))
+        return trial_wrong(t, "who is awaited tells what seat %d cannot see", viewer);
+    struct standing a = {0}, b = {0};
+    t->rules->standing(t->game->state, &a);
+    t->rules->standing(t->copy, &b);
+    for (int i = 0; i < a.n; i++)
+        if (a.seat[i].points != b.seat[i].points || a.seat[i].rank != b.seat[i].rank)
+            return trial_wrong(t, "the standing tells what seat %d cannot see", viewer);
+    return view_is_the_same(t, viewer) && (viewer == NO_SEAT || moves_are_the_same(t, viewer));
+}
+
+static bool advice_is_legal(struct trial *t, int seat)
+{
+    struct move move = {0};
+    if (!t->rules->advise || !(t->rules->awaits(t->game->state) & SEAT_BIT(seat)))
+        return true;
+    memcpy(t->copy, t->game->state, t->rules->size);
+    t->rules->conceal(t->copy, seat, &t->dice);
+    if (t->rules->advise(t->copy, seat, &t->dice, &move) != 0)
+        return trial_wrong(t, "seat %d is awaited and gets no advice", seat);
+    if (!move_in_domain(t->rules->verbs, &move))
+        return trial_wrong(t, "seat %d: the advice is out of its domain", seat);
+    return t->rules->check(t->game->state, seat, &move) == RULE_OK || says(t, seat, &move, "advised, but refused");
+}
+
+static bool seat_is_asked(struct trial *t, int seat)
+{
+    if (!(t->rules->awaits(t->game->state) & SEAT_BIT(seat)))
+        return true;
+    struct asked asked = t->rules->asks(t->game->state, seat);
+    return (asked.imperative && asked.doing) || trial_wrong(t, "seat %d is awaited, but nothing is asked of it", seat);
+}
+
+bool trial_position(struct trial *t)
+{
+    if (!state_survives_json(t) || !events_survive_json(t) || !secrets_are_kept(t, NO_SEAT))
+        return false;
+    for (int seat = 0; seat < t->setup.n_seats; seat++)
+        if (!list_and_check_agree(t, seat) || !secrets_are_kept(t, seat) || !advice_is_legal(t, seat) ||
+            !seat_is_asked(t, seat))
+            return false;
+    return true;
+}
