@@ -1,0 +1,76 @@
+/* Small comforts for a table: keys, steppers, and log entries that point at the board. Everything works without it. */
+"use strict";
+(() => {
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+  /* Number fields get a minus and a plus. */
+  for (const input of all("input[data-stepper]")) {
+    const box = document.createElement("span");
+    box.className = "stepper";
+    input.replaceWith(box);
+    const step = (sign, by) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = sign;
+      button.tabIndex = -1;
+      button.setAttribute("aria-hidden", "true");
+      button.addEventListener("click", () => (by > 0 ? input.stepUp() : input.stepDown()));
+      return button;
+    };
+    box.append(step("−", -1), input, step("+", 1));
+  }
+
+  /* A place of the board and its line in the list light up together. */
+  const light = (event, on) => {
+    const from = event.target.closest("[data-place]");
+    if (!from) return;
+    for (const place of all(`[data-place="${CSS.escape(from.dataset.place)}"]`))
+      if (place !== from) place.classList.toggle("lit", on);
+  };
+  for (const [name, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]])
+    document.addEventListener(name, (event) => light(event, on));
+
+  /* Arrow keys go to the nearest place in that direction. */
+  const centre = (element) => {
+    const box = element.getBoundingClientRect();
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  };
+  const nearest = (from, dx, dy) => {
+    const here = centre(from);
+    let best = null, least = Infinity;
+    for (const place of all(".board .can")) {
+      if (place === from) continue;
+      const there = centre(place), x = there.x - here.x, y = there.y - here.y;
+      const along = x * dx + y * dy, aside = Math.abs(x * dy) + Math.abs(y * dx);
+      if (along > 4 && along + 2 * aside < least) {
+        least = along + 2 * aside;
+        best = place;
+      }
+    }
+    return best;
+  };
+  const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+    const place = event.target.closest(".board .can");
+    if (place && arrows[event.key]) {
+      const next = nearest(place, ...arrows[event.key]);
+      if (next) {
+        event.preventDefault();
+        next.focus();
+      }
+      return;
+    }
+    const press = {
+      ArrowLeft: "a[rel=prev]", ArrowRight: "a[rel=next]", Home: ".plies li:first-child a", End: ".plies li:last-child a",
+      u: "[data-key=u]",
+    }[event.key];
+    const target = press && document.querySelector(press);
+    if (target) {
+      event.preventDefault();
+      target.click();
+    }
+    if (event.key === "?") location.assign("/help#keys");
+  });
+})();
