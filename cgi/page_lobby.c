@@ -129,7 +129,7 @@ static struct json_object *wish_model(const struct req *rq, const struct wish *w
     return jset(model, "is_private", jbool(wish->is_private));
 }
 
-static bool new_game_show(struct req *rq, struct res *rs, const struct wish *wish, const char *problem)
+static struct json_object *new_game_model(struct req *rq, const struct wish *wish)
 {
     struct json_object *model = arena_json(rq->arena, jobj()), *games = model_games(rq);
     for (size_t i = 0; i < json_object_array_length(games); i++) {
@@ -140,8 +140,7 @@ static bool new_game_show(struct req *rq, struct res *rs, const struct wish *wis
     }
     jset(model, "games", games);
     jset(model, "game", wish_model(rq, wish));
-    jset(model, "problem", problem ? jset(jobj(), "text", jstr(problem)) : NULL);
-    return res_page(rq, rs, "new_game", model);
+    return jset(model, "problem", NULL);
 }
 
 static struct wish wish_first(const struct rules *rules)
@@ -156,7 +155,7 @@ bool page_new_game(struct req *rq, struct res *rs, struct err *err)
     if (!rules)
         return err_fail(err, ERR_GONE, NULL, "", "no rules '%s'", id ? id : "");
     const struct wish wish = wish_first(rules);
-    return new_game_show(rq, rs, &wish, NULL);
+    return res_page(rq, rs, "new_game", new_game_model(rq, &wish));
 }
 
 static bool bad_choice(struct err *err, const char *name)
@@ -233,15 +232,8 @@ bool act_new_game(struct req *rq, struct res *rs, struct err *err)
     if (!rules)
         return bad_choice(err, "game");
     struct wish wish = wish_first(rules);
-    if (!wish_read(rq, &wish, err)) {
-        const struct text_value what = {"what", err->what, 0};
-        if (err->code != ERR_INPUT || !err->say || rq->wants_json)
-            return false;
-        if (!new_game_show(rq, rs, &wish, model_words(rq, err->say, &what, 1)))
-            return false;
-        rs->status = 400;
-        return true;
-    }
+    if (!wish_read(rq, &wish, err))
+        return res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);
     return table_open(rq, &wish, &id, err) && res_see_other(rs, url_table(rq->arena, id));
 }
 

@@ -280,7 +280,7 @@ static void add_seats(const struct sheet *s, struct json_object *model)
     jset(model, "can_start", jbool(owner));
     jset(model, "has_free", jbool(n_free > 0));
     jset(model, "needs_sign_in", jbool(!s->rq->who.id && n_free > 0));
-    jset(model, "sign_in_url", jstr("/sign-in"));
+    jset(model, "sign_in_url", jstr(url_sign_in(s->rq->arena, s->rq->target)));
     if (game->invitation)
         jset(jget(model, "game"), "key", jstr(req_field(&s->rq->query, "key")));
 }
@@ -530,9 +530,8 @@ static const char *rule_words(struct sheet *s, const struct table *refused, cons
 
 static const char *err_words(struct req *rq, const struct err *err)
 {
-    const struct text_value what = {"what", err->what, 0};
     if (err->say)
-        return model_words(rq, err->say, &what, 1);
+        return res_error_text(rq, err);
     return req_words(rq, err->code == ERR_STALE
         ? N_("The game has moved on since this page was drawn. Here it is as it stands now.")
         : N_("That was not understood. Nothing has changed."));

@@ -1,0 +1,213 @@
+/* Layouts laid under views, and what a board model adds to them. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "cgi/board.h"
+#include "rules/engine/registry.h"
+
+static struct json_object *json(const char *text)
+{
+    struct json_object *parsed = jparse(text, strlen(text));
+    assert_non_null(parsed);
+    return parsed;
+}
+
+static void assert_merged(const char *view, const char *layout, const char *expected)
+{
+    struct json_object *v = json(view), *l = json(layout), *e = json(expected);
+    board_merge(v, l);
+    assert_string_equal(json_object_to_json_string_ext(v, JSON_C_TO_STRING_PLAIN),
+                        json_object_to_json_string_ext(e, JSON_C_TO_STRING_PLAIN));
+    json_object_put(v);
+    json_object_put(l);
+    json_object_put(e);
+}
+
+static void items_take_what_lies_under_them(void **unused)
+{
+    (void)unused;
+    assert_merged("{\"slots\":[{\"n\":1},{\"n\":2}]}", "{\"slots\":[{\"x\":10,\"at\":[1,2.5]},{\"x\":20},{\"x\":30}]}",
+                  "{\"slots\":[{\"n\":1,\"x\":10,\"at\":[1,2.5]},{\"n\":2,\"x\":20}]}");
+}
+
+static void a_star_stands_for_every_item(void **unused)
+{
+    (void)unused;
+    assert_merged("{\"slots\":[{\"n\":1},{\"n\":2}]}", "{\"slots\":{\"*\":{\"w\":7},\"1\":{\"x\":20}}}",
+                  "{\"slots\":[{\"n\":1,\"w\":7},{\"n\":2,\"x\":20,\"w\":7}]}");
+    assert_merged("{\"towns\":{\"pisa\":{\"n\":1},\"lucca\":{\"n\":2}}}", "{\"towns\":{\"*\":{\"w\":7},\"pisa\":{\"x\":5}}}",
+                  "{\"towns\":{\"pisa\":{\"n\":1,\"w\":7,\"x\":5},\"lucca\":{\"n\":2,\"w\":7}}}");
+}
+
+static void the_view_wins_where_both_speak(void **unused)
+{
+    (void)unused;
+    assert_merged("{\"a\":1,\"b\":null,\"list\":[1,2]}", "{\"a\":2,\"b\":3,\"list\":[{\"x\":1}],\"new\":\"yes\"}",
+                  "{\"a\":1,\"b\":null,\"list\":[1,2],\"new\":\"yes\"}");
+}
+
+static void a_layout_that_is_no_object_is_named(void **unused)
+{
+    (void)unused;
+    char dir[] = "/tmp/ridotto-board-XXXXXX", path[200], why[300] = "";
+    if (!rules_all()[0])
+        skip();
+    assert_non_null(mkdtemp(dir));
+    snprintf(path, sizeof(path), "%s/%s", dir, rules_all()[0]->id);
+    assert_int_equal(mkdir(path, 0700), 0);
+    struct layouts *layouts = layouts_load(dir, why, sizeof(why));
+    assert_non_null(layouts);
+    layouts_free(layouts);
+    char file_path[300];
+    snprintf(file_path, sizeof(file_path), "%s/layout.json", path);
+    FILE *file = fopen(file_path, "w");
+    assert_non_null(file);
+    fputs("[1,", file);
+    fclose(file);
+    assert_null(layouts_load(dir, why, sizeof(why)));
+    assert_non_null(strstr(why, "layout.json"));
+    unlink(file_path);
+    rmdir(path);
+    rmdir(dir);
+}
+
+/* ---- a made-up game: one pier that can be built on, stones with prices behind it ---- */
+
+static const struct name piers[] = {{"crane", "Crane"}, {"shed", "Shed"}};
+static const struct name stones[] = {{"white", "white"}, {"black", "black"}};
+static const struct arg build_args[] = {{.name = "tile", .kind = ARG_NAME, .names = piers, .n_names = 2, .hi = 1},
+                                        {.name = "stones", .kind = ARG_COUNTS, .names = stones, .n_names = 2, .hi = 9}, {0}};
+static const struct verb verbs[] = {{.name = "build", .choose = "Build", .label = "Build {tile} for {stones}", .args = build_args},
+                                    {0}};
+
+static void quay_view(const void *state, int viewer, struct json_object *out)
+{
+    (void)viewer;
+    struct json_object *view = json("{\"slots\":[{\"place\":\"tile=crane\",\"label\":\"Crane\",\"level\":0,"
+                                    "\"stones\":[{\"colour\":\"white\",\"letter\":\"W\",\"price\":2},"
+                                    "{\"colour\":\"black\",\"letter\":\"K\",\"price\":0}]},"
+                                    "{\"place\":\"tile=shed\"}],\"players\":[{\"seat\":0},{\"seat\":1},{\"seat\":null}]}");
+    jset(json_object_array_get_idx(jget(view, "slots"), 0), "level", jint(*(const int16_t *)state));
+    json_object_object_foreach(view, key, value) {
+        jset(out, key, json_object_get(value));
+    }
+    json_object_put(view);
+}
+
+static bool quay_reveals(const void *state, int seat, const struct move *move)
+{
+    (void)state, (void)seat, (void)move;
+    return true;
+}
+
+static const struct rules quay_rules = {.id = "quay", .verbs = verbs, .size = sizeof(int16_t), .view = quay_view,
+                                        .reveals = quay_reveals};
+
+struct bench {
+    struct house house;
+    struct words words;
+    struct req rq;
+    struct move_list list;
+    struct choose choose;
+};
+
+static const char *const people[] = {"Anna", "Bruno"};
+static const int16_t now = 1, before = 0;
+
+static int set_up(void **out)
+{
+    static struct bench b;
+    char why[200];
+    b = (struct bench){.words = {.lang = "en"}};
+    b.words.cat = text_load(".", "en", why, sizeof(why));
+    b.rq = (struct req){.arena = arena_new(), .house = &b.house, .words = &b.words};
+    for (int white = 0; white < 4; white++)
+        for (int black = 0; black < 2; black++)
+            b.list.move[b.list.n++] = (struct move){.nargs = 3, .arg = {0, (int16_t)white, (int16_t)black}};
+    b.choose = (struct choose){.arena = b.rq.arena, .cat = b.words.cat, .rules = &quay_rules, .state = &now, .list = &b.list,
+                               .people = people, .n_people = 2, .url = "/games/7"};
+    choose_start(&b.choose);
+    *out = &b;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct bench *b = *state;
+    arena_free(b->rq.arena);
+    text_free(b->words.cat);
+    return 0;
+}
+
+static struct json_object *at(struct json_object *array, size_t i)
+{
+    assert_true(i < json_object_array_length(array));
+    return json_object_array_get_idx(array, i);
+}
+
+static void a_model_names_seats_acts_and_changes(void **state)
+{
+    struct bench *b = *state;
+    struct json_object *model = arena_json(b->rq.arena, board_model(&b->rq, &quay_rules, &now, &before, 1, people, 2, &b->choose));
+    struct json_object *crane = at(jget(model, "slots"), 0), *shed = at(jget(model, "slots"), 1);
+    assert_string_equal(jget_str(jget(crane, "act"), "href"), "/games/7?tile=crane");
+    assert_true(jget_bool(crane, "changed"));
+    assert_false(jget_bool(jget(shed, "act"), "is_link"));
+    assert_non_null(jget(shed, "act"));
+    assert_non_null(jget(shed, "changed"));
+    assert_false(jget_bool(shed, "changed"));
+    struct json_object *anna = at(jget(model, "players"), 0), *bruno = at(jget(model, "players"), 1);
+    assert_string_equal(jget_str(anna, "seat_name"), "Anna");
+    assert_int_equal(jget_int(bruno, "seat_number"), 2);
+    assert_false(jget_bool(anna, "me"));
+    assert_true(jget_bool(bruno, "me"));
+    assert_null(jget(at(jget(model, "players"), 2), "seat_name"));
+}
+
+static void without_a_draft_nothing_is_changed(void **state)
+{
+    struct bench *b = *state;
+    struct json_object *model = arena_json(b->rq.arena, board_model(&b->rq, &quay_rules, &now, NULL, NO_SEAT, people, 2, NULL));
+    assert_false(jget_bool(at(jget(model, "slots"), 0), "changed"));
+    assert_true(json_object_is_type(jget(at(jget(model, "slots"), 0), "act"), json_type_boolean));
+}
+
+static void amounts_get_the_letters_and_prices_of_the_view(void **state)
+{
+    struct bench *b = *state;
+    assert_true(choose_narrow(&b->choose, "tile", "crane"));
+    struct json_object *view = arena_json(b->rq.arena, board_model(&b->rq, &quay_rules, &now, NULL, 0, people, 2, &b->choose));
+    struct json_object *choose = arena_json(b->rq.arena, choose_model(&b->choose));
+    board_note_amounts(&b->rq, view, choose);
+    struct json_object *amounts = jget(at(jget(at(jget(choose, "groups"), 0), "forms"), 0), "amounts");
+    assert_string_equal(jget_str(at(amounts, 0), "letter"), "W");
+    assert_string_equal(jget_str(at(amounts, 0), "note"), "2 coins each");
+    assert_string_equal(jget_str(at(amounts, 1), "note"), "free");
+}
+
+#define WITH_BENCH(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(items_take_what_lies_under_them),
+        cmocka_unit_test(a_star_stands_for_every_item),
+        cmocka_unit_test(the_view_wins_where_both_speak),
+        cmocka_unit_test(a_layout_that_is_no_object_is_named),
+        WITH_BENCH(a_model_names_seats_acts_and_changes),
+        WITH_BENCH(without_a_draft_nothing_is_changed),
+        WITH_BENCH(amounts_get_the_letters_and_prices_of_the_view),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
