@@ -50,7 +50,7 @@ static bool new_token(const struct desk *desk, enum token_kind kind, int64_t per
     uint8_t hash[TOKEN_DIGEST];
     token_make(text);
     token_hash(text, hash);
-    return store_token_new(desk->queue, kind, hash, person, game, (int64_t)days * DAY, err);
+    return store_token_new(desk->db, kind, hash, person, game, (int64_t)days * DAY, err);
 }
 
 /* ---- one game ---- */
@@ -206,7 +206,7 @@ static bool game_model(const struct desk *desk, const struct words *words, const
     struct table table;
     char token[TOKEN_TEXT];
     const char *people[SEATS_MAX];
-    if (!play_table(desk->games, desk->arena, news->game, row->person, MOVES_LOOKED_AT, &table, err) ||
+    if (!play_table(desk->db, desk->arena, news->game, row->person, MOVES_LOOKED_AT, &table, err) ||
         !new_token(desk, TOKEN_OPEN, row->person, news->game, LINK_DAYS, token, err))
         return false;
     for (int s = 0; s < SEATS_MAX; s++)

@@ -11,8 +11,8 @@ enum { LETTER_MOVES = 12, LINK_DAYS = 14, UNSUBSCRIBE_DAYS = 365 };
 /* What writing needs. */
 struct desk {
     struct house *house;
-    struct db *queue; /* holds the rows' lock; tokens of the links are made in its transaction */
-    struct db *games; /* another connection, to look at the games with */
+    struct db *db; /* not the one whose transaction holds the rows: a token refers to its game, which would lock the
+                    * game against play for as long as the mail server takes */
     struct arena *arena;
     int64_t now;
 };

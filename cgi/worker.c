@@ -89,16 +89,28 @@ static void wait_for(struct worker *w, struct db *ears, const char *channel, int
 /* One person's due mails, and the one message that some of them become. */
 struct delivery {
     struct desk desk;
+    struct db *queue; /* its open transaction holds the rows */
     struct mail_row *rows;
     int n;
     const struct mail_row *chosen[ROWS_AT_ONCE]; /* the rows the message answers for */
     int n_chosen;
 };
 
-static bool mark_chosen(const struct delivery *d, enum mail_fate fate, const char *note, int seconds, struct err *err)
+/* Servers answer in any encoding; the database takes UTF-8, and a mark that fails would send the mail again. */
+static void plain_text(char *to, size_t room, const char *from)
 {
+    size_t n = 0;
+    for (; from[n] && n + 1 < room; n++)
+        to[n] = from[n] >= ' ' && from[n] <= '~' && from[n] != '"' ? from[n] : '?';
+    to[n] = '\0';
+}
+
+static bool mark_chosen(const struct delivery *d, enum mail_fate fate, const char *said, int seconds, struct err *err)
+{
+    char note[300];
+    plain_text(note, sizeof(note), said);
     for (int i = 0; i < d->n_chosen; i++)
-        if (!store_mail_mark(d->desk.queue, d->chosen[i]->id, fate, note, seconds, err))
+        if (!store_mail_mark(d->queue, d->chosen[i]->id, fate, note, seconds, err))
             return false;
     return true;
 }
@@ -111,9 +123,11 @@ static int pause_before(int tries)
     return tries < FIRST ? first[tries] : tries < TRIES ? LATER : 0;
 }
 
-static bool mark_retry(const struct delivery *d, const char *note, struct err *err)
+static bool mark_retry(const struct delivery *d, const char *said, struct err *err)
 {
+    char note[300];
     int tries = 0;
+    plain_text(note, sizeof(note), said);
     for (int i = 0; i < d->n_chosen; i++)
         tries = d->chosen[i]->tries > tries ? d->chosen[i]->tries : tries;
     int seconds = pause_before(tries);
@@ -130,7 +144,7 @@ static bool choose(struct delivery *d, struct err *err)
     for (int i = 0; i < d->n; i++) {
         const struct mail_row *row = &d->rows[i];
         if (!row->due_still) {
-            if (!store_mail_mark(d->desk.queue, row->id, MAIL_DROPPED, "not due any more", 0, err))
+            if (!store_mail_mark(d->queue, row->id, MAIL_DROPPED, "not due any more", 0, err))
                 return false;
             continue;
         }
@@ -141,12 +155,14 @@ static bool choose(struct delivery *d, struct err *err)
     return true;
 }
 
-static bool settle(const struct delivery *d, enum mail_answer answer, const char *note, struct err *err)
+static bool settle(const struct delivery *d, enum mail_answer answer, const char *said, struct err *err)
 {
+    char note[300];
     if (answer == MAIL_TAKEN)
-        return mark_chosen(d, MAIL_SENT, note, 0, err);
+        return mark_chosen(d, MAIL_SENT, said, 0, err);
     if (answer == MAIL_LATER)
-        return mark_retry(d, note, err);
+        return mark_retry(d, said, err);
+    plain_text(note, sizeof(note), said);
     fprintf(stderr, "level=error worker=mail mail=%" PRId64 " kind=%s message=\"%s\"\n", d->chosen[0]->id,
             d->chosen[0]->kind, note);
     return mark_chosen(d, MAIL_FAILED, note, 0, err);
@@ -191,7 +207,7 @@ static bool deliver_chosen(struct worker *w, const struct delivery *d, struct er
 /* One message at most: the rows' lock is held no longer than one delivery takes. What is left over is due still. */
 static bool deliver_next(struct worker *w, struct db *queue, struct db *games, bool *more, struct err *err)
 {
-    struct delivery d = {.desk = {.house = w->house, .queue = queue, .games = games, .arena = arena_new(), .now = now_us()}};
+    struct delivery d = {.desk = {.house = w->house, .db = games, .arena = arena_new(), .now = now_us()}, .queue = queue};
     bool ok = store_mail_take(queue, d.desk.arena, ROWS_AT_ONCE, &d.rows, &d.n, err);
     *more = ok && d.n > 0;
     if (*more) {
