@@ -33,6 +33,9 @@ static const struct route routes[] = {
     /* One click from a mail program, RFC 8058: the token in the path is the proof. */
     {POST, "/mail/unsubscribe/{token}", ANYONE, 0, act_unsubscribe},
 
+    {GET, "/dev/mail", ANYONE, DEV_ONLY, page_dev_mail},
+    {GET, "/dev/mail/{name}", ANYONE, DEV_ONLY, page_dev_mail_one},
+
     {0, NULL, ANYONE, 0, NULL},
 };
 
