@@ -552,7 +552,15 @@ static struct json_object *groups_model(const struct choose *c)
     return groups;
 }
 
-/* Value or verb of a choice in words; every move of `fit` has it, so the first one tells. */
+static bool one_verb(const struct choose *c, const int16_t *fit, int n)
+{
+    for (int i = 1; i < n; i++)
+        if (c->list->move[fit[i]].verb != c->list->move[fit[0]].verb)
+            return false;
+    return true;
+}
+
+/* Value or verb of a choice in words (a bare number says too little: the sentence begun); every move of `fit` has it, so the first one tells. */
 static const char *choice_words(const struct choose *c, const struct field *choice)
 {
     const struct move *move = &c->list->move[c->fit[0]];
@@ -560,7 +568,11 @@ static const char *choice_words(const struct choose *c, const struct field *choi
     const struct arg *arg;
     if (!strcmp(choice->name, "verb"))
         return text_get(c->cat, verb->choose);
-    return args_offset(verb->args, choice->name, &arg) < 0 ? choice->value : value_words(c, verb->args, arg, move->arg);
+    if (args_offset(verb->args, choice->name, &arg) < 0)
+        return choice->value;
+    if (arg->kind == ARG_NUMBER && one_verb(c, c->fit, c->n_fit))
+        return begun_words(c, c->fit, c->n_fit);
+    return value_words(c, verb->args, arg, move->arg);
 }
 
 static struct json_object *crumbs_model(const struct choose *c)
@@ -592,14 +604,6 @@ struct json_object *choose_model(const struct choose *c)
 }
 
 /* ---- places of the board ---- */
-
-static bool one_verb(const struct choose *c, const int16_t *fit, int n)
-{
-    for (int i = 1; i < n; i++)
-        if (c->list->move[fit[i]].verb != c->list->move[fit[0]].verb)
-            return false;
-    return true;
-}
 
 /* What a link says: the sentence begun when one verb is left, else the value that it chooses. */
 static const char *place_words(const struct choose *c, const struct field *choice, const int16_t *fit, int n)

@@ -253,8 +253,9 @@ bool act_sit(struct req *rq, struct res *rs, struct err *err)
         return false;
     if (phrase && strlen(phrase) > PHRASE_MAX)
         return err_fail(err, ERR_INPUT, N_("Your own words for the shuffle are too long."), "phrase", "phrase");
-    return store_sit(rq->db, id, rq->who.id, phrase && *phrase ? phrase : NULL, key, &seat, err) &&
-           start_when_full(rq, id, err) && to_table(rq, rs, id);
+    if (!store_sit(rq->db, id, rq->who.id, phrase && *phrase ? phrase : NULL, key, &seat, err))
+        return err->code != ERR_FORBIDDEN ? false : err_fail(err, ERR_GONE, NULL, "", "wrong invitation to game %lld", (long long)id);
+    return start_when_full(rq, id, err) && to_table(rq, rs, id);
 }
 
 bool act_leave(struct req *rq, struct res *rs, struct err *err)

@@ -560,6 +560,14 @@ static bool show_again(struct req *rq, struct res *rs, const struct table *refus
     return sheet_show(s, rs, err_status(why.code), err);
 }
 
+/* That a private table is there at all is not told to those who may not see it. */
+static bool hide_private(const struct game_row *game, struct err *err)
+{
+    if (err->code == ERR_FORBIDDEN && game->invitation)
+        return err_fail(err, ERR_GONE, NULL, "", "game %lld is private", (long long)game->id);
+    return true;
+}
+
 static bool to_table(struct req *rq, struct res *rs, int64_t game, bool done)
 {
     const char *url = url_table(rq->arena, game);
@@ -577,10 +585,9 @@ bool act_moves(struct req *rq, struct res *rs, struct err *err)
         return false;
     if (!steps_read(rq, &steps, err))
         return show_again(rq, rs, NULL, NULL, err);
-    if (!play_steps(rq->db, rq->arena, id, rq->who.id, steps.ply, steps.text, steps.n, rq->now, t, &outcome, &bad, err)) {
-        store_rollback(rq->db);
-        return show_again(rq, rs, t, bad >= 0 && bad < steps.n ? steps.text[bad] : NULL, err);
-    }
+    if (!play_steps(rq->db, rq->arena, id, rq->who.id, steps.ply, steps.text, steps.n, rq->now, t, &outcome, &bad, err))
+        return hide_private(&t->game, err) &&
+               show_again(rq, rs, t, bad >= 0 && bad < steps.n ? steps.text[bad] : NULL, err);
     return to_table(rq, rs, id, outcome == PLAY_COMMITTED);
 }
 
@@ -606,9 +613,7 @@ bool act_draft(struct req *rq, struct res *rs, struct err *err)
         return false;
     if (!ply_of(rq, &ply, err) || !change_read(rq, &change, err))
         return show_again(rq, rs, NULL, NULL, err);
-    if (!play_draft(rq->db, rq->arena, id, rq->who.id, ply, change, rq->now, t, err)) {
-        store_rollback(rq->db);
-        return show_again(rq, rs, t, NULL, err);
-    }
+    if (!play_draft(rq->db, rq->arena, id, rq->who.id, ply, change, rq->now, t, err))
+        return hide_private(&t->game, err) && show_again(rq, rs, t, NULL, err);
     return to_table(rq, rs, id, change == DRAFT_CONFIRM);
 }

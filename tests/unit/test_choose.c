@@ -200,6 +200,7 @@ static void many_amounts_are_a_form_with_the_first_move_suggested(void **state)
     choose_narrow(&bench->choose, "section", "2");
     struct json_object *form = at(jget(group(model_of(bench), "buy"), "forms"), 0);
     assert_string_equal(jget_str(form, "verb"), "buy");
+    assert_string_equal(jget_str(at(jget(model_of(bench), "crumbs"), 0), "text"), "Buy … from section 2");
     assert_string_equal(jget_str(form, "label"), "Buy … from section 2");
     assert_string_equal(jget_str(at(jget(form, "hidden"), 0), "name"), "section");
     assert_string_equal(jget_str(at(jget(form, "hidden"), 0), "value"), "2");
