@@ -43,7 +43,8 @@ bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_
 bool store_session_new(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES], int64_t seconds, struct err *err);
 bool store_session_end(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err);
 /** store_join() - a new person and the confirming mail in one transaction; ERR_INPUT with what "name" or "email", and the
- *  sentence in `say`, when it is taken or has not the right form. The mail's data is {"token": confirm_token}. */
+ *  sentence in `say`, when a name is taken or either has not the right form. Several may write down one address; it
+ *  belongs to the one who confirms it first. The mail's data is {"token": confirm_token}. */
 bool store_join(struct db *db, const char *name, const char *email, const char *password_hash, const char *lang,
                 const char *confirm_token, int64_t *person, struct err *err);
 /** store_confirm_again() - queues another confirming mail; *queued false: confirmed already, or one waits still */
@@ -67,7 +68,7 @@ bool store_token_peek(struct db *db, struct arena *arena, enum token_kind kind, 
                       struct token *token, struct err *err);
 /** store_token_use() - the same, and marks it used (not one for unsubscribing, which mail programs send twice); whoever
  *  holds any other link out of a mail has read it, so the e-mail is confirmed, too. One that opens a game stays good for
- *  a day, and as long as the turn it was made for lasts. */
+ *  a day, and as long as the turn it was made for lasts. ERR_STALE with a sentence: the address is another's by now. */
 bool store_token_use(struct db *db, struct arena *arena, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES],
                      struct token *token, struct err *err);
 /** store_recover() - queues a mail with a recover token when @login is known; tells nothing either way */

@@ -81,7 +81,6 @@ static bool refused_person(struct db *db, struct err *err)
         {"person_name_once", "name", N_("This name is taken already.")},
         {"person_name_form", "name", N_("A name has 2 to 24 letters, digits, spaces, hyphens or underscores.")},
         {"person_name_reserved", "name", N_("Names that begin with Bot are kept for bots.")},
-        {"person_email_once", "email", N_("There is an account with this e-mail address already.")},
         {"person_email_form", "email", N_("This does not look like an e-mail address.")},
     };
     for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++)
@@ -201,7 +200,14 @@ bool store_token_use(struct db *db, struct arena *arena, enum token_kind kind, c
 {
     trip_start(db);
     TRIP(db, QUERY_TOKEN_USE, sql_hash(hash), sql_text(token_kinds[kind]));
-    return token_row(db, arena, TRIP_ONCE, token, err);
+    if (token_row(db, arena, TRIP_ONCE, token, err))
+        return true;
+    if (strcmp(trip_constraint(db), "person_email_once") != 0)
+        return false;
+    return err_fail(err, ERR_STALE,
+                    N_("This e-mail address belongs to another person of this house already. You can sign in as that "
+                       "person, or join again with another address."),
+                    "email", "confirm: person_email_once");
 }
 
 bool store_token_new(struct db *db, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES], int64_t person, int64_t game,

@@ -1,6 +1,6 @@
 -- name: person_new :one
 -- $1 text name, $2 text email, $3 text password hash, $4 text language or null, $5 bytea hash of the confirming token,
--- $6 jsonb what the confirming mail needs.  Row: id.  Unique violation: name or e-mail is taken.
+-- $6 jsonb what the confirming mail needs.  Row: id.  Unique violation: the name is taken.
 WITH new AS (
     INSERT INTO person (name, email, password_hash, lang) VALUES ($1, $2, $3, $4) RETURNING id
 ), link AS (
@@ -25,9 +25,10 @@ SELECT id FROM asked;
 
 -- name: person_by_login :one
 -- $1 text name or e-mail, any case.  Row: id, name, email, lang, email confirmed, mail wanted, created, password hash.
--- The only query that reads a password hash. No name holds an @, so at most one row fits.
+-- The only query that reads a password hash. No name holds an @. Of several who wrote down one address, the one who
+-- confirmed it is meant, else the newest.
 SELECT id, name, email, lang, email_confirmed IS NOT NULL, mail, created, password_hash
-FROM person WHERE lower(name) = lower($1) OR lower(email) = lower($1);
+FROM person WHERE lower(name) = lower($1) OR lower(email) = lower($1) ORDER BY email_confirmed IS NULL, id DESC LIMIT 1;
 
 -- name: person_by_name :one
 -- $1 text name, any case.  Row: id, name, email, lang, email confirmed, mail wanted, created.
@@ -89,7 +90,8 @@ WHERE t.hash = $1 AND t.kind = $2 AND t.expires > now()
         SELECT FROM seat s WHERE s.game = t.game AND s.person = t.person AND s.awaited_since <= t.created))));
 
 -- name: token_use :one
--- $1 bytea hash of the token, $2 text kind.  Row: person, game or null, name.
+-- $1 bytea hash of the token, $2 text kind.  Row: person, game or null, name.  Unique violation: another person has
+-- confirmed the same address.
 -- Whoever holds a link out of a mail has read that mail: the address is confirmed. Unsubscribing stays possible, since
 -- mail programs may send it twice. Good are those of token_peek.
 WITH used AS (
@@ -109,6 +111,7 @@ SELECT used.person, used.game, p.name FROM used JOIN person p ON p.id = used.per
 -- Does the same work and gives the same answer whether or not there is such a person.
 WITH asked AS (
     SELECT id FROM person WHERE lower(name) = lower($1) OR lower(email) = lower($1)
+    ORDER BY email_confirmed IS NULL, id DESC LIMIT 1
 ), link AS (
     INSERT INTO token (hash, kind, person, expires) SELECT $2, 'recover', id, now() + interval '1 hour' FROM asked
 )

@@ -198,7 +198,7 @@ static void mail_is_taken_once_and_by_person(void **unused)
     must(store_health(db, &health, &err));
     assert_int_equal(health.mails_waiting, 1);
     assert_int_equal(health.mails_failed, 0);
-    assert_int_equal(health.migration, 1);
+    assert_true(health.migration >= 1);
     assert_string_equal(admin("SELECT count(*) FROM outbox WHERE data <> '{}'"), "1");
     must_not(store_mail_done(db, &err), ERR_BUSY);
     db_close(other);

@@ -28,7 +28,6 @@ static void a_person_joins_once(void **unused)
     (void)unused;
     join_as("Anna", "anna@example.org");
     refuse("ANNA", "other@example.org", "name");
-    refuse("Bea", "Anna@Example.org", "email");
     refuse("A", "a@example.org", "name");
     refuse("Anna!", "a@example.org", "name");
     refuse(" Anna", "a@example.org", "name");
@@ -40,6 +39,36 @@ static void a_person_joins_once(void **unused)
     join_as("花子ー さん", "hanako@example.org");
     join_as("Zoë-Maria_2", "zoe@example.org");
     refuse("ZOË-maria_2", "a@example.org", "name");
+}
+
+static bool confirm(int64_t person, struct err *err)
+{
+    uint8_t hash[TOKEN_HASH_BYTES];
+    char text[TOKEN_TEXT];
+    struct token token;
+    token_make(text);
+    token_hash(text, hash);
+    assert_true(store_token_new(db, TOKEN_CONFIRM, hash, person, 0, 60, err));
+    return store_token_use(db, arena, TOKEN_CONFIRM, hash, &token, err);
+}
+
+static void an_address_belongs_to_who_confirms_it(void **unused)
+{
+    (void)unused;
+    struct err err = {0};
+    struct person p;
+    const char *hash;
+    int64_t first = join_as("Pia", "pia@example.org"), second = join_as("Not Pia", "PIA@example.org");
+    assert_true(store_person_by_login(db, arena, "pia@example.org", &p, &hash, &err));
+    assert_int_equal(p.id, second);
+    assert_true(confirm(first, &err));
+    assert_true(store_person_by_login(db, arena, "pia@example.org", &p, &hash, &err));
+    assert_int_equal(p.id, first);
+    assert_false(confirm(second, &err));
+    assert_int_equal(err.code, ERR_STALE);
+    assert_string_equal(err.what, "email");
+    assert_true(store_person_by_name(db, arena, "Not Pia", &p, &err));
+    assert_false(p.email_confirmed);
 }
 
 static void a_person_is_found_in_any_case(void **unused)
@@ -248,6 +277,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_person_joins_once),
+        cmocka_unit_test(an_address_belongs_to_who_confirms_it),
         cmocka_unit_test(a_person_is_found_in_any_case),
         cmocka_unit_test(a_session_lasts_until_it_ends),
         cmocka_unit_test(sessions_of_a_person_are_bounded),
