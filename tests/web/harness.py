@@ -1,0 +1,472 @@
+"""A whole house for tests over HTTP: a private PostgreSQL, `ridotto serve`, and clients with cookies and forms.
+
+    from harness import House, Client, check, run
+
+    def test_front_door(house):
+        "the front door opens"
+        page = Client(house).get("/")
+        check(page.status == 200, "status %d" % page.status)
+
+    if __name__ == "__main__":
+        run(globals())
+
+run() starts one House for all tests of the file, in the order they stand there, and prints TAP; a test's title is its
+docstring. Every HTML page that a Client receives goes through tidy; complaints fail the test that fetched it. A test
+that wants a house of its own makes one (`with House(...) as house`) and takes no parameter.
+"""
+import atexit
+import base64
+import email
+import email.policy
+import hashlib
+import html.parser
+import http.client
+import inspect
+import json
+import os
+import re
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+import urllib.parse
+
+TOP = os.environ.get("RIDOTTO_TOP") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+RIDOTTO = os.environ.get("RIDOTTO") or os.path.join(TOP, "build", "ridotto")
+DATA = os.environ.get("RIDOTTO_DATA") or TOP
+PASSWORD = "a long enough secret"
+
+
+def check(condition, what):
+    if not condition:
+        raise AssertionError(what)
+
+
+def equal(got, wanted, what="value"):
+    check(got == wanted, "%s is %r, not %r" % (what, got, wanted))
+
+
+def wait_for(condition, what, seconds=15):
+    """Polls until condition() is true and returns what it gave."""
+    end = time.monotonic() + seconds
+    while True:
+        value = condition()
+        if value:
+            return value
+        check(time.monotonic() < end, "waited %d s for %s" % (seconds, what))
+        time.sleep(0.05)
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+class Database:
+    """A PostgreSQL cluster of its own, by deploy/private-postgres."""
+
+    def __init__(self, folder):
+        self.folder = os.path.join(folder, "postgres")
+        self._run("start")
+        self.env = {}
+        for line in self._run("env").splitlines():
+            found = re.match(r"(\w+)='(.*)'$", line)
+            if found:
+                self.env[found[1]] = found[2]
+        self.socket = re.search(r"host=(\S+)", self.env["RIDOTTO_DATABASE"])[1]
+
+    def _run(self, action):
+        done = subprocess.run([os.path.join(TOP, "deploy", "private-postgres"), action, self.folder],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        check(done.returncode == 0, "private-postgres %s: %s" % (action, done.stderr))
+        return done.stdout
+
+    def start(self):
+        self._run("start")
+
+    def stop(self):
+        self._run("stop")
+
+    def kill(self):
+        self._run("kill")
+
+    def sql(self, query):
+        """Runs a query as superuser; rows as lists of texts."""
+        done = subprocess.run(["psql", "-qXAt", "-F", "\t", "-v", "ON_ERROR_STOP=1", "-h", self.socket, "-U", "postgres",
+                               "-d", "ridotto", "-c", query], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        check(done.returncode == 0, "psql: " + done.stderr)
+        return [line.split("\t") for line in done.stdout.splitlines()]
+
+
+class House:
+    """Starts everything; `with House() as house`. flags go to `ridotto serve`, env on top of the environment."""
+
+    def __init__(self, flags=(), env=None, migrate=True, serve=True, database=None, data=None):
+        self.folder = tempfile.mkdtemp(prefix="ridotto-web-")
+        os.chmod(self.folder, 0o755)
+        atexit.register(self.close)
+        self.maildir = os.path.join(self.folder, "mail")
+        self.port = free_port()
+        self.url = "http://127.0.0.1:%d" % self.port
+        self.flags = list(flags)
+        self.process = None
+        self.closed = False
+        self.owns_database = database is None
+        self.database = database or Database(self.folder)
+        self.env = dict(os.environ, RIDOTTO_DATA=data or DATA, RIDOTTO_MAILDIR=self.maildir, RIDOTTO_URL=self.url,
+                        **self.database.env)
+        self.env.update(env or {})
+        self.log = os.path.join(self.folder, "serve.log")
+        if migrate:
+            self.ridotto("migrate")
+        if serve:
+            self.start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def ridotto(self, *args, **more):
+        """Runs a subcommand to its end and returns its output."""
+        done = subprocess.run([RIDOTTO, *args], env=self.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
+        check(done.returncode == 0, "ridotto %s: %s%s" % (args[0], done.stdout, done.stderr))
+        return done.stdout
+
+    def launch(self, *flags):
+        """Starts `ridotto serve` and does not wait for it."""
+        with open(self.log, "a") as log:
+            self.process = subprocess.Popen([RIDOTTO, "serve", "--port", str(self.port), *self.flags, *flags], env=self.env,
+                                            stdout=subprocess.PIPE, stderr=log, text=True)
+        return self.process
+
+    def start(self, *flags):
+        self.launch(*flags)
+        line = self.process.stdout.readline()
+        check("Ridotto serves http://" in line, "serve did not start: " + self.logged())
+
+    def logged(self):
+        with open(self.log) as log:
+            return log.read()
+
+    def stop(self, how=signal.SIGTERM):
+        """Stops the service as an operator would; returns its exit status."""
+        if not self.process:
+            return 0
+        self.process.send_signal(how)
+        try:
+            status = self.process.wait(30)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise AssertionError("the service did not stop: " + self.logged()[-2000:])
+        self.process.stdout.close()
+        self.process = None
+        return status
+
+    def close(self):
+        if self.closed:
+            return
+        self.closed = True
+        if self.process and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        if self.process:
+            self.process.stdout.close()
+        if self.owns_database:
+            self.database.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def sql(self, query):
+        return self.database.sql(query)
+
+    def mails(self, to):
+        """Mail to one address, oldest first, as email.message.EmailMessage."""
+        found = []
+        for folder in ("new", "cur"):
+            path = os.path.join(self.maildir, folder)
+            for name in os.listdir(path) if os.path.isdir(path) else []:
+                with open(os.path.join(path, name), "rb") as file:
+                    message = email.message_from_binary_file(file, policy=email.policy.default)
+                if to in message["To"]:
+                    found.append((os.path.getmtime(os.path.join(path, name)), name, message))
+        return [message for _, _, message in sorted(found, key=lambda row: row[:2])]
+
+    def link(self, to, path, after=0):
+        """Waits for mail number `after`+1 and more to an address, and returns the newest link that begins with path."""
+        def look():
+            for message in reversed(self.mails(to)[after:]):
+                found = re.findall(re.escape(self.url) + r"(" + re.escape(path) + r"[^\s\"<>]*)",
+                                   message.get_body(("plain",)).get_content())
+                if found:
+                    return found[0]
+            return None
+        return wait_for(look, "mail to %s with a link to %s" % (to, path))
+
+    def person(self, name=None, confirmed=True, lang="en"):
+        """A client who has joined and, unless told otherwise, has a confirmed address. Names are made up when not given."""
+        name = name or "P" + secrets.token_hex(5)
+        client = Client(self)
+        client.cookies["lang"] = lang
+        page = client.get("/join")
+        client.name, client.email = name, (name.lower() if name.isascii() else secrets.token_hex(5)) + "@example.org"
+        page = client.submit(page, "/join", name=name, email=client.email, password=PASSWORD)
+        equal(page.status, 303, "status of joining as " + name)
+        if confirmed:
+            self.sql("UPDATE person SET email_confirmed = now() WHERE name = '%s'" % name)
+        return client
+
+    def token(self, kind, person, game=None, seconds=3600):
+        """A token as a link in mail holds it, put into the database without any mail."""
+        text = base64.urlsafe_b64encode(secrets.token_bytes(32)).decode().rstrip("=")
+        digest = hashlib.blake2b(text.encode(), digest_size=32).hexdigest()
+        self.sql("INSERT INTO token (hash, kind, person, game, expires) SELECT decode('%s', 'hex'), '%s', id, %s, "
+                 "now() + interval '%d s' FROM person WHERE name = '%s'"
+                 % (digest, kind, game or "NULL", seconds, person))
+        return text
+
+
+class Form:
+    def __init__(self, method, action):
+        self.method, self.action, self.fields, self.buttons = method, action, [], []
+
+    def __repr__(self):
+        return "<form %s %s %r %r>" % (self.method, self.action, self.fields, self.buttons)
+
+
+class Reader(html.parser.HTMLParser):
+    """Forms, links and the plain text of a page."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.forms, self.links, self.words, self.title, self.form = [], [], [], "", None
+        self.inside, self.select, self.area = [], None, None
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        a = dict(attrs)
+        if tag == "form":
+            self.form = Form((a.get("method") or "get").lower(), a.get("action", ""))
+            self.forms.append(self.form)
+        elif tag == "a" and "href" in a:
+            self.links.append(a["href"])
+        elif self.form is not None and tag == "input" and "name" in a:
+            kind = a.get("type", "text")
+            if kind in ("submit", "image"):
+                self.form.buttons.append((a["name"], a.get("value", "")))
+            elif kind not in ("checkbox", "radio") or "checked" in a:
+                self.form.fields.append((a["name"], a.get("value", "on" if kind == "checkbox" else "")))
+        elif self.form is not None and tag == "button" and "name" in a:
+            self.form.buttons.append((a["name"], a.get("value", "")))
+        elif self.form is not None and tag == "select" and "name" in a:
+            self.select = [a["name"], None, None]
+        elif tag == "option" and self.select:
+            value = a.get("value", "")
+            if self.select[1] is None:
+                self.select[1] = value
+            if "selected" in a:
+                self.select[2] = value
+        elif self.form is not None and tag == "textarea" and "name" in a:
+            self.area = [a["name"], ""]
+        self.inside.append(tag)
+
+    def handle_endtag(self, tag):
+        if tag == "form":
+            self.form = None
+        elif tag == "select" and self.select:
+            name, first, chosen = self.select
+            self.form.fields.append((name, chosen if chosen is not None else first or ""))
+            self.select = None
+        elif tag == "textarea" and self.area:
+            self.form.fields.append(tuple(self.area))
+            self.area = None
+        while self.inside and self.inside.pop() != tag:
+            pass
+
+    def handle_data(self, data):
+        if "title" in self.inside and "svg" not in self.inside:
+            self.title += data
+        if self.area:
+            self.area[1] += data
+        if not {"script", "style"} & set(self.inside):
+            self.words.append(data)
+
+
+# What tidy says about sound HTML: it does not know every attribute of today, nor HTML inside SVG, nor <div> in <dl>.
+TIDY_MISTAKEN = re.compile(
+    r"missing </div> before <d[td]>|inserting implicit <dl>|missing </dl> before </div>|missing <dd>|proprietary attribute|trimming empty|lacks \"(summary|type)\"|<svg>|<(a|g|button|path|title|text|desc)>.*(svg|not allowed|isn't allowed)"
+    r"|missing <a> href|discarding unexpected </?(a|g)>|attribute \"(tabindex|href|aria-[a-z]+|role|class|data-[a-z-]+|xml:lang|lang)\"")
+seen_pages = {}
+
+
+def tidy(text):
+    """tidy's complaints about a page; none twice for the same page."""
+    key = hashlib.sha1(text.encode()).digest()
+    if key not in seen_pages and shutil.which("tidy"):
+        done = subprocess.run(["tidy", "-e", "-q", "-utf8", "--show-info", "no"], input=text, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True)
+        seen_pages[key] = [line for line in done.stdout.splitlines() if line.strip() and not TIDY_MISTAKEN.search(line)]
+    return seen_pages.get(key, [])
+
+
+class Page:
+    def __init__(self, response, body, path):
+        self.status, self.path, self.body = response.status, path, body
+        self.headers = response.headers
+        self.is_html = self.headers.get("Content-Type", "").startswith("text/html")
+        self._reader = None
+
+    @property
+    def text(self):
+        return self.body.decode("utf-8")
+
+    @property
+    def location(self):
+        return self.headers.get("Location")
+
+    def json(self):
+        return json.loads(self.text)
+
+    @property
+    def reader(self):
+        if self._reader is None:
+            self._reader = Reader(self.text)
+        return self._reader
+
+    @property
+    def words(self):
+        """The page as it reads, on one line."""
+        return " ".join("".join(self.reader.words).split())
+
+    def form(self, action):
+        """The form with this action; with a trailing *, the first whose action begins so."""
+        for form in self.reader.forms:
+            if form.action == action or (action.endswith("*") and form.action.startswith(action[:-1])):
+                return form
+        raise AssertionError("%s has no form for %s, only %r" % (self.path, action, self.reader.forms))
+
+    @property
+    def csrf(self):
+        return dict(self.reader.forms[0].fields)["csrf"]
+
+
+class Client:
+    """One visitor: a kept connection, cookies, and forms sent as a browser would. Redirects are not followed unless asked."""
+
+    def __init__(self, house, validate=True):
+        self.house, self.cookies, self.validate, self.connection = house, {}, validate, None
+        self.headers = {}
+
+    def close(self):
+        if self.connection:
+            self.connection.close()
+            self.connection = None
+
+    def request(self, method, path, body=None, headers=None):
+        sent = dict(self.headers)
+        if self.cookies:
+            sent["Cookie"] = "; ".join("%s=%s" % pair for pair in self.cookies.items())
+        sent.update(headers or {})
+        for attempt in (0, 1):
+            if not self.connection:
+                self.connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=30)
+            try:
+                self.connection.request(method, path, body, sent)
+                response = self.connection.getresponse()
+                page = Page(response, response.read(), path)
+                break
+            except (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError):
+                # A kept connection may have been closed in the meantime; a new one is not excused.
+                self.close()
+                if attempt:
+                    raise
+        self._take_cookies(page)
+        if page.headers.get("Connection", "").lower() == "close":
+            self.close()
+        if self.validate and page.is_html and method != "HEAD":
+            complaints = tidy(page.text)
+            check(not complaints, "%s %s (%d) is not sound HTML:\n%s" % (method, path, page.status, "\n".join(complaints)))
+        return page
+
+    def _take_cookies(self, page):
+        for line in page.headers.get_all("Set-Cookie") or []:
+            name, _, value = line.split(";")[0].partition("=")
+            if value and "Max-Age=0" not in line:
+                self.cookies[name] = value
+            else:
+                self.cookies.pop(name, None)
+
+    def get(self, path, headers=None, follow=False):
+        page = self.request("GET", path, headers=headers)
+        return self.follow(page) if follow else page
+
+    def json(self, path):
+        """The model of a page."""
+        return self.request("GET", path, headers={"Accept": "application/json"}).json()
+
+    def follow(self, page, most=5):
+        while page.status in (301, 302, 303, 307, 308) and most:
+            page, most = self.request("GET", page.location), most - 1
+        return page
+
+    def post(self, path, fields, follow=False, headers=None):
+        """fields: a dict or a list of pairs, sent urlencoded."""
+        body = urllib.parse.urlencode(fields, encoding="utf-8") if not isinstance(fields, (str, bytes)) else fields
+        page = self.request("POST", path, body, dict({"Content-Type": "application/x-www-form-urlencoded"}, **headers or {}))
+        return self.follow(page) if follow else page
+
+    def post_json(self, path, value, headers=None):
+        body = value if isinstance(value, (str, bytes)) else json.dumps(value)
+        return self.request("POST", path, body,
+                            dict({"Content-Type": "application/json", "Accept": "application/json"}, **headers or {}))
+
+    def submit(self, page, action, follow=False, **values):
+        """Sends the form of a page with this action (see Page.form), some of its fields filled in. A name with a trailing
+        underscore stands for the one without it."""
+        form = page.form(action)
+        values = {name.rstrip("_"): value for name, value in values.items()}
+        fields = [(name, values.pop(name, value)) for name, value in form.fields] + list(values.items())
+        check(form.method == "post", "that form is sent by " + form.method)
+        return self.post(form.action, fields, follow)
+
+    def csrf(self):
+        return self.json("/sign-in" if "ridotto" not in self.cookies else "/settings")["house"]["csrf"]
+
+    def sign_in(self, login, password=PASSWORD):
+        return self.submit(self.get("/sign-in"), "/sign-in", login=login, password=password)
+
+
+def run(names, **house_options):
+    """Runs every test_* function of a module's globals() and ends the process."""
+    tests = [f for n, f in names.items() if n.startswith("test_") and inspect.isfunction(f)]
+    wanted = sys.argv[1:]
+    tests = [f for f in tests if not wanted or f.__name__ in wanted]
+    house, failed = None, 0
+    print("1..%d" % len(tests), flush=True)
+    for number, test in enumerate(tests, 1):
+        title = (test.__doc__ or test.__name__).strip().splitlines()[0]
+        try:
+            if inspect.signature(test).parameters:
+                house = house or House(**house_options)
+                test(house)
+            else:
+                test()
+            print("ok %d - %s" % (number, title), flush=True)
+        except BaseException as problem:
+            if isinstance(problem, KeyboardInterrupt):
+                raise
+            failed += 1
+            print("not ok %d - %s" % (number, title))
+            lines = traceback.format_exc().splitlines()
+            print("\n".join("# " + line for line in lines[-12:]), flush=True)
+    if house:
+        if failed and os.environ.get("RIDOTTO_LOG"):
+            print("# " + house.logged().replace("\n", "\n# "))
+        house.close()
+    sys.exit(1 if failed else 0)
