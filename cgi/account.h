@@ -17,8 +17,6 @@ bool account_password(struct req *rq, const char **password, struct err *err);
 /** account_new_password() - stores it, which ends every session of @person, and signs in anew */
 bool account_new_password(struct req *rq, struct res *rs, int64_t person, const char *hash, struct err *err);
 
-/** account_name_fits() - only letters and figures of any script, single spaces, - and _ ; not like a bot's */
-bool account_name_fits(const char *name);
 /** account_email_fits() - one @, a host, nothing that would need quoting */
 bool account_email_fits(const char *email);
 

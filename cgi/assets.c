@@ -74,7 +74,7 @@ static bool load_one(struct arena *arena, const char *dir, const char *name, str
     char hex[VERSION_HEX + 1];
     crypto_generichash(hash, sizeof(hash), (const unsigned char *)bytes.text, bytes.length, NULL, 0);
     hash_hex(hash, hex);
-    snprintf(asset->etag, sizeof(asset->etag), "\"%s\"", hex);
+    snprintf(asset->etag, sizeof(asset->etag), "W/\"%s\"", hex);
     return true;
 }
 

@@ -14,7 +14,7 @@ struct asset {
     const char *type;    /* "text/css; charset=utf-8" */
     const char *bytes;
     size_t length;
-    char etag[19];       /* the quoted hash of the bytes */
+    char etag[21];       /* the hash of the bytes, W/"...": the same whether packed or not */
 };
 
 /** assets_load() - every file of known kind directly in @dir; NULL with the reason in @why */

@@ -71,13 +71,9 @@ struct join {
 
 static bool read_join(struct req *rq, struct join *join, struct err *err)
 {
-    if (!form_text(&rq->form, rq->arena, "name", NAME_LEAST, NAME_MOST, &join->name, err))
-        return false;
-    if (!account_name_fits(join->name))
-        return err_fail(err, ERR_INPUT,
-                        N_("The name can have letters, figures, single spaces, - and _, and is not that of a bot."),
-                        "name", "name with other characters");
-    if (!form_text(&rq->form, rq->arena, "email", 3, EMAIL_MOST, &join->email, err))
+    /* Which letters a name may have is a constraint of the database's. */
+    if (!form_text(&rq->form, rq->arena, "name", NAME_LEAST, NAME_MOST, &join->name, err) ||
+        !form_text(&rq->form, rq->arena, "email", 3, EMAIL_MOST, &join->email, err))
         return false;
     if (!account_email_fits(join->email))
         return err_fail(err, ERR_INPUT, N_("The e-mail address should look like anna@example.org."), "email",

@@ -16,9 +16,10 @@ static const char *file_name(const struct req *rq)
     return !strcmp(rq->path, "/favicon.ico") ? "icon.svg" : rq->path + 1;
 }
 
+/* Weakly, that is without the W/ in front. */
 static bool holds_etag(const char *header, const char *etag)
 {
-    return strstr(header, etag) != NULL || !strcmp(header, "*");
+    return strstr(header, etag + 2) != NULL || !strcmp(header, "*");
 }
 
 bool page_static(struct req *rq, struct res *rs, struct err *err)

@@ -11,7 +11,7 @@
 void req_init(struct req *rq, struct arena *arena, struct house *house, int64_t now)
 {
     *rq = (struct req){.arena = arena, .house = house, .now = now, .method = OTHER_METHOD};
-    rq->target = rq->query_string = rq->cookie_header = rq->accept = rq->accept_language = rq->content_type = "";
+    rq->target = rq->query_string = rq->cookie_header = rq->accept = rq->accept_encoding = rq->accept_language = rq->content_type = "";
     rq->host = rq->user_agent = rq->if_none_match = rq->fetch_site = rq->peer = rq->remote = rq->body = "";
     rq->csrf = rq->session = rq->visitor = "";
     uint8_t bytes[8];
@@ -49,6 +49,7 @@ void req_header(struct req *rq, const char *name, const char *value)
         const char **where;
     } kept[] = {
         {"Accept", &rq->accept},
+        {"Accept-Encoding", &rq->accept_encoding},
         {"Accept-Language", &rq->accept_language},
         {"Content-Type", &rq->content_type},
         {"Host", &rq->host},

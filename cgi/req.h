@@ -50,7 +50,7 @@ struct req {
     const char *path;              /* percent-decoded, "/games/42" */
     const char *query_string;      /* raw, "" when there is none */
     const char *cookie_header;     /* raw, "" when there is none; likewise below */
-    const char *accept, *accept_language, *content_type, *host, *user_agent, *if_none_match;
+    const char *accept, *accept_encoding, *accept_language, *content_type, *host, *user_agent, *if_none_match;
     const char *fetch_site;        /* Sec-Fetch-Site: what kind of site sent the form */
     const char *peer;              /* address of the other end of the connection */
     const char *remote;            /* the visitor's address: the peer, or whom a proxy on this machine names */
@@ -101,6 +101,8 @@ bool res_see_other(struct res *rs, const char *url);
 void res_clear(struct res *rs);
 /** res_flash() - the next page shows the sentence called @name in flash.c, once */
 void res_flash(struct req *rq, struct res *rs, const char *name);
+/** res_pack() - gzips a body of text that is long enough, for those who take it */
+void res_pack(const struct req *rq, struct res *rs);
 /** res_log() - one line to stderr: id, method, route, status, milliseconds, person, and what failed */
 void res_log(const struct req *rq, const struct res *rs, int64_t ended);
 

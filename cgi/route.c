@@ -254,4 +254,5 @@ void route_answer(struct req *rq, struct res *rs)
         allow_header(rs, others);
     }
     security_headers(rs);
+    res_pack(rq, rs);
 }

@@ -12,20 +12,28 @@
 
 #define SESSION_COOKIE "ridotto"
 
-enum { SESSION_SECONDS = 60 * 24 * 3600, CSRF_BYTES = 24 };
+enum { SESSION_SECONDS = 60 * 24 * 3600, CSRF_BYTES = 24, BASE64 = sodium_base64_VARIANT_URLSAFE_NO_PADDING };
 
 _Static_assert((int)TOKEN_DIGEST == (int)TOKEN_HASH_BYTES, "the store keeps what token_hash() makes");
 
 /* The cookie itself is the key: whoever cannot read it cannot make the token. */
-static const char *csrf_of(struct arena *arena, const char *cookie)
+static void csrf_mac(const char *cookie, uint8_t mac[CSRF_BYTES])
 {
     static const char label[] = "ridotto form";
-    uint8_t hash[CSRF_BYTES];
-    crypto_generichash(hash, sizeof(hash), (const unsigned char *)label, sizeof(label) - 1,
-                       (const unsigned char *)cookie, strlen(cookie));
-    size_t room = sodium_base64_ENCODED_LEN(CSRF_BYTES, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    char *text = arena_alloc(arena, room);
-    return sodium_bin2base64(text, room, hash, sizeof(hash), sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    crypto_generichash(mac, CSRF_BYTES, (const unsigned char *)label, sizeof(label) - 1, (const unsigned char *)cookie,
+                       strlen(cookie));
+}
+
+/* A random pad, and the token under it: no two pages hold the same, so the length of a packed page tells nothing of it. */
+static const char *csrf_of(struct arena *arena, const char *cookie)
+{
+    uint8_t mac[CSRF_BYTES], masked[2 * CSRF_BYTES];
+    csrf_mac(cookie, mac);
+    randombytes_buf(masked, CSRF_BYTES);
+    for (int i = 0; i < CSRF_BYTES; i++)
+        masked[CSRF_BYTES + i] = mac[i] ^ masked[i];
+    size_t room = sodium_base64_ENCODED_LEN(sizeof(masked), BASE64);
+    return sodium_bin2base64(arena_alloc(arena, room), room, masked, sizeof(masked), BASE64);
 }
 
 static void be_visitor(struct req *rq)
@@ -108,6 +116,14 @@ bool session_end(struct req *rq, struct res *rs, struct err *err)
 
 bool session_csrf_fits(const struct req *rq, const char *given)
 {
-    size_t length = strlen(rq->csrf);
-    return given && length > 0 && strlen(given) == length && sodium_memcmp(given, rq->csrf, length) == 0;
+    const char *cookie = *rq->session ? rq->session : rq->visitor;
+    uint8_t mac[CSRF_BYTES], masked[2 * CSRF_BYTES];
+    size_t n;
+    if (!given || sodium_base642bin(masked, sizeof(masked), given, strlen(given), NULL, &n, NULL, BASE64) != 0 ||
+        n != sizeof(masked))
+        return false;
+    csrf_mac(cookie, mac);
+    for (int i = 0; i < CSRF_BYTES; i++)
+        masked[CSRF_BYTES + i] ^= masked[i];
+    return sodium_memcmp(masked + CSRF_BYTES, mac, CSRF_BYTES) == 0;
 }

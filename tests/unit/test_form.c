@@ -237,19 +237,12 @@ static void nobody_is_led_out_of_the_house(void **unused)
     assert_string_equal(url_sign_in(arena, "//evil.example"), "/sign-in");
 }
 
-static void names_and_addresses_are_checked(void **unused)
+static void addresses_are_checked(void **unused)
 {
     (void)unused;
-    static const char *const names[] = {"Anna", "花子", "Jean-Luc 2", "Botticelli", "Çelik_1"};
-    static const char *const bad_names[] = {"a@b", "a/b", "Bot Anna", "bot-x", "a  b",
-                                            "a\xe2\x80\x8b" "b", "\xe2\x80\xae" "anna", "a\nb", "<b>"};
     static const char *const emails[] = {"anna@example.org", "a.b+c@localhost", "x_y@a-b.example"};
     static const char *const bad_emails[] = {"anna", "@x.org", "a@", "a@b@c", "a b@c.org",
                                              "a@-b.org", "a@b.", "a@b..org", "a@b,c@d", "a\r\nBcc:x@y"};
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        assert_true(account_name_fits(names[i]));
-    for (size_t i = 0; i < sizeof(bad_names) / sizeof(bad_names[0]); i++)
-        assert_false(account_name_fits(bad_names[i]));
     for (size_t i = 0; i < sizeof(emails) / sizeof(emails[0]); i++)
         assert_true(account_email_fits(emails[i]));
     for (size_t i = 0; i < sizeof(bad_emails) / sizeof(bad_emails[0]); i++)
@@ -286,7 +279,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_browser_s_languages_are_weighed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(accept_is_weighed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(nobody_is_led_out_of_the_house, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(names_and_addresses_are_checked, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(addresses_are_checked, set_up, tear_down),
         cmocka_unit_test_setup_teardown(tokens_have_one_shape, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
