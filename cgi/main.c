@@ -16,6 +16,7 @@ static const struct command {
 } commands[] = {
     {"render", cmd_render, "fill a template from JSON"},
     {"migrate", cmd_migrate, "bring the database's schema up to date"},
+    {"replay", cmd_replay, "play stored or exported games again and compare"},
     {"play", cmd_play, "play games between bots, as fast as the rules go"},
     {"rules", cmd_rules, "try a rule on a position; run scenario files"},
     {NULL, NULL, NULL},

@@ -45,7 +45,8 @@ bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person
                 int64_t now, struct table *table, enum play_outcome *outcome, int *bad, struct err *err);
 
 enum draft_change { DRAFT_BACK, DRAFT_OVER, DRAFT_CONFIRM };
-/** play_draft() - takes the last step back (with the automatic ones after it), drops the draft, or hands it in */
+/** play_draft() - takes the last step back (with the automatic ones after it), drops the draft, or hands it in, which needs
+ *  a turn played out (ERR_INPUT while the seat is awaited still after the draft); ERR_STALE when there is no draft */
 bool play_draft(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, enum draft_change change,
                 int64_t now, struct table *table, struct err *err);
 
@@ -62,9 +63,11 @@ bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, bo
  */
 bool play_replay(struct db *db, struct arena *arena, int64_t game, int *differs, char *note, size_t room, struct err *err);
 
-/** play_export() - the game as JSON: all of it, secret included, once it is over; before, what @person may know */
+/** play_export() - the game as JSON: all of it, secret included, once it is over; before, what @person may know. On the
+ *  arena. */
 bool play_export(struct db *db, struct arena *arena, int64_t game, int64_t person, struct json_object **out, struct err *err);
-/** play_verify() - re-runs an export without any database: commitment, shuffles, every state hash, final scores */
+/** play_verify() - re-runs an export without any database: commitment, shuffles, every state hash, final scores, digest.
+ *  Return: true when all of it is proven; else false, with @note (>= 200 bytes) and *differs, the ply or -1 */
 bool play_verify(struct json_object *export, int *differs, char *note, size_t room);
 
 #endif

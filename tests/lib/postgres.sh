@@ -38,6 +38,6 @@ postgres_start() {
     postgres_again || { cat "$postgres_dir"/*.log >&2; return 1; }
     eval "$("$RIDOTTO_TOP/deploy/private-postgres" env "$postgres_dir")"
     postgres_admin=${RIDOTTO_DATABASE/user=ridotto/user=postgres}
-    export postgres_admin
+    export postgres_admin postgres_dir
     "$RIDOTTO" migrate --data "$RIDOTTO_TOP" 2>"$postgres_dir/migrate.log" || { cat "$postgres_dir/migrate.log" >&2; return 1; }
 }

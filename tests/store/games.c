@@ -46,9 +46,6 @@ static void the_database_understands_every_query(void **unused)
             list = arena_printf(arena, "%s%s%s", list, p ? ", " : "(", types[query_texts[q].params[p]]);
         admin("PREPARE q%s%s AS %s", list, *list ? ")" : "", query_texts[q].text);
     }
-    anna = join("Anna");
-    bruno = join("Bruno");
-    carla = join("Carla");
 }
 
 static void a_table_fills_and_empties(void **unused)
@@ -250,6 +247,13 @@ static void the_schema_holds_by_itself(void **unused)
     must(store_leave(db, id, anna, &err));
 }
 
+static void meet(void)
+{
+    anna = join("Anna");
+    bruno = join("Bruno");
+    carla = join("Carla");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -262,5 +266,5 @@ int main(void)
         cmocka_unit_test(a_notification_is_heard),
         cmocka_unit_test(the_schema_holds_by_itself),
     };
-    return run_store_tests("games", tests, sizeof(tests) / sizeof(tests[0]));
+    return run_store_tests("games", tests, sizeof(tests) / sizeof(tests[0]), meet);
 }

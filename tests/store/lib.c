@@ -2,6 +2,7 @@
 
 struct db *db;
 struct arena *arena;
+struct err err;
 
 const char *admin(const char *format, ...)
 {
@@ -32,7 +33,7 @@ int64_t join(const char *name)
     return id;
 }
 
-int run_store_tests(const char *name, const struct CMUnitTest *tests, size_t n)
+int run_store_tests(const char *name, const struct CMUnitTest *tests, size_t n, void (*prepare)(void))
 {
     const char *database = getenv("RIDOTTO_DATABASE");
     if (!database || !getenv("postgres_admin")) {
@@ -41,6 +42,8 @@ int run_store_tests(const char *name, const struct CMUnitTest *tests, size_t n)
     }
     db = db_open(database);
     arena = arena_new();
+    if (prepare)
+        prepare();
     int failed = _cmocka_run_group_tests(name, tests, n, NULL, NULL);
     db_close(db);
     arena_free(arena);

@@ -25,13 +25,22 @@ extern struct arena *arena;
 const char *admin(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /** join() - a new person with a confirmed address */
 int64_t join(const char *name);
-/** must() - ends the test with what the operator would read */
-#define must(call) do { struct err err = {0}; if (!(call)) fail_msg("%s: %s", #call, err.logged); } while (0)
-/** must_not() - @call fails with @expected */
-#define must_not(call, expected) do { struct err err = {0}; assert_false(call); \
-    if (err.code != (expected)) fail_msg("%s: %s %s", #call, err_name(err.code), err.logged); } while (0)
+extern struct err err;
+/** must() - @call, which fills &err, ends the test with what the operator would read when it fails */
+#define must(call) do { \
+        err = (struct err){0}; \
+        if (!(call)) \
+            fail_msg("%s: %s", #call, err.logged); \
+    } while (0)
+/** must_not() - @call fails, and with @expected */
+#define must_not(call, expected) do { \
+        err = (struct err){0}; \
+        if ((call) || err.code != (expected)) \
+            fail_msg("%s: %s %s", #call, err_name(err.code), err.logged); \
+    } while (0)
 
-/** run_store_tests() - main() of such a program; skips (77) when there is no database */
-int run_store_tests(const char *name, const struct CMUnitTest *tests, size_t n);
+/** run_store_tests() - main() of such a program; skips (77) when there is no database
+ *  @prepare: called before the first test, or NULL */
+int run_store_tests(const char *name, const struct CMUnitTest *tests, size_t n, void (*prepare)(void));
 
 #endif

@@ -3,7 +3,6 @@
 
 static int64_t join_as(const char *name, const char *email)
 {
-    struct err err = {0};
     char token[TOKEN_TEXT];
     int64_t id = 0;
     token_make(token);
@@ -15,7 +14,6 @@ static int64_t join_as(const char *name, const char *email)
 
 static void refuse(const char *name, const char *email, const char *field)
 {
-    struct err err = {0};
     int64_t id = 0;
     assert_false(store_join(db, name, email, "x", NULL, "token token token", &id, &err));
     assert_int_equal(err.code, ERR_INPUT);
@@ -74,7 +72,6 @@ static void an_address_belongs_to_who_confirms_it(void **unused)
 static void a_person_is_found_in_any_case(void **unused)
 {
     (void)unused;
-    struct err err = {0};
     struct person p;
     const char *hash;
     int64_t id = join_as("Dora Due", "dora@example.org");
@@ -102,7 +99,6 @@ static void a_person_is_found_in_any_case(void **unused)
 static void a_session_lasts_until_it_ends(void **unused)
 {
     (void)unused;
-    struct err err = {0};
     struct person p;
     uint8_t hash[32], other[32];
     int64_t id = join_as("Elio", "elio@example.org");
@@ -132,7 +128,6 @@ static void a_session_lasts_until_it_ends(void **unused)
 static void sessions_of_a_person_are_bounded(void **unused)
 {
     (void)unused;
-    struct err err = {0};
     int64_t id = join_as("Fiora", "fiora@example.org");
     for (int i = 0; i < 30; i++) {
         uint8_t hash[32];
@@ -145,7 +140,6 @@ static void sessions_of_a_person_are_bounded(void **unused)
 static void a_link_confirms_the_address_once(void **unused)
 {
     (void)unused;
-    struct err err = {0};
     struct token t;
     struct person p;
     uint8_t hash[32];
@@ -172,7 +166,6 @@ static void a_link_confirms_the_address_once(void **unused)
 static void unsubscribing_works_twice(void **unused)
 {
     (void)unused;
-    struct err err = {0};
     struct token t;
     uint8_t hash[32];
     int64_t id = join_as("Ilse", "ilse@example.org");
@@ -191,7 +184,6 @@ static void unsubscribing_works_twice(void **unused)
 static void recovering_tells_nothing(void **unused)
 {
     (void)unused;
-    struct err err = {0};
     struct token t;
     uint8_t hash[32];
     int64_t id = join_as("Jana", "jana@example.org");
@@ -208,7 +200,6 @@ static void recovering_tells_nothing(void **unused)
 static void attempts_are_counted(void **unused)
 {
     (void)unused;
-    struct err err = {0};
     for (int i = 0; i < 3; i++)
         assert_true(store_attempt(db, "sign-in:anna", 3, 60, &err));
     assert_false(store_attempt(db, "sign-in:anna", 3, 60, &err));
@@ -225,7 +216,6 @@ static void attempts_are_counted(void **unused)
 static void sweeping_takes_what_has_ended(void **unused)
 {
     (void)unused;
-    struct err err = {0};
     admin("UPDATE attempt SET until = now() - interval '1 second'");
     admin("UPDATE session SET expires = now() - interval '1 second'");
     assert_true(store_sweep(db, &err));
@@ -236,7 +226,6 @@ static void sweeping_takes_what_has_ended(void **unused)
 static void a_lost_connection_is_made_anew(void **unused)
 {
     (void)unused;
-    struct err err = {0};
     struct person p;
     const char *kill = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = 'ridotto'";
     assert_true(store_person_by_name(db, arena, "Anna", &p, &err));
@@ -289,5 +278,5 @@ int main(void)
         cmocka_unit_test(a_lost_connection_is_made_anew),
         cmocka_unit_test(the_service_may_do_no_more_than_it_needs),
     };
-    return run_store_tests("people", tests, sizeof(tests) / sizeof(tests[0]));
+    return run_store_tests("people", tests, sizeof(tests) / sizeof(tests[0]), NULL);
 }

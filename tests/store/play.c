@@ -1,0 +1,587 @@
+/* Games through play: by bots, by people with drafts, twice at once; then history, exports and proofs. */
+#include "tests/store/lib.h"
+
+#include <pthread.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cgi/play.h"
+#include "rules/engine/fair.h"
+#include "rules/engine/members.h"
+#include "rules/engine/registry.h"
+#include "rules/engine/rng.h"
+#include "rules/engine/verbs.h"
+
+static const int64_t second = 1000000;
+static int64_t anna, bruno, carla;
+static int64_t clock_us = INT64_C(1780000000) * 1000000;
+
+static int64_t tick(void)
+{
+    return clock_us += second;
+}
+
+static int64_t table_of(const struct rules *rules, int seats, int64_t owner, const char *const *bots)
+{
+    struct new_game new = {.rules = rules, .owner = owner, .setup = rules_presets(rules, seats), .phrase = "mine"};
+    int64_t id = 0;
+    for (size_t i = 0; i < sizeof(new.secret); i++)
+        new.secret[i] = (uint8_t)(i * 7 + (size_t)seats);
+    for (int s = 0; bots && s < seats; s++)
+        new.bots[s] = bots[s];
+    must(store_game_new(db, &new, &id, &err));
+    return id;
+}
+
+static void load(int64_t game, int64_t person, struct table *t)
+{
+    must(play_table(db, arena, game, person, 400, t, &err));
+}
+
+/* Has the bots play to the end. */
+static void let_bots_play(int64_t game)
+{
+    bool again = true;
+    while (again) {
+        struct arena *mine = arena_new();
+        must(play_bots(db, mine, game, tick(), &again, &err));
+        arena_free(mine);
+    }
+}
+
+static void bots_play_every_game_to_its_end(void **unused)
+{
+    (void)unused;
+    static const char *const bots[] = {"advise", "random", "advise", "random", "advise"};
+    for (const struct rules *const *r = rules_all(); *r; r++)
+        for (int seats = (*r)->min_seats; seats <= (*r)->max_seats; seats++) {
+            int64_t id = table_of(*r, seats, anna, bots);
+            struct table t;
+            int differs;
+            char note[256];
+            must(play_start(db, arena, id, tick(), &err));
+            let_bots_play(id);
+            load(id, 0, &t);
+            assert_int_equal(t.game.status, GAME_OVER);
+            assert_int_equal(t.game.awaits, 0);
+            assert_true(t.game.over == t.game.moved && t.game.over > t.game.started);
+            bool won = false;
+            for (int s = 0; s < seats; s++) {
+                won |= t.game.seat[s].rank == 1;
+                assert_true(t.game.seat[s].rank >= 1 && t.game.seat[s].awaited_since == 0);
+            }
+            assert_true(won);
+            must(play_replay(db, arena, id, &differs, note, sizeof(note), &err));
+            if (differs >= 0)
+                fail_msg("%s with %d: ply %d: %s", (*r)->id, seats, differs, note);
+            bool again = true;
+            must(play_bots(db, arena, id, tick(), &again, &err));
+            assert_false(again);
+        }
+}
+
+static const char *mails_of(int64_t game, int ply)
+{
+    return admin("SELECT coalesce(string_agg(p.name || ' ' || o.kind, ', ' ORDER BY p.name), '') FROM outbox o"
+                 " JOIN person p ON p.id = o.person WHERE o.game = %lld AND o.ply = %d", (long long)game, ply);
+}
+
+static void a_start_takes_the_right_hour(void **unused)
+{
+    (void)unused;
+    const struct rules *rules = rules_find("carrara");
+    int64_t id = table_of(rules, 4, anna, NULL);
+    struct game_row g;
+    int seat;
+    must_not(play_start(db, arena, id, tick(), &err), ERR_INPUT);
+    must(store_seat_bot(db, id, anna, 1, "advise", &err));
+    must(store_seat_bot(db, id, anna, 2, "advise", &err));
+    must(store_sit(db, id, bruno, "his", NULL, &seat, &err));
+    assert_int_equal(seat, 3);
+    must(store_seat_bot(db, id, anna, 1, NULL, &err));
+    must(store_seat_bot(db, id, anna, 2, NULL, &err));
+    must(play_start(db, arena, id, tick(), &err)); /* the empty seats go away */
+    must(store_game(db, arena, id, &g, &err));
+    assert_int_equal(g.n_seats, 2);
+    assert_int_equal(g.setup.n_seats, 2);
+    assert_int_equal(g.seat[1].person, bruno);
+    assert_string_equal(g.seat[1].phrase, "his");
+    assert_int_equal(g.status, GAME_RUNNING);
+    assert_int_equal(g.ply, 0);
+    assert_int_equal(g.awaits, SEAT_BIT(0) | (g.awaits & SEAT_BIT(1)));
+    for (int s = 0; s < 2; s++)
+        assert_int_equal(g.seat[s].awaited_since, g.awaits & SEAT_BIT(s) ? clock_us : 0);
+    assert_string_equal(mails_of(id, 0), g.awaits == SEAT_BIT(0) ? "Anna turn, Bruno started" : "Anna started, Bruno turn");
+    must_not(play_start(db, arena, id, tick(), &err), ERR_STALE);
+    must_not(store_leave(db, id, bruno, &err), ERR_STALE);
+    must_not(store_sit(db, id, carla, NULL, NULL, &seat, &err), ERR_STALE);
+}
+
+/* ---- people ---- */
+
+static int64_t game_of_two(void)
+{
+    int64_t id = table_of(rules_find("carrara"), 2, anna, NULL);
+    int seat;
+    must(store_sit(db, id, bruno, NULL, NULL, &seat, &err));
+    must(play_start(db, arena, id, tick(), &err));
+    return id;
+}
+
+static int64_t awaited(const struct game_row *game)
+{
+    for (int s = 0; s < game->n_seats; s++)
+        if (game->awaits & SEAT_BIT(s))
+            return game->seat[s].person;
+    return 0;
+}
+
+/* One step as a bot would advise it, in words. */
+static const char *advice(const struct table *t)
+{
+    const struct rules *rules = t->game.rules;
+    char *text = arena_alloc(arena, MOVE_TEXT);
+    uint8_t key[RNG_KEY_BYTES];
+    struct rng rng;
+    struct move move;
+    rng_key_from_seed(key, 1);
+    rng_init(&rng, key, (uint64_t)(t->game.ply * 64 + t->draft.n));
+    assert_int_equal(rules->advise(t->state, t->seat, &rng, &move), 0);
+    move_to_text(rules->verbs, &move, text);
+    return text;
+}
+
+static enum play_outcome take(int64_t game, int64_t person, struct table *t, const char *step)
+{
+    enum play_outcome outcome;
+    int bad;
+    must(play_steps(db, arena, game, person, t->game.ply, &step, 1, tick(), t, &outcome, &bad, &err));
+    return outcome;
+}
+
+/* The first position at which the awaited person's advised step waits as a draft. */
+static int64_t drafting(int64_t game, struct table *t)
+{
+    struct game_row g;
+    for (int i = 0; i < 100; i++) {
+        must(store_game(db, arena, game, &g, &err));
+        int64_t person = awaited(&g);
+        load(game, person, t);
+        if (take(game, person, t, advice(t)) == PLAY_DRAFTED)
+            return person;
+    }
+    fail_msg("no step was ever a draft");
+    return 0;
+}
+
+static void a_draft_is_seen_by_its_player_only(void **unused)
+{
+    (void)unused;
+    int64_t id = game_of_two();
+    struct table mine, other, nobody;
+    int64_t person = drafting(id, &mine);
+    load(id, person, &mine);
+    load(id, person == anna ? bruno : anna, &other);
+    load(id, 0, &nobody);
+    const struct member *members = mine.game.rules->members;
+    assert_true(mine.draft.n > 0);
+    assert_int_equal(mine.draft.ply, mine.game.ply);
+    assert_true(mine.draft_log.n > 0);
+    assert_false(members_equal(members, mine.head, mine.state));
+    assert_int_equal(other.draft.n, 0);
+    assert_true(members_equal(members, other.head, other.state));
+    assert_int_equal(nobody.draft.n, 0);
+    assert_int_equal(nobody.seat, NO_SEAT);
+    assert_true(members_equal(members, mine.head, nobody.state));
+    assert_string_equal(admin("SELECT count(*) FROM move WHERE game = %lld AND ply > %d", (long long)id, mine.game.ply), "0");
+}
+
+static void a_draft_is_taken_back_and_started_over(void **unused)
+{
+    (void)unused;
+    int64_t id = game_of_two();
+    struct table t;
+    int64_t person = drafting(id, &t);
+    const struct rules *rules = t.game.rules;
+    int one = t.draft.n;
+    must(play_draft(db, arena, id, person, t.game.ply, DRAFT_BACK, tick(), &t, &err));
+    assert_int_equal(t.draft.n, 0); /* with whatever followed it by itself */
+    assert_true(members_equal(rules->members, t.head, t.state));
+    load(id, person, &t);
+    assert_int_equal(t.draft.n, 0);
+    must_not(play_draft(db, arena, id, person, t.game.ply, DRAFT_BACK, tick(), &t, &err), ERR_STALE);
+    person = drafting(id, &t);
+    assert_true(t.draft.n >= 1 && one >= 1);
+    must(play_draft(db, arena, id, person, t.game.ply, DRAFT_OVER, tick(), &t, &err));
+    load(id, person, &t);
+    assert_int_equal(t.draft.n, 0);
+    must_not(play_draft(db, arena, id, person, t.game.ply + 1, DRAFT_OVER, tick(), &t, &err), ERR_STALE);
+    must_not(play_draft(db, arena, id, carla, t.game.ply, DRAFT_OVER, tick(), &t, &err), ERR_FORBIDDEN);
+}
+
+static void a_turn_is_handed_in_as_a_whole(void **unused)
+{
+    (void)unused;
+    int64_t id = game_of_two();
+    struct table t;
+    int64_t person = drafting(id, &t);
+    int ply = t.game.ply, steps = t.draft.n;
+    if (t.game.rules->awaits(t.state) & SEAT_BIT(t.seat))
+        must_not(play_draft(db, arena, id, person, ply, DRAFT_CONFIRM, tick(), &t, &err), ERR_INPUT);
+    load(id, person, &t);
+    while (take(id, person, &t, advice(&t)) == PLAY_DRAFTED) {
+        assert_int_equal(t.game.ply, ply);
+        assert_true(t.draft.n > steps);
+        steps = t.draft.n;
+    }
+    assert_true(t.game.ply > ply + steps - 1);
+    assert_int_equal(t.draft.n, 0);
+    assert_int_equal(t.n_moves, t.game.ply - ply);
+    assert_string_equal(t.moves[0].cause, "person");
+    load(id, person, &t);
+    assert_int_equal(t.draft.n, 0);
+    assert_string_equal(admin("SELECT count(DISTINCT at) FROM move WHERE game = %lld AND ply > %d", (long long)id, ply), "1");
+}
+
+static void a_form_carries_a_whole_turn(void **unused)
+{
+    (void)unused;
+    int64_t id = game_of_two();
+    struct table t;
+    int64_t person = drafting(id, &t);
+    const char *steps[8];
+    int n = 0, bad, ply = t.game.ply;
+    enum play_outcome outcome;
+    /* what was drafted step by step, noted, is taken back and sent in one form */
+    for (;;) {
+        load(id, person, &t);
+        const char *step = advice(&t);
+        struct move move;
+        struct fault fault;
+        assert_true(move_from_text(t.game.rules->verbs, step, &move, &fault));
+        if (t.game.rules->verbs[move.verb].confirms || t.game.rules->reveals(t.state, t.seat, &move)) {
+            n = 0;
+            for (int i = 0; i < t.draft.n; i++)
+                if (strncmp(t.draft.step[i], "pay", 3))
+                    steps[n++] = t.draft.step[i];
+            steps[n++] = step;
+            break;
+        }
+        take(id, person, &t, step);
+    }
+    must(play_draft(db, arena, id, person, ply, DRAFT_OVER, tick(), &t, &err));
+    struct table before = t;
+    const char *const wrong[] = {steps[0], "no such verb"};
+    must_not(play_steps(db, arena, id, person, ply, wrong, 2, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
+    assert_int_equal(bad, 1);
+    const char *const twice[] = {steps[0], steps[0], steps[0]};
+    must_not(play_steps(db, arena, id, person, ply, twice, 3, tick(), &t, &outcome, &bad, &err), ERR_RULE);
+    assert_int_equal(bad, 1);
+    load(id, person, &t);
+    assert_int_equal(t.draft.n, 0); /* all or nothing */
+    assert_int_equal(t.game.ply, before.game.ply);
+    if (!strncmp(steps[n - 1], "end", 3) || n > 1) {
+        must(play_steps(db, arena, id, person, ply, steps, n, tick(), &t, &outcome, &bad, &err));
+        assert_int_equal(outcome, PLAY_COMMITTED);
+        assert_true(t.game.ply >= ply + n);
+        must_not(play_steps(db, arena, id, person, ply, steps, n, tick(), &t, &outcome, &bad, &err), ERR_STALE);
+    }
+}
+
+static void what_is_not_allowed_changes_nothing(void **unused)
+{
+    (void)unused;
+    int64_t id = game_of_two(), open = table_of(rules_find("carrara"), 2, anna, NULL);
+    struct table t;
+    enum play_outcome outcome;
+    int bad;
+    const char *const end = "end";
+    load(id, anna, &t);
+    int64_t person = awaited(&t.game), other = person == anna ? bruno : anna;
+    must_not(play_steps(db, arena, id, other, 0, &end, 1, tick(), &t, &outcome, &bad, &err), ERR_RULE);
+    assert_int_equal(bad, 0);
+    assert_false(play_steps(db, arena, id, other, 0, &end, 1, tick(), &t, &outcome, &bad, &err));
+    assert_int_equal(err.rule, RULE_NOT_YOUR_TURN);
+    must_not(play_steps(db, arena, id, person, 0, &end, 0, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
+    must_not(play_steps(db, arena, id, carla, 0, &end, 1, tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
+    must_not(play_steps(db, arena, open, anna, -1, &end, 1, tick(), &t, &outcome, &bad, &err), ERR_STALE);
+    must_not(play_steps(db, arena, 999999, anna, 0, &end, 1, tick(), &t, &outcome, &bad, &err), ERR_GONE);
+    assert_string_equal(admin("SELECT count(*) FROM pg_stat_activity WHERE usename = 'ridotto' AND state LIKE 'idle in%%'"), "0");
+    load(id, anna, &t);
+    assert_int_equal(t.game.ply, 0);
+}
+
+/* Two people play to the end, each step a request of its own. */
+static void two_people_play_to_the_end(void **unused)
+{
+    (void)unused;
+    int64_t id = game_of_two();
+    struct table t;
+    struct game_row g;
+    int requests = 0;
+    must(store_game(db, arena, id, &g, &err));
+    for (; g.status == GAME_RUNNING; requests++) {
+        int64_t person = awaited(&g);
+        int was = g.ply;
+        load(id, person, &t);
+        enum play_outcome outcome = take(id, person, &t, advice(&t));
+        assert_int_equal(t.game.ply > was, outcome == PLAY_COMMITTED);
+        must(store_game(db, arena, id, &g, &err));
+        if (g.status == GAME_RUNNING && awaited(&g) != person)
+            assert_string_equal(mails_of(id, g.ply), awaited(&g) == anna ? "Anna turn" : "Bruno turn");
+        else if (g.status == GAME_RUNNING && g.ply != was)
+            assert_string_equal(mails_of(id, g.ply), "");
+        assert_true(requests < 2000);
+    }
+    assert_string_equal(mails_of(id, g.ply), "Anna over, Bruno over");
+    int differs;
+    char note[256];
+    must(play_replay(db, arena, id, &differs, note, sizeof(note), &err));
+    if (differs >= 0)
+        fail_msg("ply %d: %s", differs, note);
+    const char *const end = "end";
+    enum play_outcome outcome;
+    int bad;
+    must_not(play_steps(db, arena, id, anna, g.ply, &end, 1, tick(), &t, &outcome, &bad, &err), ERR_RULE);
+}
+
+/* ---- two at once ---- */
+
+struct racer {
+    pthread_t thread;
+    int64_t game, person;
+    int ply;
+    const char *step;
+    bool ok;
+    struct err err;
+};
+
+static void *race(void *data)
+{
+    struct racer *r = data;
+    struct db *own = db_open(getenv("RIDOTTO_DATABASE"));
+    struct arena *mine = arena_new();
+    struct table *t = arena_alloc(mine, sizeof(*t));
+    enum play_outcome outcome;
+    int bad;
+    r->ok = play_steps(own, mine, r->game, r->person, r->ply, &r->step, 1, clock_us, t, &outcome, &bad, &r->err);
+    arena_free(mine);
+    db_close(own);
+    return NULL;
+}
+
+static void of_two_that_commit_at_once_one_wins(void **unused)
+{
+    (void)unused;
+    int64_t id = game_of_two();
+    for (int round = 0; round < 20; round++) {
+        struct table t;
+        struct game_row g;
+        must(store_game(db, arena, id, &g, &err));
+        int64_t person = awaited(&g);
+        load(id, person, &t);
+        const char *step = advice(&t);
+        struct move move;
+        struct fault fault;
+        assert_true(move_from_text(t.game.rules->verbs, step, &move, &fault));
+        if (!t.game.rules->verbs[move.verb].confirms && !t.game.rules->reveals(t.state, t.seat, &move)) {
+            take(id, person, &t, step);
+            continue;
+        }
+        struct racer racer[4];
+        int won = 0;
+        for (int i = 0; i < 4; i++) {
+            racer[i] = (struct racer){.game = id, .person = person, .ply = g.ply, .step = step};
+            pthread_create(&racer[i].thread, NULL, race, &racer[i]);
+        }
+        for (int i = 0; i < 4; i++) {
+            pthread_join(racer[i].thread, NULL);
+            won += racer[i].ok;
+            if (!racer[i].ok && racer[i].err.code != ERR_STALE)
+                fail_msg("%s: %s", err_name(racer[i].err.code), racer[i].err.logged);
+        }
+        assert_int_equal(won, 1);
+    }
+}
+
+static void the_key_of_a_move_is_the_last_guard(void **unused)
+{
+    (void)unused;
+    int64_t id = game_of_two();
+    struct game_row g;
+    struct draft_row draft;
+    must(store_game_open(db, arena, id, anna, &g, &draft, &err));
+    struct move_row row = {.ply = 0, .seat = NO_SEAT, .move = "setup", .events = "[]", .cause = "person", .at = tick(), .revision = 1};
+    const struct commit commit = {.moves = &row, .n_moves = 1};
+    assert_false(store_game_close(db, &g, &commit, &err));
+    assert_int_equal(err.code, ERR_STALE);
+    assert_false(store_game_close(db, &g, &commit, &err)); /* outside of a transaction nothing is written */
+    assert_int_equal(err.code, ERR_BUSY);
+}
+
+static void a_connection_lost_in_the_middle_loses_nothing(void **unused)
+{
+    (void)unused;
+    int64_t id = game_of_two();
+    struct game_row g;
+    struct draft_row draft;
+    struct table t;
+    must(store_game_open(db, arena, id, anna, &g, &draft, &err));
+    admin("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ridotto'");
+    struct move_row row = {.ply = 1, .seat = 0, .move = "end", .events = "[]", .cause = "person", .at = tick(), .revision = 1};
+    const struct commit commit = {.moves = &row, .n_moves = 1};
+    assert_false(store_game_close(db, &g, &commit, &err));
+    assert_int_equal(err.code, ERR_BUSY);
+    load(id, anna, &t); /* and the connection is made anew */
+    assert_int_equal(t.game.ply, 0);
+    assert_string_equal(admin("SELECT count(*) FROM move WHERE game = %lld", (long long)id), "1");
+}
+
+/* ---- looking back ---- */
+
+static int64_t finished(int64_t person)
+{
+    return strtoll(admin("SELECT max(id) FROM game g WHERE status = 'over' AND EXISTS (SELECT FROM seat WHERE game = g.id AND"
+                         " (person = %lld OR %lld = 0))", (long long)person, (long long)person), NULL, 10);
+}
+
+static void history_is_the_same_from_every_snapshot(void **unused)
+{
+    (void)unused;
+    int64_t id = finished(anna);
+    struct table t, u;
+    struct game_row g;
+    must(store_game(db, arena, id, &g, &err));
+    assert_string_not_equal(admin("SELECT count(*) FROM snapshot WHERE game = %lld", (long long)id), "0");
+    void *states = arena_array(arena, (size_t)g.ply + 1, g.rules->size);
+    for (int ply = 0; ply <= g.ply; ply++) {
+        must(play_at(db, arena, id, anna, ply, &t, &err));
+        assert_int_equal(t.n_moves, g.ply + 1);
+        memcpy((char *)states + (size_t)ply * g.rules->size, t.head, g.rules->size);
+    }
+    load(id, anna, &u);
+    assert_true(members_equal(g.rules->members, t.head, u.head));
+    admin("CREATE TABLE hidden AS SELECT * FROM snapshot WHERE game = %lld; DELETE FROM snapshot WHERE game = %lld",
+          (long long)id, (long long)id);
+    for (int ply = 0; ply <= g.ply; ply++) {
+        must(play_at(db, arena, id, anna, ply, &t, &err));
+        assert_true(members_equal(g.rules->members, t.head, (char *)states + (size_t)ply * g.rules->size));
+    }
+    admin("INSERT INTO snapshot SELECT * FROM hidden; DROP TABLE hidden");
+    must_not(play_at(db, arena, id, anna, g.ply + 1, &t, &err), ERR_GONE);
+    must_not(play_at(db, arena, id, anna, -1, &t, &err), ERR_GONE);
+}
+
+static void a_running_game_tells_no_secret(void **unused)
+{
+    (void)unused;
+    int64_t id = game_of_two();
+    struct table t;
+    struct json_object *out;
+    drafting(id, &t);
+    must(play_export(db, arena, id, anna, &out, &err));
+    const char *text = json_object_to_json_string(out);
+    assert_null(strstr(text, "secret"));
+    assert_null(strstr(text, "\"hash\""));
+    assert_null(strstr(text, "phrase"));
+    char hex[65];
+    for (int i = 0; i < 32; i++)
+        snprintf(hex + 2 * i, 3, "%02x", t.game.secret[i]);
+    assert_null(strstr(text, hex));
+    assert_non_null(jget_str(out, "commitment"));
+    struct json_object *open;
+    must(play_export(db, arena, table_of(rules_find("carrara"), 2, anna, NULL), anna, &open, &err));
+    assert_string_equal(jget_str(open, "status"), "open");
+}
+
+static bool proven(struct json_object *export)
+{
+    char note[256];
+    int differs;
+    return play_verify(export, &differs, note, sizeof(note));
+}
+
+static void an_export_is_proven_and_any_change_is_found(void **unused)
+{
+    (void)unused;
+    struct json_object *out;
+    must(play_export(db, arena, finished(anna), anna, &out, &err));
+    const char *pretty = json_object_to_json_string_ext(out, JSON_C_TO_STRING_PRETTY);
+    struct json_object *again = jparse(pretty, strlen(pretty));
+    char note[256];
+    int differs;
+    if (!play_verify(again, &differs, note, sizeof(note)))
+        fail_msg("ply %d: %s", differs, note);
+    json_object_put(again);
+    /* every byte within a value, one at a time, over the whole file */
+    char *text = arena_strdup(arena, json_object_to_json_string_ext(out, JSON_C_TO_STRING_PLAIN));
+    size_t n = strlen(text), tried = 0;
+    for (size_t i = 0; i < n; i += n / 400 + 1) {
+        char was = text[i];
+        text[i] = was == '1' ? '2' : was >= '0' && was <= '9' ? '1' : was == 'a' ? 'b' : 'a';
+        struct json_object *changed = jparse(text, n);
+        if (changed && proven(changed))
+            fail_msg("byte %zu: %c for %c passes: %.60s", i, text[i], was, text + (i > 30 ? i - 30 : 0));
+        tried += changed != NULL;
+        json_object_put(changed);
+        text[i] = was;
+    }
+    assert_true(tried > 100);
+    /* with the digest made to fit, the chain still tells */
+    struct json_object *moves = jget(out, "moves"), *move = json_object_array_get_idx(moves, 3);
+    jset(move, "seat", jint(1 - jget_int(move, "seat")));
+    assert_false(play_verify(out, &differs, note, sizeof(note)));
+    assert_int_equal(differs, 3);
+}
+
+static int file_for_replay(const char *name, struct json_object *export)
+{
+    const char *path = arena_printf(arena, "%s/%s", getenv("postgres_dir"), name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(json_object_to_json_string_ext(export, JSON_C_TO_STRING_PRETTY), file);
+    assert_int_equal(fclose(file), 0);
+    int status = system(arena_printf(arena, "%s replay %s >/dev/null", getenv("RIDOTTO"), path));
+    return status < 0 ? status : status >> 8;
+}
+
+static void the_command_proves_a_file(void **unused)
+{
+    (void)unused;
+    struct json_object *out;
+    must(play_export(db, arena, finished(0), 0, &out, &err));
+    assert_int_equal(file_for_replay("whole.json", out), 0);
+    char *secret = arena_strdup(arena, jget_str(out, "secret"));
+    secret[0] = secret[0] == '0' ? '1' : '0';
+    jset(out, "secret", jstr(secret));
+    assert_int_equal(file_for_replay("spoilt.json", out), 1);
+}
+
+static void meet(void)
+{
+    anna = join("Anna");
+    bruno = join("Bruno");
+    carla = join("Carla");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bots_play_every_game_to_its_end),
+        cmocka_unit_test(a_start_takes_the_right_hour),
+        cmocka_unit_test(a_draft_is_seen_by_its_player_only),
+        cmocka_unit_test(a_draft_is_taken_back_and_started_over),
+        cmocka_unit_test(a_turn_is_handed_in_as_a_whole),
+        cmocka_unit_test(a_form_carries_a_whole_turn),
+        cmocka_unit_test(what_is_not_allowed_changes_nothing),
+        cmocka_unit_test(two_people_play_to_the_end),
+        cmocka_unit_test(of_two_that_commit_at_once_one_wins),
+        cmocka_unit_test(the_key_of_a_move_is_the_last_guard),
+        cmocka_unit_test(a_connection_lost_in_the_middle_loses_nothing),
+        cmocka_unit_test(history_is_the_same_from_every_snapshot),
+        cmocka_unit_test(a_running_game_tells_no_secret),
+        cmocka_unit_test(an_export_is_proven_and_any_change_is_found),
+        cmocka_unit_test(the_command_proves_a_file),
+    };
+    return run_store_tests("play", tests, sizeof(tests) / sizeof(tests[0]), meet);
+}
