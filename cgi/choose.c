@@ -250,15 +250,16 @@ static bool agreed(const struct choose *c, const int16_t *fit, int n, int offset
     return true;
 }
 
-/* A verb's sentence with what is still open as "…": "Build Porta 3 in …". All of @fit are of one verb. */
-static const char *begun_words(const struct choose *c, const int16_t *fit, int n)
+/* A verb's sentence with what is still open as "…": "Build Porta 3 in …". All of @fit are of one verb.
+ * @only: of the arguments just this one is told; NULL: all that are decided */
+static const char *partial_words(const struct choose *c, const int16_t *fit, int n, const struct arg *only)
 {
     const struct move *move = &c->list->move[fit[0]];
     const struct verb *verb = &c->rules->verbs[move->verb];
     struct text_value value[MOVE_ARGS + 1];
     int n_values = 0, offset = 0;
     for (const struct arg *arg = verb->args; arg && arg->name; offset += arg_slots(arg), arg++) {
-        bool same = agreed(c, fit, n, offset, arg_slots(arg));
+        bool same = (!only || only == arg) && agreed(c, fit, n, offset, arg_slots(arg));
         value[n_values++] = (struct text_value){
             arg->name, same ? value_words(c, verb->args, arg, move->arg) : "…", same ? move->arg[offset] : 0};
     }
@@ -266,6 +267,11 @@ static const char *begun_words(const struct choose *c, const int16_t *fit, int n
     sb_init(&out, c->arena);
     text_fill(&out, c->cat, verb->label, value, n_values);
     return out.text;
+}
+
+static const char *begun_words(const struct choose *c, const int16_t *fit, int n)
+{
+    return partial_words(c, fit, n, NULL);
 }
 
 static void add_query(struct sb *url, char *joint, const struct field *choice)
@@ -571,7 +577,7 @@ static const char *choice_words(const struct choose *c, const struct field *choi
     if (args_offset(verb->args, choice->name, &arg) < 0)
         return choice->value;
     if (arg->kind == ARG_NUMBER && one_verb(c, c->fit, c->n_fit))
-        return begun_words(c, c->fit, c->n_fit);
+        return partial_words(c, c->fit, c->n_fit, arg);
     return value_words(c, verb->args, arg, move->arg);
 }
 

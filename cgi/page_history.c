@@ -13,6 +13,7 @@
 #include "cgi/banned.h"
 
 enum { CHART_WIDTH = 600, CHART_HEIGHT = 160, CHART_MARGIN = 8, MOVES_PER_PAGE = 120 };
+static const int64_t HOUR = 3600 * INT64_C(1000000);
 
 /* ---- the chart of points ---- */
 
@@ -128,22 +129,37 @@ static void add_steps(const struct req *rq, int64_t id, int ply, int last, struc
     jset(model, "at_last", jbool(ply == last));
 }
 
-/* An ETag over the answer, kept by the reader alone; who has it already gets 304 and no body. */
-static bool tagged(struct req *rq, struct res *rs)
+/* What the page is made of: while this is the same, a reader's copy is good. Its "ago" may be an hour off. */
+static const char *tag_of(const struct req *rq, const struct table *t, int ply)
 {
     unsigned char digest[16];
     char hex[2 * sizeof(digest) + 1];
-    crypto_generichash(digest, sizeof(digest), (const unsigned char *)rs->body.text, rs->body.length, NULL, 0);
-    const char *tag = arena_printf(rq->arena, "\"%s\"", sodium_bin2hex(hex, sizeof(hex), digest, sizeof(digest)));
+    struct sb sb;
+    sb_init(&sb, rq->arena);
+    sb_addf(&sb, "%s %d %d %d %d %d %lld ", rq->target, ply, t->game.ply, t->game.status, t->seat, rq->wants_json,
+            (long long)(rq->now / HOUR));
+    sb_addf(&sb, "%s %s %s ", rq->words->lang, rq->session, rq->visitor);
+    sb_add(&sb, sodium_bin2hex(hex, sizeof(hex), t->game.hash, sizeof(digest)));
+    crypto_generichash(digest, sizeof(digest), (const unsigned char *)sb.text, sb.length, NULL, 0);
+    return arena_printf(rq->arena, "W/\"%s\"", sodium_bin2hex(hex, sizeof(hex), digest, sizeof(digest)));
+}
+
+/* 304 for a reader who has this very page. */
+static bool unchanged(const struct req *rq, struct res *rs, const char *tag)
+{
+    if (!rq->if_none_match || strcmp(rq->if_none_match, tag) != 0)
+        return false;
+    rs->status = 304;
+    res_header(rs, "ETag", tag);
+    return true;
+}
+
+static void allow_keeping(struct res *rs, const char *tag)
+{
     for (int i = 0; i < rs->n_headers; i++)
         if (!strcmp(rs->header[i].name, "Cache-Control"))
             rs->header[i].value = "private, no-cache";
     res_header(rs, "ETag", tag);
-    if (rq->if_none_match && !strcmp(rq->if_none_match, tag)) {
-        rs->status = 304;
-        sb_clear(&rs->body);
-    }
-    return true;
 }
 
 static bool history_show(struct req *rq, struct res *rs, const struct table *t, int ply, struct err *err)
@@ -151,6 +167,9 @@ static bool history_show(struct req *rq, struct res *rs, const struct table *t, 
     if (!t->game.rules)
         return err_fail(err, ERR_INTERNAL, N_("This house does not know the rules of this game any more."), "", "rules '%s'",
                         t->game.rules_id);
+    const char *tag = tag_of(rq, t, ply);
+    if (unchanged(rq, rs, tag))
+        return true;
     const struct people people = model_people(rq, &t->game);
     struct json_object *model = arena_json(rq->arena, jobj()), *standings = standings_model(rq, &t->game);
     jset(model, "board", jbool(true));
@@ -163,7 +182,10 @@ static bool history_show(struct req *rq, struct res *rs, const struct table *t, 
     jset(model, "has_standings", jbool(json_object_array_length(standings) > 0));
     jset(model, "standings", standings);
     table_add_board(rq, t, &people, NULL, model);
-    return res_page(rq, rs, "history", model) && tagged(rq, rs);
+    if (!res_page(rq, rs, "history", model))
+        return false;
+    allow_keeping(rs, tag);
+    return true;
 }
 
 /* @ply -1: the head. */
