@@ -12,7 +12,7 @@
 
 #include "cgi/banned.h"
 
-enum { CARDS_PER_PAGE = 18, PHRASE_MAX = 100 };
+enum { CARDS_PER_PAGE = 18, PHRASE_MAX = 200 /* bytes, as in the database */ };
 
 /* ---- /games ---- */
 
@@ -82,6 +82,7 @@ struct wish {
     struct setup setup;
     int bots;
     bool is_private;
+    const char *phrase; /* the owner's own words for the shuffle, NULL: none */
 };
 
 static struct json_object *seats_model(const struct wish *wish)
@@ -176,6 +177,17 @@ static bool option_read(struct req *rq, const struct option *option, int16_t *va
     return bad_choice(err, name);
 }
 
+/* Words that somebody adds to the shuffle; NULL when there are none. */
+static bool phrase_read(struct req *rq, const char **phrase, struct err *err)
+{
+    *phrase = req_field(&rq->form, "phrase");
+    if (*phrase && strlen(*phrase) > PHRASE_MAX)
+        return err_fail(err, ERR_INPUT, N_("Your own words for the shuffle are too long."), "phrase", "phrase");
+    if (*phrase && !**phrase)
+        *phrase = NULL;
+    return true;
+}
+
 static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
 {
     int64_t seats = wish->rules->min_seats, bots = 0;
@@ -191,6 +203,8 @@ static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
     for (int i = 0; wish->rules->options && wish->rules->options[i].name; i++)
         if (!option_read(rq, &wish->rules->options[i], &wish->setup.option[i], err))
             return false;
+    if (!phrase_read(rq, &wish->phrase, err))
+        return false;
     if (bots >= seats)
         return err_fail(err, ERR_INPUT, N_("One seat is yours: at a table of {what} there is not room for so many bots."),
                         arena_printf(rq->arena, "%d", wish->setup.n_seats), "%d bots", wish->bots);
@@ -215,7 +229,7 @@ static bool start_when_full(struct req *rq, int64_t id, struct err *err)
 static bool table_open(struct req *rq, const struct wish *wish, int64_t *id, struct err *err)
 {
     struct new_game new_game = {.rules = wish->rules, .setup = wish->setup, .owner = rq->who.id,
-                                .is_private = wish->is_private};
+                                .is_private = wish->is_private, .phrase = wish->phrase};
     for (int i = 0; i < wish->bots; i++)
         new_game.bots[wish->setup.n_seats - 1 - i] = "advise";
     randombytes_buf(new_game.secret, sizeof(new_game.secret));
@@ -248,12 +262,10 @@ bool act_sit(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t id;
     int seat;
-    const char *phrase = req_field(&rq->form, "phrase"), *key = req_field(&rq->form, "key");
-    if (!model_game_id(rq, &id, err))
+    const char *phrase, *key = req_field(&rq->form, "key");
+    if (!model_game_id(rq, &id, err) || !phrase_read(rq, &phrase, err))
         return false;
-    if (phrase && strlen(phrase) > PHRASE_MAX)
-        return err_fail(err, ERR_INPUT, N_("Your own words for the shuffle are too long."), "phrase", "phrase");
-    if (!store_sit(rq->db, id, rq->who.id, phrase && *phrase ? phrase : NULL, key, &seat, err))
+    if (!store_sit(rq->db, id, rq->who.id, phrase, key, &seat, err))
         return err->code != ERR_FORBIDDEN ? false : err_fail(err, ERR_GONE, NULL, "", "wrong invitation to game %lld", (long long)id);
     return start_when_full(rq, id, err) && to_table(rq, rs, id);
 }

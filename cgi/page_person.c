@@ -8,12 +8,6 @@
 
 enum { MOST_GAMES = 50, MOST_FINISHED = 20 };
 
-/* Private tables are listed only for those who sit there. */
-static bool may_list(const struct req *rq, const struct game_row *game)
-{
-    return !game->invitation || model_my_seat(rq, game) != NO_SEAT;
-}
-
 static bool has_won(const struct game_row *game, int64_t person)
 {
     for (int s = 0; s < game->n_seats; s++)
@@ -32,8 +26,6 @@ static void add_games(const struct req *rq, int64_t person, const struct game_ro
     struct json_object *running = jarr(), *finished = jarr(), *numbers = jarr();
     int over = 0, won = 0;
     for (int i = 0; i < n; i++) {
-        if (!may_list(rq, &games[i]))
-            continue;
         if (games[i].status != GAME_OVER)
             jadd(running, model_card(rq, &games[i]));
         else if (over++ < MOST_FINISHED)
@@ -56,7 +48,7 @@ bool page_person(struct req *rq, struct res *rs, struct err *err)
     int n;
     if (!store_person_by_name(rq->db, rq->arena, rq->part[0] ? rq->part[0] : "", &person, err))
         return false;
-    const struct game_filter filter = {.person = person.id, .mine = true, .most = MOST_GAMES};
+    const struct game_filter filter = {.person = rq->who.id, .of = person.id, .most = MOST_GAMES};
     if (!store_games(rq->db, rq->arena, &filter, &games, &n, err))
         return false;
     struct json_object *model = arena_json(rq->arena, jobj()), *who = jobj();
