@@ -1,0 +1,127 @@
+/* What mail says: the templates with a model, in every language, and the text picture's columns. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cgi/jsonx.h"
+#include "cgi/letter.h"
+#include "cgi/text.h"
+#include "cgi/tpl.h"
+
+static const char *const model_text =
+    "{\"lang\":\"en\",\"name\":\"Anna & Co\",\"subject\":\"Your turn\",\"house_url\":\"http://x/\",\"link\":\"http://x/l\","
+    "\"unsubscribe_url\":\"http://x/all\",\"has_mute\":true,\"mute_url\":\"http://x/game\",\"several\":true,\"games\":["
+    "{\"title\":\"Carrara 42\",\"link\":\"http://x/g\",\"sentence\":\"It is your turn: build or buy.\",\"is_turn\":true,"
+    "\"has_moves\":true,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,\"earlier\":\"(7 before)\","
+    "\"has_scores\":true,\"scores\":[{\"player\":\"Anna\",\"points\":12,\"has_bar\":true,\"width\":100,\"me\":true,"
+    "\"line\":\"Anna   12  ##\"}]},"
+    "{\"title\":\"Carrara 7\",\"link\":\"http://x/h\",\"sentence\":\"The game is over.\",\"is_turn\":false,"
+    "\"has_moves\":false,\"moves\":[],\"has_earlier\":false,\"earlier\":\"\",\"has_scores\":false,\"scores\":[]}]}";
+
+struct press {
+    struct arena *arena;
+    struct catalogue *cat;
+    struct tpl_set *set;
+    struct json_object *model;
+};
+
+static struct press press(const char *lang)
+{
+    struct press p = {.arena = arena_new()};
+    char why[400];
+    const char *top = getenv("top_srcdir") ? getenv("top_srcdir") : "..";
+    p.cat = text_load(arena_printf(p.arena, "%s/po", top), lang, why, sizeof(why));
+    assert_non_null(p.cat);
+    p.set = tpl_load(arena_printf(p.arena, "%s/templates", top), p.cat, why, sizeof(why));
+    assert_non_null(p.set);
+    p.model = arena_json(p.arena, jparse(model_text, strlen(model_text)));
+    assert_non_null(p.model);
+    return p;
+}
+
+static void end(struct press *p)
+{
+    tpl_free(p->set);
+    text_free(p->cat);
+    arena_free(p->arena);
+}
+
+static const char *printed(struct press *p, const char *name)
+{
+    struct sb out, missing;
+    sb_init(&out, p->arena);
+    sb_init(&missing, p->arena);
+    assert_true(tpl_render(p->set, name, p->model, &out, &missing));
+    assert_string_equal(missing.text, "");
+    return out.text;
+}
+
+static void every_mail_prints_from_its_model(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"mail/games.txt", "mail/games.html", "mail/confirm.txt", "mail/confirm.html",
+                                        "mail/recover.txt", "mail/recover.html"};
+    static const char *const langs[] = {"en", "ja"};
+    for (size_t l = 0; l < 2; l++) {
+        struct press p = press(langs[l]);
+        for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+            const char *text = printed(&p, names[i]);
+            assert_null(strstr(text, "{{"));
+            assert_non_null(strstr(text, "http://x/all"));
+        }
+        end(&p);
+    }
+}
+
+static void text_is_plain_and_html_is_escaped(void **unused)
+{
+    (void)unused;
+    struct press p = press("en");
+    const char *text = printed(&p, "mail/games.txt"), *html = printed(&p, "mail/games.html");
+    assert_non_null(strstr(text, "Hello Anna & Co,\n"));
+    assert_non_null(strstr(text, "* Bruno buys <3> stones.\n"));
+    assert_non_null(strstr(text, "\nPlay:\nhttp://x/g\n"));
+    assert_non_null(strstr(text, "\nOpen the game:\nhttp://x/h\n"));
+    assert_non_null(strstr(text, "\n-- \nRidotto"));
+    assert_null(strstr(text, "\n\n\n"));
+    assert_non_null(strstr(html, "Hello Anna &amp; Co,"));
+    assert_non_null(strstr(html, "Bruno buys &lt;3&gt; stones."));
+    end(&p);
+}
+
+static void columns_are_counted_as_a_terminal_does(void **unused)
+{
+    (void)unused;
+    assert_int_equal(letter_width(""), 0);
+    assert_int_equal(letter_width("Anna"), 4);
+    assert_int_equal(letter_width("Zoë Čapek"), 9);
+    assert_int_equal(letter_width("竹中半兵衛"), 10);
+    assert_int_equal(letter_width("ひでよし2"), 9);
+}
+
+static void only_account_mail_goes_alone(void **unused)
+{
+    (void)unused;
+    assert_true(letter_alone("confirm"));
+    assert_true(letter_alone("recover"));
+    assert_false(letter_alone("turn"));
+    assert_false(letter_alone("over"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_mail_prints_from_its_model),
+        cmocka_unit_test(text_is_plain_and_html_is_escaped),
+        cmocka_unit_test(columns_are_counted_as_a_terminal_does),
+        cmocka_unit_test(only_account_mail_goes_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
