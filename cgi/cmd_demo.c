@@ -84,7 +84,7 @@ static bool find_game(struct demo *demo, int64_t person, const struct rules *rul
                       struct err *err)
 {
     const struct game_filter filter = {
-        .person = person, .mine = true, .has_status = true, .status = status, .rules_id = rules->id, .most = 1};
+        .person = person, .mine = true, .has_status = true, .status = status, .rules_id = rules->id, .most = 10};
     struct game_row *games;
     int n;
     if (!store_games(demo->db, demo->arena, &filter, &games, &n, err))
