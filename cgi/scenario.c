@@ -69,6 +69,22 @@ static bool keys_known(struct run *run, struct json_object *json, const char *co
     return true;
 }
 
+static bool is_list(struct run *run, struct json_object *json, const char *name)
+{
+    return json_object_is_type(json, json_type_array) || wrong(run, name, "is not a list");
+}
+
+/* A seat of this game, into *seat; missing or null is @otherwise. */
+static bool read_seat(struct run *run, struct json_object *json, int otherwise, int *seat)
+{
+    struct standing standing = {0};
+    run->rules->standing(run->game->state, &standing);
+    *seat = json ? json_object_get_int(json) : otherwise;
+    if (json && (!json_object_is_type(json, json_type_int) || *seat < 0 || *seat >= standing.n))
+        return wrong(run, "there is no seat", plain(json));
+    return true;
+}
+
 /* ---- comparing ---- */
 
 static bool part_of(struct json_object *part, struct json_object *whole, struct sb *path);
@@ -164,10 +180,12 @@ static bool look_expect(struct run *run, struct json_object *expect)
 {
     struct json_object *part = NULL, *awaits = NULL;
     struct fault fault;
+    if (!json_object_is_type(expect, json_type_object))
+        return wrong(run, "expect: not an object:", plain(expect));
     if (json_object_object_get_ex(expect, "awaits", &awaits) && !look_awaits(run, awaits))
         return false;
     if (json_object_deep_copy(expect, &part, NULL) != 0)
-        return wrong(run, "expect: not an object", "");
+        return wrong(run, "expect: cannot be copied", "");
     json_object_object_del(part, "awaits");
     memcpy(run->game->shown, run->game->state, run->rules->size);
     bool laid = members_overlay(run->rules->members, part, run->game->shown, &fault);
@@ -182,6 +200,8 @@ static bool look_expect(struct run *run, struct json_object *expect)
 static bool look_events(struct run *run, struct json_object *expected)
 {
     int at = 0;
+    if (!is_list(run, expected, "events"))
+        return false;
     for (size_t i = 0; i < json_object_array_length(expected); i++) {
         bool found = false;
         struct json_object *part = json_object_array_get_idx(expected, i);
@@ -209,17 +229,20 @@ static bool look_view(struct run *run, struct json_object *look)
 {
     if (!keys_known(run, look, view_keys))
         return false;
-    struct json_object *viewer = jget(look, "viewer"), *lacks = jget(look, "lacks"), *expect = jget(look, "expect");
-    struct json_object *view = jobj();
+    struct json_object *lacks = jget(look, "lacks"), *expect = jget(look, "expect");
     struct sb path;
     bool ok = true;
+    int viewer;
+    if (!read_seat(run, jget(look, "viewer"), NO_SEAT, &viewer) || (lacks && !is_list(run, lacks, "lacks")))
+        return false;
+    struct json_object *view = jobj();
     sb_init(&path, run->why->arena);
-    run->rules->view(run->game->state, viewer ? json_object_get_int(viewer) : NO_SEAT, view);
+    run->rules->view(run->game->state, viewer, view);
     if (expect && !part_of(expect, view, &path))
         ok = wrong(run, "view:", path.text);
     for (size_t i = 0; ok && lacks && i < json_object_array_length(lacks); i++) {
         const char *name = json_object_get_string(json_object_array_get_idx(lacks, i));
-        if (json_object_object_get_ex(view, name, NULL))
+        if (name && json_object_object_get_ex(view, name, NULL))
             ok = wrong(run, "view: it should lack", name);
     }
     json_object_put(view);
@@ -230,6 +253,8 @@ static bool look_listed(struct run *run, struct json_object *moves, bool wanted)
 {
     struct move move;
     struct fault fault;
+    if (moves && !is_list(run, moves, "moves: has, hasnt"))
+        return false;
     for (size_t i = 0; moves && i < json_object_array_length(moves); i++) {
         struct json_object *item = json_object_array_get_idx(moves, i);
         if (!move_from_json(run->rules->verbs, item, &move, &fault))
@@ -243,10 +268,11 @@ static bool look_listed(struct run *run, struct json_object *moves, bool wanted)
 static bool look_moves(struct run *run, struct json_object *look)
 {
     struct json_object *count;
-    if (!keys_known(run, look, moves_keys))
+    int seat;
+    if (!keys_known(run, look, moves_keys) || !read_seat(run, jget(look, "seat"), 0, &seat))
         return false;
     run->game->list.n = 0;
-    run->rules->moves(run->game->state, (int)jget_int(look, "seat"), &run->game->list);
+    run->rules->moves(run->game->state, seat, &run->game->list);
     if (json_object_object_get_ex(look, "count", &count) && json_object_get_int(count) != run->game->list.n) {
         sb_addf(run->why, "moves: %d expected, there are %d", json_object_get_int(count), run->game->list.n);
         return false;
@@ -259,6 +285,10 @@ static bool look_standing(struct run *run, struct json_object *expected)
     struct standing standing = {0};
     bool ok = true;
     run->rules->standing(run->game->state, &standing);
+    if (!is_list(run, expected, "standing"))
+        return false;
+    if (json_object_array_length(expected) > (size_t)standing.n)
+        return wrong(run, "standing: there are fewer seats", "");
     for (size_t seat = 0; ok && seat < json_object_array_length(expected); seat++) {
         struct json_object *part = json_object_array_get_idx(expected, seat);
         struct json_object *is = jset(jset(jobj(), "points", jint(standing.seat[seat].points)), "rank",
@@ -284,13 +314,10 @@ static bool position_is_sound(struct run *run)
 }
 
 /* The seat of the step, or the lowest that is awaited. */
-static int step_seat(const struct run *run, struct json_object *step)
+static bool step_seat(struct run *run, struct json_object *step, int *seat)
 {
-    struct json_object *seat;
-    if (json_object_object_get_ex(step, "seat", &seat))
-        return json_object_get_int(seat);
     seatmask who = run->rules->awaits(run->game->state);
-    return who ? __builtin_ctz(who) : 0;
+    return read_seat(run, jget(step, "seat"), who ? __builtin_ctz(who) : 0, seat);
 }
 
 static bool refused(struct run *run, struct json_object *step, int seat, const struct move *move, int error)
@@ -318,7 +345,9 @@ static bool do_move(struct run *run, struct json_object *step)
     struct json_object *reveals;
     struct fault fault;
     struct move move;
-    int seat = step_seat(run, step);
+    int seat;
+    if (!step_seat(run, step, &seat))
+        return false;
     if (!move_from_json(rules->verbs, jget(step, "do"), &move, &fault)) {
         if (wanted && strcmp(wanted, "bad_request") == 0)
             return true;
@@ -381,10 +410,12 @@ static bool read_options(struct run *run, struct setup *setup, struct json_objec
     struct fault fault;
     if (!options)
         return true;
+    if (!json_object_is_type(options, json_type_object))
+        return wrong(run, "options: not an object:", plain(options));
     json_object_object_foreach(options, key, value) {
         struct sb text;
         sb_init(&text, run->why->arena);
-        sb_addf(&text, "%s=%s", key, json_object_get_string(value));
+        sb_addf(&text, "%s=%s", key, value ? json_object_get_string(value) : "");
         if (!headless_option(run->rules, setup, text.text, &fault))
             return wrong_fault(run, "options:", &fault);
     }

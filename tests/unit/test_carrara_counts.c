@@ -1,0 +1,80 @@
+/* The move tree of Carrara from fixed deals: how many positions lie n steps away. A change of these numbers is a change
+ * of the rules (then the revision is raised, too), or a bug. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cgi/headless.h"
+#include "rules/engine/registry.h"
+
+enum { DEPTH = 5 };
+
+static const struct count {
+    int seats;
+    uint64_t seed;
+    const char *option;
+    uint64_t leaves[DEPTH];
+} counts[] = {
+    {2, 1, NULL, {63, 342, 1295, 18532, 111701}},
+    {3, 2, NULL, {66, 337, 1664, 17020, 94707}},
+    {4, 3, NULL, {63, 326, 1302, 14703, 96985}},
+    {2, 1, "wheel=must", {1, 94, 445, 452, 5712}},
+};
+
+/* Leaves @depth steps below @state; every step at the same depth draws from the same stream. */
+static uint64_t leaves(const struct rules *rules, const uint8_t *key, const void *state, int depth)
+{
+    struct move_list *list = malloc(sizeof(*list));
+    void *next = malloc(rules->size);
+    uint64_t n = 0;
+    seatmask who = rules->awaits(state);
+    list->n = 0;
+    if (who)
+        rules->moves(state, __builtin_ctz(who), list);
+    for (int i = 0; depth > 1 && i < list->n; i++) {
+        struct log log = {.n = 0};
+        struct rng rng;
+        memcpy(next, state, rules->size);
+        rng_init(&rng, key, (uint64_t)depth);
+        rules->apply(next, __builtin_ctz(who), &list->move[i], &rng, &log);
+        n += leaves(rules, key, next, depth - 1);
+    }
+    n = depth > 1 ? n : (uint64_t)list->n;
+    free(next);
+    free(list);
+    return n;
+}
+
+static void the_tree_has_as_many_leaves_as_ever(void **unused)
+{
+    (void)unused;
+    const struct rules *rules = rules_find("carrara");
+    for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+        struct headless *game = headless_new(rules);
+        struct setup setup = rules_presets(rules, counts[i].seats);
+        struct fault fault;
+        if (counts[i].option)
+            assert_true(headless_option(rules, &setup, counts[i].option, &fault));
+        headless_deal(game, &setup, counts[i].seed);
+        for (int depth = 1; depth <= DEPTH; depth++) {
+            uint64_t n = leaves(rules, game->key, game->state, depth);
+            if (n != counts[i].leaves[depth - 1])
+                fail_msg("%d seats, seed %d, depth %d: %ld leaves", counts[i].seats, (int)counts[i].seed, depth,
+                         (long)n);
+        }
+        headless_free(game);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_tree_has_as_many_leaves_as_ever)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
