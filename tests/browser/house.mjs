@@ -1,0 +1,98 @@
+// A whole house for one test: database, SMTP server, service; gone with stop().
+import { spawn, execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, createWriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const top = process.env.RIDOTTO_TOP;
+const ridotto = process.env.RIDOTTO;
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function firstLine(child) {
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready`)));
+  });
+}
+
+async function until(what, test, seconds = 20) {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await test();
+    if (value) return value;
+    if (Date.now() > deadline) throw new Error(`waited ${seconds} s in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** One mail as text: quoted-printable and base64 undone, headers unfolded. */
+function decodeMail(raw) {
+  const parts = raw.split(/\r?\n\r?\n/);
+  const decoded = [];
+  for (let i = 0; i < parts.length; i++) {
+    const head = parts[i - 1] ?? '';
+    if (/content-transfer-encoding: base64/i.test(head)) decoded.push(Buffer.from(parts[i], 'base64').toString('utf8'));
+    else if (/content-transfer-encoding: quoted-printable/i.test(head)) {
+      const bytes = parts[i].replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+      decoded.push(Buffer.from(bytes, 'latin1').toString('utf8'));
+    } else decoded.push(parts[i]);
+  }
+  return decoded.join('\n\n').replace(/\r?\n[ \t]+/g, ' ');
+}
+
+export async function openHouse() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ridotto-browser-'));
+  const postgres = path.join(folder, 'postgres');
+  const deploy = path.join(top, 'deploy/private-postgres');
+  execFileSync(deploy, ['start', postgres, 'fsync=off']);
+  const env = { ...process.env };
+  for (const line of execFileSync(deploy, ['env', postgres], { encoding: 'utf8' }).split('\n')) {
+    const found = line.match(/^(RIDOTTO_\w+)='(.*)'$/);
+    if (found) env[found[1]] = found[2];
+  }
+  const letters = path.join(folder, 'letters');
+  const smtp = spawn(path.join(top, 'tests/lib/smtp_server.py'), [letters], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const smtpPort = (await firstLine(smtp)).split(' ')[1];
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  Object.assign(env, {
+    RIDOTTO_DATA: top, RIDOTTO_PORT: String(port), RIDOTTO_URL: url, RIDOTTO_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+  });
+  execFileSync(ridotto, ['migrate'], { env, stdio: 'ignore' });
+  const service = spawn(ridotto, ['serve'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  service.stderr.pipe(createWriteStream(path.join(folder, 'service.log')));
+  await until('the service answers', () => fetch(`${url}/health`).then((r) => r.ok).catch(() => false));
+
+  const mails = () => readdirSync(letters).filter((name) => name.endsWith('.eml')).sort()
+    .map((name) => decodeMail(readFileSync(path.join(letters, name), 'utf8')));
+  return {
+    url,
+    env,
+    until,
+    mails,
+    /** Waits for a mail to @address that matches @pattern and returns the match. */
+    mailFor: (address, pattern) => until(`mail to ${address} with ${pattern}`, () => mails()
+      .filter((mail) => mail.includes(`X-Envelope-To: ${address}`)).map((mail) => mail.match(pattern)).find(Boolean)),
+    ridotto: (...args) => execFileSync(ridotto, args, { env, encoding: 'utf8' }),
+    log: () => readFileSync(path.join(folder, 'service.log'), 'utf8'),
+    async stop() {
+      const ended = new Promise((resolve) => service.once('exit', resolve));
+      service.kill('SIGTERM');
+      const status = await ended;
+      smtp.stdin.end();
+      execFileSync(deploy, ['stop', postgres]);
+      rmSync(folder, { recursive: true, force: true });
+      return status;
+    },
+  };
+}

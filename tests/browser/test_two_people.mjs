@@ -1,0 +1,109 @@
+#!/usr/bin/env node
+// Two people from registration to the last page of the history: once with scripts disabled, once with them.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openHouse } from './house.mjs';
+import { Person, dice, openBrowser } from './people.mjs';
+import { main, ok } from './tap.mjs';
+
+const house = await openHouse();
+const browser = await openBrowser();
+
+/** Anna opens a table for two, Bruno finds it in the lobby and sits down; the game starts by itself. */
+async function sitDown(anna, bruno) {
+  await anna.go('/games/new');
+  await anna.page.check('input[name=seats][value="2"]', { force: true });
+  await anna.page.check('input[name=bots][value="0"]', { force: true });
+  await anna.page.click('main form button.primary');
+  const table = new URL(anna.page.url()).pathname;
+  await bruno.go('/games');
+  await bruno.page.click(`a[href^="${table}"]`);
+  await bruno.page.click(`form[action="${table}/sit"] button`);
+  return table;
+}
+
+/** Both play until the page says that the game is over; returns the number of presses. */
+async function playToTheEnd(table, people, roll) {
+  let takenBack = 0;
+  for (let presses = 0; presses < 4000; presses++) {
+    let somebody = null;
+    for (const person of people) {
+      await person.go(table);
+      if (await person.isMyTurn()) { somebody = person; break; }
+    }
+    if (!somebody) return { presses, takenBack };
+    for (let turn = 0; turn < 40 && await somebody.isMyTurn(); turn++, presses++) {
+      const back = somebody.page.locator('button[name=do][value=back]');
+      if (takenBack < 3 && roll(8) === 0 && await back.count()) {
+        await back.click();
+        takenBack += 1;
+        continue;
+      }
+      if ((await somebody.act(roll)) === null) throw new Error(`${somebody.name} is asked, but nothing is offered at ${somebody.page.url()}`);
+    }
+  }
+  throw new Error('the game does not end');
+}
+
+async function readHistory(person, table, title) {
+  await person.go(table);
+  await person.page.click(`a[href="${table}/history"]`);
+  const last = Number((await person.page.locator('.ply-now').innerText()).split('/')[1]);
+  ok(last > 50, `${title}: the history holds the whole game`, last);
+  ok(await person.page.locator('.standings li').count() === 2, `${title}: it shows the result`);
+  await person.page.click('a[href$="/history/0"]');
+  let pages = 1;
+  for (; pages < 6; pages++) await person.page.click('a[rel=next]');
+  ok(/\/history\/5$/.test(person.page.url()), `${title}: one can walk through it`, person.page.url());
+  await person.page.locator('.plies a').last().click();
+  ok(await person.page.locator('.ply-now').innerText() === `${last} / ${last}`, `${title}: to its last page`);
+  ok(await person.page.locator('#board').isVisible(), `${title}: with the board as it stood`);
+}
+
+async function game(title, names, options, roll) {
+  const anna = await Person.arrive(house, browser, names[0], options);
+  const bruno = await Person.arrive(house, browser, names[1], { ...options, viewport: { width: 1280, height: 800 } });
+  await anna.join();
+  await bruno.join();
+  ok(true, `${title}: both have joined and confirmed their address from a letter`);
+  const table = await sitDown(anna, bruno);
+  await anna.go(table);
+  ok(await anna.page.locator('#board').count() === 1, `${title}: the game starts when the last seat is taken`);
+  const seal = (await anna.page.locator('.about code').first().textContent()).trim();
+
+  const [link] = await Promise.any([anna, bruno].map((p) => house.mailFor(p.email, /http:\/\/[^\s"<>]+\/mail\/open\/[\w-]+/)));
+  const phone = await browser.newContext(options);
+  const opened = await phone.newPage();
+  await opened.goto(link);
+  await opened.click('main form button.primary');
+  ok(new URL(opened.url()).pathname === table && await opened.locator('#asked.asked-mine').count() === 1,
+    `${title}: the letter's link opens the game, signed in`, opened.url());
+  await phone.close();
+
+  const { presses, takenBack } = await playToTheEnd(table, [anna, bruno], roll);
+  ok(true, `${title}: played to the end (${presses} presses, ${takenBack} taken back)`);
+  ok(takenBack > 0, `${title}: a step could be taken back`);
+  await readHistory(anna, table, title);
+  for (const person of [anna, bruno]) {
+    await house.mailFor(person.email, /(over|won|ended|終)/i);
+    ok(person.errors.length === 0, `${title}: ${person.name}'s browser saw no error`, person.errors.join('\n'));
+  }
+  const response = await anna.page.context().request.get(`${house.url}${table}/export`);
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'ridotto-export-')), 'game.json');
+  writeFileSync(file, await response.body());
+  ok(readFileSync(file, 'utf8').includes(seal), `${title}: the export names the seal shown at the start`);
+  let proof = '';
+  try { proof = house.ridotto('replay', file); ok(true, `${title}: ridotto replay proves every draw`); } catch (error) { ok(false, `${title}: ridotto replay proves every draw`, proof + error.stdout + error.stderr); }
+  await anna.page.context().close();
+  await bruno.page.context().close();
+}
+
+await main(async () => {
+  await game('without script', ['Anna', 'Bruno'], { javaScriptEnabled: false }, dice(7));
+  await game('with script', ['Carla', 'Dario'], {}, dice(11));
+}, async () => {
+  await browser.close();
+  ok(await house.stop() === 0, 'the house stops cleanly');
+});
