@@ -1,0 +1,122 @@
+"""Playing at a table as people do: the forms and links of the page are all that is used."""
+
+import random
+
+from harness import check, equal
+import paper
+
+GAME = "carrara"
+
+
+def new_table(owner, seats=2, bots=0, private=False, **options):
+    """Opens a table by its form; returns its path."""
+    page = owner.get("/games/new?game=" + GAME)
+    equal(page.status, 200, "status of the form for a new table")
+    values = dict({"seats": str(seats), "bots": str(bots)}, **{"option." + k: v for k, v in options.items()})
+    if private:
+        values["private"] = "1"
+    answer = owner.submit(page, "/games/new", **values)
+    equal(answer.status, 303, "status of opening a table")
+    return answer.location
+
+
+def sit(client, url, key=None):
+    page = client.get(url + ("?key=" + key if key else ""))
+    answer = client.submit(page, url + "/sit")
+    equal(answer.status, 303, "status of sitting down")
+    return answer
+
+
+def table_of_two(house):
+    """A game just begun: (path, client by seat)."""
+    anna, bruno = house.person(), house.person()
+    url = new_table(anna)
+    sit(bruno, url)
+    return url, [anna, bruno]
+
+
+def is_mine(page):
+    return "asked-mine" in paper.Page(page.text).by_class
+
+
+def awaited(clients, url):
+    """Who is asked, and the page that says so; (None, page) when the game is over."""
+    for client in clients:
+        page = client.get(url)
+        equal(page.status, 200, "status of the table")
+        if is_mine(page):
+            return client, page
+    return None, page
+
+
+def steps_of(leaf):
+    """Every button that takes a step, those on the board among them, and every form for amounts."""
+    buttons = [b for f in leaf.forms if f.action.endswith("/moves") for b in f.buttons if b.name == "step"]
+    forms = [f for f in leaf.forms if f.action.endswith("/moves") and f.value("verb")]
+    return buttons, forms
+
+
+def choices_of(leaf, url):
+    return sorted({link.href.split("#")[0] for link in leaf.links if link.href.startswith(url + "?")})
+
+
+class Player:
+    """Takes steps at random among what the pages offer."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.refused = self.narrowed = self.forms_sent = self.steps = 0
+
+    def find_step(self, client, url, page):
+        """Follows links until something can be sent: (path, fields)."""
+        for depth in range(60):
+            leaf = paper.Page(page.text)
+            buttons, forms = steps_of(leaf)
+            choices = choices_of(leaf, url)
+            draft = leaf.form("/draft")
+            confirm = draft and any(b.value == "confirm" for b in draft.buttons)
+            if confirm and not buttons and not forms:
+                return draft.action, draft.fields + [("do", "confirm")]
+            if choices and (not (buttons or forms) or depth < 6 and self.random.random() < 0.6):
+                page = client.get(self.random.choice(choices))
+                equal(page.status, 200, "status of a choice")
+                self.narrowed += 1
+                continue
+            if forms and (not buttons or self.random.random() < 0.8):
+                return self.fill(self.random.choice(forms))
+            check(buttons, "%s offers nothing to do" % page.path)
+            button = self.random.choice(buttons)
+            return button.form.action, button.fields()
+        raise AssertionError("no step found from " + url)
+
+    def fill(self, form):
+        """As suggested, or with amounts at random, which the rules may refuse."""
+        self.forms_sent += 1
+        changes = {}
+        if self.random.random() < 0.3:
+            changes = {name: self.random.choice(values) for name, values in form.choices.items()}
+        return form.action, [(name, changes.get(name, value)) for name, value in form.fields]
+
+    def step(self, client, url, page):
+        """One step; returns the answer."""
+        action, fields = self.find_step(client, url, page)
+        answer = client.post(action, fields)
+        if answer.status == 422:
+            self.refused += 1
+            leaf = paper.Page(answer.text)
+            check(leaf.by_class.get("problem", "").strip(), "a refused step has its sentence")
+            sent = dict(fields)
+            again = next((f for f in steps_of(leaf)[1] if f.value("verb") == sent.get("verb")), None)
+            check(again is None or again.value("ply") == sent["ply"], "the form is still for this ply")
+        else:
+            equal(answer.status, 303, "status of a step")
+            self.steps += 1
+        return answer
+
+
+def without_times(model):
+    """A model without what changes by itself: times, tokens, and who reads."""
+    if isinstance(model, dict):
+        return {k: without_times(v) for k, v in model.items()
+                if k not in ("house", "at", "ago", "since", "waits_since", "moved", "started", "span")}
+    return [without_times(v) for v in model] if isinstance(model, list) else model
