@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include <signal.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -101,8 +100,6 @@ int cmd_serve(int argc, char **argv)
     }
     set.dev |= choices.dev;
     set.worker &= !choices.no_worker;
-    if (sodium_init() < 0)
-        return complain("libsodium does not start");
     if (!house_open(&house, &set, why, sizeof(why)))
         return complain(why);
     int status = serve(&house);

@@ -9,14 +9,11 @@
 #include "cgi/banned.h"
 
 static const struct flash flashes[] = {
-    {"address-known", true, N_("Your e-mail address was confirmed before. You can sign in.")},
     {"confirm-sent", true, N_("We have written to you again. Please open the link in that mail.")},
     {"confirmed", true, N_("Thank you: your e-mail address is confirmed. You can sit down at a table now.")},
     {"joined", true, N_("Welcome! We have written to you: please open the link in that mail, then you can sit down.")},
-    {"language-saved", true, N_("Your language is saved.")},
     {"link-old", false, N_("That link was used already or is too old. Here is the game.")},
     {"password-saved", true, N_("Your new password is saved. Everywhere else you are signed out.")},
-    {"signed-in", true, N_("You are signed in.")},
     {"signed-out", true, N_("You are signed out.")},
 };
 

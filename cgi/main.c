@@ -14,6 +14,7 @@ static const struct command {
     int (*run)(int argc, char **argv);
     const char *help;
 } commands[] = {
+    {"serve", cmd_serve, "serve the house by HTTP, with the worker inside"},
     {"render", cmd_render, "fill a template from JSON"},
     {"migrate", cmd_migrate, "bring the database's schema up to date"},
     {"worker", cmd_worker, "send mail and let bots play, without serving pages"},

@@ -7,6 +7,24 @@
 #include "cgi/banned.h"
 
 static const struct route routes[] = {
+    {GET, "/", ANYONE, 0, page_home},
+    {GET, "/games", ANYONE, 0, page_games},
+    {GET, "/games/new", SIGNED_IN, 0, page_new_game},
+    {POST, "/games/new", CONFIRMED, CSRF, act_new_game},
+    {GET, "/games/{id}", ANYONE, 0, page_table},
+    {POST, "/games/{id}/sit", CONFIRMED, CSRF, act_sit},
+    {POST, "/games/{id}/leave", SIGNED_IN, CSRF, act_leave},
+    {POST, "/games/{id}/bot", SIGNED_IN, CSRF, act_bot},
+    {POST, "/games/{id}/start", SIGNED_IN, CSRF, act_start},
+    {POST, "/games/{id}/moves", SIGNED_IN, CSRF, act_moves},
+    {POST, "/games/{id}/draft", SIGNED_IN, CSRF, act_draft},
+    {GET, "/games/{id}/history", ANYONE, 0, page_history},
+    {GET, "/games/{id}/history/{ply}", ANYONE, 0, page_history_ply},
+    {GET, "/games/{id}/export", ANYONE, 0, page_export},
+    {GET, "/people/{name}", ANYONE, 0, page_person},
+    {GET, "/help", ANYONE, 0, page_help},
+    {GET, "/help/{game}", ANYONE, 0, page_help},
+
     {GET, "/health", ANYONE, PLAIN, page_health},
     {GET, "/www/{file}", ANYONE, PLAIN, page_static},
     {GET, "/robots.txt", ANYONE, PLAIN, page_static},
