@@ -101,9 +101,20 @@ static bool lost(struct db *db, struct err *err, const char *what)
     return err_fail(err, ERR_BUSY, NULL, NULL, "database: %s: %s", what, line);
 }
 
+/* Has the server not hung up while the connection was idle? Its word of farewell and the end come one after the other. */
+static bool still_there(PGconn *conn)
+{
+    struct pollfd p = {.fd = PQsocket(conn), .events = POLLIN};
+    for (int i = 0; i < 3 && PQstatus(conn) == CONNECTION_OK && poll(&p, 1, 0) > 0; i++)
+        if (!PQconsumeInput(conn))
+            return false;
+    return PQstatus(conn) == CONNECTION_OK;
+}
+
 static bool connect_now(struct db *db, struct err *err)
 {
-    if (db->conn && PQstatus(db->conn) == CONNECTION_OK)
+    /* What writes is never sent twice, so a connection that is gone has to be noticed before. */
+    if (db->conn && (in_transaction(db) ? PQstatus(db->conn) == CONNECTION_OK : still_there(db->conn)))
         return true;
     disconnect(db);
     /* What stands before dbname are our defaults, which the operator's string may change. */
