@@ -297,6 +297,7 @@ static void note_amount(struct req *rq, struct json_object *view, struct json_ob
     if (!priced)
         return;
     const struct text_value price = {"price", NULL, jget_int(priced, "price")};
+    jset(amount, "price", jint(price.number));
     struct sb out;
     sb_init(&out, rq->arena);
     text_fill(&out, rq->words->cat, price.number > 0 ? N_("{price:1 coin each|# coins each}") : N_("free"), &price, 1);

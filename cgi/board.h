@@ -30,7 +30,7 @@ struct json_object *layouts_find(const struct layouts *layouts, const char *rule
 void board_merge(struct json_object *view, struct json_object *layout);
 
 /**
- * board_model() - view + layout + words, for <game>/board.svg; the caller owns it
+ * board_model() - view + layout + words, for <game>/board.html; the caller owns it
  * @state: of @rules; @viewer as in rules->view; @people: a name for each of @n_people seats
  * @before: the state without the viewer's draft, or NULL
  * @choose: what can be done by the viewer now; NULL: nothing
@@ -42,11 +42,11 @@ struct json_object *board_model(struct req *rq, const struct rules *rules, const
  * board_note_amounts() - tells the forms of a choose_model() what the view knows about their amounts (both borrowed)
  *
  * An amount's item is found in the view as an object with a string member that is the item's id. Its "letter" goes to
- * the amount; and inside the place that the form is for, its "price" (or "free") becomes the amount's note.
+ * the amount; and inside the place that the form is for, its "price" becomes the amount's price, and in words ("free" for 0) its note.
  */
 void board_note_amounts(struct req *rq, struct json_object *view, struct json_object *choose);
 
-/** board_html() - a template of the game ("board.svg") filled from a board_model(), on the arena; "" when it has none */
+/** board_html() - a template of the game ("board.html") filled from a board_model(), on the arena; "" when it has none */
 const char *board_html(struct req *rq, const struct rules *rules, struct json_object *model, const char *template_name);
 
 #endif

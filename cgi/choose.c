@@ -428,6 +428,7 @@ static struct json_object *amount_model(const struct choose *c, const struct ver
     jset(amount, "item", jstr(arg->names[item].id));
     jset(amount, "letter", NULL);
     jset(amount, "note", NULL);
+    jset(amount, "price", NULL);
     jset(amount, "label", jstr(text_get(c->cat, arg->names[item].label ? arg->names[item].label : arg->names[item].id)));
     jset(amount, "lo", jint(lo));
     jset(amount, "hi", jint(hi));

@@ -20,6 +20,22 @@
     box.append(step("−", -1), input, step("+", 1));
   }
 
+  /* What the chosen amounts cost together. */
+  for (const sum of all("[data-sum]")) {
+    const form = sum.closest("form"), priced = all("[data-price]", form);
+    const show = () => {
+      const cost = priced.reduce((total, amount) => {
+        const input = amount.querySelector("input:checked, input[type=number]");
+        return total + amount.dataset.price * (input ? input.value : 0);
+      }, 0);
+      sum.textContent = sum.dataset.sum.replace("{n}", cost);
+    };
+    if (priced.length) {
+      form.addEventListener("input", show);
+      show();
+    }
+  }
+
   /* A place of the board and its line in the list light up together. */
   const light = (event, on) => {
     const from = event.target.closest("[data-place]");
