@@ -17,7 +17,8 @@ enum {
     FORM_STEPS_MAX = 128,   /* steps of one form */
     DRAFT_STEPS_MAX = 256,  /* also a constraint of the table */
     TURN_MOVES_MAX = 512,   /* that one request may commit */
-    BOT_STEPS_MAX = 256
+    BOT_STEPS_MAX = 256,
+    FOLLOWED_MAX = 8        /* steps that follow one another by themselves */
 };
 
 /* ---- a game as one person sees it ---- */
@@ -95,6 +96,8 @@ struct turn {
     int n_rows;
     struct move pending[DRAFT_STEPS_MAX];
     int n_pending;
+    struct move followed[FOLLOWED_MAX]; /* by itself, after the last step that was asked for */
+    int n_followed, n_said;
 };
 
 static struct turn *turn_new(struct arena *arena, struct table *table, const struct fold *fold, int seat,
@@ -161,8 +164,21 @@ static bool automatic(const struct rules *rules, const void *state, int seat, st
 static void turn_automatic(struct turn *turn)
 {
     struct move_list list;
-    while (turn_has_room(turn) && automatic(turn->fold.rules, turn->state, turn->seat, &list))
+    turn->n_followed = turn->n_said = 0;
+    while (turn_has_room(turn) && turn->n_followed < FOLLOWED_MAX
+           && automatic(turn->fold.rules, turn->state, turn->seat, &list)) {
+        turn->followed[turn->n_followed++] = list.move[0];
         turn_step(turn, &list.move[0]);
+    }
+}
+
+/* Is this what has just followed by itself? A form written without knowing that it would may say it, too. */
+static bool turn_did(struct turn *turn, const struct move *move)
+{
+    if (turn->n_said == turn->n_followed || !move_equal(&turn->followed[turn->n_said], move))
+        return false;
+    turn->n_said++;
+    return true;
 }
 
 /* ---- into the database ---- */
@@ -311,6 +327,8 @@ static bool take_steps(struct turn *turn, const struct move *moves, int n, int *
 {
     for (int i = 0; i < n; i++) {
         int rule = turn->fold.rules->check(turn->state, turn->seat, &moves[i]);
+        if (rule != RULE_OK && turn_did(turn, &moves[i]))
+            continue;
         if (rule != RULE_OK)
             return refused(turn, rule, i, bad, err);
         if (!turn_has_room(turn))

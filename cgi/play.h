@@ -36,7 +36,8 @@ enum play_outcome { PLAY_DRAFTED, PLAY_COMMITTED };
  *
  * They are kept as draft while the seat alone is awaited and nothing reveals; a step that reveals, or whose verb
  * confirms, or that comes while others are awaited too, commits the draft and all steps up to it. Automatic steps
- * (verb.automatic, the only legal move) follow by themselves. All or nothing: when a step is refused (ERR_RULE, with
+ * (verb.automatic, the only legal move, neither revealing nor confirming) follow by themselves, and may be said in the form
+ * all the same. All or nothing: when a step is refused (ERR_RULE, with
  * @table and @bad filled for the sentence) nothing changes. ERR_STALE: made for an older ply. ERR_FORBIDDEN: not a seat
  * of this game. At most two round trips.
  * @bad: the index of the step that was refused

@@ -1,0 +1,27 @@
+/* People at tables for tests that play a lot: made, seated, and moved by the rules' own advice, through play. */
+#ifndef TESTS_LIB_PLAYERS_H
+#define TESTS_LIB_PLAYERS_H
+
+#include "cgi/play.h"
+
+/** players_now() - Unix microseconds */
+int64_t players_now(void);
+
+/** players_join() - a person with a confirmed address and the first free name that begins with @name */
+bool players_join(struct db *db, const char *name, int64_t *person, struct err *err);
+
+/** players_start() - a running game of @rules with presets, seats 0.. taken by @people */
+bool players_start(struct db *db, const struct rules *rules, const int64_t *people, int n, int64_t *game, struct err *err);
+
+/** players_awaited() - the first person awaited, or 0 */
+int64_t players_awaited(const struct game_row *game);
+
+/**
+ * players_step() - one request: whoever is awaited takes the step that the rules advise
+ * @table: filled; its `moves` are those committed, none after a draft; its status is GAME_OVER at the end, when nothing was
+ *         done any more
+ * @whole: take the whole turn in one request instead of one step
+ */
+bool players_step(struct db *db, struct arena *arena, int64_t game, bool whole, struct table *table, struct err *err);
+
+#endif
