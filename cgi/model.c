@@ -85,13 +85,15 @@ const char *model_short_title(const struct req *rq, const struct game_row *game)
     return title;
 }
 
-static struct json_object *options_model(const struct req *rq, const struct game_row *game)
+/* The options of a table; in a list of tables only those that are not as usual. */
+static struct json_object *options_model(const struct req *rq, const struct game_row *game, bool unusual_only)
 {
     struct json_object *options = jarr();
     const struct option *option = game->rules ? game->rules->options : NULL;
     for (int i = 0; option && option[i].name && i < OPTIONS_MAX; i++) {
         int value = game->setup.option[i];
-        if (option[i].n_values < 2 || value < 0 || value >= option[i].n_values)
+        if (option[i].n_values < 2 || value < 0 || value >= option[i].n_values ||
+            (unusual_only && value == option[i].preset))
             continue;
         const struct name *name = &option[i].values[value];
         const char *label = req_words(rq, option[i].label), *words = req_words(rq, name->label ? name->label : name->id);
@@ -126,7 +128,6 @@ static struct json_object *outline_model(const struct req *rq, const struct game
     jset(model, "ply", jint(game->ply));
     jset(model, "private", jbool(game->invitation != NULL));
     jset(model, "owner", jstr(game->owner_name));
-    jset(model, "options", options_model(rq, game));
     return jset(model, "moved", model_time(rq, game->moved ? game->moved : game->created));
 }
 
@@ -138,6 +139,7 @@ struct json_object *model_card(const struct req *rq, const struct game_row *game
         jadd(seats, model_seat(rq, game, s));
         room += game->seat[s].person == 0 && !game->seat[s].bot;
     }
+    jset(card, "options", options_model(rq, game, true));
     jset(card, "seats", seats);
     jset(card, "free_seats", jint(room));
     jset(card, "mine", jbool(mine != NO_SEAT));
@@ -168,6 +170,7 @@ struct json_object *model_game(const struct req *rq, const struct game_row *game
     struct json_object *model = outline_model(rq, game);
     const char *url = url_table(rq->arena, game->id);
     bool seated = model_my_seat(rq, game) != NO_SEAT;
+    jset(model, "options", options_model(rq, game, false));
     jset(model, "help_url", jstr(url_help(rq->arena, game->rules_id)));
     jset(model, "history_url", jstr(arena_printf(rq->arena, "%s/history", url)));
     jset(model, "export_url", jstr(arena_printf(rq->arena, "%s/export", url)));

@@ -12,7 +12,7 @@
 #include "cgi/banned.h"
 
 enum {
-    LOG_MOVES = 60,    /* the newest moves that are shown beside the board */
+    LOG_MOVES = 40,    /* the newest moves that are shown beside the board */
     SINCE_LINES = 30,  /* sentences under "since you were here" */
     STEPS_MAX = 16     /* steps one form may carry */
 };
