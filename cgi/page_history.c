@@ -181,7 +181,7 @@ static bool history_show(struct req *rq, struct res *rs, const struct table *t, 
     add_turns(rq, t, &people, ply, model);
     jset(model, "has_standings", jbool(json_object_array_length(standings) > 0));
     jset(model, "standings", standings);
-    table_add_board(rq, t, &people, NULL, model);
+    table_add_board(rq, t, ply > 0 ? t->before : NULL, &people, NULL, model);
     if (!res_page(rq, rs, "history", model))
         return false;
     allow_keeping(rs, tag);

@@ -26,6 +26,8 @@ struct sheet {
     bool may_move;             /* some move is open to this visitor */
     const char *problem;       /* in words; NULL: none */
     const struct move *tried;  /* the refused move, or NULL */
+    bool done;                 /* shown to somebody who has just handed in a turn */
+    const void *before;        /* where the board is otherwise than here, it is marked; NULL: nowhere */
 };
 
 /* ---- what is asked ---- */
@@ -287,16 +289,42 @@ static void add_seats(const struct sheet *s, struct json_object *model)
 
 /* ---- after a turn ---- */
 
-/* Who is next, and which other game waits; a second trip, made only after a turn was handed in. */
+/* The first ply of the newest turn of the visitor that the page knows, or 0. */
+static int last_turn_began(const struct table *t)
+{
+    int i = t->n_moves;
+    while (i > 0 && t->moves[i - 1].seat != t->seat)
+        i--;
+    while (i > 0 && t->moves[i - 1].seat == t->seat)
+        i--;
+    return i < t->n_moves ? t->moves[i].ply : 0;
+}
+
+/* What the board is compared with: the head for a draft; before one's turn when it has just been handed in, which costs
+ * another trip. */
+static bool find_before(struct sheet *s, struct err *err)
+{
+    const struct table *t = &s->table;
+    int began = s->done ? last_turn_began(t) : 0;
+    if (t->draft.n > 0)
+        s->before = t->head;
+    if (began == 0)
+        return true;
+    struct table *then = arena_alloc(s->rq->arena, sizeof(*then));
+    if (!play_at(s->rq->db, s->rq->arena, t->game.id, s->rq->who.id, began, then, err))
+        return false;
+    s->before = then->before;
+    return true;
+}
+
+/* Who is next, and which other game waits. */
 static bool add_done(const struct sheet *s, struct json_object *model, struct err *err)
 {
     const struct game_row *game = &s->table.game;
-    const char *asked_for = req_field(&s->rq->query, "done");
-    bool active = asked_for && s->table.seat != NO_SEAT && !awaits_me(s) && game->status != GAME_OPEN;
     struct json_object *done = jobj();
     jset(model, "done", done);
-    jset(done, "active", jbool(active));
-    if (!active)
+    jset(done, "active", jbool(s->done));
+    if (!s->done)
         return true;
     const struct game_filter waiting = {.person = s->rq->who.id, .mine = true, .awaiting = true, .most = 1};
     struct game_row *next;
@@ -311,15 +339,14 @@ static bool add_done(const struct sheet *s, struct json_object *model, struct er
 
 /* ---- the page ---- */
 
-void table_add_board(struct req *rq, const struct table *t, const struct people *people, const struct choose *choose,
-                     struct json_object *model)
+void table_add_board(struct req *rq, const struct table *t, const void *before, const struct people *people,
+                     const struct choose *choose, struct json_object *model)
 {
     const struct rules *rules = t->game.rules;
     jset(model, "accent", jstr(t->game.rules_id));
     if (!t->state || !rules)
         return;
-    struct json_object *view = board_model(rq, rules, t->state, t->draft.n > 0 ? t->head : NULL, t->seat, people->name,
-                                           people->n, choose);
+    struct json_object *view = board_model(rq, rules, t->state, before, t->seat, people->name, people->n, choose);
     if (jget(view, "round"))
         jset(jget(model, "game"), "round", jint(jget_int(view, "round")));
     board_note_amounts(rq, view, jget(model, "choose"));
@@ -348,7 +375,10 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
         return err_fail(err, ERR_INTERNAL, N_("This house does not know the rules of this game any more."), "", "rules '%s'",
                         t->game.rules_id);
     s->people = model_people(rq, &t->game);
+    s->done = req_field(&rq->query, "done") && t->seat != NO_SEAT && !awaits_me(s) && t->game.status != GAME_OPEN;
     prepare_choice(s);
+    if (!find_before(s, err))
+        return false;
     jset(model, "board", jbool(true));
     jset(model, "turn", jbool(awaits_me(s)));
     jset(model, "game", model_game(rq, &t->game));
@@ -362,7 +392,7 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     if (t->game.status == GAME_OPEN)
         add_seats(s, model);
     add_log(s, model);
-    table_add_board(rq, t, &s->people, s->may_move ? &s->choose : NULL, model);
+    table_add_board(rq, t, s->before, &s->people, s->may_move ? &s->choose : NULL, model);
     if (rq->wants_json)
         jset(model, "legal", legal_model(s));
     rs->status = status;

@@ -8,9 +8,10 @@
 struct choose;
 
 /** table_add_board() - adds "board_html" and "hand_html" (for JSON: "view"), "accent" and game.round to @model (borrowed)
- *  @t: its state is drawn; where head differs from it, the places are marked as changed
+ *  @t: its state is drawn
+ *  @before: the places that were otherwise then are marked as changed; NULL: none
  *  @choose: what can be done on the board; NULL: nothing */
-void table_add_board(struct req *rq, const struct table *t, const struct people *people, const struct choose *choose,
-                     struct json_object *model);
+void table_add_board(struct req *rq, const struct table *t, const void *before, const struct people *people,
+                     const struct choose *choose, struct json_object *model);
 
 #endif

@@ -13,6 +13,7 @@ struct table {
     int seat;                  /* of the person, or NO_SEAT */
     void *head;                /* state at game.ply; NULL before the start */
     void *state;               /* the same with the draft's steps done; equal to head without a draft */
+    void *before;              /* filled by play_at() only */
     struct draft_row draft;    /* only steps that are still legal; n 0 when none */
     struct log draft_log;      /* what the draft's steps would cause */
     struct move_row *moves;    /* the newest moves, oldest first */
@@ -25,7 +26,8 @@ bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person
 
 /**
  * play_at() - the game as it stood after @ply, re-played from the nearest snapshot
- * @table->head and ->state are that position, ->moves all moves 0 .. the head.
+ * @table->head and ->state are that position, ->before the one a ply earlier (at 0 the same), ->moves all moves 0 .. the
+ * head.
  */
 bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, struct table *table, struct err *err);
 

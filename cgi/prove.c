@@ -37,14 +37,19 @@ static bool fold_to(struct fold *fold, struct arena *arena, const struct game_ro
     return true;
 }
 
+static void *copy_of(const struct fold *fold, struct arena *arena)
+{
+    return memcpy(arena_alloc(arena, fold->rules->size), fold->state, fold->rules->size);
+}
+
 bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, struct table *table, struct err *err)
 {
     struct table *t = table;
     struct fold fold;
-    int snapshot_ply;
+    int snapshot_ply, earlier = ply > 0 ? ply - 1 : 0;
     const char *snapshot;
     *t = (struct table){.seat = NO_SEAT, .draft = {.ply = -1}};
-    if (!store_history(db, arena, game, ply, &t->game, &t->moves, &t->n_moves, &snapshot_ply, &snapshot, err))
+    if (!store_history(db, arena, game, earlier, &t->game, &t->moves, &t->n_moves, &snapshot_ply, &snapshot, err))
         return false;
     if (ply < 0 || ply > t->game.ply)
         return err_fail(err, ERR_GONE, NULL, NULL, "game %lld has no ply %d", (long long)game, ply);
@@ -52,10 +57,13 @@ bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, i
         if (person && t->game.seat[s].person == person)
             t->seat = s;
     if (!fold_init(&fold, arena, &t->game, err)
-        || !fold_to(&fold, arena, &t->game, t->moves, t->n_moves, ply, snapshot_ply, snapshot, err))
+        || !fold_to(&fold, arena, &t->game, t->moves, t->n_moves, earlier, snapshot_ply, snapshot, err))
+        return false;
+    t->before = copy_of(&fold, arena);
+    if (ply > earlier && !fold_redo(&fold, &t->game, &t->moves[ply], err))
         return false;
     t->head = fold.state;
-    t->state = memcpy(arena_alloc(arena, fold.rules->size), fold.state, fold.rules->size);
+    t->state = copy_of(&fold, arena);
     return true;
 }
 
