@@ -93,6 +93,18 @@ static void add_turns(const struct req *rq, const struct table *t, const struct 
     jset(model, "later_href", from + n < t->n_moves ? jstr(url_history(rq->arena, t->game.id, from + n)) : NULL);
 }
 
+/* A move that tells nothing is at least named; its arguments may be secret, so they are left out. */
+static const char *silent_words(const struct req *rq, const struct table *t, const struct people *people,
+                                const struct move_row *row)
+{
+    struct move move;
+    struct fault fault;
+    bool known = move_from_text(t->game.rules->verbs, row->move, &move, &fault);
+    const struct text_value name = {"name", row->seat >= 0 && row->seat < people->n ? people->name[row->seat] : "", 0};
+    return model_words(rq, known && t->game.rules->verbs[move.verb].confirms ? N_("{name} ends the turn.")
+                                                                             : N_("{name} makes a move."), &name, 1);
+}
+
 static struct json_object *event_model(const struct req *rq, const struct table *t, const struct people *people, int ply)
 {
     const struct move_row *move = &t->moves[ply];
@@ -100,6 +112,8 @@ static struct json_object *event_model(const struct req *rq, const struct table 
     model_events(rq, &t->game, people, move, t->seat, texts);
     for (size_t i = 0; i < json_object_array_length(texts); i++)
         jadd(lines, jset(jobj(), "text", json_object_get(json_object_array_get_idx(texts, i))));
+    if (json_object_array_length(texts) == 0 && move->seat != NO_SEAT)
+        jadd(lines, jset(jobj(), "text", jstr(silent_words(rq, t, people, move))));
     json_object_put(texts);
     jset(event, "at", model_time(rq, move->at));
     return jset(event, "texts", lines);
