@@ -42,7 +42,8 @@ struct json_object *board_model(struct req *rq, const struct rules *rules, const
  * board_note_amounts() - tells the forms of a choose_model() what the view knows about their amounts (both borrowed)
  *
  * An amount's item is found in the view as an object with a string member that is the item's id. Its "letter" goes to
- * the amount; and inside the place that the form is for, its "price" becomes the amount's price, and in words ("free" for 0) its note.
+ * the amount; and inside the place that the form is for, its "price" becomes the amount's price, and in words ("free"
+ * for 0) its note.
  */
 void board_note_amounts(struct req *rq, struct json_object *view, struct json_object *choose);
 
