@@ -30,6 +30,7 @@ enum { LOOK_AGAIN_MS = 400, PATH_ROOM = 1024 };
 struct generation {
     struct words words[LANGUAGES_MAX];
     int n;
+    struct layouts *replaced; /* those of the generation before */
     struct generation *older;
 };
 
@@ -136,17 +137,18 @@ static int64_t milliseconds(void)
     return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
 }
 
-static void reload_layouts(struct house *house)
+static void reload_layouts(struct house *house, struct generation *made)
 {
     char templates[PATH_ROOM], why[400];
     if (!path_in(&house->set, "templates", templates))
         return;
     struct layouts *layouts = layouts_load(templates, why, sizeof(why));
-    /* The old ones stay with whoever reads them now: some kilobytes for each change, on a developer's machine. */
-    if (layouts)
-        __atomic_store_n(&house->layouts, layouts, __ATOMIC_RELEASE);
-    else
+    if (!layouts) {
         fprintf(stderr, "level=error error=\"%s\"\n", why);
+        return;
+    }
+    made->replaced = house->layouts;
+    __atomic_store_n(&house->layouts, layouts, __ATOMIC_RELEASE);
 }
 
 /* With the lock held: makes a new generation when files have changed and can be read. */
@@ -166,7 +168,7 @@ static void look_again(struct house *house)
     if (made && load_languages(&house->set, made->words, &made->n, why, sizeof(why))) {
         made->older = reload->newest;
         reload->newest = made;
-        reload_layouts(house);
+        reload_layouts(house, made);
         return;
     }
     fprintf(stderr, "level=error error=\"%s\"\n", made ? why : "out of memory");
@@ -212,6 +214,7 @@ static void close_reload(struct reload *reload)
     for (struct generation *g = reload->newest, *older; g; g = older) {
         older = g->older;
         free_words(g->words, g->n);
+        layouts_free(g->replaced);
         free(g);
     }
     pthread_mutex_destroy(&reload->lock);
