@@ -257,9 +257,9 @@ static struct json_object *error_model(struct req *rq, const struct err *err)
     jset(model, "message", jstr(res_error_text(rq, err)));
     jset(model, "request_id", jstr(rq->id));
     jset(model, "retry", jbool(later));
-    if (!later && rq->method == POST)
-        jset(model, "back_url", jstr(req_back(rq)));
-    return model;
+    jset(model, "back_url", jstr(!later && rq->method == POST ? req_back(rq) : NULL));
+    bool confirm = rq->route && rq->route->who == CONFIRMED && rq->who.id && !rq->who.email_confirmed;
+    return jset(model, "settings_url", jstr(confirm ? "/settings" : NULL));
 }
 
 void res_error(struct req *rq, struct res *rs, const struct err *err)
