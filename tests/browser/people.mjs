@@ -73,8 +73,15 @@ export class Person {
     const wanted = offers.filter(({ value }) => /^(build|pay|declare|score)|verb=(build|score)|^confirm|^end/.test(value));
     const from = wanted.length && roll(4) ? wanted : offers;
     const { place, text } = from[roll(from.length)];
-    await place.scrollIntoViewIfNeeded();
-    await Promise.all([this.page.waitForLoadState('load'), place.click()]);
+    await this.press(place);
     return text;
+  }
+
+  /** Presses a link or button and waits for the page that it leads to. */
+  async press(place) {
+    // A link to another part of the same page loads nothing.
+    const loaded = this.page.waitForEvent('load', { timeout: 5000 }).catch(() => null);
+    await place.click();
+    await loaded;
   }
 }

@@ -37,7 +37,7 @@ async function playToTheEnd(table, people, roll) {
     for (let turn = 0; turn < 40 && await somebody.isMyTurn(); turn++, presses++) {
       const back = somebody.page.locator('button[name=do][value=back]');
       if (takenBack < 3 && roll(8) === 0 && await back.count()) {
-        await back.click();
+        await somebody.press(back);
         takenBack += 1;
         continue;
       }
