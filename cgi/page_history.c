@@ -100,9 +100,10 @@ static const char *silent_words(const struct req *rq, const struct table *t, con
     struct move move;
     struct fault fault;
     bool known = move_from_text(t->game.rules->verbs, row->move, &move, &fault);
-    const struct text_value name = {"name", row->seat >= 0 && row->seat < people->n ? people->name[row->seat] : "", 0};
-    return model_words(rq, known && t->game.rules->verbs[move.verb].confirms ? N_("{name} ends the turn.")
-                                                                             : N_("{name} makes a move."), &name, 1);
+    const struct verb *verb = known ? &t->game.rules->verbs[move.verb] : NULL;
+    const struct text_value value[] = {{"name", row->seat >= 0 && row->seat < people->n ? people->name[row->seat] : "", 0},
+                                       {"what", verb ? req_words(rq, verb->choose) : "…", 0}};
+    return model_words(rq, verb && verb->confirms ? N_("{name} ends the turn.") : N_("{name}: {what}"), value, 2);
 }
 
 static struct json_object *event_model(const struct req *rq, const struct table *t, const struct people *people, int ply)
