@@ -46,8 +46,10 @@ static int check_relief(const struct carrara_state *st, int seat, const int16_t 
     (void)arg;
     if (st->phase == CARRARA_PHASE_BUY)
         return carrara_can_get_stone(st, seat) ? CARRARA_RELIEF_NOT_DUE : RULE_OK;
-    if (carrara_wheel_stones(st) > 0 || carrara_sum(st->bag) > 0)
+    if (carrara_can_get_stone(st, seat))
         return CARRARA_RELIEF_NOT_DUE;
+    if (carrara_wheel_stones(st) > 0 || carrara_sum(st->bag) > 0)
+        return CARRARA_RELIEF_TURN_FIRST; /* dossier carrara 7.7 */
     return carrara_can_act(st, seat) ? CARRARA_RELIEF_CAN_ACT : RULE_OK;
 }
 

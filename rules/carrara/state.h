@@ -90,6 +90,7 @@ enum carrara_error {
     CARRARA_OBJECT_TOO_DEAR, /* not_enough_coins too, in other words */
     CARRARA_RELIEF_NOT_DUE,
     CARRARA_RELIEF_CAN_ACT,  /* relief_not_due too, in other words */
+    CARRARA_RELIEF_TURN_FIRST,
     CARRARA_NOT_ON_OFFER,
     CARRARA_STONES_SHORT,
     CARRARA_REBUILD_OFF,
