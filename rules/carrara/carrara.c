@@ -329,6 +329,9 @@ static bool tile_is_new(int tile, uint64_t *seen, const char *member, int index,
     return true;
 }
 
+static const char *const buildings_of[CARRARA_SEATS] = {
+    "players[0].buildings", "players[1].buildings", "players[2].buildings", "players[3].buildings"};
+
 static bool tiles_are_single(const struct carrara_state *st, struct fault *fault)
 {
     uint64_t seen = 0;
@@ -340,7 +343,7 @@ static bool tiles_are_single(const struct carrara_state *st, struct fault *fault
             return false;
     for (int seat = 0; seat < st->seats; seat++)
         for (int i = 0; i < st->players[seat].n_buildings; i++)
-            if (!tile_is_new(st->players[seat].buildings[i].tile, &seen, "buildings", i, fault))
+            if (!tile_is_new(st->players[seat].buildings[i].tile, &seen, buildings_of[seat], i, fault))
                 return false;
     return true;
 }
@@ -408,11 +411,30 @@ static bool payment_is_sound(const struct carrara_state *st, struct fault *fault
     return true;
 }
 
+/* Who has announced the end, whether there is one, and what was bought this turn go together. */
+static bool ending_is_sound(const struct carrara_state *st, struct fault *fault)
+{
+    static const char sentence[] = N_("{what} does not go with the rest of the position.");
+    int open = st->n_stack;
+    for (int slot = 0; slot < CARRARA_MARKET; slot++)
+        open += st->market[slot] >= 0;
+    if ((st->ending == CARRARA_ENDING_DECLARED) != (st->declared >= 0))
+        return fault_set(fault, sentence, "declared");
+    if (st->ending == CARRARA_ENDING_BUILT && open > 0)
+        return fault_set(fault, sentence, "ending");
+    if (st->phase == CARRARA_PHASE_OVER && st->ending == CARRARA_ENDING_NONE)
+        return fault_set(fault, sentence, "phase");
+    if (st->bought && (st->phase != CARRARA_PHASE_FINISH || carrara_sum(st->sale) == CARRARA_OBJECTS))
+        return fault_set(fault, sentence, "bought");
+    return true;
+}
+
 static bool sound(const void *state, struct fault *fault)
 {
     const struct carrara_state *st = state;
     return seats_are_there(st, fault) && expansion_is_untouched(st, fault) && stones_add_up(st, fault)
-        && objects_add_up(st, fault) && tiles_are_single(st, fault) && payment_is_sound(st, fault);
+        && objects_add_up(st, fault) && tiles_are_single(st, fault) && payment_is_sound(st, fault)
+        && ending_is_sound(st, fault);
 }
 
 /* ---- What is asked of a player: dossier carrara 9 ---- */

@@ -370,6 +370,23 @@ static void a_position_must_add_up(void **unused)
     bad = st, bad.phase = CARRARA_PHASE_PAY, unsound(bad, "pending.tile");
     bad = st, memset(bad.players[0].types, 1, 6), bad.cities[0] = 0, unsound(bad, "players[0]");
     bad = st, memcpy(bad.wheel[1], (uint8_t[]){6, 0, 0, 0, 0, 0}, 6), bad.bag[0] = 0, unsound(bad, "wheel");
+    bad = st, bad.players[1].n_buildings = 1, bad.players[1].buildings[0].tile = st.market[0];
+    unsound(bad, "players[1].buildings[0]");
+}
+
+static void the_end_goes_with_the_rest_of_the_position(void **unused)
+{
+    (void)unused;
+    struct carrara_state st = dealt(2, 1), bad;
+    struct fault fault;
+    bad = st, bad.declared = 1, unsound(bad, "declared");
+    bad = st, bad.ending = CARRARA_ENDING_DECLARED, unsound(bad, "declared");
+    bad = st, bad.ending = CARRARA_ENDING_BUILT, unsound(bad, "ending");
+    bad = st, bad.phase = CARRARA_PHASE_OVER, unsound(bad, "phase");
+    bad = st, bad.phase = CARRARA_PHASE_FINISH, bad.bought = 1, unsound(bad, "bought");
+    bad = st, bad.sale[2] = 0, bad.players[0].objects[2] = 1, bad.bought = 1, unsound(bad, "bought");
+    bad.phase = CARRARA_PHASE_FINISH, bad.ending = CARRARA_ENDING_DECLARED, bad.declared = 0;
+    assert_true(carrara_rules.sound(&bad, &fault));
 }
 
 int main(void)
@@ -391,6 +408,7 @@ int main(void)
         cmocka_unit_test(the_longest_lists_fit),
         cmocka_unit_test(purchases_are_listed_exactly),
         cmocka_unit_test(a_position_must_add_up),
+        cmocka_unit_test(the_end_goes_with_the_rest_of_the_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
