@@ -69,7 +69,9 @@ static bool complain(const char *what, const char *value)
 static bool read_bots(struct run *run, const char *text)
 {
     int seat = 0;
-    while (text && seat < SEATS_MAX) {
+    if (!text)
+        return complain("--bot wants a name", text);
+    while (seat < SEATS_MAX) {
         size_t n = strcspn(text, ",");
         int bot = 0;
         while (bot < BOT_COUNT && (strlen(bot_names[bot]) != n || memcmp(bot_names[bot], text, n) != 0))
@@ -121,9 +123,9 @@ static bool read_arg(struct run *run, struct args *args)
     if (args_value(args, "--seats", &value))
         return read_seats(run, value);
     if (args_value(args, "--games", &value))
-        return read_number("--games", value, &run->games);
+        return read_number("--games wants a number", value, &run->games);
     if (args_value(args, "--seed", &value))
-        return read_number("--seed", value, &run->seed);
+        return read_number("--seed wants a number", value, &run->seed);
     if (args_value(args, "--bot", &value))
         return read_bots(run, value);
     if (args_value(args, "--option", &value))
@@ -145,7 +147,7 @@ static bool read_args(struct run *run, int argc, char **argv)
     while (args_next(&args))
         if (!read_arg(run, &args))
             return false;
-    return run->games > 0 || complain("--games", "0");
+    return run->games > 0 || complain("--games wants at least 1", "0");
 }
 
 /* ---- playing ---- */

@@ -22,7 +22,7 @@
 #include "cgi/banned.h"
 
 enum { STATUS_OK, STATUS_REFUSED, STATUS_INPUT };
-enum { INPUT_MAX = 16 * 1024 * 1024, ORDERS_MAX = 32, ANSWERS_MAX = 256 };
+enum { INPUT_MAX = 16 * 1024 * 1024, ORDERS_MAX = 32, ANSWERS_MAX = 256, PLY_MAX = 1000000 };
 
 static const char help[] =
     "usage: ridotto rules GAME new [--seats N] [--seed N] [--option NAME=VALUE]...\n"
@@ -105,6 +105,7 @@ static int refused(struct call *call, int error)
 
 /* ---- reading ---- */
 
+/* All there is, or so much that *length is above INPUT_MAX: then it is too long. */
 static char *read_all(FILE *in, size_t *length)
 {
     size_t room = 64 * 1024;
@@ -112,7 +113,7 @@ static char *read_all(FILE *in, size_t *length)
     *length = 0;
     for (size_t n; text && (n = fread(text + *length, 1, room - *length, in)) > 0;) {
         *length += n;
-        if (*length == room && room < INPUT_MAX)
+        if (*length == room && room <= INPUT_MAX)
             text = realloc(text, room *= 2);
     }
     return text;
@@ -123,8 +124,10 @@ static int read_input(struct call *call)
     static const char *const known[] = {"state", "seat", "move", "seed", "ply", "orders", NULL};
     size_t length;
     char *text = read_all(stdin, &length);
-    call->input = text ? jparse(text, length) : NULL;
+    call->input = text && length <= INPUT_MAX ? jparse(text, length) : NULL;
     free(text);
+    if (length > INPUT_MAX)
+        return bad_input(call, N_("{what} is too long."), "standard input");
     if (!call->input)
         return bad_input(call, N_("{what} is not JSON."), "standard input");
     arena_json(call->arena, call->input);
@@ -171,16 +174,18 @@ static int read_seat(struct call *call, bool spectator)
     return STATUS_OK;
 }
 
-static int read_number(struct call *call, const char *name, uint64_t *number)
+/* A number within @least and @most; left as it is when it is not given. */
+static int read_number(struct call *call, const char *name, int64_t least, int64_t most, uint64_t *number)
 {
     struct json_object *json = jget(call->input, name);
     if (!json)
         return STATUS_OK;
     if (!json_object_is_type(json, json_type_int))
         return bad_input(call, N_("{what} is of the wrong kind."), name);
-    if (json_object_get_int64(json) < 0)
+    int64_t value = json_object_get_int64(json); /* a number too large becomes INT64_MAX */
+    if (value < least || value > most)
         return bad_input(call, N_("{what} is out of range."), name);
-    *number = (uint64_t)json_object_get_int64(json);
+    *number = (uint64_t)value;
     return STATUS_OK;
 }
 
@@ -352,8 +357,8 @@ static int do_apply(struct call *call)
 {
     uint64_t seed = 0, ply = 1;
     struct orders *orders = arena_alloc(call->arena, sizeof(*orders));
-    int status = read_number(call, "seed", &seed);
-    status = status ? status : read_number(call, "ply", &ply);
+    int status = read_number(call, "seed", 0, INT64_MAX - 1, &seed);
+    status = status ? status : read_number(call, "ply", 1, PLY_MAX, &ply);
     status = status ? status : read_orders(call, orders);
     if (status != STATUS_OK)
         return status;
@@ -454,7 +459,7 @@ static struct json_object *read_file(struct call *call, const char *path)
     size_t length;
     FILE *in = fopen(path, "rb");
     char *text = in ? read_all(in, &length) : NULL;
-    struct json_object *json = text ? jparse(text, length) : NULL;
+    struct json_object *json = text && length <= INPUT_MAX ? jparse(text, length) : NULL;
     free(text);
     if (in)
         fclose(in);

@@ -84,9 +84,21 @@ bool jget_bool(struct json_object *object, const char *key)
     return json_object_is_type(child, json_type_boolean) && json_object_get_boolean(child);
 }
 
+/* Is there a \u0000 in a string? Whoever reads it as a C string would see only what stands before it. */
+static bool holds_nul(const char *text, size_t length)
+{
+    for (size_t i = 0; i + 5 < length; i++)
+        if (text[i] == '\\') {
+            if (memcmp(text + i, "\\u0000", 6) == 0)
+                return true;
+            i++; /* what is escaped begins no escape */
+        }
+    return false;
+}
+
 struct json_object *jparse(const char *text, size_t length)
 {
-    if (length > INT_MAX)
+    if (length > INT_MAX || holds_nul(text, length))
         return NULL;
     struct json_tokener *tokener = json_tokener_new_ex(32);
     if (!tokener)

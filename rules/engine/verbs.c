@@ -148,16 +148,22 @@ struct reader {
     struct fault *fault;
 };
 
-static bool fault_pair(struct fault *fault, const char *sentence, const char *key, const char *value)
+static bool fault_joined(struct fault *fault, const char *sentence, const char *key, const char *sign,
+                         const char *value)
 {
     if (fault) {
         fault->sentence = sentence;
         struct writer out = writer_on(fault->what, sizeof(fault->what));
         write_text(&out, key);
-        write_text(&out, "=");
+        write_text(&out, sign);
         write_text(&out, value);
     }
     return false;
+}
+
+static bool fault_pair(struct fault *fault, const char *sentence, const char *key, const char *value)
+{
+    return fault_joined(fault, sentence, key, "=", value);
 }
 
 static bool given(const struct reader *rd, int slot)
@@ -381,7 +387,7 @@ bool move_from_text(const struct verb *verbs, const char *text, struct move *mov
         return false;
     while (next_word(&text, word)) {
         char *equals = strchr(word, '=');
-        if (!equals)
+        if (!equals || equals == word)
             return fault_set(fault, no_such, word);
         *equals = '\0';
         if (!read_pair(&rd, word, equals + 1))
@@ -422,14 +428,16 @@ static bool json_value(struct reader *rd, const struct arg *arg, struct json_obj
     return fits || fault_set(rd->fault, range, arg->name);
 }
 
-static bool json_amount(struct reader *rd, const struct arg *arg, struct json_object *json, int16_t *slot)
+/* The amount of one item, which complaints name as "stones.white". */
+static bool json_amount(struct reader *rd, const struct arg *arg, struct json_object *json, int item, int16_t *slots)
 {
+    const char *name = arg->names[item].id;
     if (!json_object_is_type(json, json_type_int))
-        return fault_set(rd->fault, kind, arg->name);
-    int amount = json_object_get_int(json);
+        return fault_joined(rd->fault, kind, arg->name, ".", name);
+    int amount = json_object_get_int(json); /* clamped to 32 bits */
     if (rd->any ? amount < INT16_MIN || amount > INT16_MAX : !number_fits(arg, amount))
-        return fault_set(rd->fault, range, arg->name);
-    *slot = (int16_t)amount;
+        return fault_joined(rd->fault, range, arg->name, ".", name);
+    slots[item] = (int16_t)amount;
     return true;
 }
 
@@ -440,7 +448,7 @@ static bool json_counts(struct reader *rd, const struct arg *arg, struct json_ob
         if (json_object_array_length(json) != (size_t)arg->n_names)
             return fault_set(rd->fault, N_("{what} has the wrong length."), arg->name);
         for (int i = 0; i < arg->n_names; i++)
-            if (!json_amount(rd, arg, json_object_array_get_idx(json, (size_t)i), &slots[i]))
+            if (!json_amount(rd, arg, json_object_array_get_idx(json, (size_t)i), i, slots))
                 return false;
         return true;
     }
@@ -450,7 +458,7 @@ static bool json_counts(struct reader *rd, const struct arg *arg, struct json_ob
         long item = name_number(arg, key);
         if (item < 0 || item >= arg->n_names)
             return fault_pair(rd->fault, no_such, arg->name, key);
-        if (!json_amount(rd, arg, value, &slots[item]))
+        if (!json_amount(rd, arg, value, (int)item, slots))
             return false;
     }
     return true;

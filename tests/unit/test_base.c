@@ -51,7 +51,8 @@ static void large_pieces_and_deferred_calls(void **unused)
 static void json_is_parsed_strictly(void **unused)
 {
     (void)unused;
-    static const char *const bad[] = {"", "{", "{\"a\":1,}", "[1] x", "\"\xff\"", "nul"};
+    static const char *const bad[] = {"", "{", "{\"a\":1,}", "[1] x", "\"\xff\"", "nul",
+                                      "\"a\\u0000b\"", "{\"a\\\\\\u0000\":1}"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         assert_null(jparse(bad[i], strlen(bad[i])));
     struct json_object *root = jparse("{\"n\":3,\"s\":\"x\",\"b\":true}", 24);
@@ -60,6 +61,9 @@ static void json_is_parsed_strictly(void **unused)
     assert_string_equal(jget_str(root, "s"), "x");
     assert_true(jget_bool(root, "b"));
     assert_null(jget_str(root, "n"));
+    json_object_put(root);
+    root = jparse("\"\\\\u0000\"", 9); /* a backslash, and then five plain characters */
+    assert_string_equal(json_object_get_string(root), "\\u0000");
     json_object_put(root);
     root = jparse("12", 2);
     assert_int_equal(json_object_get_int(root), 12);

@@ -145,6 +145,7 @@ static void bad_text_is_refused(void **unused)
         {"buy section=1 white=8", "{what} is out of range.", "white=8"},
         {"buy section=1 white=-1", "{what} is out of range.", "white=-1"},
         {"buy section=1 white=", "{what} is of the wrong kind.", "white="},
+        {"buy =1", "There is no {what} here.", "=1"},
         {"buy section=1 white=1 stones.white=1", "{what} is given twice.", "stones.white"},
         {"buy section=1 stones=3", "There is no {what} here.", "stones"},
         {"buy section=1 gems.white=3", "There is no {what} here.", "gems.white"},
@@ -195,6 +196,25 @@ static void bad_json_is_refused(void **unused)
         if (move_from_json(verbs, json, &move, &fault))
             fail_msg("taken: %s", bad[i]);
         assert_non_null(fault.sentence);
+        json_object_put(json);
+    }
+}
+
+static void amounts_in_json_are_named(void **unused)
+{
+    (void)unused;
+    static const char *const bad[][3] = {
+        {"{\"verb\":\"buy\",\"section\":1,\"stones\":{\"red\":8}}", "{what} is out of range.", "stones.red"},
+        {"{\"verb\":\"buy\",\"section\":1,\"stones\":{\"red\":\"1\"}}", "{what} is of the wrong kind.", "stones.red"},
+        {"{\"verb\":\"buy\",\"section\":1,\"stones\":{\"green\":1}}", "There is no {what} here.", "stones=green"},
+    };
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        struct json_object *json = jparse(bad[i][0], strlen(bad[i][0]));
+        struct move move;
+        struct fault fault = {0};
+        assert_false(move_from_json(verbs, json, &move, &fault));
+        assert_string_equal(fault.sentence, bad[i][1]);
+        assert_string_equal(fault.what, bad[i][2]);
         json_object_put(json);
     }
 }
@@ -332,6 +352,7 @@ int main(void)
         cmocka_unit_test(json_takes_numbers_and_rows),
         cmocka_unit_test(bad_text_is_refused),
         cmocka_unit_test(bad_json_is_refused),
+        cmocka_unit_test(amounts_in_json_are_named),
         cmocka_unit_test(fields_are_the_keys_of_the_text),
         cmocka_unit_test(a_domain_is_kept_slot_by_slot),
         cmocka_unit_test(offsets_are_found),
