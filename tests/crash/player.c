@@ -3,6 +3,7 @@
  *     player new N          makes N running games, prints their ids
  *     player play JOURNAL   plays all running games with eight threads until they are over (or it is killed); appends a
  *                           line "game ply hash" to JOURNAL after each commit that was answered
+ *     player once           takes one step of the first game; 4: the database is busy
  *     player check JOURNAL  compares: each line must be a stored move; prints how many there are, exits 1 when one is not
  *
  * A database that is away is no reason to stop: the answer "busy" is followed by another try.
@@ -128,6 +129,23 @@ static int play_all(const char *path)
     return 0;
 }
 
+/* One step of the first game: 0 when it was taken, 4 when the answer is that the database is busy. */
+static int once(void)
+{
+    struct db *db = db_open(getenv("RIDOTTO_DATABASE"));
+    struct arena *arena = arena_new();
+    struct table t;
+    struct err err = {0};
+    int status = 1;
+    if (find_games() && n_games)
+        status = players_step(db, arena, games[0], true, &t, &err) ? 0 : err.code == ERR_BUSY ? 4 : 3;
+    if (status)
+        fprintf(stderr, "player: %s\n", err.logged);
+    arena_free(arena);
+    db_close(db);
+    return status;
+}
+
 /* ---- afterwards ---- */
 
 struct stored {
@@ -197,5 +215,7 @@ int main(int argc, char **argv)
         return play_all(argv[2]);
     if (!strcmp(what, "check"))
         return check(argv[2]);
-    return fprintf(stderr, "usage: player new N | play JOURNAL | check JOURNAL\n"), 2;
+    if (argc == 2 && !strcmp(argv[1], "once"))
+        return once();
+    return fprintf(stderr, "usage: player new N | play JOURNAL | check JOURNAL | once\n"), 2;
 }

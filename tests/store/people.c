@@ -226,7 +226,7 @@ static void a_lost_connection_is_made_anew(void **unused)
 {
     (void)unused;
     struct person p;
-    const char *kill = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = 'ridotto'";
+    const char *kill = "SELECT count(pg_terminate_backend(pid, 10000)) FROM pg_stat_activity WHERE usename = 'ridotto'";
     assert_true(store_person_by_name(db, arena, "Anna", &p, &err));
     assert_string_not_equal(admin("%s", kill), "0");
     assert_true(store_person_by_name(db, arena, "Anna", &p, &err)); /* reading is tried again at once */

@@ -427,7 +427,7 @@ static void a_connection_lost_in_the_middle_loses_nothing(void **unused)
     struct draft_row draft;
     struct table t;
     must(store_game_open(db, arena, id, anna, &g, &draft, &err));
-    admin("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ridotto'");
+    admin("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = 'ridotto'");
     struct move_row row = {.ply = 1, .seat = 0, .move = "end", .events = "[]", .cause = "person", .at = tick(), .revision = 1};
     const struct commit commit = {.moves = &row, .n_moves = 1};
     assert_false(store_game_close(db, &g, &commit, &err));
