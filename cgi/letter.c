@@ -166,7 +166,7 @@ static const char *score_line(const struct desk *desk, const char *name, int wid
     sb_add(&line, name);
     for (int i = letter_width(name); i < widest; i++)
         sb_add_char(&line, ' ');
-    sb_addf(&line, " %4d  ", points);
+    sb_addf(&line, bar ? " %4d  " : " %4d", points);
     for (int i = 0; i < bar; i++)
         sb_add(&line, "█");
     return line.text;

@@ -159,12 +159,16 @@ static void add_headers(GMimeMessage *message, const struct mail *mail, int64_t 
 
 static void add_part(GMimeMultipart *parts, const char *subtype, const char *text)
 {
-    GMimeTextPart *part = g_mime_text_part_new_with_subtype(subtype);
-    g_mime_text_part_set_text(part, text);
-    g_mime_text_part_set_charset(part, "utf-8");
-    GMimeContentEncoding best = g_mime_part_get_best_content_encoding(GMIME_PART(part), GMIME_ENCODING_CONSTRAINT_7BIT);
-    g_mime_part_set_content_encoding(GMIME_PART(part), best);
+    /* Not g_mime_text_part_set_text(), which turns the text into the smallest character set that holds it. */
+    GMimePart *part = g_mime_part_new_with_type("text", subtype);
+    g_mime_object_set_content_type_parameter(GMIME_OBJECT(part), "charset", "utf-8");
+    GMimeStream *stream = g_mime_stream_mem_new_with_buffer(text, strlen(text));
+    GMimeDataWrapper *content = g_mime_data_wrapper_new_with_stream(stream, GMIME_CONTENT_ENCODING_DEFAULT);
+    g_mime_part_set_content(part, content);
+    g_mime_part_set_content_encoding(part, g_mime_part_get_best_content_encoding(part, GMIME_ENCODING_CONSTRAINT_7BIT));
     g_mime_multipart_add(parts, GMIME_OBJECT(part));
+    g_object_unref(content);
+    g_object_unref(stream);
     g_object_unref(part);
 }
 

@@ -11,7 +11,7 @@
 
 #include "cgi/banned.h"
 
-enum { CONNECT_SECONDS = 10, WHOLE_SECONDS = 60, STOP_SECONDS = 5 };
+enum { CONNECT_SECONDS = 10, WHOLE_SECONDS = 60, STOP_SECONDS = 5, BYE_SECONDS = 2 };
 
 /* One talk with a server. */
 struct talk {
@@ -19,6 +19,7 @@ struct talk {
     size_t left;
     const atomic_bool *stop;
     time_t stopped;      /* when the stop was noticed, 0: not yet */
+    bool over;           /* QUIT was sent: what follows answers no more about the mail */
     bool about_the_mail; /* the last command was RCPT or DATA: a refusal is about this mail, not about the house */
     char *answer;
     size_t room;
@@ -65,11 +66,15 @@ static void note_answer(struct talk *talk, const char *line, size_t length)
 /* curl tells the talk line by line; commands may hold a password, so only their names are looked at. */
 static int overhear(CURL *curl, curl_infotype kind, char *data, size_t length, void *user)
 {
-    (void)curl;
     struct talk *talk = user;
-    if (kind == CURLINFO_HEADER_OUT)
+    if (kind == CURLINFO_HEADER_OUT && length >= 4 && !memcmp(data, "QUIT", 4)) {
+        talk->over = true;
+        /* curl says good-bye even after a time-out and would wait for the answer as long as for any. */
+        curl_easy_setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, (long)BYE_SECONDS);
+    }
+    if (kind == CURLINFO_HEADER_OUT && !talk->over)
         talk->about_the_mail = length >= 4 && (!memcmp(data, "RCPT", 4) || !memcmp(data, "DATA", 4));
-    else if (kind == CURLINFO_HEADER_IN)
+    else if (kind == CURLINFO_HEADER_IN && !talk->over)
         note_answer(talk, data, length);
     return 0;
 }
@@ -90,6 +95,9 @@ static void set_server(CURL *curl, const struct settings *set)
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_SECONDS);
     curl_easy_setopt(curl, CURLOPT_TIMEOUT, (long)WHOLE_SECONDS);
+    /* Close the connection with the transfer: in the clean-up no time-out holds but curl's own of two minutes. */
+    curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
+    curl_easy_setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, (long)WHOLE_SECONDS);
 }
 
 static void set_talk(CURL *curl, struct talk *talk)
@@ -135,8 +143,6 @@ static enum mail_answer send_smtp(const struct house *house, const char *from, c
     curl_easy_setopt(curl, CURLOPT_MAIL_FROM, from);
     curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, to);
     enum mail_answer answer = judge(curl_easy_perform(curl), talk, trouble);
-    /* The good-bye at clean-up is not the answer. */
-    curl_easy_setopt(curl, CURLOPT_VERBOSE, 0L);
     curl_slist_free_all(to);
     curl_easy_cleanup(curl);
     return answer;

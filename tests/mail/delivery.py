@@ -142,6 +142,8 @@ class Browser:
     def tap(self, link):
         """Opens a link of a mail and presses its button; the last answer."""
         answer = self.open(link)
+        if "/mail/" not in answer[1]:
+            return answer
         token = re.search(r'<main.*?name="csrf" value="([^"]*)"', answer[2], re.S)
         action = re.search(r'<main.*?<form method="post" action="([^"]*)"', answer[2], re.S)
         if not token or not action:
@@ -161,7 +163,7 @@ class Browser:
             if table["draft"]["active"] and table["draft"]["can_confirm"]:
                 self.open(f"/games/{game}/draft", form + [("do", "confirm")])
             else:
-                self.open(f"/games/{game}/moves", form + [("step", secrets.choice(table["legal"])["step"])])
+                self.open(f"/games/{game}/moves", form + [("step", secrets.choice(table["legal"]))])
         return until()
 
 

@@ -94,6 +94,22 @@ static void a_mail_reads_as_it_was_written(void **unused)
     arena_free(arena);
 }
 
+static void a_single_accent_stays_utf_8(void **unused)
+{
+    (void)unused;
+    struct arena *arena = arena_new();
+    struct mail mail = plain;
+    mail.text = "Anna builds in Lérici.\n";
+    mail.html = "<p>Anna builds in Lérici – now.</p>\n";
+    struct sb m = composed(arena, &mail);
+    assert_non_null(strstr(m.text, "L=C3=A9rici"));
+    struct mail_view view;
+    assert_true(mail_read(arena, m.text, m.length, &view));
+    assert_string_equal(view.text, mail.text);
+    assert_string_equal(view.html, mail.html);
+    arena_free(arena);
+}
+
 static void encoded_words_are_short_and_whole(void **unused)
 {
     (void)unused;
@@ -231,6 +247,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_header_is_there),
         cmocka_unit_test(a_mail_reads_as_it_was_written),
+        cmocka_unit_test(a_single_accent_stays_utf_8),
         cmocka_unit_test(encoded_words_are_short_and_whole),
         cmocka_unit_test(no_line_is_too_long_and_none_is_bare),
         cmocka_unit_test(no_value_adds_a_header),
