@@ -166,7 +166,7 @@ struct asked {
 
 struct rules {
     const char *id;     /* "carrara": folder name, URL, template folder */
-    const char *title;  /* "The Palaces of Carrara" */
+    const char *title;  /* N_("The Palaces of Carrara") */
     uint16_t revision;  /* raised when a stored game would replay differently */
     uint8_t min_seats, max_seats;
     const struct option *options;           /* ended by name NULL */

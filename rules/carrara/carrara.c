@@ -473,7 +473,7 @@ struct asked carrara_asks(const void *state, int seat)
 
 const struct rules carrara_rules = {
     .id = "carrara",
-    .title = "The Palaces of Carrara",
+    .title = N_("The Palaces of Carrara"),
     .revision = 1,
     .min_seats = 2,
     .max_seats = CARRARA_SEATS,
