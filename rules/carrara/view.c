@@ -481,5 +481,5 @@ void carrara_view(const void *state, int viewer, struct json_object *out)
     if (viewer >= 0)
         json_set(out, "progress", progress_view(st, viewer));
     set_number(out, "round", st->turn / st->seats + (st->phase != CARRARA_PHASE_OVER));
-    json_set(out, "last_round", json_truth(st->ending != CARRARA_ENDING_NONE));
+    json_set(out, "last_round", json_truth(st->ending != CARRARA_ENDING_NONE && st->phase != CARRARA_PHASE_OVER));
 }
