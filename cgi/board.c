@@ -238,8 +238,8 @@ static void dress(const struct dressing *d, struct json_object *value)
     jset(value, "act", act ? act : jbool(false));
 }
 
-struct json_object *board_model(struct req *rq, const struct rules *rules, const void *state, const void *before, int viewer,
-                                const char *const *people, int n_people, const struct choose *choose)
+struct json_object *board_model(struct req *rq, const struct rules *rules, const void *state, const void *before,
+                                int viewer, const char *const *people, int n_people, const struct choose *choose)
 {
     const struct dressing dressing = {rq, viewer, people, n_people, choose};
     struct json_object *view = jobj(), *was = jobj();

@@ -35,8 +35,8 @@ void board_merge(struct json_object *view, struct json_object *layout);
  * @before: the state without the viewer's draft, or NULL
  * @choose: what can be done by the viewer now; NULL: nothing
  */
-struct json_object *board_model(struct req *rq, const struct rules *rules, const void *state, const void *before, int viewer,
-                                const char *const *people, int n_people, const struct choose *choose);
+struct json_object *board_model(struct req *rq, const struct rules *rules, const void *state, const void *before,
+                                int viewer, const char *const *people, int n_people, const struct choose *choose);
 
 /**
  * board_note_amounts() - tells the forms of a choose_model() what the view knows about their amounts (both borrowed)

@@ -224,7 +224,8 @@ void choose_like(struct choose *c, const struct move *move)
 /* ---- sentences and links ---- */
 
 /* The value as a reader sees it: "Porta 3", "Lucca", "Anna". */
-static const char *value_words(const struct choose *c, const struct arg *args, const struct arg *arg, const int16_t *slots)
+static const char *value_words(const struct choose *c, const struct arg *args, const struct arg *arg,
+                               const int16_t *slots)
 {
     struct sb out;
     sb_init(&out, c->arena);
@@ -347,7 +348,8 @@ static struct json_object *step_model(const struct choose *c, const struct move 
 }
 
 /* The first argument of the verb that is not a count and not yet decided among @fit, or NULL. */
-static const struct arg *open_argument(const struct choose *c, const struct verb *verb, const int16_t *fit, int n, int *at)
+static const struct arg *open_argument(const struct choose *c, const struct verb *verb, const int16_t *fit, int n,
+                                       int *at)
 {
     int offset = 0;
     for (const struct arg *arg = verb->args; arg && arg->name; offset += arg_slots(arg), arg++)
@@ -420,8 +422,8 @@ static const char *amount_name(const struct choose *c, const struct verb *verb, 
     return id;
 }
 
-static struct json_object *amount_model(const struct choose *c, const struct verb *verb, const struct arg *arg, int item,
-                                        int lo, int hi, int value)
+static struct json_object *amount_model(const struct choose *c, const struct verb *verb, const struct arg *arg,
+                                        int item, int lo, int hi, int value)
 {
     struct json_object *amount = jobj();
     jset(amount, "name", jstr(amount_name(c, verb, arg, item)));
@@ -429,7 +431,8 @@ static struct json_object *amount_model(const struct choose *c, const struct ver
     jset(amount, "letter", NULL);
     jset(amount, "note", NULL);
     jset(amount, "price", NULL);
-    jset(amount, "label", jstr(text_get(c->cat, arg->names[item].label ? arg->names[item].label : arg->names[item].id)));
+    const char *label = arg->names[item].label ? arg->names[item].label : arg->names[item].id;
+    jset(amount, "label", jstr(text_get(c->cat, label)));
     jset(amount, "lo", jint(lo));
     jset(amount, "hi", jint(hi));
     jset(amount, "value", jint(value));
@@ -458,7 +461,7 @@ static void add_amounts(const struct choose *c, struct json_object *amounts, con
     }
 }
 
-/* The refused move, when its plain arguments are those of this form; else the first one listed, which is the suggestion. */
+/* The refused move, when its plain arguments are those of this form; else the first one listed: the suggestion. */
 static const struct move *preset_move(const struct choose *c, const struct verb *verb, const struct move *first)
 {
     if (!c->tried || c->tried->verb != first->verb || c->tried->nargs != first->nargs)
@@ -567,7 +570,8 @@ static bool one_verb(const struct choose *c, const int16_t *fit, int n)
     return true;
 }
 
-/* Value or verb of a choice in words (a bare number says too little: the sentence begun); every move of `fit` has it, so the first one tells. */
+/* Value or verb of a choice in words (a bare number says too little: the sentence begun). Every move of `fit` has it,
+ * so the first one tells. */
 static const char *choice_words(const struct choose *c, const struct field *choice)
 {
     const struct move *move = &c->list->move[c->fit[0]];

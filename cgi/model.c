@@ -210,8 +210,8 @@ struct json_object *model_games(const struct req *rq)
 
 /* ---- moves in words ---- */
 
-void model_events(const struct req *rq, const struct game_row *game, const struct people *people, const struct move_row *move,
-                  int viewer, struct json_object *texts)
+void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
+                  const struct move_row *move, int viewer, struct json_object *texts)
 {
     struct json_object *events = move->events ? jparse(move->events, strlen(move->events)) : NULL;
     for (size_t i = 0; json_object_is_type(events, json_type_array) && i < json_object_array_length(events); i++) {

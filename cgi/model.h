@@ -39,8 +39,8 @@ struct json_object *model_game_kind(const struct req *rq, const struct rules *ru
 struct json_object *model_games(const struct req *rq);
 
 /** model_events() - adds the sentences of a move's events, as @viewer may read them, to @texts (borrowed) */
-void model_events(const struct req *rq, const struct game_row *game, const struct people *people, const struct move_row *move,
-                  int viewer, struct json_object *texts);
+void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
+                  const struct move_row *move, int viewer, struct json_object *texts);
 /** model_mover() - model_seat() of who moved; for the set-up the same members, speaking of the house */
 struct json_object *model_mover(const struct req *rq, const struct game_row *game, int seat);
 /** model_turns() - moves grouped by turn: [model_mover() + {at, cause_bot, cause_clock, entries: [{text, url, ply,

@@ -101,7 +101,8 @@ static const char *silent_words(const struct req *rq, const struct table *t, con
     struct fault fault;
     bool known = move_from_text(t->game.rules->verbs, row->move, &move, &fault);
     const struct verb *verb = known ? &t->game.rules->verbs[move.verb] : NULL;
-    const struct text_value value[] = {{"name", row->seat >= 0 && row->seat < people->n ? people->name[row->seat] : "", 0},
+    const char *name = row->seat >= 0 && row->seat < people->n ? people->name[row->seat] : "";
+    const struct text_value value[] = {{"name", name, 0},
                                        {"what", verb ? req_words(rq, verb->choose) : "…", 0}};
     return model_words(rq, verb && verb->confirms ? N_("{name} ends the turn.") : N_("{name}: {what}"), value, 2);
 }
@@ -180,8 +181,8 @@ static void allow_keeping(struct res *rs, const char *tag)
 static bool history_show(struct req *rq, struct res *rs, const struct table *t, int ply, struct err *err)
 {
     if (!t->game.rules)
-        return err_fail(err, ERR_INTERNAL, N_("This house does not know the rules of this game any more."), "", "rules '%s'",
-                        t->game.rules_id);
+        return err_fail(err, ERR_INTERNAL, N_("This house does not know the rules of this game any more."), "",
+                        "rules '%s'", t->game.rules_id);
     const char *tag = tag_of(rq, t, ply);
     if (unchanged(rq, rs, tag))
         return true;
@@ -215,7 +216,8 @@ static bool history(struct req *rq, struct res *rs, int64_t ply, struct err *err
         return res_see_other(rs, url_table(rq->arena, id));
     ply = ply < 0 ? game.ply : ply;
     if (ply > game.ply)
-        return err_fail(err, ERR_GONE, N_("The game has not got so far yet."), "", "ply %lld of %d", (long long)ply, game.ply);
+        return err_fail(err, ERR_GONE, N_("The game has not got so far yet."), "", "ply %lld of %d", (long long)ply,
+                        game.ply);
     return play_at(rq->db, rq->arena, id, rq->who.id, (int)ply, t, err) && history_show(rq, rs, t, (int)ply, err);
 }
 

@@ -266,7 +266,8 @@ bool act_sit(struct req *rq, struct res *rs, struct err *err)
     if (!model_game_id(rq, &id, err) || !phrase_read(rq, &phrase, err))
         return false;
     if (!store_sit(rq->db, id, rq->who.id, phrase, key, &seat, err))
-        return err->code != ERR_FORBIDDEN ? false : err_fail(err, ERR_GONE, NULL, "", "wrong invitation to game %lld", (long long)id);
+        return err->code == ERR_FORBIDDEN &&
+               err_fail(err, ERR_GONE, NULL, "", "wrong invitation to game %lld", (long long)id);
     return start_when_full(rq, id, err) && to_table(rq, rs, id);
 }
 

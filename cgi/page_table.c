@@ -7,14 +7,14 @@
 #include "cgi/board.h"
 #include "cgi/choose.h"
 #include "cgi/pages.h"
+#include "cgi/steps.h"
 #include "cgi/url.h"
 
 #include "cgi/banned.h"
 
 enum {
     LOG_MOVES = 40,    /* the newest moves that are shown beside the board */
-    SINCE_LINES = 30,  /* sentences under "since you were here" */
-    STEPS_MAX = 16     /* steps one form may carry */
+    SINCE_LINES = 30   /* sentences under "since you were here" */
 };
 
 /* One drawing of the table page. */
@@ -70,8 +70,9 @@ static const char *sentence_open(const struct sheet *s)
     struct text_value free_seats = {"n", NULL, 0};
     for (int seat = 0; seat < s->table.game.n_seats; seat++)
         free_seats.number += !s->table.game.seat[seat].name;
-    return free_seats.number > 0 ? model_words(s->rq, N_("Waiting for {n:one more player|# more players}."), &free_seats, 1)
-                                 : req_words(s->rq, N_("Everybody is here: the game can start."));
+    if (free_seats.number == 0)
+        return req_words(s->rq, N_("Everybody is here: the game can start."));
+    return model_words(s->rq, N_("Waiting for {n:one more player|# more players}."), &free_seats, 1);
 }
 
 static const char *sentence_over(const struct sheet *s)
@@ -372,8 +373,8 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     struct req *rq = s->rq;
     struct json_object *model = arena_json(rq->arena, jobj());
     if (t->game.status != GAME_OPEN && (!t->game.rules || !t->state))
-        return err_fail(err, ERR_INTERNAL, N_("This house does not know the rules of this game any more."), "", "rules '%s'",
-                        t->game.rules_id);
+        return err_fail(err, ERR_INTERNAL, N_("This house does not know the rules of this game any more."), "",
+                        "rules '%s'", t->game.rules_id);
     s->people = model_people(rq, &t->game);
     s->done = req_field(&rq->query, "done") && t->seat != NO_SEAT && !awaits_me(s) && t->game.status != GAME_OPEN;
     prepare_choice(s);
@@ -411,139 +412,6 @@ bool page_table(struct req *rq, struct res *rs, struct err *err)
 {
     struct sheet *s = arena_alloc(rq->arena, sizeof(*s));
     return sheet_load(s, rq, err) && sheet_show(s, rs, 200, err);
-}
-
-/* ---- the steps of a form ---- */
-
-struct steps {
-    int ply;
-    int n;
-    const char *text[STEPS_MAX];
-};
-
-static bool step_add(struct steps *steps, const char *text, struct err *err)
-{
-    if (steps->n == STEPS_MAX)
-        return err_fail(err, ERR_INPUT, N_("These are too many steps for one form."), "step", "more than %d steps", STEPS_MAX);
-    steps->text[steps->n++] = text;
-    return true;
-}
-
-/* Keys and values of one-line text: no spaces, nothing that could begin another argument. */
-static bool is_word(const char *text)
-{
-    return *text && strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,-") == strlen(text);
-}
-
-static bool bad_field(struct err *err, const char *name)
-{
-    return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), name, "field '%s'", name);
-}
-
-/* Adds " name=value" to the step begun last. An amount left empty is 0, which is left out. */
-static bool step_extend(struct arena *arena, struct steps *steps, const char *name, const char *value, struct err *err)
-{
-    if (!*value)
-        return true;
-    if (steps->n == 0 || !is_word(name) || !is_word(value))
-        return bad_field(err, name);
-    const char **text = &steps->text[steps->n - 1];
-    *text = arena_printf(arena, "%s %s=%s", *text, name, value);
-    return true;
-}
-
-static bool steps_from_form(struct req *rq, struct steps *steps, struct err *err)
-{
-    bool open = false; /* a verb whose arguments may follow */
-    for (int i = 0; i < rq->form.n; i++) {
-        const char *name = rq->form.field[i].name, *value = rq->form.field[i].value;
-        if (!strcmp(name, "csrf") || !strcmp(name, "ply") || !strcmp(name, "key"))
-            continue;
-        bool step = !strcmp(name, "step"), verb = !strcmp(name, "verb");
-        if (verb && !is_word(value))
-            return bad_field(err, name);
-        if (!step && !verb && !open)
-            return bad_field(err, name);
-        if (!(step || verb ? step_add(steps, value, err) : step_extend(rq->arena, steps, name, value, err)))
-            return false;
-        open = verb || (open && !step);
-    }
-    return true;
-}
-
-/* A list as one-line text has it: "3,5". */
-static const char *joined(struct arena *arena, struct json_object *list)
-{
-    struct sb out;
-    sb_init(&out, arena);
-    for (size_t i = 0; i < json_object_array_length(list); i++) {
-        sb_add(&out, i > 0 ? "," : "");
-        sb_add(&out, json_object_get_string(json_object_array_get_idx(list, i)));
-    }
-    return out.text;
-}
-
-static bool step_from_member(struct req *rq, struct steps *steps, const char *name, struct json_object *value, struct err *err)
-{
-    bool ok = true;
-    if (json_object_is_type(value, json_type_array))
-        return step_extend(rq->arena, steps, name, joined(rq->arena, value), err);
-    if (!json_object_is_type(value, json_type_object))
-        return step_extend(rq->arena, steps, name, value ? json_object_get_string(value) : "none", err);
-    json_object_object_foreach(value, item, amount)
-        ok = ok && step_extend(rq->arena, steps, arena_printf(rq->arena, "%s.%s", name, item),
-                               json_object_get_string(amount), err);
-    return ok;
-}
-
-static bool step_from_object(struct req *rq, struct steps *steps, struct json_object *move, struct err *err)
-{
-    const char *verb = jget_str(move, "verb");
-    if (!verb || !is_word(verb))
-        return bad_field(err, "verb");
-    if (!step_add(steps, verb, err))
-        return false;
-    bool ok = true;
-    json_object_object_foreach(move, name, value)
-        ok = ok && (!strcmp(name, "verb") || step_from_member(rq, steps, name, value, err));
-    return ok;
-}
-
-static bool steps_from_json(struct req *rq, struct steps *steps, struct err *err)
-{
-    struct json_object *moves = jget(rq->json, "moves");
-    if (!json_object_is_type(moves, json_type_array))
-        return bad_field(err, "moves");
-    for (size_t i = 0; i < json_object_array_length(moves); i++) {
-        struct json_object *move = json_object_array_get_idx(moves, i);
-        bool ok = json_object_is_type(move, json_type_string) ? step_add(steps, json_object_get_string(move), err)
-                                                              : step_from_object(rq, steps, move, err);
-        if (!ok)
-            return false;
-    }
-    return true;
-}
-
-static bool ply_of(struct req *rq, int *ply, struct err *err)
-{
-    int64_t number = -1;
-    if (rq->json) {
-        struct json_object *value = jget(rq->json, "ply");
-        number = json_object_is_type(value, json_type_int) ? json_object_get_int64(value) : -1;
-        if (number < 0 || number > INT32_MAX)
-            return bad_field(err, "ply");
-    } else if (!form_number(&rq->form, "ply", 0, INT32_MAX, &number, err)) {
-        return false;
-    }
-    *ply = (int)number;
-    return true;
-}
-
-static bool steps_read(struct req *rq, struct steps *steps, struct err *err)
-{
-    if (!ply_of(rq, &steps->ply, err) || !(rq->json ? steps_from_json(rq, steps, err) : steps_from_form(rq, steps, err)))
-        return false;
-    return steps->n > 0 || bad_field(err, "step");
 }
 
 /* ---- what became of a form ---- */
@@ -630,7 +498,7 @@ static bool change_read(struct req *rq, enum draft_change *change, struct err *e
             *change = (enum draft_change)i;
             return true;
         }
-    return bad_field(err, "do");
+    return steps_bad_field(err, "do");
 }
 
 bool act_draft(struct req *rq, struct res *rs, struct err *err)
@@ -641,7 +509,7 @@ bool act_draft(struct req *rq, struct res *rs, struct err *err)
     struct table *t = arena_alloc(rq->arena, sizeof(*t));
     if (!model_game_id(rq, &id, err))
         return false;
-    if (!ply_of(rq, &ply, err) || !change_read(rq, &change, err))
+    if (!steps_ply(rq, &ply, err) || !change_read(rq, &change, err))
         return show_again(rq, rs, NULL, NULL, err);
     if (!play_draft(rq->db, rq->arena, id, rq->who.id, ply, change, rq->now, t, err))
         return hide_private(&t->game, err) && show_again(rq, rs, t, NULL, err);
