@@ -14,16 +14,17 @@ struct tpl_set;
 /**
  * tpl_load() - compiles every *.html, *.svg and *.txt below @dir; "carrara/board.svg" is named so, partials too
  *
- * Values are escaped for HTML, but in *.txt as they are. Unescaped values ({{{x}}}, {{&x}}) in *.html and *.svg are only
- * for names that end with _html. A message's id is its text with the white space around it dropped and each run inside
- * made one space; it holds words and values only.
+ * Values are escaped for HTML, but in *.txt as they are. Unescaped values ({{{x}}}, {{&x}}) in *.html and *.svg are
+ * only for names that end with _html. A message's id is its text with the white space around it dropped and each run inside
+ * made one space; it holds words and values only, and {{n:one coin|# coins}}: the first form when the number is 1, else
+ * the second, "#" being the number.
  * Return: the set (lives until tpl_free), or NULL with "templates/table.html:12: ..." in @why: a syntax error, a
  * partial that does not exist, a message with a section inside.
  */
 struct tpl_set *tpl_load(const char *dir, const struct catalogue *cat, char *why, size_t room);
 
-/** tpl_load_texts() - from memory, for `ridotto render` and tests; partials that do not exist are empty, any value may go
- *  unescaped, and without @cat {{#t}} is a section like any other */
+/** tpl_load_texts() - from memory, for `ridotto render` and tests; partials that do not exist are empty, any value may
+ *  go unescaped, and without @cat {{#t}} is a section like any other */
 struct tpl_set *tpl_load_texts(const char *const *names, const char *const *texts, int n, const struct catalogue *cat,
                                char *why, size_t room);
 void tpl_free(struct tpl_set *set);

@@ -50,9 +50,14 @@ void builder_mark_line(struct builder *b)
     b->line_start = false;
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
 static const char *skip_dedent(const struct builder *b, const char *from, const char *to)
 {
-    for (int i = 0; i < b->dedent && from < to && (*from == ' ' || *from == '\t'); i++)
+    for (int i = 0; i < b->dedent && from < to && is_blank(*from); i++)
         from++;
     return from;
 }
@@ -93,4 +98,36 @@ const struct op_name *builder_name(struct builder *b, const char *text, int leng
             name->part[i++] = c + 1;
         }
     return name;
+}
+
+static const char *skip_blanks(const char *at)
+{
+    while (is_blank(*at))
+        at++;
+    return at;
+}
+
+const char *tpl_line_begin(const char *begin, const char *at)
+{
+    while (at > begin && is_blank(at[-1]))
+        at--;
+    return at == begin || at[-1] == '\n' ? at : NULL;
+}
+
+const char *tpl_next_line(const char *at)
+{
+    at = skip_blanks(at);
+    if (*at == '\r' && at[1] == '\n')
+        at++;
+    if (*at == '\n')
+        return at + 1;
+    return *at ? NULL : at;
+}
+
+void tpl_body_indentation(const char *body, const char **from, const char **to)
+{
+    for (const char *next; (next = tpl_next_line(body)) != NULL && *next && next != body;)
+        body = next;
+    *from = body;
+    *to = skip_blanks(body);
 }

@@ -1,4 +1,5 @@
-/* The compiled form of a template, shared by the parts of the engine: parser, loader, renderer. Nobody else includes it. */
+/* The compiled form of a template, shared by the parts of the engine: parser, loader, renderer. Nobody else
+ * includes it. */
 #ifndef CGI_TPL_OP_H
 #define CGI_TPL_OP_H
 
@@ -6,7 +7,7 @@
 
 #include "cgi/tpl.h"
 
-enum op_kind { OP_TEXT, OP_VALUE, OP_RAW, OP_SECTION, OP_INVERTED, OP_PARTIAL, OP_PARENT, OP_BLOCK };
+enum op_kind { OP_TEXT, OP_VALUE, OP_RAW, OP_FORMS, OP_SECTION, OP_INVERTED, OP_PARTIAL, OP_PARENT, OP_BLOCK };
 
 /* "a.b.c" in its parts; n 0 is ".", the thing at hand. */
 struct op_name {
@@ -15,8 +16,8 @@ struct op_name {
     const char **part;
 };
 
-/* Ops lie in the order of the source. SECTION, INVERTED, PARENT and BLOCK are followed by their body, up to `end`; in the
- * body of a PARENT only the BLOCKs that directly stand there count, each an override of the parent's block. */
+/* Ops lie in the order of the source. SECTION, INVERTED, PARENT and BLOCK are followed by their body, up to `end`; in
+ * the body of a PARENT only the BLOCKs that directly stand there count, each an override of the parent's block. */
 struct op {
     uint8_t kind;
     bool line_start;  /* begins a line of the source: the indentation of a partial goes before it */
@@ -25,8 +26,9 @@ struct op {
     int32_t end;
     int32_t target;   /* PARTIAL, PARENT: the template's number, -1 when there is none */
     uint32_t length;
-    const char *text; /* TEXT: what to print. PARTIAL, PARENT, BLOCK: the blanks before it, indentation to add */
-    const struct op_name *name; /* VALUE, RAW, SECTION, INVERTED, BLOCK */
+    const char *text; /* TEXT: what to print. FORMS: "1 coin|# coins", `length` is of the first.
+                       * PARTIAL, PARENT, BLOCK: the blanks before it, indentation to add */
+    const struct op_name *name; /* VALUE, RAW, FORMS, SECTION, INVERTED, BLOCK */
 };
 
 struct tpl {

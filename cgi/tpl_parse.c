@@ -31,7 +31,8 @@ struct parser {
     const char *begin, *at;         /* source, and what is read next */
     const char *counted;            /* lines are counted up to here */
     int line;
-    bool in_message;
+    bool in_message;                /* what is read is a translation */
+    bool forms;                     /* {{n:one|many}} may stand here */
     char open[DELIMITER_MAX + 1], close[DELIMITER_MAX + 1];
     struct open_tag nest[NESTING_MAX];
     int n_nest;
@@ -55,44 +56,13 @@ static bool fail(struct parser *p, int line, const char *what, const char *name,
 {
     const char *quote = length ? "'" : "";
     snprintf(p->why, p->room, "%s%s:%d: %s%s%s%s%.*s%s", p->rules->dir, p->tpl->name, line,
-             p->in_message ? "translation: " : "", what, length ? " " : "", quote, length > 60 ? 60 : length, name, quote);
+             p->in_message ? "message: " : "", what, length ? " " : "", quote, length > 60 ? 60 : length, name, quote);
     return false;
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
 }
 
 static bool is_space(char c)
 {
-    return is_blank(c) || c == '\n' || c == '\r';
-}
-
-static const char *skip_blanks(const char *at)
-{
-    while (is_blank(*at))
-        at++;
-    return at;
-}
-
-/* The start of the line that @at is on, when only blanks stand between, else NULL. */
-static const char *blank_since(const char *begin, const char *at)
-{
-    while (at > begin && is_blank(at[-1]))
-        at--;
-    return at == begin || at[-1] == '\n' ? at : NULL;
-}
-
-/* Where the next line starts (or the end of the text), when only blanks stand between, else NULL. */
-static const char *blank_until(const char *at)
-{
-    at = skip_blanks(at);
-    if (*at == '\r' && at[1] == '\n')
-        at++;
-    if (*at == '\n')
-        return at + 1;
-    return *at ? NULL : at;
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
 static void count_lines(struct parser *p, const char *to)
@@ -119,7 +89,8 @@ static bool check_name(struct parser *p, const struct tag *tag)
 {
     if (!tag->length)
         return fail(p, p->line, "a tag without a name", "", 0);
-    for (int i = 0; i < tag->length; i++)
+    bool forms = p->forms && memchr(tag->name, ':', (size_t)tag->length);
+    for (int i = 0; i < tag->length && !(forms && tag->name[i] == ':'); i++)
         if (is_space(tag->name[i]))
             return fail(p, p->line, "a name with a blank inside:", tag->name, tag->length);
     return true;
@@ -144,8 +115,8 @@ static bool read_tag(struct parser *p, const char *begin, struct tag *tag)
     tag->length = (int)(end - from);
     tag->is_message = p->rules->messages && tag->sigil == '#' && named(tag, "t", 1);
     if (tag->sigil != '&' && tag->sigil != '{' && tag->sigil && !tag->is_message && !p->in_message) {
-        tag->line_begin = blank_since(p->begin, begin);
-        tag->next_line = blank_until(tag->end);
+        tag->line_begin = tpl_line_begin(p->begin, begin);
+        tag->next_line = tpl_next_line(tag->end);
     }
     return tag->sigil == '!' || tag->sigil == '=' || check_name(p, tag);
 }
@@ -198,12 +169,32 @@ static bool nest(struct parser *p, enum op_kind kind, const struct tag *tag)
     return true;
 }
 
+/* {{n:one coin|# coins}} in a message. */
+static bool do_forms(struct parser *p, const struct tag *tag, const char *colon)
+{
+    const char *end = tag->name + tag->length, *bar = memchr(colon, '|', (size_t)(end - colon));
+    if (!bar || colon == tag->name)
+        return fail(p, p->line, "not a name with two forms:", tag->name, tag->length);
+    pass(p, tag);
+    struct op *op = builder_op(p->out, OP_FORMS);
+    op->name = builder_name(p->out, tag->name, (int)(colon - tag->name));
+    op->text = arena_strndup(p->out->arena, colon + 1, (size_t)(end - colon - 1));
+    op->length = (uint32_t)(bar - colon - 1);
+    op->line_start = p->out->line_start;
+    p->out->line_start = false;
+    return true;
+}
+
 static bool do_value(struct parser *p, const struct tag *tag)
 {
+    const char *colon = p->in_message && !tag->sigil ? memchr(tag->name, ':', (size_t)tag->length) : NULL;
+    if (colon)
+        return do_forms(p, tag, colon);
     size_t n = strlen(p->tpl->name);
     bool is_text = n > 4 && !strcmp(p->tpl->name + n - 4, ".txt");
     bool raw = tag->sigil == '&' || tag->sigil == '{';
-    if (raw && p->rules->strict && !is_text && (tag->length < 5 || memcmp(tag->name + tag->length - 5, "_html", 5) != 0))
+    bool trusted = tag->length >= 5 && !memcmp(tag->name + tag->length - 5, "_html", 5);
+    if (raw && p->rules->strict && !is_text && !trusted)
         return fail(p, p->line, "only names that end with _html may go unescaped, not", tag->name, tag->length);
     pass(p, tag);
     struct op *op = builder_op(p->out, raw || is_text ? OP_RAW : OP_VALUE);
@@ -263,15 +254,6 @@ static bool do_parent(struct parser *p, const struct tag *tag)
     return find_partial(p, tag, op) && nest(p, OP_PARENT, tag);
 }
 
-/* The blanks before the first line of a block's body that is not blank. */
-static void body_indentation(const char *body, const char **from, const char **to)
-{
-    for (const char *next; (next = blank_until(body)) != NULL && *next && next != body;)
-        body = next;
-    *from = body;
-    *to = skip_blanks(body);
-}
-
 static bool begins_with_close(const struct parser *p, const char *at)
 {
     size_t n = strlen(p->open);
@@ -288,7 +270,7 @@ static bool do_block(struct parser *p, const struct tag *tag)
     const char *from = tag->line_begin, *to = tag->begin;
     if (op->standalone) {
         const char *body_from, *body_to;
-        body_indentation(p->at, &body_from, &body_to);
+        tpl_body_indentation(p->at, &body_from, &body_to);
         if (!begins_with_close(p, body_to))
             from = body_from, to = body_to;
     } else {
@@ -311,7 +293,7 @@ static bool do_override(struct parser *p, const struct tag *tag)
         return false;
     const char *from = tag->line_begin, *to = tag->begin;
     if (op->body_line)
-        body_indentation(p->at, &from, &to);
+        tpl_body_indentation(p->at, &from, &to);
     p->out->dedent = from ? (int)(to - from) : p->out->dedent;
     p->out->line_start = op->body_line;
     return true;
@@ -375,6 +357,7 @@ static bool do_delimiters(struct parser *p, const struct tag *tag)
 /* Where {{/t}} begins. Only values may stand in a message. */
 static const char *end_of_message(struct parser *p, const char *from, struct tag *close)
 {
+    p->forms = true;
     for (;;) {
         const char *begin = strstr(from, p->open);
         if (!begin) {
@@ -415,6 +398,7 @@ static bool do_message(struct parser *p, const struct tag *tag)
 {
     struct tag close;
     const char *end = end_of_message(p, tag->end, &close);
+    p->forms = false;
     if (!end)
         return false;
     const char *id = message_id(p, tag->end, end);
@@ -423,7 +407,7 @@ static bool do_message(struct parser *p, const struct tag *tag)
     add_text(p, tag->begin);
     struct parser *words = arena_alloc(p->scratch, sizeof(*words));
     *words = *p;
-    words->in_message = true;
+    words->in_message = words->forms = true;
     words->begin = words->at = words->counted = text_get(p->rules->cat, id);
     p->at = close.end;
     return parse(words);
@@ -484,8 +468,8 @@ bool tpl_parse(struct tpl_set *set, struct tpl *tpl, const struct tpl_rules *rul
     builder_init(&out, set->arena, scratch);
     struct parser *p = arena_alloc(scratch, sizeof(*p));
     *p = (struct parser){
-        .out = &out, .set = set, .tpl = tpl, .rules = rules, .scratch = scratch, .begin = tpl->source, .at = tpl->source,
-        .counted = tpl->source, .line = 1, .open = "{{", .close = "}}", .why = why, .room = room,
+        .out = &out, .set = set, .tpl = tpl, .rules = rules, .scratch = scratch, .begin = tpl->source,
+        .at = tpl->source, .counted = tpl->source, .line = 1, .open = "{{", .close = "}}", .why = why, .room = room,
     };
     if (!parse(p))
         return false;

@@ -154,6 +154,20 @@ static void put_value(struct sb *out, struct json_object *value, bool escape)
     }
 }
 
+/* "1 coin|# coins": the first form for 1, else the second; "#" is the number. */
+static void put_forms(struct sb *out, const struct op *op, struct json_object *value)
+{
+    bool one = json_object_is_type(value, json_type_int) && json_object_get_int64(value) == 1;
+    const char *from = one ? op->text : op->text + op->length + 1;
+    const char *end = one ? op->text + op->length : from + strlen(from);
+    for (; from < end; from++) {
+        if (*from == '#')
+            put_value(out, value, true);
+        else
+            sb_add_char(out, *from);
+    }
+}
+
 static bool is_true(struct json_object *value)
 {
     switch (json_object_get_type(value)) {
@@ -270,6 +284,7 @@ static int32_t render_op(struct render *r, const struct tpl *tpl, int32_t i)
     case OP_TEXT: put_text(r, op->text, op->length); return i + 1;
     case OP_VALUE: put_value(r->out, look_up(r, op->name), true); return i + 1;
     case OP_RAW: put_value(r->out, look_up(r, op->name), false); return i + 1;
+    case OP_FORMS: put_forms(r->out, op, look_up(r, op->name)); return i + 1;
     case OP_SECTION: render_section(r, tpl, i); return op->end;
     case OP_INVERTED:
         if (!is_true(look_up(r, op->name)))

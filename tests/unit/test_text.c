@@ -120,7 +120,8 @@ static void placeholders_are_filled(void **state)
     assert_string_equal(fill(f, NULL, "{coins:# each}, {coins}", -3), "-3 each, -3");
     assert_string_equal(fill(f, NULL, "{{who} {nobody} {} {who", 0), "{who} {nobody} {} {who");
     assert_string_equal(fill(f, NULL, "{who}{who}{", 0), "AnnaAnna{");
-    struct catalogue *cat = load(f, "msgid \"{who} pays {coins:one coin|# coins}.\"\nmsgstr \"{who}さんが{coins}枚払います。\"\n");
+    struct catalogue *cat = load(f, "msgid \"{who} pays {coins:one coin|# coins}.\"\n"
+                                    "msgstr \"{who}さんが{coins}枚払います。\"\n");
     assert_string_equal(fill(f, cat, "{who} pays {coins:one coin|# coins}.", 1), "Annaさんが1枚払います。");
     text_free(cat);
 }
@@ -131,8 +132,8 @@ static void durations_are_short(void **state)
         int64_t seconds;
         const char *words;
     } rows[] = {
-        {-5, "a moment"}, {59, "a moment"}, {60, "1 min"}, {35 * 60 + 59, "35 min"}, {3600, "1 h"}, {3 * 3600 + 120, "3 h 2 min"},
-        {86400, "1 day"}, {2 * 86400 + 4 * 3600, "2 days 4 h"}, {9 * 86400 + 4 * 3600, "9 days"},
+        {-5, "a moment"}, {59, "a moment"}, {60, "1 min"}, {35 * 60 + 59, "35 min"}, {3600, "1 h"},
+        {3 * 3600 + 120, "3 h 2 min"}, {86400, "1 day"}, {2 * 86400 + 4 * 3600, "2 days 4 h"}, {9 * 86400 + 4 * 3600, "9 days"},
     };
     struct fixture *f = *state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

@@ -24,7 +24,8 @@ static const struct arg move_args[] = {
     {.name = NULL},
 };
 static const struct verb verbs[] = {
-    {.name = "give", .label = "{coins:one coin|# coins}, {stone} to {whom}: {stones}; {some}; {row}; {plots}", .args = move_args},
+    {.name = "give", .label = "{coins:one coin|# coins}, {stone} to {whom}: {stones}; {some}; {row}; {plots}",
+     .args = move_args},
     {.name = NULL},
 };
 static const struct arg drawn_args[] = {

@@ -62,7 +62,8 @@ static void write_file(const struct fixture *f, const char *name, const char *te
 }
 
 /* The text of a template of @set, on the arena; @missing as in tpl_render. */
-static const char *render(struct fixture *f, struct tpl_set *set, const char *name, const char *data, struct sb *missing)
+static const char *render(struct fixture *f, struct tpl_set *set, const char *name, const char *data,
+                          struct sb *missing)
 {
     struct sb out;
     sb_init(&out, f->arena);
@@ -94,8 +95,8 @@ static void numbers_print_short(void **state)
 
 static void zero_and_the_empty_text_are_false(void **state)
 {
-    assert_string_equal(once(*state, "{{#a}}a{{/a}}{{^a}}A{{/a}}{{#b}}b{{/b}}{{^b}}B{{/b}}{{#c}}c{{/c}}{{#d}}d{{/d}}", NULL,
-                             NULL, "{\"a\":0,\"b\":\"\",\"c\":\"0\",\"d\":{}}"),
+    assert_string_equal(once(*state, "{{#a}}a{{/a}}{{^a}}A{{/a}}{{#b}}b{{/b}}{{^b}}B{{/b}}{{#c}}c{{/c}}{{#d}}d{{/d}}",
+                             NULL, NULL, "{\"a\":0,\"b\":\"\",\"c\":\"0\",\"d\":{}}"),
                         "ABcd");
 }
 
@@ -114,9 +115,11 @@ static void an_inner_list_hides_an_outer_name_only_if_it_has_it(void **state)
 
 static void a_layout_gets_its_blocks(void **state)
 {
-    assert_string_equal(once(*state, "{{<a}}\n  {{$title}}{{x}} & co{{/title}}\n  {{$main}}\n    <p>\n      {{x}}\n    </p>\n"
+    assert_string_equal(once(*state, "{{<a}}\n  {{$title}}{{x}} & co{{/title}}\n"
+                                     "  {{$main}}\n    <p>\n      {{x}}\n    </p>\n"
                                      "  {{/main}}\n{{/a}}\n",
-                             "<title>{{$title}}Ridotto{{/title}}</title>\n<main>\n  {{$main}}\n  {{/main}}\n</main>\n", NULL,
+                             "<title>{{$title}}Ridotto{{/title}}</title>\n<main>\n  {{$main}}\n  {{/main}}\n</main>\n",
+                             NULL,
                              "{\"x\":\"X\"}"),
                         "<title>X & co</title>\n<main>\n  <p>\n    X\n  </p>\n</main>\n");
 }
@@ -145,8 +148,9 @@ static void a_partial_may_call_itself(void **state)
 static void endless_templates_come_to_an_end(void **state)
 {
     struct fixture *f = *state;
-    static const char *const bodies[] = {"x{{>main}}", "{{>main}}{{>main}}", "{{<main}}{{$a}}{{>main}}{{/a}}{{/main}}{{$a}}{{/a}}",
-                                         "{{#.}}{{>main}}{{>main}}{{/.}}", "{{$a}}{{<main}}{{$a}}y{{/a}}{{/main}}{{/a}}"};
+    static const char *const bodies[] = {
+        "x{{>main}}", "{{>main}}{{>main}}", "{{<main}}{{$a}}{{>main}}{{/a}}{{/main}}{{$a}}{{/a}}",
+        "{{#.}}{{>main}}{{>main}}{{/.}}", "{{$a}}{{<main}}{{$a}}y{{/a}}{{/main}}{{/a}}"};
     for (size_t i = 0; i < sizeof(bodies) / sizeof(bodies[0]); i++) {
         const char *name = "main";
         struct sb out;
@@ -192,6 +196,8 @@ static void mistakes_name_file_and_line(void **state)
         {"\n{{! as {{<x.html}} }}", "x.html:2: a comment with a tag inside: '{{<x.html}}'"},
         {"\n{{#t}}a", "x.html:2: a message that is not closed"},
         {"{{#t}}a {{#b}}{{/b}}{{/t}}", "x.html:1: a message holds words and values only, not '{{#b}}'"},
+        {"{{#t}}{{n:coins}}{{/t}}", "x.html:1: message: not a name with two forms: 'n:coins'"},
+        {"{{n:one coin|# coins}}", "x.html:1: a name with a blank inside: 'n:one coin|# coins'"},
         {"{{#t}} {{/t}}", "x.html:1: an empty message"},
     };
     struct fixture *f = *state;
@@ -230,7 +236,8 @@ static void messages_are_compiled_in_their_language(void **state)
     write_file(f, "ja.po", "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n\n"
                            "msgid \"{{name}} sits <b>down</b> at {{table.id}}\"\n"
                            "msgstr \"{{table.id}}に{{name}}さんが<b>着席</b>\"\n");
-    write_file(f, "x.html", "<p>\n  {{#t}} {{name}} sits\n  <b>down</b>\tat {{table.id}} {{/t}}\n</p>{{#t}}Other{{/t}}\n");
+    write_file(f, "x.html", "<p>\n  {{#t}} {{name}} sits\n  <b>down</b>\tat {{table.id}} {{/t}}\n"
+                           "</p>{{#t}}Other{{/t}}\n");
     const char *data = "{\"name\":\"<A>\",\"table\":{\"id\":7}}";
     struct catalogue *cat = text_load(f->dir, "ja", f->why, sizeof(f->why));
     assert_non_null(cat);
@@ -243,6 +250,19 @@ static void messages_are_compiled_in_their_language(void **state)
     assert_string_equal(render(f, set, "x.html", data, NULL), "<p>\n  &lt;A&gt; sits <b>down</b> at 7\n</p>Other\n");
     tpl_free(set);
     text_free(cat);
+}
+
+static void a_number_chooses_its_form_in_a_message(void **state)
+{
+    struct fixture *f = *state;
+    write_file(f, "x.html", "{{#l}}{{#t}}{{n:one coin|# coins}} & {{a.b:1|<b>#</b>}}.{{/t}} {{/l}}");
+    struct tpl_set *set = tpl_load(f->dir, NULL, f->why, sizeof(f->why));
+    if (!set)
+        fail_msg("%s", f->why);
+    const char *data = "{\"a\":{\"b\":2},\"l\":[{\"n\":1},{\"n\":0},{\"n\":12},{\"n\":\"<\"}]}";
+    assert_string_equal(render(f, set, "x.html", data, NULL),
+                        "one coin & <b>2</b>. 0 coins & <b>2</b>. 12 coins & <b>2</b>. &lt; coins & <b>2</b>. ");
+    tpl_free(set);
 }
 
 static void without_a_catalogue_t_is_a_name(void **state)
@@ -260,8 +280,9 @@ static uint32_t draw(uint32_t *chance, uint32_t n)
 static void grow(struct sb *text, uint32_t *chance, int deep)
 {
     static const char *const pieces[] = {
-        "{{.}}", "{{a}}", "{{a.b}}", "{{&a}}", "{{{a}}}", "{{>a}}", "{{>main}}", "{{! c }}", "{{=<% %>=}}<%a%><%={{ }}=%>", "\n", "\n",
-        "\n", "  ", "\t", "\r\n", "x", "\xe3\x81\x82", "{{=<% %>=}}", "{{", "}}", "{{{", "{{#a}}", "{{/a}}", "{", "}", "{{=", "\xff"};
+        "{{.}}", "{{a}}", "{{a.b}}", "{{&a}}", "{{{a}}}", "{{>a}}", "{{>main}}", "{{! c }}",
+        "{{=<% %>=}}<%a%><%={{ }}=%>", "\n", "\n", "\n", "  ", "\t", "\r\n", "x", "\xe3\x81\x82",
+        "{{=<% %>=}}", "{{", "}}", "{{{", "{{#a}}", "{{/a}}", "{", "}", "{{=", "\xff"};
     enum { N = sizeof(pieces) / sizeof(pieces[0]), GOOD = 17 };
     static const char *const around[][2] = {
         {"{{#a}}", "{{/a}}"}, {"{{^b}}", "{{/b}}"}, {"{{#.}}", "{{/.}}"}, {"{{$a}}", "{{/a}}"}, {"{{#t}}", "{{/t}}"},
@@ -327,6 +348,7 @@ int main(void)
         cmocka_unit_test(mistakes_name_file_and_line),
         cmocka_unit_test(a_folder_is_loaded_with_its_folders),
         cmocka_unit_test(messages_are_compiled_in_their_language),
+        cmocka_unit_test(a_number_chooses_its_form_in_a_message),
         cmocka_unit_test(without_a_catalogue_t_is_a_name),
         cmocka_unit_test(garbage_does_no_harm),
     };
