@@ -33,7 +33,9 @@ bool fold_init(struct fold *fold, struct arena *arena, const struct game_row *ga
     for (int s = 0; s < game->n_seats; s++)
         phrases[s] = game->seat[s].phrase;
     fair_key(game->secret, phrases, game->n_seats, fold->key);
+    /* The chain begins with the secret, so that no hash lets anybody try out what is hidden while the game runs. */
     fair_commitment(game->secret, fold->hash);
+    fair_chain(fold->hash, game->secret, "begin", fold->hash);
     fold->ply = -1;
     fold->state = arena_alloc(arena, rules->size);
     fold->log.n = 0;

@@ -325,12 +325,19 @@ static bool refused(struct turn *turn, int rule, int step, int *bad, struct err 
 
 static bool take_steps(struct turn *turn, const struct move *moves, int n, int *bad, struct err *err)
 {
+    const struct rules *rules = turn->fold.rules;
     for (int i = 0; i < n; i++) {
-        int rule = turn->fold.rules->check(turn->state, turn->seat, &moves[i]);
+        int rule = rules->check(turn->state, turn->seat, &moves[i]);
         if (rule != RULE_OK && turn_did(turn, &moves[i]))
             continue;
         if (rule != RULE_OK)
             return refused(turn, rule, i, bad, err);
+        /* Else a step after it could be made to fail, and its refusal would tell what nobody has paid for seeing. */
+        if (i + 1 < n && rules->reveals(turn->state, turn->seat, &moves[i])) {
+            *bad = i;
+            return err_fail(err, ERR_INPUT, N_("This shows something new: choose the next step when you have seen it."), NULL,
+                            "step %d of %d reveals", i, n);
+        }
         if (!turn_has_room(turn))
             return err_fail(err, ERR_INPUT, N_("These are too many steps at once."), NULL, "too many steps");
         turn_step(turn, &moves[i]);

@@ -42,6 +42,7 @@ enum play_outcome { PLAY_DRAFTED, PLAY_COMMITTED };
  * all the same. All or nothing: when a step is refused (ERR_RULE, with
  * @table and @bad filled for the sentence) nothing changes. ERR_STALE: made for an older ply. ERR_FORBIDDEN: not a seat
  * of this game. At most two round trips.
+ * A step that reveals is the last of its form (else ERR_INPUT): all or nothing must not become a way to look and not pay.
  * @bad: the index of the step that was refused
  */
 bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, const char *const *steps, int n,

@@ -11,3 +11,6 @@ BEGIN
     END IF;
 END
 $$;
+
+-- "Taken" means on disk, whatever the cluster's own setting says.
+ALTER ROLE ridotto SET synchronous_commit = on;

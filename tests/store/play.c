@@ -288,6 +288,29 @@ static void a_form_carries_a_whole_turn(void **unused)
     }
 }
 
+/* Were it otherwise, "turn the wheel, then take what is not there" would tell what the wheel brings, for nothing. */
+static void nothing_follows_what_reveals_in_one_form(void **unused)
+{
+    (void)unused;
+    int64_t id = game_of_two();
+    struct table t;
+    enum play_outcome outcome;
+    int bad;
+    load(id, anna, &t);
+    int64_t person = awaited(&t.game);
+    const char *const steps[] = {"turn_wheel", "buy section=1 white=1"};
+    must_not(play_steps(db, arena, id, person, 0, steps, 2, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
+    assert_int_equal(bad, 0);
+    load(id, person, &t);
+    assert_int_equal(t.game.ply, 0);
+    assert_int_equal(t.draft.n, 0);
+    must(play_steps(db, arena, id, person, 0, steps, 1, tick(), &t, &outcome, &bad, &err));
+    assert_int_equal(outcome, PLAY_COMMITTED);
+    assert_int_equal(t.game.ply, 1);
+    assert_true(t.game.awaits & SEAT_BIT(t.seat));
+    assert_string_equal(mails_of(id, 1), "");
+}
+
 static void what_is_not_allowed_changes_nothing(void **unused)
 {
     (void)unused;
@@ -573,6 +596,7 @@ int main(void)
         cmocka_unit_test(a_draft_is_taken_back_and_started_over),
         cmocka_unit_test(a_turn_is_handed_in_as_a_whole),
         cmocka_unit_test(a_form_carries_a_whole_turn),
+        cmocka_unit_test(nothing_follows_what_reveals_in_one_form),
         cmocka_unit_test(what_is_not_allowed_changes_nothing),
         cmocka_unit_test(two_people_play_to_the_end),
         cmocka_unit_test(of_two_that_commit_at_once_one_wins),
