@@ -92,13 +92,28 @@ static const char *turn_sentence(const struct desk *desk, const struct words *wo
                                        : N_("It is your turn: {what}."), &value, 1);
 }
 
+/* Made by the reader himself: what his standing orders did while he was away is news to him. */
+static bool own_move(const struct table *table, const struct move_row *move)
+{
+    return move->seat == table->seat && table->seat >= 0 && !strcmp(move->cause, "person");
+}
+
+/* That a game has begun is no news to who has moved in it. */
+static bool has_moved(const struct table *table)
+{
+    for (int i = 0; i < table->n_moves; i++)
+        if (own_move(table, &table->moves[i]))
+            return true;
+    return false;
+}
+
 static const char *news_sentence(const struct desk *desk, const struct words *words, const struct table *table,
                                  const struct news *news)
 {
     if (news->over)
         return over_sentence(desk, words, &table->game, table->seat);
     if (news->turn)
-        return turn_sentence(desk, words, table, news->started);
+        return turn_sentence(desk, words, table, news->started && !has_moved(table));
     return filled(desk, words, N_("The game has begun."), NULL, 0);
 }
 
@@ -122,19 +137,13 @@ static const char *move_text(const struct desk *desk, const struct words *words,
     return out.text;
 }
 
-/* Made by the reader himself: what his standing orders did while he was away is news to him. */
-static bool own_move(const struct table *table, const struct move_row *move)
-{
-    return move->ply == 0 || (move->seat == table->seat && !strcmp(move->cause, "person"));
-}
-
 /* The moves after the reader's own last one: the last LETTER_MOVES of them in words, and how many came before. */
 static void add_moves(const struct desk *desk, const struct words *words, const struct table *table,
                       const char *const *people, struct json_object *model)
 {
     struct json_object *list = jarr();
     int from = table->n_moves;
-    while (from > 0 && !own_move(table, &table->moves[from - 1]))
+    while (from > 0 && table->moves[from - 1].ply > 0 && !own_move(table, &table->moves[from - 1]))
         from--;
     int earlier = table->n_moves - from > LETTER_MOVES ? table->n_moves - from - LETTER_MOVES : 0;
     for (int i = from + earlier; table->game.rules && i < table->n_moves; i++) {

@@ -214,7 +214,7 @@ static const struct {
     [ERR_NONE] = {"", ""},
     [ERR_INPUT] = {N_("That did not work"), N_("We could not read what was sent. Please go back and try again.")},
     [ERR_SIGN_IN] = {N_("Please sign in"), N_("For this you need to be signed in.")},
-    [ERR_FORBIDDEN] = {N_("Not for you"), N_("This is not yours to do.")},
+    [ERR_FORBIDDEN] = {N_("That did not work"), N_("This is not yours to do.")},
     [ERR_GONE] = {N_("Nothing here"), N_("There is no such page in this house. The link may be old or mistyped.")},
     [ERR_METHOD] = {N_("That did not work"), N_("This page cannot be used in that way.")},
     [ERR_STALE] = {N_("Somebody was faster"), N_("The table has changed in the meantime. Please look again.")},

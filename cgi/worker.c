@@ -22,7 +22,7 @@ enum {
     MAIL_POLL = 30 * 1000, BOTS_POLL = 5 * 1000, /* milliseconds without a NOTIFY */
     SLICE = 250,                                  /* how long a stop may go unnoticed */
     ROWS_AT_ONCE = 20,                            /* mails of one person joined into one */
-    GAMES_AT_ONCE = 32,
+    GAMES_AT_ONCE = 128,                          /* more than may be sick, or the sick could fill the list */
     UNWRITTEN_MAX = 64,
     SICK_MAX = 64                                 /* games left alone for a while after an error */
 };
@@ -356,8 +356,8 @@ static void got_well(struct sickbay *bay, int64_t game)
         bay->game[i] = bay->game[--bay->n];
 }
 
-/* One turn of one game; @played says whether something was done. False only when the database is gone. */
-static bool play_turn(struct db *db, struct sickbay *bay, int64_t game, bool *played, struct err *err)
+/* One turn of one game; *@more: a bot is awaited there still. False only when the database is gone. */
+static bool play_turn(struct db *db, struct sickbay *bay, int64_t game, bool *more, struct err *err)
 {
     struct arena *arena = arena_new();
     bool again;
@@ -365,7 +365,7 @@ static bool play_turn(struct db *db, struct sickbay *bay, int64_t game, bool *pl
     arena_free(arena);
     if (ok)
         got_well(bay, game);
-    *played = *played || ok;
+    *more = *more || (ok && again);
     if (ok || err->code == ERR_STALE) /* another worker was faster */
         return true;
     store_rollback(db);
@@ -375,16 +375,16 @@ static bool play_turn(struct db *db, struct sickbay *bay, int64_t game, bool *pl
     return true;
 }
 
-/* A turn in each game that waits for a bot. */
-static bool play_round(struct worker *w, struct db *db, struct sickbay *bay, bool *played, struct err *err)
+/* A turn in each game that waits for a bot. Whatever else comes to wait brings a NOTIFY. */
+static bool play_round(struct worker *w, struct db *db, struct sickbay *bay, bool *more, struct err *err)
 {
     struct arena *arena = arena_new();
     int64_t *games;
     int n;
     bool ok = store_bot_games(db, arena, GAMES_AT_ONCE, &games, &n, err);
-    *played = false;
+    *more = false;
     for (int i = 0; ok && i < n && !atomic_load(&w->stop); i++)
-        ok = is_sick(bay, games[i]) || play_turn(db, bay, games[i], played, err);
+        ok = is_sick(bay, games[i]) || play_turn(db, bay, games[i], more, err);
     arena_free(arena);
     return ok;
 }
@@ -398,9 +398,9 @@ static void *bots_thread(void *user)
     wait_for(w, ears, "game", 1, &trouble);
     while (!atomic_load(&w->stop)) {
         struct err err;
-        bool played = true, ok = true;
-        while (ok && played && !atomic_load(&w->stop))
-            ok = play_round(w, db, &bay, &played, &err);
+        bool more = true, ok = true;
+        while (ok && more && !atomic_load(&w->stop))
+            ok = play_round(w, db, &bay, &more, &err);
         if (ok)
             trouble_over(&trouble);
         else
