@@ -80,8 +80,8 @@ static bool see_to_people(struct demo *demo, struct err *err)
 
 /* ---- games ---- */
 
-static bool find_game(struct demo *demo, int64_t person, const struct rules *rules, enum game_status status, int64_t *game,
-                      struct err *err)
+static bool find_game(struct demo *demo, int64_t person, const struct rules *rules, enum game_status status,
+                      int64_t *game, struct err *err)
 {
     const struct game_filter filter = {
         .person = person, .mine = true, .has_status = true, .status = status, .rules_id = rules->id, .most = 10};
@@ -125,7 +125,8 @@ static bool person_step(struct demo *demo, int64_t game, int64_t person, struct 
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %" PRId64 ": no move for seat %d", game, table.seat);
     move_to_text(rules->verbs, &move, text);
     const char *const step = text;
-    return play_steps(demo->db, demo->arena, game, person, table.game.ply, &step, 1, now_us(), &table, &outcome, &bad, err);
+    return play_steps(demo->db, demo->arena, game, person, table.game.ply, &step, 1, now_us(), &table, &outcome, &bad,
+                      err);
 }
 
 static bool anybodys_step(struct demo *demo, const struct game_row *game, struct err *err)

@@ -61,7 +61,8 @@ static const char *names_joined(const struct desk *desk, const struct words *wor
     return list ? filled(desk, words, N_("{list}, {name}"), both, 2) : name;
 }
 
-static const char *over_sentence(const struct desk *desk, const struct words *words, const struct game_row *game, int seat)
+static const char *over_sentence(const struct desk *desk, const struct words *words, const struct game_row *game,
+                                 int seat)
 {
     const char *names = NULL;
     bool alone = true;
@@ -81,13 +82,16 @@ static const char *over_sentence(const struct desk *desk, const struct words *wo
                  : filled(desk, words, N_("The game is over."), NULL, 0);
 }
 
-static const char *turn_sentence(const struct desk *desk, const struct words *words, const struct table *table, bool started)
+static const char *turn_sentence(const struct desk *desk, const struct words *words, const struct table *table,
+                                 bool started)
 {
     const struct rules *rules = table->game.rules;
-    const char *what = rules && table->head && table->seat >= 0 ? rules->asks(table->head, table->seat).imperative : NULL;
+    bool asked = rules && table->head && table->seat >= 0;
+    const char *what = asked ? rules->asks(table->head, table->seat).imperative : NULL;
     const struct text_value value = {.name = "what", .text = text_get(words->cat, what)};
     if (!what)
-        return filled(desk, words, started ? N_("The game has begun, and it is your turn.") : N_("It is your turn."), NULL, 0);
+        return filled(desk, words, started ? N_("The game has begun, and it is your turn.") : N_("It is your turn."),
+                      NULL, 0);
     return filled(desk, words, started ? N_("The game has begun, and it is your turn: {what}.")
                                        : N_("It is your turn: {what}."), &value, 1);
 }
@@ -261,12 +265,13 @@ static const char *games_subject(const struct desk *desk, const struct words *wo
         return filled(desk, words, news->over ? N_("{game} is over") : news->turn ? N_("Your turn in {game}")
                                                                                 : N_("{game} has begun"), &game, 1);
     const struct text_value count = {.name = "games", .number = turns ? turns : n};
-    return filled(desk, words, turns ? N_("Your turn in {games:one game|# games}") : N_("News from {games:one game|# games}"),
-                  &count, 1);
+    return filled(desk, words, turns ? N_("Your turn in {games:one game|# games}")
+                                     : N_("News from {games:one game|# games}"), &count, 1);
 }
 
 /* The same rows give the same id again, so that a mail sent twice is known as one. */
-static void name_games(const struct desk *desk, const struct mail_row *row, const struct news *news, int n, struct mail *mail)
+static void name_games(const struct desk *desk, const struct mail_row *row, const struct news *news, int n,
+                       struct mail *mail)
 {
     const char *host = mail_host(desk->house, desk->arena);
     const char *what = n > 1 ? "several" : news->over ? "over" : news->started ? "started" : "turn";
@@ -275,8 +280,8 @@ static void name_games(const struct desk *desk, const struct mail_row *row, cons
     mail->references = n > 1 ? NULL : arena_printf(desk->arena, "game-%" PRId64 "@%s", news->game, host);
 }
 
-static bool add_unsubscribe(const struct desk *desk, const struct mail_row *row, int64_t game, struct json_object *model,
-                            struct mail *mail, struct err *err)
+static bool add_unsubscribe(const struct desk *desk, const struct mail_row *row, int64_t game,
+                            struct json_object *model, struct mail *mail, struct err *err)
 {
     char token[TOKEN_TEXT];
     if (!new_token(desk, TOKEN_UNSUBSCRIBE, row->person, 0, UNSUBSCRIBE_DAYS, token, err))
@@ -314,7 +319,8 @@ static bool write_account(const struct desk *desk, const struct words *words, co
                           struct json_object *model, struct mail *mail, struct err *err)
 {
     bool confirm = !strcmp(row->kind, "confirm");
-    struct json_object *data = arena_json(desk->arena, jparse(row->data ? row->data : "", row->data ? strlen(row->data) : 0));
+    const char *text = row->data ? row->data : "";
+    struct json_object *data = arena_json(desk->arena, jparse(text, strlen(text)));
     const char *token = jget_str(data, "token");
     if (!token)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
@@ -322,7 +328,8 @@ static bool write_account(const struct desk *desk, const struct words *words, co
     mail->message_id = arena_printf(desk->arena, "%s-%" PRId64 ".%" PRId64 "@%s", row->kind, row->id, row->person,
                                     mail_host(desk->house, desk->arena));
     jset(model, "subject", jstr(mail->subject));
-    jset(model, "link", jstr(absolute(desk, confirm ? url_confirm(desk->arena, token) : url_reset(desk->arena, token))));
+    const char *path = confirm ? url_confirm(desk->arena, token) : url_reset(desk->arena, token);
+    jset(model, "link", jstr(absolute(desk, path)));
     return add_unsubscribe(desk, row, 0, model, mail, err);
 }
 

@@ -51,8 +51,8 @@ static void add_q(struct sb *out, unsigned char c)
         sb_addf(out, "=%02X", c);
 }
 
-/* RFC 2047 words of at most 75 characters, each of whole letters. GMime would make them as long as the text's own words;
- * and Q, not B, because readers that join words before they decode (GMime is one) stop at the padding of the first. */
+/* RFC 2047 words of at most 75 characters, each of whole letters. GMime would make them as long as the text's own
+ * words; and Q, not B, because readers that join words before they decode (GMime is one) stop at the first padding. */
 static char *encoded_words(struct arena *arena, const char *text)
 {
     enum { WORD_BYTES = 21 };
@@ -127,7 +127,8 @@ static void add_people(GMimeMessage *message, InternetAddress *from, const struc
     const char *name = one_line(arena, mail->to_name ? mail->to_name : "");
     g_mime_message_add_mailbox(message, GMIME_ADDRESS_TYPE_TO, name, mail->to_address);
     if (!is_ascii(name))
-        add_header(message, arena, "To", arena_printf(arena, "%s\n <%s>", encoded_words(arena, name), mail->to_address));
+        add_header(message, arena, "To",
+                   arena_printf(arena, "%s\n <%s>", encoded_words(arena, name), mail->to_address));
 }
 
 static void add_thread(GMimeMessage *message, const struct mail *mail, struct arena *arena)
@@ -194,7 +195,8 @@ static void print_message(GMimeMessage *message, struct sb *out)
     g_mime_format_options_free(format);
 }
 
-bool mail_compose(const struct house *house, const struct mail *mail, int64_t now, struct sb *out, char *why, size_t room)
+bool mail_compose(const struct house *house, const struct mail *mail, int64_t now, struct sb *out, char *why,
+                  size_t room)
 {
     const char *address;
     InternetAddress *from = sender(house, &address);

@@ -24,7 +24,8 @@ struct mail {
  * @now: Unix microseconds, the Date
  * Return: false when an address (the recipient's or settings.mail_from) is none, with the reason in @why.
  */
-bool mail_compose(const struct house *house, const struct mail *mail, int64_t now, struct sb *out, char *why, size_t room);
+bool mail_compose(const struct house *house, const struct mail *mail, int64_t now, struct sb *out, char *why,
+                  size_t room);
 
 /** mail_sender() - the bare address of settings.mail_from */
 const char *mail_sender(const struct house *house, struct arena *arena);

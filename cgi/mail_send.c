@@ -126,7 +126,8 @@ static enum mail_answer judge(CURLcode code, const struct talk *talk, const char
     return MAIL_LATER;
 }
 
-static enum mail_answer send_smtp(const struct house *house, const char *from, const char *to_address, struct talk *talk)
+static enum mail_answer send_smtp(const struct house *house, const char *from, const char *to_address,
+                                  struct talk *talk)
 {
     char trouble[CURL_ERROR_SIZE] = "";
     CURL *curl = curl_easy_init();

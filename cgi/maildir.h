@@ -16,7 +16,7 @@ enum { MAILDIR_MESSAGE_MAX = 1024 * 1024 };
  */
 bool maildir_put(const char *dir, const char *message, size_t length, char *why, size_t room);
 
-/** maildir_list() - names of at most @most messages in new/ and cur/, newest first; none when there is no such folder */
+/** maildir_list() - names of at most @most messages in new/ and cur/, newest first; none without such a folder */
 void maildir_list(const char *dir, struct arena *arena, int most, const char ***names, int *n);
 
 /**

@@ -40,8 +40,9 @@ bool page_dev_mail(struct req *rq, struct res *rs, struct err *err)
         const char *message = maildir_read(folder(rq), rq->arena, names[i], &length);
         if (!message || !mail_read(rq->arena, message, length, &view))
             continue;
-        struct json_object *mail = jset(jset(jobj(), "url", jstr(mail_url(rq, names[i]))), "subject", jstr(view.subject));
-        jadd(mails, jset(jset(mail, "to", jstr(view.to)), "at", model_time(rq, view.date)));
+        struct json_object *mail = jset(jobj(), "url", jstr(mail_url(rq, names[i])));
+        jset(jset(mail, "subject", jstr(view.subject)), "to", jstr(view.to));
+        jadd(mails, jset(mail, "at", model_time(rq, view.date)));
     }
     jset(model, "folder", jstr(folder(rq)));
     jset(model, "has_mails", jbool(json_object_array_length(mails) > 0));

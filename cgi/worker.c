@@ -51,7 +51,8 @@ static void trouble_met(struct trouble *trouble, const struct err *err)
 {
     enum { FIRST = 500, LONGEST = 15 * 1000 };
     if (!trouble->on)
-        fprintf(stderr, "level=error worker=%s code=%s message=\"%s\"\n", trouble->who, err_name(err->code), err->logged);
+        fprintf(stderr, "level=error worker=%s code=%s message=\"%s\"\n", trouble->who, err_name(err->code),
+                err->logged);
     trouble->pause = !trouble->on ? FIRST : trouble->pause * 2 > LONGEST ? LONGEST : trouble->pause * 2;
     trouble->on = true;
 }
@@ -212,7 +213,8 @@ static bool hand_over(struct worker *w, struct delivery *d, const struct mail *m
     sb_init(&message, d->desk.arena);
     if (!mail_compose(w->house, mail, d->desk.now, &message, note, sizeof(note)))
         return mark_retry(d, note, err);
-    enum mail_answer answer = mail_send(w->house, mail->to_address, message.text, message.length, &w->stop, note, sizeof(note));
+    enum mail_answer answer = mail_send(w->house, mail->to_address, message.text, message.length, &w->stop, note,
+                                        sizeof(note));
     d->taken = answer == MAIL_TAKEN;
     /* Broken off by our own stop: no try was lost, the next worker takes it at once. */
     return (answer == MAIL_LATER && atomic_load(&w->stop)) || settle(d, answer, note, err);

@@ -461,7 +461,7 @@ def one_click_ends_all_mail_about_games():
     mail = smtp.mails("Anna@example.org")[-1]
     url = mail["List-Unsubscribe"].strip("<>")
     status, _, page = Browser().open(url)
-    check(status == 200 and sql("SELECT mail FROM person WHERE name = 'Anna'") == "t", f"a GET changed something: {status}")
+    check(status == 200 and sql("SELECT mail FROM person WHERE name = 'Anna'") == "t", f"a GET changed it: {status}")
     for _ in range(2):
         status, _, page = Browser().open(url, {"List-Unsubscribe": "One-Click"})
         check(status == 200, f"{status} {page[:200]}")

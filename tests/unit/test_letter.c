@@ -16,11 +16,13 @@
 #include "cgi/tpl.h"
 
 static const char *const model_text =
-    "{\"lang\":\"en\",\"name\":\"Anna & Co\",\"subject\":\"Your turn\",\"house_url\":\"http://x/\",\"link\":\"http://x/l\","
-    "\"unsubscribe_url\":\"http://x/all\",\"has_mute\":true,\"mute_url\":\"http://x/game\",\"several\":true,\"games\":["
-    "{\"title\":\"Carrara 42\",\"link\":\"http://x/g\",\"sentence\":\"It is your turn: build or buy.\",\"is_turn\":true,"
-    "\"has_moves\":true,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,\"earlier\":\"(7 before)\","
-    "\"has_scores\":true,\"scores\":[{\"player\":\"Anna\",\"points\":12,\"has_bar\":true,\"width\":100,\"me\":true,"
+    "{\"lang\":\"en\",\"name\":\"Anna & Co\",\"subject\":\"Your turn\",\"house_url\":\"http://x/\","
+    "\"link\":\"http://x/l\",\"unsubscribe_url\":\"http://x/all\",\"has_mute\":true,"
+    "\"mute_url\":\"http://x/game\",\"several\":true,\"games\":["
+    "{\"title\":\"Carrara 42\",\"link\":\"http://x/g\",\"sentence\":\"It is your turn: build or buy.\","
+    "\"is_turn\":true,\"has_moves\":true,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,"
+    "\"earlier\":\"(7 before)\",\"has_scores\":true,\"scores\":[{\"player\":\"Anna\",\"points\":12,"
+    "\"has_bar\":true,\"width\":100,\"me\":true,"
     "\"line\":\"Anna   12  ##\"}]},"
     "{\"title\":\"Carrara 7\",\"link\":\"http://x/h\",\"sentence\":\"The game is over.\",\"is_turn\":false,"
     "\"has_moves\":false,\"moves\":[],\"has_earlier\":false,\"earlier\":\"\",\"has_scores\":false,\"scores\":[]}]}";
