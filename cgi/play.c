@@ -92,6 +92,7 @@ struct turn {
     int seat;
     const char *cause;
     int64_t now;
+    bool had_draft;
     struct move_row *rows;         /* TURN_MOVES_MAX of them */
     int n_rows;
     struct move pending[DRAFT_STEPS_MAX];
@@ -104,7 +105,8 @@ static struct turn *turn_new(struct arena *arena, struct table *table, const str
                              const char *cause, int64_t now)
 {
     struct turn *turn = arena_alloc(arena, sizeof(*turn));
-    *turn = (struct turn){.arena = arena, .table = table, .fold = *fold, .seat = seat, .cause = cause, .now = now};
+    *turn = (struct turn){.arena = arena, .table = table, .fold = *fold, .seat = seat, .cause = cause, .now = now,
+                          .had_draft = table->draft.stored};
     turn->fold.state = copy_state(arena, fold->rules, table->head);
     turn->state = copy_state(arena, fold->rules, table->head);
     turn->rows = arena_array(arena, TURN_MOVES_MAX, sizeof(*turn->rows));
@@ -246,7 +248,7 @@ static void draft_texts(struct turn *turn, struct draft_row *draft)
     }
 }
 
-/* Writes what the turn came to, and brings the table to it. @person: whose draft changes, 0 for a bot. */
+/* Writes what the turn came to, and brings the table to it. @person: whose draft it is, 0 for a bot. */
 static bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *err)
 {
     struct table *t = turn->table;
@@ -261,7 +263,7 @@ static bool turn_close(struct turn *turn, struct db *db, int64_t person, struct 
     draft_texts(turn, &t->draft);
     const struct commit commit = {
         .moves = turn->rows, .n_moves = turn->n_rows, .mails = mails.row, .n_mails = mails.n,
-        .draft_person = person, .draft = &t->draft, .snapshot = game->ply / SNAPSHOT_EVERY > was / SNAPSHOT_EVERY,
+        .draft_person = turn->had_draft || t->draft.n ? person : 0, .draft = &t->draft, .snapshot = game->ply / SNAPSHOT_EVERY > was / SNAPSHOT_EVERY,
     };
     if (!store_game_close(db, game, &commit, err))
         return false;

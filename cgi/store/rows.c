@@ -125,6 +125,7 @@ bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *dr
     if (trip_rows(db, op) == 0)
         return true;
     struct row row = trip_row(db, op, 0);
+    draft->stored = true;
     draft->ply = (int)row_number(&row);
     const char *text = row_text(&row, arena);
     struct json_object *steps = jparse(text, strlen(text));

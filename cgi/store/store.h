@@ -129,6 +129,7 @@ struct draft_row {
     int ply;               /* the head it was made for */
     int n;
     const char **step;     /* one-line texts */
+    bool stored;           /* there is a row, whatever became of its steps */
 };
 
 /** store_game() - one game with its seats; one trip */

@@ -56,7 +56,7 @@ static void add_move(struct db *db, struct arena *arena, const struct game_row *
     TRIP(db, QUERY_MOVE_NEW, sql_int8(game->id), sql_int4(move->ply), sql_int2(move->seat), sql_text(move->move),
          sql_json(move->events), sql_text(move->cause), sql_time(move->at),
          sql_int2s(move->points, game->n_seats, points, INT2S_ROOM), sql_int4(move->revision),
-         sql_bytes(move->hash, sizeof(move->hash)));
+         sql_bytes(move->hash, sizeof(move->hash)), sql_id(move->seat == NO_SEAT ? 0 : game->seat[move->seat].person));
 }
 
 static void add_head(struct db *db, struct arena *arena, const struct game_row *game)

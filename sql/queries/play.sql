@@ -1,8 +1,8 @@
 -- name: move_new :exec
 -- $1 bigint game, $2 integer ply, $3 smallint seat, $4 text move, $5 jsonb events, $6 text cause, $7 timestamptz at,
--- $8 smallint[] points, $9 integer revision, $10 bytea hash.
-INSERT INTO move (game, ply, seat, move, events, cause, person, at, points, revision, hash)
-VALUES ($1, $2, $3, $4, $5, $6, (SELECT person FROM seat WHERE game = $1 AND seat = $3 AND $6 <> 'bot'), $7, $8, $9, $10);
+-- $8 smallint[] points, $9 integer revision, $10 bytea hash, $11 bigint who sits there or null.
+INSERT INTO move (game, ply, seat, move, events, cause, at, points, revision, hash, person)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 
 -- name: game_head :exec
 -- $1 bigint game, $2 integer ply, $3 jsonb state, $4 bytea hash, $5 smallint awaits, $6 text status, $7 smallint seats,
