@@ -115,8 +115,8 @@ static const char *advance(struct fold *fold, struct arena *arena, int seat, con
     return strchr(line, ' ') + 1;
 }
 
-void fold_step(struct fold *fold, struct arena *arena, int seat, const struct move *move, const char *cause, int64_t now,
-               struct move_row *row)
+void fold_step(struct fold *fold, struct arena *arena, int seat, const struct move *move, const char *cause,
+               int64_t now, struct move_row *row)
 {
     const char *text = advance(fold, arena, seat, move);
     fill_row(fold, arena, seat, text, cause, now, row);
@@ -132,8 +132,8 @@ bool fold_redo(struct fold *fold, const struct game_row *game, const struct move
                         (long long)game->id, row->ply, row->seat, fold->ply);
     if (!move_from_text(fold->rules->verbs, row->move, &move, &fault)
         || fold->rules->check(fold->state, row->seat, &move) != RULE_OK)
-        return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld ply %d: '%.100s' is not a legal move", (long long)game->id,
-                        row->ply, row->move);
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld ply %d: '%.100s' is not a legal move",
+                        (long long)game->id, row->ply, row->move);
     fold->ply++;
     fold->log.n = 0;
     rng_init(&rng, fold->key, (uint64_t)fold->ply);

@@ -77,7 +77,8 @@ bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person
 {
     struct fold fold;
     *table = (struct table){.seat = NO_SEAT};
-    return store_table(db, arena, game, person, 0, most_moves, &table->game, &table->draft, &table->moves, &table->n_moves, err)
+    return store_table(db, arena, game, person, 0, most_moves, &table->game, &table->draft, &table->moves,
+                       &table->n_moves, err)
         && set_table(table, arena, person, &fold, err);
 }
 
@@ -127,7 +128,8 @@ static void turn_begin(struct turn *turn)
 static void turn_flush(struct turn *turn)
 {
     for (int i = 0; i < turn->n_pending; i++)
-        fold_step(&turn->fold, turn->arena, turn->seat, &turn->pending[i], turn->cause, turn->now, &turn->rows[turn->n_rows++]);
+        fold_step(&turn->fold, turn->arena, turn->seat, &turn->pending[i], turn->cause, turn->now,
+                  &turn->rows[turn->n_rows++]);
     turn->n_pending = 0;
     memcpy(turn->state, turn->fold.state, turn->fold.rules->size);
 }
@@ -154,7 +156,7 @@ static void turn_step(struct turn *turn, const struct move *move)
     }
 }
 
-/* The move that follows by itself: the only legal one, of a verb that says so, which neither tells nor ends anything. */
+/* The move that follows by itself: the only legal one, of a verb that says so, which neither tells nor ends a thing. */
 static bool automatic(const struct rules *rules, const void *state, int seat, struct move_list *list)
 {
     if (!(rules->awaits(state) & SEAT_BIT(seat)) || rules->moves(state, seat, list) != 1 || list->partial)
@@ -278,19 +280,21 @@ static bool turn_close(struct turn *turn, struct db *db, int64_t person, struct 
 /* ---- people ---- */
 
 /* Opens the game for somebody who plays in it. */
-static bool open_seated(struct db *db, struct arena *arena, int64_t id, int64_t person, struct table *t, struct fold *fold,
-                        struct err *err)
+static bool open_seated(struct db *db, struct arena *arena, int64_t id, int64_t person, struct table *t,
+                        struct fold *fold, struct err *err)
 {
     *t = (struct table){.seat = NO_SEAT};
     if (!store_game_open(db, arena, id, person, &t->game, &t->draft, err) || !set_table(t, arena, person, fold, err))
         return false;
     if (t->seat == NO_SEAT)
-        return err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld", (long long)id);
+        return err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld",
+                        (long long)id);
     return t->game.status != GAME_OPEN
         || err_fail(err, ERR_STALE, N_("This game has not started yet."), NULL, "game %lld is open", (long long)id);
 }
 
-static bool read_steps(const struct table *t, const char *const *steps, int n, struct move *moves, int *bad, struct err *err)
+static bool read_steps(const struct table *t, const char *const *steps, int n, struct move *moves, int *bad,
+                       struct err *err)
 {
     if (n < 1 || n > FORM_STEPS_MAX)
         return err_fail(err, ERR_INPUT, N_("Choose a move first."), NULL, "%d steps", n);
@@ -311,7 +315,8 @@ static bool fresh(const struct table *t, int ply, const struct move *moves, int 
     for (int i = 0; i < n; i++)
         any_time = any_time && t->game.rules->verbs[moves[i].verb].unsolicited;
     return ply == t->game.ply || any_time
-        || err_fail(err, ERR_STALE, NULL, NULL, "game %lld: made for ply %d, now %d", (long long)t->game.id, ply, t->game.ply);
+        || err_fail(err, ERR_STALE, NULL, NULL, "game %lld: made for ply %d, now %d", (long long)t->game.id, ply,
+                    t->game.ply);
 }
 
 /* The position at which a step was refused, for the sentence about it. */
@@ -319,8 +324,8 @@ static bool refused(struct turn *turn, int rule, int step, int *bad, struct err 
 {
     *bad = step;
     memcpy(turn->table->state, turn->state, turn->fold.rules->size);
-    err_fail(err, ERR_RULE, NULL, NULL, "game %lld seat %d: step %d: %s", (long long)turn->table->game.id, turn->seat, step,
-             turn->fold.rules->errors[rule].name);
+    err_fail(err, ERR_RULE, NULL, NULL, "game %lld seat %d: step %d: %s", (long long)turn->table->game.id, turn->seat,
+             step, turn->fold.rules->errors[rule].name);
     err->rule = rule;
     return false;
 }
@@ -337,8 +342,8 @@ static bool take_steps(struct turn *turn, const struct move *moves, int n, int *
         /* Else a step after it could be made to fail, and its refusal would tell what nobody has paid for seeing. */
         if (i + 1 < n && rules->reveals(turn->state, turn->seat, &moves[i])) {
             *bad = i;
-            return err_fail(err, ERR_INPUT, N_("This shows something new: choose the next step when you have seen it."), NULL,
-                            "step %d of %d reveals", i, n);
+            return err_fail(err, ERR_INPUT, N_("This shows something new: choose the next step when you have seen it."),
+                            NULL, "step %d of %d reveals", i, n);
         }
         if (!turn_has_room(turn))
             return err_fail(err, ERR_INPUT, N_("These are too many steps at once."), NULL, "too many steps");
@@ -348,8 +353,8 @@ static bool take_steps(struct turn *turn, const struct move *moves, int n, int *
     return true;
 }
 
-bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, const char *const *steps, int n,
-                int64_t now, struct table *table, enum play_outcome *outcome, int *bad, struct err *err)
+bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, const char *const *steps,
+                int n, int64_t now, struct table *table, enum play_outcome *outcome, int *bad, struct err *err)
 {
     struct fold fold;
     struct move moves[FORM_STEPS_MAX];
@@ -367,7 +372,7 @@ bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person
     return ok;
 }
 
-/* How many of the draft's steps the player chose to keep when the last is taken back: what followed by itself goes too. */
+/* How many of the draft's steps stay when the last is taken back: what followed it by itself goes, too. */
 static int steps_without_last(const struct table *t, const struct fold *fold, struct arena *arena)
 {
     const struct rules *rules = fold->rules;

@@ -1,4 +1,4 @@
-/* Looking back: the board as it stood, and whether a stored or exported game comes out the same when it is played again. */
+/* Looking back: the board as it stood, and whether a stored or exported game comes out the same when played again. */
 #include "config.h"
 
 #include "cgi/play.h"
@@ -22,8 +22,8 @@ static const char format_name[] = "ridotto game 1";
 
 /* ---- the board as it stood ---- */
 
-static bool fold_to(struct fold *fold, struct arena *arena, const struct game_row *game, const struct move_row *moves, int n,
-                    int ply, int snapshot_ply, const char *snapshot, struct err *err)
+static bool fold_to(struct fold *fold, struct arena *arena, const struct game_row *game, const struct move_row *moves,
+                    int n, int ply, int snapshot_ply, const char *snapshot, struct err *err)
 {
     struct move_row setup;
     if (snapshot && !fold_load(fold, game, snapshot_ply, snapshot, err))
@@ -32,8 +32,8 @@ static bool fold_to(struct fold *fold, struct arena *arena, const struct game_ro
         fold_setup(fold, arena, game, game->started, &setup);
     for (int i = fold->ply + 1; i <= ply; i++)
         if (i >= n || !fold_redo(fold, game, &moves[i], err))
-            return i >= n ? err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld: ply %d is missing", (long long)game->id, i)
-                          : false;
+            return i < n ? false
+                         : err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld: no ply %d", (long long)game->id, i);
     return true;
 }
 
@@ -42,7 +42,8 @@ static void *copy_of(const struct fold *fold, struct arena *arena)
     return memcpy(arena_alloc(arena, fold->rules->size), fold->state, fold->rules->size);
 }
 
-bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, struct table *table, struct err *err)
+bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, struct table *table,
+             struct err *err)
 {
     struct table *t = table;
     struct fold fold;
@@ -126,7 +127,8 @@ static bool same_state(struct proof *p, const struct fold *fold, const char *tex
     other.state = arena_alloc(p->arena, fold->rules->size);
     if (!fold_load(&other, &p->game, fold->ply, text, &err))
         return differ(p, fold->ply, "the %s cannot be read", what);
-    return members_equal(fold->rules->members, fold->state, other.state) || differ(p, fold->ply, "the %s differs", what);
+    return members_equal(fold->rules->members, fold->state, other.state)
+        || differ(p, fold->ply, "the %s differs", what);
 }
 
 static bool prove_snapshot(struct proof *p, const struct fold *fold)
@@ -147,7 +149,8 @@ static bool prove_move(struct proof *p, struct fold *fold, const struct move_row
         return differ(p, ply, "the move is missing");
     if (ply == 0)
         fold_setup(fold, p->arena, &p->game, row->at, &made);
-    else if (row->seat < 0 || row->seat >= fold->n_seats || !move_from_text(fold->rules->verbs, row->move, &move, &fault))
+    else if (row->seat < 0 || row->seat >= fold->n_seats
+             || !move_from_text(fold->rules->verbs, row->move, &move, &fault))
         return differ(p, ply, "'%.80s' by seat %d is no move", row->move, row->seat);
     else if (fold->rules->check(fold->state, row->seat, &move) != RULE_OK)
         return differ(p, ply, "'%.80s' by seat %d is not legal", row->move, row->seat);
@@ -196,7 +199,8 @@ static bool prove(struct proof *p)
     return prove_head(p, &fold);
 }
 
-bool play_replay(struct db *db, struct arena *arena, int64_t game, int *differs, char *note, size_t room, struct err *err)
+bool play_replay(struct db *db, struct arena *arena, int64_t game, int *differs, char *note, size_t room,
+                 struct err *err)
 {
     struct proof p = {.arena = arena, .differs = differs, .note = note, .room = room};
     int snapshot_ply;
@@ -243,8 +247,8 @@ static struct json_object *seats_json(const struct game_row *game)
     struct json_object *seats = jarr();
     for (int s = 0; s < game->n_seats; s++) {
         const struct seat_row *seat = &game->seat[s];
-        struct json_object *one = jset(jset(jset(jobj(), "seat", jint(s)), "name", jstr(seat->name)), "bot", jstr(seat->bot));
-        jset(jset(one, "points", jint(seat->points)), "rank", jint(seat->rank));
+        struct json_object *one = jset(jset(jobj(), "seat", jint(s)), "name", jstr(seat->name));
+        jset(jset(jset(one, "bot", jstr(seat->bot)), "points", jint(seat->points)), "rank", jint(seat->rank));
         if (game->status == GAME_OVER)
             jset(one, "phrase", jstr(seat->phrase));
         jadd(seats, one);
@@ -304,11 +308,13 @@ static struct json_object *head_json(const struct game_row *game)
     return out;
 }
 
-bool play_export(struct db *db, struct arena *arena, int64_t game, int64_t person, struct json_object **out, struct err *err)
+bool play_export(struct db *db, struct arena *arena, int64_t game, int64_t person, struct json_object **out,
+                 struct err *err)
 {
     struct table *t = arena_alloc(arena, sizeof(*t));
     struct err open = {0};
-    if (!play_at(db, arena, game, person, 0, t, &open) && (open.code != ERR_GONE || !store_game(db, arena, game, &t->game, &open))) {
+    if (!play_at(db, arena, game, person, 0, t, &open)
+        && (open.code != ERR_GONE || !store_game(db, arena, game, &t->game, &open))) {
         *err = open;
         return false;
     }
@@ -333,7 +339,8 @@ static bool hex_get(struct json_object *from, const char *key, uint8_t *bytes, s
 {
     const char *text = jget_str(from, key);
     size_t length = 0;
-    return text && strlen(text) == 2 * n && sodium_hex2bin(bytes, n, text, 2 * n, NULL, &length, NULL) == 0 && length == n;
+    return text && strlen(text) == 2 * n
+        && sodium_hex2bin(bytes, n, text, 2 * n, NULL, &length, NULL) == 0 && length == n;
 }
 
 static bool read_setup(struct proof *p, struct json_object *export)

@@ -162,7 +162,8 @@ static bool find_flag(const struct flags *flags, const char *name, size_t length
             return true;
         }
     for (int i = 0; i < N_SETTINGS; i++)
-        if ((table[i].group & flags->groups) && strlen(table[i].flag) == length && !memcmp(table[i].flag, name, length)) {
+        if ((table[i].group & flags->groups) && strlen(table[i].flag) == length
+            && !memcmp(table[i].flag, name, length)) {
             found->setting = &table[i];
             found->argument = table[i].argument;
             return true;

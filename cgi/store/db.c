@@ -374,7 +374,8 @@ static bool judge(struct db *db, const struct op *op, PGresult *result, bool fai
     else if (status == PGRES_PIPELINE_ABORTED)
         err_fail(err, ERR_INTERNAL, NULL, NULL, "query %s: a query before it failed", q->name);
     else
-        err_fail(err, ERR_INTERNAL, NULL, NULL, "query %s: %s with %d rows", q->name, PQresStatus(status), PQntuples(result));
+        err_fail(err, ERR_INTERNAL, NULL, NULL, "query %s: %s with %d rows", q->name, PQresStatus(status),
+                 PQntuples(result));
     return false;
 }
 

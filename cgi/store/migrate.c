@@ -47,7 +47,8 @@ static bool read_file(struct arena *arena, const char *path, const char **text, 
     bool whole = !ferror(file) && feof(file);
     fclose(file);
     *text = room;
-    return (whole && !memchr(room, '\0', length)) || err_fail(err, ERR_INTERNAL, NULL, NULL, "cannot read all of %s", path);
+    return (whole && !memchr(room, '\0', length))
+        || err_fail(err, ERR_INTERNAL, NULL, NULL, "cannot read all of %s", path);
 }
 
 static int by_number(const void *a, const void *b)
@@ -74,7 +75,8 @@ static bool read_folder(struct arena *arena, const char *dir, struct folder *fol
     for (struct dirent *entry; (entry = readdir(open)) && folder->n < MIGRATIONS_MAX;) {
         int number = migration_number(entry->d_name);
         if (number)
-            folder->migration[folder->n++] = (struct migration){.number = number, .name = arena_strdup(arena, entry->d_name)};
+            folder->migration[folder->n++] = (struct migration){.number = number,
+                                                                .name = arena_strdup(arena, entry->d_name)};
     }
     closedir(open);
     qsort(folder->migration, (size_t)folder->n, sizeof(folder->migration[0]), by_number);

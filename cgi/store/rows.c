@@ -10,7 +10,8 @@
 
 static const char *const statuses[] = {[GAME_OPEN] = "open", [GAME_RUNNING] = "running", [GAME_OVER] = "over"};
 
-static const char *const bot_names[] = {N_("Bot Beatrice"), N_("Bot Cesare"), N_("Bot Diana"), N_("Bot Elio"), N_("Bot Fiora")};
+static const char *const bot_names[] = {N_("Bot Beatrice"), N_("Bot Cesare"), N_("Bot Diana"), N_("Bot Elio"),
+                                        N_("Bot Fiora")};
 _Static_assert(sizeof(bot_names) / sizeof(bot_names[0]) == SEATS_MAX, "a name for a bot at every seat");
 
 const char *status_name(enum game_status status)
@@ -90,7 +91,8 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
 {
     int64_t number = row_number(row);
     if (number < 0 || number >= game->n_seats || number >= SEATS_MAX)
-        return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld has a seat %lld", (long long)game->id, (long long)number);
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld has a seat %lld", (long long)game->id,
+                        (long long)number);
     struct seat_row *seat = &game->seat[number];
     seat->person = row_number(row);
     seat->name = row_text(row, arena);

@@ -23,8 +23,8 @@ bool store_game(struct db *db, struct arena *arena, int64_t id, struct game_row 
     return trip_run(db, TRIP_AGAIN, err) && read_whole_game(db, 1, arena, game, err);
 }
 
-bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person, int from, int most, struct game_row *game,
-                 struct draft_row *draft, struct move_row **moves, int *n_moves, struct err *err)
+bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person, int from, int most,
+                 struct game_row *game, struct draft_row *draft, struct move_row **moves, int *n_moves, struct err *err)
 {
     trip_start(db);
     trip_add(db, QUERY_BEGIN_READING, NULL, 0);
@@ -33,14 +33,15 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
     TRIP(db, QUERY_DRAFT_OF, sql_int8(id), sql_int8(person));
     TRIP(db, QUERY_GAME_MOVES_NEWEST, sql_int8(id), sql_int4(from), sql_int4(most));
     trip_add(db, QUERY_COMMIT, NULL, 0);
-    if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, game, err) || !read_draft(db, 3, arena, draft, err))
+    if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, game, err)
+        || !read_draft(db, 3, arena, draft, err))
         return false;
     *moves = read_moves(db, 4, arena, true, n_moves);
     return true;
 }
 
-bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, struct game_row *game, struct move_row **moves,
-                   int *n_moves, int *snapshot_ply, const char **snapshot, struct err *err)
+bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, struct game_row *game,
+                   struct move_row **moves, int *n_moves, int *snapshot_ply, const char **snapshot, struct err *err)
 {
     trip_start(db);
     trip_add(db, QUERY_BEGIN_READING, NULL, 0);
@@ -62,7 +63,8 @@ bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, stru
     return true;
 }
 
-bool store_snapshots(struct db *db, struct arena *arena, int64_t id, struct snapshot_row **snapshots, int *n, struct err *err)
+bool store_snapshots(struct db *db, struct arena *arena, int64_t id, struct snapshot_row **snapshots, int *n,
+                     struct err *err)
 {
     trip_start(db);
     TRIP(db, QUERY_GAME_SNAPSHOTS, sql_int8(id));
@@ -120,7 +122,8 @@ bool store_games(struct db *db, struct arena *arena, const struct game_filter *f
     return true;
 }
 
-bool store_all_games(struct db *db, struct arena *arena, int64_t after, int most, int64_t **games, int *n, struct err *err)
+bool store_all_games(struct db *db, struct arena *arena, int64_t after, int most, int64_t **games, int *n,
+                     struct err *err)
 {
     trip_start(db);
     TRIP(db, QUERY_GAMES_STARTED, sql_int8(after), sql_int4(most));
@@ -182,7 +185,8 @@ static int seat_of(const struct game_row *game, int64_t person)
 static bool is_open(const struct game_row *game, struct err *err)
 {
     return game->status == GAME_OPEN
-        || err_fail(err, ERR_STALE, N_("This game has already started."), NULL, "game %lld started", (long long)game->id);
+        || err_fail(err, ERR_STALE, N_("This game has already started."), NULL, "game %lld started",
+                    (long long)game->id);
 }
 
 static bool may_sit(const struct game_row *game, const char *invitation, int *seat, struct err *err)
@@ -198,7 +202,8 @@ static bool may_sit(const struct game_row *game, const char *invitation, int *se
     return err_fail(err, ERR_STALE, N_("This table is already full."), NULL, "game %lld is full", (long long)game->id);
 }
 
-bool store_sit(struct db *db, int64_t game, int64_t person, const char *phrase, const char *invitation, int *seat, struct err *err)
+bool store_sit(struct db *db, int64_t game, int64_t person, const char *phrase, const char *invitation, int *seat,
+               struct err *err)
 {
     struct arena *arena = arena_new();
     struct game_row g;
@@ -236,7 +241,8 @@ bool store_leave(struct db *db, int64_t game, int64_t person, struct err *err)
     bool ok = store_game_open(db, arena, game, person, &g, &draft, err) && is_open(&g, err);
     int seat = ok ? seat_of(&g, person) : NO_SEAT;
     if (ok && seat == NO_SEAT && g.owner != person)
-        ok = err_fail(err, ERR_FORBIDDEN, N_("You do not sit at this table."), NULL, "no seat of game %lld", (long long)game);
+        ok = err_fail(err, ERR_FORBIDDEN, N_("You do not sit at this table."), NULL, "no seat of game %lld",
+                      (long long)game);
     if (ok) {
         trip_start(db);
         if (seat != NO_SEAT)
@@ -255,8 +261,8 @@ bool store_leave(struct db *db, int64_t game, int64_t person, struct err *err)
 static bool may_place_bot(const struct game_row *game, int64_t owner, int seat, struct err *err)
 {
     if (game->owner != owner)
-        return err_fail(err, ERR_FORBIDDEN, N_("Only the owner of this table may do that."), NULL, "game %lld: not its owner",
-                        (long long)game->id);
+        return err_fail(err, ERR_FORBIDDEN, N_("Only the owner of this table may do that."), NULL,
+                        "game %lld: not its owner", (long long)game->id);
     if (!is_open(game, err))
         return false;
     if (seat < 0 || seat >= game->n_seats)

@@ -39,7 +39,8 @@ static bool one_row(struct db *db, enum trip_kind kind, enum err_code missing, c
 
 /* ---- sessions ---- */
 
-bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person, struct err *err)
+bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person,
+                   struct err *err)
 {
     trip_start(db);
     TRIP(db, QUERY_SESSION_PERSON, sql_hash(hash));
@@ -56,7 +57,8 @@ bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_
     return true;
 }
 
-bool store_session_new(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES], int64_t seconds, struct err *err)
+bool store_session_new(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES], int64_t seconds,
+                       struct err *err)
 {
     trip_start(db);
     TRIP(db, QUERY_SESSION_NEW, sql_hash(hash), sql_int8(person), sql_int4((int)seconds));
@@ -210,8 +212,8 @@ bool store_token_use(struct db *db, struct arena *arena, enum token_kind kind, c
                     "email", "confirm: person_email_once");
 }
 
-bool store_token_new(struct db *db, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES], int64_t person, int64_t game,
-                     int64_t seconds, struct err *err)
+bool store_token_new(struct db *db, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES], int64_t person,
+                     int64_t game, int64_t seconds, struct err *err)
 {
     trip_start(db);
     TRIP(db, QUERY_TOKEN_NEW, sql_hash(hash), sql_text(token_kinds[kind]), sql_int8(person), sql_id(game),

@@ -16,7 +16,8 @@ bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t per
     TRIP(db, QUERY_GAME_LOCK, sql_int8(id));
     TRIP(db, QUERY_GAME_SEATS, sql_int8(id));
     TRIP(db, QUERY_DRAFT_OF, sql_int8(id), sql_int8(person));
-    if (trip_run(db, TRIP_AGAIN, err) && read_whole_game(db, 1, arena, game, err) && read_draft(db, 3, arena, draft, err))
+    if (trip_run(db, TRIP_AGAIN, err) && read_whole_game(db, 1, arena, game, err)
+        && read_draft(db, 3, arena, draft, err))
         return true;
     store_rollback(db);
     return false;
@@ -30,15 +31,18 @@ static const char *steps_text(struct arena *arena, const char *const *steps, int
     return json_object_to_json_string_ext(list, JSON_C_TO_STRING_PLAIN);
 }
 
-static void add_draft(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, const char *const *steps, int n)
+static void add_draft(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply,
+                      const char *const *steps, int n)
 {
     if (n > 0)
-        TRIP(db, QUERY_DRAFT_PUT, sql_int8(game), sql_int8(person), sql_int4(ply), sql_json(steps_text(arena, steps, n)));
+        TRIP(db, QUERY_DRAFT_PUT, sql_int8(game), sql_int8(person), sql_int4(ply),
+             sql_json(steps_text(arena, steps, n)));
     else
         TRIP(db, QUERY_DRAFT_DROP, sql_int8(game), sql_int8(person));
 }
 
-bool store_draft_put(struct db *db, int64_t game, int64_t person, int ply, const char *const *steps, int n, struct err *err)
+bool store_draft_put(struct db *db, int64_t game, int64_t person, int ply, const char *const *steps, int n,
+                     struct err *err)
 {
     struct arena *arena = arena_new();
     trip_start(db);
@@ -98,8 +102,8 @@ static void add_commit(struct db *db, struct arena *arena, const struct game_row
     if (commit->snapshot)
         TRIP(db, QUERY_SNAPSHOT_NEW, sql_int8(game->id), sql_int4(game->ply), sql_json(game->state));
     for (int i = 0; i < commit->n_mails; i++)
-        TRIP(db, QUERY_OUTBOX_GAME, sql_int8(commit->mails[i].person), sql_int8(game->id), sql_text(commit->mails[i].kind),
-             sql_int4(commit->mails[i].ply));
+        TRIP(db, QUERY_OUTBOX_GAME, sql_int8(commit->mails[i].person), sql_int8(game->id),
+             sql_text(commit->mails[i].kind), sql_int4(commit->mails[i].ply));
     const struct draft_row *draft = commit->draft;
     if (commit->draft_person)
         add_draft(db, arena, game->id, commit->draft_person, draft ? draft->ply : 0, draft ? draft->step : NULL,

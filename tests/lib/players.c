@@ -49,7 +49,8 @@ bool players_join(struct db *db, const char *name, int64_t *person, struct err *
     return ok;
 }
 
-bool players_start(struct db *db, const struct rules *rules, const int64_t *people, int n, int64_t *game, struct err *err)
+bool players_start(struct db *db, const struct rules *rules, const int64_t *people, int n, int64_t *game,
+                   struct err *err)
 {
     struct new_game new = {.rules = rules, .setup = rules_presets(rules, n), .owner = people[0]};
     struct arena *arena = arena_new();

@@ -227,7 +227,8 @@ static void the_schema_holds_by_itself(void **unused)
         {"UPDATE game SET awaits = 1", "23514"},
         {"UPDATE game SET ply = 0", "23514"},
         {"UPDATE seat SET bot = 'advise' WHERE person IS NOT NULL", "23514"},
-        {"UPDATE seat SET person = (SELECT person FROM seat s WHERE s.game = seat.game AND s.seat = 0), bot = NULL", "23505"},
+        {"UPDATE seat SET person = (SELECT person FROM seat s WHERE s.game = seat.game AND s.seat = 0), bot = NULL",
+         "23505"},
         {"INSERT INTO move (game, ply, seat, move, events, cause, at, points, revision, hash) SELECT id, 0, 0, 'x', '[]', "
          "'person', now(), '{0}', 1, decode(repeat('00', 32), 'hex') FROM game LIMIT 1", "23514"},
         {"INSERT INTO move (game, ply, seat, move, events, cause, at, points, revision, hash) VALUES (0, 0, -1, 'x', '[]', "

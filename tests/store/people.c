@@ -159,7 +159,8 @@ static void a_link_confirms_the_address_once(void **unused)
     assert_int_equal(err.code, ERR_GONE);
     assert_true(store_person_by_name(db, arena, "gina", &p, &err));
     assert_true(p.email_confirmed);
-    assert_string_equal(admin("SELECT data->>'token' FROM outbox JOIN person p ON p.id = person WHERE name = 'Gina'"), "the link");
+    assert_string_equal(admin("SELECT data->>'token' FROM outbox JOIN person p ON p.id = person WHERE name = 'Gina'"),
+                        "the link");
 }
 
 static void unsubscribing_works_twice(void **unused)

@@ -193,7 +193,8 @@ static void a_draft_is_seen_by_its_player_only(void **unused)
     assert_int_equal(nobody.draft.n, 0);
     assert_int_equal(nobody.seat, NO_SEAT);
     assert_true(members_equal(members, mine.head, nobody.state));
-    assert_string_equal(admin("SELECT count(*) FROM move WHERE game = %lld AND ply > %d", (long long)id, mine.game.ply), "0");
+    assert_string_equal(admin("SELECT count(*) FROM move WHERE game = %lld AND ply > %d", (long long)id, mine.game.ply),
+                        "0");
 }
 
 static void a_draft_is_taken_back_and_started_over(void **unused)
@@ -240,7 +241,8 @@ static void a_turn_is_handed_in_as_a_whole(void **unused)
     assert_string_equal(t.moves[0].cause, "person");
     load(id, person, &t);
     assert_int_equal(t.draft.n, 0);
-    assert_string_equal(admin("SELECT count(DISTINCT at) FROM move WHERE game = %lld AND ply > %d", (long long)id, ply), "1");
+    assert_string_equal(admin("SELECT count(DISTINCT at) FROM move WHERE game = %lld AND ply > %d", (long long)id, ply),
+                        "1");
 }
 
 static void a_form_carries_a_whole_turn(void **unused)
@@ -434,7 +436,8 @@ static void the_key_of_a_move_is_the_last_guard(void **unused)
     struct game_row g;
     struct draft_row draft;
     must(store_game_open(db, arena, id, anna, &g, &draft, &err));
-    struct move_row row = {.ply = 0, .seat = NO_SEAT, .move = "setup", .events = "[]", .cause = "person", .at = tick(), .revision = 1};
+    struct move_row row = {.ply = 0, .seat = NO_SEAT, .move = "setup", .events = "[]", .cause = "person", .at = tick(),
+                           .revision = 1};
     const struct commit commit = {.moves = &row, .n_moves = 1};
     assert_false(store_game_close(db, &g, &commit, &err));
     assert_int_equal(err.code, ERR_STALE);
@@ -451,7 +454,8 @@ static void a_connection_lost_in_the_middle_loses_nothing(void **unused)
     struct table t;
     must(store_game_open(db, arena, id, anna, &g, &draft, &err));
     admin("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = 'ridotto'");
-    struct move_row row = {.ply = 1, .seat = 0, .move = "end", .events = "[]", .cause = "person", .at = tick(), .revision = 1};
+    struct move_row row = {.ply = 1, .seat = 0, .move = "end", .events = "[]", .cause = "person", .at = tick(),
+                           .revision = 1};
     const struct commit commit = {.moves = &row, .n_moves = 1};
     assert_false(store_game_close(db, &g, &commit, &err));
     assert_int_equal(err.code, ERR_BUSY);
