@@ -196,6 +196,7 @@ static struct json_object *draft_model(const struct sheet *s)
     }
     jset(draft, "active", jbool(t->draft.n > 0));
     jset(draft, "ply", jint(t->game.ply));
+    jset(draft, "n", jint(t->draft.n));
     jset(draft, "can_back", jbool(t->draft.n > 0));
     jset(draft, "can_confirm", jbool(waits_for_confirm(s)));
     jset(draft, "gains", t->draft.n > 0 ? gains_model(s) : jarr());
@@ -483,7 +484,7 @@ bool act_moves(struct req *rq, struct res *rs, struct err *err)
         return false;
     if (!steps_read(rq, &steps, err))
         return show_again(rq, rs, NULL, NULL, err);
-    if (!play_steps(rq->db, rq->arena, id, rq->who.id, steps.ply, steps.text, steps.n, rq->now, t, &outcome, &bad, err))
+    if (!play_steps(rq->db, rq->arena, id, rq->who.id, steps.drawn, steps.text, steps.n, rq->now, t, &outcome, &bad, err))
         return hide_private(&t->game, err) &&
                show_again(rq, rs, t, bad >= 0 && bad < steps.n ? steps.text[bad] : NULL, err);
     return to_table(rq, rs, id, outcome == PLAY_COMMITTED);
@@ -504,14 +505,14 @@ static bool change_read(struct req *rq, enum draft_change *change, struct err *e
 bool act_draft(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t id;
-    int ply;
+    struct drawn drawn;
     enum draft_change change = DRAFT_BACK;
     struct table *t = arena_alloc(rq->arena, sizeof(*t));
     if (!model_game_id(rq, &id, err))
         return false;
-    if (!steps_ply(rq, &ply, err) || !change_read(rq, &change, err))
+    if (!steps_drawn(rq, &drawn, err) || !change_read(rq, &change, err))
         return show_again(rq, rs, NULL, NULL, err);
-    if (!play_draft(rq->db, rq->arena, id, rq->who.id, ply, change, rq->now, t, err))
+    if (!play_draft(rq->db, rq->arena, id, rq->who.id, drawn, change, rq->now, t, err))
         return hide_private(&t->game, err) && show_again(rq, rs, t, NULL, err);
     return to_table(rq, rs, id, change == DRAFT_CONFIRM);
 }

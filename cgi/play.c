@@ -309,14 +309,15 @@ static bool read_steps(const struct table *t, const char *const *steps, int n, s
 }
 
 /* Only what may come at any time is judged against a newer position than it was made for. */
-static bool fresh(const struct table *t, int ply, const struct move *moves, int n, struct err *err)
+static bool fresh(const struct table *t, struct drawn drawn, const struct move *moves, int n, struct err *err)
 {
+    bool same_draft = drawn.draft == ANY_DRAFT || drawn.draft == t->draft.n;
     bool any_time = n > 0;
     for (int i = 0; i < n; i++)
         any_time = any_time && t->game.rules->verbs[moves[i].verb].unsolicited;
-    return ply == t->game.ply || any_time
-        || err_fail(err, ERR_STALE, NULL, NULL, "game %lld: made for ply %d, now %d", (long long)t->game.id, ply,
-                    t->game.ply);
+    return (drawn.ply == t->game.ply && same_draft) || any_time
+        || err_fail(err, ERR_STALE, NULL, NULL, "game %lld: made for ply %d and draft %d, now %d and %d",
+                    (long long)t->game.id, drawn.ply, drawn.draft, t->game.ply, t->draft.n);
 }
 
 /* The position at which a step was refused, for the sentence about it. */
@@ -353,14 +354,14 @@ static bool take_steps(struct turn *turn, const struct move *moves, int n, int *
     return true;
 }
 
-bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, const char *const *steps,
-                int n, int64_t now, struct table *table, enum play_outcome *outcome, int *bad, struct err *err)
+bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person, struct drawn drawn,
+                const char *const *steps, int n, int64_t now, struct table *table, enum play_outcome *outcome, int *bad, struct err *err)
 {
     struct fold fold;
     struct move moves[FORM_STEPS_MAX];
     *bad = -1;
     bool ok = open_seated(db, arena, game, person, table, &fold, err) && read_steps(table, steps, n, moves, bad, err)
-        && fresh(table, ply, moves, n, err);
+        && fresh(table, drawn, moves, n, err);
     if (ok) {
         struct turn *turn = turn_new(arena, table, &fold, table->seat, "person", now);
         turn_begin(turn);
@@ -408,11 +409,11 @@ static bool change_draft(struct turn *turn, enum draft_change change, struct err
     return true;
 }
 
-bool play_draft(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, enum draft_change change,
-                int64_t now, struct table *table, struct err *err)
+bool play_draft(struct db *db, struct arena *arena, int64_t game, int64_t person, struct drawn drawn,
+                enum draft_change change, int64_t now, struct table *table, struct err *err)
 {
     struct fold fold;
-    bool ok = open_seated(db, arena, game, person, table, &fold, err) && fresh(table, ply, NULL, 0, err);
+    bool ok = open_seated(db, arena, game, person, table, &fold, err) && fresh(table, drawn, NULL, 0, err);
     if (ok) {
         struct turn *turn = turn_new(arena, table, &fold, table->seat, "person", now);
         ok = change_draft(turn, change, err) && turn_close(turn, db, person, err);

@@ -31,28 +31,40 @@ bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person
  */
 bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, struct table *table, struct err *err);
 
+/* The page that a form was drawn on: a form sent twice, or from an older page, changes nothing. */
+struct drawn {
+    int ply;               /* the head */
+    int draft;             /* how many steps of the draft it showed; ANY_DRAFT: that does not matter */
+};
+enum { ANY_DRAFT = -1 };
+static inline struct drawn drawn_at(int ply)
+{
+    return (struct drawn){ply, ANY_DRAFT};
+}
+
 enum play_outcome { PLAY_DRAFTED, PLAY_COMMITTED };
 
 /**
- * play_steps() - takes steps of @person at the head @ply: the form's steps, checked and applied in order after the draft
+ * play_steps() - takes steps of @person at the head: the form's steps, checked and applied in order after the draft
  *
  * They are kept as draft while the seat alone is awaited and nothing reveals; a step that reveals, or whose verb
  * confirms, or that comes while others are awaited too, commits the draft and all steps up to it. Automatic steps
  * (verb.automatic, the only legal move, neither revealing nor confirming) follow by themselves, and may be said in the form
- * all the same. All or nothing: when a step is refused (ERR_RULE, with
- * @table and @bad filled for the sentence) nothing changes. ERR_STALE: made for an older ply. ERR_FORBIDDEN: not a seat
- * of this game. At most two round trips.
+ * all the same. All or nothing: when a step is refused (ERR_RULE, with @table and @bad filled for the sentence) nothing
+ * changes. ERR_STALE: made for an older ply or another draft. ERR_FORBIDDEN: not a seat of this game. At most two round
+ * trips.
  * A step that reveals is the last of its form (else ERR_INPUT): all or nothing must not become a way to look and not pay.
  * @bad: the index of the step that was refused
  */
-bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, const char *const *steps, int n,
-                int64_t now, struct table *table, enum play_outcome *outcome, int *bad, struct err *err);
+bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person, struct drawn drawn,
+                const char *const *steps, int n, int64_t now, struct table *table, enum play_outcome *outcome, int *bad,
+                struct err *err);
 
 enum draft_change { DRAFT_BACK, DRAFT_OVER, DRAFT_CONFIRM };
 /** play_draft() - takes the last step back (with the automatic ones after it), drops the draft, or hands it in, which needs
  *  a turn played out (ERR_INPUT while the seat is awaited still after the draft); ERR_STALE when there is no draft */
-bool play_draft(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, enum draft_change change,
-                int64_t now, struct table *table, struct err *err);
+bool play_draft(struct db *db, struct arena *arena, int64_t game, int64_t person, struct drawn drawn,
+                enum draft_change change, int64_t now, struct table *table, struct err *err);
 
 /** play_start() - deals the opening; by @person, the owner, or the last to sit down; ERR_STALE when it runs already */
 bool play_start(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err);

@@ -38,12 +38,18 @@ static bool step_extend(struct arena *arena, struct steps *steps, const char *na
     return true;
 }
 
+/* What belongs to the form, not to a step. */
+static bool is_frame(const char *name)
+{
+    return !strcmp(name, "csrf") || !strcmp(name, "ply") || !strcmp(name, "draft") || !strcmp(name, "key");
+}
+
 static bool steps_from_form(struct req *rq, struct steps *steps, struct err *err)
 {
     bool open = false; /* a verb whose arguments may follow */
     for (int i = 0; i < rq->form.n; i++) {
         const char *name = rq->form.field[i].name, *value = rq->form.field[i].value;
-        if (!strcmp(name, "csrf") || !strcmp(name, "ply") || !strcmp(name, "key"))
+        if (is_frame(name))
             continue;
         bool step = !strcmp(name, "step"), verb = !strcmp(name, "verb");
         if (verb && !is_word(value))
@@ -116,24 +122,31 @@ static bool steps_from_json(struct req *rq, struct steps *steps, struct err *err
     return true;
 }
 
-bool steps_ply(struct req *rq, int *ply, struct err *err)
+static bool number_read(struct req *rq, const char *name, int *out, struct err *err)
 {
     int64_t number = -1;
     if (rq->json) {
-        struct json_object *value = jget(rq->json, "ply");
+        struct json_object *value = jget(rq->json, name);
         number = json_object_is_type(value, json_type_int) ? json_object_get_int64(value) : -1;
         if (number < 0 || number > INT32_MAX)
-            return steps_bad_field(err, "ply");
-    } else if (!form_number(&rq->form, "ply", 0, INT32_MAX, &number, err)) {
+            return steps_bad_field(err, name);
+    } else if (!form_number(&rq->form, name, 0, INT32_MAX, &number, err)) {
         return false;
     }
-    *ply = (int)number;
+    *out = (int)number;
     return true;
+}
+
+bool steps_drawn(struct req *rq, struct drawn *drawn, struct err *err)
+{
+    *drawn = drawn_at(0);
+    bool about_draft = rq->json ? jget(rq->json, "draft") != NULL : req_field(&rq->form, "draft") != NULL;
+    return number_read(rq, "ply", &drawn->ply, err) && (!about_draft || number_read(rq, "draft", &drawn->draft, err));
 }
 
 bool steps_read(struct req *rq, struct steps *steps, struct err *err)
 {
-    if (!steps_ply(rq, &steps->ply, err))
+    if (!steps_drawn(rq, &steps->drawn, err))
         return false;
     if (!(rq->json ? steps_from_json(rq, steps, err) : steps_from_form(rq, steps, err)))
         return false;

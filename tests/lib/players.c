@@ -112,7 +112,7 @@ bool players_step(struct db *db, struct arena *arena, int64_t game, bool whole, 
     if (table->game.status == GAME_OVER || !person || table->seat == NO_SEAT)
         return true;
     if (table->draft.n && !(table->game.rules->awaits(table->state) & SEAT_BIT(table->seat)))
-        return play_draft(db, arena, game, person, table->game.ply, DRAFT_CONFIRM, players_now(), table, err);
+        return play_draft(db, arena, game, person, drawn_at(table->game.ply), DRAFT_CONFIRM, players_now(), table, err);
     int n = advise(table, arena, whole, steps);
-    return play_steps(db, arena, game, person, table->game.ply, steps, n, players_now(), table, &outcome, &bad, err);
+    return play_steps(db, arena, game, person, drawn_at(table->game.ply), steps, n, players_now(), table, &outcome, &bad, err);
 }

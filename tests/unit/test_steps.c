@@ -56,7 +56,8 @@ static void steps_and_verbs_keep_their_order(void **state)
     struct bench *b = *state;
     assert_true(read_form(b, (const char *[]){"csrf", "x", "ply", "17", "verb", "buy", "section", "3", "white", "1", "black", "",
                                               "step", "end", "verb", "turn", NULL}));
-    assert_int_equal(b->steps.ply, 17);
+    assert_int_equal(b->steps.drawn.ply, 17);
+    assert_int_equal(b->steps.drawn.draft, ANY_DRAFT);
     assert_int_equal(b->steps.n, 3);
     assert_string_equal(b->steps.text[0], "buy section=3 white=1");
     assert_string_equal(b->steps.text[1], "end");
@@ -83,6 +84,11 @@ static void what_is_missing_is_named(void **state)
     assert_false(read_form(b, (const char *[]){"step", "end", NULL}));
     assert_string_equal(b->err.what, "ply");
     assert_false(read_form(b, (const char *[]){"ply", "-1", "step", "end", NULL}));
+    assert_false(read_form(b, (const char *[]){"ply", "1", "draft", "x", "step", "end", NULL}));
+    assert_string_equal(b->err.what, "draft");
+    assert_true(read_form(b, (const char *[]){"ply", "1", "verb", "buy", "draft", "2", "section", "3", NULL}));
+    assert_int_equal(b->steps.drawn.draft, 2);
+    assert_string_equal(b->steps.text[0], "buy section=3");
     const char *many[2 * STEPS_MAX + 6] = {"ply", "1"};
     for (int i = 0; i <= STEPS_MAX; i++) {
         many[2 + 2 * i] = "step";
@@ -96,7 +102,7 @@ static void json_moves_are_texts_or_objects(void **state)
     struct bench *b = *state;
     assert_true(read_json(b, "{\"ply\":4,\"moves\":[\"end\",{\"verb\":\"buy\",\"section\":3,\"stones\":{\"white\":2}},"
                              "{\"section\":1,\"verb\":\"lay\",\"tiles\":[3,\"mole\"],\"owner\":null}]}"));
-    assert_int_equal(b->steps.ply, 4);
+    assert_int_equal(b->steps.drawn.ply, 4);
     assert_string_equal(b->steps.text[0], "end");
     assert_string_equal(b->steps.text[1], "buy section=3 stones.white=2");
     assert_string_equal(b->steps.text[2], "lay section=1 tiles=3,mole owner=none");
@@ -111,6 +117,7 @@ static void broken_json_moves_are_refused(void **state)
         "{\"ply\":4,\"moves\":[{\"verb\":\"buy\",\"tiles\":[null]}]}",
         "{\"ply\":4,\"moves\":[{\"verb\":\"buy\",\"tiles\":[[1],{}]}]}",
         "{\"ply\":4,\"moves\":[{\"verb\":\"buy\",\"stones\":{\"white\":{\"x\":1}}}]}",
+        "{\"ply\":4,\"draft\":\"1\",\"moves\":[\"end\"]}",
         "{\"ply\":99999999999,\"moves\":[\"end\"]}"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         assert_false(read_json(*state, bad[i]));
