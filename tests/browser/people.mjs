@@ -56,13 +56,12 @@ export class Person {
   async offers() {
     const places = this.page.locator('main :is(button[form=steps], form.amounts button.primary, a.option, a.can[href*="?"], '
       + 'button[name=do][value=confirm])');
-    const offers = [];
-    for (const place of await places.all()) {
-      if (!(await place.isVisible())) continue;
-      offers.push({ place, text: (await place.getAttribute('aria-label')) ?? (await place.innerText()),
-        value: (await place.getAttribute('value')) ?? (await place.getAttribute('href')) ?? '' });
-    }
-    return offers;
+    const seen = await places.evaluateAll((elements) => elements.map((element) => ({
+      visible: element.getClientRects().length > 0,
+      text: element.getAttribute('aria-label') ?? element.textContent.trim(),
+      value: element.getAttribute('value') ?? element.getAttribute('href') ?? '',
+    })));
+    return seen.map((offer, i) => ({ ...offer, place: places.nth(i) })).filter((offer) => offer.visible);
   }
 
   /** One press of something on offer, chosen by @roll; returns what it said, or null when nothing was offered. */

@@ -73,7 +73,9 @@ async function game(title, names, options, roll) {
   ok(await anna.page.locator('#board').count() === 1, `${title}: the game starts when the last seat is taken`);
   const seal = (await anna.page.locator('.about code').first().textContent()).trim();
 
-  const [link] = await Promise.any([anna, bruno].map((p) => house.mailFor(p.email, /http:\/\/[^\s"<>]+\/mail\/open\/[\w-]+/)));
+  await bruno.go(table);
+  const asked = (await anna.isMyTurn()) ? anna : bruno;
+  const [link] = await house.mailFor(asked.email, /http:\/\/[^\s"<>]+\/mail\/open\/[\w-]+/);
   const phone = await browser.newContext(options);
   const opened = await phone.newPage();
   await opened.goto(link);
