@@ -311,17 +311,7 @@ bool model_may_see(const struct req *rq, const struct game_row *game, struct err
     return err_fail(err, ERR_GONE, NULL, "", "game %lld is private", (long long)game->id);
 }
 
-bool model_refuse(struct req *rq, struct res *rs, int status, const char *code, const char *rule, const char *message)
+bool model_visible_game(const struct req *rq, int64_t *id, struct game_row *game, struct err *err)
 {
-    struct json_object *answer = arena_json(rq->arena, jobj()), *error = jobj();
-    jset(error, "code", jstr(code));
-    if (rule)
-        jset(error, "rule", jstr(rule));
-    jset(error, "message", jstr(message));
-    jset(answer, "error", error);
-    rs->status = status;
-    res_header(rs, "Content-Type", "application/json; charset=utf-8");
-    sb_clear(&rs->body);
-    sb_add(&rs->body, json_object_to_json_string_ext(answer, JSON_C_TO_STRING_PLAIN));
-    return true;
+    return model_game_id(rq, id, err) && store_game(rq->db, rq->arena, *id, game, err) && model_may_see(rq, game, err);
 }

@@ -52,9 +52,9 @@ struct json_object *model_reverse_take(struct json_object *array);
 
 /** model_game_id() - the game's number out of the path; ERR_GONE when it is none */
 bool model_game_id(const struct req *rq, int64_t *id, struct err *err);
+/** model_visible_game() - the game of the path, when it is there and the visitor may see it; else ERR_GONE either way */
+bool model_visible_game(const struct req *rq, int64_t *id, struct game_row *game, struct err *err);
 /** model_may_see() - false with ERR_GONE when the table is private and the visitor neither sits there nor has the key */
 bool model_may_see(const struct req *rq, const struct game_row *game, struct err *err);
-/** model_refuse() - a whole answer {"error": {code, message, …}} of @status for those who asked for JSON */
-bool model_refuse(struct req *rq, struct res *rs, int status, const char *code, const char *rule, const char *message);
 
 #endif

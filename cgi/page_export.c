@@ -12,7 +12,7 @@ bool page_export(struct req *rq, struct res *rs, struct err *err)
     int64_t id;
     struct game_row game;
     struct json_object *out;
-    if (!model_game_id(rq, &id, err) || !store_game(rq->db, rq->arena, id, &game, err) || !model_may_see(rq, &game, err) ||
+    if (!model_visible_game(rq, &id, &game, err) ||
         !play_export(rq->db, rq->arena, id, rq->who.id, &out, err))
         return false;
     rs->status = 200;

@@ -210,7 +210,7 @@ static bool history(struct req *rq, struct res *rs, int64_t ply, struct err *err
     int64_t id;
     struct game_row game;
     struct table *t = arena_alloc(rq->arena, sizeof(*t));
-    if (!model_game_id(rq, &id, err) || !store_game(rq->db, rq->arena, id, &game, err) || !model_may_see(rq, &game, err))
+    if (!model_visible_game(rq, &id, &game, err))
         return false;
     if (game.status == GAME_OPEN)
         return res_see_other(rs, url_table(rq->arena, id));

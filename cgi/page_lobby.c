@@ -262,26 +262,27 @@ bool act_sit(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t id;
     int seat;
+    struct game_row game;
     const char *phrase, *key = req_field(&rq->form, "key");
-    if (!model_game_id(rq, &id, err) || !phrase_read(rq, &phrase, err))
-        return false;
-    if (!store_sit(rq->db, id, rq->who.id, phrase, key, &seat, err))
-        return err->code == ERR_FORBIDDEN &&
-               err_fail(err, ERR_GONE, NULL, "", "wrong invitation to game %lld", (long long)id);
-    return start_when_full(rq, id, err) && to_table(rq, rs, id);
+    return model_visible_game(rq, &id, &game, err) && phrase_read(rq, &phrase, err) &&
+           store_sit(rq->db, id, rq->who.id, phrase, key, &seat, err) && start_when_full(rq, id, err) &&
+           to_table(rq, rs, id);
 }
 
 bool act_leave(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t id;
-    return model_game_id(rq, &id, err) && store_leave(rq->db, id, rq->who.id, err) && res_see_other(rs, "/games");
+    struct game_row game;
+    return model_visible_game(rq, &id, &game, err) && store_leave(rq->db, id, rq->who.id, err) &&
+           res_see_other(rs, "/games");
 }
 
 bool act_bot(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t id, seat;
+    struct game_row game;
     const char *bot = req_field(&rq->form, "bot");
-    if (!model_game_id(rq, &id, err) || !form_number(&rq->form, "seat", 0, SEATS_MAX - 1, &seat, err))
+    if (!model_visible_game(rq, &id, &game, err) || !form_number(&rq->form, "seat", 0, SEATS_MAX - 1, &seat, err))
         return false;
     if (!bot || (strcmp(bot, "advise") != 0 && strcmp(bot, "random") != 0 && strcmp(bot, "none") != 0))
         return bad_choice(err, "bot");
@@ -294,7 +295,7 @@ bool act_start(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t id;
     struct game_row game;
-    if (!model_game_id(rq, &id, err) || !store_game(rq->db, rq->arena, id, &game, err) || !model_may_see(rq, &game, err))
+    if (!model_visible_game(rq, &id, &game, err))
         return false;
     if (game.owner != rq->who.id)
         return err_fail(err, ERR_FORBIDDEN, N_("Only who opened the table can start it."), "", "not the owner");

@@ -450,8 +450,8 @@ static bool show_again(struct req *rq, struct res *rs, const struct table *refus
     bool known = rules && step && move_from_text(rules->verbs, step, &move, &fault);
     const char *words = why.code == ERR_RULE && known ? rule_words(s, refused, &move, why.rule) : err_words(rq, &why);
     if (rq->wants_json)
-        return model_refuse(rq, rs, err_status(why.code), err_name(why.code),
-                            why.code == ERR_RULE && rules ? rules->errors[why.rule].name : NULL, words);
+        return res_refusal(rq, rs, &why, why.code == ERR_RULE && rules ? rules->errors[why.rule].name : NULL, words);
+    rq->failed = why;
     if (!sheet_load(s, rq, err))
         return false;
     s->problem = words;

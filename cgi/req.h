@@ -119,6 +119,9 @@ bool res_page(struct req *rq, struct res *rs, const char *name, struct json_obje
 bool res_form_again(struct req *rq, struct res *rs, const char *name, struct json_object *model, const struct err *err);
 /** res_error_text() - the sentence of @err in the visitor's language, on the arena */
 const char *res_error_text(const struct req *rq, const struct err *err);
+/** res_refusal() - the JSON answer to what was not taken: @words is the sentence, @rule the game's name of the rule that was
+ *  broken, or NULL; returns true */
+bool res_refusal(struct req *rq, struct res *rs, const struct err *err, const char *rule, const char *words);
 /** res_error() - turns @err into its page or JSON; needs neither database nor session; never fails */
 void res_error(struct req *rq, struct res *rs, const struct err *err);
 

@@ -239,13 +239,20 @@ const char *res_error_text(const struct req *rq, const struct err *err)
     return sb.text;
 }
 
-static struct json_object *error_json(struct req *rq, const struct err *err)
+bool res_refusal(struct req *rq, struct res *rs, const struct err *err, const char *rule, const char *words)
 {
     struct json_object *error = jset(jobj(), "code", jstr(err_name(err->code)));
-    jset(error, "message", jstr(res_error_text(rq, err)));
+    jset(error, "message", jstr(words));
+    if (rule)
+        jset(error, "rule", jstr(rule));
     if (*err->what)
         jset(error, "field", jstr(err->what));
-    return jset(jobj(), "error", jset(error, "request_id", jstr(rq->id)));
+    jset(error, "request_id", jstr(rq->id));
+    rq->failed = *err;
+    rs->status = err_status(err->code);
+    private_answer(rq, rs, "application/json");
+    add_json(rs, arena_json(rq->arena, jset(jobj(), "error", error)));
+    return true;
 }
 
 static struct json_object *error_model(struct req *rq, const struct err *err)
@@ -272,8 +279,7 @@ void res_error(struct req *rq, struct res *rs, const struct err *err)
     if (err->code == ERR_BUSY)
         res_header(rs, "Retry-After", "5");
     if (rq->wants_json) {
-        private_answer(rq, rs, "application/json");
-        add_json(rs, arena_json(rq->arena, error_json(rq, err)));
+        res_refusal(rq, rs, err, NULL, res_error_text(rq, err));
         return;
     }
     struct json_object *model = arena_json(rq->arena, error_model(rq, err));
