@@ -84,7 +84,7 @@ bool form_from_json(struct arena *arena, struct json_object *json, struct fields
 {
     json_object_object_foreach(json, key, child) {
         enum json_type type = json_object_get_type(child);
-        if (type != json_type_string && type != json_type_int && type != json_type_boolean)
+        if (type == json_type_null)
             continue;
         const char *value = type == json_type_boolean ? (json_object_get_boolean(child) ? "1" : "0")
                                                       : json_object_get_string(child);

@@ -222,7 +222,7 @@ bool act_settings(struct req *rq, struct res *rs, struct err *err)
     else if (!strcmp(what, "confirm"))
         ok = send_confirm_again(rq, err);
     else
-        return err_fail(err, ERR_INPUT, NULL, "do", "unknown setting");
+        return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "unknown setting");
     if (!ok)
         return res_form_again(rq, rs, "settings", settings_model(rq), err);
     res_flash(rq, rs, !strcmp(what, "password") ? "password-saved" : "confirm-sent");

@@ -188,10 +188,17 @@ static bool phrase_read(struct req *rq, const char **phrase, struct err *err)
     return true;
 }
 
+/* A box that is ticked, or not there; anything else must not become a public table by mistake. */
+static bool private_read(struct req *rq, bool *is_private, struct err *err)
+{
+    const char *sent = req_field(&rq->form, "private");
+    *is_private = sent && !strcmp(sent, "1");
+    return !sent || *is_private || !strcmp(sent, "0") || bad_choice(err, "private");
+}
+
 static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
 {
     int64_t seats = wish->rules->min_seats, bots = 0;
-    const char *private = req_field(&rq->form, "private");
     if (req_field(&rq->form, "seats") &&
         !form_number(&rq->form, "seats", wish->rules->min_seats, wish->rules->max_seats, &seats, err))
         return false;
@@ -199,7 +206,8 @@ static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
         return false;
     wish->setup.n_seats = (int)seats;
     wish->bots = (int)bots;
-    wish->is_private = private && (!strcmp(private, "1") || !strcmp(private, "true"));
+    if (!private_read(rq, &wish->is_private, err))
+        return false;
     for (int i = 0; wish->rules->options && wish->rules->options[i].name; i++)
         if (!option_read(rq, &wish->rules->options[i], &wish->setup.option[i], err))
             return false;

@@ -103,10 +103,12 @@ static void json_gives_the_same_fields(void **unused)
 {
     (void)unused;
     struct err err = {0};
-    static const char text[] = "{\"name\":\"Anna\",\"ply\":17,\"private\":true,\"moves\":[\"end\"],\"none\":null}";
+    static const char text[] = "{\"name\":\"Anna\",\"ply\":17,\"private\":true,\"moves\":[\"end\"],\"none\":null,\"seats\":2.5}";
     struct json_object *json = arena_json(arena, jparse(text, sizeof(text) - 1));
     assert_true(form_from_json(arena, json, &rq->form, &err));
-    assert_int_equal(rq->form.n, 3);
+    assert_int_equal(rq->form.n, 5);
+    assert_string_equal(req_field(&rq->form, "seats"), "2.5");
+    assert_null(req_field(&rq->form, "none"));
     assert_string_equal(req_field(&rq->form, "name"), "Anna");
     assert_string_equal(req_field(&rq->form, "ply"), "17");
     assert_string_equal(req_field(&rq->form, "private"), "1");
