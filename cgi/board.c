@@ -248,7 +248,8 @@ struct json_object *board_model(struct req *rq, const struct rules *rules, const
         rules->view(before, viewer, was);
     mark_changes(view, was, before != NULL);
     json_object_put(was);
-    board_merge(view, layouts_find(rq->house->layouts, rules->id));
+    /* `serve --dev` replaces them while others read. */
+    board_merge(view, layouts_find(__atomic_load_n(&rq->house->layouts, __ATOMIC_ACQUIRE), rules->id));
     dress(&dressing, view);
     return view;
 }
