@@ -5,8 +5,8 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "cgi/clock.h"
 #include "cgi/commands.h"
 #include "cgi/password.h"
 #include "cgi/play.h"
@@ -37,13 +37,6 @@ struct demo {
     struct arena *arena;
     int64_t person[N_PEOPLE];
 };
-
-static int64_t now_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
 
 /* ---- people ---- */
 
@@ -118,14 +111,14 @@ static bool person_step(struct demo *demo, int64_t game, int64_t person, struct 
         return false;
     const struct rules *rules = table.game.rules;
     if (table.draft.n && !(rules->awaits(table.state) & SEAT_BIT(table.seat)))
-        return play_draft(demo->db, demo->arena, game, person, drawn_at(table.game.ply), DRAFT_CONFIRM, now_us(), &table, err);
+        return play_draft(demo->db, demo->arena, game, person, drawn_at(table.game.ply), DRAFT_CONFIRM, clock_now(), &table, err);
     rng_key_from_seed(key, (uint64_t)table.game.id);
     rng_init(&rng, key, (uint64_t)table.game.ply);
     if (rules->advise(table.state, table.seat, &rng, &move))
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %" PRId64 ": no move for seat %d", game, table.seat);
     move_to_text(rules->verbs, &move, text);
     const char *const step = text;
-    return play_steps(demo->db, demo->arena, game, person, drawn_at(table.game.ply), &step, 1, now_us(), &table, &outcome, &bad,
+    return play_steps(demo->db, demo->arena, game, person, drawn_at(table.game.ply), &step, 1, clock_now(), &table, &outcome, &bad,
                       err);
 }
 
@@ -135,7 +128,7 @@ static bool anybodys_step(struct demo *demo, const struct game_row *game, struct
         if ((game->awaits & SEAT_BIT(s)) && game->seat[s].person)
             return person_step(demo, game->id, game->seat[s].person, err);
     bool again;
-    return play_bots(demo->db, demo->arena, game->id, now_us(), &again, err);
+    return play_bots(demo->db, demo->arena, game->id, clock_now(), &again, err);
 }
 
 /* A step by whoever is awaited; *@enough when @plies are made and seat @until is awaited, or at the end. */
@@ -176,7 +169,7 @@ static bool see_to_running(struct demo *demo, const struct rules *rules, int64_t
         return true;
     return new_table(demo, rules, demo->person[ANNA], n_seats, n_seats > 2 ? n_seats - 2 : 0, game, err) &&
            store_sit(demo->db, *game, demo->person[BRUNO], NULL, NULL, &seat, err) &&
-           play_start(demo->db, demo->arena, *game, now_us(), err) &&
+           play_start(demo->db, demo->arena, *game, clock_now(), err) &&
            play_on(demo, *game, OPENING_PLIES, 0, err);
 }
 
@@ -194,7 +187,7 @@ static bool see_to_finished(struct demo *demo, const struct rules *rules, struct
     if (!find_game(demo, demo->person[CHIARA], rules, GAME_OVER, &game, err))
         return false;
     return game || (new_table(demo, rules, demo->person[CHIARA], n_seats, n_seats - 1, &game, err) &&
-                    play_start(demo->db, demo->arena, game, now_us(), err) &&
+                    play_start(demo->db, demo->arena, game, clock_now(), err) &&
                     play_on(demo, game, STEPS_MAX, NO_SEAT, err));
 }
 

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cgi/assets.h"
 #include "cgi/board.h"
+#include "cgi/clock.h"
 #include "cgi/password.h"
 
 #include "cgi/banned.h"
@@ -130,13 +130,6 @@ static uint64_t stamp_all(const struct settings *set)
     return mix(stamp_of(po, 1), stamp_of(templates, 3));
 }
 
-static int64_t milliseconds(void)
-{
-    struct timespec ts;
-    clock_gettime(CLOCK_MONOTONIC, &ts);
-    return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
-}
-
 static void reload_layouts(struct house *house, struct generation *made)
 {
     char templates[PATH_ROOM], why[400];
@@ -155,7 +148,7 @@ static void reload_layouts(struct house *house, struct generation *made)
 static void look_again(struct house *house)
 {
     struct reload *reload = house->reload;
-    int64_t now = milliseconds();
+    int64_t now = clock_ticks();
     if (now - reload->looked < LOOK_AGAIN_MS)
         return;
     reload->looked = now;

@@ -1,24 +1,24 @@
 /* Handing a message over: SMTP with libcurl, or a Maildir. */
 #include "config.h"
 
+#include "cgi/clock.h"
 #include "cgi/mail.h"
 #include "cgi/maildir.h"
 
 #include <curl/curl.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "cgi/banned.h"
 
-enum { CONNECT_SECONDS = 10, WHOLE_SECONDS = 60, STOP_SECONDS = 5, BYE_SECONDS = 2 };
+enum { CONNECT_SECONDS = 10, WHOLE_SECONDS = 60, STOP_MS = 5 * 1000, BYE_SECONDS = 2 };
 
 /* One talk with a server. */
 struct talk {
     const char *bytes;
     size_t left;
     const atomic_bool *stop;
-    time_t stopped;      /* when the stop was noticed, 0: not yet */
+    int64_t stopped;     /* when the stop was noticed, in ticks of the clock; 0: not yet */
     bool over;           /* QUIT was sent: what follows answers no more about the mail */
     bool about_the_mail; /* the last command was RCPT or DATA: a refusal is about this mail, not about the house */
     char *answer;
@@ -35,13 +35,6 @@ static size_t give(char *to, size_t size, size_t n, void *user)
     return bytes;
 }
 
-static time_t seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec;
-}
-
 static int progress(void *user, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
 {
     (void)a, (void)b, (void)c, (void)d;
@@ -49,8 +42,8 @@ static int progress(void *user, curl_off_t a, curl_off_t b, curl_off_t c, curl_o
     if (!talk->stop || !atomic_load(talk->stop))
         return 0;
     if (!talk->stopped)
-        talk->stopped = seconds();
-    return seconds() - talk->stopped >= STOP_SECONDS;
+        talk->stopped = clock_ticks();
+    return clock_ticks() - talk->stopped >= STOP_MS;
 }
 
 static void note_answer(struct talk *talk, const char *line, size_t length)

@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cgi/clock.h"
 #include "cgi/req.h"
 #include "cgi/route.h"
 #include "cgi/store/store.h"
@@ -49,13 +50,6 @@ struct exchange {
     bool begun, answered;
 };
 
-static int64_t microseconds(void)
-{
-    struct timespec ts;
-    clock_gettime(CLOCK_REALTIME, &ts);
-    return (int64_t)ts.tv_sec * 1000000 + ts.tv_nsec / 1000;
-}
-
 /* ---- from libmicrohttpd to struct req ---- */
 
 /* Called with the raw target, before libmicrohttpd cuts it up in place. What it returns is the request's context. */
@@ -68,7 +62,7 @@ static void *on_target(void *cls, const char *target, struct MHD_Connection *con
     x->http = http;
     x->arena = arena;
     x->rq = arena_alloc(arena, sizeof(*x->rq));
-    req_init(x->rq, arena, http->house, microseconds());
+    req_init(x->rq, arena, http->house, clock_now());
     req_target(x->rq, target);
     res_init(&x->rs, arena);
     sb_init(&x->body, arena);
@@ -86,7 +80,7 @@ static void on_completed(void *cls, struct MHD_Connection *connection, void **co
     if (!x)
         return;
     if (x->answered)
-        res_log(x->rq, &x->rs, microseconds());
+        res_log(x->rq, &x->rs, clock_now());
     *context = NULL;
     arena_free(x->arena);
     atomic_fetch_sub(&http->under_way, 1);

@@ -2,6 +2,7 @@
 
 #include "cgi/worker.h"
 
+#include "cgi/clock.h"
 #include "cgi/letter.h"
 #include "cgi/mail.h"
 #include "cgi/play.h"
@@ -39,13 +40,6 @@ struct trouble {
     bool on;
     int pause; /* milliseconds until the next try, doubled up to a limit */
 };
-
-static int64_t now_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
 
 static void trouble_met(struct trouble *trouble, const struct err *err)
 {
@@ -262,7 +256,7 @@ static bool deliver_chosen(struct worker *w, struct delivery *d, struct err *err
 static bool deliver_next(struct worker *w, struct db *queue, struct db *games, struct unwritten *unwritten, bool *more,
                          struct err *err)
 {
-    struct delivery d = {.desk = {.house = w->house, .db = games, .arena = arena_new(), .now = now_us()},
+    struct delivery d = {.desk = {.house = w->house, .db = games, .arena = arena_new(), .now = clock_now()},
                          .queue = queue, .unwritten = unwritten};
     bool ok = store_mail_take(queue, d.desk.arena, ROWS_AT_ONCE, &d.rows, &d.n, err);
     *more = ok && d.n > 0;
@@ -279,9 +273,9 @@ static bool deliver_next(struct worker *w, struct db *queue, struct db *games, s
 static bool sweep(struct db *db, int64_t *swept, struct err *err)
 {
     const int64_t hour = (int64_t)60 * 60 * 1000000;
-    if (now_us() - *swept < hour)
+    if (clock_now() - *swept < hour)
         return true;
-    *swept = now_us();
+    *swept = clock_now();
     return store_sweep(db, err);
 }
 
@@ -331,7 +325,7 @@ static int sick_index(const struct sickbay *bay, int64_t game)
 static bool is_sick(const struct sickbay *bay, int64_t game)
 {
     int i = sick_index(bay, game);
-    return i < bay->n && bay->game[i].until > now_us();
+    return i < bay->n && bay->game[i].until > clock_now();
 }
 
 static void fell_sick(struct sickbay *bay, int64_t game, const struct err *err)
@@ -348,7 +342,7 @@ static void fell_sick(struct sickbay *bay, int64_t game, const struct err *err)
     bay->n = i < bay->n ? bay->n : i + 1;
     bay->game[i].game = game;
     bay->game[i].pause = pause > LONGEST ? LONGEST : pause;
-    bay->game[i].until = now_us() + (int64_t)bay->game[i].pause * 1000000;
+    bay->game[i].until = clock_now() + (int64_t)bay->game[i].pause * 1000000;
 }
 
 static void got_well(struct sickbay *bay, int64_t game)
@@ -363,7 +357,7 @@ static bool play_turn(struct db *db, struct sickbay *bay, int64_t game, bool *mo
 {
     struct arena *arena = arena_new();
     bool again;
-    bool ok = play_bots(db, arena, game, now_us(), &again, err);
+    bool ok = play_bots(db, arena, game, clock_now(), &again, err);
     arena_free(arena);
     if (ok)
         got_well(bay, game);

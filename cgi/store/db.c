@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "cgi/clock.h"
 
 #include "cgi/banned.h"
 
@@ -293,24 +294,17 @@ static bool send_all(struct db *db)
     return PQpipelineSync(db->conn) == 1;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec ts;
-    clock_gettime(CLOCK_MONOTONIC, &ts);
-    return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
-}
-
 /* Sends what is left and waits until a result is whole. False: the connection is lost, or the server says nothing. */
 static bool wait_result(struct db *db)
 {
-    int64_t until = now_ms() + ANSWER_MS;
+    int64_t until = clock_ticks() + ANSWER_MS;
     for (;;) {
         int unsent = PQflush(db->conn);
         if (unsent < 0)
             return false;
         if (!unsent && !PQisBusy(db->conn))
             return true;
-        int64_t left = until - now_ms();
+        int64_t left = until - clock_ticks();
         if ((db->silent = left <= 0))
             return false;
         struct pollfd p = {.fd = PQsocket(db->conn), .events = (short)(POLLIN | (unsent ? POLLOUT : 0))};
@@ -592,8 +586,8 @@ bool db_listen_wait(struct db *db, const char *channel, int milliseconds, bool *
     *heard = false;
     if (!listen_to(db, channel, err))
         return false;
-    for (int64_t until = now_ms() + milliseconds; !(*heard = heard_now(db, channel));) {
-        int64_t left = until - now_ms();
+    for (int64_t until = clock_ticks() + milliseconds; !(*heard = heard_now(db, channel));) {
+        int64_t left = until - clock_ticks();
         struct pollfd p = {.fd = PQsocket(db->conn), .events = POLLIN};
         if (left <= 0 || (poll(&p, 1, (int)left) < 0 && errno != EINTR))
             return true;
