@@ -1,13 +1,13 @@
 /* ridotto serve: the house on libmicrohttpd, with the worker inside. */
 #include "config.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cgi/commands.h"
 #include "cgi/house.h"
 #include "cgi/settings.h"
+#include "cgi/stop.h"
 #include "cgi/transport.h"
 #include "cgi/worker.h"
 
@@ -38,42 +38,23 @@ static bool take_flag(void *data, int flag, const char *argument)
     return true;
 }
 
-static void wait_for_signal(const sigset_t *signals)
-{
-    int signal;
-    while (sigwait(signals, &signal) != 0)
-        continue;
-    fprintf(stderr, "level=info message=\"%s: stopping\"\n", signal == SIGINT ? "SIGINT" : "SIGTERM");
-}
-
 static int complain(const char *why)
 {
     fprintf(stderr, "ridotto serve: %s\n", why);
     return 1;
 }
 
-/* Signals are blocked before any thread is made, so that all threads leave them to this one. */
-static void block_signals(sigset_t *signals)
-{
-    sigemptyset(signals);
-    sigaddset(signals, SIGTERM);
-    sigaddset(signals, SIGINT);
-    pthread_sigmask(SIG_BLOCK, signals, NULL);
-    signal(SIGPIPE, SIG_IGN);
-}
-
 static int serve(struct house *house)
 {
     char why[400];
-    sigset_t signals;
-    block_signals(&signals);
+    stop_prepare();
     struct http *http = http_start(house, why, sizeof(why));
     if (!http)
         return complain(why);
     struct worker *worker = house->set.worker ? worker_start(house) : NULL;
     printf("Ridotto serves http://%s:%d\n", house->set.listen, http_port(http));
     fflush(stdout);
-    wait_for_signal(&signals);
+    stop_wait();
     http_stop(http);
     if (worker)
         worker_stop(worker);

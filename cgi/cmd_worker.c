@@ -1,12 +1,11 @@
 /* ridotto worker: mail and bots, without serving pages. */
 #include "config.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 
 #include "cgi/commands.h"
 #include "cgi/settings.h"
+#include "cgi/stop.h"
 #include "cgi/worker.h"
 
 #include "cgi/banned.h"
@@ -22,16 +21,13 @@ static int complain(const char *why)
     return 1;
 }
 
-static int work(struct house *house, const sigset_t *signals)
+static int work(struct house *house)
 {
-    int signal;
     struct worker *worker = worker_start(house);
     if (!worker)
         return complain("there is no room for threads");
     fputs("level=info message=\"the worker is at work\"\n", stderr);
-    while (sigwait(signals, &signal) != 0)
-        continue;
-    fprintf(stderr, "level=info message=\"%s: stopping\"\n", signal == SIGINT ? "SIGINT" : "SIGTERM");
+    stop_wait();
     worker_stop(worker);
     return 0;
 }
@@ -41,7 +37,6 @@ int cmd_worker(int argc, char **argv)
     static const struct flags flags = {.groups = FLAGS_DATABASE | FLAGS_DATA | FLAGS_MAIL, .help = help};
     struct settings set;
     struct house house;
-    sigset_t signals;
     char why[400];
     int n = settings_flags(&set, &flags, argc, argv);
     if (n == FLAGS_HELP)
@@ -53,13 +48,8 @@ int cmd_worker(int argc, char **argv)
     }
     if (!house_open(&house, &set, why, sizeof(why)))
         return complain(why);
-    /* Blocked before any thread is made, so that all threads leave them to this one. */
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGINT);
-    pthread_sigmask(SIG_BLOCK, &signals, NULL);
-    signal(SIGPIPE, SIG_IGN);
-    int status = work(&house, &signals);
+    stop_prepare();
+    int status = work(&house);
     house_close(&house);
     return status;
 }
