@@ -4,9 +4,6 @@
 
 #include "cgi/req.h"
 
-/** account_next() - where to go on after signing in: the field `next` when it is a path of ours, else "" */
-const char *account_next(struct req *rq);
-
 /** account_attempt() - ERR_RATE when @what was tried for @who (any case) more than @most times in @seconds */
 bool account_attempt(struct req *rq, const char *what, const char *who, int most, int seconds, struct err *err);
 /** account_attempt_from() - the same for the visitor's address; this machine itself is not counted */

@@ -31,14 +31,6 @@ struct people model_people(const struct req *rq, const struct game_row *game)
     return people;
 }
 
-int model_my_seat(const struct req *rq, const struct game_row *game)
-{
-    for (int s = 0; rq->who.id && s < game->n_seats; s++)
-        if (game->seat[s].person == rq->who.id)
-            return s;
-    return NO_SEAT;
-}
-
 struct json_object *model_time(const struct req *rq, int64_t at)
 {
     if (at == 0)
@@ -107,11 +99,6 @@ static struct json_object *options_model(const struct req *rq, const struct game
     return options;
 }
 
-static const char *status_id(enum game_status status)
-{
-    return status == GAME_OPEN ? "open" : status == GAME_RUNNING ? "running" : "over";
-}
-
 /* What cards and the pages of one game have in common. */
 static struct json_object *outline_model(const struct req *rq, const struct game_row *game)
 {
@@ -121,7 +108,7 @@ static struct json_object *outline_model(const struct req *rq, const struct game
     jset(model, "rules", jstr(game->rules_id));
     jset(model, "rules_title", jstr(game->rules ? req_words(rq, game->rules->title) : game->rules_id));
     jset(model, "url", jstr(url_table(rq->arena, game->id)));
-    jset(model, "status", jstr(status_id(game->status)));
+    jset(model, "status", jstr(game_status_name(game->status)));
     jset(model, "is_open", jbool(game->status == GAME_OPEN));
     jset(model, "is_running", jbool(game->status == GAME_RUNNING));
     jset(model, "is_over", jbool(game->status == GAME_OVER));
@@ -134,7 +121,7 @@ static struct json_object *outline_model(const struct req *rq, const struct game
 struct json_object *model_card(const struct req *rq, const struct game_row *game)
 {
     struct json_object *card = outline_model(rq, game), *seats = jarr();
-    int mine = model_my_seat(rq, game), room = 0;
+    int mine = game_seat_of(game, rq->who.id), room = 0;
     for (int s = 0; s < game->n_seats; s++) {
         jadd(seats, model_seat(rq, game, s));
         room += game->seat[s].person == 0 && !game->seat[s].bot;
@@ -169,7 +156,7 @@ struct json_object *model_game(const struct req *rq, const struct game_row *game
 {
     struct json_object *model = outline_model(rq, game);
     const char *url = url_table(rq->arena, game->id);
-    bool seated = model_my_seat(rq, game) != NO_SEAT;
+    bool seated = game_seat_of(game, rq->who.id) != NO_SEAT;
     jset(model, "options", options_model(rq, game, false));
     jset(model, "help_url", jstr(url_help(rq->arena, game->rules_id)));
     jset(model, "history_url", jstr(arena_printf(rq->arena, "%s/history", url)));
@@ -304,7 +291,7 @@ bool model_may_see(const struct req *rq, const struct game_row *game, struct err
     const char *key = req_field(&rq->query, "key");
     if (!key)
         key = req_field(&rq->form, "key");
-    if (!game->invitation || model_my_seat(rq, game) != NO_SEAT)
+    if (!game->invitation || game_seat_of(game, rq->who.id) != NO_SEAT)
         return true;
     if (key && strlen(key) == strlen(game->invitation) && sodium_memcmp(key, game->invitation, strlen(key)) == 0)
         return true;

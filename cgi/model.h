@@ -14,8 +14,6 @@ struct people {
 };
 
 struct people model_people(const struct req *rq, const struct game_row *game);
-/** model_my_seat() - where the visitor sits, or NO_SEAT */
-int model_my_seat(const struct req *rq, const struct game_row *game);
 
 /** model_words() - @msgid translated and filled, on the arena */
 const char *model_words(const struct req *rq, const char *msgid, const struct text_value *values, int n);

@@ -24,7 +24,8 @@ static const char *or_empty(const char *text)
     return text ? text : "";
 }
 
-const char *account_next(struct req *rq)
+/* Where to go on after signing in: the field `next` when it is a path of ours, else "". */
+static const char *next_page(struct req *rq)
 {
     const char *next = req_field(rq->method == POST ? &rq->form : &rq->query, "next");
     return url_local(next) ? next : "";
@@ -32,7 +33,7 @@ const char *account_next(struct req *rq)
 
 static bool go_on(struct req *rq, struct res *rs)
 {
-    const char *next = account_next(rq);
+    const char *next = next_page(rq);
     return res_see_other(rs, *next ? next : "/");
 }
 
@@ -54,7 +55,7 @@ static struct json_object *join_model(struct req *rq)
     struct json_object *form = jset(jobj(), "name", jstr(or_empty(req_field(&rq->form, "name"))));
     jset(form, "email", jstr(or_empty(req_field(&rq->form, "email"))));
     struct json_object *model = jset(jobj(), "form", form);
-    jset(model, "next", jstr(account_next(rq)));
+    jset(model, "next", jstr(next_page(rq)));
     jset(model, "password_least", jint(PASSWORD_LEAST));
     return arena_json(rq->arena, model);
 }
@@ -109,7 +110,7 @@ static struct json_object *sign_in_model(struct req *rq)
 {
     struct json_object *form = jset(jobj(), "login", jstr(or_empty(req_field(&rq->form, "login"))));
     struct json_object *model = jset(jobj(), "form", form);
-    return arena_json(rq->arena, jset(model, "next", jstr(account_next(rq))));
+    return arena_json(rq->arena, jset(model, "next", jstr(next_page(rq))));
 }
 
 bool page_sign_in(struct req *rq, struct res *rs, struct err *err)

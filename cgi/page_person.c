@@ -10,10 +10,8 @@ enum { MOST_GAMES = 50, MOST_FINISHED = 20 };
 
 static bool has_won(const struct game_row *game, int64_t person)
 {
-    for (int s = 0; s < game->n_seats; s++)
-        if (game->seat[s].person == person)
-            return game->seat[s].rank == 1;
-    return false;
+    int seat = game_seat_of(game, person);
+    return seat != NO_SEAT && game->seat[seat].rank == 1;
 }
 
 static struct json_object *number_model(const struct req *rq, const char *label, int value)

@@ -23,14 +23,6 @@ enum {
 
 /* ---- a game as one person sees it ---- */
 
-static int seat_of(const struct game_row *game, int64_t person)
-{
-    for (int s = 0; person && s < game->n_seats; s++)
-        if (game->seat[s].person == person)
-            return s;
-    return NO_SEAT;
-}
-
 static void *copy_state(struct arena *arena, const struct rules *rules, const void *state)
 {
     return memcpy(arena_alloc(arena, rules->size), state, rules->size);
@@ -59,7 +51,7 @@ static void lay_draft(struct table *t, const struct fold *fold)
 /* From a row with its state to a table: head, draft and all. */
 static bool set_table(struct table *t, struct arena *arena, int64_t person, struct fold *fold, struct err *err)
 {
-    t->seat = seat_of(&t->game, person);
+    t->seat = game_seat_of(&t->game, person);
     if (t->game.status == GAME_OPEN) {
         t->draft.n = 0;
         return true;

@@ -54,9 +54,7 @@ bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, i
         return false;
     if (ply < 0 || ply > t->game.ply)
         return err_fail(err, ERR_GONE, NULL, NULL, "game %lld has no ply %d", (long long)game, ply);
-    for (int s = 0; s < t->game.n_seats; s++)
-        if (person && t->game.seat[s].person == person)
-            t->seat = s;
+    t->seat = game_seat_of(&t->game, person);
     if (!fold_init(&fold, arena, &t->game, err)
         || !fold_to(&fold, arena, &t->game, t->moves, t->n_moves, earlier, snapshot_ply, snapshot, err))
         return false;
@@ -293,11 +291,10 @@ static void digest_of(struct json_object *export, uint8_t digest[FAIR_DIGEST_BYT
 
 static struct json_object *head_json(const struct game_row *game)
 {
-    static const char *const statuses[] = {[GAME_OPEN] = "open", [GAME_RUNNING] = "running", [GAME_OVER] = "over"};
     uint8_t commitment[FAIR_DIGEST_BYTES];
     struct json_object *out = jset(jset(jobj(), "format", jstr(format_name)), "game", jint(game->id));
     jset(jset(out, "rules", jstr(game->rules_id)), "revision", jint(game->revision));
-    jset(jset(out, "options", options_json(game)), "status", jstr(statuses[game->status]));
+    jset(jset(out, "options", options_json(game)), "status", jstr(game_status_name(game->status)));
     jset(jset(out, "created", time_json(game->created)), "started", time_json(game->started));
     jset(out, "over", time_json(game->over));
     jset(out, "seats", seats_json(game));

@@ -14,9 +14,17 @@ static const char *const bot_names[] = {N_("Bot Beatrice"), N_("Bot Cesare"), N_
                                         N_("Bot Fiora")};
 _Static_assert(sizeof(bot_names) / sizeof(bot_names[0]) == SEATS_MAX, "a name for a bot at every seat");
 
-const char *status_name(enum game_status status)
+const char *game_status_name(enum game_status status)
 {
     return statuses[status];
+}
+
+int game_seat_of(const struct game_row *game, int64_t person)
+{
+    for (int s = 0; person && s < game->n_seats; s++)
+        if (game->seat[s].person == person)
+            return s;
+    return NO_SEAT;
 }
 
 static enum game_status status_from(const char *name)

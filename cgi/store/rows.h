@@ -17,7 +17,6 @@ struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool tur
 /** read_ids() - the first column of op @op */
 int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n);
 
-const char *status_name(enum game_status status);
 /** options_text() - the stored form of a set-up's options, on the arena */
 const char *options_text(struct arena *arena, const struct rules *rules, const struct setup *setup);
 

@@ -113,6 +113,11 @@ struct game_row {
     struct seat_row seat[SEATS_MAX];
 };
 
+/** game_seat_of() - where @person sits, or NO_SEAT; @person 0 is nobody */
+int game_seat_of(const struct game_row *game, int64_t person);
+/** game_status_name() - "open", "running" or "over", as stored, exported and told in JSON */
+const char *game_status_name(enum game_status status);
+
 struct move_row {
     int ply;
     int seat;              /* NO_SEAT for ply 0, the set-up */
@@ -221,9 +226,6 @@ struct commit {
  *  and who is awaited: a wait whose awaited_since is `game->moved` begins anew), queues mail, drops the draft, COMMIT, and
  *  notifies; one trip. When it returns true it is on disk. */
 bool store_game_close(struct db *db, const struct game_row *game, const struct commit *commit, struct err *err);
-
-/** store_draft_put() - the steps of @person's draft at @ply, in place of what was there; n 0 drops it; one trip */
-bool store_draft_put(struct db *db, int64_t game, int64_t person, int ply, const char *const *steps, int n, struct err *err);
 
 /* ---- the worker (store_worker.c) ---- */
 

@@ -87,7 +87,7 @@ static void add_list(struct db *db, const struct game_filter *f)
 {
     const struct sql person = sql_id(f->person), rules = sql_text(f->rules_id), before = sql_id(f->before);
     const struct sql most = sql_int4(f->most < 1 ? 1 : f->most > GAMES_MOST ? GAMES_MOST : f->most);
-    const struct sql status = sql_text(f->has_status ? status_name(f->status) : NULL);
+    const struct sql status = sql_text(f->has_status ? game_status_name(f->status) : NULL);
     if (f->awaiting)
         TRIP(db, QUERY_GAMES_AWAITING, person, rules, before, most);
     else if (f->mine)
@@ -174,14 +174,6 @@ static bool finish(struct db *db, int64_t game, struct err *err)
     return false;
 }
 
-static int seat_of(const struct game_row *game, int64_t person)
-{
-    for (int s = 0; s < game->n_seats; s++)
-        if (game->seat[s].person == person)
-            return s;
-    return NO_SEAT;
-}
-
 static bool is_open(const struct game_row *game, struct err *err)
 {
     return game->status == GAME_OPEN
@@ -210,7 +202,7 @@ bool store_sit(struct db *db, int64_t game, int64_t person, const char *phrase, 
     struct draft_row draft;
     bool ok = store_game_open(db, arena, game, person, &g, &draft, err), there = false;
     if (ok && g.status == GAME_OPEN) {
-        *seat = seat_of(&g, person);
+        *seat = game_seat_of(&g, person);
         there = *seat != NO_SEAT;
     }
     ok = ok && (there || may_sit(&g, invitation, seat, err));
@@ -239,7 +231,7 @@ bool store_leave(struct db *db, int64_t game, int64_t person, struct err *err)
     struct game_row g;
     struct draft_row draft;
     bool ok = store_game_open(db, arena, game, person, &g, &draft, err) && is_open(&g, err);
-    int seat = ok ? seat_of(&g, person) : NO_SEAT;
+    int seat = ok ? game_seat_of(&g, person) : NO_SEAT;
     if (ok && seat == NO_SEAT && g.owner != person)
         ok = err_fail(err, ERR_FORBIDDEN, N_("You do not sit at this table."), NULL, "no seat of game %lld",
                       (long long)game);

@@ -41,17 +41,6 @@ static void add_draft(struct db *db, struct arena *arena, int64_t game, int64_t 
         TRIP(db, QUERY_DRAFT_DROP, sql_int8(game), sql_int8(person));
 }
 
-bool store_draft_put(struct db *db, int64_t game, int64_t person, int ply, const char *const *steps, int n,
-                     struct err *err)
-{
-    struct arena *arena = arena_new();
-    trip_start(db);
-    add_draft(db, arena, game, person, ply, steps, n);
-    bool ok = trip_run(db, TRIP_ONCE, err);
-    arena_free(arena);
-    return ok;
-}
-
 enum { INT2S_ROOM = 8 * SEATS_MAX + 8 };
 
 static void add_move(struct db *db, struct arena *arena, const struct game_row *game, const struct move_row *move)
@@ -75,7 +64,7 @@ static void add_head(struct db *db, struct arena *arena, const struct game_row *
     }
     char *p = arena_alloc(arena, INT2S_ROOM), *r = arena_alloc(arena, INT2S_ROOM);
     TRIP(db, QUERY_GAME_HEAD, sql_int8(game->id), sql_int4(game->ply), sql_json(game->state),
-         sql_bytes(game->hash, sizeof(game->hash)), sql_int2(game->awaits), sql_text(status_name(game->status)),
+         sql_bytes(game->hash, sizeof(game->hash)), sql_int2(game->awaits), sql_text(game_status_name(game->status)),
          sql_int2(game->n_seats), sql_time(game->started), sql_time(game->moved), sql_time(game->over));
     TRIP(db, QUERY_SEATS_HEAD, sql_int8(game->id), sql_int4(game->ply), sql_int2(awaited), sql_int2(begins),
          sql_time(game->moved), sql_int2s(points, game->n_seats, p, INT2S_ROOM),
