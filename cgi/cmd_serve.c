@@ -52,6 +52,10 @@ static int serve(struct house *house)
     if (!http)
         return complain(why);
     struct worker *worker = house->set.worker ? worker_start(house) : NULL;
+    if (house->set.worker && !worker) {
+        http_stop(http);
+        return complain("the worker does not start");
+    }
     printf("Ridotto serves http://%s:%d\n", house->set.listen, http_port(http));
     fflush(stdout);
     stop_wait();

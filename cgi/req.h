@@ -10,6 +10,7 @@
 #include "cgi/err.h"
 #include "cgi/house.h"
 #include "cgi/jsonx.h"
+#include "cgi/number.h"
 #include "cgi/sb.h"
 #include "rules/engine/verbs.h"
 
@@ -152,7 +153,5 @@ bool form_text(const struct fields *form, struct arena *arena, const char *name,
                struct err *err);
 /** form_number() - a required whole number within @lo..@hi; ERR_INPUT names it */
 bool form_number(const struct fields *form, const char *name, int64_t lo, int64_t hi, int64_t *out, struct err *err);
-/** parse_number() - the whole of @text is one decimal number within @lo..@hi */
-bool parse_number(const char *text, int64_t lo, int64_t hi, int64_t *out);
 
 #endif

@@ -2,10 +2,11 @@
 
 #include "cgi/settings.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "cgi/number.h"
 
 #include "cgi/banned.h"
 
@@ -45,15 +46,21 @@ static const struct setting table[] = {
 };
 enum { N_SETTINGS = sizeof(table) / sizeof(table[0]) };
 
-bool flag_number(const char *text, int64_t lo, int64_t hi, int64_t *out)
+static void clear(struct settings *set)
 {
-    char *end;
-    errno = 0;
-    long long number = strtoll(text, &end, 10);
-    if ((*text != '-' && (*text < '0' || *text > '9')) || *end || errno || number < lo || number > hi)
-        return false;
-    *out = number;
-    return true;
+    *set = (struct settings){
+        .listen = "127.0.0.1", .port = 8080, .threads = 8,
+        .database = "dbname=ridotto user=ridotto", .owner_database = "dbname=ridotto user=ridotto_owner",
+        .data_dir = DATADIR, .mail_from = "Ridotto <ridotto@localhost>", .maildir = "var/mail", .worker = true,
+    };
+}
+
+/* What has a default cannot be nothing. */
+static bool is_needed(const struct setting *s)
+{
+    struct settings defaults;
+    clear(&defaults);
+    return *(const char **)(void *)((char *)&defaults + s->offset) != NULL;
 }
 
 static bool switched_on(const char *value)
@@ -70,9 +77,13 @@ static bool setting_take(struct settings *set, const struct setting *s, const ch
     char *member = (char *)set + s->offset;
     int64_t number;
     switch (s->kind) {
-    case TEXT: *(const char **)(void *)member = *value ? value : NULL; return true;
+    case TEXT:
+        if (!*value && is_needed(s))
+            return false;
+        *(const char **)(void *)member = *value ? value : NULL;
+        return true;
     case NUMBER:
-        if (!flag_number(value, s->lo, s->hi, &number))
+        if (!parse_number(value, s->lo, s->hi, &number))
             return false;
         *(int *)(void *)member = (int)number;
         return true;
@@ -92,15 +103,6 @@ static void settle_url(struct settings *set)
     for (size_t n = strlen(url); n && url[n - 1] == '/'; n--)
         url[n - 1] = '\0';
     set->url = url;
-}
-
-static void clear(struct settings *set)
-{
-    *set = (struct settings){
-        .listen = "127.0.0.1", .port = 8080, .threads = 8,
-        .database = "dbname=ridotto user=ridotto", .owner_database = "dbname=ridotto user=ridotto_owner",
-        .data_dir = DATADIR, .mail_from = "Ridotto <ridotto@localhost>", .maildir = "var/mail", .worker = true,
-    };
 }
 
 static void environment(struct settings *set)

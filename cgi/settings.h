@@ -40,7 +40,4 @@ enum { FLAGS_HELP = -1, FLAGS_WRONG = -2 };
  */
 int settings_flags(struct settings *set, const struct flags *flags, int argc, char **argv);
 
-/** flag_number() - the whole of @text is a number within @lo..@hi; for `take` */
-bool flag_number(const char *text, int64_t lo, int64_t hi, int64_t *out);
-
 #endif

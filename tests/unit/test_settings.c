@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "cgi/number.h"
 #include "cgi/settings.h"
 
 static void defaults_hold_without_anything(void **unused)
@@ -57,7 +58,7 @@ static bool take(void *data, int flag, const char *argument)
 {
     struct own *own = data;
     if (flag == 0)
-        return flag_number(argument, 1, 100, &own->games);
+        return parse_number(argument, 1, 100, &own->games);
     own->json = true;
     return true;
 }
