@@ -310,7 +310,8 @@ bool act_start(struct req *rq, struct res *rs, struct err *err)
     if (game.status != GAME_OPEN)
         return to_table(rq, rs, id);
     for (int s = 0; s < game.n_seats; s++)
-        if (game.seat[s].person == 0 && !game.seat[s].bot && !store_seat_bot(rq->db, id, rq->who.id, s, "advise", err))
+        if (game.seat[s].person == 0 && !game.seat[s].bot && !store_seat_bot(rq->db, id, rq->who.id, s, "advise", err) &&
+            err->code != ERR_STALE) /* somebody has just sat down there: as good */
             return false;
     return start_when_full(rq, id, err) && to_table(rq, rs, id);
 }

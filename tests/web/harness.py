@@ -32,6 +32,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import traceback
 import urllib.parse
@@ -361,6 +362,12 @@ class Client:
         self.house, self.cookies, self.validate, self.connection = house, {}, validate, None
         self.headers = {}
 
+    def twin(self):
+        """The same visitor in another window."""
+        twin = Client(self.house, self.validate)
+        twin.cookies = dict(self.cookies)
+        return twin
+
     def close(self):
         if self.connection:
             self.connection.close()
@@ -438,6 +445,23 @@ class Client:
 
     def sign_in(self, login, password=PASSWORD):
         return self.submit(self.get("/sign-in"), "/sign-in", login=login, password=password)
+
+
+def at_once(posts):
+    """Sends forms, (client, path, fields) each, at the same moment; their answers in order."""
+    answers, gate = [None] * len(posts), threading.Barrier(len(posts))
+
+    def send(number, client, path, fields):
+        gate.wait(20)
+        answers[number] = client.post(path, fields)
+
+    threads = [threading.Thread(target=send, args=(n, *post)) for n, post in enumerate(posts)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    check(all(answers), "a form got no answer")
+    return answers
 
 
 def run(names, **house_options):
