@@ -34,6 +34,7 @@ struct db;
 /* Who is signed in. id 0: nobody. */
 struct visitor {
     int64_t id;
+    int waiting;                   /* games that wait for him */
     const char *name, *email, *lang; /* lang: NULL when not chosen */
     bool email_confirmed;
 };

@@ -109,7 +109,7 @@ static struct json_object *house_model(struct req *rq, struct res *rs)
     if (rq->who.id) {
         struct json_object *viewer = jset(jobj(), "name", jstr(rq->who.name));
         jset(viewer, "url", jstr(url_person(rq->arena, rq->who.name)));
-        jset(viewer, "waiting", jint(0));
+        jset(viewer, "waiting", jint(rq->who.waiting));
         jset(house, "viewer", jset(viewer, "confirmed", jbool(rq->who.email_confirmed)));
     }
     jset(house, "csrf", jstr(rq->csrf));

@@ -70,6 +70,7 @@ bool session_load(struct req *rq, struct res *rs, struct err *err)
     token_hash(rq->session, hash);
     if (store_session(rq->db, rq->arena, hash, &person, err)) {
         rq->who = (struct visitor){.id = person.id,
+                                   .waiting = person.waiting,
                                    .name = person.name,
                                    .email = person.email,
                                    .lang = person.lang,

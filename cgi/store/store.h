@@ -36,6 +36,7 @@ struct person {
     bool email_confirmed;
     bool mail;                 /* false: unsubscribed from all mail about games */
     int64_t created;
+    int waiting;               /* games that wait for this person; filled by store_session() only */
 };
 
 /** store_session() - who owns this session; ERR_SIGN_IN when none or expired; one trip; touches last_seen at most hourly */

@@ -48,6 +48,7 @@ bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_
         return false;
     struct row row = trip_row(db, 0, 0);
     read_person(&row, arena, person);
+    person->waiting = (int)row_number(&row);
     if (row_bool(&row)) { /* at most once an hour; it does not matter when it fails */
         struct err ignored;
         trip_start(db);
