@@ -172,6 +172,7 @@ static struct json_object *settings_model(struct req *rq)
     struct json_object *person = jset(jobj(), "name", jstr(rq->who.name));
     jset(person, "email", jstr(rq->who.email));
     jset(person, "email_confirmed", jbool(rq->who.email_confirmed));
+    jset(person, "letters", jbool(rq->who.letters));
     struct json_object *model = jset(jobj(), "person", person);
     return arena_json(rq->arena, jset(model, "password_least", jint(PASSWORD_LEAST)));
 }
@@ -222,11 +223,14 @@ bool act_settings(struct req *rq, struct res *rs, struct err *err)
         ok = change_password(rq, rs, err);
     else if (!strcmp(what, "confirm"))
         ok = send_confirm_again(rq, err);
+    else if (!strcmp(what, "letters-on") || !strcmp(what, "letters-off"))
+        ok = store_person_mail(rq->db, rq->who.id, !strcmp(what, "letters-on"), err);
     else
         return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "unknown setting");
     if (!ok)
         return res_form_again(rq, rs, "settings", settings_model(rq), err);
-    res_flash(rq, rs, !strcmp(what, "password") ? "password-saved" : "confirm-sent");
+    if (strncmp(what, "letters", 7) != 0) /* the page itself says whether we write */
+        res_flash(rq, rs, !strcmp(what, "password") ? "password-saved" : "confirm-sent");
     return res_see_other(rs, "/settings");
 }
 

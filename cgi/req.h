@@ -36,7 +36,7 @@ struct visitor {
     int64_t id;
     int waiting;                   /* games that wait for him */
     const char *name, *email, *lang; /* lang: NULL when not chosen */
-    bool email_confirmed;
+    bool email_confirmed, letters; /* letters: wants mail about games at all */
 };
 
 struct req {

@@ -74,7 +74,8 @@ bool session_load(struct req *rq, struct res *rs, struct err *err)
                                    .name = person.name,
                                    .email = person.email,
                                    .lang = person.lang,
-                                   .email_confirmed = person.email_confirmed};
+                                   .email_confirmed = person.email_confirmed,
+                                   .letters = person.mail};
         return true;
     }
     if (err->code != ERR_SIGN_IN)
