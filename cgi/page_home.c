@@ -35,6 +35,10 @@ static bool home_of(struct req *rq, struct json_object *model, struct err *err)
         else if (games[i].status == GAME_OVER && json_object_array_length(finished) < MOST_FINISHED)
             jadd(finished, model_card(rq, &games[i]));
     }
+    bool is_new = json_object_array_length(waiting) + json_object_array_length(running) + json_object_array_length(open) +
+                      json_object_array_length(finished) == 0;
+    jset(model, "is_new", jbool(is_new));
+    jset(model, "games", is_new ? model_games(rq) : jarr());
     add_cards(model, "waiting", "has_waiting", waiting);
     add_cards(model, "running", "has_running", running);
     add_cards(model, "open", "has_open", open);
