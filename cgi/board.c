@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/model.h"
 #include "rules/engine/registry.h"
 
 #include "cgi/banned.h"
@@ -305,14 +306,46 @@ static void note_amount(struct req *rq, struct json_object *view, struct json_ob
     jset(amount, "note", jstr(out.text));
 }
 
+/* Coins of the viewer, as far as the view tells them; NULL: it does not. */
+static struct json_object *coins_at_hand(struct json_object *view)
+{
+    struct json_object *players = jget(view, "players");
+    for (size_t i = 0; players && i < json_object_array_length(players); i++)
+        if (jget_bool(json_object_array_get_idx(players, i), "me"))
+            return jget(json_object_array_get_idx(players, i), "coins");
+    return NULL;
+}
+
+/* What the amounts of one option cost together at the prices of its place; an amount without a price has none. */
+static void note_cost(struct req *rq, struct json_object *view, struct json_object *option)
+{
+    struct json_object *taken = jget(option, "taken"), *place;
+    struct text_value cost = {"price", NULL, 0};
+    bool priced = false;
+    if (!taken || json_object_array_length(taken) == 0 || !(place = place_of_form(rq, view, option)))
+        return;
+    for (size_t i = 0; i < json_object_array_length(taken); i++) {
+        struct json_object *part = json_object_array_get_idx(taken, i);
+        struct json_object *price = find_object(place, "price", jget_str(part, "item"));
+        priced = priced || price;
+        cost.number += price ? (int)(jget_int(price, "price") * jget_int(part, "n")) : 0;
+    }
+    if (priced)
+        jset(option, "cost", jstr(model_words(rq, cost.number ? N_("{price:1 coin|# coins}") : N_("free"), &cost, 1)));
+}
+
 void board_note_amounts(struct req *rq, struct json_object *view, struct json_object *choose)
 {
     struct json_object *groups = jget(choose, "groups");
     for (size_t g = 0; groups && g < json_object_array_length(groups); g++) {
         struct json_object *forms = jget(json_object_array_get_idx(groups, g), "forms");
+        struct json_object *options = jget(json_object_array_get_idx(groups, g), "options");
+        for (size_t i = 0; i < json_object_array_length(options); i++)
+            note_cost(rq, view, json_object_array_get_idx(options, i));
         for (size_t f = 0; f < json_object_array_length(forms); f++) {
             struct json_object *form = json_object_array_get_idx(forms, f), *amounts = jget(form, "amounts");
-            struct json_object *place = place_of_form(rq, view, form);
+            struct json_object *place = place_of_form(rq, view, form), *coins = coins_at_hand(view);
+            jset(form, "have", coins ? json_object_get(coins) : NULL);
             for (size_t a = 0; a < json_object_array_length(amounts); a++)
                 note_amount(rq, view, place, json_object_array_get_idx(amounts, a));
         }

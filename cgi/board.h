@@ -43,7 +43,8 @@ struct json_object *board_model(struct req *rq, const struct rules *rules, const
  *
  * An amount's item is found in the view as an object with a string member that is the item's id. Its "letter" goes to
  * the amount; and inside the place that the form is for, its "price" becomes the amount's price, and in words ("free"
- * for 0) its note.
+ * for 0) its note. A form learns what coins the viewer has, and an option that is one whole move with amounts what
+ * they cost together.
  */
 void board_note_amounts(struct req *rq, struct json_object *view, struct json_object *choose);
 

@@ -330,6 +330,34 @@ static struct json_object *gain_model(const struct choose *c, const struct move 
     return jstr(out.text);
 }
 
+/* The arguments of a move that are not amounts, as the fields of a form. */
+static struct json_object *fixed_model(const struct choose *c, const struct move *move)
+{
+    struct json_object *fields = jarr();
+    int offset = 0;
+    for (const struct arg *arg = c->rules->verbs[move->verb].args; arg && arg->name; offset += arg_slots(arg), arg++) {
+        struct sb value;
+        sb_init(&value, c->arena);
+        if (arg->kind == ARG_COUNTS)
+            continue;
+        spell_value(&value, arg, move->arg + offset);
+        jadd(fields, jset(jset(jobj(), "name", jstr(arg->name)), "value", jstr(value.text)));
+    }
+    return fields;
+}
+
+/* The amounts of a move that are not 0. */
+static struct json_object *taken_model(const struct choose *c, const struct move *move)
+{
+    struct json_object *taken = jarr();
+    int offset = 0;
+    for (const struct arg *arg = c->rules->verbs[move->verb].args; arg && arg->name; offset += arg_slots(arg), arg++)
+        for (int i = 0; arg->kind == ARG_COUNTS && i < arg->n_names; i++)
+            if (move->arg[offset + i])
+                jadd(taken, jset(jset(jobj(), "item", jstr(arg->names[i].id)), "n", jint(move->arg[offset + i])));
+    return taken;
+}
+
 static struct json_object *step_model(const struct choose *c, const struct move *move, const char *place, bool primary)
 {
     char text[MOVE_TEXT];
@@ -343,6 +371,9 @@ static struct json_object *step_model(const struct choose *c, const struct move 
     jset(option, "step", jstr(text));
     jset(option, "reveals", jbool(reveals));
     jset(option, "primary", jbool(primary));
+    jset(option, "hidden", fixed_model(c, move));
+    jset(option, "taken", taken_model(c, move));
+    jset(option, "cost", NULL);
     jset(option, "gain", gain_model(c, move, reveals));
     return option;
 }
@@ -479,22 +510,16 @@ static struct json_object *form_model(const struct choose *c, const int16_t *fit
     const struct move *first = &c->list->move[fit[0]];
     const struct verb *verb = &c->rules->verbs[first->verb];
     const struct move *preset = preset_move(c, verb, first);
-    struct json_object *form = jobj(), *hidden = jarr(), *amounts = jarr();
+    struct json_object *form = jobj(), *amounts = jarr();
     int offset = 0;
-    for (const struct arg *arg = verb->args; arg && arg->name; offset += arg_slots(arg), arg++) {
-        if (arg->kind == ARG_COUNTS) {
+    for (const struct arg *arg = verb->args; arg && arg->name; offset += arg_slots(arg), arg++)
+        if (arg->kind == ARG_COUNTS)
             add_amounts(c, amounts, arg, offset, fit, n, preset);
-            continue;
-        }
-        struct sb value;
-        sb_init(&value, c->arena);
-        spell_value(&value, arg, first->arg + offset);
-        jadd(hidden, jset(jset(jobj(), "name", jstr(arg->name)), "value", jstr(value.text)));
-    }
     jset(form, "verb", jstr(verb->name));
     jset(form, "label", jstr(begun_words(c, fit, n)));
     jset(form, "button", jstr(text_get(c->cat, verb->choose)));
-    jset(form, "hidden", hidden);
+    jset(form, "have", NULL);
+    jset(form, "hidden", fixed_model(c, first));
     jset(form, "amounts", amounts);
     jset(form, "confirms", jbool(verb->confirms));
     return jset(form, "reveals", jbool(c->rules->reveals(c->state, c->seat, first)));

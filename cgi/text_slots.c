@@ -109,7 +109,10 @@ static struct text_value slot_value(const struct reader *reader, const struct ar
     case ARG_COUNTS: return counts_value(reader, arg, slots);
     case ARG_SET: return set_value(reader, arg, slots);
     case ARG_LIST: return list_value(reader, arg, slots);
-    case ARG_NUMBER: break;
+    case ARG_NUMBER:
+        if (arg->names && slots[0] >= arg->lo && slots[0] - arg->lo < arg->n_names)
+            return (struct text_value){arg->name, label(reader, arg, slots[0] - arg->lo), slots[0]};
+        break;
     }
     return (struct text_value){.name = arg->name, .number = slots[0]};
 }

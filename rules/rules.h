@@ -49,7 +49,7 @@ enum arg_kind {
 struct arg {
     const char *name; /* "tile": the JSON key, the form field, the key in one-line text */
     enum arg_kind kind;
-    const struct name *names;
+    const struct name *names; /* of an ARG_NUMBER: how the numbers from lo on are told in sentences, or NULL */
     int16_t n_names;
     int16_t lo, hi, step;
     int16_t max;  /* ARG_LIST: longest list */

@@ -10,6 +10,8 @@
 #define ARG_COUNTS_OF(key, table, most) \
     {.name = (key), .kind = ARG_COUNTS, .names = (table), .n_names = COUNT(table), .hi = (most)}
 #define ARG_NUMBER_OF(key, least, most) {.name = (key), .kind = ARG_NUMBER, .lo = (least), .hi = (most)}
+#define ARG_SECTION(key) {.name = (key), .kind = ARG_NUMBER, .lo = 1, .hi = CARRARA_SECTIONS, \
+                          .names = carrara_sections, .n_names = CARRARA_SECTIONS}
 #define ARG_FIGURE(key) ARG_NUMBER_OF(key, 0, CARRARA_MOST)
 #define ARG_STONES(key) ARG_COUNTS_OF(key, carrara_stones, CARRARA_PER_COLOUR)
 
@@ -31,7 +33,7 @@ static const struct option options[] = {
 /* ---- Moves: dossier carrara 10.2 ---- */
 
 static const struct arg buy_args[] = {
-    ARG_NUMBER_OF("section", 1, CARRARA_SECTIONS), ARG_STONES("stones"), {0}};
+    ARG_SECTION("section"), ARG_STONES("stones"), {0}};
 static const struct arg build_args[] = {ARG_OF("tile", carrara_tiles), ARG_OF("city", carrara_cities), {0}};
 static const struct arg rebuild_args[] = {ARG_OF("tile", carrara_tiles), ARG_OF("old", carrara_tiles), {0}};
 static const struct arg stones_args[] = {ARG_STONES("stones"), {0}};
@@ -83,7 +85,7 @@ static const struct arg started_args[] = {
     ARG_OF("green", green_cards), {0}};
 static const struct arg turned_args[] = {ARG_STONES("drawn"), ARG_STONES("back"), {0}};
 static const struct arg bought_args[] = {
-    ARG_NUMBER_OF("section", 1, CARRARA_SECTIONS), ARG_STONES("stones"), ARG_FIGURE("paid"), {0}};
+    ARG_SECTION("section"), ARG_STONES("stones"), ARG_FIGURE("paid"), {0}};
 static const struct arg relieved_args[] = {
     ARG_FIGURE("coins"), ARG_FIGURE("shown_coins"), ARG_STONES("shown_stones"), {0}};
 static const struct arg built_args[] = {

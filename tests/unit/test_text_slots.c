@@ -23,9 +23,12 @@ static const struct arg move_args[] = {
     {.name = "plots", .kind = ARG_LIST, .lo = 0, .hi = 20, .max = 2},
     {.name = NULL},
 };
+static const struct arg shelf_args[] = {
+    {.name = "shelf", .kind = ARG_NUMBER, .lo = 1, .hi = 4, .names = stones, .n_names = 3}, {.name = NULL}};
 static const struct verb verbs[] = {
     {.name = "give", .label = "{coins:one coin|# coins}, {stone} to {whom}: {stones}; {some}; {row}; {plots}",
      .args = move_args},
+    {.name = "look", .label = "Look at shelf {shelf}", .args = shelf_args},
     {.name = NULL},
 };
 static const struct arg drawn_args[] = {
@@ -125,10 +128,22 @@ static void a_broken_rule_comes_with_its_figures(void **state)
     assert_string_equal(out.text, "The game is over.");
 }
 
+static void a_number_may_have_a_name(void **state)
+{
+    struct sb out = out_new(state);
+    const struct move second = {.verb = 1, .nargs = 1, .arg = {2}}, fourth = {.verb = 1, .nargs = 1, .arg = {4}};
+    text_move(&out, NULL, &rules, &second, NULL, 0);
+    assert_string_equal(out.text, "Look at shelf black");
+    sb_clear(&out);
+    text_move(&out, NULL, &rules, &fourth, NULL, 0); /* the names end before it */
+    assert_string_equal(out.text, "Look at shelf 4");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_move_reads_as_a_sentence),
+        cmocka_unit_test(a_number_may_have_a_name),
         cmocka_unit_test(what_there_is_none_of_is_named_so),
         cmocka_unit_test(a_secret_is_told_only_to_those_who_may_know),
         cmocka_unit_test(seat_is_who_acts_unless_an_argument_says_otherwise),
