@@ -327,7 +327,8 @@ static void set_hand(struct json_object *out, const struct carrara_player *playe
     json_set(out, "stones_list", list);
 }
 
-/* What the seat would have if the game ended now, as far as the viewer may know. */
+/* What the seat would have if the game ended now. The parts are what the viewer may know; the total is the standing,
+ * one number for all: coins count in it when everybody sees them. */
 static struct json_object *score_view(const struct carrara_state *st, int seat, bool hand)
 {
     struct carrara_total total = carrara_total(st, seat);
@@ -336,7 +337,8 @@ static struct json_object *score_view(const struct carrara_state *st, int seat, 
     set_number(out, "purple", total.purple);
     set_number(out, "grey", total.grey);
     json_set(out, "coins", hand ? json_number(total.coins) : NULL);
-    set_number(out, "total", total.total - (hand ? 0 : total.coins));
+    bool open = st->phase == CARRARA_PHASE_OVER || st->options.screens;
+    set_number(out, "total", total.total - (open ? 0 : total.coins));
     return out;
 }
 
