@@ -254,17 +254,27 @@ static struct json_object *turn_model(const struct req *rq, const struct game_ro
     return jset(turn, "entries", entries);
 }
 
+/* Takes the last turn away when it tells nothing, such as one of which only the end lies within these moves. */
+static void drop_silent(struct json_object *turns)
+{
+    size_t n = json_object_array_length(turns);
+    if (n > 0 && json_object_array_length(jget(json_object_array_get_idx(turns, n - 1), "entries")) == 0)
+        json_object_array_del_idx(turns, n - 1, 1);
+}
+
 struct json_object *model_turns(const struct req *rq, const struct game_row *game, const struct people *people,
                                 const struct move_row *moves, int n, int viewer, int current)
 {
     struct json_object *turns = jarr(), *entries = NULL;
     for (int i = 0; i < n; i++) {
         if (i == 0 || moves[i].seat != moves[i - 1].seat) {
+            drop_silent(turns);
             entries = jarr();
             jadd(turns, turn_model(rq, game, &moves[i], entries));
         }
         add_entries(rq, game, people, &moves[i], viewer, moves[i].ply == current, entries);
     }
+    drop_silent(turns);
     return turns;
 }
 
