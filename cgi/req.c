@@ -87,7 +87,20 @@ const char *req_words(const struct req *rq, const char *msgid)
     return rq->words ? text_get(rq->words->cat, msgid) : msgid;
 }
 
+/* "localhost:8080", "127.0.0.1", "[::1]:80" */
+static bool names_this_machine(const char *host)
+{
+    size_t name = strcspn(host, ":/");
+    return (name == 9 && !strncasecmp(host, "localhost", name)) || !strncmp(host, "[::1]", 5) ||
+           (!strncmp(host, "127.", 4) && strspn(host, "0123456789.") == name);
+}
+
+/* A proxy may not say for whom it asks, and a page from elsewhere may have itself looked up as this machine: so the house
+ * must also be known, to its settings and to the browser, by no name but this machine's. */
 bool req_sees_dev(const struct req *rq)
 {
-    return rq->house->set.dev || (!rq->house->set.smtp_url && is_loopback(rq->remote));
+    const struct settings *set = &rq->house->set;
+    const char *host = strstr(set->url, "://");
+    return set->dev || (!set->smtp_url && is_loopback(rq->remote) && host && names_this_machine(host + 3) &&
+                        names_this_machine(rq->host));
 }

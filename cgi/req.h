@@ -133,7 +133,7 @@ const char *req_field(const struct fields *fields, const char *name);
  *  nearest path above that can be got */
 const char *req_back(struct req *rq);
 /** req_sees_dev() - may this visitor read everybody's mail under /dev/mail? With `serve --dev`, or from this machine
- *  while mail goes to a folder */
+ *  while mail goes to a folder and the house has no other name than this machine's */
 bool req_sees_dev(const struct req *rq);
 /** req_words() - translation for this visitor */
 const char *req_words(const struct req *rq, const char *msgid);
