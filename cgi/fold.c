@@ -22,12 +22,14 @@ bool fold_init(struct fold *fold, struct arena *arena, const struct game_row *ga
 {
     const char *phrases[SEATS_MAX];
     const struct rules *rules = rules_at(game);
+    const char *say = N_("This house does not know the rules of this game any more.");
     if (!game->rules)
-        return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld: this program has no rules '%s'", (long long)game->id,
-                        game->rules_id);
+        return err_fail(err, ERR_INTERNAL, say, NULL, "game %lld: this program has no rules '%s', or not its options",
+                        (long long)game->id, game->rules_id);
     if (!rules)
-        return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld was begun under revision %d of %s, this program has %d",
-                        (long long)game->id, game->revision, game->rules_id, game->rules->revision);
+        return err_fail(err, ERR_INTERNAL, say, NULL,
+                        "game %lld was begun under revision %d of %s, this program has %d", (long long)game->id,
+                        game->revision, game->rules_id, game->rules->revision);
     fold->rules = rules;
     fold->n_seats = game->n_seats;
     for (int s = 0; s < game->n_seats; s++)

@@ -178,11 +178,8 @@ static void allow_keeping(struct res *rs, const char *tag)
     res_header(rs, "ETag", tag);
 }
 
-static bool history_show(struct req *rq, struct res *rs, const struct table *t, int ply, struct err *err)
+static bool history_show(struct req *rq, struct res *rs, const struct table *t, int ply)
 {
-    if (!t->game.rules)
-        return err_fail(err, ERR_INTERNAL, N_("This house does not know the rules of this game any more."), "",
-                        "rules '%s'", t->game.rules_id);
     const char *tag = tag_of(rq, t, ply);
     if (unchanged(rq, rs, tag))
         return true;
@@ -218,7 +215,7 @@ static bool history(struct req *rq, struct res *rs, int64_t ply, struct err *err
     if (ply > game.ply)
         return err_fail(err, ERR_GONE, N_("The game has not got so far yet."), "", "ply %lld of %d", (long long)ply,
                         game.ply);
-    return play_at(rq->db, rq->arena, id, rq->who.id, (int)ply, t, err) && history_show(rq, rs, t, (int)ply, err);
+    return play_at(rq->db, rq->arena, id, rq->who.id, (int)ply, t, err) && history_show(rq, rs, t, (int)ply);
 }
 
 bool page_history(struct req *rq, struct res *rs, struct err *err)

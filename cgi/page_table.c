@@ -373,9 +373,6 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     const struct table *t = &s->table;
     struct req *rq = s->rq;
     struct json_object *model = arena_json(rq->arena, jobj());
-    if (t->game.status != GAME_OPEN && (!t->game.rules || !t->state))
-        return err_fail(err, ERR_INTERNAL, N_("This house does not know the rules of this game any more."), "",
-                        "rules '%s'", t->game.rules_id);
     s->people = model_people(rq, &t->game);
     s->done = req_field(&rq->query, "done") && t->seat != NO_SEAT && !awaits_me(s) && t->game.status != GAME_OPEN;
     prepare_choice(s);

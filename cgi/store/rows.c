@@ -53,10 +53,12 @@ static bool read_option(const struct rules *rules, const char *name, const char 
     return false;
 }
 
-static bool read_options(const char *text, struct game_row *game, struct err *err)
+/* A game with options that its rules do not have any more is, like one of unknown rules, nothing this program can play;
+ * but it must not spoil the lists it stands in. */
+static void read_options(const char *text, struct game_row *game)
 {
     if (!game->rules)
-        return true;
+        return;
     game->setup = rules_presets(game->rules, game->n_seats);
     struct json_object *options = jparse(text, strlen(text));
     bool ok = json_object_is_type(options, json_type_object);
@@ -67,11 +69,11 @@ static bool read_options(const char *text, struct game_row *game, struct err *er
         }
     }
     json_object_put(options);
-    return ok || err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld has options %.150s that the rules of %s do not know",
-                          (long long)game->id, text, game->rules_id);
+    if (!ok)
+        game->rules = NULL;
 }
 
-bool read_game(struct row *row, struct arena *arena, struct game_row *game, struct err *err)
+void read_game(struct row *row, struct arena *arena, struct game_row *game)
 {
     *game = (struct game_row){.id = row_number(row)};
     game->rules_id = row_text(row, arena);
@@ -92,7 +94,7 @@ bool read_game(struct row *row, struct arena *arena, struct game_row *game, stru
     game->started = row_time(row);
     game->moved = row_time(row);
     game->over = row_time(row);
-    return read_options(options, game, err);
+    read_options(options, game);
 }
 
 bool read_seat(struct row *row, struct arena *arena, struct game_row *game, struct err *err)
@@ -119,8 +121,7 @@ bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row
     if (trip_rows(db, op) != 1)
         return err_fail(err, ERR_GONE, NULL, NULL, "no such game");
     struct row row = trip_row(db, op, 0);
-    if (!read_game(&row, arena, game, err))
-        return false;
+    read_game(&row, arena, game);
     for (int i = 0; i < trip_rows(db, op + 1); i++) {
         row = trip_row(db, op + 1, i);
         if (!read_seat(&row, arena, game, err))

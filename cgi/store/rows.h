@@ -4,8 +4,8 @@
 
 #include "cgi/store/db.h"
 
-/** read_game() - the game's columns; seats are read by themselves. False: options that these rules do not have. */
-bool read_game(struct row *row, struct arena *arena, struct game_row *game, struct err *err);
+/** read_game() - the game's columns; seats are read by themselves */
+void read_game(struct row *row, struct arena *arena, struct game_row *game);
 /** read_seat() - the seat's columns, into its place in @game */
 bool read_seat(struct row *row, struct arena *arena, struct game_row *game, struct err *err);
 /** read_whole_game() - op @op gave the game (ERR_GONE when it did not), op @op + 1 its seats */

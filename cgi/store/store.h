@@ -97,7 +97,7 @@ struct seat_row {
 struct game_row {
     int64_t id;
     const char *rules_id;
-    const struct rules *rules;  /* NULL: a game this program does not know */
+    const struct rules *rules;  /* NULL: a game or options this program does not know */
     int revision;
     enum game_status status;
     int n_seats;
