@@ -288,9 +288,7 @@ static struct json_object *json_mean(double sum, double n)
 static void print_json(const struct run *run, const struct result *r)
 {
     double n = (double)r->games;
-    struct json_object *out = jobj(), *options = jobj(), *seats = jarr(), *endings = jobj();
-    for (int i = 0; run->rules->options[i].name; i++)
-        jset(options, run->rules->options[i].name, jstr(run->rules->options[i].values[run->setup.option[i]].id));
+    struct json_object *out = jobj(), *seats = jarr(), *endings = jobj();
     for (int seat = 0; seat < run->setup.n_seats; seat++)
         jadd(seats, jset(jset(jset(jset(jobj(), "seat", jint(seat)), "bot", jstr(bot_names[run->bot[seat]])), "score",
                               json_mean(r->points[seat], n)),
@@ -298,7 +296,7 @@ static void print_json(const struct run *run, const struct result *r)
     for (int i = 0; i < ENDINGS_MAX && r->ending[i].name; i++)
         jset(endings, r->ending[i].name, jint((int64_t)r->ending[i].n));
     jset(out, "game", jstr(run->rules->id));
-    jset(out, "options", options);
+    jset(out, "options", rules_options_json(run->rules, &run->setup));
     jset(out, "seed", jint((int64_t)run->seed));
     jset(out, "games", jint((int64_t)r->games));
     jset(out, "moves", jint((int64_t)r->moves));

@@ -105,10 +105,10 @@ const char *headless_ending(const struct headless *game)
 
 static int value_index(const struct option *option, const char *text)
 {
-    for (int i = 0; i < option->n_values; i++)
-        if (strcmp(option->values[i].id, text) == 0)
-            return i;
+    int value = rules_option_value(option, text);
     uint64_t number;
+    if (value >= 0)
+        return value;
     return args_number(text, &number) && number < (uint64_t)option->n_values ? (int)number : -1;
 }
 

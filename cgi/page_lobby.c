@@ -169,12 +169,11 @@ static bool option_read(struct req *rq, const struct option *option, int16_t *va
     const char *name = arena_printf(rq->arena, "option.%s", option->name), *sent = req_field(&rq->form, name);
     if (!sent)
         return true;
-    for (int16_t v = 0; v < option->n_values; v++)
-        if (!strcmp(option->values[v].id, sent)) {
-            *value = v;
-            return true;
-        }
-    return bad_choice(err, name);
+    int chosen = rules_option_value(option, sent);
+    if (chosen < 0)
+        return bad_choice(err, name);
+    *value = (int16_t)chosen;
+    return true;
 }
 
 /* Words that somebody adds to the shuffle; NULL when there are none. */

@@ -232,14 +232,6 @@ static struct json_object *time_json(int64_t at)
     return jstr(text);
 }
 
-static struct json_object *options_json(const struct game_row *game)
-{
-    struct json_object *options = jobj();
-    for (int i = 0; game->rules->options && game->rules->options[i].name; i++)
-        jset(options, game->rules->options[i].name, jstr(game->rules->options[i].values[game->setup.option[i]].id));
-    return options;
-}
-
 static struct json_object *seats_json(const struct game_row *game)
 {
     struct json_object *seats = jarr();
@@ -294,7 +286,7 @@ static struct json_object *head_json(const struct game_row *game)
     uint8_t commitment[FAIR_DIGEST_BYTES];
     struct json_object *out = jset(jset(jobj(), "format", jstr(format_name)), "game", jint(game->id));
     jset(jset(out, "rules", jstr(game->rules_id)), "revision", jint(game->revision));
-    jset(jset(out, "options", options_json(game)), "status", jstr(game_status_name(game->status)));
+    jset(jset(out, "options", rules_options_json(game->rules, &game->setup)), "status", jstr(game_status_name(game->status)));
     jset(jset(out, "created", time_json(game->created)), "started", time_json(game->started));
     jset(out, "over", time_json(game->over));
     jset(out, "seats", seats_json(game));
@@ -345,13 +337,11 @@ static bool read_setup(struct proof *p, struct json_object *export)
     struct game_row *g = &p->game;
     struct json_object *options = jget(export, "options");
     g->setup = rules_presets(g->rules, g->n_seats);
-    for (int i = 0; g->rules->options && g->rules->options[i].name; i++) {
+    for (int i = 0; g->rules->options[i].name; i++) {
         const struct option *option = &g->rules->options[i];
         const char *value = jget_str(options, option->name);
-        int v = 0;
-        while (value && v < option->n_values && strcmp(option->values[v].id, value))
-            v++;
-        if (!value || v == option->n_values)
+        int v = value ? rules_option_value(option, value) : -1;
+        if (v < 0)
             return differ(p, -1, "the option '%s' is not there", option->name);
         g->setup.option[i] = (int16_t)v;
     }

@@ -36,21 +36,17 @@ static enum game_status status_from(const char *name)
 
 const char *options_text(struct arena *arena, const struct rules *rules, const struct setup *setup)
 {
-    struct json_object *options = arena_json(arena, jobj());
-    for (int i = 0; rules->options && rules->options[i].name; i++)
-        jset(options, rules->options[i].name, jstr(rules->options[i].values[setup->option[i]].id));
-    return json_object_to_json_string_ext(options, JSON_C_TO_STRING_PLAIN);
+    return json_object_to_json_string_ext(arena_json(arena, rules_options_json(rules, setup)), JSON_C_TO_STRING_PLAIN);
 }
 
 static bool read_option(const struct rules *rules, const char *name, const char *value, struct setup *setup)
 {
     int option = rules_option(rules, name);
-    for (int i = 0; option >= 0 && value && i < rules->options[option].n_values; i++)
-        if (!strcmp(rules->options[option].values[i].id, value)) {
-            setup->option[option] = (int16_t)i;
-            return true;
-        }
-    return false;
+    int i = option >= 0 ? rules_option_value(&rules->options[option], value) : -1;
+    if (i < 0)
+        return false;
+    setup->option[option] = (int16_t)i;
+    return true;
 }
 
 /* A game with options that its rules do not have any more is, like one of unknown rules, nothing this program can play;

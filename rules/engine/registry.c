@@ -3,6 +3,7 @@
 #include "rules/engine/registry.h"
 
 #include "rules/carrara/state.h"
+#include "rules/engine/json.h"
 
 #include <string.h>
 
@@ -32,10 +33,26 @@ int rules_option(const struct rules *rules, const char *name)
     return -1;
 }
 
+int rules_option_value(const struct option *option, const char *id)
+{
+    for (int i = 0; i < option->n_values; i++)
+        if (strcmp(option->values[i].id, id) == 0)
+            return i;
+    return -1;
+}
+
 struct setup rules_presets(const struct rules *rules, int n_seats)
 {
     struct setup setup = {.n_seats = n_seats};
     for (int i = 0; rules->options[i].name; i++)
         setup.option[i] = rules->options[i].preset;
     return setup;
+}
+
+struct json_object *rules_options_json(const struct rules *rules, const struct setup *setup)
+{
+    struct json_object *options = json_new();
+    for (int i = 0; rules->options[i].name; i++)
+        json_set(options, rules->options[i].name, json_text(rules->options[i].values[setup->option[i]].id));
+    return options;
 }

@@ -10,7 +10,11 @@ const struct rules *const *rules_all(void);
 const struct rules *rules_find(const char *id);
 /** rules_option() - the number of an option in the game's table, or -1 */
 int rules_option(const struct rules *rules, const char *name);
+/** rules_option_value() - the number of the value called @id among an option's values, or -1 */
+int rules_option_value(const struct option *option, const char *id);
 /** rules_presets() - a set-up for @n_seats with every option at its preset */
 struct setup rules_presets(const struct rules *rules, int n_seats);
+/** rules_options_json() - {"wheel": "must"}: the options of @setup by their names; the caller owns the object */
+struct json_object *rules_options_json(const struct rules *rules, const struct setup *setup);
 
 #endif
