@@ -4,7 +4,6 @@
 #include "cgi/store/db.h"
 #include "rules/engine/registry.h"
 
-static int64_t anna, bruno, carla;
 
 static const struct rules *house_rules(void)
 {
@@ -246,13 +245,6 @@ static void the_schema_holds_by_itself(void **unused)
     }
     PQfinish(conn);
     must(store_leave(db, id, anna, &err));
-}
-
-static void meet(void)
-{
-    anna = join("Anna");
-    bruno = join("Bruno");
-    carla = join("Carla");
 }
 
 int main(void)

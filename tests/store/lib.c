@@ -3,6 +3,7 @@
 struct db *db;
 struct arena *arena;
 struct err err;
+int64_t anna, bruno, carla;
 
 const char *admin(const char *format, ...)
 {
@@ -31,6 +32,13 @@ int64_t join(const char *name)
     must(store_join(db, name, arena_printf(arena, "%s@example.org", name), "hash", NULL, token, &id, &err));
     must(store_token_use(db, arena, TOKEN_CONFIRM, hash, &used, &err));
     return id;
+}
+
+void meet(void)
+{
+    anna = join("Anna");
+    bruno = join("Bruno");
+    carla = join("Carla");
 }
 
 int run_store_tests(const char *name, const struct CMUnitTest *tests, size_t n, void (*prepare)(void))

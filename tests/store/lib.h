@@ -25,6 +25,9 @@ extern struct arena *arena;
 const char *admin(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /** join() - a new person with a confirmed address */
 int64_t join(const char *name);
+/* Three people, once meet() was called: hand it to run_store_tests(). */
+extern int64_t anna, bruno, carla;
+void meet(void);
 extern struct err err;
 /** must() - @call, which fills &err, ends the test with what the operator would read when it fails */
 #define must(call) do { \

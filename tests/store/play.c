@@ -13,7 +13,6 @@
 #include "rules/engine/verbs.h"
 
 static const int64_t second = 1000000;
-static int64_t anna, bruno, carla;
 static int64_t clock_us = INT64_C(1780000000) * 1000000;
 
 static int64_t tick(void)
@@ -582,13 +581,6 @@ static void the_command_proves_a_file(void **unused)
     secret[0] = secret[0] == '0' ? '1' : '0';
     jset(out, "secret", jstr(secret));
     assert_int_equal(file_for_replay("spoilt.json", out), 1);
-}
-
-static void meet(void)
-{
-    anna = join("Anna");
-    bruno = join("Bruno");
-    carla = join("Carla");
 }
 
 int main(void)
