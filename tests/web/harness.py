@@ -361,6 +361,7 @@ class Client:
     def __init__(self, house, validate=True):
         self.house, self.cookies, self.validate, self.connection = house, {}, validate, None
         self.headers = {}
+        self.retries = 1  # a kept connection may have been closed in the meantime; a new one is not excused
 
     def twin(self):
         """The same visitor in another window."""
@@ -378,7 +379,7 @@ class Client:
         if self.cookies:
             sent["Cookie"] = "; ".join("%s=%s" % pair for pair in self.cookies.items())
         sent.update(headers or {})
-        for attempt in (0, 1):
+        for attempt in range(self.retries + 1):
             if not self.connection:
                 self.connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=30)
             try:
@@ -386,10 +387,10 @@ class Client:
                 response = self.connection.getresponse()
                 page = Page(response, response.read(), path)
                 break
-            except (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError):
-                # A kept connection may have been closed in the meantime; a new one is not excused.
+            except (http.client.HTTPException, OSError) as error:
                 self.close()
-                if attempt:
+                cut = isinstance(error, (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError))
+                if attempt == self.retries or not cut:
                     raise
         self._take_cookies(page)
         if page.headers.get("Connection", "").lower() == "close":
