@@ -214,6 +214,7 @@ static void set_head(struct game_row *game, struct fold *fold, struct arena *are
     set_awaited(game, fold->rules->awaits(fold->state), mover);
     game->status = game->awaits ? GAME_RUNNING : GAME_OVER;
     game->over = game->awaits ? 0 : now;
+    game->ending = game->awaits ? NULL : "played";
     for (int s = 0; s < game->n_seats; s++) {
         game->seat[s].points = standing.seat[s].points;
         game->seat[s].rank = game->awaits ? 0 : standing.seat[s].rank;

@@ -207,6 +207,11 @@ struct rules {
     int n_first_orders;
     /* A sound heuristic player; sees only what @seat may see. Returns 0, or -1 when the seat has no move. */
     int (*advise)(const void *state, int seat, struct rng *, struct move *);
+    /* Of the seats awaited, those that are asked outside their own turn (to object, to bid): they have the table's shorter
+     * time for that. NULL: none ever is. */
+    seatmask (*windows)(const void *state);
+    /* What @seat says by saying nothing until its window ends; 0, or -1 when advice is to speak for it. NULL: always advice. */
+    int (*silence)(const void *state, int seat, struct move *);
 };
 
 #endif

@@ -90,7 +90,22 @@ void read_game(struct row *row, struct arena *arena, struct game_row *game)
     game->started = row_time(row);
     game->moved = row_time(row);
     game->over = row_time(row);
+    game->pace = pace_from_json(arena, row_text(row, arena));
+    game->version = row_number(row);
+    game->ending = row_text(row, arena);
+    game->rematch_of = row_number(row);
     read_options(options, game);
+}
+
+static void read_clock(struct row *row, struct seat_clock *clock)
+{
+    clock->bank = row_number(row);
+    clock->spent = row_number(row);
+    clock->spent_at = row_time(row);
+    clock->extra = row_number(row);
+    clock->in_window = row_bool(row);
+    clock->deadline = row_time(row);
+    clock->remind = row_time(row);
 }
 
 bool read_seat(struct row *row, struct arena *arena, struct game_row *game, struct err *err)
@@ -107,6 +122,15 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
     seat->awaited_since = row_time(row);
     seat->points = (int16_t)row_number(row);
     seat->rank = (int8_t)row_number(row);
+    read_clock(row, &seat->clock);
+    seat->excused = row_bool(row);
+    seat->missed = (int)row_number(row);
+    seat->opened = row_time(row);
+    seat->resigned = row_time(row);
+    seat->wants_end = row_bool(row);
+    seat->kept_for = row_number(row);
+    seat->kept_name = row_text(row, arena);
+    seat->seen = row_time(row);
     if (seat->bot)
         seat->name = bot_names[number];
     return true;

@@ -14,6 +14,7 @@
 #include "cgi/arena.h"
 #include "cgi/err.h"
 #include "cgi/jsonx.h"
+#include "cgi/pace.h"
 #include "rules/rules.h"
 
 struct db;
@@ -92,6 +93,15 @@ struct seat_row {
     int64_t awaited_since; /* 0: not awaited */
     int16_t points;        /* public standing at the head */
     int8_t rank;           /* 0 until the game is over */
+    struct seat_clock clock;
+    bool excused;          /* the one excuse of this game is used up */
+    int missed;            /* deadlines missed one after the other */
+    int64_t opened;        /* since when a bot keeps the seat moving, for its player or who takes it over; 0: not */
+    int64_t resigned;      /* when; 0: not. The bot plays on. */
+    bool wants_end;        /* agrees to end the game without a result */
+    int64_t kept_for;      /* an empty seat that only this person may take; 0: anybody */
+    const char *kept_name;
+    int64_t seen;          /* when the table was last open in this person's browser; 0: not known */
 };
 
 struct game_row {
@@ -111,6 +121,10 @@ struct game_row {
     const char *state;          /* JSON of the head, NULL before the start */
     seatmask awaits;
     int64_t created, started, moved, over;
+    struct pace pace;
+    int64_t version;            /* grows with everything that a page of this game shows to others */
+    const char *ending;         /* "played", "resigned", "agreed"; NULL: it is not over */
+    int64_t rematch_of;         /* 0: none */
     struct seat_row seat[SEATS_MAX];
 };
 

@@ -65,7 +65,8 @@ static void add_head(struct db *db, struct arena *arena, const struct game_row *
     char *p = arena_alloc(arena, INT2S_ROOM), *r = arena_alloc(arena, INT2S_ROOM);
     TRIP(db, QUERY_GAME_HEAD, sql_int8(game->id), sql_int4(game->ply), sql_json(game->state),
          sql_bytes(game->hash, sizeof(game->hash)), sql_int2(game->awaits), sql_text(game_status_name(game->status)),
-         sql_int2(game->n_seats), sql_time(game->started), sql_time(game->moved), sql_time(game->over));
+         sql_int2(game->n_seats), sql_time(game->started), sql_time(game->moved), sql_time(game->over),
+         sql_text(game->ending));
     TRIP(db, QUERY_SEATS_HEAD, sql_int8(game->id), sql_int4(game->ply), sql_int2(awaited), sql_int2(begins),
          sql_time(game->moved), sql_int2s(points, game->n_seats, p, INT2S_ROOM),
          sql_int2s(ranks, game->n_seats, r, INT2S_ROOM));

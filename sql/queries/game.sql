@@ -1,24 +1,31 @@
--- The columns of a game are always these, in this order; of a seat those of game_seats:
+-- The columns of a game are always these, in this order; of a seat those of game_seats; the view `listed` has both:
 --   id, rules, revision, options, n_seats, owner, owner's name, invitation, secret, status, ply, state, hash, awaits,
---   created, started, moved, ended
+--   created, started, moved, ended, pace, version, ending, the game it is a rematch of
 -- Secret and state hold what no visitor may see before the end: only play and its rules look into them.
 
 -- name: game_by_id :one
 -- $1 bigint game.  Row: the game.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
-       g.state::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended
+       g.state::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
+       g.rematch_of
 FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1;
 
 -- name: game_lock :one
 -- $1 bigint game.  Row: the game, which nobody else changes until the end of the transaction.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
-       g.state::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended
+       g.state::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
+       g.rematch_of
 FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1 FOR NO KEY UPDATE OF g;
 
 -- name: game_seats :many
--- $1 bigint game.  Row: seat, person, name, bot, phrase, awaited since, points, rank.
-SELECT s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank
-FROM seat s LEFT JOIN person p ON p.id = s.person WHERE s.game = $1 ORDER BY s.seat;
+-- $1 bigint game.
+-- Row: seat, person, name, bot, phrase, awaited since, points, rank; its clock: bank, spent, up to when, extra, in a window,
+-- deadline, reminder, excused, missed; opened, resigned, wants the end, kept for, that one's name, seen.
+SELECT s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank,
+       s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened, s.resigned,
+       s.wants_end, s.kept_for, k.name, s.seen
+FROM seat s LEFT JOIN person p ON p.id = s.person LEFT JOIN person k ON k.id = s.kept_for
+WHERE s.game = $1 ORDER BY s.seat;
 
 -- name: game_moves_newest :many
 -- $1 bigint game, $2 integer first ply, $3 integer how many.
@@ -43,7 +50,7 @@ SELECT ply, state::text FROM snapshot WHERE game = $1 ORDER BY ply;
 -- $1 bigint game, $2 bigint person.  Row: ply, steps.
 SELECT ply, steps::text FROM draft WHERE game = $1 AND person = $2;
 
--- Lists. Row: the game without its state, then a seat of it; the seats of a game stand together, in order.
+-- Lists. Row: the game without its state, then a seat of it, as the view `listed` puts them; the seats of a game stand together.
 
 -- name: games_any :many
 -- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most.
@@ -53,12 +60,7 @@ WITH page AS (
         AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND v.person = $1))
     ORDER BY g.id DESC LIMIT $4
 )
-SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
-       NULL::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended,
-       s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank
-FROM page JOIN game g USING (id) JOIN person o ON o.id = g.owner
-    JOIN seat s ON s.game = g.id LEFT JOIN person p ON p.id = s.person
-ORDER BY g.id DESC, s.seat;
+SELECT l.* FROM page JOIN listed l USING (id) ORDER BY l.id DESC, l.seat;
 
 -- name: games_with_status :many
 -- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most, $5 text status.
@@ -68,12 +70,7 @@ WITH page AS (
         AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND v.person = $1))
     ORDER BY g.id DESC LIMIT $4
 )
-SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
-       NULL::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended,
-       s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank
-FROM page JOIN game g USING (id) JOIN person o ON o.id = g.owner
-    JOIN seat s ON s.game = g.id LEFT JOIN person p ON p.id = s.person
-ORDER BY g.id DESC, s.seat;
+SELECT l.* FROM page JOIN listed l USING (id) ORDER BY l.id DESC, l.seat;
 
 -- name: games_of :many
 -- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most,
@@ -85,12 +82,7 @@ WITH page AS (
         AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND v.person = $1))
     ORDER BY m.game DESC LIMIT $4
 )
-SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
-       NULL::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended,
-       s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank
-FROM page JOIN game g USING (id) JOIN person o ON o.id = g.owner
-    JOIN seat s ON s.game = g.id LEFT JOIN person p ON p.id = s.person
-ORDER BY g.id DESC, s.seat;
+SELECT l.* FROM page JOIN listed l USING (id) ORDER BY l.id DESC, l.seat;
 
 -- name: games_mine :many
 -- $1 bigint who asks, $2 text rules or null, $3 bigint before this id or null, $4 integer most, $5 text status or null.
@@ -108,12 +100,7 @@ WITH waiting AS (
 ), page AS (
     SELECT id, part FROM waiting UNION ALL SELECT id, part FROM other ORDER BY part, id DESC LIMIT $4
 )
-SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
-       NULL::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended,
-       s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank
-FROM page JOIN game g USING (id) JOIN person o ON o.id = g.owner
-    JOIN seat s ON s.game = g.id LEFT JOIN person p ON p.id = s.person
-ORDER BY page.part, g.id DESC, s.seat;
+SELECT l.* FROM page JOIN listed l USING (id) ORDER BY page.part, l.id DESC, l.seat;
 
 -- name: games_awaiting :many
 -- $1 bigint who asks, $2 text rules or null, $3 bigint before this id or null, $4 integer most.
@@ -123,12 +110,7 @@ WITH page AS (
         AND m.game < coalesce($3, 9223372036854775807)
     ORDER BY m.game DESC LIMIT $4
 )
-SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
-       NULL::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended,
-       s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank
-FROM page JOIN game g USING (id) JOIN person o ON o.id = g.owner
-    JOIN seat s ON s.game = g.id LEFT JOIN person p ON p.id = s.person
-ORDER BY g.id DESC, s.seat;
+SELECT l.* FROM page JOIN listed l USING (id) ORDER BY l.id DESC, l.seat;
 
 -- Making and filling a table.
 

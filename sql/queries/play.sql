@@ -6,9 +6,9 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 
 -- name: game_head :exec
 -- $1 bigint game, $2 integer ply, $3 jsonb state, $4 bytea hash, $5 smallint awaits, $6 text status, $7 smallint seats,
--- $8 timestamptz started, $9 timestamptz moved, $10 timestamptz ended or null.
+-- $8 timestamptz started, $9 timestamptz moved, $10 timestamptz ended or null, $11 text how it ended or null.
 UPDATE game SET ply = $2, state = $3, hash = $4, awaits = $5, status = $6, n_seats = $7, started = $8, moved = $9,
-    ended = $10
+    ended = $10, ending = $11, version = version + 1
 WHERE id = $1;
 
 -- name: seats_head :exec
