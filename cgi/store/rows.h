@@ -1,4 +1,4 @@
-/* Rows of games, seats and moves into structs; shared by the files of cgi/store. */
+/* What the files of cgi/store share: rows of games, seats and moves into structs, and the end of a change. */
 #ifndef CGI_STORE_ROWS_H
 #define CGI_STORE_ROWS_H
 
@@ -16,6 +16,14 @@ bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *dr
 struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool turn, int *n);
 /** read_ids() - the first column of op @op */
 int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n);
+
+/**
+ * add_stir() - ends the trip of a change that pages of @game show to others but that is no move (a seat, a line of chat, a
+ * vote): game.version grows, COMMIT, and whoever listens is told
+ * @mails: mail was queued, too, so its worker is woken
+ * Within a transaction; nothing is added to the trip after it. Moves need none of it: store_game_close() does the same.
+ */
+void add_stir(struct db *db, int64_t game, bool mails);
 
 /** options_text() - the stored form of a set-up's options, on the arena */
 const char *options_text(struct arena *arena, const struct rules *rules, const struct setup *setup);

@@ -122,7 +122,7 @@ struct game_row {
     seatmask awaits;
     int64_t created, started, moved, over;
     struct pace pace;
-    int64_t version;            /* grows with everything that a page of this game shows to others */
+    int64_t version;            /* grows with everything that a page of this game shows to others: add_stir() */
     const char *ending;         /* "played", "resigned", "agreed"; NULL: it is not over */
     int64_t rematch_of;         /* 0: none */
     struct seat_row seat[SEATS_MAX];

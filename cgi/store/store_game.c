@@ -2,7 +2,6 @@
 
 #include "cgi/store/rows.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "cgi/token.h"
@@ -163,10 +162,7 @@ bool store_game_new(struct db *db, const struct new_game *new, int64_t *id, stru
 /* Ends a change of seats: the trip's last query, or the way back. */
 static bool finish(struct db *db, int64_t game, struct err *err)
 {
-    char which[32];
-    snprintf(which, sizeof(which), "%lld -1", (long long)game);
-    trip_add(db, QUERY_COMMIT, NULL, 0);
-    TRIP(db, QUERY_TELL_GAME, sql_text(which));
+    add_stir(db, game, false);
     if (trip_run(db, TRIP_INSIDE, err))
         return true;
     store_rollback(db);

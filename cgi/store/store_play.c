@@ -2,7 +2,6 @@
 
 #include "cgi/store/rows.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "cgi/banned.h"
@@ -100,18 +99,30 @@ static void add_commit(struct db *db, struct arena *arena, const struct game_row
                   draft ? draft->n : 0);
 }
 
+static void add_commit_told(struct db *db, int64_t game, bool mails)
+{
+    trip_add(db, QUERY_COMMIT, NULL, 0);
+    if (mails)
+        TRIP(db, QUERY_TELL_GAME_AND_OUTBOX, sql_int8(game));
+    else
+        TRIP(db, QUERY_TELL_GAME, sql_int8(game));
+}
+
+void add_stir(struct db *db, int64_t game, bool mails)
+{
+    TRIP(db, QUERY_GAME_STIR, sql_int8(game));
+    add_commit_told(db, game, mails);
+}
+
 bool store_game_close(struct db *db, const struct game_row *game, const struct commit *commit, struct err *err)
 {
     struct arena *arena = arena_new();
-    char which[48];
-    snprintf(which, sizeof(which), "%lld %d", (long long)game->id, game->ply);
     trip_start(db);
     add_commit(db, arena, game, commit);
-    trip_add(db, QUERY_COMMIT, NULL, 0);
-    if (commit->n_moves && commit->n_mails)
-        TRIP(db, QUERY_TELL_GAME_AND_OUTBOX, sql_text(which));
-    else if (commit->n_moves)
-        TRIP(db, QUERY_TELL_GAME, sql_text(which));
+    if (commit->n_moves)
+        add_commit_told(db, game->id, commit->n_mails > 0);
+    else
+        trip_add(db, QUERY_COMMIT, NULL, 0);
     bool ok = trip_run(db, TRIP_INSIDE, err);
     arena_free(arena);
     if (!ok)

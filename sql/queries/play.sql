@@ -47,12 +47,18 @@ DELETE FROM draft WHERE game = $1 AND person = $2;
 -- $1 bigint person, $2 bigint game, $3 text kind, $4 integer ply.
 INSERT INTO outbox (person, game, kind, ply) VALUES ($1, $2, $3, $4) ON CONFLICT ON CONSTRAINT outbox_once DO NOTHING;
 
+-- name: game_stir :exec
+-- $1 bigint game.  A page of this game shows something new that is no move.
+UPDATE game SET version = version + 1 WHERE id = $1;
+
 -- name: tell_game :one
--- $1 text which game and ply ("42 17").  Row: nothing of interest.
--- Runs by itself after the COMMIT: PostgreSQL lets transactions that notify commit one after the other only, and this one
--- need not wait for the disk.
-SELECT set_config('synchronous_commit', 'off', true), pg_notify('game', $1);
+-- $1 bigint game.  Row: nothing of interest.
+-- Says "game version ply" ("42 17 12"; version 0: the game is gone). Runs by itself after the COMMIT: PostgreSQL lets
+-- transactions that notify commit one after the other only, and this one need not wait for the disk.
+SELECT set_config('synchronous_commit', 'off', true),
+       pg_notify('game', coalesce((SELECT concat_ws(' ', id, version, ply) FROM game WHERE id = $1), $1 || ' 0 -1'));
 
 -- name: tell_game_and_outbox :one
--- $1 text which game and ply.  Row: nothing of interest.  As tell_game.
-SELECT set_config('synchronous_commit', 'off', true), pg_notify('game', $1), pg_notify('outbox', '');
+-- $1 bigint game.  Row: nothing of interest.  As tell_game.
+SELECT set_config('synchronous_commit', 'off', true), pg_notify('outbox', ''),
+       pg_notify('game', coalesce((SELECT concat_ws(' ', id, version, ply) FROM game WHERE id = $1), $1 || ' 0 -1'));

@@ -75,8 +75,11 @@ static void a_table_fills_and_empties(void **unused)
     must(store_game(db, arena, id, &g, &err));
     assert_string_equal(g.seat[1].phrase, "a phrase");
     assert_string_equal(g.seat[2].name, "Bot Diana");
+    assert_int_equal(g.version, 2);
     must(store_seat_bot(db, id, anna, 2, NULL, &err));
     must(store_sit(db, id, carla, NULL, NULL, &seat, &err));
+    must(store_game(db, arena, id, &g, &err));
+    assert_int_equal(g.version, 4);
     must(store_leave(db, id, anna, &err));
     must_not(store_leave(db, id, anna, &err), ERR_FORBIDDEN);
     must(store_game(db, arena, id, &g, &err));
