@@ -1,0 +1,196 @@
+#include "config.h"
+
+#include "cgi/play_turn.h"
+
+#include <string.h>
+
+#include "cgi/play_head.h"
+#include "rules/engine/rng.h"
+#include "rules/engine/verbs.h"
+
+#include "cgi/banned.h"
+
+enum {
+    SNAPSHOT_EVERY = 32,
+    TURN_MOVES_MAX = 512    /* that one request may commit */
+};
+
+/* ---- a game as one person sees it ---- */
+
+void *state_copy(struct arena *arena, const struct rules *rules, const void *state)
+{
+    return memcpy(arena_alloc(arena, rules->size), state, rules->size);
+}
+
+/* Lays the draft on the head, as far as it is legal still. */
+static void lay_draft(struct table *t, const struct fold *fold)
+{
+    const struct rules *rules = fold->rules;
+    struct move move;
+    struct fault fault;
+    t->draft_log.n = 0;
+    if (t->draft.ply != t->game.ply || t->seat == NO_SEAT)
+        t->draft.n = 0;
+    for (int i = 0; i < t->draft.n; i++) {
+        if (!move_from_text(rules->verbs, t->draft.step[i], &move, &fault)
+            || rules->check(t->state, t->seat, &move) != RULE_OK || rules->reveals(t->state, t->seat, &move)) {
+            t->draft.n = i;
+            break;
+        }
+        fold_try(fold, t->state, t->seat, &move, t->game.ply + 1 + i, &t->draft_log);
+    }
+    t->draft.ply = t->game.ply;
+}
+
+bool table_set(struct table *t, struct arena *arena, int64_t person, struct fold *fold, struct err *err)
+{
+    t->seat = game_seat_of(&t->game, person);
+    if (t->game.status == GAME_OPEN) {
+        t->draft.n = 0;
+        return true;
+    }
+    if (!fold_init(fold, arena, &t->game, err) || !fold_load(fold, &t->game, t->game.ply, t->game.state, err))
+        return false;
+    t->head = state_copy(arena, fold->rules, fold->state);
+    t->state = state_copy(arena, fold->rules, fold->state);
+    lay_draft(t, fold);
+    return true;
+}
+
+/* ---- what a turn changes ---- */
+
+struct turn *turn_new(struct arena *arena, struct table *table, const struct fold *fold, int seat, const char *cause,
+                      int64_t now)
+{
+    struct turn *turn = arena_alloc(arena, sizeof(*turn));
+    *turn = (struct turn){.arena = arena, .table = table, .fold = *fold, .seat = seat, .cause = cause, .now = now,
+                          .had_draft = table->draft.stored};
+    turn->fold.state = state_copy(arena, fold->rules, table->head);
+    turn->state = state_copy(arena, fold->rules, table->head);
+    turn->rows = arena_array(arena, TURN_MOVES_MAX, sizeof(*turn->rows));
+    return turn;
+}
+
+void turn_begin(struct turn *turn)
+{
+    const struct draft_row *draft = &turn->table->draft;
+    struct fault fault;
+    for (int i = 0; i < draft->n; i++)
+        move_from_text(turn->fold.rules->verbs, draft->step[i], &turn->pending[turn->n_pending++], &fault);
+    memcpy(turn->state, turn->table->state, turn->fold.rules->size);
+}
+
+void turn_flush(struct turn *turn)
+{
+    for (int i = 0; i < turn->n_pending; i++)
+        fold_step(&turn->fold, turn->arena, turn->seat, &turn->pending[i], turn->cause, turn->now,
+                  &turn->rows[turn->n_rows++]);
+    turn->n_pending = 0;
+    memcpy(turn->state, turn->fold.state, turn->fold.rules->size);
+}
+
+bool turn_has_room(const struct turn *turn)
+{
+    return turn->n_pending < DRAFT_STEPS_MAX && turn->n_rows + turn->n_pending < TURN_MOVES_MAX;
+}
+
+void turn_step(struct turn *turn, const struct move *move)
+{
+    const struct rules *rules = turn->fold.rules;
+    const struct verb *verb = &rules->verbs[move->verb];
+    bool final = rules->awaits(turn->state) != SEAT_BIT(turn->seat) || verb->unsolicited || verb->confirms
+        || rules->reveals(turn->state, turn->seat, move);
+    int ply = turn->fold.ply + 1 + turn->n_pending;
+    turn->pending[turn->n_pending++] = *move;
+    if (final) {
+        turn_flush(turn);
+    } else {
+        struct log log = {.n = 0};
+        fold_try(&turn->fold, turn->state, turn->seat, move, ply, &log);
+    }
+}
+
+bool turn_is_automatic(const struct rules *rules, const void *state, int seat, struct move_list *list)
+{
+    if (!(rules->awaits(state) & SEAT_BIT(seat)) || rules->moves(state, seat, list) != 1 || list->partial)
+        return false;
+    const struct verb *verb = &rules->verbs[list->move[0].verb];
+    return verb->automatic && !verb->confirms && !rules->reveals(state, seat, &list->move[0]);
+}
+
+void turn_automatic(struct turn *turn)
+{
+    struct move_list list;
+    turn->n_followed = turn->n_said = 0;
+    while (turn_has_room(turn) && turn->n_followed < FOLLOWED_MAX
+           && turn_is_automatic(turn->fold.rules, turn->state, turn->seat, &list)) {
+        turn->followed[turn->n_followed++] = list.move[0];
+        turn_step(turn, &list.move[0]);
+    }
+}
+
+bool turn_did(struct turn *turn, const struct move *move)
+{
+    if (turn->n_said == turn->n_followed || !move_equal(&turn->followed[turn->n_said], move))
+        return false;
+    turn->n_said++;
+    return true;
+}
+
+/* ---- advice ---- */
+
+bool turn_advice(struct turn *turn, const char *bot, struct rng *rng, struct move *move)
+{
+    const struct rules *rules = turn->fold.rules;
+    if (strcmp(bot, "random")) {
+        void *seen = state_copy(turn->arena, rules, turn->state);
+        rules->conceal(seen, turn->seat, rng);
+        if (rules->advise(seen, turn->seat, rng, move) == 0 && rules->check(turn->state, turn->seat, move) == RULE_OK)
+            return true;
+    }
+    struct move_list list;
+    int n = rules->moves(turn->state, turn->seat, &list);
+    if (n > 0)
+        *move = list.move[rng_below(rng, (uint32_t)n)];
+    return n > 0 && rules->check(turn->state, turn->seat, move) == RULE_OK;
+}
+
+/* ---- into the database ---- */
+
+
+static void draft_texts(struct turn *turn, struct draft_row *draft)
+{
+    *draft = (struct draft_row){.ply = turn->fold.ply, .n = turn->n_pending};
+    draft->step = arena_array(turn->arena, (size_t)turn->n_pending, sizeof(*draft->step));
+    for (int i = 0; i < turn->n_pending; i++) {
+        char *text = arena_alloc(turn->arena, MOVE_TEXT);
+        move_to_text(turn->fold.rules->verbs, &turn->pending[i], text);
+        draft->step[i] = text;
+    }
+}
+
+bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *err)
+{
+    struct table *t = turn->table;
+    struct game_row *game = &t->game;
+    struct mails mails = {.n = 0};
+    int was = game->ply;
+    if (turn->n_rows) {
+        seatmask before = game->awaits;
+        head_set(game, &turn->fold, turn->arena, turn->seat, turn->now);
+        head_mails(game, before, turn->seat, &mails);
+    }
+    draft_texts(turn, &t->draft);
+    const struct commit commit = {
+        .moves = turn->rows, .n_moves = turn->n_rows, .mails = mails.row, .n_mails = mails.n,
+        .draft_person = turn->had_draft || t->draft.n ? person : 0, .draft = &t->draft, .snapshot = game->ply / SNAPSHOT_EVERY > was / SNAPSHOT_EVERY,
+    };
+    if (!store_game_close(db, game, &commit, err))
+        return false;
+    memcpy(t->head, turn->fold.state, turn->fold.rules->size);
+    memcpy(t->state, turn->fold.state, turn->fold.rules->size);
+    lay_draft(t, &turn->fold);
+    t->moves = turn->rows;
+    t->n_moves = turn->n_rows;
+    return true;
+}
