@@ -32,8 +32,10 @@ static void set_awaited(struct game_row *game, seatmask awaits, int mover)
     for (int s = 0; s < game->n_seats; s++) {
         if (!(awaits & SEAT_BIT(s)))
             game->seat[s].awaited_since = 0;
-        else if (!game->seat[s].awaited_since || s == mover)
+        else if (!game->seat[s].awaited_since || s == mover) {
             game->seat[s].awaited_since = game->moved;
+            game->seat[s].awaited_ply = game->ply;
+        }
     }
     game->awaits = awaits;
 }

@@ -131,6 +131,7 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
     seat->kept_for = row_number(row);
     seat->kept_name = row_text(row, arena);
     seat->seen = row_time(row);
+    seat->awaited_ply = (int)row_number(row);
     if (seat->bot)
         seat->name = bot_names[number];
     return true;
@@ -191,6 +192,24 @@ struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool tur
     }
     *n = rows;
     return moves;
+}
+
+struct incident_row *read_incidents(struct db *db, int op, struct arena *arena, int *n)
+{
+    *n = trip_rows(db, op);
+    struct incident_row *incidents = arena_array(arena, (size_t)*n, sizeof(*incidents));
+    for (int i = 0; i < *n; i++) {
+        struct row row = trip_row(db, op, i);
+        struct incident_row *incident = &incidents[i];
+        incident->ply = (int)row_number(&row);
+        incident->seat = (int)row_number(&row);
+        incident->kind = row_text(&row, arena);
+        incident->person = row_number(&row);
+        incident->person_name = row_text(&row, arena);
+        incident->name = row_text(&row, arena);
+        incident->at = row_time(&row);
+    }
+    return incidents;
 }
 
 int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n)

@@ -14,6 +14,8 @@ bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row
 bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *draft, struct err *err);
 /** read_moves() - all moves of op @op; @turn: they came newest first */
 struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool turn, int *n);
+/** read_incidents() - all incidents of op @op */
+struct incident_row *read_incidents(struct db *db, int op, struct arena *arena, int *n);
 /** read_ids() - the first column of op @op */
 int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n);
 

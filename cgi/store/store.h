@@ -91,6 +91,7 @@ struct seat_row {
     const char *bot;       /* NULL: a person or empty; else "advise" or "random" */
     const char *phrase;    /* the player's share of the random key, NULL: none */
     int64_t awaited_since; /* 0: not awaited */
+    int awaited_ply;       /* the head at which this wait began */
     int16_t points;        /* public standing at the head */
     int8_t rank;           /* 0 until the game is over */
     struct seat_clock clock;
@@ -143,6 +144,18 @@ struct move_row {
     int16_t points[SEATS_MAX];
     int revision;
     uint8_t hash[32];      /* chain after this move */
+};
+
+/* What happened beside the moves: what the clock did, who went, came back or voted. */
+struct incident_row {
+    int ply;               /* the head at that moment */
+    int seat;              /* NO_SEAT: the whole table */
+    const char *kind;      /* "excused", "missed", "lapsed", "opened", "returned", "taken_over", "resigned", "asked_end",
+                              "agreed_end", "declined_end", "ended", "outage" */
+    int64_t person;        /* who did it, or sits there; 0: nobody */
+    const char *person_name; /* read only */
+    const char *name;      /* "taken_over": who sat there before */
+    int64_t at;
 };
 
 struct draft_row {
@@ -220,14 +233,25 @@ bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t per
 
 struct outbox_row {
     int64_t person;
-    const char *kind;      /* "turn", "over", "started" */
-    int ply;
+    const char *kind;      /* "turn", "window", "over", "started", "reminder", "clock" */
+    int ply;               /* "turn", "window", "reminder": where the wait began */
+    const char *about;     /* "clock": the kind of incident it tells of */
+};
+
+/* A seat that passes from one person to another. */
+struct hand_over {
+    int seat;
+    int64_t from, to;
 };
 
 /* What store_game_close() writes. */
 struct commit {
     const struct move_row *moves;
-    int n_moves;               /* 0: the head stays as it is, only the draft changes */
+    int n_moves;               /* 0: only the draft changes, or what is named below */
+    bool seats;                /* without a move seats have changed, or the game is over: the head is written all the same */
+    const struct hand_over *hand_over; /* or NULL */
+    const struct incident_row *incidents;
+    int n_incidents;
     const struct outbox_row *mails;
     int n_mails;
     int64_t draft_person;      /* whose draft is dropped or replaced; 0: nobody's */
@@ -237,9 +261,9 @@ struct commit {
                                   empty, go away. NULL: nothing changes. */
 };
 
-/** store_game_close() - inserts moves, writes the head from @game (ply, state, hash, awaits, status, times, points, ranks,
- *  and who is awaited: a wait whose awaited_since is `game->moved` begins anew), queues mail, drops the draft, COMMIT, and
- *  notifies; one trip. When it returns true it is on disk. */
+/** store_game_close() - inserts moves, writes the head from @game (ply, state, hash, awaits, status, times, and of each seat
+ *  points, rank, wait, clock and what became of it), tells incidents, queues mail, drops the draft, COMMIT, and notifies; one
+ *  trip. When it returns true it is on disk. */
 bool store_game_close(struct db *db, const struct game_row *game, const struct commit *commit, struct err *err);
 
 /* ---- the worker (store_worker.c) ---- */

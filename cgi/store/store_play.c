@@ -51,24 +51,53 @@ static void add_move(struct db *db, struct arena *arena, const struct game_row *
          sql_bytes(move->hash, sizeof(move->hash)), sql_id(move->seat == NO_SEAT ? 0 : game->seat[move->seat].person));
 }
 
+/* 0 is null. */
+static struct json_object *micros(int64_t at)
+{
+    return at ? json_object_new_int64(at) : NULL;
+}
+
+static struct json_object *seat_json(int number, const struct seat_row *seat)
+{
+    const struct seat_clock *clock = &seat->clock;
+    struct json_object *json = jset(jset(jobj(), "seat", jint(number)), "since", micros(seat->awaited_since));
+    jset(json, "awaited_ply", seat->awaited_since ? jint(seat->awaited_ply) : NULL);
+    jset(jset(json, "points", jint(seat->points)), "rank", jint(seat->rank));
+    jset(jset(json, "bank", jint(clock->bank)), "spent", jint(clock->spent));
+    jset(jset(json, "spent_at", micros(clock->spent_at)), "extra", jint(clock->extra));
+    jset(jset(json, "in_window", jbool(clock->in_window)), "deadline", micros(clock->deadline));
+    jset(jset(json, "remind", micros(clock->remind)), "excused", jbool(seat->excused));
+    jset(jset(json, "missed", jint(seat->missed)), "opened", micros(seat->opened));
+    return jset(jset(json, "resigned", micros(seat->resigned)), "wants_end", jbool(seat->wants_end));
+}
+
 static void add_head(struct db *db, struct arena *arena, const struct game_row *game)
 {
-    int16_t points[SEATS_MAX], ranks[SEATS_MAX];
-    int awaited = 0, begins = 0;
-    for (int s = 0; s < game->n_seats; s++) {
-        points[s] = game->seat[s].points;
-        ranks[s] = game->seat[s].rank;
-        awaited |= game->seat[s].awaited_since ? SEAT_BIT(s) : 0;
-        begins |= game->seat[s].awaited_since == game->moved ? SEAT_BIT(s) : 0;
-    }
-    char *p = arena_alloc(arena, INT2S_ROOM), *r = arena_alloc(arena, INT2S_ROOM);
+    struct json_object *seats = arena_json(arena, jarr());
+    for (int s = 0; s < game->n_seats; s++)
+        jadd(seats, seat_json(s, &game->seat[s]));
     TRIP(db, QUERY_GAME_HEAD, sql_int8(game->id), sql_int4(game->ply), sql_json(game->state),
          sql_bytes(game->hash, sizeof(game->hash)), sql_int2(game->awaits), sql_text(game_status_name(game->status)),
          sql_int2(game->n_seats), sql_time(game->started), sql_time(game->moved), sql_time(game->over),
          sql_text(game->ending));
-    TRIP(db, QUERY_SEATS_HEAD, sql_int8(game->id), sql_int4(game->ply), sql_int2(awaited), sql_int2(begins),
-         sql_time(game->moved), sql_int2s(points, game->n_seats, p, INT2S_ROOM),
-         sql_int2s(ranks, game->n_seats, r, INT2S_ROOM));
+    TRIP(db, QUERY_SEATS_HEAD, sql_int8(game->id),
+         sql_json(json_object_to_json_string_ext(seats, JSON_C_TO_STRING_PLAIN)));
+}
+
+static void add_incident(struct db *db, const struct game_row *game, const struct incident_row *incident)
+{
+    TRIP(db, QUERY_INCIDENT_NEW, sql_int8(game->id), sql_int4(incident->ply), sql_int2(incident->seat),
+         sql_text(incident->kind), sql_id(incident->person), sql_text(incident->name), sql_time(incident->at));
+}
+
+/* Of most kinds there is one notice a ply, whatever happens; of a reminder and what the clock did there may be more. */
+static void add_mail(struct db *db, const struct game_row *game, const struct outbox_row *mail)
+{
+    if (!strcmp(mail->kind, "reminder") || !strcmp(mail->kind, "clock"))
+        TRIP(db, QUERY_OUTBOX_AGAIN, sql_int8(mail->person), sql_int8(game->id), sql_text(mail->kind), sql_int4(mail->ply),
+             sql_text(mail->about));
+    else
+        TRIP(db, QUERY_OUTBOX_GAME, sql_int8(mail->person), sql_int8(game->id), sql_text(mail->kind), sql_int4(mail->ply));
 }
 
 /* Empty seats go away, the others close ranks; ascending, so that every new number is free. */
@@ -86,13 +115,17 @@ static void add_commit(struct db *db, struct arena *arena, const struct game_row
         add_seats(db, game, commit->seat_was);
     for (int i = 0; i < commit->n_moves; i++)
         add_move(db, arena, game, &commit->moves[i]);
-    if (commit->n_moves)
+    if (commit->n_moves || commit->seats)
         add_head(db, arena, game);
     if (commit->snapshot)
         TRIP(db, QUERY_SNAPSHOT_NEW, sql_int8(game->id), sql_int4(game->ply), sql_json(game->state));
+    for (int i = 0; i < commit->n_incidents; i++)
+        add_incident(db, game, &commit->incidents[i]);
     for (int i = 0; i < commit->n_mails; i++)
-        TRIP(db, QUERY_OUTBOX_GAME, sql_int8(commit->mails[i].person), sql_int8(game->id),
-             sql_text(commit->mails[i].kind), sql_int4(commit->mails[i].ply));
+        add_mail(db, game, &commit->mails[i]);
+    if (commit->hand_over)
+        TRIP(db, QUERY_SEAT_TAKE, sql_int8(game->id), sql_int2(commit->hand_over->seat), sql_int8(commit->hand_over->to),
+             sql_int8(commit->hand_over->from));
     const struct draft_row *draft = commit->draft;
     if (commit->draft_person)
         add_draft(db, arena, game->id, commit->draft_person, draft ? draft->ply : 0, draft ? draft->step : NULL,
@@ -119,7 +152,7 @@ bool store_game_close(struct db *db, const struct game_row *game, const struct c
     struct arena *arena = arena_new();
     trip_start(db);
     add_commit(db, arena, game, commit);
-    if (commit->n_moves)
+    if (commit->n_moves || commit->seats)
         add_commit_told(db, game->id, commit->n_mails > 0);
     else
         trip_add(db, QUERY_COMMIT, NULL, 0);

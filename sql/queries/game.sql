@@ -20,10 +20,11 @@ FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1 FOR NO KEY UPDATE OF
 -- name: game_seats :many
 -- $1 bigint game.
 -- Row: seat, person, name, bot, phrase, awaited since, points, rank; its clock: bank, spent, up to when, extra, in a window,
--- deadline, reminder, excused, missed; opened, resigned, wants the end, kept for, that one's name, seen.
+-- deadline, reminder, excused, missed; opened, resigned, wants the end, kept for, that one's name, seen, the head at which
+-- the wait began.
 SELECT s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank,
        s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened, s.resigned,
-       s.wants_end, s.kept_for, k.name, s.seen
+       s.wants_end, s.kept_for, k.name, s.seen, s.awaited_ply
 FROM seat s LEFT JOIN person p ON p.id = s.person LEFT JOIN person k ON k.id = s.kept_for
 WHERE s.game = $1 ORDER BY s.seat;
 
@@ -45,6 +46,14 @@ SELECT ply, state::text FROM snapshot WHERE game = $1 AND ply <= $2 ORDER BY ply
 -- name: game_snapshots :many
 -- $1 bigint game.  Row: ply, state.
 SELECT ply, state::text FROM snapshot WHERE game = $1 ORDER BY ply;
+
+-- name: game_incidents :many
+-- $1 bigint game, $2 integer first ply, $3 integer how many.
+-- Row: ply, seat, kind, person, that one's name, who sat there before, at; of the newest, oldest first.
+SELECT i.ply, i.seat, i.kind, i.person, p.name, i.name, i.at
+FROM (SELECT * FROM incident WHERE game = $1 AND ply >= $2 ORDER BY id DESC LIMIT $3) AS i
+    LEFT JOIN person p ON p.id = i.person
+ORDER BY i.id;
 
 -- name: draft_of :one
 -- $1 bigint game, $2 bigint person.  Row: ply, steps.

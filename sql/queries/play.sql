@@ -12,15 +12,40 @@ UPDATE game SET ply = $2, state = $3, hash = $4, awaits = $5, status = $6, n_sea
 WHERE id = $1;
 
 -- name: seats_head :exec
--- $1 bigint game, $2 integer ply, $3 smallint mask of seats awaited, $4 smallint mask of those whose wait begins now,
--- $5 timestamptz now, $6 smallint[] points, $7 smallint[] ranks.
+-- $1 bigint game, $2 jsonb its seats, an object each; times in Unix microseconds.
 -- Seats that stay as they are are not written.
-UPDATE seat SET
-    awaited_since = CASE WHEN $3::int >> seat & 1 = 0 THEN NULL WHEN $4::int >> seat & 1 = 1 THEN $5 ELSE awaited_since END,
-    awaited_ply = CASE WHEN $3::int >> seat & 1 = 0 THEN NULL WHEN $4::int >> seat & 1 = 1 THEN $2 ELSE awaited_ply END,
-    points = $6[seat + 1], rank = $7[seat + 1]
-WHERE game = $1 AND (($3::int >> seat & 1 = 0) <> (awaited_since IS NULL) OR $4::int >> seat & 1 = 1
-    OR points <> $6[seat + 1] OR rank <> $7[seat + 1]);
+UPDATE seat s SET awaited_since = n.awaited_since, awaited_ply = n.awaited_ply, points = n.points, rank = n.rank,
+    bank = n.bank, spent = n.spent, spent_at = n.spent_at, extra = n.extra, in_window = n.in_window,
+    deadline = n.deadline, remind = n.remind, excused = n.excused, missed = n.missed, opened = n.opened,
+    resigned = n.resigned, wants_end = n.wants_end
+FROM (
+    SELECT seat, timestamptz 'epoch' + since * interval '1 microsecond' AS awaited_since, awaited_ply, points, rank,
+           bank, spent, timestamptz 'epoch' + spent_at * interval '1 microsecond' AS spent_at, extra, in_window,
+           timestamptz 'epoch' + deadline * interval '1 microsecond' AS deadline,
+           timestamptz 'epoch' + remind * interval '1 microsecond' AS remind, excused, missed,
+           timestamptz 'epoch' + opened * interval '1 microsecond' AS opened,
+           timestamptz 'epoch' + resigned * interval '1 microsecond' AS resigned, wants_end
+    FROM jsonb_to_recordset($2) AS j (seat smallint, since bigint, awaited_ply integer, points smallint, rank smallint,
+        bank bigint, spent bigint, spent_at bigint, extra bigint, in_window boolean, deadline bigint, remind bigint,
+        excused boolean, missed smallint, opened bigint, resigned bigint, wants_end boolean)
+) AS n
+WHERE s.game = $1 AND s.seat = n.seat
+    AND (s.awaited_since, s.awaited_ply, s.points, s.rank, s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline,
+         s.remind, s.excused, s.missed, s.opened, s.resigned, s.wants_end)
+    IS DISTINCT FROM (n.awaited_since, n.awaited_ply, n.points, n.rank, n.bank, n.spent, n.spent_at, n.extra, n.in_window,
+         n.deadline, n.remind, n.excused, n.missed, n.opened, n.resigned, n.wants_end);
+
+-- name: seat_take :exec
+-- $1 bigint game, $2 smallint seat, $3 bigint who sits there from now on, $4 bigint who sat there.
+-- What the one before had prepared does not pass to the other.
+WITH drafts AS (DELETE FROM draft WHERE game = $1 AND person = $4),
+     orders AS (DELETE FROM standing_order WHERE game = $1 AND seat = $2)
+UPDATE seat SET person = $3, mail = true, seen = NULL, read_message = 0 WHERE game = $1 AND seat = $2;
+
+-- name: incident_new :exec
+-- $1 bigint game, $2 integer ply, $3 smallint seat, $4 text kind, $5 bigint person or null, $6 text name or null,
+-- $7 timestamptz at.
+INSERT INTO incident (game, ply, seat, kind, person, name, at) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: seats_empty_delete :exec
 -- $1 bigint game.
@@ -46,6 +71,16 @@ DELETE FROM draft WHERE game = $1 AND person = $2;
 -- name: outbox_game :exec
 -- $1 bigint person, $2 bigint game, $3 text kind, $4 integer ply.
 INSERT INTO outbox (person, game, kind, ply) VALUES ($1, $2, $3, $4) ON CONFLICT ON CONSTRAINT outbox_once DO NOTHING;
+
+-- name: outbox_again :exec
+-- $1 bigint person, $2 bigint game, $3 text kind, $4 integer ply, $5 text what it tells of or null.
+-- A notice of which there may be several of one ply. data: {"about", "draft"}: what happened, and whether steps that were
+-- not handed in are lost by it, since this comes before they are dropped.
+INSERT INTO outbox (person, game, kind, ply, nth, data)
+SELECT $1, $2, $3, $4, coalesce(max(nth) + 1, 0),
+       jsonb_build_object('about', $5, 'draft', EXISTS (SELECT FROM draft WHERE game = $2 AND person = $1))
+FROM outbox WHERE person = $1 AND game = $2 AND kind = $3 AND ply = $4
+ON CONFLICT ON CONSTRAINT outbox_once DO NOTHING;
 
 -- name: game_stir :exec
 -- $1 bigint game.  A page of this game shows something new that is no move.
