@@ -42,30 +42,39 @@ struct pace pace_from_json(struct arena *arena, const char *text);
 /** pace_json() - {"name", "free", "bank", "add", "cap", "window", "weekdays"}, or {} without a clock; the caller owns it */
 struct json_object *pace_json(const struct pace *pace);
 
-/* When one person's clock stands. */
-enum { VACATIONS_MAX = 16, REST_NONE = -1 };
+/* When one person's clock stands. A seat of a bot, or of nobody, has rest_never(). */
+enum { VACATIONS_MAX = 16, REST_NONE = -1, REST_MOST = 12 * 60 /* minutes; a longer one is not taken down */ };
 struct rest {
-    const char *zone;             /* "Europe/Rome"; an unknown one counts as UTC */
+    const char *zone;             /* "Europe/Rome"; NULL or an unknown one counts as UTC */
     int from, until;              /* the nightly rest, minutes after midnight, over midnight when until < from; or REST_NONE */
-    int n_vacations;              /* ascending, none overlap; those that ended long ago are left out */
+    int n_vacations;              /* ascending, none overlap; those that ended before the present wait are left out */
     struct { int64_t starts, ends; } vacation[VACATIONS_MAX];
 };
 
+/** rest_never() - no nightly rest, no vacation, UTC */
+struct rest rest_never(void);
+
+/* A night begins when the wall clock first shows its beginning or more, and ends when it last comes to its end: an hour that
+ * comes twice lies within it whole, one that is left out cannot lengthen it. Weekends likewise. Where several reasons hold,
+ * the first of this list is told: vacation, weekend, nightly rest. */
 enum stands { CLOCK_GOES, STANDS_VACATION, STANDS_WEEKEND, STANDS_REST };
 /** rest_stands() - does the clock stand at @at, and why; *until: when that changes next (INT64_MAX: never) */
 enum stands rest_stands(const struct rest *rest, bool weekdays, int64_t at, int64_t *until);
+/** rest_goes() - from when on the clock goes, at the earliest @at: a night may end in a weekend, a weekend in a night */
+int64_t rest_goes(const struct rest *rest, bool weekdays, int64_t at);
 /** rest_counted() - how much of @from .. @to counts; 0 when @to is not later */
 int64_t rest_counted(const struct rest *rest, bool weekdays, int64_t from, int64_t to);
-/** rest_after() - the moment when @amount has counted since @from */
+/** rest_after() - the first moment at which @amount has counted since @from */
 int64_t rest_after(const struct rest *rest, bool weekdays, int64_t from, int64_t amount);
 /** rest_zone_known() - is this a time zone of the system's database? */
 bool rest_zone_known(const char *zone);
 
-/* The clock of one seat, as stored. Without a pace deadline and remind are 0 and nothing is counted. */
+/* The clock of one seat, as stored. Without a pace deadline, remind and spent_at are 0 and nothing is counted. Time that lies
+ * before spent_at counts nothing, so that a clock of the machine that goes back takes nothing away twice. (seat_clock.c) */
 struct seat_clock {
     int64_t bank;                 /* in hand */
     int64_t spent;                /* of the present wait, as of spent_at */
-    int64_t spent_at;             /* from here on it goes by itself; 0: nobody is awaited here */
+    int64_t spent_at;             /* from here on it goes by itself; 0: it does not go */
     int64_t extra;                /* granted on top of this wait: an excuse, a grace */
     bool in_window;
     int64_t deadline;             /* 0: none */
@@ -75,12 +84,15 @@ struct seat_clock {
 struct seat_clock seat_clock_first(const struct pace *pace);
 /** seat_clock_begin() - a wait begins at @now */
 void seat_clock_begin(struct seat_clock *clock, const struct pace *pace, const struct rest *rest, bool in_window, int64_t now);
-/** seat_clock_end() - the wait is over at @now: the bank pays what went beyond the free time, and gets what a turn adds */
+/** seat_clock_end() - the wait is over at @now: the bank pays what went beyond the free time, and gets what a turn adds; after
+ *  a window it neither pays nor gets. What was granted is used last. */
 void seat_clock_end(struct seat_clock *clock, const struct pace *pace, const struct rest *rest, int64_t now);
-/** seat_clock_settle() - counts up to @now under @was; from now on @is holds, and deadline and reminder move accordingly */
+/** seat_clock_settle() - counts up to @now under @was; from now on @is holds, and deadline and reminder move accordingly, but
+ *  not one that has come already */
 void seat_clock_settle(struct seat_clock *clock, const struct pace *pace, const struct rest *was, const struct rest *is,
                        int64_t now);
-/** seat_clock_grant() - @amount more for this wait, and a reminder at four fifths of what is left */
+/** seat_clock_grant() - @amount more for this wait, and a reminder at four fifths of what is left. What was overdrawn is
+ *  forgiven: after the deadline all of @amount is there. */
 void seat_clock_grant(struct seat_clock *clock, const struct pace *pace, const struct rest *rest, int64_t amount, int64_t now);
 /** seat_clock_left() - how much is left at @now, >= 0 */
 int64_t seat_clock_left(const struct seat_clock *clock, const struct pace *pace, const struct rest *rest, int64_t now);
