@@ -115,6 +115,7 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld has a seat %lld", (long long)game->id,
                         (long long)number);
     struct seat_row *seat = &game->seat[number];
+    seat->rest = rest_never();
     seat->person = row_number(row);
     seat->name = row_text(row, arena);
     seat->bot = row_text(row, arena);
@@ -137,6 +138,13 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
     return true;
 }
 
+void read_rest(struct row *row, struct arena *arena, struct rest *rest)
+{
+    rest->zone = row_text(row, arena);
+    rest->from = (int)row_number(row);
+    rest->until = (int)row_number(row);
+}
+
 bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row *game, struct err *err)
 {
     if (trip_rows(db, op) != 1)
@@ -149,6 +157,24 @@ bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row
             return false;
     }
     return true;
+}
+
+/* One row a vacation, at least one a person. */
+void read_rests(struct db *db, int op, struct arena *arena, struct game_row *game)
+{
+    for (int i = 0; i < trip_rows(db, op); i++) {
+        struct row row = trip_row(db, op, i);
+        int seat = (int)row_number(&row);
+        if (seat < 0 || seat >= game->n_seats)
+            continue;
+        struct rest *rest = &game->seat[seat].rest;
+        read_rest(&row, arena, rest);
+        int64_t starts = row_time(&row), ends = row_time(&row);
+        if (starts && rest->n_vacations < VACATIONS_MAX) {
+            rest->vacation[rest->n_vacations].starts = starts;
+            rest->vacation[rest->n_vacations++].ends = ends;
+        }
+    }
 }
 
 bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *draft, struct err *err)

@@ -10,6 +10,10 @@ void read_game(struct row *row, struct arena *arena, struct game_row *game);
 bool read_seat(struct row *row, struct arena *arena, struct game_row *game, struct err *err);
 /** read_whole_game() - op @op gave the game (ERR_GONE when it did not), op @op + 1 its seats */
 bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row *game, struct err *err);
+/** read_rest() - zone and nightly rest: text, and two numbers that are REST_NONE when there is none */
+void read_rest(struct row *row, struct arena *arena, struct rest *rest);
+/** read_rests() - op @op gave the rest and the vacations of who sits there */
+void read_rests(struct db *db, int op, struct arena *arena, struct game_row *game);
 /** read_draft() - op @op gave a draft or none */
 bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *draft, struct err *err);
 /** read_moves() - all moves of op @op; @turn: they came newest first */

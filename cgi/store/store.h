@@ -95,6 +95,7 @@ struct seat_row {
     int16_t points;        /* public standing at the head */
     int8_t rank;           /* 0 until the game is over */
     struct seat_clock clock;
+    struct rest rest;      /* when the clock stands; filled by store_game_open() and store_table() only, else rest_never() */
     bool excused;          /* the one excuse of this game is used up */
     int missed;            /* deadlines missed one after the other */
     int64_t opened;        /* since when a bot keeps the seat moving, for its player or who takes it over; 0: not */
@@ -212,6 +213,7 @@ struct new_game {
     bool is_private;
     const char *bots[SEATS_MAX]; /* by seat: NULL, "advise", "random"; seat 0 is the owner's, or a bot's */
     const char *phrase;          /* the owner's share of the random key; NULL: none */
+    struct pace pace;            /* its figures are kept with the game, whatever becomes of the name */
     uint8_t secret[32];
 };
 /** store_game_new() - ERR_INPUT when the rules do not have that many seats; a private table gets its invitation */

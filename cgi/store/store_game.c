@@ -31,11 +31,13 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
     TRIP(db, QUERY_GAME_SEATS, sql_int8(id));
     TRIP(db, QUERY_DRAFT_OF, sql_int8(id), sql_int8(person));
     TRIP(db, QUERY_GAME_MOVES_NEWEST, sql_int8(id), sql_int4(from), sql_int4(most));
+    TRIP(db, QUERY_GAME_RESTS, sql_int8(id));
     trip_add(db, QUERY_COMMIT, NULL, 0);
     if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, game, err)
         || !read_draft(db, 3, arena, draft, err))
         return false;
     *moves = read_moves(db, 4, arena, true, n_moves);
+    read_rests(db, 5, arena, game);
     return true;
 }
 
@@ -149,7 +151,8 @@ bool store_game_new(struct db *db, const struct new_game *new, int64_t *id, stru
     TRIP(db, QUERY_GAME_NEW, sql_text(new->rules->id), sql_int4(new->rules->revision),
          sql_json(options_text(arena, new->rules, &new->setup)), sql_int2(n), sql_int8(new->owner),
          sql_text(new->is_private ? invitation : NULL), sql_bytes(new->secret, sizeof(new->secret)),
-         sql_json(json_object_to_json_string_ext(bots, JSON_C_TO_STRING_PLAIN)), sql_text(new->phrase));
+         sql_json(json_object_to_json_string_ext(bots, JSON_C_TO_STRING_PLAIN)), sql_text(new->phrase),
+         sql_json(json_object_to_json_string_ext(arena_json(arena, pace_json(&new->pace)), JSON_C_TO_STRING_PLAIN)));
     bool ok = trip_run(db, TRIP_ONCE, err);
     arena_free(arena);
     if (!ok)

@@ -15,9 +15,12 @@ bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t per
     TRIP(db, QUERY_GAME_LOCK, sql_int8(id));
     TRIP(db, QUERY_GAME_SEATS, sql_int8(id));
     TRIP(db, QUERY_DRAFT_OF, sql_int8(id), sql_int8(person));
+    TRIP(db, QUERY_GAME_RESTS, sql_int8(id));
     if (trip_run(db, TRIP_AGAIN, err) && read_whole_game(db, 1, arena, game, err)
-        && read_draft(db, 3, arena, draft, err))
+        && read_draft(db, 3, arena, draft, err)) {
+        read_rests(db, 4, arena, game);
         return true;
+    }
     store_rollback(db);
     return false;
 }

@@ -28,6 +28,18 @@ SELECT s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.r
 FROM seat s LEFT JOIN person p ON p.id = s.person LEFT JOIN person k ON k.id = s.kept_for
 WHERE s.game = $1 ORDER BY s.seat;
 
+-- name: game_rests :many
+-- $1 bigint game.
+-- Row: seat, zone, nightly rest from and until (-1: none), a vacation's start and end or null; by seat and start.
+-- A vacation that was over before the present wait began, or before the game stood as it does, does not matter any more.
+SELECT s.seat, p.zone, coalesce(p.rest_from, -1), coalesce(p.rest_until, -1), v.starts, v.ends
+FROM seat s JOIN game g ON g.id = s.game JOIN person p ON p.id = s.person
+    LEFT JOIN LATERAL (
+        SELECT starts, ends FROM vacation
+        WHERE person = s.person AND ends > coalesce(s.spent_at, g.moved, g.created) ORDER BY starts DESC LIMIT 16
+    ) v ON true
+WHERE s.game = $1 ORDER BY s.seat, v.starts;
+
 -- name: game_moves_newest :many
 -- $1 bigint game, $2 integer first ply, $3 integer how many.
 -- Row: ply, seat, move, events, cause, at, points, revision, hash; newest first.
@@ -125,11 +137,12 @@ SELECT l.* FROM page JOIN listed l USING (id) ORDER BY l.id DESC, l.seat;
 
 -- name: game_new :one
 -- $1 text rules, $2 integer revision, $3 jsonb options, $4 smallint seats, $5 bigint owner, $6 text invitation or null,
--- $7 bytea secret, $8 jsonb bots by seat ([null, "advise"]), $9 text the owner's phrase or null.  Row: id.
+-- $7 bytea secret, $8 jsonb bots by seat ([null, "advise"]), $9 text the owner's phrase or null, $10 jsonb pace.
+-- Row: id.
 -- The owner sits down at the first seat, unless it is a bot's.
 WITH new AS (
-    INSERT INTO game (rules, revision, options, n_seats, owner, invitation, secret)
-    VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id
+    INSERT INTO game (rules, revision, options, n_seats, owner, invitation, secret, pace)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $10) RETURNING id
 ), seats AS (
     INSERT INTO seat (game, seat, person, bot, phrase)
     SELECT new.id, b.n - 1,
