@@ -56,7 +56,8 @@ static int serve(struct house *house)
         http_stop(http);
         return complain("the worker does not start");
     }
-    printf("Ridotto serves http://%s:%d\n", house->set.listen, http_port(http));
+    const struct listener *listener = http_listener(http);
+    printf("Ridotto serves %s%s\n", listener->port ? "http://" : "HTTP at ", listener->where);
     fflush(stdout);
     stop_wait();
     http_stop(http);

@@ -3,6 +3,7 @@
 #define CGI_COMMANDS_H
 
 int cmd_serve(int argc, char **argv);
+int cmd_fcgi(int argc, char **argv);
 int cmd_worker(int argc, char **argv);
 int cmd_migrate(int argc, char **argv);
 int cmd_play(int argc, char **argv);

@@ -13,6 +13,8 @@
 struct settings {
     const char *listen;        /* "127.0.0.1" */
     int port;                  /* 8080 */
+    const char *socket;        /* "/run/ridotto/fcgi.sock": listened on instead of address and port; NULL: none */
+    int socket_mode;           /* 0660 */
     int threads;               /* 8 */
     const char *database;      /* libpq connection string of the service role */
     const char *owner_database;/* libpq connection string of the owner role; only `migrate` uses it */

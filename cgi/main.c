@@ -15,6 +15,7 @@ static const struct command {
     const char *help;
 } commands[] = {
     {"serve", cmd_serve, "serve the house by HTTP, with the worker inside"},
+    {"fcgi", cmd_fcgi, "serve the house by FastCGI, behind a web server"},
     {"render", cmd_render, "fill a template from JSON"},
     {"migrate", cmd_migrate, "bring the database's schema up to date"},
     {"worker", cmd_worker, "send mail and let bots play, without serving pages"},

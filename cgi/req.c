@@ -31,7 +31,8 @@ void req_target(struct req *rq, const char *target)
 
 static bool is_loopback(const char *address)
 {
-    return !strncmp(address, "127.", 4) || !strcmp(address, "::1") || !strncmp(address, "::ffff:127.", 11);
+    return !strncmp(address, "127.", 4) || !strcmp(address, "::1") || !strncmp(address, "::ffff:127.", 11) ||
+           !strcmp(address, "unix:");
 }
 
 /* Only a proxy on this machine is believed, and only the entry that it wrote itself: the last. */

@@ -54,7 +54,7 @@ struct req {
     const char *cookie_header;     /* raw, "" when there is none; likewise below */
     const char *accept, *accept_encoding, *accept_language, *content_type, *host, *user_agent, *if_none_match;
     const char *fetch_site;        /* Sec-Fetch-Site: what kind of site sent the form */
-    const char *peer;              /* address of the other end of the connection */
+    const char *peer;              /* the other end of the connection; "unix:": by a socket in the file system */
     const char *remote;            /* the visitor's address: the peer, or whom a proxy on this machine names */
     bool secure;                   /* came over TLS */
     const char *body;

@@ -13,9 +13,9 @@
 /* One setting: its flag, its variable in the environment, and where it goes. */
 struct setting {
     const char *flag, *variable;
-    enum { TEXT, NUMBER, SWITCH } kind;
+    enum { TEXT, NUMBER, SWITCH, MODE } kind; /* MODE: of a file, in octal */
     size_t offset;
-    int lo, hi;                /* NUMBER */
+    int lo, hi;                /* NUMBER, MODE */
     unsigned group;            /* of which commands' help it is part */
     const char *argument, *help;
 };
@@ -31,6 +31,9 @@ static const struct setting table[] = {
      "where templates/, www/, po/ and sql/ lie"},
     {"listen", "RIDOTTO_LISTEN", TEXT, AT(listen), 0, 0, FLAGS_SERVE, "ADDRESS", "address to listen on"},
     {"port", "RIDOTTO_PORT", NUMBER, AT(port), 0, 65535, FLAGS_SERVE, "N", "port to listen on"},
+    {"socket", "RIDOTTO_SOCKET", TEXT, AT(socket), 0, 0, FLAGS_SERVE, "PATH", "listen at a path instead"},
+    {"socket-mode", "RIDOTTO_SOCKET_MODE", MODE, AT(socket_mode), 0, 0777, FLAGS_SERVE, "MODE",
+     "who may connect there, as in chmod"},
     {"threads", "RIDOTTO_THREADS", NUMBER, AT(threads), 1, 256, FLAGS_SERVE, "N", "threads that answer requests"},
     {"url", "RIDOTTO_URL", TEXT, AT(url), 0, 0, FLAGS_SERVE | FLAGS_MAIL | FLAGS_URL, "URL", "how links in mail begin"},
     {"mail-from", "RIDOTTO_MAIL_FROM", TEXT, AT(mail_from), 0, 0, FLAGS_MAIL, "ADDRESS", "sender of every mail"},
@@ -49,7 +52,7 @@ enum { N_SETTINGS = sizeof(table) / sizeof(table[0]) };
 static void clear(struct settings *set)
 {
     *set = (struct settings){
-        .listen = "127.0.0.1", .port = 8080, .threads = 8,
+        .listen = "127.0.0.1", .port = 8080, .socket_mode = 0660, .threads = 8,
         .database = "dbname=ridotto user=ridotto", .owner_database = "dbname=ridotto user=ridotto_owner",
         .data_dir = DATADIR, .mail_from = "Ridotto <ridotto@localhost>", .maildir = "var/mail", .worker = true,
     };
@@ -72,6 +75,16 @@ static bool switched_on(const char *value)
     return true;
 }
 
+static bool take_mode(const char *value, int most, int *mode)
+{
+    char *end;
+    long number = strtol(value, &end, 8);
+    if (*value < '0' || *value > '7' || *end || number > most)
+        return false;
+    *mode = (int)number;
+    return true;
+}
+
 static bool setting_take(struct settings *set, const struct setting *s, const char *value)
 {
     char *member = (char *)set + s->offset;
@@ -88,6 +101,7 @@ static bool setting_take(struct settings *set, const struct setting *s, const ch
         *(int *)(void *)member = (int)number;
         return true;
     case SWITCH: *(bool *)member = switched_on(value); return true;
+    case MODE: return take_mode(value, s->hi, (int *)(void *)member);
     }
     return false;
 }
@@ -113,8 +127,10 @@ static void environment(struct settings *set)
         if (!value || !*value) /* an empty one counts as not given */
             continue;
         if (!setting_take(set, &table[i], value)) {
-            fprintf(stderr, "ridotto: %s: '%s' is not a number from %d to %d\n", table[i].variable, value, table[i].lo,
-                    table[i].hi);
+            fprintf(stderr, "ridotto: %s cannot be '%s'", table[i].variable, value);
+            if (table[i].kind == NUMBER)
+                fprintf(stderr, ": it is not a number from %d to %d", table[i].lo, table[i].hi);
+            fputc('\n', stderr);
             exit(2);
         }
     }

@@ -11,7 +11,9 @@
         run(globals())
 
 run() starts one House for all tests of the file, in the order they stand there, and prints TAP; a test's title is its
-docstring. Every HTML page that a Client receives goes through tidy; complaints fail the test that fetched it. A test
+docstring. RIDOTTO_TEST_DOOR says by which door requests come in, so that the same tests knock at all of them: "serve"
+(the default: `ridotto serve`), "fcgi" (nginx before `ridotto fcgi`), "cgi" (lighttpd running the program); @only(...)
+marks tests that mean some of them. Every HTML page that a Client receives goes through tidy; complaints fail the test that fetched it. A test
 that wants a house of its own makes one (`with House(...) as house`) and takes no parameter.
 """
 import atexit
@@ -38,8 +40,10 @@ import traceback
 import urllib.parse
 
 TOP = os.environ.get("RIDOTTO_TOP") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-RIDOTTO = os.environ.get("RIDOTTO") or os.path.join(TOP, "build", "ridotto")
+FRONT = os.path.join(TOP, "tests", "lib", "front")
+RIDOTTO = os.environ.setdefault("RIDOTTO", os.path.join(TOP, "build", "ridotto"))
 DATA = os.environ.get("RIDOTTO_DATA") or TOP
+DOOR = os.environ.get("RIDOTTO_TEST_DOOR") or "serve"
 PASSWORD = "a long enough secret"
 
 
@@ -67,6 +71,21 @@ def free_port():
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         return s.getsockname()[1]
+
+
+def is_open(port):
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        return True
+    except OSError:
+        return False
+
+
+def end(process):
+    """Ends a helper of the service; None is none."""
+    if process:
+        process.terminate()
+        process.wait(30)
 
 
 class Database:
@@ -106,17 +125,18 @@ class Database:
 
 
 class House:
-    """Starts everything; `with House() as house`. flags go to `ridotto serve`, env on top of the environment."""
+    """Starts everything; `with House() as house`. flags go to `ridotto serve` or `ridotto fcgi`, env on top of the
+    environment. With --no-worker among the flags there is no worker, whatever the door."""
 
-    def __init__(self, flags=(), env=None, migrate=True, serve=True, database=None, data=None):
+    def __init__(self, flags=(), env=None, migrate=True, serve=True, database=None, data=None, door=DOOR):
         self.folder = tempfile.mkdtemp(prefix="ridotto-web-")
         os.chmod(self.folder, 0o755)
         atexit.register(self.close)
         self.maildir = os.path.join(self.folder, "mail")
         self.port = free_port()
         self.url = "http://127.0.0.1:%d" % self.port
-        self.flags = list(flags)
-        self.process = None
+        self.door, self.flags = door, list(flags)
+        self.process = self.front = self.worker = None
         self.closed = False
         self.owns_database = database is None
         self.database = database or Database(self.folder)
@@ -141,17 +161,39 @@ class House:
         check(done.returncode == 0, "ridotto %s: %s%s" % (args[0], done.stdout, done.stderr))
         return done.stdout
 
-    def launch(self, *flags):
-        """Starts `ridotto serve` and does not wait for it."""
+    def _spawn(self, *command, **more):
         with open(self.log, "a") as log:
-            self.process = subprocess.Popen([RIDOTTO, "serve", "--port", str(self.port), *self.flags, *flags], env=self.env,
-                                            stdout=subprocess.PIPE, stderr=log, text=True)
+            return subprocess.Popen(command, env=self.env, stderr=log, text=True, **more)
+
+    def _command(self, flags):
+        """What is started and stopped as the service: for CGI that is the web server."""
+        flags = self.flags + list(flags)
+        if self.door == "serve":
+            return [RIDOTTO, "serve", "--port", str(self.port), *flags]
+        worker = [] if "--no-worker" in flags else ["--worker"]
+        flags = [flag for flag in flags if flag != "--no-worker"]
+        if self.door == "fcgi":
+            return [RIDOTTO, "fcgi", "--socket", os.path.join(self.folder, "fcgi.sock"), *worker, *flags]
+        check(not flags, "a CGI program takes no flags")
+        return [FRONT, "cgi", str(self.port), self.folder]
+
+    def launch(self, *flags):
+        """Starts the service and does not wait for it."""
+        self.process = self._spawn(*self._command(flags), stdout=subprocess.PIPE)
         return self.process
 
     def start(self, *flags):
         self.launch(*flags)
-        line = self.process.stdout.readline()
-        check("Ridotto serves http://" in line, "serve did not start: " + self.logged())
+        if self.door == "cgi":
+            if "--no-worker" not in self.flags:
+                self.worker = self._spawn(RIDOTTO, "worker")
+        else:
+            line = self.process.stdout.readline()
+            check("Ridotto serves " in line, self.door + " did not start: " + self.logged())
+        if self.door == "fcgi" and not self.front:
+            self.front = self._spawn(FRONT, "fcgi", str(self.port), self.folder)
+        if self.door != "serve":
+            wait_for(lambda: is_open(self.port), "the web server to listen")
 
     def logged(self):
         with open(self.log) as log:
@@ -169,6 +211,8 @@ class House:
             raise AssertionError("the service did not stop: " + self.logged()[-2000:])
         self.process.stdout.close()
         self.process = None
+        end(self.worker)
+        self.worker = None
         return status
 
     def close(self):
@@ -180,6 +224,8 @@ class House:
             self.process.wait()
         if self.process:
             self.process.stdout.close()
+        end(self.worker)
+        end(self.front)
         if self.owns_database:
             self.database.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -465,6 +511,14 @@ def at_once(posts):
     return answers
 
 
+def only(*doors, why):
+    """Marks a test that is run behind these doors only."""
+    def mark(test):
+        test.skipped = None if DOOR in doors else why
+        return test
+    return mark
+
+
 def run(names, **house_options):
     """Runs every test_* function of a module's globals() and ends the process."""
     tests = [f for n, f in names.items() if n.startswith("test_") and inspect.isfunction(f)]
@@ -474,6 +528,9 @@ def run(names, **house_options):
     print("1..%d" % len(tests), flush=True)
     for number, test in enumerate(tests, 1):
         title = (test.__doc__ or test.__name__).strip().splitlines()[0]
+        if getattr(test, "skipped", None):
+            print("ok %d - %s # SKIP %s" % (number, title, test.skipped), flush=True)
+            continue
         try:
             if inspect.signature(test).parameters:
                 house = house or House(**house_options)
