@@ -152,6 +152,13 @@ static void add_fairness(const struct game_row *game, struct json_object *model)
         ? jstr(sodium_bin2hex(hex, sizeof(hex), game->secret, sizeof(game->secret))) : NULL);
 }
 
+/* The key of a private table, out of the address or out of a form. */
+static const char *key_given(const struct req *rq)
+{
+    const char *key = req_field(&rq->query, "key");
+    return key ? key : req_field(&rq->form, "key");
+}
+
 struct json_object *model_game(const struct req *rq, const struct game_row *game)
 {
     struct json_object *model = outline_model(rq, game);
@@ -165,6 +172,7 @@ struct json_object *model_game(const struct req *rq, const struct game_row *game
     jset(model, "draft_url", jstr(arena_printf(rq->arena, "%s/draft", url)));
     jset(model, "invitation_url", game->invitation && seated && game->status == GAME_OPEN
         ? jstr(arena_printf(rq->arena, "%s%s?key=%s", rq->house->set.url, url, game->invitation)) : NULL);
+    jset(model, "key", jstr(game->invitation && !seated ? key_given(rq) : NULL));
     jset(model, "is_owner", jbool(rq->who.id && game->owner == rq->who.id));
     jset(model, "started", model_time(rq, game->started));
     add_fairness(game, model);
@@ -298,9 +306,7 @@ bool model_game_id(const struct req *rq, int64_t *id, struct err *err)
 
 bool model_may_see(const struct req *rq, const struct game_row *game, struct err *err)
 {
-    const char *key = req_field(&rq->query, "key");
-    if (!key)
-        key = req_field(&rq->form, "key");
+    const char *key = key_given(rq);
     if (!game->invitation || game_seat_of(game, rq->who.id) != NO_SEAT)
         return true;
     if (key && strlen(key) == strlen(game->invitation) && sodium_memcmp(key, game->invitation, strlen(key)) == 0)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cgi/account.h"
+#include "cgi/kept.h"
 #include "cgi/lang.h"
 #include "cgi/pages.h"
 #include "cgi/password.h"
@@ -110,6 +111,7 @@ static struct json_object *sign_in_model(struct req *rq)
 {
     struct json_object *form = jset(jobj(), "login", jstr(or_empty(req_field(&rq->form, "login"))));
     struct json_object *model = jset(jobj(), "form", form);
+    jset(model, "kept", kept_through_sign_in(rq));
     return arena_json(rq->arena, jset(model, "next", jstr(next_page(rq))));
 }
 
@@ -154,7 +156,12 @@ bool act_sign_in(struct req *rq, struct res *rs, struct err *err)
 {
     if (!sign_in(rq, rs, err))
         return res_form_again(rq, rs, "sign_in", sign_in_model(rq), err);
-    return go_on(rq, rs);
+    struct json_object *kept = kept_through_sign_in(rq);
+    if (!kept || rq->wants_json) {
+        json_object_put(kept);
+        return go_on(rq, rs);
+    }
+    return session_person(rq, err) && res_page(rq, rs, "kept", arena_json(rq->arena, jset(jobj(), "kept", kept)));
 }
 
 bool act_sign_out(struct req *rq, struct res *rs, struct err *err)

@@ -6,6 +6,7 @@
 
 #include "cgi/board.h"
 #include "cgi/choose.h"
+#include "cgi/page_company.h"
 #include "cgi/pages.h"
 #include "cgi/steps.h"
 #include "cgi/url.h"
@@ -27,6 +28,8 @@ struct sheet {
     const char *problem;       /* in words; NULL: none */
     const struct move *tried;  /* the refused move, or NULL */
     bool done;                 /* shown to somebody who has just handed in a turn */
+    struct company company;
+    const struct typed *typed; /* into one of the forms below the board, and not taken; NULL: nothing */
     const void *before;        /* where the board is otherwise than here, it is marked; NULL: nowhere */
 };
 
@@ -140,7 +143,10 @@ static struct json_object *since_model(const struct sheet *s)
         }
         json_object_put(texts);
     }
-    jset(since, "has_moves", jbool(json_object_array_length(lines) > 0));
+    bool has_moves = json_object_array_length(lines) > 0;
+    jset(since, "has_moves", jbool(has_moves));
+    jset(since, "chat", jstr(company_new_words(s->rq, &s->company)));
+    jset(since, "has_any", jbool(has_moves || s->company.n_new > 0));
     return jset(since, "moves", lines);
 }
 
@@ -285,8 +291,6 @@ static void add_seats(const struct sheet *s, struct json_object *model)
     jset(model, "has_free", jbool(n_free > 0));
     jset(model, "needs_sign_in", jbool(!s->rq->who.id && n_free > 0));
     jset(model, "sign_in_url", jstr(url_sign_in(s->rq->arena, s->rq->target)));
-    if (game->invitation)
-        jset(jget(model, "game"), "key", jstr(req_field(&s->rq->query, "key")));
 }
 
 /* ---- after a turn ---- */
@@ -376,7 +380,7 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     s->people = model_people(rq, &t->game);
     s->done = req_field(&rq->query, "done") && t->seat != NO_SEAT && !awaits_me(s) && t->game.status != GAME_OPEN;
     prepare_choice(s);
-    if (!find_before(s, err))
+    if (!find_before(s, err) || !company_load(rq, &t->game, &s->company, err))
         return false;
     jset(model, "board", jbool(true));
     jset(model, "turn", jbool(awaits_me(s)));
@@ -391,6 +395,7 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     if (t->game.status == GAME_OPEN)
         add_seats(s, model);
     add_log(s, model);
+    company_add(rq, &t->game, &s->company, s->typed, model);
     table_add_board(rq, t, s->before, &s->people, s->may_move ? &s->choose : NULL, model);
     if (rq->wants_json)
         jset(model, "legal", legal_model(s));
@@ -410,6 +415,16 @@ bool page_table(struct req *rq, struct res *rs, struct err *err)
 {
     struct sheet *s = arena_alloc(rq->arena, sizeof(*s));
     return sheet_load(s, rq, err) && sheet_show(s, rs, 200, err);
+}
+
+bool table_show_typed(struct req *rq, struct res *rs, const struct typed *typed, struct err *err)
+{
+    struct sheet *s = arena_alloc(rq->arena, sizeof(*s));
+    rq->failed = *typed->why;
+    if (!sheet_load(s, rq, err))
+        return false;
+    s->typed = typed;
+    return sheet_show(s, rs, err_status(typed->why->code), err);
 }
 
 /* ---- what became of a form ---- */

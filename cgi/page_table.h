@@ -6,6 +6,7 @@
 #include "cgi/play.h"
 
 struct choose;
+struct typed;
 
 /** table_add_board() - adds "board_html" and "hand_html" (for JSON: "view"), "accent" and game.round to @model (borrowed)
  *  @t: its state is drawn
@@ -13,5 +14,8 @@ struct choose;
  *  @choose: what can be done on the board; NULL: nothing */
 void table_add_board(struct req *rq, const struct table *t, const void *before, const struct people *people,
                      const struct choose *choose, struct json_object *model);
+
+/** table_show_typed() - the table of the path with what was typed there and not taken, and the status of why */
+bool table_show_typed(struct req *rq, struct res *rs, const struct typed *typed, struct err *err);
 
 #endif

@@ -83,6 +83,11 @@ const char *req_cookie(const struct req *rq, const char *name)
     return NULL;
 }
 
+bool req_foreign(const struct req *rq)
+{
+    return *rq->fetch_site && strcasecmp(rq->fetch_site, "same-origin") != 0 && strcasecmp(rq->fetch_site, "none") != 0;
+}
+
 const char *req_words(const struct req *rq, const char *msgid)
 {
     return rq->words ? text_get(rq->words->cat, msgid) : msgid;

@@ -15,7 +15,7 @@
 #include "rules/engine/verbs.h"
 
 enum {
-    BODY_MAX = 64 * 1024,
+    BODY_MAX = 128 * 1024,         /* a note of 10,000 letters, each of four bytes and percent-encoded, fits */
     FIELDS_MAX = 512,
     PATH_PARTS_MAX = 4,
     RES_HEADERS_MAX = 24
@@ -135,6 +135,8 @@ const char *req_back(struct req *rq);
 /** req_sees_dev() - may this visitor read everybody's mail under /dev/mail? With `serve --dev`, or from this machine
  *  while mail goes to a folder and the house has no other name than this machine's */
 bool req_sees_dev(const struct req *rq);
+/** req_foreign() - does the browser say that the form stood on a page of another site? */
+bool req_foreign(const struct req *rq);
 /** req_words() - translation for this visitor */
 const char *req_words(const struct req *rq, const char *msgid);
 /** req_cookie() - value of a cookie, on the arena, or NULL */

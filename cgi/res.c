@@ -6,6 +6,7 @@
 
 #include "cgi/assets.h"
 #include "cgi/flash.h"
+#include "cgi/kept.h"
 #include "cgi/req.h"
 #include "cgi/route.h"
 #include "cgi/url.h"
@@ -265,6 +266,7 @@ static struct json_object *error_model(struct req *rq, const struct err *err)
     jset(model, "request_id", jstr(rq->id));
     jset(model, "retry", jbool(later));
     jset(model, "back_url", jstr(!later && rq->method == POST ? req_back(rq) : NULL));
+    jset(model, "kept", kept_model(rq));
     bool confirm = rq->route && rq->route->who == CONFIRMED && rq->who.id && !rq->who.email_confirmed;
     return jset(model, "settings_url", jstr(confirm ? "/settings" : NULL));
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cgi/kept.h"
 #include "cgi/lang.h"
 #include "cgi/session.h"
 #include "cgi/url.h"
@@ -51,6 +52,12 @@ static const struct route *find(struct req *rq, const char *path, enum method me
             return r;
     }
     return NULL;
+}
+
+const struct route *route_find(struct req *rq, const char *path, enum method method)
+{
+    unsigned others;
+    return find(rq, path, method, &others);
 }
 
 static enum method table_method(enum method method)
@@ -127,11 +134,18 @@ static bool decode_body(struct req *rq, struct err *err)
     return err_fail(err, ERR_INPUT, N_("We read forms and JSON only."), NULL, "body of another type");
 }
 
+/* Without the database nobody can be asked who he is, but what he typed is given back. */
+static void decode_kept(struct req *rq)
+{
+    struct err ignored;
+    if (rq->method == POST && (rq->route->flags & KEEPS))
+        decode_body(rq, &ignored);
+}
+
 /* Browsers that say where a form came from are believed, on top of the token. */
 static bool check_csrf(struct req *rq, struct err *err)
 {
-    bool foreign = *rq->fetch_site && strcasecmp(rq->fetch_site, "same-origin") != 0 &&
-                   strcasecmp(rq->fetch_site, "none") != 0;
+    bool foreign = req_foreign(rq);
     if (!foreign && session_csrf_fits(rq, req_field(&rq->form, "csrf")))
         return true;
     return err_fail(err, ERR_FORBIDDEN,
@@ -179,6 +193,7 @@ static void ask_sign_in(struct req *rq, struct res *rs, const struct err *err)
         return;
     }
     struct json_object *model = jset(jobj(), "form", jset(jobj(), "login", jstr("")));
+    jset(model, "kept", kept_model(rq));
     res_form_again(rq, rs, "sign_in", arena_json(rq->arena, jset(model, "next", jstr(req_back(rq)))), err);
 }
 
@@ -214,8 +229,10 @@ static bool answer(struct req *rq, struct res *rs, struct err *err)
     }
     if (rq->route->flags & PLAIN)
         session_cookies(rq);
-    else if (!session_load(rq, rs, err))
+    else if (!session_load(rq, rs, err)) {
+        decode_kept(rq);
         return false;
+    }
     set_words(rq);
     return form_decode(rq->arena, rq->query_string, strlen(rq->query_string), &rq->query, err) &&
            (rq->method != POST || decode_body(rq, err)) && check_who(rq, err) &&

@@ -60,24 +60,28 @@ void session_cookies(struct req *rq)
     rq->csrf = csrf_of(rq->arena, cookie);
 }
 
-bool session_load(struct req *rq, struct res *rs, struct err *err)
+bool session_person(struct req *rq, struct err *err)
 {
     uint8_t hash[TOKEN_DIGEST];
     struct person person = {0};
-    session_cookies(rq);
-    if (!*rq->session)
-        return true;
     token_hash(rq->session, hash);
-    if (store_session(rq->db, rq->arena, hash, &person, err)) {
-        rq->who = (struct visitor){.id = person.id,
-                                   .waiting = person.waiting,
-                                   .name = person.name,
-                                   .email = person.email,
-                                   .lang = person.lang,
-                                   .email_confirmed = person.email_confirmed,
-                                   .letters = person.mail};
+    if (!store_session(rq->db, rq->arena, hash, &person, err))
+        return false;
+    rq->who = (struct visitor){.id = person.id,
+                               .waiting = person.waiting,
+                               .name = person.name,
+                               .email = person.email,
+                               .lang = person.lang,
+                               .email_confirmed = person.email_confirmed,
+                               .letters = person.mail};
+    return true;
+}
+
+bool session_load(struct req *rq, struct res *rs, struct err *err)
+{
+    session_cookies(rq);
+    if (!*rq->session || session_person(rq, err))
         return true;
-    }
     if (err->code != ERR_SIGN_IN)
         return false;
     *err = (struct err){0};
@@ -101,6 +105,9 @@ bool session_begin(struct req *rq, struct res *rs, int64_t person, struct err *e
         return false;
     res_cookie(rq, rs, SESSION_COOKIE, token, SESSION_SECONDS);
     res_cookie(rq, rs, "visitor", "", 0);
+    rq->session = arena_strdup(rq->arena, token);
+    rq->csrf = csrf_of(rq->arena, rq->session); /* forms of this very answer are sent with the new cookie */
+    rq->visitor_new = false;
     return true;
 }
 

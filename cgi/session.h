@@ -17,6 +17,8 @@ bool session_load(struct req *rq, struct res *rs, struct err *err);
 
 /** session_begin() - signs @person in under a new token; the cookies of before are worth nothing then */
 bool session_begin(struct req *rq, struct res *rs, int64_t person, struct err *err);
+/** session_person() - fills `who` of @rq by its session, such as one that has just begun; ERR_SIGN_IN when it is none; one trip */
+bool session_person(struct req *rq, struct err *err);
 /** session_end() - signs out */
 bool session_end(struct req *rq, struct res *rs, struct err *err);
 

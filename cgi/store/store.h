@@ -268,6 +268,42 @@ struct commit {
  *  trip. When it returns true it is on disk. */
 bool store_game_close(struct db *db, const struct game_row *game, const struct commit *commit, struct err *err);
 
+/* ---- company at a table (store_company.c) ---- */
+
+struct message_row {
+    int64_t id, person;
+    const char *name;
+    int seat;              /* where the writer sits, or sat; NO_SEAT when he stood up before the start */
+    int ply;               /* where the game stood; -1: before the start */
+    const char *text;
+    int64_t at;
+};
+
+/* What a table page shows beside the game, as far as one visitor is concerned. */
+struct company {
+    struct message_row *messages; /* the newest lines of chat, oldest first */
+    int n_messages;
+    bool more;             /* there are older ones */
+    int64_t read;          /* the newest line that this person has seen */
+    int n_new;             /* lines of others after it, 99 at the most; 0 for who does not sit there */
+    const char *note;      /* this person's own, NULL: none yet; nobody else's is ever read */
+    int64_t note_at;       /* when it was saved */
+    int64_t rematch;       /* the table of the rematch, 0: none */
+};
+/** store_company() - chat, note and rematch of @game for @person (0: a spectator), at most @most lines; one trip */
+bool store_company(struct db *db, struct arena *arena, int64_t game, int64_t person, int most, struct company *company,
+                   struct err *err);
+/** store_messages() - at most @most lines before the one of id @before (0: the newest), oldest first; one trip */
+bool store_messages(struct db *db, struct arena *arena, int64_t game, int64_t before, int most,
+                    struct message_row **messages, int *n, bool *more, struct err *err);
+/** store_say() - a line of chat; ERR_FORBIDDEN for who does not sit at the table; two trips */
+bool store_say(struct db *db, int64_t game, int64_t person, const char *text, struct err *err);
+/** store_heard() - @person has seen the lines up to @message */
+bool store_heard(struct db *db, int64_t game, int64_t person, int64_t message, struct err *err);
+/** store_note() - keeps @text, "" to clear it; ERR_STALE when another than the note saved at @made_from (0: none) is there,
+ *  which stays. Saving the same again is fine. */
+bool store_note(struct db *db, int64_t game, int64_t person, const char *text, int64_t made_from, struct err *err);
+
 /* ---- the worker (store_worker.c) ---- */
 
 struct mail_row {

@@ -331,7 +331,8 @@ class Reader(html.parser.HTMLParser):
             self.form.fields.append((name, chosen if chosen is not None else first or ""))
             self.select = None
         elif tag == "textarea" and self.area:
-            self.form.fields.append(tuple(self.area))
+            name, text = self.area
+            self.form.fields.append((name, text[1:] if text.startswith("\n") else text))  # as browsers do
             self.area = None
         while self.inside and self.inside.pop() != tag:
             pass

@@ -1,0 +1,22 @@
+/* Chat and notes, as the table page shows them. */
+#ifndef CGI_PAGE_COMPANY_H
+#define CGI_PAGE_COMPANY_H
+
+#include "cgi/model.h"
+
+/* What was typed into one of the forms at the table and was not taken: the page gives it back. */
+struct typed {
+    const char *form;      /* "chat" or "note" */
+    const char *text;
+    const struct err *why;
+};
+
+/** company_load() - chat, note and rematch; who sits there has then seen the lines, when it is for a page to be read */
+bool company_load(struct req *rq, const struct game_row *game, struct company *company, struct err *err);
+/** company_add() - "chat" and "note" of @model (borrowed); @typed: NULL for nothing */
+void company_add(const struct req *rq, const struct game_row *game, const struct company *company, const struct typed *typed,
+                 struct json_object *model);
+/** company_new_words() - "3 new lines", NULL for none */
+const char *company_new_words(const struct req *rq, const struct company *company);
+
+#endif
