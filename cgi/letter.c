@@ -18,16 +18,40 @@
 
 enum { MOVES_LOOKED_AT = 80, BAR_COLUMNS = 24, BAR_PIXELS = 200, DAY = 24 * 60 * 60 };
 
+/* What there is to tell of a game, the least important first: a letter is headed by the last of what it tells. */
+enum matter { REMATCH, STARTED, WINDOW, TURN, REMINDER, CLOCK, OVER, MATTER_COUNT };
+
+static const struct {
+    const char *kind;    /* as in the outbox */
+    const char *subject;
+    bool asks;           /* the reader is to play */
+} matters[MATTER_COUNT] = {
+    [REMATCH] = {"rematch", N_("Another game: {game}"), false},
+    [STARTED] = {"started", N_("{game} has begun"), false},
+    [WINDOW] = {"window", N_("Your answer in {game}"), true},
+    [TURN] = {"turn", N_("Your turn in {game}"), true},
+    [REMINDER] = {"reminder", N_("Still your turn in {game}"), true},
+    [CLOCK] = {"clock", N_("Your time was used up in {game}"), false},
+    [OVER] = {"over", N_("{game} is over"), false},
+};
+
 /* What is new in one game, out of all its rows. */
 struct news {
     int64_t game;
-    int ply;
-    bool turn, started, over;
+    int ply, nth;
+    bool has[MATTER_COUNT];
+    enum matter head;
+    const char *data; /* of the newest thing the clock did */
 };
 
 bool letter_alone(const char *kind)
 {
-    return !strcmp(kind, "confirm") || !strcmp(kind, "recover");
+    return !strcmp(kind, "confirm") || !strcmp(kind, "recover") || !strcmp(kind, "invitation");
+}
+
+static bool asks(const struct news *news)
+{
+    return !news->has[OVER] && (news->has[TURN] || news->has[WINDOW] || news->has[REMINDER]);
 }
 
 static const char *filled(const struct desk *desk, const struct words *words, const char *sentence,
@@ -82,18 +106,65 @@ static const char *over_sentence(const struct desk *desk, const struct words *wo
                  : filled(desk, words, N_("The game is over."), NULL, 0);
 }
 
-static const char *turn_sentence(const struct desk *desk, const struct words *words, const struct table *table,
-                                 bool started)
+/* What is asked of the reader, in the imperative; NULL when it cannot be told. */
+static const char *asked_of(const struct words *words, const struct table *table)
 {
     const struct rules *rules = table->game.rules;
-    bool asked = rules && table->head && table->seat >= 0;
-    const char *what = asked ? rules->asks(table->head, table->seat).imperative : NULL;
-    const struct text_value value = {.name = "what", .text = text_get(words->cat, what)};
-    if (!what)
-        return filled(desk, words, started ? N_("The game has begun, and it is your turn.") : N_("It is your turn."),
-                      NULL, 0);
-    return filled(desk, words, started ? N_("The game has begun, and it is your turn: {what}.")
-                                       : N_("It is your turn: {what}."), &value, 1);
+    if (!rules || !table->head || table->seat < 0)
+        return NULL;
+    const char *asked = rules->asks(table->head, table->seat).imperative;
+    return asked ? text_get(words->cat, asked) : NULL;
+}
+
+static const char *turn_sentence(const struct desk *desk, const struct words *words, const struct table *table,
+                                 bool started, enum matter head)
+{
+    static const struct { const char *plain, *asked; } say[][2] = {
+        [REMINDER] = {{N_("It is still your turn."), N_("It is still your turn: {what}.")}},
+        [WINDOW] = {{N_("The others wait for your answer."), N_("The others wait for your answer: {what}.")}},
+        [TURN] = {{N_("It is your turn."), N_("It is your turn: {what}.")},
+                  {N_("The game has begun, and it is your turn."), N_("The game has begun, and it is your turn: {what}.")}},
+    };
+    const struct text_value what = {.name = "what", .text = asked_of(words, table)};
+    bool begins = head == TURN && started;
+    return filled(desk, words, what.text ? say[head][begins].asked : say[head][begins].plain, &what, 1);
+}
+
+/* What the house did when a player's time was used up. */
+static const char *clock_sentence(const struct desk *desk, const struct words *words, const char *data)
+{
+    static const struct { const char *about, *sentence; } say[] = {
+        {"excused", N_("Your time for a move was used up. Once in a game that is excused: you have been given more.")},
+        {"missed", N_("Your time was used up, and the house has made a move for you.")},
+        {"lapsed", N_("Your time to answer was used up, and the house has answered for you.")},
+        {"opened", N_("You have missed your time twice in a row. A bot keeps your seat moving now: open the game to come "
+                      "back, as long as nobody else has taken the seat.")},
+        {"outage", N_("The house was away for a while. Your clock has been given more time.")},
+    };
+    struct json_object *object = arena_json(desk->arena, jparse(data ? data : "", data ? strlen(data) : 0));
+    const char *about = jget_str(object, "about"), *sentence = N_("Your time was used up.");
+    for (size_t i = 0; about && i < sizeof(say) / sizeof(say[0]); i++)
+        if (!strcmp(say[i].about, about))
+            sentence = say[i].sentence;
+    const struct text_value said = {.name = "sentence", .text = text_get(words->cat, sentence)};
+    return filled(desk, words, jget_bool(object, "draft") ? N_("{sentence} The steps that you had not handed in are lost.")
+                                                          : "{sentence}", &said, 1);
+}
+
+/* How long the reader has, where there is a clock. */
+static const char *left_sentence(const struct desk *desk, const struct words *words, const struct table *table)
+{
+    int64_t deadline = table->seat >= 0 ? table->game.seat[table->seat].clock.deadline : 0;
+    int64_t minutes = (deadline - desk->now) / 60000000;
+    if (!deadline || minutes < 1)
+        return NULL;
+    const struct text_value days = {.name = "days", .number = (int)(minutes / 1440)};
+    const struct text_value hours = {.name = "hours", .number = (int)(minutes / 60)};
+    const struct text_value few = {.name = "minutes", .number = (int)minutes};
+    if (minutes >= 2 * 1440)
+        return filled(desk, words, N_("Your time runs out in {days:one day|# days}."), &days, 1);
+    return minutes >= 2 * 60 ? filled(desk, words, N_("Your time runs out in {hours:one hour|# hours}."), &hours, 1)
+                             : filled(desk, words, N_("Your time runs out in {minutes:one minute|# minutes}."), &few, 1);
 }
 
 /* Made by the reader himself: what his standing orders did while he was away is news to him. */
@@ -111,13 +182,30 @@ static bool has_moved(const struct table *table)
     return false;
 }
 
+static const char *rematch_sentence(const struct desk *desk, const struct words *words, const struct game_row *game)
+{
+    const struct text_value who = {.name = "name", .text = game->owner_name ? game->owner_name : ""};
+    return filled(desk, words, N_("{name} would like to play again with the same people. A seat is kept for you."), &who, 1);
+}
+
+static const char *asking_sentence(const struct desk *desk, const struct words *words, const struct table *table,
+                                   const struct news *news)
+{
+    enum matter head = news->has[REMINDER] ? REMINDER : news->has[TURN] ? TURN : WINDOW;
+    return turn_sentence(desk, words, table, news->has[STARTED] && !has_moved(table), head);
+}
+
 static const char *news_sentence(const struct desk *desk, const struct words *words, const struct table *table,
                                  const struct news *news)
 {
-    if (news->over)
+    if (news->has[OVER])
         return over_sentence(desk, words, &table->game, table->seat);
-    if (news->turn)
-        return turn_sentence(desk, words, table, news->started && !has_moved(table));
+    if (news->has[CLOCK])
+        return clock_sentence(desk, words, news->data);
+    if (asks(news))
+        return asking_sentence(desk, words, table, news);
+    if (news->has[REMATCH])
+        return rematch_sentence(desk, words, &table->game);
     return filled(desk, words, N_("The game has begun."), NULL, 0);
 }
 
@@ -143,21 +231,21 @@ static const char *move_text(const struct desk *desk, const struct words *words,
 
 /* The moves after the reader's own last one: the last LETTER_MOVES of them in words, and how many came before. */
 static void add_moves(const struct desk *desk, const struct words *words, const struct table *table,
-                      const char *const *people, struct json_object *model)
+                      const char *const *people, bool whole, struct json_object *model)
 {
     struct json_object *list = jarr();
     int from = table->n_moves;
     while (from > 0 && table->moves[from - 1].ply > 0 && !own_move(table, &table->moves[from - 1]))
         from--;
     int earlier = table->n_moves - from > LETTER_MOVES ? table->n_moves - from - LETTER_MOVES : 0;
-    for (int i = from + earlier; table->game.rules && i < table->n_moves; i++) {
+    for (int i = from + earlier; whole && table->game.rules && i < table->n_moves; i++) {
         const char *text = move_text(desk, words, table, &table->moves[i], people);
         if (*text)
             jadd(list, jset(jobj(), "text", jstr(text)));
     }
     jset(model, "has_moves", jbool(json_object_array_length(list) > 0));
     jset(model, "moves", list);
-    jset(model, "has_earlier", jbool(earlier > 0));
+    jset(model, "has_earlier", jbool(whole && earlier > 0));
     const struct text_value count = {.name = "moves", .number = earlier};
     jset(model, "earlier", jstr(filled(desk, words, N_("({moves:one move|# moves} before these)"), &count, 1)));
 }
@@ -185,7 +273,7 @@ static const char *score_line(const struct desk *desk, const char *name, int wid
     return line.text;
 }
 
-static void add_scores(const struct desk *desk, const struct table *table, const char *const *people,
+static void add_scores(const struct desk *desk, const struct table *table, const char *const *people, bool whole,
                        struct json_object *model)
 {
     const struct game_row *game = &table->game;
@@ -203,7 +291,7 @@ static void add_scores(const struct desk *desk, const struct table *table, const
         jset(row, "width", jint(most ? part * BAR_PIXELS / most : 0));
         jadd(list, jset(row, "me", jbool(s == table->seat)));
     }
-    jset(model, "has_scores", jbool(most > 0));
+    jset(model, "has_scores", jbool(whole && most > 0));
     jset(model, "scores", list);
 }
 
@@ -214,7 +302,8 @@ static const char *game_title(const struct desk *desk, const struct words *words
 }
 
 static bool game_model(const struct desk *desk, const struct words *words, const struct mail_row *row,
-                       const struct news *news, struct json_object *games, const char **title, struct err *err)
+                       const struct news *news, bool whole, struct json_object *games, const char **title,
+                       struct err *err)
 {
     struct table table;
     char token[TOKEN_TEXT];
@@ -228,14 +317,30 @@ static bool game_model(const struct desk *desk, const struct words *words, const
     struct json_object *model = jset(jobj(), "title", jstr(*title));
     jset(model, "link", jstr(absolute(desk, url_magic_game(desk->arena, token, news->game))));
     jset(model, "sentence", jstr(news_sentence(desk, words, &table, news)));
-    jset(model, "is_turn", jbool(news->turn && !news->over));
-    add_moves(desk, words, &table, people, model);
-    add_scores(desk, &table, people, model);
+    jset(model, "is_turn", jbool(asks(news)));
+    const char *left = asks(news) ? left_sentence(desk, words, &table) : NULL;
+    jset(jset(model, "has_left", jbool(left)), "left", jstr(left));
+    add_moves(desk, words, &table, people, whole, model);
+    add_scores(desk, &table, people, whole, model);
     jadd(games, model);
     return true;
 }
 
 /* ---- the whole mail ---- */
+
+static void add_row(struct news *news, const struct mail_row *row)
+{
+    enum matter matter = 0;
+    while (matter < MATTER_COUNT - 1 && strcmp(matters[matter].kind, row->kind))
+        matter++;
+    if (!news->has[matter] || news->ply <= row->ply)
+        news->nth = row->nth;
+    news->ply = row->ply > news->ply ? row->ply : news->ply;
+    news->head = matter > news->head ? matter : news->head;
+    news->has[matter] = true;
+    if (matter == CLOCK)
+        news->data = row->data;
+}
 
 static int gather(const struct mail_row *rows, int n, struct news *news)
 {
@@ -246,10 +351,7 @@ static int gather(const struct mail_row *rows, int n, struct news *news)
             g++;
         if (g == found)
             news[found++] = (struct news){.game = rows[i].game};
-        news[g].ply = rows[i].ply > news[g].ply ? rows[i].ply : news[g].ply;
-        news[g].turn |= !strcmp(rows[i].kind, "turn");
-        news[g].started |= !strcmp(rows[i].kind, "started");
-        news[g].over |= !strcmp(rows[i].kind, "over");
+        add_row(&news[g], &rows[i]);
     }
     return found;
 }
@@ -260,10 +362,9 @@ static const char *games_subject(const struct desk *desk, const struct words *wo
     const struct text_value game = {.name = "game", .text = title};
     int turns = 0;
     for (int i = 0; i < n; i++)
-        turns += news[i].turn && !news[i].over;
+        turns += asks(&news[i]);
     if (n == 1)
-        return filled(desk, words, news->over ? N_("{game} is over") : news->turn ? N_("Your turn in {game}")
-                                                                                : N_("{game} has begun"), &game, 1);
+        return filled(desk, words, matters[news->head].subject, &game, 1);
     const struct text_value count = {.name = "games", .number = turns ? turns : n};
     return filled(desk, words, turns ? N_("Your turn in {games:one game|# games}")
                                      : N_("News from {games:one game|# games}"), &count, 1);
@@ -274,9 +375,10 @@ static void name_games(const struct desk *desk, const struct mail_row *row, cons
                        struct mail *mail)
 {
     const char *host = mail_host(desk->house, desk->arena);
-    const char *what = n > 1 ? "several" : news->over ? "over" : news->started ? "started" : "turn";
-    mail->message_id = arena_printf(desk->arena, "game-%" PRId64 "-%d-%s.%" PRId64 "@%s", news->game, news->ply, what,
-                                    row->person, host);
+    const char *what = n > 1 ? "several" : matters[news->head].kind;
+    const char *nth = news->nth ? arena_printf(desk->arena, "-%d", news->nth) : "";
+    mail->message_id = arena_printf(desk->arena, "game-%" PRId64 "-%d-%s%s.%" PRId64 "@%s", news->game, news->ply, what,
+                                    nth, row->person, host);
     mail->references = n > 1 ? NULL : arena_printf(desk->arena, "game-%" PRId64 "@%s", news->game, host);
 }
 
@@ -306,7 +408,7 @@ static bool write_games(const struct desk *desk, const struct words *words, cons
     struct json_object *games = jarr();
     jset(model, "games", games);
     for (int i = 0; i < n_games; i++)
-        if (!game_model(desk, words, rows, &news[i], games, &title, err))
+        if (!game_model(desk, words, rows, &news[i], i < LETTER_GAMES, games, &title, err))
             return false;
     jset(model, "several", jbool(n_games > 1));
     mail->subject = games_subject(desk, words, news, n_games, title);
@@ -333,6 +435,29 @@ static bool write_account(const struct desk *desk, const struct words *words, co
     return add_unsubscribe(desk, row, 0, model, mail, err);
 }
 
+static bool write_invitation(const struct desk *desk, const struct words *words, const struct mail_row *row,
+                             struct json_object *model, struct mail *mail, struct err *err)
+{
+    struct game_row game;
+    const char *text = row->data ? row->data : "";
+    const char *token = jget_str(arena_json(desk->arena, jparse(text, strlen(text))), "token");
+    if (!token)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
+    if (!store_game(desk->db, desk->arena, row->game, &game, err))
+        return false;
+    const char *title = game.rules ? text_get(words->cat, game.rules->title) : game.rules_id;
+    const struct text_value both[] = {{.name = "name", .text = row->inviter ? row->inviter : ""},
+                                      {.name = "game", .text = title}};
+    mail->subject = filled(desk, words, N_("{name} invites you to a game of {game}"), both, 2);
+    mail->message_id = arena_printf(desk->arena, "invitation-%" PRId64 "@%s", row->id, mail_host(desk->house, desk->arena));
+    mail->unsubscribe_url = absolute(desk, url_never(desk->arena, token));
+    const char *key = game.invitation ? arena_printf(desk->arena, "?key=%s", game.invitation) : "";
+    jset(model, "subject", jstr(mail->subject));
+    jset(model, "link", jstr(arena_printf(desk->arena, "%s%s", absolute(desk, url_table(desk->arena, game.id)), key)));
+    jset(jset(model, "unsubscribe_url", jstr(mail->unsubscribe_url)), "has_mute", jbool(false));
+    return true;
+}
+
 static bool render(const struct desk *desk, const struct words *words, const char *name, const char *ending,
                    struct json_object *model, const char **text, struct err *err)
 {
@@ -345,17 +470,26 @@ static bool render(const struct desk *desk, const struct words *words, const cha
     return true;
 }
 
+static bool write_model(const struct desk *desk, const struct words *words, const struct mail_row *rows, int n,
+                        struct json_object *model, struct mail *mail, struct err *err)
+{
+    if (!strcmp(rows->kind, "invitation"))
+        return write_invitation(desk, words, rows, model, mail, err);
+    return letter_alone(rows->kind) ? write_account(desk, words, rows, model, mail, err)
+                                    : write_games(desk, words, rows, n, model, mail, err);
+}
+
 bool letter_write(const struct desk *desk, const struct mail_row *rows, int n, struct mail *mail, struct err *err)
 {
     const struct words *words = house_words(desk->house, rows->lang);
-    bool alone = letter_alone(rows->kind);
+    const char *template_name = letter_alone(rows->kind) ? rows->kind : "games";
     struct json_object *model = arena_json(desk->arena, jobj());
-    *mail = (struct mail){.to_name = rows->person_name, .to_address = rows->email};
+    *mail = (struct mail){.to_name = rows->person_name ? rows->person_name : "", .to_address = rows->email};
     jset(model, "lang", jstr(words->lang));
     jset(model, "name", jstr(rows->person_name));
+    jset(model, "stranger", jbool(!rows->person_name));
     jset(model, "house_url", jstr(absolute(desk, "/")));
-    return (alone ? write_account(desk, words, rows, model, mail, err)
-                  : write_games(desk, words, rows, n, model, mail, err)) &&
-           render(desk, words, alone ? rows->kind : "games", "txt", model, &mail->text, err) &&
-           render(desk, words, alone ? rows->kind : "games", "html", model, &mail->html, err);
+    return write_model(desk, words, rows, n, model, mail, err) &&
+           render(desk, words, template_name, "txt", model, &mail->text, err) &&
+           render(desk, words, template_name, "html", model, &mail->html, err);
 }

@@ -6,7 +6,7 @@
 #include "cgi/mail.h"
 #include "cgi/store/store.h"
 
-enum { LETTER_MOVES = 12, LINK_DAYS = 14, UNSUBSCRIBE_DAYS = 365 };
+enum { LETTER_MOVES = 12, LETTER_GAMES = 8, LINK_DAYS = 14, UNSUBSCRIBE_DAYS = 365 };
 
 /* What writing needs. */
 struct desk {
@@ -17,13 +17,14 @@ struct desk {
     int64_t now;
 };
 
-/** letter_alone() - must a mail of this kind go by itself (confirm, recover), not joined with others? */
+/** letter_alone() - must a mail of this kind go by itself (confirm, recover, invitation), not joined with others? */
 bool letter_alone(const char *kind);
 
 /**
  * letter_write() - one mail out of @n rows of one person
- * @rows: one row of a kind that goes alone, or news of games ("turn", "started", "over") in any number and order; rows
- *        of one game become one section, whose last moves are those since the reader's own last one
+ * @rows: one row of a kind that goes alone, or news of games (the other kinds) in any number and order; rows of one
+ *        game become one section, whose last moves are those since the reader's own last one; from the ninth game on
+ *        without moves and points
  * @mail: filled, on the desk's arena, ready for mail_compose()
  * Return: false with @err: ERR_BUSY when the database is gone, ERR_GONE when a game is, ERR_INTERNAL.
  */

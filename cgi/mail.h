@@ -33,18 +33,34 @@ const char *mail_sender(const struct house *house, struct arena *arena);
 const char *mail_host(const struct house *house, struct arena *arena);
 
 enum mail_answer {
-    MAIL_TAKEN, /* 2xx, or the file is on disk */
-    MAIL_LATER, /* 4xx, no connection, no sign-in to the server, no room on disk: the next try may do */
-    MAIL_NEVER  /* 5xx about this recipient or this message */
+    MAIL_TAKEN,     /* 2xx, or the file is on disk */
+    MAIL_LATER,     /* 4xx about this recipient or this message, or the talk broke off in the middle of it */
+    MAIL_NEVER,     /* 5xx about them */
+    MAIL_AWAY,      /* no server, or one that takes nothing from us (no TLS, no sign-in, no room on disk): no fault of this
+                     * mail's, and the next would fare no better */
+    MAIL_WITHDRAWN  /* the caller's wish: the server was told nothing, or the message broken off before its end */
 };
 
-/**
- * mail_send() - over SMTP (libcurl: 10 s to connect, 60 s in all), or into the Maildir when no server is configured
- * @stop: may be NULL; once it is true a delivery has 5 s left
- * @answer: the last thing the server said, or why there was no answer; for the operator
- */
-enum mail_answer mail_send(const struct house *house, const char *to_address, const char *message, size_t length,
-                           const atomic_bool *stop, char *answer, size_t room);
+/* What is handed over, and when not to. */
+struct posting {
+    const char *to_address;
+    const char *message;
+    size_t length;
+    bool (*withdrawn)(void *user); /* asked when the server is ready for the message: send no more? NULL: send */
+    void *user;
+    const atomic_bool *stop;       /* may be NULL; once it is true a delivery has 5 s left */
+};
+
+/* The way out of the house, for one thread: a connection to the SMTP server that is kept from one mail to the next, or the
+ * Maildir when no server is configured. */
+struct mail_line;
+struct mail_line *mail_line_open(const struct house *house);
+/** mail_line_send() - over SMTP (libcurl: 10 s to connect, 60 s in all), or into the Maildir
+ *  @answer: the last thing the server said, or why there was no answer */
+enum mail_answer mail_line_send(struct mail_line *line, const struct posting *posting, char *answer, size_t room);
+/** mail_line_rest() - says good-bye to the server when a connection is kept; the next mail makes a new one */
+void mail_line_rest(struct mail_line *line);
+void mail_line_close(struct mail_line *line);
 
 /* A mail as it is read again: texts are UTF-8 on the arena, "" where the mail has none. */
 struct mail_view {

@@ -7,20 +7,38 @@
 
 #include <curl/curl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "cgi/banned.h"
 
-enum { CONNECT_SECONDS = 10, WHOLE_SECONDS = 60, STOP_MS = 5 * 1000, BYE_SECONDS = 2 };
+enum { CONNECT_SECONDS = 10, WHOLE_SECONDS = 60, STOP_MS = 5 * 1000, BYE_SECONDS = 2, MAILS_A_LINE = 50 };
 
-/* One talk with a server. */
+struct mail_line {
+    const struct house *house;
+    struct arena *arena;
+    const char *from;
+    CURL *curl;   /* NULL until the first mail, and again after a rest */
+    int n;        /* mails that went over this connection */
+};
+
+/* How far a talk has come. */
+enum stage {
+    STAGE_HOUSE,  /* greeting, TLS, sign-in, sender: what is refused here is refused to every mail */
+    STAGE_MAIL,   /* RCPT or DATA was sent: a refusal is about this mail */
+    STAGE_TEXT    /* the message itself is on its way */
+};
+
+/* One mail on a line. */
 struct talk {
-    const char *bytes;
-    size_t left;
-    const atomic_bool *stop;
+    const struct posting *posting;
+    CURL *curl;
+    size_t given;        /* bytes of the message */
     int64_t stopped;     /* when the stop was noticed, in ticks of the clock; 0: not yet */
+    enum stage stage;
     bool over;           /* QUIT was sent: what follows answers no more about the mail */
-    bool about_the_mail; /* the last command was RCPT or DATA: a refusal is about this mail, not about the house */
+    bool withdrawn;
     char *answer;
     size_t room;
 };
@@ -28,10 +46,15 @@ struct talk {
 static size_t give(char *to, size_t size, size_t n, void *user)
 {
     struct talk *talk = user;
-    size_t bytes = size * n < talk->left ? size * n : talk->left;
-    memcpy(to, talk->bytes, bytes);
-    talk->bytes += bytes;
-    talk->left -= bytes;
+    const struct posting *posting = talk->posting;
+    if (!talk->given && posting->withdrawn && posting->withdrawn(posting->user)) {
+        talk->withdrawn = true;
+        return CURL_READFUNC_ABORT; /* closes the connection; a message without its last line is none */
+    }
+    talk->stage = STAGE_TEXT;
+    size_t left = posting->length - talk->given, bytes = size * n < left ? size * n : left;
+    memcpy(to, posting->message + talk->given, bytes);
+    talk->given += bytes;
     return bytes;
 }
 
@@ -39,7 +62,7 @@ static int progress(void *user, curl_off_t a, curl_off_t b, curl_off_t c, curl_o
 {
     (void)a, (void)b, (void)c, (void)d;
     struct talk *talk = user;
-    if (!talk->stop || !atomic_load(talk->stop))
+    if (!talk->posting->stop || !atomic_load(talk->posting->stop))
         return 0;
     if (!talk->stopped)
         talk->stopped = clock_ticks();
@@ -57,16 +80,23 @@ static void note_answer(struct talk *talk, const char *line, size_t length)
 }
 
 /* curl tells the talk line by line; commands may hold a password, so only their names are looked at. */
-static int overhear(CURL *curl, curl_infotype kind, char *data, size_t length, void *user)
+static void note_command(struct talk *talk, const char *data, size_t length)
 {
-    struct talk *talk = user;
-    if (kind == CURLINFO_HEADER_OUT && length >= 4 && !memcmp(data, "QUIT", 4)) {
+    if (length >= 4 && !memcmp(data, "QUIT", 4)) {
         talk->over = true;
         /* curl says good-bye even after a time-out and would wait for the answer as long as for any. */
-        curl_easy_setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, (long)BYE_SECONDS);
+        curl_easy_setopt(talk->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, (long)BYE_SECONDS);
     }
-    if (kind == CURLINFO_HEADER_OUT && !talk->over)
-        talk->about_the_mail = length >= 4 && (!memcmp(data, "RCPT", 4) || !memcmp(data, "DATA", 4));
+    if (!talk->over && talk->stage == STAGE_HOUSE && length >= 4 && (!memcmp(data, "RCPT", 4) || !memcmp(data, "DATA", 4)))
+        talk->stage = STAGE_MAIL;
+}
+
+static int overhear(CURL *curl, curl_infotype kind, char *data, size_t length, void *user)
+{
+    (void)curl;
+    struct talk *talk = user;
+    if (kind == CURLINFO_HEADER_OUT)
+        note_command(talk, data, length);
     else if (kind == CURLINFO_HEADER_IN && !talk->over)
         note_answer(talk, data, length);
     return 0;
@@ -87,14 +117,13 @@ static void set_server(CURL *curl, const struct settings *set)
     }
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_SECONDS);
-    curl_easy_setopt(curl, CURLOPT_TIMEOUT, (long)WHOLE_SECONDS);
-    /* Close the connection with the transfer: in the clean-up no time-out holds but curl's own of two minutes. */
-    curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
-    curl_easy_setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, (long)WHOLE_SECONDS);
 }
 
 static void set_talk(CURL *curl, struct talk *talk)
 {
+    talk->curl = curl;
+    curl_easy_setopt(curl, CURLOPT_TIMEOUT, (long)WHOLE_SECONDS);
+    curl_easy_setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, (long)WHOLE_SECONDS);
     curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
     curl_easy_setopt(curl, CURLOPT_READFUNCTION, give);
     curl_easy_setopt(curl, CURLOPT_READDATA, talk);
@@ -110,51 +139,118 @@ static enum mail_answer judge(CURLcode code, const struct talk *talk, const char
 {
     if (code == CURLE_OK)
         return MAIL_TAKEN;
+    if (talk->withdrawn)
+        return MAIL_WITHDRAWN;
     bool answered = code != CURLE_OPERATION_TIMEDOUT && code != CURLE_ABORTED_BY_CALLBACK;
-    if (answered && talk->about_the_mail && talk->answer[0] == '5')
+    if (answered && talk->stage != STAGE_HOUSE && talk->answer[0] == '5')
         return MAIL_NEVER;
     /* A refusal speaks for itself; a broken talk is better told by curl. */
     if (!answered || (talk->answer[0] != '4' && talk->answer[0] != '5'))
         snprintf(talk->answer, talk->room, "%s", *trouble ? trouble : curl_easy_strerror(code));
-    return MAIL_LATER;
+    return talk->stage == STAGE_HOUSE ? MAIL_AWAY : MAIL_LATER;
 }
 
-static enum mail_answer send_smtp(const struct house *house, const char *from, const char *to_address,
-                                  struct talk *talk)
+/* Once over the connection as it is: kept, or made for this. */
+static enum mail_answer send_over(struct mail_line *line, struct talk *talk, bool *kept)
 {
     char trouble[CURL_ERROR_SIZE] = "";
-    CURL *curl = curl_easy_init();
-    struct curl_slist *to = curl_slist_append(NULL, to_address);
-    if (!curl || !to) {
+    long connects = 0;
+    struct curl_slist *to = curl_slist_append(NULL, talk->posting->to_address);
+    if (!line->curl && (line->curl = curl_easy_init()))
+        set_server(line->curl, &line->house->set);
+    if (!line->curl || !to) {
         curl_slist_free_all(to);
-        curl_easy_cleanup(curl);
         snprintf(talk->answer, talk->room, "no memory for a connection");
-        return MAIL_LATER;
+        return MAIL_AWAY;
     }
-    set_server(curl, &house->set);
-    set_talk(curl, talk);
-    curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, trouble);
-    curl_easy_setopt(curl, CURLOPT_MAIL_FROM, from);
-    curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, to);
-    enum mail_answer answer = judge(curl_easy_perform(curl), talk, trouble);
+    set_talk(line->curl, talk);
+    curl_easy_setopt(line->curl, CURLOPT_ERRORBUFFER, trouble);
+    curl_easy_setopt(line->curl, CURLOPT_MAIL_FROM, line->from);
+    curl_easy_setopt(line->curl, CURLOPT_MAIL_RCPT, to);
+    /* The last mail of a line ends it: see mail_line_rest(). */
+    curl_easy_setopt(line->curl, CURLOPT_FORBID_REUSE, (long)(++line->n >= MAILS_A_LINE));
+    CURLcode code = curl_easy_perform(line->curl);
+    curl_easy_getinfo(line->curl, CURLINFO_NUM_CONNECTS, &connects);
+    *kept = connects == 0;
+    enum mail_answer answer = judge(code, talk, trouble);
+    curl_easy_setopt(line->curl, CURLOPT_ERRORBUFFER, NULL);
+    curl_easy_setopt(line->curl, CURLOPT_MAIL_RCPT, NULL);
     curl_slist_free_all(to);
-    curl_easy_cleanup(curl);
     return answer;
 }
 
-enum mail_answer mail_send(const struct house *house, const char *to_address, const char *message, size_t length,
-                           const atomic_bool *stop, char *answer, size_t room)
+/* While curl cleans a handle up no time-out holds but its own of two minutes, and it says good-bye to a server that may
+ * hang: so there is nobody left to say it to. */
+static void line_cut(struct mail_line *line)
 {
-    answer[0] = '\0';
-    if (!house->set.smtp_url || !*house->set.smtp_url) {
-        if (!maildir_put(house->set.maildir, message, length, answer, room))
-            return MAIL_LATER;
-        snprintf(answer, room, "kept in %s", house->set.maildir);
-        return MAIL_TAKEN;
+    curl_socket_t fd = CURL_SOCKET_BAD;
+    if (curl_easy_getinfo(line->curl, CURLINFO_ACTIVESOCKET, &fd) == CURLE_OK && fd != CURL_SOCKET_BAD)
+        shutdown(fd, SHUT_RDWR);
+    curl_easy_cleanup(line->curl);
+    line->curl = NULL;
+    line->n = 0;
+}
+
+static enum mail_answer send_smtp(struct mail_line *line, const struct posting *posting, char *answer, size_t room)
+{
+    for (bool again = true;; again = false) {
+        struct talk talk = {.posting = posting, .answer = answer, .room = room};
+        bool kept = false;
+        answer[0] = '\0';
+        enum mail_answer fate = send_over(line, &talk, &kept);
+        if (line->curl && (fate != MAIL_TAKEN || line->n >= MAILS_A_LINE))
+            line_cut(line);
+        /* A connection that was kept may have been closed at the other end meanwhile. */
+        bool stale = kept && !talk.given && (fate == MAIL_AWAY || (fate == MAIL_LATER && answer[0] != '4'));
+        if (!again || !stale || (posting->stop && atomic_load(posting->stop)))
+            return fate;
     }
+}
+
+struct mail_line *mail_line_open(const struct house *house)
+{
     struct arena *arena = arena_new();
-    struct talk talk = {.bytes = message, .left = length, .stop = stop, .answer = answer, .room = room};
-    enum mail_answer fate = send_smtp(house, mail_sender(house, arena), to_address, &talk);
-    arena_free(arena);
-    return fate;
+    struct mail_line *line = arena_alloc(arena, sizeof(*line));
+    *line = (struct mail_line){.house = house, .arena = arena, .from = mail_sender(house, arena)};
+    return line;
+}
+
+enum mail_answer mail_line_send(struct mail_line *line, const struct posting *posting, char *answer, size_t room)
+{
+    const struct settings *set = &line->house->set;
+    if (set->smtp_url && *set->smtp_url)
+        return send_smtp(line, posting, answer, room);
+    answer[0] = '\0';
+    if (posting->withdrawn && posting->withdrawn(posting->user))
+        return MAIL_WITHDRAWN;
+    if (!maildir_put(set->maildir, posting->message, posting->length, answer, room))
+        return MAIL_AWAY;
+    snprintf(answer, room, "kept in %s", set->maildir);
+    return MAIL_TAKEN;
+}
+
+/* The last word over a connection that is not to be kept is a QUIT; hence a NOOP. */
+void mail_line_rest(struct mail_line *line)
+{
+    if (!line->curl)
+        return;
+    char answer[100];
+    const struct posting none = {0};
+    struct talk talk = {.posting = &none, .answer = answer, .room = sizeof(answer)};
+    set_talk(line->curl, &talk);
+    curl_easy_setopt(line->curl, CURLOPT_UPLOAD, 0L);
+    curl_easy_setopt(line->curl, CURLOPT_NOBODY, 1L);
+    curl_easy_setopt(line->curl, CURLOPT_CUSTOMREQUEST, "NOOP");
+    curl_easy_setopt(line->curl, CURLOPT_FORBID_REUSE, 1L);
+    curl_easy_setopt(line->curl, CURLOPT_CONNECTTIMEOUT, (long)BYE_SECONDS);
+    curl_easy_setopt(line->curl, CURLOPT_TIMEOUT, (long)BYE_SECONDS);
+    curl_easy_setopt(line->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, (long)BYE_SECONDS);
+    curl_easy_perform(line->curl);
+    line_cut(line);
+}
+
+void mail_line_close(struct mail_line *line)
+{
+    mail_line_rest(line);
+    arena_free(line->arena);
 }

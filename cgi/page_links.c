@@ -200,3 +200,33 @@ bool act_unsubscribe(struct req *rq, struct res *rs, struct err *err)
     struct json_object *model = link_model(rq, &token);
     return res_page(rq, rs, "unsubscribe", jset(model, "done", jbool(true)));
 }
+
+/* ---- no more invitations ---- */
+
+static bool never(struct req *rq, bool (*store)(struct db *, const uint8_t *, struct err *), struct err *err)
+{
+    uint8_t hash[TOKEN_DIGEST];
+    if (!token_shaped(rq->part[0]))
+        return err_fail(err, ERR_GONE, NULL, NULL, "not a token");
+    token_hash(rq->part[0], hash);
+    return store(rq->db, hash, err);
+}
+
+static struct json_object *never_model(struct req *rq, bool done)
+{
+    struct json_object *model = jset(jset(jobj(), "action", jstr(rq->target)), "game_title", NULL);
+    return arena_json(rq->arena, jset(jset(model, "done", jbool(done)), "gone", jbool(false)));
+}
+
+bool page_never(struct req *rq, struct res *rs, struct err *err)
+{
+    return never(rq, store_invitation_known, err) ? res_page(rq, rs, "unsubscribe", never_model(rq, false))
+                                                  : gone_page(rq, rs, "unsubscribe", err);
+}
+
+/* One click, as act_unsubscribe(). */
+bool act_never(struct req *rq, struct res *rs, struct err *err)
+{
+    return never(rq, store_invitation_refuse, err) ? res_page(rq, rs, "unsubscribe", never_model(rq, true))
+                                                   : gone_page(rq, rs, "unsubscribe", err);
+}

@@ -9,7 +9,7 @@ page_function page_home, page_help, page_person, page_health, page_static, page_
 /* page_account.c */
 page_function page_join, act_join, page_sign_in, act_sign_in, act_sign_out, page_confirm, act_confirm, page_magic,
     act_magic, page_recover, act_recover, page_reset, act_reset, page_settings, act_settings, act_language,
-    page_unsubscribe, act_unsubscribe;
+    page_unsubscribe, act_unsubscribe, page_never, act_never;
 /* page_lobby.c */
 page_function page_games, page_new_game, act_new_game, act_sit, act_leave, act_start, act_bot;
 /* page_company.c */

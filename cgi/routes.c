@@ -53,6 +53,8 @@ static const struct route routes[] = {
     {GET, "/mail/unsubscribe/{token}", ANYONE, 0, page_unsubscribe},
     /* One click from a mail program, RFC 8058: the token in the path is the proof. */
     {POST, "/mail/unsubscribe/{token}", ANYONE, 0, act_unsubscribe},
+    {GET, "/mail/never/{token}", ANYONE, 0, page_never},
+    {POST, "/mail/never/{token}", ANYONE, 0, act_never},
 
     {GET, "/dev/mail", ANYONE, DEV_ONLY, page_dev_mail},
     {GET, "/dev/mail/{name}", ANYONE, DEV_ONLY, page_dev_mail_one},

@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "cgi/route.h"
 #include "cgi/store/store.h"
 #include "cgi/token.h"
 
@@ -74,6 +75,9 @@ bool session_person(struct req *rq, struct err *err)
                                .lang = person.lang,
                                .email_confirmed = person.email_confirmed,
                                .letters = person.mail};
+    struct err ignored;
+    if (person.visit_due && !(rq->route && (rq->route->flags & UNATTENDED)))
+        store_visited(rq->db, person.id, &ignored); /* once a minute; it does not matter when it fails */
     return true;
 }
 

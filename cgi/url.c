@@ -64,6 +64,11 @@ char *url_unsubscribe(struct arena *arena, const char *token)
     return with_part(arena, "/mail/unsubscribe/", token);
 }
 
+char *url_never(struct arena *arena, const char *token)
+{
+    return with_part(arena, "/mail/never/", token);
+}
+
 char *url_sign_in(struct arena *arena, const char *next)
 {
     if (!url_local(next) || !strcmp(next, "/"))

@@ -19,6 +19,8 @@ char *url_magic_game(struct arena *arena, const char *token, int64_t game);
 /** url_reset() - "/reset/<token>": a new password; url_unsubscribe() - "/mail/unsubscribe/<token>" */
 char *url_reset(struct arena *arena, const char *token);
 char *url_unsubscribe(struct arena *arena, const char *token);
+/** url_never() - "/mail/never/<token>": no more invitations to this address */
+char *url_never(struct arena *arena, const char *token);
 /** url_sign_in() - "/sign-in?next=<path>"; @next NULL or not a path of ours: without it */
 char *url_sign_in(struct arena *arena, const char *next);
 

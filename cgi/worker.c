@@ -38,7 +38,7 @@ static void rest(const struct worker *w, int milliseconds)
     }
 }
 
-void worker_wait(struct worker *w, struct db *ears, const char *channel, int milliseconds, struct trouble *trouble)
+bool worker_wait(struct worker *w, struct db *ears, const char *channel, int milliseconds, struct trouble *trouble)
 {
     struct err err;
     bool heard = false;
@@ -49,6 +49,7 @@ void worker_wait(struct worker *w, struct db *ears, const char *channel, int mil
             trouble_met(trouble, &err);
         milliseconds -= SLICE;
     }
+    return heard;
 }
 
 struct worker *worker_start(struct house *house)

@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cgi/clock.h"
 #include "cgi/letter.h"
@@ -13,46 +14,76 @@
 #include "cgi/banned.h"
 
 enum {
-    MAIL_POLL = 30 * 1000, /* milliseconds without a NOTIFY */
-    ROWS_AT_ONCE = 20,     /* mails of one person joined into one */
-    UNWRITTEN_MAX = 64
+    POLL_LEAST = 250,      /* milliseconds between two looks without a NOTIFY */
+    LINE_REST = 5 * 1000,  /* how long a connection to the mail server is kept for another mail */
+    ROWS_AT_ONCE = 100,    /* mails of one person joined into one */
+    REMEMBERED = 256
 };
 
-/* Mails that a server took while the database went away before it was written down: not to be sent again. */
-struct unwritten {
+/* The mails this worker handed over last. Should their marks be lost with the database, they are not sent again. */
+struct memory {
     int n;
-    int64_t id[UNWRITTEN_MAX];
+    int64_t id[REMEMBERED];
+};
+
+/* A mail server that takes nothing: one mail at a time is tried, the others wait as they are. */
+struct away {
+    int pause;     /* seconds, doubled up to a limit; 0: it is there */
+    int64_t until; /* Unix microseconds */
+};
+
+/* What one thread sends with. */
+struct sender {
+    struct worker *w;
+    struct db *queue; /* its open transaction holds the rows */
+    struct db *games;
+    struct mail_line *line;
+    struct memory memory;
+    struct away away;
 };
 
 /* One person's due mails, and the one message that some of them become. */
 struct delivery {
+    struct sender *sender;
     struct desk desk;
-    struct db *queue; /* its open transaction holds the rows */
-    struct unwritten *unwritten;
-    bool taken;       /* the server has the message */
     struct mail_row *rows;
     int n;
     const struct mail_row *chosen[ROWS_AT_ONCE]; /* the rows the message answers for */
     int n_chosen;
+    struct mail_mark marks[ROWS_AT_ONCE];        /* what is to be written of rows */
+    int n_marks;
+    bool handed_over;
 };
 
 /* Servers answer in any encoding; the database takes UTF-8, and a mark that fails would send the mail again. */
-static void plain_text(char *to, size_t room, const char *from)
+static const char *plain_text(struct arena *arena, const char *from)
 {
+    enum { NOTE = 300 };
+    char *to = arena_alloc(arena, NOTE);
     size_t n = 0;
-    for (; from[n] && n + 1 < room; n++)
+    for (; from[n] && n + 1 < NOTE; n++)
         to[n] = from[n] >= ' ' && from[n] <= '~' && from[n] != '"' ? from[n] : '?';
     to[n] = '\0';
+    return to;
 }
 
-static bool mark_chosen(const struct delivery *d, enum mail_fate fate, const char *said, int seconds, struct err *err)
+static void mark(struct delivery *d, const struct mail_row *row, enum mail_fate fate, const char *note, int seconds)
 {
-    char note[300];
-    plain_text(note, sizeof(note), said);
+    d->marks[d->n_marks++] = (struct mail_mark){.id = row->id, .fate = fate, .note = note, .seconds = seconds};
+}
+
+static void mark_chosen(struct delivery *d, enum mail_fate fate, const char *said, int seconds)
+{
+    const char *note = plain_text(d->desk.arena, said);
     for (int i = 0; i < d->n_chosen; i++)
-        if (!store_mail_mark(d->queue, d->chosen[i]->id, fate, note, seconds, err))
-            return false;
-    return true;
+        mark(d, d->chosen[i], fate, note, seconds);
+}
+
+static void log_failure(const struct delivery *d, int tries, int seconds, const char *said)
+{
+    const struct mail_row *row = d->chosen[0];
+    fprintf(stderr, "level=%s worker=mail mail=%" PRId64 " kind=%s tries=%d retry=%d message=\"%s\"\n",
+            seconds ? "warning" : "error", row->id, row->kind, tries, seconds, plain_text(d->desk.arena, said));
 }
 
 /* 1, 5, 15 minutes, 1 hour, then every 4 hours until 3 days have passed; 0: enough. */
@@ -63,103 +94,124 @@ static int pause_before(int tries)
     return tries < FIRST ? first[tries] : tries < TRIES ? LATER : 0;
 }
 
-static bool mark_retry(const struct delivery *d, const char *said, struct err *err)
+static int most_tries(const struct delivery *d)
 {
-    char note[300];
     int tries = 0;
-    plain_text(note, sizeof(note), said);
     for (int i = 0; i < d->n_chosen; i++)
         tries = d->chosen[i]->tries > tries ? d->chosen[i]->tries : tries;
-    int seconds = pause_before(tries);
-    const struct mail_row *row = d->chosen[0];
-    fprintf(stderr, "level=%s worker=mail mail=%" PRId64 " kind=%s tries=%d retry=%d message=\"%s\"\n",
-            seconds ? "warning" : "error", row->id, row->kind, tries + 1, seconds, note);
-    return mark_chosen(d, seconds ? MAIL_RETRY : MAIL_FAILED, note, seconds, err);
+    return tries;
 }
 
-static bool is_unwritten(const struct unwritten *list, int64_t id)
+static void mark_retry(struct delivery *d, const char *said)
 {
-    for (int i = 0; i < list->n; i++)
-        if (list->id[i] == id)
+    int tries = most_tries(d), seconds = pause_before(tries);
+    log_failure(d, tries + 1, seconds, said);
+    mark_chosen(d, seconds ? MAIL_RETRY : MAIL_FAILED, said, seconds);
+}
+
+/* The mail is tried again when the server is; however long that takes, it has not failed. */
+static void mark_away(struct delivery *d, const char *said)
+{
+    enum { FIRST = 5, LONGEST = 120 };
+    struct away *away = &d->sender->away;
+    if (!away->pause)
+        log_failure(d, most_tries(d) + 1, FIRST, said);
+    away->pause = !away->pause ? FIRST : away->pause * 2 > LONGEST ? LONGEST : away->pause * 2;
+    away->until = clock_now() + (int64_t)away->pause * 1000000;
+    mark_chosen(d, MAIL_RETRY, said, away->pause);
+}
+
+static void mark_there(struct away *away)
+{
+    if (away->pause)
+        fputs("level=info worker=mail message=\"the mail server is back\"\n", stderr);
+    away->pause = 0;
+}
+
+static void mark_sent(struct delivery *d, const char *said)
+{
+    struct memory *memory = &d->sender->memory;
+    d->handed_over = true;
+    for (int i = 0; i < d->n_chosen; i++)
+        memory->id[memory->n++ % REMEMBERED] = d->chosen[i]->id;
+    mark_chosen(d, MAIL_SENT, said, 0);
+}
+
+static bool remembered(const struct memory *memory, int64_t id)
+{
+    for (int i = 0; i < memory->n && i < REMEMBERED; i++)
+        if (memory->id[i] == id)
             return true;
     return false;
 }
 
-/* After a commit nothing is left of these rows; without one, what was sent is kept in mind. */
-static void remember(const struct delivery *d, bool committed)
-{
-    struct unwritten *list = d->unwritten;
-    for (int i = 0; committed && i < d->n; i++)
-        for (int k = 0; k < list->n; k++)
-            if (list->id[k] == d->rows[i].id)
-                list->id[k] = list->id[--list->n];
-    for (int i = 0; !committed && d->taken && i < d->n_chosen; i++)
-        if (list->n < UNWRITTEN_MAX)
-            list->id[list->n++] = d->chosen[i]->id;
-}
-
-/* A mail that needs none any more, or was sent already. */
-static bool settled(const struct delivery *d, const struct mail_row *row, bool *yes, struct err *err)
-{
-    bool sent = is_unwritten(d->unwritten, row->id);
-    *yes = sent || !row->due_still;
-    return !*yes || store_mail_mark(d->queue, row->id, sent ? MAIL_SENT : MAIL_DROPPED,
-                                    sent ? "sent before the database went away" : "not due any more", 0, err);
-}
-
-/* A turn that is played, an address that is confirmed need no mail any more; of the rest, either one that goes alone or
- * all the news of games. */
-static bool choose(struct delivery *d, struct err *err)
+/* What needs no mail any more, or not yet, is marked; of the rest, either one that goes alone or all the news of games. */
+static void choose(struct delivery *d)
 {
     for (int i = 0; i < d->n; i++) {
         const struct mail_row *row = &d->rows[i];
-        bool done;
-        if (!settled(d, row, &done, err))
-            return false;
-        bool fits = !d->n_chosen || (!letter_alone(row->kind) && !letter_alone(d->chosen[0]->kind));
-        if (!done && fits)
+        if (remembered(&d->sender->memory, row->id))
+            mark(d, row, MAIL_SENT, "sent before the database went away", 0);
+        else if (row->needless)
+            mark(d, row, strcmp(row->needless, "early") ? MAIL_DROPPED : MAIL_EARLY, row->needless, 0);
+        else if (!d->n_chosen || (!letter_alone(row->kind) && !letter_alone(d->chosen[0]->kind)))
             d->chosen[d->n_chosen++] = row;
     }
-    return true;
 }
 
-static bool settle(const struct delivery *d, enum mail_answer answer, const char *said, struct err *err)
+/* Whoever has played while the letter was written is not to get it. In the transaction that holds the rows: when that is
+ * lost, somebody else may have sent them. */
+static bool withdrawn(void *user)
 {
-    char note[300];
-    if (answer == MAIL_TAKEN)
-        return mark_chosen(d, MAIL_SENT, said, 0, err);
-    if (answer == MAIL_LATER)
-        return mark_retry(d, said, err);
-    plain_text(note, sizeof(note), said);
-    fprintf(stderr, "level=error worker=mail mail=%" PRId64 " kind=%s message=\"%s\"\n", d->chosen[0]->id,
-            d->chosen[0]->kind, note);
-    return mark_chosen(d, MAIL_FAILED, note, 0, err);
+    struct delivery *d = user;
+    int64_t ids[ROWS_AT_ONCE];
+    int needless = 0;
+    struct err err;
+    for (int i = 0; i < d->n_chosen; i++)
+        ids[i] = d->chosen[i]->id;
+    return !store_mail_needless(d->sender->queue, ids, d->n_chosen, &needless, &err) || needless > 0;
 }
 
-static bool hand_over(struct worker *w, struct delivery *d, const struct mail *mail, struct err *err)
+static void hand_over(struct delivery *d, const struct mail *mail)
 {
-    char note[300];
+    char said[300];
     struct sb message;
     sb_init(&message, d->desk.arena);
-    if (!mail_compose(w->house, mail, d->desk.now, &message, note, sizeof(note)))
-        return mark_retry(d, note, err);
-    enum mail_answer answer = mail_send(w->house, mail->to_address, message.text, message.length, &w->stop, note,
-                                        sizeof(note));
-    d->taken = answer == MAIL_TAKEN;
-    /* Broken off by our own stop: no try was lost, the next worker takes it at once. */
-    return (answer == MAIL_LATER && atomic_load(&w->stop)) || settle(d, answer, note, err);
+    if (!mail_compose(d->desk.house, mail, d->desk.now, &message, said, sizeof(said))) {
+        mark_retry(d, said);
+        return;
+    }
+    const struct posting posting = {.to_address = mail->to_address, .message = message.text, .length = message.length,
+                                    .withdrawn = withdrawn, .user = d, .stop = &d->sender->w->stop};
+    enum mail_answer answer = mail_line_send(d->sender->line, &posting, said, sizeof(said));
+    if (answer != MAIL_AWAY)
+        mark_there(&d->sender->away);
+    if (answer == MAIL_TAKEN) {
+        mark_sent(d, said);
+    } else if (answer == MAIL_NEVER) {
+        log_failure(d, most_tries(d) + 1, 0, said);
+        mark_chosen(d, MAIL_FAILED, said, 0);
+    } else if (answer == MAIL_WITHDRAWN || atomic_load(&d->sender->w->stop)) {
+        /* No try was lost: what is left of these is taken again at once, by this worker or the next. */
+    } else if (answer == MAIL_AWAY) {
+        mark_away(d, said);
+    } else {
+        mark_retry(d, said);
+    }
 }
 
 /* A letter that cannot be written must not stand in the way of the others. */
-static bool no_letter(const struct delivery *d, const struct err *why, struct err *err)
+static bool no_letter(struct delivery *d, const struct err *why, struct err *err)
 {
     if (why->code == ERR_BUSY) {
         *err = *why;
         return false;
     }
     if (why->code == ERR_GONE)
-        return mark_chosen(d, MAIL_DROPPED, "the game is gone", 0, err);
-    return mark_retry(d, why->logged, err);
+        mark_chosen(d, MAIL_DROPPED, "gone", 0);
+    else
+        mark_retry(d, why->logged);
+    return true;
 }
 
 /* Down to the news of one game; false when it is one already. */
@@ -174,34 +226,67 @@ static bool narrow(struct delivery *d)
     return narrower;
 }
 
-static bool deliver_chosen(struct worker *w, struct delivery *d, struct err *err)
+static bool deliver_chosen(struct delivery *d, struct err *err)
 {
     struct mail_row *rows = arena_array(d->desk.arena, (size_t)d->n_chosen, sizeof(*rows));
     for (int i = 0; i < d->n_chosen; i++)
         rows[i] = *d->chosen[i];
     struct mail mail;
     struct err why;
-    if (letter_write(&d->desk, rows, d->n_chosen, &mail, &why))
-        return hand_over(w, d, &mail, err);
+    if (letter_write(&d->desk, rows, d->n_chosen, &mail, &why)) {
+        hand_over(d, &mail);
+        return true;
+    }
     if (why.code != ERR_BUSY && narrow(d))
-        return deliver_chosen(w, d, err);
+        return deliver_chosen(d, err);
     return no_letter(d, &why, err);
 }
 
-/* One message at most: the rows' lock is held no longer than one delivery takes. What is left over is due still. */
-static bool deliver_next(struct worker *w, struct db *queue, struct db *games, struct unwritten *unwritten, bool *more,
-                         struct err *err)
+/* News of games, and more of it than what comes to those, too, who want to hear once a day? */
+static bool has_news(const struct delivery *d)
 {
-    struct delivery d = {.desk = {.house = w->house, .db = games, .arena = arena_new(), .now = clock_now()},
-                         .queue = queue, .unwritten = unwritten};
-    bool ok = store_mail_take(queue, d.desk.arena, ROWS_AT_ONCE, &d.rows, &d.n, err);
-    *more = ok && d.n > 0;
+    for (int i = 0; i < d->n_chosen; i++)
+        if (!letter_alone(d->chosen[i]->kind) && strcmp(d->chosen[i]->kind, "reminder") &&
+            strcmp(d->chosen[i]->kind, "clock"))
+            return true;
+    return false;
+}
+
+/* The first thing after the mail server's answer. */
+static bool settle(const struct delivery *d, struct err *err)
+{
+    int64_t reached = d->handed_over && !letter_alone(d->chosen[0]->kind) ? d->chosen[0]->person : 0;
+    return store_mail_settle(d->sender->queue, d->marks, d->n_marks, reached, has_news(d), err);
+}
+
+/* One message at most: the rows' lock is held no longer than one delivery takes. What is left over is due still. */
+static bool deliver_next(struct sender *s, bool *more, struct err *err)
+{
+    struct arena *arena = arena_new();
+    struct delivery *d = arena_alloc(arena, sizeof(*d));
+    *d = (struct delivery){.sender = s, .desk = {.house = s->w->house, .db = s->games, .arena = arena, .now = clock_now()}};
+    bool ok = store_mail_take(s->queue, arena, ROWS_AT_ONCE, &d->rows, &d->n, err);
+    *more = ok && d->n > 0;
     if (*more) {
-        ok = choose(&d, err) && (!d.n_chosen || deliver_chosen(w, &d, err)) && store_mail_done(queue, err);
-        remember(&d, ok);
-        store_rollback(queue);
+        choose(d);
+        ok = (!d->n_chosen || deliver_chosen(d, err)) && settle(d, err);
+        store_rollback(s->queue);
     }
-    arena_free(d.desk.arena);
+    arena_free(arena);
+    return ok;
+}
+
+static bool is_away(const struct sender *s)
+{
+    return s->away.pause && clock_now() < s->away.until;
+}
+
+/* All that is due, until the mail server turns out to be away. */
+static bool deliver_due(struct sender *s, struct err *err)
+{
+    bool more = true, ok = true;
+    while (ok && more && !is_away(s) && !atomic_load(&s->w->stop))
+        ok = deliver_next(s, &more, err);
     return ok;
 }
 
@@ -215,29 +300,65 @@ static bool sweep(struct db *db, int64_t *swept, struct err *err)
     return store_sweep(db, err);
 }
 
+static struct sender sender_open(struct worker *w)
+{
+    const char *database = w->house->set.database;
+    return (struct sender){.w = w, .queue = db_open(database), .games = db_open(database),
+                           .line = mail_line_open(w->house)};
+}
+
+static void sender_close(struct sender *s)
+{
+    mail_line_close(s->line);
+    db_close(s->games);
+    db_close(s->queue);
+}
+
+/* Until the next mail is due or a NOTIFY; a connection that nobody needs meanwhile is given up. */
+static void wait_for_mail(struct sender *s, struct db *ears, struct trouble *trouble)
+{
+    struct err err;
+    int pause = POLL_LEAST;
+    if (!trouble->on && !store_mail_next(s->games, &pause, &err))
+        trouble_met(trouble, &err);
+    if (is_away(s)) {
+        int64_t left = (s->away.until - clock_now()) / 1000;
+        pause = pause > left ? pause : (int)left;
+    }
+    pause = pause < POLL_LEAST ? POLL_LEAST : pause;
+    bool heard = worker_wait(s->w, ears, "outbox", pause < LINE_REST ? pause : LINE_REST, trouble);
+    if (heard || pause <= LINE_REST)
+        return;
+    mail_line_rest(s->line);
+    worker_wait(s->w, ears, "outbox", pause - LINE_REST, trouble);
+}
+
 void *worker_mail(void *user)
 {
     struct worker *w = user;
-    struct db *queue = db_open(w->house->set.database), *games = db_open(w->house->set.database);
+    struct sender s = sender_open(w);
     struct db *ears = db_open(w->house->set.database);
     struct trouble trouble = {.who = "mail"};
-    struct unwritten unwritten = {0};
     int64_t swept = 0;
     /* Listen before the first look, so that nothing falls between the two. */
     worker_wait(w, ears, "outbox", 1, &trouble);
     while (!atomic_load(&w->stop)) {
         struct err err;
-        bool more = true, ok = true;
-        while (ok && more && !atomic_load(&w->stop))
-            ok = deliver_next(w, queue, games, &unwritten, &more, &err);
-        if (ok && sweep(games, &swept, &err))
+        if (deliver_due(&s, &err) && sweep(s.games, &swept, &err))
             trouble_over(&trouble);
         else
             trouble_met(&trouble, &err);
-        worker_wait(w, ears, "outbox", MAIL_POLL, &trouble);
+        wait_for_mail(&s, ears, &trouble);
     }
     db_close(ears);
-    db_close(games);
-    db_close(queue);
+    sender_close(&s);
     return NULL;
+}
+
+bool worker_mail_once(struct worker *w, struct err *err)
+{
+    struct sender s = sender_open(w);
+    bool ok = deliver_due(&s, err);
+    sender_close(&s);
+    return ok;
 }

@@ -24,11 +24,14 @@ struct trouble {
 void trouble_met(struct trouble *trouble, const struct err *err);
 void trouble_over(struct trouble *trouble);
 
-/** worker_wait() - until a NOTIFY on @channel, @milliseconds or the stop; after trouble only the pause */
-void worker_wait(struct worker *w, struct db *ears, const char *channel, int milliseconds, struct trouble *trouble);
+/** worker_wait() - until a NOTIFY on @channel (true), @milliseconds or the stop; after trouble only the pause */
+bool worker_wait(struct worker *w, struct db *ears, const char *channel, int milliseconds, struct trouble *trouble);
 
 /* Each runs until the stop; @user is the struct worker. */
 void *worker_mail(void *user);
 void *worker_bots(void *user);
+
+/** worker_mail_once() - delivers what is due now, and returns; of @w only house and stop are used */
+bool worker_mail_once(struct worker *w, struct err *err);
 
 #endif

@@ -38,10 +38,13 @@ struct person {
     bool mail;                 /* false: unsubscribed from all mail about games */
     int64_t created;
     int waiting;               /* games that wait for this person; filled by store_session() only */
+    bool visit_due;            /* store_visited() is to be called when this is a visit; likewise */
 };
 
 /** store_session() - who owns this session; ERR_SIGN_IN when none or expired; one trip; touches last_seen at most hourly */
 bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person, struct err *err);
+/** store_visited() - a person is here: notes the minute, and ends the quiet after a mail */
+bool store_visited(struct db *db, int64_t person, struct err *err);
 bool store_session_new(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES], int64_t seconds, struct err *err);
 bool store_session_end(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err);
 /** store_join() - a new person and the confirming mail in one transaction; ERR_INPUT with what "name" or "email", and the
@@ -77,6 +80,10 @@ bool store_token_use(struct db *db, struct arena *arena, enum token_kind kind, c
 bool store_recover(struct db *db, const char *login, struct err *err);
 /** store_unsubscribe() - no more mail about @game, or about any game when it is 0; again is fine */
 bool store_unsubscribe(struct db *db, int64_t person, int64_t game, struct err *err);
+/** store_invitation_known() - was a token behind "never write to this address again" sent? ERR_GONE when not */
+bool store_invitation_known(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err);
+/** store_invitation_refuse() - no more invitations to that address; again is fine */
+bool store_invitation_refuse(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err);
 
 /** store_attempt() - counts an attempt under @key ("sign-in:anna", "join:10.0.0.1"); ERR_RATE above @most in @seconds */
 bool store_attempt(struct db *db, const char *key, int most, int seconds, struct err *err);
@@ -233,9 +240,10 @@ bool store_seat_bot(struct db *db, int64_t game, int64_t owner, int seat, const 
 bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
                      struct draft_row *draft, struct err *err);
 
+/* A notice to somebody who plays. */
 struct outbox_row {
     int64_t person;
-    const char *kind;      /* "turn", "window", "over", "started", "reminder", "clock" */
+    const char *kind;      /* "turn", "window", "over", "started", "reminder", "clock", "rematch" */
     int ply;               /* "turn", "window", "reminder": where the wait began */
     const char *about;     /* "clock": the kind of incident it tells of */
 };
@@ -307,21 +315,33 @@ bool store_note(struct db *db, int64_t game, int64_t person, const char *text, i
 /* ---- the worker (store_worker.c) ---- */
 
 struct mail_row {
-    int64_t id, person, game;   /* game 0: none */
-    const char *kind;           /* "confirm", "recover", "started", "turn", "over" */
-    const char *person_name, *email, *lang;
-    const char *data;           /* JSON, such as {"token":"..."} for confirm and recover */
-    int ply, tries;
-    bool due_still;             /* turn: is this person still awaited in that game? */
+    int64_t id, person, game;   /* game 0: none; person 0: an invitation, to an address that may be nobody's */
+    const char *kind;           /* a kind of struct outbox_row, or "confirm", "recover", "invitation" */
+    const char *person_name, *email, *lang; /* of an invitation: no name, and the language of who invites */
+    const char *data;           /* JSON, such as {"token":"..."} for confirm, recover and invitation */
+    int ply, nth, tries;
+    int64_t queued;
+    const char *needless;       /* why it needs to be sent no more ("played", "muted", ...), or "early": not yet; NULL: send */
+    const char *inviter;        /* name of who invites */
 };
-/** store_mail_take() - locks up to @most due mails of one person (FOR UPDATE SKIP LOCKED) in a transaction left open;
- *  *n 0 (and no transaction) when there is none */
+/** store_mail_take() - locks up to @most due mails of one person, who is in no other worker's hands until the end of the
+ *  transaction left open; with them those that wait for another try. *n 0 (and no transaction) when there is none */
 bool store_mail_take(struct db *db, struct arena *arena, int most, struct mail_row **mails, int *n, struct err *err);
-enum mail_fate { MAIL_SENT, MAIL_DROPPED, MAIL_RETRY, MAIL_FAILED };
-/** store_mail_mark() - @note: the server's answer; MAIL_RETRY waits @seconds */
-bool store_mail_mark(struct db *db, int64_t id, enum mail_fate fate, const char *note, int seconds, struct err *err);
-/** store_mail_done() - COMMIT of what store_mail_take began */
-bool store_mail_done(struct db *db, struct err *err);
+/** store_mail_needless() - how many of these mails need to be sent no more by now; outside of the transaction */
+bool store_mail_needless(struct db *db, const int64_t *ids, int n, int *needless, struct err *err);
+/** store_mail_next() - milliseconds until a mail is due, at most a minute */
+bool store_mail_next(struct db *db, int *milliseconds, struct err *err);
+
+enum mail_fate { MAIL_SENT, MAIL_DROPPED, MAIL_RETRY, MAIL_FAILED, MAIL_EARLY };
+struct mail_mark {
+    int64_t id;
+    enum mail_fate fate;
+    const char *note;           /* the server's answer; why it was dropped */
+    int seconds;                /* MAIL_RETRY: how long to wait */
+};
+/** store_mail_settle() - writes the marks and ends what store_mail_take() began, in one trip
+ *  @reached: the person who was sent a mail about games, 0: nobody; @news: it told more than a reminder does */
+bool store_mail_settle(struct db *db, const struct mail_mark *marks, int n, int64_t reached, bool news, struct err *err);
 /** store_token_new() - a token for a link in mail; outside or inside a transaction; @hash of the raw token */
 bool store_token_new(struct db *db, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES], int64_t person, int64_t game,
                      int64_t seconds, struct err *err);

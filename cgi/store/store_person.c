@@ -49,13 +49,22 @@ bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_
     struct row row = trip_row(db, 0, 0);
     read_person(&row, arena, person);
     person->waiting = (int)row_number(&row);
-    if (row_bool(&row)) { /* at most once an hour; it does not matter when it fails */
+    bool unseen = row_bool(&row);
+    person->visit_due = row_bool(&row);
+    if (unseen) { /* at most once an hour; it does not matter when it fails */
         struct err ignored;
         trip_start(db);
         TRIP(db, QUERY_SESSION_SEEN, sql_hash(hash));
         trip_run(db, TRIP_ONCE, &ignored);
     }
     return true;
+}
+
+bool store_visited(struct db *db, int64_t person, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_PERSON_VISITED, sql_int8(person));
+    return trip_run(db, TRIP_ONCE, err);
 }
 
 bool store_session_new(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES], int64_t seconds,
@@ -245,6 +254,20 @@ bool store_unsubscribe(struct db *db, int64_t person, int64_t game, struct err *
     else
         TRIP(db, QUERY_UNSUBSCRIBE_ALL, sql_int8(person));
     return one_row(db, TRIP_ONCE, ERR_GONE, "seat", err);
+}
+
+bool store_invitation_known(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_INVITATION_KNOWN, sql_hash(hash));
+    return one_row(db, TRIP_AGAIN, ERR_GONE, "invitation", err);
+}
+
+bool store_invitation_refuse(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_INVITATION_REFUSE, sql_hash(hash));
+    return one_row(db, TRIP_ONCE, ERR_GONE, "invitation", err);
 }
 
 /* ---- limits ---- */

@@ -2,6 +2,8 @@
 
 #include "cgi/store/rows.h"
 
+#include "cgi/sb.h"
+
 #include "cgi/banned.h"
 
 static void read_mail(struct row *row, struct arena *arena, struct mail_row *mail)
@@ -15,8 +17,11 @@ static void read_mail(struct row *row, struct arena *arena, struct mail_row *mai
     mail->lang = row_text(row, arena);
     mail->data = row_text(row, arena);
     mail->ply = (int)row_number(row);
+    mail->nth = (int)row_number(row);
     mail->tries = (int)row_number(row);
-    mail->due_still = row_bool(row);
+    mail->queued = row_time(row);
+    mail->needless = row_text(row, arena);
+    mail->inviter = row_text(row, arena);
 }
 
 bool store_mail_take(struct db *db, struct arena *arena, int most, struct mail_row **mails, int *n, struct err *err)
@@ -25,15 +30,16 @@ bool store_mail_take(struct db *db, struct arena *arena, int most, struct mail_r
     store_rollback(db);
     trip_start(db);
     trip_add(db, QUERY_BEGIN, NULL, 0);
+    trip_add(db, QUERY_MAIL_UNHURRIED, NULL, 0);
     TRIP(db, QUERY_MAIL_TAKE, sql_int4(most));
     if (!trip_run(db, TRIP_AGAIN, err)) {
         store_rollback(db);
         return false;
     }
-    *n = trip_rows(db, 1);
+    *n = trip_rows(db, 2);
     *mails = arena_array(arena, (size_t)*n, sizeof(**mails));
     for (int i = 0; i < *n; i++) {
-        struct row row = trip_row(db, 1, i);
+        struct row row = trip_row(db, 2, i);
         read_mail(&row, arena, &(*mails)[i]);
     }
     if (*n == 0)
@@ -41,20 +47,53 @@ bool store_mail_take(struct db *db, struct arena *arena, int most, struct mail_r
     return true;
 }
 
-bool store_mail_mark(struct db *db, int64_t id, enum mail_fate fate, const char *note, int seconds, struct err *err)
+bool store_mail_needless(struct db *db, const int64_t *ids, int n, int *needless, struct err *err)
 {
-    static const char *const fates[] = {[MAIL_SENT] = "sent", [MAIL_DROPPED] = "dropped", [MAIL_FAILED] = "failed"};
+    struct arena *arena = arena_new();
+    struct sb list;
+    sb_init(&list, arena);
+    for (int i = 0; i < n; i++)
+        sb_addf(&list, i ? ",%lld" : "%lld", (long long)ids[i]);
     trip_start(db);
-    if (fate == MAIL_RETRY)
-        TRIP(db, QUERY_MAIL_LATER, sql_int8(id), sql_int4(seconds), sql_text(note));
-    else
-        TRIP(db, QUERY_MAIL_DONE, sql_int8(id), sql_text(fates[fate]), sql_text(note));
-    return trip_run(db, TRIP_INSIDE, err);
+    TRIP(db, QUERY_MAIL_NEEDLESS, sql_text(list.text));
+    bool ok = trip_run(db, TRIP_AGAIN, err);
+    arena_free(arena);
+    if (!ok)
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    *needless = (int)row_number(&row);
+    return true;
 }
 
-bool store_mail_done(struct db *db, struct err *err)
+bool store_mail_next(struct db *db, int *milliseconds, struct err *err)
 {
     trip_start(db);
+    trip_add(db, QUERY_MAIL_NEXT, NULL, 0);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    *milliseconds = (int)row_number(&row);
+    return true;
+}
+
+static void add_mark(struct db *db, const struct mail_mark *mark)
+{
+    static const char *const fates[] = {[MAIL_SENT] = "sent", [MAIL_DROPPED] = "dropped", [MAIL_FAILED] = "failed"};
+    if (mark->fate == MAIL_EARLY)
+        TRIP(db, QUERY_MAIL_EARLY, sql_int8(mark->id));
+    else if (mark->fate == MAIL_RETRY)
+        TRIP(db, QUERY_MAIL_LATER, sql_int8(mark->id), sql_int4(mark->seconds), sql_text(mark->note));
+    else
+        TRIP(db, QUERY_MAIL_DONE, sql_int8(mark->id), sql_text(fates[mark->fate]), sql_text(mark->note));
+}
+
+bool store_mail_settle(struct db *db, const struct mail_mark *marks, int n, int64_t reached, bool news, struct err *err)
+{
+    trip_start(db);
+    for (int i = 0; i < n; i++)
+        add_mark(db, &marks[i]);
+    if (reached)
+        TRIP(db, QUERY_MAIL_REACHED, sql_int8(reached), sql_bool(news));
     trip_add(db, QUERY_COMMIT, NULL, 0);
     return trip_run(db, TRIP_INSIDE, err);
 }

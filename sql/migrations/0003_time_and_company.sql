@@ -112,6 +112,33 @@ ALTER TABLE outbox
     ADD CONSTRAINT outbox_to CHECK ((person IS NULL) = (invitation IS NOT NULL) AND (invitation IS NULL) = (kind <> 'invitation'));
 CREATE INDEX outbox_of_person ON outbox (person, id DESC);
 
+-- Every row of the outbox with the reason why it is to be sent no more, or not yet ('early'); null: send it. The one
+-- place that knows what a person wants to hear; asked when mail is taken, and again when the mail server is ready for it.
+CREATE VIEW notice AS
+SELECT o.id, CASE
+           WHEN o.kind = 'invitation' THEN CASE
+               WHEN EXISTS (SELECT FROM invitation n WHERE lower(n.email) = lower(i.email) AND n.refused IS NOT NULL)
+                   THEN 'refused'
+               WHEN g.status <> 'open' THEN 'begun' END
+           WHEN o.kind = 'confirm' AND p.email_confirmed IS NOT NULL THEN 'confirmed'
+           WHEN o.kind IN ('confirm', 'recover') THEN NULL
+           WHEN p.email_confirmed IS NULL THEN 'unconfirmed'
+           WHEN NOT p.mail THEN 'unwanted'
+           WHEN o.kind = 'rematch' AND g.status <> 'open' THEN 'begun'
+           WHEN o.kind = 'rematch' AND NOT EXISTS (SELECT FROM seat k WHERE k.game = o.game AND k.kept_for = o.person)
+               THEN 'seated'
+           WHEN o.kind <> 'rematch' AND s.person IS NULL THEN 'left'
+           WHEN NOT s.mail THEN 'muted'
+           WHEN o.kind IN ('turn', 'window', 'reminder') AND s.awaited_ply IS DISTINCT FROM o.ply THEN 'played'
+           WHEN o.kind = 'started' AND g.status = 'over' THEN 'played'
+           -- What cannot wait comes to those, too, who want to hear little.
+           WHEN o.kind IN ('reminder', 'clock') THEN NULL
+           WHEN p.notices = 'once' AND p.quiet_since IS NOT NULL THEN 'quiet'
+           WHEN p.notices = 'daily' AND p.digest_sent > now() - interval '24 hours' THEN 'early'
+       END AS needless
+FROM outbox o LEFT JOIN person p ON p.id = o.person LEFT JOIN game g ON g.id = o.game
+    LEFT JOIN seat s ON s.game = o.game AND s.person = o.person LEFT JOIN invitation i ON i.id = o.invitation;
+
 -- When the clock's worker was last at work, so that the next one sees an outage.
 CREATE TABLE pulse (
     what text PRIMARY KEY CHECK (what IN ('clock')),
@@ -133,7 +160,7 @@ FROM game g JOIN person o ON o.id = g.owner JOIN seat s ON s.game = g.id LEFT JO
 
 -- ---- what the service may do ----
 
-GRANT SELECT ON listed TO ridotto;
+GRANT SELECT ON listed, notice TO ridotto;
 GRANT UPDATE (zone, rest_from, rest_until, vacation_saved, vacation_counted, notices, visited, quiet_since, digest_sent)
     ON person TO ridotto;
 GRANT SELECT, INSERT, UPDATE, DELETE ON vacation, pulse TO ridotto;

@@ -54,15 +54,20 @@ UPDATE person SET password_hash = $2 WHERE id = $1 RETURNING id;
 -- name: session_person :one
 -- $1 bytea hash of the session token.
 -- Row: id, name, email, lang, email confirmed, mail wanted, created, how many games wait for the person (99 at the most),
--- not seen for an hour.
+-- not seen for an hour, and the visit of this minute is to be noted.
 SELECT p.id, p.name, p.email, p.lang, p.email_confirmed IS NOT NULL, p.mail, p.created,
        (SELECT count(*) FROM (SELECT FROM seat w WHERE w.person = p.id AND w.awaited_since IS NOT NULL LIMIT 99) AS w),
-       s.seen < now() - interval '1 hour'
+       s.seen < now() - interval '1 hour',
+       p.visited IS NULL OR p.visited < now() - interval '1 minute' OR p.quiet_since IS NOT NULL
 FROM session s JOIN person p ON p.id = s.person WHERE s.hash = $1 AND s.expires > now();
 
 -- name: session_seen :exec
 -- $1 bytea hash of the session token.
 UPDATE session SET seen = now() WHERE hash = $1;
+
+-- name: person_visited :exec
+-- $1 bigint person.  Ends the quiet after a mail.
+UPDATE person SET visited = now(), quiet_since = NULL WHERE id = $1;
 
 -- name: session_new :exec
 -- $1 bytea hash of the session token, $2 bigint person, $3 integer seconds it lasts.
@@ -126,6 +131,14 @@ UPDATE person SET mail = false WHERE id = $1 RETURNING id;
 -- name: unsubscribe_game :one
 -- $1 bigint person, $2 bigint game.  Row: seat.
 UPDATE seat SET mail = false WHERE person = $1 AND game = $2 RETURNING seat;
+
+-- name: invitation_known :one
+-- $1 bytea hash of the token behind "never again".  Row: id.
+SELECT id FROM invitation WHERE hash = $1;
+
+-- name: invitation_refuse :one
+-- $1 bytea hash of the token behind "never again".  Row: id.  Whoever invites: this address gets no more of it.
+UPDATE invitation SET refused = coalesce(refused, now()) WHERE hash = $1 RETURNING id;
 
 -- name: attempt :one
 -- $1 text key, $2 integer seconds of the window.  Row: how many in this window, this one counted.

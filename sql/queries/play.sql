@@ -70,7 +70,12 @@ DELETE FROM draft WHERE game = $1 AND person = $2;
 
 -- name: outbox_game :exec
 -- $1 bigint person, $2 bigint game, $3 text kind, $4 integer ply.
-INSERT INTO outbox (person, game, kind, ply) VALUES ($1, $2, $3, $4) ON CONFLICT ON CONSTRAINT outbox_once DO NOTHING;
+-- Who has had the table open just now sees the turn there: his mail waits two minutes, and no longer.
+INSERT INTO outbox (person, game, kind, ply, due)
+SELECT $1, $2, $3, $4, now() + CASE WHEN $3 IN ('turn', 'window') AND s.seen > now() - interval '60 seconds'
+                                    THEN interval '2 minutes' ELSE interval '0' END
+FROM (SELECT) AS one LEFT JOIN seat s ON s.game = $2 AND s.person = $1
+ON CONFLICT ON CONSTRAINT outbox_once DO NOTHING;
 
 -- name: outbox_again :exec
 -- $1 bigint person, $2 bigint game, $3 text kind, $4 integer ply, $5 text what it tells of or null.

@@ -1,21 +1,36 @@
 -- name: mail_take :many
 -- $1 integer most.
--- Row: id, person, game, kind, name, email, lang, data, ply, tries, due still; locked, all of one person: of whom the
--- oldest due mail is that no other worker holds.
-WITH first AS (
-    SELECT person FROM outbox WHERE status = 'waiting' AND due <= now() ORDER BY due LIMIT 1 FOR UPDATE SKIP LOCKED
+-- Row: id, person or null, game, kind, name, email, lang, data, ply, nth, tries, queued, why it is needless or null, name of
+-- who invites; all of one person that are due or were tried before, or one invitation: whoever waited longest and is in no
+-- other worker's hands. A person stays in ours until the transaction ends.
+WITH due AS MATERIALIZED (
+    SELECT id, person FROM outbox WHERE status = 'waiting' AND due <= now() ORDER BY due LIMIT 200
+), free AS MATERIALIZED (
+    SELECT id, person FROM due
+    WHERE pg_try_advisory_xact_lock(hashtextextended('mail to ' || coalesce(person::text, 'row ' || id), 0)) LIMIT 1
 )
-SELECT o.id, o.person, o.game, o.kind, p.name, p.email, p.lang, o.data::text, o.ply, o.tries,
-       CASE o.kind
-           WHEN 'confirm' THEN p.email_confirmed IS NULL
-           WHEN 'recover' THEN true
-           ELSE p.mail AND p.email_confirmed IS NOT NULL AND s.mail
-                AND (o.kind <> 'turn' OR s.awaited_ply = o.ply) AND (o.kind <> 'started' OR g.status <> 'over')
-       END IS TRUE
-FROM first JOIN outbox o ON o.person = first.person JOIN person p ON p.id = o.person
-    LEFT JOIN game g ON g.id = o.game LEFT JOIN seat s ON s.game = o.game AND s.person = o.person
-WHERE o.status = 'waiting' AND o.due <= now()
+SELECT o.id, o.person, o.game, o.kind, p.name, coalesce(p.email, i.email), coalesce(p.lang, q.lang), o.data::text, o.ply,
+       o.nth, o.tries, o.queued, n.needless, q.name
+FROM outbox o JOIN notice n ON n.id = o.id LEFT JOIN person p ON p.id = o.person
+    LEFT JOIN invitation i ON i.id = o.invitation LEFT JOIN person q ON q.id = i.inviter
+WHERE o.status = 'waiting' AND o.id IN (
+    SELECT id FROM free
+    UNION
+    SELECT w.id FROM free JOIN outbox w USING (person) WHERE w.status = 'waiting' AND (w.due <= now() OR w.tries > 0))
 ORDER BY o.id LIMIT $1 FOR UPDATE OF o SKIP LOCKED;
+
+-- name: mail_unhurried :one
+-- Row: nothing of interest. The marks of this transaction need not wait for the disk: what counts is that they are there
+-- the moment after the mail server's answer, should the worker be killed. (Should the database be, this worker remembers.)
+SELECT set_config('synchronous_commit', 'off', true);
+
+-- name: mail_needless :one
+-- $1 text ids of mails, "4,5,9".  Row: how many of them need to be sent no more.
+SELECT count(*) FROM notice WHERE id = ANY (string_to_array($1, ',')::bigint[]) AND needless IS NOT NULL;
+
+-- name: mail_next :one
+-- Row: milliseconds until the next mail is due, at most a minute.
+SELECT greatest(0, least(60000, ceil(extract(epoch FROM min(due) - now()) * 1000)))::integer FROM outbox WHERE status = 'waiting';
 
 -- name: mail_done :exec
 -- $1 bigint mail, $2 text status (sent, dropped, failed), $3 text what the server said.  Forgets tokens.
@@ -26,6 +41,17 @@ WHERE id = $1;
 -- name: mail_later :exec
 -- $1 bigint mail, $2 integer seconds to wait, $3 text what the server said.
 UPDATE outbox SET due = now() + $2 * interval '1 second', tries = tries + 1, note = $3 WHERE id = $1;
+
+-- name: mail_early :exec
+-- $1 bigint mail.  Until a day after the last digest.
+UPDATE outbox o SET due = greatest(now(), p.digest_sent + interval '24 hours') FROM person p
+WHERE o.id = $1 AND p.id = o.person;
+
+-- name: mail_reached :exec
+-- $1 bigint person, $2 boolean more than a reminder.  A mail about games has gone out.
+UPDATE person SET quiet_since = CASE WHEN notices = 'once' THEN coalesce(quiet_since, now()) END,
+    digest_sent = CASE WHEN notices = 'daily' AND $2 THEN now() ELSE digest_sent END
+WHERE id = $1 AND ((notices = 'once' AND quiet_since IS NULL) OR (notices = 'daily' AND $2));
 
 -- name: games_awaiting_bots :many
 -- $1 integer most.  Row: game.  Those that waited longest first.

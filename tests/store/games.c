@@ -181,16 +181,16 @@ static void mail_is_taken_once_and_by_person(void **unused)
     assert_int_equal(n, 2);
     assert_string_equal(mails[0].person_name, "Anna");
     assert_string_equal(mails[0].kind, "recover");
-    assert_true(mails[0].due_still);
+    assert_null(mails[0].needless);
     int64_t first = mails[0].id, second = mails[1].id;
     must(store_mail_take(other, arena, 10, &mails, &n, &err));
     assert_int_equal(n, 1);
     assert_string_equal(mails[0].person_name, "Bruno");
-    must(store_mail_mark(other, mails[0].id, MAIL_RETRY, "451 later", 60, &err));
-    must(store_mail_done(other, &err));
-    must(store_mail_mark(db, first, MAIL_SENT, "250 ok", 0, &err));
-    must(store_mail_mark(db, second, MAIL_DROPPED, NULL, 0, &err));
-    must(store_mail_done(db, &err));
+    const struct mail_mark later = {.id = mails[0].id, .fate = MAIL_RETRY, .note = "451 later", .seconds = 60};
+    must(store_mail_settle(other, &later, 1, 0, false, &err));
+    const struct mail_mark done[] = {{.id = first, .fate = MAIL_SENT, .note = "250 ok"},
+                                     {.id = second, .fate = MAIL_DROPPED, .note = "played"}};
+    must(store_mail_settle(db, done, 2, 0, false, &err));
     must(store_mail_take(db, arena, 10, &mails, &n, &err));
     assert_int_equal(n, 0);
     struct health health;
@@ -199,7 +199,7 @@ static void mail_is_taken_once_and_by_person(void **unused)
     assert_int_equal(health.mails_failed, 0);
     assert_true(health.migration >= 1);
     assert_string_equal(admin("SELECT count(*) FROM outbox WHERE data <> '{}'"), "1");
-    must_not(store_mail_done(db, &err), ERR_BUSY);
+    must_not(store_mail_settle(db, done, 2, 0, false, &err), ERR_BUSY);
     db_close(other);
 }
 

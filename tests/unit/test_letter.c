@@ -16,15 +16,15 @@
 #include "cgi/tpl.h"
 
 static const char *const model_text =
-    "{\"lang\":\"en\",\"name\":\"Anna & Co\",\"subject\":\"Your turn\",\"house_url\":\"http://x/\","
+    "{\"lang\":\"en\",\"stranger\":false,\"name\":\"Anna & Co\",\"subject\":\"Your turn\",\"house_url\":\"http://x/\","
     "\"link\":\"http://x/l\",\"unsubscribe_url\":\"http://x/all\",\"has_mute\":true,"
     "\"mute_url\":\"http://x/game\",\"several\":true,\"games\":["
     "{\"title\":\"Carrara 42\",\"link\":\"http://x/g\",\"sentence\":\"It is your turn: build or buy.\","
-    "\"is_turn\":true,\"has_moves\":true,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,"
+    "\"has_left\":true,\"left\":\"Your time runs out in 2 days.\",\"is_turn\":true,\"has_moves\":true,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,"
     "\"earlier\":\"(7 before)\",\"has_scores\":true,\"scores\":[{\"player\":\"Anna\",\"points\":12,"
     "\"has_bar\":true,\"width\":100,\"me\":true,"
     "\"line\":\"Anna   12  ##\"}]},"
-    "{\"title\":\"Carrara 7\",\"link\":\"http://x/h\",\"sentence\":\"The game is over.\",\"is_turn\":false,"
+    "{\"title\":\"Carrara 7\",\"link\":\"http://x/h\",\"sentence\":\"The game is over.\",\"has_left\":false,\"left\":null,\"is_turn\":false,"
     "\"has_moves\":false,\"moves\":[],\"has_earlier\":false,\"earlier\":\"\",\"has_scores\":false,\"scores\":[]}]}";
 
 struct press {
@@ -69,7 +69,8 @@ static void every_mail_prints_from_its_model(void **unused)
 {
     (void)unused;
     static const char *const names[] = {"mail/games.txt", "mail/games.html", "mail/confirm.txt", "mail/confirm.html",
-                                        "mail/recover.txt", "mail/recover.html"};
+                                        "mail/recover.txt", "mail/recover.html",
+                                        "mail/invitation.txt", "mail/invitation.html"};
     static const char *const langs[] = {"en", "ja"};
     for (size_t l = 0; l < 2; l++) {
         struct press p = press(langs[l]);
@@ -113,6 +114,7 @@ static void only_account_mail_goes_alone(void **unused)
     (void)unused;
     assert_true(letter_alone("confirm"));
     assert_true(letter_alone("recover"));
+    assert_true(letter_alone("invitation"));
     assert_false(letter_alone("turn"));
     assert_false(letter_alone("over"));
 }
