@@ -5,15 +5,12 @@
 #include <ctype.h>
 #include <sodium.h>
 #include <string.h>
-#include <time.h>
 
 #include "cgi/url.h"
 #include "rules/engine/fair.h"
 #include "rules/engine/registry.h"
 
 #include "cgi/banned.h"
-
-enum { SECOND = 1000000 };
 
 const char *model_words(const struct req *rq, const char *msgid, const struct text_value *values, int n)
 {
@@ -35,20 +32,11 @@ struct json_object *model_time(const struct req *rq, int64_t at)
 {
     if (at == 0)
         return NULL;
-    char iso[32], exact[32];
-    struct tm when;
-    time_t seconds = (time_t)(at / SECOND);
-    gmtime_r(&seconds, &when);
-    strftime(iso, sizeof(iso), "%Y-%m-%dT%H:%M:%SZ", &when);
-    strftime(exact, sizeof(exact), "%Y-%m-%d %H:%M UTC", &when);
-    struct sb span;
-    sb_init(&span, rq->arena);
-    text_duration(&span, rq->words->cat, rq->now > at ? (rq->now - at) / SECOND : 0);
-    const struct text_value value = {"time", span.text, 0};
+    const struct text_value value = {"time", model_span(rq, rq->now > at ? rq->now - at : 0), 0};
     struct json_object *time = jobj();
-    jset(time, "iso", jstr(iso));
-    jset(time, "exact", jstr(exact));
-    jset(time, "span", jstr(span.text));
+    jset(time, "iso", jstr(model_iso(rq, at)));
+    jset(time, "exact", jstr(model_exact(rq, at)));
+    jset(time, "span", jstr(value.text));
     return jset(time, "ago", jstr(model_words(rq, N_("{time} ago"), &value, 1)));
 }
 
@@ -115,6 +103,7 @@ static struct json_object *outline_model(const struct req *rq, const struct game
     jset(model, "ply", jint(game->ply));
     jset(model, "private", jbool(game->invitation != NULL));
     jset(model, "owner", jstr(game->owner_name));
+    jset(model, "pace", model_pace(rq, &game->pace));
     return jset(model, "moved", model_time(rq, game->moved ? game->moved : game->created));
 }
 
@@ -131,6 +120,7 @@ struct json_object *model_card(const struct req *rq, const struct game_row *game
     jset(card, "free_seats", jint(room));
     jset(card, "mine", jbool(mine != NO_SEAT));
     jset(card, "awaiting_me", jbool(game->status == GAME_RUNNING && mine != NO_SEAT && (game->awaits & SEAT_BIT(mine))));
+    jset(card, "due", model_due(rq, game, mine));
     return jset(card, "can_sit", jbool(game->status == GAME_OPEN && rq->who.id && mine == NO_SEAT && room > 0));
 }
 

@@ -82,6 +82,8 @@ struct wish {
     struct setup setup;
     int bots;
     bool is_private;
+    const struct pace_kind *pace;
+    bool weekdays;      /* Saturdays and Sundays do not count */
     const char *phrase; /* the owner's own words for the shuffle, NULL: none */
 };
 
@@ -116,6 +118,34 @@ static struct json_object *option_model(const struct req *rq, const struct optio
     return jset(model, "values", values);
 }
 
+/* The house's paces by how they work, in the order they come: a list to choose from. */
+static const char *pace_heading(const struct pace *pace)
+{
+    if (!pace->free && !pace->bank)
+        return N_("Without a clock");
+    if (!pace->bank)
+        return N_("So much time for each move");
+    return pace->free ? N_("Some time free with each move, then time in hand") : N_("Time in hand for the whole game");
+}
+
+static struct json_object *paces_model(const struct req *rq, const struct wish *wish)
+{
+    struct json_object *groups = jarr(), *kinds = NULL;
+    const char *heading = NULL;
+    for (const struct pace_kind *kind = pace_kinds(); kind->pace.name; kind++) {
+        if (pace_heading(&kind->pace) != heading) {
+            heading = pace_heading(&kind->pace);
+            kinds = jarr();
+            jadd(groups, jset(jset(jobj(), "heading", jstr(req_words(rq, heading))), "kinds", kinds));
+        }
+        struct json_object *model = jset(jobj(), "id", jstr(kind->pace.name));
+        jset(model, "label", jstr(req_words(rq, kind->label)));
+        jset(model, "words", jstr(req_words(rq, kind->words)));
+        jadd(kinds, jset(model, "checked", jbool(kind == wish->pace)));
+    }
+    return groups;
+}
+
 static struct json_object *wish_model(const struct req *rq, const struct wish *wish)
 {
     struct json_object *model = jobj(), *options = jarr();
@@ -127,6 +157,8 @@ static struct json_object *wish_model(const struct req *rq, const struct wish *w
     jset(model, "seats", seats_model(wish));
     jset(model, "bots", bots_model(wish));
     jset(model, "options", options);
+    jset(model, "paces", paces_model(rq, wish));
+    jset(model, "weekdays", jbool(wish->weekdays));
     return jset(model, "is_private", jbool(wish->is_private));
 }
 
@@ -146,7 +178,7 @@ static struct json_object *new_game_model(struct req *rq, const struct wish *wis
 
 static struct wish wish_first(const struct rules *rules)
 {
-    return (struct wish){.rules = rules, .setup = rules_presets(rules, rules->min_seats)};
+    return (struct wish){.rules = rules, .setup = rules_presets(rules, rules->min_seats), .pace = pace_preset()};
 }
 
 bool page_new_game(struct req *rq, struct res *rs, struct err *err)
@@ -188,11 +220,19 @@ static bool phrase_read(struct req *rq, const char **phrase, struct err *err)
 }
 
 /* A box that is ticked, or not there; anything else must not become a public table by mistake. */
-static bool private_read(struct req *rq, bool *is_private, struct err *err)
+static bool box_read(struct req *rq, const char *name, bool *ticked, struct err *err)
 {
-    const char *sent = req_field(&rq->form, "private");
-    *is_private = sent && !strcmp(sent, "1");
-    return !sent || *is_private || !strcmp(sent, "0") || bad_choice(err, "private");
+    const char *sent = req_field(&rq->form, name);
+    *ticked = sent && !strcmp(sent, "1");
+    return !sent || *ticked || !strcmp(sent, "0") || bad_choice(err, name);
+}
+
+static bool pace_read(struct req *rq, const struct pace_kind **pace, struct err *err)
+{
+    const char *sent = req_field(&rq->form, "pace");
+    const struct pace_kind *kind = sent ? pace_kind_find(sent) : *pace;
+    *pace = kind ? kind : *pace;
+    return kind || bad_choice(err, "pace");
 }
 
 static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
@@ -205,7 +245,8 @@ static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
         return false;
     wish->setup.n_seats = (int)seats;
     wish->bots = (int)bots;
-    if (!private_read(rq, &wish->is_private, err))
+    if (!box_read(rq, "private", &wish->is_private, err) || !pace_read(rq, &wish->pace, err) ||
+        !box_read(rq, "weekdays", &wish->weekdays, err))
         return false;
     for (int i = 0; wish->rules->options && wish->rules->options[i].name; i++)
         if (!option_read(rq, &wish->rules->options[i], &wish->setup.option[i], err))
@@ -236,7 +277,8 @@ static bool start_when_full(struct req *rq, int64_t id, struct err *err)
 static bool table_open(struct req *rq, const struct wish *wish, int64_t *id, struct err *err)
 {
     struct new_game new_game = {.rules = wish->rules, .setup = wish->setup, .owner = rq->who.id,
-                                .is_private = wish->is_private, .phrase = wish->phrase};
+                                .is_private = wish->is_private, .phrase = wish->phrase, .pace = wish->pace->pace};
+    new_game.pace.weekdays = wish->weekdays;
     for (int i = 0; i < wish->bots; i++)
         new_game.bots[wish->setup.n_seats - 1 - i] = "advise";
     randombytes_buf(new_game.secret, sizeof(new_game.secret));

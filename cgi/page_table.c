@@ -13,6 +13,8 @@
 
 #include "cgi/banned.h"
 
+static const int64_t MINUTE = 60 * INT64_C(1000000);
+
 enum {
     LOG_MOVES = 40,    /* the newest moves that are shown beside the board */
     SINCE_LINES = 30   /* sentences under "since you were here" */
@@ -103,11 +105,16 @@ static const char *sentence_running(const struct sheet *s)
     int seat = mine ? t->seat : first_awaited(&t->game);
     struct asked asked = seat == NO_SEAT ? (struct asked){0} : t->game.rules->asks(mine ? t->state : t->head, seat);
     const char *what = mine ? asked.imperative : asked.doing;
+    int64_t waited = seat == NO_SEAT ? 0 : s->rq->now - t->game.seat[seat].awaited_since;
     const struct text_value value[] = {{"name", mine ? s->people.name[seat] : names_of(s, t->game.awaits), 0},
-                                       {"what", what ? req_words(s->rq, what) : "", 0}};
+                                       {"what", what ? req_words(s->rq, what) : "", 0},
+                                       {"time", model_span(s->rq, waited), 0}};
     if (mine)
         return model_words(s->rq, what ? N_("{name}, {what}.") : N_("{name}, it is your turn."), value, 2);
-    return model_words(s->rq, what ? N_("Waiting for {name} ({what}).") : N_("Waiting for {name}."), value, 2);
+    if (waited < MINUTE)
+        return model_words(s->rq, what ? N_("Waiting for {name} ({what}).") : N_("Waiting for {name}."), value, 2);
+    return model_words(s->rq, what ? N_("Waiting for {name} ({what}), since {time}.")
+                                   : N_("Waiting for {name}, since {time}."), value, 3);
 }
 
 static struct json_object *asked_model(const struct sheet *s)
@@ -120,6 +127,7 @@ static struct json_object *asked_model(const struct sheet *s)
                                  : running ? sentence_running(s) : sentence_over(s)));
     jset(asked, "mine", jbool(awaits_me(s)));
     jset(asked, "over", jbool(game->status == GAME_OVER));
+    jset(asked, "clock", awaits_me(s) ? model_clock(s->rq, game, seat) : NULL);
     return jset(asked, "since", running && seat != NO_SEAT ? model_time(s->rq, game->seat[seat].awaited_since) : NULL);
 }
 
@@ -260,6 +268,7 @@ static struct json_object *players_model(const struct sheet *s)
         jset(player, "current", jbool(awaited));
         jset(player, "waits_since", awaited ? model_time(s->rq, t->game.seat[seat].awaited_since) : NULL);
         jset(player, "to_move_text", jstr(awaited ? req_words(s->rq, doing ? doing : N_("to move")) : NULL));
+        jset(player, "clock", model_clock(s->rq, &t->game, seat));
         jset(player, "has_stats", jbool(false));
         jset(player, "stats", jarr());
         jadd(players, player);

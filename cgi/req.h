@@ -36,6 +36,7 @@ struct visitor {
     int64_t id;
     int waiting;                   /* games that wait for him */
     const char *name, *email, *lang; /* lang: NULL when not chosen */
+    const char *zone;              /* "Europe/Rome"; NULL: nobody's, hence UTC */
     bool email_confirmed, letters; /* letters: wants mail about games at all */
 };
 

@@ -73,6 +73,7 @@ bool session_person(struct req *rq, struct err *err)
                                .name = person.name,
                                .email = person.email,
                                .lang = person.lang,
+                               .zone = person.zone,
                                .email_confirmed = person.email_confirmed,
                                .letters = person.mail};
     struct err ignored;

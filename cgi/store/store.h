@@ -39,6 +39,7 @@ struct person {
     int64_t created;
     int waiting;               /* games that wait for this person; filled by store_session() only */
     bool visit_due;            /* store_visited() is to be called when this is a visit; likewise */
+    const char *zone;          /* likewise */
 };
 
 /** store_session() - who owns this session; ERR_SIGN_IN when none or expired; one trip; touches last_seen at most hourly */
@@ -207,8 +208,8 @@ struct game_filter {
     int most;               /* at most this many, <= 50 */
 };
 /** store_games() - a bounded list for lobby, home and profile, newest first; private tables only to those who sit there;
- *  `state` is left NULL. With `mine` the games that wait for @person stand first, on the first page only. The next page is
- *  `before` the id of the last row. One trip. */
+ *  `state` is left NULL. With `mine` the games that wait for @person stand first, the nearest deadline before the others,
+ *  on the first page only. The next page is `before` the id of the last row. One trip. */
 bool store_games(struct db *db, struct arena *arena, const struct game_filter *filter, struct game_row **games, int *n,
                  struct err *err);
 

@@ -51,6 +51,7 @@ bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_
     person->waiting = (int)row_number(&row);
     bool unseen = row_bool(&row);
     person->visit_due = row_bool(&row);
+    person->zone = row_text(&row, arena);
     if (unseen) { /* at most once an hour; it does not matter when it fails */
         struct err ignored;
         trip_start(db);

@@ -107,31 +107,33 @@ SELECT l.* FROM page JOIN listed l USING (id) ORDER BY l.id DESC, l.seat;
 
 -- name: games_mine :many
 -- $1 bigint who asks, $2 text rules or null, $3 bigint before this id or null, $4 integer most, $5 text status or null.
--- The first page begins with what awaits the person, but for one row, so that its last row can say where the next begins.
+-- The first page begins with what awaits the person, the nearest deadline first, but for two rows: the last that a page
+-- shows says where the next begins, and so must not be one of them.
 WITH waiting AS (
-    SELECT g.id, 0 AS part FROM seat m JOIN game g ON g.id = m.game
+    SELECT g.id, 0 AS part, m.deadline FROM seat m JOIN game g ON g.id = m.game
     WHERE $3 IS NULL AND m.person = $1 AND m.awaited_since IS NOT NULL
         AND ($5 IS NULL OR g.status = $5) AND ($2 IS NULL OR g.rules = $2)
-    ORDER BY m.game DESC LIMIT $4 - 1
+    ORDER BY m.deadline, m.game DESC LIMIT greatest($4 - 2, 1)
 ), other AS (
-    SELECT g.id, 1 AS part FROM seat m JOIN game g ON g.id = m.game
+    SELECT g.id, 1 AS part, NULL::timestamptz AS deadline FROM seat m JOIN game g ON g.id = m.game
     WHERE m.person = $1 AND m.awaited_since IS NULL AND m.game < coalesce($3, 9223372036854775807)
         AND ($5 IS NULL OR g.status = $5) AND ($2 IS NULL OR g.rules = $2)
     ORDER BY m.game DESC LIMIT $4
 ), page AS (
-    SELECT id, part FROM waiting UNION ALL SELECT id, part FROM other ORDER BY part, id DESC LIMIT $4
+    SELECT id, part, deadline FROM waiting UNION ALL SELECT id, part, deadline FROM other
+    ORDER BY part, deadline, id DESC LIMIT $4
 )
-SELECT l.* FROM page JOIN listed l USING (id) ORDER BY page.part, l.id DESC, l.seat;
+SELECT l.* FROM page JOIN listed l USING (id) ORDER BY page.part, page.deadline, l.id DESC, l.seat;
 
 -- name: games_awaiting :many
--- $1 bigint who asks, $2 text rules or null, $3 bigint before this id or null, $4 integer most.
+-- $1 bigint who asks, $2 text rules or null, $3 bigint before this id or null, $4 integer most.  The nearest deadline first.
 WITH page AS (
-    SELECT g.id FROM seat m JOIN game g ON g.id = m.game
+    SELECT g.id, m.deadline FROM seat m JOIN game g ON g.id = m.game
     WHERE m.person = $1 AND m.awaited_since IS NOT NULL AND ($2 IS NULL OR g.rules = $2)
         AND m.game < coalesce($3, 9223372036854775807)
-    ORDER BY m.game DESC LIMIT $4
+    ORDER BY m.deadline, m.game DESC LIMIT $4
 )
-SELECT l.* FROM page JOIN listed l USING (id) ORDER BY l.id DESC, l.seat;
+SELECT l.* FROM page JOIN listed l USING (id) ORDER BY page.deadline, l.id DESC, l.seat;
 
 -- Making and filling a table.
 

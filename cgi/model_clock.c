@@ -1,0 +1,199 @@
+/* Time as people see it: moments by their own wall clock, the pace of a table in words, and the clock of each seat. */
+#include "config.h"
+
+#include "cgi/model.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "cgi/zone.h"
+
+#include "cgi/banned.h"
+
+static const int64_t SECOND = 1000000, DAY = INT64_C(86400) * 1000000;
+
+static const char *const weekdays[] = {N_("Sun"), N_("Mon"), N_("Tue"), N_("Wed"), N_("Thu"), N_("Fri"), N_("Sat")};
+static const char *const months[] = {N_("{day} January"), N_("{day} February"), N_("{day} March"), N_("{day} April"),
+                                     N_("{day} May"), N_("{day} June"), N_("{day} July"), N_("{day} August"),
+                                     N_("{day} September"), N_("{day} October"), N_("{day} November"), N_("{day} December")};
+
+/* ---- moments ---- */
+
+static const struct zone *zone_or_utc(const char *name)
+{
+    const struct zone *zone = zone_find(name);
+    return zone ? zone : zone_find("UTC");
+}
+
+static struct tm wall(const struct zone *zone, int64_t at)
+{
+    struct tm tm;
+    time_t seconds = (time_t)(at / SECOND);
+    seconds += zone_offset(zone, seconds);
+    gmtime_r(&seconds, &tm);
+    return tm;
+}
+
+/* "CEST"; where nobody made up letters for it, "UTC+5:45". */
+static const char *zone_words(const struct req *rq, const struct zone *zone, int64_t at)
+{
+    const char *letters = zone_abbreviation(zone, at / SECOND);
+    int minutes = zone_offset(zone, at / SECOND) / 60, size = minutes < 0 ? -minutes : minutes;
+    if (letters && *letters != '+' && *letters != '-')
+        return letters;
+    return arena_printf(rq->arena, "UTC%c%d:%02d", minutes < 0 ? '-' : '+', size / 60, size % 60);
+}
+
+const char *model_iso(const struct req *rq, int64_t at)
+{
+    char text[32];
+    struct tm tm;
+    time_t seconds = (time_t)(at / SECOND);
+    gmtime_r(&seconds, &tm);
+    strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &tm);
+    return arena_strdup(rq->arena, text);
+}
+
+const char *model_exact(const struct req *rq, int64_t at)
+{
+    const struct zone *zone = zone_or_utc(rq->who.zone);
+    struct tm tm = wall(zone, at);
+    char text[32];
+    strftime(text, sizeof(text), "%Y-%m-%d %H:%M", &tm);
+    return arena_printf(rq->arena, "%s %s", text, zone_words(rq, zone, at));
+}
+
+const char *model_day(const struct req *rq, const char *zone, int64_t at)
+{
+    struct tm tm = wall(zone_or_utc(zone), at);
+    const struct text_value day = {"day", NULL, tm.tm_mday};
+    return model_words(rq, months[tm.tm_mon], &day, 1);
+}
+
+const char *model_hour(const struct req *rq, const char *zone, int64_t at)
+{
+    struct tm tm = wall(zone_or_utc(zone), at);
+    char text[16];
+    strftime(text, sizeof(text), "%H:%M", &tm);
+    if (at - rq->now < DAY)
+        return arena_strdup(rq->arena, text);
+    return arena_printf(rq->arena, "%s %s", req_words(rq, weekdays[tm.tm_wday]), text);
+}
+
+const char *model_span(const struct req *rq, int64_t amount)
+{
+    struct sb span;
+    sb_init(&span, rq->arena);
+    text_duration(&span, rq->words->cat, amount / SECOND);
+    return span.text;
+}
+
+/* ---- the pace of a table ---- */
+
+static bool same_figures(const struct pace *a, const struct pace *b)
+{
+    return a->free == b->free && a->bank == b->bank && a->add == b->add && a->cap == b->cap;
+}
+
+/* A game keeps the figures it began with; when the house has others under that name by now, they are told. */
+static const char *pace_label(const struct req *rq, const struct pace *pace)
+{
+    const struct pace_kind *kind = pace_kind_find(pace->name ? pace->name : "none");
+    if (kind && same_figures(&kind->pace, pace))
+        return req_words(rq, kind->label);
+    const struct text_value figures[] = {{"free", model_span(rq, pace->free * SECOND), 0},
+                                         {"bank", model_span(rq, pace->bank * SECOND), 0},
+                                         {"add", model_span(rq, pace->add * SECOND), 0}};
+    const char *words = !pace->bank ? N_("{free} a move")
+        : pace->free ? N_("{free} free, then from {bank} in hand") : N_("{bank} in hand, and {add} more with each move");
+    return model_words(rq, words, figures, 3);
+}
+
+struct json_object *model_pace(const struct req *rq, const struct pace *pace)
+{
+    const struct pace_kind *kind = pace_kind_find(pace->name ? pace->name : "none");
+    const struct text_value window = {"time", model_span(rq, pace->window * SECOND), 0};
+    struct json_object *model = pace_json(pace);
+    jset(model, "name", jstr(pace->name ? pace->name : "none"));
+    jset(model, "label", jstr(pace_label(rq, pace)));
+    jset(model, "words", jstr(req_words(rq, kind ? kind->words : "")));
+    jset(model, "clock", jbool(pace->name != NULL));
+    jset(model, "weekdays", jbool(pace->weekdays));
+    return jset(model, "window_words",
+                pace->window ? jstr(model_words(rq, N_("An answer outside one's own turn: {time}."), &window, 1)) : NULL);
+}
+
+/* ---- the clock of a seat ---- */
+
+/* Why it stands, told to others and to whom it belongs. */
+static const struct {
+    const char *name, *sign, *others, *mine;
+} reasons[] = {
+    [STANDS_VACATION] = {"vacation", "☂", N_("on vacation until {day}"), N_("your vacation until {day}")},
+    [STANDS_WEEKEND] = {"weekend", "◌", N_("weekend there until {time}"), N_("weekend until {time}")},
+    [STANDS_REST] = {"rest", "☾", N_("asleep until {time} there"), N_("your nightly rest until {time}")},
+};
+
+static struct json_object *stands_model(const struct req *rq, const struct game_row *game, const struct seat_row *seat)
+{
+    int64_t until;
+    enum stands why = rest_stands(&seat->rest, game->pace.weekdays, rq->now, &until);
+    if (why == CLOCK_GOES)
+        return NULL;
+    int64_t goes = rest_goes(&seat->rest, game->pace.weekdays, rq->now);
+    const struct text_value values[] = {{"day", model_day(rq, seat->rest.zone, until - 1), 0},
+                                        {"time", model_hour(rq, seat->rest.zone, goes), 0}};
+    bool mine = seat->person && seat->person == rq->who.id;
+    struct json_object *model = jset(jobj(), "why", jstr(reasons[why].name));
+    jset(model, "sign", jstr(reasons[why].sign));
+    jset(model, "text", jstr(model_words(rq, mine ? reasons[why].mine : reasons[why].others, values, 2)));
+    jset(model, "goes_iso", jstr(model_iso(rq, goes)));
+    return jset(model, "goes_exact", jstr(model_exact(rq, goes)));
+}
+
+static void add_left(const struct req *rq, const struct game_row *game, const struct seat_row *seat,
+                     struct json_object *model)
+{
+    int64_t left = seat_clock_left(&seat->clock, &game->pace, &seat->rest, rq->now);
+    const struct text_value time = {"time", model_span(rq, left), 0};
+    jset(model, "left", jstr(model_words(rq, left > 0 ? N_("{time} left") : N_("time is up"), &time, 1)));
+    jset(model, "sentence", jstr(model_words(rq, left > 0 ? N_("{time} left.") : N_("Time is up."), &time, 1)));
+    jset(model, "seconds", jint(left / SECOND));
+    jset(model, "low", jbool(left <= seat_clock_allowed(&seat->clock, &game->pace) / 5));
+    jset(model, "deadline_iso", jstr(model_iso(rq, seat->clock.deadline)));
+    jset(model, "deadline_exact", jstr(model_exact(rq, seat->clock.deadline)));
+    jset(model, "stands", stands_model(rq, game, seat));
+}
+
+/* What is in hand now: the bank pays while the wait goes beyond what it has free. */
+static int64_t in_hand(const struct req *rq, const struct game_row *game, const struct seat_row *seat)
+{
+    const struct seat_clock *clock = &seat->clock;
+    if (!clock->deadline || clock->in_window)
+        return clock->bank;
+    int64_t left = seat_clock_left(clock, &game->pace, &seat->rest, rq->now) - clock->extra;
+    return left < 0 ? 0 : left < clock->bank ? left : clock->bank;
+}
+
+struct json_object *model_clock(const struct req *rq, const struct game_row *game, int seat)
+{
+    const struct seat_row *row = &game->seat[seat];
+    if (game->status != GAME_RUNNING || !game->pace.name || !row->person || row->opened || row->resigned)
+        return NULL;
+    struct json_object *model = jset(jobj(), "runs", jbool(row->clock.deadline != 0));
+    if (row->clock.deadline)
+        add_left(rq, game, row, model);
+    const struct text_value time = {"time", model_span(rq, in_hand(rq, game, row)), 0};
+    return jset(model, "in_hand", game->pace.bank ? jstr(model_words(rq, N_("{time} in hand"), &time, 1)) : NULL);
+}
+
+struct json_object *model_due(const struct req *rq, const struct game_row *game, int seat)
+{
+    int64_t deadline = seat == NO_SEAT ? 0 : game->seat[seat].clock.deadline;
+    if (!deadline)
+        return NULL;
+    const struct text_value time = {"time", model_span(rq, deadline > rq->now ? deadline - rq->now : 0), 0};
+    struct json_object *model = jset(jobj(), "iso", jstr(model_iso(rq, deadline)));
+    jset(model, "exact", jstr(model_exact(rq, deadline)));
+    return jset(model, "text", jstr(model_words(rq, deadline > rq->now ? N_("due in {time}") : N_("time is up"), &time, 1)));
+}
