@@ -17,16 +17,17 @@ static const char help[] =
     "usage: ridotto serve [OPTION...]\n\n"
     "Serves the house by HTTP until SIGTERM or SIGINT, then finishes what is under way.\n";
 
-enum { FLAG_DEV, FLAG_NO_WORKER };
+enum { FLAG_DEV, FLAG_NO_WORKER, FLAG_NO_STREAMS };
 
 static const struct flag own_flags[] = {
     [FLAG_DEV] = {"dev", NULL, "read templates and words again when they change"},
     [FLAG_NO_WORKER] = {"no-worker", NULL, "leave mail and bots to `ridotto worker`"},
+    [FLAG_NO_STREAMS] = {"no-streams", NULL, "have open pages ask now and then instead of listening"},
     {NULL, NULL, NULL},
 };
 
 struct choices {
-    bool dev, no_worker;
+    bool dev, no_worker, no_streams;
 };
 
 static bool take_flag(void *data, int flag, const char *argument)
@@ -35,6 +36,7 @@ static bool take_flag(void *data, int flag, const char *argument)
     (void)argument;
     choices->dev |= flag == FLAG_DEV;
     choices->no_worker |= flag == FLAG_NO_WORKER;
+    choices->no_streams |= flag == FLAG_NO_STREAMS;
     return true;
 }
 
@@ -86,6 +88,7 @@ int cmd_serve(int argc, char **argv)
     }
     set.dev |= choices.dev;
     set.worker &= !choices.no_worker;
+    set.streams &= !choices.no_streams;
     if (!house_open(&house, &set, why, sizeof(why)))
         return complain(why);
     int status = serve(&house);

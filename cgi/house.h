@@ -28,6 +28,7 @@ struct settings {
     const char *maildir;       /* "var/mail" */
     bool dev;                  /* reload templates on change, show /dev/mail even with SMTP */
     bool worker;               /* run the worker inside serve */
+    bool streams;              /* let pages listen under serve; else they ask now and then */
 };
 
 /* Words and pages of one language. */
@@ -45,6 +46,7 @@ struct house {
     struct layouts *layouts;   /* templates/<game>/layout.json, see cgi/board.h */
     struct assets *assets;     /* what lies in www/, see cgi/assets.h */
     struct gate *hashing;      /* bounds the passwords hashed at a time, see cgi/password.h */
+    struct live *live;         /* event streams, see cgi/live.h; NULL: pages ask now and then */
     struct reload *reload;     /* with set.dev: generations of words and when they were read; else NULL */
 };
 

@@ -294,14 +294,19 @@ bool model_game_id(const struct req *rq, int64_t *id, struct err *err)
     return true;
 }
 
-bool model_may_see(const struct req *rq, const struct game_row *game, struct err *err)
+bool model_may_read(const struct req *rq, int64_t id, const char *invitation, bool seated, struct err *err)
 {
     const char *key = key_given(rq);
-    if (!game->invitation || game_seat_of(game, rq->who.id) != NO_SEAT)
+    if (!invitation || seated)
         return true;
-    if (key && strlen(key) == strlen(game->invitation) && sodium_memcmp(key, game->invitation, strlen(key)) == 0)
+    if (key && strlen(key) == strlen(invitation) && sodium_memcmp(key, invitation, strlen(key)) == 0)
         return true;
-    return err_fail(err, ERR_GONE, NULL, "", "game %lld is private", (long long)game->id);
+    return err_fail(err, ERR_GONE, NULL, "", "game %lld is private", (long long)id);
+}
+
+bool model_may_see(const struct req *rq, const struct game_row *game, struct err *err)
+{
+    return model_may_read(rq, game->id, game->invitation, game_seat_of(game, rq->who.id) != NO_SEAT, err);
 }
 
 bool model_visible_game(const struct req *rq, int64_t *id, struct game_row *game, struct err *err)

@@ -7,6 +7,7 @@
 #include "cgi/board.h"
 #include "cgi/choose.h"
 #include "cgi/page_company.h"
+#include "cgi/page_live.h"
 #include "cgi/pages.h"
 #include "cgi/steps.h"
 #include "cgi/url.h"
@@ -394,6 +395,7 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     jset(model, "board", jbool(true));
     jset(model, "turn", jbool(awaits_me(s)));
     jset(model, "game", model_game(rq, &t->game));
+    jset(model, "live", live_model(rq, &t->game));
     jset(model, "asked", asked_model(s));
     const char *problem = problem_of(s);
     jset(model, "problem", problem ? text_model(problem) : NULL);

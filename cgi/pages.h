@@ -16,5 +16,7 @@ page_function page_games, page_new_game, act_new_game, act_sit, act_leave, act_s
 page_function page_chat, act_chat, act_note;
 /* page_table.c, page_history.c, page_export.c */
 page_function page_table, act_moves, act_draft, page_history, page_history_ply, page_export;
+/* page_live.c */
+page_function page_live, page_events, page_live_mine;
 
 #endif

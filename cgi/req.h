@@ -54,6 +54,7 @@ struct req {
     const char *query_string;      /* raw, "" when there is none */
     const char *cookie_header;     /* raw, "" when there is none; likewise below */
     const char *accept, *accept_encoding, *accept_language, *content_type, *host, *user_agent, *if_none_match;
+    const char *last_event_id;     /* what the reader of a stream heard last */
     const char *fetch_site;        /* Sec-Fetch-Site: what kind of site sent the form */
     const char *peer;              /* the other end of the connection; "unix:": by a socket in the file system */
     const char *remote;            /* the visitor's address: the peer, or whom a proxy on this machine names */
@@ -91,6 +92,7 @@ struct res {
     int n_headers;
     struct { const char *name, *value; } header[RES_HEADERS_MAX];
     struct sb body;
+    struct reader *stream;         /* the answer stays open and says what reader_read() gives; only when the house has `live` */
 };
 
 void res_init(struct res *res, struct arena *arena);

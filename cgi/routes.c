@@ -12,6 +12,8 @@ static const struct route routes[] = {
     {GET, "/games/new", SIGNED_IN, 0, page_new_game},
     {POST, "/games/new", CONFIRMED, CSRF, act_new_game},
     {GET, "/games/{id}", ANYONE, 0, page_table},
+    {GET, "/games/{id}/live", ANYONE, 0, page_live},
+    {GET, "/games/{id}/events", ANYONE, 0, page_events},
     {POST, "/games/{id}/sit", CONFIRMED, CSRF, act_sit},
     {POST, "/games/{id}/leave", SIGNED_IN, CSRF, act_leave},
     {POST, "/games/{id}/bot", SIGNED_IN, CSRF, act_bot},
@@ -28,6 +30,7 @@ static const struct route routes[] = {
     {GET, "/help", ANYONE, 0, page_help},
     {GET, "/help/{game}", ANYONE, 0, page_help},
 
+    {GET, "/live", SIGNED_IN, 0, page_live_mine},
     {GET, "/health", ANYONE, PLAIN, page_health},
     {GET, "/www/{file}", ANYONE, PLAIN, page_static},
     {GET, "/robots.txt", ANYONE, PLAIN, page_static},

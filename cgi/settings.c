@@ -54,7 +54,7 @@ static void clear(struct settings *set)
     *set = (struct settings){
         .listen = "127.0.0.1", .port = 8080, .socket_mode = 0660, .threads = 8,
         .database = "dbname=ridotto user=ridotto", .owner_database = "dbname=ridotto user=ridotto_owner",
-        .data_dir = DATADIR, .mail_from = "Ridotto <ridotto@localhost>", .maildir = "var/mail", .worker = true,
+        .data_dir = DATADIR, .mail_from = "Ridotto <ridotto@localhost>", .maildir = "var/mail", .worker = true, .streams = true,
     };
 }
 

@@ -10,18 +10,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cgi/exchange.h"
 #include "cgi/listen.h"
+#include "cgi/live.h"
 #include "cgi/store/store.h"
 
 #include "cgi/banned.h"
 
 enum {
-    CONNECTIONS_MAX = 2000,
+    CONNECTIONS_MAX = 4000,       /* three of four may be readers of streams */
+    FILES_SPARE = 96,             /* files that are no connections: listening, databases, epoll of each thread */
     IDLE_SECONDS = 30,
     HEADER_BYTES = 24 * 1024,     /* of one connection: request line, headers, and what is read at a time */
     STOP_SECONDS = 10
@@ -115,6 +118,72 @@ static void add_headers(struct MHD_Response *response, const struct res *rs)
         MHD_add_response_header(response, rs->header[i].name, rs->header[i].value);
 }
 
+/* ---- answers that stay open ---- */
+
+struct stream {
+    struct http *http;
+    struct reader *reader;
+};
+
+static void sleep_answer(void *connection)
+{
+    MHD_suspend_connection(connection);
+}
+
+static void wake_answer(void *connection)
+{
+    MHD_resume_connection(connection);
+}
+
+static ssize_t read_stream(void *cls, uint64_t sent, char *out, size_t room)
+{
+    (void)sent;
+    const struct stream *stream = cls;
+    int n = room < READER_ROOM ? READ_END : reader_read(stream->reader, out);
+    return n == READ_END ? MHD_CONTENT_READER_END_OF_STREAM : n;
+}
+
+static void leave_stream(void *cls)
+{
+    struct stream *stream = cls;
+    reader_leave(stream->reader);
+    atomic_fetch_sub(&stream->http->under_way, 1);
+    free(stream);
+}
+
+static struct MHD_Response *stream_response(struct call *call)
+{
+    struct stream *stream = malloc(sizeof(*stream));
+    if (!stream)
+        return NULL;
+    *stream = (struct stream){call->http, call->x.rs.stream};
+    struct MHD_Response *response =
+        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 2 * READER_ROOM, read_stream, stream, leave_stream);
+    if (!response)
+        free(stream);
+    return response;
+}
+
+/* Nothing of the request is kept while its answer stays open; it counts as under way until the reader leaves. */
+static enum MHD_Result send_stream(struct call *call, struct MHD_Connection *connection, void **context)
+{
+    const union MHD_ConnectionInfo *fd = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct MHD_Response *response = stream_response(call);
+    if (!response) {
+        reader_leave(call->x.rs.stream);
+        return MHD_NO;
+    }
+    add_headers(response, &call->x.rs);
+    reader_attach(call->x.rs.stream, (struct bed){sleep_answer, wake_answer, connection}, fd ? fd->connect_fd : -1);
+    *context = NULL;
+    enum MHD_Result result = MHD_queue_response(connection, (unsigned)call->x.rs.status, response);
+    exchange_end(&call->x);
+    MHD_destroy_response(response);
+    return result;
+}
+
+/* ---- answers ---- */
+
 static enum MHD_Result send_answer(struct call *call, struct MHD_Connection *connection)
 {
     /* The body lies on the arena, which lives until the last byte is sent. */
@@ -131,10 +200,10 @@ static enum MHD_Result send_answer(struct call *call, struct MHD_Connection *con
     return result;
 }
 
-static enum MHD_Result dispatch(struct call *call, struct MHD_Connection *connection)
+static enum MHD_Result dispatch(struct call *call, struct MHD_Connection *connection, void **context)
 {
     exchange_answer(&call->x, thread_db(call->http));
-    return send_answer(call, connection);
+    return call->x.rs.stream ? send_stream(call, connection, context) : send_answer(call, connection);
 }
 
 /* ---- first call, middle calls, last call ---- */
@@ -147,7 +216,8 @@ static bool announces_too_much(struct MHD_Connection *connection)
     return text && strtoull(text, NULL, 10) > (expect ? (unsigned long long)BODY_MAX : (unsigned long long)DRAIN_MAX);
 }
 
-static enum MHD_Result first_call(struct call *call, struct MHD_Connection *connection, const char *method)
+static enum MHD_Result first_call(struct call *call, struct MHD_Connection *connection, const char *method,
+                                  void **context)
 {
     struct req *rq = call->x.rq;
     call->begun = true;
@@ -157,7 +227,7 @@ static enum MHD_Result first_call(struct call *call, struct MHD_Connection *conn
     if (!announces_too_much(connection))
         return MHD_YES;
     rq->too_large = true;
-    return dispatch(call, connection);
+    return dispatch(call, connection, context);
 }
 
 static enum MHD_Result take_body(struct call *call, const char *data, size_t *size)
@@ -176,10 +246,10 @@ static enum MHD_Result on_call(void *cls, struct MHD_Connection *connection, con
     (void)version;
     struct call *call = *context;
     if (!call->begun)
-        return first_call(call, connection, method);
+        return first_call(call, connection, method, context);
     if (*size > 0)
         return take_body(call, data, size);
-    return dispatch(call, connection);
+    return dispatch(call, connection, context);
 }
 
 /* ---- start and stop ---- */
@@ -203,21 +273,38 @@ static void log_server(void *cls, const char *format, va_list args)
     fprintf(stderr, "level=warning from=libmicrohttpd message=\"%s\"\n", text);
 }
 
-static struct MHD_Daemon *start_daemon(struct http *http)
+/* How many connections there may be: each is a file, and a process has more of them when it asks. */
+static int connections_most(void)
+{
+    const rlim_t wanted = CONNECTIONS_MAX + FILES_SPARE;
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return CONNECTIONS_MAX / 8;
+    if (files.rlim_cur < wanted) {
+        files.rlim_cur = files.rlim_max < wanted ? files.rlim_max : wanted;
+        setrlimit(RLIMIT_NOFILE, &files);
+        getrlimit(RLIMIT_NOFILE, &files);
+    }
+    if (files.rlim_cur >= wanted)
+        return CONNECTIONS_MAX;
+    return files.rlim_cur > 2 * FILES_SPARE ? (int)files.rlim_cur - FILES_SPARE : FILES_SPARE;
+}
+
+static struct MHD_Daemon *start_daemon(struct http *http, int connections)
 {
     int threads = http->house->set.threads;
     struct MHD_OptionItem more[] = {
         {threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, threads, NULL},
         {MHD_OPTION_END, 0, NULL},
     };
-    return MHD_start_daemon(MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL | MHD_USE_ERROR_LOG | MHD_USE_ITC, 0, NULL,
-                            NULL, on_call, http,
+    return MHD_start_daemon(MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL | MHD_USE_ERROR_LOG | MHD_ALLOW_SUSPEND_RESUME, 0,
+                            NULL, NULL, on_call, http,
                             MHD_OPTION_EXTERNAL_LOGGER, log_server, NULL,
                             MHD_OPTION_LISTEN_SOCKET, http->listener.fd,
                             MHD_OPTION_URI_LOG_CALLBACK, on_target, http,
                             MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL,
                             MHD_OPTION_NOTIFY_COMPLETED, on_completed, http,
-                            MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX,
+                            MHD_OPTION_CONNECTION_LIMIT, (unsigned)connections,
                             MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
                             MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADER_BYTES,
                             MHD_OPTION_ARRAY, more, MHD_OPTION_END);
@@ -232,9 +319,13 @@ struct http *http_start(struct house *house, char *why, size_t room)
     if (http && pthread_key_create(&http->db, close_thread_db) == 0) {
         http->house = house;
         http->listener = listener;
-        http->daemon = start_daemon(http);
+        int connections = connections_most();
+        house->live = house->set.streams ? live_start(house->set.database, connections / 4 * 3) : NULL;
+        http->daemon = start_daemon(http, connections);
         if (http->daemon)
             return http;
+        live_stop(house->live);
+        house->live = NULL;
         pthread_key_delete(http->db);
     }
     snprintf(why, room, "libmicrohttpd does not start");
@@ -255,9 +346,12 @@ void http_stop(struct http *http)
     listen_hide(&http->listener);
     if (MHD_quiesce_daemon(http->daemon) != MHD_INVALID_SOCKET)
         listen_close(&http->listener);
+    live_goodbye(http->house->live);
     for (int i = 0; i < STOP_SECONDS * 100 && atomic_load(&http->under_way) > 0; i++)
         nanosleep(&moment, NULL);
     MHD_stop_daemon(http->daemon);
+    live_stop(http->house->live);
+    http->house->live = NULL;
     pthread_key_delete(http->db);
     free(http);
 }

@@ -24,6 +24,12 @@ char *url_table(struct arena *arena, int64_t game)
     return arena_printf(arena, "/games/%" PRId64, game);
 }
 
+char *url_live(struct arena *arena, int64_t game, const char *what, const char *key)
+{
+    const char *path = arena_printf(arena, "/games/%" PRId64 "/%s", game, what);
+    return with_part(arena, key ? arena_printf(arena, "%s?key=", path) : path, key ? key : "");
+}
+
 char *url_history(struct arena *arena, int64_t game, int ply)
 {
     return arena_printf(arena, "/games/%" PRId64 "/history/%d", game, ply);

@@ -96,6 +96,12 @@ void row_int2s(struct row *row, int16_t *out, int n);
 
 /** in_transaction() - was a transaction begun on this connection and not ended yet? */
 bool in_transaction(const struct db *db);
+/* What was said with one notification. */
+typedef void note_taker(void *user, const char *text);
+/** db_hear() - LISTEN when not yet done on this connection; then *anew, and it returns at once, since what was said before
+ *  is missed. Else it waits until something is heard, the file @also (-1: none) can be read, or time is over. */
+bool db_hear(struct db *db, const char *channel, int also, int milliseconds, note_taker *heard, void *user, bool *anew,
+             struct err *err);
 /** db_listen_wait() - LISTEN when not yet done on this connection, then waits for a notification */
 bool db_listen_wait(struct db *db, const char *channel, int milliseconds, bool *heard, struct err *err);
 

@@ -313,6 +313,38 @@ bool store_heard(struct db *db, int64_t game, int64_t person, int64_t message, s
  *  which stays. Saving the same again is fine. */
 bool store_note(struct db *db, int64_t game, int64_t person, const char *text, int64_t made_from, struct err *err);
 
+/* ---- pages that live (store_live.c) ---- */
+
+enum { GAME_GONE = -1 };
+
+/* How far a game is. */
+struct live_row {
+    int64_t game;
+    int64_t version;           /* GAME_GONE: there is none of this number */
+    int ply;
+    seatmask here;             /* seats whose person has the table before his eyes, or had within the last minute */
+    /* filled by store_live() only */
+    enum game_status status;
+    seatmask awaits;
+    const char *invitation;    /* token of a private table; NULL: public */
+    int seat;                  /* of the person, or NO_SEAT */
+};
+/** store_live() - of one game, for @person (0: nobody); @here: the table is open before this person's eyes, which is noted
+ *  at most every half minute; ERR_GONE; one trip */
+bool store_live(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, bool here,
+                struct live_row *live, struct err *err);
+/** store_live_games() - of the games "42,17", by number, those that are gone left out; @seen: who has which before his eyes,
+ *  "42:3,17:3" are game and person, which is noted; one trip */
+bool store_live_games(struct db *db, struct arena *arena, const char *games, const char *seen, int64_t now,
+                      struct live_row **rows, int *n, struct err *err);
+/** store_live_mine() - how many games wait for @person, and a number that changes with whatever the list of his games
+ *  shows; one trip */
+bool store_live_mine(struct db *db, int64_t person, int *waiting, int64_t *stamp, struct err *err);
+/** store_hear_games() - waits up to @milliseconds, or until the file @also can be read; calls @heard for each game that is
+ *  told of. *anew: it has only begun to listen, so that what changed before must be looked up. */
+bool store_hear_games(struct db *db, int also, int milliseconds, void (*heard)(void *user, const struct live_row *live),
+                      void *user, bool *anew, struct err *err);
+
 /* ---- the worker (store_worker.c) ---- */
 
 struct mail_row {

@@ -93,12 +93,12 @@ UPDATE game SET version = version + 1 WHERE id = $1;
 
 -- name: tell_game :one
 -- $1 bigint game.  Row: nothing of interest.
--- Says "game version ply" ("42 17 12"; version 0: the game is gone). Runs by itself after the COMMIT: PostgreSQL lets
+-- Says "game version ply" ("42 17 12"; version -1: the game is gone). Runs by itself after the COMMIT: PostgreSQL lets
 -- transactions that notify commit one after the other only, and this one need not wait for the disk.
 SELECT set_config('synchronous_commit', 'off', true),
-       pg_notify('game', coalesce((SELECT concat_ws(' ', id, version, ply) FROM game WHERE id = $1), $1 || ' 0 -1'));
+       pg_notify('game', coalesce((SELECT concat_ws(' ', id, version, ply) FROM game WHERE id = $1), $1 || ' -1 -1'));
 
 -- name: tell_game_and_outbox :one
 -- $1 bigint game.  Row: nothing of interest.  As tell_game.
 SELECT set_config('synchronous_commit', 'off', true), pg_notify('outbox', ''),
-       pg_notify('game', coalesce((SELECT concat_ws(' ', id, version, ply) FROM game WHERE id = $1), $1 || ' 0 -1'));
+       pg_notify('game', coalesce((SELECT concat_ws(' ', id, version, ply) FROM game WHERE id = $1), $1 || ' -1 -1'));

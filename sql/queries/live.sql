@@ -1,0 +1,36 @@
+-- name: live_of :one
+-- $1 bigint game, $2 bigint person or null, $3 timestamptz now, $4 boolean the table is open before the person's eyes.
+-- Row: version, ply, status, seats awaited, invitation or null, the person's seat or -1, seats whose person is here.
+-- Notes that the person is here, at most every half minute.
+WITH noted AS (
+    UPDATE seat SET seen = $3
+    WHERE game = $1 AND person = $2 AND $4 AND (seen BETWEEN $3 - interval '29 seconds' AND $3) IS NOT TRUE
+)
+SELECT g.version, g.ply, g.status, g.awaits, g.invitation,
+       coalesce((SELECT s.seat FROM seat s WHERE s.game = $1 AND s.person = $2), -1),
+       coalesce((SELECT bit_or(1 << s.seat) FROM seat s WHERE s.game = $1 AND s.person IS NOT NULL
+                     AND (s.seen BETWEEN $3 - interval '1 minute' AND $3 OR (s.person = $2 AND $4))), 0)
+FROM game g WHERE g.id = $1;
+
+-- name: live_games :many
+-- $1 text games, such as "42,17"; $2 timestamptz now.  Row: game, version, ply, seats whose person is here; by game.
+SELECT g.id, g.version, g.ply,
+       coalesce((SELECT bit_or(1 << s.seat) FROM seat s
+                 WHERE s.game = g.id AND s.person IS NOT NULL AND s.seen BETWEEN $2 - interval '1 minute' AND $2), 0)
+FROM game g WHERE g.id = ANY (string_to_array($1, ',')::bigint[]) ORDER BY g.id;
+
+-- name: live_seen :exec
+-- $1 text games and persons, such as "42:3,17:3"; $2 timestamptz now.
+-- These persons have these tables before their eyes. At most one write of each in half a minute.
+UPDATE seat s SET seen = $2
+FROM (SELECT split_part(pair, ':', 1)::bigint AS game, split_part(pair, ':', 2)::bigint AS person
+      FROM unnest(string_to_array($1, ',')) AS pair) AS here
+WHERE s.game = here.game AND s.person = here.person
+    AND (s.seen BETWEEN $2 - interval '29 seconds' AND $2) IS NOT TRUE;
+
+-- name: live_mine :one
+-- $1 bigint person.  Row: how many games wait for the person (99 at the most), and a number that changes with whatever
+-- the list of his games shows.
+SELECT (SELECT count(*) FROM (SELECT FROM seat w WHERE w.person = $1 AND w.awaited_since IS NOT NULL LIMIT 99) AS w),
+       coalesce(sum(g.version + 1), 0)::bigint
+FROM seat m JOIN game g ON g.id = m.game WHERE m.person = $1;
