@@ -2,6 +2,13 @@
 #ifndef CGI_COMMANDS_H
 #define CGI_COMMANDS_H
 
+#include <stdbool.h>
+
+/** is_cgi() - was this program started by a web server, for one request? */
+bool is_cgi(void);
+/** cmd_cgi() - answers it */
+int cmd_cgi(void);
+
 int cmd_serve(int argc, char **argv);
 int cmd_fcgi(int argc, char **argv);
 int cmd_worker(int argc, char **argv);

@@ -78,15 +78,22 @@ static bool has_catalogue(const struct settings *set, const char *lang)
     return snprintf(path, sizeof(path), "%s/po/%s.po", set->data_dir, lang) < PATH_ROOM && access(path, R_OK) == 0;
 }
 
+static int name_languages(const struct settings *set, struct words words[LANGUAGES_MAX])
+{
+    int n = 0;
+    for (size_t i = 0; i < sizeof(languages) / sizeof(languages[0]); i++)
+        if (has_catalogue(set, languages[i].lang))
+            words[n++] = (struct words){.lang = languages[i].lang, .label = languages[i].label};
+    return n;
+}
+
 /* Every language of the house; on false none is loaded. */
 static bool load_languages(const struct settings *set, struct words words[LANGUAGES_MAX], int *n, char *why,
                            size_t room)
 {
-    *n = 0;
-    for (size_t i = 0; i < sizeof(languages) / sizeof(languages[0]); i++) {
-        if (!has_catalogue(set, languages[i].lang))
-            continue;
-        if (!load_words(set, languages[i].lang, languages[i].label, &words[(*n)++], why, room)) {
+    *n = name_languages(set, words);
+    for (int i = 0; i < *n; i++) {
+        if (!load_words(set, words[i].lang, words[i].label, &words[i], why, room)) {
             free_words(words, *n);
             *n = 0;
             return false;
@@ -176,8 +183,22 @@ static const struct words *pick(const struct words *words, int n, const char *la
     return &words[0];
 }
 
+/* A process for one request reads one language only, when it knows which. */
+static const struct words *read_words(struct house *house, const char *lang)
+{
+    char why[400];
+    const struct words *words = pick(house->words, house->n_words, lang);
+    if (words->tpl || load_words(&house->set, words->lang, words->label, &house->words[words - house->words], why,
+                                 sizeof(why)))
+        return words;
+    fprintf(stderr, "level=error error=\"%s\"\n", why);
+    return NULL;
+}
+
 const struct words *house_words(struct house *house, const char *lang)
 {
+    if (house->set.once)
+        return read_words(house, lang);
     if (!house->reload)
         return pick(house->words, house->n_words, lang);
     pthread_mutex_lock(&house->reload->lock);
@@ -220,7 +241,8 @@ bool house_open(struct house *house, const struct settings *set, char *why, size
     *house = (struct house){.set = *set};
     snprintf(why, room, "%s: cannot be opened", set->data_dir);
     bool ok = path_in(set, "templates", templates) && path_in(set, "www", www) &&
-              load_languages(set, house->words, &house->n_words, why, room) &&
+              (set->once ? (house->n_words = name_languages(set, house->words)) > 0
+                         : load_languages(set, house->words, &house->n_words, why, room)) &&
               (house->layouts = layouts_load(templates, why, room)) != NULL &&
               (house->assets = assets_load(www, why, room)) != NULL && (house->hashing = gate_new()) != NULL &&
               (!set->dev || open_reload(house));

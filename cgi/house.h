@@ -1,5 +1,5 @@
 /* What one process of the service holds: its settings, catalogues and templates. Filled at start, read-only afterwards
- * (but for `serve --dev`, which swaps templates behind house_words()). */
+ * (but for `serve --dev`, which swaps templates behind house_words(), and a CGI program, which reads them there). */
 #ifndef CGI_HOUSE_H
 #define CGI_HOUSE_H
 
@@ -29,6 +29,7 @@ struct settings {
     bool dev;                  /* reload templates on change, show /dev/mail even with SMTP */
     bool worker;               /* run the worker inside serve */
     bool streams;              /* let pages listen under serve; else they ask now and then */
+    bool once;                 /* this process answers one request by one thread: words are read when they are needed */
 };
 
 /* Words and pages of one language. */
@@ -54,7 +55,8 @@ struct house {
 bool house_open(struct house *house, const struct settings *set, char *why, size_t room);
 void house_close(struct house *house);
 
-/** house_words() - the words of @lang, English when there are none; reloads changed templates when set.dev */
+/** house_words() - the words of @lang, English when there are none; reloads changed templates when set.dev;
+ *  NULL only with set.once, when they cannot be read */
 const struct words *house_words(struct house *house, const char *lang);
 
 /** settings_default() - defaults, then RIDOTTO_* of the environment */

@@ -42,6 +42,9 @@ int main(int argc, char **argv)
         fputs("ridotto: libsodium does not start\n", stderr);
         return 1;
     }
+    /* Before any argument is looked at: some web servers make arguments of what the visitor put after the "?". */
+    if (is_cgi())
+        return cmd_cgi();
     if (!strcmp(name, "help") || !strcmp(name, "--help") || !strcmp(name, "-h")) {
         print_help(stdout);
         return 0;

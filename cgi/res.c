@@ -274,7 +274,7 @@ static struct json_object *error_model(struct req *rq, const struct err *err)
 void res_error(struct req *rq, struct res *rs, const struct err *err)
 {
     rq->failed = *err;
-    if (!rq->words && rq->house->n_words > 0)
+    if (!rq->words && rq->house->n_words > 0 && rq->house->words[0].cat)
         rq->words = &rq->house->words[0];
     res_clear(rs);
     rs->status = err_status(err->code);

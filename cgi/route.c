@@ -234,6 +234,8 @@ static bool answer(struct req *rq, struct res *rs, struct err *err)
         return false;
     }
     set_words(rq);
+    if (!rq->words)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "there are no words");
     return form_decode(rq->arena, rq->query_string, strlen(rq->query_string), &rq->query, err) &&
            (rq->method != POST || decode_body(rq, err)) && check_who(rq, err) &&
            (!(rq->route->flags & CSRF) || check_csrf(rq, err)) && rq->route->page(rq, rs, err);

@@ -31,4 +31,9 @@ const struct listener *fcgi_listener(const struct fcgi *fcgi);
 /** fcgi_stop() - answers all that had been sent to it (10 s at most), then frees everything */
 void fcgi_stop(struct fcgi *fcgi);
 
+/** cgi_answer() - the one request that this process was started for; false: it did not come whole, and nothing was done */
+bool cgi_answer(struct house *house);
+/** cgi_say_sorry() - an answer when there is no house to make one */
+bool cgi_say_sorry(const char *text);
+
 #endif

@@ -37,6 +37,7 @@ struct peer {
     FCGX_Request request;
     bool resting;         /* in the epoll; no thread looks at it */
     bool known;           /* has sent a request before */
+    bool unread;          /* and something that nobody has read */
     struct peer *before, *after;
 };
 
@@ -85,7 +86,11 @@ static void peer_forget(struct fcgi *f, struct peer *p)
         p->after->before = p->before;
     *(p->before ? &p->before->after : &f->peers) = p->after;
     pthread_mutex_unlock(&f->lock);
-    FCGX_Free(&p->request, 1);
+    /* The library's way to close waits for two seconds that the other end closes too, which costs a thread as long. It
+     * is needed only where something was left unread: that would make the system take the answer back. */
+    FCGX_Free(&p->request, p->unread);
+    if (p->request.ipcFd >= 0)
+        close(p->request.ipcFd);
     free(p);
 }
 
@@ -169,6 +174,14 @@ static void send_answer(const struct exchange *x, FCGX_Stream *out)
         FCGX_PutStr(x->rs.body.text, (int)x->rs.body.length, out);
 }
 
+/* Is the connection to be kept after this request? The library shall leave it to us in any case. */
+static bool keeps(const struct fcgi *f, struct peer *p)
+{
+    bool keep = p->request.keepConnection && !p->unread && !atomic_load(&f->stopping);
+    p->request.keepConnection = 1;
+    return keep;
+}
+
 /* One request that is there to be read. False: the connection has ended, or shall. */
 static bool serve_one(struct fcgi *f, struct peer *p, struct db *db)
 {
@@ -177,13 +190,15 @@ static bool serve_one(struct fcgi *f, struct peer *p, struct db *db)
     struct exchange *x = exchange_new(f->house, sizeof(*x));
     size_t announced = gateway_read(x, p->request.envp);
     bool whole = read_body(x, p->request.in, announced);
+    p->unread = !whole || announced > DRAIN_MAX;
     if (whole) {
         exchange_answer(x, db);
         send_answer(x, p->request.out);
     }
     exchange_end(x);
+    bool keep = keeps(f, p);
     FCGX_Finish_r(&p->request);
-    return whole && announced <= DRAIN_MAX && p->request.ipcFd >= 0;
+    return keep && p->request.ipcFd >= 0;
 }
 
 static void serve_peer(struct fcgi *f, struct peer *p, struct db *db)
@@ -191,7 +206,7 @@ static void serve_peer(struct fcgi *f, struct peer *p, struct db *db)
     pthread_mutex_lock(&f->lock);
     p->resting = false;
     pthread_mutex_unlock(&f->lock);
-    if (serve_one(f, p, db) && !atomic_load(&f->stopping))
+    if (serve_one(f, p, db))
         peer_rest(f, p);
     else
         peer_forget(f, p);

@@ -1,0 +1,35 @@
+/* What `ridotto` does when a web server runs it as a CGI program: one request. */
+#include "config.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cgi/commands.h"
+#include "cgi/house.h"
+#include "cgi/transport.h"
+
+#include "cgi/banned.h"
+
+bool is_cgi(void)
+{
+    return getenv("GATEWAY_INTERFACE") && getenv("REQUEST_METHOD");
+}
+
+int cmd_cgi(void)
+{
+    struct settings set;
+    struct house house;
+    char why[400];
+    signal(SIGPIPE, SIG_IGN);
+    settings_default(&set);
+    set.once = true;
+    if (!house_open(&house, &set, why, sizeof(why))) {
+        fprintf(stderr, "ridotto: %s\n", why);
+        cgi_say_sorry("Something is wrong with this house. Its log says what.\n");
+        return 1;
+    }
+    bool ok = cgi_answer(&house);
+    house_close(&house);
+    return ok ? 0 : 1;
+}
