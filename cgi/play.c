@@ -22,7 +22,7 @@ bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person
     struct fold fold;
     *table = (struct table){.seat = NO_SEAT};
     return store_table(db, arena, game, person, 0, most_moves, &table->game, &table->draft, &table->moves,
-                       &table->n_moves, err)
+                       &table->n_moves, &table->incidents, err)
         && table_set(table, arena, person, &fold, err);
 }
 
@@ -38,8 +38,22 @@ static bool open_seated(struct db *db, struct arena *arena, int64_t id, int64_t 
     if (t->seat == NO_SEAT)
         return err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld",
                         (long long)id);
-    return t->game.status != GAME_OPEN
-        || err_fail(err, ERR_STALE, N_("This game has not started yet."), NULL, "game %lld is open", (long long)id);
+    if (t->game.status == GAME_OPEN)
+        return err_fail(err, ERR_STALE, N_("This game has not started yet."), NULL, "game %lld is open", (long long)id);
+    /* The rules refuse moves after their own end, but not after one that people brought about. */
+    if (t->game.status == GAME_OVER && fold->rules->awaits(t->head))
+        return err_fail(err, ERR_STALE, N_("The game is over."), NULL, "game %lld has ended", (long long)id);
+    return !t->game.seat[t->seat].resigned
+        || err_fail(err, ERR_STALE, N_("You have resigned from this game."), NULL, "game %lld: resigned", (long long)id);
+}
+
+/* A turn of @table's person, who is back with it if his seat has come open. */
+static struct turn *own_turn(struct arena *arena, struct table *table, const struct fold *fold, int64_t now)
+{
+    struct turn *turn = turn_new(arena, table, fold, table->seat, "person", now);
+    if (table->game.seat[table->seat].opened)
+        head_returns(&table->game, table->seat, now, &turn->told);
+    return turn;
 }
 
 static bool read_steps(const struct table *t, const char *const *steps, int n, struct move *moves, int *bad,
@@ -112,7 +126,7 @@ bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person
     bool ok = open_seated(db, arena, game, person, table, &fold, err) && read_steps(table, steps, n, moves, bad, err)
         && fresh(table, drawn, moves, n, err);
     if (ok) {
-        struct turn *turn = turn_new(arena, table, &fold, table->seat, "person", now);
+        struct turn *turn = own_turn(arena, table, &fold, now);
         turn_begin(turn);
         ok = take_steps(turn, moves, n, bad, err) && turn_close(turn, db, person, err);
         *outcome = turn->n_rows ? PLAY_COMMITTED : PLAY_DRAFTED;
@@ -164,7 +178,7 @@ bool play_draft(struct db *db, struct arena *arena, int64_t game, int64_t person
     struct fold fold;
     bool ok = open_seated(db, arena, game, person, table, &fold, err) && fresh(table, drawn, NULL, 0, err);
     if (ok) {
-        struct turn *turn = turn_new(arena, table, &fold, table->seat, "person", now);
+        struct turn *turn = own_turn(arena, table, &fold, now);
         ok = change_draft(turn, change, err) && turn_close(turn, db, person, err);
     }
     if (!ok)
@@ -194,6 +208,8 @@ static bool start_table(struct arena *arena, struct game_row *game, int64_t now,
         return false;
     fold_setup(&fold, arena, game, now, row);
     game->started = now;
+    for (int s = 0; s < game->n_seats; s++)
+        game->seat[s].clock = seat_clock_first(&game->pace);
     head_set(game, &fold, arena, NO_SEAT, now);
     return true;
 }
@@ -203,7 +219,7 @@ bool play_start(struct db *db, struct arena *arena, int64_t id, int64_t now, str
     struct game_row game;
     struct draft_row draft;
     struct move_row row;
-    struct mails mails = {.n = 0};
+    struct told told = {.n_mails = 0};
     int8_t was[SEATS_MAX];
     if (!store_game_open(db, arena, id, 0, &game, &draft, err))
         return false;
@@ -218,8 +234,8 @@ bool play_start(struct db *db, struct arena *arena, int64_t id, int64_t now, str
     ok = ok && start_table(arena, &game, now, &row, err);
     if (ok) {
         for (int s = 0; s < game.n_seats; s++)
-            mails_add(&mails, &game, s, game.awaits & SEAT_BIT(s) ? "turn" : "started");
-        const struct commit commit = {.moves = &row, .n_moves = 1, .mails = mails.row, .n_mails = mails.n,
+            told_mail(&told, &game, s, game.awaits & SEAT_BIT(s) ? "turn" : "started", 0, NULL);
+        const struct commit commit = {.moves = &row, .n_moves = 1, .mails = told.mail, .n_mails = told.n_mails,
                                       .seat_was = game.n_seats < seats ? was : NULL};
         ok = store_game_close(db, &game, &commit, err);
     }
@@ -233,7 +249,7 @@ bool play_start(struct db *db, struct arena *arena, int64_t id, int64_t now, str
 static int awaited_bot(const struct game_row *game)
 {
     for (int s = 0; s < game->n_seats; s++)
-        if ((game->awaits & SEAT_BIT(s)) && game->seat[s].bot)
+        if ((game->awaits & SEAT_BIT(s)) && seat_bot(&game->seat[s]))
             return s;
     return NO_SEAT;
 }
@@ -247,7 +263,7 @@ static bool bot_turn(struct turn *turn, struct err *err)
     randombytes_buf(key, sizeof(key));
     rng_init(&rng, key, 0);
     for (int i = 0; i < BOT_STEPS_MAX && (turn->fold.rules->awaits(turn->state) & SEAT_BIT(turn->seat)); i++) {
-        if (!turn_advice(turn, game->seat[turn->seat].bot, &rng, &move))
+        if (!turn_advice(turn, seat_bot(&game->seat[turn->seat]), &rng, &move))
             return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld ply %d: the bot at seat %d has no move",
                             (long long)game->id, turn->fold.ply, turn->seat);
         turn->pending[turn->n_pending++] = move;

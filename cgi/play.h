@@ -18,6 +18,7 @@ struct table {
     struct log draft_log;      /* what the draft's steps would cause */
     struct move_row *moves;    /* the newest moves, oldest first */
     int n_moves;
+    struct incidents incidents; /* the newest, oldest first */
 };
 
 /** play_table() - for the table page: one trip, no lock. A draft for an older ply is left out. */
@@ -72,6 +73,43 @@ bool play_start(struct db *db, struct arena *arena, int64_t game, int64_t now, s
 /** play_bots() - lets awaited bots of @game play, one turn a call, through the same checks and the same commit;
  *  *again: a bot is awaited still */
 bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, bool *again, struct err *err);
+
+/* ---- the steward (play_steward.c) ---- */
+
+/**
+ * play_clock() - does what is due in @game at @now: reminders, the excuse, and at most one step for somebody who is late
+ *
+ * The first miss in a game is excused by as much time again as the wait had (from one hour to two days). Each later one
+ * costs a step, made as advised, as cause "clock", and the steps that follow by themselves; the draft is dropped. After two
+ * in a row the seat is open: a bot keeps it moving until its player is back or another takes it over. A lapsed window is
+ * answered by what silence means there, and is no miss. All is decided again under the game's lock, so several workers may
+ * come at once.
+ * *again: somebody is late still
+ */
+bool play_clock(struct db *db, struct arena *arena, int64_t game, int64_t now, bool *again, struct err *err);
+
+/**
+ * play_outage() - nobody who is awaited in @game shall miss a deadline because the house was away
+ * Who has less left than a grace (what his wait may take, at most 12 hours) gets so much, and a reminder; once for each
+ * outage, which is known by the time @outage at which it was found.
+ */
+bool play_outage(struct db *db, struct arena *arena, int64_t game, int64_t outage, int64_t now, struct err *err);
+
+/* ---- who plays (play_seats.c) ----
+ * Each refuses with ERR_STALE and a sentence when the game has not started, is over, or things have changed meanwhile, and
+ * with ERR_FORBIDDEN who does not play there. What is so already is done. */
+
+/** play_resign() - for good; a bot plays on. With one seat left, or nobody but bots, the game is over. */
+bool play_resign(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err);
+/** play_return() - @person's seat has come open, and he is back: with a fresh clock */
+bool play_return(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err);
+/** play_take_over() - @person, who does not sit there, takes a seat that is open or was given up, with a fresh clock. Whether
+ *  he may see the table is for the caller to know. */
+bool play_take_over(struct db *db, struct arena *arena, int64_t game, int64_t person, int seat, int64_t now, struct err *err);
+enum vote { VOTE_ASK, VOTE_AGREE, VOTE_DECLINE };
+/** play_vote() - to end the game without a result: it is over when all agree who play; one who declines ends the vote. Who
+ *  votes from an open seat is back with it. */
+bool play_vote(struct db *db, struct arena *arena, int64_t game, int64_t person, enum vote vote, int64_t now, struct err *err);
 
 /**
  * play_replay() - re-runs a stored game and compares states, events and the hash chain

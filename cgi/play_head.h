@@ -1,21 +1,44 @@
-/* The head of a game: who is awaited, the points, and who hears of it. Works on the row alone; play writes it down. */
+/* The head of a game: who is awaited, whose clock goes, the points, the end, and who hears of it. Works on the row alone;
+ * play writes it down. */
 #ifndef CGI_PLAY_HEAD_H
 #define CGI_PLAY_HEAD_H
 
 #include "cgi/fold.h"
 #include "cgi/store/store.h"
 
-/* Notices that go out with a transaction. */
-struct mails {
-    int n;
-    struct outbox_row row[SEATS_MAX];
+enum { TOLD_MAILS_MAX = 4 * SEATS_MAX, TOLD_INCIDENTS_MAX = 4 * SEATS_MAX };
+
+/* What a transaction tells beside its moves: notices to people, and incidents for the log. */
+struct told {
+    int n_mails, n_incidents;
+    struct outbox_row mail[TOLD_MAILS_MAX];
+    struct incident_row incident[TOLD_INCIDENTS_MAX];
 };
-/** mails_add() - one to whoever sits at @seat, if it is a person */
-void mails_add(struct mails *mails, const struct game_row *game, int seat, const char *kind);
+/** told_mail() - to the person at @seat, about the wait or the game at @ply; @about: an incident, or NULL */
+void told_mail(struct told *told, const struct game_row *game, int seat, const char *kind, int ply, const char *about);
+/** told_incident() - @seat NO_SEAT: it concerns the whole table; @ply: after which move it is told */
+void told_incident(struct told *told, const struct game_row *game, int seat, const char *kind, int ply, int64_t now);
+
+/** seat_present() - does a person play here, who has neither resigned nor let the seat come open? */
+bool seat_present(const struct seat_row *seat);
+/** seat_bot() - who moves for this seat unasked: "advise", "random"; NULL: nobody */
+const char *seat_bot(const struct seat_row *seat);
 
 /** head_set() - the fold's position becomes the head of @game; @mover's wait begins anew */
 void head_set(struct game_row *game, struct fold *fold, struct arena *arena, int mover, int64_t now);
 /** head_mails() - to those who are awaited and were not @before, but not to the mover; at the end to everybody */
-void head_mails(const struct game_row *game, seatmask before, int mover, struct mails *mails);
+void head_mails(const struct game_row *game, seatmask before, int mover, struct told *told);
+
+/** head_clock_stop() - @seat's clock goes no longer, though it may be awaited still */
+void head_clock_stop(struct game_row *game, int seat, int64_t now);
+/** head_clock_fresh() - @seat's clock as at the start of a game, going when the seat is awaited */
+void head_clock_fresh(struct game_row *game, int seat, int64_t now);
+/** head_returns() - the player of an open seat is back; tells it */
+void head_returns(struct game_row *game, int seat, int64_t now, struct told *told);
+/** head_settle() - ends a running game when all who play want that, or when all but one have resigned, or nobody is left;
+ *  tells it, but mails nobody */
+void head_settle(struct game_row *game, int64_t now, struct told *told);
+/** head_resigned_ranks() - at the end: those who stayed by their points, who resigned behind them all */
+void head_resigned_ranks(const struct game_row *game, int8_t ranks[SEATS_MAX]);
 
 #endif

@@ -29,7 +29,7 @@ static void lay_draft(struct table *t, const struct fold *fold)
     struct move move;
     struct fault fault;
     t->draft_log.n = 0;
-    if (t->draft.ply != t->game.ply || t->seat == NO_SEAT)
+    if (t->draft.ply != t->game.ply || t->seat == NO_SEAT || t->game.status != GAME_RUNNING)
         t->draft.n = 0;
     for (int i = 0; i < t->draft.n; i++) {
         if (!move_from_text(rules->verbs, t->draft.step[i], &move, &fault)
@@ -173,17 +173,22 @@ bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *er
 {
     struct table *t = turn->table;
     struct game_row *game = &t->game;
-    struct mails mails = {.n = 0};
     int was = game->ply;
     if (turn->n_rows) {
         seatmask before = game->awaits;
+        if (!strcmp(turn->cause, "person"))
+            game->seat[turn->seat].missed = 0;
         head_set(game, &turn->fold, turn->arena, turn->seat, turn->now);
-        head_mails(game, before, turn->seat, &mails);
+        head_settle(game, turn->now, &turn->told); /* a seat that comes open may have been the last to hold out */
+        head_mails(game, before, turn->seat, &turn->told);
     }
     draft_texts(turn, &t->draft);
     const struct commit commit = {
-        .moves = turn->rows, .n_moves = turn->n_rows, .mails = mails.row, .n_mails = mails.n,
-        .draft_person = turn->had_draft || t->draft.n ? person : 0, .draft = &t->draft, .snapshot = game->ply / SNAPSHOT_EVERY > was / SNAPSHOT_EVERY,
+        .moves = turn->rows, .n_moves = turn->n_rows, .seats = turn->told.n_incidents > 0,
+        .incidents = turn->told.incident, .n_incidents = turn->told.n_incidents,
+        .mails = turn->told.mail, .n_mails = turn->told.n_mails,
+        .draft_person = turn->had_draft || t->draft.n ? person : 0, .draft = &t->draft,
+        .snapshot = game->ply / SNAPSHOT_EVERY > was / SNAPSHOT_EVERY,
     };
     if (!store_game_close(db, game, &commit, err))
         return false;

@@ -4,6 +4,7 @@
 
 #include "cgi/fold.h"
 #include "cgi/play.h"
+#include "cgi/play_head.h"
 #include "rules/engine/rng.h"
 
 enum {
@@ -32,6 +33,7 @@ struct turn {
     int n_pending;
     struct move followed[FOLLOWED_MAX]; /* by itself, after the last step that was asked for */
     int n_followed, n_said;
+    struct told told;
 };
 
 struct turn *turn_new(struct arena *arena, struct table *table, const struct fold *fold, int seat, const char *cause,

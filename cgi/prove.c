@@ -12,6 +12,7 @@
 
 #include "cgi/fold.h"
 #include "cgi/jsonx.h"
+#include "cgi/play_head.h"
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
@@ -50,7 +51,8 @@ bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, i
     int snapshot_ply, earlier = ply > 0 ? ply - 1 : 0;
     const char *snapshot;
     *t = (struct table){.seat = NO_SEAT, .draft = {.ply = -1}};
-    if (!store_history(db, arena, game, earlier, &t->game, &t->moves, &t->n_moves, &snapshot_ply, &snapshot, err))
+    if (!store_history(db, arena, game, earlier, &t->game, &t->moves, &t->n_moves, &t->incidents, &snapshot_ply,
+                       &snapshot, err))
         return false;
     if (ply < 0 || ply > t->game.ply)
         return err_fail(err, ERR_GONE, NULL, NULL, "game %lld has no ply %d", (long long)game, ply);
@@ -159,12 +161,36 @@ static bool prove_move(struct proof *p, struct fold *fold, const struct move_row
     return same_row(p, row, &made) && prove_snapshot(p, fold);
 }
 
+/* Who is awaited at the end, and which rank each has: by the rules, unless people brought the end about. */
+static bool prove_end(struct proof *p, const struct fold *fold, const struct standing *standing)
+{
+    const struct game_row *g = &p->game;
+    seatmask awaits = fold->rules->awaits(fold->state);
+    bool early = g->status == GAME_OVER && g->ending && strcmp(g->ending, "played") != 0;
+    int8_t ranks[SEATS_MAX] = {0};
+    if (early && !awaits)
+        return differ(p, fold->ply, "it was played out, yet it says '%.20s'", g->ending);
+    if (early && !strcmp(g->ending, "resigned"))
+        head_resigned_ranks(g, ranks);
+    if (early)
+        awaits = 0;
+    if (g->awaits != awaits || (g->status == GAME_OVER) != !awaits)
+        return differ(p, fold->ply, "who is awaited differs");
+    for (int s = 0; s < g->n_seats; s++) {
+        int rank = early ? ranks[s] : awaits ? 0 : standing->seat[s].rank;
+        if (g->seat[s].points != standing->seat[s].points || g->seat[s].rank != rank)
+            return differ(p, fold->ply, "points or rank of seat %d differ", s);
+        if (!g->seat[s].awaited_since != !(awaits & SEAT_BIT(s)))
+            return differ(p, fold->ply, "whether seat %d is awaited differs", s);
+    }
+    return true;
+}
+
 /* The head against the end of the fold: state, chain, who is awaited, points, ranks. */
 static bool prove_head(struct proof *p, const struct fold *fold)
 {
     const struct game_row *g = &p->game;
     struct standing standing = {0};
-    seatmask awaits = fold->rules->awaits(fold->state);
     fold->rules->standing(fold->state, &standing);
     if (g->ply != fold->ply)
         return differ(p, fold->ply, "the game says it has %d moves", g->ply);
@@ -172,15 +198,7 @@ static bool prove_head(struct proof *p, const struct fold *fold)
         return false;
     if (memcmp(g->hash, fold->hash, sizeof(g->hash)))
         return differ(p, fold->ply, "the game's hash differs");
-    if (g->awaits != awaits || (g->status == GAME_OVER) != !awaits)
-        return differ(p, fold->ply, "who is awaited differs");
-    for (int s = 0; s < g->n_seats; s++) {
-        if (g->seat[s].points != standing.seat[s].points || g->seat[s].rank != (awaits ? 0 : standing.seat[s].rank))
-            return differ(p, fold->ply, "points or rank of seat %d differ", s);
-        if (!g->seat[s].awaited_since != !(awaits & SEAT_BIT(s)))
-            return differ(p, fold->ply, "whether seat %d is awaited differs", s);
-    }
-    return true;
+    return prove_end(p, fold, &standing);
 }
 
 static bool prove(struct proof *p)
@@ -201,9 +219,10 @@ bool play_replay(struct db *db, struct arena *arena, int64_t game, int *differs,
                  struct err *err)
 {
     struct proof p = {.arena = arena, .differs = differs, .note = note, .room = room};
+    struct incidents incidents;
     int snapshot_ply;
     const char *snapshot;
-    if (!store_history(db, arena, game, INT_MAX, &p.game, &p.moves, &p.n_moves, &snapshot_ply, &snapshot, err)
+    if (!store_history(db, arena, game, INT_MAX, &p.game, &p.moves, &p.n_moves, &incidents, &snapshot_ply, &snapshot, err)
         || !store_snapshots(db, arena, game, &p.snapshots, &p.n_snapshots, err))
         return false;
     prove(&p);
@@ -239,11 +258,25 @@ static struct json_object *seats_json(const struct game_row *game)
         const struct seat_row *seat = &game->seat[s];
         struct json_object *one = jset(jset(jobj(), "seat", jint(s)), "name", jstr(seat->name));
         jset(jset(jset(one, "bot", jstr(seat->bot)), "points", jint(seat->points)), "rank", jint(seat->rank));
+        jset(one, "resigned", jbool(seat->resigned));
         if (game->status == GAME_OVER)
             jset(one, "phrase", jstr(seat->phrase));
         jadd(seats, one);
     }
     return seats;
+}
+
+static struct json_object *incidents_json(const struct incidents *incidents)
+{
+    struct json_object *list = jarr();
+    for (int i = 0; i < incidents->n; i++) {
+        const struct incident_row *incident = &incidents->row[i];
+        struct json_object *one = jset(jset(jobj(), "ply", jint(incident->ply)), "kind", jstr(incident->kind));
+        jset(one, "seat", incident->seat == NO_SEAT ? NULL : jint(incident->seat));
+        jset(jset(one, "name", jstr(incident->person_name)), "before", jstr(incident->name));
+        jadd(list, jset(one, "at", time_json(incident->at)));
+    }
+    return list;
 }
 
 /* The events of a move as @viewer may read them. */
@@ -288,7 +321,7 @@ static struct json_object *head_json(const struct game_row *game)
     jset(jset(out, "rules", jstr(game->rules_id)), "revision", jint(game->revision));
     jset(jset(out, "options", rules_options_json(game->rules, &game->setup)), "status", jstr(game_status_name(game->status)));
     jset(jset(out, "created", time_json(game->created)), "started", time_json(game->started));
-    jset(out, "over", time_json(game->over));
+    jset(jset(out, "over", time_json(game->over)), "ending", jstr(game->ending));
     jset(out, "seats", seats_json(game));
     fair_commitment(game->secret, commitment);
     jset(out, "commitment", hex_json(commitment, sizeof(commitment)));
@@ -313,7 +346,7 @@ bool play_export(struct db *db, struct arena *arena, int64_t game, int64_t perso
     *out = arena_json(arena, head_json(&t->game));
     for (int i = 0; i < t->n_moves; i++)
         jadd(moves, move_json(&t->game, &t->moves[i], t->seat));
-    jset(*out, "moves", moves);
+    jset(jset(*out, "moves", moves), "incidents", incidents_json(&t->incidents));
     if (t->game.status == GAME_OVER) {
         uint8_t digest[FAIR_DIGEST_BYTES];
         digest_of(*out, digest);
@@ -360,6 +393,7 @@ static bool read_seats(struct proof *p, struct json_object *seats)
         g->seat[s].phrase = jget_str(seat, "phrase");
         g->seat[s].points = (int16_t)jget_int(seat, "points");
         g->seat[s].rank = (int8_t)jget_int(seat, "rank");
+        g->seat[s].resigned = jget_bool(seat, "resigned");
     }
     return true;
 }
@@ -411,6 +445,7 @@ static bool read_export(struct proof *p, struct json_object *export)
     g->ply = p->n_moves - 1;
     memcpy(g->hash, p->moves[g->ply].hash, sizeof(g->hash));
     g->status = GAME_OVER;
+    g->ending = jget_str(export, "ending"); /* not told before other endings than by the rules were known */
     return true;
 }
 

@@ -30,7 +30,7 @@ void trouble_over(struct trouble *trouble)
     trouble->on = false;
 }
 
-static void rest(const struct worker *w, int milliseconds)
+void worker_rest(const struct worker *w, int milliseconds)
 {
     for (; milliseconds > 0 && !atomic_load(&w->stop); milliseconds -= SLICE) {
         struct timespec slice = {.tv_nsec = (milliseconds < SLICE ? milliseconds : SLICE) * 1000000L};
@@ -43,7 +43,7 @@ bool worker_wait(struct worker *w, struct db *ears, const char *channel, int mil
     struct err err;
     bool heard = false;
     if (trouble->on)
-        rest(w, trouble->pause);
+        worker_rest(w, trouble->pause);
     while (!trouble->on && !heard && milliseconds > 0 && !atomic_load(&w->stop)) {
         if (!store_listen(ears, channel, SLICE, &heard, &err))
             trouble_met(trouble, &err);
@@ -51,6 +51,8 @@ bool worker_wait(struct worker *w, struct db *ears, const char *channel, int mil
     }
     return heard;
 }
+
+static void *(*const parts[WORKER_PARTS])(void *) = {worker_mail, worker_bots, worker_clock};
 
 struct worker *worker_start(struct house *house)
 {
@@ -61,17 +63,12 @@ struct worker *worker_start(struct house *house)
     }
     w->house = house;
     atomic_init(&w->stop, false);
-    if (pthread_create(&w->mail, NULL, worker_mail, w)) {
-        free(w);
-        return NULL;
-    }
-    if (pthread_create(&w->bots, NULL, worker_bots, w)) {
-        atomic_store(&w->stop, true);
-        pthread_join(w->mail, NULL);
-        free(w);
-        return NULL;
-    }
-    return w;
+    while (w->n < WORKER_PARTS && pthread_create(&w->thread[w->n], NULL, parts[w->n], w) == 0)
+        w->n++;
+    if (w->n == WORKER_PARTS)
+        return w;
+    worker_stop(w);
+    return NULL;
 }
 
 void worker_stop(struct worker *worker)
@@ -79,7 +76,7 @@ void worker_stop(struct worker *worker)
     if (!worker)
         return;
     atomic_store(&worker->stop, true);
-    pthread_join(worker->mail, NULL);
-    pthread_join(worker->bots, NULL);
+    for (int i = 0; i < worker->n; i++)
+        pthread_join(worker->thread[i], NULL);
     free(worker);
 }

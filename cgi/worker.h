@@ -1,4 +1,5 @@
-/* The worker: sends what waits in the outbox, and lets bots play. Runs inside `serve` or alone; several may run. */
+/* The worker: sends what waits in the outbox, lets bots play, and sees to deadlines. Runs inside `serve` or alone; several
+ * may run. */
 #ifndef CGI_WORKER_H
 #define CGI_WORKER_H
 
@@ -6,12 +7,12 @@
 
 struct worker;
 /**
- * worker_start() - two threads (mail, bots), each with its own database connections
+ * worker_start() - a thread for mail, one for bots, one for the clock, each with its own database connections
  * @house: borrowed until worker_stop()
  * Return: NULL when threads cannot be had. A database that is away is no reason: the threads wait for it.
  */
 struct worker *worker_start(struct house *house);
-/** worker_stop() - finishes the mail (5 s at most) and the move under way, joins the threads; NULL is fine */
+/** worker_stop() - finishes the mail (5 s at most) and the moves under way, joins the threads; NULL is fine */
 void worker_stop(struct worker *worker);
 
 #endif

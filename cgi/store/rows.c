@@ -220,13 +220,13 @@ struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool tur
     return moves;
 }
 
-struct incident_row *read_incidents(struct db *db, int op, struct arena *arena, int *n)
+void read_incidents(struct db *db, int op, struct arena *arena, struct incidents *incidents)
 {
-    *n = trip_rows(db, op);
-    struct incident_row *incidents = arena_array(arena, (size_t)*n, sizeof(*incidents));
-    for (int i = 0; i < *n; i++) {
+    incidents->n = trip_rows(db, op);
+    incidents->row = arena_array(arena, (size_t)incidents->n, sizeof(*incidents->row));
+    for (int i = 0; i < incidents->n; i++) {
         struct row row = trip_row(db, op, i);
-        struct incident_row *incident = &incidents[i];
+        struct incident_row *incident = &incidents->row[i];
         incident->ply = (int)row_number(&row);
         incident->seat = (int)row_number(&row);
         incident->kind = row_text(&row, arena);
@@ -235,7 +235,6 @@ struct incident_row *read_incidents(struct db *db, int op, struct arena *arena, 
         incident->name = row_text(&row, arena);
         incident->at = row_time(&row);
     }
-    return incidents;
 }
 
 int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n)

@@ -19,7 +19,7 @@ bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *dr
 /** read_moves() - all moves of op @op; @turn: they came newest first */
 struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool turn, int *n);
 /** read_incidents() - all incidents of op @op */
-struct incident_row *read_incidents(struct db *db, int op, struct arena *arena, int *n);
+void read_incidents(struct db *db, int op, struct arena *arena, struct incidents *incidents);
 /** read_ids() - the first column of op @op */
 int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n);
 

@@ -166,6 +166,11 @@ struct incident_row {
     const char *name;      /* "taken_over": who sat there before */
     int64_t at;
 };
+struct incidents {
+    int n;
+    struct incident_row *row; /* oldest first */
+};
+enum { INCIDENTS_MOST = 1000 };
 
 struct draft_row {
     int ply;               /* the head it was made for */
@@ -179,15 +184,15 @@ bool store_game(struct db *db, struct arena *arena, int64_t id, struct game_row 
 
 /**
  * store_table() - all that a table page needs, in one trip: game, seats, @person's draft (n 0 when none), and the moves
- * @from .. head, at most @most of the newest, oldest first. @person 0: a spectator.
+ * @from .. head, at most @most of the newest, oldest first, and as many incidents. @person 0: a spectator.
  */
 bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person, int from, int most, struct game_row *game,
-                 struct draft_row *draft, struct move_row **moves, int *n_moves, struct err *err);
+                 struct draft_row *draft, struct move_row **moves, int *n_moves, struct incidents *incidents, struct err *err);
 
-/** store_history() - game, all its moves oldest first, and the newest snapshot at or before @ply: its ply and state (-1 and
- *  NULL when there is none); one trip */
+/** store_history() - game, all its moves oldest first, its incidents (at most INCIDENTS_MOST), and the newest snapshot at or
+ *  before @ply: its ply and state (-1 and NULL when there is none); one trip */
 bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, struct game_row *game, struct move_row **moves,
-                   int *n_moves, int *snapshot_ply, const char **snapshot, struct err *err);
+                   int *n_moves, struct incidents *incidents, int *snapshot_ply, const char **snapshot, struct err *err);
 
 struct snapshot_row {
     int ply;
@@ -379,8 +384,29 @@ bool store_mail_settle(struct db *db, const struct mail_mark *marks, int n, int6
 bool store_token_new(struct db *db, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES], int64_t person, int64_t game,
                      int64_t seconds, struct err *err);
 
-/** store_bot_games() - up to @most running games in which a bot is awaited */
+/** store_bot_games() - up to @most running games in which a bot is awaited, its own seat's or that of somebody who is away */
 bool store_bot_games(struct db *db, struct arena *arena, int most, int64_t **games, int *n, struct err *err);
+
+/* ---- the clock (store_clock.c) ---- */
+
+/**
+ * store_pulse() - writes down, once a minute, that the clock is at work at @now
+ * When it was not for longer than an hour, or was at work in what is the future now (a clock that jumped), there has been
+ * an outage. *outage: the time at which one was found that is to be seen to, 0: none. It lasts until store_outage_over().
+ */
+bool store_pulse(struct db *db, int64_t now, int64_t *outage, struct err *err);
+/** store_outage_over() - every game has been seen to */
+bool store_outage_over(struct db *db, int64_t outage, struct err *err);
+/** store_outage_known() - was this outage seen to in @game? Between store_game_open() and store_game_close(). */
+bool store_outage_known(struct db *db, int64_t game, int64_t outage, bool *known, struct err *err);
+/** store_clock_games() - up to @most games in which a clock goes, by id, from @after on */
+bool store_clock_games(struct db *db, struct arena *arena, int64_t after, int most, int64_t **games, int *n, struct err *err);
+/** store_due_games() - up to @most games with a deadline or a reminder that has come at @now; *next: when the first other
+ *  one comes, 0: never */
+bool store_due_games(struct db *db, struct arena *arena, int64_t now, int most, int64_t **games, int *n, int64_t *next,
+                     struct err *err);
+/** store_rest_of() - when @person's clocks stand, from @now on; inside or outside of a transaction */
+bool store_rest_of(struct db *db, struct arena *arena, int64_t person, int64_t now, struct rest *rest, struct err *err);
 
 /** store_all_games() - ids of all started games, ascending from @after, at most @most; for `ridotto replay --all` */
 bool store_all_games(struct db *db, struct arena *arena, int64_t after, int most, int64_t **games, int *n, struct err *err);

@@ -23,7 +23,8 @@ bool store_game(struct db *db, struct arena *arena, int64_t id, struct game_row 
 }
 
 bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person, int from, int most,
-                 struct game_row *game, struct draft_row *draft, struct move_row **moves, int *n_moves, struct err *err)
+                 struct game_row *game, struct draft_row *draft, struct move_row **moves, int *n_moves,
+                 struct incidents *incidents, struct err *err)
 {
     trip_start(db);
     trip_add(db, QUERY_BEGIN_READING, NULL, 0);
@@ -32,17 +33,20 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
     TRIP(db, QUERY_DRAFT_OF, sql_int8(id), sql_int8(person));
     TRIP(db, QUERY_GAME_MOVES_NEWEST, sql_int8(id), sql_int4(from), sql_int4(most));
     TRIP(db, QUERY_GAME_RESTS, sql_int8(id));
+    TRIP(db, QUERY_GAME_INCIDENTS, sql_int8(id), sql_int4(from), sql_int4(most));
     trip_add(db, QUERY_COMMIT, NULL, 0);
     if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, game, err)
         || !read_draft(db, 3, arena, draft, err))
         return false;
     *moves = read_moves(db, 4, arena, true, n_moves);
     read_rests(db, 5, arena, game);
+    read_incidents(db, 6, arena, incidents);
     return true;
 }
 
 bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, struct game_row *game,
-                   struct move_row **moves, int *n_moves, int *snapshot_ply, const char **snapshot, struct err *err)
+                   struct move_row **moves, int *n_moves, struct incidents *incidents, int *snapshot_ply,
+                   const char **snapshot, struct err *err)
 {
     trip_start(db);
     trip_add(db, QUERY_BEGIN_READING, NULL, 0);
@@ -50,10 +54,12 @@ bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, stru
     TRIP(db, QUERY_GAME_SEATS, sql_int8(id));
     TRIP(db, QUERY_GAME_MOVES, sql_int8(id));
     TRIP(db, QUERY_GAME_SNAPSHOT, sql_int8(id), sql_int4(ply));
+    TRIP(db, QUERY_GAME_INCIDENTS, sql_int8(id), sql_int4(0), sql_int4(INCIDENTS_MOST));
     trip_add(db, QUERY_COMMIT, NULL, 0);
     if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, game, err))
         return false;
     *moves = read_moves(db, 3, arena, false, n_moves);
+    read_incidents(db, 5, arena, incidents);
     *snapshot_ply = -1;
     *snapshot = NULL;
     if (trip_rows(db, 4) == 1) {

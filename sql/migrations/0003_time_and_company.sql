@@ -139,9 +139,9 @@ SELECT o.id, CASE
 FROM outbox o LEFT JOIN person p ON p.id = o.person LEFT JOIN game g ON g.id = o.game
     LEFT JOIN seat s ON s.game = o.game AND s.person = o.person LEFT JOIN invitation i ON i.id = o.invitation;
 
--- When the clock's worker was last at work, so that the next one sees an outage.
+-- When the clock's worker was last at work, so that the next one sees an outage; and the outage that is being seen to.
 CREATE TABLE pulse (
-    what text PRIMARY KEY CHECK (what IN ('clock')),
+    what text PRIMARY KEY CHECK (what IN ('clock', 'outage')),
     at timestamptz NOT NULL
 );
 

@@ -55,7 +55,8 @@ WHERE id = $1 AND ((notices = 'once' AND quiet_since IS NULL) OR (notices = 'dai
 
 -- name: games_awaiting_bots :many
 -- $1 integer most.  Row: game.  Those that waited longest first.
-SELECT game FROM seat WHERE awaited_since IS NOT NULL AND bot IS NOT NULL
+SELECT game FROM seat
+WHERE awaited_since IS NOT NULL AND (bot IS NOT NULL OR opened IS NOT NULL OR resigned IS NOT NULL)
 GROUP BY game ORDER BY min(awaited_since), game LIMIT $1;
 
 -- name: health :one

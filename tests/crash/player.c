@@ -167,10 +167,11 @@ static bool load(struct db *db, struct arena *arena, int64_t game, struct stored
 {
     struct game_row row;
     struct err err = {0};
+    struct incidents incidents;
     int ply;
     const char *snapshot;
     s->game = game;
-    if (store_history(db, arena, game, 0, &row, &s->moves, &s->n, &ply, &snapshot, &err))
+    if (store_history(db, arena, game, 0, &row, &s->moves, &s->n, &incidents, &ply, &snapshot, &err))
         return true;
     fprintf(stderr, "player: game %lld: %s\n", (long long)game, err.logged);
     return false;

@@ -1,0 +1,192 @@
+/* Who plays: resigning, coming back, taking a seat over, and ending a game because all want that. */
+#include "config.h"
+
+#include "cgi/play.h"
+
+#include "cgi/play_head.h"
+
+#include "cgi/banned.h"
+
+/* One change of who plays at a table, until it is written down. */
+struct affair {
+    struct game_row game;
+    struct draft_row draft;
+    int seat;              /* of who asks, or NO_SEAT */
+    int64_t now;
+    struct told told;
+};
+
+static bool affair_open(struct db *db, struct arena *arena, int64_t id, int64_t person, int64_t now, struct affair *a,
+                        struct err *err)
+{
+    *a = (struct affair){.now = now};
+    if (!store_game_open(db, arena, id, person, &a->game, &a->draft, err))
+        return false;
+    a->seat = game_seat_of(&a->game, person);
+    if (a->game.status == GAME_OPEN)
+        return err_fail(err, ERR_STALE, N_("This game has not started yet."), NULL, "game %lld is open", (long long)id);
+    return a->game.status == GAME_RUNNING
+        || err_fail(err, ERR_STALE, N_("The game is over."), NULL, "game %lld is over", (long long)id);
+}
+
+/* The same for somebody who plays there. */
+static bool affair_seated(struct db *db, struct arena *arena, int64_t id, int64_t person, int64_t now, struct affair *a,
+                          struct err *err)
+{
+    return affair_open(db, arena, id, person, now, a, err)
+        && (a->seat != NO_SEAT || err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL,
+                                           "no seat of game %lld", (long long)id));
+}
+
+static bool not_resigned(const struct affair *a, struct err *err)
+{
+    return !a->game.seat[a->seat].resigned
+        || err_fail(err, ERR_STALE, N_("You have resigned from this game."), NULL, "game %lld: resigned",
+                    (long long)a->game.id);
+}
+
+static void affair_tell(struct affair *a, const char *kind)
+{
+    told_incident(&a->told, &a->game, a->seat, kind, a->game.ply, a->now);
+}
+
+/* @draft_person: whose draft goes away; 0: nobody's */
+static bool affair_close(struct db *db, struct affair *a, int64_t draft_person, const struct hand_over *hand_over,
+                         struct err *err)
+{
+    head_settle(&a->game, a->now, &a->told);
+    if (a->game.status == GAME_OVER)
+        head_mails(&a->game, 0, NO_SEAT, &a->told);
+    const struct commit commit = {
+        .seats = true, .hand_over = hand_over, .incidents = a->told.incident, .n_incidents = a->told.n_incidents,
+        .mails = a->told.mail, .n_mails = a->told.n_mails, .draft_person = draft_person,
+    };
+    return store_game_close(db, &a->game, &commit, err);
+}
+
+bool play_resign(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err)
+{
+    struct affair a;
+    bool ok = affair_seated(db, arena, game, person, now, &a, err);
+    if (ok && !a.game.seat[a.seat].resigned) {
+        struct seat_row *seat = &a.game.seat[a.seat];
+        head_clock_stop(&a.game, a.seat, now);
+        seat->resigned = now;
+        seat->opened = 0;
+        seat->wants_end = false;
+        affair_tell(&a, "resigned");
+        ok = affair_close(db, &a, person, NULL, err);
+    }
+    store_rollback(db);
+    return ok;
+}
+
+bool play_return(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err)
+{
+    struct affair a;
+    bool ok = affair_seated(db, arena, game, person, now, &a, err) && not_resigned(&a, err);
+    if (ok && a.game.seat[a.seat].opened) {
+        head_returns(&a.game, a.seat, now, &a.told);
+        ok = affair_close(db, &a, 0, NULL, err);
+    }
+    store_rollback(db);
+    return ok;
+}
+
+/* ---- taking a seat over ---- */
+
+static bool may_take(const struct affair *a, int seat, struct err *err)
+{
+    if (a->seat != NO_SEAT)
+        return err_fail(err, ERR_STALE, N_("You sit at this table already."), NULL, "seat %d of game %lld", a->seat,
+                        (long long)a->game.id);
+    if (seat < 0 || seat >= a->game.n_seats)
+        return err_fail(err, ERR_INPUT, N_("This table has no such seat."), "seat", "seat %d", seat);
+    const struct seat_row *row = &a->game.seat[seat];
+    return (row->person && !seat_present(row))
+        || err_fail(err, ERR_STALE, N_("This seat is not open any more."), NULL, "game %lld: seat %d is not open",
+                    (long long)a->game.id, seat);
+}
+
+/* The seat is as at the start of a game, but for its place in it. */
+static void seat_passes(struct affair *a, int seat, int64_t person, const struct rest *rest)
+{
+    struct seat_row *row = &a->game.seat[seat];
+    const char *before = row->name;
+    row->person = person;
+    row->rest = *rest;
+    row->opened = row->resigned = 0;
+    row->missed = 0;
+    row->excused = row->wants_end = false;
+    if (row->awaited_since) {
+        row->awaited_since = a->now;
+        row->awaited_ply = a->game.ply;
+    }
+    head_clock_fresh(&a->game, seat, a->now);
+    told_incident(&a->told, &a->game, seat, "taken_over", a->game.ply, a->now);
+    a->told.incident[a->told.n_incidents - 1].name = before;
+}
+
+bool play_take_over(struct db *db, struct arena *arena, int64_t game, int64_t person, int seat, int64_t now,
+                    struct err *err)
+{
+    struct affair a;
+    struct rest rest;
+    bool ok = affair_open(db, arena, game, person, now, &a, err) && may_take(&a, seat, err)
+        && store_rest_of(db, arena, person, now, &rest, err);
+    if (ok) {
+        const struct hand_over hand_over = {.seat = seat, .from = a.game.seat[seat].person, .to = person};
+        seat_passes(&a, seat, person, &rest);
+        ok = affair_close(db, &a, 0, &hand_over, err);
+    }
+    store_rollback(db);
+    return ok;
+}
+
+/* ---- voting to end ---- */
+
+static bool is_asked(const struct game_row *game)
+{
+    for (int s = 0; s < game->n_seats; s++)
+        if (game->seat[s].wants_end)
+            return true;
+    return false;
+}
+
+static bool decline(struct affair *a)
+{
+    bool asked = is_asked(&a->game);
+    for (int s = 0; s < a->game.n_seats; s++)
+        a->game.seat[s].wants_end = false;
+    if (asked)
+        affair_tell(a, "declined_end");
+    return asked;
+}
+
+static bool agree(struct affair *a)
+{
+    struct seat_row *seat = &a->game.seat[a->seat];
+    if (seat->wants_end)
+        return false;
+    affair_tell(a, is_asked(&a->game) ? "agreed_end" : "asked_end");
+    seat->wants_end = true;
+    return true;
+}
+
+bool play_vote(struct db *db, struct arena *arena, int64_t game, int64_t person, enum vote vote, int64_t now,
+               struct err *err)
+{
+    struct affair a;
+    bool ok = affair_seated(db, arena, game, person, now, &a, err) && not_resigned(&a, err);
+    if (ok && vote == VOTE_AGREE && !is_asked(&a.game))
+        ok = err_fail(err, ERR_STALE, N_("Nobody asks to end this game any more."), NULL, "game %lld: no vote",
+                      (long long)game);
+    if (ok) {
+        if (a.game.seat[a.seat].opened)
+            head_returns(&a.game, a.seat, now, &a.told);
+        bool changed = vote == VOTE_DECLINE ? decline(&a) : agree(&a);
+        ok = (!changed && !a.told.n_incidents) || affair_close(db, &a, 0, NULL, err);
+    }
+    store_rollback(db);
+    return ok;
+}

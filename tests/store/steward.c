@@ -1,0 +1,707 @@
+/* The steward: reminders, deadlines, open seats, resigning, votes, outages; several workers at once; a clock that jumps. */
+#include "tests/store/lib.h"
+
+#include <pthread.h>
+
+#include "cgi/play.h"
+#include "rules/engine/registry.h"
+#include "rules/engine/rng.h"
+#include "rules/engine/verbs.h"
+
+static const int64_t MINUTE = 60 * INT64_C(1000000), HOUR = 3600 * INT64_C(1000000), DAY = 24 * 3600 * INT64_C(1000000);
+static int64_t now = INT64_C(1780000000) * 1000000;
+
+/* ---- Carrara, in which seat 1 may be asked outside its turn ---- */
+
+static bool has_windows;
+const struct rules *__real_rules_find(const char *id);
+const struct rules *__wrap_rules_find(const char *id);
+
+static seatmask windows(const void *state)
+{
+    (void)state;
+    return SEAT_BIT(1);
+}
+
+/* Whoever says nothing does what stands last in the list. */
+static int silence(const void *state, int seat, struct move *move)
+{
+    struct move_list list;
+    int n = rules_find("carrara")->moves(state, seat, &list);
+    *move = list.move[n - 1];
+    return 0;
+}
+
+const struct rules *__wrap_rules_find(const char *id)
+{
+    static struct rules with_windows;
+    const struct rules *rules = __real_rules_find(id);
+    if (!has_windows || !rules)
+        return rules;
+    with_windows = *rules;
+    with_windows.windows = windows;
+    with_windows.silence = silence;
+    return &with_windows;
+}
+
+/* ---- tables ---- */
+
+static int64_t table_of(const char *pace, int64_t second, int64_t third)
+{
+    struct new_game new = {.rules = rules_find("carrara"), .owner = anna, .pace = pace_kind_find(pace)->pace,
+                           .setup = rules_presets(rules_find("carrara"), third ? 3 : 2)};
+    int64_t id;
+    int seat;
+    new.bots[1] = second ? NULL : "advise";
+    must(store_game_new(db, &new, &id, &err));
+    if (second)
+        must(store_sit(db, id, second, NULL, NULL, &seat, &err));
+    if (third)
+        must(store_sit(db, id, third, NULL, NULL, &seat, &err));
+    must(play_start(db, arena, id, now, &err));
+    return id;
+}
+
+static struct game_row game_of(int64_t id)
+{
+    struct game_row g;
+    must(store_game(db, arena, id, &g, &err));
+    return g;
+}
+
+static int awaited(int64_t id)
+{
+    struct game_row g = game_of(id);
+    for (int s = 0; s < g.n_seats; s++)
+        if (g.awaits & SEAT_BIT(s))
+            return s;
+    return NO_SEAT;
+}
+
+static struct seat_row seat_of(int64_t id, int seat)
+{
+    return game_of(id).seat[seat];
+}
+
+/* All that is due by now, as a worker does it. */
+static void work(int64_t id)
+{
+    bool again = true;
+    for (int i = 0; again && i < 100; i++)
+        must(play_clock(db, arena, id, now, &again, &err));
+    assert_false(again);
+}
+
+static void bots(int64_t id)
+{
+    bool again = true;
+    while (again)
+        must(play_bots(db, arena, id, now, &again, &err));
+}
+
+/* The person at @seat takes whole turns until another is awaited. */
+static void play_turn_of(int64_t id, int seat)
+{
+    for (int i = 0; i < 64 && awaited(id) == seat; i++) {
+        struct table t;
+        struct rng rng;
+        uint8_t key[RNG_KEY_BYTES];
+        struct move move;
+        char text[MOVE_TEXT];
+        enum play_outcome outcome;
+        int bad;
+        must(play_table(db, arena, id, seat_of(id, seat).person, 1, &t, &err));
+        if (!(t.game.rules->awaits(t.state) & SEAT_BIT(seat))) {
+            must(play_draft(db, arena, id, t.game.seat[seat].person, drawn_at(t.game.ply), DRAFT_CONFIRM, now, &t, &err));
+            continue;
+        }
+        rng_key_from_seed(key, (uint64_t)(t.game.ply * 64 + t.draft.n));
+        rng_init(&rng, key, 0);
+        assert_int_equal(t.game.rules->advise(t.state, seat, &rng, &move), 0);
+        move_to_text(t.game.rules->verbs, &move, text);
+        const char *step = text;
+        must(play_steps(db, arena, id, t.game.seat[seat].person, drawn_at(t.game.ply), &step, 1, now, &t, &outcome, &bad, &err));
+    }
+}
+
+static const char *incidents_of(int64_t id)
+{
+    return admin("SELECT coalesce(string_agg(kind || ' ' || seat || ' at ' || ply, ', ' ORDER BY id), '') FROM incident"
+                 " WHERE game = %lld", (long long)id);
+}
+
+static const char *notices_of(int64_t id, const char *kind)
+{
+    return admin("SELECT coalesce(string_agg(p.name || ' ' || o.ply || '/' || o.nth || coalesce(' ' || (data->>'about'), ''), ', '"
+                 " ORDER BY o.id), '') FROM outbox o JOIN person p ON p.id = o.person WHERE game = %lld AND kind = '%s'",
+                 (long long)id, kind);
+}
+
+static void proven(int64_t id)
+{
+    int differs;
+    char note[256];
+    must(play_replay(db, arena, id, &differs, note, sizeof(note), &err));
+    if (differs >= 0)
+        fail_msg("ply %d: %s", differs, note);
+}
+
+#define equal(text, ...) assert_string_equal(text, arena_printf(arena, __VA_ARGS__))
+
+/* ---- clocks in play ---- */
+
+static void a_clock_goes_only_while_its_seat_is_awaited(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("day", bruno, 0);
+    int s = awaited(id);
+    struct seat_row mine = seat_of(id, s), other = seat_of(id, !s);
+    assert_true(mine.clock.spent_at == now && mine.clock.deadline == now + DAY);
+    assert_true(mine.clock.remind == now + DAY - DAY / 5);
+    assert_true(!other.clock.spent_at && !other.clock.deadline && !other.clock.remind);
+    now += 2 * HOUR;
+    play_turn_of(id, s);
+    mine = seat_of(id, s), other = seat_of(id, !s);
+    assert_true(!mine.clock.spent_at && !mine.clock.deadline && !mine.clock.remind && !mine.awaited_since);
+    assert_true(other.clock.deadline == now + DAY && other.awaited_since == now);
+    assert_int_equal(other.awaited_ply, game_of(id).ply);
+}
+
+static void a_bank_pays_and_is_filled_again(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("bank-3", bruno, 0);
+    int s = awaited(id);
+    assert_true(seat_of(id, s).clock.bank == 3 * DAY && seat_of(id, !s).clock.bank == 3 * DAY);
+    now += 5 * HOUR;
+    play_turn_of(id, s);
+    assert_true(seat_of(id, s).clock.bank >= 3 * DAY - 5 * HOUR + 6 * HOUR);
+    assert_true(seat_of(id, s).clock.bank <= 4 * DAY);
+}
+
+static void bots_and_tables_without_a_pace_have_no_clock(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("day", 0, 0), slow = table_of("none", bruno, 0);
+    bots(id);
+    assert_int_equal(awaited(id), 0);
+    play_turn_of(id, 0);
+    if (awaited(id) == 1)
+        assert_true(!seat_of(id, 1).clock.deadline && !seat_of(id, 1).clock.spent_at);
+    assert_true(!seat_of(slow, awaited(slow)).clock.deadline);
+    now += 400 * DAY;
+    work(slow);
+    assert_int_equal(game_of(slow).ply, 0);
+    equal(incidents_of(slow), "%s", "");
+}
+
+static void a_window_has_its_own_shorter_time(void **unused)
+{
+    (void)unused;
+    has_windows = true;
+    int64_t id = table_of("bank-3", bruno, 0);
+    if (awaited(id) == 0)
+        play_turn_of(id, 0);
+    struct seat_row seat = seat_of(id, 1);
+    assert_true(seat.clock.in_window && seat.clock.deadline == now + 8 * HOUR && seat.clock.bank == 3 * DAY);
+    assert_true(!*notices_of(id, "turn") || !strstr(notices_of(id, "turn"), "Bruno"));
+    now += 8 * HOUR;
+    int ply = game_of(id).ply;
+    work(id);
+    seat = seat_of(id, 1);
+    equal(incidents_of(id), "lapsed 1 at %d", ply);
+    assert_true(seat.missed == 0 && !seat.excused && !seat.opened && seat.clock.bank == 3 * DAY);
+    assert_string_equal(admin("SELECT cause FROM move WHERE game = %lld AND ply = %d", (long long)id, ply + 1), "clock");
+    has_windows = false;
+}
+
+/* ---- reminders and deadlines ---- */
+
+static void a_reminder_comes_once_by_crossing_the_mark(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("day", bruno, 0);
+    int s = awaited(id);
+    const char *name = s ? "Bruno" : "Anna";
+    now = seat_of(id, s).clock.remind - 1;
+    work(id);
+    equal(notices_of(id, "reminder"), "%s", "");
+    now += 3 * HOUR; /* long after the mark, as after an outage */
+    work(id);
+    equal(notices_of(id, "reminder"), "%s 0/0", name);
+    now += MINUTE;
+    work(id);
+    equal(notices_of(id, "reminder"), "%s 0/0", name);
+    assert_int_equal(game_of(id).ply, 0);
+    equal(incidents_of(id), "%s", "");
+}
+
+static void the_first_miss_is_excused_then_the_clock_plays_then_the_seat_is_open(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("hours-4", bruno, 0);
+    int s = awaited(id);
+    const char *name = s ? "Bruno" : "Anna";
+    now = seat_of(id, s).clock.deadline - 1;
+    work(id);
+    equal(notices_of(id, "reminder"), "%s 0/0", name);
+    now += 1;
+    work(id);
+    equal(incidents_of(id), "excused %d at 0", s);
+    equal(notices_of(id, "clock"), "%s 0/0 excused", name);
+    struct seat_row seat = seat_of(id, s);
+    assert_true(seat.excused && seat.missed == 0 && seat.clock.deadline == now + 4 * HOUR);
+    now = seat.clock.deadline + 30 * MINUTE; /* a worker that comes late; the reminder of the extension is not sent any more */
+    work(id);
+    equal(notices_of(id, "reminder"), "%s 0/0", name);
+    equal(incidents_of(id), "excused %d at 0, missed %d at 0", s, s);
+    assert_string_equal(admin("SELECT cause FROM move WHERE game = %lld AND ply = 1", (long long)id), "clock");
+    assert_int_equal(seat_of(id, s).missed, 1);
+    int ply, after = game_of(id).ply;
+    while (awaited(id) != s)
+        play_turn_of(id, awaited(id));
+    now = seat_of(id, s).clock.deadline;
+    ply = game_of(id).ply;
+    work(id);
+    int head = game_of(id).ply;
+    equal(incidents_of(id), "excused %d at 0, missed %d at 0, missed %d at %d, opened %d at %d", s, s, s, ply, s, head);
+    equal(notices_of(id, "clock"), "%s 0/0 excused, %s %d/0 missed, %s %d/0 opened", name, name, after, name, head);
+    seat = seat_of(id, s);
+    assert_true(seat.opened == now && !seat.clock.deadline && !seat.clock.spent_at);
+    bots(id);
+    assert_int_equal(awaited(id), !s);
+    play_turn_of(id, !s); /* and on it goes */
+    bots(id);
+    assert_int_equal(awaited(id), !s);
+    assert_true(!seat_of(id, s).clock.deadline);
+    int64_t person = seat_of(id, s).person;
+    must(play_return(db, arena, id, person, now, &err));
+    must(play_return(db, arena, id, person, now, &err)); /* twice is once */
+    assert_string_equal(admin("SELECT count(*) FROM incident WHERE game = %lld AND kind = 'returned'", (long long)id), "1");
+    seat = seat_of(id, s);
+    assert_true(!seat.opened && seat.missed == 0 && seat.excused);
+    play_turn_of(id, !s);
+    assert_true(seat_of(id, s).clock.deadline == now + 4 * HOUR);
+    proven(id);
+}
+
+static void an_own_move_begins_the_count_anew_and_brings_one_back(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("hour", bruno, 0);
+    int s = awaited(id);
+    for (int miss = 0; miss < 2; miss++) {
+        now = seat_of(id, s).clock.deadline;
+        work(id);
+    }
+    assert_int_equal(seat_of(id, s).missed, 1);
+    while (awaited(id) != s)
+        play_turn_of(id, awaited(id));
+    play_turn_of(id, s);
+    assert_int_equal(seat_of(id, s).missed, 0);
+    play_turn_of(id, !s);
+    for (int miss = 0; miss < 2; miss++) {
+        while (awaited(id) != s)
+            play_turn_of(id, awaited(id));
+        now = seat_of(id, s).clock.deadline;
+        work(id);
+    }
+    assert_true(seat_of(id, s).opened);
+    while (awaited(id) != s)
+        play_turn_of(id, awaited(id));
+    play_turn_of(id, s);
+    assert_true(!seat_of(id, s).opened);
+    assert_non_null(strstr(incidents_of(id), arena_printf(arena, "returned %d", s)));
+    proven(id);
+}
+
+static void what_was_prepared_is_dropped_and_he_hears_of_it(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("hour", bruno, 0);
+    int s = awaited(id);
+    now = seat_of(id, s).clock.deadline;
+    work(id);
+    admin("INSERT INTO draft (game, person, ply, steps) VALUES (%lld, %lld, 0, '[\"end\"]')", (long long)id,
+          (long long)seat_of(id, s).person);
+    now = seat_of(id, s).clock.deadline;
+    work(id);
+    assert_string_equal(admin("SELECT count(*) FROM draft WHERE game = %lld", (long long)id), "0");
+    assert_string_equal(admin("SELECT data->>'draft' FROM outbox WHERE game = %lld AND data->>'about' = 'missed'",
+                              (long long)id), "true");
+    assert_string_equal(admin("SELECT data->>'draft' FROM outbox WHERE game = %lld AND data->>'about' = 'excused'",
+                              (long long)id), "false");
+}
+
+/* ---- several workers ---- */
+
+struct racer {
+    pthread_t thread;
+    int64_t game, now, person;
+    int seat;
+    bool ok;
+    struct err err;
+};
+
+static void *strike(void *data)
+{
+    struct racer *r = data;
+    struct db *own = db_open(getenv("RIDOTTO_DATABASE"));
+    struct arena *mine = arena_new();
+    bool again = true;
+    while (again && (r->ok = play_clock(own, mine, r->game, r->now, &again, &r->err)))
+        ;
+    arena_free(mine);
+    db_close(own);
+    return NULL;
+}
+
+static void run_together(struct racer *racers, int n, void *(*what)(void *))
+{
+    for (int i = 0; i < n; i++)
+        pthread_create(&racers[i].thread, NULL, what, &racers[i]);
+    for (int i = 0; i < n; i++)
+        pthread_join(racers[i].thread, NULL);
+}
+
+static void of_many_workers_each_deadline_strikes_once(void **unused)
+{
+    (void)unused;
+    for (int round = 0; round < 10; round++) {
+        int64_t id = table_of("hour", bruno, 0);
+        int s = awaited(id);
+        struct racer racers[4];
+        for (int miss = 0; miss < 2; miss++) {
+            now = seat_of(id, s).clock.deadline;
+            for (int i = 0; i < 4; i++)
+                racers[i] = (struct racer){.game = id, .now = now};
+            run_together(racers, 4, strike);
+            for (int i = 0; i < 4; i++)
+                if (!racers[i].ok)
+                    fail_msg("%s", racers[i].err.logged);
+        }
+        equal(incidents_of(id), "excused %d at 0, missed %d at 0", s, s);
+        assert_string_equal(admin("SELECT count(*) FROM outbox WHERE game = %lld AND kind = 'clock'", (long long)id), "2");
+        assert_int_equal(seat_of(id, s).missed, 1);
+    }
+}
+
+static void a_clock_that_goes_back_strikes_nothing_twice(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("day", bruno, 0);
+    int s = awaited(id);
+    now = seat_of(id, s).clock.deadline;
+    work(id);
+    now -= 20 * HOUR;
+    work(id);
+    play_turn_of(id, s); /* made before its wait began, by that clock */
+    struct seat_row seat = seat_of(id, !s);
+    assert_true(seat.clock.deadline == now + DAY);
+    work(id);
+    equal(incidents_of(id), "excused %d at 0", s);
+    equal(notices_of(id, "reminder"), "%s", "");
+    now += 20 * HOUR;
+    proven(id);
+}
+
+/* ---- resigning ---- */
+
+static void of_two_who_resigns_loses(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("day", bruno, 0);
+    play_turn_of(id, awaited(id));
+    int ply = game_of(id).ply;
+    must_not(play_resign(db, arena, id, carla, now, &err), ERR_FORBIDDEN);
+    must(play_resign(db, arena, id, anna, now, &err));
+    struct game_row g = game_of(id);
+    assert_int_equal(g.status, GAME_OVER);
+    assert_string_equal(g.ending, "resigned");
+    assert_int_equal(g.ply, ply);
+    assert_int_equal(g.seat[1].rank, 1);
+    assert_int_equal(g.seat[0].rank, 2);
+    for (int s = 0; s < 2; s++)
+        assert_true(!g.seat[s].clock.deadline && !g.seat[s].awaited_since);
+    equal(incidents_of(id), "resigned 0 at %d, ended -1 at %d", ply, ply);
+    equal(notices_of(id, "over"), "Bruno %d/0", ply);
+    must_not(play_resign(db, arena, id, bruno, now, &err), ERR_STALE);
+    now += 3 * DAY;
+    work(id);
+    bots(id);
+    assert_int_equal(game_of(id).ply, ply);
+    struct table t;
+    enum play_outcome outcome;
+    int bad;
+    const char *step = "end";
+    must_not(play_steps(db, arena, id, bruno, drawn_at(ply), &step, 1, now, &t, &outcome, &bad, &err), ERR_STALE);
+    proven(id);
+}
+
+static void a_bot_plays_on_for_who_resigns(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("day", bruno, carla);
+    must(play_resign(db, arena, id, bruno, now, &err));
+    must(play_resign(db, arena, id, bruno, now, &err)); /* twice is once */
+    const char *notices = notices_of(id, "turn");
+    assert_int_equal(game_of(id).status, GAME_RUNNING);
+    for (int i = 0; i < 6; i++) {
+        bots(id);
+        assert_int_not_equal(awaited(id), 1);
+        play_turn_of(id, awaited(id));
+    }
+    assert_true(strtol(admin("SELECT count(*) FROM move WHERE game = %lld AND seat = 1 AND cause = 'bot'", (long long)id),
+                       NULL, 10) > 0);
+    bots(id);
+    assert_true(!seat_of(id, 1).clock.deadline);
+    struct table t;
+    enum play_outcome outcome;
+    int bad;
+    const char *step = "end";
+    must_not(play_steps(db, arena, id, bruno, drawn_at(game_of(id).ply), &step, 1, now, &t, &outcome, &bad, &err), ERR_STALE);
+    must_not(play_return(db, arena, id, bruno, now, &err), ERR_STALE);
+    must_not(play_vote(db, arena, id, bruno, VOTE_ASK, now, &err), ERR_STALE);
+    assert_null(strstr(notices_of(id, "turn") + strlen(notices), "Bruno"));
+    admin("UPDATE seat SET points = 7 WHERE game = %lld", (long long)id); /* equals share a rank */
+    must(play_resign(db, arena, id, carla, now, &err));
+    struct game_row g = game_of(id);
+    assert_int_equal(g.status, GAME_OVER);
+    assert_int_equal(g.seat[0].rank, 1);
+    assert_int_equal(g.seat[1].rank, 2);
+    assert_int_equal(g.seat[2].rank, 2);
+}
+
+static void bots_do_not_play_on_among_themselves(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("day", 0, bruno);
+    must(play_resign(db, arena, id, anna, now, &err));
+    assert_int_equal(game_of(id).status, GAME_RUNNING);
+    must(play_resign(db, arena, id, bruno, now, &err));
+    struct game_row g = game_of(id);
+    assert_string_equal(g.ending, "resigned");
+    assert_int_equal(g.seat[1].rank, 1);
+    proven(id);
+}
+
+/* ---- voting ---- */
+
+static void all_who_play_agree_to_end(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("day", bruno, carla);
+    must_not(play_vote(db, arena, id, bruno, VOTE_AGREE, now, &err), ERR_STALE);
+    must(play_vote(db, arena, id, bruno, VOTE_DECLINE, now, &err)); /* nothing to decline: nothing happens */
+    must(play_vote(db, arena, id, anna, VOTE_ASK, now, &err));
+    must(play_vote(db, arena, id, anna, VOTE_ASK, now, &err));
+    must(play_vote(db, arena, id, bruno, VOTE_DECLINE, now, &err));
+    assert_false(seat_of(id, 0).wants_end);
+    must(play_vote(db, arena, id, bruno, VOTE_ASK, now, &err));
+    must(play_vote(db, arena, id, anna, VOTE_AGREE, now, &err));
+    must(play_resign(db, arena, id, anna, now, &err));
+    assert_int_equal(game_of(id).status, GAME_RUNNING);
+    must(play_vote(db, arena, id, carla, VOTE_AGREE, now, &err));
+    struct game_row g = game_of(id);
+    assert_int_equal(g.status, GAME_OVER);
+    assert_string_equal(g.ending, "agreed");
+    for (int s = 0; s < 3; s++)
+        assert_int_equal(g.seat[s].rank, 0);
+    equal(incidents_of(id), "asked_end 0 at 0, declined_end 1 at 0, asked_end 1 at 0, agreed_end 0 at 0, resigned 0 at 0, "
+          "agreed_end 2 at 0, ended -1 at 0");
+    equal(notices_of(id, "over"), "Bruno 0/0, Carla 0/0");
+    proven(id);
+}
+
+static void who_is_away_cannot_hold_out(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("hour", bruno, 0);
+    int s = awaited(id);
+    must(play_vote(db, arena, id, seat_of(id, !s).person, VOTE_ASK, now, &err));
+    for (int miss = 0; miss < 3 && game_of(id).status == GAME_RUNNING; miss++) {
+        while (awaited(id) != s)
+            play_turn_of(id, awaited(id));
+        now = seat_of(id, s).clock.deadline;
+        work(id);
+    }
+    assert_string_equal(game_of(id).ending, "agreed");
+    proven(id);
+}
+
+/* ---- taking a seat over ---- */
+
+static void open_seat_of(int64_t id, int s)
+{
+    for (int i = 0; i < 9 && !seat_of(id, s).opened; i++) {
+        while (awaited(id) != s)
+            play_turn_of(id, awaited(id));
+        now = seat_of(id, s).clock.deadline;
+        work(id);
+    }
+    assert_true(seat_of(id, s).opened);
+}
+
+static void an_open_seat_is_taken_over_with_nothing_of_the_one_before(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("bank-3", bruno, 0);
+    must_not(play_take_over(db, arena, id, carla, 1, now, &err), ERR_STALE);
+    open_seat_of(id, 1);
+    bots(id);
+    admin("INSERT INTO draft (game, person, ply, steps) VALUES (%lld, %lld, %d, '[\"end\"]')", (long long)id,
+          (long long)bruno, game_of(id).ply);
+    admin("INSERT INTO standing_order (game, seat, position, text) VALUES (%lld, 1, 0, 'secret')", (long long)id);
+    must_not(play_take_over(db, arena, id, anna, 1, now, &err), ERR_STALE);
+    must_not(play_take_over(db, arena, id, carla, 0, now, &err), ERR_STALE);
+    must_not(play_take_over(db, arena, id, carla, 4, now, &err), ERR_INPUT);
+    must(play_take_over(db, arena, id, carla, 1, now, &err));
+    struct seat_row seat = seat_of(id, 1);
+    assert_int_equal(seat.person, carla);
+    assert_true(!seat.opened && !seat.excused && seat.missed == 0 && seat.clock.bank == 3 * DAY);
+    assert_string_equal(admin("SELECT count(*) FROM draft WHERE game = %lld", (long long)id), "0");
+    assert_string_equal(admin("SELECT count(*) FROM standing_order WHERE game = %lld", (long long)id), "0");
+    assert_string_equal(admin("SELECT p.name || ' ' || i.name FROM incident i JOIN person p ON p.id = i.person"
+                              " WHERE game = %lld AND kind = 'taken_over'", (long long)id), "Carla Bruno");
+    must_not(play_return(db, arena, id, bruno, now, &err), ERR_FORBIDDEN);
+    play_turn_of(id, 0);
+    assert_true(seat_of(id, 1).clock.deadline == now + 3 * DAY);
+    play_turn_of(id, 1);
+    proven(id);
+}
+
+static void the_clock_of_a_seat_taken_over_is_that_of_its_new_player(void **unused)
+{
+    (void)unused;
+    int64_t dora = join("Dora");
+    now += MINUTE - now % MINUTE;
+    int64_t id = table_of("day", bruno, carla);
+    admin("UPDATE person SET zone = 'Asia/Tokyo' WHERE id = %lld", (long long)dora);
+    admin("INSERT INTO vacation VALUES (%lld, to_timestamp(%lld), to_timestamp(%lld))", (long long)dora,
+          (long long)(now / 1000000), (long long)(now / 1000000 + 86400));
+    int s = awaited(id);
+    must(play_resign(db, arena, id, seat_of(id, s).person, now, &err));
+    must(play_take_over(db, arena, id, dora, s, now, &err));
+    assert_true(seat_of(id, s).clock.deadline == now + 2 * DAY);
+    assert_true(seat_of(id, s).awaited_since == now && !seat_of(id, s).resigned);
+    proven(id);
+}
+
+static void *grab(void *data)
+{
+    struct racer *r = data;
+    struct db *own = db_open(getenv("RIDOTTO_DATABASE"));
+    struct arena *mine = arena_new();
+    r->ok = play_take_over(own, mine, r->game, r->person, r->seat, r->now, &r->err);
+    arena_free(mine);
+    db_close(own);
+    return NULL;
+}
+
+static void of_two_takers_one_wins_and_the_other_hears_why(void **unused)
+{
+    (void)unused;
+    int64_t emma = join("Emma"), fred = join("Fred");
+    for (int round = 0; round < 10; round++) {
+        int64_t id = table_of("day", bruno, carla);
+        must(play_resign(db, arena, id, carla, now, &err));
+        struct racer racers[2] = {{.game = id, .person = emma, .seat = 2, .now = now},
+                                  {.game = id, .person = fred, .seat = 2, .now = now}};
+        run_together(racers, 2, grab);
+        assert_int_equal(racers[0].ok + racers[1].ok, 1);
+        const struct racer *loser = racers[0].ok ? &racers[1] : &racers[0];
+        assert_int_equal(loser->err.code, ERR_STALE);
+        assert_string_equal(loser->err.say, "This seat is not open any more.");
+    }
+}
+
+/* ---- outages ---- */
+
+static int64_t outage(void)
+{
+    int64_t found;
+    must(store_pulse(db, now, &found, &err));
+    return found;
+}
+
+static void an_outage_is_found_when_the_pulse_is_old_or_of_the_future(void **unused)
+{
+    (void)unused;
+    admin("DELETE FROM pulse");
+    assert_true(outage() == 0); /* the first pulse of all */
+    now += 59 * MINUTE;
+    assert_true(outage() == 0);
+    now += 61 * MINUTE;
+    int64_t found = outage();
+    assert_true(found == now);
+    now += 10 * MINUTE; /* killed, and started again */
+    assert_true(outage() == found);
+    must(store_outage_over(db, found, &err));
+    assert_true(outage() == 0);
+    now -= 4 * MINUTE; /* a clock that is set right */
+    assert_true(outage() == 0);
+    now -= 6 * MINUTE;
+    found = outage();
+    assert_true(found == now);
+    must(store_outage_over(db, found, &err));
+    now += 10 * DAY; /* one that jumps */
+    found = outage();
+    assert_true(found == now);
+    must(store_outage_over(db, found, &err));
+}
+
+static void after_an_outage_there_is_a_notice_and_a_grace_before_any_deadline(void **unused)
+{
+    (void)unused;
+    int64_t quick = table_of("hour", bruno, 0), slow = table_of("days-2", bruno, 0), idle = table_of("fortnight", bruno, 0);
+    int q = awaited(quick), s = awaited(slow);
+    now += 5 * DAY;
+    int64_t found = now;
+    struct game_row before = game_of(idle);
+    must(play_outage(db, arena, quick, found, now, &err));
+    must(play_outage(db, arena, slow, found, now, &err));
+    must(play_outage(db, arena, idle, found, now, &err));
+    assert_true(seat_of(quick, q).clock.deadline == now + HOUR);
+    assert_true(seat_of(slow, s).clock.deadline == now + 12 * HOUR);
+    assert_true(game_of(idle).version == before.version); /* had enough left */
+    equal(incidents_of(quick), "outage -1 at 0");
+    equal(notices_of(quick, "reminder"), "%s 0/0", q ? "Bruno" : "Anna");
+    now += MINUTE;
+    must(play_outage(db, arena, quick, found, now, &err)); /* by another worker, or again after a kill */
+    equal(incidents_of(quick), "outage -1 at 0");
+    equal(notices_of(quick, "reminder"), "%s 0/0", q ? "Bruno" : "Anna");
+    assert_true(seat_of(quick, q).clock.deadline == now - MINUTE + HOUR);
+    work(quick);
+    work(slow);
+    assert_int_equal(game_of(quick).ply + game_of(slow).ply, 0);
+    now = seat_of(quick, q).clock.deadline;
+    work(quick);
+    equal(incidents_of(quick), "outage -1 at 0, excused %d at 0", q);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_clock_goes_only_while_its_seat_is_awaited),
+        cmocka_unit_test(a_bank_pays_and_is_filled_again),
+        cmocka_unit_test(bots_and_tables_without_a_pace_have_no_clock),
+        cmocka_unit_test(a_window_has_its_own_shorter_time),
+        cmocka_unit_test(a_reminder_comes_once_by_crossing_the_mark),
+        cmocka_unit_test(the_first_miss_is_excused_then_the_clock_plays_then_the_seat_is_open),
+        cmocka_unit_test(an_own_move_begins_the_count_anew_and_brings_one_back),
+        cmocka_unit_test(what_was_prepared_is_dropped_and_he_hears_of_it),
+        cmocka_unit_test(of_many_workers_each_deadline_strikes_once),
+        cmocka_unit_test(a_clock_that_goes_back_strikes_nothing_twice),
+        cmocka_unit_test(of_two_who_resigns_loses),
+        cmocka_unit_test(a_bot_plays_on_for_who_resigns),
+        cmocka_unit_test(bots_do_not_play_on_among_themselves),
+        cmocka_unit_test(all_who_play_agree_to_end),
+        cmocka_unit_test(who_is_away_cannot_hold_out),
+        cmocka_unit_test(an_open_seat_is_taken_over_with_nothing_of_the_one_before),
+        cmocka_unit_test(the_clock_of_a_seat_taken_over_is_that_of_its_new_player),
+        cmocka_unit_test(of_two_takers_one_wins_and_the_other_hears_why),
+        cmocka_unit_test(an_outage_is_found_when_the_pulse_is_old_or_of_the_future),
+        cmocka_unit_test(after_an_outage_there_is_a_notice_and_a_grace_before_any_deadline),
+    };
+    return run_store_tests("steward", tests, sizeof(tests) / sizeof(tests[0]), meet);
+}
