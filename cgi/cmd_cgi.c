@@ -22,14 +22,15 @@ int cmd_cgi(void)
     struct house house;
     char why[400];
     signal(SIGPIPE, SIG_IGN);
-    settings_default(&set);
+    bool ok = settings_default(&set, why, sizeof(why));
     set.once = true;
-    if (!house_open(&house, &set, why, sizeof(why))) {
+    set.streams = false;
+    if (!ok || !house_open(&house, &set, why, sizeof(why))) {
         fprintf(stderr, "ridotto: %s\n", why);
         cgi_say_sorry("Something is wrong with this house. Its log says what.\n");
         return 1;
     }
-    bool ok = cgi_answer(&house);
+    ok = cgi_answer(&house);
     house_close(&house);
     return ok ? 0 : 1;
 }

@@ -76,6 +76,7 @@ int cmd_fcgi(int argc, char **argv)
         return 2;
     }
     set.worker = worker;
+    set.streams = false; /* each would hold a thread */
     if (!house_open(&house, &set, why, sizeof(why)))
         return complain(why);
     int status = serve(&house);

@@ -9,8 +9,10 @@
 #include "cgi/text.h"
 #include "cgi/tpl.h"
 
-/* Settings: flags override the environment (RIDOTTO_<NAME>), which overrides the defaults in settings.c. */
+/* Settings: flags override the environment (RIDOTTO_<NAME>), which overrides the file, which overrides the defaults in
+ * settings.c. */
 struct settings {
+    const char *config;        /* "/etc/ridotto/ridotto.conf" */
     const char *listen;        /* "127.0.0.1" */
     int port;                  /* 8080 */
     const char *socket;        /* "/run/ridotto/fcgi.sock": listened on instead of address and port; NULL: none */
@@ -59,7 +61,7 @@ void house_close(struct house *house);
  *  NULL only with set.once, when they cannot be read */
 const struct words *house_words(struct house *house, const char *lang);
 
-/** settings_default() - defaults, then RIDOTTO_* of the environment */
-void settings_default(struct settings *set);
+/** settings_default() - defaults, then the file, then RIDOTTO_* of the environment; false: @why says what cannot be */
+bool settings_default(struct settings *set, char *why, size_t room);
 
 #endif

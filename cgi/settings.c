@@ -5,8 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "cgi/arena.h"
 #include "cgi/number.h"
+#include "cgi/settings_file.h"
 
 #include "cgi/banned.h"
 
@@ -20,9 +23,11 @@ struct setting {
     const char *argument, *help;
 };
 
+#define DEFAULT_FILE SYSCONFDIR "/ridotto/ridotto.conf"
 #define AT(member) offsetof(struct settings, member)
 
 static const struct setting table[] = {
+    {"config", "RIDOTTO_CONFIG", TEXT, AT(config), 0, 0, ~0u, "FILE", "the file of settings"},
     {"database", "RIDOTTO_DATABASE", TEXT, AT(database), 0, 0, FLAGS_DATABASE, "CONNINFO",
      "how the service reaches PostgreSQL"},
     {"owner-database", "RIDOTTO_OWNER_DATABASE", TEXT, AT(owner_database), 0, 0, FLAGS_OWNER, "CONNINFO",
@@ -40,21 +45,23 @@ static const struct setting table[] = {
     {"smtp-url", "RIDOTTO_SMTP_URL", TEXT, AT(smtp_url), 0, 0, FLAGS_MAIL, "URL",
      "smtp://host:587 or smtps://host; without it mail goes to a folder"},
     {"smtp-user", "RIDOTTO_SMTP_USER", TEXT, AT(smtp_user), 0, 0, FLAGS_MAIL, "NAME",
-     "its password comes from RIDOTTO_SMTP_PASSWORD only"},
-    {NULL, "RIDOTTO_SMTP_PASSWORD", TEXT, AT(smtp_password), 0, 0, 0, NULL, NULL},
+     "for servers that want to know who sends"},
+    {NULL, "RIDOTTO_SMTP_PASSWORD", TEXT, AT(smtp_password), 0, 0, FLAGS_MAIL, NULL,
+     "and its password; no flag, for all could see it"},
     {"smtp-tls", "RIDOTTO_SMTP_TLS", SWITCH, AT(smtp_tls), 0, 0, FLAGS_MAIL, NULL, "require STARTTLS on smtp://"},
     {"smtp-ca", "RIDOTTO_SMTP_CA", TEXT, AT(smtp_ca), 0, 0, FLAGS_MAIL, "FILE",
      "certificates to trust instead of the system's"},
     {"maildir", "RIDOTTO_MAILDIR", TEXT, AT(maildir), 0, 0, FLAGS_MAIL, "DIR", "the folder for mail without SMTP"},
 };
-enum { N_SETTINGS = sizeof(table) / sizeof(table[0]) };
+enum { N_SETTINGS = sizeof(table) / sizeof(table[0]), SAID_MAX = 64 };
 
 static void clear(struct settings *set)
 {
     *set = (struct settings){
         .listen = "127.0.0.1", .port = 8080, .socket_mode = 0660, .threads = 8,
         .database = "dbname=ridotto user=ridotto", .owner_database = "dbname=ridotto user=ridotto_owner",
-        .data_dir = DATADIR, .mail_from = "Ridotto <ridotto@localhost>", .maildir = "var/mail", .worker = true, .streams = true,
+        .data_dir = DATADIR, .mail_from = "Ridotto <ridotto@localhost>", .maildir = "var/mail", .worker = true,
+        .streams = true,
     };
 }
 
@@ -119,33 +126,96 @@ static void settle_url(struct settings *set)
     set->url = url;
 }
 
-static void environment(struct settings *set)
+/* ---- where settings come from: defaults, the file, the environment, flags ---- */
+
+static const struct setting *find_variable(const char *name)
 {
-    clear(set);
-    for (int i = 0; i < N_SETTINGS; i++) {
-        const char *value = getenv(table[i].variable);
-        if (!value || !*value) /* an empty one counts as not given */
-            continue;
-        if (!setting_take(set, &table[i], value)) {
-            fprintf(stderr, "ridotto: %s cannot be '%s'", table[i].variable, value);
-            if (table[i].kind == NUMBER)
-                fprintf(stderr, ": it is not a number from %d to %d", table[i].lo, table[i].hi);
-            fputc('\n', stderr);
-            exit(2);
-        }
-    }
+    for (int i = 0; i < N_SETTINGS; i++)
+        if (!strcmp(table[i].variable, name))
+            return &table[i];
+    return NULL;
 }
 
-void settings_default(struct settings *set)
+static bool take_variable(struct settings *set, const struct setting *s, const char *value, char *why, size_t room)
 {
-    environment(set);
-    settle_url(set);
+    if (!*value || setting_take(set, s, value)) /* an empty one counts as not given */
+        return true;
+    if (s->kind == NUMBER)
+        snprintf(why, room, "%s cannot be '%s': it is not a number from %d to %d", s->variable, value, s->lo, s->hi);
+    else
+        snprintf(why, room, "%s cannot be '%s'", s->variable, value);
+    return false;
 }
+
+struct reading {
+    struct settings *set;
+    bool password; /* one stands in the file */
+};
+
+static bool take_from_file(void *data, const char *name, const char *value, char *why, size_t room)
+{
+    static struct arena *kept; /* written before any thread starts; lives as long as the process, as the settings do */
+    struct reading *reading = data;
+    const struct setting *s = find_variable(name);
+    if (!s || s->offset == AT(config)) {
+        snprintf(why, room, s ? "%s cannot stand in the file itself" : "there is no setting %s", name);
+        return false;
+    }
+    kept = kept ? kept : arena_new();
+    reading->password |= *value && (s->offset == AT(smtp_password) || strstr(value, "password="));
+    return take_variable(reading->set, s, arena_strdup(kept, value), why, room);
+}
+
+/* The file that was named must be there; the one that is looked for by itself need not. */
+static bool file(struct settings *set, const char *named, char *why, size_t room)
+{
+    struct reading reading = {.set = set};
+    bool open_to_all;
+    set->config = named ? named : DEFAULT_FILE;
+    if (!named && access(DEFAULT_FILE, F_OK) != 0)
+        return true;
+    if (!settings_file_read(set->config, take_from_file, &reading, &open_to_all, why, room))
+        return false;
+    if (reading.password && open_to_all)
+        fprintf(stderr, "level=warning message=\"%s holds a password and everybody can read it: chmod o-r\"\n",
+                set->config);
+    return true;
+}
+
+static bool environment(struct settings *set, char *why, size_t room)
+{
+    for (int i = 0; i < N_SETTINGS; i++) {
+        const char *value = getenv(table[i].variable);
+        if (value && !take_variable(set, &table[i], value, why, room))
+            return false;
+    }
+    return true;
+}
+
+/* @named: by a flag, or NULL */
+static bool settings_begin(struct settings *set, const char *named, char *why, size_t room)
+{
+    const char *from_environment = getenv("RIDOTTO_CONFIG");
+    clear(set);
+    if (!named && from_environment && *from_environment)
+        named = from_environment;
+    return file(set, named, why, room) && environment(set, why, room);
+}
+
+bool settings_default(struct settings *set, char *why, size_t room)
+{
+    bool ok = settings_begin(set, NULL, why, room);
+    settle_url(set);
+    return ok;
+}
+
+/* ---- flags ---- */
 
 static void print_flag(const char *name, const char *argument, const char *help, const char *variable)
 {
-    char line[48];
-    snprintf(line, sizeof(line), "--%s%s%s", name, argument ? " " : "", argument ? argument : "");
+    char line[48] = "";
+    if (name)
+        snprintf(line, sizeof(line), "--%s%s%s", name, argument ? " " : "", argument ? argument : "");
     printf("  %-26s %s", line, help);
     if (variable)
         printf(" [%s]", variable);
@@ -161,6 +231,8 @@ static void print_help(const struct flags *flags)
         if (table[i].group & flags->groups)
             print_flag(table[i].flag, table[i].argument, table[i].help, table[i].variable);
     print_flag("help", NULL, "print this", NULL);
+    puts("\nWhat no flag says is taken from the environment [RIDOTTO_...], else from the file, which holds lines like\n"
+         "RIDOTTO_PORT=8080; without --config that is " DEFAULT_FILE ", if it is there.");
 }
 
 /* A flag as it was written, and what it may be: the number of one of the command's own, or a setting. */
@@ -180,8 +252,8 @@ static bool find_flag(const struct flags *flags, const char *name, size_t length
             return true;
         }
     for (int i = 0; i < N_SETTINGS; i++)
-        if ((table[i].group & flags->groups) && strlen(table[i].flag) == length
-            && !memcmp(table[i].flag, name, length)) {
+        if ((table[i].group & flags->groups) && table[i].flag && strlen(table[i].flag) == length &&
+            !memcmp(table[i].flag, name, length)) {
             found->setting = &table[i];
             found->argument = table[i].argument;
             return true;
@@ -189,8 +261,33 @@ static bool find_flag(const struct flags *flags, const char *name, size_t length
     return false;
 }
 
+/* What flags say of settings; it is taken last, since one of them may name the file that is read first. */
+struct said {
+    int n;
+    struct {
+        const struct setting *setting;
+        const char *name, *value;
+    } said[SAID_MAX];
+};
+
+static bool cannot_be(const char *command, const char *name, const char *value)
+{
+    fprintf(stderr, "ridotto %s: --%.*s cannot be '%s'\n", command, (int)strcspn(name, "="), name, value ? value : "");
+    return false;
+}
+
+static bool keep(struct said *said, const struct setting *setting, const char *name, const char *value)
+{
+    if (said->n == SAID_MAX)
+        return false;
+    said->said[said->n].setting = setting;
+    said->said[said->n].name = name;
+    said->said[said->n++].value = value;
+    return true;
+}
+
 /* Takes the flag at argv[*at], and the argument after it. */
-static bool take_flag(struct settings *set, const struct flags *flags, int argc, char **argv, int *at)
+static bool take_flag(struct said *said, const struct flags *flags, int argc, char **argv, int *at)
 {
     const char *name = argv[*at] + 2;
     size_t length = strcspn(name, "=");
@@ -207,18 +304,33 @@ static bool take_flag(struct settings *set, const struct flags *flags, int argc,
                 found.argument ? "needs a value" : "takes no value");
         return false;
     }
-    if (found.setting ? setting_take(set, found.setting, value ? value : "yes")
-                      : flags->take(flags->data, found.own, value))
-        return true;
-    fprintf(stderr, "ridotto %s: --%.*s cannot be '%s'\n", argv[0], (int)length, name, value ? value : "");
-    return false;
+    return (found.setting ? keep(said, found.setting, name, value ? value : "yes")
+                          : flags->take(flags->data, found.own, value)) ||
+           cannot_be(argv[0], name, value);
+}
+
+static bool take_all(struct settings *set, const struct said *said, const char *command)
+{
+    const char *named = NULL;
+    char why[500];
+    for (int i = 0; i < said->n; i++)
+        if (said->said[i].setting->offset == AT(config))
+            named = said->said[i].value;
+    if (!settings_begin(set, named, why, sizeof(why))) {
+        fprintf(stderr, "ridotto %s: %s\n", command, why);
+        return false;
+    }
+    for (int i = 0; i < said->n; i++)
+        if (!setting_take(set, said->said[i].setting, said->said[i].value))
+            return cannot_be(command, said->said[i].name, said->said[i].value);
+    return true;
 }
 
 int settings_flags(struct settings *set, const struct flags *flags, int argc, char **argv)
 {
+    struct said said = {0};
     int n = 0;
     bool only_arguments = false;
-    environment(set);
     for (int i = 1; i < argc; i++) {
         if (only_arguments || strncmp(argv[i], "--", 2)) {
             argv[++n] = argv[i];
@@ -227,10 +339,12 @@ int settings_flags(struct settings *set, const struct flags *flags, int argc, ch
         } else if (!strcmp(argv[i], "--help")) {
             print_help(flags);
             return FLAGS_HELP;
-        } else if (!take_flag(set, flags, argc, argv, &i)) {
+        } else if (!take_flag(&said, flags, argc, argv, &i)) {
             return FLAGS_WRONG;
         }
     }
+    if (!take_all(set, &said, argv[0]))
+        return FLAGS_WRONG;
     settle_url(set);
     return n;
 }

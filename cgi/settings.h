@@ -5,9 +5,9 @@
 #include "cgi/house.h"
 
 enum flag_group {
-    FLAGS_DATABASE = 1, /* --database */
+    FLAGS_DATABASE = 1, /* --database; and any group brings --config */
     FLAGS_OWNER = 2,    /* --owner-database --data */
-    FLAGS_SERVE = 4,    /* --listen --port --threads --url --data */
+    FLAGS_SERVE = 4,    /* --listen --port --socket --socket-mode --threads --url --data */
     FLAGS_MAIL = 8,     /* --url --mail-from --smtp-url --smtp-user --smtp-tls --smtp-ca --maildir */
     FLAGS_DATA = 16,    /* --data */
     FLAGS_URL = 32      /* --url */
@@ -33,7 +33,8 @@ struct flags {
 enum { FLAGS_HELP = -1, FLAGS_WRONG = -2 };
 
 /**
- * settings_flags() - defaults, then the environment, then flags out of @argv (which begins with the command's name)
+ * settings_flags() - defaults, then the file, then the environment, then flags out of @argv (which begins with the
+ * command's name)
  *
  * Return: how many arguments are no flags; they are moved to @argv[1] and on. Or FLAGS_HELP when --help was asked for
  * and printed (the command ends with 0), FLAGS_WRONG when something was wrong and said on stderr (it ends with 2).

@@ -66,7 +66,7 @@ export async function openHouse() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   Object.assign(env, {
-    RIDOTTO_DATA: top, RIDOTTO_PORT: String(port), RIDOTTO_URL: url, RIDOTTO_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    RIDOTTO_CONFIG: '/dev/null', RIDOTTO_DATA: top, RIDOTTO_PORT: String(port), RIDOTTO_URL: url, RIDOTTO_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
   });
   execFileSync(ridotto, ['migrate'], { env, stdio: 'ignore' });
   const service = spawn(ridotto, ['serve'], { env, stdio: ['ignore', 'ignore', 'pipe'] });

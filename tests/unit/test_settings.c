@@ -1,4 +1,4 @@
-/* Settings: defaults, the environment, flags, and which of them wins. */
+/* Settings: defaults, the file, the environment, flags, and which of them wins. */
 #include "config.h"
 
 #include <setjmp.h>
@@ -8,17 +8,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "cgi/number.h"
 #include "cgi/settings.h"
 
+static void read_settings(struct settings *set)
+{
+    char why[200] = "";
+    if (!settings_default(set, why, sizeof(why)))
+        fail_msg("%s", why);
+}
+
 static void defaults_hold_without_anything(void **unused)
 {
     (void)unused;
     struct settings set;
-    settings_default(&set);
+    read_settings(&set);
     assert_string_equal(set.listen, "127.0.0.1");
     assert_int_equal(set.port, 8080);
     assert_int_equal(set.threads, 8);
@@ -37,7 +45,7 @@ static void the_environment_overrides_defaults(void **unused)
     setenv("RIDOTTO_SMTP_PASSWORD", "never on a command line", 1);
     setenv("RIDOTTO_SMTP_TLS", "yes", 1);
     setenv("RIDOTTO_DATABASE", "", 1); /* empty counts as not given */
-    settings_default(&set);
+    read_settings(&set);
     assert_int_equal(set.port, 8181);
     assert_string_equal(set.url, "http://127.0.0.1:8181");
     assert_string_equal(set.smtp_url, "smtp://mail.example.org:587");
@@ -45,7 +53,7 @@ static void the_environment_overrides_defaults(void **unused)
     assert_true(set.smtp_tls);
     assert_string_equal(set.database, "dbname=ridotto user=ridotto");
     setenv("RIDOTTO_SMTP_TLS", "off", 1);
-    settings_default(&set);
+    read_settings(&set);
     assert_false(set.smtp_tls);
 }
 
@@ -105,20 +113,122 @@ static void what_makes_no_sense_is_refused(void **unused)
     assert_int_equal(parse(&set, &own, 2, help), FLAGS_HELP);
 }
 
-int main(void)
+/* ---- the file ---- */
+
+static char path[] = "/tmp/ridotto-settings-XXXXXX";
+
+static void write_file(const char *text)
 {
-    const char *const known[] = {"DATABASE", "OWNER_DATABASE", "DATA", "LISTEN", "PORT", "THREADS", "URL", "MAIL_FROM",
-                                 "SMTP_URL", "SMTP_USER", "SMTP_PASSWORD", "SMTP_TLS", "MAILDIR"};
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void clear_environment(void)
+{
+    static const char *const names[] = {"DATABASE", "OWNER_DATABASE", "DATA", "LISTEN", "PORT", "SOCKET", "SOCKET_MODE",
+                                        "THREADS", "URL", "MAIL_FROM", "SMTP_URL", "SMTP_USER", "SMTP_PASSWORD",
+                                        "SMTP_TLS", "SMTP_CA", "MAILDIR"};
     char name[64];
-    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-        snprintf(name, sizeof(name), "RIDOTTO_%s", known[i]);
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        snprintf(name, sizeof(name), "RIDOTTO_%s", names[i]);
         unsetenv(name);
     }
+    setenv("RIDOTTO_CONFIG", "/dev/null", 1);
+}
+
+static void the_file_comes_before_the_defaults(void **unused)
+{
+    (void)unused;
+    struct settings set;
+    clear_environment();
+    write_file("# a house\n\n  ; and a remark\nRIDOTTO_PORT=8181\nRIDOTTO_THREADS = 3  \n"
+               "RIDOTTO_MAIL_FROM=\"A \\\"house\\\" <a@example.org>\"  \nRIDOTTO_SMTP_PASSWORD='it is \\ # \"secret\"'\n"
+               "RIDOTTO_DATABASE=host=/run/postgresql dbname=ridotto user=ridotto\r\nRIDOTTO_SMTP_TLS=no\n"
+               "RIDOTTO_SOCKET_MODE=0600\nRIDOTTO_SMTP_URL=\nRIDOTTO_URL=https://play.example.org/#x");
+    setenv("RIDOTTO_CONFIG", path, 1);
+    read_settings(&set);
+    assert_string_equal(set.config, path);
+    assert_int_equal(set.port, 8181);
+    assert_int_equal(set.threads, 3);
+    assert_string_equal(set.mail_from, "A \"house\" <a@example.org>");
+    assert_string_equal(set.smtp_password, "it is \\ # \"secret\"");
+    assert_string_equal(set.database, "host=/run/postgresql dbname=ridotto user=ridotto");
+    assert_string_equal(set.url, "https://play.example.org/#x");
+    assert_null(set.smtp_url);
+    assert_false(set.smtp_tls);
+    assert_int_equal(set.socket_mode, 0600);
+}
+
+static void the_environment_and_flags_come_before_the_file(void **unused)
+{
+    (void)unused;
+    struct settings set;
+    struct own own;
+    clear_environment();
+    write_file("RIDOTTO_PORT=1\nRIDOTTO_THREADS=1\nRIDOTTO_LISTEN=from-file\n");
+    setenv("RIDOTTO_CONFIG", "/no/such/file", 1);
+    setenv("RIDOTTO_PORT", "2", 1);
+    setenv("RIDOTTO_THREADS", "2", 1);
+    char *argv[] = {"test", "--threads", "3", "--config", path};
+    assert_int_equal(parse(&set, &own, 5, argv), 0);
+    assert_string_equal(set.listen, "from-file");
+    assert_int_equal(set.port, 2);
+    assert_int_equal(set.threads, 3);
+}
+
+static void a_file_that_is_wrong_is_refused_with_its_line(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text, *why;
+    } wrong[] = {
+        {"\n\nRIDOTTO_PROT=8080\n", ":3: there is no setting RIDOTTO_PROT"},
+        {"PORT=8080\n", ":1: there is no setting PORT"},
+        {"export RIDOTTO_PORT=8080\n", ":1: there is no setting export RIDOTTO_PORT"},
+        {"RIDOTTO_PORT=80x\n", ":1: RIDOTTO_PORT cannot be '80x': it is not a number from 0 to 65535"},
+        {"RIDOTTO_SOCKET_MODE=9\n", ":1: RIDOTTO_SOCKET_MODE cannot be '9'"},
+        {"RIDOTTO_PORT\n", ":1: a line says NAME=value"},
+        {"RIDOTTO_URL='x\n", ":1: the quotes are not closed"},
+        {"RIDOTTO_URL=\"x\" y\n", ":1: something follows the closing quotes"},
+        {"RIDOTTO_URL=a\\b\n", ":1: a value with a backslash"},
+        {"RIDOTTO_CONFIG=/x\n", ":1: RIDOTTO_CONFIG cannot stand in the file itself"},
+    };
+    struct settings set;
+    char why[400];
+    clear_environment();
+    setenv("RIDOTTO_CONFIG", path, 1);
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        write_file(wrong[i].text);
+        assert_false(settings_default(&set, why, sizeof(why)));
+        if (strncmp(why, path, strlen(path)) != 0 || !strstr(why, wrong[i].why))
+            fail_msg("%s instead of %s", why, wrong[i].why);
+    }
+    setenv("RIDOTTO_CONFIG", "/no/such/file", 1);
+    assert_false(settings_default(&set, why, sizeof(why)));
+    assert_string_equal(why, "/no/such/file: No such file or directory");
+    setenv("RIDOTTO_CONFIG", "/tmp", 1);
+    assert_false(settings_default(&set, why, sizeof(why)));
+}
+
+int main(void)
+{
+    clear_environment();
+    int made = mkstemp(path);
+    if (made < 0)
+        return 1;
+    close(made);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults_hold_without_anything),
         cmocka_unit_test(the_environment_overrides_defaults),
         cmocka_unit_test(flags_override_the_environment),
         cmocka_unit_test(what_makes_no_sense_is_refused),
+        cmocka_unit_test(the_file_comes_before_the_defaults),
+        cmocka_unit_test(the_environment_and_flags_come_before_the_file),
+        cmocka_unit_test(a_file_that_is_wrong_is_refused_with_its_line),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    unlink(path);
+    return failed;
 }

@@ -141,7 +141,7 @@ class House:
         self.owns_database = database is None
         self.database = database or Database(self.folder)
         self.env = dict(os.environ, RIDOTTO_DATA=data or DATA, RIDOTTO_MAILDIR=self.maildir, RIDOTTO_URL=self.url,
-                        **self.database.env)
+                        RIDOTTO_CONFIG="/dev/null", **self.database.env)
         self.env.update(env or {})
         self.log = os.path.join(self.folder, "serve.log")
         if migrate:
