@@ -14,7 +14,10 @@ static const struct flash flashes[] = {
     {"joined", true, N_("Welcome! We have written to you: please open the link in that mail, then you can sit down.")},
     {"link-old", false, N_("That link was used already or is too old. Here is the game.")},
     {"password-saved", true, N_("Your new password is saved. Everywhere else you are signed out.")},
+    {"rest-saved", true, N_("Saved: your clocks go by it from now on.")},
     {"signed-out", true, N_("You are signed out.")},
+    {"vacation-ended", true, N_("What you have not used of that vacation is saved again.")},
+    {"vacation-planned", true, N_("Your vacation is planned. Meanwhile your clocks stand.")},
 };
 
 const struct flash *flash_find(const char *name)

@@ -25,6 +25,8 @@ struct json_object *model_time(const struct req *rq, int64_t at);
 const char *model_iso(const struct req *rq, int64_t at);
 /** model_exact() - "2026-03-29 14:00 CEST", in the visitor's zone */
 const char *model_exact(const struct req *rq, int64_t at);
+/** model_local() - the same in @zone */
+const char *model_local(const struct req *rq, const char *zone, int64_t at);
 /** model_day() - "29 March", in @zone */
 const char *model_day(const struct req *rq, const char *zone, int64_t at);
 /** model_hour() - "14:00" in @zone; "Mon 14:00" when that is more than a day from now */

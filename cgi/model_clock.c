@@ -54,13 +54,18 @@ const char *model_iso(const struct req *rq, int64_t at)
     return arena_strdup(rq->arena, text);
 }
 
-const char *model_exact(const struct req *rq, int64_t at)
+const char *model_local(const struct req *rq, const char *name, int64_t at)
 {
-    const struct zone *zone = zone_or_utc(rq->who.zone);
+    const struct zone *zone = zone_or_utc(name);
     struct tm tm = wall(zone, at);
     char text[32];
     strftime(text, sizeof(text), "%Y-%m-%d %H:%M", &tm);
     return arena_printf(rq->arena, "%s %s", text, zone_words(rq, zone, at));
+}
+
+const char *model_exact(const struct req *rq, int64_t at)
+{
+    return model_local(rq, rq->who.zone, at);
 }
 
 const char *model_day(const struct req *rq, const char *zone, int64_t at)

@@ -58,6 +58,7 @@ static struct json_object *join_model(struct req *rq)
     struct json_object *model = jset(jobj(), "form", form);
     jset(model, "next", jstr(next_page(rq)));
     jset(model, "password_least", jint(PASSWORD_LEAST));
+    jset(model, "board", jbool(true)); /* the script fills in the time zone */
     return arena_json(rq->arena, model);
 }
 
@@ -83,6 +84,12 @@ static bool read_join(struct req *rq, struct join *join, struct err *err)
     return account_password(rq, &join->password, err);
 }
 
+/* What the browser says of itself, when it does. */
+static bool zone_known(const struct req *rq)
+{
+    return rest_zone_known(req_field(&rq->form, "zone"));
+}
+
 static bool join(struct req *rq, struct res *rs, struct err *err)
 {
     struct join join;
@@ -94,6 +101,7 @@ static bool join(struct req *rq, struct res *rs, struct err *err)
         return false;
     token_make(token);
     return store_join(rq->db, join.name, join.email, hash, rq->words->lang, token, &person, err) &&
+           (!zone_known(rq) || store_person_zone(rq->db, person, req_field(&rq->form, "zone"), err)) &&
            session_begin(rq, rs, person, err);
 }
 

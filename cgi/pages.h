@@ -18,5 +18,7 @@ page_function page_chat, act_chat, act_note;
 page_function page_table, act_moves, act_draft, page_history, page_history_ply, page_export;
 /* page_live.c */
 page_function page_live, page_events, page_live_mine;
+/* page_time.c */
+page_function page_time, act_time;
 
 #endif

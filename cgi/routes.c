@@ -47,6 +47,8 @@ static const struct route routes[] = {
     {POST, "/reset/{token}", ANYONE, CSRF, act_reset},
     {GET, "/settings", SIGNED_IN, 0, page_settings},
     {POST, "/settings", SIGNED_IN, CSRF, act_settings},
+    {GET, "/settings/time", SIGNED_IN, 0, page_time},
+    {POST, "/settings/time", SIGNED_IN, CSRF, act_time},
     {POST, "/language", ANYONE, CSRF, act_language},
 
     {GET, "/mail/confirm/{token}", ANYONE, 0, page_confirm},

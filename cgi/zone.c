@@ -3,16 +3,20 @@
 #include "cgi/zone.h"
 
 #include <glib.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cgi/banned.h"
 
-enum { DAY = 24 * 3600 };
+enum { DAY = 24 * 3600, NAMES_MAX = 1024 };
 
-/* A struct zone is a GTimeZone that is never let go: GLib would read the file anew for every request. Hence the one table
- * of this program that outlives requests; it holds at most what the tz database has. */
+/* A struct zone is a GTimeZone that is never let go: GLib would read the file anew for every request. Hence the tables of
+ * this program that outlive requests: what of the tz database was asked for, and its list of places. */
 static GMutex lock;
 static GHashTable *found;
+static const char **names;
+static int n_names;
 
 static GTimeZone *inside(const struct zone *zone)
 {
@@ -46,6 +50,36 @@ const struct zone *zone_find(const char *name)
         g_hash_table_insert(found, g_strdup(name), zone);
     g_mutex_unlock(&lock);
     return (const struct zone *)(void *)zone;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* "IT<tab>+4154+01229<tab>Europe/Rome<tab>comment" */
+static void read_names(FILE *file)
+{
+    char line[256], name[80];
+    while (n_names < NAMES_MAX && fgets(line, sizeof(line), file))
+        if (*line != '#' && sscanf(line, "%*[^\t]\t%*[^\t]\t%79[^\t\n]", name) == 1 && is_name(name))
+            names[n_names++] = g_strdup(name);
+    qsort(names, (size_t)n_names, sizeof(*names), by_name);
+}
+
+const char *const *zone_names(int *n)
+{
+    g_mutex_lock(&lock);
+    FILE *file = names ? NULL : fopen("/usr/share/zoneinfo/zone.tab", "re");
+    if (!names)
+        names = g_new0(const char *, NAMES_MAX);
+    if (file) {
+        read_names(file);
+        fclose(file);
+    }
+    *n = n_names;
+    g_mutex_unlock(&lock);
+    return names;
 }
 
 int zone_offset(const struct zone *zone, int64_t at)

@@ -15,6 +15,9 @@ int zone_offset(const struct zone *zone, int64_t at);
 /** zone_abbreviation() - "CET", "+0530"; borrowed from the zone */
 const char *zone_abbreviation(const struct zone *zone, int64_t at);
 
+/** zone_names() - of the places of the world, by region and name; *n of them; lives as long as the process */
+const char *const *zone_names(int *n);
+
 /* A moment of the wall clock is written in seconds, as if the zone were UTC. When clocks are put forward or back, some moments
  * do not come and some come twice. */
 /** zone_first() - the first Unix second at which the wall clock shows @wall or later */

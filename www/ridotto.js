@@ -20,6 +20,22 @@
     box.append(step("−", -1), input, step("+", 1));
   }
 
+  /* The browser knows where it is. */
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  for (const field of all("[data-zone]")) {
+    const take = () => {
+      if (field.options && ![...field.options].some((option) => option.value === zone)) field.add(new Option(zone, zone));
+      field.value = zone;
+    };
+    const offer = document.querySelector("[data-zone-offer]");
+    if (!offer) take();
+    else if (zone && field.value !== zone) {
+      offer.hidden = false;
+      offer.textContent = offer.dataset.zoneOffer.replace("{zone}", zone);
+      offer.addEventListener("click", () => { take(); offer.hidden = true; });
+    }
+  }
+
   /* What the chosen amounts cost together. */
   for (const sum of all("[data-sum]")) {
     const form = sum.closest("form"), priced = all("[data-price]", form);

@@ -97,7 +97,7 @@ void read_game(struct row *row, struct arena *arena, struct game_row *game)
     read_options(options, game);
 }
 
-static void read_clock(struct row *row, struct seat_clock *clock)
+void read_clock(struct row *row, struct seat_clock *clock)
 {
     clock->bank = row_number(row);
     clock->spent = row_number(row);

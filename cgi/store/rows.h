@@ -12,6 +12,8 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
 bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row *game, struct err *err);
 /** read_rest() - zone and nightly rest: text, and two numbers that are REST_NONE when there is none */
 void read_rest(struct row *row, struct arena *arena, struct rest *rest);
+/** read_clock() - the seven columns of a seat's clock */
+void read_clock(struct row *row, struct seat_clock *clock);
 /** read_rests() - op @op gave the rest and the vacations of who sits there */
 void read_rests(struct db *db, int op, struct arena *arena, struct game_row *game);
 /** read_draft() - op @op gave a draft or none */

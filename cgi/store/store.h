@@ -15,6 +15,7 @@
 #include "cgi/err.h"
 #include "cgi/jsonx.h"
 #include "cgi/pace.h"
+#include "cgi/vacation.h"
 #include "rules/rules.h"
 
 struct db;
@@ -88,6 +89,28 @@ bool store_invitation_refuse(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES]
 
 /** store_attempt() - counts an attempt under @key ("sign-in:anna", "join:10.0.0.1"); ERR_RATE above @most in @seconds */
 bool store_attempt(struct db *db, const char *key, int most, int seconds, struct err *err);
+
+/* ---- a person's own time (store_time.c) ---- */
+
+/* One wait whose clock goes by this person's rest. */
+struct wait_row {
+    int64_t game;
+    int seat;
+    struct pace pace;
+    struct seat_clock clock;
+};
+/** store_time() - one trip */
+bool store_time(struct db *db, struct arena *arena, int64_t person, int64_t now, struct own_time *own, struct err *err);
+/** store_time_open() - BEGIN; locks all games that may wait for @person, in order, then the person; loads his time and the
+ *  waits whose clocks go; one trip. End it with store_time_close or store_rollback. */
+bool store_time_open(struct db *db, struct arena *arena, int64_t person, int64_t now, struct own_time *own,
+                     struct wait_row **waits, int *n_waits, struct err *err);
+/** store_time_close() - writes what changed from @was to @is, settles every wait's clock so that its deadline moves at
+ *  once, COMMIT, and notifies; one trip */
+bool store_time_close(struct db *db, int64_t person, const struct own_time *was, const struct own_time *is,
+                      struct wait_row *waits, int n_waits, int64_t now, struct err *err);
+/** store_person_zone() - for somebody who has just joined, for whom no clock goes */
+bool store_person_zone(struct db *db, int64_t person, const char *zone, struct err *err);
 
 /* ---- games (store_game.c) ---- */
 
