@@ -182,7 +182,7 @@ static bool read_date(const struct req *rq, const char *name, int64_t *wall, str
         *wall = timegm(&tm);
         strftime(again, sizeof(again), "%Y-%m-%d", &tm);
     }
-    return (sent && !strcmp(again, sent))
+    return (*again && !strcmp(again, sent))
         || err_fail(err, ERR_INPUT, N_("Choose the first and the last day away."), name, "no date in '%s'", name);
 }
 
