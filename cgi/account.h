@@ -14,6 +14,11 @@ bool account_password(struct req *rq, const char **password, struct err *err);
 /** account_new_password() - stores it, which ends every session of @person, and signs in anew */
 bool account_new_password(struct req *rq, struct res *rs, int64_t person, const char *hash, struct err *err);
 
+/** account_remember_next() - where to go on once the address is confirmed, from another letter or window; "": nowhere */
+void account_remember_next(struct req *rq, struct res *rs, const char *next);
+/** account_remembered_next() - where that was, "/" for nowhere; asked once */
+const char *account_remembered_next(struct req *rq, struct res *rs);
+
 /** account_email_fits() - one @, a host, nothing that would need quoting */
 bool account_email_fits(const char *email);
 

@@ -11,8 +11,12 @@
 static const struct flash flashes[] = {
     {"confirm-sent", true, N_("We have written to you again. Please open the link in that mail.")},
     {"confirmed", true, N_("Thank you: your e-mail address is confirmed. You can sit down at a table now.")},
+    {"declined", true, N_("The seat is not kept for you any more.")},
+    {"invited-address", true, N_("If that address takes letters from us, an invitation is on its way.")},
+    {"invited-person", true, N_("A seat is kept, and a letter is on its way.")},
     {"joined", true, N_("Welcome! We have written to you: please open the link in that mail, then you can sit down.")},
     {"link-old", false, N_("That link was used already or is too old. Here is the game.")},
+    {"nothing-waits", true, N_("No other game waits for you.")},
     {"password-saved", true, N_("Your new password is saved. Everywhere else you are signed out.")},
     {"rest-saved", true, N_("Saved: your clocks go by it from now on.")},
     {"signed-out", true, N_("You are signed out.")},

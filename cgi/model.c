@@ -51,6 +51,7 @@ struct json_object *model_seat(const struct req *rq, const struct game_row *game
     jset(ref, "me", jbool(row->person != 0 && row->person == rq->who.id));
     jset(ref, "bot", jbool(row->bot != NULL));
     jset(ref, "empty", jbool(row->person == 0 && !row->bot));
+    jset(ref, "kept_for", jstr(row->kept_name));
     jset(ref, "colour", jstr(arena_printf(rq->arena, "seat-%d", seat)));
     jset(ref, "awaited", jbool(game->status == GAME_RUNNING && (game->awaits & SEAT_BIT(seat))));
     jset(ref, "winner", jbool(game->status == GAME_OVER && row->rank == 1));
@@ -113,7 +114,7 @@ struct json_object *model_card(const struct req *rq, const struct game_row *game
     int mine = game_seat_of(game, rq->who.id), room = 0;
     for (int s = 0; s < game->n_seats; s++) {
         jadd(seats, model_seat(rq, game, s));
-        room += game->seat[s].person == 0 && !game->seat[s].bot;
+        room += game->seat[s].person == 0 && !game->seat[s].bot && (!game->seat[s].kept_for || game->seat[s].kept_for == rq->who.id);
     }
     jset(card, "options", options_model(rq, game, true));
     jset(card, "seats", seats);
@@ -121,7 +122,7 @@ struct json_object *model_card(const struct req *rq, const struct game_row *game
     jset(card, "mine", jbool(mine != NO_SEAT));
     jset(card, "awaiting_me", jbool(game->status == GAME_RUNNING && mine != NO_SEAT && (game->awaits & SEAT_BIT(mine))));
     jset(card, "due", model_due(rq, game, mine));
-    return jset(card, "can_sit", jbool(game->status == GAME_OPEN && rq->who.id && mine == NO_SEAT && room > 0));
+    return jset(card, "can_sit", jbool(game->status == GAME_OPEN && rq->who.id && game_seat_for(game, rq->who.id) != NO_SEAT));
 }
 
 struct json_object *model_cards(const struct req *rq, const struct game_row *games, int n)
@@ -306,7 +307,8 @@ bool model_may_read(const struct req *rq, int64_t id, const char *invitation, bo
 
 bool model_may_see(const struct req *rq, const struct game_row *game, struct err *err)
 {
-    return model_may_read(rq, game->id, game->invitation, game_seat_of(game, rq->who.id) != NO_SEAT, err);
+    bool at_home = game_seat_of(game, rq->who.id) != NO_SEAT || game_keeps_seat(game, rq->who.id);
+    return model_may_read(rq, game->id, game->invitation, at_home, err);
 }
 
 bool model_visible_game(const struct req *rq, int64_t *id, struct game_row *game, struct err *err)

@@ -16,7 +16,8 @@
 
 #include "cgi/banned.h"
 
-enum { NAME_LEAST = 2, NAME_MOST = 24, EMAIL_MOST = 200, LOGIN_MOST = 200, LANG_SECONDS = 365 * 24 * 3600 };
+enum { NAME_LEAST = 2, NAME_MOST = 24, EMAIL_MOST = 200, LOGIN_MOST = 200, LANG_SECONDS = 365 * 24 * 3600,
+       NEXT_SECONDS = 7 * 24 * 3600 };
 
 /* ---- shared by the forms ---- */
 
@@ -51,6 +52,24 @@ bool account_password(struct req *rq, const char **password, struct err *err)
 
 /* ---- joining ---- */
 
+void account_remember_next(struct req *rq, struct res *rs, const char *next)
+{
+    struct sb value;
+    sb_init(&value, rq->arena);
+    sb_add_url_part(&value, next);
+    if (*next)
+        res_cookie(rq, rs, "next", value.text, NEXT_SECONDS);
+}
+
+const char *account_remembered_next(struct req *rq, struct res *rs)
+{
+    const char *cookie = req_cookie(rq, "next");
+    const char *next = cookie ? path_decode(rq->arena, cookie, strlen(cookie)) : NULL;
+    if (cookie)
+        res_cookie(rq, rs, "next", "", 0);
+    return url_local(next) ? next : "/";
+}
+
 static struct json_object *join_model(struct req *rq)
 {
     struct json_object *form = jset(jobj(), "name", jstr(or_empty(req_field(&rq->form, "name"))));
@@ -59,6 +78,7 @@ static struct json_object *join_model(struct req *rq)
     jset(model, "next", jstr(next_page(rq)));
     jset(model, "password_least", jint(PASSWORD_LEAST));
     jset(model, "board", jbool(true)); /* the script fills in the time zone */
+    jset(model, "sign_in_url", jstr(url_sign_in(rq->arena, next_page(rq))));
     return arena_json(rq->arena, model);
 }
 
@@ -109,6 +129,7 @@ bool act_join(struct req *rq, struct res *rs, struct err *err)
 {
     if (!join(rq, rs, err))
         return res_form_again(rq, rs, "join", join_model(rq), err);
+    account_remember_next(rq, rs, next_page(rq));
     res_flash(rq, rs, "joined");
     return go_on(rq, rs);
 }
@@ -120,6 +141,7 @@ static struct json_object *sign_in_model(struct req *rq)
     struct json_object *form = jset(jobj(), "login", jstr(or_empty(req_field(&rq->form, "login"))));
     struct json_object *model = jset(jobj(), "form", form);
     jset(model, "kept", kept_through_sign_in(rq));
+    jset(model, "join_url", jstr(url_join(rq->arena, next_page(rq))));
     return arena_json(rq->arena, jset(model, "next", jstr(next_page(rq))));
 }
 

@@ -184,8 +184,7 @@ static bool fits(const char *text, int most, struct arena *arena, struct err *er
                     arena_printf(arena, "%d", most), "%zu characters", utf8_length(text));
 }
 
-/* The table with what was typed, and why it was not taken. Other errors have pages of their own. */
-static bool give_back(struct req *rq, struct res *rs, const char *form, const char *text, struct err *err)
+bool company_give_back(struct req *rq, struct res *rs, const char *form, const char *text, struct err *err)
 {
     const struct err why = *err;
     const struct typed typed = {.form = form, .text = text, .why = &why};
@@ -221,7 +220,7 @@ bool act_chat(struct req *rq, struct res *rs, struct err *err)
              account_attempt(rq, "chat", arena_printf(rq->arena, "%lld", (long long)rq->who.id), 30, 120, err) &&
              store_say(rq->db, id, rq->who.id, line, err))
         return to_section(rq, rs, id, "chat");
-    return give_back(rq, rs, "chat", typed, err);
+    return company_give_back(rq, rs, "chat", typed, err);
 }
 
 /* Which note the form was made from; nothing, or a word that is no number, is none. */
@@ -243,5 +242,5 @@ bool act_note(struct req *rq, struct res *rs, struct err *err)
         account_attempt(rq, "note", arena_printf(rq->arena, "%lld", (long long)rq->who.id), 60, 600, err) &&
         store_note(rq->db, id, rq->who.id, *text_trim(rq->arena, text) ? text : "", note_made_from(rq), err))
         return to_section(rq, rs, id, "note");
-    return give_back(rq, rs, "note", text, err);
+    return company_give_back(rq, rs, "note", text, err);
 }

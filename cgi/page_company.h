@@ -6,7 +6,7 @@
 
 /* What was typed into one of the forms at the table and was not taken: the page gives it back. */
 struct typed {
-    const char *form;      /* "chat" or "note" */
+    const char *form;      /* "chat", "note" or "invite" */
     const char *text;
     const struct err *why;
 };
@@ -16,6 +16,9 @@ bool company_load(struct req *rq, const struct game_row *game, struct company *c
 /** company_add() - "chat" and "note" of @model (borrowed); @typed: NULL for nothing */
 void company_add(const struct req *rq, const struct game_row *game, const struct company *company, const struct typed *typed,
                  struct json_object *model);
+/** company_give_back() - the table with what was typed into one of its forms, and why it was not taken; false when the error
+ *  has a page of its own */
+bool company_give_back(struct req *rq, struct res *rs, const char *form, const char *text, struct err *err);
 /** company_new_words() - "3 new lines", NULL for none */
 const char *company_new_words(const struct req *rq, const struct company *company);
 

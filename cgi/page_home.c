@@ -35,8 +35,11 @@ static bool home_of(struct req *rq, struct json_object *model, struct err *err)
         else if (games[i].status == GAME_OVER && json_object_array_length(finished) < MOST_FINISHED)
             jadd(finished, model_card(rq, &games[i]));
     }
+    filter = (struct game_filter){.person = rq->who.id, .kept = true, .most = MOST_OTHERS};
+    ok = ok && store_games(rq->db, rq->arena, &filter, &games, &n, err);
+    add_cards(model, "kept", "has_kept", ok ? model_cards(rq, games, n) : jarr());
     bool is_new = json_object_array_length(waiting) + json_object_array_length(running) + json_object_array_length(open) +
-                      json_object_array_length(finished) == 0;
+                      json_object_array_length(finished) == 0 && !jget_bool(model, "has_kept");
     jset(model, "is_new", jbool(is_new));
     jset(model, "games", is_new ? model_games(rq) : jarr());
     add_cards(model, "waiting", "has_waiting", waiting);

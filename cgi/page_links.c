@@ -83,7 +83,7 @@ bool act_confirm(struct req *rq, struct res *rs, struct err *err)
     if (!session_begin(rq, rs, token.person, err))
         return false;
     res_flash(rq, rs, "confirmed");
-    return res_see_other(rs, "/");
+    return res_see_other(rs, account_remembered_next(rq, rs));
 }
 
 /* ---- opening a game from mail ---- */

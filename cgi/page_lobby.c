@@ -4,6 +4,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "cgi/lobby.h"
 #include "cgi/model.h"
 #include "cgi/pages.h"
 #include "cgi/play.h"
@@ -259,8 +260,7 @@ static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
     return true;
 }
 
-/* Deals when nobody is missing. Another request may have done so at the same moment: that is as good. */
-static bool start_when_full(struct req *rq, int64_t id, struct err *err)
+bool lobby_start_when_full(struct req *rq, int64_t id, struct err *err)
 {
     struct game_row game;
     if (!store_game(rq->db, rq->arena, id, &game, err))
@@ -282,7 +282,7 @@ static bool table_open(struct req *rq, const struct wish *wish, int64_t *id, str
     for (int i = 0; i < wish->bots; i++)
         new_game.bots[wish->setup.n_seats - 1 - i] = "advise";
     randombytes_buf(new_game.secret, sizeof(new_game.secret));
-    bool ok = store_game_new(rq->db, &new_game, id, err) && start_when_full(rq, *id, err);
+    bool ok = store_game_new(rq->db, &new_game, id, err) && lobby_start_when_full(rq, *id, err);
     sodium_memzero(new_game.secret, sizeof(new_game.secret));
     return ok;
 }
@@ -314,7 +314,7 @@ bool act_sit(struct req *rq, struct res *rs, struct err *err)
     struct game_row game;
     const char *phrase, *key = req_field(&rq->form, "key");
     return model_visible_game(rq, &id, &game, err) && phrase_read(rq, &phrase, err) &&
-           store_sit(rq->db, id, rq->who.id, phrase, key, &seat, err) && start_when_full(rq, id, err) &&
+           store_sit(rq->db, id, rq->who.id, phrase, key, &seat, err) && lobby_start_when_full(rq, id, err) &&
            to_table(rq, rs, id);
 }
 
@@ -336,7 +336,7 @@ bool act_bot(struct req *rq, struct res *rs, struct err *err)
     if (!bot || (strcmp(bot, "advise") != 0 && strcmp(bot, "random") != 0 && strcmp(bot, "none") != 0))
         return bad_choice(err, "bot");
     return store_seat_bot(rq->db, id, rq->who.id, (int)seat, strcmp(bot, "none") ? bot : NULL, err) &&
-           start_when_full(rq, id, err) && to_table(rq, rs, id);
+           lobby_start_when_full(rq, id, err) && to_table(rq, rs, id);
 }
 
 /* The owner starts: bots take what is free. */
@@ -354,5 +354,5 @@ bool act_start(struct req *rq, struct res *rs, struct err *err)
         if (game.seat[s].person == 0 && !game.seat[s].bot && !store_seat_bot(rq->db, id, rq->who.id, s, "advise", err) &&
             err->code != ERR_STALE) /* somebody has just sat down there: as good */
             return false;
-    return start_when_full(rq, id, err) && to_table(rq, rs, id);
+    return lobby_start_when_full(rq, id, err) && to_table(rq, rs, id);
 }

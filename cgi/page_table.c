@@ -7,6 +7,7 @@
 #include "cgi/board.h"
 #include "cgi/choose.h"
 #include "cgi/page_company.h"
+#include "cgi/page_invite.h"
 #include "cgi/page_live.h"
 #include "cgi/pages.h"
 #include "cgi/steps.h"
@@ -281,26 +282,29 @@ static struct json_object *players_model(const struct sheet *s)
 static void add_seats(const struct sheet *s, struct json_object *model)
 {
     const struct game_row *game = &s->table.game;
-    bool owner = s->rq->who.id && game->owner == s->rq->who.id, can_sit = s->rq->who.id && s->table.seat == NO_SEAT;
+    int64_t me = s->rq->who.id;
+    bool owner = me && game->owner == me;
+    int mine = me ? game_seat_for(game, me) : NO_SEAT, n_free = 0;
     struct json_object *seats = jarr();
-    int n_free = 0;
     for (int seat = 0; seat < game->n_seats; seat++) {
         const struct seat_row *row = &game->seat[seat];
         bool empty = row->person == 0 && !row->bot;
         struct json_object *ref = model_seat(s->rq, game, seat);
-        jset(ref, "can_sit", jbool(can_sit && empty && n_free == 0));
-        jset(ref, "can_bot", jbool(owner && empty));
-        jset(ref, "can_free", jbool(owner && row->bot));
-        jset(ref, "can_leave", jbool(row->person && row->person == s->rq->who.id));
+        jset(ref, "can_sit", jbool(seat == mine));
+        jset(ref, "can_decline", jbool(me && row->kept_for == me));
+        jset(ref, "can_bot", jbool(owner && empty && !row->kept_for));
+        jset(ref, "can_free", jbool(owner && (row->bot || row->kept_for)));
+        jset(ref, "can_leave", jbool(row->person && row->person == me));
         jadd(seats, ref);
         n_free += empty;
     }
     jset(model, "seats", seats);
-    jset(model, "can_sit", jbool(can_sit && n_free > 0));
+    jset(model, "can_sit", jbool(mine != NO_SEAT));
     jset(model, "can_start", jbool(owner));
     jset(model, "has_free", jbool(n_free > 0));
-    jset(model, "needs_sign_in", jbool(!s->rq->who.id && n_free > 0));
+    jset(model, "needs_sign_in", jbool(!me && game_seat_for(game, 0) != NO_SEAT));
     jset(model, "sign_in_url", jstr(url_sign_in(s->rq->arena, s->rq->target)));
+    jset(model, "join_url", jstr(url_join(s->rq->arena, s->rq->target)));
 }
 
 /* ---- after a turn ---- */
@@ -333,23 +337,24 @@ static bool find_before(struct sheet *s, struct err *err)
     return true;
 }
 
-/* Who is next, and which other game waits. */
+/* Which other game waits, and after a turn of one's own who is next in this one. */
 static bool add_done(const struct sheet *s, struct json_object *model, struct err *err)
 {
     const struct game_row *game = &s->table.game;
-    struct json_object *done = jobj();
-    jset(model, "done", done);
-    jset(done, "active", jbool(s->done));
-    if (!s->done)
-        return true;
-    const struct game_filter waiting = {.person = s->rq->who.id, .mine = true, .awaiting = true, .most = 1};
-    struct game_row *next;
-    int n;
-    if (!store_games(s->rq->db, s->rq->arena, &waiting, &next, &n, err))
+    struct arena *arena = s->rq->arena;
+    struct next_game next = {0};
+    bool waits = s->rq->who.waiting > awaits_me(s); /* the session knows already whether it is worth a trip */
+    if (waits && !store_next(s->rq->db, arena, s->rq->who.id, game->id, &next, err))
         return false;
+    const struct game_row other = {.id = next.id, .rules_id = next.rules_id};
+    struct json_object *done = jset(jobj(), "active", jbool(s->done));
     jset(done, "next_name", game->status == GAME_RUNNING ? jstr(names_of(s, game->awaits)) : NULL);
-    jset(done, "next_game_url", n > 0 ? jstr(url_table(s->rq->arena, next[0].id)) : NULL);
-    jset(done, "next_game_title", n > 0 ? jstr(model_short_title(s->rq, &next[0])) : NULL);
+    jset(done, "next_game_url", next.id ? jstr(url_table(arena, next.id)) : NULL);
+    jset(done, "next_game_title", next.id ? jstr(model_short_title(s->rq, &other)) : NULL);
+    const struct text_value n = {"n", NULL, next.n};
+    const char *words = next.n ? model_words(s->rq, N_("{n:Another game waits|# other games wait} for you"), &n, 1) : NULL;
+    jset(done, "others", awaits_me(s) || s->done ? NULL : jstr(words));
+    jset(model, "done", done);
     return true;
 }
 
@@ -407,6 +412,7 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
         add_seats(s, model);
     add_log(s, model);
     company_add(rq, &t->game, &s->company, s->typed, model);
+    invite_add(rq, &t->game, &s->company, s->typed, model);
     table_add_board(rq, t, s->before, &s->people, s->may_move ? &s->choose : NULL, model);
     if (rq->wants_json)
         jset(model, "legal", legal_model(s));

@@ -101,6 +101,13 @@ static struct json_object *flash_model(struct req *rq, struct res *rs)
     return jset(model, "text", jstr(req_words(rq, flash->sentence)));
 }
 
+/* The next game that waits, after the one of this page. */
+static const char *next_url(const struct req *rq)
+{
+    bool game = rq->route && !strncmp(rq->route->pattern, "/games/{id}", 11) && rq->part[0] && parse_number(rq->part[0], 1, INT64_MAX, &(int64_t){0});
+    return game ? arena_printf(rq->arena, "/next?after=%s", rq->part[0]) : "/next";
+}
+
 static struct json_object *house_model(struct req *rq, struct res *rs)
 {
     const struct settings *set = &rq->house->set;
@@ -111,6 +118,7 @@ static struct json_object *house_model(struct req *rq, struct res *rs)
         struct json_object *viewer = jset(jobj(), "name", jstr(rq->who.name));
         jset(viewer, "url", jstr(url_person(rq->arena, rq->who.name)));
         jset(viewer, "waiting", jint(rq->who.waiting));
+        jset(viewer, "next_url", jstr(next_url(rq)));
         jset(house, "viewer", jset(viewer, "confirmed", jbool(rq->who.email_confirmed)));
     }
     jset(house, "csrf", jstr(rq->csrf));

@@ -194,6 +194,7 @@ static void ask_sign_in(struct req *rq, struct res *rs, const struct err *err)
     }
     struct json_object *model = jset(jobj(), "form", jset(jobj(), "login", jstr("")));
     jset(model, "kept", kept_model(rq));
+    jset(model, "join_url", jstr(url_join(rq->arena, req_back(rq))));
     res_form_again(rq, rs, "sign_in", arena_json(rq->arena, jset(model, "next", jstr(req_back(rq)))), err);
 }
 

@@ -82,6 +82,11 @@ char *url_sign_in(struct arena *arena, const char *next)
     return with_part(arena, "/sign-in?next=", next);
 }
 
+char *url_join(struct arena *arena, const char *next)
+{
+    return url_local(next) && strcmp(next, "/") ? with_part(arena, "/join?next=", next) : arena_strdup(arena, "/join");
+}
+
 bool url_local(const char *path)
 {
     /* "//host" and "/\\host" leave the house; browsers drop tabs and line ends before they look. */

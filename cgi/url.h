@@ -26,6 +26,9 @@ char *url_never(struct arena *arena, const char *token);
 /** url_sign_in() - "/sign-in?next=<path>"; @next NULL or not a path of ours: without it */
 char *url_sign_in(struct arena *arena, const char *next);
 
+/** url_join() - likewise for joining the house */
+char *url_join(struct arena *arena, const char *next);
+
 /** url_local() - is @path a path of this house, safe to redirect to? */
 bool url_local(const char *path);
 

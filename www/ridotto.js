@@ -52,6 +52,19 @@
     }
   }
 
+  /* What is to be handed on gets a button that copies it. */
+  for (const field of all("input[data-copy]")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = field.dataset.copy;
+    button.addEventListener("click", () => {
+      field.select();
+      const done = navigator.clipboard ? navigator.clipboard.writeText(field.value) : Promise.resolve(document.execCommand("copy"));
+      done.then(() => { button.textContent = field.dataset.copied; });
+    });
+    field.after(button);
+  }
+
   /* A place of the board and its line in the list light up together. */
   const light = (event, on) => {
     const from = event.target.closest("[data-place]");
@@ -96,7 +109,7 @@
     }
     const press = {
       ArrowLeft: "a[rel=prev]", ArrowRight: "a[rel=next]", Home: ".plies li:first-child a", End: ".plies li:last-child a",
-      u: "[data-key=u]",
+      u: "[data-key=u]", n: "[data-key=n]",
     }[event.key];
     const target = press && document.querySelector(press);
     if (target) {

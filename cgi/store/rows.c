@@ -27,6 +27,29 @@ int game_seat_of(const struct game_row *game, int64_t person)
     return NO_SEAT;
 }
 
+bool game_keeps_seat(const struct game_row *game, int64_t person)
+{
+    for (int s = 0; person && s < game->n_seats; s++)
+        if (game->seat[s].kept_for == person)
+            return true;
+    return false;
+}
+
+int game_seat_for(const struct game_row *game, int64_t person)
+{
+    int free = NO_SEAT;
+    if (game_seat_of(game, person) != NO_SEAT)
+        return NO_SEAT;
+    for (int s = game->n_seats - 1; s >= 0; s--) {
+        const struct seat_row *seat = &game->seat[s];
+        if (person && seat->kept_for == person)
+            return s;
+        if (!seat->person && !seat->bot && !seat->kept_for)
+            free = s;
+    }
+    return free;
+}
+
 static enum game_status status_from(const char *name)
 {
     return !strcmp(name, "open") ? GAME_OPEN : !strcmp(name, "running") ? GAME_RUNNING : GAME_OVER;

@@ -163,6 +163,11 @@ struct game_row {
 
 /** game_seat_of() - where @person sits, or NO_SEAT; @person 0 is nobody */
 int game_seat_of(const struct game_row *game, int64_t person);
+/** game_seat_for() - which empty seat @person may take: the one that is kept for him, else the lowest that is kept for nobody;
+ *  NO_SEAT: none, or he sits there already. Whether a private table lets him in is another question. */
+int game_seat_for(const struct game_row *game, int64_t person);
+/** game_keeps_seat() - is a seat kept for @person? */
+bool game_keeps_seat(const struct game_row *game, int64_t person);
 /** game_status_name() - "open", "running" or "over", as stored, exported and told in JSON */
 const char *game_status_name(enum game_status status);
 
@@ -228,6 +233,7 @@ struct game_filter {
     int64_t person;         /* who asks: sees the private tables where he sits; 0: nobody */
     bool mine;              /* only games of @person */
     bool awaiting;          /* of these, only where @person is awaited */
+    bool kept;              /* instead: tables at which a seat is kept for @person */
     int64_t of;             /* only games of this person (a profile); 0: of everybody. Not with `mine`. */
     bool has_status;
     enum game_status status;
@@ -326,6 +332,7 @@ struct company {
     const char *note;      /* this person's own, NULL: none yet; nobody else's is ever read */
     int64_t note_at;       /* when it was saved */
     int64_t rematch;       /* the table of the rematch, 0: none */
+    const char *rematch_invitation; /* its key, NULL: it is public */
 };
 /** store_company() - chat, note and rematch of @game for @person (0: a spectator), at most @most lines; one trip */
 bool store_company(struct db *db, struct arena *arena, int64_t game, int64_t person, int most, struct company *company,
@@ -340,6 +347,30 @@ bool store_heard(struct db *db, int64_t game, int64_t person, int64_t message, s
 /** store_note() - keeps @text, "" to clear it; ERR_STALE when another than the note saved at @made_from (0: none) is there,
  *  which stays. Saving the same again is fine. */
 bool store_note(struct db *db, int64_t game, int64_t person, const char *text, int64_t made_from, struct err *err);
+
+/** store_rematch() - a new table after @game, which is over: the same in everything, seats turned by one, @person sits, seats
+ *  are kept for the other people, who get a letter, and bots sit again. The second who asks is given the same table.
+ *  ERR_FORBIDDEN for who does not sit there, ERR_STALE before the end. */
+bool store_rematch(struct db *db, int64_t game, int64_t person, const uint8_t secret[32], int64_t *rematch, struct err *err);
+
+/* Inviting to a table before the start; @inviter owns it or sits there, else ERR_FORBIDDEN. ERR_STALE: it has started, or
+ * no seat is free. */
+/** store_keep_seat() - a free seat is kept for @person, who gets a letter the first time; again is fine */
+bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t person, struct err *err);
+/** store_invite() - a letter to an address, as far as that wants any and did not get too many: whether it went is told to
+ *  nobody. @token: raw, of the link to refuse all further ones */
+bool store_invite(struct db *db, int64_t game, int64_t inviter, const char *email, const char *token, struct err *err);
+/** store_decline() - the seat kept for @person is kept no longer; fine when there is none */
+bool store_decline(struct db *db, int64_t game, int64_t person, struct err *err);
+
+struct next_game {
+    int64_t id;            /* 0: none */
+    const char *rules_id;
+    int n;                 /* how many wait, but for the one looked on from */
+};
+/** store_next() - the game that waits for @person, nearest deadline first, after the game @after (0: from the first on); after
+ *  the last comes the first, but never @after itself; one trip */
+bool store_next(struct db *db, struct arena *arena, int64_t person, int64_t after, struct next_game *next, struct err *err);
 
 /* ---- pages that live (store_live.c) ---- */
 

@@ -2,6 +2,8 @@
 
 #include "cgi/store/rows.h"
 
+#include "cgi/token.h"
+
 #include "cgi/banned.h"
 
 /* ---- reading ---- */
@@ -56,6 +58,7 @@ bool store_company(struct db *db, struct arena *arena, int64_t game, int64_t per
     company->note = row_text(&row, arena);
     company->note_at = row_time(&row);
     company->rematch = row_number(&row);
+    company->rematch_invitation = row_text(&row, arena);
     return true;
 }
 
@@ -100,4 +103,171 @@ bool store_note(struct db *db, int64_t game, int64_t person, const char *text, i
         || err_fail(err, ERR_STALE, N_("Your note has changed meanwhile, in another window. Both are here: what you save "
                                        "now replaces the other."),
                     NULL, "a stale note of game %lld", (long long)game);
+}
+
+/* ---- a rematch ---- */
+
+static bool may_ask_again(const struct game_row *game, int64_t person, struct err *err)
+{
+    if (game_seat_of(game, person) == NO_SEAT)
+        return err_fail(err, ERR_FORBIDDEN, N_("Only who played this game can ask for a rematch."), NULL, "no seat of game %lld",
+                        (long long)game->id);
+    if (game->status != GAME_OVER)
+        return err_fail(err, ERR_STALE, N_("This game is not over yet."), NULL, "game %lld is not over", (long long)game->id);
+    return game->rules || err_fail(err, ERR_STALE, N_("This game is not played in this house any more."), NULL,
+                                   "game %lld is unknown", (long long)game->id);
+}
+
+/* The rematch there is; 0: none yet. Within the transaction that holds the game. */
+static bool find_rematch(struct db *db, int64_t game, int64_t *rematch, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_REMATCH_OF, sql_int8(game));
+    if (!trip_run(db, TRIP_INSIDE, err))
+        return false;
+    *rematch = 0;
+    if (trip_rows(db, 0) == 1) {
+        struct row row = trip_row(db, 0, 0);
+        *rematch = row_number(&row);
+    }
+    return true;
+}
+
+static bool make_rematch(struct db *db, const struct game_row *game, int64_t person, const uint8_t secret[32],
+                         int64_t *rematch, struct err *err)
+{
+    char invitation[TOKEN_TEXT];
+    token_make(invitation);
+    trip_start(db);
+    TRIP(db, QUERY_REMATCH_NEW, sql_int8(game->id), sql_int8(person), sql_int4(game->rules->revision), sql_text(invitation),
+         sql_bytes(secret, sizeof(game->secret)));
+    add_stir(db, game->id, true);
+    if (!trip_run(db, TRIP_INSIDE, err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    *rematch = row_number(&row);
+    return true;
+}
+
+bool store_rematch(struct db *db, int64_t game, int64_t person, const uint8_t secret[32], int64_t *rematch, struct err *err)
+{
+    struct arena *arena = arena_new();
+    struct game_row g;
+    struct draft_row draft;
+    bool ok = store_game_open(db, arena, game, person, &g, &draft, err) && may_ask_again(&g, person, err)
+        && find_rematch(db, game, rematch, err)
+        && (*rematch || make_rematch(db, &g, person, secret, rematch, err));
+    store_rollback(db);
+    arena_free(arena);
+    return ok;
+}
+
+/* ---- seats kept, invitations ---- */
+
+static bool may_invite(const struct game_row *game, int64_t inviter, struct err *err)
+{
+    if (game->owner != inviter && game_seat_of(game, inviter) == NO_SEAT)
+        return err_fail(err, ERR_FORBIDDEN, N_("Only who sits at this table can invite to it."), NULL, "no seat of game %lld",
+                        (long long)game->id);
+    return game->status == GAME_OPEN
+        || err_fail(err, ERR_STALE, N_("This game has already started."), NULL, "game %lld started", (long long)game->id);
+}
+
+/* Which seat to keep for @person; NO_SEAT with true: one is kept already. */
+static bool seat_to_keep(const struct game_row *game, int64_t person, int *seat, struct err *err)
+{
+    *seat = NO_SEAT;
+    if (game_seat_of(game, person) != NO_SEAT)
+        return err_fail(err, ERR_STALE, N_("That person sits at this table already."), NULL, "invited to his own table");
+    if (game_keeps_seat(game, person))
+        return true;
+    *seat = game_seat_for(game, person);
+    return *seat != NO_SEAT
+        || err_fail(err, ERR_STALE, N_("No seat is free any more."), NULL, "game %lld is full", (long long)game->id);
+}
+
+bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t person, struct err *err)
+{
+    struct arena *arena = arena_new();
+    struct game_row g;
+    struct draft_row draft;
+    int seat = NO_SEAT;
+    bool ok = store_game_open(db, arena, game, inviter, &g, &draft, err) && may_invite(&g, inviter, err)
+        && seat_to_keep(&g, person, &seat, err);
+    if (ok && seat != NO_SEAT) {
+        trip_start(db);
+        TRIP(db, QUERY_SEAT_KEEP, sql_int8(game), sql_int2(seat), sql_id(person));
+        TRIP(db, QUERY_OUTBOX_GAME, sql_int8(person), sql_int8(game), sql_text("rematch"), sql_int4(0));
+        add_stir(db, game, true);
+        ok = trip_run(db, TRIP_INSIDE, err);
+    }
+    store_rollback(db);
+    arena_free(arena);
+    return ok;
+}
+
+bool store_invite(struct db *db, int64_t game, int64_t inviter, const char *email, const char *token, struct err *err)
+{
+    struct arena *arena = arena_new();
+    struct game_row g;
+    struct draft_row draft;
+    uint8_t hash[TOKEN_DIGEST];
+    token_hash(token, hash);
+    bool ok = store_game_open(db, arena, game, inviter, &g, &draft, err) && may_invite(&g, inviter, err);
+    if (ok) {
+        struct json_object *data = arena_json(arena, jset(jobj(), "token", jstr(token)));
+        trip_start(db);
+        TRIP(db, QUERY_INVITATION_NEW, sql_bytes(hash, sizeof(hash)), sql_int8(game), sql_int8(inviter), sql_text(email),
+             sql_json(json_object_to_json_string_ext(data, JSON_C_TO_STRING_PLAIN)));
+        trip_add(db, QUERY_NOTIFY_OUTBOX, NULL, 0);
+        trip_add(db, QUERY_COMMIT, NULL, 0);
+        ok = trip_run(db, TRIP_INSIDE, err);
+    }
+    store_rollback(db);
+    arena_free(arena);
+    return ok;
+}
+
+static int seat_kept_for(const struct game_row *game, int64_t person)
+{
+    for (int s = 0; s < game->n_seats; s++)
+        if (game->seat[s].kept_for == person)
+            return s;
+    return NO_SEAT;
+}
+
+bool store_decline(struct db *db, int64_t game, int64_t person, struct err *err)
+{
+    struct arena *arena = arena_new();
+    struct game_row g;
+    struct draft_row draft;
+    bool ok = store_game_open(db, arena, game, person, &g, &draft, err);
+    int seat = ok ? seat_kept_for(&g, person) : NO_SEAT;
+    if (seat != NO_SEAT) {
+        trip_start(db);
+        TRIP(db, QUERY_SEAT_KEEP, sql_int8(game), sql_int2(seat), sql_id(0));
+        add_stir(db, game, false);
+        ok = trip_run(db, TRIP_INSIDE, err);
+    }
+    store_rollback(db);
+    arena_free(arena);
+    return ok;
+}
+
+/* ---- what waits ---- */
+
+bool store_next(struct db *db, struct arena *arena, int64_t person, int64_t after, struct next_game *next, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_NEXT_WAITING, sql_int8(person), sql_id(after));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    *next = (struct next_game){0};
+    if (trip_rows(db, 0) == 1) {
+        struct row row = trip_row(db, 0, 0);
+        next->id = row_number(&row);
+        next->rules_id = row_text(&row, arena);
+        next->n = (int)row_number(&row);
+    }
+    return true;
 }

@@ -95,7 +95,9 @@ static void add_list(struct db *db, const struct game_filter *f)
     const struct sql person = sql_id(f->person), rules = sql_text(f->rules_id), before = sql_id(f->before);
     const struct sql most = sql_int4(f->most < 1 ? 1 : f->most > GAMES_MOST ? GAMES_MOST : f->most);
     const struct sql status = sql_text(f->has_status ? game_status_name(f->status) : NULL);
-    if (f->awaiting)
+    if (f->kept)
+        TRIP(db, QUERY_GAMES_KEPT, person, rules, before, most);
+    else if (f->awaiting)
         TRIP(db, QUERY_GAMES_AWAITING, person, rules, before, most);
     else if (f->mine)
         TRIP(db, QUERY_GAMES_MINE, person, rules, before, most, status);
@@ -185,16 +187,21 @@ static bool is_open(const struct game_row *game, struct err *err)
                     (long long)game->id);
 }
 
-static bool may_sit(const struct game_row *game, const char *invitation, int *seat, struct err *err)
+static bool may_sit(const struct game_row *game, int64_t person, const char *invitation, int *seat, struct err *err)
 {
     if (!is_open(game, err))
         return false;
-    if (game->invitation && (!invitation || strcmp(game->invitation, invitation)))
+    bool invited = !game->invitation || game_keeps_seat(game, person) || (invitation && !strcmp(game->invitation, invitation));
+    if (!invited)
         return err_fail(err, ERR_FORBIDDEN, N_("This table is private: it takes the link of an invitation."), NULL,
                         "game %lld is private", (long long)game->id);
-    for (*seat = 0; *seat < game->n_seats; ++*seat)
-        if (!game->seat[*seat].person && !game->seat[*seat].bot)
-            return true;
+    *seat = game_seat_for(game, person);
+    if (*seat != NO_SEAT)
+        return true;
+    for (int s = 0; s < game->n_seats; s++)
+        if (game->seat[s].kept_for)
+            return err_fail(err, ERR_STALE, N_("The seats that are left at this table are kept for others."), NULL,
+                            "game %lld keeps its seats", (long long)game->id);
     return err_fail(err, ERR_STALE, N_("This table is already full."), NULL, "game %lld is full", (long long)game->id);
 }
 
@@ -209,7 +216,7 @@ bool store_sit(struct db *db, int64_t game, int64_t person, const char *phrase, 
         *seat = game_seat_of(&g, person);
         there = *seat != NO_SEAT;
     }
-    ok = ok && (there || may_sit(&g, invitation, seat, err));
+    ok = ok && (there || may_sit(&g, person, invitation, seat, err));
     if (ok && !there) {
         trip_start(db);
         TRIP(db, QUERY_SEAT_SIT, sql_int8(game), sql_int2(*seat), sql_int8(person), sql_text(phrase));

@@ -83,18 +83,19 @@ ALTER TABLE message
     ADD ply integer NOT NULL DEFAULT 0 CHECK (ply >= -1),           -- where the game stood
     ADD seat smallint NOT NULL DEFAULT -1 CHECK (seat BETWEEN -1 AND 4);
 
--- Who was asked by mail to come to a table, by an address that may be nobody's yet.
+-- Who was asked by mail to come to a table, by an address that may be nobody's yet. What an address has refused stays,
+-- whatever becomes of the table.
 CREATE TABLE invitation (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     hash bytea NOT NULL UNIQUE CHECK (octet_length(hash) = 32),     -- of the token behind "write no more to this address"
-    game bigint NOT NULL REFERENCES game ON DELETE CASCADE,
-    inviter bigint NOT NULL REFERENCES person ON DELETE CASCADE,
+    game bigint REFERENCES game ON DELETE SET NULL,
+    inviter bigint REFERENCES person ON DELETE SET NULL,
     email text NOT NULL CONSTRAINT invitation_email_form CHECK (char_length(email) BETWEEN 3 AND 254 AND email ~ '^[^\s@<>]+@[^\s@<>]+$'),
     at timestamptz NOT NULL DEFAULT now(),
     refused timestamptz
 );
 CREATE UNIQUE INDEX invitation_once ON invitation (game, lower(email));
-CREATE INDEX invitation_refused ON invitation (lower(email)) WHERE refused IS NOT NULL;
+CREATE INDEX invitation_of_address ON invitation (lower(email), at);
 
 -- ---- notices ----
 
@@ -164,7 +165,8 @@ GRANT SELECT ON listed, notice TO ridotto;
 GRANT UPDATE (zone, rest_from, rest_until, vacation_saved, vacation_counted, notices, visited, quiet_since, digest_sent)
     ON person TO ridotto;
 GRANT SELECT, INSERT, UPDATE, DELETE ON vacation, pulse TO ridotto;
-GRANT SELECT, INSERT ON incident, invitation TO ridotto;
+GRANT SELECT, INSERT ON incident TO ridotto;
+GRANT SELECT, INSERT, DELETE ON invitation TO ridotto;
 GRANT UPDATE (refused) ON invitation TO ridotto;
 GRANT UPDATE (pace, version, ending) ON game TO ridotto;
 GRANT UPDATE (bank, spent, spent_at, extra, in_window, deadline, remind, excused, missed, opened, resigned, wants_end,

@@ -23,11 +23,11 @@ UPDATE seat SET read_message = $3 WHERE game = $1 AND person = $2 AND read_messa
 -- name: company_of :one
 -- $1 bigint game, $2 bigint person or null.
 -- Row: the newest line read, lines of others after it (99 at the most), this person's note, when it was saved, the game
--- that is the rematch.
+-- that is the rematch, its invitation.
 SELECT me.read_message,
        (SELECT count(*) FROM (SELECT FROM message m WHERE m.game = $1 AND m.id > me.read_message AND m.person <> $2
            LIMIT 99) AS m),
-       n.text, n.at, r.id
+       n.text, n.at, r.id, r.invitation
 FROM (SELECT) AS one LEFT JOIN seat me ON me.game = $1 AND me.person = $2
     LEFT JOIN note n ON n.game = $1 AND n.person = $2 LEFT JOIN game r ON r.rematch_of = $1;
 
@@ -38,3 +38,60 @@ INSERT INTO note AS n (game, person, text, at) VALUES ($1, $2, $3, clock_timesta
 ON CONFLICT (game, person) DO UPDATE SET text = excluded.text, at = excluded.at
     WHERE n.at = $4 OR n.text = excluded.text
 RETURNING at;
+
+-- ---- a rematch, seats kept, invitations ----
+
+-- name: rematch_of :one
+-- $1 bigint game.  Row: the game that is its rematch.
+SELECT id FROM game WHERE rematch_of = $1;
+
+-- name: rematch_new :one
+-- $1 bigint game, which is over and locked, $2 bigint who asks, $3 integer revision of its rules, $4 text an invitation,
+-- taken when the game was private, $5 bytea secret.  Row: id.
+-- Everybody moves up by one seat: who sat first sits last. Who asks sits down at once; the others find a seat kept and a
+-- letter.
+WITH new AS (
+    INSERT INTO game (rules, revision, options, n_seats, owner, invitation, secret, pace, rematch_of)
+    SELECT rules, $3, options, n_seats, $2, CASE WHEN invitation IS NOT NULL THEN $4 END, $5, pace, id FROM game WHERE id = $1
+    RETURNING id, n_seats
+), seats AS (
+    INSERT INTO seat (game, seat, person, bot, kept_for)
+    SELECT new.id, (s.seat + new.n_seats - 1) % new.n_seats, CASE WHEN s.person = $2 THEN s.person END, s.bot,
+           CASE WHEN s.person <> $2 THEN s.person END
+    FROM new, seat s WHERE s.game = $1
+), letters AS (
+    INSERT INTO outbox (person, game, kind) SELECT s.person, new.id, 'rematch' FROM new, seat s
+    WHERE s.game = $1 AND s.person <> $2
+)
+SELECT id FROM new;
+
+-- name: seat_keep :exec
+-- $1 bigint game, $2 smallint seat, which is empty, $3 bigint for whom it is kept, or null.
+UPDATE seat SET kept_for = $3 WHERE game = $1 AND seat = $2;
+
+-- name: invitation_new :exec
+-- $1 bytea hash of the token behind "never again", $2 bigint game, $3 bigint who invites, $4 text address, $5 jsonb what the
+-- letter needs.
+-- An address is asked once to a table, three times a day by all tables together, and never when it wants none of it.
+WITH new AS (
+    INSERT INTO invitation (hash, game, inviter, email) SELECT $1, $2, $3, $4
+    WHERE NOT EXISTS (SELECT FROM invitation i WHERE lower(i.email) = lower($4) AND i.refused IS NOT NULL)
+        AND (SELECT count(*) FROM invitation i WHERE lower(i.email) = lower($4) AND i.at > now() - interval '1 day') < 3
+    ON CONFLICT DO NOTHING RETURNING id, game
+)
+INSERT INTO outbox (invitation, game, kind, data) SELECT id, game, 'invitation', $5 FROM new;
+
+-- ---- what waits ----
+
+-- name: next_waiting :one
+-- $1 bigint person, $2 bigint the game after which to look on, or null.
+-- Row: game, rules, how many wait beside that one.  No row: none does.
+-- Nearest deadline first. A game that itself waits still has its place among the others, and after the last comes the first.
+WITH waiting AS (
+    SELECT game, coalesce(deadline, 'infinity') AS due FROM seat
+    WHERE person = $1 AND awaited_since IS NOT NULL AND resigned IS NULL
+)
+SELECT w.game, g.rules, count(*) OVER ()
+FROM waiting w JOIN game g ON g.id = w.game LEFT JOIN waiting here ON here.game = $2
+WHERE w.game IS DISTINCT FROM $2
+ORDER BY here.game IS NOT NULL AND (w.due, w.game) < (here.due, here.game), w.due, w.game LIMIT 1;

@@ -78,7 +78,7 @@ SELECT ply, steps::text FROM draft WHERE game = $1 AND person = $2;
 WITH page AS (
     SELECT g.id FROM game g
     WHERE ($2 IS NULL OR g.rules = $2) AND g.id < coalesce($3, 9223372036854775807)
-        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND v.person = $1))
+        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND $1 IN (v.person, v.kept_for)))
     ORDER BY g.id DESC LIMIT $4
 )
 SELECT l.* FROM page JOIN listed l USING (id) ORDER BY l.id DESC, l.seat;
@@ -88,7 +88,7 @@ SELECT l.* FROM page JOIN listed l USING (id) ORDER BY l.id DESC, l.seat;
 WITH page AS (
     SELECT g.id FROM game g
     WHERE g.status = $5 AND ($2 IS NULL OR g.rules = $2) AND g.id < coalesce($3, 9223372036854775807)
-        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND v.person = $1))
+        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND $1 IN (v.person, v.kept_for)))
     ORDER BY g.id DESC LIMIT $4
 )
 SELECT l.* FROM page JOIN listed l USING (id) ORDER BY l.id DESC, l.seat;
@@ -100,7 +100,7 @@ WITH page AS (
     SELECT g.id FROM seat m JOIN game g ON g.id = m.game
     WHERE m.person = $6 AND ($5 IS NULL OR g.status = $5) AND ($2 IS NULL OR g.rules = $2)
         AND m.game < coalesce($3, 9223372036854775807)
-        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND v.person = $1))
+        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND $1 IN (v.person, v.kept_for)))
     ORDER BY m.game DESC LIMIT $4
 )
 SELECT l.* FROM page JOIN listed l USING (id) ORDER BY l.id DESC, l.seat;
@@ -111,12 +111,12 @@ SELECT l.* FROM page JOIN listed l USING (id) ORDER BY l.id DESC, l.seat;
 -- shows says where the next begins, and so must not be one of them.
 WITH waiting AS (
     SELECT g.id, 0 AS part, m.deadline FROM seat m JOIN game g ON g.id = m.game
-    WHERE $3 IS NULL AND m.person = $1 AND m.awaited_since IS NOT NULL
+    WHERE $3 IS NULL AND m.person = $1 AND m.awaited_since IS NOT NULL AND m.resigned IS NULL
         AND ($5 IS NULL OR g.status = $5) AND ($2 IS NULL OR g.rules = $2)
     ORDER BY m.deadline, m.game DESC LIMIT greatest($4 - 2, 1)
 ), other AS (
     SELECT g.id, 1 AS part, NULL::timestamptz AS deadline FROM seat m JOIN game g ON g.id = m.game
-    WHERE m.person = $1 AND m.awaited_since IS NULL AND m.game < coalesce($3, 9223372036854775807)
+    WHERE m.person = $1 AND (m.awaited_since IS NULL OR m.resigned IS NOT NULL) AND m.game < coalesce($3, 9223372036854775807)
         AND ($5 IS NULL OR g.status = $5) AND ($2 IS NULL OR g.rules = $2)
     ORDER BY m.game DESC LIMIT $4
 ), page AS (
@@ -129,11 +129,20 @@ SELECT l.* FROM page JOIN listed l USING (id) ORDER BY page.part, page.deadline,
 -- $1 bigint who asks, $2 text rules or null, $3 bigint before this id or null, $4 integer most.  The nearest deadline first.
 WITH page AS (
     SELECT g.id, m.deadline FROM seat m JOIN game g ON g.id = m.game
-    WHERE m.person = $1 AND m.awaited_since IS NOT NULL AND ($2 IS NULL OR g.rules = $2)
+    WHERE m.person = $1 AND m.awaited_since IS NOT NULL AND m.resigned IS NULL AND ($2 IS NULL OR g.rules = $2)
         AND m.game < coalesce($3, 9223372036854775807)
     ORDER BY m.deadline, m.game DESC LIMIT $4
 )
 SELECT l.* FROM page JOIN listed l USING (id) ORDER BY page.deadline, l.id DESC, l.seat;
+
+-- name: games_kept :many
+-- $1 bigint for whom a seat is kept, $2 text rules or null, $3 bigint before this id or null, $4 integer most.
+WITH page AS (
+    SELECT m.game AS id FROM seat m JOIN game g ON g.id = m.game
+    WHERE m.kept_for = $1 AND ($2 IS NULL OR g.rules = $2) AND m.game < coalesce($3, 9223372036854775807)
+    ORDER BY m.game DESC LIMIT $4
+)
+SELECT l.* FROM page JOIN listed l USING (id) ORDER BY l.id DESC, l.seat;
 
 -- Making and filling a table.
 
@@ -156,11 +165,11 @@ SELECT id FROM new;
 
 -- name: seat_sit :exec
 -- $1 bigint game, $2 smallint seat, $3 bigint person or null, $4 text phrase or null.
-UPDATE seat SET person = $3, phrase = $4, mail = true WHERE game = $1 AND seat = $2;
+UPDATE seat SET person = $3, phrase = $4, mail = true, kept_for = NULL WHERE game = $1 AND seat = $2;
 
 -- name: seat_bot :exec
--- $1 bigint game, $2 smallint seat, $3 text bot or null.
-UPDATE seat SET bot = $3 WHERE game = $1 AND seat = $2;
+-- $1 bigint game, $2 smallint seat, $3 text bot or null.  Kept for nobody any more, either.
+UPDATE seat SET bot = $3, kept_for = NULL WHERE game = $1 AND seat = $2;
 
 -- name: game_owner :exec
 -- $1 bigint game, $2 bigint owner.

@@ -1,12 +1,14 @@
 -- name: live_of :one
 -- $1 bigint game, $2 bigint person or null, $3 timestamptz now, $4 boolean the table is open before the person's eyes.
--- Row: version, ply, status, seats awaited, invitation or null, the person's seat or -1, seats whose person is here.
+-- Row: version, ply, status, seats awaited, invitation or null (also when a seat is
+-- kept for the person), the person's seat or -1, seats whose person is here.
 -- Notes that the person is here, at most every half minute.
 WITH noted AS (
     UPDATE seat SET seen = $3
     WHERE game = $1 AND person = $2 AND $4 AND (seen BETWEEN $3 - interval '29 seconds' AND $3) IS NOT TRUE
 )
-SELECT g.version, g.ply, g.status, g.awaits, g.invitation,
+SELECT g.version, g.ply, g.status, g.awaits,
+       CASE WHEN NOT EXISTS (SELECT FROM seat k WHERE k.game = $1 AND k.kept_for = $2) THEN g.invitation END,
        coalesce((SELECT s.seat FROM seat s WHERE s.game = $1 AND s.person = $2), -1),
        coalesce((SELECT bit_or(1 << s.seat) FROM seat s WHERE s.game = $1 AND s.person IS NOT NULL
                      AND (s.seen BETWEEN $3 - interval '1 minute' AND $3 OR (s.person = $2 AND $4))), 0)
@@ -31,6 +33,6 @@ WHERE s.game = here.game AND s.person = here.person
 -- name: live_mine :one
 -- $1 bigint person.  Row: how many games wait for the person (99 at the most), and a number that changes with whatever
 -- the list of his games shows.
-SELECT (SELECT count(*) FROM (SELECT FROM seat w WHERE w.person = $1 AND w.awaited_since IS NOT NULL LIMIT 99) AS w),
+SELECT (SELECT count(*) FROM (SELECT FROM seat w WHERE w.person = $1 AND w.awaited_since IS NOT NULL AND w.resigned IS NULL LIMIT 99) AS w),
        coalesce(sum(g.version + 1), 0)::bigint
 FROM seat m JOIN game g ON g.id = m.game WHERE m.person = $1;
