@@ -90,7 +90,8 @@ static bool find_game(struct demo *demo, int64_t person, const struct rules *rul
 static bool new_table(struct demo *demo, const struct rules *rules, int64_t owner, int n_seats, int bots, int64_t *game,
                       struct err *err)
 {
-    struct new_game new = {.rules = rules, .setup = rules_presets(rules, n_seats), .owner = owner};
+    struct new_game new = {.rules = rules, .setup = rules_presets(rules, n_seats), .owner = owner,
+                           .pace = pace_kind_find("week")->pace};
     randombytes_buf(new.secret, sizeof(new.secret));
     for (int s = n_seats - bots; s < n_seats; s++)
         new.bots[s] = "advise";

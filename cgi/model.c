@@ -104,7 +104,7 @@ static struct json_object *outline_model(const struct req *rq, const struct game
     jset(model, "ply", jint(game->ply));
     jset(model, "private", jbool(game->invitation != NULL));
     jset(model, "owner", jstr(game->owner_name));
-    jset(model, "pace", model_pace(rq, &game->pace));
+    jset(model, "pace", model_pace(rq, game));
     return jset(model, "moved", model_time(rq, game->moved ? game->moved : game->created));
 }
 

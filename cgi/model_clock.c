@@ -114,8 +114,10 @@ static const char *pace_label(const struct req *rq, const struct pace *pace)
     return model_words(rq, words, figures, 3);
 }
 
-struct json_object *model_pace(const struct req *rq, const struct pace *pace)
+struct json_object *model_pace(const struct req *rq, const struct game_row *game)
 {
+    const struct pace *pace = &game->pace;
+    bool has_windows = pace->window && game->rules && game->rules->orders;
     const struct pace_kind *kind = pace_kind_find(pace->name ? pace->name : "none");
     const struct text_value window = {"time", model_span(rq, pace->window * SECOND), 0};
     struct json_object *model = pace_json(pace);
@@ -125,7 +127,7 @@ struct json_object *model_pace(const struct req *rq, const struct pace *pace)
     jset(model, "clock", jbool(pace->name != NULL));
     jset(model, "weekdays", jbool(pace->weekdays));
     return jset(model, "window_words",
-                pace->window ? jstr(model_words(rq, N_("An answer outside one's own turn: {time}."), &window, 1)) : NULL);
+                has_windows ? jstr(model_words(rq, N_("An answer outside one's own turn: {time}."), &window, 1)) : NULL);
 }
 
 /* ---- the clock of a seat ---- */
