@@ -9,19 +9,27 @@
 
 #include "cgi/banned.h"
 
-enum { DAY = 24 * 3600, NAMES_MAX = 1024 };
+enum { DAY = 24 * 3600, NAMES_MAX = 1024, INTERVALS_MAX = 1024 };
+static const int64_t EVER = INT64_C(1) << 33; /* until 2242 */
 
-/* A struct zone is a GTimeZone that is never let go: GLib would read the file anew for every request. Hence the tables of
- * this program that outlive requests: what of the tz database was asked for, and its list of places. */
+/* While one offset holds. */
+struct stretch {
+    int64_t from;                 /* Unix seconds */
+    int offset;
+};
+
+/* What GLib knows of a zone, laid out to be asked often: a deadline takes some hundred questions. */
+struct zone {
+    GTimeZone *source;
+    int n;
+    struct stretch *stretch;      /* ascending; the first has always begun */
+};
+
+/* The tables of this program that outlive requests: zones that were asked for, and the names of all places. */
 static GMutex lock;
 static GHashTable *found;
 static const char **names;
 static int n_names;
-
-static GTimeZone *inside(const struct zone *zone)
-{
-    return (GTimeZone *)(void *)zone;
-}
 
 /* GLib would take rules of POSIX ("EST5EDT"), offsets and paths for names, too. */
 static bool is_name(const char *name)
@@ -38,6 +46,40 @@ static bool is_name(const char *name)
     return false;
 }
 
+static int interval_at(GTimeZone *source, int64_t at)
+{
+    return g_time_zone_find_interval(source, G_TIME_TYPE_UNIVERSAL, at);
+}
+
+/* The first moment after @at of another interval; EVER when there is none. */
+static int64_t next_interval(GTimeZone *source, int64_t at)
+{
+    int64_t lo = at, hi = EVER;
+    int interval = interval_at(source, at);
+    if (interval_at(source, hi) == interval)
+        return hi;
+    while (hi - lo > 1) {
+        int64_t middle = lo + (hi - lo) / 2;
+        if (interval_at(source, middle) == interval)
+            lo = middle;
+        else
+            hi = middle;
+    }
+    return hi;
+}
+
+static struct zone *zone_new(GTimeZone *source)
+{
+    struct zone *zone = g_new0(struct zone, 1);
+    zone->source = source;
+    zone->stretch = g_new0(struct stretch, INTERVALS_MAX);
+    for (int64_t at = -EVER; at < EVER && zone->n < INTERVALS_MAX; at = next_interval(source, at))
+        zone->stretch[zone->n++] = (struct stretch){at, g_time_zone_get_offset(source, interval_at(source, at))};
+    zone->stretch = g_renew(struct stretch, zone->stretch, zone->n);
+    zone->stretch[0].from = INT64_MIN;
+    return zone;
+}
+
 const struct zone *zone_find(const char *name)
 {
     if (!name || !is_name(name))
@@ -45,11 +87,14 @@ const struct zone *zone_find(const char *name)
     g_mutex_lock(&lock);
     if (!found)
         found = g_hash_table_new(g_str_hash, g_str_equal);
-    GTimeZone *zone = g_hash_table_lookup(found, name);
-    if (!zone && (zone = g_time_zone_new_identifier(name)))
+    struct zone *zone = g_hash_table_lookup(found, name);
+    GTimeZone *source = zone ? NULL : g_time_zone_new_identifier(name);
+    if (source) {
+        zone = zone_new(source);
         g_hash_table_insert(found, g_strdup(name), zone);
+    }
     g_mutex_unlock(&lock);
-    return (const struct zone *)(void *)zone;
+    return zone;
 }
 
 static int by_name(const void *a, const void *b)
@@ -82,49 +127,50 @@ const char *const *zone_names(int *n)
     return names;
 }
 
+/* Which stretch @at lies in. */
+static int stretch_at(const struct zone *zone, int64_t at)
+{
+    int lo = 0, hi = zone->n;
+    while (hi - lo > 1) {
+        int middle = (lo + hi) / 2;
+        if (zone->stretch[middle].from <= at)
+            lo = middle;
+        else
+            hi = middle;
+    }
+    return lo;
+}
+
 int zone_offset(const struct zone *zone, int64_t at)
 {
-    return g_time_zone_get_offset(inside(zone), g_time_zone_find_interval(inside(zone), G_TIME_TYPE_UNIVERSAL, at));
+    return zone->stretch[stretch_at(zone, at)].offset;
 }
 
 const char *zone_abbreviation(const struct zone *zone, int64_t at)
 {
-    return g_time_zone_get_abbreviation(inside(zone),
-                                        g_time_zone_find_interval(inside(zone), G_TIME_TYPE_UNIVERSAL, at));
+    return g_time_zone_get_abbreviation(zone->source, interval_at(zone->source, at));
 }
 
-/* The moment of the change to offset @after, which lies behind @lo and not behind @hi. */
-static int64_t change(const struct zone *zone, int64_t lo, int64_t hi, int after)
-{
-    while (hi - lo > 1) {
-        int64_t middle = lo + (hi - lo) / 2;
-        if (zone_offset(zone, middle) == after)
-            hi = middle;
-        else
-            lo = middle;
-    }
-    return hi;
-}
-
-/* Around @wall read as UTC a day on either side holds each moment that may be meant, and at most one change. */
+/* Around @wall read as UTC a day on either side holds each moment that may be meant. */
 int64_t zone_first(const struct zone *zone, int64_t wall)
 {
-    int before = zone_offset(zone, wall - DAY), after = zone_offset(zone, wall + DAY);
-    if (before == after)
-        return wall - before;
-    int64_t at = change(zone, wall - DAY, wall + DAY, after);
-    if (wall - before < at)
-        return wall - before;
-    return wall - after > at ? wall - after : at;
+    int last = stretch_at(zone, wall + DAY);
+    for (int i = stretch_at(zone, wall - DAY); i < last; i++) {
+        const struct stretch *here = &zone->stretch[i];
+        int64_t at = wall - here->offset > here->from ? wall - here->offset : here->from;
+        if (at < here[1].from)
+            return at;
+    }
+    const struct stretch *here = &zone->stretch[last];
+    return wall - here->offset > here->from ? wall - here->offset : here->from;
 }
 
 int64_t zone_last(const struct zone *zone, int64_t wall)
 {
-    int before = zone_offset(zone, wall - DAY), after = zone_offset(zone, wall + DAY);
-    if (before == after)
-        return wall - before;
-    int64_t at = change(zone, wall - DAY, wall + DAY, after);
-    if (wall - after > at)
-        return wall - after;
-    return wall - before < at ? wall - before : at;
+    int first = stretch_at(zone, wall - DAY), i = stretch_at(zone, wall + DAY);
+    int64_t until = INT64_MAX;
+    for (; i > first && wall - zone->stretch[i].offset <= zone->stretch[i].from; i--)
+        until = zone->stretch[i].from;
+    int64_t at = wall - zone->stretch[i].offset;
+    return at < until ? at : until;
 }
