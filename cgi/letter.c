@@ -26,7 +26,7 @@ static const struct {
     const char *subject;
     bool asks;           /* the reader is to play */
 } matters[MATTER_COUNT] = {
-    [REMATCH] = {"rematch", N_("Another game: {game}"), false},
+    [REMATCH] = {"rematch", N_("A seat is kept for you: {game}"), false},
     [STARTED] = {"started", N_("{game} has begun"), false},
     [WINDOW] = {"window", N_("Your answer in {game}"), true},
     [TURN] = {"turn", N_("Your turn in {game}"), true},
@@ -182,10 +182,13 @@ static bool has_moved(const struct table *table)
     return false;
 }
 
+/* A seat is kept at the table after a game, and at any table for who was asked there by name. */
 static const char *rematch_sentence(const struct desk *desk, const struct words *words, const struct game_row *game)
 {
     const struct text_value who = {.name = "name", .text = game->owner_name ? game->owner_name : ""};
-    return filled(desk, words, N_("{name} would like to play again with the same people. A seat is kept for you."), &who, 1);
+    return filled(desk, words, game->rematch_of
+        ? N_("{name} would like to play again with the same people. A seat is kept for you.")
+        : N_("You are asked to a table that {name} has opened. A seat is kept for you."), &who, 1);
 }
 
 static const char *asking_sentence(const struct desk *desk, const struct words *words, const struct table *table,

@@ -151,8 +151,10 @@ ON CONFLICT (key) DO UPDATE SET
 RETURNING n;
 
 -- name: sweep :exec
--- Removes what has ended: sessions, links, counted attempts, and mail that was done with a month ago.
+-- Removes what has ended: sessions, links, counted attempts, mail that was done with a month ago, and addresses that were
+-- invited a year ago. What an address has refused is kept.
 WITH s AS (DELETE FROM session WHERE expires < now()),
+     i AS (DELETE FROM invitation WHERE at < now() - interval '1 year' AND refused IS NULL),
      t AS (DELETE FROM token WHERE expires < now() - interval '1 day'),
      o AS (DELETE FROM outbox WHERE done < now() - interval '30 days' AND status <> 'failed')
 DELETE FROM attempt WHERE until < now();
