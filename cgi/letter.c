@@ -155,16 +155,13 @@ static const char *clock_sentence(const struct desk *desk, const struct words *w
 static const char *left_sentence(const struct desk *desk, const struct words *words, const struct table *table)
 {
     int64_t deadline = table->seat >= 0 ? table->game.seat[table->seat].clock.deadline : 0;
-    int64_t minutes = (deadline - desk->now) / 60000000;
-    if (!deadline || minutes < 1)
+    if (deadline - desk->now < 60 * INT64_C(1000000))
         return NULL;
-    const struct text_value days = {.name = "days", .number = (int)(minutes / 1440)};
-    const struct text_value hours = {.name = "hours", .number = (int)(minutes / 60)};
-    const struct text_value few = {.name = "minutes", .number = (int)minutes};
-    if (minutes >= 2 * 1440)
-        return filled(desk, words, N_("Your time runs out in {days:one day|# days}."), &days, 1);
-    return minutes >= 2 * 60 ? filled(desk, words, N_("Your time runs out in {hours:one hour|# hours}."), &hours, 1)
-                             : filled(desk, words, N_("Your time runs out in {minutes:one minute|# minutes}."), &few, 1);
+    struct sb span;
+    sb_init(&span, desk->arena);
+    text_duration(&span, words->cat, (deadline - desk->now) / 1000000);
+    const struct text_value time = {.name = "time", .text = span.text};
+    return filled(desk, words, N_("Your time runs out in {time}."), &time, 1);
 }
 
 /* Made by the reader himself: what his standing orders did while he was away is news to him. */

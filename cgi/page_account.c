@@ -260,14 +260,11 @@ bool act_settings(struct req *rq, struct res *rs, struct err *err)
         ok = change_password(rq, rs, err);
     else if (!strcmp(what, "confirm"))
         ok = send_confirm_again(rq, err);
-    else if (!strcmp(what, "letters-on") || !strcmp(what, "letters-off"))
-        ok = store_person_mail(rq->db, rq->who.id, !strcmp(what, "letters-on"), err);
     else
         return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "unknown setting");
     if (!ok)
         return res_form_again(rq, rs, "settings", settings_model(rq), err);
-    if (strncmp(what, "letters", 7) != 0) /* the page itself says whether we write */
-        res_flash(rq, rs, !strcmp(what, "password") ? "password-saved" : "confirm-sent");
+    res_flash(rq, rs, !strcmp(what, "password") ? "password-saved" : "confirm-sent");
     return res_see_other(rs, "/settings");
 }
 

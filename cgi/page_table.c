@@ -9,6 +9,7 @@
 #include "cgi/page_company.h"
 #include "cgi/page_invite.h"
 #include "cgi/page_live.h"
+#include "cgi/page_notices.h"
 #include "cgi/pages.h"
 #include "cgi/steps.h"
 #include "cgi/url.h"
@@ -408,6 +409,7 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     jset(model, "draft", draft_model(s));
     jset(model, "choose", s->may_move ? choose_model(&s->choose) : jset(jobj(), "active", jbool(false)));
     jset(model, "players", players_model(s));
+    jset(model, "letters", notices_switch(s->rq, &s->table.game));
     if (t->game.status == GAME_OPEN)
         add_seats(s, model);
     add_log(s, model);

@@ -20,5 +20,7 @@ page_function page_table, act_moves, act_draft, page_history, page_history_ply, 
 page_function page_live, page_events, page_live_mine;
 /* page_time.c */
 page_function page_time, act_time;
+/* page_notices.c */
+page_function page_letters, act_letters, act_mute;
 
 #endif

@@ -26,6 +26,7 @@ static const struct route routes[] = {
     {POST, "/games/{id}/invite", CONFIRMED, CSRF | KEEPS, act_invite},
     {POST, "/games/{id}/decline", SIGNED_IN, CSRF, act_decline},
     {POST, "/games/{id}/rematch", CONFIRMED, CSRF, act_rematch},
+    {POST, "/games/{id}/letters", SIGNED_IN, CSRF, act_mute},
     {GET, "/games/{id}/history", ANYONE, 0, page_history},
     {GET, "/games/{id}/history/{ply}", ANYONE, 0, page_history_ply},
     {GET, "/games/{id}/export", ANYONE, 0, page_export},
@@ -53,6 +54,8 @@ static const struct route routes[] = {
     {POST, "/settings", SIGNED_IN, CSRF, act_settings},
     {GET, "/settings/time", SIGNED_IN, 0, page_time},
     {POST, "/settings/time", SIGNED_IN, CSRF, act_time},
+    {GET, "/settings/letters", SIGNED_IN, 0, page_letters},
+    {POST, "/settings/letters", SIGNED_IN, CSRF, act_letters},
     {POST, "/language", ANYONE, CSRF, act_language},
 
     {GET, "/mail/confirm/{token}", ANYONE, 0, page_confirm},

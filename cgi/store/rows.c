@@ -156,6 +156,7 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
     seat->kept_name = row_text(row, arena);
     seat->seen = row_time(row);
     seat->awaited_ply = (int)row_number(row);
+    seat->letters = row_bool(row);
     if (seat->bot)
         seat->name = bot_names[number];
     return true;

@@ -61,8 +61,6 @@ bool store_person_by_login(struct db *db, struct arena *arena, const char *login
                            const char **password_hash, struct err *err);
 bool store_person_by_name(struct db *db, struct arena *arena, const char *name, struct person *person, struct err *err);
 bool store_person_language(struct db *db, int64_t person, const char *lang, struct err *err);
-/** store_person_mail() - does this person want mail about games at all? */
-bool store_person_mail(struct db *db, int64_t person, bool wanted, struct err *err);
 bool store_person_password(struct db *db, int64_t person, const char *password_hash, struct err *err); /* ends every session */
 
 enum token_kind { TOKEN_CONFIRM, TOKEN_OPEN, TOKEN_RECOVER, TOKEN_UNSUBSCRIBE };
@@ -112,6 +110,31 @@ bool store_time_close(struct db *db, int64_t person, const struct own_time *was,
 /** store_person_zone() - for somebody who has just joined, for whom no clock goes */
 bool store_person_zone(struct db *db, int64_t person, const char *zone, struct err *err);
 
+/* ---- letters about games, and what became of them (store_notice.c) ---- */
+
+struct notice_row {
+    int64_t id, game;          /* game 0: none */
+    const char *rules_id, *kind;
+    const char *status;        /* "waiting", "sent", "dropped", "failed", "bounced" */
+    int64_t queued, due, done;
+    int tries;
+    const char *note;          /* what the mail server said; of one that was dropped, why: as needless */
+    const char *needless;      /* as of now; see struct mail_row */
+};
+struct notices {
+    const char *wish;          /* "every", "once", "daily", "none" */
+    struct { int64_t game; const char *rules_id; } *muted; /* games that are not over, newest first */
+    int n_muted;
+    struct notice_row *row;    /* newest first */
+    int n;
+};
+/** store_notices() - what a person wants, and the fate of his last @most notices; one trip */
+bool store_notices(struct db *db, struct arena *arena, int64_t person, int most, struct notices *notices, struct err *err);
+/** store_notice_wish() - one of struct notices' wishes; holds for what waits already, too */
+bool store_notice_wish(struct db *db, int64_t person, const char *wish, struct err *err);
+/** store_notice_mute() - letters about one game or none; ERR_GONE: this person does not play there */
+bool store_notice_mute(struct db *db, int64_t person, int64_t game, bool wanted, struct err *err);
+
 /* ---- games (store_game.c) ---- */
 
 enum game_status { GAME_OPEN, GAME_RUNNING, GAME_OVER };
@@ -134,6 +157,7 @@ struct seat_row {
     bool wants_end;        /* agrees to end the game without a result */
     int64_t kept_for;      /* an empty seat that only this person may take; 0: anybody */
     const char *kept_name;
+    bool letters;          /* this person wants letters about this game */
     int64_t seen;          /* when the table was last open in this person's browser; 0: not known */
 };
 

@@ -173,13 +173,6 @@ bool store_person_language(struct db *db, int64_t person, const char *lang, stru
     return one_row(db, TRIP_ONCE, ERR_GONE, "person", err);
 }
 
-bool store_person_mail(struct db *db, int64_t person, bool wanted, struct err *err)
-{
-    trip_start(db);
-    TRIP(db, QUERY_PERSON_MAIL, sql_int8(person), sql_bool(wanted));
-    return one_row(db, TRIP_ONCE, ERR_GONE, "person", err);
-}
-
 bool store_person_password(struct db *db, int64_t person, const char *password_hash, struct err *err)
 {
     trip_start(db);

@@ -155,7 +155,7 @@ SELECT g.id, g.rules, g.revision, g.options::text AS options, g.n_seats, g.owner
        g.pace::text AS pace, g.version, g.ending, g.rematch_of,
        s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank,
        s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened, s.resigned,
-       s.wants_end, s.kept_for, k.name AS kept_name, s.seen, s.awaited_ply
+       s.wants_end, s.kept_for, k.name AS kept_name, s.seen, s.awaited_ply, s.mail
 FROM game g JOIN person o ON o.id = g.owner JOIN seat s ON s.game = g.id LEFT JOIN person p ON p.id = s.person
     LEFT JOIN person k ON k.id = s.kept_for;
 

@@ -21,10 +21,10 @@ FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1 FOR NO KEY UPDATE OF
 -- $1 bigint game.
 -- Row: seat, person, name, bot, phrase, awaited since, points, rank; its clock: bank, spent, up to when, extra, in a window,
 -- deadline, reminder, excused, missed; opened, resigned, wants the end, kept for, that one's name, seen, the head at which
--- the wait began.
+-- the wait began, letters wanted.
 SELECT s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank,
        s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened, s.resigned,
-       s.wants_end, s.kept_for, k.name, s.seen, s.awaited_ply
+       s.wants_end, s.kept_for, k.name, s.seen, s.awaited_ply, s.mail
 FROM seat s LEFT JOIN person p ON p.id = s.person LEFT JOIN person k ON k.id = s.kept_for
 WHERE s.game = $1 ORDER BY s.seat;
 

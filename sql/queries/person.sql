@@ -38,10 +38,6 @@ SELECT id, name, email, lang, email_confirmed IS NOT NULL, mail, created FROM pe
 -- $1 bigint person, $2 text language.  Row: id.
 UPDATE person SET lang = $2 WHERE id = $1 RETURNING id;
 
--- name: person_mail :one
--- $1 bigint person, $2 boolean mail from games wanted at all.  Row: id.
-UPDATE person SET mail = $2 WHERE id = $1 RETURNING id;
-
 -- name: person_password :one
 -- $1 bigint person, $2 text password hash.  Row: id.  Ends every session and every link that could change it again.
 WITH ended AS (

@@ -1,7 +1,7 @@
 -- name: mail_take :many
 -- $1 integer most.
 -- Row: id, person or null, game, kind, name, email, lang, data, ply, nth, tries, queued, why it is needless or null, name of
--- who invites; all of one person that are due or were tried before, or one invitation: whoever waited longest and is in no
+-- who invites; all of one person that are due or were tried before (of a reader of daily letters: all), or one invitation: whoever waited longest and is in no
 -- other worker's hands. A person stays in ours until the transaction ends.
 WITH due AS MATERIALIZED (
     SELECT id, person FROM outbox WHERE status = 'waiting' AND due <= now() ORDER BY due LIMIT 200
@@ -16,7 +16,8 @@ FROM outbox o JOIN notice n ON n.id = o.id LEFT JOIN person p ON p.id = o.person
 WHERE o.status = 'waiting' AND o.id IN (
     SELECT id FROM free
     UNION
-    SELECT w.id FROM free JOIN outbox w USING (person) WHERE w.status = 'waiting' AND (w.due <= now() OR w.tries > 0))
+    SELECT w.id FROM free JOIN outbox w USING (person) JOIN person r ON r.id = w.person
+    WHERE w.status = 'waiting' AND (w.due <= now() OR w.tries > 0 OR r.notices = 'daily'))
 ORDER BY o.id LIMIT $1 FOR UPDATE OF o SKIP LOCKED;
 
 -- name: mail_unhurried :one

@@ -1,11 +1,17 @@
 #!/usr/bin/python3
-"""A real SMTP server on loopback for the tests.
+"""A real SMTP server on loopback for the tests, and what goes wrong with such servers.
 
     smtp_server.py FOLDER [--port N] [--starttls] [--auth USER:PASSWORD]
 
 Prints "port N" when it is ready. Every mail taken becomes FOLDER/0001.eml and so on (written whole, then renamed), with
-X-Envelope-From and X-Envelope-To before its own headers. While FOLDER/answer exists, its text is the answer to DATA
+X-Envelope-From, X-Envelope-To, X-Ready (when the server said that it is ready for the message, Unix time) and
+X-Connection (a number) before its own headers. While FOLDER/answer exists, its text is the answer to DATA
 ("451 4.3.0 come back later", "550 5.1.1 nobody here"), or "hang": no answer until the file is gone.
+
+While FOLDER/fault exists, its one line "STAGE WHAT" says what happens at a stage:
+  STAGE  greeting, ehlo, starttls, auth, mail, rcpt, data, text (after ten lines of the message), end (after its last)
+  WHAT   hang, close, or an answer such as "451 4.3.0 come back later"
+"no-starttls": the server does not offer it. "lost": the message is taken, and the connection closed instead of an answer.
 """
 import argparse
 import asyncio
@@ -13,36 +19,115 @@ import os
 import ssl
 import subprocess
 import sys
+import time
 
 from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import AuthResult, LoginPassword
+from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
 
 class Folder:
     def __init__(self, path):
         self.path = path
         self.count = len([name for name in os.listdir(path) if name.endswith(".eml")])
+        self.connections = 0
 
-    def answer(self):
+    def line(self, name):
         try:
-            with open(os.path.join(self.path, "answer"), encoding="utf-8") as file:
+            with open(os.path.join(self.path, name), encoding="utf-8") as file:
                 return file.read().strip()
         except FileNotFoundError:
             return ""
 
     async def handle_DATA(self, server, session, envelope):
-        while self.answer() == "hang":
+        while self.line("answer") == "hang":
             await asyncio.sleep(0.1)
-        if self.answer():
-            return self.answer()
+        if self.line("answer"):
+            return self.line("answer")
+        if await server.fault("end"):
+            return ""
         self.count += 1
         name = os.path.join(self.path, f"{self.count:04d}.eml")
         with open(name + ".part", "wb") as file:
-            file.write(f"X-Envelope-From: {envelope.mail_from}\r\n".encode())
-            file.write(f"X-Envelope-To: {', '.join(envelope.rcpt_tos)}\r\n".encode())
+            for header, value in (("Envelope-From", envelope.mail_from), ("Envelope-To", ", ".join(envelope.rcpt_tos)),
+                                  ("Ready", f"{server.ready:.6f}"), ("Connection", server.number)):
+                file.write(f"X-{header}: {value}\r\n".encode())
             file.write(envelope.content)
         os.rename(name + ".part", name)
+        if self.line("fault") == "lost":
+            server.transport.abort()
+            return ""
         return f"250 2.0.0 taken as {self.count}"
+
+
+class Talk(SMTP):
+    """One connection. A command that is at fault is not answered, or with what the fault says."""
+
+    def __init__(self, handler, *args, **more):
+        super().__init__(handler, *args, **more)
+        self.folder = handler
+        self.ready = 0.0
+        handler.connections += 1
+        self.number = handler.connections
+
+    async def push(self, status):
+        if status:  # an answer was given already, or never will be
+            await super().push(status)
+
+    async def fault(self, stage):
+        """True: this stage is dealt with."""
+        where, _, what = self.folder.line("fault").partition(" ")
+        if where != stage:
+            return False
+        if what == "close":
+            self.transport.abort()
+        elif what == "hang":
+            while self.folder.line("fault") == f"{stage} hang" and self.transport and not self.transport.is_closing():
+                await asyncio.sleep(0.1)
+            return False
+        else:
+            await self.push(what)
+        return True
+
+    async def _handle_client(self):
+        if not await self.fault("greeting"):
+            await super()._handle_client()
+
+    async def smtp_EHLO(self, hostname):
+        context = self.tls_context
+        if self.folder.line("fault") == "no-starttls":
+            self.tls_context = None
+        if not await self.fault("ehlo"):
+            await super().smtp_EHLO(hostname)
+        self.tls_context = context
+
+    async def smtp_STARTTLS(self, arg):
+        if not await self.fault("starttls"):
+            await super().smtp_STARTTLS(arg)
+
+    async def smtp_AUTH(self, arg):
+        if not await self.fault("auth"):
+            await super().smtp_AUTH(arg)
+
+    async def smtp_MAIL(self, arg):
+        if not await self.fault("mail"):
+            await super().smtp_MAIL(arg)
+
+    async def smtp_RCPT(self, arg):
+        if not await self.fault("rcpt"):
+            await super().smtp_RCPT(arg)
+
+    async def smtp_DATA(self, arg):
+        if await self.fault("data"):
+            return
+        self.ready = time.time()
+        if self.folder.line("fault").startswith("text"):
+            await self.push("354 go on")
+            for _ in range(10):
+                await self._reader.readline()
+            await self.fault("text")
+            self.transport.abort()
+            return
+        await super().smtp_DATA(arg)
 
 
 def certificate(folder):
@@ -78,6 +163,9 @@ def main():
         options.update(authenticator=authenticator, auth_required=True, auth_require_tls=args.starttls)
 
     class House(Controller):
+        def factory(self):
+            return Talk(self.handler, **self.SMTP_kwargs)
+
         def _trigger_server(self):
             """The port is known only now when 0 was asked for."""
             self.port = self.server.sockets[0].getsockname()[1]

@@ -1,7 +1,4 @@
 """The worker against a real SMTP server: run by test_delivery, which brings the database. Prints TAP."""
-import email
-import email.policy
-import glob
 import html
 import http.cookiejar
 import json
@@ -19,6 +16,10 @@ import urllib.parse
 import urllib.request
 
 TOP = os.environ["RIDOTTO_TOP"]
+sys.path.insert(0, os.path.join(TOP, "tests/lib"))
+sys.dont_write_bytecode = True
+from smtp import Smtp, part  # noqa: E402
+
 RIDOTTO = os.environ["RIDOTTO"]
 HERE = os.environ["postgres_dir"]
 ADMIN = os.environ["postgres_admin"]
@@ -73,57 +74,6 @@ class Process:
             status = self.process.wait()
         self.log.close()
         return time.monotonic() - began, status
-
-
-class Smtp:
-    """tests/lib/smtp_server.py, and what it took."""
-
-    def __init__(self, name, *options):
-        self.folder, self.options, self.port = os.path.join(HERE, name), options, 0
-        self.start()
-
-    def start(self):
-        command = ["/usr/bin/python3", os.path.join(TOP, "tests/lib/smtp_server.py"), self.folder, "--port",
-                   str(self.port), *self.options]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.DEVNULL, text=True)
-        self.port = int(self.process.stdout.readline().split()[1])
-
-    def stop(self):
-        self.process.kill()
-        self.process.wait()
-
-    def answer(self, text):
-        """What DATA is answered; None: mail is taken."""
-        name = os.path.join(self.folder, "answer")
-        if text is None:
-            os.unlink(name)
-        else:
-            with open(name + ".part", "w", encoding="utf-8") as file:
-                file.write(text)
-            os.rename(name + ".part", name)
-
-    def mails(self, address=None):
-        found = []
-        for name in sorted(glob.glob(os.path.join(self.folder, "*.eml"))):
-            with open(name, "rb") as file:
-                mail = email.message_from_bytes(file.read(), policy=email.policy.default)
-            if address in (None, mail["X-Envelope-To"]):
-                found.append(mail)
-        return found
-
-    def settings(self):
-        settings = {"RIDOTTO_SMTP_URL": f"smtp://localhost:{self.port}"}
-        if "--starttls" in self.options:
-            settings.update(RIDOTTO_SMTP_TLS="yes", RIDOTTO_SMTP_CA=os.path.join(self.folder, "cert.pem"))
-        if "--auth" in self.options:
-            user, password = self.options[self.options.index("--auth") + 1].split(":")
-            settings.update(RIDOTTO_SMTP_USER=user, RIDOTTO_SMTP_PASSWORD=password)
-        return settings
-
-
-def part(mail, kind):
-    return mail.get_body((kind,)).get_content()
 
 
 class Browser:
@@ -571,7 +521,7 @@ def stop_worker():
 
 URL = f"http://127.0.0.1:{free_port()}"
 people = {}
-smtp = Smtp("smtp", "--starttls", "--auth", "ridotto:secret words")
+smtp = Smtp(os.path.join(HERE, "smtp"), "--starttls", "--auth", "ridotto:secret words")
 service = Process(RIDOTTO, "serve", "--no-worker", "--port", URL.rsplit(":", 1)[1])
 service.process.stdout.readline()
 worker = None

@@ -520,8 +520,8 @@ def only(*doors, why):
     return mark
 
 
-def run(names, **house_options):
-    """Runs every test_* function of a module's globals() and ends the process."""
+def run(names, make=House, **house_options):
+    """Runs every test_* function of a module's globals() and ends the process. make: the class of the house."""
     tests = [f for n, f in names.items() if n.startswith("test_") and inspect.isfunction(f)]
     wanted = sys.argv[1:]
     tests = [f for f in tests if not wanted or f.__name__ in wanted]
@@ -534,7 +534,7 @@ def run(names, **house_options):
             continue
         try:
             if inspect.signature(test).parameters:
-                house = house or House(**house_options)
+                house = house or make(**house_options)
                 test(house)
             else:
                 test()

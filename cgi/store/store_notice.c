@@ -1,0 +1,73 @@
+#include "config.h"
+
+#include "cgi/store/db.h"
+
+#include "cgi/banned.h"
+
+static void read_notice(struct row *row, struct arena *arena, struct notice_row *notice)
+{
+    notice->id = row_number(row);
+    notice->game = row_number(row);
+    notice->rules_id = row_text(row, arena);
+    notice->kind = row_text(row, arena);
+    notice->status = row_text(row, arena);
+    notice->queued = row_time(row);
+    notice->due = row_time(row);
+    notice->done = row_time(row);
+    notice->tries = (int)row_number(row);
+    notice->note = row_text(row, arena);
+    notice->needless = row_text(row, arena);
+}
+
+static bool read_wishes(struct db *db, int op, struct arena *arena, struct notices *notices, struct err *err)
+{
+    if (trip_rows(db, op) != 1)
+        return err_fail(err, ERR_GONE, NULL, NULL, "no such person");
+    struct row row = trip_row(db, op, 0);
+    notices->wish = row_text(&row, arena);
+    if (!row_bool(&row))
+        notices->wish = "none";
+    return true;
+}
+
+bool store_notices(struct db *db, struct arena *arena, int64_t person, int most, struct notices *notices, struct err *err)
+{
+    *notices = (struct notices){.n = 0};
+    trip_start(db);
+    TRIP(db, QUERY_NOTICE_WISHES, sql_int8(person));
+    TRIP(db, QUERY_NOTICES_MUTED, sql_int8(person), sql_int4(most));
+    TRIP(db, QUERY_NOTICES_OF, sql_int8(person), sql_int4(most));
+    if (!trip_run(db, TRIP_AGAIN, err) || !read_wishes(db, 0, arena, notices, err))
+        return false;
+    notices->n_muted = trip_rows(db, 1);
+    notices->muted = arena_array(arena, (size_t)notices->n_muted, sizeof(*notices->muted));
+    for (int i = 0; i < notices->n_muted; i++) {
+        struct row row = trip_row(db, 1, i);
+        notices->muted[i].game = row_number(&row);
+        notices->muted[i].rules_id = row_text(&row, arena);
+    }
+    notices->n = trip_rows(db, 2);
+    notices->row = arena_array(arena, (size_t)notices->n, sizeof(*notices->row));
+    for (int i = 0; i < notices->n; i++) {
+        struct row row = trip_row(db, 2, i);
+        read_notice(&row, arena, &notices->row[i]);
+    }
+    return true;
+}
+
+bool store_notice_wish(struct db *db, int64_t person, const char *wish, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_NOTICE_WISH, sql_int8(person), sql_text(wish));
+    trip_add(db, QUERY_NOTIFY_OUTBOX, NULL, 0);
+    return trip_run(db, TRIP_ONCE, err)
+        && (trip_rows(db, 0) == 1 || err_fail(err, ERR_GONE, NULL, NULL, "no such person"));
+}
+
+bool store_notice_mute(struct db *db, int64_t person, int64_t game, bool wanted, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_NOTICE_MUTE, sql_int8(person), sql_int8(game), sql_bool(wanted));
+    return trip_run(db, TRIP_ONCE, err)
+        && (trip_rows(db, 0) == 1 || err_fail(err, ERR_GONE, NULL, NULL, "no such seat"));
+}

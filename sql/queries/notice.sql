@@ -1,0 +1,33 @@
+-- name: notice_wishes :one
+-- $1 bigint person.  Row: how often (every, once, daily), letters about games wanted at all.
+SELECT notices, mail FROM person WHERE id = $1;
+
+-- name: notice_wish :one
+-- $1 bigint person, $2 text how often, "none" for not at all.  Row: id.
+-- What waits for its day is looked at anew; what a worker has in hand stays as it is.
+WITH waiting AS (
+    SELECT id FROM outbox
+    WHERE person = $1 AND status = 'waiting' AND game IS NOT NULL AND tries = 0 AND due > now() + interval '2 minutes'
+    FOR UPDATE SKIP LOCKED
+), hurried AS (
+    UPDATE outbox o SET due = now() FROM waiting w WHERE o.id = w.id
+)
+UPDATE person SET notices = CASE $2 WHEN 'none' THEN notices ELSE $2 END, mail = $2 <> 'none', quiet_since = NULL
+WHERE id = $1 RETURNING id;
+
+-- name: notice_mute :one
+-- $1 bigint person, $2 bigint game, $3 boolean letters about it wanted.  Row: seat.
+UPDATE seat SET mail = $3 WHERE person = $1 AND game = $2 RETURNING seat;
+
+-- name: notices_muted :many
+-- $1 bigint person, $2 integer most.  Row: game, rules; those that are not over, newest first.
+SELECT g.id, g.rules FROM seat s JOIN game g ON g.id = s.game
+WHERE s.person = $1 AND NOT s.mail AND g.status <> 'over' ORDER BY g.id DESC LIMIT $2;
+
+-- name: notices_of :many
+-- $1 bigint person, $2 integer most.
+-- Row: id, game or null, its rules, kind, status, queued, due, done, tries, what the server said or why it was not sent,
+-- why it needs to be sent no more or not yet; newest first.
+SELECT o.id, o.game, g.rules, o.kind, o.status, o.queued, o.due, o.done, o.tries, o.note, n.needless
+FROM outbox o JOIN notice n ON n.id = o.id LEFT JOIN game g ON g.id = o.game
+WHERE o.person = $1 ORDER BY o.id DESC LIMIT $2;

@@ -1,0 +1,67 @@
+"""tests/lib/smtp_server.py started and stopped, and what it took."""
+import email
+import email.policy
+import glob
+import os
+import subprocess
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def part(mail, kind):
+    """The text ("plain") or the HTML ("html") of a mail."""
+    return mail.get_body((kind,)).get_content()
+
+
+class Smtp:
+    def __init__(self, folder, *options):
+        self.folder, self.options, self.port = folder, options, 0
+        self.start()
+
+    def start(self):
+        command = ["/usr/bin/python3", os.path.join(HERE, "smtp_server.py"), self.folder, "--port", str(self.port),
+                   *self.options]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.DEVNULL, text=True)
+        self.port = int(self.process.stdout.readline().split()[1])
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+
+    def _say(self, name, text):
+        path = os.path.join(self.folder, name)
+        if text is None:
+            if os.path.exists(path):
+                os.unlink(path)
+            return
+        with open(path + ".part", "w", encoding="utf-8") as file:
+            file.write(text)
+        os.rename(path + ".part", path)
+
+    def answer(self, text):
+        """What DATA is answered; None: mail is taken."""
+        self._say("answer", text)
+
+    def fault(self, text):
+        """"STAGE WHAT", as smtp_server.py tells; None: none."""
+        self._say("fault", text)
+
+    def mails(self, address=None):
+        found = []
+        for name in sorted(glob.glob(os.path.join(self.folder, "*.eml"))):
+            with open(name, "rb") as file:
+                mail = email.message_from_bytes(file.read(), policy=email.policy.default)
+            if address in (None, mail["X-Envelope-To"]):
+                found.append(mail)
+        return found
+
+    def settings(self):
+        """What a worker needs to know of it, as environment."""
+        settings = {"RIDOTTO_SMTP_URL": f"smtp://localhost:{self.port}"}
+        if "--starttls" in self.options:
+            settings.update(RIDOTTO_SMTP_TLS="yes", RIDOTTO_SMTP_CA=os.path.join(self.folder, "cert.pem"))
+        if "--auth" in self.options:
+            user, password = self.options[self.options.index("--auth") + 1].split(":")
+            settings.update(RIDOTTO_SMTP_USER=user, RIDOTTO_SMTP_PASSWORD=password)
+        return settings
