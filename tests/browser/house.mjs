@@ -1,4 +1,5 @@
-// A whole house for one test: database, SMTP server, service; gone with stop().
+// A whole house for one test: database, SMTP server, service; gone with stop(). RIDOTTO_TEST_DOOR says by which door
+// requests come in, as in tests/web/harness.py: "serve", "fcgi" or "cgi".
 import { spawn, execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -8,6 +9,7 @@ import path from 'node:path';
 
 const top = process.env.RIDOTTO_TOP;
 const ridotto = process.env.RIDOTTO;
+export const door = process.env.RIDOTTO_TEST_DOOR ?? 'serve';
 
 function freePort() {
   return new Promise((resolve) => {
@@ -69,8 +71,19 @@ export async function openHouse() {
     RIDOTTO_CONFIG: '/dev/null', RIDOTTO_DATA: top, RIDOTTO_PORT: String(port), RIDOTTO_URL: url, RIDOTTO_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
   });
   execFileSync(ridotto, ['migrate'], { env, stdio: 'ignore' });
-  const service = spawn(ridotto, ['serve'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  service.stderr.pipe(createWriteStream(path.join(folder, 'service.log')));
+  const log = createWriteStream(path.join(folder, 'service.log'));
+  const start = (...command) => {
+    const child = spawn(command[0], command.slice(1), { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    child.stderr.pipe(log, { end: false });
+    return child;
+  };
+  const front = path.join(top, 'tests/lib/front');
+  const doors = {
+    serve: () => [start(ridotto, 'serve')],
+    fcgi: () => [start(ridotto, 'fcgi', '--worker', '--socket', path.join(folder, 'fcgi.sock')), start(front, 'fcgi', port, folder)],
+    cgi: () => [start(ridotto, 'worker'), start(front, 'cgi', port, folder)],
+  };
+  const services = doors[door]();
   await until('the service answers', () => fetch(`${url}/health`).then((r) => r.ok).catch(() => false));
 
   const mails = () => readdirSync(letters).filter((name) => name.endsWith('.eml')).sort()
@@ -86,9 +99,9 @@ export async function openHouse() {
     ridotto: (...args) => execFileSync(ridotto, args, { env, encoding: 'utf8' }),
     log: () => readFileSync(path.join(folder, 'service.log'), 'utf8'),
     async stop() {
-      const ended = new Promise((resolve) => service.once('exit', resolve));
-      service.kill('SIGTERM');
-      const status = await ended;
+      const ended = services.map((service) => new Promise((resolve) => service.once('exit', resolve)));
+      services.forEach((service) => service.kill('SIGINT')); // lighttpd ends with 0 on this one only
+      const status = Math.max(...await Promise.all(ended));
       smtp.stdin.end();
       execFileSync(deploy, ['stop', postgres]);
       rmSync(folder, { recursive: true, force: true });
