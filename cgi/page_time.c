@@ -235,8 +235,14 @@ static const struct change *change_asked(const struct req *rq)
     return NULL;
 }
 
-static bool not_too_often(struct req *rq, struct err *err)
+/* What would be refused anyway is not counted. */
+static bool not_too_often(struct req *rq, const struct change *change, struct err *err)
 {
+    struct own_time trial = {.rest = rest_never()};
+    if (!change->limited)
+        return true;
+    if (!change->make(rq, &trial, err))
+        return false;
     if (account_attempt(rq, "rest", rq->who.name, CHANGES_A_WEEK, 7 * DAY_SECONDS, err))
         return true;
     return err->code == ERR_RATE
@@ -263,7 +269,7 @@ bool act_time(struct req *rq, struct res *rs, struct err *err)
     struct own_time own;
     if (!change)
         return not_understood(err, "do");
-    if ((!change->limited || not_too_often(rq, err)) && make_change(rq, change, &own, err)) {
+    if (not_too_often(rq, change, err) && make_change(rq, change, &own, err)) {
         res_flash(rq, rs, change->flash);
         return res_see_other(rs, "/settings/time");
     }

@@ -148,9 +148,10 @@ RETURNING n;
 
 -- name: sweep :exec
 -- Removes what has ended: sessions, links, counted attempts, mail that was done with a month ago, and addresses that were
--- invited a year ago. What an address has refused is kept.
+-- invited and vacations that were taken a year ago. What an address has refused is kept.
 WITH s AS (DELETE FROM session WHERE expires < now()),
      i AS (DELETE FROM invitation WHERE at < now() - interval '1 year' AND refused IS NULL),
+     v AS (DELETE FROM vacation WHERE ends < now() - interval '1 year'),
      t AS (DELETE FROM token WHERE expires < now() - interval '1 day'),
      o AS (DELETE FROM outbox WHERE done < now() - interval '30 days' AND status <> 'failed')
 DELETE FROM attempt WHERE until < now();
