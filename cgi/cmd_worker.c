@@ -1,4 +1,4 @@
-/* ridotto worker: mail and bots, without serving pages. */
+/* ridotto worker: mail, bots and clocks, without serving pages. */
 #include "config.h"
 
 #include <stdio.h>
@@ -12,8 +12,23 @@
 
 static const char help[] =
     "usage: ridotto worker [OPTION...]\n\n"
-    "Sends the mail that waits and lets bots play, until SIGTERM or SIGINT; then finishes what is under way.\n"
-    "`ridotto serve` does the same inside unless it was told --no-worker; any number of workers may run at once.\n";
+    "Sends the mail that waits, lets bots play and sees to deadlines, until SIGTERM or SIGINT; then finishes what is\n"
+    "under way. `ridotto serve` does the same inside unless it was told --no-worker; any number of workers may run.\n"
+    "With --once it does all that is due now and ends: for cron, every few minutes, where nothing may keep running.\n";
+
+static const struct flag own_flags[] = {
+    {"once", NULL, "do what is due now, and end"},
+    {NULL, NULL, NULL},
+};
+
+static bool take_flag(void *data, int flag, const char *argument)
+{
+    bool *once = data;
+    (void)flag;
+    (void)argument;
+    *once = true;
+    return true;
+}
 
 static int complain(const char *why)
 {
@@ -34,7 +49,12 @@ static int work(struct house *house)
 
 int cmd_worker(int argc, char **argv)
 {
-    static const struct flags flags = {.groups = FLAGS_DATABASE | FLAGS_DATA | FLAGS_MAIL, .help = help};
+    bool once = false;
+    const struct flags flags = {.groups = FLAGS_DATABASE | FLAGS_DATA | FLAGS_MAIL,
+                                .help = help,
+                                .own = own_flags,
+                                .take = take_flag,
+                                .data = &once};
     struct settings set;
     struct house house;
     char why[400];
@@ -49,7 +69,7 @@ int cmd_worker(int argc, char **argv)
     if (!house_open(&house, &set, why, sizeof(why)))
         return complain(why);
     stop_prepare();
-    int status = work(&house);
+    int status = once ? !worker_once(&house) : work(&house);
     house_close(&house);
     return status;
 }

@@ -18,7 +18,7 @@ static const struct command {
     {"fcgi", cmd_fcgi, "serve the house by FastCGI, behind a web server"},
     {"render", cmd_render, "fill a template from JSON"},
     {"migrate", cmd_migrate, "bring the database's schema up to date"},
-    {"worker", cmd_worker, "send mail and let bots play, without serving pages"},
+    {"worker", cmd_worker, "send mail, let bots play, see to deadlines, without serving pages"},
     {"demo", cmd_demo, "seat demo people and bots at games of every kind"},
     {"replay", cmd_replay, "play stored or exported games again and compare"},
     {"play", cmd_play, "play games between bots, as fast as the rules go"},

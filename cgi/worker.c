@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "cgi/stop.h"
 #include "cgi/worker_parts.h"
 
 #include "cgi/banned.h"
@@ -69,6 +70,41 @@ struct worker *worker_start(struct house *house)
         return w;
     worker_stop(w);
     return NULL;
+}
+
+static void *watch_for_stop(void *user)
+{
+    struct worker *w = user;
+    stop_wait();
+    atomic_store(&w->stop, true);
+    return NULL;
+}
+
+/* What was due may make bots move, and both make letters. */
+static bool work_once(struct worker *w)
+{
+    static bool (*const in_turn[WORKER_PARTS])(struct worker *, struct err *) = {worker_clock_once, worker_bots_once,
+                                                                                 worker_mail_once};
+    struct err err;
+    for (int i = 0; i < WORKER_PARTS; i++) {
+        if (in_turn[i](w, &err))
+            continue;
+        fprintf(stderr, "level=error worker=once code=%s message=\"%s\"\n", err_name(err.code), err.logged);
+        return false;
+    }
+    return true;
+}
+
+bool worker_once(struct house *house)
+{
+    struct worker w = {.house = house};
+    pthread_t watch;
+    if (curl_global_init(CURL_GLOBAL_DEFAULT) || pthread_create(&watch, NULL, watch_for_stop, &w) != 0)
+        return false;
+    bool ok = work_once(&w);
+    pthread_cancel(watch);
+    pthread_join(watch, NULL);
+    return ok;
 }
 
 void worker_stop(struct worker *worker)

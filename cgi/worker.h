@@ -12,6 +12,9 @@ struct worker;
  * Return: NULL when threads cannot be had. A database that is away is no reason: the threads wait for it.
  */
 struct worker *worker_start(struct house *house);
+/** worker_once() - all that is due now, then returns, or at SIGTERM and SIGINT earlier (see stop_prepare()); false, and a
+ *  word on stderr, when the database could not be reached */
+bool worker_once(struct house *house);
 /** worker_stop() - finishes the mail (5 s at most) and the moves under way, joins the threads; NULL is fine */
 void worker_stop(struct worker *worker);
 

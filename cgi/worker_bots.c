@@ -38,6 +38,17 @@ static bool play_round(struct worker *w, struct db *db, struct sickbay *bay, boo
     return ok;
 }
 
+bool worker_bots_once(struct worker *w, struct err *err)
+{
+    struct db *db = db_open(w->house->set.database);
+    struct sickbay bay = {.who = "bots"};
+    bool more = true, ok = true;
+    while (ok && more && !atomic_load(&w->stop))
+        ok = play_round(w, db, &bay, &more, err);
+    db_close(db);
+    return ok;
+}
+
 void *worker_bots(void *user)
 {
     struct worker *w = user;

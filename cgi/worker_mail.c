@@ -358,7 +358,8 @@ void *worker_mail(void *user)
 bool worker_mail_once(struct worker *w, struct err *err)
 {
     struct sender s = sender_open(w);
-    bool ok = deliver_due(&s, err);
+    int64_t swept = 0;
+    bool ok = deliver_due(&s, err) && sweep(s.games, &swept, err);
     sender_close(&s);
     return ok;
 }

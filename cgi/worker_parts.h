@@ -46,6 +46,9 @@ bool sickbay_holds(const struct sickbay *bay, int64_t game);
  *  database is gone */
 bool sickbay_note(struct sickbay *bay, struct db *db, int64_t game, bool ok, const struct err *err);
 
+/** worker_bots_once() - every turn that waits for a bot now, and those that come of them */
+bool worker_bots_once(struct worker *w, struct err *err);
+
 /** worker_clock_once() - all that is due by now: reminders, deadlines, an outage */
 bool worker_clock_once(struct worker *w, struct err *err);
 
@@ -54,7 +57,7 @@ void *worker_mail(void *user);
 void *worker_bots(void *user);
 void *worker_clock(void *user);
 
-/** worker_mail_once() - delivers what is due now, and returns; of @w only house and stop are used */
+/** worker_mail_once() - delivers what is due now, clears away what has ended, and returns; of @w only house and stop are used */
 bool worker_mail_once(struct worker *w, struct err *err);
 
 #endif
