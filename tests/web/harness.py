@@ -299,7 +299,7 @@ class Reader(html.parser.HTMLParser):
     def handle_starttag(self, tag, attrs):
         a = dict(attrs)
         if tag == "form":
-            self.form = Form((a.get("method") or "get").lower(), a.get("action", ""))
+            self.form = Form((a.get("method") or "get").lower(), a.get("action", "").split("#")[0])
             self.forms.append(self.form)
         elif tag == "a" and "href" in a:
             self.links.append(a["href"])
