@@ -118,5 +118,5 @@ def without_times(model):
     """A model without what changes by itself: times, tokens, and who reads."""
     if isinstance(model, dict):
         return {k: without_times(v) for k, v in model.items()
-                if k not in ("house", "at", "ago", "since", "waits_since", "moved", "started", "span")}
+                if k not in ("house", "at", "ago", "since", "waits_since", "moved", "started", "span", "clock", "due")}
     return [without_times(v) for v in model] if isinstance(model, list) else model
