@@ -154,7 +154,7 @@ static const char *tag_of(const struct req *rq, const struct table *t, int ply)
     sb_init(&sb, rq->arena);
     sb_addf(&sb, "%s %d %d %d %d %d %d %lld ", rq->target, ply, t->game.ply, t->game.status, t->seat, rq->wants_json,
             rq->who.waiting, (long long)(rq->now / HOUR));
-    sb_addf(&sb, "%s %s %s ", rq->words->lang, rq->session, rq->visitor);
+    sb_addf(&sb, "%s %s %s %s ", rq->words->lang, rq->who.zone ? rq->who.zone : "", rq->session, rq->visitor);
     sb_add(&sb, sodium_bin2hex(hex, sizeof(hex), t->game.hash, sizeof(digest)));
     crypto_generichash(digest, sizeof(digest), (const unsigned char *)sb.text, sb.length, NULL, 0);
     return arena_printf(rq->arena, "W/\"%s\"", sodium_bin2hex(hex, sizeof(hex), digest, sizeof(digest)));
