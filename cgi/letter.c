@@ -98,6 +98,10 @@ static const char *over_sentence(const struct desk *desk, const struct words *wo
     }
     const struct text_value who = {.name = "names", .text = names};
     bool mine = seat >= 0 && game->seat[seat].rank == 1;
+    if (game->ending && !strcmp(game->ending, "agreed"))
+        return filled(desk, words, N_("The game is over: all agreed to end it without a result."), NULL, 0);
+    if (mine && alone && game->ending && !strcmp(game->ending, "resigned"))
+        return filled(desk, words, N_("The game is over: you have won, since all others have resigned."), NULL, 0);
     if (mine && alone)
         return filled(desk, words, N_("The game is over: you have won."), NULL, 0);
     if (mine)

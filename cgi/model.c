@@ -6,6 +6,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "cgi/incident.h"
 #include "cgi/url.h"
 #include "rules/engine/fair.h"
 #include "rules/engine/registry.h"
@@ -101,6 +102,7 @@ static struct json_object *outline_model(const struct req *rq, const struct game
     jset(model, "is_open", jbool(game->status == GAME_OPEN));
     jset(model, "is_running", jbool(game->status == GAME_RUNNING));
     jset(model, "is_over", jbool(game->status == GAME_OVER));
+    jset(model, "no_result", jbool(game->ending && !strcmp(game->ending, "agreed")));
     jset(model, "ply", jint(game->ply));
     jset(model, "private", jbool(game->invitation != NULL));
     jset(model, "owner", jstr(game->owner_name));
@@ -248,30 +250,74 @@ static struct json_object *turn_model(const struct req *rq, const struct game_ro
 {
     struct json_object *turn = model_mover(rq, game, move->seat);
     jset(turn, "at", model_time(rq, move->at));
-    jset(turn, "cause_bot", jbool(move->cause && !strcmp(move->cause, "bot")));
-    jset(turn, "cause_clock", jbool(move->cause && !strcmp(move->cause, "clock")));
+    jset(turn, "cause_bot", jbool(!strcmp(move->cause, "bot")));
+    jset(turn, "cause_clock", jbool(!strcmp(move->cause, "clock")));
+    jset(turn, "incident", NULL);
     return jset(turn, "entries", entries);
+}
+
+static const char *incident_words(const struct req *rq, const struct game_row *game, const struct incident_row *incident)
+{
+    struct sb text;
+    sb_init(&text, rq->arena);
+    incident_text(&text, rq->words->cat, game, incident);
+    return text.text;
+}
+
+static struct json_object *incident_model(const struct req *rq, const struct game_row *game,
+                                          const struct incident_row *row)
+{
+    struct json_object *turn = model_mover(rq, game, row->seat), *incident = jobj();
+    jset(jset(incident, "kind", jstr(row->kind)), "ply", jint(row->ply));
+    jset(turn, "incident", jset(incident, "text", jstr(incident_words(rq, game, row))));
+    jset(jset(turn, "cause_bot", jbool(false)), "cause_clock", jbool(false));
+    return jset(jset(turn, "at", model_time(rq, row->at)), "entries", jarr());
+}
+
+struct json_object *model_incidents(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
+                                    int ply)
+{
+    struct json_object *list = jarr();
+    for (int i = 0; i < incidents->n; i++)
+        if (incidents->row[i].ply == ply)
+            jadd(list, jset(jobj(), "text", jstr(incident_words(rq, game, &incidents->row[i]))));
+    return list;
 }
 
 /* Takes the last turn away when it tells nothing, such as one of which only the end lies within these moves. */
 static void drop_silent(struct json_object *turns)
 {
     size_t n = json_object_array_length(turns);
-    if (n > 0 && json_object_array_length(jget(json_object_array_get_idx(turns, n - 1), "entries")) == 0)
+    struct json_object *last = n > 0 ? json_object_array_get_idx(turns, n - 1) : NULL;
+    if (last && !jget(last, "incident") && json_object_array_length(jget(last, "entries")) == 0)
         json_object_array_del_idx(turns, n - 1, 1);
 }
 
+static bool same_turn(const struct move_row *a, const struct move_row *b)
+{
+    return a->seat == b->seat && !strcmp(a->cause, b->cause);
+}
+
 struct json_object *model_turns(const struct req *rq, const struct game_row *game, const struct people *people,
-                                const struct move_row *moves, int n, int viewer, int current)
+                                const struct move_row *moves, int n, const struct incidents *incidents, int viewer,
+                                int current)
 {
     struct json_object *turns = jarr(), *entries = NULL;
+    int told = 0;
+    while (n > 0 && told < incidents->n && incidents->row[told].ply < moves[0].ply)
+        told++;
     for (int i = 0; i < n; i++) {
-        if (i == 0 || moves[i].seat != moves[i - 1].seat) {
+        if (!entries || !same_turn(&moves[i], &moves[i - 1])) {
             drop_silent(turns);
             entries = jarr();
             jadd(turns, turn_model(rq, game, &moves[i], entries));
         }
         add_entries(rq, game, people, &moves[i], viewer, moves[i].ply == current, entries);
+        for (; told < incidents->n && incidents->row[told].ply == moves[i].ply; told++) {
+            drop_silent(turns);
+            jadd(turns, incident_model(rq, game, &incidents->row[told]));
+            entries = NULL;
+        }
     }
     drop_silent(turns);
     return turns;

@@ -65,9 +65,14 @@ void model_events(const struct req *rq, const struct game_row *game, const struc
 /** model_mover() - model_seat() of who moved; for the set-up the same members, speaking of the house */
 struct json_object *model_mover(const struct req *rq, const struct game_row *game, int seat);
 /** model_turns() - moves grouped by turn: [model_mover() + {at, cause_bot, cause_clock, entries: [{text, url, ply,
- *  current}]}], oldest first; @current: the ply of the board that is shown, or -1 */
+ *  current}], incident: null}], oldest first; @current: the ply of the board that is shown, or -1. Among them, at their place
+ *  and without entries, those of @incidents that belong to these moves: incident {kind, text, ply}. */
 struct json_object *model_turns(const struct req *rq, const struct game_row *game, const struct people *people,
-                                const struct move_row *moves, int n, int viewer, int current);
+                                const struct move_row *moves, int n, const struct incidents *incidents, int viewer,
+                                int current);
+/** model_incidents() - [{text}] of what happened after move @ply and before the next */
+struct json_object *model_incidents(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
+                                    int ply);
 /** model_reverse() - the same items, last first; takes @array */
 struct json_object *model_reverse_take(struct json_object *array);
 

@@ -88,7 +88,7 @@ static void add_turns(const struct req *rq, const struct table *t, const struct 
 {
     int from = ply / MOVES_PER_PAGE * MOVES_PER_PAGE, n = t->n_moves - from;
     n = n > MOVES_PER_PAGE ? MOVES_PER_PAGE : n;
-    jset(model, "turns", model_turns(rq, &t->game, people, t->moves + from, n, t->seat, ply));
+    jset(model, "turns", model_turns(rq, &t->game, people, t->moves + from, n, &t->incidents, t->seat, ply));
     jset(model, "earlier_href", from > 0 ? jstr(url_history(rq->arena, t->game.id, from - 1)) : NULL);
     jset(model, "later_href", from + n < t->n_moves ? jstr(url_history(rq->arena, t->game.id, from + n)) : NULL);
 }
@@ -117,6 +117,8 @@ static struct json_object *event_model(const struct req *rq, const struct table 
     if (json_object_array_length(texts) == 0 && move->seat != NO_SEAT)
         jadd(lines, jset(jobj(), "text", jstr(silent_words(rq, t, people, move))));
     json_object_put(texts);
+    jset(event, "notes", model_incidents(rq, &t->game, &t->incidents, ply));
+    jset(event, "cause_clock", jbool(!strcmp(move->cause, "clock")));
     jset(event, "at", model_time(rq, move->at));
     return jset(event, "texts", lines);
 }
@@ -152,8 +154,8 @@ static const char *tag_of(const struct req *rq, const struct table *t, int ply)
     char hex[2 * sizeof(digest) + 1];
     struct sb sb;
     sb_init(&sb, rq->arena);
-    sb_addf(&sb, "%s %d %d %d %d %d %d %lld ", rq->target, ply, t->game.ply, t->game.status, t->seat, rq->wants_json,
-            rq->who.waiting, (long long)(rq->now / HOUR));
+    sb_addf(&sb, "%s %d %d %d %d %d %d %d %lld ", rq->target, ply, t->game.ply, t->game.status, t->incidents.n, t->seat,
+            rq->wants_json, rq->who.waiting, (long long)(rq->now / HOUR));
     sb_addf(&sb, "%s %s %s %s ", rq->words->lang, rq->who.zone ? rq->who.zone : "", rq->session, rq->visitor);
     sb_add(&sb, sodium_bin2hex(hex, sizeof(hex), t->game.hash, sizeof(digest)));
     crypto_generichash(digest, sizeof(digest), (const unsigned char *)sb.text, sb.length, NULL, 0);

@@ -10,6 +10,7 @@
 #include "cgi/page_invite.h"
 #include "cgi/page_live.h"
 #include "cgi/page_notices.h"
+#include "cgi/page_seats.h"
 #include "cgi/pages.h"
 #include "cgi/steps.h"
 #include "cgi/url.h"
@@ -43,7 +44,8 @@ struct sheet {
 static bool awaits_me(const struct sheet *s)
 {
     const struct table *t = &s->table;
-    return t->game.status == GAME_RUNNING && t->seat != NO_SEAT && (t->game.awaits & SEAT_BIT(t->seat));
+    return t->game.status == GAME_RUNNING && t->seat != NO_SEAT && (t->game.awaits & SEAT_BIT(t->seat))
+        && !t->game.seat[t->seat].resigned;
 }
 
 /* The turn is played out in the draft, and only its confirmation is missing. */
@@ -93,6 +95,9 @@ static const char *sentence_over(const struct sheet *s)
             winners |= SEAT_BIT(seat);
             points = game->seat[seat].points;
         }
+    const char *early = seats_over_words(s->rq, game, names_of(s, winners), points);
+    if (early)
+        return early;
     const struct text_value value[] = {{"name", names_of(s, winners), 0}, {"points", NULL, points}};
     return model_words(s->rq, N_("The game is over. {name} has won with {points:one point|# points}."), value, 2);
 }
@@ -141,7 +146,9 @@ static struct json_object *since_model(const struct sheet *s)
     const struct table *t = &s->table;
     struct json_object *since = jobj(), *lines = jarr();
     int from = t->n_moves;
-    while (t->seat != NO_SEAT && from > 0 && t->moves[from - 1].seat != t->seat)
+    /* What bots and the clock have done for him is news to him. */
+    while (t->seat != NO_SEAT && from > 0
+           && (t->moves[from - 1].seat != t->seat || strcmp(t->moves[from - 1].cause, "person") != 0))
         from--;
     for (int i = t->seat == NO_SEAT ? t->n_moves : from; i < t->n_moves; i++) {
         struct json_object *texts = jarr();
@@ -164,7 +171,7 @@ static struct json_object *since_model(const struct sheet *s)
 static void add_log(const struct sheet *s, struct json_object *model)
 {
     const struct table *t = &s->table;
-    struct json_object *turns = model_turns(s->rq, &t->game, &s->people, t->moves, t->n_moves, t->seat, -1);
+    struct json_object *turns = model_turns(s->rq, &t->game, &s->people, t->moves, t->n_moves, &t->incidents, t->seat, -1);
     jset(model, "has_log", jbool(json_object_array_length(turns) > 0));
     jset(model, "log_turns", model_reverse_take(turns));
 }
@@ -226,7 +233,7 @@ static struct json_object *draft_model(const struct sheet *s)
 static void prepare_choice(struct sheet *s)
 {
     const struct table *t = &s->table;
-    if (t->game.status != GAME_RUNNING || t->seat == NO_SEAT || !t->game.rules)
+    if (t->game.status != GAME_RUNNING || t->seat == NO_SEAT || !t->game.rules || t->game.seat[t->seat].resigned)
         return;
     struct move_list *list = arena_alloc(s->rq->arena, sizeof(*list));
     s->may_move = t->game.rules->moves(t->state, t->seat, list) > 0;
@@ -272,6 +279,7 @@ static struct json_object *players_model(const struct sheet *s)
         jset(player, "waits_since", awaited ? model_time(s->rq, t->game.seat[seat].awaited_since) : NULL);
         jset(player, "to_move_text", jstr(awaited ? req_words(s->rq, doing ? doing : N_("to move")) : NULL));
         jset(player, "clock", model_clock(s->rq, &t->game, seat));
+        jset(player, "away", seats_away_model(s->rq, &t->game, seat));
         jset(player, "has_stats", jbool(false));
         jset(player, "stats", jarr());
         jadd(players, player);
@@ -410,6 +418,7 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     jset(model, "choose", s->may_move ? choose_model(&s->choose) : jset(jobj(), "active", jbool(false)));
     jset(model, "players", players_model(s));
     jset(model, "letters", notices_switch(s->rq, &s->table.game));
+    jset(model, "stay", seats_stay_model(rq, &t->game, t->seat));
     if (t->game.status == GAME_OPEN)
         add_seats(s, model);
     add_log(s, model);
@@ -488,6 +497,11 @@ static bool show_again(struct req *rq, struct res *rs, const struct table *refus
     s->problem = words;
     s->tried = why.code == ERR_RULE && known ? &move : NULL;
     return sheet_show(s, rs, err_status(why.code), err);
+}
+
+bool table_show_again(struct req *rq, struct res *rs, struct err *err)
+{
+    return show_again(rq, rs, NULL, NULL, err);
 }
 
 /* That a private table is there at all is not told to those who may not see it. */

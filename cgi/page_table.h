@@ -18,4 +18,8 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
 /** table_show_typed() - the table of the path with what was typed there and not taken, and the status of why */
 bool table_show_typed(struct req *rq, struct res *rs, const struct typed *typed, struct err *err);
 
+/** table_show_again() - the present table of the path with the word about what was wrong (400, 409); other errors have pages
+ *  of their own, and false is returned */
+bool table_show_again(struct req *rq, struct res *rs, struct err *err);
+
 #endif

@@ -14,6 +14,8 @@ page_function page_join, act_join, page_sign_in, act_sign_in, act_sign_out, page
 page_function page_games, page_new_game, act_new_game, act_sit, act_leave, act_start, act_bot;
 /* page_company.c, page_invite.c */
 page_function page_chat, act_chat, act_note, act_invite, act_decline, act_rematch, page_next;
+/* page_seats.c */
+page_function act_resign, act_end, act_return, act_take;
 /* page_table.c, page_history.c, page_export.c */
 page_function page_table, act_moves, act_draft, page_history, page_history_ply, page_export;
 /* page_live.c */
