@@ -35,13 +35,14 @@ SELECT greatest(0, least(60000, ceil(extract(epoch FROM min(due) - now()) * 1000
 
 -- name: mail_done :exec
 -- $1 bigint mail, $2 text status (sent, dropped, failed), $3 text what the server said.  Forgets tokens.
-UPDATE outbox SET status = $2, done = now(), note = $3, tries = tries + CASE WHEN $2 = 'dropped' THEN 0 ELSE 1 END,
+-- The transaction began before the mail server was asked, which may have taken its time.
+UPDATE outbox SET status = $2, done = clock_timestamp(), note = $3, tries = tries + CASE WHEN $2 = 'dropped' THEN 0 ELSE 1 END,
     data = '{}'
 WHERE id = $1;
 
 -- name: mail_later :exec
 -- $1 bigint mail, $2 integer seconds to wait, $3 text what the server said.
-UPDATE outbox SET due = now() + $2 * interval '1 second', tries = tries + 1, note = $3 WHERE id = $1;
+UPDATE outbox SET due = clock_timestamp() + $2 * interval '1 second', tries = tries + 1, note = $3 WHERE id = $1;
 
 -- name: mail_early :exec
 -- $1 bigint mail.  Until a day after the last digest.
@@ -50,8 +51,8 @@ WHERE o.id = $1 AND p.id = o.person;
 
 -- name: mail_reached :exec
 -- $1 bigint person, $2 boolean more than a reminder.  A mail about games has gone out.
-UPDATE person SET quiet_since = CASE WHEN notices = 'once' THEN coalesce(quiet_since, now()) END,
-    digest_sent = CASE WHEN notices = 'daily' AND $2 THEN now() ELSE digest_sent END
+UPDATE person SET quiet_since = CASE WHEN notices = 'once' THEN coalesce(quiet_since, clock_timestamp()) END,
+    digest_sent = CASE WHEN notices = 'daily' AND $2 THEN clock_timestamp() ELSE digest_sent END
 WHERE id = $1 AND ((notices = 'once' AND quiet_since IS NULL) OR (notices = 'daily' AND $2));
 
 -- name: games_awaiting_bots :many

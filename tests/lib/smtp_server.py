@@ -4,8 +4,8 @@
     smtp_server.py FOLDER [--port N] [--starttls] [--auth USER:PASSWORD]
 
 Prints "port N" when it is ready. Every mail taken becomes FOLDER/0001.eml and so on (written whole, then renamed), with
-X-Envelope-From, X-Envelope-To, X-Ready (when the server said that it is ready for the message, Unix time) and
-X-Connection (a number) before its own headers. While FOLDER/answer exists, its text is the answer to DATA
+X-Envelope-From, X-Envelope-To, X-Ready (when the server said that it is ready for the message, Unix time), X-Taken (when
+it had it) and X-Connection (a number) before its own headers. While FOLDER/answer exists, its text is the answer to DATA
 ("451 4.3.0 come back later", "550 5.1.1 nobody here"), or "hang": no answer until the file is gone.
 
 While FOLDER/fault exists, its one line "STAGE WHAT" says what happens at a stage:
@@ -49,7 +49,7 @@ class Folder:
         name = os.path.join(self.path, f"{self.count:04d}.eml")
         with open(name + ".part", "wb") as file:
             for header, value in (("Envelope-From", envelope.mail_from), ("Envelope-To", ", ".join(envelope.rcpt_tos)),
-                                  ("Ready", f"{server.ready:.6f}"), ("Connection", server.number)):
+                                  ("Taken", f"{time.time():.6f}"), ("Ready", f"{server.ready:.6f}"), ("Connection", server.number)):
                 file.write(f"X-{header}: {value}\r\n".encode())
             file.write(envelope.content)
         os.rename(name + ".part", name)
