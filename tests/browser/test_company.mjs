@@ -1,11 +1,14 @@
 #!/usr/bin/env node
 // Company on a narrow phone: an invitation, chat, notes and the next game; one of the two people without scripts.
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import { openHouse } from './house.mjs';
 import { Person, openBrowser } from './people.mjs';
 import { main, ok } from './tap.mjs';
 
 const house = await openHouse();
 const browser = await openBrowser();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const phone = { viewport: { width: 360, height: 740 } };
 
 async function openTable(person, { bots, hidden }) {
@@ -49,6 +52,13 @@ async function say(person, text) {
   await person.page.locator('.chat-text', { hasText: text.split('\n')[0].slice(0, 20) }).last().waitFor();
 }
 
+/** What axe finds wrong with the page that is open. */
+async function complaints(person) {
+  await person.page.evaluate(axe);
+  const { violations } = await person.page.evaluate(() => globalThis.axe.run());
+  return violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`).join('\n');
+}
+
 const isWide = (person) => person.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 async function talk(anna, bruno, table) {
@@ -60,6 +70,12 @@ async function talk(anna, bruno, table) {
   ok(await anna.page.locator('.since a[href="#chat"]').count() === 1, 'also among what happened since');
   for (let n = 0; n < 14; n++) await say(n % 2 ? anna : bruno, `${n} ${'Donaudampfschifffahrtsgesellschaft'.repeat(6)}`);
   await say(bruno, 'This is the last line.');
+  await anna.go(table);
+  const wrong = await complaints(anna);
+  ok(!wrong, 'the table with its chat is accessible', wrong);
+  await anna.page.goto(`${house.url}${table}/chat`);
+  const amiss = await complaints(anna);
+  ok(!amiss && !await isWide(anna), 'the page of all lines likewise', amiss);
   await anna.go(table);
   ok(!await isWide(anna), 'long words push nothing over the edge');
   const low = await anna.page.evaluate(() => {
