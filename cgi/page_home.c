@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "cgi/model.h"
+#include "cgi/page_live.h"
 #include "cgi/pages.h"
 
 #include "cgi/banned.h"
@@ -40,6 +41,7 @@ static bool home_of(struct req *rq, struct json_object *model, struct err *err)
     add_cards(model, "kept", "has_kept", ok ? model_cards(rq, games, n) : jarr());
     bool is_new = json_object_array_length(waiting) + json_object_array_length(running) + json_object_array_length(open) +
                       json_object_array_length(finished) == 0 && !jget_bool(model, "has_kept");
+    jset(model, "turn", jbool(json_object_array_length(waiting) > 0));
     jset(model, "is_new", jbool(is_new));
     jset(model, "games", is_new ? model_games(rq) : jarr());
     add_cards(model, "waiting", "has_waiting", waiting);
@@ -47,6 +49,17 @@ static bool home_of(struct req *rq, struct json_object *model, struct err *err)
     add_cards(model, "open", "has_open", open);
     add_cards(model, "finished", "has_finished", finished);
     return ok;
+}
+
+/* The stamp is taken before the list: what changes in between is fetched once more. */
+static bool add_live(struct req *rq, struct json_object *model, struct err *err)
+{
+    struct json_object *live = NULL;
+    if (rq->who.id && !live_mine_model(rq, &live, err))
+        return false;
+    jset(model, "live", live);
+    jset(model, "board", jbool(live != NULL));
+    return true;
 }
 
 static bool front(struct req *rq, struct json_object *model, struct err *err)
@@ -68,5 +81,5 @@ bool page_home(struct req *rq, struct res *rs, struct err *err)
 {
     struct json_object *model = arena_json(rq->arena, jobj());
     jset(model, "front", jbool(!rq->who.id));
-    return (rq->who.id ? home_of(rq, model, err) : front(rq, model, err)) && res_page(rq, rs, "home", model);
+    return add_live(rq, model, err) && (rq->who.id ? home_of(rq, model, err) : front(rq, model, err)) && res_page(rq, rs, "home", model);
 }

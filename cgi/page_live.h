@@ -6,7 +6,9 @@
 #include "cgi/req.h"
 #include "cgi/store/store.h"
 
-/** live_model() - of a page of @game: { url, events_url (null: this house has no streams), events, version, ply } */
+/** live_model() - of a page of @game, for live.html; its news are "" */
 struct json_object *live_model(const struct req *rq, const struct game_row *game);
+/** live_mine_model() - of the list of the visitor's games; one trip */
+bool live_mine_model(const struct req *rq, struct json_object **live, struct err *err);
 
 #endif

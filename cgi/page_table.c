@@ -21,7 +21,10 @@ static const int64_t MINUTE = 60 * INT64_C(1000000);
 
 enum {
     LOG_MOVES = 40,    /* the newest moves that are shown beside the board */
-    SINCE_LINES = 30   /* sentences under "since you were here" */
+    SINCE_LINES = 30,  /* sentences under "since you were here" */
+    NEWS_LINES = 4,    /* sentences about what happened while the page was open */
+    HERE_SECONDS = 60, /* who was seen this long ago is here */
+    NO_PLY = -2
 };
 
 /* One drawing of the table page. */
@@ -168,6 +171,31 @@ static struct json_object *since_model(const struct sheet *s)
     return jset(since, "moves", lines);
 }
 
+/* The ply that the page showed before, as its script says; NO_PLY: it does not say, or there is no such position. */
+static int ply_before(const struct sheet *s)
+{
+    const struct game_row *game = &s->table.game;
+    int64_t ply;
+    return game->status != GAME_OPEN && parse_number(req_field(&s->rq->query, "seen"), 0, game->ply - 1, &ply) ? (int)ply
+                                                                                                             : NO_PLY;
+}
+
+/* What others did after that, in some words. */
+static const char *news_since(const struct sheet *s, int ply)
+{
+    const struct table *t = &s->table;
+    struct json_object *texts = arena_json(s->rq->arena, jarr());
+    struct sb news;
+    sb_init(&news, s->rq->arena);
+    for (int i = 0; ply != NO_PLY && i < t->n_moves; i++)
+        if (t->moves[i].ply > ply && t->moves[i].seat != t->seat)
+            model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts);
+    size_t n = json_object_array_length(texts);
+    for (size_t i = n > NEWS_LINES ? n - NEWS_LINES : 0; i < n; i++)
+        sb_addf(&news, "%s%s", news.length ? " " : "", json_object_get_string(json_object_array_get_idx(texts, i)));
+    return news.text;
+}
+
 static void add_log(const struct sheet *s, struct json_object *model)
 {
     const struct table *t = &s->table;
@@ -260,6 +288,12 @@ static struct json_object *legal_model(const struct sheet *s)
 
 /* ---- players and seats ---- */
 
+static bool is_here(const struct sheet *s, int seat)
+{
+    const struct seat_row *row = &s->table.game.seat[seat];
+    return row->person && row->seen > s->rq->now - HERE_SECONDS * INT64_C(1000000);
+}
+
 static struct json_object *players_model(const struct sheet *s)
 {
     const struct table *t = &s->table;
@@ -276,6 +310,7 @@ static struct json_object *players_model(const struct sheet *s)
         if (t->game.status != GAME_OVER)
             jset(player, "rank", NULL);
         jset(player, "current", jbool(awaited));
+        jset(player, "here", jbool(is_here(s, seat)));
         jset(player, "waits_since", awaited ? model_time(s->rq, t->game.seat[seat].awaited_since) : NULL);
         jset(player, "to_move_text", jstr(awaited ? req_words(s->rq, doing ? doing : N_("to move")) : NULL));
         jset(player, "clock", model_clock(s->rq, &t->game, seat));
@@ -299,6 +334,7 @@ static void add_seats(const struct sheet *s, struct json_object *model)
         const struct seat_row *row = &game->seat[seat];
         bool empty = row->person == 0 && !row->bot;
         struct json_object *ref = model_seat(s->rq, game, seat);
+        jset(ref, "here", jbool(is_here(s, seat)));
         jset(ref, "can_sit", jbool(seat == mine));
         jset(ref, "can_decline", jbool(me && row->kept_for == me));
         jset(ref, "can_bot", jbool(owner && empty && !row->kept_for));
@@ -329,20 +365,20 @@ static int last_turn_began(const struct table *t)
     return i < t->n_moves ? t->moves[i].ply : 0;
 }
 
-/* What the board is compared with: the head for a draft; before one's turn when it has just been handed in, which costs
- * another trip. */
+/* What the board is compared with: the head for a draft; before one's turn when it has just been handed in, or what the
+ * page showed before, which costs another trip. */
 static bool find_before(struct sheet *s, struct err *err)
 {
     const struct table *t = &s->table;
-    int began = s->done ? last_turn_began(t) : 0;
+    int began = s->done ? last_turn_began(t) : 0, seen = ply_before(s);
     if (t->draft.n > 0)
         s->before = t->head;
-    if (began == 0)
+    if (began == 0 && (seen == NO_PLY || s->before))
         return true;
     struct table *then = arena_alloc(s->rq->arena, sizeof(*then));
-    if (!play_at(s->rq->db, s->rq->arena, t->game.id, s->rq->who.id, began, then, err))
+    if (!play_at(s->rq->db, s->rq->arena, t->game.id, s->rq->who.id, began ? began : seen, then, err))
         return false;
-    s->before = then->before;
+    s->before = began ? then->before : then->head;
     return true;
 }
 
@@ -409,7 +445,7 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     jset(model, "board", jbool(true));
     jset(model, "turn", jbool(awaits_me(s)));
     jset(model, "game", model_game(rq, &t->game));
-    jset(model, "live", live_model(rq, &t->game));
+    jset(model, "live", jset(live_model(rq, &t->game), "news", jstr(news_since(s, ply_before(s)))));
     jset(model, "asked", asked_model(s));
     const char *problem = problem_of(s);
     jset(model, "problem", problem ? text_model(problem) : NULL);

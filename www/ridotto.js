@@ -4,7 +4,7 @@
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
   /* Number fields get a minus and a plus. */
-  for (const input of all("input[data-stepper]")) {
+  const addStepper = (input) => {
     const box = document.createElement("span");
     box.className = "stepper";
     input.replaceWith(box);
@@ -13,12 +13,18 @@
       button.type = "button";
       button.textContent = sign;
       button.tabIndex = -1;
+      button.dataset.by = by;
       button.setAttribute("aria-hidden", "true");
-      button.addEventListener("click", () => (by > 0 ? input.stepUp() : input.stepDown()));
       return button;
     };
     box.append(step("−", -1), input, step("+", 1));
-  }
+  };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest(".stepper button"), input = button?.parentNode.querySelector("input");
+    if (!button) return;
+    button.dataset.by > 0 ? input.stepUp() : input.stepDown();
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
 
   /* The browser knows where it is. */
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -37,20 +43,24 @@
   }
 
   /* What the chosen amounts cost together. */
-  for (const sum of all("[data-sum]")) {
-    const form = sum.closest("form"), priced = all("[data-price]", form);
-    const show = () => {
-      const cost = priced.reduce((total, amount) => {
-        const input = amount.querySelector("input:checked, input[type=number]");
-        return total + amount.dataset.price * (input ? input.value : 0);
-      }, 0);
-      sum.textContent = sum.dataset.sum.replace("{n}", cost);
-    };
-    if (priced.length) {
-      form.addEventListener("input", show);
-      show();
-    }
-  }
+  const showSum = (sum) => {
+    const priced = all("[data-price]", sum.closest("form"));
+    if (!priced.length) return;
+    const cost = priced.reduce((total, amount) => {
+      const input = amount.querySelector("input:checked, input[type=number]");
+      return total + amount.dataset.price * (input ? input.value : 0);
+    }, 0);
+    sum.textContent = sum.dataset.sum.replace("{n}", cost);
+  };
+  document.addEventListener("input", (event) => all("[data-sum]", event.target.form ?? undefined).forEach(showSum));
+
+  /* For live.js: what a page from the server is given, too, and what is worked out anew. */
+  window.ridotto = {
+    enhance: (root) => all("input[data-stepper]", root).forEach(addStepper),
+    refresh: () => all("[data-sum]").forEach(showSum),
+  };
+  window.ridotto.enhance(document);
+  window.ridotto.refresh();
 
   /* What is to be handed on gets a button that copies it. */
   for (const field of all("input[data-copy]")) {

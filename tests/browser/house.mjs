@@ -52,7 +52,8 @@ function decodeMail(raw) {
   return decoded.join('\n\n').replace(/\r?\n[ \t]+/g, ' ');
 }
 
-export async function openHouse() {
+/** @flags: for `ridotto serve` */
+export async function openHouse({ flags = [] } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'ridotto-browser-'));
   const postgres = path.join(folder, 'postgres');
   const deploy = path.join(top, 'deploy/private-postgres');
@@ -79,7 +80,7 @@ export async function openHouse() {
   };
   const front = path.join(top, 'tests/lib/front');
   const doors = {
-    serve: () => [start(ridotto, 'serve')],
+    serve: () => [start(ridotto, 'serve', ...flags)],
     fcgi: () => [start(ridotto, 'fcgi', '--worker', '--socket', path.join(folder, 'fcgi.sock')), start(front, 'fcgi', port, folder)],
     cgi: () => [start(ridotto, 'worker'), start(front, 'cgi', port, folder)],
   };
@@ -96,6 +97,8 @@ export async function openHouse() {
     /** Waits for a mail to @address that matches @pattern and returns the match. */
     mailFor: (address, pattern) => until(`mail to ${address} with ${pattern}`, () => mails()
       .filter((mail) => mail.includes(`X-Envelope-To: ${address}`)).map((mail) => mail.match(pattern)).find(Boolean)),
+    /** As the service itself: nobody has been looking at any table for a while, so that no letter waits for them. */
+    lookAway: () => execFileSync('psql', ['-qXd', env.RIDOTTO_DATABASE, '-c', 'UPDATE seat SET seen = NULL'], { env }),
     ridotto: (...args) => execFileSync(ridotto, args, { env, encoding: 'utf8' }),
     log: () => readFileSync(path.join(folder, 'service.log'), 'utf8'),
     async stop() {

@@ -18,6 +18,8 @@ async function sitDown(anna, bruno) {
   await anna.page.check('input[name=bots][value="0"]', { force: true });
   await anna.page.click('main form button.primary');
   const table = new URL(anna.page.url()).pathname;
+  await anna.go('/help');
+  house.lookAway();
   await bruno.go('/games');
   await bruno.page.click(`a[href^="${table}"]`);
   await bruno.page.click(`form[action="${table}/sit"] button`);

@@ -1,0 +1,131 @@
+#!/usr/bin/env node
+// Two browsers at one table, one waiting: by a stream, and by asking now and then, as other doors than `ridotto serve` do.
+import { door, openHouse } from './house.mjs';
+import { Person, dice, openBrowser } from './people.mjs';
+import { main, ok } from './tap.mjs';
+
+const browser = await openBrowser();
+
+/** A table for two, at which both sit, both looking at it; who is asked comes first. */
+async function sitDown(house, names, options) {
+  const people = [];
+  for (const name of names) people.push(await Person.arrive(house, browser, name, options));
+  const [owner, guest] = people;
+  for (const person of people) await person.join();
+  await owner.go('/games/new');
+  await owner.page.check('input[name=seats][value="2"]', { force: true });
+  await owner.page.check('input[name=bots][value="0"]', { force: true });
+  await owner.page.click('main form button.primary');
+  const table = new URL(owner.page.url()).pathname;
+  await guest.go(table);
+  await guest.press(guest.page.locator(`form[action="${table}/sit"] button`));
+  await owner.page.locator('#board').waitFor({ timeout: 5000 });
+  ok(true, 'who had the open table before his eyes sees the game begin');
+  await guest.go(table);
+  return { table, asked: await owner.isMyTurn() ? owner : guest, waiting: await owner.isMyTurn() ? guest : owner };
+}
+
+/** Plays one turn to its end; resolves when its answer is there. */
+async function playTurn(person, table, roll) {
+  await person.go(table);
+  for (let press = 0; press < 40 && await person.isMyTurn(); press++)
+    if ((await person.act(roll)) === null) throw new Error(`nothing is offered at ${person.page.url()}`);
+}
+
+const text = (person, selector) => person.page.locator(selector).first().textContent().then((t) => t.trim());
+const icon = (person) => person.page.locator('link[rel=icon]').getAttribute('href');
+
+/** Milliseconds until @test is true in the page of @person. */
+async function soon(person, test, argument) {
+  const began = Date.now();
+  await person.page.waitForFunction(test, argument, { polling: 20, timeout: 40000 });
+  return Date.now() - began;
+}
+
+async function waits(house, { table, asked, waiting }, roll, limit, how) {
+  const { page } = waiting;
+  await page.fill('#chat-text', 'half a sentence');
+  await page.fill('#note-text', 'half a thought');
+  await page.locator('.about summary').first().click();
+  await page.locator('#chat-text').evaluate((area) => { area.focus(); area.setSelectionRange(4, 9); });
+  const before = await page.evaluate(() => ({ title: document.title, entries: document.querySelectorAll('.log li li').length }));
+  ok(!before.title.startsWith('●'), `${how}: the title says nothing while one waits`, before.title);
+  await playTurn(asked, table, roll);
+  const late = await soon(waiting, () => document.querySelector('.asked-mine'));
+  ok(late < limit, `${how}: the other's turn appears within ${limit} ms`, late);
+  const after = await page.evaluate(() => ({
+    title: document.title, changed: document.querySelectorAll('#board .changed').length,
+    entries: document.querySelectorAll('.log li li').length, focus: document.activeElement.id,
+    caret: [document.activeElement.selectionStart, document.activeElement.selectionEnd].join(),
+    open: document.querySelectorAll('.about details[open]').length,
+    said: document.querySelector('main > [role=status]').textContent, shown: !document.querySelector('.live').hidden,
+  }));
+  ok(after.title.startsWith('● Your move – '), `${how}: the title says that it is my move`, after.title);
+  ok(/icon-turn\.svg/.test(await icon(waiting)), `${how}: the icon, too`, await icon(waiting));
+  ok(after.changed > 0, `${how}: the pieces that moved are marked`, after.changed);
+  ok(after.entries > before.entries, `${how}: the log has grown`, JSON.stringify([before, after]));
+  ok(after.said.length > 10, `${how}: a screen reader is told`, after.said);
+  ok(await page.inputValue('#chat-text') === 'half a sentence' && await page.inputValue('#note-text') === 'half a thought',
+    `${how}: what was half written stays`);
+  ok(after.focus === 'chat-text' && after.caret === '4,9', `${how}: and so does the caret`, `${after.focus} ${after.caret}`);
+  ok(after.open === 1, `${how}: what was unfolded stays so`);
+  ok(!after.shown, `${how}: nothing is held back from who is only writing`);
+  ok((await text(waiting, 'header nav .badge')) === '1', `${how}: the number beside "My games" follows`);
+  await page.fill('#chat-text', '');
+  await page.fill('#note-text', '');
+  await page.locator('h1').click();
+}
+
+/** While one chooses or drafts, only what does not concern that changes. */
+async function chooses({ table, asked, waiting }, limit, how) {
+  const { page } = asked;
+  const choice = page.locator('main a.option, main a.can[href*="?"]').first();
+  await asked.press(choice);
+  ok(await page.locator('.crumbs').count() === 1, `${how}: a choice is begun`, page.url());
+  const url = page.url(), html = await page.locator('#asked').innerHTML();
+  await waiting.page.fill('#chat-text', 'Take your time!');
+  await waiting.page.click('#chat-form button');
+  const late = await soon(asked, () => document.querySelector('#chat-lines')?.textContent.includes('Take your time!'));
+  ok(late < limit, `${how}: a line of chat appears`, late);
+  ok(await page.locator('#asked').innerHTML() === html && page.url() === url, `${how}: what was being chosen is as it was`);
+  ok(await page.locator('.live').isHidden(), `${how}: and nothing is said about it`);
+}
+
+/** The game moves on beneath a form that somebody is busy with: nothing is taken from him. */
+async function overtaken(house, { table, asked, waiting }, roll, limit, how) {
+  const twin = await asked.page.context().newPage();
+  const elsewhere = Object.assign(Object.create(Object.getPrototypeOf(asked)), asked, { page: twin });
+  const choice = await asked.page.locator('.crumbs').innerText();
+  await playTurn(elsewhere, table, roll);
+  await twin.close();
+  const late = await soon(asked, () => !document.querySelector('.live').hidden);
+  ok(late < limit, `${how}: who is busy with a choice is told that the game has moved on`, late);
+  ok(await asked.page.locator('.crumbs').innerText() === choice, `${how}: his choice stays until he wants to look`);
+  await asked.page.click('.live button');
+  await asked.page.waitForFunction(() => !document.querySelector('.crumbs') && document.querySelector('.live').hidden);
+  ok(!(await asked.isMyTurn()) && new URL(asked.page.url()).search === '', `${how}: then he sees the table as it stands`, asked.page.url());
+  ok(!(await asked.page.title()).startsWith('●') && !/turn/.test(await icon(asked)), `${how}: title and icon follow`);
+}
+
+async function table(how, options, limit, roll, names) {
+  const house = await openHouse(options);
+  try {
+    const seats = await sitDown(house, names, {});
+    await soon(seats.asked, () => [...document.querySelectorAll('[data-here]')].some((mark) => !mark.hidden));
+    ok(true, `${how}: one sees that the other is here`);
+    await waits(house, seats, roll, limit, how);
+    const next = { table: seats.table, asked: seats.waiting, waiting: seats.asked };
+    await chooses(next, limit, how);
+    await overtaken(house, next, roll, limit, how);
+    for (const person of [seats.asked, seats.waiting])
+      ok(person.errors.length === 0, `${how}: ${person.name}'s browser saw no error`, person.errors.join('\n'));
+    for (const person of [seats.asked, seats.waiting]) await person.page.context().close();
+  } finally {
+    ok(await house.stop() === 0, `${how}: the house stops cleanly`);
+  }
+}
+
+await main(async () => {
+  if (door === 'serve') await table('by stream', {}, 1000, dice(5), ['Anna', 'Bruno']);
+  await table('by asking', { flags: ['--no-streams'] }, 5000, dice(9), ['Carla', 'Dario']);
+}, () => browser.close());

@@ -1,0 +1,281 @@
+/* Keeps an open page up to date: it listens to the stream of its table, or asks now and then; when there is something
+ * newer it fetches itself and takes over what is different. What somebody is typing, choosing or drafting stays. Runs
+ * before ridotto.js, so that it sees the page as the server drew it. */
+"use strict";
+(() => {
+  const bar = document.querySelector("[data-live]"), main = document.querySelector("main");
+  if (!bar || !window.DOMParser) return;
+
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const { live: url, events, page, prefix } = bar.dataset;
+  const SECOND = 1000, MINUTE = 60 * SECOND, SEEN = 20 * SECOND;
+  const isTable = "ply" in bar.dataset;
+  const numbers = (element) => ({ version: +element.dataset.version, ply: isTable ? +element.dataset.ply : 0 });
+
+  /* The parts that belong to one choice: a form lies in one, its buttons in another. */
+  const TURN = [".asked", ".board", ".hand", ".choose"];
+  const inTurn = (element) => TURN.some((part) => element.matches(part));
+
+  let { version, ply } = numbers(bar);         // of the page; of what is asked and the board
+  let drawn = main.cloneNode(true);            // as the server drew it last
+  let query = location.pathname === page ? location.search : "";
+  let before = ply, since = Date.now();        // what is marked has changed after `before`; when that was taken over
+  let lively = Date.now();                     // when something happened last
+
+  /* ---- what must not be touched ---- */
+
+  const isText = (field) => field.matches("textarea, input:not([type=hidden], [type=checkbox], [type=radio])");
+  const differs = (field) =>
+    field.matches("select") ? [...field.options].some((option) => option.selected !== option.defaultSelected)
+    : field.matches("[type=checkbox], [type=radio]") ? field.checked !== field.defaultChecked
+    : isText(field) && field.value !== field.defaultValue;
+  const isBusy = (form) => form.querySelector(".problem")
+    || [...form.elements].some((field) => differs(field) || (isText(field) && field === document.activeElement));
+  const isMarked = (node) => {
+    const selection = getSelection();
+    return !selection.isCollapsed && (node.contains(selection.anchorNode) || node.contains(selection.focusNode));
+  };
+
+  const parts = (root) => all(TURN.join(), root);
+  const chooses = () => parts(main).some((part) => part.querySelector(".crumbs, .draft, .problem") || all("form", part).some(isBusy));
+
+  /* What is asked and the board as they read, without what changes by itself. */
+  const reading = (root) => parts(root).map((part) => {
+    const copy = part.cloneNode(true);
+    for (const passing of all("time, .since, .clock, .stands, .here, a[href^='/next'], [name=csrf]", copy)) passing.remove();
+    for (const empty of all("p:empty", copy)) empty.remove();
+    return copy.outerHTML.replace(/\s+/g, " ");
+  }).join();
+
+  /* ---- taking over ---- */
+
+  const keyOf = (node) => node.nodeType !== 1 ? ""
+    : node.id || node.dataset.place || (node.matches("li") && node.querySelector("a[href]")?.getAttribute("href")) || "";
+  const alike = (a, b) => a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
+
+  const takeAttributes = (from, to) => {
+    const own = (name) => name === "open" && from.matches("details");
+    for (const { name } of [...from.attributes]) if (!to.hasAttribute(name) && !own(name)) from.removeAttribute(name);
+    for (const { name, value } of to.attributes)
+      if (from.getAttribute(name) !== value && !own(name)) from.setAttribute(name, value);
+  };
+
+  /* Makes @from like @to. Every node that can stays, and with it focus, scrolling and what is unfolded. */
+  const take = (from, to) => {
+    if (from.nodeType !== 1) {
+      if (from.nodeValue !== to.nodeValue && !isMarked(from)) from.nodeValue = to.nodeValue;
+    } else if (!(from.matches("form") && isBusy(from))) {
+      takeAttributes(from, to);
+      takeChildren(from, to);
+    }
+  };
+
+  const takeChildren = (from, to) => {
+    const known = new Map([...from.childNodes].map((node) => [keyOf(node), node])), wanted = new Set([...to.childNodes].map(keyOf));
+    let at = from.firstChild;
+    const drop = () => {
+      const node = at;
+      at = at.nextSibling;
+      if (node.nodeType === 1 && all("form", node).some(isBusy)) return;
+      node.remove();
+    };
+    for (const child of [...to.childNodes]) {
+      const key = keyOf(child), same = key ? known.get(key) : null;
+      while (same && at && at !== same && (at.nodeType !== 1 || (keyOf(at) && !wanted.has(keyOf(at))))) drop();
+      if (same && alike(same, child)) {
+        known.delete(key);
+        if (at === same) at = at.nextSibling;
+        else from.insertBefore(same, at);
+        take(same, child);
+      } else if (!key && at && alike(at, child)) {
+        const next = at.nextSibling;
+        take(at, child);
+        at = next;
+      } else {
+        from.insertBefore(document.importNode(child, true), at);
+      }
+    }
+    while (at) drop();
+  };
+
+  /* Everything but what is asked and the board: those stay as they are. */
+  const takeRest = (to) => {
+    for (const selector of [".table-head", ".table > *"])
+      for (const child of all(selector, to)) {
+        const own = all(selector, main).find((element) => alike(element, child) && (element.id || element.className === child.className));
+        if (own && !inTurn(own)) take(own, child);
+      }
+  };
+
+  /* The focus stays, and so does what stands at the top of the window where the browser does not see to that itself. */
+  const inPlace = (change) => {
+    const focus = document.activeElement, key = keyOf(focus);
+    const anchor = !CSS.supports("overflow-anchor", "auto") && scrollY > 0
+      && all("section, li", main).find((element) => element.getBoundingClientRect().top >= 0);
+    const top = anchor && anchor.getBoundingClientRect().top;
+    change();
+    const place = focus.isConnected ? focus : key && main.querySelector(`[data-place="${CSS.escape(key)}"]`);
+    if (place && place !== document.activeElement) place.focus({ preventScroll: true });
+    if (anchor && anchor.isConnected) scrollBy(0, anchor.getBoundingClientRect().top - top);
+  };
+
+  const showTurn = (mine) => {
+    const title = document.title.startsWith(prefix) ? document.title.slice(prefix.length) : document.title;
+    const icon = document.querySelector("link[rel=icon]"), was = icon.getAttribute("href");
+    const is = was.replace(/icon(-turn)?\.svg/, mine ? "icon-turn.svg" : "icon.svg");
+    document.title = mine ? prefix + title : title;
+    if (is !== was) icon.setAttribute("href", is);
+  };
+  const showWaiting = (n) => {
+    const badge = document.querySelector("header nav .badge");
+    if (!badge) return;
+    badge.textContent = n;
+    badge.closest("li").hidden = !n;
+  };
+  const showHere = (seats) => {
+    for (const mark of all("[data-here]", main)) mark.hidden = !seats.includes(+mark.dataset.here);
+  };
+
+  const takePage = (fresh, asked, force) => {
+    const to = fresh.querySelector("main"), its = fresh.querySelector("[data-live]"), is = numbers(its), moved = is.ply !== ply;
+    const copy = to.cloneNode(true), news = its.dataset.news || "";
+    const keeps = !force && chooses(), refused = !moved && drawn.querySelector(".problem");
+    const passed = keeps && !refused && reading(drawn) !== reading(to);
+    window.ridotto?.enhance(to);
+    inPlace(() => (keeps ? takeRest(to) : take(main, to)));
+    take(document.querySelector("header nav"), fresh.querySelector("header nav"));
+    window.ridotto?.refresh();
+    document.title = fresh.title;
+    showTurn(fresh.title.startsWith(prefix));
+    version = is.version;
+    bar.hidden = !passed && (bar.hidden || !keeps);
+    if (passed) bar.querySelector(".live-news").textContent = news;
+    if (moved || passed) bar.nextElementSibling.textContent = `${news} ${copy.querySelector(".asked h2")?.textContent ?? ""}`;
+    if (keeps) return;
+    drawn = copy;
+    ply = is.ply;
+    if (before < 0) before = ply;                // nothing is otherwise than before the game began
+    query = asked;
+    if (moved || force) history.replaceState(history.state, "", page + keyed(new URLSearchParams()) + location.hash);
+  };
+
+  /* ---- fetching ---- */
+
+  const keyed = (search) => {
+    const key = new URLSearchParams(location.search).get("key");
+    if (key) search.set("key", key);
+    return search.toString() && `?${search}`;
+  };
+
+  /* The question to put: what is chosen stays chosen, and what changed after @before is marked. */
+  const ask = (moved, force) => {
+    if (!moved && !force) return query;
+    const search = new URLSearchParams(force ? "" : query);
+    search.delete("done");
+    if (isTable) search.set("seen", before);
+    return keyed(search);
+  };
+
+  let wanted = false, fetching = false, told = ply, pause = SECOND;
+  const fetchPage = async (force) => {
+    const moved = told !== ply;
+    /* What stood there for a while before somebody's eyes was seen. */
+    if (moved && Date.now() - since > SEEN) before = ply;
+    const asked = ask(moved, force), answer = await fetch(page + asked, { headers: { Accept: "text/html" }, cache: "no-store" });
+    if (!answer.ok && answer.status !== 404) throw new Error(answer.status);
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!fresh.querySelector("[data-live]")) return location.reload();
+    takePage(fresh, asked, force);
+    if (moved || force) since = Date.now();
+  };
+  const catchUp = async (force = false) => {
+    wanted = true;
+    if (fetching || document.hidden) return;
+    fetching = true;
+    try {
+      while (wanted || force) {
+        wanted = false;
+        await fetchPage(force);
+        force = false;
+      }
+      pause = SECOND;
+    } catch {
+      wanted = true;
+      pause = Math.min(2 * pause, MINUTE);
+      setTimeout(() => wanted && catchUp(force), pause);
+    } finally {
+      fetching = false;
+    }
+  };
+  bar.querySelector("button").addEventListener("click", () => catchUp(true));
+
+  /* ---- listening and asking ---- */
+
+  const hear = (news) => {
+    if (news.version === version) return;
+    told = news.ply ?? told;
+    lively = Date.now();
+    catchUp();
+  };
+
+  let source = null, deaf = 0, timer = 0, tag = null;
+  const hush = () => {
+    source?.close();
+    source = null;
+  };
+  const listen = () => {
+    hush();
+    if (!events || !window.EventSource || Date.now() < deaf) return;
+    source = new EventSource(`${events}${events.includes("?") ? "&" : "?"}after=${version}`);
+    source.addEventListener("message", (event) => hear(JSON.parse(event.data)));
+    source.addEventListener("here", (event) => showHere(JSON.parse(event.data).here));
+    source.addEventListener("error", () => {
+      if (source?.readyState !== EventSource.CLOSED) return;
+      hush();
+      deaf = Date.now() + MINUTE;
+      later();
+    });
+  };
+
+  const enquire = async () => {
+    if (!document.hidden && events && !source) listen();
+    try {
+      const headers = { Accept: "application/json", ...(tag && { "If-None-Match": tag }) };
+      const away = document.hidden ? `${url.includes("?") ? "&" : "?"}away=1` : "";
+      const answer = await fetch(url + away, { headers, cache: "no-store" });
+      if (answer.status === 404 || answer.status === 401) return location.reload();
+      if (answer.status === 200) {
+        tag = answer.headers.get("ETag");
+        const now = await answer.json();
+        showWaiting(now.waiting);
+        if (now.here) showHere(now.here);
+        if (document.hidden) showTurn(now.mine ?? now.waiting > 0);
+        hear({ version: now.version ?? now.stamp, ply: now.ply });
+      }
+    } catch { /* next time, then */ }
+    later();
+  };
+  /* Often while something happens, seldom when nothing does or a stream tells anyhow. */
+  const later = () => {
+    const idle = (Date.now() - lively) / 10, least = (isTable ? 2 : 30) * SECOND;
+    clearTimeout(timer);
+    timer = setTimeout(enquire, source || document.hidden ? MINUTE : Math.min(Math.max(idle, least), 30 * SECOND));
+  };
+
+  const wake = () => {
+    lively = Date.now();
+    if (document.hidden) hush();
+    else {
+      if (wanted) catchUp();
+      listen();
+    }
+    if (document.hidden || source) later();
+    else enquire();
+  };
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("pageshow", (event) => event.persisted && wake());
+  addEventListener("pagehide", hush);
+  for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => (lively = Date.now()), { passive: true });
+  if (!document.hidden) listen();
+  later();
+})();
