@@ -419,6 +419,39 @@ static void a_change_of_rest_moves_deadline_and_reminder(void **unused)
     assert_int_equal(seat_clock_left(&clock, &day, &never, at("2026-03-05 04:00")), 0);
 }
 
+static void looking_at_a_clock_does_not_move_it(void **unused)
+{
+    (void)unused;
+    static const struct pace *const paces[] = {&day, &bank, &grace};
+    for (int trial = 0; trial < TRIALS; trial++) {
+        int place = (int)below(PLACES);
+        const struct pace *pace = paces[below(3)];
+        int64_t start = at(places[place].change) / SECOND / 60 - 5 * 1440, now = start * 60 * SECOND + below(SECOND);
+        const struct rest was = random_rest(places[place].zone, start), is = random_rest("Asia/Tokyo", start);
+        struct seat_clock clock = seat_clock_first(pace);
+        seat_clock_begin(&clock, pace, &was, below(4) == 0, now);
+        const struct seat_clock begun = clock;
+        for (int i = 0; i < 4 && now < begun.deadline; i++) {
+            int64_t left = seat_clock_left(&clock, pace, &was, now);
+            assert_int_equal(left, rest_counted(&was, pace->weekdays, now, begun.deadline));
+            seat_clock_settle(&clock, pace, &was, &was, now);
+            assert_int_equal(clock.deadline, begun.deadline);
+            if (now <= begun.remind)
+                assert_int_equal(clock.remind, begun.remind);
+            now += below(begun.deadline - now + 1);
+        }
+        /* Another rest for a while, and back: what counted is what each let count. */
+        int64_t changed = begun.spent_at + (begun.deadline - begun.spent_at) / 3, back = changed + HOUR * SECOND;
+        clock = begun;
+        seat_clock_settle(&clock, pace, &was, &is, changed);
+        seat_clock_settle(&clock, pace, &is, &was, back);
+        assert_int_equal(clock.spent, rest_counted(&was, false, begun.spent_at, changed) + rest_counted(&is, false, changed, back));
+        int64_t left = seat_clock_allowed(&clock, pace) - clock.spent;
+        if (left > 0)
+            assert_int_equal(clock.deadline, rest_after(&was, false, back, left));
+    }
+}
+
 static void a_clock_that_goes_back_takes_nothing_twice(void **unused)
 {
     (void)unused;
@@ -499,6 +532,7 @@ int main(void)
         cmocka_unit_test(the_bank_pays_what_is_beyond_and_grows_to_its_cap),
         cmocka_unit_test(what_is_granted_comes_on_top),
         cmocka_unit_test(a_change_of_rest_moves_deadline_and_reminder),
+        cmocka_unit_test(looking_at_a_clock_does_not_move_it),
         cmocka_unit_test(a_clock_that_goes_back_takes_nothing_twice),
         cmocka_unit_test(without_a_pace_nothing_is_counted),
         cmocka_unit_test(a_pace_is_stored_and_read_again),
