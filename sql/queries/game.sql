@@ -165,7 +165,7 @@ SELECT id FROM new;
 
 -- name: seat_sit :exec
 -- $1 bigint game, $2 smallint seat, $3 bigint person or null, $4 text phrase or null.
-UPDATE seat SET person = $3, phrase = $4, mail = true, kept_for = NULL WHERE game = $1 AND seat = $2;
+UPDATE seat SET person = $3, phrase = $4, mail = true, kept_for = NULL, read_message = 0 WHERE game = $1 AND seat = $2;
 
 -- name: seat_bot :exec
 -- $1 bigint game, $2 smallint seat, $3 text bot or null.  Kept for nobody any more, either.

@@ -62,6 +62,7 @@ async function complaints(person) {
 const isWide = (person) => person.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 async function talk(anna, bruno, table) {
+  await anna.go('/help'); // an open table would have shown the line at once
   await bruno.go(table);
   await say(bruno, 'A first line\nand a second.');
   ok(bruno.page.url().endsWith('#chat'), 'without scripts a line leads back to the chat', bruno.page.url());
