@@ -12,8 +12,8 @@
 
 run() starts one House for all tests of the file, in the order they stand there, and prints TAP; a test's title is its
 docstring. RIDOTTO_TEST_DOOR says by which door requests come in, so that the same tests knock at all of them: "serve"
-(the default: `ridotto serve`), "fcgi" (nginx before `ridotto fcgi`), "cgi" (lighttpd running the program); @only(...)
-marks tests that mean some of them. Every HTML page that a Client receives goes through tidy; complaints fail the test that fetched it. A test
+(the default: `ridotto serve`), "proxy" (nginx before it), "fcgi" (nginx before `ridotto fcgi`), "cgi" (lighttpd running
+the program); @only(...) marks tests that mean some of them. Every HTML page that a Client receives goes through tidy; complaints fail the test that fetched it. A test
 that wants a house of its own makes one (`with House(...) as house`) and takes no parameter.
 """
 import atexit
@@ -170,6 +170,8 @@ class House:
         flags = self.flags + list(flags)
         if self.door == "serve":
             return [RIDOTTO, "serve", "--port", str(self.port), *flags]
+        if self.door == "proxy":
+            return [RIDOTTO, "serve", "--socket", os.path.join(self.folder, "http.sock"), *flags]
         worker = [] if "--no-worker" in flags else ["--worker"]
         flags = [flag for flag in flags if flag != "--no-worker"]
         if self.door == "fcgi":
@@ -190,8 +192,8 @@ class House:
         else:
             line = self.process.stdout.readline()
             check("Ridotto serves " in line, self.door + " did not start: " + self.logged())
-        if self.door == "fcgi" and not self.front:
-            self.front = self._spawn(FRONT, "fcgi", str(self.port), self.folder)
+        if self.door in ("proxy", "fcgi") and not self.front:
+            self.front = self._spawn(FRONT, self.door, str(self.port), self.folder)
         if self.door != "serve":
             wait_for(lambda: is_open(self.port), "the web server to listen")
 
