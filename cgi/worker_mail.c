@@ -16,6 +16,8 @@
 enum {
     POLL_LEAST = 250,      /* milliseconds between two looks without a NOTIFY */
     LINE_REST = 5 * 1000,  /* how long a connection to the mail server is kept for another mail */
+    OUTAGE_POLL = 500,     /* how often a database is asked for that has not been told yet what was sent */
+    OUTAGE_REST = 2 * 1000, /* how long it is left to others to tell it */
     ROWS_AT_ONCE = 100,    /* mails of one person joined into one */
     REMEMBERED = 256
 };
@@ -214,12 +216,16 @@ static bool no_letter(struct delivery *d, const struct err *why, struct err *err
     return true;
 }
 
-/* Down to the news of one game; false when it is one already. */
+/* Down to the news of one game, which was tried least: what cannot be written must not take the others' tries with it.
+ * False when it is one already. */
 static bool narrow(struct delivery *d)
 {
+    const struct mail_row *least = d->chosen[0];
     int kept = 0;
+    for (int i = 1; i < d->n_chosen; i++)
+        least = d->chosen[i]->tries < least->tries ? d->chosen[i] : least;
     for (int i = 0; i < d->n_chosen; i++)
-        if (d->chosen[i]->game == d->chosen[0]->game)
+        if (d->chosen[i]->game == least->game)
             d->chosen[kept++] = d->chosen[i];
     bool narrower = kept < d->n_chosen;
     d->n_chosen = kept;
@@ -314,6 +320,17 @@ static void sender_close(struct sender *s)
     db_close(s->queue);
 }
 
+/* A database that went away may have lost what it was told last. Who knows of letters that were sent says so before anybody
+ * takes what seems to wait. */
+static bool after_outage(struct sender *s, struct err *err)
+{
+    int n = s->memory.n < REMEMBERED ? s->memory.n : REMEMBERED;
+    if (!store_mail_sent(s->games, s->memory.id, n, err))
+        return false;
+    worker_rest(s->w, OUTAGE_REST);
+    return true;
+}
+
 /* Until the next mail is due or a NOTIFY; a connection that nobody needs meanwhile is given up. */
 static void wait_for_mail(struct sender *s, struct db *ears, struct trouble *trouble)
 {
@@ -344,10 +361,12 @@ void *worker_mail(void *user)
     worker_wait(w, ears, "outbox", 1, &trouble);
     while (!atomic_load(&w->stop)) {
         struct err err;
-        if (deliver_due(&s, &err) && sweep(s.games, &swept, &err))
+        if ((!trouble.on || after_outage(&s, &err)) && deliver_due(&s, &err) && sweep(s.games, &swept, &err))
             trouble_over(&trouble);
         else
             trouble_met(&trouble, &err);
+        if (s.memory.n)
+            trouble.pause = OUTAGE_POLL;
         wait_for_mail(&s, ears, &trouble);
     }
     db_close(ears);

@@ -27,6 +27,8 @@ struct trouble {
 void trouble_met(struct trouble *trouble, const struct err *err);
 void trouble_over(struct trouble *trouble);
 
+/** worker_rest() - @milliseconds, or until the stop */
+void worker_rest(const struct worker *w, int milliseconds);
 /** worker_wait() - until a NOTIFY on @channel (true), @milliseconds or the stop; after trouble only the pause */
 bool worker_wait(struct worker *w, struct db *ears, const char *channel, int milliseconds, struct trouble *trouble);
 

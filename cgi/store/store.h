@@ -441,10 +441,14 @@ struct mail_row {
     const char *inviter;        /* name of who invites */
 };
 /** store_mail_take() - locks up to @most due mails of one person, who is in no other worker's hands until the end of the
- *  transaction left open; with them those that wait for another try. *n 0 (and no transaction) when there is none */
+ *  transaction left open; with them those that wait for another try. *n 0 (and no transaction) when there is none. A lost
+ *  connection is an ERR_BUSY, too, and not made anew without a word: somebody may know of mails that were sent. */
 bool store_mail_take(struct db *db, struct arena *arena, int most, struct mail_row **mails, int *n, struct err *err);
-/** store_mail_needless() - how many of these mails need to be sent no more by now; outside of the transaction */
+/** store_mail_needless() - how many of these mails, taken by us, need to be sent no more by now; ERR_BUSY: they are not
+ *  ours any more, since the transaction is lost */
 bool store_mail_needless(struct db *db, const int64_t *ids, int n, int *needless, struct err *err);
+/** store_mail_sent() - mails that were sent, when the database may have lost that */
+bool store_mail_sent(struct db *db, const int64_t *ids, int n, struct err *err);
 /** store_mail_next() - milliseconds until a mail is due, at most a minute */
 bool store_mail_next(struct db *db, int *milliseconds, struct err *err);
 

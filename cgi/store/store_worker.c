@@ -32,7 +32,7 @@ bool store_mail_take(struct db *db, struct arena *arena, int most, struct mail_r
     trip_add(db, QUERY_BEGIN, NULL, 0);
     trip_add(db, QUERY_MAIL_UNHURRIED, NULL, 0);
     TRIP(db, QUERY_MAIL_TAKE, sql_int4(most));
-    if (!trip_run(db, TRIP_AGAIN, err)) {
+    if (!trip_run(db, TRIP_ONCE, err)) {
         store_rollback(db);
         return false;
     }
@@ -47,22 +47,39 @@ bool store_mail_take(struct db *db, struct arena *arena, int most, struct mail_r
     return true;
 }
 
-bool store_mail_needless(struct db *db, const int64_t *ids, int n, int *needless, struct err *err)
+/* "4,5,9" */
+static const char *id_list(struct arena *arena, const int64_t *ids, int n)
 {
-    struct arena *arena = arena_new();
     struct sb list;
     sb_init(&list, arena);
     for (int i = 0; i < n; i++)
         sb_addf(&list, i ? ",%lld" : "%lld", (long long)ids[i]);
+    return list.text;
+}
+
+/* A trip of one query about several mails. */
+static bool about_mails(struct db *db, enum query query, enum trip_kind kind, const int64_t *ids, int n, struct err *err)
+{
+    struct arena *arena = arena_new();
     trip_start(db);
-    TRIP(db, QUERY_MAIL_NEEDLESS, sql_text(list.text));
-    bool ok = trip_run(db, TRIP_AGAIN, err);
+    TRIP(db, query, sql_text(id_list(arena, ids, n)));
+    bool ok = trip_run(db, kind, err);
     arena_free(arena);
-    if (!ok)
+    return ok;
+}
+
+bool store_mail_needless(struct db *db, const int64_t *ids, int n, int *needless, struct err *err)
+{
+    if (!about_mails(db, QUERY_MAIL_NEEDLESS, TRIP_INSIDE, ids, n, err))
         return false;
     struct row row = trip_row(db, 0, 0);
     *needless = (int)row_number(&row);
     return true;
+}
+
+bool store_mail_sent(struct db *db, const int64_t *ids, int n, struct err *err)
+{
+    return about_mails(db, QUERY_MAIL_SENT, TRIP_AGAIN, ids, n, err);
 }
 
 bool store_mail_next(struct db *db, int *milliseconds, struct err *err)

@@ -40,6 +40,11 @@ UPDATE outbox SET status = $2, done = clock_timestamp(), note = $3, tries = trie
     data = '{}'
 WHERE id = $1;
 
+-- name: mail_sent :exec
+-- $1 text ids of mails, "4,5,9".  Those that were sent, as far as the database does not know it any more.
+UPDATE outbox SET status = 'sent', done = now(), note = 'sent before the database went away', tries = tries + 1, data = '{}'
+WHERE id = ANY (string_to_array($1, ',')::bigint[]) AND status = 'waiting';
+
 -- name: mail_later :exec
 -- $1 bigint mail, $2 integer seconds to wait, $3 text what the server said.
 UPDATE outbox SET due = clock_timestamp() + $2 * interval '1 second', tries = tries + 1, note = $3 WHERE id = $1;

@@ -22,10 +22,13 @@ class Post(House):
         self.work()
 
     def work(self, **settings):
-        """Another worker."""
+        """Another worker, at work."""
+        ready = 'message="the worker is at work"'
+        before = self.logged().count(ready) if os.path.exists(self.log) else 0
         with open(self.log, "a") as log:
             worker = subprocess.Popen([RIDOTTO, "worker"], env={**self.env, **self.smtp.settings(), **settings}, stderr=log)
         self.workers.append(worker)
+        wait_for(lambda: self.logged().count(ready) > before, "a worker")
         return worker
 
     def rest(self):
