@@ -44,10 +44,16 @@ void exchange_answer(struct exchange *x, struct db *db)
     x->answered = true;
 }
 
-void exchange_end(struct exchange *x)
+void exchange_log(struct exchange *x)
 {
     if (x->answered)
         res_log(x->rq, &x->rs, clock_now());
+    x->answered = false;
+}
+
+void exchange_end(struct exchange *x)
+{
+    exchange_log(x);
     arena_free(x->arena);
 }
 

@@ -22,7 +22,9 @@ struct exchange *exchange_new(struct house *house, size_t size);
 bool exchange_body(struct exchange *x, const char *data, size_t n);
 /** exchange_answer() - the whole answer into rs, by the thread's connection @db, on which no transaction stays open */
 void exchange_answer(struct exchange *x, struct db *db);
-/** exchange_end() - writes the line of the log when it was answered, and frees all of it */
+/** exchange_log() - writes the line of the log, once, when it was answered */
+void exchange_log(struct exchange *x);
+/** exchange_end() - the same, and frees all of it */
 void exchange_end(struct exchange *x);
 
 /** method_of() - "GET" and so on, as it stands in a request */

@@ -64,6 +64,7 @@ bool cgi_answer(struct house *house)
     if (whole) {
         struct db *db = db_open(house->set.database);
         exchange_answer(x, db);
+        exchange_log(x); /* before: some web servers end a program once they have all of its answer */
         send_answer(x);
         db_close(db);
     }
