@@ -17,7 +17,7 @@ enum { MOST_NOTICES = 20 };
 
 static const struct { const char *kind, *label; } kinds[] = {
     {"turn", N_("Your turn")},       {"window", N_("Your answer")},           {"reminder", N_("Reminder")},
-    {"clock", N_("Time used up")},   {"started", N_("The game has begun.")},  {"over", N_("The game is over.")},
+    {"clock", N_("Time used up")},   {"started", N_("Start of the game")},     {"over", N_("End of the game")},
     {"rematch", N_("Another game")}, {"confirm", N_("Confirm my address")},   {"recover", N_("A new password")},
 };
 
