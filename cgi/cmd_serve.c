@@ -21,7 +21,7 @@ enum { FLAG_DEV, FLAG_NO_WORKER, FLAG_NO_STREAMS };
 
 static const struct flag own_flags[] = {
     [FLAG_DEV] = {"dev", NULL, "read templates and words again when they change"},
-    [FLAG_NO_WORKER] = {"no-worker", NULL, "leave mail and bots to `ridotto worker`"},
+    [FLAG_NO_WORKER] = {"no-worker", NULL, "leave mail, bots and deadlines to `ridotto worker`"},
     [FLAG_NO_STREAMS] = {"no-streams", NULL, "have open pages ask now and then instead of listening"},
     {NULL, NULL, NULL},
 };

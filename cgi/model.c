@@ -122,7 +122,8 @@ struct json_object *model_card(const struct req *rq, const struct game_row *game
     jset(card, "seats", seats);
     jset(card, "free_seats", jint(room));
     jset(card, "mine", jbool(mine != NO_SEAT));
-    jset(card, "awaiting_me", jbool(game->status == GAME_RUNNING && mine != NO_SEAT && (game->awaits & SEAT_BIT(mine))));
+    jset(card, "awaiting_me", jbool(game->status == GAME_RUNNING && mine != NO_SEAT && (game->awaits & SEAT_BIT(mine))
+                                    && !game->seat[mine].resigned));
     jset(card, "due", model_due(rq, game, mine));
     return jset(card, "can_sit", jbool(game->status == GAME_OPEN && rq->who.id && game_seat_for(game, rq->who.id) != NO_SEAT));
 }
