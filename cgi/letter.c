@@ -312,7 +312,7 @@ static bool game_model(const struct desk *desk, const struct words *words, const
     struct table table;
     char token[TOKEN_TEXT];
     const char *people[SEATS_MAX];
-    if (!play_table(desk->db, desk->arena, news->game, row->person, MOVES_LOOKED_AT, &table, err) ||
+    if (!play_table(desk->db, desk->arena, news->game, row->person, (struct newest){.moves = MOVES_LOOKED_AT}, &table, err) ||
         !new_token(desk, TOKEN_OPEN, row->person, news->game, LINK_DAYS, token, err))
         return false;
     for (int s = 0; s < SEATS_MAX; s++)

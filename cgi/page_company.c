@@ -15,18 +15,14 @@
 #include "cgi/banned.h"
 
 enum {
-    LINES_SHOWN = 30,      /* beside the board */
     LINES_PER_PAGE = 60,   /* under /games/42/chat */
     LINE_MOST = 2000, NOTE_MOST = 10000 /* characters, as in the database */
 };
 
 /* ---- what the pages show ---- */
 
-bool company_load(struct req *rq, const struct game_row *game, struct company *company, struct err *err)
+bool company_heard(struct req *rq, const struct game_row *game, const struct company *company, struct err *err)
 {
-    if (!store_company(rq->db, rq->arena, game->id, rq->who.id, LINES_SHOWN, company, err))
-        return false;
-    /* The person reads them on this very page, which marks what is new for the last time. */
     bool read = company->n_new > 0 && rq->method == GET && !rq->wants_json;
     return !read || store_heard(rq->db, game->id, rq->who.id, company->messages[company->n_messages - 1].id, err);
 }

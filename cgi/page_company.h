@@ -11,8 +11,9 @@ struct typed {
     const struct err *why;
 };
 
-/** company_load() - chat, note and rematch; who sits there has then seen the lines, when it is for a page to be read */
-bool company_load(struct req *rq, const struct game_row *game, struct company *company, struct err *err);
+/** company_heard() - who sits there has seen the lines, when they are for a page to be read: it marks them as new for the last
+ *  time. A trip only when some are. */
+bool company_heard(struct req *rq, const struct game_row *game, const struct company *company, struct err *err);
 /** company_add() - "chat" and "note" of @model (borrowed); @typed: NULL for nothing */
 void company_add(const struct req *rq, const struct game_row *game, const struct company *company, const struct typed *typed,
                  struct json_object *model);

@@ -21,6 +21,7 @@ static const int64_t MINUTE = 60 * INT64_C(1000000);
 
 enum {
     LOG_MOVES = 40,    /* the newest moves that are shown beside the board */
+    CHAT_LINES = 30,   /* likewise */
     SINCE_LINES = 30,  /* sentences under "since you were here" */
     NEWS_LINES = 4,    /* sentences about what happened while the page was open */
     HERE_SECONDS = 60, /* who was seen this long ago is here */
@@ -37,7 +38,6 @@ struct sheet {
     const char *problem;       /* in words; NULL: none */
     const struct move *tried;  /* the refused move, or NULL */
     bool done;                 /* shown to somebody who has just handed in a turn */
-    struct company company;
     const struct typed *typed; /* into one of the forms below the board, and not taken; NULL: nothing */
     const void *before;        /* where the board is otherwise than here, it is marked; NULL: nowhere */
 };
@@ -166,8 +166,8 @@ static struct json_object *since_model(const struct sheet *s)
     }
     bool has_moves = json_object_array_length(lines) > 0;
     jset(since, "has_moves", jbool(has_moves));
-    jset(since, "chat", jstr(company_new_words(s->rq, &s->company)));
-    jset(since, "has_any", jbool(has_moves || s->company.n_new > 0));
+    jset(since, "chat", jstr(company_new_words(s->rq, &s->table.company)));
+    jset(since, "has_any", jbool(has_moves || s->table.company.n_new > 0));
     return jset(since, "moves", lines);
 }
 
@@ -383,24 +383,18 @@ static bool find_before(struct sheet *s, struct err *err)
 }
 
 /* Which other game waits, and after a turn of one's own who is next in this one. */
-static bool add_done(const struct sheet *s, struct json_object *model, struct err *err)
+static struct json_object *done_model(const struct sheet *s)
 {
     const struct game_row *game = &s->table.game;
-    struct arena *arena = s->rq->arena;
-    struct next_game next = {0};
-    bool waits = s->rq->who.waiting > awaits_me(s); /* the session knows already whether it is worth a trip */
-    if (waits && !store_next(s->rq->db, arena, s->rq->who.id, game->id, &next, err))
-        return false;
-    const struct game_row other = {.id = next.id, .rules_id = next.rules_id};
+    const struct next_game *next = &s->table.next;
+    const struct game_row other = {.id = next->id, .rules_id = next->rules_id};
     struct json_object *done = jset(jobj(), "active", jbool(s->done));
     jset(done, "next_name", game->status == GAME_RUNNING ? jstr(names_of(s, game->awaits)) : NULL);
-    jset(done, "next_game_url", next.id ? jstr(url_table(arena, next.id)) : NULL);
-    jset(done, "next_game_title", next.id ? jstr(model_short_title(s->rq, &other)) : NULL);
-    const struct text_value n = {"n", NULL, next.n};
-    const char *words = next.n ? model_words(s->rq, N_("{n:Another game waits|# other games wait} for you"), &n, 1) : NULL;
-    jset(done, "others", awaits_me(s) || s->done ? NULL : jstr(words));
-    jset(model, "done", done);
-    return true;
+    jset(done, "next_game_url", next->id ? jstr(url_table(s->rq->arena, next->id)) : NULL);
+    jset(done, "next_game_title", next->id ? jstr(model_short_title(s->rq, &other)) : NULL);
+    const struct text_value n = {"n", NULL, next->n};
+    const char *words = next->n ? model_words(s->rq, N_("{n:Another game waits|# other games wait} for you"), &n, 1) : NULL;
+    return jset(done, "others", awaits_me(s) || s->done ? NULL : jstr(words));
 }
 
 /* ---- the page ---- */
@@ -440,13 +434,14 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     s->people = model_people(rq, &t->game);
     s->done = req_field(&rq->query, "done") && t->seat != NO_SEAT && !awaits_me(s) && t->game.status != GAME_OPEN;
     prepare_choice(s);
-    if (!find_before(s, err) || !company_load(rq, &t->game, &s->company, err))
+    if (!find_before(s, err) || !company_heard(rq, &t->game, &t->company, err))
         return false;
     jset(model, "board", jbool(true));
     jset(model, "turn", jbool(awaits_me(s)));
     jset(model, "game", model_game(rq, &t->game));
     jset(model, "live", jset(live_model(rq, &t->game), "news", jstr(news_since(s, ply_before(s)))));
     jset(model, "asked", asked_model(s));
+    jset(model, "done", done_model(s));
     const char *problem = problem_of(s);
     jset(model, "problem", problem ? text_model(problem) : NULL);
     jset(model, "since", since_model(s));
@@ -458,20 +453,21 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     if (t->game.status == GAME_OPEN)
         add_seats(s, model);
     add_log(s, model);
-    company_add(rq, &t->game, &s->company, s->typed, model);
-    invite_add(rq, &t->game, &s->company, s->typed, model);
+    company_add(rq, &t->game, &s->table.company, s->typed, model);
+    invite_add(rq, &t->game, &s->table.company, s->typed, model);
     table_add_board(rq, t, s->before, &s->people, s->may_move ? &s->choose : NULL, model);
     if (rq->wants_json)
         jset(model, "legal", legal_model(s));
     rs->status = status;
-    return add_done(s, model, err) && res_page(rq, rs, "table", model);
+    return res_page(rq, rs, "table", model);
 }
 
 static bool sheet_load(struct sheet *s, struct req *rq, struct err *err)
 {
+    const struct newest newest = {.moves = LOG_MOVES, .lines = CHAT_LINES};
     int64_t id;
     *s = (struct sheet){.rq = rq};
-    return model_game_id(rq, &id, err) && play_table(rq->db, rq->arena, id, rq->who.id, LOG_MOVES, &s->table, err) &&
+    return model_game_id(rq, &id, err) && play_table(rq->db, rq->arena, id, rq->who.id, newest, &s->table, err) &&
            model_may_see(rq, &s->table.game, err);
 }
 

@@ -16,14 +16,22 @@ enum {
     BOT_STEPS_MAX = 256
 };
 
-bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person, int most_moves, struct table *table,
+bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person, struct newest newest, struct table *table,
                 struct err *err)
 {
     struct fold fold;
+    struct table_rows *rows = arena_alloc(arena, sizeof(*rows));
     *table = (struct table){.seat = NO_SEAT};
-    return store_table(db, arena, game, person, 0, most_moves, &table->game, &table->draft, &table->moves,
-                       &table->n_moves, &table->incidents, err)
-        && table_set(table, arena, person, &fold, err);
+    if (!store_table(db, arena, game, person, newest, rows, err))
+        return false;
+    table->game = rows->game;
+    table->draft = rows->draft;
+    table->moves = rows->moves;
+    table->n_moves = rows->n_moves;
+    table->incidents = rows->incidents;
+    table->company = rows->company;
+    table->next = rows->next;
+    return table_set(table, arena, person, &fold, err);
 }
 
 /* ---- people ---- */

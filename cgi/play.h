@@ -19,10 +19,12 @@ struct table {
     struct move_row *moves;    /* the newest moves, oldest first */
     int n_moves;
     struct incidents incidents; /* the newest, oldest first */
+    struct company company;    /* filled by play_table() when lines of chat are wanted; likewise the next game that waits */
+    struct next_game next;
 };
 
 /** play_table() - for the table page: one trip, no lock. A draft for an older ply is left out. */
-bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person, int most_moves, struct table *table,
+bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person, struct newest newest, struct table *table,
                 struct err *err);
 
 /**

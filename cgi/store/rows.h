@@ -22,6 +22,12 @@ bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *dr
 struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool turn, int *n);
 /** read_incidents() - all incidents of op @op */
 void read_incidents(struct db *db, int op, struct arena *arena, struct incidents *incidents);
+/** add_company() - the two queries of chat, note and rematch; the number of the first, for read_company() */
+int add_company(struct db *db, int64_t game, int64_t person, int most);
+void read_company(struct db *db, int op, struct arena *arena, int most, struct company *company);
+/** add_next() - the query of the next game that waits; its number, for read_next() */
+int add_next(struct db *db, int64_t person, int64_t after);
+void read_next(struct db *db, int op, struct arena *arena, struct next_game *next);
 /** read_ids() - the first column of op @op */
 int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n);
 

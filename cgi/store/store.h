@@ -234,12 +234,52 @@ struct draft_row {
 /** store_game() - one game with its seats; one trip */
 bool store_game(struct db *db, struct arena *arena, int64_t id, struct game_row *game, struct err *err);
 
-/**
- * store_table() - all that a table page needs, in one trip: game, seats, @person's draft (n 0 when none), and the moves
- * @from .. head, at most @most of the newest, oldest first, and as many incidents. @person 0: a spectator.
- */
-bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person, int from, int most, struct game_row *game,
-                 struct draft_row *draft, struct move_row **moves, int *n_moves, struct incidents *incidents, struct err *err);
+struct message_row {
+    int64_t id, person;
+    const char *name;
+    int seat;              /* where the writer sits, or sat; NO_SEAT when he stood up before the start */
+    int ply;               /* where the game stood; -1: before the start */
+    const char *text;
+    int64_t at;
+};
+
+/* What a table page shows beside the game, as far as one visitor is concerned. */
+struct company {
+    struct message_row *messages; /* the newest lines of chat, oldest first */
+    int n_messages;
+    bool more;             /* there are older ones */
+    int64_t read;          /* the newest line that this person has seen */
+    int n_new;             /* lines of others after it, 99 at the most; 0 for who does not sit there */
+    const char *note;      /* this person's own, NULL: none yet; nobody else's is ever read */
+    int64_t note_at;       /* when it was saved */
+    int64_t rematch;       /* the table of the rematch, 0: none */
+    const char *rematch_invitation; /* its key, NULL: it is public */
+};
+/* Another game that waits for the visitor. */
+struct next_game {
+    int64_t id;            /* 0: none */
+    const char *rules_id;
+    int n;                 /* how many wait, but for the one looked on from */
+};
+
+/* What a table page needs. */
+struct table_rows {
+    struct game_row game;
+    struct draft_row draft;       /* the visitor's, n 0 when none */
+    struct move_row *moves;       /* the newest, oldest first; likewise the incidents */
+    int n_moves;
+    struct incidents incidents;
+    struct company company;       /* filled when lines of chat are wanted, likewise below */
+    struct next_game next;        /* not this one */
+};
+/* How much of it: the newest so many. */
+struct newest {
+    int moves;                    /* and as many incidents */
+    int lines;                    /* of chat; 0: neither company nor the next game */
+};
+/** store_table() - all that a table page needs, in one trip. @person 0: a spectator. */
+bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person, struct newest newest, struct table_rows *rows,
+                 struct err *err);
 
 /** store_history() - game, all its moves oldest first, its incidents (at most INCIDENTS_MOST), and the newest snapshot at or
  *  before @ply: its ply and state (-1 and NULL when there is none); one trip */
@@ -337,27 +377,6 @@ bool store_game_close(struct db *db, const struct game_row *game, const struct c
 
 /* ---- company at a table (store_company.c) ---- */
 
-struct message_row {
-    int64_t id, person;
-    const char *name;
-    int seat;              /* where the writer sits, or sat; NO_SEAT when he stood up before the start */
-    int ply;               /* where the game stood; -1: before the start */
-    const char *text;
-    int64_t at;
-};
-
-/* What a table page shows beside the game, as far as one visitor is concerned. */
-struct company {
-    struct message_row *messages; /* the newest lines of chat, oldest first */
-    int n_messages;
-    bool more;             /* there are older ones */
-    int64_t read;          /* the newest line that this person has seen */
-    int n_new;             /* lines of others after it, 99 at the most; 0 for who does not sit there */
-    const char *note;      /* this person's own, NULL: none yet; nobody else's is ever read */
-    int64_t note_at;       /* when it was saved */
-    int64_t rematch;       /* the table of the rematch, 0: none */
-    const char *rematch_invitation; /* its key, NULL: it is public */
-};
 /** store_company() - chat, note and rematch of @game for @person (0: a spectator), at most @most lines; one trip */
 bool store_company(struct db *db, struct arena *arena, int64_t game, int64_t person, int most, struct company *company,
                    struct err *err);
@@ -387,11 +406,6 @@ bool store_invite(struct db *db, int64_t game, int64_t inviter, const char *emai
 /** store_decline() - the seat kept for @person is kept no longer; fine when there is none */
 bool store_decline(struct db *db, int64_t game, int64_t person, struct err *err);
 
-struct next_game {
-    int64_t id;            /* 0: none */
-    const char *rules_id;
-    int n;                 /* how many wait, but for the one looked on from */
-};
 /** store_next() - the game that waits for @person, nearest deadline first, after the game @after (0: from the first on); after
  *  the last comes the first, but never @after itself; one trip */
 bool store_next(struct db *db, struct arena *arena, int64_t person, int64_t after, struct next_game *next, struct err *err);

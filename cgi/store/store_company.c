@@ -40,25 +40,36 @@ bool store_messages(struct db *db, struct arena *arena, int64_t game, int64_t be
     return true;
 }
 
-bool store_company(struct db *db, struct arena *arena, int64_t game, int64_t person, int most, struct company *company,
-                   struct err *err)
+int add_company(struct db *db, int64_t game, int64_t person, int most)
 {
-    trip_start(db);
-    trip_add(db, QUERY_BEGIN_READING, NULL, 0);
-    TRIP(db, QUERY_MESSAGES_NEWEST, sql_int8(game), sql_id(0), sql_int4(most + 1));
+    int op = TRIP(db, QUERY_MESSAGES_NEWEST, sql_int8(game), sql_id(0), sql_int4(most + 1));
     TRIP(db, QUERY_COMPANY_OF, sql_int8(game), sql_id(person));
-    trip_add(db, QUERY_COMMIT, NULL, 0);
-    if (!trip_run(db, TRIP_AGAIN, err))
-        return false;
+    return op;
+}
+
+void read_company(struct db *db, int op, struct arena *arena, int most, struct company *company)
+{
     *company = (struct company){0};
-    company->messages = read_messages(db, 1, arena, most, &company->n_messages, &company->more);
-    struct row row = trip_row(db, 2, 0);
+    company->messages = read_messages(db, op, arena, most, &company->n_messages, &company->more);
+    struct row row = trip_row(db, op + 1, 0);
     company->read = row_number(&row);
     company->n_new = (int)row_number(&row);
     company->note = row_text(&row, arena);
     company->note_at = row_time(&row);
     company->rematch = row_number(&row);
     company->rematch_invitation = row_text(&row, arena);
+}
+
+bool store_company(struct db *db, struct arena *arena, int64_t game, int64_t person, int most, struct company *company,
+                   struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_BEGIN_READING, NULL, 0);
+    int op = add_company(db, game, person, most);
+    trip_add(db, QUERY_COMMIT, NULL, 0);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    read_company(db, op, arena, most, company);
     return true;
 }
 
@@ -256,18 +267,28 @@ bool store_decline(struct db *db, int64_t game, int64_t person, struct err *err)
 
 /* ---- what waits ---- */
 
+int add_next(struct db *db, int64_t person, int64_t after)
+{
+    return TRIP(db, QUERY_NEXT_WAITING, sql_int8(person), sql_id(after));
+}
+
+void read_next(struct db *db, int op, struct arena *arena, struct next_game *next)
+{
+    *next = (struct next_game){0};
+    if (trip_rows(db, op) == 0)
+        return;
+    struct row row = trip_row(db, op, 0);
+    next->id = row_number(&row);
+    next->rules_id = row_text(&row, arena);
+    next->n = (int)row_number(&row);
+}
+
 bool store_next(struct db *db, struct arena *arena, int64_t person, int64_t after, struct next_game *next, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_NEXT_WAITING, sql_int8(person), sql_id(after));
+    int op = add_next(db, person, after);
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    *next = (struct next_game){0};
-    if (trip_rows(db, 0) == 1) {
-        struct row row = trip_row(db, 0, 0);
-        next->id = row_number(&row);
-        next->rules_id = row_text(&row, arena);
-        next->n = (int)row_number(&row);
-    }
+    read_next(db, op, arena, next);
     return true;
 }

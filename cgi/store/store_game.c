@@ -22,25 +22,31 @@ bool store_game(struct db *db, struct arena *arena, int64_t id, struct game_row 
     return trip_run(db, TRIP_AGAIN, err) && read_whole_game(db, 1, arena, game, err);
 }
 
-bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person, int from, int most,
-                 struct game_row *game, struct draft_row *draft, struct move_row **moves, int *n_moves,
-                 struct incidents *incidents, struct err *err)
+bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person, struct newest newest, struct table_rows *rows,
+                 struct err *err)
 {
+    *rows = (struct table_rows){0};
     trip_start(db);
     trip_add(db, QUERY_BEGIN_READING, NULL, 0);
     TRIP(db, QUERY_GAME_BY_ID, sql_int8(id));
     TRIP(db, QUERY_GAME_SEATS, sql_int8(id));
     TRIP(db, QUERY_DRAFT_OF, sql_int8(id), sql_int8(person));
-    TRIP(db, QUERY_GAME_MOVES_NEWEST, sql_int8(id), sql_int4(from), sql_int4(most));
+    TRIP(db, QUERY_GAME_MOVES_NEWEST, sql_int8(id), sql_int4(0), sql_int4(newest.moves));
     TRIP(db, QUERY_GAME_RESTS, sql_int8(id));
-    TRIP(db, QUERY_GAME_INCIDENTS, sql_int8(id), sql_int4(from), sql_int4(most));
+    TRIP(db, QUERY_GAME_INCIDENTS, sql_int8(id), sql_int4(0), sql_int4(newest.moves));
+    int company = newest.lines ? add_company(db, id, person, newest.lines) : -1;
+    int next = newest.lines && person ? add_next(db, person, id) : -1;
     trip_add(db, QUERY_COMMIT, NULL, 0);
-    if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, game, err)
-        || !read_draft(db, 3, arena, draft, err))
+    if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, &rows->game, err)
+        || !read_draft(db, 3, arena, &rows->draft, err))
         return false;
-    *moves = read_moves(db, 4, arena, true, n_moves);
-    read_rests(db, 5, arena, game);
-    read_incidents(db, 6, arena, incidents);
+    rows->moves = read_moves(db, 4, arena, true, &rows->n_moves);
+    read_rests(db, 5, arena, &rows->game);
+    read_incidents(db, 6, arena, &rows->incidents);
+    if (company >= 0)
+        read_company(db, company, arena, newest.lines, &rows->company);
+    if (next >= 0)
+        read_next(db, next, arena, &rows->next);
     return true;
 }
 

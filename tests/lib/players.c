@@ -105,7 +105,7 @@ bool players_step(struct db *db, struct arena *arena, int64_t game, bool whole, 
     const char *steps[STEPS_MAX];
     enum play_outcome outcome;
     int bad;
-    if (!store_game(db, arena, game, &row, err) || !play_table(db, arena, game, players_awaited(&row), 1, table, err))
+    if (!store_game(db, arena, game, &row, err) || !play_table(db, arena, game, players_awaited(&row), (struct newest){.moves = 1}, table, err))
         return false;
     table->n_moves = 0;
     int64_t person = players_awaited(&table->game);

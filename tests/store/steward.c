@@ -110,7 +110,7 @@ static void play_turn_of(int64_t id, int seat)
         char text[MOVE_TEXT];
         enum play_outcome outcome;
         int bad;
-        must(play_table(db, arena, id, seat_of(id, seat).person, 1, &t, &err));
+        must(play_table(db, arena, id, seat_of(id, seat).person, (struct newest){.moves = 1}, &t, &err));
         if (!(t.game.rules->awaits(t.state) & SEAT_BIT(seat))) {
             must(play_draft(db, arena, id, t.game.seat[seat].person, drawn_at(t.game.ply), DRAFT_CONFIRM, now, &t, &err));
             continue;

@@ -40,14 +40,14 @@ static void a_game_brings_the_rest_of_its_players(void **unused)
     (void)unused;
     int64_t id = table_with(&pace_preset()->pace);
     struct draft_row draft;
-    struct move_row *moves;
-    struct incidents incidents;
+    const struct newest newest = {.moves = 10};
+    struct table_rows rows;
     struct game_row g;
-    int n;
     admin("UPDATE person SET zone = 'Europe/Rome', rest_from = 1320, rest_until = 420 WHERE id = %lld", (long long)bruno);
     admin("INSERT INTO vacation SELECT %lld, now() + d * interval '1 day', now() + (d + 1) * interval '1 day' "
           "FROM generate_series(-40, 40, 4) d", (long long)bruno);
-    must(store_table(db, arena, id, anna, 0, 10, &g, &draft, &moves, &n, &incidents, &err));
+    must(store_table(db, arena, id, anna, newest, &rows, &err));
+    g = rows.game;
     assert_string_equal(g.seat[1].rest.zone, "Europe/Rome");
     assert_int_equal(g.seat[1].rest.from, 22 * 60);
     assert_int_equal(g.seat[1].rest.until, 7 * 60);
@@ -64,10 +64,12 @@ static void a_game_brings_the_rest_of_its_players(void **unused)
     /* A wait that began longer ago needs those from then on, and never more than there is room for. */
     admin("UPDATE seat SET awaited_since = now(), awaited_ply = 0, spent_at = now() - interval '10 days' "
           "WHERE game = %lld AND seat = 1", (long long)id);
-    must(store_table(db, arena, id, anna, 0, 10, &g, &draft, &moves, &n, &incidents, &err));
+    must(store_table(db, arena, id, anna, newest, &rows, &err));
+    g = rows.game;
     assert_int_equal(g.seat[1].rest.n_vacations, 13);
     admin("UPDATE seat SET spent_at = now() - interval '50 days' WHERE game = %lld AND seat = 1", (long long)id);
-    must(store_table(db, arena, id, anna, 0, 10, &g, &draft, &moves, &n, &incidents, &err));
+    must(store_table(db, arena, id, anna, newest, &rows, &err));
+    g = rows.game;
     assert_int_equal(g.seat[1].rest.n_vacations, VACATIONS_MAX);
     admin("DELETE FROM vacation");
     admin("UPDATE person SET zone = 'UTC', rest_from = NULL, rest_until = NULL");
