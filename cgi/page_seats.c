@@ -19,9 +19,10 @@
 struct json_object *seats_away_model(struct req *rq, const struct game_row *game, int seat)
 {
     const struct seat_row *row = &game->seat[seat];
-    if (!row->person || seat_present(row) || game->status == GAME_OPEN)
+    bool running = game->status == GAME_RUNNING;
+    if (!row->person || seat_present(row) || (!running && !row->resigned))
         return NULL;
-    bool running = game->status == GAME_RUNNING, free_to_sit = game_seat_of(game, rq->who.id) == NO_SEAT;
+    bool free_to_sit = game_seat_of(game, rq->who.id) == NO_SEAT;
     const struct text_value name = {"name", row->name, 0};
     const char *words = !row->resigned ? N_("A bot plays for {name}.")
                       : running ? N_("{name} has resigned: a bot plays on.") : N_("{name} has resigned.");
