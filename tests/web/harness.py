@@ -205,6 +205,8 @@ class House:
         """Stops the service as an operator would; returns its exit status."""
         if not self.process:
             return 0
+        if self.door == "cgi" and how == signal.SIGTERM:
+            how = signal.SIGINT  # lighttpd's graceful stop: on SIGTERM it may end with 1
         self.process.send_signal(how)
         try:
             status = self.process.wait(30)
