@@ -37,7 +37,13 @@
   };
 
   const parts = (root) => all(TURN.join(), root);
-  const chooses = () => parts(main).some((part) => part.querySelector(".crumbs, .draft, .problem") || all("form", part).some(isBusy));
+  const invites = (element) => element.closest(".invite");          // stands in a part, but is no choice
+  const chooses = () => parts(main).some((part) => part.querySelector(".crumbs, .draft")
+    || all(".problem", part).some((problem) => !invites(problem)) || all("form", part).some((form) => isBusy(form) && !invites(form)));
+  /* Who wants to see the table as it stands gives up what he was choosing, and nobody is invited to a game that has begun. */
+  let yields = false;
+  const stays = (form) => isBusy(form) && !(yields && form.closest(TURN.join()) && !invites(form));
+  const outlasts = (form) => stays(form) && !invites(form);
 
   /* What is asked and the board as they read, without what changes by itself. */
   const reading = (root) => parts(root).map((part) => {
@@ -64,7 +70,7 @@
   const take = (from, to) => {
     if (from.nodeType !== 1) {
       if (from.nodeValue !== to.nodeValue && !isMarked(from)) from.nodeValue = to.nodeValue;
-    } else if (!(from.matches("form") && isBusy(from))) {
+    } else if (!(from.matches("form") && stays(from))) {
       takeAttributes(from, to);
       takeChildren(from, to);
     }
@@ -76,7 +82,7 @@
     const drop = () => {
       const node = at;
       at = at.nextSibling;
-      if (node.nodeType === 1 && all("form", node).some(isBusy)) return;
+      if (node.nodeType === 1 && all("form", node).some(outlasts)) return;
       node.remove();
     };
     for (const child of [...to.childNodes]) {
@@ -142,6 +148,7 @@
     const keeps = !force && chooses(), refused = !moved && drawn.querySelector(".problem");
     const passed = keeps && !refused && reading(drawn) !== reading(to);
     window.ridotto?.enhance(to);
+    yields = force;
     inPlace(() => (keeps ? takeRest(to) : take(main, to)));
     take(document.querySelector("header nav"), fresh.querySelector("header nav"));
     window.ridotto?.refresh();

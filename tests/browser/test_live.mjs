@@ -17,10 +17,12 @@ async function sitDown(house, names, options) {
   await owner.page.check('input[name=bots][value="0"]', { force: true });
   await owner.page.click('main form button.primary');
   const table = new URL(owner.page.url()).pathname;
+  await owner.page.fill('#who', 'half a na');
   await guest.go(table);
   await guest.press(guest.page.locator(`form[action="${table}/sit"] button`));
   await owner.page.locator('#board').waitFor({ timeout: 5000 });
-  ok(true, 'who had the open table before his eyes sees the game begin');
+  ok(await owner.page.locator('.invite').count() === 0 && await owner.page.locator('.live').isHidden(),
+    'who had the open table before his eyes sees the game begin, and invites nobody any more');
   await guest.go(table);
   return { table, asked: await owner.isMyTurn() ? owner : guest, waiting: await owner.isMyTurn() ? guest : owner };
 }
