@@ -62,6 +62,27 @@
   window.ridotto.enhance(document);
   window.ridotto.refresh();
 
+  /* A line of chat or a note half written is still there after a step on the board, in this tab, for the same person. */
+  const me = document.querySelector("header .me a")?.getAttribute("href");
+  const nameOf = (form) => `${me} ${form.getAttribute("action")}`;
+  const handedIn = new Set();
+  const talk = all("#chat-form, #note-form");
+  const typed = (form) => all("textarea, [name=made_from]", form);
+  for (const form of talk) {
+    const kept = JSON.parse(sessionStorage.getItem(nameOf(form)) ?? "[]");
+    sessionStorage.removeItem(nameOf(form));
+    if (!form.querySelector(".problem")) kept.forEach((text, i) => { typed(form)[i].value = text; });
+    form.addEventListener("submit", () => handedIn.add(form));
+  }
+  addEventListener("pagehide", () => {
+    for (const form of talk) {
+      const text = form.querySelector("textarea");
+      if (handedIn.has(form) || text.value === text.defaultValue) sessionStorage.removeItem(nameOf(form));
+      else sessionStorage.setItem(nameOf(form), JSON.stringify(typed(form).map((field) => field.value)));
+    }
+    handedIn.clear();
+  });
+
   /* What is to be handed on gets a button that copies it. */
   for (const field of all("input[data-copy]")) {
     const button = document.createElement("button");

@@ -82,8 +82,24 @@ async function waits(house, { table, asked, waiting }, roll, limit, how) {
 async function chooses({ table, asked, waiting }, limit, how) {
   const { page } = asked;
   const choice = page.locator('main a.option, main a.can[href*="?"]').first();
+  await page.fill('#chat-text', 'half a reply');
+  await page.fill('#note-text', 'half a plan');
   await asked.press(choice);
   ok(await page.locator('.crumbs').count() === 1, `${how}: a choice is begun`, page.url());
+  ok(await page.inputValue('#chat-text') === 'half a reply' && await page.inputValue('#note-text') === 'half a plan',
+    `${how}: what was half written has come along`);
+  await asked.press(page.locator('#note-form button'));
+  ok(await page.inputValue('#chat-text') === 'half a reply' && await page.inputValue('#note-text') === 'half a plan'
+    && await page.locator('#note .problem').count() === 0, `${how}: one of the two is handed in, the other comes along`);
+  await page.fill('#note-text', '');
+  await asked.press(page.locator('#note-form button'));
+  await asked.press(page.locator('#chat-form button'));
+  ok(await page.inputValue('#chat-text') === '', `${how}: what was said is not offered again`);
+  await page.goBack();
+  await page.reload();
+  await asked.go(new URL(page.url()).pathname);
+  await page.fill('#chat-text', '');
+  await asked.press(page.locator('main a.option, main a.can[href*="?"]').first());
   const url = page.url(), html = await page.locator('#asked').innerHTML();
   await waiting.page.fill('#chat-text', 'Take your time!');
   await waiting.page.click('#chat-form button');
