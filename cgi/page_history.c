@@ -118,6 +118,7 @@ static struct json_object *event_model(const struct req *rq, const struct table 
         jadd(lines, jset(jobj(), "text", jstr(silent_words(rq, t, people, move))));
     json_object_put(texts);
     jset(event, "notes", model_incidents(rq, &t->game, &t->incidents, ply));
+    jset(event, "cause_bot", jbool(!strcmp(move->cause, "bot")));
     jset(event, "cause_clock", jbool(!strcmp(move->cause, "clock")));
     jset(event, "at", model_time(rq, move->at));
     return jset(event, "texts", lines);
