@@ -225,7 +225,7 @@ enum mail_answer mail_line_send(struct mail_line *line, const struct posting *po
         return MAIL_WITHDRAWN;
     if (!maildir_put(set->maildir, posting->message, posting->length, answer, room))
         return MAIL_AWAY;
-    snprintf(answer, room, "kept in %s", set->maildir);
+    snprintf(answer, room, "kept in the folder for mail");
     return MAIL_TAKEN;
 }
 

@@ -182,6 +182,12 @@ static int64_t in_hand(const struct req *rq, const struct game_row *game, const 
     return left < 0 ? 0 : left < clock->bank ? left : clock->bank;
 }
 
+/* Is what is left of the running clock just that, so that it need not be told twice? */
+static bool all_is_in_hand(const struct seat_clock *clock, const struct pace *pace)
+{
+    return clock->deadline && !clock->in_window && !clock->extra && !pace->free;
+}
+
 struct json_object *model_clock(const struct req *rq, const struct game_row *game, int seat)
 {
     const struct seat_row *row = &game->seat[seat];
@@ -191,7 +197,8 @@ struct json_object *model_clock(const struct req *rq, const struct game_row *gam
     if (row->clock.deadline)
         add_left(rq, game, row, model);
     const struct text_value time = {"time", model_span(rq, in_hand(rq, game, row)), 0};
-    return jset(model, "in_hand", game->pace.bank ? jstr(model_words(rq, N_("{time} in hand"), &time, 1)) : NULL);
+    bool differs = !all_is_in_hand(&row->clock, &game->pace);
+    return jset(model, "in_hand", game->pace.bank && differs ? jstr(model_words(rq, N_("{time} in hand"), &time, 1)) : NULL);
 }
 
 struct json_object *model_due(const struct req *rq, const struct game_row *game, int seat)
