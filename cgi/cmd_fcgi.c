@@ -15,7 +15,7 @@ static const char help[] =
     "usage: ridotto fcgi [--socket PATH | --port N] [OPTION...]\n\n"
     "Answers FastCGI for a web server, until SIGTERM or SIGINT; then finishes what is under way.\n"
     "A socket that systemd or spawn-fcgi hands over comes before --socket, and --socket before --listen and --port.\n"
-    "Mail and bots are left to `ridotto worker`, unless --worker is given.\n";
+    "Mail, bots and deadlines are left to `ridotto worker`, unless --worker is given.\n";
 
 static const struct flag own_flags[] = {
     {"worker", NULL, "run the worker inside"},
