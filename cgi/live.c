@@ -2,6 +2,7 @@
 
 #include "cgi/live.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <pthread.h>
@@ -121,6 +122,13 @@ struct reader *live_join(struct live *live, const struct audience *who, struct e
     return r;
 }
 
+/* A connection may have had a stream before, and is watched still: for that one, until now. */
+static void watch(struct live *live, int fd, struct epoll_event *event)
+{
+    if (epoll_ctl(live->epoll, EPOLL_CTL_ADD, fd, event) != 0 && errno == EEXIST)
+        epoll_ctl(live->epoll, EPOLL_CTL_MOD, fd, event);
+}
+
 void reader_attach(struct reader *r, struct bed bed, int fd)
 {
     struct live *live = r->live;
@@ -128,7 +136,7 @@ void reader_attach(struct reader *r, struct bed bed, int fd)
     uint64_t place = (uint64_t)(r - live->reader);
     struct epoll_event event = {.events = EPOLLRDHUP | EPOLLONESHOT, .data.u64 = (uint64_t)r->serial << 32 | place};
     r->bed = bed;
-    epoll_ctl(live->epoll, EPOLL_CTL_ADD, fd, &event);
+    watch(live, fd, &event);
     pthread_mutex_unlock(&live->lock);
 }
 

@@ -1,0 +1,104 @@
+/* Readers of event streams, without a database: who comes, who sleeps, and who has gone away. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "cgi/live.h"
+
+static const struct audience somebody = {.game = 42, .address = "192.0.2.1", .version = 7, .newest = 7, .ply = 3};
+
+/* A connection whose answer is put aside and taken up again. */
+struct line {
+    int ours, theirs;
+    atomic_int awake;
+};
+
+static void lie_down(void *answer)
+{
+    atomic_store(&((struct line *)answer)->awake, 0);
+}
+
+static void get_up(void *answer)
+{
+    atomic_store(&((struct line *)answer)->awake, 1);
+}
+
+static void line_open(struct line *line)
+{
+    int pair[2];
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair), 0);
+    *line = (struct line){.ours = pair[0], .theirs = pair[1]};
+}
+
+static struct reader *read_until_asleep(struct live *live, struct line *line)
+{
+    struct err err;
+    char out[READER_ROOM];
+    struct reader *reader = live_join(live, &somebody, &err);
+    assert_non_null(reader);
+    reader_attach(reader, (struct bed){lie_down, get_up, line}, line->ours);
+    while (reader_read(reader, out) != READ_ASLEEP)
+        continue;
+    return reader;
+}
+
+static int milliseconds_until_awake(struct line *line, int most)
+{
+    const struct timespec moment = {.tv_nsec = 10 * 1000 * 1000};
+    int waited = 0;
+    while (waited < most && !atomic_load(&line->awake)) {
+        nanosleep(&moment, NULL);
+        waited += 10;
+    }
+    return waited;
+}
+
+static void assert_gone(struct live *live, struct line *line, struct reader *reader)
+{
+    char out[READER_ROOM];
+    close(line->theirs);
+    assert_true(milliseconds_until_awake(line, 5000) < 5000);
+    assert_int_equal(reader_read(reader, out), READ_END);
+    reader_leave(reader);
+    live_goodbye(live);
+    live_stop(live);
+    close(line->ours);
+}
+
+static void who_hangs_up_is_seen(void **unused)
+{
+    (void)unused;
+    struct live *live = live_start("host=/nowhere", 4);
+    struct line line;
+    line_open(&line);
+    assert_gone(live, &line, read_until_asleep(live, &line));
+}
+
+static void who_hangs_up_in_a_later_stream_of_one_connection_is_seen(void **unused)
+{
+    (void)unused;
+    struct live *live = live_start("host=/nowhere", 4);
+    struct line line;
+    line_open(&line);
+    for (int i = 0; i < 3; i++)
+        reader_leave(read_until_asleep(live, &line));
+    assert_gone(live, &line, read_until_asleep(live, &line));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_hangs_up_is_seen),
+        cmocka_unit_test(who_hangs_up_in_a_later_stream_of_one_connection_is_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
