@@ -375,11 +375,7 @@ static bool find_before(struct sheet *s, struct err *err)
         s->before = t->head;
     if (began == 0 && (seen == NO_PLY || s->before))
         return true;
-    struct table *then = arena_alloc(s->rq->arena, sizeof(*then));
-    if (!play_at(s->rq->db, s->rq->arena, t->game.id, s->rq->who.id, began ? began : seen, then, err))
-        return false;
-    s->before = began ? then->before : then->head;
-    return true;
+    return play_state_at(s->rq->db, s->rq->arena, &t->game, began ? began - 1 : seen, &s->before, err);
 }
 
 /* Which other game waits, and after a turn of one's own who is next in this one. */

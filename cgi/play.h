@@ -33,6 +33,10 @@ bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person
  * head.
  */
 bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, struct table *table, struct err *err);
+/** play_state_at() - only the position of @game, as play_table() has it, after @ply, 0 .. its own: with no more moves than
+ *  lead there from the nearest snapshot */
+bool play_state_at(struct db *db, struct arena *arena, const struct game_row *game, int ply, const void **state,
+                   struct err *err);
 
 /* The page that a form was drawn on: a form sent twice, or from an older page, changes nothing. */
 struct drawn {

@@ -23,6 +23,12 @@ static const char format_name[] = "ridotto game 1";
 
 /* ---- the board as it stood ---- */
 
+/* Of moves from some ply on, oldest first, the one of @ply; NULL: it is not there. */
+static const struct move_row *move_of(const struct move_row *moves, int n, int ply)
+{
+    return n > 0 && ply >= moves[0].ply && ply - moves[0].ply < n ? &moves[ply - moves[0].ply] : NULL;
+}
+
 static bool fold_to(struct fold *fold, struct arena *arena, const struct game_row *game, const struct move_row *moves,
                     int n, int ply, int snapshot_ply, const char *snapshot, struct err *err)
 {
@@ -31,10 +37,13 @@ static bool fold_to(struct fold *fold, struct arena *arena, const struct game_ro
         return false;
     if (!snapshot)
         fold_setup(fold, arena, game, game->started, &setup);
-    for (int i = fold->ply + 1; i <= ply; i++)
-        if (i >= n || !fold_redo(fold, game, &moves[i], err))
-            return i < n ? false
-                         : err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld: no ply %d", (long long)game->id, i);
+    for (int i = fold->ply + 1; i <= ply; i++) {
+        const struct move_row *row = move_of(moves, n, i);
+        if (!row)
+            return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld: no ply %d", (long long)game->id, i);
+        if (!fold_redo(fold, game, row, err))
+            return false;
+    }
     return true;
 }
 
@@ -65,6 +74,21 @@ bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, i
         return false;
     t->head = fold.state;
     t->state = copy_of(&fold, arena);
+    return true;
+}
+
+bool play_state_at(struct db *db, struct arena *arena, const struct game_row *game, int ply, const void **state,
+                   struct err *err)
+{
+    struct fold fold;
+    struct move_row *moves;
+    int n, snapshot_ply;
+    const char *snapshot;
+    if (!store_moves_to(db, arena, game->id, ply, &moves, &n, &snapshot_ply, &snapshot, err)
+        || !fold_init(&fold, arena, game, err)
+        || !fold_to(&fold, arena, game, moves, n, ply, snapshot_ply, snapshot, err))
+        return false;
+    *state = fold.state;
     return true;
 }
 

@@ -285,6 +285,10 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
  *  before @ply: its ply and state (-1 and NULL when there is none); one trip */
 bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, struct game_row *game, struct move_row **moves,
                    int *n_moves, struct incidents *incidents, int *snapshot_ply, const char **snapshot, struct err *err);
+/** store_moves_to() - what leads to the position after @ply: the newest snapshot as from store_history(), and the moves
+ *  after it up to @ply, oldest first (without a snapshot from ply 0 on); one trip */
+bool store_moves_to(struct db *db, struct arena *arena, int64_t id, int ply, struct move_row **moves, int *n_moves,
+                    int *snapshot_ply, const char **snapshot, struct err *err);
 
 struct snapshot_row {
     int ply;

@@ -50,6 +50,16 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
     return true;
 }
 
+static const char *read_snapshot(struct db *db, int op, struct arena *arena, int *ply)
+{
+    *ply = -1;
+    if (trip_rows(db, op) == 0)
+        return NULL;
+    struct row row = trip_row(db, op, 0);
+    *ply = (int)row_number(&row);
+    return row_text(&row, arena);
+}
+
 bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, struct game_row *game,
                    struct move_row **moves, int *n_moves, struct incidents *incidents, int *snapshot_ply,
                    const char **snapshot, struct err *err)
@@ -66,13 +76,22 @@ bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, stru
         return false;
     *moves = read_moves(db, 3, arena, false, n_moves);
     read_incidents(db, 5, arena, incidents);
-    *snapshot_ply = -1;
-    *snapshot = NULL;
-    if (trip_rows(db, 4) == 1) {
-        struct row row = trip_row(db, 4, 0);
-        *snapshot_ply = (int)row_number(&row);
-        *snapshot = row_text(&row, arena);
-    }
+    *snapshot = read_snapshot(db, 4, arena, snapshot_ply);
+    return true;
+}
+
+bool store_moves_to(struct db *db, struct arena *arena, int64_t id, int ply, struct move_row **moves, int *n_moves,
+                    int *snapshot_ply, const char **snapshot, struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_BEGIN_READING, NULL, 0);
+    TRIP(db, QUERY_GAME_MOVES_TO, sql_int8(id), sql_int4(ply));
+    TRIP(db, QUERY_GAME_SNAPSHOT, sql_int8(id), sql_int4(ply));
+    trip_add(db, QUERY_COMMIT, NULL, 0);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    *moves = read_moves(db, 1, arena, false, n_moves);
+    *snapshot = read_snapshot(db, 2, arena, snapshot_ply);
     return true;
 }
 

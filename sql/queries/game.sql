@@ -51,6 +51,14 @@ FROM move WHERE game = $1 AND ply >= $2 ORDER BY ply DESC LIMIT $3;
 SELECT ply, seat, move, events::text, cause, at, array_to_string(points, ','), revision, hash
 FROM move WHERE game = $1 ORDER BY ply;
 
+-- name: game_moves_to :many
+-- $1 bigint game, $2 integer ply.  Row: as game_moves_newest; those after the newest snapshot at or before the ply, up to
+-- the ply; oldest first.
+SELECT ply, seat, move, events::text, cause, at, array_to_string(points, ','), revision, hash
+FROM move WHERE game = $1 AND ply <= $2
+    AND ply > coalesce((SELECT max(s.ply) FROM snapshot s WHERE s.game = $1 AND s.ply <= $2), -1)
+ORDER BY ply;
+
 -- name: game_snapshot :one
 -- $1 bigint game, $2 integer ply.  Row: ply, state of the newest snapshot at or before it.
 SELECT ply, state::text FROM snapshot WHERE game = $1 AND ply <= $2 ORDER BY ply DESC LIMIT 1;

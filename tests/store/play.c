@@ -477,12 +477,15 @@ static void history_is_the_same_from_every_snapshot(void **unused)
     int64_t id = finished(anna);
     struct table t, u;
     struct game_row g;
+    const void *state;
     must(store_game(db, arena, id, &g, &err));
     assert_string_not_equal(admin("SELECT count(*) FROM snapshot WHERE game = %lld", (long long)id), "0");
     void *states = arena_array(arena, (size_t)g.ply + 1, g.rules->size);
     for (int ply = 0; ply <= g.ply; ply++) {
         must(play_at(db, arena, id, anna, ply, &t, &err));
         assert_int_equal(t.n_moves, g.ply + 1);
+        must(play_state_at(db, arena, &g, ply, &state, &err));
+        assert_true(members_equal(g.rules->members, t.head, state));
         memcpy((char *)states + (size_t)ply * g.rules->size, t.head, g.rules->size);
     }
     load(id, anna, &u);
@@ -492,6 +495,8 @@ static void history_is_the_same_from_every_snapshot(void **unused)
     for (int ply = 0; ply <= g.ply; ply++) {
         must(play_at(db, arena, id, anna, ply, &t, &err));
         assert_true(members_equal(g.rules->members, t.head, (char *)states + (size_t)ply * g.rules->size));
+        must(play_state_at(db, arena, &g, ply, &state, &err));
+        assert_true(members_equal(g.rules->members, t.head, state));
     }
     admin("INSERT INTO snapshot SELECT * FROM hidden; DROP TABLE hidden");
     must_not(play_at(db, arena, id, anna, g.ply + 1, &t, &err), ERR_GONE);
