@@ -24,13 +24,14 @@ void told_incident(struct told *told, const struct game_row *game, int seat, con
         .person = seat == NO_SEAT ? 0 : game->seat[seat].person};
 }
 
-void head_mails(const struct game_row *game, seatmask before, int mover, struct told *told)
+/* Not only who was not awaited before: a window may become a turn, and what was told of it is stale with that. */
+void head_mails(const struct game_row *game, int mover, struct told *told)
 {
     for (int s = 0; s < game->n_seats; s++) {
         const struct seat_row *seat = &game->seat[s];
         if (game->status == GAME_OVER && !seat->resigned)
             told_mail(told, game, s, "over", game->ply, NULL);
-        else if ((game->awaits & ~before & SEAT_BIT(s)) && s != mover && seat_present(seat))
+        else if (seat->awaited_since && seat->awaited_ply == game->ply && s != mover && seat_present(seat))
             told_mail(told, game, s, seat->clock.in_window ? "window" : "turn", game->ply, NULL);
     }
 }

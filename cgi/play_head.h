@@ -26,8 +26,8 @@ const char *seat_bot(const struct seat_row *seat);
 
 /** head_set() - the fold's position becomes the head of @game; @mover's wait begins anew */
 void head_set(struct game_row *game, struct fold *fold, struct arena *arena, int mover, int64_t now);
-/** head_mails() - to those who are awaited and were not @before, but not to the mover; at the end to everybody */
-void head_mails(const struct game_row *game, seatmask before, int mover, struct told *told);
+/** head_mails() - to those whose wait begins with this head, but not to the mover; at the end to everybody */
+void head_mails(const struct game_row *game, int mover, struct told *told);
 
 /** head_clock_stop() - @seat's clock goes no longer, though it may be awaited still */
 void head_clock_stop(struct game_row *game, int seat, int64_t now);

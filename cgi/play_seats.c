@@ -56,7 +56,7 @@ static bool affair_close(struct db *db, struct affair *a, int64_t draft_person, 
 {
     head_settle(&a->game, a->now, &a->told);
     if (a->game.status == GAME_OVER)
-        head_mails(&a->game, 0, NO_SEAT, &a->told);
+        head_mails(&a->game, NO_SEAT, &a->told);
     const struct commit commit = {
         .seats = true, .hand_over = hand_over, .incidents = a->told.incident, .n_incidents = a->told.n_incidents,
         .mails = a->told.mail, .n_mails = a->told.n_mails, .draft_person = draft_person,

@@ -175,12 +175,11 @@ bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *er
     struct game_row *game = &t->game;
     int was = game->ply;
     if (turn->n_rows) {
-        seatmask before = game->awaits;
         if (!strcmp(turn->cause, "person"))
             game->seat[turn->seat].missed = 0;
         head_set(game, &turn->fold, turn->arena, turn->seat, turn->now);
         head_settle(game, turn->now, &turn->told); /* a seat that comes open may have been the last to hold out */
-        head_mails(game, before, turn->seat, &turn->told);
+        head_mails(game, turn->seat, &turn->told);
     }
     draft_texts(turn, &t->draft);
     const struct commit commit = {

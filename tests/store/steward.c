@@ -13,7 +13,7 @@ static int64_t now = INT64_C(1780000000) * 1000000;
 
 /* ---- Carrara, in which seat 1 may be asked outside its turn ---- */
 
-static bool has_windows;
+static bool has_windows, asks_meanwhile;
 const struct rules *__real_rules_find(const char *id);
 const struct rules *__wrap_rules_find(const char *id);
 
@@ -21,6 +21,17 @@ static seatmask windows(const void *state)
 {
     (void)state;
     return SEAT_BIT(1);
+}
+
+/* While seat 0 plays, seat 1 is asked all the time; its own turn comes right after. */
+static seatmask awaits_meanwhile(const void *state)
+{
+    return __real_rules_find("carrara")->awaits(state) | SEAT_BIT(1);
+}
+
+static seatmask windows_meanwhile(const void *state)
+{
+    return __real_rules_find("carrara")->awaits(state) & SEAT_BIT(1) ? 0 : SEAT_BIT(1);
 }
 
 /* Whoever says nothing does what stands last in the list. */
@@ -36,10 +47,11 @@ const struct rules *__wrap_rules_find(const char *id)
 {
     static struct rules with_windows;
     const struct rules *rules = __real_rules_find(id);
-    if (!has_windows || !rules)
+    if ((!has_windows && !asks_meanwhile) || !rules)
         return rules;
     with_windows = *rules;
-    with_windows.windows = windows;
+    with_windows.windows = asks_meanwhile ? windows_meanwhile : windows;
+    with_windows.awaits = asks_meanwhile ? awaits_meanwhile : rules->awaits;
     with_windows.silence = silence;
     return &with_windows;
 }
@@ -213,6 +225,35 @@ static void a_window_has_its_own_shorter_time(void **unused)
     assert_true(seat.missed == 0 && !seat.excused && !seat.opened && seat.clock.bank == 3 * DAY);
     assert_string_equal(admin("SELECT cause FROM move WHERE game = %lld AND ply = %d", (long long)id, ply + 1), "clock");
     has_windows = false;
+}
+
+static void a_turn_that_follows_a_window_at_once_is_told(void **unused)
+{
+    (void)unused;
+    asks_meanwhile = true;
+    int64_t id = table_of("day", bruno, 0);
+    if (awaited(id) == 1)
+        play_turn_of(id, 1);
+    now += HOUR;
+    play_turn_of(id, 0);
+    struct seat_row seat = seat_of(id, 1);
+    assert_true(!seat.clock.in_window && seat.clock.deadline == now + DAY && seat.awaited_ply == game_of(id).ply);
+    assert_non_null(strstr(notices_of(id, "turn"), arena_printf(arena, "Bruno %d/0", seat.awaited_ply)));
+    asks_meanwhile = false;
+}
+
+/* A pace that was taken away by hand, say. */
+static void a_deadline_without_a_pace_is_in_nobodys_way(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("day", bruno, 0);
+    int s = awaited(id);
+    admin("UPDATE game SET pace = '{}' WHERE id = %lld RETURNING 1", (long long)id);
+    now += HOUR;
+    play_turn_of(id, s);
+    assert_true(!seat_of(id, s).clock.deadline && !seat_of(id, !s).clock.deadline);
+    work(id);
+    equal(incidents_of(id), "%s", "");
 }
 
 /* ---- reminders and deadlines ---- */
@@ -686,6 +727,8 @@ int main(void)
         cmocka_unit_test(a_bank_pays_and_is_filled_again),
         cmocka_unit_test(bots_and_tables_without_a_pace_have_no_clock),
         cmocka_unit_test(a_window_has_its_own_shorter_time),
+        cmocka_unit_test(a_turn_that_follows_a_window_at_once_is_told),
+        cmocka_unit_test(a_deadline_without_a_pace_is_in_nobodys_way),
         cmocka_unit_test(a_reminder_comes_once_by_crossing_the_mark),
         cmocka_unit_test(the_first_miss_is_excused_then_the_clock_plays_then_the_seat_is_open),
         cmocka_unit_test(an_own_move_begins_the_count_anew_and_brings_one_back),
