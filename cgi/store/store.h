@@ -505,7 +505,8 @@ bool store_clock_games(struct db *db, struct arena *arena, int64_t after, int mo
  *  one comes, 0: never */
 bool store_due_games(struct db *db, struct arena *arena, int64_t now, int most, int64_t **games, int *n, int64_t *next,
                      struct err *err);
-/** store_rest_of() - when @person's clocks stand, from @now on; inside or outside of a transaction */
+/** store_rest_of() - when @person's clocks stand, from @now on; locks the person, so that a clock that begins by it does not
+ *  miss a change */
 bool store_rest_of(struct db *db, struct arena *arena, int64_t person, int64_t now, struct rest *rest, struct err *err);
 
 /** store_all_games() - ids of all started games, ascending from @after, at most @most; for `ridotto replay --all` */

@@ -99,12 +99,13 @@ bool store_due_games(struct db *db, struct arena *arena, int64_t now, int most, 
 bool store_rest_of(struct db *db, struct arena *arena, int64_t person, int64_t now, struct rest *rest, struct err *err)
 {
     trip_start(db);
+    TRIP(db, QUERY_TIME_LOCK, sql_int8(person));
     TRIP(db, QUERY_REST_OF, sql_int8(person), sql_time(now));
-    if (!trip_run(db, in_transaction(db) ? TRIP_INSIDE : TRIP_AGAIN, err))
+    if (!trip_run(db, TRIP_INSIDE, err))
         return false;
     *rest = rest_never();
-    for (int i = 0; i < trip_rows(db, 0); i++) {
-        struct row row = trip_row(db, 0, i);
+    for (int i = 0; i < trip_rows(db, 1); i++) {
+        struct row row = trip_row(db, 1, i);
         read_rest(&row, arena, rest);
         int64_t starts = row_time(&row);
         if (!starts || rest->n_vacations == VACATIONS_MAX)

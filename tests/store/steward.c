@@ -656,6 +656,34 @@ static void of_two_takers_one_wins_and_the_other_hears_why(void **unused)
     }
 }
 
+/* Whoever changes his nightly rest and goes on vacation takes a seat over at the same time: the deadline knows of the change. */
+static void a_seat_taken_over_meanwhile_goes_by_the_new_rest(void **unused)
+{
+    (void)unused;
+    int64_t gerd = join("Gerd");
+    now += DAY - now % DAY + 20 * HOUR;
+    int64_t id = table_of("day", bruno, carla);
+    int s = awaited(id);
+    must(play_resign(db, arena, id, seat_of(id, s).person, now, &err));
+    struct own_time was, is;
+    struct wait_row *waits;
+    int n;
+    must(store_time_open(db, arena, gerd, now, &was, &waits, &n, &err));
+    struct racer taker = {.game = id, .person = gerd, .seat = s, .now = now};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, grab, &taker), 0);
+    nanosleep(&(struct timespec){.tv_nsec = 300 * 1000 * 1000}, NULL);
+    is = was;
+    is.rest.from = 22 * 60;
+    is.rest.until = 6 * 60;
+    is.rest.vacation[is.rest.n_vacations].starts = now;
+    is.rest.vacation[is.rest.n_vacations++].ends = now + DAY;
+    must(store_time_close(db, gerd, &was, &is, waits, n, now, &err));
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_true(taker.ok);
+    assert_true(seat_of(id, s).clock.deadline == now + DAY + DAY + 16 * HOUR);
+}
+
 /* ---- outages ---- */
 
 static int64_t outage(void)
@@ -743,6 +771,7 @@ int main(void)
         cmocka_unit_test(an_open_seat_is_taken_over_with_nothing_of_the_one_before),
         cmocka_unit_test(the_clock_of_a_seat_taken_over_is_that_of_its_new_player),
         cmocka_unit_test(of_two_takers_one_wins_and_the_other_hears_why),
+        cmocka_unit_test(a_seat_taken_over_meanwhile_goes_by_the_new_rest),
         cmocka_unit_test(an_outage_is_found_when_the_pulse_is_old_or_of_the_future),
         cmocka_unit_test(after_an_outage_there_is_a_notice_and_a_grace_before_any_deadline),
     };
