@@ -41,11 +41,12 @@ static bool strike(struct round *r, int64_t game, struct err *err)
     return sickbay_note(r->bay, r->db, game, ok, err);
 }
 
+/* What has failed before an outage must not miss the grace after it. */
 static bool strike_all(struct round *r, const int64_t *games, int n, struct err *err)
 {
     bool ok = true;
     for (int i = 0; ok && i < n && !atomic_load(r->stop); i++)
-        ok = sickbay_holds(r->bay, games[i]) || strike(r, games[i], err);
+        ok = (!r->outage && sickbay_holds(r->bay, games[i])) || strike(r, games[i], err);
     return ok;
 }
 

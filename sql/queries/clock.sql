@@ -6,7 +6,10 @@ SELECT (SELECT at FROM pulse WHERE what = 'clock'), (SELECT at FROM pulse WHERE 
 
 -- name: pulse_first :exec
 -- $1 timestamptz now.
-INSERT INTO pulse (what, at) VALUES ('clock', $1) ON CONFLICT DO NOTHING;
+-- A worker that was never at work has been away since the first wait began that has a deadline.
+INSERT INTO pulse (what, at)
+SELECT 'clock', least($1, min(awaited_since)) FROM seat WHERE deadline IS NOT NULL
+ON CONFLICT DO NOTHING;
 
 -- name: pulse_lock :one
 -- Row: when the clock was last at work; nobody else decides about it until the end of the transaction.

@@ -697,6 +697,7 @@ static void an_outage_is_found_when_the_pulse_is_old_or_of_the_future(void **unu
 {
     (void)unused;
     admin("DELETE FROM pulse");
+    admin("UPDATE seat SET deadline = NULL, remind = NULL, spent_at = NULL");
     assert_true(outage() == 0); /* the first pulse of all */
     now += 59 * MINUTE;
     assert_true(outage() == 0);
@@ -717,6 +718,21 @@ static void an_outage_is_found_when_the_pulse_is_old_or_of_the_future(void **unu
     found = outage();
     assert_true(found == now);
     must(store_outage_over(db, found, &err));
+}
+
+static void a_worker_that_was_never_there_was_away(void **unused)
+{
+    (void)unused;
+    admin("DELETE FROM pulse");
+    admin("UPDATE seat SET deadline = NULL, remind = NULL, spent_at = NULL");
+    table_of("hour", bruno, 0);
+    now += 59 * MINUTE;
+    assert_true(outage() == 0);
+    admin("DELETE FROM pulse");
+    now += 7 * DAY;
+    assert_true(outage() == now);
+    must(store_outage_over(db, now, &err));
+    assert_true(outage() == 0);
 }
 
 static void after_an_outage_there_is_a_notice_and_a_grace_before_any_deadline(void **unused)
@@ -773,6 +789,7 @@ int main(void)
         cmocka_unit_test(of_two_takers_one_wins_and_the_other_hears_why),
         cmocka_unit_test(a_seat_taken_over_meanwhile_goes_by_the_new_rest),
         cmocka_unit_test(an_outage_is_found_when_the_pulse_is_old_or_of_the_future),
+        cmocka_unit_test(a_worker_that_was_never_there_was_away),
         cmocka_unit_test(after_an_outage_there_is_a_notice_and_a_grace_before_any_deadline),
     };
     return run_store_tests("steward", tests, sizeof(tests) / sizeof(tests[0]), meet);
