@@ -14,7 +14,7 @@ enum { WORKER_PARTS = 3 };
 struct worker {
     struct house *house;
     atomic_bool stop;
-    pthread_t thread[WORKER_PARTS]; /* mail, bots, clock; */
+    pthread_t thread[WORKER_PARTS]; /* mail, bots, clock */
     int n;                          /* those that run */
 };
 
@@ -31,9 +31,6 @@ void trouble_over(struct trouble *trouble);
 void worker_rest(const struct worker *w, int milliseconds);
 /** worker_wait() - until a NOTIFY on @channel (true), @milliseconds or the stop; after trouble only the pause */
 bool worker_wait(struct worker *w, struct db *ears, const char *channel, int milliseconds, struct trouble *trouble);
-
-/** worker_rest() - @milliseconds, or until the stop */
-void worker_rest(const struct worker *w, int milliseconds);
 
 /* Games in which something failed: they wait, the others go on. */
 enum { SICK_MAX = 64 };
