@@ -36,6 +36,13 @@
     return !selection.isCollapsed && (node.contains(selection.anchorNode) || node.contains(selection.focusNode));
   };
 
+  const isTypedIn = () => all("form").some((form) => [...form.elements].some((field) => isText(field) && differs(field)));
+  /* What is here now is another page, without the table or without the person; but what somebody wrote is not thrown away. */
+  const leave = () => {
+    if (!isTypedIn()) return location.reload();
+    bar.hidden = false;
+  };
+
   const parts = (root) => all(TURN.join(), root);
   const invites = (element) => element.closest(".invite");          // stands in a part, but is no choice
   const chooses = () => parts(main).some((part) => part.querySelector(".crumbs, .draft")
@@ -183,7 +190,7 @@
     return keyed(search);
   };
 
-  let wanted = false, fetching = false, told = ply, pause = SECOND;
+  let wanted = false, forced = false, fetching = false, told = ply, pause = SECOND;
   const fetchPage = async (force) => {
     const moved = told !== ply;
     /* What stood there for a while before somebody's eyes was seen. */
@@ -191,25 +198,26 @@
     const asked = ask(moved, force), answer = await fetch(page + asked, { headers: { Accept: "text/html" }, cache: "no-store" });
     if (!answer.ok && answer.status !== 404) throw new Error(answer.status);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!fresh.querySelector("[data-live]")) return location.reload();
+    if (!fresh.querySelector("[data-live]")) return force ? location.reload() : leave();
     takePage(fresh, asked, force);
     if (moved || force) since = Date.now();
   };
   const catchUp = async (force = false) => {
     wanted = true;
+    forced ||= force;
     if (fetching || document.hidden) return;
     fetching = true;
     try {
-      while (wanted || force) {
-        wanted = false;
-        await fetchPage(force);
-        force = false;
+      while (wanted) {
+        const now = forced;
+        wanted = forced = false;
+        await fetchPage(now);
       }
       pause = SECOND;
     } catch {
       wanted = true;
       pause = Math.min(2 * pause, MINUTE);
-      setTimeout(() => wanted && catchUp(force), pause);
+      setTimeout(() => wanted && catchUp(), pause);
     } finally {
       fetching = false;
     }
@@ -250,7 +258,7 @@
       const headers = { Accept: "application/json", ...(tag && { "If-None-Match": tag }) };
       const away = document.hidden ? `${url.includes("?") ? "&" : "?"}away=1` : "";
       const answer = await fetch(url + away, { headers, cache: "no-store" });
-      if (answer.status === 404 || answer.status === 401) return location.reload();
+      if (answer.status === 404 || answer.status === 401) return leave();
       if (answer.status === 200) {
         tag = answer.headers.get("ETag");
         const now = await answer.json();

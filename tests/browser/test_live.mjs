@@ -125,6 +125,17 @@ async function overtaken(house, { table, asked, waiting }, roll, limit, how) {
   ok(!(await asked.page.title()).startsWith('●') && !/turn/.test(await icon(asked)), `${how}: title and icon follow`);
 }
 
+/** The table is gone, or the person is not let in any more: what he wrote is still his. */
+async function shutOut({ table, waiting: { page, errors } }, how) {
+  const address = (url) => url.pathname === `${table}/live`;
+  await page.fill('#chat-text', 'half a farewell');
+  await page.route(address, (route) => route.fulfill({ status: 404 }));
+  await page.waitForFunction(() => !document.querySelector('.live').hidden, null, { polling: 50, timeout: 40000 });
+  ok(await page.inputValue('#chat-text') === 'half a farewell', `${how}: who is shut out keeps what he was writing`);
+  await page.unroute(address);
+  errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('404'))); // those were ours
+}
+
 async function table(how, options, limit, roll, names) {
   const house = await openHouse(options);
   try {
@@ -135,6 +146,7 @@ async function table(how, options, limit, roll, names) {
     const next = { table: seats.table, asked: seats.waiting, waiting: seats.asked };
     await chooses(next, limit, how);
     await overtaken(house, next, roll, limit, how);
+    if (options.flags) await shutOut(next, how);
     for (const person of [seats.asked, seats.waiting])
       ok(person.errors.length === 0, `${how}: ${person.name}'s browser saw no error`, person.errors.join('\n'));
     for (const person of [seats.asked, seats.waiting]) await person.page.context().close();
