@@ -1,6 +1,6 @@
 /* Time at a table: how much a wait may take, what of it counts for whom, and when it is used up. Nothing here reads a clock.
  *
- * One formula serves every pace. A wait has some time free; what goes beyond is taken from the seat's bank; each turn adds
+ * One formula serves every pace. A wait has some time free; what goes beyond is taken from the seat's bank; each move adds
  * to the bank up to a cap. "So many hours a move" is all free time and no bank; a bank has no free time; a grace is free
  * time in front of a bank that nothing is added to. Time counts only while the clock goes: not in the nightly rest of who
  * is awaited, not on vacation days, at some tables not on Saturdays and Sundays, all by the calendar of his own time zone.
@@ -20,7 +20,7 @@
 struct pace {
     const char *name;             /* "daily": what it is called in forms and JSON; NULL: this table has no clock */
     int32_t free;                 /* seconds that every wait has for itself */
-    int32_t bank, add, cap;       /* seconds: in hand at the start, added with each turn, at most in hand */
+    int32_t bank, add, cap;       /* seconds: in hand at the start, added with each move, at most in hand */
     int32_t window;               /* seconds for an answer outside one's own turn; the bank is not touched */
     bool weekdays;                /* Saturdays and Sundays do not count */
 };
@@ -84,7 +84,7 @@ struct seat_clock {
 struct seat_clock seat_clock_first(const struct pace *pace);
 /** seat_clock_begin() - a wait begins at @now */
 void seat_clock_begin(struct seat_clock *clock, const struct pace *pace, const struct rest *rest, bool in_window, int64_t now);
-/** seat_clock_end() - the wait is over at @now: the bank pays what went beyond the free time, and gets what a turn adds; after
+/** seat_clock_end() - the wait is over at @now: the bank pays what went beyond the free time, and gets what a move adds; after
  *  a window it neither pays nor gets. What was granted is used last. */
 void seat_clock_end(struct seat_clock *clock, const struct pace *pace, const struct rest *rest, int64_t now);
 /** seat_clock_settle() - counts up to @now under @was; from now on @is holds, and deadline and reminder move accordingly, but
