@@ -226,13 +226,8 @@ int cmd_demo(int argc, char **argv)
     struct settings set;
     struct err err = {0};
     int n = settings_flags(&set, &flags, argc, argv);
-    if (n == FLAGS_HELP)
-        return 0;
-    if (n != 0) {
-        if (n > 0)
-            fprintf(stderr, "ridotto demo: it takes no arguments, so not '%s'\n", argv[1]);
-        return 2;
-    }
+    if (n < 0)
+        return n == FLAGS_HELP ? 0 : 2;
     struct demo demo = {.set = &set, .db = db_open(set.database), .arena = arena_new()};
     bool ok = furnish(&demo, &err);
     if (!ok)

@@ -68,13 +68,9 @@ int cmd_fcgi(int argc, char **argv)
     struct settings set;
     struct house house;
     char why[400];
-    int others = settings_flags(&set, &flags, argc, argv);
-    if (others < 0)
-        return others == FLAGS_HELP ? 0 : 2;
-    if (others > 0) {
-        fprintf(stderr, "ridotto fcgi: what is '%s'? See ridotto fcgi --help\n", argv[1]);
-        return 2;
-    }
+    int n = settings_flags(&set, &flags, argc, argv);
+    if (n < 0)
+        return n == FLAGS_HELP ? 0 : 2;
     set.worker = worker;
     set.streams = false; /* each would hold a thread */
     if (!house_open(&house, &set, why, sizeof(why)))

@@ -20,10 +20,6 @@ int cmd_migrate(int argc, char **argv)
     int n = settings_flags(&set, &flags, argc, argv);
     if (n < 0)
         return n == FLAGS_HELP ? 0 : 2;
-    if (n > 0) {
-        fprintf(stderr, "ridotto migrate: '%s' is too much\n", argv[1]);
-        return 2;
-    }
     struct err err = {0};
     struct arena *arena = arena_new();
     bool ok = store_migrate(set.owner_database, arena_printf(arena, "%s/sql", set.data_dir), &err);

@@ -130,7 +130,7 @@ int cmd_replay(int argc, char **argv)
                 "Plays games again from their secret and their moves. FILE is a finished game as the house exports it\n"
                 "(- reads standard input): its shuffles, states, events and scores are proven without any database.\n"
                 "Ends with 0 when everything comes out the same, 1 when something differs, 2 when it could not try.\n",
-        .own = own, .take = take, .data = &choice,
+        .own = own, .arguments = true, .take = take, .data = &choice,
     };
     struct settings set;
     int n = settings_flags(&set, &flags, argc, argv);

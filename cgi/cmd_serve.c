@@ -63,8 +63,7 @@ static int serve(struct house *house)
     fflush(stdout);
     stop_wait();
     http_stop(http);
-    if (worker)
-        worker_stop(worker);
+    worker_stop(worker);
     return 0;
 }
 
@@ -79,13 +78,9 @@ int cmd_serve(int argc, char **argv)
     struct settings set;
     struct house house;
     char why[400];
-    int others = settings_flags(&set, &flags, argc, argv);
-    if (others < 0)
-        return others == FLAGS_HELP ? 0 : 2;
-    if (others > 0) {
-        fprintf(stderr, "ridotto serve: what is '%s'? See ridotto serve --help\n", argv[1]);
-        return 2;
-    }
+    int n = settings_flags(&set, &flags, argc, argv);
+    if (n < 0)
+        return n == FLAGS_HELP ? 0 : 2;
     set.dev |= choices.dev;
     set.worker &= !choices.no_worker;
     set.streams &= !choices.no_streams;

@@ -59,13 +59,8 @@ int cmd_worker(int argc, char **argv)
     struct house house;
     char why[400];
     int n = settings_flags(&set, &flags, argc, argv);
-    if (n == FLAGS_HELP)
-        return 0;
-    if (n != 0) {
-        if (n > 0)
-            fprintf(stderr, "ridotto worker: it takes no arguments, so not '%s'\n", argv[1]);
-        return 2;
-    }
+    if (n < 0)
+        return n == FLAGS_HELP ? 0 : 2;
     if (!house_open(&house, &set, why, sizeof(why)))
         return complain(why);
     stop_prepare();

@@ -343,6 +343,10 @@ int settings_flags(struct settings *set, const struct flags *flags, int argc, ch
             return FLAGS_WRONG;
         }
     }
+    if (n > 0 && !flags->arguments) {
+        fprintf(stderr, "ridotto %s: it takes no arguments, so not '%s'; see ridotto %s --help\n", argv[0], argv[1], argv[0]);
+        return FLAGS_WRONG;
+    }
     if (!take_all(set, &said, argv[0]))
         return FLAGS_WRONG;
     settle_url(set);

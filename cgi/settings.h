@@ -25,6 +25,7 @@ struct flags {
     unsigned groups;
     const char *help;          /* usage line and what the command does, for --help; ends with a newline */
     const struct flag *own;    /* NULL: none */
+    bool arguments;            /* it takes arguments beside flags; else one is refused */
     /* One of its own was given, by its number in the list; false: that value is not possible. */
     bool (*take)(void *data, int flag, const char *argument);
     void *data;

@@ -75,7 +75,8 @@ static const struct flag own_flags[] = {{"games", "N", "how many"}, {"json", NUL
 
 static int parse(struct settings *set, struct own *own, int argc, char **argv)
 {
-    const struct flags flags = {.groups = FLAGS_SERVE, .help = "usage: ridotto test\n", .own = own_flags, .take = take, .data = own};
+    const struct flags flags = {.groups = FLAGS_SERVE, .help = "usage: ridotto test\n", .own = own_flags,
+                                .arguments = true, .take = take, .data = own};
     *own = (struct own){0};
     return settings_flags(set, &flags, argc, argv);
 }
@@ -94,6 +95,16 @@ static void flags_override_the_environment(void **unused)
     assert_string_equal(set.url, "https://play.example.org");
     assert_int_equal(own.games, 7);
     assert_true(own.json);
+}
+
+static void a_command_without_arguments_takes_none(void **unused)
+{
+    (void)unused;
+    static const struct flags flags = {.groups = FLAGS_SERVE, .help = "usage: ridotto test\n"};
+    struct settings set;
+    char *none[] = {"test", "--port", "9000", NULL}, *one[] = {"test", "--port", "9000", "one", NULL};
+    assert_int_equal(settings_flags(&set, &flags, 3, none), 0);
+    assert_int_equal(settings_flags(&set, &flags, 4, one), FLAGS_WRONG);
 }
 
 static void what_makes_no_sense_is_refused(void **unused)
@@ -223,6 +234,7 @@ int main(void)
         cmocka_unit_test(defaults_hold_without_anything),
         cmocka_unit_test(the_environment_overrides_defaults),
         cmocka_unit_test(flags_override_the_environment),
+        cmocka_unit_test(a_command_without_arguments_takes_none),
         cmocka_unit_test(what_makes_no_sense_is_refused),
         cmocka_unit_test(the_file_comes_before_the_defaults),
         cmocka_unit_test(the_environment_and_flags_come_before_the_file),
