@@ -472,6 +472,12 @@ bool trip_run(struct db *db, enum trip_kind kind, struct err *err)
     return run_once(db, err, &again);
 }
 
+bool trip_one(struct db *db, enum trip_kind kind, enum err_code missing, const char *what, struct err *err)
+{
+    return trip_run(db, kind, err)
+        && (trip_rows(db, 0) == 1 || err_fail(err, missing, NULL, NULL, "no such %s", what));
+}
+
 const char *trip_constraint(const struct db *db)
 {
     return db->constraint;

@@ -70,6 +70,8 @@ enum trip_kind { TRIP_ONCE, TRIP_AGAIN, TRIP_INSIDE };
 /** trip_run() - sends all and waits for all answers; false: the first thing that went wrong. Once a COMMIT among them
  *  was answered the trip succeeded: what follows it runs by itself and may fail. */
 bool trip_run(struct db *db, enum trip_kind kind, struct err *err);
+/** trip_one() - trip_run() for a trip whose first query finds or changes one row; without it @missing, "no such @what" */
+bool trip_one(struct db *db, enum trip_kind kind, enum err_code missing, const char *what, struct err *err);
 /** trip_constraint() - the constraint that the last trip_run fell over, "" when it was none */
 const char *trip_constraint(const struct db *db);
 

@@ -60,14 +60,12 @@ bool store_notice_wish(struct db *db, int64_t person, const char *wish, struct e
     trip_start(db);
     TRIP(db, QUERY_NOTICE_WISH, sql_int8(person), sql_text(wish));
     trip_add(db, QUERY_NOTIFY_OUTBOX, NULL, 0);
-    return trip_run(db, TRIP_ONCE, err)
-        && (trip_rows(db, 0) == 1 || err_fail(err, ERR_GONE, NULL, NULL, "no such person"));
+    return trip_one(db, TRIP_ONCE, ERR_GONE, "person", err);
 }
 
 bool store_notice_mute(struct db *db, int64_t person, int64_t game, bool wanted, struct err *err)
 {
     trip_start(db);
     TRIP(db, QUERY_NOTICE_MUTE, sql_int8(person), sql_int8(game), sql_bool(wanted));
-    return trip_run(db, TRIP_ONCE, err)
-        && (trip_rows(db, 0) == 1 || err_fail(err, ERR_GONE, NULL, NULL, "no such seat"));
+    return trip_one(db, TRIP_ONCE, ERR_GONE, "seat", err);
 }

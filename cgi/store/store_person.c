@@ -30,13 +30,6 @@ static void read_person(struct row *row, struct arena *arena, struct person *per
     person->created = row_time(row);
 }
 
-/* A trip of one query that finds or changes one row; none is @missing. */
-static bool one_row(struct db *db, enum trip_kind kind, enum err_code missing, const char *what, struct err *err)
-{
-    return trip_run(db, kind, err)
-        && (trip_rows(db, 0) == 1 || err_fail(err, missing, NULL, NULL, "no such %s", what));
-}
-
 /* ---- sessions ---- */
 
 bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person,
@@ -44,7 +37,7 @@ bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_
 {
     trip_start(db);
     TRIP(db, QUERY_SESSION_PERSON, sql_hash(hash));
-    if (!one_row(db, TRIP_AGAIN, ERR_SIGN_IN, "session", err))
+    if (!trip_one(db, TRIP_AGAIN, ERR_SIGN_IN, "session", err))
         return false;
     struct row row = trip_row(db, 0, 0);
     read_person(&row, arena, person);
@@ -147,7 +140,7 @@ bool store_person_by_login(struct db *db, struct arena *arena, const char *login
 {
     trip_start(db);
     TRIP(db, QUERY_PERSON_BY_LOGIN, sql_text(login));
-    if (!one_row(db, TRIP_AGAIN, ERR_GONE, "person", err))
+    if (!trip_one(db, TRIP_AGAIN, ERR_GONE, "person", err))
         return false;
     struct row row = trip_row(db, 0, 0);
     read_person(&row, arena, person);
@@ -159,7 +152,7 @@ bool store_person_by_name(struct db *db, struct arena *arena, const char *name, 
 {
     trip_start(db);
     TRIP(db, QUERY_PERSON_BY_NAME, sql_text(name));
-    if (!one_row(db, TRIP_AGAIN, ERR_GONE, "person", err))
+    if (!trip_one(db, TRIP_AGAIN, ERR_GONE, "person", err))
         return false;
     struct row row = trip_row(db, 0, 0);
     read_person(&row, arena, person);
@@ -170,21 +163,21 @@ bool store_person_language(struct db *db, int64_t person, const char *lang, stru
 {
     trip_start(db);
     TRIP(db, QUERY_PERSON_LANGUAGE, sql_int8(person), sql_text(lang));
-    return one_row(db, TRIP_ONCE, ERR_GONE, "person", err);
+    return trip_one(db, TRIP_ONCE, ERR_GONE, "person", err);
 }
 
 bool store_person_password(struct db *db, int64_t person, const char *password_hash, struct err *err)
 {
     trip_start(db);
     TRIP(db, QUERY_PERSON_PASSWORD, sql_int8(person), sql_text(password_hash));
-    return one_row(db, TRIP_ONCE, ERR_GONE, "person", err);
+    return trip_one(db, TRIP_ONCE, ERR_GONE, "person", err);
 }
 
 /* ---- links in mail ---- */
 
 static bool token_row(struct db *db, struct arena *arena, enum trip_kind kind, struct token *token, struct err *err)
 {
-    if (!one_row(db, kind, ERR_GONE, "token", err))
+    if (!trip_one(db, kind, ERR_GONE, "token", err))
         return false;
     struct row row = trip_row(db, 0, 0);
     token->person = row_number(&row);
@@ -247,21 +240,21 @@ bool store_unsubscribe(struct db *db, int64_t person, int64_t game, struct err *
         TRIP(db, QUERY_UNSUBSCRIBE_GAME, sql_int8(person), sql_int8(game));
     else
         TRIP(db, QUERY_UNSUBSCRIBE_ALL, sql_int8(person));
-    return one_row(db, TRIP_ONCE, ERR_GONE, "seat", err);
+    return trip_one(db, TRIP_ONCE, ERR_GONE, "seat", err);
 }
 
 bool store_invitation_known(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err)
 {
     trip_start(db);
     TRIP(db, QUERY_INVITATION_KNOWN, sql_hash(hash));
-    return one_row(db, TRIP_AGAIN, ERR_GONE, "invitation", err);
+    return trip_one(db, TRIP_AGAIN, ERR_GONE, "invitation", err);
 }
 
 bool store_invitation_refuse(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err)
 {
     trip_start(db);
     TRIP(db, QUERY_INVITATION_REFUSE, sql_hash(hash));
-    return one_row(db, TRIP_ONCE, ERR_GONE, "invitation", err);
+    return trip_one(db, TRIP_ONCE, ERR_GONE, "invitation", err);
 }
 
 /* ---- limits ---- */
