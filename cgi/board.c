@@ -306,6 +306,48 @@ static void note_amount(struct req *rq, struct json_object *view, struct json_ob
     jset(amount, "note", jstr(out.text));
 }
 
+static struct json_object *find_place(struct json_object *value, const char *place)
+{
+    struct json_object *found = NULL;
+    if (json_object_is_type(value, json_type_array))
+        for (size_t i = 0; i < json_object_array_length(value) && !found; i++)
+            found = find_place(json_object_array_get_idx(value, i), place);
+    if (!json_object_is_type(value, json_type_object))
+        return found;
+    const char *own = jget_str(value, "place");
+    if (own && !strcmp(own, place))
+        return value;
+    json_object_object_foreach(value, name, member) {
+        (void)name;
+        found = found ? found : find_place(member, place);
+    }
+    return found;
+}
+
+/* How a field, or one of its values, looks in this game: <game>/choice.html from the view's place of that name. */
+static struct json_object *face_of(struct req *rq, const struct rules *rules, struct json_object *view, const char *place,
+                                   struct json_object *owner)
+{
+    struct json_object *found = find_place(view, place);
+    const char *html = found ? board_html(rq, rules, found, "choice.html") : "";
+    if (*html)
+        jset(owner, "face_html", jstr(html));
+    return found;
+}
+
+static void note_faces(struct req *rq, const struct rules *rules, struct json_object *view, struct json_object *form,
+                       struct json_object *amount)
+{
+    const char *name = jget_str(amount, "name");
+    struct json_object *choices = jget(amount, "choices"), *own = face_of(rq, rules, view, name, amount);
+    if (own && jget(own, "value") && !jget_bool(form, "tried"))
+        jset(amount, "value", jint(jget_int(own, "value")));
+    for (size_t i = 0; i < json_object_array_length(choices); i++) {
+        struct json_object *choice = json_object_array_get_idx(choices, i);
+        face_of(rq, rules, view, arena_printf(rq->arena, "%s=%s", name, jget_str(choice, "n")), choice);
+    }
+}
+
 /* Coins of the viewer, as far as the view tells them; NULL: it does not. */
 static struct json_object *coins_at_hand(struct json_object *view)
 {
@@ -334,7 +376,7 @@ static void note_cost(struct req *rq, struct json_object *view, struct json_obje
         jset(option, "cost", jstr(model_words(rq, cost.number ? N_("{price:1 coin|# coins}") : N_("free"), &cost, 1)));
 }
 
-void board_note_amounts(struct req *rq, struct json_object *view, struct json_object *choose)
+void board_note_amounts(struct req *rq, const struct rules *rules, struct json_object *view, struct json_object *choose)
 {
     struct json_object *groups = jget(choose, "groups");
     for (size_t g = 0; groups && g < json_object_array_length(groups); g++) {
@@ -346,8 +388,10 @@ void board_note_amounts(struct req *rq, struct json_object *view, struct json_ob
             struct json_object *form = json_object_array_get_idx(forms, f), *amounts = jget(form, "amounts");
             struct json_object *place = place_of_form(rq, view, form), *coins = coins_at_hand(view);
             jset(form, "have", coins ? json_object_get(coins) : NULL);
-            for (size_t a = 0; a < json_object_array_length(amounts); a++)
+            for (size_t a = 0; a < json_object_array_length(amounts); a++) {
                 note_amount(rq, view, place, json_object_array_get_idx(amounts, a));
+                note_faces(rq, rules, view, form, json_object_array_get_idx(amounts, a));
+            }
         }
     }
 }

@@ -6,6 +6,7 @@
  * A view object with "place": "tile=porta-3" (an argument and one of its values) is a place where moves begin or go on:
  * board_model() adds "act": {"label", "href", "is_link" | "is_step" with "step", "chosen"} when the legal moves offer it,
  * else false; and "changed": is it otherwise than before the draft?
+ * A view that has "on_board": true offers what is asked on top of its picture; the list of moves then stands below it.
  * An object with a "seat" gets "seat_name", "seat_number" and "me". Strings under "label" and under keys that end in
  * "_label" are translated.
  */
@@ -45,8 +46,10 @@ struct json_object *board_model(struct req *rq, const struct rules *rules, const
  * the amount; and inside the place that the form is for, its "price" becomes the amount's price, and in words ("free"
  * for 0) its note. A form learns what coins the viewer has, and an option that is one whole move with amounts what
  * they cost together.
+ * A view object with "place": "values=3" (a field and one of its values), or "place": "values" (the field itself), says
+ * how that looks in a form: <game>/choice.html rendered from it. The field's own may say with what "value" it begins.
  */
-void board_note_amounts(struct req *rq, struct json_object *view, struct json_object *choose);
+void board_note_amounts(struct req *rq, const struct rules *rules, struct json_object *view, struct json_object *choose);
 
 /** board_html() - a template of the game ("board.html") filled from a board_model(), on the arena; "" when it has none */
 const char *board_html(struct req *rq, const struct rules *rules, struct json_object *model, const char *template_name);

@@ -16,6 +16,7 @@ enum {
     FEW_MOVES = 6,     /* moves that differ only in amounts and are so few are buttons, not a form */
     FEW_CHOICES = 12,  /* an amount of so many values is a row of choices */
     FEW_OPTIONS = 8,   /* so few in all stand beside the question */
+    ITEMS_MAX = 64,    /* of a set or list that is filled in */
     NO_VALUE = INT_MIN
 };
 
@@ -78,6 +79,21 @@ static int read_value(const struct arg *arg, const char *text)
     return read_number(text);
 }
 
+static bool has_amounts(const struct verb *verb)
+{
+    for (const struct arg *arg = verb->args; arg && arg->name; arg++)
+        if (arg->kind == ARG_COUNTS)
+            return true;
+    return false;
+}
+
+/* May a listed move stand for others like it? */
+static bool is_sample(const struct choose *c, const struct move *move)
+{
+    const struct verb *verb = &c->rules->verbs[move->verb];
+    return verb->form || (c->list->partial && has_amounts(verb));
+}
+
 /* ---- which moves fit a choice ---- */
 
 /* What a choice asks of the moves of one verb. */
@@ -95,7 +111,7 @@ static struct want want_of(const struct verb *verb, const struct field *choice)
         want.never = !want.any;
         return want;
     }
-    want.offset = args_offset(verb->args, choice->name, &want.arg);
+    want.offset = verb->form ? -1 : args_offset(verb->args, choice->name, &want.arg);
     want.never = want.offset < 0 || want.arg->kind == ARG_COUNTS;
     if (!want.never && is_plain(want.arg))
         want.value = read_value(want.arg, choice->value);
@@ -208,7 +224,7 @@ void choose_query(struct choose *c, const struct field *fields, int n)
 void choose_like(struct choose *c, const struct move *move)
 {
     const struct verb *verb = &c->rules->verbs[move->verb];
-    if (!choose_narrow(c, "verb", verb->name))
+    if (!choose_narrow(c, "verb", verb->name) || verb->form)
         return;
     const int16_t *slot = move->arg;
     for (const struct arg *arg = verb->args; arg && arg->name; slot += arg_slots(arg), arg++) {
@@ -383,7 +399,7 @@ static const struct arg *open_argument(const struct choose *c, const struct verb
                                        int *at)
 {
     int offset = 0;
-    for (const struct arg *arg = verb->args; arg && arg->name; offset += arg_slots(arg), arg++)
+    for (const struct arg *arg = verb->form ? NULL : verb->args; arg && arg->name; offset += arg_slots(arg), arg++)
         if (arg->kind != ARG_COUNTS && !agreed(c, fit, n, offset, arg_slots(arg))) {
             *at = offset;
             return arg;
@@ -430,7 +446,7 @@ static void add_values(const struct choose *c, struct json_object *options, cons
         sb_init(&value, c->arena);
         spell_value(&value, arg, move->arg + offset);
         const struct field choice = {arg->name, value.text};
-        if (n_same == 1 && !c->list->partial)
+        if (n_same == 1 && !is_sample(c, move))
             jadd(options, step_model(c, move, arena_printf(c->arena, "%s=%s", choice.name, choice.value), false));
         else
             jadd(options, link_model(c, &choice, same, n_same));
@@ -453,6 +469,46 @@ static const char *amount_name(const struct choose *c, const struct verb *verb, 
     return id;
 }
 
+/* One value of a field: what is sent, what is read, and whether it is pressed. */
+static struct json_object *value_model(const struct choose *c, const struct arg *arg, int value, bool checked)
+{
+    const struct name *name = !arg || !arg->names ? NULL
+        : arg->kind == ARG_NUMBER ? &arg->names[value - arg->lo] : value >= 0 ? &arg->names[value] : NULL;
+    const char *number = arena_printf(c->arena, "%d", value), *sent = number, *words = number;
+    if (arg && arg->kind == ARG_SEAT)
+        words = value >= 0 && value < c->n_people ? c->people[value] : "–";
+    if (name && arg->kind != ARG_SEAT) {
+        words = text_get(c->cat, name->label ? name->label : name->id);
+        sent = arg->kind == ARG_NUMBER ? number : name->id;
+    } else if (arg && value < 0 && arg->kind != ARG_NUMBER) {
+        sent = "none";
+        words = "–";
+    }
+    struct json_object *choice = jobj();
+    jset(choice, "n", jstr(sent));
+    jset(choice, "text", jstr(words));
+    jset(choice, "face_html", NULL);
+    return jset(choice, "checked", jbool(checked));
+}
+
+/* A number is one of a few buttons, or typed. @arg says how it is told; NULL: as it is */
+static struct json_object *add_number(const struct choose *c, struct json_object *field, const struct arg *arg, int lo,
+                                      int hi, int value)
+{
+    struct json_object *choices = jarr();
+    bool few = hi - lo < FEW_CHOICES;
+    jset(field, "lo", jint(lo));
+    jset(field, "hi", jint(hi));
+    jset(field, "value", jint(value));
+    for (int n = lo; n <= hi && few; n++)
+        jadd(choices, value_model(c, arg, n, n == value));
+    jset(field, "set", jbool(false));
+    jset(field, "is_list", jbool(false));
+    jset(field, "rows", jarr());
+    jset(field, "has_choices", jbool(few));
+    return jset(field, "choices", choices);
+}
+
 static struct json_object *amount_model(const struct choose *c, const struct verb *verb, const struct arg *arg,
                                         int item, int lo, int hi, int value)
 {
@@ -462,16 +518,10 @@ static struct json_object *amount_model(const struct choose *c, const struct ver
     jset(amount, "letter", NULL);
     jset(amount, "note", NULL);
     jset(amount, "price", NULL);
+    jset(amount, "face_html", NULL);
     const char *label = arg->names[item].label ? arg->names[item].label : arg->names[item].id;
     jset(amount, "label", jstr(text_get(c->cat, label)));
-    jset(amount, "lo", jint(lo));
-    jset(amount, "hi", jint(hi));
-    jset(amount, "value", jint(value));
-    struct json_object *choices = jarr();
-    for (int n = lo; n <= hi && hi - lo < FEW_CHOICES; n++)
-        jadd(choices, jset(jset(jobj(), "n", jint(n)), "checked", jbool(n == value)));
-    jset(amount, "has_choices", jbool(hi - lo < FEW_CHOICES));
-    return jset(amount, "choices", choices);
+    return add_number(c, amount, NULL, lo, hi, value);
 }
 
 static void add_amounts(const struct choose *c, struct json_object *amounts, const struct arg *arg, int offset,
@@ -492,11 +542,113 @@ static void add_amounts(const struct choose *c, struct json_object *amounts, con
     }
 }
 
+/* Has the set or list @slot an item? */
+static bool holds(const struct arg *arg, const int16_t *slot, int item)
+{
+    if (arg->kind == ARG_SET)
+        return slot[item / 15] >> (item % 15) & 1;
+    for (int i = 1; i <= slot[0]; i++)
+        if (slot[i] == item)
+            return true;
+    return false;
+}
+
+/* Items that some sample of a set or list has; names begin at 0, numbers where the argument does. */
+static int items_open(const struct choose *c, const struct arg *arg, int offset, const int16_t *fit, int n,
+                      int item[ITEMS_MAX])
+{
+    int hi = arg->kind == ARG_SET || arg->names ? arg->n_names - 1 : arg->hi, n_items = 0;
+    for (int at = arg->names ? 0 : arg->lo; at <= hi && n_items < ITEMS_MAX; at++) {
+        bool open = false;
+        for (int i = 0; i < n && !open; i++)
+            open = holds(arg, c->list->move[fit[i]].arg + offset, at);
+        if (open)
+            item[n_items++] = at;
+    }
+    return n_items;
+}
+
+/* A box for each item of a set; for a list as many rows as it may hold, each with all items. */
+static void add_items(const struct choose *c, struct json_object *field, const struct arg *arg, int offset,
+                      const int16_t *fit, int n, const int16_t *preset)
+{
+    struct json_object *choices = jarr(), *rows = jarr();
+    int item[ITEMS_MAX], n_items = items_open(c, arg, offset, fit, n, item), most = arg->max < n_items ? arg->max : n_items;
+    bool list = arg->kind == ARG_LIST;
+    for (int i = 0; i < n_items && !list; i++)
+        jadd(choices, value_model(c, arg, item[i], holds(arg, preset, item[i])));
+    for (int row = 1; row <= most && list; row++) {
+        struct json_object *of_row = jarr();
+        for (int i = 0; i < n_items; i++)
+            jadd(of_row, value_model(c, arg, item[i], row <= preset[0] && preset[row] == item[i]));
+        jadd(rows, jset(jset(jobj(), "row", jint(row)), "choices", of_row));
+    }
+    jset(field, "set", jbool(true));
+    jset(field, "is_list", jbool(list));
+    jset(field, "rows", rows);
+    jset(field, "has_choices", jbool(!list));
+    jset(field, "choices", choices);
+}
+
+/* Names and seats that some sample has, to press one of. */
+static void add_names(const struct choose *c, struct json_object *field, const struct arg *arg, int offset,
+                      const int16_t *fit, int n, int preset)
+{
+    struct json_object *choices = jarr();
+    for (int value = arg->lo < 0 ? -1 : 0; value < (arg->kind == ARG_SEAT ? c->n_people : arg->n_names); value++) {
+        bool open = value == preset;
+        for (int i = 0; i < n && !open; i++)
+            open = c->list->move[fit[i]].arg[offset] == value;
+        if (open)
+            jadd(choices, value_model(c, arg, value, value == preset));
+    }
+    jset(field, "set", jbool(false));
+    jset(field, "is_list", jbool(false));
+    jset(field, "rows", jarr());
+    jset(field, "has_choices", jbool(true));
+    jset(field, "choices", choices);
+}
+
+static void add_span(const struct choose *c, struct json_object *field, const struct arg *arg, int offset,
+                     const int16_t *fit, int n, int preset)
+{
+    int lo = preset, hi = preset;
+    for (int i = 0; i < n; i++) {
+        int value = c->list->move[fit[i]].arg[offset];
+        lo = value < lo ? value : lo;
+        hi = value > hi ? value : hi;
+    }
+    add_number(c, field, arg, lo, hi, preset);
+}
+
+/* The field for one argument of a verb that is filled in as a whole. */
+static struct json_object *field_model(const struct choose *c, const struct arg *arg, int offset, const int16_t *fit, int n,
+                                       const struct move *preset)
+{
+    struct json_object *field = jobj();
+    jset(field, "name", jstr(arg->name));
+    jset(field, "item", jstr(arg->name));
+    jset(field, "letter", NULL);
+    jset(field, "note", NULL);
+    jset(field, "price", NULL);
+    jset(field, "face_html", NULL);
+    jset(field, "label", jstr(text_get(c->cat, arg->label ? arg->label : arg->name)));
+    if (arg->kind == ARG_NUMBER)
+        add_span(c, field, arg, offset, fit, n, preset->arg[offset]);
+    else if (arg->kind == ARG_SET || arg->kind == ARG_LIST)
+        add_items(c, field, arg, offset, fit, n, preset->arg + offset);
+    else
+        add_names(c, field, arg, offset, fit, n, preset->arg[offset]);
+    return field;
+}
+
 /* The refused move, when its plain arguments are those of this form; else the first one listed: the suggestion. */
 static const struct move *preset_move(const struct choose *c, const struct verb *verb, const struct move *first)
 {
     if (!c->tried || c->tried->verb != first->verb || c->tried->nargs != first->nargs)
         return first;
+    if (verb->form)
+        return c->tried;
     int offset = 0;
     for (const struct arg *arg = verb->args; arg && arg->name; offset += arg_slots(arg), arg++)
         if (arg->kind != ARG_COUNTS &&
@@ -505,7 +657,8 @@ static const struct move *preset_move(const struct choose *c, const struct verb 
     return c->tried;
 }
 
-static struct json_object *form_model(const struct choose *c, const int16_t *fit, int n)
+/* @folded: it is not all that can be done, so it is unfolded when it is wanted */
+static struct json_object *form_model(const struct choose *c, const int16_t *fit, int n, bool folded)
 {
     const struct move *first = &c->list->move[fit[0]];
     const struct verb *verb = &c->rules->verbs[first->verb];
@@ -515,25 +668,21 @@ static struct json_object *form_model(const struct choose *c, const int16_t *fit
     for (const struct arg *arg = verb->args; arg && arg->name; offset += arg_slots(arg), arg++)
         if (arg->kind == ARG_COUNTS)
             add_amounts(c, amounts, arg, offset, fit, n, preset);
+        else if (verb->form)
+            jadd(amounts, field_model(c, arg, offset, fit, n, preset));
     jset(form, "verb", jstr(verb->name));
-    jset(form, "label", jstr(begun_words(c, fit, n)));
+    jset(form, "folded", jbool(folded));
+    jset(form, "tried", jbool(preset == c->tried));
+    jset(form, "label", jstr(verb->form ? text_get(c->cat, verb->choose) : begun_words(c, fit, n)));
     jset(form, "button", jstr(text_get(c->cat, verb->choose)));
     jset(form, "have", NULL);
-    jset(form, "hidden", fixed_model(c, first));
+    jset(form, "hidden", verb->form ? jarr() : fixed_model(c, first));
     jset(form, "amounts", amounts);
     jset(form, "confirms", jbool(verb->confirms));
     return jset(form, "reveals", jbool(c->rules->reveals(c->state, c->seat, first)));
 }
 
 /* ---- the model ---- */
-
-static bool has_amounts(const struct verb *verb)
-{
-    for (const struct arg *arg = verb->args; arg && arg->name; arg++)
-        if (arg->kind == ARG_COUNTS)
-            return true;
-    return false;
-}
 
 /* What the moves @fit, all of one verb, offer next. A form stands there only when nothing else is open (@alone). */
 static struct json_object *group_model(const struct choose *c, const int16_t *fit, int n, bool alone)
@@ -542,12 +691,12 @@ static struct json_object *group_model(const struct choose *c, const int16_t *fi
     struct json_object *options = jarr(), *forms = jarr(), *group = jobj();
     int offset;
     const struct arg *arg = open_argument(c, verb, fit, n, &offset);
-    bool form = !arg && has_amounts(verb) && (n > FEW_MOVES || c->list->partial);
+    bool form = verb->form || (!arg && has_amounts(verb) && (n > FEW_MOVES || c->list->partial));
     const struct field this_verb = {"verb", verb->name};
     if (arg)
         add_values(c, options, arg, offset, fit, n);
-    else if (form && alone)
-        jadd(forms, form_model(c, fit, n));
+    else if (form && (alone || verb->form))
+        jadd(forms, form_model(c, fit, n, !alone));
     else if (form)
         jadd(options, link_model(c, &this_verb, fit, n));
     for (int i = 0; i < n && !arg && !form; i++)
@@ -653,28 +802,47 @@ static const char *place_words(const struct choose *c, const struct field *choic
     return value_words(c, c->rules->verbs[move->verb].args, arg, move->arg);
 }
 
+/* The choices of a place, "kind=scandal&amount=6"; their number, or 0 when it is none. */
+static int place_choices(const struct choose *c, const char *place, struct field choice[CHOICES_MAX])
+{
+    int n = 0;
+    for (const char *at = place; *at && n < CHOICES_MAX; n++) {
+        size_t length = strcspn(at, "&"), name = strcspn(at, "=&");
+        if (name == length)
+            return 0;
+        choice[n].name = arena_strndup(c->arena, at, name);
+        choice[n].value = arena_strndup(c->arena, at + name + 1, length - name - 1);
+        at += length + (at[length] == '&');
+    }
+    return n;
+}
+
 struct json_object *choose_place(const struct choose *c, const char *place)
 {
-    const char *sign = strchr(place, '=');
-    if (!sign)
+    struct field choice[CHOICES_MAX];
+    struct choose all = *c;
+    int n_choices = place_choices(c, place, choice);
+    bool chosen = n_choices > 0;
+    for (int i = 0; i < n_choices; i++) {
+        int at = given_index(c, choice[i].name);
+        chosen = chosen && at >= 0 && !strcmp(c->given[at].value, choice[i].value);
+        if (!choose_narrow(&all, choice[i].name, choice[i].value))
+            return NULL;
+    }
+    if (n_choices == 0)
         return NULL;
-    const struct field choice = {arena_strndup(c->arena, place, (size_t)(sign - place)), sign + 1};
-    int16_t *fit;
-    int n = fit_with(c, &choice, &fit);
-    if (n == 0)
-        return NULL;
-    int at = given_index(c, choice.name);
-    bool chosen = at >= 0 && !strcmp(c->given[at].value, choice.value);
-    bool step = n == 1 && !c->list->partial && !chosen;
+    const struct field *last = &choice[n_choices - 1];
+    const struct move *first = &c->list->move[all.fit[0]];
+    bool step = all.n_fit == 1 && !is_sample(c, first) && !chosen;
     struct json_object *act = jobj();
     if (step) {
         char text[MOVE_TEXT];
-        move_to_text(c->rules->verbs, &c->list->move[fit[0]], text);
+        move_to_text(c->rules->verbs, first, text);
         jset(act, "step", jstr(text));
-        jset(act, "reveals", jbool(c->rules->reveals(c->state, c->seat, &c->list->move[fit[0]])));
+        jset(act, "reveals", jbool(c->rules->reveals(c->state, c->seat, first)));
     }
-    jset(act, "label", jstr(step ? move_words(c, &c->list->move[fit[0]]) : place_words(c, &choice, fit, n)));
-    jset(act, "href", jstr(link_to(c, choice.name, chosen ? NULL : &choice)));
+    jset(act, "label", jstr(step ? move_words(c, first) : place_words(c, last, all.fit, all.n_fit)));
+    jset(act, "href", jstr(chosen ? link_to(c, last->name, NULL) : link_to(&all, NULL, NULL)));
     jset(act, "is_step", jbool(step));
     jset(act, "is_link", jbool(!step));
     return jset(act, "chosen", jbool(chosen));

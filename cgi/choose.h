@@ -3,7 +3,9 @@
  *
  * A choice is "verb" and a verb's name, or an argument's name and one of its values. Choices that fit no legal move are
  * passed over and counted. Amounts (ARG_COUNTS) are never chosen one by one: moves that differ in nothing else are
- * offered as buttons when they are few, else as one form.
+ * offered as buttons when they are few, else as one form. A verb marked `form` is always one form with a field for each
+ * argument: names and few numbers are buttons to press one of, sets boxes to tick, lists rows to choose from, and other
+ * numbers are typed.
  */
 #ifndef CGI_CHOOSE_H
 #define CGI_CHOOSE_H
@@ -54,7 +56,7 @@ void choose_like(struct choose *choose, const struct move *move);
 /** choose_model() - {active, crumbs, has_crumbs, cancel_href, ignored, groups, nothing}; the caller owns it */
 struct json_object *choose_model(const struct choose *choose);
 
-/** choose_place() - what a place of the board ("tile=porta-3") offers: {label, href, is_step, step, is_link, chosen,
+/** choose_place() - what a place of the board ("tile=porta-3", "kind=scandal&amount=6") offers: {label, href, is_step, step, is_link, chosen,
  *  reveals}; NULL when nothing; the caller owns it */
 struct json_object *choose_place(const struct choose *choose, const char *place);
 

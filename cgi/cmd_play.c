@@ -31,6 +31,7 @@ static const char help[] =
     "                     who plays; \"advise,random\" goes by seat, the last one named takes the seats left\n"
     "  --option NAME=VALUE\n"
     "                     a variant of the game, may be repeated\n"
+    "  --orders           all seats give the standing orders that the game advises, anew at each of their turns\n"
     "  --check            look at every position: do the pieces add up, is the move legal\n"
     "  --json             print the figures as JSON\n"
     "  --help             print this text\n"
@@ -42,7 +43,12 @@ struct run {
     struct setup setup;
     enum bot bot[SEATS_MAX];
     uint64_t seed, games;
-    bool check, json;
+    bool check, json, orders;
+};
+
+/* Questions outside one's own turn that no order answered. */
+struct windows {
+    uint64_t turns, asked, passed; /* passed: answered by what silence would have said */
 };
 
 struct result {
@@ -50,6 +56,7 @@ struct result {
     double seconds;
     int shortest, longest;
     double points[SEATS_MAX], wins[SEATS_MAX];
+    struct windows windows;
     struct {
         const char *name;
         uint64_t n;
@@ -118,6 +125,8 @@ static bool read_arg(struct run *run, struct args *args)
     const char *value = NULL;
     if (args_flag(args, "--check"))
         return run->check = true;
+    if (args_flag(args, "--orders"))
+        return run->orders = true;
     if (args_flag(args, "--json"))
         return run->json = true;
     if (args_value(args, "--seats", &value))
@@ -180,24 +189,63 @@ static bool move_is_legal(const struct run *run, const struct headless *game, ui
     return broken(run, game, seed, "a bot's move is refused", NULL);
 }
 
-static bool play_one(const struct run *run, struct headless *game, uint64_t seed)
+static bool is_silence(const struct rules *rules, const void *state, int seat, const struct move *move)
+{
+    struct move silence;
+    return rules->silence && rules->silence(state, seat, &silence) == 0 && move_equal(move, &silence);
+}
+
+/* Whoever is asked outside the own turn is waited for; a seat that is not begins a turn when it was not at it before. */
+static void count_step(const struct headless *game, int seat, const struct move *move, int *mover, struct windows *windows)
+{
+    const struct rules *rules = game->rules;
+    if (rules->windows && rules->windows(game->state) & SEAT_BIT(seat)) {
+        windows->asked++;
+        windows->passed += is_silence(rules, game->state, seat, move);
+    } else if (seat != *mover) {
+        windows->turns++;
+        *mover = seat;
+    }
+}
+
+static void step(const struct run *run, struct headless *game, int seat, const struct move *move, struct windows *windows,
+                 int *mover)
+{
+    struct answer answer;
+    int before = *mover;
+    count_step(game, seat, move, mover, windows);
+    if (!run->orders) {
+        headless_apply(game, seat, move);
+        return;
+    }
+    if (*mover != before)
+        headless_orders(game, seat);
+    headless_step(game, seat, move, NULL);
+    while (game->ply < PLIES_MAX && headless_answer(game, &answer))
+        continue;
+}
+
+static bool play_one(const struct run *run, struct headless *game, uint64_t seed, struct windows *windows)
 {
     struct move move;
+    int mover = NO_SEAT;
     headless_deal(game, &run->setup, seed);
+    for (int seat = 0; run->orders && seat < run->setup.n_seats; seat++)
+        headless_orders(game, seat);
     for (;;) {
         if (run->check && !position_is_sound(run, game, seed))
             return false;
         int seat = headless_seat(game);
         if (seat == NO_SEAT)
             return position_is_sound(run, game, seed);
-        if (game->ply == PLIES_MAX)
+        if (game->ply >= PLIES_MAX)
             return broken(run, game, seed, "the game does not end", NULL);
         enum bot bot = run->bot[seat];
         if (!headless_choose(game, bot, seat, &move))
             return broken(run, game, seed, "an awaited seat has no move", NULL);
         if ((run->check || bot != BOT_RANDOM) && !move_is_legal(run, game, seed, seat, &move))
             return false;
-        headless_apply(game, seat, &move);
+        step(run, game, seat, &move, windows, &mover);
     }
 }
 
@@ -244,7 +292,7 @@ static bool play_all(const struct run *run, struct result *result)
     bool ok = true;
     double began = now();
     for (uint64_t i = 0; ok && i < run->games; i++) {
-        ok = play_one(run, game, run->seed + i);
+        ok = play_one(run, game, run->seed + i, &result->windows);
         if (ok)
             count_game(result, game);
     }
@@ -275,6 +323,9 @@ static void print_text(const struct run *run, const struct result *r)
     for (int i = 0; i < ENDINGS_MAX && r->ending[i].name; i++)
         printf("%s%s %" PRIu64, i ? ", " : "", r->ending[i].name, r->ending[i].n);
     putchar('\n');
+    if (run->rules->windows)
+        printf("asked      %.2f times a turn outside one's own, %.2f of them for a mere yes\n",
+               (double)r->windows.asked / (double)r->windows.turns, (double)r->windows.passed / (double)r->windows.turns);
 }
 
 static struct json_object *json_mean(double sum, double n)
@@ -304,6 +355,9 @@ static void print_json(const struct run *run, const struct result *r)
     jset(out, "moves_per_second", jint((int64_t)rate(r)));
     jset(out, "plies", jset(jset(jset(jobj(), "mean", json_mean((double)r->moves, n)), "min", jint(r->shortest)), "max",
                             jint(r->longest)));
+    jset(out, "turns", jint((int64_t)r->windows.turns));
+    jset(out, "asked", jint((int64_t)r->windows.asked));
+    jset(out, "passed", jint((int64_t)r->windows.passed));
     jset(out, "seats", seats);
     jset(out, "endings", endings);
     puts(json_object_to_json_string_ext(out, JSON_C_TO_STRING_PLAIN));

@@ -22,7 +22,7 @@
 #include "cgi/banned.h"
 
 enum { STATUS_OK, STATUS_REFUSED, STATUS_INPUT };
-enum { INPUT_MAX = 16 * 1024 * 1024, ORDERS_MAX = 32, ANSWERS_MAX = 256, PLY_MAX = 1000000 };
+enum { INPUT_MAX = 16 * 1024 * 1024, ANSWERS_MAX = 256, PLY_MAX = 1000000 };
 
 static const char help[] =
     "usage: ridotto rules GAME new [--seats N] [--seed N] [--option NAME=VALUE]...\n"
@@ -280,14 +280,12 @@ static int do_check(struct call *call)
 
 /* ---- apply ---- */
 
-struct orders {
-    int n[SEATS_MAX];
-    struct move order[SEATS_MAX][ORDERS_MAX];
-};
-
-static int read_orders(struct call *call, struct orders *orders)
+/* In place of those the game begins with. */
+static int read_orders(struct call *call)
 {
     struct json_object *seats = jget(call->input, "orders");
+    struct orders *orders = &call->game->orders;
+    struct move order;
     struct fault fault;
     if (!seats)
         return STATUS_OK;
@@ -295,53 +293,31 @@ static int read_orders(struct call *call, struct orders *orders)
         return bad_input(call, N_("{what} is of the wrong kind."), "orders");
     for (size_t seat = 0; seat < json_object_array_length(seats); seat++) {
         struct json_object *given = json_object_array_get_idx(seats, seat);
+        orders->seat[seat].n = 0;
         if (!given)
             continue;
         if (!json_object_is_type(given, json_type_array) || json_object_array_length(given) > ORDERS_MAX)
             return bad_input(call, N_("{what} is of the wrong kind."), "orders");
-        for (size_t i = 0; i < json_object_array_length(given); i++)
-            if (!move_from_json(call->rules->orders, json_object_array_get_idx(given, i),
-                                &orders->order[seat][orders->n[seat]++], &fault))
+        for (size_t i = 0; i < json_object_array_length(given); i++) {
+            if (!move_from_json(call->rules->orders, json_object_array_get_idx(given, i), &order, &fault))
                 return bad_fault(call, &fault);
+            orders_give(call->rules, &orders->seat[seat], &order);
+        }
     }
     return STATUS_OK;
 }
 
-static void drop_lapsed(struct call *call, struct orders *orders)
+static void add_events(struct call *call, struct json_object *events)
 {
-    for (int seat = 0; call->rules->lapsed && seat < SEATS_MAX; seat++)
-        for (int i = orders->n[seat] - 1; i >= 0; i--)
-            if (call->rules->lapsed(call->game->state, seat, &orders->order[seat][i]))
-                memmove(&orders->order[seat][i], &orders->order[seat][i + 1],
-                        (size_t)(--orders->n[seat] - i) * sizeof(struct move));
-}
-
-static void add_step(struct call *call, int seat, const struct move *move, struct json_object *events)
-{
-    headless_apply(call->game, seat, move);
     for (int i = 0; i < call->game->log.n; i++)
         jadd(events, event_to_json(call->rules, &call->game->log.event[i], EVERY_SEAT));
 }
 
-/* The first awaited seat that has an order which fits answers with it. */
-static bool answer_once(struct call *call, struct orders *orders, struct json_object *events,
-                        struct json_object *answers)
+static void add_answer(struct call *call, const struct answer *answer, struct json_object *answers)
 {
-    seatmask who = call->rules->awaits(call->game->state);
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
-        char text[MOVE_TEXT];
-        struct move move;
-        if (!(who & SEAT_BIT(seat)) || orders->n[seat] == 0)
-            continue;
-        int order = call->rules->ordered(call->game->state, seat, orders->order[seat], orders->n[seat], &move);
-        if (order < 0 || call->rules->check(call->game->state, seat, &move) != RULE_OK)
-            continue;
-        move_to_text(call->rules->verbs, &move, text);
-        jadd(answers, jset(jset(jset(jobj(), "seat", jint(seat)), "order", jint(order)), "move", jstr(text)));
-        add_step(call, seat, &move, events);
-        return true;
-    }
-    return false;
+    char text[MOVE_TEXT];
+    move_to_text(call->rules->verbs, &answer->move, text);
+    jadd(answers, jset(jset(jset(jobj(), "seat", jint(answer->seat)), "order", jint(answer->order)), "move", jstr(text)));
 }
 
 static struct json_object *awaited(struct call *call)
@@ -356,10 +332,9 @@ static struct json_object *awaited(struct call *call)
 static int do_apply(struct call *call)
 {
     uint64_t seed = 0, ply = 1;
-    struct orders *orders = arena_alloc(call->arena, sizeof(*orders));
     int status = read_number(call, "seed", 0, INT64_MAX - 1, &seed);
     status = status ? status : read_number(call, "ply", 1, PLY_MAX, &ply);
-    status = status ? status : read_orders(call, orders);
+    status = status ? status : read_orders(call);
     if (status != STATUS_OK)
         return status;
     int error = call->rules->check(call->game->state, call->seat, &call->move);
@@ -368,11 +343,12 @@ static int do_apply(struct call *call)
     struct json_object *out = arena_json(call->arena, jobj()), *events = jarr(), *answers = jarr();
     rng_key_from_seed(call->game->key, seed);
     call->game->ply = (int)ply - 1;
-    add_step(call, call->seat, &call->move, events);
-    for (int i = 0; call->rules->ordered && i < ANSWERS_MAX; i++) {
-        drop_lapsed(call, orders);
-        if (!answer_once(call, orders, events, answers))
-            break;
+    headless_step(call->game, call->seat, &call->move, NULL);
+    add_events(call, events);
+    struct answer answer;
+    for (int i = 0; i < ANSWERS_MAX && headless_answer(call->game, &answer); i++) {
+        add_events(call, events);
+        add_answer(call, &answer, answers);
     }
     jset(jset(out, "ok", jbool(true)), "state", members_save(call->rules->members, call->game->state));
     jset(jset(out, "events", events), "awaits", awaited(call));

@@ -12,6 +12,7 @@ int cmd_cgi(void);
 int cmd_serve(int argc, char **argv);
 int cmd_fcgi(int argc, char **argv);
 int cmd_worker(int argc, char **argv);
+int cmd_bounce(int argc, char **argv);
 int cmd_migrate(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_rules(int argc, char **argv);

@@ -53,6 +53,7 @@ void headless_deal(struct headless *game, const struct setup *setup, uint64_t se
     game->ply = 0;
     game->log.n = 0;
     game->rules->setup(game->state, setup, &rng, &game->log);
+    orders_first(game->rules, setup->n_seats, &game->orders);
 }
 
 int headless_seat(struct headless *game)
@@ -95,6 +96,37 @@ void headless_apply(struct headless *game, int seat, const struct move *move)
     rng_init(&rng, game->key, (uint64_t)++game->ply);
     game->log.n = 0;
     game->rules->apply(game->state, seat, move, &rng, &game->log);
+}
+
+void headless_step(struct headless *game, int seat, const struct move *move, const struct answer *by)
+{
+    memcpy(game->shown, game->state, game->rules->size);
+    headless_apply(game, seat, move);
+    orders_passed(game->rules, game->shown, game->state, by, &game->orders);
+}
+
+bool headless_answer(struct headless *game, struct answer *answer)
+{
+    if (!orders_answer(game->rules, game->state, &game->orders, answer))
+        return false;
+    headless_step(game, answer->seat, &answer->move, answer);
+    return true;
+}
+
+void headless_orders(struct headless *game, int seat)
+{
+    const struct rules *rules = game->rules;
+    struct order_list *list = &game->orders.seat[seat];
+    list->n = 0;
+    for (int i = 0; i < rules->n_first_orders; i++)
+        orders_give(rules, list, &rules->first_orders[i]);
+    if (!rules->advise_orders)
+        return;
+    memcpy(game->shown, game->state, rules->size);
+    rules->conceal(game->shown, seat, &game->choice);
+    int n = rules->advise_orders(game->shown, seat, &game->list);
+    for (int i = 0; i < n; i++)
+        orders_give(rules, list, &game->list.move[i]);
 }
 
 const char *headless_ending(const struct headless *game)

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "rules/engine/orders.h"
 #include "rules/engine/rng.h"
 #include "rules/rules.h"
 
@@ -18,6 +19,7 @@ struct headless {
     void *shown;        /* as large: what a bot is shown, with all concealed that its seat cannot see */
     struct log log;     /* events of the last step, or of the deal */
     struct move_list list;
+    struct orders orders; /* of all seats; at the deal those that the game begins with */
 };
 
 /** headless_new() - no game dealt yet; never NULL; given back with headless_free() */
@@ -40,6 +42,14 @@ bool headless_choose(struct headless *game, enum bot bot, int seat, struct move 
 
 /** headless_apply() - does a legal move; its events are in game->log */
 void headless_apply(struct headless *game, int seat, const struct move *move);
+
+/** headless_step() - the same, and the orders whose time ends with it are dropped; @by: the order that made it, or NULL */
+void headless_step(struct headless *game, int seat, const struct move *move, const struct answer *by);
+/** headless_answer() - does the next move that somebody's order makes, into @answer; false when nobody's order answers */
+bool headless_answer(struct headless *game, struct answer *answer);
+
+/** headless_orders() - @seat gives the orders that the game advises, in place of all it had but the first ones */
+void headless_orders(struct headless *game, int seat);
 
 /** headless_ending() - the game's own word for how it ended (its member "ending"), else "over" */
 const char *headless_ending(const struct headless *game);

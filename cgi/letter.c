@@ -3,6 +3,7 @@
 #include "cgi/letter.h"
 
 #include "cgi/jsonx.h"
+#include "cgi/moment.h"
 #include "cgi/play.h"
 #include "cgi/text.h"
 #include "cgi/token.h"
@@ -19,19 +20,22 @@
 enum { MOVES_LOOKED_AT = 80, BAR_COLUMNS = 24, BAR_PIXELS = 200, DAY = 24 * 60 * 60 };
 
 /* What there is to tell of a game, the least important first: a letter is headed by the last of what it tells. */
-enum matter { REMATCH, STARTED, WINDOW, TURN, REMINDER, CLOCK, OVER, MATTER_COUNT };
+enum matter { REMATCH, ASKED, STARTED, VOTE, WINDOW, TURN, REMINDER, CLOCK, TAKEN, OVER, MATTER_COUNT };
 
 static const struct {
     const char *kind;    /* as in the outbox */
     const char *subject;
-    bool asks;           /* the reader is to play */
+    bool urgent;         /* comes to those, too, who want to hear little */
 } matters[MATTER_COUNT] = {
     [REMATCH] = {"rematch", N_("A seat is kept for you: {game}"), false},
+    [ASKED] = {"asked", N_("You are asked to a table: {game}"), false},
     [STARTED] = {"started", N_("{game} has begun"), false},
-    [WINDOW] = {"window", N_("Your answer in {game}"), true},
-    [TURN] = {"turn", N_("Your turn in {game}"), true},
+    [VOTE] = {"vote", N_("End {game} without a result?"), false},
+    [WINDOW] = {"window", N_("Your answer in {game}"), false},
+    [TURN] = {"turn", N_("Your turn in {game}"), false},
     [REMINDER] = {"reminder", N_("Still your turn in {game}"), true},
-    [CLOCK] = {"clock", N_("Your time was used up in {game}"), false},
+    [CLOCK] = {"clock", N_("Your time was used up in {game}"), true},
+    [TAKEN] = {"taken", N_("Your seat in {game} was taken over"), true},
     [OVER] = {"over", N_("{game} is over"), false},
 };
 
@@ -41,7 +45,7 @@ struct news {
     int ply, nth;
     bool has[MATTER_COUNT];
     enum matter head;
-    const char *data; /* of the newest thing the clock did */
+    const char *data[MATTER_COUNT]; /* of the newest of each */
 };
 
 bool letter_alone(const char *kind)
@@ -49,18 +53,28 @@ bool letter_alone(const char *kind)
     return !strcmp(kind, "confirm") || !strcmp(kind, "recover") || !strcmp(kind, "invitation");
 }
 
+static enum matter matter_of(const char *kind)
+{
+    enum matter matter = 0;
+    while (matter < MATTER_COUNT - 1 && strcmp(matters[matter].kind, kind))
+        matter++;
+    return matter;
+}
+
+bool letter_urgent(const char *kind)
+{
+    return matters[matter_of(kind)].urgent;
+}
+
 static bool asks(const struct news *news)
 {
-    return !news->has[OVER] && (news->has[TURN] || news->has[WINDOW] || news->has[REMINDER]);
+    return !news->has[OVER] && !news->has[TAKEN] && (news->has[TURN] || news->has[WINDOW] || news->has[REMINDER]);
 }
 
 static const char *filled(const struct desk *desk, const struct words *words, const char *sentence,
                           const struct text_value *values, int n)
 {
-    struct sb out;
-    sb_init(&out, desk->arena);
-    text_fill(&out, words->cat, sentence, values, n);
-    return out.text;
+    return text_filled(desk->arena, words->cat, sentence, values, n);
 }
 
 static const char *absolute(const struct desk *desk, const char *path)
@@ -79,25 +93,16 @@ static bool new_token(const struct desk *desk, enum token_kind kind, int64_t per
 
 /* ---- one game ---- */
 
-static const char *names_joined(const struct desk *desk, const struct words *words, const char *list, const char *name)
-{
-    const struct text_value both[] = {{.name = "list", .text = list}, {.name = "name", .text = name}};
-    return list ? filled(desk, words, N_("{list}, {name}"), both, 2) : name;
-}
-
 static const char *over_sentence(const struct desk *desk, const struct words *words, const struct game_row *game,
                                  int seat)
 {
-    const char *names = NULL;
-    bool alone = true;
-    for (int s = 0; s < game->n_seats; s++) {
-        if (game->seat[s].rank != 1 || s == seat)
-            continue;
-        names = names_joined(desk, words, names, game->seat[s].name ? game->seat[s].name : "");
-        alone = false;
-    }
-    const struct text_value who = {.name = "names", .text = names};
-    bool mine = seat >= 0 && game->seat[seat].rank == 1;
+    const char *names[SEATS_MAX];
+    int n = 0;
+    for (int s = 0; s < game->n_seats; s++)
+        if (game->seat[s].rank == 1 && s != seat)
+            names[n++] = game->seat[s].name ? game->seat[s].name : "";
+    const struct text_value who = {.name = "names", .text = text_names(desk->arena, words->cat, names, n)};
+    bool mine = seat >= 0 && game->seat[seat].rank == 1, alone = n == 0;
     if (game->ending && !strcmp(game->ending, "agreed"))
         return filled(desk, words, N_("The game is over: all agreed to end it without a result."), NULL, 0);
     if (mine && alone && game->ending && !strcmp(game->ending, "resigned"))
@@ -106,8 +111,8 @@ static const char *over_sentence(const struct desk *desk, const struct words *wo
         return filled(desk, words, N_("The game is over: you have won."), NULL, 0);
     if (mine)
         return filled(desk, words, N_("The game is over: you have won, together with {names}."), &who, 1);
-    return names ? filled(desk, words, N_("The game is over. Won by: {names}."), &who, 1)
-                 : filled(desk, words, N_("The game is over."), NULL, 0);
+    return n ? filled(desk, words, N_("The game is over. Won by: {names}."), &who, 1)
+             : filled(desk, words, N_("The game is over."), NULL, 0);
 }
 
 /* What is asked of the reader, in the imperative; NULL when it cannot be told. */
@@ -134,6 +139,12 @@ static const char *turn_sentence(const struct desk *desk, const struct words *wo
     return filled(desk, words, what.text ? say[head][begins].asked : say[head][begins].plain, &what, 1);
 }
 
+/* What a row brings along, borrowed from the desk's arena. */
+static struct json_object *data_of(const struct desk *desk, const char *data)
+{
+    return arena_json(desk->arena, jparse(data ? data : "", data ? strlen(data) : 0));
+}
+
 /* What the house did when a player's time was used up. */
 static const char *clock_sentence(const struct desk *desk, const struct words *words, const char *data)
 {
@@ -145,7 +156,7 @@ static const char *clock_sentence(const struct desk *desk, const struct words *w
                       "back, as long as nobody else has taken the seat.")},
         {"outage", N_("The house was away for a while. Your clock has been given more time.")},
     };
-    struct json_object *object = arena_json(desk->arena, jparse(data ? data : "", data ? strlen(data) : 0));
+    struct json_object *object = data_of(desk, data);
     const char *about = jget_str(object, "about"), *sentence = N_("Your time was used up.");
     for (size_t i = 0; about && i < sizeof(say) / sizeof(say[0]); i++)
         if (!strcmp(say[i].about, about))
@@ -155,7 +166,7 @@ static const char *clock_sentence(const struct desk *desk, const struct words *w
                                                           : "{sentence}", &said, 1);
 }
 
-/* How long the reader has, where there is a clock. */
+/* How long the reader has, where there is a clock, and until when by the clock on his wall. */
 static const char *left_sentence(const struct desk *desk, const struct words *words, const struct table *table)
 {
     int64_t deadline = table->seat >= 0 ? table->game.seat[table->seat].clock.deadline : 0;
@@ -164,8 +175,10 @@ static const char *left_sentence(const struct desk *desk, const struct words *wo
     struct sb span;
     sb_init(&span, desk->arena);
     text_duration(&span, words->cat, (deadline - desk->now) / 1000000);
-    const struct text_value time = {.name = "time", .text = span.text};
-    return filled(desk, words, N_("Your time runs out in {time}."), &time, 1);
+    const char *zone = table->game.seat[table->seat].rest.zone;
+    const struct text_value time[] = {{.name = "time", .text = span.text},
+                                      {.name = "moment", .text = moment_words(desk->arena, words->cat, zone, deadline)}};
+    return filled(desk, words, N_("Your time runs out in {time}: {moment}."), time, 2);
 }
 
 /* Made by the reader himself: what his standing orders did while he was away is news to him. */
@@ -183,13 +196,33 @@ static bool has_moved(const struct table *table)
     return false;
 }
 
-/* A seat is kept at the table after a game, and at any table for who was asked there by name. */
 static const char *rematch_sentence(const struct desk *desk, const struct words *words, const struct game_row *game)
 {
     const struct text_value who = {.name = "name", .text = game->owner_name ? game->owner_name : ""};
-    return filled(desk, words, game->rematch_of
-        ? N_("{name} would like to play again with the same people. A seat is kept for you.")
-        : N_("You are asked to a table that {name} has opened. A seat is kept for you."), &who, 1);
+    return filled(desk, words, N_("{name} would like to play again with the same people. A seat is kept for you."), &who, 1);
+}
+
+static const char *asked_sentence(const struct desk *desk, const struct words *words, const struct game_row *game)
+{
+    const struct text_value who = {.name = "name", .text = game->owner_name ? game->owner_name : ""};
+    return filled(desk, words, N_("You are asked to a table that {name} has opened. A seat is kept for you."), &who, 1);
+}
+
+/* Who took it, as of then: by now it may be another's again. */
+static const char *taken_sentence(const struct desk *desk, const struct words *words, const char *data)
+{
+    const struct text_value who = {.name = "name", .text = jget_str(data_of(desk, data), "about")};
+    return who.text ? filled(desk, words, N_("You were away, and {name} has taken your seat over."), &who, 1)
+                    : filled(desk, words, N_("You were away, and somebody else has taken your seat over."), NULL, 0);
+}
+
+static const char *vote_sentence(const struct desk *desk, const struct words *words, const struct game_row *game)
+{
+    const char *names[SEATS_MAX];
+    int n = game_ask_end(game, names);
+    const struct text_value who = {.name = "names", .text = text_names(desk->arena, words->cat, names, n)};
+    return filled(desk, words, N_("{names} would like to end this game without a result. It ends when all agree; say at the "
+                                  "table whether you do."), &who, 1);
 }
 
 static const char *asking_sentence(const struct desk *desk, const struct words *words, const struct table *table,
@@ -199,18 +232,34 @@ static const char *asking_sentence(const struct desk *desk, const struct words *
     return turn_sentence(desk, words, table, news->has[STARTED] && !has_moved(table), head);
 }
 
+static const char *main_sentence(const struct desk *desk, const struct words *words, const struct table *table,
+                                 const struct news *news)
+{
+    if (news->has[CLOCK])
+        return clock_sentence(desk, words, news->data[CLOCK]);
+    if (asks(news))
+        return asking_sentence(desk, words, table, news);
+    if (news->has[STARTED])
+        return filled(desk, words, N_("The game has begun."), NULL, 0);
+    if (news->has[ASKED])
+        return asked_sentence(desk, words, &table->game);
+    return news->has[REMATCH] ? rematch_sentence(desk, words, &table->game) : NULL;
+}
+
+/* A vote is told beside everything else: it waits for an answer of its own. */
 static const char *news_sentence(const struct desk *desk, const struct words *words, const struct table *table,
                                  const struct news *news)
 {
     if (news->has[OVER])
         return over_sentence(desk, words, &table->game, table->seat);
-    if (news->has[CLOCK])
-        return clock_sentence(desk, words, news->data);
-    if (asks(news))
-        return asking_sentence(desk, words, table, news);
-    if (news->has[REMATCH])
-        return rematch_sentence(desk, words, &table->game);
-    return filled(desk, words, N_("The game has begun."), NULL, 0);
+    if (news->has[TAKEN])
+        return taken_sentence(desk, words, news->data[TAKEN]);
+    const char *sentence = main_sentence(desk, words, table, news);
+    if (!news->has[VOTE])
+        return sentence;
+    const struct text_value both[] = {{.name = "sentence", .text = sentence},
+                                      {.name = "more", .text = vote_sentence(desk, words, &table->game)}};
+    return sentence ? filled(desk, words, N_("{sentence} {more}"), both, 2) : both[1].text;
 }
 
 /* Every event of a move in words, "" when it has none to tell. */
@@ -239,7 +288,7 @@ static void add_moves(const struct desk *desk, const struct words *words, const 
 {
     struct json_object *list = jarr();
     int from = table->n_moves;
-    while (from > 0 && table->moves[from - 1].ply > 0 && !own_move(table, &table->moves[from - 1]))
+    while (table->seat != NO_SEAT && from > 0 && table->moves[from - 1].ply > 0 && !own_move(table, &table->moves[from - 1]))
         from--;
     int earlier = table->n_moves - from > LETTER_MOVES ? table->n_moves - from - LETTER_MOVES : 0;
     for (int i = from + earlier; whole && table->game.rules && i < table->n_moves; i++) {
@@ -319,10 +368,13 @@ static bool game_model(const struct desk *desk, const struct words *words, const
         people[s] = s < table.game.n_seats && table.game.seat[s].name ? table.game.seat[s].name : "";
     *title = game_title(desk, words, &table.game);
     struct json_object *model = jset(jobj(), "title", jstr(*title));
-    jset(model, "link", jstr(absolute(desk, url_magic_game(desk->arena, token, news->game))));
+    /* A private table lets nobody in who sits there no more. */
+    bool leads = !news->has[TAKEN] || !table.game.invitation;
+    jset(model, "has_link", jbool(leads));
+    jset(model, "link", leads ? jstr(absolute(desk, url_magic_game(desk->arena, token, news->game))) : NULL);
     jset(model, "sentence", jstr(news_sentence(desk, words, &table, news)));
     jset(model, "is_turn", jbool(asks(news)));
-    const char *left = asks(news) ? left_sentence(desk, words, &table) : NULL;
+    const char *left = asks(news) || news->has[CLOCK] ? left_sentence(desk, words, &table) : NULL;
     jset(jset(model, "has_left", jbool(left)), "left", jstr(left));
     add_moves(desk, words, &table, people, whole, model);
     add_scores(desk, &table, people, whole, model);
@@ -334,16 +386,13 @@ static bool game_model(const struct desk *desk, const struct words *words, const
 
 static void add_row(struct news *news, const struct mail_row *row)
 {
-    enum matter matter = 0;
-    while (matter < MATTER_COUNT - 1 && strcmp(matters[matter].kind, row->kind))
-        matter++;
+    enum matter matter = matter_of(row->kind);
     if (!news->has[matter] || news->ply <= row->ply)
         news->nth = row->nth;
     news->ply = row->ply > news->ply ? row->ply : news->ply;
     news->head = matter > news->head ? matter : news->head;
     news->has[matter] = true;
-    if (matter == CLOCK)
-        news->data = row->data;
+    news->data[matter] = row->data;
 }
 
 static int gather(const struct mail_row *rows, int n, struct news *news)
@@ -425,9 +474,7 @@ static bool write_account(const struct desk *desk, const struct words *words, co
                           struct json_object *model, struct mail *mail, struct err *err)
 {
     bool confirm = !strcmp(row->kind, "confirm");
-    const char *text = row->data ? row->data : "";
-    struct json_object *data = arena_json(desk->arena, jparse(text, strlen(text)));
-    const char *token = jget_str(data, "token");
+    const char *token = jget_str(data_of(desk, row->data), "token");
     if (!token)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
     mail->subject = filled(desk, words, confirm ? N_("Please confirm your address") : N_("A new password"), NULL, 0);
@@ -443,8 +490,7 @@ static bool write_invitation(const struct desk *desk, const struct words *words,
                              struct json_object *model, struct mail *mail, struct err *err)
 {
     struct game_row game;
-    const char *text = row->data ? row->data : "";
-    const char *token = jget_str(arena_json(desk->arena, jparse(text, strlen(text))), "token");
+    const char *token = jget_str(data_of(desk, row->data), "token");
     if (!token)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
     if (!store_game(desk->db, desk->arena, row->game, &game, err))

@@ -19,6 +19,8 @@ struct desk {
 
 /** letter_alone() - must a mail of this kind go by itself (confirm, recover, invitation), not joined with others? */
 bool letter_alone(const char *kind);
+/** letter_urgent() - does news of this kind come to those, too, who want to hear little? (As the view `notice` says.) */
+bool letter_urgent(const char *kind);
 
 /**
  * letter_write() - one mail out of @n rows of one person

@@ -62,6 +62,10 @@ enum mail_answer mail_line_send(struct mail_line *line, const struct posting *po
 void mail_line_rest(struct mail_line *line);
 void mail_line_close(struct mail_line *line);
 
+/** mail_plain() - what a server said, as a note: printable ASCII without quotes, at most 300 bytes. Servers answer in any
+ *  encoding; the database takes UTF-8, and a mark that fails would send the mail again. */
+const char *mail_plain(struct arena *arena, const char *said);
+
 /* A mail as it is read again: texts are UTF-8 on the arena, "" where the mail has none. */
 struct mail_view {
     const char *from, *to, *subject, *text, *html;
@@ -69,5 +73,21 @@ struct mail_view {
 };
 /** mail_read() - the parts of a MIME message; false when it is none */
 bool mail_read(struct arena *arena, const char *message, size_t length, struct mail_view *view);
+
+enum { BOUNCE_ADDRESSES = 16 };
+
+/* A delivery status notification (RFC 3464): what became of one letter, told by a mail server. */
+struct mail_bounce {
+    const char *message_id;      /* of the letter, without brackets; NULL: no part of it was returned */
+    int n;                       /* addresses that are told of; beyond BOUNCE_ADDRESSES none is looked at */
+    struct bounce_address {
+        const char *final, *original; /* where it ended; where we had sent it, or NULL */
+        bool never;              /* it failed for good (Action: failed, Status: 5.x.x), not only for now */
+        const char *said;        /* the server's words, as of mail_plain() */
+    } address[BOUNCE_ADDRESSES];
+};
+/** mail_bounce_read() - @message, as a mail server hands it to a program: a "From " line before its headers is skipped
+ *  Return: false when it is no such notification. */
+bool mail_bounce_read(struct arena *arena, const char *message, size_t length, struct mail_bounce *bounce);
 
 #endif

@@ -19,6 +19,7 @@ static const struct command {
     {"render", cmd_render, "fill a template from JSON"},
     {"migrate", cmd_migrate, "bring the database's schema up to date"},
     {"worker", cmd_worker, "send mail, let bots play, see to deadlines, without serving pages"},
+    {"bounce", cmd_bounce, "note that a letter came back, as a mail server tells it"},
     {"demo", cmd_demo, "seat demo people and bots at games of every kind"},
     {"replay", cmd_replay, "play stored or exported games again and compare"},
     {"play", cmd_play, "play games between bots, as fast as the rules go"},

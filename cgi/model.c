@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cgi/incident.h"
+#include "cgi/play.h"
 #include "cgi/url.h"
 #include "rules/engine/fair.h"
 #include "rules/engine/registry.h"
@@ -15,17 +16,25 @@
 
 const char *model_words(const struct req *rq, const char *msgid, const struct text_value *values, int n)
 {
-    struct sb out;
-    sb_init(&out, rq->arena);
-    text_fill(&out, rq->words->cat, msgid, values, n);
-    return out.text;
+    return text_filled(rq->arena, rq->words->cat, msgid, values, n);
 }
 
-struct people model_people(const struct req *rq, const struct game_row *game)
+struct people model_people(const struct req *rq, const struct game_row *game, const struct incidents *incidents)
 {
-    struct people people = {.n = game->n_seats};
+    struct people people = {.n = game->n_seats, .incidents = incidents};
     for (int s = 0; s < game->n_seats; s++)
         people.name[s] = game->seat[s].name ? game->seat[s].name : req_words(rq, N_("free seat"));
+    return people;
+}
+
+struct people model_people_then(const struct people *now, int ply)
+{
+    struct people people = *now;
+    for (int i = now->incidents ? now->incidents->n - 1 : -1; i >= 0; i--) {
+        const struct incident_row *incident = &now->incidents->row[i];
+        if (incident->ply >= ply && incident->name && incident->seat >= 0 && incident->seat < people.n)
+            people.name[incident->seat] = incident->name;
+    }
     return people;
 }
 
@@ -83,6 +92,7 @@ static struct json_object *options_model(const struct req *rq, const struct game
         struct json_object *model = jobj();
         jset(model, "label", jstr(label));
         jset(model, "value", jstr(words));
+        jset(model, "help", option[i].help ? jstr(req_words(rq, option[i].help)) : NULL);
         jset(model, "preset", jbool(value == option[i].preset));
         jadd(options, jset(model, "text", jstr(model_words(rq, N_("{option}: {value}"), fill, 2))));
     }
@@ -203,13 +213,14 @@ void model_events(const struct req *rq, const struct game_row *game, const struc
                   const struct move_row *move, int viewer, struct json_object *texts)
 {
     struct json_object *events = move->events ? jparse(move->events, strlen(move->events)) : NULL;
+    const struct people then = model_people_then(people, move->ply);
     for (size_t i = 0; json_object_is_type(events, json_type_array) && i < json_object_array_length(events); i++) {
         struct event event;
         struct sb out;
         sb_init(&out, rq->arena);
         if (!game->rules || !event_from_json(game->rules, json_object_array_get_idx(events, i), &event))
             continue;
-        text_event(&out, rq->words->cat, game->rules, &event, viewer, people->name, people->n);
+        text_event(&out, rq->words->cat, game->rules, &event, viewer, then.name, then.n);
         if (out.length > 0)
             jadd(texts, jstr(out.text));
     }
@@ -246,13 +257,32 @@ struct json_object *model_mover(const struct req *rq, const struct game_row *gam
     return jset(house, "colour", jstr("seat-none"));
 }
 
-static struct json_object *turn_model(const struct req *rq, const struct game_row *game, const struct move_row *move,
-                                      struct json_object *entries)
+void model_cause(const struct game_row *game, const struct move_row *move, int viewer, struct json_object *out)
 {
-    struct json_object *turn = model_mover(rq, game, move->seat);
+    const char *cause = play_cause_told(game, move, viewer);
+    jset(out, "cause_bot", jbool(!strcmp(cause, "bot")));
+    jset(out, "cause_clock", jbool(!strcmp(cause, "clock")));
+    jset(out, "cause_order", jbool(!strcmp(cause, "order")));
+}
+
+struct json_object *model_mover_then(const struct req *rq, const struct game_row *game, const struct people *people,
+                                     int seat, int ply)
+{
+    struct json_object *mover = model_mover(rq, game, seat);
+    const struct people then = model_people_then(people, ply);
+    if (seat < 0 || seat >= people->n || !strcmp(then.name[seat], people->name[seat]))
+        return mover;
+    jset(mover, "name", jstr(then.name[seat]));
+    jset(mover, "url", jstr(url_person(rq->arena, then.name[seat])));
+    return jset(mover, "me", jbool(false));
+}
+
+static struct json_object *turn_model(const struct req *rq, const struct game_row *game, const struct people *people,
+                                      const struct move_row *move, int viewer, struct json_object *entries)
+{
+    struct json_object *turn = model_mover_then(rq, game, people, move->seat, move->ply);
     jset(turn, "at", model_time(rq, move->at));
-    jset(turn, "cause_bot", jbool(!strcmp(move->cause, "bot")));
-    jset(turn, "cause_clock", jbool(!strcmp(move->cause, "clock")));
+    model_cause(game, move, viewer, turn);
     jset(turn, "incident", NULL);
     return jset(turn, "entries", entries);
 }
@@ -271,7 +301,7 @@ static struct json_object *incident_model(const struct req *rq, const struct gam
     struct json_object *turn = model_mover(rq, game, row->seat), *incident = jobj();
     jset(jset(incident, "kind", jstr(row->kind)), "ply", jint(row->ply));
     jset(turn, "incident", jset(incident, "text", jstr(incident_words(rq, game, row))));
-    jset(jset(turn, "cause_bot", jbool(false)), "cause_clock", jbool(false));
+    jset(jset(jset(turn, "cause_bot", jbool(false)), "cause_clock", jbool(false)), "cause_order", jbool(false));
     return jset(jset(turn, "at", model_time(rq, row->at)), "entries", jarr());
 }
 
@@ -294,9 +324,9 @@ static void drop_silent(struct json_object *turns)
         json_object_array_del_idx(turns, n - 1, 1);
 }
 
-static bool same_turn(const struct move_row *a, const struct move_row *b)
+static bool same_turn(const struct game_row *game, const struct move_row *a, const struct move_row *b, int viewer)
 {
-    return a->seat == b->seat && !strcmp(a->cause, b->cause);
+    return a->seat == b->seat && !strcmp(play_cause_told(game, a, viewer), play_cause_told(game, b, viewer));
 }
 
 struct json_object *model_turns(const struct req *rq, const struct game_row *game, const struct people *people,
@@ -308,10 +338,10 @@ struct json_object *model_turns(const struct req *rq, const struct game_row *gam
     while (n > 0 && told < incidents->n && incidents->row[told].ply < moves[0].ply)
         told++;
     for (int i = 0; i < n; i++) {
-        if (!entries || !same_turn(&moves[i], &moves[i - 1])) {
+        if (!entries || !same_turn(game, &moves[i], &moves[i - 1], viewer)) {
             drop_silent(turns);
             entries = jarr();
-            jadd(turns, turn_model(rq, game, &moves[i], entries));
+            jadd(turns, turn_model(rq, game, people, &moves[i], viewer, entries));
         }
         add_entries(rq, game, people, &moves[i], viewer, moves[i].ply == current, entries);
         for (; told < incidents->n && incidents->row[told].ply == moves[i].ply; told++) {

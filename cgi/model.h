@@ -11,9 +11,13 @@
 struct people {
     int n;
     const char *name[SEATS_MAX];
+    const struct incidents *incidents; /* these tell who sat there before; NULL: nobody did */
 };
 
-struct people model_people(const struct req *rq, const struct game_row *game);
+/** model_people() - who sits there now; @incidents is borrowed, or NULL */
+struct people model_people(const struct req *rq, const struct game_row *game, const struct incidents *incidents);
+/** model_people_then() - who sat there when move @ply was made: a seat that was taken over later had another name */
+struct people model_people_then(const struct people *now, int ply);
 
 /** model_words() - @msgid translated and filled, on the arena */
 const char *model_words(const struct req *rq, const char *msgid, const struct text_value *values, int n);
@@ -64,7 +68,12 @@ void model_events(const struct req *rq, const struct game_row *game, const struc
                   const struct move_row *move, int viewer, struct json_object *texts);
 /** model_mover() - model_seat() of who moved; for the set-up the same members, speaking of the house */
 struct json_object *model_mover(const struct req *rq, const struct game_row *game, int seat);
-/** model_turns() - moves grouped by turn: [model_mover() + {at, cause_bot, cause_clock, entries: [{text, url, ply,
+/** model_mover_then() - the same with the name of who sat there when move @ply was made */
+struct json_object *model_mover_then(const struct req *rq, const struct game_row *game, const struct people *people,
+                                     int seat, int ply);
+/** model_cause() - adds {cause_bot, cause_clock, cause_order} of a move, as @viewer may know it, to @out (borrowed) */
+void model_cause(const struct game_row *game, const struct move_row *move, int viewer, struct json_object *out);
+/** model_turns() - moves grouped by turn: [model_mover_then() + model_cause() + {at, entries: [{text, url, ply,
  *  current}], incident: null}], oldest first; @current: the ply of the board that is shown, or -1. Among them, at their place
  *  and without entries, those of @incidents that belong to these moves: incident {kind, text, ply}. */
 struct json_object *model_turns(const struct req *rq, const struct game_row *game, const struct people *people,

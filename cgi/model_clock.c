@@ -6,43 +6,13 @@
 #include <string.h>
 #include <time.h>
 
-#include "cgi/zone.h"
+#include "cgi/moment.h"
 
 #include "cgi/banned.h"
 
-static const int64_t SECOND = 1000000, DAY = INT64_C(86400) * 1000000;
-
-static const char *const weekdays[] = {N_("Sun"), N_("Mon"), N_("Tue"), N_("Wed"), N_("Thu"), N_("Fri"), N_("Sat")};
-static const char *const months[] = {N_("{day} January"), N_("{day} February"), N_("{day} March"), N_("{day} April"),
-                                     N_("{day} May"), N_("{day} June"), N_("{day} July"), N_("{day} August"),
-                                     N_("{day} September"), N_("{day} October"), N_("{day} November"), N_("{day} December")};
+static const int64_t SECOND = 1000000;
 
 /* ---- moments ---- */
-
-static const struct zone *zone_or_utc(const char *name)
-{
-    const struct zone *zone = zone_find(name);
-    return zone ? zone : zone_find("UTC");
-}
-
-static struct tm wall(const struct zone *zone, int64_t at)
-{
-    struct tm tm;
-    time_t seconds = (time_t)(at / SECOND);
-    seconds += zone_offset(zone, seconds);
-    gmtime_r(&seconds, &tm);
-    return tm;
-}
-
-/* "CEST"; where nobody made up letters for it, "UTC+5:45". */
-static const char *zone_words(const struct req *rq, const struct zone *zone, int64_t at)
-{
-    const char *letters = zone_abbreviation(zone, at / SECOND);
-    int minutes = zone_offset(zone, at / SECOND) / 60, size = minutes < 0 ? -minutes : minutes;
-    if (letters && *letters != '+' && *letters != '-')
-        return letters;
-    return arena_printf(rq->arena, "UTC%c%d:%02d", minutes < 0 ? '-' : '+', size / 60, size % 60);
-}
 
 const char *model_iso(const struct req *rq, int64_t at)
 {
@@ -54,35 +24,24 @@ const char *model_iso(const struct req *rq, int64_t at)
     return arena_strdup(rq->arena, text);
 }
 
-const char *model_local(const struct req *rq, const char *name, int64_t at)
+const char *model_local(const struct req *rq, const char *zone, int64_t at)
 {
-    const struct zone *zone = zone_or_utc(name);
-    struct tm tm = wall(zone, at);
-    char text[32];
-    strftime(text, sizeof(text), "%Y-%m-%d %H:%M", &tm);
-    return arena_printf(rq->arena, "%s %s", text, zone_words(rq, zone, at));
+    return moment_exact(rq->arena, zone, at);
 }
 
 const char *model_exact(const struct req *rq, int64_t at)
 {
-    return model_local(rq, rq->who.zone, at);
+    return moment_exact(rq->arena, rq->who.zone, at);
 }
 
 const char *model_day(const struct req *rq, const char *zone, int64_t at)
 {
-    struct tm tm = wall(zone_or_utc(zone), at);
-    const struct text_value day = {"day", NULL, tm.tm_mday};
-    return model_words(rq, months[tm.tm_mon], &day, 1);
+    return moment_day(rq->arena, rq->words->cat, zone, at);
 }
 
 const char *model_hour(const struct req *rq, const char *zone, int64_t at)
 {
-    struct tm tm = wall(zone_or_utc(zone), at);
-    char text[16];
-    strftime(text, sizeof(text), "%H:%M", &tm);
-    if (at - rq->now < DAY)
-        return arena_strdup(rq->arena, text);
-    return arena_printf(rq->arena, "%s %s", req_words(rq, weekdays[tm.tm_wday]), text);
+    return moment_hour(rq->arena, rq->words->cat, zone, at, rq->now);
 }
 
 const char *model_span(const struct req *rq, int64_t amount)
@@ -158,6 +117,16 @@ static struct json_object *stands_model(const struct req *rq, const struct game_
     return jset(model, "goes_exact", jstr(model_exact(rq, goes)));
 }
 
+/* When the deadline is, for who sees less time left than there is until then; NULL: what is left says it. */
+static const char *due_words(const struct req *rq, int64_t deadline, int64_t left)
+{
+    if (left <= 0 || deadline - rq->now - left < 10 * 60 * SECOND)
+        return NULL;
+    const struct text_value due[] = {{"day", model_day(rq, rq->who.zone, deadline), 0},
+                                     {"time", model_hour(rq, rq->who.zone, deadline), 0}};
+    return model_words(rq, N_("Due on {day}, {time}: the clock stands for part of the time until then."), due, 2);
+}
+
 static void add_left(const struct req *rq, const struct game_row *game, const struct seat_row *seat,
                      struct json_object *model)
 {
@@ -169,6 +138,7 @@ static void add_left(const struct req *rq, const struct game_row *game, const st
     jset(model, "low", jbool(left <= seat_clock_allowed(&seat->clock, &game->pace) / 5));
     jset(model, "deadline_iso", jstr(model_iso(rq, seat->clock.deadline)));
     jset(model, "deadline_exact", jstr(model_exact(rq, seat->clock.deadline)));
+    jset(model, "due", jstr(due_words(rq, seat->clock.deadline, left)));
     jset(model, "stands", stands_model(rq, game, seat));
 }
 

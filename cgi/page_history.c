@@ -101,7 +101,8 @@ static const char *silent_words(const struct req *rq, const struct table *t, con
     struct fault fault;
     bool known = move_from_text(t->game.rules->verbs, row->move, &move, &fault);
     const struct verb *verb = known ? &t->game.rules->verbs[move.verb] : NULL;
-    const char *name = row->seat >= 0 && row->seat < people->n ? people->name[row->seat] : "";
+    const struct people then = model_people_then(people, row->ply);
+    const char *name = row->seat >= 0 && row->seat < then.n ? then.name[row->seat] : "";
     const struct text_value value[] = {{"name", name, 0},
                                        {"what", verb ? req_words(rq, verb->choose) : "…", 0}};
     return model_words(rq, verb && verb->confirms ? N_("{name} ends the turn.") : N_("{name}: {what}"), value, 2);
@@ -110,7 +111,7 @@ static const char *silent_words(const struct req *rq, const struct table *t, con
 static struct json_object *event_model(const struct req *rq, const struct table *t, const struct people *people, int ply)
 {
     const struct move_row *move = &t->moves[ply];
-    struct json_object *event = model_mover(rq, &t->game, move->seat), *lines = jarr(), *texts = jarr();
+    struct json_object *event = model_mover_then(rq, &t->game, people, move->seat, ply), *lines = jarr(), *texts = jarr();
     model_events(rq, &t->game, people, move, t->seat, texts);
     for (size_t i = 0; i < json_object_array_length(texts); i++)
         jadd(lines, jset(jobj(), "text", json_object_get(json_object_array_get_idx(texts, i))));
@@ -118,8 +119,7 @@ static struct json_object *event_model(const struct req *rq, const struct table 
         jadd(lines, jset(jobj(), "text", jstr(silent_words(rq, t, people, move))));
     json_object_put(texts);
     jset(event, "notes", model_incidents(rq, &t->game, &t->incidents, ply));
-    jset(event, "cause_bot", jbool(!strcmp(move->cause, "bot")));
-    jset(event, "cause_clock", jbool(!strcmp(move->cause, "clock")));
+    model_cause(&t->game, move, t->seat, event);
     jset(event, "at", model_time(rq, move->at));
     return jset(event, "texts", lines);
 }
@@ -148,7 +148,8 @@ static void add_steps(const struct req *rq, int64_t id, int ply, int last, struc
     jset(model, "at_last", jbool(ply == last));
 }
 
-/* What the page is made of: while this is the same, a reader's copy is good. Its "ago" may be an hour off. */
+/* What the page is made of: while this is the same, a reader's copy is good. Its "ago" may be an hour off. Nothing that others
+ * have hidden goes into it, the chain's hash neither, since that is over sealed answers, too. */
 static const char *tag_of(const struct req *rq, const struct table *t, int ply)
 {
     unsigned char digest[16];
@@ -157,8 +158,8 @@ static const char *tag_of(const struct req *rq, const struct table *t, int ply)
     sb_init(&sb, rq->arena);
     sb_addf(&sb, "%s %d %d %d %d %d %d %d %lld ", rq->target, ply, t->game.ply, t->game.status, t->incidents.n, t->seat,
             rq->wants_json, rq->who.waiting, (long long)(rq->now / HOUR));
-    sb_addf(&sb, "%s %s %s %s ", rq->words->lang, rq->who.zone ? rq->who.zone : "", rq->session, rq->visitor);
-    sb_add(&sb, sodium_bin2hex(hex, sizeof(hex), t->game.hash, sizeof(digest)));
+    sb_addf(&sb, "%s %s %s %s %lld", rq->words->lang, rq->who.zone ? rq->who.zone : "", rq->session, rq->visitor,
+            (long long)t->game.moved);
     crypto_generichash(digest, sizeof(digest), (const unsigned char *)sb.text, sb.length, NULL, 0);
     return arena_printf(rq->arena, "W/\"%s\"", sodium_bin2hex(hex, sizeof(hex), digest, sizeof(digest)));
 }
@@ -186,7 +187,7 @@ static bool history_show(struct req *rq, struct res *rs, const struct table *t, 
     const char *tag = tag_of(rq, t, ply);
     if (unchanged(rq, rs, tag))
         return true;
-    const struct people people = model_people(rq, &t->game);
+    const struct people people = model_people(rq, &t->game, &t->incidents);
     struct json_object *model = arena_json(rq->arena, jobj()), *standings = standings_model(rq, &t->game);
     jset(model, "board", jbool(true));
     jset(model, "game", model_game(rq, &t->game));
@@ -213,7 +214,7 @@ static bool history(struct req *rq, struct res *rs, int64_t ply, struct err *err
     if (!model_visible_game(rq, &id, &game, err))
         return false;
     if (game.status == GAME_OPEN)
-        return res_see_other(rs, url_table(rq->arena, id));
+        return res_to_table(rq, rs, id);
     ply = ply < 0 ? game.ply : ply;
     if (ply > game.ply)
         return err_fail(err, ERR_GONE, N_("The game has not got so far yet."), "", "ply %lld of %d", (long long)ply,

@@ -4,6 +4,7 @@
 #include "cgi/page_invite.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cgi/account.h"
@@ -90,7 +91,11 @@ static bool invite_person(struct req *rq, int64_t game, const char *name, struct
         return err->code == ERR_GONE ? err_fail(err, ERR_INPUT, N_("Nobody in this house has the name {what}."), name,
                                                 "nobody of that name")
                                      : false;
-    return store_keep_seat(rq->db, game, rq->who.id, person.id, err);
+    if (store_keep_seat(rq->db, game, rq->who.id, person.id, err))
+        return true;
+    if (err->code == ERR_RATE)
+        snprintf(err->what, sizeof(err->what), "%s", name);
+    return false;
 }
 
 bool act_invite(struct req *rq, struct res *rs, struct err *err)
@@ -105,7 +110,7 @@ bool act_invite(struct req *rq, struct res *rs, struct err *err)
     if (!ok)
         return company_give_back(rq, rs, "invite", typed ? typed : "", err);
     res_flash(rq, rs, mail ? "invited-address" : "invited-person");
-    return res_see_other(rs, url_table(rq->arena, id));
+    return res_to_table(rq, rs, id);
 }
 
 bool act_decline(struct req *rq, struct res *rs, struct err *err)
@@ -147,7 +152,7 @@ bool page_next(struct req *rq, struct res *rs, struct err *err)
     if (!store_next(rq->db, rq->arena, rq->who.id, after, &next, err))
         return false;
     if (next.id)
-        return res_see_other(rs, url_table(rq->arena, next.id));
+        return res_to_table(rq, rs, next.id);
     res_flash(rq, rs, "nothing-waits");
     return res_see_other(rs, "/");
 }

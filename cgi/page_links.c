@@ -102,7 +102,7 @@ static bool old_magic(struct req *rq, struct res *rs, struct err *err)
         return gone_page(rq, rs, "magic", err);
     if (!rq->who.id)
         res_flash(rq, rs, "link-old");
-    return res_see_other(rs, url_table(rq->arena, game));
+    return res_to_table(rq, rs, game);
 }
 
 bool page_magic(struct req *rq, struct res *rs, struct err *err)

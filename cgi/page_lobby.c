@@ -8,7 +8,6 @@
 #include "cgi/model.h"
 #include "cgi/pages.h"
 #include "cgi/play.h"
-#include "cgi/url.h"
 #include "rules/engine/registry.h"
 
 #include "cgi/banned.h"
@@ -116,6 +115,7 @@ static struct json_object *option_model(const struct req *rq, const struct optio
     }
     jset(model, "name", jstr(option->name));
     jset(model, "label", jstr(req_words(rq, option->label)));
+    jset(model, "help", option->help ? jstr(req_words(rq, option->help)) : NULL);
     return jset(model, "values", values);
 }
 
@@ -174,6 +174,7 @@ static struct json_object *new_game_model(struct req *rq, const struct wish *wis
     }
     jset(model, "games", games);
     jset(model, "game", wish_model(rq, wish));
+    jset(model, "board", jbool(true)); /* the script offers no more bots than seats */
     return jset(model, "problem", NULL);
 }
 
@@ -297,15 +298,10 @@ bool act_new_game(struct req *rq, struct res *rs, struct err *err)
     struct wish wish = wish_first(rules);
     if (!wish_read(rq, &wish, err))
         return res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);
-    return table_open(rq, &wish, &id, err) && res_see_other(rs, url_table(rq->arena, id));
+    return table_open(rq, &wish, &id, err) && res_to_table(rq, rs, id);
 }
 
 /* ---- seats ---- */
-
-static bool to_table(struct req *rq, struct res *rs, int64_t id)
-{
-    return res_see_other(rs, url_table(rq->arena, id));
-}
 
 bool act_sit(struct req *rq, struct res *rs, struct err *err)
 {
@@ -315,7 +311,7 @@ bool act_sit(struct req *rq, struct res *rs, struct err *err)
     const char *phrase, *key = req_field(&rq->form, "key");
     return model_visible_game(rq, &id, &game, err) && phrase_read(rq, &phrase, err) &&
            store_sit(rq->db, id, rq->who.id, phrase, key, &seat, err) && lobby_start_when_full(rq, id, err) &&
-           to_table(rq, rs, id);
+           res_to_table(rq, rs, id);
 }
 
 bool act_leave(struct req *rq, struct res *rs, struct err *err)
@@ -336,7 +332,7 @@ bool act_bot(struct req *rq, struct res *rs, struct err *err)
     if (!bot || (strcmp(bot, "advise") != 0 && strcmp(bot, "random") != 0 && strcmp(bot, "none") != 0))
         return bad_choice(err, "bot");
     return store_seat_bot(rq->db, id, rq->who.id, (int)seat, strcmp(bot, "none") ? bot : NULL, err) &&
-           lobby_start_when_full(rq, id, err) && to_table(rq, rs, id);
+           lobby_start_when_full(rq, id, err) && res_to_table(rq, rs, id);
 }
 
 /* The owner starts: bots take what is free. */
@@ -349,10 +345,10 @@ bool act_start(struct req *rq, struct res *rs, struct err *err)
     if (game.owner != rq->who.id)
         return err_fail(err, ERR_FORBIDDEN, N_("Only who opened the table can start it."), "", "not the owner");
     if (game.status != GAME_OPEN)
-        return to_table(rq, rs, id);
+        return res_to_table(rq, rs, id);
     for (int s = 0; s < game.n_seats; s++)
         if (game.seat[s].person == 0 && !game.seat[s].bot && !store_seat_bot(rq->db, id, rq->who.id, s, "advise", err) &&
             err->code != ERR_STALE) /* somebody has just sat down there: as good */
             return false;
-    return lobby_start_when_full(rq, id, err) && to_table(rq, rs, id);
+    return lobby_start_when_full(rq, id, err) && res_to_table(rq, rs, id);
 }

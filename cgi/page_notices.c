@@ -18,7 +18,8 @@ enum { MOST_NOTICES = 20 };
 static const struct { const char *kind, *label; } kinds[] = {
     {"turn", N_("Your turn")},       {"window", N_("Your answer")},           {"reminder", N_("Reminder")},
     {"clock", N_("Time used up")},   {"started", N_("Start of the game")},     {"over", N_("End of the game")},
-    {"rematch", N_("Another game")}, {"confirm", N_("Confirm my address")},   {"recover", N_("A new password")},
+    {"rematch", N_("Another game")}, {"asked", N_("Asked to a table")},       {"taken", N_("Seat taken over")},
+    {"vote", N_("Vote to end the game")}, {"confirm", N_("Confirm my address")}, {"recover", N_("A new password")},
 };
 
 /* Why a notice was not sent, or is not sent yet, as the view `notice` names it. */
@@ -29,6 +30,7 @@ static const struct { const char *needless, *sentence; } reasons[] = {
     {"quiet", N_("Kept quiet: you had a letter, and had not been here since.")},
     {"left", N_("Not sent: you do not sit there any more.")},
     {"begun", N_("Not sent: the game has begun.")},
+    {"voted", N_("Not sent: the vote was over, or you had answered already.")},
     {"seated", N_("Not sent: the seat is not kept for you any more.")},
     {"confirmed", N_("Not sent: your address was confirmed already.")},
     {"unconfirmed", N_("Not sent: your address is not confirmed.")},
@@ -116,11 +118,17 @@ static struct json_object *notice_model(const struct req *rq, const struct notic
 
 /* ---- the page ---- */
 
-static const struct { const char *wish, *label; } wishes[] = {
-    {"every", N_("at every turn")},
-    {"once", N_("once, then not again until I have been here")},
-    {"daily", N_("at most once a day, all in one")},
-    {"none", N_("never")},
+static const struct { const char *wish, *label, *hint; } wishes[] = {
+    {"every", N_("at every turn"),
+     N_("As soon as something waits for you or a game begins or ends. What comes at the same time comes in one letter.")},
+    {"once", N_("once, then not again until I have been here"),
+     N_("The first news brings a letter. Until you have been here again, only what is about your time comes: a reminder before "
+        "it runs out, and what happened when it did.")},
+    {"daily", N_("at most once a day, all in one"),
+     N_("All news in one letter, a day after the last one at the earliest. What is about your time does not wait: a reminder "
+        "before it runs out, and what happened when it did.")},
+    {"none", N_("never"),
+     N_("No letters about games, not even when your time runs out. Letters about your account still come when you ask for them.")},
 };
 
 static struct json_object *wishes_model(const struct req *rq, const char *wish)
@@ -129,6 +137,7 @@ static struct json_object *wishes_model(const struct req *rq, const char *wish)
     for (size_t i = 0; i < sizeof(wishes) / sizeof(wishes[0]); i++) {
         struct json_object *one = jset(jobj(), "wish", jstr(wishes[i].wish));
         jset(one, "label", jstr(req_words(rq, wishes[i].label)));
+        jset(one, "hint", jstr(req_words(rq, wishes[i].hint)));
         jadd(list, jset(one, "chosen", jbool(!strcmp(wish, wishes[i].wish))));
     }
     return list;

@@ -16,7 +16,7 @@
 
 /* ---- what the page shows ---- */
 
-struct json_object *seats_away_model(struct req *rq, const struct game_row *game, int seat)
+struct json_object *seats_away_model(const struct req *rq, const struct game_row *game, int seat)
 {
     const struct seat_row *row = &game->seat[seat];
     bool running = game->status == GAME_RUNNING;
@@ -27,23 +27,32 @@ struct json_object *seats_away_model(struct req *rq, const struct game_row *game
     const char *words = !row->resigned ? N_("A bot plays for {name}.")
                       : running ? N_("{name} has resigned: a bot plays on.") : N_("{name} has resigned.");
     struct json_object *away = jobj();
+    jset(away, "seat", jint(seat));
     jset(away, "text", jstr(model_words(rq, words, &name, 1)));
     jset(away, "can_take", jbool(running && rq->who.id && free_to_sit));
     return jset(away, "sign_in_url", running && !rq->who.id ? jstr(url_sign_in(rq->arena, rq->target)) : NULL);
 }
 
+/* The seats that the visitor may take over, or could when signed in. */
+static struct json_object *open_model(const struct req *rq, const struct game_row *game)
+{
+    struct json_object *open = jarr();
+    for (int s = 0; s < game->n_seats; s++) {
+        struct json_object *away = seats_away_model(rq, game, s);
+        if (jget_bool(away, "can_take") || jget(away, "sign_in_url"))
+            jadd(open, away);
+        else
+            json_object_put(away);
+    }
+    return open;
+}
+
 /* "Anna asks to end ...": who agrees already, in the order of the seats; NULL when nobody asks. */
 static const char *asking(const struct req *rq, const struct game_row *game)
 {
-    struct sb names;
-    int n = 0;
-    sb_init(&names, rq->arena);
-    for (int s = 0; s < game->n_seats; s++)
-        if (game->seat[s].wants_end) {
-            sb_add(&names, n++ ? req_words(rq, N_(", ")) : "");
-            sb_add(&names, game->seat[s].name);
-        }
-    const struct text_value who = {"names", names.text, 0};
+    const char *names[SEATS_MAX];
+    int n = game_ask_end(game, names);
+    const struct text_value who = {"names", text_names(rq->arena, rq->words->cat, names, n), 0};
     return n ? model_words(rq, N_("{names} would like to end this game without a result. It ends when all agree."), &who, 1)
              : NULL;
 }
@@ -65,11 +74,14 @@ struct json_object *seats_stay_model(const struct req *rq, const struct game_row
     int others = 0;
     for (int s = 0; s < game->n_seats; s++)
         others += s != seat && !game->seat[s].resigned;
+    bool resigned = game->status == GAME_RUNNING && seat != NO_SEAT && game->seat[seat].resigned;
     struct json_object *vote = active ? vote_model(rq, game, seat) : NULL;
     jset(stay, "active", jbool(active));
     jset(stay, "away", jbool(active && game->seat[seat].opened));
     jset(stay, "ends", jbool(active && others <= 1));
     jset(stay, "can_ask", jbool(active && !vote));
+    jset(stay, "resigned", jbool(resigned));
+    jset(stay, "open", open_model(rq, game));
     return jset(stay, "vote", vote);
 }
 
@@ -90,11 +102,6 @@ const char *seats_over_words(const struct req *rq, const struct game_row *game, 
 
 /* ---- the forms ---- */
 
-static bool to_table(struct req *rq, struct res *rs, int64_t id)
-{
-    return res_see_other(rs, url_table(rq->arena, id));
-}
-
 static const char *field(const struct req *rq, const char *name)
 {
     return rq->json ? jget_str(rq->json, name) : req_field(&rq->form, name);
@@ -110,7 +117,7 @@ bool act_resign(struct req *rq, struct res *rs, struct err *err)
         return false;
     if (!sure || strcmp(sure, "yes") != 0)
         return steps_bad_field(err, "sure") || table_show_again(rq, rs, err);
-    return play_resign(rq->db, rq->arena, id, rq->who.id, rq->now, err) ? to_table(rq, rs, id)
+    return play_resign(rq->db, rq->arena, id, rq->who.id, rq->now, err) ? res_to_table(rq, rs, id)
                                                                        : table_show_again(rq, rs, err);
 }
 
@@ -134,7 +141,7 @@ bool act_end(struct req *rq, struct res *rs, struct err *err)
     if (!model_visible_game(rq, &id, &game, err))
         return false;
     return vote_read(rq, &vote, err) && play_vote(rq->db, rq->arena, id, rq->who.id, vote, rq->now, err)
-        ? to_table(rq, rs, id) : table_show_again(rq, rs, err);
+        ? res_to_table(rq, rs, id) : table_show_again(rq, rs, err);
 }
 
 bool act_return(struct req *rq, struct res *rs, struct err *err)
@@ -143,7 +150,7 @@ bool act_return(struct req *rq, struct res *rs, struct err *err)
     struct game_row game;
     if (!model_visible_game(rq, &id, &game, err))
         return false;
-    return play_return(rq->db, rq->arena, id, rq->who.id, rq->now, err) ? to_table(rq, rs, id)
+    return play_return(rq->db, rq->arena, id, rq->who.id, rq->now, err) ? res_to_table(rq, rs, id)
                                                                        : table_show_again(rq, rs, err);
 }
 
@@ -163,5 +170,5 @@ bool act_take(struct req *rq, struct res *rs, struct err *err)
     if (!model_visible_game(rq, &id, &game, err))
         return false;
     return seat_read(rq, &seat, err) && play_take_over(rq->db, rq->arena, id, rq->who.id, (int)seat, rq->now, err)
-        ? to_table(rq, rs, id) : table_show_again(rq, rs, err);
+        ? res_to_table(rq, rs, id) : table_show_again(rq, rs, err);
 }

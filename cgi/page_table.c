@@ -10,6 +10,7 @@
 #include "cgi/page_invite.h"
 #include "cgi/page_live.h"
 #include "cgi/page_notices.h"
+#include "cgi/page_orders.h"
 #include "cgi/page_seats.h"
 #include "cgi/pages.h"
 #include "cgi/steps.h"
@@ -23,6 +24,7 @@ enum {
     LOG_MOVES = 40,    /* the newest moves that are shown beside the board */
     CHAT_LINES = 30,   /* likewise */
     SINCE_LINES = 30,  /* sentences under "since you were here" */
+    SINCE_OPEN = 5,    /* the newest of them that are not folded away */
     NEWS_LINES = 4,    /* sentences about what happened while the page was open */
     HERE_SECONDS = 60, /* who was seen this long ago is here */
     NO_PLY = -2
@@ -144,6 +146,18 @@ static struct json_object *asked_model(const struct sheet *s)
 
 /* ---- since you were here, the log ---- */
 
+/* So that what is asked stays in sight, only the newest lines lie open. */
+static void split_since(struct json_object *since, struct json_object *lines)
+{
+    struct json_object *moves = jarr(), *earlier = jarr();
+    size_t n = json_object_array_length(lines), open = n > SINCE_OPEN + 2 ? SINCE_OPEN : n;
+    for (size_t i = n > SINCE_LINES ? n - SINCE_LINES : 0; i < n; i++)
+        jadd(i < n - open ? earlier : moves, json_object_get(json_object_array_get_idx(lines, i)));
+    jset(since, "n_earlier", jint((int64_t)json_object_array_length(earlier)));
+    jset(since, "earlier", earlier);
+    jset(since, "moves", moves);
+}
+
 static struct json_object *since_model(const struct sheet *s)
 {
     const struct table *t = &s->table;
@@ -156,19 +170,22 @@ static struct json_object *since_model(const struct sheet *s)
     for (int i = t->seat == NO_SEAT ? t->n_moves : from; i < t->n_moves; i++) {
         struct json_object *texts = jarr();
         model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts);
-        for (size_t k = 0; k < json_object_array_length(texts) && json_object_array_length(lines) < SINCE_LINES; k++) {
+        for (size_t k = 0; k < json_object_array_length(texts); k++) {
             struct json_object *line = model_mover(s->rq, &t->game, t->moves[i].seat);
             jset(line, "text", json_object_get(json_object_array_get_idx(texts, k)));
             jset(line, "ply", jint(t->moves[i].ply));
+            model_cause(&t->game, &t->moves[i], t->seat, line);
             jadd(lines, jset(line, "url", jstr(url_history(s->rq->arena, t->game.id, t->moves[i].ply))));
         }
         json_object_put(texts);
     }
     bool has_moves = json_object_array_length(lines) > 0;
+    split_since(since, lines);
     jset(since, "has_moves", jbool(has_moves));
     jset(since, "chat", jstr(company_new_words(s->rq, &s->table.company)));
     jset(since, "has_any", jbool(has_moves || s->table.company.n_new > 0));
-    return jset(since, "moves", lines);
+    json_object_put(lines);
+    return since;
 }
 
 /* The ply that the page showed before, as its script says; NO_PLY: it does not say, or there is no such position. */
@@ -180,7 +197,7 @@ static int ply_before(const struct sheet *s)
                                                                                                              : NO_PLY;
 }
 
-/* What others did after that, in some words. */
+/* What others, and his own orders, did after that, in some words. */
 static const char *news_since(const struct sheet *s, int ply)
 {
     const struct table *t = &s->table;
@@ -188,7 +205,7 @@ static const char *news_since(const struct sheet *s, int ply)
     struct sb news;
     sb_init(&news, s->rq->arena);
     for (int i = 0; ply != NO_PLY && i < t->n_moves; i++)
-        if (t->moves[i].ply > ply && t->moves[i].seat != t->seat)
+        if (t->moves[i].ply > ply && (t->moves[i].seat != t->seat || strcmp(t->moves[i].cause, "person") != 0))
             model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts);
     size_t n = json_object_array_length(texts);
     for (size_t i = n > NEWS_LINES ? n - NEWS_LINES : 0; i < n; i++)
@@ -211,7 +228,7 @@ static struct json_object *text_model(const char *text)
     return jset(jobj(), "text", jstr(text));
 }
 
-/* What the draft brings: points, and what its steps would cause, in words. */
+/* What the draft brings: points. What its steps cause otherwise stands among its lines. */
 static struct json_object *gains_model(const struct sheet *s)
 {
     const struct table *t = &s->table;
@@ -223,29 +240,58 @@ static struct json_object *gains_model(const struct sheet *s)
     const struct text_value points = {"points", NULL, is.seat[t->seat].points - was.seat[t->seat].points};
     if (points.number > 0)
         jadd(gains, text_model(model_words(s->rq, N_("{points:+1 point|+# points}"), &points, 1)));
-    for (int i = 0; i < t->draft_log.n; i++) {
+    return gains;
+}
+
+static const char *step_words(const struct sheet *s, int i)
+{
+    const struct table *t = &s->table;
+    struct move move;
+    struct fault fault;
+    struct sb out;
+    sb_init(&out, s->rq->arena);
+    if (move_from_text(t->game.rules->verbs, t->draft.step[i], &move, &fault))
+        text_move(&out, s->rq->words->cat, t->game.rules, &move, s->people.name, s->people.n);
+    return out.text;
+}
+
+/* Adds what step @i of the draft caused, in words; false when that is nothing. */
+static bool add_caused(const struct sheet *s, int i, struct json_object *lines)
+{
+    const struct table *t = &s->table;
+    bool any = false;
+    for (int k = i > 0 ? t->draft_told[i - 1] : 0; k < t->draft_told[i]; k++) {
         struct sb out;
         sb_init(&out, s->rq->arena);
-        text_event(&out, s->rq->words->cat, rules, &t->draft_log.event[i], t->seat, s->people.name, s->people.n);
+        text_event(&out, s->rq->words->cat, t->game.rules, &t->draft_log.event[k], t->seat, s->people.name, s->people.n);
         if (out.length > 0)
-            jadd(gains, text_model(out.text));
+            jadd(lines, text_model(out.text));
+        any |= out.length > 0;
     }
-    return gains;
+    return any;
+}
+
+/* The draft as it reads: a step that causes nothing by itself ("Build ...") is told by what follows ("Pay ..."), as in
+ * the log; what nothing has followed yet is told as the step it was. */
+static struct json_object *draft_lines(const struct sheet *s)
+{
+    struct json_object *lines = jarr();
+    int open = 0;
+    for (int i = 0; i < s->table.draft.n; i++)
+        if (add_caused(s, i, lines))
+            open = i + 1;
+    for (int i = open; i < s->table.draft.n; i++)
+        jadd(lines, text_model(step_words(s, i)));
+    return lines;
 }
 
 static struct json_object *draft_model(const struct sheet *s)
 {
     const struct table *t = &s->table;
     struct json_object *draft = jobj(), *steps = jarr();
-    for (int i = 0; i < t->draft.n; i++) {
-        struct move move;
-        struct fault fault;
-        struct sb out;
-        sb_init(&out, s->rq->arena);
-        if (move_from_text(t->game.rules->verbs, t->draft.step[i], &move, &fault))
-            text_move(&out, s->rq->words->cat, t->game.rules, &move, s->people.name, s->people.n);
-        jadd(steps, jset(text_model(out.text), "step", jstr(t->draft.step[i])));
-    }
+    for (int i = 0; i < t->draft.n; i++)
+        jadd(steps, jset(text_model(step_words(s, i)), "step", jstr(t->draft.step[i])));
+    jset(draft, "lines", draft_lines(s));
     jset(draft, "active", jbool(t->draft.n > 0));
     jset(draft, "ply", jint(t->game.ply));
     jset(draft, "n", jint(t->draft.n));
@@ -405,7 +451,10 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
     struct json_object *view = board_model(rq, rules, t->state, before, t->seat, people->name, people->n, choose);
     if (jget(view, "round"))
         jset(jget(model, "game"), "round", jint(jget_int(view, "round")));
-    board_note_amounts(rq, view, jget(model, "choose"));
+    board_note_amounts(rq, rules, view, jget(model, "choose"));
+    if (jget_bool(view, "on_board") && jget_bool(jget(model, "choose"), "active")
+        && !jget_bool(jget(model, "choose"), "has_crumbs"))
+        jset(jget(model, "choose"), "on_top", jbool(false));
     if (rq->wants_json) {
         jset(model, "view", view);
         return;
@@ -427,7 +476,7 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     const struct table *t = &s->table;
     struct req *rq = s->rq;
     struct json_object *model = arena_json(rq->arena, jobj());
-    s->people = model_people(rq, &t->game);
+    s->people = model_people(rq, &t->game, &t->incidents);
     s->done = req_field(&rq->query, "done") && t->seat != NO_SEAT && !awaits_me(s) && t->game.status != GAME_OPEN;
     prepare_choice(s);
     if (!find_before(s, err) || !company_heard(rq, &t->game, &t->company, err))
@@ -445,6 +494,7 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     jset(model, "choose", s->may_move ? choose_model(&s->choose) : jset(jobj(), "active", jbool(false)));
     jset(model, "players", players_model(s));
     jset(model, "letters", notices_switch(s->rq, &s->table.game));
+    jset(model, "orders", orders_model(rq, t, &s->people));
     jset(model, "stay", seats_stay_model(rq, &t->game, t->seat));
     if (t->game.status == GAME_OPEN)
         add_seats(s, model);
@@ -487,7 +537,7 @@ bool table_show_typed(struct req *rq, struct res *rs, const struct typed *typed,
 
 static const char *rule_words(struct sheet *s, const struct table *refused, const struct move *move, int rule)
 {
-    struct people people = model_people(s->rq, &refused->game);
+    struct people people = model_people(s->rq, &refused->game, NULL);
     struct sb out;
     sb_init(&out, s->rq->arena);
     text_rule_error(&out, s->rq->words->cat, refused->game.rules, refused->state, refused->seat, move, rule, people.name,
@@ -532,18 +582,17 @@ bool table_show_again(struct req *rq, struct res *rs, struct err *err)
     return show_again(rq, rs, NULL, NULL, err);
 }
 
-/* That a private table is there at all is not told to those who may not see it. */
-static bool hide_private(const struct game_row *game, struct err *err)
+bool table_hide_private(const struct game_row *game, struct err *err)
 {
     if (err->code == ERR_FORBIDDEN && game->invitation)
         return err_fail(err, ERR_GONE, NULL, "", "game %lld is private", (long long)game->id);
     return true;
 }
 
-static bool to_table(struct req *rq, struct res *rs, int64_t game, bool done)
+/* Where one comes back to after a turn that is handed in (@done), or a step of it. */
+static bool after_step(struct req *rq, struct res *rs, int64_t game, bool done)
 {
-    const char *url = url_table(rq->arena, game);
-    return res_see_other(rs, done ? arena_printf(rq->arena, "%s?done=1", url) : url);
+    return done ? res_see_other(rs, arena_printf(rq->arena, "%s?done=1", url_table(rq->arena, game))) : res_to_table(rq, rs, game);
 }
 
 bool act_moves(struct req *rq, struct res *rs, struct err *err)
@@ -557,10 +606,12 @@ bool act_moves(struct req *rq, struct res *rs, struct err *err)
         return false;
     if (!steps_read(rq, &steps, err))
         return show_again(rq, rs, NULL, NULL, err);
-    if (!play_steps(rq->db, rq->arena, id, rq->who.id, steps.drawn, steps.text, steps.n, rq->now, t, &outcome, &bad, err))
-        return hide_private(&t->game, err) &&
-               show_again(rq, rs, t, bad >= 0 && bad < steps.n ? steps.text[bad] : NULL, err);
-    return to_table(rq, rs, id, outcome == PLAY_COMMITTED);
+    const struct lines *moves = &steps.moves;
+    const struct with_orders with = {steps.orders.text, steps.orders.n};
+    if (!play_steps(rq->db, rq->arena, id, rq->who.id, steps.drawn, moves->text, moves->n, &with, rq->now, t, &outcome, &bad, err))
+        return table_hide_private(&t->game, err) &&
+               show_again(rq, rs, t, bad >= 0 && bad < moves->n ? moves->text[bad] : NULL, err);
+    return after_step(rq, rs, id, outcome == PLAY_COMMITTED);
 }
 
 static bool change_read(struct req *rq, enum draft_change *change, struct err *err)
@@ -586,6 +637,6 @@ bool act_draft(struct req *rq, struct res *rs, struct err *err)
     if (!steps_drawn(rq, &drawn, err) || !change_read(rq, &change, err))
         return show_again(rq, rs, NULL, NULL, err);
     if (!play_draft(rq->db, rq->arena, id, rq->who.id, drawn, change, rq->now, t, err))
-        return hide_private(&t->game, err) && show_again(rq, rs, t, NULL, err);
-    return to_table(rq, rs, id, change == DRAFT_CONFIRM);
+        return table_hide_private(&t->game, err) && show_again(rq, rs, t, NULL, err);
+    return after_step(rq, rs, id, change == DRAFT_CONFIRM);
 }

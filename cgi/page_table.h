@@ -22,4 +22,8 @@ bool table_show_typed(struct req *rq, struct res *rs, const struct typed *typed,
  *  of their own, and false is returned */
 bool table_show_again(struct req *rq, struct res *rs, struct err *err);
 
+/** table_hide_private() - makes an ERR_FORBIDDEN of a private table ERR_GONE, and returns false: that there is one is not told to
+ *  those who may not see it; true for all else */
+bool table_hide_private(const struct game_row *game, struct err *err);
+
 #endif

@@ -18,6 +18,8 @@ page_function page_chat, act_chat, act_note, act_invite, act_decline, act_rematc
 page_function act_resign, act_end, act_return, act_take;
 /* page_table.c, page_history.c, page_export.c */
 page_function page_table, act_moves, act_draft, page_history, page_history_ply, page_export;
+/* page_orders.c */
+page_function page_orders, act_orders;
 /* page_live.c */
 page_function page_live, page_events, page_live_mine;
 /* page_time.c */

@@ -31,6 +31,7 @@ bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person
     table->incidents = rows->incidents;
     table->company = rows->company;
     table->next = rows->next;
+    table->orders = rows->orders;
     return table_set(table, arena, person, &fold, err);
 }
 
@@ -55,13 +56,16 @@ static bool open_seated(struct db *db, struct arena *arena, int64_t id, int64_t 
         || err_fail(err, ERR_STALE, N_("You have resigned from this game."), NULL, "game %lld: resigned", (long long)id);
 }
 
-/* A turn of @table's person, who is back with it if his seat has come open. */
-static struct turn *own_turn(struct arena *arena, struct table *table, const struct fold *fold, int64_t now)
+bool turn_of_person(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct table *table,
+                    struct turn **turn, struct err *err)
 {
-    struct turn *turn = turn_new(arena, table, fold, table->seat, "person", now);
+    struct fold fold;
+    if (!open_seated(db, arena, game, person, table, &fold, err))
+        return false;
+    *turn = turn_new(arena, table, &fold, table->seat, "person", now);
     if (table->game.seat[table->seat].opened)
-        head_returns(&table->game, table->seat, now, &turn->told);
-    return turn;
+        head_returns(&table->game, table->seat, now, &(*turn)->told);
+    return true;
 }
 
 static bool read_steps(const struct table *t, const char *const *steps, int n, struct move *moves, int *bad,
@@ -91,6 +95,13 @@ static bool fresh(const struct table *t, struct drawn drawn, const struct move *
                     (long long)t->game.id, drawn.ply, drawn.draft, t->game.ply, t->draft.n);
 }
 
+/* Are others asked now, too, for whom their standing orders may answer? */
+static bool asks_others(const struct turn *turn)
+{
+    const struct rules *rules = turn->fold.rules;
+    return rules->ordered && (rules->awaits(turn->state) & ~SEAT_BIT(turn->seat));
+}
+
 /* The position at which a step was refused, for the sentence about it. */
 static bool refused(struct turn *turn, int rule, int step, int *bad, struct err *err)
 {
@@ -111,30 +122,37 @@ static bool take_steps(struct turn *turn, const struct move *moves, int n, int *
             continue;
         if (rule != RULE_OK)
             return refused(turn, rule, i, bad, err);
+        if (!turn_has_room(turn))
+            return err_fail(err, ERR_INPUT, N_("These are too many steps at once."), NULL, "too many steps");
+        bool reveals = rules->reveals(turn->state, turn->seat, &moves[i]);
+        turn_step(turn, &moves[i]);
         /* Else a step after it could be made to fail, and its refusal would tell what nobody has paid for seeing. */
-        if (i + 1 < n && rules->reveals(turn->state, turn->seat, &moves[i])) {
+        if (i + 1 < n && (reveals || asks_others(turn))) {
             *bad = i;
             return err_fail(err, ERR_INPUT, N_("This shows something new: choose the next step when you have seen it."),
                             NULL, "step %d of %d reveals", i, n);
         }
-        if (!turn_has_room(turn))
-            return err_fail(err, ERR_INPUT, N_("These are too many steps at once."), NULL, "too many steps");
-        turn_step(turn, &moves[i]);
-        turn_automatic(turn);
+        turn_follow(turn);
     }
     return true;
 }
 
-bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person, struct drawn drawn,
-                const char *const *steps, int n, int64_t now, struct table *table, enum play_outcome *outcome, int *bad, struct err *err)
+static bool give_with(struct turn *turn, const struct with_orders *with, struct err *err)
 {
-    struct fold fold;
+    int which;
+    return !with || book_give(turn->book, turn->seat, with->text, with->n, &which, err);
+}
+
+bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person, struct drawn drawn,
+                const char *const *steps, int n, const struct with_orders *with, int64_t now, struct table *table,
+                enum play_outcome *outcome, int *bad, struct err *err)
+{
+    struct turn *turn;
     struct move moves[FORM_STEPS_MAX];
     *bad = -1;
-    bool ok = open_seated(db, arena, game, person, table, &fold, err) && read_steps(table, steps, n, moves, bad, err)
-        && fresh(table, drawn, moves, n, err);
+    bool ok = turn_of_person(db, arena, game, person, now, table, &turn, err) && read_steps(table, steps, n, moves, bad, err)
+        && fresh(table, drawn, moves, n, err) && give_with(turn, with, err);
     if (ok) {
-        struct turn *turn = own_turn(arena, table, &fold, now);
         turn_begin(turn);
         ok = take_steps(turn, moves, n, bad, err) && turn_close(turn, db, person, err);
         *outcome = turn->n_rows ? PLAY_COMMITTED : PLAY_DRAFTED;
@@ -175,20 +193,19 @@ static bool change_draft(struct turn *turn, enum draft_change change, struct err
     else if (turn->fold.rules->awaits(t->state) & SEAT_BIT(turn->seat))
         return err_fail(err, ERR_INPUT, N_("Your turn is not complete yet."), NULL, "still awaited after the draft");
     turn_begin(turn);
-    if (change == DRAFT_CONFIRM)
+    if (change == DRAFT_CONFIRM) {
         turn_flush(turn);
+        turn_follow(turn);
+    }
     return true;
 }
 
 bool play_draft(struct db *db, struct arena *arena, int64_t game, int64_t person, struct drawn drawn,
                 enum draft_change change, int64_t now, struct table *table, struct err *err)
 {
-    struct fold fold;
-    bool ok = open_seated(db, arena, game, person, table, &fold, err) && fresh(table, drawn, NULL, 0, err);
-    if (ok) {
-        struct turn *turn = own_turn(arena, table, &fold, now);
-        ok = change_draft(turn, change, err) && turn_close(turn, db, person, err);
-    }
+    struct turn *turn;
+    bool ok = turn_of_person(db, arena, game, person, now, table, &turn, err) && fresh(table, drawn, NULL, 0, err)
+        && change_draft(turn, change, err) && turn_close(turn, db, person, err);
     if (!ok)
         store_rollback(db);
     return ok;
@@ -209,44 +226,57 @@ static int close_ranks(struct game_row *game, int8_t was[SEATS_MAX])
     return n;
 }
 
-static bool start_table(struct arena *arena, struct game_row *game, int64_t now, struct move_row *row, struct err *err)
+/* Deals, lays down the orders that the game begins with, and lets them answer. */
+static bool start_table(struct arena *arena, struct table *t, int64_t now, struct turn **started, struct err *err)
 {
     struct fold fold;
+    struct game_row *game = &t->game;
+    struct move_row row;
     if (!fold_init(&fold, arena, game, err))
         return false;
-    fold_setup(&fold, arena, game, now, row);
+    fold_setup(&fold, arena, game, now, &row);
+    t->head = state_copy(arena, fold.rules, fold.state);
+    struct turn *turn = *started = turn_new(arena, t, &fold, NO_SEAT, "person", now);
+    turn->rows[turn->n_rows++] = row;
+    book_first(turn->book, game->n_seats);
+    turn_follow(turn);
     game->started = now;
     for (int s = 0; s < game->n_seats; s++)
         game->seat[s].clock = seat_clock_first(&game->pace);
-    head_set(game, &fold, arena, NO_SEAT, now);
+    head_set(game, &turn->fold, arena, 0, now);
     return true;
+}
+
+static bool close_start(struct db *db, struct turn *turn, const int8_t *seat_was, struct err *err)
+{
+    const struct game_row *game = &turn->table->game;
+    struct order_list_row lists[SEATS_MAX];
+    for (int s = 0; s < game->n_seats; s++)
+        told_mail(&turn->told, game, s, game->awaits & SEAT_BIT(s) ? "turn" : "started", game->ply, NULL);
+    const struct commit commit = {.moves = turn->rows, .n_moves = turn->n_rows, .mails = turn->told.mail,
+                                  .n_mails = turn->told.n_mails, .seat_was = seat_was, .orders = lists,
+                                  .n_orders = book_changes(turn->book, turn->arena, turn->now, lists)};
+    return store_game_close(db, game, &commit, err);
 }
 
 bool play_start(struct db *db, struct arena *arena, int64_t id, int64_t now, struct err *err)
 {
-    struct game_row game;
-    struct draft_row draft;
-    struct move_row row;
-    struct told told = {.n_mails = 0};
+    struct table *t = arena_alloc(arena, sizeof(*t));
+    struct game_row *game = &t->game;
+    struct turn *turn;
     int8_t was[SEATS_MAX];
-    if (!store_game_open(db, arena, id, 0, &game, &draft, err))
+    if (!store_game_open(db, arena, id, 0, game, &t->draft, err))
         return false;
-    int seats = game.n_seats;
-    bool ok = game.status == GAME_OPEN
+    int seats = game->n_seats;
+    bool ok = game->status == GAME_OPEN
         || err_fail(err, ERR_STALE, N_("This game has already started."), NULL, "game %lld runs", (long long)id);
     if (ok) {
-        game.n_seats = game.setup.n_seats = close_ranks(&game, was);
-        ok = (game.rules && game.n_seats >= game.rules->min_seats)
-            || err_fail(err, ERR_INPUT, N_("Too few sit at this table to start."), "seats", "%d seats", game.n_seats);
+        game->n_seats = game->setup.n_seats = close_ranks(game, was);
+        ok = (game->rules && game->n_seats >= game->rules->min_seats)
+            || err_fail(err, ERR_INPUT, N_("Too few sit at this table to start."), "seats", "%d seats", game->n_seats);
     }
-    ok = ok && start_table(arena, &game, now, &row, err);
-    if (ok) {
-        for (int s = 0; s < game.n_seats; s++)
-            told_mail(&told, &game, s, game.awaits & SEAT_BIT(s) ? "turn" : "started", 0, NULL);
-        const struct commit commit = {.moves = &row, .n_moves = 1, .mails = told.mail, .n_mails = told.n_mails,
-                                      .seat_was = game.n_seats < seats ? was : NULL};
-        ok = store_game_close(db, &game, &commit, err);
-    }
+    ok = ok && start_table(arena, t, now, &turn, err)
+        && close_start(db, turn, game->n_seats < seats ? was : NULL, err);
     if (!ok)
         store_rollback(db);
     return ok;
@@ -276,6 +306,7 @@ static bool bot_turn(struct turn *turn, struct err *err)
                             (long long)game->id, turn->fold.ply, turn->seat);
         turn->pending[turn->n_pending++] = move;
         turn_flush(turn);
+        turn_answer(turn);
     }
     return true;
 }

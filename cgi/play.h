@@ -16,11 +16,13 @@ struct table {
     void *before;              /* filled by play_at() only */
     struct draft_row draft;    /* only steps that are still legal; n 0 when none */
     struct log draft_log;      /* what the draft's steps would cause */
+    uint8_t *draft_told;       /* how many events of it stand there after each step */
     struct move_row *moves;    /* the newest moves, oldest first */
     int n_moves;
     struct incidents incidents; /* the newest, oldest first */
     struct company company;    /* filled by play_table() when lines of chat are wanted; likewise the next game that waits */
     struct next_game next;
+    struct order_rows orders;  /* the person's own; filled by play_table() only */
 };
 
 /** play_table() - for the table page: one trip, no lock. A draft for an older ply is left out. */
@@ -51,6 +53,12 @@ static inline struct drawn drawn_at(int ply)
 
 enum play_outcome { PLAY_DRAFTED, PLAY_COMMITTED };
 
+/* What is given together with steps: standing orders of the same seat, as one-line text. */
+struct with_orders {
+    const char *const *text;
+    int n;
+};
+
 /**
  * play_steps() - takes steps of @person at the head: the form's steps, checked and applied in order after the draft
  *
@@ -60,12 +68,29 @@ enum play_outcome { PLAY_DRAFTED, PLAY_COMMITTED };
  * all the same. All or nothing: when a step is refused (ERR_RULE, with @table and @bad filled for the sentence) nothing
  * changes. ERR_STALE: made for an older ply or another draft. ERR_FORBIDDEN: not a seat of this game. At most two round
  * trips.
- * A step that reveals is the last of its form (else ERR_INPUT): all or nothing must not become a way to look and not pay.
- * @bad: the index of the step that was refused
+ * A step that reveals, or asks others who may have standing orders, is the last of its form (else ERR_INPUT): all or nothing
+ * must not become a way to look and not pay.
+ * After every step that goes to the log whoever's standing orders answer do so, in the same transaction.
+ * @with: orders that are laid down before the first step, or NULL
+ * @bad: the index of the step that was refused; -1: it was no step
  */
 bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person, struct drawn drawn,
-                const char *const *steps, int n, int64_t now, struct table *table, enum play_outcome *outcome, int *bad,
-                struct err *err);
+                const char *const *steps, int n, const struct with_orders *with, int64_t now, struct table *table,
+                enum play_outcome *outcome, int *bad, struct err *err);
+
+/* ---- standing orders (play_orders.c) ---- */
+
+enum orders_change { ORDERS_GIVE, ORDERS_DROP, ORDERS_CLEAR };
+
+/**
+ * play_orders() - gives @n orders of @person, drops them, or drops all he has; at any time while the game runs, awaited or not
+ * What is asked now and an order fits is answered at once, in the same transaction, unless he has a draft. An order is never
+ * stale. Dropping what is not there is fine. ERR_INPUT: as book_give(), with @bad; ERR_FORBIDDEN, ERR_STALE as
+ * play_steps(). *outcome: PLAY_COMMITTED when something was answered.
+ */
+bool play_orders(struct db *db, struct arena *arena, int64_t game, int64_t person, enum orders_change what,
+                 const char *const *orders, int n, int64_t now, struct table *table, enum play_outcome *outcome, int *bad,
+                 struct err *err);
 
 enum draft_change { DRAFT_BACK, DRAFT_OVER, DRAFT_CONFIRM };
 /** play_draft() - takes the last step back (with the automatic ones after it), drops the draft, or hands it in, which needs
@@ -79,6 +104,10 @@ bool play_start(struct db *db, struct arena *arena, int64_t game, int64_t now, s
 /** play_bots() - lets awaited bots of @game play, one turn a call, through the same checks and the same commit;
  *  *again: a bot is awaited still */
 bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, bool *again, struct err *err);
+
+/** play_cause_told() - why a move was made, as @viewer (NO_SEAT: a spectator) may know it: who has standing orders is nobody
+ *  else's to know until the game is over, so till then their moves pass for those of the seat's player */
+const char *play_cause_told(const struct game_row *game, const struct move_row *move, int viewer);
 
 /* ---- the steward (play_steward.c) ---- */
 

@@ -74,13 +74,13 @@ void head_clock_fresh(struct game_row *game, int seat, int64_t now)
         clock_begin(game, seat, in_window, now);
 }
 
-/* Who is awaited now, since when. The mover's wait begins anew, and so does one that has become another kind of wait. */
-static void set_awaited(struct game_row *game, seatmask awaits, seatmask windows, int mover)
+/* Who is awaited now, since when. A mover's wait begins anew, and so does one that has become another kind of wait. */
+static void set_awaited(struct game_row *game, seatmask awaits, seatmask windows, seatmask movers)
 {
     for (int s = 0; s < game->n_seats; s++) {
         struct seat_row *seat = &game->seat[s];
         bool is = awaits & SEAT_BIT(s), in_window = windows & SEAT_BIT(s);
-        if (seat->awaited_since && (!is || s == mover || in_window != seat->clock.in_window)) {
+        if (seat->awaited_since && (!is || (movers & SEAT_BIT(s)) || in_window != seat->clock.in_window)) {
             head_clock_stop(game, s, game->moved);
             seat->awaited_since = 0;
         }
@@ -100,7 +100,7 @@ static void set_over(struct game_row *game, const char *ending, int64_t now)
     game->ending = ending;
 }
 
-void head_set(struct game_row *game, struct fold *fold, struct arena *arena, int mover, int64_t now)
+void head_set(struct game_row *game, struct fold *fold, struct arena *arena, seatmask movers, int64_t now)
 {
     struct standing standing = {0};
     seatmask awaits = fold->rules->awaits(fold->state);
@@ -110,7 +110,7 @@ void head_set(struct game_row *game, struct fold *fold, struct arena *arena, int
     memcpy(game->hash, fold->hash, sizeof(game->hash));
     game->moved = now;
     game->status = GAME_RUNNING;
-    set_awaited(game, awaits, fold->rules->windows ? fold->rules->windows(fold->state) : 0, mover);
+    set_awaited(game, awaits, fold->rules->windows ? fold->rules->windows(fold->state) : 0, movers);
     if (!awaits)
         set_over(game, "played", now);
     for (int s = 0; s < game->n_seats; s++) {

@@ -24,8 +24,8 @@ bool seat_present(const struct seat_row *seat);
 /** seat_bot() - who moves for this seat unasked: "advise", "random"; NULL: nobody */
 const char *seat_bot(const struct seat_row *seat);
 
-/** head_set() - the fold's position becomes the head of @game; @mover's wait begins anew */
-void head_set(struct game_row *game, struct fold *fold, struct arena *arena, int mover, int64_t now);
+/** head_set() - the fold's position becomes the head of @game; the waits of @movers begin anew */
+void head_set(struct game_row *game, struct fold *fold, struct arena *arena, seatmask movers, int64_t now);
 /** head_mails() - to those whose wait begins with this head, but not to the mover; at the end to everybody */
 void head_mails(const struct game_row *game, int mover, struct told *told);
 

@@ -4,6 +4,7 @@
 #include "cgi/play.h"
 
 #include "cgi/play_head.h"
+#include "cgi/play_orders.h"
 
 #include "cgi/banned.h"
 
@@ -14,12 +15,14 @@ struct affair {
     int seat;              /* of who asks, or NO_SEAT */
     int64_t now;
     struct told told;
+    struct arena *arena;
+    struct order_book *orders; /* NULL: nobody's change */
 };
 
 static bool affair_open(struct db *db, struct arena *arena, int64_t id, int64_t person, int64_t now, struct affair *a,
                         struct err *err)
 {
-    *a = (struct affair){.now = now};
+    *a = (struct affair){.now = now, .arena = arena};
     if (!store_game_open(db, arena, id, person, &a->game, &a->draft, err))
         return false;
     a->seat = game_seat_of(&a->game, person);
@@ -50,6 +53,15 @@ static void affair_tell(struct affair *a, const char *kind)
     told_incident(&a->told, &a->game, a->seat, kind, a->game.ply, a->now);
 }
 
+/* What its player has said beforehand goes with him: from now on the seat has what every seat begins with. */
+static void orders_go(struct affair *a, int seat)
+{
+    if (!a->game.rules)
+        return;
+    a->orders = book_open(a->arena, &a->game);
+    book_first_of(a->orders, seat);
+}
+
 /* @draft_person: whose draft goes away; 0: nobody's */
 static bool affair_close(struct db *db, struct affair *a, int64_t draft_person, const struct hand_over *hand_over,
                          struct err *err)
@@ -57,7 +69,9 @@ static bool affair_close(struct db *db, struct affair *a, int64_t draft_person, 
     head_settle(&a->game, a->now, &a->told);
     if (a->game.status == GAME_OVER)
         head_mails(&a->game, NO_SEAT, &a->told);
+    struct order_list_row lists[SEATS_MAX];
     const struct commit commit = {
+        .orders = lists, .n_orders = a->orders ? book_changes(a->orders, a->arena, a->now, lists) : 0,
         .seats = true, .hand_over = hand_over, .incidents = a->told.incident, .n_incidents = a->told.n_incidents,
         .mails = a->told.mail, .n_mails = a->told.n_mails, .draft_person = draft_person,
     };
@@ -75,6 +89,7 @@ bool play_resign(struct db *db, struct arena *arena, int64_t game, int64_t perso
         seat->opened = 0;
         seat->wants_end = false;
         affair_tell(&a, "resigned");
+        orders_go(&a, a.seat);
         ok = affair_close(db, &a, person, NULL, err);
     }
     store_rollback(db);
@@ -108,11 +123,22 @@ static bool may_take(const struct affair *a, int seat, struct err *err)
                     (long long)a->game.id, seat);
 }
 
+/* Who was away hears that he need not come back; who has resigned has left, and who wants no letters about this game told so. */
+static void tell_former(struct affair *a, int seat, int64_t person)
+{
+    const struct seat_row *row = &a->game.seat[seat];
+    if (row->resigned || !row->letters)
+        return;
+    told_mail(&a->told, &a->game, seat, "taken", a->game.ply, NULL);
+    a->told.mail[a->told.n_mails - 1].by = person;
+}
+
 /* The seat is as at the start of a game, but for its place in it. */
 static void seat_passes(struct affair *a, int seat, int64_t person, const struct rest *rest)
 {
     struct seat_row *row = &a->game.seat[seat];
     const char *before = row->name;
+    tell_former(a, seat, person);
     row->person = person;
     row->rest = *rest;
     row->opened = row->resigned = 0;
@@ -125,6 +151,7 @@ static void seat_passes(struct affair *a, int seat, int64_t person, const struct
     head_clock_fresh(&a->game, seat, a->now);
     told_incident(&a->told, &a->game, seat, "taken_over", a->game.ply, a->now);
     a->told.incident[a->told.n_incidents - 1].name = before;
+    orders_go(a, seat);
 }
 
 bool play_take_over(struct db *db, struct arena *arena, int64_t game, int64_t person, int seat, int64_t now,
@@ -163,13 +190,23 @@ static bool decline(struct affair *a)
     return asked;
 }
 
+static void ask_others(struct affair *a)
+{
+    for (int s = 0; s < a->game.n_seats; s++)
+        if (seat_present(&a->game.seat[s]) && !a->game.seat[s].wants_end)
+            told_mail(&a->told, &a->game, s, "vote", a->game.ply, NULL);
+}
+
 static bool agree(struct affair *a)
 {
     struct seat_row *seat = &a->game.seat[a->seat];
     if (seat->wants_end)
         return false;
-    affair_tell(a, is_asked(&a->game) ? "agreed_end" : "asked_end");
+    bool asked = is_asked(&a->game);
+    affair_tell(a, asked ? "agreed_end" : "asked_end");
     seat->wants_end = true;
+    if (!asked)
+        ask_others(a);
     return true;
 }
 

@@ -95,8 +95,8 @@ static bool step_for(struct turn *turn, struct err *err)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld ply %d: no advice for seat %d", (long long)game->id,
                         game->ply, turn->seat);
     turn_step(turn, &move);
-    turn_automatic(turn);
-    turn_flush(turn);
+    turn_follow(turn);
+    turn_hand_in(turn);
     tell_step(turn, in_window);
     return true;
 }

@@ -23,12 +23,13 @@ void *state_copy(struct arena *arena, const struct rules *rules, const void *sta
 }
 
 /* Lays the draft on the head, as far as it is legal still. */
-static void lay_draft(struct table *t, const struct fold *fold)
+static void lay_draft(struct table *t, struct arena *arena, const struct fold *fold)
 {
     const struct rules *rules = fold->rules;
     struct move move;
     struct fault fault;
     t->draft_log.n = 0;
+    t->draft_told = arena_array(arena, (size_t)t->draft.n, sizeof(*t->draft_told));
     if (t->draft.ply != t->game.ply || t->seat == NO_SEAT || t->game.status != GAME_RUNNING)
         t->draft.n = 0;
     for (int i = 0; i < t->draft.n; i++) {
@@ -38,6 +39,7 @@ static void lay_draft(struct table *t, const struct fold *fold)
             break;
         }
         fold_try(fold, t->state, t->seat, &move, t->game.ply + 1 + i, &t->draft_log);
+        t->draft_told[i] = (uint8_t)t->draft_log.n;
     }
     t->draft.ply = t->game.ply;
 }
@@ -53,7 +55,7 @@ bool table_set(struct table *t, struct arena *arena, int64_t person, struct fold
         return false;
     t->head = state_copy(arena, fold->rules, fold->state);
     t->state = state_copy(arena, fold->rules, fold->state);
-    lay_draft(t, fold);
+    lay_draft(t, arena, fold);
     return true;
 }
 
@@ -68,6 +70,8 @@ struct turn *turn_new(struct arena *arena, struct table *table, const struct fol
     turn->fold.state = state_copy(arena, fold->rules, table->head);
     turn->state = state_copy(arena, fold->rules, table->head);
     turn->rows = arena_array(arena, TURN_MOVES_MAX, sizeof(*turn->rows));
+    turn->before = arena_alloc(arena, fold->rules->size);
+    turn->book = book_open(arena, &table->game);
     return turn;
 }
 
@@ -80,11 +84,23 @@ void turn_begin(struct turn *turn)
     memcpy(turn->state, turn->table->state, turn->fold.rules->size);
 }
 
+/* One move into the log, and away with the orders whose time ends with it. @answer: the order that makes it, or NULL */
+static void log_move(struct turn *turn, int seat, const struct move *move, const struct answer *answer)
+{
+    const struct rules *rules = turn->fold.rules;
+    struct move_row *row = &turn->rows[turn->n_rows++];
+    const struct move *order = answer ? &turn->book->lists.seat[seat].order[answer->order] : NULL;
+    memcpy(turn->before, turn->fold.state, rules->size);
+    fold_step(&turn->fold, turn->arena, seat, move, answer ? "order" : turn->cause, turn->now, row);
+    row->by_order = order ? book_text(turn->book, turn->arena, order) : NULL;
+    turn->book->changed |= orders_passed(rules, turn->before, turn->fold.state, answer, &turn->book->lists);
+    turn->movers |= SEAT_BIT(seat);
+}
+
 void turn_flush(struct turn *turn)
 {
     for (int i = 0; i < turn->n_pending; i++)
-        fold_step(&turn->fold, turn->arena, turn->seat, &turn->pending[i], turn->cause, turn->now,
-                  &turn->rows[turn->n_rows++]);
+        log_move(turn, turn->seat, &turn->pending[i], NULL);
     turn->n_pending = 0;
     memcpy(turn->state, turn->fold.state, turn->fold.rules->size);
 }
@@ -110,6 +126,17 @@ void turn_step(struct turn *turn, const struct move *move)
     }
 }
 
+void turn_answer(struct turn *turn)
+{
+    struct answer answer;
+    while (!turn->n_pending && turn->n_answers < ANSWERS_MAX && turn_has_room(turn)
+           && orders_answer(turn->fold.rules, turn->fold.state, &turn->book->lists, &answer)) {
+        log_move(turn, answer.seat, &answer.move, &answer);
+        memcpy(turn->state, turn->fold.state, turn->fold.rules->size);
+        turn->n_answers++;
+    }
+}
+
 bool turn_is_automatic(const struct rules *rules, const void *state, int seat, struct move_list *list)
 {
     if (!(rules->awaits(state) & SEAT_BIT(seat)) || rules->moves(state, seat, list) != 1 || list->partial)
@@ -118,14 +145,31 @@ bool turn_is_automatic(const struct rules *rules, const void *state, int seat, s
     return verb->automatic && !verb->confirms && !rules->reveals(state, seat, &list->move[0]);
 }
 
-void turn_automatic(struct turn *turn)
+/* One step that follows by itself; false: there is none. */
+static bool step_follows(struct turn *turn, struct move_list *list)
+{
+    if (turn->seat == NO_SEAT || !turn_has_room(turn) || turn->n_followed == FOLLOWED_MAX
+        || !turn_is_automatic(turn->fold.rules, turn->state, turn->seat, list))
+        return false;
+    turn->followed[turn->n_followed++] = list->move[0];
+    turn_step(turn, &list->move[0]);
+    return true;
+}
+
+void turn_follow(struct turn *turn)
 {
     struct move_list list;
     turn->n_followed = turn->n_said = 0;
-    while (turn_has_room(turn) && turn->n_followed < FOLLOWED_MAX
-           && turn_is_automatic(turn->fold.rules, turn->state, turn->seat, &list)) {
-        turn->followed[turn->n_followed++] = list.move[0];
-        turn_step(turn, &list.move[0]);
+    do
+        turn_answer(turn);
+    while (step_follows(turn, &list));
+}
+
+void turn_hand_in(struct turn *turn)
+{
+    while (turn->n_pending > 0) {
+        turn_flush(turn);
+        turn_follow(turn);
     }
 }
 
@@ -177,12 +221,14 @@ bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *er
     if (turn->n_rows) {
         if (!strcmp(turn->cause, "person"))
             game->seat[turn->seat].missed = 0;
-        head_set(game, &turn->fold, turn->arena, turn->seat, turn->now);
+        head_set(game, &turn->fold, turn->arena, turn->movers, turn->now);
         head_settle(game, turn->now, &turn->told); /* a seat that comes open may have been the last to hold out */
         head_mails(game, turn->seat, &turn->told);
     }
     draft_texts(turn, &t->draft);
+    struct order_list_row lists[SEATS_MAX];
     const struct commit commit = {
+        .orders = lists, .n_orders = book_changes(turn->book, turn->arena, turn->now, lists),
         .moves = turn->rows, .n_moves = turn->n_rows, .seats = turn->told.n_incidents > 0,
         .incidents = turn->told.incident, .n_incidents = turn->told.n_incidents,
         .mails = turn->told.mail, .n_mails = turn->told.n_mails,
@@ -193,7 +239,7 @@ bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *er
         return false;
     memcpy(t->head, turn->fold.state, turn->fold.rules->size);
     memcpy(t->state, turn->fold.state, turn->fold.rules->size);
-    lay_draft(t, &turn->fold);
+    lay_draft(t, turn->arena, &turn->fold);
     t->moves = turn->rows;
     t->n_moves = turn->n_rows;
     return true;

@@ -5,11 +5,13 @@
 #include "cgi/fold.h"
 #include "cgi/play.h"
 #include "cgi/play_head.h"
+#include "cgi/play_orders.h"
 #include "rules/engine/rng.h"
 
 enum {
     DRAFT_STEPS_MAX = 256,  /* also a constraint of the table */
-    FOLLOWED_MAX = 8        /* steps that follow one another by themselves */
+    FOLLOWED_MAX = 8,       /* steps that follow one another by themselves */
+    ANSWERS_MAX = 128       /* moves that standing orders make in one turn */
 };
 
 /** state_copy() - on the arena */
@@ -29,15 +31,23 @@ struct turn {
     bool had_draft;
     struct move_row *rows;
     int n_rows;
+    void *before;                  /* the position before the last of them */
     struct move pending[DRAFT_STEPS_MAX];
     int n_pending;
     struct move followed[FOLLOWED_MAX]; /* by itself, after the last step that was asked for */
     int n_followed, n_said;
+    struct order_book *book;       /* of all seats */
+    int n_answers;
+    seatmask movers;               /* seats that have made a move of `rows` */
     struct told told;
 };
 
 struct turn *turn_new(struct arena *arena, struct table *table, const struct fold *fold, int seat, const char *cause,
                       int64_t now);
+/** turn_of_person() - opens the game for somebody who plays in it, and begins a turn of his, who is back with it if his
+ *  seat has come open; refuses as play_steps() does */
+bool turn_of_person(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct table *table,
+                    struct turn **turn, struct err *err);
 /** turn_begin() - the draft that was there is what the turn begins with */
 void turn_begin(struct turn *turn);
 /** turn_flush() - hands the pending steps in */
@@ -45,8 +55,12 @@ void turn_flush(struct turn *turn);
 bool turn_has_room(const struct turn *turn);
 /** turn_step() - does a legal step: it waits in the draft, or takes all that waits with it into the log */
 void turn_step(struct turn *turn, const struct move *move);
-/** turn_automatic() - takes the steps that follow by themselves */
-void turn_automatic(struct turn *turn);
+/** turn_answer() - as long as nothing waits in the draft, lets standing orders answer the position that goes to the log */
+void turn_answer(struct turn *turn);
+/** turn_follow() - what comes of a step by itself: those whose orders answer, and the steps that follow without being asked */
+void turn_follow(struct turn *turn);
+/** turn_hand_in() - turn_flush(), and what comes of it, until nothing waits any more */
+void turn_hand_in(struct turn *turn);
 /** turn_did() - is @move what has just followed by itself? A form written without knowing that it would may say it, too. */
 bool turn_did(struct turn *turn, const struct move *move);
 /** turn_is_automatic() - is there just one legal move, of a verb that says so, which neither tells nor ends a thing? */

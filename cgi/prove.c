@@ -324,7 +324,7 @@ static struct json_object *move_json(const struct game_row *game, const struct m
     jset(move, "seat", row->seat == NO_SEAT ? NULL : jint(row->seat));
     if (all || row->seat == viewer || row->seat == NO_SEAT)
         jset(move, "move", jstr(row->move));
-    jset(jset(move, "cause", jstr(row->cause)), "at", time_json(row->at));
+    jset(jset(move, "cause", jstr(play_cause_told(game, row, viewer))), "at", time_json(row->at));
     for (int s = 0; s < game->n_seats; s++)
         jadd(points, jint(row->points[s]));
     jset(jset(move, "points", points), "events", events_json(game, row, all ? EVERY_SEAT : viewer));

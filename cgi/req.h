@@ -102,6 +102,8 @@ void res_header(struct res *res, const char *name, const char *value);
 void res_cookie(struct req *rq, struct res *rs, const char *name, const char *value, int64_t seconds);
 /** res_see_other() - 303 to @url (a path of ours); returns true */
 bool res_see_other(struct res *rs, const char *url);
+/** res_to_table() - 303 to the page of @game; returns true */
+bool res_to_table(const struct req *rq, struct res *rs, int64_t game);
 /** res_clear() - drops body and headers but the cookies: something else is answered instead */
 void res_clear(struct res *rs);
 /** res_flash() - the next page shows the sentence called @name in flash.c, once */

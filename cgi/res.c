@@ -67,6 +67,11 @@ bool res_see_other(struct res *rs, const char *url)
     return true;
 }
 
+bool res_to_table(const struct req *rq, struct res *rs, int64_t game)
+{
+    return res_see_other(rs, url_table(rq->arena, game));
+}
+
 void res_flash(struct req *rq, struct res *rs, const char *name)
 {
     res_cookie(rq, rs, "flash", name, FLASH_SECONDS);

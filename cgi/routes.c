@@ -31,6 +31,8 @@ static const struct route routes[] = {
     {POST, "/games/{id}/end", SIGNED_IN, CSRF, act_end},
     {POST, "/games/{id}/return", SIGNED_IN, CSRF, act_return},
     {POST, "/games/{id}/take", CONFIRMED, CSRF, act_take},
+    {GET, "/games/{id}/orders", SIGNED_IN, 0, page_orders},
+    {POST, "/games/{id}/orders", SIGNED_IN, CSRF, act_orders},
     {GET, "/games/{id}/history", ANYONE, 0, page_history},
     {GET, "/games/{id}/history/{ply}", ANYONE, 0, page_history_ply},
     {GET, "/games/{id}/export", ANYONE, 0, page_export},

@@ -15,17 +15,27 @@
 
 const char *const scenario_people[SEATS_MAX] = {"seat 0", "seat 1", "seat 2", "seat 3", "seat 4"};
 
+enum { EVENTS_MAX = 8 * LOG_EVENTS, ANSWERS_MAX = 64 };
+
+/* What a step has caused: by its move, and by the orders that answered after it. */
+struct caused {
+    int n_events, n_answers;
+    struct event event[EVENTS_MAX];
+    struct answer answer[ANSWERS_MAX];
+};
+
 struct run {
     const struct rules *rules;
     const struct catalogue *words;
     struct headless *game;
+    struct caused *caused;
     struct sb *why;
 };
 
-static const char *const scenario_keys[] = {"title", "dossier", "seats", "seed", "options",
-                                            "start", "steps",   "todo",  "note", NULL};
-static const char *const step_keys[] = {"seat", "do",    "error",    "message", "reveals", "expect", "events",
-                                        "view", "moves", "standing", "note",    NULL};
+static const char *const scenario_keys[] = {"title", "dossier", "seats", "seed", "options", "start",
+                                            "orders", "steps",  "todo",  "note", NULL};
+static const char *const step_keys[] = {"seat", "do",    "order",    "error",   "message", "reveals", "expect", "events",
+                                        "view", "moves", "standing", "ordered", "orders",  "note",    NULL};
 static const char *const view_keys[] = {"viewer", "expect", "lacks", NULL};
 static const char *const moves_keys[] = {"seat", "count", "has", "hasnt", NULL};
 
@@ -197,6 +207,11 @@ static bool look_expect(struct run *run, struct json_object *expect)
     return say_difference(run, run->game->shown);
 }
 
+static struct json_object *caused_json(const struct run *run, int i)
+{
+    return event_to_json(run->rules, &run->caused->event[i], EVERY_SEAT);
+}
+
 static bool look_events(struct run *run, struct json_object *expected)
 {
     int at = 0;
@@ -205,9 +220,9 @@ static bool look_events(struct run *run, struct json_object *expected)
     for (size_t i = 0; i < json_object_array_length(expected); i++) {
         bool found = false;
         struct json_object *part = json_object_array_get_idx(expected, i);
-        for (; !found && at < run->game->log.n; at++) {
+        for (; !found && at < run->caused->n_events; at++) {
             struct sb path;
-            struct json_object *event = event_to_json(run->rules, &run->game->log.event[at], EVERY_SEAT);
+            struct json_object *event = caused_json(run, at);
             sb_init(&path, run->why->arena);
             found = part_of(part, event, &path);
             json_object_put(event);
@@ -215,12 +230,101 @@ static bool look_events(struct run *run, struct json_object *expected)
         if (found)
             continue;
         sb_addf(run->why, "no event %s (in this order); there are", plain(part));
-        for (int j = 0; j < run->game->log.n; j++) {
-            struct json_object *event = event_to_json(run->rules, &run->game->log.event[j], EVERY_SEAT);
+        for (int j = 0; j < run->caused->n_events; j++) {
+            struct json_object *event = caused_json(run, j);
             sb_addf(run->why, " %s", plain(event));
             json_object_put(event);
         }
         return false;
+    }
+    return true;
+}
+
+/* ---- standing orders ---- */
+
+static bool same_list(struct run *run, const char *what, struct json_object *is, struct json_object *expected)
+{
+    bool same = json_object_equal(is, expected);
+    if (!same)
+        sb_addf(run->why, "%s: %s expected, ", what, plain(expected));
+    if (!same)
+        sb_addf(run->why, "there are %s", plain(is));
+    json_object_put(is);
+    return same;
+}
+
+/* The moves that orders have made in this step, all of them, as {"seat": 1, "move": "accept"}. */
+static bool look_ordered(struct run *run, struct json_object *expected)
+{
+    struct json_object *is = jarr();
+    for (int i = 0; i < run->caused->n_answers; i++) {
+        const struct answer *answer = &run->caused->answer[i];
+        char text[MOVE_TEXT];
+        move_to_text(run->rules->verbs, &answer->move, text);
+        jadd(is, jset(jset(jobj(), "seat", jint(answer->seat)), "move", jstr(text)));
+    }
+    return same_list(run, "ordered", is, expected);
+}
+
+static bool read_seat_key(struct run *run, const char *key, int *seat)
+{
+    struct json_object *number = json_tokener_parse(key);
+    bool ok = read_seat(run, number, NO_SEAT, seat) && *seat != NO_SEAT;
+    json_object_put(number);
+    return ok;
+}
+
+static bool look_orders(struct run *run, struct json_object *expected)
+{
+    if (!json_object_is_type(expected, json_type_object))
+        return wrong(run, "orders: not an object:", plain(expected));
+    json_object_object_foreach(expected, key, wanted) {
+        struct json_object *is = jarr();
+        int seat;
+        if (!read_seat_key(run, key, &seat))
+            return wrong(run, "orders: there is no seat", key);
+        for (int i = 0; i < run->game->orders.seat[seat].n; i++) {
+            char text[MOVE_TEXT];
+            move_to_text(run->rules->orders, &run->game->orders.seat[seat].order[i], text);
+            jadd(is, jstr(text));
+        }
+        if (!same_list(run, "orders", is, wanted))
+            return false;
+    }
+    return true;
+}
+
+/* @json: one order, as text or as JSON */
+static bool give_order(struct run *run, int seat, struct json_object *json)
+{
+    struct move order;
+    struct fault fault;
+    if (!run->rules->orders)
+        return wrong(run, "this game has no orders", "");
+    if (!move_from_json(run->rules->orders, json, &order, &fault))
+        return wrong_fault(run, "no order of this game:", &fault);
+    return orders_give(run->rules, &run->game->orders.seat[seat], &order) || wrong(run, "too many orders", "");
+}
+
+static bool give_orders(struct run *run, struct json_object *orders)
+{
+    if (!orders)
+        return true;
+    if (json_object_is_type(orders, json_type_string) && !strcmp(json_object_get_string(orders), "none")) {
+        memset(&run->game->orders, 0, sizeof(run->game->orders));
+        return true;
+    }
+    if (!json_object_is_type(orders, json_type_object))
+        return wrong(run, "orders: not an object:", plain(orders));
+    json_object_object_foreach(orders, key, list) {
+        int seat;
+        if (!read_seat_key(run, key, &seat))
+            return wrong(run, "orders: there is no seat", key);
+        if (!is_list(run, list, "orders"))
+            return false;
+        for (size_t i = 0; i < json_object_array_length(list); i++)
+            if (!give_order(run, seat, json_object_array_get_idx(list, i)))
+                return false;
     }
     return true;
 }
@@ -313,6 +417,16 @@ static bool position_is_sound(struct run *run)
     return run->rules->sound(run->game->state, &fault) || wrong_fault(run, "the position is not sound:", &fault);
 }
 
+static bool note_events(struct run *run)
+{
+    const struct log *log = &run->game->log;
+    if (run->caused->n_events + log->n > EVENTS_MAX)
+        return wrong(run, "too many events in one step", "");
+    memcpy(&run->caused->event[run->caused->n_events], log->event, (size_t)log->n * sizeof(log->event[0]));
+    run->caused->n_events += log->n;
+    return true;
+}
+
 /* The seat of the step, or the lowest that is awaited. */
 static bool step_seat(struct run *run, struct json_object *step, int *seat)
 {
@@ -364,8 +478,34 @@ static bool do_move(struct run *run, struct json_object *step)
     if (json_object_object_get_ex(step, "reveals", &reveals) &&
         rules->reveals(game->state, seat, &move) != json_object_get_boolean(reveals))
         return wrong(run, "reveals: it is not", plain(reveals));
-    headless_apply(game, seat, &move);
-    return position_is_sound(run);
+    headless_step(game, seat, &move, NULL);
+    return note_events(run) && position_is_sound(run);
+}
+
+static bool do_order(struct run *run, struct json_object *step)
+{
+    const char *wanted = jget_str(step, "error");
+    struct move order;
+    struct fault fault;
+    int seat;
+    if (!step_seat(run, step, &seat))
+        return false;
+    if (wanted && run->rules->orders)
+        return !move_from_json(run->rules->orders, jget(step, "order"), &order, &fault) ||
+               wrong(run, "this is an order:", plain(jget(step, "order")));
+    return give_order(run, seat, jget(step, "order"));
+}
+
+/* Whoever has an order for what is asked now answers by it. */
+static bool follow_orders(struct run *run)
+{
+    struct caused *caused = run->caused;
+    while (caused->n_answers < ANSWERS_MAX && headless_answer(run->game, &caused->answer[caused->n_answers])) {
+        caused->n_answers++;
+        if (!note_events(run) || !position_is_sound(run))
+            return false;
+    }
+    return caused->n_answers < ANSWERS_MAX || wrong(run, "orders answer without an end", "");
 }
 
 static bool run_step(struct run *run, struct json_object *step)
@@ -373,7 +513,11 @@ static bool run_step(struct run *run, struct json_object *step)
     struct json_object *look;
     if (!keys_known(run, step, step_keys))
         return false;
-    if (jget(step, "do") && !do_move(run, step))
+    bool acts = jget(step, "do") || jget(step, "order");
+    if (acts)
+        run->caused->n_events = run->caused->n_answers = 0;
+    if ((jget(step, "do") && !do_move(run, step)) || (jget(step, "order") && !do_order(run, step)) ||
+        (acts && !follow_orders(run)))
         return false;
     if (json_object_object_get_ex(step, "expect", &look) && !look_expect(run, look))
         return false;
@@ -382,6 +526,10 @@ static bool run_step(struct run *run, struct json_object *step)
     if (json_object_object_get_ex(step, "view", &look) && !look_view(run, look))
         return false;
     if (json_object_object_get_ex(step, "moves", &look) && !look_moves(run, look))
+        return false;
+    if (json_object_object_get_ex(step, "ordered", &look) && !look_ordered(run, look))
+        return false;
+    if (json_object_object_get_ex(step, "orders", &look) && !look_orders(run, look))
         return false;
     return !json_object_object_get_ex(step, "standing", &look) || look_standing(run, look);
 }
@@ -436,13 +584,17 @@ static bool deal(struct run *run, struct json_object *scenario)
     headless_deal(run->game, &setup, (uint64_t)jget_int(scenario, "seed"));
     if (start && !members_overlay(run->rules->members, start, run->game->state, &fault))
         return wrong_fault(run, "start:", &fault);
-    return position_is_sound(run);
+    memcpy(run->caused->event, run->game->log.event, (size_t)run->game->log.n * sizeof(struct event));
+    run->caused->n_events = run->game->log.n;
+    return position_is_sound(run) && give_orders(run, jget(scenario, "orders"));
 }
 
 bool scenario_run(const struct rules *rules, const struct catalogue *words, struct json_object *scenario,
                   struct sb *why)
 {
     struct run run = {.rules = rules, .words = words, .game = headless_new(rules), .why = why};
+    run.caused = arena_alloc(why->arena, sizeof(*run.caused));
+    run.caused->n_answers = 0;
     bool ok = keys_known(&run, scenario, scenario_keys) && deal(&run, scenario) &&
               run_steps(&run, jget(scenario, "steps"));
     headless_free(run.game);

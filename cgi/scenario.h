@@ -10,14 +10,19 @@
  * title    what it proves, in one line                  dossier  the section of the rules it belongs to
  * seats    number of players (the game's fewest)        seed     of the deal, and of what the moves draw (0)
  * options  variants by name                             start    laid over the dealt position (members_overlay)
+ * orders   standing orders by seat, {"2": ["..."]}, given to those that the game begins with; "none": not
+ *          even those
  * todo     why this is known to fail; then it must fail note     a remark, also in a step
  *
- * A step does at most one move and then looks. Keys of a step:
+ * A step does at most one move, or gives one order; then those whose orders answer do so, and then it looks. Keys of a step:
  * seat     whose move (the one that is awaited)         do       one-line text, or the move as JSON
+ * order    in place of "do": a standing order of the seat, as text or JSON
  * error    the move is refused with this code; "bad_request" when it is no move of this game at all
  * message  the sentence of the refusal, in English      reveals  whether the move shows hidden things or draws chance
  * expect   part of the position: laid over it, nothing changes; "awaits" lists the seats that must act
- * events   the last move caused these, in this order, perhaps among others; each names a part of the event
+ * events   the step caused these, in this order, perhaps among others; each names a part of the event
+ * ordered  the moves that orders made after it, all of them: [{"seat": 1, "move": "accept"}]
+ * orders   what the seats' lists hold now, {"2": ["..."]}
  * view     {"viewer": 1 or null, "expect": part of the view, "lacks": [names that are not in it]}
  * moves    {"seat": 0, "count": 3, "has": ["end"], "hasnt": ["declare"]}
  * standing one item a seat: points, or {"points": 12, "rank": 1}

@@ -238,6 +238,25 @@ void text_fill(struct sb *out, const struct catalogue *cat, const char *msgid, c
     }
 }
 
+const char *text_filled(struct arena *arena, const struct catalogue *cat, const char *msgid, const struct text_value *values,
+                        int n)
+{
+    struct sb out;
+    sb_init(&out, arena);
+    text_fill(&out, cat, msgid, values, n);
+    return out.text;
+}
+
+const char *text_names(struct arena *arena, const struct catalogue *cat, const char *const *names, int n)
+{
+    const char *list = n ? names[0] : "";
+    for (int i = 1; i < n; i++) {
+        const struct text_value both[] = {{.name = "list", .text = list}, {.name = "name", .text = names[i]}};
+        list = text_filled(arena, cat, i == n - 1 ? N_("{list} and {name}") : N_("{list}, {name}"), both, 2);
+    }
+    return list;
+}
+
 void text_duration(struct sb *out, const struct catalogue *cat, int64_t seconds)
 {
     int64_t minutes = seconds / 60, hours = minutes / 60, days = hours / 24;

@@ -37,6 +37,14 @@ struct text_value {
  */
 void text_fill(struct sb *out, const struct catalogue *cat, const char *msgid, const struct text_value *values, int n);
 
+/** text_filled() - the same as a text of its own, on @arena */
+const char *text_filled(struct arena *arena, const struct catalogue *cat, const char *msgid, const struct text_value *values,
+                        int n);
+
+/** text_names() - names of people as one: "Anna, Bruno and Chiara", for a {names} in a sentence; "" for none. A sentence that
+ *  gives a single name its title (さん) gives it to the last of several by that; the others get theirs here. */
+const char *text_names(struct arena *arena, const struct catalogue *cat, const char *const *names, int n);
+
 /**
  * text_slots() - adds the translation of @sentence filled from slots, as text_fill does
  *

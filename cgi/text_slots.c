@@ -59,6 +59,15 @@ static const char *list_words(const struct reader *reader, const struct sb *list
     return list->length ? list->text : text_get(reader->cat, N_("nothing"));
 }
 
+static void fill_counted(struct sb *out, const struct reader *reader, const struct arg *arg, int i, int count)
+{
+    const char *counted = arg->counted ? arg->counted[i] : N_("{count} {thing}");
+    const struct text_value parts[] = {{.name = "n", .number = count},
+                                       {.name = "count", .number = count},
+                                       {.name = "thing", .text = label(reader, arg, i)}};
+    text_fill(out, reader->cat, counted, parts, 3);
+}
+
 static struct text_value counts_value(const struct reader *reader, const struct arg *arg, const int16_t *slots)
 {
     struct text_value value = {.name = arg->name};
@@ -67,9 +76,7 @@ static struct text_value counts_value(const struct reader *reader, const struct 
         if (slots[i] == 0)
             continue;
         struct sb item = words_new(reader);
-        const struct text_value parts[] = {{.name = "count", .number = slots[i]},
-                                           {.name = "thing", .text = label(reader, arg, i), .number = slots[i]}};
-        text_fill(&item, reader->cat, N_("{count} {thing}"), parts, 2);
+        fill_counted(&item, reader, arg, i, slots[i]);
         add_item(reader, &list, item.text);
         value.number += slots[i];
     }
@@ -83,11 +90,25 @@ static struct text_value set_value(const struct reader *reader, const struct arg
     struct sb list = words_new(reader);
     for (int i = 0; i < arg->n_names; i++)
         if ((uint16_t)slots[i / SET_BITS] >> (i % SET_BITS) & 1) {
-            add_item(reader, &list, label(reader, arg, i));
+            add_item(reader, &list, arg->names ? label(reader, arg, i) : arena_printf(reader->arena, "%d", i));
             value.number++;
         }
     value.text = list_words(reader, &list);
     return value;
+}
+
+/* A number as it is told; one that counts in larger units, as money in thousands, with its digits in groups of three. */
+static const char *number_words(const struct reader *reader, const struct arg *arg, int number)
+{
+    if (arg->unit <= 1)
+        return arena_printf(reader->arena, "%d", number);
+    long all = (long)number * arg->unit, size = all < 0 ? -all : all;
+    const char *sign = all < 0 ? "−" : "";
+    if (size >= 1000000)
+        return arena_printf(reader->arena, "%s%ld,%03ld,%03ld", sign, size / 1000000, size / 1000 % 1000, size % 1000);
+    if (size >= 1000)
+        return arena_printf(reader->arena, "%s%ld,%03ld", sign, size / 1000, size % 1000);
+    return arena_printf(reader->arena, "%s%ld", sign, size);
 }
 
 static struct text_value list_value(const struct reader *reader, const struct arg *arg, const int16_t *slots)
@@ -96,7 +117,7 @@ static struct text_value list_value(const struct reader *reader, const struct ar
     struct sb list = words_new(reader);
     for (int i = 1; i <= slots[0] && i <= arg->max; i++)
         add_item(reader, &list, arg->names ? label(reader, arg, slots[i])
-                                           : arena_printf(reader->arena, "%d", slots[i]));
+                                           : number_words(reader, arg, slots[i]));
     value.text = list_words(reader, &list);
     return value;
 }
@@ -105,13 +126,18 @@ static struct text_value slot_value(const struct reader *reader, const struct ar
 {
     switch (arg->kind) {
     case ARG_NAME: return (struct text_value){arg->name, label(reader, arg, slots[0]), slots[0]};
-    case ARG_SEAT: return (struct text_value){arg->name, seat_name(reader, slots[0]), slots[0]};
+    case ARG_SEAT:
+        if (slots[0] < 0 && arg->names)
+            return (struct text_value){arg->name, label(reader, arg, 0), slots[0]};
+        return (struct text_value){arg->name, seat_name(reader, slots[0]), slots[0]};
     case ARG_COUNTS: return counts_value(reader, arg, slots);
     case ARG_SET: return set_value(reader, arg, slots);
     case ARG_LIST: return list_value(reader, arg, slots);
     case ARG_NUMBER:
         if (arg->names && slots[0] >= arg->lo && slots[0] - arg->lo < arg->n_names)
             return (struct text_value){arg->name, label(reader, arg, slots[0] - arg->lo), slots[0]};
+        if (arg->unit > 1)
+            return (struct text_value){arg->name, number_words(reader, arg, slots[0]), (int64_t)slots[0] * arg->unit};
         break;
     }
     return (struct text_value){.name = arg->name, .number = slots[0]};

@@ -5,31 +5,29 @@
 #include "cgi/house.h"
 #include "cgi/listen.h"
 
-struct http;
+/* What answers until it is stopped; a transport's own begins with it. */
+struct server {
+    struct listener listener;  /* where it listens: set.port, or what the system chose for port 0 */
+};
 
+/* A transport that keeps running. */
+struct transport {
+    const char *command;            /* "serve" */
+    const char *at_port, *at_path;  /* what it serves, before the address or path: "http://" */
+    /* Listens and answers on set.threads threads, each with its own database handle. NULL: @why is a sentence. */
+    struct server *(*start)(struct house *house, char *why, size_t room);
+    /* Takes no new connections, answers what had been sent to it (10 s at most), then frees everything. */
+    void (*stop)(struct server *server);
+};
+
+/** transport_http - HTTP; it listens where listen_open() says */
+extern const struct transport transport_http;
 /**
- * http_start() - listens (see cgi/listen.h) and answers HTTP on set.threads threads, each with its own database handle
- * Return: the server, or NULL with a sentence in @why.
+ * transport_fcgi - FastCGI; it listens on what was handed over as number 0 (spawn-fcgi, a web server that starts its own),
+ * else where listen_open() says. Threads bound the requests worked on at the same moment: a connection that a web server
+ * keeps holds none.
  */
-struct http *http_start(struct house *house, char *why, size_t room);
-/** http_listener() - where it listens: set.port, or what the system chose for port 0; valid until http_stop() */
-const struct listener *http_listener(const struct http *http);
-/** http_stop() - takes no new connections, finishes the requests under way (10 s at most), then frees everything */
-void http_stop(struct http *http);
-
-struct fcgi;
-
-/**
- * fcgi_start() - listens and answers FastCGI on set.threads threads, each with its own database handle
- *
- * Listens on what was handed over as number 0 (spawn-fcgi, a web server that starts its own), else as listen_open()
- * says. Threads bound the requests worked on at the same moment: a connection that a web server keeps holds none.
- * Return: the server, or NULL with a sentence in @why.
- */
-struct fcgi *fcgi_start(struct house *house, char *why, size_t room);
-const struct listener *fcgi_listener(const struct fcgi *fcgi);
-/** fcgi_stop() - answers all that had been sent to it (10 s at most), then frees everything */
-void fcgi_stop(struct fcgi *fcgi);
+extern const struct transport transport_fcgi;
 
 /** cgi_answer() - the one request that this process was started for; false: it did not come whole, and nothing was done */
 bool cgi_answer(struct house *house);

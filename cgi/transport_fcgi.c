@@ -42,10 +42,10 @@ struct peer {
 };
 
 struct fcgi {
+    struct server server;
     struct house *house;
-    struct listener listener;
     int epoll, end;       /* end: an eventfd that ends the threads */
-    pthread_mutex_t lock; /* of peers, what is said of each but its request, and listener.fd */
+    pthread_mutex_t lock; /* of peers, what is said of each but its request, and of the listener's fd */
     struct peer *peers;
     atomic_bool stopping;
     int n_threads;
@@ -94,7 +94,8 @@ static void peer_forget(struct fcgi *f, struct peer *p)
     free(p);
 }
 
-/* Wakes one thread once, when there is something to read. */
+/* Wakes one thread once, when there is something to read. With the lock held: that thread takes it first of all, so what was
+ * done here with the connection is done before. */
 static bool watch(struct fcgi *f, struct peer *p, int action)
 {
     struct epoll_event event = {.events = EPOLLIN | EPOLLONESHOT, .data.ptr = p};
@@ -105,8 +106,9 @@ static void peer_rest(struct fcgi *f, struct peer *p)
 {
     pthread_mutex_lock(&f->lock);
     p->resting = p->known = true;
+    bool watched = watch(f, p, EPOLL_CTL_MOD);
     pthread_mutex_unlock(&f->lock);
-    if (!watch(f, p, EPOLL_CTL_MOD))
+    if (!watched)
         peer_forget(f, p);
 }
 
@@ -120,8 +122,8 @@ static void out_of_files(void)
 static int accept_one(struct fcgi *f)
 {
     pthread_mutex_lock(&f->lock);
-    int fd = f->listener.fd >= 0 ? accept4(f->listener.fd, NULL, NULL, SOCK_CLOEXEC) : -1;
-    bool full = fd < 0 && f->listener.fd >= 0 && (errno == EMFILE || errno == ENFILE || errno == ENOBUFS);
+    int fd = f->server.listener.fd >= 0 ? accept4(f->server.listener.fd, NULL, NULL, SOCK_CLOEXEC) : -1;
+    bool full = fd < 0 && f->server.listener.fd >= 0 && (errno == EMFILE || errno == ENFILE || errno == ENOBUFS);
     pthread_mutex_unlock(&f->lock);
     if (full)
         out_of_files();
@@ -141,8 +143,9 @@ static bool let_in(struct fcgi *f)
     }
     pthread_mutex_lock(&f->lock);
     peer_add(f, p);
+    bool watched = watch(f, p, EPOLL_CTL_ADD);
     pthread_mutex_unlock(&f->lock);
-    if (!watch(f, p, EPOLL_CTL_ADD))
+    if (!watched)
         peer_forget(f, p);
     return true;
 }
@@ -222,7 +225,7 @@ static void *serve_thread(void *user)
             continue;
         if (event.data.ptr == &f->end)
             break;
-        if (event.data.ptr == &f->listener)
+        if (event.data.ptr == &f->server.listener)
             let_in(f);
         else
             serve_peer(f, event.data.ptr, db);
@@ -279,50 +282,45 @@ static void release(struct fcgi *f)
     free(f);
 }
 
-static struct fcgi *start(struct house *house, const struct listener *listener)
+static struct fcgi *make(struct house *house, const struct listener *listener)
 {
     struct fcgi *f = calloc(1, sizeof(*f) + (size_t)house->set.threads * sizeof(f->thread[0]));
     if (!f)
         return NULL;
     f->house = house;
-    f->listener = *listener;
+    f->server.listener = *listener;
     f->epoll = epoll_create1(EPOLL_CLOEXEC);
     f->end = eventfd(0, EFD_CLOEXEC);
     pthread_mutex_init(&f->lock, NULL);
     if (FCGX_Init() == 0 && f->epoll >= 0 && f->end >= 0 && do_not_block(listener->fd) &&
-        watch_always(f, f->end, &f->end) && watch_always(f, listener->fd, &f->listener) && start_threads(f))
+        watch_always(f, f->end, &f->end) && watch_always(f, listener->fd, &f->server.listener) && start_threads(f))
         return f;
     release(f);
     return NULL;
 }
 
-struct fcgi *fcgi_start(struct house *house, char *why, size_t room)
+static struct server *start(struct house *house, char *why, size_t room)
 {
     struct listener listener;
     if (!listen_adopt(HANDED_FD, &listener) && !listen_open(&house->set, &listener, why, room))
         return NULL;
-    struct fcgi *f = start(house, &listener);
+    struct fcgi *f = make(house, &listener);
     if (f)
-        return f;
+        return &f->server;
     snprintf(why, room, "FastCGI does not start: %s", strerror(errno));
     listen_close(&listener);
     return NULL;
 }
 
-const struct listener *fcgi_listener(const struct fcgi *fcgi)
-{
-    return &fcgi->listener;
-}
-
 /* Who knocked at our own door before it was closed is let in; a door that was handed to us goes on without us. */
 static void close_door(struct fcgi *f)
 {
-    listen_hide(&f->listener);
-    while (!f->listener.handed && let_in(f))
+    listen_hide(&f->server.listener);
+    while (!f->server.listener.handed && let_in(f))
         continue;
     pthread_mutex_lock(&f->lock);
-    epoll_ctl(f->epoll, EPOLL_CTL_DEL, f->listener.fd, NULL);
-    listen_close(&f->listener);
+    epoll_ctl(f->epoll, EPOLL_CTL_DEL, f->server.listener.fd, NULL);
+    listen_close(&f->server.listener);
     pthread_mutex_unlock(&f->lock);
 }
 
@@ -345,8 +343,9 @@ static bool send_home(struct fcgi *f, bool newcomers_too)
     return left;
 }
 
-void fcgi_stop(struct fcgi *f)
+static void stop(struct server *server)
 {
+    struct fcgi *f = (struct fcgi *)server;
     const struct timespec moment = {.tv_nsec = MOMENT_MS * 1000 * 1000};
     atomic_store(&f->stopping, true);
     close_door(f);
@@ -355,3 +354,7 @@ void fcgi_stop(struct fcgi *f)
     end_threads(f);
     release(f);
 }
+
+const struct transport transport_fcgi = {
+    .command = "fcgi", .at_port = "FastCGI at ", .at_path = "FastCGI at ", .start = start, .stop = stop,
+};

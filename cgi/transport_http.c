@@ -31,12 +31,12 @@ enum {
 };
 
 struct http {
+    struct server server;
     struct house *house;
     struct MHD_Daemon *daemon;
     pthread_key_t db;             /* struct db of each thread */
     atomic_int under_way;         /* requests whose first line came and whose answer is not sent yet */
     atomic_bool stopping;
-    struct listener listener;
 };
 
 struct call {
@@ -300,7 +300,7 @@ static struct MHD_Daemon *start_daemon(struct http *http, int connections)
     return MHD_start_daemon(MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL | MHD_USE_ERROR_LOG | MHD_ALLOW_SUSPEND_RESUME, 0,
                             NULL, NULL, on_call, http,
                             MHD_OPTION_EXTERNAL_LOGGER, log_server, NULL,
-                            MHD_OPTION_LISTEN_SOCKET, http->listener.fd,
+                            MHD_OPTION_LISTEN_SOCKET, http->server.listener.fd,
                             MHD_OPTION_URI_LOG_CALLBACK, on_target, http,
                             MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL,
                             MHD_OPTION_NOTIFY_COMPLETED, on_completed, http,
@@ -310,7 +310,7 @@ static struct MHD_Daemon *start_daemon(struct http *http, int connections)
                             MHD_OPTION_ARRAY, more, MHD_OPTION_END);
 }
 
-struct http *http_start(struct house *house, char *why, size_t room)
+static struct server *start(struct house *house, char *why, size_t room)
 {
     struct listener listener;
     if (!listen_open(&house->set, &listener, why, room))
@@ -318,12 +318,12 @@ struct http *http_start(struct house *house, char *why, size_t room)
     struct http *http = calloc(1, sizeof(*http));
     if (http && pthread_key_create(&http->db, close_thread_db) == 0) {
         http->house = house;
-        http->listener = listener;
+        http->server.listener = listener;
         int connections = connections_most();
         house->live = house->set.streams ? live_start(house->set.database, connections / 4 * 3) : NULL;
         http->daemon = start_daemon(http, connections);
         if (http->daemon)
-            return http;
+            return &http->server;
         live_stop(house->live);
         house->live = NULL;
         pthread_key_delete(http->db);
@@ -334,18 +334,14 @@ struct http *http_start(struct house *house, char *why, size_t room)
     return NULL;
 }
 
-const struct listener *http_listener(const struct http *http)
+static void stop(struct server *server)
 {
-    return &http->listener;
-}
-
-void http_stop(struct http *http)
-{
+    struct http *http = (struct http *)server;
     const struct timespec moment = {.tv_nsec = 10 * 1000 * 1000};
     atomic_store(&http->stopping, true);
-    listen_hide(&http->listener);
+    listen_hide(&http->server.listener);
     if (MHD_quiesce_daemon(http->daemon) != MHD_INVALID_SOCKET)
-        listen_close(&http->listener);
+        listen_close(&http->server.listener);
     live_goodbye(http->house->live);
     for (int i = 0; i < STOP_SECONDS * 100 && atomic_load(&http->under_way) > 0; i++)
         nanosleep(&moment, NULL);
@@ -355,3 +351,7 @@ void http_stop(struct http *http)
     pthread_key_delete(http->db);
     free(http);
 }
+
+const struct transport transport_http = {
+    .command = "serve", .at_port = "http://", .at_path = "HTTP at ", .start = start, .stop = stop,
+};

@@ -30,6 +30,11 @@ char *url_live(struct arena *arena, int64_t game, const char *what, const char *
     return with_part(arena, key ? arena_printf(arena, "%s?key=", path) : path, key ? key : "");
 }
 
+char *url_orders(struct arena *arena, int64_t game)
+{
+    return arena_printf(arena, "/games/%lld/orders", (long long)game);
+}
+
 char *url_history(struct arena *arena, int64_t game, int ply)
 {
     return arena_printf(arena, "/games/%" PRId64 "/history/%d", game, ply);

@@ -10,6 +10,8 @@
 char *url_table(struct arena *arena, int64_t game);
 /** url_live() - "/games/42/live" or "/games/42/events", with the key of an invitation when there is one */
 char *url_live(struct arena *arena, int64_t game, const char *what, const char *key);
+/** url_orders() - "/games/42/orders": one's own standing orders */
+char *url_orders(struct arena *arena, int64_t game);
 char *url_history(struct arena *arena, int64_t game, int ply);
 char *url_person(struct arena *arena, const char *name);
 char *url_help(struct arena *arena, const char *rules);

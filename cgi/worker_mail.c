@@ -19,13 +19,17 @@ enum {
     OUTAGE_POLL = 500,     /* how often a database is asked for that has not been told yet what was sent */
     OUTAGE_REST = 2 * 1000, /* how long it is left to others to tell it */
     ROWS_AT_ONCE = 100,    /* mails of one person joined into one */
-    REMEMBERED = 256
+    REMEMBERED = 256,
+    MESSAGE_ID_ROOM = 352  /* a name of ours, and a host */
 };
 
 /* The mails this worker handed over last. Should their marks be lost with the database, they are not sent again. */
 struct memory {
     int n;
-    int64_t id[REMEMBERED];
+    struct {
+        int64_t id;
+        char message_id[MESSAGE_ID_ROOM];
+    } mail[REMEMBERED];
 };
 
 /* A mail server that takes nothing: one mail at a time is tried, the others wait as they are. */
@@ -57,26 +61,16 @@ struct delivery {
     bool handed_over;
 };
 
-/* Servers answer in any encoding; the database takes UTF-8, and a mark that fails would send the mail again. */
-static const char *plain_text(struct arena *arena, const char *from)
+static struct mail_mark *mark(struct delivery *d, const struct mail_row *row, enum mail_fate fate, const char *note, int seconds)
 {
-    enum { NOTE = 300 };
-    char *to = arena_alloc(arena, NOTE);
-    size_t n = 0;
-    for (; from[n] && n + 1 < NOTE; n++)
-        to[n] = from[n] >= ' ' && from[n] <= '~' && from[n] != '"' ? from[n] : '?';
-    to[n] = '\0';
-    return to;
-}
-
-static void mark(struct delivery *d, const struct mail_row *row, enum mail_fate fate, const char *note, int seconds)
-{
-    d->marks[d->n_marks++] = (struct mail_mark){.id = row->id, .fate = fate, .note = note, .seconds = seconds};
+    struct mail_mark *mark = &d->marks[d->n_marks++];
+    *mark = (struct mail_mark){.id = row->id, .fate = fate, .note = note, .seconds = seconds};
+    return mark;
 }
 
 static void mark_chosen(struct delivery *d, enum mail_fate fate, const char *said, int seconds)
 {
-    const char *note = plain_text(d->desk.arena, said);
+    const char *note = mail_plain(d->desk.arena, said);
     for (int i = 0; i < d->n_chosen; i++)
         mark(d, d->chosen[i], fate, note, seconds);
 }
@@ -85,7 +79,7 @@ static void log_failure(const struct delivery *d, int tries, int seconds, const 
 {
     const struct mail_row *row = d->chosen[0];
     fprintf(stderr, "level=%s worker=mail mail=%" PRId64 " kind=%s tries=%d retry=%d message=\"%s\"\n",
-            seconds ? "warning" : "error", row->id, row->kind, tries, seconds, plain_text(d->desk.arena, said));
+            seconds ? "warning" : "error", row->id, row->kind, tries, seconds, mail_plain(d->desk.arena, said));
 }
 
 /* 1, 5, 15 minutes, 1 hour, then every 4 hours until 3 days have passed; 0: enough. */
@@ -130,21 +124,35 @@ static void mark_there(struct away *away)
     away->pause = 0;
 }
 
-static void mark_sent(struct delivery *d, const char *said)
+static void remember(struct memory *memory, int64_t id, const char *message_id)
 {
-    struct memory *memory = &d->sender->memory;
-    d->handed_over = true;
-    for (int i = 0; i < d->n_chosen; i++)
-        memory->id[memory->n++ % REMEMBERED] = d->chosen[i]->id;
-    mark_chosen(d, MAIL_SENT, said, 0);
+    int at = memory->n++ % REMEMBERED;
+    memory->mail[at].id = id;
+    snprintf(memory->mail[at].message_id, MESSAGE_ID_ROOM, "%s", message_id);
 }
 
-static bool remembered(const struct memory *memory, int64_t id)
+static void mark_sent(struct delivery *d, const char *said, const char *message_id)
 {
-    for (int i = 0; i < memory->n && i < REMEMBERED; i++)
-        if (memory->id[i] == id)
-            return true;
-    return false;
+    d->handed_over = true;
+    mark_chosen(d, MAIL_SENT, said, 0);
+    for (int i = 0; i < d->n_chosen; i++) {
+        remember(&d->sender->memory, d->chosen[i]->id, message_id);
+        d->marks[d->n_marks - 1 - i].message_id = message_id;
+    }
+}
+
+static int n_remembered(const struct memory *memory)
+{
+    return memory->n < REMEMBERED ? memory->n : REMEMBERED;
+}
+
+/* The Message-ID of the letter in which this mail was sent; NULL: not by us, as far as we remember. */
+static const char *remembered(const struct memory *memory, int64_t id)
+{
+    for (int i = 0; i < n_remembered(memory); i++)
+        if (memory->mail[i].id == id)
+            return memory->mail[i].message_id;
+    return NULL;
 }
 
 /* What needs no mail any more, or not yet, is marked; of the rest, either one that goes alone or all the news of games. */
@@ -152,8 +160,9 @@ static void choose(struct delivery *d)
 {
     for (int i = 0; i < d->n; i++) {
         const struct mail_row *row = &d->rows[i];
-        if (remembered(&d->sender->memory, row->id))
-            mark(d, row, MAIL_SENT, "sent before the database went away", 0);
+        const char *message_id = remembered(&d->sender->memory, row->id);
+        if (message_id)
+            mark(d, row, MAIL_SENT, "sent before the database went away", 0)->message_id = message_id;
         else if (row->needless)
             mark(d, row, strcmp(row->needless, "early") ? MAIL_DROPPED : MAIL_EARLY, row->needless, 0);
         else if (!d->n_chosen || (!letter_alone(row->kind) && !letter_alone(d->chosen[0]->kind)))
@@ -189,7 +198,7 @@ static void hand_over(struct delivery *d, const struct mail *mail)
     if (answer != MAIL_AWAY)
         mark_there(&d->sender->away);
     if (answer == MAIL_TAKEN) {
-        mark_sent(d, said);
+        mark_sent(d, said, mail->message_id);
     } else if (answer == MAIL_NEVER) {
         log_failure(d, most_tries(d) + 1, 0, said);
         mark_chosen(d, MAIL_FAILED, said, 0);
@@ -252,8 +261,7 @@ static bool deliver_chosen(struct delivery *d, struct err *err)
 static bool has_news(const struct delivery *d)
 {
     for (int i = 0; i < d->n_chosen; i++)
-        if (!letter_alone(d->chosen[i]->kind) && strcmp(d->chosen[i]->kind, "reminder") &&
-            strcmp(d->chosen[i]->kind, "clock"))
+        if (!letter_alone(d->chosen[i]->kind) && !letter_urgent(d->chosen[i]->kind))
             return true;
     return false;
 }
@@ -324,8 +332,11 @@ static void sender_close(struct sender *s)
  * takes what seems to wait. */
 static bool after_outage(struct sender *s, struct err *err)
 {
-    int n = s->memory.n < REMEMBERED ? s->memory.n : REMEMBERED;
-    if (!store_mail_sent(s->games, s->memory.id, n, err))
+    struct mail_mark marks[REMEMBERED];
+    int n = n_remembered(&s->memory);
+    for (int i = 0; i < n; i++)
+        marks[i] = (struct mail_mark){.id = s->memory.mail[i].id, .message_id = s->memory.mail[i].message_id};
+    if (!store_mail_sent(s->games, marks, n, err))
         return false;
     worker_rest(s->w, OUTAGE_REST);
     return true;

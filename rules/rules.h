@@ -21,7 +21,7 @@ enum {
     NO_SEAT = -1,      /* also: a viewer who sits nowhere */
     MOVE_ARGS = 48,    /* an offer in Genoa is the largest */
     EVENT_ARGS = 48,
-    LOG_EVENTS = 64,   /* events one step may cause */
+    LOG_EVENTS = 96,   /* events one step may cause */
     MOVES_MAX = 1024,  /* moves one position may list */
     OPTIONS_MAX = 8
 };
@@ -39,9 +39,9 @@ struct name {
 enum arg_kind {
     ARG_NUMBER, /* 1 slot: lo..hi in steps of step (0 counts as 1) */
     ARG_NAME,   /* 1 slot: index into names, or -1 for "none" when lo is -1 */
-    ARG_SEAT,   /* 1 slot: a seat, or -1 for "none" when lo is -1 */
+    ARG_SEAT,   /* 1 slot: a seat, or -1 for "none" when lo is -1; the one name, if any, is the word for that */
     ARG_COUNTS, /* n_names slots: how many of each name, each lo..hi */
-    ARG_SET,    /* (n_names + 14) / 15 slots of 15 bits each */
+    ARG_SET,    /* (n_names + 14) / 15 slots of 15 bits each; without names the items are numbers, lo .. n_names - 1 */
     ARG_LIST    /* 1 + max slots: the length, then indices into names, or numbers lo..hi when there are no names */
 };
 
@@ -53,7 +53,10 @@ struct arg {
     int16_t n_names;
     int16_t lo, hi, step;
     int16_t max;  /* ARG_LIST: longest list */
+    int16_t unit; /* of numbers: what 1 in a slot stands for in text, JSON and sentences (0 counts as 1) */
     bool secret;  /* of an event: shown only to the seats of its `secret_to` */
+    const char *const *counted; /* ARG_COUNTS: so many of each name, N_("{n:1 cup|# cups}"); NULL: "3 " and its label */
+    const char *label; /* N_("Suitcases at once"): what stands beside its field in a form; NULL: its name */
 };
 
 /* What a player does: `nargs` counts slots, in the order of the verb's argument table. */
@@ -70,7 +73,10 @@ struct verb {
     const struct arg *args;
     bool unsolicited; /* may come from any seat at any time, judged against the newest position */
     bool confirms;    /* ends the turn: taking it hands in the whole draft ("Confirm turn") */
+    bool form;        /* its arguments are filled in together, not chosen one after the other; a list may hold samples of it,
+                       * among them the bounds of each number and each item that a set may hold */
     bool automatic;   /* taken without asking when it is the only legal move after one's own step */
+    uint8_t n_key;    /* of an order: its first so many arguments are its key; giving one of the same key replaces it */
 };
 
 /* What happened: `nargs` slots in the order of the kind's argument table. */
@@ -96,7 +102,7 @@ struct log {
 
 struct move_list {
     int n;
-    bool partial; /* verbs with free amounts: the list holds only samples, `check` decides */
+    bool partial; /* of verbs with free amounts the list holds only samples, `check` decides */
     struct move move[MOVES_MAX];
 };
 
@@ -112,6 +118,7 @@ struct rule_error_kind {
 enum member_kind {
     MEMBER_NUMBER, /* lo..hi */
     MEMBER_NAME,   /* index into names; -1 is null in JSON when lo is -1 */
+    MEMBER_SET,    /* a bit mask; in JSON the list of its bits, each lo..hi */
     MEMBER_STRUCT  /* described by members */
 };
 
@@ -143,6 +150,7 @@ struct option {
     const struct name *values;
     int16_t n_values;
     int16_t preset;
+    const char *help;  /* N_("..."): a sentence on what it means, or NULL */
 };
 
 struct setup {
@@ -200,10 +208,17 @@ struct rules {
     struct asked (*asks)(const void *state, int seat);
     /* Do the pieces add up? On false @fault names the member. */
     bool (*sound)(const void *state, struct fault *);
-    /* Which of @n orders answers now (or -1), and with what move. NULL when there are no orders. */
+    /* Which of @n orders of an awaited seat answers now (or -1), and with what move. NULL when there are no orders. */
     int (*ordered)(const void *state, int seat, const struct move *orders, int n, struct move *);
-    bool (*lapsed)(const void *state, int seat, const struct move *order);
-    const struct move *first_orders;
+    /* Is the time of an order over in this position? It is dropped by the step that leads from a position where it was not
+     * to one where it is ("until my next turn": whenever it is that seat's turn). @answered: it has just answered. */
+    bool (*lapsed)(const void *state, int seat, const struct move *order, bool answered);
+    /* Orders worth offering to @seat beside what it is asked now, the likeliest first; a handful. NULL: none. */
+    int (*suggest)(const void *state, int seat, struct move_list *orders);
+    /* Orders that a sound player at @seat would have standing from now on, beside the first ones; sees only what @seat may
+     * see. NULL: none. */
+    int (*advise_orders)(const void *state, int seat, struct move_list *orders);
+    const struct move *first_orders; /* what every seat starts with */
     int n_first_orders;
     /* A sound heuristic player; sees only what @seat may see. Returns 0, or -1 when the seat has no move. */
     int (*advise)(const void *state, int seat, struct rng *, struct move *);

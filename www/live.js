@@ -40,6 +40,8 @@
   /* What is here now is another page, without the table or without the person; but what somebody wrote is not thrown away. */
   const leave = () => {
     if (!isTypedIn()) return location.reload();
+    bar.querySelector("b").textContent = bar.dataset.gone;
+    bar.querySelector(".live-news").textContent = "";
     bar.hidden = false;
   };
 

@@ -42,6 +42,19 @@
     }
   }
 
+  /* Of several numbers only those below another that is chosen: no more bots than there are seats. */
+  const limit = (pills) => {
+    const most = +pills.closest("form").querySelector(`[name=${pills.dataset.fewerThan}]:checked`).value - 1;
+    for (const choice of all("input", pills)) {
+      choice.disabled = +choice.value > most;
+      if (choice.disabled && choice.checked) all("input", pills).find(({ value }) => +value === most).checked = true;
+    }
+  };
+  for (const pills of all("[data-fewer-than]")) {
+    pills.closest("form").addEventListener("change", () => limit(pills));
+    limit(pills);
+  }
+
   /* What the chosen amounts cost together. */
   const showSum = (sum) => {
     const priced = all("[data-price]", sum.closest("form"));

@@ -27,6 +27,15 @@ int game_seat_of(const struct game_row *game, int64_t person)
     return NO_SEAT;
 }
 
+int game_ask_end(const struct game_row *game, const char *names[SEATS_MAX])
+{
+    int n = 0;
+    for (int s = 0; s < game->n_seats; s++)
+        if (game->seat[s].wants_end)
+            names[n++] = game->seat[s].name ? game->seat[s].name : "";
+    return n;
+}
+
 bool game_keeps_seat(const struct game_row *game, int64_t person)
 {
     for (int s = 0; person && s < game->n_seats; s++)
@@ -242,6 +251,18 @@ struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool tur
     }
     *n = rows;
     return moves;
+}
+
+void read_orders(struct db *db, int op, struct arena *arena, struct order_rows *orders)
+{
+    orders->n = trip_rows(db, op);
+    orders->row = arena_array(arena, (size_t)orders->n, sizeof(*orders->row));
+    for (int i = 0; i < orders->n; i++) {
+        struct row row = trip_row(db, op, i);
+        orders->row[i].seat = (int)row_number(&row);
+        orders->row[i].text = row_text(&row, arena);
+        orders->row[i].at = row_time(&row);
+    }
 }
 
 void read_incidents(struct db *db, int op, struct arena *arena, struct incidents *incidents)

@@ -20,6 +20,9 @@ void read_rests(struct db *db, int op, struct arena *arena, struct game_row *gam
 bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *draft, struct err *err);
 /** read_moves() - all moves of op @op; @turn: they came newest first */
 struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool turn, int *n);
+enum { MOVE_COLUMNS = 9 };
+/** read_orders() - all standing orders of op @op */
+void read_orders(struct db *db, int op, struct arena *arena, struct order_rows *orders);
 /** read_incidents() - all incidents of op @op */
 void read_incidents(struct db *db, int op, struct arena *arena, struct incidents *incidents);
 /** add_company() - the two queries of chat, note and rematch; the number of the first, for read_company() */

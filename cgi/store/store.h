@@ -161,6 +161,17 @@ struct seat_row {
     int64_t seen;          /* when the table was last open in this person's browser; 0: not known */
 };
 
+/* What a seat has said beforehand. Secret. */
+struct order_row {
+    int seat;
+    const char *text;      /* one line, of the game's order table */
+    int64_t at;            /* when it was given */
+};
+struct order_rows {
+    int n;
+    struct order_row *row; /* those of one seat stand together, in their order */
+};
+
 struct game_row {
     int64_t id;
     const char *rules_id;
@@ -183,8 +194,11 @@ struct game_row {
     const char *ending;         /* "played", "resigned", "agreed"; NULL: it is not over */
     int64_t rematch_of;         /* 0: none */
     struct seat_row seat[SEATS_MAX];
+    struct order_rows sealed_orders; /* of all seats, to play by them; filled by store_game_open() only */
 };
 
+/** game_ask_end() - names of those who would like to end the game without a result; Return: how many */
+int game_ask_end(const struct game_row *game, const char *names[SEATS_MAX]);
 /** game_seat_of() - where @person sits, or NO_SEAT; @person 0 is nobody */
 int game_seat_of(const struct game_row *game, int64_t person);
 /** game_seat_for() - which empty seat @person may take: the one that is kept for him, else the lowest that is kept for nobody;
@@ -205,6 +219,7 @@ struct move_row {
     int16_t points[SEATS_MAX];
     int revision;
     uint8_t hash[32];      /* chain after this move */
+    const char *by_order;  /* cause "order": which; filled by play, and by store_orders_answered() */
 };
 
 /* What happened beside the moves: what the clock did, who went, came back or voted. */
@@ -271,6 +286,7 @@ struct table_rows {
     struct incidents incidents;
     struct company company;       /* filled when lines of chat are wanted, likewise below */
     struct next_game next;        /* not this one */
+    struct order_rows orders;     /* the visitor's own */
 };
 /* How much of it: the newest so many. */
 struct newest {
@@ -338,23 +354,31 @@ bool store_seat_bot(struct db *db, int64_t game, int64_t owner, int seat, const 
 
 /* ---- one move is one transaction (store_play.c) ---- */
 
-/** store_game_open() - BEGIN, lock, load: game with seats and @person's draft; one trip. End it with store_game_close or
- *  store_rollback. @person 0: the worker. */
+/** store_game_open() - BEGIN, lock, load: game with seats, standing orders and @person's draft; one trip. End it with
+ *  store_game_close or store_rollback. @person 0: the worker. */
 bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
                      struct draft_row *draft, struct err *err);
 
 /* A notice to somebody who plays. */
 struct outbox_row {
     int64_t person;
-    const char *kind;      /* "turn", "window", "over", "started", "reminder", "clock", "rematch" */
+    const char *kind;      /* "turn", "window", "over", "started", "reminder", "clock", "taken", "vote"; and from elsewhere
+                              "rematch", "asked" */
     int ply;               /* "turn", "window", "reminder": where the wait began */
     const char *about;     /* "clock": the kind of incident it tells of */
+    int64_t by;            /* "taken": who has the seat now */
 };
 
 /* A seat that passes from one person to another. */
 struct hand_over {
     int seat;
     int64_t from, to;
+};
+
+/* The orders that a seat has from now on, in place of those it had. */
+struct order_list_row {
+    int seat;
+    struct order_rows orders;
 };
 
 /* What store_game_close() writes. */
@@ -369,6 +393,8 @@ struct commit {
     int n_mails;
     int64_t draft_person;      /* whose draft is dropped or replaced; 0: nobody's */
     const struct draft_row *draft; /* what replaces it; NULL or n 0: nothing */
+    const struct order_list_row *orders;
+    int n_orders;
     bool snapshot;             /* keep `game->state` as a snapshot of `game->ply` */
     const int8_t *seat_was;    /* at the start: the number each of the game's seats had before, ascending; the others,
                                   empty, go away. NULL: nothing changes. */
@@ -376,8 +402,13 @@ struct commit {
 
 /** store_game_close() - inserts moves, writes the head from @game (ply, state, hash, awaits, status, times, and of each seat
  *  points, rank, wait, clock and what became of it), tells incidents, queues mail, drops the draft, COMMIT, and notifies; one
- *  trip. When it returns true it is on disk. */
+ *  trip. When it returns true it is on disk. Drafts and orders are secret: where nothing else changes, nobody is told. */
 bool store_game_close(struct db *db, const struct game_row *game, const struct commit *commit, struct err *err);
+
+/** store_orders_answered() - the moves that orders of @person, who sits there, have made, newest first, at most @most; one
+ *  trip */
+bool store_orders_answered(struct db *db, struct arena *arena, int64_t game, int64_t person, int most, struct move_row **moves,
+                           int *n, struct err *err);
 
 /* ---- company at a table (store_company.c) ---- */
 
@@ -402,7 +433,9 @@ bool store_rematch(struct db *db, int64_t game, int64_t person, const uint8_t se
 
 /* Inviting to a table before the start; @inviter owns it or sits there, else ERR_FORBIDDEN. ERR_STALE: it has started, or
  * no seat is free. */
-/** store_keep_seat() - a free seat is kept for @person, who gets a letter the first time; again is fine */
+/** store_keep_seat() - a free seat is kept for @person, who gets a letter the first time; again is fine. ERR_RATE: one person
+ *  is asked ASKED_A_DAY times a day at the most, and ASKED_BY_ONE times by the same */
+enum { ASKED_A_DAY = 12, ASKED_BY_ONE = 4 };
 bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t person, struct err *err);
 /** store_invite() - a letter to an address, as far as that wants any and did not get too many: whether it went is told to
  *  nobody. @token: raw, of the link to refuse all further ones */
@@ -465,8 +498,6 @@ bool store_mail_take(struct db *db, struct arena *arena, int most, struct mail_r
 /** store_mail_needless() - how many of these mails, taken by us, need to be sent no more by now; ERR_BUSY: they are not
  *  ours any more, since the transaction is lost */
 bool store_mail_needless(struct db *db, const int64_t *ids, int n, int *needless, struct err *err);
-/** store_mail_sent() - mails that were sent, when the database may have lost that */
-bool store_mail_sent(struct db *db, const int64_t *ids, int n, struct err *err);
 /** store_mail_next() - milliseconds until a mail is due, at most a minute */
 bool store_mail_next(struct db *db, int *milliseconds, struct err *err);
 
@@ -476,10 +507,22 @@ struct mail_mark {
     enum mail_fate fate;
     const char *note;           /* the server's answer; why it was dropped */
     int seconds;                /* MAIL_RETRY: how long to wait */
+    const char *message_id;     /* MAIL_SENT: of the letter; else NULL */
 };
 /** store_mail_settle() - writes the marks and ends what store_mail_take() began, in one trip
  *  @reached: the person who was sent a mail about games, 0: nobody; @news: it told more than a reminder does */
 bool store_mail_settle(struct db *db, const struct mail_mark *marks, int n, int64_t reached, bool news, struct err *err);
+/** store_mail_sent() - mails that were sent, when the database may have lost that; of a mark only id and message_id count */
+bool store_mail_sent(struct db *db, const struct mail_mark *marks, int n, struct err *err);
+
+/* How many notices went with a letter; of these, to an address; of these, how many have come back only now. */
+struct bounced {
+    int letter, address, marked;
+};
+/** store_mail_bounced() - the letter @message_id could not be delivered to @address, and @note says why; again is fine; one
+ *  trip */
+bool store_mail_bounced(struct db *db, const char *message_id, const char *address, const char *note, struct bounced *bounced,
+                        struct err *err);
 /** store_token_new() - a token for a link in mail; outside or inside a transaction; @hash of the raw token */
 bool store_token_new(struct db *db, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES], int64_t person, int64_t game,
                      int64_t seconds, struct err *err);
@@ -520,6 +563,7 @@ struct health {
     int64_t oldest_mail;       /* when the oldest due mail was queued; 0: none */
     int64_t games_running;
     int migration;
+    int64_t pulse, outage;     /* when the clock was last at work, and when the outage was found that is to be seen to; 0: never */
 };
 bool store_health(struct db *db, struct health *health, struct err *err);
 

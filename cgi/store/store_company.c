@@ -197,6 +197,25 @@ static bool seat_to_keep(const struct game_row *game, int64_t person, int *seat,
         || err_fail(err, ERR_STALE, N_("No seat is free any more."), NULL, "game %lld is full", (long long)game->id);
 }
 
+/* Within the transaction, so that only what comes of it is counted. */
+static bool may_ask(struct db *db, struct arena *arena, int64_t inviter, int64_t person, struct err *err)
+{
+    enum { DAY = 24 * 60 * 60 };
+    trip_start(db);
+    TRIP(db, QUERY_ATTEMPT, sql_text(arena_printf(arena, "asked:%lld", (long long)person)), sql_int4(DAY));
+    TRIP(db, QUERY_ATTEMPT, sql_text(arena_printf(arena, "asked:%lld:%lld", (long long)person, (long long)inviter)),
+         sql_int4(DAY));
+    if (!trip_run(db, TRIP_INSIDE, err))
+        return false;
+    struct row all = trip_row(db, 0, 0), own = trip_row(db, 1, 0);
+    if (row_number(&own) > ASKED_BY_ONE)
+        return err_fail(err, ERR_RATE, N_("You have asked {what} to several tables today. Please wait for an answer until tomorrow."),
+                        NULL, "person %lld by %lld", (long long)person, (long long)inviter);
+    return row_number(&all) <= ASKED_A_DAY
+        || err_fail(err, ERR_RATE, N_("{what} has been asked to many tables today. Please try again tomorrow, or ask somebody else."),
+                    NULL, "person %lld", (long long)person);
+}
+
 bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t person, struct err *err)
 {
     struct arena *arena = arena_new();
@@ -205,10 +224,10 @@ bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t perso
     int seat = NO_SEAT;
     bool ok = store_game_open(db, arena, game, inviter, &g, &draft, err) && may_invite(&g, inviter, err)
         && seat_to_keep(&g, person, &seat, err);
-    if (ok && seat != NO_SEAT) {
+    if (ok && seat != NO_SEAT && (ok = may_ask(db, arena, inviter, person, err))) {
         trip_start(db);
         TRIP(db, QUERY_SEAT_KEEP, sql_int8(game), sql_int2(seat), sql_id(person));
-        TRIP(db, QUERY_OUTBOX_GAME, sql_int8(person), sql_int8(game), sql_text("rematch"), sql_int4(0));
+        TRIP(db, QUERY_OUTBOX_GAME, sql_int8(person), sql_int8(game), sql_text("asked"), sql_int4(0));
         add_stir(db, game, true);
         ok = trip_run(db, TRIP_INSIDE, err);
     }

@@ -34,6 +34,7 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
     TRIP(db, QUERY_GAME_MOVES_NEWEST, sql_int8(id), sql_int4(0), sql_int4(newest.moves));
     TRIP(db, QUERY_GAME_RESTS, sql_int8(id));
     TRIP(db, QUERY_GAME_INCIDENTS, sql_int8(id), sql_int4(0), sql_int4(newest.moves));
+    TRIP(db, QUERY_ORDERS_OF_PERSON, sql_int8(id), sql_int8(person));
     int company = newest.lines ? add_company(db, id, person, newest.lines) : -1;
     int next = newest.lines && person ? add_next(db, person, id) : -1;
     trip_add(db, QUERY_COMMIT, NULL, 0);
@@ -43,6 +44,7 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
     rows->moves = read_moves(db, 4, arena, true, &rows->n_moves);
     read_rests(db, 5, arena, &rows->game);
     read_incidents(db, 6, arena, &rows->incidents);
+    read_orders(db, 7, arena, &rows->orders);
     if (company >= 0)
         read_company(db, company, arena, newest.lines, &rows->company);
     if (next >= 0)

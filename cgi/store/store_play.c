@@ -16,9 +16,11 @@ bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t per
     TRIP(db, QUERY_GAME_SEATS, sql_int8(id));
     TRIP(db, QUERY_DRAFT_OF, sql_int8(id), sql_int8(person));
     TRIP(db, QUERY_GAME_RESTS, sql_int8(id));
+    TRIP(db, QUERY_ORDERS_OF_GAME, sql_int8(id));
     if (trip_run(db, TRIP_AGAIN, err) && read_whole_game(db, 1, arena, game, err)
         && read_draft(db, 3, arena, draft, err)) {
         read_rests(db, 4, arena, game);
+        read_orders(db, 5, arena, &game->sealed_orders);
         return true;
     }
     store_rollback(db);
@@ -51,7 +53,18 @@ static void add_move(struct db *db, struct arena *arena, const struct game_row *
     TRIP(db, QUERY_MOVE_NEW, sql_int8(game->id), sql_int4(move->ply), sql_int2(move->seat), sql_text(move->move),
          sql_json(move->events), sql_text(move->cause), sql_time(move->at),
          sql_int2s(move->points, game->n_seats, points, INT2S_ROOM), sql_int4(move->revision),
-         sql_bytes(move->hash, sizeof(move->hash)), sql_id(move->seat == NO_SEAT ? 0 : game->seat[move->seat].person));
+         sql_bytes(move->hash, sizeof(move->hash)), sql_id(move->seat == NO_SEAT ? 0 : game->seat[move->seat].person),
+         sql_text(move->by_order));
+}
+
+static void add_orders(struct db *db, struct arena *arena, int64_t game, const struct order_list_row *list)
+{
+    struct json_object *items = arena_json(arena, jarr());
+    for (int i = 0; i < list->orders.n; i++)
+        jadd(items, jset(jset(jobj(), "text", jstr(list->orders.row[i].text)), "at", jint(list->orders.row[i].at)));
+    TRIP(db, QUERY_ORDERS_DROP, sql_int8(game), sql_int2(list->seat));
+    TRIP(db, QUERY_ORDERS_LAY, sql_int8(game), sql_int2(list->seat),
+         sql_json(json_object_to_json_string_ext(items, JSON_C_TO_STRING_PLAIN)));
 }
 
 /* 0 is null. */
@@ -93,12 +106,16 @@ static void add_incident(struct db *db, const struct game_row *game, const struc
          sql_text(incident->kind), sql_id(incident->person), sql_text(incident->name), sql_time(incident->at));
 }
 
-/* Of most kinds there is one notice a ply, whatever happens; of a reminder and what the clock did there may be more. */
+/* Of most kinds there is one notice a ply, whatever happens; of a reminder, what the clock did and a vote there may be more. */
 static void add_mail(struct db *db, const struct game_row *game, const struct outbox_row *mail)
 {
     if (!strcmp(mail->kind, "reminder") || !strcmp(mail->kind, "clock"))
         TRIP(db, QUERY_OUTBOX_AGAIN, sql_int8(mail->person), sql_int8(game->id), sql_text(mail->kind), sql_int4(mail->ply),
              sql_text(mail->about));
+    else if (!strcmp(mail->kind, "taken"))
+        TRIP(db, QUERY_OUTBOX_TAKEN, sql_int8(mail->person), sql_int8(game->id), sql_int4(mail->ply), sql_int8(mail->by));
+    else if (!strcmp(mail->kind, "vote"))
+        TRIP(db, QUERY_OUTBOX_VOTE, sql_int8(mail->person), sql_int8(game->id), sql_int4(mail->ply));
     else
         TRIP(db, QUERY_OUTBOX_GAME, sql_int8(mail->person), sql_int8(game->id), sql_text(mail->kind), sql_int4(mail->ply));
 }
@@ -129,6 +146,8 @@ static void add_commit(struct db *db, struct arena *arena, const struct game_row
     if (commit->hand_over)
         TRIP(db, QUERY_SEAT_TAKE, sql_int8(game->id), sql_int2(commit->hand_over->seat), sql_int8(commit->hand_over->to),
              sql_int8(commit->hand_over->from));
+    for (int i = 0; i < commit->n_orders; i++)
+        add_orders(db, arena, game->id, &commit->orders[i]);
     const struct draft_row *draft = commit->draft;
     if (commit->draft_person)
         add_draft(db, arena, game->id, commit->draft_person, draft ? draft->ply : 0, draft ? draft->step : NULL,
@@ -164,4 +183,20 @@ bool store_game_close(struct db *db, const struct game_row *game, const struct c
     if (!ok)
         store_rollback(db);
     return ok;
+}
+
+bool store_orders_answered(struct db *db, struct arena *arena, int64_t game, int64_t person, int most, struct move_row **moves,
+                           int *n, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_ORDERS_ANSWERED, sql_int8(game), sql_int8(person), sql_int4(most));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    *moves = read_moves(db, 0, arena, false, n);
+    for (int i = 0; i < *n; i++) {
+        struct row row = trip_row(db, 0, i);
+        row.column = MOVE_COLUMNS;
+        (*moves)[i].by_order = row_text(&row, arena);
+    }
+    return true;
 }

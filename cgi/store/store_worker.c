@@ -57,29 +57,45 @@ static const char *id_list(struct arena *arena, const int64_t *ids, int n)
     return list.text;
 }
 
-/* A trip of one query about several mails. */
-static bool about_mails(struct db *db, enum query query, enum trip_kind kind, const int64_t *ids, int n, struct err *err)
+bool store_mail_needless(struct db *db, const int64_t *ids, int n, int *needless, struct err *err)
 {
     struct arena *arena = arena_new();
     trip_start(db);
-    TRIP(db, query, sql_text(id_list(arena, ids, n)));
-    bool ok = trip_run(db, kind, err);
+    TRIP(db, QUERY_MAIL_NEEDLESS, sql_text(id_list(arena, ids, n)));
+    bool ok = trip_run(db, TRIP_INSIDE, err);
     arena_free(arena);
-    return ok;
-}
-
-bool store_mail_needless(struct db *db, const int64_t *ids, int n, int *needless, struct err *err)
-{
-    if (!about_mails(db, QUERY_MAIL_NEEDLESS, TRIP_INSIDE, ids, n, err))
+    if (!ok)
         return false;
     struct row row = trip_row(db, 0, 0);
     *needless = (int)row_number(&row);
     return true;
 }
 
-bool store_mail_sent(struct db *db, const int64_t *ids, int n, struct err *err)
+bool store_mail_sent(struct db *db, const struct mail_mark *marks, int n, struct err *err)
 {
-    return about_mails(db, QUERY_MAIL_SENT, TRIP_AGAIN, ids, n, err);
+    struct arena *arena = arena_new();
+    struct json_object *mails = arena_json(arena, jarr());
+    for (int i = 0; i < n; i++)
+        jadd(mails, jset(jset(jobj(), "id", jint(marks[i].id)), "message_id", jstr(marks[i].message_id)));
+    trip_start(db);
+    TRIP(db, QUERY_MAIL_SENT, sql_json(json_object_to_json_string_ext(mails, JSON_C_TO_STRING_PLAIN)));
+    bool ok = trip_run(db, TRIP_AGAIN, err);
+    arena_free(arena);
+    return ok;
+}
+
+bool store_mail_bounced(struct db *db, const char *message_id, const char *address, const char *note, struct bounced *bounced,
+                        struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_MAIL_BOUNCED, sql_text(message_id), sql_text(address), sql_text(note));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    bounced->letter = (int)row_number(&row);
+    bounced->address = (int)row_number(&row);
+    bounced->marked = (int)row_number(&row);
+    return true;
 }
 
 bool store_mail_next(struct db *db, int *milliseconds, struct err *err)
@@ -101,7 +117,8 @@ static void add_mark(struct db *db, const struct mail_mark *mark)
     else if (mark->fate == MAIL_RETRY)
         TRIP(db, QUERY_MAIL_LATER, sql_int8(mark->id), sql_int4(mark->seconds), sql_text(mark->note));
     else
-        TRIP(db, QUERY_MAIL_DONE, sql_int8(mark->id), sql_text(fates[mark->fate]), sql_text(mark->note));
+        TRIP(db, QUERY_MAIL_DONE, sql_int8(mark->id), sql_text(fates[mark->fate]), sql_text(mark->note),
+             sql_text(mark->message_id));
 }
 
 bool store_mail_settle(struct db *db, const struct mail_mark *marks, int n, int64_t reached, bool news, struct err *err)
@@ -137,6 +154,8 @@ bool store_health(struct db *db, struct health *health, struct err *err)
     health->oldest_mail = row_time(&row);
     health->games_running = row_number(&row);
     health->migration = (int)row_number(&row);
+    health->pulse = row_time(&row);
+    health->outage = row_time(&row);
     return true;
 }
 

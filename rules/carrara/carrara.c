@@ -14,6 +14,9 @@
                           .names = carrara_sections, .n_names = CARRARA_SECTIONS}
 #define ARG_FIGURE(key) ARG_NUMBER_OF(key, 0, CARRARA_MOST)
 #define ARG_STONES(key) ARG_COUNTS_OF(key, carrara_stones, CARRARA_PER_COLOUR)
+#define ARG_OBJECTS(key) \
+    {.name = (key), .kind = ARG_COUNTS, .names = carrara_objects, .n_names = CARRARA_OBJECTS, .hi = CARRARA_TILES, \
+     .counted = carrara_objects_counted}
 
 /* ---- Options: dossier carrara 7.1, 7.2, 8 ---- */
 
@@ -23,10 +26,13 @@ static const struct name rebuild_values[] = {{"off", N_("not allowed")}, {"on", 
 static const struct name screens_values[] = {{"closed", N_("hidden")}, {"open", N_("open to all")}};
 
 static const struct option options[] = {
-    {"expansion", N_("Expansion"), expansion_values, COUNT(expansion_values), 0},
-    {"wheel", N_("Turning the wheel"), wheel_values, COUNT(wheel_values), 0},
-    {"rebuild", N_("Replacing buildings"), rebuild_values, COUNT(rebuild_values), 1},
-    {"screens", N_("Coins and stones"), screens_values, COUNT(screens_values), 0},
+    {"expansion", N_("Expansion"), expansion_values, COUNT(expansion_values), 0, NULL},
+    {"wheel", N_("Turning the wheel"), wheel_values, COUNT(wheel_values), 0,
+     N_("Whether one has to turn the wheel before getting stones, or may leave it as it stands.")},
+    {"rebuild", N_("Replacing buildings"), rebuild_values, COUNT(rebuild_values), 1,
+     N_("Whether one may replace a building of one's own by a dearer one and pay the difference.")},
+    {"screens", N_("Coins and stones"), screens_values, COUNT(screens_values), 0,
+     N_("Whether coins and stones lie behind a screen or everybody sees those of the others.")},
     {0},
 };
 
@@ -99,8 +105,7 @@ static const struct arg scored_args[] = {
     {.name = "tiles", .kind = ARG_SET, .names = carrara_tiles, .n_names = CARRARA_TILES},
     ARG_FIGURE("points"),
     ARG_FIGURE("coins"),
-    ARG_COUNTS_OF("objects", carrara_objects, CARRARA_TILES),
-    ARG_COUNTS_OF("missing", carrara_objects, CARRARA_TILES),
+    ARG_OBJECTS("objects"), ARG_OBJECTS("missing"),
     {0}};
 static const struct arg object_bought_args[] = {ARG_OF("object", carrara_objects), ARG_FIGURE("paid"), {0}};
 static const struct arg declared_args[] = {ARG_FIGURE("points"), {0}};

@@ -29,6 +29,11 @@ const struct name carrara_objects[CARRARA_OBJECTS] = {
     {"cup", N_("cup")},     {"arms", N_("coat of arms")}, {"flag", N_("flag")},
 };
 
+const char *const carrara_objects_counted[CARRARA_OBJECTS] = {
+    N_("{n:1 crown|# crowns}"), N_("{n:1 book|# books}"), N_("{n:1 gate|# gates}"),
+    N_("{n:1 cup|# cups}"), N_("{n:1 coat of arms|# coats of arms}"), N_("{n:1 flag|# flags}"),
+};
+
 const struct name carrara_categories[CARRARA_CATEGORIES] = {
     {"urban", N_("city buildings")}, {"land", N_("land buildings")},
 };

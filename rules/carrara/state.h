@@ -173,6 +173,7 @@ extern const struct name carrara_sections[CARRARA_SECTIONS];
 extern const struct name carrara_cities[CARRARA_CITIES];
 extern const struct name carrara_types[CARRARA_TYPES];
 extern const struct name carrara_objects[CARRARA_OBJECTS];
+extern const char *const carrara_objects_counted[CARRARA_OBJECTS]; /* so many of each, for sentences */
 extern const struct name carrara_categories[CARRARA_CATEGORIES];
 extern const struct name carrara_upgrades[CARRARA_UPGRADES];
 extern const struct name carrara_tiles[CARRARA_TILES];

@@ -53,4 +53,20 @@ static inline void json_add(struct json_object *list, struct json_object *child)
         abort();
 }
 
+static inline void json_set_number(struct json_object *object, const char *key, int64_t number)
+{
+    json_set(object, key, json_number(number));
+}
+
+static inline void json_set_truth(struct json_object *object, const char *key, int value)
+{
+    json_set(object, key, json_truth(value));
+}
+
+/** json_set_text() - NULL is JSON null */
+static inline void json_set_text(struct json_object *object, const char *key, const char *text)
+{
+    json_set(object, key, json_text(text));
+}
+
 #endif

@@ -54,11 +54,22 @@ static size_t row_bytes(const struct member *m)
 
 /* ---- save ---- */
 
+static struct json_object *set_save(const struct member *m, uint32_t set)
+{
+    struct json_object *list = json_new_list();
+    for (int bit = m->lo; bit <= m->hi; bit++)
+        if (set >> bit & 1)
+            json_add(list, json_number(bit));
+    return list;
+}
+
 static struct json_object *item_save(const struct member *m, const uint8_t *at)
 {
     if (m->kind == MEMBER_STRUCT)
         return members_save(m->members, at);
     int32_t value = number_get(m, at);
+    if (m->kind == MEMBER_SET)
+        return set_save(m, (uint32_t)value);
     if (m->kind == MEMBER_NUMBER || value >= m->n_names)
         return json_number(value);
     return json_text(value < 0 ? NULL : m->names[value].id);
@@ -162,10 +173,33 @@ static bool number_load(struct loader *ld, const struct member *m, struct json_o
     return true;
 }
 
+static bool set_load(struct loader *ld, const struct member *m, struct json_object *json, uint8_t *at)
+{
+    uint32_t set = 0;
+    if (!json_object_is_type(json, json_type_array))
+        return fail(ld, N_("{what} is of the wrong kind."));
+    for (size_t i = 0; i < json_object_array_length(json); i++) {
+        int32_t bit;
+        size_t before = enter_index(ld, (int)i);
+        if (!whole_number(json_object_array_get_idx(json, i), &bit))
+            return fail(ld, N_("{what} is of the wrong kind."));
+        if (bit < m->lo || bit > m->hi)
+            return fail(ld, N_("{what} is out of range."));
+        if (set >> bit & 1)
+            return fail(ld, N_("{what} is given twice."));
+        set |= UINT32_C(1) << bit;
+        write_back(&ld->path, before);
+    }
+    number_put(m, at, (int32_t)set);
+    return true;
+}
+
 static bool item_load(struct loader *ld, const struct member *m, struct json_object *json, uint8_t *at, bool keep)
 {
     if (m->kind == MEMBER_STRUCT)
         return table_load(ld, m->members, json, at, keep);
+    if (m->kind == MEMBER_SET)
+        return set_load(ld, m, json, at);
     return number_load(ld, m, json, at);
 }
 

@@ -6,6 +6,7 @@
  *     { MEMBER_LIST(struct quay_state, stack, n_stack), .lo = 0, .hi = 29 }       count in n_stack (uint8_t)
  *     { MEMBER_GRID(struct quay_state, wheel), .lo = 0, .hi = 7 }
  *     { MEMBER_STRUCTS(struct quay_state, player, quay_player_members) }          JSON name: see .name
+ *     { MEMBER(struct quay_state, asked), .kind = MEMBER_SET, .hi = 4 }           seats 0..4 as bits; [1, 3] in JSON
  * `.name` may be given after the macro to choose another JSON name than the C member's.
  */
 #ifndef RULES_ENGINE_MEMBERS_H
@@ -42,7 +43,8 @@
 
 /**
  * members_save() - the state as JSON, members in table order; the caller owns the object
- * A number is a number, a name its id (none: null), an array an array, a list as long as its count, a struct an object.
+ * A number is a number, a name its id (none: null), a set the list of its bits, an array an array, a list as long as its
+ * count, a struct an object.
  */
 struct json_object *members_save(const struct member *table, const void *state);
 
@@ -58,7 +60,7 @@ bool members_load(const struct member *table, struct json_object *json, void *st
 /**
  * members_overlay() - like members_load, but what is left out keeps what @state holds
  * That goes for members, for the end of an array that is given shorter, and for its items given as null (so "none" in
- * an array of names is written -1). Only a list that sets its count takes the new length; new rows must be complete.
+ * an array of names is written -1). A set is given whole. Only a list that sets its count takes the new length; new rows must be complete.
  */
 bool members_overlay(const struct member *table, struct json_object *json, void *state, struct fault *fault);
 

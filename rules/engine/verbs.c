@@ -66,6 +66,18 @@ bool move_equal(const struct move *a, const struct move *b)
     return a->verb == b->verb && a->nargs == b->nargs && memcmp(a->arg, b->arg, a->nargs * sizeof(a->arg[0])) == 0;
 }
 
+/* What 1 in a slot of this argument stands for outside. */
+static int unit_of(const struct arg *arg)
+{
+    return arg->unit ? arg->unit : 1;
+}
+
+/* The word for -1 of a seat. */
+static const char *none_word(const struct arg *arg)
+{
+    return arg->kind == ARG_SEAT && arg->names ? arg->names[0].id : "none";
+}
+
 /* ---- domains ---- */
 
 static bool number_fits(const struct arg *arg, long value)
@@ -83,8 +95,16 @@ static bool value_fits(const struct arg *arg, long value)
     return number_fits(arg, value);
 }
 
+/* The lowest item of a set: numbers may begin above 0. */
+static int set_least(const struct arg *arg)
+{
+    return arg->names ? 0 : arg->lo;
+}
+
 static bool set_fits(const struct arg *arg, const int16_t *slots)
 {
+    if (set_least(arg) > 0 && (slots[0] & ((1 << set_least(arg)) - 1)))
+        return false;
     for (int i = 0; i < arg_slots(arg); i++) {
         int bits = arg->n_names - i * SET_BITS;
         int top = bits < SET_BITS ? (1 << bits) - 1 : 0x7fff;
@@ -211,16 +231,19 @@ static bool text_value(struct reader *rd, const struct arg *arg, const char *tex
         *value = name_number(arg, text);
         return value_fits(arg, *value) || fault_pair(rd->fault, no_such, arg->name, text);
     }
-    if (arg->lo < 0 && arg->kind == ARG_SEAT && strcmp(text, "none") == 0)
+    if (arg->lo < 0 && arg->kind == ARG_SEAT && (strcmp(text, none_word(arg)) == 0 || strcmp(text, "none") == 0))
         *value = -1;
     else if (!text_number(text, value))
         return fault_pair(rd->fault, kind, arg->name, text);
+    if (*value % unit_of(arg) != 0)
+        return fault_pair(rd->fault, range, arg->name, text);
+    *value /= unit_of(arg);
     return value_fits(arg, *value) || fault_pair(rd->fault, range, arg->name, text);
 }
 
 static bool set_add(struct reader *rd, const struct arg *arg, int16_t *slots, long item, const char *text)
 {
-    if (item < 0 || item >= arg->n_names)
+    if (item < set_least(arg) || item >= arg->n_names)
         return fault_pair(rd->fault, no_such, arg->name, text);
     int16_t bit = (int16_t)(1 << item % SET_BITS);
     if (slots[item / SET_BITS] & bit)
@@ -424,6 +447,9 @@ static bool json_value(struct reader *rd, const struct arg *arg, struct json_obj
         *value = json_object_get_int(json); /* clamped to 32 bits */
     else
         return fault_set(rd->fault, kind, arg->name);
+    if (*value % unit_of(arg) != 0)
+        return fault_set(rd->fault, range, arg->name);
+    *value /= none ? 1 : unit_of(arg);
     bool fits = rd->any && !has_names(arg) ? *value >= INT16_MIN && *value <= INT16_MAX : value_fits(arg, *value);
     return fits || fault_set(rd->fault, range, arg->name);
 }
@@ -534,11 +560,11 @@ bool move_from_json(const struct verb *verbs, struct json_object *json, struct m
 static void write_value(struct writer *out, const struct arg *arg, int value)
 {
     if (value < 0 && (has_names(arg) || arg->kind == ARG_SEAT))
-        write_text(out, "none");
+        write_text(out, none_word(arg));
     else if (has_names(arg))
         write_text(out, arg->names[value].id);
     else
-        write_number(out, value);
+        write_number(out, (long)value * unit_of(arg));
 }
 
 static bool in_set(const int16_t *slots, int item)
@@ -608,7 +634,7 @@ static struct json_object *value_to_json(const struct arg *arg, int value)
 {
     if (value < 0 && (has_names(arg) || arg->kind == ARG_SEAT))
         return NULL;
-    return has_names(arg) ? json_text(arg->names[value].id) : json_number(value);
+    return has_names(arg) ? json_text(arg->names[value].id) : json_number((int64_t)value * unit_of(arg));
 }
 
 static struct json_object *arg_to_json(const struct arg *arg, const int16_t *slots)

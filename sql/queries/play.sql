@@ -1,8 +1,8 @@
 -- name: move_new :exec
 -- $1 bigint game, $2 integer ply, $3 smallint seat, $4 text move, $5 jsonb events, $6 text cause, $7 timestamptz at,
--- $8 smallint[] points, $9 integer revision, $10 bytea hash, $11 bigint who sits there or null.
-INSERT INTO move (game, ply, seat, move, events, cause, at, points, revision, hash, person)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+-- $8 smallint[] points, $9 integer revision, $10 bytea hash, $11 bigint who sits there or null, $12 text the order or null.
+INSERT INTO move (game, ply, seat, move, events, cause, at, points, revision, hash, person, by_order)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 
 -- name: game_head :exec
 -- $1 bigint game, $2 integer ply, $3 jsonb state, $4 bytea hash, $5 smallint awaits, $6 text status, $7 smallint seats,
@@ -85,6 +85,21 @@ INSERT INTO outbox (person, game, kind, ply, nth, data)
 SELECT $1, $2, $3, $4, coalesce(max(nth) + 1, 0),
        jsonb_build_object('about', $5, 'draft', EXISTS (SELECT FROM draft WHERE game = $2 AND person = $1))
 FROM outbox WHERE person = $1 AND game = $2 AND kind = $3 AND ply = $4
+ON CONFLICT ON CONSTRAINT outbox_once DO NOTHING;
+
+-- name: outbox_taken :exec
+-- $1 bigint person, $2 bigint game, $3 integer ply, $4 bigint who has that person's seat now.
+INSERT INTO outbox (person, game, kind, ply, data)
+SELECT $1, $2, 'taken', $3, jsonb_build_object('about', name) FROM person WHERE id = $4
+ON CONFLICT ON CONSTRAINT outbox_once DO NOTHING;
+
+-- name: outbox_vote :exec
+-- $1 bigint person, $2 bigint game, $3 integer ply.
+-- Who asks again and again does not get a letter written each time: one a day, not counting those that were not sent.
+INSERT INTO outbox (person, game, kind, ply, nth)
+SELECT $1, $2, 'vote', $3, coalesce(max(nth) FILTER (WHERE ply = $3) + 1, 0)
+FROM outbox WHERE person = $1 AND game = $2 AND kind = 'vote'
+HAVING count(*) FILTER (WHERE status <> 'dropped' AND queued > now() - interval '1 day') = 0
 ON CONFLICT ON CONSTRAINT outbox_once DO NOTHING;
 
 -- name: game_stir :exec

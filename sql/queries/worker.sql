@@ -34,16 +34,32 @@ SELECT count(*) FROM notice WHERE id = ANY (string_to_array($1, ',')::bigint[]) 
 SELECT greatest(0, least(60000, ceil(extract(epoch FROM min(due) - now()) * 1000)))::integer FROM outbox WHERE status = 'waiting';
 
 -- name: mail_done :exec
--- $1 bigint mail, $2 text status (sent, dropped, failed), $3 text what the server said.  Forgets tokens.
+-- $1 bigint mail, $2 text status (sent, dropped, failed), $3 text what the server said, $4 text Message-ID of the letter it
+-- went with, or null.  Forgets tokens.
 -- The transaction began before the mail server was asked, which may have taken its time.
 UPDATE outbox SET status = $2, done = clock_timestamp(), note = $3, tries = tries + CASE WHEN $2 = 'dropped' THEN 0 ELSE 1 END,
-    data = '{}'
+    data = '{}', message_id = $4
 WHERE id = $1;
 
 -- name: mail_sent :exec
--- $1 text ids of mails, "4,5,9".  Those that were sent, as far as the database does not know it any more.
-UPDATE outbox SET status = 'sent', done = now(), note = 'sent before the database went away', tries = tries + 1, data = '{}'
-WHERE id = ANY (string_to_array($1, ',')::bigint[]) AND status = 'waiting';
+-- $1 jsonb mails, [{"id", "message_id"}].  Those that were sent, as far as the database does not know it any more.
+UPDATE outbox o SET status = 'sent', done = now(), note = 'sent before the database went away', tries = tries + 1, data = '{}',
+    message_id = m.message_id
+FROM jsonb_to_recordset($1) AS m (id bigint, message_id text) WHERE o.id = m.id AND o.status = 'waiting';
+
+-- name: mail_bounced :one
+-- $1 text Message-ID, $2 text address, $3 text what the server said that could not deliver it.
+-- Row: how many notices went with that letter, to that address, and of these, how many come back by this only.
+-- What has come back once stays as it is. Whether anybody is written to after that is for the view `notice` to say.
+WITH letter AS (
+    SELECT o.id, lower(coalesce(p.email, i.email)) = lower($2) AS fits
+    FROM outbox o LEFT JOIN person p ON p.id = o.person LEFT JOIN invitation i ON i.id = o.invitation
+    WHERE o.message_id = $1
+), back AS (
+    UPDATE outbox o SET status = 'bounced', done = clock_timestamp(), note = $3
+    FROM letter l WHERE o.id = l.id AND l.fits AND o.status = 'sent' RETURNING o.id
+)
+SELECT (SELECT count(*) FROM letter), (SELECT count(*) FROM letter WHERE fits), (SELECT count(*) FROM back);
 
 -- name: mail_later :exec
 -- $1 bigint mail, $2 integer seconds to wait, $3 text what the server said.
@@ -68,9 +84,11 @@ GROUP BY game ORDER BY min(awaited_since), game LIMIT $1;
 
 -- name: health :one
 -- Row: mails waiting, mails failed in the last seven days, when the oldest due mail was queued, games running, number of
--- the newest migration.
+-- the newest migration, when the clock was last at work or null, when the outage was found that is to be seen to or null.
 SELECT (SELECT count(*) FROM outbox WHERE status = 'waiting'),
        (SELECT count(*) FROM outbox WHERE status = 'failed' AND done > now() - interval '7 days'),
        (SELECT min(queued) FROM outbox WHERE status = 'waiting' AND due <= now()),
        (SELECT count(*) FROM game WHERE status = 'running'),
-       (SELECT max(number) FROM migration);
+       (SELECT max(number) FROM migration),
+       (SELECT at FROM pulse WHERE what = 'clock'),
+       (SELECT at FROM pulse WHERE what = 'outage');

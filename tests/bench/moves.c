@@ -37,9 +37,8 @@ static void die(const char *what, const struct err *err)
 static int64_t new_game(struct db *db, const struct rules *rules)
 {
     struct err err = {0};
-    int64_t people[2], game = 0;
-    if (!players_join(db, "Moves one", &people[0], &err) || !players_join(db, "Moves two", &people[1], &err)
-        || !players_start(db, rules, people, 2, &game, &err))
+    int64_t game = 0;
+    if (!players_table(db, rules, "Moves", &game, &err))
         die("a new game", &err);
     return game;
 }

@@ -89,6 +89,8 @@ export async function openHouse({ flags = [] } = {}) {
 
   const mails = () => readdirSync(letters).filter((name) => name.endsWith('.eml')).sort()
     .map((name) => decodeMail(readFileSync(path.join(letters, name), 'utf8')));
+  /** What a query says, as text: lines, and | between columns. */
+  const sql = (query) => execFileSync('psql', ['-qXAtd', env.RIDOTTO_OWNER_DATABASE, '-c', query], { env, encoding: 'utf8' }).trim();
   return {
     url,
     env,
@@ -98,7 +100,8 @@ export async function openHouse({ flags = [] } = {}) {
     mailFor: (address, pattern) => until(`mail to ${address} with ${pattern}`, () => mails()
       .filter((mail) => mail.includes(`X-Envelope-To: ${address}`)).map((mail) => mail.match(pattern)).find(Boolean)),
     /** As the service itself: nobody has been looking at any table for a while, so that no letter waits for them. */
-    lookAway: () => execFileSync('psql', ['-qXd', env.RIDOTTO_DATABASE, '-c', 'UPDATE seat SET seen = NULL'], { env }),
+    lookAway: () => sql('UPDATE seat SET seen = NULL'),
+    sql,
     ridotto: (...args) => execFileSync(ridotto, args, { env, encoding: 'utf8' }),
     log: () => readFileSync(path.join(folder, 'service.log'), 'utf8'),
     async stop() {

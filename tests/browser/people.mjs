@@ -76,6 +76,55 @@ export class Person {
     return text;
   }
 
+  /** What a program reads where the person reads a page. */
+  async read(path, accept = 'application/json') {
+    const answer = await this.page.context().request.get(this.house.url + path, { headers: { Accept: accept } });
+    return accept.endsWith('json') ? answer.json() : answer.text();
+  }
+
+  /** Fills in the form that is open for a move, as far as it asks. */
+  async fill(form, wanted) {
+    for (const [name, value] of wanted) {
+      const fields = form.locator(`[name="${name}"]:not([type=hidden])`);
+      for (let i = 0; i < await fields.count(); i++) {
+        const field = fields.nth(i), kind = await field.getAttribute('type');
+        if (kind === 'number') await field.fill(value);
+        else if (kind === 'checkbox') await field.setChecked(value.split(',').includes(await field.inputValue()), { force: true });
+        else if (await field.inputValue() === value) await field.check({ force: true });
+      }
+    }
+    await this.press(form.locator('button.primary'));
+  }
+
+  /** Makes a move, "place artist=vidal kind=scandal amount=3", by what the open page and those after it offer. */
+  async choose(move) {
+    const [verb, ...args] = move.split(' ');
+    const wanted = new Map([['verb', verb], ...args.map((arg) => arg.split('='))]);
+    for (let presses = 0; presses < 6; presses++) {
+      const step = this.page.locator(`main button[name=step][value="${move}"]:visible`);
+      if (await step.count()) {
+        await step.first().evaluate((button) => button.scrollIntoView({ block: 'center' })); // on a phone one's hand lies at its foot
+        return this.press(step.first());
+      }
+      const form = this.page.locator(`form.amounts:has(input[name=verb][value="${verb}"])`);
+      if (await form.count()) {
+        if (!await form.isVisible()) await this.page.locator('details.fold', { has: form }).locator('summary').click();
+        return this.fill(form, wanted);
+      }
+      const links = this.page.locator('main :is(a.option, a.can):visible');
+      const chosen = new URL(this.page.url()).searchParams;
+      const fit = (await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+        .map((href) => [...new URL(href, this.page.url()).searchParams])
+        .map((query) => (query.every(([name, value]) => wanted.get(name) === value)
+          && query.some(([name]) => !chosen.has(name)) ? query.length : 0));
+      const best = fit.indexOf(Math.max(...fit));
+      if (!fit[best]) break;
+      await links.nth(best).evaluate((link) => link.scrollIntoView({ block: 'center' }));
+      await this.press(links.nth(best));
+    }
+    throw new Error(`${this.name} is not offered "${move}" at ${this.page.url()}`);
+  }
+
   /** Presses a link or button and waits for the page that it leads to. */
   async press(place) {
     // A link to another part of the same page loads nothing.

@@ -109,6 +109,24 @@ async function chooses({ table, asked, waiting }, limit, how) {
   ok(await page.locator('.live').isHidden(), `${how}: and nothing is said about it`);
 }
 
+/** A turn that is half made stays as it is while others write. */
+async function drafts({ table, asked, waiting }, limit, how) {
+  const draft = asked.page.locator('form.draft');
+  await asked.go(table);
+  for (let press = 0; press < 20 && !(await draft.count()); press++) {
+    const [step] = (await asked.offers()).filter(({ value }) => !/^(confirm|end)/.test(value));
+    await asked.press(step.place);
+  }
+  const html = await draft.innerHTML();
+  await waiting.page.fill('#chat-text', 'Think it over.');
+  await waiting.page.click('#chat-form button');
+  const late = await soon(asked, () => document.querySelector('#chat-lines')?.textContent.includes('Think it over.'));
+  ok(late < limit, `${how}: a line of chat appears beside a turn half made`, late);
+  ok(await draft.innerHTML() === html && await asked.page.locator('.live').isHidden(), `${how}: and the turn is as it was`);
+  await asked.press(draft.locator('button[value=over]'));
+  ok(await draft.count() === 0, `${how}: until one starts over`);
+}
+
 /** The game moves on beneath a form that somebody is busy with: nothing is taken from him. */
 async function overtaken(house, { table, asked, waiting }, roll, limit, how) {
   const twin = await asked.page.context().newPage();
@@ -132,6 +150,7 @@ async function shutOut({ table, waiting: { page, errors } }, how) {
   await page.route(address, (route) => route.fulfill({ status: 404 }));
   await page.waitForFunction(() => !document.querySelector('.live').hidden, null, { polling: 50, timeout: 40000 });
   ok(await page.inputValue('#chat-text') === 'half a farewell', `${how}: who is shut out keeps what he was writing`);
+  ok(/not signed in any more/.test(await page.locator('.live').innerText()), `${how}: and is told what happened`);
   await page.unroute(address);
   errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('404'))); // those were ours
 }
@@ -144,6 +163,7 @@ async function table(how, options, limit, roll, names) {
     ok(true, `${how}: one sees that the other is here`);
     await waits(house, seats, roll, limit, how);
     const next = { table: seats.table, asked: seats.waiting, waiting: seats.asked };
+    await drafts(next, limit, how);
     await chooses(next, limit, how);
     await overtaken(house, next, roll, limit, how);
     if (options.flags) await shutOut(next, how);

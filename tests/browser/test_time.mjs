@@ -61,6 +61,13 @@ await main(async () => {
   await plain.press(plain.page.locator('button[value=plan]'));
   ok(await plain.page.locator('button[value=end]').count() === 1, 'and a vacation is planned');
 
+  await hana.go('/games/new');
+  await hana.page.check('[name=seats][value="4"]', { force: true });
+  await hana.page.check('[name=bots][value="3"]', { force: true });
+  await hana.page.check('[name=seats][value="2"]', { force: true });
+  ok(await hana.page.locator('[name=bots]:checked').inputValue() === '1' && await hana.page.locator('[name=bots][value="2"]').isDisabled(),
+    'a smaller table leaves room for fewer bots');
+
   for (const path of ['/settings/time', '/settings', '/games/new', '/help']) await looks(hana, path);
   for (const person of [hana, abroad, plain]) ok(person.errors.length === 0, 'no error was seen', person.errors.join('\n'));
 }, async () => {

@@ -40,11 +40,10 @@ static int new_games(int n)
     const struct rules *const *rules = rules_all();
     struct err err = {0};
     for (int i = 0, kind = 0; i < n; i++, kind++) {
-        int64_t people[2], game;
+        int64_t game;
         if (!rules[kind])
             kind = 0;
-        if (!players_join(db, "Crash one", &people[0], &err) || !players_join(db, "Crash two", &people[1], &err)
-            || !players_start(db, rules[kind], people, 2, &game, &err))
+        if (!players_table(db, rules[kind], "Crash", &game, &err))
             return fprintf(stderr, "player: %s\n", err.logged), 1;
         printf("%lld\n", (long long)game);
     }
@@ -62,13 +61,15 @@ static void note(const struct table *t)
         abort();
 }
 
-/* Plays a game's next step; false: it is over. */
+/* Plays a game's next step, now and then by an order; false: it is over. */
 static bool step(struct db *db, int64_t game)
 {
     struct arena *arena = arena_new();
-    struct table t;
+    struct table t = {.n_moves = 0};
     struct err err = {0};
-    bool ok = players_step(db, arena, game, game % 2 == 0, &t, &err), over = ok && t.game.status == GAME_OVER;
+    bool orders = randombytes_uniform(4) == 0;
+    bool ok = orders ? players_order(db, arena, game, &t, &err) : players_step(db, arena, game, game % 2 == 0, &t, &err);
+    bool over = ok && t.game.status == GAME_OVER && !orders;
     if (ok && t.n_moves)
         note(&t);
     if (!ok && err.code != ERR_BUSY && err.code != ERR_STALE) {

@@ -64,6 +64,15 @@ bool players_start(struct db *db, const struct rules *rules, const int64_t *peop
     return ok;
 }
 
+bool players_table(struct db *db, const struct rules *rules, const char *name, int64_t *game, struct err *err)
+{
+    int64_t people[SEATS_MAX];
+    for (int s = 0; s < rules->min_seats; s++)
+        if (!players_join(db, name, &people[s], err))
+            return false;
+    return players_start(db, rules, people, rules->min_seats, game, err);
+}
+
 int64_t players_awaited(const struct game_row *game)
 {
     for (int s = 0; s < game->n_seats; s++)
@@ -99,6 +108,26 @@ static int advise(const struct table *t, struct arena *arena, bool whole, const 
     return n;
 }
 
+bool players_order(struct db *db, struct arena *arena, int64_t game, struct table *table, struct err *err)
+{
+    struct game_row row;
+    struct move_list list;
+    char text[MOVE_TEXT];
+    const char *order = text;
+    enum play_outcome outcome;
+    int bad;
+    if (!store_game(db, arena, game, &row, err))
+        return false;
+    int64_t person = players_awaited(&row);
+    if (!person || !row.rules->suggest || !play_table(db, arena, game, person, (struct newest){.moves = 1}, table, err))
+        return !person || !row.rules->suggest;
+    table->n_moves = 0;
+    if (table->draft.n || table->game.status != GAME_RUNNING || row.rules->suggest(table->head, table->seat, &list) < 1)
+        return true;
+    move_to_text(row.rules->orders, &list.move[table->game.ply % list.n], text);
+    return play_orders(db, arena, game, person, ORDERS_GIVE, &order, 1, players_now(), table, &outcome, &bad, err);
+}
+
 bool players_step(struct db *db, struct arena *arena, int64_t game, bool whole, struct table *table, struct err *err)
 {
     struct game_row row;
@@ -114,5 +143,5 @@ bool players_step(struct db *db, struct arena *arena, int64_t game, bool whole, 
     if (table->draft.n && !(table->game.rules->awaits(table->state) & SEAT_BIT(table->seat)))
         return play_draft(db, arena, game, person, drawn_at(table->game.ply), DRAFT_CONFIRM, players_now(), table, err);
     int n = advise(table, arena, whole, steps);
-    return play_steps(db, arena, game, person, drawn_at(table->game.ply), steps, n, players_now(), table, &outcome, &bad, err);
+    return play_steps(db, arena, game, person, drawn_at(table->game.ply), steps, n, NULL, players_now(), table, &outcome, &bad, err);
 }

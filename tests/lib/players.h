@@ -13,6 +13,9 @@ bool players_join(struct db *db, const char *name, int64_t *person, struct err *
 /** players_start() - a running game of @rules with presets, seats 0.. taken by @people */
 bool players_start(struct db *db, const struct rules *rules, const int64_t *people, int n, int64_t *game, struct err *err);
 
+/** players_table() - a running game of @rules with the fewest people it takes, all of them new, called by @name */
+bool players_table(struct db *db, const struct rules *rules, const char *name, int64_t *game, struct err *err);
+
 /** players_awaited() - the first person awaited, or 0 */
 int64_t players_awaited(const struct game_row *game);
 
@@ -23,5 +26,9 @@ int64_t players_awaited(const struct game_row *game);
  * @whole: take the whole turn in one request instead of one step
  */
 bool players_step(struct db *db, struct arena *arena, int64_t game, bool whole, struct table *table, struct err *err);
+
+/** players_order() - one request: whoever is awaited gives one of the standing orders that are suggested to him, if there are
+ *  any; @table as above, none of it when there are none */
+bool players_order(struct db *db, struct arena *arena, int64_t game, struct table *table, struct err *err);
 
 #endif

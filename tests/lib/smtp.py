@@ -47,6 +47,18 @@ class Smtp:
         """"STAGE WHAT", as smtp_server.py tells; None: none."""
         self._say("fault", text)
 
+    def returns(self, text):
+        """Mail is taken and comes back with these words; None: it does not."""
+        self._say("returns", text)
+
+    def returned(self):
+        """The notifications that the sender gets of mail that came back, oldest first."""
+        found = []
+        for name in sorted(glob.glob(os.path.join(self.folder, "*.dsn"))):
+            with open(name, "rb") as file:
+                found.append(file.read())
+        return found
+
     def mails(self, address=None):
         found = []
         for name in sorted(glob.glob(os.path.join(self.folder, "*.eml"))):

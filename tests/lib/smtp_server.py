@@ -12,17 +12,44 @@ While FOLDER/fault exists, its one line "STAGE WHAT" says what happens at a stag
   STAGE  greeting, ehlo, starttls, auth, mail, rcpt, data, text (after ten lines of the message), end (after its last)
   WHAT   hang, close, or an answer such as "451 4.3.0 come back later"
 "no-starttls": the server does not offer it. "lost": the message is taken, and the connection closed instead of an answer.
+
+While FOLDER/returns exists ("550 5.1.1 nobody here"), every mail is taken and comes back: FOLDER/0001.dsn is what a server
+further on sends to the envelope sender, who finds the mail as it was in it.
 """
 import argparse
 import asyncio
+import email.message
 import os
 import ssl
 import subprocess
 import sys
 import time
+from email.mime.base import MIMEBase
+from email.mime.message import MIMEMessage
+from email.mime.multipart import MIMEMultipart
+from email.mime.text import MIMEText
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
+
+
+def notification(envelope, words):
+    """A delivery status notification (RFC 3464) about a mail, by the standard library."""
+    status = MIMEBase("message", "delivery-status")
+    server, address = email.message.Message(), email.message.Message()
+    server["Reporting-MTA"] = "dns; mx.example.net"
+    address["Final-Recipient"] = "rfc822; " + envelope.rcpt_tos[0]
+    address["Action"] = "failed"
+    address["Status"] = words.split()[1]
+    address["Diagnostic-Code"] = "smtp; " + words
+    status.set_payload([server, address])
+    report = MIMEMultipart("report", report_type="delivery-status")
+    report["From"], report["To"] = "MAILER-DAEMON@mx.example.net", envelope.mail_from
+    report["Subject"] = "Undelivered mail"
+    report.attach(MIMEText("This mail did not reach its reader."))
+    report.attach(status)
+    report.attach(MIMEMessage(email.message_from_bytes(envelope.content)))
+    return report.as_bytes()
 
 
 class Folder:
@@ -53,6 +80,9 @@ class Folder:
                 file.write(f"X-{header}: {value}\r\n".encode())
             file.write(envelope.content)
         os.rename(name + ".part", name)
+        if self.line("returns"):
+            with open(name[:-len("eml")] + "dsn", "wb") as file:
+                file.write(notification(envelope, self.line("returns")))
         if self.line("fault") == "lost":
             server.transport.abort()
             return ""

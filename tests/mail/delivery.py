@@ -315,9 +315,14 @@ def awaited(name):
 @test
 def a_turn_comes_by_mail_with_moves_scores_and_a_link_that_opens_the_game():
     game = people["game"]
-    row = anna_turn()
-    check(row, "no mail is queued for Anna's turn")
-    check(wait(sent(int(row))), outbox(row, "status, note"))
+    check(anna_turn(), "no mail is queued for Anna's turn")
+    # Once more and alone: she is awaited in other games of the demo, too, whose news may have come in the same letter.
+    stop_worker()
+    anna = sql("SELECT id FROM person WHERE name = 'Anna'")
+    sql(f"DELETE FROM outbox WHERE person = {anna}")
+    row = queue(anna, "turn", game, sql(f"SELECT awaited_ply FROM seat WHERE game = {game} AND person = {anna}"))
+    start_worker()
+    check(wait(sent(row)), outbox(row, "status, note"))
     mail = smtp.mails("Anna@example.org")[-1]
     text = part(mail, "plain")
     check(mail["References"] == f"<game-{game}@example.org>", mail["References"])
@@ -433,9 +438,10 @@ def two_workers_send_each_mail_once():
         check(wait(lambda: sql(left) == "0", 30), f"{sql(left)} are left")
     finally:
         second.stop()
-    mails = smtp.mails()
+    wanted = {address for _, address in crowd}
+    mails = [mail for mail in smtp.mails() if mail["X-Envelope-To"] in wanted]
     ids, addresses = [mail["Message-Id"] for mail in mails], [mail["X-Envelope-To"] for mail in mails]
-    for _, address in crowd:
+    for address in wanted:
         check(addresses.count(address) == 1, f"{address} has {addresses.count(address)} mails")
     check(len(ids) == len(set(ids)), "a Message-ID came twice")
 

@@ -142,7 +142,8 @@ static bool events_fit_their_kinds(struct trial *t)
     return true;
 }
 
-static bool step(struct trial *t, int seat, const struct move *move)
+/* @by: the order that makes it, or NULL */
+static bool step(struct trial *t, int seat, const struct move *move, const struct answer *by)
 {
     char text[MOVE_TEXT];
     if (!move_in_domain(t->rules->verbs, move))
@@ -155,11 +156,91 @@ static bool step(struct trial *t, int seat, const struct move *move)
     memcpy(t->before, t->game->state, t->rules->size);
     t->past[t->game->ply] = (struct past){.seat = seat, .move = *move};
     headless_apply(t->game, seat, move);
+    orders_passed(t->rules, t->before, t->game->state, by, &t->game->orders);
     t->moves++;
     if (!events_fit_their_kinds(t) || !move_is_a_function(t, seat, move, reveals)) {
         char why[TRIAL_WHY];
         memcpy(why, t->why, sizeof(why));
         return trial_wrong(t, "seat %d: %s: %.600s", seat, text, why);
+    }
+    return true;
+}
+
+/* ---- standing orders ---- */
+
+static void any_value(struct trial *t, const struct arg *arg, int16_t *slot)
+{
+    int step = arg->step ? arg->step : 1;
+    uint32_t most = arg->kind == ARG_NUMBER || arg->kind == ARG_SEAT || !arg->names ? (uint32_t)(arg->hi - arg->lo) / (uint32_t)step + 1
+                                                                                   : (uint32_t)(arg->n_names - arg->lo);
+    switch (arg->kind) {
+    case ARG_COUNTS:
+        for (int i = 0; i < arg->n_names; i++)
+            slot[i] = (int16_t)(arg->lo + (int)rng_below(&t->dice, (uint32_t)(arg->hi - arg->lo) + 1));
+        break;
+    case ARG_SET:
+        for (int i = 0; i < arg->n_names; i++)
+            slot[i / 15] = (int16_t)(slot[i / 15] | (int16_t)(rng_below(&t->dice, 2) << (i % 15)));
+        break;
+    case ARG_LIST:
+        slot[0] = (int16_t)rng_below(&t->dice, (uint32_t)arg->max + 1);
+        for (int i = 0; i < slot[0]; i++)
+            slot[1 + i] = (int16_t)(arg->names ? (int)rng_below(&t->dice, (uint32_t)arg->n_names)
+                                               : arg->lo + (int)rng_below(&t->dice, most));
+        break;
+    default:
+        slot[0] = (int16_t)(arg->lo + step * (int)rng_below(&t->dice, most));
+    }
+}
+
+/* Any order at all, as a player may give it who has not thought much; false: it is none after all. */
+static bool any_order(struct trial *t, struct move *order)
+{
+    int n = 0, slots = 0;
+    while (t->rules->orders[n].name)
+        n++;
+    memset(order, 0, sizeof(*order));
+    order->verb = (uint8_t)rng_below(&t->dice, (uint32_t)n);
+    for (const struct arg *arg = t->rules->orders[order->verb].args; arg && arg->name; arg++) {
+        any_value(t, arg, &order->arg[slots]);
+        slots += arg_slots(arg);
+    }
+    order->nargs = (uint8_t)slots;
+    return move_in_domain(t->rules->orders, order);
+}
+
+static void give_any_order(struct trial *t)
+{
+    struct move order;
+    int seat = (int)rng_below(&t->dice, (uint32_t)t->setup.n_seats);
+    if (any_order(t, &order))
+        orders_give(t->rules, &t->game->orders.seat[seat], &order);
+}
+
+/* What a seat's orders answer comes of what the seat itself may know. */
+static bool answer_tells_nothing(struct trial *t, const struct answer *answer)
+{
+    struct answer again = {.seat = NO_SEAT};
+    struct rng rng = t->dice;
+    memcpy(t->copy, t->game->state, t->rules->size);
+    t->rules->conceal(t->copy, answer->seat, &rng);
+    const struct order_list *list = &t->game->orders.seat[answer->seat];
+    int order = t->rules->ordered(t->copy, answer->seat, list->order, list->n, &again.move);
+    struct move move;
+    int known = t->rules->ordered(t->game->state, answer->seat, list->order, list->n, &move);
+    return (order == known && (order < 0 || move_equal(&move, &again.move))) ||
+           trial_wrong(t, "an order of seat %d answers by what the seat cannot see", answer->seat);
+}
+
+/* All whose orders answer do so. */
+static bool follow_orders(struct trial *t)
+{
+    struct answer answer;
+    while (orders_answer(t->rules, t->game->state, &t->game->orders, &answer)) {
+        if (t->game->ply == TRIAL_PLIES)
+            return trial_wrong(t, "orders answer without an end");
+        if (!answer_tells_nothing(t, &answer) || !position_is_sound(t) || !step(t, answer.seat, &answer.move, &answer))
+            return false;
     }
     return true;
 }
@@ -214,6 +295,8 @@ bool trial_play(struct trial *t, int n_seats, uint64_t seed)
     struct move move;
     deal(t, n_seats, seed);
     seat_bots(t, bot);
+    /* In half of the games nobody has given an order. */
+    uint32_t orderly = t->rules->orders && rng_below(&t->dice, 2) ? 1 + rng_below(&t->dice, 16) : 0;
     if (!events_fit_their_kinds(t))
         return false;
     for (;;) {
@@ -230,7 +313,11 @@ bool trial_play(struct trial *t, int n_seats, uint64_t seed)
             return false;
         if (!headless_choose(t->game, bot[seat], seat, &move))
             return trial_wrong(t, "seat %d is awaited and has no move", seat);
-        if (!step(t, seat, &move))
+        if (!step(t, seat, &move, NULL))
+            return false;
+        if (orderly && rng_below(&t->dice, orderly) == 0)
+            give_any_order(t);
+        if (orderly && !follow_orders(t))
             return false;
     }
 }
@@ -246,5 +333,7 @@ struct json_object *trial_scenario(const struct trial *t)
         jadd(steps, jset(jset(jobj(), "seat", jint(t->past[i].seat)), "do", jstr(text)));
     }
     jset(jset(out, "title", jstr(t->why)), "seats", jint(t->setup.n_seats));
+    if (t->rules->orders)
+        jset(out, "orders", jstr("none")); /* what orders answered is among the steps */
     return jset(jset(jset(out, "seed", jint((int64_t)t->seed)), "options", options), "steps", steps);
 }

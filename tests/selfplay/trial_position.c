@@ -278,6 +278,45 @@ static bool advice_is_legal(struct trial *t, int seat)
     return t->rules->check(t->game->state, seat, &move) == RULE_OK || says(t, seat, &move, "advised, but refused");
 }
 
+/* What a seat says by saying nothing is legal, and told by what the seat itself may know. */
+static bool silence_is_legal(struct trial *t, int seat)
+{
+    struct move move = {0}, again = {0};
+    seatmask windows = t->rules->windows ? t->rules->windows(t->game->state) : 0;
+    if (windows & ~t->rules->awaits(t->game->state))
+        return trial_wrong(t, "a seat has a window and is not awaited");
+    if (!t->rules->silence || !(windows & SEAT_BIT(seat)))
+        return true;
+    memcpy(t->copy, t->game->state, t->rules->size);
+    t->rules->conceal(t->copy, seat, &t->dice);
+    int silent = t->rules->silence(t->game->state, seat, &move);
+    if (silent != t->rules->silence(t->copy, seat, &again) || (silent == 0 && !move_equal(&move, &again)))
+        return trial_wrong(t, "the silence of seat %d depends on what it cannot see", seat);
+    if (silent != 0)
+        return true;
+    if (!move_in_domain(t->rules->verbs, &move))
+        return trial_wrong(t, "seat %d: its silence is out of its domain", seat);
+    return t->rules->check(t->game->state, seat, &move) == RULE_OK || says(t, seat, &move, "silence, but refused");
+}
+
+typedef int order_lister(const void *state, int seat, struct move_list *orders);
+
+/* Orders that are offered, or advised, are orders, and come of what the seat may know. */
+static bool orders_are_orders(struct trial *t, int seat, order_lister *list)
+{
+    if (!list)
+        return true;
+    memcpy(t->copy, t->game->state, t->rules->size);
+    t->rules->conceal(t->copy, seat, &t->dice);
+    int n = list(t->game->state, seat, t->list);
+    if (n != t->list->n || n != list(t->copy, seat, &t->game->list) || !lists_equal(t->list, &t->game->list))
+        return trial_wrong(t, "the orders offered to seat %d tell what it cannot see", seat);
+    for (int i = 0; i < n; i++)
+        if (!move_in_domain(t->rules->orders, &t->list->move[i]))
+            return trial_wrong(t, "seat %d: order %d that is offered is out of its domain", seat, i);
+    return true;
+}
+
 static bool seat_is_asked(struct trial *t, int seat)
 {
     if (!(t->rules->awaits(t->game->state) & SEAT_BIT(seat)))
@@ -292,7 +331,8 @@ bool trial_position(struct trial *t)
         return false;
     for (int seat = 0; seat < t->setup.n_seats; seat++)
         if (!list_and_check_agree(t, seat) || !secrets_are_kept(t, seat) || !advice_is_legal(t, seat) ||
-            !seat_is_asked(t, seat))
+            !seat_is_asked(t, seat) || !silence_is_legal(t, seat) || !orders_are_orders(t, seat, t->rules->suggest) ||
+            !orders_are_orders(t, seat, t->rules->advise_orders))
             return false;
     return true;
 }

@@ -145,6 +145,8 @@ static bool number_fits_width(const struct member *m)
     int64_t least = m->is_signed ? -(INT64_C(1) << (bits - 1)) : 0;
     int64_t most = (INT64_C(1) << (m->is_signed ? bits - 1 : bits)) - 1;
     int64_t hi = m->kind == MEMBER_NAME ? m->n_names - 1 : m->hi;
+    if (m->kind == MEMBER_SET)
+        return (m->width == 1 || m->width == 2 || m->width == 4) && m->lo >= 0 && m->lo <= hi && hi < bits - m->is_signed;
     return (m->width == 1 || m->width == 2 || m->width == 4) && m->lo >= least && hi <= most && m->lo <= hi;
 }
 

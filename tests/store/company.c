@@ -119,7 +119,34 @@ static void seats_are_kept_and_given_up(void **unused)
     must(store_seat_bot(db, id, anna, 1, "advise", &err));
     must(store_game(db, arena, id, &g, &err));
     assert_false(game_keeps_seat(&g, carla));
-    assert_string_equal(admin("SELECT count(*) FROM outbox WHERE game = %lld AND kind = 'rematch'", (long long)id), "2");
+    assert_string_equal(admin("SELECT count(*) FROM outbox WHERE game = %lld AND kind = 'asked'", (long long)id), "2");
+}
+
+static void nobody_is_asked_too_often(void **unused)
+{
+    (void)unused;
+    int64_t asked = join("Asked"), last = 0;
+    admin("DELETE FROM attempt");
+    for (int i = 0; i < ASKED_A_DAY; i++) {
+        int64_t inviter = i < ASKED_BY_ONE ? anna : join(arena_printf(arena, "Inviter%d", i));
+        last = table_of(inviter, 2);
+        must(store_keep_seat(db, last, inviter, asked, &err));
+        must(store_keep_seat(db, last, inviter, asked, &err)); /* the same again does not count */
+        must_not(store_keep_seat(db, last, bruno, asked, &err), ERR_FORBIDDEN); /* nor what comes of nothing */
+    }
+    int64_t hers = table_of(anna, 2), his = table_of(bruno, 2);
+    must_not(store_keep_seat(db, hers, anna, asked, &err), ERR_RATE);
+    assert_string_equal(err.say, "You have asked {what} to several tables today. Please wait for an answer until tomorrow.");
+    must_not(store_keep_seat(db, his, bruno, asked, &err), ERR_RATE);
+    assert_string_equal(err.say, "{what} has been asked to many tables today. Please try again tomorrow, or ask somebody else.");
+    must_not(store_keep_seat(db, his, bruno, asked, &err), ERR_RATE);
+    assert_string_equal(admin("SELECT count(*) FROM seat WHERE game IN (%lld, %lld) AND kept_for IS NOT NULL",
+                              (long long)hers, (long long)his), "0");
+    assert_string_equal(admin("SELECT count(*) FROM outbox WHERE person = %lld AND kind = 'asked'", (long long)asked),
+                        arena_printf(arena, "%d", ASKED_A_DAY));
+    must(store_keep_seat(db, hers, anna, carla, &err)); /* others can be asked */
+    admin("UPDATE attempt SET until = now()");          /* the next day */
+    must(store_keep_seat(db, his, bruno, asked, &err));
 }
 
 static void an_address_is_written_to_as_it_wishes(void **unused)
@@ -174,6 +201,7 @@ int main(void)
         cmocka_unit_test(a_note_is_ones_own_and_never_lost),
         cmocka_unit_test(a_rematch_is_made_once),
         cmocka_unit_test(seats_are_kept_and_given_up),
+        cmocka_unit_test(nobody_is_asked_too_often),
         cmocka_unit_test(an_address_is_written_to_as_it_wishes),
         cmocka_unit_test(what_waits_comes_in_a_circle),
     };

@@ -1,5 +1,7 @@
 #include "tests/store/lib.h"
 
+#include "cgi/play.h"
+
 struct db *db;
 struct arena *arena;
 struct err err;
@@ -39,6 +41,15 @@ void meet(void)
     anna = join("Anna");
     bruno = join("Bruno");
     carla = join("Carla");
+}
+
+void must_replay(int64_t game)
+{
+    int differs;
+    char note[256];
+    must(play_replay(db, arena, game, &differs, note, sizeof(note), &err));
+    if (differs >= 0)
+        fail_msg("ply %d: %s", differs, note);
 }
 
 int run_store_tests(const char *name, const struct CMUnitTest *tests, size_t n, void (*prepare)(void))

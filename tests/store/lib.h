@@ -42,6 +42,9 @@ extern struct err err;
             fail_msg("%s: %s %s", #call, err_name(err.code), err.logged); \
     } while (0)
 
+/** must_replay() - @game, played again from its moves, comes out as it is stored */
+void must_replay(int64_t game);
+
 /** run_store_tests() - main() of such a program; skips (77) when there is no database
  *  @prepare: called before the first test, or NULL */
 int run_store_tests(const char *name, const struct CMUnitTest *tests, size_t n, void (*prepare)(void));

@@ -154,7 +154,7 @@ static enum play_outcome take(int64_t game, int64_t person, struct table *t, con
 {
     enum play_outcome outcome;
     int bad;
-    must(play_steps(db, arena, game, person, drawn_at(t->game.ply), &step, 1, tick(), t, &outcome, &bad, &err));
+    must(play_steps(db, arena, game, person, drawn_at(t->game.ply), &step, 1, NULL, tick(), t, &outcome, &bad, &err));
     return outcome;
 }
 
@@ -273,19 +273,19 @@ static void a_form_carries_a_whole_turn(void **unused)
     must(play_draft(db, arena, id, person, drawn_at(ply), DRAFT_OVER, tick(), &t, &err));
     struct table before = t;
     const char *const wrong[] = {steps[0], "no such verb"};
-    must_not(play_steps(db, arena, id, person, drawn_at(ply), wrong, 2, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
+    must_not(play_steps(db, arena, id, person, drawn_at(ply), wrong, 2, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
     assert_int_equal(bad, 1);
     const char *const twice[] = {steps[0], steps[0], steps[0]};
-    must_not(play_steps(db, arena, id, person, drawn_at(ply), twice, 3, tick(), &t, &outcome, &bad, &err), ERR_RULE);
+    must_not(play_steps(db, arena, id, person, drawn_at(ply), twice, 3, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
     assert_int_equal(bad, 1);
     load(id, person, &t);
     assert_int_equal(t.draft.n, 0); /* all or nothing */
     assert_int_equal(t.game.ply, before.game.ply);
     if (!strncmp(steps[n - 1], "end", 3) || n > 1) {
-        must(play_steps(db, arena, id, person, drawn_at(ply), steps, n, tick(), &t, &outcome, &bad, &err));
+        must(play_steps(db, arena, id, person, drawn_at(ply), steps, n, NULL, tick(), &t, &outcome, &bad, &err));
         assert_int_equal(outcome, PLAY_COMMITTED);
         assert_true(t.game.ply >= ply + n);
-        must_not(play_steps(db, arena, id, person, drawn_at(ply), steps, n, tick(), &t, &outcome, &bad, &err), ERR_STALE);
+        must_not(play_steps(db, arena, id, person, drawn_at(ply), steps, n, NULL, tick(), &t, &outcome, &bad, &err), ERR_STALE);
     }
 }
 
@@ -300,12 +300,12 @@ static void nothing_follows_what_reveals_in_one_form(void **unused)
     load(id, anna, &t);
     int64_t person = awaited(&t.game);
     const char *const steps[] = {"turn_wheel", "buy section=1 white=1"};
-    must_not(play_steps(db, arena, id, person, drawn_at(0), steps, 2, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
+    must_not(play_steps(db, arena, id, person, drawn_at(0), steps, 2, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
     assert_int_equal(bad, 0);
     load(id, person, &t);
     assert_int_equal(t.game.ply, 0);
     assert_int_equal(t.draft.n, 0);
-    must(play_steps(db, arena, id, person, drawn_at(0), steps, 1, tick(), &t, &outcome, &bad, &err));
+    must(play_steps(db, arena, id, person, drawn_at(0), steps, 1, NULL, tick(), &t, &outcome, &bad, &err));
     assert_int_equal(outcome, PLAY_COMMITTED);
     assert_int_equal(t.game.ply, 1);
     assert_true(t.game.awaits & SEAT_BIT(t.seat));
@@ -322,14 +322,14 @@ static void what_is_not_allowed_changes_nothing(void **unused)
     const char *const end = "end";
     load(id, anna, &t);
     int64_t person = awaited(&t.game), other = person == anna ? bruno : anna;
-    must_not(play_steps(db, arena, id, other, drawn_at(0), &end, 1, tick(), &t, &outcome, &bad, &err), ERR_RULE);
+    must_not(play_steps(db, arena, id, other, drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
     assert_int_equal(bad, 0);
-    assert_false(play_steps(db, arena, id, other, drawn_at(0), &end, 1, tick(), &t, &outcome, &bad, &err));
+    assert_false(play_steps(db, arena, id, other, drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err));
     assert_int_equal(err.rule, RULE_NOT_YOUR_TURN);
-    must_not(play_steps(db, arena, id, person, drawn_at(0), &end, 0, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
-    must_not(play_steps(db, arena, id, carla, drawn_at(0), &end, 1, tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
-    must_not(play_steps(db, arena, open, anna, drawn_at(-1), &end, 1, tick(), &t, &outcome, &bad, &err), ERR_STALE);
-    must_not(play_steps(db, arena, 999999, anna, drawn_at(0), &end, 1, tick(), &t, &outcome, &bad, &err), ERR_GONE);
+    must_not(play_steps(db, arena, id, person, drawn_at(0), &end, 0, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
+    must_not(play_steps(db, arena, id, carla, drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
+    must_not(play_steps(db, arena, open, anna, drawn_at(-1), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_STALE);
+    must_not(play_steps(db, arena, 999999, anna, drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_GONE);
     assert_string_equal(admin("SELECT count(*) FROM pg_stat_activity WHERE usename = 'ridotto' AND state LIKE 'idle in%%'"), "0");
     load(id, anna, &t);
     assert_int_equal(t.game.ply, 0);
@@ -366,7 +366,7 @@ static void two_people_play_to_the_end(void **unused)
     const char *const end = "end";
     enum play_outcome outcome;
     int bad;
-    must_not(play_steps(db, arena, id, anna, drawn_at(g.ply), &end, 1, tick(), &t, &outcome, &bad, &err), ERR_RULE);
+    must_not(play_steps(db, arena, id, anna, drawn_at(g.ply), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
 }
 
 /* ---- two at once ---- */
@@ -388,7 +388,7 @@ static void *race(void *data)
     struct table *t = arena_alloc(mine, sizeof(*t));
     enum play_outcome outcome;
     int bad;
-    r->ok = play_steps(own, mine, r->game, r->person, drawn_at(r->ply), &r->step, 1, clock_us, t, &outcome, &bad, &r->err);
+    r->ok = play_steps(own, mine, r->game, r->person, drawn_at(r->ply), &r->step, 1, NULL, clock_us, t, &outcome, &bad, &r->err);
     arena_free(mine);
     db_close(own);
     return NULL;

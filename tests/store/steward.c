@@ -132,7 +132,7 @@ static void play_turn_of(int64_t id, int seat)
         assert_int_equal(t.game.rules->advise(t.state, seat, &rng, &move), 0);
         move_to_text(t.game.rules->verbs, &move, text);
         const char *step = text;
-        must(play_steps(db, arena, id, t.game.seat[seat].person, drawn_at(t.game.ply), &step, 1, now, &t, &outcome, &bad, &err));
+        must(play_steps(db, arena, id, t.game.seat[seat].person, drawn_at(t.game.ply), &step, 1, NULL, now, &t, &outcome, &bad, &err));
     }
 }
 
@@ -147,15 +147,6 @@ static const char *notices_of(int64_t id, const char *kind)
     return admin("SELECT coalesce(string_agg(p.name || ' ' || o.ply || '/' || o.nth || coalesce(' ' || (data->>'about'), ''), ', '"
                  " ORDER BY o.id), '') FROM outbox o JOIN person p ON p.id = o.person WHERE game = %lld AND kind = '%s'",
                  (long long)id, kind);
-}
-
-static void proven(int64_t id)
-{
-    int differs;
-    char note[256];
-    must(play_replay(db, arena, id, &differs, note, sizeof(note), &err));
-    if (differs >= 0)
-        fail_msg("ply %d: %s", differs, note);
 }
 
 #define equal(text, ...) assert_string_equal(text, arena_printf(arena, __VA_ARGS__))
@@ -323,7 +314,7 @@ static void the_first_miss_is_excused_then_the_clock_plays_then_the_seat_is_open
     assert_true(!seat.opened && seat.missed == 0 && seat.excused);
     play_turn_of(id, !s);
     assert_true(seat_of(id, s).clock.deadline == now + 4 * HOUR);
-    proven(id);
+    must_replay(id);
 }
 
 static void an_own_move_begins_the_count_anew_and_brings_one_back(void **unused)
@@ -353,7 +344,7 @@ static void an_own_move_begins_the_count_anew_and_brings_one_back(void **unused)
     play_turn_of(id, s);
     assert_true(!seat_of(id, s).opened);
     assert_non_null(strstr(incidents_of(id), arena_printf(arena, "returned %d", s)));
-    proven(id);
+    must_replay(id);
 }
 
 static void what_was_prepared_is_dropped_and_he_hears_of_it(void **unused)
@@ -443,7 +434,7 @@ static void a_clock_that_goes_back_strikes_nothing_twice(void **unused)
     equal(incidents_of(id), "excused %d at 0", s);
     equal(notices_of(id, "reminder"), "%s", "");
     now += 20 * HOUR;
-    proven(id);
+    must_replay(id);
 }
 
 /* ---- resigning ---- */
@@ -475,8 +466,8 @@ static void of_two_who_resigns_loses(void **unused)
     enum play_outcome outcome;
     int bad;
     const char *step = "end";
-    must_not(play_steps(db, arena, id, bruno, drawn_at(ply), &step, 1, now, &t, &outcome, &bad, &err), ERR_STALE);
-    proven(id);
+    must_not(play_steps(db, arena, id, bruno, drawn_at(ply), &step, 1, NULL, now, &t, &outcome, &bad, &err), ERR_STALE);
+    must_replay(id);
 }
 
 static void a_bot_plays_on_for_who_resigns(void **unused)
@@ -500,7 +491,7 @@ static void a_bot_plays_on_for_who_resigns(void **unused)
     enum play_outcome outcome;
     int bad;
     const char *step = "end";
-    must_not(play_steps(db, arena, id, bruno, drawn_at(game_of(id).ply), &step, 1, now, &t, &outcome, &bad, &err), ERR_STALE);
+    must_not(play_steps(db, arena, id, bruno, drawn_at(game_of(id).ply), &step, 1, NULL, now, &t, &outcome, &bad, &err), ERR_STALE);
     must_not(play_return(db, arena, id, bruno, now, &err), ERR_STALE);
     must_not(play_vote(db, arena, id, bruno, VOTE_ASK, now, &err), ERR_STALE);
     assert_null(strstr(notices_of(id, "turn") + strlen(notices), "Bruno"));
@@ -523,7 +514,7 @@ static void bots_do_not_play_on_among_themselves(void **unused)
     struct game_row g = game_of(id);
     assert_string_equal(g.ending, "resigned");
     assert_int_equal(g.seat[1].rank, 1);
-    proven(id);
+    must_replay(id);
 }
 
 /* ---- voting ---- */
@@ -551,7 +542,7 @@ static void all_who_play_agree_to_end(void **unused)
     equal(incidents_of(id), "asked_end 0 at 0, declined_end 1 at 0, asked_end 1 at 0, agreed_end 0 at 0, resigned 0 at 0, "
           "agreed_end 2 at 0, ended -1 at 0");
     equal(notices_of(id, "over"), "Bruno 0/0, Carla 0/0");
-    proven(id);
+    must_replay(id);
 }
 
 static void who_is_away_cannot_hold_out(void **unused)
@@ -567,7 +558,7 @@ static void who_is_away_cannot_hold_out(void **unused)
         work(id);
     }
     assert_string_equal(game_of(id).ending, "agreed");
-    proven(id);
+    must_replay(id);
 }
 
 /* ---- taking a seat over ---- */
@@ -608,7 +599,7 @@ static void an_open_seat_is_taken_over_with_nothing_of_the_one_before(void **unu
     play_turn_of(id, 0);
     assert_true(seat_of(id, 1).clock.deadline == now + 3 * DAY);
     play_turn_of(id, 1);
-    proven(id);
+    must_replay(id);
 }
 
 static void the_clock_of_a_seat_taken_over_is_that_of_its_new_player(void **unused)
@@ -625,7 +616,7 @@ static void the_clock_of_a_seat_taken_over_is_that_of_its_new_player(void **unus
     must(play_take_over(db, arena, id, dora, s, now, &err));
     assert_true(seat_of(id, s).clock.deadline == now + 2 * DAY);
     assert_true(seat_of(id, s).awaited_since == now && !seat_of(id, s).resigned);
-    proven(id);
+    must_replay(id);
 }
 
 static void *grab(void *data)

@@ -32,7 +32,8 @@ struct run {
     int n, failed;
 };
 
-static const char *game = "carrara";
+static const char *game = "carrara"; /* whose pictures stand for "@board" */
+static const char *const games[] = {"carrara"};
 
 static void result(struct run *run, bool ok, const char *name, const char *why)
 {
@@ -152,7 +153,8 @@ static bool try_language(struct run *run, const char *lang)
         return false;
     }
     try_folder(run, "");
-    try_folder(run, arena_printf(run->arena, "%s/", game));
+    for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
+        try_folder(run, arena_printf(run->arena, "%s/", games[i]));
     tpl_free(run->set);
     text_free(cat);
     return true;

@@ -20,7 +20,7 @@ static const struct name phases[] = {{"turns", NULL}, {"bids", NULL}, {"over", N
 static const struct name endings[] = {{"rounds", NULL}};
 static const struct name yes_no[] = {{"no", NULL}, {"yes", NULL}};
 
-static const struct option options[] = {{"rich", "Rich", yes_no, 2, 0}, {0}};
+static const struct option options[] = {{"rich", "Rich", yes_no, 2, 0, NULL}, {0}};
 
 static const struct arg ship_args[] = {
     {.name = "goods", .kind = ARG_COUNTS, .names = goods, .n_names = FERRY_GOODS, .hi = FERRY_EACH},
@@ -40,6 +40,26 @@ static const struct verb verbs[] = {
     [FERRY_BID] = {.name = "bid", .choose = "Bid", .label = "Bid {coins}", .args = bid_args},
     [FERRY_WAVE] = {.name = "wave", .choose = "Wave", .label = "Wave", .unsolicited = true},
     [FERRY_VERB_COUNT] = {0},
+};
+
+static const struct name untils[] = {{"once", NULL}, {"turn", NULL}, {"game", NULL}};
+enum { ONCE, UNTIL_TURN };
+static const struct arg bid_in_round_args[] = {
+    {.name = "round", .kind = ARG_NUMBER, .hi = FERRY_ROUNDS - 1},
+    {.name = "coins", .kind = ARG_NUMBER, .hi = 50},
+    {0},
+};
+static const struct arg bid_always_args[] = {
+    {.name = "coins", .kind = ARG_NUMBER, .hi = 50},
+    {.name = "until", .kind = ARG_NAME, .names = untils, .n_names = 3},
+    {0},
+};
+static const struct verb orders[] = {
+    [FERRY_BID_IN_ROUND] = {.name = "bid_in_round", .choose = "Bid in one round", .label = "In round {round}, bid {coins}",
+                            .args = bid_in_round_args, .n_key = 1},
+    [FERRY_BID_ALWAYS] = {.name = "bid_always", .choose = "Always bid", .label = "Always bid {coins}, {until}",
+                          .args = bid_always_args},
+    [FERRY_ORDER_COUNT] = {0},
 };
 
 enum { DREW, SHIPPED, WON };
@@ -359,6 +379,38 @@ static bool sound(const void *state, struct fault *fault)
     return true;
 }
 
+static bool order_fits(const struct ferry_state *st, int seat, const struct move *order, int *coins)
+{
+    bool in_round = order->verb == FERRY_BID_IN_ROUND;
+    *coins = order->arg[in_round];
+    if (ferry_defect == FERRY_ORDERS_PEEK && st->player[(seat + 1) % 2].hand[0])
+        *coins = 0;
+    return !in_round || order->arg[0] == st->round;
+}
+
+static int ordered(const void *state, int seat, const struct move *given, int n, struct move *move)
+{
+    const struct ferry_state *st = state;
+    int coins;
+    if (st->phase != FERRY_BIDS)
+        return -1;
+    for (int i = 0; i < n; i++)
+        if (order_fits(st, seat, &given[i], &coins)) {
+            *move = (struct move){.verb = FERRY_BID, .nargs = 1, .arg = {(int16_t)coins}};
+            return i;
+        }
+    return -1;
+}
+
+static bool lapsed(const void *state, int seat, const struct move *order, bool answered)
+{
+    const struct ferry_state *st = state;
+    if (order->verb == FERRY_BID_IN_ROUND)
+        return st->round > order->arg[0];
+    return order->arg[1] == ONCE ? answered
+                                 : order->arg[1] == UNTIL_TURN && st->phase == FERRY_TURNS && st->current == seat;
+}
+
 static const struct member forgetful[] = {
     {MEMBER(struct ferry_state, seats), .lo = 2, .hi = FERRY_SEATS},
     {MEMBER(struct ferry_state, round), .hi = FERRY_ROUNDS},
@@ -371,9 +423,10 @@ static const struct member forgetful[] = {
 #define FERRY(table) \
     { \
         .id = "ferry", .title = "Ferry", .revision = 1, .min_seats = 2, .max_seats = FERRY_SEATS, .options = options, \
-        .verbs = verbs, .events = events, .errors = errors, .members = (table), .size = sizeof(struct ferry_state), \
+        .verbs = verbs, .orders = orders, .events = events, .errors = errors, .members = (table), .size = sizeof(struct ferry_state), \
         .setup = setup, .awaits = awaits, .moves = moves, .check = check, .explain = explain, .reveals = reveals, \
         .apply = apply, .view = view, .conceal = conceal, .standing = standing, .asks = asks, .sound = sound, \
+        .ordered = ordered, .lapsed = lapsed, \
     }
 
 const struct rules ferry_rules = FERRY(members);

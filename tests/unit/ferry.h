@@ -1,5 +1,5 @@
 /* A tiny game for tests, not in the registry: hidden hands, chance, sealed bids that all seats give at once, a greeting
- * that needs no turn, and a list that holds only samples. Its defects can be switched on, one at a time. */
+ * that needs no turn, standing orders for bids, and a list that holds only samples. Its defects can be switched on, one at a time. */
 #ifndef TESTS_UNIT_FERRY_H
 #define TESTS_UNIT_FERRY_H
 
@@ -8,6 +8,7 @@
 enum { FERRY_SEATS = 3, FERRY_GOODS = 3, FERRY_EACH = 4, FERRY_ROUNDS = 3 };
 
 enum ferry_verb { FERRY_DRAW, FERRY_SHIP, FERRY_PASS, FERRY_BID, FERRY_WAVE, FERRY_VERB_COUNT };
+enum ferry_order { FERRY_BID_IN_ROUND, FERRY_BID_ALWAYS, FERRY_ORDER_COUNT };
 enum ferry_phase { FERRY_TURNS, FERRY_BIDS, FERRY_OVER };
 
 struct ferry_player {
@@ -35,6 +36,7 @@ enum ferry_defect {
     FERRY_NEVER_ENDS,
     FERRY_ACTS_OUT_OF_TURN,
     FERRY_RANKS_NOBODY,
+    FERRY_ORDERS_PEEK,
     FERRY_DEFECT_COUNT
 };
 extern enum ferry_defect ferry_defect;

@@ -189,7 +189,7 @@ static void amounts_get_the_letters_and_prices_of_the_view(void **state)
     assert_true(choose_narrow(&b->choose, "tile", "crane"));
     struct json_object *view = arena_json(b->rq.arena, board_model(&b->rq, &quay_rules, &now, NULL, 0, people, 2, &b->choose));
     struct json_object *choose = arena_json(b->rq.arena, choose_model(&b->choose));
-    board_note_amounts(&b->rq, view, choose);
+    board_note_amounts(&b->rq, &quay_rules, view, choose);
     struct json_object *amounts = jget(at(jget(at(jget(choose, "groups"), 0), "forms"), 0), "amounts");
     assert_string_equal(jget_str(at(amounts, 0), "letter"), "W");
     assert_string_equal(jget_str(at(amounts, 0), "note"), "2 coins each");

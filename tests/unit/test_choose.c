@@ -13,7 +13,7 @@
 #include "cgi/choose.h"
 #include "rules/engine/log.h"
 
-enum { TURN, BUY, BUILD, PAY, END };
+enum { TURN, BUY, BUILD, PAY, END, HAGGLE };
 
 struct quay {
     int16_t points[2];
@@ -27,12 +27,20 @@ static const struct arg buy_args[] = {{.name = "section", .kind = ARG_NUMBER, .l
 static const struct arg build_args[] = {{.name = "tile", .kind = ARG_NAME, .names = piers, .n_names = 3, .hi = 2},
                                         {.name = "city", .kind = ARG_NAME, .names = towns, .n_names = 2, .hi = 1}, {0}};
 static const struct arg pay_args[] = {{.name = "stones", .kind = ARG_COUNTS, .names = stones, .n_names = 2, .hi = 9}, {0}};
+static const struct arg haggle_args[] = {
+    {.name = "values", .kind = ARG_SET, .n_names = 8, .lo = 1, .label = "Values"},
+    {.name = "nodeal", .kind = ARG_NAME, .names = piers, .n_names = 3, .label = "Else"},
+    {.name = "cards", .kind = ARG_NUMBER, .hi = 23},
+    {.name = "price", .kind = ARG_NUMBER, .hi = 400},
+    {.name = "who", .kind = ARG_SEAT, .lo = -1, .hi = 1},
+    {.name = "ranking", .kind = ARG_LIST, .names = towns, .n_names = 2, .max = 2}, {0}};
 static const struct verb verbs[] = {
     [TURN] = {.name = "turn", .choose = "Turn", .label = "Turn the wheel"},
     [BUY] = {.name = "buy", .choose = "Buy", .label = "Buy {stones} from section {section}", .args = buy_args},
     [BUILD] = {.name = "build", .choose = "Build", .label = "Build {tile} in {city}", .args = build_args},
     [PAY] = {.name = "pay", .choose = "Pay", .label = "Pay {stones}", .args = pay_args},
     [END] = {.name = "end", .choose = "End", .label = "End the turn", .confirms = true},
+    [HAGGLE] = {.name = "haggle", .choose = "Haggle", .label = "Haggle for {values}", .args = haggle_args, .form = true},
     {0}};
 
 static bool quay_reveals(const void *state, int seat, const struct move *move)
@@ -291,6 +299,110 @@ static void without_moves_there_is_nothing_to_choose(void **state)
     assert_int_equal(json_object_array_length(jget(model, "groups")), 0);
 }
 
+/* Two samples: {2, 3}, crane, no cards, 10, nobody, lucca first; and {5}, mole, two cards, 90, Bruno, both towns. */
+static void add_haggling(struct bench *bench, bool alone)
+{
+    static const int16_t first[] = {1 << 2 | 1 << 3, 0, 0, 10, -1, 1, 0, 0}, second[] = {1 << 5, 2, 2, 90, 1, 2, 1, 0};
+    bench->list.n = alone ? 0 : bench->list.n;
+    memcpy(move_list_add(&bench->list, HAGGLE, 8)->arg, first, sizeof(first));
+    memcpy(move_list_add(&bench->list, HAGGLE, 8)->arg, second, sizeof(second));
+    bench->list.partial = true;
+    choose_start(&bench->choose);
+}
+
+static struct json_object *field_of(struct json_object *form, const char *name)
+{
+    struct json_object *amounts = jget(form, "amounts");
+    for (size_t i = 0; i < json_object_array_length(amounts); i++)
+        if (!strcmp(jget_str(at(amounts, i), "name"), name))
+            return at(amounts, i);
+    fail_msg("no field %s", name);
+    return NULL;
+}
+
+/* "2* 3* 5": what is sent, pressed ones with a star */
+static const char *values_of(struct bench *bench, struct json_object *choices)
+{
+    const char *text = "";
+    for (size_t i = 0; i < json_object_array_length(choices); i++)
+        text = arena_printf(bench->arena, "%s%s%s%s", text, *text ? " " : "", jget_str(at(choices, i), "n"),
+                            jget_bool(at(choices, i), "checked") ? "*" : "");
+    return text;
+}
+
+static void a_verb_that_is_filled_in_has_a_field_for_each_argument(void **state)
+{
+    struct bench *bench = *state;
+    add_haggling(bench, true);
+    struct json_object *form = at(jget(group(model_of(bench), "haggle"), "forms"), 0);
+    assert_false(jget_bool(form, "folded"));
+    assert_string_equal(jget_str(form, "label"), "Haggle");
+    assert_int_equal(json_object_array_length(jget(form, "hidden")), 0);
+    assert_string_equal(jget_str(field_of(form, "values"), "label"), "Values");
+    assert_true(jget_bool(field_of(form, "values"), "set"));
+    assert_string_equal(values_of(bench, jget(field_of(form, "values"), "choices")), "2* 3* 5");
+    assert_string_equal(values_of(bench, jget(field_of(form, "nodeal"), "choices")), "crane* mole");
+    assert_string_equal(jget_str(at(jget(field_of(form, "nodeal"), "choices"), 1), "text"), "Mole");
+    assert_string_equal(values_of(bench, jget(field_of(form, "cards"), "choices")), "0* 1 2");
+    assert_false(jget_bool(field_of(form, "price"), "has_choices"));
+    assert_int_equal(jget_int(field_of(form, "price"), "lo"), 10);
+    assert_int_equal(jget_int(field_of(form, "price"), "hi"), 90);
+    assert_string_equal(values_of(bench, jget(field_of(form, "who"), "choices")), "none* 1");
+    assert_string_equal(jget_str(at(jget(field_of(form, "who"), "choices"), 1), "text"), "Bruno");
+    struct json_object *rows = jget(field_of(form, "ranking"), "rows");
+    assert_int_equal(json_object_array_length(rows), 2);
+    assert_string_equal(values_of(bench, jget(at(rows, 0), "choices")), "lucca* pisa");
+    assert_string_equal(values_of(bench, jget(at(rows, 1), "choices")), "lucca pisa");
+}
+
+static void beside_other_verbs_the_form_is_folded_and_these_stay_buttons(void **state)
+{
+    struct bench *bench = *state;
+    add_haggling(bench, false);
+    struct json_object *model = model_of(bench);
+    assert_true(jget_bool(at(jget(group(model, "haggle"), "forms"), 0), "folded"));
+    assert_false(jget_bool(group(model, "haggle"), "has_options"));
+    assert_true(jget_bool(option(model, "build", 1), "is_step"));
+    assert_string_equal(jget_str(option(model, "build", 1), "step"), "build tile=mole city=pisa");
+    assert_false(choose_narrow(&bench->choose, "nodeal", "mole"));
+    assert_true(choose_narrow(&bench->choose, "verb", "haggle"));
+    assert_false(jget_bool(at(jget(group(model_of(bench), "haggle"), "forms"), 0), "folded"));
+}
+
+static void a_refused_form_comes_back_as_it_was_filled_in(void **state)
+{
+    struct bench *bench = *state;
+    add_haggling(bench, false);
+    const struct move tried = {.verb = HAGGLE, .nargs = 8, .arg = {1 << 3 | 1 << 5, 2, 1, 40, 1, 2, 1, 0}};
+    bench->choose.tried = &tried;
+    choose_like(&bench->choose, &tried);
+    struct json_object *form = at(jget(group(model_of(bench), "haggle"), "forms"), 0);
+    assert_true(jget_bool(form, "tried"));
+    assert_string_equal(values_of(bench, jget(field_of(form, "values"), "choices")), "2 3* 5*");
+    assert_string_equal(values_of(bench, jget(field_of(form, "nodeal"), "choices")), "crane mole*");
+    assert_string_equal(values_of(bench, jget(field_of(form, "cards"), "choices")), "0 1* 2");
+    assert_int_equal(jget_int(field_of(form, "price"), "value"), 40);
+    assert_string_equal(values_of(bench, jget(field_of(form, "who"), "choices")), "none 1*");
+    assert_string_equal(values_of(bench, jget(at(jget(field_of(form, "ranking"), "rows"), 0), "choices")), "lucca pisa*");
+}
+
+static void a_place_may_choose_several_things_at_once(void **state)
+{
+    struct bench *bench = *state;
+    struct json_object *both = arena_json(bench->arena, choose_place(&bench->choose, "tile=crane&city=pisa"));
+    assert_string_equal(jget_str(both, "step"), "build tile=crane city=pisa");
+    assert_string_equal(jget_str(both, "href"), "/games/42?tile=crane&city=pisa");
+    assert_false(jget_bool(both, "chosen"));
+    struct json_object *more = arena_json(bench->arena, choose_place(&bench->choose, "verb=build&tile=crane"));
+    assert_true(jget_bool(more, "is_link"));
+    assert_string_equal(jget_str(more, "href"), "/games/42?verb=build&tile=crane");
+    assert_null(choose_place(&bench->choose, "tile=mole&city=lucca"));
+    assert_null(choose_place(&bench->choose, "tile=mole&nonsense"));
+    choose_narrow(&bench->choose, "tile", "crane");
+    struct json_object *crane = arena_json(bench->arena, choose_place(&bench->choose, "tile=crane&city=pisa"));
+    assert_string_equal(jget_str(crane, "step"), "build tile=crane city=pisa");
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
@@ -306,6 +418,10 @@ int main(void)
         TEST(few_amounts_are_buttons),
         TEST(a_place_of_the_board_is_a_link_a_button_or_nothing),
         TEST(a_chosen_place_can_be_dropped_and_another_taken_instead),
+        TEST(a_verb_that_is_filled_in_has_a_field_for_each_argument),
+        TEST(beside_other_verbs_the_form_is_folded_and_these_stay_buttons),
+        TEST(a_refused_form_comes_back_as_it_was_filled_in),
+        TEST(a_place_may_choose_several_things_at_once),
         TEST(without_moves_there_is_nothing_to_choose),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,12 +19,12 @@ static const char *const model_text =
     "{\"lang\":\"en\",\"stranger\":false,\"name\":\"Anna & Co\",\"subject\":\"Your turn\",\"house_url\":\"http://x/\","
     "\"link\":\"http://x/l\",\"unsubscribe_url\":\"http://x/all\",\"has_mute\":true,"
     "\"mute_url\":\"http://x/game\",\"several\":true,\"games\":["
-    "{\"title\":\"Carrara 42\",\"link\":\"http://x/g\",\"sentence\":\"It is your turn: build or buy.\","
+    "{\"title\":\"Carrara 42\",\"has_link\":true,\"link\":\"http://x/g\",\"sentence\":\"It is your turn: build or buy.\","
     "\"has_left\":true,\"left\":\"Your time runs out in 2 days.\",\"is_turn\":true,\"has_moves\":true,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,"
     "\"earlier\":\"(7 before)\",\"has_scores\":true,\"scores\":[{\"player\":\"Anna\",\"points\":12,"
     "\"has_bar\":true,\"width\":100,\"me\":true,"
     "\"line\":\"Anna   12  ##\"}]},"
-    "{\"title\":\"Carrara 7\",\"link\":\"http://x/h\",\"sentence\":\"The game is over.\",\"has_left\":false,\"left\":null,\"is_turn\":false,"
+    "{\"title\":\"Carrara 7\",\"has_link\":true,\"link\":\"http://x/h\",\"sentence\":\"The game is over.\",\"has_left\":false,\"left\":null,\"is_turn\":false,"
     "\"has_moves\":false,\"moves\":[],\"has_earlier\":false,\"earlier\":\"\",\"has_scores\":false,\"scores\":[]}]}";
 
 struct press {
@@ -117,6 +117,12 @@ static void only_account_mail_goes_alone(void **unused)
     assert_true(letter_alone("invitation"));
     assert_false(letter_alone("turn"));
     assert_false(letter_alone("over"));
+    assert_true(letter_urgent("reminder"));
+    assert_true(letter_urgent("clock"));
+    assert_true(letter_urgent("taken"));
+    assert_false(letter_urgent("turn"));
+    assert_false(letter_urgent("vote"));
+    assert_false(letter_urgent("over"));
 }
 
 int main(void)

@@ -241,9 +241,67 @@ static void a_name_is_found_by_its_member(void **unused)
     assert_null(members_name(quay_members, &quay, "ending"));
 }
 
+/* Sets are bit masks in the struct and lists of their bits in JSON, also in an array. */
+struct crew {
+    uint8_t asked;
+    uint8_t amounts[2];
+};
+static const struct member crew_members[] = {
+    {MEMBER(struct crew, asked), .kind = MEMBER_SET, .hi = 4},
+    {MEMBER_ROWS(struct crew, amounts), .kind = MEMBER_SET, .lo = 1, .hi = 7},
+    {0},
+};
+
+static bool crew_load(const char *text, bool overlay, struct crew *crew, struct fault *fault)
+{
+    struct json_object *json = parsed(text);
+    bool ok = (overlay ? members_overlay : members_load)(crew_members, json, crew, fault);
+    json_object_put(json);
+    return ok;
+}
+
+static void a_set_is_the_list_of_its_bits(void **unused)
+{
+    (void)unused;
+    static const char sets[] = "{\"asked\":[0,4],\"amounts\":[[],[2,7]]}";
+    struct crew crew = {0};
+    struct fault fault = {0};
+    assert_true(crew_load(sets, false, &crew, &fault));
+    assert_int_equal(crew.asked, 1 << 0 | 1 << 4);
+    assert_int_equal(crew.amounts[1], 1 << 2 | 1 << 7);
+    struct json_object *saved = members_save(crew_members, &crew);
+    assert_string_equal(json_object_to_json_string_ext(saved, JSON_C_TO_STRING_PLAIN), sets);
+    json_object_put(saved);
+    assert_true(crew_load("{\"asked\":[3],\"amounts\":[null,[1]]}", true, &crew, &fault));
+    assert_int_equal(crew.asked, 1 << 3);
+    assert_int_equal(crew.amounts[0], 0);
+    assert_int_equal(crew.amounts[1], 1 << 1);
+}
+
+static void a_set_holds_what_it_may_and_once(void **unused)
+{
+    (void)unused;
+    static const char *const bad[][3] = {
+        {"{\"asked\":[5]}", "{what} is out of range.", "asked[0]"},
+        {"{\"asked\":[1,1]}", "{what} is given twice.", "asked[1]"},
+        {"{\"asked\":[\"1\"]}", "{what} is of the wrong kind.", "asked[0]"},
+        {"{\"asked\":3}", "{what} is of the wrong kind.", "asked"},
+        {"{\"amounts\":[[0]]}", "{what} is out of range.", "amounts[0][0]"},
+        {"{\"amounts\":[[],[],[]]}", "{what} has the wrong length.", "amounts"},
+    };
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        struct crew crew = {0};
+        struct fault fault = {0};
+        assert_false(crew_load(bad[i][0], true, &crew, &fault));
+        assert_string_equal(fault.sentence, bad[i][1]);
+        assert_string_equal(fault.what, bad[i][2]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_set_is_the_list_of_its_bits), cmocka_unit_test(a_set_holds_what_it_may_and_once),
         cmocka_unit_test(what_is_saved_is_loaded),    cmocka_unit_test(unused_rows_and_padding_do_not_count),
         cmocka_unit_test(every_member_in_use_counts), cmocka_unit_test(the_hash_is_known),
         cmocka_unit_test(an_overlay_leaves_the_rest), cmocka_unit_test(faults_name_the_member),

@@ -58,10 +58,48 @@ static void steps_and_verbs_keep_their_order(void **state)
                                               "step", "end", "verb", "turn", NULL}));
     assert_int_equal(b->steps.drawn.ply, 17);
     assert_int_equal(b->steps.drawn.draft, ANY_DRAFT);
-    assert_int_equal(b->steps.n, 3);
-    assert_string_equal(b->steps.text[0], "buy section=3 white=1");
-    assert_string_equal(b->steps.text[1], "end");
-    assert_string_equal(b->steps.text[2], "turn");
+    assert_int_equal(b->steps.moves.n, 3);
+    assert_string_equal(b->steps.moves.text[0], "buy section=3 white=1");
+    assert_string_equal(b->steps.moves.text[1], "end");
+    assert_string_equal(b->steps.moves.text[2], "turn");
+}
+
+static void boxes_that_are_ticked_become_one_list(void **state)
+{
+    struct bench *b = *state;
+    assert_true(read_form(b, (const char *[]){"ply", "1", "verb", "object", "values", ",", "values", "2", "values", "3", "cap", "4",
+                                              "verb", "object", "values", ",", "cap", "0", NULL}));
+    assert_string_equal(b->steps.moves.text[0], "object values=2,3 cap=4");
+    assert_string_equal(b->steps.moves.text[1], "object values= cap=0");
+    assert_true(read_form(b, (const char *[]){"ply", "1", "verb", "object", "values", "2", "values", "3,5", NULL}));
+    assert_string_equal(b->steps.moves.text[0], "object values=2,3,5");
+    assert_false(read_form(b, (const char *[]){"ply", "1", "verb", "object", "values", "2", "values", "3 cap=9", NULL}));
+    assert_string_equal(b->err.what, "values");
+}
+
+static void orders_come_with_steps_or_alone(void **state)
+{
+    struct bench *b = *state;
+    assert_true(read_form(b, (const char *[]){"ply", "1", "verb", "place", "amount", "5", "order_verb", "order_stand", "values", ",",
+                                              "values", "1", "cap", "2", "order_verb", "", "pile", "grey", "order",
+                                              "order_default answer=accept", NULL}));
+    assert_int_equal(b->steps.moves.n, 1);
+    assert_string_equal(b->steps.moves.text[0], "place amount=5");
+    assert_int_equal(b->steps.orders.n, 2);
+    assert_string_equal(b->steps.orders.text[0], "order_stand values=1 cap=2");
+    assert_string_equal(b->steps.orders.text[1], "order_default answer=accept");
+    assert_false(read_form(b, (const char *[]){"ply", "1", "order", "order_default answer=accept", NULL}));
+    assert_true(read_json(b, "{\"ply\":4,\"moves\":[\"end\"],\"orders\":[{\"verb\":\"order_stand\",\"values\":[],\"cap\":2}]}"));
+    assert_string_equal(b->steps.orders.text[0], "order_stand values= cap=2");
+    b->rq.json = NULL;
+    b->rq.form.n = 0;
+    b->rq.form.field[b->rq.form.n++] = (struct field){"do", "give"};
+    b->rq.form.field[b->rq.form.n++] = (struct field){"order", "order_default answer=accept"};
+    b->steps = (struct steps){0};
+    assert_true(steps_orders(&b->rq, &b->steps, &b->err));
+    assert_int_equal(b->steps.orders.n, 1);
+    b->rq.form.field[b->rq.form.n++] = (struct field){"step", "end"};
+    assert_false(steps_orders(&b->rq, &b->steps, &b->err));
 }
 
 static void a_field_cannot_become_two(void **state)
@@ -88,7 +126,7 @@ static void what_is_missing_is_named(void **state)
     assert_string_equal(b->err.what, "draft");
     assert_true(read_form(b, (const char *[]){"ply", "1", "verb", "buy", "draft", "2", "section", "3", NULL}));
     assert_int_equal(b->steps.drawn.draft, 2);
-    assert_string_equal(b->steps.text[0], "buy section=3");
+    assert_string_equal(b->steps.moves.text[0], "buy section=3");
     const char *many[2 * STEPS_MAX + 6] = {"ply", "1"};
     for (int i = 0; i <= STEPS_MAX; i++) {
         many[2 + 2 * i] = "step";
@@ -103,9 +141,9 @@ static void json_moves_are_texts_or_objects(void **state)
     assert_true(read_json(b, "{\"ply\":4,\"moves\":[\"end\",{\"verb\":\"buy\",\"section\":3,\"stones\":{\"white\":2}},"
                              "{\"section\":1,\"verb\":\"lay\",\"tiles\":[3,\"mole\"],\"owner\":null}]}"));
     assert_int_equal(b->steps.drawn.ply, 4);
-    assert_string_equal(b->steps.text[0], "end");
-    assert_string_equal(b->steps.text[1], "buy section=3 stones.white=2");
-    assert_string_equal(b->steps.text[2], "lay section=1 tiles=3,mole owner=none");
+    assert_string_equal(b->steps.moves.text[0], "end");
+    assert_string_equal(b->steps.moves.text[1], "buy section=3 stones.white=2");
+    assert_string_equal(b->steps.moves.text[2], "lay section=1 tiles=3,mole owner=none");
 }
 
 static void broken_json_moves_are_refused(void **state)
@@ -130,7 +168,8 @@ static void broken_json_moves_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(steps_and_verbs_keep_their_order), TEST(a_field_cannot_become_two),     TEST(what_is_missing_is_named),
+        TEST(steps_and_verbs_keep_their_order), TEST(boxes_that_are_ticked_become_one_list), TEST(orders_come_with_steps_or_alone),
+        TEST(a_field_cannot_become_two),     TEST(what_is_missing_is_named),
         TEST(json_moves_are_texts_or_objects),  TEST(broken_json_moves_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -126,6 +126,29 @@ static void placeholders_are_filled(void **state)
     text_free(cat);
 }
 
+static void names_are_joined_as_the_language_does(void **state)
+{
+    static const char *const people[] = {"Anna", "Bruno", "健二"};
+    struct fixture *f = *state;
+    assert_string_equal(text_names(f->arena, NULL, people, 0), "");
+    assert_string_equal(text_names(f->arena, NULL, people, 1), "Anna");
+    assert_string_equal(text_names(f->arena, NULL, people, 2), "Anna and Bruno");
+    assert_string_equal(text_names(f->arena, NULL, people, 3), "Anna, Bruno and 健二");
+    char why[400];
+    const char *top = getenv("top_srcdir") ? getenv("top_srcdir") : "..";
+    struct catalogue *cat = text_load(arena_printf(f->arena, "%s/po", top), "ja", why, sizeof(why));
+    assert_non_null(cat);
+    const char *sentence = "The game is over: you have won, together with {names}.", *said[3];
+    for (int n = 1; n <= 3; n++) {
+        const struct text_value names = {.name = "names", .text = text_names(f->arena, cat, people, n)};
+        said[n - 1] = text_filled(f->arena, cat, sentence, &names, 1);
+    }
+    assert_non_null(strstr(said[0], "。Annaさんと"));
+    assert_non_null(strstr(said[1], "。AnnaさんとBrunoさんと"));
+    assert_non_null(strstr(said[2], "。Annaさん、Brunoさんと健二さんと"));
+    text_free(cat);
+}
+
 static void durations_are_short(void **state)
 {
     static const struct {
@@ -151,6 +174,7 @@ int main(void)
         cmocka_unit_test(a_broken_catalogue_names_file_and_line),
         cmocka_unit_test(a_large_catalogue_finds_everything),
         cmocka_unit_test(placeholders_are_filled),
+        cmocka_unit_test(names_are_joined_as_the_language_does),
         cmocka_unit_test(durations_are_short),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -23,12 +23,24 @@ static const struct arg move_args[] = {
     {.name = "plots", .kind = ARG_LIST, .lo = 0, .hi = 20, .max = 2},
     {.name = NULL},
 };
+static const char *const jars[] = {"{n:1 white jar|# white jars}", "{n:1 black jar|# black jars}", "{n:1 red jar|# red jars}"};
+static const struct arg jar_args[] = {
+    {.name = "jars", .kind = ARG_COUNTS, .names = stones, .n_names = 3, .hi = 9, .counted = jars}, {.name = NULL}};
 static const struct arg shelf_args[] = {
     {.name = "shelf", .kind = ARG_NUMBER, .lo = 1, .hi = 4, .names = stones, .n_names = 3}, {.name = NULL}};
+static const struct name anybody[] = {{"any", "anybody"}};
+static const struct arg pay_args[] = {
+    {.name = "sum", .kind = ARG_NUMBER, .lo = -9999, .hi = 9999, .unit = 1000},
+    {.name = "rest", .kind = ARG_LIST, .lo = -9999, .hi = 9999, .max = 2, .unit = 1000},
+    {.name = "days", .kind = ARG_SET, .lo = 1, .n_names = 8},
+    {.name = "whom", .kind = ARG_SEAT, .lo = -1, .names = anybody, .n_names = 1},
+    {.name = NULL}};
 static const struct verb verbs[] = {
     {.name = "give", .label = "{coins:one coin|# coins}, {stone} to {whom}: {stones}; {some}; {row}; {plots}",
      .args = move_args},
     {.name = "look", .label = "Look at shelf {shelf}", .args = shelf_args},
+    {.name = "fill", .label = "Fill {jars}", .args = jar_args},
+    {.name = "pay", .label = "Pay {sum:one|# coins} ({sum}) to {whom}, {rest}, on {days}", .args = pay_args},
     {.name = NULL},
 };
 static const struct arg drawn_args[] = {
@@ -94,6 +106,14 @@ static void what_there_is_none_of_is_named_so(void **state)
     assert_string_equal(out.text, "0 coins, none to nobody: nothing; nothing; nothing; nothing");
 }
 
+static void what_can_be_counted_has_its_plural(void **state)
+{
+    struct sb out = out_new(state);
+    const struct move move = {.verb = 2, .nargs = 3, .arg = {1, 0, 2}};
+    text_move(&out, NULL, &rules, &move, people, 2);
+    assert_string_equal(out.text, "Fill 1 white jar, 2 red jars");
+}
+
 static const char *event_words(void **state, const struct event *event, int viewer)
 {
     struct sb out = out_new(state);
@@ -139,12 +159,33 @@ static void a_number_may_have_a_name(void **state)
     assert_string_equal(out.text, "Look at shelf 4");
 }
 
+/* Digits in groups where a slot counts thousands; a set of numbers; a word for no seat in particular. */
+static void money_reads_in_groups_of_three(void **state)
+{
+    static const struct {
+        int16_t slots[6];
+        const char *sentence;
+    } cases[] = {
+        {{120, 2, -5, 1850, 1 << 2 | 1 << 7, -1}, "Pay 120000 coins (120,000) to anybody, −5,000, 1,850,000, on 2, 7"},
+        {{0, 1, -1200, 0, 0, 0}, "Pay 0 coins (0) to Anna, −1,200,000, on nothing"},
+    };
+    for (int i = 0; i < 2; i++) {
+        struct sb out = out_new(state);
+        struct move move = {.verb = 3, .nargs = 6};
+        memcpy(move.arg, cases[i].slots, sizeof(cases[i].slots));
+        text_move(&out, NULL, &rules, &move, people, 2);
+        assert_string_equal(out.text, cases[i].sentence);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_move_reads_as_a_sentence),
         cmocka_unit_test(a_number_may_have_a_name),
+        cmocka_unit_test(money_reads_in_groups_of_three),
         cmocka_unit_test(what_there_is_none_of_is_named_so),
+        cmocka_unit_test(what_can_be_counted_has_its_plural),
         cmocka_unit_test(a_secret_is_told_only_to_those_who_may_know),
         cmocka_unit_test(seat_is_who_acts_unless_an_argument_says_otherwise),
         cmocka_unit_test(a_broken_rule_comes_with_its_figures),

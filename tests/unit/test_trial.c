@@ -50,6 +50,7 @@ static void every_defect_is_named(void **unused)
         [FERRY_NEVER_ENDS] = "does not end",
         [FERRY_ACTS_OUT_OF_TURN] = "is not awaited, yet has moves",
         [FERRY_RANKS_NOBODY] = "has the rank 0",
+        [FERRY_ORDERS_PEEK] = "order of seat",
     };
     for (int defect = 0; defect < FERRY_DEFECT_COUNT; defect++) {
         if (!reason[defect])

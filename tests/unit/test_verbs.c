@@ -42,6 +42,14 @@ static const struct arg mark_args[] = {
     {.name = "kept", .kind = ARG_LIST, .names = tiles, .n_names = 2, .max = 2},
     {0},
 };
+static const struct name whoever[] = {{"any", NULL}};
+static const struct arg fine_args[] = {
+    {.name = "whom", .kind = ARG_SEAT, .lo = -1, .names = whoever, .n_names = 1},
+    {.name = "days", .kind = ARG_SET, .lo = 1, .n_names = 8},
+    {.name = "sum", .kind = ARG_NUMBER, .lo = -40, .hi = 400, .unit = 1000},
+    {.name = "rates", .kind = ARG_LIST, .lo = 0, .hi = 9, .max = 2, .unit = 100},
+    {0},
+};
 static const struct verb verbs[] = {
     {.name = "end"},
     {.name = "build", .args = build_args},
@@ -49,6 +57,7 @@ static const struct verb verbs[] = {
     {.name = "swap", .args = swap_args},
     {.name = "bid", .args = bid_args},
     {.name = "mark", .args = mark_args},
+    {.name = "fine", .args = fine_args},
     {0},
 };
 
@@ -71,6 +80,10 @@ static const char *const moves[][3] = {
      "{\"verb\":\"mark\",\"letters\":[\"a\",\"p\",\"q\"],\"path\":[9,0,9],\"kept\":[\"villa-1\",\"porta-3\"]}"},
     {"mark letters= path= kept=", "mark letters= path= kept=",
      "{\"verb\":\"mark\",\"letters\":[],\"path\":[],\"kept\":[]}"},
+    {"fine whom=any days=7,1 sum=120000 rates=900,0", "fine whom=any days=1,7 sum=120000 rates=900,0",
+     "{\"verb\":\"fine\",\"whom\":null,\"days\":[1,7],\"sum\":120000,\"rates\":[900,0]}"},
+    {"fine whom=none days= sum=-5000 rates=", "fine whom=any days= sum=-5000 rates=",
+     "{\"verb\":\"fine\",\"whom\":null,\"days\":[],\"sum\":-5000,\"rates\":[]}"},
 };
 enum { N_MOVES = sizeof(moves) / sizeof(moves[0]) };
 
@@ -156,6 +169,11 @@ static void bad_text_is_refused(void **unused)
         {"mark letters=a, path= kept=", "{what} is missing.", "letters=,"},
         {"mark letters= path=1,2,3,4,5 kept=", "{what} holds too many items.", "path"},
         {"mark letters= path=10 kept=", "{what} is out of range.", "path=10"},
+        {"fine whom=any days=0 sum=0 rates=", "There is no {what} here.", "days=0"},
+        {"fine whom=any days=8 sum=0 rates=", "There is no {what} here.", "days=8"},
+        {"fine whom=any days= sum=1500 rates=", "{what} is out of range.", "sum=1500"},
+        {"fine whom=any days= sum=401000 rates=", "{what} is out of range.", "sum=401000"},
+        {"fine whom=all days= sum=0 rates=", "{what} is of the wrong kind.", "whom=all"},
     };
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         struct move move;

@@ -1,0 +1,12 @@
+/* A player's own standing orders, as the table page tells of them. Nobody else's are ever shown. */
+#ifndef CGI_PAGE_ORDERS_H
+#define CGI_PAGE_ORDERS_H
+
+#include "cgi/model.h"
+#include "cgi/play.h"
+
+/** orders_model() - of the visitor: {n, words (of the link to them), url, list[] {order, sentence}, suggestions[] {order, sentence,
+ *  replaces: the sentence of another, or null}: what is worth ordering beside the question he is asked}; NULL: he has none to give here */
+struct json_object *orders_model(struct req *rq, const struct table *table, const struct people *people);
+
+#endif

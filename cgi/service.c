@@ -1,0 +1,71 @@
+#include "config.h"
+
+#include "cgi/service.h"
+
+#include <stdio.h>
+
+#include "cgi/stop.h"
+#include "cgi/worker.h"
+
+#include "cgi/banned.h"
+
+int service_complain(const char *command, const char *why)
+{
+    fprintf(stderr, "ridotto %s: %s\n", command, why);
+    return 1;
+}
+
+static bool note_switch(void *on, int flag, const char *argument)
+{
+    (void)argument;
+    ((bool *)on)[flag] = true;
+    return true;
+}
+
+static int open_house(const struct service *service, const char *command, const struct settings *set, const bool *on)
+{
+    struct house house;
+    char why[400];
+    if (!house_open(&house, set, why, sizeof(why)))
+        return service_complain(command, why);
+    stop_prepare();
+    int status = service->run(&house, on);
+    house_close(&house);
+    return status;
+}
+
+int service_command(const struct service *service, int argc, char **argv)
+{
+    bool on[SWITCHES_MAX] = {false};
+    const struct flags flags = {.groups = service->groups,
+                                .help = service->help,
+                                .own = service->switches,
+                                .take = note_switch,
+                                .data = on};
+    struct settings set;
+    int n = settings_flags(&set, &flags, argc, argv);
+    if (n < 0)
+        return n == FLAGS_HELP ? 0 : 2;
+    if (service->settle)
+        service->settle(&set, on);
+    return open_house(service, argv[0], &set, on);
+}
+
+int service_answer(struct house *house, const struct transport *transport)
+{
+    char why[400];
+    struct server *server = transport->start(house, why, sizeof(why));
+    if (!server)
+        return service_complain(transport->command, why);
+    struct worker *worker = house->set.worker ? worker_start(house) : NULL;
+    if (house->set.worker && !worker) {
+        transport->stop(server);
+        return service_complain(transport->command, "the worker does not start");
+    }
+    printf("Ridotto serves %s%s\n", server->listener.port ? transport->at_port : transport->at_path, server->listener.where);
+    fflush(stdout);
+    stop_wait();
+    transport->stop(server);
+    worker_stop(worker);
+    return 0;
+}

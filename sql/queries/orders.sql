@@ -1,0 +1,27 @@
+-- Standing orders. Each seat's are secret: those of all seats are read under the game's lock only, to play by them.
+
+-- name: orders_of_game :many
+-- $1 bigint game.  Row: seat, order, when it was given; by seat, in their order.
+SELECT seat, text, at FROM standing_order WHERE game = $1 ORDER BY seat, position;
+
+-- name: orders_of_person :many
+-- $1 bigint game, $2 bigint who plays there.  Row: seat, order, when it was given; in their order.
+SELECT o.seat, o.text, o.at FROM standing_order o JOIN seat s ON s.game = o.game AND s.seat = o.seat
+WHERE o.game = $1 AND s.person = $2 AND s.resigned IS NULL ORDER BY o.position;
+
+-- name: orders_answered :many
+-- $1 bigint game, $2 bigint who sat there, $3 integer how many.
+-- Row: ply, seat, move, events, cause, at, points, revision, hash, the order; the newest moves that his orders made,
+-- newest first.
+SELECT ply, seat, move, events::text, cause, at, array_to_string(points, ','), revision, hash, by_order
+FROM move WHERE game = $1 AND person = $2 AND by_order IS NOT NULL ORDER BY ply DESC LIMIT $3;
+
+-- name: orders_drop :exec
+-- $1 bigint game, $2 smallint seat.
+DELETE FROM standing_order WHERE game = $1 AND seat = $2;
+
+-- name: orders_lay :exec
+-- $1 bigint game, $2 smallint seat, $3 jsonb the whole list of a seat that has none: {"text", "at": Unix microseconds} each.
+INSERT INTO standing_order (game, seat, position, text, at)
+SELECT $1, $2, o.n - 1, o.item ->> 'text', timestamptz 'epoch' + (o.item ->> 'at')::bigint * interval '1 microsecond'
+FROM jsonb_array_elements($3) WITH ORDINALITY AS o (item, n);
