@@ -4,11 +4,13 @@
 
 #include "rules/carrara/state.h"
 #include "rules/engine/json.h"
+#include "rules/vernissage/state.h"
 
 #include <string.h>
 
 static const struct rules *const games[] = {
     &carrara_rules,
+    &vernissage_rules,
     NULL,
 };
 

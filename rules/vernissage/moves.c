@@ -1,0 +1,352 @@
+/* Who is asked, what may be done, and what is said by saying nothing. */
+#include "config.h"
+
+#include "rules/engine/log.h"
+#include "rules/vernissage/state.h"
+
+seatmask vernissage_awaits(const void *state)
+{
+    const struct vernissage_state *st = state;
+    const struct vernissage_pending *p = &st->pending;
+    switch (st->phase) {
+    case VERNISSAGE_PHASE_OBJECT:
+        return p->eligible & (seatmask)~p->answered;
+    case VERNISSAGE_PHASE_OFFER:
+        return vernissage_lacking(st, p->offer) & (seatmask)~p->offer_answers;
+    case VERNISSAGE_PHASE_CHALLENGE:
+        return vernissage_open(st);
+    case VERNISSAGE_PHASE_REVEAL:
+        return p->ask;
+    case VERNISSAGE_PHASE_OVER:
+        return 0;
+    default:
+        return SEAT_BIT(st->turn);
+    }
+}
+
+seatmask vernissage_windows(const void *state)
+{
+    const struct vernissage_state *st = state;
+    return vernissage_awaits(st) & (seatmask)~SEAT_BIT(st->turn);
+}
+
+static void list_plain(struct move_list *list, int verb)
+{
+    move_list_add(list, verb, 0);
+}
+
+static void list_one(struct move_list *list, int verb, int a)
+{
+    move_list_add(list, verb, 1)->arg[0] = (int16_t)a;
+}
+
+static void set_move(struct move *move, int verb, int nargs, int a)
+{
+    move->verb = (uint8_t)verb;
+    move->nargs = (uint8_t)nargs;
+    move->arg[0] = (int16_t)a;
+}
+
+/* dossier vernissage 12.7: outside one's own turn silence is consent, and never costs an agent. */
+int vernissage_silence(const void *state, int seat, struct move *move)
+{
+    const struct vernissage_state *st = state;
+    switch (st->phase) {
+    case VERNISSAGE_PHASE_OBJECT:
+        set_move(move, VERNISSAGE_ACCEPT, 0, 0);
+        return 0;
+    case VERNISSAGE_PHASE_OFFER:
+        set_move(move, VERNISSAGE_REFUSE_OFFER, 1, st->pending.values[seat]);
+        return 0;
+    case VERNISSAGE_PHASE_CHALLENGE:
+        set_move(move, VERNISSAGE_DO_YIELD, 0, 0);
+        return 0;
+    case VERNISSAGE_PHASE_REVEAL:
+        set_move(move, VERNISSAGE_REVEAL, 1, st->hand[seat].face[st->pending.artist]);
+        return 0;
+    default:
+        return -1;
+    }
+}
+
+/* ---- The counter ---- */
+
+static void list_place(const struct vernissage_state *st, int seat, struct move_list *list)
+{
+    uint8_t artists = vernissage_influenced(st, seat), kinds = vernissage_kinds_allowed(st);
+    uint8_t amounts[VERNISSAGE_KINDS];
+    if (vernissage_can_redraw(st, seat))
+        list_plain(list, VERNISSAGE_REDRAW);
+    for (int kind = 0; kind < VERNISSAGE_KINDS; kind++)
+        amounts[kind] = kinds >> kind & 1 ? vernissage_in_supply(st, kind) : 0;
+    for (int left = artists; left; left &= left - 1)
+        for (int kind = 0; kind < VERNISSAGE_KINDS; kind++)
+            for (int rest = amounts[kind]; rest; rest &= rest - 1) {
+                struct move *move = move_list_add(list, VERNISSAGE_PLACE, 3);
+                move->arg[0] = (int16_t)__builtin_ctz((unsigned)left);
+                move->arg[1] = (int16_t)kind;
+                move->arg[2] = (int16_t)__builtin_ctz((unsigned)rest);
+            }
+}
+
+/* ---- Objections and haggling ---- */
+
+/* Sets of amounts to suggest: none, all milder ones, the next milder one, all there are; each once. */
+static int suggest_values(const struct vernissage_state *st, uint8_t but, uint8_t sets[4])
+{
+    uint8_t all = vernissage_in_supply(st, st->pending.kind) & (uint8_t)~(1u << st->pending.amount) & (uint8_t)~but;
+    uint8_t milder = all & (uint8_t)((1u << st->pending.amount) - 1);
+    uint8_t next = milder ? (uint8_t)(1u << (31 - __builtin_clz(milder))) : 0;
+    const uint8_t wanted[4] = {milder, next, all, 0};
+    int n = 0;
+    for (int i = 0; i < 4; i++) {
+        bool known = false;
+        for (int j = 0; j < n; j++)
+            known |= sets[j] == wanted[i];
+        if (!known)
+            sets[n++] = wanted[i];
+    }
+    return n;
+}
+
+static void list_object(struct move_list *list, int values, int nodeal, int cards, int cap)
+{
+    struct move *move = move_list_add(list, VERNISSAGE_OBJECT, 4);
+    move->arg[0] = (int16_t)values;
+    move->arg[1] = (int16_t)nodeal;
+    move->arg[2] = (int16_t)cards;
+    move->arg[3] = (int16_t)cap;
+}
+
+/* Samples only: an objection is free in what it accepts and in how many cards it brings. */
+static void list_objections(const struct vernissage_state *st, int seat, struct move_list *list)
+{
+    uint8_t sets[4];
+    int n = suggest_values(st, 0, sets), power = st->hand[seat].face[VERNISSAGE_POWER];
+    list_plain(list, VERNISSAGE_ACCEPT);
+    for (int i = 0; i < n; i++) {
+        list_object(list, sets[i], VERNISSAGE_ASK, 0, 0);
+        list_object(list, sets[i], VERNISSAGE_YIELD, 0, 0);
+        list_object(list, sets[i], VERNISSAGE_FIGHT, 0, power);
+        if (power)
+            list_object(list, sets[i], VERNISSAGE_FIGHT, power, power);
+    }
+    list->partial = true;
+}
+
+static void list_negotiate(const struct vernissage_state *st, struct move_list *list)
+{
+    for (int rest = vernissage_settle_set(st); rest; rest &= rest - 1)
+        list_one(list, VERNISSAGE_SETTLE, __builtin_ctz((unsigned)rest));
+    for (int rest = vernissage_offer_set(st); rest; rest &= rest - 1)
+        list_one(list, VERNISSAGE_OFFER, __builtin_ctz((unsigned)rest));
+    list_plain(list, VERNISSAGE_STAND);
+}
+
+static void list_offer(const struct vernissage_state *st, struct move_list *list)
+{
+    uint8_t sets[4];
+    int n = suggest_values(st, (uint8_t)(1u << st->pending.offer), sets);
+    list_plain(list, VERNISSAGE_TAKE_OFFER);
+    for (int i = 0; i < n; i++)
+        list_one(list, VERNISSAGE_REFUSE_OFFER, sets[i]);
+    list->partial = true;
+}
+
+static void list_challenge(const struct vernissage_state *st, int seat, struct move_list *list)
+{
+    int power = st->hand[seat].face[VERNISSAGE_POWER];
+    list_plain(list, VERNISSAGE_DO_YIELD);
+    for (int cards = 0; cards <= power; cards++)
+        for (int cap = cards; cap <= power; cap++) {
+            struct move *move = move_list_add(list, VERNISSAGE_DO_FIGHT, 2);
+            move->arg[0] = (int16_t)cards;
+            move->arg[1] = (int16_t)cap;
+        }
+}
+
+static void list_up_to(struct move_list *list, int verb, int most)
+{
+    for (int n = 0; n <= most; n++)
+        list_one(list, verb, n);
+}
+
+/* All first: that is what most want. */
+static void list_reveal(struct move_list *list, int most)
+{
+    for (int n = most; n >= 0; n--)
+        list_one(list, VERNISSAGE_REVEAL, n);
+}
+
+/* ---- Buying ---- */
+
+static void list_buy(const struct vernissage_state *st, int seat, struct move_list *list)
+{
+    if (vernissage_can_redraw(st, seat))
+        list_plain(list, VERNISSAGE_REDRAW);
+    for (int pile = 0; pile < VERNISSAGE_PILES; pile++)
+        if (vernissage_sum(st->piles[pile], VERNISSAGE_FACES))
+            list_one(list, VERNISSAGE_BUY_BROWN, pile);
+    if (vernissage_sum(st->grey_deck, VERNISSAGE_GREYS) || vernissage_sum(st->grey_discard, VERNISSAGE_GREYS))
+        list_plain(list, VERNISSAGE_BUY_GREY);
+}
+
+static void list_take(const struct vernissage_state *st, struct move_list *list)
+{
+    for (int face = 0; face < VERNISSAGE_FACES; face++)
+        if (st->piles[st->open_pile][face])
+            list_one(list, VERNISSAGE_TAKE, face);
+    list_plain(list, VERNISSAGE_TAKE_NONE);
+}
+
+/* ---- Using cards ---- */
+
+static void list_move_one(const struct vernissage_state *st, int seat, int number, struct move_list *list)
+{
+    const uint8_t *agents = st->agents[seat];
+    for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++) {
+        int from = agents[agent], least = from - number, most = from + number;
+        least = from == 0 || least < 1 ? 1 : least;
+        most = most > VERNISSAGE_STEPS ? VERNISSAGE_STEPS : most;
+        for (int to = least; to <= most; to++) {
+            if (agents[0] == to || agents[1] == to || agents[2] == to)
+                continue;
+            struct move *move = move_list_add(list, VERNISSAGE_MOVE_ONE, 3);
+            move->arg[0] = (int16_t)agent;
+            move->arg[1] = (int16_t)number;
+            move->arg[2] = (int16_t)to;
+        }
+    }
+}
+
+/* Is one of @n steps new to the agents? */
+static bool changes_steps(const uint8_t agents[VERNISSAGE_AGENTS], const int *at, int n)
+{
+    bool changes = false;
+    for (int i = 0; i < n; i++)
+        changes |= agents[0] != at[i] && agents[1] != at[i] && agents[2] != at[i];
+    return changes;
+}
+
+/* Agents of a seat are alike, so each set of steps is listed once: the agents on the stairs and, of those in reserve, the
+ * first ones, upwards in their order. All other ways to say the same are allowed as well. */
+static void list_move_all(const struct vernissage_state *st, int seat, struct move_list *list)
+{
+    const uint8_t *agents = st->agents[seat];
+    int order[VERNISSAGE_AGENTS], n = 0;
+    for (int reserve = 0; reserve <= 1; reserve++)
+        for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++)
+            if ((agents[agent] == 0) == reserve)
+                order[n++] = agent;
+    for (n = (agents[0] > 0) + (agents[1] > 0) + (agents[2] > 0); n <= VERNISSAGE_AGENTS; n++) {
+        int at[VERNISSAGE_AGENTS] = {1, 2, 3};
+        while (n > 0) {
+            int16_t to[VERNISSAGE_AGENTS] = {0};
+            for (int i = 0; i < n; i++)
+                to[order[i]] = (int16_t)at[i];
+            if (changes_steps(agents, at, n)) {
+                struct move *move = move_list_add(list, VERNISSAGE_MOVE_ALL, VERNISSAGE_AGENTS);
+                for (int i = 0; i < VERNISSAGE_AGENTS; i++)
+                    move->arg[i] = to[i];
+            }
+            int i = n - 1;
+            while (i >= 0 && at[i] == VERNISSAGE_STEPS - (n - 1 - i))
+                i--;
+            if (i < 0)
+                break;
+            at[i]++;
+            for (int j = i + 1; j < n; j++)
+                at[j] = at[j - 1] + 1;
+        }
+    }
+    list->partial = true;
+}
+
+static void list_use(const struct vernissage_state *st, int seat, struct move_list *list)
+{
+    const struct vernissage_hand *hand = &st->hand[seat];
+    for (int i = 0; i < VERNISSAGE_GREYS && !st->moved; i++)
+        if (hand->grey[i])
+            list_move_one(st, seat, i + VERNISSAGE_GREY_LEAST, list);
+    if (hand->face[VERNISSAGE_UNLIMITED] && !st->moved)
+        list_move_all(st, seat, list);
+    if (hand->face[VERNISSAGE_CRITIC])
+        for (int rest = vernissage_influenced(st, seat); rest; rest &= rest - 1)
+            list_one(list, VERNISSAGE_USE_CRITIC, __builtin_ctz((unsigned)rest));
+    list_plain(list, VERNISSAGE_END);
+}
+
+int vernissage_moves(const void *state, int seat, struct move_list *list)
+{
+    const struct vernissage_state *st = state;
+    const struct vernissage_hand *hand = &st->hand[seat];
+    list->n = 0;
+    list->partial = false;
+    if (!(vernissage_awaits(st) & SEAT_BIT(seat)))
+        return 0;
+    switch (st->phase) {
+    case VERNISSAGE_PHASE_PLACE:
+        list_place(st, seat, list);
+        break;
+    case VERNISSAGE_PHASE_OBJECT:
+        list_objections(st, seat, list);
+        break;
+    case VERNISSAGE_PHASE_NEGOTIATE:
+        list_negotiate(st, list);
+        break;
+    case VERNISSAGE_PHASE_OFFER:
+        list_offer(st, list);
+        break;
+    case VERNISSAGE_PHASE_CHALLENGE:
+        list_challenge(st, seat, list);
+        break;
+    case VERNISSAGE_PHASE_COMMIT:
+    case VERNISSAGE_PHASE_LAST_WORD:
+        list_up_to(list, VERNISSAGE_COMMIT, hand->face[VERNISSAGE_POWER] - st->pending.laid[seat]);
+        break;
+    case VERNISSAGE_PHASE_REVEAL:
+        list_reveal(list, hand->face[st->pending.artist]);
+        break;
+    case VERNISSAGE_PHASE_BUY:
+        list_buy(st, seat, list);
+        break;
+    case VERNISSAGE_PHASE_TAKE:
+        list_take(st, list);
+        break;
+    case VERNISSAGE_PHASE_USE:
+        list_use(st, seat, list);
+        break;
+    }
+    return list->n;
+}
+
+/* Does a counter show hidden paintings at once, for money or because the game is over? */
+static bool shows_paintings(const struct vernissage_state *st, int artist, int kind, int amount)
+{
+    struct vernissage_effect effect = vernissage_effect(st, artist, kind, amount);
+    return effect.in || effect.ends;
+}
+
+/* dossier vernissage 11, 13.2: what tells others something, asks them, or draws chance. */
+bool vernissage_reveals(const void *state, int seat, const struct move *move)
+{
+    const struct vernissage_state *st = state;
+    int artist = move->arg[0];
+    switch (move->verb) {
+    case VERNISSAGE_PLACE:
+        return (vernissage_influencing(st, artist) & (seatmask)~SEAT_BIT(seat))
+            || shows_paintings(st, artist, move->arg[1], move->arg[2]);
+    case VERNISSAGE_SETTLE:
+        return st->pending.artist >= 0
+            && shows_paintings(st, st->pending.artist, st->pending.kind, move->arg[0]);
+    case VERNISSAGE_TAKE:
+        return false;
+    case VERNISSAGE_TAKE_NONE:
+        return vernissage_hand_size(st, seat) == 0; /* then the turn ends by itself, and the next die falls */
+    case VERNISSAGE_MOVE_ONE:
+    case VERNISSAGE_MOVE_ALL:
+        return vernissage_hand_size(st, seat) == 1;
+    default:
+        return true;
+    }
+}

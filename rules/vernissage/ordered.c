@@ -1,0 +1,288 @@
+/* Standing orders: which of them answers now, and with what (dossier vernissage 12.3). */
+#include "config.h"
+
+#include "rules/engine/log.h"
+#include "rules/vernissage/state.h"
+
+#include <string.h>
+
+/* ---- Rules for the counters of others ---- */
+
+static bool is_of_kind(int wanted, int kind)
+{
+    return wanted == kind || wanted == ORDER_ANY_KIND || (wanted == ORDER_NEGATIVE && kind != VERNISSAGE_PURCHASE);
+}
+
+static bool is_when(const struct vernissage_state *st, int when, int amount)
+{
+    if (when == WHEN_ALWAYS)
+        return true;
+    struct vernissage_effect effect = vernissage_effect(st, st->pending.artist, st->pending.kind, amount);
+    return when == WHEN_OUT ? effect.out : when == WHEN_IN ? effect.in : when == WHEN_VERNISSAGE ? effect.vernissage : effect.top;
+}
+
+/* Does this rule speak of the counter that is argued about, if it had this amount? */
+static bool rule_fits(const struct vernissage_state *st, const struct move *order, int amount)
+{
+    const struct vernissage_pending *p = &st->pending;
+    const int16_t *arg = order->arg;
+    return order->verb == VERNISSAGE_ORDER && (arg[SLOT_ARTIST] == ORDER_ANY_ARTIST || arg[SLOT_ARTIST] == p->artist)
+        && is_of_kind(arg[SLOT_KIND], p->kind) && (arg[SLOT_SEAT] == NO_SEAT || arg[SLOT_SEAT] == st->turn)
+        && amount >= arg[SLOT_MIN] && is_when(st, arg[SLOT_WHEN], amount);
+}
+
+/* The rule of the lowest slot that fits, or -1. */
+static int find_rule(const struct vernissage_state *st, const struct move *orders, int n, int amount)
+{
+    int found = -1;
+    for (int i = 0; i < n; i++)
+        if (rule_fits(st, &orders[i], amount) && (found < 0 || orders[i].arg[SLOT_SLOT] < orders[found].arg[SLOT_SLOT]))
+            found = i;
+    return found;
+}
+
+static int find_order(const struct move *orders, int n, int verb)
+{
+    for (int i = 0; i < n; i++)
+        if (orders[i].verb == verb)
+            return i;
+    return -1;
+}
+
+static void set_move(struct move *move, int verb, int nargs)
+{
+    memset(move, 0, sizeof(*move));
+    move->verb = (uint8_t)verb;
+    move->nargs = (uint8_t)nargs;
+}
+
+static int16_t at_most(int wanted, int held)
+{
+    return (int16_t)(wanted < held ? wanted : held);
+}
+
+/* What of @values can be agreed to at all. */
+static int16_t possible(const struct vernissage_state *st, int values)
+{
+    return (int16_t)(values & vernissage_in_supply(st, st->pending.kind) & ~(1 << st->pending.amount));
+}
+
+static void set_fight(const struct vernissage_state *st, int seat, const struct move *order, int16_t *slots)
+{
+    int power = st->hand[seat].face[VERNISSAGE_POWER];
+    slots[0] = at_most(order->arg[SLOT_CARDS], power);
+    slots[1] = at_most(order->arg[SLOT_CAP], power);
+    if (slots[1] < slots[0])
+        slots[1] = slots[0];
+}
+
+static int answer_counter(const struct vernissage_state *st, int seat, const struct move *orders, int n, struct move *move)
+{
+    int i = find_rule(st, orders, n, st->pending.amount);
+    if (i < 0) {
+        i = find_order(orders, n, VERNISSAGE_ORDER_DEFAULT);
+        set_move(move, VERNISSAGE_ACCEPT, 0);
+        return i >= 0 && orders[i].arg[0] == ANSWER_ACCEPT ? i : -1;
+    }
+    switch (orders[i].arg[SLOT_ANSWER]) {
+    case ANSWER_ACCEPT:
+        set_move(move, VERNISSAGE_ACCEPT, 0);
+        return i;
+    case ANSWER_OBJECT:
+        set_move(move, VERNISSAGE_OBJECT, 4);
+        move->arg[0] = possible(st, orders[i].arg[SLOT_VALUES]);
+        move->arg[1] = orders[i].arg[SLOT_NODEAL];
+        if (move->arg[1] == VERNISSAGE_FIGHT)
+            set_fight(st, seat, &orders[i], move->arg + 2);
+        return i;
+    default:
+        return -1;
+    }
+}
+
+/* Who has left it open answers an offer by the rules, as if the offered amount lay there; the default says nothing. */
+static int answer_offer(const struct vernissage_state *st, const struct move *orders, int n, struct move *move)
+{
+    int offer = st->pending.offer, i = find_rule(st, orders, n, offer);
+    if (i < 0 || orders[i].arg[SLOT_ANSWER] == ANSWER_ASK)
+        return -1;
+    int values = orders[i].arg[SLOT_VALUES];
+    if (orders[i].arg[SLOT_ANSWER] == ANSWER_ACCEPT || values >> offer & 1) {
+        set_move(move, VERNISSAGE_TAKE_OFFER, 0);
+    } else {
+        set_move(move, VERNISSAGE_REFUSE_OFFER, 1);
+        move->arg[0] = possible(st, values);
+    }
+    return i;
+}
+
+static int answer_challenge(const struct vernissage_state *st, int seat, const struct move *orders, int n,
+                            struct move *move)
+{
+    int i = find_rule(st, orders, n, st->pending.amount);
+    if (i < 0 || orders[i].arg[SLOT_ANSWER] == ANSWER_ASK)
+        return -1;
+    bool objects = orders[i].arg[SLOT_ANSWER] == ANSWER_OBJECT;
+    if (objects && orders[i].arg[SLOT_NODEAL] == VERNISSAGE_ASK)
+        return -1;
+    if (objects && orders[i].arg[SLOT_NODEAL] == VERNISSAGE_FIGHT) {
+        set_move(move, VERNISSAGE_DO_FIGHT, 2);
+        set_fight(st, seat, &orders[i], move->arg);
+    } else {
+        set_move(move, VERNISSAGE_DO_YIELD, 0);
+    }
+    return i;
+}
+
+/* ---- Paintings in demand: dossier vernissage 12.5 ---- */
+
+static int answer_reveal(const struct vernissage_state *st, int seat, const struct move *orders, int n, struct move *move)
+{
+    int found = -1;
+    for (int i = 0; i < n; i++)
+        if (orders[i].verb == VERNISSAGE_ORDER_REVEAL
+            && (orders[i].arg[0] == st->pending.artist || (orders[i].arg[0] == ORDER_ANY_ARTIST && found < 0)))
+            found = i;
+    if (found < 0 || orders[found].arg[1] == SHOW_ASK)
+        return -1;
+    set_move(move, VERNISSAGE_REVEAL, 1);
+    move->arg[0] = orders[found].arg[1] == SHOW_ALL ? st->hand[seat].face[st->pending.artist] : 0;
+    return found;
+}
+
+/* ---- My own counter of this turn ---- */
+
+/* The amount of a set that is nearest to the placed one; of two the larger; 0: the set is empty. */
+static int nearest(uint8_t amounts, int placed)
+{
+    int best = 0;
+    for (int amount = 1; amount < VERNISSAGE_AMOUNTS; amount++) {
+        int way = amount < placed ? placed - amount : amount - placed;
+        int best_way = best < placed ? placed - best : best - placed;
+        if (amounts >> amount & 1 && (best == 0 || way <= best_way))
+            best = amount;
+    }
+    return best;
+}
+
+static int answer_own(const struct vernissage_state *st, int seat, const struct move *orders, int n, struct move *move)
+{
+    const struct vernissage_pending *p = &st->pending;
+    int i = find_order(orders, n, VERNISSAGE_ORDER_STAND), most = 0;
+    if (i < 0)
+        return -1;
+    bool insists = orders[i].arg[1] == OTHERWISE_STAND;
+    if (st->phase == VERNISSAGE_PHASE_NEGOTIATE) {
+        int amount = nearest(vernissage_settle_set(st) & (uint8_t)orders[i].arg[0], p->amount);
+        set_move(move, amount ? VERNISSAGE_SETTLE : VERNISSAGE_STAND, amount ? 1 : 0);
+        move->arg[0] = (int16_t)amount;
+        return amount || insists ? i : -1;
+    }
+    for (int other = 0; other < st->seats; other++)
+        if (p->fighters & SEAT_BIT(other) && p->laid[other] > most)
+            most = p->laid[other];
+    most = at_most(most, at_most(orders[i].arg[2], st->hand[seat].face[VERNISSAGE_POWER]));
+    set_move(move, VERNISSAGE_COMMIT, 1);
+    move->arg[0] = (int16_t)(most > p->laid[seat] ? most - p->laid[seat] : 0);
+    return insists ? i : -1;
+}
+
+/* ---- The engine's questions ---- */
+
+int vernissage_ordered(const void *state, int seat, const struct move *orders, int n, struct move *move)
+{
+    const struct vernissage_state *st = state;
+    switch (st->phase) {
+    case VERNISSAGE_PHASE_OBJECT:
+        return answer_counter(st, seat, orders, n, move);
+    case VERNISSAGE_PHASE_OFFER:
+        return answer_offer(st, orders, n, move);
+    case VERNISSAGE_PHASE_CHALLENGE:
+        return answer_challenge(st, seat, orders, n, move);
+    case VERNISSAGE_PHASE_REVEAL:
+        return answer_reveal(st, seat, orders, n, move);
+    case VERNISSAGE_PHASE_NEGOTIATE:
+    case VERNISSAGE_PHASE_COMMIT:
+    case VERNISSAGE_PHASE_LAST_WORD:
+        return answer_own(st, seat, orders, n, move);
+    default:
+        return -1;
+    }
+}
+
+bool vernissage_lapsed(const void *state, int seat, const struct move *order, bool answered)
+{
+    const struct vernissage_state *st = state;
+    switch (order->verb) {
+    case VERNISSAGE_ORDER:
+        return order->arg[SLOT_UNTIL] == UNTIL_ONCE ? answered
+                                                    : order->arg[SLOT_UNTIL] == UNTIL_TURN && st->turn == seat;
+    case VERNISSAGE_ORDER_STAND:
+        return st->turn != seat;
+    default:
+        return false;
+    }
+}
+
+/* ---- Orders worth offering beside a question ---- */
+
+/* A rule for one artist has the artist's slot, one for a seat that seat's after them: so each replaces its like. */
+static struct move *add_rule(struct move_list *list, int slot, int artist, int kind, int seat, int min, int answer)
+{
+    struct move *order = move_list_add(list, VERNISSAGE_ORDER, SLOT_COUNT);
+    memset(order->arg, 0, SLOT_COUNT * sizeof(order->arg[0]));
+    order->arg[SLOT_SLOT] = (int16_t)slot;
+    order->arg[SLOT_ARTIST] = (int16_t)artist;
+    order->arg[SLOT_KIND] = (int16_t)kind;
+    order->arg[SLOT_SEAT] = (int16_t)seat;
+    order->arg[SLOT_MIN] = (int16_t)min;
+    order->arg[SLOT_WHEN] = WHEN_ALWAYS;
+    order->arg[SLOT_ANSWER] = (int16_t)answer;
+    order->arg[SLOT_NODEAL] = VERNISSAGE_YIELD;
+    order->arg[SLOT_UNTIL] = UNTIL_GAME;
+    return order;
+}
+
+/* Never on this artist, always on what is as bad as this, never against this seat, never at all. */
+static void suggest_rules(const struct vernissage_state *st, struct move_list *list)
+{
+    const struct vernissage_pending *p = &st->pending;
+    int kind = p->kind == VERNISSAGE_PURCHASE ? VERNISSAGE_PURCHASE : ORDER_NEGATIVE;
+    add_rule(list, p->artist, p->artist, ORDER_ANY_KIND, NO_SEAT, 1, ANSWER_ACCEPT);
+    struct move *object = add_rule(list, p->artist, p->artist, kind, NO_SEAT, p->amount, ANSWER_OBJECT);
+    object->arg[SLOT_VALUES] = (int16_t)((1 << p->amount) - 2);
+    add_rule(list, VERNISSAGE_ARTISTS + st->turn, ORDER_ANY_ARTIST, ORDER_ANY_KIND, st->turn, 1, ANSWER_ACCEPT);
+    move_list_add(list, VERNISSAGE_ORDER_DEFAULT, 1)->arg[0] = ANSWER_ACCEPT;
+}
+
+int vernissage_suggest(const void *state, int seat, struct move_list *orders)
+{
+    const struct vernissage_state *st = state;
+    orders->n = 0;
+    orders->partial = false;
+    if (!(vernissage_awaits(st) & SEAT_BIT(seat)))
+        return 0;
+    switch (st->phase) {
+    case VERNISSAGE_PHASE_OBJECT:
+    case VERNISSAGE_PHASE_OFFER:
+    case VERNISSAGE_PHASE_CHALLENGE:
+        suggest_rules(st, orders);
+        break;
+    case VERNISSAGE_PHASE_REVEAL:
+        for (int showing = 0; showing < SHOW_COUNT; showing++) {
+            struct move *order = move_list_add(orders, VERNISSAGE_ORDER_REVEAL, 2);
+            order->arg[0] = st->pending.artist;
+            order->arg[1] = (int16_t)showing;
+        }
+        break;
+    case VERNISSAGE_PHASE_PLACE:
+    case VERNISSAGE_PHASE_NEGOTIATE: {
+        struct move *order = move_list_add(orders, VERNISSAGE_ORDER_STAND, 3);
+        order->arg[0] = (1 << VERNISSAGE_AMOUNTS) - 2;
+        order->arg[1] = OTHERWISE_STAND;
+        order->arg[2] = st->hand[seat].face[VERNISSAGE_POWER];
+        break;
+    }
+    }
+    return orders->n;
+}

@@ -1,0 +1,759 @@
+/* What a viewer may see, built from nothing: dossier vernissage 11 and 13.4. Hidden are the hands, what lies in the piles
+ * and was not looked at, what lies aside, sealed answers and what nobody has said as yet. */
+#include "config.h"
+
+#include "rules/engine/fault.h"
+#include "rules/engine/json.h"
+#include "rules/vernissage/state.h"
+
+#include <stdlib.h>
+
+/* A viewer and the position, for all that follows. */
+struct seen {
+    const struct vernissage_state *st;
+    int viewer;
+    bool awaited; /* the viewer is asked something now */
+};
+
+/* ---- Words ---- */
+
+/* "−35" */
+static void set_signed(struct json_object *out, const char *key, int number)
+{
+    char text[12];
+    struct writer words = writer_on(text, sizeof(text));
+    write_text(&words, number < 0 ? "−" : "");
+    write_number(&words, labs(number));
+    json_set_text(out, key, text);
+}
+
+/* "cash": -1250000, and in words "cash_text": "−1,250,000" */
+static void set_money(struct json_object *out, const char *key, long rubens)
+{
+    char text[32], text_key[24];
+    struct writer words = writer_on(text, sizeof(text)), name = writer_on(text_key, sizeof(text_key));
+    long size = labs(rubens), unit = 1;
+    write_text(&words, rubens < 0 ? "−" : "");
+    while (size / unit >= 1000)
+        unit *= 1000;
+    write_number(&words, size / unit);
+    for (size %= unit; unit > 1; size %= unit) {
+        unit /= 1000;
+        write_text(&words, size / unit < 10 ? ",00" : size / unit < 100 ? ",0" : ",");
+        write_number(&words, size / unit);
+    }
+    write_text(&name, key);
+    write_text(&name, "_text");
+    json_set_number(out, key, rubens);
+    json_set_text(out, text_key, text);
+}
+
+static void set_thousands(struct json_object *out, const char *key, int amount)
+{
+    set_money(out, key, (long)amount * VERNISSAGE_THOUSAND);
+}
+
+/* "artist=moreau", and with @more "artist=moreau&kind=scandal" and so on */
+static void set_place(struct json_object *out, const char *argument, const char *value)
+{
+    char text[96];
+    struct json_object *before = NULL;
+    struct writer place = writer_on(text, sizeof(text));
+    if (json_object_object_get_ex(out, "place", &before)) {
+        write_text(&place, json_object_get_string(before));
+        write_text(&place, "&");
+    }
+    write_text(&place, argument);
+    write_text(&place, "=");
+    write_text(&place, value);
+    json_set_text(out, "place", text);
+}
+
+static void set_place_number(struct json_object *out, const char *argument, int value)
+{
+    char text[16];
+    struct writer number = writer_on(text, sizeof(text));
+    write_number(&number, value);
+    set_place(out, argument, text);
+}
+
+/* "−6" on a counter */
+static void set_counter(struct json_object *out, int kind, int amount)
+{
+    json_set_text(out, "kind", vernissage_kinds[kind].id);
+    json_set_text(out, "kind_label", vernissage_kinds[kind].label);
+    json_set_number(out, "amount", amount);
+    json_set_text(out, "value", vernissage_values[VERNISSAGE_AMOUNTS - 1 + vernissage_value(kind, amount)].label);
+}
+
+static void set_artist(struct json_object *out, int artist)
+{
+    const char letter[2] = {vernissage_initials[artist][0], '\0'};
+    json_set_text(out, "artist", vernissage_artists[artist].id);
+    json_set_text(out, "name", vernissage_artists[artist].label);
+    json_set_text(out, "letter", letter);
+}
+
+static struct json_object *seat_view(int seat)
+{
+    struct json_object *out = json_new();
+    json_set_number(out, "seat", seat);
+    return out;
+}
+
+static struct json_object *seats_view(const struct vernissage_state *st, seatmask seats)
+{
+    struct json_object *list = json_new_list();
+    for (int seat = 0; seat < st->seats; seat++)
+        if (seats & SEAT_BIT(seat))
+            json_add(list, seat_view(seat));
+    return list;
+}
+
+/* A list, and beside it whether it holds anything. */
+static void set_list(struct json_object *out, const char *key, const char *has, struct json_object *list)
+{
+    json_set_truth(out, has, json_object_array_length(list) > 0);
+    json_set(out, key, list);
+}
+
+/* ---- What a counter would do ---- */
+
+static struct json_object *effect_view(const struct vernissage_state *st, int artist, int kind, int amount)
+{
+    struct vernissage_effect effect = vernissage_effect(st, artist, kind, amount);
+    struct json_object *out = json_new();
+    json_set_number(out, "fame", effect.fame);
+    set_thousands(out, "before", effect.before);
+    set_thousands(out, "after", effect.after);
+    set_signed(out, "short", effect.after);
+    json_set_truth(out, "up", effect.after > effect.before);
+    json_set_truth(out, "out", effect.out);
+    json_set(out, "payment", NULL);
+    if (effect.in)
+        set_thousands(out, "payment", effect.payment);
+    json_set_truth(out, "vernissage", effect.vernissage);
+    json_set_text(out, "rank_label", effect.rank < 0 ? NULL : vernissage_ranks[effect.rank].label);
+    json_set_number(out, "step", effect.step);
+    json_set_truth(out, "ends", effect.ends);
+    json_set_truth(out, "plain", !effect.out && !effect.in && !effect.vernissage && !effect.ends);
+    return out;
+}
+
+/* ---- Artists and the staircase ---- */
+
+/* Where the marker would come to rest if the counter that is argued about stays; NULL for other artists. */
+static struct json_object *aim_view(const struct vernissage_state *st, int a)
+{
+    const struct vernissage_pending *p = &st->pending;
+    if (!vernissage_argued(st) || p->artist != a)
+        return NULL;
+    struct json_object *out = json_new();
+    json_set_number(out, "space", vernissage_effect(st, a, p->kind, p->amount).fame);
+    return out;
+}
+
+static const char *zone_of(int space)
+{
+    return space == VERNISSAGE_OUT ? "out" : space > VERNISSAGE_CEILING ? "in" : space < VERNISSAGE_ZERO ? "below" : "above";
+}
+
+static struct json_object *column_view(const struct vernissage_artist *artist)
+{
+    struct json_object *list = json_new_list();
+    for (int i = 0; i < artist->n_column; i++) {
+        struct json_object *counter = json_new();
+        set_counter(counter, artist->column[i].kind, artist->column[i].amount);
+        json_set_number(counter, "cell", artist->step + i + 1);
+        json_add(list, counter);
+    }
+    return list;
+}
+
+static struct json_object *artist_view(const struct seen *seen, int a)
+{
+    const struct vernissage_state *st = seen->st;
+    const struct vernissage_artist *artist = &st->artists[a];
+    struct json_object *out = json_new();
+    int viewer = seen->viewer;
+    set_place(out, "artist", vernissage_artists[a].id);
+    set_artist(out, a);
+    json_set_number(out, "step", artist->step);
+    json_set_number(out, "fame", artist->fame);
+    set_thousands(out, "worth", vernissage_worth(artist->fame));
+    json_set_truth(out, "below", vernissage_worth(artist->fame) < 0);
+    json_set_text(out, "zone", zone_of(artist->fame));
+    json_set_truth(out, "out", artist->out);
+    json_set_number(out, "next_cell", artist->out ? 0 : vernissage_cell(artist));
+    json_set_truth(out, "mine", viewer >= 0 && vernissage_has_influence(st, viewer, a));
+    json_set(out, "column", column_view(artist));
+    json_set_truth(out, "feather", st->feather == a);
+    set_list(out, "influence", "influenced", seats_view(st, artist->out ? 0 : vernissage_influencing(st, a)));
+    json_set(out, "aim", aim_view(st, a));
+    json_set_number(out, "owned", viewer < 0 ? 0 : st->hand[viewer].face[a] + st->shown[viewer][a]);
+    return out;
+}
+
+static struct json_object *counter_view(int a, int kind, int amount, bool pending)
+{
+    struct json_object *out = json_new();
+    set_artist(out, a);
+    set_counter(out, kind, amount);
+    json_set_truth(out, "pending", pending);
+    return out;
+}
+
+/* What lies on a step of an artist's column, or NULL. */
+static struct json_object *counter_on(const struct vernissage_state *st, int a, int step)
+{
+    const struct vernissage_artist *artist = &st->artists[a];
+    int at = step - artist->step - 1;
+    if (at >= 0 && at < artist->n_column)
+        return counter_view(a, artist->column[at].kind, artist->column[at].amount, false);
+    if (vernissage_argued(st) && st->pending.artist == a && st->pending.cell == step)
+        return counter_view(a, st->pending.kind, st->pending.amount, true);
+    return NULL;
+}
+
+static struct json_object *cell_view(const struct seen *seen, int a, int step)
+{
+    const struct vernissage_artist *artist = &seen->st->artists[a];
+    struct json_object *out = json_new(), *counter = counter_on(seen->st, a, step);
+    bool next = !artist->out && vernissage_cell(artist) == step && !counter && step <= VERNISSAGE_STEPS;
+    bool stands = !artist->out && artist->step == step;
+    json_set(out, "who", stands ? artist_view(seen, a) : NULL);
+    json_set(out, "counter", counter);
+    json_set(out, "next", NULL);
+    if (next) {
+        struct json_object *free_cell = json_new();
+        json_set_truth(free_cell, "act", false);
+        if (seen->st->phase == VERNISSAGE_PHASE_PLACE)
+            set_place(free_cell, "artist", vernissage_artists[a].id);
+        set_artist(free_cell, a);
+        json_set(out, "next", free_cell);
+    }
+    json_set_truth(out, "empty", !stands && !counter && !next);
+    return out;
+}
+
+/* The agents of every seat on a step (0: in reserve); a seat that has none there has an empty place. */
+static struct json_object *agents_view(const struct seen *seen, int step)
+{
+    struct json_object *list = json_new_list();
+    for (int seat = 0; seat < seen->st->seats; seat++) {
+        struct json_object *out = seat_view(seat);
+        int here = 0;
+        json_set_truth(out, "act", false); /* those of others lie on a step where something can be done, but cannot be chosen */
+        for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++) {
+            if (seen->st->agents[seat][agent] != step)
+                continue;
+            if (here++ == 0 && seat == seen->viewer)
+                set_place_number(out, "agent", agent);
+        }
+        json_set_number(out, "here", here);
+        json_add(list, out);
+    }
+    return list;
+}
+
+static struct json_object *step_view(const struct seen *seen, int step)
+{
+    struct json_object *out = json_new(), *cells = json_new_list();
+    set_place_number(out, "to", step);
+    json_set_number(out, "step", step);
+    json_set_truth(out, "top", step == VERNISSAGE_STEPS);
+    json_set(out, "agents", agents_view(seen, step));
+    for (int a = 0; a < VERNISSAGE_ARTISTS; a++)
+        json_add(cells, cell_view(seen, a, step));
+    json_set(out, "cells", cells);
+    return out;
+}
+
+/* ---- Supply, and where a counter may go ---- */
+
+static struct json_object *tile_view(const struct vernissage_state *st, int artist, int kind, int amount)
+{
+    struct json_object *out = json_new();
+    if (artist >= 0)
+        set_place(out, "artist", vernissage_artists[artist].id);
+    set_place(out, "kind", vernissage_kinds[kind].id);
+    set_place_number(out, "amount", amount);
+    set_counter(out, kind, amount);
+    json_set_number(out, "left", st->supply[kind][amount]);
+    json_set_truth(out, "two", st->supply[kind][amount] > 1);
+    json_set(out, "effect", artist >= 0 ? effect_view(st, artist, kind, amount) : NULL);
+    return out;
+}
+
+/* The counters of a kind; before an @artist only those that are there, with what each would do. */
+static struct json_object *row_view(const struct vernissage_state *st, int artist, int kind)
+{
+    struct json_object *out = json_new(), *tiles = json_new_list();
+    json_set_text(out, "kind", vernissage_kinds[kind].id);
+    json_set_text(out, "kind_label", vernissage_kinds[kind].label);
+    json_set_truth(out, "allowed", st->phase == VERNISSAGE_PHASE_PLACE && vernissage_kinds_allowed(st) >> kind & 1);
+    for (int amount = 1; amount < VERNISSAGE_AMOUNTS; amount++)
+        if (vernissage_counters[kind][amount] && (artist < 0 || st->supply[kind][amount]))
+            json_add(tiles, tile_view(st, artist, kind, amount));
+    json_set_number(out, "left", vernissage_sum(st->supply[kind], VERNISSAGE_AMOUNTS));
+    json_set(out, "tiles", tiles);
+    return out;
+}
+
+/* For the seat that places now: each artist it influences, who may object there, and what each counter would do. */
+static struct json_object *placing_view(const struct seen *seen)
+{
+    const struct vernissage_state *st = seen->st;
+    struct json_object *list = json_new_list();
+    uint8_t artists = vernissage_influenced(st, seen->viewer), kinds = vernissage_kinds_allowed(st);
+    for (int a = 0; a < VERNISSAGE_ARTISTS; a++) {
+        if (!(artists >> a & 1))
+            continue;
+        struct json_object *out = artist_view(seen, a), *rows = json_new_list();
+        for (int kind = 0; kind < VERNISSAGE_KINDS; kind++)
+            if (kinds >> kind & 1 && vernissage_in_supply(st, kind))
+                json_add(rows, row_view(st, a, kind));
+        json_set(out, "rows", rows);
+        json_set_truth(out, "only", !(artists & (artists - 1)));
+        set_list(out, "objectors", "opposed",
+                 seats_view(st, vernissage_influencing(st, a) & (seatmask)~SEAT_BIT(seen->viewer)));
+        json_add(list, out);
+    }
+    return list;
+}
+
+/* ---- The dispute ---- */
+
+static struct json_object *values_view(int kind, uint8_t amounts)
+{
+    struct json_object *list = json_new_list();
+    for (int amount = 1; amount < VERNISSAGE_AMOUNTS; amount++)
+        if (amounts >> amount & 1) {
+            struct json_object *out = json_new();
+            set_counter(out, kind, amount);
+            json_add(list, out);
+        }
+    return list;
+}
+
+static struct json_object *pips_view(int n)
+{
+    struct json_object *list = json_new_list();
+    for (int i = 1; i <= n; i++)
+        json_add(list, json_number(i));
+    return list;
+}
+
+/* One of those who were asked. While a window is open nobody learns more than that somebody has answered. */
+static struct json_object *side_view(const struct seen *seen, int seat)
+{
+    const struct vernissage_state *st = seen->st;
+    const struct vernissage_pending *p = &st->pending;
+    struct json_object *out = seat_view(seat);
+    bool own = seat == seen->viewer, sealed = st->phase == VERNISSAGE_PHASE_OBJECT;
+    bool answered = p->answered & SEAT_BIT(seat);
+    bool objects = p->objectors & SEAT_BIT(seat) && (!sealed || own);
+    bool fights = p->fighters & SEAT_BIT(seat), final = p->nodeal[seat] != VERNISSAGE_ASK;
+    bool fighting = st->phase == VERNISSAGE_PHASE_COMMIT || st->phase == VERNISSAGE_PHASE_LAST_WORD;
+    json_set_truth(out, "awaited", vernissage_awaits(st) & SEAT_BIT(seat));
+    json_set_truth(out, "sealed", sealed && answered && !own);
+    json_set_truth(out, "accepts", answered && !objects && (!sealed || own));
+    json_set_truth(out, "objects", objects);
+    set_list(out, "values", "has_values", values_view(p->kind, objects ? p->values[seat] : 0));
+    json_set_truth(out, "open", objects && !final && !fighting);
+    json_set_truth(out, "final", objects && final && !fighting);
+    json_set_text(out, "own_label", objects && own && !fighting ? vernissage_nodeals[p->nodeal[seat]].label : NULL);
+    json_set_truth(out, "replied", st->phase == VERNISSAGE_PHASE_OFFER && p->offer_answers & SEAT_BIT(seat));
+    json_set_truth(out, "fights", fights);
+    json_set_truth(out, "yields", fighting && objects && !fights);
+    json_set_number(out, "cards", fights ? p->laid[seat] : 0);
+    set_list(out, "pips", "has_cards", pips_view(fights ? p->laid[seat] : 0));
+    return out;
+}
+
+/* Each value of the kind that can be had, and the one that lies there. */
+static struct json_object *bar_view(const struct seen *seen)
+{
+    const struct vernissage_state *st = seen->st;
+    const struct vernissage_pending *p = &st->pending;
+    bool open = st->phase != VERNISSAGE_PHASE_OBJECT;
+    uint8_t agreed = open ? vernissage_settle_set(st) : 0;
+    struct json_object *list = json_new_list();
+    for (int amount = 1; amount < VERNISSAGE_AMOUNTS; amount++) {
+        if (amount != p->amount && !st->supply[p->kind][amount])
+            continue;
+        struct json_object *out = json_new(), *box = json_new();
+        set_place_number(out, "amount", amount);
+        set_counter(out, p->kind, amount);
+        json_set_truth(out, "placed", amount == p->amount);
+        json_set_truth(out, "agreed", agreed >> amount & 1);
+        json_set_truth(out, "offered", amount == p->offer);
+        json_set(out, "effect", effect_view(st, p->artist, p->kind, amount));
+        set_place_number(box, "values", amount);
+        set_counter(box, p->kind, amount);
+        json_set(box, "effect", effect_view(st, p->artist, p->kind, amount));
+        json_set_truth(box, "agent", false);
+        json_set(out, "box", box);
+        json_add(list, out);
+    }
+    return list;
+}
+
+static struct json_object *dispute_view(const struct seen *seen)
+{
+    const struct vernissage_state *st = seen->st;
+    const struct vernissage_pending *p = &st->pending;
+    struct json_object *out = json_new(), *sides = json_new_list(), *by = seat_view(st->turn);
+    bool fighting = st->phase == VERNISSAGE_PHASE_COMMIT || st->phase == VERNISSAGE_PHASE_LAST_WORD;
+    json_set(out, "about", artist_view(seen, p->artist));
+    set_counter(out, p->kind, p->amount);
+    json_set_number(out, "cell", p->cell);
+    json_set(out, "effect", effect_view(st, p->artist, p->kind, p->amount));
+    json_set_number(by, "cards", p->laid[st->turn]);
+    set_list(by, "pips", "has_cards", pips_view(p->laid[st->turn]));
+    json_set(out, "by", by);
+    for (int i = 1; i < st->seats; i++) {
+        int seat = (st->turn + i) % st->seats;
+        if (p->eligible & SEAT_BIT(seat))
+            json_add(sides, side_view(seen, seat));
+    }
+    json_set(out, "sides", sides);
+    json_set(out, "bar", bar_view(seen));
+    json_set_truth(out, "window", st->phase == VERNISSAGE_PHASE_OBJECT);
+    json_set_truth(out, "fighting", fighting);
+    json_set_truth(out, "haggling", !fighting && st->phase != VERNISSAGE_PHASE_OBJECT);
+    json_set_number(out, "offers_left", p->offers_left);
+    return out;
+}
+
+/* ---- The same in few words, for programs ---- */
+
+static struct json_object *of_set(unsigned set)
+{
+    struct json_object *list = json_new_list();
+    for (; set; set &= set - 1)
+        json_add(list, json_number(__builtin_ctz(set)));
+    return list;
+}
+
+/* Values are open once the window is closed; yield or fight, and how many suitcases, only the seat itself knows. */
+static struct json_object *objections_view(const struct seen *seen)
+{
+    const struct vernissage_pending *p = &seen->st->pending;
+    struct json_object *list = json_new_list();
+    for (int i = 1; i < seen->st->seats; i++) {
+        int seat = (seen->st->turn + i) % seen->st->seats;
+        bool own = seat == seen->viewer, told = seen->st->phase != VERNISSAGE_PHASE_OBJECT || own;
+        if (!told || !(p->objectors & SEAT_BIT(seat)))
+            continue;
+        struct json_object *out = seat_view(seat);
+        json_set(out, "values", of_set(p->values[seat]));
+        json_set_truth(out, "final", p->nodeal[seat] != VERNISSAGE_ASK);
+        json_set_truth(out, "fights", p->fighters & SEAT_BIT(seat));
+        if (own) {
+            json_set_text(out, "nodeal", vernissage_nodeals[p->nodeal[seat]].id);
+            json_set_number(out, "cards", p->cards[seat]);
+            json_set_number(out, "cap", p->cap[seat]);
+        }
+        json_add(list, out);
+    }
+    return list;
+}
+
+static struct json_object *laid_view(const struct vernissage_state *st)
+{
+    const struct vernissage_pending *p = &st->pending;
+    struct json_object *list = json_new_list();
+    for (int i = 1; i <= st->seats && p->fighters; i++) {
+        int seat = (st->turn + i) % st->seats;
+        if (!(p->fighters & SEAT_BIT(seat)) && seat != st->turn)
+            continue;
+        struct json_object *out = seat_view(seat);
+        json_set_number(out, "cards", p->laid[seat]);
+        json_add(list, out);
+    }
+    return list;
+}
+
+static struct json_object *pending_view(const struct seen *seen)
+{
+    const struct vernissage_state *st = seen->st;
+    const struct vernissage_pending *p = &st->pending;
+    struct json_object *out = json_new();
+    bool closed = st->phase != VERNISSAGE_PHASE_OBJECT, answered = seen->viewer >= 0 && p->answered & SEAT_BIT(seen->viewer);
+    set_artist(out, p->artist);
+    set_counter(out, p->kind, p->amount);
+    json_set_number(out, "cell", p->cell);
+    json_set(out, "eligible", of_set(p->eligible));
+    json_set(out, "answered", of_set(p->answered));
+    json_set(out, "objections", objections_view(seen));
+    json_set(out, "settle", of_set(closed ? vernissage_settle_set(st) : 0));
+    json_set(out, "offers", of_set(st->phase == VERNISSAGE_PHASE_NEGOTIATE ? vernissage_offer_set(st) : 0));
+    json_set_number(out, "offer", p->offer);
+    json_set_number(out, "offers_left", p->offers_left);
+    json_set(out, "offer_answers", of_set(p->offer_answers));
+    json_set(out, "fighters", of_set(p->fighters));
+    json_set(out, "laid", laid_view(st));
+    json_set_truth(out, "own_answer", answered);
+    json_set_truth(out, "own_accepts", answered && !(p->objectors & SEAT_BIT(seen->viewer)));
+    return out;
+}
+
+/* ---- A payment on the way ---- */
+
+static struct json_object *payment_view(const struct seen *seen)
+{
+    const struct vernissage_state *st = seen->st;
+    const struct vernissage_pending *p = &st->pending;
+    struct json_object *out = json_new(), *players = json_new_list();
+    json_set(out, "about", artist_view(seen, p->artist));
+    json_set_number(out, "space", p->space);
+    set_thousands(out, "each", 10 * (p->space - VERNISSAGE_CEILING));
+    for (int seat = 0; seat < st->seats; seat++) {
+        struct json_object *one = seat_view(seat);
+        json_set_number(one, "shown", st->shown[seat][p->artist]);
+        json_set_truth(one, "awaited", p->ask & SEAT_BIT(seat));
+        json_add(players, one);
+    }
+    json_set(out, "players", players);
+    json_set_truth(out, "asked", seen->awaited);
+    json_set_number(out, "hidden", seen->viewer < 0 ? 0 : st->hand[seen->viewer].face[p->artist]);
+    return out;
+}
+
+/* ---- Cards: piles, hands ---- */
+
+/* @count cards of a face; paintings say what they are worth now. */
+static struct json_object *card_view(const struct vernissage_state *st, int face, int count)
+{
+    struct json_object *out = json_new();
+    bool painting = face < VERNISSAGE_ARTISTS;
+    json_set_text(out, "face", vernissage_faces[face].id);
+    json_set_text(out, "face_label", vernissage_faces[face].label);
+    json_set_truth(out, "painting", painting);
+    json_set_number(out, "count", count);
+    json_set_truth(out, "many", count > 1);
+    json_set(out, "worth", NULL);
+    json_set(out, "artist", NULL);
+    json_set_text(out, "letter", "");
+    if (painting) {
+        set_artist(out, face);
+        set_thousands(out, "worth", vernissage_worth(st->artists[face].fame));
+    }
+    return out;
+}
+
+static struct json_object *cards_view(const struct vernissage_state *st, const uint8_t *counts, int n)
+{
+    struct json_object *list = json_new_list();
+    for (int face = 0; face < n; face++)
+        if (counts[face])
+            json_add(list, card_view(st, face, counts[face]));
+    return list;
+}
+
+static struct json_object *look_view(const struct vernissage_state *st, const struct vernissage_look *look, int pile)
+{
+    struct json_object *out = json_new();
+    int left = vernissage_sum(look->faces, VERNISSAGE_FACES);
+    json_set_number(out, "turn", look->turn);
+    json_set_number(out, "taken", left - vernissage_sum(st->piles[pile], VERNISSAGE_FACES));
+    json_set(out, "faces", cards_view(st, look->faces, VERNISSAGE_FACES));
+    return out;
+}
+
+static bool is_dear(const struct seen *seen, long price)
+{
+    return seen->awaited && seen->st->phase == VERNISSAGE_PHASE_BUY && seen->st->cash[seen->viewer] < price;
+}
+
+static struct json_object *pile_view(const struct seen *seen, int pile)
+{
+    const struct vernissage_state *st = seen->st;
+    const struct vernissage_look *look = seen->viewer < 0 ? NULL : &st->seen[seen->viewer][pile];
+    int size = vernissage_sum(st->piles[pile], VERNISSAGE_FACES);
+    struct json_object *out = json_new();
+    set_place_number(out, "pile", pile);
+    json_set_number(out, "number", pile + 1);
+    set_money(out, "price", vernissage_price(pile));
+    json_set_number(out, "size", size);
+    json_set_truth(out, "empty", size == 0);
+    json_set(out, "edges", pips_view(size < 4 ? size : 4));
+    json_set_truth(out, "open", st->open_pile == pile);
+    json_set_truth(out, "loan", is_dear(seen, vernissage_price(pile)));
+    json_set(out, "seen", look && look->turn >= 0 ? look_view(st, look, pile) : NULL);
+    json_set_truth(out, "has_seen", look && look->turn >= 0);
+    return out;
+}
+
+static struct json_object *grey_view(const struct seen *seen)
+{
+    const struct vernissage_state *st = seen->st;
+    int size = vernissage_sum(st->grey_deck, VERNISSAGE_GREYS), discard = vernissage_sum(st->grey_discard, VERNISSAGE_GREYS);
+    struct json_object *out = json_new();
+    set_place(out, "verb", "buy_grey");
+    set_money(out, "price", VERNISSAGE_GREY_PRICE);
+    json_set_number(out, "deck", size);
+    json_set_number(out, "used", discard);
+    json_set_truth(out, "empty", size + discard == 0);
+    json_set(out, "edges", pips_view(size < 4 ? size : 4));
+    json_set_truth(out, "loan", is_dear(seen, VERNISSAGE_GREY_PRICE));
+    return out;
+}
+
+/* The pile that the viewer looks through. */
+static struct json_object *open_view(const struct seen *seen)
+{
+    const struct vernissage_state *st = seen->st;
+    struct json_object *out = json_new(), *none = json_new(), *cards = json_new_list();
+    for (int face = 0; face < VERNISSAGE_FACES; face++)
+        if (st->piles[st->open_pile][face]) {
+            struct json_object *card = card_view(st, face, st->piles[st->open_pile][face]);
+            set_place(card, "face", vernissage_faces[face].id);
+            json_add(cards, card);
+        }
+    set_place(none, "verb", "take_none");
+    json_set_number(out, "number", st->open_pile + 1);
+    json_set(out, "cards", cards);
+    json_set(out, "none", none);
+    return out;
+}
+
+static struct json_object *hand_view(const struct vernissage_state *st, int seat)
+{
+    const struct vernissage_hand *hand = &st->hand[seat];
+    struct json_object *out = json_new(), *greys = json_new_list();
+    set_list(out, "cards", "has_cards", cards_view(st, hand->face, VERNISSAGE_FACES));
+    for (int i = 0; i < VERNISSAGE_GREYS; i++)
+        if (hand->grey[i]) {
+            struct json_object *grey = json_new();
+            json_set_number(grey, "number", i + VERNISSAGE_GREY_LEAST);
+            json_set_number(grey, "count", hand->grey[i]);
+            json_set_truth(grey, "many", hand->grey[i] > 1);
+            json_set_text(grey, "grey_label", vernissage_move_cards[i].label);
+            json_add(greys, grey);
+        }
+    set_list(out, "greys", "has_greys", greys);
+    set_thousands(out, "assets", vernissage_assets(st, seat));
+    return out;
+}
+
+static struct json_object *player_view(const struct seen *seen, int seat)
+{
+    const struct vernissage_state *st = seen->st;
+    bool over = st->phase == VERNISSAGE_PHASE_OVER, open = seat == seen->viewer || over;
+    int size = vernissage_hand_size(st, seat), assets = open ? vernissage_assets(st, seat) : vernissage_public_assets(st, seat);
+    struct json_object *out = seat_view(seat);
+    struct json_object *agents = json_new_list();
+    int home = 0;
+    for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++) {
+        json_add(agents, json_number(st->agents[seat][agent]));
+        home += st->agents[seat][agent] == 0;
+    }
+    json_set(out, "agents", agents);
+    json_set_truth(out, "current", st->turn == seat && !over);
+    json_set_truth(out, "began", st->first == seat);
+    set_money(out, "cash", st->cash[seat]);
+    json_set_number(out, "notes", st->notes[seat]);
+    json_set_number(out, "hand_size", size);
+    set_list(out, "shown", "has_shown", cards_view(st, st->shown[seat], VERNISSAGE_ARTISTS));
+    json_set_number(out, "home", home);
+    set_thousands(out, "assets", assets);
+    json_set_truth(out, "below", assets < 0);
+    json_set_truth(out, "hand_shown", open);
+    json_set(out, "hand", open ? hand_view(st, seat) : NULL);
+    return out;
+}
+
+/* ---- The whole ---- */
+
+static struct json_object *die_view(const struct vernissage_state *st)
+{
+    struct json_object *out = json_new();
+    json_set_text(out, "face", vernissage_dice[st->die].id);
+    json_set_text(out, "die_label", vernissage_dice[st->die].label);
+    return out;
+}
+
+static void set_members(const struct vernissage_state *st, struct json_object *out)
+{
+    struct json_object *options = json_new();
+    json_set_number(options, "power14", st->options.power14);
+    json_set_text(options, "layout", vernissage_layouts[st->options.layout].id);
+    json_set_number(options, "head_start", st->options.head_start);
+    json_set_number(options, "offers", st->options.offers);
+    json_set_number(options, "rounds", st->options.rounds);
+    json_set(out, "options", options);
+    json_set_number(out, "seats", st->seats);
+    json_set_text(out, "phase", vernissage_phases[st->phase].id);
+    json_set_text(out, "phase_label", vernissage_phases[st->phase].label);
+    json_set_number(out, "turn", st->turn);
+    json_set_number(out, "first", st->first);
+    json_set_number(out, "round", (st->turns - 1) / st->seats + 1);
+    json_set_number(out, "turns", st->turns);
+    json_set(out, "die", st->die < 0 ? NULL : die_view(st));
+    json_set_text(out, "feather", st->feather < 0 ? NULL : vernissage_artists[st->feather].id);
+    json_set_text(out, "ending", st->phase == VERNISSAGE_PHASE_OVER ? vernissage_endings[st->ending].id : NULL);
+    json_set_text(out, "ending_label", st->phase == VERNISSAGE_PHASE_OVER ? vernissage_endings[st->ending].label : NULL);
+    json_set_number(out, "aside", vernissage_sum(st->aside, VERNISSAGE_FACES));
+}
+
+/* Where the viewer's agents stand, for the form of the unlimited move card. */
+static struct json_object *agents_now(const struct vernissage_state *st, int viewer)
+{
+    static const char *const fields[VERNISSAGE_AGENTS] = {"a", "b", "c"};
+    struct json_object *list = json_new_list();
+    for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++) {
+        struct json_object *out = seat_view(viewer);
+        json_set_text(out, "place", fields[agent]);
+        json_set_truth(out, "agent", true);
+        json_set_number(out, "value", st->agents[viewer][agent]);
+        json_add(list, out);
+    }
+    return list;
+}
+
+static void set_asked(const struct seen *seen, struct json_object *out)
+{
+    const struct vernissage_state *st = seen->st;
+    bool places = seen->awaited && st->phase == VERNISSAGE_PHASE_PLACE;
+    bool looks = seen->awaited && st->phase == VERNISSAGE_PHASE_TAKE;
+    bool buys = seen->awaited && st->phase == VERNISSAGE_PHASE_BUY;
+    bool uses = seen->awaited && st->phase == VERNISSAGE_PHASE_USE;
+    set_list(out, "placing", "places", places ? placing_view(seen) : json_new_list());
+    json_set(out, "dispute", vernissage_argued(st) ? dispute_view(seen) : NULL);
+    json_set(out, "pending", vernissage_argued(st) ? pending_view(seen) : NULL);
+    json_set_truth(out, "can_redraw", seen->viewer >= 0 && vernissage_can_redraw(st, seen->viewer));
+    json_set(out, "payment", st->phase == VERNISSAGE_PHASE_REVEAL ? payment_view(seen) : NULL);
+    json_set(out, "open", looks ? open_view(seen) : NULL);
+    json_set_truth(out, "buys", buys);
+    json_set_truth(out, "on_board", places || looks || buys || uses);
+    json_set(out, "moving", uses ? agents_now(st, seen->viewer) : json_new_list());
+}
+
+void vernissage_view(const void *state, int viewer, struct json_object *out)
+{
+    const struct vernissage_state *st = state;
+    const struct seen seen = {st, viewer, viewer >= 0 && vernissage_awaits(st) & SEAT_BIT(viewer)};
+    struct json_object *artists = json_new_list(), *steps = json_new_list(), *supply = json_new_list();
+    struct json_object *piles = json_new_list(), *players = json_new_list();
+    set_members(st, out);
+    for (int a = 0; a < VERNISSAGE_ARTISTS; a++)
+        json_add(artists, artist_view(&seen, a));
+    for (int step = VERNISSAGE_STEPS; step >= 1; step--)
+        json_add(steps, step_view(&seen, step));
+    for (int kind = 0; kind < VERNISSAGE_KINDS; kind++)
+        json_add(supply, row_view(st, -1, kind));
+    for (int pile = 0; pile < VERNISSAGE_PILES; pile++)
+        json_add(piles, pile_view(&seen, pile));
+    for (int seat = 0; seat < st->seats; seat++)
+        json_add(players, player_view(&seen, seat));
+    json_set(out, "artists", artists);
+    json_set(out, "steps", steps);
+    json_set(out, "reserve", agents_view(&seen, 0));
+    json_set(out, "supply", supply);
+    json_set(out, "piles", piles);
+    json_set(out, "grey", grey_view(&seen));
+    json_set(out, "players", players);
+    set_asked(&seen, out);
+}
