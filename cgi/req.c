@@ -12,7 +12,7 @@ void req_init(struct req *rq, struct arena *arena, struct house *house, int64_t 
 {
     *rq = (struct req){.arena = arena, .house = house, .now = now, .method = OTHER_METHOD};
     rq->target = rq->query_string = rq->cookie_header = rq->accept = rq->accept_encoding = rq->accept_language = rq->content_type = "";
-    rq->host = rq->user_agent = rq->if_none_match = rq->last_event_id = rq->fetch_site = rq->peer = rq->remote = rq->body = "";
+    rq->host = rq->user_agent = rq->if_none_match = rq->last_event_id = rq->fetch_site = rq->background = rq->peer = rq->remote = rq->body = "";
     rq->csrf = rq->session = rq->visitor = "";
     uint8_t bytes[8];
     randombytes_buf(bytes, sizeof(bytes));
@@ -58,6 +58,7 @@ void req_header(struct req *rq, const char *name, const char *value)
         {"Last-Event-ID", &rq->last_event_id},
         {"Sec-Fetch-Site", &rq->fetch_site},
         {"User-Agent", &rq->user_agent},
+        {"X-Ridotto-Background", &rq->background},
     };
     for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++)
         if (!strcasecmp(kept[i].name, name))

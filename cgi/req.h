@@ -56,6 +56,7 @@ struct req {
     const char *accept, *accept_encoding, *accept_language, *content_type, *host, *user_agent, *if_none_match;
     const char *last_event_id;     /* what the reader of a stream heard last */
     const char *fetch_site;        /* Sec-Fetch-Site: what kind of site sent the form */
+    const char *background;        /* X-Ridotto-Background: fetched by www/live.js, for nobody who waits for that page */
     const char *peer;              /* the other end of the connection; "unix:": by a socket in the file system */
     const char *remote;            /* the visitor's address: the peer, or whom a proxy on this machine names */
     bool secure;                   /* came over TLS */
@@ -106,7 +107,7 @@ bool res_see_other(struct res *rs, const char *url);
 bool res_to_table(const struct req *rq, struct res *rs, int64_t game);
 /** res_clear() - drops body and headers but the cookies: something else is answered instead */
 void res_clear(struct res *rs);
-/** res_flash() - the next page shows the sentence called @name in flash.c, once */
+/** res_flash() - the next page that the person opens shows the sentence called @name in flash.c, once */
 void res_flash(struct req *rq, struct res *rs, const char *name);
 /** res_pack() - gzips a body of text that is long enough, for those who take it */
 void res_pack(const struct req *rq, struct res *rs);

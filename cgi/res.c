@@ -92,11 +92,12 @@ static struct json_object *languages_model(const struct req *rq)
     return list;
 }
 
-/* The sentence that the page before left behind; it is shown once. */
+/* The sentence that the page before left behind; it is shown once, to the person. A page that a script fetches meanwhile
+ * leaves it where it is. */
 static struct json_object *flash_model(struct req *rq, struct res *rs)
 {
     const char *name = req_cookie(rq, "flash");
-    if (!name)
+    if (!name || *rq->background)
         return NULL;
     res_cookie(rq, rs, "flash", "", 0);
     const struct flash *flash = flash_find(name);

@@ -9,6 +9,7 @@
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const { live: url, events, page, prefix } = bar.dataset;
   const SECOND = 1000, MINUTE = 60 * SECOND, SEEN = 20 * SECOND;
+  const BEHIND = { "X-Ridotto-Background": "1" }; // what waits to be said once waits for a page that somebody opens
   const isTable = "ply" in bar.dataset;
   const numbers = (element) => ({ version: +element.dataset.version, ply: isTable ? +element.dataset.ply : 0 });
 
@@ -151,12 +152,19 @@
     for (const mark of all("[data-here]", main)) mark.hidden = !seats.includes(+mark.dataset.here);
   };
 
+  /* What was said on arriving stays as long as the page. */
+  const keepFlash = (to) => {
+    const flash = main.querySelector(":scope > .flash");
+    if (flash) to.firstElementChild.before(flash.cloneNode(true), "\n");
+  };
+
   const takePage = (fresh, asked, force) => {
     const to = fresh.querySelector("main"), its = fresh.querySelector("[data-live]"), is = numbers(its), moved = is.ply !== ply;
     const copy = to.cloneNode(true), news = its.dataset.news || "";
     const keeps = !force && chooses(), refused = !moved && drawn.querySelector(".problem");
     const passed = keeps && !refused && reading(drawn) !== reading(to);
     window.ridotto?.enhance(to);
+    keepFlash(to);
     yields = force;
     inPlace(() => (keeps ? takeRest(to) : take(main, to)));
     take(document.querySelector("header nav"), fresh.querySelector("header nav"));
@@ -197,7 +205,7 @@
     const moved = told !== ply;
     /* What stood there for a while before somebody's eyes was seen. */
     if (moved && Date.now() - since > SEEN) before = ply;
-    const asked = ask(moved, force), answer = await fetch(page + asked, { headers: { Accept: "text/html" }, cache: "no-store" });
+    const asked = ask(moved, force), answer = await fetch(page + asked, { headers: { Accept: "text/html", ...BEHIND }, cache: "no-store" });
     if (!answer.ok && answer.status !== 404) throw new Error(answer.status);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!fresh.querySelector("[data-live]")) return force ? location.reload() : leave();
@@ -257,7 +265,7 @@
   const enquire = async () => {
     if (!document.hidden && events && !source) listen();
     try {
-      const headers = { Accept: "application/json", ...(tag && { "If-None-Match": tag }) };
+      const headers = { Accept: "application/json", ...BEHIND, ...(tag && { "If-None-Match": tag }) };
       const away = document.hidden ? `${url.includes("?") ? "&" : "?"}away=1` : "";
       const answer = await fetch(url + away, { headers, cache: "no-store" });
       if (answer.status === 404 || answer.status === 401) return leave();

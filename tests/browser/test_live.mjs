@@ -143,6 +143,29 @@ async function overtaken(house, { table, asked, waiting }, roll, limit, how) {
   ok(!(await asked.page.title()).startsWith('●') && !/turn/.test(await icon(asked)), `${how}: title and icon follow`);
 }
 
+/** What is to be said once is neither taken nor dropped by what the script fetches. */
+async function saidOnce(house, { table, asked, waiting }, limit, how) {
+  const { page } = waiting, flash = page.locator('main > .flash');
+  const says = async (text) => {
+    await asked.page.fill('#chat-text', text);
+    await asked.page.click('#chat-form button');
+    const late = await soon(waiting, (line) => document.querySelector('#chat-lines')?.textContent.includes(line), text);
+    ok(late < limit, `${how}: “${text}” appears`, late);
+  };
+  for (const person of [asked, waiting]) await person.go(table);
+  await page.context().addCookies([{ name: 'flash', value: 'letters-saved', url: house.url }]);
+  await says('Is it raining?');
+  ok(await flash.count() === 0 && (await page.context().cookies()).some(({ name }) => name === 'flash'),
+    `${how}: a word for the next page is left for it`);
+  await waiting.go(table);
+  await page.locator('.table-head').evaluate((head) => { head.since = 'the beginning'; });
+  await says('It is not.');
+  ok(await flash.innerText() === 'Saved.' && await page.locator('.table-head').evaluate((head) => head.since) === 'the beginning',
+    `${how}: there it is said, and stays while the page around it changes`);
+  await waiting.go(table);
+  ok(await flash.count() === 0, `${how}: once`);
+}
+
 /** The table is gone, or the person is not let in any more: what he wrote is still his. */
 async function shutOut({ table, waiting: { page, errors } }, how) {
   const address = (url) => url.pathname === `${table}/live`;
@@ -166,6 +189,7 @@ async function table(how, options, limit, roll, names) {
     await drafts(next, limit, how);
     await chooses(next, limit, how);
     await overtaken(house, next, roll, limit, how);
+    await saidOnce(house, next, limit, how);
     if (options.flags) await shutOut(next, how);
     for (const person of [seats.asked, seats.waiting])
       ok(person.errors.length === 0, `${how}: ${person.name}'s browser saw no error`, person.errors.join('\n'));
