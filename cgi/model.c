@@ -257,9 +257,10 @@ struct json_object *model_mover(const struct req *rq, const struct game_row *gam
     return jset(house, "colour", jstr("seat-none"));
 }
 
-void model_cause(const struct game_row *game, const struct move_row *move, int viewer, struct json_object *out)
+void model_cause(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
+                 const struct move_row *move, struct json_object *out)
 {
-    const char *cause = play_cause_told(game, move, viewer);
+    const char *cause = play_cause_told(game, incidents, move, rq->who.id);
     jset(out, "cause_bot", jbool(!strcmp(cause, "bot")));
     jset(out, "cause_clock", jbool(!strcmp(cause, "clock")));
     jset(out, "cause_order", jbool(!strcmp(cause, "order")));
@@ -278,11 +279,12 @@ struct json_object *model_mover_then(const struct req *rq, const struct game_row
 }
 
 static struct json_object *turn_model(const struct req *rq, const struct game_row *game, const struct people *people,
-                                      const struct move_row *move, int viewer, struct json_object *entries)
+                                      const struct move_row *move, const struct incidents *incidents,
+                                      struct json_object *entries)
 {
     struct json_object *turn = model_mover_then(rq, game, people, move->seat, move->ply);
     jset(turn, "at", model_time(rq, move->at));
-    model_cause(game, move, viewer, turn);
+    model_cause(rq, game, incidents, move, turn);
     jset(turn, "incident", NULL);
     return jset(turn, "entries", entries);
 }
@@ -324,9 +326,11 @@ static void drop_silent(struct json_object *turns)
         json_object_array_del_idx(turns, n - 1, 1);
 }
 
-static bool same_turn(const struct game_row *game, const struct move_row *a, const struct move_row *b, int viewer)
+static bool same_turn(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
+                      const struct move_row *a, const struct move_row *b)
 {
-    return a->seat == b->seat && !strcmp(play_cause_told(game, a, viewer), play_cause_told(game, b, viewer));
+    return a->seat == b->seat && !strcmp(play_cause_told(game, incidents, a, rq->who.id),
+                                         play_cause_told(game, incidents, b, rq->who.id));
 }
 
 struct json_object *model_turns(const struct req *rq, const struct game_row *game, const struct people *people,
@@ -338,10 +342,10 @@ struct json_object *model_turns(const struct req *rq, const struct game_row *gam
     while (n > 0 && told < incidents->n && incidents->row[told].ply < moves[0].ply)
         told++;
     for (int i = 0; i < n; i++) {
-        if (!entries || !same_turn(game, &moves[i], &moves[i - 1], viewer)) {
+        if (!entries || !same_turn(rq, game, incidents, &moves[i], &moves[i - 1])) {
             drop_silent(turns);
             entries = jarr();
-            jadd(turns, turn_model(rq, game, people, &moves[i], viewer, entries));
+            jadd(turns, turn_model(rq, game, people, &moves[i], incidents, entries));
         }
         add_entries(rq, game, people, &moves[i], viewer, moves[i].ply == current, entries);
         for (; told < incidents->n && incidents->row[told].ply == moves[i].ply; told++) {

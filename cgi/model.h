@@ -71,8 +71,9 @@ struct json_object *model_mover(const struct req *rq, const struct game_row *gam
 /** model_mover_then() - the same with the name of who sat there when move @ply was made */
 struct json_object *model_mover_then(const struct req *rq, const struct game_row *game, const struct people *people,
                                      int seat, int ply);
-/** model_cause() - adds {cause_bot, cause_clock, cause_order} of a move, as @viewer may know it, to @out (borrowed) */
-void model_cause(const struct game_row *game, const struct move_row *move, int viewer, struct json_object *out);
+/** model_cause() - adds {cause_bot, cause_clock, cause_order} of a move, as the visitor may know it, to @out (borrowed) */
+void model_cause(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
+                 const struct move_row *move, struct json_object *out);
 /** model_turns() - moves grouped by turn: [model_mover_then() + model_cause() + {at, entries: [{text, url, ply,
  *  current}], incident: null}], oldest first; @current: the ply of the board that is shown, or -1. Among them, at their place
  *  and without entries, those of @incidents that belong to these moves: incident {kind, text, ply}. */

@@ -119,7 +119,7 @@ static struct json_object *event_model(const struct req *rq, const struct table 
         jadd(lines, jset(jobj(), "text", jstr(silent_words(rq, t, people, move))));
     json_object_put(texts);
     jset(event, "notes", model_incidents(rq, &t->game, &t->incidents, ply));
-    model_cause(&t->game, move, t->seat, event);
+    model_cause(rq, &t->game, &t->incidents, move, event);
     jset(event, "at", model_time(rq, move->at));
     return jset(event, "texts", lines);
 }

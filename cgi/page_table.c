@@ -174,7 +174,7 @@ static struct json_object *since_model(const struct sheet *s)
             struct json_object *line = model_mover(s->rq, &t->game, t->moves[i].seat);
             jset(line, "text", json_object_get(json_object_array_get_idx(texts, k)));
             jset(line, "ply", jint(t->moves[i].ply));
-            model_cause(&t->game, &t->moves[i], t->seat, line);
+            model_cause(s->rq, &t->game, &t->incidents, &t->moves[i], line);
             jadd(lines, jset(line, "url", jstr(url_history(s->rq->arena, t->game.id, t->moves[i].ply))));
         }
         json_object_put(texts);

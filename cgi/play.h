@@ -105,9 +105,11 @@ bool play_start(struct db *db, struct arena *arena, int64_t game, int64_t now, s
  *  *again: a bot is awaited still */
 bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, bool *again, struct err *err);
 
-/** play_cause_told() - why a move was made, as @viewer (NO_SEAT: a spectator) may know it: who has standing orders is nobody
- *  else's to know until the game is over, so till then their moves pass for those of the seat's player */
-const char *play_cause_told(const struct game_row *game, const struct move_row *move, int viewer);
+/** play_cause_told() - why a move was made, as the person @reader (0: nobody) may know it: who has standing orders is nobody
+ *  else's to know until the game is over, not even who has the seat by then; so till then their moves pass for those of the
+ *  seat's player at that time, who was a bot where @incidents (the game's newest) tell that the seat was open */
+const char *play_cause_told(const struct game_row *game, const struct incidents *incidents, const struct move_row *move,
+                            int64_t reader);
 
 /* ---- the steward (play_steward.c) ---- */
 

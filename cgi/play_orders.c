@@ -123,13 +123,30 @@ int book_changes(const struct order_book *book, struct arena *arena, int64_t now
 
 /* ---- what others may know ---- */
 
-const char *play_cause_told(const struct game_row *game, const struct move_row *move, int viewer)
+/* Did a bot keep @seat moving when move @ply was made? Whoever comes or goes later must not change what is told of it. */
+static bool bot_played(const struct game_row *game, const struct incidents *incidents, int seat, int ply)
 {
-    if (strcmp(move->cause, "order") != 0 || game->status == GAME_OVER || move->seat == viewer)
+    const struct seat_row *row = &game->seat[seat];
+    bool bot = row->bot || row->opened || row->resigned;
+    for (int i = incidents->n - 1; i >= 0; i--) {
+        const struct incident_row *incident = &incidents->row[i];
+        bool goes = !strcmp(incident->kind, "opened") || !strcmp(incident->kind, "resigned");
+        bool comes = !strcmp(incident->kind, "returned") || !strcmp(incident->kind, "taken_over");
+        if (incident->seat != seat || (!goes && !comes))
+            continue;
+        if (incident->ply < ply)
+            return goes;
+        bot = comes;
+    }
+    return bot;
+}
+
+const char *play_cause_told(const struct game_row *game, const struct incidents *incidents, const struct move_row *move,
+                            int64_t reader)
+{
+    if (strcmp(move->cause, "order") != 0 || game->status == GAME_OVER || (reader && move->person == reader))
         return move->cause;
-    const struct seat_row *seat = &game->seat[move->seat];
-    bool bot = seat->bot || (seat->opened && move->at >= seat->opened) || (seat->resigned && move->at >= seat->resigned);
-    return bot ? "bot" : "person";
+    return bot_played(game, incidents, move->seat, move->ply) ? "bot" : "person";
 }
 
 /* ---- what people do with their own ---- */

@@ -317,14 +317,16 @@ static struct json_object *events_json(const struct game_row *game, const struct
     return seen;
 }
 
-static struct json_object *move_json(const struct game_row *game, const struct move_row *row, int viewer)
+static struct json_object *move_json(const struct table *t, const struct move_row *row, int64_t reader)
 {
+    const struct game_row *game = &t->game;
+    int viewer = t->seat;
     struct json_object *move = jset(jobj(), "ply", jint(row->ply)), *points = jarr();
     bool all = game->status == GAME_OVER;
     jset(move, "seat", row->seat == NO_SEAT ? NULL : jint(row->seat));
     if (all || row->seat == viewer || row->seat == NO_SEAT)
         jset(move, "move", jstr(row->move));
-    jset(jset(move, "cause", jstr(play_cause_told(game, row, viewer))), "at", time_json(row->at));
+    jset(jset(move, "cause", jstr(play_cause_told(game, &t->incidents, row, reader))), "at", time_json(row->at));
     for (int s = 0; s < game->n_seats; s++)
         jadd(points, jint(row->points[s]));
     jset(jset(move, "points", points), "events", events_json(game, row, all ? EVERY_SEAT : viewer));
@@ -369,7 +371,7 @@ bool play_export(struct db *db, struct arena *arena, int64_t game, int64_t perso
     struct json_object *moves = jarr();
     *out = arena_json(arena, head_json(&t->game));
     for (int i = 0; i < t->n_moves; i++)
-        jadd(moves, move_json(&t->game, &t->moves[i], t->seat));
+        jadd(moves, move_json(t, &t->moves[i], person));
     jset(jset(*out, "moves", moves), "incidents", incidents_json(&t->incidents));
     if (t->game.status == GAME_OVER) {
         uint8_t digest[FAIR_DIGEST_BYTES];

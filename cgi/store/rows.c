@@ -248,6 +248,7 @@ struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool tur
         row_int2s(&row, move->points, SEATS_MAX);
         move->revision = (int)row_number(&row);
         row_bytes(&row, move->hash, sizeof(move->hash));
+        move->person = row_number(&row);
     }
     *n = rows;
     return moves;

@@ -20,7 +20,7 @@ void read_rests(struct db *db, int op, struct arena *arena, struct game_row *gam
 bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *draft, struct err *err);
 /** read_moves() - all moves of op @op; @turn: they came newest first */
 struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool turn, int *n);
-enum { MOVE_COLUMNS = 9 };
+enum { MOVE_COLUMNS = 10 };
 /** read_orders() - all standing orders of op @op */
 void read_orders(struct db *db, int op, struct arena *arena, struct order_rows *orders);
 /** read_incidents() - all incidents of op @op */

@@ -219,6 +219,7 @@ struct move_row {
     int16_t points[SEATS_MAX];
     int revision;
     uint8_t hash[32];      /* chain after this move */
+    int64_t person;        /* who sat there when it was made; 0: nobody, or a bot */
     const char *by_order;  /* cause "order": which; filled by play, and by store_orders_answered() */
 };
 
