@@ -117,9 +117,9 @@ const char *play_cause_told(const struct game_row *game, const struct incidents 
  * play_clock() - does what is due in @game at @now: reminders, the excuse, and at most one step for somebody who is late
  *
  * The first miss in a game is excused by as much time again as the wait had (from one hour to two days). Each later one
- * costs a step, made as advised, as cause "clock", and the steps that follow by themselves; the draft is dropped. After two
- * in a row the seat is open: a bot keeps it moving until its player is back or another takes it over. A lapsed window is
- * answered by what silence means there, and is no miss. All is decided again under the game's lock, so several workers may
+ * costs a step, what silence means there or else as advised, as cause "clock", and the steps that follow by themselves; the
+ * draft is dropped. After two in a row the seat is open: a bot keeps it moving until its player is back or another takes it
+ * over. A lapsed window is answered likewise, and is no miss. All is decided again under the game's lock, so several workers may
  * come at once.
  * *again: somebody is late still
  */

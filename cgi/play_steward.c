@@ -56,12 +56,12 @@ static bool excuse(struct game_row *game, int seat, int64_t now, struct told *to
 /* ---- a step for somebody who is late ---- */
 
 /* What the seat says by saying nothing, or what a sound player would do. */
-static bool choose(struct turn *turn, bool in_window, struct move *move)
+static bool choose(struct turn *turn, struct move *move)
 {
     const struct rules *rules = turn->fold.rules;
     struct rng rng;
     uint8_t key[RNG_KEY_BYTES];
-    if (in_window && rules->silence && rules->silence(turn->state, turn->seat, move) == 0
+    if (rules->silence && rules->silence(turn->state, turn->seat, move) == 0
         && rules->check(turn->state, turn->seat, move) == RULE_OK)
         return true;
     randombytes_buf(key, sizeof(key));
@@ -91,7 +91,7 @@ static bool step_for(struct turn *turn, struct err *err)
     const struct game_row *game = &turn->table->game;
     bool in_window = game->seat[turn->seat].clock.in_window;
     struct move move;
-    if (!choose(turn, in_window, &move))
+    if (!choose(turn, &move))
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld ply %d: no advice for seat %d", (long long)game->id,
                         game->ply, turn->seat);
     turn_step(turn, &move);

@@ -35,7 +35,7 @@ struct run {
 static const char *const scenario_keys[] = {"title", "dossier", "seats", "seed", "options", "start",
                                             "orders", "steps",  "todo",  "note", NULL};
 static const char *const step_keys[] = {"seat", "do",    "order",    "error",   "message", "reveals", "expect", "events",
-                                        "view", "moves", "standing", "ordered", "orders",  "note",    NULL};
+                                        "view", "moves", "standing", "ordered", "orders",  "silence", "note",    NULL};
 static const char *const view_keys[] = {"viewer", "expect", "lacks", NULL};
 static const char *const moves_keys[] = {"seat", "count", "has", "hasnt", NULL};
 
@@ -508,12 +508,29 @@ static bool follow_orders(struct run *run)
     return caused->n_answers < ANSWERS_MAX || wrong(run, "orders answer without an end", "");
 }
 
+/* What the seat says by saying nothing; null: there is advice for that. */
+static bool look_silence(struct run *run, struct json_object *step, const char *expected)
+{
+    struct move move;
+    char text[MOVE_TEXT];
+    int seat;
+    if (!step_seat(run, step, &seat))
+        return false;
+    bool silent = run->rules->silence && run->rules->silence(run->game->state, seat, &move) == 0;
+    if (silent)
+        move_to_text(run->rules->verbs, &move, text);
+    return silent == (expected != NULL) && (!silent || !strcmp(text, expected)) ? true
+           : wrong(run, "silence: it is", silent ? text : "advice");
+}
+
 static bool run_step(struct run *run, struct json_object *step)
 {
     struct json_object *look;
     if (!keys_known(run, step, step_keys))
         return false;
     bool acts = jget(step, "do") || jget(step, "order");
+    if (json_object_object_get_ex(step, "silence", &look) && !look_silence(run, step, jget_str(step, "silence")))
+        return false;
     if (acts)
         run->caused->n_events = run->caused->n_answers = 0;
     if ((jget(step, "do") && !do_move(run, step)) || (jget(step, "order") && !do_order(run, step)) ||

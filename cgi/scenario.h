@@ -17,6 +17,7 @@
  * A step does at most one move, or gives one order; then those whose orders answer do so, and then it looks. Keys of a step:
  * seat     whose move (the one that is awaited)         do       one-line text, or the move as JSON
  * order    in place of "do": a standing order of the seat, as text or JSON
+ * silence  before the move: what the seat says by saying nothing, as one-line text; null: advice is to speak for it
  * error    the move is refused with this code; "bad_request" when it is no move of this game at all
  * message  the sentence of the refusal, in English      reveals  whether the move shows hidden things or draws chance
  * expect   part of the position: laid over it, nothing changes; "awaits" lists the seats that must act

@@ -225,7 +225,8 @@ struct rules {
     /* Of the seats awaited, those that are asked outside their own turn (to object, to bid): they have the table's shorter
      * time for that. NULL: none ever is. */
     seatmask (*windows)(const void *state);
-    /* What @seat says by saying nothing until its window ends; 0, or -1 when advice is to speak for it. NULL: always advice. */
+    /* What an awaited @seat says by saying nothing until its time is up; 0, or -1 when advice is to speak for it. NULL: always
+     * advice. */
     int (*silence)(const void *state, int seat, struct move *);
 };
 

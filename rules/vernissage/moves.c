@@ -42,18 +42,61 @@ static void list_one(struct move_list *list, int verb, int a)
 
 static void set_move(struct move *move, int verb, int nargs, int a)
 {
-    move->verb = (uint8_t)verb;
-    move->nargs = (uint8_t)nargs;
-    move->arg[0] = (int16_t)a;
+    *move = (struct move){.verb = (uint8_t)verb, .nargs = (uint8_t)nargs, .arg = {(int16_t)a}};
 }
 
-/* dossier vernissage 12.7: outside one's own turn silence is consent, and never costs an agent. */
+/* ---- Saying nothing: dossier vernissage 12.7 ---- */
+
+/* The smallest amount of the first kind that is allowed, on the artist whom fewest others influence. */
+static void silent_place(const struct vernissage_state *st, int seat, struct move *move)
+{
+    int kind = __builtin_ctz(vernissage_kinds_allowed(st)), best = -1, fewest = 0;
+    for (int rest = vernissage_influenced(st, seat); rest; rest &= rest - 1) {
+        int artist = __builtin_ctz((unsigned)rest), others = 0;
+        for (int all = vernissage_influencing(st, artist); all; all &= all - 1)
+            others++;
+        if (best < 0 || others < fewest) {
+            best = artist;
+            fewest = others;
+        }
+    }
+    set_move(move, VERNISSAGE_PLACE, 3, best);
+    move->arg[1] = (int16_t)kind;
+    move->arg[2] = (int16_t)__builtin_ctz(vernissage_in_supply(st, kind));
+}
+
+static bool grey_is_left(const struct vernissage_state *st)
+{
+    return vernissage_sum(st->grey_deck, VERNISSAGE_GREYS) || vernissage_sum(st->grey_discard, VERNISSAGE_GREYS);
+}
+
+/* The cheapest there is. */
+static void silent_buy(const struct vernissage_state *st, struct move *move)
+{
+    int pile = 0;
+    while (pile < VERNISSAGE_PILES - 1 && !vernissage_sum(st->piles[pile], VERNISSAGE_FACES))
+        pile++;
+    if (grey_is_left(st))
+        set_move(move, VERNISSAGE_BUY_GREY, 0, 0);
+    else
+        set_move(move, VERNISSAGE_BUY_BROWN, 1, pile);
+}
+
+/* Outside one's own turn silence is consent, and it never costs an agent there. */
 int vernissage_silence(const void *state, int seat, struct move *move)
 {
     const struct vernissage_state *st = state;
+    int agreed;
     switch (st->phase) {
+    case VERNISSAGE_PHASE_PLACE:
+        silent_place(st, seat, move);
+        return 0;
     case VERNISSAGE_PHASE_OBJECT:
         set_move(move, VERNISSAGE_ACCEPT, 0, 0);
+        return 0;
+    case VERNISSAGE_PHASE_NEGOTIATE:
+        agreed = vernissage_nearest(vernissage_settle_set(st), st->pending.amount);
+        set_move(move, agreed ? VERNISSAGE_SETTLE : VERNISSAGE_STAND, agreed ? 1 : 0, agreed);
         return 0;
     case VERNISSAGE_PHASE_OFFER:
         set_move(move, VERNISSAGE_REFUSE_OFFER, 1, st->pending.values[seat]);
@@ -61,8 +104,21 @@ int vernissage_silence(const void *state, int seat, struct move *move)
     case VERNISSAGE_PHASE_CHALLENGE:
         set_move(move, VERNISSAGE_DO_YIELD, 0, 0);
         return 0;
+    case VERNISSAGE_PHASE_COMMIT:
+    case VERNISSAGE_PHASE_LAST_WORD:
+        set_move(move, VERNISSAGE_COMMIT, 1, 0);
+        return 0;
     case VERNISSAGE_PHASE_REVEAL:
         set_move(move, VERNISSAGE_REVEAL, 1, st->hand[seat].face[st->pending.artist]);
+        return 0;
+    case VERNISSAGE_PHASE_BUY:
+        silent_buy(st, move);
+        return 0;
+    case VERNISSAGE_PHASE_TAKE:
+        set_move(move, VERNISSAGE_TAKE_NONE, 0, 0);
+        return 0;
+    case VERNISSAGE_PHASE_USE:
+        set_move(move, VERNISSAGE_END, 0, 0);
         return 0;
     default:
         return -1;
@@ -187,7 +243,7 @@ static void list_buy(const struct vernissage_state *st, int seat, struct move_li
     for (int pile = 0; pile < VERNISSAGE_PILES; pile++)
         if (vernissage_sum(st->piles[pile], VERNISSAGE_FACES))
             list_one(list, VERNISSAGE_BUY_BROWN, pile);
-    if (vernissage_sum(st->grey_deck, VERNISSAGE_GREYS) || vernissage_sum(st->grey_discard, VERNISSAGE_GREYS))
+    if (grey_is_left(st))
         list_plain(list, VERNISSAGE_BUY_GREY);
 }
 

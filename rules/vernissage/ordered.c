@@ -152,8 +152,7 @@ static int answer_reveal(const struct vernissage_state *st, int seat, const stru
 
 /* ---- My own counter of this turn ---- */
 
-/* The amount of a set that is nearest to the placed one; of two the larger; 0: the set is empty. */
-static int nearest(uint8_t amounts, int placed)
+int vernissage_nearest(uint8_t amounts, int placed)
 {
     int best = 0;
     for (int amount = 1; amount < VERNISSAGE_AMOUNTS; amount++) {
@@ -173,7 +172,7 @@ static int answer_own(const struct vernissage_state *st, int seat, const struct 
         return -1;
     bool insists = orders[i].arg[1] == OTHERWISE_STAND;
     if (st->phase == VERNISSAGE_PHASE_NEGOTIATE) {
-        int amount = nearest(vernissage_settle_set(st) & (uint8_t)orders[i].arg[0], p->amount);
+        int amount = vernissage_nearest(vernissage_settle_set(st) & (uint8_t)orders[i].arg[0], p->amount);
         set_move(move, amount ? VERNISSAGE_SETTLE : VERNISSAGE_STAND, amount ? 1 : 0);
         move->arg[0] = (int16_t)amount;
         return amount || insists ? i : -1;

@@ -348,6 +348,8 @@ static inline int vernissage_cell(const struct vernissage_artist *artist)
 }
 /** vernissage_settle_set() - amounts that every objector accepts (dossier vernissage 4.5) */
 uint8_t vernissage_settle_set(const struct vernissage_state *st);
+/** vernissage_nearest() - the amount of a set that is nearest to the placed one; of two the larger; 0: the set is empty */
+int vernissage_nearest(uint8_t amounts, int placed);
 /** vernissage_offer_set() - amounts that may be offered now (dossier vernissage 4.5) */
 uint8_t vernissage_offer_set(const struct vernissage_state *st);
 /** vernissage_lacking() - objectors who do not accept an amount as yet */

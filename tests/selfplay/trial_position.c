@@ -285,7 +285,7 @@ static bool silence_is_legal(struct trial *t, int seat)
     seatmask windows = t->rules->windows ? t->rules->windows(t->game->state) : 0;
     if (windows & ~t->rules->awaits(t->game->state))
         return trial_wrong(t, "a seat has a window and is not awaited");
-    if (!t->rules->silence || !(windows & SEAT_BIT(seat)))
+    if (!t->rules->silence || !(t->rules->awaits(t->game->state) & SEAT_BIT(seat)))
         return true;
     memcpy(t->copy, t->game->state, t->rules->size);
     t->rules->conceal(t->copy, seat, &t->dice);

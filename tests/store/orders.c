@@ -523,6 +523,29 @@ static void a_window_has_its_own_time_and_silence_answers(void **unused)
     must_replay(id);
 }
 
+/* dossier vernissage 12.7: where the rules name what silence means, the clock plays that in a turn, too, and no advice. */
+static void in_a_turn_silence_is_what_the_rules_say(void **unused)
+{
+    (void)unused;
+    int64_t id = begun_with(carla, "days-2");
+    int mover = seat_of(id, turn);
+    bool again = true;
+    struct table t;
+    struct move move;
+    char text[MOVE_TEXT];
+    load(id, turn, &t);
+    assert_int_equal(t.game.rules->silence(t.head, mover, &move), 0);
+    move_to_text(t.game.rules->verbs, &move, text);
+    for (int i = 0; i < 2; i++) { /* the first time is excused */
+        assert_int_equal(game_of(id).ply, 0);
+        now = game_of(id).seat[mover].clock.deadline;
+        must(play_clock(db, arena, id, now, &again, &err));
+    }
+    assert_string_equal(admin("SELECT move || ' ' || cause FROM move WHERE game = %lld AND ply = 1", (long long)id),
+                        arena_printf(arena, "%s clock", text));
+    must_replay(id);
+}
+
 static void an_answer_by_the_clock_may_lead_to_one_by_order(void **unused)
 {
     (void)unused;
@@ -675,6 +698,7 @@ int main(void)
         cmocka_unit_test(an_open_seat_keeps_its_orders),
         cmocka_unit_test(bots_and_the_clock_ask_by_the_same_door),
         cmocka_unit_test(a_window_has_its_own_time_and_silence_answers),
+        cmocka_unit_test(in_a_turn_silence_is_what_the_rules_say),
         cmocka_unit_test(an_answer_by_the_clock_may_lead_to_one_by_order),
         cmocka_unit_test(only_the_owner_ever_gets_his_orders),
         cmocka_unit_test(by_whose_orders_is_told_when_the_game_is_over),
