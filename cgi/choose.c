@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cgi/sb.h"
+#include "cgi/score.h"
 #include "rules/engine/rng.h"
 
 #include "cgi/banned.h"
@@ -339,11 +340,7 @@ static struct json_object *gain_model(const struct choose *c, const struct move 
     int points = reveals ? 0 : points_gained(c, move);
     if (points <= 0)
         return NULL;
-    const struct text_value value = {"points", NULL, points};
-    struct sb out;
-    sb_init(&out, c->arena);
-    text_fill(&out, c->cat, N_("{points:+1 point|+# points}"), &value, 1);
-    return jstr(out.text);
+    return jstr(score_gained(c->arena, c->cat, c->rules, points));
 }
 
 /* The arguments of a move that are not amounts, as the fields of a form. */

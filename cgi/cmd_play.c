@@ -12,6 +12,7 @@
 #include "cgi/args.h"
 #include "cgi/headless.h"
 #include "cgi/jsonx.h"
+#include "cgi/score.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
 
@@ -308,17 +309,35 @@ static double rate(const struct result *result)
     return result->seconds > 0 ? (double)result->moves / result->seconds : 0;
 }
 
+/* "14.3 points"; of a currency without a fraction, "350,214 Rubens". */
+static const char *mean_words(struct arena *arena, const struct rules *rules, double mean)
+{
+    struct sb out;
+    sb_init(&out, arena);
+    struct json_object *words = arena_json(arena, score_model(arena, NULL, rules, 2));
+    double amount = mean * (double)score_amount(rules, 1);
+    sb_add(&out, jget_str(words, "before"));
+    if (score_amount(rules, 1) == 1)
+        sb_addf(&out, "%.1f", mean);
+    else
+        text_number(&out, (int64_t)(amount < 0 ? amount - 0.5 : amount + 0.5));
+    sb_add(&out, jget_str(words, "after"));
+    return out.text;
+}
+
 static void print_text(const struct run *run, const struct result *r)
 {
     double n = (double)r->games;
+    struct arena *arena = arena_new();
     printf("%s, %d seats, seed %" PRIu64, run->rules->id, run->setup.n_seats, run->seed);
     for (int i = 0; run->rules->options[i].name; i++)
         printf(", %s=%s", run->rules->options[i].name, run->rules->options[i].values[run->setup.option[i]].id);
     printf("\ngames      %" PRIu64 "\nmoves      %" PRIu64 "\nmoves/s    %.0f\n", r->games, r->moves, rate(r));
     printf("plies      mean %.1f, least %d, most %d\n", (double)r->moves / n, r->shortest, r->longest);
     for (int seat = 0; seat < run->setup.n_seats; seat++)
-        printf("seat %d     %s: score %.1f, wins %.1f\n", seat, bot_names[run->bot[seat]], r->points[seat] / n,
-               r->wins[seat]);
+        printf("seat %d     %s: score %s, wins %.1f\n", seat, bot_names[run->bot[seat]],
+               mean_words(arena, run->rules, r->points[seat] / n), r->wins[seat]);
+    arena_free(arena);
     fputs("ended      ", stdout);
     for (int i = 0; i < ENDINGS_MAX && r->ending[i].name; i++)
         printf("%s%s %" PRIu64, i ? ", " : "", r->ending[i].name, r->ending[i].n);
@@ -347,6 +366,7 @@ static void print_json(const struct run *run, const struct result *r)
     for (int i = 0; i < ENDINGS_MAX && r->ending[i].name; i++)
         jset(endings, r->ending[i].name, jint((int64_t)r->ending[i].n));
     jset(out, "game", jstr(run->rules->id));
+    jset(out, "points_unit", jint(score_amount(run->rules, 1)));
     jset(out, "options", rules_options_json(run->rules, &run->setup));
     jset(out, "seed", jint((int64_t)run->seed));
     jset(out, "games", jint((int64_t)r->games));

@@ -5,6 +5,7 @@
 #include "cgi/jsonx.h"
 #include "cgi/moment.h"
 #include "cgi/play.h"
+#include "cgi/score.h"
 #include "cgi/text.h"
 #include "cgi/token.h"
 #include "cgi/tpl.h"
@@ -17,7 +18,7 @@
 
 #include "cgi/banned.h"
 
-enum { MOVES_LOOKED_AT = 80, BAR_COLUMNS = 24, BAR_PIXELS = 200, DAY = 24 * 60 * 60 };
+enum { MOVES_LOOKED_AT = 80, BAR_COLUMNS = 24, BAR_PIXELS = 200, NUMBER_COLUMNS = 4, DAY = 24 * 60 * 60 };
 
 /* What there is to tell of a game, the least important first: a letter is headed by the last of what it tells. */
 enum matter { REMATCH, ASKED, STARTED, VOTE, WINDOW, TURN, REMINDER, CLOCK, TAKEN, OVER, MATTER_COUNT };
@@ -312,39 +313,45 @@ int letter_width(const char *text)
     return columns;
 }
 
-/* "Bruno  14  ███████": the points stand before the bar, so that only names need padding. */
-static const char *score_line(const struct desk *desk, const char *name, int widest, int points, int bar)
+/* "Bruno  14  ███████": the amount stands before the bar, so that only it and names need padding. */
+static const char *score_line(const struct desk *desk, const char *name, int widest, const char *number, int room, int bar)
 {
     struct sb line;
     sb_init(&line, desk->arena);
     sb_add(&line, name);
     for (int i = letter_width(name); i < widest; i++)
         sb_add_char(&line, ' ');
-    sb_addf(&line, bar ? " %4d  " : " %4d", points);
+    for (int i = letter_width(number); i <= room; i++)
+        sb_add_char(&line, ' ');
+    sb_addf(&line, bar ? "%s  " : "%s", number);
     for (int i = 0; i < bar; i++)
         sb_add(&line, "█");
     return line.text;
 }
 
-static void add_scores(const struct desk *desk, const struct table *table, const char *const *people, bool whole,
-                       struct json_object *model)
+static void add_scores(const struct desk *desk, const struct words *words, const struct table *table,
+                       const char *const *people, bool whole, struct json_object *model)
 {
     const struct game_row *game = &table->game;
-    int most = 0, widest = 0;
+    int most = 0, widest = 0, room = NUMBER_COLUMNS;
+    const char *number[SEATS_MAX];
     for (int s = 0; s < game->n_seats; s++) {
+        number[s] = score_number(desk->arena, game->rules, game->seat[s].points);
         most = game->seat[s].points > most ? game->seat[s].points : most;
         widest = letter_width(people[s]) > widest ? letter_width(people[s]) : widest;
+        room = letter_width(number[s]) > room ? letter_width(number[s]) : room;
     }
     struct json_object *list = jarr();
     for (int s = 0; s < game->n_seats; s++) {
-        int points = game->seat[s].points, part = points > 0 ? points : 0;
-        struct json_object *row = jset(jset(jobj(), "player", jstr(people[s])), "points", jint(points));
-        jset(row, "line", jstr(score_line(desk, people[s], widest, points, most ? part * BAR_COLUMNS / most : 0)));
+        int part = game->seat[s].points > 0 ? game->seat[s].points : 0, bar = most ? part * BAR_COLUMNS / most : 0;
+        struct json_object *row = jset(jset(jobj(), "player", jstr(people[s])), "number", jstr(number[s]));
+        jset(row, "line", jstr(score_line(desk, people[s], widest, number[s], room, bar)));
         jset(row, "has_bar", jbool(most && part * BAR_PIXELS / most > 0));
         jset(row, "width", jint(most ? part * BAR_PIXELS / most : 0));
         jadd(list, jset(row, "me", jbool(s == table->seat)));
     }
     jset(model, "has_scores", jbool(whole && most > 0));
+    jset(model, "counts", jstr(score_heading(words->cat, game->rules)));
     jset(model, "scores", list);
 }
 
@@ -377,7 +384,7 @@ static bool game_model(const struct desk *desk, const struct words *words, const
     const char *left = asks(news) || news->has[CLOCK] ? left_sentence(desk, words, &table) : NULL;
     jset(jset(model, "has_left", jbool(left)), "left", jstr(left));
     add_moves(desk, words, &table, people, whole, model);
-    add_scores(desk, &table, people, whole, model);
+    add_scores(desk, words, &table, people, whole, model);
     jadd(games, model);
     return true;
 }

@@ -8,6 +8,7 @@
 
 #include "cgi/incident.h"
 #include "cgi/play.h"
+#include "cgi/score.h"
 #include "cgi/url.h"
 #include "rules/engine/fair.h"
 #include "rules/engine/registry.h"
@@ -69,6 +70,11 @@ struct json_object *model_seat(const struct req *rq, const struct game_row *game
     return jset(ref, "rank", jint(row->rank));
 }
 
+struct json_object *model_score(const struct req *rq, const struct game_row *game, int points, struct json_object *out)
+{
+    return jset(out, "score", score_model(rq->arena, rq->words->cat, game->rules, points));
+}
+
 const char *model_short_title(const struct req *rq, const struct game_row *game)
 {
     char *title = arena_printf(rq->arena, "%s %lld", game->rules_id, (long long)game->id);
@@ -125,7 +131,7 @@ struct json_object *model_card(const struct req *rq, const struct game_row *game
     struct json_object *card = outline_model(rq, game), *seats = jarr();
     int mine = game_seat_of(game, rq->who.id), room = 0;
     for (int s = 0; s < game->n_seats; s++) {
-        jadd(seats, model_seat(rq, game, s));
+        jadd(seats, model_score(rq, game, game->seat[s].points, model_seat(rq, game, s)));
         room += game->seat[s].person == 0 && !game->seat[s].bot && (!game->seat[s].kept_for || game->seat[s].kept_for == rq->who.id);
     }
     jset(card, "options", options_model(rq, game, true));

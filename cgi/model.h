@@ -49,6 +49,8 @@ struct json_object *model_due(const struct req *rq, const struct game_row *game,
 
 /** model_seat() - {seat, number, name, url, me, bot, empty, colour, awaited, winner, points, rank} */
 struct json_object *model_seat(const struct req *rq, const struct game_row *game, int seat);
+/** model_score() - adds {score: as score_model() tells} of a standing in @game to @out (borrowed), which is returned */
+struct json_object *model_score(const struct req *rq, const struct game_row *game, int points, struct json_object *out);
 /** model_game() - what every page of one game says about it; the invitation only to who sits there, the secret only
  *  when the game is over */
 struct json_object *model_game(const struct req *rq, const struct game_row *game);

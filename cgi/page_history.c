@@ -4,18 +4,21 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "cgi/letter.h"
 #include "cgi/model.h"
 #include "cgi/page_table.h"
 #include "cgi/pages.h"
 #include "cgi/play.h"
+#include "cgi/score.h"
 #include "cgi/url.h"
 
 #include "cgi/banned.h"
 
-enum { CHART_WIDTH = 600, CHART_HEIGHT = 160, CHART_MARGIN = 8, MOVES_PER_PAGE = 120 };
+enum { CHART_WIDTH = 360, CHART_HEIGHT = 150, CHART_MARGIN = 8, CHART_HEAD = 18, CHART_FOOT = 24, COLUMN = 6, MARKS_MOST = 8,
+       TICKS_MOST = 4, MOVES_PER_PAGE = 120 };
 static const int64_t HOUR = 3600 * INT64_C(1000000);
 
-/* ---- the chart of points ---- */
+/* ---- the chart of standings ---- */
 
 struct scale {
     int last, lo, hi; /* the last ply, the fewest and the most points */
@@ -28,8 +31,8 @@ static int chart_x(const struct scale *scale, int ply)
 
 static int chart_y(const struct scale *scale, int points)
 {
-    int range = scale->hi > scale->lo ? scale->hi - scale->lo : 1;
-    return CHART_HEIGHT - CHART_MARGIN - (CHART_HEIGHT - 2 * CHART_MARGIN) * (points - scale->lo) / range;
+    int range = scale->hi > scale->lo ? scale->hi - scale->lo : 1, bottom = CHART_HEIGHT - CHART_FOOT;
+    return bottom - (bottom - CHART_HEAD) * (points - scale->lo) / range;
 }
 
 static struct scale chart_scale(const struct table *t)
@@ -66,6 +69,105 @@ static struct json_object *line_model(const struct req *rq, const struct table *
     return jset(line, "end_y", jint(y));
 }
 
+/* The smallest of 1, 2, 5, 10, 20, ... of which at most @most fit into @range. */
+static int round_step(int range, int most)
+{
+    for (int ten = 1;; ten *= 10)
+        for (int i = 0; i < 3; i++) {
+            int step = ten * (i == 0 ? 1 : i == 1 ? 2 : 5);
+            if (range / step <= most)
+                return step;
+        }
+}
+
+/* Lines across, at round amounts. */
+static struct json_object *ticks_model(const struct req *rq, const struct table *t, const struct scale *scale)
+{
+    struct json_object *ticks = jarr();
+    int step = round_step(scale->hi - scale->lo, TICKS_MOST);
+    for (int points = scale->lo / step * step; points <= scale->hi; points += step) {
+        struct json_object *tick = jset(jobj(), "y", jint(chart_y(scale, points)));
+        jadd(ticks, jset(tick, "label", jstr(score_number(rq->arena, t->game.rules, points))));
+    }
+    return ticks;
+}
+
+/* ---- the rounds of a game ---- */
+
+/* The round that begins with @row, as its events say; 0: none does. */
+static int round_begun(const struct rules *rules, const struct move_row *row)
+{
+    struct json_object *events = row->events ? jparse(row->events, strlen(row->events)) : NULL;
+    int round = 0;
+    for (size_t i = 0; json_object_is_type(events, json_type_array) && i < json_object_array_length(events); i++) {
+        struct event event;
+        if (event_from_json(rules, json_object_array_get_idx(events, i), &event) && &rules->events[event.kind] == rules->begins_round)
+            round = event.arg[0];
+    }
+    json_object_put(events);
+    return round;
+}
+
+/* A stretch of the game that the chart marks. */
+struct stretch {
+    int ply, number; /* the position it begins with; from 1 */
+};
+
+static bool moved_at(const struct table *t, int i, int seat)
+{
+    return i >= 0 && i < t->n_moves && t->moves[i].seat == seat;
+}
+
+/* Rounds where the log tells them or turns go by in order, else turns; how many. */
+static int find_stretches(const struct table *t, struct stretch *found)
+{
+    const struct rules *rules = t->game.rules;
+    bool logs = rules->begins_round != NULL;
+    int n = 0, first = t->n_moves > 1 ? t->moves[1].seat : NO_SEAT;
+    for (int i = 0; i < t->n_moves; i++) {
+        int seat = t->moves[i].seat, number = 0;
+        if (logs)
+            number = round_begun(rules, &t->moves[i]);
+        else if (seat != NO_SEAT && !moved_at(t, i - 1, seat) && (!rules->plain_rounds || seat == first))
+            number = n + 1;
+        if (number > (n ? found[n - 1].number : 0))
+            found[n++] = (struct stretch){logs || i == 0 ? t->moves[i].ply : t->moves[i].ply - 1, number};
+    }
+    return n;
+}
+
+static struct json_object *mark_model(const struct req *rq, const struct table *t, const struct stretch *stretch, int x,
+                                      const char *words, const char *label)
+{
+    struct json_object *mark = jset(jobj(), "x", jint(x));
+    jset(jset(mark, "label", jstr(label)), "words", jstr(words));
+    return jset(mark, "url", jstr(url_history(rq->arena, t->game.id, stretch->ply)));
+}
+
+/* A mark wherever a round begins, or every so many of them, each a way there. The first has its word, so that the others need
+ * only their number; one that has no room is a line alone. */
+static struct json_object *marks_model(const struct req *rq, const struct table *t, const struct scale *scale)
+{
+    const struct rules *rules = t->game.rules;
+    struct json_object *marks = jarr();
+    struct stretch *found = arena_array(rq->arena, (size_t)t->n_moves + 1, sizeof(*found));
+    int n = rules ? find_stretches(t, found) : 0, step = n ? round_step(found[n - 1].number, MARKS_MOST) : 1, taken = 0;
+    for (int i = 0; i < n; i++) {
+        const struct text_value number = {"n", NULL, found[i].number};
+        int x = chart_x(scale, found[i].ply);
+        if (found[i].number % step != 0)
+            continue;
+        const char *words = model_words(rq, rules->begins_round || rules->plain_rounds ? N_("Round {n}") : N_("Turn {n}"), &number, 1);
+        const char *label = taken ? arena_printf(rq->arena, "%d", found[i].number) : words;
+        int half = letter_width(label) * COLUMN / 2 + COLUMN, middle = x < half ? half : x > CHART_WIDTH - half ? CHART_WIDTH - half : x;
+        bool fits = middle - half >= taken;
+        struct json_object *mark = mark_model(rq, t, &found[i], x, words, fits ? label : "");
+        jadd(marks, jset(mark, "label_x", jint(middle)));
+        taken = fits ? middle + half : taken;
+    }
+    return marks;
+}
+
 static struct json_object *chart_model(const struct req *rq, const struct table *t, int ply)
 {
     const struct scale scale = chart_scale(t);
@@ -74,9 +176,11 @@ static struct json_object *chart_model(const struct req *rq, const struct table 
         jadd(lines, line_model(rq, t, &scale, seat));
     jset(chart, "width", jint(CHART_WIDTH));
     jset(chart, "height", jint(CHART_HEIGHT));
-    jset(chart, "max", jint(scale.hi));
+    jset(chart, "foot", jint(CHART_HEIGHT - CHART_FOOT));
+    jset(chart, "counts", jstr(score_heading(rq->words->cat, t->game.rules)));
     jset(chart, "lines", lines);
-    jset(chart, "marks", jarr());
+    jset(chart, "ticks", ticks_model(rq, t, &scale));
+    jset(chart, "marks", marks_model(rq, t, &scale));
     return jset(chart, "cursor_x", jint(chart_x(&scale, ply)));
 }
 
@@ -93,19 +197,41 @@ static void add_turns(const struct req *rq, const struct table *t, const struct 
     jset(model, "later_href", from + n < t->n_moves ? jstr(url_history(rq->arena, t->game.id, from + n)) : NULL);
 }
 
-/* A move that tells nothing is at least named; its arguments may be secret, so they are left out. */
+/* May @viewer read what this move says, although nothing has come of it? It may be a sealed answer. */
+static bool may_read_move(const struct table *t, const struct verb *verb, const struct move_row *row)
+{
+    return verb->open || t->game.status == GAME_OVER || row->seat == t->seat;
+}
+
+/* A move that tells nothing by itself: as the button said. */
 static const char *silent_words(const struct req *rq, const struct table *t, const struct people *people,
                                 const struct move_row *row)
 {
     struct move move;
     struct fault fault;
+    struct sb said;
     bool known = move_from_text(t->game.rules->verbs, row->move, &move, &fault);
     const struct verb *verb = known ? &t->game.rules->verbs[move.verb] : NULL;
     const struct people then = model_people_then(people, row->ply);
     const char *name = row->seat >= 0 && row->seat < then.n ? then.name[row->seat] : "";
+    sb_init(&said, rq->arena);
+    if (verb && may_read_move(t, verb, row))
+        text_move(&said, rq->words->cat, t->game.rules, &move, then.name, then.n);
     const struct text_value value[] = {{"name", name, 0},
-                                       {"what", verb ? req_words(rq, verb->choose) : "…", 0}};
+                                       {"what", said.length ? said.text : verb ? req_words(rq, verb->choose) : "…", 0}};
     return model_words(rq, verb && verb->confirms ? N_("{name} ends the turn.") : N_("{name}: {what}"), value, 2);
+}
+
+/* What came of a silent move @ply by the next of the same seat, such as its price: added to @lines, each {text}. */
+static void add_outcome(const struct req *rq, const struct table *t, const struct people *people, int ply,
+                        struct json_object *lines)
+{
+    struct json_object *texts = jarr();
+    for (int i = ply + 1; moved_at(t, i, t->moves[ply].seat) && json_object_array_length(texts) == 0; i++)
+        model_events(rq, &t->game, people, &t->moves[i], t->seat, texts);
+    if (json_object_array_length(texts) > 0)
+        jadd(lines, jset(jobj(), "text", json_object_get(json_object_array_get_idx(texts, 0))));
+    json_object_put(texts);
 }
 
 static struct json_object *event_model(const struct req *rq, const struct table *t, const struct people *people, int ply)
@@ -115,10 +241,14 @@ static struct json_object *event_model(const struct req *rq, const struct table 
     model_events(rq, &t->game, people, move, t->seat, texts);
     for (size_t i = 0; i < json_object_array_length(texts); i++)
         jadd(lines, jset(jobj(), "text", json_object_get(json_object_array_get_idx(texts, i))));
-    if (json_object_array_length(texts) == 0 && move->seat != NO_SEAT)
+    struct json_object *notes = model_incidents(rq, &t->game, &t->incidents, ply);
+    if (json_object_array_length(texts) == 0 && move->seat != NO_SEAT) {
         jadd(lines, jset(jobj(), "text", jstr(silent_words(rq, t, people, move))));
+        if (json_object_array_length(notes) == 0)
+            add_outcome(rq, t, people, ply, notes);
+    }
     json_object_put(texts);
-    jset(event, "notes", model_incidents(rq, &t->game, &t->incidents, ply));
+    jset(event, "notes", notes);
     model_cause(rq, &t->game, &t->incidents, move, event);
     jset(event, "at", model_time(rq, move->at));
     return jset(event, "texts", lines);
@@ -130,7 +260,7 @@ static struct json_object *standings_model(const struct req *rq, const struct ga
     for (int rank = 1; rank <= game->n_seats && game->status == GAME_OVER; rank++)
         for (int seat = 0; seat < game->n_seats; seat++)
             if (game->seat[seat].rank == rank)
-                jadd(standings, model_seat(rq, game, seat));
+                jadd(standings, model_score(rq, game, game->seat[seat].points, model_seat(rq, game, seat)));
     return standings;
 }
 

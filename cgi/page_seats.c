@@ -9,6 +9,7 @@
 #include "cgi/pages.h"
 #include "cgi/play.h"
 #include "cgi/play_head.h"
+#include "cgi/score.h"
 #include "cgi/steps.h"
 #include "cgi/url.h"
 
@@ -87,7 +88,8 @@ struct json_object *seats_stay_model(const struct req *rq, const struct game_row
 
 const char *seats_over_words(const struct req *rq, const struct game_row *game, const char *winners, int points)
 {
-    const struct text_value value[] = {{"name", winners, 0}, {"points", NULL, points}};
+    const char *score = score_words(rq->arena, rq->words->cat, game->rules, points);
+    const struct text_value value[] = {{"name", winners, 0}, {"score", score, 0}};
     int stay = 0;
     for (int s = 0; s < game->n_seats; s++)
         stay += !game->seat[s].resigned;
@@ -96,7 +98,7 @@ const char *seats_over_words(const struct req *rq, const struct game_row *game, 
     if (!strcmp(game->ending, "agreed"))
         return req_words(rq, N_("The game is over: all agreed to end it without a result."));
     return model_words(rq, stay == 1 ? N_("The game is over. {name} has won: all others have resigned.")
-                                     : N_("The game is over, since everybody has resigned. {name} was ahead with {points:one point|# points}."),
+                                     : N_("The game is over, since everybody has resigned. {name} was ahead with {score}."),
                        value, 2);
 }
 

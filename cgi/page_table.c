@@ -13,6 +13,7 @@
 #include "cgi/page_orders.h"
 #include "cgi/page_seats.h"
 #include "cgi/pages.h"
+#include "cgi/score.h"
 #include "cgi/steps.h"
 #include "cgi/url.h"
 
@@ -103,8 +104,9 @@ static const char *sentence_over(const struct sheet *s)
     const char *early = seats_over_words(s->rq, game, names_of(s, winners), points);
     if (early)
         return early;
-    const struct text_value value[] = {{"name", names_of(s, winners), 0}, {"points", NULL, points}};
-    return model_words(s->rq, N_("The game is over. {name} has won with {points:one point|# points}."), value, 2);
+    const char *score = score_words(s->rq->arena, s->rq->words->cat, game->rules, points);
+    const struct text_value value[] = {{"name", names_of(s, winners), 0}, {"score", score, 0}};
+    return model_words(s->rq, N_("The game is over. {name} has won with {score}."), value, 2);
 }
 
 static const char *sentence_running(const struct sheet *s)
@@ -228,7 +230,7 @@ static struct json_object *text_model(const char *text)
     return jset(jobj(), "text", jstr(text));
 }
 
-/* What the draft brings: points. What its steps cause otherwise stands among its lines. */
+/* What the draft brings. What its steps cause otherwise stands among its lines. */
 static struct json_object *gains_model(const struct sheet *s)
 {
     const struct table *t = &s->table;
@@ -237,9 +239,9 @@ static struct json_object *gains_model(const struct sheet *s)
     struct standing was, is;
     rules->standing(t->head, &was);
     rules->standing(t->state, &is);
-    const struct text_value points = {"points", NULL, is.seat[t->seat].points - was.seat[t->seat].points};
-    if (points.number > 0)
-        jadd(gains, text_model(model_words(s->rq, N_("{points:+1 point|+# points}"), &points, 1)));
+    int gained = is.seat[t->seat].points - was.seat[t->seat].points;
+    if (gained > 0)
+        jadd(gains, text_model(score_gained(s->rq->arena, s->rq->words->cat, rules, gained)));
     return gains;
 }
 
@@ -351,8 +353,9 @@ static struct json_object *players_model(const struct sheet *s)
         bool awaited = t->game.status == GAME_RUNNING && (t->game.awaits & SEAT_BIT(seat));
         const char *doing = awaited ? t->game.rules->asks(t->head, seat).doing : NULL;
         struct json_object *player = model_seat(s->rq, &t->game, seat);
-        if (t->game.status == GAME_RUNNING)
-            jset(player, "points", jint(standing.seat[seat].points));
+        int points = t->game.status == GAME_RUNNING ? standing.seat[seat].points : t->game.seat[seat].points;
+        jset(player, "points", jint(points));
+        model_score(s->rq, &t->game, points, player);
         if (t->game.status != GAME_OVER)
             jset(player, "rank", NULL);
         jset(player, "current", jbool(awaited));

@@ -13,6 +13,7 @@
 #include "cgi/fold.h"
 #include "cgi/jsonx.h"
 #include "cgi/play_head.h"
+#include "cgi/score.h"
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
@@ -345,6 +346,7 @@ static struct json_object *head_json(const struct game_row *game)
     uint8_t commitment[FAIR_DIGEST_BYTES];
     struct json_object *out = jset(jset(jobj(), "format", jstr(format_name)), "game", jint(game->id));
     jset(jset(out, "rules", jstr(game->rules_id)), "revision", jint(game->revision));
+    jset(out, "points_unit", jint(score_amount(game->rules, 1)));
     jset(jset(out, "options", rules_options_json(game->rules, &game->setup)), "status", jstr(game_status_name(game->status)));
     jset(jset(out, "created", time_json(game->created)), "started", time_json(game->started));
     jset(jset(out, "over", time_json(game->over)), "ending", jstr(game->ending));

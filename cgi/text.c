@@ -168,9 +168,22 @@ const char *text_get(const struct catalogue *cat, const char *msgid)
     return entry && entry->id ? entry->words : msgid;
 }
 
+void text_number(struct sb *out, int64_t number)
+{
+    uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number, unit = 1;
+    while (size / unit >= 1000)
+        unit *= 1000;
+    sb_addf(out, "%s%d", number < 0 ? "−" : "", (int)(size / unit));
+    for (size %= unit; unit > 1; size %= unit) {
+        unit /= 1000;
+        sb_addf(out, ",%03d", (int)(size / unit));
+    }
+}
+
+/* The bare digits: it may be the number of a table. */
 static void add_number(struct sb *out, int64_t number)
 {
-    sb_addf(out, "%lld", (long long)number);
+    sb_addf(out, "%s%llu", number < 0 ? "−" : "", number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number);
 }
 
 /* "one coin|# coins": the first form for 1, else the second. */
@@ -183,7 +196,7 @@ static void add_form(struct sb *out, const char *from, const char *to, int64_t n
         from = bar + 1;
     for (; from < to; from++) {
         if (*from == '#')
-            add_number(out, number);
+            text_number(out, number);
         else
             sb_add_char(out, *from);
     }

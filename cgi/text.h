@@ -29,11 +29,14 @@ struct text_value {
     int64_t number;   /* also chooses among {coins:coin|coins} */
 };
 
+/** text_number() - adds @number with its digits in groups of three: "−1,250,000" */
+void text_number(struct sb *out, int64_t number);
+
 /**
  * text_fill() - adds the translation of @msgid with its placeholders filled, not escaped
  *
  * "{coins}" is the value; "{coins:one coin|# coins}" is the first form when the number is 1, else the second, "#" being
- * the number. A placeholder without a value stays as it is; "{{" is a brace.
+ * the number as text_number() tells it. A placeholder without a value stays as it is; "{{" is a brace.
  */
 void text_fill(struct sb *out, const struct catalogue *cat, const char *msgid, const struct text_value *values, int n);
 

@@ -102,13 +102,9 @@ static const char *number_words(const struct reader *reader, const struct arg *a
 {
     if (arg->unit <= 1)
         return arena_printf(reader->arena, "%d", number);
-    long all = (long)number * arg->unit, size = all < 0 ? -all : all;
-    const char *sign = all < 0 ? "−" : "";
-    if (size >= 1000000)
-        return arena_printf(reader->arena, "%s%ld,%03ld,%03ld", sign, size / 1000000, size / 1000 % 1000, size % 1000);
-    if (size >= 1000)
-        return arena_printf(reader->arena, "%s%ld,%03ld", sign, size / 1000, size % 1000);
-    return arena_printf(reader->arena, "%s%ld", sign, size);
+    struct sb words = words_new(reader);
+    text_number(&words, (int64_t)number * arg->unit);
+    return words.text;
 }
 
 static struct text_value list_value(const struct reader *reader, const struct arg *arg, const int16_t *slots)

@@ -75,6 +75,7 @@ struct verb {
     bool confirms;    /* ends the turn: taking it hands in the whole draft ("Confirm turn") */
     bool form;        /* its arguments are filled in together, not chosen one after the other; a list may hold samples of it,
                        * among them the bounds of each number and each item that a set may hold */
+    bool open;        /* nobody's secret: what it says may be told before anything has come of it */
     bool automatic;   /* taken without asking when it is the only legal move after one's own step */
     uint8_t n_key;    /* of an order: its first so many arguments are its key; giving one of the same key replaces it */
 };
@@ -161,7 +162,7 @@ struct setup {
 struct standing {
     int n;
     struct {
-        int16_t points; /* of public facts only, until the game is over */
+        int16_t points; /* in the game's unit; of public facts only, until the game is over */
         int8_t rank;    /* 1 is best, shared by equals; 0 while the game runs */
     } seat[SEATS_MAX];
 };
@@ -176,6 +177,12 @@ struct rules {
     const char *id;     /* "carrara": folder name, URL, template folder */
     const char *title;  /* N_("The Palaces of Carrara") */
     uint16_t revision;  /* raised when a stored game would replay differently */
+    /* How a standing is told, everywhere alike. NULL: in points. */
+    const char *score;  /* N_("{n:1 point|# points}"), N_("{n} Rubens"): one amount */
+    const char *scores; /* N_("Points"), N_("Rubens"): above a list of amounts */
+    int16_t unit;       /* what 1 in a standing is worth in these: 1000 where it holds thousands (0 counts as 1) */
+    const struct event_kind *begins_round; /* the event with which rounds begin, its first argument their number; or NULL */
+    bool plain_rounds;  /* without one: a round is one turn of every seat, from the first to move, and nobody else moves meanwhile */
     uint8_t min_seats, max_seats;
     const struct option *options;           /* ended by name NULL */
     const struct verb *verbs;               /* moves; ended by name NULL */

@@ -21,7 +21,7 @@ static const char *const model_text =
     "\"mute_url\":\"http://x/game\",\"several\":true,\"games\":["
     "{\"title\":\"Carrara 42\",\"has_link\":true,\"link\":\"http://x/g\",\"sentence\":\"It is your turn: build or buy.\","
     "\"has_left\":true,\"left\":\"Your time runs out in 2 days.\",\"is_turn\":true,\"has_moves\":true,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,"
-    "\"earlier\":\"(7 before)\",\"has_scores\":true,\"scores\":[{\"player\":\"Anna\",\"points\":12,"
+    "\"earlier\":\"(7 before)\",\"has_scores\":true,\"counts\":\"Points\",\"scores\":[{\"player\":\"Anna\",\"number\":\"12\","
     "\"has_bar\":true,\"width\":100,\"me\":true,"
     "\"line\":\"Anna   12  ##\"}]},"
     "{\"title\":\"Carrara 7\",\"has_link\":true,\"link\":\"http://x/h\",\"sentence\":\"The game is over.\",\"has_left\":false,\"left\":null,\"is_turn\":false,"

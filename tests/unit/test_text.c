@@ -117,7 +117,7 @@ static void placeholders_are_filled(void **state)
     struct fixture *f = *state;
     assert_string_equal(fill(f, NULL, "{who} pays {coins:one coin|# coins}.", 1), "Anna pays one coin.");
     assert_string_equal(fill(f, NULL, "{who} pays {coins:one coin|# coins}.", 12), "Anna pays 12 coins.");
-    assert_string_equal(fill(f, NULL, "{coins:# each}, {coins}", -3), "-3 each, -3");
+    assert_string_equal(fill(f, NULL, "{coins:# each}, {coins}", -3), "−3 each, −3");
     assert_string_equal(fill(f, NULL, "{{who} {nobody} {} {who", 0), "{who} {nobody} {} {who");
     assert_string_equal(fill(f, NULL, "{who}{who}{", 0), "AnnaAnna{");
     struct catalogue *cat = load(f, "msgid \"{who} pays {coins:one coin|# coins}.\"\n"

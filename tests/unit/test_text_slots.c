@@ -166,7 +166,7 @@ static void money_reads_in_groups_of_three(void **state)
         int16_t slots[6];
         const char *sentence;
     } cases[] = {
-        {{120, 2, -5, 1850, 1 << 2 | 1 << 7, -1}, "Pay 120000 coins (120,000) to anybody, −5,000, 1,850,000, on 2, 7"},
+        {{120, 2, -5, 1850, 1 << 2 | 1 << 7, -1}, "Pay 120,000 coins (120,000) to anybody, −5,000, 1,850,000, on 2, 7"},
         {{0, 1, -1200, 0, 0, 0}, "Pay 0 coins (0) to Anna, −1,200,000, on nothing"},
     };
     for (int i = 0; i < 2; i++) {
