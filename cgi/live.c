@@ -37,11 +37,13 @@ struct reader {
     uint32_t serial;           /* of this reader, never twice */
     int64_t game, person;
     char address[48];
-    bool seated;
+    bool seated, watching;
     int64_t version, told;     /* newest that is known, and what the reader knows */
     int ply;
     seatmask here;
     int here_told;             /* -1: nothing */
+    int crowd, crowd_told;     /* how many watch the game */
+    int counted;               /* the same, while it is being counted */
     int64_t said, until;       /* ticks: of the last word, and of the end */
     bool greeted, beat, gone, asleep;
     struct bed bed;
@@ -54,7 +56,9 @@ struct live {
     int most, used;            /* places, and those before which all readers sit */
     uint32_t serials;          /* given out */
     struct reader *reader;
+    struct reader **watcher;   /* room for all, when they are counted */
     bool closed, look;         /* look: somebody has come, or something was missed */
+    bool recount;              /* somebody who watches has come or gone */
     bool stop, lost;
     int epoll, alarm;
 };
@@ -111,10 +115,11 @@ struct reader *live_join(struct live *live, const struct audience *who, struct e
         int64_t now = clock_ticks();
         uint32_t serial = ++live->serials;
         *r = (struct reader){.live = live, .serial = serial, .game = who->game, .person = who->person,
-                             .seated = who->seated, .version = who->newest, .told = who->version, .ply = who->ply,
+                             .seated = who->seated, .watching = who->watching, .version = who->newest, .told = who->version, .ply = who->ply,
                              .here = who->here, .here_told = -1, .said = now, .until = now + LIFE_MS + serial % 60 * 1000};
         snprintf(r->address, sizeof(r->address), "%s", who->address);
         live->look |= r->seated;
+        live->recount = true; /* a player, too, has not heard of them yet */
     }
     pthread_mutex_unlock(&live->lock);
     if (r && who->seated)
@@ -145,6 +150,7 @@ void reader_leave(struct reader *r)
     struct live *live = r->live;
     pthread_mutex_lock(&live->lock);
     r->game = 0;
+    live->recount |= r->watching;
     while (live->used > 0 && live->reader[live->used - 1].game == 0)
         live->used--;
     pthread_mutex_unlock(&live->lock);
@@ -152,7 +158,7 @@ void reader_leave(struct reader *r)
 
 /* ---- what a stream says ---- */
 
-static int say_here(char *out, seatmask here)
+static int say_here(char *out, seatmask here, int crowd)
 {
     int n = snprintf(out, READER_ROOM, "event: here\ndata: {\"here\":[");
     const char *comma = "";
@@ -161,7 +167,7 @@ static int say_here(char *out, seatmask here)
             n += snprintf(out + n, (size_t)(READER_ROOM - n), "%s%d", comma, seat);
             comma = ",";
         }
-    return n + snprintf(out + n, (size_t)(READER_ROOM - n), "]}\n\n");
+    return n + snprintf(out + n, (size_t)(READER_ROOM - n), "],\"watching\":%d}\n\n", crowd);
 }
 
 /* The next thing that this reader has not heard yet; 0: there is none. */
@@ -176,9 +182,10 @@ static int say(struct reader *r, char *out)
         return snprintf(out, READER_ROOM, "id: %" PRId64 "\ndata: {\"version\":%" PRId64 ",\"ply\":%d}\n\n", r->version,
                         r->version, r->ply);
     }
-    if (r->here != r->here_told) {
+    if (r->here != r->here_told || r->crowd != r->crowd_told) {
         r->here_told = r->here;
-        return say_here(out, r->here);
+        r->crowd_told = r->crowd;
+        return say_here(out, r->here, r->crowd);
     }
     return r->beat ? snprintf(out, READER_ROOM, ":\n\n") : 0;
 }
@@ -223,6 +230,18 @@ static void on_heard(void *user, const struct live_row *row)
     pthread_mutex_unlock(&live->lock);
 }
 
+int live_watching(struct live *live, int64_t game)
+{
+    int crowd = 0;
+    if (!live)
+        return 0;
+    pthread_mutex_lock(&live->lock);
+    for (int i = 0; i < live->used && crowd == 0; i++)
+        crowd = live->reader[i].game == game ? live->reader[i].crowd : 0;
+    pthread_mutex_unlock(&live->lock);
+    return crowd;
+}
+
 /* Connections whose other end went away, and the alarm. */
 static void take_events(struct live *live)
 {
@@ -237,6 +256,7 @@ static void take_events(struct live *live)
                 continue;
         } else if (live->reader[place].game && live->reader[place].serial == serial) {
             live->reader[place].gone = true;
+            live->recount |= live->reader[place].watching;
             wake(&live->reader[place]);
         }
     }
@@ -258,10 +278,57 @@ static void tick(struct live *live, int64_t now)
     pthread_mutex_unlock(&live->lock);
 }
 
+static int compare(int64_t x, int64_t y)
+{
+    return (x > y) - (x < y);
+}
+
+static int by_visitor(const void *a, const void *b)
+{
+    const struct reader *x = *(struct reader *const *)a, *y = *(struct reader *const *)b;
+    int order = compare(x->game, y->game) ? compare(x->game, y->game) : compare(x->person, y->person);
+    return order || x->person ? order : strcmp(x->address, y->address);
+}
+
+static int by_watched(const void *key, const void *watcher)
+{
+    return compare(*(const int64_t *)key, (*(struct reader *const *)watcher)->game);
+}
+
+/* How many watch each game: whoever has signed in once, and so an address; the number goes to all who read it. */
+static void count_crowds(struct live *live)
+{
+    int n = 0, kept = 0;
+    pthread_mutex_lock(&live->lock);
+    for (int i = 0; live->recount && i < live->used; i++)
+        if (live->reader[i].game && live->reader[i].watching && !live->reader[i].gone)
+            live->watcher[n++] = &live->reader[i];
+    qsort(live->watcher, (size_t)n, sizeof(*live->watcher), by_visitor);
+    for (int i = 0, crowd = 0; i < n; i++) {
+        struct reader *r = live->watcher[i], *next = i + 1 < n ? live->watcher[i + 1] : NULL;
+        crowd += !next || by_visitor(&r, &next) != 0;
+        if (next && next->game == r->game)
+            continue;
+        live->watcher[kept] = r; /* one of each game, which knows the number */
+        live->watcher[kept++]->counted = crowd;
+        crowd = 0;
+    }
+    for (int i = 0; live->recount && i < live->used; i++) {
+        struct reader *r = &live->reader[i];
+        struct reader **found = r->game && kept ? bsearch(&r->game, live->watcher, (size_t)kept, sizeof(*found), by_watched) : NULL;
+        int crowd = found ? (*found)->counted : 0;
+        if (r->game && r->crowd != crowd) {
+            r->crowd = crowd;
+            wake(r);
+        }
+    }
+    live->recount = false;
+    pthread_mutex_unlock(&live->lock);
+}
+
 static int by_game(const void *a, const void *b)
 {
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
+    return compare(*(const int64_t *)a, *(const int64_t *)b);
 }
 
 /* Every game that is read once, and who sits before which. */
@@ -393,6 +460,7 @@ static void *run(void *user)
         int64_t now = clock_ticks();
         if (now - ticked >= TICK_MS) {
             ticked = now;
+            count_crowds(live);
             tick(live, now);
         }
     }
@@ -418,6 +486,7 @@ static void free_live(struct live *live)
     db_close(live->db);
     pthread_mutex_destroy(&live->lock);
     free(live->reader);
+    free(live->watcher);
     free(live);
 }
 
@@ -430,7 +499,8 @@ struct live *live_start(const char *database, int most)
     pthread_mutex_init(&live->lock, NULL);
     live->db = db_open(database);
     live->reader = calloc((size_t)most, sizeof(*live->reader));
-    if (live->reader && open_files(live) && pthread_create(&live->thread, NULL, run, live) == 0)
+    live->watcher = calloc((size_t)most, sizeof(*live->watcher));
+    if (live->reader && live->watcher && open_files(live) && pthread_create(&live->thread, NULL, run, live) == 0)
         return live;
     free_live(live);
     return NULL;

@@ -6,8 +6,8 @@
  *                 data: {"version":17,"ply":12}
  * whenever the page has become older than the game (version -1: the table is gone), and
  *                 event: here
- *                 data: {"here":[0,2]}
- * for the seats whose people are there. It ends by itself after some minutes, so that who may read is asked again.
+ *                 data: {"here":[0,2],"watching":3}
+ * for the seats whose people are there, and how many others watch through this process. It ends by itself after some minutes, so that who may read is asked again.
  */
 #ifndef CGI_LIVE_H
 #define CGI_LIVE_H
@@ -35,11 +35,14 @@ struct audience {
     int64_t person;        /* 0: not signed in */
     const char *address;   /* bounds those who are not signed in */
     bool seated;           /* the person has a seat, and the table before his eyes: that is noted */
+    bool watching;         /* nobody at the table, with the table before his eyes: counted, once for a person or an address */
     int64_t version;       /* of the page that he has */
     int64_t newest;        /* of the game */
     int ply;
     seatmask here;
 };
+/** live_watching() - how many watch a game, as of the last second; 0 when @live is NULL, since then nobody knows */
+int live_watching(struct live *live, int64_t game);
 /** live_join() - a reader, to be handed to the transport; ERR_RATE: this person or address has too many; ERR_BUSY: the
  *  house has */
 struct reader *live_join(struct live *live, const struct audience *who, struct err *err);

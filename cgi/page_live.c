@@ -97,6 +97,7 @@ bool page_live(struct req *rq, struct res *rs, struct err *err)
     jset(model, "mine", jbool(mine));
     jset(model, "awaited", seats_model(live.awaits));
     jset(model, "here", seats_model(live.here));
+    jset(model, "watching", jint(live_watching(rq->house->live, live.game)));
     jset(model, "waiting", jint(rq->who.waiting));
     return answer_json(rq, rs, model);
 }
@@ -133,6 +134,7 @@ bool page_events(struct req *rq, struct res *rs, struct err *err)
                                       .person = rq->who.id,
                                       .address = rq->remote,
                                       .seated = live.seat != NO_SEAT && !is_away(rq),
+                                      .watching = live.seat == NO_SEAT && !is_away(rq),
                                       .version = version_read(rq, live.version),
                                       .newest = live.version,
                                       .ply = live.ply,

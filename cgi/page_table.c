@@ -6,6 +6,7 @@
 
 #include "cgi/board.h"
 #include "cgi/choose.h"
+#include "cgi/live.h"
 #include "cgi/page_company.h"
 #include "cgi/page_invite.h"
 #include "cgi/page_live.h"
@@ -371,6 +372,14 @@ static struct json_object *players_model(const struct sheet *s)
     return players;
 }
 
+/* How many look on; who they are is nobody's business. */
+static struct json_object *watchers_model(const struct sheet *s)
+{
+    const struct text_value n = {"n", NULL, live_watching(s->rq->house->live, s->table.game.id)};
+    struct json_object *watchers = jset(jobj(), "n", jint(n.number));
+    return jset(watchers, "text", jstr(n.number ? model_words(s->rq, N_("{n:One is watching|# are watching}"), &n, 1) : ""));
+}
+
 /* Before the start: who sits where, and what the visitor can do about each seat. */
 static void add_seats(const struct sheet *s, struct json_object *model)
 {
@@ -488,6 +497,7 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     jset(model, "turn", jbool(awaits_me(s)));
     jset(model, "game", model_game(rq, &t->game));
     jset(model, "live", jset(live_model(rq, &t->game), "news", jstr(news_since(s, ply_before(s)))));
+    jset(model, "watchers", watchers_model(s));
     jset(model, "asked", asked_model(s));
     jset(model, "done", done_model(s));
     const char *problem = problem_of(s);

@@ -58,7 +58,7 @@
   /* What is asked and the board as they read, without what changes by itself. */
   const reading = (root) => parts(root).map((part) => {
     const copy = part.cloneNode(true);
-    for (const passing of all("time, .since, .clock, .stands, .here, a[href^='/next'], [name=csrf]", copy)) passing.remove();
+    for (const passing of all("time, .since, .clock, .stands, .here, .watchers, a[href^='/next'], [name=csrf]", copy)) passing.remove();
     for (const empty of all("p:empty", copy)) empty.remove();
     return copy.outerHTML.replace(/\s+/g, " ");
   }).join();
@@ -148,8 +148,13 @@
     badge.textContent = n;
     badge.closest("li").hidden = !n;
   };
-  const showHere = (seats) => {
-    for (const mark of all("[data-here]", main)) mark.hidden = !seats.includes(+mark.dataset.here);
+  const showHere = ({ here, watching = 0 }) => {
+    const mark = main.querySelector(".watchers");
+    if (mark) {
+      mark.hidden = !watching;
+      mark.textContent = watching === 1 ? mark.dataset.one : mark.dataset.many.replace("#", watching.toLocaleString("en"));
+    }
+    for (const mark of all("[data-here]", main)) mark.hidden = !here.includes(+mark.dataset.here);
   };
 
   /* What was said on arriving stays as long as the page. */
@@ -253,7 +258,7 @@
     if (!events || !window.EventSource || Date.now() < deaf) return;
     source = new EventSource(`${events}${events.includes("?") ? "&" : "?"}after=${version}`);
     source.addEventListener("message", (event) => hear(JSON.parse(event.data)));
-    source.addEventListener("here", (event) => showHere(JSON.parse(event.data).here));
+    source.addEventListener("here", (event) => showHere(JSON.parse(event.data)));
     source.addEventListener("error", () => {
       if (source?.readyState !== EventSource.CLOSED) return;
       hush();
@@ -273,7 +278,7 @@
         tag = answer.headers.get("ETag");
         const now = await answer.json();
         showWaiting(now.waiting);
-        if (now.here) showHere(now.here);
+        if (now.here) showHere(now);
         if (document.hidden) showTurn(now.mine ?? now.waiting > 0);
         hear({ version: now.version ?? now.stamp, ply: now.ply });
       }
