@@ -47,9 +47,14 @@ struct run {
     bool check, json, orders;
 };
 
-/* Questions outside one's own turn that no order answered. */
+/* Questions outside one's own turn that no order answered, and how often who is at turn had to come for it. */
 struct windows {
-    uint64_t turns, asked, passed; /* passed: answered by what silence would have said */
+    uint64_t turns, asked, passed, visits; /* passed: answered by what silence would have said */
+};
+
+/* Who is at turn, and who was the last to do something that no order did. */
+struct course {
+    int mover, visitor;
 };
 
 struct result {
@@ -196,30 +201,34 @@ static bool is_silence(const struct rules *rules, const void *state, int seat, c
     return rules->silence && rules->silence(state, seat, &silence) == 0 && move_equal(move, &silence);
 }
 
-/* Whoever is asked outside the own turn is waited for; a seat that is not begins a turn when it was not at it before. */
-static void count_step(const struct headless *game, int seat, const struct move *move, int *mover, struct windows *windows)
+/* Whoever is asked outside the own turn is waited for; a seat that is not begins a turn when it was not at it before. It goes
+ * on in one visit as long as nobody else has to do anything in between. */
+static void count_step(const struct headless *game, int seat, const struct move *move, struct course *course,
+                       struct windows *windows)
 {
     const struct rules *rules = game->rules;
     if (rules->windows && rules->windows(game->state) & SEAT_BIT(seat)) {
         windows->asked++;
         windows->passed += is_silence(rules, game->state, seat, move);
-    } else if (seat != *mover) {
-        windows->turns++;
-        *mover = seat;
+    } else {
+        windows->turns += seat != course->mover;
+        windows->visits += seat != course->visitor;
+        course->mover = seat;
     }
+    course->visitor = seat;
 }
 
 static void step(const struct run *run, struct headless *game, int seat, const struct move *move, struct windows *windows,
-                 int *mover)
+                 struct course *course)
 {
     struct answer answer;
-    int before = *mover;
-    count_step(game, seat, move, mover, windows);
+    int before = course->mover;
+    count_step(game, seat, move, course, windows);
     if (!run->orders) {
         headless_apply(game, seat, move);
         return;
     }
-    if (*mover != before)
+    if (course->mover != before)
         headless_orders(game, seat);
     headless_step(game, seat, move, NULL);
     while (game->ply < PLIES_MAX && headless_answer(game, &answer))
@@ -229,7 +238,7 @@ static void step(const struct run *run, struct headless *game, int seat, const s
 static bool play_one(const struct run *run, struct headless *game, uint64_t seed, struct windows *windows)
 {
     struct move move;
-    int mover = NO_SEAT;
+    struct course course = {NO_SEAT, NO_SEAT};
     headless_deal(game, &run->setup, seed);
     for (int seat = 0; run->orders && seat < run->setup.n_seats; seat++)
         headless_orders(game, seat);
@@ -246,7 +255,7 @@ static bool play_one(const struct run *run, struct headless *game, uint64_t seed
             return broken(run, game, seed, "an awaited seat has no move", NULL);
         if ((run->check || bot != BOT_RANDOM) && !move_is_legal(run, game, seed, seat, &move))
             return false;
-        step(run, game, seat, &move, windows, &mover);
+        step(run, game, seat, &move, windows, &course);
     }
 }
 
@@ -343,6 +352,8 @@ static void print_text(const struct run *run, const struct result *r)
         printf("%s%s %" PRIu64, i ? ", " : "", r->ending[i].name, r->ending[i].n);
     putchar('\n');
     if (run->rules->windows)
+        printf("visits     %.3f of a player for each turn of his own\n", (double)r->windows.visits / (double)r->windows.turns);
+    if (run->rules->windows)
         printf("asked      %.2f times a turn outside one's own, %.2f of them for a mere yes\n",
                (double)r->windows.asked / (double)r->windows.turns, (double)r->windows.passed / (double)r->windows.turns);
 }
@@ -376,6 +387,7 @@ static void print_json(const struct run *run, const struct result *r)
     jset(out, "plies", jset(jset(jset(jobj(), "mean", json_mean((double)r->moves, n)), "min", jint(r->shortest)), "max",
                             jint(r->longest)));
     jset(out, "turns", jint((int64_t)r->windows.turns));
+    jset(out, "visits", jint((int64_t)r->windows.visits));
     jset(out, "asked", jint((int64_t)r->windows.asked));
     jset(out, "passed", jint((int64_t)r->windows.passed));
     jset(out, "seats", seats);
