@@ -254,7 +254,7 @@ static const char *move_words(const struct choose *c, const struct move *move)
 {
     struct sb out;
     sb_init(&out, c->arena);
-    text_move(&out, c->cat, c->rules, move, c->people, c->n_people);
+    text_move(&out, c->cat, c->rules, c->state, move, c->people, c->n_people);
     return out.text;
 }
 

@@ -102,7 +102,7 @@ void headless_step(struct headless *game, int seat, const struct move *move, con
 {
     memcpy(game->shown, game->state, game->rules->size);
     headless_apply(game, seat, move);
-    orders_passed(game->rules, game->shown, game->state, by, &game->orders);
+    orders_passed(game->rules, game->shown, game->state, seat, by, &game->orders);
 }
 
 bool headless_answer(struct headless *game, struct answer *answer)

@@ -68,6 +68,12 @@ static bool has_item(const struct arg *arg, const int16_t *slots, int item)
     return false;
 }
 
+/* Is it filled in place by place? */
+static bool is_ranked(const struct arg *arg)
+{
+    return arg->kind == ARG_LIST && arg->max <= NUMBERS_LISTED;
+}
+
 static bool is_single(const struct arg *arg)
 {
     return arg->kind == ARG_NUMBER || arg->kind == ARG_NAME || arg->kind == ARG_SEAT;
@@ -215,9 +221,44 @@ static struct json_object *options_model(const struct order_reader *reader, cons
     return options;
 }
 
-static const int16_t *tried_slots(const struct move *tried, int verb, int at)
+/* A list, place by place: what may stand there. */
+static struct json_object *rows_model(const struct order_reader *reader, const struct arg *arg, const int16_t *tried)
 {
-    return tried && tried->verb == verb ? tried->arg + at : NULL;
+    struct json_object *rows = jarr();
+    int n = arg->names ? arg->n_names : arg->hi - arg->lo + 1;
+    for (int row = 1; is_ranked(arg) && row <= arg->max; row++) {
+        struct json_object *options = jarr();
+        for (int i = 0; i < n && n <= NUMBERS_LISTED; i++) {
+            int value = arg->names ? i : arg->lo + i;
+            struct json_object *option = jset(jobj(), "value", jstr(value_id(reader, arg, value)));
+            jset(option, "label", jstr(value_label(reader, arg, value)));
+            jadd(options, jset(option, "chosen", jbool(tried && row <= tried[0] && tried[row] == value)));
+        }
+        jadd(rows, jset(jset(jobj(), "row", jint(row)), "options", options));
+    }
+    return rows;
+}
+
+/* What the form of a verb is filled in with: what was refused; of an order without a key the one that holds, or one that is
+ * worth giving now; NULL: nothing. */
+static const struct move *filling(const struct order_reader *reader, int verb, const struct move *tried, struct move *own)
+{
+    if (tried && tried->verb == verb)
+        return tried;
+    if (reader->rules->orders[verb].n_key > 0)
+        return NULL;
+    for (int i = 0; i < reader->own->n; i++)
+        if (own_order(reader, i, own) && own->verb == verb)
+            return own;
+    for (int i = 0; reader->suggested && i < reader->suggested->n; i++)
+        if (reader->suggested->move[i].verb == verb)
+            return &reader->suggested->move[i];
+    return NULL;
+}
+
+static const int16_t *filled_slots(const struct move *filled, int at)
+{
+    return filled ? filled->arg + at : NULL;
 }
 
 struct json_object *order_choices(const struct order_reader *reader, const struct move *tried)
@@ -226,9 +267,13 @@ struct json_object *order_choices(const struct order_reader *reader, const struc
     for (int v = 0; reader->rules->orders[v].name; v++) {
         const struct verb *verb = &reader->rules->orders[v];
         struct json_object *args = jobj();
+        struct move own;
+        const struct move *filled = filling(reader, v, tried, &own);
         int at = 0, key = free_key(reader, v);
         for (const struct arg *arg = verb->args; arg && arg->name; at += arg_slots(arg), arg++)
-            jset(args, arg->name, options_model(reader, arg, tried_slots(tried, v, at), at == 0 && key >= 0 ? key : NO_PRESET));
+            jset(args, arg->name, arg->kind == ARG_LIST
+                ? rows_model(reader, arg, filled_slots(filled, at))
+                : options_model(reader, arg, filled_slots(filled, at), at == 0 && key >= 0 ? key : NO_PRESET));
         bool counted = verb->n_key == 1 && verb->args[0].kind == ARG_NUMBER;
         jset(jset(args, "free", key < 0 ? NULL : jint(key)), "full", jbool(counted && key < 0));
         jset(choices, verb->name, args);
@@ -249,9 +294,11 @@ static struct json_object *control_part(const struct order_reader *reader, const
     bool single = is_single(arg), hidden = key >= 0;
     bool listed = arg->kind != ARG_COUNTS && (single ? n_values(reader, arg) : arg->n_names) <= NUMBERS_LISTED;
     int value = tried ? tried[0] : hidden ? key : arg->lo;
-    struct json_object *control = jset(jset(jobj(), "name", jstr(arg->name)), "label", jstr(req_words(reader->rq, arg->name)));
+    const char *label = req_words(reader->rq, arg->label ? arg->label : arg->name);
+    struct json_object *control = jset(jset(jobj(), "name", jstr(arg->name)), "label", jstr(label));
     jset(jset(control, "hidden", jbool(hidden)), "select", jbool(!hidden && single && listed));
-    jset(jset(control, "number", jbool(!hidden && single && !listed)), "boxes", jbool(!single));
+    jset(jset(control, "number", jbool(!hidden && single && !listed)), "boxes", jbool(!single && !is_ranked(arg)));
+    jset(jset(control, "ranks", jbool(is_ranked(arg))), "rows", rows_model(reader, arg, tried));
     jset(jset(jset(control, "lo", jint(arg->lo)), "hi", jint(arg->hi)), "value", single ? jint(value) : NULL);
     jset(control, "options", options_model(reader, arg, tried, hidden ? key : NO_PRESET));
     return jset(jset(jobj(), "text", NULL), "control", control);
@@ -261,8 +308,8 @@ static struct json_object *control_part(const struct order_reader *reader, const
 struct cutter {
     const struct order_reader *reader;
     const struct verb *verb;
-    const struct move *tried;
-    int number, key;
+    const struct move *filled;
+    int key;
     uint64_t seen;           /* arguments that have their control */
     struct json_object *parts;
 };
@@ -277,7 +324,7 @@ static void cut_control(struct cutter *c, int index, int at)
 {
     bool key = index == 0 && c->key >= 0;
     c->seen |= UINT64_C(1) << index;
-    jadd(c->parts, control_part(c->reader, &c->verb->args[index], tried_slots(c->tried, c->number, at), key ? c->key : -1));
+    jadd(c->parts, control_part(c->reader, &c->verb->args[index], filled_slots(c->filled, at), key ? c->key : -1));
 }
 
 /* "{cards:one card|# cards}": of several, with the control in the place of the number. */
@@ -317,9 +364,10 @@ static void cut_rest(struct cutter *c)
     int at = 0;
     for (int i = 0; c->verb->args && c->verb->args[i].name; at += arg_slots(&c->verb->args[i]), i++)
         if (!(c->seen >> i & 1)) {
-            bool hidden = i == 0 && c->key >= 0;
-            if (!hidden)
-                cut_text(c, arena_printf(c->reader->rq->arena, " %s: ", c->verb->args[i].name), strlen(c->verb->args[i].name) + 3);
+            const struct arg *arg = &c->verb->args[i];
+            const char *words = arena_printf(c->reader->rq->arena, " %s: ", req_words(c->reader->rq, arg->label ? arg->label : arg->name));
+            if (i > 0 || c->key < 0)
+                cut_text(c, words, strlen(words));
             cut_control(c, i, at);
         }
 }
@@ -329,7 +377,9 @@ struct json_object *order_forms(const struct order_reader *reader, const struct 
     struct json_object *forms = jarr();
     for (int v = 0; reader->rules->orders[v].name; v++) {
         const struct verb *verb = &reader->rules->orders[v];
-        struct cutter c = {.reader = reader, .verb = verb, .tried = tried, .number = v, .key = free_key(reader, v), .parts = jarr()};
+        struct move own;
+        struct cutter c = {.reader = reader, .verb = verb, .filled = filling(reader, v, tried, &own), .key = free_key(reader, v),
+                           .parts = jarr()};
         cut_label(&c, req_words(reader->rq, verb->label));
         cut_rest(&c);
         struct json_object *form = jset(jset(jobj(), "verb", jstr(verb->name)), "heading", jstr(req_words(reader->rq, verb->choose)));

@@ -3,7 +3,8 @@
  * A sentence is <game>/order.txt filled from the order's arguments, or the label of its row. That template sees the verb's name
  * as true under "verb", and each argument: a name or seat as {id, label, and every id of the table: is it this one}, seats and
  * numbers also as {n, none, least}, and what has several values as {words, any, items[] {id, label, n, first}}. Its line breaks go.
- * A form is the label of the row with controls in the places of its arguments.
+ * A form is the label of the row with controls in the places of its arguments; a list is ranked by hand, a select for each place.
+ * An order without a key is offered as it holds now, or else as it is suggested.
  */
 #ifndef CGI_ORDER_MODEL_H
 #define CGI_ORDER_MODEL_H
@@ -16,6 +17,7 @@ struct order_reader {
     const struct rules *rules;
     const struct people *people;
     const struct order_rows *own;  /* the orders that are there: a new one gets a key that is free */
+    const struct move_list *suggested; /* what is worth ordering beside the question, or NULL */
 };
 
 /** order_sentence() - on the arena */
@@ -26,10 +28,11 @@ struct json_object *order_line(const struct order_reader *reader, const char *te
 /** order_replaced() - the sentence of the order in whose place this one would come, or NULL; on the arena */
 const char *order_replaced(const struct order_reader *reader, const struct move *order);
 /** order_choices() - what a form may offer, by verb and argument: {"order": {"artist": [{value, label, chosen}], "free": a
- *  number that is no order's key, or null, "full": all are}}; @tried: what was refused, and is chosen again, or NULL */
+ *  number that is no order's key, or null, "full": all are}}, of a list [{row, options[] as above}];
+ *  @tried: what was refused, and is chosen again, or NULL */
 struct json_object *order_choices(const struct order_reader *reader, const struct move *tried);
-/** order_forms() - [{verb, heading, parts[] {text or null, control: null or {name, label, hidden, select, number, boxes, value, lo,
- *  hi, options[] {value, label, chosen}}}}], one for each row of the order table */
+/** order_forms() - [{verb, heading, parts[] {text or null, control: null or {name, label, hidden, select, number, boxes, ranks,
+ *  value, lo, hi, options[] {value, label, chosen}, rows[] {row, options[]}}}}], one for each row of the order table */
 struct json_object *order_forms(const struct order_reader *reader, const struct move *tried);
 
 #endif

@@ -216,7 +216,7 @@ static const char *silent_words(const struct req *rq, const struct table *t, con
     const char *name = row->seat >= 0 && row->seat < then.n ? then.name[row->seat] : "";
     sb_init(&said, rq->arena);
     if (verb && may_read_move(t, verb, row))
-        text_move(&said, rq->words->cat, t->game.rules, &move, then.name, then.n);
+        text_move(&said, rq->words->cat, t->game.rules, NULL, &move, then.name, then.n);
     const struct text_value value[] = {{"name", name, 0},
                                        {"what", said.length ? said.text : verb ? req_words(rq, verb->choose) : "…", 0}};
     return model_words(rq, verb && verb->confirms ? N_("{name} ends the turn.") : N_("{name}: {what}"), value, 2);

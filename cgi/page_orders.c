@@ -30,15 +30,26 @@ struct sheet {
 
 /* ---- pieces ---- */
 
-static struct order_reader reader_of(struct req *rq, const struct table *t, const struct people *people)
-{
-    return (struct order_reader){.rq = rq, .rules = t->game.rules, .people = people, .own = &t->orders};
-}
-
 static bool may_give(const struct table *t)
 {
     return t->game.status == GAME_RUNNING && t->seat != NO_SEAT && !t->game.seat[t->seat].resigned && t->game.rules
         && t->game.rules->orders;
+}
+
+/* What is worth ordering beside the question: not while steps wait to be handed in, for then no order answers. */
+static const struct move_list *suggested_to(struct req *rq, const struct table *t)
+{
+    if (!may_give(t) || !t->game.rules->suggest || t->draft.n > 0 || !(t->game.awaits & SEAT_BIT(t->seat)))
+        return NULL;
+    struct move_list *list = arena_alloc(rq->arena, sizeof(*list));
+    t->game.rules->suggest(t->head, t->seat, list);
+    return list;
+}
+
+static struct order_reader reader_of(struct req *rq, const struct table *t, const struct people *people)
+{
+    return (struct order_reader){.rq = rq, .rules = t->game.rules, .people = people, .own = &t->orders,
+                                 .suggested = suggested_to(rq, t)};
 }
 
 static bool has_order(const struct table *t, const char *text)
@@ -49,18 +60,13 @@ static bool has_order(const struct table *t, const char *text)
     return false;
 }
 
-/* What is worth ordering beside the question: not while steps wait to be handed in, for then no order answers. */
 static struct json_object *suggestions_model(const struct order_reader *reader, const struct table *t)
 {
     struct json_object *list = jarr();
-    const struct rules *rules = t->game.rules;
-    if (!may_give(t) || !rules->suggest || t->draft.n > 0 || !(t->game.awaits & SEAT_BIT(t->seat)))
-        return list;
-    struct move_list *orders = arena_alloc(reader->rq->arena, sizeof(*orders));
-    rules->suggest(t->head, t->seat, orders);
-    for (int i = 0; i < orders->n && i < SUGGESTIONS_MAX; i++) {
+    const struct move_list *orders = reader->suggested;
+    for (int i = 0; orders && i < orders->n && i < SUGGESTIONS_MAX; i++) {
         char text[MOVE_TEXT];
-        move_to_text(rules->orders, &orders->move[i], text);
+        move_to_text(reader->rules->orders, &orders->move[i], text);
         if (has_order(t, text))
             continue;
         jadd(list, jset(order_line(reader, text), "replaces", jstr(order_replaced(reader, &orders->move[i]))));
@@ -95,6 +101,14 @@ struct json_object *orders_model(struct req *rq, const struct table *t, const st
     return jset(model, "suggestions", suggestions);
 }
 
+struct json_object *orders_beside(struct req *rq, const struct table *t, const struct people *people)
+{
+    if (!may_give(t) || rq->wants_json)
+        return NULL;
+    const struct order_reader reader = reader_of(rq, t, people);
+    return order_choices(&reader, NULL);
+}
+
 /* ---- the page ---- */
 
 static struct json_object *answer_model(const struct sheet *s, const struct move_row *row)
@@ -105,7 +119,7 @@ static struct json_object *answer_model(const struct sheet *s, const struct move
     struct sb text;
     sb_init(&text, s->rq->arena);
     if (move_from_text(game->rules->verbs, row->move, &move, &fault))
-        text_move(&text, s->rq->words->cat, game->rules, &move, s->people.name, s->people.n);
+        text_move(&text, s->rq->words->cat, game->rules, NULL, &move, s->people.name, s->people.n);
     struct json_object *model = jset(jset(jobj(), "ply", jint(row->ply)), "text", jstr(text.text));
     jset(model, "url", jstr(url_history(s->rq->arena, game->id, row->ply)));
     return jset(model, "at", model_time(s->rq, row->at));

@@ -254,7 +254,7 @@ static const char *step_words(const struct sheet *s, int i)
     struct sb out;
     sb_init(&out, s->rq->arena);
     if (move_from_text(t->game.rules->verbs, t->draft.step[i], &move, &fault))
-        text_move(&out, s->rq->words->cat, t->game.rules, &move, s->people.name, s->people.n);
+        text_move(&out, s->rq->words->cat, t->game.rules, NULL, &move, s->people.name, s->people.n);
     return out.text;
 }
 
@@ -464,6 +464,7 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
     if (jget(view, "round"))
         jset(jget(model, "game"), "round", jint(jget_int(view, "round")));
     board_note_amounts(rq, rules, view, jget(model, "choose"));
+    jset(view, "choices", choose ? orders_beside(rq, t, people) : NULL);
     if (jget_bool(view, "on_board") && jget_bool(jget(model, "choose"), "active")
         && !jget_bool(jget(model, "choose"), "has_crumbs"))
         jset(jget(model, "choose"), "on_top", jbool(false));

@@ -59,8 +59,9 @@ void text_slots(struct sb *out, const struct catalogue *cat, const char *sentenc
                 const int16_t *slots, int seat, const char *const *people, int n_people);
 
 /* The three uses of text_slots. */
-void text_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const struct move *move,
-               const char *const *people, int n_people);
+/** text_move() - @state: the position it is made in, or NULL when that is not at hand */
+void text_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state,
+               const struct move *move, const char *const *people, int n_people);
 /** text_event() - @viewer decides whether the secret arguments are told */
 void text_event(struct sb *out, const struct catalogue *cat, const struct rules *rules, const struct event *event,
                 int viewer, const char *const *people, int n_people);

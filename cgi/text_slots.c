@@ -159,11 +159,12 @@ void text_slots(struct sb *out, const struct catalogue *cat, const char *sentenc
     fill_slots(out, &reader, sentence, args, slots, seat, true);
 }
 
-void text_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const struct move *move,
-               const char *const *people, int n_people)
+void text_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state,
+               const struct move *move, const char *const *people, int n_people)
 {
     const struct verb *verb = &rules->verbs[move->verb];
-    text_slots(out, cat, verb->label, verb->args, move->arg, NO_SEAT, people, n_people);
+    const char *words = rules->worded ? rules->worded(state, move) : NULL;
+    text_slots(out, cat, words ? words : verb->label, verb->args, move->arg, NO_SEAT, people, n_people);
 }
 
 void text_event(struct sb *out, const struct catalogue *cat, const struct rules *rules, const struct event *event,

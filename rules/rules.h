@@ -137,7 +137,11 @@ struct member {
     int16_t n_names;
     const struct member *members;
     size_t size;             /* of one struct, or of one number */
+    bool later;              /* it came when games were stored already: these have none of it, and it is 0 there */
 };
+
+/* Whose a step was, to somebody with a standing order: of another seat, of his own by hand or by another order, of this order. */
+enum step_by { STEP_OF_OTHERS, STEP_BY_HAND, STEP_BY_ORDER, STEP_ANSWERED };
 
 /* What was wrong with a text, a JSON value or a position: a translatable sentence, and what {what} in it stands for. */
 struct fault {
@@ -203,6 +207,9 @@ struct rules {
     int (*check)(const void *state, int seat, const struct move *);
     /* Figures for the sentence of @error, into slots of the error's argument table. May be NULL. */
     void (*explain)(const void *state, int seat, const struct move *, int error, int16_t *slots);
+    /* A move in words where its verb's label says too little or too much: another sentence with the same arguments, or NULL.
+     * @state: where the move is made; NULL: not known, and the move alone decides. May be NULL. */
+    const char *(*worded)(const void *state, const struct move *);
     /* Would this move show hidden things or draw chance? Such a step cannot be taken back. */
     bool (*reveals)(const void *state, int seat, const struct move *);
     /* Does a legal move. Cannot fail. Appends to @log, which is never NULL. */
@@ -218,8 +225,9 @@ struct rules {
     /* Which of @n orders of an awaited seat answers now (or -1), and with what move. NULL when there are no orders. */
     int (*ordered)(const void *state, int seat, const struct move *orders, int n, struct move *);
     /* Is the time of an order over in this position? It is dropped by the step that leads from a position where it was not
-     * to one where it is ("until my next turn": whenever it is that seat's turn). @answered: it has just answered. */
-    bool (*lapsed)(const void *state, int seat, const struct move *order, bool answered);
+     * to one where it is ("until my next turn": whenever it is that seat's turn). @by: how that step was made; of the position
+     * before, it is STEP_OF_OTHERS. */
+    bool (*lapsed)(const void *state, int seat, const struct move *order, enum step_by by);
     /* Orders worth offering to @seat beside what it is asked now, the likeliest first; a handful. NULL: none. */
     int (*suggest)(const void *state, int seat, struct move_list *orders);
     /* Orders that a sound player at @seat would have standing from now on, beside the first ones; sees only what @seat may

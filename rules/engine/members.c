@@ -293,7 +293,7 @@ static bool table_load(struct loader *ld, const struct member *table, struct jso
                 continue;
             size_t before = enter_name(ld, m->name);
             bool there = json_object_object_get_ex(json, m->name, &value);
-            if (!there && !keep)
+            if (!there && !keep && !m->later)
                 return fail(ld, N_("{what} is missing."));
             if (there && !(m->rows ? rows_load(ld, table, m, value, base, keep)
                                    : item_load(ld, m, value, base + m->offset, keep)))
@@ -368,6 +368,8 @@ static void digest_table(struct digester *d, const struct member *table, const u
     for (const struct member *m = table; m->name; m++) {
         const uint8_t *at = base + m->offset;
         int rows = m->rows ? rows_used(m, base) : 1;
+        if (m->later)
+            continue;
         if (m->rows)
             digest_number(d, rows);
         for (int i = 0; i < rows * (m->cols ? m->cols : 1); i++, at += m->size) {

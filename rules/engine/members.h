@@ -51,7 +51,7 @@ struct json_object *members_save(const struct member *table, const void *state);
 /**
  * members_load() - fills a zeroed state from JSON
  * Every member must be there, of the right type and in range, every list within its length, and no name unknown. A name
- * may also be given by its number. A list whose count is itself a number in the same table has as many rows as that
+ * may also be given by its number. A member that came later may be missing, and is 0 then. A list whose count is itself a number in the same table has as many rows as that
  * number says; any other list sets its count.
  * Return: true; or false with @fault saying which member is wrong (its path: "players[1].coins"), the state undefined.
  */
@@ -70,6 +70,7 @@ bool members_equal(const struct member *table, const void *a, const void *b);
 /**
  * members_hash() - 32 bytes over every member in use; equal states hash alike on every machine
  * BLAKE2b-256 over the members in table order: each number in 4 bytes, least first; before an array its number of rows.
+ * Members that came later are left out, so that stored games keep their hashes.
  */
 void members_hash(const struct member *table, const void *state, uint8_t digest[32]);
 

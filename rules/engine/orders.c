@@ -77,17 +77,20 @@ bool orders_answer(const struct rules *rules, const void *state, const struct or
     return false;
 }
 
-seatmask orders_passed(const struct rules *rules, const void *before, const void *after, const struct answer *answered,
-                       struct orders *orders)
+seatmask orders_passed(const struct rules *rules, const void *before, const void *after, int seat,
+                       const struct answer *answered, struct orders *orders)
 {
     seatmask changed = 0;
-    for (int seat = 0; rules->lapsed && seat < SEATS_MAX; seat++) {
-        struct order_list *list = &orders->seat[seat];
+    for (int of = 0; rules->lapsed && of < SEATS_MAX; of++) {
+        struct order_list *list = &orders->seat[of];
         for (int i = list->n - 1; i >= 0; i--) {
-            bool did = answered && answered->seat == seat && answered->order == i;
-            if (rules->lapsed(after, seat, &list->order[i], did) && !rules->lapsed(before, seat, &list->order[i], false)) {
+            enum step_by by = of != seat               ? STEP_OF_OTHERS
+                              : !answered              ? STEP_BY_HAND
+                              : answered->order == i   ? STEP_ANSWERED
+                                                       : STEP_BY_ORDER;
+            if (rules->lapsed(after, of, &list->order[i], by) && !rules->lapsed(before, of, &list->order[i], STEP_OF_OTHERS)) {
                 orders_drop(list, i);
-                changed |= SEAT_BIT(seat);
+                changed |= SEAT_BIT(of);
             }
         }
     }

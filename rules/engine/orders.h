@@ -49,10 +49,11 @@ bool orders_answer(const struct rules *rules, const void *state, const struct or
 
 /**
  * orders_passed() - drops the orders whose time ended with the step from @before to @after
- * @answered: the order that made this step; NULL: none did
+ * @seat:     who made this step
+ * @answered: the order that made it; NULL: none did
  * Return: the seats whose lists have changed.
  */
-seatmask orders_passed(const struct rules *rules, const void *before, const void *after, const struct answer *answered,
-                       struct orders *orders);
+seatmask orders_passed(const struct rules *rules, const void *before, const void *after, int seat,
+                       const struct answer *answered, struct orders *orders);
 
 #endif

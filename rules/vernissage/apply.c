@@ -101,7 +101,7 @@ static void end_turn(struct step *s)
 {
     struct vernissage_state *st = s->st;
     tell(s, VERNISSAGE_TURN_ENDED, st->turn);
-    if (st->turns / st->seats + 1 > st->options.rounds) {
+    if (vernissage_is_last_turn(st)) {
         end_game(s, VERNISSAGE_ROUND_LIMIT);
         return;
     }
@@ -121,7 +121,10 @@ static void go_to_use(struct step *s)
 static void go_to_buy(struct step *s)
 {
     vernissage_clear_pending(s->p);
-    s->st->phase = vernissage_can_buy(s->st) ? VERNISSAGE_PHASE_BUY : VERNISSAGE_PHASE_USE;
+    if (vernissage_can_buy(s->st))
+        s->st->phase = VERNISSAGE_PHASE_BUY;
+    else
+        go_to_use(s);
 }
 
 /* ---- Fame, IN, OUT, vernissage: dossier vernissage 5 ---- */
@@ -289,6 +292,7 @@ static void confirm(struct step *s)
     struct vernissage_pending *p = s->p, kept = *p;
     struct vernissage_artist *artist = &st->artists[p->artist];
     vernissage_clear_pending(p);
+    st->opposed = kept.objectors != 0;
     p->artist = kept.artist;
     p->kind = kept.kind;
     p->amount = kept.amount;
@@ -384,6 +388,7 @@ static void roll(struct step *s)
         confirm(s);
         return;
     }
+    st->opposed = 1;
     st->supply[s->p->kind][s->p->amount]++;
     tell_counter(s, VERNISSAGE_COUNTER_REMOVED, NO_SEAT, 0);
     send_home(s, st->turn);

@@ -465,6 +465,86 @@ static int hurts_from(const struct judge *judge, int artist, int sign)
     return 0;
 }
 
+/* Faces that are worth taking, the best first, after their number. */
+static void rank_faces(const struct judge *judge, int16_t *faces)
+{
+    int worth[VERNISSAGE_FACES];
+    faces[0] = 0;
+    for (int face = 0; face < VERNISSAGE_FACES; face++) {
+        worth[face] = face_worth(judge, face);
+        if (worth[face] <= 0)
+            continue;
+        int at = ++faces[0];
+        for (; at > 1 && worth[faces[at - 1]] < worth[face]; at--)
+            faces[at] = faces[at - 1];
+        faces[at] = (int16_t)face;
+    }
+}
+
+/* Into the order which move card goes where, and the same on the board. */
+static void plan_card(struct vernissage_state *st, int seat, const struct move *use, int16_t *arg)
+{
+    bool one = use->verb == VERNISSAGE_MOVE_ONE;
+    arg[BUY_CARD] = (int16_t)(one ? CARD_FIRST_GREY + use->arg[1] - VERNISSAGE_GREY_LEAST : CARD_UNLIMITED);
+    for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++) {
+        int to = !one ? use->arg[agent] : agent == use->arg[0] ? use->arg[2] : st->agents[seat][agent];
+        arg[BUY_TO + agent] = (int16_t)(to == st->agents[seat][agent] ? 0 : to);
+        st->agents[seat][agent] = (uint8_t)to;
+    }
+    st->moved = 1;
+}
+
+/* Which cards the seat would use if it came to that now. */
+static void plan_use(const struct vernissage_state *st, int seat, int16_t *arg)
+{
+    struct vernissage_state then = *st;
+    struct move_list list;
+    struct move use;
+    then.phase = VERNISSAGE_PHASE_USE;
+    for (int cards = 0; cards < 2; cards++) {
+        struct judge judge = judge_of(&then, seat);
+        vernissage_moves(&then, seat, &list);
+        advise_use(&judge, &list, &use);
+        if (use.verb == VERNISSAGE_USE_CRITIC)
+            arg[BUY_CRITIC] = (int16_t)(CRITIC_FIRST_ARTIST + use.arg[0]);
+        if (use.verb != VERNISSAGE_MOVE_ONE && use.verb != VERNISSAGE_MOVE_ALL)
+            break;
+        plan_card(&then, seat, &use, arg);
+    }
+}
+
+/* @what: as the order for the rest of the turn names it */
+static bool is_for_sale(const struct vernissage_state *st, int what)
+{
+    if (what != BUY_GREY)
+        return vernissage_sum(st->piles[what - BUY_FIRST_PILE], VERNISSAGE_FACES) > 0;
+    return vernissage_sum(st->grey_deck, VERNISSAGE_GREYS) || vernissage_sum(st->grey_discard, VERNISSAGE_GREYS);
+}
+
+bool vernissage_advise_buy(const struct vernissage_state *st, int seat, struct move *order)
+{
+    struct judge judge = judge_of(st, seat);
+    int best = 0, pile = -1;
+    for (int i = BUY_GREY; i < BUY_PILE_COUNT; i++) {
+        int worth = i == BUY_GREY ? grey_worth(&judge) : pile_worth(&judge, i - BUY_FIRST_PILE);
+        if (!is_for_sale(st, i) || (pile >= 0 && worth <= best))
+            continue;
+        best = worth;
+        pile = i;
+    }
+    *order = (struct move){.verb = VERNISSAGE_ORDER_BUY, .nargs = BUY_COUNT};
+    order->arg[BUY_PILE] = (int16_t)pile;
+    order->arg[BUY_WHEN] = BUY_UNOPPOSED;
+    rank_faces(&judge, order->arg + BUY_FACES);
+    order->arg[BUY_NONE] = NONE_NOTHING;
+    int32_t price = pile < BUY_FIRST_PILE ? VERNISSAGE_GREY_PRICE : vernissage_price(pile - BUY_FIRST_PILE);
+    order->arg[BUY_LOAN] = st->cash[seat] < price ? LOAN_TAKE : LOAN_ASK;
+    order->arg[BUY_AFTER] = AFTER_END;
+    if (pile >= 0 && st->phase == VERNISSAGE_PHASE_PLACE)
+        plan_use(st, seat, order->arg);
+    return pile >= 0;
+}
+
 int vernissage_advise_orders(const void *state, int seat, struct move_list *orders)
 {
     const struct vernissage_state *st = state;
@@ -482,6 +562,9 @@ int vernissage_advise_orders(const void *state, int seat, struct move_list *orde
             ask_about(orders, VERNISSAGE_ARTISTS + a, a, ORDER_ANY_KIND, 1, WHEN_VERNISSAGE);
     }
     move_list_add(orders, VERNISSAGE_ORDER_DEFAULT, 1)->arg[0] = ANSWER_ACCEPT;
+    struct move buy;
+    if (st->phase == VERNISSAGE_PHASE_PLACE && st->turn == seat && vernissage_advise_buy(st, seat, &buy))
+        *move_list_add(orders, VERNISSAGE_ORDER_BUY, BUY_COUNT) = buy;
     return orders->n;
 }
 

@@ -234,8 +234,6 @@ int vernissage_check(const void *state, int seat, const struct move *move)
         return RULE_GAME_OVER;
     if (!(vernissage_awaits(st) & SEAT_BIT(seat)))
         return RULE_NOT_YOUR_TURN;
-    if (move->verb == VERNISSAGE_REDRAW && seat == st->turn)
-        return check_redraw(st, seat, move->arg);
     if (!(verbs[move->verb].phases & 1 << st->phase))
         return RULE_WRONG_STEP;
     return verbs[move->verb].check(st, seat, move->arg);

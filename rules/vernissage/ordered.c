@@ -186,6 +186,101 @@ static int answer_own(const struct vernissage_state *st, int seat, const struct 
     return insists ? i : -1;
 }
 
+/* ---- The rest of my own turn ---- */
+
+/* Not with borrowed money, unless it may be. */
+static bool order_buys(const struct vernissage_state *st, int seat, const int16_t *arg, struct move *move)
+{
+    int pile = arg[BUY_PILE] - BUY_FIRST_PILE;
+    int32_t price = arg[BUY_PILE] == BUY_GREY ? VERNISSAGE_GREY_PRICE : vernissage_price(pile);
+    set_move(move, arg[BUY_PILE] == BUY_GREY ? VERNISSAGE_BUY_GREY : VERNISSAGE_BUY_BROWN, arg[BUY_PILE] != BUY_GREY);
+    move->arg[0] = (int16_t)(arg[BUY_PILE] == BUY_GREY ? 0 : pile);
+    return st->cash[seat] >= price || arg[BUY_LOAN] == LOAN_TAKE;
+}
+
+/* The first of the faces that lies there; no painting of an artist who is OUT by now. */
+static bool order_takes(const struct vernissage_state *st, const int16_t *arg, struct move *move)
+{
+    const int16_t *faces = arg + BUY_FACES;
+    if (arg[BUY_PILE] - BUY_FIRST_PILE != st->open_pile || faces[0] == 0)
+        return false;
+    for (int i = 1; i <= faces[0]; i++) {
+        bool worthless = faces[i] < VERNISSAGE_ARTISTS && st->artists[faces[i]].out;
+        if (worthless || !st->piles[st->open_pile][faces[i]])
+            continue;
+        set_move(move, VERNISSAGE_TAKE, 1);
+        move->arg[0] = faces[i];
+        return true;
+    }
+    set_move(move, VERNISSAGE_TAKE_NONE, 0);
+    return arg[BUY_NONE] == NONE_NOTHING;
+}
+
+/* The move card that is to be used: where an agent is to go, 0 if it stays. */
+static void set_card(const struct vernissage_state *st, int seat, const int16_t *arg, struct move *move)
+{
+    const int16_t *to = arg + BUY_TO;
+    if (arg[BUY_CARD] == CARD_UNLIMITED) {
+        set_move(move, VERNISSAGE_MOVE_ALL, VERNISSAGE_AGENTS);
+        for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++)
+            move->arg[agent] = to[agent] ? to[agent] : st->agents[seat][agent];
+        return;
+    }
+    int agent = to[0] ? 0 : to[1] ? 1 : 2;
+    set_move(move, VERNISSAGE_MOVE_ONE, 3);
+    move->arg[0] = (int16_t)agent;
+    move->arg[1] = (int16_t)(arg[BUY_CARD] - CARD_FIRST_GREY + VERNISSAGE_GREY_LEAST);
+    move->arg[2] = to[agent];
+}
+
+/* Does the order name one agent for a card that moves one? */
+static bool names_agents(const int16_t *arg)
+{
+    const int16_t *to = arg + BUY_TO;
+    int n = (to[0] > 0) + (to[1] > 0) + (to[2] > 0);
+    return n == 1 || (n > 1 && arg[BUY_CARD] == CARD_UNLIMITED);
+}
+
+/* The move card, then the critic, then the end; not when one of these cannot be done, or the game would end with it. */
+static bool order_uses(const struct vernissage_state *st, int seat, const int16_t *arg, struct move *move)
+{
+    int critic = arg[BUY_CRITIC] - CRITIC_FIRST_ARTIST;
+    if (arg[BUY_AFTER] != AFTER_END)
+        return false;
+    if (arg[BUY_CARD] != CARD_NONE && !st->moved) {
+        set_card(st, seat, arg, move);
+        return names_agents(arg) && vernissage_check(st, seat, move) == RULE_OK;
+    }
+    if (vernissage_is_last_turn(st))
+        return false;
+    if (arg[BUY_CRITIC] == CRITIC_NONE) {
+        set_move(move, VERNISSAGE_END, 0);
+        return true;
+    }
+    set_move(move, VERNISSAGE_USE_CRITIC, 1);
+    move->arg[0] = (int16_t)critic;
+    bool ends = vernissage_outs(st) > 0 && st->artists[critic].fame <= VERNISSAGE_FEATHER;
+    return !ends && vernissage_check(st, seat, move) == RULE_OK;
+}
+
+/* What the order says nothing of, or cannot do any more, is asked: so nobody's turn comes out otherwise than ordered. */
+static int answer_rest(const struct vernissage_state *st, int seat, const struct move *orders, int n, struct move *move)
+{
+    int i = find_order(orders, n, VERNISSAGE_ORDER_BUY);
+    if (i < 0 || vernissage_can_redraw(st, seat) || (st->opposed && orders[i].arg[BUY_WHEN] == BUY_UNOPPOSED))
+        return -1;
+    const int16_t *arg = orders[i].arg;
+    bool answers;
+    if (st->phase == VERNISSAGE_PHASE_BUY) {
+        answers = order_buys(st, seat, arg, move);
+    } else if (st->phase == VERNISSAGE_PHASE_TAKE) {
+        answers = order_takes(st, arg, move);
+    } else {
+        answers = order_uses(st, seat, arg, move);
+    }
+    return answers ? i : -1;
+}
+
 /* ---- The engine's questions ---- */
 
 int vernissage_ordered(const void *state, int seat, const struct move *orders, int n, struct move *move)
@@ -204,20 +299,27 @@ int vernissage_ordered(const void *state, int seat, const struct move *orders, i
     case VERNISSAGE_PHASE_COMMIT:
     case VERNISSAGE_PHASE_LAST_WORD:
         return answer_own(st, seat, orders, n, move);
+    case VERNISSAGE_PHASE_BUY:
+    case VERNISSAGE_PHASE_TAKE:
+    case VERNISSAGE_PHASE_USE:
+        return answer_rest(st, seat, orders, n, move);
     default:
         return -1;
     }
 }
 
-bool vernissage_lapsed(const void *state, int seat, const struct move *order, bool answered)
+bool vernissage_lapsed(const void *state, int seat, const struct move *order, enum step_by by)
 {
     const struct vernissage_state *st = state;
     switch (order->verb) {
     case VERNISSAGE_ORDER:
-        return order->arg[SLOT_UNTIL] == UNTIL_ONCE ? answered
+        return order->arg[SLOT_UNTIL] == UNTIL_ONCE ? by == STEP_ANSWERED
                                                     : order->arg[SLOT_UNTIL] == UNTIL_TURN && st->turn == seat;
     case VERNISSAGE_ORDER_STAND:
         return st->turn != seat;
+    case VERNISSAGE_ORDER_BUY: /* who begins to buy or to use cards by hand goes on by hand */
+        return st->turn != seat
+            || (by == STEP_BY_HAND && (st->phase == VERNISSAGE_PHASE_TAKE || st->phase == VERNISSAGE_PHASE_USE));
     default:
         return false;
     }
@@ -280,6 +382,9 @@ int vernissage_suggest(const void *state, int seat, struct move_list *orders)
         order->arg[0] = (1 << VERNISSAGE_AMOUNTS) - 2;
         order->arg[1] = OTHERWISE_STAND;
         order->arg[2] = st->hand[seat].face[VERNISSAGE_POWER];
+        struct move buy;
+        if (vernissage_advise_buy(st, seat, &buy))
+            *move_list_add(orders, VERNISSAGE_ORDER_BUY, BUY_COUNT) = buy;
         break;
     }
     }

@@ -106,6 +106,11 @@ bool vernissage_can_redraw(const struct vernissage_state *st, int seat)
         && vernissage_sum(st->shown[seat], VERNISSAGE_ARTISTS) == 0;
 }
 
+bool vernissage_is_last_turn(const struct vernissage_state *st)
+{
+    return st->turns / st->seats + 1 > st->options.rounds;
+}
+
 bool vernissage_can_buy(const struct vernissage_state *st)
 {
     for (int pile = 0; pile < VERNISSAGE_PILES; pile++)

@@ -118,7 +118,7 @@ void vernissage_begin_turn(struct vernissage_state *st, struct rng *rng, struct 
     enum { NO_INFLUENCE, NO_COUNTERS };
     bool counters = false;
     st->round = (uint8_t)((st->turns - 1) / st->seats + 1);
-    st->moved = 0;
+    st->moved = st->opposed = 0;
     st->die = -1;
     log_event(log, VERNISSAGE_TURN_BEGAN, st->turn, 1)[0] = st->round;
     for (int kind = 0; kind < VERNISSAGE_KINDS; kind++)

@@ -209,10 +209,17 @@ static bool pending_is_sound(const struct vernissage_state *st, struct fault *fa
     return objections_are_sound(st, fault) && offer_is_sound(st, fault) && power_play_is_sound(st, fault);
 }
 
+/* Objections are on record only once the counter is settled, which takes a die. */
+static bool opposed_is_sound(const struct vernissage_state *st, struct fault *fault)
+{
+    bool settled = st->phase >= VERNISSAGE_PHASE_REVEAL && st->die >= 0;
+    return !st->opposed || settled || wrong(fault, "opposed");
+}
+
 bool vernissage_sound(const void *state, struct fault *fault)
 {
     const struct vernissage_state *st = state;
-    return turn_is_sound(st, fault) && artists_are_sound(st, fault) && agents_are_apart(st, fault)
+    return turn_is_sound(st, fault) && opposed_is_sound(st, fault) && artists_are_sound(st, fault) && agents_are_apart(st, fault)
         && brown_adds_up(st, fault) && grey_adds_up(st, fault) && counters_add_up(st, fault)
         && pending_is_sound(st, fault);
 }

@@ -123,6 +123,7 @@ enum vernissage_order {
     VERNISSAGE_ORDER_DEFAULT,
     VERNISSAGE_ORDER_REVEAL,
     VERNISSAGE_ORDER_STAND,
+    VERNISSAGE_ORDER_BUY,
     VERNISSAGE_ORDER_COUNT
 };
 
@@ -136,6 +137,17 @@ enum vernissage_answer { ANSWER_ACCEPT, ANSWER_ASK, ANSWER_OBJECT, ANSWER_COUNT 
 enum vernissage_showing { SHOW_ALL, SHOW_ASK, SHOW_NONE, SHOW_COUNT };
 enum vernissage_until { UNTIL_ONCE, UNTIL_TURN, UNTIL_GAME, UNTIL_COUNT };
 enum vernissage_otherwise { OTHERWISE_ASK, OTHERWISE_STAND, OTHERWISE_COUNT };
+
+/* Slots of the order for the rest of one's own turn; the faces have their number before them. */
+enum { BUY_WHEN, BUY_PILE, BUY_FACES, BUY_NONE = BUY_FACES + 1 + VERNISSAGE_FACES, BUY_LOAN, BUY_AFTER, BUY_CARD, BUY_TO,
+       BUY_CRITIC = BUY_TO + VERNISSAGE_AGENTS, BUY_COUNT };
+enum vernissage_buy_when { BUY_UNOPPOSED, BUY_ALWAYS, BUY_WHEN_COUNT };
+enum { BUY_GREY, BUY_FIRST_PILE, BUY_PILE_COUNT = BUY_FIRST_PILE + VERNISSAGE_PILES };
+enum vernissage_buy_none { NONE_ASK, NONE_NOTHING, NONE_COUNT };
+enum vernissage_buy_loan { LOAN_ASK, LOAN_TAKE, LOAN_COUNT };
+enum vernissage_buy_after { AFTER_END, AFTER_ASK, AFTER_COUNT };
+enum { CARD_NONE, CARD_FIRST_GREY, CARD_UNLIMITED = CARD_FIRST_GREY + VERNISSAGE_GREYS, CARD_COUNT };
+enum { CRITIC_NONE, CRITIC_FIRST_ARTIST, CRITIC_COUNT = CRITIC_FIRST_ARTIST + VERNISSAGE_ARTISTS };
 
 enum vernissage_event {
     VERNISSAGE_START_ROLLED,
@@ -267,6 +279,7 @@ struct vernissage_state {
     int16_t turns;
     int8_t die; /* -1: none in this turn */
     uint8_t moved;
+    uint8_t opposed; /* 1: somebody objected to this turn's counter, which is settled by now */
     int8_t open_pile, feather, ending;
     uint8_t begun[VERNISSAGE_SEATS];
     struct vernissage_artist artists[VERNISSAGE_ARTISTS];
@@ -360,6 +373,8 @@ seatmask vernissage_open(const struct vernissage_state *st);
 bool vernissage_can_redraw(const struct vernissage_state *st, int seat);
 /** vernissage_can_buy() - is anything left to buy? */
 bool vernissage_can_buy(const struct vernissage_state *st);
+/** vernissage_is_last_turn() - will the game be over when this turn ends? (dossier vernissage 8.1 d) */
+bool vernissage_is_last_turn(const struct vernissage_state *st);
 /** vernissage_argued() - does a counter lie there that is not confirmed as yet? */
 static inline bool vernissage_argued(const struct vernissage_state *st)
 {
@@ -419,11 +434,15 @@ void vernissage_apply(void *state, int seat, const struct move *move, struct rng
 void vernissage_view(const void *state, int viewer, struct json_object *out);
 void vernissage_conceal(void *state, int viewer, struct rng *rng);
 bool vernissage_sound(const void *state, struct fault *fault);
+const char *vernissage_worded(const void *state, const struct move *move);
 struct asked vernissage_asks(const void *state, int seat);
 int vernissage_ordered(const void *state, int seat, const struct move *orders, int n, struct move *move);
-bool vernissage_lapsed(const void *state, int seat, const struct move *order, bool answered);
+bool vernissage_lapsed(const void *state, int seat, const struct move *order, enum step_by by);
 int vernissage_suggest(const void *state, int seat, struct move_list *orders);
 int vernissage_advise_orders(const void *state, int seat, struct move_list *orders);
+/** vernissage_advise_buy() - the order for the rest of its turn that a sound player at @seat would give now; false: nothing is
+ *  left to buy */
+bool vernissage_advise_buy(const struct vernissage_state *st, int seat, struct move *order);
 int vernissage_advise(const void *state, int seat, struct rng *rng, struct move *move);
 
 extern const struct rules vernissage_rules;

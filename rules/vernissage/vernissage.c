@@ -17,7 +17,8 @@
 #define ARG_AT_MOST {.name = "cap", .kind = ARG_NUMBER, .hi = VERNISSAGE_POWERS, .label = N_("Suitcases at most")}
 #define ARG_NODEAL {.name = "nodeal", .kind = ARG_NAME, .names = vernissage_nodeals, .n_names = VERNISSAGE_NODEAL_COUNT, \
                     .label = N_("Without an agreement")}
-#define ARG_GOES_TO(key, words) {.name = (key), .kind = ARG_NUMBER, .hi = VERNISSAGE_STEPS, .label = (words)}
+#define ARG_GOES_TO(key, words) {.name = (key), .kind = ARG_NUMBER, .hi = VERNISSAGE_STEPS, .names = steps_or_reserve, \
+                                 .n_names = COUNT(steps_or_reserve), .label = (words)}
 #define ARG_VALUE(key) {.name = (key), .kind = ARG_NUMBER, .lo = 1 - VERNISSAGE_AMOUNTS, .hi = VERNISSAGE_AMOUNTS - 1, \
                         .names = vernissage_values, .n_names = COUNT(vernissage_values)}
 #define ARG_MONEY(key) {.name = (key), .kind = ARG_NUMBER, .lo = -VERNISSAGE_MOST, .hi = VERNISSAGE_MOST, \
@@ -69,6 +70,12 @@ static const struct name piles[VERNISSAGE_PILES] = {
 static const struct name agents[VERNISSAGE_AGENTS] = {{"a", N_("first agent")}, {"b", N_("second agent")},
                                                       {"c", N_("third agent")}};
 
+/* Where agents go, by the step's number. */
+#define STEP_NAMES \
+    {"step-1", "1"}, {"step-2", "2"}, {"step-3", "3"}, {"step-4", "4"}, {"step-5", "5"}, {"step-6", "6"}, {"step-7", "7"}, \
+    {"step-8", "8"}, {"step-9", "9"}, {"step-10", "10"}, {"step-11", "11"}, {"step-12", "12"}, {"step-13", "13"}
+static const struct name steps_or_reserve[] = {{"reserve", N_("reserve")}, STEP_NAMES};
+
 #define ARG_AGENT {.name = "agent", .kind = ARG_NUMBER, .hi = VERNISSAGE_AGENTS - 1, .names = agents, \
                    .n_names = VERNISSAGE_AGENTS}
 
@@ -115,7 +122,7 @@ static const struct verb verbs[] = {
     [VERNISSAGE_TAKE_NONE] = {"take_none", N_("Take nothing"), N_("Take nothing"), NULL},
     [VERNISSAGE_MOVE_ONE] = {"move_one", N_("Use a move card"), N_("Move card {steps}: {agent} to step {to}"),
                              move_one_args},
-    [VERNISSAGE_MOVE_ALL] = {"move_all", N_("Use an unlimited move card"), N_("Agents to steps {a}, {b} and {c}"),
+    [VERNISSAGE_MOVE_ALL] = {"move_all", N_("Use an unlimited move card"), N_("Agents on steps {a} · {b} · {c}"),
                              move_all_args, .form = true},
     [VERNISSAGE_USE_CRITIC] = {"critic", N_("Use a critic card"), N_("Send the critic to {artist}"), artist_args},
     [VERNISSAGE_END] = {"end", N_("End your turn"), N_("Confirm turn"), NULL, .confirms = true},
@@ -159,28 +166,86 @@ static const struct name otherwises[] = {
     [OTHERWISE_ASK] = {"ask", N_("ask me")},
     [OTHERWISE_STAND] = {"stand", N_("insist")},
 };
+static const struct name buy_whens[] = {
+    [BUY_UNOPPOSED] = {"unopposed", N_("if nobody objects to my counter")},
+    [BUY_ALWAYS] = {"always", N_("whatever becomes of my counter")},
+};
+static const struct name to_buy[] = {
+    [BUY_GREY] = {"grey", N_("a move card, 10,000")},
+    [BUY_FIRST_PILE] = {"pile-20", N_("from the pile for 20,000")},
+    {"pile-30", N_("from the pile for 30,000")}, {"pile-40", N_("from the pile for 40,000")},
+    {"pile-50", N_("from the pile for 50,000")}, {"pile-60", N_("from the pile for 60,000")},
+    {"pile-70", N_("from the pile for 70,000")}, {"pile-80", N_("from the pile for 80,000")},
+};
+static const struct name buy_nones[] = {
+    [NONE_ASK] = {"ask", N_("ask me")},
+    [NONE_NOTHING] = {"nothing", N_("take nothing")},
+};
+static const struct name buy_loans[] = {
+    [LOAN_ASK] = {"ask", N_("ask me")},
+    [LOAN_TAKE] = {"take", N_("borrow 100,000")},
+};
+static const struct name buy_afters[] = {
+    [AFTER_END] = {"end", N_("end my turn")},
+    [AFTER_ASK] = {"ask", N_("ask me")},
+};
+static const struct name cards_to_use[] = {
+    [CARD_NONE] = {"none", N_("no move card")},
+    [CARD_FIRST_GREY] = {"move-2", N_("move card 2")},
+    {"move-3", N_("move card 3")}, {"move-4", N_("move card 4")}, {"move-5", N_("move card 5")}, {"move-6", N_("move card 6")},
+    [CARD_UNLIMITED] = {"unlimited", N_("unlimited move card")},
+};
+static const struct name critics[] = {
+    [CRITIC_NONE] = {"none", N_("no critic")},
+    [CRITIC_FIRST_ARTIST] = {"blaise", "Blaise"},
+    {"moreau", "Moreau"}, {"ostrova", "Ostrova"}, {"vidal", "Vidal"}, {"winther", "Winther"},
+};
+static const struct name stays_or_goes[] = {{"stays", N_("stays")}, STEP_NAMES};
+_Static_assert(COUNT(cards_to_use) == CARD_COUNT && COUNT(critics) == CRITIC_COUNT && COUNT(stays_or_goes) == VERNISSAGE_STEPS + 1,
+               "words of cards to use");
+_Static_assert(COUNT(to_buy) == BUY_PILE_COUNT && COUNT(buy_whens) == BUY_WHEN_COUNT && COUNT(buy_nones) == NONE_COUNT
+                   && COUNT(buy_loans) == LOAN_COUNT && COUNT(buy_afters) == AFTER_COUNT, "words of the order to buy");
 _Static_assert(COUNT(any_artist) == ORDER_ANY_ARTIST + 1 && COUNT(any_kind) == ORDER_ANY_KIND + 1, "words of orders");
 
+#define ARG_CALLED(key, table, words) {.name = (key), .kind = ARG_NAME, .names = (table), .n_names = COUNT(table), .label = (words)}
+
 static const struct arg order_args[] = {
-    [SLOT_SLOT] = ARG_NUMBER_OF("slot", 0, VERNISSAGE_SLOTS - 1),
-    [SLOT_ARTIST] = ARG_OF("artist", any_artist),
-    [SLOT_KIND] = ARG_OF("kind", any_kind),
-    [SLOT_SEAT] = {.name = "seat", .kind = ARG_SEAT, .lo = -1, .hi = VERNISSAGE_SEATS - 1, .names = any_seat, .n_names = 1},
-    [SLOT_MIN] = ARG_AMOUNT("min"),
-    [SLOT_WHEN] = ARG_OF("when", whens),
-    [SLOT_ANSWER] = ARG_OF("answer", answers),
+    [SLOT_SLOT] = {.name = "slot", .kind = ARG_NUMBER, .hi = VERNISSAGE_SLOTS - 1, .label = N_("Place among my rules")},
+    [SLOT_ARTIST] = ARG_CALLED("artist", any_artist, N_("Artist")),
+    [SLOT_KIND] = ARG_CALLED("kind", any_kind, N_("Kind of counter")),
+    [SLOT_SEAT] = {.name = "seat", .kind = ARG_SEAT, .lo = -1, .hi = VERNISSAGE_SEATS - 1, .names = any_seat, .n_names = 1,
+                   .label = N_("Placed by")},
+    [SLOT_MIN] = {.name = "min", .kind = ARG_NUMBER, .lo = 1, .hi = VERNISSAGE_AMOUNTS - 1, .label = N_("Of this value or more")},
+    [SLOT_WHEN] = ARG_CALLED("when", whens, N_("When")),
+    [SLOT_ANSWER] = ARG_CALLED("answer", answers, N_("My answer")),
     [SLOT_VALUES] = ARG_VALUES("values"),
-    [SLOT_NODEAL] = ARG_OF("nodeal", vernissage_nodeals),
-    [SLOT_CARDS] = ARG_CARDS("cards"),
-    [SLOT_CAP] = ARG_CARDS("cap"),
-    [SLOT_UNTIL] = ARG_OF("until", untils),
+    [SLOT_NODEAL] = ARG_NODEAL,
+    [SLOT_CARDS] = ARG_AT_ONCE,
+    [SLOT_CAP] = ARG_AT_MOST,
+    [SLOT_UNTIL] = ARG_CALLED("until", untils, N_("How long")),
     [SLOT_COUNT] = {0},
 };
 static const struct arg order_default_args[] = {
-    {.name = "answer", .kind = ARG_NAME, .names = answers, .n_names = ANSWER_OBJECT}, {0}};
-static const struct arg order_reveal_args[] = {ARG_OF("artist", any_artist), ARG_OF("reveal", showings), {0}};
+    {.name = "answer", .kind = ARG_NAME, .names = answers, .n_names = ANSWER_OBJECT, .label = N_("My answer")}, {0}};
+static const struct arg order_reveal_args[] = {
+    ARG_CALLED("artist", any_artist, N_("Artist")), ARG_CALLED("reveal", showings, N_("What to show")), {0}};
 static const struct arg order_stand_args[] = {
-    ARG_VALUES("values"), ARG_OF("otherwise", otherwises), ARG_CARDS("cap"), {0}};
+    ARG_VALUES("values"), ARG_CALLED("otherwise", otherwises, N_("Otherwise")), ARG_AT_MOST, {0}};
+#define ARG_STAYS_OR_GOES(key, words) {.name = (key), .kind = ARG_NUMBER, .hi = VERNISSAGE_STEPS, .names = stays_or_goes, \
+                                       .n_names = COUNT(stays_or_goes), .label = (words)}
+static const struct arg order_buy_args[] = {
+    ARG_CALLED("when", buy_whens, N_("When")),
+    ARG_CALLED("pile", to_buy, N_("Buy")),
+    {.name = "faces", .kind = ARG_LIST, .names = vernissage_faces, .n_names = VERNISSAGE_FACES, .max = VERNISSAGE_FACES,
+     .label = N_("Keep the first of these that is there")},
+    ARG_CALLED("none", buy_nones, N_("If none of them is there")),
+    ARG_CALLED("loan", buy_loans, N_("If my cash is not enough")),
+    ARG_CALLED("after", buy_afters, N_("Then")),
+    ARG_CALLED("card", cards_to_use, N_("Move card")),
+    ARG_STAYS_OR_GOES("a", N_("First agent to step")), ARG_STAYS_OR_GOES("b", N_("Second agent to step")),
+    ARG_STAYS_OR_GOES("c", N_("Third agent to step")),
+    ARG_CALLED("critic", critics, N_("Critic to")),
+    {0}};
 
 static const struct verb orders[] = {
     [VERNISSAGE_ORDER] = {"order", N_("A rule for counters of others"),
@@ -194,6 +259,10 @@ static const struct verb orders[] = {
     [VERNISSAGE_ORDER_STAND] = {"order_stand", N_("My own counter of this turn"),
                                 N_("If others object: settle on {values}, otherwise {otherwise}, {cap} suitcases at most"),
                                 order_stand_args},
+    [VERNISSAGE_ORDER_BUY] = {"order_buy", N_("The rest of my turn"),
+                              N_("The rest of my turn, {when}: buy {pile}, keep the first of {faces} (none of them: {none}; "
+                                 "not enough cash: {loan}), use {card} (agents to {a}, {b}, {c}) and {critic}, {after}"),
+                              order_buy_args},
     [VERNISSAGE_ORDER_COUNT] = {0},
 };
 
@@ -486,6 +555,7 @@ static const struct member members[] = {
     {MEMBER(struct vernissage_state, turns), .lo = 1, .hi = VERNISSAGE_ROUNDS * VERNISSAGE_SEATS},
     {MEMBER(struct vernissage_state, die), NAME_OF(vernissage_dice), .lo = -1},
     {MEMBER(struct vernissage_state, moved), .hi = 1},
+    {MEMBER(struct vernissage_state, opposed), .hi = 1, .later = true},
     {MEMBER(struct vernissage_state, open_pile), .lo = -1, .hi = VERNISSAGE_PILES - 1},
     {MEMBER_SEATS(begun), .hi = 1},
     {MEMBER_ONE(struct vernissage_state, options, options_members)},
@@ -508,6 +578,30 @@ static const struct member members[] = {
     {MEMBER(struct vernissage_state, ending), NAME_OF(vernissage_endings), .lo = -1},
     {0},
 };
+
+/* ---- Moves whose label depends on more than their verb ---- */
+
+const char *vernissage_worded(const void *state, const struct move *move)
+{
+    static const char *const settle[VERNISSAGE_KINDS] = {
+        N_("Settle on a purchase of +{amount}"), N_("Settle on a critique of −{amount}"), N_("Settle on a scandal of −{amount}")};
+    static const char *const offer[VERNISSAGE_KINDS] = {
+        N_("Offer a purchase of +{amount}"), N_("Offer a critique of −{amount}"), N_("Offer a scandal of −{amount}")};
+    const struct vernissage_state *st = state;
+    switch (move->verb) {
+    case VERNISSAGE_PLACE:
+        return move->arg[1] == VERNISSAGE_PURCHASE ? N_("{artist}: {kind} of +{amount}") : N_("{artist}: {kind} of −{amount}");
+    case VERNISSAGE_OBJECT:
+        return move->arg[1] == VERNISSAGE_FIGHT ? NULL : N_("Object; agree to {values}; else {nodeal}");
+    case VERNISSAGE_SETTLE:
+    case VERNISSAGE_OFFER:
+        if (!st || st->pending.kind < 0)
+            return NULL;
+        return (move->verb == VERNISSAGE_SETTLE ? settle : offer)[st->pending.kind];
+    default:
+        return NULL;
+    }
+}
 
 /* ---- What is asked of a player ---- */
 
@@ -559,6 +653,7 @@ const struct rules vernissage_rules = {
     .moves = vernissage_moves,
     .check = vernissage_check,
     .explain = vernissage_explain,
+    .worded = vernissage_worded,
     .reveals = vernissage_reveals,
     .apply = vernissage_apply,
     .view = vernissage_view,

@@ -695,10 +695,11 @@ static void set_members(const struct vernissage_state *st, struct json_object *o
     json_set_text(out, "feather", st->feather < 0 ? NULL : vernissage_artists[st->feather].id);
     json_set_text(out, "ending", st->phase == VERNISSAGE_PHASE_OVER ? vernissage_endings[st->ending].id : NULL);
     json_set_text(out, "ending_label", st->phase == VERNISSAGE_PHASE_OVER ? vernissage_endings[st->ending].label : NULL);
+    json_set_truth(out, "was_opposed", st->opposed);
     json_set_number(out, "aside", vernissage_sum(st->aside, VERNISSAGE_FACES));
 }
 
-/* Where the viewer's agents stand, for the form of the unlimited move card. */
+/* Where the viewer's agents stand, for the forms that move them. */
 static struct json_object *agents_now(const struct vernissage_state *st, int viewer)
 {
     static const char *const fields[VERNISSAGE_AGENTS] = {"a", "b", "c"};
@@ -728,7 +729,7 @@ static void set_asked(const struct seen *seen, struct json_object *out)
     json_set(out, "open", looks ? open_view(seen) : NULL);
     json_set_truth(out, "buys", buys);
     json_set_truth(out, "on_board", places || looks || buys || uses);
-    json_set(out, "moving", uses ? agents_now(st, seen->viewer) : json_new_list());
+    json_set(out, "moving", uses || places ? agents_now(st, seen->viewer) : json_new_list());
 }
 
 void vernissage_view(const void *state, int viewer, struct json_object *out)

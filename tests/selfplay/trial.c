@@ -156,7 +156,7 @@ static bool step(struct trial *t, int seat, const struct move *move, const struc
     memcpy(t->before, t->game->state, t->rules->size);
     t->past[t->game->ply] = (struct past){.seat = seat, .move = *move};
     headless_apply(t->game, seat, move);
-    orders_passed(t->rules, t->before, t->game->state, by, &t->game->orders);
+    orders_passed(t->rules, t->before, t->game->state, seat, by, &t->game->orders);
     t->moves++;
     if (!events_fit_their_kinds(t) || !move_is_a_function(t, seat, move, reveals)) {
         char why[TRIAL_WHY];

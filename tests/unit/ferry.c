@@ -402,12 +402,12 @@ static int ordered(const void *state, int seat, const struct move *given, int n,
     return -1;
 }
 
-static bool lapsed(const void *state, int seat, const struct move *order, bool answered)
+static bool lapsed(const void *state, int seat, const struct move *order, enum step_by by)
 {
     const struct ferry_state *st = state;
     if (order->verb == FERRY_BID_IN_ROUND)
         return st->round > order->arg[0];
-    return order->arg[1] == ONCE ? answered
+    return order->arg[1] == ONCE ? by == STEP_ANSWERED
                                  : order->arg[1] == UNTIL_TURN && st->phase == FERRY_TURNS && st->current == seat;
 }
 

@@ -94,7 +94,7 @@ static void a_move_reads_as_a_sentence(void **state)
 {
     struct sb out = out_new(state);
     const struct move move = {.verb = 0, .nargs = 14, .arg = {1, 1, 1, 2, 0, 1, 5, 2, 0, 2, 0, 1, 17, 0}};
-    text_move(&out, NULL, &rules, &move, people, 2);
+    text_move(&out, NULL, &rules, NULL, &move, people, 2);
     assert_string_equal(out.text, "one coin, black to seat 2: 2 white, 1 red; white, red; white, red; 17");
 }
 
@@ -102,7 +102,7 @@ static void what_there_is_none_of_is_named_so(void **state)
 {
     struct sb out = out_new(state);
     const struct move move = {.verb = 0, .nargs = 14, .arg = {0, -1, -1}};
-    text_move(&out, NULL, &rules, &move, people, 2);
+    text_move(&out, NULL, &rules, NULL, &move, people, 2);
     assert_string_equal(out.text, "0 coins, none to nobody: nothing; nothing; nothing; nothing");
 }
 
@@ -110,7 +110,7 @@ static void what_can_be_counted_has_its_plural(void **state)
 {
     struct sb out = out_new(state);
     const struct move move = {.verb = 2, .nargs = 3, .arg = {1, 0, 2}};
-    text_move(&out, NULL, &rules, &move, people, 2);
+    text_move(&out, NULL, &rules, NULL, &move, people, 2);
     assert_string_equal(out.text, "Fill 1 white jar, 2 red jars");
 }
 
@@ -152,10 +152,10 @@ static void a_number_may_have_a_name(void **state)
 {
     struct sb out = out_new(state);
     const struct move second = {.verb = 1, .nargs = 1, .arg = {2}}, fourth = {.verb = 1, .nargs = 1, .arg = {4}};
-    text_move(&out, NULL, &rules, &second, NULL, 0);
+    text_move(&out, NULL, &rules, NULL, &second, NULL, 0);
     assert_string_equal(out.text, "Look at shelf black");
     sb_clear(&out);
-    text_move(&out, NULL, &rules, &fourth, NULL, 0); /* the names end before it */
+    text_move(&out, NULL, &rules, NULL, &fourth, NULL, 0); /* the names end before it */
     assert_string_equal(out.text, "Look at shelf 4");
 }
 
@@ -173,7 +173,7 @@ static void money_reads_in_groups_of_three(void **state)
         struct sb out = out_new(state);
         struct move move = {.verb = 3, .nargs = 6};
         memcpy(move.arg, cases[i].slots, sizeof(cases[i].slots));
-        text_move(&out, NULL, &rules, &move, people, 2);
+        text_move(&out, NULL, &rules, NULL, &move, people, 2);
         assert_string_equal(out.text, cases[i].sentence);
     }
 }

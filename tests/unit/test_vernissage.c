@@ -175,6 +175,44 @@ static void orders_leave_few_questions(void **unused)
         fail_msg("in %d turns somebody was asked %d times for a mere yes", turns, passed);
 }
 
+/* The same bots: how often does somebody have to come for a turn of his own to which nobody has objected? */
+static void a_turn_without_objections_takes_one_visit(void **unused)
+{
+    (void)unused;
+    struct headless *game = headless_new(&vernissage_rules);
+    struct setup setup = rules_presets(&vernissage_rules, 3);
+    struct move move;
+    struct answer answer;
+    const struct vernissage_state *st = game->state;
+    int turns = 0, again = 0, seat;
+    for (uint64_t seed = 1; seed <= 50; seed++) {
+        int turn = 0, visits = 0, visitor = NO_SEAT;
+        bool opposed = false;
+        headless_deal(game, &setup, seed);
+        while ((seat = headless_seat(game)) != NO_SEAT) {
+            if (turn != st->turns) {
+                turns += visits && !opposed;
+                again += visits > 1 && !opposed;
+                turn = st->turns;
+                visits = 0;
+                visitor = NO_SEAT;
+                headless_orders(game, st->turn);
+            }
+            visits += seat == st->turn && seat != visitor;
+            visitor = seat;
+            assert_true(headless_choose(game, BOT_ADVISE, seat, &move));
+            headless_step(game, seat, &move, NULL);
+            do
+                opposed = st->turns == turn ? st->opposed || st->pending.objectors : opposed;
+            while (headless_answer(game, &answer));
+        }
+    }
+    headless_free(game);
+    assert_true(turns > 500);
+    if (again * 50 > turns)
+        fail_msg("of %d turns %d took a second visit", turns, again);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -184,6 +222,7 @@ int main(void)
         cmocka_unit_test(what_is_foretold_of_a_counter_comes_true),
         cmocka_unit_test(advice_beats_chance),
         cmocka_unit_test(orders_leave_few_questions),
+        cmocka_unit_test(a_turn_without_objections_takes_one_visit),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }

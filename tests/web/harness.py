@@ -284,8 +284,8 @@ class House:
 
 
 class Form:
-    def __init__(self, method, action):
-        self.method, self.action, self.fields, self.buttons = method, action, [], []
+    def __init__(self, method, action, ident=None):
+        self.method, self.action, self.id, self.fields, self.buttons = method, action, ident, [], []
 
     def __repr__(self):
         return "<form %s %s %r %r>" % (self.method, self.action, self.fields, self.buttons)
@@ -300,30 +300,35 @@ class Reader(html.parser.HTMLParser):
         self.inside, self.select, self.area = [], None, None
         self.feed(text)
 
+    def form_of(self, a):
+        """Whose field it is: the form around it, or the one before it that it names."""
+        return next((form for form in self.forms if form.id == a["form"]), None) if "form" in a else self.form
+
     def handle_starttag(self, tag, attrs):
         a = dict(attrs)
+        owner = self.form_of(a)
         if tag == "form":
-            self.form = Form((a.get("method") or "get").lower(), a.get("action", "").split("#")[0])
+            self.form = Form((a.get("method") or "get").lower(), a.get("action", "").split("#")[0], a.get("id"))
             self.forms.append(self.form)
         elif tag == "a" and "href" in a:
             self.links.append(a["href"])
-        elif self.form is not None and tag == "input" and "name" in a:
+        elif owner is not None and tag == "input" and "name" in a:
             kind = a.get("type", "text")
             if kind in ("submit", "image"):
-                self.form.buttons.append((a["name"], a.get("value", "")))
+                owner.buttons.append((a["name"], a.get("value", "")))
             elif kind not in ("checkbox", "radio") or "checked" in a:
-                self.form.fields.append((a["name"], a.get("value", "on" if kind == "checkbox" else "")))
-        elif self.form is not None and tag == "button" and "name" in a:
-            self.form.buttons.append((a["name"], a.get("value", "")))
-        elif self.form is not None and tag == "select" and "name" in a:
-            self.select = [a["name"], None, None]
+                owner.fields.append((a["name"], a.get("value", "on" if kind == "checkbox" else "")))
+        elif owner is not None and tag == "button" and "name" in a:
+            owner.buttons.append((a["name"], a.get("value", "")))
+        elif owner is not None and tag == "select" and "name" in a:
+            self.select = [a["name"], None, None, owner]
         elif tag == "option" and self.select:
             value = a.get("value", "")
             if self.select[1] is None:
                 self.select[1] = value
             if "selected" in a:
                 self.select[2] = value
-        elif self.form is not None and tag == "textarea" and "name" in a:
+        elif owner is not None and tag == "textarea" and "name" in a:
             self.area = [a["name"], ""]
         self.inside.append(tag)
 
@@ -331,8 +336,8 @@ class Reader(html.parser.HTMLParser):
         if tag == "form":
             self.form = None
         elif tag == "select" and self.select:
-            name, first, chosen = self.select
-            self.form.fields.append((name, chosen if chosen is not None else first or ""))
+            name, first, chosen, owner = self.select
+            owner.fields.append((name, chosen if chosen is not None else first or ""))
             self.select = None
         elif tag == "textarea" and self.area:
             name, text = self.area
