@@ -11,7 +11,7 @@
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
 
-enum { STEPS_MAX = 16 };
+enum { STEPS_MAX = 16, NAMES_TRIED = 4 };
 
 int64_t players_now(void)
 {
@@ -36,9 +36,9 @@ bool players_join(struct db *db, const char *name, int64_t *person, struct err *
     char token[TOKEN_TEXT];
     struct arena *arena = arena_new();
     bool ok = false;
-    for (int i = 0; !ok && i < 1000; i++) {
+    for (int i = 0; !ok && i < NAMES_TRIED; i++) {
         token_make(token);
-        const char *full = i ? arena_printf(arena, "%s %d", name, i + 1) : name;
+        const char *full = i ? arena_printf(arena, "%s %.8s", name, token) : name;
         const char *email = arena_printf(arena, "%.8s@example.org", token);
         ok = store_join(db, full, email, "no password", "en", token, person, err);
         if (!ok && err->code != ERR_INPUT)
@@ -128,20 +128,30 @@ bool players_order(struct db *db, struct arena *arena, int64_t game, struct tabl
     return play_orders(db, arena, game, person, ORDERS_GIVE, &order, 1, players_now(), table, &outcome, &bad, err);
 }
 
-bool players_step(struct db *db, struct arena *arena, int64_t game, bool whole, struct table *table, struct err *err)
+bool players_page(struct db *db, struct arena *arena, int64_t game, struct table *table, struct err *err)
 {
     struct game_row row;
+    return store_game(db, arena, game, &row, err)
+        && play_table(db, arena, game, players_awaited(&row), (struct newest){.moves = 1}, table, err);
+}
+
+bool players_form(struct db *db, struct arena *arena, bool whole, struct table *table, struct err *err)
+{
+    int64_t game = table->game.id, person = players_awaited(&table->game);
     const char *steps[STEPS_MAX];
     enum play_outcome outcome;
     int bad;
-    if (!store_game(db, arena, game, &row, err) || !play_table(db, arena, game, players_awaited(&row), (struct newest){.moves = 1}, table, err))
-        return false;
     table->n_moves = 0;
-    int64_t person = players_awaited(&table->game);
-    if (table->game.status == GAME_OVER || !person || table->seat == NO_SEAT)
+    table->seat = game_seat_of(&table->game, person);
+    if (table->game.status == GAME_OVER || table->seat == NO_SEAT)
         return true;
     if (table->draft.n && !(table->game.rules->awaits(table->state) & SEAT_BIT(table->seat)))
         return play_draft(db, arena, game, person, drawn_at(table->game.ply), DRAFT_CONFIRM, players_now(), table, err);
     int n = advise(table, arena, whole, steps);
     return play_steps(db, arena, game, person, drawn_at(table->game.ply), steps, n, NULL, players_now(), table, &outcome, &bad, err);
+}
+
+bool players_step(struct db *db, struct arena *arena, int64_t game, bool whole, struct table *table, struct err *err)
+{
+    return players_page(db, arena, game, table, err) && players_form(db, arena, whole, table, err);
 }

@@ -7,7 +7,7 @@
 /** players_now() - Unix microseconds */
 int64_t players_now(void);
 
-/** players_join() - a person with a confirmed address and the first free name that begins with @name */
+/** players_join() - a person with a confirmed address, called @name, or when somebody is already, something that begins so */
 bool players_join(struct db *db, const char *name, int64_t *person, struct err *err);
 
 /** players_start() - a running game of @rules with presets, seats 0.. taken by @people */
@@ -19,8 +19,14 @@ bool players_table(struct db *db, const struct rules *rules, const char *name, i
 /** players_awaited() - the first person awaited, or 0 */
 int64_t players_awaited(const struct game_row *game);
 
+/** players_page() - the table as whoever is awaited sees it; as a spectator sees it, when nobody is */
+bool players_page(struct db *db, struct arena *arena, int64_t game, struct table *table, struct err *err);
+
+/** players_form() - players_step() from a page of the present position, which @table holds */
+bool players_form(struct db *db, struct arena *arena, bool whole, struct table *table, struct err *err);
+
 /**
- * players_step() - one request: whoever is awaited takes the step that the rules advise
+ * players_step() - the page and then one request: whoever is awaited takes the step that the rules advise
  * @table: filled; its `moves` are those committed, none after a draft; its status is GAME_OVER at the end, when nothing was
  *         done any more
  * @whole: take the whole turn in one request instead of one step
