@@ -15,7 +15,11 @@
 struct order_book *book_open(struct arena *arena, const struct game_row *game)
 {
     struct order_book *book = arena_alloc(arena, sizeof(*book));
-    *book = (struct order_book){.rules = game->rules, .stored = game->sealed_orders};
+    book->rules = game->rules;
+    book->stored = game->sealed_orders;
+    book->changed = 0;
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        book->lists.seat[seat].n = 0; /* the rest of 20 KB is read as far as that says */
     for (int i = 0; i < book->stored.n && game->rules && game->rules->orders; i++) {
         const struct order_row *row = &book->stored.row[i];
         struct move order;

@@ -51,8 +51,11 @@ void orders_drop(struct order_list *list, int index)
 static bool seat_answers(const struct rules *rules, const void *state, int seat, const struct order_list *list,
                          struct answer *answer)
 {
-    struct order_list left = *list;
+    struct order_list left;
     int index[ORDERS_MAX];
+    if (list->n == 0)
+        return false;
+    left = *list;
     for (int i = 0; i < left.n; i++)
         index[i] = i;
     while (left.n > 0) {
