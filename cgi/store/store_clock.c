@@ -86,12 +86,13 @@ bool store_due_games(struct db *db, struct arena *arena, int64_t now, int most, 
                      struct err *err)
 {
     trip_start(db);
+    trip_add(db, QUERY_PLAN_FOR_VALUES, NULL, 0);
     TRIP(db, QUERY_GAMES_DUE, sql_time(now), sql_int4(most));
     TRIP(db, QUERY_NEXT_DUE, sql_time(now));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    *games = read_ids(db, 0, arena, n);
-    struct row row = trip_row(db, 1, 0);
+    *games = read_ids(db, 1, arena, n);
+    struct row row = trip_row(db, 2, 0);
     *next = row_time(&row);
     return true;
 }

@@ -140,13 +140,14 @@ bool store_games(struct db *db, struct arena *arena, const struct game_filter *f
                  struct err *err)
 {
     trip_start(db);
+    trip_add(db, QUERY_PLAN_FOR_VALUES, NULL, 0);
     add_list(db, filter);
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     *games = arena_array(arena, GAMES_MOST, sizeof(**games));
     *n = 0;
-    for (int i = 0; i < trip_rows(db, 0); i++) {
-        struct row row = trip_row(db, 0, i);
+    for (int i = 0; i < trip_rows(db, 1); i++) {
+        struct row row = trip_row(db, 1, i);
         struct game_row game;
         read_game(&row, arena, &game);
         if (*n == 0 || (*games)[*n - 1].id != game.id)

@@ -21,3 +21,8 @@ LISTEN outbox;
 -- name: notify_outbox :one
 -- Row: nothing of interest. Within the transaction that queued mail.
 SELECT pg_notify('outbox', '');
+
+-- name: plan_for_values :one
+-- Row: nothing of interest. Until the end of the transaction, which without a BEGIN is the trip: queries are planned for
+-- their values where PostgreSQL thinks that worth it. For filters that are often null, and for what has come by now.
+SELECT set_config('plan_cache_mode', 'auto', true);
