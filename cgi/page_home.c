@@ -17,28 +17,27 @@ static void add_cards(struct json_object *model, const char *name, const char *h
 
 static bool home_of(struct req *rq, struct json_object *model, struct err *err)
 {
+    enum { RUNNING, OTHERS, KEPT, LISTS };
     struct json_object *waiting = jarr(), *running = jarr(), *open = jarr(), *finished = jarr();
-    struct game_filter filter = {.person = rq->who.id, .mine = true, .has_status = true, .status = GAME_RUNNING,
-                                 .most = MOST_RUNNING};
-    struct game_row *games;
-    int n = 0;
-    bool ok = store_games(rq->db, rq->arena, &filter, &games, &n, err);
-    for (int i = 0; ok && i < n; i++) {
-        struct json_object *card = model_card(rq, &games[i]);
+    const struct game_filter filters[LISTS] = {
+        [RUNNING] = {.person = rq->who.id, .mine = true, .has_status = true, .status = GAME_RUNNING, .most = MOST_RUNNING},
+        [OTHERS] = {.person = rq->who.id, .mine = true, .most = MOST_OTHERS},
+        [KEPT] = {.person = rq->who.id, .kept = true, .most = MOST_OTHERS},
+    };
+    struct game_list list[LISTS] = {0};
+    bool ok = store_game_lists(rq->db, rq->arena, filters, LISTS, list, err);
+    for (int i = 0; i < list[RUNNING].n; i++) {
+        struct json_object *card = model_card(rq, &list[RUNNING].row[i]);
         jadd(jget_bool(card, "awaiting_me") ? waiting : running, card);
     }
-    filter.has_status = false;
-    filter.most = MOST_OTHERS;
-    ok = ok && store_games(rq->db, rq->arena, &filter, &games, &n, err);
-    for (int i = 0; ok && i < n; i++) {
-        if (games[i].status == GAME_OPEN)
-            jadd(open, model_card(rq, &games[i]));
-        else if (games[i].status == GAME_OVER && json_object_array_length(finished) < MOST_FINISHED)
-            jadd(finished, model_card(rq, &games[i]));
+    for (int i = 0; i < list[OTHERS].n; i++) {
+        const struct game_row *game = &list[OTHERS].row[i];
+        if (game->status == GAME_OPEN)
+            jadd(open, model_card(rq, game));
+        else if (game->status == GAME_OVER && json_object_array_length(finished) < MOST_FINISHED)
+            jadd(finished, model_card(rq, game));
     }
-    filter = (struct game_filter){.person = rq->who.id, .kept = true, .most = MOST_OTHERS};
-    ok = ok && store_games(rq->db, rq->arena, &filter, &games, &n, err);
-    add_cards(model, "kept", "has_kept", ok ? model_cards(rq, games, n) : jarr());
+    add_cards(model, "kept", "has_kept", model_cards(rq, list[KEPT].row, list[KEPT].n));
     bool is_new = json_object_array_length(waiting) + json_object_array_length(running) + json_object_array_length(open) +
                       json_object_array_length(finished) == 0 && !jget_bool(model, "has_kept");
     jset(model, "turn", jbool(json_object_array_length(waiting) > 0));

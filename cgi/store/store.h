@@ -331,6 +331,13 @@ struct game_filter {
  *  on the first page only. The next page is `before` the id of the last row. One trip. */
 bool store_games(struct db *db, struct arena *arena, const struct game_filter *filter, struct game_row **games, int *n,
                  struct err *err);
+struct game_list {
+    struct game_row *row;
+    int n;
+};
+/** store_game_lists() - several such lists, of @n filters, in one trip */
+bool store_game_lists(struct db *db, struct arena *arena, const struct game_filter *filters, int n, struct game_list *lists,
+                      struct err *err);
 
 /* Making and filling a table. Each is one transaction and checks again what it needs (status, room, who). */
 struct new_game {

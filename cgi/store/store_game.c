@@ -136,26 +136,44 @@ static void add_list(struct db *db, const struct game_filter *f)
         TRIP(db, QUERY_GAMES_ANY, person, rules, before, most);
 }
 
-bool store_games(struct db *db, struct arena *arena, const struct game_filter *filter, struct game_row **games, int *n,
-                 struct err *err)
+static bool read_list(struct db *db, int op, struct arena *arena, struct game_list *list, struct err *err)
 {
-    trip_start(db);
-    trip_add(db, QUERY_PLAN_FOR_VALUES, NULL, 0);
-    add_list(db, filter);
-    if (!trip_run(db, TRIP_AGAIN, err))
-        return false;
-    *games = arena_array(arena, GAMES_MOST, sizeof(**games));
-    *n = 0;
-    for (int i = 0; i < trip_rows(db, 1); i++) {
-        struct row row = trip_row(db, 1, i);
+    *list = (struct game_list){.row = arena_array(arena, GAMES_MOST, sizeof(*list->row))};
+    for (int i = 0; i < trip_rows(db, op); i++) {
+        struct row row = trip_row(db, op, i);
         struct game_row game;
         read_game(&row, arena, &game);
-        if (*n == 0 || (*games)[*n - 1].id != game.id)
-            (*games)[(*n)++] = game;
-        if (!read_seat(&row, arena, &(*games)[*n - 1], err))
+        if (list->n == 0 || list->row[list->n - 1].id != game.id)
+            list->row[list->n++] = game;
+        if (!read_seat(&row, arena, &list->row[list->n - 1], err))
             return false;
     }
     return true;
+}
+
+bool store_game_lists(struct db *db, struct arena *arena, const struct game_filter *filters, int n, struct game_list *lists,
+                      struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_PLAN_FOR_VALUES, NULL, 0);
+    for (int i = 0; i < n; i++)
+        add_list(db, &filters[i]);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    for (int i = 0; i < n; i++)
+        if (!read_list(db, i + 1, arena, &lists[i], err))
+            return false;
+    return true;
+}
+
+bool store_games(struct db *db, struct arena *arena, const struct game_filter *filter, struct game_row **games, int *n,
+                 struct err *err)
+{
+    struct game_list list = {0};
+    bool ok = store_game_lists(db, arena, filter, 1, &list, err);
+    *games = list.row;
+    *n = list.n;
+    return ok;
 }
 
 bool store_all_games(struct db *db, struct arena *arena, int64_t after, int most, int64_t **games, int *n,
