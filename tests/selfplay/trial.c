@@ -171,15 +171,15 @@ static bool step(struct trial *t, int seat, const struct move *move, const struc
 static void any_value(struct trial *t, const struct arg *arg, int16_t *slot)
 {
     int step = arg->step ? arg->step : 1;
-    uint32_t most = arg->kind == ARG_NUMBER || arg->kind == ARG_SEAT || !arg->names ? (uint32_t)(arg->hi - arg->lo) / (uint32_t)step + 1
-                                                                                   : (uint32_t)(arg->n_names - arg->lo);
+    bool numbers = arg->kind == ARG_NUMBER || arg->kind == ARG_SEAT || !arg->names;
+    uint32_t most = numbers ? (uint32_t)(arg->hi - arg->lo) / (uint32_t)step + 1 : (uint32_t)(arg->n_names - arg->lo);
     switch (arg->kind) {
     case ARG_COUNTS:
         for (int i = 0; i < arg->n_names; i++)
             slot[i] = (int16_t)(arg->lo + (int)rng_below(&t->dice, (uint32_t)(arg->hi - arg->lo) + 1));
         break;
     case ARG_SET:
-        for (int i = 0; i < arg->n_names; i++)
+        for (int i = arg->lo; i < arg->n_names; i++)
             slot[i / 15] = (int16_t)(slot[i / 15] | (int16_t)(rng_below(&t->dice, 2) << (i % 15)));
         break;
     case ARG_LIST:
@@ -193,7 +193,7 @@ static void any_value(struct trial *t, const struct arg *arg, int16_t *slot)
     }
 }
 
-/* Any order at all, as a player may give it who has not thought much; false: it is none after all. */
+/* Any order at all, as a player may give it who has not thought much; false: what is thrown here is not what the game means. */
 static bool any_order(struct trial *t, struct move *order)
 {
     int n = 0, slots = 0;
@@ -209,12 +209,14 @@ static bool any_order(struct trial *t, struct move *order)
     return move_in_domain(t->rules->orders, order);
 }
 
-static void give_any_order(struct trial *t)
+static bool give_any_order(struct trial *t)
 {
     struct move order;
     int seat = (int)rng_below(&t->dice, (uint32_t)t->setup.n_seats);
-    if (any_order(t, &order))
-        orders_give(t->rules, &t->game->orders.seat[seat], &order);
+    if (!any_order(t, &order))
+        return trial_wrong(t, "an order %s of any values at all is out of its domain", t->rules->orders[order.verb].name);
+    orders_give(t->rules, &t->game->orders.seat[seat], &order);
+    return true;
 }
 
 /* What a seat's orders answer comes of what the seat itself may know. */
@@ -315,9 +317,7 @@ bool trial_play(struct trial *t, int n_seats, uint64_t seed)
             return trial_wrong(t, "seat %d is awaited and has no move", seat);
         if (!step(t, seat, &move, NULL))
             return false;
-        if (orderly && rng_below(&t->dice, orderly) == 0)
-            give_any_order(t);
-        if (orderly && !follow_orders(t))
+        if (orderly && ((rng_below(&t->dice, orderly) == 0 && !give_any_order(t)) || !follow_orders(t)))
             return false;
     }
 }
