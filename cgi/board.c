@@ -3,6 +3,7 @@
 #include "cgi/board.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -340,11 +341,17 @@ static void note_faces(struct req *rq, const struct rules *rules, struct json_ob
 {
     const char *name = jget_str(amount, "name");
     struct json_object *choices = jget(amount, "choices"), *own = face_of(rq, rules, view, name, amount);
-    if (own && jget(own, "value") && !jget_bool(form, "tried"))
-        jset(amount, "value", jint(jget_int(own, "value")));
+    int64_t value = jget_int(own, "value");
+    bool begins = own && jget(own, "value") && !jget_bool(form, "tried") /* with what is so now */
+        && value >= jget_int(amount, "lo") && value <= jget_int(amount, "hi");
+    const char *pressed = arena_printf(rq->arena, "%" PRId64, value);
+    if (begins)
+        jset(amount, "value", jint(value));
     for (size_t i = 0; i < json_object_array_length(choices); i++) {
         struct json_object *choice = json_object_array_get_idx(choices, i);
         face_of(rq, rules, view, arena_printf(rq->arena, "%s=%s", name, jget_str(choice, "n")), choice);
+        if (begins)
+            jset(choice, "checked", jbool(!strcmp(jget_str(choice, "n"), pressed)));
     }
 }
 

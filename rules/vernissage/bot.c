@@ -378,7 +378,7 @@ static int stand_value(const struct judge *judge, const uint8_t agents[VERNISSAG
             top = st->artists[a].step;
     for (int a = 0; a < VERNISSAGE_ARTISTS; a++) {
         int step = st->artists[a].step;
-        if (st->artists[a].out || (agents[0] != step && agents[1] != step && agents[2] != step))
+        if (st->artists[a].out || !vernissage_stands_on(agents, step))
             continue;
         sum += 10 + 15 * own_paintings(st, judge->seat, a) + (step == top ? 5 : 0);
     }

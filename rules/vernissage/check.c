@@ -58,7 +58,10 @@ static int check_accept(const struct vernissage_state *st, int seat, const int16
 static int check_object(const struct vernissage_state *st, int seat, const int16_t *arg)
 {
     int error = check_values(st, arg[0]);
-    return error != RULE_OK || arg[1] != VERNISSAGE_FIGHT ? error : check_cards(st, seat, arg[2], arg[3]);
+    if (error != RULE_OK)
+        return error;
+    error = check_cards(st, seat, arg[2], arg[3]);
+    return error == VERNISSAGE_CAP_BELOW_CARDS && arg[1] != VERNISSAGE_FIGHT ? RULE_OK : error;
 }
 
 static int check_other_amount(const struct vernissage_state *st, int amount)
@@ -125,8 +128,7 @@ static int check_buy_brown(const struct vernissage_state *st, int seat, const in
 static int check_buy_grey(const struct vernissage_state *st, int seat, const int16_t *arg)
 {
     (void)seat, (void)arg;
-    bool left = vernissage_sum(st->grey_deck, VERNISSAGE_GREYS) || vernissage_sum(st->grey_discard, VERNISSAGE_GREYS);
-    return left ? RULE_OK : VERNISSAGE_NO_GREY_LEFT;
+    return vernissage_greys_left(st) ? RULE_OK : VERNISSAGE_NO_GREY_LEFT;
 }
 
 static int check_take(const struct vernissage_state *st, int seat, const int16_t *arg)
@@ -136,11 +138,6 @@ static int check_take(const struct vernissage_state *st, int seat, const int16_t
 }
 
 /* ---- Using cards ---- */
-
-static bool stands_on(const uint8_t agents[VERNISSAGE_AGENTS], int step)
-{
-    return agents[0] == step || agents[1] == step || agents[2] == step;
-}
 
 static int check_move_one(const struct vernissage_state *st, int seat, const int16_t *arg)
 {
@@ -155,7 +152,7 @@ static int check_move_one(const struct vernissage_state *st, int seat, const int
         return VERNISSAGE_NOTHING_CHANGES;
     if (from > 0 && (to > from + number || to < from - number))
         return VERNISSAGE_TOO_FAR;
-    return stands_on(st->agents[seat], to) ? VERNISSAGE_STEP_TAKEN : RULE_OK;
+    return vernissage_stands_on(st->agents[seat], to) ? VERNISSAGE_STEP_TAKEN : RULE_OK;
 }
 
 static int check_move_all(const struct vernissage_state *st, int seat, const int16_t *arg)
@@ -169,7 +166,7 @@ static int check_move_all(const struct vernissage_state *st, int seat, const int
     for (int i = 0; i < VERNISSAGE_AGENTS; i++) {
         if (agents[i] && !arg[i])
             return VERNISSAGE_AGENT_STAYS;
-        changes |= !stands_on(agents, arg[i]); /* agents that change places are where they were */
+        changes |= !vernissage_stands_on(agents, arg[i]); /* agents that change places are where they were */
     }
     for (int i = 0; i < VERNISSAGE_AGENTS; i++)
         for (int j = 0; j < i; j++)

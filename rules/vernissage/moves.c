@@ -4,6 +4,8 @@
 #include "rules/engine/log.h"
 #include "rules/vernissage/state.h"
 
+#include <string.h>
+
 seatmask vernissage_awaits(const void *state)
 {
     const struct vernissage_state *st = state;
@@ -65,18 +67,13 @@ static void silent_place(const struct vernissage_state *st, int seat, struct mov
     move->arg[2] = (int16_t)__builtin_ctz(vernissage_in_supply(st, kind));
 }
 
-static bool grey_is_left(const struct vernissage_state *st)
-{
-    return vernissage_sum(st->grey_deck, VERNISSAGE_GREYS) || vernissage_sum(st->grey_discard, VERNISSAGE_GREYS);
-}
-
 /* The cheapest there is. */
 static void silent_buy(const struct vernissage_state *st, struct move *move)
 {
     int pile = 0;
     while (pile < VERNISSAGE_PILES - 1 && !vernissage_sum(st->piles[pile], VERNISSAGE_FACES))
         pile++;
-    if (grey_is_left(st))
+    if (vernissage_greys_left(st))
         set_move(move, VERNISSAGE_BUY_GREY, 0, 0);
     else
         set_move(move, VERNISSAGE_BUY_BROWN, 1, pile);
@@ -243,7 +240,7 @@ static void list_buy(const struct vernissage_state *st, int seat, struct move_li
     for (int pile = 0; pile < VERNISSAGE_PILES; pile++)
         if (vernissage_sum(st->piles[pile], VERNISSAGE_FACES))
             list_one(list, VERNISSAGE_BUY_BROWN, pile);
-    if (grey_is_left(st))
+    if (vernissage_greys_left(st))
         list_plain(list, VERNISSAGE_BUY_GREY);
 }
 
@@ -265,7 +262,7 @@ static void list_move_one(const struct vernissage_state *st, int seat, int numbe
         least = from == 0 || least < 1 ? 1 : least;
         most = most > VERNISSAGE_STEPS ? VERNISSAGE_STEPS : most;
         for (int to = least; to <= most; to++) {
-            if (agents[0] == to || agents[1] == to || agents[2] == to)
+            if (vernissage_stands_on(agents, to))
                 continue;
             struct move *move = move_list_add(list, VERNISSAGE_MOVE_ONE, 3);
             move->arg[0] = (int16_t)agent;
@@ -280,30 +277,40 @@ static bool changes_steps(const uint8_t agents[VERNISSAGE_AGENTS], const int *at
 {
     bool changes = false;
     for (int i = 0; i < n; i++)
-        changes |= agents[0] != at[i] && agents[1] != at[i] && agents[2] != at[i];
+        changes |= !vernissage_stands_on(agents, at[i]);
     return changes;
 }
 
+/* The first @n of @order go to the steps @at, the first one of them to at[@turned], and so on round. */
+static void list_steps(const int *order, const int *at, int n, int turned, struct move_list *list)
+{
+    struct move *move = move_list_add(list, VERNISSAGE_MOVE_ALL, VERNISSAGE_AGENTS);
+    memset(move->arg, 0, VERNISSAGE_AGENTS * sizeof(move->arg[0]));
+    for (int i = 0; i < n; i++)
+        move->arg[order[i]] = (int16_t)at[(i + turned) % n];
+}
+
 /* Agents of a seat are alike, so each set of steps is listed once: the agents on the stairs and, of those in reserve, the
- * first ones, upwards in their order. All other ways to say the same are allowed as well. */
+ * first ones, upwards in their order. All other ways to say the same are allowed as well; of them come the lowest and the
+ * highest set once more, for each agent may go to the bottom and to the top, and when none is on the stairs, one in which
+ * the first stays behind. */
 static void list_move_all(const struct vernissage_state *st, int seat, struct move_list *list)
 {
     const uint8_t *agents = st->agents[seat];
-    int order[VERNISSAGE_AGENTS], n = 0;
+    int order[VERNISSAGE_AGENTS], lowest[VERNISSAGE_AGENTS] = {0}, highest[VERNISSAGE_AGENTS] = {0}, n = 0;
     for (int reserve = 0; reserve <= 1; reserve++)
         for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++)
             if ((agents[agent] == 0) == reserve)
                 order[n++] = agent;
-    for (n = (agents[0] > 0) + (agents[1] > 0) + (agents[2] > 0); n <= VERNISSAGE_AGENTS; n++) {
+    int on_stairs = (agents[0] > 0) + (agents[1] > 0) + (agents[2] > 0);
+    for (n = on_stairs; n <= VERNISSAGE_AGENTS; n++) {
         int at[VERNISSAGE_AGENTS] = {1, 2, 3};
         while (n > 0) {
-            int16_t to[VERNISSAGE_AGENTS] = {0};
-            for (int i = 0; i < n; i++)
-                to[order[i]] = (int16_t)at[i];
             if (changes_steps(agents, at, n)) {
-                struct move *move = move_list_add(list, VERNISSAGE_MOVE_ALL, VERNISSAGE_AGENTS);
-                for (int i = 0; i < VERNISSAGE_AGENTS; i++)
-                    move->arg[i] = to[i];
+                list_steps(order, at, n, 0, list);
+                memcpy(highest, at, sizeof(at));
+                if (n == VERNISSAGE_AGENTS && !lowest[0])
+                    memcpy(lowest, at, sizeof(at));
             }
             int i = n - 1;
             while (i >= 0 && at[i] == VERNISSAGE_STEPS - (n - 1 - i))
@@ -315,6 +322,12 @@ static void list_move_all(const struct vernissage_state *st, int seat, struct mo
                 at[j] = at[j - 1] + 1;
         }
     }
+    for (int turned = 1; turned < VERNISSAGE_AGENTS; turned++) {
+        list_steps(order, lowest, VERNISSAGE_AGENTS, turned, list);
+        list_steps(order, highest, VERNISSAGE_AGENTS, turned, list);
+    }
+    if (on_stairs == 0)
+        list_steps(order + 1, lowest, 1, 0, list);
     list->partial = true;
 }
 

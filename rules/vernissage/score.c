@@ -111,12 +111,17 @@ bool vernissage_is_last_turn(const struct vernissage_state *st)
     return st->turns / st->seats + 1 > st->options.rounds;
 }
 
+bool vernissage_greys_left(const struct vernissage_state *st)
+{
+    return vernissage_sum(st->grey_deck, VERNISSAGE_GREYS) || vernissage_sum(st->grey_discard, VERNISSAGE_GREYS);
+}
+
 bool vernissage_can_buy(const struct vernissage_state *st)
 {
     for (int pile = 0; pile < VERNISSAGE_PILES; pile++)
         if (vernissage_sum(st->piles[pile], VERNISSAGE_FACES))
             return true;
-    return vernissage_sum(st->grey_deck, VERNISSAGE_GREYS) || vernissage_sum(st->grey_discard, VERNISSAGE_GREYS);
+    return vernissage_greys_left(st);
 }
 
 /* ---- What a counter does: dossier vernissage 5 ---- */

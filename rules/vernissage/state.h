@@ -333,12 +333,16 @@ static inline int vernissage_value(int kind, int amount)
     return kind == VERNISSAGE_PURCHASE ? amount : -amount;
 }
 
+/** vernissage_stands_on() - does one of a seat's agents stand on a step? */
+static inline bool vernissage_stands_on(const uint8_t agents[VERNISSAGE_AGENTS], int step)
+{
+    return agents[0] == step || agents[1] == step || agents[2] == step;
+}
+
 /** vernissage_has_influence() - does an agent of @seat stand on the artist's step? (dossier vernissage 4.2) */
 static inline bool vernissage_has_influence(const struct vernissage_state *st, int seat, int artist)
 {
-    const uint8_t *agents = st->agents[seat];
-    int step = st->artists[artist].step;
-    return !st->artists[artist].out && (agents[0] == step || agents[1] == step || agents[2] == step);
+    return !st->artists[artist].out && vernissage_stands_on(st->agents[seat], st->artists[artist].step);
 }
 
 /** vernissage_influencing() - all seats with influence over an artist */
@@ -371,6 +375,8 @@ seatmask vernissage_lacking(const struct vernissage_state *st, int amount);
 seatmask vernissage_open(const struct vernissage_state *st);
 /** vernissage_can_redraw() - dossier vernissage 3.4 */
 bool vernissage_can_redraw(const struct vernissage_state *st, int seat);
+/** vernissage_greys_left() - are there move cards to draw, or to shuffle and draw? (dossier vernissage 6.3) */
+bool vernissage_greys_left(const struct vernissage_state *st);
 /** vernissage_can_buy() - is anything left to buy? */
 bool vernissage_can_buy(const struct vernissage_state *st);
 /** vernissage_is_last_turn() - will the game be over when this turn ends? (dossier vernissage 8.1 d) */

@@ -100,6 +100,28 @@ static void spoil(struct trial *t, struct move *move)
         *slot = (int16_t)rng_below(&t->dice, 40);
 }
 
+/* A form offers what its samples span: the numbers between the least and the greatest, the items that some set holds. */
+static bool form_can_say(struct trial *t, int seat, const struct move *move)
+{
+    const struct verb *verb = &t->rules->verbs[move->verb];
+    int slot = 0;
+    for (const struct arg *arg = verb->args; verb->form && arg && arg->name; slot += arg_slots(arg), arg++)
+        for (int s = slot; s < slot + arg_slots(arg); s++) {
+            int value = move->arg[s], items = 0;
+            bool reached[2] = {false, false};
+            for (int i = 0; i < t->list->n; i++) {
+                if (t->list->move[i].verb != move->verb)
+                    continue;
+                reached[0] |= t->list->move[i].arg[s] <= value;
+                reached[1] |= t->list->move[i].arg[s] >= value;
+                items |= t->list->move[i].arg[s];
+            }
+            if (arg->kind == ARG_NUMBER ? !reached[0] || !reached[1] : arg->kind == ARG_SET && (value & ~items))
+                return says(t, seat, move, "allowed, but beyond what is listed of its form");
+        }
+    return true;
+}
+
 /* What check says of a spoiled move, the list says too; and asking changes nothing. */
 static bool spoiled_move_is_judged(struct trial *t, int seat, struct move *move)
 {
@@ -115,6 +137,8 @@ static bool spoiled_move_is_judged(struct trial *t, int seat, struct move *move)
         return says(t, seat, move, "to check it changes the position");
     if (error == RULE_OK && !listed && !t->list->partial)
         return says(t, seat, move, "allowed, but not listed");
+    if (error == RULE_OK && !form_can_say(t, seat, move))
+        return false;
     if (error != RULE_OK && listed)
         return says(t, seat, move, "listed, but refused");
     if (rng_below(&t->dice, TEXTS) == 0 && !move_survives_text(t, move))

@@ -117,6 +117,7 @@ static const struct rules quay_rules = {.id = "quay", .verbs = verbs, .size = si
 struct bench {
     struct house house;
     struct words words;
+    struct tpl_set *tpl;
     struct req rq;
     struct move_list list;
     struct choose choose;
@@ -128,9 +129,12 @@ static const int16_t now = 1, before = 0;
 static int set_up(void **out)
 {
     static struct bench b;
+    const char *const names[] = {"quay/choice.html"}, *const texts[] = {""};
     char why[200];
     b = (struct bench){.words = {.lang = "en"}};
     b.words.cat = text_load(".", "en", why, sizeof(why));
+    b.words.tpl = b.tpl = tpl_load_texts(names, texts, 1, b.words.cat, why, sizeof(why));
+    assert_non_null(b.tpl);
     b.rq = (struct req){.arena = arena_new(), .house = &b.house, .words = &b.words};
     for (int white = 0; white < 4; white++)
         for (int black = 0; black < 2; black++)
@@ -146,6 +150,7 @@ static int tear_down(void **state)
 {
     struct bench *b = *state;
     arena_free(b->rq.arena);
+    tpl_free(b->tpl);
     text_free(b->words.cat);
     return 0;
 }
@@ -196,6 +201,33 @@ static void amounts_get_the_letters_and_prices_of_the_view(void **state)
     assert_string_equal(jget_str(at(amounts, 1), "note"), "free");
 }
 
+/* "W0 W1* W2" of the field of white ones, once the view has told how many there are now. */
+static const char *field_when_there_are(struct bench *b, int value)
+{
+    struct json_object *view = arena_json(b->rq.arena, board_model(&b->rq, &quay_rules, &now, NULL, 0, people, 2, &b->choose));
+    struct json_object *choose = arena_json(b->rq.arena, choose_model(&b->choose));
+    jset(view, "now", jset(jset(jobj(), "place", jstr("white")), "value", jint(value)));
+    board_note_amounts(&b->rq, &quay_rules, view, choose);
+    struct json_object *white = at(jget(at(jget(at(jget(choose, "groups"), 0), "forms"), 0), "amounts"), 0);
+    struct sb out;
+    sb_init(&out, b->rq.arena);
+    sb_addf(&out, "%d:", (int)jget_int(white, "value"));
+    for (size_t i = 0; i < json_object_array_length(jget(white, "choices")); i++) {
+        struct json_object *choice = at(jget(white, "choices"), i);
+        sb_addf(&out, " %s%s", jget_str(choice, "n"), jget_bool(choice, "checked") ? "*" : "");
+    }
+    return out.text;
+}
+
+static void a_field_begins_with_what_the_view_says_is_so_now(void **state)
+{
+    struct bench *b = *state;
+    assert_true(choose_narrow(&b->choose, "tile", "crane"));
+    assert_string_equal(field_when_there_are(b, 1), "1: 0 1* 2 3");
+    assert_string_equal(field_when_there_are(b, 2), "2: 0 1 2* 3");
+    assert_string_equal(field_when_there_are(b, 9), "0: 0* 1 2 3"); /* cannot be said: the suggestion stays */
+}
+
 #define WITH_BENCH(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
@@ -208,6 +240,7 @@ int main(void)
         WITH_BENCH(a_model_names_seats_acts_and_changes),
         WITH_BENCH(without_a_draft_nothing_is_changed),
         WITH_BENCH(amounts_get_the_letters_and_prices_of_the_view),
+        WITH_BENCH(a_field_begins_with_what_the_view_says_is_so_now),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
