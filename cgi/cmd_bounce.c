@@ -62,9 +62,9 @@ static bool look(struct db *db, const char *message_id, const char *address, con
     return ok;
 }
 
-/* A letter that was passed on by the address it went to comes back from another. */
+/* A letter that was passed on by the address it went to comes back from another. @ours: is it a letter of this house? */
 static bool note_address(struct db *db, struct arena *arena, const char *message_id, const struct bounce_address *address,
-                         struct err *err)
+                         bool *ours, struct err *err)
 {
     struct bounced found;
     const char *final = mail_plain(arena, address->final);
@@ -74,7 +74,8 @@ static bool note_address(struct db *db, struct arena *arena, const char *message
     if (found.letter && !found.address && strcasecmp(to, final) &&
         !store_mail_bounced(db, message_id, final, address->said, &found, err))
         return false;
-    if (!found.letter)
+    *ours = found.letter > 0;
+    if (!*ours)
         say("%s: no letter of ours", message_id);
     else if (!found.address)
         say("%s: did not go to %s: nothing changes", message_id, to);
@@ -88,10 +89,10 @@ static bool note_address(struct db *db, struct arena *arena, const char *message
 static bool note_bounce(struct db *db, struct arena *arena, const struct mail_bounce *bounce, struct err *err)
 {
     const char *message_id = mail_plain(arena, bounce->message_id);
-    bool ok = true;
-    for (int i = 0; ok && i < bounce->n; i++) {
+    bool ok = true, ours = true;
+    for (int i = 0; ok && ours && i < bounce->n; i++) { /* a stranger's letter is not waited for once more for each address */
         if (bounce->address[i].never)
-            ok = note_address(db, arena, message_id, &bounce->address[i], err);
+            ok = note_address(db, arena, message_id, &bounce->address[i], &ours, err);
         else
             say("%s: not for good: nothing changes", message_id);
     }

@@ -430,16 +430,29 @@ static const char *games_subject(const struct desk *desk, const struct words *wo
                                      : N_("News from {games:one game|# games}"), &count, 1);
 }
 
-/* The same rows give the same id again, so that a mail sent twice is known as one. */
-static void name_games(const struct desk *desk, const struct mail_row *row, const struct news *news, int n,
+static int64_t lowest_of(const struct mail_row *rows, int n)
+{
+    int64_t lowest = rows->id;
+    for (int i = 1; i < n; i++)
+        lowest = rows[i].id < lowest ? rows[i].id : lowest;
+    return lowest;
+}
+
+/* The same rows give the same id again, so that a mail sent twice is known as one; no other rows do, for what comes back
+ * is known by it. */
+static void name_games(const struct desk *desk, const struct mail_row *rows, int n, const struct news *news, bool several,
                        struct mail *mail)
 {
     const char *host = mail_host(desk->house, desk->arena);
-    const char *what = n > 1 ? "several" : matters[news->head].kind;
+    if (several) {
+        mail->message_id = arena_printf(desk->arena, "mail-%" PRId64 "-several.%" PRId64 "@%s", lowest_of(rows, n),
+                                        rows->person, host);
+        return;
+    }
     const char *nth = news->nth ? arena_printf(desk->arena, "-%d", news->nth) : "";
-    mail->message_id = arena_printf(desk->arena, "game-%" PRId64 "-%d-%s%s.%" PRId64 "@%s", news->game, news->ply, what,
-                                    nth, row->person, host);
-    mail->references = n > 1 ? NULL : arena_printf(desk->arena, "game-%" PRId64 "@%s", news->game, host);
+    mail->message_id = arena_printf(desk->arena, "game-%" PRId64 "-%d-%s%s.%" PRId64 "@%s", news->game, news->ply,
+                                    matters[news->head].kind, nth, rows->person, host);
+    mail->references = arena_printf(desk->arena, "game-%" PRId64 "@%s", news->game, host);
 }
 
 static bool add_unsubscribe(const struct desk *desk, const struct mail_row *row, int64_t game,
@@ -473,7 +486,7 @@ static bool write_games(const struct desk *desk, const struct words *words, cons
     jset(model, "several", jbool(n_games > 1));
     mail->subject = games_subject(desk, words, news, n_games, title);
     jset(model, "subject", jstr(mail->subject));
-    name_games(desk, rows, news, n_games, mail);
+    name_games(desk, rows, n, news, n_games > 1, mail);
     return add_unsubscribe(desk, rows, n_games == 1 ? news->game : 0, model, mail, err);
 }
 

@@ -161,8 +161,9 @@ static void choose(struct delivery *d)
     for (int i = 0; i < d->n; i++) {
         const struct mail_row *row = &d->rows[i];
         const char *message_id = remembered(&d->sender->memory, row->id);
-        if (message_id)
-            mark(d, row, MAIL_SENT, "sent before the database went away", 0)->message_id = message_id;
+        if (message_id) /* a copy: what is sent until it is written may take its place */
+            mark(d, row, MAIL_SENT, "sent before the database went away", 0)->message_id =
+                arena_strndup(d->desk.arena, message_id, strlen(message_id));
         else if (row->needless)
             mark(d, row, strcmp(row->needless, "early") ? MAIL_DROPPED : MAIL_EARLY, row->needless, 0);
         else if (!d->n_chosen || (!letter_alone(row->kind) && !letter_alone(d->chosen[0]->kind)))
