@@ -466,15 +466,21 @@ static const char *amount_name(const struct choose *c, const struct verb *verb, 
     return id;
 }
 
+/* The name of a value; NULL: it has none, as numbers beyond those that are named. */
+static const struct name *name_of(const struct arg *arg, int value)
+{
+    int i = arg->kind == ARG_NUMBER ? value - arg->lo : value;
+    return arg->kind != ARG_SEAT && arg->names && i >= 0 && i < arg->n_names ? &arg->names[i] : NULL;
+}
+
 /* One value of a field: what is sent, what is read, and whether it is pressed. */
 static struct json_object *value_model(const struct choose *c, const struct arg *arg, int value, bool checked)
 {
-    const struct name *name = !arg || !arg->names ? NULL
-        : arg->kind == ARG_NUMBER ? &arg->names[value - arg->lo] : value >= 0 ? &arg->names[value] : NULL;
+    const struct name *name = arg ? name_of(arg, value) : NULL;
     const char *number = arena_printf(c->arena, "%d", value), *sent = number, *words = number;
     if (arg && arg->kind == ARG_SEAT)
         words = value >= 0 && value < c->n_people ? c->people[value] : "–";
-    if (name && arg->kind != ARG_SEAT) {
+    if (name) {
         words = text_get(c->cat, name->label ? name->label : name->id);
         sent = arg->kind == ARG_NUMBER ? number : name->id;
     } else if (arg && value < 0 && arg->kind != ARG_NUMBER) {

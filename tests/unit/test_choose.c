@@ -22,6 +22,7 @@ struct quay {
 static const struct name stones[] = {{"white", "white"}, {"black", "black"}};
 static const struct name piers[] = {{"crane", "Crane"}, {"shed", "Shed"}, {"mole", "Mole"}};
 static const struct name towns[] = {{"lucca", "Lucca"}, {"pisa", "Pisa"}};
+static const struct name few[] = {{"none", "no card"}, {"one", "one card"}}; /* more are told as they are */
 static const struct arg buy_args[] = {{.name = "section", .kind = ARG_NUMBER, .lo = 1, .hi = 3},
                                       {.name = "stones", .kind = ARG_COUNTS, .names = stones, .n_names = 2, .hi = 9}, {0}};
 static const struct arg build_args[] = {{.name = "tile", .kind = ARG_NAME, .names = piers, .n_names = 3, .hi = 2},
@@ -30,7 +31,7 @@ static const struct arg pay_args[] = {{.name = "stones", .kind = ARG_COUNTS, .na
 static const struct arg haggle_args[] = {
     {.name = "values", .kind = ARG_SET, .n_names = 8, .lo = 1, .label = "Values"},
     {.name = "nodeal", .kind = ARG_NAME, .names = piers, .n_names = 3, .label = "Else"},
-    {.name = "cards", .kind = ARG_NUMBER, .hi = 23},
+    {.name = "cards", .kind = ARG_NUMBER, .hi = 23, .names = few, .n_names = 2},
     {.name = "price", .kind = ARG_NUMBER, .hi = 400},
     {.name = "who", .kind = ARG_SEAT, .lo = -1, .hi = 1},
     {.name = "ranking", .kind = ARG_LIST, .names = towns, .n_names = 2, .max = 2}, {0}};
@@ -344,6 +345,8 @@ static void a_verb_that_is_filled_in_has_a_field_for_each_argument(void **state)
     assert_string_equal(values_of(bench, jget(field_of(form, "nodeal"), "choices")), "crane* mole");
     assert_string_equal(jget_str(at(jget(field_of(form, "nodeal"), "choices"), 1), "text"), "Mole");
     assert_string_equal(values_of(bench, jget(field_of(form, "cards"), "choices")), "0* 1 2");
+    assert_string_equal(jget_str(at(jget(field_of(form, "cards"), "choices"), 1), "text"), "one card");
+    assert_string_equal(jget_str(at(jget(field_of(form, "cards"), "choices"), 2), "text"), "2");
     assert_false(jget_bool(field_of(form, "price"), "has_choices"));
     assert_int_equal(jget_int(field_of(form, "price"), "lo"), 10);
     assert_int_equal(jget_int(field_of(form, "price"), "hi"), 90);
