@@ -15,7 +15,7 @@
 
 const char *const scenario_people[SEATS_MAX] = {"seat 0", "seat 1", "seat 2", "seat 3", "seat 4"};
 
-enum { EVENTS_MAX = 8 * LOG_EVENTS, ANSWERS_MAX = 64 };
+enum { EVENTS_MAX = 8 * LOG_EVENTS };
 
 /* What a step has caused: by its move, and by the orders that answered after it. */
 struct caused {
@@ -451,6 +451,18 @@ static bool refused(struct run *run, struct json_object *step, int seat, const s
     return strcmp(said.text, message) == 0 || wrong(run, "message:", said.text);
 }
 
+/* What cannot be read at all is a bad request, as it is on the pages. */
+static bool unread(struct run *run, struct json_object *step, const char *wanted, const struct fault *fault)
+{
+    const char *message = jget_str(step, "message");
+    struct sb said;
+    sb_init(&said, run->why->arena);
+    scenario_fault(&said, run->words, fault);
+    if (strcmp(wanted, "bad_request") != 0)
+        return wrong(run, "refused as bad_request, not as", wanted);
+    return !message || strcmp(said.text, message) == 0 || wrong(run, "message:", said.text);
+}
+
 static bool do_move(struct run *run, struct json_object *step)
 {
     const struct rules *rules = run->rules;
@@ -462,11 +474,8 @@ static bool do_move(struct run *run, struct json_object *step)
     int seat;
     if (!step_seat(run, step, &seat))
         return false;
-    if (!move_from_json(rules->verbs, jget(step, "do"), &move, &fault)) {
-        if (wanted && strcmp(wanted, "bad_request") == 0)
-            return true;
-        return wrong_fault(run, "no move of this game:", &fault);
-    }
+    if (!move_from_json(rules->verbs, jget(step, "do"), &move, &fault))
+        return wanted ? unread(run, step, wanted, &fault) : wrong_fault(run, "no move of this game:", &fault);
     int error = rules->check(game->state, seat, &move);
     if (wanted)
         return refused(run, step, seat, &move, error);
@@ -482,18 +491,23 @@ static bool do_move(struct run *run, struct json_object *step)
     return note_events(run) && position_is_sound(run);
 }
 
+/* All that can be wrong with an order is how it is written. */
+static bool order_refused(struct run *run, struct json_object *step, const char *wanted)
+{
+    struct move order;
+    struct fault fault;
+    if (move_from_json(run->rules->orders, jget(step, "order"), &order, &fault))
+        return wrong(run, "this is an order:", plain(jget(step, "order")));
+    return unread(run, step, wanted, &fault);
+}
+
 static bool do_order(struct run *run, struct json_object *step)
 {
     const char *wanted = jget_str(step, "error");
-    struct move order;
-    struct fault fault;
     int seat;
     if (!step_seat(run, step, &seat))
         return false;
-    if (wanted && run->rules->orders)
-        return !move_from_json(run->rules->orders, jget(step, "order"), &order, &fault) ||
-               wrong(run, "this is an order:", plain(jget(step, "order")));
-    return give_order(run, seat, jget(step, "order"));
+    return wanted && run->rules->orders ? order_refused(run, step, wanted) : give_order(run, seat, jget(step, "order"));
 }
 
 /* Whoever has an order for what is asked now answers by it. */
@@ -523,10 +537,21 @@ static bool look_silence(struct run *run, struct json_object *step, const char *
            : wrong(run, "silence: it is", silent ? text : "advice");
 }
 
+/* Nothing is said of a step that nobody would look at. */
+static bool says_what_counts(struct run *run, struct json_object *step)
+{
+    struct json_object *error = jget(step, "error");
+    if (error && !jget(step, "do") && !jget(step, "order"))
+        return wrong(run, "error: nothing is tried", "");
+    if (jget(step, "message") && !error)
+        return wrong(run, "message: nothing is refused", "");
+    return !jget(step, "reveals") || (jget(step, "do") && !error) || wrong(run, "reveals: no move is made", "");
+}
+
 static bool run_step(struct run *run, struct json_object *step)
 {
     struct json_object *look;
-    if (!keys_known(run, step, step_keys))
+    if (!keys_known(run, step, step_keys) || !says_what_counts(run, step))
         return false;
     bool acts = jget(step, "do") || jget(step, "order");
     if (json_object_object_get_ex(step, "silence", &look) && !look_silence(run, step, jget_str(step, "silence")))

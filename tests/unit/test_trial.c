@@ -129,6 +129,19 @@ static const char *const steps[][2] = {
     {"[{\"moves\":{\"seat\":0,\"has\":[\"pass\"]}}]", "step 1: moves: not listed: \"pass\""},
     {"[{\"standing\":[1]}]", "step 1: standing[0]: 1 expected, it is 0"},
     {"[{\"sit\":0}]", "step 1: there is no key sit"},
+    {"[{\"seat\":0,\"do\":\"fly\",\"error\":\"bag_full\"}]", "step 1: refused as bad_request, not as bag_full"},
+    {"[{\"seat\":0,\"do\":\"fly\",\"error\":\"bad_request\",\"message\":\"No.\"}]", "step 1: message: There is no fly here."},
+    {"[{\"seat\":0,\"order\":\"bid_always coins=51 until=once\",\"error\":\"bad_request\","
+     "\"message\":\"coins=51 is out of range.\"}]", NULL},
+    {"[{\"seat\":0,\"order\":\"bid_always coins=51 until=once\",\"error\":\"too_much\"}]",
+     "step 1: refused as bad_request, not as too_much"},
+    {"[{\"seat\":0,\"order\":\"fly\",\"error\":\"bad_request\",\"message\":\"No.\"}]",
+     "step 1: message: There is no fly here."},
+    {"[{\"seat\":0,\"order\":\"bid_always coins=5 until=once\",\"error\":\"bad_request\"}]", "step 1: this is an order:"},
+    {"[{\"seat\":0,\"order\":\"bid_always coins=5 until=once\",\"message\":\"No.\"}]", "step 1: message: nothing is refused"},
+    {"[{\"seat\":0,\"order\":\"bid_always coins=5 until=once\",\"reveals\":false}]", "step 1: reveals: no move is made"},
+    {"[{\"seat\":0,\"do\":\"draw\",\"message\":\"No.\"}]", "step 1: message: nothing is refused"},
+    {"[{\"expect\":{\"awaits\":[0]},\"error\":\"bag_full\"}]", "step 1: error: nothing is tried"},
     {"3", "steps are missing"},
 };
 
