@@ -22,7 +22,7 @@
 #include "cgi/banned.h"
 
 enum { STATUS_OK, STATUS_REFUSED, STATUS_INPUT };
-enum { INPUT_MAX = 16 * 1024 * 1024, ANSWERS_MAX = 256, PLY_MAX = 1000000 };
+enum { INPUT_MAX = 16 * 1024 * 1024, PLY_MAX = 1000000 };
 
 static const char help[] =
     "usage: ridotto rules GAME new [--seats N] [--seed N] [--option NAME=VALUE]...\n"

@@ -14,7 +14,6 @@ static const struct flag switches[] = {
     [NO_STREAMS] = {"no-streams", NULL, "have open pages ask now and then instead of listening"},
     {NULL, NULL, NULL},
 };
-_Static_assert(sizeof(switches) / sizeof(switches[0]) <= SWITCHES_MAX + 1, "SWITCHES_MAX is too small");
 
 static void settle(struct settings *set, const bool *on)
 {

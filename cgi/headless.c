@@ -117,9 +117,7 @@ void headless_orders(struct headless *game, int seat)
 {
     const struct rules *rules = game->rules;
     struct order_list *list = &game->orders.seat[seat];
-    list->n = 0;
-    for (int i = 0; i < rules->n_first_orders; i++)
-        orders_give(rules, list, &rules->first_orders[i]);
+    orders_first_of(rules, list);
     if (!rules->advise_orders)
         return;
     memcpy(game->shown, game->state, rules->size);

@@ -39,9 +39,7 @@ void book_first(struct order_book *book, int n_seats)
 
 void book_first_of(struct order_book *book, int seat)
 {
-    struct orders first;
-    orders_first(book->rules, seat + 1, &first);
-    book->lists.seat[seat] = first.seat[seat];
+    orders_first_of(book->rules, &book->lists.seat[seat]);
     book->changed |= SEAT_BIT(seat);
 }
 

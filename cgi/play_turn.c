@@ -202,7 +202,6 @@ bool turn_advice(struct turn *turn, const char *bot, struct rng *rng, struct mov
 
 /* ---- into the database ---- */
 
-
 static void draft_texts(struct turn *turn, struct draft_row *draft)
 {
     *draft = (struct draft_row){.ply = turn->fold.ply, .n = turn->n_pending};

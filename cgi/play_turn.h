@@ -10,8 +10,7 @@
 
 enum {
     DRAFT_STEPS_MAX = 256,  /* also a constraint of the table */
-    FOLLOWED_MAX = 8,       /* steps that follow one another by themselves */
-    ANSWERS_MAX = 128       /* moves that standing orders make in one turn */
+    FOLLOWED_MAX = 8        /* steps that follow one another by themselves */
 };
 
 /** state_copy() - on the arena */

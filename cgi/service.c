@@ -2,6 +2,7 @@
 
 #include "cgi/service.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "cgi/stop.h"
@@ -43,6 +44,10 @@ int service_command(const struct service *service, int argc, char **argv)
                                 .take = note_switch,
                                 .data = on};
     struct settings set;
+    int n_switches = 0;
+    while (service->switches[n_switches].name)
+        n_switches++;
+    assert(n_switches <= SWITCHES_MAX);
     int n = settings_flags(&set, &flags, argc, argv);
     if (n < 0)
         return n == FLAGS_HELP ? 0 : 2;

@@ -6,13 +6,19 @@
 
 #include "rules/engine/verbs.h"
 
+void orders_first_of(const struct rules *rules, struct order_list *list)
+{
+    list->n = rules->n_first_orders;
+    if (list->n > 0)
+        memcpy(list->order, rules->first_orders, (size_t)list->n * sizeof(list->order[0]));
+}
+
 void orders_first(const struct rules *rules, int n_seats, struct orders *orders)
 {
     for (int seat = 0; seat < SEATS_MAX; seat++) {
-        struct order_list *list = &orders->seat[seat];
-        list->n = seat < n_seats ? rules->n_first_orders : 0;
-        if (list->n > 0)
-            memcpy(list->order, rules->first_orders, (size_t)list->n * sizeof(list->order[0]));
+        orders->seat[seat].n = 0;
+        if (seat < n_seats)
+            orders_first_of(rules, &orders->seat[seat]);
     }
 }
 

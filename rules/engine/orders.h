@@ -9,7 +9,10 @@
 
 #include "rules/rules.h"
 
-enum { ORDERS_MAX = 40 }; /* of one seat */
+enum {
+    ORDERS_MAX = 40,  /* of one seat */
+    ANSWERS_MAX = 128 /* moves that orders make one after the other: more than a turn of any game holds */
+};
 
 struct order_list {
     int n;
@@ -26,6 +29,8 @@ struct answer {
     struct move move;
 };
 
+/** orders_first_of() - one list as a game begins with it: the game's first orders */
+void orders_first_of(const struct rules *rules, struct order_list *list);
 /** orders_first() - the lists as a game begins with them: the game's first orders for each of @n_seats */
 void orders_first(const struct rules *rules, int n_seats, struct orders *orders);
 

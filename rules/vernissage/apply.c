@@ -529,11 +529,6 @@ static void answer(struct step *s)
         close_window(s);
 }
 
-static void do_accept(struct step *s)
-{
-    answer(s);
-}
-
 static void keep_decision(struct step *s, int nodeal, int cards, int cap)
 {
     bool fights = nodeal == VERNISSAGE_FIGHT;
@@ -814,17 +809,12 @@ static void do_critic(struct step *s)
         end_turn(s);
 }
 
-static void do_end(struct step *s)
-{
-    end_turn(s);
-}
-
 typedef void doer(struct step *s);
 
 static doer *const verbs[VERNISSAGE_VERB_COUNT] = {
     [VERNISSAGE_REDRAW] = do_redraw,
     [VERNISSAGE_PLACE] = do_place,
-    [VERNISSAGE_ACCEPT] = do_accept,
+    [VERNISSAGE_ACCEPT] = answer,
     [VERNISSAGE_OBJECT] = do_object,
     [VERNISSAGE_SETTLE] = do_settle,
     [VERNISSAGE_OFFER] = do_offer,
@@ -842,7 +832,7 @@ static doer *const verbs[VERNISSAGE_VERB_COUNT] = {
     [VERNISSAGE_MOVE_ONE] = do_move_one,
     [VERNISSAGE_MOVE_ALL] = do_move_all,
     [VERNISSAGE_USE_CRITIC] = do_critic,
-    [VERNISSAGE_END] = do_end,
+    [VERNISSAGE_END] = end_turn,
 };
 
 void vernissage_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log)

@@ -135,7 +135,8 @@ void vernissage_begin_turn(struct vernissage_state *st, struct rng *rng, struct 
 
 void vernissage_setup(void *state, const struct setup *setup, struct rng *rng, struct log *log)
 {
-    static const uint8_t rounds[] = {15, 20, 25, 30, 40, 50, 60}; /* as the options in vernissage.c */
+#define ROUNDS(n) n,
+    static const uint8_t rounds[] = {VERNISSAGE_ROUND_COUNTS(ROUNDS)};
     struct vernissage_state *st = state;
     memset(st, 0, sizeof(*st));
     st->seats = (uint8_t)setup->n_seats;

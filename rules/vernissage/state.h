@@ -50,6 +50,9 @@ enum {
     VERNISSAGE_MOST = 9999       /* thousands: far above what a game can reach */
 };
 
+/* What the option `rounds` may be. */
+#define VERNISSAGE_ROUND_COUNTS(X) X(15) X(20) X(25) X(30) X(40) X(50) X(60)
+
 enum vernissage_kind { VERNISSAGE_PURCHASE, VERNISSAGE_CRITIQUE, VERNISSAGE_SCANDAL };
 
 enum vernissage_die {

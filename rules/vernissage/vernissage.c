@@ -41,9 +41,8 @@ static const char *const counted_faces[VERNISSAGE_FACES] = {
 static const struct name off_on[] = {{"off", N_("off")}, {"on", N_("on")}};
 static const struct name offer_counts[] = {{"none", N_("none")}, {"one", "1"},  {"two", "2"},
                                            {"three", "3"},       {"four", "4"}, {"five", "5"}};
-/* As in setup.c. */
-static const struct name round_counts[] = {{"r15", "15"}, {"r20", "20"}, {"r25", "25"}, {"r30", "30"},
-                                           {"r40", "40"}, {"r50", "50"}, {"r60", "60"}};
+#define ROUND_COUNT(n) {"r" #n, #n},
+static const struct name round_counts[] = {VERNISSAGE_ROUND_COUNTS(ROUND_COUNT)};
 
 static const struct option options[] = {
     {"power14", N_("A strong total costs a suitcase"), off_on, COUNT(off_on), 0,

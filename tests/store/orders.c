@@ -2,6 +2,7 @@
 #include "tests/store/lib.h"
 
 #include "cgi/play.h"
+#include "rules/engine/orders.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
@@ -423,18 +424,17 @@ static void nothing_is_looked_at_by_a_form_that_goes_back(void **unused)
 static void orders_without_end_are_bounded(void **unused)
 {
     (void)unused;
-    enum { ANSWERS_IN_A_TURN = 128 };
     plays_itself = true;
     int64_t id = table_of(carla, NULL);
     struct game_row g = game_of(id);
-    assert_int_equal(g.ply, ANSWERS_IN_A_TURN);
+    assert_int_equal(g.ply, ANSWERS_MAX);
     assert_int_equal(g.status, GAME_RUNNING);
     assert_true(g.awaits != 0);
     for (int i = 0; i < 40 && g.status == GAME_RUNNING; i++) {
         int ply = g.ply;
         give(id, g.seat[first_of(g.awaits)].person, first_order); /* nothing new, and what is left goes on */
         g = game_of(id);
-        assert_true(g.ply == ply + ANSWERS_IN_A_TURN || g.status == GAME_OVER);
+        assert_true(g.ply == ply + ANSWERS_MAX || g.status == GAME_OVER);
     }
     assert_int_equal(g.status, GAME_OVER);
     must_replay(id);
