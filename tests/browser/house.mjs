@@ -3,22 +3,12 @@
 import { spawn, execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const top = process.env.RIDOTTO_TOP;
 const ridotto = process.env.RIDOTTO;
 export const door = process.env.RIDOTTO_TEST_DOOR ?? 'serve';
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 function firstLine(child) {
   return new Promise((resolve, reject) => {
@@ -27,7 +17,7 @@ function firstLine(child) {
   });
 }
 
-async function until(what, test, seconds = 20) {
+async function until(what, test, seconds = 60) {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const value = await test();
@@ -66,7 +56,8 @@ export async function openHouse({ flags = [] } = {}) {
   const letters = path.join(folder, 'letters');
   const smtp = spawn(path.join(top, 'tests/lib/smtp_server.py'), [letters], { stdio: ['pipe', 'pipe', 'inherit'] });
   const smtpPort = (await firstLine(smtp)).split(' ')[1];
-  const port = await freePort();
+  const holder = spawn(path.join(top, 'tests/lib/ports.py'), { stdio: ['pipe', 'pipe', 'inherit'] });
+  const port = Number(await firstLine(holder));
   const url = `http://127.0.0.1:${port}`;
   Object.assign(env, {
     RIDOTTO_CONFIG: '/dev/null', RIDOTTO_DATA: top, RIDOTTO_PORT: String(port), RIDOTTO_URL: url, RIDOTTO_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
@@ -109,6 +100,7 @@ export async function openHouse({ flags = [] } = {}) {
       services.forEach((service) => service.kill('SIGINT')); // lighttpd ends with 0 on this one only
       const status = Math.max(...await Promise.all(ended));
       smtp.stdin.end();
+      holder.stdin.end();
       execFileSync(deploy, ['stop', postgres]);
       rmSync(folder, { recursive: true, force: true });
       return status;

@@ -4,8 +4,9 @@ import { chromium } from 'playwright-core';
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
 
+/** Chromium without the windows that nobody would see: two thirds of the work for the same pages. */
 export function openBrowser() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: flags });
 }
 
 /** A small generator with a seed, so that a failing game can be played again. */
@@ -29,6 +30,7 @@ export class Person {
 
   static async arrive(house, browser, name, options) {
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 }, ...options });
+    context.setDefaultTimeout(60000);
     return new Person(house, name, await context.newPage());
   }
 
@@ -127,8 +129,7 @@ export class Person {
 
   /** Presses a link or button and waits for the page that it leads to. */
   async press(place) {
-    // A link to another part of the same page loads nothing.
-    const loaded = this.page.waitForEvent('load', { timeout: 5000 }).catch(() => null);
+    const loaded = this.page.waitForEvent('load');
     await place.click();
     await loaded;
   }

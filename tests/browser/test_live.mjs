@@ -20,7 +20,7 @@ async function sitDown(house, names, options) {
   await owner.page.fill('#who', 'half a na');
   await guest.go(table);
   await guest.press(guest.page.locator(`form[action="${table}/sit"] button`));
-  await owner.page.locator('#board').waitFor({ timeout: 5000 });
+  await owner.page.locator('#board').waitFor();
   ok(await owner.page.locator('.invite').count() === 0 && await owner.page.locator('.live').isHidden(),
     'who had the open table before his eyes sees the game begin, and invites nobody any more');
   await guest.go(table);
@@ -40,7 +40,7 @@ const icon = (person) => person.page.locator('link[rel=icon]').getAttribute('hre
 /** Milliseconds until @test is true in the page of @person. */
 async function soon(person, test, argument) {
   const began = Date.now();
-  await person.page.waitForFunction(test, argument, { polling: 20, timeout: 40000 });
+  await person.page.waitForFunction(test, argument, { polling: 20, timeout: 60000 });
   return Date.now() - began;
 }
 
@@ -171,7 +171,7 @@ async function shutOut({ table, waiting: { page, errors } }, how) {
   const address = (url) => url.pathname === `${table}/live`;
   await page.fill('#chat-text', 'half a farewell');
   await page.route(address, (route) => route.fulfill({ status: 404 }));
-  await page.waitForFunction(() => !document.querySelector('.live').hidden, null, { polling: 50, timeout: 40000 });
+  await page.waitForFunction(() => !document.querySelector('.live').hidden, null, { polling: 50, timeout: 60000 });
   ok(await page.inputValue('#chat-text') === 'half a farewell', `${how}: who is shut out keeps what he was writing`);
   ok(/not signed in any more/.test(await page.locator('.live').innerText()), `${how}: and is told what happened`);
   await page.unroute(address);
@@ -200,6 +200,6 @@ async function table(how, options, limit, roll, names) {
 }
 
 await main(async () => {
-  if (door === 'serve') await table('by stream', {}, 1000, dice(5), ['Anna', 'Bruno']);
-  await table('by asking', { flags: ['--no-streams'] }, 5000, dice(9), ['Carla', 'Dario']);
+  if (door === 'serve') await table('by stream', {}, 10000, dice(5), ['Anna', 'Bruno']);
+  await table('by asking', { flags: ['--no-streams'] }, 20000, dice(9), ['Carla', 'Dario']);
 }, () => browser.close());

@@ -24,7 +24,7 @@ await main(async () => {
     await house.until('the bots have played', async () => {
       await elena.go(table);
       return (await elena.isMyTurn()) || (await isOver());
-    }, 30);
+    });
     for (let step = 0; step < 40 && await elena.isMyTurn(); step++) {
       if ((await elena.act(roll)) === null) throw new Error(`nothing is offered at ${elena.page.url()}`);
     }

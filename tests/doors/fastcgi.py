@@ -37,7 +37,7 @@ class Connection:
     def __init__(self, where, keep=True):
         self.keep = keep
         self.socket = socket.socket(socket.AF_UNIX if isinstance(where, str) else socket.AF_INET)
-        self.socket.settimeout(20)
+        self.socket.settimeout(60)
         self.socket.connect(where if isinstance(where, str) else ("127.0.0.1", where))
         self.file = self.socket.makefile("rb")
 

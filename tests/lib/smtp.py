@@ -4,8 +4,11 @@ import email.policy
 import glob
 import os
 import subprocess
+import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+from ports import free_port  # noqa: E402
 
 
 def part(mail, kind):
@@ -15,7 +18,8 @@ def part(mail, kind):
 
 class Smtp:
     def __init__(self, folder, *options):
-        self.folder, self.options, self.port = folder, options, 0
+        self.folder, self.options, self.port = folder, options, free_port()  # the same after each start
+        self.read = {}  # by path: for whom, and the mail
         self.start()
 
     def start(self):
@@ -60,13 +64,12 @@ class Smtp:
         return found
 
     def mails(self, address=None):
-        found = []
-        for name in sorted(glob.glob(os.path.join(self.folder, "*.eml"))):
-            with open(name, "rb") as file:
-                mail = email.message_from_bytes(file.read(), policy=email.policy.default)
-            if address in (None, mail["X-Envelope-To"]):
-                found.append(mail)
-        return found
+        for name in glob.glob(os.path.join(self.folder, "*.eml")):
+            if name not in self.read:  # what has come is there whole, and stays as it is
+                with open(name, "rb") as file:
+                    mail = email.message_from_bytes(file.read(), policy=email.policy.default)
+                self.read[name] = mail["X-Envelope-To"], mail
+        return [mail for _, (to, mail) in sorted(self.read.items()) if address in (None, to)]
 
     def settings(self):
         """What a worker needs to know of it, as environment."""

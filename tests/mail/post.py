@@ -36,7 +36,7 @@ class Post(House):
         for worker in self.workers:
             worker.terminate()
         for worker in self.workers:
-            check(worker.wait(15) in (0, -9), "a worker ended with %d" % worker.returncode)
+            check(worker.wait(60) in (0, -9), "a worker ended with %d" % worker.returncode)
         self.workers = []
 
     def close(self):
@@ -74,7 +74,7 @@ class Post(House):
     def fate(self, row, columns="status, coalesce(note, '')"):
         return self.sql("SELECT %s FROM outbox WHERE id = %d" % (columns, row))[0]
 
-    def becomes(self, row, status, seconds=15):
+    def becomes(self, row, status, seconds=60):
         """Waits until a notice has come to this; what the server said, or why it was dropped."""
         wait_for(lambda: self.fate(row)[0] == status, "notice %d (%s) to be %s" % (row, self.fate(row), status), seconds)
         return self.fate(row)[1]

@@ -40,6 +40,9 @@ import traceback
 import urllib.parse
 
 TOP = os.environ.get("RIDOTTO_TOP") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(TOP, "tests", "lib"))
+from ports import free_port  # noqa: E402
+
 FRONT = os.path.join(TOP, "tests", "lib", "front")
 RIDOTTO = os.environ.setdefault("RIDOTTO", os.path.join(TOP, "build", "ridotto"))
 DATA = os.environ.get("RIDOTTO_DATA") or TOP
@@ -56,7 +59,11 @@ def equal(got, wanted, what="value"):
     check(got == wanted, "%s is %r, not %r" % (what, got, wanted))
 
 
-def wait_for(condition, what, seconds=15):
+PATIENCE = 60  # seconds for what comes soon on a machine that has time for it
+AT_ONCE = 10   # seconds for what is promised at once: long enough for a busy machine, shorter than what it must not wait for
+
+
+def wait_for(condition, what, seconds=PATIENCE):
     """Polls until condition() is true and returns what it gave."""
     end = time.monotonic() + seconds
     while True:
@@ -65,12 +72,6 @@ def wait_for(condition, what, seconds=15):
             return value
         check(time.monotonic() < end, "waited %d s for %s" % (seconds, what))
         time.sleep(0.05)
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 def is_open(port):
@@ -85,7 +86,7 @@ def end(process):
     """Ends a helper of the service; None is none."""
     if process:
         process.terminate()
-        process.wait(30)
+        process.wait(PATIENCE)
 
 
 class Database:
@@ -209,7 +210,7 @@ class House:
             how = signal.SIGINT  # lighttpd's graceful stop: on SIGTERM it may end with 1
         self.process.send_signal(how)
         try:
-            status = self.process.wait(30)
+            status = self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise AssertionError("the service did not stop: " + self.logged()[-2000:])
@@ -437,7 +438,7 @@ class Client:
         sent.update(headers or {})
         for attempt in range(self.retries + 1):
             if not self.connection:
-                self.connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=30)
+                self.connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=PATIENCE)
             try:
                 self.connection.request(method, path, body, sent)
                 response = self.connection.getresponse()
@@ -509,7 +510,7 @@ def at_once(posts):
     answers, gate = [None] * len(posts), threading.Barrier(len(posts))
 
     def send(number, client, path, fields):
-        gate.wait(20)
+        gate.wait(PATIENCE)
         answers[number] = client.post(path, fields)
 
     threads = [threading.Thread(target=send, args=(n, *post)) for n, post in enumerate(posts)]

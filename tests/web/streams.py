@@ -4,7 +4,7 @@ import select
 import socket
 import time
 
-from harness import check
+from harness import PATIENCE, check
 
 
 class Stream:
@@ -41,7 +41,7 @@ class Stream:
             self._take()
         return self
 
-    def until(self, condition, what, seconds=5):
+    def until(self, condition, what, seconds=PATIENCE):
         """Reads until condition(self)."""
         end = time.monotonic() + seconds
         while not condition(self):
