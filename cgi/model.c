@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cgi/incident.h"
@@ -12,6 +13,7 @@
 #include "cgi/url.h"
 #include "rules/engine/fair.h"
 #include "rules/engine/registry.h"
+#include "rules/engine/verbs.h"
 
 #include "cgi/banned.h"
 
@@ -215,8 +217,27 @@ struct json_object *model_games(const struct req *rq)
 
 /* ---- moves in words ---- */
 
+/* What is drawn beside the sentence of an event: [{symbol}]. */
+static struct json_object *pictures_of(const struct rules *rules, const struct event *event)
+{
+    struct json_object *pictures = jarr();
+    int slot = 0;
+    for (const struct arg *arg = rules->events[event->kind].args; arg && arg->name; slot += arg_slots(arg), arg++) {
+        const char *mark = arg->drawn ? strchr(arg->drawn, '#') : NULL;
+        int number = event->arg[slot];
+        for (int i = mark || !arg->drawn ? number : 0; i < number; i++)
+            jadd(pictures, jset(jobj(), "symbol", jstr(arg->drawn)));
+        if (mark) {
+            char symbol[32];
+            snprintf(symbol, sizeof(symbol), "%.*s%d", (int)(mark - arg->drawn), arg->drawn, number);
+            jadd(pictures, jset(jobj(), "symbol", jstr(symbol)));
+        }
+    }
+    return pictures;
+}
+
 void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
-                  const struct move_row *move, int viewer, struct json_object *texts)
+                  const struct move_row *move, int viewer, struct json_object *texts, struct json_object *drawn)
 {
     struct json_object *events = move->events ? jparse(move->events, strlen(move->events)) : NULL;
     const struct people then = model_people_then(people, move->ply);
@@ -227,24 +248,44 @@ void model_events(const struct req *rq, const struct game_row *game, const struc
         if (!game->rules || !event_from_json(game->rules, json_object_array_get_idx(events, i), &event))
             continue;
         text_event(&out, rq->words->cat, game->rules, &event, viewer, then.name, then.n);
-        if (out.length > 0)
-            jadd(texts, jstr(out.text));
+        if (out.length == 0)
+            continue;
+        jadd(texts, jstr(out.text));
+        if (drawn)
+            jadd(drawn, pictures_of(game->rules, &event));
     }
     json_object_put(events);
+}
+
+bool model_draws(const struct game_row *game, const struct move_row *move)
+{
+    struct json_object *events = move->events ? jparse(move->events, strlen(move->events)) : NULL;
+    bool draws = false;
+    for (size_t i = 0; json_object_is_type(events, json_type_array) && i < json_object_array_length(events); i++) {
+        struct event event;
+        if (!game->rules || !event_from_json(game->rules, json_object_array_get_idx(events, i), &event))
+            continue;
+        for (const struct arg *arg = game->rules->events[event.kind].args; arg && arg->name; arg++)
+            draws = draws || (arg->drawn && strchr(arg->drawn, '#'));
+    }
+    json_object_put(events);
+    return draws;
 }
 
 static void add_entries(const struct req *rq, const struct game_row *game, const struct people *people,
                         const struct move_row *move, int viewer, bool current, struct json_object *entries)
 {
-    struct json_object *texts = jarr();
-    model_events(rq, game, people, move, viewer, texts);
+    struct json_object *texts = jarr(), *drawn = jarr();
+    model_events(rq, game, people, move, viewer, texts, drawn);
     for (size_t i = 0; i < json_object_array_length(texts); i++) {
         struct json_object *entry = jobj();
+        jset(entry, "pictures", json_object_get(json_object_array_get_idx(drawn, i)));
         jset(entry, "text", jstr(json_object_get_string(json_object_array_get_idx(texts, i))));
         jset(entry, "url", jstr(url_history(rq->arena, game->id, move->ply)));
         jset(entry, "ply", jint(move->ply));
         jadd(entries, jset(entry, "current", jbool(current)));
     }
+    json_object_put(drawn);
     json_object_put(texts);
 }
 

@@ -65,9 +65,12 @@ struct json_object *model_game_kind(const struct req *rq, const struct rules *ru
 /** model_games() - every game of the house */
 struct json_object *model_games(const struct req *rq);
 
-/** model_events() - adds the sentences of a move's events, as @viewer may read them, to @texts (borrowed) */
+/** model_events() - adds the sentences of a move's events, as @viewer may read them, to @texts, and to @drawn (NULL: not
+ *  wanted) for each of them what is drawn beside it, [{symbol}]; both are borrowed */
 void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
-                  const struct move_row *move, int viewer, struct json_object *texts);
+                  const struct move_row *move, int viewer, struct json_object *texts, struct json_object *drawn);
+/** model_draws() - did dice decide what came of this move, that is, are numbers of it drawn? */
+bool model_draws(const struct game_row *game, const struct move_row *move);
 /** model_mover() - model_seat() of who moved; for the set-up the same members, speaking of the house */
 struct json_object *model_mover(const struct req *rq, const struct game_row *game, int seat);
 /** model_mover_then() - the same with the name of who sat there when move @ply was made */
@@ -76,8 +79,8 @@ struct json_object *model_mover_then(const struct req *rq, const struct game_row
 /** model_cause() - adds {cause_bot, cause_clock, cause_order} of a move, as the visitor may know it, to @out (borrowed) */
 void model_cause(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
                  const struct move_row *move, struct json_object *out);
-/** model_turns() - moves grouped by turn: [model_mover_then() + model_cause() + {at, entries: [{text, url, ply,
- *  current}], incident: null}], oldest first; @current: the ply of the board that is shown, or -1. Among them, at their place
+/** model_turns() - moves grouped by turn: [model_mover_then() + model_cause() + {at, entries: [{text, pictures: [{symbol}], url,
+ *  ply, current}], incident: null}], oldest first; @current: the ply of the board that is shown, or -1. Among them, at their place
  *  and without entries, those of @incidents that belong to these moves: incident {kind, text, ply}. */
 struct json_object *model_turns(const struct req *rq, const struct game_row *game, const struct people *people,
                                 const struct move_row *moves, int n, const struct incidents *incidents, int viewer,

@@ -228,7 +228,7 @@ static void add_outcome(const struct req *rq, const struct table *t, const struc
 {
     struct json_object *texts = jarr();
     for (int i = ply + 1; moved_at(t, i, t->moves[ply].seat) && json_object_array_length(texts) == 0; i++)
-        model_events(rq, &t->game, people, &t->moves[i], t->seat, texts);
+        model_events(rq, &t->game, people, &t->moves[i], t->seat, texts, NULL);
     if (json_object_array_length(texts) > 0)
         jadd(lines, jset(jobj(), "text", json_object_get(json_object_array_get_idx(texts, 0))));
     json_object_put(texts);
@@ -238,7 +238,7 @@ static struct json_object *event_model(const struct req *rq, const struct table 
 {
     const struct move_row *move = &t->moves[ply];
     struct json_object *event = model_mover_then(rq, &t->game, people, move->seat, ply), *lines = jarr(), *texts = jarr();
-    model_events(rq, &t->game, people, move, t->seat, texts);
+    model_events(rq, &t->game, people, move, t->seat, texts, NULL);
     for (size_t i = 0; i < json_object_array_length(texts); i++)
         jadd(lines, jset(jobj(), "text", json_object_get(json_object_array_get_idx(texts, i))));
     struct json_object *notes = model_incidents(rq, &t->game, &t->incidents, ply);

@@ -161,6 +161,7 @@ static void split_since(struct json_object *since, struct json_object *lines)
     jset(since, "moves", moves);
 }
 
+/* What others did; or what came of one's own last move, where the dice spoke. */
 static struct json_object *since_model(const struct sheet *s)
 {
     const struct table *t = &s->table;
@@ -170,18 +171,24 @@ static struct json_object *since_model(const struct sheet *s)
     while (t->seat != NO_SEAT && from > 0
            && (t->moves[from - 1].seat != t->seat || strcmp(t->moves[from - 1].cause, "person") != 0))
         from--;
-    for (int i = t->seat == NO_SEAT ? t->n_moves : from; i < t->n_moves; i++) {
-        struct json_object *texts = jarr();
-        model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts);
+    bool own = t->seat != NO_SEAT && from == t->n_moves && from > 0 && model_draws(&t->game, &t->moves[from - 1]);
+    for (int i = t->seat == NO_SEAT ? t->n_moves : from - own; i < t->n_moves; i++) {
+        struct json_object *texts = jarr(), *drawn = jarr();
+        model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts, drawn);
         for (size_t k = 0; k < json_object_array_length(texts); k++) {
             struct json_object *line = model_mover(s->rq, &t->game, t->moves[i].seat);
             jset(line, "text", json_object_get(json_object_array_get_idx(texts, k)));
+            jset(line, "pictures", json_object_get(json_object_array_get_idx(drawn, k)));
             jset(line, "ply", jint(t->moves[i].ply));
             model_cause(s->rq, &t->game, &t->incidents, &t->moves[i], line);
+            if (k > 0) /* what a move leads to may be others' doing */
+                jset(line, "cause_order", jbool(false));
             jadd(lines, jset(line, "url", jstr(url_history(s->rq->arena, t->game.id, t->moves[i].ply))));
         }
+        json_object_put(drawn);
         json_object_put(texts);
     }
+    jset(since, "own", jbool(own));
     bool has_moves = json_object_array_length(lines) > 0;
     split_since(since, lines);
     jset(since, "has_moves", jbool(has_moves));
@@ -209,7 +216,7 @@ static const char *news_since(const struct sheet *s, int ply)
     sb_init(&news, s->rq->arena);
     for (int i = 0; ply != NO_PLY && i < t->n_moves; i++)
         if (t->moves[i].ply > ply && (t->moves[i].seat != t->seat || strcmp(t->moves[i].cause, "person") != 0))
-            model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts);
+            model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts, NULL);
     size_t n = json_object_array_length(texts);
     for (size_t i = n > NEWS_LINES ? n - NEWS_LINES : 0; i < n; i++)
         sb_addf(&news, "%s%s", news.length ? " " : "", json_object_get_string(json_object_array_get_idx(texts, i)));

@@ -56,6 +56,8 @@ struct arg {
     int16_t unit; /* of numbers: what 1 in a slot stands for in text, JSON and sentences (0 counts as 1) */
     bool secret;  /* of an event: shown only to the seats of its `secret_to` */
     const char *const *counted; /* ARG_COUNTS: so many of each name, N_("{n:1 cup|# cups}"); NULL: "3 " and its label */
+    const char *drawn; /* of an event's ARG_NUMBER that is no secret, beside its sentence: so many times this symbol of the
+                        * game's sprite, or once, with the number in place of '#' ("die#"); NULL: not */
     const char *label; /* N_("Suitcases at once"): what stands beside its field in a form; NULL: its name */
 };
 

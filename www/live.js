@@ -116,7 +116,7 @@
 
   /* Everything but what is asked and the board: those stay as they are. */
   const takeRest = (to) => {
-    for (const selector of [".table-head", ".table > *"])
+    for (const selector of [".table-head", ".table > :not(.side)", ".side > *"])
       for (const child of all(selector, to)) {
         const own = all(selector, main).find((element) => alike(element, child) && (element.id || element.className === child.className));
         if (own && !inTurn(own)) take(own, child);

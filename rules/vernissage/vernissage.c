@@ -84,7 +84,11 @@ static const struct arg object_args[] = {
 static const struct arg amount_args[] = {ARG_AMOUNT("amount"), {0}};
 static const struct arg values_args[] = {ARG_VALUES("values"), {0}};
 static const struct arg fight_args[] = {ARG_AT_ONCE, ARG_AT_MOST, {0}};
-static const struct arg cards_args[] = {ARG_CARDS("cards"), {0}};
+/* Drawn in the log as well as told. */
+#define ARG_DIE(key) {.name = (key), .kind = ARG_NUMBER, .lo = 1, .hi = 6, .drawn = "v-d#"}
+#define ARG_CASES {.name = "cards", .kind = ARG_NUMBER, .hi = VERNISSAGE_POWERS, .drawn = "v-power"}
+
+static const struct arg cards_args[] = {ARG_CASES, {0}};
 static const struct arg count_args[] = {ARG_NUMBER_OF("count", 0, VERNISSAGE_PAINTINGS), {0}};
 static const struct arg pile_args[] = {ARG_PILE, {0}};
 static const struct arg face_args[] = {ARG_OF("face", vernissage_faces), {0}};
@@ -303,7 +307,7 @@ static const struct arg offered_args[] = {ARG_AMOUNT("amount"), ARG_KIND, ARG_VA
 static const struct arg challenged_args[] = {
     {.name = "fighters", .kind = ARG_LIST, .hi = VERNISSAGE_SEATS - 1, .max = VERNISSAGE_SEATS}, {0}};
 static const struct arg dice_args[] = {
-    ARG_NUMBER_OF("a", 1, 6), ARG_NUMBER_OF("b", 1, 6), ARG_CARDS("cards"), ARG_NUMBER_OF("total", 2, 35),
+    ARG_DIE("a"), ARG_DIE("b"), ARG_CASES, ARG_NUMBER_OF("total", 2, 35),
     ARG_OF("again", throws), {0}};
 static const struct arg won_play_args[] = {ARG_OF("side", sides), ARG_NUMBER_OF("total", 2, 35), ARG_NUMBER_OF("against", 2, 35), {0}};
 static const struct arg step_args[] = {ARG_STEP("step"), {0}};

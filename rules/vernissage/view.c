@@ -421,7 +421,8 @@ static struct json_object *dispute_view(const struct seen *seen)
     json_set(out, "bar", bar_view(seen));
     json_set_truth(out, "window", st->phase == VERNISSAGE_PHASE_OBJECT);
     json_set_truth(out, "fighting", fighting);
-    json_set_truth(out, "haggling", !fighting && st->phase != VERNISSAGE_PHASE_OBJECT);
+    json_set_truth(out, "haggling", st->phase == VERNISSAGE_PHASE_NEGOTIATE || st->phase == VERNISSAGE_PHASE_OFFER);
+    json_set_truth(out, "at_stake", fighting || st->phase == VERNISSAGE_PHASE_CHALLENGE);
     json_set_number(out, "offers_left", p->offers_left);
     return out;
 }

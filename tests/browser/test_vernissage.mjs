@@ -233,6 +233,8 @@ const tells = async (person, table, words) => (await log(person, table)).some(({
 
 /** Two object, the second long after the first; one of them must be won over by an offer. */
 async function haggle(table, [mover, second, third], readers) {
+  await tabsThrough(mover, table);
+  await isWhole(mover, table);
   await places(mover, table);
   await does(third, table, 'object values=2,3 nodeal=ask cards=0 cap=0');
   await looksAround(table, readers, 'one has objected, and another is asked');
@@ -246,6 +248,44 @@ async function haggle(table, [mover, second, third], readers) {
   await does(second, table, 'take_offer');
   ok(await tells(second, table, /They settle on/), 'the haggle ends in an agreement', JSON.stringify((await log(second, table)).slice(0, 9)));
   ok(truth(table).artists.some(({ column }) => column.some(({ amount }) => amount === 2)), 'and the counter lies there as agreed');
+}
+
+/** On a phone one's cards lie at the foot of the window; whoever goes from place to place by the keyboard sees where he is. */
+async function tabsThrough(person, table) {
+  const { page } = person;
+  await person.go(table);
+  await page.locator('.hand').evaluate((hand) => { hand.style.minHeight = '40vh'; }); // as tall as many cards make it
+  const covered = [];
+  let stops = 0;
+  for (; stops < 300; stops++) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => {
+      const at = document.activeElement;
+      if (!at || at === document.body) return null;
+      const box = at.getClientRects()[0] ?? at.getBoundingClientRect();
+      const hit = document.elementFromPoint(box.x + box.width / 2, (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2);
+      return { name: (at.getAttribute('aria-label') ?? at.textContent).trim().slice(0, 40) || at.id, seen: Boolean(hit) && (at.contains(hit) || hit.contains(at)),
+        by: hit?.className, hand: document.querySelector('.hand').getBoundingClientRect().height };
+    });
+    if (!stop) break;
+    if (!stop.seen) covered.push(stop);
+  }
+  ok(stops > 40 && covered.length === 0, 'no place that the keyboard reaches lies under the cards in hand', `${stops} stops\n${JSON.stringify(covered)}`);
+}
+
+/** On a desktop nothing stands empty between the board and what comes below it. */
+async function isWhole(person, table) {
+  const { page } = person, phone = page.viewportSize();
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await person.go(table);
+    const gap = await page.evaluate(() => {
+      const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+      return Math.max(box('#chat').top - box('#board').bottom, box('.side').top - box('#asked').bottom);
+    });
+    ok(gap >= 0 && gap < 40, `at ${width} px both columns are whole`, `a gap of ${gap} px`);
+  }
+  await page.setViewportSize(phone);
 }
 
 /** A standing order given from beside the question answers it. */
@@ -293,6 +333,10 @@ async function powerPlay(table, [mover, second, third], readers) {
   await looksAround(table, readers, 'power play');
   await keeps(readers, table);
   while (['commit', 'last_word'].includes(truth(table).phase)) await does(mover, table, 'commit cards=0');
+  ok(await mover.page.locator('.since .drawn use[href^="#v-d"]').count() >= 4, 'the dice lie drawn beside the question of who threw last');
+  await second.go(table);
+  ok(await second.page.locator('.log .drawn use[href^="#v-d"]').count() >= 4 && /rolls \d and \d, with \d suitcases?: \d+/.test(await second.page.locator('.log').innerText()),
+    'and in the log, where they can be read as well');
   ok(await tells(second, table, /wins the power play, \d+ to \d+/) && await tells(second, table, /agent on step \d+ goes home/),
     'dice decide it, and an agent goes home', JSON.stringify((await log(second, table)).slice(0, 9)));
 }
