@@ -344,7 +344,8 @@ static struct json_object *pips_view(int n)
     return list;
 }
 
-/* One of those who were asked. While a window is open nobody learns more than that somebody has answered. */
+/* One of those who were asked. While a window is open nobody learns more than that somebody has answered; after it values are
+ * open, yield or fight, and how many suitcases, only the seat itself knows. */
 static struct json_object *side_view(const struct seen *seen, int seat)
 {
     const struct vernissage_state *st = seen->st;
@@ -368,6 +369,11 @@ static struct json_object *side_view(const struct seen *seen, int seat)
     json_set_truth(out, "yields", fighting && objects && !fights);
     json_set_number(out, "cards", fights ? p->laid[seat] : 0);
     set_list(out, "pips", "has_cards", pips_view(fights ? p->laid[seat] : 0));
+    if (objects && own) {
+        json_set_text(out, "nodeal", vernissage_nodeals[p->nodeal[seat]].id);
+        json_set_number(out, "at_once", p->cards[seat]);
+        json_set_number(out, "cap", p->cap[seat]);
+    }
     return out;
 }
 
@@ -424,79 +430,8 @@ static struct json_object *dispute_view(const struct seen *seen)
     json_set_truth(out, "haggling", st->phase == VERNISSAGE_PHASE_NEGOTIATE || st->phase == VERNISSAGE_PHASE_OFFER);
     json_set_truth(out, "at_stake", fighting || st->phase == VERNISSAGE_PHASE_CHALLENGE);
     json_set_number(out, "offers_left", p->offers_left);
-    return out;
-}
-
-/* ---- The same in few words, for programs ---- */
-
-static struct json_object *of_set(unsigned set)
-{
-    struct json_object *list = json_new_list();
-    for (; set; set &= set - 1)
-        json_add(list, json_number(__builtin_ctz(set)));
-    return list;
-}
-
-/* Values are open once the window is closed; yield or fight, and how many suitcases, only the seat itself knows. */
-static struct json_object *objections_view(const struct seen *seen)
-{
-    const struct vernissage_pending *p = &seen->st->pending;
-    struct json_object *list = json_new_list();
-    for (int i = 1; i < seen->st->seats; i++) {
-        int seat = (seen->st->turn + i) % seen->st->seats;
-        bool own = seat == seen->viewer, told = seen->st->phase != VERNISSAGE_PHASE_OBJECT || own;
-        if (!told || !(p->objectors & SEAT_BIT(seat)))
-            continue;
-        struct json_object *out = seat_view(seat);
-        json_set(out, "values", of_set(p->values[seat]));
-        json_set_truth(out, "final", p->nodeal[seat] != VERNISSAGE_ASK);
-        json_set_truth(out, "fights", p->fighters & SEAT_BIT(seat));
-        if (own) {
-            json_set_text(out, "nodeal", vernissage_nodeals[p->nodeal[seat]].id);
-            json_set_number(out, "cards", p->cards[seat]);
-            json_set_number(out, "cap", p->cap[seat]);
-        }
-        json_add(list, out);
-    }
-    return list;
-}
-
-static struct json_object *laid_view(const struct vernissage_state *st)
-{
-    const struct vernissage_pending *p = &st->pending;
-    struct json_object *list = json_new_list();
-    for (int i = 1; i <= st->seats && p->fighters; i++) {
-        int seat = (st->turn + i) % st->seats;
-        if (!(p->fighters & SEAT_BIT(seat)) && seat != st->turn)
-            continue;
-        struct json_object *out = seat_view(seat);
-        json_set_number(out, "cards", p->laid[seat]);
-        json_add(list, out);
-    }
-    return list;
-}
-
-static struct json_object *pending_view(const struct seen *seen)
-{
-    const struct vernissage_state *st = seen->st;
-    const struct vernissage_pending *p = &st->pending;
-    struct json_object *out = json_new();
-    bool closed = st->phase != VERNISSAGE_PHASE_OBJECT, answered = seen->viewer >= 0 && p->answered & SEAT_BIT(seen->viewer);
-    set_artist(out, p->artist);
-    set_counter(out, p->kind, p->amount);
-    json_set_number(out, "cell", p->cell);
-    json_set(out, "eligible", of_set(p->eligible));
-    json_set(out, "answered", of_set(p->answered));
-    json_set(out, "objections", objections_view(seen));
-    json_set(out, "settle", of_set(closed ? vernissage_settle_set(st) : 0));
-    json_set(out, "offers", of_set(st->phase == VERNISSAGE_PHASE_NEGOTIATE ? vernissage_offer_set(st) : 0));
-    json_set_number(out, "offer", p->offer);
-    json_set_number(out, "offers_left", p->offers_left);
-    json_set(out, "offer_answers", of_set(p->offer_answers));
-    json_set(out, "fighters", of_set(p->fighters));
-    json_set(out, "laid", laid_view(st));
-    json_set_truth(out, "own_answer", answered);
-    json_set_truth(out, "own_accepts", answered && !(p->objectors & SEAT_BIT(seen->viewer)));
+    set_list(out, "offers", "may_offer",
+             values_view(p->kind, st->phase == VERNISSAGE_PHASE_NEGOTIATE ? vernissage_offer_set(st) : 0));
     return out;
 }
 
@@ -724,7 +659,6 @@ static void set_asked(const struct seen *seen, struct json_object *out)
     bool uses = seen->awaited && st->phase == VERNISSAGE_PHASE_USE;
     set_list(out, "placing", "places", places ? placing_view(seen) : json_new_list());
     json_set(out, "dispute", vernissage_argued(st) ? dispute_view(seen) : NULL);
-    json_set(out, "pending", vernissage_argued(st) ? pending_view(seen) : NULL);
     json_set_truth(out, "can_redraw", seen->viewer >= 0 && vernissage_can_redraw(st, seen->viewer));
     json_set(out, "payment", st->phase == VERNISSAGE_PHASE_REVEAL ? payment_view(seen) : NULL);
     json_set(out, "open", looks ? open_view(seen) : NULL);
