@@ -30,7 +30,7 @@ static inline struct json_object *json_number(int64_t number)
 
 static inline struct json_object *json_truth(int value)
 {
-    return json_must(json_object_new_boolean(value));
+    return json_must(json_object_new_boolean(value != 0));
 }
 
 /** json_text() - NULL is JSON null */
@@ -60,7 +60,7 @@ static inline void json_set_number(struct json_object *object, const char *key, 
 
 static inline void json_set_truth(struct json_object *object, const char *key, int value)
 {
-    json_set(object, key, json_truth(value != 0));
+    json_set(object, key, json_truth(value));
 }
 
 /** json_set_text() - NULL is JSON null */

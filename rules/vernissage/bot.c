@@ -5,7 +5,7 @@
 
 #include "rules/engine/log.h"
 #include "rules/engine/rng.h"
-#include "rules/vernissage/state.h"
+#include "rules/vernissage/order.h"
 
 #include <string.h>
 
@@ -437,21 +437,6 @@ static void advise_use(const struct judge *judge, const struct move_list *list, 
 
 /* ---- Standing orders: let pass what does not hurt, ask about the rest ---- */
 
-static void ask_about(struct move_list *orders, int slot, int artist, int kind, int min, int when)
-{
-    struct move *order = move_list_add(orders, VERNISSAGE_ORDER, SLOT_COUNT);
-    memset(order->arg, 0, SLOT_COUNT * sizeof(order->arg[0]));
-    order->arg[SLOT_SLOT] = (int16_t)slot;
-    order->arg[SLOT_ARTIST] = (int16_t)artist;
-    order->arg[SLOT_KIND] = (int16_t)kind;
-    order->arg[SLOT_SEAT] = NO_SEAT;
-    order->arg[SLOT_MIN] = (int16_t)min;
-    order->arg[SLOT_WHEN] = (int16_t)when;
-    order->arg[SLOT_ANSWER] = ANSWER_ASK;
-    order->arg[SLOT_NODEAL] = VERNISSAGE_YIELD;
-    order->arg[SLOT_UNTIL] = UNTIL_GAME;
-}
-
 /* The smallest amount of this direction that would hurt, by the marker alone; 0: none does. */
 static int hurts_from(const struct judge *judge, int artist, int sign)
 {
@@ -557,9 +542,9 @@ int vernissage_advise_orders(const void *state, int seat, struct move_list *orde
             continue;
         int min = hurts_from(&judge, a, likes ? -1 : 1);
         if (min)
-            ask_about(orders, a, a, likes ? ORDER_NEGATIVE : VERNISSAGE_PURCHASE, min, WHEN_ALWAYS);
+            vernissage_add_rule(orders, a, a, likes ? ORDER_NEGATIVE : VERNISSAGE_PURCHASE, min, ANSWER_ASK);
         if (!likes && vernissage_rank_of(st, a) <= VERNISSAGE_RANK_SMALL)
-            ask_about(orders, VERNISSAGE_ARTISTS + a, a, ORDER_ANY_KIND, 1, WHEN_VERNISSAGE);
+            vernissage_add_rule(orders, VERNISSAGE_ARTISTS + a, a, ORDER_ANY_KIND, 1, ANSWER_ASK)->arg[SLOT_WHEN] = WHEN_VERNISSAGE;
     }
     move_list_add(orders, VERNISSAGE_ORDER_DEFAULT, 1)->arg[0] = ANSWER_ACCEPT;
     struct move buy;

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "rules/engine/log.h"
-#include "rules/vernissage/state.h"
+#include "rules/vernissage/order.h"
 
 #include <string.h>
 
@@ -327,15 +327,14 @@ bool vernissage_lapsed(const void *state, int seat, const struct move *order, en
 
 /* ---- Orders worth offering beside a question ---- */
 
-/* A rule for one artist has the artist's slot, one for a seat that seat's after them: so each replaces its like. */
-static struct move *add_rule(struct move_list *list, int slot, int artist, int kind, int seat, int min, int answer)
+struct move *vernissage_add_rule(struct move_list *list, int slot, int artist, int kind, int min, int answer)
 {
     struct move *order = move_list_add(list, VERNISSAGE_ORDER, SLOT_COUNT);
     memset(order->arg, 0, SLOT_COUNT * sizeof(order->arg[0]));
     order->arg[SLOT_SLOT] = (int16_t)slot;
     order->arg[SLOT_ARTIST] = (int16_t)artist;
     order->arg[SLOT_KIND] = (int16_t)kind;
-    order->arg[SLOT_SEAT] = (int16_t)seat;
+    order->arg[SLOT_SEAT] = NO_SEAT;
     order->arg[SLOT_MIN] = (int16_t)min;
     order->arg[SLOT_WHEN] = WHEN_ALWAYS;
     order->arg[SLOT_ANSWER] = (int16_t)answer;
@@ -344,15 +343,17 @@ static struct move *add_rule(struct move_list *list, int slot, int artist, int k
     return order;
 }
 
-/* Never on this artist, always on what is as bad as this, never against this seat, never at all. */
+/* Never on this artist, always on what is as bad as this, never against this seat, never at all. A rule for one artist has
+ * the artist's slot, one for a seat that seat's after them: so each replaces its like. */
 static void suggest_rules(const struct vernissage_state *st, struct move_list *list)
 {
     const struct vernissage_pending *p = &st->pending;
     int kind = p->kind == VERNISSAGE_PURCHASE ? VERNISSAGE_PURCHASE : ORDER_NEGATIVE;
-    add_rule(list, p->artist, p->artist, ORDER_ANY_KIND, NO_SEAT, 1, ANSWER_ACCEPT);
-    struct move *object = add_rule(list, p->artist, p->artist, kind, NO_SEAT, p->amount, ANSWER_OBJECT);
+    vernissage_add_rule(list, p->artist, p->artist, ORDER_ANY_KIND, 1, ANSWER_ACCEPT);
+    struct move *object = vernissage_add_rule(list, p->artist, p->artist, kind, p->amount, ANSWER_OBJECT);
     object->arg[SLOT_VALUES] = (int16_t)((1 << p->amount) - 2);
-    add_rule(list, VERNISSAGE_ARTISTS + st->turn, ORDER_ANY_ARTIST, ORDER_ANY_KIND, st->turn, 1, ANSWER_ACCEPT);
+    struct move *against = vernissage_add_rule(list, VERNISSAGE_ARTISTS + st->turn, ORDER_ANY_ARTIST, ORDER_ANY_KIND, 1, ANSWER_ACCEPT);
+    against->arg[SLOT_SEAT] = st->turn;
     move_list_add(list, VERNISSAGE_ORDER_DEFAULT, 1)->arg[0] = ANSWER_ACCEPT;
 }
 

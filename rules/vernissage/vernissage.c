@@ -3,7 +3,7 @@
 
 #include "rules/engine/fault.h"
 #include "rules/engine/members.h"
-#include "rules/vernissage/state.h"
+#include "rules/vernissage/order.h"
 
 #define COUNT(array) ((int16_t)(sizeof(array) / sizeof((array)[0])))
 #define ARG_OF(key, table) {.name = (key), .kind = ARG_NAME, .names = (table), .n_names = COUNT(table)}
