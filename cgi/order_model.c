@@ -214,6 +214,8 @@ static struct json_object *options_model(const struct order_reader *reader, cons
     for (int i = arg->kind == ARG_SET && arg->lo > 0 ? arg->lo : 0; i < n && n <= NUMBERS_LISTED; i++) {
         int value = is_single(arg) ? value_at(reader, arg, i) : i;
         bool chosen = tried ? (is_single(arg) ? tried[0] == value : has_item(arg, tried, value)) : is_single(arg) && value == preset;
+        if (arg->kind == ARG_SEAT && value == reader->seat && !chosen)
+            continue;
         struct json_object *option = jset(jobj(), "value", jstr(value_id(reader, arg, value)));
         jset(option, "label", jstr(value_label(reader, arg, value)));
         jadd(options, jset(option, "chosen", jbool(chosen)));

@@ -16,6 +16,7 @@ struct order_reader {
     struct req *rq;
     const struct rules *rules;
     const struct people *people;
+    int seat;                      /* whose the orders are: they are about others */
     const struct order_rows *own;  /* the orders that are there: a new one gets a key that is free */
     const struct move_list *suggested; /* what is worth ordering beside the question, or NULL */
 };

@@ -48,7 +48,7 @@ static const struct move_list *suggested_to(struct req *rq, const struct table *
 
 static struct order_reader reader_of(struct req *rq, const struct table *t, const struct people *people)
 {
-    return (struct order_reader){.rq = rq, .rules = t->game.rules, .people = people, .own = &t->orders,
+    return (struct order_reader){.rq = rq, .rules = t->game.rules, .people = people, .seat = t->seat, .own = &t->orders,
                                  .suggested = suggested_to(rq, t)};
 }
 
@@ -219,7 +219,7 @@ bool page_orders(struct req *rq, struct res *rs, struct err *err)
     if (!sheet_load(s, rq, err))
         return false;
     if (s->table.game.status == GAME_OPEN)
-        return res_see_other(rs, url_table(rq->arena, s->table.game.id));
+        return res_to_table(rq, rs, s->table.game.id);
     return sheet_show(s, rs, 200, err);
 }
 
@@ -231,7 +231,6 @@ static bool show_again(struct req *rq, struct res *rs, const char *order, struct
     const struct err why = *err;
     struct sheet *s = arena_alloc(rq->arena, sizeof(*s));
     struct move tried;
-    struct fault fault;
     if (why.code != ERR_INPUT && why.code != ERR_STALE)
         return false;
     const char *words = res_error_text(rq, &why);
@@ -245,7 +244,7 @@ static bool show_again(struct req *rq, struct res *rs, const char *order, struct
         return table_show_again(rq, rs, err);
     }
     s->problem = words;
-    s->tried = order && move_from_text(s->table.game.rules->orders, order, &tried, &fault) ? &tried : NULL;
+    s->tried = order && move_from_part(s->table.game.rules->orders, order, &tried) ? &tried : NULL;
     return sheet_show(s, rs, err_status(why.code), err);
 }
 

@@ -421,6 +421,26 @@ bool move_from_text(const struct verb *verbs, const char *text, struct move *mov
     return read_done(&rd);
 }
 
+bool move_from_part(const struct verb *verbs, const char *text, struct move *move)
+{
+    char word[MOVE_TEXT];
+    struct reader rd;
+    if (!next_word(&text, word) || !begin(verbs, word, move, &rd, NULL))
+        return false;
+    while (next_word(&text, word)) {
+        char *equals = strchr(word, '=');
+        if (equals && equals > word) {
+            *equals = '\0';
+            read_pair(&rd, word, equals + 1);
+        }
+    }
+    int16_t *slots = move->arg;
+    for (const struct arg *arg = rd.args; arg && arg->name; slots += arg_slots(arg), arg++)
+        for (int i = 0; !arg_fits(arg, slots) && i < arg_slots(arg); i++)
+            slots[i] = arg->kind == ARG_SET || arg->kind == ARG_LIST ? 0 : arg->lo;
+    return true;
+}
+
 bool move_from_fields(const struct verb *verbs, const char *verb, const struct field *fields, int n, struct move *move,
                       struct fault *fault)
 {
