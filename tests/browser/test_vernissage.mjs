@@ -406,7 +406,7 @@ async function game(people, stranger) {
     || /order slot=|nodeal|objects? (with|values)/.test(mail));
   ok(before.length > 2 && told.length === 0, 'letters tell nothing of it', `${before.length} letters\n${told[0]}`);
   const heard = (await Promise.all(streams.map((stream) => stream.stop()))).flatMap((text) => text.split('\n').filter((line) => line.startsWith('data: ')));
-  ok(heard.length > 20 && heard.every((line) => /^data: \{"(version":-?\d+,"ply":\d+|here":\[[\d,]*\])\}$/.test(line)), 'a stream says how far the game is, and who is there',
+  ok(heard.length > 20 && heard.every((line) => /^data: \{"(version":-?\d+,"ply":\d+|here":\[[\d,]*\],"watching":\d+)\}$/.test(line)), 'a stream says how far the game is, and who is there',
     heard.filter((line) => !/version|here/.test(line)).slice(0, 3).join('\n'));
   return { table, full };
 }
