@@ -309,7 +309,8 @@ static const struct arg challenged_args[] = {
 static const struct arg dice_args[] = {
     ARG_DIE("a"), ARG_DIE("b"), ARG_CASES, ARG_NUMBER_OF("total", 2, 35),
     ARG_OF("again", throws), {0}};
-static const struct arg won_play_args[] = {ARG_OF("side", sides), ARG_NUMBER_OF("total", 2, 35), ARG_NUMBER_OF("against", 2, 35), {0}};
+static const struct arg won_play_args[] = {
+    ARG_OF("side", sides), ARG_NUMBER_OF("total", 2, 35), ARG_NUMBER_OF("against", 2, 35), {0}};
 static const struct arg step_args[] = {ARG_STEP("step"), {0}};
 static const struct arg fame_args[] = {
     ARG_ARTIST, ARG_SPACE("from"), ARG_SPACE("to"), ARG_NUMBER_OF("value", -12, 12),
