@@ -134,7 +134,8 @@ struct json_object *model_card(const struct req *rq, const struct game_row *game
     int mine = game_seat_of(game, rq->who.id), room = 0;
     for (int s = 0; s < game->n_seats; s++) {
         jadd(seats, model_score(rq, game, game->seat[s].points, model_seat(rq, game, s)));
-        room += game->seat[s].person == 0 && !game->seat[s].bot && (!game->seat[s].kept_for || game->seat[s].kept_for == rq->who.id);
+        room += game->seat[s].person == 0 && !game->seat[s].bot
+            && (!game->seat[s].kept_for || game->seat[s].kept_for == rq->who.id);
     }
     jset(card, "options", options_model(rq, game, true));
     jset(card, "seats", seats);

@@ -213,7 +213,8 @@ static struct json_object *options_model(const struct order_reader *reader, cons
     int n = is_single(arg) ? n_values(reader, arg) : arg->n_names;
     for (int i = arg->kind == ARG_SET && arg->lo > 0 ? arg->lo : 0; i < n && n <= NUMBERS_LISTED; i++) {
         int value = is_single(arg) ? value_at(reader, arg, i) : i;
-        bool chosen = tried ? (is_single(arg) ? tried[0] == value : has_item(arg, tried, value)) : is_single(arg) && value == preset;
+        bool chosen = !tried ? is_single(arg) && value == preset
+                             : is_single(arg) ? tried[0] == value : has_item(arg, tried, value);
         if (arg->kind == ARG_SEAT && value == reader->seat && !chosen)
             continue;
         struct json_object *option = jset(jobj(), "value", jstr(value_id(reader, arg, value)));
@@ -384,7 +385,8 @@ struct json_object *order_forms(const struct order_reader *reader, const struct 
                            .parts = jarr()};
         cut_label(&c, req_words(reader->rq, verb->label));
         cut_rest(&c);
-        struct json_object *form = jset(jset(jobj(), "verb", jstr(verb->name)), "heading", jstr(req_words(reader->rq, verb->choose)));
+        const char *heading = req_words(reader->rq, verb->choose);
+    struct json_object *form = jset(jset(jobj(), "verb", jstr(verb->name)), "heading", jstr(heading));
         jadd(forms, jset(form, "parts", c.parts));
     }
     return forms;

@@ -80,5 +80,6 @@ bool page_home(struct req *rq, struct res *rs, struct err *err)
 {
     struct json_object *model = arena_json(rq->arena, jobj());
     jset(model, "front", jbool(!rq->who.id));
-    return add_live(rq, model, err) && (rq->who.id ? home_of(rq, model, err) : front(rq, model, err)) && res_page(rq, rs, "home", model);
+    return add_live(rq, model, err) && (rq->who.id ? home_of(rq, model, err) : front(rq, model, err))
+        && res_page(rq, rs, "home", model);
 }

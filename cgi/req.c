@@ -11,8 +11,9 @@
 void req_init(struct req *rq, struct arena *arena, struct house *house, int64_t now)
 {
     *rq = (struct req){.arena = arena, .house = house, .now = now, .method = OTHER_METHOD};
-    rq->target = rq->query_string = rq->cookie_header = rq->accept = rq->accept_encoding = rq->accept_language = rq->content_type = "";
-    rq->host = rq->user_agent = rq->if_none_match = rq->last_event_id = rq->fetch_site = rq->background = rq->peer = rq->remote = rq->body = "";
+    rq->target = rq->query_string = rq->cookie_header = rq->content_type = rq->body = "";
+    rq->accept = rq->accept_encoding = rq->accept_language = rq->if_none_match = rq->last_event_id = "";
+    rq->host = rq->user_agent = rq->fetch_site = rq->background = rq->peer = rq->remote = "";
     rq->csrf = rq->session = rq->visitor = "";
     uint8_t bytes[8];
     randombytes_buf(bytes, sizeof(bytes));

@@ -110,7 +110,8 @@ static struct json_object *flash_model(struct req *rq, struct res *rs)
 /* The next game that waits, after the one of this page. */
 static const char *next_url(const struct req *rq)
 {
-    bool game = rq->route && !strncmp(rq->route->pattern, "/games/{id}", 11) && rq->part[0] && parse_number(rq->part[0], 1, INT64_MAX, &(int64_t){0});
+    bool game = rq->route && !strncmp(rq->route->pattern, "/games/{id}", 11) && rq->part[0]
+        && parse_number(rq->part[0], 1, INT64_MAX, &(int64_t){0});
     return game ? arena_printf(rq->arena, "/next?after=%s", rq->part[0]) : "/next";
 }
 

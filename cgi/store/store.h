@@ -44,7 +44,8 @@ struct person {
 };
 
 /** store_session() - who owns this session; ERR_SIGN_IN when none or expired; one trip; touches last_seen at most hourly */
-bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person, struct err *err);
+bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person,
+                   struct err *err);
 /** store_visited() - a person is here: notes the minute, and ends the quiet after a mail */
 bool store_visited(struct db *db, int64_t person, struct err *err);
 bool store_session_new(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES], int64_t seconds, struct err *err);
