@@ -2,120 +2,7 @@
  * and was not looked at, what lies aside, sealed answers and what nobody has said as yet. */
 #include "config.h"
 
-#include "rules/engine/fault.h"
-#include "rules/engine/json.h"
-#include "rules/vernissage/state.h"
-
-#include <stdlib.h>
-
-/* A viewer and the position, for all that follows. */
-struct seen {
-    const struct vernissage_state *st;
-    int viewer;
-    bool awaited; /* the viewer is asked something now */
-};
-
-/* ---- Words ---- */
-
-/* "−35" */
-static void set_signed(struct json_object *out, const char *key, int number)
-{
-    char text[12];
-    struct writer words = writer_on(text, sizeof(text));
-    write_text(&words, number < 0 ? "−" : "");
-    write_number(&words, labs(number));
-    json_set_text(out, key, text);
-}
-
-/* "cash": -1250000, and in words "cash_text": "−1,250,000" */
-static void set_money(struct json_object *out, const char *key, long rubens)
-{
-    char text[32], text_key[24];
-    struct writer words = writer_on(text, sizeof(text)), name = writer_on(text_key, sizeof(text_key));
-    long size = labs(rubens), unit = 1;
-    write_text(&words, rubens < 0 ? "−" : "");
-    while (size / unit >= 1000)
-        unit *= 1000;
-    write_number(&words, size / unit);
-    for (size %= unit; unit > 1; size %= unit) {
-        unit /= 1000;
-        write_text(&words, size / unit < 10 ? ",00" : size / unit < 100 ? ",0" : ",");
-        write_number(&words, size / unit);
-    }
-    write_text(&name, key);
-    write_text(&name, "_text");
-    json_set_number(out, key, rubens);
-    json_set_text(out, text_key, text);
-}
-
-static void set_thousands(struct json_object *out, const char *key, int amount)
-{
-    set_money(out, key, (long)amount * VERNISSAGE_THOUSAND);
-}
-
-/* "artist=moreau", and with @more "artist=moreau&kind=scandal" and so on */
-static void set_place(struct json_object *out, const char *argument, const char *value)
-{
-    char text[96];
-    struct json_object *before = NULL;
-    struct writer place = writer_on(text, sizeof(text));
-    if (json_object_object_get_ex(out, "place", &before)) {
-        write_text(&place, json_object_get_string(before));
-        write_text(&place, "&");
-    }
-    write_text(&place, argument);
-    write_text(&place, "=");
-    write_text(&place, value);
-    json_set_text(out, "place", text);
-}
-
-static void set_place_number(struct json_object *out, const char *argument, int value)
-{
-    char text[16];
-    struct writer number = writer_on(text, sizeof(text));
-    write_number(&number, value);
-    set_place(out, argument, text);
-}
-
-/* "−6" on a counter */
-static void set_counter(struct json_object *out, int kind, int amount)
-{
-    json_set_text(out, "kind", vernissage_kinds[kind].id);
-    json_set_text(out, "kind_label", vernissage_kinds[kind].label);
-    json_set_number(out, "amount", amount);
-    json_set_text(out, "value", vernissage_values[VERNISSAGE_AMOUNTS - 1 + vernissage_value(kind, amount)].label);
-}
-
-static void set_artist(struct json_object *out, int artist)
-{
-    const char letter[2] = {vernissage_initials[artist][0], '\0'};
-    json_set_text(out, "artist", vernissage_artists[artist].id);
-    json_set_text(out, "name", vernissage_artists[artist].label);
-    json_set_text(out, "letter", letter);
-}
-
-static struct json_object *seat_view(int seat)
-{
-    struct json_object *out = json_new();
-    json_set_number(out, "seat", seat);
-    return out;
-}
-
-static struct json_object *seats_view(const struct vernissage_state *st, seatmask seats)
-{
-    struct json_object *list = json_new_list();
-    for (int seat = 0; seat < st->seats; seat++)
-        if (seats & SEAT_BIT(seat))
-            json_add(list, seat_view(seat));
-    return list;
-}
-
-/* A list, and beside it whether it holds anything. */
-static void set_list(struct json_object *out, const char *key, const char *has, struct json_object *list)
-{
-    json_set_truth(out, has, json_object_array_length(list) > 0);
-    json_set(out, key, list);
-}
+#include "rules/vernissage/view.h"
 
 /* ---- What a counter would do ---- */
 
@@ -336,14 +223,6 @@ static struct json_object *values_view(int kind, uint8_t amounts)
     return list;
 }
 
-static struct json_object *pips_view(int n)
-{
-    struct json_object *list = json_new_list();
-    for (int i = 1; i <= n; i++)
-        json_add(list, json_number(i));
-    return list;
-}
-
 /* One of those who were asked. While a window is open nobody learns more than that somebody has answered; after it values are
  * open, yield or fight, and how many suitcases, only the seat itself knows. */
 static struct json_object *side_view(const struct seen *seen, int seat)
@@ -457,150 +336,6 @@ static struct json_object *payment_view(const struct seen *seen)
     return out;
 }
 
-/* ---- Cards: piles, hands ---- */
-
-/* @count cards of a face; paintings say what they are worth now. */
-static struct json_object *card_view(const struct vernissage_state *st, int face, int count)
-{
-    struct json_object *out = json_new();
-    bool painting = face < VERNISSAGE_ARTISTS;
-    json_set_text(out, "face", vernissage_faces[face].id);
-    json_set_text(out, "face_label", vernissage_faces[face].label);
-    json_set_truth(out, "painting", painting);
-    json_set_number(out, "count", count);
-    json_set_truth(out, "many", count > 1);
-    json_set(out, "worth", NULL);
-    json_set(out, "artist", NULL);
-    json_set_text(out, "letter", "");
-    if (painting) {
-        set_artist(out, face);
-        set_thousands(out, "worth", vernissage_worth(st->artists[face].fame));
-    }
-    return out;
-}
-
-static struct json_object *cards_view(const struct vernissage_state *st, const uint8_t *counts, int n)
-{
-    struct json_object *list = json_new_list();
-    for (int face = 0; face < n; face++)
-        if (counts[face])
-            json_add(list, card_view(st, face, counts[face]));
-    return list;
-}
-
-static struct json_object *look_view(const struct vernissage_state *st, const struct vernissage_look *look, int pile)
-{
-    struct json_object *out = json_new();
-    int left = vernissage_sum(look->faces, VERNISSAGE_FACES);
-    json_set_number(out, "turn", look->turn);
-    json_set_number(out, "taken", left - vernissage_sum(st->piles[pile], VERNISSAGE_FACES));
-    json_set(out, "faces", cards_view(st, look->faces, VERNISSAGE_FACES));
-    return out;
-}
-
-static bool is_dear(const struct seen *seen, long price)
-{
-    return seen->awaited && seen->st->phase == VERNISSAGE_PHASE_BUY && seen->st->cash[seen->viewer] < price;
-}
-
-static struct json_object *pile_view(const struct seen *seen, int pile)
-{
-    const struct vernissage_state *st = seen->st;
-    const struct vernissage_look *look = seen->viewer < 0 ? NULL : &st->seen[seen->viewer][pile];
-    int size = vernissage_sum(st->piles[pile], VERNISSAGE_FACES);
-    struct json_object *out = json_new();
-    set_place_number(out, "pile", pile);
-    json_set_number(out, "number", pile + 1);
-    set_money(out, "price", vernissage_price(pile));
-    json_set_number(out, "size", size);
-    json_set_truth(out, "empty", size == 0);
-    json_set(out, "edges", pips_view(size < 4 ? size : 4));
-    json_set_truth(out, "open", st->open_pile == pile);
-    json_set_truth(out, "loan", is_dear(seen, vernissage_price(pile)));
-    json_set(out, "seen", look && look->turn >= 0 ? look_view(st, look, pile) : NULL);
-    json_set_truth(out, "has_seen", look && look->turn >= 0);
-    return out;
-}
-
-static struct json_object *grey_view(const struct seen *seen)
-{
-    const struct vernissage_state *st = seen->st;
-    int size = vernissage_sum(st->grey_deck, VERNISSAGE_GREYS), discard = vernissage_sum(st->grey_discard, VERNISSAGE_GREYS);
-    struct json_object *out = json_new();
-    set_place(out, "verb", "buy_grey");
-    set_money(out, "price", VERNISSAGE_GREY_PRICE);
-    json_set_number(out, "deck", size);
-    json_set_number(out, "used", discard);
-    json_set_truth(out, "empty", size + discard == 0);
-    json_set(out, "edges", pips_view(size < 4 ? size : 4));
-    json_set_truth(out, "loan", is_dear(seen, VERNISSAGE_GREY_PRICE));
-    return out;
-}
-
-/* The pile that the viewer looks through. */
-static struct json_object *open_view(const struct seen *seen)
-{
-    const struct vernissage_state *st = seen->st;
-    struct json_object *out = json_new(), *none = json_new(), *cards = json_new_list();
-    for (int face = 0; face < VERNISSAGE_FACES; face++)
-        if (st->piles[st->open_pile][face]) {
-            struct json_object *card = card_view(st, face, st->piles[st->open_pile][face]);
-            set_place(card, "face", vernissage_faces[face].id);
-            json_add(cards, card);
-        }
-    set_place(none, "verb", "take_none");
-    json_set_number(out, "number", st->open_pile + 1);
-    json_set(out, "cards", cards);
-    json_set(out, "none", none);
-    return out;
-}
-
-static struct json_object *hand_view(const struct vernissage_state *st, int seat)
-{
-    const struct vernissage_hand *hand = &st->hand[seat];
-    struct json_object *out = json_new(), *greys = json_new_list();
-    set_list(out, "cards", "has_cards", cards_view(st, hand->face, VERNISSAGE_FACES));
-    for (int i = 0; i < VERNISSAGE_GREYS; i++)
-        if (hand->grey[i]) {
-            struct json_object *grey = json_new();
-            json_set_number(grey, "number", i + VERNISSAGE_GREY_LEAST);
-            json_set_number(grey, "count", hand->grey[i]);
-            json_set_truth(grey, "many", hand->grey[i] > 1);
-            json_set_text(grey, "grey_label", vernissage_move_cards[i].label);
-            json_add(greys, grey);
-        }
-    set_list(out, "greys", "has_greys", greys);
-    set_thousands(out, "assets", vernissage_assets(st, seat));
-    return out;
-}
-
-static struct json_object *player_view(const struct seen *seen, int seat)
-{
-    const struct vernissage_state *st = seen->st;
-    bool over = st->phase == VERNISSAGE_PHASE_OVER, open = seat == seen->viewer || over;
-    int size = vernissage_hand_size(st, seat), assets = open ? vernissage_assets(st, seat) : vernissage_public_assets(st, seat);
-    struct json_object *out = seat_view(seat);
-    struct json_object *agents = json_new_list();
-    int home = 0;
-    for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++) {
-        json_add(agents, json_number(st->agents[seat][agent]));
-        home += st->agents[seat][agent] == 0;
-    }
-    json_set(out, "agents", agents);
-    json_set_truth(out, "current", st->turn == seat && !over);
-    json_set_truth(out, "began", st->first == seat);
-    set_money(out, "cash", st->cash[seat]);
-    json_set_number(out, "notes", st->notes[seat]);
-    json_set_number(out, "hand_size", size);
-    set_list(out, "shown", "has_shown", cards_view(st, st->shown[seat], VERNISSAGE_ARTISTS));
-    json_set_number(out, "home", home);
-    set_thousands(out, "assets", assets);
-    json_set_truth(out, "below", assets < 0);
-    json_set_truth(out, "hand_shown", open);
-    json_set(out, "hand", open ? hand_view(st, seat) : NULL);
-    return out;
-}
-
 /* ---- The whole ---- */
 
 static struct json_object *die_view(const struct vernissage_state *st)
@@ -661,7 +396,7 @@ static void set_asked(const struct seen *seen, struct json_object *out)
     json_set(out, "dispute", vernissage_argued(st) ? dispute_view(seen) : NULL);
     json_set_truth(out, "can_redraw", seen->viewer >= 0 && vernissage_can_redraw(st, seen->viewer));
     json_set(out, "payment", st->phase == VERNISSAGE_PHASE_REVEAL ? payment_view(seen) : NULL);
-    json_set(out, "open", looks ? open_view(seen) : NULL);
+    json_set(out, "open", looks ? vernissage_open_view(seen) : NULL);
     json_set_truth(out, "buys", buys);
     json_set_truth(out, "on_board", places || looks || buys || uses);
     json_set(out, "moving", uses || places ? agents_now(st, seen->viewer) : json_new_list());
@@ -681,15 +416,15 @@ void vernissage_view(const void *state, int viewer, struct json_object *out)
     for (int kind = 0; kind < VERNISSAGE_KINDS; kind++)
         json_add(supply, row_view(st, -1, kind));
     for (int pile = 0; pile < VERNISSAGE_PILES; pile++)
-        json_add(piles, pile_view(&seen, pile));
+        json_add(piles, vernissage_pile_view(&seen, pile));
     for (int seat = 0; seat < st->seats; seat++)
-        json_add(players, player_view(&seen, seat));
+        json_add(players, vernissage_player_view(&seen, seat));
     json_set(out, "artists", artists);
     json_set(out, "steps", steps);
     json_set(out, "reserve", agents_view(&seen, 0));
     json_set(out, "supply", supply);
     json_set(out, "piles", piles);
-    json_set(out, "grey", grey_view(&seen));
+    json_set(out, "grey", vernissage_grey_view(&seen));
     json_set(out, "players", players);
     set_asked(&seen, out);
 }
