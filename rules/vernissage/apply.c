@@ -43,25 +43,33 @@ static void end_game(struct step *s, int why)
             tell_one(s, VERNISSAGE_WON, seat, vernissage_assets(st, seat));
 }
 
-/* The next seat's turn, or the end by the number of rounds (dossier vernissage 8.1). */
+/* Whoever holds no card has nothing to decide any more, and everybody knows (dossier vernissage 13.2). */
+static bool has_nothing_to_do(const struct vernissage_state *st)
+{
+    return st->phase == VERNISSAGE_PHASE_USE && vernissage_hand_size(st, st->turn) == 0;
+}
+
+/* The next seat's turn, or the end by the number of rounds (dossier vernissage 8.1). A turn without a die in which nothing is
+ * left to buy may begin with nothing to do; never every seat's, since the move cards are then in somebody's hand. */
 static void end_turn(struct step *s)
 {
     struct vernissage_state *st = s->st;
-    tell(s, VERNISSAGE_TURN_ENDED, st->turn);
-    if (vernissage_is_last_turn(st)) {
-        end_game(s, VERNISSAGE_ROUND_LIMIT);
-        return;
-    }
-    st->turns++;
-    st->turn = (uint8_t)((st->turn + 1) % st->seats);
-    vernissage_begin_turn(st, s->rng, s->log);
+    do {
+        tell(s, VERNISSAGE_TURN_ENDED, st->turn);
+        if (vernissage_is_last_turn(st)) {
+            end_game(s, VERNISSAGE_ROUND_LIMIT);
+            return;
+        }
+        st->turns++;
+        st->turn = (uint8_t)((st->turn + 1) % st->seats);
+        vernissage_begin_turn(st, s->rng, s->log);
+    } while (has_nothing_to_do(st));
 }
 
-/* Whoever holds no card has nothing to decide any more, and everybody knows (dossier vernissage 13.2). */
 static void go_to_use(struct step *s)
 {
     s->st->phase = VERNISSAGE_PHASE_USE;
-    if (vernissage_hand_size(s->st, s->st->turn) == 0)
+    if (has_nothing_to_do(s->st))
         end_turn(s);
 }
 
