@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cgi/model.h"
+#include "cgi/score.h"
 #include "rules/engine/registry.h"
 
 #include "cgi/banned.h"
@@ -190,6 +191,7 @@ static void mark_changes(struct json_object *now, struct json_object *before, bo
 
 struct dressing {
     struct req *rq;
+    const struct rules *rules;
     int viewer;
     const char *const *people;
     int n_people;
@@ -222,6 +224,9 @@ static void dress_seat(const struct dressing *d, struct json_object *object)
     jset(object, "seat_name", jstr(d->people[seat]));
     jset(object, "seat_number", jint(seat + 1));
     jset(object, "me", jbool(seat == d->viewer));
+    struct json_object *score = jget(object, "score");
+    if (json_object_is_type(score, json_type_object))
+        board_merge(score, arena_json(d->rq->arena, score_model(d->rq->arena, d->rq->words->cat, d->rules, (int)jget_int(score, "total"))));
 }
 
 static void dress(const struct dressing *d, struct json_object *value)
@@ -243,7 +248,7 @@ static void dress(const struct dressing *d, struct json_object *value)
 struct json_object *board_model(struct req *rq, const struct rules *rules, const void *state, const void *before,
                                 int viewer, const char *const *people, int n_people, const struct choose *choose)
 {
-    const struct dressing dressing = {rq, viewer, people, n_people, choose};
+    const struct dressing dressing = {rq, rules, viewer, people, n_people, choose};
     struct json_object *view = jobj(), *was = jobj();
     rules->view(state, viewer, view);
     if (before)

@@ -10,7 +10,7 @@
 
 #include "cgi/banned.h"
 
-enum { NUMBERS_LISTED = 32, SET_BITS = 15, NO_PRESET = INT_MIN };
+enum { NUMBERS_LISTED = 32, RANKS_IN_SIGHT = 3, SET_BITS = 15, NO_PRESET = INT_MIN };
 
 /* ---- values ---- */
 
@@ -237,7 +237,8 @@ static struct json_object *rows_model(const struct order_reader *reader, const s
             jset(option, "label", jstr(value_label(reader, arg, value)));
             jadd(options, jset(option, "chosen", jbool(tried && row <= tried[0] && tried[row] == value)));
         }
-        jadd(rows, jset(jset(jobj(), "row", jint(row)), "options", options));
+        struct json_object *model = jset(jset(jobj(), "row", jint(row)), "options", options);
+        jadd(rows, jset(model, "more", jbool(row > RANKS_IN_SIGHT && !(tried && row <= tried[0]))));
     }
     return rows;
 }
