@@ -238,7 +238,7 @@ static struct json_object *rows_model(const struct order_reader *reader, const s
             jadd(options, jset(option, "chosen", jbool(tried && row <= tried[0] && tried[row] == value)));
         }
         struct json_object *model = jset(jset(jobj(), "row", jint(row)), "options", options);
-        jadd(rows, jset(model, "more", jbool(row > RANKS_IN_SIGHT && !(tried && row <= tried[0]))));
+        jadd(rows, jset(model, "more", jbool(row > RANKS_IN_SIGHT)));
     }
     return rows;
 }

@@ -29,7 +29,8 @@ struct json_object *order_line(const struct order_reader *reader, const char *te
 /** order_replaced() - the sentence of the order in whose place this one would come, or NULL; on the arena */
 const char *order_replaced(const struct order_reader *reader, const struct move *order);
 /** order_choices() - what a form may offer, by verb and argument: {"order": {"artist": [{value, label, chosen}], "free": a
- *  number that is no order's key, or null, "full": all are}}, of a list [{row, more: an empty one beyond the first three, options[] as above}];
+ *  number that is no order's key, or null, "full": all are}}, of a list [{row, more: is it beyond the first
+ *  three, options[] as above}];
  *  @tried: what was refused, and is chosen again, or NULL */
 struct json_object *order_choices(const struct order_reader *reader, const struct move *tried);
 /** order_forms() - [{verb, heading, parts[] {text or null, control: null or {name, label, hidden, select, number, boxes, ranks,
