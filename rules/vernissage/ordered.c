@@ -198,6 +198,12 @@ static bool order_buys(const struct vernissage_state *st, int seat, const int16_
     return st->cash[seat] >= price || arg[BUY_LOAN] == LOAN_TAKE;
 }
 
+/* Who holds @cards cards will hold none: then the turn ends by itself, and the game with the last of all. */
+static bool ends_all(const struct vernissage_state *st, int cards)
+{
+    return vernissage_hand_size(st, st->turn) == cards && vernissage_is_last_turn(st);
+}
+
 /* The first of the faces that lies there; no painting of an artist who is OUT by now. */
 static bool order_takes(const struct vernissage_state *st, const int16_t *arg, struct move *move)
 {
@@ -213,7 +219,7 @@ static bool order_takes(const struct vernissage_state *st, const int16_t *arg, s
         return true;
     }
     set_move(move, VERNISSAGE_TAKE_NONE, 0);
-    return arg[BUY_NONE] == NONE_NOTHING;
+    return arg[BUY_NONE] == NONE_NOTHING && !ends_all(st, 0);
 }
 
 /* The move card that is to be used: where an agent is to go, 0 if it stays. */
@@ -249,7 +255,7 @@ static bool order_uses(const struct vernissage_state *st, int seat, const int16_
         return false;
     if (arg[BUY_CARD] != CARD_NONE && !st->moved) {
         set_card(st, seat, arg, move);
-        return names_agents(arg) && vernissage_check(st, seat, move) == RULE_OK;
+        return names_agents(arg) && !ends_all(st, 1) && vernissage_check(st, seat, move) == RULE_OK;
     }
     if (vernissage_is_last_turn(st))
         return false;
