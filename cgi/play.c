@@ -143,15 +143,6 @@ static bool give_with(struct turn *turn, const struct with_orders *with, struct 
     return !with || book_give(turn->book, turn->seat, with->text, with->n, &which, err);
 }
 
-/* Who orders what is to come after the step has done with the step: a draft is handed in if an order of his goes on from it. */
-static void follow_given(struct turn *turn)
-{
-    struct answer answer;
-    if (turn->n_pending > 0 && orders_answer(turn->fold.rules, turn->state, &turn->book->lists, &answer)
-        && answer.seat == turn->seat)
-        turn_hand_in(turn);
-}
-
 bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person, struct drawn drawn,
                 const char *const *steps, int n, const struct with_orders *with, int64_t now, struct table *table,
                 enum play_outcome *outcome, int *bad, struct err *err)
@@ -164,8 +155,8 @@ bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person
     if (ok) {
         turn_begin(turn);
         ok = take_steps(turn, moves, n, bad, err);
-        if (ok && with && with->n > 0)
-            follow_given(turn);
+        if (ok)
+            turn_go_on(turn);
         ok = ok && turn_close(turn, db, person, err);
         *outcome = turn->n_rows ? PLAY_COMMITTED : PLAY_DRAFTED;
     }

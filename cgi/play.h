@@ -70,7 +70,8 @@ struct with_orders {
  * trips.
  * A step that reveals, or asks others who may have standing orders, is the last of its form (else ERR_INPUT): all or nothing
  * must not become a way to look and not pay.
- * After every step that goes to the log whoever's standing orders answer do so, in the same transaction.
+ * After every step that goes to the log whoever's standing orders answer do so, in the same transaction. A draft from which
+ * an order of the seat goes on is handed in.
  * @with: orders that are laid down before the first step, or NULL
  * @bad: the index of the step that was refused; -1: it was no step
  */
@@ -84,9 +85,9 @@ enum orders_change { ORDERS_GIVE, ORDERS_DROP, ORDERS_CLEAR };
 
 /**
  * play_orders() - gives @n orders of @person, drops them, or drops all he has; at any time while the game runs, awaited or not
- * What is asked now and an order fits is answered at once, in the same transaction, unless he has a draft. An order is never
- * stale. Dropping what is not there is fine. ERR_INPUT: as book_give(), with @bad; ERR_FORBIDDEN, ERR_STALE as
- * play_steps(). *outcome: PLAY_COMMITTED when something was answered.
+ * What is asked now and an order fits is answered at once, in the same transaction; a draft stays one unless an order goes on
+ * from it. An order is never stale. Dropping what is not there is fine. ERR_INPUT: as book_give(), with @bad; ERR_FORBIDDEN,
+ * ERR_STALE as play_steps(). *outcome: PLAY_COMMITTED when something was answered.
  */
 bool play_orders(struct db *db, struct arena *arena, int64_t game, int64_t person, enum orders_change what,
                  const char *const *orders, int n, int64_t now, struct table *table, enum play_outcome *outcome, int *bad,

@@ -179,7 +179,8 @@ bool play_orders(struct db *db, struct arena *arena, int64_t game, int64_t perso
         && change(turn->book, turn->seat, what, orders, n, bad, err);
     if (ok) {
         turn_begin(turn);
-        turn_follow(turn); /* not while he is about to do something else: then there is a draft, and nothing is asked of it */
+        turn_follow(turn);
+        turn_go_on(turn);
         ok = turn_close(turn, db, person, err);
         *outcome = turn->n_rows ? PLAY_COMMITTED : PLAY_DRAFTED;
     }

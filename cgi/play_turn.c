@@ -174,6 +174,17 @@ void turn_hand_in(struct turn *turn)
     }
 }
 
+void turn_go_on(struct turn *turn)
+{
+    const struct rules *rules = turn->fold.rules;
+    struct answer answer;
+    if (!turn->n_pending || !orders_answer(rules, turn->state, &turn->book->lists, &answer) || answer.seat != turn->seat)
+        return;
+    const struct move *order = &turn->book->lists.seat[turn->seat].order[answer.order];
+    if (!rules->lapsed || !rules->lapsed(turn->state, turn->seat, order, STEP_BY_HAND))
+        turn_hand_in(turn);
+}
+
 bool turn_did(struct turn *turn, const struct move *move)
 {
     if (turn->n_said == turn->n_followed || !move_equal(&turn->followed[turn->n_said], move))

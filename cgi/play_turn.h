@@ -60,6 +60,8 @@ void turn_answer(struct turn *turn);
 void turn_follow(struct turn *turn);
 /** turn_hand_in() - turn_flush(), and what comes of it, until nothing waits any more */
 void turn_hand_in(struct turn *turn);
+/** turn_go_on() - hands the draft in if an order of its own seat goes on from it, and would still hold once it is */
+void turn_go_on(struct turn *turn);
 /** turn_did() - is @move what has just followed by itself? A form written without knowing that it would may say it, too. */
 bool turn_did(struct turn *turn, const struct move *move);
 /** turn_is_automatic() - is there just one legal move, of a verb that says so, which neither tells nor ends a thing? */
