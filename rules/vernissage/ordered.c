@@ -390,8 +390,11 @@ int vernissage_suggest(const void *state, int seat, struct move_list *orders)
         order->arg[1] = OTHERWISE_STAND;
         order->arg[2] = st->hand[seat].face[VERNISSAGE_POWER];
         struct move buy;
-        if (vernissage_advise_buy(st, seat, &buy))
+        if (vernissage_advise_buy(st, seat, &buy)) {
+            if (st->phase == VERNISSAGE_PHASE_NEGOTIATE) /* somebody has objected */
+                buy.arg[BUY_WHEN] = BUY_ALWAYS;
             *move_list_add(orders, VERNISSAGE_ORDER_BUY, BUY_COUNT) = buy;
+        }
         break;
     }
     }
