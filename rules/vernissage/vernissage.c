@@ -105,13 +105,13 @@ static const struct verb verbs[] = {
     [VERNISSAGE_PLACE] = {"place", N_("Place a counter"), N_("{artist}: {kind} of {amount}"), place_args},
     [VERNISSAGE_ACCEPT] = {"accept", N_("Let it pass"), N_("Let it pass"), NULL},
     [VERNISSAGE_OBJECT] = {"object", N_("Object"),
-                           N_("Object; agree to {values}; else {nodeal} with {cards:1 suitcase|# suitcases}, {cap} at most"),
+                           N_("Object; agree to a value of {values}; else {nodeal} with {cards:1 suitcase|# suitcases}, {cap} at most"),
                            object_args, .form = true},
-    [VERNISSAGE_SETTLE] = {"settle", N_("Settle"), N_("Settle on {amount}"), amount_args},
-    [VERNISSAGE_OFFER] = {"offer", N_("Make an offer"), N_("Offer {amount}"), amount_args},
+    [VERNISSAGE_SETTLE] = {"settle", N_("Settle"), N_("Settle on the value {amount}"), amount_args},
+    [VERNISSAGE_OFFER] = {"offer", N_("Make an offer"), N_("Offer the value {amount}"), amount_args},
     [VERNISSAGE_STAND] = {"stand", N_("Insist"), N_("Insist on the counter"), NULL},
     [VERNISSAGE_TAKE_OFFER] = {"take_offer", N_("Agree"), N_("Agree to the offer"), NULL},
-    [VERNISSAGE_REFUSE_OFFER] = {"refuse_offer", N_("Refuse the offer"), N_("Refuse; agree to {values}"), values_args,
+    [VERNISSAGE_REFUSE_OFFER] = {"refuse_offer", N_("Refuse the offer"), N_("Refuse; agree to a value of {values}"), values_args,
                                  .form = true},
     [VERNISSAGE_DO_FIGHT] = {"fight", N_("Power play"),
                              N_("Fight with {cards:1 suitcase|# suitcases}, {cap} at most"), fight_args,
@@ -596,7 +596,7 @@ const char *vernissage_worded(const void *state, const struct move *move)
     case VERNISSAGE_PLACE:
         return move->arg[1] == VERNISSAGE_PURCHASE ? N_("{artist}: {kind} of +{amount}") : N_("{artist}: {kind} of −{amount}");
     case VERNISSAGE_OBJECT:
-        return move->arg[1] == VERNISSAGE_FIGHT ? NULL : N_("Object; agree to {values}; else {nodeal}");
+        return move->arg[1] == VERNISSAGE_FIGHT ? NULL : N_("Object; agree to a value of {values}; else {nodeal}");
     case VERNISSAGE_SETTLE:
     case VERNISSAGE_OFFER:
         if (!st || st->pending.kind < 0)
