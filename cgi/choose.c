@@ -286,6 +286,12 @@ static const char *partial_words(const struct choose *c, const int16_t *fit, int
     return out.text;
 }
 
+/* A number without a name says too little by itself. */
+static bool is_bare(const struct arg *arg)
+{
+    return arg->kind == ARG_NUMBER && !arg->names;
+}
+
 static const char *begun_words(const struct choose *c, const int16_t *fit, int n)
 {
     return partial_words(c, fit, n, NULL);
@@ -408,7 +414,7 @@ static struct json_object *link_model(const struct choose *c, const struct field
     const struct move *move = &c->list->move[fit[0]];
     const struct verb *verb = &c->rules->verbs[move->verb];
     const struct arg *arg = NULL;
-    bool begun = args_offset(verb->args, choice->name, &arg) < 0 || arg->kind == ARG_NUMBER;
+    bool begun = args_offset(verb->args, choice->name, &arg) < 0 || is_bare(arg);
     const char *words = begun ? begun_words(c, fit, n) : value_words(c, verb->args, arg, move->arg);
     struct json_object *option = jobj();
     jset(option, "label", jstr(words));
@@ -533,7 +539,7 @@ static const char *choice_words(const struct choose *c, const struct field *choi
         return text_get(c->cat, verb->choose);
     if (args_offset(verb->args, choice->name, &arg) < 0)
         return choice->value;
-    if (arg->kind == ARG_NUMBER && one_verb(c, c->fit, c->n_fit))
+    if (is_bare(arg) && one_verb(c, c->fit, c->n_fit))
         return partial_words(c, c->fit, c->n_fit, arg);
     return value_words(c, verb->args, arg, move->arg);
 }

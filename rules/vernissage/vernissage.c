@@ -597,6 +597,10 @@ const char *vernissage_worded(const void *state, const struct move *move)
         return move->arg[1] == VERNISSAGE_PURCHASE ? N_("{artist}: {kind} of +{amount}") : N_("{artist}: {kind} of −{amount}");
     case VERNISSAGE_OBJECT:
         return move->arg[1] == VERNISSAGE_FIGHT ? NULL : N_("Object; agree to a value of {values}; else {nodeal}");
+    case VERNISSAGE_COMMIT:
+        return move->arg[0] ? NULL : N_("Lay no suitcase");
+    case VERNISSAGE_REVEAL:
+        return move->arg[0] ? NULL : N_("Keep them hidden");
     case VERNISSAGE_SETTLE:
     case VERNISSAGE_OFFER:
         if (!st || st->pending.kind < 0)
