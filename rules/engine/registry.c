@@ -4,6 +4,7 @@
 
 #include "rules/carrara/state.h"
 #include "rules/engine/json.h"
+#include "rules/gondoliere/state.h"
 #include "rules/vernissage/state.h"
 
 #include <string.h>
@@ -11,6 +12,7 @@
 static const struct rules *const games[] = {
     &carrara_rules,
     &vernissage_rules,
+    &gondoliere_rules,
     NULL,
 };
 

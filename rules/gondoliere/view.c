@@ -1,0 +1,556 @@
+/* What everybody may see: all but the order of the piles (dossier gondoliere 14, 16). Made so that a page need not
+ * reckon: a cell is 100 units wide, and what is drawn comes with the units of its place. */
+#include "config.h"
+
+#include "rules/gondoliere/state.h"
+#include "rules/engine/fault.h"
+#include "rules/engine/json.h"
+
+#include <string.h>
+
+enum {
+    CELL = 100,
+    MARGIN = 75,
+    LEAST_X = -3, /* the frame holds these cells at least: 11 by 8 around San Marco */
+    LEAST_Y = -3,
+    MOST_X = 7,
+    MOST_Y = 4,
+    PATH_STEPS = GONDOLIERE_CANAL_TILES + 2 * GONDOLIERE_SEATS * GONDOLIERE_LANDINGS
+};
+
+/* One step of a canal: over the tile with this index in the board. */
+struct passage {
+    uint8_t index, entry, exit;
+};
+
+/* The position with all that follows from it. */
+struct seen {
+    const struct gondoliere_state *st;
+    struct gondoliere_chart chart;
+    struct gondoliere_result result;
+    struct {
+        int n;
+        struct passage step[PATH_STEPS];
+    } path[GONDOLIERE_CANALS];
+};
+
+static void note_step(void *context, int canal, int index, int entry, int exit)
+{
+    struct seen *seen = context;
+    if (seen->path[canal].n < PATH_STEPS)
+        seen->path[canal].step[seen->path[canal].n++] =
+            (struct passage){(uint8_t)index, (uint8_t)entry, (uint8_t)exit};
+}
+
+static void set_cell(struct json_object *out, int x, int y)
+{
+    json_set_number(out, "x", x);
+    json_set_number(out, "y", y);
+    json_set_number(out, "left", x * CELL);
+    json_set_number(out, "top", y * CELL);
+}
+
+static void set_side(struct json_object *out, const char *key, int side)
+{
+    json_set_text(out, key, gondoliere_sides[side].id);
+}
+
+static int number_of(int canal)
+{
+    return GONDOLIERE_FIRST_CANAL + canal;
+}
+
+static struct json_object *of_points(const struct gondoliere_state *st, const int16_t *points)
+{
+    struct json_object *list = json_new_list();
+    for (int seat = 0; seat < st->seats; seat++)
+        json_add(list, json_number(points[seat]));
+    return list;
+}
+
+/* A list with an item for each seat that has any: who, and how many. */
+static struct json_object *shares_view(const struct gondoliere_state *st, const int16_t *points, const uint8_t *sums)
+{
+    struct json_object *list = json_new_list();
+    for (int seat = 0; seat < st->seats; seat++) {
+        if (!points[seat])
+            continue;
+        struct json_object *out = json_new();
+        json_set_number(out, "seat", seat);
+        json_set_number(out, "points", points[seat]);
+        json_set_number(out, "sum", sums[seat]);
+        json_add(list, out);
+    }
+    return list;
+}
+
+/* ---- Tiles ---- */
+
+static const struct gondoliere_kind *kind_of(int tile)
+{
+    bool landing = gondoliere_is_landing(tile);
+    const struct gondoliere_kind *kinds = landing ? gondoliere_landing_kinds : gondoliere_kinds;
+    int offset = landing ? (tile - GONDOLIERE_CANAL_TILES) % GONDOLIERE_LANDINGS : tile, i = 0;
+    while (offset >= kinds[i].first + kinds[i].count)
+        i++;
+    return &kinds[i];
+}
+
+static void set_kind(struct json_object *out, const struct gondoliere_kind *kind, int owner)
+{
+    static const char *const shapes[GONDOLIERE_SHAPES] = {"straight", "curve", "crossing"};
+    struct json_object *people = json_new_list();
+    for (int i = 0; i < kind->passengers; i++)
+        json_add(people, json_number(i + 1));
+    json_set_text(out, "code", kind->code);
+    json_set_text(out, "shape", gondoliere_shapes[kind->shape].id);
+    for (int shape = 0; shape < GONDOLIERE_SHAPES; shape++)
+        json_set_truth(out, shapes[shape], kind->shape == shape);
+    json_set_number(out, "passengers", kind->passengers);
+    json_set(out, "people", people);
+    json_set_truth(out, "landing", owner >= 0);
+    json_set(out, "value", owner >= 0 ? json_number(kind->value) : NULL);
+    json_set(out, "owner", owner >= 0 ? json_number(owner) : NULL);
+    if (owner >= 0)
+        json_set_number(out, "seat", owner);
+}
+
+static void set_tile(struct json_object *out, int tile)
+{
+    json_set_number(out, "id", tile);
+    json_set_text(out, "tile", gondoliere_tiles[tile].id);
+    json_set_text(out, "label", gondoliere_tiles[tile].label);
+    set_kind(out, kind_of(tile), gondoliere_is_landing(tile) ? gondoliere_owner(tile) : NO_SEAT);
+}
+
+/* A tile on display; "tile=s0-3" is where a move may begin. */
+static struct json_object *shown_view(int tile, bool offered)
+{
+    struct json_object *out = json_new();
+    char text[40];
+    set_tile(out, tile);
+    if (offered) {
+        struct writer place = writer_on(text, sizeof(text));
+        write_text(&place, "tile=");
+        write_text(&place, gondoliere_tiles[tile].id);
+        json_set_text(out, "place", text);
+    }
+    return out;
+}
+
+static struct json_object *display_view(const uint8_t *tile, int n, bool offered)
+{
+    struct json_object *list = json_new_list();
+    for (int i = 0; i < n; i++)
+        json_add(list, shown_view(tile[i], offered));
+    return list;
+}
+
+/* ---- The board ---- */
+
+/* A strand of water on a tile: from where it comes to where it goes, and whose it is; of a free arm's axis nobody's. */
+static struct json_object *strand_view(int canal, int entry, int exit)
+{
+    struct json_object *out = json_new();
+    json_set(out, "canal", canal < 0 ? NULL : json_number(number_of(canal)));
+    json_set_truth(out, "free", canal < 0);
+    set_side(out, "in", entry);
+    set_side(out, "out", exit);
+    json_set_text(out, "axis", entry % 2 != exit % 2 ? "curve" : entry % 2 ? "ew" : "ns");
+    return out;
+}
+
+static struct json_object *strands_view(const struct seen *seen, int index)
+{
+    struct json_object *list = json_new_list();
+    bool used[2] = {false};
+    for (int canal = 0; canal < GONDOLIERE_CANALS; canal++)
+        for (int i = 0; i < seen->path[canal].n; i++) {
+            const struct passage *step = &seen->path[canal].step[i];
+            if (step->index != index)
+                continue;
+            json_add(list, strand_view(canal, step->entry, step->exit));
+            used[step->entry % 2] = true;
+        }
+    if (gondoliere_tile[seen->st->board[index].tile].shape == GONDOLIERE_CROSSING)
+        for (int axis = 0; axis < 2; axis++)
+            if (!used[axis])
+                json_add(list, strand_view(-1, axis, gondoliere_opposite(axis)));
+    return list;
+}
+
+static struct json_object *placed_view(const struct seen *seen, int index)
+{
+    const struct gondoliere_placed *placed = &seen->st->board[index];
+    struct json_object *out = json_new();
+    set_cell(out, placed->x, placed->y);
+    set_tile(out, placed->tile);
+    json_set_number(out, "rotation", placed->rotation);
+    json_set_number(out, "degrees", 90 * placed->rotation);
+    json_set_number(out, "seat", placed->seat);
+    json_set_number(out, "turn", placed->turn);
+    json_set_truth(out, "fresh", placed->turn == seen->st->turn);
+    json_set_truth(out, "shared", seen->chart.axis[index][0] && seen->chart.axis[index][1]);
+    json_set(out, "strands", strands_view(seen, index));
+    return out;
+}
+
+/* A part of the grid: how far it reaches, edges included. */
+struct box {
+    int x0, y0, x1, y1;
+};
+
+static void stretch(struct box *box, int x, int y)
+{
+    box->x0 = x < box->x0 ? x : box->x0;
+    box->x1 = x > box->x1 ? x : box->x1;
+    box->y0 = y < box->y0 ? y : box->y0;
+    box->y1 = y > box->y1 ? y : box->y1;
+}
+
+/* Tiles and fronts only come to it, so it never shrinks while a game goes on. */
+static void set_frame(const struct seen *seen, struct json_object *out)
+{
+    struct box box = {LEAST_X, LEAST_Y, MOST_X, MOST_Y};
+    struct json_object *frame = json_new(), *units = json_new();
+    for (int i = 0; i < seen->st->n_board; i++)
+        stretch(&box, seen->st->board[i].x, seen->st->board[i].y);
+    for (int canal = 0; canal < GONDOLIERE_CANALS; canal++)
+        stretch(&box, seen->chart.course[canal].x, seen->chart.course[canal].y);
+    json_set_number(frame, "x", box.x0);
+    json_set_number(frame, "y", box.y0);
+    json_set_number(frame, "w", box.x1 - box.x0 + 1);
+    json_set_number(frame, "h", box.y1 - box.y0 + 1);
+    json_set_number(units, "x", box.x0 * CELL - MARGIN);
+    json_set_number(units, "y", box.y0 * CELL - MARGIN);
+    json_set_number(units, "w", (box.x1 - box.x0 + 1) * CELL + 2 * MARGIN);
+    json_set_number(units, "h", (box.y1 - box.y0 + 1) * CELL + 2 * MARGIN);
+    json_set(out, "frame", frame);
+    json_set(out, "view_box", units);
+}
+
+/* ---- Canals ---- */
+
+/* The cell where a canal ends, San Marco's while it has no tile, and the side on which it leaves it. */
+static struct gondoliere_mouth end_of(const struct seen *seen, int canal)
+{
+    if (!seen->path[canal].n)
+        return gondoliere_mouths[canal];
+    const struct passage *last = &seen->path[canal].step[seen->path[canal].n - 1];
+    const struct gondoliere_placed *placed = &seen->st->board[last->index];
+    return (struct gondoliere_mouth){placed->x, placed->y, last->exit};
+}
+
+/* A boat at three quarters of the last tile, or where a canal leaves San Marco: its cell, heading and middle. */
+static struct json_object *boat_view(const struct gondoliere_mouth *end)
+{
+    struct json_object *out = json_new();
+    json_set_number(out, "x", end->x);
+    json_set_number(out, "y", end->y);
+    set_side(out, "heading", end->side);
+    json_set_number(out, "degrees", 90 * end->side);
+    json_set_number(out, "left", end->x * CELL + CELL / 2 + gondoliere_dx[end->side] * CELL / 4);
+    json_set_number(out, "top", end->y * CELL + CELL / 2 + gondoliere_dy[end->side] * CELL / 4);
+    return out;
+}
+
+static struct json_object *mouth_view(int canal)
+{
+    const struct gondoliere_mouth *mouth = &gondoliere_mouths[canal];
+    struct json_object *out = json_new();
+    set_cell(out, mouth->x, mouth->y);
+    set_side(out, "side", mouth->side);
+    json_set_text(out, "side_label", gondoliere_sides[mouth->side].label);
+    json_set_number(out, "degrees", 90 * mouth->side);
+    return out;
+}
+
+static struct json_object *front_view(const struct seen *seen, int canal)
+{
+    const struct gondoliere_course *course = &seen->chart.course[canal];
+    struct json_object *out = json_new();
+    set_cell(out, course->x, course->y);
+    set_side(out, "side", course->side);
+    json_set_truth(out, "taken", seen->chart.shut >> canal & 1);
+    return out;
+}
+
+static struct json_object *path_view(const struct seen *seen, int canal)
+{
+    struct json_object *list = json_new_list();
+    for (int i = 0; i < seen->path[canal].n; i++) {
+        const struct passage *step = &seen->path[canal].step[i];
+        const struct gondoliere_placed *placed = &seen->st->board[step->index];
+        struct json_object *out = json_new();
+        set_cell(out, placed->x, placed->y);
+        set_side(out, "in", step->entry);
+        set_side(out, "out", step->exit);
+        json_set_number(out, "index", step->index);
+        json_add(list, out);
+    }
+    return list;
+}
+
+/* Each tile once, in the order of the path. */
+static struct json_object *landings_view(const struct seen *seen, int canal)
+{
+    struct json_object *list = json_new_list();
+    bool told[GONDOLIERE_TILES] = {false};
+    for (int i = 0; i < seen->path[canal].n; i++) {
+        int index = seen->path[canal].step[i].index;
+        const struct gondoliere_placed *placed = &seen->st->board[index];
+        if (!gondoliere_is_landing(placed->tile) || told[index])
+            continue;
+        struct json_object *out = json_new();
+        told[index] = true;
+        set_tile(out, placed->tile);
+        json_set_number(out, "x", placed->x);
+        json_set_number(out, "y", placed->y);
+        json_add(list, out);
+    }
+    return list;
+}
+
+/* For each value whether it lies in the canal; a 4 may come again. */
+static struct json_object *values_view(const struct seen *seen, int canal)
+{
+    struct json_object *list = json_new_list();
+    for (int value = 1; value <= GONDOLIERE_VALUES; value++) {
+        struct json_object *out = json_new();
+        json_set_number(out, "value", value);
+        json_set_truth(out, "there", seen->chart.course[canal].values >> value & 1);
+        json_add(list, out);
+    }
+    return list;
+}
+
+static struct json_object *canal_view(const struct seen *seen, int canal)
+{
+    const struct gondoliere_state *st = seen->st;
+    const struct gondoliere_course *course = &seen->chart.course[canal];
+    struct json_object *out = json_new(), *sums = json_new_list(), *missing = json_new_list();
+    struct gondoliere_mouth end = end_of(seen, canal);
+    bool open = st->canals[canal] == GONDOLIERE_OPEN;
+    int16_t points[GONDOLIERE_SEATS];
+    gondoliere_payout(&seen->chart, canal, points);
+    for (int seat = 0; seat < st->seats; seat++)
+        json_add(sums, json_number(course->sums[seat]));
+    for (int value = 1; value <= GONDOLIERE_VALUES; value++)
+        if (!(course->values >> value & 1))
+            json_add(missing, json_number(value));
+    json_set_number(out, "canal", number_of(canal));
+    json_set_text(out, "status", open ? "open" : "closed");
+    json_set_truth(out, "open", open);
+    json_set_text(out, "cause", open ? NULL : gondoliere_causes[st->canals[canal]].id);
+    json_set_text(out, "cause_label", open ? NULL : gondoliere_causes[st->canals[canal]].label);
+    json_set(out, "mouth", mouth_view(canal));
+    json_set(out, "front", front_view(seen, canal));
+    json_set(out, "gondola", open ? boat_view(&end) : NULL);
+    json_set(out, "end", boat_view(&end));
+    json_set(out, "path", path_view(seen, canal));
+    json_set_number(out, "canal_tiles", course->tiles);
+    json_set_number(out, "passengers", gondoliere_passengers(&seen->chart, canal));
+    json_set(out, "landings", landings_view(seen, canal));
+    json_set_truth(out, "dry", !course->values);
+    json_set(out, "sums", sums);
+    json_set(out, "payout", of_points(st, points));
+    json_set(out, "shares", shares_view(st, points, course->sums));
+    json_set(out, "missing", missing);
+    json_set(out, "values", values_view(seen, canal));
+    return out;
+}
+
+/* ---- What is still to come: dossier gondoliere 14 ---- */
+
+/* The kinds of one family of which @left holds any, with how many. */
+static struct json_object *to_come(const struct gondoliere_kind *kinds, int n, const uint8_t *pile, int n_pile, int first,
+                                   int owner)
+{
+    struct json_object *list = json_new_list();
+    for (int i = 0; i < n; i++) {
+        int count = 0;
+        for (int t = 0; t < n_pile; t++)
+            count += pile[t] - first >= kinds[i].first && pile[t] - first < kinds[i].first + kinds[i].count;
+        if (!count)
+            continue;
+        struct json_object *out = json_new();
+        set_kind(out, &kinds[i], owner);
+        json_set_text(out, "label", gondoliere_tiles[first + kinds[i].first].label);
+        json_set_number(out, "count", count);
+        json_add(list, out);
+    }
+    return list;
+}
+
+/* ---- What a placement would do ---- */
+
+/* One way to lay a tile, tried on a copy: where it goes, what it closes and pays, and whether the game ends. */
+static struct json_object *way_view(const struct seen *seen, const struct gondoliere_way *way)
+{
+    struct gondoliere_state then = *seen->st;
+    struct gondoliere_chart chart = seen->chart;
+    const struct gondoliere_course *front = &seen->chart.course[way->canal];
+    struct json_object *out = json_new(), *closes = json_new_list(), *gains = json_new_list();
+    struct gondoliere_player *player = &then.players[then.current];
+    char text[64];
+    gondoliere_lay(&then, &chart, way);
+    if (gondoliere_is_landing(way->tile))
+        player->n_display--;
+    unsigned closed = gondoliere_close(&then, &chart);
+    int ending = gondoliere_ended(&then, &chart);
+    struct writer place = writer_on(text, sizeof(text));
+    write_text(&place, "tile=");
+    write_text(&place, gondoliere_tiles[way->tile].id);
+    write_text(&place, "&canal=");
+    write_number(&place, number_of(way->canal));
+    write_text(&place, "&rotation=");
+    write_number(&place, way->rotation);
+    json_set_text(out, "place", text);
+    json_set_number(out, "canal", number_of(way->canal));
+    json_set_number(out, "rotation", way->rotation);
+    json_set_number(out, "degrees", 90 * way->rotation);
+    set_cell(out, front->x, front->y);
+    set_side(out, "in", front->side);
+    set_side(out, "out", way->exit);
+    json_set_text(out, "out_label", gondoliere_sides[way->exit].label);
+    json_set(out, "also_canal", way->partner < 0 ? NULL : json_number(number_of(way->partner)));
+    json_set_number(out, "passengers", gondoliere_passengers(&chart, way->canal));
+    for (int k = 0; k < GONDOLIERE_CANALS; k++) {
+        int16_t points[GONDOLIERE_SEATS];
+        if (!(closed >> k & 1))
+            continue;
+        struct json_object *one = json_new();
+        gondoliere_payout(&chart, k, points);
+        json_set_number(one, "canal", number_of(k));
+        json_set_text(one, "cause", gondoliere_causes[then.canals[k]].id);
+        json_set_text(one, "cause_label", gondoliere_causes[then.canals[k]].label);
+        json_set_number(one, "passengers", gondoliere_passengers(&chart, k));
+        json_set(one, "points", of_points(&then, points));
+        json_set(one, "shares", shares_view(&then, points, chart.course[k].sums));
+        json_add(closes, one);
+    }
+    struct gondoliere_result result = gondoliere_result(&then, &chart);
+    for (int seat = 0; seat < then.seats; seat++)
+        json_add(gains, json_number(result.points[seat] - seen->result.points[seat]));
+    json_set(out, "closes", closes);
+    json_set_truth(out, "closing", closed != 0);
+    json_set(out, "gains", gains);
+    json_set_truth(out, "ends", ending != GONDOLIERE_ENDING_NONE);
+    json_set_text(out, "ending_label", ending == GONDOLIERE_ENDING_NONE ? NULL : gondoliere_endings[ending].label);
+    return out;
+}
+
+/* A tile at the front of a canal: the ways it may lie there, or the rule by which it may not. */
+static struct json_object *fit_view(const struct seen *seen, int tile, int canal)
+{
+    const struct gondoliere_state *st = seen->st;
+    struct json_object *out = json_new(), *ways = json_new_list();
+    struct gondoliere_way way;
+    uint8_t rotation[2];
+    int refused = RULE_OK, n = gondoliere_rotations(tile, seen->chart.course[canal].side, rotation);
+    for (int i = 0; i < n; i++) {
+        int error = gondoliere_permits(st, &seen->chart, tile, canal, rotation[i], &way);
+        if (error == RULE_OK)
+            json_add(ways, way_view(seen, &way));
+        else if (!refused)
+            refused = error;
+    }
+    json_set_number(out, "canal", number_of(canal));
+    json_set_truth(out, "fits", json_object_array_length(ways) > 0);
+    json_set_text(out, "why", json_object_array_length(ways) ? NULL : gondoliere_rules.errors[refused].name);
+    json_set(out, "ways", ways);
+    return out;
+}
+
+/* For the viewer whose turn it is: every tile that can be laid, at every open canal. */
+static struct json_object *placing_view(const struct seen *seen)
+{
+    const struct gondoliere_state *st = seen->st;
+    struct json_object *tiles = json_new_list();
+    uint8_t tile[2 * GONDOLIERE_DISPLAY];
+    int n = gondoliere_shown(st, st->current, tile);
+    for (int i = 0; i < n; i++) {
+        struct json_object *out = shown_view(tile[i], true), *canals = json_new_list();
+        for (int canal = 0; canal < GONDOLIERE_CANALS; canal++)
+            if (st->canals[canal] == GONDOLIERE_OPEN)
+                json_add(canals, fit_view(seen, tile[i], canal));
+        json_set(out, "canals", canals);
+        json_add(tiles, out);
+    }
+    return tiles;
+}
+
+/* ---- The whole ---- */
+
+static struct json_object *player_view(const struct seen *seen, int seat, bool offered)
+{
+    const struct gondoliere_state *st = seen->st;
+    const struct gondoliere_player *player = &st->players[seat];
+    struct json_object *out = json_new();
+    static const char *const letters[GONDOLIERE_SEATS] = {"A", "B", "C", "D", "E"};
+    bool open = st->ending == GONDOLIERE_ENDING_NONE && player->mulligan == GONDOLIERE_MULLIGAN_OPEN;
+    json_set_number(out, "seat", seat);
+    json_set_text(out, "letter", letters[seat]);
+    json_set_truth(out, "turn", st->ending == GONDOLIERE_ENDING_NONE && seat == st->current);
+    json_set_text(out, "mulligan", gondoliere_mulligans[player->mulligan].id);
+    json_set_truth(out, "mulligan_available", open);
+    json_set_number(out, "landings_placed", seen->result.landings[seat]);
+    json_set_number(out, "points", seen->result.points[seat]);
+    json_set(out, "display", display_view(player->display, player->n_display, offered && seat == st->current));
+    json_set_number(out, "pile", player->n_pile);
+    json_set(out, "to_come", to_come(gondoliere_landing_kinds, GONDOLIERE_LANDING_KINDS, player->pile, player->n_pile,
+                                     gondoliere_landing(seat, 0), seat));
+    return out;
+}
+
+static void set_game(const struct seen *seen, struct json_object *out)
+{
+    const struct gondoliere_state *st = seen->st;
+    bool over = st->ending != GONDOLIERE_ENDING_NONE;
+    struct json_object *options = json_new(), *winners = json_new_list();
+    json_set_truth(options, "protect_dry_canals", st->options.protect_dry_canals);
+    for (int seat = 0; over && seat < st->seats; seat++)
+        if (seen->result.rank[seat] == 1)
+            json_add(winners, json_number(seat));
+    json_set_text(out, "status", over ? "over" : "active");
+    json_set(out, "options", options);
+    json_set_number(out, "seats", st->seats);
+    json_set_number(out, "start", st->start);
+    json_set_number(out, "current", st->current);
+    json_set_number(out, "turn", st->turn);
+    json_set_number(out, "round", gondoliere_round(st));
+    json_set_number(out, "placed", st->placed);
+    json_set_number(out, "left", GONDOLIERE_A_TURN - st->placed);
+    json_set(out, "scores", over ? of_points(st, seen->result.points) : NULL);
+    json_set_text(out, "ending", over ? gondoliere_endings[st->ending].id : NULL);
+    json_set_text(out, "ending_label", over ? gondoliere_endings[st->ending].label : NULL);
+    json_set(out, "winners", winners);
+}
+
+void gondoliere_view(const void *state, int viewer, struct json_object *out)
+{
+    struct seen seen = {.st = state};
+    const struct gondoliere_state *st = seen.st;
+    struct json_object *board = json_new_list(), *canals = json_new_list(), *players = json_new_list();
+    bool asked = viewer >= 0 && gondoliere_awaits(st) & SEAT_BIT(viewer) && st->placed < GONDOLIERE_A_TURN;
+    gondoliere_walk(st, &seen.chart, note_step, &seen);
+    seen.result = gondoliere_result(st, &seen.chart);
+    set_game(&seen, out);
+    set_frame(&seen, out);
+    for (int i = 0; i < st->n_board; i++)
+        json_add(board, placed_view(&seen, i));
+    for (int canal = 0; canal < GONDOLIERE_CANALS; canal++)
+        json_add(canals, canal_view(&seen, canal));
+    for (int seat = 0; seat < st->seats; seat++)
+        json_add(players, player_view(&seen, seat, asked));
+    json_set(out, "board", board);
+    json_set(out, "canals", canals);
+    json_set(out, "players", players);
+    json_set(out, "common", display_view(st->common, st->n_common, asked));
+    json_set_number(out, "pile", st->n_pile);
+    json_set(out, "to_come", to_come(gondoliere_kinds, GONDOLIERE_KINDS, st->pile, st->n_pile, 0, NO_SEAT));
+    json_set_truth(out, "on_board", asked);
+    json_set(out, "placing", asked ? placing_view(&seen) : json_new_list());
+    json_set_truth(out, "can_exchange", viewer >= 0 && st->ending == GONDOLIERE_ENDING_NONE
+                                            && st->players[viewer].mulligan == GONDOLIERE_MULLIGAN_OPEN);
+}

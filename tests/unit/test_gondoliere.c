@@ -1,0 +1,157 @@
+/* Gondoliere: the geometry of tiles, and the chart that is kept up while a tile is laid. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "rules/engine/registry.h"
+#include "rules/engine/rng.h"
+#include "rules/gondoliere/state.h"
+
+static const int rotations_of[GONDOLIERE_SHAPES] = {2, 4, 1};
+
+static void water_flows_both_ways(void **unused)
+{
+    (void)unused;
+    for (int shape = 0; shape < GONDOLIERE_SHAPES; shape++)
+        for (int rotation = 0; rotation < rotations_of[shape]; rotation++)
+            for (int side = 0; side < GONDOLIERE_SIDES; side++) {
+                int exit = gondoliere_exit(shape, rotation, side);
+                assert_int_equal(gondoliere_openings(shape, rotation) >> side & 1, exit >= 0);
+                if (exit < 0)
+                    continue;
+                assert_int_not_equal(exit, side);
+                assert_int_equal(gondoliere_exit(shape, rotation, exit), side);
+            }
+}
+
+static void a_tile_has_as_many_useful_turns_as_exits(void **unused)
+{
+    (void)unused;
+    static const int useful[GONDOLIERE_SHAPES] = {1, 2, 1};
+    for (int tile = 0; tile < GONDOLIERE_TILES; tile++)
+        for (int entry = 0; entry < GONDOLIERE_SIDES; entry++) {
+            uint8_t rotation[2];
+            int shape = gondoliere_tile[tile].shape, n = gondoliere_rotations(tile, entry, rotation), able = 0;
+            assert_int_equal(n, useful[shape]);
+            for (int r = 0; r < rotations_of[shape]; r++)
+                able += gondoliere_exit(shape, r, entry) >= 0;
+            assert_int_equal(n, able);
+            for (int i = 0; i < n; i++)
+                assert_true(gondoliere_exit(shape, rotation[i], entry) >= 0);
+        }
+}
+
+static void kinds_cover_all_tiles(void **unused)
+{
+    (void)unused;
+    int passengers = 0, next = 0;
+    for (int i = 0; i < GONDOLIERE_KINDS; i++) {
+        const struct gondoliere_kind *kind = &gondoliere_kinds[i];
+        assert_int_equal(kind->first, next);
+        next += kind->count;
+        passengers += kind->count * kind->passengers;
+        for (int tile = kind->first; tile < next; tile++) {
+            assert_int_equal(gondoliere_tile[tile].shape, kind->shape);
+            assert_int_equal(gondoliere_tile[tile].passengers, kind->passengers);
+        }
+    }
+    assert_int_equal(next, GONDOLIERE_CANAL_TILES);
+    assert_int_equal(passengers, 22);
+    next = 0;
+    for (int i = 0; i < GONDOLIERE_LANDING_KINDS; i++) {
+        const struct gondoliere_kind *kind = &gondoliere_landing_kinds[i];
+        assert_int_equal(kind->first, next);
+        next += kind->count;
+        for (int seat = 0; seat < GONDOLIERE_SEATS; seat++)
+            for (int offset = kind->first; offset < next; offset++) {
+                int tile = gondoliere_landing(seat, offset);
+                assert_int_equal(gondoliere_tile[tile].shape, kind->shape);
+                assert_int_equal(gondoliere_tile[tile].value, kind->value);
+                assert_int_equal(gondoliere_owner(tile), seat);
+            }
+    }
+    assert_int_equal(next, GONDOLIERE_LANDINGS);
+}
+
+static void charts_are_the_same(const struct gondoliere_state *st, const struct gondoliere_chart *a,
+                                const struct gondoliere_chart *b)
+{
+    for (int k = 0; k < GONDOLIERE_CANALS; k++) {
+        const struct gondoliere_course *x = &a->course[k], *y = &b->course[k];
+        assert_int_equal(x->x, y->x);
+        assert_int_equal(x->y, y->y);
+        assert_int_equal(x->side, y->side);
+        assert_int_equal(x->tiles, y->tiles);
+        assert_int_equal(x->passengers, y->passengers);
+        assert_int_equal(x->values, y->values);
+        assert_int_equal(x->last, y->last);
+        assert_int_equal(x->at_landing, y->at_landing);
+        assert_memory_equal(x->holder, y->holder, sizeof(x->holder));
+        assert_memory_equal(x->sums, y->sums, sizeof(x->sums));
+    }
+    assert_memory_equal(a->axis, b->axis, st->n_board * sizeof(a->axis[0]));
+    assert_memory_equal(a->same, b->same, sizeof(a->same));
+    assert_int_equal(a->shut, b->shut);
+    assert_int_equal(a->straights, b->straights);
+    assert_int_equal(a->curves, b->curves);
+    assert_true(a->laid == b->laid);
+}
+
+/* In whole games at random: what is kept up while a tile is laid is what the board, read anew, says. */
+static void laying_keeps_the_chart(void **unused)
+{
+    (void)unused;
+    static struct move_list list;
+    static struct log log;
+    int laid = 0, shared = 0;
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        struct gondoliere_state st;
+        struct setup setup = rules_presets(&gondoliere_rules, GONDOLIERE_FEWEST + (int)(seed % 3));
+        uint8_t key[RNG_KEY_BYTES];
+        struct rng rng;
+        rng_key_from_seed(key, seed);
+        rng_init(&rng, key, 0);
+        log.n = 0;
+        gondoliere_setup(&st, &setup, &rng, &log);
+        while (gondoliere_awaits(&st)) {
+            int n = gondoliere_moves(&st, st.current, &list);
+            const struct move *move = &list.move[rng_below(&rng, (uint32_t)n)];
+            if (move->verb == GONDOLIERE_PLACE) {
+                struct gondoliere_state then = st;
+                struct gondoliere_chart kept, anew;
+                struct gondoliere_way way;
+                gondoliere_chart_of(&then, &kept);
+                assert_int_equal(gondoliere_try(&then, &kept, move->arg[SLOT_TILE],
+                                                move->arg[SLOT_CANAL] - GONDOLIERE_FIRST_CANAL,
+                                                move->arg[SLOT_ROTATION], &way), RULE_OK);
+                gondoliere_lay(&then, &kept, &way);
+                gondoliere_chart_of(&then, &anew);
+                charts_are_the_same(&then, &kept, &anew);
+                laid++;
+                for (int i = 0; i < then.n_board; i++)
+                    shared += anew.axis[i][0] && anew.axis[i][1];
+            }
+            log.n = 0;
+            gondoliere_apply(&st, st.current, move, &rng, &log);
+        }
+    }
+    assert_true(laid > 5000);
+    assert_true(shared > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(water_flows_both_ways),
+        cmocka_unit_test(a_tile_has_as_many_useful_turns_as_exits),
+        cmocka_unit_test(kinds_cover_all_tiles),
+        cmocka_unit_test(laying_keeps_the_chart),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
