@@ -26,6 +26,7 @@ struct passage {
 /* The position with all that follows from it. */
 struct seen {
     const struct gondoliere_state *st;
+    int since; /* the viewer's last turn before this one; 0: none */
     struct gondoliere_chart chart;
     struct gondoliere_result result;
     struct {
@@ -68,17 +69,29 @@ static struct json_object *of_points(const struct gondoliere_state *st, const in
     return list;
 }
 
-/* A list with an item for each seat that has any: who, and how many. */
+/* On landings beside the value: colour is never the only sign. */
+static void set_letter(struct json_object *out, int seat)
+{
+    static const char *const letters[GONDOLIERE_SEATS] = {"A", "B", "C", "D", "E"};
+    json_set_text(out, "letter", letters[seat]);
+}
+
+/* A list with an item for each seat that has any: who, how many, and whether these are all the passengers. */
 static struct json_object *shares_view(const struct gondoliere_state *st, const int16_t *points, const uint8_t *sums)
 {
+    int16_t most = 0;
+    for (int seat = 0; seat < st->seats; seat++)
+        most = points[seat] > most ? points[seat] : most;
     struct json_object *list = json_new_list();
     for (int seat = 0; seat < st->seats; seat++) {
         if (!points[seat])
             continue;
         struct json_object *out = json_new();
         json_set_number(out, "seat", seat);
+        set_letter(out, seat);
         json_set_number(out, "points", points[seat]);
         json_set_number(out, "sum", sums[seat]);
+        json_set_truth(out, "first", points[seat] == most);
         json_add(list, out);
     }
     return list;
@@ -111,8 +124,11 @@ static void set_kind(struct json_object *out, const struct gondoliere_kind *kind
     json_set_truth(out, "landing", owner >= 0);
     json_set(out, "value", owner >= 0 ? json_number(kind->value) : NULL);
     json_set(out, "owner", owner >= 0 ? json_number(owner) : NULL);
-    if (owner >= 0)
-        json_set_number(out, "seat", owner);
+    json_set_number(out, "degrees", 0);
+    if (owner < 0)
+        return;
+    json_set_number(out, "seat", owner);
+    set_letter(out, owner);
 }
 
 static void set_tile(struct json_object *out, int tile)
@@ -135,6 +151,14 @@ static struct json_object *shown_view(int tile, bool offered)
         write_text(&place, gondoliere_tiles[tile].id);
         json_set_text(out, "place", text);
     }
+    return out;
+}
+
+/* Where a move may begin that needs no tile. */
+static struct json_object *place_view(const char *place)
+{
+    struct json_object *out = json_new();
+    json_set_text(out, "place", place);
     return out;
 }
 
@@ -179,6 +203,16 @@ static struct json_object *strands_view(const struct seen *seen, int index)
     return list;
 }
 
+/* The last turn in which the viewer placed, other than the running one; for who only watches, the one before the last. */
+static int last_turn_of(const struct gondoliere_state *st, int viewer)
+{
+    int last = viewer < 0 ? st->turn - 2 : 0;
+    for (int i = 0; viewer >= 0 && i < st->n_board; i++)
+        if (st->board[i].seat == viewer && st->board[i].turn < st->turn)
+            last = st->board[i].turn;
+    return last;
+}
+
 static struct json_object *placed_view(const struct seen *seen, int index)
 {
     const struct gondoliere_placed *placed = &seen->st->board[index];
@@ -190,6 +224,7 @@ static struct json_object *placed_view(const struct seen *seen, int index)
     json_set_number(out, "seat", placed->seat);
     json_set_number(out, "turn", placed->turn);
     json_set_truth(out, "fresh", placed->turn == seen->st->turn);
+    json_set_truth(out, "recent", placed->turn > seen->since);
     json_set_truth(out, "shared", seen->chart.axis[index][0] && seen->chart.axis[index][1]);
     json_set(out, "strands", strands_view(seen, index));
     return out;
@@ -384,13 +419,31 @@ static struct json_object *to_come(const struct gondoliere_kind *kinds, int n, c
 
 /* ---- What a placement would do ---- */
 
+/* A canal after a placement that leads it on or closes it: what it holds, and what it pays or would pay. */
+static struct json_object *outcome_view(const struct gondoliere_state *then, const struct gondoliere_chart *chart, int canal)
+{
+    struct json_object *out = json_new();
+    int cause = then->canals[canal];
+    int16_t points[GONDOLIERE_SEATS];
+    gondoliere_payout(chart, canal, points);
+    json_set_number(out, "canal", number_of(canal));
+    json_set_truth(out, "finished", cause != GONDOLIERE_OPEN);
+    json_set_text(out, "cause", cause == GONDOLIERE_OPEN ? NULL : gondoliere_causes[cause].id);
+    json_set_text(out, "cause_label", cause == GONDOLIERE_OPEN ? NULL : gondoliere_causes[cause].label);
+    json_set_number(out, "passengers", gondoliere_passengers(chart, canal));
+    json_set_truth(out, "dry", !chart->course[canal].values);
+    json_set(out, "points", of_points(then, points));
+    json_set(out, "shares", shares_view(then, points, chart->course[canal].sums));
+    return out;
+}
+
 /* One way to lay a tile, tried on a copy: where it goes, what it closes and pays, and whether the game ends. */
 static struct json_object *way_view(const struct seen *seen, const struct gondoliere_way *way)
 {
     struct gondoliere_state then = *seen->st;
     struct gondoliere_chart chart = seen->chart;
     const struct gondoliere_course *front = &seen->chart.course[way->canal];
-    struct json_object *out = json_new(), *closes = json_new_list(), *gains = json_new_list();
+    struct json_object *out = json_new(), *closes = json_new_list(), *gains = json_new_list(), *touches = json_new_list();
     struct gondoliere_player *player = &then.players[then.current];
     char text[64];
     gondoliere_lay(&then, &chart, way);
@@ -413,31 +466,48 @@ static struct json_object *way_view(const struct seen *seen, const struct gondol
     set_side(out, "in", front->side);
     set_side(out, "out", way->exit);
     json_set_text(out, "out_label", gondoliere_sides[way->exit].label);
+    json_set_number(out, "out_degrees", 90 * way->exit);
     json_set(out, "also_canal", way->partner < 0 ? NULL : json_number(number_of(way->partner)));
     json_set_number(out, "passengers", gondoliere_passengers(&chart, way->canal));
     for (int k = 0; k < GONDOLIERE_CANALS; k++) {
-        int16_t points[GONDOLIERE_SEATS];
-        if (!(closed >> k & 1))
-            continue;
-        struct json_object *one = json_new();
-        gondoliere_payout(&chart, k, points);
-        json_set_number(one, "canal", number_of(k));
-        json_set_text(one, "cause", gondoliere_causes[then.canals[k]].id);
-        json_set_text(one, "cause_label", gondoliere_causes[then.canals[k]].label);
-        json_set_number(one, "passengers", gondoliere_passengers(&chart, k));
-        json_set(one, "points", of_points(&then, points));
-        json_set(one, "shares", shares_view(&then, points, chart.course[k].sums));
-        json_add(closes, one);
+        if (closed >> k & 1)
+            json_add(closes, outcome_view(&then, &chart, k));
+        if (closed >> k & 1 || k == way->canal || k == way->partner)
+            json_add(touches, outcome_view(&then, &chart, k));
     }
     struct gondoliere_result result = gondoliere_result(&then, &chart);
     for (int seat = 0; seat < then.seats; seat++)
         json_add(gains, json_number(result.points[seat] - seen->result.points[seat]));
     json_set(out, "closes", closes);
+    json_set(out, "touches", touches);
     json_set_truth(out, "closing", closed != 0);
     json_set(out, "gains", gains);
     json_set_truth(out, "ends", ending != GONDOLIERE_ENDING_NONE);
     json_set_text(out, "ending_label", ending == GONDOLIERE_ENDING_NONE ? NULL : gondoliere_endings[ending].label);
     return out;
+}
+
+/* Why a tile cannot lie at an end, in words that need no figures. */
+static const char *why_words(int error)
+{
+    switch (error) {
+    case GONDOLIERE_JOINS:
+        return N_("It would join two canals.");
+    case GONDOLIERE_CUTS_OFF:
+        return N_("It would shut off another canal's gondola, which waits at the same place.");
+    case GONDOLIERE_TOO_NEAR:
+        return N_("Two canal tiles must lie before a canal's first landing.");
+    case GONDOLIERE_ADJACENT:
+        return N_("A canal tile must lie between two landings.");
+    case GONDOLIERE_IN_A_ROW:
+        return N_("The last landing there is the same player's.");
+    case GONDOLIERE_VALUE_THERE:
+        return N_("This value lies in the canal already.");
+    case GONDOLIERE_DRY:
+        return N_("It would finish a canal without any landing.");
+    default:
+        return N_("It does not fit here.");
+    }
 }
 
 /* A tile at the front of a canal: the ways it may lie there, or the rule by which it may not. */
@@ -447,7 +517,8 @@ static struct json_object *fit_view(const struct seen *seen, int tile, int canal
     struct json_object *out = json_new(), *ways = json_new_list();
     struct gondoliere_way way;
     uint8_t rotation[2];
-    int refused = RULE_OK, n = gondoliere_rotations(tile, seen->chart.course[canal].side, rotation);
+    const struct gondoliere_course *front = &seen->chart.course[canal];
+    int refused = RULE_OK, n = gondoliere_rotations(tile, front->side, rotation);
     for (int i = 0; i < n; i++) {
         int error = gondoliere_permits(st, &seen->chart, tile, canal, rotation[i], &way);
         if (error == RULE_OK)
@@ -456,8 +527,11 @@ static struct json_object *fit_view(const struct seen *seen, int tile, int canal
             refused = error;
     }
     json_set_number(out, "canal", number_of(canal));
+    set_cell(out, front->x, front->y);
     json_set_truth(out, "fits", json_object_array_length(ways) > 0);
+    json_set_truth(out, "turns", json_object_array_length(ways) > 1);
     json_set_text(out, "why", json_object_array_length(ways) ? NULL : gondoliere_rules.errors[refused].name);
+    json_set_text(out, "why_label", json_object_array_length(ways) ? NULL : why_words(refused));
     json_set(out, "ways", ways);
     return out;
 }
@@ -487,10 +561,9 @@ static struct json_object *player_view(const struct seen *seen, int seat, bool o
     const struct gondoliere_state *st = seen->st;
     const struct gondoliere_player *player = &st->players[seat];
     struct json_object *out = json_new();
-    static const char *const letters[GONDOLIERE_SEATS] = {"A", "B", "C", "D", "E"};
     bool open = st->ending == GONDOLIERE_ENDING_NONE && player->mulligan == GONDOLIERE_MULLIGAN_OPEN;
     json_set_number(out, "seat", seat);
-    json_set_text(out, "letter", letters[seat]);
+    set_letter(out, seat);
     json_set_truth(out, "turn", st->ending == GONDOLIERE_ENDING_NONE && seat == st->current);
     json_set_text(out, "mulligan", gondoliere_mulligans[player->mulligan].id);
     json_set_truth(out, "mulligan_available", open);
@@ -535,6 +608,7 @@ void gondoliere_view(const void *state, int viewer, struct json_object *out)
     bool asked = viewer >= 0 && gondoliere_awaits(st) & SEAT_BIT(viewer) && st->placed < GONDOLIERE_A_TURN;
     gondoliere_walk(st, &seen.chart, note_step, &seen);
     seen.result = gondoliere_result(st, &seen.chart);
+    seen.since = last_turn_of(st, viewer);
     set_game(&seen, out);
     set_frame(&seen, out);
     for (int i = 0; i < st->n_board; i++)
@@ -551,6 +625,8 @@ void gondoliere_view(const void *state, int viewer, struct json_object *out)
     json_set(out, "to_come", to_come(gondoliere_kinds, GONDOLIERE_KINDS, st->pile, st->n_pile, 0, NO_SEAT));
     json_set_truth(out, "on_board", asked);
     json_set(out, "placing", asked ? placing_view(&seen) : json_new_list());
-    json_set_truth(out, "can_exchange", viewer >= 0 && st->ending == GONDOLIERE_ENDING_NONE
-                                            && st->players[viewer].mulligan == GONDOLIERE_MULLIGAN_OPEN);
+    bool exchanges = viewer >= 0 && st->ending == GONDOLIERE_ENDING_NONE
+                     && st->players[viewer].mulligan == GONDOLIERE_MULLIGAN_OPEN;
+    json_set_truth(out, "can_exchange", exchanges);
+    json_set(out, "exchange", exchanges ? place_view("verb=mulligan") : NULL);
 }
