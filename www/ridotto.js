@@ -119,6 +119,43 @@
   for (const [name, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]])
     document.addEventListener(name, (event) => light(event, on));
 
+  /* A piece that may lie at several ends of a board, turned in several ways: pointing at an end shows it there, R or the
+     round arrow turns it, pointing again or Enter places it, as the button beside the board does. */
+  const ends = (name) => all(`[data-end="${CSS.escape(name)}"]`);
+  const show = (name, way) => {
+    for (const part of all(".armed")) part.classList.remove("armed");
+    for (const part of all("[data-way].on")) part.classList.remove("on");
+    for (const part of ends(name)) {
+      part.classList.add("armed");
+      part.querySelector(`[data-way="${way}"]`)?.classList.add("on");
+    }
+  };
+  const waysOf = (end) => all("[data-way]", end).map(({ dataset }) => dataset.way);
+  const turn = (end) => {
+    const ways = waysOf(end), now = end.querySelector(".on")?.dataset.way;
+    show(end.dataset.end, ways[(ways.indexOf(now) + 1) % ways.length]);
+  };
+  const take = (end) => {
+    const button = ends(end.dataset.end).map((part) => part.querySelector("button.on, details.on > summary")).find(Boolean);
+    if (!button?.matches("summary")) return button?.click();
+    button.parentNode.open = true; // what cannot be undone is asked
+    button.focus();
+    button.scrollIntoView({ block: "center" });
+  };
+  if (document.querySelector("a[data-end]")) document.documentElement.classList.add("scripted");
+  document.addEventListener("click", (event) => {
+    const end = event.target.closest("a[data-end]");
+    if (!end) return;
+    event.preventDefault();
+    if (!end.classList.contains("armed") || event.target.closest("[data-turn]")) turn(end);
+    else take(end);
+  });
+  for (const name of ["pointerover", "focusin"])
+    document.addEventListener(name, (event) => {
+      const way = event.target.closest("li[data-end] [data-way]");
+      if (way) show(way.closest("[data-end]").dataset.end, way.dataset.way);
+    });
+
   /* Arrow keys go to the nearest place in that direction. */
   const centre = (element) => {
     const box = element.getBoundingClientRect();
@@ -155,6 +192,8 @@
       ArrowLeft: "a[rel=prev]", ArrowRight: "a[rel=next]", Home: ".plies li:first-child a", End: ".plies li:last-child a",
       u: "[data-key=u]", n: "[data-key=n]",
     }[event.key];
+    const armed = event.target.closest("a[data-end]") ?? document.querySelector("a[data-end].armed");
+    if (armed && event.key.toLowerCase() === "r") turn(armed);
     const target = press && document.querySelector(press);
     if (target) {
       event.preventDefault();

@@ -136,6 +136,7 @@ static void set_tile(struct json_object *out, int tile)
     json_set_number(out, "id", tile);
     json_set_text(out, "tile", gondoliere_tiles[tile].id);
     json_set_text(out, "label", gondoliere_tiles[tile].label);
+    json_set_text(out, "kind_label", gondoliere_tiles[tile].label); /* inside an act, too, which has a label of its own */
     set_kind(out, kind_of(tile), gondoliere_is_landing(tile) ? gondoliere_owner(tile) : NO_SEAT);
 }
 
