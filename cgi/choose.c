@@ -323,20 +323,32 @@ static const char *link_to(const struct choose *c, const char *without, const st
 
 /* ---- moves that can be taken ---- */
 
-/* Points a move brings at once, as far as they are public and no chance decides. */
-static int points_gained(const struct choose *c, const struct move *move)
+/* The position after a move in which no chance decides. */
+static const void *after_move(const struct choose *c, const struct move *move)
 {
     void *after = arena_alloc(c->arena, c->rules->size);
     struct log *log = arena_alloc(c->arena, sizeof(*log));
-    struct standing was, is;
     struct rng rng;
     uint8_t key[RNG_KEY_BYTES];
     rng_key_from_seed(key, 0);
     rng_init(&rng, key, 0);
     memcpy(after, c->state, c->rules->size);
-    c->rules->standing(after, &was);
     c->rules->apply(after, c->seat, move, &rng, log);
-    c->rules->standing(after, &is);
+    return after;
+}
+
+/* Can a step not be taken back? It shows something, or with it the game is over. */
+static bool is_last_word(const struct choose *c, const struct move *move)
+{
+    return c->rules->reveals(c->state, c->seat, move) || c->rules->awaits(after_move(c, move)) == 0;
+}
+
+/* Points a move brings at once, as far as they are public and no chance decides. */
+static int points_gained(const struct choose *c, const struct move *move)
+{
+    struct standing was, is;
+    c->rules->standing(c->state, &was);
+    c->rules->standing(after_move(c, move), &is);
     return is.seat[c->seat].points - was.seat[c->seat].points;
 }
 
@@ -387,7 +399,7 @@ static struct json_object *step_model(const struct choose *c, const struct move 
     jset(option, "is_step", jbool(true));
     jset(option, "is_link", jbool(false));
     jset(option, "step", jstr(text));
-    jset(option, "reveals", jbool(reveals));
+    jset(option, "reveals", jbool(reveals || is_last_word(c, move)));
     jset(option, "primary", jbool(primary));
     jset(option, "hidden", fixed_model(c, move));
     jset(option, "taken", taken_model(c, move));
@@ -623,7 +635,7 @@ struct json_object *choose_place(const struct choose *c, const char *place)
         char text[MOVE_TEXT];
         move_to_text(c->rules->verbs, first, text);
         jset(act, "step", jstr(text));
-        jset(act, "reveals", jbool(c->rules->reveals(c->state, c->seat, first)));
+        jset(act, "reveals", jbool(is_last_word(c, first)));
     }
     jset(act, "label", jstr(step ? move_words(c, first) : place_words(c, last, all.fit, all.n_fit)));
     jset(act, "href", jstr(chosen ? link_to(c, last->name, NULL) : link_to(&all, NULL, NULL)));
