@@ -119,6 +119,12 @@
   for (const [name, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]])
     document.addEventListener(name, (event) => light(event, on));
 
+  /* A board made larger begins at its middle. */
+  document.addEventListener("change", (event) => {
+    const view = event.target.matches("[data-larger]") && event.target.parentNode.querySelector("[tabindex]");
+    if (view) view.scrollTo((view.scrollWidth - view.clientWidth) / 2, (view.scrollHeight - view.clientHeight) / 2);
+  });
+
   /* A piece that may lie at several ends of a board, turned in several ways: pointing at an end shows it there, R or the
      round arrow turns it, pointing again or Enter places it, as the button beside the board does. */
   const ends = (name) => all(`[data-end="${CSS.escape(name)}"]`);
