@@ -19,6 +19,8 @@ struct quay {
     int16_t points[2];
 };
 
+enum { LAST_POINT = 20 }; /* with one more the game is over */
+
 static const struct name stones[] = {{"white", "white"}, {"black", "black"}};
 static const struct name piers[] = {{"crane", "Crane"}, {"shed", "Shed"}, {"mole", "Mole"}};
 static const struct name towns[] = {{"lucca", "Lucca"}, {"pisa", "Pisa"}};
@@ -65,8 +67,15 @@ static void quay_apply(void *state, int seat, const struct move *move, struct rn
         ((struct quay *)state)->points[seat] += 4;
 }
 
+static seatmask quay_awaits(const void *state)
+{
+    const struct quay *quay = state;
+    return quay->points[0] > LAST_POINT ? 0 : SEAT_BIT(0);
+}
+
 static const struct rules quay_rules = {.id = "quay", .title = "Quay", .verbs = verbs, .size = sizeof(struct quay),
-                                        .reveals = quay_reveals, .standing = quay_standing, .apply = quay_apply};
+                                        .awaits = quay_awaits, .reveals = quay_reveals, .standing = quay_standing,
+                                        .apply = quay_apply};
 
 struct bench {
     struct arena *arena;
@@ -258,6 +267,17 @@ static void few_amounts_are_buttons(void **state)
     assert_string_equal(jget_str(option(model, "buy", 1), "step"), "buy section=3 black=1");
 }
 
+static void a_step_that_ends_the_game_says_that_it_cannot_be_taken_back(void **state)
+{
+    struct bench *bench = *state;
+    bench->state.points[0] = LAST_POINT - 4;
+    assert_false(jget_bool(arena_json(bench->arena, choose_place(&bench->choose, "tile=mole")), "reveals"));
+    bench->state.points[0] = LAST_POINT;
+    assert_true(jget_bool(arena_json(bench->arena, choose_place(&bench->choose, "tile=mole")), "reveals"));
+    choose_narrow(&bench->choose, "tile", "mole");
+    assert_true(jget_bool(option(model_of(bench), "build", 0), "reveals"));
+}
+
 static void a_place_of_the_board_is_a_link_a_button_or_nothing(void **state)
 {
     struct bench *bench = *state;
@@ -419,6 +439,7 @@ int main(void)
         TEST(a_form_waits_behind_a_link_while_other_verbs_are_open),
         TEST(a_refused_form_keeps_its_amounts),
         TEST(few_amounts_are_buttons),
+        TEST(a_step_that_ends_the_game_says_that_it_cannot_be_taken_back),
         TEST(a_place_of_the_board_is_a_link_a_button_or_nothing),
         TEST(a_chosen_place_can_be_dropped_and_another_taken_instead),
         TEST(a_verb_that_is_filled_in_has_a_field_for_each_argument),
