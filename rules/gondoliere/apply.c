@@ -37,6 +37,22 @@ static void take_tile(uint8_t *display, uint8_t *n, int tile)
         }
 }
 
+unsigned gondoliere_place(struct gondoliere_state *st, struct gondoliere_chart *chart, const struct gondoliere_way *way)
+{
+    struct gondoliere_player *player = &st->players[st->current];
+    gondoliere_lay(st, chart, way);
+    if (gondoliere_is_landing(way->tile))
+        take_tile(player->display, &player->n_display, way->tile);
+    else
+        take_tile(st->common, &st->n_common, way->tile);
+    st->placed++;
+    if (player->mulligan == GONDOLIERE_MULLIGAN_OPEN)
+        player->mulligan = GONDOLIERE_MULLIGAN_PAST;
+    unsigned closed = gondoliere_close(st, chart);
+    st->ending = (uint8_t)gondoliere_ended(st, chart);
+    return closed;
+}
+
 static void log_placed(const struct gondoliere_state *st, const struct gondoliere_way *way, int entry, struct log *log)
 {
     const struct gondoliere_placed *placed = &st->board[st->n_board - 1];
@@ -121,14 +137,6 @@ static void log_over(const struct gondoliere_state *st, const struct gondoliere_
             log_event(log, GONDOLIERE_WON, seat, 1)[0] = result.points[seat];
 }
 
-static void end_game(struct gondoliere_state *st, const struct gondoliere_chart *chart, int ending, struct log *log)
-{
-    if (ending == GONDOLIERE_ENDING_NONE)
-        return;
-    st->ending = (uint8_t)ending;
-    log_over(st, chart, log);
-}
-
 /* Before the first placement of a turn: the game goes on as long as there is one. */
 static bool goes_on(struct gondoliere_state *st, struct log *log)
 {
@@ -136,41 +144,33 @@ static bool goes_on(struct gondoliere_state *st, struct log *log)
     gondoliere_chart_of(st, &chart);
     if (gondoliere_can_place(st, &chart))
         return true;
-    end_game(st, &chart, GONDOLIERE_NO_MOVE, log);
+    st->ending = GONDOLIERE_NO_MOVE;
+    log_over(st, &chart, log);
     return false;
 }
 
 /* ---- The moves ---- */
 
-static void do_place(struct gondoliere_state *st, int seat, const int16_t *arg, struct log *log)
+static void do_place(struct gondoliere_state *st, const int16_t *arg, struct log *log)
 {
-    struct gondoliere_player *player = &st->players[seat];
     struct gondoliere_chart chart;
     struct gondoliere_way way;
-    int tile = arg[SLOT_TILE], canal = arg[SLOT_CANAL] - GONDOLIERE_FIRST_CANAL;
+    int canal = arg[SLOT_CANAL] - GONDOLIERE_FIRST_CANAL, across = 0;
     gondoliere_chart_of(st, &chart);
     int entry = chart.course[canal].side;
-    int across = 0;
-    gondoliere_try(st, &chart, tile, canal, arg[SLOT_ROTATION], &way);
+    gondoliere_try(st, &chart, arg[SLOT_TILE], canal, arg[SLOT_ROTATION], &way);
     if (way.partner >= 0)
         across = gondoliere_opposite(chart.course[way.partner].side);
-    gondoliere_lay(st, &chart, &way);
-    if (gondoliere_is_landing(tile))
-        take_tile(player->display, &player->n_display, tile);
-    else
-        take_tile(st->common, &st->n_common, tile);
-    st->placed++;
-    if (player->mulligan == GONDOLIERE_MULLIGAN_OPEN)
-        player->mulligan = GONDOLIERE_MULLIGAN_PAST;
+    unsigned closed = gondoliere_place(st, &chart, &way);
     log_placed(st, &way, entry, log);
     if (way.partner >= 0)
         log_crossing(st, GONDOLIERE_CROSSED, way.partner, st->n_board - 1, across, log);
     log_run(st, &chart, &way, log);
-    unsigned closed = gondoliere_close(st, &chart);
     for (int k = 0; k < GONDOLIERE_CANALS; k++)
         if (closed >> k & 1)
             log_closed(st, &chart, k, log);
-    end_game(st, &chart, gondoliere_ended(st, &chart), log);
+    if (st->ending != GONDOLIERE_ENDING_NONE)
+        log_over(st, &chart, log);
 }
 
 static void do_end(struct gondoliere_state *st, int seat, struct log *log)
@@ -215,7 +215,7 @@ void gondoliere_apply(void *state, int seat, const struct move *move, struct rng
 #endif
     switch (move->verb) {
     case GONDOLIERE_PLACE:
-        do_place(st, seat, move->arg, log);
+        do_place(st, move->arg, log);
         break;
     case GONDOLIERE_END:
         do_end(st, seat, log);

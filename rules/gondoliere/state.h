@@ -321,6 +321,13 @@ bool gondoliere_can_place(const struct gondoliere_state *st, const struct gondol
 int gondoliere_shown(const struct gondoliere_state *st, int seat, uint8_t tile[2 * GONDOLIERE_DISPLAY]);
 int gondoliere_check(const void *state, int seat, const struct move *move);
 void gondoliere_explain(const void *state, int seat, const struct move *move, int error, int16_t *slots);
+/**
+ * gondoliere_place() - what a placement does, but for its telling: the tile leaves its display for the board, canals close,
+ *  and the game may end; rule: dossier gondoliere 5 to 9
+ * @way:  was tried in this position by the seat whose turn it is
+ * Return: bit k: canal k was closed now.
+ */
+unsigned gondoliere_place(struct gondoliere_state *st, struct gondoliere_chart *chart, const struct gondoliere_way *way);
 void gondoliere_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
 bool gondoliere_sound(const void *state, struct fault *fault);
 void gondoliere_view(const void *state, int viewer, struct json_object *out);
