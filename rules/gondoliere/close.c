@@ -39,32 +39,37 @@ bool gondoliere_can_go_on(const struct gondoliere_state *st, const struct gondol
     return false;
 }
 
-/* What becomes of an open canal in this position. */
-static int cause_of(const struct gondoliere_state *st, const struct gondoliere_chart *chart, int canal)
+/* Full sets first: these gondolas are gone when it is asked what fits the others. */
+static unsigned close_sets(struct gondoliere_state *st, const struct gondoliere_chart *chart)
 {
     enum { ALL_VALUES = 0x1e };
-    if (chart->course[canal].values == ALL_VALUES)
-        return GONDOLIERE_SET;
-    return gondoliere_can_go_on(st, chart, canal) ? GONDOLIERE_OPEN : GONDOLIERE_BLOCKED;
+    unsigned closed = 0;
+    for (int k = 0; k < GONDOLIERE_CANALS; k++)
+        if (st->canals[k] == GONDOLIERE_OPEN && chart->course[k].values == ALL_VALUES) {
+            st->canals[k] = GONDOLIERE_SET;
+            closed |= 1u << k;
+        }
+    return closed;
+}
+
+/* All against one position, and closed together. */
+static unsigned close_blocked(struct gondoliere_state *st, const struct gondoliere_chart *chart)
+{
+    unsigned closed = 0;
+    for (int k = 0; k < GONDOLIERE_CANALS; k++)
+        if (st->canals[k] == GONDOLIERE_OPEN && !gondoliere_can_go_on(st, chart, k))
+            closed |= 1u << k;
+    for (int k = 0; k < GONDOLIERE_CANALS; k++)
+        if (closed >> k & 1)
+            st->canals[k] = GONDOLIERE_BLOCKED;
+    return closed;
 }
 
 unsigned gondoliere_close(struct gondoliere_state *st, const struct gondoliere_chart *chart)
 {
-    unsigned closed = 0, now;
-    do { /* all against one position, and closed together */
-        uint8_t cause[GONDOLIERE_CANALS];
-        now = 0;
-        for (int k = 0; k < GONDOLIERE_CANALS; k++) {
-            if (st->canals[k] != GONDOLIERE_OPEN)
-                continue;
-            cause[k] = (uint8_t)cause_of(st, chart, k);
-            now |= cause[k] != GONDOLIERE_OPEN ? 1u << k : 0;
-        }
-        for (int k = 0; k < GONDOLIERE_CANALS; k++)
-            if (now >> k & 1)
-                st->canals[k] = cause[k];
+    unsigned closed = close_sets(st, chart), now;
+    while ((now = close_blocked(st, chart)))
         closed |= now;
-    } while (now);
     return closed;
 }
 
