@@ -162,6 +162,8 @@ static void do_place(struct gondoliere_state *st, const int16_t *arg, struct log
     if (way.partner >= 0)
         across = gondoliere_opposite(chart.course[way.partner].side);
     unsigned closed = gondoliere_place(st, &chart, &way);
+    st->chart = chart;
+    st->charted = (uint8_t)(st->n_board + 1);
     log_placed(st, &way, entry, log);
     if (way.partner >= 0)
         log_crossing(st, GONDOLIERE_CROSSED, way.partner, st->n_board - 1, across, log);

@@ -208,7 +208,10 @@ int gondoliere_walk(const struct gondoliere_state *st, struct gondoliere_chart *
 
 void gondoliere_chart_of(const struct gondoliere_state *st, struct gondoliere_chart *chart)
 {
-    walk(st, chart, false, NULL, NULL);
+    if (st->charted == st->n_board + 1)
+        *chart = st->chart;
+    else
+        walk(st, chart, false, NULL, NULL);
 }
 
 /* ---- Laying a tile ---- */

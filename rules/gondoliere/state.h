@@ -2,7 +2,7 @@
  *
  * A canal is 0..5 here and 4..9, its number on San Marco, in moves and sentences. Sides and headings: north, east, south,
  * west; x grows east, y grows south. The board is the list of the tiles laid, in order; what follows from it (where the
- * canals run, what they hold) is drawn into a chart when it is needed and never stored.
+ * canals run, what they hold) is drawn into a chart. Play carries the chart along; it is never stored.
  */
 #ifndef RULES_GONDOLIERE_STATE_H
 #define RULES_GONDOLIERE_STATE_H
@@ -110,6 +110,34 @@ struct gondoliere_player {
     uint8_t pile[GONDOLIERE_LANDINGS]; /* next one first */
 };
 
+enum { GONDOLIERE_CELLS = 256 };
+
+/* One canal as far as it goes: its front (the cell it looks into, and the side of that cell where its water comes in),
+ * kept when it is closed as well, and what the landing rules ask of what lies in it. */
+struct gondoliere_course {
+    int8_t x, y;
+    uint8_t side;
+    uint8_t tiles, passengers;           /* canal tiles, and the passengers on them */
+    uint8_t values;                      /* bit v: a landing of value v */
+    uint8_t last;                        /* the last landing, or GONDOLIERE_NO_TILE */
+    bool at_landing;                     /* the last tile is a landing */
+    uint8_t holder[GONDOLIERE_VALUES];   /* the landing of value 1..3 at [value], or GONDOLIERE_NO_TILE */
+    uint8_t sums[GONDOLIERE_SEATS];      /* values of each seat's landings, each tile once */
+};
+
+/* The board as a map. Cells are found by a small table with open places; a board that is no wider than 16 cells and no
+ * higher has each in its own. */
+struct gondoliere_chart {
+    uint8_t at[GONDOLIERE_CELLS];      /* 1 + index in the board; 0: free */
+    uint8_t axis[GONDOLIERE_TILES][2]; /* by index in the board: 1 + the canal that runs over a crossing from north to
+                                        * south [0], from east to west [1]; straights and curves use one of them */
+    uint8_t same[GONDOLIERE_CANALS];   /* bit j: canal j has the same front cell */
+    uint8_t shut;                      /* bit k: the front cell of canal k is taken */
+    uint8_t straights, curves;         /* on the board */
+    uint64_t laid;                     /* bit i: landing tile 44 + i is on the board */
+    struct gondoliere_course course[GONDOLIERE_CANALS];
+};
+
 struct gondoliere_state {
     struct gondoliere_options options;
     uint8_t seats, start, current, ending;
@@ -121,6 +149,10 @@ struct gondoliere_state {
     uint8_t pile[GONDOLIERE_CANAL_TILES]; /* next one first */
     struct gondoliere_player players[GONDOLIERE_SEATS];
     struct gondoliere_placed board[GONDOLIERE_TILES];
+    /* No members, for they follow from the board: half of the time of play would go into drawing its chart anew. Only
+     * gondoliere_chart_of() reads them; a position that was loaded has none. */
+    uint8_t charted; /* 1 + the tiles on the board when it was drawn */
+    struct gondoliere_chart chart;
 };
 
 /* ---- data.c ---- */
@@ -205,34 +237,6 @@ int gondoliere_exit(int shape, int rotation, int entry);
 
 /* ---- place.c: where canals run, and where a tile may lie ---- */
 
-enum { GONDOLIERE_CELLS = 256 };
-
-/* One canal as far as it goes: its front (the cell it looks into, and the side of that cell where its water comes in),
- * kept when it is closed as well, and what the landing rules ask of what lies in it. */
-struct gondoliere_course {
-    int8_t x, y;
-    uint8_t side;
-    uint8_t tiles, passengers;           /* canal tiles, and the passengers on them */
-    uint8_t values;                      /* bit v: a landing of value v */
-    uint8_t last;                        /* the last landing, or GONDOLIERE_NO_TILE */
-    bool at_landing;                     /* the last tile is a landing */
-    uint8_t holder[GONDOLIERE_VALUES];   /* the landing of value 1..3 at [value], or GONDOLIERE_NO_TILE */
-    uint8_t sums[GONDOLIERE_SEATS];      /* values of each seat's landings, each tile once */
-};
-
-/* The board as a map. Cells are found by a small table with open places; a board that is no wider than 16 cells and no
- * higher has each in its own. */
-struct gondoliere_chart {
-    uint8_t at[GONDOLIERE_CELLS];      /* 1 + index in the board; 0: free */
-    uint8_t axis[GONDOLIERE_TILES][2]; /* by index in the board: 1 + the canal that runs over a crossing from north to
-                                        * south [0], from east to west [1]; straights and curves use one of them */
-    uint8_t same[GONDOLIERE_CANALS];   /* bit j: canal j has the same front cell */
-    uint8_t shut;                      /* bit k: the front cell of canal k is taken */
-    uint8_t straights, curves;         /* on the board */
-    uint64_t laid;                     /* bit i: landing tile 44 + i is on the board */
-    struct gondoliere_course course[GONDOLIERE_CANALS];
-};
-
 /* A placement that was tried, and what came of it. */
 struct gondoliere_way {
     uint8_t tile, rotation;
@@ -253,7 +257,7 @@ typedef void gondoliere_stepper(void *context, int canal, int index, int entry, 
  */
 int gondoliere_walk(const struct gondoliere_state *st, struct gondoliere_chart *chart, gondoliere_stepper *step,
                     void *context);
-/** gondoliere_chart_of() - the same without anybody listening, and without judging */
+/** gondoliere_chart_of() - the same without anybody listening, and without judging; what the position carries along will do */
 void gondoliere_chart_of(const struct gondoliere_state *st, struct gondoliere_chart *chart);
 /** gondoliere_at() - the index in the board of the tile in a cell, or -1 */
 int gondoliere_at(const struct gondoliere_state *st, const struct gondoliere_chart *chart, int x, int y);

@@ -5,6 +5,7 @@
  * --games  games per number of seats (2000)            --seed  of the first; the next has the next number (1)
  * --seats  only this number of seats                   --close how often a position is looked at closely: one in N (40)
  *
+ * Of many games, each of the game's own words for how it ends must have come true.
  * A game that goes wrong is printed as a scenario file, which `ridotto rules GAME scenario` plays again.
  */
 #include "config.h"
@@ -27,6 +28,16 @@ struct plan {
 
 struct tap {
     int n, failed;
+};
+
+/* A thousand games and more show every way of ending. */
+enum { MANY = 1000, ENDINGS = 16 };
+
+/* How often a game ended in each of its own ways: the names of its member "ending". */
+struct endings {
+    const struct name *names;
+    int n;
+    uint64_t count[ENDINGS];
 };
 
 static bool read_plan(struct plan *plan, int argc, char **argv)
@@ -66,13 +77,47 @@ static void try_tables(struct trial *trial, struct tap *tap)
     tap->failed += !ok;
 }
 
+static struct endings endings_of(const struct rules *rules)
+{
+    for (const struct member *m = rules->members; m->name; m++)
+        if (strcmp(m->name, "ending") == 0 && m->names && m->n_names <= ENDINGS)
+            return (struct endings){.names = m->names, .n = m->n_names};
+    return (struct endings){.n = 0};
+}
+
+static void count_ending(struct endings *endings, const char *word)
+{
+    for (int i = 0; i < endings->n; i++)
+        endings->count[i] += strcmp(endings->names[i].id, word) == 0;
+}
+
+/* The name for a game that goes on is "none", where there is one. */
+static void try_endings(const struct endings *endings, uint64_t games, struct tap *tap)
+{
+    bool all = true;
+    if (games < MANY || endings->n == 0)
+        return;
+    tap->n++;
+    for (int i = 0; i < endings->n; i++)
+        all &= endings->count[i] > 0 || strcmp(endings->names[i].id, "none") == 0;
+    printf("%s %d - each way of ending occurs:", all ? "ok" : "not ok", tap->n);
+    for (int i = 0; i < endings->n; i++)
+        if (strcmp(endings->names[i].id, "none") != 0)
+            printf(" %s %" PRIu64, endings->names[i].id, endings->count[i]);
+    putchar('\n');
+    tap->failed += !all;
+}
+
 static void try_seats(struct trial *trial, const struct plan *plan, int seats, struct tap *tap)
 {
     uint64_t played = 0;
     trial->moves = 0;
     bool ok = true;
-    for (; ok && played < plan->games; played++)
+    struct endings endings = endings_of(trial->rules);
+    for (; ok && played < plan->games; played++) {
         ok = trial_play(trial, seats, plan->seed + played);
+        count_ending(&endings, headless_ending(trial->game));
+    }
     printf("%s %d - %s, %d seats: %" PRIu64 " games, %" PRIu64 " moves\n", ok ? "ok" : "not ok", ++tap->n,
            trial->rules->id, seats, played, trial->moves);
     tap->failed += !ok;
@@ -81,6 +126,8 @@ static void try_seats(struct trial *trial, const struct plan *plan, int seats, s
         printf("# seed %" PRIu64 ", ply %d: %s\n# %s\n", trial->seed, trial->game->ply, trial->why,
                json_object_to_json_string_ext(scenario, JSON_C_TO_STRING_PLAIN));
         json_object_put(scenario);
+    } else {
+        try_endings(&endings, played, tap);
     }
     fflush(stdout);
 }
