@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "cgi/headless.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 #include "rules/gondoliere/state.h"
@@ -145,6 +146,31 @@ static void laying_keeps_the_chart(void **unused)
     assert_true(shared > 0);
 }
 
+/* Three at a table, each seat in turn the advised one; a win that is shared is none. */
+static void advice_beats_chance(void **unused)
+{
+    (void)unused;
+    struct headless *game = headless_new(&gondoliere_rules);
+    struct setup setup = rules_presets(&gondoliere_rules, GONDOLIERE_FEWEST);
+    int won = 0;
+    for (uint64_t seed = 1; seed <= 100; seed++) {
+        struct standing standing;
+        int wise = (int)(seed % GONDOLIERE_FEWEST), seat, first = 0;
+        headless_deal(game, &setup, seed);
+        while ((seat = headless_seat(game)) != NO_SEAT) {
+            struct move move;
+            assert_true(headless_choose(game, seat == wise ? BOT_ADVISE : BOT_RANDOM, seat, &move));
+            headless_apply(game, seat, &move);
+        }
+        gondoliere_standing(game->state, &standing);
+        for (int i = 0; i < standing.n; i++)
+            first += standing.seat[i].rank == 1;
+        won += first == 1 && standing.seat[wise].rank == 1;
+    }
+    headless_free(game);
+    assert_in_range(won, 90, 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -152,6 +178,7 @@ int main(void)
         cmocka_unit_test(a_tile_has_as_many_useful_turns_as_exits),
         cmocka_unit_test(kinds_cover_all_tiles),
         cmocka_unit_test(laying_keeps_the_chart),
+        cmocka_unit_test(advice_beats_chance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

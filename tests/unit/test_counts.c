@@ -1,4 +1,4 @@
-/* The move tree of Carrara from fixed deals: how many positions lie n steps away. A change of these numbers is a change
+/* The move trees of games from fixed deals: how many positions lie n steps away. A change of these numbers is a change
  * of the rules (then the revision is raised, too), or a bug. */
 #include "config.h"
 
@@ -17,15 +17,19 @@
 enum { DEPTH = 5 };
 
 static const struct count {
+    const char *game;
     int seats;
     uint64_t seed;
     const char *option;
-    uint64_t leaves[DEPTH];
+    uint64_t leaves[DEPTH]; /* 0: not that deep */
 } counts[] = {
-    {2, 1, NULL, {63, 342, 1295, 18532, 111701}},
-    {3, 2, NULL, {66, 337, 1664, 17020, 94707}},
-    {4, 3, NULL, {63, 326, 1302, 14703, 96985}},
-    {2, 1, "wheel=must", {1, 94, 445, 452, 5712}},
+    {"carrara", 2, 1, NULL, {63, 342, 1295, 18532, 111701}},
+    {"carrara", 3, 2, NULL, {66, 337, 1664, 17020, 94707}},
+    {"carrara", 4, 3, NULL, {63, 326, 1302, 14703, 96985}},
+    {"carrara", 2, 1, "wheel=must", {1, 94, 445, 452, 5712}},
+    {"gondoliere", 3, 1, NULL, {31, 636, 7336, 38704}},
+    {"gondoliere", 4, 2, NULL, {25, 408, 4044, 24216}},
+    {"gondoliere", 5, 3, "protect_dry_canals=on", {25, 408, 4044, 22056}},
 };
 
 /* Leaves @depth steps below @state; every step at the same depth draws from the same stream. */
@@ -55,19 +59,19 @@ static uint64_t leaves(const struct rules *rules, const uint8_t *key, const void
 static void the_tree_has_as_many_leaves_as_ever(void **unused)
 {
     (void)unused;
-    const struct rules *rules = rules_find("carrara");
     for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+        const struct rules *rules = rules_find(counts[i].game);
         struct headless *game = headless_new(rules);
         struct setup setup = rules_presets(rules, counts[i].seats);
         struct fault fault;
         if (counts[i].option)
             assert_true(headless_option(rules, &setup, counts[i].option, &fault));
         headless_deal(game, &setup, counts[i].seed);
-        for (int depth = 1; depth <= DEPTH; depth++) {
+        for (int depth = 1; depth <= DEPTH && counts[i].leaves[depth - 1]; depth++) {
             uint64_t n = leaves(rules, game->key, game->state, depth);
             if (n != counts[i].leaves[depth - 1])
-                fail_msg("%d seats, seed %d, depth %d: %ld leaves", counts[i].seats, (int)counts[i].seed, depth,
-                         (long)n);
+                fail_msg("%s, %d seats, seed %d, depth %d: %ld leaves", counts[i].game, counts[i].seats,
+                         (int)counts[i].seed, depth, (long)n);
         }
         headless_free(game);
     }
