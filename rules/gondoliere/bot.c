@@ -51,7 +51,11 @@ static int weight_of(const struct prospect *prospect, int canal)
         return POINT;
     if (prospect->st.ending != GONDOLIERE_ENDING_NONE)
         return 0;
-    return POINT_OPEN + POINT_VALUE * __builtin_popcount(prospect->chart.course[canal].values);
+    int weight = POINT_OPEN;
+    for (int value = 1; value <= GONDOLIERE_VALUES; value++)
+        if (prospect->chart.course[canal].values >> value & 1)
+            weight += POINT_VALUE;
+    return weight;
 }
 
 /* By how much the seat is ahead of the others' average in what the canals pay; once the game is over, winning counts. */
