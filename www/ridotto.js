@@ -67,10 +67,15 @@
   };
   document.addEventListener("input", (event) => all("[data-sum]", event.target.form ?? undefined).forEach(showSum));
 
+  let aimed = null; // the end of a board at which a piece is shown, and how it is turned there
+
   /* For live.js: what a page from the server is given, too, and what is worked out anew. */
   window.ridotto = {
     enhance: (root) => all("input[data-stepper]", root).forEach(addStepper),
-    refresh: () => all("[data-sum]").forEach(showSum),
+    refresh: () => {
+      all("[data-sum]").forEach(showSum);
+      if (aimed) show(...aimed, true);
+    },
   };
   window.ridotto.enhance(document);
   window.ridotto.refresh();
@@ -128,18 +133,21 @@
   /* A piece that may lie at several ends of a board, turned in several ways: pointing at an end shows it there, R or the
      round arrow turns it, pointing again or Enter places it, as the button beside the board does. */
   const ends = (name) => all(`[data-end="${CSS.escape(name)}"]`);
-  const show = (name, way) => {
-    for (const part of all(".armed")) part.classList.remove("armed");
+  const show = (name, way, aim) => {
+    for (const part of all(".armed")) part.classList.remove("armed", "aimed");
     for (const part of all("[data-way].on")) part.classList.remove("on");
     for (const part of ends(name)) {
       part.classList.add("armed");
+      part.classList.toggle("aimed", aim);
       part.querySelector(`[data-way="${way}"]`)?.classList.add("on");
     }
   };
   const waysOf = (end) => all("[data-way]", end).map(({ dataset }) => dataset.way);
+  const isAimed = (end) => aimed?.[0] === end.dataset.end && end.classList.contains("aimed");
   const turn = (end) => {
     const ways = waysOf(end), now = end.querySelector(".on")?.dataset.way;
-    show(end.dataset.end, ways[(ways.indexOf(now) + 1) % ways.length]);
+    aimed = [end.dataset.end, isAimed(end) || !now ? ways[(ways.indexOf(now) + 1) % ways.length] : now];
+    show(...aimed, true);
   };
   const take = (end) => {
     const button = ends(end.dataset.end).map((part) => part.querySelector("button.on, details.on > summary")).find(Boolean);
@@ -153,13 +161,13 @@
     const end = event.target.closest("a[data-end]");
     if (!end) return;
     event.preventDefault();
-    if (!end.classList.contains("armed") || event.target.closest("[data-turn]")) turn(end);
+    if (!isAimed(end) || event.target.closest("[data-turn]")) turn(end);
     else take(end);
   });
   for (const name of ["pointerover", "focusin"])
     document.addEventListener(name, (event) => {
       const way = event.target.closest("li[data-end] [data-way]");
-      if (way) show(way.closest("[data-end]").dataset.end, way.dataset.way);
+      if (way) show(way.closest("[data-end]").dataset.end, way.dataset.way, false); // a look only: who then points at that end aims first
     });
 
   /* Arrow keys go to the nearest place in that direction. */

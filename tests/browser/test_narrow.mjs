@@ -102,16 +102,29 @@ async function carrara(people) {
   await fits('carrara: the next step', awaited, [table]);
 }
 
+async function gondoliere(people) {
+  const table = await sitDown(people, 'gondoliere', 3);
+  for (const person of people) await fits('gondoliere: the first turn', person, [table, `${table}/history`]);
+  const awaited = people[truth(table).current];
+  for (let placed = 0; placed < 3; placed++) {
+    const { legal, view } = await awaited.read(table);
+    await fits(`gondoliere: a tile is chosen, ${placed} placed`, awaited, [`${table}?${view.placing.find(({ act }) => act).place}`]);
+    await does(awaited, table, legal.find((text) => /^place tile=[abc][1-4]/.test(text)) ?? legal.find((text) => /^place .*canal=9/.test(text)) ?? legal.find((text) => /^place/.test(text)));
+  }
+  await fits('gondoliere: the draft', awaited, [table]);
+}
+
 await main(async () => {
   const people = [];
   for (const n of [0, 1, 2]) {
     people.push(await Person.arrive(house, browser, `P${n}`));
     await people[n].join();
   }
-  await fits('the house before there is a table', people[0], ['/', '/games', '/games/new?game=vernissage', '/games/new?game=carrara', '/help']);
+  await fits('the house before there is a table', people[0], ['/', '/games', '/games/new?game=vernissage', '/games/new?game=carrara', '/games/new?game=gondoliere', '/help']);
   await vernissage(people);
   await carrara(people);
-  await fits('the house', people[0], ['/', '/games', '/help/vernissage', '/help/carrara', `/people/${encodeURIComponent(longest.ja(2))}`, '/settings/letters']);
+  await gondoliere(people);
+  await fits('the house', people[0], ['/', '/games', '/help/vernissage', '/help/carrara', '/help/gondoliere', `/people/${encodeURIComponent(longest.ja(2))}`, '/settings/letters']);
   for (const person of people) ok(person.errors.filter((error) => !/404/.test(error)).length === 0, `${person.name}'s browser saw no error`, person.errors.join('\n'));
 }, async () => {
   await browser.close();
