@@ -144,15 +144,18 @@ static void list_place(const struct vernissage_state *st, int seat, struct move_
 
 /* ---- Objections and haggling ---- */
 
-/* Sets of amounts to suggest: none, all milder ones, the next milder one, all there are; each once. */
-static int suggest_values(const struct vernissage_state *st, uint8_t but, uint8_t sets[4])
+enum { SUGGESTED_SETS = 5 };
+
+/* Sets of amounts to suggest: what the seat said before, all milder ones, the next milder one, all there are, none; each
+ * once. Never any of @but. */
+static int suggest_values(const struct vernissage_state *st, uint8_t but, const uint8_t *said, uint8_t sets[SUGGESTED_SETS])
 {
     uint8_t all = vernissage_in_supply(st, st->pending.kind) & (uint8_t)~(1u << st->pending.amount) & (uint8_t)~but;
     uint8_t milder = all & (uint8_t)((1u << st->pending.amount) - 1);
     uint8_t next = milder ? (uint8_t)(1u << (31 - __builtin_clz(milder))) : 0;
-    const uint8_t wanted[4] = {milder, next, all, 0};
+    const uint8_t wanted[SUGGESTED_SETS] = {said ? *said & all : milder, milder, next, all, 0};
     int n = 0;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < SUGGESTED_SETS; i++) {
         bool known = false;
         for (int j = 0; j < n; j++)
             known |= sets[j] == wanted[i];
@@ -174,8 +177,8 @@ static void list_object(struct move_list *list, int values, int nodeal, int card
 /* Samples only: an objection is free in what it accepts and in how many cards it brings. */
 static void list_objections(const struct vernissage_state *st, int seat, struct move_list *list)
 {
-    uint8_t sets[4];
-    int n = suggest_values(st, 0, sets), power = st->hand[seat].face[VERNISSAGE_POWER];
+    uint8_t sets[SUGGESTED_SETS];
+    int n = suggest_values(st, 0, NULL, sets), power = st->hand[seat].face[VERNISSAGE_POWER];
     list_plain(list, VERNISSAGE_ACCEPT);
     for (int i = 0; i < n; i++) {
         list_object(list, sets[i], VERNISSAGE_ASK, 0, 0);
@@ -196,10 +199,10 @@ static void list_negotiate(const struct vernissage_state *st, struct move_list *
     list_plain(list, VERNISSAGE_STAND);
 }
 
-static void list_offer(const struct vernissage_state *st, struct move_list *list)
+static void list_offer(const struct vernissage_state *st, int seat, struct move_list *list)
 {
-    uint8_t sets[4];
-    int n = suggest_values(st, (uint8_t)(1u << st->pending.offer), sets);
+    uint8_t sets[SUGGESTED_SETS];
+    int n = suggest_values(st, (uint8_t)(1u << st->pending.offer), &st->pending.values[seat], sets);
     list_plain(list, VERNISSAGE_TAKE_OFFER);
     for (int i = 0; i < n; i++)
         list_one(list, VERNISSAGE_REFUSE_OFFER, sets[i]);
@@ -364,7 +367,7 @@ int vernissage_moves(const void *state, int seat, struct move_list *list)
         list_negotiate(st, list);
         break;
     case VERNISSAGE_PHASE_OFFER:
-        list_offer(st, list);
+        list_offer(st, seat, list);
         break;
     case VERNISSAGE_PHASE_CHALLENGE:
         list_challenge(st, seat, list);

@@ -256,6 +256,14 @@ static struct json_object *side_view(const struct seen *seen, int seat)
     return out;
 }
 
+/* Offers that may follow; the one on the table is not among them, and none is made to those who hear none. */
+static int more_offers(const struct vernissage_state *st)
+{
+    if (st->phase == VERNISSAGE_PHASE_OFFER)
+        return st->pending.offers_left - 1;
+    return vernissage_offer_set(st) ? st->pending.offers_left : 0;
+}
+
 /* Each value of the kind that can be had, and the one that lies there. */
 static struct json_object *bar_view(const struct seen *seen)
 {
@@ -308,7 +316,8 @@ static struct json_object *dispute_view(const struct seen *seen)
     json_set_truth(out, "fighting", fighting);
     json_set_truth(out, "haggling", st->phase == VERNISSAGE_PHASE_NEGOTIATE || st->phase == VERNISSAGE_PHASE_OFFER);
     json_set_truth(out, "at_stake", fighting || st->phase == VERNISSAGE_PHASE_CHALLENGE);
-    json_set_number(out, "offers_left", p->offers_left);
+    json_set_number(out, "offers_left", more_offers(st));
+    json_set_truth(out, "has_offers", more_offers(st) > 0);
     set_list(out, "offers", "may_offer",
              values_view(p->kind, st->phase == VERNISSAGE_PHASE_NEGOTIATE ? vernissage_offer_set(st) : 0));
     return out;
