@@ -261,7 +261,8 @@ static int more_offers(const struct vernissage_state *st)
 {
     if (st->phase == VERNISSAGE_PHASE_OFFER)
         return st->pending.offers_left - 1;
-    return vernissage_offer_set(st) ? st->pending.offers_left : 0;
+    /* Until the window closes nobody knows who hears any. */
+    return st->phase != VERNISSAGE_PHASE_NEGOTIATE || vernissage_offer_set(st) ? st->pending.offers_left : 0;
 }
 
 /* Each value of the kind that can be had, and the one that lies there. */
