@@ -81,9 +81,9 @@ static int worth_of(const struct prospect *prospect, int seat)
 
 static void keep(struct beam *beam, const struct prospect *prospect)
 {
-    int i = beam->n < BEAM ? beam->n++ : BEAM - 1;
-    if (i == BEAM - 1 && beam->n == BEAM && beam->prospect[i].worth >= prospect->worth)
+    if (beam->n == BEAM && beam->prospect[BEAM - 1].worth >= prospect->worth)
         return;
+    int i = beam->n < BEAM ? beam->n++ : BEAM - 1;
     for (; i > 0 && beam->prospect[i - 1].worth < prospect->worth; i--)
         beam->prospect[i] = beam->prospect[i - 1];
     beam->prospect[i] = *prospect;
