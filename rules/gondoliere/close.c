@@ -42,10 +42,9 @@ bool gondoliere_can_go_on(const struct gondoliere_state *st, const struct gondol
 /* Full sets first: these gondolas are gone when it is asked what fits the others. */
 static unsigned close_sets(struct gondoliere_state *st, const struct gondoliere_chart *chart)
 {
-    enum { ALL_VALUES = 0x1e };
     unsigned closed = 0;
     for (int k = 0; k < GONDOLIERE_CANALS; k++)
-        if (st->canals[k] == GONDOLIERE_OPEN && chart->course[k].values == ALL_VALUES) {
+        if (st->canals[k] == GONDOLIERE_OPEN && chart->course[k].values == GONDOLIERE_ALL_VALUES) {
             st->canals[k] = GONDOLIERE_SET;
             closed |= 1u << k;
         }

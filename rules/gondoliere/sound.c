@@ -92,10 +92,9 @@ static bool tile_lies_well(const struct gondoliere_state *st, int index)
 static bool canals_are_sound(const struct gondoliere_state *st, const struct gondoliere_chart *chart,
                              struct fault *fault)
 {
-    enum { ALL_VALUES = 0x1e };
     struct gondoliere_state then = *st;
     for (int k = 0; k < GONDOLIERE_CANALS; k++) {
-        bool full = chart->course[k].values == ALL_VALUES;
+        bool full = chart->course[k].values == GONDOLIERE_ALL_VALUES;
         if (full != (st->canals[k] == GONDOLIERE_SET))
             return fault_index(fault, does_not_go, "canals", k);
     }

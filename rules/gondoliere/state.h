@@ -110,7 +110,7 @@ struct gondoliere_player {
     uint8_t pile[GONDOLIERE_LANDINGS]; /* next one first */
 };
 
-enum { GONDOLIERE_CELLS = 256 };
+enum { GONDOLIERE_CELLS = 256, GONDOLIERE_ALL_VALUES = 0x1e }; /* a set of values: bit v */
 
 /* One canal as far as it goes: its front (the cell it looks into, and the side of that cell where its water comes in),
  * kept when it is closed as well, and what the landing rules ask of what lies in it. */

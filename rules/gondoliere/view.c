@@ -445,13 +445,8 @@ static struct json_object *way_view(const struct seen *seen, const struct gondol
     struct gondoliere_chart chart = seen->chart;
     const struct gondoliere_course *front = &seen->chart.course[way->canal];
     struct json_object *out = json_new(), *closes = json_new_list(), *gains = json_new_list(), *touches = json_new_list();
-    struct gondoliere_player *player = &then.players[then.current];
     char text[64];
-    gondoliere_lay(&then, &chart, way);
-    if (gondoliere_is_landing(way->tile))
-        player->n_display--;
-    unsigned closed = gondoliere_close(&then, &chart);
-    int ending = gondoliere_ended(&then, &chart);
+    unsigned closed = gondoliere_place(&then, &chart, way);
     struct writer place = writer_on(text, sizeof(text));
     write_text(&place, "tile=");
     write_text(&place, gondoliere_tiles[way->tile].id);
@@ -483,8 +478,9 @@ static struct json_object *way_view(const struct seen *seen, const struct gondol
     json_set(out, "touches", touches);
     json_set_truth(out, "closing", closed != 0);
     json_set(out, "gains", gains);
-    json_set_truth(out, "ends", ending != GONDOLIERE_ENDING_NONE);
-    json_set_text(out, "ending_label", ending == GONDOLIERE_ENDING_NONE ? NULL : gondoliere_endings[ending].label);
+    bool ends = then.ending != GONDOLIERE_ENDING_NONE;
+    json_set_truth(out, "ends", ends);
+    json_set_text(out, "ending_label", ends ? gondoliere_endings[then.ending].label : NULL);
     return out;
 }
 
