@@ -130,7 +130,7 @@ async function sealed(people, stranger, orders, answer) {
     await house.until('the stream', () => streams[i].heard().includes(`"ply":${2}`));
     got[reader.name].events = (await streams[i].stop()).replace(/id: \d+|"version":\d+|event: here\ndata: \{"here":\[[\d,]*\],"watching":[01]\}\n\n|^: ?.*\n+/gm, '');
   }
-  got[third.name].letter = letter.replace(/^[\s\S]*?\n\n/, '').replace(/boundary.*|--\S+/g, '');
+  got[third.name].letter = letter.replace(/^[\s\S]*?\n\n/, '').replace(/boundary.*|^--\S+/gm, '');
   await does(third, table, 'accept');
   return { got, letter, opened: (await mover.read(table)).view.dispute.sides.find(({ objects }) => objects) };
 }
