@@ -140,12 +140,12 @@ static void log_over(const struct gondoliere_state *st, const struct gondoliere_
 /* Before the first placement of a turn: the game goes on as long as there is one. */
 static bool goes_on(struct gondoliere_state *st, struct log *log)
 {
-    struct gondoliere_chart chart;
-    gondoliere_chart_of(st, &chart);
-    if (gondoliere_can_place(st, &chart))
+    struct gondoliere_chart room;
+    const struct gondoliere_chart *chart = gondoliere_chart_of(st, &room);
+    if (gondoliere_can_place(st, chart))
         return true;
     st->ending = GONDOLIERE_NO_MOVE;
-    log_over(st, &chart, log);
+    log_over(st, chart, log);
     return false;
 }
 
@@ -153,26 +153,25 @@ static bool goes_on(struct gondoliere_state *st, struct log *log)
 
 static void do_place(struct gondoliere_state *st, const int16_t *arg, struct log *log)
 {
-    struct gondoliere_chart chart;
+    struct gondoliere_chart *chart = &st->chart;
     struct gondoliere_way way;
     int canal = arg[SLOT_CANAL] - GONDOLIERE_FIRST_CANAL, across = 0;
-    gondoliere_chart_of(st, &chart);
-    int entry = chart.course[canal].side;
-    gondoliere_try(st, &chart, arg[SLOT_TILE], canal, arg[SLOT_ROTATION], &way);
+    gondoliere_chart_of(st, chart);
+    int entry = chart->course[canal].side;
+    gondoliere_try(st, chart, arg[SLOT_TILE], canal, arg[SLOT_ROTATION], &way);
     if (way.partner >= 0)
-        across = gondoliere_opposite(chart.course[way.partner].side);
-    unsigned closed = gondoliere_place(st, &chart, &way);
-    st->chart = chart;
+        across = gondoliere_opposite(chart->course[way.partner].side);
+    unsigned closed = gondoliere_place(st, chart, &way);
     st->charted = (uint8_t)(st->n_board + 1);
     log_placed(st, &way, entry, log);
     if (way.partner >= 0)
         log_crossing(st, GONDOLIERE_CROSSED, way.partner, st->n_board - 1, across, log);
-    log_run(st, &chart, &way, log);
+    log_run(st, chart, &way, log);
     for (int k = 0; k < GONDOLIERE_CANALS; k++)
         if (closed >> k & 1)
-            log_closed(st, &chart, k, log);
+            log_closed(st, chart, k, log);
     if (st->ending != GONDOLIERE_ENDING_NONE)
-        log_over(st, &chart, log);
+        log_over(st, chart, log);
 }
 
 static void do_end(struct gondoliere_state *st, int seat, struct log *log)

@@ -177,7 +177,7 @@ int gondoliere_advise(const void *state, int seat, struct rng *rng, struct move 
         return 0;
     }
     now->st = *st;
-    gondoliere_chart_of(st, &now->chart);
+    now->chart = *gondoliere_chart_of(st, &now->chart);
     search.beam.n = 1;
     if (st->placed) { /* the turn may end here */
         search.best = (struct move){.verb = GONDOLIERE_END};

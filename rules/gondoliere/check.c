@@ -27,10 +27,9 @@ static bool is_shown(const struct gondoliere_state *st, int seat, int tile)
 
 static int try_move(const struct gondoliere_state *st, const struct move *move, struct gondoliere_way *way)
 {
-    struct gondoliere_chart chart;
-    gondoliere_chart_of(st, &chart);
-    return gondoliere_permits(st, &chart, move->arg[SLOT_TILE], move->arg[SLOT_CANAL] - GONDOLIERE_FIRST_CANAL,
-                              move->arg[SLOT_ROTATION], way);
+    struct gondoliere_chart room;
+    return gondoliere_permits(st, gondoliere_chart_of(st, &room), move->arg[SLOT_TILE],
+                              move->arg[SLOT_CANAL] - GONDOLIERE_FIRST_CANAL, move->arg[SLOT_ROTATION], way);
 }
 
 static int check_place(const struct gondoliere_state *st, int seat, const struct move *move)
@@ -61,6 +60,7 @@ int gondoliere_check(const void *state, int seat, const struct move *move)
 void gondoliere_explain(const void *state, int seat, const struct move *move, int error, int16_t *slots)
 {
     const struct gondoliere_state *st = state;
+    struct gondoliere_chart room;
     struct gondoliere_way way;
     (void)seat;
     if (error < GONDOLIERE_NO_GONDOLA)
@@ -76,7 +76,7 @@ void gondoliere_explain(const void *state, int seat, const struct move *move, in
         slots[1] = (int16_t)(GONDOLIERE_FIRST_CANAL + way.other);
         break;
     case GONDOLIERE_TOO_NEAR:
-        slots[1] = way.tiles;
+        slots[1] = gondoliere_chart_of(st, &room)->course[way.fault].tiles;
         break;
     case GONDOLIERE_IN_A_ROW:
         slots[1] = (int16_t)gondoliere_owner(way.landing);

@@ -61,18 +61,18 @@ static void list_tile(const struct gondoliere_chart *chart, int tile, unsigned w
 static void list_places(const struct gondoliere_state *st, int seat, struct move_list *list)
 {
     enum { UNKNOWN = ~0 };
-    struct gondoliere_chart chart;
+    struct gondoliere_chart room;
+    const struct gondoliere_chart *chart = gondoliere_chart_of(st, &room);
     uint8_t tile[2 * GONDOLIERE_DISPLAY];
     unsigned alike[GONDOLIERE_SHAPES] = {(unsigned)UNKNOWN, (unsigned)UNKNOWN, (unsigned)UNKNOWN};
-    gondoliere_chart_of(st, &chart);
     int n = gondoliere_shown(st, seat, tile);
     for (int i = 0; i < n; i++) {
         unsigned ways, *known = &alike[gondoliere_tile[tile[i]].shape];
         if (gondoliere_is_landing(tile[i]))
-            ways = ways_of(st, &chart, tile[i]);
+            ways = ways_of(st, chart, tile[i]);
         else
-            ways = *known = *known == (unsigned)UNKNOWN ? ways_of(st, &chart, tile[i]) : *known;
-        list_tile(&chart, tile[i], ways, list);
+            ways = *known = *known == (unsigned)UNKNOWN ? ways_of(st, chart, tile[i]) : *known;
+        list_tile(chart, tile[i], ways, list);
     }
 }
 

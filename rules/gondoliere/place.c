@@ -9,16 +9,6 @@
 
 #include <string.h>
 
-unsigned gondoliere_openings(int shape, int rotation)
-{
-    static const uint8_t openings[GONDOLIERE_SHAPES][GONDOLIERE_SIDES] = {
-        [GONDOLIERE_STRAIGHT] = {0x5, 0xa, 0x5, 0xa},
-        [GONDOLIERE_CURVE] = {0x3, 0x6, 0xc, 0x9},
-        [GONDOLIERE_CROSSING] = {0xf, 0xf, 0xf, 0xf},
-    };
-    return openings[shape][rotation];
-}
-
 /* Where water leaves a tile, by the side where it comes in; -1: there is a bank. */
 static const int8_t exits[GONDOLIERE_SHAPES][GONDOLIERE_SIDES][GONDOLIERE_SIDES] = {
     [GONDOLIERE_STRAIGHT] = {{2, -1, 0, -1}, {-1, 3, -1, 1}, {2, -1, 0, -1}, {-1, 3, -1, 1}},
@@ -206,20 +196,19 @@ int gondoliere_walk(const struct gondoliere_state *st, struct gondoliere_chart *
     return walk(st, chart, true, step, context);
 }
 
-void gondoliere_chart_of(const struct gondoliere_state *st, struct gondoliere_chart *chart)
+const struct gondoliere_chart *gondoliere_chart_of(const struct gondoliere_state *st, struct gondoliere_chart *room)
 {
     if (st->charted == st->n_board + 1)
-        *chart = st->chart;
-    else
-        walk(st, chart, false, NULL, NULL);
+        return &st->chart;
+    walk(st, room, false, NULL, NULL);
+    return room;
 }
 
 /* ---- Laying a tile ---- */
 
-static int refuse(struct gondoliere_way *way, int canal, const struct gondoliere_course *course, int tile, int error)
+static int refuse(struct gondoliere_way *way, int canal, int tile, int error)
 {
     way->fault = (int8_t)canal;
-    way->tiles = course->tiles;
     way->landing = (uint8_t)tile;
     way->value = gondoliere_tile[tile].value;
     return error;
@@ -230,7 +219,7 @@ static int try_neighbours(const struct gondoliere_state *st, const struct gondol
                           struct gondoliere_way *way)
 {
     int shape = gondoliere_tile[way->tile].shape, shut_off = -1, beside = 0;
-    unsigned openings = gondoliere_openings(shape, way->rotation), waiting = chart->same[way->canal];
+    unsigned waiting = chart->same[way->canal];
     for (int j = 0; j < GONDOLIERE_CANALS; j++)
         beside += (waiting >> j & 1) && chart->course[j].side != way->exit;
     for (int j = 0; j < GONDOLIERE_CANALS; j++) {
@@ -238,7 +227,7 @@ static int try_neighbours(const struct gondoliere_state *st, const struct gondol
             continue;
         int side = chart->course[j].side;
         bool open = st->canals[j] == GONDOLIERE_OPEN;
-        if (openings >> side & 1) {
+        if (gondoliere_exit(shape, way->rotation, side) >= 0) { /* water there */
             if (shape == GONDOLIERE_CROSSING && open && side != way->exit && beside == 1) {
                 way->partner = (int8_t)j;
                 continue;
@@ -263,7 +252,7 @@ static int try_course(const struct gondoliere_state *st, const struct gondoliere
 {
     int error = gondoliere_is_landing(way->tile) ? judge_landing(course, way->tile) : RULE_OK;
     if (error)
-        return refuse(way, canal, course, way->tile, error);
+        return refuse(way, canal, way->tile, error);
     pass_tile(course, way->tile, false);
     move_front(course, exit);
     for (int index; (index = gondoliere_at(st, chart, course->x, course->y)) >= 0;) {
@@ -272,7 +261,7 @@ static int try_course(const struct gondoliere_state *st, const struct gondoliere
             break;
         error = judge_landing(course, tile);
         if (error)
-            return refuse(way, canal, course, tile, error);
+            return refuse(way, canal, tile, error);
         pass_tile(course, tile, chart->axis[index][!axis] == canal + 1);
         move_front(course, exit);
     }
@@ -283,7 +272,7 @@ int gondoliere_try(const struct gondoliere_state *st, const struct gondoliere_ch
                    int rotation, struct gondoliere_way *way)
 {
     int shape = gondoliere_tile[tile].shape, entry = chart->course[canal].side;
-    way->tile = (uint8_t)tile;
+    way->tile = way->landing = (uint8_t)tile;
     way->rotation = (uint8_t)rotation;
     way->canal = way->fault = (int8_t)canal;
     way->partner = way->other = way->exit = -1;

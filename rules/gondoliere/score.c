@@ -51,9 +51,8 @@ struct gondoliere_result gondoliere_result(const struct gondoliere_state *st, co
 void gondoliere_standing(const void *state, struct standing *standing)
 {
     const struct gondoliere_state *st = state;
-    struct gondoliere_chart chart;
-    gondoliere_chart_of(st, &chart);
-    struct gondoliere_result result = gondoliere_result(st, &chart);
+    struct gondoliere_chart room;
+    struct gondoliere_result result = gondoliere_result(st, gondoliere_chart_of(st, &room));
     standing->n = st->seats;
     for (int seat = 0; seat < st->seats; seat++) {
         standing->seat[seat].points = result.points[seat];

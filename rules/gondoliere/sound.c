@@ -170,8 +170,8 @@ bool gondoliere_sound(const void *state, struct fault *fault)
     struct gondoliere_chart chart;
     if (st->start >= st->seats)
         return fault_set(fault, N_("{what} names a seat that is not at this table."), "start");
-    if (st->current >= st->seats)
-        return fault_set(fault, N_("{what} names a seat that is not at this table."), "current");
+    if (st->current != (st->start + st->turn - 1) % st->seats)
+        return wrong(fault, "current");
     return tiles_add_up(st, fault) && board_is_sound(st, &chart, fault) && displays_are_sound(st, fault)
         && mulligans_are_sound(st, fault) && ending_is_sound(st, &chart, fault);
 }

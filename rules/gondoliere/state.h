@@ -230,8 +230,6 @@ static inline bool gondoliere_in_piazza(int x, int y)
     return x >= 0 && x < GONDOLIERE_WIDTH && y >= 0 && y < GONDOLIERE_HEIGHT;
 }
 
-/** gondoliere_openings() - bit s: water on side s of the tile turned so */
-unsigned gondoliere_openings(int shape, int rotation);
 /** gondoliere_exit() - where water that comes in at @entry leaves the tile turned so; -1: there is a bank */
 int gondoliere_exit(int shape, int rotation, int entry);
 
@@ -243,8 +241,7 @@ struct gondoliere_way {
     int8_t canal, partner;  /* the canal that is led on, and the one that crosses it here or -1 */
     int8_t exit;            /* where the tile leads to; -1 when that was not found out */
     int8_t fault, other;    /* of a refusal: the canal whose rule fails, and the one it would touch */
-    uint8_t tiles;          /* of a refusal: canal tiles before the landing, */
-    uint8_t landing, value; /* the landing and its value */
+    uint8_t landing, value; /* of a refusal: the landing and its value */
     struct gondoliere_course course, partner_course;
 };
 
@@ -257,8 +254,12 @@ typedef void gondoliere_stepper(void *context, int canal, int index, int entry, 
  */
 int gondoliere_walk(const struct gondoliere_state *st, struct gondoliere_chart *chart, gondoliere_stepper *step,
                     void *context);
-/** gondoliere_chart_of() - the same without anybody listening, and without judging; what the position carries along will do */
-void gondoliere_chart_of(const struct gondoliere_state *st, struct gondoliere_chart *chart);
+/**
+ * gondoliere_chart_of() - the same without anybody listening, and without judging
+ * @room: where it is drawn, if the position does not carry it along
+ * Return: the position's own chart, good until a tile is laid; or @room.
+ */
+const struct gondoliere_chart *gondoliere_chart_of(const struct gondoliere_state *st, struct gondoliere_chart *room);
 /** gondoliere_at() - the index in the board of the tile in a cell, or -1 */
 int gondoliere_at(const struct gondoliere_state *st, const struct gondoliere_chart *chart, int x, int y);
 
