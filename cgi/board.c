@@ -11,6 +11,7 @@
 #include "cgi/model.h"
 #include "cgi/score.h"
 #include "rules/engine/registry.h"
+#include "rules/engine/verbs.h"
 
 #include "cgi/banned.h"
 
@@ -192,6 +193,7 @@ static void mark_changes(struct json_object *now, struct json_object *before, bo
 struct dressing {
     struct req *rq;
     const struct rules *rules;
+    const void *state;
     int viewer;
     const char *const *people;
     int n_people;
@@ -222,11 +224,26 @@ static void dress_seat(const struct dressing *d, struct json_object *object)
     if (!json_object_is_type(jget(object, "seat"), json_type_int) || seat < 0 || seat >= d->n_people)
         return;
     jset(object, "seat_name", jstr(d->people[seat]));
-    jset(object, "seat_number", jint(seat + 1));
+    jset(object, "seat_number", model_sign(d->rules, (int)seat));
     jset(object, "me", jbool(seat == d->viewer));
     struct json_object *score = jget(object, "score");
     if (json_object_is_type(score, json_type_object))
         board_merge(score, arena_json(d->rq->arena, score_model(d->rq->arena, d->rq->words->cat, d->rules, (int)jget_int(score, "total"))));
+}
+
+/* A move that the rules refuse is told by the sentence of the rule, as when somebody had tried it. */
+static void dress_refused(const struct dressing *d, struct json_object *object)
+{
+    const char *text = jget_str(object, "refused");
+    struct move move;
+    struct fault fault;
+    struct sb out;
+    if (!text || !move_from_text(d->rules->verbs, text, &move, &fault))
+        return;
+    sb_init(&out, d->rq->arena);
+    text_rule_error(&out, d->rq->words->cat, d->rules, d->state, d->viewer, &move,
+                    d->rules->check(d->state, d->viewer, &move), d->people, d->n_people);
+    jset(object, "refused_text", jstr(out.text));
 }
 
 static void dress(const struct dressing *d, struct json_object *value)
@@ -238,6 +255,7 @@ static void dress(const struct dressing *d, struct json_object *value)
         return;
     dress_members(d, value);
     dress_seat(d, value);
+    dress_refused(d, value);
     const char *place = jget_str(value, "place");
     if (!place)
         return;
@@ -248,7 +266,7 @@ static void dress(const struct dressing *d, struct json_object *value)
 struct json_object *board_model(struct req *rq, const struct rules *rules, const void *state, const void *before,
                                 int viewer, const char *const *people, int n_people, const struct choose *choose)
 {
-    const struct dressing dressing = {rq, rules, viewer, people, n_people, choose};
+    const struct dressing dressing = {rq, rules, state, viewer, people, n_people, choose};
     struct json_object *view = jobj(), *was = jobj();
     rules->view(state, viewer, view);
     if (before)

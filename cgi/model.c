@@ -53,12 +53,18 @@ struct json_object *model_time(const struct req *rq, int64_t at)
     return jset(time, "ago", jstr(model_words(rq, N_("{time} ago"), &value, 1)));
 }
 
+struct json_object *model_sign(const struct rules *rules, int seat)
+{
+    const char letter[] = {(char)('A' + seat), '\0'};
+    return rules && rules->lettered ? jstr(letter) : jint(seat + 1);
+}
+
 struct json_object *model_seat(const struct req *rq, const struct game_row *game, int seat)
 {
     const struct seat_row *row = &game->seat[seat];
     struct json_object *ref = jobj();
     jset(ref, "seat", jint(seat));
-    jset(ref, "number", jint(seat + 1));
+    jset(ref, "number", model_sign(game->rules, seat));
     jset(ref, "name", jstr(row->name));
     jset(ref, "url", row->person ? jstr(url_person(rq->arena, row->name)) : NULL);
     jset(ref, "me", jbool(row->person != 0 && row->person == rq->who.id));

@@ -47,6 +47,9 @@ struct json_object *model_clock(const struct req *rq, const struct game_row *gam
 /** model_due() - {iso, exact, text ("due in 2 days 4 h")} of a seat's deadline, for lists; NULL when there is none */
 struct json_object *model_due(const struct req *rq, const struct game_row *game, int seat);
 
+/** model_sign() - what stands on a seat's pawn: its number from 1, or its letter in a game that tells players by letters;
+ *  @rules may be NULL */
+struct json_object *model_sign(const struct rules *rules, int seat);
 /** model_seat() - {seat, number, name, url, me, bot, empty, colour, awaited, winner, points, rank} */
 struct json_object *model_seat(const struct req *rq, const struct game_row *game, int seat);
 /** model_score() - adds {score: as score_model() tells} of a standing in @game to @out (borrowed), which is returned */

@@ -186,6 +186,7 @@ struct rules {
     /* How a standing is told, everywhere alike. NULL: in points. */
     const char *score;  /* N_("{n:1 point|# points}"), N_("{n} Rubens"): one amount */
     const char *scores; /* N_("Points"), N_("Rubens"): above a list of amounts */
+    bool lettered;      /* its boards are full of numbers: players are told by letters, A and on, on them and in all lists */
     int16_t unit;       /* what 1 in a standing is worth in these: 1000 where it holds thousands (0 counts as 1) */
     const struct event_kind *begins_round; /* the event with which rounds begin, its first argument their number; or NULL */
     bool plain_rounds;  /* without one: a round is one turn of every seat, from the first to move, and nobody else moves meanwhile */

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "cgi/board.h"
+#include "cgi/model.h"
 #include "rules/engine/registry.h"
 
 static struct json_object *json(const char *text)
@@ -97,7 +98,7 @@ static void quay_view(const void *state, int viewer, struct json_object *out)
     struct json_object *view = json("{\"slots\":[{\"place\":\"tile=crane\",\"label\":\"Crane\",\"level\":0,"
                                     "\"stones\":[{\"colour\":\"white\",\"letter\":\"W\",\"price\":2},"
                                     "{\"colour\":\"black\",\"letter\":\"K\",\"price\":0}]},"
-                                    "{\"place\":\"tile=shed\"}],\"players\":[{\"seat\":0},{\"seat\":1},{\"seat\":null}]}");
+                                    "{\"place\":\"tile=shed\",\"refused\":\"build tile=shed white=1\"}],\"players\":[{\"seat\":0},{\"seat\":1},{\"seat\":null}]}");
     jset(json_object_array_get_idx(jget(view, "slots"), 0), "level", jint(*(const int16_t *)state));
     json_object_object_foreach(view, key, value) {
         jset(out, key, json_object_get(value));
@@ -111,8 +112,27 @@ static bool quay_reveals(const void *state, int seat, const struct move *move)
     return true;
 }
 
+/* Too few stones: any build of less than two white ones. */
+enum { TOO_FEW = RULE_OWN };
+static const struct arg few_args[] = {{.name = "missing", .kind = ARG_NUMBER, .hi = 9}, {0}};
+static const struct rule_error_kind errors[] = {[RULE_OK] = {"ok", "", NULL},
+                                                [TOO_FEW] = {"few", "{missing:1 stone is|# stones are} missing.", few_args}};
+
+static int quay_check(const void *state, int seat, const struct move *move)
+{
+    (void)state, (void)seat;
+    return move->arg[1] < 2 ? TOO_FEW : RULE_OK;
+}
+
+static void quay_explain(const void *state, int seat, const struct move *move, int error, int16_t *slots)
+{
+    (void)state, (void)seat, (void)error;
+    slots[0] = (int16_t)(2 - move->arg[1]);
+}
+
 static const struct rules quay_rules = {.id = "quay", .verbs = verbs, .size = sizeof(int16_t), .view = quay_view,
-                                        .reveals = quay_reveals};
+                                        .reveals = quay_reveals, .errors = errors, .check = quay_check,
+                                        .explain = quay_explain};
 
 struct bench {
     struct house house;
@@ -180,6 +200,27 @@ static void a_model_names_seats_acts_and_changes(void **state)
     assert_null(jget(at(jget(model, "players"), 2), "seat_name"));
 }
 
+static void a_refused_move_is_told_by_the_rule(void **state)
+{
+    struct bench *b = *state;
+    struct json_object *model = arena_json(b->rq.arena, board_model(&b->rq, &quay_rules, &now, NULL, 1, people, 2, &b->choose));
+    assert_string_equal(jget_str(at(jget(model, "slots"), 1), "refused_text"), "1 stone is missing.");
+    assert_null(jget(at(jget(model, "slots"), 0), "refused_text"));
+}
+
+static void a_lettered_game_tells_seats_by_letters(void **state)
+{
+    struct bench *b = *state;
+    struct rules lettered = quay_rules;
+    struct game_row game = {.rules = &lettered, .n_seats = 2};
+    lettered.lettered = true;
+    struct json_object *model = arena_json(b->rq.arena, board_model(&b->rq, &lettered, &now, NULL, 1, people, 2, &b->choose));
+    assert_string_equal(jget_str(at(jget(model, "players"), 1), "seat_number"), "B");
+    assert_string_equal(jget_str(arena_json(b->rq.arena, model_seat(&b->rq, &game, 1)), "number"), "B");
+    game.rules = &quay_rules;
+    assert_int_equal(jget_int(arena_json(b->rq.arena, model_seat(&b->rq, &game, 1)), "number"), 2);
+}
+
 static void without_a_draft_nothing_is_changed(void **state)
 {
     struct bench *b = *state;
@@ -238,6 +279,8 @@ int main(void)
         cmocka_unit_test(the_view_wins_where_both_speak),
         cmocka_unit_test(a_layout_that_is_no_object_is_named),
         WITH_BENCH(a_model_names_seats_acts_and_changes),
+        WITH_BENCH(a_refused_move_is_told_by_the_rule),
+        WITH_BENCH(a_lettered_game_tells_seats_by_letters),
         WITH_BENCH(without_a_draft_nothing_is_changed),
         WITH_BENCH(amounts_get_the_letters_and_prices_of_the_view),
         WITH_BENCH(a_field_begins_with_what_the_view_says_is_so_now),
