@@ -32,10 +32,10 @@ const struct name gondoliere_mulligans[GONDOLIERE_MULLIGAN_COUNT] = {
 
 const struct name gondoliere_endings[GONDOLIERE_ENDING_COUNT] = {
     [GONDOLIERE_ENDING_NONE] = {"none", NULL},
-    [GONDOLIERE_FIVE_CANALS] = {"five_canals", N_("Five canals are finished")},
-    [GONDOLIERE_ALL_CANAL_TILES] = {"canal_tiles", N_("All canal tiles are placed")},
-    [GONDOLIERE_ALL_LANDINGS] = {"landings", N_("One player has placed all landings")},
-    [GONDOLIERE_NO_MOVE] = {"no_move", N_("No tile on display can be placed")},
+    [GONDOLIERE_FIVE_CANALS] = {"five_canals", N_("five canals are finished")},
+    [GONDOLIERE_ALL_CANAL_TILES] = {"canal_tiles", N_("all canal tiles are placed")},
+    [GONDOLIERE_ALL_LANDINGS] = {"landings", N_("one player has placed all landings")},
+    [GONDOLIERE_NO_MOVE] = {"no_move", N_("no tile on display can be placed")},
 };
 
 /* How tiles are told. */

@@ -202,6 +202,7 @@ const struct rules gondoliere_rules = {
     .revision = 1,
     .score = N_("{n:1 point|# points}"),
     .scores = N_("Points"),
+    .lettered = true,
     .begins_round = &events[GONDOLIERE_TURN_BEGAN],
     .min_seats = GONDOLIERE_FEWEST,
     .max_seats = GONDOLIERE_SEATS,

@@ -2,7 +2,7 @@
  * reckon: a cell is 100 units wide, and what is drawn comes with the units of its place. */
 #include "config.h"
 
-#include "rules/gondoliere/state.h"
+#include "rules/gondoliere/view.h"
 #include "rules/engine/fault.h"
 #include "rules/engine/json.h"
 
@@ -43,7 +43,7 @@ static void note_step(void *context, int canal, int index, int entry, int exit)
             (struct passage){(uint8_t)index, (uint8_t)entry, (uint8_t)exit};
 }
 
-static void set_cell(struct json_object *out, int x, int y)
+void gondoliere_tell_cell(struct json_object *out, int x, int y)
 {
     json_set_number(out, "x", x);
     json_set_number(out, "y", y);
@@ -56,12 +56,7 @@ static void set_side(struct json_object *out, const char *key, int side)
     json_set_text(out, key, gondoliere_sides[side].id);
 }
 
-static int number_of(int canal)
-{
-    return GONDOLIERE_FIRST_CANAL + canal;
-}
-
-static struct json_object *of_points(const struct gondoliere_state *st, const int16_t *points)
+struct json_object *gondoliere_points_view(const struct gondoliere_state *st, const int16_t *points)
 {
     struct json_object *list = json_new_list();
     for (int seat = 0; seat < st->seats; seat++)
@@ -69,15 +64,7 @@ static struct json_object *of_points(const struct gondoliere_state *st, const in
     return list;
 }
 
-/* On landings beside the value: colour is never the only sign. */
-static void set_letter(struct json_object *out, int seat)
-{
-    static const char *const letters[GONDOLIERE_SEATS] = {"A", "B", "C", "D", "E"};
-    json_set_text(out, "letter", letters[seat]);
-}
-
-/* A list with an item for each seat that has any: who, how many, and whether these are all the passengers. */
-static struct json_object *shares_view(const struct gondoliere_state *st, const int16_t *points, const uint8_t *sums)
+struct json_object *gondoliere_shares_view(const struct gondoliere_state *st, const int16_t *points, const uint8_t *sums)
 {
     int16_t most = 0;
     for (int seat = 0; seat < st->seats; seat++)
@@ -88,7 +75,6 @@ static struct json_object *shares_view(const struct gondoliere_state *st, const 
             continue;
         struct json_object *out = json_new();
         json_set_number(out, "seat", seat);
-        set_letter(out, seat);
         json_set_number(out, "points", points[seat]);
         json_set_number(out, "sum", sums[seat]);
         json_set_truth(out, "first", points[seat] == most);
@@ -125,10 +111,8 @@ static void set_kind(struct json_object *out, const struct gondoliere_kind *kind
     json_set(out, "value", owner >= 0 ? json_number(kind->value) : NULL);
     json_set(out, "owner", owner >= 0 ? json_number(owner) : NULL);
     json_set_number(out, "degrees", 0);
-    if (owner < 0)
-        return;
-    json_set_number(out, "seat", owner);
-    set_letter(out, owner);
+    if (owner >= 0)
+        json_set_number(out, "seat", owner);
 }
 
 static void set_tile(struct json_object *out, int tile)
@@ -140,8 +124,7 @@ static void set_tile(struct json_object *out, int tile)
     set_kind(out, kind_of(tile), gondoliere_is_landing(tile) ? gondoliere_owner(tile) : NO_SEAT);
 }
 
-/* A tile on display; "tile=s0-3" is where a move may begin. */
-static struct json_object *shown_view(int tile, bool offered)
+struct json_object *gondoliere_shown_view(int tile, bool offered)
 {
     struct json_object *out = json_new();
     char text[40];
@@ -167,7 +150,7 @@ static struct json_object *display_view(const uint8_t *tile, int n, bool offered
 {
     struct json_object *list = json_new_list();
     for (int i = 0; i < n; i++)
-        json_add(list, shown_view(tile[i], offered));
+        json_add(list, gondoliere_shown_view(tile[i], offered));
     return list;
 }
 
@@ -177,7 +160,7 @@ static struct json_object *display_view(const uint8_t *tile, int n, bool offered
 static struct json_object *strand_view(int canal, int entry, int exit)
 {
     struct json_object *out = json_new();
-    json_set(out, "canal", canal < 0 ? NULL : json_number(number_of(canal)));
+    json_set(out, "canal", canal < 0 ? NULL : json_number(gondoliere_number(canal)));
     json_set_truth(out, "free", canal < 0);
     set_side(out, "in", entry);
     set_side(out, "out", exit);
@@ -218,7 +201,7 @@ static struct json_object *placed_view(const struct seen *seen, int index)
 {
     const struct gondoliere_placed *placed = &seen->st->board[index];
     struct json_object *out = json_new();
-    set_cell(out, placed->x, placed->y);
+    gondoliere_tell_cell(out, placed->x, placed->y);
     set_tile(out, placed->tile);
     json_set_number(out, "rotation", placed->rotation);
     json_set_number(out, "degrees", 90 * placed->rotation);
@@ -248,20 +231,15 @@ static void stretch(struct box *box, int x, int y)
 static void set_frame(const struct seen *seen, struct json_object *out)
 {
     struct box box = {LEAST_X, LEAST_Y, MOST_X, MOST_Y};
-    struct json_object *frame = json_new(), *units = json_new();
+    struct json_object *units = json_new();
     for (int i = 0; i < seen->st->n_board; i++)
         stretch(&box, seen->st->board[i].x, seen->st->board[i].y);
     for (int canal = 0; canal < GONDOLIERE_CANALS; canal++)
         stretch(&box, seen->chart.course[canal].x, seen->chart.course[canal].y);
-    json_set_number(frame, "x", box.x0);
-    json_set_number(frame, "y", box.y0);
-    json_set_number(frame, "w", box.x1 - box.x0 + 1);
-    json_set_number(frame, "h", box.y1 - box.y0 + 1);
     json_set_number(units, "x", box.x0 * CELL - MARGIN);
     json_set_number(units, "y", box.y0 * CELL - MARGIN);
     json_set_number(units, "w", (box.x1 - box.x0 + 1) * CELL + 2 * MARGIN);
     json_set_number(units, "h", (box.y1 - box.y0 + 1) * CELL + 2 * MARGIN);
-    json_set(out, "frame", frame);
     json_set(out, "view_box", units);
 }
 
@@ -294,7 +272,7 @@ static struct json_object *mouth_view(int canal)
 {
     const struct gondoliere_mouth *mouth = &gondoliere_mouths[canal];
     struct json_object *out = json_new();
-    set_cell(out, mouth->x, mouth->y);
+    gondoliere_tell_cell(out, mouth->x, mouth->y);
     set_side(out, "side", mouth->side);
     json_set_text(out, "side_label", gondoliere_sides[mouth->side].label);
     json_set_number(out, "degrees", 90 * mouth->side);
@@ -305,7 +283,7 @@ static struct json_object *front_view(const struct seen *seen, int canal)
 {
     const struct gondoliere_course *course = &seen->chart.course[canal];
     struct json_object *out = json_new();
-    set_cell(out, course->x, course->y);
+    gondoliere_tell_cell(out, course->x, course->y);
     set_side(out, "side", course->side);
     json_set_truth(out, "taken", seen->chart.shut >> canal & 1);
     return out;
@@ -318,7 +296,7 @@ static struct json_object *path_view(const struct seen *seen, int canal)
         const struct passage *step = &seen->path[canal].step[i];
         const struct gondoliere_placed *placed = &seen->st->board[step->index];
         struct json_object *out = json_new();
-        set_cell(out, placed->x, placed->y);
+        gondoliere_tell_cell(out, placed->x, placed->y);
         set_side(out, "in", step->entry);
         set_side(out, "out", step->exit);
         json_set_number(out, "index", step->index);
@@ -364,17 +342,14 @@ static struct json_object *canal_view(const struct seen *seen, int canal)
 {
     const struct gondoliere_state *st = seen->st;
     const struct gondoliere_course *course = &seen->chart.course[canal];
-    struct json_object *out = json_new(), *sums = json_new_list(), *missing = json_new_list();
+    struct json_object *out = json_new(), *sums = json_new_list();
     struct gondoliere_mouth end = end_of(seen, canal);
     bool open = st->canals[canal] == GONDOLIERE_OPEN;
     int16_t points[GONDOLIERE_SEATS];
     gondoliere_payout(&seen->chart, canal, points);
     for (int seat = 0; seat < st->seats; seat++)
         json_add(sums, json_number(course->sums[seat]));
-    for (int value = 1; value <= GONDOLIERE_VALUES; value++)
-        if (!(course->values >> value & 1))
-            json_add(missing, json_number(value));
-    json_set_number(out, "canal", number_of(canal));
+    json_set_number(out, "canal", gondoliere_number(canal));
     json_set_text(out, "status", open ? "open" : "closed");
     json_set_truth(out, "open", open);
     json_set_text(out, "cause", open ? NULL : gondoliere_causes[st->canals[canal]].id);
@@ -388,10 +363,10 @@ static struct json_object *canal_view(const struct seen *seen, int canal)
     json_set_number(out, "passengers", gondoliere_passengers(&seen->chart, canal));
     json_set(out, "landings", landings_view(seen, canal));
     json_set_truth(out, "dry", !course->values);
+    json_set_truth(out, "bare", !course->values && open && st->ending == GONDOLIERE_ENDING_NONE);
     json_set(out, "sums", sums);
-    json_set(out, "payout", of_points(st, points));
-    json_set(out, "shares", shares_view(st, points, course->sums));
-    json_set(out, "missing", missing);
+    json_set(out, "payout", gondoliere_points_view(st, points));
+    json_set(out, "shares", gondoliere_shares_view(st, points, course->sums));
     json_set(out, "values", values_view(seen, canal));
     return out;
 }
@@ -418,139 +393,6 @@ static struct json_object *to_come(const struct gondoliere_kind *kinds, int n, c
     return list;
 }
 
-/* ---- What a placement would do ---- */
-
-/* A canal after a placement that leads it on or closes it: what it holds, and what it pays or would pay. */
-static struct json_object *outcome_view(const struct gondoliere_state *then, const struct gondoliere_chart *chart, int canal)
-{
-    struct json_object *out = json_new();
-    int cause = then->canals[canal];
-    int16_t points[GONDOLIERE_SEATS];
-    gondoliere_payout(chart, canal, points);
-    json_set_number(out, "canal", number_of(canal));
-    json_set_truth(out, "finished", cause != GONDOLIERE_OPEN);
-    json_set_text(out, "cause", cause == GONDOLIERE_OPEN ? NULL : gondoliere_causes[cause].id);
-    json_set_text(out, "cause_label", cause == GONDOLIERE_OPEN ? NULL : gondoliere_causes[cause].label);
-    json_set_number(out, "passengers", gondoliere_passengers(chart, canal));
-    json_set_truth(out, "dry", !chart->course[canal].values);
-    json_set(out, "points", of_points(then, points));
-    json_set(out, "shares", shares_view(then, points, chart->course[canal].sums));
-    return out;
-}
-
-/* One way to lay a tile, tried on a copy: where it goes, what it closes and pays, and whether the game ends. */
-static struct json_object *way_view(const struct seen *seen, const struct gondoliere_way *way)
-{
-    struct gondoliere_state then = *seen->st;
-    struct gondoliere_chart chart = seen->chart;
-    const struct gondoliere_course *front = &seen->chart.course[way->canal];
-    struct json_object *out = json_new(), *closes = json_new_list(), *gains = json_new_list(), *touches = json_new_list();
-    char text[64];
-    unsigned closed = gondoliere_place(&then, &chart, way);
-    struct writer place = writer_on(text, sizeof(text));
-    write_text(&place, "tile=");
-    write_text(&place, gondoliere_tiles[way->tile].id);
-    write_text(&place, "&canal=");
-    write_number(&place, number_of(way->canal));
-    write_text(&place, "&rotation=");
-    write_number(&place, way->rotation);
-    json_set_text(out, "place", text);
-    json_set_number(out, "canal", number_of(way->canal));
-    json_set_number(out, "rotation", way->rotation);
-    json_set_number(out, "degrees", 90 * way->rotation);
-    set_cell(out, front->x, front->y);
-    set_side(out, "in", front->side);
-    set_side(out, "out", way->exit);
-    json_set_text(out, "out_label", gondoliere_sides[way->exit].label);
-    json_set_number(out, "out_degrees", 90 * way->exit);
-    json_set(out, "also_canal", way->partner < 0 ? NULL : json_number(number_of(way->partner)));
-    json_set_number(out, "passengers", gondoliere_passengers(&chart, way->canal));
-    for (int k = 0; k < GONDOLIERE_CANALS; k++) {
-        if (closed >> k & 1)
-            json_add(closes, outcome_view(&then, &chart, k));
-        if (closed >> k & 1 || k == way->canal || k == way->partner)
-            json_add(touches, outcome_view(&then, &chart, k));
-    }
-    struct gondoliere_result result = gondoliere_result(&then, &chart);
-    for (int seat = 0; seat < then.seats; seat++)
-        json_add(gains, json_number(result.points[seat] - seen->result.points[seat]));
-    json_set(out, "closes", closes);
-    json_set(out, "touches", touches);
-    json_set_truth(out, "closing", closed != 0);
-    json_set(out, "gains", gains);
-    bool ends = then.ending != GONDOLIERE_ENDING_NONE;
-    json_set_truth(out, "ends", ends);
-    json_set_text(out, "ending_label", ends ? gondoliere_endings[then.ending].label : NULL);
-    return out;
-}
-
-/* Why a tile cannot lie at an end, in words that need no figures. */
-static const char *why_words(int error)
-{
-    switch (error) {
-    case GONDOLIERE_JOINS:
-        return N_("It would join two canals.");
-    case GONDOLIERE_CUTS_OFF:
-        return N_("It would shut off another canal's gondola, which waits at the same place.");
-    case GONDOLIERE_TOO_NEAR:
-        return N_("Two canal tiles must lie before a canal's first landing.");
-    case GONDOLIERE_ADJACENT:
-        return N_("A canal tile must lie between two landings.");
-    case GONDOLIERE_IN_A_ROW:
-        return N_("The last landing there is the same player's.");
-    case GONDOLIERE_VALUE_THERE:
-        return N_("This value lies in the canal already.");
-    case GONDOLIERE_DRY:
-        return N_("It would finish a canal without any landing.");
-    default:
-        return N_("It does not fit here.");
-    }
-}
-
-/* A tile at the front of a canal: the ways it may lie there, or the rule by which it may not. */
-static struct json_object *fit_view(const struct seen *seen, int tile, int canal)
-{
-    const struct gondoliere_state *st = seen->st;
-    struct json_object *out = json_new(), *ways = json_new_list();
-    struct gondoliere_way way;
-    uint8_t rotation[2];
-    const struct gondoliere_course *front = &seen->chart.course[canal];
-    int refused = RULE_OK, n = gondoliere_rotations(tile, front->side, rotation);
-    for (int i = 0; i < n; i++) {
-        int error = gondoliere_permits(st, &seen->chart, tile, canal, rotation[i], &way);
-        if (error == RULE_OK)
-            json_add(ways, way_view(seen, &way));
-        else if (!refused)
-            refused = error;
-    }
-    json_set_number(out, "canal", number_of(canal));
-    set_cell(out, front->x, front->y);
-    json_set_truth(out, "fits", json_object_array_length(ways) > 0);
-    json_set_truth(out, "turns", json_object_array_length(ways) > 1);
-    json_set_text(out, "why", json_object_array_length(ways) ? NULL : gondoliere_rules.errors[refused].name);
-    json_set_text(out, "why_label", json_object_array_length(ways) ? NULL : why_words(refused));
-    json_set(out, "ways", ways);
-    return out;
-}
-
-/* For the viewer whose turn it is: every tile that can be laid, at every open canal. */
-static struct json_object *placing_view(const struct seen *seen)
-{
-    const struct gondoliere_state *st = seen->st;
-    struct json_object *tiles = json_new_list();
-    uint8_t tile[2 * GONDOLIERE_DISPLAY];
-    int n = gondoliere_shown(st, st->current, tile);
-    for (int i = 0; i < n; i++) {
-        struct json_object *out = shown_view(tile[i], true), *canals = json_new_list();
-        for (int canal = 0; canal < GONDOLIERE_CANALS; canal++)
-            if (st->canals[canal] == GONDOLIERE_OPEN)
-                json_add(canals, fit_view(seen, tile[i], canal));
-        json_set(out, "canals", canals);
-        json_add(tiles, out);
-    }
-    return tiles;
-}
-
 /* ---- The whole ---- */
 
 static struct json_object *player_view(const struct seen *seen, int seat, bool offered)
@@ -560,7 +402,6 @@ static struct json_object *player_view(const struct seen *seen, int seat, bool o
     struct json_object *out = json_new();
     bool open = st->ending == GONDOLIERE_ENDING_NONE && player->mulligan == GONDOLIERE_MULLIGAN_OPEN;
     json_set_number(out, "seat", seat);
-    set_letter(out, seat);
     json_set_truth(out, "turn", st->ending == GONDOLIERE_ENDING_NONE && seat == st->current);
     json_set_text(out, "mulligan", gondoliere_mulligans[player->mulligan].id);
     json_set_truth(out, "mulligan_available", open);
@@ -591,7 +432,7 @@ static void set_game(const struct seen *seen, struct json_object *out)
     json_set_number(out, "round", gondoliere_round(st));
     json_set_number(out, "placed", st->placed);
     json_set_number(out, "left", GONDOLIERE_A_TURN - st->placed);
-    json_set(out, "scores", over ? of_points(st, seen->result.points) : NULL);
+    json_set(out, "scores", over ? gondoliere_points_view(st, seen->result.points) : NULL);
     json_set_text(out, "ending", over ? gondoliere_endings[st->ending].id : NULL);
     json_set_text(out, "ending_label", over ? gondoliere_endings[st->ending].label : NULL);
     json_set(out, "winners", winners);
@@ -621,9 +462,8 @@ void gondoliere_view(const void *state, int viewer, struct json_object *out)
     json_set_number(out, "pile", st->n_pile);
     json_set(out, "to_come", to_come(gondoliere_kinds, GONDOLIERE_KINDS, st->pile, st->n_pile, 0, NO_SEAT));
     json_set_truth(out, "on_board", asked);
-    json_set(out, "placing", asked ? placing_view(&seen) : json_new_list());
+    json_set(out, "placing", asked ? gondoliere_preview(st, &seen.chart) : json_new_list());
     bool exchanges = viewer >= 0 && st->ending == GONDOLIERE_ENDING_NONE
                      && st->players[viewer].mulligan == GONDOLIERE_MULLIGAN_OPEN;
-    json_set_truth(out, "can_exchange", exchanges);
     json_set(out, "exchange", exchanges ? place_view("verb=mulligan") : NULL);
 }

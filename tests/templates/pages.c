@@ -4,7 +4,8 @@
  *
  * A fixture tests/templates/<name>.json is the model of templates/<name>.html; what follows a "-" in its name only tells
  * fixtures of one template apart. A text "@board-watch" under a key that ends "_html" stands for that fixture of the
- * game's folder, rendered. With FOLDER the pages are written there, as <lang>/<name>.html, for a validator or to look at.
+ * game's folder, rendered. What a reader of the English page must find, and must not, stands under "@says" and "@never": lists
+ * of words as they are read, without tags and with single blanks. With FOLDER the pages are written there, as <lang>/<name>.html, for a validator or to look at.
  */
 #include "config.h"
 
@@ -97,6 +98,39 @@ static bool write_page(struct run *run, const char *name, const char *html)
     return ok;
 }
 
+/* The words of a page, as they are read one after the other. */
+static const char *words_of(struct run *run, const char *html)
+{
+    struct sb words;
+    bool tag = false;
+    sb_init(&words, run->arena);
+    for (const char *c = html; *c; c++) {
+        bool blank = tag || *c == '<' || *c == ' ' || *c == '\n';
+        tag = tag ? *c != '>' : *c == '<';
+        if (!blank)
+            sb_add_char(&words, *c);
+        else if (words.length && words.text[words.length - 1] != ' ')
+            sb_add_char(&words, ' ');
+    }
+    return words.text;
+}
+
+/* What the fixture demands of the words; NULL: nothing is wrong. */
+static const char *wrong_words(struct run *run, struct json_object *model, const char *html)
+{
+    const char *words = strcmp(run->lang, "en") == 0 ? words_of(run, html) : NULL;
+    static const char *const demands[] = {"@never", "@says"};
+    for (size_t says = 0; words && says < 2; says++) {
+        struct json_object *list = jget(model, demands[says]);
+        for (size_t i = 0; list && i < json_object_array_length(list); i++) {
+            const char *text = json_object_get_string(json_object_array_get_idx(list, i));
+            if ((strstr(words, text) != NULL) != (says == 1))
+                return arena_printf(run->arena, "%s \"%s\": %s", demands[says], text, words);
+        }
+    }
+    return NULL;
+}
+
 static void try_fixture(struct run *run, const char *name)
 {
     struct json_object *model = fixture(run, name), *house = jget(model, "house");
@@ -108,8 +142,9 @@ static void try_fixture(struct run *run, const char *name)
         fill_pictures(run, model);
     const char *html = model ? render(run, name, model, &missing) : NULL;
     bool written = html && run->out ? write_page(run, name, html) : true;
-    result(run, html && written && missing.length == 0, name,
-           !model ? "is not JSON" : !html ? "has no template" : !written ? "cannot be written" : missing.text);
+    const char *wrong = html ? wrong_words(run, model, html) : NULL;
+    result(run, html && written && missing.length == 0 && !wrong, name,
+           !model ? "is not JSON" : !html ? "has no template" : !written ? "cannot be written" : wrong ? wrong : missing.text);
 }
 
 static int by_name(const void *a, const void *b)

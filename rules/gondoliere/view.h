@@ -1,0 +1,26 @@
+/* Gondoliere: what view.c and preview.c tell alike. */
+#ifndef RULES_GONDOLIERE_VIEW_H
+#define RULES_GONDOLIERE_VIEW_H
+
+#include "rules/gondoliere/state.h"
+
+/** gondoliere_number() - a canal as everybody calls it, 4 to 9 */
+static inline int gondoliere_number(int canal)
+{
+    return GONDOLIERE_FIRST_CANAL + canal;
+}
+
+/** gondoliere_tell_cell() - sets x, y, and left and top in the units of the picture */
+void gondoliere_tell_cell(struct json_object *out, int x, int y);
+/** gondoliere_points_view() - a list of each seat's points */
+struct json_object *gondoliere_points_view(const struct gondoliere_state *st, const int16_t *points);
+/** gondoliere_shares_view() - an item for each seat that has points: how many, for what sum, and whether nobody has more */
+struct json_object *gondoliere_shares_view(const struct gondoliere_state *st, const int16_t *points, const uint8_t *sums);
+/** gondoliere_shown_view() - a tile on display; when it is offered "tile=s0-3" is its place, where a move begins */
+struct json_object *gondoliere_shown_view(int tile, bool offered);
+
+/** gondoliere_preview() - for the seat whose turn it is: every tile that it may use, at every open canal, and what would
+ *  come of it or which rule refuses it; @chart: of @st */
+struct json_object *gondoliere_preview(const struct gondoliere_state *st, const struct gondoliere_chart *chart);
+
+#endif
