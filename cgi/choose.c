@@ -249,6 +249,17 @@ static const char *value_words(const struct choose *c, const struct arg *args, c
     return out.text;
 }
 
+/* The same where nothing else is said. */
+static const char *alone_words(const struct choose *c, const struct arg *args, const struct arg *arg, const int16_t *slots)
+{
+    struct sb out;
+    if (!arg->alone)
+        return value_words(c, args, arg, slots);
+    sb_init(&out, c->arena);
+    text_slots(&out, c->cat, arg->alone, args, slots, c->seat, c->people, c->n_people);
+    return out.text;
+}
+
 static const char *move_words(const struct choose *c, const struct move *move)
 {
     struct sb out;
@@ -289,7 +300,7 @@ static const char *partial_words(const struct choose *c, const int16_t *fit, int
 /* A number without a name says too little by itself. */
 static bool is_bare(const struct arg *arg)
 {
-    return arg->kind == ARG_NUMBER && !arg->names;
+    return arg->kind == ARG_NUMBER && !arg->names && !arg->alone;
 }
 
 static const char *begun_words(const struct choose *c, const int16_t *fit, int n)
@@ -427,7 +438,7 @@ static struct json_object *link_model(const struct choose *c, const struct field
     const struct verb *verb = &c->rules->verbs[move->verb];
     const struct arg *arg = NULL;
     bool begun = args_offset(verb->args, choice->name, &arg) < 0 || is_bare(arg);
-    const char *words = begun ? begun_words(c, fit, n) : value_words(c, verb->args, arg, move->arg);
+    const char *words = begun ? begun_words(c, fit, n) : alone_words(c, verb->args, arg, move->arg);
     struct json_object *option = jobj();
     jset(option, "label", jstr(words));
     jset(option, "place", jstr(arena_printf(c->arena, "%s=%s", choice->name, choice->value)));
@@ -553,7 +564,7 @@ static const char *choice_words(const struct choose *c, const struct field *choi
         return choice->value;
     if (is_bare(arg) && one_verb(c, c->fit, c->n_fit))
         return partial_words(c, c->fit, c->n_fit, arg);
-    return value_words(c, verb->args, arg, move->arg);
+    return alone_words(c, verb->args, arg, move->arg);
 }
 
 static struct json_object *crumbs_model(const struct choose *c)
@@ -595,7 +606,7 @@ static const char *place_words(const struct choose *c, const struct field *choic
         return begun_words(c, fit, n);
     if (args_offset(c->rules->verbs[move->verb].args, choice->name, &arg) < 0)
         return choice->value;
-    return value_words(c, c->rules->verbs[move->verb].args, arg, move->arg);
+    return alone_words(c, c->rules->verbs[move->verb].args, arg, move->arg);
 }
 
 /* The choices of a place, "kind=scandal&amount=6"; their number, or 0 when it is none. */

@@ -473,7 +473,7 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
     board_note_amounts(rq, rules, view, jget(model, "choose"));
     jset(view, "choices", choose ? orders_beside(rq, t, people) : NULL);
     if (jget_bool(view, "on_board") && jget_bool(jget(model, "choose"), "active")
-        && !jget_bool(jget(model, "choose"), "has_crumbs"))
+        && (jget_bool(view, "all_on_board") || !jget_bool(jget(model, "choose"), "has_crumbs")))
         jset(jget(model, "choose"), "on_top", jbool(false));
     if (rq->wants_json) {
         jset(model, "view", view);

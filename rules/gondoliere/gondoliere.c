@@ -36,7 +36,11 @@ static const struct option options[] = {
 static const struct name rotations[GONDOLIERE_SIDES] = {{"r0", "0°"}, {"r90", "90°"}, {"r180", "180°"}, {"r270", "270°"}};
 
 static const struct arg place_args[] = {
-    [SLOT_TILE] = ARG_TILE, [SLOT_CANAL] = ARG_CANAL("canal"), [SLOT_ROTATION] = ARG_ROTATION, [SLOTS_OF_PLACE] = {0}};
+    [SLOT_TILE] = ARG_TILE,
+    [SLOT_CANAL] = {.name = "canal", .kind = ARG_NUMBER, .lo = GONDOLIERE_FIRST_CANAL,
+                    .hi = GONDOLIERE_FIRST_CANAL + GONDOLIERE_CANALS - 1, .alone = N_("Canal {canal}")},
+    [SLOT_ROTATION] = ARG_ROTATION,
+    [SLOTS_OF_PLACE] = {0}};
 
 static const struct verb verbs[] = {
     [GONDOLIERE_PLACE] = {"place", N_("Lead a canal on"), N_("Canal {canal}: {tile}, turned by {rotation}"), place_args},
@@ -179,6 +183,23 @@ static const struct member members[] = {
     {0},
 };
 
+/* ---- Moves whose label depends on more than their verb ---- */
+
+/* Whither the canal goes on says more than how the tile is turned. */
+static const char *worded(const void *state, const struct move *move)
+{
+    static const char *const place[GONDOLIERE_SIDES] = {
+        N_("Canal {canal}: {tile}, on to the north"), N_("Canal {canal}: {tile}, on to the east"),
+        N_("Canal {canal}: {tile}, on to the south"), N_("Canal {canal}: {tile}, on to the west")};
+    struct gondoliere_chart room;
+    if (!state || move->verb != GONDOLIERE_PLACE)
+        return NULL;
+    const struct gondoliere_course *course = gondoliere_chart_of(state, &room)->course;
+    int exit = gondoliere_exit(gondoliere_tile[move->arg[SLOT_TILE]].shape, move->arg[SLOT_ROTATION],
+                               course[move->arg[SLOT_CANAL] - GONDOLIERE_FIRST_CANAL].side);
+    return exit < 0 ? NULL : place[exit];
+}
+
 /* ---- What is asked of a player ---- */
 
 static struct asked asks(const void *state, int seat)
@@ -217,6 +238,7 @@ const struct rules gondoliere_rules = {
     .moves = gondoliere_moves,
     .check = gondoliere_check,
     .explain = gondoliere_explain,
+    .worded = worded,
     .reveals = gondoliere_reveals,
     .apply = gondoliere_apply,
     .view = gondoliere_view,

@@ -236,6 +236,7 @@ static void set_frame(const struct seen *seen, struct json_object *out)
         stretch(&box, seen->st->board[i].x, seen->st->board[i].y);
     for (int canal = 0; canal < GONDOLIERE_CANALS; canal++)
         stretch(&box, seen->chart.course[canal].x, seen->chart.course[canal].y);
+    json_set_number(units, "cells", box.x1 - box.x0 + 1);
     json_set_number(units, "x", box.x0 * CELL - MARGIN);
     json_set_number(units, "y", box.y0 * CELL - MARGIN);
     json_set_number(units, "w", (box.x1 - box.x0 + 1) * CELL + 2 * MARGIN);
@@ -462,6 +463,7 @@ void gondoliere_view(const void *state, int viewer, struct json_object *out)
     json_set_number(out, "pile", st->n_pile);
     json_set(out, "to_come", to_come(gondoliere_kinds, GONDOLIERE_KINDS, st->pile, st->n_pile, 0, NO_SEAT));
     json_set_truth(out, "on_board", asked);
+    json_set_truth(out, "all_on_board", asked);
     json_set(out, "placing", asked ? gondoliere_preview(st, &seen.chart) : json_new_list());
     bool exchanges = viewer >= 0 && st->ending == GONDOLIERE_ENDING_NONE
                      && st->players[viewer].mulligan == GONDOLIERE_MULLIGAN_OPEN;

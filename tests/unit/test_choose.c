@@ -13,7 +13,7 @@
 #include "cgi/choose.h"
 #include "rules/engine/log.h"
 
-enum { TURN, BUY, BUILD, PAY, END, HAGGLE };
+enum { TURN, BUY, BUILD, PAY, END, HAGGLE, MOOR };
 
 struct quay {
     int16_t points[2];
@@ -37,6 +37,9 @@ static const struct arg haggle_args[] = {
     {.name = "price", .kind = ARG_NUMBER, .hi = 400},
     {.name = "who", .kind = ARG_SEAT, .lo = -1, .hi = 1},
     {.name = "ranking", .kind = ARG_LIST, .names = towns, .n_names = 2, .max = 2}, {0}};
+static const struct arg moor_args[] = {{.name = "tile", .kind = ARG_NAME, .names = piers, .n_names = 3, .hi = 2},
+                                       {.name = "berth", .kind = ARG_NUMBER, .hi = 9, .alone = "Berth {berth}"},
+                                       {.name = "lines", .kind = ARG_NUMBER, .lo = 1, .hi = 4}, {0}};
 static const struct verb verbs[] = {
     [TURN] = {.name = "turn", .choose = "Turn", .label = "Turn the wheel"},
     [BUY] = {.name = "buy", .choose = "Buy", .label = "Buy {stones} from section {section}", .args = buy_args},
@@ -44,6 +47,7 @@ static const struct verb verbs[] = {
     [PAY] = {.name = "pay", .choose = "Pay", .label = "Pay {stones}", .args = pay_args},
     [END] = {.name = "end", .choose = "End", .label = "End the turn", .confirms = true},
     [HAGGLE] = {.name = "haggle", .choose = "Haggle", .label = "Haggle for {values}", .args = haggle_args, .form = true},
+    [MOOR] = {.name = "moor", .choose = "Moor", .label = "Moor at {tile}, berth {berth}, by {lines}", .args = moor_args},
     {0}};
 
 static bool quay_reveals(const void *state, int seat, const struct move *move)
@@ -188,6 +192,22 @@ static void a_choice_leaves_a_crumb_that_drops_it(void **state)
     assert_int_equal(json_object_array_length(jget(model, "groups")), 1);
     assert_string_equal(jget_str(option(model, "build", 0), "step"), "build tile=crane city=lucca");
     assert_string_equal(jget_str(option(model, "build", 1), "label"), "Build Crane in Pisa");
+}
+
+static void a_number_with_words_of_its_own_needs_no_sentence(void **state)
+{
+    struct bench *bench = *state;
+    const struct field query[] = {{"verb", "moor"}, {"berth", "5"}};
+    for (int berth = 4; berth < 6; berth++)
+        for (int lines = 1; lines < 3; lines++)
+            add(&bench->list, MOOR, 3, 1, berth, lines);
+    choose_start(&bench->choose);
+    choose_query(&bench->choose, query, 1);
+    assert_string_equal(jget_str(option(model_of(bench), "moor", 1), "label"), "Berth 5");
+    choose_query(&bench->choose, query + 1, 1);
+    struct json_object *model = model_of(bench);
+    assert_string_equal(jget_str(at(jget(model, "crumbs"), 1), "text"), "Berth 5");
+    assert_string_equal(jget_str(option(model, "moor", 0), "label"), "Moor at Shed, berth 5, by 1");
 }
 
 static void what_fits_nothing_is_counted_and_passed_over(void **state)
@@ -433,6 +453,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(every_verb_asks_for_its_first_open_argument),
         TEST(a_choice_leaves_a_crumb_that_drops_it),
+        TEST(a_number_with_words_of_its_own_needs_no_sentence),
         TEST(what_fits_nothing_is_counted_and_passed_over),
         TEST(a_later_choice_replaces_an_earlier_one_of_its_name),
         TEST(many_amounts_are_a_form_with_the_first_move_suggested),

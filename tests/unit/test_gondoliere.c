@@ -167,6 +167,30 @@ static void turns_go_round(void **unused)
     assert_string_equal(fault.what, "current");
 }
 
+/* Canal 4 leaves San Marco to the north, so a curve leads it to the west or to the east. */
+static void a_placement_tells_whither_the_canal_goes_on(void **unused)
+{
+    (void)unused;
+    static struct log log;
+    struct gondoliere_state st;
+    struct setup setup = rules_presets(&gondoliere_rules, GONDOLIERE_FEWEST);
+    struct move move = {.verb = GONDOLIERE_PLACE, .nargs = SLOTS_OF_PLACE};
+    uint8_t key[RNG_KEY_BYTES];
+    struct rng rng;
+    rng_key_from_seed(key, 1);
+    rng_init(&rng, key, 0);
+    gondoliere_setup(&st, &setup, &rng, &log);
+    move.arg[SLOT_TILE] = 26; /* a curve */
+    move.arg[SLOT_CANAL] = GONDOLIERE_FIRST_CANAL;
+    move.arg[SLOT_ROTATION] = 1;
+    assert_string_equal(gondoliere_rules.worded(&st, &move), "Canal {canal}: {tile}, on to the east");
+    move.arg[SLOT_ROTATION] = 2;
+    assert_string_equal(gondoliere_rules.worded(&st, &move), "Canal {canal}: {tile}, on to the west");
+    move.arg[SLOT_ROTATION] = 0;
+    assert_null(gondoliere_rules.worded(&st, &move)); /* a bank */
+    assert_null(gondoliere_rules.worded(NULL, &move));
+}
+
 /* Three at a table, each seat in turn the advised one; a win that is shared is none. */
 static void advice_beats_chance(void **unused)
 {
@@ -200,6 +224,7 @@ int main(void)
         cmocka_unit_test(kinds_cover_all_tiles),
         cmocka_unit_test(laying_keeps_the_chart),
         cmocka_unit_test(turns_go_round),
+        cmocka_unit_test(a_placement_tells_whither_the_canal_goes_on),
         cmocka_unit_test(advice_beats_chance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
