@@ -124,11 +124,37 @@
   for (const [name, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]])
     document.addEventListener(name, (event) => light(event, on));
 
-  /* A board made larger begins at its middle. */
-  document.addEventListener("change", (event) => {
-    const view = event.target.matches("[data-larger]") && event.target.parentNode.querySelector("[tabindex]");
-    if (view) view.scrollTo((view.scrollWidth - view.clientWidth) / 2, (view.scrollHeight - view.clientHeight) / 2);
-  });
+  /* A board that does not fit its window: how large it is and what lies in its middle are kept for each table, in this tab,
+     for the same person. What happened last, or is just aimed at, is always in sight when a page begins. */
+  const centre = (element) => {
+    const box = element.getBoundingClientRect();
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  };
+  const larger = document.querySelector("[data-larger]");
+  if (larger) {
+    const view = larger.parentNode.querySelector("[tabindex]"), plan = view.querySelector("svg");
+    const key = `${me} ${location.pathname.split("/", 3).join("/")} board`;
+    const corner = () => plan.viewBox.baseVal, unit = () => view.scrollWidth / corner().width; // pixels to one of the picture's units
+    const lookAt = (place) => view.scrollBy(centre(place).x - centre(view).x, centre(place).y - centre(view).y);
+    const places = () => [...all(".aimed", view), ...all("[data-now]", view).reverse()];
+    const isSeen = (place) => {
+      const { x, y } = centre(place), box = view.getBoundingClientRect();
+      return x > box.left && x < box.right && y > box.top && y < box.bottom;
+    };
+    const kept = JSON.parse(sessionStorage.getItem(key));
+    if (kept) {
+      larger.checked = kept.larger;
+      view.scrollTo((kept.x - corner().x) * unit() - view.clientWidth / 2, (kept.y - corner().y) * unit() - view.clientHeight / 2);
+    }
+    const [last] = places();
+    if (last && !(kept && (isSeen(last) || all("a[data-end]", view).some(isSeen)))) lookAt(last);
+    larger.addEventListener("change", () => places().slice(0, 1).forEach(lookAt));
+    addEventListener("pagehide", () => sessionStorage.setItem(key, JSON.stringify({
+      larger: larger.checked,
+      x: corner().x + (view.scrollLeft + view.clientWidth / 2) / unit(),
+      y: corner().y + (view.scrollTop + view.clientHeight / 2) / unit(),
+    })));
+  }
 
   /* A piece that may lie at several ends of a board, turned in several ways: pointing at an end shows it there, R or the
      round arrow turns it, pointing again or Enter places it, as the button beside the board does. */
@@ -143,11 +169,22 @@
     }
   };
   const waysOf = (end) => all("[data-way]", end).map(({ dataset }) => dataset.way);
+  const wayOf = (end) => end.querySelector(".on")?.dataset.way ?? waysOf(end)[0];
   const isAimed = (end) => aimed?.[0] === end.dataset.end && end.classList.contains("aimed");
-  const turn = (end) => {
-    const ways = waysOf(end), now = end.querySelector(".on")?.dataset.way;
-    aimed = [end.dataset.end, isAimed(end) || !now ? ways[(ways.indexOf(now) + 1) % ways.length] : now];
+  const aim = (end, way) => {
+    aimed = [end.dataset.end, way];
     show(...aimed, true);
+  };
+  const say = (text) => {
+    const line = document.querySelector("[data-say]");
+    line.dataset.was ??= line.textContent;
+    line.textContent = text || line.dataset.was;
+  };
+  const refusals = (end) => ends(end.dataset.end).flatMap((part) => all("[data-not]", part)).map((why) => why.textContent.trim());
+  const turn = (end) => {
+    const ways = waysOf(end), { single } = document.querySelector("[data-say]").dataset;
+    aim(end, ways[(ways.indexOf(wayOf(end)) + 1) % ways.length]);
+    say(ways.length < 2 && [...(ways.length ? [single] : []), ...refusals(end)].join(" "));
   };
   const take = (end) => {
     const button = ends(end.dataset.end).map((part) => part.querySelector("button.on, details.on > summary")).find(Boolean);
@@ -161,9 +198,16 @@
     const end = event.target.closest("a[data-end]");
     if (!end) return;
     event.preventDefault();
-    if (!isAimed(end) || event.target.closest("[data-turn]")) turn(end);
-    else take(end);
+    if (event.target.closest("[data-turn]")) return turn(end);
+    if (isAimed(end)) return take(end);
+    aim(end, wayOf(end));
+    say(!waysOf(end).length && refusals(end).join(" "));
   });
+  const hasty = document.querySelector("li[data-end]:target"); // pointed at before this script was there
+  if (hasty) {
+    aim(hasty, wayOf(hasty));
+    document.getElementById("board").scrollIntoView();
+  }
   for (const name of ["pointerover", "focusin"])
     document.addEventListener(name, (event) => {
       const way = event.target.closest("li[data-end] [data-way]");
@@ -171,10 +215,6 @@
     });
 
   /* Arrow keys go to the nearest place in that direction. */
-  const centre = (element) => {
-    const box = element.getBoundingClientRect();
-    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-  };
   const nearest = (from, dx, dy) => {
     const here = centre(from);
     let best = null, least = Infinity;
