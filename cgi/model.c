@@ -244,7 +244,7 @@ static struct json_object *pictures_of(const struct rules *rules, const struct e
 }
 
 void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
-                  const struct move_row *move, int viewer, struct json_object *texts, struct json_object *drawn)
+                  const struct move_row *move, int viewer, struct json_object *texts, struct json_object *more)
 {
     struct json_object *events = move->events ? jparse(move->events, strlen(move->events)) : NULL;
     const struct people then = model_people_then(people, move->ply);
@@ -258,8 +258,10 @@ void model_events(const struct req *rq, const struct game_row *game, const struc
         if (out.length == 0)
             continue;
         jadd(texts, jstr(out.text));
-        if (drawn)
-            jadd(drawn, pictures_of(game->rules, &event));
+        if (more) {
+            struct json_object *one = jset(jobj(), "pictures", pictures_of(game->rules, &event));
+            jadd(more, jset(one, "weight", jint(game->rules->weights ? game->rules->weights[event.kind] : EVENT_PLAIN)));
+        }
     }
     json_object_put(events);
 }
@@ -282,17 +284,17 @@ bool model_draws(const struct game_row *game, const struct move_row *move)
 static void add_entries(const struct req *rq, const struct game_row *game, const struct people *people,
                         const struct move_row *move, int viewer, bool current, struct json_object *entries)
 {
-    struct json_object *texts = jarr(), *drawn = jarr();
-    model_events(rq, game, people, move, viewer, texts, drawn);
+    struct json_object *texts = jarr(), *more = jarr();
+    model_events(rq, game, people, move, viewer, texts, more);
     for (size_t i = 0; i < json_object_array_length(texts); i++) {
         struct json_object *entry = jobj();
-        jset(entry, "pictures", json_object_get(json_object_array_get_idx(drawn, i)));
+        jset(entry, "pictures", json_object_get(jget(json_object_array_get_idx(more, i), "pictures")));
         jset(entry, "text", jstr(json_object_get_string(json_object_array_get_idx(texts, i))));
         jset(entry, "url", jstr(url_history(rq->arena, game->id, move->ply)));
         jset(entry, "ply", jint(move->ply));
         jadd(entries, jset(entry, "current", jbool(current)));
     }
-    json_object_put(drawn);
+    json_object_put(more);
     json_object_put(texts);
 }
 
@@ -410,6 +412,33 @@ struct json_object *model_turns(const struct req *rq, const struct game_row *gam
     }
     drop_silent(turns);
     return turns;
+}
+
+/* ---- how it has ended ---- */
+
+static struct json_object *place_model(const struct req *rq, const struct game_row *game, int seat, struct json_object *accounts)
+{
+    struct json_object *row = model_score(rq, game, game->seat[seat].points, model_seat(rq, game, seat));
+    struct json_object *rows = jget(accounts, "rows"), *of = rows ? json_object_array_get_idx(rows, (size_t)seat) : NULL;
+    struct json_object *cells = jget(of, "cells");
+    jset(row, "has_cells", jbool(cells != NULL));
+    return jset(row, "cells", cells ? json_object_get(cells) : jarr());
+}
+
+struct json_object *model_result(const struct req *rq, const struct game_row *game, struct json_object *view)
+{
+    struct json_object *result = jobj(), *rows = jarr(), *accounts = jget(view, "accounts"), *heads = jget(accounts, "heads");
+    for (int rank = 1; rank <= game->n_seats && game->status == GAME_OVER; rank++)
+        for (int seat = 0; seat < game->n_seats; seat++)
+            if (game->seat[seat].rank == rank)
+                jadd(rows, place_model(rq, game, seat, accounts));
+    jset(result, "has_rows", jbool(json_object_array_length(rows) > 0));
+    jset(result, "ending", jstr(jget_str(view, "ending_label")));
+    jset(result, "scores", jstr(heads ? req_words(rq, N_("Total")) : score_heading(rq->words->cat, game->rules)));
+    jset(result, "span", jint(heads ? (int64_t)json_object_array_length(heads) + 1 : 1));
+    jset(result, "has_heads", jbool(heads != NULL));
+    jset(result, "heads", heads ? json_object_get(heads) : jarr());
+    return jset(result, "rows", rows);
 }
 
 struct json_object *model_reverse_take(struct json_object *array)

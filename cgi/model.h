@@ -68,10 +68,10 @@ struct json_object *model_game_kind(const struct req *rq, const struct rules *ru
 /** model_games() - every game of the house */
 struct json_object *model_games(const struct req *rq);
 
-/** model_events() - adds the sentences of a move's events, as @viewer may read them, to @texts, and to @drawn (NULL: not
- *  wanted) for each of them what is drawn beside it, [{symbol}]; both are borrowed */
+/** model_events() - adds the sentences of a move's events, as @viewer may read them, to @texts, and to @more (NULL: not
+ *  wanted) for each of them {pictures: what is drawn beside it, [{symbol}], weight: an enum event_weight}; both are borrowed */
 void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
-                  const struct move_row *move, int viewer, struct json_object *texts, struct json_object *drawn);
+                  const struct move_row *move, int viewer, struct json_object *texts, struct json_object *more);
 /** model_draws() - did dice decide what came of this move, that is, are numbers of it drawn? */
 bool model_draws(const struct game_row *game, const struct move_row *move);
 /** model_mover() - model_seat() of who moved; for the set-up the same members, speaking of the house */
@@ -88,6 +88,10 @@ void model_cause(const struct req *rq, const struct game_row *game, const struct
 struct json_object *model_turns(const struct req *rq, const struct game_row *game, const struct people *people,
                                 const struct move_row *moves, int n, const struct incidents *incidents, int viewer,
                                 int current);
+/** model_result() - how a game has ended, of its places and @view (either may say nothing): {has_rows, ending (why, in words) or
+ *  null, span (how many columns), scores (the word above the scores), has_heads, heads: [{head_label}], rows: [model_seat() + {score, has_cells, cells:
+ *  [{text}]}]}, the first first; the view's "accounts" {heads, rows of each seat {cells}} says what the scores are made of */
+struct json_object *model_result(const struct req *rq, const struct game_row *game, struct json_object *view);
 /** model_incidents() - [{text}] of what happened after move @ply and before the next */
 struct json_object *model_incidents(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
                                     int ply);

@@ -136,6 +136,12 @@ static int find_stretches(const struct table *t, struct stretch *found)
     return n;
 }
 
+static const char *stretch_words(const struct req *rq, const struct rules *rules, const struct stretch *stretch)
+{
+    const struct text_value number = {"n", NULL, stretch->number};
+    return model_words(rq, rules->begins_round || rules->plain_rounds ? N_("Round {n}") : N_("Turn {n}"), &number, 1);
+}
+
 static struct json_object *mark_model(const struct req *rq, const struct table *t, const struct stretch *stretch, int x,
                                       const char *words, const char *label)
 {
@@ -153,11 +159,10 @@ static struct json_object *marks_model(const struct req *rq, const struct table 
     struct stretch *found = arena_array(rq->arena, (size_t)t->n_moves + 1, sizeof(*found));
     int n = rules ? find_stretches(t, found) : 0, step = n ? round_step(found[n - 1].number, MARKS_MOST) : 1, taken = 0;
     for (int i = 0; i < n; i++) {
-        const struct text_value number = {"n", NULL, found[i].number};
         int x = chart_x(scale, found[i].ply);
         if (found[i].number % step != 0)
             continue;
-        const char *words = model_words(rq, rules->begins_round || rules->plain_rounds ? N_("Round {n}") : N_("Turn {n}"), &number, 1);
+        const char *words = stretch_words(rq, rules, &found[i]);
         const char *label = taken ? arena_printf(rq->arena, "%d", found[i].number) : words;
         int half = letter_width(label) * COLUMN / 2 + COLUMN, middle = x < half ? half : x > CHART_WIDTH - half ? CHART_WIDTH - half : x;
         bool fits = middle - half >= taken;
@@ -186,13 +191,40 @@ static struct json_object *chart_model(const struct req *rq, const struct table 
 
 /* ---- the moves in words ---- */
 
+static int first_ply(struct json_object *turn)
+{
+    struct json_object *entry = json_object_array_get_idx(jget(turn, "entries"), 0);
+    return (int)jget_int(entry ? entry : jget(turn, "incident"), "ply");
+}
+
+/* A heading before the first turn of each round, and of the page; where turns are all there is, they are headings enough. */
+static void add_headings(const struct req *rq, const struct table *t, struct json_object *turns)
+{
+    const struct rules *rules = t->game.rules;
+    struct stretch *found = arena_array(rq->arena, (size_t)t->n_moves + 1, sizeof(*found));
+    int n = rules && (rules->begins_round || rules->plain_rounds) ? find_stretches(t, found) : 0;
+    for (size_t i = 0, k = 0; i < json_object_array_length(turns); i++) {
+        struct json_object *turn = json_object_array_get_idx(turns, i), *heading = NULL;
+        const struct stretch *begun = NULL;
+        for (; k < (size_t)n && found[k].ply < first_ply(turn); k++)
+            begun = &found[k];
+        if (begun) {
+            heading = jset(jobj(), "words", jstr(stretch_words(rq, rules, begun)));
+            jset(heading, "id", jstr(arena_printf(rq->arena, "round-%d", begun->number)));
+        }
+        jset(turn, "heading", heading);
+    }
+}
+
 /* One page of moves: the one that holds @ply. */
 static void add_turns(const struct req *rq, const struct table *t, const struct people *people, int ply,
                       struct json_object *model)
 {
     int from = ply / MOVES_PER_PAGE * MOVES_PER_PAGE, n = t->n_moves - from;
     n = n > MOVES_PER_PAGE ? MOVES_PER_PAGE : n;
-    jset(model, "turns", model_turns(rq, &t->game, people, t->moves + from, n, &t->incidents, t->seat, ply));
+    struct json_object *turns = model_turns(rq, &t->game, people, t->moves + from, n, &t->incidents, t->seat, ply);
+    add_headings(rq, t, turns);
+    jset(model, "turns", turns);
     jset(model, "earlier_href", from > 0 ? jstr(url_history(rq->arena, t->game.id, from - 1)) : NULL);
     jset(model, "later_href", from + n < t->n_moves ? jstr(url_history(rq->arena, t->game.id, from + n)) : NULL);
 }
@@ -254,16 +286,6 @@ static struct json_object *event_model(const struct req *rq, const struct table 
     return jset(event, "texts", lines);
 }
 
-static struct json_object *standings_model(const struct req *rq, const struct game_row *game)
-{
-    struct json_object *standings = jarr();
-    for (int rank = 1; rank <= game->n_seats && game->status == GAME_OVER; rank++)
-        for (int seat = 0; seat < game->n_seats; seat++)
-            if (game->seat[seat].rank == rank)
-                jadd(standings, model_score(rq, game, game->seat[seat].points, model_seat(rq, game, seat)));
-    return standings;
-}
-
 /* ---- the page ---- */
 
 static void add_steps(const struct req *rq, int64_t id, int ply, int last, struct json_object *model)
@@ -318,7 +340,7 @@ static bool history_show(struct req *rq, struct res *rs, const struct table *t, 
     if (unchanged(rq, rs, tag))
         return true;
     const struct people people = model_people(rq, &t->game, &t->incidents);
-    struct json_object *model = arena_json(rq->arena, jobj()), *standings = standings_model(rq, &t->game);
+    struct json_object *model = arena_json(rq->arena, jobj());
     jset(model, "board", jbool(true));
     jset(model, "game", model_game(rq, &t->game));
     add_steps(rq, t->game.id, ply, t->game.ply, model);
@@ -326,8 +348,6 @@ static bool history_show(struct req *rq, struct res *rs, const struct table *t, 
     jset(model, "has_chart", jbool(t->n_moves > 1));
     jset(model, "chart", chart_model(rq, t, ply));
     add_turns(rq, t, &people, ply, model);
-    jset(model, "has_standings", jbool(json_object_array_length(standings) > 0));
-    jset(model, "standings", standings);
     table_add_board(rq, t, ply > 0 ? t->before : NULL, &people, NULL, model);
     if (!res_page(rq, rs, "history", model))
         return false;

@@ -26,7 +26,7 @@ enum {
     LOG_MOVES = 40,    /* the newest moves that are shown beside the board */
     CHAT_LINES = 30,   /* likewise */
     SINCE_LINES = 30,  /* sentences under "since you were here" */
-    SINCE_OPEN = 5,    /* the newest of them that are not folded away */
+    SINCE_OPEN = 6,    /* those of them that are not folded away */
     NEWS_LINES = 4,    /* sentences about what happened while the page was open */
     HERE_SECONDS = 60, /* who was seen this long ago is here */
     NO_PLY = -2
@@ -149,16 +149,41 @@ static struct json_object *asked_model(const struct sheet *s)
 
 /* ---- since you were here, the log ---- */
 
-/* So that what is asked stays in sight, only the newest lines lie open. */
-static void split_since(struct json_object *since, struct json_object *lines)
+/* Chooses the newest lines of a weight, as long as there is room; returns how much is left. */
+static size_t choose_lines(const struct json_object *lines, size_t from, enum event_weight weight, size_t room, bool *open)
 {
-    struct json_object *moves = jarr(), *earlier = jarr();
-    size_t n = json_object_array_length(lines), open = n > SINCE_OPEN + 2 ? SINCE_OPEN : n;
-    for (size_t i = n > SINCE_LINES ? n - SINCE_LINES : 0; i < n; i++)
-        jadd(i < n - open ? earlier : moves, json_object_get(json_object_array_get_idx(lines, i)));
-    jset(since, "n_earlier", jint((int64_t)json_object_array_length(earlier)));
-    jset(since, "earlier", earlier);
+    for (size_t i = json_object_array_length(lines); i > from && room > 0; i--)
+        if (jget_int(json_object_array_get_idx(lines, i - 1), "weight") == weight) {
+            open[i - 1] = true;
+            room--;
+        }
+    return room;
+}
+
+/* So that what is asked stays in sight, of many lines only those that matter most lie open; of a game that is over none of those
+ * that its result says as well. */
+static void split_since(const struct sheet *s, struct json_object *since, struct json_object *lines)
+{
+    struct json_object *moves = jarr(), *folded = jarr();
+    size_t n = json_object_array_length(lines), from = n > SINCE_LINES ? n - SINCE_LINES : 0;
+    bool *open = arena_array(s->rq->arena, n + 1, sizeof(*open)), few = n <= SINCE_OPEN + 1;
+    size_t room = choose_lines(lines, from, EVENT_WEIGHTY, few ? n : SINCE_OPEN, open);
+    room = choose_lines(lines, from, EVENT_PLAIN, room, open);
+    if (few && s->table.game.status != GAME_OVER)
+        choose_lines(lines, from, EVENT_MINOR, room, open);
+    for (size_t i = from; i < n; i++)
+        jadd(open[i] ? moves : folded, json_object_get(json_object_array_get_idx(lines, i)));
+    jset(since, "n_folded", jint((int64_t)json_object_array_length(folded)));
+    jset(since, "folded", folded);
+    jset(since, "has_moves", jbool(json_object_array_length(moves) > 0));
     jset(since, "moves", moves);
+}
+
+/* What others have done in his name, and what came of his own move, is what one comes back for. */
+static int64_t weight_since(const struct sheet *s, const struct move_row *move, struct json_object *told)
+{
+    int64_t weight = jget_int(told, "weight");
+    return weight == EVENT_PLAIN && move->seat == s->table.seat ? EVENT_WEIGHTY : weight;
 }
 
 /* What others did; or what came of one's own last move, where the dice spoke. */
@@ -173,27 +198,28 @@ static struct json_object *since_model(const struct sheet *s)
         from--;
     bool own = t->seat != NO_SEAT && from == t->n_moves && from > 0 && model_draws(&t->game, &t->moves[from - 1]);
     for (int i = t->seat == NO_SEAT ? t->n_moves : from - own; i < t->n_moves; i++) {
-        struct json_object *texts = jarr(), *drawn = jarr();
-        model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts, drawn);
+        struct json_object *texts = jarr(), *more = jarr();
+        model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts, more);
         for (size_t k = 0; k < json_object_array_length(texts); k++) {
             struct json_object *line = model_mover(s->rq, &t->game, t->moves[i].seat);
             jset(line, "text", json_object_get(json_object_array_get_idx(texts, k)));
-            jset(line, "pictures", json_object_get(json_object_array_get_idx(drawn, k)));
+            struct json_object *told = json_object_array_get_idx(more, k);
+            jset(line, "pictures", json_object_get(jget(told, "pictures")));
+            jset(line, "weight", jint(weight_since(s, &t->moves[i], told)));
             jset(line, "ply", jint(t->moves[i].ply));
             model_cause(s->rq, &t->game, &t->incidents, &t->moves[i], line);
             if (k > 0) /* what a move leads to may be others' doing */
                 jset(line, "cause_order", jbool(false));
             jadd(lines, jset(line, "url", jstr(url_history(s->rq->arena, t->game.id, t->moves[i].ply))));
         }
-        json_object_put(drawn);
+        json_object_put(more);
         json_object_put(texts);
     }
     jset(since, "own", jbool(own));
-    bool has_moves = json_object_array_length(lines) > 0;
-    split_since(since, lines);
-    jset(since, "has_moves", jbool(has_moves));
+    bool any = json_object_array_length(lines) > 0;
+    split_since(s, since, lines);
     jset(since, "chat", jstr(company_new_words(s->rq, &s->table.company)));
-    jset(since, "has_any", jbool(has_moves || s->table.company.n_new > 0));
+    jset(since, "has_any", jbool(any || s->table.company.n_new > 0));
     json_object_put(lines);
     return since;
 }
@@ -465,9 +491,12 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
 {
     const struct rules *rules = t->game.rules;
     jset(model, "accent", jstr(t->game.rules_id));
-    if (!t->state || !rules)
+    if (!t->state || !rules) {
+        jset(model, "result", model_result(rq, &t->game, NULL));
         return;
+    }
     struct json_object *view = board_model(rq, rules, t->state, before, t->seat, people->name, people->n, choose);
+    jset(model, "result", model_result(rq, &t->game, view));
     if (jget(view, "round"))
         jset(jget(model, "game"), "round", jint(jget_int(view, "round")));
     board_note_amounts(rq, rules, view, jget(model, "choose"));

@@ -100,6 +100,13 @@ struct event_kind {
     const struct arg *args;
 };
 
+/* How much an event matters to somebody who was away, where there is more to tell than has room. */
+enum event_weight {
+    EVENT_PLAIN,
+    EVENT_MINOR,   /* a step on the way, or told in another place as well */
+    EVENT_WEIGHTY  /* what came of something: told above all */
+};
+
 struct log {
     int n;
     struct event event[LOG_EVENTS];
@@ -197,6 +204,7 @@ struct rules {
     const struct verb *verbs;               /* moves; ended by name NULL */
     const struct verb *orders;              /* standing orders, or NULL when no decision falls outside one's own turn */
     const struct event_kind *events;        /* ended by name NULL */
+    const uint8_t *weights;                 /* an enum event_weight for each of them; NULL: all are plain */
     const struct rule_error_kind *errors;   /* indexed by code, ended by name NULL */
     const struct member *members;           /* describes the state struct */
     size_t size;                            /* of the state struct */

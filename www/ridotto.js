@@ -42,13 +42,16 @@
     }
   }
 
-  /* Of several numbers only those below another that is chosen: no more bots than there are seats. */
+  /* Of several numbers only those below another that is chosen: no more bots than there are seats; and words that say whether
+     it is as many as can be. */
   const limit = (pills) => {
     const most = +pills.closest("form").querySelector(`[name=${pills.dataset.fewerThan}]:checked`).value - 1;
     for (const choice of all("input", pills)) {
       choice.disabled = +choice.value > most;
       if (choice.disabled && choice.checked) all("input", pills).find(({ value }) => +value === most).checked = true;
     }
+    const full = +pills.querySelector("input:checked")?.value === most;
+    for (const words of all("[data-full]", pills.closest("form"))) words.textContent = full ? words.dataset.full : words.dataset.free;
   };
   for (const pills of all("[data-fewer-than]")) {
     pills.closest("form").addEventListener("change", () => limit(pills));

@@ -416,6 +416,30 @@ static const struct event_kind events[] = {
     [VERNISSAGE_EVENT_COUNT] = {0},
 };
 
+static const uint8_t weights[VERNISSAGE_EVENT_COUNT] = {
+    [VERNISSAGE_START_ROLLED] = EVENT_MINOR,
+    [VERNISSAGE_TURN_BEGAN] = EVENT_MINOR,
+    [VERNISSAGE_DIE_ROLLED] = EVENT_MINOR,
+    [VERNISSAGE_ANSWERED] = EVENT_MINOR,
+    [VERNISSAGE_UNOPPOSED] = EVENT_MINOR,
+    [VERNISSAGE_SETTLED] = EVENT_WEIGHTY,
+    [VERNISSAGE_CHALLENGED] = EVENT_MINOR,
+    [VERNISSAGE_CARDS_LAID] = EVENT_MINOR,
+    [VERNISSAGE_CARDS_RAISED] = EVENT_MINOR,
+    [VERNISSAGE_POWER_PLAY_WON] = EVENT_WEIGHTY,
+    [VERNISSAGE_AGENT_SENT_HOME] = EVENT_WEIGHTY,
+    [VERNISSAGE_COUNTER_CONFIRMED] = EVENT_MINOR,
+    [VERNISSAGE_WENT_IN] = EVENT_WEIGHTY,
+    [VERNISSAGE_PAID] = EVENT_WEIGHTY,
+    [VERNISSAGE_WENT_OUT] = EVENT_WEIGHTY,
+    [VERNISSAGE_HELD] = EVENT_WEIGHTY,
+    [VERNISSAGE_GREY_RESHUFFLED] = EVENT_MINOR,
+    [VERNISSAGE_TURN_ENDED] = EVENT_MINOR,
+    [VERNISSAGE_GAME_OVER] = EVENT_MINOR, /* the table of the result says these */
+    [VERNISSAGE_RESULT] = EVENT_MINOR,
+    [VERNISSAGE_WON] = EVENT_MINOR,
+};
+
 /* ---- Errors: dossier vernissage 13.5 ---- */
 
 static const struct arg phase_args[] = {ARG_OF("step", vernissage_phases), {0}};
@@ -653,6 +677,7 @@ const struct rules vernissage_rules = {
     .verbs = verbs,
     .orders = orders,
     .events = events,
+    .weights = weights,
     .errors = errors,
     .members = members,
     .size = sizeof(struct vernissage_state),

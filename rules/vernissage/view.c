@@ -376,6 +376,7 @@ static void set_members(const struct vernissage_state *st, struct json_object *o
     json_set_text(out, "feather", st->feather < 0 ? NULL : vernissage_artists[st->feather].id);
     json_set_text(out, "ending", st->phase == VERNISSAGE_PHASE_OVER ? vernissage_endings[st->ending].id : NULL);
     json_set_text(out, "ending_label", st->phase == VERNISSAGE_PHASE_OVER ? vernissage_endings[st->ending].label : NULL);
+    json_set(out, "accounts", st->phase == VERNISSAGE_PHASE_OVER ? vernissage_accounts_view(st) : NULL);
     json_set_truth(out, "was_opposed", st->opposed);
     json_set_number(out, "aside", vernissage_sum(st->aside, VERNISSAGE_FACES));
 }

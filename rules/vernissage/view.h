@@ -27,11 +27,11 @@ static inline void set_signed(struct json_object *out, const char *key, int numb
     json_set_text(out, key, text);
 }
 
-/* "cash": -1250000, and in words "cash_text": "−1,250,000" */
-static inline void set_money(struct json_object *out, const char *key, long rubens)
+/* "−1,250,000" */
+static inline void set_money_words(struct json_object *out, const char *key, long rubens)
 {
-    char text[32], text_key[24];
-    struct writer words = writer_on(text, sizeof(text)), name = writer_on(text_key, sizeof(text_key));
+    char text[32];
+    struct writer words = writer_on(text, sizeof(text));
     long size = labs(rubens), unit = 1;
     write_text(&words, rubens < 0 ? "−" : "");
     while (size / unit >= 1000)
@@ -42,10 +42,18 @@ static inline void set_money(struct json_object *out, const char *key, long rube
         write_text(&words, size / unit < 10 ? ",00" : size / unit < 100 ? ",0" : ",");
         write_number(&words, size / unit);
     }
+    json_set_text(out, key, text);
+}
+
+/* "cash": -1250000, and in words "cash_text": "−1,250,000" */
+static inline void set_money(struct json_object *out, const char *key, long rubens)
+{
+    char text_key[24];
+    struct writer name = writer_on(text_key, sizeof(text_key));
     write_text(&name, key);
     write_text(&name, "_text");
     json_set_number(out, key, rubens);
-    json_set_text(out, text_key, text);
+    set_money_words(out, text_key, rubens);
 }
 
 static inline void set_thousands(struct json_object *out, const char *key, int amount)
@@ -131,6 +139,9 @@ struct json_object *vernissage_pile_view(const struct seen *seen, int pile);
 struct json_object *vernissage_grey_view(const struct seen *seen);
 /** vernissage_open_view() - the pile that the viewer looks through */
 struct json_object *vernissage_open_view(const struct seen *seen);
+/** vernissage_accounts_view() - what everybody's assets are made of, for the table of the result: {heads, rows[] {cells[] {text}}}
+ *  by seat; only when the game is over */
+struct json_object *vernissage_accounts_view(const struct vernissage_state *st);
 /** vernissage_player_view() - the hand is told to its owner only, until the game is over */
 struct json_object *vernissage_player_view(const struct seen *seen, int seat);
 

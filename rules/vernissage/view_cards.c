@@ -117,6 +117,37 @@ static struct json_object *hand_view(const struct vernissage_state *st, int seat
     return out;
 }
 
+/* One amount in a row of the accounts. */
+static void add_cell(struct json_object *cells, int thousands)
+{
+    struct json_object *cell = json_new();
+    set_money_words(cell, "text", (long)thousands * VERNISSAGE_THOUSAND);
+    json_add(cells, cell);
+}
+
+struct json_object *vernissage_accounts_view(const struct vernissage_state *st)
+{
+    static const char *const labels[] = {N_("Cash"), N_("Paintings"), N_("Owed")};
+    struct json_object *out = json_new(), *heads = json_new_list(), *rows = json_new_list();
+    for (size_t i = 0; i < sizeof(labels) / sizeof(labels[0]); i++) {
+        struct json_object *head = json_new();
+        json_set_text(head, "head_label", labels[i]);
+        json_add(heads, head);
+    }
+    for (int seat = 0; seat < st->seats; seat++) {
+        int cash = st->cash[seat] / VERNISSAGE_THOUSAND, owed = VERNISSAGE_NOTE_COSTS * st->notes[seat];
+        struct json_object *row = json_new(), *cells = json_new_list();
+        add_cell(cells, cash);
+        add_cell(cells, vernissage_assets(st, seat) - cash + owed);
+        add_cell(cells, -owed);
+        json_set(row, "cells", cells);
+        json_add(rows, row);
+    }
+    json_set(out, "heads", heads);
+    json_set(out, "rows", rows);
+    return out;
+}
+
 struct json_object *vernissage_player_view(const struct seen *seen, int seat)
 {
     const struct vernissage_state *st = seen->st;
