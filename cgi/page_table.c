@@ -291,20 +291,38 @@ static const char *step_words(const struct sheet *s, int i)
     return out.text;
 }
 
+static const char *event_words(const struct sheet *s, const struct event *event)
+{
+    struct sb out;
+    sb_init(&out, s->rq->arena);
+    text_event(&out, s->rq->words->cat, s->table.game.rules, event, s->table.seat, s->people.name, s->people.n);
+    return out.text;
+}
+
 /* Adds what step @i of the draft caused, in words; false when that is nothing. */
 static bool add_caused(const struct sheet *s, int i, struct json_object *lines)
 {
     const struct table *t = &s->table;
     bool any = false;
     for (int k = i > 0 ? t->draft_told[i - 1] : 0; k < t->draft_told[i]; k++) {
-        struct sb out;
-        sb_init(&out, s->rq->arena);
-        text_event(&out, s->rq->words->cat, t->game.rules, &t->draft_log.event[k], t->seat, s->people.name, s->people.n);
-        if (out.length > 0)
-            jadd(lines, text_model(out.text));
-        any |= out.length > 0;
+        const char *words = event_words(s, &t->draft_log.event[k]);
+        if (*words)
+            jadd(lines, text_model(words));
+        any |= *words != '\0';
     }
     return any;
+}
+
+/* What of the draft's doings is read once more before the turn is handed in. */
+static struct json_object *draft_lasting(const struct sheet *s)
+{
+    const struct table *t = &s->table;
+    struct json_object *lasting = jarr();
+    int n = t->draft.n > 0 ? t->draft_told[t->draft.n - 1] : 0;
+    for (int k = 0; k < n; k++)
+        if (t->game.rules->lasting >> t->draft_log.event[k].kind & 1)
+            jadd(lasting, text_model(event_words(s, &t->draft_log.event[k])));
+    return lasting;
 }
 
 /* The draft as it reads: a step that causes nothing by itself ("Build ...") is told by what follows ("Pay ..."), as in
@@ -324,7 +342,7 @@ static struct json_object *draft_lines(const struct sheet *s)
 static struct json_object *draft_model(const struct sheet *s)
 {
     const struct table *t = &s->table;
-    struct json_object *draft = jobj(), *steps = jarr();
+    struct json_object *draft = jobj(), *steps = jarr(), *lasting = draft_lasting(s);
     for (int i = 0; i < t->draft.n; i++)
         jadd(steps, jset(text_model(step_words(s, i)), "step", jstr(t->draft.step[i])));
     jset(draft, "lines", draft_lines(s));
@@ -333,6 +351,8 @@ static struct json_object *draft_model(const struct sheet *s)
     jset(draft, "n", jint(t->draft.n));
     jset(draft, "can_back", jbool(t->draft.n > 0));
     jset(draft, "can_confirm", jbool(waits_for_confirm(s)));
+    jset(draft, "asks", jbool(json_object_array_length(lasting) > 0));
+    jset(draft, "lasting", lasting);
     jset(draft, "gains", t->draft.n > 0 ? gains_model(s) : jarr());
     return jset(draft, "steps", steps);
 }

@@ -230,6 +230,7 @@ const struct rules gondoliere_rules = {
     .options = options,
     .verbs = verbs,
     .events = events,
+    .lasting = UINT64_C(1) << GONDOLIERE_CLOSED | UINT64_C(1) << GONDOLIERE_PAID,
     .errors = errors,
     .members = members,
     .size = sizeof(struct gondoliere_state),
