@@ -272,12 +272,29 @@ static bool end_is_the_end(struct trial *t)
     return standing_is_defined(t, true) && trial_position(t) && replays(t);
 }
 
-/* Bots by seat: most games are random, so that strange positions come up; some see a bot that knows what it wants. */
-static void seat_bots(struct trial *t, enum bot bot[SEATS_MAX])
+/* How a seat plays. Whoever is eager takes what is listed first and so does much of one kind, which chance alone hardly ever
+ * does: in Gondoliere, all landings laid by one of five players. */
+enum manner { AT_RANDOM, ADVISED, EAGER };
+
+/* Most games are random, so that strange positions come up; in some there are seats that know what they want, or an eager one. */
+static void seat_manners(struct trial *t, enum manner manner[SEATS_MAX])
 {
     uint32_t kind = rng_below(&t->dice, 8);
     for (int seat = 0; seat < SEATS_MAX; seat++)
-        bot[seat] = kind == 0 || (kind == 1 && rng_below(&t->dice, 2)) ? BOT_ADVISE : BOT_RANDOM;
+        manner[seat] = kind == 0 || (kind == 1 && rng_below(&t->dice, 2)) ? ADVISED : AT_RANDOM;
+    if (kind >= 6)
+        manner[rng_below(&t->dice, (uint32_t)t->setup.n_seats)] = EAGER;
+}
+
+static bool choose(struct trial *t, enum manner manner, int seat, struct move *move)
+{
+    if (manner != EAGER)
+        return headless_choose(t->game, manner == ADVISED ? BOT_ADVISE : BOT_RANDOM, seat, move);
+    t->list->n = 0;
+    int n = t->rules->moves(t->game->state, seat, t->list);
+    if (n > 0)
+        *move = t->list->move[0];
+    return n > 0;
 }
 
 static void deal(struct trial *t, int n_seats, uint64_t seed)
@@ -293,10 +310,10 @@ static void deal(struct trial *t, int n_seats, uint64_t seed)
 
 bool trial_play(struct trial *t, int n_seats, uint64_t seed)
 {
-    enum bot bot[SEATS_MAX];
+    enum manner manner[SEATS_MAX];
     struct move move;
     deal(t, n_seats, seed);
-    seat_bots(t, bot);
+    seat_manners(t, manner);
     /* In half of the games nobody has given an order. */
     uint32_t orderly = t->rules->orders && rng_below(&t->dice, 2) ? 1 + rng_below(&t->dice, 16) : 0;
     if (!events_fit_their_kinds(t))
@@ -313,7 +330,7 @@ bool trial_play(struct trial *t, int n_seats, uint64_t seed)
             return trial_wrong(t, "the game does not end");
         if (rng_below(&t->dice, t->rarity) == 0 && !trial_position(t))
             return false;
-        if (!headless_choose(t->game, bot[seat], seat, &move))
+        if (!choose(t, manner[seat], seat, &move))
             return trial_wrong(t, "seat %d is awaited and has no move", seat);
         if (!step(t, seat, &move, NULL))
             return false;
