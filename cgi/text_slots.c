@@ -107,11 +107,27 @@ static const char *number_words(const struct reader *reader, const struct arg *a
     return words.text;
 }
 
+/* "Anna 9, Bruno 10", of the seats that have a number. */
+static void add_by_seat(const struct reader *reader, struct sb *list, const struct arg *arg, const int16_t *slots)
+{
+    for (int seat = 0; seat < slots[0] && seat < arg->max; seat++) {
+        if (slots[1 + seat] == 0)
+            continue;
+        struct sb item = words_new(reader);
+        const struct text_value parts[] = {{.name = "name", .text = seat_name(reader, seat)},
+                                           {.name = "number", .text = number_words(reader, arg, slots[1 + seat])}};
+        text_fill(&item, reader->cat, N_("{name} {number}"), parts, 2);
+        add_item(reader, list, item.text);
+    }
+}
+
 static struct text_value list_value(const struct reader *reader, const struct arg *arg, const int16_t *slots)
 {
     struct text_value value = {.name = arg->name, .number = slots[0]};
     struct sb list = words_new(reader);
-    for (int i = 1; i <= slots[0] && i <= arg->max; i++)
+    if (arg->by_seat)
+        add_by_seat(reader, &list, arg, slots);
+    for (int i = 1; !arg->by_seat && i <= slots[0] && i <= arg->max; i++)
         add_item(reader, &list, arg->names ? label(reader, arg, slots[i])
                                            : number_words(reader, arg, slots[i]));
     value.text = list_words(reader, &list);

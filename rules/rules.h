@@ -54,6 +54,7 @@ struct arg {
     int16_t lo, hi, step;
     int16_t max;  /* ARG_LIST: longest list */
     int16_t unit; /* of numbers: what 1 in a slot stands for in text, JSON and sentences (0 counts as 1) */
+    bool by_seat; /* ARG_LIST of numbers: one for each seat; 0 is none, and not told */
     bool secret;  /* of an event: shown only to the seats of its `secret_to` */
     const char *const *counted; /* ARG_COUNTS: so many of each name, N_("{n:1 cup|# cups}"); NULL: "3 " and its label */
     const char *drawn; /* of an event's ARG_NUMBER that is no secret, beside its sentence: so many times this symbol of the

@@ -145,8 +145,8 @@ static const struct name any_kind[] = {
 static const struct name any_seat[] = {{"any", N_("anybody")}};
 static const struct name whens[] = {
     [WHEN_ALWAYS] = {"always", N_("always")},
-    [WHEN_OUT] = {"out", N_("when the artist would be out")},
-    [WHEN_IN] = {"in", N_("when the artist would be in")},
+    [WHEN_OUT] = {"out", N_("when the artist would be OUT")},
+    [WHEN_IN] = {"in", N_("when the artist would be IN")},
     [WHEN_VERNISSAGE] = {"vernissage", N_("when it would bring a vernissage")},
     [WHEN_TOP] = {"top", N_("when it would end the game on the stairs")},
 };
@@ -282,11 +282,11 @@ static const struct name sides[] = {{"placing", N_("the counter stays")}, {"obje
 static const struct name throws[] = {{"no", ""}, {"yes", N_(" (rolled again after a tie)")}};
 static const struct name first_words[] = {{"nobody", N_("nobody yet, the highest roll again")}};
 /* What is said of the feather's part in a movement of fame, -5 .. 0; there is none between. */
-static const struct name feathers[] = {{"m5", N_(", −5 for the critic's feather included")}, {"m4", ""}, {"m3", ""},
+static const struct name feathers[] = {{"m5", N_(" (also by −5 for the critic's feather)")}, {"m4", ""}, {"m3", ""},
                                        {"m2", ""}, {"m1", ""}, {"nought", ""}};
 
 static const struct arg start_args[] = {
-    {.name = "rolls", .kind = ARG_LIST, .hi = 12, .max = VERNISSAGE_SEATS},
+    {.name = "rolls", .kind = ARG_LIST, .hi = 12, .max = VERNISSAGE_SEATS, .by_seat = true},
     {.name = "first", .kind = ARG_SEAT, .lo = -1, .names = first_words, .n_names = 1}, {0}};
 static const struct arg faces_args[] = {ARG_FACES, {0}};
 static const struct arg counter_args[] = {ARG_ARTIST, ARG_KIND, ARG_AMOUNT("amount"), ARG_VALUE("value"), {0}};
@@ -342,7 +342,7 @@ static const struct arg result_args[] = {
 static const struct arg assets_args[] = {ARG_MONEY("assets"), {0}};
 
 static const struct event_kind events[] = {
-    [VERNISSAGE_START_ROLLED] = {"start_rolled", N_("The dice for the first turn, seat by seat: {rolls}. First: {first}."),
+    [VERNISSAGE_START_ROLLED] = {"start_rolled", N_("The dice for the first turn: {rolls}. First: {first}."),
                                  NULL, start_args},
     [VERNISSAGE_WAS_DEALT] = {"dealt", N_("{seat} is dealt {faces}."), N_("{seat} is dealt three cards."), faces_args},
     [VERNISSAGE_HEAD_START] = {"head_start", N_("{artist} begins with a {kind} of {value}."), NULL, counter_args},
@@ -385,15 +385,15 @@ static const struct event_kind events[] = {
                                     counter_args},
     [VERNISSAGE_COUNTER_CONFIRMED] = {"counter_confirmed", N_("The {kind} of {value} on {artist} takes effect."), NULL,
                                       counter_args},
-    [VERNISSAGE_FAME_MOVED] = {"fame_moved", N_("{artist}'s fame goes from space {from} to {to}{feather}."), NULL,
+    [VERNISSAGE_FAME_MOVED] = {"fame_moved", N_("The fame of {artist} changes{feather}: a painting is now worth {worth}."), NULL,
                                fame_args},
-    [VERNISSAGE_WENT_IN] = {"went_in", N_("{artist} is in: {payment} for every painting shown, then the fame goes back to 42."),
+    [VERNISSAGE_WENT_IN] = {"went_in", N_("{artist} is IN: {payment} for every painting shown, then a painting is worth 220,000 again."),
                             NULL, in_args},
     [VERNISSAGE_PAINTINGS_SHOWN] = {"paintings_shown", N_("{seat} shows {count:1 painting|# paintings} by {artist}."), NULL,
                                     shown_args},
     [VERNISSAGE_PAID] = {"paid", N_("{seat} receives {sum} for {count:1 painting|# paintings} by {artist}."), NULL,
                          paid_args},
-    [VERNISSAGE_WENT_OUT] = {"went_out", N_("{artist} is out: the career is over."), NULL, artist_args},
+    [VERNISSAGE_WENT_OUT] = {"went_out", N_("{artist} is OUT: the career is over."), NULL, artist_args},
     [VERNISSAGE_HELD] = {"vernissage", N_("{rank}: {artist} climbs from step {from} to step {to}."), NULL, held_args},
     [VERNISSAGE_PILE_BOUGHT] = {"pile_bought", N_("{seat} pays {price} and looks through a pile."), NULL, bought_args},
     [VERNISSAGE_CARD_TAKEN] = {"card_taken", N_("{seat} takes a card from the pile for {pile}: {face}."),
@@ -457,7 +457,7 @@ static const struct rule_error_kind errors[] = {
     [VERNISSAGE_NO_INFLUENCE] = {"no_influence", N_("None of your agents stands on {artist}'s step."), artist_args},
     [VERNISSAGE_KIND_NOT_ALLOWED] = {"kind_not_allowed", N_("The die asks for {face}."), die_args},
     [VERNISSAGE_NOT_IN_SUPPLY] = {"not_in_supply", N_("No {kind} of {value} is left."), supply_args},
-    [VERNISSAGE_ARTIST_OUT] = {"artist_out", N_("{artist} is out of the game."), artist_args},
+    [VERNISSAGE_ARTIST_OUT] = {"artist_out", N_("{artist} is OUT."), artist_args},
     [VERNISSAGE_SAME_AMOUNT] = {"same_amount", N_("That is the value that lies there already."), NULL},
     [VERNISSAGE_NOT_AGREED] = {"not_agreed", N_("Not every objector agrees to this value."), NULL},
     [VERNISSAGE_AGREED_ALREADY] = {"agreed_already", N_("Every objector agrees to this value: settle on it."), NULL},

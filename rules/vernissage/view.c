@@ -143,12 +143,45 @@ static struct json_object *agents_view(const struct seen *seen, int step)
     return list;
 }
 
+/* Of the stairs above all that stands and lies there only the next step is drawn; all of them near the end, and to whom they are
+ * to choose from. */
+static int highest_shown(const struct seen *seen)
+{
+    enum { LEAST = 6, NEAR_THE_END = 11 };
+    const struct vernissage_state *st = seen->st;
+    int top = vernissage_argued(st) ? st->pending.cell : 0;
+    for (int a = 0; a < VERNISSAGE_ARTISTS; a++) {
+        int cell = vernissage_cell(&st->artists[a]);
+        top = cell > top ? cell : top;
+    }
+    for (int seat = 0; seat < st->seats; seat++)
+        for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++)
+            top = st->agents[seat][agent] > top ? st->agents[seat][agent] : top;
+    top = top < LEAST ? LEAST : top + 1;
+    return top >= NEAR_THE_END || (seen->awaited && st->phase == VERNISSAGE_PHASE_USE) ? VERNISSAGE_STEPS : top;
+}
+
+/* Which part of the picture that is, from the top step down. */
+static struct json_object *frames_view(const struct seen *seen)
+{
+    struct json_object *list = json_new_list();
+    for (int step = VERNISSAGE_STEPS; step >= 1; step--) {
+        struct json_object *out = json_new();
+        json_set_truth(out, "here", step == highest_shown(seen));
+        json_set_truth(out, "folded", step < VERNISSAGE_STEPS);
+        json_set_number(out, "from", step + 1);
+        json_add(list, out);
+    }
+    return list;
+}
+
 static struct json_object *step_view(const struct seen *seen, int step)
 {
     struct json_object *out = json_new(), *cells = json_new_list();
     set_place_number(out, "to", step);
     json_set_number(out, "step", step);
     json_set_truth(out, "top", step == VERNISSAGE_STEPS);
+    json_set_truth(out, "shown", step <= highest_shown(seen));
     json_set(out, "agents", agents_view(seen, step));
     for (int a = 0; a < VERNISSAGE_ARTISTS; a++)
         json_add(cells, cell_view(seen, a, step));
@@ -432,6 +465,7 @@ void vernissage_view(const void *state, int viewer, struct json_object *out)
         json_add(players, vernissage_player_view(&seen, seat));
     json_set(out, "artists", artists);
     json_set(out, "steps", steps);
+    json_set(out, "frames", frames_view(&seen));
     json_set(out, "reserve", agents_view(&seen, 0));
     json_set(out, "supply", supply);
     json_set(out, "piles", piles);

@@ -60,7 +60,7 @@ struct json_object *vernissage_pile_view(const struct seen *seen, int pile)
     json_set_truth(out, "empty", size == 0);
     json_set(out, "edges", pips_view(size < 4 ? size : 4));
     json_set_truth(out, "open", st->open_pile == pile);
-    json_set_truth(out, "loan", is_dear(seen, vernissage_price(pile)));
+    json_set_truth(out, "loan", size > 0 && is_dear(seen, vernissage_price(pile)));
     json_set(out, "seen", look && look->turn >= 0 ? look_view(st, look, pile) : NULL);
     json_set_truth(out, "has_seen", look && look->turn >= 0);
     return out;
@@ -77,7 +77,7 @@ struct json_object *vernissage_grey_view(const struct seen *seen)
     json_set_number(out, "used", discard);
     json_set_truth(out, "empty", size + discard == 0);
     json_set(out, "edges", pips_view(size < 4 ? size : 4));
-    json_set_truth(out, "loan", is_dear(seen, VERNISSAGE_GREY_PRICE));
+    json_set_truth(out, "loan", size + discard > 0 && is_dear(seen, VERNISSAGE_GREY_PRICE));
     return out;
 }
 
