@@ -35,12 +35,14 @@ static const struct arg pay_args[] = {
     {.name = "days", .kind = ARG_SET, .lo = 1, .n_names = 8},
     {.name = "whom", .kind = ARG_SEAT, .lo = -1, .names = anybody, .n_names = 1},
     {.name = NULL}};
+static const struct arg roll_args[] = {{.name = "rolls", .kind = ARG_LIST, .hi = 12, .max = 3, .by_seat = true}, {.name = NULL}};
 static const struct verb verbs[] = {
     {.name = "give", .label = "{coins:one coin|# coins}, {stone} to {whom}: {stones}; {some}; {row}; {plots}",
      .args = move_args},
     {.name = "look", .label = "Look at shelf {shelf}", .args = shelf_args},
     {.name = "fill", .label = "Fill {jars}", .args = jar_args},
     {.name = "pay", .label = "Pay {sum:one|# coins} ({sum}) to {whom}, {rest}, on {days}", .args = pay_args},
+    {.name = "roll", .label = "Rolled: {rolls}", .args = roll_args},
     {.name = NULL},
 };
 static const struct arg drawn_args[] = {
@@ -178,11 +180,21 @@ static void money_reads_in_groups_of_three(void **state)
     }
 }
 
+/* Whoever has none is passed over. */
+static void numbers_by_seat_have_names(void **state)
+{
+    struct sb out = out_new(state);
+    const struct move move = {.verb = 4, .nargs = 4, .arg = {3, 9, 0, 11}};
+    text_move(&out, NULL, &rules, NULL, &move, people, 2);
+    assert_string_equal(out.text, "Rolled: Anna 9, seat 3 11");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_move_reads_as_a_sentence),
         cmocka_unit_test(a_number_may_have_a_name),
+        cmocka_unit_test(numbers_by_seat_have_names),
         cmocka_unit_test(money_reads_in_groups_of_three),
         cmocka_unit_test(what_there_is_none_of_is_named_so),
         cmocka_unit_test(what_can_be_counted_has_its_plural),
