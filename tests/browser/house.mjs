@@ -47,6 +47,7 @@ export async function openHouse({ flags = [] } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'ridotto-browser-'));
   const postgres = path.join(folder, 'postgres');
   const deploy = path.join(top, 'deploy/private-postgres');
+  execFileSync(path.join(top, 'tests/lib/cluster'), ['copy', postgres]);
   execFileSync(deploy, ['start', postgres, 'fsync=off']);
   const env = { ...process.env };
   for (const line of execFileSync(deploy, ['env', postgres], { encoding: 'utf8' }).split('\n')) {

@@ -35,6 +35,7 @@ postgres_start() {
     trap 'exit 129' HUP
     trap 'exit 130' INT
     trap 'exit 143' TERM
+    "$RIDOTTO_TOP/tests/lib/cluster" copy "$postgres_dir" || return
     postgres_again || { cat "$postgres_dir"/*.log >&2; return 1; }
     eval "$("$RIDOTTO_TOP/deploy/private-postgres" env "$postgres_dir")"
     postgres_admin=${RIDOTTO_DATABASE/user=ridotto/user=postgres}

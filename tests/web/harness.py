@@ -18,10 +18,11 @@ that wants a house of its own makes one (`with House(...) as house`) and takes n
 """
 import atexit
 import base64
+import ctypes
+import ctypes.util
 import email
 import email.policy
 import hashlib
-import html.parser
 import http.client
 import inspect
 import json
@@ -41,6 +42,7 @@ import urllib.parse
 
 TOP = os.environ.get("RIDOTTO_TOP") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(TOP, "tests", "lib"))
+from markup import Markup
 from ports import free_port  # noqa: E402
 
 FRONT = os.path.join(TOP, "tests", "lib", "front")
@@ -90,11 +92,12 @@ def end(process):
 
 
 class Database:
-    """A PostgreSQL cluster of its own, by deploy/private-postgres."""
+    """A PostgreSQL cluster of its own, by deploy/private-postgres. It outlives kill -9, though not a power cut."""
 
     def __init__(self, folder):
         self.folder = os.path.join(folder, "postgres")
-        self._run("start")
+        subprocess.run([os.path.join(TOP, "tests", "lib", "cluster"), "copy", self.folder], check=True)
+        self.start()
         self.env = {}
         for line in self._run("env").splitlines():
             found = re.match(r"(\w+)='(.*)'$", line)
@@ -102,14 +105,14 @@ class Database:
                 self.env[found[1]] = found[2]
         self.socket = re.search(r"host=(\S+)", self.env["RIDOTTO_DATABASE"])[1]
 
-    def _run(self, action):
-        done = subprocess.run([os.path.join(TOP, "deploy", "private-postgres"), action, self.folder],
+    def _run(self, action, *settings):
+        done = subprocess.run([os.path.join(TOP, "deploy", "private-postgres"), action, self.folder, *settings],
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         check(done.returncode == 0, "private-postgres %s: %s" % (action, done.stderr))
         return done.stdout
 
     def start(self):
-        self._run("start")
+        self._run("start", "fsync=off")
 
     def stop(self):
         self._run("stop")
@@ -125,6 +128,12 @@ class Database:
         return [line.split("\t") for line in done.stdout.splitlines()]
 
 
+def random_token():
+    """One as the house makes them, and its hash as the database keeps it, in hex."""
+    text = base64.urlsafe_b64encode(secrets.token_bytes(32)).decode().rstrip("=")
+    return text, hashlib.blake2b(text.encode(), digest_size=32).hexdigest()
+
+
 class House:
     """Starts everything; `with House() as house`. flags go to `ridotto serve` or `ridotto fcgi`, env on top of the
     environment. With --no-worker among the flags there is no worker, whatever the door."""
@@ -137,7 +146,7 @@ class House:
         self.port = free_port()
         self.url = "http://127.0.0.1:%d" % self.port
         self.door, self.flags = door, list(flags)
-        self.process = self.front = self.worker = None
+        self.process = self.front = self.worker = self.hashed = None
         self.closed = False
         self.owns_database = database is None
         self.database = database or Database(self.folder)
@@ -262,22 +271,29 @@ class House:
         return wait_for(look, "mail to %s with a link to %s" % (to, path))
 
     def person(self, name=None, confirmed=True, lang="en"):
-        """A client who has joined and, unless told otherwise, has a confirmed address. Names are made up when not given."""
+        """A client who has joined and, unless told otherwise, has a confirmed address. Names are made up when not given.
+        The first of a house joins by the form, and whoever has an address to confirm; the others get what the form would
+        give them: a row with the same hash of the same password, and a session."""
         name = name or "P" + secrets.token_hex(5)
         client = Client(self)
         client.cookies["lang"] = lang
-        page = client.get("/join")
         client.name, client.email = name, (name.lower() if name.isascii() else secrets.token_hex(5)) + "@example.org"
-        page = client.submit(page, "/join", name=name, email=client.email, password=PASSWORD)
+        if confirmed and self.hashed:
+            client.cookies["ridotto"], digest = random_token()
+            self.sql("WITH new AS (INSERT INTO person (name, email, email_confirmed, password_hash, lang) "
+                     "VALUES ('%s', '%s', now(), '%s', '%s') RETURNING id) INSERT INTO session (hash, person, expires) "
+                     "SELECT decode('%s', 'hex'), id, now() + interval '60 days' FROM new"
+                     % (name, client.email, self.hashed, lang, digest))
+            return client
+        page = client.submit(client.get("/join"), "/join", name=name, email=client.email, password=PASSWORD)
         equal(page.status, 303, "status of joining as " + name)
         if confirmed:
-            self.sql("UPDATE person SET email_confirmed = now() WHERE name = '%s'" % name)
+            self.hashed = self.sql("UPDATE person SET email_confirmed = now() WHERE name = '%s' RETURNING password_hash" % name)[0][0]
         return client
 
     def token(self, kind, person, game=None, seconds=3600):
         """A token as a link in mail holds it, put into the database without any mail."""
-        text = base64.urlsafe_b64encode(secrets.token_bytes(32)).decode().rstrip("=")
-        digest = hashlib.blake2b(text.encode(), digest_size=32).hexdigest()
+        text, digest = random_token()
         self.sql("INSERT INTO token (hash, kind, person, game, expires) SELECT decode('%s', 'hex'), '%s', id, %s, "
                  "now() + interval '%d s' FROM person WHERE name = '%s'"
                  % (digest, kind, game or "NULL", seconds, person))
@@ -292,11 +308,10 @@ class Form:
         return "<form %s %s %r %r>" % (self.method, self.action, self.fields, self.buttons)
 
 
-class Reader(html.parser.HTMLParser):
+class Reader(Markup):
     """Forms, links and the plain text of a page."""
 
     def __init__(self, text):
-        super().__init__()
         self.forms, self.links, self.words, self.title, self.form = [], [], [], "", None
         self.inside, self.select, self.area = [], None, None
         self.feed(text)
@@ -356,19 +371,45 @@ class Reader(html.parser.HTMLParser):
             self.words.append(data)
 
 
-# As tests/templates/models calls it.
-TIDY = ["tidy", "-quiet", "-errors", "--show-warnings", "yes", "--drop-empty-elements", "no",
-        "--warn-proprietary-attributes", "no", "--mute", "MISSING_ATTRIBUTE,TRIM_EMPTY_ELEMENT", "-utf8"]
-seen_pages = {}
+class Tidy:
+    """The library of tidy, which is there with the program, as tests/templates/models calls that: a process for each page
+    would cost more than all else."""
+    OPTIONS = {"quiet": "yes", "show-warnings": "yes", "drop-empty-elements": "no", "warn-proprietary-attributes": "no",
+               "mute": "MISSING_ATTRIBUTE,TRIM_EMPTY_ELEMENT", "input-encoding": "utf8"}
+
+    class Buffer(ctypes.Structure):
+        _fields_ = [("allocator", ctypes.c_void_p), ("text", ctypes.c_void_p), ("size", ctypes.c_uint),
+                    ("allocated", ctypes.c_uint), ("next", ctypes.c_uint)]
+
+    def __init__(self):
+        self.library = ctypes.CDLL(ctypes.util.find_library("tidy"))
+        self.library.tidyCreate.restype = ctypes.c_void_p
+        self.lock, self.seen = threading.Lock(), {}
+
+    def complaints(self, text):
+        """About a page, a list; the same page is looked at once."""
+        key = hashlib.sha1(text.encode()).digest()
+        with self.lock:
+            if key not in self.seen:
+                self.seen[key] = [line for line in self._look(text) if line.strip() and "not recognized" not in line]
+            return self.seen[key]
+
+    def _look(self, text):
+        tidy, errors = ctypes.c_void_p(self.library.tidyCreate()), self.Buffer()
+        self.library.tidyBufInit(ctypes.byref(errors))
+        try:
+            for name, value in self.OPTIONS.items():
+                check(self.library.tidyOptParseValue(tidy, name.encode(), value.encode()), "tidy does not know " + name)
+            self.library.tidySetErrorBuffer(tidy, ctypes.byref(errors))
+            for step, more in (("ParseString", (text.encode(),)), ("CleanAndRepair", ()), ("RunDiagnostics", ())):
+                check(getattr(self.library, "tidy" + step)(tidy, *more) >= 0, "tidy gave up: " + step)
+            return ctypes.string_at(errors.text, errors.size).decode().splitlines() if errors.size else []
+        finally:
+            self.library.tidyBufFree(ctypes.byref(errors))
+            self.library.tidyRelease(tidy)
 
 
-def tidy(text):
-    """tidy's complaints about a page; none twice for the same page."""
-    key = hashlib.sha1(text.encode()).digest()
-    if key not in seen_pages and shutil.which("tidy"):
-        done = subprocess.run(TIDY, input=text, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        seen_pages[key] = [line for line in done.stderr.splitlines() if line.strip() and "not recognized" not in line]
-    return seen_pages.get(key, [])
+TIDY = Tidy()
 
 
 class Page:
@@ -417,7 +458,7 @@ class Client:
 
     def __init__(self, house, validate=True):
         self.house, self.cookies, self.validate, self.connection = house, {}, validate, None
-        self.headers = {}
+        self.headers, self.token = {}, None
         self.retries = 1  # a kept connection may have been closed in the meantime; a new one is not excused
 
     def twin(self):
@@ -453,7 +494,7 @@ class Client:
         if page.headers.get("Connection", "").lower() == "close":
             self.close()
         if self.validate and page.is_html and method != "HEAD":
-            complaints = tidy(page.text)
+            complaints = TIDY.complaints(page.text)
             check(not complaints, "%s %s (%d) is not sound HTML:\n%s" % (method, path, page.status, "\n".join(complaints)))
         return page
 
@@ -499,6 +540,14 @@ class Client:
         return self.post(form.action, fields, follow)
 
     def csrf(self):
+        """A token for forms; it is good as long as the cookie from which it is made."""
+        cookie = self.cookies.get("ridotto") or self.cookies.get("visitor")
+        if not self.token or self.token[0] != cookie:
+            token = self._csrf()
+            self.token = self.cookies.get("ridotto") or self.cookies.get("visitor"), token
+        return self.token[1]
+
+    def _csrf(self):
         return self.json("/sign-in" if "ridotto" not in self.cookies else "/settings")["house"]["csrf"]
 
     def sign_in(self, login, password=PASSWORD):

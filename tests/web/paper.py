@@ -1,7 +1,9 @@
 """Pages as somebody without script sees them: links, forms and the buttons that send them."""
 
-import html.parser
+import functools
 import urllib.parse
+
+from markup import Markup
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr", "path", "circle",
         "line", "use", "polyline", "rect"}
@@ -34,15 +36,14 @@ class Link:
         self.href, self.place, self.label = href, place, label
 
 
-class Page(html.parser.HTMLParser):
+class Page(Markup):
     def __init__(self, text):
-        super().__init__(convert_charrefs=True)
-        self.forms, self.links, self.text, self.title = [], [], "", ""
-        self.by_class = {}
+        self.forms, self.links = [], []
         self._form = self._button = self._link = None
-        self._stack, self._loose = [], []
+        self._stack, self._loose, self._said, self._title, self._by_class = [], [], [], [], {}
         self.feed(text)
-        self.close()
+        self.text, self.title = "".join(self._said), "".join(self._title)
+        self.by_class = {name: "".join(parts) for name, parts in self._by_class.items()}
         ids = {form.id: form for form in self.forms if form.id}
         for ident, button in self._loose:
             if ident in ids:
@@ -52,7 +53,7 @@ class Page(html.parser.HTMLParser):
     def handle_starttag(self, tag, attrs):
         a = dict(attrs)
         if tag not in VOID:
-            self._stack.append((tag, set((a.get("class") or "").split())))
+            self._stack.append((tag, set(a["class"].split()) if a.get("class") else ()))
         if tag == "form":
             self._form = Form(a.get("action", ""), a.get("method", "get").lower(), a.get("id"))
             self.forms.append(self._form)
@@ -88,16 +89,16 @@ class Page(html.parser.HTMLParser):
             self._link = None
 
     def handle_data(self, data):
-        self.text += data
+        self._said.append(data)
         if self._button:
             self._button.label = (self._button.label + data).strip()
         if self._link:
             self._link.label = (self._link.label + data).strip()
         for tag, classes in self._stack:
             if tag == "title":
-                self.title += data
+                self._title.append(data)
             for name in classes:
-                self.by_class[name] = self.by_class.get(name, "") + data
+                self._by_class.setdefault(name, []).append(data)
 
     def form(self, ending):
         """The first form whose action ends so, or None."""
@@ -109,6 +110,12 @@ class Page(html.parser.HTMLParser):
                 if button.name == name and value in (None, button.value):
                     return button
         return None
+
+
+@functools.lru_cache(maxsize=4)
+def read(text):
+    """The page of this text; who looks at one page several times in a row has it read once."""
+    return Page(text)
 
 
 def encode(fields):

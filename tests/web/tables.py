@@ -36,7 +36,7 @@ def table_of_two(house):
 
 
 def is_mine(page):
-    return "asked-mine" in paper.Page(page.text).by_class
+    return "asked-mine" in paper.read(page.text).by_class
 
 
 def awaited(clients, url):
@@ -70,7 +70,7 @@ class Player:
     def find_step(self, client, url, page):
         """Follows links until something can be sent: (path, fields)."""
         for depth in range(60):
-            leaf = paper.Page(page.text)
+            leaf = paper.read(page.text)
             buttons, forms = steps_of(leaf)
             choices = choices_of(leaf, url)
             draft = leaf.form("/draft")
@@ -103,7 +103,7 @@ class Player:
         answer = client.post(action, fields)
         if answer.status == 422:
             self.refused += 1
-            leaf = paper.Page(answer.text)
+            leaf = paper.read(answer.text)
             check(leaf.by_class.get("problem", "").strip(), "a refused step has its sentence")
             sent = dict(fields)
             again = next((f for f in steps_of(leaf)[1] if f.value("verb") == sent.get("verb")), None)
