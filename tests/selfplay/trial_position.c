@@ -186,10 +186,13 @@ static void say_where(struct trial *t, int viewer, struct json_object *a, struct
     trial_wrong(t, "the view of seat %d tells what it cannot see: ...%.80s, or ...%.80s", viewer, x + from, y + from);
 }
 
+/* Where no byte differs one view is enough: rules are functions of the position (tests/structure/rules-may-call). */
 static bool view_is_the_same(struct trial *t, int viewer)
 {
-    struct json_object *a = view_of(t, t->game->state, viewer), *b = view_of(t, t->copy, viewer);
-    bool same = json_object_equal(a, b);
+    struct json_object *a = view_of(t, t->game->state, viewer);
+    bool same = memcmp(t->game->state, t->copy, t->rules->size) == 0;
+    struct json_object *b = same ? NULL : view_of(t, t->copy, viewer);
+    same = same || json_object_equal(a, b);
     if (!same)
         say_where(t, viewer, a, b);
     json_object_put(a);
