@@ -64,6 +64,7 @@ export async function openHouse({ flags = [] } = {}) {
     RIDOTTO_CONFIG: '/dev/null', RIDOTTO_DATA: top, RIDOTTO_PORT: String(port), RIDOTTO_URL: url, RIDOTTO_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
   });
   execFileSync(ridotto, ['migrate'], { env, stdio: 'ignore' });
+  execFileSync('psql', ['-qXd', env.RIDOTTO_OWNER_DATABASE, '-v', 'ON_ERROR_STOP=1', '-f', path.join(top, 'tests/lib/dealt_alike.sql')], { env });
   const log = createWriteStream(path.join(folder, 'service.log'));
   const start = (...command) => {
     const child = spawn(command[0], command.slice(1), { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -79,8 +80,11 @@ export async function openHouse({ flags = [] } = {}) {
   const services = doors[door]();
   await until('the service answers', () => fetch(`${url}/health`).then((r) => r.ok).catch(() => false));
 
-  const mails = () => readdirSync(letters).filter((name) => name.endsWith('.eml')).sort()
-    .map((name) => decodeMail(readFileSync(path.join(letters, name), 'utf8')));
+  const read = new Map(); // what has come is there whole, and stays as it is
+  const mails = () => readdirSync(letters).filter((name) => name.endsWith('.eml')).sort().map((name) => {
+    if (!read.has(name)) read.set(name, decodeMail(readFileSync(path.join(letters, name), 'utf8')));
+    return read.get(name);
+  });
   /** What a query says, as text: lines, and | between columns. */
   const sql = (query) => execFileSync('psql', ['-qXAtd', env.RIDOTTO_OWNER_DATABASE, '-c', query], { env, encoding: 'utf8' }).trim();
   return {
@@ -94,6 +98,16 @@ export async function openHouse({ flags = [] } = {}) {
     /** As the service itself: nobody has been looking at any table for a while, so that no letter waits for them. */
     lookAway: () => sql('UPDATE seat SET seen = NULL'),
     sql,
+    /** As if there had never been a game. Who is at work with one, worker or open page, is not to be thrown out of the way. */
+    forgetGames: () => until('nobody to look at a game', () => {
+      try {
+        sql("SET lock_timeout = '200ms'; TRUNCATE game, seat, move, snapshot, draft, standing_order, message, note, incident, invitation, outbox, token CASCADE");
+        return true;
+      } catch (error) {
+        if (!/lock timeout|deadlock/.test(error.stderr)) throw error;
+        return false;
+      }
+    }),
     ridotto: (...args) => execFileSync(ridotto, args, { env, encoding: 'utf8' }),
     log: () => readFileSync(path.join(folder, 'service.log'), 'utf8'),
     async stop() {

@@ -44,10 +44,10 @@ export class Person {
     await this.page.fill('#name', this.name);
     await this.page.fill('#email', this.email);
     await this.page.fill('#password', 'a quiet gaming house');
-    await this.page.click('main form button.primary');
+    await this.follow('main form button.primary');
     const [link] = await this.house.mailFor(this.email, /http:\/\/[^\s"<>]+\/mail\/confirm\/[\w-]+/);
     await this.page.goto(link);
-    await this.page.click('main form button.primary');
+    await this.follow('main form button.primary');
   }
 
   isMyTurn() {
@@ -125,6 +125,11 @@ export class Person {
       await this.press(links.nth(best));
     }
     throw new Error(`${this.name} is not offered "${move}" at ${this.page.url()}`);
+  }
+
+  /** Presses the first link or button that fits and waits for the whole of the page that it leads to. */
+  follow(selector) {
+    return this.press(this.page.locator(selector).first());
   }
 
   /** Presses a link or button and waits for the page that it leads to. */

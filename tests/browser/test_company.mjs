@@ -16,7 +16,7 @@ async function openTable(person, { bots, hidden }) {
   await person.page.check('input[name=seats][value="2"]', { force: true });
   await person.page.check(`input[name=bots][value="${bots}"]`, { force: true });
   if (hidden) await person.page.check('input[name=private]', { force: true });
-  await person.page.click('main form button.primary');
+  await person.follow('main form button.primary');
   return new URL(person.page.url()).pathname;
 }
 
@@ -33,22 +33,22 @@ async function copyLink(person) {
 /** A stranger follows the link, joins, confirms by his letter, and stands before the table each time. */
 async function comeByLink(person, link) {
   await person.page.goto(link);
-  await person.page.click('main a[href^="/join?next="]');
+  await person.follow('main a[href^="/join?next="]');
   await person.page.fill('#name', person.name);
   await person.page.fill('#email', person.email);
   await person.page.fill('#password', 'a quiet gaming house');
-  await person.page.click('main form button.primary');
+  await person.follow('main form button.primary');
   ok(person.page.url() === link, 'who joins by an invitation comes back to its table', person.page.url());
   const [letter] = await house.mailFor(person.email, /http:\/\/[^\s"<>]+\/mail\/confirm\/[\w-]+/);
   await person.page.goto(letter);
-  await person.page.click('main form button.primary');
+  await person.follow('main form button.primary');
   ok(person.page.url() === link, 'and once more when the address is confirmed', person.page.url());
-  await person.page.click('form[action$="/sit"] button');
+  await person.follow('form[action$="/sit"] button');
 }
 
 async function say(person, text) {
   await person.page.fill('#chat-text', text);
-  await person.page.click('#chat-form button');
+  await person.follow('#chat-form button');
   await person.page.locator('.chat-text', { hasText: text.split('\n')[0].slice(0, 20) }).last().waitFor();
 }
 
@@ -94,7 +94,7 @@ async function keepNotes(person, table) {
   await tab.fill('#note-text', 'from the other tab');
   await tab.click('#note-form button');
   await person.page.fill('#note-text', 'from this tab\nwith two lines');
-  await person.page.click('#note-form button');
+  await person.follow('#note-form button');
   const seen = await person.page.locator('#note').innerText();
   ok(seen.includes('from the other tab'), 'a note that changed meanwhile is shown');
   ok(await person.page.inputValue('#note-text') === 'from this tab\nwith two lines', 'beside what was typed');

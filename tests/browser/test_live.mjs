@@ -15,7 +15,7 @@ async function sitDown(house, names, options) {
   await owner.go('/games/new');
   await owner.page.check('input[name=seats][value="2"]', { force: true });
   await owner.page.check('input[name=bots][value="0"]', { force: true });
-  await owner.page.click('main form button.primary');
+  await owner.follow('main form button.primary');
   const table = new URL(owner.page.url()).pathname;
   await owner.page.fill('#who', 'half a na');
   await guest.go(table);
@@ -30,7 +30,7 @@ async function sitDown(house, names, options) {
 /** Plays one turn to its end; resolves when its answer is there. */
 async function playTurn(person, table, roll) {
   await person.go(table);
-  for (let press = 0; press < 40 && await person.isMyTurn(); press++)
+  for (let press = 0; press < 400 && await person.isMyTurn(); press++)
     if ((await person.act(roll)) === null) throw new Error(`nothing is offered at ${person.page.url()}`);
 }
 
@@ -102,7 +102,7 @@ async function chooses({ table, asked, waiting }, limit, how) {
   await asked.press(page.locator('main a.option, main a.can[href*="?"]').first());
   const url = page.url(), html = await page.locator('#asked').innerHTML();
   await waiting.page.fill('#chat-text', 'Take your time!');
-  await waiting.page.click('#chat-form button');
+  await waiting.follow('#chat-form button');
   const late = await soon(asked, () => document.querySelector('#chat-lines')?.textContent.includes('Take your time!'));
   ok(late < limit, `${how}: a line of chat appears`, late);
   ok(await page.locator('#asked').innerHTML() === html && page.url() === url, `${how}: what was being chosen is as it was`);
@@ -119,7 +119,7 @@ async function drafts({ table, asked, waiting }, limit, how) {
   }
   const html = await draft.innerHTML();
   await waiting.page.fill('#chat-text', 'Think it over.');
-  await waiting.page.click('#chat-form button');
+  await waiting.follow('#chat-form button');
   const late = await soon(asked, () => document.querySelector('#chat-lines')?.textContent.includes('Think it over.'));
   ok(late < limit, `${how}: a line of chat appears beside a turn half made`, late);
   ok(await draft.innerHTML() === html && await asked.page.locator('.live').isHidden(), `${how}: and the turn is as it was`);
@@ -148,7 +148,7 @@ async function saidOnce(house, { table, asked, waiting }, limit, how) {
   const { page } = waiting, flash = page.locator('main > .flash');
   const says = async (text) => {
     await asked.page.fill('#chat-text', text);
-    await asked.page.click('#chat-form button');
+    await asked.follow('#chat-form button');
     const late = await soon(waiting, (line) => document.querySelector('#chat-lines')?.textContent.includes(line), text);
     ok(late < limit, `${how}: “${text}” appears`, late);
   };

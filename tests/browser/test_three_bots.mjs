@@ -14,7 +14,7 @@ await main(async () => {
   await elena.go('/games/new');
   await elena.page.check('input[name=seats][value="4"]', { force: true });
   await elena.page.check('input[name=bots][value="3"]', { force: true });
-  await elena.page.click('main form button.primary');
+  await elena.follow('main form button.primary');
   const table = new URL(elena.page.url()).pathname;
   await elena.go(table);
   ok(await elena.page.locator('#board').count() === 1, 'with three bots the table starts at once');
@@ -30,7 +30,7 @@ await main(async () => {
     }
   }
   ok(await isOver(), `the game ends and names the winner (${turns} turns)`);
-  await elena.page.click(`a[href="${table}/history"]`);
+  await elena.follow(`a[href="${table}/history"]`);
   ok(await elena.page.locator('.result tbody').count() === 4, 'the history shows four in the result');
   ok(elena.errors.length === 0, 'the browser saw no error', elena.errors.join('\n'));
   ok(/no difference|same|0 differ|identical/i.test(house.ridotto('replay', '--all')), 'ridotto replay --all finds no difference');

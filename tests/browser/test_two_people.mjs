@@ -16,26 +16,25 @@ async function sitDown(anna, bruno) {
   await anna.go('/games/new');
   await anna.page.check('input[name=seats][value="2"]', { force: true });
   await anna.page.check('input[name=bots][value="0"]', { force: true });
-  await anna.page.click('main form button.primary');
+  await anna.follow('main form button.primary');
   const table = new URL(anna.page.url()).pathname;
   await anna.go('/help');
   house.lookAway();
   await bruno.go('/games');
-  await bruno.page.click(`a[href^="${table}"]`);
-  await bruno.page.click(`form[action="${table}/sit"] button`);
+  await bruno.follow(`a[href^="${table}"]`);
+  await bruno.follow(`form[action="${table}/sit"] button`);
   return table;
 }
 
 /** Both play until the page says that the game is over; returns the number of presses. */
 async function playToTheEnd(table, people, roll) {
-  let takenBack = 0;
-  for (let presses = 0; presses < 4000; presses++) {
+  let takenBack = 0, presses = 0;
+  for (; presses < 4000; presses++) {
     let somebody = null;
-    for (const person of people) {
-      await person.go(table);
-      if (await person.isMyTurn()) { somebody = person; break; }
-    }
-    if (!somebody) return { presses, takenBack };
+    for (const person of people) if ((await person.read(table)).asked?.mine) somebody = person;
+    if (!somebody) break;
+    await somebody.go(table);
+    if (!await somebody.isMyTurn()) throw new Error(`${somebody.name} is asked, but the page does not say so`);
     for (let turn = 0; turn < 40 && await somebody.isMyTurn(); turn++, presses++) {
       const back = somebody.page.locator('button[name=do][value=back]');
       if (takenBack < 3 && roll(8) === 0 && await back.count()) {
@@ -46,20 +45,24 @@ async function playToTheEnd(table, people, roll) {
       if ((await somebody.act(roll)) === null) throw new Error(`${somebody.name} is asked, but nothing is offered at ${somebody.page.url()}`);
     }
   }
-  throw new Error('the game does not end');
+  for (const person of people) {
+    await person.go(table);
+    if (!await person.page.locator('.laurel').count()) throw new Error(`the game has not ended for ${person.name}`);
+  }
+  return { presses, takenBack };
 }
 
 async function readHistory(person, table, title) {
   await person.go(table);
-  await person.page.click(`a[href="${table}/history"]`);
+  await person.follow(`a[href="${table}/history"]`);
   const last = Number((await person.page.locator('.ply-now').innerText()).split('/')[1]);
   ok(last > 50, `${title}: the history holds the whole game`, last);
   ok(await person.page.locator('.result tbody').count() === 2, `${title}: it shows the result`);
-  await person.page.click('a[href$="/history/0"]');
+  await person.follow('a[href$="/history/0"]');
   let pages = 1;
-  for (; pages < 6; pages++) await person.page.click('a[rel=next]');
+  for (; pages < 6; pages++) await person.follow('a[rel=next]');
   ok(/\/history\/5$/.test(person.page.url()), `${title}: one can walk through it`, person.page.url());
-  await person.page.locator('.plies a').last().click();
+  await person.press(person.page.locator('.plies a').last());
   ok(await person.page.locator('.ply-now').innerText() === `${last} / ${last}`, `${title}: to its last page`);
   ok(await person.page.locator('#board').isVisible(), `${title}: with the board as it stood`);
 }

@@ -43,11 +43,12 @@ async function everything(person, table) {
 
 const letters = (person) => house.mails().filter((mail) => mail.includes(`X-Envelope-To: ${person.email}`));
 
-/** Without what two games or two moments never share: numbers of games, times, tokens. */
+/** Without what two games or two moments never share: numbers of games, times, tokens, who has looked within the last minute. */
 const plain = (text) => text
   .replace(/\/games\/\d+/g, '/games/N').replace(/Vernissage \d+/g, 'Vernissage N').replace(/\b(after|game)=\d+/g, '$1=N').replace(/("(?:id|game|version)": ?)\d+/g, '$1N').replace(/data-version="\d+"/g, '')
   .replace(/\d{4}-\d\d-\d\d[T ][0-9:.]+(Z| [A-Z]+)?/g, 'T').replace(/\d+ (s|min|h)\b|a moment/g, 'SPAN').replace(/\d\d?:\d\d/g, 'CLOCK')
-  .replace(/("(?:seconds|ago|span)": ?)"?[^",]*"?/g, '$1N').replace(/[A-Za-z0-9_-]{40,}/g, 'TOKEN').replace(/\b[0-9a-f]{16}\b/g, 'TOKEN');
+  .replace(/("(?:seconds|ago|span)": ?)"?[^",]*"?/g, '$1N').replace(/[A-Za-z0-9_-]{40,}/g, 'TOKEN').replace(/\b[0-9a-f]{16}\b/g, 'TOKEN')
+  .replace(/(data-here="\d+")( hidden)?/g, '$1').replace(/("here": ?)(true|false|\[[\d, ]*\])/g, '$1N');
 
 function differs(one, other) {
   for (const [where, text] of Object.entries(one)) {
@@ -110,7 +111,7 @@ async function defends(person, table, values = {}) {
 
 /** What all but the second player get of a game in which he has given an order, and answered. */
 async function sealed(people, stranger, orders, answer) {
-  house.sql('TRUNCATE game, seat, move, snapshot, draft, standing_order, message, note, incident, invitation, outbox, token CASCADE');
+  await house.forgetGames();
   house.sql('UPDATE person SET quiet_since = NULL, digest_sent = NULL');
   const { table, order: [mover, second, third] } = await sitDown(people);
   await defends(second, table, orders);
@@ -120,6 +121,7 @@ async function sealed(people, stranger, orders, answer) {
   const before = letters(third).length;
   house.sql('UPDATE seat SET seen = now()'); // a letter waits while one has the table open
   await places(mover, table);
+  for (const stream of streams) await house.until('the stream to tell of the counter', () => stream.heard().includes('"ply":1'));
   await does(second, table, answer);
   house.lookAway();
   house.sql("UPDATE outbox SET due = now() WHERE status = 'waiting'; NOTIFY outbox");
@@ -127,7 +129,7 @@ async function sealed(people, stranger, orders, answer) {
   const got = {};
   for (const [i, reader] of readers.entries()) {
     got[reader.name] = await everything(reader, table);
-    await house.until('the stream', () => streams[i].heard().includes(`"ply":${2}`));
+    await house.until('the stream', () => streams[i].heard().includes('"ply":2'));
     got[reader.name].events = (await streams[i].stop()).replace(/id: \d+|"version":\d+|event: here\ndata: \{"here":\[[\d,]*\],"watching":[01]\}\n\n|^: ?.*\n+/gm, '');
   }
   got[third.name].letter = letter.replace(/^[\s\S]*?\n\n/, '').replace(/boundary.*|^--\S+/gm, '');
@@ -374,7 +376,7 @@ async function comesToLight(table, reader, orders) {
 }
 
 async function game(people, stranger) {
-  house.sql('TRUNCATE game, seat, move, snapshot, draft, standing_order, message, note, incident, invitation, outbox, token CASCADE');
+  await house.forgetGames();
   const from = house.mails().length, roll = dice(5);
   const readers = [...people, stranger];
   const { table, order: [a, b, c] } = await sitDown(people);
@@ -413,11 +415,11 @@ async function game(people, stranger) {
 
 async function readsIt(person, table, full) {
   await person.go(table);
-  await person.page.click(`a[href="${table}/history"]`);
+  await person.follow(`a[href="${table}/history"]`);
   ok(await person.page.locator('.ply-now').innerText() === `${full.moves.length - 1} / ${full.moves.length - 1}`
     && await person.page.locator('.result tbody').count() === 3, `${person.name} reads the history, to its last page`);
-  await person.page.click('a[href$="/history/0"]');
-  await person.page.click('a[rel=next]');
+  await person.follow('a[href$="/history/0"]');
+  await person.follow('a[rel=next]');
   ok(/\/history\/1$/.test(person.page.url()) && await person.page.locator('#board').isVisible(), 'and walks through it, with the board as it stood');
 }
 

@@ -122,8 +122,14 @@ class Database:
 
     def sql(self, query):
         """Runs a query as superuser; rows as lists of texts."""
+        return self._psql("-c", query)
+
+    def run(self, file):
+        return self._psql("-f", file)
+
+    def _psql(self, *what):
         done = subprocess.run(["psql", "-qXAt", "-F", "\t", "-v", "ON_ERROR_STOP=1", "-h", self.socket, "-U", "postgres",
-                               "-d", "ridotto", "-c", query], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                               "-d", "ridotto", *what], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         check(done.returncode == 0, "psql: " + done.stderr)
         return [line.split("\t") for line in done.stdout.splitlines()]
 
@@ -156,6 +162,7 @@ class House:
         self.log = os.path.join(self.folder, "serve.log")
         if migrate:
             self.ridotto("migrate")
+            self.database.run(os.path.join(TOP, "tests", "lib", "dealt_alike.sql"))
         if serve:
             self.start()
 
