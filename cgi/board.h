@@ -6,8 +6,8 @@
  * A view object with "place": "tile=porta-3" (an argument and one of its values) is a place where moves begin or go on:
  * board_model() adds "act": {"label", "href", "is_link" | "is_step" with "step", "chosen"} when the legal moves offer it,
  * else false; and "changed": is it otherwise than before the draft?
- * A view that has "on_board": true offers what is asked on top of its picture; the list of moves then stands below it,
- * with "all_on_board": true also when something has been chosen.
+ * A view that has "on_board": true offers what is asked on top of its picture; the list of moves is folded then, with
+ * "all_on_board": true also when something has been chosen.
  * An object with a "seat" gets "seat_name", "seat_number" (what its pawn shows) and "me", and its "score" {"total"} is told as in score.html.
  * A "refused": "place tile=a1s canal=5 rotation=0", a move of the viewer that the rules forbid, gets "refused_text": why not.
  * Strings under "label" and under keys that end in "_label" are translated.

@@ -491,6 +491,19 @@ static struct json_object *form_model(const struct choose *c, const int16_t *fit
     return jset(form, "hidden", verb->form ? jarr() : fixed_model(c, first));
 }
 
+/* Of what is offered, how many there are, and how many cannot be taken back. */
+static void count_revealing(struct json_object *list, int *n, int *n_reveal)
+{
+    *n += (int)json_object_array_length(list);
+    for (size_t i = 0; i < json_object_array_length(list); i++)
+        *n_reveal += jget_bool(json_object_array_get_idx(list, i), "reveals");
+}
+
+static bool all_reveal(int n, int n_reveal)
+{
+    return n > 1 && n_reveal == n;
+}
+
 /* What the moves @fit, all of one verb, offer next. A form stands there only when nothing else is open (@alone). */
 static struct json_object *group_model(const struct choose *c, const int16_t *fit, int n, bool alone)
 {
@@ -509,8 +522,15 @@ static struct json_object *group_model(const struct choose *c, const int16_t *fi
     for (int i = 0; i < n && !arg && !form; i++)
         jadd(options, step_model(c, &c->list->move[fit[i]], NULL, verb->confirms || (alone && i == 0)));
     jset(group, "verb", jstr(verb->name));
-    jset(group, "heading", jstr(text_get(c->cat, verb->choose)));
+    int n_offered = 0, n_reveal = 0;
+    count_revealing(options, &n_offered, &n_reveal);
+    count_revealing(forms, &n_offered, &n_reveal);
+    const char *heading = text_get(c->cat, verb->choose);
+    bool told = json_object_array_length(options) == 1 /* by the one button below it */
+        && !strcmp(jget_str(json_object_array_get_idx(options, 0), "label"), heading);
+    jset(group, "heading", told ? NULL : jstr(heading));
     jset(group, "confirms", jbool(verb->confirms));
+    jset(group, "all_reveal", jbool(all_reveal(n_offered, n_reveal)));
     jset(group, "many", jbool(json_object_array_length(options) > 1));
     jset(group, "has_options", jbool(json_object_array_length(options) > 0));
     jset(group, "options", options);
@@ -583,10 +603,17 @@ struct json_object *choose_model(const struct choose *c)
 {
     struct json_object *model = jobj(), *groups = groups_model(c);
     size_t options = 0;
-    for (size_t i = 0; i < json_object_array_length(groups); i++)
-        options += json_object_array_length(jget(json_object_array_get_idx(groups, i), "options"));
+    int n_offered = 0, n_reveal = 0;
+    for (size_t i = 0; i < json_object_array_length(groups); i++) {
+        struct json_object *group = json_object_array_get_idx(groups, i);
+        options += json_object_array_length(jget(group, "options"));
+        count_revealing(jget(group, "options"), &n_offered, &n_reveal);
+        count_revealing(jget(group, "forms"), &n_offered, &n_reveal);
+    }
     jset(model, "active", jbool(true));
     jset(model, "on_top", jbool(c->n_given > 0 || options <= FEW_OPTIONS));
+    jset(model, "in_fold", jbool(false));
+    jset(model, "all_reveal", jbool(all_reveal(n_offered, n_reveal)));
     jset(model, "has_crumbs", jbool(c->n_given > 0));
     jset(model, "crumbs", crumbs_model(c));
     jset(model, "cancel_href", c->n_given > 0 ? jstr(c->url) : NULL);

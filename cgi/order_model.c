@@ -10,7 +10,7 @@
 
 #include "cgi/banned.h"
 
-enum { NUMBERS_LISTED = 32, RANKS_IN_SIGHT = 3, SET_BITS = 15, NO_PRESET = INT_MIN };
+enum { NUMBERS_LISTED = 32, FEW_NUMBERS = 6, RANKS_IN_SIGHT = 3, SET_BITS = 15, NO_PRESET = INT_MIN };
 
 /* ---- values ---- */
 
@@ -87,6 +87,7 @@ static struct json_object *single_model(const struct order_reader *reader, const
     jset(jset(model, "label", jstr(value_label(reader, arg, value))), "n", jint(value));
     jset(model, "none", jbool(arg->kind != ARG_NUMBER && value < 0));
     jset(model, "least", jbool(arg->kind == ARG_NUMBER && value == arg->lo));
+    jset(model, "most", jbool(arg->kind == ARG_NUMBER && value == arg->hi));
     for (int i = 0; arg->kind == ARG_NAME && i < arg->n_names; i++)
         jset(model, arg->names[i].id, jbool(i == value));
     return model;
@@ -112,8 +113,9 @@ static struct json_object *several_model(const struct order_reader *reader, cons
     sb_init(&words, reader->rq->arena);
     text_slots(&words, reader->rq->words->cat, arena_printf(reader->rq->arena, "{%s}", arg->name), only, slots, NO_SEAT,
                reader->people->name, reader->people->n);
-    bool any = json_object_array_length(items) > 0;
-    return jset(jset(jset(jobj(), "words", jstr(words.text)), "any", jbool(any)), "items", items);
+    int n = (int)json_object_array_length(items);
+    struct json_object *model = jset(jset(jobj(), "words", jstr(words.text)), "any", jbool(n > 0));
+    return jset(jset(model, "all", jbool(arg->kind == ARG_SET && n == arg->n_names - arg->lo)), "items", items);
 }
 
 static struct json_object *order_arguments(const struct order_reader *reader, const struct move *order)
@@ -218,7 +220,10 @@ static struct json_object *options_model(const struct order_reader *reader, cons
         if (arg->kind == ARG_SEAT && value == reader->seat && !chosen)
             continue;
         struct json_object *option = jset(jobj(), "value", jstr(value_id(reader, arg, value)));
+        bool most = arg->kind == ARG_NUMBER && value == arg->hi;
         jset(option, "label", jstr(value_label(reader, arg, value)));
+        jset(option, "most", jbool(most));
+        jset(option, "beyond", jbool(arg->kind == ARG_NUMBER && value > arg->lo + FEW_NUMBERS && !most && !chosen));
         jadd(options, jset(option, "chosen", jbool(chosen)));
     }
     return options;
@@ -279,6 +284,7 @@ struct json_object *order_choices(const struct order_reader *reader, const struc
                 ? rows_model(reader, arg, filled_slots(filled, at))
                 : options_model(reader, arg, filled_slots(filled, at), at == 0 && key >= 0 ? key : NO_PRESET));
         bool counted = verb->n_key == 1 && verb->args[0].kind == ARG_NUMBER;
+        jset(jset(args, "given", jbool(filled && filled == &own)), "tried", jbool(tried && tried->verb == v));
         jset(jset(args, "free", key < 0 ? NULL : jint(key)), "full", jbool(counted && key < 0));
         jset(choices, verb->name, args);
     }

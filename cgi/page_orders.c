@@ -85,14 +85,27 @@ static struct json_object *list_model(const struct order_reader *reader, const s
     return list;
 }
 
+/* How many orders are the player's own doing: not those that every seat begins with. */
+static int n_given(const struct table *t)
+{
+    const struct rules *rules = t->game.rules;
+    int n = t->orders.n;
+    for (int i = 0; i < rules->n_first_orders; i++) {
+        char text[MOVE_TEXT];
+        move_to_text(rules->orders, &rules->first_orders[i], text);
+        n -= has_order(t, text);
+    }
+    return n;
+}
+
 struct json_object *orders_model(struct req *rq, const struct table *t, const struct people *people)
 {
     if (!may_give(t))
         return NULL;
     const struct order_reader reader = reader_of(rq, t, people);
-    const struct text_value n = {"n", NULL, t->orders.n};
-    struct json_object *model = jset(jobj(), "n", jint(t->orders.n)), *suggestions = suggestions_model(&reader, t);
-    jset(model, "words", jstr(t->orders.n
+    const struct text_value n = {"n", NULL, n_given(t)};
+    struct json_object *model = jset(jobj(), "n", jint(n.number)), *suggestions = suggestions_model(&reader, t);
+    jset(model, "words", jstr(n.number
         ? model_words(rq, N_("{n:One standing order of yours holds here|# standing orders of yours hold here}"), &n, 1)
         : req_words(rq, N_("Give standing orders"))));
     jset(model, "url", jstr(url_orders(rq->arena, t->game.id)));

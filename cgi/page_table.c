@@ -506,6 +506,16 @@ static struct json_object *done_model(const struct sheet *s)
 
 /* ---- the page ---- */
 
+/* What the board offers itself stands beside the question only when it is wanted as a list. */
+static void fold_list(struct json_object *view, struct json_object *choose)
+{
+    bool goes_on = jget_bool(view, "all_on_board") || !jget_bool(choose, "has_crumbs");
+    if (!jget_bool(view, "on_board") || !jget_bool(choose, "active") || !goes_on)
+        return;
+    jset(choose, "on_top", jbool(false));
+    jset(choose, "in_fold", jbool(true));
+}
+
 void table_add_board(struct req *rq, const struct table *t, const void *before, const struct people *people,
                      const struct choose *choose, struct json_object *model)
 {
@@ -521,13 +531,13 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
         jset(jget(model, "game"), "round", jint(jget_int(view, "round")));
     board_note_amounts(rq, rules, view, jget(model, "choose"));
     jset(view, "choices", choose ? orders_beside(rq, t, people) : NULL);
-    if (jget_bool(view, "on_board") && jget_bool(jget(model, "choose"), "active")
-        && (jget_bool(view, "all_on_board") || !jget_bool(jget(model, "choose"), "has_crumbs")))
-        jset(jget(model, "choose"), "on_top", jbool(false));
+    fold_list(view, jget(model, "choose"));
     if (rq->wants_json) {
         jset(model, "view", view);
         return;
     }
+    jset(view, "chooses", jbool(choose != NULL));
+    jset(model, "asked_html", jstr(board_html(rq, rules, view, "asked.html")));
     jset(model, "board_html", jstr(board_html(rq, rules, view, "board.html")));
     jset(model, "hand_html", jstr(board_html(rq, rules, view, "hand.html")));
     json_object_put(view);

@@ -247,6 +247,15 @@ static bool names_agents(const int16_t *arg)
     return n == 1 || (n > 1 && arg[BUY_CARD] == CARD_UNLIMITED);
 }
 
+/* Are the agents where the order sends them? A move card that was used otherwise is not the one that was ordered. */
+static bool stand_as_ordered(const struct vernissage_state *st, int seat, const int16_t *arg)
+{
+    for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++)
+        if (arg[BUY_TO + agent] && arg[BUY_TO + agent] != st->agents[seat][agent])
+            return false;
+    return true;
+}
+
 /* The move card, then the critic, then the end; not when one of these cannot be done, or the game would end with it. */
 static bool order_uses(const struct vernissage_state *st, int seat, const int16_t *arg, struct move *move)
 {
@@ -257,7 +266,8 @@ static bool order_uses(const struct vernissage_state *st, int seat, const int16_
         set_card(st, seat, arg, move);
         return names_agents(arg) && !ends_all(st, 1) && vernissage_check(st, seat, move) == RULE_OK;
     }
-    if (vernissage_is_last_turn(st))
+    bool other_card = arg[BUY_CARD] != CARD_NONE && !(names_agents(arg) && stand_as_ordered(st, seat, arg));
+    if (vernissage_is_last_turn(st) || other_card)
         return false;
     if (arg[BUY_CRITIC] == CRITIC_NONE) {
         set_move(move, VERNISSAGE_END, 0);
@@ -349,7 +359,7 @@ struct move *vernissage_add_rule(struct move_list *list, int slot, int artist, i
     return order;
 }
 
-/* Never on this artist, always on what is as bad as this, never against this seat, never at all. A rule for one artist has
+/* Never on this artist, always on what is as bad as this, never against this seat, never at all, where that answers. A rule for one artist has
  * the artist's slot, one for a seat that seat's after them: so each replaces its like. */
 static void suggest_rules(const struct vernissage_state *st, struct move_list *list)
 {
@@ -360,7 +370,8 @@ static void suggest_rules(const struct vernissage_state *st, struct move_list *l
     object->arg[SLOT_VALUES] = (int16_t)((1 << p->amount) - 2);
     struct move *against = vernissage_add_rule(list, VERNISSAGE_ARTISTS + st->turn, ORDER_ANY_ARTIST, ORDER_ANY_KIND, 1, ANSWER_ACCEPT);
     against->arg[SLOT_SEAT] = st->turn;
-    move_list_add(list, VERNISSAGE_ORDER_DEFAULT, 1)->arg[0] = ANSWER_ACCEPT;
+    if (st->phase == VERNISSAGE_PHASE_OBJECT) /* the default answers nothing else */
+        move_list_add(list, VERNISSAGE_ORDER_DEFAULT, 1)->arg[0] = ANSWER_ACCEPT;
 }
 
 int vernissage_suggest(const void *state, int seat, struct move_list *orders)

@@ -11,7 +11,7 @@
 #define ARG_ARTIST ARG_OF("artist", vernissage_artists)
 #define ARG_KIND ARG_OF("kind", vernissage_kinds)
 #define ARG_AMOUNT(key) ARG_NUMBER_OF(key, 1, VERNISSAGE_AMOUNTS - 1)
-#define ARG_VALUES(key) {.name = (key), .kind = ARG_SET, .n_names = VERNISSAGE_AMOUNTS, .lo = 1, .label = N_("Values I would take")}
+#define ARG_VALUES(key) {.name = (key), .kind = ARG_SET, .n_names = VERNISSAGE_AMOUNTS, .lo = 1, .label = N_("Values I would agree to")}
 #define ARG_CARDS(key) ARG_NUMBER_OF(key, 0, VERNISSAGE_POWERS)
 #define ARG_AT_ONCE {.name = "cards", .kind = ARG_NUMBER, .hi = VERNISSAGE_POWERS, .label = N_("Suitcases at once")}
 #define ARG_AT_MOST {.name = "cap", .kind = ARG_NUMBER, .hi = VERNISSAGE_POWERS, .label = N_("Suitcases at most")}
@@ -109,14 +109,14 @@ static const struct verb verbs[] = {
                            object_args, .form = true},
     [VERNISSAGE_SETTLE] = {"settle", N_("Settle"), N_("Settle on the value {amount}"), amount_args},
     [VERNISSAGE_OFFER] = {"offer", N_("Make an offer"), N_("Offer the value {amount}"), amount_args},
-    [VERNISSAGE_STAND] = {"stand", N_("Insist"), N_("Insist on the counter"), NULL},
-    [VERNISSAGE_TAKE_OFFER] = {"take_offer", N_("Agree"), N_("Agree to the offer"), NULL},
+    [VERNISSAGE_STAND] = {"stand", N_("Insist on the counter"), N_("Insist on the counter"), NULL},
+    [VERNISSAGE_TAKE_OFFER] = {"take_offer", N_("Agree to the offer"), N_("Agree to the offer"), NULL},
     [VERNISSAGE_REFUSE_OFFER] = {"refuse_offer", N_("Refuse the offer"), N_("Refuse; agree to a value of {values}"), values_args,
                                  .form = true},
     [VERNISSAGE_DO_FIGHT] = {"fight", N_("Power play"),
-                             N_("Fight with {cards:1 suitcase|# suitcases}, {cap} at most"), fight_args,
+                             N_("Power play with {cards:1 suitcase|# suitcases}, {cap} at most"), fight_args,
                              .form = true},
-    [VERNISSAGE_DO_YIELD] = {"yield", N_("Give in"), N_("Let the counter pass"), NULL},
+    [VERNISSAGE_DO_YIELD] = {"yield", N_("Let it pass"), N_("Let it pass"), NULL},
     [VERNISSAGE_COMMIT] = {"commit", N_("Lay suitcases"), N_("Lay {cards:1 suitcase|# suitcases}"), cards_args},
     [VERNISSAGE_REVEAL] = {"reveal", N_("Show paintings for money"), N_("Show {count:1 painting|# paintings}"), count_args},
     [VERNISSAGE_BUY_BROWN] = {"buy_brown", N_("Look through a pile"), N_("Look through the pile for {pile}"), pile_args},
@@ -277,7 +277,7 @@ static const struct move first_orders[] = {
 
 static const struct name skip_reasons[] = {
     {"no_influence", N_("none of the agents stands on an artist's step")}, {"no_counters", N_("no counter is left")}};
-static const struct name finals[] = {{"open", N_("open to offers")}, {"final", N_("no other offers")}};
+static const struct name finals[] = {{"open", N_("open to offers")}, {"final", N_("final answer")}};
 static const struct name sides[] = {{"placing", N_("the counter stays")}, {"objecting", N_("the counter goes")}};
 static const struct name throws[] = {{"no", ""}, {"yes", N_(" (rolled again after a tie)")}};
 static const struct name first_words[] = {{"nobody", N_("nobody yet, the highest roll again")}};
@@ -356,10 +356,10 @@ static const struct event_kind events[] = {
     [VERNISSAGE_ANSWERED] = {"answered", N_("{seat} has answered."), NULL, NULL},
     [VERNISSAGE_UNOPPOSED] = {"window_closed", N_("Nobody objects."), NULL, NULL},
     [VERNISSAGE_OBJECTED] = {"objected",
-                             N_("{seat} pulls strings against the {kind} on {artist}; would agree to {signed} ({final})."),
+                             N_("{seat} objects to the {kind} on {artist}; would agree to {signed} ({final})."),
                              NULL, objected_args},
     [VERNISSAGE_OBJECTED_TO_ALL] = {"objected_to_all",
-                                    N_("{seat} pulls strings against the {kind} on {artist} and names no value to agree to "
+                                    N_("{seat} objects to the {kind} on {artist}, and would agree to no other value "
                                        "({final})."),
                                     NULL, objected_args},
     [VERNISSAGE_SETTLED] = {"settled", N_("They settle on a {kind} of {value}."), NULL, settled_args},
@@ -367,7 +367,7 @@ static const struct event_kind events[] = {
     [VERNISSAGE_OFFER_TAKEN] = {"offer_taken", N_("{seat} agrees to the offer."), NULL, NULL},
     [VERNISSAGE_OFFER_REFUSED] = {"offer_refused", N_("{seat} refuses the offer; would agree to: {signed}."), NULL,
                                   refused_args},
-    [VERNISSAGE_STOOD] = {"stood", N_("{seat} insists."), NULL, NULL},
+    [VERNISSAGE_STOOD] = {"stood", N_("{seat} insists on the counter."), NULL, NULL},
     [VERNISSAGE_LET_PASS] = {"let_pass", N_("The objectors let it pass."), NULL, NULL},
     [VERNISSAGE_CHALLENGED] = {"challenged", N_("It comes to a power play."), NULL, challenged_args},
     [VERNISSAGE_CARDS_LAID] = {"cards_laid", N_("{seat} lays {cards:1 suitcase|# suitcases} on the table."), NULL,
@@ -461,7 +461,7 @@ static const struct rule_error_kind errors[] = {
     [VERNISSAGE_SAME_AMOUNT] = {"same_amount", N_("That is the value that lies there already."), NULL},
     [VERNISSAGE_NOT_AGREED] = {"not_agreed", N_("Not every objector agrees to this value."), NULL},
     [VERNISSAGE_AGREED_ALREADY] = {"agreed_already", N_("Every objector agrees to this value: settle on it."), NULL},
-    [VERNISSAGE_FINAL_ANSWER] = {"final_answer", N_("An objector has answered for good and hears no other offers."), NULL},
+    [VERNISSAGE_FINAL_ANSWER] = {"final_answer", N_("An objector has given a final answer: no other value can be offered."), NULL},
     [VERNISSAGE_OFFERS_SPENT] = {"offers_spent", N_("No more offers can be made for this counter."), NULL},
     [VERNISSAGE_REFUSES_ITSELF] = {"refuses_itself", N_("This value is the offer: agree to it, or leave it out."), NULL},
     [VERNISSAGE_TOO_MANY_CARDS] = {"too_many_cards", N_("You have only {have:1 suitcase|# suitcases} to lay."), have_args},
@@ -609,6 +609,12 @@ static const struct member members[] = {
 
 /* ---- Moves whose label depends on more than their verb ---- */
 
+/* Does it take a loan to buy for this now? */
+static bool is_dear(const struct vernissage_state *st, int32_t price)
+{
+    return st && st->phase == VERNISSAGE_PHASE_BUY && st->cash[st->turn] < price;
+}
+
 const char *vernissage_worded(const void *state, const struct move *move)
 {
     static const char *const settle[VERNISSAGE_KINDS] = {
@@ -617,6 +623,10 @@ const char *vernissage_worded(const void *state, const struct move *move)
         N_("Offer a purchase of +{amount}"), N_("Offer a critique of −{amount}"), N_("Offer a scandal of −{amount}")};
     const struct vernissage_state *st = state;
     switch (move->verb) {
+    case VERNISSAGE_BUY_BROWN:
+        return !is_dear(st, vernissage_price(move->arg[0])) ? NULL : N_("Look through the pile for {pile}, with a loan of 100,000");
+    case VERNISSAGE_BUY_GREY:
+        return !is_dear(st, VERNISSAGE_GREY_PRICE) ? NULL : N_("Draw a move card for 10,000, with a loan of 100,000");
     case VERNISSAGE_PLACE:
         return move->arg[1] == VERNISSAGE_PURCHASE ? N_("{artist}: {kind} of +{amount}") : N_("{artist}: {kind} of −{amount}");
     case VERNISSAGE_OBJECT:
@@ -637,14 +647,23 @@ const char *vernissage_worded(const void *state, const struct move *move)
 
 /* ---- What is asked of a player ---- */
 
+/* Only what can be done: nobody may agree to any other value, or hear another offer. */
+static const char *haggling(const struct vernissage_state *st)
+{
+    if (!vernissage_offer_set(st))
+        return N_("settle on a value, or insist on the counter");
+    return vernissage_settle_set(st) ? N_("settle on a value, make an offer, or insist on the counter")
+                                     : N_("make an offer, or insist on the counter");
+}
+
 struct asked vernissage_asks(const void *state, int seat)
 {
     static const struct asked asked[VERNISSAGE_PHASE_COUNT] = {
         [VERNISSAGE_PHASE_PLACE] = {N_("place a counter before an artist"), N_("places a counter")},
         [VERNISSAGE_PHASE_OBJECT] = {N_("object to the counter, or let it pass"), N_("may object")},
-        [VERNISSAGE_PHASE_NEGOTIATE] = {N_("settle on a value, make an offer, or insist"), N_("haggles over the value")},
+        [VERNISSAGE_PHASE_NEGOTIATE] = {NULL, N_("haggles over the value")},
         [VERNISSAGE_PHASE_OFFER] = {N_("agree to the offer, or refuse it"), N_("answers the offer")},
-        [VERNISSAGE_PHASE_CHALLENGE] = {N_("let the counter pass, or fight it"), N_("decides whether to fight")},
+        [VERNISSAGE_PHASE_CHALLENGE] = {N_("let the counter pass, or have a power play"), N_("decides about a power play")},
         [VERNISSAGE_PHASE_COMMIT] = {N_("lay suitcases for the power play"), N_("lays suitcases")},
         [VERNISSAGE_PHASE_LAST_WORD] = {N_("lay more suitcases, or none: yours is the last word"), N_("has the last word")},
         [VERNISSAGE_PHASE_REVEAL] = {N_("show paintings for money, or keep them hidden"), N_("may show paintings")},
@@ -653,6 +672,8 @@ struct asked vernissage_asks(const void *state, int seat)
         [VERNISSAGE_PHASE_USE] = {N_("use cards, or confirm your turn"), N_("uses cards")},
     };
     const struct vernissage_state *st = state;
+    if (st->phase == VERNISSAGE_PHASE_NEGOTIATE)
+        return (struct asked){haggling(st), asked[st->phase].doing};
     if (st->phase == VERNISSAGE_PHASE_USE && st->moved)
         return (struct asked){N_("use a critic card, or confirm your turn"), N_("ends the turn")};
     if (vernissage_can_redraw(st, seat) && st->phase == VERNISSAGE_PHASE_PLACE)

@@ -273,9 +273,9 @@ static struct json_object *side_view(const struct seen *seen, int seat)
     json_set_truth(out, "accepts", answered && !objects && (!sealed || own));
     json_set_truth(out, "objects", objects);
     set_list(out, "values", "has_values", values_view(p->kind, objects ? p->values[seat] : 0));
-    json_set_truth(out, "open", objects && !final && !fighting);
+    json_set_truth(out, "open", objects && !final && !fighting && st->phase != VERNISSAGE_PHASE_CHALLENGE);
     json_set_truth(out, "final", objects && final && !fighting);
-    json_set_text(out, "own_label", objects && own && !fighting ? vernissage_nodeals[p->nodeal[seat]].label : NULL);
+    json_set_text(out, "own_label", objects && own && final && !fighting ? vernissage_nodeals[p->nodeal[seat]].label : NULL);
     json_set_truth(out, "replied", st->phase == VERNISSAGE_PHASE_OFFER && p->offer_answers & SEAT_BIT(seat));
     json_set_truth(out, "fights", fights);
     json_set_truth(out, "yields", fighting && objects && !fights);
@@ -326,6 +326,20 @@ static struct json_object *bar_view(const struct seen *seen)
     return list;
 }
 
+/* Which way the fame would go. */
+static struct json_object *way_view(const struct vernissage_state *st)
+{
+    const struct vernissage_pending *p = &st->pending;
+    int from = st->artists[p->artist].fame, to = vernissage_effect(st, p->artist, p->kind, p->amount).fame;
+    struct json_object *out = json_new();
+    json_set_number(out, "from", from);
+    json_set_number(out, "to", to);
+    json_set_truth(out, "falls", to < from);
+    json_set_truth(out, "rises", to > from);
+    json_set_truth(out, "stays", to == from);
+    return out;
+}
+
 static struct json_object *dispute_view(const struct seen *seen)
 {
     const struct vernissage_state *st = seen->st;
@@ -336,6 +350,8 @@ static struct json_object *dispute_view(const struct seen *seen)
     set_counter(out, p->kind, p->amount);
     json_set_number(out, "cell", p->cell);
     json_set(out, "effect", effect_view(st, p->artist, p->kind, p->amount));
+    json_set(out, "way", way_view(st));
+    json_set_truth(out, "tells", !seen->awaited || st->phase == VERNISSAGE_PHASE_NEGOTIATE || st->phase == VERNISSAGE_PHASE_OFFER);
     json_set_number(by, "cards", p->laid[st->turn]);
     set_list(by, "pips", "has_cards", pips_view(p->laid[st->turn]));
     json_set(out, "by", by);
@@ -418,15 +434,56 @@ static void set_members(const struct vernissage_state *st, struct json_object *o
 static struct json_object *agents_now(const struct vernissage_state *st, int viewer)
 {
     static const char *const fields[VERNISSAGE_AGENTS] = {"a", "b", "c"};
+    static const char *const labels[VERNISSAGE_AGENTS] = {N_("first agent"), N_("second agent"), N_("third agent")};
     struct json_object *list = json_new_list();
     for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++) {
         struct json_object *out = seat_view(viewer);
         json_set_text(out, "place", fields[agent]);
+        json_set_text(out, "agent_label", labels[agent]);
         json_set_truth(out, "agent", true);
         json_set_number(out, "value", st->agents[viewer][agent]);
         json_add(list, out);
     }
     return list;
+}
+
+static uint8_t in_the_game(const struct vernissage_state *st)
+{
+    uint8_t artists = 0;
+    for (int a = 0; a < VERNISSAGE_ARTISTS; a++)
+        artists |= (uint8_t)(!st->artists[a].out << a);
+    return artists;
+}
+
+/* Artists whom the viewer cannot choose because none of his agents stands with them, and what would bring one there; NULL when
+ * it does not matter now. */
+static struct json_object *far_view(const struct seen *seen)
+{
+    const struct vernissage_state *st = seen->st;
+    uint8_t near = seen->awaited ? vernissage_influenced(st, seen->viewer) : 0;
+    if (!seen->awaited || !(in_the_game(st) & ~near))
+        return NULL;
+    const struct vernissage_hand *hand = &st->hand[seen->viewer];
+    bool places = st->phase == VERNISSAGE_PHASE_PLACE, none = st->phase == VERNISSAGE_PHASE_BUY && !near;
+    bool critic = st->phase == VERNISSAGE_PHASE_USE && hand->face[VERNISSAGE_CRITIC];
+    if (!places && !none && !critic)
+        return NULL;
+    struct json_object *out = json_new(), *artists = json_new_list();
+    for (int a = 0; a < VERNISSAGE_ARTISTS; a++)
+        if (in_the_game(st) & ~near & 1 << a) {
+            struct json_object *artist = json_new();
+            set_artist(artist, a);
+            json_set_number(artist, "step", st->artists[a].step);
+            json_add(artists, artist);
+        }
+    bool holds = vernissage_sum(hand->grey, VERNISSAGE_GREYS) > 0 || hand->face[VERNISSAGE_UNLIMITED] > 0;
+    json_set(out, "artists", artists);
+    json_set_truth(out, "places", places);
+    json_set_truth(out, "none", none);
+    json_set_truth(out, "critic", critic);
+    json_set_truth(out, "moved", critic && st->moved);
+    json_set_truth(out, "holds", holds);
+    return out;
 }
 
 static void set_asked(const struct seen *seen, struct json_object *out)
@@ -438,11 +495,18 @@ static void set_asked(const struct seen *seen, struct json_object *out)
     bool uses = seen->awaited && st->phase == VERNISSAGE_PHASE_USE;
     set_list(out, "placing", "places", places ? placing_view(seen) : json_new_list());
     json_set(out, "dispute", vernissage_argued(st) ? dispute_view(seen) : NULL);
-    json_set_truth(out, "can_redraw", seen->viewer >= 0 && vernissage_can_redraw(st, seen->viewer));
+    bool can_redraw = seen->viewer >= 0 && vernissage_can_redraw(st, seen->viewer);
+    struct json_object *redraw = can_redraw ? json_new() : NULL;
+    if (can_redraw)
+        set_place(redraw, "verb", "redraw");
+    json_set_truth(out, "can_redraw", can_redraw);
+    json_set(out, "redraw", redraw);
+    json_set(out, "far", far_view(seen));
     json_set(out, "payment", st->phase == VERNISSAGE_PHASE_REVEAL ? payment_view(seen) : NULL);
     json_set(out, "open", looks ? vernissage_open_view(seen) : NULL);
     json_set_truth(out, "buys", buys);
     json_set_truth(out, "on_board", places || looks || buys || uses);
+    json_set_truth(out, "all_on_board", places || looks || buys);
     json_set(out, "moving", uses || places ? agents_now(st, seen->viewer) : json_new_list());
 }
 

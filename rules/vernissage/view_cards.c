@@ -98,11 +98,31 @@ struct json_object *vernissage_open_view(const struct seen *seen)
     return out;
 }
 
-static struct json_object *hand_view(const struct vernissage_state *st, int seat)
+/* A card that its owner may use now is a place: choosing it is choosing what it does. */
+static void set_use(const struct seen *seen, struct json_object *card, int face, int number)
 {
+    const struct vernissage_state *st = seen->st;
+    bool move = number > 0 || face == VERNISSAGE_UNLIMITED;
+    bool usable = seen->awaited && st->phase == VERNISSAGE_PHASE_USE && (move ? !st->moved : face == VERNISSAGE_CRITIC);
+    json_set_truth(card, "usable", usable);
+    if (usable)
+        set_place(card, "verb", number > 0 ? "move_one" : move ? "move_all" : "critic");
+    if (usable && number > 0)
+        set_place_number(card, "steps", number);
+}
+
+static struct json_object *hand_view(const struct seen *seen, int seat)
+{
+    const struct vernissage_state *st = seen->st;
     const struct vernissage_hand *hand = &st->hand[seat];
-    struct json_object *out = json_new(), *greys = json_new_list();
-    set_list(out, "cards", "has_cards", cards_view(st, hand->face, VERNISSAGE_FACES));
+    struct json_object *out = json_new(), *cards = json_new_list(), *greys = json_new_list();
+    for (int face = 0; face < VERNISSAGE_FACES; face++)
+        if (hand->face[face]) {
+            struct json_object *card = card_view(st, face, hand->face[face]);
+            set_use(seen, card, face, 0);
+            json_add(cards, card);
+        }
+    set_list(out, "cards", "has_cards", cards);
     for (int i = 0; i < VERNISSAGE_GREYS; i++)
         if (hand->grey[i]) {
             struct json_object *grey = json_new();
@@ -110,6 +130,7 @@ static struct json_object *hand_view(const struct vernissage_state *st, int seat
             json_set_number(grey, "count", hand->grey[i]);
             json_set_truth(grey, "many", hand->grey[i] > 1);
             json_set_text(grey, "grey_label", vernissage_move_cards[i].label);
+            set_use(seen, grey, 0, i + VERNISSAGE_GREY_LEAST);
             json_add(greys, grey);
         }
     set_list(out, "greys", "has_greys", greys);
@@ -171,6 +192,6 @@ struct json_object *vernissage_player_view(const struct seen *seen, int seat)
     set_thousands(out, "assets", assets);
     json_set_truth(out, "below", assets < 0);
     json_set_truth(out, "hand_shown", open);
-    json_set(out, "hand", open ? hand_view(st, seat) : NULL);
+    json_set(out, "hand", open ? hand_view(seen, seat) : NULL);
     return out;
 }

@@ -103,6 +103,8 @@ export class Person {
     const [verb, ...args] = move.split(' ');
     const wanted = new Map([['verb', verb], ...args.map((arg) => arg.split('='))]);
     for (let presses = 0; presses < 6; presses++) {
+      const list = this.page.locator('details.to-choose:not([open]) > summary');
+      if (await list.count()) await list.click();
       const step = this.page.locator(`main button[name=step][value="${move}"]:visible`);
       if (await step.count()) {
         await step.first().evaluate((button) => button.scrollIntoView({ block: 'center' })); // on a phone one's hand lies at its foot

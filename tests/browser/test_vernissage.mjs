@@ -101,6 +101,7 @@ async function places(person, table) {
 async function defends(person, table, values = {}) {
   await person.go(`${table}/orders`);
   const form = person.page.locator('form.order-form', { has: person.page.locator('input[name=answer][value=object]') });
+  await person.page.locator('details', { has: form }).locator('summary').click();
   for (const [name, value] of Object.entries({ ...defence, ...values })) await form.locator(`select[name=${name}]`).selectOption(value);
   await person.press(form.locator('button'));
   const { list } = await person.read(`${table}/orders`);
@@ -241,9 +242,9 @@ async function haggle(table, [mover, second, third], readers) {
   await does(third, table, 'object values=2,3 nodeal=ask cards=0 cap=0');
   await looksAround(table, readers, 'one has objected, and another is asked');
   await keeps(readers, table);
-  ok(!await tells(mover, table, /pulls strings/) && isAsked(second, table), 'an objection waits until all have answered');
+  ok(!await tells(mover, table, / objects to /) && isAsked(second, table), 'an objection waits until all have answered');
   await does(second, table, 'object values= nodeal=ask cards=0 cap=0');
-  ok((await log(mover, table)).filter(({ text }) => /pulls strings/.test(text)).length === 2 && isAsked(mover, table),
+  ok((await log(mover, table)).filter(({ text }) => / objects to /.test(text)).length === 2 && isAsked(mover, table),
     'a late objection opens both, and the haggling');
   await looksAround(table, readers, 'haggling');
   await does(mover, table, 'offer amount=2');
@@ -308,6 +309,7 @@ async function suggested(table, [mover, second, third]) {
 async function deadline(table, [mover, second, third], readers) {
   await third.go(`${table}/orders`);
   const form = third.page.locator('form.order-form', { hasText: 'Never object to what is placed by' });
+  await third.page.locator('details', { has: form }).locator('summary').click();
   await form.locator('select[name=seat]').selectOption({ label: mover.name });
   await third.press(form.locator('button'));
   await places(mover, table);
