@@ -189,13 +189,7 @@
     aim(end, ways[(ways.indexOf(wayOf(end)) + 1) % ways.length]);
     say(ways.length < 2 && [...(ways.length ? [single] : []), ...refusals(end)].join(" "));
   };
-  const take = (end) => {
-    const button = ends(end.dataset.end).map((part) => part.querySelector("button.on, details.on > summary")).find(Boolean);
-    if (!button?.matches("summary")) return button?.click();
-    button.parentNode.open = true; // what cannot be undone is asked
-    button.focus();
-    button.scrollIntoView({ block: "center" });
-  };
+  const take = (end) => ends(end.dataset.end).map((part) => part.querySelector("button.on")).find(Boolean)?.click();
   if (document.querySelector("a[data-end]")) document.documentElement.classList.add("scripted");
   document.addEventListener("click", (event) => {
     const end = event.target.closest("a[data-end]");
@@ -211,10 +205,12 @@
     aim(hasty, wayOf(hasty));
     document.getElementById("board").scrollIntoView();
   }
-  for (const name of ["pointerover", "focusin"])
+  /* A look at the list shows, but who then points at that end aims first. It takes a pointer that moves: under one that rests the list
+     moves when an end is aimed at, and that is no look. */
+  for (const name of ["pointermove", "focusin"])
     document.addEventListener(name, (event) => {
-      const way = event.target.closest("li[data-end] [data-way]");
-      if (way) show(way.closest("[data-end]").dataset.end, way.dataset.way, false); // a look only: who then points at that end aims first
+      const way = event.target.closest("li[data-end] [data-way]:not(.on)");
+      if (way && (name === "focusin" || event.movementX || event.movementY)) show(way.closest("[data-end]").dataset.end, way.dataset.way, false);
     });
 
   /* Arrow keys go to the nearest place in that direction. */
