@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cgi/choose_form.h"
+#include "cgi/fold.h"
 #include "cgi/sb.h"
 #include "cgi/score.h"
 #include "rules/engine/rng.h"
@@ -348,10 +349,11 @@ static const void *after_move(const struct choose *c, const struct move *move)
     return after;
 }
 
-/* Can a step not be taken back? It shows something, or with it the game is over. */
+/* Can a step not be taken back? It shows something, or ends the game without being a draft first. */
 static bool is_last_word(const struct choose *c, const struct move *move)
 {
-    return c->rules->reveals(c->state, c->seat, move) || c->rules->awaits(after_move(c, move)) == 0;
+    return c->rules->reveals(c->state, c->seat, move)
+        || (fold_is_final(c->rules, c->state, c->seat, move) && c->rules->awaits(after_move(c, move)) == 0);
 }
 
 /* Points a move brings at once, as far as they are public and no chance decides. */
@@ -410,7 +412,7 @@ static struct json_object *step_model(const struct choose *c, const struct move 
     jset(option, "is_step", jbool(true));
     jset(option, "is_link", jbool(false));
     jset(option, "step", jstr(text));
-    jset(option, "reveals", jbool(reveals || is_last_word(c, move)));
+    jset(option, "reveals", jbool(is_last_word(c, move)));
     jset(option, "primary", jbool(primary));
     jset(option, "hidden", fixed_model(c, move));
     jset(option, "taken", taken_model(c, move));
@@ -547,14 +549,15 @@ static int of_verb(const struct choose *c, int verb, int16_t *fit)
     return n;
 }
 
-static struct json_object *groups_model(const struct choose *c)
+/* @all: of every verb; false: of those that hand the turn in. */
+static struct json_object *groups_model(const struct choose *c, bool all)
 {
     struct json_object *groups = jarr();
     int16_t *fit = arena_array(c->arena, (size_t)c->n_fit + 1, sizeof(*fit));
     bool done[256] = {false};
     for (int i = 0; i < c->n_fit; i++) {
         int verb = c->list->move[c->fit[i]].verb;
-        if (done[verb])
+        if (done[verb] || (!all && !c->rules->verbs[verb].confirms))
             continue;
         done[verb] = true;
         int n = of_verb(c, verb, fit);
@@ -601,7 +604,8 @@ static struct json_object *crumbs_model(const struct choose *c)
 
 struct json_object *choose_model(const struct choose *c)
 {
-    struct json_object *model = jobj(), *groups = groups_model(c);
+    struct json_object *model = jobj(), *groups = groups_model(c, true);
+    struct choose whole = *c;
     size_t options = 0;
     int n_offered = 0, n_reveal = 0;
     for (size_t i = 0; i < json_object_array_length(groups); i++) {
@@ -619,6 +623,8 @@ struct json_object *choose_model(const struct choose *c)
     jset(model, "cancel_href", c->n_given > 0 ? jstr(c->url) : NULL);
     jset(model, "ignored", jbool(c->n_ignored > 0));
     jset(model, "nothing", jbool(c->n_fit == 0));
+    choose_start(&whole);
+    jset(model, "ends", groups_model(&whole, false));
     return jset(model, "groups", groups);
 }
 

@@ -53,7 +53,8 @@ void choose_query(struct choose *choose, const struct field *fields, int n);
 /** choose_like() - the verb and the plain arguments of @move, as far as they fit */
 void choose_like(struct choose *choose, const struct move *move);
 
-/** choose_model() - {active, crumbs, has_crumbs, cancel_href, ignored, all_reveal, groups, nothing}; the caller owns it */
+/** choose_model() - {active, crumbs, has_crumbs, cancel_href, ignored, all_reveal, groups, nothing, ends: as groups, what
+ *  hands the turn in, whatever is chosen}; the caller owns it */
 struct json_object *choose_model(const struct choose *choose);
 
 /** choose_place() - what a place of the board ("tile=porta-3", "kind=scandal&amount=6") offers: {label, href, is_step, step, is_link, chosen,

@@ -153,6 +153,12 @@ void fold_try(const struct fold *fold, void *state, int seat, const struct move 
         log->event[log->n++] = step.event[i];
 }
 
+bool fold_is_final(const struct rules *rules, const void *state, int seat, const struct move *move)
+{
+    const struct verb *verb = &rules->verbs[move->verb];
+    return rules->awaits(state) != SEAT_BIT(seat) || verb->unsolicited || verb->confirms || rules->reveals(state, seat, move);
+}
+
 const char *fold_text(const struct fold *fold, struct arena *arena)
 {
     struct json_object *json = arena_json(arena, members_save(fold->rules->members, fold->state));

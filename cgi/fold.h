@@ -37,6 +37,10 @@ bool fold_redo(struct fold *fold, const struct game_row *game, const struct move
 /** fold_try() - does a move in @state as if it were number @ply, appending to @log what there is room for */
 void fold_try(const struct fold *fold, void *state, int seat, const struct move *move, int ply, struct log *log);
 
+/** fold_is_final() - does a legal move of @seat go into the log as soon as it is made, and with it all that waits in the draft before
+ *  it? Everything else is a draft until the turn is confirmed, though the game be over with it. */
+bool fold_is_final(const struct rules *rules, const void *state, int seat, const struct move *move);
+
 /** fold_text() - the position as JSON, on the arena */
 const char *fold_text(const struct fold *fold, struct arena *arena);
 

@@ -113,10 +113,7 @@ bool turn_has_room(const struct turn *turn)
 
 void turn_step(struct turn *turn, const struct move *move)
 {
-    const struct rules *rules = turn->fold.rules;
-    const struct verb *verb = &rules->verbs[move->verb];
-    bool final = rules->awaits(turn->state) != SEAT_BIT(turn->seat) || verb->unsolicited || verb->confirms
-        || rules->reveals(turn->state, turn->seat, move);
+    bool final = fold_is_final(turn->fold.rules, turn->state, turn->seat, move);
     int ply = turn->fold.ply + 1 + turn->n_pending;
     turn->pending[turn->n_pending++] = *move;
     if (final) {

@@ -17,6 +17,7 @@ enum { TURN, BUY, BUILD, PAY, END, HAGGLE, MOOR };
 
 struct quay {
     int16_t points[2];
+    bool together; /* are both asked? */
 };
 
 enum { LAST_POINT = 20 }; /* with one more the game is over */
@@ -74,7 +75,7 @@ static void quay_apply(void *state, int seat, const struct move *move, struct rn
 static seatmask quay_awaits(const void *state)
 {
     const struct quay *quay = state;
-    return quay->points[0] > LAST_POINT ? 0 : SEAT_BIT(0);
+    return quay->points[0] > LAST_POINT ? 0 : SEAT_BIT(0) | (quay->together ? SEAT_BIT(1) : 0);
 }
 
 static const struct rules quay_rules = {.id = "quay", .title = "Quay", .verbs = verbs, .size = sizeof(struct quay),
@@ -287,15 +288,34 @@ static void few_amounts_are_buttons(void **state)
     assert_string_equal(jget_str(option(model, "buy", 1), "step"), "buy section=3 black=1");
 }
 
-static void a_step_that_ends_the_game_says_that_it_cannot_be_taken_back(void **state)
+static bool is_mole_for_good(struct bench *bench)
+{
+    return jget_bool(arena_json(bench->arena, choose_place(&bench->choose, "tile=mole")), "reveals");
+}
+
+static void a_step_that_ends_the_game_is_for_good_unless_it_is_a_draft(void **state)
 {
     struct bench *bench = *state;
-    bench->state.points[0] = LAST_POINT - 4;
-    assert_false(jget_bool(arena_json(bench->arena, choose_place(&bench->choose, "tile=mole")), "reveals"));
     bench->state.points[0] = LAST_POINT;
-    assert_true(jget_bool(arena_json(bench->arena, choose_place(&bench->choose, "tile=mole")), "reveals"));
+    assert_false(is_mole_for_good(bench));
+    bench->state.together = true;
+    assert_true(is_mole_for_good(bench));
+    bench->state.points[0] = LAST_POINT - 4;
+    assert_false(is_mole_for_good(bench));
+    bench->state.points[0] = LAST_POINT;
     choose_narrow(&bench->choose, "tile", "mole");
     assert_true(jget_bool(option(model_of(bench), "build", 0), "reveals"));
+}
+
+static void a_turn_can_be_handed_in_whatever_is_chosen(void **state)
+{
+    struct bench *bench = *state;
+    choose_narrow(&bench->choose, "tile", "mole");
+    struct json_object *model = model_of(bench), *ends = jget(model, "ends");
+    assert_null(group(model, "end"));
+    assert_int_equal(json_object_array_length(ends), 1);
+    assert_string_equal(jget_str(at(jget(at(ends, 0), "options"), 0), "step"), "end");
+    assert_int_equal(json_object_array_length(jget(model, "crumbs")), 1);
 }
 
 static void a_place_of_the_board_is_a_link_a_button_or_nothing(void **state)
@@ -460,7 +480,8 @@ int main(void)
         TEST(a_form_waits_behind_a_link_while_other_verbs_are_open),
         TEST(a_refused_form_keeps_its_amounts),
         TEST(few_amounts_are_buttons),
-        TEST(a_step_that_ends_the_game_says_that_it_cannot_be_taken_back),
+        TEST(a_step_that_ends_the_game_is_for_good_unless_it_is_a_draft),
+        TEST(a_turn_can_be_handed_in_whatever_is_chosen),
         TEST(a_place_of_the_board_is_a_link_a_button_or_nothing),
         TEST(a_chosen_place_can_be_dropped_and_another_taken_instead),
         TEST(a_verb_that_is_filled_in_has_a_field_for_each_argument),
