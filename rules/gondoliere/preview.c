@@ -88,6 +88,17 @@ static struct json_object *refusal_view(const struct gondoliere_way *way, int er
     return out;
 }
 
+/* Does another canal look into the same place? */
+static bool is_shared(const struct trying *now, int canal)
+{
+    const struct gondoliere_course *front = &now->chart->course[canal];
+    for (int k = 0; k < GONDOLIERE_CANALS; k++)
+        if (k != canal && now->st->canals[k] == GONDOLIERE_OPEN && now->chart->course[k].x == front->x
+            && now->chart->course[k].y == front->y)
+            return true;
+    return false;
+}
+
 /* A tile at the front of a canal: the ways it may lie there, and the rules by which it may not. What both turns of a curve
  * break alike is told once, without the direction. */
 static struct json_object *fit_view(const struct trying *now, int tile, int canal)
@@ -110,6 +121,8 @@ static struct json_object *fit_view(const struct trying *now, int tile, int cana
             json_add(refusals, refusal_view(&way[i], error[i], n == 2));
     json_set_number(out, "canal", gondoliere_number(canal));
     gondoliere_tell_cell(out, front->x, front->y);
+    json_set_number(out, "in_degrees", 90 * front->side);
+    json_set_truth(out, "shared", is_shared(now, canal));
     json_set_truth(out, "fits", json_object_array_length(ways) > 0);
     json_set_truth(out, "turns", json_object_array_length(ways) > 1);
     json_set(out, "ways", ways);
