@@ -5,6 +5,7 @@
 #include "rules/carrara/state.h"
 #include "rules/engine/json.h"
 #include "rules/gondoliere/state.h"
+#include "rules/venedig/state.h"
 #include "rules/vernissage/state.h"
 
 #include <string.h>
@@ -13,6 +14,7 @@ static const struct rules *const games[] = {
     &carrara_rules,
     &vernissage_rules,
     &gondoliere_rules,
+    &venedig_rules,
     NULL,
 };
 

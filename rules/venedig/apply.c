@@ -1,0 +1,232 @@
+/* What a legal move does. Slots of events are in the order of the tables in venedig.c. */
+#include "config.h"
+
+#include "rules/venedig/step.h"
+
+#include <assert.h>
+
+/* ---- Playing cards and building ---- */
+
+static void do_flip(struct step *s)
+{
+    venedig_turn_card(s, VENEDIG_BACK_BUILD);
+}
+
+static void do_play(struct step *s)
+{
+    struct venedig_state *st = s->st;
+    int kind = s->arg[0], count = s->arg[1];
+    bool solo = count == venedig_pieces[kind].need;
+    st->hand[s->seat].of[kind] = (uint8_t)(st->hand[s->seat].of[kind] - count);
+    tell_two(s, solo ? VENEDIG_PLAYED_SOLO : VENEDIG_PLAYED, s->seat, kind, count);
+    if (solo)
+        st->solo = (int8_t)kind;
+    else
+        venedig_lay(s, s->seat, kind, count);
+}
+
+static void set_job(struct venedig_state *st, int kind, int set, int builder, int spot, int count_in)
+{
+    struct venedig_job *job = &st->job;
+    venedig_clear_job(job);
+    job->kind = (int8_t)kind;
+    job->set = (uint8_t)set;
+    job->builder = (int8_t)builder;
+    job->spot = (int16_t)spot;
+    job->count_in = (int8_t)count_in;
+}
+
+static void do_casa(struct step *s)
+{
+    struct venedig_state *st = s->st;
+    st->hand[s->seat].of[VENEDIG_CASA]--;
+    st->discard.of[VENEDIG_CASA]++;
+    if (s->arg[0] < 0) {
+        tell_two(s, VENEDIG_SCRAPPED, s->seat, VENEDIG_CASA, 1);
+        return;
+    }
+    set_job(st, VENEDIG_CASA, VENEDIG_SET_SOLO, s->seat, s->arg[0], -1);
+    venedig_put_up(s);
+}
+
+/* Called for, the building waits as a job already; the active seat's own begins here. */
+static void do_build(struct step *s)
+{
+    struct venedig_state *st = s->st;
+    int kind = s->arg[SLOT_BUILD_KIND], set = s->arg[SLOT_BUILD_SET];
+    if (st->phase == VENEDIG_PHASE_BUILD)
+        set_job(st, kind, set, set == VENEDIG_SET_SOLO ? s->seat : st->architect[kind], -1, -1);
+    st->job.spot = s->arg[SLOT_BUILD_SPOT];
+    st->job.count_in = (int8_t)s->arg[SLOT_BUILD_COUNT_IN];
+    venedig_put_up(s);
+}
+
+static void do_scrap(struct step *s)
+{
+    venedig_lose_set(s, s->arg[SLOT_BUILD_KIND], s->arg[SLOT_BUILD_SET]);
+}
+
+static void do_call(struct step *s)
+{
+    struct venedig_state *st = s->st;
+    int kind = s->arg[SLOT_CALL_KIND], architect = st->architect[kind];
+    set_job(st, kind, VENEDIG_SET_SHARED, architect, s->arg[SLOT_CALL_SPOT], s->arg[SLOT_CALL_COUNT_IN]);
+    st->job.step = VENEDIG_STEP_PLACE;
+    st->phase = VENEDIG_PHASE_PLACE;
+    bool wish = st->job.spot >= 0;
+    int16_t *slots = log_event(s->log, wish ? VENEDIG_WISHED : VENEDIG_CALLED, s->seat, wish ? 3 : 2);
+    slots[0] = (int16_t)kind;
+    slots[1] = (int16_t)architect;
+    if (wish)
+        slots[2] = st->job.spot;
+}
+
+static void do_done(struct step *s)
+{
+    struct venedig_state *st = s->st;
+    for (int kind = 0; kind < VENEDIG_SHARED; kind++) {
+        if (!(s->arg[0] >> kind & 1))
+            continue;
+        int count = st->front[s->seat].of[kind];
+        tell_two(s, VENEDIG_GAVE_UP, s->seat, kind, count);
+        st->discard.of[kind] = (uint8_t)(st->discard.of[kind] + count);
+        st->front[s->seat].of[kind] = 0;
+        if (st->architect[kind] != s->seat)
+            continue;
+        st->architect[kind] = (int8_t)venedig_heir(st, kind, s->seat);
+        bool person = venedig_is_person(st, st->architect[kind]);
+        int event = person ? VENEDIG_ARCHITECT : st->architect[kind] < 0 ? VENEDIG_ARCHITECT_NOBODY : VENEDIG_ARCHITECT_THIRD;
+        tell_one(s, event, person ? st->architect[kind] : NO_SEAT, kind);
+    }
+    st->phase = VENEDIG_PHASE_DRAIN;
+    if (venedig_no_swamp(st))
+        venedig_go_to_draw(s);
+}
+
+/* ---- Gold: dossier venedig 7 ---- */
+
+static void do_spend(struct step *s)
+{
+    struct venedig_state *st = s->st;
+    int gold = 0;
+    int16_t *slots = log_event(s->log, VENEDIG_SPENT, s->seat, VENEDIG_GOLD_VALUES);
+    for (int value = 1; value < VENEDIG_GOLD_VALUES; value++) {
+        int tiles = s->arg[value - 1];
+        gold += value * tiles;
+        st->aside[value] = (uint8_t)(st->aside[value] + tiles);
+        st->gold[s->seat][value] = (uint8_t)(st->gold[s->seat][value] - tiles);
+        slots[value - 1] = (int16_t)tiles;
+    }
+    slots[VENEDIG_GOLD_VALUES - 1] = (int16_t)(gold / VENEDIG_PRICE);
+    venedig_move(s, s->seat, gold / VENEDIG_PRICE, VENEDIG_BY_GOLD);
+    bool ends = st->ending != VENEDIG_ENDING_NONE;
+    if (st->phase == VENEDIG_PHASE_GOLD && (ends || !venedig_may_pay(st, s->seat)))
+        venedig_go_on(s, true);
+    else if (ends)
+        venedig_end_game(s);
+    else if (st->phase == VENEDIG_PHASE_DRAW)
+        venedig_go_to_draw(s);
+}
+
+static void do_proceed(struct step *s)
+{
+    venedig_go_on(s, true);
+}
+
+/* ---- Swamp and cards: dossier venedig 8 ---- */
+
+static void do_drain(struct step *s)
+{
+    struct venedig_state *st = s->st;
+    int site = s->arg[0], value = st->swamp[site];
+    st->swamp[site] = -1;
+    st->gold[s->seat][value]++;
+    st->drained++;
+    tell_two(s, VENEDIG_DRAINED, s->seat, site, value);
+    log_secret(s->log, SEAT_BIT(s->seat));
+    if (st->drained == VENEDIG_A_TURN || venedig_no_swamp(st))
+        venedig_go_to_draw(s);
+}
+
+static void do_stop(struct step *s)
+{
+    venedig_go_to_draw(s);
+}
+
+/* From the deck into the hand; which kinds only the seat learns. */
+static void draw_cards(struct step *s, int n)
+{
+    struct venedig_state *st = s->st;
+    int16_t drawn[VENEDIG_KINDS] = {0};
+    int count = 0;
+    for (; count < n; count++) {
+        int kind = venedig_take_top(s);
+        if (kind < 0)
+            break;
+        st->hand[s->seat].of[kind]++;
+        drawn[kind]++;
+    }
+    if (count == 0)
+        return;
+    int16_t *slots = log_event(s->log, VENEDIG_DREW, s->seat, 1 + VENEDIG_KINDS);
+    log_secret(s->log, SEAT_BIT(s->seat));
+    slots[0] = (int16_t)count;
+    for (int kind = 0; kind < VENEDIG_KINDS; kind++)
+        slots[1 + kind] = drawn[kind];
+}
+
+static void take_from_pool(struct step *s, int kinds)
+{
+    struct venedig_state *st = s->st;
+    if (!kinds)
+        return;
+    for (int kind = 0; kind < VENEDIG_KINDS; kind++)
+        if (kinds >> kind & 1) {
+            st->pool.of[kind]--;
+            st->hand[s->seat].of[kind]++;
+        }
+    tell_one(s, VENEDIG_TOOK, s->seat, kinds);
+}
+
+static void do_draw(struct step *s)
+{
+    if (s->arg[0] == VENEDIG_FROM_DECK)
+        draw_cards(s, 1);
+    else
+        take_from_pool(s, 1 << s->arg[0]);
+    venedig_end_turn(s);
+}
+
+static void do_swap(struct step *s)
+{
+    struct venedig_state *st = s->st;
+    int put = s->arg[SLOT_SWAP_PUT], take = s->arg[SLOT_SWAP_TAKE];
+    st->hand[s->seat].of[put]--;
+    tell_one(s, VENEDIG_POOLED, s->seat, put);
+    take_from_pool(s, take);
+    st->pool.of[put]++;
+    draw_cards(s, VENEDIG_SWAP - venedig_size((unsigned)take));
+    venedig_end_turn(s);
+}
+
+static void do_pass(struct step *s)
+{
+    tell(s, VENEDIG_PASSED, s->seat);
+    venedig_end_turn(s);
+}
+
+/* ---- Every move ---- */
+
+void venedig_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log)
+{
+    static void (*const verbs[VENEDIG_VERB_COUNT])(struct step *) = {
+        [VENEDIG_FLIP] = do_flip,   [VENEDIG_PLAY] = do_play,       [VENEDIG_DO_CASA] = do_casa, [VENEDIG_BUILD] = do_build,
+        [VENEDIG_SCRAP] = do_scrap, [VENEDIG_CALL] = do_call,       [VENEDIG_SPEND] = do_spend,  [VENEDIG_PROCEED] = do_proceed,
+        [VENEDIG_DONE] = do_done,   [VENEDIG_DRAIN] = do_drain,     [VENEDIG_STOP] = do_stop,    [VENEDIG_DRAW] = do_draw,
+        [VENEDIG_DO_SWAP] = do_swap, [VENEDIG_PASS] = do_pass,
+    };
+    struct step s = {.st = state, .seat = seat, .arg = move->arg, .rng = rng, .log = log};
+    assert(log && seat >= 0);
+    s.st->begun = 1;
+    verbs[move->verb](&s);
+}

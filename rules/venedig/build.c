@@ -1,0 +1,180 @@
+/* A building from its cards to its last movement. */
+#include "config.h"
+
+#include "rules/engine/rng.h"
+#include "rules/venedig/step.h"
+
+/* ---- Cards and tokens: dossier venedig 5.1, 5.2 ---- */
+
+static void give_token(struct step *s, int kind, int to)
+{
+    s->st->architect[kind] = (int8_t)to;
+    if (venedig_is_person(s->st, to))
+        tell_one(s, VENEDIG_ARCHITECT, to, kind);
+    else
+        tell_one(s, to < 0 ? VENEDIG_ARCHITECT_NOBODY : VENEDIG_ARCHITECT_THIRD, NO_SEAT, kind);
+}
+
+void venedig_lay(struct step *s, int seat, int kind, int count)
+{
+    struct venedig_state *st = s->st;
+    int holder = st->architect[kind];
+    st->front[seat].of[kind] = (uint8_t)(st->front[seat].of[kind] + count);
+    if (holder < 0 || (holder != seat && st->front[seat].of[kind] > st->front[holder].of[kind]))
+        give_token(s, kind, seat);
+}
+
+/* ---- Movement: dossier venedig 6 ---- */
+
+static void begin_end(struct step *s, int why, int kind)
+{
+    if (s->st->ending != VENEDIG_ENDING_NONE)
+        return;
+    s->st->ending = (uint8_t)why;
+    tell_two(s, VENEDIG_ENDS, NO_SEAT, why, kind);
+}
+
+void venedig_move(struct step *s, int seat, int steps, int by)
+{
+    struct venedig_state *st = s->st;
+    int jumped, from = st->gondola[seat];
+    if (steps == 0)
+        return;
+    int to = venedig_goes_to(st, seat, steps, &jumped);
+    st->gondola[seat] = (uint8_t)to;
+    int16_t *slots = log_event(s->log, VENEDIG_MOVED, seat, 5);
+    slots[0] = (int16_t)from;
+    slots[1] = (int16_t)to;
+    slots[2] = (int16_t)steps;
+    slots[3] = (int16_t)jumped;
+    slots[4] = (int16_t)by;
+    if (to >= VENEDIG_GOAL && by != VENEDIG_BY_END)
+        begin_end(s, VENEDIG_ENDING_GOAL, -1);
+}
+
+/* ---- The steps of a building: dossier venedig 5.6 ---- */
+
+static void discard_front(struct step *s, int seat, int kind)
+{
+    struct venedig_state *st = s->st;
+    st->discard.of[kind] = (uint8_t)(st->discard.of[kind] + st->front[seat].of[kind]);
+    st->front[seat].of[kind] = 0;
+}
+
+/* The cards of a set go away, and a shared one's token; a casa's card is gone already, but for the imaginary player's. */
+static void tidy(struct step *s, int kind, int set, int builder)
+{
+    struct venedig_state *st = s->st;
+    if (set == VENEDIG_SET_SHARED) {
+        for (int seat = 0; seat < VENEDIG_SEATS; seat++)
+            discard_front(s, seat, kind);
+        give_token(s, kind, -1);
+        return;
+    }
+    if (kind == VENEDIG_CASA && venedig_is_person(st, builder))
+        return;
+    st->discard.of[kind] = (uint8_t)(st->discard.of[kind] + venedig_pieces[kind].need);
+    st->solo = -1;
+}
+
+static void finish(struct step *s)
+{
+    struct venedig_state *st = s->st;
+    struct venedig_job job = st->job;
+    tidy(s, job.kind, job.set, job.builder);
+    venedig_clear_job(&st->job);
+    st->phase = VENEDIG_PHASE_BUILD;
+    if (st->ending != VENEDIG_ENDING_NONE)
+        venedig_end_game(s);
+    else if (job.back == VENEDIG_BACK_TURN)
+        venedig_next_turn(s);
+}
+
+/* A tile for each who takes part and lies beside the districts, from the architect on. */
+static void hand_out(struct step *s)
+{
+    struct venedig_state *st = s->st;
+    const struct venedig_job *job = &st->job;
+    uint8_t districts = venedig_districts_of(job->spot);
+    int ring = venedig_ring(st);
+    for (int i = 0; i < ring; i++) {
+        int seat = (job->builder + i) % ring;
+        if (!venedig_is_person(st, seat) || !venedig_takes_part(st, job->kind, job->set, job->builder, seat)
+            || !venedig_moors(st, seat, districts))
+            continue;
+        if (venedig_stock(st) == 0) {
+            tell(s, VENEDIG_NO_TREASURE, seat);
+            continue;
+        }
+        int value = VENEDIG_SWAMP_VALUES + venedig_draw(st->aside + VENEDIG_SWAMP_VALUES, VENEDIG_TREASURE_VALUES, s->rng);
+        st->gold[seat][value]++;
+        tell_one(s, VENEDIG_TREASURE, seat, value);
+        log_secret(s->log, SEAT_BIT(seat));
+    }
+}
+
+/* May the active seat spend gold before this? Never once the game is ending or its turn is over. */
+static bool halts(struct step *s)
+{
+    struct venedig_state *st = s->st;
+    if (st->ending != VENEDIG_ENDING_NONE || st->job.back == VENEDIG_BACK_TURN || !venedig_may_pay(st, st->active))
+        return false;
+    st->phase = VENEDIG_PHASE_GOLD;
+    return true;
+}
+
+void venedig_go_on(struct step *s, bool closed)
+{
+    struct venedig_state *st = s->st;
+    struct venedig_job *job = &st->job;
+    int ring = venedig_ring(st);
+    if (job->step == VENEDIG_STEP_TREASURE) {
+        bool others = job->set == VENEDIG_SET_SHARED && job->builder != st->active;
+        if (others && !closed && halts(s))
+            return;
+        closed = false;
+        hand_out(s);
+        job->step = VENEDIG_STEP_MOVE;
+    }
+    for (; job->next < ring; job->next++, closed = false) {
+        int seat = (job->builder + job->next) % ring;
+        int steps = venedig_share(st, job->kind, job->set, job->builder, seat, job->points);
+        if (steps > 0 && seat != st->active && !closed && halts(s))
+            return;
+        venedig_move(s, seat, steps, VENEDIG_BY_BUILDING);
+    }
+    finish(s);
+}
+
+static void tell_built(struct step *s)
+{
+    const struct venedig_job *job = &s->st->job;
+    bool person = venedig_is_person(s->st, job->builder);
+    int kind = !person ? VENEDIG_BUILT_THIRD : job->kind == VENEDIG_PONTE ? VENEDIG_BUILT_PONTE : VENEDIG_BUILT;
+    int16_t *slots = log_event(s->log, kind, person ? job->builder : NO_SEAT, 5);
+    slots[0] = job->kind;
+    slots[1] = job->set;
+    slots[2] = job->spot;
+    slots[3] = job->points;
+    slots[4] = job->count_in;
+}
+
+void venedig_put_up(struct step *s)
+{
+    struct venedig_state *st = s->st;
+    struct venedig_job *job = &st->job;
+    bool scores = job->kind != VENEDIG_CASA || venedig_is_person(st, job->builder);
+    job->points = (uint8_t)(scores ? venedig_points(st, job->kind, job->spot, job->count_in) : 0);
+    st->buildings[st->n_buildings++] = (struct venedig_building){(uint8_t)job->kind, job->spot};
+    tell_built(s);
+    if (venedig_supply(st, job->kind) == 0)
+        begin_end(s, VENEDIG_ENDING_SUPPLY, job->kind);
+    job->step = VENEDIG_STEP_TREASURE;
+    venedig_go_on(s, false);
+}
+
+void venedig_lose_set(struct step *s, int kind, int set)
+{
+    tell_two(s, VENEDIG_SCRAPPED, NO_SEAT, kind, venedig_pieces[kind].need);
+    tidy(s, kind, set, s->st->active);
+}

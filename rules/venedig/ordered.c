@@ -1,0 +1,198 @@
+/* Standing orders: which of them answers now, and with what (dossier venedig 14, 15). */
+#include "config.h"
+
+#include "rules/engine/log.h"
+#include "rules/venedig/order.h"
+
+#include <string.h>
+
+/* ---- Where a building is best for a seat ---- */
+
+static struct venedig_choice judge(const struct venedig_state *st, int seat, int spot, int count_in)
+{
+    const struct venedig_job *job = &st->job;
+    struct venedig_choice choice = {.spot = spot, .count_in = count_in};
+    bool imaginary = job->kind == VENEDIG_CASA;
+    int points = imaginary ? 0 : venedig_points(st, job->kind, spot, count_in);
+    for (int other = 0; other < st->seats; other++) {
+        int steps = venedig_share(st, job->kind, job->set, job->builder, other, points);
+        if (other == seat)
+            choice.own = steps;
+        else
+            choice.others += steps;
+    }
+    choice.treasure = venedig_takes_part(st, job->kind, job->set, job->builder, seat)
+        && venedig_moors(st, seat, venedig_districts_of(spot));
+    return choice;
+}
+
+static bool is_better(const struct venedig_choice *a, const struct venedig_choice *b)
+{
+    if (a->own != b->own)
+        return a->own > b->own;
+    if (a->treasure != b->treasure)
+        return a->treasure > b->treasure;
+    return a->others < b->others;
+}
+
+static bool spot_has(int spot, int site)
+{
+    for (int i = 0; i < venedig_spots[spot].n; i++)
+        if (venedig_spots[spot].site[i] == site)
+            return true;
+    return false;
+}
+
+bool venedig_choose_place(const struct venedig_state *st, int seat, int at, int district, struct venedig_choice *best)
+{
+    struct venedig_field free = venedig_free(st);
+    int spot, end;
+    bool found = false;
+    for (venedig_spots_of(st->job.kind, &spot, &end); spot < end; spot++) {
+        unsigned in = venedig_districts_of(spot);
+        if (!venedig_fits(&free, spot) || (at >= 0 && !spot_has(spot, at)) || (district >= 0 && !(in >> district & 1)))
+            continue;
+        do {
+            int count_in = st->job.kind == VENEDIG_PONTE ? __builtin_ctz(in) : -1;
+            struct venedig_choice choice = judge(st, seat, spot, count_in);
+            if (!found || is_better(&choice, best))
+                *best = choice;
+            found = true;
+            in &= in - 1;
+        } while (st->job.kind == VENEDIG_PONTE && in);
+    }
+    return found;
+}
+
+/* ---- Answers ---- */
+
+static bool is_of_kind(int wanted, int kind)
+{
+    return wanted == ORDER_ANY_KIND || wanted == kind;
+}
+
+static bool counts_now(const struct venedig_state *st, int to)
+{
+    return to == 0 || st->turn <= to;
+}
+
+static void set_build(const struct venedig_state *st, int spot, int count_in, struct move *move)
+{
+    memset(move, 0, sizeof(*move));
+    move->verb = VENEDIG_BUILD;
+    move->nargs = SLOTS_OF_BUILD;
+    move->arg[SLOT_BUILD_KIND] = st->job.kind;
+    move->arg[SLOT_BUILD_SET] = st->job.set;
+    move->arg[SLOT_BUILD_SPOT] = (int16_t)spot;
+    move->arg[SLOT_BUILD_COUNT_IN] = (int16_t)count_in;
+}
+
+/* The first site of the list on which it can stand. */
+static bool find_ranked(const struct venedig_state *st, int seat, const int16_t *sites, struct venedig_choice *choice)
+{
+    for (int i = 1; i <= sites[0]; i++)
+        if (venedig_choose_place(st, seat, sites[i], -1, choice))
+            return true;
+    return false;
+}
+
+enum answer { ANSWERS, PASSES, ASKS };
+
+static enum answer answer_place(const struct venedig_state *st, int seat, const struct move *order, struct move *move)
+{
+    const int16_t *arg = order->arg;
+    struct venedig_choice choice = {.spot = st->job.spot, .count_in = st->job.count_in};
+    bool found = false;
+    if (order->verb == VENEDIG_ORDER_KEEP_GOLD || !is_of_kind(arg[0], st->job.kind))
+        return PASSES;
+    switch (order->verb) {
+    case VENEDIG_ORDER_BEST:
+        found = counts_now(st, arg[BEST_TO])
+            && venedig_choose_place(st, seat, -1, arg[BEST_DISTRICT] == ORDER_ANY_DISTRICT ? -1 : arg[BEST_DISTRICT], &choice);
+        break;
+    case VENEDIG_ORDER_AT:
+        found = counts_now(st, arg[AT_TO]) && find_ranked(st, seat, arg + AT_SITES, &choice);
+        break;
+    case VENEDIG_ORDER_WISH:
+        found = counts_now(st, arg[WISH_TO]) && choice.spot >= 0;
+        break;
+    case VENEDIG_ORDER_ASK:
+        return counts_now(st, arg[WISH_TO]) ? ASKS : PASSES;
+    }
+    if (found)
+        set_build(st, choice.spot, choice.count_in, move);
+    return found ? ANSWERS : PASSES;
+}
+
+int venedig_ordered(const void *state, int seat, const struct move *orders, int n, struct move *move)
+{
+    const struct venedig_state *st = state;
+    for (int i = 0; i < n; i++) {
+        if (st->phase == VENEDIG_PHASE_PLACE) {
+            enum answer answer = answer_place(st, seat, &orders[i], move);
+            if (answer != PASSES)
+                return answer == ANSWERS ? i : -1;
+        } else if (st->phase == VENEDIG_PHASE_GOLD && orders[i].verb == VENEDIG_ORDER_KEEP_GOLD
+                   && counts_now(st, orders[i].arg[0])) {
+            *move = (struct move){.verb = VENEDIG_PROCEED};
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool venedig_lapsed(const void *state, int seat, const struct move *order, enum step_by by)
+{
+    const struct venedig_state *st = state;
+    static const uint8_t to[VENEDIG_ORDER_COUNT] = {
+        [VENEDIG_ORDER_BEST] = BEST_TO, [VENEDIG_ORDER_AT] = AT_TO, [VENEDIG_ORDER_WISH] = WISH_TO,
+        [VENEDIG_ORDER_ASK] = WISH_TO, [VENEDIG_ORDER_KEEP_GOLD] = 0};
+    (void)seat, (void)by;
+    return !counts_now(st, order->arg[to[order->verb]]);
+}
+
+/* ---- Orders worth offering ---- */
+
+static void add_best(struct move_list *orders, int kind)
+{
+    struct move *order = move_list_add(orders, VENEDIG_ORDER_BEST, BEST_COUNT);
+    order->arg[BEST_KIND] = (int16_t)kind;
+    order->arg[BEST_DISTRICT] = ORDER_ANY_DISTRICT;
+    order->arg[BEST_TO] = 0;
+}
+
+static void add_wish(struct move_list *orders, int kind)
+{
+    struct move *order = move_list_add(orders, VENEDIG_ORDER_WISH, WISH_COUNT);
+    order->arg[WISH_KIND] = (int16_t)kind;
+    order->arg[WISH_TO] = 0;
+}
+
+/* When a site is asked for, and beside one's own turn while others may complete what one is architect of. */
+int venedig_suggest(const void *state, int seat, struct move_list *orders)
+{
+    const struct venedig_state *st = state;
+    bool asked = venedig_awaits(st) & SEAT_BIT(seat), token = false;
+    orders->n = 0;
+    orders->partial = false;
+    for (int kind = 0; kind < VENEDIG_SHARED; kind++)
+        token |= st->architect[kind] == seat;
+    if (!asked)
+        return 0;
+    if (st->phase == VENEDIG_PHASE_GOLD) {
+        move_list_add(orders, VENEDIG_ORDER_KEEP_GOLD, 1)->arg[0] = 0;
+    } else if (st->phase == VENEDIG_PHASE_PLACE || token) {
+        add_best(orders, ORDER_ANY_KIND);
+        add_wish(orders, ORDER_ANY_KIND);
+    }
+    return orders->n;
+}
+
+int venedig_advise_orders(const void *state, int seat, struct move_list *orders)
+{
+    (void)state, (void)seat;
+    orders->n = 0;
+    orders->partial = false;
+    add_best(orders, ORDER_ANY_KIND);
+    return orders->n;
+}

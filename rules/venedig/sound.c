@@ -1,0 +1,184 @@
+/* What must always be true: dossier venedig 11, invariants. */
+#include "config.h"
+
+#include "rules/engine/fault.h"
+#include "rules/venedig/state.h"
+
+static const char does_not_go[] = N_("{what} does not go with the rest of the position.");
+
+static bool wrong(struct fault *fault, const char *member)
+{
+    return fault_set(fault, does_not_go, member);
+}
+
+/* ---- Pieces ---- */
+
+static bool buildings_stand(const struct venedig_state *st, struct fault *fault)
+{
+    struct venedig_field taken = {{0, 0}};
+    for (int i = 0; i < st->n_buildings; i++) {
+        const struct venedig_building *b = &st->buildings[i];
+        int first, end;
+        venedig_spots_of(b->kind, &first, &end);
+        if (b->spot < first || b->spot >= end)
+            return fault_index(fault, N_("{what} does not have the shape of its site."), "buildings", i);
+        for (int s = 0; s < venedig_spots[b->spot].n; s++) {
+            int site = venedig_spots[b->spot].site[s];
+            if (venedig_holds(&taken, site) || st->swamp[site] >= 0)
+                return fault_index(fault, N_("{what} stands on a building or on swamp."), "buildings", i);
+            venedig_add(&taken, site);
+        }
+    }
+    for (int kind = 0; kind < VENEDIG_KINDS; kind++)
+        if (venedig_supply(st, kind) < 0)
+            return wrong(fault, "buildings");
+    return true;
+}
+
+static bool cards_add_up(const struct venedig_state *st, struct fault *fault)
+{
+    for (int kind = 0; kind < VENEDIG_KINDS; kind++) {
+        int n = st->discard.of[kind] + st->pool.of[kind];
+        for (int i = 0; i < st->n_deck; i++)
+            n += st->deck[i] == kind;
+        for (int seat = 0; seat < VENEDIG_SEATS; seat++)
+            n += (seat < st->seats ? st->hand[seat].of[kind] : 0) + st->front[seat].of[kind];
+        n += st->solo == kind ? venedig_pieces[kind].need : 0;
+        /* The card of an imaginary casa lies nowhere until it stands. */
+        n += kind == VENEDIG_CASA && st->job.kind == kind && !venedig_is_person(st, st->job.builder);
+        if (n != venedig_pieces[kind].cards)
+            return fault_index(fault, N_("{what}, hands, deck and discard pile do not hold all cards of this kind."),
+                               "front", kind);
+    }
+    for (int seat = 0; seat < st->seats; seat++)
+        if (venedig_sum(st->hand[seat].of, VENEDIG_KINDS) > VENEDIG_HAND)
+            return fault_index(fault, N_("{what} holds more cards than a player may."), "hand", seat);
+    for (int kind = 0; kind < VENEDIG_KINDS; kind++)
+        if (st->pool.of[kind] > 1)
+            return wrong(fault, "pool");
+    return venedig_sum(st->pool.of, VENEDIG_KINDS) < VENEDIG_POOL || wrong(fault, "pool");
+}
+
+static bool tiles_add_up(const struct venedig_state *st, struct fault *fault)
+{
+    for (int value = 0; value < VENEDIG_GOLD_VALUES; value++) {
+        bool swamp = value < VENEDIG_SWAMP_VALUES;
+        int rest = value - VENEDIG_SWAMP_VALUES, n = st->aside[value];
+        for (int seat = 0; seat < st->seats; seat++)
+            n += st->gold[seat][value];
+        for (int site = 0; swamp && site < VENEDIG_SITES; site++)
+            n += st->swamp[site] == value;
+        if (n != (swamp ? venedig_swamp_tiles[value] : venedig_treasure_tiles[rest]))
+            return fault_index(fault, N_("{what} and the tiles elsewhere are not all tiles of this value."), "gold", value);
+    }
+    for (int site = 0; site < VENEDIG_SITES; site++)
+        if (st->swamp[site] >= 0 && !venedig_sites[site].swamp)
+            return fault_index(fault, N_("{what} has swamp that was never there."), "swamp", site);
+    return true;
+}
+
+/* ---- Sets and tokens ---- */
+
+static bool tokens_are_sound(const struct venedig_state *st, struct fault *fault)
+{
+    int ring = venedig_ring(st);
+    for (int kind = 0; kind < VENEDIG_SHARED; kind++) {
+        int holder = st->architect[kind], most = 0, total = venedig_total(st, kind);
+        for (int seat = 0; seat < VENEDIG_SEATS; seat++) {
+            if (seat >= ring && st->front[seat].of[kind])
+                return fault_index(fault, N_("{what} has cards of nobody."), "front", seat);
+            most = st->front[seat].of[kind] > most ? st->front[seat].of[kind] : most;
+        }
+        if (total > venedig_pieces[kind].need || (holder >= 0) != (total > 0) || holder >= ring)
+            return fault_index(fault, does_not_go, "architect", kind);
+        if (holder >= 0 && st->front[holder].of[kind] < most)
+            return fault_index(fault, N_("{what} is held by somebody with fewer cards."), "architect", kind);
+    }
+    for (int seat = 0; seat < VENEDIG_SEATS; seat++)
+        if (st->front[seat].of[VENEDIG_CASA])
+            return fault_index(fault, does_not_go, "front", seat);
+    return true;
+}
+
+/* Complete sets are there only while they can be built. */
+static bool sets_are_sound(const struct venedig_state *st, struct fault *fault)
+{
+    bool builds = st->phase <= VENEDIG_PHASE_GOLD || st->phase == VENEDIG_PHASE_OVER;
+    for (int kind = 0; kind < VENEDIG_SHARED && !builds; kind++)
+        if (venedig_complete(st, kind, VENEDIG_SET_SHARED))
+            return wrong(fault, "front");
+    for (int seat = 0; seat < VENEDIG_SEATS; seat++)
+        if ((!builds || seat != st->active) && venedig_size(venedig_kinds_before(st, seat)) > VENEDIG_FRONTS)
+            return fault_index(fault, N_("{what} has more than two kinds of cards before him."), "front", seat);
+    return st->solo < 0 || builds || wrong(fault, "solo");
+}
+
+static bool job_is_sound(const struct venedig_state *st, struct fault *fault)
+{
+    const struct venedig_job *job = &st->job;
+    bool waits = st->phase == VENEDIG_PHASE_PLACE, halts = st->phase == VENEDIG_PHASE_GOLD;
+    if ((job->kind >= 0) != (waits || halts) || waits != (job->step == VENEDIG_STEP_PLACE))
+        return wrong(fault, "job.step");
+    if (job->kind < 0)
+        return (job->step == VENEDIG_STEP_NONE && job->builder < 0 && job->spot < 0 && job->count_in < 0 && !job->next)
+            || wrong(fault, "job");
+    if (job->back == VENEDIG_BACK_TURN && (st->seats != VENEDIG_FEWEST || halts))
+        return wrong(fault, "job.back");
+    bool third = job->kind == VENEDIG_CASA;
+    if (third ? job->set != VENEDIG_SET_SOLO || job->builder != VENEDIG_THIRD || st->seats != VENEDIG_FEWEST
+              : job->set != VENEDIG_SET_SHARED || !venedig_complete(st, job->kind, job->set)
+                    || job->builder != st->architect[job->kind])
+        return wrong(fault, "job.builder");
+    if (halts)
+        return (job->spot >= 0 && job->step >= VENEDIG_STEP_TREASURE && job->next < venedig_ring(st)
+                && venedig_may_pay(st, st->active))
+            || wrong(fault, "job.spot");
+    struct venedig_field free = venedig_free(st);
+    int site;
+    if (job->spot >= 0 && venedig_site_error(st, &free, job->kind, job->spot, &site) != RULE_OK)
+        return wrong(fault, "job.spot");
+    return venedig_has_room(&free, job->kind) || wrong(fault, "job.kind");
+}
+
+/* ---- Turn and route ---- */
+
+static bool turn_is_sound(const struct venedig_state *st, struct fault *fault)
+{
+    bool over = st->phase == VENEDIG_PHASE_OVER;
+    if (st->active >= st->seats)
+        return fault_set(fault, N_("{what} names a seat that is not at this table."), "active");
+    if (st->drained > VENEDIG_A_TURN || (st->drained == VENEDIG_A_TURN && st->phase == VENEDIG_PHASE_DRAIN))
+        return wrong(fault, "drained");
+    if (st->phase == VENEDIG_PHASE_DRAIN && venedig_no_swamp(st))
+        return wrong(fault, "phase");
+    if (st->phase == VENEDIG_PHASE_DRAW && venedig_ends_turn(st))
+        return wrong(fault, "phase");
+    if (st->flipped && st->seats != VENEDIG_FEWEST)
+        return wrong(fault, "flipped");
+    if (over != (st->ending != VENEDIG_ENDING_NONE) || over != (st->last >= 0))
+        return wrong(fault, "ending");
+    return true;
+}
+
+static bool gondolas_are_apart(const struct venedig_state *st, struct fault *fault)
+{
+    for (int seat = 0; seat < st->seats; seat++) {
+        if (st->gondola[seat] >= VENEDIG_GOAL && st->phase != VENEDIG_PHASE_OVER)
+            return fault_index(fault, does_not_go, "gondola", seat);
+        for (int other = 0; other < seat; other++)
+            if (st->gondola[seat] && venedig_place(st->gondola[seat]) == venedig_place(st->gondola[other]))
+                return fault_index(fault, N_("{what} lies where another gondola is."), "gondola", seat);
+    }
+    for (int kind = 0; kind < VENEDIG_KINDS && st->phase != VENEDIG_PHASE_OVER; kind++)
+        if (venedig_supply(st, kind) == 0)
+            return wrong(fault, "buildings");
+    return true;
+}
+
+bool venedig_sound(const void *state, struct fault *fault)
+{
+    const struct venedig_state *st = state;
+    return turn_is_sound(st, fault) && buildings_stand(st, fault) && cards_add_up(st, fault) && tiles_add_up(st, fault)
+        && tokens_are_sound(st, fault) && sets_are_sound(st, fault) && job_is_sound(st, fault)
+        && gondolas_are_apart(st, fault);
+}

@@ -1,0 +1,89 @@
+/* Venedig: how a view tells places, kinds and seats; for view.c and what is split off it. */
+#ifndef RULES_VENEDIG_VIEW_H
+#define RULES_VENEDIG_VIEW_H
+
+#include "rules/engine/fault.h"
+#include "rules/engine/json.h"
+#include "rules/venedig/order.h"
+
+/* A viewer and the position, for all that follows. */
+struct seen {
+    const struct venedig_state *st;
+    int viewer;
+    bool awaited; /* the viewer is asked something now */
+    struct venedig_field built, free;
+};
+
+/* A point of the picture, 1000 by 850. */
+struct point {
+    int x, y;
+};
+
+/* dossier venedig 2: the middle of a hexagon; all of them lie on this grid. */
+static inline struct point venedig_point(int q, int r)
+{
+    return (struct point){570 + 26 * (2 * q + r), 425 + 45 * r};
+}
+
+static inline struct point venedig_point_of(int site)
+{
+    return venedig_point(venedig_sites[site].q, venedig_sites[site].r);
+}
+
+/* Between its sites. No two spots of one kind have the same. */
+static inline struct point venedig_middle(int spot)
+{
+    const struct venedig_spot *s = &venedig_spots[spot];
+    struct point sum = {0, 0};
+    for (int i = 0; i < s->n; i++) {
+        struct point p = venedig_point_of(s->site[i]);
+        sum.x += p.x;
+        sum.y += p.y;
+    }
+    return (struct point){sum.x / s->n, sum.y / s->n};
+}
+
+static inline void venedig_set_point(struct json_object *out, struct point point)
+{
+    json_set_number(out, "x", point.x);
+    json_set_number(out, "y", point.y);
+}
+
+/* The ends of what lies over two sites. */
+static inline void venedig_set_line(struct json_object *out, int spot)
+{
+    struct point a = venedig_point_of(venedig_spots[spot].site[0]), b = venedig_point_of(venedig_spots[spot].site[1]);
+    json_set_number(out, "x1", a.x);
+    json_set_number(out, "y1", a.y);
+    json_set_number(out, "x2", b.x);
+    json_set_number(out, "y2", b.y);
+}
+
+/* "kind": "palazzo", its label, and true under each kind's name for the one it is; @kind -1: none */
+static inline void venedig_set_kind(struct json_object *out, int kind)
+{
+    json_set_text(out, "kind", kind < 0 ? NULL : venedig_kinds[kind].id);
+    json_set_text(out, "kind_label", kind < 0 ? NULL : venedig_kinds[kind].label);
+    for (int k = 0; k < VENEDIG_KINDS; k++)
+        json_set_truth(out, venedig_kinds[k].id, k == kind);
+}
+
+/* Beside a colour: "A" .. "E", and no letter for the imaginary player. A seat that is nobody's is null. */
+static inline void venedig_set_seat(struct json_object *out, const struct venedig_state *st, int seat)
+{
+    static const char *const letters[VENEDIG_SEATS] = {"A", "B", "C", "D", "E"};
+    bool person = venedig_is_person(st, seat);
+    json_set(out, "seat", person ? json_number(seat) : NULL);
+    json_set_text(out, "letter", person ? letters[seat] : NULL);
+    json_set_truth(out, "third", seat >= 0 && !person);
+    json_set_truth(out, "nobody", seat < 0);
+}
+
+/** venedig_set_district() - {district, name, initial} */
+void venedig_set_district(struct json_object *out, int district);
+/** venedig_districts_view() - the districts of a set: {district, name, initial} */
+struct json_object *venedig_districts_view(uint8_t districts);
+/** venedig_set_board() - districts, sites, buildings, bridges, route and gondolas */
+void venedig_set_board(const struct seen *seen, struct json_object *out);
+
+#endif
