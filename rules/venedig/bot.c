@@ -1,15 +1,446 @@
-/* A sound player (dossier venedig 17); sees only a concealed position. */
+/* A sound player (dossier venedig 17); sees only a concealed position. Everything is weighed in hundredths of a step. */
 #include "config.h"
 
-#include "rules/engine/rng.h"
 #include "rules/venedig/order.h"
+
+#include <string.h>
+
+enum {
+    STEP = 100,
+    TREASURE = 88,     /* a tile of 4.4 gold on average */
+    CARD = 75,         /* kept for later */
+    CASA_KEEPS = 30,   /* a card with which a casa can be built at any time */
+    LOCKED = 2,        /* with so many cards of a set nobody else becomes its architect */
+    WINS = 3000,
+    NONE = -32000,
+    FIFTHS_OF_SWAMP = 4, /* what a swamp tile of others is worth, in fifths of one gold */
+    FIFTHS_OF_TREASURE = 22
+};
+
+/* ---- Who would win ---- */
+
+/* Where a seat would end: its own gold it knows, that of others by what a tile is worth on average. In hundredths. */
+static int final_of(const struct venedig_state *st, int viewer, int seat, int space)
+{
+    const uint8_t *tiles = st->gold[seat];
+    int fifths = FIFTHS_OF_SWAMP * venedig_sum(tiles, VENEDIG_SWAMP_VALUES)
+        + FIFTHS_OF_TREASURE * venedig_sum(tiles + VENEDIG_SWAMP_VALUES, VENEDIG_TREASURE_VALUES);
+    return STEP * space + (seat == viewer ? venedig_gold(tiles) / VENEDIG_PRICE * STEP : STEP * fifths / 25);
+}
+
+/* Is @viewer ahead of all if the gondolas lay at @space and the game ended? */
+static bool would_win(const struct venedig_state *st, int viewer, const int space[VENEDIG_SEATS])
+{
+    for (int seat = 0; seat < st->seats; seat++)
+        if (seat != viewer && final_of(st, viewer, seat, space[seat]) >= final_of(st, viewer, viewer, space[viewer]))
+            return false;
+    return true;
+}
+
+/* ---- Places ---- */
+
+struct place {
+    int spot, count_in, score;
+};
+
+/* How much a step of somebody else costs: all of it between two. */
+static int weight(const struct venedig_state *st)
+{
+    return STEP / (st->seats - 1);
+}
+
+/* A building at this place: steps and treasure of @seat, less what others get, and whether it ends the game well. */
+static int score_place(const struct venedig_state *st, int seat, const struct venedig_job *job)
+{
+    bool imaginary = job->kind == VENEDIG_CASA && !venedig_is_person(st, job->builder);
+    int points = imaginary ? 0 : venedig_points(st, job->kind, job->spot, job->count_in), score = 0;
+    int space[VENEDIG_SEATS];
+    bool ends = venedig_supply(st, job->kind) == 1;
+    uint8_t districts = venedig_districts_of(job->spot);
+    for (int other = 0; other < st->seats; other++) {
+        int steps = venedig_share(st, job->kind, job->set, job->builder, other, points);
+        int gain = venedig_goes_to(st, other, steps, NULL) - st->gondola[other];
+        space[other] = st->gondola[other] + gain;
+        ends |= steps > 0 && space[other] >= VENEDIG_GOAL;
+        gain *= STEP;
+        if (venedig_takes_part(st, job->kind, job->set, job->builder, other) && venedig_moors(st, other, districts))
+            gain += TREASURE;
+        score += other == seat ? gain : -gain * weight(st) / STEP;
+    }
+    if (ends)
+        score += would_win(st, seat, space) ? WINS : -WINS;
+    return score;
+}
+
+/* What a site is worth to keep: a hole among buildings for a campo, room around for a palazzo. Breaks ties between casas. */
+static int spoils(const struct venedig_state *st, int site)
+{
+    int built = venedig_points(st, VENEDIG_CAMPO, site, -1);
+    bool bridge = false;
+    for (int spot = VENEDIG_OVER; spot < VENEDIG_TRIANGLES; spot++)
+        bridge |= venedig_spots[spot].site[0] == site || venedig_spots[spot].site[1] == site;
+    return (built > 2 ? 8 * built : 0) + (bridge ? 12 : 0);
+}
+
+/* The best place for @seat when it decides. @chooser: who decides instead, by what is best for him */
+static bool find_place(const struct venedig_state *st, int seat, int chooser, int kind, int set, int builder, struct place *best)
+{
+    struct venedig_field free = venedig_free(st);
+    int spot, end, most = NONE;
+    for (venedig_spots_of(kind, &spot, &end); spot < end; spot++) {
+        if (!venedig_fits(&free, spot))
+            continue;
+        unsigned in = kind == VENEDIG_PONTE ? venedig_districts_of(spot) : 1;
+        for (; in; in &= in - 1) {
+            struct venedig_job job = {.kind = (int8_t)kind, .set = (uint8_t)set, .builder = (int8_t)builder, .spot = (int16_t)spot,
+                                      .count_in = (int8_t)(kind == VENEDIG_PONTE ? __builtin_ctz(in) : -1)};
+            int score = score_place(st, chooser, &job) - (kind == VENEDIG_CASA ? spoils(st, spot) : 0);
+            if (score <= most)
+                continue;
+            most = score;
+            *best = (struct place){spot, job.count_in, chooser == seat ? score : score_place(st, seat, &job)};
+        }
+    }
+    return most > NONE;
+}
+
+static void set_move(struct move *move, int verb, int nargs, int a, int b)
+{
+    memset(move, 0, sizeof(*move));
+    move->verb = (uint8_t)verb;
+    move->nargs = (uint8_t)nargs;
+    move->arg[0] = (int16_t)a;
+    move->arg[1] = (int16_t)b;
+}
+
+static void set_build(struct move *move, int kind, int set, const struct place *place)
+{
+    set_move(move, VENEDIG_BUILD, SLOTS_OF_BUILD, kind, set);
+    move->arg[SLOT_BUILD_SPOT] = (int16_t)place->spot;
+    move->arg[SLOT_BUILD_COUNT_IN] = (int16_t)place->count_in;
+}
+
+/* ---- Building ---- */
+
+/* A complete set of the active seat's: build, ask the architect, or give it up. */
+static bool resolve(const struct venedig_state *st, int seat, struct move *move)
+{
+    struct place place = {-1, -1, NONE}, best = {-1, -1, NONE};
+    int best_kind = -1, best_set = 0;
+    for (int kind = 0; kind < VENEDIG_SHARED; kind++)
+        for (int set = 0; set < VENEDIG_SET_COUNT; set++) {
+            if (!venedig_complete(st, kind, set))
+                continue;
+            int builder = set == VENEDIG_SET_SOLO ? seat : st->architect[kind], chooser = venedig_decides(st, builder);
+            if (!find_place(st, seat, chooser, kind, set, builder, &place)) {
+                set_move(move, VENEDIG_SCRAP, 2, kind, set);
+                return true;
+            }
+            if (best_kind >= 0 && place.score <= best.score)
+                continue;
+            best = place;
+            best_kind = kind;
+            best_set = set;
+        }
+    if (best_kind < 0)
+        return false;
+    if (best_set == VENEDIG_SET_SOLO || venedig_decides(st, st->architect[best_kind]) == seat) {
+        set_build(move, best_kind, best_set, &best);
+        return true;
+    }
+    set_move(move, VENEDIG_CALL, SLOTS_OF_CALL, best_kind, -1);
+    move->arg[SLOT_CALL_COUNT_IN] = -1;
+    return true;
+}
+
+/* What it would bring to play @count cards that complete a set, cards paid; NONE: it cannot be built. */
+static int worth_completing(const struct venedig_state *st, int seat, int kind, int count)
+{
+    struct venedig_state then = *st;
+    bool solo = count == venedig_pieces[kind].need;
+    struct place place;
+    int builder = seat;
+    if (!solo) {
+        int holder = then.architect[kind];
+        then.front[seat].of[kind] = (uint8_t)(then.front[seat].of[kind] + count);
+        builder = holder >= 0 && then.front[seat].of[kind] <= then.front[holder].of[kind] ? holder : seat;
+    }
+    int set = solo ? VENEDIG_SET_SOLO : VENEDIG_SET_SHARED;
+    if (!find_place(&then, seat, venedig_decides(st, builder), kind, set, builder, &place))
+        return NONE;
+    return place.score - CARD * count;
+}
+
+static bool complete_one(const struct venedig_state *st, int seat, struct move *move)
+{
+    int best = 0;
+    for (int kind = 0; kind < VENEDIG_SHARED; kind++) {
+        int held = st->hand[seat].of[kind], need = venedig_pieces[kind].need, left = need - venedig_total(st, kind);
+        const int counts[2] = {left, need};
+        for (int i = 0; i < 2; i++) {
+            if (counts[i] < 1 || counts[i] > held)
+                continue;
+            int worth = worth_completing(st, seat, kind, counts[i]);
+            if (worth <= best)
+                continue;
+            best = worth;
+            set_move(move, VENEDIG_PLAY, 2, kind, counts[i]);
+        }
+    }
+    return best > 0;
+}
+
+/* Points that a kind might bring whoever is its architect: by its best place, and a little when there is none as yet. */
+static int promise(const struct venedig_state *st, int seat, int kind)
+{
+    struct venedig_field free = venedig_free(st);
+    int spot, end, most = 0;
+    (void)seat;
+    for (venedig_spots_of(kind, &spot, &end); spot < end; spot++)
+        if (venedig_fits(&free, spot))
+            for (unsigned in = kind == VENEDIG_PONTE ? venedig_districts_of(spot) : 1; in; in &= in - 1) {
+                int points = venedig_points(st, kind, spot, kind == VENEDIG_PONTE ? __builtin_ctz(in) : -1);
+                most = points > most ? points : most;
+            }
+    static const uint8_t least[VENEDIG_KINDS] = {
+        [VENEDIG_PALAZZO] = 4, [VENEDIG_CAMPO] = 2, [VENEDIG_PONTE] = 2, [VENEDIG_BASILIKA] = 6, [VENEDIG_CASA] = 1};
+    return STEP * (most > least[kind] ? most : least[kind]);
+}
+
+/* Two cards lie so that nobody overtakes; one more than another's, likewise. Never a third kind. */
+static bool lead(const struct venedig_state *st, int seat, struct move *move)
+{
+    uint8_t before = venedig_kinds_before(st, seat);
+    int best = 0;
+    for (int kind = 0; kind < VENEDIG_SHARED; kind++) {
+        int held = st->hand[seat].of[kind], mine = st->front[seat].of[kind], total = venedig_total(st, kind);
+        int need = venedig_pieces[kind].need, more = LOCKED - mine;
+        bool fits = before >> kind & 1 || venedig_size(before) < VENEDIG_FRONTS;
+        if (!fits || more < 1 || held < more || total - mine > 1 || total + more >= need)
+            continue;
+        int worth = promise(st, seat, kind) / need;
+        if (worth > best) {
+            best = worth;
+            set_move(move, VENEDIG_PLAY, 2, kind, more);
+        }
+    }
+    return best > 0;
+}
+
+/* A full hand of which nothing comes takes no cards: a single one is laid to one's own set, or begins one. */
+static bool unload(const struct venedig_state *st, int seat, struct move *move)
+{
+    uint8_t before = venedig_kinds_before(st, seat);
+    if (venedig_sum(st->hand[seat].of, VENEDIG_KINDS) < VENEDIG_HAND)
+        return false;
+    for (int kind = 0; kind < VENEDIG_SHARED; kind++) {
+        int total = venedig_total(st, kind);
+        bool fits = before >> kind & 1 || venedig_size(before) < VENEDIG_FRONTS;
+        if (!fits || !st->hand[seat].of[kind] || total + 1 >= venedig_pieces[kind].need)
+            continue;
+        set_move(move, VENEDIG_PLAY, 2, kind, 1);
+        return true;
+    }
+    return false;
+}
+
+static bool build_casa(const struct venedig_state *st, int seat, struct move *move)
+{
+    struct place place;
+    if (!st->hand[seat].of[VENEDIG_CASA])
+        return false;
+    if (!find_place(st, seat, seat, VENEDIG_CASA, VENEDIG_SET_SOLO, seat, &place) || place.score < CASA_KEEPS)
+        return false;
+    set_move(move, VENEDIG_DO_CASA, 1, place.spot, 0);
+    return true;
+}
+
+/* Kinds beyond two: those with fewest own cards, rather not one's own buildings. */
+static void finish_building(const struct venedig_state *st, int seat, struct move *move)
+{
+    uint8_t before = venedig_kinds_before(st, seat);
+    int give = 0;
+    while (venedig_size(before & ~(unsigned)give) > VENEDIG_FRONTS) {
+        int least = -1, fewest = 0;
+        for (int kind = 0; kind < VENEDIG_SHARED; kind++) {
+            int worth = 2 * st->front[seat].of[kind] + (st->architect[kind] == seat);
+            if (!(before >> kind & 1) || give >> kind & 1 || (least >= 0 && worth >= fewest))
+                continue;
+            least = kind;
+            fewest = worth;
+        }
+        give |= 1 << least;
+    }
+    set_move(move, VENEDIG_DONE, 1, give, 0);
+}
+
+/* ---- Gold ---- */
+
+/* All tiles, when that ends the game for the better. */
+static bool spend_to_win(const struct venedig_state *st, int seat, struct move *move)
+{
+    int steps = venedig_gold(st->gold[seat]) / VENEDIG_PRICE, space[VENEDIG_SEATS];
+    if (steps == 0)
+        return false;
+    for (int other = 0; other < st->seats; other++)
+        space[other] = st->gondola[other];
+    int to = venedig_goes_to(st, seat, steps, NULL);
+    if (to < VENEDIG_GOAL)
+        return false;
+    space[seat] = to - steps; /* its gold is counted as such */
+    if (!would_win(st, seat, space))
+        return false;
+    set_move(move, VENEDIG_SPEND, VENEDIG_GOLD_VALUES - 1, 0, 0);
+    for (int value = 1; value < VENEDIG_GOLD_VALUES; value++)
+        move->arg[value - 1] = st->gold[seat][value];
+    return true;
+}
+
+/* One step over another gondola, for five gold exactly. */
+static bool spend_to_jump(const struct venedig_state *st, int seat, struct move *move)
+{
+    static const uint8_t exact[][VENEDIG_GOLD_VALUES] = {
+        {[5] = 1}, {[1] = 5}, {[1] = 1, [2] = 2}, {[1] = 3, [2] = 1}, {[2] = 1, [3] = 1}, {[1] = 2, [3] = 1}, {[1] = 1, [4] = 1}};
+    int jumped;
+    int to = venedig_goes_to(st, seat, 1, &jumped);
+    if (jumped == 0 || to >= VENEDIG_GOAL)
+        return false;
+    for (size_t i = 0; i < sizeof(exact) / sizeof(exact[0]); i++) {
+        bool has = true;
+        for (int value = 0; value < VENEDIG_GOLD_VALUES; value++)
+            has &= st->gold[seat][value] >= exact[i][value];
+        if (!has)
+            continue;
+        set_move(move, VENEDIG_SPEND, VENEDIG_GOLD_VALUES - 1, 0, 0);
+        for (int value = 1; value < VENEDIG_GOLD_VALUES; value++)
+            move->arg[value - 1] = exact[i][value];
+        return true;
+    }
+    return false;
+}
+
+/* ---- Swamp ---- */
+
+/* What @seat has of a kind's coming building, less what others have, in hundredths. */
+static int interest(const struct venedig_state *st, int seat, int kind)
+{
+    int need = venedig_pieces[kind].need, share = 0;
+    if (kind == VENEDIG_CASA)
+        return 0;
+    int cards = st->hand[seat].of[kind] + st->front[seat].of[kind];
+    share = STEP * (cards < need ? cards : need) / need;
+    if (st->architect[kind] >= 0 && st->architect[kind] != seat && st->front[st->architect[kind]].of[kind] >= LOCKED)
+        return share / 2 - STEP * st->front[st->architect[kind]].of[kind] / need;
+    return share - STEP / 4;
+}
+
+static void drain(const struct venedig_state *st, int seat, struct move *move)
+{
+    struct venedig_state then = *st;
+    int of[VENEDIG_SHARED], best = NONE, most = -1;
+    for (int kind = 0; kind < VENEDIG_SHARED; kind++)
+        of[kind] = interest(st, seat, kind);
+    for (int site = 0; site < VENEDIG_SITES; site++) {
+        int score = -4 * venedig_points(st, VENEDIG_CAMPO, site, -1) - site % 3;
+        if (st->swamp[site] < 0)
+            continue;
+        then.swamp[site] = -1;
+        for (int kind = 0; kind < VENEDIG_SHARED; kind++)
+            if (of[kind] > 20 || of[kind] < -20)
+                score += promise(&then, seat, kind) * of[kind] / STEP;
+        then.swamp[site] = st->swamp[site];
+        if (score > best) {
+            best = score;
+            most = site;
+        }
+    }
+    set_move(move, VENEDIG_DRAIN, 1, most, 0);
+}
+
+/* ---- Cards ---- */
+
+/* What one more card of a kind is worth to @seat. */
+static int use_of(const struct venedig_state *st, int seat, int kind, int held)
+{
+    if (kind == VENEDIG_CASA)
+        return STEP + 10;
+    int need = venedig_pieces[kind].need, mine = st->front[seat].of[kind], each = promise(st, seat, kind) / need;
+    bool own = st->architect[kind] == seat;
+    if (own && mine >= LOCKED)
+        return held == 0 ? 2 * each : each / 2;
+    return each * (2 + (held > 0) + own) / 3;
+}
+
+/* Cards are taken one by one into a hand that is imagined. */
+static int worth_taking(const struct venedig_state *st, int seat, int put, int take, const int use[VENEDIG_KINDS][2])
+{
+    int score = 0, from_deck = VENEDIG_SWAP - venedig_size((unsigned)take);
+    (void)st, (void)seat;
+    for (int kind = 0; kind < VENEDIG_KINDS; kind++)
+        if (take >> kind & 1)
+            score += use[kind][st->hand[seat].of[kind] > 0];
+    return score + CARD * from_deck - use[put][st->hand[seat].of[put] > 1];
+}
+
+static void take_cards(const struct venedig_state *st, int seat, struct move *move)
+{
+    struct move_list list;
+    int use[VENEDIG_KINDS][2], best = NONE, n = venedig_moves(st, seat, &list);
+    for (int kind = 0; kind < VENEDIG_KINDS; kind++)
+        for (int held = 0; held < 2; held++)
+            use[kind][held] = use_of(st, seat, kind, held);
+    for (int i = 0; i < n; i++) {
+        const struct move *tried = &list.move[i];
+        int score = NONE + 1;
+        if (tried->verb == VENEDIG_DRAW)
+            score = tried->arg[0] == VENEDIG_FROM_DECK ? CARD : use[tried->arg[0]][st->hand[seat].of[tried->arg[0]] > 0];
+        else if (tried->verb == VENEDIG_DO_SWAP)
+            score = worth_taking(st, seat, tried->arg[SLOT_SWAP_PUT], tried->arg[SLOT_SWAP_TAKE], (const int(*)[2])use);
+        else if (tried->verb == VENEDIG_SPEND)
+            continue;
+        if (score > best) {
+            best = score;
+            *move = *tried;
+        }
+    }
+}
+
+/* ---- Advice ---- */
+
+static void advise_building(const struct venedig_state *st, int seat, struct move *move)
+{
+    if (spend_to_win(st, seat, move) || spend_to_jump(st, seat, move) || resolve(st, seat, move) || build_casa(st, seat, move)
+        || complete_one(st, seat, move) || lead(st, seat, move) || unload(st, seat, move))
+        return;
+    finish_building(st, seat, move);
+}
 
 int venedig_advise(const void *state, int seat, struct rng *rng, struct move *move)
 {
-    struct move_list list;
-    int n = venedig_moves(state, seat, &list);
-    if (n == 0)
+    const struct venedig_state *st = state;
+    struct place place;
+    (void)rng;
+    if (!(venedig_awaits(st) & SEAT_BIT(seat)))
         return -1;
-    *move = list.move[rng_below(rng, (uint32_t)n)];
-    return 0;
+    switch (st->phase) {
+    case VENEDIG_PHASE_BUILD:
+        advise_building(st, seat, move);
+        return 0;
+    case VENEDIG_PHASE_PLACE:
+        find_place(st, seat, seat, st->job.kind, st->job.set, st->job.builder, &place);
+        set_build(move, st->job.kind, st->job.set, &place);
+        return 0;
+    case VENEDIG_PHASE_GOLD:
+        if (!spend_to_win(st, seat, move))
+            set_move(move, VENEDIG_PROCEED, 0, 0, 0);
+        return 0;
+    case VENEDIG_PHASE_DRAIN:
+        if (!spend_to_win(st, seat, move))
+            drain(st, seat, move);
+        return 0;
+    default:
+        if (!spend_to_win(st, seat, move))
+            take_cards(st, seat, move);
+        return 0;
+    }
 }
