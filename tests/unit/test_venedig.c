@@ -1,0 +1,307 @@
+/* Venedig: the board against the hexagons it lies on and the rules that tell of it, and the adviser against chance. */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cgi/headless.h"
+#include "rules/engine/registry.h"
+#include "rules/venedig/view.h"
+
+static int distance(int q1, int r1, int q2, int r2)
+{
+    int q = q1 - q2, r = r1 - r2;
+    return (abs(q) + abs(r) + abs(q + r)) / 2;
+}
+
+static bool touch(int a, int b)
+{
+    return distance(venedig_sites[a].q, venedig_sites[a].r, venedig_sites[b].q, venedig_sites[b].r) == 1;
+}
+
+static bool listed_near(int a, int b)
+{
+    for (int i = 0; i < VENEDIG_NEAR; i++)
+        if (venedig_near[a][i] == b)
+            return true;
+    return false;
+}
+
+/* dossier venedig 1; the seed's numbers are 42 cards, 42 buildings, 86 and 18 tiles */
+static void all_pieces_are_there(void **unused)
+{
+    (void)unused;
+    int pieces = 0, cards = 0;
+    for (int kind = 0; kind < VENEDIG_KINDS; kind++) {
+        int first, end;
+        pieces += venedig_pieces[kind].pieces;
+        cards += venedig_pieces[kind].cards;
+        venedig_spots_of(kind, &first, &end);
+        assert_int_equal(venedig_spots[first].n, venedig_pieces[kind].sites);
+        assert_int_equal(venedig_spots[end - 1].n, venedig_pieces[kind].sites);
+    }
+    assert_int_equal(pieces, VENEDIG_PIECES);
+    assert_int_equal(cards, VENEDIG_CARDS);
+    assert_int_equal(venedig_sum(venedig_swamp_tiles, VENEDIG_SWAMP_VALUES), VENEDIG_SWAMP_TILES);
+    assert_int_equal(venedig_sum(venedig_treasure_tiles, VENEDIG_TREASURE_VALUES), VENEDIG_TREASURES);
+}
+
+/* Swamp on all sites without a printed building or material: dossier venedig 2, 3 */
+static void swamp_lies_where_nothing_else_is(void **unused)
+{
+    (void)unused;
+    static const int sizes[VENEDIG_DISTRICTS] = {22, 21, 19, 20, 23};
+    int swamp = 0, in[VENEDIG_DISTRICTS] = {0}, material[VENEDIG_DISTRICTS] = {0}, printed_in = 0;
+    bool printed[VENEDIG_SITES] = {false};
+    for (int i = 0; i < VENEDIG_PRINTED; i++) {
+        const struct venedig_spot *spot = &venedig_spots[venedig_printed[i].spot];
+        assert_int_equal(spot->n, venedig_pieces[venedig_printed[i].kind].sites);
+        printed_in |= venedig_printed[i].kind == VENEDIG_PONTE ? 0 : venedig_districts_of(venedig_printed[i].spot);
+        for (int s = 0; s < spot->n; s++)
+            printed[spot->site[s]] = true;
+    }
+    for (int site = 0; site < VENEDIG_SITES; site++) {
+        int district = venedig_sites[site].district;
+        in[district]++;
+        swamp += venedig_sites[site].swamp;
+        material[district] += !venedig_sites[site].swamp && !printed[site];
+        assert_false(venedig_sites[site].swamp && printed[site]);
+    }
+    assert_int_equal(swamp, VENEDIG_SWAMP_TILES);
+    for (int district = 0; district < VENEDIG_DISTRICTS; district++) {
+        assert_int_equal(in[district], sizes[district]);
+        assert_int_equal(material[district], 2);
+    }
+    assert_int_equal(venedig_size((unsigned)printed_in), VENEDIG_PRINTED - 1);
+}
+
+/* Sites touch inside a district only: water separates (dossier venedig 2). */
+static void neighbours_share_an_edge(void **unused)
+{
+    (void)unused;
+    for (int a = 0; a < VENEDIG_SITES; a++)
+        for (int b = 0; b < VENEDIG_SITES; b++) {
+            assert_int_equal(touch(a, b), listed_near(a, b));
+            if (touch(a, b))
+                assert_int_equal(venedig_sites[a].district, venedig_sites[b].district);
+            if (a != b)
+                assert_true(distance(venedig_sites[a].q, venedig_sites[a].r, venedig_sites[b].q, venedig_sites[b].r) > 0);
+        }
+}
+
+static void each_spot_is_named_by_its_sites(void **unused)
+{
+    (void)unused;
+    for (int spot = 0; spot < VENEDIG_SPOTS; spot++) {
+        const struct venedig_spot *s = &venedig_spots[spot];
+        char name[24] = "";
+        for (int i = 0; i < s->n; i++) {
+            snprintf(name + strlen(name), sizeof(name) - strlen(name), "%s%s", i ? "-" : "", venedig_spot_names[s->site[i]].id);
+            assert_true(i == 0 || s->site[i - 1] < s->site[i]);
+        }
+        assert_string_equal(name, venedig_spot_names[spot].id);
+    }
+}
+
+/* Two neighbours, three that all touch: each pair and triangle is a spot once. */
+static void spots_are_all_shapes_there_are(void **unused)
+{
+    (void)unused;
+    int pairs = 0, triangles = 0;
+    for (int a = 0; a < VENEDIG_SITES; a++)
+        for (int b = a + 1; b < VENEDIG_SITES; b++) {
+            pairs += touch(a, b);
+            for (int c = b + 1; c < VENEDIG_SITES && touch(a, b); c++)
+                triangles += touch(a, c) && touch(b, c);
+        }
+    assert_int_equal(pairs, VENEDIG_OVER - VENEDIG_PAIRS);
+    assert_int_equal(triangles, VENEDIG_SPOTS - VENEDIG_TRIANGLES);
+    for (int spot = VENEDIG_PAIRS; spot < VENEDIG_SPOTS; spot++) {
+        const struct venedig_spot *s = &venedig_spots[spot];
+        for (int i = 0; i < s->n; i++)
+            for (int k = 0; k < i; k++)
+                assert_int_equal(touch(s->site[i], s->site[k]), spot < VENEDIG_OVER || spot >= VENEDIG_TRIANGLES);
+        for (int other = VENEDIG_PAIRS; other < spot; other++)
+            assert_string_not_equal(venedig_spot_names[spot].id, venedig_spot_names[other].id);
+    }
+}
+
+/* A bridge joins two districts; no site has two; below it is the water between two spaces of the route, or water without one. */
+static void bridges_lead_over_canals(void **unused)
+{
+    (void)unused;
+    int lines[VENEDIG_SITES] = {0}, joined[VENEDIG_DISTRICTS] = {0};
+    for (int i = 0; i < VENEDIG_BRIDGES; i++) {
+        const uint8_t *site = venedig_spots[VENEDIG_OVER + i].site;
+        const struct venedig_site *a = &venedig_sites[site[0]], *b = &venedig_sites[site[1]];
+        assert_int_not_equal(a->district, b->district);
+        assert_true(++lines[site[0]] == 1 && ++lines[site[1]] == 1);
+        joined[a->district]++;
+        joined[b->district]++;
+        if (!venedig_over[i][0])
+            continue;
+        const struct venedig_space *under = &venedig_route[venedig_over[i][0]], *next = &venedig_route[venedig_over[i][1]];
+        assert_int_equal(venedig_over[i][1], venedig_over[i][0] + 1);
+        assert_int_equal(a->q + b->q, under->q + next->q);
+        assert_int_equal(a->r + b->r, under->r + next->r);
+    }
+    for (int district = 0; district < VENEDIG_DISTRICTS; district++)
+        assert_true(joined[district] >= 2);
+}
+
+/* The seed: 10/45 touches four districts, the start and 57 to 60 none, all others one or two; those whose sites lie at the water. */
+static void spaces_touch_the_districts_beside_them(void **unused)
+{
+    (void)unused;
+    for (int space = 0; space <= VENEDIG_GOAL; space++) {
+        const struct venedig_space *at = &venedig_route[space];
+        int beside = 0, n = venedig_size(at->districts);
+        bool open = space == 0 || space > 56, crossing = venedig_place(space) == VENEDIG_CROSSING;
+        for (int site = 0; site < VENEDIG_SITES; site++) {
+            int way = distance(at->q, at->r, venedig_sites[site].q, venedig_sites[site].r);
+            assert_true(way > 0);
+            beside |= way == 1 ? 1 << venedig_sites[site].district : 0;
+        }
+        if (crossing) /* counts as beside all four that meet there, whichever hexagons touch it */
+            assert_int_equal(at->districts | beside, at->districts);
+        else
+            assert_int_equal(at->districts, beside);
+        if (open)
+            assert_int_equal(n, 0);
+        else if (crossing)
+            assert_int_equal(at->districts, (1 << VENEDIG_GIUDECCA) - 1);
+        else
+            assert_true(n == 1 || n == 2);
+    }
+}
+
+/* One step after the other over the water; only the crossing is passed twice. */
+static void the_route_is_one_way_over_the_water(void **unused)
+{
+    (void)unused;
+    for (int space = 1; space <= VENEDIG_GOAL; space++) {
+        const struct venedig_space *at = &venedig_route[space];
+        assert_int_equal(distance(at->q, at->r, venedig_route[space - 1].q, venedig_route[space - 1].r), 1);
+        for (int other = 0; other < space; other++) {
+            bool same = distance(at->q, at->r, venedig_route[other].q, venedig_route[other].r) == 0;
+            assert_int_equal(same, venedig_place(space) == venedig_place(other));
+        }
+    }
+}
+
+/* Dossier venedig 6: what touches a spot is either built or not; and a palazzo's counts the one, a campo's the other. */
+static void points_count_what_touches(void **unused)
+{
+    (void)unused;
+    struct headless *game = headless_new(&venedig_rules);
+    struct setup setup = rules_presets(&venedig_rules, 3);
+    headless_deal(game, &setup, 1);
+    int most = 0;
+    for (int spot = 0; spot < VENEDIG_OVER; spot++) {
+        const struct venedig_spot *s = &venedig_spots[spot];
+        int near = 0;
+        for (int site = 0; site < VENEDIG_SITES; site++) {
+            bool beside = touch(site, s->site[0]) || touch(site, s->site[s->n - 1]);
+            near += beside && site != s->site[0] && site != s->site[s->n - 1];
+        }
+        assert_int_equal(venedig_points(game->state, VENEDIG_PALAZZO, spot, -1) + venedig_points(game->state, VENEDIG_CAMPO, spot, -1),
+                         near);
+        most = near > most ? near : most;
+    }
+    assert_int_equal(most, 8);
+    headless_free(game);
+}
+
+static void a_gondola_beyond_the_goal_touches_nothing(void **unused)
+{
+    (void)unused;
+    struct venedig_state st = {.seats = 2};
+    for (st.gondola[0] = 57; st.gondola[0] < VENEDIG_FURTHEST; st.gondola[0]++)
+        assert_false(venedig_moors(&st, 0, 0xff));
+}
+
+/* Places that can be chosen have each its own point of the picture. */
+static void each_place_has_its_point(void **unused)
+{
+    (void)unused;
+    for (int kind = 0; kind < VENEDIG_KINDS; kind++) {
+        int first, end;
+        venedig_spots_of(kind, &first, &end);
+        for (int spot = first; spot < end; spot++) {
+            struct point at = venedig_middle(spot);
+            assert_true(at.x > 0 && at.x < 1000 && at.y > 0 && at.y < 850);
+            for (int other = first; other < spot; other++)
+                assert_true(at.x != venedig_middle(other).x || at.y != venedig_middle(other).y);
+        }
+    }
+}
+
+static int winner_of(struct headless *game, int seats, uint64_t seed, int advised)
+{
+    struct setup setup = rules_presets(&venedig_rules, seats);
+    struct standing standing;
+    struct move move;
+    int seat;
+    headless_deal(game, &setup, seed);
+    while ((seat = headless_seat(game)) != NO_SEAT) {
+        assert_true(headless_choose(game, advised < 0 || seat == advised ? BOT_ADVISE : BOT_RANDOM, seat, &move));
+        headless_apply(game, seat, &move);
+    }
+    venedig_standing(game->state, &standing);
+    for (seat = 0; standing.seat[seat].rank != 1; seat++)
+        ;
+    return seat;
+}
+
+static void advice_beats_chance(void **unused)
+{
+    (void)unused;
+    struct headless *game = headless_new(&venedig_rules);
+    int won = 0;
+    for (uint64_t seed = 1; seed <= 100; seed++)
+        won += winner_of(game, 2, seed, (int)(seed % 2)) == (int)(seed % 2);
+    if (won < 95)
+        fail_msg("%d of 100 games", won);
+    headless_free(game);
+}
+
+static void a_game_ends_at_the_goal_or_by_the_last_building(void **unused)
+{
+    (void)unused;
+    struct headless *game = headless_new(&venedig_rules);
+    int ended[VENEDIG_ENDING_COUNT] = {0};
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        winner_of(game, 2, seed, -1);
+        ended[((const struct venedig_state *)game->state)->ending]++;
+    }
+    assert_int_equal(ended[VENEDIG_ENDING_NONE], 0);
+    assert_true(ended[VENEDIG_ENDING_GOAL] && ended[VENEDIG_ENDING_SUPPLY]);
+    headless_free(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_pieces_are_there),
+        cmocka_unit_test(swamp_lies_where_nothing_else_is),
+        cmocka_unit_test(neighbours_share_an_edge),
+        cmocka_unit_test(each_spot_is_named_by_its_sites),
+        cmocka_unit_test(spots_are_all_shapes_there_are),
+        cmocka_unit_test(bridges_lead_over_canals),
+        cmocka_unit_test(spaces_touch_the_districts_beside_them),
+        cmocka_unit_test(the_route_is_one_way_over_the_water),
+        cmocka_unit_test(points_count_what_touches),
+        cmocka_unit_test(a_gondola_beyond_the_goal_touches_nothing),
+        cmocka_unit_test(each_place_has_its_point),
+        cmocka_unit_test(advice_beats_chance),
+        cmocka_unit_test(a_game_ends_at_the_goal_or_by_the_last_building),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
