@@ -407,6 +407,31 @@ static void take_cards(const struct venedig_state *st, int seat, struct move *mo
 
 /* ---- Advice ---- */
 
+void venedig_advise_rest(const struct venedig_state *st, int seat, struct move *order)
+{
+    struct venedig_state then = *st;
+    struct move move;
+    memset(order->arg, 0, REST_COUNT * sizeof(order->arg[0]));
+    then.phase = VENEDIG_PHASE_DRAIN;
+    for (int i = 1; i <= VENEDIG_A_TURN && !venedig_no_swamp(&then); i++) {
+        drain(&then, seat, &move);
+        order->arg[REST_DRAIN] = (int16_t)i;
+        order->arg[REST_DRAIN + i] = move.arg[0];
+        then.swamp[move.arg[0]] = -1;
+    }
+    then.phase = VENEDIG_PHASE_DRAW;
+    order->arg[REST_PUT] = -1;
+    if (!venedig_can_take(&then, seat))
+        return;
+    take_cards(&then, seat, &move);
+    if (move.verb == VENEDIG_DO_SWAP) {
+        order->arg[REST_PUT] = move.arg[SLOT_SWAP_PUT];
+        order->arg[REST_TAKE] = move.arg[SLOT_SWAP_TAKE];
+    } else if (move.arg[0] != VENEDIG_FROM_DECK) {
+        order->arg[REST_TAKE] = (int16_t)(1 << move.arg[0]);
+    }
+}
+
 static void advise_building(const struct venedig_state *st, int seat, struct move *move)
 {
     if (spend_to_win(st, seat, move) || spend_to_jump(st, seat, move) || resolve(st, seat, move) || build_casa(st, seat, move)

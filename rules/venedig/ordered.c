@@ -124,6 +124,46 @@ static enum answer answer_place(const struct venedig_state *st, int seat, const 
     return found ? ANSWERS : PASSES;
 }
 
+/* ---- The rest of my own turn ---- */
+
+/* One card from pool or deck, or one put into the pool for three. */
+static void set_take(const int16_t *arg, struct move *move)
+{
+    int put = arg[REST_PUT], take = arg[REST_TAKE];
+    *move = (struct move){.verb = put < 0 ? VENEDIG_DRAW : VENEDIG_DO_SWAP, .nargs = put < 0 ? 1 : SLOTS_OF_SWAP};
+    if (put < 0) {
+        move->arg[0] = (int16_t)(take ? __builtin_ctz((unsigned)take) : VENEDIG_FROM_DECK);
+    } else {
+        move->arg[SLOT_SWAP_PUT] = (int16_t)put;
+        move->arg[SLOT_SWAP_TAKE] = (int16_t)take;
+    }
+}
+
+/* It begins when nothing waits to be built any more; what cannot be done as it is said is asked. */
+static bool answer_rest(const struct venedig_state *st, int seat, const int16_t *arg, struct move *move)
+{
+    const int16_t *sites = arg + REST_DRAIN;
+    switch (st->phase) {
+    case VENEDIG_PHASE_BUILD:
+        *move = (struct move){.verb = VENEDIG_DONE, .nargs = 1};
+        break;
+    case VENEDIG_PHASE_DRAIN:
+        *move = (struct move){.verb = VENEDIG_STOP};
+        for (int i = sites[0]; i > 0; i--)
+            if (st->swamp[sites[i]] >= 0)
+                *move = (struct move){.verb = VENEDIG_DRAIN, .nargs = 1, .arg = {sites[i]}};
+        break;
+    case VENEDIG_PHASE_DRAW:
+        set_take(arg, move);
+        if (arg[REST_PUT] < 0 && venedig_size((unsigned)arg[REST_TAKE]) > 1)
+            return false;
+        break;
+    default:
+        return false;
+    }
+    return venedig_check(st, seat, move) == RULE_OK;
+}
+
 int venedig_ordered(const void *state, int seat, const struct move *orders, int n, struct move *move)
 {
     const struct venedig_state *st = state;
@@ -136,6 +176,8 @@ int venedig_ordered(const void *state, int seat, const struct move *orders, int 
                    && counts_now(st, orders[i].arg[0])) {
             *move = (struct move){.verb = VENEDIG_PROCEED};
             return i;
+        } else if (orders[i].verb == VENEDIG_ORDER_REST && st->active == seat && answer_rest(st, seat, orders[i].arg, move)) {
+            return i;
         }
     }
     return -1;
@@ -147,7 +189,9 @@ bool venedig_lapsed(const void *state, int seat, const struct move *order, enum 
     static const uint8_t to[VENEDIG_ORDER_COUNT] = {
         [VENEDIG_ORDER_BEST] = BEST_TO, [VENEDIG_ORDER_AT] = AT_TO, [VENEDIG_ORDER_WISH] = WISH_TO,
         [VENEDIG_ORDER_ASK] = WISH_TO, [VENEDIG_ORDER_KEEP_GOLD] = 0};
-    (void)seat, (void)by;
+    if (order->verb == VENEDIG_ORDER_REST) /* who goes on by hand has changed his mind */
+        return st->active != seat
+            || (by == STEP_BY_HAND && (st->phase == VENEDIG_PHASE_DRAIN || st->phase == VENEDIG_PHASE_DRAW));
     return !counts_now(st, order->arg[to[order->verb]]);
 }
 
@@ -168,6 +212,15 @@ static void add_wish(struct move_list *orders, int kind)
     order->arg[WISH_TO] = 0;
 }
 
+/* Somebody else's building is complete: while he chooses, the rest of the turn can be settled. */
+static bool may_call(const struct venedig_state *st, int seat)
+{
+    for (int kind = 0; kind < VENEDIG_SHARED; kind++)
+        if (venedig_complete(st, kind, VENEDIG_SET_SHARED) && venedig_decides(st, st->architect[kind]) != seat)
+            return st->phase == VENEDIG_PHASE_BUILD;
+    return false;
+}
+
 /* When a site is asked for, and beside one's own turn while others may complete what one is architect of. */
 int venedig_suggest(const void *state, int seat, struct move_list *orders)
 {
@@ -185,6 +238,8 @@ int venedig_suggest(const void *state, int seat, struct move_list *orders)
         add_best(orders, ORDER_ANY_KIND);
         add_wish(orders, ORDER_ANY_KIND);
     }
+    if (may_call(st, seat))
+        venedig_advise_rest(st, seat, move_list_add(orders, VENEDIG_ORDER_REST, REST_COUNT));
     return orders->n;
 }
 

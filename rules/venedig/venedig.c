@@ -137,6 +137,14 @@ static const struct arg at_args[] = {
 static const struct arg kind_to_args[] = {[WISH_KIND] = ARG_ORDER_KIND, [WISH_TO] = ARG_TO, {0}};
 static const struct arg keep_gold_args[] = {ARG_TO, {0}};
 
+static const struct arg rest_args[] = {
+    {.name = "drain", .kind = ARG_LIST, .names = venedig_spot_names, .n_names = VENEDIG_SITES, .max = VENEDIG_A_TURN,
+     .label = N_("Sites to drain")},
+    {.name = "put", .kind = ARG_NAME, .lo = -1, .names = venedig_kinds, .n_names = VENEDIG_KINDS,
+     .label = N_("A card to put into the pool for three")},
+    {.name = "take", .kind = ARG_SET, .names = venedig_kinds, .n_names = VENEDIG_KINDS, .label = N_("Cards to take from the pool")},
+    {0}};
+
 static const struct verb orders[] = {
     [VENEDIG_ORDER_BEST] = {"place_best", N_("The site that is best for me"),
                             N_("When I choose the site of {kind}: what is best for me in {district}, up to turn {to}"),
@@ -150,6 +158,9 @@ static const struct verb orders[] = {
                            .n_key = 1},
     [VENEDIG_ORDER_KEEP_GOLD] = {"keep_gold", N_("Gold in the middle of a building"),
                                  N_("Do not stop for my gold while a building is put up, up to turn {to}"), keep_gold_args},
+    [VENEDIG_ORDER_REST] = {"rest", N_("The rest of my turn"),
+                            N_("When nothing waits to be built: drain {drain}, put {put} into the pool, take {take} and the rest "
+                               "from the deck"), rest_args},
     [VENEDIG_ORDER_COUNT] = {0},
 };
 
