@@ -30,6 +30,9 @@ static const struct count {
     {"gondoliere", 3, 1, NULL, {31, 636, 7336, 38704}},
     {"gondoliere", 4, 2, NULL, {25, 408, 4044, 24216}},
     {"gondoliere", 5, 3, "protect_dry_canals=on", {25, 408, 4044, 22056}},
+    {"venedig", 2, 1, NULL, {5, 99, 7763, 52531}},
+    {"venedig", 3, 2, NULL, {12, 208, 8754, 113491}},
+    {"venedig", 5, 3, NULL, {13, 141, 8546, 122102}},
 };
 
 /* Leaves @depth steps below @state; every step at the same depth draws from the same stream. */
