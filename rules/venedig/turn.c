@@ -77,7 +77,7 @@ void venedig_next_turn(struct step *s)
 {
     struct venedig_state *st = s->st;
     st->active = (uint8_t)((st->active + 1) % st->seats);
-    st->turn++;
+    st->turn = (int16_t)(st->turn + (st->turn < VENEDIG_TURNS)); /* nobody plays that long; it only must stay readable */
     st->begun = st->flipped = st->drained = 0;
     st->phase = VENEDIG_PHASE_BUILD;
     tell_one(s, VENEDIG_TURN_BEGAN, st->active, (st->turn - 1) / st->seats + 1);
