@@ -9,7 +9,8 @@ enum {
     STEP = 100,
     TREASURE = 88,     /* a tile of 4.4 gold on average */
     CARD = 75,         /* kept for later */
-    CASA_KEEPS = 30,   /* a card with which a casa can be built at any time */
+    CASA = 45,         /* a card with which a casa can be built at any time */
+    CASA_KEEPS = 30,   /* less than that no casa should bring */
     LOCKED = 2,        /* with so many cards of a set nobody else becomes its architect */
     WINS = 3000,
     NONE = -32000,
@@ -191,11 +192,10 @@ static bool complete_one(const struct venedig_state *st, int seat, struct move *
 }
 
 /* Points that a kind might bring whoever is its architect: by its best place, and a little when there is none as yet. */
-static int promise(const struct venedig_state *st, int seat, int kind)
+static int promise(const struct venedig_state *st, int kind)
 {
     struct venedig_field free = venedig_free(st);
     int spot, end, most = 0;
-    (void)seat;
     for (venedig_spots_of(kind, &spot, &end); spot < end; spot++)
         if (venedig_fits(&free, spot))
             for (unsigned in = kind == VENEDIG_PONTE ? venedig_districts_of(spot) : 1; in; in &= in - 1) {
@@ -218,7 +218,7 @@ static bool lead(const struct venedig_state *st, int seat, struct move *move)
         bool fits = before >> kind & 1 || venedig_size(before) < VENEDIG_FRONTS;
         if (!fits || more < 1 || held < more || total - mine > 1 || total + more >= need)
             continue;
-        int worth = promise(st, seat, kind) / need;
+        int worth = promise(st, kind) / need;
         if (worth > best) {
             best = worth;
             set_move(move, VENEDIG_PLAY, 2, kind, more);
@@ -244,12 +244,14 @@ static bool unload(const struct venedig_state *st, int seat, struct move *move)
     return false;
 }
 
+/* For its one step a casa is built when the hand is full; otherwise it waits until it brings a treasure as well. */
 static bool build_casa(const struct venedig_state *st, int seat, struct move *move)
 {
     struct place place;
+    bool full = venedig_sum(st->hand[seat].of, VENEDIG_KINDS) == VENEDIG_HAND;
     if (!st->hand[seat].of[VENEDIG_CASA])
         return false;
-    if (!find_place(st, seat, seat, VENEDIG_CASA, VENEDIG_SET_SOLO, seat, &place) || place.score < CASA_KEEPS)
+    if (!find_place(st, seat, seat, VENEDIG_CASA, VENEDIG_SET_SOLO, seat, &place) || place.score < (full ? CASA_KEEPS : STEP + CASA_KEEPS))
         return false;
     set_move(move, VENEDIG_DO_CASA, 1, place.spot, 0);
     return true;
@@ -347,7 +349,7 @@ static void drain(const struct venedig_state *st, int seat, struct move *move)
         then.swamp[site] = -1;
         for (int kind = 0; kind < VENEDIG_SHARED; kind++)
             if (of[kind] > 20 || of[kind] < -20)
-                score += promise(&then, seat, kind) * of[kind] / STEP;
+                score += promise(&then, kind) * of[kind] / STEP;
         then.swamp[site] = st->swamp[site];
         if (score > best) {
             best = score;
@@ -363,8 +365,8 @@ static void drain(const struct venedig_state *st, int seat, struct move *move)
 static int use_of(const struct venedig_state *st, int seat, int kind, int held)
 {
     if (kind == VENEDIG_CASA)
-        return STEP + 10;
-    int need = venedig_pieces[kind].need, mine = st->front[seat].of[kind], each = promise(st, seat, kind) / need;
+        return CASA;
+    int need = venedig_pieces[kind].need, mine = st->front[seat].of[kind], each = promise(st, kind) / need;
     bool own = st->architect[kind] == seat;
     if (own && mine >= LOCKED)
         return held == 0 ? 2 * each : each / 2;
@@ -372,10 +374,9 @@ static int use_of(const struct venedig_state *st, int seat, int kind, int held)
 }
 
 /* Cards are taken one by one into a hand that is imagined. */
-static int worth_taking(const struct venedig_state *st, int seat, int put, int take, const int use[VENEDIG_KINDS][2])
+static int worth_taking(const struct venedig_state *st, int seat, int put, int take, int use[VENEDIG_KINDS][2])
 {
     int score = 0, from_deck = VENEDIG_SWAP - venedig_size((unsigned)take);
-    (void)st, (void)seat;
     for (int kind = 0; kind < VENEDIG_KINDS; kind++)
         if (take >> kind & 1)
             score += use[kind][st->hand[seat].of[kind] > 0];
@@ -395,7 +396,7 @@ static void take_cards(const struct venedig_state *st, int seat, struct move *mo
         if (tried->verb == VENEDIG_DRAW)
             score = tried->arg[0] == VENEDIG_FROM_DECK ? CARD : use[tried->arg[0]][st->hand[seat].of[tried->arg[0]] > 0];
         else if (tried->verb == VENEDIG_DO_SWAP)
-            score = worth_taking(st, seat, tried->arg[SLOT_SWAP_PUT], tried->arg[SLOT_SWAP_TAKE], (const int(*)[2])use);
+            score = worth_taking(st, seat, tried->arg[SLOT_SWAP_PUT], tried->arg[SLOT_SWAP_TAKE], use);
         else if (tried->verb == VENEDIG_SPEND)
             continue;
         if (score > best) {
