@@ -13,6 +13,7 @@ enum {
     CASA_KEEPS = 30,   /* less than that no casa should bring */
     LOCKED = 2,        /* with so many cards of a set nobody else becomes its architect */
     WINS = 3000,
+    PATIENCE = 30,     /* turns of each seat, after which a lost game is ended as well */
     NONE = -32000,
     FIFTHS_OF_SWAMP = 4, /* what a swamp tile of others is worth, in fifths of one gold */
     FIFTHS_OF_TREASURE = 22
@@ -123,6 +124,11 @@ static void set_build(struct move *move, int kind, int set, const struct place *
 
 /* ---- Building ---- */
 
+static bool is_late(const struct venedig_state *st)
+{
+    return st->turn > PATIENCE * st->seats;
+}
+
 /* A complete set of the active seat's: build, ask the architect, or give it up. */
 static bool resolve(const struct venedig_state *st, int seat, struct move *move)
 {
@@ -172,9 +178,10 @@ static int worth_completing(const struct venedig_state *st, int seat, int kind, 
     return place.score - CARD * count;
 }
 
-static bool complete_one(const struct venedig_state *st, int seat, struct move *move)
+/* The set that is most worth completing, if it is worth more than @least. */
+static bool complete_one(const struct venedig_state *st, int seat, int least, struct move *move)
 {
-    int best = 0;
+    int best = least;
     for (int kind = 0; kind < VENEDIG_SHARED; kind++) {
         int held = st->hand[seat].of[kind], need = venedig_pieces[kind].need, left = need - venedig_total(st, kind);
         const int counts[2] = {left, need};
@@ -188,7 +195,7 @@ static bool complete_one(const struct venedig_state *st, int seat, struct move *
             set_move(move, VENEDIG_PLAY, 2, kind, counts[i]);
         }
     }
-    return best > 0;
+    return best > least;
 }
 
 /* Points that a kind might bring whoever is its architect: by its best place, and a little when there is none as yet. */
@@ -227,21 +234,28 @@ static bool lead(const struct venedig_state *st, int seat, struct move *move)
     return best > 0;
 }
 
-/* A full hand of which nothing comes takes no cards: a single one is laid to one's own set, or begins one. */
-static bool unload(const struct venedig_state *st, int seat, struct move *move)
+/* One card is laid where it completes nothing; of kinds beyond two it is given up again. @third: such a kind, too */
+static bool lay_one(const struct venedig_state *st, int seat, bool third, struct move *move)
 {
     uint8_t before = venedig_kinds_before(st, seat);
-    if (venedig_sum(st->hand[seat].of, VENEDIG_KINDS) < VENEDIG_HAND)
-        return false;
+    bool room = third || venedig_size(before) < VENEDIG_FRONTS;
     for (int kind = 0; kind < VENEDIG_SHARED; kind++) {
-        int total = venedig_total(st, kind);
-        bool fits = before >> kind & 1 || venedig_size(before) < VENEDIG_FRONTS;
-        if (!fits || !st->hand[seat].of[kind] || total + 1 >= venedig_pieces[kind].need)
+        if ((!room && !(before >> kind & 1)) || !st->hand[seat].of[kind]
+            || venedig_total(st, kind) + 1 >= venedig_pieces[kind].need)
             continue;
         set_move(move, VENEDIG_PLAY, 2, kind, 1);
         return true;
     }
     return false;
+}
+
+/* A full hand takes no cards: something goes, rather a card than a set that brings little, and what loses the game only when
+ * nobody seems to end it. */
+static bool unload(const struct venedig_state *st, int seat, struct move *move)
+{
+    if (venedig_sum(st->hand[seat].of, VENEDIG_KINDS) < VENEDIG_HAND)
+        return false;
+    return lay_one(st, seat, false, move) || complete_one(st, seat, is_late(st) ? NONE : -WINS / 2, move) || lay_one(st, seat, true, move);
 }
 
 /* For its one step a casa is built when the hand is full; otherwise it waits until it brings a treasure as well. */
@@ -251,7 +265,7 @@ static bool build_casa(const struct venedig_state *st, int seat, struct move *mo
     bool full = venedig_sum(st->hand[seat].of, VENEDIG_KINDS) == VENEDIG_HAND;
     if (!st->hand[seat].of[VENEDIG_CASA])
         return false;
-    if (!find_place(st, seat, seat, VENEDIG_CASA, VENEDIG_SET_SOLO, seat, &place) || place.score < (full ? CASA_KEEPS : STEP + CASA_KEEPS))
+    if (!find_place(st, seat, seat, VENEDIG_CASA, VENEDIG_SET_SOLO, seat, &place) || place.score < (full && is_late(st) ? NONE : full ? CASA_KEEPS : STEP + CASA_KEEPS))
         return false;
     set_move(move, VENEDIG_DO_CASA, 1, place.spot, 0);
     return true;
@@ -436,7 +450,7 @@ void venedig_advise_rest(const struct venedig_state *st, int seat, struct move *
 static void advise_building(const struct venedig_state *st, int seat, struct move *move)
 {
     if (spend_to_win(st, seat, move) || spend_to_jump(st, seat, move) || resolve(st, seat, move) || build_casa(st, seat, move)
-        || complete_one(st, seat, move) || lead(st, seat, move) || unload(st, seat, move))
+        || complete_one(st, seat, 0, move) || lead(st, seat, move) || unload(st, seat, move))
         return;
     finish_building(st, seat, move);
 }

@@ -273,27 +273,28 @@ static bool end_is_the_end(struct trial *t)
 }
 
 /* How a seat plays. Whoever is eager takes what is listed first and so does much of one kind, which chance alone hardly ever
- * does: in Gondoliere, all landings laid by one of five players. */
-enum manner { AT_RANDOM, ADVISED, EAGER };
+ * does: in Gondoliere, all landings laid by one of five players. Who is idle takes what is listed last, which is rather an end than
+ * a beginning; where all but an advised one are, that one comes far: in Venedig, to the goal. */
+enum manner { AT_RANDOM, ADVISED, EAGER, IDLE };
 
 /* Most games are random, so that strange positions come up; in some there are seats that know what they want, or an eager one. */
 static void seat_manners(struct trial *t, enum manner manner[SEATS_MAX])
 {
     uint32_t kind = rng_below(&t->dice, 8);
     for (int seat = 0; seat < SEATS_MAX; seat++)
-        manner[seat] = kind == 0 || (kind == 1 && rng_below(&t->dice, 2)) ? ADVISED : AT_RANDOM;
-    if (kind >= 6)
-        manner[rng_below(&t->dice, (uint32_t)t->setup.n_seats)] = EAGER;
+        manner[seat] = kind == 0 || (kind == 1 && rng_below(&t->dice, 2)) ? ADVISED : kind == 5 ? IDLE : AT_RANDOM;
+    if (kind >= 5)
+        manner[rng_below(&t->dice, (uint32_t)t->setup.n_seats)] = kind == 5 ? ADVISED : EAGER;
 }
 
 static bool choose(struct trial *t, enum manner manner, int seat, struct move *move)
 {
-    if (manner != EAGER)
+    if (manner != EAGER && manner != IDLE)
         return headless_choose(t->game, manner == ADVISED ? BOT_ADVISE : BOT_RANDOM, seat, move);
     t->list->n = 0;
     int n = t->rules->moves(t->game->state, seat, t->list);
     if (n > 0)
-        *move = t->list->move[0];
+        *move = t->list->move[manner == EAGER ? 0 : n - 1];
     return n > 0;
 }
 
