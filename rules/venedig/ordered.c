@@ -8,21 +8,28 @@
 
 /* ---- Where a building is best for a seat ---- */
 
+/* Treasure is drawn from the architect on, while there is any. */
 static struct venedig_choice judge(const struct venedig_state *st, int seat, int spot, int count_in)
 {
     const struct venedig_job *job = &st->job;
     struct venedig_choice choice = {.spot = spot, .count_in = count_in};
     bool imaginary = job->kind == VENEDIG_CASA;
     int points = imaginary ? 0 : venedig_points(st, job->kind, spot, count_in);
-    for (int other = 0; other < st->seats; other++) {
+    int ring = venedig_ring(st), tiles = venedig_stock(st);
+    for (int i = 0; i < ring; i++) {
+        int other = (job->builder + i) % ring;
         int steps = venedig_share(st, job->kind, job->set, job->builder, other, points);
-        if (other == seat)
+        bool treasure = tiles > 0 && venedig_is_person(st, other)
+            && venedig_takes_part(st, job->kind, job->set, job->builder, other)
+            && venedig_moors(st, other, venedig_districts_of(spot));
+        tiles -= treasure;
+        if (other == seat) {
             choice.own = steps;
-        else
+            choice.treasure = treasure;
+        } else {
             choice.others += steps;
+        }
     }
-    choice.treasure = venedig_takes_part(st, job->kind, job->set, job->builder, seat)
-        && venedig_moors(st, seat, venedig_districts_of(spot));
     return choice;
 }
 
@@ -189,9 +196,9 @@ bool venedig_lapsed(const void *state, int seat, const struct move *order, enum 
     static const uint8_t to[VENEDIG_ORDER_COUNT] = {
         [VENEDIG_ORDER_BEST] = BEST_TO, [VENEDIG_ORDER_AT] = AT_TO, [VENEDIG_ORDER_WISH] = WISH_TO,
         [VENEDIG_ORDER_ASK] = WISH_TO, [VENEDIG_ORDER_KEEP_GOLD] = 0};
-    if (order->verb == VENEDIG_ORDER_REST) /* who goes on by hand has changed his mind */
+    if (order->verb == VENEDIG_ORDER_REST) /* who goes on by hand has changed his mind; to ask an architect is no such thing */
         return st->active != seat
-            || (by == STEP_BY_HAND && (st->phase == VENEDIG_PHASE_DRAIN || st->phase == VENEDIG_PHASE_DRAW));
+            || (by == STEP_BY_HAND && st->phase != VENEDIG_PHASE_PLACE && st->phase != VENEDIG_PHASE_GOLD);
     return !counts_now(st, order->arg[to[order->verb]]);
 }
 
