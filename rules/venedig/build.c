@@ -129,8 +129,9 @@ void venedig_go_on(struct step *s, bool closed)
     struct venedig_job *job = &st->job;
     int ring = venedig_ring(st);
     if (job->step == VENEDIG_STEP_TREASURE) {
-        bool others = job->set == VENEDIG_SET_SHARED && job->builder != st->active;
-        if (others && !closed && halts(s))
+        /* One's own begins when one likes, after spending gold; but not when a card of the imaginary player completes it. */
+        bool sudden = job->builder != st->active || st->phase == VENEDIG_PHASE_PLACE;
+        if (job->set == VENEDIG_SET_SHARED && sudden && !closed && halts(s))
             return;
         closed = false;
         hand_out(s);
