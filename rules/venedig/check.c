@@ -246,13 +246,16 @@ static void explain_districts(const struct move *move, int16_t *slots)
     slots[1] = (int16_t)__builtin_ctz(both & (both - 1u));
 }
 
+/* Alone a set is played whole or not at all. */
 static void explain_cards(const struct venedig_state *st, const struct move *move, int error, int16_t *slots)
 {
     int kind = move->verb == VENEDIG_DO_CASA ? VENEDIG_CASA : move->arg[0], need = venedig_pieces[kind].need;
+    bool names_set = move->verb == VENEDIG_BUILD || move->verb == VENEDIG_SCRAP;
+    bool alone = kind == VENEDIG_CASA || (names_set && move->arg[SLOT_BUILD_SET] == VENEDIG_SET_SOLO);
     slots[0] = (int16_t)kind;
     slots[1] = (int16_t)(error == VENEDIG_CARDS_MISSING ? (move->verb == VENEDIG_PLAY ? move->arg[1] : 1)
-                         : kind < VENEDIG_SHARED      ? need - venedig_total(st, kind)
-                                                      : need);
+                         : alone                      ? need
+                                                      : need - venedig_total(st, kind));
     slots[2] = (int16_t)need;
 }
 
