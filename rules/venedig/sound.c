@@ -100,17 +100,65 @@ static bool tokens_are_sound(const struct venedig_state *st, struct fault *fault
     return true;
 }
 
+/* Does a building wait that a card turned after the turn completes? */
+static bool is_after_turn(const struct venedig_state *st)
+{
+    return st->phase == VENEDIG_PHASE_PLACE && st->job.back == VENEDIG_BACK_TURN;
+}
+
 /* Complete sets are there only while they can be built. */
 static bool sets_are_sound(const struct venedig_state *st, struct fault *fault)
 {
-    bool builds = st->phase <= VENEDIG_PHASE_GOLD || st->phase == VENEDIG_PHASE_OVER;
+    bool builds = (st->phase <= VENEDIG_PHASE_GOLD && !is_after_turn(st)) || st->phase == VENEDIG_PHASE_OVER;
     for (int kind = 0; kind < VENEDIG_SHARED && !builds; kind++)
-        if (venedig_complete(st, kind, VENEDIG_SET_SHARED))
+        if (kind != st->job.kind && venedig_complete(st, kind, VENEDIG_SET_SHARED))
             return wrong(fault, "front");
     for (int seat = 0; seat < VENEDIG_SEATS; seat++)
         if ((!builds || seat != st->active) && venedig_size(venedig_kinds_before(st, seat)) > VENEDIG_FRONTS)
             return fault_index(fault, N_("{what} has more than two kinds of cards before him."), "front", seat);
     return st->solo < 0 || builds || wrong(fault, "solo");
+}
+
+/* Only the district of a bridge, or of a wish for one, is named. */
+static bool names_district(const struct venedig_job *job)
+{
+    if (job->kind != VENEDIG_PONTE || job->spot < 0)
+        return job->count_in < 0;
+    return job->count_in >= 0 && venedig_districts_of(job->spot) >> job->count_in & 1;
+}
+
+/* Somebody chooses a site: after a call for an architect, or when a card of the imaginary player was turned. */
+static bool waiting_is_sound(const struct venedig_state *st, struct fault *fault)
+{
+    const struct venedig_job *job = &st->job;
+    struct venedig_field free = venedig_free(st);
+    int site;
+    bool turned = job->back == VENEDIG_BACK_TURN || venedig_decides(st, job->builder) == st->active;
+    if (turned && !st->flipped)
+        return wrong(fault, "flipped");
+    if (job->next || job->points)
+        return wrong(fault, "job");
+    if (job->spot >= 0 && venedig_site_error(st, &free, job->kind, job->spot, &site) != RULE_OK)
+        return wrong(fault, "job.spot");
+    return venedig_has_room(&free, job->kind) || wrong(fault, "job.kind");
+}
+
+/* The newest building waits until the active seat has spent gold or not: before its treasure, or before a movement of another. */
+static bool halt_is_sound(const struct venedig_state *st, struct fault *fault)
+{
+    const struct venedig_job *job = &st->job;
+    const struct venedig_building *newest = &st->buildings[st->n_buildings - 1];
+    int seat = (job->builder + job->next) % venedig_ring(st);
+    bool treasure = job->step == VENEDIG_STEP_TREASURE;
+    if (st->n_buildings == 0 || job->kind == VENEDIG_CASA || newest->kind != job->kind || newest->spot != job->spot)
+        return wrong(fault, "job.spot");
+    if (job->points != venedig_points(st, job->kind, job->spot, job->count_in))
+        return wrong(fault, "job.points");
+    if (treasure ? job->next || (job->builder == st->active && !st->flipped)
+                 : job->step != VENEDIG_STEP_MOVE || job->next >= venedig_ring(st) || seat == st->active
+                       || !venedig_share(st, job->kind, job->set, job->builder, seat, job->points))
+        return wrong(fault, "job.next");
+    return venedig_may_pay(st, st->active) || wrong(fault, "phase");
 }
 
 static bool job_is_sound(const struct venedig_state *st, struct fault *fault)
@@ -129,15 +177,9 @@ static bool job_is_sound(const struct venedig_state *st, struct fault *fault)
               : job->set != VENEDIG_SET_SHARED || !venedig_complete(st, job->kind, job->set)
                     || job->builder != st->architect[job->kind])
         return wrong(fault, "job.builder");
-    if (halts)
-        return (job->spot >= 0 && job->step >= VENEDIG_STEP_TREASURE && job->next < venedig_ring(st)
-                && venedig_may_pay(st, st->active))
-            || wrong(fault, "job.spot");
-    struct venedig_field free = venedig_free(st);
-    int site;
-    if (job->spot >= 0 && venedig_site_error(st, &free, job->kind, job->spot, &site) != RULE_OK)
-        return wrong(fault, "job.spot");
-    return venedig_has_room(&free, job->kind) || wrong(fault, "job.kind");
+    if (!names_district(job))
+        return wrong(fault, "job.count_in");
+    return halts ? halt_is_sound(st, fault) : waiting_is_sound(st, fault);
 }
 
 /* ---- Turn and route ---- */
@@ -147,7 +189,9 @@ static bool turn_is_sound(const struct venedig_state *st, struct fault *fault)
     bool over = st->phase == VENEDIG_PHASE_OVER;
     if (st->active >= st->seats)
         return fault_set(fault, N_("{what} names a seat that is not at this table."), "active");
-    if (st->drained > VENEDIG_A_TURN || (st->drained == VENEDIG_A_TURN && st->phase == VENEDIG_PHASE_DRAIN))
+    bool builds = st->phase <= VENEDIG_PHASE_GOLD && !is_after_turn(st);
+    int most = builds ? 0 : st->phase == VENEDIG_PHASE_DRAIN ? VENEDIG_A_TURN - 1 : VENEDIG_A_TURN;
+    if (st->drained > most)
         return wrong(fault, "drained");
     if (st->phase == VENEDIG_PHASE_DRAIN && venedig_no_swamp(st))
         return wrong(fault, "phase");
@@ -155,9 +199,20 @@ static bool turn_is_sound(const struct venedig_state *st, struct fault *fault)
         return wrong(fault, "phase");
     if (st->flipped && st->seats != VENEDIG_FEWEST)
         return wrong(fault, "flipped");
-    if (over != (st->ending != VENEDIG_ENDING_NONE) || over != (st->last >= 0))
+    if (over != (st->ending != VENEDIG_ENDING_NONE) || st->last != (over ? st->active : -1))
         return wrong(fault, "ending");
     return true;
+}
+
+/* A game that is over has a reason. */
+static bool ending_is_sound(const struct venedig_state *st, struct fault *fault)
+{
+    bool goal = false, supply = false;
+    for (int seat = 0; seat < st->seats; seat++)
+        goal |= st->gondola[seat] >= VENEDIG_GOAL;
+    for (int kind = 0; kind < VENEDIG_KINDS; kind++)
+        supply |= venedig_supply(st, kind) == 0;
+    return st->ending == VENEDIG_ENDING_NONE || (st->ending == VENEDIG_ENDING_GOAL ? goal : supply) || wrong(fault, "ending");
 }
 
 static bool gondolas_are_apart(const struct venedig_state *st, struct fault *fault)
@@ -180,5 +235,5 @@ bool venedig_sound(const void *state, struct fault *fault)
     const struct venedig_state *st = state;
     return turn_is_sound(st, fault) && buildings_stand(st, fault) && cards_add_up(st, fault) && tiles_add_up(st, fault)
         && tokens_are_sound(st, fault) && sets_are_sound(st, fault) && job_is_sound(st, fault)
-        && gondolas_are_apart(st, fault);
+        && gondolas_are_apart(st, fault) && ending_is_sound(st, fault);
 }

@@ -1,4 +1,5 @@
-/* Venedig: the board against the hexagons it lies on and the rules that tell of it, and the adviser against chance. */
+/* Venedig: the board against the hexagons it lies on and the rules that tell of it, what goes with what in a position, and the
+ * adviser against chance. */
 #include "config.h"
 
 #include <setjmp.h>
@@ -12,7 +13,9 @@
 #include <cmocka.h>
 
 #include "cgi/headless.h"
+#include "rules/engine/fault.h"
 #include "rules/engine/registry.h"
+#include "rules/engine/rng.h"
 #include "rules/venedig/view.h"
 
 static int distance(int q1, int r1, int q2, int r2)
@@ -243,6 +246,117 @@ static void each_place_has_its_point(void **unused)
     }
 }
 
+/* ---- Positions that play cannot reach: dossier venedig 11, invariants ---- */
+
+static struct venedig_state dealt(int seats)
+{
+    struct headless *game = headless_new(&venedig_rules);
+    struct setup setup = rules_presets(&venedig_rules, seats);
+    headless_deal(game, &setup, 1);
+    struct venedig_state st = *(const struct venedig_state *)game->state;
+    st.active = 0;
+    headless_free(game);
+    return st;
+}
+
+/* Brings cards from wherever hands and deck have them before a seat, who has the token if it is the first. */
+static void lay_down(struct venedig_state *st, int seat, int kind, int count)
+{
+    for (int i = 0; i < st->n_deck && count > 0; i++)
+        if (st->deck[i] == kind) {
+            memmove(st->deck + i, st->deck + i + 1, (size_t)(--st->n_deck - i));
+            st->front[seat].of[kind]++;
+            i--, count--;
+        }
+    assert_int_equal(count, 0);
+    if (st->architect[kind] < 0)
+        st->architect[kind] = (int8_t)seat;
+}
+
+static void do_move(struct venedig_state *st, int seat, struct move move)
+{
+    static const uint8_t key[RNG_KEY_BYTES] = {0};
+    struct log log = {.n = 0};
+    struct rng rng;
+    rng_init(&rng, key, 0);
+    assert_int_equal(venedig_check(st, seat, &move), RULE_OK);
+    venedig_apply(st, seat, &move, &rng, &log);
+}
+
+static void sound(struct venedig_state st)
+{
+    struct fault fault = {.sentence = ""};
+    if (!venedig_sound(&st, &fault))
+        fail_msg("%s %s", fault.sentence, fault.what);
+}
+
+static void unsound(struct venedig_state st, const char *member)
+{
+    struct fault fault = {.sentence = ""};
+    assert_false(venedig_sound(&st, &fault));
+    assert_string_equal(fault.what, member);
+}
+
+/* A campo whose architect is asked, and then its treasure. */
+static void a_building_on_its_way_goes_with_the_rest(void **unused)
+{
+    (void)unused;
+    struct venedig_state st = dealt(3), bad;
+    lay_down(&st, 1, VENEDIG_CAMPO, 2);
+    lay_down(&st, 0, VENEDIG_CAMPO, 1);
+    st.gold[0][VENEDIG_GOLD_VALUES - 1]++, st.aside[VENEDIG_GOLD_VALUES - 1]--;
+    sound(st);
+    bad = st, bad.drained = 1, unsound(bad, "drained");
+    do_move(&st, 0, (struct move){.verb = VENEDIG_CALL, .nargs = SLOTS_OF_CALL, .arg = {VENEDIG_CAMPO, -1, -1}});
+    sound(st);
+    bad = st, bad.drained = 1, unsound(bad, "drained");
+    bad = st, bad.job.next = 2, unsound(bad, "job");
+    bad = st, bad.job.points = 9, unsound(bad, "job");
+    bad = st, bad.job.count_in = VENEDIG_RIALTO, unsound(bad, "job.count_in");
+    bad = st, bad.active = 1, unsound(bad, "flipped"); /* nobody calls for himself */
+    struct move_list list;
+    assert_true(venedig_moves(&st, 1, &list) > 0);
+    do_move(&st, 1, list.move[0]);
+    assert_int_equal(st.phase, VENEDIG_PHASE_GOLD);
+    sound(st);
+    bad = st, bad.job.spot = st.buildings[3].spot, unsound(bad, "job.spot"); /* of a campo, but not the newest */
+    bad = st, bad.job.count_in = VENEDIG_RIALTO, unsound(bad, "job.count_in");
+    bad = st, bad.job.points++, unsound(bad, "job.points");
+    bad = st, bad.job.next = 1, unsound(bad, "job.next");
+    bad = st, bad.job.step = VENEDIG_STEP_MOVE, bad.job.next = 2, unsound(bad, "job.next"); /* the active seat's own */
+}
+
+/* A campo that the imaginary player's card completes after the turn. */
+static void nothing_else_waits_after_a_turn(void **unused)
+{
+    (void)unused;
+    struct venedig_state st = dealt(VENEDIG_FEWEST), bad;
+    lay_down(&st, 0, VENEDIG_CAMPO, 2);
+    lay_down(&st, VENEDIG_THIRD, VENEDIG_CAMPO, 1);
+    st.phase = VENEDIG_PHASE_PLACE;
+    st.flipped = 1;
+    st.drained = VENEDIG_A_TURN;
+    st.job = (struct venedig_job){.kind = VENEDIG_CAMPO, .step = VENEDIG_STEP_PLACE, .back = VENEDIG_BACK_TURN, .spot = -1, .count_in = -1};
+    sound(st);
+    bad = st, bad.flipped = 0, unsound(bad, "flipped");
+    bad = st, lay_down(&bad, 1, VENEDIG_PALAZZO, 3), unsound(bad, "front");
+    bad = st, lay_down(&bad, 0, VENEDIG_PALAZZO, 1), lay_down(&bad, 0, VENEDIG_PONTE, 1), unsound(bad, "front[0]");
+}
+
+static void a_game_that_is_over_has_a_reason(void **unused)
+{
+    (void)unused;
+    struct venedig_state st = dealt(3), bad;
+    st.phase = VENEDIG_PHASE_OVER;
+    st.ending = VENEDIG_ENDING_GOAL;
+    st.last = (int8_t)st.active;
+    st.gondola[2] = VENEDIG_GOAL;
+    sound(st);
+    bad = st, bad.gondola[2]--, unsound(bad, "ending");
+    bad = st, bad.ending = VENEDIG_ENDING_SUPPLY, unsound(bad, "ending");
+    bad = st, bad.last = 2, unsound(bad, "ending");
+}
+
 /* Plays a game in which one seat is advised; did it win alone? Adds how the game ended. */
 static bool wins(struct headless *game, int seats, uint64_t seed, int advised, int ended[VENEDIG_ENDING_COUNT])
 {
@@ -289,6 +403,9 @@ int main(void)
         cmocka_unit_test(points_count_what_touches),
         cmocka_unit_test(a_gondola_beyond_the_goal_touches_nothing),
         cmocka_unit_test(each_place_has_its_point),
+        cmocka_unit_test(a_building_on_its_way_goes_with_the_rest),
+        cmocka_unit_test(nothing_else_waits_after_a_turn),
+        cmocka_unit_test(a_game_that_is_over_has_a_reason),
         cmocka_unit_test(advice_beats_chance_and_games_end_both_ways),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
