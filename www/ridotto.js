@@ -135,7 +135,7 @@
   };
   const larger = document.querySelector("[data-larger]");
   if (larger) {
-    const view = larger.parentNode.querySelector("[tabindex]"), plan = view.querySelector("svg");
+    const view = larger.closest(":has([tabindex])").querySelector("[tabindex]"), plan = view.querySelector("svg");
     const key = `${me} ${location.pathname.split("/", 3).join("/")} board`;
     const corner = () => plan.viewBox.baseVal, unit = () => view.scrollWidth / corner().width; // pixels to one of the picture's units
     const lookAt = (place) => view.scrollBy(centre(place).x - centre(view).x, centre(place).y - centre(view).y);
@@ -158,6 +158,11 @@
       y: corner().y + (view.scrollTop + view.clientHeight / 2) / unit(),
     })));
   }
+
+  /* The part of a board that was chosen is there after the next step, too. */
+  const keptAs = (field) => `${location.pathname.match(/^\/games\/\d+/)} ${field.name}`;
+  document.addEventListener("change", ({ target }) => target.matches("[data-kept]") && sessionStorage.setItem(keptAs(target), target.id));
+  for (const field of all("[data-kept]")) if (sessionStorage.getItem(keptAs(field)) === field.id) field.click();
 
   /* A piece that may lie at several ends of a board, turned in several ways: pointing at an end shows it there, R or the
      round arrow turns it, pointing again or Enter places it, as the button beside the board does. */

@@ -80,10 +80,27 @@ static const struct verb verbs[] = {
 };
 
 /* Moves whose label depends on more than their verb. */
+/* Who plays cards is told what comes of it: a token, a building, or that its site is another's to choose. */
+static const char *play_worded(const struct venedig_state *st, int kind, int count)
+{
+    if (count == venedig_pieces[kind].need)
+        return N_("Play all {count} cards at once: {kind}");
+    int holder = st->architect[kind], mine = st->front[st->active].of[kind] + count;
+    bool takes_over = holder < 0 || mine > st->front[holder].of[kind], own = takes_over || holder == st->active;
+    if (venedig_total(st, kind) + count < venedig_pieces[kind].need)
+        return takes_over && holder != st->active ? N_("Play {count:1 card|# cards}: {kind}, and be its architect") : NULL;
+    if (own)
+        return N_("Play {count:1 card|# cards}: {kind}, complete and yours to place");
+    return venedig_is_person(st, holder)
+               ? N_("Play {count:1 card|# cards}: {kind}, complete; its architect chooses the site, you score half")
+               : N_("Play {count:1 card|# cards}: {kind}, complete; you choose the site and score half");
+}
+
 static const char *worded(const void *state, const struct move *move)
 {
-    (void)state;
     switch (move->verb) {
+    case VENEDIG_PLAY:
+        return state ? play_worded(state, move->arg[0], move->arg[1]) : NULL;
     case VENEDIG_DO_CASA:
         return move->arg[0] < 0 ? N_("Give up a casa card: no site is free") : NULL;
     case VENEDIG_BUILD:
@@ -250,6 +267,28 @@ static const struct event_kind events[] = {
     [VENEDIG_EVENT_COUNT] = {0},
 };
 
+/* What somebody who was away wants to know first: what was built, and what he is waited for. */
+static const uint8_t weights[VENEDIG_EVENT_COUNT] = {
+    [VENEDIG_TURN_BEGAN] = EVENT_MINOR,
+    [VENEDIG_CALLED] = EVENT_WEIGHTY,
+    [VENEDIG_WISHED] = EVENT_WEIGHTY,
+    [VENEDIG_ARCHITECT_NOBODY] = EVENT_MINOR,
+    [VENEDIG_BUILT] = EVENT_WEIGHTY,
+    [VENEDIG_BUILT_PONTE] = EVENT_WEIGHTY,
+    [VENEDIG_BUILT_THIRD] = EVENT_WEIGHTY,
+    [VENEDIG_SCRAPPED] = EVENT_WEIGHTY,
+    [VENEDIG_DRAINED] = EVENT_MINOR,
+    [VENEDIG_DREW] = EVENT_MINOR,
+    [VENEDIG_TOOK] = EVENT_MINOR,
+    [VENEDIG_POOLED] = EVENT_MINOR,
+    [VENEDIG_RESHUFFLED] = EVENT_MINOR,
+    [VENEDIG_PASSED] = EVENT_MINOR,
+    [VENEDIG_ENDS] = EVENT_WEIGHTY,
+    [VENEDIG_GAME_OVER] = EVENT_MINOR, /* the table of the result says these */
+    [VENEDIG_RESULT] = EVENT_MINOR,
+    [VENEDIG_WON] = EVENT_MINOR,
+};
+
 /* ---- Errors: dossier venedig 15 ---- */
 
 static const struct arg phase_args[] = {ARG_OF("step", venedig_phases), {0}};
@@ -375,7 +414,7 @@ static struct asked asks(const void *state, int seat)
         [VENEDIG_PHASE_PLACE] = {N_("choose the site of the building"), N_("chooses the site of a building")},
         [VENEDIG_PHASE_GOLD] = {N_("spend gold before the building takes its course, or go on"), N_("may spend gold")},
         [VENEDIG_PHASE_DRAIN] = {N_("drain up to two sites"), N_("drains swamp")},
-        [VENEDIG_PHASE_DRAW] = {N_("take cards"), N_("takes cards")},
+        [VENEDIG_PHASE_DRAW] = {N_("take one card, or put one down for three"), N_("takes cards")},
     };
     const struct venedig_state *st = state;
     (void)seat;
@@ -391,6 +430,8 @@ const struct rules venedig_rules = {
     .score = N_("{n:1 step|# steps}"),
     .scores = N_("Steps"),
     .begins_round = &events[VENEDIG_TURN_BEGAN],
+    .lettered = true,
+    .weights = weights,
     .min_seats = VENEDIG_FEWEST,
     .max_seats = VENEDIG_SEATS,
     .options = options,

@@ -2,26 +2,33 @@
  *
  * Every object with "place" is something that can be chosen when the viewer is asked (docs/architecture.md). Points of the picture
  * are x, y in 1000 by 850. A kind is { kind, kind_label, and true under one of palazzo, campo, ponte, basilika, casa }; a seat
- * { seat or null, letter or null, third (the imaginary player's), nobody }; districts[] { district, name, initial }.
+ * { seat or null, letter or null, third (the imaginary player's), nobody }; districts[] { district, name_label, initial }.
  *
  * seats, active { seat }, turn, round, phase and phase_label and true under the phase's name in `is`, drained, can_drain, two (an imaginary
- * third plays), ending_label or null, on_board, flip or null { place }
- * districts[5] { district, name, initial, casas, left, right, top, bottom (middles of its outermost sites) }
- * sites[105] { site, label, district, name, initial, x, y, swamp, built, free, material, bridge, kind; place when it may be drained }
- * buildings[] { kind, spot, label, districts[], x, y, x1, y1, x2, y2 (of more than one site), degrees (palazzo), up (basilika), printed, number }
+ * third plays), ending_label or null, on_board, all_on_board, flip or null { place }
+ * districts[5] { district, name_label, initial, casas, left, right, top, bottom (middles of its outermost sites) }
+ * sites[105] { site, label, site_label, district, name_label, initial, x, y, swamp, built, free, material, bridge, kind;
+ *             place when it may be drained }
+ * wet: null or { districts[5] { name_label, initial, any, sites[] as above } }: what the viewer may drain
+ * buildings[] { place (a name only), kind, spot, label, districts[], x, y, x1, y1, x2, y2 (of more than one site), degrees,
+ *               printed, number }
  * bridges[15] { bridge, label, districts[], x, y, x1, y1, x2, y2, built, lost, open, ready (both sites are free) }
  * route[81] { space, x, y, districts[], none, one, two, four, start, goal, pole, crossing, again, tenth }
- * gondolas[] { seat, space, x, y, districts[], beyond }
+ * gondolas[] { place (a name only), seat, space, x, y, districts[], beyond }
  * kinds[5] { kind, need, sites, supply, pieces, last (the last piece), shared, cards (before all), missing, complete, solo, architect seat,
  *            dots[need] { seat or nobody } }
- * pool[] { kind, place }, deck { cards, place }, discard[] { kind, count }, discarded, stock (treasure tiles left)
- * players[] { seat, current, cards, swamp_tiles, treasure_tiles, tiles, space, districts[], front[] { kind, count, architect, need },
- *             own: null or { hand[] { kind, count, cards[] }, tiles[] { value, count, treasure }, gold, steps, over } }
- * third: null or { front[] }
+ * pool[] { kind, place }, pooled, deck { cards, place }, discard[] { kind, count }, discarded, stock (treasure tiles left)
+ * players[] { seat, current, cards, swamp_tiles, treasure_tiles, tiles, space, districts[],
+ *             has_front, front[] { kind, count, many, architect, need },
+ *             own: null or { has_cards, hand[] { kind, count, many, cards[], place, playing, plays[] { place, n, first } },
+ *                            has_tiles, tiles[] { value, count, many, treasure }, gold, steps, over } }
+ * third: null or { has_front, front[] }
  * job: null or { kind, architect seat, active seat, wish or null { label, x, y }, spot or null { label, x, y }, points, before_treasure }
- * placing[] { verb, kind, architect seat, mine (the viewer decides), wishes, any or null { place }, gives_up or null { place },
- *             spots[] { place, spot, label, x, y, count_in or null { district, name, initial, casas }, points, ends,
- *                       shares[] { seat, steps, to, treasure, architect } } } */
+ * any_placing, placing[] { place (to choose it), verb, kind, architect seat, mine (the viewer decides), only (nothing else can be done),
+ *             wishes, room, any or null { place }, gives_up or null { place }, districts[5] { district, name_label, initial, casas, any,
+ *             spots[] { place, end (its name within the page), spot, spot_label, x, y (of its points), middle { x, y },
+ *                       sites[] { x, y }, degrees, count_in or null { district, name_label, initial, casas }, points, ends,
+ *                       shares[] { seat, steps, to, treasure, architect } } } } */
 #include "config.h"
 
 #include "rules/venedig/view.h"
@@ -70,16 +77,22 @@ static void write_pair(struct writer *text, const char *key, const char *value)
     write_text(text, value);
 }
 
-/* "verb=build&kind=ponte&set=shared&spot=d3-g18&count_in=giudecca" */
+/* "verb=build&kind=ponte&set=shared" */
+static void write_offer(struct writer *text, const struct offer *offer)
+{
+    write_pair(text, "verb", verb_names[offer->verb]);
+    if (offer->verb != VENEDIG_DO_CASA)
+        write_pair(text, "kind", venedig_kinds[offer->kind].id);
+    if (offer->verb == VENEDIG_BUILD || offer->verb == VENEDIG_SCRAP)
+        write_pair(text, "set", venedig_sets[offer->set].id);
+}
+
+/* ... and "spot=d3-g18&count_in=giudecca" */
 static void set_place(struct json_object *out, const struct offer *offer, int spot, int count_in)
 {
     char place[128];
     struct writer text = writer_on(place, sizeof(place));
-    write_pair(&text, "verb", verb_names[offer->verb]);
-    if (offer->verb != VENEDIG_DO_CASA)
-        write_pair(&text, "kind", venedig_kinds[offer->kind].id);
-    if (offer->verb == VENEDIG_BUILD || offer->verb == VENEDIG_SCRAP)
-        write_pair(&text, "set", venedig_sets[offer->set].id);
+    write_offer(&text, offer);
     if (offer->verb != VENEDIG_SCRAP)
         write_pair(&text, offer->verb == VENEDIG_DO_CASA ? "site" : "spot", spot < 0 ? "none" : venedig_spot_names[spot].id);
     if (count_in >= 0)
@@ -98,9 +111,33 @@ static struct json_object *count_view(const struct venedig_state *st, int count_
     return out;
 }
 
+/* A name for the place within the page: "c18-c19", of a ponte "d3-g18-giudecca". */
+static void set_end(struct json_object *out, int spot, int count_in)
+{
+    char end[48];
+    struct writer text = writer_on(end, sizeof(end));
+    write_text(&text, venedig_spot_names[spot].id);
+    if (count_in >= 0) {
+        write_text(&text, "-");
+        write_text(&text, venedig_districts[count_in].id);
+    }
+    json_set_text(out, "end", end);
+}
+
+static struct json_object *points_of_sites(int spot)
+{
+    struct json_object *list = json_new_list();
+    for (int i = 0; i < venedig_spots[spot].n; i++) {
+        struct json_object *site = json_new();
+        venedig_set_point(site, venedig_point_of(venedig_spots[spot].site[i]));
+        json_add(list, site);
+    }
+    return list;
+}
+
 static struct json_object *spot_view(const struct venedig_state *st, const struct offer *offer, int spot, int count_in)
 {
-    struct json_object *out = json_new();
+    struct json_object *out = json_new(), *middle = json_new();
     bool imaginary = offer->kind == VENEDIG_CASA && !venedig_is_person(st, offer->builder);
     bool ends = venedig_supply(st, offer->kind) == 1;
     int points = imaginary ? 0 : venedig_points(st, offer->kind, spot, count_in);
@@ -112,8 +149,13 @@ static struct json_object *spot_view(const struct venedig_state *st, const struc
     }
     set_place(out, offer, spot, count_in);
     json_set_text(out, "spot", venedig_spot_names[spot].id);
-    json_set_text(out, "label", venedig_spot_names[spot].label);
+    json_set_text(out, "spot_label", venedig_spot_names[spot].label);
+    set_end(out, spot, count_in);
     venedig_set_point(out, at);
+    venedig_set_point(middle, venedig_middle(spot));
+    json_set(out, "middle", middle);
+    json_set(out, "sites", points_of_sites(spot));
+    venedig_set_lie(out, spot);
     json_set(out, "count_in", count_view(st, count_in));
     json_set_number(out, "points", points);
     json_set(out, "shares", shares_view(st, offer, spot, points, &ends));
@@ -121,17 +163,44 @@ static struct json_object *spot_view(const struct venedig_state *st, const struc
     return out;
 }
 
+/* A district with those of its places that are in question, if any. */
+static void add_district(struct json_object *list, const struct venedig_state *st, int district, const char *key,
+                         struct json_object *places)
+{
+    struct json_object *out = json_new();
+    venedig_set_district(out, district);
+    json_set_truth(out, "any", json_object_array_length(places) > 0);
+    json_set_number(out, "casas", venedig_casas(st, district));
+    json_set(out, key, places);
+    json_add(list, out);
+}
+
+/* Where it can stand, by districts; a ponte stands by each of those that it can count. */
+static struct json_object *offer_districts(const struct seen *seen, const struct offer *offer)
+{
+    struct json_object *list = json_new_list();
+    for (int district = 0; district < VENEDIG_DISTRICTS; district++) {
+        struct json_object *spots = json_new_list();
+        int spot, end;
+        for (venedig_spots_of(offer->kind, &spot, &end); spot < end; spot++)
+            if (venedig_fits(&seen->free, spot) && venedig_districts_of(spot) >> district & 1)
+                json_add(spots, spot_view(seen->st, offer, spot, offer->kind == VENEDIG_PONTE ? district : -1));
+        add_district(list, seen->st, district, "spots", spots);
+    }
+    return list;
+}
+
 static struct json_object *offer_view(const struct seen *seen, struct offer offer)
 {
     const struct venedig_state *st = seen->st;
-    struct json_object *out = json_new(), *spots = json_new_list(), *architect = json_new();
-    int spot, end, scrap = offer.verb;
-    for (venedig_spots_of(offer.kind, &spot, &end); spot < end; spot++) {
-        unsigned in = venedig_districts_of(spot);
-        for (; in && venedig_fits(&seen->free, spot); in = offer.kind == VENEDIG_PONTE ? in & (in - 1) : 0)
-            json_add(spots, spot_view(st, &offer, spot, offer.kind == VENEDIG_PONTE ? __builtin_ctz(in) : -1));
-    }
-    bool room = json_object_array_length(spots) > 0, wishes = offer.verb == VENEDIG_CALL;
+    struct json_object *out = json_new(), *districts = offer_districts(seen, &offer), *architect = json_new();
+    int scrap = offer.verb;
+    bool room = venedig_has_room(&seen->free, offer.kind), wishes = offer.verb == VENEDIG_CALL;
+    char place[64];
+    struct writer text = writer_on(place, sizeof(place));
+    write_offer(&text, &offer);
+    json_set_text(out, "place", place);
+    json_set_truth(out, "only", st->phase == VENEDIG_PHASE_PLACE);
     venedig_set_seat(architect, st, offer.builder);
     json_set_text(out, "verb", verb_names[offer.verb]);
     venedig_set_kind(out, offer.kind);
@@ -153,7 +222,7 @@ static struct json_object *offer_view(const struct seen *seen, struct offer offe
         json_set(out, "gives_up", gives_up);
     }
     json_set_truth(out, "room", room);
-    json_set(out, "spots", spots);
+    json_set(out, "districts", districts);
     return out;
 }
 
@@ -256,6 +325,7 @@ static struct json_object *count_of(int kind, int count)
     struct json_object *out = json_new();
     venedig_set_kind(out, kind);
     json_set_number(out, "count", count);
+    json_set_truth(out, "many", count > 1);
     return out;
 }
 
@@ -271,6 +341,13 @@ static struct json_object *front_view(const struct venedig_state *st, int seat)
         json_add(list, out);
     }
     return list;
+}
+
+static void set_front(struct json_object *out, const struct venedig_state *st, int seat)
+{
+    struct json_object *front = front_view(st, seat);
+    json_set_truth(out, "has_front", json_object_array_length(front) > 0);
+    json_set(out, "front", front);
 }
 
 static void set_taking(const struct seen *seen, struct json_object *out)
@@ -295,6 +372,7 @@ static void set_taking(const struct seen *seen, struct json_object *out)
     json_set_truth(deck, "act", false);
     if (takes)
         json_set_text(deck, "place", "verb=draw&from=deck");
+    json_set_truth(out, "pooled", json_object_array_length(pool) > 0);
     json_set(out, "pool", pool);
     json_set(out, "deck", deck);
     json_set(out, "discard", discard);
@@ -302,8 +380,43 @@ static void set_taking(const struct seen *seen, struct json_object *out)
     json_set_number(out, "stock", venedig_stock(st));
 }
 
-static struct json_object *own_view(const struct venedig_state *st, int seat)
+/* What can be done with a card of the hand begins at its picture. */
+static void set_use(struct json_object *out, const struct venedig_state *st, int kind)
 {
+    char place[32];
+    struct writer text = writer_on(place, sizeof(place));
+    bool swaps = st->phase == VENEDIG_PHASE_DRAW, casa = !swaps && kind == VENEDIG_CASA;
+    write_pair(&text, "verb", swaps ? "swap" : casa ? "casa" : "play");
+    if (!casa)
+        write_pair(&text, swaps ? "put" : "kind", venedig_kinds[kind].id);
+    json_set_text(out, "place", place);
+}
+
+/* So many of them can be played at once; all of a building as well. */
+static struct json_object *plays_view(const struct venedig_state *st, int seat, int kind)
+{
+    struct json_object *list = json_new_list();
+    for (int n = 1; n <= st->hand[seat].of[kind]; n++) {
+        struct json_object *play = json_new();
+        char place[48];
+        struct writer text = writer_on(place, sizeof(place));
+        write_pair(&text, "verb", "play");
+        write_pair(&text, "kind", venedig_kinds[kind].id);
+        write_text(&text, "&count=");
+        write_number(&text, n);
+        json_set_text(play, "place", place);
+        json_set_truth(play, "act", false);
+        json_set_number(play, "n", n);
+        json_set_truth(play, "first", n == 1);
+        json_add(list, play);
+    }
+    return list;
+}
+
+static struct json_object *own_view(const struct seen *seen)
+{
+    const struct venedig_state *st = seen->st;
+    int seat = seen->viewer;
     struct json_object *out = json_new(), *hand = json_new_list(), *tiles = json_new_list();
     for (int kind = 0; kind < VENEDIG_KINDS; kind++) {
         if (!st->hand[seat].of[kind])
@@ -312,6 +425,10 @@ static struct json_object *own_view(const struct venedig_state *st, int seat)
         for (int i = 1; i <= st->hand[seat].of[kind]; i++)
             json_add(cards, json_number(i));
         json_set(held, "cards", cards);
+        set_use(held, st, kind);
+        bool plays = seen->awaited && st->phase == VENEDIG_PHASE_BUILD && kind < VENEDIG_SHARED;
+        json_set_truth(held, "playing", plays);
+        json_set(held, "plays", plays ? plays_view(st, seat, kind) : json_new_list());
         json_add(hand, held);
     }
     for (int value = 0; value < VENEDIG_GOLD_VALUES; value++) {
@@ -320,10 +437,13 @@ static struct json_object *own_view(const struct venedig_state *st, int seat)
         struct json_object *tile = json_new();
         json_set_number(tile, "value", value);
         json_set_number(tile, "count", st->gold[seat][value]);
+        json_set_truth(tile, "many", st->gold[seat][value] > 1);
         json_set_truth(tile, "treasure", value >= VENEDIG_SWAMP_VALUES);
         json_add(tiles, tile);
     }
     int gold = venedig_gold(st->gold[seat]);
+    json_set_truth(out, "has_cards", json_object_array_length(hand) > 0);
+    json_set_truth(out, "has_tiles", json_object_array_length(tiles) > 0);
     json_set(out, "hand", hand);
     json_set(out, "tiles", tiles);
     json_set_number(out, "gold", gold);
@@ -346,8 +466,23 @@ static struct json_object *player_view(const struct seen *seen, int seat)
     json_set_number(out, "tiles", swamp + treasure);
     json_set_number(out, "space", space);
     json_set(out, "districts", venedig_districts_view(space <= VENEDIG_GOAL ? venedig_route[space].districts : 0));
-    json_set(out, "front", front_view(st, seat));
-    json_set(out, "own", seat == seen->viewer ? own_view(st, seat) : NULL);
+    set_front(out, st, seat);
+    json_set(out, "own", seat == seen->viewer ? own_view(seen) : NULL);
+    return out;
+}
+
+/* What can be drained, by districts. */
+static struct json_object *wet_view(const struct seen *seen)
+{
+    struct json_object *out = json_new(), *list = json_new_list();
+    for (int district = 0; district < VENEDIG_DISTRICTS; district++) {
+        struct json_object *sites = json_new_list();
+        for (int site = 0; site < VENEDIG_SITES; site++)
+            if (venedig_sites[site].district == district && seen->st->swamp[site] >= 0)
+                json_add(sites, venedig_site_view(seen, site));
+        add_district(list, seen->st, district, "sites", sites);
+    }
+    json_set(out, "districts", list);
     return out;
 }
 
@@ -400,11 +535,16 @@ void venedig_view(const void *state, int viewer, struct json_object *out)
     json_set(out, "third", NULL);
     if (st->seats == VENEDIG_FEWEST) {
         struct json_object *third = json_new();
-        json_set(third, "front", front_view(st, VENEDIG_THIRD));
+        set_front(third, st, VENEDIG_THIRD);
         json_set(out, "third", third);
     }
     json_set(out, "job", job_view(&seen));
-    json_set(out, "placing", placing_view(&seen));
-    json_set_truth(out, "on_board", seen.awaited && (st->phase == VENEDIG_PHASE_BUILD || st->phase == VENEDIG_PHASE_PLACE
-                                                     || st->phase == VENEDIG_PHASE_DRAIN));
+    struct json_object *placing = placing_view(&seen);
+    json_set_truth(out, "any_placing", json_object_array_length(placing) > 0 && st->phase == VENEDIG_PHASE_BUILD);
+    json_set(out, "placing", placing);
+    json_set(out, "wet", seen.awaited && st->phase == VENEDIG_PHASE_DRAIN ? wet_view(&seen) : NULL);
+    bool on_board = seen.awaited && (st->phase == VENEDIG_PHASE_BUILD || st->phase == VENEDIG_PHASE_PLACE
+                                     || st->phase == VENEDIG_PHASE_DRAIN);
+    json_set_truth(out, "on_board", on_board);
+    json_set_truth(out, "all_on_board", on_board);
 }

@@ -79,10 +79,14 @@ static inline void venedig_set_seat(struct json_object *out, const struct venedi
     json_set_truth(out, "nobody", seat < 0);
 }
 
-/** venedig_set_district() - {district, name, initial} */
+/** venedig_set_district() - its id, name and initial */
 void venedig_set_district(struct json_object *out, int district);
-/** venedig_districts_view() - the districts of a set: {district, name, initial} */
+/** venedig_districts_view() - the districts of a set: {district, name_label, initial} */
 struct json_object *venedig_districts_view(uint8_t districts);
+/** venedig_set_lie() - how a building on this spot lies, in degrees: a palazzo 0, 60 or 120, a ponte 30, 90 or 150, a basilica 0 or 180 */
+void venedig_set_lie(struct json_object *out, int spot);
+/** venedig_site_view() - one site; with its place when the viewer may drain it */
+struct json_object *venedig_site_view(const struct seen *seen, int site);
 /** venedig_set_board() - districts, sites, buildings, bridges, route and gondolas */
 void venedig_set_board(const struct seen *seen, struct json_object *out);
 

@@ -10,7 +10,7 @@ static const char *const initials[VENEDIG_DISTRICTS] = {"R", "C", "M", "D", "G"}
 void venedig_set_district(struct json_object *out, int district)
 {
     json_set_text(out, "district", venedig_districts[district].id);
-    json_set_text(out, "name", venedig_districts[district].label);
+    json_set_text(out, "name_label", venedig_districts[district].label);
     json_set_text(out, "initial", initials[district]);
 }
 
@@ -65,7 +65,7 @@ static int kind_at(const struct venedig_state *st, int site)
     return -1;
 }
 
-static struct json_object *site_view(const struct seen *seen, int site)
+struct json_object *venedig_site_view(const struct seen *seen, int site)
 {
     struct json_object *out = json_new();
     const struct venedig_state *st = seen->st;
@@ -80,6 +80,7 @@ static struct json_object *site_view(const struct seen *seen, int site)
     json_set_truth(out, "act", false);
     json_set_text(out, "site", venedig_spot_names[site].id);
     json_set_text(out, "label", venedig_spot_names[site].label);
+    json_set_text(out, "site_label", venedig_spot_names[site].label);
     venedig_set_district(out, venedig_sites[site].district);
     venedig_set_point(out, venedig_point_of(site));
     json_set_truth(out, "swamp", swamp);
@@ -93,19 +94,35 @@ static struct json_object *site_view(const struct seen *seen, int site)
 
 /* ---- Buildings and bridge lines ---- */
 
-/* How a palazzo lies: degrees clockwise from the right. */
+/* How a building lies: degrees clockwise from the right; a basilica with two sites below the third is turned by none. */
 static int degrees_of(int spot)
 {
-    const struct venedig_site *a = &venedig_sites[venedig_spots[spot].site[0]];
-    const struct venedig_site *b = &venedig_sites[venedig_spots[spot].site[1]];
-    return a->r == b->r ? 0 : a->q == b->q ? 60 : 120;
+    const struct venedig_spot *s = &venedig_spots[spot];
+    struct point a = venedig_point_of(s->site[0]), b = venedig_point_of(s->site[1]);
+    int right = b.y < a.y ? a.x - b.x : b.x - a.x; /* on the way down */
+    if (s->n == 3)
+        return venedig_point_of(s->site[1]).y == venedig_point_of(s->site[2]).y ? 0 : 180;
+    if (s->n == 1 || a.y == b.y)
+        return 0;
+    if (spot >= VENEDIG_OVER)
+        return right > 0 ? 30 : right == 0 ? 90 : 150;
+    return right > 0 ? 60 : 120;
 }
 
-/* Where the middle of a basilica is: the corner of its sites points up when two of them lie below. */
-static bool points_up(int spot)
+void venedig_set_lie(struct json_object *out, int spot)
 {
-    const uint8_t *site = venedig_spots[spot].site;
-    return venedig_sites[site[1]].r == venedig_sites[site[2]].r;
+    json_set_number(out, "degrees", degrees_of(spot));
+}
+
+/* A name for what may have changed since. */
+static void set_mark(struct json_object *out, const char *what, int number)
+{
+    char place[24];
+    struct writer text = writer_on(place, sizeof(place));
+    write_text(&text, what);
+    write_text(&text, "=");
+    write_number(&text, number);
+    json_set_text(out, "place", place);
 }
 
 static struct json_object *building_view(const struct seen *seen, int i)
@@ -117,8 +134,8 @@ static struct json_object *building_view(const struct seen *seen, int i)
     json_set_text(out, "label", venedig_spot_names[b->spot].label);
     json_set(out, "districts", venedig_districts_view(venedig_districts_of(b->spot)));
     venedig_set_point(out, venedig_middle(b->spot));
-    json_set_number(out, "degrees", b->kind == VENEDIG_PALAZZO ? degrees_of(b->spot) : 0);
-    json_set_truth(out, "up", b->kind == VENEDIG_BASILIKA && points_up(b->spot));
+    venedig_set_lie(out, b->spot);
+    set_mark(out, "building", i);
     if (venedig_spots[b->spot].n > 1)
         venedig_set_line(out, b->spot);
     json_set_truth(out, "printed", i < VENEDIG_PRINTED);
@@ -186,6 +203,7 @@ static struct json_object *gondola_view(const struct seen *seen, int seat)
     if (space == 0)
         at.x += 9 * (2 * seat - (st->seats - 1));
     venedig_set_seat(out, st, seat);
+    set_mark(out, "gondola", seat);
     json_set_number(out, "space", space);
     venedig_set_point(out, at);
     json_set(out, "districts", venedig_districts_view(space <= VENEDIG_GOAL ? venedig_route[space].districts : 0));
@@ -200,7 +218,7 @@ void venedig_set_board(const struct seen *seen, struct json_object *out)
     for (int district = 0; district < VENEDIG_DISTRICTS; district++)
         json_add(districts, district_view(seen, district));
     for (int site = 0; site < VENEDIG_SITES; site++)
-        json_add(sites, site_view(seen, site));
+        json_add(sites, venedig_site_view(seen, site));
     for (int i = 0; i < seen->st->n_buildings; i++)
         json_add(buildings, building_view(seen, i));
     for (int spot = VENEDIG_OVER; spot < VENEDIG_TRIANGLES; spot++)
