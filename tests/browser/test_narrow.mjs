@@ -114,17 +114,30 @@ async function gondoliere(people) {
   await fits('gondoliere: the draft', awaited, [table]);
 }
 
+async function venedig(people) {
+  const table = await sitDown(people, 'venedig', 3);
+  for (const person of people) await fits('venedig: the first turn', person, [table, `${table}/history`, `${table}/orders`]);
+  const awaited = people[truth(table).active];
+  await does(awaited, table, (await awaited.read(table)).legal.find((text) => /^play .* count=1$/.test(text)) ?? 'casa site=r10');
+  await fits('venedig: the draft', awaited, [table]);
+  const { view } = await awaited.read(table);
+  for (const { place, kind } of view.placing) await fits(`venedig: a site for a ${kind}`, awaited, [`${table}?${place}`]);
+  await does(awaited, table, 'done discard=');
+  await fits('venedig: what can be drained', awaited, [table]);
+}
+
 await main(async () => {
   const people = [];
   for (const n of [0, 1, 2]) {
     people.push(await Person.arrive(house, browser, `P${n}`));
     await people[n].join();
   }
-  await fits('the house before there is a table', people[0], ['/', '/games', '/games/new?game=vernissage', '/games/new?game=carrara', '/games/new?game=gondoliere', '/help']);
+  await fits('the house before there is a table', people[0], ['/', '/games', '/games/new?game=vernissage', '/games/new?game=carrara', '/games/new?game=gondoliere', '/games/new?game=venedig', '/help']);
   await vernissage(people);
   await carrara(people);
   await gondoliere(people);
-  await fits('the house', people[0], ['/', '/games', '/help/vernissage', '/help/carrara', '/help/gondoliere', `/people/${encodeURIComponent(longest.ja(2))}`, '/settings/letters']);
+  await venedig(people);
+  await fits('the house', people[0], ['/', '/games', '/help/vernissage', '/help/carrara', '/help/gondoliere', '/help/venedig', `/people/${encodeURIComponent(longest.ja(2))}`, '/settings/letters']);
   for (const person of people) ok(person.errors.filter((error) => !/404/.test(error)).length === 0, `${person.name}'s browser saw no error`, person.errors.join('\n'));
 }, async () => {
   await browser.close();

@@ -1,0 +1,218 @@
+#!/usr/bin/env node
+// Three people build Venedig from the first card to the history: an architect who answers late, one whose standing order
+// answers, a bridge, gold that becomes steps, each building worth what the page said. And two people, with the imaginary third.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { door, openHouse } from './house.mjs';
+import { Person, openBrowser } from './people.mjs';
+import { main, ok } from './tap.mjs';
+
+const house = await openHouse();
+const browser = await openBrowser();
+const number = (table) => Number(table.split('/').pop());
+const verb = (move) => move.split(' ')[0];
+const arg = (move, name) => move.match(new RegExp(` ${name}=(\\S*)`))?.[1];
+
+async function sitDown([owner, ...guests]) {
+  await owner.go('/games/new?game=venedig');
+  await owner.page.check(`input[name=seats][value="${guests.length + 1}"]`, { force: true });
+  await owner.page.check('input[name=bots][value="0"]', { force: true });
+  await owner.press(owner.page.locator('main form.sheet button.primary'));
+  const table = new URL(owner.page.url()).pathname;
+  for (const guest of guests) {
+    await guest.go(table);
+    await guest.press(guest.page.locator(`form[action="${table}/sit"] button`));
+  }
+  [owner, ...guests].forEach((person, seat) => { person.seat = seat; });
+  return table;
+}
+
+const awaited = (people, table) => {
+  const seats = Number(house.sql(`SELECT awaits FROM game WHERE id = ${number(table)}`));
+  return people.find(({ seat }) => seats >> seat & 1);
+};
+
+/** A step handed in as the form on the page would. */
+async function posts(person, table, { house: { csrf }, game: { ply }, draft }, step) {
+  const form = step === 'confirm' ? { csrf, ply: draft.ply, draft: draft.n, do: step } : { csrf, ply, draft: draft.n, step };
+  const answer = await person.page.context().request.post(`${house.url}${table}/${step === 'confirm' ? 'draft' : 'moves'}`, { form, maxRedirects: 0 });
+  if (answer.status() !== 303) throw new Error(`${person.name}, ${step}: ${answer.status()} ${(await answer.text()).match(/class="problem"[\s\S]{0,200}/)}`);
+}
+
+/** What somebody does who likes company: begins few kinds, joins others without taking over, Anna's first; drains where bridges would stand. */
+function wish({ legal, view }) {
+  const of = (name) => legal.filter((move) => verb(move) === name), count = (move) => Number(arg(move, 'count'));
+  const kind = (move) => view.kinds.find((one) => one.kind === arg(move, 'kind'));
+  const laid = (move, by) => kind(move).dots.filter(({ seat }) => seat === by).length;
+  const order = (move) => (kind(move).architect.seat === 0 ? 10 : 0) + count(move);
+  const joins = of('play').filter((move) => !kind(move).architect.nobody && kind(move).architect.seat !== view.active.seat
+    && laid(move, view.active.seat) + count(move) <= laid(move, kind(move).architect.seat)).sort((a, b) => order(a) - order(b));
+  const begins = of('play').filter((move) => kind(move).architect.nobody && count(move) < kind(move).need).sort((a, b) => count(b) - count(a))
+    .sort((a, b) => (count(a) > 2) - (count(b) > 2));
+  const before = view.players.find(({ own }) => own)?.front ?? [];
+  const bridge = new Set(view.bridges.filter(({ open }) => open).flatMap(({ label }) => label.toLowerCase().split('–')));
+  for (const moves of [of('build'), of('scrap'), of('casa'), of('call'), joins.slice(-1), before.length < 2 ? begins : [], of('proceed'), of('done'),
+    of('drain').filter((move) => bridge.has(arg(move, 'site'))), of('drain'), of('stop'), of('swap'), of('draw'), of('pass'), of('play'), of('spend')])
+    if (moves.length) return moves[0];
+  return legal[0];
+}
+
+const log = async (person, table) => (await person.read(table)).log_turns.flatMap(({ entries, ...cause }) => entries.map(({ text }) => ({ text, ...cause })));
+
+/** Where all gondolas are, by seat. */
+const gondolas = async (person, table) => (await person.read(table)).view.gondolas.map(({ space }) => space);
+
+// ---- an architect is asked ----
+
+/** The step by which somebody leaves the site to another, seen in advance, and what all see then. */
+async function calls(person, architect, others, table, kind) {
+  await person.go(table);
+  const leave = person.page.locator('.w-now button', { hasText: `${architect.name} chooses the place, you score half` });
+  ok(await leave.count() > 0, `${person.name} is told beforehand that ${architect.name} chooses where the ${kind} goes, and that it counts half`);
+  await leave.first().evaluate((button) => button.scrollIntoView({ block: 'center' })); // on a phone one's hand lies at its foot
+  await person.press(leave.first());
+}
+
+/** Late: all wait, and then the architect takes a place off the list, or points at it on the board. */
+async function late(person, architect, others, table, kind) {
+  await calls(person, architect, others, table, kind);
+  for (const one of [person, ...others]) {
+    await one.go(table);
+    ok(await one.page.locator('.w-job', { hasText: `waits for ${architect.name}` }).isVisible(), `${one.name} sees whom the ${kind} waits for`);
+  }
+  await architect.go(table);
+  const { view: { placing: [{ districts }] } } = await architect.read(table);
+  const spots = districts.flatMap((one) => one.spots), best = spots.reduce((a, b) => (b.points > a.points ? b : a));
+  const line = architect.page.locator(`#at-${best.end}`);
+  ok((await line.innerText()).startsWith(`${best.points}\n`) && await architect.page.locator('.w-spots > li').count() === spots.length,
+    `${architect.name} reads what each place brings to whom`, await line.innerText());
+  if (architect.scripted) {
+    await architect.page.locator(`.w-plan a[data-end="${best.end}"]`).evaluate((place) => place.focus());
+    await architect.page.keyboard.press('Enter');
+    ok(await architect.page.locator(`.w-plan a[data-end="${best.end}"] .w-ghost`).isVisible(), 'pointing at a place shows the building there');
+    const loaded = architect.page.waitForEvent('load');
+    await architect.page.keyboard.press('Enter');
+    await loaded;
+  } else {
+    await line.evaluate((place) => place.scrollIntoView({ block: 'center' }));
+    await architect.press(line.locator('button'));
+  }
+  const confirm = architect.page.locator('button[name=do][value=confirm]');
+  if (await confirm.count()) await architect.press(confirm);
+  while (awaited([person, ...others, architect], table) === person && (await person.read(table)).view.is.gold)
+    await posts(person, table, await person.read(table), 'proceed');
+  const is = await gondolas(person, table);
+  ok(best.shares.every(({ seat, to }) => is[seat] === to), 'and the gondolas are where the page said', `${JSON.stringify(best.shares)} ${is}`);
+}
+
+/** By a standing order, given on its page, the site is chosen at once. */
+async function ordered(person, architect, others, table, kind) {
+  await architect.go(`${table}/orders`);
+  const form = architect.page.locator('form.order-form:has(input[value=place_best])');
+  await architect.press(form.locator('button'));
+  ok(/best for me/.test(await architect.page.locator('.orders b').first().innerText()), `${architect.name} orders the place that is best`);
+  await calls(person, architect, others, table, kind);
+  ok(awaited([person, ...others, architect], table) === person, `${architect.name}'s order answers, and ${person.name} goes on at once`);
+  const mine = await log(architect, table), theirs = await log(person, table);
+  ok(mine.some(({ text, cause_order: order }) => order && text.includes('builds a')) && theirs.every(({ cause_order: order }) => !order),
+    'its owner is told that it was the order, others are not');
+  await architect.go(`${table}/orders`);
+  await architect.press(architect.page.locator('button[name=do][value=clear]'));
+}
+
+// ---- gold ----
+
+/** Five gold or more become steps, by the form. */
+async function spends(person, table) {
+  const { legal, view } = await person.read(table), was = view.gondolas[person.seat].space;
+  const move = legal.find((one) => verb(one) === 'spend');
+  await person.go(table);
+  await person.choose(move);
+  ok((await gondolas(person, table))[person.seat] > was, `${person.name} turns gold into steps: ${move}`);
+}
+
+// ---- whole games ----
+
+/** Plays to the end; whatever of @wanted comes up first is done on the page. Returns the steps. */
+async function play(people, table, wanted) {
+  let steps = 0;
+  for (let person = awaited(people, table); person; steps++) {
+    const model = await person.read(table), { view } = model;
+    if (!model.asked.mine) {
+      person = awaited(people, table);
+      continue;
+    }
+    if (steps > 1200) throw new Error('the game does not end');
+    if (!model.legal.length) {
+      await posts(person, table, model, 'confirm');
+      continue;
+    }
+    const step = wish(model), one = view.placing.find(({ kind, any }) => any && kind === arg(step, 'kind'));
+    const architect = one && people[one.architect.seat], others = people.filter((other) => other !== person && other !== architect);
+    const does = verb(step) === 'call' && wanted.find(({ done, fits }) => !done && fits?.(architect));
+    if (does) {
+      does.done = true;
+      await does.act(person, architect, others, table, one.kind);
+    } else if (wanted.spends && view.is.drain && model.legal.some((move) => verb(move) === 'spend')) {
+      wanted.spends = false;
+      await spends(person, table);
+    } else await posts(person, table, model, step);
+  }
+  return steps;
+}
+
+async function readsIt(person, table) {
+  await person.go(table);
+  await person.press(person.page.locator(`a[href="${table}/history"]`).first());
+  ok(await person.page.locator('table.result tbody').count() > 0 && await person.page.locator('.w-plan').isVisible(), `${person.name} reads the history, with its last board`);
+}
+
+async function proven(person, table) {
+  const full = await person.read(`${table}/export`), folder = mkdtempSync(path.join(tmpdir(), 'ridotto-export-'));
+  writeFileSync(path.join(folder, 'game.json'), JSON.stringify(full));
+  ok(/proven/.test(house.ridotto('replay', path.join(folder, 'game.json'))), 'ridotto replay proves the export');
+  rmSync(folder, { recursive: true });
+  return full.moves.flatMap(({ events }) => events);
+}
+
+async function three(people) {
+  const table = await sitDown(people);
+  const wanted = [{ act: late, fits: (architect) => architect.scripted }, { act: late, fits: (architect) => !architect.scripted }, { act: ordered, fits: () => true }];
+  wanted.spends = true;
+  const steps = await play(people, table, wanted);
+  ok(wanted.every(({ done }) => done) && !wanted.spends, `three played to the end, ${steps} steps; all that was wanted came up`, JSON.stringify(wanted));
+  const events = await proven(people[0], table);
+  const bridges = events.filter(({ event }) => event === 'built_ponte');
+  ok(bridges.length > 0 && events.some(({ event }) => event === 'converted'), `${bridges.length} bridges were built, and the last gold became steps`);
+  for (const person of people) await readsIt(person, table);
+}
+
+async function two(people) {
+  const table = await sitDown(people);
+  const first = awaited(people, table);
+  await first.go(table);
+  ok(await first.page.locator('.w-player', { hasText: 'The third player' }).isVisible(), 'with two players the third has a place at the table');
+  await first.choose('flip');
+  ok((await log(first, table)).some(({ text }) => /third player's card is/.test(text)), 'whose card is turned first thing when one likes');
+  const steps = await play(people, table, []);
+  const events = await proven(people[0], table);
+  ok(events.filter(({ event }) => event === 'flipped').length > 5 && events.some(({ event }) => event === 'built_third'),
+    `two played to the end, ${steps} steps, and the third has built`);
+  await readsIt(people[0], table);
+}
+
+await main(async () => {
+  const people = [];
+  for (const [i, name] of ['Anna', 'Bruno', 'Clara'].entries()) {
+    people.push(await Person.arrive(house, browser, name, { javaScriptEnabled: i === 0 }));
+    people[i].scripted = i === 0;
+    await people[i].join();
+  }
+  await three(people);
+  await two(people.slice(0, 2));
+  for (const person of people) ok(person.errors.length === 0, `${person.name}'s browser saw no error`, person.errors.join('\n'));
+}, async () => {
+  await browser.close();
+  ok(await house.stop() === 0, `the house stops cleanly (${door})`);
+});
