@@ -193,15 +193,13 @@ static struct json_object *space_view(int space)
     return out;
 }
 
-/* On the start they lie side by side. */
+/* On the start they all lie in one place; the page moors them side by side. */
 static struct json_object *gondola_view(const struct seen *seen, int seat)
 {
     const struct venedig_state *st = seen->st;
     struct json_object *out = json_new();
     int space = st->gondola[seat];
     struct point at = point_on_route(space);
-    if (space == 0)
-        at.x += 9 * (2 * seat - (st->seats - 1));
     venedig_set_seat(out, st, seat);
     set_mark(out, "gondola", seat);
     json_set_number(out, "space", space);
