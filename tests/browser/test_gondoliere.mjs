@@ -127,12 +127,14 @@ async function touch(person, place) {
 /** The same when it leads to another page. */
 const follow = (person, place) => Promise.all([person.page.waitForEvent('load'), touch(person, place)]);
 
+/** Where one points at such an end: the whole place, or the part of it that is this canal's. */
+const spot = 'rect, .g-hit, .g-third';
 const endOf = (person, canal) => person.page.locator(`.g-plan a[data-end="${canal}"]`);
 const said = (person) => person.page.locator('[data-say]').textContent();
 
 /** One tap shows the tile there; returns how it lies then. */
 async function aim(person, canal) {
-  await touch(person, endOf(person, canal).locator('rect').first());
+  await touch(person, endOf(person, canal).locator(spot).first());
   await endOf(person, canal).and(person.page.locator('.aimed')).waitFor();
   const way = await endOf(person, canal).locator('[data-way].on').getAttribute('data-way');
   return Number(way);
@@ -162,7 +164,7 @@ async function waver(person, { tile, canal }, seen) {
   const other = tile.canals.find((one) => one.canal !== canal && one.ways.length), none = tile.canals.find(({ fits }) => !fits);
   if (other) await aim(person, other.canal);
   if (!none) return;
-  await touch(person, endOf(person, none.canal).locator('rect').first());
+  await touch(person, endOf(person, none.canal).locator(spot).first());
   await person.page.locator(`li.aimed#end-${none.canal}`).waitFor();
   if (none.refusals.every(({ refused_text: why }) => seen.text.includes(why) || (seen.text += why))) seen.refused++;
   if (!(await said(person)).includes(none.refusals[0].refused_text)) seen.wrong.push(`${tile.tile} at ${none.canal}: not said why not`);
@@ -180,7 +182,7 @@ async function byTouch(person, table, wanted, seen) {
     await person.page.keyboard.press('r');
     if (!(await said(person)).startsWith('It fits in this way only.')) seen.wrong.push(`${tile.tile} at ${canal}: ${await said(person)}`);
   }
-  return follow(person, endOf(person, canal).locator('rect').first());
+  return follow(person, endOf(person, canal).locator(spot).first());
 }
 
 /** A page whose script takes its time: the tap is not lost. */
@@ -191,7 +193,7 @@ async function tapTooSoon(person, { tile, canal }) {
   const loaded = person.page.waitForEvent('load');
   await touch(person, person.page.locator(`.g-hand a[data-place="${tile.place}"]`));
   await endOf(person, canal).waitFor();
-  await touch(person, endOf(person, canal).locator('rect').first());
+  await touch(person, endOf(person, canal).locator(spot).first());
   await person.page.waitForURL(/#end-/, { waitUntil: 'commit' });
   letGo();
   await loaded;
