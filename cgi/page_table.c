@@ -179,11 +179,12 @@ static void split_since(const struct sheet *s, struct json_object *since, struct
     jset(since, "moves", moves);
 }
 
-/* What others have done in his name, and what came of his own move, is what one comes back for. */
-static int64_t weight_since(const struct sheet *s, const struct move_row *move, struct json_object *told)
+/* What others have done in his name, small as it may be, and what came of his own move, is what one comes back for. */
+static int64_t weight_since(const struct sheet *s, const struct move_row *move, bool first, struct json_object *told)
 {
     int64_t weight = jget_int(told, "weight");
-    return weight == EVENT_PLAIN && move->seat == s->table.seat ? EVENT_WEIGHTY : weight;
+    bool his = move->seat == s->table.seat, for_him = his && first && strcmp(move->cause, "person") != 0;
+    return for_him || (his && weight == EVENT_PLAIN) ? EVENT_WEIGHTY : weight;
 }
 
 /* What others did; or what came of one's own last move, where the dice spoke. */
@@ -205,7 +206,7 @@ static struct json_object *since_model(const struct sheet *s)
             jset(line, "text", json_object_get(json_object_array_get_idx(texts, k)));
             struct json_object *told = json_object_array_get_idx(more, k);
             jset(line, "pictures", json_object_get(jget(told, "pictures")));
-            jset(line, "weight", jint(weight_since(s, &t->moves[i], told)));
+            jset(line, "weight", jint(weight_since(s, &t->moves[i], k == 0, told)));
             jset(line, "ply", jint(t->moves[i].ply));
             model_cause(s->rq, &t->game, &t->incidents, &t->moves[i], line);
             if (k > 0) /* what a move leads to may be others' doing */
