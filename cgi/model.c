@@ -243,6 +243,11 @@ static struct json_object *pictures_of(const struct rules *rules, const struct e
     return pictures;
 }
 
+enum event_weight model_weight(const struct rules *rules, const struct event *event)
+{
+    return rules->weights ? (enum event_weight)rules->weights[event->kind] : EVENT_PLAIN;
+}
+
 void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
                   const struct move_row *move, int viewer, struct json_object *texts, struct json_object *more)
 {
@@ -260,25 +265,26 @@ void model_events(const struct req *rq, const struct game_row *game, const struc
         jadd(texts, jstr(out.text));
         if (more) {
             struct json_object *one = jset(jobj(), "pictures", pictures_of(game->rules, &event));
-            jadd(more, jset(one, "weight", jint(game->rules->weights ? game->rules->weights[event.kind] : EVENT_PLAIN)));
+            jadd(more, jset(one, "weight", jint(model_weight(game->rules, &event))));
         }
     }
     json_object_put(events);
 }
 
-bool model_draws(const struct game_row *game, const struct move_row *move)
+bool model_matters(const struct game_row *game, const struct move_row *move, bool even_plain)
 {
     struct json_object *events = move->events ? jparse(move->events, strlen(move->events)) : NULL;
-    bool draws = false;
+    bool matters = false;
     for (size_t i = 0; json_object_is_type(events, json_type_array) && i < json_object_array_length(events); i++) {
         struct event event;
         if (!game->rules || !event_from_json(game->rules, json_object_array_get_idx(events, i), &event))
             continue;
         for (const struct arg *arg = game->rules->events[event.kind].args; arg && arg->name; arg++)
-            draws = draws || (arg->drawn && strchr(arg->drawn, '#'));
+            matters = matters || (arg->drawn && strchr(arg->drawn, '#'));
+        matters = matters || (even_plain && model_weight(game->rules, &event) != EVENT_MINOR);
     }
     json_object_put(events);
-    return draws;
+    return matters;
 }
 
 static void add_entries(const struct req *rq, const struct game_row *game, const struct people *people,

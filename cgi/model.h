@@ -72,8 +72,11 @@ struct json_object *model_games(const struct req *rq);
  *  wanted) for each of them {pictures: what is drawn beside it, [{symbol}], weight: an enum event_weight}; both are borrowed */
 void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
                   const struct move_row *move, int viewer, struct json_object *texts, struct json_object *more);
-/** model_draws() - did dice decide what came of this move, that is, are numbers of it drawn? */
-bool model_draws(const struct game_row *game, const struct move_row *move);
+/** model_weight() - how much an event of the game matters, to those who were away and before a turn is handed in */
+enum event_weight model_weight(const struct rules *, const struct event *);
+/** model_matters() - did dice decide what came of this move, that is, are numbers of it drawn? With @even_plain also: did anything
+ *  come of it that is more than a step on the way? */
+bool model_matters(const struct game_row *game, const struct move_row *move, bool even_plain);
 /** model_mover() - model_seat() of who moved; for the set-up the same members, speaking of the house */
 struct json_object *model_mover(const struct req *rq, const struct game_row *game, int seat);
 /** model_mover_then() - the same with the name of who sat there when move @ply was made */

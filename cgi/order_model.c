@@ -130,14 +130,30 @@ static struct json_object *order_arguments(const struct order_reader *reader, co
     return jset(model, "verb", verbs);
 }
 
-/* The lines of a template are only there for who writes it. */
+/* Does the character of a script without spaces (kana, kanji, wide signs) stand at @at, or end before @at? Told by its first byte. */
+static bool is_wide(const char *from, const char *at, bool before)
+{
+    if (before && at == from)
+        return false;
+    if (before)
+        do
+            at--;
+        while (at > from && ((unsigned char)*at & 0xc0) == 0x80);
+    return (unsigned char)*at >= 0xe3 && (unsigned char)*at <= 0xef;
+}
+
+/* The lines of a template are only there for who writes it, and so are its spaces where a language has none. */
 static const char *one_line(struct arena *arena, const char *text)
 {
-    struct sb out;
+    struct sb lines, out;
+    sb_init(&lines, arena);
     sb_init(&out, arena);
     for (; *text; text++)
         if (*text != '\n')
-            sb_add_char(&out, *text);
+            sb_add_char(&lines, *text);
+    for (const char *at = lines.text; *at; at++)
+        if (*at != ' ' || !(is_wide(lines.text, at, true) || is_wide(lines.text, at + 1, false)))
+            sb_add_char(&out, *at);
     return text_trim(arena, out.text);
 }
 

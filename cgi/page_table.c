@@ -27,6 +27,7 @@ enum {
     CHAT_LINES = 30,   /* likewise */
     SINCE_LINES = 30,  /* sentences under "since you were here" */
     SINCE_OPEN = 6,    /* those of them that are not folded away */
+    SINCE_ASKED = 3,   /* the same for who is asked something: on a phone that has to be in sight */
     NEWS_LINES = 4,    /* sentences about what happened while the page was open */
     HERE_SECONDS = 60, /* who was seen this long ago is here */
     NO_PLY = -2
@@ -160,16 +161,17 @@ static size_t choose_lines(const struct json_object *lines, size_t from, enum ev
     return room;
 }
 
-/* So that what is asked stays in sight, of many lines only those that matter most lie open; of a game that is over none of those
- * that its result says as well. */
+/* So that what is asked stays in sight, of many lines only those that matter most lie open, and fewest for who is asked; of a game
+ * that is over none of those that its result says as well. */
 static void split_since(const struct sheet *s, struct json_object *since, struct json_object *lines)
 {
     struct json_object *moves = jarr(), *folded = jarr();
     size_t n = json_object_array_length(lines), from = n > SINCE_LINES ? n - SINCE_LINES : 0;
-    bool *open = arena_array(s->rq->arena, n + 1, sizeof(*open)), few = n <= SINCE_OPEN + 1;
-    size_t room = choose_lines(lines, from, EVENT_WEIGHTY, few ? n : SINCE_OPEN, open);
+    size_t most = awaits_me(s) && !jget_bool(since, "own") ? SINCE_ASKED : SINCE_OPEN;
+    bool *open = arena_array(s->rq->arena, n + 1, sizeof(*open)), few = n <= most + 1;
+    size_t room = choose_lines(lines, from, EVENT_WEIGHTY, few ? n : most, open);
     room = choose_lines(lines, from, EVENT_PLAIN, room, open);
-    if (few && s->table.game.status != GAME_OVER)
+    if (few && !awaits_me(s) && s->table.game.status != GAME_OVER)
         choose_lines(lines, from, EVENT_MINOR, room, open);
     for (size_t i = from; i < n; i++)
         jadd(open[i] ? moves : folded, json_object_get(json_object_array_get_idx(lines, i)));
@@ -184,10 +186,10 @@ static int64_t weight_since(const struct sheet *s, const struct move_row *move, 
 {
     int64_t weight = jget_int(told, "weight");
     bool his = move->seat == s->table.seat, for_him = his && first && strcmp(move->cause, "person") != 0;
-    return for_him || (his && weight == EVENT_PLAIN) ? EVENT_WEIGHTY : weight;
+    return for_him || (his && weight == EVENT_PLAIN) || weight == EVENT_LASTING ? EVENT_WEIGHTY : weight;
 }
 
-/* What others did; or what came of one's own last move, where the dice spoke. */
+/* What others did; or what came of one's own last move, where the dice spoke, or others had their say before one is asked again. */
 static struct json_object *since_model(const struct sheet *s)
 {
     const struct table *t = &s->table;
@@ -197,7 +199,7 @@ static struct json_object *since_model(const struct sheet *s)
     while (t->seat != NO_SEAT && from > 0
            && (t->moves[from - 1].seat != t->seat || strcmp(t->moves[from - 1].cause, "person") != 0))
         from--;
-    bool own = t->seat != NO_SEAT && from == t->n_moves && from > 0 && model_draws(&t->game, &t->moves[from - 1]);
+    bool own = t->seat != NO_SEAT && from == t->n_moves && from > 0 && model_matters(&t->game, &t->moves[from - 1], awaits_me(s));
     for (int i = t->seat == NO_SEAT ? t->n_moves : from - own; i < t->n_moves; i++) {
         struct json_object *texts = jarr(), *more = jarr();
         model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts, more);
@@ -321,7 +323,7 @@ static struct json_object *draft_lasting(const struct sheet *s)
     struct json_object *lasting = jarr();
     int n = t->draft.n > 0 ? t->draft_told[t->draft.n - 1] : 0;
     for (int k = 0; k < n; k++)
-        if (t->game.rules->lasting >> t->draft_log.event[k].kind & 1)
+        if (model_weight(t->game.rules, &t->draft_log.event[k]) == EVENT_LASTING)
             jadd(lasting, text_model(event_words(s, &t->draft_log.event[k])));
     return lasting;
 }
@@ -487,7 +489,15 @@ static bool find_before(struct sheet *s, struct err *err)
         s->before = t->head;
     if (began == 0 && (seen == NO_PLY || s->before))
         return true;
-    return play_state_at(s->rq->db, s->rq->arena, &t->game, began ? began - 1 : seen, &s->before, err);
+    if (play_state_at(s->rq->db, s->rq->arena, &t->game, began ? began - 1 : seen, &s->before, err))
+        return true;
+    /* The position of then is only for comparing: when it cannot be had any more, that goes to the operator, not to the reader. */
+    if (err->code != ERR_INTERNAL)
+        return false;
+    s->rq->failed = *err;
+    *err = (struct err){0};
+    s->before = NULL;
+    return true;
 }
 
 /* Which other game waits, and after a turn of one's own who is next in this one. */

@@ -105,7 +105,8 @@ struct event_kind {
 enum event_weight {
     EVENT_PLAIN,
     EVENT_MINOR,   /* a step on the way, or told in another place as well */
-    EVENT_WEIGHTY  /* what came of something: told above all */
+    EVENT_WEIGHTY, /* what came of something: told above all */
+    EVENT_LASTING  /* so weighty that a draft that causes it is handed in only when one has read it once more */
 };
 
 struct log {
@@ -206,7 +207,6 @@ struct rules {
     const struct verb *orders;              /* standing orders, or NULL when no decision falls outside one's own turn */
     const struct event_kind *events;        /* ended by name NULL */
     const uint8_t *weights;                 /* an enum event_weight for each of them; NULL: all are plain */
-    uint64_t lasting;   /* bit k: a draft that causes events of kind k is handed in only when one has read them once more */
     const struct rule_error_kind *errors;   /* indexed by code, ended by name NULL */
     const struct member *members;           /* describes the state struct */
     size_t size;                            /* of the state struct */

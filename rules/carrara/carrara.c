@@ -158,6 +158,18 @@ static const struct event_kind events[] = {
     [CARRARA_EVENT_COUNT] = {0},
 };
 
+static const uint8_t weights[CARRARA_EVENT_COUNT] = {
+    [CARRARA_STARTED] = EVENT_MINOR,
+    [CARRARA_SCORED] = EVENT_WEIGHTY,
+    [CARRARA_OBJECT_BOUGHT] = EVENT_WEIGHTY,
+    [CARRARA_DECLARED] = EVENT_WEIGHTY,
+    [CARRARA_MARKET_FILLED] = EVENT_MINOR, /* the board shows it */
+    [CARRARA_LAST_ROUND] = EVENT_WEIGHTY,
+    [CARRARA_OVER] = EVENT_MINOR, /* the table of the result says these */
+    [CARRARA_RESULT] = EVENT_MINOR,
+    [CARRARA_WON] = EVENT_MINOR,
+};
+
 /* ---- Errors: dossier carrara 10.4 ---- */
 
 static const struct arg step_args[] = {ARG_OF("step", carrara_phases), {0}};
@@ -490,6 +502,7 @@ const struct rules carrara_rules = {
     .options = options,
     .verbs = verbs,
     .events = events,
+    .weights = weights,
     .errors = errors,
     .members = members,
     .size = sizeof(struct carrara_state),

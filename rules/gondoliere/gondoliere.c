@@ -99,6 +99,18 @@ static const struct event_kind events[] = {
     [GONDOLIERE_EVENT_COUNT] = {0},
 };
 
+static const uint8_t weights[GONDOLIERE_EVENT_COUNT] = {
+    [GONDOLIERE_STARTED] = EVENT_MINOR,
+    [GONDOLIERE_DEALT] = EVENT_MINOR, /* they lie open */
+    [GONDOLIERE_CLOSED] = EVENT_LASTING,
+    [GONDOLIERE_PAID] = EVENT_LASTING,
+    [GONDOLIERE_TURN_BEGAN] = EVENT_MINOR,
+    [GONDOLIERE_TURN_ENDED] = EVENT_MINOR,
+    [GONDOLIERE_OVER] = EVENT_MINOR, /* the table of the result says these */
+    [GONDOLIERE_RESULT] = EVENT_MINOR,
+    [GONDOLIERE_WON] = EVENT_MINOR,
+};
+
 /* ---- Errors: dossier gondoliere 6, 11, 16 ---- */
 
 static const struct arg canal_args[] = {ARG_CANAL("canal"), {0}};
@@ -230,7 +242,7 @@ const struct rules gondoliere_rules = {
     .options = options,
     .verbs = verbs,
     .events = events,
-    .lasting = UINT64_C(1) << GONDOLIERE_CLOSED | UINT64_C(1) << GONDOLIERE_PAID,
+    .weights = weights,
     .errors = errors,
     .members = members,
     .size = sizeof(struct gondoliere_state),

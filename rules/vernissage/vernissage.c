@@ -89,6 +89,7 @@ static const struct arg fight_args[] = {ARG_AT_ONCE, ARG_AT_MOST, {0}};
 #define ARG_CASES {.name = "cards", .kind = ARG_NUMBER, .hi = VERNISSAGE_POWERS, .drawn = "v-power"}
 
 static const struct arg cards_args[] = {ARG_CASES, {0}};
+static const struct arg laid_args[] = {ARG_CARDS("cards"), {0}}; /* told in words alone: the dice that follow show them */
 static const struct arg count_args[] = {ARG_NUMBER_OF("count", 0, VERNISSAGE_PAINTINGS), {0}};
 static const struct arg pile_args[] = {ARG_PILE, {0}};
 static const struct arg face_args[] = {ARG_OF("face", vernissage_faces), {0}};
@@ -371,9 +372,9 @@ static const struct event_kind events[] = {
     [VERNISSAGE_LET_PASS] = {"let_pass", N_("The objectors let it pass."), NULL, NULL},
     [VERNISSAGE_CHALLENGED] = {"challenged", N_("It comes to a power play."), NULL, challenged_args},
     [VERNISSAGE_CARDS_LAID] = {"cards_laid", N_("{seat} lays {cards:1 suitcase|# suitcases} on the table."), NULL,
-                               cards_args},
+                               laid_args},
     [VERNISSAGE_CARDS_RAISED] = {"cards_raised", N_("{seat} goes along: {cards:1 suitcase|# suitcases} in all."), NULL,
-                                 cards_args},
+                                 laid_args},
     [VERNISSAGE_DICE_ROLLED] = {"dice_rolled",
                                 N_("{seat} rolls {a} and {b}, with {cards:1 suitcase|# suitcases}: {total}{again}."),
                                 NULL, dice_args},
@@ -418,10 +419,13 @@ static const struct event_kind events[] = {
 
 static const uint8_t weights[VERNISSAGE_EVENT_COUNT] = {
     [VERNISSAGE_START_ROLLED] = EVENT_MINOR,
+    [VERNISSAGE_WAS_DEALT] = EVENT_MINOR, /* lies in one's hand */
     [VERNISSAGE_TURN_BEGAN] = EVENT_MINOR,
     [VERNISSAGE_DIE_ROLLED] = EVENT_MINOR,
     [VERNISSAGE_ANSWERED] = EVENT_MINOR,
     [VERNISSAGE_UNOPPOSED] = EVENT_MINOR,
+    [VERNISSAGE_OBJECTED] = EVENT_MINOR, /* stands beside the question as long as it matters */
+    [VERNISSAGE_OBJECTED_TO_ALL] = EVENT_MINOR,
     [VERNISSAGE_SETTLED] = EVENT_WEIGHTY,
     [VERNISSAGE_CHALLENGED] = EVENT_MINOR,
     [VERNISSAGE_CARDS_LAID] = EVENT_MINOR,
@@ -433,6 +437,7 @@ static const uint8_t weights[VERNISSAGE_EVENT_COUNT] = {
     [VERNISSAGE_PAID] = EVENT_WEIGHTY,
     [VERNISSAGE_WENT_OUT] = EVENT_WEIGHTY,
     [VERNISSAGE_HELD] = EVENT_WEIGHTY,
+    [VERNISSAGE_PILE_BOUGHT] = EVENT_MINOR, /* followed by what is taken */
     [VERNISSAGE_GREY_RESHUFFLED] = EVENT_MINOR,
     [VERNISSAGE_TURN_ENDED] = EVENT_MINOR,
     [VERNISSAGE_GAME_OVER] = EVENT_MINOR, /* the table of the result says these */

@@ -27,6 +27,28 @@ static struct json_object *effect_view(const struct vernissage_state *st, int ar
     return out;
 }
 
+/* Which signs stand on the counters of @kinds that can be had before @artist, so that they are explained; NULL: none. */
+static struct json_object *signs_view(const struct vernissage_state *st, int artist, uint8_t kinds)
+{
+    bool in = false, vernissage = false, ends = false;
+    for (int kind = 0; kind < VERNISSAGE_KINDS; kind++)
+        for (int amount = 1; amount < VERNISSAGE_AMOUNTS; amount++) {
+            if (!(kinds >> kind & 1) || !(st->supply[kind][amount] || (vernissage_argued(st) && st->pending.amount == amount)))
+                continue;
+            struct vernissage_effect effect = vernissage_effect(st, artist, kind, amount);
+            in = in || effect.in;
+            vernissage = vernissage || effect.vernissage;
+            ends = ends || effect.ends;
+        }
+    if (!in && !vernissage && !ends)
+        return NULL;
+    struct json_object *out = json_new();
+    json_set_truth(out, "of_in", in);
+    json_set_truth(out, "of_vernissage", vernissage);
+    json_set_truth(out, "of_end", ends);
+    return out;
+}
+
 /* ---- Artists and the staircase ---- */
 
 /* Where the marker would come to rest if the counter that is argued about stays; NULL for other artists. */
@@ -234,6 +256,7 @@ static struct json_object *placing_view(const struct seen *seen)
             if (kinds >> kind & 1 && vernissage_in_supply(st, kind))
                 json_add(rows, row_view(st, a, kind));
         json_set(out, "rows", rows);
+        json_set(out, "signs", signs_view(st, a, kinds));
         json_set_truth(out, "only", !(artists & (artists - 1)));
         set_list(out, "objectors", "opposed",
                  seats_view(st, vernissage_influencing(st, a) & (seatmask)~SEAT_BIT(seen->viewer)));
@@ -326,17 +349,11 @@ static struct json_object *bar_view(const struct seen *seen)
     return list;
 }
 
-/* Which way the fame would go. */
-static struct json_object *way_view(const struct vernissage_state *st)
+/* A place for a verb that needs nothing else. */
+static struct json_object *verb_place(const char *verb)
 {
-    const struct vernissage_pending *p = &st->pending;
-    int from = st->artists[p->artist].fame, to = vernissage_effect(st, p->artist, p->kind, p->amount).fame;
     struct json_object *out = json_new();
-    json_set_number(out, "from", from);
-    json_set_number(out, "to", to);
-    json_set_truth(out, "falls", to < from);
-    json_set_truth(out, "rises", to > from);
-    json_set_truth(out, "stays", to == from);
+    set_place(out, "verb", verb);
     return out;
 }
 
@@ -350,7 +367,6 @@ static struct json_object *dispute_view(const struct seen *seen)
     set_counter(out, p->kind, p->amount);
     json_set_number(out, "cell", p->cell);
     json_set(out, "effect", effect_view(st, p->artist, p->kind, p->amount));
-    json_set(out, "way", way_view(st));
     json_set_truth(out, "tells", !seen->awaited || st->phase == VERNISSAGE_PHASE_NEGOTIATE || st->phase == VERNISSAGE_PHASE_OFFER);
     json_set_number(by, "cards", p->laid[st->turn]);
     set_list(by, "pips", "has_cards", pips_view(p->laid[st->turn]));
@@ -370,6 +386,10 @@ static struct json_object *dispute_view(const struct seen *seen)
     json_set_truth(out, "has_offers", more_offers(st) > 0);
     set_list(out, "offers", "may_offer",
              values_view(p->kind, st->phase == VERNISSAGE_PHASE_NEGOTIATE ? vernissage_offer_set(st) : 0));
+    json_set_truth(out, "agrees", st->phase != VERNISSAGE_PHASE_OBJECT && vernissage_settle_set(st));
+    json_set_truth(out, "offering", st->phase == VERNISSAGE_PHASE_OFFER);
+    json_set(out, "signs", signs_view(st, p->artist, (uint8_t)(1 << p->kind)));
+    json_set(out, "insist", seen->awaited && st->phase == VERNISSAGE_PHASE_NEGOTIATE ? verb_place("stand") : NULL);
     return out;
 }
 
@@ -464,7 +484,7 @@ static struct json_object *far_view(const struct seen *seen)
     if (!seen->awaited || !(in_the_game(st) & ~near))
         return NULL;
     const struct vernissage_hand *hand = &st->hand[seen->viewer];
-    bool places = st->phase == VERNISSAGE_PHASE_PLACE, none = st->phase == VERNISSAGE_PHASE_BUY && !near;
+    bool places = st->phase == VERNISSAGE_PHASE_PLACE, none = st->phase == VERNISSAGE_PHASE_BUY && !near && st->die < 0;
     bool critic = st->phase == VERNISSAGE_PHASE_USE && hand->face[VERNISSAGE_CRITIC];
     if (!places && !none && !critic)
         return NULL;
@@ -496,17 +516,16 @@ static void set_asked(const struct seen *seen, struct json_object *out)
     set_list(out, "placing", "places", places ? placing_view(seen) : json_new_list());
     json_set(out, "dispute", vernissage_argued(st) ? dispute_view(seen) : NULL);
     bool can_redraw = seen->viewer >= 0 && vernissage_can_redraw(st, seen->viewer);
-    struct json_object *redraw = can_redraw ? json_new() : NULL;
-    if (can_redraw)
-        set_place(redraw, "verb", "redraw");
+    bool haggles = seen->awaited && st->phase == VERNISSAGE_PHASE_NEGOTIATE;
     json_set_truth(out, "can_redraw", can_redraw);
-    json_set(out, "redraw", redraw);
+    json_set(out, "redraw", can_redraw ? verb_place("redraw") : NULL);
     json_set(out, "far", far_view(seen));
     json_set(out, "payment", st->phase == VERNISSAGE_PHASE_REVEAL ? payment_view(seen) : NULL);
     json_set(out, "open", looks ? vernissage_open_view(seen) : NULL);
     json_set_truth(out, "buys", buys);
-    json_set_truth(out, "on_board", places || looks || buys || uses);
-    json_set_truth(out, "all_on_board", places || looks || buys);
+    json_set_truth(out, "on_board", places || haggles || looks || buys || uses);
+    json_set_truth(out, "all_on_board", places || haggles || looks || buys);
+    json_set_truth(out, "uses", uses);
     json_set(out, "moving", uses || places ? agents_now(st, seen->viewer) : json_new_list());
 }
 
