@@ -78,9 +78,14 @@ export class Person {
     return text;
   }
 
+  /** What a server answers to a GET. A kept connection may be closed just then; as browsers do, it is asked once more. */
+  get(path, accept) {
+    return this.page.context().request.get(this.house.url + path, { headers: { Accept: accept }, maxRetries: 1 });
+  }
+
   /** What a program reads where the person reads a page. */
   async read(path, accept = 'application/json') {
-    const answer = await this.page.context().request.get(this.house.url + path, { headers: { Accept: accept } });
+    const answer = await this.get(path, accept);
     return accept.endsWith('json') ? answer.json() : answer.text();
   }
 

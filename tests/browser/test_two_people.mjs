@@ -97,7 +97,7 @@ async function game(title, names, options, roll) {
     await house.mailFor(person.email, /^Subject: .*over/m);
     ok(person.errors.length === 0, `${title}: ${person.name}'s browser saw no error`, person.errors.join('\n'));
   }
-  const response = await anna.page.context().request.get(`${house.url}${table}/export`);
+  const response = await anna.get(`${table}/export`, 'application/json');
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'ridotto-export-')), 'game.json');
   writeFileSync(file, await response.body());
   ok(readFileSync(file, 'utf8').includes(seal), `${title}: the export names the seal shown at the start`);

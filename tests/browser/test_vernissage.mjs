@@ -35,7 +35,7 @@ async function everything(person, table) {
   const got = {};
   for (const [address, accept] of [[table, html], [table, json], [`${table}/history`, html], [`${table}/history`, json],
     [`${table}/export`, json], [`${table}/live`, json], [`${table}/chat`, html]]) {
-    const answer = await person.page.context().request.get(house.url + address, { headers: { Accept: accept } });
+    const answer = await person.get(address, accept);
     got[`${address.slice(table.length) || '/'} as ${accept}`] = await answer.text();
   }
   return got;
