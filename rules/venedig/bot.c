@@ -340,11 +340,11 @@ static bool spend_to_jump(const struct venedig_state *st, int seat, struct move 
 /* What @seat has of a kind's coming building, less what others have, in hundredths. */
 static int interest(const struct venedig_state *st, int seat, int kind)
 {
-    int need = venedig_pieces[kind].need, share = 0;
+    int need = venedig_pieces[kind].need;
     if (kind == VENEDIG_CASA)
         return 0;
     int cards = st->hand[seat].of[kind] + st->front[seat].of[kind];
-    share = STEP * (cards < need ? cards : need) / need;
+    int share = STEP * (cards < need ? cards : need) / need;
     if (st->architect[kind] >= 0 && st->architect[kind] != seat && st->front[st->architect[kind]].of[kind] >= LOCKED)
         return share / 2 - STEP * st->front[st->architect[kind]].of[kind] / need;
     return share - STEP / 4;

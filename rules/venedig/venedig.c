@@ -79,7 +79,6 @@ static const struct verb verbs[] = {
     [VENEDIG_VERB_COUNT] = {0},
 };
 
-/* Moves whose label depends on more than their verb. */
 /* Who plays cards is told what comes of it: a token, a building, or that its site is another's to choose. */
 static const char *play_worded(const struct venedig_state *st, int kind, int count)
 {
@@ -96,6 +95,7 @@ static const char *play_worded(const struct venedig_state *st, int kind, int cou
                : N_("Play {count:1 card|# cards}: {kind}, complete; you choose the site and score half");
 }
 
+/* Moves whose label depends on more than their verb. */
 static const char *worded(const void *state, const struct move *move)
 {
     switch (move->verb) {
