@@ -13,6 +13,27 @@
  */
 int16_t *log_event(struct log *log, int kind, int seat, int nargs);
 
+/** log_one() - a new event with one slot; log_two() - with two, log_three() - with three */
+static inline void log_one(struct log *log, int kind, int seat, int a)
+{
+    log_event(log, kind, seat, 1)[0] = (int16_t)a;
+}
+
+static inline void log_two(struct log *log, int kind, int seat, int a, int b)
+{
+    int16_t *slots = log_event(log, kind, seat, 2);
+    slots[0] = (int16_t)a;
+    slots[1] = (int16_t)b;
+}
+
+static inline void log_three(struct log *log, int kind, int seat, int a, int b, int c)
+{
+    int16_t *slots = log_event(log, kind, seat, 3);
+    slots[0] = (int16_t)a;
+    slots[1] = (int16_t)b;
+    slots[2] = (int16_t)c;
+}
+
 /** log_secret() - who may see the secret arguments of the event just added (nobody, unless said); there is one */
 void log_secret(struct log *log, seatmask who);
 

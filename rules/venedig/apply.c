@@ -18,7 +18,7 @@ static void do_play(struct step *s)
     int kind = s->arg[0], count = s->arg[1];
     bool solo = count == venedig_pieces[kind].need;
     st->hand[s->seat].of[kind] = (uint8_t)(st->hand[s->seat].of[kind] - count);
-    tell_two(s, solo ? VENEDIG_PLAYED_SOLO : VENEDIG_PLAYED, s->seat, kind, count);
+    log_two(s->log, solo ? VENEDIG_PLAYED_SOLO : VENEDIG_PLAYED, s->seat, kind, count);
     if (solo)
         st->solo = (int8_t)kind;
     else
@@ -42,7 +42,7 @@ static void do_casa(struct step *s)
     st->hand[s->seat].of[VENEDIG_CASA]--;
     st->discard.of[VENEDIG_CASA]++;
     if (s->arg[0] < 0) {
-        tell_two(s, VENEDIG_SCRAPPED, s->seat, VENEDIG_CASA, 1);
+        log_two(s->log, VENEDIG_SCRAPPED, s->seat, VENEDIG_CASA, 1);
         return;
     }
     set_job(st, VENEDIG_CASA, VENEDIG_SET_SOLO, s->seat, s->arg[0], -1);
@@ -88,7 +88,7 @@ static void do_done(struct step *s)
         if (!(s->arg[0] >> kind & 1))
             continue;
         int count = st->front[s->seat].of[kind];
-        tell_two(s, VENEDIG_GAVE_UP, s->seat, kind, count);
+        log_two(s->log, VENEDIG_GAVE_UP, s->seat, kind, count);
         st->discard.of[kind] = (uint8_t)(st->discard.of[kind] + count);
         st->front[s->seat].of[kind] = 0;
         if (st->architect[kind] != s->seat)
@@ -96,7 +96,7 @@ static void do_done(struct step *s)
         st->architect[kind] = (int8_t)venedig_heir(st, kind, s->seat);
         bool person = venedig_is_person(st, st->architect[kind]);
         int event = person ? VENEDIG_ARCHITECT : st->architect[kind] < 0 ? VENEDIG_ARCHITECT_NOBODY : VENEDIG_ARCHITECT_THIRD;
-        tell_one(s, event, person ? st->architect[kind] : NO_SEAT, kind);
+        log_one(s->log, event, person ? st->architect[kind] : NO_SEAT, kind);
     }
     st->phase = VENEDIG_PHASE_DRAIN;
     if (venedig_no_swamp(st))
@@ -142,7 +142,7 @@ static void do_drain(struct step *s)
     st->swamp[site] = -1;
     st->gold[s->seat][value]++;
     st->drained++;
-    tell_two(s, VENEDIG_DRAINED, s->seat, site, value);
+    log_two(s->log, VENEDIG_DRAINED, s->seat, site, value);
     log_secret(s->log, SEAT_BIT(s->seat));
     if (st->drained == VENEDIG_A_TURN || venedig_no_swamp(st))
         venedig_go_to_draw(s);
@@ -185,7 +185,7 @@ static void take_from_pool(struct step *s, int kinds)
             st->pool.of[kind]--;
             st->hand[s->seat].of[kind]++;
         }
-    tell_one(s, VENEDIG_TOOK, s->seat, kinds);
+    log_one(s->log, VENEDIG_TOOK, s->seat, kinds);
 }
 
 static void do_draw(struct step *s)
@@ -202,7 +202,7 @@ static void do_swap(struct step *s)
     struct venedig_state *st = s->st;
     int put = s->arg[SLOT_SWAP_PUT], take = s->arg[SLOT_SWAP_TAKE];
     st->hand[s->seat].of[put]--;
-    tell_one(s, VENEDIG_POOLED, s->seat, put);
+    log_one(s->log, VENEDIG_POOLED, s->seat, put);
     take_from_pool(s, take);
     st->pool.of[put]++;
     draw_cards(s, VENEDIG_SWAP - venedig_size((unsigned)take));
@@ -211,7 +211,7 @@ static void do_swap(struct step *s)
 
 static void do_pass(struct step *s)
 {
-    tell(s, VENEDIG_PASSED, s->seat);
+    log_event(s->log, VENEDIG_PASSED, s->seat, 0);
     venedig_end_turn(s);
 }
 

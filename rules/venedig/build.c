@@ -10,9 +10,9 @@ static void give_token(struct step *s, int kind, int to)
 {
     s->st->architect[kind] = (int8_t)to;
     if (venedig_is_person(s->st, to))
-        tell_one(s, VENEDIG_ARCHITECT, to, kind);
+        log_one(s->log, VENEDIG_ARCHITECT, to, kind);
     else
-        tell_one(s, to < 0 ? VENEDIG_ARCHITECT_NOBODY : VENEDIG_ARCHITECT_THIRD, NO_SEAT, kind);
+        log_one(s->log, to < 0 ? VENEDIG_ARCHITECT_NOBODY : VENEDIG_ARCHITECT_THIRD, NO_SEAT, kind);
 }
 
 void venedig_lay(struct step *s, int seat, int kind, int count)
@@ -31,7 +31,7 @@ static void begin_end(struct step *s, int why, int kind)
     if (s->st->ending != VENEDIG_ENDING_NONE)
         return;
     s->st->ending = (uint8_t)why;
-    tell_two(s, VENEDIG_ENDS, NO_SEAT, why, kind);
+    log_two(s->log, VENEDIG_ENDS, NO_SEAT, why, kind);
 }
 
 void venedig_move(struct step *s, int seat, int steps, int by)
@@ -103,12 +103,12 @@ static void hand_out(struct step *s)
             || !venedig_moors(st, seat, districts))
             continue;
         if (venedig_stock(st) == 0) {
-            tell(s, VENEDIG_NO_TREASURE, seat);
+            log_event(s->log, VENEDIG_NO_TREASURE, seat, 0);
             continue;
         }
         int value = VENEDIG_SWAMP_VALUES + venedig_draw(st->aside + VENEDIG_SWAMP_VALUES, VENEDIG_TREASURE_VALUES, s->rng);
         st->gold[seat][value]++;
-        tell_one(s, VENEDIG_TREASURE, seat, value);
+        log_one(s->log, VENEDIG_TREASURE, seat, value);
         log_secret(s->log, SEAT_BIT(seat));
     }
 }
@@ -176,6 +176,6 @@ void venedig_put_up(struct step *s)
 
 void venedig_lose_set(struct step *s, int kind, int set)
 {
-    tell_two(s, VENEDIG_SCRAPPED, NO_SEAT, kind, venedig_pieces[kind].need);
+    log_two(s->log, VENEDIG_SCRAPPED, NO_SEAT, kind, venedig_pieces[kind].need);
     tidy(s, kind, set, s->st->active);
 }

@@ -14,23 +14,6 @@ struct step {
     struct log *log;
 };
 
-static inline void tell(struct step *s, int kind, int seat)
-{
-    log_event(s->log, kind, seat, 0);
-}
-
-static inline void tell_one(struct step *s, int kind, int seat, int a)
-{
-    log_event(s->log, kind, seat, 1)[0] = (int16_t)a;
-}
-
-static inline void tell_two(struct step *s, int kind, int seat, int a, int b)
-{
-    int16_t *slots = log_event(s->log, kind, seat, 2);
-    slots[0] = (int16_t)a;
-    slots[1] = (int16_t)b;
-}
-
 /* ---- turn.c: cards, turns, the end ---- */
 
 /** venedig_take_top() - the top card of the deck, which is made anew of the discard pile when it is empty; -1: there is none */

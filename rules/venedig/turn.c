@@ -15,7 +15,7 @@ static void make_deck(struct step *s)
         for (; st->discard.of[kind]; st->discard.of[kind]--)
             st->deck[st->n_deck++] = (uint8_t)kind;
     rng_shuffle(s->rng, st->deck, st->n_deck);
-    tell_one(s, VENEDIG_RESHUFFLED, NO_SEAT, st->n_deck);
+    log_one(s->log, VENEDIG_RESHUFFLED, NO_SEAT, st->n_deck);
 }
 
 int venedig_take_top(struct step *s)
@@ -57,7 +57,7 @@ void venedig_turn_card(struct step *s, int back)
     bool third = kind != VENEDIG_CASA && !(before >> kind & 1) && venedig_size(before) == VENEDIG_FRONTS;
     bool lost = third || (kind == VENEDIG_CASA && !room);
     int fate = lost ? VENEDIG_FATE_LOST : kind == VENEDIG_CASA ? VENEDIG_FATE_BUILDS : VENEDIG_FATE_FRONT;
-    tell_two(s, VENEDIG_FLIPPED, st->active, kind, fate);
+    log_two(s->log, VENEDIG_FLIPPED, st->active, kind, fate);
     if (lost) {
         st->discard.of[kind]++;
     } else if (kind == VENEDIG_CASA) {
@@ -80,7 +80,7 @@ void venedig_next_turn(struct step *s)
     st->turn = (int16_t)(st->turn + (st->turn < VENEDIG_TURNS)); /* nobody plays that long; it only must stay readable */
     st->begun = st->flipped = st->drained = 0;
     st->phase = VENEDIG_PHASE_BUILD;
-    tell_one(s, VENEDIG_TURN_BEGAN, st->active, (st->turn - 1) / st->seats + 1);
+    log_one(s->log, VENEDIG_TURN_BEGAN, st->active, (st->turn - 1) / st->seats + 1);
 }
 
 void venedig_end_turn(struct step *s)
@@ -105,7 +105,7 @@ void venedig_go_to_draw(struct step *s)
     s->st->phase = VENEDIG_PHASE_DRAW;
     if (!venedig_ends_turn(s->st))
         return;
-    tell(s, VENEDIG_PASSED, s->st->active);
+    log_event(s->log, VENEDIG_PASSED, s->st->active, 0);
     venedig_end_turn(s);
 }
 
@@ -121,7 +121,7 @@ static void convert(struct step *s, int seat)
         st->aside[value] = (uint8_t)(st->aside[value] + st->gold[seat][value]);
         st->gold[seat][value] = 0;
     }
-    tell_two(s, VENEDIG_CONVERTED, seat, gold, steps);
+    log_two(s->log, VENEDIG_CONVERTED, seat, gold, steps);
     venedig_move(s, seat, steps, VENEDIG_BY_END);
 }
 
@@ -138,7 +138,7 @@ static void tell_results(struct step *s)
     for (int rank = 1; rank <= st->seats; rank++)
         for (int seat = 0; seat < st->seats; seat++)
             if (standing.seat[seat].rank == rank)
-                tell_one(s, rank == 1 ? VENEDIG_WON : VENEDIG_RESULT, seat, standing.seat[seat].points);
+                log_one(s->log, rank == 1 ? VENEDIG_WON : VENEDIG_RESULT, seat, standing.seat[seat].points);
 }
 
 void venedig_end_game(struct step *s)

@@ -40,7 +40,7 @@ static void end_game(struct step *s, int why)
                 tell_result(s, seat);
     for (int seat = 0; seat < st->seats; seat++)
         if (rank[seat] == 1)
-            tell_one(s, VERNISSAGE_WON, seat, vernissage_assets(st, seat));
+            log_one(s->log, VERNISSAGE_WON, seat, vernissage_assets(st, seat));
 }
 
 /* Whoever holds no card has nothing to decide any more, and everybody knows (dossier vernissage 13.2). */
@@ -55,7 +55,7 @@ static void end_turn(struct step *s)
 {
     struct vernissage_state *st = s->st;
     do {
-        tell(s, VERNISSAGE_TURN_ENDED, st->turn);
+        log_event(s->log, VERNISSAGE_TURN_ENDED, st->turn, 0);
         if (vernissage_is_last_turn(st)) {
             end_game(s, VERNISSAGE_ROUND_LIMIT);
             return;
@@ -100,7 +100,7 @@ static void leave_game(struct step *s, int artist)
     st->artists[artist].out = 1;
     if (st->feather == artist)
         st->feather = -1;
-    tell_one(s, VERNISSAGE_WENT_OUT, NO_SEAT, artist);
+    log_one(s->log, VERNISSAGE_WENT_OUT, NO_SEAT, artist);
 }
 
 /* One movement, judged where it ends: OUT at once, beyond the ceiling the caller's business. */
@@ -182,14 +182,14 @@ static void pay(struct step *s)
             continue;
         st->hand[seat].face[artist] = (uint8_t)(st->hand[seat].face[artist] - count);
         st->shown[seat][artist] = (uint8_t)(st->shown[seat][artist] + count);
-        tell_two(s, VERNISSAGE_PAINTINGS_SHOWN, seat, artist, count);
+        log_two(s->log, VERNISSAGE_PAINTINGS_SHOWN, seat, artist, count);
     }
     for (int seat = 0; seat < st->seats; seat++) {
         int sum = payment * st->shown[seat][artist];
         if (sum == 0)
             continue;
         st->cash[seat] += sum * VERNISSAGE_THOUSAND;
-        tell_three(s, VERNISSAGE_PAID, seat, artist, st->shown[seat][artist], sum);
+        log_three(s->log, VERNISSAGE_PAID, seat, artist, st->shown[seat][artist], sum);
     }
     st->artists[artist].fame = VERNISSAGE_CEILING;
     int stage = s->p->stage;
@@ -215,7 +215,7 @@ static void arrive(struct step *s, int stage)
 {
     struct vernissage_state *st = s->st;
     int artist = s->p->artist, space = st->artists[artist].fame;
-    tell_three(s, VERNISSAGE_WENT_IN, NO_SEAT, artist, space, 10 * (space - VERNISSAGE_CEILING));
+    log_three(s->log, VERNISSAGE_WENT_IN, NO_SEAT, artist, space, 10 * (space - VERNISSAGE_CEILING));
     s->p->stage = (int8_t)stage;
     s->p->space = (uint8_t)space;
     s->p->ask = 0;
@@ -233,7 +233,7 @@ static void arrive(struct step *s, int stage)
 
 static void do_reveal(struct step *s)
 {
-    tell(s, VERNISSAGE_ANSWERED, s->seat);
+    log_event(s->log, VERNISSAGE_ANSWERED, s->seat, 0);
     s->p->show[s->seat] = (uint8_t)s->arg[0];
     s->p->ask &= (seatmask)~SEAT_BIT(s->seat);
     if (!s->p->ask)
@@ -322,7 +322,7 @@ static void spend(struct step *s, int32_t price)
     if (st->cash[s->seat] < price) {
         st->cash[s->seat] += VERNISSAGE_LOAN;
         st->notes[s->seat]++;
-        tell(s, VERNISSAGE_NOTE_TAKEN, s->seat);
+        log_event(s->log, VERNISSAGE_NOTE_TAKEN, s->seat, 0);
     }
     st->cash[s->seat] -= price;
 }
@@ -332,7 +332,7 @@ static void do_buy_brown(struct step *s)
     int pile = s->arg[0];
     spend(s, vernissage_price(pile));
     s->st->open_pile = (int8_t)pile;
-    tell_two(s, VERNISSAGE_PILE_BOUGHT, s->seat, pile, vernissage_price(pile) / VERNISSAGE_THOUSAND);
+    log_two(s->log, VERNISSAGE_PILE_BOUGHT, s->seat, pile, vernissage_price(pile) / VERNISSAGE_THOUSAND);
     s->st->phase = VERNISSAGE_PHASE_TAKE;
 }
 
@@ -343,11 +343,11 @@ static void do_buy_grey(struct step *s)
     if (vernissage_sum(st->grey_deck, VERNISSAGE_GREYS) == 0) {
         memcpy(st->grey_deck, st->grey_discard, sizeof(st->grey_deck));
         memset(st->grey_discard, 0, sizeof(st->grey_discard));
-        tell(s, VERNISSAGE_GREY_RESHUFFLED, NO_SEAT);
+        log_event(s->log, VERNISSAGE_GREY_RESHUFFLED, NO_SEAT, 0);
     }
     int card = vernissage_draw(st->grey_deck, VERNISSAGE_GREYS, s->rng);
     st->hand[s->seat].grey[card]++;
-    tell_one(s, VERNISSAGE_GREY_BOUGHT, s->seat, card + VERNISSAGE_GREY_LEAST);
+    log_one(s->log, VERNISSAGE_GREY_BOUGHT, s->seat, card + VERNISSAGE_GREY_LEAST);
     log_secret(s->log, SEAT_BIT(s->seat));
     go_to_use(s);
 }
@@ -369,14 +369,14 @@ static void do_take(struct step *s)
     int face = s->arg[0];
     st->piles[st->open_pile][face]--;
     st->hand[s->seat].face[face]++;
-    tell_two(s, VERNISSAGE_CARD_TAKEN, s->seat, st->open_pile, face);
+    log_two(s->log, VERNISSAGE_CARD_TAKEN, s->seat, st->open_pile, face);
     log_secret(s->log, SEAT_BIT(s->seat));
     close_pile(s);
 }
 
 static void do_take_none(struct step *s)
 {
-    tell_one(s, VERNISSAGE_CARD_DECLINED, s->seat, s->st->open_pile);
+    log_one(s->log, VERNISSAGE_CARD_DECLINED, s->seat, s->st->open_pile);
     close_pile(s);
 }
 
@@ -388,9 +388,9 @@ static void move_agent(struct step *s, int agent, int to)
     if (*at == to)
         return;
     if (*at)
-        tell_two(s, VERNISSAGE_AGENT_MOVED, s->seat, *at, to);
+        log_two(s->log, VERNISSAGE_AGENT_MOVED, s->seat, *at, to);
     else
-        tell_one(s, VERNISSAGE_AGENT_ENTERED, s->seat, to);
+        log_one(s->log, VERNISSAGE_AGENT_ENTERED, s->seat, to);
     *at = (uint8_t)to;
 }
 
@@ -398,7 +398,7 @@ static void do_move_one(struct step *s)
 {
     struct vernissage_state *st = s->st;
     int card = s->arg[1] - VERNISSAGE_GREY_LEAST;
-    tell_one(s, VERNISSAGE_MOVE_CARD_USED, s->seat, card);
+    log_one(s->log, VERNISSAGE_MOVE_CARD_USED, s->seat, card);
     move_agent(s, s->arg[0], s->arg[2]);
     st->hand[s->seat].grey[card]--;
     st->grey_discard[card]++;
@@ -409,7 +409,7 @@ static void do_move_one(struct step *s)
 static void do_move_all(struct step *s)
 {
     struct vernissage_state *st = s->st;
-    tell_one(s, VERNISSAGE_MOVE_CARD_USED, s->seat, VERNISSAGE_GREYS);
+    log_one(s->log, VERNISSAGE_MOVE_CARD_USED, s->seat, VERNISSAGE_GREYS);
     for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++)
         move_agent(s, agent, s->arg[agent]);
     st->hand[s->seat].face[VERNISSAGE_UNLIMITED]--;
@@ -422,7 +422,7 @@ static void do_critic(struct step *s)
 {
     struct vernissage_state *st = s->st;
     int artist = s->arg[0];
-    tell_two(s, st->feather < 0 || st->feather == artist ? VERNISSAGE_CRITIC_USED : VERNISSAGE_FEATHER_MOVED, s->seat,
+    log_two(s->log, st->feather < 0 || st->feather == artist ? VERNISSAGE_CRITIC_USED : VERNISSAGE_FEATHER_MOVED, s->seat,
              artist, st->feather);
     st->hand[s->seat].face[VERNISSAGE_CRITIC]--;
     st->gone[VERNISSAGE_CRITIC]++;

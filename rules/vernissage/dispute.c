@@ -15,7 +15,7 @@ static void send_home(struct step *s, int seat)
     for (int i = 0; i < VERNISSAGE_AGENTS; i++)
         if (s->st->agents[seat][i] == step)
             s->st->agents[seat][i] = 0;
-    tell_one(s, VERNISSAGE_AGENT_SENT_HOME, seat, step);
+    log_one(s->log, VERNISSAGE_AGENT_SENT_HOME, seat, step);
 }
 
 /* One throw of each of @who, fighters first, clockwise; returns who shares the highest total. */
@@ -54,7 +54,7 @@ static void lose_power_cards(struct step *s, seatmask who, const int total[VERNI
         s->p->laid[seat]--;
         s->st->hand[seat].face[VERNISSAGE_POWER]--;
         s->st->gone[VERNISSAGE_POWER]++;
-        tell(s, VERNISSAGE_POWER_CARD_LOST, seat);
+        log_event(s->log, VERNISSAGE_POWER_CARD_LOST, seat, 0);
     }
 }
 
@@ -76,7 +76,7 @@ static void roll(struct step *s)
     for (int seat = 0; won && seat < st->seats; seat++) /* of the last throw: who is out of it is beaten already */
         if (who & fighters & SEAT_BIT(seat) && total[seat] > against)
             against = total[seat];
-    tell_three(s, VERNISSAGE_POWER_PLAY_WON, best, won ? PLACING : OBJECTING, total[best], against);
+    log_three(s->log, VERNISSAGE_POWER_PLAY_WON, best, won ? PLACING : OBJECTING, total[best], against);
     if (st->options.power14)
         lose_power_cards(s, (seatmask)(fighters | placing), total);
     if (won) {
@@ -112,7 +112,7 @@ static bool raise(struct step *s)
         if (most <= p->laid[seat])
             continue;
         p->laid[seat] = (uint8_t)most;
-        tell_one(s, VERNISSAGE_CARDS_RAISED, seat, most);
+        log_one(s->log, VERNISSAGE_CARDS_RAISED, seat, most);
         raised = true;
     }
     return raised;
@@ -130,7 +130,7 @@ static void lay(struct step *s, int cards)
 
 void vernissage_do_commit(struct step *s)
 {
-    tell_one(s, VERNISSAGE_CARDS_LAID, s->seat, s->arg[0]);
+    log_one(s->log, VERNISSAGE_CARDS_LAID, s->seat, s->arg[0]);
     lay(s, s->arg[0]);
 }
 
@@ -146,7 +146,7 @@ static void begin_power_play(struct step *s)
         if (!(s->p->fighters & SEAT_BIT(seat)))
             continue;
         s->p->laid[seat] = s->p->cards[seat];
-        tell_one(s, VERNISSAGE_CARDS_LAID, seat, s->p->laid[seat]);
+        log_one(s->log, VERNISSAGE_CARDS_LAID, seat, s->p->laid[seat]);
     }
     st->phase = VERNISSAGE_PHASE_COMMIT;
     if (!holds_cards(st))
@@ -166,13 +166,13 @@ static void close_challenge(struct step *s)
         begin_power_play(s);
         return;
     }
-    tell(s, VERNISSAGE_LET_PASS, NO_SEAT);
+    log_event(s->log, VERNISSAGE_LET_PASS, NO_SEAT, 0);
     vernissage_confirm(s);
 }
 
 void vernissage_do_stand(struct step *s)
 {
-    tell(s, VERNISSAGE_STOOD, s->st->turn);
+    log_event(s->log, VERNISSAGE_STOOD, s->st->turn, 0);
     if (vernissage_open(s->st))
         s->st->phase = VERNISSAGE_PHASE_CHALLENGE;
     else
@@ -201,7 +201,7 @@ static void close_window(struct step *s)
 {
     const struct vernissage_pending *p = s->p;
     if (!p->objectors) {
-        tell(s, VERNISSAGE_UNOPPOSED, NO_SEAT);
+        log_event(s->log, VERNISSAGE_UNOPPOSED, NO_SEAT, 0);
         vernissage_confirm(s);
         return;
     }
@@ -221,7 +221,7 @@ static void close_window(struct step *s)
 
 void vernissage_answer(struct step *s)
 {
-    tell(s, VERNISSAGE_ANSWERED, s->seat);
+    log_event(s->log, VERNISSAGE_ANSWERED, s->seat, 0);
     s->p->answered |= SEAT_BIT(s->seat);
     if (s->p->answered == s->p->eligible)
         close_window(s);
@@ -281,10 +281,10 @@ static void close_offer(struct step *s)
             continue;
         if (p->offer_takers & SEAT_BIT(seat)) {
             p->values[seat] |= (uint8_t)(1 << amount);
-            tell(s, VERNISSAGE_OFFER_TAKEN, seat);
+            log_event(s->log, VERNISSAGE_OFFER_TAKEN, seat, 0);
         } else {
             p->values[seat] = p->offer_values[seat];
-            tell_two(s, VERNISSAGE_OFFER_REFUSED, seat, p->values[seat], signed_values(p->kind, p->values[seat]));
+            log_two(s->log, VERNISSAGE_OFFER_REFUSED, seat, p->values[seat], signed_values(p->kind, p->values[seat]));
         }
     }
     p->offer = 0;
@@ -300,7 +300,7 @@ static void close_offer(struct step *s)
 
 static void answer_offer(struct step *s)
 {
-    tell(s, VERNISSAGE_ANSWERED, s->seat);
+    log_event(s->log, VERNISSAGE_ANSWERED, s->seat, 0);
     s->p->offer_answers |= SEAT_BIT(s->seat);
     if (s->p->offer_answers == vernissage_lacking(s->st, s->p->offer))
         close_offer(s);
@@ -320,7 +320,7 @@ void vernissage_do_refuse_offer(struct step *s)
 
 static void decide(struct step *s, int nodeal, int cards, int cap)
 {
-    tell(s, VERNISSAGE_ANSWERED, s->seat);
+    log_event(s->log, VERNISSAGE_ANSWERED, s->seat, 0);
     keep_decision(s, nodeal, cards, cap);
     if (!vernissage_open(s->st))
         close_challenge(s);

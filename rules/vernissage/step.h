@@ -15,31 +15,6 @@ struct step {
     struct log *log;
 };
 
-static inline void tell(struct step *s, int kind, int seat)
-{
-    log_event(s->log, kind, seat, 0);
-}
-
-static inline void tell_one(struct step *s, int kind, int seat, int a)
-{
-    log_event(s->log, kind, seat, 1)[0] = (int16_t)a;
-}
-
-static inline void tell_two(struct step *s, int kind, int seat, int a, int b)
-{
-    int16_t *slots = log_event(s->log, kind, seat, 2);
-    slots[0] = (int16_t)a;
-    slots[1] = (int16_t)b;
-}
-
-static inline void tell_three(struct step *s, int kind, int seat, int a, int b, int c)
-{
-    int16_t *slots = log_event(s->log, kind, seat, 3);
-    slots[0] = (int16_t)a;
-    slots[1] = (int16_t)b;
-    slots[2] = (int16_t)c;
-}
-
 /* The counter that is argued about: artist, kind, amount, value. */
 static inline int16_t *tell_counter(struct step *s, int kind, int seat, int more)
 {
@@ -54,7 +29,7 @@ static inline int16_t *tell_counter(struct step *s, int kind, int seat, int more
 /* A kind and a value of the counter that is argued about, for sentences: {kind} {value}. */
 static inline void tell_value(struct step *s, int kind, int seat, int amount)
 {
-    tell_three(s, kind, seat, amount, s->p->kind, vernissage_value(s->p->kind, amount));
+    log_three(s->log, kind, seat, amount, s->p->kind, vernissage_value(s->p->kind, amount));
 }
 
 /* ---- apply.c ---- */
