@@ -30,11 +30,7 @@ static void draw_stones(struct carrara_state *st, struct rng *rng, int16_t *draw
 {
     int on_wheel = carrara_wheel_stones(st), in_bag = carrara_sum(st->bag);
     for (; on_wheel < CARRARA_WHEEL_STONES && in_bag > 0; on_wheel++, in_bag--) {
-        int nth = (int)rng_below(rng, (uint32_t)in_bag);
-        int colour = 0;
-        while (nth >= st->bag[colour])
-            nth -= st->bag[colour++];
-        st->bag[colour]--;
+        int colour = rng_draw(rng, st->bag, CARRARA_COLOURS);
         st->wheel[0][colour]++;
         drawn[colour]++;
     }

@@ -3,13 +3,10 @@
 
 #include "rules/carrara/state.h"
 #include "rules/engine/fault.h"
-#include "rules/engine/members.h"
+#include "rules/engine/tables.h"
 
-#define COUNT(array) ((int16_t)(sizeof(array) / sizeof((array)[0])))
-#define ARG_OF(key, table) {.name = (key), .kind = ARG_NAME, .names = (table), .n_names = COUNT(table)}
 #define ARG_COUNTS_OF(key, table, most) \
     {.name = (key), .kind = ARG_COUNTS, .names = (table), .n_names = COUNT(table), .hi = (most)}
-#define ARG_NUMBER_OF(key, least, most) {.name = (key), .kind = ARG_NUMBER, .lo = (least), .hi = (most)}
 #define ARG_SECTION(key) {.name = (key), .kind = ARG_NUMBER, .lo = 1, .hi = CARRARA_SECTIONS, \
                           .names = carrara_sections, .n_names = CARRARA_SECTIONS}
 #define ARG_FIGURE(key) ARG_NUMBER_OF(key, 0, CARRARA_MOST)
@@ -371,7 +368,7 @@ static bool expansion_is_untouched(const struct carrara_state *st, struct fault 
 {
     static const char sentence[] = N_("{what} belongs to the expansion, which is not played here.");
     if (st->options.expansion)
-        return fault_set(fault, sentence, "options.expansion");
+        return fault_member(fault, "options.expansion");
     for (int type = 0; type < CARRARA_TYPES; type++)
         if (st->expensive[type])
             return fault_index(fault, sentence, "expensive", type);
@@ -385,19 +382,19 @@ static bool expansion_is_untouched(const struct carrara_state *st, struct fault 
     static const char *const colours[] = {"brown", "purple", "grey", "green"};
     for (int i = 0; i < 4; i++)
         if (cards[i])
-            return fault_set(fault, sentence, colours[i]);
-    return st->phase != CARRARA_PHASE_UPGRADE || fault_set(fault, sentence, "phase");
+            return fault_member(fault, colours[i]);
+    return st->phase != CARRARA_PHASE_UPGRADE || fault_member(fault, "phase");
 }
 
 static bool seats_are_there(const struct carrara_state *st, struct fault *fault)
 {
     static const char sentence[] = N_("{what} names a seat that is not at this table.");
     if (st->start >= st->seats)
-        return fault_set(fault, sentence, "start");
+        return fault_member(fault, "start");
     if (st->current >= st->seats)
-        return fault_set(fault, sentence, "current");
+        return fault_member(fault, "current");
     if (st->declared >= st->seats)
-        return fault_set(fault, sentence, "declared");
+        return fault_member(fault, "declared");
     for (int city = 0; city < CARRARA_CITIES; city++)
         if (st->cities[city] >= st->seats)
             return fault_index(fault, sentence, "cities", city);
@@ -433,18 +430,17 @@ static bool payment_is_sound(const struct carrara_state *st, struct fault *fault
 /* Who has announced the end, whether there is one, and what was bought this turn go together. */
 static bool ending_is_sound(const struct carrara_state *st, struct fault *fault)
 {
-    static const char sentence[] = N_("{what} does not go with the rest of the position.");
     int open = st->n_stack;
     for (int slot = 0; slot < CARRARA_MARKET; slot++)
         open += st->market[slot] >= 0;
     if ((st->ending == CARRARA_ENDING_DECLARED) != (st->declared >= 0))
-        return fault_set(fault, sentence, "declared");
+        return fault_member(fault, "declared");
     if (st->ending == CARRARA_ENDING_BUILT && open > 0)
-        return fault_set(fault, sentence, "ending");
+        return fault_member(fault, "ending");
     if (st->phase == CARRARA_PHASE_OVER && st->ending == CARRARA_ENDING_NONE)
-        return fault_set(fault, sentence, "phase");
+        return fault_member(fault, "phase");
     if (st->bought && (st->phase != CARRARA_PHASE_FINISH || carrara_sum(st->sale) == CARRARA_OBJECTS))
-        return fault_set(fault, sentence, "bought");
+        return fault_member(fault, "bought");
     return true;
 }
 

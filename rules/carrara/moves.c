@@ -42,23 +42,6 @@ int carrara_own_building(const struct carrara_player *player, int tile)
     return -1;
 }
 
-static void list_plain(struct move_list *list, int verb)
-{
-    move_list_add(list, verb, 0);
-}
-
-static void list_one(struct move_list *list, int verb, int value)
-{
-    move_list_add(list, verb, 1)->arg[0] = (int16_t)value;
-}
-
-static void list_two(struct move_list *list, int verb, int first, int second)
-{
-    struct move *move = move_list_add(list, verb, 2);
-    move->arg[0] = (int16_t)first;
-    move->arg[1] = (int16_t)second;
-}
-
 /* ---- Stones ---- */
 
 enum { BUY_SLOTS = 1 + CARRARA_COLOURS, BUYS_MOST = 486 };

@@ -68,3 +68,15 @@ bool fault_index(struct fault *fault, const char *sentence, const char *what, in
     }
     return false;
 }
+
+static const char does_not_go[] = N_("{what} does not go with the rest of the position.");
+
+bool fault_member(struct fault *fault, const char *member)
+{
+    return fault_set(fault, does_not_go, member);
+}
+
+bool fault_member_at(struct fault *fault, const char *member, int index)
+{
+    return fault_index(fault, does_not_go, member, index);
+}

@@ -14,6 +14,10 @@ bool fault_set(struct fault *fault, const char *sentence, const char *what);
 /** fault_index() - the same with @what written as "what[index]" */
 bool fault_index(struct fault *fault, const char *sentence, const char *what, int index);
 
+/** fault_member() - says that @member does not go with the rest of the position; fault_member_at() - its @index-th item */
+bool fault_member(struct fault *fault, const char *member);
+bool fault_member_at(struct fault *fault, const char *member, int index);
+
 /* A text that is written into a buffer of fixed size. It always ends with NUL; `full` says that something was cut. */
 struct writer {
     char *text;

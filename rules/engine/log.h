@@ -52,6 +52,24 @@ static inline struct move *move_list_add(struct move_list *list, int verb, int n
     return move;
 }
 
+/** list_plain() - a new move without slots; list_one() - with one, list_two() - with two */
+static inline void list_plain(struct move_list *list, int verb)
+{
+    move_list_add(list, verb, 0);
+}
+
+static inline void list_one(struct move_list *list, int verb, int a)
+{
+    move_list_add(list, verb, 1)->arg[0] = (int16_t)a;
+}
+
+static inline void list_two(struct move_list *list, int verb, int a, int b)
+{
+    struct move *move = move_list_add(list, verb, 2);
+    move->arg[0] = (int16_t)a;
+    move->arg[1] = (int16_t)b;
+}
+
 /** move_list_find() - the index of an equal move, or -1 */
 int move_list_find(const struct move_list *list, const struct move *move);
 

@@ -2,6 +2,8 @@
 
 #include "rules/engine/rng.h"
 
+#include "rules/engine/counts.h"
+
 #include <sodium.h>
 #include <string.h>
 
@@ -58,6 +60,15 @@ uint32_t rng_below(struct rng *rng, uint32_t n)
             product = (uint64_t)next_word(rng) * n;
     }
     return (uint32_t)(product >> 32);
+}
+
+int rng_draw(struct rng *rng, uint8_t *counts, int n)
+{
+    int nth = (int)rng_below(rng, (uint32_t)counts_sum(counts, n)), which = 0;
+    while (nth >= counts[which])
+        nth -= counts[which++];
+    counts[which]--;
+    return which;
 }
 
 void rng_shuffle(struct rng *rng, void *items, size_t n)

@@ -37,6 +37,9 @@ void rng_key_from_seed(uint8_t key[RNG_KEY_BYTES], uint64_t seed);
  */
 uint32_t rng_below(struct rng *rng, uint32_t n);
 
+/** rng_draw() - takes one of the things that @n small counts hold, each equally likely; returns of which. There must be one. */
+int rng_draw(struct rng *rng, uint8_t *counts, int n);
+
 /** rng_shuffle() - puts @n items of one byte each into random order (Fisher-Yates, from the end) */
 void rng_shuffle(struct rng *rng, void *items, size_t n);
 

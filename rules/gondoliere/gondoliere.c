@@ -2,11 +2,8 @@
 #include "config.h"
 
 #include "rules/gondoliere/state.h"
-#include "rules/engine/members.h"
+#include "rules/engine/tables.h"
 
-#define COUNT(array) ((int16_t)(sizeof(array) / sizeof((array)[0])))
-#define ARG_OF(key, table) {.name = (key), .kind = ARG_NAME, .names = (table), .n_names = COUNT(table)}
-#define ARG_NUMBER_OF(key, least, most) {.name = (key), .kind = ARG_NUMBER, .lo = (least), .hi = (most)}
 #define ARG_FIGURE(key) ARG_NUMBER_OF(key, 0, GONDOLIERE_MOST)
 #define ARG_TILE ARG_OF("tile", gondoliere_tiles)
 #define ARG_CANAL(key) ARG_NUMBER_OF(key, GONDOLIERE_FIRST_CANAL, GONDOLIERE_FIRST_CANAL + GONDOLIERE_CANALS - 1)

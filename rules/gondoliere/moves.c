@@ -96,10 +96,10 @@ int gondoliere_moves(const void *state, int seat, struct move_list *list)
         if (st->placed < GONDOLIERE_A_TURN)
             list_places(st, seat, list);
         if (st->placed > 0)
-            move_list_add(list, GONDOLIERE_END, 0);
+            list_plain(list, GONDOLIERE_END);
     }
     if (st->players[seat].mulligan == GONDOLIERE_MULLIGAN_OPEN)
-        move_list_add(list, GONDOLIERE_MULLIGAN, 0);
+        list_plain(list, GONDOLIERE_MULLIGAN);
     return list->n;
 }
 

@@ -4,13 +4,6 @@
 #include "rules/gondoliere/state.h"
 #include "rules/engine/fault.h"
 
-static const char does_not_go[] = N_("{what} does not go with the rest of the position.");
-
-static bool wrong(struct fault *fault, const char *member)
-{
-    return fault_set(fault, does_not_go, member);
-}
-
 /* ---- Every tile is in one place ---- */
 
 static bool tiles_are_new(const uint8_t *tiles, int n, int first, int count, bool *seen, const char *member,
@@ -96,7 +89,7 @@ static bool canals_are_sound(const struct gondoliere_state *st, const struct gon
     for (int k = 0; k < GONDOLIERE_CANALS; k++) {
         bool full = chart->course[k].values == GONDOLIERE_ALL_VALUES;
         if (full != (st->canals[k] == GONDOLIERE_SET))
-            return fault_index(fault, does_not_go, "canals", k);
+            return fault_member_at(fault, "canals", k);
     }
     if (gondoliere_close(&then, chart))
         return fault_set(fault, N_("{what} has an open canal that nothing fits any more."), "canals");
@@ -126,19 +119,19 @@ static bool displays_are_sound(const struct gondoliere_state *st, struct fault *
     for (int i = 0; i < st->n_board; i++) {
         bool now = st->board[i].turn == st->turn;
         if (now && st->board[i].seat != st->current)
-            return fault_index(fault, does_not_go, "board", i);
+            return fault_member_at(fault, "board", i);
         placed += now;
         landings += now && gondoliere_is_landing(st->board[i].tile);
     }
     if (placed != st->placed)
-        return wrong(fault, "placed");
+        return fault_member(fault, "placed");
     if (st->n_pile && st->n_common + placed - landings != GONDOLIERE_DISPLAY)
-        return wrong(fault, "common");
+        return fault_member(fault, "common");
     for (int seat = 0; seat < st->seats; seat++) {
         const struct gondoliere_player *player = &st->players[seat];
         int gone = seat == st->current ? landings : 0;
         if (player->n_pile && player->n_display + gone != GONDOLIERE_DISPLAY)
-            return fault_index(fault, does_not_go, "players", seat);
+            return fault_member_at(fault, "players", seat);
     }
     return true;
 }
@@ -151,7 +144,7 @@ static bool mulligans_are_sound(const struct gondoliere_state *st, struct fault 
         laid[st->board[i].seat] = true;
     for (int seat = 0; seat < st->seats; seat++)
         if (laid[seat] && st->players[seat].mulligan == GONDOLIERE_MULLIGAN_OPEN)
-            return fault_index(fault, does_not_go, "players", seat);
+            return fault_member_at(fault, "players", seat);
     return true;
 }
 
@@ -161,7 +154,7 @@ static bool ending_is_sound(const struct gondoliere_state *st, const struct gond
     int due = gondoliere_ended(st, chart);
     if (due == GONDOLIERE_ENDING_NONE && !st->placed && !gondoliere_can_place(st, chart))
         due = GONDOLIERE_NO_MOVE;
-    return due == st->ending || wrong(fault, "ending");
+    return due == st->ending || fault_member(fault, "ending");
 }
 
 bool gondoliere_sound(const void *state, struct fault *fault)
@@ -171,7 +164,7 @@ bool gondoliere_sound(const void *state, struct fault *fault)
     if (st->start >= st->seats)
         return fault_set(fault, N_("{what} names a seat that is not at this table."), "start");
     if (st->current != (st->start + st->turn - 1) % st->seats)
-        return wrong(fault, "current");
+        return fault_member(fault, "current");
     return tiles_add_up(st, fault) && board_is_sound(st, &chart, fault) && displays_are_sound(st, fault)
         && mulligans_are_sound(st, fault) && ending_is_sound(st, &chart, fault);
 }

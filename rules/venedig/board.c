@@ -135,14 +135,6 @@ int venedig_goes_to(const struct venedig_state *st, int seat, int steps, int *ju
 
 /* ---- Gold and cards ---- */
 
-int venedig_sum(const uint8_t *counts, int n)
-{
-    int sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += counts[i];
-    return sum;
-}
-
 int venedig_gold(const uint8_t tiles[VENEDIG_GOLD_VALUES])
 {
     int gold = 0;
@@ -153,25 +145,25 @@ int venedig_gold(const uint8_t tiles[VENEDIG_GOLD_VALUES])
 
 bool venedig_may_pay(const struct venedig_state *st, int seat)
 {
-    int swamp = venedig_sum(st->gold[seat], VENEDIG_SWAMP_VALUES);
-    int treasure = venedig_sum(st->gold[seat] + VENEDIG_SWAMP_VALUES, VENEDIG_TREASURE_VALUES);
+    int swamp = counts_sum(st->gold[seat], VENEDIG_SWAMP_VALUES);
+    int treasure = counts_sum(st->gold[seat] + VENEDIG_SWAMP_VALUES, VENEDIG_TREASURE_VALUES);
     return (VENEDIG_SWAMP_VALUES - 1) * swamp + (VENEDIG_GOLD_VALUES - 1) * treasure >= VENEDIG_PRICE;
 }
 
 int venedig_stock(const struct venedig_state *st)
 {
-    return venedig_sum(st->aside + VENEDIG_SWAMP_VALUES, VENEDIG_TREASURE_VALUES);
+    return counts_sum(st->aside + VENEDIG_SWAMP_VALUES, VENEDIG_TREASURE_VALUES);
 }
 
 int venedig_left(const struct venedig_state *st)
 {
-    return st->n_deck + venedig_sum(st->discard.of, VENEDIG_KINDS);
+    return st->n_deck + counts_sum(st->discard.of, VENEDIG_KINDS);
 }
 
 bool venedig_can_take(const struct venedig_state *st, int seat)
 {
-    return venedig_sum(st->hand[seat].of, VENEDIG_KINDS) < VENEDIG_HAND
-        && (venedig_left(st) > 0 || venedig_sum(st->pool.of, VENEDIG_KINDS) > 0);
+    return counts_sum(st->hand[seat].of, VENEDIG_KINDS) < VENEDIG_HAND
+        && (venedig_left(st) > 0 || counts_sum(st->pool.of, VENEDIG_KINDS) > 0);
 }
 
 uint8_t venedig_kinds_before(const struct venedig_state *st, int seat)

@@ -25,8 +25,8 @@ enum {
 static int final_of(const struct venedig_state *st, int viewer, int seat, int space)
 {
     const uint8_t *tiles = st->gold[seat];
-    int fifths = FIFTHS_OF_SWAMP * venedig_sum(tiles, VENEDIG_SWAMP_VALUES)
-        + FIFTHS_OF_TREASURE * venedig_sum(tiles + VENEDIG_SWAMP_VALUES, VENEDIG_TREASURE_VALUES);
+    int fifths = FIFTHS_OF_SWAMP * counts_sum(tiles, VENEDIG_SWAMP_VALUES)
+        + FIFTHS_OF_TREASURE * counts_sum(tiles + VENEDIG_SWAMP_VALUES, VENEDIG_TREASURE_VALUES);
     return STEP * space + (seat == viewer ? venedig_gold(tiles) / VENEDIG_PRICE * STEP : STEP * fifths / 25);
 }
 
@@ -253,7 +253,7 @@ static bool lay_one(const struct venedig_state *st, int seat, bool third, struct
  * nobody seems to end it. */
 static bool unload(const struct venedig_state *st, int seat, struct move *move)
 {
-    if (venedig_sum(st->hand[seat].of, VENEDIG_KINDS) < VENEDIG_HAND)
+    if (counts_sum(st->hand[seat].of, VENEDIG_KINDS) < VENEDIG_HAND)
         return false;
     return lay_one(st, seat, false, move) || complete_one(st, seat, is_late(st) ? NONE : -WINS / 2, move) || lay_one(st, seat, true, move);
 }
@@ -262,7 +262,7 @@ static bool unload(const struct venedig_state *st, int seat, struct move *move)
 static bool build_casa(const struct venedig_state *st, int seat, struct move *move)
 {
     struct place place;
-    bool full = venedig_sum(st->hand[seat].of, VENEDIG_KINDS) == VENEDIG_HAND;
+    bool full = counts_sum(st->hand[seat].of, VENEDIG_KINDS) == VENEDIG_HAND;
     if (!st->hand[seat].of[VENEDIG_CASA])
         return false;
     if (!find_place(st, seat, seat, VENEDIG_CASA, VENEDIG_SET_SOLO, seat, &place) || place.score < (full && is_late(st) ? NONE : full ? CASA_KEEPS : STEP + CASA_KEEPS))

@@ -106,7 +106,7 @@ static void hand_out(struct step *s)
             log_event(s->log, VENEDIG_NO_TREASURE, seat, 0);
             continue;
         }
-        int value = VENEDIG_SWAMP_VALUES + venedig_draw(st->aside + VENEDIG_SWAMP_VALUES, VENEDIG_TREASURE_VALUES, s->rng);
+        int value = VENEDIG_SWAMP_VALUES + rng_draw(s->rng, st->aside + VENEDIG_SWAMP_VALUES, VENEDIG_TREASURE_VALUES);
         st->gold[seat][value]++;
         log_one(s->log, VENEDIG_TREASURE, seat, value);
         log_secret(s->log, SEAT_BIT(seat));

@@ -138,7 +138,7 @@ static int check_drain(const struct venedig_state *st, int seat, const int16_t *
 
 static int check_draw(const struct venedig_state *st, int seat, const int16_t *arg)
 {
-    if (venedig_sum(st->hand[seat].of, VENEDIG_KINDS) >= VENEDIG_HAND)
+    if (counts_sum(st->hand[seat].of, VENEDIG_KINDS) >= VENEDIG_HAND)
         return VENEDIG_HAND_FULL;
     if (arg[0] == VENEDIG_FROM_DECK)
         return venedig_left(st) > 0 ? RULE_OK : VENEDIG_DECK_EMPTY;
@@ -148,7 +148,7 @@ static int check_draw(const struct venedig_state *st, int seat, const int16_t *a
 static int check_swap(const struct venedig_state *st, int seat, const int16_t *arg)
 {
     int put = arg[SLOT_SWAP_PUT], take = arg[SLOT_SWAP_TAKE], taken = venedig_size((unsigned)take);
-    if (venedig_sum(st->hand[seat].of, VENEDIG_KINDS) - 1 + VENEDIG_SWAP > VENEDIG_HAND)
+    if (counts_sum(st->hand[seat].of, VENEDIG_KINDS) - 1 + VENEDIG_SWAP > VENEDIG_HAND)
         return VENEDIG_HAND_FULL;
     if (!st->hand[seat].of[put])
         return VENEDIG_CARDS_MISSING;

@@ -39,10 +39,10 @@ static void conceal_swamp(struct venedig_state *st, int viewer, struct rng *rng)
         }
     for (int seat = 0; seat < st->seats; seat++)
         for (; held[seat]; held[seat]--)
-            st->gold[seat][venedig_draw(heap, VENEDIG_SWAMP_VALUES, rng)]++;
+            st->gold[seat][rng_draw(rng, heap, VENEDIG_SWAMP_VALUES)]++;
     for (int site = 0; site < VENEDIG_SITES; site++)
         if (st->swamp[site] >= 0)
-            st->swamp[site] = (int8_t)venedig_draw(heap, VENEDIG_SWAMP_VALUES, rng);
+            st->swamp[site] = (int8_t)rng_draw(rng, heap, VENEDIG_SWAMP_VALUES);
 }
 
 /* Treasure before others and in the stock. */
@@ -59,7 +59,7 @@ static void conceal_treasure(struct venedig_state *st, int viewer, struct rng *r
         }
     for (int seat = 0; seat < st->seats; seat++)
         for (; held[seat]; held[seat]--)
-            st->gold[seat][VENEDIG_SWAMP_VALUES + venedig_draw(stock, VENEDIG_TREASURE_VALUES, rng)]++;
+            st->gold[seat][VENEDIG_SWAMP_VALUES + rng_draw(rng, stock, VENEDIG_TREASURE_VALUES)]++;
 }
 
 void venedig_conceal(void *state, int viewer, struct rng *rng)

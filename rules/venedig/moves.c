@@ -35,23 +35,6 @@ int venedig_silence(const void *state, int seat, struct move *move)
     return 0;
 }
 
-static void list_plain(struct move_list *list, int verb)
-{
-    move_list_add(list, verb, 0);
-}
-
-static void list_one(struct move_list *list, int verb, int a)
-{
-    move_list_add(list, verb, 1)->arg[0] = (int16_t)a;
-}
-
-static void list_two(struct move_list *list, int verb, int a, int b)
-{
-    struct move *move = move_list_add(list, verb, 2);
-    move->arg[0] = (int16_t)a;
-    move->arg[1] = (int16_t)b;
-}
-
 /* ---- Sites ---- */
 
 static void list_build(struct move_list *list, int kind, int set, int spot, int count_in)
@@ -221,7 +204,7 @@ static void list_swaps(const struct venedig_state *st, int put, struct move_list
 
 static void list_taking(const struct venedig_state *st, int seat, struct move_list *list)
 {
-    int held = venedig_sum(st->hand[seat].of, VENEDIG_KINDS);
+    int held = counts_sum(st->hand[seat].of, VENEDIG_KINDS);
     if (!venedig_can_take(st, seat)) {
         list_plain(list, VENEDIG_PASS);
         return;

@@ -11,15 +11,6 @@ void venedig_clear_job(struct venedig_job *job)
     *job = (struct venedig_job){.kind = -1, .builder = -1, .spot = -1, .count_in = -1};
 }
 
-int venedig_draw(uint8_t *counts, int n, struct rng *rng)
-{
-    int nth = (int)rng_below(rng, (uint32_t)venedig_sum(counts, n)), which = 0;
-    while (nth >= counts[which])
-        nth -= counts[which++];
-    counts[which]--;
-    return which;
-}
-
 /* dossier venedig 3.2 */
 static void lay_swamp(struct venedig_state *st, struct rng *rng)
 {

@@ -4,13 +4,6 @@
 #include "rules/engine/fault.h"
 #include "rules/venedig/state.h"
 
-static const char does_not_go[] = N_("{what} does not go with the rest of the position.");
-
-static bool wrong(struct fault *fault, const char *member)
-{
-    return fault_set(fault, does_not_go, member);
-}
-
 /* ---- Pieces ---- */
 
 static bool buildings_stand(const struct venedig_state *st, struct fault *fault)
@@ -31,7 +24,7 @@ static bool buildings_stand(const struct venedig_state *st, struct fault *fault)
     }
     for (int kind = 0; kind < VENEDIG_KINDS; kind++)
         if (venedig_supply(st, kind) < 0)
-            return wrong(fault, "buildings");
+            return fault_member(fault, "buildings");
     return true;
 }
 
@@ -51,12 +44,12 @@ static bool cards_add_up(const struct venedig_state *st, struct fault *fault)
                                "front", kind);
     }
     for (int seat = 0; seat < st->seats; seat++)
-        if (venedig_sum(st->hand[seat].of, VENEDIG_KINDS) > VENEDIG_HAND)
+        if (counts_sum(st->hand[seat].of, VENEDIG_KINDS) > VENEDIG_HAND)
             return fault_index(fault, N_("{what} holds more cards than a player may."), "hand", seat);
     for (int kind = 0; kind < VENEDIG_KINDS; kind++)
         if (st->pool.of[kind] > 1)
-            return wrong(fault, "pool");
-    return venedig_sum(st->pool.of, VENEDIG_KINDS) < VENEDIG_POOL || wrong(fault, "pool");
+            return fault_member(fault, "pool");
+    return counts_sum(st->pool.of, VENEDIG_KINDS) < VENEDIG_POOL || fault_member(fault, "pool");
 }
 
 static bool tiles_add_up(const struct venedig_state *st, struct fault *fault)
@@ -90,13 +83,13 @@ static bool tokens_are_sound(const struct venedig_state *st, struct fault *fault
             most = st->front[seat].of[kind] > most ? st->front[seat].of[kind] : most;
         }
         if (total > venedig_pieces[kind].need || (holder >= 0) != (total > 0) || holder >= ring)
-            return fault_index(fault, does_not_go, "architect", kind);
+            return fault_member_at(fault, "architect", kind);
         if (holder >= 0 && st->front[holder].of[kind] < most)
             return fault_index(fault, N_("{what} is held by somebody with fewer cards."), "architect", kind);
     }
     for (int seat = 0; seat < VENEDIG_SEATS; seat++)
         if (st->front[seat].of[VENEDIG_CASA])
-            return fault_index(fault, does_not_go, "front", seat);
+            return fault_member_at(fault, "front", seat);
     return true;
 }
 
@@ -112,11 +105,11 @@ static bool sets_are_sound(const struct venedig_state *st, struct fault *fault)
     bool builds = (st->phase <= VENEDIG_PHASE_GOLD && !is_after_turn(st)) || st->phase == VENEDIG_PHASE_OVER;
     for (int kind = 0; kind < VENEDIG_SHARED && !builds; kind++)
         if (kind != st->job.kind && venedig_complete(st, kind, VENEDIG_SET_SHARED))
-            return wrong(fault, "front");
+            return fault_member(fault, "front");
     for (int seat = 0; seat < VENEDIG_SEATS; seat++)
         if ((!builds || seat != st->active) && venedig_size(venedig_kinds_before(st, seat)) > VENEDIG_FRONTS)
             return fault_index(fault, N_("{what} has more than two kinds of cards before him."), "front", seat);
-    return st->solo < 0 || builds || wrong(fault, "solo");
+    return st->solo < 0 || builds || fault_member(fault, "solo");
 }
 
 /* Only the district of a bridge, or of a wish for one, is named. */
@@ -135,12 +128,12 @@ static bool waiting_is_sound(const struct venedig_state *st, struct fault *fault
     int site;
     bool turned = job->back == VENEDIG_BACK_TURN || venedig_decides(st, job->builder) == st->active;
     if (turned && !st->flipped)
-        return wrong(fault, "flipped");
+        return fault_member(fault, "flipped");
     if (job->next || job->points)
-        return wrong(fault, "job");
+        return fault_member(fault, "job");
     if (job->spot >= 0 && venedig_site_error(st, &free, job->kind, job->spot, &site) != RULE_OK)
-        return wrong(fault, "job.spot");
-    return venedig_has_room(&free, job->kind) || wrong(fault, "job.kind");
+        return fault_member(fault, "job.spot");
+    return venedig_has_room(&free, job->kind) || fault_member(fault, "job.kind");
 }
 
 /* The newest building waits until the active seat has spent gold or not: before its treasure, or before a movement of another. */
@@ -151,14 +144,14 @@ static bool halt_is_sound(const struct venedig_state *st, struct fault *fault)
     int seat = (job->builder + job->next) % venedig_ring(st);
     bool treasure = job->step == VENEDIG_STEP_TREASURE;
     if (st->n_buildings == 0 || job->kind == VENEDIG_CASA || newest->kind != job->kind || newest->spot != job->spot)
-        return wrong(fault, "job.spot");
+        return fault_member(fault, "job.spot");
     if (job->points != venedig_points(st, job->kind, job->spot, job->count_in))
-        return wrong(fault, "job.points");
+        return fault_member(fault, "job.points");
     if (treasure ? job->next || (job->builder == st->active && !st->flipped)
                  : job->step != VENEDIG_STEP_MOVE || job->next >= venedig_ring(st) || seat == st->active
                        || !venedig_share(st, job->kind, job->set, job->builder, seat, job->points))
-        return wrong(fault, "job.next");
-    return venedig_may_pay(st, st->active) || wrong(fault, "phase");
+        return fault_member(fault, "job.next");
+    return venedig_may_pay(st, st->active) || fault_member(fault, "phase");
 }
 
 static bool job_is_sound(const struct venedig_state *st, struct fault *fault)
@@ -166,19 +159,19 @@ static bool job_is_sound(const struct venedig_state *st, struct fault *fault)
     const struct venedig_job *job = &st->job;
     bool waits = st->phase == VENEDIG_PHASE_PLACE, halts = st->phase == VENEDIG_PHASE_GOLD;
     if ((job->kind >= 0) != (waits || halts) || waits != (job->step == VENEDIG_STEP_PLACE))
-        return wrong(fault, "job.step");
+        return fault_member(fault, "job.step");
     if (job->kind < 0)
         return (job->step == VENEDIG_STEP_NONE && job->builder < 0 && job->spot < 0 && job->count_in < 0 && !job->next)
-            || wrong(fault, "job");
+            || fault_member(fault, "job");
     if (job->back == VENEDIG_BACK_TURN && (st->seats != VENEDIG_FEWEST || halts))
-        return wrong(fault, "job.back");
+        return fault_member(fault, "job.back");
     bool third = job->kind == VENEDIG_CASA;
     if (third ? job->set != VENEDIG_SET_SOLO || job->builder != VENEDIG_THIRD || st->seats != VENEDIG_FEWEST
               : job->set != VENEDIG_SET_SHARED || !venedig_complete(st, job->kind, job->set)
                     || job->builder != st->architect[job->kind])
-        return wrong(fault, "job.builder");
+        return fault_member(fault, "job.builder");
     if (!names_district(job))
-        return wrong(fault, "job.count_in");
+        return fault_member(fault, "job.count_in");
     return halts ? halt_is_sound(st, fault) : waiting_is_sound(st, fault);
 }
 
@@ -192,15 +185,15 @@ static bool turn_is_sound(const struct venedig_state *st, struct fault *fault)
     bool builds = st->phase <= VENEDIG_PHASE_GOLD && !is_after_turn(st);
     int most = builds ? 0 : st->phase == VENEDIG_PHASE_DRAIN ? VENEDIG_A_TURN - 1 : VENEDIG_A_TURN;
     if (st->drained > most)
-        return wrong(fault, "drained");
+        return fault_member(fault, "drained");
     if (st->phase == VENEDIG_PHASE_DRAIN && venedig_no_swamp(st))
-        return wrong(fault, "phase");
+        return fault_member(fault, "phase");
     if (st->phase == VENEDIG_PHASE_DRAW && venedig_ends_turn(st))
-        return wrong(fault, "phase");
+        return fault_member(fault, "phase");
     if (st->flipped && st->seats != VENEDIG_FEWEST)
-        return wrong(fault, "flipped");
+        return fault_member(fault, "flipped");
     if (over != (st->ending != VENEDIG_ENDING_NONE) || st->last != (over ? st->active : -1))
-        return wrong(fault, "ending");
+        return fault_member(fault, "ending");
     return true;
 }
 
@@ -212,21 +205,21 @@ static bool ending_is_sound(const struct venedig_state *st, struct fault *fault)
         goal |= st->gondola[seat] >= VENEDIG_GOAL;
     for (int kind = 0; kind < VENEDIG_KINDS; kind++)
         supply |= venedig_supply(st, kind) == 0;
-    return st->ending == VENEDIG_ENDING_NONE || (st->ending == VENEDIG_ENDING_GOAL ? goal : supply) || wrong(fault, "ending");
+    return st->ending == VENEDIG_ENDING_NONE || (st->ending == VENEDIG_ENDING_GOAL ? goal : supply) || fault_member(fault, "ending");
 }
 
 static bool gondolas_are_apart(const struct venedig_state *st, struct fault *fault)
 {
     for (int seat = 0; seat < st->seats; seat++) {
         if (st->gondola[seat] >= VENEDIG_GOAL && st->phase != VENEDIG_PHASE_OVER)
-            return fault_index(fault, does_not_go, "gondola", seat);
+            return fault_member_at(fault, "gondola", seat);
         for (int other = 0; other < seat; other++)
             if (st->gondola[seat] && venedig_place(st->gondola[seat]) == venedig_place(st->gondola[other]))
                 return fault_index(fault, N_("{what} lies where another gondola is."), "gondola", seat);
     }
     for (int kind = 0; kind < VENEDIG_KINDS && st->phase != VENEDIG_PHASE_OVER; kind++)
         if (venedig_supply(st, kind) == 0)
-            return wrong(fault, "buildings");
+            return fault_member(fault, "buildings");
     return true;
 }
 

@@ -6,6 +6,7 @@
 #ifndef RULES_VENEDIG_STATE_H
 #define RULES_VENEDIG_STATE_H
 
+#include "rules/engine/counts.h"
 #include "rules/rules.h"
 
 enum {
@@ -375,8 +376,6 @@ static inline int venedig_size(unsigned set)
 }
 /** venedig_stock() - treasure tiles that can be drawn */
 int venedig_stock(const struct venedig_state *st);
-/** venedig_sum() - how many pieces @n small counts hold */
-int venedig_sum(const uint8_t *counts, int n);
 /** venedig_gold() - what the tiles of a seat are worth; the seat's secret */
 int venedig_gold(const uint8_t tiles[VENEDIG_GOLD_VALUES]);
 /** venedig_may_pay() - could a seat have gold for a step, by what everybody sees? (dossier venedig 5.6) */
@@ -402,8 +401,6 @@ void venedig_standing(const void *state, struct standing *out);
 
 void venedig_setup(void *state, const struct setup *setup, struct rng *rng, struct log *log);
 void venedig_clear_job(struct venedig_job *job);
-/** venedig_draw() - takes one of the counted things at random; there must be one */
-int venedig_draw(uint8_t *counts, int n, struct rng *rng);
 seatmask venedig_awaits(const void *state);
 seatmask venedig_windows(const void *state);
 int venedig_silence(const void *state, int seat, struct move *move);

@@ -86,7 +86,7 @@ void venedig_next_turn(struct step *s)
 void venedig_end_turn(struct step *s)
 {
     struct venedig_state *st = s->st;
-    if (venedig_sum(st->pool.of, VENEDIG_KINDS) >= VENEDIG_POOL) {
+    if (counts_sum(st->pool.of, VENEDIG_KINDS) >= VENEDIG_POOL) {
         int16_t *slots = log_event(s->log, VENEDIG_POOL_CLEARED, NO_SEAT, 1);
         for (int kind = 0; kind < VENEDIG_KINDS; kind++) {
             slots[0] = (int16_t)(slots[0] | (st->pool.of[kind] > 0) << kind);
@@ -115,7 +115,7 @@ static void convert(struct step *s, int seat)
 {
     struct venedig_state *st = s->st;
     int gold = venedig_gold(st->gold[seat]), steps = gold / VENEDIG_PRICE;
-    if (venedig_sum(st->gold[seat], VENEDIG_GOLD_VALUES) == 0)
+    if (counts_sum(st->gold[seat], VENEDIG_GOLD_VALUES) == 0)
         return;
     for (int value = 0; value < VENEDIG_GOLD_VALUES; value++) {
         st->aside[value] = (uint8_t)(st->aside[value] + st->gold[seat][value]);

@@ -1,13 +1,10 @@
 /* Venedig: tables of words, members and moves, what is asked of a player, and the module itself. */
 #include "config.h"
 
-#include "rules/engine/members.h"
+#include "rules/engine/tables.h"
 #include "rules/venedig/order.h"
 
-#define COUNT(array) ((int16_t)(sizeof(array) / sizeof((array)[0])))
-#define ARG_OF(key, table) {.name = (key), .kind = ARG_NAME, .names = (table), .n_names = COUNT(table)}
 #define ARG_OR_NONE(key, table) {.name = (key), .kind = ARG_NAME, .lo = -1, .names = (table), .n_names = COUNT(table)}
-#define ARG_NUMBER_OF(key, least, most) {.name = (key), .kind = ARG_NUMBER, .lo = (least), .hi = (most)}
 #define ARG_KIND ARG_OF("kind", venedig_kinds)
 #define ARG_SHARED_KIND {.name = "kind", .kind = ARG_NAME, .names = venedig_kinds, .n_names = VENEDIG_SHARED}
 #define ARG_COUNT(most) ARG_NUMBER_OF("count", 1, most)
@@ -140,7 +137,6 @@ static const struct name any_district[] = {
     {"giudecca", N_("Giudecca")}, [ORDER_ANY_DISTRICT] = {"any", N_("any district")},
 };
 
-#define ARG_CALLED(key, table, words) {.name = (key), .kind = ARG_NAME, .names = (table), .n_names = COUNT(table), .label = (words)}
 #define ARG_ORDER_KIND ARG_CALLED("kind", any_kind, N_("Building"))
 #define ARG_TO {.name = "to", .kind = ARG_NUMBER, .hi = VENEDIG_TURNS, .label = N_("Up to turn (0: to the end of the game)")}
 
@@ -343,7 +339,6 @@ static const struct rule_error_kind errors[] = {
 
 /* ---- Members ---- */
 
-#define NAME_OF(table) .kind = MEMBER_NAME, .names = (table), .n_names = COUNT(table)
 #define ONE_BYTE(word, at) .name = (word), .offset = (at), .width = 1, .size = 1, .count_offset = -1
 
 static const struct member cards_members[] = {

@@ -376,7 +376,7 @@ static void set_taking(const struct seen *seen, struct json_object *out)
     json_set(out, "pool", pool);
     json_set(out, "deck", deck);
     json_set(out, "discard", discard);
-    json_set_number(out, "discarded", venedig_sum(st->discard.of, VENEDIG_KINDS));
+    json_set_number(out, "discarded", counts_sum(st->discard.of, VENEDIG_KINDS));
     json_set_number(out, "stock", venedig_stock(st));
 }
 
@@ -456,11 +456,11 @@ static struct json_object *player_view(const struct seen *seen, int seat)
 {
     const struct venedig_state *st = seen->st;
     struct json_object *out = json_new();
-    int swamp = venedig_sum(st->gold[seat], VENEDIG_SWAMP_VALUES), space = st->gondola[seat];
-    int treasure = venedig_sum(st->gold[seat] + VENEDIG_SWAMP_VALUES, VENEDIG_TREASURE_VALUES);
+    int swamp = counts_sum(st->gold[seat], VENEDIG_SWAMP_VALUES), space = st->gondola[seat];
+    int treasure = counts_sum(st->gold[seat] + VENEDIG_SWAMP_VALUES, VENEDIG_TREASURE_VALUES);
     venedig_set_seat(out, st, seat);
     json_set_truth(out, "current", st->active == seat && st->phase != VENEDIG_PHASE_OVER);
-    json_set_number(out, "cards", venedig_sum(st->hand[seat].of, VENEDIG_KINDS));
+    json_set_number(out, "cards", counts_sum(st->hand[seat].of, VENEDIG_KINDS));
     json_set_number(out, "swamp_tiles", swamp);
     json_set_number(out, "treasure_tiles", treasure);
     json_set_number(out, "tiles", swamp + treasure);

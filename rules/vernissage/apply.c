@@ -274,16 +274,16 @@ static void do_redraw(struct step *s)
     memcpy(old, st->hand[s->seat].face, sizeof(old));
     memset(st->hand[s->seat].face, 0, sizeof(old));
     for (int pile = 0; pile < VERNISSAGE_PILES; pile++)
-        if (vernissage_sum(st->piles[pile], VERNISSAGE_FACES))
+        if (counts_sum(st->piles[pile], VERNISSAGE_FACES))
             piles[n++] = (uint8_t)pile;
-    bool aside = vernissage_sum(st->aside, VERNISSAGE_FACES) >= VERNISSAGE_DEALT;
+    bool aside = counts_sum(st->aside, VERNISSAGE_FACES) >= VERNISSAGE_DEALT;
     if (!aside)
         rng_shuffle(s->rng, piles, (size_t)n);
     int16_t *slots = log_event(s->log, VERNISSAGE_REDRAWN, s->seat, VERNISSAGE_FACES);
     log_secret(s->log, SEAT_BIT(s->seat));
     for (int i = 0; i < VERNISSAGE_DEALT; i++) {
         from[i] = aside ? st->aside : st->piles[piles[i % n]];
-        int face = vernissage_draw(from[i], VERNISSAGE_FACES, s->rng);
+        int face = rng_draw(s->rng, from[i], VERNISSAGE_FACES);
         st->hand[s->seat].face[face]++;
         slots[face]++;
         for (int seat = 0; !aside && seat < st->seats; seat++)
@@ -340,12 +340,12 @@ static void do_buy_grey(struct step *s)
 {
     struct vernissage_state *st = s->st;
     spend(s, VERNISSAGE_GREY_PRICE);
-    if (vernissage_sum(st->grey_deck, VERNISSAGE_GREYS) == 0) {
+    if (counts_sum(st->grey_deck, VERNISSAGE_GREYS) == 0) {
         memcpy(st->grey_deck, st->grey_discard, sizeof(st->grey_deck));
         memset(st->grey_discard, 0, sizeof(st->grey_discard));
         log_event(s->log, VERNISSAGE_GREY_RESHUFFLED, NO_SEAT, 0);
     }
-    int card = vernissage_draw(st->grey_deck, VERNISSAGE_GREYS, s->rng);
+    int card = rng_draw(s->rng, st->grey_deck, VERNISSAGE_GREYS);
     st->hand[s->seat].grey[card]++;
     log_one(s->log, VERNISSAGE_GREY_BOUGHT, s->seat, card + VERNISSAGE_GREY_LEAST);
     log_secret(s->log, SEAT_BIT(s->seat));

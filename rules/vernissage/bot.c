@@ -128,7 +128,7 @@ static void advise_place(const struct judge *judge, const struct move_list *list
 
 static bool has_move_card(const struct vernissage_state *st, int seat)
 {
-    return st->hand[seat].face[VERNISSAGE_UNLIMITED] || vernissage_sum(st->hand[seat].grey, VERNISSAGE_GREYS);
+    return st->hand[seat].face[VERNISSAGE_UNLIMITED] || counts_sum(st->hand[seat].grey, VERNISSAGE_GREYS);
 }
 
 /* What it is worth to keep the agent on the artist's step. */
@@ -317,7 +317,7 @@ static int pile_worth(const struct judge *judge, int pile)
     const struct vernissage_look *look = &st->seen[judge->seat][pile];
     int best = UNKNOWN_PILE;
     if (look->turn >= 0) {
-        int taken = vernissage_sum(look->faces, VERNISSAGE_FACES) - vernissage_sum(st->piles[pile], VERNISSAGE_FACES);
+        int taken = counts_sum(look->faces, VERNISSAGE_FACES) - counts_sum(st->piles[pile], VERNISSAGE_FACES);
         best = 0;
         for (int face = 0; face < VERNISSAGE_FACES; face++)
             if (look->faces[face] && face_worth(judge, face) > best)
@@ -502,8 +502,8 @@ static void plan_use(const struct vernissage_state *st, int seat, int16_t *arg)
 static bool is_for_sale(const struct vernissage_state *st, int what)
 {
     if (what != BUY_GREY)
-        return vernissage_sum(st->piles[what - BUY_FIRST_PILE], VERNISSAGE_FACES) > 0;
-    return vernissage_sum(st->grey_deck, VERNISSAGE_GREYS) || vernissage_sum(st->grey_discard, VERNISSAGE_GREYS);
+        return counts_sum(st->piles[what - BUY_FIRST_PILE], VERNISSAGE_FACES) > 0;
+    return counts_sum(st->grey_deck, VERNISSAGE_GREYS) || counts_sum(st->grey_discard, VERNISSAGE_GREYS);
 }
 
 bool vernissage_advise_buy(const struct vernissage_state *st, int seat, struct move *order)

@@ -122,7 +122,7 @@ static int check_reveal(const struct vernissage_state *st, int seat, const int16
 static int check_buy_brown(const struct vernissage_state *st, int seat, const int16_t *arg)
 {
     (void)seat;
-    return vernissage_sum(st->piles[arg[0]], VERNISSAGE_FACES) ? RULE_OK : VERNISSAGE_PILE_EMPTY;
+    return counts_sum(st->piles[arg[0]], VERNISSAGE_FACES) ? RULE_OK : VERNISSAGE_PILE_EMPTY;
 }
 
 static int check_buy_grey(const struct vernissage_state *st, int seat, const int16_t *arg)

@@ -1,6 +1,7 @@
 /* What a viewer cannot see, dealt anew at random: dossier vernissage 11. */
 #include "config.h"
 
+#include "rules/engine/rng.h"
 #include "rules/vernissage/state.h"
 
 #include <string.h>
@@ -17,7 +18,7 @@ static void collect(uint8_t *heap, uint8_t *from, int n)
 static void deal_back(uint8_t *heap, uint8_t *to, int n, int cards, struct rng *rng)
 {
     for (; cards > 0; cards--)
-        to[vernissage_draw(heap, n, rng)]++;
+        to[rng_draw(rng, heap, n)]++;
 }
 
 static bool knows_pile(const struct vernissage_state *st, int viewer, int pile)
@@ -26,7 +27,7 @@ static bool knows_pile(const struct vernissage_state *st, int viewer, int pile)
         return false;
     const struct vernissage_look *look = &st->seen[viewer][pile];
     bool whole = look->turn >= 0
-        && vernissage_sum(look->faces, VERNISSAGE_FACES) == vernissage_sum(st->piles[pile], VERNISSAGE_FACES);
+        && counts_sum(look->faces, VERNISSAGE_FACES) == counts_sum(st->piles[pile], VERNISSAGE_FACES);
     return whole || (st->open_pile == pile && st->turn == viewer);
 }
 
@@ -40,19 +41,19 @@ static void conceal_brown(struct vernissage_state *st, int viewer, struct rng *r
 {
     uint8_t heap[VERNISSAGE_FACES] = {0};
     int hand[VERNISSAGE_SEATS] = {0}, pile[VERNISSAGE_PILES] = {0};
-    int aside = vernissage_sum(st->aside, VERNISSAGE_FACES);
+    int aside = counts_sum(st->aside, VERNISSAGE_FACES);
     for (int seat = 0; seat < st->seats; seat++) {
         if (knows_hand(st, viewer, seat))
             continue;
         uint8_t laid = st->pending.laid[seat];
-        hand[seat] = vernissage_sum(st->hand[seat].face, VERNISSAGE_FACES) - laid;
+        hand[seat] = counts_sum(st->hand[seat].face, VERNISSAGE_FACES) - laid;
         st->hand[seat].face[VERNISSAGE_POWER] = (uint8_t)(st->hand[seat].face[VERNISSAGE_POWER] - laid);
         collect(heap, st->hand[seat].face, VERNISSAGE_FACES);
         st->hand[seat].face[VERNISSAGE_POWER] = laid;
     }
     for (int i = 0; i < VERNISSAGE_PILES; i++)
         if (!knows_pile(st, viewer, i)) {
-            pile[i] = vernissage_sum(st->piles[i], VERNISSAGE_FACES);
+            pile[i] = counts_sum(st->piles[i], VERNISSAGE_FACES);
             collect(heap, st->piles[i], VERNISSAGE_FACES);
         }
     collect(heap, st->aside, VERNISSAGE_FACES);
@@ -66,10 +67,10 @@ static void conceal_brown(struct vernissage_state *st, int viewer, struct rng *r
 static void conceal_grey(struct vernissage_state *st, int viewer, struct rng *rng)
 {
     uint8_t heap[VERNISSAGE_GREYS] = {0};
-    int hand[VERNISSAGE_SEATS] = {0}, deck = vernissage_sum(st->grey_deck, VERNISSAGE_GREYS);
+    int hand[VERNISSAGE_SEATS] = {0}, deck = counts_sum(st->grey_deck, VERNISSAGE_GREYS);
     for (int seat = 0; seat < st->seats; seat++)
         if (!knows_hand(st, viewer, seat)) {
-            hand[seat] = vernissage_sum(st->hand[seat].grey, VERNISSAGE_GREYS);
+            hand[seat] = counts_sum(st->hand[seat].grey, VERNISSAGE_GREYS);
             collect(heap, st->hand[seat].grey, VERNISSAGE_GREYS);
         }
     collect(heap, st->grey_deck, VERNISSAGE_GREYS);

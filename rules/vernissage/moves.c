@@ -32,16 +32,6 @@ seatmask vernissage_windows(const void *state)
     return vernissage_awaits(st) & (seatmask)~SEAT_BIT(st->turn);
 }
 
-static void list_plain(struct move_list *list, int verb)
-{
-    move_list_add(list, verb, 0);
-}
-
-static void list_one(struct move_list *list, int verb, int a)
-{
-    move_list_add(list, verb, 1)->arg[0] = (int16_t)a;
-}
-
 static void set_move(struct move *move, int verb, int nargs, int a)
 {
     *move = (struct move){.verb = (uint8_t)verb, .nargs = (uint8_t)nargs, .arg = {(int16_t)a}};
@@ -71,7 +61,7 @@ static void silent_place(const struct vernissage_state *st, int seat, struct mov
 static void silent_buy(const struct vernissage_state *st, struct move *move)
 {
     int pile = 0;
-    while (pile < VERNISSAGE_PILES - 1 && !vernissage_sum(st->piles[pile], VERNISSAGE_FACES))
+    while (pile < VERNISSAGE_PILES - 1 && !counts_sum(st->piles[pile], VERNISSAGE_FACES))
         pile++;
     if (vernissage_greys_left(st))
         set_move(move, VERNISSAGE_BUY_GREY, 0, 0);
@@ -241,7 +231,7 @@ static void list_buy(const struct vernissage_state *st, int seat, struct move_li
     if (vernissage_can_redraw(st, seat))
         list_plain(list, VERNISSAGE_REDRAW);
     for (int pile = 0; pile < VERNISSAGE_PILES; pile++)
-        if (vernissage_sum(st->piles[pile], VERNISSAGE_FACES))
+        if (counts_sum(st->piles[pile], VERNISSAGE_FACES))
             list_one(list, VERNISSAGE_BUY_BROWN, pile);
     if (vernissage_greys_left(st))
         list_plain(list, VERNISSAGE_BUY_GREY);

@@ -21,17 +21,9 @@ uint8_t vernissage_influenced(const struct vernissage_state *st, int seat)
     return artists;
 }
 
-int vernissage_sum(const uint8_t *counts, int n)
-{
-    int sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += counts[i];
-    return sum;
-}
-
 int vernissage_hand_size(const struct vernissage_state *st, int seat)
 {
-    return vernissage_sum(st->hand[seat].face, VERNISSAGE_FACES) + vernissage_sum(st->hand[seat].grey, VERNISSAGE_GREYS);
+    return counts_sum(st->hand[seat].face, VERNISSAGE_FACES) + counts_sum(st->hand[seat].grey, VERNISSAGE_GREYS);
 }
 
 uint8_t vernissage_in_supply(const struct vernissage_state *st, int kind)
@@ -102,8 +94,8 @@ bool vernissage_can_redraw(const struct vernissage_state *st, int seat)
     const struct vernissage_hand *hand = &st->hand[seat];
     bool place = st->phase == VERNISSAGE_PHASE_PLACE, buy = st->phase == VERNISSAGE_PHASE_BUY && st->die < 0;
     return (place || buy) && seat == st->turn && !st->begun[seat] && vernissage_hand_size(st, seat) == VERNISSAGE_DEALT
-        && vernissage_sum(hand->face, VERNISSAGE_ARTISTS) == VERNISSAGE_DEALT
-        && vernissage_sum(st->shown[seat], VERNISSAGE_ARTISTS) == 0;
+        && counts_sum(hand->face, VERNISSAGE_ARTISTS) == VERNISSAGE_DEALT
+        && counts_sum(st->shown[seat], VERNISSAGE_ARTISTS) == 0;
 }
 
 bool vernissage_is_last_turn(const struct vernissage_state *st)
@@ -113,13 +105,13 @@ bool vernissage_is_last_turn(const struct vernissage_state *st)
 
 bool vernissage_greys_left(const struct vernissage_state *st)
 {
-    return vernissage_sum(st->grey_deck, VERNISSAGE_GREYS) || vernissage_sum(st->grey_discard, VERNISSAGE_GREYS);
+    return counts_sum(st->grey_deck, VERNISSAGE_GREYS) || counts_sum(st->grey_discard, VERNISSAGE_GREYS);
 }
 
 bool vernissage_can_buy(const struct vernissage_state *st)
 {
     for (int pile = 0; pile < VERNISSAGE_PILES; pile++)
-        if (vernissage_sum(st->piles[pile], VERNISSAGE_FACES))
+        if (counts_sum(st->piles[pile], VERNISSAGE_FACES))
             return true;
     return vernissage_greys_left(st);
 }

@@ -6,15 +6,6 @@
 
 #include <string.h>
 
-int vernissage_draw(uint8_t *counts, int n, struct rng *rng)
-{
-    int nth = (int)rng_below(rng, (uint32_t)vernissage_sum(counts, n)), which = 0;
-    while (nth >= counts[which])
-        nth -= counts[which++];
-    counts[which]--;
-    return which;
-}
-
 void vernissage_clear_pending(struct vernissage_pending *pending)
 {
     memset(pending, 0, sizeof(*pending));
@@ -85,7 +76,7 @@ static void give_head_start(struct vernissage_state *st, struct rng *rng, struct
     rng_shuffle(rng, kinds, sizeof(kinds));
     for (int a = 0; a < VERNISSAGE_ARTISTS; a++) {
         struct vernissage_artist *artist = &st->artists[a];
-        int kind = kinds[a], amount = vernissage_draw(st->supply[kind], VERNISSAGE_AMOUNTS, rng);
+        int kind = kinds[a], amount = rng_draw(rng, st->supply[kind], VERNISSAGE_AMOUNTS);
         artist->column[artist->n_column++] = (struct vernissage_counter){(uint8_t)kind, (uint8_t)amount};
         artist->fame = (uint8_t)(artist->fame + vernissage_value(kind, amount));
         int16_t *slots = log_event(log, VERNISSAGE_HEAD_START, NO_SEAT, 4);

@@ -4,13 +4,6 @@
 #include "rules/engine/fault.h"
 #include "rules/vernissage/state.h"
 
-static const char does_not_go[] = N_("{what} does not go with the rest of the position.");
-
-static bool wrong(struct fault *fault, const char *member)
-{
-    return fault_set(fault, does_not_go, member);
-}
-
 static bool brown_adds_up(const struct vernissage_state *st, struct fault *fault)
 {
     for (int face = 0; face < VERNISSAGE_FACES; face++) {
@@ -73,7 +66,7 @@ static bool artist_is_sound(const struct vernissage_state *st, int a, struct fau
     bool full = vernissage_kinds_in(artist) == (1 << VERNISSAGE_KINDS) - 1;
     if (artist->out)
         return (artist->fame == VERNISSAGE_OUT && artist->n_column == 0 && st->feather != a)
-            || fault_index(fault, does_not_go, "artists", a);
+            || fault_member_at(fault, "artists", a);
     if (artist->fame == VERNISSAGE_OUT || (artist->fame > VERNISSAGE_CEILING) != pays)
         return fault_index(fault, N_("{what} has an impossible fame."), "artists", a);
     if (full && !(pays && st->pending.stage == VERNISSAGE_STAGE_COUNTER))
@@ -91,7 +84,7 @@ static bool artists_are_sound(const struct vernissage_state *st, struct fault *f
         if (!artist_is_sound(st, a, fault))
             return false;
     }
-    return n_out < 2 || st->phase == VERNISSAGE_PHASE_OVER || wrong(fault, "artists");
+    return n_out < 2 || st->phase == VERNISSAGE_PHASE_OVER || fault_member(fault, "artists");
 }
 
 static bool turn_is_sound(const struct vernissage_state *st, struct fault *fault)
@@ -103,22 +96,22 @@ static bool turn_is_sound(const struct vernissage_state *st, struct fault *fault
     if (st->first >= st->seats)
         return fault_set(fault, N_("{what} names a seat that is not at this table."), "first");
     if (st->turn != (st->first + st->turns - 1) % st->seats)
-        return wrong(fault, "turns");
+        return fault_member(fault, "turns");
     if (st->round != (st->turns - 1) / st->seats + 1 || st->round > st->options.rounds)
-        return wrong(fault, "round");
+        return fault_member(fault, "round");
     if (dice && st->die < 0)
-        return wrong(fault, "die");
+        return fault_member(fault, "die");
     if ((st->open_pile >= 0) != (st->phase == VERNISSAGE_PHASE_TAKE))
-        return wrong(fault, "open_pile");
-    if (st->open_pile >= 0 && !vernissage_sum(st->piles[st->open_pile], VERNISSAGE_FACES))
-        return wrong(fault, "open_pile");
+        return fault_member(fault, "open_pile");
+    if (st->open_pile >= 0 && !counts_sum(st->piles[st->open_pile], VERNISSAGE_FACES))
+        return fault_member(fault, "open_pile");
     if (st->phase == VERNISSAGE_PHASE_BUY && !vernissage_can_buy(st))
-        return wrong(fault, "phase");
+        return fault_member(fault, "phase");
     if (st->phase == VERNISSAGE_PHASE_PLACE && (!vernissage_influenced(st, st->turn) || !vernissage_kinds_allowed(st)))
-        return wrong(fault, "phase");
+        return fault_member(fault, "phase");
     if (st->moved && !over && st->phase != VERNISSAGE_PHASE_USE)
-        return wrong(fault, "moved");
-    return (st->ending >= 0) == over || wrong(fault, "ending");
+        return fault_member(fault, "moved");
+    return (st->ending >= 0) == over || fault_member(fault, "ending");
 }
 
 /* ---- The counter that is argued about ---- */
@@ -128,22 +121,22 @@ static bool objections_are_sound(const struct vernissage_state *st, struct fault
     const struct vernissage_pending *p = &st->pending;
     seatmask others = (seatmask)((SEAT_BIT(st->seats) - 1) & ~SEAT_BIT(st->turn));
     if (!p->eligible || p->eligible != (vernissage_influencing(st, p->artist) & others))
-        return wrong(fault, "pending.eligible");
+        return fault_member(fault, "pending.eligible");
     if (p->answered & ~p->eligible || (st->phase == VERNISSAGE_PHASE_OBJECT) != (p->answered != p->eligible))
-        return wrong(fault, "pending.answered");
+        return fault_member(fault, "pending.answered");
     if (p->objectors & ~p->answered || (st->phase > VERNISSAGE_PHASE_OBJECT && !p->objectors))
-        return wrong(fault, "pending.objectors");
+        return fault_member(fault, "pending.objectors");
     for (int seat = 0; seat < VERNISSAGE_SEATS; seat++) {
         bool objects = p->objectors & SEAT_BIT(seat);
         if (objects != (p->nodeal[seat] >= 0) || (!objects && p->values[seat]))
-            return fault_index(fault, does_not_go, "pending.nodeal", seat);
+            return fault_member_at(fault, "pending.nodeal", seat);
         if (p->values[seat] >> p->amount & 1)
-            return fault_index(fault, does_not_go, "pending.values", seat);
+            return fault_member_at(fault, "pending.values", seat);
         int power = objects ? st->hand[seat].face[VERNISSAGE_POWER] : 0;
         if (p->cards[seat] > p->cap[seat] || p->cap[seat] > (p->nodeal[seat] == VERNISSAGE_FIGHT ? power : 0))
-            return fault_index(fault, does_not_go, "pending.cap", seat);
+            return fault_member_at(fault, "pending.cap", seat);
     }
-    return p->offers_left <= st->options.offers || wrong(fault, "pending.offers_left");
+    return p->offers_left <= st->options.offers || fault_member(fault, "pending.offers_left");
 }
 
 static bool offer_is_sound(const struct vernissage_state *st, struct fault *fault)
@@ -151,14 +144,14 @@ static bool offer_is_sound(const struct vernissage_state *st, struct fault *faul
     const struct vernissage_pending *p = &st->pending;
     bool offered = st->phase == VERNISSAGE_PHASE_OFFER;
     if (offered != (p->offer != 0))
-        return wrong(fault, "pending.offer");
+        return fault_member(fault, "pending.offer");
     if (!offered)
-        return (!p->offer_answers && !p->offer_takers) || wrong(fault, "pending.offer_answers");
+        return (!p->offer_answers && !p->offer_takers) || fault_member(fault, "pending.offer_answers");
     seatmask asked = vernissage_lacking(st, p->offer);
     if (p->offer == p->amount || !st->supply[p->kind][p->offer] || asked & ~vernissage_open(st) || !p->offers_left)
-        return wrong(fault, "pending.offer");
+        return fault_member(fault, "pending.offer");
     return (!(p->offer_answers & ~asked) && p->offer_answers != asked && !(p->offer_takers & ~p->offer_answers))
-        || wrong(fault, "pending.offer_answers");
+        || fault_member(fault, "pending.offer_answers");
 }
 
 static bool power_play_is_sound(const struct vernissage_state *st, struct fault *fault)
@@ -166,15 +159,15 @@ static bool power_play_is_sound(const struct vernissage_state *st, struct fault 
     const struct vernissage_pending *p = &st->pending;
     bool fights = st->phase == VERNISSAGE_PHASE_COMMIT || st->phase == VERNISSAGE_PHASE_LAST_WORD;
     if (fights != (p->fighters != 0) || p->fighters & ~p->objectors)
-        return wrong(fault, "pending.fighters");
+        return fault_member(fault, "pending.fighters");
     if (st->phase == VERNISSAGE_PHASE_CHALLENGE && !vernissage_open(st))
-        return wrong(fault, "pending.nodeal");
+        return fault_member(fault, "pending.nodeal");
     for (int seat = 0; seat < VERNISSAGE_SEATS; seat++) {
         bool takes_part = fights && (p->fighters & SEAT_BIT(seat) || seat == st->turn);
         if (p->fighters & SEAT_BIT(seat) && (p->nodeal[seat] != VERNISSAGE_FIGHT || p->laid[seat] > p->cap[seat]))
-            return fault_index(fault, does_not_go, "pending.laid", seat);
+            return fault_member_at(fault, "pending.laid", seat);
         if (p->laid[seat] > (takes_part ? st->hand[seat].face[VERNISSAGE_POWER] : 0))
-            return fault_index(fault, does_not_go, "pending.laid", seat);
+            return fault_member_at(fault, "pending.laid", seat);
     }
     return true;
 }
@@ -183,12 +176,12 @@ static bool payment_is_sound(const struct vernissage_state *st, struct fault *fa
 {
     const struct vernissage_pending *p = &st->pending;
     if (p->stage < 0 || p->space != st->artists[p->artist].fame)
-        return wrong(fault, "pending.space");
+        return fault_member(fault, "pending.space");
     if (!p->ask || p->ask >> st->seats)
-        return wrong(fault, "pending.ask");
+        return fault_member(fault, "pending.ask");
     for (int seat = 0; seat < VERNISSAGE_SEATS; seat++)
         if (p->show[seat] > (seat < st->seats ? st->hand[seat].face[p->artist] : 0))
-            return fault_index(fault, does_not_go, "pending.show", seat);
+            return fault_member_at(fault, "pending.show", seat);
     return true;
 }
 
@@ -197,15 +190,15 @@ static bool pending_is_sound(const struct vernissage_state *st, struct fault *fa
     const struct vernissage_pending *p = &st->pending;
     bool argued = vernissage_argued(st), pays = st->phase == VERNISSAGE_PHASE_REVEAL;
     if ((p->artist >= 0) != (argued || pays) || (p->kind >= 0) != (p->artist >= 0))
-        return wrong(fault, "pending.artist");
+        return fault_member(fault, "pending.artist");
     if (p->artist < 0)
-        return (!p->amount && !p->eligible && p->stage < 0) || wrong(fault, "pending");
+        return (!p->amount && !p->eligible && p->stage < 0) || fault_member(fault, "pending");
     if (st->artists[p->artist].out || p->amount == 0)
-        return wrong(fault, "pending.amount");
+        return fault_member(fault, "pending.amount");
     if (pays)
         return payment_is_sound(st, fault);
     if (p->stage >= 0 || p->cell != vernissage_cell(&st->artists[p->artist]))
-        return wrong(fault, "pending.cell");
+        return fault_member(fault, "pending.cell");
     return objections_are_sound(st, fault) && offer_is_sound(st, fault) && power_play_is_sound(st, fault);
 }
 
@@ -213,7 +206,7 @@ static bool pending_is_sound(const struct vernissage_state *st, struct fault *fa
 static bool opposed_is_sound(const struct vernissage_state *st, struct fault *fault)
 {
     bool settled = st->phase >= VERNISSAGE_PHASE_REVEAL && st->die >= 0;
-    return !st->opposed || settled || wrong(fault, "opposed");
+    return !st->opposed || settled || fault_member(fault, "opposed");
 }
 
 bool vernissage_sound(const void *state, struct fault *fault)

@@ -6,6 +6,7 @@
 #ifndef RULES_VERNISSAGE_STATE_H
 #define RULES_VERNISSAGE_STATE_H
 
+#include "rules/engine/counts.h"
 #include "rules/rules.h"
 
 enum {
@@ -321,8 +322,6 @@ static inline bool vernissage_has_influence(const struct vernissage_state *st, i
 seatmask vernissage_influencing(const struct vernissage_state *st, int artist);
 /** vernissage_influenced() - the set of artists that a seat influences */
 uint8_t vernissage_influenced(const struct vernissage_state *st, int seat);
-/** vernissage_sum() - how many pieces @n small counts hold */
-int vernissage_sum(const uint8_t *counts, int n);
 /** vernissage_hand_size() - hidden cards of a seat, 0 .. 105; public */
 int vernissage_hand_size(const struct vernissage_state *st, int seat);
 /** vernissage_in_supply() - the set of amounts of a kind that the supply holds */
@@ -397,8 +396,6 @@ void vernissage_standing(const void *state, struct standing *standing);
 void vernissage_setup(void *state, const struct setup *setup, struct rng *rng, struct log *log);
 /** vernissage_begin_turn() - of the seat st->turn: the die, or why there is none (dossier vernissage 4.2) */
 void vernissage_begin_turn(struct vernissage_state *st, struct rng *rng, struct log *log);
-/** vernissage_draw() - takes a random card out of @n counts, which are not all 0; returns which */
-int vernissage_draw(uint8_t *counts, int n, struct rng *rng);
 /** vernissage_clear_pending() - no counter is argued about */
 void vernissage_clear_pending(struct vernissage_pending *pending);
 seatmask vernissage_awaits(const void *state);

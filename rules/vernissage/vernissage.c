@@ -2,12 +2,9 @@
 #include "config.h"
 
 #include "rules/engine/fault.h"
-#include "rules/engine/members.h"
+#include "rules/engine/tables.h"
 #include "rules/vernissage/order.h"
 
-#define COUNT(array) ((int16_t)(sizeof(array) / sizeof((array)[0])))
-#define ARG_OF(key, table) {.name = (key), .kind = ARG_NAME, .names = (table), .n_names = COUNT(table)}
-#define ARG_NUMBER_OF(key, least, most) {.name = (key), .kind = ARG_NUMBER, .lo = (least), .hi = (most)}
 #define ARG_ARTIST ARG_OF("artist", vernissage_artists)
 #define ARG_KIND ARG_OF("kind", vernissage_kinds)
 #define ARG_AMOUNT(key) ARG_NUMBER_OF(key, 1, VERNISSAGE_AMOUNTS - 1)
@@ -211,7 +208,6 @@ _Static_assert(COUNT(to_buy) == BUY_PILE_COUNT && COUNT(buy_whens) == BUY_WHEN_C
                    && COUNT(buy_loans) == LOAN_COUNT && COUNT(buy_afters) == AFTER_COUNT, "words of the order to buy");
 _Static_assert(COUNT(any_artist) == ORDER_ANY_ARTIST + 1 && COUNT(any_kind) == ORDER_ANY_KIND + 1, "words of orders");
 
-#define ARG_CALLED(key, table, words) {.name = (key), .kind = ARG_NAME, .names = (table), .n_names = COUNT(table), .label = (words)}
 
 static const struct arg order_args[] = {
     [SLOT_SLOT] = {.name = "slot", .kind = ARG_NUMBER, .hi = VERNISSAGE_SLOTS - 1, .label = N_("Place among my rules")},
@@ -500,7 +496,6 @@ static const struct rule_error_kind errors[] = {
     .kind = (type_of), .count_offset = offsetof(struct vernissage_state, seats)
 #define MASK_OF_SEATS .kind = MEMBER_SET, .hi = VERNISSAGE_SEATS - 1
 #define MASK_OF_AMOUNTS .kind = MEMBER_SET, .lo = 1, .hi = VERNISSAGE_AMOUNTS - 1
-#define NAME_OF(table) .kind = MEMBER_NAME, .names = (table), .n_names = COUNT(table)
 
 static const struct member options_members[] = {
     {MEMBER(struct vernissage_options, power14), .hi = 1},

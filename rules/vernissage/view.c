@@ -237,7 +237,7 @@ static struct json_object *row_view(const struct vernissage_state *st, int artis
     for (int amount = 1; amount < VERNISSAGE_AMOUNTS; amount++)
         if (vernissage_counters[kind][amount] && (artist < 0 || st->supply[kind][amount]))
             json_add(tiles, tile_view(st, artist, kind, amount));
-    json_set_number(out, "left", vernissage_sum(st->supply[kind], VERNISSAGE_AMOUNTS));
+    json_set_number(out, "left", counts_sum(st->supply[kind], VERNISSAGE_AMOUNTS));
     json_set(out, "tiles", tiles);
     return out;
 }
@@ -447,7 +447,7 @@ static void set_members(const struct vernissage_state *st, struct json_object *o
     json_set_text(out, "ending_label", st->phase == VERNISSAGE_PHASE_OVER ? vernissage_endings[st->ending].label : NULL);
     json_set(out, "accounts", st->phase == VERNISSAGE_PHASE_OVER ? vernissage_accounts_view(st) : NULL);
     json_set_truth(out, "was_opposed", st->opposed);
-    json_set_number(out, "aside", vernissage_sum(st->aside, VERNISSAGE_FACES));
+    json_set_number(out, "aside", counts_sum(st->aside, VERNISSAGE_FACES));
 }
 
 /* Where the viewer's agents stand, for the forms that move them. */
@@ -496,7 +496,7 @@ static struct json_object *far_view(const struct seen *seen)
             json_set_number(artist, "step", st->artists[a].step);
             json_add(artists, artist);
         }
-    bool holds = vernissage_sum(hand->grey, VERNISSAGE_GREYS) > 0 || hand->face[VERNISSAGE_UNLIMITED] > 0;
+    bool holds = counts_sum(hand->grey, VERNISSAGE_GREYS) > 0 || hand->face[VERNISSAGE_UNLIMITED] > 0;
     json_set(out, "artists", artists);
     json_set_truth(out, "places", places);
     json_set_truth(out, "none", none);

@@ -35,9 +35,9 @@ static struct json_object *cards_view(const struct vernissage_state *st, const u
 static struct json_object *look_view(const struct vernissage_state *st, const struct vernissage_look *look, int pile)
 {
     struct json_object *out = json_new();
-    int left = vernissage_sum(look->faces, VERNISSAGE_FACES);
+    int left = counts_sum(look->faces, VERNISSAGE_FACES);
     json_set_number(out, "turn", look->turn);
-    json_set_number(out, "taken", left - vernissage_sum(st->piles[pile], VERNISSAGE_FACES));
+    json_set_number(out, "taken", left - counts_sum(st->piles[pile], VERNISSAGE_FACES));
     json_set(out, "faces", cards_view(st, look->faces, VERNISSAGE_FACES));
     return out;
 }
@@ -51,7 +51,7 @@ struct json_object *vernissage_pile_view(const struct seen *seen, int pile)
 {
     const struct vernissage_state *st = seen->st;
     const struct vernissage_look *look = seen->viewer < 0 ? NULL : &st->seen[seen->viewer][pile];
-    int size = vernissage_sum(st->piles[pile], VERNISSAGE_FACES);
+    int size = counts_sum(st->piles[pile], VERNISSAGE_FACES);
     struct json_object *out = json_new();
     set_place_number(out, "pile", pile);
     json_set_number(out, "number", pile + 1);
@@ -69,7 +69,7 @@ struct json_object *vernissage_pile_view(const struct seen *seen, int pile)
 struct json_object *vernissage_grey_view(const struct seen *seen)
 {
     const struct vernissage_state *st = seen->st;
-    int size = vernissage_sum(st->grey_deck, VERNISSAGE_GREYS), discard = vernissage_sum(st->grey_discard, VERNISSAGE_GREYS);
+    int size = counts_sum(st->grey_deck, VERNISSAGE_GREYS), discard = counts_sum(st->grey_discard, VERNISSAGE_GREYS);
     struct json_object *out = json_new();
     set_place(out, "verb", "buy_grey");
     set_money(out, "price", VERNISSAGE_GREY_PRICE);

@@ -52,8 +52,8 @@ static void all_pieces_are_there(void **unused)
     }
     assert_int_equal(pieces, VENEDIG_PIECES);
     assert_int_equal(cards, VENEDIG_CARDS);
-    assert_int_equal(venedig_sum(venedig_swamp_tiles, VENEDIG_SWAMP_VALUES), VENEDIG_SWAMP_TILES);
-    assert_int_equal(venedig_sum(venedig_treasure_tiles, VENEDIG_TREASURE_VALUES), VENEDIG_TREASURES);
+    assert_int_equal(counts_sum(venedig_swamp_tiles, VENEDIG_SWAMP_VALUES), VENEDIG_SWAMP_TILES);
+    assert_int_equal(counts_sum(venedig_treasure_tiles, VENEDIG_TREASURE_VALUES), VENEDIG_TREASURES);
 }
 
 /* Swamp on all sites without a printed building or material: dossier venedig 2, 3 */

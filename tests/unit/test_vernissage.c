@@ -20,13 +20,13 @@ static void counters_and_cards_are_as_many_as_printed(void **unused)
     static const int counters[VERNISSAGE_KINDS] = {14, 12, 12}, sums[VERNISSAGE_KINDS] = {56, -42, -54};
     for (int kind = 0; kind < VERNISSAGE_KINDS; kind++) {
         int sum = 0;
-        assert_int_equal(vernissage_sum(vernissage_counters[kind], VERNISSAGE_AMOUNTS), counters[kind]);
+        assert_int_equal(counts_sum(vernissage_counters[kind], VERNISSAGE_AMOUNTS), counters[kind]);
         for (int amount = 1; amount < VERNISSAGE_AMOUNTS; amount++)
             sum += vernissage_counters[kind][amount] * vernissage_value(kind, amount);
         assert_int_equal(sum, sums[kind]);
     }
-    assert_int_equal(vernissage_sum(vernissage_face_cards, VERNISSAGE_FACES), VERNISSAGE_BROWN);
-    assert_int_equal(vernissage_sum(vernissage_grey_cards, VERNISSAGE_GREYS), VERNISSAGE_GREY_CARDS);
+    assert_int_equal(counts_sum(vernissage_face_cards, VERNISSAGE_FACES), VERNISSAGE_BROWN);
+    assert_int_equal(counts_sum(vernissage_grey_cards, VERNISSAGE_GREYS), VERNISSAGE_GREY_CARDS);
     assert_int_equal(vernissage_price(0), 20000);
     assert_int_equal(vernissage_price(VERNISSAGE_PILES - 1), 80000);
 }
