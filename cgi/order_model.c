@@ -239,6 +239,8 @@ static struct json_object *options_model(const struct order_reader *reader, cons
         bool most = arg->kind == ARG_NUMBER && value == arg->hi;
         jset(option, "label", jstr(value_label(reader, arg, value)));
         jset(option, "most", jbool(most));
+        jset(option, "any", jbool(arg->kind == ARG_NAME && !strcmp(value_id(reader, arg, value), "any")));
+        jset(option, "none", jbool(arg->kind != ARG_NUMBER && value < 0));
         jset(option, "beyond", jbool(arg->kind == ARG_NUMBER && value > arg->lo + FEW_NUMBERS && !most && !chosen));
         jadd(options, jset(option, "chosen", jbool(chosen)));
     }
@@ -252,13 +254,14 @@ static struct json_object *rows_model(const struct order_reader *reader, const s
     int n = arg->names ? arg->n_names : arg->hi - arg->lo + 1;
     for (int row = 1; is_ranked(arg) && row <= arg->max; row++) {
         struct json_object *options = jarr();
-        for (int i = 0; i < n && n <= NUMBERS_LISTED; i++) {
+        for (int i = 0; i < n && (arg->names || n <= NUMBERS_LISTED); i++) {
             int value = arg->names ? i : arg->lo + i;
             struct json_object *option = jset(jobj(), "value", jstr(value_id(reader, arg, value)));
             jset(option, "label", jstr(value_label(reader, arg, value)));
             jadd(options, jset(option, "chosen", jbool(tried && row <= tried[0] && tried[row] == value)));
         }
         struct json_object *model = jset(jset(jobj(), "row", jint(row)), "options", options);
+        jset(model, "first", jbool(row == 1));
         jadd(rows, jset(model, "more", jbool(row > RANKS_IN_SIGHT)));
     }
     return rows;
