@@ -279,7 +279,7 @@ struct json_object *board_model(struct req *rq, const struct rules *rules, const
     return view;
 }
 
-/* ---- what the view knows about amounts ---- */
+/* ---- what the board does not offer ---- */
 
 /* The first object, searched from @value down, that has @key (of any kind) and a string member @text. */
 static struct json_object *find_object(struct json_object *value, const char *key, const char *text)
@@ -299,6 +299,45 @@ static struct json_object *find_object(struct json_object *value, const char *ke
     }
     return found;
 }
+
+/* "verb=play&kind=campo" is a place of the verb play; "site=r2" of those that name it so, or come to the same step. */
+static bool is_place_of(const char *place, struct json_object *act, struct json_object *group)
+{
+    const char *verb = jget_str(group, "verb"), *step = jget_str(act, "step");
+    struct json_object *options = jget(group, "options");
+    if (!strncmp(place, "verb=", 5))
+        return !strncmp(place + 5, verb, strlen(verb)) && strchr("&", place[5 + strlen(verb)]);
+    return find_object(options, "label", place) || (step && find_object(options, "label", step));
+}
+
+static bool is_offered(struct json_object *value, struct json_object *group)
+{
+    if (json_object_is_type(value, json_type_array))
+        for (size_t i = 0; i < json_object_array_length(value); i++)
+            if (is_offered(json_object_array_get_idx(value, i), group))
+                return true;
+    if (!json_object_is_type(value, json_type_object))
+        return false;
+    const char *place = jget_str(value, "place");
+    if (place && json_object_is_type(jget(value, "act"), json_type_object) && is_place_of(place, jget(value, "act"), group))
+        return true;
+    json_object_object_foreach(value, name, member) {
+        (void)name;
+        if (is_offered(member, group))
+            return true;
+    }
+    return false;
+}
+
+void board_set_beside(struct json_object *view, struct json_object *groups)
+{
+    for (size_t i = 0; i < json_object_array_length(groups); i++) {
+        struct json_object *group = json_object_array_get_idx(groups, i);
+        jset(group, "beside", jbool(!jget_bool(group, "confirms") && !is_offered(view, group)));
+    }
+}
+
+/* ---- what the view knows about amounts ---- */
 
 /* The part of the view that a form is for: the place of the last of its fixed arguments that has one. */
 static struct json_object *place_of_form(struct req *rq, struct json_object *view, struct json_object *form)

@@ -7,7 +7,8 @@
  * board_model() adds "act": {"label", "href", "is_link" | "is_step" with "step", "chosen"} when the legal moves offer it,
  * else false; and "changed": is it otherwise than before the draft?
  * A view that has "on_board": true offers what is asked on top of its picture; the list of moves is folded then, with
- * "all_on_board": true also when something has been chosen.
+ * "all_on_board": true also when something has been chosen, and not at all with "listed": true: the board lists it
+ * itself, and only what it does not offer stands beside the question.
  * An object with a "seat" gets "seat_name", "seat_number" (what its pawn shows) and "me", and its "score" {"total"} is told as in score.html.
  * A "refused": "place tile=a1s canal=5 rotation=0", a move of the viewer that the rules forbid, gets "refused_text": why not.
  * Strings under "label" and under keys that end in "_label" are translated.
@@ -52,6 +53,12 @@ struct json_object *board_model(struct req *rq, const struct rules *rules, const
  * how that looks in a form: <game>/choice.html rendered from it. The field's own may say with what "value" it begins.
  */
 void board_note_amounts(struct req *rq, const struct rules *rules, struct json_object *view, struct json_object *choose);
+
+/**
+ * board_set_beside() - of a board that lists what it offers: which groups of a choose_model() are left to stand beside the question,
+ *                      without those that hand the turn in (both borrowed)
+ */
+void board_set_beside(struct json_object *view, struct json_object *groups);
 
 /** board_html() - a template of the game ("board.html") filled from a board_model(), on the arena; "" when it has none */
 const char *board_html(struct req *rq, const struct rules *rules, struct json_object *model, const char *template_name);

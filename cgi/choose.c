@@ -532,6 +532,7 @@ static struct json_object *group_model(const struct choose *c, const int16_t *fi
         && !strcmp(jget_str(json_object_array_get_idx(options, 0), "label"), heading);
     jset(group, "heading", told ? NULL : jstr(heading));
     jset(group, "confirms", jbool(verb->confirms));
+    jset(group, "beside", jbool(false));
     jset(group, "all_reveal", jbool(all_reveal(n_offered, n_reveal)));
     jset(group, "many", jbool(json_object_array_length(options) > 1));
     jset(group, "has_options", jbool(json_object_array_length(options) > 0));
@@ -617,6 +618,7 @@ struct json_object *choose_model(const struct choose *c)
     jset(model, "active", jbool(true));
     jset(model, "on_top", jbool(c->n_given > 0 || options <= FEW_OPTIONS));
     jset(model, "in_fold", jbool(false));
+    jset(model, "listed", jbool(false));
     jset(model, "all_reveal", jbool(all_reveal(n_offered, n_reveal)));
     jset(model, "has_crumbs", jbool(c->n_given > 0));
     jset(model, "crumbs", crumbs_model(c));

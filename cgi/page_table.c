@@ -525,6 +525,11 @@ static void fold_list(struct json_object *view, struct json_object *choose)
         return;
     jset(choose, "on_top", jbool(false));
     jset(choose, "in_fold", jbool(true));
+    if (!jget_bool(view, "listed"))
+        return;
+    jset(choose, "listed", jbool(true));
+    jset(choose, "all_reveal", jbool(false)); /* each group says it */
+    board_set_beside(view, jget(choose, "groups"));
 }
 
 void table_add_board(struct req *rq, const struct table *t, const void *before, const struct people *people,

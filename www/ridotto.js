@@ -202,9 +202,13 @@
     event.preventDefault();
     if (event.target.closest("[data-turn]")) return turn(end);
     if (isAimed(end)) return take(end);
+    if (event.detail && isCrowded(end, event.clientX, event.clientY)) return document.getElementById(end.dataset.nearer).click();
     aim(end, wayOf(end));
     say(!waysOf(end).length && refusals(end).join(" "));
   });
+  /* Where a finger could mean several ends, the part of the board that they lie in comes nearer first. */
+  const isCrowded = (end, x, y) => document.querySelector("[data-far]:checked") && matchMedia("(pointer: coarse)").matches
+    && all("a[data-end]").filter((other) => Math.hypot(centre(other).x - x, centre(other).y - y) < 22).length > 1;
   const hasty = document.querySelector("li[data-end]:target"); // pointed at before this script was there
   if (hasty) {
     aim(hasty, wayOf(hasty));

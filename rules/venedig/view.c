@@ -5,7 +5,7 @@
  * { seat or null, letter or null, third (the imaginary player's), nobody }; districts[] { district, name_label, initial }.
  *
  * seats, active { seat }, turn, round, phase and phase_label and true under the phase's name in `is`, drained, can_drain, two (an imaginary
- * third plays), ending_label or null, on_board, all_on_board, flip or null { place }
+ * third plays), ending_label or null, on_board, all_on_board, listed, flip or null { place }
  * districts[5] { district, name_label, initial, casas, left, right, top, bottom (middles of its outermost sites) }
  * sites[105] { site, label, site_label, district, name_label, initial, x, y, swamp, built, free, material, bridge, kind;
  *             place when it may be drained }
@@ -547,4 +547,5 @@ void venedig_view(const void *state, int viewer, struct json_object *out)
                                      || st->phase == VENEDIG_PHASE_DRAIN);
     json_set_truth(out, "on_board", on_board);
     json_set_truth(out, "all_on_board", on_board);
+    json_set_truth(out, "listed", on_board);
 }

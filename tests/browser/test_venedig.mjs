@@ -85,7 +85,7 @@ async function late(person, architect, others, table, kind) {
   const { view: { placing: [{ districts }] } } = await architect.read(table);
   const spots = districts.flatMap((one) => one.spots), best = spots.reduce((a, b) => (b.points > a.points ? b : a));
   const line = architect.page.locator(`#at-${best.end}`);
-  ok((await line.innerText()).startsWith(`${best.points}\n`) && await architect.page.locator('.w-spots > li').count() === spots.length,
+  ok((await line.innerText()).startsWith(`${best.points}\n`) && await architect.page.locator('.w-spots > [data-end]').count() === spots.length,
     `${architect.name} reads what each place brings to whom`, await line.innerText());
   if (architect.scripted) {
     await architect.page.locator(`.w-plan a[data-end="${best.end}"]`).evaluate((place) => place.focus());
@@ -106,8 +106,22 @@ async function late(person, architect, others, table, kind) {
   ok(best.shares.every(({ seat, to }) => is[seat] === to), 'and the gondolas are where the page said', `${JSON.stringify(best.shares)} ${is}`);
 }
 
+/** A ranked list, as long as one may be, is read back as it was given. */
+async function ranks(person, table) {
+  const sites = ['g12', 'r1', 'm19', 'c21', 'd20', 'r22'];
+  await person.go(`${table}/orders`);
+  const form = person.page.locator('form.order-form:has(input[value=place_at])');
+  await form.locator('select[name=kind]').selectOption('campo');
+  for (const [i, site] of sites.entries()) await form.locator('select[name=sites]').nth(i).selectOption(site);
+  await person.press(form.locator('button'));
+  const list = await person.page.locator('.orders b').first().innerText();
+  ok(list.includes('campo') && list.includes(sites.join(' › ').toUpperCase()), 'six sites can be ranked', list);
+  await person.press(person.page.locator('button[name=do][value=clear]'));
+}
+
 /** By a standing order, given on its page, the site is chosen at once. */
 async function ordered(person, architect, others, table, kind) {
+  await ranks(architect, table);
   await architect.go(`${table}/orders`);
   const form = architect.page.locator('form.order-form:has(input[value=place_best])');
   await architect.press(form.locator('button'));
@@ -193,6 +207,8 @@ async function two(people) {
   const first = awaited(people, table);
   await first.go(table);
   ok(await first.page.locator('.w-player', { hasText: 'The third player' }).isVisible(), 'with two players the third has a place at the table');
+  ok(await first.page.locator('#asked button', { hasText: 'Finish building' }).isVisible() && await first.page.locator('details.to-choose').count() === 0,
+    'what ends the building stands beside the question, and nothing is listed twice');
   await first.choose('flip');
   ok((await log(first, table)).some(({ text }) => /third player's card is/.test(text)), 'whose card is turned first thing when one likes');
   const steps = await play(people, table, []);
