@@ -39,10 +39,13 @@ static inline struct json_object *json_text(const char *text)
     return text ? json_must(json_object_new_string(text)) : NULL;
 }
 
-/** json_set() - @object[@key] = @child; the child now belongs to @object */
+/**
+ * json_set() - @object[@key] = @child; the child now belongs to @object
+ * @key: a literal or a word of a table; it is not copied. Views are mostly names, and pages wait for them.
+ */
 static inline void json_set(struct json_object *object, const char *key, struct json_object *child)
 {
-    if (json_object_object_add(object, key, child) != 0)
+    if (json_object_object_add_ex(object, key, child, JSON_C_OBJECT_ADD_CONSTANT_KEY) != 0)
         abort();
 }
 
