@@ -37,7 +37,7 @@ static bool listed_near(int a, int b)
     return false;
 }
 
-/* dossier venedig 1; the seed's numbers are 42 cards, 42 buildings, 86 and 18 tiles */
+/* dossier venedig 1; the booklet's numbers are 42 cards, 42 buildings, 86 and 18 tiles */
 static void all_pieces_are_there(void **unused)
 {
     (void)unused;
@@ -159,7 +159,7 @@ static void bridges_lead_over_canals(void **unused)
         assert_true(joined[district] >= 2);
 }
 
-/* The seed: 10/45 touches four districts, the start and 57 to 60 none, all others one or two; those whose sites lie at the water. */
+/* The booklet: 10/45 touches four districts, the start and 57 to 60 none, all others one or two; those whose sites lie at the water. */
 static void spaces_touch_the_districts_beside_them(void **unused)
 {
     (void)unused;
@@ -297,6 +297,138 @@ static void unsound(struct venedig_state st, const char *member)
     assert_string_equal(fault.what, member);
 }
 
+/* ---- The picture: islands.svg and route.svg are drawn by hand, the sites and gondolas in them by the view ---- */
+
+static const char letters[] = "RCMDG";
+
+static const char *picture(const char *name)
+{
+    static char text[1 << 15];
+    const char *top = getenv("top_srcdir") ? getenv("top_srcdir") : "..";
+    char path[512];
+    snprintf(path, sizeof(path), "%s/templates/venedig/%s", top, name);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    size_t length = fread(text, 1, sizeof(text) - 1, file);
+    fclose(file);
+    assert_in_range(length, 1, sizeof(text) - 2);
+    text[length] = '\0';
+    return text;
+}
+
+/* What stands behind the only place of @start; that there is one. */
+static const char *after(const char *text, const char *start)
+{
+    const char *found = strstr(text, start);
+    if (!found || strstr(found + 1, start))
+        fail_msg("%s is drawn %s", start, found ? "twice" : "nowhere");
+    return found + strlen(start);
+}
+
+/* Corners of an outline "M284 320l26-15v-30...z". */
+static int corners(const char *path, struct point corner[], int most)
+{
+    struct point at = {0, 0};
+    int n = 0;
+    while (*path && *path != 'z') {
+        char way = *path++, *end;
+        int first = (int)strtol(path, &end, 10), second = way == 'v' ? 0 : (int)strtol(end, &end, 10);
+        assert_non_null(strchr("Mlv", way));
+        at = way == 'v' ? (struct point){at.x, at.y + first} : (struct point){at.x + first, at.y + second};
+        path = end;
+        assert_true(n < most);
+        corner[n++] = at;
+    }
+    return n;
+}
+
+static bool lies_inside(struct point p, const struct point corner[], int n)
+{
+    bool inside = false;
+    for (int i = 0; i < n; i++) {
+        struct point a = corner[i], b = corner[(i + 1) % n];
+        if ((a.y > p.y) != (b.y > p.y))
+            inside ^= p.x < a.x + (double)(b.x - a.x) * (p.y - a.y) / (b.y - a.y);
+    }
+    return inside;
+}
+
+/* It holds its own sites and no other, and is as large as their hexagons, 52 wide in rows of 45, together. */
+static void each_district_is_drawn_around_its_sites(void **unused)
+{
+    (void)unused;
+    struct point corner[128];
+    for (int district = 0; district < VENEDIG_DISTRICTS; district++) {
+        char start[] = "id=\"w-isle-?\" d=\"";
+        *strchr(start, '?') = letters[district];
+        int n = corners(after(picture("islands.svg"), start), corner, 128), sites = 0, twice = 0;
+        for (int site = 0; site < VENEDIG_SITES; site++) {
+            bool own = venedig_sites[site].district == district;
+            assert_int_equal(lies_inside(venedig_point_of(site), corner, n), own);
+            sites += own;
+        }
+        for (int i = 0; i < n; i++)
+            twice += corner[i].x * corner[(i + 1) % n].y - corner[(i + 1) % n].x * corner[i].y;
+        assert_int_equal(abs(twice), 2 * sites * 52 * 45);
+    }
+}
+
+/* A dash "M527.5 160.5l58.9 34" for each bridge but the printed one, and nothing else, between its sites and about its middle. */
+static void each_bridge_is_drawn_over_its_canal(void **unused)
+{
+    (void)unused;
+    const char *dash = after(picture("islands.svg"), "class=\"w-dash\" d=\"");
+    int drawn[VENEDIG_BRIDGES] = {0}, n = 0;
+    for (; *dash == 'M'; n++) {
+        char *end;
+        double x = strtod(dash + 1, &end), y = strtod(end, &end), dx = strtod(end + 1, &end), dy = strtod(end, &end);
+        for (int i = 0; i < VENEDIG_BRIDGES; i++) {
+            const uint8_t *site = venedig_spots[VENEDIG_OVER + i].site;
+            struct point a = venedig_point_of(site[0]), b = venedig_point_of(site[1]);
+            bool here = abs((int)(2 * x + dx) - a.x - b.x) <= 2 && abs((int)(2 * y + dy) - a.y - b.y) <= 2;
+            drawn[i] += here && abs((int)(dx * (b.y - a.y) - dy * (b.x - a.x))) < 100;
+        }
+        dash = end;
+    }
+    for (int i = 0; i < VENEDIG_PRINTED; i++)
+        if (venedig_printed[i].kind == VENEDIG_PONTE)
+            n += ++drawn[venedig_printed[i].spot - VENEDIG_OVER] == 1;
+    assert_int_equal(n, VENEDIG_BRIDGES);
+    for (int i = 0; i < VENEDIG_BRIDGES; i++)
+        assert_int_equal(drawn[i], 1);
+}
+
+/* Each with its number and the colours of the districts that it touches; the crossing once, with both numbers. */
+static void each_space_is_drawn_where_gondolas_lie(void **unused)
+{
+    (void)unused;
+    const char *route = picture("route.svg");
+    char start[64], number[32];
+    for (int space = 0; space <= VENEDIG_GOAL; space++) {
+        struct point at = venedig_point_on_route(space);
+        bool crossing = venedig_place(space) == VENEDIG_CROSSING;
+        snprintf(start, sizeof(start), "transform=\"translate(%d %d)\">", at.x, at.y);
+        const char *from = after(route, start), *end = strchr(from, '\n');
+        while (*from != '\n')
+            from--;
+        snprintf(number, sizeof(number), crossing ? ">10/45<" : space ? ">%d<" : "{{#t}}Start{{/t}}", space);
+        assert_true(strstr(from, number) && strstr(from, number) < end);
+        for (int district = 0; district < VENEDIG_DISTRICTS; district++) {
+            char colour[] = "w-in-?";
+            *strchr(colour, '?') = letters[district];
+            const char *found = strstr(from, colour);
+            assert_int_equal(found && found < end, venedig_route[space].districts >> district & 1);
+        }
+    }
+    for (int pole = 1; pole <= VENEDIG_POLES; pole++) { /* a little to the left of the gondola */
+        struct point at = venedig_point_on_route(VENEDIG_GOAL + pole);
+        snprintf(start, sizeof(start), "href=\"#w-pole\" x=\"%d.8\" y=\"%d\"", at.x - 1, at.y);
+        after(route, start);
+        snprintf(start, sizeof(start), "x=\"%d.8\" y=\"%d\">%d<", at.x - 1, at.y + 24, VENEDIG_GOAL + pole);
+        after(route, start);
+    }
+}
+
 /* A campo whose architect is asked, and then its treasure. */
 static void a_building_on_its_way_goes_with_the_rest(void **unused)
 {
@@ -403,6 +535,9 @@ int main(void)
         cmocka_unit_test(points_count_what_touches),
         cmocka_unit_test(a_gondola_beyond_the_goal_touches_nothing),
         cmocka_unit_test(each_place_has_its_point),
+        cmocka_unit_test(each_district_is_drawn_around_its_sites),
+        cmocka_unit_test(each_bridge_is_drawn_over_its_canal),
+        cmocka_unit_test(each_space_is_drawn_where_gondolas_lie),
         cmocka_unit_test(a_building_on_its_way_goes_with_the_rest),
         cmocka_unit_test(nothing_else_waits_after_a_turn),
         cmocka_unit_test(a_game_that_is_over_has_a_reason),
