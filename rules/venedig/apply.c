@@ -25,17 +25,6 @@ static void do_play(struct step *s)
         venedig_lay(s, s->seat, kind, count);
 }
 
-static void set_job(struct venedig_state *st, int kind, int set, int builder, int spot, int count_in)
-{
-    struct venedig_job *job = &st->job;
-    venedig_clear_job(job);
-    job->kind = (int8_t)kind;
-    job->set = (uint8_t)set;
-    job->builder = (int8_t)builder;
-    job->spot = (int16_t)spot;
-    job->count_in = (int8_t)count_in;
-}
-
 static void do_casa(struct step *s)
 {
     struct venedig_state *st = s->st;
@@ -45,7 +34,8 @@ static void do_casa(struct step *s)
         log_two(s->log, VENEDIG_SCRAPPED, s->seat, VENEDIG_CASA, 1);
         return;
     }
-    set_job(st, VENEDIG_CASA, VENEDIG_SET_SOLO, s->seat, s->arg[0], -1);
+    st->job = venedig_job_of(VENEDIG_CASA, VENEDIG_SET_SOLO, s->seat);
+    st->job.spot = s->arg[0];
     venedig_put_up(s);
 }
 
@@ -55,7 +45,7 @@ static void do_build(struct step *s)
     struct venedig_state *st = s->st;
     int kind = s->arg[SLOT_BUILD_KIND], set = s->arg[SLOT_BUILD_SET];
     if (st->phase == VENEDIG_PHASE_BUILD)
-        set_job(st, kind, set, set == VENEDIG_SET_SOLO ? s->seat : st->architect[kind], -1, -1);
+        st->job = venedig_job_of(kind, set, set == VENEDIG_SET_SOLO ? s->seat : st->architect[kind]);
     st->job.spot = s->arg[SLOT_BUILD_SPOT];
     st->job.count_in = (int8_t)s->arg[SLOT_BUILD_COUNT_IN];
     venedig_put_up(s);
@@ -70,15 +60,13 @@ static void do_call(struct step *s)
 {
     struct venedig_state *st = s->st;
     int kind = s->arg[SLOT_CALL_KIND], architect = st->architect[kind];
-    set_job(st, kind, VENEDIG_SET_SHARED, architect, s->arg[SLOT_CALL_SPOT], s->arg[SLOT_CALL_COUNT_IN]);
-    st->job.step = VENEDIG_STEP_PLACE;
-    st->phase = VENEDIG_PHASE_PLACE;
-    bool wish = st->job.spot >= 0;
-    int16_t *slots = log_event(s->log, wish ? VENEDIG_WISHED : VENEDIG_CALLED, s->seat, wish ? 3 : 2);
-    slots[0] = (int16_t)kind;
-    slots[1] = (int16_t)architect;
-    if (wish)
-        slots[2] = st->job.spot;
+    venedig_await_site(s, kind, VENEDIG_SET_SHARED, architect, VENEDIG_BACK_BUILD);
+    st->job.spot = s->arg[SLOT_CALL_SPOT];
+    st->job.count_in = (int8_t)s->arg[SLOT_CALL_COUNT_IN];
+    if (st->job.spot >= 0)
+        log_three(s->log, VENEDIG_WISHED, s->seat, kind, architect, st->job.spot);
+    else
+        log_two(s->log, VENEDIG_CALLED, s->seat, kind, architect);
 }
 
 static void do_done(struct step *s)
@@ -87,16 +75,10 @@ static void do_done(struct step *s)
     for (int kind = 0; kind < VENEDIG_SHARED; kind++) {
         if (!(s->arg[0] >> kind & 1))
             continue;
-        int count = st->front[s->seat].of[kind];
-        log_two(s->log, VENEDIG_GAVE_UP, s->seat, kind, count);
-        st->discard.of[kind] = (uint8_t)(st->discard.of[kind] + count);
-        st->front[s->seat].of[kind] = 0;
-        if (st->architect[kind] != s->seat)
-            continue;
-        st->architect[kind] = (int8_t)venedig_heir(st, kind, s->seat);
-        bool person = venedig_is_person(st, st->architect[kind]);
-        int event = person ? VENEDIG_ARCHITECT : st->architect[kind] < 0 ? VENEDIG_ARCHITECT_NOBODY : VENEDIG_ARCHITECT_THIRD;
-        log_one(s->log, event, person ? st->architect[kind] : NO_SEAT, kind);
+        log_two(s->log, VENEDIG_GAVE_UP, s->seat, kind, st->front[s->seat].of[kind]);
+        venedig_discard_front(s, s->seat, kind);
+        if (st->architect[kind] == s->seat)
+            venedig_give_token(s, kind, venedig_heir(st, kind, s->seat));
     }
     st->phase = VENEDIG_PHASE_DRAIN;
     if (venedig_no_swamp(st))

@@ -33,15 +33,29 @@ void venedig_spots_of(int kind, int *first, int *end)
     *end = ranges[kind][1];
 }
 
-bool venedig_has_room(const struct venedig_field *free, int kind)
+bool venedig_next_place(const struct venedig_field *free, struct venedig_job *job)
 {
     int spot, end;
-    venedig_spots_of(kind, &spot, &end);
-    if (spot == 0)
-        return free->part[0] || free->part[1];
-    while (spot < end && !venedig_fits(free, spot))
-        spot++;
-    return spot < end;
+    venedig_spots_of(job->kind, &spot, &end);
+    unsigned districts = 0;
+    if (job->count_in >= 0)
+        districts = venedig_districts_of(job->spot) & ~0u << (job->count_in + 1);
+    if (!districts) {
+        for (spot = job->spot < 0 ? spot : job->spot + 1; spot < end && !venedig_fits(free, spot);)
+            spot++;
+        if (spot == end)
+            return false;
+        job->spot = (int16_t)spot;
+        districts = venedig_districts_of(spot);
+    }
+    job->count_in = job->kind == VENEDIG_PONTE ? (int8_t)__builtin_ctz(districts) : -1;
+    return true;
+}
+
+bool venedig_has_room(const struct venedig_field *free, int kind)
+{
+    struct venedig_job job = venedig_job_of(kind, 0, -1);
+    return venedig_next_place(free, &job);
 }
 
 int venedig_supply(const struct venedig_state *st, int kind)
@@ -103,11 +117,17 @@ int venedig_points(const struct venedig_state *st, int kind, int spot, int count
     }
 }
 
-int venedig_share(const struct venedig_state *st, int kind, int set, int builder, int seat, int points)
+int venedig_brings(const struct venedig_state *st, const struct venedig_job *job)
 {
-    if (!venedig_is_person(st, seat) || !venedig_takes_part(st, kind, set, builder, seat))
+    bool imaginary = job->kind == VENEDIG_CASA && !venedig_is_person(st, job->builder);
+    return imaginary ? 0 : venedig_points(st, job->kind, job->spot, job->count_in);
+}
+
+int venedig_share(const struct venedig_state *st, const struct venedig_job *job, int seat, int points)
+{
+    if (!venedig_takes_part(st, job, seat))
         return 0;
-    return seat == builder ? points : points / 2;
+    return seat == job->builder ? points : points / 2;
 }
 
 /* ---- The route ---- */
@@ -166,11 +186,11 @@ bool venedig_can_take(const struct venedig_state *st, int seat)
         && (venedig_left(st) > 0 || counts_sum(st->pool.of, VENEDIG_KINDS) > 0);
 }
 
-uint8_t venedig_kinds_before(const struct venedig_state *st, int seat)
+uint8_t venedig_kinds_of(const struct venedig_cards *cards)
 {
     uint8_t kinds = 0;
-    for (int kind = 0; kind < VENEDIG_SHARED; kind++)
-        kinds |= (uint8_t)((st->front[seat].of[kind] > 0) << kind);
+    for (int kind = 0; kind < VENEDIG_KINDS; kind++)
+        kinds |= (uint8_t)((cards->of[kind] > 0) << kind);
     return kinds;
 }
 
@@ -210,6 +230,16 @@ int venedig_site_error(const struct venedig_state *st, const struct venedig_fiel
             return st->swamp[*site] >= 0 ? VENEDIG_UNDER_SWAMP : VENEDIG_SITE_TAKEN;
     }
     return RULE_OK;
+}
+
+void venedig_set_build(struct move *move, const struct venedig_job *job)
+{
+    move->verb = VENEDIG_BUILD;
+    move->nargs = SLOTS_OF_BUILD;
+    move->arg[SLOT_BUILD_KIND] = job->kind;
+    move->arg[SLOT_BUILD_SET] = job->set;
+    move->arg[SLOT_BUILD_SPOT] = job->spot;
+    move->arg[SLOT_BUILD_COUNT_IN] = job->count_in;
 }
 
 /* ---- Who is ahead: dossier venedig 9 ---- */

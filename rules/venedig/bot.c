@@ -14,6 +14,11 @@ enum {
     LOCKED = 2,        /* with so many cards of a set nobody else becomes its architect */
     WINS = 3000,
     PATIENCE = 30,     /* turns of each seat, after which a lost game is ended as well */
+    LOSES = -WINS / 2, /* what is worth less loses the game */
+    HOLE = 8,          /* a built neighbour of a site that a campo could use */
+    BANK = 12,         /* a site at the end of a bridge */
+    NEAR_BUILT = 4,    /* a built neighbour of a site that could be drained */
+    CARES = 20,        /* a lesser interest in a kind does not matter for what is drained */
     NONE = -32000,
     FIFTHS_OF_SWAMP = 4, /* what a swamp tile of others is worth, in fifths of one gold */
     FIFTHS_OF_TREASURE = 22
@@ -41,10 +46,6 @@ static bool would_win(const struct venedig_state *st, int viewer, const int spac
 
 /* ---- Places ---- */
 
-struct place {
-    int spot, count_in, score;
-};
-
 /* How much a step of somebody else costs: all of it between two. */
 static int weight(const struct venedig_state *st)
 {
@@ -54,19 +55,19 @@ static int weight(const struct venedig_state *st)
 /* A building at this place: steps and treasure of @seat, less what others get, and whether it ends the game well. */
 static int score_place(const struct venedig_state *st, int seat, const struct venedig_job *job)
 {
-    bool imaginary = job->kind == VENEDIG_CASA && !venedig_is_person(st, job->builder);
-    int points = imaginary ? 0 : venedig_points(st, job->kind, job->spot, job->count_in), score = 0;
-    int space[VENEDIG_SEATS];
+    int points = venedig_brings(st, job), ring = venedig_ring(st), tiles = venedig_stock(st), score = 0, space[VENEDIG_SEATS];
     bool ends = venedig_supply(st, job->kind) == 1;
-    uint8_t districts = venedig_districts_of(job->spot);
-    for (int other = 0; other < st->seats; other++) {
-        int steps = venedig_share(st, job->kind, job->set, job->builder, other, points);
+    for (int i = 0; i < ring; i++) {
+        int other = (job->builder + i) % ring;
+        if (!venedig_is_person(st, other))
+            continue;
+        bool treasure = tiles > 0 && venedig_earns_treasure(st, job, other);
+        tiles -= treasure;
+        int steps = venedig_share(st, job, other, points);
         int gain = venedig_goes_to(st, other, steps, NULL) - st->gondola[other];
         space[other] = st->gondola[other] + gain;
         ends |= steps > 0 && space[other] >= VENEDIG_GOAL;
-        gain *= STEP;
-        if (venedig_takes_part(st, job->kind, job->set, job->builder, other) && venedig_moors(st, other, districts))
-            gain += TREASURE;
+        gain = STEP * gain + (treasure ? TREASURE : 0);
         score += other == seat ? gain : -gain * weight(st) / STEP;
     }
     if (ends)
@@ -74,34 +75,30 @@ static int score_place(const struct venedig_state *st, int seat, const struct ve
     return score;
 }
 
-/* What a site is worth to keep: a hole among buildings for a campo, room around for a palazzo. Breaks ties between casas. */
+/* What a site is worth to keep: a hole among buildings for a campo, the end of a bridge. Breaks ties between casas. */
 static int spoils(const struct venedig_state *st, int site)
 {
     int built = venedig_points(st, VENEDIG_CAMPO, site, -1);
     bool bridge = false;
     for (int spot = VENEDIG_OVER; spot < VENEDIG_TRIANGLES; spot++)
         bridge |= venedig_spots[spot].site[0] == site || venedig_spots[spot].site[1] == site;
-    return (built > 2 ? 8 * built : 0) + (bridge ? 12 : 0);
+    return (built > 2 ? HOLE * built : 0) + (bridge ? BANK : 0);
 }
 
-/* The best place for @seat when it decides. @chooser: who decides instead, by what is best for him */
-static bool find_place(const struct venedig_state *st, int seat, int chooser, int kind, int set, int builder, struct place *best)
+/* The best place for @seat of a building that has none yet, and what it brings the seat in *@worth, where @chooser decides by what
+ * is best for him. */
+static bool find_place(const struct venedig_state *st, int seat, int chooser, struct venedig_job *job, int *worth)
 {
     struct venedig_field free = venedig_free(st);
-    int spot, end, most = NONE;
-    for (venedig_spots_of(kind, &spot, &end); spot < end; spot++) {
-        if (!venedig_fits(&free, spot))
+    struct venedig_job tried = *job;
+    int most = NONE;
+    while (venedig_next_place(&free, &tried)) {
+        int score = score_place(st, chooser, &tried) - (tried.kind == VENEDIG_CASA ? spoils(st, tried.spot) : 0);
+        if (score <= most)
             continue;
-        unsigned in = kind == VENEDIG_PONTE ? venedig_districts_of(spot) : 1;
-        for (; in; in &= in - 1) {
-            struct venedig_job job = {.kind = (int8_t)kind, .set = (uint8_t)set, .builder = (int8_t)builder, .spot = (int16_t)spot,
-                                      .count_in = (int8_t)(kind == VENEDIG_PONTE ? __builtin_ctz(in) : -1)};
-            int score = score_place(st, chooser, &job) - (kind == VENEDIG_CASA ? spoils(st, spot) : 0);
-            if (score <= most)
-                continue;
-            most = score;
-            *best = (struct place){spot, job.count_in, chooser == seat ? score : score_place(st, seat, &job)};
-        }
+        most = score;
+        *job = tried;
+        *worth = chooser == seat ? score : score_place(st, seat, &tried);
     }
     return most > NONE;
 }
@@ -115,13 +112,6 @@ static void set_move(struct move *move, int verb, int nargs, int a, int b)
     move->arg[1] = (int16_t)b;
 }
 
-static void set_build(struct move *move, int kind, int set, const struct place *place)
-{
-    set_move(move, VENEDIG_BUILD, SLOTS_OF_BUILD, kind, set);
-    move->arg[SLOT_BUILD_SPOT] = (int16_t)place->spot;
-    move->arg[SLOT_BUILD_COUNT_IN] = (int16_t)place->count_in;
-}
-
 /* ---- Building ---- */
 
 static bool is_late(const struct venedig_state *st)
@@ -132,30 +122,29 @@ static bool is_late(const struct venedig_state *st)
 /* A complete set of the active seat's: build, ask the architect, or give it up. */
 static bool resolve(const struct venedig_state *st, int seat, struct move *move)
 {
-    struct place place = {-1, -1, NONE}, best = {-1, -1, NONE};
-    int best_kind = -1, best_set = 0;
+    struct venedig_job best = venedig_job_of(-1, 0, -1);
+    int most = NONE, worth;
     for (int kind = 0; kind < VENEDIG_SHARED; kind++)
         for (int set = 0; set < VENEDIG_SET_COUNT; set++) {
             if (!venedig_complete(st, kind, set))
                 continue;
-            int builder = set == VENEDIG_SET_SOLO ? seat : st->architect[kind], chooser = venedig_decides(st, builder);
-            if (!find_place(st, seat, chooser, kind, set, builder, &place)) {
+            struct venedig_job job = venedig_job_of(kind, set, set == VENEDIG_SET_SOLO ? seat : st->architect[kind]);
+            if (!find_place(st, seat, venedig_decides(st, job.builder), &job, &worth)) {
                 set_move(move, VENEDIG_SCRAP, 2, kind, set);
                 return true;
             }
-            if (best_kind >= 0 && place.score <= best.score)
+            if (best.kind >= 0 && worth <= most)
                 continue;
-            best = place;
-            best_kind = kind;
-            best_set = set;
+            best = job;
+            most = worth;
         }
-    if (best_kind < 0)
+    if (best.kind < 0)
         return false;
-    if (best_set == VENEDIG_SET_SOLO || venedig_decides(st, st->architect[best_kind]) == seat) {
-        set_build(move, best_kind, best_set, &best);
+    if (venedig_decides(st, best.builder) == seat) {
+        venedig_set_build(move, &best);
         return true;
     }
-    set_move(move, VENEDIG_CALL, SLOTS_OF_CALL, best_kind, -1);
+    set_move(move, VENEDIG_CALL, SLOTS_OF_CALL, best.kind, -1);
     move->arg[SLOT_CALL_COUNT_IN] = -1;
     return true;
 }
@@ -164,18 +153,15 @@ static bool resolve(const struct venedig_state *st, int seat, struct move *move)
 static int worth_completing(const struct venedig_state *st, int seat, int kind, int count)
 {
     struct venedig_state then = *st;
-    bool solo = count == venedig_pieces[kind].need;
-    struct place place;
-    int builder = seat;
-    if (!solo) {
-        int holder = then.architect[kind];
+    struct venedig_job job = venedig_job_of(kind, VENEDIG_SET_SOLO, seat);
+    int worth;
+    if (count != venedig_pieces[kind].need) {
+        job.set = VENEDIG_SET_SHARED;
+        if (!venedig_takes_token(st, seat, kind, count))
+            job.builder = st->architect[kind];
         then.front[seat].of[kind] = (uint8_t)(then.front[seat].of[kind] + count);
-        builder = holder >= 0 && then.front[seat].of[kind] <= then.front[holder].of[kind] ? holder : seat;
     }
-    int set = solo ? VENEDIG_SET_SOLO : VENEDIG_SET_SHARED;
-    if (!find_place(&then, seat, venedig_decides(st, builder), kind, set, builder, &place))
-        return NONE;
-    return place.score - CARD * count;
+    return find_place(&then, seat, venedig_decides(st, job.builder), &job, &worth) ? worth - CARD * count : NONE;
 }
 
 /* The set that is most worth completing, if it is worth more than @least. */
@@ -202,13 +188,12 @@ static bool complete_one(const struct venedig_state *st, int seat, int least, st
 static int promise(const struct venedig_state *st, int kind)
 {
     struct venedig_field free = venedig_free(st);
-    int spot, end, most = 0;
-    for (venedig_spots_of(kind, &spot, &end); spot < end; spot++)
-        if (venedig_fits(&free, spot))
-            for (unsigned in = kind == VENEDIG_PONTE ? venedig_districts_of(spot) : 1; in; in &= in - 1) {
-                int points = venedig_points(st, kind, spot, kind == VENEDIG_PONTE ? __builtin_ctz(in) : -1);
-                most = points > most ? points : most;
-            }
+    struct venedig_job job = venedig_job_of(kind, VENEDIG_SET_SOLO, 0);
+    int most = 0;
+    while (venedig_next_place(&free, &job)) {
+        int points = venedig_brings(st, &job);
+        most = points > most ? points : most;
+    }
     static const uint8_t least[VENEDIG_KINDS] = {
         [VENEDIG_PALAZZO] = 4, [VENEDIG_CAMPO] = 2, [VENEDIG_PONTE] = 2, [VENEDIG_BASILIKA] = 6, [VENEDIG_CASA] = 1};
     return STEP * (most > least[kind] ? most : least[kind]);
@@ -217,7 +202,7 @@ static int promise(const struct venedig_state *st, int kind)
 /* Two cards lie so that nobody overtakes; one more than another's, likewise. Never a third kind. */
 static bool lead(const struct venedig_state *st, int seat, struct move *move)
 {
-    uint8_t before = venedig_kinds_before(st, seat);
+    uint8_t before = venedig_kinds_of(&st->front[seat]);
     int best = 0;
     for (int kind = 0; kind < VENEDIG_SHARED; kind++) {
         int held = st->hand[seat].of[kind], mine = st->front[seat].of[kind], total = venedig_total(st, kind);
@@ -237,7 +222,7 @@ static bool lead(const struct venedig_state *st, int seat, struct move *move)
 /* One card is laid where it completes nothing; of kinds beyond two it is given up again. @third: such a kind, too */
 static bool lay_one(const struct venedig_state *st, int seat, bool third, struct move *move)
 {
-    uint8_t before = venedig_kinds_before(st, seat);
+    uint8_t before = venedig_kinds_of(&st->front[seat]);
     bool room = third || venedig_size(before) < VENEDIG_FRONTS;
     for (int kind = 0; kind < VENEDIG_SHARED; kind++) {
         if ((!room && !(before >> kind & 1)) || !st->hand[seat].of[kind]
@@ -255,26 +240,26 @@ static bool unload(const struct venedig_state *st, int seat, struct move *move)
 {
     if (counts_sum(st->hand[seat].of, VENEDIG_KINDS) < VENEDIG_HAND)
         return false;
-    return lay_one(st, seat, false, move) || complete_one(st, seat, is_late(st) ? NONE : -WINS / 2, move) || lay_one(st, seat, true, move);
+    return lay_one(st, seat, false, move) || complete_one(st, seat, is_late(st) ? NONE : LOSES, move)
+        || lay_one(st, seat, true, move);
 }
 
 /* For its one step a casa is built when the hand is full; otherwise it waits until it brings a treasure as well. */
 static bool build_casa(const struct venedig_state *st, int seat, struct move *move)
 {
-    struct place place;
+    struct venedig_job job = venedig_job_of(VENEDIG_CASA, VENEDIG_SET_SOLO, seat);
     bool full = counts_sum(st->hand[seat].of, VENEDIG_KINDS) == VENEDIG_HAND;
-    if (!st->hand[seat].of[VENEDIG_CASA])
+    int least = !full ? STEP + CASA_KEEPS : is_late(st) ? NONE : CASA_KEEPS, worth;
+    if (!st->hand[seat].of[VENEDIG_CASA] || !find_place(st, seat, seat, &job, &worth) || worth < least)
         return false;
-    if (!find_place(st, seat, seat, VENEDIG_CASA, VENEDIG_SET_SOLO, seat, &place) || place.score < (full && is_late(st) ? NONE : full ? CASA_KEEPS : STEP + CASA_KEEPS))
-        return false;
-    set_move(move, VENEDIG_DO_CASA, 1, place.spot, 0);
+    set_move(move, VENEDIG_DO_CASA, 1, job.spot, 0);
     return true;
 }
 
 /* Kinds beyond two: those with fewest own cards, rather not one's own buildings. */
 static void finish_building(const struct venedig_state *st, int seat, struct move *move)
 {
-    uint8_t before = venedig_kinds_before(st, seat);
+    uint8_t before = venedig_kinds_of(&st->front[seat]);
     int give = 0;
     while (venedig_size(before & ~(unsigned)give) > VENEDIG_FRONTS) {
         int least = -1, fewest = 0;
@@ -357,12 +342,12 @@ static void drain(const struct venedig_state *st, int seat, struct move *move)
     for (int kind = 0; kind < VENEDIG_SHARED; kind++)
         of[kind] = interest(st, seat, kind);
     for (int site = 0; site < VENEDIG_SITES; site++) {
-        int score = -4 * venedig_points(st, VENEDIG_CAMPO, site, -1) - site % 3;
+        int score = -NEAR_BUILT * venedig_points(st, VENEDIG_CAMPO, site, -1) - site % 3; /* equals: not all from one corner */
         if (st->swamp[site] < 0)
             continue;
         then.swamp[site] = -1;
         for (int kind = 0; kind < VENEDIG_SHARED; kind++)
-            if (of[kind] > 20 || of[kind] < -20)
+            if (of[kind] > CARES || of[kind] < -CARES)
                 score += promise(&then, kind) * of[kind] / STEP;
         then.swamp[site] = st->swamp[site];
         if (score > best) {
@@ -458,7 +443,8 @@ static void advise_building(const struct venedig_state *st, int seat, struct mov
 int venedig_advise(const void *state, int seat, struct rng *rng, struct move *move)
 {
     const struct venedig_state *st = state;
-    struct place place;
+    struct venedig_job job = venedig_job_of(st->job.kind, st->job.set, st->job.builder);
+    int worth;
     (void)rng;
     if (!(venedig_awaits(st) & SEAT_BIT(seat)))
         return -1;
@@ -467,8 +453,8 @@ int venedig_advise(const void *state, int seat, struct rng *rng, struct move *mo
         advise_building(st, seat, move);
         return 0;
     case VENEDIG_PHASE_PLACE:
-        find_place(st, seat, seat, st->job.kind, st->job.set, st->job.builder, &place);
-        set_build(move, st->job.kind, st->job.set, &place);
+        find_place(st, seat, seat, &job, &worth);
+        venedig_set_build(move, &job);
         return 0;
     case VENEDIG_PHASE_GOLD:
         if (!spend_to_win(st, seat, move))

@@ -6,7 +6,7 @@
 
 /* ---- Cards and tokens: dossier venedig 5.1, 5.2 ---- */
 
-static void give_token(struct step *s, int kind, int to)
+void venedig_give_token(struct step *s, int kind, int to)
 {
     s->st->architect[kind] = (int8_t)to;
     if (venedig_is_person(s->st, to))
@@ -18,10 +18,10 @@ static void give_token(struct step *s, int kind, int to)
 void venedig_lay(struct step *s, int seat, int kind, int count)
 {
     struct venedig_state *st = s->st;
-    int holder = st->architect[kind];
+    bool takes = venedig_takes_token(st, seat, kind, count);
     st->front[seat].of[kind] = (uint8_t)(st->front[seat].of[kind] + count);
-    if (holder < 0 || (holder != seat && st->front[seat].of[kind] > st->front[holder].of[kind]))
-        give_token(s, kind, seat);
+    if (takes)
+        venedig_give_token(s, kind, seat);
 }
 
 /* ---- Movement: dossier venedig 6 ---- */
@@ -54,7 +54,7 @@ void venedig_move(struct step *s, int seat, int steps, int by)
 
 /* ---- The steps of a building: dossier venedig 5.6 ---- */
 
-static void discard_front(struct step *s, int seat, int kind)
+void venedig_discard_front(struct step *s, int seat, int kind)
 {
     struct venedig_state *st = s->st;
     st->discard.of[kind] = (uint8_t)(st->discard.of[kind] + st->front[seat].of[kind]);
@@ -67,8 +67,8 @@ static void tidy(struct step *s, int kind, int set, int builder)
     struct venedig_state *st = s->st;
     if (set == VENEDIG_SET_SHARED) {
         for (int seat = 0; seat < VENEDIG_SEATS; seat++)
-            discard_front(s, seat, kind);
-        give_token(s, kind, -1);
+            venedig_discard_front(s, seat, kind);
+        venedig_give_token(s, kind, -1);
         return;
     }
     if (kind == VENEDIG_CASA && venedig_is_person(st, builder))
@@ -82,7 +82,7 @@ static void finish(struct step *s)
     struct venedig_state *st = s->st;
     struct venedig_job job = st->job;
     tidy(s, job.kind, job.set, job.builder);
-    venedig_clear_job(&st->job);
+    st->job = venedig_job_of(-1, 0, -1);
     st->phase = VENEDIG_PHASE_BUILD;
     if (st->ending != VENEDIG_ENDING_NONE)
         venedig_end_game(s);
@@ -95,12 +95,10 @@ static void hand_out(struct step *s)
 {
     struct venedig_state *st = s->st;
     const struct venedig_job *job = &st->job;
-    uint8_t districts = venedig_districts_of(job->spot);
     int ring = venedig_ring(st);
     for (int i = 0; i < ring; i++) {
         int seat = (job->builder + i) % ring;
-        if (!venedig_is_person(st, seat) || !venedig_takes_part(st, job->kind, job->set, job->builder, seat)
-            || !venedig_moors(st, seat, districts))
+        if (!venedig_earns_treasure(st, job, seat))
             continue;
         if (venedig_stock(st) == 0) {
             log_event(s->log, VENEDIG_NO_TREASURE, seat, 0);
@@ -139,7 +137,7 @@ void venedig_go_on(struct step *s, bool closed)
     }
     for (; job->next < ring; job->next++, closed = false) {
         int seat = (job->builder + job->next) % ring;
-        int steps = venedig_share(st, job->kind, job->set, job->builder, seat, job->points);
+        int steps = venedig_share(st, job, seat, job->points);
         if (steps > 0 && seat != st->active && !closed && halts(s))
             return;
         venedig_move(s, seat, steps, VENEDIG_BY_BUILDING);
@@ -164,8 +162,7 @@ void venedig_put_up(struct step *s)
 {
     struct venedig_state *st = s->st;
     struct venedig_job *job = &st->job;
-    bool scores = job->kind != VENEDIG_CASA || venedig_is_person(st, job->builder);
-    job->points = (uint8_t)(scores ? venedig_points(st, job->kind, job->spot, job->count_in) : 0);
+    job->points = (uint8_t)venedig_brings(st, job);
     st->buildings[st->n_buildings++] = (struct venedig_building){(uint8_t)job->kind, job->spot};
     tell_built(s);
     if (venedig_supply(st, job->kind) == 0)

@@ -33,7 +33,7 @@ static int check_play(const struct venedig_state *st, int seat, const int16_t *a
 
 static int check_done(const struct venedig_state *st, int seat, const int16_t *arg)
 {
-    uint8_t before = venedig_kinds_before(st, seat);
+    uint8_t before = venedig_kinds_of(&st->front[seat]);
     int over = venedig_size(before) - VENEDIG_FRONTS, given = venedig_size((unsigned)arg[0]);
     for (int kind = 0; kind < VENEDIG_SHARED; kind++)
         if (venedig_complete(st, kind, VENEDIG_SET_SHARED) || venedig_complete(st, kind, VENEDIG_SET_SOLO))
@@ -284,7 +284,7 @@ void venedig_explain(const void *state, int seat, const struct move *move, int e
         slots[0] = (int16_t)waiting_kind(st);
         break;
     case VENEDIG_TOO_MANY_KINDS:
-        slots[0] = (int16_t)(venedig_size(venedig_kinds_before(st, seat)) - VENEDIG_FRONTS);
+        slots[0] = (int16_t)(venedig_size(venedig_kinds_of(&st->front[seat])) - VENEDIG_FRONTS);
         break;
     case VENEDIG_UNDER_SWAMP:
     case VENEDIG_SITE_TAKEN:

@@ -6,11 +6,7 @@
 
 /* ---- Words ---- */
 
-const struct name venedig_kinds[VENEDIG_KINDS] = {
-    [VENEDIG_PALAZZO] = {"palazzo", N_("palazzo")}, [VENEDIG_CAMPO] = {"campo", N_("campo")},
-    [VENEDIG_PONTE] = {"ponte", N_("ponte")},       [VENEDIG_BASILIKA] = {"basilika", N_("basilica")},
-    [VENEDIG_CASA] = {"casa", N_("casa")},
-};
+const struct name venedig_kinds[VENEDIG_KINDS] = {VENEDIG_KIND_NAMES};
 
 const struct name venedig_sets[VENEDIG_SET_COUNT] = {
     [VENEDIG_SET_SHARED] = {"shared", N_("cards of everybody")}, [VENEDIG_SET_SOLO] = {"solo", N_("cards of one turn")}};
@@ -40,10 +36,7 @@ const struct name venedig_steps[VENEDIG_STEP_COUNT] = {
 const struct name venedig_backs[VENEDIG_BACK_COUNT] = {
     [VENEDIG_BACK_BUILD] = {"build", NULL}, [VENEDIG_BACK_TURN] = {"turn", NULL}};
 
-const struct name venedig_districts[VENEDIG_DISTRICTS] = {
-    {"rialto", N_("Rialto")}, {"castello", N_("Castello")}, {"san-marco", N_("San Marco")}, {"dorsoduro", N_("Dorsoduro")},
-    {"giudecca", N_("Giudecca")},
-};
+const struct name venedig_districts[VENEDIG_DISTRICTS] = {VENEDIG_DISTRICT_NAMES};
 
 /* ---- Pieces: dossier venedig 1 ---- */
 

@@ -37,15 +37,6 @@ int venedig_silence(const void *state, int seat, struct move *move)
 
 /* ---- Sites ---- */
 
-static void list_build(struct move_list *list, int kind, int set, int spot, int count_in)
-{
-    struct move *move = move_list_add(list, VENEDIG_BUILD, SLOTS_OF_BUILD);
-    move->arg[SLOT_BUILD_KIND] = (int16_t)kind;
-    move->arg[SLOT_BUILD_SET] = (int16_t)set;
-    move->arg[SLOT_BUILD_SPOT] = (int16_t)spot;
-    move->arg[SLOT_BUILD_COUNT_IN] = (int16_t)count_in;
-}
-
 static void list_call(struct move_list *list, int kind, int spot, int count_in)
 {
     struct move *move = move_list_add(list, VENEDIG_CALL, SLOTS_OF_CALL);
@@ -57,21 +48,12 @@ static void list_call(struct move_list *list, int kind, int spot, int count_in)
 /* A building on each spot that fits; called for, as a wish. @set: -1 for wishes */
 static void list_spots(const struct venedig_field *free, int kind, int set, struct move_list *list)
 {
-    int spot, end;
-    venedig_spots_of(kind, &spot, &end);
-    for (; spot < end; spot++) {
-        if (!venedig_fits(free, spot))
-            continue;
-        unsigned districts = kind == VENEDIG_PONTE ? venedig_districts_of(spot) : 0;
-        do {
-            int count_in = districts ? __builtin_ctz(districts) : -1;
-            if (set < 0)
-                list_call(list, kind, spot, count_in);
-            else
-                list_build(list, kind, set, spot, count_in);
-            districts &= districts - 1;
-        } while (kind == VENEDIG_PONTE && districts);
-    }
+    struct venedig_job job = venedig_job_of(kind, set, -1);
+    while (venedig_next_place(free, &job))
+        if (set < 0)
+            list_call(list, kind, job.spot, job.count_in);
+        else
+            venedig_set_build(move_list_add(list, VENEDIG_BUILD, SLOTS_OF_BUILD), &job);
 }
 
 /* ---- Building ---- */
@@ -111,7 +93,7 @@ static void list_casas(const struct venedig_field *free, struct move_list *list)
 
 static void list_done(const struct venedig_state *st, int seat, struct move_list *list)
 {
-    uint8_t before = venedig_kinds_before(st, seat);
+    uint8_t before = venedig_kinds_of(&st->front[seat]);
     int over = venedig_size(before) - VENEDIG_FRONTS;
     for (int set = 0; set < 1 << VENEDIG_SHARED; set++)
         if (!(set & ~before) && venedig_size((unsigned)set) == (over > 0 ? over : 0))
@@ -192,9 +174,7 @@ static void list_draining(const struct venedig_state *st, struct move_list *list
 
 static void list_swaps(const struct venedig_state *st, int put, struct move_list *list)
 {
-    int pool = 0;
-    for (int kind = 0; kind < VENEDIG_KINDS; kind++)
-        pool |= (st->pool.of[kind] > 0) << kind;
+    int pool = venedig_kinds_of(&st->pool);
     for (int take = 0; take < 1 << VENEDIG_KINDS; take++) {
         int n = venedig_size((unsigned)take);
         if (!(take & ~pool) && n <= VENEDIG_SWAP && VENEDIG_SWAP - n <= venedig_left(st))

@@ -4,24 +4,15 @@
 #include "rules/engine/log.h"
 #include "rules/venedig/order.h"
 
-#include <string.h>
-
 /* ---- Where a building is best for a seat ---- */
 
-/* Treasure is drawn from the architect on, while there is any. */
-static struct venedig_choice judge(const struct venedig_state *st, int seat, int spot, int count_in)
+static struct venedig_choice judge(const struct venedig_state *st, int seat, const struct venedig_job *job)
 {
-    const struct venedig_job *job = &st->job;
-    struct venedig_choice choice = {.spot = spot, .count_in = count_in};
-    bool imaginary = job->kind == VENEDIG_CASA;
-    int points = imaginary ? 0 : venedig_points(st, job->kind, spot, count_in);
-    int ring = venedig_ring(st), tiles = venedig_stock(st);
+    struct venedig_choice choice = {.spot = job->spot, .count_in = job->count_in};
+    int points = venedig_brings(st, job), ring = venedig_ring(st), tiles = venedig_stock(st);
     for (int i = 0; i < ring; i++) {
-        int other = (job->builder + i) % ring;
-        int steps = venedig_share(st, job->kind, job->set, job->builder, other, points);
-        bool treasure = tiles > 0 && venedig_is_person(st, other)
-            && venedig_takes_part(st, job->kind, job->set, job->builder, other)
-            && venedig_moors(st, other, venedig_districts_of(spot));
+        int other = (job->builder + i) % ring, steps = venedig_share(st, job, other, points);
+        bool treasure = tiles > 0 && venedig_earns_treasure(st, job, other);
         tiles -= treasure;
         if (other == seat) {
             choice.own = steps;
@@ -53,20 +44,15 @@ static bool spot_has(int spot, int site)
 bool venedig_choose_place(const struct venedig_state *st, int seat, int at, int district, struct venedig_choice *best)
 {
     struct venedig_field free = venedig_free(st);
-    int spot, end;
+    struct venedig_job job = venedig_job_of(st->job.kind, st->job.set, st->job.builder);
     bool found = false;
-    for (venedig_spots_of(st->job.kind, &spot, &end); spot < end; spot++) {
-        unsigned in = venedig_districts_of(spot);
-        if (!venedig_fits(&free, spot) || (at >= 0 && !spot_has(spot, at)) || (district >= 0 && !(in >> district & 1)))
+    while (venedig_next_place(&free, &job)) {
+        if ((at >= 0 && !spot_has(job.spot, at)) || (district >= 0 && !(venedig_districts_of(job.spot) >> district & 1)))
             continue;
-        do {
-            int count_in = st->job.kind == VENEDIG_PONTE ? __builtin_ctz(in) : -1;
-            struct venedig_choice choice = judge(st, seat, spot, count_in);
-            if (!found || is_better(&choice, best))
-                *best = choice;
-            found = true;
-            in &= in - 1;
-        } while (st->job.kind == VENEDIG_PONTE && in);
+        struct venedig_choice choice = judge(st, seat, &job);
+        if (!found || is_better(&choice, best))
+            *best = choice;
+        found = true;
     }
     return found;
 }
@@ -78,20 +64,9 @@ static bool is_of_kind(int wanted, int kind)
     return wanted == ORDER_ANY_KIND || wanted == kind;
 }
 
-static bool counts_now(const struct venedig_state *st, int to)
+static bool still_holds(const struct venedig_state *st, int to)
 {
     return to == 0 || st->turn <= to;
-}
-
-static void set_build(const struct venedig_state *st, int spot, int count_in, struct move *move)
-{
-    memset(move, 0, sizeof(*move));
-    move->verb = VENEDIG_BUILD;
-    move->nargs = SLOTS_OF_BUILD;
-    move->arg[SLOT_BUILD_KIND] = st->job.kind;
-    move->arg[SLOT_BUILD_SET] = st->job.set;
-    move->arg[SLOT_BUILD_SPOT] = (int16_t)spot;
-    move->arg[SLOT_BUILD_COUNT_IN] = (int16_t)count_in;
 }
 
 /* The first site of the list on which it can stand. */
@@ -110,24 +85,28 @@ static enum answer answer_place(const struct venedig_state *st, int seat, const 
     const int16_t *arg = order->arg;
     struct venedig_choice choice = {.spot = st->job.spot, .count_in = st->job.count_in};
     bool found = false;
-    if (order->verb == VENEDIG_ORDER_KEEP_GOLD || !is_of_kind(arg[0], st->job.kind))
+    if (order->verb > VENEDIG_ORDER_ASK || !is_of_kind(arg[0], st->job.kind))
         return PASSES;
     switch (order->verb) {
     case VENEDIG_ORDER_BEST:
-        found = counts_now(st, arg[BEST_TO])
+        found = still_holds(st, arg[BEST_TO])
             && venedig_choose_place(st, seat, -1, arg[BEST_DISTRICT] == ORDER_ANY_DISTRICT ? -1 : arg[BEST_DISTRICT], &choice);
         break;
     case VENEDIG_ORDER_AT:
-        found = counts_now(st, arg[AT_TO]) && find_ranked(st, seat, arg + AT_SITES, &choice);
+        found = still_holds(st, arg[AT_TO]) && find_ranked(st, seat, arg + AT_SITES, &choice);
         break;
     case VENEDIG_ORDER_WISH:
-        found = counts_now(st, arg[WISH_TO]) && choice.spot >= 0;
+        found = still_holds(st, arg[WISH_TO]) && choice.spot >= 0;
         break;
     case VENEDIG_ORDER_ASK:
-        return counts_now(st, arg[WISH_TO]) ? ASKS : PASSES;
+        return still_holds(st, arg[WISH_TO]) ? ASKS : PASSES;
     }
-    if (found)
-        set_build(st, choice.spot, choice.count_in, move);
+    if (found) {
+        struct venedig_job job = st->job;
+        job.spot = (int16_t)choice.spot;
+        job.count_in = (int8_t)choice.count_in;
+        venedig_set_build(move, &job);
+    }
     return found ? ANSWERS : PASSES;
 }
 
@@ -180,7 +159,7 @@ int venedig_ordered(const void *state, int seat, const struct move *orders, int 
             if (answer != PASSES)
                 return answer == ANSWERS ? i : -1;
         } else if (st->phase == VENEDIG_PHASE_GOLD && orders[i].verb == VENEDIG_ORDER_KEEP_GOLD
-                   && counts_now(st, orders[i].arg[0])) {
+                   && still_holds(st, orders[i].arg[0])) {
             *move = (struct move){.verb = VENEDIG_PROCEED};
             return i;
         } else if (orders[i].verb == VENEDIG_ORDER_REST && st->active == seat && answer_rest(st, seat, orders[i].arg, move)) {
@@ -199,7 +178,7 @@ bool venedig_lapsed(const void *state, int seat, const struct move *order, enum 
     if (order->verb == VENEDIG_ORDER_REST) /* who goes on by hand has changed his mind; to ask an architect is no such thing */
         return st->active != seat
             || (by == STEP_BY_HAND && st->phase != VENEDIG_PHASE_PLACE && st->phase != VENEDIG_PHASE_GOLD);
-    return !counts_now(st, order->arg[to[order->verb]]);
+    return !still_holds(st, order->arg[to[order->verb]]);
 }
 
 /* ---- Orders worth offering ---- */
@@ -228,7 +207,8 @@ static bool may_call(const struct venedig_state *st, int seat)
     return false;
 }
 
-/* When a site is asked for, and beside one's own turn while others may complete what one is architect of. */
+/* When a site or gold is asked for; in one's own turn while one is architect of something; for the rest of it, when one leaves a
+ * site to another. */
 int venedig_suggest(const void *state, int seat, struct move_list *orders)
 {
     const struct venedig_state *st = state;

@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-void venedig_clear_job(struct venedig_job *job)
-{
-    *job = (struct venedig_job){.kind = -1, .builder = -1, .spot = -1, .count_in = -1};
-}
-
 /* dossier venedig 3.2 */
 static void lay_swamp(struct venedig_state *st, struct rng *rng)
 {
@@ -54,7 +49,7 @@ void venedig_setup(void *state, const struct setup *setup, struct rng *rng, stru
     memcpy(st->buildings, venedig_printed, sizeof(venedig_printed));
     st->n_buildings = VENEDIG_PRINTED;
     memcpy(st->aside + VENEDIG_SWAMP_VALUES, venedig_treasure_tiles, sizeof(venedig_treasure_tiles));
-    venedig_clear_job(&st->job);
+    st->job = venedig_job_of(-1, 0, -1);
     lay_swamp(st, rng);
     deal(st, rng, log);
     st->active = (uint8_t)rng_below(rng, st->seats);

@@ -107,7 +107,7 @@ static bool sets_are_sound(const struct venedig_state *st, struct fault *fault)
         if (kind != st->job.kind && venedig_complete(st, kind, VENEDIG_SET_SHARED))
             return fault_member(fault, "front");
     for (int seat = 0; seat < VENEDIG_SEATS; seat++)
-        if ((!builds || seat != st->active) && venedig_size(venedig_kinds_before(st, seat)) > VENEDIG_FRONTS)
+        if ((!builds || seat != st->active) && venedig_size(venedig_kinds_of(&st->front[seat])) > VENEDIG_FRONTS)
             return fault_index(fault, N_("{what} has more than two kinds of cards before him."), "front", seat);
     return st->solo < 0 || builds || fault_member(fault, "solo");
 }
@@ -149,7 +149,7 @@ static bool halt_is_sound(const struct venedig_state *st, struct fault *fault)
         return fault_member(fault, "job.points");
     if (treasure ? job->next || (job->builder == st->active && !st->flipped)
                  : job->step != VENEDIG_STEP_MOVE || job->next >= venedig_ring(st) || seat == st->active
-                       || !venedig_share(st, job->kind, job->set, job->builder, seat, job->points))
+                       || !venedig_share(st, job, seat, job->points))
         return fault_member(fault, "job.next");
     return venedig_may_pay(st, st->active) || fault_member(fault, "phase");
 }

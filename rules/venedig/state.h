@@ -35,6 +35,9 @@ enum {
     VENEDIG_CROSSING_AGAIN = 45,
     VENEDIG_POLES = 20,            /* drawn; the count goes on */
     VENEDIG_FURTHEST = 250,
+    VENEDIG_MOST_POINTS = 19,      /* a ponte between all casas */
+    VENEDIG_MOST_GOLD = 147,       /* all tiles */
+    VENEDIG_MOST_STEPS = 29,       /* for all gold */
     VENEDIG_PRICE = 5,             /* gold for one step */
     VENEDIG_SWAMP_VALUES = 3,      /* 0..2 */
     VENEDIG_TREASURE_VALUES = 4,   /* 3..6 */
@@ -247,6 +250,16 @@ struct venedig_space {
     int8_t q, r;
 };
 
+/* Two tables of orders begin with these, and have one word more. */
+#define VENEDIG_KIND_NAMES                                                                                                         \
+    [VENEDIG_PALAZZO] = {"palazzo", N_("palazzo")}, [VENEDIG_CAMPO] = {"campo", N_("campo")},                                      \
+    [VENEDIG_PONTE] = {"ponte", N_("ponte")}, [VENEDIG_BASILIKA] = {"basilika", N_("basilica")},                                   \
+    [VENEDIG_CASA] = {"casa", N_("casa")}
+#define VENEDIG_DISTRICT_NAMES                                                                                                     \
+    [VENEDIG_RIALTO] = {"rialto", N_("Rialto")}, [VENEDIG_CASTELLO] = {"castello", N_("Castello")},                                \
+    [VENEDIG_SAN_MARCO] = {"san-marco", N_("San Marco")}, [VENEDIG_DORSODURO] = {"dorsoduro", N_("Dorsoduro")},                    \
+    [VENEDIG_GIUDECCA] = {"giudecca", N_("Giudecca")}
+
 extern const struct name venedig_kinds[VENEDIG_KINDS];
 extern const struct name venedig_sets[VENEDIG_SET_COUNT];
 extern const struct name venedig_phases[VENEDIG_PHASE_COUNT];
@@ -308,6 +321,14 @@ static inline uint8_t venedig_districts_of(int spot)
     const struct venedig_spot *s = &venedig_spots[spot];
     return (uint8_t)(1 << venedig_sites[s->site[0]].district | 1 << venedig_sites[s->site[s->n - 1]].district);
 }
+/**
+ * venedig_next_place() - moves a building on to the next place where it can stand, in board order; a ponte stands once for each
+ *                        of the districts that it can count
+ * @free: as venedig_free() tells
+ * @job:  its spot, -1 at first, and the district that it counts are set
+ * Return: false when there is no place any more
+ */
+bool venedig_next_place(const struct venedig_field *free, struct venedig_job *job);
 /** venedig_supply() - buildings of a kind that can still be put up */
 int venedig_supply(const struct venedig_state *st, int kind);
 /** venedig_casas() - casas in a district, the printed one included */
@@ -341,15 +362,37 @@ static inline bool venedig_is_person(const struct venedig_state *st, int seat)
 {
     return seat >= 0 && seat < st->seats;
 }
-/** venedig_takes_part() - has a seat a share in a building? Its architect, and whoever has cards in a shared set. */
-static inline bool venedig_takes_part(const struct venedig_state *st, int kind, int set, int builder, int seat)
+/** venedig_job_of() - a building that has no place yet; of the kind -1: none is on its way */
+static inline struct venedig_job venedig_job_of(int kind, int set, int builder)
 {
-    return seat == builder || (set == VENEDIG_SET_SHARED && st->front[seat].of[kind] > 0);
+    return (struct venedig_job){.kind = (int8_t)kind, .set = (uint8_t)set, .builder = (int8_t)builder, .spot = -1, .count_in = -1};
 }
-/** venedig_share() - steps that a seat gets of a building: all points, half of them, or none */
-int venedig_share(const struct venedig_state *st, int kind, int set, int builder, int seat, int points);
+/** venedig_takes_part() - has somebody of the clockwise order a share in a building? Its architect, and whoever has cards in a
+ *  shared set; the imaginary player gets nothing of it */
+static inline bool venedig_takes_part(const struct venedig_state *st, const struct venedig_job *job, int seat)
+{
+    return venedig_is_person(st, seat)
+        && (seat == job->builder || (job->set == VENEDIG_SET_SHARED && st->front[seat].of[job->kind] > 0));
+}
+/** venedig_brings() - points of a building at its place: none of an imaginary player's casa (dossier venedig 10) */
+int venedig_brings(const struct venedig_state *st, const struct venedig_job *job);
+/** venedig_share() - steps that a seat gets of a building that brings @points: all of them, half of them, or none */
+int venedig_share(const struct venedig_state *st, const struct venedig_job *job, int seat, int points);
 /** venedig_moors() - does the gondola of a seat lie beside one of these districts? */
 bool venedig_moors(const struct venedig_state *st, int seat, uint8_t districts);
+/** venedig_earns_treasure() - does a seat take part in a building beside which its gondola lies? (dossier venedig 5.6) Tiles are
+ *  drawn from the architect on, while there are any. */
+static inline bool venedig_earns_treasure(const struct venedig_state *st, const struct venedig_job *job, int seat)
+{
+    return venedig_takes_part(st, job, seat) && venedig_moors(st, seat, venedig_districts_of(job->spot));
+}
+/** venedig_takes_token() - would a seat be the architect of a kind with @count cards more before it? (dossier venedig 5.2)
+ *  False also for who is. */
+static inline bool venedig_takes_token(const struct venedig_state *st, int seat, int kind, int count)
+{
+    int holder = st->architect[kind];
+    return holder < 0 || (holder != seat && st->front[seat].of[kind] + count > st->front[holder].of[kind]);
+}
 /** venedig_decides() - who chooses the site of the building that waits for one: the architect, or the active seat for the
  *  imaginary player (dossier venedig 10) */
 static inline int venedig_decides(const struct venedig_state *st, int builder)
@@ -384,8 +427,13 @@ bool venedig_may_pay(const struct venedig_state *st, int seat);
 bool venedig_can_take(const struct venedig_state *st, int seat);
 /** venedig_left() - cards in deck and discard pile */
 int venedig_left(const struct venedig_state *st);
-/** venedig_kinds_before() - the set of kinds whose cards lie before a seat */
-uint8_t venedig_kinds_before(const struct venedig_state *st, int seat);
+/** venedig_kinds_of() - the set of kinds of which there are cards */
+uint8_t venedig_kinds_of(const struct venedig_cards *cards);
+/** venedig_round() - the number of the round that is played */
+static inline int venedig_round(const struct venedig_state *st)
+{
+    return (st->turn - 1) / st->seats + 1;
+}
 /** venedig_heir() - who has the token of a kind when @seat gives up its cards (dossier venedig 5.7); -1: nobody */
 int venedig_heir(const struct venedig_state *st, int kind, int seat);
 /** venedig_no_swamp() - is the whole board drained? */
@@ -394,13 +442,14 @@ bool venedig_no_swamp(const struct venedig_state *st);
 bool venedig_ends_turn(const struct venedig_state *st);
 /** venedig_site_error() - why a spot cannot carry a building of this kind: RULE_OK, or the rule and in *@site whose fault */
 int venedig_site_error(const struct venedig_state *st, const struct venedig_field *free, int kind, int spot, int *site);
+/** venedig_set_build() - the move that puts up a building at its place */
+void venedig_set_build(struct move *move, const struct venedig_job *job);
 
 void venedig_standing(const void *state, struct standing *out);
 
 /* ---- the module, by file ---- */
 
 void venedig_setup(void *state, const struct setup *setup, struct rng *rng, struct log *log);
-void venedig_clear_job(struct venedig_job *job);
 seatmask venedig_awaits(const void *state);
 seatmask venedig_windows(const void *state);
 int venedig_silence(const void *state, int seat, struct move *move);

@@ -26,6 +26,8 @@ void venedig_end_turn(struct step *s);
 void venedig_next_turn(struct step *s);
 /** venedig_end_game() - all gold becomes movement, and the furthest gondola wins (dossier venedig 9) */
 void venedig_end_game(struct step *s);
+/** venedig_await_site() - somebody chooses the site of a building; @back: what follows when it stands */
+void venedig_await_site(struct step *s, int kind, int set, int builder, int back);
 /** venedig_turn_card() - a card of the imaginary player's; what it builds waits for its site (dossier venedig 10) */
 void venedig_turn_card(struct step *s, int back);
 
@@ -33,6 +35,10 @@ void venedig_turn_card(struct step *s, int back);
 
 /** venedig_lay() - cards come before a seat, which may take the token (dossier venedig 5.2) */
 void venedig_lay(struct step *s, int seat, int kind, int count);
+/** venedig_give_token() - a kind has another architect; -1: the token goes back beside the board */
+void venedig_give_token(struct step *s, int kind, int to);
+/** venedig_discard_front() - the cards of a kind that lie before a seat go away */
+void venedig_discard_front(struct step *s, int seat, int kind);
 /** venedig_move() - a gondola goes on; reaching the goal begins the end */
 void venedig_move(struct step *s, int seat, int steps, int by);
 /** venedig_put_up() - the building of st->job stands on its site; treasure and movements follow as far as nobody is asked */

@@ -32,15 +32,11 @@ int venedig_take_top(struct step *s)
 
 /* ---- The imaginary player: dossier venedig 10 ---- */
 
-static void await_site(struct step *s, int kind, int set, int builder, int back)
+void venedig_await_site(struct step *s, int kind, int set, int builder, int back)
 {
-    struct venedig_job *job = &s->st->job;
-    venedig_clear_job(job);
-    job->kind = (int8_t)kind;
-    job->set = (uint8_t)set;
-    job->builder = (int8_t)builder;
-    job->step = VENEDIG_STEP_PLACE;
-    job->back = (uint8_t)back;
+    s->st->job = venedig_job_of(kind, set, builder);
+    s->st->job.step = VENEDIG_STEP_PLACE;
+    s->st->job.back = (uint8_t)back;
     s->st->phase = VENEDIG_PHASE_PLACE;
 }
 
@@ -52,7 +48,7 @@ void venedig_turn_card(struct step *s, int back)
     if (kind < 0)
         return;
     struct venedig_field free = venedig_free(st);
-    uint8_t before = venedig_kinds_before(st, VENEDIG_THIRD);
+    uint8_t before = venedig_kinds_of(&st->front[VENEDIG_THIRD]);
     bool room = venedig_has_room(&free, kind);
     bool third = kind != VENEDIG_CASA && !(before >> kind & 1) && venedig_size(before) == VENEDIG_FRONTS;
     bool lost = third || (kind == VENEDIG_CASA && !room);
@@ -61,11 +57,11 @@ void venedig_turn_card(struct step *s, int back)
     if (lost) {
         st->discard.of[kind]++;
     } else if (kind == VENEDIG_CASA) {
-        await_site(s, kind, VENEDIG_SET_SOLO, VENEDIG_THIRD, back);
+        venedig_await_site(s, kind, VENEDIG_SET_SOLO, VENEDIG_THIRD, back);
     } else {
         venedig_lay(s, VENEDIG_THIRD, kind, 1);
         if (venedig_complete(st, kind, VENEDIG_SET_SHARED) && room)
-            await_site(s, kind, VENEDIG_SET_SHARED, st->architect[kind], back);
+            venedig_await_site(s, kind, VENEDIG_SET_SHARED, st->architect[kind], back);
         else if (venedig_complete(st, kind, VENEDIG_SET_SHARED))
             venedig_lose_set(s, kind, VENEDIG_SET_SHARED);
     }
@@ -80,16 +76,15 @@ void venedig_next_turn(struct step *s)
     st->turn = (int16_t)(st->turn + (st->turn < VENEDIG_TURNS)); /* nobody plays that long; it only must stay readable */
     st->begun = st->flipped = st->drained = 0;
     st->phase = VENEDIG_PHASE_BUILD;
-    log_one(s->log, VENEDIG_TURN_BEGAN, st->active, (st->turn - 1) / st->seats + 1);
+    log_one(s->log, VENEDIG_TURN_BEGAN, st->active, venedig_round(st));
 }
 
 void venedig_end_turn(struct step *s)
 {
     struct venedig_state *st = s->st;
     if (counts_sum(st->pool.of, VENEDIG_KINDS) >= VENEDIG_POOL) {
-        int16_t *slots = log_event(s->log, VENEDIG_POOL_CLEARED, NO_SEAT, 1);
+        log_one(s->log, VENEDIG_POOL_CLEARED, NO_SEAT, venedig_kinds_of(&st->pool));
         for (int kind = 0; kind < VENEDIG_KINDS; kind++) {
-            slots[0] = (int16_t)(slots[0] | (st->pool.of[kind] > 0) << kind);
             st->discard.of[kind] = (uint8_t)(st->discard.of[kind] + st->pool.of[kind]);
             st->pool.of[kind] = 0;
         }
@@ -145,7 +140,7 @@ void venedig_end_game(struct step *s)
 {
     struct venedig_state *st = s->st;
     st->last = (int8_t)st->active;
-    venedig_clear_job(&st->job);
+    st->job = venedig_job_of(-1, 0, -1);
     for (int i = 1; i <= st->seats; i++)
         convert(s, (st->active + i) % st->seats);
     st->phase = VENEDIG_PHASE_OVER;

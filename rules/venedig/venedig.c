@@ -11,6 +11,7 @@
 #define ARG_SITE {.name = "site", .kind = ARG_NAME, .names = venedig_spot_names, .n_names = VENEDIG_SITES}
 #define ARG_KINDS(key) {.name = (key), .kind = ARG_SET, .names = venedig_kinds, .n_names = VENEDIG_KINDS}
 #define ARG_SPACE(key) ARG_NUMBER_OF(key, 0, VENEDIG_FURTHEST)
+#define ARG_STEPS ARG_NUMBER_OF("steps", 0, VENEDIG_MOST_STEPS)
 #define ARG_CARDS(key) {.name = (key), .kind = ARG_COUNTS, .names = venedig_kinds, .n_names = VENEDIG_KINDS, \
                         .hi = VENEDIG_HAND, .secret = true, .counted = counted_cards}
 #define ARG_TILES {.name = "tiles", .kind = ARG_COUNTS, .names = golds, .n_names = COUNT(golds), .hi = VENEDIG_SWAMP_TILES, \
@@ -33,10 +34,7 @@ static const struct option options[] = {{0}};
 
 /* ---- Moves: dossier venedig 15 ---- */
 
-static const struct name sources[] = {
-    {"palazzo", N_("palazzo")}, {"campo", N_("campo")}, {"ponte", N_("ponte")}, {"basilika", N_("basilica")},
-    {"casa", N_("casa")}, [VENEDIG_FROM_DECK] = {"deck", N_("the deck")},
-};
+static const struct name sources[] = {VENEDIG_KIND_NAMES, [VENEDIG_FROM_DECK] = {"deck", N_("the deck")}};
 
 static const struct arg play_args[] = {ARG_SHARED_KIND, ARG_COUNT(4), {0}};
 static const struct arg casa_args[] = {
@@ -81,10 +79,10 @@ static const char *play_worded(const struct venedig_state *st, int kind, int cou
 {
     if (count == venedig_pieces[kind].need)
         return N_("Play all {count} cards at once: {kind}");
-    int holder = st->architect[kind], mine = st->front[st->active].of[kind] + count;
-    bool takes_over = holder < 0 || mine > st->front[holder].of[kind], own = takes_over || holder == st->active;
+    int holder = st->architect[kind];
+    bool takes_over = venedig_takes_token(st, st->active, kind, count), own = takes_over || holder == st->active;
     if (venedig_total(st, kind) + count < venedig_pieces[kind].need)
-        return takes_over && holder != st->active ? N_("Play {count:1 card|# cards}: {kind}, and be its architect") : NULL;
+        return takes_over ? N_("Play {count:1 card|# cards}: {kind}, and be its architect") : NULL;
     if (own)
         return N_("Play {count:1 card|# cards}: {kind}, complete and yours to place");
     return venedig_is_person(st, holder)
@@ -128,14 +126,8 @@ static const char *worded(const void *state, const struct move *move)
 
 /* ---- Standing orders: dossier venedig 14, 15 ---- */
 
-static const struct name any_kind[] = {
-    {"palazzo", N_("palazzo")}, {"campo", N_("campo")}, {"ponte", N_("ponte")}, {"basilika", N_("basilica")},
-    {"casa", N_("casa")}, [ORDER_ANY_KIND] = {"any", N_("any building")},
-};
-static const struct name any_district[] = {
-    {"rialto", N_("Rialto")}, {"castello", N_("Castello")}, {"san-marco", N_("San Marco")}, {"dorsoduro", N_("Dorsoduro")},
-    {"giudecca", N_("Giudecca")}, [ORDER_ANY_DISTRICT] = {"any", N_("any district")},
-};
+static const struct name any_kind[] = {VENEDIG_KIND_NAMES, [ORDER_ANY_KIND] = {"any", N_("any building")}};
+static const struct name any_district[] = {VENEDIG_DISTRICT_NAMES, [ORDER_ANY_DISTRICT] = {"any", N_("any district")}};
 
 #define ARG_ORDER_KIND ARG_CALLED("kind", any_kind, N_("Building"))
 #define ARG_TO {.name = "to", .kind = ARG_NUMBER, .hi = VENEDIG_TURNS, .label = N_("Up to turn (0: to the end of the game)")}
@@ -189,7 +181,7 @@ static const struct name movers[VENEDIG_BY_COUNT] = {
 /* How many places were jumped. */
 static const struct name jumps[] = {
     {"no", ""}, {"j1", N_(", jumping one gondola")}, {"j2", N_(", jumping two gondolas")}, {"j3", N_(", jumping three gondolas")},
-    {"j4", N_(", jumping four gondolas")}, {"j5", ""}, {"j6", ""}, {"j7", ""}, {"j8", ""}};
+    {"j4", N_(", jumping four gondolas")}};
 
 static const struct arg dealt_args[] = {ARG_CARDS("cards"), {0}};
 static const struct arg round_args[] = {ARG_NUMBER_OF("round", 1, VENEDIG_TURNS), {0}};
@@ -200,22 +192,22 @@ static const struct arg kind_args[] = {ARG_KIND, {0}};
 static const struct arg called_args[] = {ARG_KIND, ARG_ARCHITECT, {0}};
 static const struct arg wished_args[] = {ARG_KIND, ARG_ARCHITECT, ARG_OF("spot", venedig_spot_names), {0}};
 static const struct arg built_args[] = {
-    ARG_KIND, ARG_OF("set", venedig_sets), ARG_OF("spot", venedig_spot_names), ARG_NUMBER_OF("points", 0, VENEDIG_PIECES),
+    ARG_KIND, ARG_OF("set", venedig_sets), ARG_OF("spot", venedig_spot_names), ARG_NUMBER_OF("points", 0, VENEDIG_MOST_POINTS),
     ARG_OR_NONE("count_in", venedig_districts), {0}};
 static const struct arg treasure_args[] = {
     {.name = "value", .kind = ARG_NUMBER, .hi = VENEDIG_GOLD_VALUES - 1, .secret = true}, {0}};
 static const struct arg moved_args[] = {
-    ARG_SPACE("from"), ARG_SPACE("to"), ARG_SPACE("steps"),
+    ARG_SPACE("from"), ARG_SPACE("to"), ARG_STEPS,
     {.name = "jumped", .kind = ARG_NUMBER, .hi = COUNT(jumps) - 1, .names = jumps, .n_names = COUNT(jumps)},
     ARG_OF("by", movers), {0}};
-static const struct arg spent_args[] = {ARG_TILES, ARG_SPACE("steps"), {0}};
+static const struct arg spent_args[] = {ARG_TILES, ARG_STEPS, {0}};
 static const struct arg drained_args[] = {
     ARG_SITE, {.name = "value", .kind = ARG_NUMBER, .hi = VENEDIG_SWAMP_VALUES - 1, .secret = true}, {0}};
 static const struct arg drew_args[] = {ARG_COUNT(VENEDIG_SWAP), ARG_CARDS("cards"), {0}};
 static const struct arg kinds_args[] = {ARG_KINDS("kinds"), {0}};
 static const struct arg count_args[] = {ARG_COUNT(VENEDIG_CARDS), {0}};
 static const struct arg ends_args[] = {ARG_OF("why", venedig_endings), ARG_OR_NONE("kind", venedig_kinds), {0}};
-static const struct arg converted_args[] = {ARG_NUMBER_OF("gold", 0, VENEDIG_FURTHEST), ARG_SPACE("steps"), {0}};
+static const struct arg converted_args[] = {ARG_NUMBER_OF("gold", 0, VENEDIG_MOST_GOLD), ARG_STEPS, {0}};
 static const struct arg over_args[] = {
     ARG_OF("why", venedig_endings),
     {.name = "spaces", .kind = ARG_LIST, .hi = VENEDIG_FURTHEST, .max = VENEDIG_SEATS}, {0}};
@@ -368,7 +360,7 @@ static const struct member job_members[] = {
     {MEMBER(struct venedig_job, builder), .lo = -1, .hi = VENEDIG_SEATS - 1},
     {MEMBER(struct venedig_job, spot), NAME_OF(venedig_spot_names), .lo = -1},
     {MEMBER(struct venedig_job, count_in), NAME_OF(venedig_districts), .lo = -1},
-    {MEMBER(struct venedig_job, points), .hi = VENEDIG_PIECES},
+    {MEMBER(struct venedig_job, points), .hi = VENEDIG_MOST_POINTS},
     {MEMBER(struct venedig_job, next), .hi = VENEDIG_SEATS},
     {0},
 };

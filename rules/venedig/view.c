@@ -1,33 +1,31 @@
 /* What a viewer may see, built from nothing (dossier venedig 13). Hidden are the hands, what tiles are worth, and the deck.
  *
  * Every object with "place" is something that can be chosen when the viewer is asked (docs/architecture.md). Points of the picture
- * are x, y in 1000 by 850. A kind is { kind, kind_label, and true under one of palazzo, campo, ponte, basilika, casa }; a seat
- * { seat or null, letter or null, third (the imaginary player's), nobody }; districts[] { district, name_label, initial }.
+ * are x, y in 1000 by 850. A kind is { kind, kind_label }; a seat { seat or null, letter or null, third (the imaginary player's),
+ * nobody }; a district { district, name_label, initial }.
  *
- * seats, active { seat }, turn, round, phase and phase_label and true under the phase's name in `is`, drained, can_drain, two (an imaginary
- * third plays), ending_label or null, on_board, all_on_board, listed, flip or null { place }
- * districts[5] { district, name_label, initial, casas, left, right, top, bottom (middles of its outermost sites) }
- * sites[105] { site, label, site_label, district, name_label, initial, x, y, swamp, built, free, material, bridge, kind;
- *             place when it may be drained }
- * wet: null or { districts[5] { name_label, initial, any, sites[] as above } }: what the viewer may drain
- * buildings[] { place (a name only), kind, spot, label, districts[], x, y, x1, y1, x2, y2 (of more than one site), degrees,
- *               printed, number }
- * bridges[15] { bridge, label, districts[], x, y, x1, y1, x2, y2, built, lost, open, ready (both sites are free) }
- * route[81] { space, x, y, districts[], none, one, two, four, start, goal, pole, crossing, again, tenth }
- * gondolas[] { place (a name only), seat, space, x, y, districts[], beyond }
- * kinds[5] { kind, need, sites, supply, pieces, last (the last piece), shared, cards (before all), missing, complete, solo, architect seat,
- *            dots[need] { seat or nobody } }
- * pool[] { kind, place }, pooled, deck { cards, place }, discard[] { kind, count }, discarded, stock (treasure tiles left)
- * players[] { seat, current, cards, swamp_tiles, treasure_tiles, tiles, space, districts[],
- *             has_front, front[] { kind, count, many, architect, need },
- *             own: null or { has_cards, hand[] { kind, count, many, cards[], place, playing, plays[] { place, n, first } },
+ * seats, active seat, turn, round, phase and phase_label and true under the phase's name in `is`, drained, flipped (the imaginary
+ * player's card of this turn), ending and ending_label or null, on_board, all_on_board, listed, flip or null { place }
+ * districts[5] { district, casas }
+ * sites[105] { site, site_label, district (its id), x, y, swamp, built, free, material, act; place when it may be drained }
+ * wet: null or { districts[5] { district, casas, any, sites[] as above } }: what the viewer may drain
+ * buildings[] { place (a name only), kind, spot, label, x, y, degrees }
+ * bridges[15] { bridge, label, built, open (neither bank is built on) }
+ * gondolas[] { place (a name only), seat, space, x, y, beyond }
+ * kinds[5] { kind, need, sites, supply, last (the last piece), shared, cards (before all), missing, complete, solo, architect seat,
+ *            dots[need] seats }
+ * pool[] { kind, act, place when it may be taken }, pooled, deck { cards, act, place likewise }, discard[] { kind, count }, discarded,
+ * stock (treasure tiles left)
+ * players[] { seat, current, cards, swamp_tiles, treasure_tiles, space, districts[],
+ *             has_front, front[] { kind, count, many, architect },
+ *             own: null or { has_cards, hand[] { kind, count, many, place, playing, plays[] { place, n, first } },
  *                            has_tiles, tiles[] { value, count, many, treasure }, gold, steps, over } }
- * third: null or { has_front, front[] }
- * job: null or { kind, architect seat, active seat, wish or null { label, x, y }, spot or null { label, x, y }, points, before_treasure }
- * any_placing, placing[] { place (to choose it), verb, kind, architect seat, mine (the viewer decides), only (nothing else can be done),
- *             wishes, room, any or null { place }, gives_up or null { place }, districts[5] { district, name_label, initial, casas, any,
+ * third: null or { has_front, front[] }: of two players
+ * job: null or { kind, architect seat, active seat, wish or null { label, x, y }, spot or null { label, x, y }, points }
+ * any_placing, placing[] { place (to choose it), kind, casa, architect seat, mine (the viewer decides), only (nothing else can be done),
+ *             room, any or null { place } (wherever the architect likes), gives_up or null { place }, districts[5] { district, casas, any,
  *             spots[] { place, end (its name within the page), spot, spot_label, x, y (of its points), middle { x, y },
- *                       sites[] { x, y }, degrees, count_in or null { district, name_label, initial, casas }, points, ends,
+ *                       sites[] { x, y }, degrees, count_in or null { district, casas }, points, ends,
  *                       shares[] { seat, steps, to, treasure, architect } } } } */
 #include "config.h"
 
@@ -40,22 +38,23 @@ static const char *const verb_names[] = {[VENEDIG_DO_CASA] = "casa", [VENEDIG_BU
 
 /* A building that may be put up, or called for. */
 struct offer {
-    int verb, kind, set, builder;
+    int verb;
+    struct venedig_job job; /* with the place that is looked at */
 };
 
 /* Who would get what: from the architect on, treasure while there is any, gondolas one after the other. */
-static struct json_object *shares_view(const struct venedig_state *st, const struct offer *offer, int spot, int points, bool *ends)
+static struct json_object *shares_view(const struct venedig_state *st, const struct venedig_job *job, int points, bool *ends)
 {
     struct json_object *list = json_new_list();
     struct venedig_state then = *st;
     int ring = venedig_ring(st), tiles = venedig_stock(st);
     for (int i = 0; i < ring; i++) {
-        int seat = (offer->builder + i) % ring;
-        if (!venedig_is_person(st, seat) || !venedig_takes_part(st, offer->kind, offer->set, offer->builder, seat))
+        int seat = (job->builder + i) % ring;
+        if (!venedig_takes_part(st, job, seat))
             continue;
         struct json_object *out = json_new();
-        int steps = venedig_share(st, offer->kind, offer->set, offer->builder, seat, points);
-        bool treasure = tiles > 0 && venedig_moors(st, seat, venedig_districts_of(spot));
+        int steps = venedig_share(st, job, seat, points);
+        bool treasure = tiles > 0 && venedig_earns_treasure(st, job, seat);
         tiles -= treasure;
         then.gondola[seat] = (uint8_t)venedig_goes_to(&then, seat, steps, NULL);
         *ends |= then.gondola[seat] >= VENEDIG_GOAL;
@@ -63,7 +62,7 @@ static struct json_object *shares_view(const struct venedig_state *st, const str
         json_set_number(out, "steps", steps);
         json_set_number(out, "to", then.gondola[seat]);
         json_set_truth(out, "treasure", treasure);
-        json_set_truth(out, "architect", seat == offer->builder);
+        json_set_truth(out, "architect", seat == job->builder);
         json_add(list, out);
     }
     return list;
@@ -82,23 +81,23 @@ static void write_offer(struct writer *text, const struct offer *offer)
 {
     write_pair(text, "verb", verb_names[offer->verb]);
     if (offer->verb != VENEDIG_DO_CASA)
-        write_pair(text, "kind", venedig_kinds[offer->kind].id);
+        write_pair(text, "kind", venedig_kinds[offer->job.kind].id);
     if (offer->verb == VENEDIG_BUILD || offer->verb == VENEDIG_SCRAP)
-        write_pair(text, "set", venedig_sets[offer->set].id);
+        write_pair(text, "set", venedig_sets[offer->job.set].id);
 }
 
 /* ... and "spot=d3-g18&count_in=giudecca" */
-static void set_place(struct json_object *out, const struct offer *offer, int spot, int count_in)
+static void set_place(struct json_object *out, const struct offer *offer)
 {
     char place[128];
     struct writer text = writer_on(place, sizeof(place));
+    int spot = offer->job.spot;
     write_offer(&text, offer);
     if (offer->verb != VENEDIG_SCRAP)
         write_pair(&text, offer->verb == VENEDIG_DO_CASA ? "site" : "spot", spot < 0 ? "none" : venedig_spot_names[spot].id);
-    if (count_in >= 0)
-        write_pair(&text, "count_in", venedig_districts[count_in].id);
+    if (offer->job.count_in >= 0)
+        write_pair(&text, "count_in", venedig_districts[offer->job.count_in].id);
     json_set_text(out, "place", place);
-    json_set_truth(out, "act", false);
 }
 
 static struct json_object *count_view(const struct venedig_state *st, int count_in)
@@ -112,14 +111,14 @@ static struct json_object *count_view(const struct venedig_state *st, int count_
 }
 
 /* A name for the place within the page: "c18-c19", of a ponte "d3-g18-giudecca". */
-static void set_end(struct json_object *out, int spot, int count_in)
+static void set_end(struct json_object *out, const struct venedig_job *job)
 {
     char end[48];
     struct writer text = writer_on(end, sizeof(end));
-    write_text(&text, venedig_spot_names[spot].id);
-    if (count_in >= 0) {
+    write_text(&text, venedig_spot_names[job->spot].id);
+    if (job->count_in >= 0) {
         write_text(&text, "-");
-        write_text(&text, venedig_districts[count_in].id);
+        write_text(&text, venedig_districts[job->count_in].id);
     }
     json_set_text(out, "end", end);
 }
@@ -135,30 +134,30 @@ static struct json_object *points_of_sites(int spot)
     return list;
 }
 
-static struct json_object *spot_view(const struct venedig_state *st, const struct offer *offer, int spot, int count_in)
+static struct json_object *spot_view(const struct venedig_state *st, const struct offer *offer)
 {
+    const struct venedig_job *job = &offer->job;
     struct json_object *out = json_new(), *middle = json_new();
-    bool imaginary = offer->kind == VENEDIG_CASA && !venedig_is_person(st, offer->builder);
-    bool ends = venedig_supply(st, offer->kind) == 1;
-    int points = imaginary ? 0 : venedig_points(st, offer->kind, spot, count_in);
-    struct point at = venedig_middle(spot);
-    if (count_in >= 0) { /* beside the bank that it counts */
-        const uint8_t *site = venedig_spots[spot].site;
-        struct point bank = venedig_point_of(venedig_sites[site[0]].district == count_in ? site[0] : site[1]);
+    bool ends = venedig_supply(st, job->kind) == 1;
+    int points = venedig_brings(st, job);
+    struct point at = venedig_middle(job->spot);
+    venedig_set_point(middle, at);
+    if (job->count_in >= 0) { /* beside the bank that it counts */
+        const uint8_t *site = venedig_spots[job->spot].site;
+        struct point bank = venedig_point_of(venedig_sites[site[0]].district == job->count_in ? site[0] : site[1]);
         at = (struct point){(at.x + bank.x) / 2, (at.y + bank.y) / 2};
     }
-    set_place(out, offer, spot, count_in);
-    json_set_text(out, "spot", venedig_spot_names[spot].id);
-    json_set_text(out, "spot_label", venedig_spot_names[spot].label);
-    set_end(out, spot, count_in);
+    set_place(out, offer);
+    json_set_text(out, "spot", venedig_spot_names[job->spot].id);
+    json_set_text(out, "spot_label", venedig_spot_names[job->spot].label);
+    set_end(out, job);
     venedig_set_point(out, at);
-    venedig_set_point(middle, venedig_middle(spot));
     json_set(out, "middle", middle);
-    json_set(out, "sites", points_of_sites(spot));
-    venedig_set_lie(out, spot);
-    json_set(out, "count_in", count_view(st, count_in));
+    json_set(out, "sites", points_of_sites(job->spot));
+    venedig_set_lie(out, job->spot);
+    json_set(out, "count_in", count_view(st, job->count_in));
     json_set_number(out, "points", points);
-    json_set(out, "shares", shares_view(st, offer, spot, points, &ends));
+    json_set(out, "shares", shares_view(st, job, points, &ends));
     json_set_truth(out, "ends", ends);
     return out;
 }
@@ -176,53 +175,47 @@ static void add_district(struct json_object *list, const struct venedig_state *s
 }
 
 /* Where it can stand, by districts; a ponte stands by each of those that it can count. */
-static struct json_object *offer_districts(const struct seen *seen, const struct offer *offer)
+static struct json_object *offer_districts(const struct seen *seen, struct offer offer)
 {
-    struct json_object *list = json_new_list();
-    for (int district = 0; district < VENEDIG_DISTRICTS; district++) {
-        struct json_object *spots = json_new_list();
-        int spot, end;
-        for (venedig_spots_of(offer->kind, &spot, &end); spot < end; spot++)
-            if (venedig_fits(&seen->free, spot) && venedig_districts_of(spot) >> district & 1)
-                json_add(spots, spot_view(seen->st, offer, spot, offer->kind == VENEDIG_PONTE ? district : -1));
-        add_district(list, seen->st, district, "spots", spots);
+    struct json_object *list = json_new_list(), *spots[VENEDIG_DISTRICTS];
+    for (int district = 0; district < VENEDIG_DISTRICTS; district++)
+        spots[district] = json_new_list();
+    while (venedig_next_place(&seen->free, &offer.job)) {
+        int own = venedig_sites[venedig_spots[offer.job.spot].site[0]].district;
+        json_add(spots[offer.job.count_in < 0 ? own : offer.job.count_in], spot_view(seen->st, &offer));
     }
+    for (int district = 0; district < VENEDIG_DISTRICTS; district++)
+        add_district(list, seen->st, district, "spots", spots[district]);
     return list;
 }
 
-static struct json_object *offer_view(const struct seen *seen, struct offer offer)
+/* What is done without a place: a wish for none, or a set that is lost. */
+static struct json_object *placeless_view(const struct offer *offer, int verb)
 {
-    const struct venedig_state *st = seen->st;
-    struct json_object *out = json_new(), *districts = offer_districts(seen, &offer), *architect = json_new();
-    int scrap = offer.verb;
-    bool room = venedig_has_room(&seen->free, offer.kind), wishes = offer.verb == VENEDIG_CALL;
+    struct json_object *out = json_new();
+    set_place(out, &(struct offer){verb, offer->job});
+    return out;
+}
+
+static struct json_object *offer_view(const struct seen *seen, int verb, int kind, int set, int builder)
+{
+    const struct offer offer = {verb, venedig_job_of(kind, set, builder)};
+    struct json_object *out = json_new(), *architect = json_new();
+    bool room = venedig_has_room(&seen->free, kind), wishes = verb == VENEDIG_CALL;
     char place[64];
     struct writer text = writer_on(place, sizeof(place));
     write_offer(&text, &offer);
     json_set_text(out, "place", place);
-    json_set_truth(out, "only", st->phase == VENEDIG_PHASE_PLACE);
-    venedig_set_seat(architect, st, offer.builder);
-    json_set_text(out, "verb", verb_names[offer.verb]);
-    venedig_set_kind(out, offer.kind);
+    json_set_truth(out, "only", seen->st->phase == VENEDIG_PHASE_PLACE);
+    venedig_set_kind(out, kind);
+    json_set_truth(out, "casa", kind == VENEDIG_CASA);
+    venedig_set_seat(architect, seen->st, builder);
     json_set(out, "architect", architect);
     json_set_truth(out, "mine", !wishes);
-    json_set_truth(out, "wishes", wishes && room);
-    json_set(out, "any", NULL);
-    json_set(out, "gives_up", NULL);
-    if (wishes && room) {
-        struct json_object *any = json_new();
-        set_place(any, &offer, -1, -1);
-        json_set(out, "any", any);
-    }
-    if (!room) {
-        struct json_object *gives_up = json_new();
-        if (offer.kind != VENEDIG_CASA)
-            scrap = VENEDIG_SCRAP;
-        set_place(gives_up, &(struct offer){scrap, offer.kind, offer.set, offer.builder}, -1, -1);
-        json_set(out, "gives_up", gives_up);
-    }
     json_set_truth(out, "room", room);
-    json_set(out, "districts", districts);
+    json_set(out, "any", wishes && room ? placeless_view(&offer, verb) : NULL);
+    json_set(out, "gives_up", room ? NULL : placeless_view(&offer, kind == VENEDIG_CASA ? verb : VENEDIG_SCRAP));
+    json_set(out, "districts", offer_districts(seen, offer));
     return out;
 }
 
@@ -232,19 +225,19 @@ static struct json_object *placing_view(const struct seen *seen)
     const struct venedig_state *st = seen->st;
     struct json_object *list = json_new_list();
     if (seen->awaited && st->phase == VENEDIG_PHASE_PLACE)
-        json_add(list, offer_view(seen, (struct offer){VENEDIG_BUILD, st->job.kind, st->job.set, st->job.builder}));
+        json_add(list, offer_view(seen, VENEDIG_BUILD, st->job.kind, st->job.set, st->job.builder));
     if (!seen->awaited || st->phase != VENEDIG_PHASE_BUILD)
         return list;
     for (int kind = 0; kind < VENEDIG_SHARED; kind++) {
         int architect = st->architect[kind];
         bool own = venedig_decides(st, architect) == seen->viewer;
         if (venedig_complete(st, kind, VENEDIG_SET_SHARED))
-            json_add(list, offer_view(seen, (struct offer){own ? VENEDIG_BUILD : VENEDIG_CALL, kind, VENEDIG_SET_SHARED, architect}));
+            json_add(list, offer_view(seen, own ? VENEDIG_BUILD : VENEDIG_CALL, kind, VENEDIG_SET_SHARED, architect));
         if (venedig_complete(st, kind, VENEDIG_SET_SOLO))
-            json_add(list, offer_view(seen, (struct offer){VENEDIG_BUILD, kind, VENEDIG_SET_SOLO, seen->viewer}));
+            json_add(list, offer_view(seen, VENEDIG_BUILD, kind, VENEDIG_SET_SOLO, seen->viewer));
     }
     if (st->hand[seen->viewer].of[VENEDIG_CASA])
-        json_add(list, offer_view(seen, (struct offer){VENEDIG_DO_CASA, VENEDIG_CASA, VENEDIG_SET_SOLO, seen->viewer}));
+        json_add(list, offer_view(seen, VENEDIG_DO_CASA, VENEDIG_CASA, VENEDIG_SET_SOLO, seen->viewer));
     return list;
 }
 
@@ -279,7 +272,6 @@ static struct json_object *job_view(const struct seen *seen)
     json_set(out, "wish", waits ? spot_point(job->spot) : NULL);
     json_set(out, "spot", waits ? NULL : spot_point(job->spot));
     json_set_number(out, "points", job->points);
-    json_set_truth(out, "before_treasure", job->step == VENEDIG_STEP_TREASURE);
     return out;
 }
 
@@ -308,7 +300,6 @@ static struct json_object *kind_view(const struct seen *seen, int kind)
     json_set_number(out, "need", venedig_pieces[kind].need);
     json_set_number(out, "sites", venedig_pieces[kind].sites);
     json_set_number(out, "supply", supply);
-    json_set_number(out, "pieces", venedig_pieces[kind].pieces);
     json_set_truth(out, "last", supply == 1);
     json_set_truth(out, "shared", shared);
     json_set_number(out, "cards", cards);
@@ -337,7 +328,6 @@ static struct json_object *front_view(const struct venedig_state *st, int seat)
             continue;
         struct json_object *out = count_of(kind, st->front[seat].of[kind]);
         json_set_truth(out, "architect", st->architect[kind] == seat);
-        json_set_number(out, "need", venedig_pieces[kind].need);
         json_add(list, out);
     }
     return list;
@@ -405,7 +395,6 @@ static struct json_object *plays_view(const struct venedig_state *st, int seat, 
         write_text(&text, "&count=");
         write_number(&text, n);
         json_set_text(play, "place", place);
-        json_set_truth(play, "act", false);
         json_set_number(play, "n", n);
         json_set_truth(play, "first", n == 1);
         json_add(list, play);
@@ -421,10 +410,7 @@ static struct json_object *own_view(const struct seen *seen)
     for (int kind = 0; kind < VENEDIG_KINDS; kind++) {
         if (!st->hand[seat].of[kind])
             continue;
-        struct json_object *held = count_of(kind, st->hand[seat].of[kind]), *cards = json_new_list();
-        for (int i = 1; i <= st->hand[seat].of[kind]; i++)
-            json_add(cards, json_number(i));
-        json_set(held, "cards", cards);
+        struct json_object *held = count_of(kind, st->hand[seat].of[kind]);
         set_use(held, st, kind);
         bool plays = seen->awaited && st->phase == VENEDIG_PHASE_BUILD && kind < VENEDIG_SHARED;
         json_set_truth(held, "playing", plays);
@@ -463,7 +449,6 @@ static struct json_object *player_view(const struct seen *seen, int seat)
     json_set_number(out, "cards", counts_sum(st->hand[seat].of, VENEDIG_KINDS));
     json_set_number(out, "swamp_tiles", swamp);
     json_set_number(out, "treasure_tiles", treasure);
-    json_set_number(out, "tiles", swamp + treasure);
     json_set_number(out, "space", space);
     json_set(out, "districts", venedig_districts_view(space <= VENEDIG_GOAL ? venedig_route[space].districts : 0));
     set_front(out, st, seat);
@@ -497,23 +482,20 @@ static void set_game(const struct seen *seen, struct json_object *out)
     json_set_number(out, "seats", st->seats);
     json_set(out, "active", seat_view(st, st->active));
     json_set_number(out, "turn", st->turn);
-    json_set_number(out, "round", (st->turn - 1) / st->seats + 1);
+    json_set_number(out, "round", venedig_round(st));
     json_set_text(out, "phase", venedig_phases[st->phase].id);
     json_set_text(out, "phase_label", venedig_phases[st->phase].label);
     json_set(out, "is", is);
     json_set_number(out, "drained", st->drained);
-    json_set_number(out, "can_drain", VENEDIG_A_TURN - st->drained);
-    json_set_truth(out, "two", st->seats == VENEDIG_FEWEST);
     json_set_truth(out, "flipped", st->flipped);
     json_set_text(out, "ending", st->ending ? venedig_endings[st->ending].id : NULL);
     json_set_text(out, "ending_label", st->ending ? venedig_endings[st->ending].label : NULL);
-    json_set(out, "flip", NULL);
+    struct json_object *flip = NULL;
     if (seen->awaited && venedig_check(st, seen->viewer, &(struct move){.verb = VENEDIG_FLIP}) == RULE_OK) {
-        struct json_object *flip = json_new();
+        flip = json_new();
         json_set_text(flip, "place", "verb=flip");
-        json_set_truth(flip, "act", false);
-        json_set(out, "flip", flip);
     }
+    json_set(out, "flip", flip);
 }
 
 void venedig_view(const void *state, int viewer, struct json_object *out)
@@ -532,12 +514,10 @@ void venedig_view(const void *state, int viewer, struct json_object *out)
     json_set(out, "kinds", kinds);
     set_taking(&seen, out);
     json_set(out, "players", players);
-    json_set(out, "third", NULL);
-    if (st->seats == VENEDIG_FEWEST) {
-        struct json_object *third = json_new();
+    struct json_object *third = st->seats == VENEDIG_FEWEST ? json_new() : NULL;
+    if (third)
         set_front(third, st, VENEDIG_THIRD);
-        json_set(out, "third", third);
-    }
+    json_set(out, "third", third);
     json_set(out, "job", job_view(&seen));
     struct json_object *placing = placing_view(&seen);
     json_set_truth(out, "any_placing", json_object_array_length(placing) > 0 && st->phase == VENEDIG_PHASE_BUILD);

@@ -49,23 +49,11 @@ static inline void venedig_set_point(struct json_object *out, struct point point
     json_set_number(out, "y", point.y);
 }
 
-/* The ends of what lies over two sites. */
-static inline void venedig_set_line(struct json_object *out, int spot)
-{
-    struct point a = venedig_point_of(venedig_spots[spot].site[0]), b = venedig_point_of(venedig_spots[spot].site[1]);
-    json_set_number(out, "x1", a.x);
-    json_set_number(out, "y1", a.y);
-    json_set_number(out, "x2", b.x);
-    json_set_number(out, "y2", b.y);
-}
-
-/* "kind": "palazzo", its label, and true under each kind's name for the one it is; @kind -1: none */
+/* "kind": "palazzo", and its label */
 static inline void venedig_set_kind(struct json_object *out, int kind)
 {
-    json_set_text(out, "kind", kind < 0 ? NULL : venedig_kinds[kind].id);
-    json_set_text(out, "kind_label", kind < 0 ? NULL : venedig_kinds[kind].label);
-    for (int k = 0; k < VENEDIG_KINDS; k++)
-        json_set_truth(out, venedig_kinds[k].id, k == kind);
+    json_set_text(out, "kind", venedig_kinds[kind].id);
+    json_set_text(out, "kind_label", venedig_kinds[kind].label);
 }
 
 /* Beside a colour: "A" .. "E", and no letter for the imaginary player. A seat that is nobody's is null. */
@@ -87,7 +75,9 @@ struct json_object *venedig_districts_view(uint8_t districts);
 void venedig_set_lie(struct json_object *out, int spot);
 /** venedig_site_view() - one site; with its place when the viewer may drain it */
 struct json_object *venedig_site_view(const struct seen *seen, int site);
-/** venedig_set_board() - districts, sites, buildings, bridges, route and gondolas */
+/** venedig_point_on_route() - the middle of a space; poles stand along the lower edge, to the left of the goal */
+struct point venedig_point_on_route(int space);
+/** venedig_set_board() - districts, sites, buildings, bridges and gondolas */
 void venedig_set_board(const struct seen *seen, struct json_object *out);
 
 #endif

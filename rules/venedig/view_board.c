@@ -26,69 +26,27 @@ struct json_object *venedig_districts_view(uint8_t districts)
     return list;
 }
 
-static struct json_object *district_view(const struct seen *seen, int district)
-{
-    struct json_object *out = json_new();
-    int left = 1 << 14, right = 0, top = 1 << 14, bottom = 0;
-    for (int site = 0; site < VENEDIG_SITES; site++) {
-        struct point p = venedig_point_of(site);
-        if (venedig_sites[site].district != district)
-            continue;
-        left = p.x < left ? p.x : left;
-        right = p.x > right ? p.x : right;
-        top = p.y < top ? p.y : top;
-        bottom = p.y > bottom ? p.y : bottom;
-    }
-    venedig_set_district(out, district);
-    json_set_number(out, "casas", venedig_casas(seen->st, district));
-    json_set_number(out, "left", left);
-    json_set_number(out, "right", right);
-    json_set_number(out, "top", top);
-    json_set_number(out, "bottom", bottom);
-    return out;
-}
-
-static int bridge_at(int site)
-{
-    for (int spot = VENEDIG_OVER; spot < VENEDIG_TRIANGLES; spot++)
-        if (venedig_spots[spot].site[0] == site || venedig_spots[spot].site[1] == site)
-            return spot;
-    return -1;
-}
-
-static int kind_at(const struct venedig_state *st, int site)
-{
-    for (int i = 0; i < st->n_buildings; i++)
-        for (int s = 0; s < venedig_spots[st->buildings[i].spot].n; s++)
-            if (venedig_spots[st->buildings[i].spot].site[s] == site)
-                return st->buildings[i].kind;
-    return -1;
-}
-
 struct json_object *venedig_site_view(const struct seen *seen, int site)
 {
     struct json_object *out = json_new();
     const struct venedig_state *st = seen->st;
     bool swamp = st->swamp[site] >= 0, built = venedig_holds(&seen->built, site);
-    bool drains = seen->awaited && st->phase == VENEDIG_PHASE_DRAIN && swamp;
-    char place[24];
-    struct writer text = writer_on(place, sizeof(place));
-    write_text(&text, "site=");
-    write_text(&text, venedig_spot_names[site].id);
-    if (drains)
+    if (seen->awaited && st->phase == VENEDIG_PHASE_DRAIN && swamp) {
+        char place[24];
+        struct writer text = writer_on(place, sizeof(place));
+        write_text(&text, "site=");
+        write_text(&text, venedig_spot_names[site].id);
         json_set_text(out, "place", place);
+    }
     json_set_truth(out, "act", false);
     json_set_text(out, "site", venedig_spot_names[site].id);
-    json_set_text(out, "label", venedig_spot_names[site].label);
     json_set_text(out, "site_label", venedig_spot_names[site].label);
-    venedig_set_district(out, venedig_sites[site].district);
+    json_set_text(out, "district", venedig_districts[venedig_sites[site].district].id);
     venedig_set_point(out, venedig_point_of(site));
     json_set_truth(out, "swamp", swamp);
     json_set_truth(out, "built", built);
     json_set_truth(out, "free", !swamp && !built);
     json_set_truth(out, "material", !swamp && !built && !venedig_sites[site].swamp);
-    json_set_truth(out, "bridge", bridge_at(site) >= 0);
-    venedig_set_kind(out, built ? kind_at(st, site) : -1);
     return out;
 }
 
@@ -132,65 +90,40 @@ static struct json_object *building_view(const struct seen *seen, int i)
     venedig_set_kind(out, b->kind);
     json_set_text(out, "spot", venedig_spot_names[b->spot].id);
     json_set_text(out, "label", venedig_spot_names[b->spot].label);
-    json_set(out, "districts", venedig_districts_view(venedig_districts_of(b->spot)));
     venedig_set_point(out, venedig_middle(b->spot));
     venedig_set_lie(out, b->spot);
     set_mark(out, "building", i);
-    if (venedig_spots[b->spot].n > 1)
-        venedig_set_line(out, b->spot);
-    json_set_truth(out, "printed", i < VENEDIG_PRINTED);
-    json_set_number(out, "number", i + 1);
     return out;
+}
+
+static bool is_ponte(const struct venedig_state *st, int spot)
+{
+    for (int i = 0; i < st->n_buildings; i++)
+        if (st->buildings[i].spot == spot)
+            return true;
+    return false;
 }
 
 static struct json_object *bridge_view(const struct seen *seen, int spot)
 {
     struct json_object *out = json_new();
     const uint8_t *site = venedig_spots[spot].site;
-    bool built = kind_at(seen->st, site[0]) == VENEDIG_PONTE;
-    bool lost = !built && (venedig_holds(&seen->built, site[0]) || venedig_holds(&seen->built, site[1]));
+    bool built = is_ponte(seen->st, spot);
     json_set_number(out, "bridge", spot - VENEDIG_OVER + 1);
     json_set_text(out, "label", venedig_spot_names[spot].label);
-    json_set(out, "districts", venedig_districts_view(venedig_districts_of(spot)));
-    venedig_set_point(out, venedig_middle(spot));
-    venedig_set_line(out, spot);
     json_set_truth(out, "built", built);
-    json_set_truth(out, "lost", lost);
-    json_set_truth(out, "open", !built && !lost);
-    json_set_truth(out, "ready", venedig_fits(&seen->free, spot));
+    json_set_truth(out, "open", !venedig_holds(&seen->built, site[0]) && !venedig_holds(&seen->built, site[1]));
     return out;
 }
 
 /* ---- The route ---- */
 
-/* Poles stand along the lower edge, to the left of the goal. */
-static struct point point_on_route(int space)
+struct point venedig_point_on_route(int space)
 {
     if (space <= VENEDIG_GOAL)
         return venedig_point(venedig_route[space].q, venedig_route[space].r);
     int pole = space - VENEDIG_GOAL > VENEDIG_POLES ? VENEDIG_POLES : space - VENEDIG_GOAL;
     return (struct point){866 - 34 * pole, pole % 2 ? 790 : 780};
-}
-
-static struct json_object *space_view(int space)
-{
-    struct json_object *out = json_new();
-    uint8_t districts = space <= VENEDIG_GOAL ? venedig_route[space].districts : 0;
-    int n = venedig_size(districts);
-    json_set_number(out, "space", space);
-    venedig_set_point(out, point_on_route(space));
-    json_set(out, "districts", venedig_districts_view(districts));
-    json_set_truth(out, "none", n == 0);
-    json_set_truth(out, "one", n == 1);
-    json_set_truth(out, "two", n == 2);
-    json_set_truth(out, "four", n == 4);
-    json_set_truth(out, "start", space == 0);
-    json_set_truth(out, "goal", space == VENEDIG_GOAL);
-    json_set_truth(out, "pole", space > VENEDIG_GOAL);
-    json_set_truth(out, "crossing", venedig_place(space) == VENEDIG_CROSSING);
-    json_set_truth(out, "again", space == VENEDIG_CROSSING_AGAIN);
-    json_set_truth(out, "tenth", space % 10 == 0);
-    return out;
 }
 
 /* On the start they all lie in one place; the page moors them side by side. */
@@ -199,12 +132,10 @@ static struct json_object *gondola_view(const struct seen *seen, int seat)
     const struct venedig_state *st = seen->st;
     struct json_object *out = json_new();
     int space = st->gondola[seat];
-    struct point at = point_on_route(space);
     venedig_set_seat(out, st, seat);
     set_mark(out, "gondola", seat);
     json_set_number(out, "space", space);
-    venedig_set_point(out, at);
-    json_set(out, "districts", venedig_districts_view(space <= VENEDIG_GOAL ? venedig_route[space].districts : 0));
+    venedig_set_point(out, venedig_point_on_route(space));
     json_set_truth(out, "beyond", space > VENEDIG_GOAL + VENEDIG_POLES);
     return out;
 }
@@ -212,23 +143,24 @@ static struct json_object *gondola_view(const struct seen *seen, int seat)
 void venedig_set_board(const struct seen *seen, struct json_object *out)
 {
     struct json_object *districts = json_new_list(), *sites = json_new_list(), *buildings = json_new_list();
-    struct json_object *bridges = json_new_list(), *route = json_new_list(), *gondolas = json_new_list();
-    for (int district = 0; district < VENEDIG_DISTRICTS; district++)
-        json_add(districts, district_view(seen, district));
+    struct json_object *bridges = json_new_list(), *gondolas = json_new_list();
+    for (int district = 0; district < VENEDIG_DISTRICTS; district++) {
+        struct json_object *one = json_new();
+        venedig_set_district(one, district);
+        json_set_number(one, "casas", venedig_casas(seen->st, district));
+        json_add(districts, one);
+    }
     for (int site = 0; site < VENEDIG_SITES; site++)
         json_add(sites, venedig_site_view(seen, site));
     for (int i = 0; i < seen->st->n_buildings; i++)
         json_add(buildings, building_view(seen, i));
     for (int spot = VENEDIG_OVER; spot < VENEDIG_TRIANGLES; spot++)
         json_add(bridges, bridge_view(seen, spot));
-    for (int space = 0; space <= VENEDIG_GOAL + VENEDIG_POLES; space++)
-        json_add(route, space_view(space));
     for (int seat = 0; seat < seen->st->seats; seat++)
         json_add(gondolas, gondola_view(seen, seat));
     json_set(out, "districts", districts);
     json_set(out, "sites", sites);
     json_set(out, "buildings", buildings);
     json_set(out, "bridges", bridges);
-    json_set(out, "route", route);
     json_set(out, "gondolas", gondolas);
 }

@@ -277,7 +277,8 @@ static bool end_is_the_end(struct trial *t)
  * a beginning; where all but an advised one are, that one comes far: in Venedig, to the goal. */
 enum manner { AT_RANDOM, ADVISED, EAGER, IDLE };
 
-/* Most games are random, so that strange positions come up; in some there are seats that know what they want, or an eager one. */
+/* Most games are random, so that strange positions come up; in some there are seats that know what they want, or an eager one; in
+ * an eighth one that does among idle ones. */
 static void seat_manners(struct trial *t, enum manner manner[SEATS_MAX])
 {
     uint32_t kind = rng_below(&t->dice, 8);
