@@ -97,9 +97,10 @@ static const char *sentence_over(const struct sheet *s)
 {
     const struct game_row *game = &s->table.game;
     seatmask winners = 0;
-    int points = 0;
+    int points = 0, n = 0;
     for (int seat = 0; seat < game->n_seats; seat++)
         if (game->seat[seat].rank == 1) {
+            n++;
             winners |= SEAT_BIT(seat);
             points = game->seat[seat].points;
         }
@@ -108,7 +109,8 @@ static const char *sentence_over(const struct sheet *s)
         return early;
     const char *score = score_words(s->rq->arena, s->rq->words->cat, game->rules, points);
     const struct text_value value[] = {{"name", names_of(s, winners), 0}, {"score", score, 0}};
-    return model_words(s->rq, N_("The game is over. {name} has won with {score}."), value, 2);
+    return model_words(s->rq, n > 1 ? N_("The game is over. {name} share the victory with {score} each.")
+                                    : N_("The game is over. {name} has won with {score}."), value, 2);
 }
 
 static const char *sentence_running(const struct sheet *s)
@@ -117,7 +119,9 @@ static const char *sentence_running(const struct sheet *s)
     bool mine = awaits_me(s);
     if (waits_for_confirm(s)) {
         const struct text_value name = {"name", s->people.name[t->seat], 0};
-        return model_words(s->rq, N_("{name}, confirm your turn."), &name, 1);
+        return model_words(s->rq, t->game.rules->awaits(t->state) ? N_("{name}, confirm your turn.")
+                                                                  : N_("{name}, confirm your turn: with it the game ends."),
+                           &name, 1);
     }
     int seat = mine ? t->seat : first_awaited(&t->game);
     struct asked asked = seat == NO_SEAT ? (struct asked){0} : t->game.rules->asks(mine ? t->state : t->head, seat);
@@ -548,6 +552,7 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
     board_note_amounts(rq, rules, view, jget(model, "choose"));
     jset(view, "choices", choose ? orders_beside(rq, t, people) : NULL);
     fold_list(view, jget(model, "choose"));
+    jset(view, "drafted", jbool(t->draft.n > 0));
     if (rq->wants_json) {
         jset(model, "view", view);
         return;

@@ -88,7 +88,7 @@ static const struct event_kind events[] = {
     [GONDOLIERE_TURN_BEGAN] = {"turn_began", N_("Round {round}: it is {seat}'s turn."), NULL, round_args},
     [GONDOLIERE_TURN_ENDED] = {"turn_ended", N_("New before {seat}: {drawn_own}; new for all: {drawn_common}."), NULL,
                                turn_ended_args},
-    [GONDOLIERE_OVER] = {"over", N_("The game is over: {reason}."), NULL, over_args},
+    [GONDOLIERE_OVER] = {"over", N_("The game ends: {reason}."), NULL, over_args},
     [GONDOLIERE_RESULT] = {"result",
                            N_("{seat}: {points:1 point|# points}, {landings:1 landing used|# landings used}."), NULL,
                            result_args},
@@ -100,11 +100,11 @@ static const uint8_t weights[GONDOLIERE_EVENT_COUNT] = {
     [GONDOLIERE_STARTED] = EVENT_MINOR,
     [GONDOLIERE_DEALT] = EVENT_MINOR, /* they lie open */
     [GONDOLIERE_CLOSED] = EVENT_LASTING,
-    [GONDOLIERE_PAID] = EVENT_LASTING,
+    [GONDOLIERE_PAID] = EVENT_WEIGHTY,
     [GONDOLIERE_TURN_BEGAN] = EVENT_MINOR,
     [GONDOLIERE_TURN_ENDED] = EVENT_MINOR,
-    [GONDOLIERE_OVER] = EVENT_MINOR, /* the table of the result says these */
-    [GONDOLIERE_RESULT] = EVENT_MINOR,
+    [GONDOLIERE_OVER] = EVENT_LASTING,
+    [GONDOLIERE_RESULT] = EVENT_MINOR, /* the table of the result says these */
     [GONDOLIERE_WON] = EVENT_MINOR,
 };
 

@@ -11,10 +11,6 @@
 enum {
     CELL = 100,
     MARGIN = 75,
-    LEAST_X = -3, /* the frame holds these cells at least: 11 by 8 around San Marco */
-    LEAST_Y = -3,
-    MOST_X = 7,
-    MOST_Y = 4,
     PATH_STEPS = GONDOLIERE_CANAL_TILES + 2 * GONDOLIERE_SEATS * GONDOLIERE_LANDINGS
 };
 
@@ -227,15 +223,18 @@ static void stretch(struct box *box, int x, int y)
     box->y1 = y > box->y1 ? y : box->y1;
 }
 
-/* Tiles and fronts only come to it, so it never shrinks while a game goes on. */
+/* San Marco, tiles and fronts, and no more: so the beginning is as large as it can be. They only come to it, so it never
+ * shrinks while a game goes on. */
 static void set_frame(const struct seen *seen, struct json_object *out)
 {
-    struct box box = {LEAST_X, LEAST_Y, MOST_X, MOST_Y};
+    struct box box = {0};
     struct json_object *units = json_new();
     for (int i = 0; i < seen->st->n_board; i++)
         stretch(&box, seen->st->board[i].x, seen->st->board[i].y);
-    for (int canal = 0; canal < GONDOLIERE_CANALS; canal++)
+    for (int canal = 0; canal < GONDOLIERE_CANALS; canal++) {
+        stretch(&box, gondoliere_mouths[canal].x, gondoliere_mouths[canal].y);
         stretch(&box, seen->chart.course[canal].x, seen->chart.course[canal].y);
+    }
     json_set_number(units, "cells", box.x1 - box.x0 + 1);
     json_set_number(units, "x", box.x0 * CELL - MARGIN);
     json_set_number(units, "y", box.y0 * CELL - MARGIN);
@@ -256,16 +255,18 @@ static struct gondoliere_mouth end_of(const struct seen *seen, int canal)
     return (struct gondoliere_mouth){placed->x, placed->y, last->exit};
 }
 
-/* A boat at three quarters of the last tile, or where a canal leaves San Marco: its cell, heading and middle. */
-static struct json_object *boat_view(const struct gondoliere_mouth *end)
+/* A boat at three quarters of the last tile, or farther out where a canal leaves San Marco, since two mouths share a
+ * corner: its cell, heading and middle. */
+static struct json_object *boat_view(const struct gondoliere_mouth *end, bool at_mouth)
 {
     struct json_object *out = json_new();
+    int out_by = at_mouth ? CELL / 3 : CELL / 4;
     json_set_number(out, "x", end->x);
     json_set_number(out, "y", end->y);
     set_side(out, "heading", end->side);
     json_set_number(out, "degrees", 90 * end->side);
-    json_set_number(out, "left", end->x * CELL + CELL / 2 + gondoliere_dx[end->side] * CELL / 4);
-    json_set_number(out, "top", end->y * CELL + CELL / 2 + gondoliere_dy[end->side] * CELL / 4);
+    json_set_number(out, "left", end->x * CELL + CELL / 2 + gondoliere_dx[end->side] * out_by);
+    json_set_number(out, "top", end->y * CELL + CELL / 2 + gondoliere_dy[end->side] * out_by);
     return out;
 }
 
@@ -357,8 +358,8 @@ static struct json_object *canal_view(const struct seen *seen, int canal)
     json_set_text(out, "cause_label", open ? NULL : gondoliere_causes[st->canals[canal]].label);
     json_set(out, "mouth", mouth_view(canal));
     json_set(out, "front", front_view(seen, canal));
-    json_set(out, "gondola", open ? boat_view(&end) : NULL);
-    json_set(out, "end", boat_view(&end));
+    json_set(out, "gondola", open ? boat_view(&end, !seen->path[canal].n) : NULL);
+    json_set(out, "end", boat_view(&end, false));
     json_set(out, "path", path_view(seen, canal));
     json_set_number(out, "canal_tiles", course->tiles);
     json_set_number(out, "passengers", gondoliere_passengers(&seen->chart, canal));
@@ -415,6 +416,43 @@ static struct json_object *player_view(const struct seen *seen, int seat, bool o
     return out;
 }
 
+static void add_cell(struct json_object *cells, int n)
+{
+    struct json_object *cell = json_new();
+    char text[12];
+    struct writer out = writer_on(text, sizeof(text));
+    write_number(&out, n);
+    json_set_text(cell, "text", n ? text : "\u2013");
+    json_add(cells, cell);
+}
+
+/* Of a game that is over: what each canal brought, and how many landings were used, which parts those with as many points. */
+static struct json_object *accounts_view(const struct seen *seen)
+{
+    static const char *const labels[GONDOLIERE_CANALS + 1] = {N_("Canal 4"), "5", "6", "7", "8", "9", N_("Landings used")};
+    const struct gondoliere_state *st = seen->st;
+    struct json_object *out = json_new(), *heads = json_new_list(), *rows = json_new_list();
+    int16_t points[GONDOLIERE_CANALS][GONDOLIERE_SEATS];
+    for (int i = 0; i <= GONDOLIERE_CANALS; i++) {
+        struct json_object *head = json_new();
+        json_set_text(head, "head_label", labels[i]);
+        json_add(heads, head);
+    }
+    for (int canal = 0; canal < GONDOLIERE_CANALS; canal++)
+        gondoliere_payout(&seen->chart, canal, points[canal]);
+    for (int seat = 0; seat < st->seats; seat++) {
+        struct json_object *row = json_new(), *cells = json_new_list();
+        for (int canal = 0; canal < GONDOLIERE_CANALS; canal++)
+            add_cell(cells, st->canals[canal] == GONDOLIERE_OPEN ? 0 : points[canal][seat]);
+        add_cell(cells, seen->result.landings[seat]);
+        json_set(row, "cells", cells);
+        json_add(rows, row);
+    }
+    json_set(out, "heads", heads);
+    json_set(out, "rows", rows);
+    return out;
+}
+
 static void set_game(const struct seen *seen, struct json_object *out)
 {
     const struct gondoliere_state *st = seen->st;
@@ -437,6 +475,7 @@ static void set_game(const struct seen *seen, struct json_object *out)
     json_set_text(out, "ending", over ? gondoliere_endings[st->ending].id : NULL);
     json_set_text(out, "ending_label", over ? gondoliere_endings[st->ending].label : NULL);
     json_set(out, "winners", winners);
+    json_set(out, "accounts", over ? accounts_view(seen) : NULL);
 }
 
 void gondoliere_view(const void *state, int viewer, struct json_object *out)
