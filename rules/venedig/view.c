@@ -1,13 +1,14 @@
 /* What a viewer may see, built from nothing (dossier venedig 13). Hidden are the hands, what tiles are worth, and the deck.
  *
  * Every object with "place" is something that can be chosen when the viewer is asked (docs/architecture.md). Points of the picture
- * are x, y in 1000 by 850. A kind is { kind, kind_label }; a seat { seat or null, letter or null, third (the imaginary player's),
+ * are x, y in 1000 by 850. A kind is { kind, kind_label }; a seat { seat or null, third (the imaginary player's),
  * nobody }; a district { district, name_label, initial }.
  *
  * seats, active seat, turn, round, phase and phase_label and true under the phase's name in `is`, drained, flipped (the imaginary
  * player's card of this turn), ending and ending_label or null, on_board, all_on_board, listed, flip or null { place }
  * districts[5] { district, casas }
- * sites[105] { site, site_label, district (its id), x, y, swamp, built, free, material, act; place when it may be drained }
+ * sites[105] { site, site_label, district (its id), x, y, swamp, free (neither swamp nor building), material, act,
+ *             place when it may be drained }
  * wet: null or { districts[5] { district, casas, any, sites[] as above } }: what the viewer may drain
  * buildings[] { place (a name only), kind, spot, label, x, y, degrees }
  * bridges[15] { bridge, label, built, open (neither bank is built on) }

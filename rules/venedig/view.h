@@ -56,13 +56,11 @@ static inline void venedig_set_kind(struct json_object *out, int kind)
     json_set_text(out, "kind_label", venedig_kinds[kind].label);
 }
 
-/* Beside a colour: "A" .. "E", and no letter for the imaginary player. A seat that is nobody's is null. */
+/* The imaginary player's seat is null, and so is one that is nobody's. */
 static inline void venedig_set_seat(struct json_object *out, const struct venedig_state *st, int seat)
 {
-    static const char *const letters[VENEDIG_SEATS] = {"A", "B", "C", "D", "E"};
     bool person = venedig_is_person(st, seat);
     json_set(out, "seat", person ? json_number(seat) : NULL);
-    json_set_text(out, "letter", person ? letters[seat] : NULL);
     json_set_truth(out, "third", seat >= 0 && !person);
     json_set_truth(out, "nobody", seat < 0);
 }

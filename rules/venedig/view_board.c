@@ -44,7 +44,6 @@ struct json_object *venedig_site_view(const struct seen *seen, int site)
     json_set_text(out, "district", venedig_districts[venedig_sites[site].district].id);
     venedig_set_point(out, venedig_point_of(site));
     json_set_truth(out, "swamp", swamp);
-    json_set_truth(out, "built", built);
     json_set_truth(out, "free", !swamp && !built);
     json_set_truth(out, "material", !swamp && !built && !venedig_sites[site].swamp);
     return out;
