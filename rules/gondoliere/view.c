@@ -458,6 +458,9 @@ static void set_game(const struct seen *seen, struct json_object *out)
     const struct gondoliere_state *st = seen->st;
     bool over = st->ending != GONDOLIERE_ENDING_NONE;
     struct json_object *options = json_new(), *winners = json_new_list();
+    int n_finished = 0;
+    for (int canal = 0; canal < GONDOLIERE_CANALS; canal++)
+        n_finished += st->canals[canal] != GONDOLIERE_OPEN;
     json_set_truth(options, "protect_dry_canals", st->options.protect_dry_canals);
     for (int seat = 0; over && seat < st->seats; seat++)
         if (seen->result.rank[seat] == 1)
@@ -470,6 +473,7 @@ static void set_game(const struct seen *seen, struct json_object *out)
     json_set_number(out, "turn", st->turn);
     json_set_number(out, "round", gondoliere_round(st));
     json_set_number(out, "placed", st->placed);
+    json_set_number(out, "n_finished", n_finished);
     json_set_number(out, "left", GONDOLIERE_A_TURN - st->placed);
     json_set(out, "scores", over ? gondoliere_points_view(st, seen->result.points) : NULL);
     json_set_text(out, "ending", over ? gondoliere_endings[st->ending].id : NULL);
