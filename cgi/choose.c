@@ -241,23 +241,22 @@ void choose_like(struct choose *c, const struct move *move)
 /* ---- sentences and links ---- */
 
 /* The value as a reader sees it: "Porta 3", "Lucca", "Anna". */
-static const char *value_words(const struct choose *c, const struct arg *args, const struct arg *arg,
-                               const int16_t *slots)
+static const char *value_words(const struct choose *c, const struct move *move, const struct arg *arg)
 {
     struct sb out;
     sb_init(&out, c->arena);
-    text_slots(&out, c->cat, arena_printf(c->arena, "{%s}", arg->name), args, slots, c->seat, c->people, c->n_people);
+    text_of_move(&out, c->cat, c->rules, c->state, arena_printf(c->arena, "{%s}", arg->name), move, c->people, c->n_people);
     return out.text;
 }
 
 /* The same where nothing else is said. */
-static const char *alone_words(const struct choose *c, const struct arg *args, const struct arg *arg, const int16_t *slots)
+static const char *alone_words(const struct choose *c, const struct move *move, const struct arg *arg)
 {
     struct sb out;
     if (!arg->alone)
-        return value_words(c, args, arg, slots);
+        return value_words(c, move, arg);
     sb_init(&out, c->arena);
-    text_slots(&out, c->cat, arg->alone, args, slots, c->seat, c->people, c->n_people);
+    text_of_move(&out, c->cat, c->rules, c->state, arg->alone, move, c->people, c->n_people);
     return out.text;
 }
 
@@ -290,7 +289,7 @@ static const char *partial_words(const struct choose *c, const int16_t *fit, int
     for (const struct arg *arg = verb->args; arg && arg->name; offset += arg_slots(arg), arg++) {
         bool same = (!only || only == arg) && agreed(c, fit, n, offset, arg_slots(arg));
         value[n_values++] = (struct text_value){
-            arg->name, same ? value_words(c, verb->args, arg, move->arg) : "…", same ? move->arg[offset] : 0};
+            arg->name, same ? value_words(c, move, arg) : "…", same ? move->arg[offset] : 0};
     }
     struct sb out;
     sb_init(&out, c->arena);
@@ -440,7 +439,7 @@ static struct json_object *link_model(const struct choose *c, const struct field
     const struct verb *verb = &c->rules->verbs[move->verb];
     const struct arg *arg = NULL;
     bool begun = args_offset(verb->args, choice->name, &arg) < 0 || is_bare(arg);
-    const char *words = begun ? begun_words(c, fit, n) : alone_words(c, verb->args, arg, move->arg);
+    const char *words = begun ? begun_words(c, fit, n) : alone_words(c, move, arg);
     struct json_object *option = jobj();
     jset(option, "label", jstr(words));
     jset(option, "place", jstr(arena_printf(c->arena, "%s=%s", choice->name, choice->value)));
@@ -588,7 +587,7 @@ static const char *choice_words(const struct choose *c, const struct field *choi
         return choice->value;
     if (is_bare(arg) && one_verb(c, c->fit, c->n_fit))
         return partial_words(c, c->fit, c->n_fit, arg);
-    return alone_words(c, verb->args, arg, move->arg);
+    return alone_words(c, move, arg);
 }
 
 static struct json_object *crumbs_model(const struct choose *c)
@@ -641,7 +640,7 @@ static const char *place_words(const struct choose *c, const struct field *choic
         return begun_words(c, fit, n);
     if (args_offset(c->rules->verbs[move->verb].args, choice->name, &arg) < 0)
         return choice->value;
-    return alone_words(c, c->rules->verbs[move->verb].args, arg, move->arg);
+    return alone_words(c, move, arg);
 }
 
 /* The choices of a place, "kind=scandal&amount=6"; their number, or 0 when it is none. */

@@ -265,6 +265,7 @@ void model_events(const struct req *rq, const struct game_row *game, const struc
         jadd(texts, jstr(out.text));
         if (more) {
             struct json_object *one = jset(jobj(), "pictures", pictures_of(game->rules, &event));
+            jset(one, "event", jstr(game->rules->events[event.kind].name));
             jadd(more, jset(one, "weight", jint(model_weight(game->rules, &event))));
         }
     }

@@ -69,7 +69,7 @@ struct json_object *model_game_kind(const struct req *rq, const struct rules *ru
 struct json_object *model_games(const struct req *rq);
 
 /** model_events() - adds the sentences of a move's events, as @viewer may read them, to @texts, and to @more (NULL: not
- *  wanted) for each of them {pictures: what is drawn beside it, [{symbol}], weight: an enum event_weight}; both are borrowed */
+ *  wanted) for each of them {pictures: what is drawn beside it, [{symbol}], weight: an enum event_weight, event: its name}; both are borrowed */
 void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
                   const struct move_row *move, int viewer, struct json_object *texts, struct json_object *more);
 /** model_weight() - how much an event of the game matters, to those who were away and before a turn is handed in */

@@ -185,6 +185,8 @@ static void add_forms(const struct sheet *s, struct json_object *model)
     jset(model, "choices", order_choices(&s->reader, s->tried));
     if (s->rq->wants_json)
         return;
+    if (own && s->table.state) /* what the game's forms speak of */
+        jset(model, "view", board_model(s->rq, rules, s->table.state, NULL, s->table.seat, s->people.name, s->people.n, NULL));
     jset(model, "forms", own ? jarr() : order_forms(&s->reader, s->tried));
     jset(model, "house", jset(jobj(), "csrf", jstr(s->rq->csrf))); /* the game's forms are made before the page has its own */
     jset(model, "forms_html", jstr(own ? board_html(s->rq, rules, model, "orders.html") : ""));

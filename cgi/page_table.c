@@ -193,8 +193,21 @@ static int64_t weight_since(const struct sheet *s, const struct move_row *move, 
     return for_him || (his && weight == EVENT_PLAIN) || weight == EVENT_LASTING ? EVENT_WEIGHTY : weight;
 }
 
+/* What stands beside the question is not told once more above it; older events of the kind are. */
+static void mark_told(const struct json_object *told, struct json_object *lines)
+{
+    for (size_t k = 0; told && k < json_object_array_length(told); k++)
+        for (size_t i = json_object_array_length(lines); i > 0; i--) {
+            struct json_object *line = json_object_array_get_idx(lines, i - 1);
+            if (strcmp(jget_str(line, "event"), json_object_get_string(json_object_array_get_idx(told, k))) == 0) {
+                jset(line, "weight", jint(EVENT_MINOR));
+                break;
+            }
+        }
+}
+
 /* What others did; or what came of one's own last move, where the dice spoke, or others had their say before one is asked again. */
-static struct json_object *since_model(const struct sheet *s)
+static struct json_object *since_model(const struct sheet *s, const struct json_object *told)
 {
     const struct table *t = &s->table;
     struct json_object *since = jobj(), *lines = jarr();
@@ -210,9 +223,10 @@ static struct json_object *since_model(const struct sheet *s)
         for (size_t k = 0; k < json_object_array_length(texts); k++) {
             struct json_object *line = model_mover(s->rq, &t->game, t->moves[i].seat);
             jset(line, "text", json_object_get(json_object_array_get_idx(texts, k)));
-            struct json_object *told = json_object_array_get_idx(more, k);
-            jset(line, "pictures", json_object_get(jget(told, "pictures")));
-            jset(line, "weight", jint(weight_since(s, &t->moves[i], k == 0, told)));
+            struct json_object *event = json_object_array_get_idx(more, k);
+            jset(line, "pictures", json_object_get(jget(event, "pictures")));
+            jset(line, "event", json_object_get(jget(event, "event")));
+            jset(line, "weight", jint(weight_since(s, &t->moves[i], k == 0, event)));
             jset(line, "ply", jint(t->moves[i].ply));
             model_cause(s->rq, &t->game, &t->incidents, &t->moves[i], line);
             if (k > 0) /* what a move leads to may be others' doing */
@@ -224,6 +238,7 @@ static struct json_object *since_model(const struct sheet *s)
     }
     jset(since, "own", jbool(own));
     bool any = json_object_array_length(lines) > 0;
+    mark_told(told, lines);
     split_since(s, since, lines);
     jset(since, "chat", jstr(company_new_words(s->rq, &s->table.company)));
     jset(since, "has_any", jbool(any || s->table.company.n_new > 0));
@@ -547,6 +562,7 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
     }
     struct json_object *view = board_model(rq, rules, t->state, before, t->seat, people->name, people->n, choose);
     jset(model, "result", model_result(rq, &t->game, view));
+    jset(model, "told", json_object_get(jget(view, "told")));
     if (jget(view, "round"))
         jset(jget(model, "game"), "round", jint(jget_int(view, "round")));
     board_note_amounts(rq, rules, view, jget(model, "choose"));
@@ -590,10 +606,10 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     jset(model, "done", done_model(s));
     const char *problem = problem_of(s);
     jset(model, "problem", problem ? text_model(problem) : NULL);
-    jset(model, "since", since_model(s));
     jset(model, "draft", draft_model(s));
     jset(model, "choose", s->may_move ? choose_model(&s->choose) : jset(jobj(), "active", jbool(false)));
     jset(model, "players", players_model(s));
+    jset(model, "scores", jstr(score_heading(s->rq->words->cat, s->table.game.rules)));
     jset(model, "letters", notices_switch(s->rq, &s->table.game));
     jset(model, "orders", orders_model(rq, t, &s->people));
     jset(model, "stay", seats_stay_model(rq, &t->game, t->seat));
@@ -603,6 +619,7 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     company_add(rq, &t->game, &s->table.company, s->typed, model);
     invite_add(rq, &t->game, &s->table.company, s->typed, model);
     table_add_board(rq, t, s->before, &s->people, s->may_move ? &s->choose : NULL, model);
+    jset(model, "since", since_model(s, jget(model, "told")));
     if (rq->wants_json)
         jset(model, "legal", legal_model(s));
     rs->status = status;

@@ -58,7 +58,10 @@ const char *text_names(struct arena *arena, const struct catalogue *cat, const c
 void text_slots(struct sb *out, const struct catalogue *cat, const char *sentence, const struct arg *args,
                 const int16_t *slots, int seat, const char *const *people, int n_people);
 
-/* The three uses of text_slots. */
+/** text_of_move() - adds the translation of @sentence filled from a move's arguments, each as the position @state calls it (NULL: not
+ *  at hand) */
+void text_of_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state, const char *sentence,
+                  const struct move *move, const char *const *people, int n_people);
 /** text_move() - @state: the position it is made in, or NULL when that is not at hand */
 void text_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state,
                const struct move *move, const char *const *people, int n_people);

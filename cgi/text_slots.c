@@ -17,6 +17,8 @@ struct reader {
     const struct catalogue *cat;
     const char *const *people;
     int n_people;
+    const struct rules *rules; /* with @state, where a move is made; NULL: not at hand */
+    const void *state;
 };
 
 static struct sb words_new(const struct reader *reader)
@@ -134,8 +136,20 @@ static struct text_value list_value(const struct reader *reader, const struct ar
     return value;
 }
 
+/* What a value is called in this position, or NULL for its name. */
+static const char *called(const struct reader *reader, const struct arg *arg, int value)
+{
+    int n = 0;
+    const char *sentence = reader->state && reader->rules->called ? reader->rules->called(reader->state, arg, value, &n) : NULL;
+    const struct text_value number = {.name = "n", .number = n};
+    return sentence ? text_filled(reader->arena, reader->cat, sentence, &number, 1) : NULL;
+}
+
 static struct text_value slot_value(const struct reader *reader, const struct arg *arg, const int16_t *slots)
 {
+    const char *words = called(reader, arg, slots[0]);
+    if (words)
+        return (struct text_value){arg->name, words, slots[0]};
     switch (arg->kind) {
     case ARG_NAME: return (struct text_value){arg->name, label(reader, arg, slots[0]), slots[0]};
     case ARG_SEAT:
@@ -171,8 +185,15 @@ static void fill_slots(struct sb *out, const struct reader *reader, const char *
 void text_slots(struct sb *out, const struct catalogue *cat, const char *sentence, const struct arg *args,
                 const int16_t *slots, int seat, const char *const *people, int n_people)
 {
-    const struct reader reader = {out->arena, cat, people, n_people};
+    const struct reader reader = {.arena = out->arena, .cat = cat, .people = people, .n_people = n_people};
     fill_slots(out, &reader, sentence, args, slots, seat, true);
+}
+
+void text_of_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state, const char *sentence,
+               const struct move *move, const char *const *people, int n_people)
+{
+    const struct reader reader = {out->arena, cat, people, n_people, rules, state};
+    fill_slots(out, &reader, sentence, rules->verbs[move->verb].args, move->arg, NO_SEAT, true);
 }
 
 void text_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state,
@@ -180,13 +201,13 @@ void text_move(struct sb *out, const struct catalogue *cat, const struct rules *
 {
     const struct verb *verb = &rules->verbs[move->verb];
     const char *words = rules->worded ? rules->worded(state, move) : NULL;
-    text_slots(out, cat, words ? words : verb->label, verb->args, move->arg, NO_SEAT, people, n_people);
+    text_of_move(out, cat, rules, state, words ? words : verb->label, move, people, n_people);
 }
 
 void text_event(struct sb *out, const struct catalogue *cat, const struct rules *rules, const struct event *event,
                 int viewer, const char *const *people, int n_people)
 {
-    const struct reader reader = {out->arena, cat, people, n_people};
+    const struct reader reader = {.arena = out->arena, .cat = cat, .people = people, .n_people = n_people};
     const struct event_kind *kind = &rules->events[event->kind];
     bool told = viewer == EVERY_SEAT || (viewer >= 0 && (event->secret_to & SEAT_BIT(viewer)));
     const char *sentence = !told && kind->hidden ? kind->hidden : kind->sentence;

@@ -225,6 +225,9 @@ struct rules {
     /* A move in words where its verb's label says too little or too much: another sentence with the same arguments, or NULL.
      * @state: where the move is made; NULL: not known, and the move alone decides. May be NULL. */
     const char *(*worded)(const void *state, const struct move *);
+    /* What @value of an argument is called where a move is chosen, when its name says too little: a sentence in which {n} stands for
+     * *@n, or NULL for the name. May be NULL. */
+    const char *(*called)(const void *state, const struct arg *, int value, int *n);
     /* Would this move show hidden things or draw chance? Such a step cannot be taken back. */
     bool (*reveals)(const void *state, int seat, const struct move *);
     /* Does a legal move. Cannot fail. Appends to @log, which is never NULL. */

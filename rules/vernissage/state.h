@@ -410,6 +410,8 @@ void vernissage_view(const void *state, int viewer, struct json_object *out);
 void vernissage_conceal(void *state, int viewer, struct rng *rng);
 bool vernissage_sound(const void *state, struct fault *fault);
 const char *vernissage_worded(const void *state, const struct move *move);
+/** vernissage_called() - an agent by where it stands */
+const char *vernissage_called(const void *state, const struct arg *arg, int value, int *n);
 struct asked vernissage_asks(const void *state, int seat);
 int vernissage_ordered(const void *state, int seat, const struct move *orders, int n, struct move *move);
 bool vernissage_lapsed(const void *state, int seat, const struct move *order, enum step_by by);

@@ -197,7 +197,7 @@ static const struct name cards_to_use[] = {
     [CARD_UNLIMITED] = {"unlimited", N_("unlimited move card")},
 };
 static const struct name critics[] = {
-    [CRITIC_NONE] = {"none", N_("no critic")},
+    [CRITIC_NONE] = {"none", N_("nobody")},
     [CRITIC_FIRST_ARTIST] = {"blaise", "Blaise"},
     {"moreau", "Moreau"}, {"ostrova", "Ostrova"}, {"vidal", "Vidal"}, {"winther", "Winther"},
 };
@@ -384,7 +384,7 @@ static const struct event_kind events[] = {
                                       counter_args},
     [VERNISSAGE_FAME_MOVED] = {"fame_moved", N_("The fame of {artist} changes{feather}: a painting is now worth {worth}."), NULL,
                                fame_args},
-    [VERNISSAGE_WENT_IN] = {"went_in", N_("{artist} is IN: {payment} for every painting shown, then a painting is worth 220,000 again."),
+    [VERNISSAGE_WENT_IN] = {"went_in", N_("{artist} is IN: {payment} for every painting shown."),
                             NULL, in_args},
     [VERNISSAGE_PAINTINGS_SHOWN] = {"paintings_shown", N_("{seat} shows {count:1 painting|# paintings} by {artist}."), NULL,
                                     shown_args},
@@ -632,9 +632,13 @@ const char *vernissage_worded(const void *state, const struct move *move)
     case VERNISSAGE_OBJECT:
         return move->arg[1] == VERNISSAGE_FIGHT ? NULL : N_("Object; agree to a value of {values}; else {nodeal}");
     case VERNISSAGE_COMMIT:
+        if (st && st->phase == VERNISSAGE_PHASE_LAST_WORD)
+            return move->arg[0] ? N_("Lay {cards:1 more suitcase|# more suitcases}") : N_("Lay no more");
         return move->arg[0] ? NULL : N_("Lay no suitcase");
     case VERNISSAGE_REVEAL:
         return move->arg[0] ? NULL : N_("Keep them hidden");
+    case VERNISSAGE_MOVE_ONE:
+        return st ? NULL : N_("Move card {steps}: an agent to step {to}");
     case VERNISSAGE_SETTLE:
     case VERNISSAGE_OFFER:
         if (!st || st->pending.kind < 0)
@@ -643,6 +647,15 @@ const char *vernissage_worded(const void *state, const struct move *move)
     default:
         return NULL;
     }
+}
+
+const char *vernissage_called(const void *state, const struct arg *arg, int value, int *n)
+{
+    const struct vernissage_state *st = state;
+    if (arg->names != agents || value < 0 || value >= VERNISSAGE_AGENTS)
+        return NULL;
+    *n = st->agents[st->turn][value];
+    return *n ? N_("agent from step {n}") : N_("agent from the reserve");
 }
 
 /* ---- What is asked of a player ---- */
@@ -708,6 +721,7 @@ const struct rules vernissage_rules = {
     .check = vernissage_check,
     .explain = vernissage_explain,
     .worded = vernissage_worded,
+    .called = vernissage_called,
     .reveals = vernissage_reveals,
     .apply = vernissage_apply,
     .view = vernissage_view,

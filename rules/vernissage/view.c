@@ -506,6 +506,17 @@ static struct json_object *far_view(const struct seen *seen)
     return out;
 }
 
+/* The events that the panel beside the question tells by itself. */
+static struct json_object *told_view(const struct vernissage_state *st)
+{
+    struct json_object *told = json_new_list();
+    if (vernissage_argued(st))
+        json_add(told, json_text("counter_placed"));
+    else if (st->phase == VERNISSAGE_PHASE_REVEAL)
+        json_add(told, json_text("went_in"));
+    return told;
+}
+
 static void set_asked(const struct seen *seen, struct json_object *out)
 {
     const struct vernissage_state *st = seen->st;
@@ -526,7 +537,8 @@ static void set_asked(const struct seen *seen, struct json_object *out)
     json_set_truth(out, "on_board", places || haggles || looks || buys || uses);
     json_set_truth(out, "all_on_board", places || haggles || looks || buys);
     json_set_truth(out, "uses", uses);
-    json_set(out, "moving", uses || places ? agents_now(st, seen->viewer) : json_new_list());
+    json_set(out, "told", told_view(st));
+    json_set(out, "moving", seen->viewer >= 0 ? agents_now(st, seen->viewer) : json_new_list());
 }
 
 void vernissage_view(const void *state, int viewer, struct json_object *out)
