@@ -536,7 +536,7 @@ static void set_asked(const struct seen *seen, struct json_object *out)
     json_set_truth(out, "buys", buys);
     json_set_truth(out, "on_board", places || haggles || looks || buys || uses);
     json_set_truth(out, "all_on_board", places || haggles || looks || buys);
-    json_set_truth(out, "uses", uses);
+    json_set_truth(out, "uses", uses && !st->moved && st->hand[seen->viewer].face[VERNISSAGE_UNLIMITED]);
     json_set(out, "told", told_view(st));
     json_set(out, "moving", seen->viewer >= 0 ? agents_now(st, seen->viewer) : json_new_list());
 }
