@@ -202,7 +202,10 @@
     event.preventDefault();
     if (event.target.closest("[data-turn]")) return turn(end);
     if (isAimed(end)) return take(end);
-    if (event.detail && isCrowded(end, event.clientX, event.clientY)) return document.getElementById(end.dataset.nearer).click();
+    if (event.detail && isCrowded(end, event.clientX, event.clientY)) {
+      document.getElementById(end.dataset.nearer).checked = true; // for now, and not kept
+      return;
+    }
     aim(end, wayOf(end));
     say(!waysOf(end).length && refusals(end).join(" "));
   });

@@ -23,8 +23,9 @@ static const char *const counted_cards[VENEDIG_KINDS] = {
     [VENEDIG_CASA] = N_("{n:1 casa card|# casa cards}"),
 };
 /* Tiles by what they are worth, from 1 on. */
-static const struct name golds[VENEDIG_GOLD_VALUES - 1] = {{"one", "1"},  {"two", "2"},  {"three", "3"},
-                                                           {"four", "4"}, {"five", "5"}, {"six", "6"}};
+static const struct name golds[VENEDIG_GOLD_VALUES - 1] = {
+    {"one", N_("worth 1")},  {"two", N_("worth 2")},  {"three", N_("worth 3")},
+    {"four", N_("worth 4")}, {"five", N_("worth 5")}, {"six", N_("worth 6")}};
 static const char *const counted_tiles[VENEDIG_GOLD_VALUES - 1] = {
     N_("{n:1 tile worth 1|# tiles worth 1}"), N_("{n:1 tile worth 2|# tiles worth 2}"), N_("{n:1 tile worth 3|# tiles worth 3}"),
     N_("{n:1 tile worth 4|# tiles worth 4}"), N_("{n:1 tile worth 5|# tiles worth 5}"), N_("{n:1 tile worth 6|# tiles worth 6}"),

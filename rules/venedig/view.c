@@ -526,7 +526,7 @@ void venedig_view(const void *state, int viewer, struct json_object *out)
     json_set(out, "wet", seen.awaited && st->phase == VENEDIG_PHASE_DRAIN ? wet_view(&seen) : NULL);
     bool on_board = seen.awaited && (st->phase == VENEDIG_PHASE_BUILD || st->phase == VENEDIG_PHASE_PLACE
                                      || st->phase == VENEDIG_PHASE_DRAIN);
-    json_set_truth(out, "on_board", on_board);
+    json_set_truth(out, "on_board", on_board || (seen.awaited && st->phase == VENEDIG_PHASE_DRAW));
     json_set_truth(out, "all_on_board", on_board);
     json_set_truth(out, "listed", on_board);
 }
