@@ -60,8 +60,8 @@ struct arg {
     const char *drawn; /* of an event's ARG_NUMBER that is no secret, beside its sentence: so many times this symbol of the
                         * game's sprite, or once, with the number in place of '#' ("die#"); NULL: not */
     const char *label; /* N_("Suitcases at once"): what stands beside its field in a form; NULL: its name */
-    const char *alone; /* of a number without a name, chosen by itself: N_("Canal {canal}"); NULL: it says too little, so
-                        * the sentence of its verb is begun */
+    const char *alone; /* of a number that says too little by itself, chosen alone: N_("Canal {canal}"); NULL: its name, or
+                        * where it has none the sentence of its verb is begun */
 };
 
 /* What a player does: `nargs` counts slots, in the order of the verb's argument table. */

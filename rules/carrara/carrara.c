@@ -8,7 +8,7 @@
 #define ARG_COUNTS_OF(key, table, most) \
     {.name = (key), .kind = ARG_COUNTS, .names = (table), .n_names = COUNT(table), .hi = (most)}
 #define ARG_SECTION(key) {.name = (key), .kind = ARG_NUMBER, .lo = 1, .hi = CARRARA_SECTIONS, \
-                          .names = carrara_sections, .n_names = CARRARA_SECTIONS}
+                          .names = carrara_sections, .n_names = CARRARA_SECTIONS, .alone = N_("Section {section}")}
 #define ARG_FIGURE(key) ARG_NUMBER_OF(key, 0, CARRARA_MOST)
 #define ARG_STONES(key) ARG_COUNTS_OF(key, carrara_stones, CARRARA_PER_COLOUR)
 #define ARG_OBJECTS(key) \
