@@ -142,13 +142,15 @@ static struct json_object *asked_model(const struct sheet *s)
 {
     const struct game_row *game = &s->table.game;
     int seat = awaits_me(s) ? s->table.seat : first_awaited(game);
-    bool running = game->status == GAME_RUNNING;
-    struct json_object *asked = jobj();
+    bool running = game->status == GAME_RUNNING, one = running && seat != NO_SEAT && game->awaits == SEAT_BIT(seat);
+    struct json_object *asked = jobj(), *clock = awaits_me(s) || one ? model_clock(s->rq, game, seat) : NULL;
     jset(asked, "sentence", jstr(game->status == GAME_OPEN ? sentence_open(s)
                                  : running ? sentence_running(s) : sentence_over(s)));
     jset(asked, "mine", jbool(awaits_me(s)));
     jset(asked, "over", jbool(game->status == GAME_OVER));
-    jset(asked, "clock", awaits_me(s) ? model_clock(s->rq, game, seat) : NULL);
+    jset(asked, "stands", json_object_get(jget(clock, "stands")));
+    jset(asked, "clock", awaits_me(s) ? json_object_get(clock) : NULL);
+    json_object_put(clock);
     return jset(asked, "since", running && seat != NO_SEAT ? model_time(s->rq, game->seat[seat].awaited_since) : NULL);
 }
 
@@ -230,7 +232,7 @@ static struct json_object *since_model(const struct sheet *s, const struct json_
             jset(line, "ply", jint(t->moves[i].ply));
             model_cause(s->rq, &t->game, &t->incidents, &t->moves[i], line);
             if (k > 0) /* what a move leads to may be others' doing */
-                jset(line, "cause_order", jbool(false));
+                jset(jset(jset(line, "cause_bot", jbool(false)), "cause_clock", jbool(false)), "cause_order", jbool(false));
             jadd(lines, jset(line, "url", jstr(url_history(s->rq->arena, t->game.id, t->moves[i].ply))));
         }
         json_object_put(more);
