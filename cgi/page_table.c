@@ -6,6 +6,7 @@
 
 #include "cgi/board.h"
 #include "cgi/choose.h"
+#include "cgi/incident.h"
 #include "cgi/live.h"
 #include "cgi/page_company.h"
 #include "cgi/page_invite.h"
@@ -208,6 +209,36 @@ static void mark_told(const struct json_object *told, struct json_object *lines)
         }
 }
 
+/* Is it what others, or the clock, have done? Misses are told with the moves they led to, a vote beside the question. */
+static bool is_news(const struct sheet *s, const struct incident_row *incident)
+{
+    static const struct { const char *kind; bool of_oneself; } told[] = {
+        {"excused", true}, {"opened", true}, {"returned", false}, {"taken_over", false}, {"resigned", false}, {"outage", true}};
+    for (size_t i = 0; i < sizeof(told) / sizeof(told[0]); i++)
+        if (!strcmp(told[i].kind, incident->kind))
+            return told[i].of_oneself || incident->seat != s->table.seat;
+    return false;
+}
+
+/* What happened beside the moves, after that of @ply and before the next. */
+static void add_incidents(const struct sheet *s, int ply, struct json_object *lines)
+{
+    const struct table *t = &s->table;
+    for (int i = 0; i < t->incidents.n; i++) {
+        const struct incident_row *row = &t->incidents.row[i];
+        if (row->ply != ply || !is_news(s, row))
+            continue;
+        struct json_object *line = model_mover(s->rq, &t->game, row->seat);
+        struct sb text;
+        sb_init(&text, s->rq->arena);
+        incident_text(&text, s->rq->words->cat, &t->game, row);
+        jset(jset(jset(line, "text", jstr(text.text)), "pictures", jarr()), "event", jstr(row->kind));
+        jset(jset(line, "weight", jint(EVENT_WEIGHTY)), "ply", jint(ply));
+        jset(jset(jset(line, "cause_bot", jbool(false)), "cause_clock", jbool(false)), "cause_order", jbool(false));
+        jadd(lines, jset(line, "url", jstr(url_history(s->rq->arena, t->game.id, ply))));
+    }
+}
+
 /* What others did; or what came of one's own last move, where the dice spoke, or others had their say before one is asked again. */
 static struct json_object *since_model(const struct sheet *s, const struct json_object *told)
 {
@@ -219,6 +250,8 @@ static struct json_object *since_model(const struct sheet *s, const struct json_
            && (t->moves[from - 1].seat != t->seat || strcmp(t->moves[from - 1].cause, "person") != 0))
         from--;
     bool own = t->seat != NO_SEAT && from == t->n_moves && from > 0 && model_matters(&t->game, &t->moves[from - 1], awaits_me(s));
+    if (t->seat != NO_SEAT && from > 0 && !own)
+        add_incidents(s, t->moves[from - 1].ply, lines);
     for (int i = t->seat == NO_SEAT ? t->n_moves : from - own; i < t->n_moves; i++) {
         struct json_object *texts = jarr(), *more = jarr();
         model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts, more);
@@ -237,6 +270,8 @@ static struct json_object *since_model(const struct sheet *s, const struct json_
         }
         json_object_put(more);
         json_object_put(texts);
+        if (!own)
+            add_incidents(s, t->moves[i].ply, lines);
     }
     jset(since, "own", jbool(own));
     bool any = json_object_array_length(lines) > 0;
