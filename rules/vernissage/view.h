@@ -46,20 +46,10 @@ static inline void set_money_words(struct json_object *out, const char *key, lon
 }
 
 /* "cash": -1250000, and in words "cash_text": "−1,250,000" */
-static inline void set_money(struct json_object *out, const char *key, long rubens)
-{
-    char text_key[24];
-    struct writer name = writer_on(text_key, sizeof(text_key));
-    write_text(&name, key);
-    write_text(&name, "_text");
-    json_set_number(out, key, rubens);
-    set_money_words(out, text_key, rubens);
-}
-
-static inline void set_thousands(struct json_object *out, const char *key, int amount)
-{
-    set_money(out, key, (long)amount * VERNISSAGE_THOUSAND);
-}
+/* The names of a view are not copied, so the second is a literal, too. */
+#define set_money(out, key, rubens) \
+    (json_set_number((out), key, (rubens)), set_money_words((out), key "_text", (rubens)))
+#define set_thousands(out, key, amount) set_money(out, key, (long)(amount) * VERNISSAGE_THOUSAND)
 
 /* "artist=moreau", and with @more "artist=moreau&kind=scandal" and so on */
 static inline void set_place(struct json_object *out, const char *argument, const char *value)
