@@ -355,12 +355,6 @@ static void add_scores(const struct desk *desk, const struct words *words, const
     jset(model, "scores", list);
 }
 
-static const char *game_title(const struct desk *desk, const struct words *words, const struct game_row *game)
-{
-    return arena_printf(desk->arena, "%s %" PRId64,
-                        game->rules ? text_get(words->cat, game->rules->title) : game->rules_id, game->id);
-}
-
 static bool game_model(const struct desk *desk, const struct words *words, const struct mail_row *row,
                        const struct news *news, bool whole, struct json_object *games, const char **title,
                        struct err *err)
@@ -373,7 +367,7 @@ static bool game_model(const struct desk *desk, const struct words *words, const
         return false;
     for (int s = 0; s < SEATS_MAX; s++)
         people[s] = s < table.game.n_seats && table.game.seat[s].name ? table.game.seat[s].name : "";
-    *title = game_title(desk, words, &table.game);
+    *title = table_title(desk->arena, table.game.rules_id, table.game.id);
     struct json_object *model = jset(jobj(), "title", jstr(*title));
     /* A private table lets nobody in who sits there no more. */
     bool leads = !news->has[TAKEN] || !table.game.invitation;

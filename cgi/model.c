@@ -2,7 +2,6 @@
 
 #include "cgi/model.h"
 
-#include <ctype.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -83,13 +82,6 @@ struct json_object *model_score(const struct req *rq, const struct game_row *gam
     return jset(out, "score", score_model(rq->arena, rq->words->cat, game->rules, points));
 }
 
-const char *model_short_title(const struct req *rq, const struct game_row *game)
-{
-    char *title = arena_printf(rq->arena, "%s %lld", game->rules_id, (long long)game->id);
-    title[0] = (char)toupper((unsigned char)title[0]);
-    return title;
-}
-
 /* The options of a table; in a list of tables only those that are not as usual. */
 static struct json_object *options_model(const struct req *rq, const struct game_row *game, bool unusual_only)
 {
@@ -118,7 +110,7 @@ static struct json_object *outline_model(const struct req *rq, const struct game
 {
     struct json_object *model = jobj();
     jset(model, "id", jint(game->id));
-    jset(model, "title", jstr(model_short_title(rq, game)));
+    jset(model, "title", jstr(table_title(rq->arena, game->rules_id, game->id)));
     jset(model, "rules", jstr(game->rules_id));
     jset(model, "rules_title", jstr(game->rules ? req_words(rq, game->rules->title) : game->rules_id));
     jset(model, "url", jstr(url_table(rq->arena, game->id)));

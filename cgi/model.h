@@ -60,8 +60,6 @@ struct json_object *model_game(const struct req *rq, const struct game_row *game
 /** model_card() - one table in a list */
 struct json_object *model_card(const struct req *rq, const struct game_row *game);
 struct json_object *model_cards(const struct req *rq, const struct game_row *games, int n);
-/** model_short_title() - "Carrara 42" */
-const char *model_short_title(const struct req *rq, const struct game_row *game);
 
 /** model_game_kind() - a game of the house: {id, title, text, players, help_url} */
 struct json_object *model_game_kind(const struct req *rq, const struct rules *rules);

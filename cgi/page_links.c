@@ -55,14 +55,14 @@ static struct json_object *link_model(struct req *rq, const struct token *token)
     return arena_json(rq->arena, jset(model, "gone", jbool(false)));
 }
 
-/* "The Palaces of Carrara 42"; NULL for no game, or one that is not there any more. */
+/* "Carrara 42"; NULL for no game, or one that is not there any more. */
 static const char *game_title(struct req *rq, int64_t id)
 {
     struct game_row game;
     struct err ignored;
     if (!id || !store_game(rq->db, rq->arena, id, &game, &ignored) || !game.rules)
         return NULL;
-    return arena_printf(rq->arena, "%s %lld", req_words(rq, game.rules->title), (long long)id);
+    return table_title(rq->arena, game.rules_id, id);
 }
 
 /* ---- confirming the address ---- */

@@ -93,13 +93,6 @@ static const char *fate_sentence(const struct req *rq, const struct notice_row *
     return waiting_sentence(rq, notice);
 }
 
-/* "Carrara 42" */
-static const char *game_title(const struct req *rq, int64_t game, const char *rules_id)
-{
-    struct game_row row = {.id = game, .rules_id = rules_id ? rules_id : "?"};
-    return model_short_title(rq, &row);
-}
-
 static struct json_object *notice_model(const struct req *rq, const struct notice_row *notice)
 {
     bool waits = !strcmp(notice->status, "waiting");
@@ -107,7 +100,7 @@ static struct json_object *notice_model(const struct req *rq, const struct notic
     struct json_object *model = jset(jset(jobj(), "kind", jstr(notice->kind)), "status", jstr(notice->status));
     jset(model, "label", jstr(kind_label(rq, notice->kind)));
     jset(model, "game_url", notice->game ? jstr(url_table(rq->arena, notice->game)) : NULL);
-    jset(model, "game_title", notice->game ? jstr(game_title(rq, notice->game, notice->rules_id)) : NULL);
+    jset(model, "game_title", notice->game ? jstr(table_title(rq->arena, notice->rules_id, notice->game)) : NULL);
     jset(model, "text", jstr(fate_sentence(rq, notice)));
     jset(model, "answer", said ? jstr(notice->note) : NULL);
     jset(model, "reason", said ? NULL : jstr(notice->note));
@@ -149,7 +142,7 @@ static struct json_object *muted_model(const struct req *rq, const struct notice
     for (int i = 0; i < notices->n_muted; i++) {
         int64_t game = notices->muted[i].game;
         struct json_object *one = jset(jobj(), "game_url", jstr(url_table(rq->arena, game)));
-        jadd(list, jset(one, "game_title", jstr(game_title(rq, game, notices->muted[i].rules_id))));
+        jadd(list, jset(one, "game_title", jstr(table_title(rq->arena, notices->muted[i].rules_id, game))));
     }
     return list;
 }

@@ -180,8 +180,12 @@ static void split_since(const struct sheet *s, struct json_object *since, struct
     room = choose_lines(lines, from, EVENT_PLAIN, room, open);
     if (few && !awaits_me(s) && s->table.game.status != GAME_OVER)
         choose_lines(lines, from, EVENT_MINOR, room, open);
-    for (size_t i = from; i < n; i++)
-        jadd(open[i] ? moves : folded, json_object_get(json_object_array_get_idx(lines, i)));
+    for (size_t i = from; i < n; i++) {
+        struct json_object *line = json_object_array_get_idx(lines, i);
+        bool dealt = jget_int(line, "ply") == 0 && jget_int(line, "weight") == EVENT_MINOR; /* the log tells it */
+        if (open[i] || !dealt)
+            jadd(open[i] ? moves : folded, json_object_get(line));
+    }
     jset(since, "n_folded", jint((int64_t)json_object_array_length(folded)));
     jset(since, "folded", folded);
     jset(since, "has_moves", jbool(json_object_array_length(moves) > 0));
@@ -274,9 +278,9 @@ static struct json_object *since_model(const struct sheet *s, const struct json_
             add_incidents(s, t->moves[i].ply, lines);
     }
     jset(since, "own", jbool(own));
-    bool any = json_object_array_length(lines) > 0;
     mark_told(told, lines);
     split_since(s, since, lines);
+    bool any = jget_bool(since, "has_moves") || jget_int(since, "n_folded") > 0;
     jset(since, "chat", jstr(company_new_words(s->rq, &s->table.company)));
     jset(since, "has_any", jbool(any || s->table.company.n_new > 0));
     json_object_put(lines);
@@ -565,7 +569,7 @@ static struct json_object *done_model(const struct sheet *s)
     struct json_object *done = jset(jobj(), "active", jbool(s->done));
     jset(done, "next_name", game->status == GAME_RUNNING ? jstr(names_of(s, game->awaits)) : NULL);
     jset(done, "next_game_url", next->id ? jstr(url_table(s->rq->arena, next->id)) : NULL);
-    jset(done, "next_game_title", next->id ? jstr(model_short_title(s->rq, &other)) : NULL);
+    jset(done, "next_game_title", next->id ? jstr(table_title(s->rq->arena, other.rules_id, other.id)) : NULL);
     const struct text_value n = {"n", NULL, next->n};
     const char *words = next->n ? model_words(s->rq, N_("{n:Another game waits|# other games wait} for you"), &n, 1) : NULL;
     return jset(done, "others", awaits_me(s) || s->done ? NULL : jstr(words));

@@ -2,6 +2,7 @@
 
 #include "cgi/url.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -22,6 +23,13 @@ static char *with_part(struct arena *arena, const char *before, const char *part
 char *url_table(struct arena *arena, int64_t game)
 {
     return arena_printf(arena, "/games/%" PRId64, game);
+}
+
+char *table_title(struct arena *arena, const char *rules, int64_t game)
+{
+    char *title = arena_printf(arena, "%s %" PRId64, rules ? rules : "?", game);
+    title[0] = (char)toupper((unsigned char)title[0]);
+    return title;
 }
 
 char *url_live(struct arena *arena, int64_t game, const char *what, const char *key)
