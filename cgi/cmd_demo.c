@@ -21,7 +21,7 @@
 #include "cgi/banned.h"
 
 enum { ANNA, BRUNO, CHIARA, N_PEOPLE };
-enum { OPENING_PLIES = 14, STEPS_MAX = 5000, LINK_SECONDS = 30 * 24 * 60 * 60 };
+enum { OPENING_PLIES = 14, DEALS_MOST = 20, STEPS_MAX = 5000, LINK_SECONDS = 30 * 24 * 60 * 60 };
 
 static const char *const names[N_PEOPLE] = {"Anna", "Bruno", "Chiara"};
 
@@ -160,18 +160,21 @@ static int seats_wanted(const struct rules *rules, int wanted)
     return wanted < rules->min_seats ? rules->min_seats : wanted > rules->max_seats ? rules->max_seats : wanted;
 }
 
-/* Anna, Bruno and bots, some moves in, Anna to move. */
+/* Anna, Bruno and bots, some moves in, Anna to move. A game that ends sooner makes room for another. */
 static bool see_to_running(struct demo *demo, const struct rules *rules, int64_t *game, struct err *err)
 {
     int seat, n_seats = seats_wanted(rules, 4);
-    if (!find_game(demo, demo->person[ANNA], rules, GAME_RUNNING, game, err))
-        return false;
-    if (*game)
-        return true;
-    return new_table(demo, rules, demo->person[ANNA], n_seats, n_seats > 2 ? n_seats - 2 : 0, game, err) &&
-           store_sit(demo->db, *game, demo->person[BRUNO], NULL, NULL, &seat, err) &&
-           play_start(demo->db, demo->arena, *game, clock_now(), err) &&
-           play_on(demo, *game, OPENING_PLIES, 0, err);
+    for (int deal = 0; deal <= DEALS_MOST; deal++) {
+        if (!find_game(demo, demo->person[ANNA], rules, GAME_RUNNING, game, err))
+            return false;
+        if (*game)
+            return true;
+        if (!new_table(demo, rules, demo->person[ANNA], n_seats, n_seats > 2 ? n_seats - 2 : 0, game, err) ||
+            !store_sit(demo->db, *game, demo->person[BRUNO], NULL, NULL, &seat, err) ||
+            !play_start(demo->db, demo->arena, *game, clock_now(), err) || !play_on(demo, *game, OPENING_PLIES, 0, err))
+            return false;
+    }
+    return err_fail(err, ERR_INTERNAL, NULL, NULL, "every game of %s ends within %d plies", rules->id, OPENING_PLIES);
 }
 
 static bool see_to_open(struct demo *demo, const struct rules *rules, struct err *err)

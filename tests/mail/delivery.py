@@ -281,7 +281,8 @@ def the_demo_fills_the_house_once():
     again = subprocess.run([RIDOTTO, "demo"], env={**os.environ, "RIDOTTO_URL": URL}, capture_output=True, text=True,
                            check=False)
     check(again.returncode == 0, again.stderr)
-    check(sql("SELECT status, count(*) FROM game GROUP BY status ORDER BY status") == games, "it adds games again")
+    now = sql("SELECT status, count(*) FROM game GROUP BY status ORDER BY status")
+    check(now == games, f"it adds games again: {games!r}, then {now!r}")
     check("open|1" in games and "over|1" in games and "running|" in games, games)
     links = re.findall(r"Sign in as (\w+): (\S+)", again.stdout)
     check([name for name, _ in links] == ["Anna", "Bruno"], again.stdout)
