@@ -445,6 +445,23 @@ static void note_cost(struct req *rq, struct json_object *view, struct json_obje
         jset(option, "cost", jstr(model_words(rq, cost.number ? N_("{price:1 coin|# coins}") : N_("free"), &cost, 1)));
 }
 
+/* Of what is paid with, only what is held: the view's "form" of the verb tells of each item how many (count) and what one is
+ * worth, and so much of it (per) makes a step. */
+static void note_purse(struct json_object *purse, struct json_object *form)
+{
+    struct json_object *amounts = jget(form, "amounts"), *held = jarr();
+    for (size_t i = 0; i < json_object_array_length(amounts); i++) {
+        struct json_object *amount = json_object_array_get_idx(amounts, i);
+        struct json_object *item = find_object(purse, "worth", jget_str(amount, "item"));
+        if (!item)
+            continue;
+        jset(amount, "price", jint(jget_int(item, "worth")));
+        jset(amount, "hi", jint(jget_int(item, "count")));
+        jadd(held, json_object_get(amount));
+    }
+    jset(jset(form, "amounts", held), "per", jint(jget_int(purse, "per")));
+}
+
 void board_note_amounts(struct req *rq, const struct rules *rules, struct json_object *view, struct json_object *choose)
 {
     struct json_object *groups = jget(choose, "groups");
@@ -456,7 +473,12 @@ void board_note_amounts(struct req *rq, const struct rules *rules, struct json_o
         for (size_t f = 0; f < json_object_array_length(forms); f++) {
             struct json_object *form = json_object_array_get_idx(forms, f), *amounts = jget(form, "amounts");
             struct json_object *place = place_of_form(rq, view, form), *coins = coins_at_hand(view);
+            struct json_object *purse = find_object(view, "form", jget_str(form, "verb"));
             jset(form, "have", coins ? json_object_get(coins) : NULL);
+            if (purse) {
+                note_purse(purse, form);
+                continue;
+            }
             for (size_t a = 0; a < json_object_array_length(amounts); a++) {
                 note_amount(rq, view, place, json_object_array_get_idx(amounts, a));
                 note_faces(rq, rules, view, form, json_object_array_get_idx(amounts, a));

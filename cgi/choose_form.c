@@ -236,6 +236,7 @@ struct json_object *choose_form(const struct choose *c, const int16_t *fit, int 
     jset(form, "tried", jbool(preset == c->tried));
     jset(form, "button", jstr(text_get(c->cat, verb->choose)));
     jset(form, "have", NULL);
+    jset(form, "per", NULL);
     jset(form, "amounts", amounts);
     jset(form, "confirms", jbool(verb->confirms));
     return jset(form, "reveals", jbool(c->rules->reveals(c->state, c->seat, first)));

@@ -59,6 +59,18 @@ static bool read_order(const struct order_book *book, const char *text, struct m
         || err_fail(err, ERR_INPUT, fault.sentence, fault.what, "order '%.100s'", text);
 }
 
+/* In a list that is tried in its order a second place of the same is a slip. */
+static bool lists_twice(const struct arg *args, const struct move *order)
+{
+    const int16_t *slots = order->arg;
+    for (const struct arg *arg = args; arg && arg->name; slots += arg_slots(arg), arg++)
+        for (int i = 2; arg->kind == ARG_LIST && i <= slots[0]; i++)
+            for (int j = 1; j < i; j++)
+                if (slots[i] == slots[j])
+                    return true;
+    return false;
+}
+
 bool book_give(struct order_book *book, int seat, const char *const *orders, int n, int *bad, struct err *err)
 {
     for (int i = 0; i < n; i++) {
@@ -66,6 +78,8 @@ bool book_give(struct order_book *book, int seat, const char *const *orders, int
         *bad = i;
         if (!read_order(book, orders[i], &order, err))
             return false;
+        if (lists_twice(book->rules->orders[order.verb].args, &order))
+            return err_fail(err, ERR_INPUT, N_("The same stands in the list twice; once is enough."), NULL, "order '%.100s'", orders[i]);
         if (!orders_give(book->rules, &book->lists.seat[seat], &order))
             return err_fail(err, ERR_INPUT, N_("You have as many standing orders as the house keeps. Drop one first."), NULL,
                             "seat %d: %d orders", seat, book->lists.seat[seat].n);

@@ -66,7 +66,8 @@
       const input = amount.querySelector("input:checked, input[type=number]");
       return total + amount.dataset.price * (input ? input.value : 0);
     }, 0);
-    sum.textContent = sum.dataset.sum.replace("{n}", cost);
+    const { sum: words, per = 1 } = sum.dataset;
+    sum.textContent = words.replace("{n}", cost).replace("{m}", Math.floor(cost / per)).replace("{lost}", cost % per);
   };
   document.addEventListener("input", (event) => all("[data-sum]", event.target.form ?? undefined).forEach(showSum));
 

@@ -8,8 +8,13 @@
 
 const struct name venedig_kinds[VENEDIG_KINDS] = {VENEDIG_KIND_NAMES};
 
+/* Tiles by what they are worth, from 1 on. */
+const struct name venedig_golds[VENEDIG_GOLD_VALUES - 1] = {
+    {"one", N_("worth 1")},  {"two", N_("worth 2")},  {"three", N_("worth 3")},
+    {"four", N_("worth 4")}, {"five", N_("worth 5")}, {"six", N_("worth 6")}};
+
 const struct name venedig_sets[VENEDIG_SET_COUNT] = {
-    [VENEDIG_SET_SHARED] = {"shared", N_("cards of everybody")}, [VENEDIG_SET_SOLO] = {"solo", N_("cards of one turn")}};
+    [VENEDIG_SET_SHARED] = {"shared", N_("shared")}, [VENEDIG_SET_SOLO] = {"solo", N_("all by oneself")}};
 
 const struct name venedig_phases[VENEDIG_PHASE_COUNT] = {
     [VENEDIG_PHASE_BUILD] = {"build", N_("play cards and build")},

@@ -261,6 +261,7 @@ struct venedig_space {
     [VENEDIG_GIUDECCA] = {"giudecca", N_("Giudecca")}
 
 extern const struct name venedig_kinds[VENEDIG_KINDS];
+extern const struct name venedig_golds[VENEDIG_GOLD_VALUES - 1];
 extern const struct name venedig_sets[VENEDIG_SET_COUNT];
 extern const struct name venedig_phases[VENEDIG_PHASE_COUNT];
 extern const struct name venedig_endings[VENEDIG_ENDING_COUNT];

@@ -14,7 +14,7 @@
 #define ARG_STEPS ARG_NUMBER_OF("steps", 0, VENEDIG_MOST_STEPS)
 #define ARG_CARDS(key) {.name = (key), .kind = ARG_COUNTS, .names = venedig_kinds, .n_names = VENEDIG_KINDS, \
                         .hi = VENEDIG_HAND, .secret = true, .counted = counted_cards}
-#define ARG_TILES {.name = "tiles", .kind = ARG_COUNTS, .names = golds, .n_names = COUNT(golds), .hi = VENEDIG_SWAMP_TILES, \
+#define ARG_TILES {.name = "tiles", .kind = ARG_COUNTS, .names = venedig_golds, .n_names = COUNT(venedig_golds), .hi = VENEDIG_SWAMP_TILES, \
                    .counted = counted_tiles}
 
 static const char *const counted_cards[VENEDIG_KINDS] = {
@@ -22,10 +22,6 @@ static const char *const counted_cards[VENEDIG_KINDS] = {
     [VENEDIG_PONTE] = N_("{n:1 ponte card|# ponte cards}"), [VENEDIG_BASILIKA] = N_("{n:1 basilica card|# basilica cards}"),
     [VENEDIG_CASA] = N_("{n:1 casa card|# casa cards}"),
 };
-/* Tiles by what they are worth, from 1 on. */
-static const struct name golds[VENEDIG_GOLD_VALUES - 1] = {
-    {"one", N_("worth 1")},  {"two", N_("worth 2")},  {"three", N_("worth 3")},
-    {"four", N_("worth 4")}, {"five", N_("worth 5")}, {"six", N_("worth 6")}};
 static const char *const counted_tiles[VENEDIG_GOLD_VALUES - 1] = {
     N_("{n:1 tile worth 1|# tiles worth 1}"), N_("{n:1 tile worth 2|# tiles worth 2}"), N_("{n:1 tile worth 3|# tiles worth 3}"),
     N_("{n:1 tile worth 4|# tiles worth 4}"), N_("{n:1 tile worth 5|# tiles worth 5}"), N_("{n:1 tile worth 6|# tiles worth 6}"),
@@ -91,6 +87,17 @@ static const char *play_worded(const struct venedig_state *st, int kind, int cou
                : N_("Play {count:1 card|# cards}: {kind}, complete; you choose the site and score half");
 }
 
+static const char *spend_worded(const int16_t tiles[VENEDIG_GOLD_VALUES - 1])
+{
+    static const char *const steps[] = {NULL, N_("Spend {tiles}: one step"), N_("Spend {tiles}: two steps"),
+                                        N_("Spend {tiles}: three steps"), N_("Spend {tiles}: four steps"),
+                                        N_("Spend {tiles}: five steps"), N_("Spend {tiles}: six steps")};
+    int gold = 0;
+    for (int value = 1; value < VENEDIG_GOLD_VALUES; value++)
+        gold += value * tiles[value - 1];
+    return gold / VENEDIG_PRICE < (int)(sizeof(steps) / sizeof(*steps)) ? steps[gold / VENEDIG_PRICE] : NULL;
+}
+
 /* Moves whose label depends on more than their verb. */
 static const char *worded(const void *state, const struct move *move)
 {
@@ -107,6 +114,8 @@ static const char *worded(const void *state, const struct move *move)
         return move->arg[SLOT_CALL_COUNT_IN] < 0
                    ? N_("The {kind}: ask the architect for {spot}")
                    : N_("The {kind}: ask the architect for {spot}, counting the casas of {count_in}");
+    case VENEDIG_SPEND:
+        return spend_worded(move->arg);
     case VENEDIG_DONE:
         return move->arg[0] ? NULL : N_("Finish building");
     case VENEDIG_DRAW:

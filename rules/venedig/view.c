@@ -11,6 +11,7 @@
  *             place when it may be drained }
  * wet: null or { districts[5] { district, casas, any, sites[] as above } }: what the viewer may drain
  * buildings[] { place (a name only), kind, spot, label, x, y, degrees }
+ * swamps[5] { district, casas, any, sites[] { site, site_label } }: what is under swamp
  * bridges[15] { bridge, label, built, open (neither bank is built on) }
  * gondolas[] { place (a name only), seat, space, x, y, beyond }
  * kinds[5] { kind, need, sites, supply, last (the last piece), shared, cards (before all), missing, complete, solo, architect seat,
@@ -20,12 +21,13 @@
  * players[] { seat, current, cards, swamp_tiles, treasure_tiles, space, districts[],
  *             has_front, front[] { kind, count, many, architect },
  *             own: null or { has_cards, hand[] { kind, count, many, place, playing, plays[] { place, n, first } },
- *                            has_tiles, tiles[] { value, count, many, treasure }, gold, steps, over } }
+ *                            form, per, has_tiles, tiles[] { value, count, many, treasure, and if worth anything: gold, worth },
+ *                            gold, steps, over } }
  * third: null or { has_front, front[] }: of two players
  * job: null or { kind, architect seat, active seat, wish or null { label, x, y }, spot or null { label, x, y }, points }
  * any_placing, placing[] { place (to choose it), kind, casa, architect seat, mine (the viewer decides), only (nothing else can be done),
- *             room, any or null { place } (wherever the architect likes), gives_up or null { place }, districts[5] { district, casas, any,
- *             spots[] { place, end (its name within the page), spot, spot_label, x, y (of its points), middle { x, y },
+ *             room, any or null { place } (wherever the architect likes), gives_up or null { place }, districts[5] (the most points first) { district, casas, any,
+ *             spots[] (likewise) { place, end (its name within the page), spot, spot_label, x, y (of its points), middle { x, y },
  *                       sites[] { x, y }, degrees, count_in or null { district, casas }, points, ends,
  *                       shares[] { seat, steps, to, treasure, architect } } } } */
 #include "config.h"
@@ -175,18 +177,36 @@ static void add_district(struct json_object *list, const struct venedig_state *s
     json_add(list, out);
 }
 
-/* Where it can stand, by districts; a ponte stands by each of those that it can count. */
-static struct json_object *offer_districts(const struct seen *seen, struct offer offer)
+/* The higher the better for who looks on: points, then a treasure. */
+static int rank_of(const struct seen *seen, const struct venedig_job *job)
+{
+    bool treasure = venedig_stock(seen->st) > 0 && venedig_earns_treasure(seen->st, job, seen->viewer);
+    return 2 * venedig_brings(seen->st, job) + treasure;
+}
+
+/* Where it can stand, by districts; a ponte stands by each of those that it can count. The best comes first, and so does the
+ * district that has it. */
+static struct json_object *offer_districts(const struct seen *seen, const struct offer *at)
 {
     struct json_object *list = json_new_list(), *spots[VENEDIG_DISTRICTS];
+    int order[VENEDIG_DISTRICTS], n = 0;
     for (int district = 0; district < VENEDIG_DISTRICTS; district++)
         spots[district] = json_new_list();
-    while (venedig_next_place(&seen->free, &offer.job)) {
-        int own = venedig_sites[venedig_spots[offer.job.spot].site[0]].district;
-        json_add(spots[offer.job.count_in < 0 ? own : offer.job.count_in], spot_view(seen->st, &offer));
-    }
+    for (int rank = 2 * VENEDIG_MOST_POINTS + 1; rank >= 0; rank--)
+        for (struct offer offer = *at; venedig_next_place(&seen->free, &offer.job);) {
+            int own = venedig_sites[venedig_spots[offer.job.spot].site[0]].district;
+            int district = offer.job.count_in < 0 ? own : offer.job.count_in;
+            if (rank_of(seen, &offer.job) != rank)
+                continue;
+            if (json_object_array_length(spots[district]) == 0)
+                order[n++] = district;
+            json_add(spots[district], spot_view(seen->st, &offer));
+        }
+    for (int i = 0; i < n; i++)
+        add_district(list, seen->st, order[i], "spots", spots[order[i]]);
     for (int district = 0; district < VENEDIG_DISTRICTS; district++)
-        add_district(list, seen->st, district, "spots", spots[district]);
+        if (json_object_array_length(spots[district]) == 0)
+            add_district(list, seen->st, district, "spots", spots[district]);
     return list;
 }
 
@@ -216,7 +236,7 @@ static struct json_object *offer_view(const struct seen *seen, int verb, int kin
     json_set_truth(out, "room", room);
     json_set(out, "any", wishes && room ? placeless_view(&offer, verb) : NULL);
     json_set(out, "gives_up", room ? NULL : placeless_view(&offer, kind == VENEDIG_CASA ? verb : VENEDIG_SCRAP));
-    json_set(out, "districts", offer_districts(seen, offer));
+    json_set(out, "districts", offer_districts(seen, &offer));
     return out;
 }
 
@@ -423,6 +443,10 @@ static struct json_object *own_view(const struct seen *seen)
             continue;
         struct json_object *tile = json_new();
         json_set_number(tile, "value", value);
+        if (value) {
+            json_set_text(tile, "gold", venedig_golds[value - 1].id);
+            json_set_number(tile, "worth", value);
+        }
         json_set_number(tile, "count", st->gold[seat][value]);
         json_set_truth(tile, "many", st->gold[seat][value] > 1);
         json_set_truth(tile, "treasure", value >= VENEDIG_SWAMP_VALUES);
@@ -433,6 +457,8 @@ static struct json_object *own_view(const struct seen *seen)
     json_set_truth(out, "has_tiles", json_object_array_length(tiles) > 0);
     json_set(out, "hand", hand);
     json_set(out, "tiles", tiles);
+    json_set_text(out, "form", "spend");
+    json_set_number(out, "per", VENEDIG_PRICE);
     json_set_number(out, "gold", gold);
     json_set_number(out, "steps", gold / VENEDIG_PRICE);
     json_set_number(out, "over", gold % VENEDIG_PRICE);
@@ -455,6 +481,24 @@ static struct json_object *player_view(const struct seen *seen, int seat)
     set_front(out, st, seat);
     json_set(out, "own", seat == seen->viewer ? own_view(seen) : NULL);
     return out;
+}
+
+/* What is under swamp, by districts: for an order. */
+static struct json_object *swamps_view(const struct venedig_state *st)
+{
+    struct json_object *list = json_new_list();
+    for (int district = 0; district < VENEDIG_DISTRICTS; district++) {
+        struct json_object *sites = json_new_list();
+        for (int site = 0; site < VENEDIG_SITES; site++)
+            if (venedig_sites[site].district == district && st->swamp[site] >= 0) {
+                struct json_object *out = json_new();
+                json_set_text(out, "site", venedig_spot_names[site].id);
+                json_set_text(out, "site_label", venedig_spot_names[site].label);
+                json_add(sites, out);
+            }
+        add_district(list, st, district, "sites", sites);
+    }
+    return list;
 }
 
 /* What can be drained, by districts. */
@@ -523,6 +567,7 @@ void venedig_view(const void *state, int viewer, struct json_object *out)
     struct json_object *placing = placing_view(&seen);
     json_set_truth(out, "any_placing", json_object_array_length(placing) > 0 && st->phase == VENEDIG_PHASE_BUILD);
     json_set(out, "placing", placing);
+    json_set(out, "swamps", swamps_view(st));
     json_set(out, "wet", seen.awaited && st->phase == VENEDIG_PHASE_DRAIN ? wet_view(&seen) : NULL);
     bool on_board = seen.awaited && (st->phase == VENEDIG_PHASE_BUILD || st->phase == VENEDIG_PHASE_PLACE
                                      || st->phase == VENEDIG_PHASE_DRAIN);
