@@ -26,8 +26,8 @@
  * third: null or { has_front, front[] }: of two players
  * job: null or { kind, architect seat, active seat, wish or null { label, x, y }, spot or null { label, x, y }, points }
  * any_placing, placing[] { place (to choose it), kind, casa, architect seat, mine (the viewer decides), only (nothing else can be done),
- *             room, any or null { place } (wherever the architect likes), gives_up or null { place }, districts[5] (the most points first) { district, casas, any,
- *             spots[] (likewise) { place, end (its name within the page), spot, spot_label, x, y (of its points), middle { x, y },
+ *             room, any or null { place } (wherever the architect likes), gives_up or null { place }, districts[5] { district, casas, any,
+ *             spots[] (the best first) { place, end (its name within the page), spot, spot_label, x, y (of its points), middle { x, y },
  *                       sites[] { x, y }, degrees, count_in or null { district, casas }, points, ends,
  *                       shares[] { seat, steps, to, treasure, architect } } } } */
 #include "config.h"
@@ -184,29 +184,20 @@ static int rank_of(const struct seen *seen, const struct venedig_job *job)
     return 2 * venedig_brings(seen->st, job) + treasure;
 }
 
-/* Where it can stand, by districts; a ponte stands by each of those that it can count. The best comes first, and so does the
- * district that has it. */
+/* Where it can stand, by districts; a ponte stands by each of those that it can count. The best comes first. */
 static struct json_object *offer_districts(const struct seen *seen, const struct offer *at)
 {
     struct json_object *list = json_new_list(), *spots[VENEDIG_DISTRICTS];
-    int order[VENEDIG_DISTRICTS], n = 0;
     for (int district = 0; district < VENEDIG_DISTRICTS; district++)
         spots[district] = json_new_list();
     for (int rank = 2 * VENEDIG_MOST_POINTS + 1; rank >= 0; rank--)
         for (struct offer offer = *at; venedig_next_place(&seen->free, &offer.job);) {
             int own = venedig_sites[venedig_spots[offer.job.spot].site[0]].district;
-            int district = offer.job.count_in < 0 ? own : offer.job.count_in;
-            if (rank_of(seen, &offer.job) != rank)
-                continue;
-            if (json_object_array_length(spots[district]) == 0)
-                order[n++] = district;
-            json_add(spots[district], spot_view(seen->st, &offer));
+            if (rank_of(seen, &offer.job) == rank)
+                json_add(spots[offer.job.count_in < 0 ? own : offer.job.count_in], spot_view(seen->st, &offer));
         }
-    for (int i = 0; i < n; i++)
-        add_district(list, seen->st, order[i], "spots", spots[order[i]]);
     for (int district = 0; district < VENEDIG_DISTRICTS; district++)
-        if (json_object_array_length(spots[district]) == 0)
-            add_district(list, seen->st, district, "spots", spots[district]);
+        add_district(list, seen->st, district, "spots", spots[district]);
     return list;
 }
 
