@@ -184,18 +184,37 @@ static int rank_of(const struct seen *seen, const struct venedig_job *job)
     return 2 * venedig_brings(seen->st, job) + treasure;
 }
 
+struct ranked_place {
+    struct venedig_job job;
+    int rank;
+};
+
+/* Where it can stand, the best first, equals in the order of the board; returns how many. */
+static int rank_places(const struct seen *seen, struct venedig_job job, struct ranked_place place[VENEDIG_SPOTS])
+{
+    int n = 0;
+    while (venedig_next_place(&seen->free, &job)) {
+        int rank = rank_of(seen, &job), i = n++;
+        for (; i > 0 && place[i - 1].rank < rank; i--)
+            place[i] = place[i - 1];
+        place[i] = (struct ranked_place){job, rank};
+    }
+    return n;
+}
+
 /* Where it can stand, by districts; a ponte stands by each of those that it can count. The best comes first. */
 static struct json_object *offer_districts(const struct seen *seen, const struct offer *at)
 {
     struct json_object *list = json_new_list(), *spots[VENEDIG_DISTRICTS];
+    struct ranked_place place[VENEDIG_SPOTS];
+    int n = rank_places(seen, at->job, place);
     for (int district = 0; district < VENEDIG_DISTRICTS; district++)
         spots[district] = json_new_list();
-    for (int rank = 2 * VENEDIG_MOST_POINTS + 1; rank >= 0; rank--)
-        for (struct offer offer = *at; venedig_next_place(&seen->free, &offer.job);) {
-            int own = venedig_sites[venedig_spots[offer.job.spot].site[0]].district;
-            if (rank_of(seen, &offer.job) == rank)
-                json_add(spots[offer.job.count_in < 0 ? own : offer.job.count_in], spot_view(seen->st, &offer));
-        }
+    for (int i = 0; i < n; i++) {
+        const struct offer offer = {at->verb, place[i].job};
+        int own = venedig_sites[venedig_spots[offer.job.spot].site[0]].district;
+        json_add(spots[offer.job.count_in < 0 ? own : offer.job.count_in], spot_view(seen->st, &offer));
+    }
     for (int district = 0; district < VENEDIG_DISTRICTS; district++)
         add_district(list, seen->st, district, "spots", spots[district]);
     return list;
