@@ -11,6 +11,9 @@ bool account_attempt_from(struct req *rq, const char *what, int most, int second
 
 /** account_password() - the field `password` as a new one: PASSWORD_LEAST characters or more; ERR_INPUT names it */
 bool account_password(struct req *rq, const char **password, struct err *err);
+/** account_password_is() - is the field @field the present password of who is signed in? ERR_INPUT names it when not; counted
+ *  like attempts to sign in */
+bool account_password_is(struct req *rq, const char *field, struct err *err);
 /** account_new_password() - stores it, which ends every session of @person, and signs in anew */
 bool account_new_password(struct req *rq, struct res *rs, int64_t person, const char *hash, struct err *err);
 

@@ -487,6 +487,50 @@ void board_note_amounts(struct req *rq, const struct rules *rules, struct json_o
     }
 }
 
+/* ---- forms that a game draws itself ---- */
+
+static bool draws_itself(struct json_object *view, const char *verb)
+{
+    struct json_object *own = jget(view, "own_forms");
+    for (size_t i = 0; own && i < json_object_array_length(own); i++)
+        if (!strcmp(json_object_get_string(json_object_array_get_idx(own, i)), verb))
+            return true;
+    return false;
+}
+
+static struct json_object *filling_of(struct json_object *view, struct json_object *form)
+{
+    struct json_object *fields = jget(form, "amounts"), *by = jobj(), *filling = jobj();
+    for (size_t i = 0; i < json_object_array_length(fields); i++) {
+        struct json_object *field = json_object_array_get_idx(fields, i), *what = find_place(view, jget_str(field, "name"));
+        jset(field, "what", what ? json_object_get(what) : NULL);
+        if (jget(what, "count"))
+            jset(field, "hi", json_object_get(jget(what, "count")));
+        jset(by, jget_str(field, "name"), json_object_get(field));
+    }
+    jset(jset(filling, "fields", json_object_get(fields)), "by", by);
+    jset(filling, "tried", jbool(jget_bool(form, "tried")));
+    return jset(filling, "reveals", jbool(jget_bool(form, "reveals")));
+}
+
+void board_take_fillings(struct req *rq, struct json_object *view, struct json_object *model)
+{
+    struct json_object *groups = jget(jget(model, "choose"), "groups"), *filling = jobj(), *frame = jobj(), *game = jget(model, "game");
+    for (size_t g = 0; groups && g < json_object_array_length(groups); g++) {
+        struct json_object *group = json_object_array_get_idx(groups, g), *forms = jget(group, "forms");
+        if (!draws_itself(view, jget_str(group, "verb")) || json_object_array_length(forms) == 0)
+            continue;
+        if (!rq->wants_json)
+            jset(filling, jget_str(group, "verb"), filling_of(view, json_object_array_get_idx(forms, 0)));
+        jset(jset(group, "forms", jarr()), "has_forms", jbool(false));
+    }
+    jset(jset(frame, "url", jstr(jget_str(game, "url"))), "csrf", jstr(rq->csrf));
+    jset(jset(frame, "ply", json_object_get(jget(game, "ply"))), "draft", json_object_get(jget(jget(model, "draft"), "n")));
+    jset(view, "filling", filling);
+    jset(view, "frame", rq->wants_json ? NULL : json_object_get(frame));
+    json_object_put(frame);
+}
+
 const char *board_html(struct req *rq, const struct rules *rules, struct json_object *model, const char *template_name)
 {
     struct sb out;

@@ -55,6 +55,15 @@ struct json_object *board_model(struct req *rq, const struct rules *rules, const
 void board_note_amounts(struct req *rq, const struct rules *rules, struct json_object *view, struct json_object *choose);
 
 /**
+ * board_take_fillings() - the forms that a game draws itself, from a choose_model() into the view (both borrowed)
+ *
+ * Those of verbs in the view's "own_forms" go: "filling": {verb: {"tried", "reveals", "fields": amounts[] as in amounts.html, "by": the same by name}}.
+ * A view object with "place": the name of a field is its "what": then there can be so many as the "count" of it, when it has one.
+ * "frame": {"url", "csrf", "ply", "draft"} is what every form of steps needs (templates/frame.html).
+ */
+void board_take_fillings(struct req *rq, struct json_object *view, struct json_object *model);
+
+/**
  * board_set_beside() - of a board that lists what it offers: which groups of a choose_model() are left to stand beside the question,
  *                      without those that hand the turn in (both borrowed)
  */

@@ -95,6 +95,12 @@ static bool is_sample(const struct choose *c, const struct move *move)
     return verb->form || (c->list->partial && has_amounts(verb));
 }
 
+/* Is an argument chosen by itself? Not what is filled in together with others. */
+static bool is_chosen(const struct verb *verb, const struct arg *arg)
+{
+    return !verb->form || arg - verb->args < verb->n_key;
+}
+
 /* ---- which moves fit a choice ---- */
 
 /* What a choice asks of the moves of one verb. */
@@ -112,8 +118,8 @@ static struct want want_of(const struct verb *verb, const struct field *choice)
         want.never = !want.any;
         return want;
     }
-    want.offset = verb->form ? -1 : args_offset(verb->args, choice->name, &want.arg);
-    want.never = want.offset < 0 || want.arg->kind == ARG_COUNTS;
+    want.offset = args_offset(verb->args, choice->name, &want.arg);
+    want.never = want.offset < 0 || want.arg->kind == ARG_COUNTS || !is_chosen(verb, want.arg);
     if (!want.never && is_plain(want.arg))
         want.value = read_value(want.arg, choice->value);
     return want;
@@ -222,20 +228,29 @@ void choose_query(struct choose *c, const struct field *fields, int n)
             c->n_ignored++;
 }
 
+/* From @arg on, of which the slots begin at @offset. The key of a form from its end: there stands what the form is for. */
+static void narrow_like(struct choose *c, const struct move *move, const struct arg *arg, int offset)
+{
+    const struct verb *verb = &c->rules->verbs[move->verb];
+    struct sb value;
+    if (!arg->name)
+        return;
+    if (verb->form)
+        narrow_like(c, move, arg + 1, offset + arg_slots(arg));
+    sb_init(&value, c->arena);
+    if (arg->kind != ARG_COUNTS && is_chosen(verb, arg)) {
+        spell_value(&value, arg, move->arg + offset);
+        choose_narrow(c, arg->name, value.text);
+    }
+    if (!verb->form)
+        narrow_like(c, move, arg + 1, offset + arg_slots(arg));
+}
+
 void choose_like(struct choose *c, const struct move *move)
 {
     const struct verb *verb = &c->rules->verbs[move->verb];
-    if (!choose_narrow(c, "verb", verb->name) || verb->form)
-        return;
-    const int16_t *slot = move->arg;
-    for (const struct arg *arg = verb->args; arg && arg->name; slot += arg_slots(arg), arg++) {
-        struct sb value;
-        if (arg->kind == ARG_COUNTS)
-            continue;
-        sb_init(&value, c->arena);
-        spell_value(&value, arg, slot);
-        choose_narrow(c, arg->name, value.text);
-    }
+    if (choose_narrow(c, "verb", verb->name) && verb->args)
+        narrow_like(c, move, verb->args, 0);
 }
 
 /* ---- sentences and links ---- */

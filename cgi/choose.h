@@ -5,7 +5,7 @@
  * passed over and counted. Amounts (ARG_COUNTS) are never chosen one by one: moves that differ in nothing else are
  * offered as buttons when they are few, else as one form. A verb marked `form` is always one form with a field for each
  * argument: names and few numbers are buttons to press one of, sets boxes to tick, lists rows to choose from, and other
- * numbers are typed.
+ * numbers are typed. Of one with a key (n_key) the key's arguments are chosen first, as those of other verbs.
  */
 #ifndef CGI_CHOOSE_H
 #define CGI_CHOOSE_H

@@ -12,10 +12,12 @@ enum {
     ITEMS_MAX = 64    /* of a set or list that is filled in */
 };
 
-/* "white", or "stones.white" where another argument of the verb has an item of this name. */
+/* "white", "give_white" where they have a prefix, or "stones.white" where another argument of the verb has an item of this name. */
 static const char *amount_name(const struct choose *c, const struct verb *verb, const struct arg *arg, int item)
 {
     const char *id = arg->names[item].id;
+    if (arg->prefix)
+        return arena_printf(c->arena, "%s%s", arg->prefix, id);
     for (const struct arg *other = verb->args; other->name; other++) {
         bool clash = other != arg && !strcmp(other->name, id);
         for (int i = 0; other != arg && other->kind == ARG_COUNTS && i < other->n_names; i++)

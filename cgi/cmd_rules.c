@@ -26,15 +26,19 @@ enum { INPUT_MAX = 16 * 1024 * 1024, PLY_MAX = 1000000 };
 
 static const char help[] =
     "usage: ridotto rules GAME new [--seats N] [--seed N] [--option NAME=VALUE]...\n"
-    "       ridotto rules GAME moves|view|check|apply  < INPUT\n"
+    "       ridotto rules GAME new FILE\n"
+    "       ridotto rules GAME moves|advise|look|view|check|apply  < INPUT\n"
     "       ridotto rules GAME scenario FILE...\n"
     "       ridotto rules GAME words\n"
     "\n"
     "Tries the rules of a game on a position.\n"
     "\n"
-    "  new       deals an opening and prints the state as JSON\n"
+    "  new       deals an opening and prints the state as JSON; with FILE, the one a scenario begins with\n"
     "  moves     prints {\"moves\":[...],\"texts\":[...],\"partial\":false}: the legal moves of a seat, as JSON\n"
     "            and as text; partial: there are more, with other amounts\n"
+    "  advise    prints {\"move\":...}, as text: what the bot would do at a seat\n"
+    "  look      prints {\"awaits\":[...],\"windows\":[...],\"standing\":[{\"points\":...,\"rank\":...},...]}: which seats\n"
+    "            must act, which of them outside their own turn, and how each stands\n"
     "  view      prints what the seat sees (no seat, or null: a spectator)\n"
     "  check     prints {\"ok\":true}, or why the move is refused\n"
     "  apply     prints {\"ok\":true,\"state\":...,\"events\":[...],\"awaits\":[...]}, or why it is refused\n"
@@ -44,7 +48,8 @@ static const char help[] =
     "INPUT is one JSON object:\n"
     "  state     the position                                  seat   0 is the first\n"
     "  move      {\"verb\":\"build\",...} or its one-line text \"build tile=porta-3 city=lucca\" (check, apply)\n"
-    "  seed      what the move draws (apply; default 0)        ply    the number of the move in it (default 1)\n"
+    "  seed      what the move draws (apply), or the bot       ply    the number of the move in it (default 1)\n"
+    "            throws (advise); default 0\n"
     "  orders    [[\"order\",...],...]: standing orders of each seat, which answer after the move (apply)\n"
     "\n"
     "A refusal prints {\"ok\":false,\"error\":\"code\",\"message\":\"...\"}.\n"
@@ -189,6 +194,13 @@ static int read_number(struct call *call, const char *name, int64_t least, int64
     return STATUS_OK;
 }
 
+/* The game's seed, and the number of the move that is to come. */
+static int read_draws(struct call *call, uint64_t *seed, uint64_t *ply)
+{
+    int status = read_number(call, "seed", 0, INT64_MAX - 1, seed);
+    return status ? status : read_number(call, "ply", 1, PLY_MAX, ply);
+}
+
 static int read_move(struct call *call)
 {
     struct fault fault;
@@ -198,6 +210,19 @@ static int read_move(struct call *call)
     if (!move_from_json(call->rules->verbs, move, &call->move, &fault))
         return bad_fault(call, &fault);
     return STATUS_OK;
+}
+
+/* The JSON of a file; NULL when it cannot be read, or is none. */
+static struct json_object *read_file(struct call *call, const char *path)
+{
+    size_t length;
+    FILE *in = fopen(path, "rb");
+    char *text = in ? read_all(in, &length) : NULL;
+    struct json_object *json = text && length <= INPUT_MAX ? jparse(text, length) : NULL;
+    free(text);
+    if (in)
+        fclose(in);
+    return json ? arena_json(call->arena, json) : NULL;
 }
 
 /* ---- new ---- */
@@ -230,19 +255,44 @@ static int read_new(struct call *call, struct args *args, struct setup *setup, u
     return complain("there is no such option", args->argv[args->at]);
 }
 
+static int deal_file(struct call *call, const char *path)
+{
+    struct sb why;
+    struct json_object *scenario = read_file(call, path);
+    sb_init(&why, call->arena);
+    if (!json_object_is_type(scenario, json_type_object))
+        return complain("holds no scenario", path);
+    return scenario_deal(call->rules, call->words, scenario, call->game, &why) ? STATUS_OK : complain(path, why.text);
+}
+
 static int do_new(struct call *call, struct args *args)
 {
     struct setup setup = rules_presets(call->rules, call->rules->min_seats);
+    const char *file = args->at + 1 < args->argc && args->argv[args->at + 1][0] != '-' ? args->argv[args->at + 1] : NULL;
     uint64_t seed = 0;
-    while (args_next(args))
+    if (file && args_next(args) && args_next(args))
+        return complain("a file says all itself", args->argv[args->at]);
+    while (!file && args_next(args))
         if (read_new(call, args, &setup, &seed) != STATUS_OK)
             return STATUS_INPUT;
-    headless_deal(call->game, &setup, seed);
+    if (!file)
+        headless_deal(call->game, &setup, seed);
+    else if (deal_file(call, file) != STATUS_OK)
+        return STATUS_INPUT;
     print_json(arena_json(call->arena, members_save(call->rules->members, call->game->state)));
     return STATUS_OK;
 }
 
-/* ---- moves, view, check ---- */
+/* ---- moves, advise, look, view, check ---- */
+
+static struct json_object *seats_json(seatmask mask)
+{
+    struct json_object *seats = jarr();
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (mask & SEAT_BIT(seat))
+            jadd(seats, jint(seat));
+    return seats;
+}
 
 static int do_moves(struct call *call)
 {
@@ -258,6 +308,37 @@ static int do_moves(struct call *call)
         jadd(texts, jstr(text));
     }
     print_json(jset(jset(jset(out, "moves", moves), "texts", texts), "partial", jbool(list->partial)));
+    return STATUS_OK;
+}
+
+static int do_advise(struct call *call)
+{
+    struct json_object *out = arena_json(call->arena, jobj());
+    char text[MOVE_TEXT];
+    uint64_t seed = 0, ply = 1;
+    int status = read_draws(call, &seed, &ply);
+    if (status != STATUS_OK)
+        return status;
+    if (!(call->rules->awaits(call->game->state) & SEAT_BIT(call->seat)))
+        return bad_input(call, N_("{what} is out of range."), "seat");
+    headless_seed(call->game, seed, ply);
+    headless_choose(call->game, BOT_ADVISE, call->seat, &call->move);
+    move_to_text(call->rules->verbs, &call->move, text);
+    print_json(jset(out, "move", jstr(text)));
+    return STATUS_OK;
+}
+
+static int do_look(struct call *call)
+{
+    const struct rules *rules = call->rules;
+    struct json_object *out = arena_json(call->arena, jobj()), *seats = jarr();
+    struct standing standing = {0};
+    rules->standing(call->game->state, &standing);
+    for (int seat = 0; seat < standing.n; seat++)
+        jadd(seats, jset(jset(jobj(), "points", jint(standing.seat[seat].points)), "rank", jint(standing.seat[seat].rank)));
+    jset(out, "awaits", seats_json(rules->awaits(call->game->state)));
+    jset(out, "windows", seats_json(rules->windows ? rules->windows(call->game->state) : 0));
+    print_json(jset(out, "standing", seats));
     return STATUS_OK;
 }
 
@@ -320,20 +401,10 @@ static void add_answer(struct call *call, const struct answer *answer, struct js
     jadd(answers, jset(jset(jset(jobj(), "seat", jint(answer->seat)), "order", jint(answer->order)), "move", jstr(text)));
 }
 
-static struct json_object *awaited(struct call *call)
-{
-    struct json_object *seats = jarr();
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (call->rules->awaits(call->game->state) & SEAT_BIT(seat))
-            jadd(seats, jint(seat));
-    return seats;
-}
-
 static int do_apply(struct call *call)
 {
     uint64_t seed = 0, ply = 1;
-    int status = read_number(call, "seed", 0, INT64_MAX - 1, &seed);
-    status = status ? status : read_number(call, "ply", 1, PLY_MAX, &ply);
+    int status = read_draws(call, &seed, &ply);
     status = status ? status : read_orders(call);
     if (status != STATUS_OK)
         return status;
@@ -341,8 +412,7 @@ static int do_apply(struct call *call)
     if (error != RULE_OK)
         return refused(call, error);
     struct json_object *out = arena_json(call->arena, jobj()), *events = jarr(), *answers = jarr();
-    rng_key_from_seed(call->game->key, seed);
-    call->game->ply = (int)ply - 1;
+    headless_seed(call->game, seed, ply);
     headless_step(call->game, call->seat, &call->move, NULL);
     add_events(call, events);
     struct answer answer;
@@ -351,7 +421,7 @@ static int do_apply(struct call *call)
         add_answer(call, &answer, answers);
     }
     jset(jset(out, "ok", jbool(true)), "state", members_save(call->rules->members, call->game->state));
-    jset(jset(out, "events", events), "awaits", awaited(call));
+    jset(jset(out, "events", events), "awaits", seats_json(call->rules->awaits(call->game->state)));
     print_json(jset(out, "ordered", answers));
     return STATUS_OK;
 }
@@ -430,18 +500,6 @@ static void run_scenario(struct call *call, struct tap *tap, struct json_object 
     tap_line(tap, ok, title.text, jget_str(scenario, "todo"), why.text);
 }
 
-static struct json_object *read_file(struct call *call, const char *path)
-{
-    size_t length;
-    FILE *in = fopen(path, "rb");
-    char *text = in ? read_all(in, &length) : NULL;
-    struct json_object *json = text && length <= INPUT_MAX ? jparse(text, length) : NULL;
-    free(text);
-    if (in)
-        fclose(in);
-    return json ? arena_json(call->arena, json) : NULL;
-}
-
 static int do_scenario(struct call *call, struct args *args)
 {
     struct tap tap = {0};
@@ -472,6 +530,8 @@ static const struct {
     bool seat, move, spectator;
 } on_input[] = {
     {"moves", do_moves, .seat = true},
+    {"advise", do_advise, .seat = true},
+    {"look", do_look, .seat = false},
     {"view", do_view, .seat = true, .spectator = true},
     {"check", do_check, .seat = true, .move = true},
     {"apply", do_apply, .seat = true, .move = true},
@@ -520,7 +580,7 @@ int cmd_rules(int argc, char **argv)
         return complain("there is no such game", id);
     }
     if (!name)
-        return complain("new, moves, view, check, apply, scenario or words?", NULL);
+        return complain("new, moves, advise, look, view, check, apply, scenario or words?", NULL);
     struct call call = {.rules = rules, .arena = arena_new(), .game = headless_new(rules), .seat = NO_SEAT};
     call.words = text_load(NULL, "en", why, sizeof(why));
     int status = dispatch(&call, name, &args);

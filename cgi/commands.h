@@ -19,5 +19,7 @@ int cmd_rules(int argc, char **argv);
 int cmd_render(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_demo(int argc, char **argv);
+int cmd_user(int argc, char **argv);
+int cmd_game(int argc, char **argv);
 
 #endif

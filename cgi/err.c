@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cgi/banned.h"
 
@@ -24,6 +25,12 @@ int err_status(enum err_code code)
 const char *err_name(enum err_code code)
 {
     return codes[code].name;
+}
+
+const char *err_plain(const struct err *err)
+{
+    const char *line = strchr(err->logged, ':'), *words = line ? strstr(line, ": ") : NULL;
+    return err->say && !strstr(err->say, "{what}") ? err->say : words ? words + 2 : err->logged;
 }
 
 bool err_set(struct err *err, enum err_code code, const char *say, const char *what, const char *file, int line,

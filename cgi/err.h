@@ -36,6 +36,9 @@ struct err {
 int err_status(enum err_code code);
 const char *err_name(enum err_code code);
 
+/** err_plain() - for the operator at the command line: the sentence, else what is logged, without the place in the source */
+const char *err_plain(const struct err *err);
+
 /** err_set() - fills @err, always returns false; @format is what the operator reads */
 bool err_set(struct err *err, enum err_code code, const char *say, const char *what, const char *file, int line,
              const char *format, ...) __attribute__((format(printf, 7, 8)));

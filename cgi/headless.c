@@ -56,6 +56,13 @@ void headless_deal(struct headless *game, const struct setup *setup, uint64_t se
     orders_first(game->rules, setup->n_seats, &game->orders);
 }
 
+void headless_seed(struct headless *game, uint64_t seed, uint64_t ply)
+{
+    rng_key_from_seed(game->key, seed);
+    rng_init(&game->choice, game->key, CHOICE_STREAM + ply);
+    game->ply = (int)ply - 1;
+}
+
 int headless_seat(struct headless *game)
 {
     seatmask who = game->rules->awaits(game->state);

@@ -29,6 +29,9 @@ void headless_free(struct headless *game);
 /** headless_deal() - the opening for @seed: the deal draws from stream 0, move n from stream n */
 void headless_deal(struct headless *game, const struct setup *setup, uint64_t seed);
 
+/** headless_seed() - for a position that was laid down: its next move is number @ply of a game dealt from @seed */
+void headless_seed(struct headless *game, uint64_t seed, uint64_t ply);
+
 /** headless_seat() - one of the seats that are awaited, each equally likely; NO_SEAT when the game is over */
 int headless_seat(struct headless *game);
 

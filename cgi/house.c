@@ -13,7 +13,9 @@
 #include "cgi/assets.h"
 #include "cgi/board.h"
 #include "cgi/clock.h"
+#include "cgi/metrics.h"
 #include "cgi/password.h"
+#include "cgi/throttle.h"
 
 #include "cgi/banned.h"
 
@@ -245,6 +247,8 @@ bool house_open(struct house *house, const struct settings *set, char *why, size
                          : load_languages(set, house->words, &house->n_words, why, room)) &&
               (house->layouts = layouts_load(templates, why, room)) != NULL &&
               (house->assets = assets_load(www, why, room)) != NULL && (house->hashing = gate_new()) != NULL &&
+              (house->metrics = metrics_new()) != NULL &&
+              (house->moves = throttle_new(set->moves_a_minute)) != NULL &&
               (!set->dev || open_reload(house));
     if (!ok)
         house_close(house);
@@ -255,6 +259,8 @@ void house_close(struct house *house)
 {
     close_reload(house->reload);
     gate_free(house->hashing);
+    metrics_free(house->metrics);
+    throttle_free(house->moves);
     assets_free(house->assets);
     layouts_free(house->layouts);
     free_words(house->words, house->n_words);

@@ -28,6 +28,8 @@ struct settings {
     bool smtp_tls;             /* require STARTTLS on smtp:// */
     const char *smtp_ca;       /* file of the certificates to trust for it; NULL: the system's */
     const char *maildir;       /* "var/mail" */
+    int moves_a_minute;        /* 600: how many forms of play one person may send; 0: any number */
+    const char *metrics_from;  /* "10.0.0.7, ...": who may ask for /metrics beside this machine; NULL: nobody */
     bool dev;                  /* reload templates on change, show /dev/mail even with SMTP */
     bool worker;               /* run the worker inside serve */
     bool streams;              /* let pages listen under serve; else they ask now and then */
@@ -48,6 +50,8 @@ struct house {
     int n_words;
     struct layouts *layouts;   /* templates/<game>/layout.json, see cgi/board.h */
     struct assets *assets;     /* what lies in www/, see cgi/assets.h */
+    struct throttle *moves;    /* of people, see cgi/throttle.h */
+    struct metrics *metrics;   /* see cgi/metrics.h */
     struct gate *hashing;      /* bounds the passwords hashed at a time, see cgi/password.h */
     struct live *live;         /* event streams, see cgi/live.h; NULL: pages ask now and then */
     struct reload *reload;     /* with set.dev: generations of words and when they were read; else NULL */

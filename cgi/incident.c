@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "cgi/person.h"
+
 #include "cgi/banned.h"
 
 static const struct {
@@ -19,14 +21,26 @@ static const struct {
     {"asked_end", N_("{name} asks to end the game without a result.")},
     {"agreed_end", N_("{name} agrees to end the game.")},
     {"declined_end", N_("{name} wants to play on.")},
+    {"handed_over", N_("The house gives the seat of {before} to {name}.")},
+    {"paused", N_("The house has paused this table.")},
+    {"went_on", N_("The table goes on.")},
     {"outage", N_("This house was away for a while: who was short of time has got more.")},
+};
+
+/* How a game ended before its rules did. */
+static const struct {
+    const char *ending, *sentence;
+} ends[] = {
+    {"agreed", N_("All agree: the game ends without a result.")},
+    {"house", N_("The house ends this game without a result.")},
+    {"resigned", N_("The game ends: nobody is left to play against.")},
 };
 
 static const char *sentence_of(const struct game_row *game, const char *kind)
 {
-    if (!strcmp(kind, "ended"))
-        return game->ending && !strcmp(game->ending, "agreed") ? N_("All agree: the game ends without a result.")
-                                                               : N_("The game ends: nobody is left to play against.");
+    for (size_t i = 0; !strcmp(kind, "ended") && game->ending && i < sizeof(ends) / sizeof(ends[0]); i++)
+        if (!strcmp(ends[i].ending, game->ending))
+            return ends[i].sentence;
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
         if (!strcmp(kinds[i].kind, kind))
             return kinds[i].sentence;
@@ -40,8 +54,8 @@ void incident_text(struct sb *out, const struct catalogue *cat, const struct gam
     const char *name = incident->person_name;
     if (!name && incident->seat >= 0 && incident->seat < game->n_seats)
         name = game->seat[incident->seat].name;
-    const struct text_value value[] = {{.name = "name", .text = name ? name : ""},
-                                       {.name = "before", .text = incident->name ? incident->name : ""}};
+    const struct text_value value[] = {{.name = "name", .text = name ? name_shown(cat, name) : ""},
+                                       {.name = "before", .text = incident->name ? name_shown(cat, incident->name) : ""}};
     if (sentence)
         text_fill(out, cat, sentence, value, 2);
 }

@@ -4,6 +4,7 @@
 
 #include "cgi/jsonx.h"
 #include "cgi/moment.h"
+#include "cgi/person.h"
 #include "cgi/play.h"
 #include "cgi/score.h"
 #include "cgi/text.h"
@@ -49,9 +50,28 @@ struct news {
     const char *data[MATTER_COUNT]; /* of the newest of each */
 };
 
+/* Letters about somebody's account. */
+static const struct account_matter {
+    const char *kind, *subject;
+    char *(*url)(struct arena *, const char *token); /* NULL: it brings no token along, and leads to a new password */
+} account_matters[] = {
+    {"confirm", N_("Please confirm your address"), url_confirm},
+    {"recover", N_("A new password"), url_reset},
+    {"address", N_("Please confirm your new address"), url_address},
+    {"moving", N_("Another address for your letters"), NULL},
+};
+
+static const struct account_matter *account_matter(const char *kind)
+{
+    for (size_t i = 0; i < sizeof(account_matters) / sizeof(account_matters[0]); i++)
+        if (!strcmp(account_matters[i].kind, kind))
+            return &account_matters[i];
+    return NULL;
+}
+
 bool letter_alone(const char *kind)
 {
-    return !strcmp(kind, "confirm") || !strcmp(kind, "recover") || !strcmp(kind, "invitation");
+    return account_matter(kind) || !strcmp(kind, "invitation");
 }
 
 static enum matter matter_of(const char *kind)
@@ -101,11 +121,12 @@ static const char *over_sentence(const struct desk *desk, const struct words *wo
     int n = 0;
     for (int s = 0; s < game->n_seats; s++)
         if (game->seat[s].rank == 1 && s != seat)
-            names[n++] = game->seat[s].name ? game->seat[s].name : "";
+            names[n++] = game->seat[s].name ? name_shown(words->cat, game->seat[s].name) : "";
     const struct text_value who = {.name = "names", .text = text_names(desk->arena, words->cat, names, n)};
     bool mine = seat >= 0 && game->seat[seat].rank == 1, alone = n == 0;
-    if (game->ending && !strcmp(game->ending, "agreed"))
-        return filled(desk, words, N_("The game is over: all agreed to end it without a result."), NULL, 0);
+    const char *no_result = game_no_result_words(game);
+    if (no_result)
+        return filled(desk, words, no_result, NULL, 0);
     if (mine && alone && game->ending && !strcmp(game->ending, "resigned"))
         return filled(desk, words, N_("The game is over: you have won, since all others have resigned."), NULL, 0);
     if (mine && alone)
@@ -212,7 +233,7 @@ static const char *asked_sentence(const struct desk *desk, const struct words *w
 /* Who took it, as of then: by now it may be another's again. */
 static const char *taken_sentence(const struct desk *desk, const struct words *words, const char *data)
 {
-    const struct text_value who = {.name = "name", .text = jget_str(data_of(desk, data), "about")};
+    const struct text_value who = {.name = "name", .text = name_shown(words->cat, jget_str(data_of(desk, data), "about"))};
     return who.text ? filled(desk, words, N_("You were away, and {name} has taken your seat over."), &who, 1)
                     : filled(desk, words, N_("You were away, and somebody else has taken your seat over."), NULL, 0);
 }
@@ -272,12 +293,13 @@ static const char *move_text(const struct desk *desk, const struct words *words,
     struct json_object *events = jparse(move->events, strlen(move->events));
     size_t n = json_object_is_type(events, json_type_array) ? json_object_array_length(events) : 0;
     for (size_t i = 0; i < n; i++) {
-        struct event event;
+        struct event event, next;
         if (!event_from_json(table->game.rules, json_object_array_get_idx(events, i), &event))
             continue;
         if (out.length)
             sb_add_char(&out, ' ');
-        text_event(&out, words->cat, table->game.rules, &event, table->seat, people, table->game.n_seats);
+        bool more = event_from_json(table->game.rules, json_object_array_get_idx(events, i + 1), &next);
+        text_event(&out, words->cat, table->game.rules, &event, more ? &next : NULL, table->seat, people, table->game.n_seats);
     }
     json_object_put(events);
     return out.text;
@@ -366,7 +388,7 @@ static bool game_model(const struct desk *desk, const struct words *words, const
         !new_token(desk, TOKEN_OPEN, row->person, news->game, LINK_DAYS, token, err))
         return false;
     for (int s = 0; s < SEATS_MAX; s++)
-        people[s] = s < table.game.n_seats && table.game.seat[s].name ? table.game.seat[s].name : "";
+        people[s] = s < table.game.n_seats && table.game.seat[s].name ? name_shown(words->cat, table.game.seat[s].name) : "";
     *title = table_title(desk->arena, table.game.rules_id, table.game.id);
     struct json_object *model = jset(jobj(), "title", jstr(*title));
     /* A private table lets nobody in who sits there no more. */
@@ -487,15 +509,15 @@ static bool write_games(const struct desk *desk, const struct words *words, cons
 static bool write_account(const struct desk *desk, const struct words *words, const struct mail_row *row,
                           struct json_object *model, struct mail *mail, struct err *err)
 {
-    bool confirm = !strcmp(row->kind, "confirm");
+    const struct account_matter *matter = account_matter(row->kind);
     const char *token = jget_str(data_of(desk, row->data), "token");
-    if (!token)
+    if (!token && matter->url)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
-    mail->subject = filled(desk, words, confirm ? N_("Please confirm your address") : N_("A new password"), NULL, 0);
+    mail->subject = filled(desk, words, matter->subject, NULL, 0);
     mail->message_id = arena_printf(desk->arena, "%s-%" PRId64 ".%" PRId64 "@%s", row->kind, row->id, row->person,
                                     mail_host(desk->house, desk->arena));
     jset(model, "subject", jstr(mail->subject));
-    const char *path = confirm ? url_confirm(desk->arena, token) : url_reset(desk->arena, token);
+    const char *path = matter->url ? matter->url(desk->arena, token) : "/recover";
     jset(model, "link", jstr(absolute(desk, path)));
     return add_unsubscribe(desk, row, 0, model, mail, err);
 }

@@ -242,6 +242,18 @@ int live_watching(struct live *live, int64_t game)
     return crowd;
 }
 
+int live_readers(struct live *live)
+{
+    int n = 0;
+    if (!live)
+        return 0;
+    pthread_mutex_lock(&live->lock);
+    for (int i = 0; i < live->used; i++)
+        n += live->reader[i].game != 0;
+    pthread_mutex_unlock(&live->lock);
+    return n;
+}
+
 /* Connections whose other end went away, and the alarm. */
 static void take_events(struct live *live)
 {

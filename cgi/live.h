@@ -43,6 +43,8 @@ struct audience {
 };
 /** live_watching() - how many watch a game, as of the last second; 0 when @live is NULL, since then nobody knows */
 int live_watching(struct live *live, int64_t game);
+/** live_readers() - how many streams are open; 0 when @live is NULL */
+int live_readers(struct live *live);
 /** live_join() - a reader, to be handed to the transport; ERR_RATE: this person or address has too many; ERR_BUSY: the
  *  house has */
 struct reader *live_join(struct live *live, const struct audience *who, struct err *err);

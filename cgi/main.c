@@ -20,6 +20,8 @@ static const struct command {
     {"migrate", cmd_migrate, "bring the database's schema up to date"},
     {"worker", cmd_worker, "send mail, let bots play, see to deadlines, without serving pages"},
     {"bounce", cmd_bounce, "note that a letter came back, as a mail server tells it"},
+    {"user", cmd_user, "list people, look at one, let one in again"},
+    {"game", cmd_game, "list tables, look at one, pause it, hand over a seat, end it"},
     {"demo", cmd_demo, "seat demo people and bots at games of every kind"},
     {"replay", cmd_replay, "play stored or exported games again and compare"},
     {"play", cmd_play, "play games between bots, as fast as the rules go"},

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cgi/incident.h"
+#include "cgi/person.h"
 #include "cgi/play.h"
 #include "cgi/score.h"
 #include "cgi/url.h"
@@ -23,9 +24,9 @@ const char *model_words(const struct req *rq, const char *msgid, const struct te
 
 struct people model_people(const struct req *rq, const struct game_row *game, const struct incidents *incidents)
 {
-    struct people people = {.n = game->n_seats, .incidents = incidents};
+    struct people people = {.n = game->n_seats, .incidents = incidents, .cat = rq->words->cat};
     for (int s = 0; s < game->n_seats; s++)
-        people.name[s] = game->seat[s].name ? game->seat[s].name : req_words(rq, N_("free seat"));
+        people.name[s] = game->seat[s].name ? name_shown(people.cat, game->seat[s].name) : req_words(rq, N_("free seat"));
     return people;
 }
 
@@ -35,7 +36,7 @@ struct people model_people_then(const struct people *now, int ply)
     for (int i = now->incidents ? now->incidents->n - 1 : -1; i >= 0; i--) {
         const struct incident_row *incident = &now->incidents->row[i];
         if (incident->ply >= ply && incident->name && incident->seat >= 0 && incident->seat < people.n)
-            people.name[incident->seat] = incident->name;
+            people.name[incident->seat] = name_shown(people.cat, incident->name);
     }
     return people;
 }
@@ -64,8 +65,8 @@ struct json_object *model_seat(const struct req *rq, const struct game_row *game
     struct json_object *ref = jobj();
     jset(ref, "seat", jint(seat));
     jset(ref, "number", model_sign(game->rules, seat));
-    jset(ref, "name", jstr(row->name));
-    jset(ref, "url", row->person ? jstr(url_person(rq->arena, row->name)) : NULL);
+    jset(ref, "name", jstr(name_shown(rq->words->cat, row->name)));
+    jset(ref, "url", row->person && !row->left ? jstr(url_person(rq->arena, row->name)) : NULL);
     jset(ref, "me", jbool(row->person != 0 && row->person == rq->who.id));
     jset(ref, "bot", jbool(row->bot != NULL));
     jset(ref, "empty", jbool(row->person == 0 && !row->bot));
@@ -118,10 +119,10 @@ static struct json_object *outline_model(const struct req *rq, const struct game
     jset(model, "is_open", jbool(game->status == GAME_OPEN));
     jset(model, "is_running", jbool(game->status == GAME_RUNNING));
     jset(model, "is_over", jbool(game->status == GAME_OVER));
-    jset(model, "no_result", jbool(game->ending && !strcmp(game->ending, "agreed")));
+    jset(model, "no_result", jbool(game_no_result_words(game) != NULL));
     jset(model, "ply", jint(game->ply));
     jset(model, "private", jbool(game->invitation != NULL));
-    jset(model, "owner", jstr(game->owner_name));
+    jset(model, "owner", jstr(name_shown(rq->words->cat, game->owner_name)));
     jset(model, "pace", model_pace(rq, game));
     return jset(model, "moved", model_time(rq, game->moved ? game->moved : game->created));
 }
@@ -170,6 +171,15 @@ static const char *key_given(const struct req *rq)
     return key ? key : req_field(&rq->form, "key");
 }
 
+/* For readers that bring no session along: with the key of a private table, if this visitor has it. */
+static const char *feed_url(const struct req *rq, const struct game_row *game, bool seated)
+{
+    const char *given = key_given(rq), *url = url_table(rq->arena, game->id), *lang = rq->words->lang;
+    bool knows = game->invitation && (seated || (given && !strcmp(given, game->invitation)));
+    return knows ? arena_printf(rq->arena, "%s/feed?lang=%s&key=%s", url, lang, game->invitation)
+                 : arena_printf(rq->arena, "%s/feed?lang=%s", url, lang);
+}
+
 struct json_object *model_game(const struct req *rq, const struct game_row *game)
 {
     struct json_object *model = outline_model(rq, game);
@@ -181,6 +191,7 @@ struct json_object *model_game(const struct req *rq, const struct game_row *game
     jset(model, "export_url", jstr(arena_printf(rq->arena, "%s/export", url)));
     jset(model, "moves_url", jstr(arena_printf(rq->arena, "%s/moves", url)));
     jset(model, "draft_url", jstr(arena_printf(rq->arena, "%s/draft", url)));
+    jset(model, "feed_url", jstr(feed_url(rq, game, seated)));
     jset(model, "invitation_url", game->invitation && seated && game->status == GAME_OPEN
         ? jstr(arena_printf(rq->arena, "%s%s?key=%s", rq->house->set.url, url, game->invitation)) : NULL);
     jset(model, "key", jstr(game->invitation && !seated ? key_given(rq) : NULL));
@@ -246,12 +257,13 @@ void model_events(const struct req *rq, const struct game_row *game, const struc
     struct json_object *events = move->events ? jparse(move->events, strlen(move->events)) : NULL;
     const struct people then = model_people_then(people, move->ply);
     for (size_t i = 0; json_object_is_type(events, json_type_array) && i < json_object_array_length(events); i++) {
-        struct event event;
+        struct event event, next;
         struct sb out;
         sb_init(&out, rq->arena);
         if (!game->rules || !event_from_json(game->rules, json_object_array_get_idx(events, i), &event))
             continue;
-        text_event(&out, rq->words->cat, game->rules, &event, viewer, then.name, then.n);
+        bool more_of_it = event_from_json(game->rules, json_object_array_get_idx(events, i + 1), &next);
+        text_event(&out, rq->words->cat, game->rules, &event, more_of_it ? &next : NULL, viewer, then.name, then.n);
         if (out.length == 0)
             continue;
         jadd(texts, jstr(out.text));
@@ -329,7 +341,7 @@ struct json_object *model_mover_then(const struct req *rq, const struct game_row
     if (seat < 0 || seat >= people->n || !strcmp(then.name[seat], people->name[seat]))
         return mover;
     jset(mover, "name", jstr(then.name[seat]));
-    jset(mover, "url", jstr(url_person(rq->arena, then.name[seat])));
+    jset(mover, "url", name_leads(people->cat, then.name[seat]) ? jstr(url_person(rq->arena, then.name[seat])) : NULL);
     return jset(mover, "me", jbool(false));
 }
 

@@ -12,6 +12,7 @@ struct people {
     int n;
     const char *name[SEATS_MAX];
     const struct incidents *incidents; /* these tell who sat there before; NULL: nobody did */
+    const struct catalogue *cat;       /* of the reader's language */
 };
 
 /** model_people() - who sits there now; @incidents is borrowed, or NULL */

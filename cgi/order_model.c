@@ -118,6 +118,24 @@ static struct json_object *several_model(const struct order_reader *reader, cons
     return jset(jset(model, "all", jbool(arg->kind == ARG_SET && n == arg->n_names - arg->lo)), "items", items);
 }
 
+/* Several arguments as one list, and whether there is anything in it. */
+static struct json_object *together_model(const struct order_reader *reader, const struct move *order, const struct arg *first,
+                                          const int16_t *slots)
+{
+    const struct verb *verb = &reader->rules->orders[order->verb];
+    struct sb words;
+    bool any = false;
+    int n = 0;
+    for (const struct arg *arg = first; arg->name && arg < first + first->n_together; arg++)
+        n += arg_slots(arg);
+    for (int i = 0; i < n; i++)
+        any = any || slots[i] != 0;
+    sb_init(&words, reader->rq->arena);
+    text_slots(&words, reader->rq->words->cat, arena_printf(reader->rq->arena, "{%s}", first->together), verb->args, order->arg, NO_SEAT,
+               reader->people->name, reader->people->n);
+    return jset(jset(jobj(), "words", jstr(words.text)), "any", jbool(any));
+}
+
 static struct json_object *order_arguments(const struct order_reader *reader, const struct move *order)
 {
     const struct verb *verb = &reader->rules->orders[order->verb];
@@ -125,8 +143,11 @@ static struct json_object *order_arguments(const struct order_reader *reader, co
     const int16_t *slots = order->arg;
     for (int i = 0; reader->rules->orders[i].name; i++)
         jset(verbs, reader->rules->orders[i].name, jbool(i == order->verb));
-    for (const struct arg *arg = verb->args; arg && arg->name; slots += arg_slots(arg), arg++)
+    for (const struct arg *arg = verb->args; arg && arg->name; slots += arg_slots(arg), arg++) {
         jset(model, arg->name, is_single(arg) ? single_model(reader, arg, slots[0]) : several_model(reader, arg, slots));
+        if (arg->together)
+            jset(model, arg->together, together_model(reader, order, arg, slots));
+    }
     return jset(model, "verb", verbs);
 }
 

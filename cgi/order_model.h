@@ -2,7 +2,7 @@
  *
  * A sentence is <game>/order.txt filled from the order's arguments, or the label of its row. That template sees the verb's name
  * as true under "verb", and each argument: a name or seat as {id, label, and every id of the table: is it this one}, seats and
- * numbers also as {n, none, least, most}, and what has several values as {words, any, all, items[] {id, label, n, first}}. Its line breaks go.
+ * numbers also as {n, none, least, most}, what is told together (rules.h) as {words, any}, and what has several values as {words, any, all, items[] {id, label, n, first}}. Its line breaks go.
  * A form is the label of the row with controls in the places of its arguments; a list is ranked by hand, a select for each place.
  * An order without a key is offered as it holds now, or else as it is suggested.
  */

@@ -79,6 +79,7 @@ struct seat_clock {
     bool in_window;
     int64_t deadline;             /* 0: none */
     int64_t remind;               /* when four fifths are used; 0: none, or sent already */
+    int64_t took;                 /* what counted of the wait before, since it ended; not stored with the seat, but with the move */
 };
 /** seat_clock_first() - before the first wait of a game */
 struct seat_clock seat_clock_first(const struct pace *pace);
@@ -94,6 +95,11 @@ void seat_clock_settle(struct seat_clock *clock, const struct pace *pace, const 
 /** seat_clock_grant() - @amount more for this wait, and a reminder at four fifths of what is left. What was overdrawn is
  *  forgiven: after the deadline all of @amount is there. */
 void seat_clock_grant(struct seat_clock *clock, const struct pace *pace, const struct rest *rest, int64_t amount, int64_t now);
+/** seat_clock_pause() - counts up to @now, and goes no further: without deadline and reminder until seat_clock_go_on() */
+void seat_clock_pause(struct seat_clock *clock, const struct pace *pace, const struct rest *rest, int64_t now);
+/** seat_clock_go_on() - goes on from what was counted, with a reminder at four fifths of what this wait may take, unless that
+ *  is past */
+void seat_clock_go_on(struct seat_clock *clock, const struct pace *pace, const struct rest *rest, int64_t now);
 /** seat_clock_left() - how much is left at @now, >= 0 */
 int64_t seat_clock_left(const struct seat_clock *clock, const struct pace *pace, const struct rest *rest, int64_t now);
 /** seat_clock_allowed() - how much this wait may take in all */

@@ -47,6 +47,10 @@ bool account_password(struct req *rq, const char **password, struct err *err)
                         "password", "password too short");
     if (strlen(*password) > PASSWORD_MOST)
         return err_fail(err, ERR_INPUT, N_("{what} is too long."), "password", "password too long");
+    const char *own[] = {req_field(&rq->form, "name"), req_field(&rq->form, "email"), rq->who.name, rq->who.email};
+    if (password_is_common(*password, own, sizeof(own) / sizeof(own[0])))
+        return err_fail(err, ERR_INPUT, N_("Many people use this password, or one like it, so it is soon guessed. A short sentence is good."),
+                        "password", "a common password");
     return true;
 }
 
@@ -228,19 +232,24 @@ bool account_new_password(struct req *rq, struct res *rs, int64_t person, const 
     return session_begin(rq, rs, person, err);
 }
 
+bool account_password_is(struct req *rq, const char *field, struct err *err)
+{
+    const char *given = or_empty(req_field(&rq->form, field));
+    int64_t person;
+    if (!account_attempt(rq, "sign-in", rq->who.name, 60, 900, err))
+        return false;
+    if (check_person(rq, rq->who.name, strlen(given) > PASSWORD_MOST ? "" : given, &person, err))
+        return true;
+    return err->code == ERR_SIGN_IN
+        ? err_fail(err, ERR_INPUT, N_("The present password is not right."), field, "wrong present password") : false;
+}
+
 static bool change_password(struct req *rq, struct res *rs, struct err *err)
 {
-    const char *old = or_empty(req_field(&rq->form, "old")), *password, *hash;
-    int64_t person;
-    if (!account_password(rq, &password, err) || !account_attempt(rq, "sign-in", rq->who.name, 60, 900, err))
-        return false;
-    if (!check_person(rq, rq->who.name, strlen(old) > PASSWORD_MOST ? "" : old, &person, err)) {
-        if (err->code != ERR_SIGN_IN)
-            return false;
-        return err_fail(err, ERR_INPUT, N_("The present password is not right."), "old", "wrong old password");
-    }
-    return password_hash(rq->house->hashing, rq->arena, password, &hash, err) &&
-           account_new_password(rq, rs, person, hash, err);
+    const char *password, *hash;
+    return account_password(rq, &password, err) && account_password_is(rq, "old", err) &&
+           password_hash(rq->house->hashing, rq->arena, password, &hash, err) &&
+           account_new_password(rq, rs, rq->who.id, hash, err);
 }
 
 static bool send_confirm_again(struct req *rq, struct err *err)

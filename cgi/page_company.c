@@ -9,6 +9,7 @@
 #include "cgi/chat.h"
 #include "cgi/page_table.h"
 #include "cgi/pages.h"
+#include "cgi/person.h"
 #include "cgi/url.h"
 #include "cgi/utf8.h"
 
@@ -50,8 +51,9 @@ static const char *with_key(const struct req *rq, const char *url)
 static struct json_object *writer_model(const struct req *rq, const struct game_row *game, const struct message_row *line)
 {
     struct json_object *writer = model_mover(rq, game, line->seat);
-    jset(writer, "name", jstr(line->name));
-    jset(writer, "url", jstr(url_person(rq->arena, line->name)));
+    const char *name = name_shown(rq->words->cat, line->name);
+    jset(writer, "name", jstr(name));
+    jset(writer, "url", name_leads(rq->words->cat, name) ? jstr(url_person(rq->arena, name)) : NULL);
     jset(writer, "me", jbool(line->person == rq->who.id));
     jset(writer, "bot", jbool(false));
     return jset(writer, "empty", jbool(false));

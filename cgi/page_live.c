@@ -4,7 +4,6 @@
 #include "cgi/page_live.h"
 
 #include <inttypes.h>
-#include <sodium.h>
 #include <string.h>
 
 #include "cgi/live.h"
@@ -44,21 +43,9 @@ bool live_mine_model(const struct req *rq, struct json_object **live, struct err
 /* An answer that is kept by who asked, as long as it comes out the same. */
 static bool answer_json(struct req *rq, struct res *rs, struct json_object *model)
 {
-    uint8_t hash[crypto_generichash_BYTES_MIN];
-    char hex[2 * sizeof(hash) + 1];
-    const char *text = json_object_to_json_string_ext(model, JSON_C_TO_STRING_PLAIN);
-    crypto_generichash(hash, sizeof(hash), (const unsigned char *)text, strlen(text), NULL, 0);
-    sodium_bin2hex(hex, sizeof(hex), hash, sizeof(hash));
-    res_header(rs, "ETag", arena_printf(rq->arena, "W/\"%s\"", hex));
-    res_header(rs, "Cache-Control", "private, no-cache");
-    res_header(rs, "Vary", "Cookie");
-    rs->status = strstr(rq->if_none_match, hex) ? 304 : 200;
-    if (rs->status == 304)
-        return true;
-    res_header(rs, "Content-Type", "application/json");
-    sb_add(&rs->body, text);
+    sb_add(&rs->body, json_object_to_json_string_ext(model, JSON_C_TO_STRING_PLAIN));
     sb_add_char(&rs->body, '\n');
-    return true;
+    return res_tagged(rq, rs, "application/json");
 }
 
 /* Is the page hidden, behind another tab say? Then nobody is here. */

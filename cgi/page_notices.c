@@ -20,6 +20,7 @@ static const struct { const char *kind, *label; } kinds[] = {
     {"clock", N_("Time used up")},   {"started", N_("Start of the game")},     {"over", N_("End of the game")},
     {"rematch", N_("Another game")}, {"asked", N_("Asked to a table")},       {"taken", N_("Seat taken over")},
     {"vote", N_("Vote to end the game")}, {"confirm", N_("Confirm my address")}, {"recover", N_("A new password")},
+    {"address", N_("Confirm a new address")}, {"moving", N_("Another address was asked for")},
 };
 
 /* Why a notice was not sent, or is not sent yet, as the view `notice` names it. */
@@ -34,6 +35,7 @@ static const struct { const char *needless, *sentence; } reasons[] = {
     {"seated", N_("Not sent: the seat is not kept for you any more.")},
     {"confirmed", N_("Not sent: your address was confirmed already.")},
     {"unconfirmed", N_("Not sent: your address is not confirmed.")},
+    {"superseded", N_("Not sent: that address is not asked for any more.")},
     {"gone", N_("Not sent: the game is gone.")},
 };
 

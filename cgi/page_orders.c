@@ -32,7 +32,7 @@ struct sheet {
 
 static bool may_give(const struct table *t)
 {
-    return t->game.status == GAME_RUNNING && t->seat != NO_SEAT && !t->game.seat[t->seat].resigned && t->game.rules
+    return t->game.status == GAME_RUNNING && !t->game.paused && t->seat != NO_SEAT && !t->game.seat[t->seat].resigned && t->game.rules
         && t->game.rules->orders;
 }
 

@@ -7,6 +7,7 @@
 
 #include "cgi/page_table.h"
 #include "cgi/pages.h"
+#include "cgi/person.h"
 #include "cgi/play.h"
 #include "cgi/play_head.h"
 #include "cgi/score.h"
@@ -20,11 +21,11 @@
 struct json_object *seats_away_model(const struct req *rq, const struct game_row *game, int seat)
 {
     const struct seat_row *row = &game->seat[seat];
-    bool running = game->status == GAME_RUNNING;
+    bool running = game->status == GAME_RUNNING && !game->paused;
     if (!row->person || seat_present(row) || (!running && !row->resigned))
         return NULL;
     bool free_to_sit = game_seat_of(game, rq->who.id) == NO_SEAT;
-    const struct text_value name = {"name", row->name, 0};
+    const struct text_value name = {"name", name_shown(rq->words->cat, row->name), 0};
     const char *words = !row->resigned ? N_("A bot plays for {name}.")
                       : running ? N_("{name} has resigned: a bot plays on.") : N_("{name} has resigned.");
     struct json_object *away = jobj();
@@ -71,7 +72,7 @@ static struct json_object *vote_model(const struct req *rq, const struct game_ro
 struct json_object *seats_stay_model(const struct req *rq, const struct game_row *game, int seat)
 {
     struct json_object *stay = jobj();
-    bool active = game->status == GAME_RUNNING && seat != NO_SEAT && !game->seat[seat].resigned;
+    bool active = game->status == GAME_RUNNING && !game->paused && seat != NO_SEAT && !game->seat[seat].resigned;
     int others = 0;
     for (int s = 0; s < game->n_seats; s++)
         others += s != seat && !game->seat[s].resigned;
@@ -95,8 +96,9 @@ const char *seats_over_words(const struct req *rq, const struct game_row *game, 
         stay += !game->seat[s].resigned;
     if (!game->ending || !strcmp(game->ending, "played"))
         return NULL;
-    if (!strcmp(game->ending, "agreed"))
-        return req_words(rq, N_("The game is over: all agreed to end it without a result."));
+    const char *no_result = game_no_result_words(game);
+    if (no_result)
+        return req_words(rq, no_result);
     return model_words(rq, stay == 1 ? N_("The game is over. {name} has won: all others have resigned.")
                                      : N_("The game is over, since everybody has resigned. {name} was ahead with {score}."),
                        value, 2);

@@ -53,8 +53,8 @@ struct sheet {
 static bool awaits_me(const struct sheet *s)
 {
     const struct table *t = &s->table;
-    return t->game.status == GAME_RUNNING && t->seat != NO_SEAT && (t->game.awaits & SEAT_BIT(t->seat))
-        && !t->game.seat[t->seat].resigned;
+    return t->game.status == GAME_RUNNING && !t->game.paused && t->seat != NO_SEAT
+        && (t->game.awaits & SEAT_BIT(t->seat)) && !t->game.seat[t->seat].resigned;
 }
 
 /* The turn is played out in the draft, and only its confirmation is missing. */
@@ -114,9 +114,18 @@ static const char *sentence_over(const struct sheet *s)
                                     : N_("The game is over. {name} has won with {score}."), value, 2);
 }
 
+static const char *sentence_paused(const struct sheet *s)
+{
+    const struct text_value time = {"time", model_span(s->rq, s->rq->now - s->table.game.paused), 0};
+    return model_words(s->rq, N_("The house has paused this table {time} ago. No clock goes, and nothing is played until it goes on."),
+                       &time, 1);
+}
+
 static const char *sentence_running(const struct sheet *s)
 {
     const struct table *t = &s->table;
+    if (t->game.paused)
+        return sentence_paused(s);
     bool mine = awaits_me(s);
     if (waits_for_confirm(s)) {
         const struct text_value name = {"name", s->people.name[t->seat], 0};
@@ -152,7 +161,7 @@ static struct json_object *asked_model(const struct sheet *s)
     jset(asked, "stands", json_object_get(jget(clock, "stands")));
     jset(asked, "clock", awaits_me(s) ? json_object_get(clock) : NULL);
     json_object_put(clock);
-    return jset(asked, "since", running && seat != NO_SEAT ? model_time(s->rq, game->seat[seat].awaited_since) : NULL);
+    return jset(asked, "since", running && !game->paused && seat != NO_SEAT ? model_time(s->rq, game->seat[seat].awaited_since) : NULL);
 }
 
 /* ---- since you were here, the log ---- */
@@ -213,11 +222,14 @@ static void mark_told(const struct json_object *told, struct json_object *lines)
         }
 }
 
-/* Is it what others, or the clock, have done? Misses are told with the moves they led to, a vote beside the question. */
+/* Is it what others, or the clock, have done? Misses are told with the moves they led to, a vote beside the
+ * question until somebody refuses. */
 static bool is_news(const struct sheet *s, const struct incident_row *incident)
 {
     static const struct { const char *kind; bool of_oneself; } told[] = {
-        {"excused", true}, {"opened", true}, {"returned", false}, {"taken_over", false}, {"resigned", false}, {"outage", true}};
+        {"excused", true}, {"opened", true}, {"returned", false}, {"taken_over", false}, {"resigned", false},
+        {"declined_end", false}, {"outage", true},
+        {"handed_over", true}, {"paused", true}, {"went_on", true}};
     for (size_t i = 0; i < sizeof(told) / sizeof(told[0]); i++)
         if (!strcmp(told[i].kind, incident->kind))
             return told[i].of_oneself || incident->seat != s->table.seat;
@@ -354,11 +366,14 @@ static const char *step_words(const struct sheet *s, int i)
     return out.text;
 }
 
-static const char *event_words(const struct sheet *s, const struct event *event)
+/* The @k-th thing that the draft causes, in words. */
+static const char *event_words(const struct sheet *s, int k)
 {
+    const struct log *log = &s->table.draft_log;
     struct sb out;
     sb_init(&out, s->rq->arena);
-    text_event(&out, s->rq->words->cat, s->table.game.rules, event, s->table.seat, s->people.name, s->people.n);
+    text_event(&out, s->rq->words->cat, s->table.game.rules, &log->event[k], k + 1 < log->n ? &log->event[k + 1] : NULL,
+               s->table.seat, s->people.name, s->people.n);
     return out.text;
 }
 
@@ -368,7 +383,7 @@ static bool add_caused(const struct sheet *s, int i, struct json_object *lines)
     const struct table *t = &s->table;
     bool any = false;
     for (int k = i > 0 ? t->draft_told[i - 1] : 0; k < t->draft_told[i]; k++) {
-        const char *words = event_words(s, &t->draft_log.event[k]);
+        const char *words = event_words(s, k);
         if (*words)
             jadd(lines, text_model(words));
         any |= *words != '\0';
@@ -384,7 +399,7 @@ static struct json_object *draft_lasting(const struct sheet *s)
     int n = t->draft.n > 0 ? t->draft_told[t->draft.n - 1] : 0;
     for (int k = 0; k < n; k++)
         if (model_weight(t->game.rules, &t->draft_log.event[k]) == EVENT_LASTING)
-            jadd(lasting, text_model(event_words(s, &t->draft_log.event[k])));
+            jadd(lasting, text_model(event_words(s, k)));
     return lasting;
 }
 
@@ -426,7 +441,8 @@ static struct json_object *draft_model(const struct sheet *s)
 static void prepare_choice(struct sheet *s)
 {
     const struct table *t = &s->table;
-    if (t->game.status != GAME_RUNNING || t->seat == NO_SEAT || !t->game.rules || t->game.seat[t->seat].resigned)
+    if (t->game.status != GAME_RUNNING || t->game.paused || t->seat == NO_SEAT || !t->game.rules
+        || t->game.seat[t->seat].resigned)
         return;
     struct move_list *list = arena_alloc(s->rq->arena, sizeof(*list));
     s->may_move = t->game.rules->moves(t->state, t->seat, list) > 0;
@@ -577,11 +593,20 @@ static struct json_object *done_model(const struct sheet *s)
 
 /* ---- the page ---- */
 
+/* Is there anything but the end of the turn? */
+static bool has_list(struct json_object *groups)
+{
+    for (size_t i = 0; i < json_object_array_length(groups); i++)
+        if (!jget_bool(json_object_array_get_idx(groups, i), "confirms"))
+            return true;
+    return false;
+}
+
 /* What the board offers itself stands beside the question only when it is wanted as a list. */
 static void fold_list(struct json_object *view, struct json_object *choose)
 {
     bool goes_on = jget_bool(view, "all_on_board") || !jget_bool(choose, "has_crumbs");
-    if (!jget_bool(view, "on_board") || !jget_bool(choose, "active") || !goes_on)
+    if (!jget_bool(view, "on_board") || !jget_bool(choose, "active") || !goes_on || !has_list(jget(choose, "groups")))
         return;
     jset(choose, "on_top", jbool(false));
     jset(choose, "in_fold", jbool(true));
@@ -610,6 +635,7 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
     jset(view, "choices", choose ? orders_beside(rq, t, people) : NULL);
     fold_list(view, jget(model, "choose"));
     jset(view, "drafted", jbool(t->draft.n > 0));
+    board_take_fillings(rq, view, model);
     if (rq->wants_json) {
         jset(model, "view", view);
         return;
@@ -621,8 +647,20 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
     json_object_put(view);
 }
 
+/* What others did meanwhile has made a step of the draft impossible. */
+static const char *broken_words(const struct sheet *s)
+{
+    const struct draft_row *draft = &s->table.draft;
+    const struct text_value step = {"step", step_words(s, draft->n), 0};
+    return model_words(s->rq, draft->n > 0
+        ? N_("Others have moved meanwhile, and “{step}” is not possible any more. What you chose before it is kept.")
+        : N_("Others have moved meanwhile, and “{step}” is not possible any more. Choose anew."), &step, 1);
+}
+
 static const char *problem_of(const struct sheet *s)
 {
+    if (!s->problem && s->table.draft.broken)
+        return broken_words(s);
     if (!s->problem && s->choose.n_ignored > 0)
         return req_words(s->rq, N_("That choice is not open any more; here is what is."));
     return s->problem;

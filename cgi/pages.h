@@ -4,12 +4,17 @@
 
 #include "cgi/route.h"
 
-/* page_home.c, page_help.c, page_person.c, page_health.c, page_static.c */
-page_function page_home, page_help, page_person, page_health, page_static, page_dev_mail, page_dev_mail_one;
+/* page_home.c, page_help.c, page_person.c, page_health.c, page_metrics.c, page_static.c */
+page_function page_home, page_help, page_person, page_health, page_metrics, page_static, page_dev_mail, page_dev_mail_one;
 /* page_account.c */
 page_function page_join, act_join, page_sign_in, act_sign_in, act_sign_out, page_confirm, act_confirm, page_magic,
     act_magic, page_recover, act_recover, page_reset, act_reset, page_settings, act_settings, act_language,
     page_unsubscribe, act_unsubscribe, page_never, act_never;
+/* page_address.c, page_sessions.c, page_data.c */
+page_function page_address, act_address, page_address_link, act_address_link, page_sessions, act_sessions, page_data,
+    page_data_file, act_data;
+/* page_feeds.c */
+page_function page_feeds, act_feeds, page_feed_games, page_feed_deadlines, page_feed_table;
 /* page_lobby.c */
 page_function page_games, page_new_game, act_new_game, act_sit, act_leave, act_start, act_bot;
 /* page_company.c, page_invite.c */

@@ -47,11 +47,9 @@ static bool open_seated(struct db *db, struct arena *arena, int64_t id, int64_t 
     if (t->seat == NO_SEAT)
         return err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld",
                         (long long)id);
-    if (t->game.status == GAME_OPEN)
-        return err_fail(err, ERR_STALE, N_("This game has not started yet."), NULL, "game %lld is open", (long long)id);
     /* The rules refuse moves after their own end, but not after one that people brought about. */
-    if (t->game.status == GAME_OVER && fold->rules->awaits(t->head))
-        return err_fail(err, ERR_STALE, N_("The game is over."), NULL, "game %lld has ended", (long long)id);
+    if ((t->game.status != GAME_OVER || fold->rules->awaits(t->head)) && !head_moves(&t->game, err))
+        return false;
     return !t->game.seat[t->seat].resigned
         || err_fail(err, ERR_STALE, N_("You have resigned from this game."), NULL, "game %lld: resigned", (long long)id);
 }
@@ -321,7 +319,7 @@ bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, bo
     *again = false;
     if (!store_game_open(db, arena, game, 0, &t->game, &t->draft, err))
         return false;
-    int seat = t->game.status == GAME_RUNNING ? awaited_bot(&t->game) : NO_SEAT;
+    int seat = t->game.status == GAME_RUNNING && !t->game.paused ? awaited_bot(&t->game) : NO_SEAT;
     bool ok = seat == NO_SEAT || table_set(t, arena, 0, &fold, err);
     if (ok && seat != NO_SEAT) {
         struct turn *turn = turn_new(arena, t, &fold, seat, "bot", now);

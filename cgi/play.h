@@ -25,7 +25,8 @@ struct table {
     struct order_rows orders;  /* the person's own; filled by play_table() only */
 };
 
-/** play_table() - for the table page: one trip, no lock. A draft for an older ply is left out. */
+/** play_table() - for the table page: one trip, no lock. A draft for an older ply is left out, unless others have done since only
+ *  what they may at any time: then its steps are laid on the newest position, as far as they hold (draft.broken: not all do). */
 bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person, struct newest newest, struct table *table,
                 struct err *err);
 
@@ -139,6 +140,8 @@ bool play_outage(struct db *db, struct arena *arena, int64_t game, int64_t outag
 
 /** play_resign() - for good; a bot plays on. With one seat left, or nobody but bots, the game is over. */
 bool play_resign(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err);
+/** play_leave() - the same for who leaves the house, at a table that is paused, too; what he is not in need not be left */
+bool play_leave(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err);
 /** play_return() - @person's seat has come open, and he is back: with a fresh clock */
 bool play_return(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err);
 /** play_take_over() - @person, who does not sit there, takes a seat that is open or was given up, with a fresh clock. Whether
@@ -148,6 +151,18 @@ enum vote { VOTE_ASK, VOTE_AGREE, VOTE_DECLINE };
 /** play_vote() - to end the game without a result: it is over when all agree who play; one who declines ends the vote. Who
  *  votes from an open seat is back with it. */
 bool play_vote(struct db *db, struct arena *arena, int64_t game, int64_t person, enum vote vote, int64_t now, struct err *err);
+
+/** play_hand_over() - the operator gives @seat, whose player may be present still, to @person, who does not sit there; with a
+ *  fresh clock. Both hear of it. ERR_STALE: no person sits there. */
+bool play_hand_over(struct db *db, struct arena *arena, int64_t game, int64_t person, int seat, int64_t now, struct err *err);
+
+/* ---- the operator's hand on a running game; ERR_STALE when it does not run, or is so already ---- */
+
+/** play_pause() - nobody's clock goes and nothing is played until play_go_on() */
+bool play_pause(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err);
+bool play_go_on(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err);
+/** play_end() - ends it without a result */
+bool play_end(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err);
 
 /**
  * play_replay() - re-runs a stored game and compares states, events and the hash chain

@@ -48,6 +48,18 @@ const char *seat_bot(const struct seat_row *seat)
     return seat->bot ? seat->bot : seat->person && !seat_present(seat) ? "advise" : NULL;
 }
 
+bool head_moves(const struct game_row *game, struct err *err)
+{
+    long long id = (long long)game->id;
+    if (game->status == GAME_OPEN)
+        return err_fail(err, ERR_STALE, N_("This game has not started yet."), NULL, "game %lld is open", id);
+    if (game->status == GAME_OVER)
+        return err_fail(err, ERR_STALE, N_("The game is over."), NULL, "game %lld is over", id);
+    return !game->paused
+        || err_fail(err, ERR_STALE, N_("The house has paused this table: nothing is played until it goes on."), NULL,
+                    "game %lld is paused", id);
+}
+
 /* ---- waits and their clocks ---- */
 
 void head_clock_stop(struct game_row *game, int seat, int64_t now)
@@ -93,9 +105,25 @@ static void set_awaited(struct game_row *game, seatmask awaits, seatmask windows
     game->awaits = awaits;
 }
 
+void head_pause(struct game_row *game, int64_t now)
+{
+    game->paused = now;
+    for (int s = 0; s < game->n_seats; s++)
+        seat_clock_pause(&game->seat[s].clock, &game->pace, &game->seat[s].rest, now);
+}
+
+void head_go_on(struct game_row *game, int64_t now)
+{
+    game->paused = 0;
+    for (int s = 0; s < game->n_seats; s++)
+        if (game->seat[s].awaited_since && seat_present(&game->seat[s]))
+            seat_clock_go_on(&game->seat[s].clock, &game->pace, &game->seat[s].rest, now);
+}
+
 static void set_over(struct game_row *game, const char *ending, int64_t now)
 {
     game->status = GAME_OVER;
+    game->paused = 0;
     game->over = now;
     game->ending = ending;
 }
@@ -165,7 +193,7 @@ void head_resigned_ranks(const struct game_row *game, int8_t ranks[SEATS_MAX])
     }
 }
 
-static void end_early(struct game_row *game, const char *ending, int64_t now)
+void head_end(struct game_row *game, const char *ending, int64_t now, struct told *told)
 {
     int8_t ranks[SEATS_MAX] = {0};
     if (!strcmp(ending, "resigned"))
@@ -178,14 +206,13 @@ static void end_early(struct game_row *game, const char *ending, int64_t now)
     }
     game->awaits = 0;
     set_over(game, ending, now);
+    told_incident(told, game, NO_SEAT, "ended", game->ply, now);
 }
 
 void head_settle(struct game_row *game, int64_t now, struct told *told)
 {
     const char *ending = game->status != GAME_RUNNING ? NULL : is_deserted(game) ? "resigned"
                        : all_agree(game) ? "agreed" : NULL;
-    if (!ending)
-        return;
-    end_early(game, ending, now);
-    told_incident(told, game, NO_SEAT, "ended", game->ply, now);
+    if (ending)
+        head_end(game, ending, now, told);
 }

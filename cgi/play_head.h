@@ -24,6 +24,9 @@ bool seat_present(const struct seat_row *seat);
 /** seat_bot() - who moves for this seat unasked: "advise", "random"; NULL: nobody */
 const char *seat_bot(const struct seat_row *seat);
 
+/** head_moves() - may anything be played here? ERR_STALE with a sentence: it has not started, is over, or is paused */
+bool head_moves(const struct game_row *game, struct err *err);
+
 /** head_set() - the fold's position becomes the head of @game; the waits of @movers begin anew */
 void head_set(struct game_row *game, struct fold *fold, struct arena *arena, seatmask movers, int64_t now);
 /** head_mails() - to those whose wait begins with this head, but not to the mover; at the end to everybody */
@@ -35,6 +38,12 @@ void head_clock_stop(struct game_row *game, int seat, int64_t now);
 void head_clock_fresh(struct game_row *game, int seat, int64_t now);
 /** head_returns() - the player of an open seat is back; tells it */
 void head_returns(struct game_row *game, int seat, int64_t now, struct told *told);
+/** head_pause() - every clock stands where it is, and nothing is played until head_go_on() */
+void head_pause(struct game_row *game, int64_t now);
+/** head_go_on() - every clock of a paused game goes on from where it stood */
+void head_go_on(struct game_row *game, int64_t now);
+/** head_end() - ends a running game before its rules do, as @ending; tells it, but mails nobody */
+void head_end(struct game_row *game, const char *ending, int64_t now, struct told *told);
 /** head_settle() - ends a running game when all who play want that, or when all but one have resigned, or nobody is left;
  *  tells it, but mails nobody */
 void head_settle(struct game_row *game, int64_t now, struct told *told);

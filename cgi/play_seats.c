@@ -1,4 +1,5 @@
-/* Who plays: resigning, coming back, taking a seat over, and ending a game because all want that. */
+/* Who plays: resigning, coming back, taking a seat over, and ending a game because all want that. And what the operator does
+ * with a running game. */
 #include "config.h"
 
 #include "cgi/play.h"
@@ -19,17 +20,21 @@ struct affair {
     struct order_book *orders; /* NULL: nobody's change */
 };
 
-static bool affair_open(struct db *db, struct arena *arena, int64_t id, int64_t person, int64_t now, struct affair *a,
-                        struct err *err)
+static bool affair_begin(struct db *db, struct arena *arena, int64_t id, int64_t person, int64_t now, struct affair *a,
+                         struct err *err)
 {
     *a = (struct affair){.now = now, .arena = arena};
     if (!store_game_open(db, arena, id, person, &a->game, &a->draft, err))
         return false;
     a->seat = game_seat_of(&a->game, person);
-    if (a->game.status == GAME_OPEN)
-        return err_fail(err, ERR_STALE, N_("This game has not started yet."), NULL, "game %lld is open", (long long)id);
-    return a->game.status == GAME_RUNNING
-        || err_fail(err, ERR_STALE, N_("The game is over."), NULL, "game %lld is over", (long long)id);
+    return true;
+}
+
+/* The same where something is played. */
+static bool affair_open(struct db *db, struct arena *arena, int64_t id, int64_t person, int64_t now, struct affair *a,
+                        struct err *err)
+{
+    return affair_begin(db, arena, id, person, now, a, err) && head_moves(&a->game, err);
 }
 
 /* The same for somebody who plays there. */
@@ -78,20 +83,34 @@ static bool affair_close(struct db *db, struct affair *a, int64_t draft_person, 
     return store_game_close(db, &a->game, &commit, err);
 }
 
+static bool resign(struct db *db, struct affair *a, int64_t person, struct err *err)
+{
+    struct seat_row *seat = &a->game.seat[a->seat];
+    if (seat->resigned)
+        return true;
+    head_clock_stop(&a->game, a->seat, a->now);
+    seat->resigned = a->now;
+    seat->opened = 0;
+    seat->wants_end = false;
+    affair_tell(a, "resigned");
+    orders_go(a, a->seat);
+    return affair_close(db, a, person, NULL, err);
+}
+
 bool play_resign(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err)
 {
     struct affair a;
-    bool ok = affair_seated(db, arena, game, person, now, &a, err);
-    if (ok && !a.game.seat[a.seat].resigned) {
-        struct seat_row *seat = &a.game.seat[a.seat];
-        head_clock_stop(&a.game, a.seat, now);
-        seat->resigned = now;
-        seat->opened = 0;
-        seat->wants_end = false;
-        affair_tell(&a, "resigned");
-        orders_go(&a, a.seat);
-        ok = affair_close(db, &a, person, NULL, err);
-    }
+    bool ok = affair_seated(db, arena, game, person, now, &a, err) && resign(db, &a, person, err);
+    store_rollback(db);
+    return ok;
+}
+
+bool play_leave(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err)
+{
+    struct affair a;
+    bool ok = affair_begin(db, arena, game, person, now, &a, err);
+    if (ok && a.game.status == GAME_RUNNING && a.seat != NO_SEAT)
+        ok = resign(db, &a, person, err);
     store_rollback(db);
     return ok;
 }
@@ -110,13 +129,19 @@ bool play_return(struct db *db, struct arena *arena, int64_t game, int64_t perso
 
 /* ---- taking a seat over ---- */
 
+static bool has_seat(const struct affair *a, int seat, struct err *err)
+{
+    return (seat >= 0 && seat < a->game.n_seats)
+        || err_fail(err, ERR_INPUT, N_("This table has no such seat."), "seat", "seat %d", seat);
+}
+
 static bool may_take(const struct affair *a, int seat, struct err *err)
 {
     if (a->seat != NO_SEAT)
         return err_fail(err, ERR_STALE, N_("You sit at this table already."), NULL, "seat %d of game %lld", a->seat,
                         (long long)a->game.id);
-    if (seat < 0 || seat >= a->game.n_seats)
-        return err_fail(err, ERR_INPUT, N_("This table has no such seat."), "seat", "seat %d", seat);
+    if (!has_seat(a, seat, err))
+        return false;
     const struct seat_row *row = &a->game.seat[seat];
     return (row->person && !seat_present(row))
         || err_fail(err, ERR_STALE, N_("This seat is not open any more."), NULL, "game %lld: seat %d is not open",
@@ -134,7 +159,7 @@ static void tell_former(struct affair *a, int seat, int64_t person)
 }
 
 /* The seat is as at the start of a game, but for its place in it. */
-static void seat_passes(struct affair *a, int seat, int64_t person, const struct rest *rest)
+static void seat_passes(struct affair *a, int seat, int64_t person, const struct rest *rest, const char *incident)
 {
     struct seat_row *row = &a->game.seat[seat];
     const char *before = row->name;
@@ -149,23 +174,47 @@ static void seat_passes(struct affair *a, int seat, int64_t person, const struct
         row->awaited_ply = a->game.ply;
     }
     head_clock_fresh(&a->game, seat, a->now);
-    told_incident(&a->told, &a->game, seat, "taken_over", a->game.ply, a->now);
+    told_incident(&a->told, &a->game, seat, incident, a->game.ply, a->now);
     a->told.incident[a->told.n_incidents - 1].name = before;
     orders_go(a, seat);
+}
+
+static bool pass_on(struct db *db, struct affair *a, int seat, int64_t person, const char *incident, struct err *err)
+{
+    struct rest rest;
+    const struct hand_over hand_over = {.seat = seat, .from = a->game.seat[seat].person, .to = person};
+    if (!store_rest_of(db, a->arena, person, a->now, &rest, err))
+        return false;
+    seat_passes(a, seat, person, &rest, incident);
+    return affair_close(db, a, 0, &hand_over, err);
 }
 
 bool play_take_over(struct db *db, struct arena *arena, int64_t game, int64_t person, int seat, int64_t now,
                     struct err *err)
 {
     struct affair a;
-    struct rest rest;
     bool ok = affair_open(db, arena, game, person, now, &a, err) && may_take(&a, seat, err)
-        && store_rest_of(db, arena, person, now, &rest, err);
-    if (ok) {
-        const struct hand_over hand_over = {.seat = seat, .from = a.game.seat[seat].person, .to = person};
-        seat_passes(&a, seat, person, &rest);
-        ok = affair_close(db, &a, 0, &hand_over, err);
-    }
+        && pass_on(db, &a, seat, person, "taken_over", err);
+    store_rollback(db);
+    return ok;
+}
+
+static bool may_hand_over(const struct affair *a, int seat, struct err *err)
+{
+    if (!has_seat(a, seat, err))
+        return false;
+    if (a->seat != NO_SEAT)
+        return err_fail(err, ERR_STALE, NULL, NULL, "that person sits there already, at seat %d", a->seat);
+    return a->game.seat[seat].person
+        || err_fail(err, ERR_STALE, NULL, NULL, "a bot sits at seat %d of game %lld", seat, (long long)a->game.id);
+}
+
+bool play_hand_over(struct db *db, struct arena *arena, int64_t game, int64_t person, int seat, int64_t now,
+                    struct err *err)
+{
+    struct affair a;
+    bool ok = affair_open(db, arena, game, person, now, &a, err) && may_hand_over(&a, seat, err)
+        && pass_on(db, &a, seat, person, "handed_over", err);
     store_rollback(db);
     return ok;
 }
@@ -223,6 +272,61 @@ bool play_vote(struct db *db, struct arena *arena, int64_t game, int64_t person,
             head_returns(&a.game, a.seat, now, &a.told);
         bool changed = vote == VOTE_DECLINE ? decline(&a) : agree(&a);
         ok = (!changed && !a.told.n_incidents) || affair_close(db, &a, 0, NULL, err);
+    }
+    store_rollback(db);
+    return ok;
+}
+
+/* ---- the operator ---- */
+
+enum hold { RUNNING, PAUSED, EITHER };
+
+/* A game that runs, and is held as @hold. */
+static bool affair_held(struct db *db, struct arena *arena, int64_t id, enum hold hold, int64_t now, struct affair *a,
+                        struct err *err)
+{
+    if (!affair_begin(db, arena, id, 0, now, a, err))
+        return false;
+    if (a->game.status != GAME_RUNNING)
+        return err_fail(err, ERR_STALE, NULL, NULL, "game %lld does not run", (long long)id);
+    bool paused = a->game.paused != 0;
+    return hold == EITHER || paused == (hold == PAUSED)
+        || err_fail(err, ERR_STALE, NULL, NULL, "game %lld is %s", (long long)id, paused ? "paused already" : "not paused");
+}
+
+bool play_pause(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err)
+{
+    struct affair a;
+    bool ok = affair_held(db, arena, game, RUNNING, now, &a, err);
+    if (ok) {
+        head_pause(&a.game, now);
+        told_incident(&a.told, &a.game, NO_SEAT, "paused", a.game.ply, now);
+        ok = affair_close(db, &a, 0, NULL, err);
+    }
+    store_rollback(db);
+    return ok;
+}
+
+bool play_go_on(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err)
+{
+    struct affair a;
+    bool ok = affair_held(db, arena, game, PAUSED, now, &a, err);
+    if (ok) {
+        head_go_on(&a.game, now);
+        told_incident(&a.told, &a.game, NO_SEAT, "went_on", a.game.ply, now);
+        ok = affair_close(db, &a, 0, NULL, err);
+    }
+    store_rollback(db);
+    return ok;
+}
+
+bool play_end(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err)
+{
+    struct affair a;
+    bool ok = affair_held(db, arena, game, EITHER, now, &a, err);
+    if (ok) {
+        head_end(&a.game, "house", now, &a.told);
+        ok = affair_close(db, &a, 0, NULL, err);
     }
     store_rollback(db);
     return ok;

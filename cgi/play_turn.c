@@ -22,6 +22,25 @@ void *state_copy(struct arena *arena, const struct rules *rules, const void *sta
     return memcpy(arena_alloc(arena, rules->size), state, rules->size);
 }
 
+/* Was all that has been done since the draft was kept what others may do at any time? Then it is still about this turn. */
+static bool goes_on(const struct table *t, const struct draft_row *draft)
+{
+    int ply = draft->ply;
+    for (const char *at = draft->since ? draft->since : ""; *at; ply++) {
+        char verb[64];
+        size_t digits = strspn(at, "-0123456789"), length = strcspn(at, ",");
+        if (at[digits] != ' ' || digits >= length || length - digits > sizeof(verb) || (digits == 1 && *at - '0' == t->seat))
+            return false;
+        memcpy(verb, at + digits + 1, length - digits - 1);
+        verb[length - digits - 1] = '\0';
+        int index = verb_index(t->game.rules->verbs, verb);
+        if (index < 0 || !t->game.rules->verbs[index].unsolicited)
+            return false;
+        at += length + (at[length] == ',');
+    }
+    return ply == t->game.ply;
+}
+
 /* Lays the draft on the head, as far as it is legal still. */
 static void lay_draft(struct table *t, struct arena *arena, const struct fold *fold)
 {
@@ -30,12 +49,13 @@ static void lay_draft(struct table *t, struct arena *arena, const struct fold *f
     struct fault fault;
     t->draft_log.n = 0;
     t->draft_told = arena_array(arena, (size_t)t->draft.n, sizeof(*t->draft_told));
-    if (t->draft.ply != t->game.ply || t->seat == NO_SEAT || t->game.status != GAME_RUNNING)
+    if (t->seat == NO_SEAT || t->game.status != GAME_RUNNING || (t->draft.n > 0 && !goes_on(t, &t->draft)))
         t->draft.n = 0;
     for (int i = 0; i < t->draft.n; i++) {
         if (!move_from_text(rules->verbs, t->draft.step[i], &move, &fault)
             || rules->check(t->state, t->seat, &move) != RULE_OK || rules->reveals(t->state, t->seat, &move)) {
             t->draft.n = i;
+            t->draft.broken = t->draft.ply != t->game.ply;
             break;
         }
         fold_try(fold, t->state, t->seat, &move, t->game.ply + 1 + i, &t->draft_log);

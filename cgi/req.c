@@ -104,6 +104,11 @@ static bool names_this_machine(const char *host)
            (!strncmp(host, "127.", 4) && strspn(host, "0123456789.") == name);
 }
 
+bool req_from_here(const struct req *rq)
+{
+    return is_loopback(rq->remote);
+}
+
 /* A proxy may not say for whom it asks, and a page from elsewhere may have itself looked up as this machine: so the house
  * must also be known, to its settings and to the browser, by no name but this machine's. */
 bool req_sees_dev(const struct req *rq)

@@ -81,6 +81,8 @@ struct req {
 
 /** req_init() - an empty request with an id of its own; strings that a transport does not fill are "" */
 void req_init(struct req *rq, struct arena *arena, struct house *house, int64_t now);
+/** req_from_here() - does the visitor sit at this machine? */
+bool req_from_here(const struct req *rq);
 /** req_target() - fills target, path and query_string from "/games/42?x=1"; path is NULL when it cannot be decoded */
 void req_target(struct req *rq, const char *target);
 /** req_header() - takes one header by its HTTP name, any case; those that the house does not read are passed over.
@@ -111,7 +113,7 @@ void res_clear(struct res *rs);
 void res_flash(struct req *rq, struct res *rs, const char *name);
 /** res_pack() - gzips a body of text that is long enough, for those who take it */
 void res_pack(const struct req *rq, struct res *rs);
-/** res_log() - one line to stderr: id, method, route, status, milliseconds, person, and what failed */
+/** res_log() - one line to stderr: id, method, route, status, milliseconds, person, game, and what failed; and counts it */
 void res_log(const struct req *rq, const struct res *rs, int64_t ended);
 
 /**
@@ -120,6 +122,9 @@ void res_log(const struct req *rq, const struct res *rs, int64_t ended);
  * @model: owned by the arena; what layout.html needs (viewer, csrf, languages, flash) is added under "house"
  */
 bool res_page(struct req *rq, struct res *rs, const char *name, struct json_object *model);
+/** res_tagged() - an answer of @type whose body is written, for who asks again and again: with its ETag, and 304 without the
+ *  body for who has it; returns true */
+bool res_tagged(const struct req *rq, struct res *rs, const char *type);
 /**
  * res_form_again() - a form that could not be taken: the page once more with "problem" {text, field} and the status of
  * @err, or false when JSON was asked for, so that the error itself is the answer

@@ -1,12 +1,14 @@
 #include "config.h"
 
 #include <inttypes.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cgi/assets.h"
 #include "cgi/flash.h"
 #include "cgi/kept.h"
+#include "cgi/metrics.h"
 #include "cgi/req.h"
 #include "cgi/route.h"
 #include "cgi/url.h"
@@ -180,6 +182,23 @@ bool res_page(struct req *rq, struct res *rs, const char *name, struct json_obje
     return true;
 }
 
+bool res_tagged(const struct req *rq, struct res *rs, const char *type)
+{
+    uint8_t hash[crypto_generichash_BYTES_MIN];
+    char hex[2 * sizeof(hash) + 1];
+    crypto_generichash(hash, sizeof(hash), (const unsigned char *)rs->body.text, rs->body.length, NULL, 0);
+    sodium_bin2hex(hex, sizeof(hex), hash, sizeof(hash));
+    res_header(rs, "ETag", arena_printf(rq->arena, "W/\"%s\"", hex));
+    res_header(rs, "Cache-Control", "private, no-cache");
+    res_header(rs, "Vary", "Cookie");
+    rs->status = strstr(rq->if_none_match, hex) ? 304 : 200;
+    if (rs->status == 304)
+        sb_clear(&rs->body);
+    else
+        res_header(rs, "Content-Type", type);
+    return true;
+}
+
 static struct json_object *problem_model(const struct req *rq, const struct err *err)
 {
     struct json_object *problem = jset(jobj(), "text", jstr(res_error_text(rq, err)));
@@ -210,6 +229,7 @@ static const struct name field_labels[] = {
     {"password", N_("The password")},
     {"ply", N_("The place in the game")},
     {"rules", N_("The game")},
+    {"old", N_("The present password")},
     {"seat", N_("The seat")},
     {"seats", N_("The number of seats")},
 };
@@ -332,6 +352,8 @@ static const char *method_name(enum method method)
 void res_log(const struct req *rq, const struct res *rs, int64_t ended)
 {
     struct sb line;
+    int64_t game;
+    metrics_count(rq->house->metrics, rq->route, rs->status, ended - rq->now);
     sb_init(&line, rq->arena);
     sb_addf(&line, "level=%s id=%s method=%s", rs->status >= 500 ? "error" : "info", rq->id, method_name(rq->method));
     /* The pattern, not the path: a path may hold a token. */
@@ -339,6 +361,8 @@ void res_log(const struct req *rq, const struct res *rs, int64_t ended)
     sb_addf(&line, " status=%d ms=%.1f", rs->status, (double)(ended - rq->now) / 1000.0);
     if (rq->who.id)
         sb_addf(&line, " person=%" PRId64, rq->who.id);
+    if (rq->route && !strncmp(rq->route->pattern, "/games/{id}", 11) && parse_number(rq->part[0], 1, INT64_MAX, &game))
+        sb_addf(&line, " game=%" PRId64, game);
     if (rq->failed.code != ERR_NONE)
         add_value(&line, "error", rq->failed.logged);
     sb_add_char(&line, '\n');

@@ -5,9 +5,11 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cgi/clock.h"
 #include "cgi/kept.h"
 #include "cgi/lang.h"
 #include "cgi/session.h"
+#include "cgi/throttle.h"
 #include "cgi/url.h"
 
 #include "cgi/banned.h"
@@ -168,6 +170,14 @@ static bool check_who(const struct req *rq, struct err *err)
     return true;
 }
 
+static bool check_pace(const struct req *rq, struct err *err)
+{
+    if (!(rq->route->flags & PLAYS) || throttle_admits(rq->house->moves, rq->who.id, clock_ticks()))
+        return true;
+    return err_fail(err, ERR_RATE, N_("These were very many moves within a minute. Nothing was changed; please wait a moment and go on."),
+                    NULL, "more than %d forms of play a minute", rq->house->set.moves_a_minute);
+}
+
 /* ---- answering ---- */
 
 static void allow_header(struct res *rs, unsigned methods)
@@ -239,11 +249,13 @@ static bool answer(struct req *rq, struct res *rs, struct err *err)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "there are no words");
     return form_decode(rq->arena, rq->query_string, strlen(rq->query_string), &rq->query, err) &&
            (rq->method != POST || decode_body(rq, err)) && check_who(rq, err) &&
-           (!(rq->route->flags & CSRF) || check_csrf(rq, err)) && rq->route->page(rq, rs, err);
+           (!(rq->route->flags & CSRF) || check_csrf(rq, err)) && check_pace(rq, err) && rq->route->page(rq, rs, err);
 }
 
-static void security_headers(struct res *rs)
+static void security_headers(const struct req *rq, struct res *rs)
 {
+    if (rq->secure) /* a year; browsers heed it only over TLS anyway */
+        res_header(rs, "Strict-Transport-Security", "max-age=31536000");
     res_header(rs, "Content-Security-Policy",
                "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; "
                "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'");
@@ -273,6 +285,6 @@ void route_answer(struct req *rq, struct res *rs)
         find(rq, rq->path, OTHER_METHOD, &others);
         allow_header(rs, others);
     }
-    security_headers(rs);
+    security_headers(rq, rs);
     res_pack(rq, rs);
 }

@@ -9,8 +9,9 @@ enum route_who { ANYONE, SIGNED_IN, CONFIRMED };
 
 /* DEV_ONLY: see req_sees_dev(); others get a 404. PLAIN: the answer is the same for everybody, so no
  * session is looked up and no cookie is set. KEEPS: whatever goes wrong, what was typed comes back (kept.h).
- * UNATTENDED: an open page asks by itself, which is no visit of a person's. */
-enum route_flag { CSRF = 1, DEV_ONLY = 2, PLAIN = 4, KEEPS = 8, UNATTENDED = 16 };
+ * UNATTENDED: an open page asks by itself, which is no visit of a person's. PLAYS: a form of play; one person may send so many
+ * a minute. */
+enum route_flag { CSRF = 1, DEV_ONLY = 2, PLAIN = 4, KEEPS = 8, UNATTENDED = 16, PLAYS = 32 };
 
 /* A page fills @rs and returns true, or fills @err and returns false. */
 typedef bool page_function(struct req *rq, struct res *rs, struct err *err);

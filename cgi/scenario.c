@@ -631,14 +631,29 @@ static bool deal(struct run *run, struct json_object *scenario)
     return position_is_sound(run) && give_orders(run, jget(scenario, "orders"));
 }
 
+/* Ready for a scenario of @rules; the reason of a failure goes to @why. */
+static struct run run_on(const struct rules *rules, const struct catalogue *words, struct headless *game, struct sb *why)
+{
+    struct run run = {.rules = rules, .words = words, .game = game, .why = why};
+    run.caused = arena_alloc(why->arena, sizeof(*run.caused));
+    run.caused->n_answers = 0;
+    return run;
+}
+
+bool scenario_deal(const struct rules *rules, const struct catalogue *words, struct json_object *scenario,
+                   struct headless *game, struct sb *why)
+{
+    struct run run = run_on(rules, words, game, why);
+    return keys_known(&run, scenario, scenario_keys) && deal(&run, scenario);
+}
+
 bool scenario_run(const struct rules *rules, const struct catalogue *words, struct json_object *scenario,
                   struct sb *why)
 {
-    struct run run = {.rules = rules, .words = words, .game = headless_new(rules), .why = why};
-    run.caused = arena_alloc(why->arena, sizeof(*run.caused));
-    run.caused->n_answers = 0;
+    struct headless *game = headless_new(rules);
+    struct run run = run_on(rules, words, game, why);
     bool ok = keys_known(&run, scenario, scenario_keys) && deal(&run, scenario) &&
               run_steps(&run, jget(scenario, "steps"));
-    headless_free(run.game);
+    headless_free(game);
     return ok;
 }

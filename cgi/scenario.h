@@ -36,6 +36,7 @@
 
 #include <stdbool.h>
 
+#include "cgi/headless.h"
 #include "cgi/sb.h"
 #include "cgi/text.h"
 #include "rules/rules.h"
@@ -46,6 +47,13 @@
  */
 bool scenario_run(const struct rules *rules, const struct catalogue *words, struct json_object *scenario,
                   struct sb *why);
+
+/**
+ * scenario_deal() - what a scenario begins with: position and orders, in @game, which is of the same @rules
+ * Return: true; or false with the reason in @why, one line
+ */
+bool scenario_deal(const struct rules *rules, const struct catalogue *words, struct json_object *scenario,
+                   struct headless *game, struct sb *why);
 
 /** scenario_fault() - adds the English of a fault to @out */
 void scenario_fault(struct sb *out, const struct catalogue *words, const struct fault *fault);

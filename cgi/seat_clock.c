@@ -51,7 +51,7 @@ static void set_deadline(struct seat_clock *clock, const struct pace *pace, cons
 void seat_clock_begin(struct seat_clock *clock, const struct pace *pace, const struct rest *rest, bool in_window,
                       int64_t now)
 {
-    *clock = (struct seat_clock){.bank = clock->bank, .in_window = in_window};
+    *clock = (struct seat_clock){.bank = clock->bank, .in_window = in_window, .took = clock->took};
     if (!pace->name)
         return;
     clock->spent_at = now;
@@ -62,14 +62,16 @@ void seat_clock_begin(struct seat_clock *clock, const struct pace *pace, const s
 void seat_clock_end(struct seat_clock *clock, const struct pace *pace, const struct rest *rest, int64_t now)
 {
     int64_t bank = clock->bank, cap = pace->cap * SECOND;
-    if (pace->name && clock->spent_at && !clock->in_window) {
+    bool counts = pace->name && clock->spent_at;
+    if (counts)
         count(clock, pace, rest, now);
+    if (counts && !clock->in_window) {
         int64_t beyond = clock->spent - pace->free * SECOND;
         bank -= beyond > 0 ? at_most(beyond, bank) : 0;
         if (bank < cap)
             bank = at_most(bank + pace->add * SECOND, cap);
     }
-    *clock = (struct seat_clock){.bank = bank};
+    *clock = (struct seat_clock){.bank = bank, .took = counts ? clock->spent : 0};
 }
 
 void seat_clock_settle(struct seat_clock *clock, const struct pace *pace, const struct rest *was, const struct rest *is,
@@ -96,6 +98,25 @@ void seat_clock_grant(struct seat_clock *clock, const struct pace *pace, const s
     set_deadline(clock, pace, rest);
     int64_t left = seat_clock_allowed(clock, pace) - clock->spent;
     clock->remind = rest_after(rest, pace->weekdays, clock->spent_at, reminder_mark(left));
+}
+
+void seat_clock_pause(struct seat_clock *clock, const struct pace *pace, const struct rest *rest, int64_t now)
+{
+    if (!pace->name || !clock->spent_at)
+        return;
+    count(clock, pace, rest, now);
+    clock->spent_at = clock->deadline = clock->remind = 0;
+}
+
+void seat_clock_go_on(struct seat_clock *clock, const struct pace *pace, const struct rest *rest, int64_t now)
+{
+    if (!pace->name || clock->spent_at)
+        return;
+    int64_t mark = reminder_mark(seat_clock_allowed(clock, pace));
+    clock->spent_at = now;
+    clock->deadline = 0;
+    set_deadline(clock, pace, rest);
+    clock->remind = mark > clock->spent ? rest_after(rest, pace->weekdays, now, mark - clock->spent) : 0;
 }
 
 int64_t seat_clock_left(const struct seat_clock *clock, const struct pace *pace, const struct rest *rest, int64_t now)

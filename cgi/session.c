@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "cgi/device.h"
 #include "cgi/route.h"
 #include "cgi/store/store.h"
 #include "cgi/token.h"
@@ -106,7 +107,7 @@ bool session_begin(struct req *rq, struct res *rs, int64_t person, struct err *e
     }
     token_make(token);
     token_hash(token, hash);
-    if (!store_session_new(rq->db, person, hash, SESSION_SECONDS, err))
+    if (!store_session_new(rq->db, person, hash, SESSION_SECONDS, device_of(rq->user_agent), err))
         return false;
     res_cookie(rq, rs, SESSION_COOKIE, token, SESSION_SECONDS);
     res_cookie(rq, rs, "visitor", "", 0);

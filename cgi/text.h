@@ -52,7 +52,7 @@ const char *text_names(struct arena *arena, const struct catalogue *cat, const c
  * text_slots() - adds the translation of @sentence filled from slots, as text_fill does
  *
  * A name reads as its label, a seat as its player's name, counts as a list ("2 white, 1 red", or "nothing"), a set or
- * list likewise; a number as itself. {seat} is @seat's player unless @args has its own.
+ * list likewise; a number as itself; what is told together (rules.h) as one list. {seat} is @seat's player unless @args has its own.
  * @people: names by seat; @n_people of them
  */
 void text_slots(struct sb *out, const struct catalogue *cat, const char *sentence, const struct arg *args,
@@ -65,9 +65,13 @@ void text_of_move(struct sb *out, const struct catalogue *cat, const struct rule
 /** text_move() - @state: the position it is made in, or NULL when that is not at hand */
 void text_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state,
                const struct move *move, const char *const *people, int n_people);
-/** text_event() - @viewer decides whether the secret arguments are told */
+/**
+ * text_event() - adds what happened, in words
+ * @next: the event after it in its step, or NULL when there is none
+ * @viewer: decides whether the secret arguments are told
+ */
 void text_event(struct sb *out, const struct catalogue *cat, const struct rules *rules, const struct event *event,
-                int viewer, const char *const *people, int n_people);
+                const struct event *next, int viewer, const char *const *people, int n_people);
 /** text_rule_error() - the sentence of a rule that was broken, with its figures */
 void text_rule_error(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state, int seat,
                      const struct move *move, int error, const char *const *people, int n_people);

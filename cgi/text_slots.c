@@ -9,7 +9,7 @@
 
 #include "cgi/banned.h"
 
-enum { VALUES_MAX = 32, SET_BITS = 15 };
+enum { VALUES_MAX = 40, SET_BITS = 15 };
 
 /* Who reads, and who sits where. */
 struct reader {
@@ -169,31 +169,80 @@ static struct text_value slot_value(const struct reader *reader, const struct ar
     return (struct text_value){.name = arg->name, .number = slots[0]};
 }
 
-static void fill_slots(struct sb *out, const struct reader *reader, const char *sentence, const struct arg *args,
-                       const int16_t *slots, int seat, bool secrets)
+/* What an argument says within a list of several; NULL: nothing. */
+static const char *part_words(const struct reader *reader, const struct arg *arg, const int16_t *slots)
 {
-    struct text_value values[VALUES_MAX];
-    int n = 0;
-    for (const struct arg *arg = args; arg && arg->name; slots += arg_slots(arg), arg++)
-        if (n < VALUES_MAX - 1 && (secrets || !arg->secret))
-            values[n++] = slot_value(reader, arg, slots);
-    /* the first value of a name counts, so an argument called seat goes before the one who acts */
-    values[n++] = (struct text_value){.name = "seat", .text = seat_name(reader, seat), .number = seat};
-    text_fill(out, reader->cat, sentence, values, n);
+    const struct text_value value = slot_value(reader, arg, slots);
+    if (arg->kind == ARG_NAME || arg->kind == ARG_SEAT)
+        return slots[0] < 0 ? NULL : value.text;
+    if (value.number == 0)
+        return NULL;
+    if (arg->kind != ARG_NUMBER || !arg->counted)
+        return value.text ? value.text : arena_printf(reader->arena, "%d", (int)value.number);
+    const struct text_value n = {.name = "n", .number = value.number};
+    return text_filled(reader->arena, reader->cat, arg->counted[0], &n, 1);
+}
+
+/* Several arguments as one list, without those that are nothing, or that are not for the reader. */
+static struct text_value together_value(const struct reader *reader, const struct arg *first, const int16_t *slots, bool secrets)
+{
+    struct text_value value = {.name = first->together};
+    struct sb list = words_new(reader);
+    for (const struct arg *arg = first; arg->name && arg < first + first->n_together; slots += arg_slots(arg), arg++) {
+        const char *words = secrets || !arg->secret ? part_words(reader, arg, slots) : NULL;
+        if (!words)
+            continue;
+        add_item(reader, &list, words);
+        value.number++;
+    }
+    value.text = list_words(reader, &list);
+    return value;
+}
+
+/* What the names in a sentence stand for; the first value of a name counts. */
+struct values {
+    struct text_value value[VALUES_MAX];
+    int n;
+};
+
+static void add_values(struct values *values, const struct reader *reader, const struct arg *args, const int16_t *slots,
+                       bool secrets)
+{
+    for (const struct arg *arg = args; arg && arg->name; slots += arg_slots(arg), arg++) {
+        if (values->n < VALUES_MAX - 1 && (secrets || !arg->secret))
+            values->value[values->n++] = slot_value(reader, arg, slots);
+        if (values->n < VALUES_MAX - 1 && arg->together)
+            values->value[values->n++] = together_value(reader, arg, slots, secrets);
+    }
+}
+
+/* After the arguments: one that is called seat goes before who acts. */
+static void add_seat(struct values *values, const struct reader *reader, int seat)
+{
+    values->value[values->n++] = (struct text_value){.name = "seat", .text = seat_name(reader, seat), .number = seat};
+}
+
+static void fill_slots(struct sb *out, const struct reader *reader, const char *sentence, const struct arg *args,
+                       const int16_t *slots, int seat)
+{
+    struct values values = {.n = 0};
+    add_values(&values, reader, args, slots, true);
+    add_seat(&values, reader, seat);
+    text_fill(out, reader->cat, sentence, values.value, values.n);
 }
 
 void text_slots(struct sb *out, const struct catalogue *cat, const char *sentence, const struct arg *args,
                 const int16_t *slots, int seat, const char *const *people, int n_people)
 {
     const struct reader reader = {.arena = out->arena, .cat = cat, .people = people, .n_people = n_people};
-    fill_slots(out, &reader, sentence, args, slots, seat, true);
+    fill_slots(out, &reader, sentence, args, slots, seat);
 }
 
 void text_of_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state, const char *sentence,
                const struct move *move, const char *const *people, int n_people)
 {
     const struct reader reader = {out->arena, cat, people, n_people, rules, state};
-    fill_slots(out, &reader, sentence, rules->verbs[move->verb].args, move->arg, NO_SEAT, true);
+    fill_slots(out, &reader, sentence, rules->verbs[move->verb].args, move->arg, NO_SEAT);
 }
 
 void text_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state,
@@ -205,13 +254,18 @@ void text_move(struct sb *out, const struct catalogue *cat, const struct rules *
 }
 
 void text_event(struct sb *out, const struct catalogue *cat, const struct rules *rules, const struct event *event,
-                int viewer, const char *const *people, int n_people)
+                const struct event *next, int viewer, const char *const *people, int n_people)
 {
     const struct reader reader = {.arena = out->arena, .cat = cat, .people = people, .n_people = n_people};
     const struct event_kind *kind = &rules->events[event->kind];
     bool told = viewer == EVERY_SEAT || (viewer >= 0 && (event->secret_to & SEAT_BIT(viewer)));
     const char *sentence = !told && kind->hidden ? kind->hidden : kind->sentence;
-    fill_slots(out, &reader, sentence, kind->args, event->arg, event->seat, told);
+    struct values values = {.n = 0};
+    add_values(&values, &reader, kind->args, event->arg, told);
+    add_seat(&values, &reader, event->seat);
+    if (next && kind->followed_by && next->kind == kind->followed_by)
+        add_values(&values, &reader, rules->events[next->kind].args, next->arg, false);
+    text_fill(out, cat, sentence, values.value, values.n);
 }
 
 void text_rule_error(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state, int seat,

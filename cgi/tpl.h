@@ -12,7 +12,7 @@ struct json_object;
 struct tpl_set;
 
 /**
- * tpl_load() - compiles every *.html, *.svg and *.txt below @dir; "carrara/board.svg" is named so, partials too
+ * tpl_load() - compiles every *.html, *.svg, *.xml and *.txt below @dir; "carrara/board.svg" is named so, partials too
  *
  * Values are escaped for HTML, but in *.txt as they are. Unescaped values ({{{x}}}, {{&x}}) in *.html and *.svg are
  * only for names that end with _html. A message's id is its text with the white space around it dropped and each run inside

@@ -72,7 +72,7 @@ static const char *read_file(struct found *found, const char *path, size_t size)
 
 static bool is_template(const char *name)
 {
-    static const char *const endings[] = {".html", ".svg", ".txt"};
+    static const char *const endings[] = {".html", ".svg", ".txt", ".xml"};
     const char *dot = strrchr(name, '.');
     for (size_t i = 0; dot && i < sizeof(endings) / sizeof(endings[0]); i++)
         if (!strcmp(dot, endings[i]))

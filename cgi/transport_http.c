@@ -18,6 +18,7 @@
 #include "cgi/exchange.h"
 #include "cgi/listen.h"
 #include "cgi/live.h"
+#include "cgi/patience.h"
 #include "cgi/store/store.h"
 
 #include "cgi/banned.h"
@@ -26,6 +27,8 @@ enum {
     CONNECTIONS_MAX = 4000,       /* three of four may be readers of streams */
     FILES_SPARE = 96,             /* files that are no connections: listening, databases, epoll of each thread */
     IDLE_SECONDS = 30,
+    REQUEST_SECONDS = 30,         /* to send a request whole, from the start or the answer before */
+    ANSWER_SECONDS = 120,         /* to fetch its answer, from the end of the request */
     HEADER_BYTES = 24 * 1024,     /* of one connection: request line, headers, and what is read at a time */
     STOP_SECONDS = 10
 };
@@ -34,6 +37,7 @@ struct http {
     struct server server;
     struct house *house;
     struct MHD_Daemon *daemon;
+    struct patience *patience;
     pthread_key_t db;             /* struct db of each thread */
     atomic_int under_way;         /* requests whose first line came and whose answer is not sent yet */
     atomic_bool stopping;
@@ -59,11 +63,46 @@ static void *on_target(void *cls, const char *target, struct MHD_Connection *con
     return call;
 }
 
+/* ---- how long it may take ---- */
+
+static const struct sockaddr *peer_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info ? info->client_addr : NULL;
+}
+
+static enum MHD_Result on_accept(void *cls, const struct sockaddr *address, socklen_t length)
+{
+    (void)length;
+    struct http *http = cls;
+    return patience_admits(http->patience, address) ? MHD_YES : MHD_NO;
+}
+
+static void on_connection(void *cls, struct MHD_Connection *connection, void **context,
+                          enum MHD_ConnectionNotificationCode what)
+{
+    struct http *http = cls;
+    if (what == MHD_CONNECTION_NOTIFY_CLOSED) {
+        patience_end(http->patience, *context);
+        *context = NULL;
+        return;
+    }
+    const union MHD_ConnectionInfo *fd = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    *context = fd ? patience_begin(http->patience, fd->connect_fd, peer_of(connection)) : NULL;
+    visit_within(*context, REQUEST_SECONDS);
+}
+
+static void within(struct MHD_Connection *connection, int seconds)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    visit_within(info ? info->socket_context : NULL, seconds);
+}
+
 static void on_completed(void *cls, struct MHD_Connection *connection, void **context,
                          enum MHD_RequestTerminationCode why)
 {
-    (void)connection;
     (void)why;
+    within(connection, REQUEST_SECONDS);
     struct http *http = cls;
     struct call *call = *context;
     if (!call)
@@ -82,15 +121,15 @@ static enum MHD_Result on_header(void *cls, enum MHD_ValueKind kind, const char 
 
 static const char *peer_address(struct arena *arena, struct MHD_Connection *connection)
 {
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const struct sockaddr *peer = peer_of(connection);
     char host[NI_MAXHOST];
     socklen_t length;
-    if (!info || !info->client_addr)
+    if (!peer)
         return "";
-    if (info->client_addr->sa_family == AF_UNIX)
+    if (peer->sa_family == AF_UNIX)
         return "unix:";
-    length = info->client_addr->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in);
-    if (getnameinfo(info->client_addr, length, host, sizeof(host), NULL, 0, NI_NUMERICHOST) != 0)
+    length = peer->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in);
+    if (getnameinfo(peer, length, host, sizeof(host), NULL, 0, NI_NUMERICHOST) != 0)
         return "";
     return arena_strdup(arena, host);
 }
@@ -202,7 +241,9 @@ static enum MHD_Result send_answer(struct call *call, struct MHD_Connection *con
 
 static enum MHD_Result dispatch(struct call *call, struct MHD_Connection *connection, void **context)
 {
+    within(connection, 0);
     exchange_answer(&call->x, thread_db(call->http));
+    within(connection, call->x.rs.stream ? 0 : ANSWER_SECONDS);
     return call->x.rs.stream ? send_stream(call, connection, context) : send_answer(call, connection);
 }
 
@@ -298,7 +339,8 @@ static struct MHD_Daemon *start_daemon(struct http *http, int connections)
         {MHD_OPTION_END, 0, NULL},
     };
     return MHD_start_daemon(MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL | MHD_USE_ERROR_LOG | MHD_ALLOW_SUSPEND_RESUME, 0,
-                            NULL, NULL, on_call, http,
+                            on_accept, http, on_call, http,
+                            MHD_OPTION_NOTIFY_CONNECTION, on_connection, http,
                             MHD_OPTION_EXTERNAL_LOGGER, log_server, NULL,
                             MHD_OPTION_LISTEN_SOCKET, http->server.listener.fd,
                             MHD_OPTION_URI_LOG_CALLBACK, on_target, http,
@@ -321,9 +363,11 @@ static struct server *start(struct house *house, char *why, size_t room)
         http->server.listener = listener;
         int connections = connections_most();
         house->live = house->set.streams ? live_start(house->set.database, connections / 4 * 3) : NULL;
-        http->daemon = start_daemon(http, connections);
+        http->patience = patience_start(connections);
+        http->daemon = http->patience ? start_daemon(http, connections) : NULL;
         if (http->daemon)
             return &http->server;
+        patience_stop(http->patience);
         live_stop(house->live);
         house->live = NULL;
         pthread_key_delete(http->db);
@@ -346,6 +390,7 @@ static void stop(struct server *server)
     for (int i = 0; i < STOP_SECONDS * 100 && atomic_load(&http->under_way) > 0; i++)
         nanosleep(&moment, NULL);
     MHD_stop_daemon(http->daemon);
+    patience_stop(http->patience);
     live_stop(http->house->live);
     http->house->live = NULL;
     pthread_key_delete(http->db);

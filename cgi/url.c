@@ -73,6 +73,11 @@ char *url_confirm(struct arena *arena, const char *token)
     return with_part(arena, "/mail/confirm/", token);
 }
 
+char *url_address(struct arena *arena, const char *token)
+{
+    return with_part(arena, "/mail/address/", token);
+}
+
 char *url_reset(struct arena *arena, const char *token)
 {
     return with_part(arena, "/reset/", token);

@@ -22,6 +22,8 @@ char *url_magic(struct arena *arena, const char *token);
 char *url_confirm(struct arena *arena, const char *token);
 /** url_magic_game() - url_magic() that still leads to the game when the token is used up or too old */
 char *url_magic_game(struct arena *arena, const char *token, int64_t game);
+/** url_address() - "/mail/address/<token>": makes the address that the letter went to one's own */
+char *url_address(struct arena *arena, const char *token);
 /** url_reset() - "/reset/<token>": a new password; url_unsubscribe() - "/mail/unsubscribe/<token>" */
 char *url_reset(struct arena *arena, const char *token);
 char *url_unsubscribe(struct arena *arena, const char *token);

@@ -19,11 +19,11 @@ struct rng;
 enum {
     SEATS_MAX = 5,
     NO_SEAT = -1,      /* also: a viewer who sits nowhere */
-    MOVE_ARGS = 48,    /* an offer in Genoa is the largest */
+    MOVE_ARGS = 50,    /* a standing offer in Genoa is the largest */
     EVENT_ARGS = 48,
     LOG_EVENTS = 96,   /* events one step may cause */
     MOVES_MAX = 1024,  /* moves one position may list */
-    OPTIONS_MAX = 8
+    OPTIONS_MAX = 10
 };
 
 typedef uint8_t seatmask; /* bit s is seat s */
@@ -32,7 +32,7 @@ typedef uint8_t seatmask; /* bit s is seat s */
 
 /* One value out of a list. */
 struct name {
-    const char *id;    /* "palazzo-1": in text, JSON and forms; [a-z0-9_-]+, never digits only */
+    const char *id;    /* "palazzo-1": in text, JSON and forms; [A-Za-z0-9_-]+, never digits only */
     const char *label; /* what a reader sees, translatable; NULL: the id itself */
 };
 
@@ -54,9 +54,15 @@ struct arg {
     int16_t lo, hi, step;
     int16_t max;  /* ARG_LIST: longest list */
     int16_t unit; /* of numbers: what 1 in a slot stands for in text, JSON and sentences (0 counts as 1) */
+    bool optional; /* may be left out of text, JSON and forms: then it is none where lo is -1 (of a name or seat), else 0 */
     bool by_seat; /* ARG_LIST of numbers: one for each seat; 0 is none, and not told */
     bool secret;  /* of an event: shown only to the seats of its `secret_to` */
-    const char *const *counted; /* ARG_COUNTS: so many of each name, N_("{n:1 cup|# cups}"); NULL: "3 " and its label */
+    const char *prefix; /* ARG_COUNTS: stands before its items in text and forms, "give_" of give_silk=1; not in JSON. Or NULL */
+    const char *const *counted; /* ARG_COUNTS: so many of each name, N_("{n:1 cup|# cups}"); NULL: "3 " and its label. Of an ARG_NUMBER
+                                 * that is told `together`: its one such sentence */
+    const char *together; /* "gives": a sentence may say {gives} for this argument and the n_together - 1 after it: one list of what
+                           * in them is not nothing */
+    uint8_t n_together;
     const char *drawn; /* of an event's ARG_NUMBER that is no secret, beside its sentence: so many times this symbol of the
                         * game's sprite, or once, with the number in place of '#' ("die#"); NULL: not */
     const char *label; /* N_("Suitcases at once"): what stands beside its field in a form; NULL: its name */
@@ -82,7 +88,8 @@ struct verb {
                        * among them the bounds of each number and each item that a set may hold */
     bool open;        /* nobody's secret: what it says may be told before anything has come of it */
     bool automatic;   /* taken without asking when it is the only legal move after one's own step */
-    uint8_t n_key;    /* of an order: its first so many arguments are its key; giving one of the same key replaces it */
+    uint8_t n_key;    /* of an order: its first so many arguments are its key; giving one of the same key replaces it. Of a form: so
+                       * many may be chosen first, on the board; the rest is filled in */
 };
 
 /* What happened: `nargs` slots in the order of the kind's argument table. */
@@ -99,6 +106,7 @@ struct event_kind {
     const char *sentence; /* N_("{seat} builds {tile} in {city} for {stones}."); {seat} is the event's seat */
     const char *hidden;   /* the same without the secret arguments, or NULL when the kind has none */
     const struct arg *args;
+    uint8_t followed_by;  /* its step goes on with an event of this kind, always, whose open arguments its sentence may name; 0: no */
 };
 
 /* How much an event matters to somebody who was away, where there is more to tell than has room. */
@@ -132,7 +140,7 @@ struct rule_error_kind {
 enum member_kind {
     MEMBER_NUMBER, /* lo..hi */
     MEMBER_NAME,   /* index into names; -1 is null in JSON when lo is -1 */
-    MEMBER_SET,    /* a bit mask; in JSON the list of its bits, each lo..hi */
+    MEMBER_SET,    /* a bit mask; in JSON the list of its bits, each lo..hi, by their names where it has some */
     MEMBER_STRUCT  /* described by members */
 };
 
@@ -150,6 +158,9 @@ struct member {
     int16_t n_names;
     const struct member *members;
     size_t size;             /* of one struct, or of one number */
+    const struct name *keys; /* of an array without count: in JSON it is an object, its rows by these names, without those that are
+                              * nothing: 0, or -1 where lo is */
+    bool spare;              /* left out of JSON while it is nothing; of a struct: while all it holds is */
     bool later;              /* it came when games were stored already: these have none of it, and it is 0 there */
 };
 

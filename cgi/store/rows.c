@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cgi/person.h"
 #include "rules/engine/registry.h"
 
 #include "cgi/banned.h"
@@ -17,6 +18,13 @@ _Static_assert(sizeof(bot_names) / sizeof(bot_names[0]) == SEATS_MAX, "a name fo
 const char *game_status_name(enum game_status status)
 {
     return statuses[status];
+}
+
+const char *game_no_result_words(const struct game_row *game)
+{
+    const char *ending = game->ending ? game->ending : "";
+    return !strcmp(ending, "agreed") ? N_("The game is over: all agreed to end it without a result.")
+        : !strcmp(ending, "house") ? N_("The game is over: the house has ended it without a result.") : NULL;
 }
 
 int game_seat_of(const struct game_row *game, int64_t person)
@@ -101,6 +109,12 @@ static void read_options(const char *text, struct game_row *game)
         game->rules = NULL;
 }
 
+const char *read_name(struct row *row, struct arena *arena)
+{
+    const char *name = row_text(row, arena);
+    return name ? name : PERSON_LEFT;
+}
+
 void read_game(struct row *row, struct arena *arena, struct game_row *game)
 {
     *game = (struct game_row){.id = row_number(row)};
@@ -110,7 +124,7 @@ void read_game(struct row *row, struct arena *arena, struct game_row *game)
     const char *options = row_text(row, arena);
     game->n_seats = game->setup.n_seats = (int)row_number(row);
     game->owner = row_number(row);
-    game->owner_name = row_text(row, arena);
+    game->owner_name = read_name(row, arena);
     game->invitation = row_text(row, arena);
     row_bytes(row, game->secret, sizeof(game->secret));
     game->status = status_from(row_text(row, arena));
@@ -150,6 +164,8 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
     seat->rest = rest_never();
     seat->person = row_number(row);
     seat->name = row_text(row, arena);
+    seat->left = seat->person && !seat->name;
+    seat->name = seat->left ? PERSON_LEFT : seat->name;
     seat->bot = row_text(row, arena);
     seat->phrase = row_text(row, arena);
     seat->awaited_since = row_time(row);
@@ -184,6 +200,7 @@ bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row
         return err_fail(err, ERR_GONE, NULL, NULL, "no such game");
     struct row row = trip_row(db, op, 0);
     read_game(&row, arena, game);
+    game->paused = row_time(&row);
     for (int i = 0; i < trip_rows(db, op + 1); i++) {
         row = trip_row(db, op + 1, i);
         if (!read_seat(&row, arena, game, err))
@@ -229,6 +246,7 @@ bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *dr
     for (size_t i = 0; i < n; i++)
         draft->step[draft->n++] = arena_strdup(arena, json_object_get_string(json_object_array_get_idx(steps, i)));
     json_object_put(steps);
+    draft->since = row_text(&row, arena);
     return true;
 }
 
@@ -278,6 +296,8 @@ void read_incidents(struct db *db, int op, struct arena *arena, struct incidents
         incident->kind = row_text(&row, arena);
         incident->person = row_number(&row);
         incident->person_name = row_text(&row, arena);
+        if (incident->person && !incident->person_name)
+            incident->person_name = PERSON_LEFT;
         incident->name = row_text(&row, arena);
         incident->at = row_time(&row);
     }

@@ -4,12 +4,16 @@
 
 #include "cgi/store/db.h"
 
+/** read_person() - the seven columns that every query of people begins with */
+void read_person(struct row *row, struct arena *arena, struct person *person);
 /** read_game() - the game's columns; seats are read by themselves */
 void read_game(struct row *row, struct arena *arena, struct game_row *game);
 /** read_seat() - the seat's columns, into its place in @game */
 bool read_seat(struct row *row, struct arena *arena, struct game_row *game, struct err *err);
 /** read_whole_game() - op @op gave the game (ERR_GONE when it did not), op @op + 1 its seats */
 bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row *game, struct err *err);
+/** read_name() - of somebody who is or was here: PERSON_LEFT when it is null */
+const char *read_name(struct row *row, struct arena *arena);
 /** read_rest() - zone and nightly rest: text, and two numbers that are REST_NONE when there is none */
 void read_rest(struct row *row, struct arena *arena, struct rest *rest);
 /** read_clock() - the seven columns of a seat's clock */
@@ -41,6 +45,18 @@ int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n);
  * Within a transaction; nothing is added to the trip after it. Moves need none of it: store_game_close() does the same.
  */
 void add_stir(struct db *db, int64_t game, bool mails);
+
+/* The ratings of those who played a game, after it. */
+struct ratings {
+    int n;                     /* 0: it counts for nobody */
+    int64_t person[SEATS_MAX];
+    struct rating rating[SEATS_MAX];
+};
+/** ratings_work_out() - what @game, which has just ended, makes of the ratings of the people who sit there; locks them, within
+ *  the transaction that ends the game. One trip when the game counts, else none. */
+bool ratings_work_out(struct db *db, struct arena *arena, const struct game_row *game, struct ratings *ratings, struct err *err);
+/** add_ratings() - writes them */
+void add_ratings(struct db *db, const struct game_row *game, const struct ratings *ratings);
 
 /** options_text() - the stored form of a set-up's options, on the arena */
 const char *options_text(struct arena *arena, const struct rules *rules, const struct setup *setup);

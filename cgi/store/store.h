@@ -15,6 +15,7 @@
 #include "cgi/err.h"
 #include "cgi/jsonx.h"
 #include "cgi/pace.h"
+#include "cgi/rating.h"
 #include "cgi/vacation.h"
 #include "rules/rules.h"
 
@@ -48,7 +49,12 @@ bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_
                    struct err *err);
 /** store_visited() - a person is here: notes the minute, and ends the quiet after a mail */
 bool store_visited(struct db *db, int64_t person, struct err *err);
-bool store_session_new(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES], int64_t seconds, struct err *err);
+/* What a browser says of itself, coarsely: "Firefox", "Android"; NULL: it says nothing that we know. */
+struct device {
+    const char *browser, *system;
+};
+bool store_session_new(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES], int64_t seconds,
+                       struct device device, struct err *err);
 bool store_session_end(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err);
 /** store_join() - a new person and the confirming mail in one transaction; ERR_INPUT with what "name" or "email", and the
  *  sentence in `say`, when a name is taken or either has not the right form. Several may write down one address; it
@@ -88,6 +94,92 @@ bool store_invitation_refuse(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES]
 
 /** store_attempt() - counts an attempt under @key ("sign-in:anna", "join:10.0.0.1"); ERR_RATE above @most in @seconds */
 bool store_attempt(struct db *db, const char *key, int most, int seconds, struct err *err);
+
+/* ---- what the operator asks (store_operator.c); one trip each ---- */
+
+struct person_listed {
+    struct person person;
+    int64_t visited;           /* last seen on the site, 0: never */
+    int running, finished;     /* games */
+    int sessions, lost;        /* filled by store_person_listed(): and letters of late that failed or came back */
+    const char *lost_note;     /* what the mail server said of the newest of these, or NULL */
+};
+/** store_people_listed() - at most @most people after the one of id @after, by id */
+bool store_people_listed(struct db *db, struct arena *arena, int64_t after, int most, struct person_listed **people, int *n,
+                         struct err *err);
+bool store_person_listed(struct db *db, struct arena *arena, int64_t person, struct person_listed *listed, struct err *err);
+/** store_person_confirm() - the operator vouches for the address; ERR_STALE: another person has confirmed the same */
+bool store_person_confirm(struct db *db, int64_t person, struct err *err);
+/** store_sessions_end() - all of @person, and the links that sign in */
+bool store_sessions_end(struct db *db, int64_t person, int *ended, struct err *err);
+
+struct game_listed {
+    int64_t id, created, moved, over, paused, deadline; /* deadline: the nearest; 0: none */
+    const char *rules_id, *status, *owner, *people, *awaited; /* names, joined; awaited NULL: nobody is */
+    int ply, n_seats;
+    bool is_private;
+};
+/** store_games_listed() - of all tables, private ones too; @status NULL: any */
+bool store_games_listed(struct db *db, struct arena *arena, int64_t after, int most, const char *status,
+                        struct game_listed **games, int *n, struct err *err);
+
+/* ---- one's account (store_account.c) ---- */
+
+struct session_row {
+    int64_t id;                /* to end it by; tells nothing about its token */
+    struct device device;
+    int64_t created, seen;     /* seen: to the hour */
+    bool here;                 /* it is the one that asks */
+};
+/** store_sessions() - where @person is signed in; @hash: of the session that asks, which stands first; one trip */
+bool store_sessions(struct db *db, struct arena *arena, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES],
+                    struct session_row **sessions, int *n, struct err *err);
+/** store_session_drop() - signs out there; fine when it is over already, or another's */
+bool store_session_drop(struct db *db, int64_t person, int64_t id, struct err *err);
+/** store_sessions_drop_others() - everywhere but in the session of @hash; links in mail that sign in are spent, too */
+bool store_sessions_drop_others(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err);
+
+/** store_address_ask() - a letter to @email, whosever it is, with a link by @token (raw) that makes it @person's address; and a
+ *  word to the present one, if that is confirmed. What was asked before holds no longer. */
+bool store_address_ask(struct db *db, int64_t person, const char *email, const char *token, struct err *err);
+bool store_address_drop(struct db *db, int64_t person, struct err *err);
+/** store_address_asked() - which address waits to be confirmed, and until when; NULL: none */
+bool store_address_asked(struct db *db, struct arena *arena, int64_t person, const char **email, int64_t *until, struct err *err);
+/** store_address_peek() - which address the link of @token (raw) would make @person's; ERR_GONE: used, too old, or another's */
+bool store_address_peek(struct db *db, struct arena *arena, int64_t person, const char *token, const char **email,
+                        struct err *err);
+/** store_address_use() - and it is; ERR_STALE with a sentence: by now it is another's, who has confirmed it */
+bool store_address_use(struct db *db, int64_t person, const char *token, struct err *err);
+
+/** store_feed_new() - from now on @person's feeds answer to @token (raw), and to none from before */
+bool store_feed_new(struct db *db, int64_t person, const char *token, struct err *err);
+bool store_feed_drop(struct db *db, int64_t person, struct err *err);
+/** store_feed_since() - when the present one was made; 0: there is none */
+bool store_feed_since(struct db *db, int64_t person, int64_t *since, struct err *err);
+/** store_feed_person() - whose feeds answer to @token (raw), his zone among it; ERR_GONE: nobody's */
+bool store_feed_person(struct db *db, struct arena *arena, const char *token, struct person *person, int64_t *since,
+                       struct err *err);
+
+/* How long somebody takes for a move, of what counts on the clock, at public tables. */
+struct speed {
+    int moves;                 /* that were counted; 0: the quartiles are not known */
+    int64_t quartile[3];       /* microseconds: a quarter, half, three quarters of them took no longer */
+};
+bool store_speed(struct db *db, int64_t person, struct speed *speed, struct err *err);
+
+/** store_person_data() - all that the house keeps of @person, as JSON */
+bool store_person_data(struct db *db, struct arena *arena, int64_t person, const char **json, struct err *err);
+
+/* A table from which somebody has to go before he leaves the house. */
+struct table_of_person {
+    int64_t game;
+    bool runs;                 /* he plays there; false: it has not started, and he sits there or owns it */
+};
+bool store_tables_of(struct db *db, struct arena *arena, int64_t person, int most, struct table_of_person **tables, int *n,
+                     struct err *err);
+/** store_person_leave() - forgets who @person is, for good: see person_leave() in sql/migrations/0007_account.sql.
+ *  *left false, and nothing done: there are tables of his still */
+bool store_person_leave(struct db *db, int64_t person, bool *left, struct err *err);
 
 /* ---- a person's own time (store_time.c) ---- */
 
@@ -142,7 +234,8 @@ enum game_status { GAME_OPEN, GAME_RUNNING, GAME_OVER };
 
 struct seat_row {
     int64_t person;        /* 0: empty or a bot */
-    const char *name;      /* person's name, or the bot's ("Bot Caterina"), NULL: empty */
+    const char *name;      /* person's name, or the bot's ("Bot Caterina"), NULL: empty; see name_shown() */
+    bool left;             /* the person has left the house: the name is PERSON_LEFT */
     const char *bot;       /* NULL: a person or empty; else "advise" or "random" */
     const char *phrase;    /* the player's share of the random key, NULL: none */
     int64_t awaited_since; /* 0: not awaited */
@@ -192,8 +285,9 @@ struct game_row {
     int64_t created, started, moved, over;
     struct pace pace;
     int64_t version;            /* grows with everything that a page of this game shows to others: add_stir() */
-    const char *ending;         /* "played", "resigned", "agreed"; NULL: it is not over */
+    const char *ending;         /* "played", "resigned", "agreed", "house"; NULL: it is not over */
     int64_t rematch_of;         /* 0: none */
+    int64_t paused;             /* by the operator, since when; 0: it is not. Not told in lists. */
     struct seat_row seat[SEATS_MAX];
     struct order_rows sealed_orders; /* of all seats, to play by them; filled by store_game_open() only */
 };
@@ -207,6 +301,8 @@ int game_seat_of(const struct game_row *game, int64_t person);
 int game_seat_for(const struct game_row *game, int64_t person);
 /** game_keeps_seat() - is a seat kept for @person? */
 bool game_keeps_seat(const struct game_row *game, int64_t person);
+/** game_no_result_words() - how a game ended that has no result, for the words of a reader; NULL: it has one, or goes on */
+const char *game_no_result_words(const struct game_row *game);
 /** game_status_name() - "open", "running" or "over", as stored, exported and told in JSON */
 const char *game_status_name(enum game_status status);
 
@@ -245,7 +341,9 @@ struct draft_row {
     int ply;               /* the head it was made for */
     int n;
     const char **step;     /* one-line texts */
+    const char *since;     /* seat and verb of each move made after that head, "1 offer,2 withdraw"; NULL: none */
     bool stored;           /* there is a row, whatever became of its steps */
+    bool broken;           /* since then step[n] has become impossible, and what came after it */
 };
 
 /** store_game() - one game with its seats; one trip */
@@ -361,6 +459,23 @@ bool store_leave(struct db *db, int64_t game, int64_t person, struct err *err);
 /** store_seat_bot() - @bot NULL frees the seat again; only the owner, only before the start */
 bool store_seat_bot(struct db *db, int64_t game, int64_t owner, int seat, const char *bot, struct err *err);
 
+/* ---- ratings and results (store_rating.c) ---- */
+
+/** game_is_rated() - does its result count for ratings? Not without a result, and not at a private table. */
+bool game_is_rated(const struct game_row *game);
+
+/* How somebody has fared at public tables. */
+struct record {
+    struct record_kind {
+        const char *rules_id;
+        int played, won;       /* games that came to a result */
+        struct rating rating;  /* games 0: none yet, since each was against bots alone, or was before there were ratings */
+    } *kind;                   /* played most first */
+    int n;
+};
+/** store_record() - one trip */
+bool store_record(struct db *db, struct arena *arena, int64_t person, struct record *record, struct err *err);
+
 /* ---- one move is one transaction (store_play.c) ---- */
 
 /** store_game_open() - BEGIN, lock, load: game with seats, standing orders and @person's draft; one trip. End it with
@@ -411,7 +526,7 @@ struct commit {
 
 /** store_game_close() - inserts moves, writes the head from @game (ply, state, hash, awaits, status, times, and of each seat
  *  points, rank, wait, clock and what became of it), tells incidents, queues mail, drops the draft, COMMIT, and notifies; one
- *  trip. When it returns true it is on disk. Drafts and orders are secret: where nothing else changes, nobody is told. */
+ *  trip, and one before it when a rated game has ended. When it returns true it is on disk. Drafts and orders are secret: where nothing else changes, nobody is told. */
 bool store_game_close(struct db *db, const struct game_row *game, const struct commit *commit, struct err *err);
 
 /** store_orders_answered() - the moves that orders of @person, who sits there, have made, newest first, at most @most; one

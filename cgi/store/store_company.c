@@ -20,7 +20,7 @@ static struct message_row *read_messages(struct db *db, int op, struct arena *ar
         struct message_row *message = &messages[i];
         message->id = row_number(&row);
         message->person = row_number(&row);
-        message->name = row_text(&row, arena);
+        message->name = read_name(&row, arena);
         message->seat = (int)row_number(&row);
         message->ply = (int)row_number(&row);
         message->text = row_text(&row, arena);

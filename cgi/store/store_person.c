@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cgi/store/db.h"
+#include "cgi/store/rows.h"
 
 #include <string.h>
 
@@ -18,8 +18,7 @@ static struct sql sql_hash(const uint8_t hash[TOKEN_HASH_BYTES])
     return sql_bytes(hash, TOKEN_HASH_BYTES);
 }
 
-/* The seven columns that every query of people begins with. */
-static void read_person(struct row *row, struct arena *arena, struct person *person)
+void read_person(struct row *row, struct arena *arena, struct person *person)
 {
     person->id = row_number(row);
     person->name = row_text(row, arena);
@@ -62,10 +61,11 @@ bool store_visited(struct db *db, int64_t person, struct err *err)
 }
 
 bool store_session_new(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES], int64_t seconds,
-                       struct err *err)
+                       struct device device, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_SESSION_NEW, sql_hash(hash), sql_int8(person), sql_int4((int)seconds));
+    TRIP(db, QUERY_SESSION_NEW, sql_hash(hash), sql_int8(person), sql_int4((int)seconds), sql_text(device.browser),
+         sql_text(device.system));
     return trip_run(db, TRIP_ONCE, err);
 }
 
@@ -87,6 +87,7 @@ static bool refused_person(struct db *db, struct err *err)
         {"person_name_once", "name", N_("This name is taken already.")},
         {"person_name_form", "name", N_("A name has 2 to 24 letters, digits, spaces, hyphens or underscores.")},
         {"person_name_reserved", "name", N_("Names that begin with Bot are kept for bots.")},
+        {"person_name_left", "name", N_("This name is kept for those who have left.")},
         {"person_email_form", "email", N_("This does not look like an e-mail address.")},
     };
     for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++)

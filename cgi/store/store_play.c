@@ -47,14 +47,25 @@ static void add_draft(struct db *db, struct arena *arena, int64_t game, int64_t 
 
 enum { INT2S_ROOM = 8 * SEATS_MAX + 8 };
 
-static void add_move(struct db *db, struct arena *arena, const struct game_row *game, const struct move_row *move)
+/* What counted of the wait that ended with this commit, told with the first move its player made in it; 0: nothing. */
+static int64_t took(const struct game_row *game, const struct commit *commit, int i)
 {
+    const struct move_row *move = &commit->moves[i];
+    for (int before = 0; before < i; before++)
+        if (commit->moves[before].seat == move->seat)
+            return 0;
+    return move->seat != NO_SEAT && !strcmp(move->cause, "person") ? game->seat[move->seat].clock.took : 0;
+}
+
+static void add_move(struct db *db, struct arena *arena, const struct game_row *game, const struct commit *commit, int i)
+{
+    const struct move_row *move = &commit->moves[i];
     char *points = arena_alloc(arena, INT2S_ROOM);
     TRIP(db, QUERY_MOVE_NEW, sql_int8(game->id), sql_int4(move->ply), sql_int2(move->seat), sql_text(move->move),
          sql_json(move->events), sql_text(move->cause), sql_time(move->at),
          sql_int2s(move->points, game->n_seats, points, INT2S_ROOM), sql_int4(move->revision),
          sql_bytes(move->hash, sizeof(move->hash)), sql_id(move->seat == NO_SEAT ? 0 : game->seat[move->seat].person),
-         sql_text(move->by_order));
+         sql_text(move->by_order), sql_id(took(game, commit, i)));
 }
 
 static void add_orders(struct db *db, struct arena *arena, int64_t game, const struct order_list_row *list)
@@ -95,7 +106,7 @@ static void add_head(struct db *db, struct arena *arena, const struct game_row *
     TRIP(db, QUERY_GAME_HEAD, sql_int8(game->id), sql_int4(game->ply), sql_json(game->state),
          sql_bytes(game->hash, sizeof(game->hash)), sql_int2(game->awaits), sql_text(game_status_name(game->status)),
          sql_int2(game->n_seats), sql_time(game->started), sql_time(game->moved), sql_time(game->over),
-         sql_text(game->ending));
+         sql_text(game->ending), sql_time(game->paused));
     TRIP(db, QUERY_SEATS_HEAD, sql_int8(game->id),
          sql_json(json_object_to_json_string_ext(seats, JSON_C_TO_STRING_PLAIN)));
 }
@@ -134,7 +145,7 @@ static void add_commit(struct db *db, struct arena *arena, const struct game_row
     if (commit->seat_was)
         add_seats(db, game, commit->seat_was);
     for (int i = 0; i < commit->n_moves; i++)
-        add_move(db, arena, game, &commit->moves[i]);
+        add_move(db, arena, game, commit, i);
     if (commit->n_moves || commit->seats)
         add_head(db, arena, game);
     if (commit->snapshot)
@@ -172,13 +183,18 @@ void add_stir(struct db *db, int64_t game, bool mails)
 bool store_game_close(struct db *db, const struct game_row *game, const struct commit *commit, struct err *err)
 {
     struct arena *arena = arena_new();
-    trip_start(db);
-    add_commit(db, arena, game, commit);
-    if (commit->n_moves || commit->seats)
-        add_commit_told(db, game->id, commit->n_mails > 0);
-    else
-        trip_add(db, QUERY_COMMIT, NULL, 0);
-    bool ok = trip_run(db, TRIP_INSIDE, err);
+    struct ratings ratings = {.n = 0};
+    bool head = commit->n_moves || commit->seats, ok = !head || ratings_work_out(db, arena, game, &ratings, err);
+    if (ok) {
+        trip_start(db);
+        add_commit(db, arena, game, commit);
+        add_ratings(db, game, &ratings);
+        if (head)
+            add_commit_told(db, game->id, commit->n_mails > 0);
+        else
+            trip_add(db, QUERY_COMMIT, NULL, 0);
+        ok = trip_run(db, TRIP_INSIDE, err);
+    }
     arena_free(arena);
     if (!ok)
         store_rollback(db);

@@ -54,12 +54,33 @@ static size_t row_bytes(const struct member *m)
 
 /* ---- save ---- */
 
+/* What a number is when there is none. */
+static int32_t nothing_of(const struct member *m)
+{
+    return m->lo == -1 ? -1 : 0;
+}
+
+/* Does the struct at @base hold nothing in this member, in all its rows? */
+static bool is_nothing(const struct member *m, const uint8_t *base)
+{
+    const uint8_t *at = base + m->offset;
+    int n = (m->rows ? rows_used(m, base) : 1) * (m->cols ? m->cols : 1);
+    for (int i = 0; i < n; i++, at += m->size) {
+        if (m->kind != MEMBER_STRUCT && number_get(m, at) != nothing_of(m))
+            return false;
+        for (const struct member *inner = m->members; m->kind == MEMBER_STRUCT && inner->name; inner++)
+            if (!is_nothing(inner, at))
+                return false;
+    }
+    return true;
+}
+
 static struct json_object *set_save(const struct member *m, uint32_t set)
 {
     struct json_object *list = json_new_list();
     for (int bit = m->lo; bit <= m->hi; bit++)
         if (set >> bit & 1)
-            json_add(list, json_number(bit));
+            json_add(list, m->names ? json_text(m->names[bit].id) : json_number(bit));
     return list;
 }
 
@@ -83,12 +104,25 @@ static struct json_object *items_save(const struct member *m, const uint8_t *at,
     return list;
 }
 
+static struct json_object *keyed_save(const struct member *m, const uint8_t *at)
+{
+    struct json_object *out = json_new();
+    for (int i = 0; i < m->rows; i++, at += m->size)
+        if (number_get(m, at) != nothing_of(m))
+            json_set(out, m->keys[i].id, item_save(m, at));
+    return out;
+}
+
 struct json_object *members_save(const struct member *table, const void *state)
 {
     struct json_object *out = json_new();
     for (const struct member *m = table; m->name; m++) {
         const uint8_t *at = (const uint8_t *)state + m->offset;
-        if (m->rows == 0) {
+        if (m->spare && is_nothing(m, state))
+            continue;
+        if (m->keys) {
+            json_set(out, m->name, keyed_save(m, at));
+        } else if (m->rows == 0) {
             json_set(out, m->name, item_save(m, at));
         } else if (m->cols == 0) {
             json_set(out, m->name, items_save(m, at, rows_used(m, state)));
@@ -173,6 +207,15 @@ static bool number_load(struct loader *ld, const struct member *m, struct json_o
     return true;
 }
 
+/* One bit of a set: by its number, or by its name where it has one. */
+static bool bit_load(const struct member *m, struct json_object *json, int32_t *bit)
+{
+    if (!m->names || !json_object_is_type(json, json_type_string))
+        return whole_number(json, bit);
+    *bit = name_index(m, json_object_get_string(json));
+    return true;
+}
+
 static bool set_load(struct loader *ld, const struct member *m, struct json_object *json, uint8_t *at)
 {
     uint32_t set = 0;
@@ -181,7 +224,7 @@ static bool set_load(struct loader *ld, const struct member *m, struct json_obje
     for (size_t i = 0; i < json_object_array_length(json); i++) {
         int32_t bit;
         size_t before = enter_index(ld, (int)i);
-        if (!whole_number(json_object_array_get_idx(json, i), &bit))
+        if (!bit_load(m, json_object_array_get_idx(json, i), &bit))
             return fail(ld, N_("{what} is of the wrong kind."));
         if (bit < m->lo || bit > m->hi)
             return fail(ld, N_("{what} is out of range."));
@@ -258,6 +301,46 @@ static bool rows_load(struct loader *ld, const struct member *table, const struc
     return true;
 }
 
+static int key_index(const struct member *m, const char *key)
+{
+    for (int i = 0; i < m->rows; i++)
+        if (strcmp(m->keys[i].id, key) == 0)
+            return i;
+    return -1;
+}
+
+/* What is left out is nothing, or stays as it is. */
+static bool keyed_load(struct loader *ld, const struct member *m, struct json_object *json, uint8_t *base, bool keep)
+{
+    if (!json_object_is_type(json, json_type_object))
+        return fail(ld, N_("{what} is of the wrong kind."));
+    for (int i = 0; i < m->rows && !keep; i++)
+        number_put(m, base + m->offset + (size_t)i * m->size, nothing_of(m));
+    json_object_object_foreach(json, key, value) {
+        int row = key_index(m, key);
+        size_t before = enter_name(ld, key);
+        if (row < 0)
+            return fail(ld, N_("There is no {what} here."));
+        if (!item_load(ld, m, value, base + m->offset + (size_t)row * m->size, keep))
+            return false;
+        write_back(&ld->path, before);
+    }
+    return true;
+}
+
+/* All rows of a member, all members of a struct: what is left out of JSON while it is nothing. */
+static void set_nothing(const struct member *m, uint8_t *base)
+{
+    uint8_t *at = base + m->offset;
+    int n = (m->rows ? rows_used(m, base) : 1) * (m->cols ? m->cols : 1);
+    for (int i = 0; i < n; i++, at += m->size) {
+        if (m->kind != MEMBER_STRUCT)
+            number_put(m, at, nothing_of(m));
+        for (const struct member *inner = m->members; m->kind == MEMBER_STRUCT && inner->name; inner++)
+            set_nothing(inner, at);
+    }
+}
+
 static const struct member *member_find(const struct member *table, const char *name)
 {
     for (const struct member *m = table; m->name; m++)
@@ -293,9 +376,12 @@ static bool table_load(struct loader *ld, const struct member *table, struct jso
                 continue;
             size_t before = enter_name(ld, m->name);
             bool there = json_object_object_get_ex(json, m->name, &value);
-            if (!there && !keep && !m->later)
+            if (!there && !keep && m->spare)
+                set_nothing(m, base);
+            else if (!there && !keep && !m->later)
                 return fail(ld, N_("{what} is missing."));
-            if (there && !(m->rows ? rows_load(ld, table, m, value, base, keep)
+            if (there && !(m->keys ? keyed_load(ld, m, value, base, keep)
+                           : m->rows ? rows_load(ld, table, m, value, base, keep)
                                    : item_load(ld, m, value, base + m->offset, keep)))
                 return false;
             write_back(&ld->path, before);

@@ -7,6 +7,7 @@
  *     { MEMBER_GRID(struct quay_state, wheel), .lo = 0, .hi = 7 }
  *     { MEMBER_STRUCTS(struct quay_state, player, quay_player_members) }          JSON name: see .name
  *     { MEMBER(struct quay_state, asked), .kind = MEMBER_SET, .hi = 4 }           seats 0..4 as bits; [1, 3] in JSON
+ *     { MEMBER_ROWS(struct quay_state, goods), .keys = goods, .hi = 9 }           {"silk": 2} in JSON
  * `.name` may be given after the macro to choose another JSON name than the C member's.
  */
 #ifndef RULES_ENGINE_MEMBERS_H
@@ -43,15 +44,15 @@
 
 /**
  * members_save() - the state as JSON, members in table order; the caller owns the object
- * A number is a number, a name its id (none: null), a set the list of its bits, an array an array, a list as long as its
- * count, a struct an object.
+ * A number is a number, a name its id (none: null), a set the list of its bits or their names, an array an array, or an object
+ * where its rows have keys, a list as long as its count, a struct an object. Spare members that are nothing are left out.
  */
 struct json_object *members_save(const struct member *table, const void *state);
 
 /**
  * members_load() - fills a zeroed state from JSON
  * Every member must be there, of the right type and in range, every list within its length, and no name unknown. A name
- * may also be given by its number. A member that came later may be missing, and is 0 then. A list whose count is itself a number in the same table has as many rows as that
+ * may also be given by its number. A member that came later may be missing, and is 0 then; a spare one, and is nothing. A list whose count is itself a number in the same table has as many rows as that
  * number says; any other list sets its count.
  * Return: true; or false with @fault saying which member is wrong (its path: "players[1].coins"), the state undefined.
  */

@@ -4,6 +4,7 @@
 
 #include "rules/carrara/state.h"
 #include "rules/engine/json.h"
+#include "rules/genoa/state.h"
 #include "rules/gondoliere/state.h"
 #include "rules/venedig/state.h"
 #include "rules/vernissage/state.h"
@@ -15,6 +16,7 @@ static const struct rules *const games[] = {
     &vernissage_rules,
     &gondoliere_rules,
     &venedig_rules,
+    &genoa_rules,
     NULL,
 };
 

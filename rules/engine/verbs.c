@@ -78,6 +78,12 @@ static const char *none_word(const struct arg *arg)
     return arg->kind == ARG_SEAT && arg->names ? arg->names[0].id : "none";
 }
 
+/* What an optional argument holds when it is left out. */
+static int16_t left_out(const struct arg *arg)
+{
+    return arg->lo < 0 && (arg->kind == ARG_NAME || arg->kind == ARG_SEAT) ? -1 : 0;
+}
+
 /* ---- domains ---- */
 
 static bool number_fits(const struct arg *arg, long value)
@@ -301,17 +307,20 @@ static bool read_amount(struct reader *rd, const struct arg *arg, int slot, cons
     return true;
 }
 
-/* "white=2" or "stones.white=2": which slot is it? -1: none, -2: more than one. */
+/* "white=2", "stones.white=2", or "give_white=2" of an argument with a prefix: which slot is it? -1: none, -2: more than one. */
 static int amount_slot(const struct arg *args, const char *key, const struct arg **found)
 {
     const char *dot = strchr(key, '.');
-    const char *item = dot ? dot + 1 : key;
     int slot = -1, at = 0;
     for (; args && args->name; at += arg_slots(args), args++) {
         if (args->kind != ARG_COUNTS)
             continue;
         if (dot && (strlen(args->name) != (size_t)(dot - key) || memcmp(args->name, key, (size_t)(dot - key)) != 0))
             continue;
+        size_t before = !dot && args->prefix ? strlen(args->prefix) : 0;
+        if (before && (strlen(key) < before || memcmp(args->prefix, key, before) != 0))
+            continue;
+        const char *item = dot ? dot + 1 : key + before;
         long number, n = args->n_names;
         for (int i = 0; i < args->n_names && n == args->n_names; i++)
             if (strcmp(args->names[i].id, item) == 0)
@@ -353,13 +362,23 @@ static bool read_pair(struct reader *rd, const char *key, const char *value)
     return true;
 }
 
-/* Is everything there that must be, and do amounts left out fit their domain? */
-static bool read_done(const struct reader *rd)
+/* Optional arguments that were left out say so. */
+static void read_left_out(struct reader *rd)
 {
     int at = 0;
+    for (const struct arg *arg = rd->args; arg && arg->name; at += arg_slots(arg), arg++)
+        if (arg->optional && !given(rd, at))
+            rd->slots[at] = left_out(arg);
+}
+
+/* Is everything there that must be, and do amounts left out fit their domain? */
+static bool read_done(struct reader *rd)
+{
+    int at = 0;
+    read_left_out(rd);
     for (const struct arg *arg = rd->args; arg && arg->name; at += arg_slots(arg), arg++) {
         bool several = arg->kind == ARG_SET || arg->kind == ARG_LIST;
-        if (arg->kind != ARG_COUNTS && !given(rd, at) && !(rd->form && several))
+        if (!arg->optional && arg->kind != ARG_COUNTS && !given(rd, at) && !(rd->form && several))
             return fault_set(rd->fault, missing, arg->name);
         if (!rd->any && !arg_fits(arg, rd->slots + at))
             return fault_set(rd->fault, range, arg->name);
@@ -435,6 +454,7 @@ bool move_from_part(const struct verb *verbs, const char *text, struct move *mov
         }
     }
     int16_t *slots = move->arg;
+    read_left_out(&rd);
     for (const struct arg *arg = rd.args; arg && arg->name; slots += arg_slots(arg), arg++)
         for (int i = 0; !arg_fits(arg, slots) && i < arg_slots(arg); i++)
             slots[i] = arg->kind == ARG_SET || arg->kind == ARG_LIST ? 0 : arg->lo;
@@ -615,7 +635,9 @@ static void write_amounts(struct writer *out, const struct arg *args, const stru
             continue;
         write_text(out, " ");
         bool clash = args_offset(args, item, &found) >= 0 && found->kind != ARG_COUNTS;
-        if (clash || amount_slot(args, item, &found) < 0) {
+        if (arg->prefix) {
+            write_text(out, arg->prefix);
+        } else if (clash || amount_slot(args, item, &found) < 0) {
             write_text(out, arg->name);
             write_text(out, ".");
         }
@@ -623,6 +645,14 @@ static void write_amounts(struct writer *out, const struct arg *args, const stru
         write_text(out, "=");
         write_number(out, slots[i]);
     }
+}
+
+static bool is_left_out(const struct arg *arg, const int16_t *slots)
+{
+    for (int i = 1; i < arg_slots(arg); i++)
+        if (slots[i] != 0)
+            return false;
+    return slots[0] == left_out(arg);
 }
 
 void move_to_text(const struct verb *verbs, const struct move *move, char text[MOVE_TEXT])
@@ -636,6 +666,8 @@ void move_to_text(const struct verb *verbs, const struct move *move, char text[M
             write_amounts(&out, args, arg, slots);
             continue;
         }
+        if (arg->optional && is_left_out(arg, slots))
+            continue;
         write_text(&out, " ");
         write_text(&out, arg->name);
         write_text(&out, "=");

@@ -4,7 +4,7 @@
 
 #include "rules/rules.h"
 
-enum { MOVE_TEXT = 512 };
+enum { MOVE_TEXT = 2048 };
 
 /* A form field as it arrived: both strings end with NUL and are borrowed. */
 struct field {
@@ -25,8 +25,9 @@ int verb_index(const struct verb *verbs, const char *name);
  * move_from_text() - "build tile=porta-3 city=lucca", "buy section=3 white=2 black=1"
  *
  * Names and their numbers are both taken. Amounts of an ARG_COUNTS are written by item name, also as "stones.white=2",
- * which is needed only where two arguments share an item name; amounts left out are 0. A set or a list is written with
- * commas: "tiles=3,5". Every other argument must be there, once, and nothing unknown.
+ * which is needed only where two arguments share an item name, and by their prefix where they have one: "give_silk=2"; amounts
+ * left out are 0. A set or a list is written with commas: "tiles=3,5". Every other argument must be there, once, unless it is
+ * optional, and nothing unknown.
  * Return: true; or false with @fault naming the part that is wrong and @move undefined.
  */
 bool move_from_text(const struct verb *verbs, const char *text, struct move *move, struct fault *fault);

@@ -58,6 +58,12 @@ bool venedig_has_room(const struct venedig_field *free, int kind)
     return venedig_next_place(free, &job);
 }
 
+bool venedig_has_one_place(const struct venedig_field *free, int kind)
+{
+    struct venedig_job job = venedig_job_of(kind, 0, -1);
+    return venedig_next_place(free, &job) && !venedig_next_place(free, &job);
+}
+
 int venedig_supply(const struct venedig_state *st, int kind)
 {
     int left = venedig_pieces[kind].pieces;

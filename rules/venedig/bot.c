@@ -123,6 +123,7 @@ static bool is_late(const struct venedig_state *st)
 static bool resolve(const struct venedig_state *st, int seat, struct move *move)
 {
     struct venedig_job best = venedig_job_of(-1, 0, -1);
+    struct venedig_field free = venedig_free(st);
     int most = NONE, worth;
     for (int kind = 0; kind < VENEDIG_SHARED; kind++)
         for (int set = 0; set < VENEDIG_SET_COUNT; set++) {
@@ -140,7 +141,7 @@ static bool resolve(const struct venedig_state *st, int seat, struct move *move)
         }
     if (best.kind < 0)
         return false;
-    if (venedig_decides(st, best.builder) == seat) {
+    if (venedig_decides(st, best.builder) == seat || venedig_has_one_place(&free, best.kind)) {
         venedig_set_build(move, &best);
         return true;
     }

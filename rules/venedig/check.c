@@ -87,7 +87,10 @@ static int check_build(const struct venedig_state *st, int seat, const int16_t *
         if (kind != st->job.kind || set != st->job.set)
             return VENEDIG_BUILDING_WAITING;
     } else {
+        struct venedig_field free = venedig_free(st);
         int error = check_set(st, seat, kind, set);
+        if (error == VENEDIG_NOT_ARCHITECT && venedig_has_one_place(&free, kind)) /* nobody need be asked */
+            error = RULE_OK;
         if (error == RULE_OK)
             error = check_room(st, kind);
         if (error != RULE_OK)

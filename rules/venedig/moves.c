@@ -79,6 +79,8 @@ static void list_set(const struct venedig_state *st, int seat, const struct vene
     } else {
         list_call(list, kind, -1, -1);
         list_spots(free, kind, -1, list);
+        if (venedig_has_one_place(free, kind))
+            list_spots(free, kind, set, list);
     }
 }
 

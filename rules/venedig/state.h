@@ -316,6 +316,8 @@ static inline bool venedig_fits(const struct venedig_field *field, int spot)
 
 /** venedig_has_room() - is there a place for a building of this kind? @free: as venedig_free() tells */
 bool venedig_has_room(const struct venedig_field *free, int kind);
+/** venedig_has_one_place() - is there exactly one, so that whoever chooses has no choice? A ponte that can be put up counts one of two. */
+bool venedig_has_one_place(const struct venedig_field *free, int kind);
 /** venedig_districts_of() - the set of districts that a spot lies in: one, of a bridge two */
 static inline uint8_t venedig_districts_of(int spot)
 {

@@ -416,7 +416,9 @@ static struct asked asks(const void *state, int seat)
         [VENEDIG_PHASE_DRAW] = {N_("take one card, or put one down for three"), N_("takes cards")},
     };
     const struct venedig_state *st = state;
-    (void)seat;
+    int cards = counts_sum(st->hand[seat].of, VENEDIG_KINDS);
+    if (st->phase == VENEDIG_PHASE_DRAW && (cards == 0 || cards + VENEDIG_SWAP - 1 > VENEDIG_HAND))
+        return (struct asked){N_("take one card"), asked[VENEDIG_PHASE_DRAW].doing};
     if (st->phase == VENEDIG_PHASE_DRAIN && st->drained)
         return (struct asked){N_("drain another site, or leave it at that"), asked[VENEDIG_PHASE_DRAIN].doing};
     return asked[st->phase];

@@ -7,7 +7,7 @@
  * seats, active seat, turn, round, phase and phase_label and true under the phase's name in `is`, drained, flipped (the imaginary
  * player's card of this turn), ending and ending_label or null, on_board, all_on_board, listed, flip or null { place }
  * districts[5] { district, casas }
- * sites[105] { site, site_label, district (its id), x, y, swamp, free (neither swamp nor building), material, act,
+ * sites[105] { site, site_label, district (its id), initial, x, y, swamp, free (neither swamp nor building), material, act,
  *             place when it may be drained }
  * wet: null or { districts[5] { district, casas, any, sites[] as above } }: what the viewer may drain
  * buildings[] { place (a name only), kind, spot, label, x, y, degrees }
@@ -25,8 +25,11 @@
  *                            gold, steps, over } }
  * third: null or { has_front, front[] }: of two players
  * job: null or { kind, architect seat, active seat, wish or null { label, x, y }, spot or null { label, x, y }, points }
- * any_placing, placing[] { place (to choose it), kind, casa, architect seat, mine (the viewer decides), only (nothing else can be done),
- *             room, any or null { place } (wherever the architect likes), gives_up or null { place }, districts[5] { district, casas, any,
+ * any_placing
+ * placing[] { place (to choose it), first (of those that keep the viewer from finishing to build), kind, casa, solo, architect seat,
+ *             mine (the viewer decides), only (nothing else can be done),
+ *             one_way (the viewer is not its architect, but there is only one place), room, any or null { place } (wherever the
+ *             architect likes), gives_up or null { place }, districts[] (the best first) { district, casas, any,
  *             spots[] (the best first) { place, end (its name within the page), spot, spot_label, x, y (of its points), middle { x, y },
  *                       sites[] { x, y }, degrees, count_in or null { district, casas }, points, ends,
  *                       shares[] { seat, steps, to, treasure, architect } } } } */
@@ -79,23 +82,25 @@ static void write_pair(struct writer *text, const char *key, const char *value)
     write_text(text, value);
 }
 
-/* "verb=build&kind=ponte&set=shared" */
-static void write_offer(struct writer *text, const struct offer *offer)
+/* "verb=build&kind=ponte"; which set is only said when both are complete */
+static void write_offer(struct writer *text, const struct venedig_state *st, const struct offer *offer)
 {
+    int kind = offer->job.kind;
+    bool two_sets = venedig_complete(st, kind, VENEDIG_SET_SHARED) && venedig_complete(st, kind, VENEDIG_SET_SOLO);
     write_pair(text, "verb", verb_names[offer->verb]);
     if (offer->verb != VENEDIG_DO_CASA)
-        write_pair(text, "kind", venedig_kinds[offer->job.kind].id);
-    if (offer->verb == VENEDIG_BUILD || offer->verb == VENEDIG_SCRAP)
+        write_pair(text, "kind", venedig_kinds[kind].id);
+    if (two_sets && (offer->verb == VENEDIG_BUILD || offer->verb == VENEDIG_SCRAP))
         write_pair(text, "set", venedig_sets[offer->job.set].id);
 }
 
 /* ... and "spot=d3-g18&count_in=giudecca" */
-static void set_place(struct json_object *out, const struct offer *offer)
+static void set_place(struct json_object *out, const struct venedig_state *st, const struct offer *offer)
 {
     char place[128];
     struct writer text = writer_on(place, sizeof(place));
     int spot = offer->job.spot;
-    write_offer(&text, offer);
+    write_offer(&text, st, offer);
     if (offer->verb != VENEDIG_SCRAP)
         write_pair(&text, offer->verb == VENEDIG_DO_CASA ? "site" : "spot", spot < 0 ? "none" : venedig_spot_names[spot].id);
     if (offer->job.count_in >= 0)
@@ -150,7 +155,7 @@ static struct json_object *spot_view(const struct venedig_state *st, const struc
         struct point bank = venedig_point_of(venedig_sites[site[0]].district == job->count_in ? site[0] : site[1]);
         at = (struct point){(at.x + bank.x) / 2, (at.y + bank.y) / 2};
     }
-    set_place(out, offer);
+    set_place(out, st, offer);
     json_set_text(out, "spot", venedig_spot_names[job->spot].id);
     json_set_text(out, "spot_label", venedig_spot_names[job->spot].label);
     set_end(out, job);
@@ -202,50 +207,57 @@ static int rank_places(const struct seen *seen, struct venedig_job job, struct r
     return n;
 }
 
-/* Where it can stand, by districts; a ponte stands by each of those that it can count. The best comes first. */
+/* Where it can stand, by districts, the one with the best place first; a ponte stands by each of those that it can count. */
 static struct json_object *offer_districts(const struct seen *seen, const struct offer *at)
 {
-    struct json_object *list = json_new_list(), *spots[VENEDIG_DISTRICTS];
+    struct json_object *list = json_new_list(), *spots[VENEDIG_DISTRICTS] = {NULL};
     struct ranked_place place[VENEDIG_SPOTS];
-    int n = rank_places(seen, at->job, place);
-    for (int district = 0; district < VENEDIG_DISTRICTS; district++)
-        spots[district] = json_new_list();
+    int n = rank_places(seen, at->job, place), order[VENEDIG_DISTRICTS], n_any = 0;
     for (int i = 0; i < n; i++) {
         const struct offer offer = {at->verb, place[i].job};
         int own = venedig_sites[venedig_spots[offer.job.spot].site[0]].district;
-        json_add(spots[offer.job.count_in < 0 ? own : offer.job.count_in], spot_view(seen->st, &offer));
+        int district = offer.job.count_in < 0 ? own : offer.job.count_in;
+        if (!spots[district]) {
+            spots[district] = json_new_list();
+            order[n_any++] = district;
+        }
+        json_add(spots[district], spot_view(seen->st, &offer));
     }
-    for (int district = 0; district < VENEDIG_DISTRICTS; district++)
-        add_district(list, seen->st, district, "spots", spots[district]);
+    for (int i = 0; i < n_any; i++)
+        add_district(list, seen->st, order[i], "spots", spots[order[i]]);
     return list;
 }
 
 /* What is done without a place: a wish for none, or a set that is lost. */
-static struct json_object *placeless_view(const struct offer *offer, int verb)
+static struct json_object *placeless_view(const struct venedig_state *st, const struct offer *offer, int verb)
 {
     struct json_object *out = json_new();
-    set_place(out, &(struct offer){verb, offer->job});
+    set_place(out, st, &(struct offer){verb, offer->job});
     return out;
 }
 
-static struct json_object *offer_view(const struct seen *seen, int verb, int kind, int set, int builder)
+static struct json_object *offer_view(const struct seen *seen, int verb, int kind, int set, int builder, bool first)
 {
-    const struct offer offer = {verb, venedig_job_of(kind, set, builder)};
+    bool room = venedig_has_room(&seen->free, kind), calls = verb == VENEDIG_CALL;
+    bool one_way = calls && venedig_has_one_place(&seen->free, kind), wishes = calls && !one_way;
+    const struct offer offer = {one_way ? VENEDIG_BUILD : verb, venedig_job_of(kind, set, builder)};
     struct json_object *out = json_new(), *architect = json_new();
-    bool room = venedig_has_room(&seen->free, kind), wishes = verb == VENEDIG_CALL;
     char place[64];
     struct writer text = writer_on(place, sizeof(place));
-    write_offer(&text, &offer);
+    write_offer(&text, seen->st, &offer);
     json_set_text(out, "place", place);
+    json_set_truth(out, "first", first);
     json_set_truth(out, "only", seen->st->phase == VENEDIG_PHASE_PLACE);
     venedig_set_kind(out, kind);
     json_set_truth(out, "casa", kind == VENEDIG_CASA);
     venedig_set_seat(architect, seen->st, builder);
     json_set(out, "architect", architect);
+    json_set_truth(out, "solo", set == VENEDIG_SET_SOLO && kind != VENEDIG_CASA);
     json_set_truth(out, "mine", !wishes);
     json_set_truth(out, "room", room);
-    json_set(out, "any", wishes && room ? placeless_view(&offer, verb) : NULL);
-    json_set(out, "gives_up", room ? NULL : placeless_view(&offer, kind == VENEDIG_CASA ? verb : VENEDIG_SCRAP));
+    json_set_truth(out, "one_way", one_way);
+    json_set(out, "any", calls && room ? placeless_view(seen->st, &offer, verb) : NULL);
+    json_set(out, "gives_up", room ? NULL : placeless_view(seen->st, &offer, kind == VENEDIG_CASA ? verb : VENEDIG_SCRAP));
     json_set(out, "districts", offer_districts(seen, &offer));
     return out;
 }
@@ -256,19 +268,21 @@ static struct json_object *placing_view(const struct seen *seen)
     const struct venedig_state *st = seen->st;
     struct json_object *list = json_new_list();
     if (seen->awaited && st->phase == VENEDIG_PHASE_PLACE)
-        json_add(list, offer_view(seen, VENEDIG_BUILD, st->job.kind, st->job.set, st->job.builder));
+        json_add(list, offer_view(seen, VENEDIG_BUILD, st->job.kind, st->job.set, st->job.builder, false));
     if (!seen->awaited || st->phase != VENEDIG_PHASE_BUILD)
         return list;
     for (int kind = 0; kind < VENEDIG_SHARED; kind++) {
         int architect = st->architect[kind];
         bool own = venedig_decides(st, architect) == seen->viewer;
         if (venedig_complete(st, kind, VENEDIG_SET_SHARED))
-            json_add(list, offer_view(seen, own ? VENEDIG_BUILD : VENEDIG_CALL, kind, VENEDIG_SET_SHARED, architect));
+            json_add(list, offer_view(seen, own ? VENEDIG_BUILD : VENEDIG_CALL, kind, VENEDIG_SET_SHARED, architect,
+                                      json_object_array_length(list) == 0));
         if (venedig_complete(st, kind, VENEDIG_SET_SOLO))
-            json_add(list, offer_view(seen, VENEDIG_BUILD, kind, VENEDIG_SET_SOLO, seen->viewer));
+            json_add(list, offer_view(seen, VENEDIG_BUILD, kind, VENEDIG_SET_SOLO, seen->viewer,
+                                      json_object_array_length(list) == 0));
     }
     if (st->hand[seen->viewer].of[VENEDIG_CASA])
-        json_add(list, offer_view(seen, VENEDIG_DO_CASA, VENEDIG_CASA, VENEDIG_SET_SOLO, seen->viewer));
+        json_add(list, offer_view(seen, VENEDIG_DO_CASA, VENEDIG_CASA, VENEDIG_SET_SOLO, seen->viewer, false));
     return list;
 }
 
@@ -528,6 +542,19 @@ static struct json_object *wet_view(const struct seen *seen)
 
 /* ---- The whole ---- */
 
+/* Why it ends; of a kind that has run out, which. */
+static const char *ending_label(const struct venedig_state *st)
+{
+    static const char *const last[VENEDIG_KINDS] = {
+        [VENEDIG_PALAZZO] = N_("the last palazzo stands"), [VENEDIG_CAMPO] = N_("the last campo stands"),
+        [VENEDIG_PONTE] = N_("the last ponte stands"), [VENEDIG_BASILIKA] = N_("the last basilica stands"),
+        [VENEDIG_CASA] = N_("the last casa stands")};
+    for (int kind = 0; kind < VENEDIG_KINDS && st->ending == VENEDIG_ENDING_SUPPLY; kind++)
+        if (venedig_supply(st, kind) == 0)
+            return last[kind];
+    return st->ending ? venedig_endings[st->ending].label : NULL;
+}
+
 static void set_game(const struct seen *seen, struct json_object *out)
 {
     const struct venedig_state *st = seen->st;
@@ -544,7 +571,7 @@ static void set_game(const struct seen *seen, struct json_object *out)
     json_set_number(out, "drained", st->drained);
     json_set_truth(out, "flipped", st->flipped);
     json_set_text(out, "ending", st->ending ? venedig_endings[st->ending].id : NULL);
-    json_set_text(out, "ending_label", st->ending ? venedig_endings[st->ending].label : NULL);
+    json_set_text(out, "ending_label", ending_label(st));
     struct json_object *flip = NULL;
     if (seen->awaited && venedig_check(st, seen->viewer, &(struct move){.verb = VENEDIG_FLIP}) == RULE_OK) {
         flip = json_new();
@@ -580,8 +607,8 @@ void venedig_view(const void *state, int viewer, struct json_object *out)
     json_set(out, "swamps", swamps_view(st));
     json_set(out, "wet", seen.awaited && st->phase == VENEDIG_PHASE_DRAIN ? wet_view(&seen) : NULL);
     bool on_board = seen.awaited && (st->phase == VENEDIG_PHASE_BUILD || st->phase == VENEDIG_PHASE_PLACE
-                                     || st->phase == VENEDIG_PHASE_DRAIN);
-    json_set_truth(out, "on_board", on_board || (seen.awaited && st->phase == VENEDIG_PHASE_DRAW));
+                                     || st->phase == VENEDIG_PHASE_DRAIN); /* cards are chosen beside the question */
+    json_set_truth(out, "on_board", on_board);
     json_set_truth(out, "all_on_board", on_board);
     json_set_truth(out, "listed", on_board);
 }

@@ -42,6 +42,7 @@ struct json_object *venedig_site_view(const struct seen *seen, int site)
     json_set_text(out, "site", venedig_spot_names[site].id);
     json_set_text(out, "site_label", venedig_spot_names[site].label);
     json_set_text(out, "district", venedig_districts[venedig_sites[site].district].id);
+    json_set_text(out, "initial", initials[venedig_sites[site].district]);
     venedig_set_point(out, venedig_point_of(site));
     json_set_truth(out, "swamp", swamp);
     json_set_truth(out, "free", !swamp && !built);

@@ -126,18 +126,13 @@ static void advise_place(const struct judge *judge, const struct move_list *list
 
 /* ---- Objections ---- */
 
-static bool has_move_card(const struct vernissage_state *st, int seat)
-{
-    return st->hand[seat].face[VERNISSAGE_UNLIMITED] || counts_sum(st->hand[seat].grey, VERNISSAGE_GREYS);
-}
-
 /* What it is worth to keep the agent on the artist's step. */
 static int agent_worth(const struct vernissage_state *st, int seat, int artist)
 {
     int on_step = 0;
     for (int a = 0; a < VERNISSAGE_ARTISTS; a++)
         on_step += !st->artists[a].out && st->artists[a].step == st->artists[artist].step;
-    return 12 + 6 * on_step + (has_move_card(st, seat) ? 0 : 12);
+    return 12 + 6 * on_step + (vernissage_has_move_card(st, seat) ? 0 : 12);
 }
 
 static int within(int value, int least, int most)
@@ -330,7 +325,7 @@ static int pile_worth(const struct judge *judge, int pile)
 
 static int grey_worth(const struct judge *judge)
 {
-    bool card = has_move_card(judge->st, judge->seat);
+    bool card = vernissage_has_move_card(judge->st, judge->seat);
     if (!card && vernissage_influenced(judge->st, judge->seat) == 0)
         return 45 - 10;
     return card ? -10 : 12 - 10;

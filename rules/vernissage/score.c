@@ -26,6 +26,11 @@ int vernissage_hand_size(const struct vernissage_state *st, int seat)
     return counts_sum(st->hand[seat].face, VERNISSAGE_FACES) + counts_sum(st->hand[seat].grey, VERNISSAGE_GREYS);
 }
 
+bool vernissage_has_move_card(const struct vernissage_state *st, int seat)
+{
+    return st->hand[seat].face[VERNISSAGE_UNLIMITED] || counts_sum(st->hand[seat].grey, VERNISSAGE_GREYS);
+}
+
 uint8_t vernissage_in_supply(const struct vernissage_state *st, int kind)
 {
     uint8_t amounts = 0;

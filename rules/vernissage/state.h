@@ -324,6 +324,8 @@ seatmask vernissage_influencing(const struct vernissage_state *st, int artist);
 uint8_t vernissage_influenced(const struct vernissage_state *st, int seat);
 /** vernissage_hand_size() - hidden cards of a seat, 0 .. 105; public */
 int vernissage_hand_size(const struct vernissage_state *st, int seat);
+/** vernissage_has_move_card() - of either kind, in hand */
+bool vernissage_has_move_card(const struct vernissage_state *st, int seat);
 /** vernissage_in_supply() - the set of amounts of a kind that the supply holds */
 uint8_t vernissage_in_supply(const struct vernissage_state *st, int kind);
 /** vernissage_kinds_allowed() - the set of kinds that may be placed now: the die's, or, when none of these is left, all that

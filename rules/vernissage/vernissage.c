@@ -359,7 +359,8 @@ static const struct event_kind events[] = {
                                     N_("{seat} objects to the {kind} on {artist}, and would agree to no other value "
                                        "({final})."),
                                     NULL, objected_args},
-    [VERNISSAGE_SETTLED] = {"settled", N_("They settle on a {kind} of {value}."), NULL, settled_args},
+    [VERNISSAGE_SETTLED] = {"settled", N_("They settle on a {kind} of {value} on {artist}."), NULL, settled_args,
+                            VERNISSAGE_COUNTER_CONFIRMED},
     [VERNISSAGE_OFFERED] = {"offered", N_("{seat} offers a {kind} of {value}."), NULL, offered_args},
     [VERNISSAGE_OFFER_TAKEN] = {"offer_taken", N_("{seat} agrees to the offer."), NULL, NULL},
     [VERNISSAGE_OFFER_REFUSED] = {"offer_refused", N_("{seat} refuses the offer; would agree to: {signed}."), NULL,
@@ -636,7 +637,7 @@ const char *vernissage_worded(const void *state, const struct move *move)
             return move->arg[0] ? N_("Lay {cards:1 more suitcase|# more suitcases}") : N_("Lay no more");
         return move->arg[0] ? NULL : N_("Lay no suitcase");
     case VERNISSAGE_REVEAL:
-        return move->arg[0] ? NULL : N_("Keep them hidden");
+        return move->arg[0] ? NULL : N_("Show none");
     case VERNISSAGE_MOVE_ONE:
         return st ? NULL : N_("Move card {steps}: an agent to step {to}");
     case VERNISSAGE_SETTLE:

@@ -165,8 +165,8 @@ static struct json_object *agents_view(const struct seen *seen, int step)
     return list;
 }
 
-/* Of the stairs above all that stands and lies there only the next step is drawn; all of them near the end, and to whom they are
- * to choose from. */
+/* Of the stairs above all that stands and lies there only the next step is drawn; all of them near the end, and to whom an agent
+ * can go there. */
 static int highest_shown(const struct seen *seen)
 {
     enum { LEAST = 6, NEAR_THE_END = 11 };
@@ -180,7 +180,8 @@ static int highest_shown(const struct seen *seen)
         for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++)
             top = st->agents[seat][agent] > top ? st->agents[seat][agent] : top;
     top = top < LEAST ? LEAST : top + 1;
-    return top >= NEAR_THE_END || (seen->awaited && st->phase == VERNISSAGE_PHASE_USE) ? VERNISSAGE_STEPS : top;
+    bool goes = seen->awaited && st->phase == VERNISSAGE_PHASE_USE && !st->moved && vernissage_has_move_card(st, seen->viewer);
+    return top >= NEAR_THE_END || goes ? VERNISSAGE_STEPS : top;
 }
 
 /* Which part of the picture that is, from the top step down. */
@@ -496,13 +497,12 @@ static struct json_object *far_view(const struct seen *seen)
             json_set_number(artist, "step", st->artists[a].step);
             json_add(artists, artist);
         }
-    bool holds = counts_sum(hand->grey, VERNISSAGE_GREYS) > 0 || hand->face[VERNISSAGE_UNLIMITED] > 0;
     json_set(out, "artists", artists);
     json_set_truth(out, "places", places);
     json_set_truth(out, "none", none);
     json_set_truth(out, "critic", critic);
     json_set_truth(out, "moved", critic && st->moved);
-    json_set_truth(out, "holds", holds);
+    json_set_truth(out, "holds", vernissage_has_move_card(st, seen->viewer));
     return out;
 }
 

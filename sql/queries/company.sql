@@ -57,11 +57,11 @@ WITH new AS (
 ), seats AS (
     INSERT INTO seat (game, seat, person, bot, kept_for)
     SELECT new.id, (s.seat + new.n_seats - 1) % new.n_seats, CASE WHEN s.person = $2 THEN s.person END, s.bot,
-           CASE WHEN s.person <> $2 THEN s.person END
-    FROM new, seat s WHERE s.game = $1
+           CASE WHEN s.person <> $2 AND p.left_at IS NULL THEN s.person END
+    FROM new, seat s LEFT JOIN person p ON p.id = s.person WHERE s.game = $1
 ), letters AS (
-    INSERT INTO outbox (person, game, kind) SELECT s.person, new.id, 'rematch' FROM new, seat s
-    WHERE s.game = $1 AND s.person <> $2
+    INSERT INTO outbox (person, game, kind) SELECT s.person, new.id, 'rematch' FROM new, seat s JOIN person p ON p.id = s.person
+    WHERE s.game = $1 AND s.person <> $2 AND p.left_at IS NULL
 )
 SELECT id FROM new;
 

@@ -1,20 +1,21 @@
 -- The columns of a game are always these, in this order; of a seat those of game_seats; the view `listed` has both:
 --   id, rules, revision, options, n_seats, owner, owner's name, invitation, secret, status, ply, state, hash, awaits,
 --   created, started, moved, ended, pace, version, ending, the game it is a rematch of
+-- and, of a single game only, since when it is paused.
 -- Secret and state hold what no visitor may see before the end: only play and its rules look into them.
 
 -- name: game_by_id :one
 -- $1 bigint game.  Row: the game.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
        g.state::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of
+       g.rematch_of, g.paused
 FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1;
 
 -- name: game_lock :one
 -- $1 bigint game.  Row: the game, which nobody else changes until the end of the transaction.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
        g.state::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of
+       g.rematch_of, g.paused
 FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1 FOR NO KEY UPDATE OF g;
 
 -- name: game_seats :many
@@ -76,8 +77,11 @@ FROM (SELECT * FROM incident WHERE game = $1 AND ply >= $2 ORDER BY id DESC LIMI
 ORDER BY i.id;
 
 -- name: draft_of :one
--- $1 bigint game, $2 bigint person.  Row: ply, steps.
-SELECT ply, steps::text FROM draft WHERE game = $1 AND person = $2;
+-- $1 bigint game, $2 bigint person.  Row: ply, steps, and the moves made since as "1 offer,2 withdraw" (seat and verb), at most 400.
+SELECT d.ply, d.steps::text,
+    coalesce((SELECT string_agg(m.seat || ' ' || split_part(m.move, ' ', 1), ',' ORDER BY m.ply)
+              FROM move m WHERE m.game = d.game AND m.ply > d.ply AND m.ply <= d.ply + 400), '')
+FROM draft d WHERE d.game = $1 AND d.person = $2;
 
 -- Lists. Row: the game without its state, then a seat of it, as the view `listed` puts them; the seats of a game stand together.
 

@@ -43,7 +43,7 @@ UPDATE person SET lang = $2 WHERE id = $1 RETURNING id;
 WITH ended AS (
     DELETE FROM session WHERE person = $1
 ), spent AS (
-    DELETE FROM token WHERE person = $1 AND kind IN ('recover', 'open')
+    DELETE FROM token WHERE person = $1 AND kind IN ('recover', 'open', 'address')
 )
 UPDATE person SET password_hash = $2 WHERE id = $1 RETURNING id;
 
@@ -67,13 +67,14 @@ UPDATE session SET seen = now() WHERE hash = $1;
 UPDATE person SET visited = now(), quiet_since = NULL WHERE id = $1;
 
 -- name: session_new :exec
--- $1 bytea hash of the session token, $2 bigint person, $3 integer seconds it lasts.
+-- $1 bytea hash of the session token, $2 bigint person, $3 integer seconds it lasts, $4 text browser or null, $5 text system or
+-- null.
 -- A person keeps the twenty newest sessions.
 WITH old AS (
     DELETE FROM session WHERE hash IN (
         SELECT hash FROM session WHERE person = $2 ORDER BY created DESC OFFSET 19)
 )
-INSERT INTO session (hash, person, expires) VALUES ($1, $2, now() + $3 * interval '1 second');
+INSERT INTO session (hash, person, expires, browser, system) VALUES ($1, $2, now() + $3 * interval '1 second', $4, $5);
 
 -- name: session_end :exec
 -- $1 bytea hash of the session token.

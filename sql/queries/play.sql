@@ -1,14 +1,16 @@
 -- name: move_new :exec
 -- $1 bigint game, $2 integer ply, $3 smallint seat, $4 text move, $5 jsonb events, $6 text cause, $7 timestamptz at,
--- $8 smallint[] points, $9 integer revision, $10 bytea hash, $11 bigint who sits there or null, $12 text the order or null.
-INSERT INTO move (game, ply, seat, move, events, cause, at, points, revision, hash, person, by_order)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+-- $8 smallint[] points, $9 integer revision, $10 bytea hash, $11 bigint who sits there or null, $12 text the order or null,
+-- $13 bigint microseconds that counted of the wait it ended, or null.
+INSERT INTO move (game, ply, seat, move, events, cause, at, points, revision, hash, person, by_order, took)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
 
 -- name: game_head :exec
 -- $1 bigint game, $2 integer ply, $3 jsonb state, $4 bytea hash, $5 smallint awaits, $6 text status, $7 smallint seats,
--- $8 timestamptz started, $9 timestamptz moved, $10 timestamptz ended or null, $11 text how it ended or null.
+-- $8 timestamptz started, $9 timestamptz moved, $10 timestamptz ended or null, $11 text how it ended or null,
+-- $12 timestamptz paused or null.
 UPDATE game SET ply = $2, state = $3, hash = $4, awaits = $5, status = $6, n_seats = $7, started = $8, moved = $9,
-    ended = $10, ending = $11, version = version + 1
+    ended = $10, ending = $11, paused = $12, version = version + 1
 WHERE id = $1;
 
 -- name: seats_head :exec

@@ -9,7 +9,7 @@ WITH due AS MATERIALIZED (
     SELECT id, person FROM due
     WHERE pg_try_advisory_xact_lock(hashtextextended('mail to ' || coalesce(person::text, 'row ' || id), 0)) LIMIT 1
 )
-SELECT o.id, o.person, o.game, o.kind, p.name, coalesce(p.email, i.email), coalesce(p.lang, q.lang), o.data::text, o.ply,
+SELECT o.id, o.person, o.game, o.kind, p.name, coalesce(o.address, p.email, i.email), coalesce(p.lang, q.lang), o.data::text, o.ply,
        o.nth, o.tries, o.queued, n.needless, q.name
 FROM outbox o JOIN notice n ON n.id = o.id LEFT JOIN person p ON p.id = o.person
     LEFT JOIN invitation i ON i.id = o.invitation LEFT JOIN person q ON q.id = i.inviter
@@ -52,7 +52,7 @@ FROM jsonb_to_recordset($1) AS m (id bigint, message_id text) WHERE o.id = m.id 
 -- Row: how many notices went with that letter, to that address, and of these, how many come back by this only.
 -- What has come back once stays as it is. Whether anybody is written to after that is for the view `notice` to say.
 WITH letter AS (
-    SELECT o.id, lower(coalesce(p.email, i.email)) = lower($2) AS fits
+    SELECT o.id, lower(coalesce(o.address, p.email, i.email)) = lower($2) AS fits
     FROM outbox o LEFT JOIN person p ON p.id = o.person LEFT JOIN invitation i ON i.id = o.invitation
     WHERE o.message_id = $1
 ), back AS (
@@ -77,9 +77,10 @@ UPDATE person SET quiet_since = CASE WHEN notices = 'once' THEN coalesce(quiet_s
 WHERE id = $1 AND ((notices = 'once' AND quiet_since IS NULL) OR (notices = 'daily' AND $2));
 
 -- name: games_awaiting_bots :many
--- $1 integer most.  Row: game.  Those that waited longest first.
+-- $1 integer most.  Row: game.  Those that waited longest first; none that is paused.
 SELECT game FROM seat
 WHERE awaited_since IS NOT NULL AND (bot IS NOT NULL OR opened IS NOT NULL OR resigned IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM game g WHERE g.id = seat.game AND g.paused IS NOT NULL)
 GROUP BY game ORDER BY min(awaited_since), game LIMIT $1;
 
 -- name: health :one

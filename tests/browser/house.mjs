@@ -27,19 +27,18 @@ async function until(what, test, seconds = 60) {
   }
 }
 
-/** One mail as text: quoted-printable and base64 undone, headers unfolded. */
+const unquoted = {
+  base64: (text) => Buffer.from(text, 'base64').toString('utf8'),
+  'quoted-printable': (text) => Buffer.from(text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16))), 'latin1').toString('utf8'),
+};
+
+/** One mail as text: quoted-printable and base64 undone in each of its parts, headers unfolded. */
 function decodeMail(raw) {
-  const parts = raw.split(/\r?\n\r?\n/);
-  const decoded = [];
-  for (let i = 0; i < parts.length; i++) {
-    const head = parts[i - 1] ?? '';
-    if (/content-transfer-encoding: base64/i.test(head)) decoded.push(Buffer.from(parts[i], 'base64').toString('utf8'));
-    else if (/content-transfer-encoding: quoted-printable/i.test(head)) {
-      const bytes = parts[i].replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
-      decoded.push(Buffer.from(bytes, 'latin1').toString('utf8'));
-    } else decoded.push(parts[i]);
-  }
-  return decoded.join('\n\n').replace(/\r?\n[ \t]+/g, ' ');
+  return raw.split(/\r?\n(?=--)/).map((part) => {
+    const [head] = part.split(/\r?\n\r?\n/, 1), body = part.slice(head.length);
+    const encoding = head.match(/^content-transfer-encoding: *(\S+)/im)?.[1].toLowerCase();
+    return `${head}${encoding in unquoted ? `\n\n${unquoted[encoding](body.trimStart())}` : body}`;
+  }).join('\n\n').replace(/\r?\n[ \t]+/g, ' ');
 }
 
 /** @flags: for `ridotto serve` */
@@ -91,6 +90,7 @@ export async function openHouse({ flags = [] } = {}) {
     url,
     env,
     until,
+    letters,
     mails,
     /** Waits for a mail to @address that matches @pattern and returns the match. */
     mailFor: (address, pattern) => until(`mail to ${address} with ${pattern}`, () => mails()

@@ -66,8 +66,18 @@ export class Person {
     return seen.map((offer, i) => ({ ...offer, place: places.nth(i) })).filter((offer) => offer.visible);
   }
 
+  /** What hands the turn in stands once on a page, whether lists are unfolded or not, and no list is empty without it. */
+  async handsInOnce() {
+    const steps = await this.page.locator('main :is(.group-confirms, .draft) button[form=steps]').evaluateAll((all) => all.map(({ value }) => value));
+    const twice = steps.filter((step, i) => steps.indexOf(step) !== i);
+    if (twice.length) this.errors.push(`${this.page.url()}: "${twice}" stands twice`);
+    const folds = await this.page.locator('details.to-choose').evaluateAll((all) => all.map((fold) => fold.querySelectorAll('a, button').length));
+    if (folds.includes(0)) this.errors.push(`${this.page.url()}: a list without anything to choose`);
+  }
+
   /** One press of something on offer, chosen by @roll; returns what it said, or null when nothing was offered. */
   async act(roll) {
+    await this.handsInOnce();
     const offers = await this.offers();
     if (offers.length === 0) return null;
     // Building comes before buying for a player who wants the game to end.
@@ -108,6 +118,7 @@ export class Person {
     const [verb, ...args] = move.split(' ');
     const wanted = new Map([['verb', verb], ...args.map((arg) => arg.split('='))]);
     for (let presses = 0; presses < 6; presses++) {
+      await this.handsInOnce();
       const list = this.page.locator('details.to-choose:not([open]) > summary');
       if (await list.count()) await list.click();
       const step = this.page.locator(`main button[name=step][value="${move}"]:visible`);

@@ -138,6 +138,9 @@ static bool events_fit_their_kinds(struct trial *t)
         const struct event *event = &t->game->log.event[i];
         if (event->kind >= kinds || event->nargs != args_slots(t->rules->events[event->kind].args))
             return trial_wrong(t, "event %d of the move does not fit its table", i);
+        int after = t->rules->events[event->kind].followed_by;
+        if (after && (i + 1 == t->game->log.n || t->game->log.event[i + 1].kind != after))
+            return trial_wrong(t, "event %d of the move is not followed by what its sentence needs", i);
     }
     return true;
 }

@@ -13,10 +13,16 @@ static bool is_word(const char *text)
     return text && *text && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_-") == strlen(text);
 }
 
+/* Values may be called as they are in the game: card "L1". */
+static bool is_name(const char *text)
+{
+    return text && *text && strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-") == strlen(text);
+}
+
 static bool names_are_good(struct trial *t, const char *where, const struct name *names, int n)
 {
     for (int i = 0; names && i < n; i++) {
-        if (!is_word(names[i].id) || strspn(names[i].id, "-0123456789") == strlen(names[i].id))
+        if (!is_name(names[i].id) || strspn(names[i].id, "-0123456789") == strlen(names[i].id))
             return trial_wrong(t, "%s: '%s' cannot be a name", where, names[i].id ? names[i].id : "");
         for (int j = 0; j < i; j++)
             if (strcmp(names[i].id, names[j].id) == 0)
@@ -68,7 +74,7 @@ static size_t longest_text(const struct verb *verb)
     for (const struct arg *arg = verb->args; arg && arg->name; arg++) {
         size_t key = strlen(arg->name), word = longest_name(arg);
         if (arg->kind == ARG_COUNTS)
-            n += (size_t)arg->n_names * (1 + key + 1 + word + 1 + 6);
+            n += (size_t)arg->n_names * (1 + (arg->prefix ? strlen(arg->prefix) : key + 1) + word + 1 + 6);
         else if (arg->kind == ARG_SET)
             n += 2 + key + (size_t)arg->n_names * (word + 1);
         else if (arg->kind == ARG_LIST)

@@ -105,8 +105,8 @@ static void a_session_lasts_until_it_ends(void **unused)
     token_hash("another", other);
     assert_false(store_session(db, arena, hash, &p, &err));
     assert_int_equal(err.code, ERR_SIGN_IN);
-    assert_true(store_session_new(db, id, hash, 3600, &err));
-    assert_true(store_session_new(db, id, other, 3600, &err));
+    assert_true(store_session_new(db, id, hash, 3600, (struct device){0}, &err));
+    assert_true(store_session_new(db, id, other, 3600, (struct device){0}, &err));
     assert_true(store_session(db, arena, hash, &p, &err));
     assert_int_equal(p.id, id);
     assert_string_equal(p.name, "Elio");
@@ -119,7 +119,7 @@ static void a_session_lasts_until_it_ends(void **unused)
     assert_true(store_person_password(db, id, "another hash", &err));
     assert_false(store_session(db, arena, other, &p, &err));
     assert_int_equal(err.code, ERR_SIGN_IN);
-    assert_true(store_session_new(db, id, hash, 3600, &err));
+    assert_true(store_session_new(db, id, hash, 3600, (struct device){0}, &err));
     admin("UPDATE session SET expires = now() - interval '1 second'");
     assert_false(store_session(db, arena, hash, &p, &err));
 }
@@ -131,7 +131,7 @@ static void sessions_of_a_person_are_bounded(void **unused)
     for (int i = 0; i < 30; i++) {
         uint8_t hash[32];
         token_hash(arena_printf(arena, "session %d", i), hash);
-        assert_true(store_session_new(db, id, hash, 3600, &err));
+        assert_true(store_session_new(db, id, hash, 3600, (struct device){0}, &err));
     }
     assert_string_equal(admin("SELECT count(*) FROM session WHERE person = %lld", (long long)id), "20");
 }

@@ -11,6 +11,7 @@
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
+#include "rules/genoa/state.h"
 
 static const int64_t second = 1000000;
 static int64_t clock_us = INT64_C(1780000000) * 1000000;
@@ -217,6 +218,82 @@ static void a_draft_is_taken_back_and_started_over(void **unused)
     assert_int_equal(t.draft.n, 0);
     must_not(play_draft(db, arena, id, person, drawn_at(t.game.ply + 1), DRAFT_OVER, tick(), &t, &err), ERR_STALE);
     must_not(play_draft(db, arena, id, carla, drawn_at(t.game.ply), DRAFT_OVER, tick(), &t, &err), ERR_FORBIDDEN);
+}
+
+/* A fresh game of Genoa: who has the tower, the two others, and a street beside the place where it stands. */
+struct street_deal {
+    int64_t id, tower, buyer, third;
+    int buyer_seat;
+    const char *street;
+};
+
+static struct street_deal deal_about_a_street(void)
+{
+    struct street_deal deal = {.id = table_of(rules_find("genoa"), 3, anna, NULL)};
+    struct table t;
+    int seat;
+    must(store_sit(db, deal.id, bruno, NULL, NULL, &seat, &err));
+    must(store_sit(db, deal.id, carla, NULL, NULL, &seat, &err));
+    must(play_start(db, arena, deal.id, tick(), &err));
+    load(deal.id, anna, &t);
+    const struct genoa_state *st = t.head;
+    const struct genoa_space *here = &genoa_map[genoa_here(st)];
+    deal.buyer_seat = (st->tower_seat + 1) % 3;
+    deal.tower = t.game.seat[st->tower_seat].person;
+    deal.buyer = t.game.seat[deal.buyer_seat].person;
+    deal.third = t.game.seat[(st->tower_seat + 2) % 3].person;
+    for (int i = 0; i < here->n; i++)
+        deal.street = genoa_is_street(here->neighbour[i]) ? genoa_spaces[here->neighbour[i]].id : deal.street;
+    assert_non_null(deal.street);
+    take(deal.id, deal.buyer, &t, arena_printf(arena, "offer slot=0 right=street place=%s give_money=20", deal.street));
+    take(deal.id, deal.buyer, &t, "ready");
+    take(deal.id, deal.third, &t, "ready");
+    return deal;
+}
+
+static void a_draft_outlives_what_others_may_do_at_any_time(void **unused)
+{
+    (void)unused;
+    const struct street_deal deal = deal_about_a_street();
+    struct table t, other;
+    load(deal.id, deal.tower, &t);
+    assert_int_equal(take(deal.id, deal.tower, &t, arena_printf(arena, "accept from=%d slot=0", deal.buyer_seat)), PLAY_DRAFTED);
+    load(deal.id, deal.third, &other);
+    take(deal.id, deal.third, &other, arena_printf(arena, "offer slot=2 right=street place=%s give_money=5", deal.street));
+    load(deal.id, deal.tower, &t);
+    assert_int_equal(t.draft.n, 1);
+    assert_int_equal(t.draft.ply, t.game.ply);
+    assert_false(t.draft.broken);
+    assert_true(t.draft_log.n > 0);
+    assert_int_equal(((const struct genoa_state *)t.state)->n_path, 2);
+    assert_int_equal(((const struct genoa_state *)t.head)->n_offers, 2);
+    must(play_draft(db, arena, deal.id, deal.tower, drawn_at(t.game.ply), DRAFT_OVER, tick(), &t, &err));
+    assert_int_equal(t.draft.n, 0);
+    must_replay(deal.id);
+}
+
+static void a_step_that_others_have_made_impossible_is_told(void **unused)
+{
+    (void)unused;
+    const struct street_deal deal = deal_about_a_street();
+    struct table t, other;
+    load(deal.id, deal.tower, &t);
+    take(deal.id, deal.tower, &t, arena_printf(arena, "accept from=%d slot=0", deal.buyer_seat));
+    load(deal.id, deal.buyer, &other);
+    take(deal.id, deal.buyer, &other, "withdraw slot=0");
+    load(deal.id, deal.tower, &t);
+    assert_int_equal(t.draft.n, 0);
+    assert_true(t.draft.broken);
+    assert_string_equal(t.draft.step[0], arena_printf(arena, "accept from=%d slot=0", deal.buyer_seat));
+    take(deal.id, deal.tower, &t, arena_printf(arena, "move space=%s", deal.street));
+    load(deal.id, deal.tower, &t);
+    assert_int_equal(t.draft.n, 1);
+    assert_false(t.draft.broken);
+    /* once his turn is over, the others' next one is not about this draft */
+    take(deal.id, deal.tower, &t, "stop");
+    load(deal.id, deal.tower, &t);
+    assert_int_equal(t.draft.n, 0);
+    assert_false(t.draft.broken);
 }
 
 static void a_turn_is_handed_in_as_a_whole(void **unused)
@@ -595,6 +672,8 @@ int main(void)
         cmocka_unit_test(a_start_takes_the_right_hour),
         cmocka_unit_test(a_draft_is_seen_by_its_player_only),
         cmocka_unit_test(a_draft_is_taken_back_and_started_over),
+        cmocka_unit_test(a_draft_outlives_what_others_may_do_at_any_time),
+        cmocka_unit_test(a_step_that_others_have_made_impossible_is_told),
         cmocka_unit_test(a_turn_is_handed_in_as_a_whole),
         cmocka_unit_test(a_form_carries_a_whole_turn),
         cmocka_unit_test(nothing_follows_what_reveals_in_one_form),

@@ -755,9 +755,110 @@ static void after_an_outage_there_is_a_notice_and_a_grace_before_any_deadline(vo
     equal(incidents_of(quick), "outage -1 at 0, excused %d at 0", q);
 }
 
+/* ---- the operator's hand ---- */
+
+static void a_paused_table_stands_and_goes_on_from_where_it_stood(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("day", bruno, 0);
+    int s = awaited(id), bad;
+    struct table t;
+    enum play_outcome outcome;
+    const char *step = "turn_wheel";
+    now += 5 * HOUR;
+    must(play_pause(db, arena, id, now, &err));
+    struct seat_row seat = seat_of(id, s);
+    assert_true(!seat.clock.deadline && !seat.clock.remind && seat.clock.spent == 5 * HOUR && game_of(id).paused == now);
+    must_not(play_pause(db, arena, id, now, &err), ERR_STALE);
+    now += 9 * DAY;
+    work(id);
+    must_not(play_steps(db, arena, id, seat.person, drawn_at(0), &step, 1, NULL, now, &t, &outcome, &bad, &err), ERR_STALE);
+    assert_non_null(strstr(err.say, "paused"));
+    must_not(play_resign(db, arena, id, seat.person, now, &err), ERR_STALE);
+    must_not(play_vote(db, arena, id, seat.person, VOTE_ASK, now, &err), ERR_STALE);
+    must(play_go_on(db, arena, id, now, &err));
+    must_not(play_go_on(db, arena, id, now, &err), ERR_STALE);
+    seat = seat_of(id, s);
+    assert_true(seat.clock.deadline == now + DAY - 5 * HOUR && seat.clock.remind == now + DAY - DAY / 5 - 5 * HOUR);
+    assert_true(!seat_of(id, !s).clock.spent_at && !seat_of(id, !s).clock.deadline && !game_of(id).paused);
+    equal(incidents_of(id), "paused -1 at 0, went_on -1 at 0");
+    now += HOUR;
+    play_turn_of(id, s);
+    assert_true(game_of(id).ply > 0);
+}
+
+static void bots_stand_still_at_a_paused_table(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("day", 0, 0), *games;
+    int n;
+    if (awaited(id) == 0)
+        play_turn_of(id, 0);
+    int ply = game_of(id).ply;
+    must(play_pause(db, arena, id, now, &err));
+    bots(id);
+    assert_int_equal(game_of(id).ply, ply);
+    must(store_bot_games(db, arena, 100, &games, &n, &err));
+    for (int i = 0; i < n; i++)
+        assert_true(games[i] != id);
+    must(play_go_on(db, arena, id, now, &err));
+    bots(id);
+    assert_true(game_of(id).ply > ply);
+}
+
+static void who_has_used_the_reminder_before_a_pause_gets_no_second_one(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("day", bruno, 0);
+    int s = awaited(id);
+    now += 22 * HOUR;
+    work(id);
+    must(play_pause(db, arena, id, now, &err));
+    now += DAY;
+    must(play_go_on(db, arena, id, now, &err));
+    assert_true(seat_of(id, s).clock.deadline == now + 2 * HOUR && !seat_of(id, s).clock.remind);
+}
+
+static void the_operator_ends_a_game_without_a_result(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("day", bruno, 0);
+    must(play_pause(db, arena, id, now, &err));
+    must(play_end(db, arena, id, now, &err));
+    struct game_row game = game_of(id);
+    assert_true(game.status == GAME_OVER && !game.awaits && !game.paused && !game.seat[0].rank && !game.seat[1].rank);
+    assert_string_equal(game.ending, "house");
+    equal(incidents_of(id), "paused -1 at 0, ended -1 at 0");
+    equal(notices_of(id, "over"), "Anna 0/0, Bruno 0/0");
+    must_not(play_end(db, arena, id, now, &err), ERR_STALE);
+    must_replay(id);
+}
+
+static void the_operator_gives_a_seat_to_somebody_else(void **unused)
+{
+    (void)unused;
+    int64_t id = table_of("day", bruno, 0), alone = table_of("day", 0, 0);
+    must_not(play_hand_over(db, arena, id, anna, 1, now, &err), ERR_STALE);   /* sits there */
+    must_not(play_hand_over(db, arena, id, carla, 2, now, &err), ERR_INPUT);  /* no such seat */
+    must_not(play_hand_over(db, arena, alone, carla, 1, now, &err), ERR_STALE); /* a bot's */
+    now += HOUR;
+    must(play_hand_over(db, arena, id, carla, 1, now, &err));
+    struct seat_row seat = seat_of(id, 1);
+    assert_true(seat.person == carla && !seat.missed && !seat.excused);
+    assert_true(awaited(id) != 1 || seat.clock.deadline == now + DAY);
+    equal(incidents_of(id), "handed_over 1 at 0");
+    equal(notices_of(id, "taken"), "Bruno 0/0 Carla");
+    must_replay(id);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_paused_table_stands_and_goes_on_from_where_it_stood),
+        cmocka_unit_test(bots_stand_still_at_a_paused_table),
+        cmocka_unit_test(who_has_used_the_reminder_before_a_pause_gets_no_second_one),
+        cmocka_unit_test(the_operator_ends_a_game_without_a_result),
+        cmocka_unit_test(the_operator_gives_a_seat_to_somebody_else),
         cmocka_unit_test(a_clock_goes_only_while_its_seat_is_awaited),
         cmocka_unit_test(a_bank_pays_and_is_filled_again),
         cmocka_unit_test(bots_and_tables_without_a_pace_have_no_clock),

@@ -34,7 +34,7 @@ struct run {
 };
 
 static const char *game = "carrara"; /* whose pictures stand for "@board" */
-static const char *const games[] = {"carrara", "gondoliere", "venedig", "vernissage"};
+static const char *const games[] = {"carrara", "genoa", "gondoliere", "venedig", "vernissage"};
 
 static void result(struct run *run, bool ok, const char *name, const char *why)
 {

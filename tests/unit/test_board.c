@@ -269,6 +269,28 @@ static void a_field_begins_with_what_the_view_says_is_so_now(void **state)
     assert_string_equal(field_when_there_are(b, 9), "0: 0* 1 2 3"); /* cannot be said: the suggestion stays */
 }
 
+/* A game's own form: taken from the list, known by the names of its fields, with what the view says of them. */
+static void a_form_of_the_game_s_own_goes_to_its_picture(void **state)
+{
+    struct bench *b = *state;
+    struct json_object *view = arena_json(b->rq.arena, json("{\"own_forms\":[\"hire\"],\"held\":[{\"place\":\"wage\",\"count\":7}]}"));
+    struct json_object *model = arena_json(b->rq.arena, json(
+        "{\"game\":{\"url\":\"/games/7\",\"ply\":3},\"draft\":{\"n\":2},\"choose\":{\"groups\":[{\"verb\":\"hire\",\"forms\":"
+        "[{\"tried\":true,\"reveals\":false,\"amounts\":[{\"name\":\"wage\",\"hi\":90},{\"name\":\"slot\",\"hi\":5}]}]},"
+        "{\"verb\":\"pay\",\"forms\":[{\"amounts\":[]}]}]}}"));
+    board_take_fillings(&b->rq, view, model);
+    struct json_object *hire = jget(jget(view, "filling"), "hire"), *groups = jget(jget(model, "choose"), "groups");
+    assert_int_equal(jget_int(jget(jget(hire, "by"), "wage"), "hi"), 7);
+    assert_int_equal(jget_int(jget(jget(jget(hire, "by"), "wage"), "what"), "count"), 7);
+    assert_int_equal(jget_int(at(jget(hire, "fields"), 1), "hi"), 5);
+    assert_true(jget_bool(hire, "tried"));
+    assert_null(jget(jget(view, "filling"), "pay"));
+    assert_int_equal(json_object_array_length(jget(at(groups, 0), "forms")), 0);
+    assert_int_equal(json_object_array_length(jget(at(groups, 1), "forms")), 1);
+    assert_string_equal(jget_str(jget(view, "frame"), "url"), "/games/7");
+    assert_int_equal(jget_int(jget(view, "frame"), "draft"), 2);
+}
+
 #define WITH_BENCH(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
@@ -284,6 +306,7 @@ int main(void)
         WITH_BENCH(without_a_draft_nothing_is_changed),
         WITH_BENCH(amounts_get_the_letters_and_prices_of_the_view),
         WITH_BENCH(a_field_begins_with_what_the_view_says_is_so_now),
+        WITH_BENCH(a_form_of_the_game_s_own_goes_to_its_picture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

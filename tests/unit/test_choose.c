@@ -13,7 +13,7 @@
 #include "cgi/choose.h"
 #include "rules/engine/log.h"
 
-enum { TURN, BUY, BUILD, PAY, END, HAGGLE, MOOR };
+enum { TURN, BUY, BUILD, PAY, END, HAGGLE, MOOR, HIRE };
 
 struct quay {
     int16_t points[2];
@@ -41,6 +41,9 @@ static const struct arg haggle_args[] = {
 static const struct arg moor_args[] = {{.name = "tile", .kind = ARG_NAME, .names = piers, .n_names = 3, .hi = 2},
                                        {.name = "berth", .kind = ARG_NUMBER, .hi = 9, .alone = "Berth {berth}"},
                                        {.name = "lines", .kind = ARG_NUMBER, .lo = 1, .hi = 4}, {0}};
+static const struct arg hire_args[] = {{.name = "slot", .kind = ARG_NUMBER, .hi = 5},
+                                       {.name = "tile", .kind = ARG_NAME, .names = piers, .n_names = 3, .hi = 2},
+                                       {.name = "wage", .kind = ARG_NUMBER, .hi = 90}, {0}};
 static const struct verb verbs[] = {
     [TURN] = {.name = "turn", .choose = "Turn", .label = "Turn the wheel"},
     [BUY] = {.name = "buy", .choose = "Buy", .label = "Buy {stones} from section {section}", .args = buy_args},
@@ -49,6 +52,7 @@ static const struct verb verbs[] = {
     [END] = {.name = "end", .choose = "End", .label = "End the turn", .confirms = true},
     [HAGGLE] = {.name = "haggle", .choose = "Haggle", .label = "Haggle for {values}", .args = haggle_args, .form = true},
     [MOOR] = {.name = "moor", .choose = "Moor", .label = "Moor at {tile}, berth {berth}, by {lines}", .args = moor_args},
+    [HIRE] = {.name = "hire", .choose = "Hire", .label = "Hire at {tile} for {wage}", .args = hire_args, .form = true, .n_key = 2},
     {0}};
 
 static bool quay_reveals(const void *state, int seat, const struct move *move)
@@ -449,6 +453,44 @@ static void a_refused_form_comes_back_as_it_was_filled_in(void **state)
     assert_string_equal(values_of(bench, jget(at(jget(field_of(form, "ranking"), "rows"), 0), "choices")), "lucca pisa*");
 }
 
+static void add_hirings(struct bench *bench)
+{
+    add(&bench->list, HIRE, 3, 0, 0, 10);
+    add(&bench->list, HIRE, 3, 1, 2, 40);
+    bench->list.partial = true;
+    choose_start(&bench->choose);
+}
+
+static void what_a_form_is_for_is_chosen_first(void **state)
+{
+    struct bench *bench = *state;
+    add_hirings(bench);
+    struct json_object *mole = arena_json(bench->arena, choose_place(&bench->choose, "verb=hire&tile=mole"));
+    assert_true(jget_bool(mole, "is_link"));
+    assert_string_equal(jget_str(mole, "href"), "/games/42?verb=hire&tile=mole");
+    assert_true(choose_narrow(&bench->choose, "verb", "hire"));
+    assert_true(choose_narrow(&bench->choose, "tile", "mole"));
+    assert_false(choose_narrow(&bench->choose, "wage", "40"));
+    struct json_object *own = group(model_of(bench), "hire");
+    assert_int_equal(jget_int(field_of(at(jget(own, "forms"), 0), "wage"), "value"), 40);
+    assert_int_equal(jget_int(field_of(at(jget(own, "forms"), 0), "slot"), "value"), 1);
+}
+
+/* Even when its first argument is that of another sample. */
+static void a_refused_form_is_about_the_same_place(void **state)
+{
+    struct bench *bench = *state;
+    add_hirings(bench);
+    const struct move tried = {.verb = HIRE, .nargs = 3, .arg = {0, 2, 75}};
+    bench->choose.tried = &tried;
+    choose_like(&bench->choose, &tried);
+    assert_true(jget_bool(arena_json(bench->arena, choose_place(&bench->choose, "verb=hire&tile=mole")), "chosen"));
+    struct json_object *form = at(jget(group(model_of(bench), "hire"), "forms"), 0);
+    assert_true(jget_bool(form, "tried"));
+    assert_int_equal(jget_int(field_of(form, "wage"), "value"), 75);
+    assert_int_equal(jget_int(field_of(form, "slot"), "value"), 0);
+}
+
 static void a_place_may_choose_several_things_at_once(void **state)
 {
     struct bench *bench = *state;
@@ -487,6 +529,8 @@ int main(void)
         TEST(a_verb_that_is_filled_in_has_a_field_for_each_argument),
         TEST(beside_other_verbs_the_form_is_folded_and_these_stay_buttons),
         TEST(a_refused_form_comes_back_as_it_was_filled_in),
+        TEST(what_a_form_is_for_is_chosen_first),
+        TEST(a_refused_form_is_about_the_same_place),
         TEST(a_place_may_choose_several_things_at_once),
         TEST(without_moves_there_is_nothing_to_choose),
     };

@@ -328,6 +328,74 @@ static void a_later_member_changes_no_stored_game(void **unused)
     json_object_put(saved);
 }
 
+/* ---- Rows by name, sets by name, what is nothing ---- */
+
+struct market {
+    uint8_t stock[3];
+    int8_t stall[3];
+    uint16_t goods;
+    int8_t guest;
+    struct barge barge;
+};
+
+static const struct name wares[] = {{"silk", NULL}, {"salt", NULL}, {"rice", NULL}};
+static const struct member market_members[] = {
+    {MEMBER_ROWS(struct market, stock), .keys = wares, .hi = 9},
+    {MEMBER_ROWS(struct market, stall), .keys = wares, .lo = -1, .hi = 4, .spare = true},
+    {MEMBER(struct market, goods), .kind = MEMBER_SET, .names = wares, .n_names = 3, .hi = 2},
+    {MEMBER(struct market, guest), .kind = MEMBER_NAME, .names = winds, .n_names = 2, .lo = -1, .spare = true},
+    {MEMBER_ONE(struct market, barge, barge_members), .spare = true},
+    {0},
+};
+
+static void is_saved_as(const struct market *market, const char *text)
+{
+    struct json_object *json = members_save(market_members, market);
+    struct market again = {.stall = {3, 3, 3}, .guest = 1, .barge = {2, 2}};
+    assert_string_equal(json_object_to_json_string_ext(json, JSON_C_TO_STRING_PLAIN), text);
+    assert_true(members_load(market_members, json, &again, NULL));
+    assert_true(members_equal(market_members, market, &again));
+    json_object_put(json);
+}
+
+static void what_is_nothing_is_not_said(void **unused)
+{
+    (void)unused;
+    struct market market = {.stall = {-1, -1, -1}, .guest = -1, .barge.load = 0};
+    is_saved_as(&market, "{\"stock\":{},\"goods\":[]}");
+    market.stock[1] = 4;
+    market.stall[2] = 0;
+    market.goods = 5;
+    market.guest = 0;
+    market.barge.load = 7;
+    is_saved_as(&market, "{\"stock\":{\"salt\":4},\"stall\":{\"rice\":0},\"goods\":[\"silk\",\"rice\"],\"guest\":\"bora\","
+                         "\"barge\":{\"owner\":0,\"load\":7}}");
+}
+
+static void rows_by_name_are_laid_over(void **unused)
+{
+    (void)unused;
+    struct market market = {.stock = {1, 2, 3}, .stall = {-1, 1, -1}, .guest = 1};
+    struct fault fault;
+    struct json_object *json = json_tokener_parse("{\"stock\":{\"salt\":0},\"stall\":{\"silk\":2}}");
+    assert_true(members_overlay(market_members, json, &market, &fault));
+    json_object_put(json);
+    assert_int_equal(market.stock[0], 1);
+    assert_int_equal(market.stock[1], 0);
+    assert_int_equal(market.stall[0], 2);
+    assert_int_equal(market.stall[1], 1);
+    assert_int_equal(market.guest, 1);
+    static const char *const wrong[][2] = {{"{\"stock\":{\"gold\":1}}", "stock.gold"}, {"{\"stock\":{\"salt\":10}}", "stock.salt"},
+                                           {"{\"stock\":[1,2,3]}", "stock"}, {"{\"goods\":[\"gold\"]}", "goods[0]"},
+                                           {"{\"goods\":[\"salt\",1]}", "goods[1]"}};
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        json = json_tokener_parse(wrong[i][0]);
+        assert_false(members_overlay(market_members, json, &market, &fault));
+        assert_string_equal(fault.what, wrong[i][1]);
+        json_object_put(json);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -337,6 +405,7 @@ int main(void)
         cmocka_unit_test(an_overlay_leaves_the_rest), cmocka_unit_test(faults_name_the_member),
         cmocka_unit_test(a_long_path_is_cut_at_a_character), cmocka_unit_test(a_name_is_found_by_its_member),
         cmocka_unit_test(a_later_member_changes_no_stored_game),
+        cmocka_unit_test(what_is_nothing_is_not_said), cmocka_unit_test(rows_by_name_are_laid_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

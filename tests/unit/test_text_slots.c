@@ -35,6 +35,15 @@ static const struct arg pay_args[] = {
     {.name = "days", .kind = ARG_SET, .lo = 1, .n_names = 8},
     {.name = "whom", .kind = ARG_SEAT, .lo = -1, .names = anybody, .n_names = 1},
     {.name = NULL}};
+static const char *const coins_counted[] = {"{n:1 coin|# coins}"};
+static const struct arg deal_args[] = {
+    {.name = "coins", .kind = ARG_NUMBER, .hi = 500, .counted = coins_counted, .together = "gives", .n_together = 5},
+    {.name = "jars", .kind = ARG_COUNTS, .names = stones, .n_names = 3, .hi = 9, .counted = jars},
+    {.name = "cards", .kind = ARG_SET, .names = stones, .n_names = 3, .secret = true},
+    {.name = "extra", .kind = ARG_NAME, .names = stones, .n_names = 3, .lo = -1},
+    {.name = "spoons", .kind = ARG_NUMBER, .hi = 9},
+    {.name = "back", .kind = ARG_COUNTS, .names = stones, .n_names = 3, .hi = 9, .together = "adds", .n_together = 1},
+    {.name = NULL}};
 static const struct arg roll_args[] = {{.name = "rolls", .kind = ARG_LIST, .hi = 12, .max = 3, .by_seat = true}, {.name = NULL}};
 static const struct verb verbs[] = {
     {.name = "give", .label = "{coins:one coin|# coins}, {stone} to {whom}: {stones}; {some}; {row}; {plots}",
@@ -43,6 +52,7 @@ static const struct verb verbs[] = {
     {.name = "fill", .label = "Fill {jars}", .args = jar_args},
     {.name = "pay", .label = "Pay {sum:one|# coins} ({sum}) to {whom}, {rest}, on {days}", .args = pay_args},
     {.name = "roll", .label = "Rolled: {rolls}", .args = roll_args},
+    {.name = "deal", .label = "{gives}; back: {adds}", .args = deal_args},
     {.name = NULL},
 };
 static const struct arg drawn_args[] = {
@@ -50,12 +60,22 @@ static const struct arg drawn_args[] = {
     {.name = "card", .kind = ARG_NAME, .names = stones, .n_names = 3, .secret = true},
     {.name = NULL},
 };
+static const struct arg whom_args[] = {{.name = "whom", .kind = ARG_SEAT}, {.name = NULL}};
+static const struct arg dealt_args[] = {
+    {.name = "whom", .kind = ARG_SEAT},
+    {.name = "n", .kind = ARG_NUMBER, .lo = 0, .hi = 9},
+    {.name = "card", .kind = ARG_NAME, .names = stones, .n_names = 3, .secret = true},
+    {.name = NULL},
+};
 static const struct arg seat_args[] = {{.name = "seat", .kind = ARG_SEAT}, {.name = NULL}};
 static const struct event_kind events[] = {
-    {"drawn", "{seat} draws {n:a card|# cards}: {card}.", "{seat} draws {n:a card|# cards}.", drawn_args},
-    {"left", "{seat} leaves.", NULL, NULL},
-    {"named", "{seat} is named.", NULL, seat_args},
-    {NULL, NULL, NULL, NULL},
+    {"drawn", "{seat} draws {n:a card|# cards}: {card}.", "{seat} draws {n:a card|# cards}.", drawn_args, 0},
+    {"left", "{seat} leaves.", NULL, NULL, 0},
+    {"named", "{seat} is named.", NULL, seat_args, 0},
+    {"deals", "{seat} deals {card}, {n} to {whom}.", NULL, whom_args, 4},
+    {"dealt", "{seat} is dealt.", "{seat} is dealt some.", dealt_args, 0},
+    {"sold", "{seat} sells it for {gives}.", "{seat} sells it to somebody for {gives}.", deal_args, 0},
+    {0},
 };
 static const struct rule_error_kind errors[] = {
     {"ok", "", NULL},
@@ -119,7 +139,7 @@ static void what_can_be_counted_has_its_plural(void **state)
 static const char *event_words(void **state, const struct event *event, int viewer)
 {
     struct sb out = out_new(state);
-    text_event(&out, NULL, &rules, event, viewer, people, 2);
+    text_event(&out, NULL, &rules, event, NULL, viewer, people, 2);
     return out.text;
 }
 
@@ -137,6 +157,18 @@ static void seat_is_who_acts_unless_an_argument_says_otherwise(void **state)
     const struct event left = {.kind = 1, .seat = 1}, named = {.kind = 2, .seat = 1, .nargs = 1, .arg = {0}};
     assert_string_equal(event_words(state, &left, NO_SEAT), "seat 2 leaves.");
     assert_string_equal(event_words(state, &named, NO_SEAT), "Anna is named.");
+}
+
+static void a_sentence_may_name_what_the_next_event_tells_openly(void **state)
+{
+    struct sb out = out_new(state);
+    const struct event deals = {.kind = 3, .seat = 1, .nargs = 1, .arg = {0}};
+    const struct event dealt = {.kind = 4, .seat = 0, .secret_to = SEAT_BIT(1), .nargs = 3, .arg = {1, 7, 1}};
+    text_event(&out, NULL, &rules, &deals, &dealt, 1, people, 2);
+    assert_string_equal(out.text, "seat 2 deals {card}, 7 to Anna."); /* its own seat and arguments go before */
+    sb_clear(&out);
+    text_event(&out, NULL, &rules, &dealt, &deals, 1, people, 2);
+    assert_string_equal(out.text, "Anna is dealt.");
 }
 
 static void a_broken_rule_comes_with_its_figures(void **state)
@@ -189,17 +221,42 @@ static void numbers_by_seat_have_names(void **state)
     assert_string_equal(out.text, "Rolled: Anna 9, seat 3 11");
 }
 
+/* Coins, jars, a set that is secret, a name, a bare number: one list of what is there, and of one's own counts another. */
+static void several_arguments_are_told_together(void **state)
+{
+    static const struct {
+        int16_t slots[10];
+        const char *sentence;
+    } cases[] = {
+        {{25, 0, 1, 0, 0, -1, 0, 0, 0, 0}, "25 coins, 1 black jar; back: nothing"},
+        {{1, 0, 0, 2, 5, 1, 3, 1, 0, 0}, "1 coin, 2 red jars, white, red, black, 3; back: 1 white"},
+        {{0, 0, 0, 0, 0, -1, 0, 0, 0, 0}, "nothing; back: nothing"},
+    };
+    for (int i = 0; i < 3; i++) {
+        struct sb out = out_new(state);
+        struct move move = {.verb = 5, .nargs = 10};
+        memcpy(move.arg, cases[i].slots, sizeof(cases[i].slots));
+        text_move(&out, NULL, &rules, NULL, &move, people, 2);
+        assert_string_equal(out.text, cases[i].sentence);
+    }
+    const struct event sold = {.kind = 5, .seat = 0, .secret_to = SEAT_BIT(1), .nargs = 10, .arg = {5, 0, 0, 0, 2, -1}};
+    assert_string_equal(event_words(state, &sold, 1), "Anna sells it for 5 coins, black.");
+    assert_string_equal(event_words(state, &sold, NO_SEAT), "Anna sells it to somebody for 5 coins.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_move_reads_as_a_sentence),
         cmocka_unit_test(a_number_may_have_a_name),
         cmocka_unit_test(numbers_by_seat_have_names),
+        cmocka_unit_test(several_arguments_are_told_together),
         cmocka_unit_test(money_reads_in_groups_of_three),
         cmocka_unit_test(what_there_is_none_of_is_named_so),
         cmocka_unit_test(what_can_be_counted_has_its_plural),
         cmocka_unit_test(a_secret_is_told_only_to_those_who_may_know),
         cmocka_unit_test(seat_is_who_acts_unless_an_argument_says_otherwise),
+        cmocka_unit_test(a_sentence_may_name_what_the_next_event_tells_openly),
         cmocka_unit_test(a_broken_rule_comes_with_its_figures),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -363,6 +363,59 @@ static void a_list_finds_its_moves(void **unused)
     assert_int_equal(move_list_find(&list, &wanted), -1);
 }
 
+/* ---- What may be left out ---- */
+
+static const struct arg deal_args[] = {
+    {.name = "slot", .kind = ARG_NUMBER, .hi = 5},
+    {.name = "after", .kind = ARG_NAME, .lo = -1, .names = tiles, .n_names = 2, .optional = true},
+    {.name = "money", .kind = ARG_NUMBER, .hi = 90, .optional = true},
+    {.name = "give", COLOURS, .hi = 7, .optional = true, .prefix = "give_"},
+    {.name = "ask", COLOURS, .hi = 7, .optional = true, .prefix = "ask_"},
+    {.name = "letters", .kind = ARG_SET, .names = many, .n_names = 17, .optional = true},
+    {0},
+};
+static const struct verb deals[] = {{.name = "deal", .args = deal_args}, {0}};
+
+static void is_read_as(const char *text, const struct move *expected)
+{
+    struct move move;
+    char again[MOVE_TEXT];
+    assert_true(move_from_text(deals, text, &move, NULL));
+    assert_true(move_equal(&move, expected));
+    assert_true(move_in_domain(deals, &move));
+    move_to_text(deals, &move, again);
+    assert_string_equal(again, text);
+    struct json_object *json = move_to_json(deals, &move);
+    assert_true(move_from_json(deals, json, &move, NULL));
+    assert_true(move_equal(&move, expected));
+    json_object_put(json);
+}
+
+static void what_is_optional_may_be_left_out(void **unused)
+{
+    (void)unused;
+    struct move move = {.nargs = 11, .arg = {3, -1}};
+    struct fault fault;
+    is_read_as("deal slot=3", &move);
+    move.arg[1] = 0;
+    move.arg[2] = 15;
+    move.arg[3] = 2;
+    move.arg[8] = 1;
+    move.arg[10] = 1;
+    is_read_as("deal slot=3 after=porta-3 money=15 give_white=2 ask_black=1 letters=p", &move);
+    assert_false(move_from_text(deals, "deal money=5", &move, &fault));
+    assert_string_equal(fault.what, "slot");
+    assert_false(move_from_text(deals, "deal slot=3 white=2", &move, &fault));
+    assert_false(move_from_text(deals, "deal slot=3 give_green=2", &move, &fault));
+    assert_false(move_from_text(deals, "deal slot=3 give_white=2 give_white=1", &move, &fault));
+    assert_true(move_from_text(deals, "deal slot=3 ask.white=2", &move, &fault));
+    assert_int_equal(move.arg[6], 2);
+    static const struct field form[] = {{"slot", "2"}, {"give_red", "4"}, {"ask_red", ""}};
+    assert_true(move_from_fields(deals, "deal", form, 3, &move, &fault));
+    assert_int_equal(move.arg[1], -1);
+    assert_int_equal(move.arg[4], 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -377,6 +430,7 @@ int main(void)
         cmocka_unit_test(secrets_are_told_to_those_they_belong_to),
         cmocka_unit_test(stored_events_are_read_back),
         cmocka_unit_test(a_list_finds_its_moves),
+        cmocka_unit_test(what_is_optional_may_be_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,121 @@
+#include "config.h"
+
+#include "cgi/store/rows.h"
+
+#include "cgi/sb.h"
+
+#include "cgi/banned.h"
+
+enum { THOUSAND = 1000 };
+
+bool game_is_rated(const struct game_row *game)
+{
+    return game->status == GAME_OVER && !game->invitation && !game_no_result_words(game) && game->rules;
+}
+
+/* Who resigned is behind all who stayed, whatever a bot made of his seat. */
+static int rank_of(const struct seat_row *seat)
+{
+    return seat->resigned ? SEATS_MAX + 1 : seat->rank;
+}
+
+/* Ascending by person, so that two games that end at once wait for each other in one order. Bots are left out, and who has
+ * left the house: of him nothing is known any more. */
+static int people_of(const struct game_row *game, const struct seat_row *seats[SEATS_MAX])
+{
+    int n = 0;
+    for (int s = 0; s < game->n_seats; s++) {
+        if (!game->seat[s].person || game->seat[s].left)
+            continue;
+        int at = n++;
+        for (; at > 0 && seats[at - 1]->person > game->seat[s].person; at--)
+            seats[at] = seats[at - 1];
+        seats[at] = &game->seat[s];
+    }
+    return n;
+}
+
+static struct rating read_rating(struct row *row)
+{
+    struct rating rating = {.mean = (double)row_number(row) / THOUSAND};
+    rating.deviation = (double)row_number(row) / THOUSAND;
+    rating.games = (int)row_number(row);
+    return rating;
+}
+
+static int64_t thousandths(double number)
+{
+    return (int64_t)(number * THOUSAND + 0.5);
+}
+
+static bool read_rated(struct db *db, int op, const struct seat_row *const seats[], int n, struct rated players[], struct err *err)
+{
+    if (trip_rows(db, op) != n)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "%d ratings of %d people", trip_rows(db, op), n);
+    for (int i = 0; i < n; i++) {
+        struct row row = trip_row(db, op, i);
+        players[i] = (struct rated){.rating = read_rating(&row), .rank = rank_of(seats[i])};
+    }
+    return true;
+}
+
+static const char *ids_text(struct arena *arena, const struct seat_row *const seats[], int n)
+{
+    struct sb ids;
+    sb_init(&ids, arena);
+    for (int i = 0; i < n; i++)
+        sb_addf(&ids, i ? ",%lld" : "%lld", (long long)seats[i]->person);
+    return ids.text;
+}
+
+bool ratings_work_out(struct db *db, struct arena *arena, const struct game_row *game, struct ratings *ratings, struct err *err)
+{
+    const struct seat_row *seats[SEATS_MAX];
+    struct rated players[SEATS_MAX];
+    int n = game_is_rated(game) ? people_of(game, seats) : 0;
+    *ratings = (struct ratings){.n = 0};
+    if (n < 2)
+        return true;
+    const struct rating first = rating_first();
+    const char *ids = ids_text(arena, seats, n);
+    trip_start(db);
+    TRIP(db, QUERY_RATINGS_BEGIN, sql_text(game->rules_id), sql_text(ids), sql_int8(thousandths(first.mean)),
+         sql_int8(thousandths(first.deviation)));
+    TRIP(db, QUERY_RATINGS_LOCK, sql_text(game->rules_id), sql_text(ids));
+    if (!trip_run(db, TRIP_INSIDE, err) || !read_rated(db, 1, seats, n, players, err))
+        return false;
+    rating_update(players, n);
+    ratings->n = n;
+    for (int i = 0; i < n; i++) {
+        ratings->person[i] = seats[i]->person;
+        ratings->rating[i] = players[i].rating;
+    }
+    return true;
+}
+
+void add_ratings(struct db *db, const struct game_row *game, const struct ratings *ratings)
+{
+    for (int i = 0; i < ratings->n; i++)
+        TRIP(db, QUERY_RATING_SET, sql_int8(ratings->person[i]), sql_text(game->rules_id),
+             sql_int8(thousandths(ratings->rating[i].mean)), sql_int8(thousandths(ratings->rating[i].deviation)),
+             sql_int4(ratings->rating[i].games), sql_time(game->over));
+}
+
+bool store_record(struct db *db, struct arena *arena, int64_t person, struct record *record, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_PERSON_RESULTS, sql_int8(person));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    *record = (struct record){.n = trip_rows(db, 0)};
+    record->kind = arena_array(arena, (size_t)record->n, sizeof(*record->kind));
+    for (int i = 0; i < record->n; i++) {
+        struct row row = trip_row(db, 0, i);
+        struct record_kind *kind = &record->kind[i];
+        kind->rules_id = row_text(&row, arena);
+        kind->played = (int)row_number(&row);
+        kind->won = (int)row_number(&row);
+        kind->rating = read_rating(&row);
+    }
+    return true;
+}

@@ -1,0 +1,175 @@
+/* A deal is settled in one step: pay, move, act, pay the rest (dossier genoa 16.5). */
+#include "config.h"
+
+#include "rules/genoa/step.h"
+
+enum { PAYERS = GENOA_SEATS };
+
+/* Who pays, what he still owes, and for what. */
+struct payer {
+    const struct genoa_offer *offer;
+    struct genoa_goods owes;
+};
+
+/* ---- Property changes hands ---- */
+
+/* As much of what is owed as the giver has; what is left is still owed. Marked goods go by the board (dossier genoa R10.7).
+ * @kept: further action tiles that the giver does not part with */
+static void pass(struct genoa_state *st, int from, int to, struct genoa_goods *owes, int kept)
+{
+    struct genoa_goods *giver = &st->players[from], *taker = &st->players[to];
+    int16_t money = owes->money < giver->money ? owes->money : giver->money;
+    giver->money = (int16_t)(giver->money - money);
+    taker->money = (int16_t)(taker->money + money);
+    owes->money = (int16_t)(owes->money - money);
+    for (int ware = 0; ware < GENOA_WARES; ware++) {
+        uint8_t n = owes->wares[ware] < giver->wares[ware] ? owes->wares[ware] : giver->wares[ware];
+        giver->wares[ware] = (uint8_t)(giver->wares[ware] - n);
+        taker->wares[ware] = (uint8_t)(taker->wares[ware] + n);
+        owes->wares[ware] = (uint8_t)(owes->wares[ware] - n);
+    }
+    for (int tile = 0; tile < GENOA_TILES; tile++) {
+        int free = giver->tiles[tile] - (tile == GENOA_FURTHER_ACTION ? kept : 0);
+        uint8_t n = (uint8_t)(owes->tiles[tile] < free ? owes->tiles[tile] : free < 0 ? 0 : free);
+        giver->tiles[tile] = (uint8_t)(giver->tiles[tile] - n);
+        taker->tiles[tile] = (uint8_t)(taker->tiles[tile] + n);
+        owes->tiles[tile] = (uint8_t)(owes->tiles[tile] - n);
+    }
+    uint8_t markers = owes->markers < giver->markers ? owes->markers : giver->markers;
+    markers = markers < st->supply.markers[to] ? markers : st->supply.markers[to];
+    giver->markers = (uint8_t)(giver->markers - markers);
+    st->supply.markers[from] = (uint8_t)(st->supply.markers[from] + markers);
+    st->supply.markers[to] = (uint8_t)(st->supply.markers[to] - markers);
+    taker->markers = (uint8_t)(taker->markers + markers);
+    owes->markers = (uint8_t)(owes->markers - markers);
+    for (int deck = 0; deck < GENOA_DECKS; deck++) {
+        uint16_t cards = owes->cards[deck] & giver->cards[deck];
+        giver->cards[deck] &= (uint16_t)~cards;
+        taker->cards[deck] |= cards;
+        owes->cards[deck] &= (uint16_t)~cards;
+    }
+}
+
+static void tell_passed(struct step *s, int from, int to, const uint16_t cards[GENOA_DECKS])
+{
+    if (s->trial || !(cards[GENOA_LARGE] | cards[GENOA_SMALL] | cards[GENOA_MESSAGE] | cards[GENOA_PRIVILEGE]))
+        return;
+    int16_t *slots = log_event(s->log, GENOA_CARDS_PASSED, NO_SEAT, 2 + GENOA_TOLD_CARDS);
+    log_secret(s->log, (seatmask)(SEAT_BIT(from) | SEAT_BIT(to)));
+    slots[0] = (int16_t)from;
+    slots[1] = (int16_t)to;
+    genoa_tell_cards(cards, slots + 2);
+}
+
+static void tell_deal(struct step *s, const struct genoa_offer *offer)
+{
+    static const uint8_t kinds[GENOA_RIGHT_COUNT][2] = {
+        [GENOA_RIGHT_ACTION] = {GENOA_ACCEPTED, GENOA_ACCEPTED_WITH},
+        [GENOA_RIGHT_STREET] = {GENOA_ACCEPTED_STREET, GENOA_ACCEPTED_STREET_WITH}};
+    if (s->trial)
+        return;
+    int16_t *slots = log_event(s->log, kinds[offer->right][!genoa_no_goods(&offer->ask)], s->st->tower_seat, 3 + GENOA_TOLD_TERMS);
+    slots[0] = offer->seat;
+    slots[1] = offer->slot;
+    slots[2] = offer->place;
+    genoa_tell_terms(&offer->give, offer->drawn, &offer->ask, slots + 3);
+}
+
+/* ---- Before and after the step ---- */
+
+/* What is owned is paid at once, and what the tower player adds; false when he cannot. */
+static bool pay_first(struct step *s, struct payer *payer)
+{
+    struct genoa_state *st = s->st;
+    const struct genoa_offer *offer = payer->offer;
+    int tower = st->tower_seat;
+    int kept = offer->right == GENOA_RIGHT_ACTION && !genoa_has_normal(st, offer->seat);
+    struct genoa_goods asked = offer->ask;
+    tell_deal(s, offer);
+    payer->owes = offer->give;
+    pass(st, offer->seat, tower, &payer->owes, kept);
+    tell_passed(s, offer->seat, tower, offer->give.cards);
+    pass(st, tower, offer->seat, &asked, 0);
+    tell_passed(s, tower, offer->seat, offer->ask.cards);
+    return genoa_no_goods(&asked);
+}
+
+static bool pay_rest(struct step *s, struct payer *payer)
+{
+    pass(s->st, payer->offer->seat, s->st->tower_seat, &payer->owes, 0);
+    return genoa_no_goods(&payer->owes);
+}
+
+/* The first cards that were drawn go to the tower player. */
+static bool pass_drawn(struct step *s, const struct genoa_offer *offer, int n, const uint8_t drawn[2])
+{
+    struct genoa_goods owes = {.money = 0};
+    int deck = genoa_effects[offer->place].deck;
+    if (n < offer->drawn)
+        return false;
+    for (int i = 0; i < offer->drawn; i++)
+        owes.cards[deck] |= (uint16_t)(1u << drawn[i]);
+    tell_passed(s, offer->seat, s->st->tower_seat, owes.cards);
+    pass(s->st, offer->seat, s->st->tower_seat, &owes, 0);
+    return genoa_no_goods(&owes);
+}
+
+/* The action by its plan, or by hand; false when the tile that it costs is not there, or a promised card. */
+static bool act(struct step *s, const struct genoa_offer *offer)
+{
+    struct genoa_state *st = s->st;
+    uint8_t drawn[2];
+    if (!genoa_can_act(st, offer->seat, offer->further))
+        return false;
+    genoa_begin_action(s, offer->seat);
+    if (offer->by_hand) {
+        st->action.plan = offer->plan;
+        st->phase = GENOA_PHASE_ACTION;
+        return true;
+    }
+    int n = genoa_run_plan(s, &offer->plan, drawn);
+    genoa_end_action(st);
+    return offer->drawn == 0 || pass_drawn(s, offer, n, drawn);
+}
+
+bool genoa_settle(struct step *s, const struct genoa_offer *offer, seatmask also)
+{
+    struct genoa_state *st = s->st;
+    struct genoa_offer offers[PAYERS] = {*offer}; /* a shuffle may take the original out of the book */
+    struct payer payers[PAYERS];
+    int n = 1;
+    bool paid = true;
+    for (int seat = 0; seat < st->seats; seat++) {
+        const struct genoa_offer *other = also & SEAT_BIT(seat) ? genoa_find_street(st, seat, offer->place) : NULL;
+        if (other)
+            offers[n++] = *other;
+    }
+    for (int i = 0; i < n; i++) {
+        payers[i].offer = &offers[i];
+        paid &= pay_first(s, &payers[i]);
+    }
+    if (offer->place != genoa_here(st))
+        genoa_step_to(s, offer->place);
+    if (offer->right == GENOA_RIGHT_ACTION)
+        paid &= act(s, &offers[0]);
+    for (int i = 0; i < n; i++)
+        paid &= pay_rest(s, &payers[i]);
+    genoa_pay_messages(s);
+    return paid;
+}
+
+void genoa_do_accept(struct step *s)
+{
+    struct genoa_state *st = s->st;
+    const struct genoa_offer accepted = *genoa_find_offer(st, s->arg[SLOT_ACCEPT_FROM], s->arg[SLOT_ACCEPT_SLOT]);
+    seatmask also = (seatmask)s->arg[SLOT_ACCEPT_ALSO];
+    uint8_t used[GENOA_SEATS] = {0}; /* sets of slots */
+    used[accepted.seat] = (uint8_t)(1 << accepted.slot);
+    for (int seat = 0; seat < st->seats; seat++)
+        if (also & SEAT_BIT(seat))
+            used[seat] = (uint8_t)(1 << genoa_find_street(st, seat, accepted.place)->slot);
+    genoa_settle(s, &accepted, also);
+    for (int i = st->n_offers - 1; i >= 0; i--)
+        if (used[st->offers[i].seat] >> st->offers[i].slot & 1)
+            genoa_drop_offer(st, i);
+}

@@ -1,0 +1,319 @@
+/* Genoa: variants, errors, members, what is asked of a player, and the module itself. */
+#include "config.h"
+
+#include "rules/genoa/order.h"
+#include "rules/genoa/table.h"
+
+/* ---- Variants: dossier genoa 17.1 ---- */
+
+static const struct name counts[] = {{"none", "0"}, {"one", "1"}, {"two", "2"}, {"three", "3"}, {"four", "4"}};
+
+static const struct option options[] = {
+    {"forced_sale", N_("The action must be sold"), genoa_off_on, COUNT(genoa_off_on), 1,
+     N_("Whoever does not act where the tower stands must accept one of the offers for it that ask nothing of him.")},
+    {"revisit", N_("The tower may come back"), genoa_off_on, COUNT(genoa_off_on), 1,
+     N_("In one turn the tower may enter a space where it has been; nobody acts there a second time.")},
+    {"offers", N_("Offers are"), genoa_offer_kinds, GENOA_OFFERS_COUNT, GENOA_OFFERS_REVEAL,
+     N_("Who may read an offer besides its author and the tower player.")},
+    {"last_call", N_("Asked once more at a stop"), genoa_last_calls, GENOA_LAST_CALL_COUNT, GENOA_LAST_CALL_ASKED,
+     N_("Before the tower leaves an action unused. Closest to the table is everybody; nobody is quickest.")},
+    {"counters", N_("Counter-offers in a turn"), counts, 4, 2, N_("How many offers the tower player may answer with other terms.")},
+    {"calls", N_("Calls for new offers in a turn"), counts, 3, 1, N_("How often the tower player may open the book for all again.")},
+    {"claims", N_("Markers are placed"), genoa_claim_kinds, GENOA_CLAIMS_COUNT, GENOA_CLAIMS_PARALLEL,
+     N_("After the tower player all others decide at once, with a second and third wish, or they are asked in turn.")},
+    {"building_action_at_once", N_("A building action tile works at once"), genoa_off_on, COUNT(genoa_off_on), 0,
+     N_("It may be spent in the very action that has brought it.")},
+    {"open_money", N_("Money lies open"), genoa_off_on, COUNT(genoa_off_on), 0,
+     N_("Everybody sees what everybody has; otherwise money is told at the end.")},
+    {"shorter", N_("Rounds fewer"), counts, 5, 0, N_("The round marker starts so many spaces further.")},
+    {0},
+};
+
+/* ---- Errors: dossier genoa 17.4 ---- */
+
+static const struct arg phase_args[] = {ARG_OF("step", genoa_phases), {0}};
+
+static const struct rule_error_kind errors[] = {
+    [RULE_OK] = {"ok", N_("That is possible."), NULL},
+    [RULE_GAME_OVER] = {"game_over", N_("The game is over."), NULL},
+    [RULE_NOT_YOUR_TURN] = {"not_your_turn", N_("It is not for you to decide now."), NULL},
+    [RULE_WRONG_STEP] = {"wrong_step", N_("That is not possible at this point of the turn. Now: {step}."), phase_args},
+    [GENOA_NO_ACTION_HERE] = {"no_action_here", N_("Streets and the market offer no action."), NULL},
+    [GENOA_ACTION_GONE] = {"action_gone", N_("The action of this building has been taken this turn."), NULL},
+    [GENOA_SAME_BUILDING] = {"same_building", N_("You have already acted in this building this turn."), NULL},
+    [GENOA_ALREADY_ACTED] = {"already_acted", N_("You have already acted this turn."), NULL},
+    [GENOA_NOT_ADJACENT] = {"not_adjacent", N_("The tower stands neither in nor next to this place."), NULL},
+    [GENOA_OUT_OF_REACH] = {"out_of_reach", N_("The tower cannot reach this place with its remaining discs."), NULL},
+    [GENOA_NO_DISCS] = {"no_discs", N_("The tower has no disc left to move."), NULL},
+    [GENOA_VISITED] = {"visited", N_("The tower has been here this turn."), NULL},
+    [GENOA_CONDITION] = {"condition", N_("The condition of this offer is not met yet."), NULL},
+    [GENOA_STREET_ONLY] = {"street_only", N_("A step without an action can only be bought to a street."), NULL},
+    [GENOA_TOWER_IS_THERE] = {"tower_is_there", N_("The tower already stands on this street."), NULL},
+    [GENOA_TOWER_MAKES_NO_OFFERS] = {"tower_makes_no_offers", N_("The tower player receives offers; announce a price instead."), NULL},
+    [GENOA_EMPTY_OFFER] = {"empty_offer", N_("An offer gives at least 5 ducats or one item."), NULL},
+    [GENOA_WRONG_UNIT] = {"unit", N_("Ducats change hands in fives."), NULL},
+    [GENOA_MONEY_ONLY] = {"money_only", N_("With two players an offer must include something besides money."), NULL},
+    [GENOA_NOT_PAYABLE] = {"not_payable", N_("This cannot be paid from what is owned or from what the action yields."), NULL},
+    [GENOA_TOWER_CANNOT_GIVE] = {"tower_cannot_give", N_("The tower player does not have what the offer asks for."), NULL},
+    [GENOA_NO_SUCH_OFFER] = {"no_such_offer", N_("This offer no longer exists."), NULL},
+    [GENOA_ALSO_STREETS_ONLY] = {"also_streets_only", N_("Only steps to a street can be paid by several players."), NULL},
+    [GENOA_MUST_SELL] = {"must_sell", N_("Someone pays for the action here: take it yourself or accept an offer first."), NULL},
+    [GENOA_MUST_CALL] = {"must_call", N_("Someone wants to be asked here: act, accept an offer, or call first."), NULL},
+    [GENOA_SEND_FIRST] = {"send_first", N_("Send your counter-offers first."), NULL},
+    [GENOA_NOTHING_TO_SEND] = {"nothing_to_send", N_("There is nothing to send."), NULL},
+    [GENOA_NO_COUNTERS] = {"no_counters", N_("No counter-offers are left this turn."), NULL},
+    [GENOA_ALREADY_COUNTERED] = {"countered", N_("This offer has been countered already."), NULL},
+    [GENOA_NO_COUNTER] = {"no_counter", N_("There is no counter-offer to answer."), NULL},
+    [GENOA_NO_CALLS] = {"no_calls", N_("The book has been reopened already this turn."), NULL},
+    [GENOA_NOBODY_TO_CALL] = {"nobody_to_call", N_("Nobody wants to be asked."), NULL},
+    [GENOA_NO_TILE] = {"no_tile", N_("You have no such tile."), NULL},
+    [GENOA_TILE_GONE] = {"tile_gone", N_("None of these tiles is left."), NULL},
+    [GENOA_CHOOSE_TILE] = {"choose_tile", N_("Choose a tile as reward."), NULL},
+    [GENOA_FRESH_TILE] = {"fresh_tile", N_("The building action tile may not be used in the action that brought it."), NULL},
+    [GENOA_NOT_YOUR_BUILDING] = {"not_your_building", N_("A building action needs a building with your marker."), NULL},
+    [GENOA_FINISH_FIRST] = {"finish_first", N_("Finish the running building action first."), NULL},
+    [GENOA_NOT_A_VILLA] = {"not_a_villa", N_("Large orders are delivered at villas."), NULL},
+    [GENOA_WRONG_VILLA] = {"wrong_villa", N_("This order belongs to another villa."), NULL},
+    [GENOA_WRONG_BUILDING] = {"wrong_building", N_("This small order belongs to another building."), NULL},
+    [GENOA_ONE_SMALL] = {"one_small", N_("One small order per action."), NULL},
+    [GENOA_WARE_MISSING] = {"ware_missing", N_("You lack a ware for this order."), NULL},
+    [GENOA_WARE_GONE] = {"ware_gone", N_("None of this ware is left on the board."), NULL},
+    [GENOA_NOT_OWNED] = {"not_owned", N_("You do not own this."), NULL},
+    [GENOA_NO_MARKER] = {"no_marker", N_("You have no marker left on the board."), NULL},
+    [GENOA_DECK_EMPTY] = {"deck_empty", N_("No card of this kind is left."), NULL},
+    [GENOA_MAIN_DONE] = {"main_done", N_("The action's effect has been taken."), NULL},
+    [GENOA_MAIN_OPEN] = {"main_open", N_("Take the action's effect first."), NULL},
+    [GENOA_NO_DISC] = {"no_disc", N_("This street carries no disc."), NULL},
+    [GENOA_OCCUPIED] = {"occupied", N_("Another marker stands there; remove it first."), NULL},
+    [GENOA_NOTHING_TO_REMOVE] = {"nothing_to_remove", N_("There is nothing to remove."), NULL},
+    [GENOA_NOT_ENOUGH_MARKERS] = {"not_enough_markers", N_("You have too few markers."), NULL},
+    [GENOA_NOTHING_CHOSEN] = {"nothing_chosen", N_("Choose at least one building."), NULL},
+    [GENOA_TOO_MANY_EDITS] = {"too_many_edits", N_("Enough offers for one turn."), NULL},
+    [GENOA_NOT_ANNOUNCED] = {"not_announced", N_("Nothing has been announced for this place."), NULL},
+    [GENOA_WRONG_THING] = {"wrong_thing", N_("Say what to give and what to get, each of the kind that you named."), NULL},
+    [GENOA_ERROR_COUNT] = {0},
+};
+
+/* ---- Members: dossier genoa 17.1 ---- */
+
+#define OPTION_OF(field, table) {MEMBER(struct genoa_options, field), NAME_OF(table)}
+static const struct member options_members[] = {
+    OPTION_OF(forced_sale, genoa_off_on), OPTION_OF(revisit, genoa_off_on), OPTION_OF(offers, genoa_offer_kinds),
+    OPTION_OF(last_call, genoa_last_calls), {MEMBER(struct genoa_options, counters), .hi = 3},
+    {MEMBER(struct genoa_options, calls), .hi = 2}, OPTION_OF(claims, genoa_claim_kinds),
+    OPTION_OF(building_action_at_once, genoa_off_on), OPTION_OF(open_money, genoa_off_on),
+    {MEMBER(struct genoa_options, shorter), .hi = 4}, {0},
+};
+
+#define BYTES(word, at, n, names_of, most) .name = (word), .offset = (at), .width = 1, .size = 1, .rows = (n), .count_offset = -1, \
+    .keys = (names_of), .hi = (most)
+#define CARD_SET(word, at, deck, least, n) \
+    {.name = (word), .kind = MEMBER_SET, .offset = (at) + (deck) * sizeof(uint16_t), .width = 2, .size = 2, .count_offset = -1, \
+     .names = genoa_cards[deck], .n_names = (n), .hi = (n) - 1, .spare = (least)}
+#define CARD_SETS(before, at, least) \
+    CARD_SET(before "large", at, GENOA_LARGE, least, GENOA_CARDS), CARD_SET(before "small", at, GENOA_SMALL, least, GENOA_CARDS), \
+    CARD_SET(before "message", at, GENOA_MESSAGE, least, GENOA_RING), \
+    CARD_SET(before "privilege", at, GENOA_PRIVILEGE, least, GENOA_RING)
+/* What somebody owns, or gives; what he gives nothing of is left out. */
+#define GOODS(before, at, least) \
+    {.name = before "money", .offset = (at) + offsetof(struct genoa_goods, money), .width = 2, .is_signed = true, .size = 2, \
+     .count_offset = -1, .hi = GENOA_HIGHEST_MONEY, .spare = (least)}, \
+    {BYTES(before "wares", (at) + offsetof(struct genoa_goods, wares), GENOA_WARES, genoa_wares, 99), .spare = (least)}, \
+    {BYTES(before "tiles", (at) + offsetof(struct genoa_goods, tiles), GENOA_TILES, genoa_tiles, 99), .spare = (least)}, \
+    {.name = before "markers", .offset = (at) + offsetof(struct genoa_goods, markers), .width = 1, .size = 1, .count_offset = -1, \
+     .hi = GENOA_MARKERS, .spare = (least)}, \
+    CARD_SETS(before, (at) + offsetof(struct genoa_goods, cards), least)
+
+static const struct member player_members[] = {GOODS("", 0, false), {0}};
+static const struct member discard_members[] = {CARD_SETS("", 0, false), {0}};
+
+#define OFFER_NUMBER(field, most) {MEMBER(struct genoa_offer, field), .hi = (most), .spare = true}
+#define PLAN_OF(before, word, at, field, table, n) \
+    {.name = before word, .kind = MEMBER_NAME, .offset = (at) + offsetof(struct genoa_plan, field), .width = 1, \
+     .is_signed = true, .size = 1, .count_offset = -1, .names = (table), .n_names = (n), .lo = -1, .spare = true}
+#define PLAN(before, at) \
+    PLAN_OF(before, "ware", at, ware, genoa_wares, GENOA_WARES), \
+    {.name = before "main", .kind = MEMBER_NAME, .offset = (at) + offsetof(struct genoa_plan, main), .width = 1, .size = 1, \
+     .count_offset = -1, .names = genoa_mains, .n_names = GENOA_MAIN_COUNT, .spare = true}, \
+    PLAN_OF(before, "order", at, order, genoa_cards[GENOA_LARGE], GENOA_CARDS), \
+    PLAN_OF(before, "tile", at, tile, genoa_tiles, GENOA_TILES), \
+    PLAN_OF(before, "small", at, small, genoa_cards[GENOA_SMALL], GENOA_CARDS)
+
+struct genoa_terms {
+    struct genoa_goods give, ask;
+};
+static const struct member counter_members[] = {
+    GOODS("give_", offsetof(struct genoa_terms, give), true), GOODS("ask_", offsetof(struct genoa_terms, ask), true), {0}};
+_Static_assert(offsetof(struct genoa_offer, counter_ask) - offsetof(struct genoa_offer, counter_give) == offsetof(struct genoa_terms, ask),
+               "the terms of a counter lie side by side");
+
+static const struct member offer_members[] = {
+    {MEMBER(struct genoa_offer, seat), .hi = GENOA_SEATS - 1},
+    {MEMBER(struct genoa_offer, slot), .hi = GENOA_SLOTS - 1},
+    {MEMBER(struct genoa_offer, right), NAME_OF(genoa_rights)},
+    {MEMBER(struct genoa_offer, place), NAME_OF(genoa_spaces)},
+    {MEMBER(struct genoa_offer, after), NAME_OF(genoa_spaces), .lo = -1, .spare = true},
+    OFFER_NUMBER(further, 1), OFFER_NUMBER(by_hand, 1),
+    GOODS("give_", offsetof(struct genoa_offer, give), true),
+    OFFER_NUMBER(drawn, 2),
+    GOODS("ask_", offsetof(struct genoa_offer, ask), true),
+    OFFER_NUMBER(limit, GENOA_MOST_MONEY),
+    PLAN("", offsetof(struct genoa_offer, plan)),
+    OFFER_NUMBER(countered, 1), OFFER_NUMBER(agreed, 1), OFFER_NUMBER(pending, 1),
+    {.name = "counter", .kind = MEMBER_STRUCT, .offset = offsetof(struct genoa_offer, counter_give), .size = sizeof(struct genoa_terms),
+     .members = counter_members, .count_offset = -1, .spare = true},
+    {0},
+};
+
+static const struct member supply_members[] = {
+    {MEMBER_ROWS(struct genoa_supply, wares), .keys = genoa_wares, .hi = GENOA_EACH_WARE},
+    {MEMBER_ROWS(struct genoa_supply, tiles), .keys = genoa_tiles, .hi = 7},
+    {MEMBER_ROWS(struct genoa_supply, markers), .hi = GENOA_MARKERS},
+    {0},
+};
+
+#define PILE(word, deck, most) \
+    {.name = (word), .kind = MEMBER_NAME, .offset = (deck) * sizeof(struct genoa_pile) + offsetof(struct genoa_pile, card), .width = 1, \
+     .size = 1, .rows = (most), .count_offset = (deck) * sizeof(struct genoa_pile) + offsetof(struct genoa_pile, n), \
+     .names = genoa_cards[deck], .n_names = (most)}
+static const struct member deck_members[] = {
+    PILE("large", GENOA_LARGE, GENOA_CARDS), PILE("small", GENOA_SMALL, GENOA_CARDS), PILE("message", GENOA_MESSAGE, GENOA_RING),
+    PILE("privilege", GENOA_PRIVILEGE, GENOA_RING), {0},
+};
+
+#define RUN(before, field) \
+    {.name = before "building", .kind = MEMBER_NAME, .offset = offsetof(struct genoa_action, field.building), .width = 1, \
+     .is_signed = true, .size = 1, .count_offset = -1, .names = genoa_spaces, .n_names = GENOA_BUILDINGS, .lo = -1, .spare = true}, \
+    {.name = before "main", .offset = offsetof(struct genoa_action, field.main), .width = 1, .size = 1, .count_offset = -1, .hi = 1, \
+     .spare = true}, \
+    {.name = before "small", .offset = offsetof(struct genoa_action, field.small), .width = 1, .size = 1, .count_offset = -1, .hi = 1, \
+     .spare = true}
+static const struct member action_members[] = {
+    {MEMBER(struct genoa_action, seat), .lo = -1, .hi = GENOA_SEATS - 1, .spare = true},
+    RUN("", own), RUN("sub_", sub), PLAN("plan_", offsetof(struct genoa_action, plan)),
+    {MEMBER(struct genoa_action, gained), .hi = GENOA_EACH_WARE, .spare = true},
+    {0},
+};
+
+static const struct member wish_members[] = {
+    {MEMBER(struct genoa_wish, street), .kind = MEMBER_NAME, .names = genoa_spaces + GENOA_FIRST_STREET, .n_names = GENOA_STREETS, .lo = -1,
+     .spare = true},
+    {MEMBER(struct genoa_wish, first), .hi = GENOA_MODE_COUNT - 1, .spare = true},
+    {MEMBER(struct genoa_wish, second), .hi = GENOA_MODE_COUNT - 1, .spare = true},
+    {0},
+};
+static const struct member claim_members[] = {
+    {.name = "wishes", .kind = MEMBER_STRUCT, .offset = offsetof(struct genoa_claim, wish), .size = sizeof(struct genoa_wish),
+     .rows = GENOA_WISHES, .members = wish_members, .count_offset = -1, .spare = true},
+    {0},
+};
+static const struct member score_members[] = {
+    {MEMBER(struct genoa_score, cash), .hi = GENOA_HIGHEST_MONEY, .spare = true},
+    {MEMBER(struct genoa_score, privileges), .hi = GENOA_HIGHEST_MONEY, .spare = true},
+    {MEMBER(struct genoa_score, markers), .hi = GENOA_HIGHEST_MONEY, .spare = true},
+    {MEMBER(struct genoa_score, total), .hi = GENOA_HIGHEST_MONEY, .spare = true},
+    {MEMBER(struct genoa_score, wares), .hi = GENOA_WARES * GENOA_EACH_WARE, .spare = true},
+    {0},
+};
+
+#define BUILDING_SETS(field) \
+    {MEMBER_LIST(struct genoa_state, field, seats), .kind = MEMBER_SET, .names = genoa_spaces, .n_names = GENOA_BUILDINGS, \
+     .hi = GENOA_BUILDINGS - 1}
+#define SEAT_SET(field) {MEMBER(struct genoa_state, field), .kind = MEMBER_SET, .hi = GENOA_SEATS - 1}
+
+static const struct member members[] = {
+    {MEMBER_ONE(struct genoa_state, options, options_members)},
+    {MEMBER(struct genoa_state, seats), .lo = GENOA_FEWEST, .hi = GENOA_SEATS},
+    {MEMBER(struct genoa_state, first), .hi = GENOA_SEATS - 1},
+    {MEMBER(struct genoa_state, tower_seat), .hi = GENOA_SEATS - 1},
+    {MEMBER(struct genoa_state, turn), .lo = 1, .hi = GENOA_TURNS},
+    {MEMBER(struct genoa_state, round), .lo = 1, .hi = GENOA_ROUNDS},
+    {MEMBER(struct genoa_state, round_space), .lo = 1, .hi = GENOA_ROUNDS},
+    {MEMBER(struct genoa_state, round_spaces), .lo = 1, .hi = GENOA_ROUNDS},
+    {MEMBER(struct genoa_state, phase), NAME_OF(genoa_phases)},
+    {MEMBER_ROWS(struct genoa_state, dice), .hi = GENOA_SIDE},
+    {MEMBER_LIST(struct genoa_state, path, n_path), NAME_OF(genoa_spaces)},
+    {MEMBER_LIST(struct genoa_state, acted, seats), .hi = 2},
+    {MEMBER_LIST(struct genoa_state, acted_further, seats), .hi = GENOA_EACH_WARE},
+    {MEMBER_ROWS(struct genoa_state, actor), .keys = genoa_spaces, .lo = -1, .hi = GENOA_SEATS - 1},
+    BUILDING_SETS(acted_in),
+    {MEMBER_ROWS(struct genoa_state, owner), .keys = genoa_spaces, .lo = -1, .hi = GENOA_SEATS - 1},
+    {MEMBER_ONE(struct genoa_state, supply, supply_members)},
+    {MEMBER_ONE(struct genoa_state, deck, deck_members)},
+    {MEMBER_ONE(struct genoa_state, discard, discard_members)},
+    {MEMBER_STRUCTS(struct genoa_state, players, seats, player_members)},
+    {MEMBER_ROWS(struct genoa_state, announced), .keys = genoa_spaces, .lo = -1, .hi = GENOA_ASKING},
+    {MEMBER_STRUCTS(struct genoa_state, offers, n_offers, offer_members)},
+    SEAT_SET(ready), BUILDING_SETS(watch), SEAT_SET(called),
+    {MEMBER(struct genoa_state, calls_left), .hi = 2},
+    {MEMBER(struct genoa_state, counters_left), .hi = 3},
+    {MEMBER_LIST(struct genoa_state, edits, seats), .hi = GENOA_EDITS},
+    {MEMBER_ONE(struct genoa_state, action, action_members)},
+    {MEMBER_ROWS(struct genoa_state, street_discs), .keys = genoa_spaces + GENOA_FIRST_STREET, .hi = GENOA_PATH},
+    SEAT_SET(claim_queue), SEAT_SET(claim_now),
+    {MEMBER_STRUCTS(struct genoa_state, claims, seats, claim_members)},
+    {MEMBER_STRUCTS(struct genoa_state, score, seats, score_members)},
+    {0},
+};
+
+/* ---- What is asked of a player ---- */
+
+static struct asked asks(const void *state, int seat)
+{
+    static const struct asked asked[GENOA_PHASE_COUNT] = {
+        [GENOA_PHASE_START] = {N_("roll the dice, or spend an any start tile"), N_("chooses how to start")},
+        [GENOA_PHASE_OFFERS] = {N_("write your offers for this turn, then say that you are ready"), N_("writes offers")},
+        [GENOA_PHASE_TOWER] = {N_("lead the tower: act, sell, move, stop"), N_("leads the tower")},
+        [GENOA_PHASE_CALL] = {N_("offer once more, or say that you are ready"), N_("is asked once more for offers")},
+        [GENOA_PHASE_ANSWERS] = {N_("answer the counter-offer"), N_("answers a counter-offer")},
+        [GENOA_PHASE_ACTION] = {N_("carry out your action"), N_("carries out an action")},
+        [GENOA_PHASE_MARKERS] = {N_("place ownership markers beside a street, or pass"), N_("places ownership markers")},
+    };
+    const struct genoa_state *st = state;
+    (void)seat;
+    return asked[st->phase];
+}
+
+static const struct move first_orders[] = {{.verb = GENOA_ORDER_READY_IF, .nargs = READY_IF_COUNT, .arg = {[READY_IF_IF] = IF_ACTED}}};
+
+const struct rules genoa_rules = {
+    .id = "genoa",
+    .title = N_("The Merchants of Genoa"),
+    .revision = 1,
+    .score = N_("{n:1 ducat|# ducats}"),
+    .scores = N_("Ducats"),
+    .lettered = true,
+    .begins_round = &genoa_events[GENOA_TURN_BEGAN],
+    .weights = genoa_weights,
+    .min_seats = GENOA_FEWEST,
+    .max_seats = GENOA_SEATS,
+    .options = options,
+    .verbs = genoa_verbs,
+    .orders = genoa_orders,
+    .events = genoa_events,
+    .errors = errors,
+    .members = members,
+    .size = sizeof(struct genoa_state),
+    .setup = genoa_setup,
+    .awaits = genoa_awaits,
+    .moves = genoa_moves,
+    .check = genoa_check,
+    .explain = genoa_explain,
+    .reveals = genoa_reveals,
+    .apply = genoa_apply,
+    .windows = genoa_windows,
+    .silence = genoa_silence,
+    .view = genoa_view,
+    .conceal = genoa_conceal,
+    .sound = genoa_sound,
+    .ordered = genoa_ordered,
+    .lapsed = genoa_lapsed,
+    .suggest = genoa_suggest,
+    .advise_orders = genoa_advise_orders,
+    .advise = genoa_advise,
+    .worded = genoa_worded,
+    .standing = genoa_standing,
+    .asks = asks,
+    .first_orders = first_orders,
+    .n_first_orders = COUNT(first_orders),
+};

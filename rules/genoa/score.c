@@ -1,0 +1,68 @@
+/* What privileges and markers are worth, and who has won: dossier genoa 12. */
+#include "config.h"
+
+#include "rules/genoa/state.h"
+
+/* Each run of neighbours on the ring is paid by its length. */
+int genoa_pay(uint16_t privileges)
+{
+    enum { ALL = (1 << GENOA_RING) - 1, LONGEST = 6 };
+    static const uint8_t pay[LONGEST + 1] = {0, 10, 30, 60, 100, 150, 200};
+    unsigned held = privileges & ALL;
+    int ducats = 0, run = 0, gap = 0;
+    if (held == ALL)
+        return pay[LONGEST];
+    while (held >> gap & 1)
+        gap++;
+    for (int i = 1; i <= GENOA_RING; i++) { /* once around from a building that is not held */
+        if (held >> (gap + i) % GENOA_RING & 1) {
+            run++;
+        } else {
+            ducats += pay[run < LONGEST ? run : LONGEST];
+            run = 0;
+        }
+    }
+    return ducats;
+}
+
+int genoa_placed(const struct genoa_state *st, int seat)
+{
+    int n = 0;
+    for (int building = 0; building < GENOA_BUILDINGS; building++)
+        n += st->owner[building] == seat;
+    return n;
+}
+
+void genoa_end(struct genoa_state *st)
+{
+    for (int seat = 0; seat < st->seats; seat++) {
+        const struct genoa_goods *player = &st->players[seat];
+        struct genoa_score *score = &st->score[seat];
+        score->cash = player->money;
+        score->privileges = (int16_t)genoa_pay(player->cards[GENOA_PRIVILEGE]);
+        score->markers = (int16_t)(GENOA_FOR_MARKER * genoa_placed(st, seat));
+        score->total = (int16_t)(score->cash + score->privileges + score->markers);
+        score->wares = (uint8_t)counts_sum(player->wares, GENOA_WARES);
+    }
+}
+
+/* Is @a before @b? Equal money is decided by wares (dossier genoa R12.4). */
+static bool is_ahead(const struct genoa_score *a, const struct genoa_score *b)
+{
+    return a->total != b->total ? a->total > b->total : a->wares > b->wares;
+}
+
+/* While the game runs, of what everybody sees: markers, and money where it lies open. */
+void genoa_standing(const void *state, struct standing *out)
+{
+    const struct genoa_state *st = state;
+    bool over = st->phase == GENOA_PHASE_OVER;
+    out->n = st->seats;
+    for (int seat = 0; seat < st->seats; seat++) {
+        int rank = 1, open = st->options.open_money ? st->players[seat].money : 0;
+        for (int other = 0; other < st->seats; other++)
+            rank += is_ahead(&st->score[other], &st->score[seat]);
+        out->seat[seat].points = over ? st->score[seat].total : (int16_t)(open + GENOA_FOR_MARKER * genoa_placed(st, seat));
+        out->seat[seat].rank = (int8_t)(over ? rank : 0);
+    }
+}

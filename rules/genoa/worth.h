@@ -1,0 +1,53 @@
+/* Genoa: what things are worth to a seat by the house's own reckoning (dossier genoa 20), from what that seat may know: its own
+ * cards, all that lies open, and averages for what is hidden.
+ */
+#ifndef RULES_GENOA_WORTH_H
+#define RULES_GENOA_WORTH_H
+
+#include "rules/genoa/state.h"
+
+enum { WORTH_DUCAT = 10 }; /* within the rules everything is weighed in tenths of a ducat */
+
+/* What the passing of time makes of things, in tenths of a ducat; worked out once for a position. */
+struct genoa_outlook {
+    const struct genoa_state *st;
+    int seat;
+    int turns;                  /* of all seats, this one included, as far as the end can be foreseen */
+    int ware;                   /* that no order of one's own needs */
+    int tile[GENOA_TILES];
+    int marker, placed;         /* in stock; on a building */
+    int small[2];               /* without its ware, and with it */
+    int large[4];               /* by wares that are missing */
+    int message;
+};
+
+/** genoa_outlook() - for one seat of a position */
+struct genoa_outlook genoa_outlook(const struct genoa_state *st, int seat);
+
+/** genoa_estate() - what @goods are worth in the hands of the seat */
+int genoa_estate(const struct genoa_outlook *look, const struct genoa_goods *goods);
+
+/** genoa_plus() - @a and what @b adds to it, or with @sign -1 takes from it; what is not there cannot be taken */
+struct genoa_goods genoa_plus(const struct genoa_goods *a, const struct genoa_goods *b, int sign);
+
+/**
+ * genoa_weigh_action() - what an action in @building would bring the seat if it owned @goods
+ * @plan: how it is best carried out; may be NULL
+ */
+int genoa_weigh_action(const struct genoa_outlook *look, const struct genoa_goods *goods, int building, struct genoa_plan *plan);
+
+/** genoa_weigh_draw() - what the top card of a deck is worth on average; 0 when there is none */
+int genoa_weigh_draw(const struct genoa_outlook *look, const struct genoa_goods *goods, int deck);
+
+/** genoa_weigh_offer() - what an offer brings the seat, which is its author or the tower seat: for him all that changes hands
+ *  and what helping a rival costs, for the author the action, too */
+int genoa_weigh_offer(const struct genoa_outlook *look, const struct genoa_offer *offer);
+
+/** genoa_worth_action() - an action in a building, in ducats */
+int genoa_worth_action(const struct genoa_state *st, int seat, int building);
+/** genoa_worth_goods() - getting these goods, in ducats */
+int genoa_worth_goods(const struct genoa_state *st, int seat, const struct genoa_goods *goods);
+/** genoa_worth_offer() - an offer to its author or to the tower seat, in ducats; may be negative */
+int genoa_worth_offer(const struct genoa_state *st, int seat, const struct genoa_offer *offer);
+
+#endif

@@ -1,0 +1,144 @@
+-- One's account: where one is signed in, another address, feeds, all that is kept of one, leaving.
+
+-- name: sessions_of :many
+-- $1 bigint person, $2 bytea hash of this session's token.
+-- Row: id, browser or null, system or null, begun, seen (to the hour), is it this one; the one seen last first.
+SELECT id, browser, system, created, seen, hash = $2 FROM session WHERE person = $1 AND expires > now()
+ORDER BY hash = $2 DESC, seen DESC, id DESC;
+
+-- name: session_drop :exec
+-- $1 bigint person, $2 bigint id.
+DELETE FROM session WHERE person = $1 AND id = $2;
+
+-- name: sessions_drop_others :exec
+-- $1 bigint person, $2 bytea hash of the session that stays.  Links in mail that sign in end with them.
+WITH spent AS (DELETE FROM token WHERE person = $1 AND kind IN ('recover', 'open'))
+DELETE FROM session WHERE person = $1 AND hash <> $2;
+
+-- name: address_drop :exec
+-- $1 bigint person.  The address that was to be confirmed is not asked for any more.
+DELETE FROM token WHERE person = $1 AND kind = 'address';
+
+-- name: address_ask :one
+-- $1 bigint person, $2 text the new address, $3 bytea hash of a new token, $4 jsonb what the letter to it needs.
+-- Row: id.  After address_drop, in its transaction. The address of before hears of it, if it was confirmed.
+WITH who AS (
+    SELECT id, email, email_confirmed FROM person WHERE id = $1
+), link AS (
+    INSERT INTO token (hash, kind, person, email, expires) SELECT $3, 'address', id, $2, now() + interval '2 days' FROM who
+), letter AS (
+    INSERT INTO outbox (person, kind, data, address) SELECT id, 'address', $4, $2 FROM who
+), word AS (
+    INSERT INTO outbox (person, kind, address) SELECT id, 'moving', email FROM who WHERE email_confirmed IS NOT NULL
+)
+SELECT id FROM who;
+
+-- name: address_asked :many
+-- $1 bigint person.  Row: the address that is to be confirmed, until when; none: there is none.
+SELECT email, expires FROM token WHERE person = $1 AND kind = 'address' AND used IS NULL AND expires > now();
+
+-- name: address_by_token :one
+-- $1 bytea hash of the token, $2 bigint person.  Row: the address that is to be confirmed.
+SELECT email FROM token WHERE hash = $1 AND kind = 'address' AND person = $2 AND used IS NULL AND expires > now();
+
+-- name: address_use :one
+-- $1 bytea hash of the token, $2 bigint person.  Row: id.  Unique violation: another person has confirmed the same address.
+-- What was sent to the address of before signs nobody in any more.
+WITH link AS (
+    DELETE FROM token WHERE hash = $1 AND kind = 'address' AND person = $2 AND used IS NULL AND expires > now()
+    RETURNING person, email
+), spent AS (
+    DELETE FROM token t USING link WHERE t.person = link.person AND t.kind IN ('confirm', 'recover', 'open')
+)
+UPDATE person p SET email = link.email, email_confirmed = now() FROM link WHERE p.id = link.person RETURNING p.id;
+
+-- name: feed_drop :exec
+-- $1 bigint person.
+DELETE FROM token WHERE person = $1 AND kind = 'feed';
+
+-- name: feed_new :exec
+-- $1 bigint person, $2 bytea hash of a new token.  After feed_drop, in its transaction.
+INSERT INTO token (hash, kind, person, expires) VALUES ($2, 'feed', $1, 'infinity');
+
+-- name: feed_of :many
+-- $1 bigint person.  Row: since when there is a feed; none: there is none.
+SELECT created FROM token WHERE person = $1 AND kind = 'feed';
+
+-- name: feed_person :one
+-- $1 bytea hash of the token.  Row: id, name, email, lang, email confirmed, mail wanted, created; time zone, since when there
+-- is the feed.
+SELECT p.id, p.name, p.email, p.lang, p.email_confirmed IS NOT NULL, p.mail, p.created, p.zone, t.created
+FROM token t JOIN person p ON p.id = t.person WHERE t.hash = $1 AND t.kind = 'feed';
+
+-- name: tables_of_person :many
+-- $1 bigint person, $2 integer most.  Row: game, is it running; where he sits or which he owns, and has not resigned from; what
+-- has ended is left out.
+SELECT g.id, g.status = 'running' FROM game g
+WHERE g.status <> 'over' AND ((g.owner = $1 AND g.status = 'open')
+    OR EXISTS (SELECT FROM seat s WHERE s.game = g.id AND s.person = $1 AND s.resigned IS NULL))
+ORDER BY g.id LIMIT $2;
+
+-- name: person_leave :one
+-- $1 bigint person.  Row: is it done? False: he plays somewhere still.
+SELECT person_leave($1);
+
+-- name: person_speed :one
+-- $1 bigint person, $2 integer tables, $3 integer moves.
+-- Row: how many moves were counted, and a quarter, the half, three quarters of them within so many microseconds or null; the
+-- newest moves at the newest public tables. A move right after one's own, in the same turn, is none of its own.
+SELECT count(*), percentile_disc(0.25) WITHIN GROUP (ORDER BY t.took), percentile_disc(0.5) WITHIN GROUP (ORDER BY t.took),
+       percentile_disc(0.75) WITHIN GROUP (ORDER BY t.took)
+FROM (
+    SELECT m.took
+    FROM (SELECT s.game FROM seat s JOIN game g ON g.id = s.game
+          WHERE s.person = $1 AND g.invitation IS NULL AND g.status <> 'open' ORDER BY s.game DESC LIMIT $2) AS newest
+        JOIN move m ON m.game = newest.game AND m.person = $1 AND m.took IS NOT NULL
+    WHERE NOT EXISTS (SELECT FROM move b WHERE b.game = m.game AND b.ply = m.ply - 1 AND b.seat = m.seat)
+    ORDER BY m.at DESC LIMIT $3
+) AS t;
+
+-- name: person_data :one
+-- $1 bigint person.  Row: all that the house keeps of him, as JSON; what others have written or may not know is not in it.
+-- Games that were taken over from him are found by the name that the log keeps: nobody else was ever called so.
+WITH mine AS (
+    SELECT game FROM seat WHERE person = $1
+    UNION SELECT i.game FROM incident i JOIN person p ON p.name = i.name WHERE p.id = $1
+    UNION SELECT game FROM message WHERE person = $1
+    UNION SELECT game FROM note WHERE person = $1
+)
+SELECT json_build_object(
+    'account', (SELECT json_build_object('name', p.name, 'email', p.email, 'email_confirmed', p.email_confirmed,
+            'email_asked_for', (SELECT t.email FROM token t WHERE t.person = p.id AND t.kind = 'address'),
+            'joined', p.created, 'last_visit', p.visited, 'language', p.lang, 'time_zone', p.zone,
+            'nightly_rest_from_minute', p.rest_from, 'nightly_rest_until_minute', p.rest_until,
+            'vacation_saved_seconds', p.vacation_saved, 'vacation_saved_as_of', p.vacation_counted,
+            'letters', CASE WHEN p.mail THEN p.notices ELSE 'none' END)
+        FROM person p WHERE p.id = $1),
+    'vacations', (SELECT coalesce(json_agg(json_build_object('starts', starts, 'ends', ends) ORDER BY starts), '[]')
+        FROM vacation WHERE person = $1),
+    'sessions', (SELECT coalesce(json_agg(json_build_object('browser', browser, 'system', system, 'begun', created, 'seen', seen,
+            'ends', expires) ORDER BY id), '[]') FROM session WHERE person = $1),
+    'feeds_since', (SELECT created FROM token WHERE person = $1 AND kind = 'feed'),
+    'ratings', (SELECT coalesce(json_agg(json_build_object('game', rules, 'mean', rating, 'deviation', deviation, 'games', games,
+            'at', at) ORDER BY rules), '[]') FROM rating WHERE person = $1),
+    'tables', (SELECT coalesce(json_agg(json_build_object(
+            'id', g.id, 'game', g.rules, 'status', g.status, 'ending', g.ending, 'private', g.invitation IS NOT NULL,
+            'opened_by_me', g.owner = $1, 'options', g.options, 'pace', g.pace, 'created', g.created, 'started', g.started,
+            'ended', g.ended, 'seat', s.seat, 'phrase', s.phrase, 'points', s.points, 'rank', s.rank, 'resigned', s.resigned,
+            'letters', s.mail, 'note', (SELECT text FROM note n WHERE n.game = g.id AND n.person = $1),
+            'draft', (SELECT steps FROM draft d WHERE d.game = g.id AND d.person = $1),
+            'orders', (SELECT json_agg(json_build_object('order', o.text, 'given', o.at) ORDER BY o.position)
+                FROM standing_order o WHERE o.game = g.id AND o.seat = s.seat AND s.resigned IS NULL),
+            'chat', (SELECT json_agg(json_build_object('at', c.at, 'ply', c.ply, 'text', c.text) ORDER BY c.id)
+                FROM message c WHERE c.game = g.id AND c.person = $1),
+            'moves', (SELECT json_agg(json_build_object('ply', m.ply, 'at', m.at, 'move', m.move, 'cause', m.cause,
+                    'by_order', m.by_order, 'took_seconds', m.took / 1000000) ORDER BY m.ply)
+                FROM move m WHERE m.game = g.id AND m.person = $1)
+        ) ORDER BY g.id), '[]')
+        FROM mine JOIN game g ON g.id = mine.game LEFT JOIN seat s ON s.game = g.id AND s.person = $1),
+    'seats_kept_for_me', (SELECT coalesce(json_agg(game ORDER BY game), '[]') FROM seat WHERE kept_for = $1),
+    'letters', (SELECT coalesce(json_agg(json_build_object('about', kind, 'table', game, 'to', address, 'queued', queued,
+            'status', status, 'done', done, 'answer', note) ORDER BY id), '[]') FROM outbox WHERE person = $1),
+    'invitations_sent', (SELECT coalesce(json_agg(json_build_object('table', game, 'to', email, 'at', at) ORDER BY id), '[]')
+        FROM invitation WHERE inviter = $1)
+)::text;

@@ -1,0 +1,59 @@
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "cgi/throttle.h"
+
+static int admitted(struct throttle *throttle, int64_t who, int64_t ticks, int tries)
+{
+    int n = 0;
+    for (int i = 0; i < tries; i++)
+        n += throttle_admits(throttle, who, ticks);
+    return n;
+}
+
+static void a_minute_has_so_many_and_they_come_back_evenly(void **unused)
+{
+    (void)unused;
+    struct throttle *throttle = throttle_new(60);
+    assert_int_equal(admitted(throttle, 7, 1000, 100), 60);
+    assert_int_equal(admitted(throttle, 7, 1900, 10), 0);
+    assert_int_equal(admitted(throttle, 7, 2000, 10), 1);
+    assert_int_equal(admitted(throttle, 7, 12000, 100), 10);
+    assert_int_equal(admitted(throttle, 7, 3600000, 100), 60);
+    throttle_free(throttle);
+}
+
+static void each_has_his_own(void **unused)
+{
+    (void)unused;
+    struct throttle *throttle = throttle_new(5);
+    assert_int_equal(admitted(throttle, 1, 0, 9), 5);
+    assert_int_equal(admitted(throttle, 2, 0, 9), 5);
+    assert_int_equal(admitted(throttle, 1, 0, 9), 0);
+    assert_int_equal(admitted(throttle, 1 + 4096, 0, 9), 5); /* takes the place of the other, and nothing of his count */
+    throttle_free(throttle);
+}
+
+static void nought_is_any_number(void **unused)
+{
+    (void)unused;
+    struct throttle *throttle = throttle_new(0);
+    assert_int_equal(admitted(throttle, 1, 0, 100000), 100000);
+    throttle_free(throttle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_minute_has_so_many_and_they_come_back_evenly),
+        cmocka_unit_test(each_has_his_own),
+        cmocka_unit_test(nought_is_any_number),
+    };
+    return cmocka_run_group_tests_name("throttle", tests, NULL, NULL);
+}
