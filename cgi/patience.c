@@ -70,20 +70,10 @@ static void *look(void *data)
         shut_overdue(patience, clock_ticks());
         clock_gettime(CLOCK_MONOTONIC, &next);
         next.tv_sec += LOOK_SECONDS;
-        pthread_cond_timedwait(&patience->stopping, &patience->lock, &next);
+        pthread_cond_clockwait(&patience->stopping, &patience->lock, CLOCK_MONOTONIC, &next);
     }
     pthread_mutex_unlock(&patience->lock);
     return NULL;
-}
-
-static void init_lock(struct patience *patience)
-{
-    pthread_condattr_t monotonic;
-    pthread_mutex_init(&patience->lock, NULL);
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&patience->stopping, &monotonic);
-    pthread_condattr_destroy(&monotonic);
 }
 
 static void discard(struct patience *patience)
@@ -101,7 +91,8 @@ struct patience *patience_start(int most)
     patience->most = most;
     for (int i = 0; i < most; i++)
         patience->visit[i].fd = -1;
-    init_lock(patience);
+    pthread_mutex_init(&patience->lock, NULL);
+    pthread_cond_init(&patience->stopping, NULL);
     if (pthread_create(&patience->thread, NULL, look, patience) == 0)
         return patience;
     discard(patience);
