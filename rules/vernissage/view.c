@@ -202,7 +202,7 @@ static struct json_object *step_view(const struct seen *seen, int step)
 {
     struct json_object *out = json_new(), *cells = json_new_list();
     set_place_number(out, "to", step);
-    json_set_number(out, "step", step);
+    json_set_number(out, "on_step", step); /* not "step": what can be done there has a member of that name */
     json_set_truth(out, "top", step == VERNISSAGE_STEPS);
     json_set_truth(out, "shown", step <= highest_shown(seen));
     json_set(out, "agents", agents_view(seen, step));
