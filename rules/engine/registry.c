@@ -2,32 +2,13 @@
 
 #include "rules/engine/registry.h"
 
-#include "rules/carrara/state.h"
 #include "rules/engine/json.h"
-#include "rules/genoa/state.h"
-#include "rules/gondoliere/state.h"
-#include "rules/venedig/state.h"
-#include "rules/vernissage/state.h"
 
 #include <string.h>
 
-static const struct rules *const games[] = {
-    &carrara_rules,
-    &vernissage_rules,
-    &gondoliere_rules,
-    &venedig_rules,
-    &genoa_rules,
-    NULL,
-};
-
-const struct rules *const *rules_all(void)
-{
-    return games;
-}
-
 const struct rules *rules_find(const char *id)
 {
-    for (const struct rules *const *game = games; *game; game++)
+    for (const struct rules *const *game = rules_all(); *game; game++)
         if (strcmp((*game)->id, id) == 0)
             return *game;
     return NULL;

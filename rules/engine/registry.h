@@ -1,4 +1,4 @@
-/* The games this house knows. A new game is one line in registry.c. */
+/* The games this house knows. A new game is one line in games.c. */
 #ifndef RULES_ENGINE_REGISTRY_H
 #define RULES_ENGINE_REGISTRY_H
 
