@@ -769,7 +769,7 @@ static bool show_again(struct req *rq, struct res *rs, const struct table *refus
     rq->failed = why;
     if (!sheet_load(s, rq, err))
         return false;
-    s->problem = words;
+    s->problem = why.code == ERR_STALE && !why.say && s->table.draft.broken ? NULL : words; /* that says more */
     s->tried = why.code == ERR_RULE && known ? &move : NULL;
     return sheet_show(s, rs, err_status(why.code), err);
 }

@@ -81,14 +81,43 @@ static bool read_steps(const struct table *t, const char *const *steps, int n, s
     return true;
 }
 
-/* Only what may come at any time is judged against a newer position than it was made for. */
-static bool fresh(const struct table *t, struct drawn drawn, const struct move *moves, int n, struct err *err)
+static bool may_come_at_any_time(const struct rules *rules, const struct move *moves, int n)
 {
-    bool same_draft = drawn.draft == ANY_DRAFT || drawn.draft == t->draft.n;
-    bool any_time = n > 0;
     for (int i = 0; i < n; i++)
-        any_time = any_time && t->game.rules->verbs[moves[i].verb].unsolicited;
-    return (drawn.ply == t->game.ply && same_draft) || any_time
+        if (!rules->verbs[moves[i].verb].unsolicited)
+            return false;
+    return n > 0;
+}
+
+/* Steps for an older page, whose draft still stands: they are taken if others have done since only what they may at any time, and
+ * have not changed what the steps are about. Whether they fit is for the rules to say. */
+static bool still_means(struct db *db, struct arena *arena, const struct table *t, int ply, const struct move *moves, int n,
+                        bool *means, struct err *err)
+{
+    const char *since;
+    *means = false;
+    if (ply < 0 || ply >= t->game.ply)
+        return true;
+    if (!store_moves_since(db, arena, t->game.id, ply, &since, err))
+        return false;
+    *means = turn_goes_on(t, ply, since);
+    for (int i = 0; i < n && *means; i++)
+        if (turn_is_altered(t->game.rules, since, &moves[i]))
+            return err_fail(err, ERR_STALE, N_("Others have changed what this was about since the page was drawn. Look at it once more."),
+                            NULL, "game %lld: step %d was chosen at ply %d, now %d", (long long)t->game.id, i, ply, t->game.ply);
+    return true;
+}
+
+/* Only what may come at any time, and what others' doing of that kind leaves as it is, is judged against a newer position. */
+static bool fresh(struct db *db, struct arena *arena, const struct table *t, struct drawn drawn, const struct move *moves, int n,
+                  struct err *err)
+{
+    bool same_draft = drawn.draft == ANY_DRAFT || drawn.draft == t->draft.n, means = drawn.ply == t->game.ply;
+    if (may_come_at_any_time(t->game.rules, moves, n))
+        return true;
+    if (same_draft && !means && !still_means(db, arena, t, drawn.ply, moves, n, &means, err))
+        return false;
+    return (same_draft && means)
         || err_fail(err, ERR_STALE, NULL, NULL, "game %lld: made for ply %d and draft %d, now %d and %d",
                     (long long)t->game.id, drawn.ply, drawn.draft, t->game.ply, t->draft.n);
 }
@@ -149,7 +178,7 @@ bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person
     struct move moves[FORM_STEPS_MAX];
     *bad = -1;
     bool ok = turn_of_person(db, arena, game, person, now, table, &turn, err) && read_steps(table, steps, n, moves, bad, err)
-        && fresh(table, drawn, moves, n, err) && give_with(turn, with, err);
+        && fresh(db, arena, table, drawn, moves, n, err) && give_with(turn, with, err);
     if (ok) {
         turn_begin(turn);
         ok = take_steps(turn, moves, n, bad, err);
@@ -205,7 +234,7 @@ bool play_draft(struct db *db, struct arena *arena, int64_t game, int64_t person
                 enum draft_change change, int64_t now, struct table *table, struct err *err)
 {
     struct turn *turn;
-    bool ok = turn_of_person(db, arena, game, person, now, table, &turn, err) && fresh(table, drawn, NULL, 0, err)
+    bool ok = turn_of_person(db, arena, game, person, now, table, &turn, err) && fresh(db, arena, table, drawn, NULL, 0, err)
         && change_draft(turn, change, err) && turn_close(turn, db, person, err);
     if (!ok)
         store_rollback(db);

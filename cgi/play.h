@@ -41,7 +41,7 @@ bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, i
 bool play_state_at(struct db *db, struct arena *arena, const struct game_row *game, int ply, const void **state,
                    struct err *err);
 
-/* The page that a form was drawn on: a form sent twice, or from an older page, changes nothing. */
+/* The page that a form was drawn on: a form sent twice, or from a page of another turn, changes nothing. */
 struct drawn {
     int ply;               /* the head */
     int draft;             /* how many steps of the draft it showed; ANY_DRAFT: that does not matter */
@@ -67,8 +67,9 @@ struct with_orders {
  * confirms, or that comes while others are awaited too, commits the draft and all steps up to it. Automatic steps
  * (verb.automatic, the only legal move, neither revealing nor confirming) follow by themselves, and may be said in the form
  * all the same. All or nothing: when a step is refused (ERR_RULE, with @table and @bad filled for the sentence) nothing
- * changes. ERR_STALE: made for an older ply or another draft. ERR_FORBIDDEN: not a seat of this game. At most two round
- * trips.
+ * changes. ERR_STALE: made for an older ply or another draft; an older ply is fine as long as others have done since only what
+ * they may at any time, and have not changed what the steps are about (rules.alters). ERR_FORBIDDEN: not a seat of this game. At
+ * most two round trips, three from an older page.
  * A step that reveals, or asks others who may have standing orders, is the last of its form (else ERR_INPUT): all or nothing
  * must not become a way to look and not pay.
  * After every step that goes to the log whoever's standing orders answer do so, in the same transaction. A draft from which

@@ -22,23 +22,45 @@ void *state_copy(struct arena *arena, const struct rules *rules, const void *sta
     return memcpy(arena_alloc(arena, rules->size), state, rules->size);
 }
 
-/* Was all that has been done since the draft was kept what others may do at any time? Then it is still about this turn. */
-static bool goes_on(const struct table *t, const struct draft_row *draft)
+/* ---- what others have done meanwhile ---- */
+
+/* Reads the next line of what store_moves_since() has. Return: false at its end, or when it is no move; then *at is not "" */
+static bool next_since(const struct rules *rules, const char **at, int *seat, struct move *move)
 {
-    int ply = draft->ply;
-    for (const char *at = draft->since ? draft->since : ""; *at; ply++) {
-        char verb[64];
-        size_t digits = strspn(at, "-0123456789"), length = strcspn(at, ",");
-        if (at[digits] != ' ' || digits >= length || length - digits > sizeof(verb) || (digits == 1 && *at - '0' == t->seat))
+    char text[MOVE_TEXT];
+    struct fault fault;
+    size_t length = strcspn(*at, "\n");
+    if (length < 3 || length - 2 >= sizeof(text) || **at < '0' || **at >= '0' + SEATS_MAX || (*at)[1] != ' ')
+        return false;
+    memcpy(text, *at + 2, length - 2);
+    text[length - 2] = '\0';
+    *seat = **at - '0';
+    if (!move_from_text(rules->verbs, text, move, &fault))
+        return false;
+    *at += length + ((*at)[length] == '\n');
+    return true;
+}
+
+bool turn_goes_on(const struct table *t, int ply, const char *since)
+{
+    const char *at = since ? since : "";
+    struct move move;
+    int seat;
+    for (; next_since(t->game.rules, &at, &seat, &move); ply++)
+        if (seat == t->seat || !t->game.rules->verbs[move.verb].unsolicited)
             return false;
-        memcpy(verb, at + digits + 1, length - digits - 1);
-        verb[length - digits - 1] = '\0';
-        int index = verb_index(t->game.rules->verbs, verb);
-        if (index < 0 || !t->game.rules->verbs[index].unsolicited)
-            return false;
-        at += length + (at[length] == ',');
-    }
-    return ply == t->game.ply;
+    return *at == '\0' && ply == t->game.ply;
+}
+
+bool turn_is_altered(const struct rules *rules, const char *since, const struct move *step)
+{
+    const char *at = since ? since : "";
+    struct move move;
+    int seat;
+    while (rules->alters && next_since(rules, &at, &seat, &move))
+        if (rules->alters(step, seat, &move))
+            return true;
+    return false;
 }
 
 /* Lays the draft on the head, as far as it is legal still. */
@@ -49,10 +71,10 @@ static void lay_draft(struct table *t, struct arena *arena, const struct fold *f
     struct fault fault;
     t->draft_log.n = 0;
     t->draft_told = arena_array(arena, (size_t)t->draft.n, sizeof(*t->draft_told));
-    if (t->seat == NO_SEAT || t->game.status != GAME_RUNNING || (t->draft.n > 0 && !goes_on(t, &t->draft)))
+    if (t->seat == NO_SEAT || t->game.status != GAME_RUNNING || (t->draft.n > 0 && !turn_goes_on(t, t->draft.ply, t->draft.since)))
         t->draft.n = 0;
     for (int i = 0; i < t->draft.n; i++) {
-        if (!move_from_text(rules->verbs, t->draft.step[i], &move, &fault)
+        if (!move_from_text(rules->verbs, t->draft.step[i], &move, &fault) || turn_is_altered(rules, t->draft.since, &move)
             || rules->check(t->state, t->seat, &move) != RULE_OK || rules->reveals(t->state, t->seat, &move)) {
             t->draft.n = i;
             t->draft.broken = t->draft.ply != t->game.ply;

@@ -41,6 +41,12 @@ struct turn {
     struct told told;
 };
 
+/** turn_goes_on() - is all that was done after @ply, @since as store_moves_since() has it, what others may do at any time? Then
+ *  what was chosen at @ply is still about this turn. */
+bool turn_goes_on(const struct table *t, int ply, const char *since);
+/** turn_is_altered() - would @step, chosen before what was done @since, now do something else than it said? */
+bool turn_is_altered(const struct rules *rules, const char *since, const struct move *step);
+
 struct turn *turn_new(struct arena *arena, struct table *table, const struct fold *fold, int seat, const char *cause,
                       int64_t now);
 /** turn_of_person() - opens the game for somebody who plays in it, and begins a turn of his, who is back with it if his

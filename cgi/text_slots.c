@@ -253,15 +253,24 @@ void text_move(struct sb *out, const struct catalogue *cat, const struct rules *
     text_of_move(out, cat, rules, state, words ? words : verb->label, move, people, n_people);
 }
 
+/* The sentence of a kind for who is told all of it: another one where there is something in its list. */
+static const char *told_sentence(const struct event_kind *kind, const struct values *values)
+{
+    for (int i = 0; kind->with_list && i < values->n; i++)
+        if (!strcmp(values->value[i].name, kind->list))
+            return values->value[i].number ? kind->with_list : kind->sentence;
+    return kind->sentence;
+}
+
 void text_event(struct sb *out, const struct catalogue *cat, const struct rules *rules, const struct event *event,
                 const struct event *next, int viewer, const char *const *people, int n_people)
 {
     const struct reader reader = {.arena = out->arena, .cat = cat, .people = people, .n_people = n_people};
     const struct event_kind *kind = &rules->events[event->kind];
     bool told = viewer == EVERY_SEAT || (viewer >= 0 && (event->secret_to & SEAT_BIT(viewer)));
-    const char *sentence = !told && kind->hidden ? kind->hidden : kind->sentence;
     struct values values = {.n = 0};
     add_values(&values, &reader, kind->args, event->arg, told);
+    const char *sentence = !told && kind->hidden ? kind->hidden : told_sentence(kind, &values);
     add_seat(&values, &reader, event->seat);
     if (next && kind->followed_by && next->kind == kind->followed_by)
         add_values(&values, &reader, rules->events[next->kind].args, next->arg, false);

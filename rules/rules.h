@@ -107,6 +107,8 @@ struct event_kind {
     const char *hidden;   /* the same without the secret arguments, or NULL when the kind has none */
     const struct arg *args;
     uint8_t followed_by;  /* its step goes on with an event of this kind, always, whose open arguments its sentence may name; 0: no */
+    const char *with_list; /* N_("{seat} offers {gives} and wants {adds}."): told instead of `sentence` to who sees something in ... */
+    const char *list;      /* ... this list of several arguments, "adds", which is often empty; both may be NULL */
 };
 
 /* How much an event matters to somebody who was away, where there is more to tell than has room. */
@@ -241,6 +243,9 @@ struct rules {
     const char *(*called)(const void *state, const struct arg *, int value, int *n);
     /* Would this move show hidden things or draw chance? Such a step cannot be taken back. */
     bool (*reveals)(const void *state, int seat, const struct move *);
+    /* Has @move, which @other may make at any time, changed what @step of another seat is about, so that the step would do something
+     * else than it said when it was chosen, and still be legal? NULL: there is no such move. */
+    bool (*alters)(const struct move *step, int other, const struct move *move);
     /* Does a legal move. Cannot fail. Appends to @log, which is never NULL. */
     void (*apply)(void *state, int seat, const struct move *, struct rng *, struct log *);
     /* What @viewer (NO_SEAT: a spectator) may see, built from nothing into @out. */

@@ -341,7 +341,7 @@ struct draft_row {
     int ply;               /* the head it was made for */
     int n;
     const char **step;     /* one-line texts */
-    const char *since;     /* seat and verb of each move made after that head, "1 offer,2 withdraw"; NULL: none */
+    const char *since;     /* the moves made after that head, as store_moves_since() has them; NULL: none */
     bool stored;           /* there is a row, whatever became of its steps */
     bool broken;           /* since then step[n] has become impossible, and what came after it */
 };
@@ -482,6 +482,10 @@ bool store_record(struct db *db, struct arena *arena, int64_t person, struct rec
  *  store_game_close or store_rollback. @person 0: the worker. */
 bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
                      struct draft_row *draft, struct err *err);
+
+/** store_moves_since() - the moves made in @id after @ply, as "1 offer slot=0", seat and move, one to a line, at most 400 of them; on
+ *  the arena. One trip, within the transaction of store_game_open() if there is one */
+bool store_moves_since(struct db *db, struct arena *arena, int64_t id, int ply, const char **since, struct err *err);
 
 /* A notice to somebody who plays. */
 struct outbox_row {

@@ -27,6 +27,17 @@ bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t per
     return false;
 }
 
+bool store_moves_since(struct db *db, struct arena *arena, int64_t id, int ply, const char **since, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_MOVES_SINCE, sql_int8(id), sql_int4(ply));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    *since = row_text(&row, arena);
+    return true;
+}
+
 static const char *steps_text(struct arena *arena, const char *const *steps, int n)
 {
     struct json_object *list = arena_json(arena, jarr());

@@ -300,6 +300,7 @@ const struct rules genoa_rules = {
     .check = genoa_check,
     .explain = genoa_explain,
     .reveals = genoa_reveals,
+    .alters = genoa_alters,
     .apply = genoa_apply,
     .windows = genoa_windows,
     .silence = genoa_silence,

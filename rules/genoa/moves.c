@@ -266,6 +266,23 @@ bool genoa_reveals(const void *state, int seat, const struct move *move)
     }
 }
 
+/* ---- An offer that is written anew while somebody reads it ---- */
+
+bool genoa_alters(const struct move *step, int other, const struct move *move)
+{
+    const int16_t *arg = step->arg;
+    if (move->verb != GENOA_OFFER)
+        return false;
+    switch (step->verb) {
+    case GENOA_ACCEPT:
+        return arg[SLOT_ACCEPT_ALSO] & SEAT_BIT(other) || (arg[SLOT_ACCEPT_FROM] == other && arg[SLOT_ACCEPT_SLOT] == move->arg[SLOT_OFFER_SLOT]);
+    case GENOA_COUNTER:
+        return arg[SLOT_COUNTER_FROM] == other && arg[SLOT_COUNTER_SLOT] == move->arg[SLOT_OFFER_SLOT];
+    default:
+        return false;
+    }
+}
+
 /* ---- What silence says: dossier genoa 16.6 ---- */
 
 static const struct genoa_offer *best_offer(const struct genoa_state *st)

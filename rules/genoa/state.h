@@ -590,6 +590,7 @@ int genoa_moves(const void *state, int seat, struct move_list *list);
 int genoa_check(const void *state, int seat, const struct move *move);
 void genoa_explain(const void *state, int seat, const struct move *move, int error, int16_t *slots);
 bool genoa_reveals(const void *state, int seat, const struct move *move);
+bool genoa_alters(const struct move *step, int other, const struct move *move);
 void genoa_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
 void genoa_view(const void *state, int viewer, struct json_object *out);
 void genoa_conceal(void *state, int viewer, struct rng *rng);

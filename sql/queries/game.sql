@@ -77,11 +77,16 @@ FROM (SELECT * FROM incident WHERE game = $1 AND ply >= $2 ORDER BY id DESC LIMI
 ORDER BY i.id;
 
 -- name: draft_of :one
--- $1 bigint game, $2 bigint person.  Row: ply, steps, and the moves made since as "1 offer,2 withdraw" (seat and verb), at most 400.
+-- $1 bigint game, $2 bigint person.  Row: ply, steps, and the moves made since, as moves_since has them.
 SELECT d.ply, d.steps::text,
-    coalesce((SELECT string_agg(m.seat || ' ' || split_part(m.move, ' ', 1), ',' ORDER BY m.ply)
+    coalesce((SELECT string_agg(m.seat || ' ' || m.move, E'\n' ORDER BY m.ply)
               FROM move m WHERE m.game = d.game AND m.ply > d.ply AND m.ply <= d.ply + 400), '')
 FROM draft d WHERE d.game = $1 AND d.person = $2;
+
+-- name: moves_since :one
+-- $1 bigint game, $2 integer ply.  Row: the moves after that ply as "1 offer slot=0", seat and move, one to a line, at most 400.
+SELECT coalesce(string_agg(m.seat || ' ' || m.move, E'\n' ORDER BY m.ply), '')
+FROM move m WHERE m.game = $1 AND m.ply > $2 AND m.ply <= $2 + 400;
 
 -- Lists. Row: the game without its state, then a seat of it, as the view `listed` puts them; the seats of a game stand together.
 

@@ -69,12 +69,13 @@ static const struct arg dealt_args[] = {
 };
 static const struct arg seat_args[] = {{.name = "seat", .kind = ARG_SEAT}, {.name = NULL}};
 static const struct event_kind events[] = {
-    {"drawn", "{seat} draws {n:a card|# cards}: {card}.", "{seat} draws {n:a card|# cards}.", drawn_args, 0},
-    {"left", "{seat} leaves.", NULL, NULL, 0},
-    {"named", "{seat} is named.", NULL, seat_args, 0},
-    {"deals", "{seat} deals {card}, {n} to {whom}.", NULL, whom_args, 4},
-    {"dealt", "{seat} is dealt.", "{seat} is dealt some.", dealt_args, 0},
-    {"sold", "{seat} sells it for {gives}.", "{seat} sells it to somebody for {gives}.", deal_args, 0},
+    {"drawn", "{seat} draws {n:a card|# cards}: {card}.", "{seat} draws {n:a card|# cards}.", drawn_args, .followed_by = 0},
+    {"left", "{seat} leaves.", NULL, NULL, .followed_by = 0},
+    {"named", "{seat} is named.", NULL, seat_args, .followed_by = 0},
+    {"deals", "{seat} deals {card}, {n} to {whom}.", NULL, whom_args, .followed_by = 4},
+    {"dealt", "{seat} is dealt.", "{seat} is dealt some.", dealt_args, .followed_by = 0},
+    {"sold", "{seat} sells it for {gives}.", "{seat} sells it to somebody for {gives}.", deal_args, .followed_by = 0},
+    {"offers", "{seat} offers {gives}.", NULL, deal_args, .with_list = "{seat} offers {gives}, and wants {adds}.", .list = "adds"},
     {0},
 };
 static const struct rule_error_kind errors[] = {
@@ -171,6 +172,14 @@ static void a_sentence_may_name_what_the_next_event_tells_openly(void **state)
     assert_string_equal(out.text, "Anna is dealt.");
 }
 
+static void what_is_often_nothing_has_its_sentence_when_it_is_something(void **state)
+{
+    const struct event plain = {.kind = 6, .seat = 0, .nargs = 10, .arg = {5, 0, 0, 0, 0, -1}};
+    const struct event wants = {.kind = 6, .seat = 0, .nargs = 10, .arg = {5, 0, 0, 0, 0, -1, 0, 0, 2, 1}};
+    assert_string_equal(event_words(state, &plain, NO_SEAT), "Anna offers 5 coins.");
+    assert_string_equal(event_words(state, &wants, NO_SEAT), "Anna offers 5 coins, and wants 2 black jars, 1 red jar.");
+}
+
 static void a_broken_rule_comes_with_its_figures(void **state)
 {
     struct sb out = out_new(state);
@@ -257,6 +266,7 @@ int main(void)
         cmocka_unit_test(a_secret_is_told_only_to_those_who_may_know),
         cmocka_unit_test(seat_is_who_acts_unless_an_argument_says_otherwise),
         cmocka_unit_test(a_sentence_may_name_what_the_next_event_tells_openly),
+        cmocka_unit_test(what_is_often_nothing_has_its_sentence_when_it_is_something),
         cmocka_unit_test(a_broken_rule_comes_with_its_figures),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
