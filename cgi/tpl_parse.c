@@ -405,12 +405,11 @@ static bool do_message(struct parser *p, const struct tag *tag)
     if (!*id)
         return fail(p, p->line, "an empty message", "", 0);
     add_text(p, tag->begin);
-    struct parser *words = arena_alloc(p->scratch, sizeof(*words));
-    *words = *p;
-    words->in_message = words->forms = true;
-    words->begin = words->at = words->counted = text_get(p->rules->cat, id);
+    struct parser words = *p; /* on the stack: a house has more than a thousand messages */
+    words.in_message = words.forms = true;
+    words.begin = words.at = words.counted = text_get(p->rules->cat, id);
     p->at = close.end;
-    return parse(words);
+    return parse(&words);
 }
 
 /* A comment ends with the first closing delimiter; with an opening one inside, its end would be printed. */
@@ -466,12 +465,11 @@ bool tpl_parse(struct tpl_set *set, struct tpl *tpl, const struct tpl_rules *rul
 {
     struct builder out;
     builder_init(&out, set->arena, scratch);
-    struct parser *p = arena_alloc(scratch, sizeof(*p));
-    *p = (struct parser){
+    struct parser p = {
         .out = &out, .set = set, .tpl = tpl, .rules = rules, .scratch = scratch, .begin = tpl->source,
         .at = tpl->source, .counted = tpl->source, .line = 1, .open = "{{", .close = "}}", .why = why, .room = room,
     };
-    if (!parse(p))
+    if (!parse(&p))
         return false;
     builder_flush(&out);
     tpl->ops = out.ops;
