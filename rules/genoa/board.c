@@ -3,15 +3,18 @@
 
 #include "rules/genoa/state.h"
 
+#include <string.h>
+
 /* ---- The way of the tower: dossier genoa R5.7 ---- */
 
 /* Where the tower may not go back, it looks for a way around. */
-static int steps_around(const struct genoa_state *st, int space)
+static void steps_around(const struct genoa_state *st, uint8_t steps[GENOA_SPACES])
 {
     uint64_t been = 0, edge = UINT64_C(1) << genoa_here(st);
     for (int i = 0; i < st->n_path; i++)
         been |= UINT64_C(1) << st->path[i];
-    for (int steps = 1; steps <= GENOA_STEPS; steps++) {
+    steps[genoa_here(st)] = 0;
+    for (int n = 1; n <= genoa_steps_left(st); n++) {
         uint64_t next = 0;
         for (uint64_t left = edge; left; left &= left - 1) {
             const struct genoa_space *from = &genoa_map[__builtin_ctzll(left)];
@@ -20,18 +23,33 @@ static int steps_around(const struct genoa_state *st, int space)
         }
         edge = next & ~been;
         been |= edge;
-        if (edge >> space & 1)
-            return steps;
+        for (uint64_t left = edge; left; left &= left - 1)
+            steps[__builtin_ctzll(left)] = (uint8_t)n;
     }
-    return GENOA_STEPS + 1;
+}
+
+void genoa_steps(const struct genoa_state *st, uint8_t steps[GENOA_SPACES])
+{
+    memset(steps, GENOA_STEPS + 1, GENOA_SPACES);
+    if (!st->options.revisit) {
+        steps_around(st, steps);
+        return;
+    }
+    for (int space = 0; space < GENOA_SPACES; space++)
+        if (genoa_distance[genoa_here(st)][space] <= genoa_steps_left(st))
+            steps[space] = genoa_distance[genoa_here(st)][space];
 }
 
 int genoa_steps_to(const struct genoa_state *st, int space)
 {
+    uint8_t steps[GENOA_SPACES];
     int far = genoa_distance[genoa_here(st)][space];
-    if (far && !st->options.revisit)
-        far = steps_around(st, space);
-    return far <= genoa_steps_left(st) ? far : GENOA_STEPS + 1;
+    if (far > genoa_steps_left(st))
+        return GENOA_STEPS + 1;
+    if (far == 0 || st->options.revisit)
+        return far;
+    genoa_steps(st, steps);
+    return steps[space];
 }
 
 /* ---- Who may act: dossier genoa R5.5, R5.6, R8.2, R11.2 ---- */

@@ -730,22 +730,22 @@ static struct move *add_order(struct move_list *orders, int verb, int nargs)
 static void add_bids(const struct genoa_outlook *look, struct move_list *orders)
 {
     enum { BIDS = 2 * GENOA_SLOTS };
-    uint32_t done = 0;
+    struct genoa_offer offer[GENOA_BUILDINGS];
+    int worth[GENOA_BUILDINGS];
+    for (int building = 0; building < GENOA_BUILDINGS; building++)
+        if (!make_offer(look, building, &offer[building], &worth[building]))
+            worth[building] = NOTHING;
     for (int i = 0; i < BIDS; i++) {
-        struct genoa_offer offer, best;
-        int most = 0, worth, at = -1;
-        for (int building = 0; building < GENOA_BUILDINGS; building++)
-            if (!(done >> building & 1) && make_offer(look, building, &offer, &worth) && worth > most) {
-                most = worth;
+        int at = 0;
+        for (int building = 1; building < GENOA_BUILDINGS; building++)
+            if (worth[building] > worth[at])
                 at = building;
-                best = offer;
-            }
-        if (at < 0)
+        if (worth[at] <= 0)
             return;
-        done |= 1u << at;
-        best.slot = (uint8_t)(i % GENOA_SLOTS);
+        worth[at] = NOTHING;
+        offer[at].slot = (uint8_t)(i % GENOA_SLOTS);
         struct move *order = add_order(orders, GENOA_ORDER_BID, BID_COUNT);
-        genoa_write_offer(&best, order->arg);
+        genoa_write_offer(&offer[at], order->arg);
         order->arg[BID_STEPS] = GENOA_STEPS;
     }
 }

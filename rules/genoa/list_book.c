@@ -49,12 +49,14 @@ static int free_slot(const struct genoa_state *st, int seat)
 static struct field look(const struct genoa_state *st, int seat)
 {
     struct field f = {.st = st, .seat = seat, .tower = st->tower_seat, .own = &st->players[seat]};
-    int here = genoa_here(st), left = genoa_steps_left(st);
+    uint8_t steps[GENOA_SPACES];
+    int here = genoa_here(st);
     f.further = !genoa_has_normal(st, seat);
     f.slot = free_slot(st, seat);
-    bool acts = genoa_can_act(st, seat, true), around = !st->options.revisit;
+    bool acts = genoa_can_act(st, seat, true);
+    genoa_steps(st, steps);
     for (int space = 0; space < GENOA_SPACES; space++) {
-        if (genoa_distance[here][space] > left || (around && genoa_steps_to(st, space) > left))
+        if (steps[space] > GENOA_STEPS)
             continue;
         if (genoa_is_street(space) && space != here)
             f.streets |= 1u << (space - GENOA_FIRST_STREET);
@@ -327,18 +329,20 @@ void genoa_list_offers(const struct genoa_state *st, int seat, struct move_list 
 void genoa_list_announce(const struct genoa_state *st, struct move_list *list)
 {
     enum { SOME_PRICE = 20 };
+    uint8_t steps[GENOA_SPACES];
     bool bounds = false;
     if (st->edits[st->tower_seat] >= GENOA_EDITS)
         return;
+    genoa_steps(st, steps);
     list->partial = true;
     for (int space = 0; space < GENOA_SPACES; space++) {
         if (st->announced[space] >= 0)
             list_two(list, GENOA_ANNOUNCE, space, -GENOA_UNIT);
-        else if (genoa_is_building(space) && st->actor[space] < 0 && genoa_steps_to(st, space) <= GENOA_STEPS)
+        else if (genoa_is_building(space) && st->actor[space] < 0 && steps[space] <= GENOA_STEPS)
             list_two(list, GENOA_ANNOUNCE, space, SOME_PRICE);
     }
     for (int space = 0; space < GENOA_SPACES && !bounds; space++)
-        if (genoa_steps_to(st, space) <= GENOA_STEPS) {
+        if (steps[space] <= GENOA_STEPS) {
             bounds = true;
             list_two(list, GENOA_ANNOUNCE, space, 0);
             list_two(list, GENOA_ANNOUNCE, space, GENOA_ASKING);

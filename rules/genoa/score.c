@@ -9,18 +9,16 @@ int genoa_pay(uint16_t privileges)
     enum { ALL = (1 << GENOA_RING) - 1, LONGEST = 6 };
     static const uint8_t pay[LONGEST + 1] = {0, 10, 30, 60, 100, 150, 200};
     unsigned held = privileges & ALL;
-    int ducats = 0, run = 0, gap = 0;
+    int ducats = 0;
     if (held == ALL)
         return pay[LONGEST];
-    while (held >> gap & 1)
-        gap++;
-    for (int i = 1; i <= GENOA_RING; i++) { /* once around from a building that is not held */
-        if (held >> (gap + i) % GENOA_RING & 1) {
-            run++;
-        } else {
-            ducats += pay[run < LONGEST ? run : LONGEST];
-            run = 0;
-        }
+    int gap = __builtin_ctz(~held);
+    held = (held >> gap | held << (GENOA_RING - gap)) & ALL; /* once around from a building that is not held */
+    while (held) {
+        held >>= __builtin_ctz(held);
+        int run = __builtin_ctz(~held);
+        ducats += pay[run < LONGEST ? run : LONGEST];
+        held >>= run;
     }
     return ducats;
 }

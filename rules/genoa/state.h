@@ -488,6 +488,8 @@ static inline bool genoa_on_path(const struct genoa_state *st, int space)
 }
 /** genoa_steps_to() - how many steps the tower needs to a space, 0..4; more: it cannot get there any more (dossier genoa R5.7) */
 int genoa_steps_to(const struct genoa_state *st, int space);
+/** genoa_steps() - the same for every space at once */
+void genoa_steps(const struct genoa_state *st, uint8_t steps[GENOA_SPACES]);
 /** genoa_can_act() - has a seat an action left this turn? @further: it would spend a further action tile */
 bool genoa_can_act(const struct genoa_state *st, int seat, bool further);
 /** genoa_has_normal() - is the action that every seat has still there, with two players the tower player's second one? */

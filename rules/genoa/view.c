@@ -28,6 +28,8 @@
 
 #include "rules/genoa/table.h"
 
+#include <string.h>
+
 /* ---- Players ---- */
 
 static bool money_shown(const struct seen *seen, int seat)
@@ -316,9 +318,12 @@ void genoa_view(const void *state, int viewer, struct json_object *out)
 {
     const struct genoa_state *st = state;
     bool sits = viewer >= 0, writes = st->phase == GENOA_PHASE_OFFERS || st->phase == GENOA_PHASE_CALL || st->phase == GENOA_PHASE_TOWER;
-    const struct seen seen = {st, viewer, sits && genoa_awaits(st) & SEAT_BIT(viewer), sits && viewer == st->tower_seat,
-                              sits && writes && viewer != st->tower_seat};
+    struct seen seen = {st, viewer, sits && genoa_awaits(st) & SEAT_BIT(viewer), sits && viewer == st->tower_seat,
+                        sits && writes && viewer != st->tower_seat, {0}};
     struct json_object *players = json_new_list();
+    memset(seen.steps, GENOA_PATH, sizeof(seen.steps));
+    if (st->n_path && st->phase != GENOA_PHASE_OVER)
+        genoa_steps(st, seen.steps);
     set_defaults(out);
     set_game(&seen, out);
     genoa_set_board(&seen, out);

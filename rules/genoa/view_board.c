@@ -76,8 +76,8 @@ static struct json_object *space_view(const struct seen *seen, int space)
 {
     const struct genoa_state *st = seen->st;
     struct json_object *out = json_new();
-    bool building = genoa_is_building(space), runs = st->phase != GENOA_PHASE_OVER;
-    int steps = st->n_path && runs ? genoa_steps_to(st, space) : GENOA_PATH;
+    bool building = genoa_is_building(space);
+    int steps = seen->steps[space];
     bool start = seen->asked && st->phase == GENOA_PHASE_START;
     genoa_set_space(out, space);
     genoa_mark(out, "building", building);

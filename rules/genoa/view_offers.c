@@ -207,7 +207,7 @@ static int list_stops(const struct seen *seen, struct stop stop[GENOA_SPACES])
     bool must = deals && (genoa_must_sell(seen->st) || genoa_watchers(seen->st));
     int n = 0;
     for (int space = 0; space < GENOA_SPACES; space++) {
-        int steps = genoa_steps_to(seen->st, space), best = best_at(seen, space), i = n;
+        int steps = seen->steps[space], best = best_at(seen, space), i = n;
         if ((best == NO_OFFER || steps > GENOA_STEPS) && !(deals && steps <= (must ? 0 : 1)))
             continue;
         const struct stop one = {(uint8_t)space, (uint8_t)(steps > GENOA_STEPS ? GENOA_PATH : steps), (int16_t)best};
@@ -292,18 +292,17 @@ static int first_sum(int worth)
     return sum > GENOA_UNIT ? sum : GENOA_UNIT;
 }
 
-static struct bid bid_for(const struct seen *seen, int space)
+static struct bid bid_for(const struct seen *seen, const struct genoa_outlook *look, int space)
 {
     const struct genoa_state *st = seen->st;
-    const struct genoa_outlook look = genoa_outlook(st, seen->viewer);
-    struct bid bid = {.steps = genoa_steps_to(st, space)};
+    struct bid bid = {.steps = seen->steps[space]};
     struct genoa_offer *offer = &bid.offer;
     bool building = genoa_is_building(space);
     *offer = (struct genoa_offer){.seat = (uint8_t)seen->viewer, .slot = (uint8_t)slot_for(st, seen->viewer, space), .place = (uint8_t)space,
                                   .right = building ? GENOA_RIGHT_ACTION : GENOA_RIGHT_STREET, .after = -1,
                                   .plan = {.ware = -1, .order = -1, .tile = -1, .small = -1}};
     if (building)
-        bid.worth = genoa_weigh_action(&look, &st->players[seen->viewer], space, &offer->plan) / WORTH_DUCAT;
+        bid.worth = genoa_weigh_action(look, &st->players[seen->viewer], space, &offer->plan) / WORTH_DUCAT;
     offer->give.money = (int16_t)first_sum(bid.worth);
     offer->further = !genoa_has_normal(st, seen->viewer);
     return bid;
@@ -407,13 +406,16 @@ static struct json_object *bids_view(const struct seen *seen)
     struct json_object *list = json_new_list();
     struct bid bids[GENOA_SPACES];
     int n = 0;
-    for (int space = 0; space < GENOA_SPACES && seen->offers; space++) {
+    if (!seen->offers)
+        return list;
+    const struct genoa_outlook look = genoa_outlook(seen->st, seen->viewer);
+    for (int space = 0; space < GENOA_SPACES; space++) {
         int i = n;
-        if (space == GENOA_MARKET || genoa_steps_to(seen->st, space) > GENOA_STEPS
+        if (space == GENOA_MARKET || seen->steps[space] > GENOA_STEPS
             || (genoa_is_building(space) && genoa_action_error(seen->st, seen->viewer, space, true) != RULE_OK
                 && genoa_action_error(seen->st, seen->viewer, space, false) != RULE_OK))
             continue;
-        const struct bid bid = bid_for(seen, space);
+        const struct bid bid = bid_for(seen, &look, space);
         for (; i > 0 && bids[i - 1].worth < bid.worth; i--)
             bids[i] = bids[i - 1];
         bids[i] = bid;

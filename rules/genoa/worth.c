@@ -3,6 +3,8 @@
 
 #include "rules/genoa/worth.h"
 
+#include <string.h>
+
 enum {
     WHOLE = 100, /* per cent */
     HELPING = 66, /* of what an action is worth to a rival, shared among all others */
@@ -113,16 +115,34 @@ static int weigh_orders(const struct genoa_outlook *look, const struct genoa_goo
     return worth;
 }
 
-int genoa_estate(const struct genoa_outlook *look, const struct genoa_goods *goods)
+/* Orders, and the wares that none of them uses. */
+static int weigh_wares(const struct genoa_outlook *look, const struct genoa_goods *goods)
 {
     uint8_t left[GENOA_WARES];
-    int worth = goods->money * WORTH_DUCAT + genoa_pay(goods->cards[GENOA_PRIVILEGE]) * WORTH_DUCAT;
-    for (int i = 0; i < GENOA_WARES; i++)
-        left[i] = goods->wares[i];
-    worth += weigh_orders(look, goods, left) + counts_sum(left, GENOA_WARES) * look->ware;
+    memcpy(left, goods->wares, sizeof(left));
+    int worth = weigh_orders(look, goods, left);
+    return worth + counts_sum(left, GENOA_WARES) * look->ware;
+}
+
+int genoa_estate(const struct genoa_outlook *look, const struct genoa_goods *goods)
+{
+    int worth = goods->money * WORTH_DUCAT + genoa_pay(goods->cards[GENOA_PRIVILEGE]) * WORTH_DUCAT + weigh_wares(look, goods);
     for (int i = 0; i < GENOA_TILES; i++)
         worth += goods->tiles[i] * look->tile[i];
     return worth + goods->markers * look->marker + genoa_size(goods->cards[GENOA_MESSAGE]) * look->message;
+}
+
+/* That part of an estate which the cards of a deck have a share in. */
+static int weigh_deck(const struct genoa_outlook *look, const struct genoa_goods *goods, int deck)
+{
+    switch (deck) {
+    case GENOA_PRIVILEGE:
+        return genoa_pay(goods->cards[GENOA_PRIVILEGE]) * WORTH_DUCAT;
+    case GENOA_MESSAGE:
+        return genoa_size(goods->cards[GENOA_MESSAGE]) * look->message;
+    default:
+        return weigh_wares(look, goods);
+    }
 }
 
 /* Any card that the seat does not know to be elsewhere may be the top one. */
@@ -131,13 +151,14 @@ int genoa_weigh_draw(const struct genoa_outlook *look, const struct genoa_goods 
     const struct genoa_state *st = look->st;
     unsigned all = (1u << genoa_deck_sizes[deck]) - 1, own = goods->cards[deck] | st->players[look->seat].cards[deck];
     unsigned unseen = st->deck[deck].n ? all & ~own & ~(unsigned)st->discard[deck] : st->discard[deck];
-    int n = genoa_size(unseen), sum = 0, before = genoa_estate(look, goods);
+    int n = genoa_size(unseen), sum = 0;
     if (n == 0 || genoa_left_in(st, deck) == 0)
         return 0;
+    int before = weigh_deck(look, goods, deck);
     for (; unseen; unseen &= unseen - 1) {
         struct genoa_goods then = *goods;
         then.cards[deck] |= (uint16_t)(unseen & -unseen);
-        sum += genoa_estate(look, &then) - before;
+        sum += weigh_deck(look, &then, deck) - before;
     }
     return sum / n;
 }
