@@ -30,6 +30,7 @@ struct trial *trial_new(const struct rules *rules, uint32_t rarity)
     t->game = headless_new(rules);
     t->before = must_calloc(1, rules->size);
     t->copy = must_calloc(1, rules->size);
+    t->loaded = must_calloc(1, rules->size);
     t->list = must_calloc(1, sizeof(*t->list));
     t->past = must_calloc(TRIAL_PLIES, sizeof(*t->past));
     return t;
@@ -40,6 +41,7 @@ void trial_free(struct trial *t)
     headless_free(t->game);
     free(t->before);
     free(t->copy);
+    free(t->loaded);
     free(t->list);
     free(t->past);
     free(t);

@@ -19,7 +19,7 @@ struct trial {
     uint64_t seed;
     uint32_t rarity;     /* one position in this many is looked at closely: views, JSON, spoiled moves; at least 1 */
     struct rng dice;     /* what to look at, what to spoil; apart from the game's own streams */
-    void *before, *copy; /* states */
+    void *before, *copy, *loaded; /* states */
     struct move_list *list;
     struct past *past;   /* TRIAL_PLIES moves */
     uint64_t moves;      /* made in all games */

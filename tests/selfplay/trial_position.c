@@ -269,36 +269,28 @@ static bool moves_are_the_same(struct trial *t, int seat)
     return true;
 }
 
-/* A member that is missing in the table shows itself only here. */
-static bool loaded_is_the_same(struct trial *t)
-{
-    int seat = (int)rng_below(&t->dice, (uint32_t)t->setup.n_seats);
-    return t->rules->awaits(t->copy) == t->rules->awaits(t->game->state) && view_is_the_same(t, seat) &&
-           moves_are_the_same(t, seat);
-}
-
+/* Into t->loaded. */
 static bool state_survives_json(struct trial *t)
 {
     struct fault fault = {.sentence = ""};
     uint8_t digest[2][32];
     struct json_object *json = members_save(t->rules->members, t->game->state);
-    memset(t->copy, 0, t->rules->size);
-    bool loaded = members_load(t->rules->members, json, t->copy, &fault);
+    memset(t->loaded, 0, t->rules->size);
+    bool loaded = members_load(t->rules->members, json, t->loaded, &fault);
     json_object_put(json);
     if (!loaded)
         return trial_wrong(t, "a saved position is not loaded: %s (%s)", fault.sentence, fault.what);
-    members_hash(t->rules->members, t->copy, digest[0]);
+    members_hash(t->rules->members, t->loaded, digest[0]);
     members_hash(t->rules->members, t->game->state, digest[1]);
-    if (!members_equal(t->rules->members, t->copy, t->game->state) || memcmp(digest[0], digest[1], 32) != 0)
-        return trial_wrong(t, "a saved position is loaded as another");
-    return loaded_is_the_same(t) || trial_wrong(t, "a saved position plays differently: is a member left out?");
+    return (members_equal(t->rules->members, t->loaded, t->game->state) && memcmp(digest[0], digest[1], 32) == 0) ||
+           trial_wrong(t, "a saved position is loaded as another");
 }
 
-/* Re-deals what @viewer cannot see; then nothing that @viewer is told may differ. */
-static bool secrets_are_kept(struct trial *t, int viewer)
+/* Re-deals what @viewer cannot see of @state, which is the position or equals it; then nothing that @viewer is told may differ. */
+static bool secrets_are_kept(struct trial *t, const void *state, int viewer)
 {
     struct fault fault = {.sentence = ""};
-    memcpy(t->copy, t->game->state, t->rules->size);
+    memcpy(t->copy, state, t->rules->size);
     t->rules->conceal(t->copy, viewer, &t->dice);
     if (!t->rules->sound(t->copy, &fault))
         return trial_wrong(t, "concealed from seat %d the position is not sound: %s (%s)", viewer, fault.sentence,
@@ -312,6 +304,13 @@ static bool secrets_are_kept(struct trial *t, int viewer)
         if (a.seat[i].points != b.seat[i].points || a.seat[i].rank != b.seat[i].rank)
             return trial_wrong(t, "the standing tells what seat %d cannot see", viewer);
     return view_is_the_same(t, viewer) && (viewer == NO_SEAT || moves_are_the_same(t, viewer));
+}
+
+/* The same of the position as it was loaded: a member that is missing in the table shows itself only here. */
+static bool loaded_is_the_same(struct trial *t, int viewer)
+{
+    return secrets_are_kept(t, t->loaded, viewer) || (secrets_are_kept(t, t->game->state, viewer) &&
+           trial_wrong(t, "a saved position plays differently: is a member left out?"));
 }
 
 static bool advice_is_legal(struct trial *t, int seat)
@@ -377,11 +376,13 @@ static bool seat_is_asked(struct trial *t, int seat)
 
 bool trial_position(struct trial *t)
 {
-    if (!state_survives_json(t) || !events_survive_json(t) || !secrets_are_kept(t, NO_SEAT))
+    int one = (int)rng_below(&t->dice, (uint32_t)t->setup.n_seats);
+    if (!state_survives_json(t) || !events_survive_json(t) || !secrets_are_kept(t, t->game->state, NO_SEAT))
         return false;
     for (int seat = 0; seat < t->setup.n_seats; seat++)
-        if (!list_and_check_agree(t, seat) || !secrets_are_kept(t, seat) || !advice_is_legal(t, seat) ||
-            !seat_is_asked(t, seat) || !silence_is_legal(t, seat) || !orders_are_orders(t, seat, t->rules->suggest) ||
+        if (!list_and_check_agree(t, seat) ||
+            !(seat == one ? loaded_is_the_same(t, seat) : secrets_are_kept(t, t->game->state, seat)) ||
+            !advice_is_legal(t, seat) || !seat_is_asked(t, seat) || !silence_is_legal(t, seat) || !orders_are_orders(t, seat, t->rules->suggest) ||
             !orders_are_orders(t, seat, t->rules->advise_orders))
             return false;
     return true;
