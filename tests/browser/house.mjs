@@ -34,7 +34,7 @@ const unquoted = {
 
 /** One mail as text: quoted-printable and base64 undone in each of its parts, headers unfolded. */
 function decodeMail(raw) {
-  return raw.split(/\r?\n(?=--)/).map((part) => {
+  return raw.split(/\r?\n(?=--=-)/).map((part) => {
     const [head] = part.split(/\r?\n\r?\n/, 1), body = part.slice(head.length);
     const encoding = head.match(/^content-transfer-encoding: *(\S+)/im)?.[1].toLowerCase();
     return `${head}${encoding in unquoted ? `\n\n${unquoted[encoding](body.trimStart())}` : body}`;
