@@ -13,6 +13,7 @@ enum {
     BID_SHARE = 46,                 /* per cent of what the action is worth */
     BID_SHARE_OF_TWO = 36,          /* the same where the money goes to the only rival */
     LIMIT_SHARE = 70,               /* no more than so much is agreed to */
+    STREET_SHARE = 30,              /* as BID_SHARE, of what markers beside a street are worth */
     FARTHER = 90,                   /* with each step it is less likely that the tower comes */
     TILE_GAIN = 2 * WORTH_DUCAT,    /* so much more than it is worth itself a tile should bring */
     START_GAIN = 4 * WORTH_DUCAT,
@@ -509,10 +510,23 @@ static bool make_offer(const struct genoa_outlook *look, int building, struct ge
     return !genoa_no_goods(&offer->give);
 }
 
-static bool has_offered(const struct genoa_state *st, int seat, int building)
+/* For the step to a street, if one's markers could do something beside it. */
+static bool make_street_offer(const struct genoa_outlook *look, int street, struct genoa_offer *offer, int *worth)
+{
+    const struct genoa_goods *own = &look->st->players[look->seat];
+    struct genoa_wish wish;
+    *offer = (struct genoa_offer){.seat = (uint8_t)look->seat, .right = GENOA_RIGHT_STREET, .place = (uint8_t)street, .after = -1,
+                                  .plan = {.ware = -1, .order = -1, .tile = -1, .small = -1}};
+    *worth = own->markers ? weigh_street(look, street, &wish) : 0;
+    int pays = to_unit(*worth * STREET_SHARE / WHOLE);
+    offer->give.money = (int16_t)(pays < own->money ? pays : own->money);
+    return *worth >= WORTH_A_BID && offer->give.money >= GENOA_UNIT;
+}
+
+static bool has_offered(const struct genoa_state *st, int seat, int place)
 {
     for (int i = 0; i < st->n_offers; i++)
-        if (st->offers[i].seat == seat && st->offers[i].right == GENOA_RIGHT_ACTION && st->offers[i].place == building)
+        if (st->offers[i].seat == seat && st->offers[i].place == place)
             return true;
     return false;
 }
@@ -533,10 +547,12 @@ static bool next_offer(const struct genoa_outlook *look, struct genoa_offer *bes
     int most = 0, slot = free_slot(st, look->seat), worth;
     if (slot == GENOA_SLOTS)
         return false;
-    for (int building = 0; building < GENOA_BUILDINGS; building++) {
-        int steps = genoa_steps_to(st, building);
-        if (steps > genoa_steps_left(st) || has_offered(st, look->seat, building)
-            || genoa_action_error(st, look->seat, building, true) != RULE_OK || !make_offer(look, building, &offer, &worth))
+    for (int place = 0; place < GENOA_SPACES; place++) {
+        int steps = genoa_steps_to(st, place);
+        if (steps > genoa_steps_left(st) || has_offered(st, look->seat, place))
+            continue;
+        if (genoa_is_building(place) ? genoa_action_error(st, look->seat, place, true) != RULE_OK || !make_offer(look, place, &offer, &worth)
+                                     : !genoa_is_street(place) || !make_street_offer(look, place, &offer, &worth))
             continue;
         for (int i = 0; i < steps; i++)
             worth = worth * FARTHER / WHOLE;

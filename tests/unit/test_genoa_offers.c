@@ -393,12 +393,76 @@ static void whatever_is_accepted_is_exact(void **unused)
     assert_true(tally.refused > tally.accepted && tally.spent > 1000 && tally.bluffed > 0);
 }
 
+/* ---- The adviser bids for streets ---- */
+
+static const struct genoa_offer *street_offer_of(const struct genoa_state *st, int seat)
+{
+    for (int i = 0; i < st->n_offers; i++)
+        if (st->offers[i].seat == seat && st->offers[i].right == GENOA_RIGHT_STREET)
+            return &st->offers[i];
+    return NULL;
+}
+
+/* Seat 1 writes its offers, as advised, with so many markers in stock. */
+static void write_book(struct headless *game, int markers)
+{
+    struct genoa_state *st = game->state;
+    struct move move;
+    to_metals(game, 3);
+    st->phase = GENOA_PHASE_OFFERS;
+    st->ready = 0;
+    st->players[1].markers = (uint8_t)markers;
+    st->supply.markers[1] = (uint8_t)(st->supply.markers[1] - markers);
+    do {
+        assert_true(headless_choose(game, BOT_ADVISE, 1, &move));
+        headless_apply(game, 1, &move);
+    } while (move.verb != GENOA_READY);
+}
+
+static void markers_make_streets_worth_something(void **unused)
+{
+    (void)unused;
+    struct headless *game = headless_new(&genoa_rules);
+    const struct genoa_offer *offer;
+    write_book(game, 0);
+    assert_null(street_offer_of(game->state, 1));
+    write_book(game, 2);
+    offer = street_offer_of(game->state, 1);
+    assert_non_null(offer);
+    assert_true(offer->give.money >= 5 && genoa_no_goods(&offer->ask));
+    headless_free(game);
+}
+
+/* ---- What is written anew under the hands of the tower player ---- */
+
+static bool alters(const char *step, int other, const char *move)
+{
+    struct move chosen, done;
+    assert_true(move_from_text(genoa_rules.verbs, step, &chosen, NULL) && move_from_text(genoa_rules.verbs, move, &done, NULL));
+    return genoa_rules.alters(&chosen, other, &done);
+}
+
+static void an_offer_written_anew_alters_what_was_chosen(void **unused)
+{
+    (void)unused;
+    static const char again[] = "offer slot=2 place=metals give_money=5", street[] = "offer slot=1 right=street place=s23 give_money=5";
+    assert_true(alters("accept from=1 slot=2", 1, again));
+    assert_true(alters("counter from=1 slot=2 give_money=20", 1, again));
+    assert_false(alters("accept from=1 slot=1", 1, again));
+    assert_false(alters("accept from=2 slot=2", 1, again));
+    assert_true(alters("accept from=2 slot=2 also=1", 1, street));
+    assert_false(alters("accept from=1 slot=2", 1, "withdraw slot=2")); /* the rules refuse that */
+    assert_false(alters("move space=tavern", 1, again));
+    assert_false(alters("stop", 1, again));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(withdrawn_is_gone),       cmocka_unit_test(replaced_is_gone),
         cmocka_unit_test(spent_cannot_be_promised), cmocka_unit_test(used_up_is_gone),
         cmocka_unit_test(counters_change_terms),   cmocka_unit_test(wishes_to_be_asked_stay),
+        cmocka_unit_test(markers_make_streets_worth_something), cmocka_unit_test(an_offer_written_anew_alters_what_was_chosen),
         cmocka_unit_test(whatever_is_accepted_is_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
