@@ -34,6 +34,11 @@ static int value_at(const struct order_reader *reader, const struct arg *arg, in
     return i < named ? i : -1;
 }
 
+static bool is_single(const struct arg *arg)
+{
+    return arg->kind == ARG_NUMBER || arg->kind == ARG_NAME || arg->kind == ARG_SEAT;
+}
+
 static const char *value_id(const struct order_reader *reader, const struct arg *arg, int value)
 {
     bool named = arg->names && arg->kind != ARG_NUMBER && arg->kind != ARG_SEAT;
@@ -42,12 +47,12 @@ static const char *value_id(const struct order_reader *reader, const struct arg 
     return named ? arg->names[value].id : arena_printf(reader->rq->arena, "%d", value);
 }
 
-/* What a reader calls the value: as a sentence with nothing but this in it. */
+/* What a reader calls the value, or one item of several: as a sentence with nothing but this in it. */
 static const char *value_label(const struct order_reader *reader, const struct arg *arg, int value)
 {
-    if ((arg->kind == ARG_SET || arg->kind == ARG_LIST) && (!arg->names || value < 0 || value >= arg->n_names))
+    if (!is_single(arg) && (!arg->names || value < 0 || value >= arg->n_names))
         return arena_printf(reader->rq->arena, "%d", value);
-    if (arg->kind == ARG_SET || arg->kind == ARG_LIST)
+    if (!is_single(arg))
         return arg->names[value].label ? req_words(reader->rq, arg->names[value].label) : arg->names[value].id;
     const struct arg only[] = {*arg, {0}};
     const int16_t slot = (int16_t)value;
@@ -72,11 +77,6 @@ static bool has_item(const struct arg *arg, const int16_t *slots, int item)
 static bool is_ranked(const struct arg *arg)
 {
     return arg->kind == ARG_LIST && arg->max <= NUMBERS_LISTED;
-}
-
-static bool is_single(const struct arg *arg)
-{
-    return arg->kind == ARG_NUMBER || arg->kind == ARG_NAME || arg->kind == ARG_SEAT;
 }
 
 /* ---- one order in words ---- */
