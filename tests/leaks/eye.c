@@ -1,0 +1,434 @@
+#include "config.h"
+
+#include "tests/leaks/eye.h"
+
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cgi/exchange.h"
+#include "cgi/jsonx.h"
+#include "cgi/letter.h"
+#include "cgi/live.h"
+#include "rules/engine/verbs.h"
+
+enum { LINKS = 3, REFUSED = 3, DRAFTED = 2, SPOILED = 40, SHOWN = 60 };
+
+enum kind { PAGE, JSON, FEED, LIVE, FORM, HISTORY, LETTER };
+const char *const eye_kinds[8] = {"pages", "JSON", "feeds and calendars", "live", "forms", "history pages", "letters", NULL};
+
+struct reading {
+    const char *what;
+    const char *text;
+    size_t length;
+};
+
+struct readings {
+    int n;
+    struct reading reading[EYE_READINGS];
+};
+
+/* One tale while it is read. */
+struct look {
+    struct eye *eye;
+    const struct twin *twin;
+    int64_t game;
+    const struct reader_person *who, *other;
+    uint64_t seed;
+    struct rng dice;      /* what to ask for */
+    const char *lang;
+    const char *csrf;
+    struct readings *mine;
+    const struct readings *first;
+    bool same;
+};
+
+/* ---- chance ---- */
+
+static struct {
+    uint64_t seed, drawn;
+} chance;
+
+static const char *chance_name(void)
+{
+    return "the same for both tales";
+}
+
+static void chance_buf(void *buf, size_t size)
+{
+    unsigned char seed[randombytes_SEEDBYTES] = {0};
+    memcpy(seed, &chance, sizeof(chance));
+    chance.drawn++;
+    randombytes_buf_deterministic(buf, size, seed);
+}
+
+static uint32_t chance_random(void)
+{
+    uint32_t number;
+    chance_buf(&number, sizeof(number));
+    return number;
+}
+
+void eye_open(struct eye *eye, struct house *house, struct db *db, int64_t now)
+{
+    static struct randombytes_implementation same = {
+        .implementation_name = chance_name, .random = chance_random, .buf = chance_buf};
+    *eye = (struct eye){.house = house, .db = db, .now = now};
+    randombytes_set_implementation(&same);
+}
+
+/* ---- comparing ---- */
+
+static void differ(struct look *l, const char *what, const struct reading *a, const struct reading *b)
+{
+    /* Where the bodies do: their lengths, told above them, are told here anyway. */
+    const char *body = strstr(a->text, "\n\n");
+    size_t i = body && b->length > (size_t)(body - a->text) ? (size_t)(body - a->text) : 0;
+    size_t least = a->length < b->length ? a->length : b->length;
+    while (i < least && a->text[i] == b->text[i])
+        i++;
+    size_t from = i < SHOWN ? 0 : i - SHOWN;
+    snprintf(l->eye->why, EYE_WHY, "%s, %zu and %zu bytes: ...%.160s, or ...%.160s", what, a->length, b->length,
+             a->text + from, b->text + (from < b->length ? from : b->length));
+    for (char *c = l->eye->why; *c; c++)
+        *c = *c == '\n' || *c == '\r' ? ' ' : *c;
+    l->same = false;
+}
+
+static void keep(struct look *l, enum kind kind, const char *what, const char *text, size_t length)
+{
+    struct readings *mine = l->mine;
+    if (!l->same)
+        return;
+    if (mine->n == EYE_READINGS)
+        abort();
+    const struct reading *now = &mine->reading[mine->n];
+    mine->reading[mine->n++] = (struct reading){what, text, length};
+    l->eye->read++;
+    l->eye->bytes += (int64_t)length;
+    l->eye->of_kind[kind]++;
+    const struct reading *then = l->first ? &l->first->reading[mine->n - 1] : NULL;
+    if (then && (l->first->n < mine->n || then->length != length || memcmp(then->text, text, length) != 0
+                 || strcmp(then->what, what) != 0))
+        differ(l, what, then, now);
+}
+
+/* ---- asking ---- */
+
+struct asking {
+    enum kind kind;
+    enum method method;
+    const char *target;
+    const char *body;    /* of a POST */
+    bool json, packed;
+};
+
+/* Every byte of the answer but the transport's own: status, headers (an ETag among them), and the body. */
+static void add_answer(struct sb *out, const struct res *rs)
+{
+    sb_addf(out, "%d\n", rs->status);
+    for (int i = 0; i < rs->n_headers; i++)
+        sb_addf(out, "%s: %s\n", rs->header[i].name, rs->header[i].value);
+    sb_addf(out, "Content-Length: %zu\n\n", rs->body.length);
+    sb_add_bytes(out, rs->body.text, rs->body.length);
+}
+
+/* What an answer that stays open says first. */
+static void fall_asleep(void *silent)
+{
+    *(bool *)silent = true;
+}
+
+static void add_stream(struct sb *out, struct reader *reader)
+{
+    char said[READER_ROOM];
+    bool silent = false;
+    int ends[2];
+    if (pipe(ends) != 0)
+        abort();
+    reader_attach(reader, (struct bed){fall_asleep, fall_asleep, &silent}, ends[0]);
+    int n = reader_read(reader, said);
+    if (n <= 0 || silent)
+        abort(); /* its page is older than the game: it has something to say */
+    sb_add_bytes(out, said, (size_t)n);
+    reader_leave(reader);
+    close(ends[0]);
+    close(ends[1]);
+}
+
+static struct exchange *exchange_for(struct look *l, const struct asking *a)
+{
+    struct exchange *x = exchange_new(l->eye->house, sizeof(*x));
+    struct req *rq = x->rq;
+    rq->now = l->eye->now;
+    rq->method = a->method;
+    rq->peer = rq->remote = "127.0.0.1";
+    req_target(rq, a->target);
+    req_header(rq, "Host", "127.0.0.1");
+    req_header(rq, "Accept", a->json ? "application/json" : "text/html");
+    req_header(rq, "Accept-Language", l->lang);
+    if (a->packed)
+        req_header(rq, "Accept-Encoding", "gzip");
+    req_header(rq, "Cookie", arena_printf(x->arena, "lang=%s; visitor=%043d%s%s", l->lang, 7, l->who->session ? "; ridotto=" : "",
+                                          l->who->session ? l->who->session : ""));
+    if (a->method == POST)
+        req_header(rq, "Content-Type", "application/x-www-form-urlencoded");
+    if (a->body)
+        exchange_body(x, a->body, strlen(a->body));
+    return x;
+}
+
+/* The answer's body, on the twin's arena. */
+static const char *ask(struct look *l, struct asking a)
+{
+    if (!l->same)
+        return "";
+    struct arena *arena = l->twin->arena;
+    chance.seed = l->seed;
+    chance.drawn = (uint64_t)l->mine->n << 32;
+    struct exchange *x = exchange_for(l, &a);
+    exchange_answer(x, l->eye->db);
+    l->csrf = x->rq->csrf && !l->csrf ? arena_strdup(arena, x->rq->csrf) : l->csrf;
+    struct sb out;
+    sb_init(&out, arena);
+    add_answer(&out, &x->rs);
+    if (x->rs.stream)
+        add_stream(&out, x->rs.stream);
+    const char *what = arena_printf(arena, "%s %s%s%s (%s): %d", a.method == POST ? "POST" : "GET", a.target, a.body ? " " : "",
+                                    a.body ? a.body : "", a.json ? "JSON" : l->lang, x->rs.status);
+    const char *body = a.packed ? "" : arena_strndup(arena, x->rs.body.text, x->rs.body.length);
+    if (x->rs.status >= 500) {
+        snprintf(l->eye->why, EYE_WHY, "%s: %s", what, x->rq->failed.logged);
+        l->same = false;
+    }
+    x->answered = false; /* no line in the log */
+    exchange_end(x);
+    keep(l, a.kind, what, out.text, out.length);
+    return body;
+}
+
+static const char *get(struct look *l, enum kind kind, const char *target)
+{
+    return ask(l, (struct asking){.kind = kind, .method = GET, .target = target, .json = kind == JSON});
+}
+
+static const char *at_table(struct look *l, const char *rest)
+{
+    return arena_printf(l->twin->arena, "/games/%" PRId64 "%s", l->game, rest);
+}
+
+/* ---- the table, and the forms of its verbs ---- */
+
+static int find_links(struct look *l, const char *html, const char *wanted, const char *link[], int most)
+{
+    int n = 0;
+    size_t length = strlen(wanted);
+    for (const char *at = strstr(html, wanted); at && n < most; at = strstr(at + length, wanted)) {
+        struct sb out;
+        const char *from = at + strlen("href=\"");
+        sb_init(&out, l->twin->arena);
+        for (const char *c = from; *c && *c != '"'; c++) {
+            sb_add_char(&out, *c);
+            c += !strncmp(c, "&amp;", 5) ? 4 : 0;
+        }
+        link[n++] = out.text;
+    }
+    return n;
+}
+
+/* Where the choices of a page lead. */
+static const char *follow_choice(struct look *l, const char *html)
+{
+    enum { MOST = 400 };
+    const char *link[MOST];
+    int n = find_links(l, html, arena_printf(l->twin->arena, "href=\"%s?", at_table(l, "")), link, MOST);
+    return n ? get(l, PAGE, link[rng_below(&l->dice, (uint32_t)n)]) : NULL;
+}
+
+static void read_table(struct look *l)
+{
+    struct arena *arena = l->twin->arena;
+    const char *html = get(l, PAGE, at_table(l, ""));
+    get(l, JSON, at_table(l, ""));
+    ask(l, (struct asking){.kind = PAGE, .method = GET, .target = at_table(l, ""), .packed = true});
+    for (int i = 0; i < LINKS; i++) {
+        const char *chosen = follow_choice(l, html);
+        if (chosen)
+            follow_choice(l, chosen);
+    }
+    for (int i = 0; i < l->twin->n_snapshots && i < 2; i++)
+        get(l, PAGE, at_table(l, arena_printf(arena, "?seen=%d", l->twin->snapshot_ply[i])));
+    if (l->twin->before >= 0)
+        get(l, PAGE, at_table(l, "?done=1"));
+}
+
+static void read_beside(struct look *l)
+{
+    get(l, LIVE, at_table(l, "/live"));
+    get(l, LIVE, at_table(l, "/events?after=0&away=1"));
+    get(l, FEED, at_table(l, arena_printf(l->twin->arena, "/feed?lang=%s", l->lang)));
+    get(l, PAGE, at_table(l, "/chat"));
+    get(l, JSON, at_table(l, "/export"));
+    get(l, PAGE, at_table(l, "/orders"));
+    get(l, JSON, at_table(l, "/orders"));
+}
+
+static void read_history(struct look *l)
+{
+    for (int i = 0; i < l->twin->n_looks; i++) {
+        const char *target = at_table(l, arena_printf(l->twin->arena, "/history/%d", l->twin->look[i]));
+        get(l, HISTORY, target);
+        if (i == 0)
+            get(l, JSON, target);
+    }
+    if (l->twin->n_looks > 0 && l->twin->look[0] == l->twin->ply)
+        get(l, HISTORY, at_table(l, "/history"));
+}
+
+static void read_house(struct look *l)
+{
+    struct arena *arena = l->twin->arena;
+    get(l, PAGE, "/");
+    get(l, JSON, "/");
+    get(l, PAGE, "/games");
+    get(l, JSON, "/games?status=running");
+    get(l, PAGE, arena_printf(arena, "/people/%s", l->other->name));
+    get(l, JSON, arena_printf(arena, "/people/%s", l->other->name));
+    if (!l->who->session)
+        return;
+    get(l, LIVE, "/live");
+    get(l, PAGE, "/next");
+    get(l, PAGE, "/settings/letters");
+    get(l, JSON, "/settings/data/file");
+    get(l, FEED, arena_printf(arena, "/feed/%s/games.atom", l->who->feed));
+    get(l, FEED, arena_printf(arena, "/feed/%s/deadlines.ics", l->who->feed));
+}
+
+/* ---- forms ---- */
+
+static void post(struct look *l, const char *rest, bool json, const char *name, const char *value, int draft)
+{
+    struct sb body;
+    sb_init(&body, l->twin->arena);
+    sb_addf(&body, "ply=%d&draft=%d&%s=", l->twin->ply, draft, name);
+    sb_add_url_part(&body, value);
+    sb_add(&body, "&csrf=");
+    sb_add_url_part(&body, l->csrf ? l->csrf : "");
+    ask(l, (struct asking){.kind = FORM, .method = POST, .target = at_table(l, rest), .body = body.text, .json = json});
+}
+
+static void spoil(struct look *l, struct move *move)
+{
+    int16_t *slot = &move->arg[rng_below(&l->dice, move->nargs ? move->nargs : 1)];
+    *slot = (int16_t)(rng_below(&l->dice, 2) ? *slot + 1 - 2 * (int)rng_below(&l->dice, 2) : (int)rng_below(&l->dice, 40));
+}
+
+/* Steps that are refused, each with its sentence. */
+static void be_refused(struct look *l, struct move_list *list)
+{
+    const struct rules *rules = l->twin->course->rules;
+    const void *state = l->twin->course->ply[l->twin->ply].state;
+    char text[MOVE_TEXT];
+    for (int i = 0, done = 0; i < SPOILED && done < REFUSED && list->n > 0; i++) {
+        struct move move = list->move[rng_below(&l->dice, (uint32_t)list->n)];
+        memset(move.arg + move.nargs, 0, (MOVE_ARGS - move.nargs) * sizeof(move.arg[0]));
+        spoil(l, &move);
+        if (!move_in_domain(rules->verbs, &move) || rules->check(state, l->twin->viewer, &move) == RULE_OK)
+            continue;
+        move_to_text(rules->verbs, &move, text);
+        post(l, "/moves", done > 0, "step", text, 0);
+        done++;
+    }
+}
+
+/* A step that stays a draft, the page with it, and once more; then all is taken back. */
+static void make_draft(struct look *l, struct move_list *list)
+{
+    const struct rules *rules = l->twin->course->rules;
+    const void *state = l->twin->course->ply[l->twin->ply].state;
+    char text[MOVE_TEXT];
+    for (int i = 0; i < SPOILED && list->n > 0; i++) {
+        const struct move *move = &list->move[rng_below(&l->dice, (uint32_t)list->n)];
+        if (fold_is_final(rules, state, l->twin->viewer, move))
+            continue;
+        move_to_text(rules->verbs, move, text);
+        post(l, "/moves", false, "step", text, 0);
+        const char *page = get(l, PAGE, at_table(l, ""));
+        get(l, JSON, at_table(l, ""));
+        follow_choice(l, page);
+        ask(l, (struct asking){.kind = FORM, .method = POST, .target = at_table(l, "/draft"), .body = arena_printf(l->twin->arena,
+            "ply=%d&do=over&csrf=%s", l->twin->ply, l->csrf)});
+        return;
+    }
+}
+
+static void fill_forms(struct look *l)
+{
+    if (l->twin->viewer == NO_SEAT)
+        return;
+    struct move_list *list = arena_alloc(l->twin->arena, sizeof(*list));
+    l->twin->course->rules->moves(l->twin->course->ply[l->twin->ply].state, l->twin->viewer, list);
+    be_refused(l, list);
+    make_draft(l, list);
+    post(l, "/orders", true, "order", "never", 0);
+}
+
+/* ---- letters ---- */
+
+static void read_letter(struct look *l, const char *kind, const char *data)
+{
+    struct arena *arena = l->twin->arena;
+    struct desk desk = {.house = l->eye->house, .db = l->eye->db, .arena = arena, .now = l->eye->now};
+    const struct mail_row row = {.id = 1, .person = l->who->id, .game = l->game, .kind = kind, .person_name = l->who->name,
+                                 .email = "reader@example.org", .lang = l->lang, .data = data, .ply = l->twin->ply,
+                                 .queued = l->eye->now};
+    struct mail mail;
+    struct err err;
+    struct sb out;
+    if (!l->same)
+        return;
+    chance.seed = l->seed;
+    chance.drawn = (uint64_t)l->mine->n << 32;
+    sb_init(&out, arena);
+    if (letter_write(&desk, &row, 1, &mail, &err))
+        sb_addf(&out, "%s\n%s\n%s\n%s\n%s\n%s\n%s\n%s\n", mail.to_name, mail.to_address, mail.subject, mail.message_id,
+                mail.references ? mail.references : "", mail.unsubscribe_url ? mail.unsubscribe_url : "", mail.text, mail.html);
+    else
+        sb_addf(&out, "no letter: %s", err.logged);
+    keep(l, LETTER, arena_printf(arena, "letter '%s' (%s)", kind, l->lang), out.text, out.length);
+}
+
+static void read_letters(struct look *l)
+{
+    if (l->twin->viewer == NO_SEAT)
+        return;
+    read_letter(l, "turn", "{}");
+    read_letter(l, "window", "{}");
+    read_letter(l, "reminder", "{}");
+    read_letter(l, "started", "{}");
+    read_letter(l, "clock", "{\"about\": \"missed\", \"draft\": false}");
+}
+
+struct readings *eye_read(struct eye *eye, const struct twin *twin, int64_t game, const struct reader_person *who,
+                          const struct reader_person *other, uint64_t seed, const struct readings *first)
+{
+    struct look l = {.eye = eye, .twin = twin, .game = game, .who = who, .other = other, .seed = seed, .same = true,
+                     .first = first, .lang = seed % 3 ? "en" : "ja", .mine = arena_alloc(twin->arena, sizeof(*l.mine))};
+    uint8_t key[RNG_KEY_BYTES];
+    rng_key_from_seed(key, seed);
+    rng_init(&l.dice, key, 0);
+    read_table(&l);
+    read_beside(&l);
+    read_history(&l);
+    read_house(&l);
+    read_letters(&l);
+    fill_forms(&l);
+    if (l.same && first && first->n != l.mine->n) {
+        snprintf(eye->why, EYE_WHY, "%d answers and %d", first->n, l.mine->n);
+        l.same = false;
+    }
+    return l.same ? l.mine : NULL;
+}

@@ -1,0 +1,43 @@
+/* What one person reads: pages, JSON, feeds, calendar, events, letters, answers to forms; byte by byte, of two tales. */
+#ifndef TESTS_LEAKS_EYE_H
+#define TESTS_LEAKS_EYE_H
+
+#include "cgi/house.h"
+#include "cgi/store/store.h"
+#include "tests/leaks/twin.h"
+
+enum { EYE_WHY = 1200, EYE_READINGS = 120 };
+
+/* Somebody of the house. */
+struct reader_person {
+    int64_t id;
+    const char *name;
+    const char *session;  /* raw token; NULL: nobody is signed in */
+    const char *feed;     /* likewise */
+};
+
+struct eye {
+    struct house *house;
+    struct db *db;
+    int64_t now;
+    int64_t read, bytes;  /* answers and letters of all tales, and how long they were */
+    int64_t of_kind[8];   /* see eye_kinds */
+    char why[EYE_WHY];    /* what differs, when something does */
+};
+extern const char *const eye_kinds[8]; /* NULL: no more */
+
+/** eye_open() - from now on libsodium's chance is the same for both tales of a twin */
+void eye_open(struct eye *eye, struct house *house, struct db *db, int64_t now);
+
+/* What was read of the first tale. */
+struct readings;
+
+/**
+ * eye_read() - all that @who may ask for at table @game, which stands as one tale of @twin
+ * @first: NULL for the first tale; of the second, what the first gave: then everything is compared
+ * Return: the readings; NULL with eye->why when an answer differs.
+ */
+struct readings *eye_read(struct eye *eye, const struct twin *twin, int64_t game, const struct reader_person *who,
+                          const struct reader_person *other, uint64_t seed, const struct readings *first);
+
+#endif

@@ -1,0 +1,228 @@
+/* Nothing hidden leaks: pairs of games that differ only in what a reader may not know give him the same bytes. Prints TAP.
+ *
+ *     pairs [--pairs N] [--seed N] [GAME...]
+ *
+ * --pairs  of each game (30), over all numbers of seats, positions and readers   --seed  of the first game (1)
+ *
+ * Wants the database that RIDOTTO_DATABASE names, and postgres_admin, a superuser's connection: tests/leaks/test_pairs starts one.
+ * See twin.h for what differs, eye.c for what is read.
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cgi/args.h"
+#include "cgi/live.h"
+#include "cgi/token.h"
+#include "rules/engine/registry.h"
+#include "tests/leaks/eye.h"
+#include "tests/leaks/stage.h"
+
+enum { OF_A_COURSE = 8, READERS_OF_STREAMS = 16, GAMES = 16 };
+
+struct plan {
+    uint64_t pairs, seed;
+    const char *only[GAMES];
+    int n_only;
+};
+
+struct proof {
+    struct house house;
+    struct db *db;
+    struct stage *stage;
+    struct eye eye;
+    struct reader_person person[STAGE_PEOPLE];
+    int n, failed;        /* of TAP */
+    uint64_t looks, dealt_anew, other_events, other_moves, courses;
+};
+
+static void die(const char *what, const struct err *err)
+{
+    fprintf(stderr, "leaks: %s: %s\n", what, err ? err->logged : "");
+    exit(2);
+}
+
+static bool read_plan(struct plan *plan, int argc, char **argv)
+{
+    struct args args = args_on(argc, argv);
+    while (args_next(&args)) {
+        const char *value = NULL;
+        uint64_t *number = args_value(&args, "--pairs", &value)  ? &plan->pairs
+                           : args_value(&args, "--seed", &value) ? &plan->seed
+                                                                 : NULL;
+        if (number && !args_number(value, number))
+            return false;
+        if (!number && (plan->n_only == GAMES || !rules_find(args.argv[args.at])))
+            return false;
+        if (!number)
+            plan->only[plan->n_only++] = args.argv[args.at];
+    }
+    return plan->pairs > 0;
+}
+
+static bool is_wanted(const struct plan *plan, const struct rules *rules)
+{
+    for (int i = 0; i < plan->n_only; i++)
+        if (!strcmp(plan->only[i], rules->id))
+            return true;
+    return plan->n_only == 0;
+}
+
+/* ---- the people ---- */
+
+static const char *new_token(struct arena *arena, uint8_t hash[TOKEN_HASH_BYTES])
+{
+    char token[TOKEN_TEXT];
+    token_make(token);
+    token_hash(token, hash);
+    return arena_strdup(arena, token);
+}
+
+static struct reader_person arrive(struct proof *p, struct arena *arena, const char *name)
+{
+    struct reader_person person = {.name = name};
+    struct err err;
+    struct token used;
+    uint8_t hash[TOKEN_HASH_BYTES];
+    const char *token = new_token(arena, hash);
+    if (!store_join(p->db, name, arena_printf(arena, "%s@example.org", name), "no password", NULL, token, &person.id, &err)
+        || !store_token_use(p->db, arena, TOKEN_CONFIRM, hash, &used, &err))
+        die(name, &err);
+    person.session = new_token(arena, hash);
+    if (!store_session_new(p->db, person.id, hash, 24 * 3600, (struct device){"Firefox", "Linux"}, &err))
+        die(name, &err);
+    person.feed = new_token(arena, hash);
+    if (!store_feed_new(p->db, person.id, person.feed, &err))
+        die(name, &err);
+    return person;
+}
+
+static void open_house(struct proof *p, struct arena *arena)
+{
+    static const char *const names[STAGE_PEOPLE] = {"Anna", "Bruno", "Chiara", "Dario", "Elena", "Livia"};
+    static struct settings set;
+    const char *admin = getenv("postgres_admin");
+    struct timespec now;
+    int64_t id[STAGE_PEOPLE];
+    char why[400];
+    if (!settings_default(&set, why, sizeof(why)) || !house_open(&p->house, &set, why, sizeof(why))) {
+        fprintf(stderr, "leaks: %s\n", why);
+        exit(2);
+    }
+    p->house.live = live_start(set.database, READERS_OF_STREAMS);
+    p->db = db_open(set.database);
+    for (int i = 0; i < STAGE_PEOPLE; i++) {
+        p->person[i] = arrive(p, arena, names[i]);
+        id[i] = p->person[i].id;
+    }
+    clock_gettime(CLOCK_REALTIME, &now);
+    p->stage = stage_open(admin ? admin : "", id, (int64_t)now.tv_sec * 1000000);
+    eye_open(&p->eye, &p->house, p->db, (int64_t)now.tv_sec * 1000000);
+}
+
+/* ---- a pair ---- */
+
+/* A player; now and then somebody who looks on, signed in or not. */
+static int choose_viewer(struct rng *dice, int n_seats, const struct proof *p, struct reader_person *who)
+{
+    static const struct reader_person nobody = {.name = "nobody"};
+    uint32_t which = rng_below(dice, 12);
+    int seat = which < 2 ? NO_SEAT : (int)rng_below(dice, (uint32_t)n_seats);
+    *who = which == 0 ? nobody : p->person[seat == NO_SEAT ? SEATS_MAX : seat];
+    return seat;
+}
+
+static bool compare(struct proof *p, const struct twin *twin, int64_t game, const struct reader_person *who, uint64_t seed)
+{
+    const struct reader_person *other = &p->person[twin->viewer == 0 ? 1 : 0];
+    stage_set(p->stage, game, twin, 0);
+    const struct readings *first = eye_read(&p->eye, twin, game, who, other, seed, NULL);
+    if (!first)
+        return false;
+    stage_set(p->stage, game, twin, 1);
+    p->looks += (uint64_t)twin->n_looks;
+    p->dealt_anew += (uint64_t)twin->dealt_anew;
+    p->other_events += (uint64_t)twin->other_events;
+    p->other_moves += (uint64_t)twin->other_moves;
+    return eye_read(&p->eye, twin, game, who, other, seed, first) != NULL;
+}
+
+/* Pairs at a few positions of one game; returns how many, -1 when one differs. */
+static int try_course(struct proof *p, const struct rules *rules, int n_seats, uint64_t seed, int most)
+{
+    struct course *course = course_play(rules, n_seats, seed);
+    int64_t game = stage_table(p->stage, course);
+    struct rng dice;
+    uint8_t key[RNG_KEY_BYTES];
+    int done = 0, last = course->n - (course->over ? 2 : 1);
+    rng_key_from_seed(key, seed);
+    rng_init(&dice, key, UINT64_C(7) << 60);
+    p->courses++;
+    for (int i = 0; done >= 0 && done < most && i < 2 * OF_A_COURSE; i++) {
+        struct arena *arena = arena_new();
+        struct reader_person who;
+        int ply = (int)rng_below(&dice, (uint32_t)last + 1), viewer = choose_viewer(&dice, n_seats, p, &who);
+        const struct twin *twin = twin_make(arena, course, ply, viewer, &dice);
+        bool same = !twin || compare(p, twin, game, &who, seed * 1000 + (uint64_t)i);
+        if (!same)
+            printf("# %s, %d seats, seed %" PRIu64 ", ply %d, %s at seat %d: %s\n", rules->id, n_seats, seed, ply, who.name, viewer,
+                   p->eye.why);
+        done = !same ? -1 : done + (twin != NULL);
+        arena_free(arena);
+    }
+    course_free(course);
+    return done;
+}
+
+static void try_game(struct proof *p, const struct rules *rules, const struct plan *plan)
+{
+    uint64_t done = 0, seed = plan->seed;
+    bool same = true;
+    p->looks = p->dealt_anew = p->other_events = p->other_moves = p->courses = 0;
+    p->eye.read = p->eye.bytes = 0;
+    for (; same && done < plan->pairs; seed++) {
+        int seats = rules->min_seats + (int)(seed % (uint64_t)(rules->max_seats - rules->min_seats + 1));
+        uint64_t left = plan->pairs - done;
+        int n = try_course(p, rules, seats, seed, left < OF_A_COURSE ? (int)left : OF_A_COURSE);
+        same = n >= 0;
+        done += same ? (uint64_t)n : 0;
+    }
+    printf("%s %d - %s: %" PRIu64 " pairs give the same bytes\n", same ? "ok" : "not ok", ++p->n, rules->id, done);
+    printf("# %" PRIu64 " games; %" PRId64 " answers and letters, %" PRId64 " MB; %" PRIu64 " history pages, %" PRIu64
+           " of them from positions dealt anew; %" PRIu64 " other events, %" PRIu64 " other moves\n",
+           p->courses, p->eye.read, p->eye.bytes >> 20, p->looks, p->dealt_anew, p->other_events, p->other_moves);
+    fflush(stdout);
+    p->failed += !same;
+}
+
+int main(int argc, char **argv)
+{
+    struct plan plan = {.pairs = 30, .seed = 1};
+    static struct proof proof;
+    struct arena *arena = arena_new();
+    if (sodium_init() < 0 || !read_plan(&plan, argc, argv)) {
+        fputs("usage: pairs [--pairs N] [--seed N] [GAME...]\n", stderr);
+        return 2;
+    }
+    open_house(&proof, arena);
+    for (const struct rules *const *rules = rules_all(); *rules; rules++)
+        if (is_wanted(&plan, *rules))
+            try_game(&proof, *rules, &plan);
+    printf("# read:");
+    for (int i = 0; eye_kinds[i]; i++)
+        printf("%s %" PRId64 " %s", i ? "," : "", proof.eye.of_kind[i], eye_kinds[i]);
+    printf("\n1..%d\n", proof.n);
+    stage_close(proof.stage);
+    db_close(proof.db);
+    live_goodbye(proof.house.live);
+    live_stop(proof.house.live);
+    proof.house.live = NULL;
+    house_close(&proof.house);
+    arena_free(arena);
+    return proof.failed ? 1 : 0;
+}

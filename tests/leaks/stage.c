@@ -1,0 +1,288 @@
+#include "config.h"
+
+#include "tests/leaks/stage.h"
+
+#include <inttypes.h>
+#include <libpq-fe.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cgi/sb.h"
+#include "rules/engine/registry.h"
+
+static const int64_t SECOND = 1000000;
+
+enum { BETWEEN_MOVES = 47, WAITED = 12 * 60, FOR_AN_ANSWER = 3 * 24 * 3600, SECRET_HEX = 2 * 32 + 1,
+       PRIVATE_TABLE = 900 };
+
+struct stage {
+    PGconn *conn;
+    int64_t person[STAGE_PEOPLE];
+    int64_t now;
+};
+
+static void run(struct stage *s, const char *sql)
+{
+    PGresult *result = PQexec(s->conn, sql);
+    if (PQresultStatus(result) != PGRES_COMMAND_OK) {
+        fprintf(stderr, "leaks: %.300s: %s", sql, PQerrorMessage(s->conn));
+        exit(2);
+    }
+    PQclear(result);
+}
+
+struct stage *stage_open(const char *admin, const int64_t person[STAGE_PEOPLE], int64_t now)
+{
+    struct stage *s = calloc(1, sizeof(*s));
+    if (!s)
+        abort();
+    s->conn = PQconnectdb(admin);
+    s->now = now;
+    memcpy(s->person, person, sizeof(s->person));
+    run(s, "SET synchronous_commit = off");
+    return s;
+}
+
+void stage_close(struct stage *stage)
+{
+    PQfinish(stage->conn);
+    free(stage);
+}
+
+/* ---- values in SQL ---- */
+
+static void add_quoted(struct sb *out, const char *text)
+{
+    sb_add_char(out, '\'');
+    for (; *text; text++) {
+        if (*text == '\'')
+            sb_add_char(out, '\'');
+        sb_add_char(out, *text);
+    }
+    sb_add_char(out, '\'');
+}
+
+static void add_text(struct sb *out, const char *text)
+{
+    if (text)
+        add_quoted(out, text);
+    else
+        sb_add(out, "NULL");
+}
+
+static void add_time(struct sb *out, int64_t at)
+{
+    sb_addf(out, "to_timestamp(%" PRId64 ".%06" PRId64 ")", at / SECOND, at % SECOND);
+}
+
+static void add_bytes(struct sb *out, const uint8_t bytes[32])
+{
+    char hex[SECRET_HEX];
+    sb_addf(out, "decode('%s', 'hex')", sodium_bin2hex(hex, sizeof(hex), bytes, 32));
+}
+
+/* 32 bytes that tell of nothing else. */
+static void add_noise(struct sb *out, unsigned noise, int n)
+{
+    uint8_t bytes[32];
+    unsigned seed[] = {noise, (unsigned)n};
+    crypto_generichash(bytes, sizeof(bytes), (const unsigned char *)seed, sizeof(seed), NULL, 0);
+    add_bytes(out, bytes);
+}
+
+static void add_points(struct sb *out, const int16_t *points, int n)
+{
+    for (int s = 0; s < n; s++)
+        sb_addf(out, "%s%d", s ? "," : "ARRAY[", points[s]);
+    sb_add(out, "]::smallint[]");
+}
+
+int64_t stage_at(const struct stage *stage, int head, int ply)
+{
+    return stage->now - (WAITED + (int64_t)(head - ply) * BETWEEN_MOVES) * SECOND;
+}
+
+/* ---- the table ---- */
+
+int64_t stage_table(struct stage *s, const struct course *c)
+{
+    static int64_t id = 1000;
+    struct sb sql;
+    sb_init(&sql, c->arena);
+    id++;
+    const char *options = json_object_to_json_string(arena_json(c->arena, rules_options_json(c->rules, &c->game.setup)));
+    sb_addf(&sql, "BEGIN; INSERT INTO game (id, rules, revision, options, n_seats, owner, secret, created, pace)"
+            " OVERRIDING SYSTEM VALUE VALUES (%" PRId64 ", '%s', %d, ", id, c->rules->id, c->rules->revision);
+    add_quoted(&sql, options);
+    sb_addf(&sql, ", %d, %" PRId64 ", ", c->game.n_seats, s->person[0]);
+    add_bytes(&sql, c->game.secret);
+    sb_add(&sql, ", ");
+    add_time(&sql, s->now - 90 * 24 * 3600 * SECOND);
+    sb_add(&sql, ", '{}');\n");
+    for (int seat = 0; seat < c->game.n_seats; seat++)
+        sb_addf(&sql, "INSERT INTO seat (game, seat, person) VALUES (%" PRId64 ", %d, %" PRId64 ");\n", id, seat, s->person[seat]);
+    sb_add(&sql, "COMMIT");
+    run(s, sql.text);
+    return id;
+}
+
+/* ---- a tale ---- */
+
+static void add_head(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
+{
+    sb_addf(sql, "UPDATE game SET status = 'running', ply = %d, version = %d, awaits = %d, state = ", t->ply, t->ply + 3,
+            t->course->ply[t->ply].awaits);
+    add_quoted(sql, tale->head);
+    sb_add(sql, ", hash = ");
+    add_noise(sql, tale->private_noise, t->ply);
+    sb_add(sql, ", started = ");
+    add_time(sql, stage_at(s, t->ply, 0));
+    sb_add(sql, ", moved = ");
+    add_time(sql, stage_at(s, t->ply, t->ply));
+    sb_addf(sql, " WHERE id = %" PRId64 ";\n", game);
+}
+
+static void add_seats(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
+{
+    const struct ply *head = &t->course->ply[t->ply];
+    seatmask windows = t->course->rules->windows ? t->course->rules->windows(head->state) : 0;
+    for (int seat = 0; seat < t->course->game.n_seats; seat++) {
+        bool awaited = head->awaits & SEAT_BIT(seat);
+        sb_add(sql, "UPDATE seat SET phrase = ");
+        add_quoted(sql, tale->phrase[seat]);
+        sb_addf(sql, ", points = %d, seen = NULL, read_message = 0, mail = true, in_window = %s, awaited_ply = %s", head->row.points[seat],
+                awaited && (windows & SEAT_BIT(seat)) ? "true" : "false", awaited ? "" : "NULL, awaited_since = NULL, spent_at = NULL, deadline = NULL");
+        if (awaited) {
+            sb_addf(sql, "%d, awaited_since = ", t->ply);
+            add_time(sql, stage_at(s, t->ply, t->ply));
+            sb_add(sql, ", spent_at = ");
+            add_time(sql, stage_at(s, t->ply, t->ply));
+            sb_add(sql, ", deadline = ");
+            add_time(sql, s->now + FOR_AN_ANSWER * SECOND);
+        }
+        sb_addf(sql, " WHERE game = %" PRId64 " AND seat = %d;\n", game, seat);
+    }
+}
+
+static void add_snapshots(int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
+{
+    sb_addf(sql, "DELETE FROM snapshot WHERE game = %" PRId64 ";\n", game);
+    for (int i = 0; i < t->n_snapshots; i++) {
+        sb_addf(sql, "INSERT INTO snapshot (game, ply, state) VALUES (%" PRId64 ", %d, ", game, t->snapshot_ply[i]);
+        add_quoted(sql, tale->snapshot[i]);
+        sb_add(sql, ");\n");
+    }
+}
+
+static void add_move(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, int i, struct sb *sql)
+{
+    const struct ply *ply = &t->course->ply[i];
+    sb_addf(sql, "INSERT INTO move (game, ply, seat, move, events, cause, person, at, points, revision, hash) VALUES (%" PRId64
+            ", %d, %d, ", game, i, ply->seat);
+    add_quoted(sql, tale->told[i].move);
+    sb_add(sql, ", ");
+    add_quoted(sql, tale->told[i].events);
+    if (ply->seat == NO_SEAT)
+        sb_add(sql, ", 'person', NULL, ");
+    else
+        sb_addf(sql, ", 'person', %" PRId64 ", ", s->person[ply->seat]);
+    add_time(sql, stage_at(s, t->ply, i));
+    sb_add(sql, ", ");
+    add_points(sql, ply->row.points, t->course->game.n_seats);
+    sb_addf(sql, ", %d, ", t->course->rules->revision);
+    add_noise(sql, tale->private_noise, i);
+    sb_add(sql, ");\n");
+}
+
+static bool same_told(const struct told *a, const struct told *b)
+{
+    return !strcmp(a->move, b->move) && !strcmp(a->events, b->events) && !a->by_order == !b->by_order;
+}
+
+/* What one tale tells otherwise than the other, and all hashes. */
+static void add_told(int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
+{
+    bool any = false;
+    for (int i = 0; i <= t->ply; i++) {
+        if (same_told(&t->tale[0].told[i], &t->tale[1].told[i]))
+            continue;
+        const struct told *told = &tale->told[i];
+        sb_add(sql, any ? ",\n" : "UPDATE move m SET move = v.move, events = v.events::jsonb, by_order = v.by_order,"
+               " cause = CASE WHEN v.by_order IS NULL THEN 'person' ELSE 'order' END, hash = v.hash FROM (VALUES\n");
+        any = true;
+        sb_addf(sql, "(%d, ", i);
+        add_quoted(sql, told->move);
+        sb_add(sql, ", ");
+        add_quoted(sql, told->events);
+        sb_add(sql, ", ");
+        add_text(sql, told->by_order);
+        sb_add(sql, "::text, ");
+        add_noise(sql, tale->private_noise, i);
+        sb_add(sql, ")");
+    }
+    if (any)
+        sb_addf(sql, ") AS v (ply, move, events, by_order, hash) WHERE m.game = %" PRId64 " AND m.ply = v.ply;\n", game);
+}
+
+/* In the second tale there is a private table at which the viewer does not sit, and letters wait for the others. */
+static void add_elsewhere(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
+{
+    int owner = t->viewer == 0 ? 1 : 0;
+    sb_addf(sql, "DELETE FROM outbox; DELETE FROM game WHERE id = %d;\n", PRIVATE_TABLE);
+    if (!tale->private_noise)
+        return;
+    sb_addf(sql, "INSERT INTO game (id, rules, revision, options, n_seats, owner, secret, created, invitation) OVERRIDING SYSTEM VALUE"
+            " SELECT %d, rules, revision, options, n_seats, %" PRId64 ", secret, created, 'a key of a private table' FROM game"
+            " WHERE id = %" PRId64 ";\n", PRIVATE_TABLE, s->person[owner], game);
+    sb_addf(sql, "INSERT INTO seat (game, seat, person) VALUES (%d, 0, %" PRId64 ");\n", PRIVATE_TABLE, s->person[owner]);
+    sb_addf(sql, "INSERT INTO outbox (person, game, kind, ply) VALUES (%" PRId64 ", %" PRId64 ", 'turn', %d);\n", s->person[owner],
+            game, t->ply);
+}
+
+static void add_own(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
+{
+    sb_addf(sql, "DELETE FROM draft WHERE game = %" PRId64 "; DELETE FROM note WHERE game = %" PRId64
+            "; DELETE FROM standing_order WHERE game = %" PRId64 "; DELETE FROM token WHERE kind IN ('open', 'unsubscribe');\n",
+            game, game, game);
+    for (int seat = 0; seat < t->course->game.n_seats; seat++) {
+        if (tale->draft[seat])
+            sb_addf(sql, "INSERT INTO draft (game, person, ply, steps) VALUES (%" PRId64 ", %" PRId64 ", %d, '%s');\n", game,
+                    s->person[seat], t->ply, tale->draft[seat]);
+        for (int i = 0; i < tale->n_orders[seat]; i++) {
+            sb_addf(sql, "INSERT INTO standing_order (game, seat, position, text, at) VALUES (%" PRId64 ", %d, %d, '%s', ", game,
+                    seat, i, tale->order[seat][i]);
+            add_time(sql, stage_at(s, t->ply, t->ply));
+            sb_add(sql, ");\n");
+        }
+        if (seat == t->viewer)
+            continue;
+        if (tale->private_noise)
+            sb_addf(sql, "INSERT INTO note (game, person, text) VALUES (%" PRId64 ", %" PRId64 ", 'my plan number %u');\n", game,
+                    s->person[seat], tale->private_noise);
+        sb_addf(sql, "UPDATE person SET email = 'player-%u-%d@example.org', password_hash = 'hash %u' WHERE id = %" PRId64 ";\n",
+                tale->private_noise, seat, tale->private_noise, s->person[seat]);
+    }
+}
+
+void stage_set(struct stage *s, int64_t game, const struct twin *t, int which)
+{
+    struct sb sql;
+    const struct tale *tale = &t->tale[which];
+    sb_init(&sql, t->arena);
+    sb_add(&sql, "BEGIN;\n");
+    add_head(s, game, t, tale, &sql);
+    add_seats(s, game, t, tale, &sql);
+    add_snapshots(game, t, tale, &sql);
+    if (which == 0) /* anew, since their times go by the head */
+        sb_addf(&sql, "DELETE FROM move WHERE game = %" PRId64 ";\n", game);
+    for (int i = 0; which == 0 && i <= t->ply; i++)
+        add_move(s, game, t, tale, i, &sql);
+    if (which == 1)
+        add_told(game, t, tale, &sql);
+    add_own(s, game, t, tale, &sql);
+    add_elsewhere(s, game, t, tale, &sql);
+    sb_add(&sql, "COMMIT");
+    run(s, sql.text);
+}

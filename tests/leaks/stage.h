@@ -1,0 +1,24 @@
+/* Puts the tales of a twin into the database, behind the service's back: one table, as in one tale and then as in the other. */
+#ifndef TESTS_LEAKS_STAGE_H
+#define TESTS_LEAKS_STAGE_H
+
+#include "tests/leaks/twin.h"
+
+struct stage;
+
+enum { STAGE_PEOPLE = SEATS_MAX + 1 }; /* who sit at the seats 0 .., and one who looks on */
+
+/** stage_open() - @admin: connection string of a superuser. Ends the program when something goes wrong, as all below.
+ *  @person: those who play and look on, by seat; @now: Unix microseconds, all times lie before it */
+struct stage *stage_open(const char *admin, const int64_t person[STAGE_PEOPLE], int64_t now);
+void stage_close(struct stage *stage);
+
+/** stage_table() - a table for @course; its number */
+int64_t stage_table(struct stage *stage, const struct course *course);
+/** stage_set() - the table, and whoever sits there, as tale @which of @twin tells. Twins of one course come in the order of
+ *  their plies, and tale 0 first. */
+void stage_set(struct stage *stage, int64_t game, const struct twin *twin, int which);
+/** stage_at() - when the move of @ply was made, of a game that stands at @head */
+int64_t stage_at(const struct stage *stage, int head, int ply);
+
+#endif
