@@ -41,6 +41,7 @@ struct look {
     struct rng dice;      /* what to ask for */
     const char *lang;
     const char *csrf;
+    bool committed;       /* the last form went to the log: what it showed may be new to the reader */
     struct readings *mine;
     const struct readings *first;
     bool same;
@@ -181,6 +182,15 @@ static struct exchange *exchange_for(struct look *l, const struct asking *a)
     return x;
 }
 
+/* Led to the page that comes after a turn? */
+static bool leads_on(const struct res *rs)
+{
+    for (int i = 0; i < rs->n_headers; i++)
+        if (!strcmp(rs->header[i].name, "Location"))
+            return strstr(rs->header[i].value, "?done=") != NULL;
+    return false;
+}
+
 /* The answer's body, on the twin's arena. */
 static const char *ask(struct look *l, struct asking a)
 {
@@ -192,6 +202,7 @@ static const char *ask(struct look *l, struct asking a)
     struct exchange *x = exchange_for(l, &a);
     exchange_answer(x, l->eye->db);
     l->csrf = x->rq->csrf && !l->csrf ? arena_strdup(arena, x->rq->csrf) : l->csrf;
+    l->committed = leads_on(&x->rs);
     struct sb out;
     sb_init(&out, arena);
     add_answer(&out, &x->rs);
@@ -344,7 +355,7 @@ static void be_refused(struct look *l, struct move_list *list)
     }
 }
 
-/* A step that stays a draft, the page with it, and once more; then all is taken back. */
+/* A step that stays a draft, unless an order of one's own goes on from it; the page with it, and once more; then all is taken back. */
 static void make_draft(struct look *l, struct move_list *list)
 {
     const struct rules *rules = l->twin->course->rules;
@@ -356,6 +367,8 @@ static void make_draft(struct look *l, struct move_list *list)
             continue;
         move_to_text(rules->verbs, move, text);
         post(l, "/moves", false, "step", text, 0);
+        if (l->committed)
+            return;
         const char *page = get(l, PAGE, at_table(l, ""));
         get(l, JSON, at_table(l, ""));
         follow_choice(l, page);
@@ -372,8 +385,8 @@ static void fill_forms(struct look *l)
     struct move_list *list = arena_alloc(l->twin->arena, sizeof(*list));
     l->twin->course->rules->moves(l->twin->course->ply[l->twin->ply].state, l->twin->viewer, list);
     be_refused(l, list);
-    make_draft(l, list);
     post(l, "/orders", true, "order", "never", 0);
+    make_draft(l, list); /* the last, since it may go to the log */
 }
 
 /* ---- letters ---- */

@@ -132,7 +132,7 @@ int64_t stage_table(struct stage *s, const struct course *c)
 
 static void add_head(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
 {
-    sb_addf(sql, "UPDATE game SET status = 'running', ply = %d, version = %d, awaits = %d, state = ", t->ply, t->ply + 3,
+    sb_addf(sql, "UPDATE game SET status = 'running', ended = NULL, ending = NULL, ply = %d, version = %d, awaits = %d, state = ", t->ply, t->ply + 3,
             t->course->ply[t->ply].awaits);
     add_quoted(sql, tale->head);
     sb_add(sql, ", hash = ");
@@ -152,7 +152,7 @@ static void add_seats(const struct stage *s, int64_t game, const struct twin *t,
         bool awaited = head->awaits & SEAT_BIT(seat);
         sb_add(sql, "UPDATE seat SET phrase = ");
         add_quoted(sql, tale->phrase[seat]);
-        sb_addf(sql, ", points = %d, seen = NULL, read_message = 0, mail = true, in_window = %s, awaited_ply = %s", head->row.points[seat],
+        sb_addf(sql, ", points = %d, rank = 0, seen = NULL, read_message = 0, mail = true, in_window = %s, awaited_ply = %s", head->row.points[seat],
                 awaited && (windows & SEAT_BIT(seat)) ? "true" : "false", awaited ? "" : "NULL, awaited_since = NULL, spent_at = NULL, deadline = NULL");
         if (awaited) {
             sb_addf(sql, "%d, awaited_since = ", t->ply);
@@ -275,8 +275,9 @@ void stage_set(struct stage *s, int64_t game, const struct twin *t, int which)
     add_head(s, game, t, tale, &sql);
     add_seats(s, game, t, tale, &sql);
     add_snapshots(game, t, tale, &sql);
-    if (which == 0) /* anew, since their times go by the head */
-        sb_addf(&sql, "DELETE FROM move WHERE game = %" PRId64 ";\n", game);
+    /* All anew at first, since their times go by the head; then without what the reader's own forms have added. */
+    sb_addf(&sql, "DELETE FROM incident WHERE game = %" PRId64 "; DELETE FROM move WHERE game = %" PRId64 " AND ply > %d;\n", game, game,
+            which == 0 ? -1 : t->ply);
     for (int i = 0; which == 0 && i <= t->ply; i++)
         add_move(s, game, t, tale, i, &sql);
     if (which == 1)
