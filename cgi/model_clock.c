@@ -39,6 +39,11 @@ const char *model_day(const struct req *rq, const char *zone, int64_t at)
     return moment_day(rq->arena, rq->words->cat, zone, at);
 }
 
+const char *model_moment(const struct req *rq, const char *zone, int64_t at)
+{
+    return moment_words(rq->arena, rq->words->cat, zone, at);
+}
+
 const char *model_hour(const struct req *rq, const char *zone, int64_t at)
 {
     return moment_hour(rq->arena, rq->words->cat, zone, at, rq->now);
@@ -69,7 +74,7 @@ static const char *pace_label(const struct req *rq, const struct pace *pace)
                                          {"bank", model_span(rq, pace->bank * SECOND), 0},
                                          {"add", model_span(rq, pace->add * SECOND), 0}};
     const char *words = !pace->bank ? N_("{free} a move")
-        : pace->free ? N_("{free} free, then from {bank} in hand") : N_("{bank} in hand, and {add} more with each move");
+        : pace->free ? N_("{free} free, then {bank}") : N_("{bank} + {add} a move");
     return model_words(rq, words, figures, 3);
 }
 
@@ -122,9 +127,8 @@ static const char *due_words(const struct req *rq, int64_t deadline, int64_t lef
 {
     if (left <= 0 || deadline - rq->now - left < 10 * 60 * SECOND)
         return NULL;
-    const struct text_value due[] = {{"day", model_day(rq, rq->who.zone, deadline), 0},
-                                     {"time", model_hour(rq, rq->who.zone, deadline), 0}};
-    return model_words(rq, N_("Due on {day}, {time}: the clock stands for part of the time until then."), due, 2);
+    const struct text_value due = {"moment", model_moment(rq, rq->who.zone, deadline), 0};
+    return model_words(rq, N_("Due on {moment}: the clock stands for part of the time until then."), &due, 1);
 }
 
 static void add_left(const struct req *rq, const struct game_row *game, const struct seat_row *seat,

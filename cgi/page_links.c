@@ -197,8 +197,8 @@ bool act_unsubscribe(struct req *rq, struct res *rs, struct err *err)
         return gone_page(rq, rs, "unsubscribe", err);
     if (!store_unsubscribe(rq->db, token.person, token.game, err))
         return false;
-    struct json_object *model = link_model(rq, &token);
-    return res_page(rq, rs, "unsubscribe", jset(model, "done", jbool(true)));
+    struct json_object *model = jset(link_model(rq, &token), "done", jbool(true));
+    return res_page(rq, rs, "unsubscribe", jset(model, "game_title", jstr(game_title(rq, token.game))));
 }
 
 /* ---- no more invitations ---- */

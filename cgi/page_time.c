@@ -128,7 +128,7 @@ static struct json_object *time_model(struct req *rq, const struct own_time *own
     jset(model, "board", jbool(true)); /* the script offers the browser's zone */
     jset(model, "zone", jstr(zone));
     jset(model, "zones", zones_model(rq, rest_zone_known(zone) ? zone : rest->zone));
-    jset(model, "now", jstr(model_local(rq, rest->zone, rq->now)));
+    jset(model, "now", jstr(model_moment(rq, rest->zone, rq->now)));
     jset(model, "has_rest", jbool(has_rest));
     jset(model, "from", hours_model(rq, sent_or(rq, "rest_from", has_rest ? clock_text(rq->arena, rest->from) : "")));
     jset(model, "until", hours_model(rq, sent_or(rq, "rest_until", has_rest ? clock_text(rq->arena, rest->until) : "")));

@@ -258,8 +258,8 @@ static const struct {
     [ERR_RULE] = {N_("Against the rules"), N_("The rules do not allow this now.")},
     [ERR_RATE] = {N_("Slowly, please"),
                   N_("That was too often in a short time. Please wait some minutes and try again.")},
-    [ERR_BUSY] = {N_("One moment, please"), N_("The house cannot reach its books. Please try again in a minute.")},
-    [ERR_INTERNAL] = {N_("We are sorry"), N_("Something broke on our side. Nothing that was confirmed is lost.")},
+    [ERR_BUSY] = {N_("One moment, please"), N_("The house cannot reach its books. Nothing is lost; please try again in a minute.")},
+    [ERR_INTERNAL] = {N_("We are sorry"), N_("Something broke on our side. Nothing that was confirmed is lost; please try again in a moment.")},
 };
 _Static_assert(sizeof(error_words) / sizeof(error_words[0]) == ERR_CODE_COUNT, "every error has its words");
 
