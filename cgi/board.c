@@ -462,6 +462,16 @@ static void note_purse(struct json_object *purse, struct json_object *form)
     jset(jset(form, "amounts", held), "per", jint(jget_int(purse, "per")));
 }
 
+/* Has the view a form of its own for this verb? */
+static bool draws_itself(struct json_object *view, const char *verb)
+{
+    struct json_object *own = jget(view, "own_forms");
+    for (size_t i = 0; own && i < json_object_array_length(own); i++)
+        if (!strcmp(json_object_get_string(json_object_array_get_idx(own, i)), verb))
+            return true;
+    return false;
+}
+
 void board_note_amounts(struct req *rq, const struct rules *rules, struct json_object *view, struct json_object *choose)
 {
     struct json_object *groups = jget(choose, "groups");
@@ -472,6 +482,8 @@ void board_note_amounts(struct req *rq, const struct rules *rules, struct json_o
             note_cost(rq, view, json_object_array_get_idx(options, i));
         for (size_t f = 0; f < json_object_array_length(forms); f++) {
             struct json_object *form = json_object_array_get_idx(forms, f), *amounts = jget(form, "amounts");
+            if (draws_itself(view, jget_str(form, "verb")))
+                continue;
             struct json_object *place = place_of_form(rq, view, form), *coins = coins_at_hand(view);
             struct json_object *purse = find_object(view, "form", jget_str(form, "verb"));
             jset(form, "have", coins ? json_object_get(coins) : NULL);
@@ -489,20 +501,40 @@ void board_note_amounts(struct req *rq, const struct rules *rules, struct json_o
 
 /* ---- forms that a game draws itself ---- */
 
-static bool draws_itself(struct json_object *view, const char *verb)
+/* Of each place the object that find_place() finds: a form of many fields asks for many. */
+static void index_places(struct lh_table *index, struct json_object *value)
 {
-    struct json_object *own = jget(view, "own_forms");
-    for (size_t i = 0; own && i < json_object_array_length(own); i++)
-        if (!strcmp(json_object_get_string(json_object_array_get_idx(own, i)), verb))
-            return true;
-    return false;
+    if (json_object_is_type(value, json_type_array))
+        for (size_t i = 0; i < json_object_array_length(value); i++)
+            index_places(index, json_object_array_get_idx(value, i));
+    if (!json_object_is_type(value, json_type_object))
+        return;
+    const char *place = jget_str(value, "place");
+    if (place && !lh_table_lookup_entry(index, place))
+        lh_table_insert(index, place, value);
+    json_object_object_foreach(value, name, member) {
+        (void)name;
+        index_places(index, member);
+    }
 }
 
-static struct json_object *filling_of(struct json_object *view, struct json_object *form)
+static struct lh_table *places_of(struct json_object *view)
+{
+    struct lh_table *index = lh_kchar_table_new(256, NULL);
+    if (!index)
+        abort();
+    index_places(index, view);
+    return index;
+}
+
+static struct json_object *filling_of(struct lh_table *places, struct json_object *form)
 {
     struct json_object *fields = jget(form, "amounts"), *by = jobj(), *filling = jobj();
     for (size_t i = 0; i < json_object_array_length(fields); i++) {
-        struct json_object *field = json_object_array_get_idx(fields, i), *what = find_place(view, jget_str(field, "name"));
+        struct json_object *field = json_object_array_get_idx(fields, i), *what = NULL;
+        void *found;
+        if (lh_table_lookup_ex(places, jget_str(field, "name"), &found))
+            what = found;
         jset(field, "what", what ? json_object_get(what) : NULL);
         if (jget(what, "count"))
             jset(field, "hi", json_object_get(jget(what, "count")));
@@ -516,14 +548,17 @@ static struct json_object *filling_of(struct json_object *view, struct json_obje
 void board_take_fillings(struct req *rq, struct json_object *view, struct json_object *model)
 {
     struct json_object *groups = jget(jget(model, "choose"), "groups"), *filling = jobj(), *frame = jobj(), *game = jget(model, "game");
+    struct lh_table *places = jget(view, "own_forms") && !rq->wants_json ? places_of(view) : NULL;
     for (size_t g = 0; groups && g < json_object_array_length(groups); g++) {
         struct json_object *group = json_object_array_get_idx(groups, g), *forms = jget(group, "forms");
         if (!draws_itself(view, jget_str(group, "verb")) || json_object_array_length(forms) == 0)
             continue;
-        if (!rq->wants_json)
-            jset(filling, jget_str(group, "verb"), filling_of(view, json_object_array_get_idx(forms, 0)));
+        if (places)
+            jset(filling, jget_str(group, "verb"), filling_of(places, json_object_array_get_idx(forms, 0)));
         jset(jset(group, "forms", jarr()), "has_forms", jbool(false));
     }
+    if (places)
+        lh_table_free(places);
     jset(jset(frame, "url", jstr(jget_str(game, "url"))), "csrf", jstr(rq->csrf));
     jset(jset(frame, "ply", json_object_get(jget(game, "ply"))), "draft", json_object_get(jget(jget(model, "draft"), "n")));
     jset(view, "filling", filling);

@@ -8,9 +8,9 @@ import paper
 GAME = "carrara"
 
 
-def new_table(owner, seats=2, bots=0, private=False, game=GAME, **options):
-    """Opens a table by its form; returns its path."""
-    page = owner.get("/games/new?game=" + game)
+def new_table(owner, seats=2, bots=0, private=False, game=None, **options):
+    """Opens a table by its form, of GAME unless told another; returns its path."""
+    page = owner.get("/games/new?game=" + (game or GAME))
     equal(page.status, 200, "status of the form for a new table")
     values = dict({"seats": str(seats), "bots": str(bots)}, **{"option." + k: v for k, v in options.items()})
     if private:
