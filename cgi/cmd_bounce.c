@@ -10,7 +10,9 @@
 #include <sysexits.h>
 #include <time.h>
 
+#include "cgi/clock.h"
 #include "cgi/mail.h"
+#include "cgi/reach.h"
 #include "cgi/settings.h"
 #include "cgi/store/store.h"
 
@@ -19,7 +21,8 @@
 static const char help[] =
     "usage: ridotto bounce [OPTION...] <MESSAGE\n\n"
     "Reads one delivery status notification (RFC 3464) from standard input, as a mail alias pipes it: when a letter of the\n"
-    "house could not be delivered for good, its notices are marked as bounced, with the server's words. Says on stderr what\n"
+    "house could not be delivered for good, its notices are marked as bounced, with the server's words; no more mail goes to\n"
+    "that address before it is confirmed again, and the clocks of its reader rest until he was on the site. Says on stderr what\n"
     "it did. Again, or with any other mail, it changes nothing and ends with 0; when it cannot do its work now, with 75,\n"
     "which makes the mail server try again later.\n";
 
@@ -83,7 +86,7 @@ static bool note_address(struct db *db, struct arena *arena, const char *message
         say("%s: has come back before", message_id);
     else
         say("%s: has come back from %s: %s", message_id, to, address->said);
-    return true;
+    return !found.person || reach_lost(db, arena, found.person, clock_now(), err);
 }
 
 static bool note_bounce(struct db *db, struct arena *arena, const struct mail_bounce *bounce, struct err *err)

@@ -100,6 +100,8 @@ static void print_person(struct call *call, const struct person_listed *listed)
     const struct person *person = &listed->person;
     printf("number      %" PRId64 "\nname        %s\naddress     %s, %s\n", person->id, person->name, person->email,
            person->email_confirmed ? "confirmed" : "not confirmed");
+    if (listed->bounced)
+        printf("            letters to it come back since %s, so none are sent\n", when(call, listed->bounced));
     printf("language    %s\njoined      %s\nlast seen   %s\n", person->lang ? person->lang : "of the browser",
            when(call, person->created), when(call, listed->visited));
     printf("games       %d running, %d finished\nsessions    %d\n", listed->running, listed->finished, listed->sessions);
@@ -120,6 +122,7 @@ static bool show(struct call *call, struct err *err)
     }
     struct json_object *json = listed_json(call, &listed);
     jset(jset(json, "sessions", jint(listed.sessions)), "letters_lost", jint(listed.lost));
+    jset(json, "letters_come_back", listed.bounced ? jstr(when(call, listed.bounced)) : NULL);
     print_json(jset(json, "letters_lost_note", jstr(listed.lost_note)));
     return true;
 }

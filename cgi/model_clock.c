@@ -101,6 +101,8 @@ static const struct {
     const char *name, *sign, *others, *mine;
 } reasons[] = {
     [STANDS_VACATION] = {"vacation", "☂", N_("on vacation until {day}"), N_("your vacation until {day}")},
+    [STANDS_UNREACHED] = {"unreached", "✉", N_("letters do not reach them; until they are here, {day} at the latest"),
+                          N_("letters do not reach you; until {day}")},
     [STANDS_WEEKEND] = {"weekend", "◌", N_("weekend there until {time}"), N_("weekend until {time}")},
     [STANDS_REST] = {"rest", "☾", N_("asleep until {time} there"), N_("your nightly rest until {time}")},
 };

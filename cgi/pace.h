@@ -43,21 +43,27 @@ struct pace pace_from_json(struct arena *arena, const char *text);
 struct json_object *pace_json(const struct pace *pace);
 
 /* When one person's clock stands. A seat of a bot, or of nobody, has rest_never(). */
-enum { VACATIONS_MAX = 16, REST_NONE = -1, REST_MOST = 12 * 60 /* minutes; a longer one is not taken down */ };
+enum {
+    VACATIONS_MAX = 16,
+    REST_NONE = -1,
+    REST_MOST = 12 * 60,          /* minutes; a longer one is not taken down */
+    UNREACHED_MOST_DAYS = 30      /* so long others wait for who does not get our letters */
+};
 struct rest {
     const char *zone;             /* "Europe/Rome"; NULL or an unknown one counts as UTC */
     int from, until;              /* the nightly rest, minutes after midnight, over midnight when until < from; or REST_NONE */
+    int64_t unreached;            /* letters came back then, and he has not been here since; 0: they arrive, or he was here */
     int n_vacations;              /* ascending, none overlap; those that ended before the present wait are left out */
     struct { int64_t starts, ends; } vacation[VACATIONS_MAX];
 };
 
-/** rest_never() - no nightly rest, no vacation, UTC */
+/** rest_never() - no nightly rest, no vacation, letters arrive, UTC */
 struct rest rest_never(void);
 
 /* A night begins when the wall clock first shows its beginning or more, and ends when it last comes to its end: an hour that
  * comes twice lies within it whole, one that is left out cannot lengthen it. Weekends likewise. Where several reasons hold,
- * the first of this list is told: vacation, weekend, nightly rest. */
-enum stands { CLOCK_GOES, STANDS_VACATION, STANDS_WEEKEND, STANDS_REST };
+ * the first of this list is told: vacation, letters that come back, weekend, nightly rest. */
+enum stands { CLOCK_GOES, STANDS_VACATION, STANDS_UNREACHED, STANDS_WEEKEND, STANDS_REST };
 /** rest_stands() - does the clock stand at @at, and why; *until: when that changes next (INT64_MAX: never) */
 enum stands rest_stands(const struct rest *rest, bool weekdays, int64_t at, int64_t *until);
 /** rest_goes() - from when on the clock goes, at the earliest @at: a night may end in a weekend, a weekend in a night */

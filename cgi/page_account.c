@@ -213,6 +213,8 @@ static struct json_object *settings_model(struct req *rq)
     struct json_object *person = jset(jobj(), "name", jstr(rq->who.name));
     jset(person, "email", jstr(rq->who.email));
     jset(person, "email_confirmed", jbool(rq->who.email_confirmed));
+    jset(person, "bounced", jbool(rq->who.bounced));
+    jset(person, "to_confirm", jbool(!rq->who.email_confirmed || rq->who.bounced));
     jset(person, "letters", jbool(rq->who.letters));
     struct json_object *model = jset(jobj(), "person", person);
     return arena_json(rq->arena, jset(model, "password_least", jint(PASSWORD_LEAST)));

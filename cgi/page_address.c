@@ -15,14 +15,28 @@ enum { EMAIL_MOST = 200, ASKED_AT_MOST = 5, DAY_SECONDS = 24 * 3600 };
 
 /* ---- asking ---- */
 
+static bool bounced_model(struct req *rq, struct json_object **model, struct err *err)
+{
+    const char *said;
+    int64_t since;
+    *model = NULL;
+    if (!store_address_bounced(rq->db, rq->arena, rq->who.id, &since, &said, err))
+        return false;
+    if (since)
+        *model = jset(jset(jobj(), "since", model_time(rq, since)), "said", jstr(said));
+    return true;
+}
+
 static bool address_model(struct req *rq, struct json_object **model, struct err *err)
 {
+    struct json_object *bounced;
     const char *asked, *typed = rq->method == POST ? req_field(&rq->form, "email") : NULL;
     int64_t until;
-    if (!store_address_asked(rq->db, rq->arena, rq->who.id, &asked, &until, err))
+    if (!store_address_asked(rq->db, rq->arena, rq->who.id, &asked, &until, err) || !bounced_model(rq, &bounced, err))
         return false;
     *model = arena_json(rq->arena, jset(jobj(), "email", jstr(rq->who.email)));
-    jset(*model, "confirmed", jbool(rq->who.email_confirmed));
+    jset(*model, "confirmed", jbool(rq->who.email_confirmed && !bounced));
+    jset(*model, "bounced", bounced);
     jset(*model, "asked", jstr(asked));
     jset(*model, "form", jset(jobj(), "email", jstr(typed ? typed : "")));
     return true;

@@ -308,8 +308,8 @@ static const char *tag_of(const struct req *rq, const struct table *t, int ply)
     char hex[2 * sizeof(digest) + 1];
     struct sb sb;
     sb_init(&sb, rq->arena);
-    sb_addf(&sb, "%s %d %d %d %d %d %d %d %lld ", rq->target, ply, t->game.ply, t->game.status, t->incidents.n, t->seat,
-            rq->wants_json, rq->who.waiting, (long long)(rq->now / HOUR));
+    sb_addf(&sb, "%s %d %d %d %d %d %d %d %d %lld ", rq->target, ply, t->game.ply, t->game.status, t->incidents.n, t->seat,
+            rq->wants_json, rq->who.waiting, rq->who.bounced, (long long)(rq->now / HOUR));
     sb_addf(&sb, "%s %s %s %s %lld", rq->words->lang, rq->who.zone ? rq->who.zone : "", rq->session, rq->visitor,
             (long long)t->game.moved);
     crypto_generichash(digest, sizeof(digest), (const unsigned char *)sb.text, sb.length, NULL, 0);

@@ -36,6 +36,7 @@ static const struct { const char *needless, *sentence; } reasons[] = {
     {"confirmed", N_("Not sent: your address was confirmed already.")},
     {"unconfirmed", N_("Not sent: your address is not confirmed.")},
     {"superseded", N_("Not sent: that address is not asked for any more.")},
+    {"returned", N_("Not sent: letters to your address come back.")},
     {"gone", N_("Not sent: the game is gone.")},
 };
 

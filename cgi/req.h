@@ -38,6 +38,7 @@ struct visitor {
     const char *name, *email, *lang; /* lang: NULL when not chosen */
     const char *zone;              /* "Europe/Rome"; NULL: nobody's, hence UTC */
     bool email_confirmed, letters; /* letters: wants mail about games at all */
+    bool bounced;                  /* letters to the address come back, and none are sent */
 };
 
 struct req {

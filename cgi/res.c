@@ -128,7 +128,8 @@ static struct json_object *house_model(struct req *rq, struct res *rs)
         jset(viewer, "url", jstr(url_person(rq->arena, rq->who.name)));
         jset(viewer, "waiting", jint(rq->who.waiting));
         jset(viewer, "next_url", jstr(next_url(rq)));
-        jset(house, "viewer", jset(viewer, "confirmed", jbool(rq->who.email_confirmed)));
+        jset(viewer, "confirmed", jbool(rq->who.email_confirmed));
+        jset(house, "viewer", jset(viewer, "bounced", jbool(rq->who.bounced)));
     }
     jset(house, "csrf", jstr(rq->csrf));
     jset(house, "path", jstr(req_back(rq)));

@@ -1,4 +1,4 @@
-/* When a person's clock goes: nights, weekends and vacations as stretches of time, and what lies between them. */
+/* When a person's clock goes: nights, weekends, vacations and the time in which letters do not reach him as stretches of time, and what lies between them. */
 #include "config.h"
 
 #include "cgi/pace.h"
@@ -88,11 +88,19 @@ static struct stretch vacation(const struct calendar *calendar, int64_t at)
     return (struct stretch){false, INT64_MAX};
 }
 
+static struct stretch unreached(const struct calendar *calendar, int64_t at)
+{
+    int64_t starts = calendar->rest->unreached, ends = starts + (int64_t)UNREACHED_MOST_DAYS * DAY * SECOND;
+    if (!starts || at >= ends)
+        return (struct stretch){false, INT64_MAX};
+    return at < starts ? (struct stretch){false, starts} : (struct stretch){true, ends};
+}
+
 /* The reasons in the order in which they are told; each hides those below it. */
 static const struct {
     enum stands why;
     struct stretch (*at)(const struct calendar *, int64_t at);
-} reasons[] = {{STANDS_VACATION, vacation}, {STANDS_WEEKEND, weekend}, {STANDS_REST, night}};
+} reasons[] = {{STANDS_VACATION, vacation}, {STANDS_UNREACHED, unreached}, {STANDS_WEEKEND, weekend}, {STANDS_REST, night}};
 
 static enum stands stands(const struct calendar *calendar, int64_t at, int64_t *until)
 {

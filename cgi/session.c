@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cgi/device.h"
+#include "cgi/reach.h"
 #include "cgi/route.h"
 #include "cgi/store/store.h"
 #include "cgi/token.h"
@@ -62,6 +63,16 @@ void session_cookies(struct req *rq)
     rq->csrf = csrf_of(rq->arena, cookie);
 }
 
+/* Once a minute; it does not matter when it fails, for the next request does it. */
+static void note_visit(struct req *rq, const struct person *person)
+{
+    struct err ignored;
+    if (person->visit_due)
+        store_visited(rq->db, person->id, &ignored);
+    if (person->unreached)
+        reach_found(rq->db, rq->arena, person->id, rq->now, &ignored);
+}
+
 bool session_person(struct req *rq, struct err *err)
 {
     uint8_t hash[TOKEN_DIGEST];
@@ -76,10 +87,10 @@ bool session_person(struct req *rq, struct err *err)
                                .lang = person.lang,
                                .zone = person.zone,
                                .email_confirmed = person.email_confirmed,
-                               .letters = person.mail};
-    struct err ignored;
-    if (person.visit_due && !(rq->route && (rq->route->flags & UNATTENDED)))
-        store_visited(rq->db, person.id, &ignored); /* once a minute; it does not matter when it fails */
+                               .letters = person.mail,
+                               .bounced = person.bounced};
+    if (!(rq->route && (rq->route->flags & UNATTENDED)))
+        note_visit(rq, &person);
     return true;
 }
 

@@ -192,6 +192,7 @@ void read_rest(struct row *row, struct arena *arena, struct rest *rest)
     rest->zone = row_text(row, arena);
     rest->from = (int)row_number(row);
     rest->until = (int)row_number(row);
+    rest->unreached = row_time(row);
 }
 
 bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row *game, struct err *err)

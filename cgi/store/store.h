@@ -42,6 +42,7 @@ struct person {
     int waiting;               /* games that wait for this person; filled by store_session() only */
     bool visit_due;            /* store_visited() is to be called when this is a visit; likewise */
     const char *zone;          /* likewise */
+    bool bounced, unreached;   /* letters come back, and because of that his clocks rest; likewise */
 };
 
 /** store_session() - who owns this session; ERR_SIGN_IN when none or expired; one trip; touches last_seen at most hourly */
@@ -103,6 +104,7 @@ struct person_listed {
     int running, finished;     /* games */
     int sessions, lost;        /* filled by store_person_listed(): and letters of late that failed or came back */
     const char *lost_note;     /* what the mail server said of the newest of these, or NULL */
+    int64_t bounced;           /* since when letters to the address come back, 0: they arrive; likewise */
 };
 /** store_people_listed() - at most @most people after the one of id @after, by id */
 bool store_people_listed(struct db *db, struct arena *arena, int64_t after, int most, struct person_listed **people, int *n,
@@ -145,6 +147,8 @@ bool store_address_ask(struct db *db, int64_t person, const char *email, const c
 bool store_address_drop(struct db *db, int64_t person, struct err *err);
 /** store_address_asked() - which address waits to be confirmed, and until when; NULL: none */
 bool store_address_asked(struct db *db, struct arena *arena, int64_t person, const char **email, int64_t *until, struct err *err);
+/** store_address_bounced() - since when letters to @person's address come back (0: they arrive), and what the mail server said */
+bool store_address_bounced(struct db *db, struct arena *arena, int64_t person, int64_t *since, const char **said, struct err *err);
 /** store_address_peek() - which address the link of @token (raw) would make @person's; ERR_GONE: used, too old, or another's */
 bool store_address_peek(struct db *db, struct arena *arena, int64_t person, const char *token, const char **email,
                         struct err *err);
@@ -646,9 +650,10 @@ bool store_mail_sent(struct db *db, const struct mail_mark *marks, int n, struct
 /* How many notices went with a letter; of these, to an address; of these, how many have come back only now. */
 struct bounced {
     int letter, address, marked;
+    int64_t person;            /* whose address that is, and who has not been on the site since letters come back; 0: none */
 };
 /** store_mail_bounced() - the letter @message_id could not be delivered to @address, and @note says why; again is fine; one
- *  trip */
+ *  trip. No more mail goes to who has that address, until he confirms it again or another. */
 bool store_mail_bounced(struct db *db, const char *message_id, const char *address, const char *note, struct bounced *bounced,
                         struct err *err);
 /** store_token_new() - a token for a link in mail; outside or inside a transaction; @hash of the raw token */

@@ -101,6 +101,22 @@ bool store_address_asked(struct db *db, struct arena *arena, int64_t person, con
     return true;
 }
 
+bool store_address_bounced(struct db *db, struct arena *arena, int64_t person, int64_t *since, const char **said, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_ADDRESS_BOUNCED, sql_int8(person));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    *since = 0;
+    *said = NULL;
+    if (trip_rows(db, 0) > 0) {
+        struct row row = trip_row(db, 0, 0);
+        *since = row_time(&row);
+        *said = row_text(&row, arena);
+    }
+    return true;
+}
+
 bool store_address_peek(struct db *db, struct arena *arena, int64_t person, const char *token, const char **email,
                         struct err *err)
 {

@@ -42,6 +42,7 @@ bool store_person_listed(struct db *db, struct arena *arena, int64_t person, str
     listed->sessions = (int)row_number(&row);
     listed->lost = (int)row_number(&row);
     listed->lost_note = row_text(&row, arena);
+    listed->bounced = row_time(&row);
     return true;
 }
 

@@ -44,6 +44,8 @@ bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_
     bool unseen = row_bool(&row);
     person->visit_due = row_bool(&row);
     person->zone = row_text(&row, arena);
+    person->bounced = row_bool(&row);
+    person->unreached = row_bool(&row);
     if (unseen) { /* at most once an hour; it does not matter when it fails */
         struct err ignored;
         trip_start(db);

@@ -110,7 +110,7 @@ bool store_time_close(struct db *db, int64_t person, const struct own_time *was,
     struct arena *arena = arena_new();
     trip_start(db);
     TRIP(db, QUERY_TIME_SET, sql_int8(person), sql_text(is->rest.zone), sql_int2(is->rest.from), sql_int2(is->rest.until),
-         sql_int8((is->saved + SECOND / 2) / SECOND), sql_time(is->counted));
+         sql_int8((is->saved + SECOND / 2) / SECOND), sql_time(is->counted), sql_time(is->rest.unreached));
     add_vacations(db, person, &was->rest, &is->rest);
     if (n_waits)
         TRIP(db, QUERY_TIME_SETTLE, sql_json(settled(arena, &was->rest, &is->rest, waits, n_waits, now)));

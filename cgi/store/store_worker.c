@@ -95,6 +95,7 @@ bool store_mail_bounced(struct db *db, const char *message_id, const char *addre
     bounced->letter = (int)row_number(&row);
     bounced->address = (int)row_number(&row);
     bounced->marked = (int)row_number(&row);
+    bounced->person = row_number(&row);
     return true;
 }
 

@@ -37,6 +37,10 @@ SELECT id FROM who;
 -- $1 bigint person.  Row: the address that is to be confirmed, until when; none: there is none.
 SELECT email, expires FROM token WHERE person = $1 AND kind = 'address' AND used IS NULL AND expires > now();
 
+-- name: address_bounced :many
+-- $1 bigint person.  Row: since when letters to the address come back, what the mail server said; none: they arrive.
+SELECT bounced, bounced_note FROM person WHERE id = $1 AND bounced IS NOT NULL;
+
 -- name: address_by_token :one
 -- $1 bytea hash of the token, $2 bigint person.  Row: the address that is to be confirmed.
 SELECT email FROM token WHERE hash = $1 AND kind = 'address' AND person = $2 AND used IS NULL AND expires > now();
@@ -50,7 +54,8 @@ WITH link AS (
 ), spent AS (
     DELETE FROM token t USING link WHERE t.person = link.person AND t.kind IN ('confirm', 'recover', 'open')
 )
-UPDATE person p SET email = link.email, email_confirmed = now() FROM link WHERE p.id = link.person RETURNING p.id;
+UPDATE person p SET email = link.email, email_confirmed = now(), bounced = NULL, bounced_note = NULL
+FROM link WHERE p.id = link.person RETURNING p.id;
 
 -- name: feed_drop :exec
 -- $1 bigint person.
@@ -108,6 +113,7 @@ WITH mine AS (
 )
 SELECT json_build_object(
     'account', (SELECT json_build_object('name', p.name, 'email', p.email, 'email_confirmed', p.email_confirmed,
+            'letters_come_back_since', p.bounced, 'letters_come_back_because', p.bounced_note,
             'email_asked_for', (SELECT t.email FROM token t WHERE t.person = p.id AND t.kind = 'address'),
             'joined', p.created, 'last_visit', p.visited, 'language', p.lang, 'time_zone', p.zone,
             'nightly_rest_from_minute', p.rest_from, 'nightly_rest_until_minute', p.rest_until,

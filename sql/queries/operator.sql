@@ -10,18 +10,21 @@ FROM person p WHERE p.id > $1 AND p.left_at IS NULL ORDER BY p.id LIMIT $2;
 
 -- name: person_listed :one
 -- $1 bigint person.  Row: as people_listed; sessions, failed or returned letters of the last month, what the mail server
--- said of the newest of these or null.
+-- said of the newest of these or null, since when letters to the address come back or null.
 SELECT p.id, p.name, p.email, p.lang, p.email_confirmed IS NOT NULL, p.mail, p.created, p.visited,
        (SELECT count(*) FROM seat s JOIN game g ON g.id = s.game WHERE s.person = p.id AND g.status = 'running'),
        (SELECT count(*) FROM seat s JOIN game g ON g.id = s.game WHERE s.person = p.id AND g.status = 'over'),
        (SELECT count(*) FROM session s WHERE s.person = p.id AND s.expires > now()),
        (SELECT count(*) FROM outbox o WHERE o.person = p.id AND o.status IN ('failed', 'bounced')),
-       (SELECT o.note FROM outbox o WHERE o.person = p.id AND o.status IN ('failed', 'bounced') ORDER BY o.id DESC LIMIT 1)
+       (SELECT o.note FROM outbox o WHERE o.person = p.id AND o.status IN ('failed', 'bounced') ORDER BY o.id DESC LIMIT 1),
+       p.bounced
 FROM person p WHERE p.id = $1;
 
 -- name: person_confirm :one
 -- $1 bigint person.  Row: id.  Unique violation: another person has confirmed the same address.
-UPDATE person SET email_confirmed = coalesce(email_confirmed, now()) WHERE id = $1 RETURNING id;
+UPDATE person SET email_confirmed = CASE WHEN bounced IS NULL THEN coalesce(email_confirmed, now()) ELSE now() END,
+    bounced = NULL, bounced_note = NULL
+WHERE id = $1 RETURNING id;
 
 -- name: sessions_end :one
 -- $1 bigint person.  Row: how many there were.  Links that sign in end with them.

@@ -12,9 +12,9 @@ SELECT id FROM new;
 
 -- name: person_confirm_again :one
 -- $1 bigint person, $2 bytea hash of a new confirming token, $3 jsonb what the mail needs.
--- Row: id.  No row: confirmed already, or a mail of this kind waits still.
+-- Row: id.  No row: confirmed already, with letters that arrive, or a mail of this kind waits still.
 WITH asked AS (
-    SELECT id FROM person p WHERE id = $1 AND email_confirmed IS NULL AND NOT EXISTS (
+    SELECT id FROM person p WHERE id = $1 AND (email_confirmed IS NULL OR bounced IS NOT NULL) AND NOT EXISTS (
         SELECT FROM outbox o WHERE o.person = p.id AND o.kind = 'confirm' AND o.status = 'waiting')
 ), link AS (
     INSERT INTO token (hash, kind, person, expires) SELECT $2, 'confirm', id, now() + interval '7 days' FROM asked
@@ -50,12 +50,15 @@ UPDATE person SET password_hash = $2 WHERE id = $1 RETURNING id;
 -- name: session_person :one
 -- $1 bytea hash of the session token.
 -- Row: id, name, email, lang, email confirmed, mail wanted, created, how many games wait for the person (99 at the most),
--- not seen for an hour, the visit of this minute is to be noted, time zone.
+-- not seen for an hour, the visit of this minute is to be noted, time zone, letters to the address come back, clocks rest
+-- because of that.
 SELECT p.id, p.name, p.email, p.lang, p.email_confirmed IS NOT NULL, p.mail, p.created,
        (SELECT count(*) FROM (SELECT FROM seat w WHERE w.person = p.id AND w.awaited_since IS NOT NULL AND w.resigned IS NULL
            LIMIT 99) AS w),
        s.seen < now() - interval '1 hour',
-       p.visited IS NULL OR p.visited < now() - interval '1 minute' OR p.quiet_since IS NOT NULL, p.zone
+       p.visited IS NULL OR p.visited < now() - interval '1 minute' OR p.quiet_since IS NOT NULL
+           OR p.unreached IS NOT NULL, p.zone,
+       p.bounced IS NOT NULL, p.unreached IS NOT NULL
 FROM session s JOIN person p ON p.id = s.person WHERE s.hash = $1 AND s.expires > now();
 
 -- name: session_seen :exec
@@ -97,17 +100,18 @@ WHERE t.hash = $1 AND t.kind = $2 AND t.expires > now()
 -- name: token_use :one
 -- $1 bytea hash of the token, $2 text kind.  Row: person, game or null, name.  Unique violation: another person has
 -- confirmed the same address.
--- Whoever holds a link out of a mail has read that mail: the address is confirmed. Unsubscribing stays possible, since
+-- Whoever holds a link out of a mail has read that mail: the address is confirmed, and letters arrive if that one was
+-- written after others had come back. Unsubscribing stays possible, since
 -- mail programs may send it twice. Good are those of token_peek.
 WITH used AS (
     UPDATE token t SET used = CASE WHEN kind <> 'unsubscribe' THEN coalesce(used, now()) END
     WHERE t.hash = $1 AND t.kind = $2 AND t.expires > now()
         AND (t.used IS NULL OR (t.kind = 'open' AND (t.used > now() - interval '1 day' OR EXISTS (
             SELECT FROM seat s WHERE s.game = t.game AND s.person = t.person AND s.awaited_since <= t.created))))
-    RETURNING person, game, kind
+    RETURNING person, game, kind, created
 ), confirmed AS (
-    UPDATE person p SET email_confirmed = now()
-    FROM used WHERE p.id = used.person AND p.email_confirmed IS NULL AND used.kind <> 'unsubscribe'
+    UPDATE person p SET email_confirmed = now(), bounced = NULL, bounced_note = NULL
+    FROM used WHERE p.id = used.person AND (p.email_confirmed IS NULL OR p.bounced < used.created) AND used.kind <> 'unsubscribe'
 )
 SELECT used.person, used.game, p.name FROM used JOIN person p ON p.id = used.person;
 

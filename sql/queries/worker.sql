@@ -49,17 +49,25 @@ FROM jsonb_to_recordset($1) AS m (id bigint, message_id text) WHERE o.id = m.id 
 
 -- name: mail_bounced :one
 -- $1 text Message-ID, $2 text address, $3 text what the server said that could not deliver it.
--- Row: how many notices went with that letter, to that address, and of these, how many come back by this only.
+-- Row: how many notices went with that letter, to that address, and of these, how many come back by this only; the person
+-- whose address it is, unless he has confirmed it since then, and who has not been on the site since letters come back, or null.
 -- What has come back once stays as it is. Whether anybody is written to after that is for the view `notice` to say.
 WITH letter AS (
-    SELECT o.id, lower(coalesce(o.address, p.email, i.email)) = lower($2) AS fits
+    SELECT o.id, o.person, lower(coalesce(o.address, p.email, i.email)) = lower($2) AS fits,
+        o.status IN ('sent', 'bounced') AND lower(coalesce(o.address, p.email)) = lower(p.email)
+            AND (p.email_confirmed IS NULL OR o.done > p.email_confirmed) AS present,
+        p.visited IS NULL OR p.visited < coalesce(p.bounced, clock_timestamp()) AS away
     FROM outbox o LEFT JOIN person p ON p.id = o.person LEFT JOIN invitation i ON i.id = o.invitation
     WHERE o.message_id = $1
 ), back AS (
     UPDATE outbox o SET status = 'bounced', done = clock_timestamp(), note = $3
     FROM letter l WHERE o.id = l.id AND l.fits AND o.status = 'sent' RETURNING o.id
+), stopped AS (
+    UPDATE person p SET bounced = clock_timestamp(), bounced_note = coalesce($3, '')
+    FROM letter l WHERE p.id = l.person AND l.fits AND l.present AND p.bounced IS NULL
 )
-SELECT (SELECT count(*) FROM letter), (SELECT count(*) FROM letter WHERE fits), (SELECT count(*) FROM back);
+SELECT (SELECT count(*) FROM letter), (SELECT count(*) FROM letter WHERE fits), (SELECT count(*) FROM back),
+       (SELECT min(person) FROM letter WHERE fits AND present AND away);
 
 -- name: mail_later :exec
 -- $1 bigint mail, $2 integer seconds to wait, $3 text what the server said.

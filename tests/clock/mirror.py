@@ -21,8 +21,12 @@ class Rest:
 
     FROM, UNTIL = at("2027-03-13 00:00"), at("2027-06-15 00:00")
 
-    def __init__(self, zone="UTC", night=None, vacations=()):
+    LOST_MOST = 30 * 24 * HOUR
+
+    def __init__(self, zone="UTC", night=None, vacations=(), lost=None):
+        """lost: since this minute letters do not reach the person, who has not been on the site."""
         self.zone, self.night, self.vacations, self.kept = zoneinfo.ZoneInfo(zone), night, tuple(vacations), {}
+        self.lost = lost
 
     def _goes(self, moment, weekdays):
         local = datetime.datetime.fromtimestamp(moment // 1000000, UTC).astimezone(self.zone)
@@ -31,6 +35,8 @@ class Rest:
             begins, ends = self.night
             if begins <= minute < ends if begins < ends else minute >= begins or minute < ends:
                 return False
+        if self.lost is not None and self.lost <= moment < self.lost + self.LOST_MOST:
+            return False
         if any(first <= local.date() <= last for first, last in self.vacations):
             return False
         return not (weekdays and local.weekday() >= 5)

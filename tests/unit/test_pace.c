@@ -124,6 +124,28 @@ static void a_vacation_hides_the_other_reasons(void **unused)
     assert_int_equal(rest_goes(&rest, true, at("2026-03-06 12:00")), at("2026-03-06 12:00"));
 }
 
+static void letters_that_come_back_stop_the_clock_for_so_long_at_the_most(void **unused)
+{
+    (void)unused;
+    struct rest rest = rest_of("UTC", "22:00", "07:00");
+    const int64_t lost = at("2026-03-03 10:00"), most = lost + UNREACHED_MOST_DAYS * DAY * SECOND;
+    rest.unreached = lost;
+    int64_t until;
+    assert_int_equal(rest_stands(&rest, true, lost - 1, &until), CLOCK_GOES);
+    assert_int_equal(until, lost);
+    assert_int_equal(rest_stands(&rest, true, lost, &until), STANDS_UNREACHED); /* over nights and weekends */
+    assert_int_equal(until, most);
+    assert_int_equal(rest_stands(&rest, true, most, &until), CLOCK_GOES);
+    assert_int_equal(rest_counted(&rest, false, lost - HOUR * SECOND, most + HOUR * SECOND), 2 * HOUR * SECOND);
+    assert_int_equal(rest_after(&rest, false, lost - HOUR * SECOND, 2 * HOUR * SECOND), most + HOUR * SECOND);
+    rest.n_vacations = 1;
+    rest.vacation[0].starts = lost - DAY * SECOND;
+    rest.vacation[0].ends = lost + DAY * SECOND;
+    assert_int_equal(rest_stands(&rest, true, lost, &until), STANDS_VACATION);
+    assert_int_equal(until, rest.vacation[0].ends);
+    assert_int_equal(rest_goes(&rest, false, lost), most);
+}
+
 /* ---- how much counts ---- */
 
 static void days_of_23_and_25_hours_count_what_they_have(void **unused)
@@ -523,6 +545,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_clock_stands_by_the_calendar_of_its_zone),
         cmocka_unit_test(a_vacation_hides_the_other_reasons),
+        cmocka_unit_test(letters_that_come_back_stop_the_clock_for_so_long_at_the_most),
         cmocka_unit_test(days_of_23_and_25_hours_count_what_they_have),
         cmocka_unit_test(the_end_of_an_amount_is_the_first_such_moment),
         cmocka_unit_test(only_names_of_the_database_are_zones),
