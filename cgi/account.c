@@ -17,11 +17,10 @@ bool account_attempt(struct req *rq, const char *what, const char *who, int most
     return store_attempt(rq->db, key, most, seconds, err);
 }
 
-/* Everybody behind the tests, or behind a proxy that does not say for whom it asks, has the address of this machine. */
+/* Everybody behind a proxy that does not say for whom it asks has the address of this machine, and would be counted as one. */
 bool account_attempt_from(struct req *rq, const char *what, int most, int seconds, struct err *err)
 {
-    bool here = !strncmp(rq->remote, "127.", 4) || !strcmp(rq->remote, "::1") || !*rq->remote;
-    return here || account_attempt(rq, what, rq->remote, most, seconds, err);
+    return req_from_here(rq) || account_attempt(rq, what, rq->remote, most, seconds, err);
 }
 
 bool account_email_fits(const char *email)

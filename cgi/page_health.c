@@ -101,7 +101,6 @@ bool page_health(struct req *rq, struct res *rs, struct err *err)
     } else {
         rq->failed = *err;
         rs->status = err_status(ERR_BUSY);
-        res_header(rs, "Retry-After", "5");
     }
     return res_page(rq, rs, "health", model);
 }

@@ -334,6 +334,13 @@ static void allow_keeping(struct res *rs, const char *tag)
     res_header(rs, "ETag", tag);
 }
 
+/* Search engines may read a finished game that anybody may see, once: not each of its hundreds of positions. */
+static void tell_robots(struct res *rs, const struct table *t, bool at_ply)
+{
+    if (at_ply || t->game.status != GAME_OVER || t->game.invitation)
+        res_header(rs, "X-Robots-Tag", "noindex");
+}
+
 static bool history_show(struct req *rq, struct res *rs, const struct table *t, int ply)
 {
     const char *tag = tag_of(rq, t, ply);
@@ -365,11 +372,15 @@ static bool history(struct req *rq, struct res *rs, int64_t ply, struct err *err
         return false;
     if (game.status == GAME_OPEN)
         return res_to_table(rq, rs, id);
-    ply = ply < 0 ? game.ply : ply;
+    bool at_ply = ply >= 0;
+    ply = at_ply ? ply : game.ply;
     if (ply > game.ply)
         return err_fail(err, ERR_GONE, N_("The game has not got so far yet."), "", "ply %lld of %d", (long long)ply,
                         game.ply);
-    return play_at(rq->db, rq->arena, id, rq->who.id, (int)ply, t, err) && history_show(rq, rs, t, (int)ply);
+    if (!play_at(rq->db, rq->arena, id, rq->who.id, (int)ply, t, err))
+        return false;
+    tell_robots(rs, t, at_ply);
+    return history_show(rq, rs, t, (int)ply);
 }
 
 bool page_history(struct req *rq, struct res *rs, struct err *err)

@@ -82,7 +82,8 @@ struct req {
 
 /** req_init() - an empty request with an id of its own; strings that a transport does not fill are "" */
 void req_init(struct req *rq, struct arena *arena, struct house *house, int64_t now);
-/** req_from_here() - does the visitor sit at this machine? */
+/** req_from_here() - does the visitor sit at this machine: by IPv4, IPv6, one in the other, or a socket? Who has no address is
+ *  not known to. The one idea of that in the house. */
 bool req_from_here(const struct req *rq);
 /** req_target() - fills target, path and query_string from "/games/42?x=1"; path is NULL when it cannot be decoded */
 void req_target(struct req *rq, const char *target);

@@ -314,10 +314,6 @@ void res_error(struct req *rq, struct res *rs, const struct err *err)
         rq->words = &rq->house->words[0];
     res_clear(rs);
     rs->status = err_status(err->code);
-    if (err->code == ERR_BUSY)
-        res_header(rs, "Retry-After", "5");
-    if (err->code == ERR_RATE)
-        res_header(rs, "Retry-After", "60");
     if (rq->wants_json) {
         res_refusal(rq, rs, err, NULL, res_error_text(rq, err));
         return;

@@ -266,6 +266,15 @@ static void security_headers(const struct req *rq, struct res *rs)
     res_header(rs, "Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
 }
 
+/* Who is to come again is told when, be it a page of its own or the form once more. */
+static void say_when_again(const struct req *rq, struct res *rs)
+{
+    enum { BUSY_SECONDS = 5, RATE_SECONDS = 60 };
+    int seconds = rs->status == err_status(ERR_BUSY) ? BUSY_SECONDS : rs->status == err_status(ERR_RATE) ? RATE_SECONDS : 0;
+    if (seconds)
+        res_header(rs, "Retry-After", arena_printf(rq->arena, "%d", rq->failed.again > 0 ? rq->failed.again : seconds));
+}
+
 void route_answer(struct req *rq, struct res *rs)
 {
     struct err err = {0};
@@ -285,6 +294,7 @@ void route_answer(struct req *rq, struct res *rs)
         find(rq, rq->path, OTHER_METHOD, &others);
         allow_header(rs, others);
     }
+    say_when_again(rq, rs);
     security_headers(rq, rs);
     res_pack(rq, rs);
 }

@@ -93,7 +93,8 @@ bool store_invitation_known(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES],
 /** store_invitation_refuse() - no more invitations to that address; again is fine */
 bool store_invitation_refuse(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err);
 
-/** store_attempt() - counts an attempt under @key ("sign-in:anna", "join:10.0.0.1"); ERR_RATE above @most in @seconds */
+/** store_attempt() - counts an attempt under @key ("sign-in:anna", "join:10.0.0.1"); ERR_RATE above @most in @seconds,
+ *  with the time until this is over */
 bool store_attempt(struct db *db, const char *key, int most, int seconds, struct err *err);
 
 /* ---- what the operator asks (store_operator.c); one trip each ---- */

@@ -270,7 +270,11 @@ bool store_attempt(struct db *db, const char *key, int most, int seconds, struct
         return false;
     struct row row = trip_row(db, 0, 0);
     int64_t n = row_number(&row);
-    return n <= most || err_fail(err, ERR_RATE, NULL, NULL, "attempt %lld of %d for %.100s", (long long)n, most, key);
+    if (n <= most)
+        return true;
+    err_fail(err, ERR_RATE, NULL, NULL, "attempt %lld of %d for %.100s", (long long)n, most, key);
+    err->again = (int)row_number(&row);
+    return false;
 }
 
 bool store_sweep(struct db *db, struct err *err)

@@ -143,13 +143,13 @@ SELECT id FROM invitation WHERE hash = $1;
 UPDATE invitation SET refused = coalesce(refused, now()) WHERE hash = $1 RETURNING id;
 
 -- name: attempt :one
--- $1 text key, $2 integer seconds of the window.  Row: how many in this window, this one counted.
+-- $1 text key, $2 integer seconds of the window.  Row: how many in this window, this one counted; seconds until it ends.
 INSERT INTO attempt AS a (key, since, until, n) VALUES (left($1, 100), now(), now() + $2 * interval '1 second', 1)
 ON CONFLICT (key) DO UPDATE SET
     n = CASE WHEN a.until <= now() THEN 1 ELSE least(a.n, 1000000) + 1 END,
     since = CASE WHEN a.until <= now() THEN now() ELSE a.since END,
     until = CASE WHEN a.until <= now() THEN excluded.until ELSE a.until END
-RETURNING n;
+RETURNING n, ceil(extract(epoch FROM a.until - now()))::integer;
 
 -- name: sweep :exec
 -- Removes what has ended: sessions, links, counted attempts, mail that was done with a month ago, and addresses that were

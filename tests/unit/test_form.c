@@ -187,6 +187,20 @@ static void only_a_proxy_on_this_machine_is_believed(void **unused)
     assert_true(rq->secure);
 }
 
+static void who_sits_at_this_machine_is_one_idea(void **unused)
+{
+    (void)unused;
+    static const struct { const char *remote; bool here; } visitors[] = {
+        {"127.0.0.1", true}, {"127.8.8.8", true}, {"::1", true}, {"::ffff:127.0.0.1", true}, {"unix:", true},
+        {"", false}, {"128.0.0.1", false}, {"::ffff:128.0.0.1", false}, {"::2", false}, {"1270.0.0.1", false},
+    };
+    for (size_t i = 0; i < sizeof(visitors) / sizeof(visitors[0]); i++) {
+        rq->remote = visitors[i].remote;
+        if (req_from_here(rq) != visitors[i].here)
+            fail_msg("'%s' %s this machine", visitors[i].remote, visitors[i].here ? "is not" : "is");
+    }
+}
+
 static void the_browser_s_languages_are_weighed(void **unused)
 {
     (void)unused;
@@ -277,6 +291,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(paths_are_decoded_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(cookies_are_found_by_their_whole_name, set_up, tear_down),
         cmocka_unit_test_setup_teardown(only_a_proxy_on_this_machine_is_believed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_sits_at_this_machine_is_one_idea, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_browser_s_languages_are_weighed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(accept_is_weighed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(nobody_is_led_out_of_the_house, set_up, tear_down),
