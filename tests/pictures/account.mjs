@@ -25,6 +25,10 @@ async function past(world) {
   return '/people/Anna';
 }
 
+/** Letters to Dario come back. */
+const unreached = async (world) => world.sql(`UPDATE person SET bounced = now() - interval '3 hours', unreached = now() - interval '3 hours',
+  bounced_note = '550 5.1.1 <dario@example.org>: Recipient address rejected: no such user here' WHERE name = 'Dario'`);
+
 export const states = [
   { name: 'account-settings', who: 'anna', path: '/settings' },
   { name: 'account-address', who: 'anna', path: '/settings/address' },
@@ -60,4 +64,8 @@ export const states = [
       UPDATE seat SET person = gone.id FROM gone WHERE game = ${number(at)} AND resigned IS NOT NULL`);
     return at;
   } },
+  { name: 'account-bounced-home', who: 'dario', prepare: async (world) => { await unreached(world); return '/'; } },
+  { name: 'account-bounced-address', who: 'dario', prepare: async (world) => { await unreached(world); return '/settings/address'; } },
+  { name: 'account-bounced-settings', who: 'dario', prepare: async (world) => { await unreached(world); return '/settings'; } },
+  { name: 'account-bounced-table', who: 'dario', prepare: async (world) => { await unreached(world); return world.newTable('anna', { game: 'carrara', seats: 3 }); } },
 ];
