@@ -20,6 +20,7 @@ export function rules(game, args, input) {
 }
 
 const looked = new WeakMap(), courses = new WeakMap(); // several look at one position
+const played = new WeakMap(); // and several positions come of one game of the bots
 
 /** A position with the moves that led to it: steps[0] is where it begins, the last is where it stands. */
 class Course {
@@ -28,6 +29,9 @@ class Course {
   }
 
   get state() { return this.steps.at(-1).state; }
+
+  /** The same so far, to go on from in another way. */
+  fork() { return Object.assign(new Course(this.game, this.state, this), { steps: [...this.steps] }); }
 
   look(state = this.state) {
     if (!looked.has(state)) looked.set(state, rules(this.game, ['look'], { state }));
@@ -93,8 +97,12 @@ function begun(game, from) {
   }
   const options = Object.entries(from.options ?? {}).flatMap(([name, value]) => ['--option', `${name}=${value}`]);
   const seed = from.seed ?? 1;
-  const dealt = rules(game, ['new', '--seed', String(seed), ...(from.seats ? ['--seats', String(from.seats)] : []), ...options]);
-  return new Course(game, dealt, { seed }).play(from.plies ?? 0, from.until);
+  const key = JSON.stringify([game, seed, from.seats, options, from.plies]), known = played.get(from.until ?? played) ?? new Map();
+  if (!known.has(key)) {
+    const dealt = rules(game, ['new', '--seed', String(seed), ...(from.seats ? ['--seats', String(from.seats)] : []), ...options]);
+    played.set(from.until ?? played, known.set(key, new Course(game, dealt, { seed }).play(from.plies ?? 0, from.until)));
+  }
+  return known.get(key).fork();
 }
 
 export class World {
