@@ -73,6 +73,6 @@ export const states = [
   ]).map(laidFlat),
   { name: 'genoa-new-table', who: 'anna', path: '/games/new?game=genoa', open: ['details'] },
   { name: 'genoa-before', who: 'anna', open: ['details'], prepare: (world) => world.newTable('anna', { game: 'genoa', seats: 5, 'option.offers': 'sealed' }) },
-  { name: 'genoa-before-guest', who: 'bruno', prepare: (world) => world.newTable('anna', { game: 'genoa', seats: 3, 'option.shorter': '2' }) },
+  { name: 'genoa-before-guest', who: 'bruno', prepare: (world) => world.newTable('anna', { game: 'genoa', seats: 3 }) },
   { name: 'genoa-help', path: '/help/genoa' },
 ];
