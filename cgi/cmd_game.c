@@ -63,12 +63,6 @@ static struct json_object *moment(struct call *call, int64_t at)
     return at ? jstr(moment_exact(call->arena, NULL, at)) : NULL;
 }
 
-static void print_json(struct json_object *json)
-{
-    puts(json_object_to_json_string_ext(json, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
-    json_object_put(json);
-}
-
 /* ---- list ---- */
 
 static struct json_object *listed_json(struct call *call, const struct game_listed *game)
@@ -102,7 +96,7 @@ static bool list(struct call *call, struct err *err)
         for (int i = 0; i < n; i++) {
             after = games[i].id;
             if (call->json)
-                print_json(listed_json(call, &games[i]));
+                jprint_take(listed_json(call, &games[i]));
             else
                 print_line(call, &games[i]);
         }
@@ -172,7 +166,7 @@ static bool show(struct call *call, struct err *err)
     jset(jset(json, "ended", moment(call, game.over)), "paused", moment(call, game.paused));
     for (int s = 0; s < game.n_seats; s++)
         jadd(seats, seat_json(call, &game.seat[s]));
-    print_json(jset(json, "seats", seats));
+    jprint_take(jset(json, "seats", seats));
     return true;
 }
 

@@ -63,12 +63,6 @@ static struct json_object *listed_json(struct call *call, const struct person_li
     return jset(jset(json, "running", jint(listed->running)), "finished", jint(listed->finished));
 }
 
-static void print_json(struct json_object *json)
-{
-    puts(json_object_to_json_string_ext(json, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
-    json_object_put(json);
-}
-
 static void print_line(struct call *call, const struct person_listed *listed)
 {
     const struct person *person = &listed->person;
@@ -87,7 +81,7 @@ static bool list(struct call *call, struct err *err)
         for (int i = 0; i < n; i++) {
             after = people[i].person.id;
             if (call->json)
-                print_json(listed_json(call, &people[i]));
+                jprint_take(listed_json(call, &people[i]));
             else
                 print_line(call, &people[i]);
         }
@@ -123,7 +117,7 @@ static bool show(struct call *call, struct err *err)
     struct json_object *json = listed_json(call, &listed);
     jset(jset(json, "sessions", jint(listed.sessions)), "letters_lost", jint(listed.lost));
     jset(json, "letters_come_back", listed.bounced ? jstr(when(call, listed.bounced)) : NULL);
-    print_json(jset(json, "letters_lost_note", jstr(listed.lost_note)));
+    jprint_take(jset(json, "letters_lost_note", jstr(listed.lost_note)));
     return true;
 }
 

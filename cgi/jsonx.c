@@ -119,3 +119,9 @@ struct json_object *jparse(const char *text, size_t length)
     }
     return root;
 }
+
+void jprint_take(struct json_object *object)
+{
+    puts(json_object_to_json_string_ext(object, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
+    json_object_put(object);
+}

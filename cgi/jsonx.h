@@ -27,4 +27,7 @@ bool jget_bool(struct json_object *object, const char *key);
 /** jparse() - strict, @length bytes, at most 32 levels deep; NULL when it is not JSON; the caller owns it */
 struct json_object *jparse(const char *text, size_t length);
 
+/** jprint_take() - @object on one line of stdout; consumes it */
+void jprint_take(struct json_object *object);
+
 #endif
