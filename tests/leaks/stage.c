@@ -226,6 +226,16 @@ static void add_told(int64_t game, const struct twin *t, const struct tale *tale
         sb_addf(sql, ") AS v (ply, move, events, by_order, hash) WHERE m.game = %" PRId64 " AND m.ply = v.ply;\n", game);
 }
 
+/* Whoever reads was here a moment ago, in both tales: when exactly, his own data tell him. */
+static void add_visits(const struct stage *s, struct sb *sql)
+{
+    sb_add(sql, "UPDATE person SET visited = ");
+    add_time(sql, s->now + FOR_AN_ANSWER * SECOND);
+    sb_add(sql, "; UPDATE session SET seen = ");
+    add_time(sql, s->now + FOR_AN_ANSWER * SECOND);
+    sb_add(sql, ";\n");
+}
+
 /* In the second tale there is a private table at which the viewer does not sit, and letters wait for the others. */
 static void add_elsewhere(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
 {
@@ -284,6 +294,7 @@ void stage_set(struct stage *s, int64_t game, const struct twin *t, int which)
         add_told(game, t, tale, &sql);
     add_own(s, game, t, tale, &sql);
     add_elsewhere(s, game, t, tale, &sql);
+    add_visits(s, &sql);
     sb_add(&sql, "COMMIT");
     run(s, sql.text);
 }

@@ -177,7 +177,7 @@ static void what_is_often_nothing_has_its_sentence_when_it_is_something(void **s
     const struct event plain = {.kind = 6, .seat = 0, .nargs = 10, .arg = {5, 0, 0, 0, 0, -1}};
     const struct event wants = {.kind = 6, .seat = 0, .nargs = 10, .arg = {5, 0, 0, 0, 0, -1, 0, 0, 2, 1}};
     assert_string_equal(event_words(state, &plain, NO_SEAT), "Anna offers 5 coins.");
-    assert_string_equal(event_words(state, &wants, NO_SEAT), "Anna offers 5 coins, and wants 2 black jars, 1 red jar.");
+    assert_string_equal(event_words(state, &wants, NO_SEAT), "Anna offers 5 coins, and wants 2 black, 1 red.");
 }
 
 static void a_broken_rule_comes_with_its_figures(void **state)
