@@ -11,11 +11,13 @@
 
 #include "cgi/banned.h"
 
-/* Running games go on under the revision they began with. As long as every module has one revision only, another one
- * cannot be played; here is the place to choose among several. */
+/* Games go on under the revision they began with, and are replayed under it. NULL: this program does not have it. */
 static const struct rules *rules_at(const struct game_row *game)
 {
-    return game->rules && game->rules->revision == game->revision ? game->rules : NULL;
+    const struct rules *rules = game->rules;
+    while (rules && rules->revision != game->revision)
+        rules = rules->before;
+    return rules;
 }
 
 bool fold_init(struct fold *fold, struct arena *arena, const struct game_row *game, struct err *err)

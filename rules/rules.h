@@ -207,6 +207,7 @@ struct rules {
     const char *id;     /* "carrara": folder name, URL, template folder */
     const char *title;  /* N_("The Palaces of Carrara") */
     uint16_t revision;  /* raised when a stored game would replay differently */
+    const struct rules *before; /* the same under the revision before, for games that began with it; NULL: there was none */
     /* How a standing is told, everywhere alike. NULL: in points. */
     const char *score;  /* N_("{n:1 point|# points}"), N_("{n} Rubens"): one amount */
     const char *scores; /* N_("Points"), N_("Rubens"): above a list of amounts */

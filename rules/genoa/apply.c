@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-void genoa_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log)
+static void apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log, bool first_revision)
 {
     static void (*const verbs[GENOA_VERB_COUNT])(struct step *) = {
         [GENOA_ROLL] = genoa_do_roll,
@@ -33,7 +33,17 @@ void genoa_apply(void *state, int seat, const struct move *move, struct rng *rng
         [GENOA_CLAIM] = genoa_do_claim,
         [GENOA_PASS] = genoa_do_pass,
     };
-    struct step s = {.st = state, .seat = seat, .arg = move->arg, .rng = rng, .log = log};
+    struct step s = {.st = state, .seat = seat, .arg = move->arg, .rng = rng, .log = log, .first_revision = first_revision};
     assert(log && seat >= 0);
     verbs[move->verb](&s);
+}
+
+void genoa_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log)
+{
+    apply(state, seat, move, rng, log, false);
+}
+
+void genoa_apply_1(void *state, int seat, const struct move *move, struct rng *rng, struct log *log)
+{
+    apply(state, seat, move, rng, log, true);
 }

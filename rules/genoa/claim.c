@@ -59,18 +59,24 @@ static void settle(struct step *s)
     genoa_end_turn(s);
 }
 
-/* The next seat in turn that could place a marker, or all of them at once. */
+/* The next seat in turn that could place a marker, or all of them at once. Whoever comes after the next may be able to when his
+ * turn has come: where one removes a marker, its owner may find another disc beside the building. */
 static void ask_next(struct step *s)
 {
     struct genoa_state *st = s->st;
-    seatmask able = 0, next = 0;
-    for (int i = 1, seat = genoa_next_seat(st, st->tower_seat); i < st->seats; i++, seat = genoa_next_seat(st, seat))
-        if (st->claim_queue & SEAT_BIT(seat) && genoa_may_claim(st, seat)) {
+    seatmask able = 0, next = 0, later = 0;
+    for (int i = 1, seat = genoa_next_seat(st, st->tower_seat); i < st->seats; i++, seat = genoa_next_seat(st, seat)) {
+        if (!(st->claim_queue & SEAT_BIT(seat)))
+            continue;
+        later |= next ? SEAT_BIT(seat) : 0;
+        if (genoa_may_claim(st, seat)) {
             able |= SEAT_BIT(seat);
             next = next ? next : SEAT_BIT(seat);
         }
-    st->claim_now = st->options.claims == GENOA_CLAIMS_IN_ORDER ? next : able;
-    st->claim_queue = (seatmask)(able & ~st->claim_now);
+    }
+    bool in_order = st->options.claims == GENOA_CLAIMS_IN_ORDER;
+    st->claim_now = in_order ? next : able;
+    st->claim_queue = in_order ? (s->first_revision ? later & able : later) : 0;
     if (!st->claim_now)
         genoa_end_turn(s);
 }

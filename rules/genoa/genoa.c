@@ -276,45 +276,20 @@ static struct asked asks(const void *state, int seat)
 
 static const struct move first_orders[] = {{.verb = GENOA_ORDER_READY_IF, .nargs = READY_IF_COUNT, .arg = {[READY_IF_IF] = IF_ACTED}}};
 
-const struct rules genoa_rules = {
-    .id = "genoa",
-    .title = N_("The Merchants of Genoa"),
-    .revision = 1,
-    .score = N_("{n:1 ducat|# ducats}"),
-    .scores = N_("Ducats"),
-    .lettered = true,
-    .begins_round = &genoa_events[GENOA_TURN_BEGAN],
-    .weights = genoa_weights,
-    .min_seats = GENOA_FEWEST,
-    .max_seats = GENOA_SEATS,
-    .options = options,
-    .verbs = genoa_verbs,
-    .orders = genoa_orders,
-    .events = genoa_events,
-    .errors = errors,
-    .members = members,
-    .size = sizeof(struct genoa_state),
-    .setup = genoa_setup,
-    .awaits = genoa_awaits,
-    .moves = genoa_moves,
-    .check = genoa_check,
-    .explain = genoa_explain,
-    .reveals = genoa_reveals,
-    .alters = genoa_alters,
-    .apply = genoa_apply,
-    .windows = genoa_windows,
-    .silence = genoa_silence,
-    .view = genoa_view,
-    .conceal = genoa_conceal,
-    .sound = genoa_sound,
-    .ordered = genoa_ordered,
-    .lapsed = genoa_lapsed,
-    .suggest = genoa_suggest,
-    .advise_orders = genoa_advise_orders,
-    .advise = genoa_advise,
-    .worded = genoa_worded,
-    .standing = genoa_standing,
-    .asks = asks,
-    .first_orders = first_orders,
-    .n_first_orders = COUNT(first_orders),
-};
+#define GENOA(number, earlier, apply_of) \
+    { \
+        .id = "genoa", .title = N_("The Merchants of Genoa"), .revision = (number), .before = (earlier), \
+        .score = N_("{n:1 ducat|# ducats}"), .scores = N_("Ducats"), .lettered = true, \
+        .begins_round = &genoa_events[GENOA_TURN_BEGAN], .weights = genoa_weights, .min_seats = GENOA_FEWEST, \
+        .max_seats = GENOA_SEATS, .options = options, .verbs = genoa_verbs, .orders = genoa_orders, \
+        .events = genoa_events, .errors = errors, .members = members, .size = sizeof(struct genoa_state), \
+        .setup = genoa_setup, .awaits = genoa_awaits, .moves = genoa_moves, .check = genoa_check, \
+        .explain = genoa_explain, .reveals = genoa_reveals, .alters = genoa_alters, .apply = (apply_of), \
+        .windows = genoa_windows, .silence = genoa_silence, .view = genoa_view, .conceal = genoa_conceal, \
+        .sound = genoa_sound, .ordered = genoa_ordered, .lapsed = genoa_lapsed, .suggest = genoa_suggest, \
+        .advise_orders = genoa_advise_orders, .advise = genoa_advise, .worded = genoa_worded, \
+        .standing = genoa_standing, .asks = asks, .first_orders = first_orders, .n_first_orders = COUNT(first_orders), \
+    }
+
+static const struct rules first_revision = GENOA(1, NULL, genoa_apply_1);
+const struct rules genoa_rules = GENOA(2, &first_revision, genoa_apply);

@@ -594,6 +594,8 @@ void genoa_explain(const void *state, int seat, const struct move *move, int err
 bool genoa_reveals(const void *state, int seat, const struct move *move);
 bool genoa_alters(const struct move *step, int other, const struct move *move);
 void genoa_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
+/** genoa_apply_1() - under revision 1 */
+void genoa_apply_1(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
 void genoa_view(const void *state, int viewer, struct json_object *out);
 void genoa_conceal(void *state, int viewer, struct rng *rng);
 bool genoa_sound(const void *state, struct fault *fault);

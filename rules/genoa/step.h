@@ -15,6 +15,7 @@ struct step {
     struct rng *rng;
     struct log *log;
     bool trial; /* a deal is tried out on a copy that is thrown away: nothing is written down */
+    bool first_revision; /* in order, who could place no marker before the first claim of others is not asked after it either */
 };
 
 /* Slots in which events tell which cards: two large sets and two that fit one. */

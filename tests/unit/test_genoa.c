@@ -1,5 +1,5 @@
 /* Genoa: the city against its sixty-four squares, the cards against the balance that they are to have, what privileges pay, and
- * the adviser against chance. */
+ * the adviser against chance; games that began under an earlier revision. */
 #include "config.h"
 
 #include <setjmp.h>
@@ -306,6 +306,48 @@ static void advice_beats_chance(void **unused)
     assert_in_range(won, 95, 100);
 }
 
+/* ---- Revisions ---- */
+
+/* Seat 2 owns both buildings beside the discs and one more marker; seat 1 removes one of the two. Who is asked then? */
+static seatmask asked_after_removal(const struct rules *rules)
+{
+    struct headless *game = headless_new(rules);
+    struct setup setup = rules_presets(rules, 3);
+    struct genoa_state *st = game->state;
+    const int street = genoa_grid[3][1] - GENOA_FIRST_STREET; /* the two streets between Tavern and Cathedral */
+    const struct move claim = {.verb = GENOA_CLAIM, .nargs = SLOTS_OF_CLAIM,
+                               .arg = {[SLOT_WISH_STREET] = (int16_t)street, [SLOT_WISH_FIRST] = GENOA_MODE_REMOVE}};
+    headless_deal(game, &setup, 1);
+    st->options.claims = GENOA_CLAIMS_IN_ORDER;
+    st->tower_seat = 0;
+    st->n_path = 2;
+    st->path[0] = genoa_grid[3][1];
+    st->path[1] = genoa_grid[4][1];
+    st->phase = GENOA_PHASE_TOWER;
+    st->owner[GENOA_TAVERN] = st->owner[GENOA_CATHEDRAL] = 2;
+    st->players[1].markers = st->players[2].markers = 1;
+    st->supply.markers[1] = GENOA_MARKERS - 1;
+    st->supply.markers[2] = GENOA_MARKERS - 3;
+    assert_true(genoa_sound(st, NULL));
+    headless_apply(game, 0, &(struct move){.verb = GENOA_STOP});
+    assert_int_equal(genoa_awaits(st), SEAT_BIT(1));
+    assert_int_equal(genoa_check(st, 1, &claim), RULE_OK);
+    headless_apply(game, 1, &claim);
+    assert_int_equal(st->owner[GENOA_TAVERN], -1);
+    seatmask asked = st->phase == GENOA_PHASE_MARKERS ? genoa_awaits(st) : 0;
+    headless_free(game);
+    return asked;
+}
+
+static void games_go_on_under_their_revision(void **unused)
+{
+    (void)unused;
+    assert_int_equal(genoa_rules.revision, 2);
+    assert_int_equal(asked_after_removal(&genoa_rules), SEAT_BIT(2));
+    assert_int_equal(genoa_rules.before->revision, 1);
+    assert_int_equal(asked_after_removal(genoa_rules.before), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -321,6 +363,7 @@ int main(void)
         cmocka_unit_test(worth_is_of_what_one_sees),
         cmocka_unit_test(a_needed_ware_is_worth_more),
         cmocka_unit_test(advice_beats_chance),
+        cmocka_unit_test(games_go_on_under_their_revision),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
