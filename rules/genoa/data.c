@@ -193,7 +193,7 @@ const struct name genoa_offer_kinds[GENOA_OFFERS_COUNT] = {
     [GENOA_OFFERS_SEALED] = {"sealed", N_("for the tower player only")},
 };
 const struct name genoa_last_calls[GENOA_LAST_CALL_COUNT] = {
-    [GENOA_LAST_CALL_NEVER] = {"never", N_("never")},
+    [GENOA_LAST_CALL_NEVER] = {"never", N_("nobody")},
     [GENOA_LAST_CALL_ASKED] = {"asked", N_("who wished for it")},
     [GENOA_LAST_CALL_ALWAYS] = {"always", N_("everybody")},
 };

@@ -279,7 +279,7 @@ static const struct move first_orders[] = {{.verb = GENOA_ORDER_READY_IF, .nargs
 #define GENOA(number, earlier, apply_of) \
     { \
         .id = "genoa", .title = N_("The Merchants of Genoa"), .revision = (number), .before = (earlier), \
-        .score = N_("{n:1 ducat|# ducats}"), .scores = N_("Ducats"), .lettered = true, \
+        .score = N_("{n:1 ducat|# ducats}"), .scores = N_("Ducats in sight"), .lettered = true, \
         .begins_round = &genoa_events[GENOA_TURN_BEGAN], .weights = genoa_weights, .min_seats = GENOA_FEWEST, \
         .max_seats = GENOA_SEATS, .options = options, .verbs = genoa_verbs, .orders = genoa_orders, \
         .events = genoa_events, .errors = errors, .members = members, .size = sizeof(struct genoa_state), \
