@@ -340,8 +340,8 @@ static struct MHD_Daemon *start_daemon(struct http *http, int connections)
     };
     return MHD_start_daemon(MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL | MHD_USE_ERROR_LOG | MHD_ALLOW_SUSPEND_RESUME, 0,
                             on_accept, http, on_call, http,
+                            MHD_OPTION_EXTERNAL_LOGGER, log_server, NULL, /* first: the others may have to say something */
                             MHD_OPTION_NOTIFY_CONNECTION, on_connection, http,
-                            MHD_OPTION_EXTERNAL_LOGGER, log_server, NULL,
                             MHD_OPTION_LISTEN_SOCKET, http->server.listener.fd,
                             MHD_OPTION_URI_LOG_CALLBACK, on_target, http,
                             MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL,
