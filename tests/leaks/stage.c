@@ -281,7 +281,7 @@ void stage_set(struct stage *s, int64_t game, const struct twin *t, int which)
     struct sb sql;
     const struct tale *tale = &t->tale[which];
     sb_init(&sql, t->arena);
-    sb_add(&sql, "BEGIN;\n");
+    sb_add(&sql, "BEGIN; DELETE FROM attempt;\n"); /* who asks too often is told how many seconds are left */
     add_head(s, game, t, tale, &sql);
     add_seats(s, game, t, tale, &sql);
     add_snapshots(game, t, tale, &sql);
