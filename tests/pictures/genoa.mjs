@@ -40,7 +40,7 @@ export const states = [
     { name: 'bid', ...early, query: 'verb=offer&place=guild_hall', open: ['.gn-bid-form details'], screens: 9 },
     { name: 'round', seats: 3, seed: 2, plies: 400, until: phase('offers', (state) => state.round === 2), as: ['awaited', 'nobody'], open: ['details'] },
     { name: 'tower', ...middle, as: ['awaited', 0, 'nobody'], screens: 9 },
-    { name: 'must-sell', ...goesOn(middle, 'move space=harbor') },
+    { name: 'must-sell', ...goesOn(middle, 'move space=city_hall') },
     { name: 'tower-corner', ...goesOn(middle, 'move space=s67', 'move space=villa_ricci') },
     { name: 'tower-last', ...goesOn(middle, goes, goes, goes, goes) },
     { name: 'draft', ...middle, draft: ['move space=s47', 'move space=villa_zasteri'] },
