@@ -33,6 +33,13 @@ const char *err_plain(const struct err *err)
     return err->say && !strstr(err->say, "{what}") ? err->say : words ? words + 2 : err->logged;
 }
 
+bool err_reword(struct err *err, const char *say, const char *what)
+{
+    err->say = say;
+    snprintf(err->what, sizeof(err->what), "%s", what);
+    return false;
+}
+
 bool err_set(struct err *err, enum err_code code, const char *say, const char *what, const char *file, int line,
              const char *format, ...)
 {

@@ -13,6 +13,7 @@
     X(ERR_METHOD, 405, "method") \
     X(ERR_STALE, 409, "stale") \
     X(ERR_TOO_LARGE, 413, "too_large") \
+    X(ERR_TYPE, 415, "unsupported_type") \
     X(ERR_RULE, 422, "refused") \
     X(ERR_RATE, 429, "slow_down") \
     X(ERR_BUSY, 503, "busy") \
@@ -43,6 +44,9 @@ const char *err_plain(const struct err *err);
 /** err_set() - fills @err, always returns false; @format is what the operator reads */
 bool err_set(struct err *err, enum err_code code, const char *say, const char *what, const char *file, int line,
              const char *format, ...) __attribute__((format(printf, 7, 8)));
+
+/** err_reword() - the same failure in other words for the player; returns false */
+bool err_reword(struct err *err, const char *say, const char *what);
 
 /* err_fail(e, ERR_INPUT, N_("{what} is missing."), "email", "join") */
 #define err_fail(err, code, say, what, ...) err_set((err), (code), (say), (what), __FILE__, __LINE__, __VA_ARGS__)

@@ -11,7 +11,7 @@
 void req_init(struct req *rq, struct arena *arena, struct house *house, int64_t now)
 {
     *rq = (struct req){.arena = arena, .house = house, .now = now, .method = OTHER_METHOD};
-    rq->target = rq->query_string = rq->cookie_header = rq->content_type = rq->body = "";
+    rq->target = rq->query_string = rq->cookie_header = rq->content_type = rq->content_encoding = rq->body = "";
     rq->accept = rq->accept_encoding = rq->accept_language = rq->if_none_match = rq->last_event_id = "";
     rq->host = rq->user_agent = rq->fetch_site = rq->background = rq->peer = rq->remote = "";
     rq->csrf = rq->session = rq->visitor = "";
@@ -53,6 +53,7 @@ void req_header(struct req *rq, const char *name, const char *value)
         {"Accept", &rq->accept},
         {"Accept-Encoding", &rq->accept_encoding},
         {"Accept-Language", &rq->accept_language},
+        {"Content-Encoding", &rq->content_encoding},
         {"Content-Type", &rq->content_type},
         {"Host", &rq->host},
         {"If-None-Match", &rq->if_none_match},

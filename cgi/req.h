@@ -54,7 +54,7 @@ struct req {
     const char *path;              /* percent-decoded, "/games/42" */
     const char *query_string;      /* raw, "" when there is none */
     const char *cookie_header;     /* raw, "" when there is none; likewise below */
-    const char *accept, *accept_encoding, *accept_language, *content_type, *host, *user_agent, *if_none_match;
+    const char *accept, *accept_encoding, *accept_language, *content_type, *content_encoding, *host, *user_agent, *if_none_match;
     const char *last_event_id;     /* what the reader of a stream heard last */
     const char *fetch_site;        /* Sec-Fetch-Site: what kind of site sent the form */
     const char *background;        /* X-Ridotto-Background: fetched by www/live.js, for nobody who waits for that page */
@@ -63,6 +63,7 @@ struct req {
     bool secure;                   /* came over TLS */
     const char *body;
     size_t body_length;
+    bool garbled;                  /* where the body ends is told wrongly, or in two ways; it is not there */
     bool too_large;                /* the body was longer than BODY_MAX and is not there */
 
     /* filled by the router before a page is called */

@@ -256,9 +256,10 @@ static const struct {
     [ERR_METHOD] = {N_("That did not work"), N_("This page cannot be used in that way.")},
     [ERR_STALE] = {N_("Somebody was faster"), N_("The table has changed in the meantime. Please look again.")},
     [ERR_TOO_LARGE] = {N_("Too long"), N_("That was more text than we take. Please go back and shorten it.")},
+    [ERR_TYPE] = {N_("That did not work"), N_("We read forms and JSON only.")},
     [ERR_RULE] = {N_("Against the rules"), N_("The rules do not allow this now.")},
     [ERR_RATE] = {N_("Slowly, please"),
-                  N_("That was too often in a short time. Please wait some minutes and try again.")},
+                  N_("That was too often in a short time. Please wait {time} and try again.")},
     [ERR_BUSY] = {N_("One moment, please"), N_("The house cannot reach its books. Nothing is lost; please try again in a minute.")},
     [ERR_INTERNAL] = {N_("We are sorry"), N_("Something broke on our side. Nothing that was confirmed is lost; please try again in a moment.")},
 };
@@ -269,10 +270,12 @@ const char *res_error_text(const struct req *rq, const struct err *err)
     const char *sentence = err->say ? err->say : error_words[err->code].sentence;
     if (!rq->words)
         return sentence;
-    const struct text_value what = {.name = "what", .text = field_label(rq, err->what)};
-    struct sb sb;
+    struct sb sb, time;
     sb_init(&sb, rq->arena);
-    text_fill(&sb, rq->words->cat, sentence, &what, 1);
+    sb_init(&time, rq->arena);
+    text_duration(&time, rq->words->cat, err->again + 59); /* told in whole minutes */
+    const struct text_value values[] = {{.name = "what", .text = field_label(rq, err->what)}, {.name = "time", .text = time.text}};
+    text_fill(&sb, rq->words->cat, sentence, values, 2);
     return sb.text;
 }
 

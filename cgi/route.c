@@ -104,6 +104,22 @@ static bool has_type(const struct req *rq, const char *type)
     return !strncasecmp(given, type, n) && strchr("; \t", given[n]);
 }
 
+/* Is the body UTF-8, as far as is said? ASCII is. */
+static bool has_charset(const struct req *rq)
+{
+    static const char parameter[] = "charset=", *const known[] = {"utf-8", "utf8", "us-ascii"};
+    const char *given = strcasestr(rq->content_type, parameter);
+    if (!given)
+        return true;
+    given += sizeof(parameter) - 1;
+    given += *given == '"';
+    size_t length = strcspn(given, "\"; \t");
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+        if (strlen(known[i]) == length && !strncasecmp(given, known[i], length))
+            return true;
+    return false;
+}
+
 /* A body that is JSON is answered in JSON, unless a page was asked for. */
 static bool asks_json(const struct req *rq)
 {
@@ -129,11 +145,15 @@ static bool decode_body(struct req *rq, struct err *err)
     /* What is not protected by a token reads nothing either: mail services send what they like for one click. */
     if (rq->body_length == 0 || !(rq->route->flags & CSRF))
         return true;
+    if (*rq->content_encoding && strcasecmp(rq->content_encoding, "identity") != 0)
+        return err_fail(err, ERR_TYPE, N_("We do not unpack what we are sent. Please send it as it is."), NULL, "packed body");
+    if (!has_charset(rq))
+        return err_fail(err, ERR_TYPE, N_("We read UTF-8 only. Please send it in that."), NULL, "body in another charset");
     if (has_type(rq, "application/x-www-form-urlencoded"))
         return form_decode(rq->arena, rq->body, rq->body_length, &rq->form, err);
     if (has_type(rq, "application/json"))
         return decode_json(rq, err);
-    return err_fail(err, ERR_INPUT, N_("We read forms and JSON only."), NULL, "body of another type");
+    return err_fail(err, ERR_TYPE, NULL, NULL, "body of another type");
 }
 
 /* Without the database nobody can be asked who he is, but what he typed is given back. */
@@ -172,10 +192,13 @@ static bool check_who(const struct req *rq, struct err *err)
 
 static bool check_pace(const struct req *rq, struct err *err)
 {
-    if (!(rq->route->flags & PLAYS) || throttle_admits(rq->house->moves, rq->who.id, clock_ticks()))
+    int again;
+    if (!(rq->route->flags & PLAYS) || throttle_admits(rq->house->moves, rq->who.id, clock_ticks(), &again))
         return true;
-    return err_fail(err, ERR_RATE, N_("These were very many moves within a minute. Nothing was changed; please wait a moment and go on."),
-                    NULL, "more than %d forms of play a minute", rq->house->set.moves_a_minute);
+    err_fail(err, ERR_RATE, N_("These were very many moves within a minute. Nothing was changed; please wait a moment and go on."),
+             NULL, "more than %d forms of play a minute", rq->house->set.moves_a_minute);
+    err->again = again;
+    return false;
 }
 
 /* ---- answering ---- */
@@ -216,6 +239,8 @@ static void set_words(struct req *rq)
 static bool choose_route(struct req *rq, struct err *err)
 {
     unsigned others;
+    if (rq->garbled)
+        return err_fail(err, ERR_INPUT, NULL, NULL, "where the body ends cannot be told");
     if (!rq->path)
         return err_fail(err, ERR_INPUT, N_("That address cannot be read."), NULL, "path with a bad escape or not UTF-8");
     rq->route = find(rq, rq->path, table_method(rq->method), &others);

@@ -2,12 +2,13 @@
 
 #include "cgi/throttle.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 
 #include "cgi/banned.h"
 
-enum { PLACES = 4096, MINUTE = 60 * 1000 };
+enum { PLACES = 4096, SECONDS = 60, MINUTE = SECONDS * 1000 };
 
 /* A bucket that fills evenly and holds a minute's worth. */
 struct place {
@@ -39,7 +40,7 @@ void throttle_free(struct throttle *throttle)
     free(throttle);
 }
 
-bool throttle_admits(struct throttle *throttle, int64_t who, int64_t ticks)
+bool throttle_admits(struct throttle *throttle, int64_t who, int64_t ticks, int *again)
 {
     double most = throttle->a_minute;
     if (!throttle->a_minute)
@@ -52,7 +53,10 @@ bool throttle_admits(struct throttle *throttle, int64_t who, int64_t ticks)
     place->at = ticks;
     place->left = place->left < most ? place->left : most;
     bool admitted = place->left >= 1;
-    place->left -= admitted;
+    if (admitted)
+        place->left--;
+    else
+        *again = (int)ceil((1 - place->left) * SECONDS / most);
     pthread_mutex_unlock(&throttle->lock);
     return admitted;
 }

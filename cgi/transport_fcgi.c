@@ -161,6 +161,8 @@ static bool read_body(struct exchange *x, FCGX_Stream *in, size_t announced)
         x->rq->too_large = true;
         return true;
     }
+    if (x->rq->garbled)
+        return true;
     while ((n = FCGX_GetStr(piece, sizeof(piece), in)) > 0)
         if (!exchange_body(x, piece, (size_t)n))
             return false;
@@ -193,7 +195,7 @@ static bool serve_one(struct fcgi *f, struct peer *p, struct db *db)
     struct exchange *x = exchange_new(f->house, sizeof(*x));
     size_t announced = gateway_read(x, p->request.envp);
     bool whole = read_body(x, p->request.in, announced);
-    p->unread = !whole || announced > DRAIN_MAX;
+    p->unread = !whole || announced > DRAIN_MAX || x->rq->garbled;
     if (whole) {
         exchange_answer(x, db);
         send_answer(x, p->request.out);

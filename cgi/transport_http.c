@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -232,7 +233,7 @@ static enum MHD_Result send_answer(struct call *call, struct MHD_Connection *con
     if (!response)
         return MHD_NO;
     add_headers(response, rs);
-    if (atomic_load(&call->http->stopping))
+    if (atomic_load(&call->http->stopping) || call->x.rq->garbled)
         MHD_add_response_header(response, "Connection", "close");
     enum MHD_Result result = MHD_queue_response(connection, (unsigned)rs->status, response);
     MHD_destroy_response(response);
@@ -257,6 +258,36 @@ static bool announces_too_much(struct MHD_Connection *connection)
     return text && strtoull(text, NULL, 10) > (expect ? (unsigned long long)BODY_MAX : (unsigned long long)DRAIN_MAX);
 }
 
+/* How a request tells the end of its body. Whoever is told in two ways, or in one he does not know, may take a part of the body
+ * for the next request, which a proxy before us has not seen as one. */
+struct framing {
+    const char *length, *coding;
+    bool bad;
+};
+
+static enum MHD_Result on_framing(void *cls, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+    (void)kind;
+    struct framing *framing = cls;
+    value = value ? value : "";
+    framing->bad = framing->bad || name[strcspn(name, " \t")];
+    if (!strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH)) {
+        framing->bad = framing->bad || (framing->length && strcmp(framing->length, value) != 0);
+        framing->length = value;
+    } else if (!strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING)) {
+        framing->bad = framing->bad || framing->coding || strcasecmp(value, "chunked") != 0;
+        framing->coding = value;
+    }
+    return MHD_YES;
+}
+
+static bool is_garbled(struct MHD_Connection *connection)
+{
+    struct framing framing = {0};
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, on_framing, &framing);
+    return framing.bad || (framing.length && framing.coding);
+}
+
 static enum MHD_Result first_call(struct call *call, struct MHD_Connection *connection, const char *method,
                                   void **context)
 {
@@ -265,9 +296,10 @@ static enum MHD_Result first_call(struct call *call, struct MHD_Connection *conn
     rq->method = method_of(method);
     rq->peer = rq->remote = peer_address(call->x.arena, connection);
     MHD_get_connection_values(connection, MHD_HEADER_KIND, on_header, rq);
-    if (!announces_too_much(connection))
+    rq->garbled = is_garbled(connection);
+    rq->too_large = announces_too_much(connection);
+    if (!rq->garbled && !rq->too_large)
         return MHD_YES;
-    rq->too_large = true;
     return dispatch(call, connection, context);
 }
 

@@ -11,9 +11,9 @@
 
 static int admitted(struct throttle *throttle, int64_t who, int64_t ticks, int tries)
 {
-    int n = 0;
+    int n = 0, again;
     for (int i = 0; i < tries; i++)
-        n += throttle_admits(throttle, who, ticks);
+        n += throttle_admits(throttle, who, ticks, &again);
     return n;
 }
 
@@ -40,6 +40,20 @@ static void each_has_his_own(void **unused)
     throttle_free(throttle);
 }
 
+static void who_is_told_when_to_come_again_is_let_in_then(void **unused)
+{
+    (void)unused;
+    for (int a_minute = 1; a_minute < 200; a_minute++) {
+        struct throttle *throttle = throttle_new(a_minute);
+        int again = 0, unused_again;
+        assert_int_equal(admitted(throttle, 7, 0, a_minute), a_minute);
+        assert_false(throttle_admits(throttle, 7, 0, &again));
+        assert_int_equal(again, (60 + a_minute - 1) / a_minute);
+        assert_true(throttle_admits(throttle, 7, again * 1000, &unused_again));
+        throttle_free(throttle);
+    }
+}
+
 static void nought_is_any_number(void **unused)
 {
     (void)unused;
@@ -53,6 +67,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_minute_has_so_many_and_they_come_back_evenly),
         cmocka_unit_test(each_has_his_own),
+        cmocka_unit_test(who_is_told_when_to_come_again_is_let_in_then),
         cmocka_unit_test(nought_is_any_number),
     };
     return cmocka_run_group_tests_name("throttle", tests, NULL, NULL);
