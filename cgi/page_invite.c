@@ -94,7 +94,7 @@ static bool invite_person(struct req *rq, int64_t game, const char *name, struct
     if (store_keep_seat(rq->db, game, rq->who.id, person.id, err))
         return true;
     if (err->code == ERR_RATE)
-        snprintf(err->what, sizeof(err->what), "%s", name);
+        err_reword(err, err->say, name);
     return false;
 }
 

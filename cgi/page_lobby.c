@@ -4,6 +4,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "cgi/account.h"
 #include "cgi/lobby.h"
 #include "cgi/model.h"
 #include "cgi/pages.h"
@@ -12,7 +13,7 @@
 
 #include "cgi/banned.h"
 
-enum { CARDS_PER_PAGE = 18, PHRASE_MAX = 200 /* bytes, as in the database */ };
+enum { CARDS_PER_PAGE = 18, PHRASE_MAX = 200 /* bytes, as in the database */, TABLES_A_DAY = 200, DAY_SECONDS = 24 * 3600 };
 
 /* ---- /games ---- */
 
@@ -298,7 +299,9 @@ bool act_new_game(struct req *rq, struct res *rs, struct err *err)
     struct wish wish = wish_first(rules);
     if (!wish_read(rq, &wish, err))
         return res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);
-    return table_open(rq, &wish, &id, err) && res_to_table(rq, rs, id);
+    if (account_attempt(rq, "table", arena_printf(rq->arena, "%lld", (long long)rq->who.id), TABLES_A_DAY, DAY_SECONDS, err))
+        return table_open(rq, &wish, &id, err) && res_to_table(rq, rs, id);
+    return err->code == ERR_RATE && res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);
 }
 
 /* ---- seats ---- */

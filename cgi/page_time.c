@@ -246,7 +246,7 @@ static bool not_too_often(struct req *rq, const struct change *change, struct er
     if (account_attempt(rq, "rest", rq->who.name, CHANGES_A_WEEK, 7 * DAY_SECONDS, err))
         return true;
     return err->code == ERR_RATE
-        ? err_fail(err, ERR_RATE, N_("You have changed this often lately. Please wait a few days."), "zone", "rest") : false;
+        ? err_reword(err, N_("You have changed this often lately. Please wait a few days."), "zone") : false;
 }
 
 /* In one transaction with the clocks that go by it; *own is what there was, whatever comes of it. */

@@ -208,12 +208,19 @@ static bool may_ask(struct db *db, struct arena *arena, int64_t inviter, int64_t
     if (!trip_run(db, TRIP_INSIDE, err))
         return false;
     struct row all = trip_row(db, 0, 0), own = trip_row(db, 1, 0);
-    if (row_number(&own) > ASKED_BY_ONE)
-        return err_fail(err, ERR_RATE, N_("You have asked {what} to several tables today. Please wait for an answer until tomorrow."),
-                        NULL, "person %lld by %lld", (long long)person, (long long)inviter);
-    return row_number(&all) <= ASKED_A_DAY
-        || err_fail(err, ERR_RATE, N_("{what} has been asked to many tables today. Please try again tomorrow, or ask somebody else."),
-                    NULL, "person %lld", (long long)person);
+    if (row_number(&own) > ASKED_BY_ONE) {
+        err_fail(err, ERR_RATE, N_("You have asked {what} to several tables today. Please wait for an answer until tomorrow."),
+                 NULL, "person %lld by %lld", (long long)person, (long long)inviter);
+        err->again = (int)row_number(&own);
+        return false;
+    }
+    if (row_number(&all) > ASKED_A_DAY) {
+        err_fail(err, ERR_RATE, N_("{what} has been asked to many tables today. Please try again tomorrow, or ask somebody else."),
+                 NULL, "person %lld", (long long)person);
+        err->again = (int)row_number(&all);
+        return false;
+    }
+    return true;
 }
 
 bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t person, struct err *err)
