@@ -58,11 +58,6 @@ static bool take(void *data, int flag, const char *argument)
     return flag == JSON || !strcmp(argument, "open") || !strcmp(argument, "running") || !strcmp(argument, "over");
 }
 
-static struct json_object *moment(struct call *call, int64_t at)
-{
-    return at ? jstr(moment_exact(call->arena, NULL, at)) : NULL;
-}
-
 /* ---- list ---- */
 
 static struct json_object *listed_json(struct call *call, const struct game_listed *game)
@@ -71,9 +66,9 @@ static struct json_object *listed_json(struct call *call, const struct game_list
     jset(jset(json, "status", jstr(game->status)), "ply", jint(game->ply));
     jset(jset(json, "seats", jint(game->n_seats)), "private", jbool(game->is_private));
     jset(jset(json, "owner", jstr(game->owner)), "people", jstr(game->people));
-    jset(jset(json, "awaited", jstr(game->awaited)), "deadline", moment(call, game->deadline));
-    jset(jset(json, "created", moment(call, game->created)), "moved", moment(call, game->moved));
-    return jset(jset(json, "ended", moment(call, game->over)), "paused", moment(call, game->paused));
+    jset(jset(json, "awaited", jstr(game->awaited)), "deadline", jstr(moment_utc(call->arena, game->deadline)));
+    jset(jset(json, "created", jstr(moment_utc(call->arena, game->created))), "moved", jstr(moment_utc(call->arena, game->moved)));
+    return jset(jset(json, "ended", jstr(moment_utc(call->arena, game->over))), "paused", jstr(moment_utc(call->arena, game->paused)));
 }
 
 static void print_line(struct call *call, const struct game_listed *game)
@@ -82,7 +77,7 @@ static void print_line(struct call *call, const struct game_listed *game)
     if (game->awaited)
         printf("\tmove %d, waits for %s", game->ply, game->awaited);
     if (game->deadline && !game->paused)
-        printf("\tuntil %s", moment_exact(call->arena, NULL, game->deadline));
+        printf("\tuntil %s", moment_utc(call->arena, game->deadline));
     putchar('\n');
 }
 
@@ -120,30 +115,30 @@ static void print_seat(struct call *call, const struct game_row *game, int numbe
     if (game->status != GAME_OPEN)
         printf(", %d points", seat->points);
     if (seat->awaited_since)
-        printf(", awaited since %s", moment_exact(call->arena, NULL, seat->awaited_since));
+        printf(", awaited since %s", moment_utc(call->arena, seat->awaited_since));
     if (seat->clock.deadline)
-        printf(", until %s", moment_exact(call->arena, NULL, seat->clock.deadline));
+        printf(", until %s", moment_utc(call->arena, seat->clock.deadline));
     putchar('\n');
 }
 
 static struct json_object *seat_json(struct call *call, const struct seat_row *seat)
 {
     struct json_object *json = jset(jset(jobj(), "name", jstr(seat->name)), "bot", jstr(seat->bot));
-    jset(jset(json, "points", jint(seat->points)), "resigned", moment(call, seat->resigned));
-    jset(jset(json, "away", moment(call, seat->opened)), "awaited", moment(call, seat->awaited_since));
-    return jset(json, "deadline", moment(call, seat->clock.deadline));
+    jset(jset(json, "points", jint(seat->points)), "resigned", jstr(moment_utc(call->arena, seat->resigned)));
+    jset(jset(json, "away", jstr(moment_utc(call->arena, seat->opened))), "awaited", jstr(moment_utc(call->arena, seat->awaited_since)));
+    return jset(json, "deadline", jstr(moment_utc(call->arena, seat->clock.deadline)));
 }
 
 static void print_game(struct call *call, const struct game_row *game)
 {
     printf("table       %" PRId64 ", %s%s\naddress     %s%s\n", game->id, game->rules_id,
            game->invitation ? ", private" : "", call->set.url, url_table(call->arena, game->id));
-    printf("owner       %s\nmade        %s\n", game->owner_name, moment_exact(call->arena, NULL, game->created));
+    printf("owner       %s\nmade        %s\n", game->owner_name, moment_utc(call->arena, game->created));
     printf("status      %s%s%s\n", game_status_name(game->status), game->ending ? ", " : "", game->ending ? game->ending : "");
     if (game->paused)
-        printf("paused      since %s\n", moment_exact(call->arena, NULL, game->paused));
+        printf("paused      since %s\n", moment_utc(call->arena, game->paused));
     if (game->status != GAME_OPEN)
-        printf("move        %d, at %s\n", game->ply, moment_exact(call->arena, NULL, game->moved));
+        printf("move        %d, at %s\n", game->ply, moment_utc(call->arena, game->moved));
     printf("pace        %s\n", game->pace.name ? game->pace.name : "none");
     for (int s = 0; s < game->n_seats; s++)
         print_seat(call, game, s);
@@ -162,8 +157,8 @@ static bool show(struct call *call, struct err *err)
     jset(jset(json, "status", jstr(game_status_name(game.status))), "ending", jstr(game.ending));
     jset(jset(json, "ply", jint(game.ply)), "private", jbool(game.invitation != NULL));
     jset(jset(json, "owner", jstr(game.owner_name)), "pace", jstr(game.pace.name));
-    jset(jset(json, "created", moment(call, game.created)), "moved", moment(call, game.moved));
-    jset(jset(json, "ended", moment(call, game.over)), "paused", moment(call, game.paused));
+    jset(jset(json, "created", jstr(moment_utc(call->arena, game.created))), "moved", jstr(moment_utc(call->arena, game.moved)));
+    jset(jset(json, "ended", jstr(moment_utc(call->arena, game.over))), "paused", jstr(moment_utc(call->arena, game.paused)));
     for (int s = 0; s < game.n_seats; s++)
         jadd(seats, seat_json(call, &game.seat[s]));
     jprint_take(jset(json, "seats", seats));

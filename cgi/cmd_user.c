@@ -49,7 +49,7 @@ static bool take(void *data, int flag, const char *argument)
 
 static const char *when(struct call *call, int64_t at)
 {
-    return at ? moment_exact(call->arena, NULL, at) : "never";
+    return at ? moment_utc(call->arena, at) : "never";
 }
 
 static struct json_object *listed_json(struct call *call, const struct person_listed *listed)
@@ -58,8 +58,8 @@ static struct json_object *listed_json(struct call *call, const struct person_li
     struct json_object *json = jset(jset(jobj(), "id", jint(person->id)), "name", jstr(person->name));
     jset(jset(json, "email", jstr(person->email)), "confirmed", jbool(person->email_confirmed));
     jset(jset(json, "lang", jstr(person->lang)), "mail", jbool(person->mail));
-    jset(json, "joined", jstr(when(call, person->created)));
-    jset(json, "seen", listed->visited ? jstr(when(call, listed->visited)) : NULL);
+    jset(json, "joined", jstr(moment_utc(call->arena, person->created)));
+    jset(json, "seen", jstr(moment_utc(call->arena, listed->visited)));
     return jset(jset(json, "running", jint(listed->running)), "finished", jint(listed->finished));
 }
 
@@ -116,7 +116,7 @@ static bool show(struct call *call, struct err *err)
     }
     struct json_object *json = listed_json(call, &listed);
     jset(jset(json, "sessions", jint(listed.sessions)), "letters_lost", jint(listed.lost));
-    jset(json, "letters_come_back", listed.bounced ? jstr(when(call, listed.bounced)) : NULL);
+    jset(json, "letters_come_back", jstr(moment_utc(call->arena, listed.bounced)));
     jprint_take(jset(json, "letters_lost_note", jstr(listed.lost_note)));
     return true;
 }

@@ -54,11 +54,12 @@ struct news {
 static const struct account_matter {
     const char *kind, *subject;
     char *(*url)(struct arena *, const char *token); /* NULL: it brings no token along, and leads to a new password */
+    bool unproven;       /* who reads it may be anybody, and ends nobody's letters */
 } account_matters[] = {
-    {"confirm", N_("Please confirm your address"), url_confirm},
-    {"recover", N_("A new password"), url_reset},
-    {"address", N_("Please confirm your new address"), url_address},
-    {"moving", N_("Another address for your letters"), NULL},
+    {"confirm", N_("Please confirm your address"), url_confirm, true},
+    {"recover", N_("A new password"), url_reset, false},
+    {"address", N_("Please confirm your new address"), url_address, true},
+    {"moving", N_("Another address for your letters"), NULL, false},
 };
 
 static const struct account_matter *account_matter(const char *kind)
@@ -471,14 +472,20 @@ static void name_games(const struct desk *desk, const struct mail_row *rows, int
     mail->references = arena_printf(desk->arena, "game-%" PRId64 "@%s", news->game, host);
 }
 
+/* @url: NULL, or where letters are ended with one click. */
+static void set_unsubscribe(struct mail *mail, const char *url, struct json_object *model)
+{
+    mail->unsubscribe_url = url;
+    jset(jset(model, "has_unsubscribe", jbool(url)), "unsubscribe_url", jstr(url));
+}
+
 static bool add_unsubscribe(const struct desk *desk, const struct mail_row *row, int64_t game,
                             struct json_object *model, struct mail *mail, struct err *err)
 {
     char token[TOKEN_TEXT];
     if (!new_token(desk, TOKEN_UNSUBSCRIBE, row->person, 0, UNSUBSCRIBE_DAYS, token, err))
         return false;
-    mail->unsubscribe_url = absolute(desk, url_unsubscribe(desk->arena, token));
-    jset(model, "unsubscribe_url", jstr(mail->unsubscribe_url));
+    set_unsubscribe(mail, absolute(desk, url_unsubscribe(desk->arena, token)), model);
     jset(model, "has_mute", jbool(game != 0));
     if (!game)
         return true;
@@ -519,7 +526,10 @@ static bool write_account(const struct desk *desk, const struct words *words, co
     jset(model, "subject", jstr(mail->subject));
     const char *path = matter->url ? matter->url(desk->arena, token) : "/recover";
     jset(model, "link", jstr(absolute(desk, path)));
-    return add_unsubscribe(desk, row, 0, model, mail, err);
+    if (!matter->unproven)
+        return add_unsubscribe(desk, row, 0, model, mail, err);
+    set_unsubscribe(mail, NULL, jset(model, "has_mute", jbool(false)));
+    return true;
 }
 
 static bool write_invitation(const struct desk *desk, const struct words *words, const struct mail_row *row,
@@ -536,11 +546,10 @@ static bool write_invitation(const struct desk *desk, const struct words *words,
                                       {.name = "game", .text = title}};
     mail->subject = filled(desk, words, N_("{name} invites you to a game of {game}"), both, 2);
     mail->message_id = arena_printf(desk->arena, "invitation-%" PRId64 "@%s", row->id, mail_host(desk->house, desk->arena));
-    mail->unsubscribe_url = absolute(desk, url_never(desk->arena, token));
     const char *key = game.invitation ? arena_printf(desk->arena, "?key=%s", game.invitation) : "";
     jset(model, "subject", jstr(mail->subject));
     jset(model, "link", jstr(arena_printf(desk->arena, "%s%s", absolute(desk, url_table(desk->arena, game.id)), key)));
-    jset(jset(model, "unsubscribe_url", jstr(mail->unsubscribe_url)), "has_mute", jbool(false));
+    set_unsubscribe(mail, absolute(desk, url_never(desk->arena, token)), jset(model, "has_mute", jbool(false)));
     return true;
 }
 

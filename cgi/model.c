@@ -22,6 +22,12 @@ const char *model_words(const struct req *rq, const char *msgid, const struct te
     return text_filled(rq->arena, rq->words->cat, msgid, values, n);
 }
 
+const char *model_ask_end(const struct req *rq, const char *const *names, int n)
+{
+    const struct text_value who = {"names", text_names(rq->arena, rq->words->cat, names, n), 0};
+    return model_words(rq, N_("{names} would like to end this game without a result. It ends when all agree."), &who, 1);
+}
+
 struct people model_people(const struct req *rq, const struct game_row *game, const struct incidents *incidents)
 {
     struct people people = {.n = game->n_seats, .incidents = incidents, .cat = rq->words->cat};

@@ -22,6 +22,8 @@ struct people model_people_then(const struct people *now, int ply);
 
 /** model_words() - @msgid translated and filled, on the arena */
 const char *model_words(const struct req *rq, const char *msgid, const struct text_value *values, int n);
+/** model_ask_end() - what the others are asked when these @n people want to end a game */
+const char *model_ask_end(const struct req *rq, const char *const *names, int n);
 
 /** model_time() - {iso, exact, span, ago}; NULL for 0 */
 struct json_object *model_time(const struct req *rq, int64_t at);

@@ -60,6 +60,11 @@ const char *moment_exact(struct arena *arena, const char *name, int64_t at)
     return arena_printf(arena, "%s %s", formatted(arena, &tm, "%Y-%m-%d %H:%M"), zone_words(arena, zone, at));
 }
 
+const char *moment_utc(struct arena *arena, int64_t at)
+{
+    return at ? moment_exact(arena, NULL, at) : NULL;
+}
+
 const char *moment_day(struct arena *arena, const struct catalogue *cat, const char *zone, int64_t at)
 {
     struct tm tm = wall(zone_or_utc(zone), at);

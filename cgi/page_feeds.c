@@ -18,7 +18,7 @@
 
 #include "cgi/banned.h"
 
-enum { WAITING_MOST = 40, KEPT_MOST = 10, ENDED_MOST = 20, MOVES_MOST = 40, NEW_A_DAY = 20, DAY_SECONDS = 24 * 3600 };
+enum { WAITING_MOST = 40, KEPT_MOST = 10, ENDED_MOST = 20, VOTES_MOST = 10, MOVES_MOST = 40, NEW_A_DAY = 20, DAY_SECONDS = 24 * 3600 };
 
 /* ---- the page where one gets the address ---- */
 
@@ -83,10 +83,15 @@ static bool reader(struct req *rq, int64_t *since, struct err *err)
     return true;
 }
 
+static const char *titled_as(const struct req *rq, const char *sentence, const char *rules_id, int64_t id)
+{
+    const struct text_value title = {"game", table_title(rq->arena, rules_id, id), 0};
+    return model_words(rq, sentence, &title, 1);
+}
+
 static const char *titled(const struct req *rq, const char *sentence, const struct game_row *game)
 {
-    const struct text_value title = {"game", table_title(rq->arena, game->rules_id, game->id), 0};
-    return model_words(rq, sentence, &title, 1);
+    return titled_as(rq, sentence, game->rules_id, game->id);
 }
 
 /* "1. Anna, 81 points" and so on, a line each; or why there is no result. */
@@ -149,6 +154,17 @@ static void add_over(const struct req *rq, struct feed *feed, const struct game_
     entry->text = result_words(rq, game);
 }
 
+static void add_vote(const struct req *rq, struct feed *feed, const struct vote_row *vote)
+{
+    struct feed_entry *entry = feed_add(feed);
+    const char *url = url_table(rq->arena, vote->game);
+    if (entry)
+        *entry = (struct feed_entry){.at = vote->asked, .link = url,
+            .title = titled_as(rq, N_("End {game} without a result?"), vote->rules_id, vote->game),
+            .id = arena_printf(rq->arena, "%s#vote-%lld", url, (long long)vote->asked),
+            .text = model_ask_end(rq, vote->names, vote->n_names)};
+}
+
 bool page_feed_games(struct req *rq, struct res *rs, struct err *err)
 {
     enum { WAITING, KEPT, ENDED, LISTS };
@@ -163,7 +179,10 @@ bool page_feed_games(struct req *rq, struct res *rs, struct err *err)
         [ENDED] = {.person = rq->who.id, .mine = true, .has_status = true, .status = GAME_OVER, .most = ENDED_MOST},
     };
     struct game_list list[LISTS] = {0};
-    if (!store_game_lists(rq->db, rq->arena, filters, LISTS, list, err))
+    struct vote_row *votes;
+    int n_votes;
+    if (!store_game_lists(rq->db, rq->arena, filters, LISTS, list, err) ||
+        !store_votes(rq->db, rq->arena, rq->who.id, VOTES_MOST, &votes, &n_votes, err))
         return false;
     const struct text_value name = {"name", rq->who.name, 0};
     struct feed *feed = arena_alloc(rq->arena, sizeof(*feed));
@@ -172,6 +191,8 @@ bool page_feed_games(struct req *rq, struct res *rs, struct err *err)
     for (int l = 0; l < LISTS; l++)
         for (int i = 0; i < list[l].n; i++)
             add[l](rq, feed, &list[l].row[i]);
+    for (int i = 0; i < n_votes; i++)
+        add_vote(rq, feed, &votes[i]);
     return feed_answer(rq, rs, feed, err);
 }
 

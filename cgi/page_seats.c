@@ -54,9 +54,7 @@ static const char *asking(const struct req *rq, const struct game_row *game)
 {
     const char *names[SEATS_MAX];
     int n = game_ask_end(game, names);
-    const struct text_value who = {"names", text_names(rq->arena, rq->words->cat, names, n), 0};
-    return n ? model_words(rq, N_("{names} would like to end this game without a result. It ends when all agree."), &who, 1)
-             : NULL;
+    return n ? model_ask_end(rq, names, n) : NULL;
 }
 
 static struct json_object *vote_model(const struct req *rq, const struct game_row *game, int seat)

@@ -233,6 +233,16 @@ bool store_notice_wish(struct db *db, int64_t person, const char *wish, struct e
 /** store_notice_mute() - letters about one game or none; ERR_GONE: this person does not play there */
 bool store_notice_mute(struct db *db, int64_t person, int64_t game, bool wanted, struct err *err);
 
+struct vote_row {
+    int64_t game;
+    const char *rules_id;
+    int64_t asked;
+    const char *names[SEATS_MAX]; /* who agrees, by seat */
+    int n_names;
+};
+/** store_votes() - where this person is asked to end a game and has not answered; of @most games, newest first; one trip */
+bool store_votes(struct db *db, struct arena *arena, int64_t person, int most, struct vote_row **votes, int *n, struct err *err);
+
 /* ---- games (store_game.c) ---- */
 
 enum game_status { GAME_OPEN, GAME_RUNNING, GAME_OVER };

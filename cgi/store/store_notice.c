@@ -69,3 +69,25 @@ bool store_notice_mute(struct db *db, int64_t person, int64_t game, bool wanted,
     TRIP(db, QUERY_NOTICE_MUTE, sql_int8(person), sql_int8(game), sql_bool(wanted));
     return trip_one(db, TRIP_ONCE, ERR_GONE, "seat", err);
 }
+
+bool store_votes(struct db *db, struct arena *arena, int64_t person, int most, struct vote_row **votes, int *n, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_VOTES_WAITING, sql_int8(person), sql_int4(most));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    *votes = arena_array(arena, (size_t)most, sizeof(**votes));
+    *n = 0;
+    for (int i = 0; i < trip_rows(db, 0); i++) {
+        struct row row = trip_row(db, 0, i);
+        int64_t game = row_number(&row);
+        if (!*n || (*votes)[*n - 1].game != game)
+            (*votes)[(*n)++] = (struct vote_row){.game = game};
+        struct vote_row *vote = &(*votes)[*n - 1];
+        vote->rules_id = row_text(&row, arena);
+        vote->asked = row_time(&row);
+        const char *name = row_text(&row, arena);
+        vote->names[vote->n_names++] = name ? name : "";
+    }
+    return true;
+}

@@ -31,3 +31,17 @@ WHERE s.person = $1 AND NOT s.mail AND g.status <> 'over' ORDER BY g.id DESC LIM
 SELECT o.id, o.game, g.rules, o.kind, o.status, o.queued, o.due, o.done, o.tries, o.note, n.needless
 FROM outbox o JOIN notice n ON n.id = o.id LEFT JOIN game g ON g.id = o.game
 WHERE o.person = $1 ORDER BY o.id DESC LIMIT $2;
+
+-- name: votes_waiting :many
+-- $1 bigint person, $2 integer most games.  Row: game, rules, since when its players are asked to end it without a result, and the
+-- name of one who agrees; of the games that this person has not answered for, those of a game together, by seat.
+WITH asked AS (
+    SELECT m.game, g.rules,
+        (SELECT i.at FROM incident i WHERE i.game = m.game AND i.kind = 'asked_end' ORDER BY i.id DESC LIMIT 1) AS at
+    FROM seat m JOIN game g ON g.id = m.game
+    WHERE m.person = $1 AND NOT m.wants_end AND m.resigned IS NULL AND g.status = 'running' AND g.paused IS NULL
+        AND EXISTS (SELECT FROM seat v WHERE v.game = m.game AND v.wants_end)
+    ORDER BY m.game DESC LIMIT $2
+)
+SELECT a.game, a.rules, a.at, p.name FROM asked a JOIN seat v ON v.game = a.game AND v.wants_end JOIN person p ON p.id = v.person
+ORDER BY a.game DESC, v.seat;
