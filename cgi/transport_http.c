@@ -1,4 +1,6 @@
-/* HTTP by libmicrohttpd: a pool of threads that poll by themselves; every connection stays with one of them. */
+/* HTTP by libmicrohttpd. Its thread polls all connections; as soon as a request is whole its connection sleeps, one of our
+ * threads, each with its own connection to the database, works out the answer, and wakes it. So whoever waits for a lock
+ * or has a password checked holds up nobody else. */
 #include "config.h"
 
 #include "cgi/transport.h"
@@ -26,7 +28,7 @@
 
 enum {
     CONNECTIONS_MAX = 4000,       /* three of four may be readers of streams */
-    FILES_SPARE = 96,             /* files that are no connections: listening, databases, epoll of each thread */
+    FILES_SPARE = 96,             /* files that are no connections: listening, polling, databases of the threads */
     IDLE_SECONDS = 30,
     REQUEST_SECONDS = 30,         /* to send a request whole, from the start or the answer before */
     ANSWER_SECONDS = 120,         /* to fetch its answer, from the end of the request */
@@ -39,14 +41,21 @@ struct http {
     struct house *house;
     struct MHD_Daemon *daemon;
     struct patience *patience;
-    pthread_key_t db;             /* struct db of each thread */
     atomic_int under_way;         /* requests whose first line came and whose answer is not sent yet */
     atomic_bool stopping;
+    pthread_mutex_t lock;         /* of what follows */
+    pthread_cond_t queued;
+    struct call *first, *last;    /* that wait for a thread */
+    bool ending;                  /* nothing is queued any more; threads end when nothing waits */
+    int n_threads;
+    pthread_t thread[];
 };
 
 struct call {
     struct exchange x;
     struct http *http;
+    struct MHD_Connection *connection;
+    struct call *next;
     bool begun;
 };
 
@@ -133,21 +142,6 @@ static const char *peer_address(struct arena *arena, struct MHD_Connection *conn
     if (getnameinfo(peer, length, host, sizeof(host), NULL, 0, NI_NUMERICHOST) != 0)
         return "";
     return arena_strdup(arena, host);
-}
-
-static struct db *thread_db(struct http *http)
-{
-    struct db *db = pthread_getspecific(http->db);
-    if (!db) {
-        db = db_open(http->house->set.database);
-        pthread_setspecific(http->db, db);
-    }
-    return db;
-}
-
-static void close_thread_db(void *db)
-{
-    db_close(db);
 }
 
 /* ---- from struct res to libmicrohttpd ---- */
@@ -240,15 +234,82 @@ static enum MHD_Result send_answer(struct call *call, struct MHD_Connection *con
     return result;
 }
 
-static enum MHD_Result dispatch(struct call *call, struct MHD_Connection *connection, void **context)
+static enum MHD_Result respond(struct call *call, struct MHD_Connection *connection, void **context)
 {
-    within(connection, 0);
-    exchange_answer(&call->x, thread_db(call->http));
     within(connection, call->x.rs.stream ? 0 : ANSWER_SECONDS);
     return call->x.rs.stream ? send_stream(call, connection, context) : send_answer(call, connection);
 }
 
-/* ---- first call, middle calls, last call ---- */
+/* ---- from the thread that polls to those that work, and back ---- */
+
+/* The connection sleeps before anybody can wake it. */
+static enum MHD_Result queue(struct call *call, struct MHD_Connection *connection)
+{
+    struct http *http = call->http;
+    within(connection, 0);
+    call->connection = connection;
+    pthread_mutex_lock(&http->lock);
+    bool ending = http->ending;
+    if (!ending) {
+        MHD_suspend_connection(connection);
+        if (http->first)
+            http->last->next = call;
+        else
+            http->first = call;
+        http->last = call;
+        pthread_cond_signal(&http->queued);
+    }
+    pthread_mutex_unlock(&http->lock);
+    return ending ? MHD_NO : MHD_YES;
+}
+
+/* NULL: it is time to end. */
+static struct call *next_call(struct http *http)
+{
+    pthread_mutex_lock(&http->lock);
+    while (!http->first && !http->ending)
+        pthread_cond_wait(&http->queued, &http->lock);
+    struct call *call = http->first;
+    if (call)
+        http->first = call->next;
+    pthread_mutex_unlock(&http->lock);
+    return call;
+}
+
+static void *serve_thread(void *user)
+{
+    struct http *http = user;
+    struct db *db = db_open(http->house->set.database);
+    struct call *call;
+    while ((call = next_call(http))) {
+        exchange_answer(&call->x, db);
+        MHD_resume_connection(call->connection);
+    }
+    db_close(db);
+    return NULL;
+}
+
+static void end_threads(struct http *http)
+{
+    pthread_mutex_lock(&http->lock);
+    http->ending = true;
+    pthread_cond_broadcast(&http->queued);
+    pthread_mutex_unlock(&http->lock);
+    while (http->n_threads > 0)
+        pthread_join(http->thread[--http->n_threads], NULL);
+}
+
+static bool start_threads(struct http *http)
+{
+    while (http->n_threads < http->house->set.threads) {
+        if (pthread_create(&http->thread[http->n_threads], NULL, serve_thread, http))
+            return false;
+        http->n_threads++;
+    }
+    return true;
+}
+
+/* ---- first call, middle calls, last call, and one more when it is answered ---- */
 
 /* A body that says beforehand that it is far too long is refused before it is sent. */
 static bool announces_too_much(struct MHD_Connection *connection)
@@ -288,8 +349,7 @@ static bool is_garbled(struct MHD_Connection *connection)
     return framing.bad || (framing.length && framing.coding);
 }
 
-static enum MHD_Result first_call(struct call *call, struct MHD_Connection *connection, const char *method,
-                                  void **context)
+static enum MHD_Result first_call(struct call *call, struct MHD_Connection *connection, const char *method)
 {
     struct req *rq = call->x.rq;
     call->begun = true;
@@ -300,7 +360,7 @@ static enum MHD_Result first_call(struct call *call, struct MHD_Connection *conn
     rq->too_large = announces_too_much(connection);
     if (!rq->garbled && !rq->too_large)
         return MHD_YES;
-    return dispatch(call, connection, context);
+    return queue(call, connection);
 }
 
 static enum MHD_Result take_body(struct call *call, const char *data, size_t *size)
@@ -319,10 +379,12 @@ static enum MHD_Result on_call(void *cls, struct MHD_Connection *connection, con
     (void)version;
     struct call *call = *context;
     if (!call->begun)
-        return first_call(call, connection, method, context);
+        return first_call(call, connection, method);
+    if (call->x.answered)
+        return respond(call, connection, context);
     if (*size > 0)
         return take_body(call, data, size);
-    return dispatch(call, connection, context);
+    return queue(call, connection);
 }
 
 /* ---- start and stop ---- */
@@ -365,11 +427,6 @@ static int connections_most(void)
 
 static struct MHD_Daemon *start_daemon(struct http *http, int connections)
 {
-    int threads = http->house->set.threads;
-    struct MHD_OptionItem more[] = {
-        {threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, threads, NULL},
-        {MHD_OPTION_END, 0, NULL},
-    };
     return MHD_start_daemon(MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL | MHD_USE_ERROR_LOG | MHD_ALLOW_SUSPEND_RESUME, 0,
                             on_accept, http, on_call, http,
                             MHD_OPTION_EXTERNAL_LOGGER, log_server, NULL, /* first: the others may have to say something */
@@ -380,8 +437,38 @@ static struct MHD_Daemon *start_daemon(struct http *http, int connections)
                             MHD_OPTION_NOTIFY_COMPLETED, on_completed, http,
                             MHD_OPTION_CONNECTION_LIMIT, (unsigned)connections,
                             MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
-                            MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADER_BYTES,
-                            MHD_OPTION_ARRAY, more, MHD_OPTION_END);
+                            MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADER_BYTES, MHD_OPTION_END);
+}
+
+/* After libmicrohttpd has stopped, or never began. */
+static void release(struct http *http)
+{
+    end_threads(http);
+    patience_stop(http->patience);
+    live_stop(http->house->live);
+    http->house->live = NULL;
+    pthread_cond_destroy(&http->queued);
+    pthread_mutex_destroy(&http->lock);
+    free(http);
+}
+
+static struct http *make(struct house *house, const struct listener *listener)
+{
+    struct http *http = calloc(1, sizeof(*http) + (size_t)house->set.threads * sizeof(http->thread[0]));
+    if (!http)
+        return NULL;
+    int connections = connections_most();
+    http->house = house;
+    http->server.listener = *listener;
+    pthread_mutex_init(&http->lock, NULL);
+    pthread_cond_init(&http->queued, NULL);
+    house->live = house->set.streams ? live_start(house->set.database, connections / 4 * 3) : NULL;
+    http->patience = patience_start(connections);
+    http->daemon = http->patience && start_threads(http) ? start_daemon(http, connections) : NULL;
+    if (http->daemon)
+        return http;
+    release(http);
+    return NULL;
 }
 
 static struct server *start(struct house *house, char *why, size_t room)
@@ -389,23 +476,10 @@ static struct server *start(struct house *house, char *why, size_t room)
     struct listener listener;
     if (!listen_open(&house->set, &listener, why, room))
         return NULL;
-    struct http *http = calloc(1, sizeof(*http));
-    if (http && pthread_key_create(&http->db, close_thread_db) == 0) {
-        http->house = house;
-        http->server.listener = listener;
-        int connections = connections_most();
-        house->live = house->set.streams ? live_start(house->set.database, connections / 4 * 3) : NULL;
-        http->patience = patience_start(connections);
-        http->daemon = http->patience ? start_daemon(http, connections) : NULL;
-        if (http->daemon)
-            return &http->server;
-        patience_stop(http->patience);
-        live_stop(house->live);
-        house->live = NULL;
-        pthread_key_delete(http->db);
-    }
+    struct http *http = make(house, &listener);
+    if (http)
+        return &http->server;
     snprintf(why, room, "libmicrohttpd does not start");
-    free(http);
     listen_close(&listener);
     return NULL;
 }
@@ -421,12 +495,9 @@ static void stop(struct server *server)
     live_goodbye(http->house->live);
     for (int i = 0; i < STOP_SECONDS * 100 && atomic_load(&http->under_way) > 0; i++)
         nanosleep(&moment, NULL);
+    end_threads(http); /* nobody may sleep when libmicrohttpd stops */
     MHD_stop_daemon(http->daemon);
-    patience_stop(http->patience);
-    live_stop(http->house->live);
-    http->house->live = NULL;
-    pthread_key_delete(http->db);
-    free(http);
+    release(http);
 }
 
 const struct transport transport_http = {
