@@ -36,6 +36,15 @@ static const struct {
     {".webmanifest", "application/manifest+json"},
 };
 
+/* What one request fetches of several files, in this order: a page should not wait for each by itself. */
+static const struct joined {
+    const char *name, *part[2];
+} joined[] = {
+    {"house.js", {"live.js", "ridotto.js"}},
+};
+
+enum { N_JOINED = sizeof(joined) / sizeof(joined[0]) };
+
 static const char *type_of(const char *name)
 {
     const char *dot = strrchr(name, '.');
@@ -50,11 +59,10 @@ static void hash_hex(const uint8_t hash[HASH_BYTES], char hex[VERSION_HEX + 1])
     sodium_bin2hex(hex, VERSION_HEX + 1, hash, VERSION_HEX / 2);
 }
 
-static bool read_file(struct arena *arena, const char *path, struct sb *out)
+static bool read_file(struct arena *arena, const char *dir, const char *name, struct sb *out)
 {
     char piece[8192];
-    sb_init(out, arena);
-    FILE *file = fopen(path, "rb");
+    FILE *file = fopen(arena_printf(arena, "%s/%s", dir, name), "rb");
     if (!file)
         return false;
     for (size_t n = fread(piece, 1, sizeof(piece), file); n > 0; n = fread(piece, 1, sizeof(piece), file))
@@ -64,10 +72,19 @@ static bool read_file(struct arena *arena, const char *path, struct sb *out)
     return ok;
 }
 
+static bool read_named(struct arena *arena, const char *dir, const char *name, struct sb *out)
+{
+    sb_init(out, arena);
+    for (int i = 0; i < N_JOINED; i++)
+        if (!strcmp(joined[i].name, name))
+            return read_file(arena, dir, joined[i].part[0], out) && read_file(arena, dir, joined[i].part[1], out);
+    return read_file(arena, dir, name, out);
+}
+
 static bool load_one(struct arena *arena, const char *dir, const char *name, struct asset *asset)
 {
     struct sb bytes;
-    if (!read_file(arena, arena_printf(arena, "%s/%s", dir, name), &bytes))
+    if (!read_named(arena, dir, name, &bytes))
         return false;
     *asset = (struct asset){arena_strdup(arena, name), type_of(name), bytes.text, bytes.length, ""};
     uint8_t hash[HASH_BYTES];
@@ -97,6 +114,14 @@ static void make_version(struct assets *assets)
     hash_hex(hash, assets->version);
 }
 
+static bool add(struct assets *assets, const char *name, char *why, size_t room)
+{
+    if (assets->n < ASSETS_MAX && load_one(assets->arena, assets->dir, name, &assets->asset[assets->n++]))
+        return true;
+    snprintf(why, room, "%s/%s: cannot be read, or is one file too many", assets->dir, name);
+    return false;
+}
+
 struct assets *assets_load(const char *dir, char *why, size_t room)
 {
     DIR *folder = opendir(dir);
@@ -109,13 +134,10 @@ struct assets *assets_load(const char *dir, char *why, size_t room)
     assets->arena = arena;
     assets->dir = arena_strdup(arena, dir);
     bool ok = true;
-    for (struct dirent *entry = readdir(folder); ok && entry; entry = readdir(folder)) {
-        if (!type_of(entry->d_name))
-            continue;
-        ok = assets->n < ASSETS_MAX && load_one(arena, dir, entry->d_name, &assets->asset[assets->n++]);
-        if (!ok)
-            snprintf(why, room, "%s/%s: cannot be read, or is one file too many", dir, entry->d_name);
-    }
+    for (struct dirent *entry = readdir(folder); ok && entry; entry = readdir(folder))
+        ok = !type_of(entry->d_name) || add(assets, entry->d_name, why, room);
+    for (int i = 0; ok && i < N_JOINED; i++)
+        ok = add(assets, joined[i].name, why, room);
     closedir(folder);
     if (!ok) {
         arena_free(arena);

@@ -17,7 +17,7 @@ struct asset {
     char etag[21];       /* the hash of the bytes, W/"...": the same whether packed or not */
 };
 
-/** assets_load() - every file of known kind directly in @dir; NULL with the reason in @why */
+/** assets_load() - every file of known kind directly in @dir, and those that are fetched as one; NULL with the reason in @why */
 struct assets *assets_load(const char *dir, char *why, size_t room);
 void assets_free(struct assets *assets);
 /** assets_find() - the file @name, or NULL; only names that were there at the start are found, so no path leads out */
