@@ -52,6 +52,12 @@ static inline struct move *move_list_add(struct move_list *list, int verb, int n
     return move;
 }
 
+/** move_set() - @move is @verb with @nargs slots: @a, @b, and zeros behind them for the caller to fill */
+static inline void move_set(struct move *move, int verb, int nargs, int a, int b)
+{
+    *move = (struct move){.verb = (uint8_t)verb, .nargs = (uint8_t)nargs, .arg = {(int16_t)a, (int16_t)b}};
+}
+
 /** list_plain() - a new move without slots; list_one() - with one, list_two() - with two */
 static inline void list_plain(struct move_list *list, int verb)
 {

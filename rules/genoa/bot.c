@@ -20,15 +20,6 @@ enum {
     WHOLE = 100
 };
 
-static void set_move(struct move *move, int verb, int nargs, int a, int b)
-{
-    memset(move, 0, sizeof(*move));
-    move->verb = (uint8_t)verb;
-    move->nargs = (uint8_t)nargs;
-    move->arg[0] = (int16_t)a;
-    move->arg[1] = (int16_t)b;
-}
-
 static bool is_legal(const struct genoa_state *st, int seat, const struct move *move)
 {
     return genoa_check(st, seat, move) == RULE_OK;
@@ -104,10 +95,10 @@ static void advise_claim(const struct genoa_outlook *look, struct move *move)
         best[at] = wish;
     }
     if (n == 0) {
-        set_move(move, GENOA_PASS, 0, 0, 0);
+        move_set(move, GENOA_PASS, 0, 0, 0);
         return;
     }
-    set_move(move, GENOA_CLAIM, SLOTS_OF_CLAIM, 0, 0);
+    move_set(move, GENOA_CLAIM, SLOTS_OF_CLAIM, 0, 0);
     for (int i = 0; i < GENOA_WISHES; i++) {
         int16_t *slots = move->arg + i * SLOTS_OF_WISH;
         slots[SLOT_WISH_STREET] = i < n ? best[i].street : -1;
@@ -340,7 +331,7 @@ static int also_for(const struct route *route, int street, int but)
 
 static void set_accept(const struct deal *deal, int also, struct move *move)
 {
-    set_move(move, GENOA_ACCEPT, SLOTS_OF_ACCEPT, deal->seat, deal->slot);
+    move_set(move, GENOA_ACCEPT, SLOTS_OF_ACCEPT, deal->seat, deal->slot);
     move->arg[SLOT_ACCEPT_ALSO] = (int16_t)also;
 }
 
@@ -365,7 +356,7 @@ static bool follow(const struct genoa_state *st, int seat, const struct route *r
 {
     switch (choice.verb) {
     case GENOA_ACT:
-        set_move(move, GENOA_ACT, 1, !genoa_has_normal(st, seat), 0);
+        move_set(move, GENOA_ACT, 1, !genoa_has_normal(st, seat), 0);
         break;
     case GENOA_ACCEPT:
         set_accept(&route->deal[choice.what], 0, move);
@@ -373,10 +364,10 @@ static bool follow(const struct genoa_state *st, int seat, const struct route *r
     case GENOA_MOVE:
         if (genoa_is_street(choice.what) && step_for_money(st, seat, route, choice.what, move))
             return true;
-        set_move(move, GENOA_MOVE, 1, choice.what, 0);
+        move_set(move, GENOA_MOVE, 1, choice.what, 0);
         break;
     default:
-        set_move(move, GENOA_STOP, 0, 0, 0);
+        move_set(move, GENOA_STOP, 0, 0, 0);
     }
     return is_legal(st, seat, move);
 }
@@ -386,10 +377,10 @@ static bool clear_the_way(const struct genoa_state *st, int seat, const struct r
 {
     int most = NOTHING;
     struct move tried;
-    set_move(move, GENOA_SEND, 0, 0, 0);
+    move_set(move, GENOA_SEND, 0, 0, 0);
     if (is_legal(st, seat, move))
         return true;
-    set_move(move, GENOA_CALL, 1, 0, 0);
+    move_set(move, GENOA_CALL, 1, 0, 0);
     if (is_legal(st, seat, move))
         return true;
     for (int i = 0; i < route->n_deals; i++) {
@@ -401,10 +392,10 @@ static bool clear_the_way(const struct genoa_state *st, int seat, const struct r
     }
     if (most > NOTHING)
         return true;
-    set_move(move, GENOA_ACT, 1, !genoa_has_normal(st, seat), 0);
+    move_set(move, GENOA_ACT, 1, !genoa_has_normal(st, seat), 0);
     if (is_legal(st, seat, move))
         return true;
-    set_move(move, GENOA_STOP, 0, 0, 0);
+    move_set(move, GENOA_STOP, 0, 0, 0);
     return is_legal(st, seat, move);
 }
 
@@ -442,9 +433,9 @@ static void advise_start(const struct genoa_outlook *look, struct move *move)
     }
     for (int i = 0; i < GENOA_SIDE * GENOA_SIDE; i++)
         sum += worth[genoa_grid[i / GENOA_SIDE][i % GENOA_SIDE]];
-    set_move(move, GENOA_ROLL, 0, 0, 0);
+    move_set(move, GENOA_ROLL, 0, 0, 0);
     if (worth[best] - sum / (GENOA_SIDE * GENOA_SIDE) > look->tile[GENOA_ANY_START] + START_GAIN)
-        set_move(move, GENOA_START_AT, 1, best, 0);
+        move_set(move, GENOA_START_AT, 1, best, 0);
 }
 
 /* ---- Offers ---- */
@@ -569,12 +560,12 @@ static void advise_offers(const struct genoa_outlook *look, struct move *move)
 {
     struct genoa_offer offer;
     if (next_offer(look, &offer)) {
-        set_move(move, GENOA_OFFER, SLOTS_OF_OFFER, 0, 0);
+        move_set(move, GENOA_OFFER, SLOTS_OF_OFFER, 0, 0);
         genoa_write_offer(&offer, move->arg);
         if (is_legal(look->st, look->seat, move))
             return;
     }
-    set_move(move, GENOA_READY, 2, 0, 0);
+    move_set(move, GENOA_READY, 2, 0, 0);
 }
 
 /* Is it still a good bargain on the new terms? */
@@ -590,9 +581,9 @@ static void advise_answer(const struct genoa_outlook *look, struct move *move)
         offer.ask = offer.counter_ask;
         int after = genoa_weigh_offer(look, &offer);
         bool good = after >= before || after * LIMIT_SHARE / WHOLE > (before - after) * (WHOLE - LIMIT_SHARE) / WHOLE;
-        set_move(move, GENOA_AGREE, 1, offer.slot, 0);
+        move_set(move, GENOA_AGREE, 1, offer.slot, 0);
         if (!good || after <= 0 || !is_legal(st, look->seat, move))
-            set_move(move, GENOA_DECLINE, 1, offer.slot, 0);
+            move_set(move, GENOA_DECLINE, 1, offer.slot, 0);
         return;
     }
 }
@@ -636,7 +627,7 @@ static int find_trade(const struct genoa_outlook *look, struct move *move)
             gain += genoa_estate(look, &then) - before;
             if (gain <= most)
                 continue;
-            set_move(&tried, GENOA_USE_TRADE, SLOTS_OF_TRADE, 0, 0);
+            move_set(&tried, GENOA_USE_TRADE, SLOTS_OF_TRADE, 0, 0);
             tried.arg[SLOT_TRADE_GIVE] = (int16_t)(give < GENOA_WARES ? GENOA_SORT_WARE : give < GENOA_THING_MARKER ? GENOA_SORT_TILE
                                                                                                             : GENOA_SORT_MARKER);
             tried.arg[SLOT_TRADE_GIVE_WHAT] = (int16_t)give;
@@ -660,7 +651,7 @@ static int find_building(const struct genoa_outlook *look, struct move *move)
     struct move tried;
     int most = NOTHING;
     for (int building = 0; own->tiles[GENOA_BUILDING_ACTION] && building < GENOA_BUILDINGS; building++) {
-        set_move(&tried, GENOA_USE_BUILDING, 1, building, 0);
+        move_set(&tried, GENOA_USE_BUILDING, 1, building, 0);
         if (look->st->owner[building] != look->seat || !is_legal(look->st, look->seat, &tried))
             continue;
         int gain = genoa_weigh_action(look, own, building, NULL) - look->tile[GENOA_BUILDING_ACTION];
@@ -675,12 +666,12 @@ static int find_building(const struct genoa_outlook *look, struct move *move)
 /* What is still worth doing once the effect has been taken. */
 static void finish_action(const struct genoa_outlook *look, const struct genoa_plan *plan, struct move *move)
 {
-    set_move(move, GENOA_SMALL_ORDER, 1, plan->small, 0);
+    move_set(move, GENOA_SMALL_ORDER, 1, plan->small, 0);
     if (plan->small >= 0 && is_legal(look->st, look->seat, move))
         return;
     if (find_building(look, move) > TILE_GAIN || find_trade(look, move) > TILE_GAIN)
         return;
-    set_move(move, GENOA_DONE, 0, 0, 0);
+    move_set(move, GENOA_DONE, 0, 0, 0);
 }
 
 static void advise_action(const struct genoa_outlook *look, struct move *move)
@@ -689,13 +680,13 @@ static void advise_action(const struct genoa_outlook *look, struct move *move)
     const struct genoa_run *run = genoa_running(st);
     struct genoa_plan plan;
     genoa_weigh_action(look, &st->players[look->seat], run->building, &plan);
-    set_move(move, GENOA_USE_WARE, 1, plan.ware, 0);
+    move_set(move, GENOA_USE_WARE, 1, plan.ware, 0);
     if (plan.ware >= 0 && (!run->main || !run->small) && is_legal(st, look->seat, move))
         return;
-    set_move(move, GENOA_DELIVER, SLOTS_OF_DELIVER, plan.order, plan.tile);
+    move_set(move, GENOA_DELIVER, SLOTS_OF_DELIVER, plan.order, plan.tile);
     if (plan.main == GENOA_MAIN_DELIVER && is_legal(st, look->seat, move))
         return;
-    set_move(move, GENOA_TAKE, 0, 0, 0);
+    move_set(move, GENOA_TAKE, 0, 0, 0);
     if (!run->main && is_legal(st, look->seat, move))
         return;
     finish_action(look, &plan, move);

@@ -1,6 +1,7 @@
 /* A sound player (dossier venedig 17); sees only a concealed position. Everything is weighed in hundredths of a step. */
 #include "config.h"
 
+#include "rules/engine/log.h"
 #include "rules/venedig/order.h"
 
 #include <string.h>
@@ -103,15 +104,6 @@ static bool find_place(const struct venedig_state *st, int seat, int chooser, st
     return most > NONE;
 }
 
-static void set_move(struct move *move, int verb, int nargs, int a, int b)
-{
-    memset(move, 0, sizeof(*move));
-    move->verb = (uint8_t)verb;
-    move->nargs = (uint8_t)nargs;
-    move->arg[0] = (int16_t)a;
-    move->arg[1] = (int16_t)b;
-}
-
 /* ---- Building ---- */
 
 static bool is_late(const struct venedig_state *st)
@@ -131,7 +123,7 @@ static bool resolve(const struct venedig_state *st, int seat, struct move *move)
                 continue;
             struct venedig_job job = venedig_job_of(kind, set, set == VENEDIG_SET_SOLO ? seat : st->architect[kind]);
             if (!find_place(st, seat, venedig_decides(st, job.builder), &job, &worth)) {
-                set_move(move, VENEDIG_SCRAP, 2, kind, set);
+                move_set(move, VENEDIG_SCRAP, 2, kind, set);
                 return true;
             }
             if (best.kind >= 0 && worth <= most)
@@ -145,7 +137,7 @@ static bool resolve(const struct venedig_state *st, int seat, struct move *move)
         venedig_set_build(move, &best);
         return true;
     }
-    set_move(move, VENEDIG_CALL, SLOTS_OF_CALL, best.kind, -1);
+    move_set(move, VENEDIG_CALL, SLOTS_OF_CALL, best.kind, -1);
     move->arg[SLOT_CALL_COUNT_IN] = -1;
     return true;
 }
@@ -179,7 +171,7 @@ static bool complete_one(const struct venedig_state *st, int seat, int least, st
             if (worth <= best)
                 continue;
             best = worth;
-            set_move(move, VENEDIG_PLAY, 2, kind, counts[i]);
+            move_set(move, VENEDIG_PLAY, 2, kind, counts[i]);
         }
     }
     return best > least;
@@ -214,7 +206,7 @@ static bool lead(const struct venedig_state *st, int seat, struct move *move)
         int worth = promise(st, kind) / need;
         if (worth > best) {
             best = worth;
-            set_move(move, VENEDIG_PLAY, 2, kind, more);
+            move_set(move, VENEDIG_PLAY, 2, kind, more);
         }
     }
     return best > 0;
@@ -229,7 +221,7 @@ static bool lay_one(const struct venedig_state *st, int seat, bool third, struct
         if ((!room && !(before >> kind & 1)) || !st->hand[seat].of[kind]
             || venedig_total(st, kind) + 1 >= venedig_pieces[kind].need)
             continue;
-        set_move(move, VENEDIG_PLAY, 2, kind, 1);
+        move_set(move, VENEDIG_PLAY, 2, kind, 1);
         return true;
     }
     return false;
@@ -253,7 +245,7 @@ static bool build_casa(const struct venedig_state *st, int seat, struct move *mo
     int least = !full ? STEP + CASA_KEEPS : is_late(st) ? NONE : CASA_KEEPS, worth;
     if (!st->hand[seat].of[VENEDIG_CASA] || !find_place(st, seat, seat, &job, &worth) || worth < least)
         return false;
-    set_move(move, VENEDIG_DO_CASA, 1, job.spot, 0);
+    move_set(move, VENEDIG_DO_CASA, 1, job.spot, 0);
     return true;
 }
 
@@ -273,7 +265,7 @@ static void finish_building(const struct venedig_state *st, int seat, struct mov
         }
         give |= 1 << least;
     }
-    set_move(move, VENEDIG_DONE, 1, give, 0);
+    move_set(move, VENEDIG_DONE, 1, give, 0);
 }
 
 /* ---- Gold ---- */
@@ -292,7 +284,7 @@ static bool spend_to_win(const struct venedig_state *st, int seat, struct move *
     space[seat] = to - steps; /* its gold is counted as such */
     if (!would_win(st, seat, space))
         return false;
-    set_move(move, VENEDIG_SPEND, VENEDIG_GOLD_VALUES - 1, 0, 0);
+    move_set(move, VENEDIG_SPEND, VENEDIG_GOLD_VALUES - 1, 0, 0);
     for (int value = 1; value < VENEDIG_GOLD_VALUES; value++)
         move->arg[value - 1] = st->gold[seat][value];
     return true;
@@ -313,7 +305,7 @@ static bool spend_to_jump(const struct venedig_state *st, int seat, struct move 
             has &= st->gold[seat][value] >= exact[i][value];
         if (!has)
             continue;
-        set_move(move, VENEDIG_SPEND, VENEDIG_GOLD_VALUES - 1, 0, 0);
+        move_set(move, VENEDIG_SPEND, VENEDIG_GOLD_VALUES - 1, 0, 0);
         for (int value = 1; value < VENEDIG_GOLD_VALUES; value++)
             move->arg[value - 1] = exact[i][value];
         return true;
@@ -356,7 +348,7 @@ static void drain(const struct venedig_state *st, int seat, struct move *move)
             most = site;
         }
     }
-    set_move(move, VENEDIG_DRAIN, 1, most, 0);
+    move_set(move, VENEDIG_DRAIN, 1, most, 0);
 }
 
 /* ---- Cards ---- */
@@ -459,7 +451,7 @@ int venedig_advise(const void *state, int seat, struct rng *rng, struct move *mo
         return 0;
     case VENEDIG_PHASE_GOLD:
         if (!spend_to_win(st, seat, move))
-            set_move(move, VENEDIG_PROCEED, 0, 0, 0);
+            move_set(move, VENEDIG_PROCEED, 0, 0, 0);
         return 0;
     case VENEDIG_PHASE_DRAIN:
         if (!spend_to_win(st, seat, move))

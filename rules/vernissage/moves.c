@@ -32,11 +32,6 @@ seatmask vernissage_windows(const void *state)
     return vernissage_awaits(st) & (seatmask)~SEAT_BIT(st->turn);
 }
 
-static void set_move(struct move *move, int verb, int nargs, int a)
-{
-    *move = (struct move){.verb = (uint8_t)verb, .nargs = (uint8_t)nargs, .arg = {(int16_t)a}};
-}
-
 /* ---- Saying nothing: dossier vernissage 12.7 ---- */
 
 /* The smallest amount of the first kind that is allowed, on the artist whom fewest others influence. */
@@ -52,7 +47,7 @@ static void silent_place(const struct vernissage_state *st, int seat, struct mov
             fewest = others;
         }
     }
-    set_move(move, VERNISSAGE_PLACE, 3, best);
+    move_set(move, VERNISSAGE_PLACE, 3, best, 0);
     move->arg[1] = (int16_t)kind;
     move->arg[2] = (int16_t)__builtin_ctz(vernissage_in_supply(st, kind));
 }
@@ -64,9 +59,9 @@ static void silent_buy(const struct vernissage_state *st, struct move *move)
     while (pile < VERNISSAGE_PILES - 1 && !counts_sum(st->piles[pile], VERNISSAGE_FACES))
         pile++;
     if (vernissage_greys_left(st))
-        set_move(move, VERNISSAGE_BUY_GREY, 0, 0);
+        move_set(move, VERNISSAGE_BUY_GREY, 0, 0, 0);
     else
-        set_move(move, VERNISSAGE_BUY_BROWN, 1, pile);
+        move_set(move, VERNISSAGE_BUY_BROWN, 1, pile, 0);
 }
 
 /* Outside one's own turn silence is consent, and it never costs an agent there. */
@@ -79,33 +74,33 @@ int vernissage_silence(const void *state, int seat, struct move *move)
         silent_place(st, seat, move);
         return 0;
     case VERNISSAGE_PHASE_OBJECT:
-        set_move(move, VERNISSAGE_ACCEPT, 0, 0);
+        move_set(move, VERNISSAGE_ACCEPT, 0, 0, 0);
         return 0;
     case VERNISSAGE_PHASE_NEGOTIATE:
         agreed = vernissage_nearest(vernissage_settle_set(st), st->pending.amount);
-        set_move(move, agreed ? VERNISSAGE_SETTLE : VERNISSAGE_STAND, agreed ? 1 : 0, agreed);
+        move_set(move, agreed ? VERNISSAGE_SETTLE : VERNISSAGE_STAND, agreed ? 1 : 0, agreed, 0);
         return 0;
     case VERNISSAGE_PHASE_OFFER:
-        set_move(move, VERNISSAGE_REFUSE_OFFER, 1, st->pending.values[seat]);
+        move_set(move, VERNISSAGE_REFUSE_OFFER, 1, st->pending.values[seat], 0);
         return 0;
     case VERNISSAGE_PHASE_CHALLENGE:
-        set_move(move, VERNISSAGE_DO_YIELD, 0, 0);
+        move_set(move, VERNISSAGE_DO_YIELD, 0, 0, 0);
         return 0;
     case VERNISSAGE_PHASE_COMMIT:
     case VERNISSAGE_PHASE_LAST_WORD:
-        set_move(move, VERNISSAGE_COMMIT, 1, 0);
+        move_set(move, VERNISSAGE_COMMIT, 1, 0, 0);
         return 0;
     case VERNISSAGE_PHASE_REVEAL:
-        set_move(move, VERNISSAGE_REVEAL, 1, st->hand[seat].face[st->pending.artist]);
+        move_set(move, VERNISSAGE_REVEAL, 1, st->hand[seat].face[st->pending.artist], 0);
         return 0;
     case VERNISSAGE_PHASE_BUY:
         silent_buy(st, move);
         return 0;
     case VERNISSAGE_PHASE_TAKE:
-        set_move(move, VERNISSAGE_TAKE_NONE, 0, 0);
+        move_set(move, VERNISSAGE_TAKE_NONE, 0, 0, 0);
         return 0;
     case VERNISSAGE_PHASE_USE:
-        set_move(move, VERNISSAGE_END, 0, 0);
+        move_set(move, VERNISSAGE_END, 0, 0, 0);
         return 0;
     default:
         return -1;

@@ -49,13 +49,6 @@ static int find_order(const struct move *orders, int n, int verb)
     return -1;
 }
 
-static void set_move(struct move *move, int verb, int nargs)
-{
-    memset(move, 0, sizeof(*move));
-    move->verb = (uint8_t)verb;
-    move->nargs = (uint8_t)nargs;
-}
-
 static int16_t at_most(int wanted, int held)
 {
     return (int16_t)(wanted < held ? wanted : held);
@@ -81,15 +74,15 @@ static int answer_counter(const struct vernissage_state *st, int seat, const str
     int i = find_rule(st, orders, n, st->pending.amount);
     if (i < 0) {
         i = find_order(orders, n, VERNISSAGE_ORDER_DEFAULT);
-        set_move(move, VERNISSAGE_ACCEPT, 0);
+        move_set(move, VERNISSAGE_ACCEPT, 0, 0, 0);
         return i >= 0 && orders[i].arg[0] == ANSWER_ACCEPT ? i : -1;
     }
     switch (orders[i].arg[SLOT_ANSWER]) {
     case ANSWER_ACCEPT:
-        set_move(move, VERNISSAGE_ACCEPT, 0);
+        move_set(move, VERNISSAGE_ACCEPT, 0, 0, 0);
         return i;
     case ANSWER_OBJECT:
-        set_move(move, VERNISSAGE_OBJECT, 4);
+        move_set(move, VERNISSAGE_OBJECT, 4, 0, 0);
         move->arg[0] = possible(st, orders[i].arg[SLOT_VALUES]);
         move->arg[1] = orders[i].arg[SLOT_NODEAL];
         if (move->arg[1] == VERNISSAGE_FIGHT)
@@ -108,9 +101,9 @@ static int answer_offer(const struct vernissage_state *st, const struct move *or
         return -1;
     int values = orders[i].arg[SLOT_VALUES];
     if (orders[i].arg[SLOT_ANSWER] == ANSWER_ACCEPT || values >> offer & 1) {
-        set_move(move, VERNISSAGE_TAKE_OFFER, 0);
+        move_set(move, VERNISSAGE_TAKE_OFFER, 0, 0, 0);
     } else {
-        set_move(move, VERNISSAGE_REFUSE_OFFER, 1);
+        move_set(move, VERNISSAGE_REFUSE_OFFER, 1, 0, 0);
         move->arg[0] = possible(st, values);
     }
     return i;
@@ -126,10 +119,10 @@ static int answer_challenge(const struct vernissage_state *st, int seat, const s
     if (objects && orders[i].arg[SLOT_NODEAL] == VERNISSAGE_ASK)
         return -1;
     if (objects && orders[i].arg[SLOT_NODEAL] == VERNISSAGE_FIGHT) {
-        set_move(move, VERNISSAGE_DO_FIGHT, 2);
+        move_set(move, VERNISSAGE_DO_FIGHT, 2, 0, 0);
         set_fight(st, seat, &orders[i], move->arg);
     } else {
-        set_move(move, VERNISSAGE_DO_YIELD, 0);
+        move_set(move, VERNISSAGE_DO_YIELD, 0, 0, 0);
     }
     return i;
 }
@@ -145,7 +138,7 @@ static int answer_reveal(const struct vernissage_state *st, int seat, const stru
             found = i;
     if (found < 0 || orders[found].arg[1] == SHOW_ASK)
         return -1;
-    set_move(move, VERNISSAGE_REVEAL, 1);
+    move_set(move, VERNISSAGE_REVEAL, 1, 0, 0);
     move->arg[0] = orders[found].arg[1] == SHOW_ALL ? st->hand[seat].face[st->pending.artist] : 0;
     return found;
 }
@@ -173,7 +166,7 @@ static int answer_own(const struct vernissage_state *st, int seat, const struct 
     bool insists = orders[i].arg[1] == OTHERWISE_STAND;
     if (st->phase == VERNISSAGE_PHASE_NEGOTIATE) {
         int amount = vernissage_nearest(vernissage_settle_set(st) & (uint8_t)orders[i].arg[0], p->amount);
-        set_move(move, amount ? VERNISSAGE_SETTLE : VERNISSAGE_STAND, amount ? 1 : 0);
+        move_set(move, amount ? VERNISSAGE_SETTLE : VERNISSAGE_STAND, amount ? 1 : 0, 0, 0);
         move->arg[0] = (int16_t)amount;
         return amount || insists ? i : -1;
     }
@@ -181,7 +174,7 @@ static int answer_own(const struct vernissage_state *st, int seat, const struct 
         if (p->fighters & SEAT_BIT(other) && p->laid[other] > most)
             most = p->laid[other];
     most = at_most(most, at_most(orders[i].arg[2], st->hand[seat].face[VERNISSAGE_POWER]));
-    set_move(move, VERNISSAGE_COMMIT, 1);
+    move_set(move, VERNISSAGE_COMMIT, 1, 0, 0);
     move->arg[0] = (int16_t)(most > p->laid[seat] ? most - p->laid[seat] : 0);
     return insists ? i : -1;
 }
@@ -193,7 +186,7 @@ static bool order_buys(const struct vernissage_state *st, int seat, const int16_
 {
     int pile = arg[BUY_PILE] - BUY_FIRST_PILE;
     int32_t price = arg[BUY_PILE] == BUY_GREY ? VERNISSAGE_GREY_PRICE : vernissage_price(pile);
-    set_move(move, arg[BUY_PILE] == BUY_GREY ? VERNISSAGE_BUY_GREY : VERNISSAGE_BUY_BROWN, arg[BUY_PILE] != BUY_GREY);
+    move_set(move, arg[BUY_PILE] == BUY_GREY ? VERNISSAGE_BUY_GREY : VERNISSAGE_BUY_BROWN, arg[BUY_PILE] != BUY_GREY, 0, 0);
     move->arg[0] = (int16_t)(arg[BUY_PILE] == BUY_GREY ? 0 : pile);
     return st->cash[seat] >= price || arg[BUY_LOAN] == LOAN_TAKE;
 }
@@ -214,11 +207,11 @@ static bool order_takes(const struct vernissage_state *st, const int16_t *arg, s
         bool worthless = faces[i] < VERNISSAGE_ARTISTS && st->artists[faces[i]].out;
         if (worthless || !st->piles[st->open_pile][faces[i]])
             continue;
-        set_move(move, VERNISSAGE_TAKE, 1);
+        move_set(move, VERNISSAGE_TAKE, 1, 0, 0);
         move->arg[0] = faces[i];
         return true;
     }
-    set_move(move, VERNISSAGE_TAKE_NONE, 0);
+    move_set(move, VERNISSAGE_TAKE_NONE, 0, 0, 0);
     return arg[BUY_NONE] == NONE_NOTHING && !ends_all(st, 0);
 }
 
@@ -227,13 +220,13 @@ static void set_card(const struct vernissage_state *st, int seat, const int16_t 
 {
     const int16_t *to = arg + BUY_TO;
     if (arg[BUY_CARD] == CARD_UNLIMITED) {
-        set_move(move, VERNISSAGE_MOVE_ALL, VERNISSAGE_AGENTS);
+        move_set(move, VERNISSAGE_MOVE_ALL, VERNISSAGE_AGENTS, 0, 0);
         for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++)
             move->arg[agent] = to[agent] ? to[agent] : st->agents[seat][agent];
         return;
     }
     int agent = to[0] ? 0 : to[1] ? 1 : 2;
-    set_move(move, VERNISSAGE_MOVE_ONE, 3);
+    move_set(move, VERNISSAGE_MOVE_ONE, 3, 0, 0);
     move->arg[0] = (int16_t)agent;
     move->arg[1] = (int16_t)(arg[BUY_CARD] - CARD_FIRST_GREY + VERNISSAGE_GREY_LEAST);
     move->arg[2] = to[agent];
@@ -270,10 +263,10 @@ static bool order_uses(const struct vernissage_state *st, int seat, const int16_
     if (vernissage_is_last_turn(st) || other_card)
         return false;
     if (arg[BUY_CRITIC] == CRITIC_NONE) {
-        set_move(move, VERNISSAGE_END, 0);
+        move_set(move, VERNISSAGE_END, 0, 0, 0);
         return true;
     }
-    set_move(move, VERNISSAGE_USE_CRITIC, 1);
+    move_set(move, VERNISSAGE_USE_CRITIC, 1, 0, 0);
     move->arg[0] = (int16_t)critic;
     bool ends = vernissage_outs(st) > 0 && st->artists[critic].fame <= VERNISSAGE_FEATHER;
     return !ends && vernissage_check(st, seat, move) == RULE_OK;
