@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cgi/play_turn.h"
 #include "cgi/token.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
@@ -81,13 +82,15 @@ int64_t players_awaited(const struct game_row *game)
     return 0;
 }
 
-/* The steps advised from the position on, on a copy of it; chance is not known, so a step that reveals is the last. */
+/* The steps advised from the position on, on a copy of it; chance is not known, so a step that reveals is the last. What follows
+ * by itself is left unsaid: said as well it could mean the same step once more. */
 static int advise(const struct table *t, struct arena *arena, bool whole, const char **steps)
 {
     const struct rules *rules = t->game.rules;
     void *state = memcpy(arena_alloc(arena, rules->size), t->state, rules->size);
     uint8_t key[RNG_KEY_BYTES];
     struct rng rng, none;
+    struct move_list list;
     int n = 0;
     rng_key_from_seed(key, (uint64_t)t->game.id);
     rng_init(&rng, key, (uint64_t)(t->game.ply * 64 + t->draft.n));
@@ -99,11 +102,13 @@ static int advise(const struct table *t, struct arena *arena, bool whole, const 
             break;
         move_to_text(rules->verbs, &move, text);
         bool last = !whole || rules->reveals(state, t->seat, &move) || rules->verbs[move.verb].confirms;
-        steps[n++] = text; /* what follows by itself may be said as well */
+        steps[n++] = text;
         if (last)
             break;
         rng_init(&none, key, 0);
         rules->apply(state, t->seat, &move, &none, &log);
+        while (turn_is_automatic(rules, state, t->seat, &list))
+            rules->apply(state, t->seat, &list.move[0], &none, &log);
     }
     return n;
 }
