@@ -369,40 +369,54 @@ static void note_amount(struct req *rq, struct json_object *view, struct json_ob
     jset(amount, "note", jstr(out.text));
 }
 
-static struct json_object *find_place(struct json_object *value, const char *place)
+/* Of each place of the view the first object that has it: a form of many fields asks for many. */
+static void index_places(struct lh_table *index, struct json_object *value)
 {
-    struct json_object *found = NULL;
     if (json_object_is_type(value, json_type_array))
-        for (size_t i = 0; i < json_object_array_length(value) && !found; i++)
-            found = find_place(json_object_array_get_idx(value, i), place);
+        for (size_t i = 0; i < json_object_array_length(value); i++)
+            index_places(index, json_object_array_get_idx(value, i));
     if (!json_object_is_type(value, json_type_object))
-        return found;
-    const char *own = jget_str(value, "place");
-    if (own && !strcmp(own, place))
-        return value;
+        return;
+    const char *place = jget_str(value, "place");
+    if (place && !lh_table_lookup_entry(index, place))
+        lh_table_insert(index, place, value);
     json_object_object_foreach(value, name, member) {
         (void)name;
-        found = found ? found : find_place(member, place);
+        index_places(index, member);
     }
-    return found;
+}
+
+static struct lh_table *places_of(struct json_object *view)
+{
+    struct lh_table *index = lh_kchar_table_new(256, NULL);
+    if (!index)
+        abort();
+    index_places(index, view);
+    return index;
+}
+
+static struct json_object *find_place(struct lh_table *places, const char *place)
+{
+    void *found;
+    return lh_table_lookup_ex(places, place, &found) ? found : NULL;
 }
 
 /* How a field, or one of its values, looks in this game: <game>/choice.html from the view's place of that name. */
-static struct json_object *face_of(struct req *rq, const struct rules *rules, struct json_object *view, const char *place,
+static struct json_object *face_of(struct req *rq, const struct rules *rules, struct lh_table *places, const char *place,
                                    struct json_object *owner)
 {
-    struct json_object *found = find_place(view, place);
+    struct json_object *found = find_place(places, place);
     const char *html = found ? board_html(rq, rules, found, "choice.html") : "";
     if (*html)
         jset(owner, "face_html", jstr(html));
     return found;
 }
 
-static void note_faces(struct req *rq, const struct rules *rules, struct json_object *view, struct json_object *form,
+static void note_faces(struct req *rq, const struct rules *rules, struct lh_table *places, struct json_object *form,
                        struct json_object *amount)
 {
     const char *name = jget_str(amount, "name");
-    struct json_object *choices = jget(amount, "choices"), *own = face_of(rq, rules, view, name, amount);
+    struct json_object *choices = jget(amount, "choices"), *own = face_of(rq, rules, places, name, amount);
     int64_t value = jget_int(own, "value");
     bool begins = own && jget(own, "value") && !jget_bool(form, "tried") /* with what is so now */
         && value >= jget_int(amount, "lo") && value <= jget_int(amount, "hi");
@@ -411,7 +425,7 @@ static void note_faces(struct req *rq, const struct rules *rules, struct json_ob
         jset(amount, "value", jint(value));
     for (size_t i = 0; i < json_object_array_length(choices); i++) {
         struct json_object *choice = json_object_array_get_idx(choices, i);
-        face_of(rq, rules, view, arena_printf(rq->arena, "%s=%s", name, jget_str(choice, "n")), choice);
+        face_of(rq, rules, places, arena_printf(rq->arena, "%s=%s", name, jget_str(choice, "n")), choice);
         if (begins)
             jset(choice, "checked", jbool(!strcmp(jget_str(choice, "n"), pressed)));
     }
@@ -475,6 +489,7 @@ static bool draws_itself(struct json_object *view, const char *verb)
 void board_note_amounts(struct req *rq, const struct rules *rules, struct json_object *view, struct json_object *choose)
 {
     struct json_object *groups = jget(choose, "groups");
+    struct lh_table *places = places_of(view);
     for (size_t g = 0; groups && g < json_object_array_length(groups); g++) {
         struct json_object *forms = jget(json_object_array_get_idx(groups, g), "forms");
         struct json_object *options = jget(json_object_array_get_idx(groups, g), "options");
@@ -493,48 +508,20 @@ void board_note_amounts(struct req *rq, const struct rules *rules, struct json_o
             }
             for (size_t a = 0; a < json_object_array_length(amounts); a++) {
                 note_amount(rq, view, place, json_object_array_get_idx(amounts, a));
-                note_faces(rq, rules, view, form, json_object_array_get_idx(amounts, a));
+                note_faces(rq, rules, places, form, json_object_array_get_idx(amounts, a));
             }
         }
     }
+    lh_table_free(places);
 }
 
 /* ---- forms that a game draws itself ---- */
-
-/* Of each place the object that find_place() finds: a form of many fields asks for many. */
-static void index_places(struct lh_table *index, struct json_object *value)
-{
-    if (json_object_is_type(value, json_type_array))
-        for (size_t i = 0; i < json_object_array_length(value); i++)
-            index_places(index, json_object_array_get_idx(value, i));
-    if (!json_object_is_type(value, json_type_object))
-        return;
-    const char *place = jget_str(value, "place");
-    if (place && !lh_table_lookup_entry(index, place))
-        lh_table_insert(index, place, value);
-    json_object_object_foreach(value, name, member) {
-        (void)name;
-        index_places(index, member);
-    }
-}
-
-static struct lh_table *places_of(struct json_object *view)
-{
-    struct lh_table *index = lh_kchar_table_new(256, NULL);
-    if (!index)
-        abort();
-    index_places(index, view);
-    return index;
-}
 
 static struct json_object *filling_of(struct lh_table *places, struct json_object *form)
 {
     struct json_object *fields = jget(form, "amounts"), *by = jobj(), *filling = jobj();
     for (size_t i = 0; i < json_object_array_length(fields); i++) {
-        struct json_object *field = json_object_array_get_idx(fields, i), *what = NULL;
-        void *found;
-        if (lh_table_lookup_ex(places, jget_str(field, "name"), &found))
-            what = found;
+        struct json_object *field = json_object_array_get_idx(fields, i), *what = find_place(places, jget_str(field, "name"));
         jset(field, "what", what ? json_object_get(what) : NULL);
         if (jget(what, "count"))
             jset(field, "hi", json_object_get(jget(what, "count")));
