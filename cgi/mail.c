@@ -376,8 +376,10 @@ static const char *behind_type(struct arena *arena, const char *value)
 static bool is_word(const char *value, const char *word)
 {
     size_t n = strlen(word);
-    value += value ? strspn(value, " \t") : 0;
-    return value && !g_ascii_strncasecmp(value, word, n) && !g_ascii_isalnum(value[n]);
+    if (!value)
+        return false;
+    value += strspn(value, " \t");
+    return !g_ascii_strncasecmp(value, word, n) && !g_ascii_isalnum(value[n]);
 }
 
 static void read_address(struct arena *arena, GMimeObject *fields, struct mail_bounce *bounce)
