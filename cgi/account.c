@@ -20,7 +20,7 @@ bool account_attempt(struct req *rq, const char *what, const char *who, int most
 /* Everybody behind a proxy that does not say for whom it asks has the address of this machine, and would be counted as one. */
 bool account_attempt_from(struct req *rq, const char *what, int most, int seconds, struct err *err)
 {
-    return req_from_here(rq) || account_attempt(rq, what, rq->remote, most, seconds, err);
+    return req_from_here(rq) || account_attempt(rq, what, req_network(rq), most, seconds, err);
 }
 
 bool account_email_fits(const char *email)

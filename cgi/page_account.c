@@ -181,7 +181,7 @@ static bool sign_in(struct req *rq, struct res *rs, struct err *err)
     return form_text(&rq->form, rq->arena, "login", 1, LOGIN_MOST, &login, err) &&
            account_attempt_from(rq, "sign-in-from", 60, 900, err) &&
            account_attempt(rq, "sign-in", login, 60, 900, err) &&
-           account_attempt(rq, "sign-in", arena_printf(rq->arena, "%s:%s", login, rq->remote), 12, 900, err) &&
+           account_attempt(rq, "sign-in", arena_printf(rq->arena, "%s:%s", login, req_network(rq)), 12, 900, err) &&
            check_person(rq, login, strlen(password) > PASSWORD_MOST ? "" : password, &person, err) &&
            session_begin(rq, rs, person, err);
 }

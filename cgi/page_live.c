@@ -119,7 +119,7 @@ bool page_events(struct req *rq, struct res *rs, struct err *err)
         return false;
     const struct audience who = {.game = live.game,
                                       .person = rq->who.id,
-                                      .address = rq->remote,
+                                      .address = req_network(rq),
                                       .seated = live.seat != NO_SEAT && !is_away(rq),
                                       .watching = live.seat == NO_SEAT && !is_away(rq),
                                       .version = version_read(rq, live.version),

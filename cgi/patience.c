@@ -18,7 +18,7 @@ enum { LOOK_SECONDS = 1, SHARE = 8 };
 
 struct visit {
     int fd;                        /* -1: this place is free */
-    struct in6_addr from;          /* IPv4 mapped into it */
+    struct in6_addr from;          /* IPv4 mapped into it; of IPv6 the first half, since who has one address has all of these */
     bool here;                     /* this machine, or by a socket in the file system */
     atomic_int_fast64_t until;     /* ticks; 0: for ever */
 };
@@ -41,6 +41,8 @@ static struct in6_addr address_of(const struct sockaddr *address, bool *here)
         memcpy(&in6, address, sizeof(in6));
         from = in6.sin6_addr;
         *here = IN6_IS_ADDR_LOOPBACK(&from) || (IN6_IS_ADDR_V4MAPPED(&from) && from.s6_addr[12] == 127);
+        if (!IN6_IS_ADDR_V4MAPPED(&from))
+            memset(&from.s6_addr[8], 0, 8);
     } else if (address && address->sa_family == AF_INET) {
         struct sockaddr_in in;
         memcpy(&in, address, sizeof(in));

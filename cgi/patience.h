@@ -16,8 +16,8 @@ struct patience *patience_start(int most);
 /** patience_stop() - after the last connection has ended; NULL is fine */
 void patience_stop(struct patience *patience);
 
-/** patience_admits() - may one more come from there? Of one address at most an eighth of all; this machine, where a proxy may
- *  stand, is not counted. */
+/** patience_admits() - may one more come from there? Of one address, of IPv6 of one first half, at most an eighth of all; this
+ *  machine, where a proxy may stand, is not counted. */
 bool patience_admits(struct patience *patience, const struct sockaddr *address);
 /** patience_begin() - a connection; NULL when there are too many, which nobody watches then */
 struct visit *patience_begin(struct patience *patience, int fd, const struct sockaddr *address);

@@ -2,6 +2,7 @@
 
 #include "cgi/req.h"
 
+#include <arpa/inet.h>
 #include <sodium.h>
 #include <string.h>
 #include <strings.h>
@@ -108,6 +109,16 @@ static bool names_this_machine(const char *host)
 bool req_from_here(const struct req *rq)
 {
     return is_loopback(rq->remote);
+}
+
+const char *req_network(const struct req *rq)
+{
+    struct in6_addr address;
+    char text[INET6_ADDRSTRLEN];
+    if (inet_pton(AF_INET6, rq->remote, &address) != 1 || IN6_IS_ADDR_V4MAPPED(&address))
+        return rq->remote;
+    memset(&address.s6_addr[8], 0, 8);
+    return arena_strdup(rq->arena, inet_ntop(AF_INET6, &address, text, sizeof(text)));
 }
 
 /* A proxy may not say for whom it asks, and a page from elsewhere may have itself looked up as this machine: so the house

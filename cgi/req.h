@@ -86,6 +86,8 @@ void req_init(struct req *rq, struct arena *arena, struct house *house, int64_t 
 /** req_from_here() - does the visitor sit at this machine: by IPv4, IPv6, one in the other, or a socket? Who has no address is
  *  not known to. The one idea of that in the house. */
 bool req_from_here(const struct req *rq);
+/** req_network() - by what visitors are counted: their address, or of IPv6 its first half, since who has one has all of these */
+const char *req_network(const struct req *rq);
 /** req_target() - fills target, path and query_string from "/games/42?x=1"; path is NULL when it cannot be decoded */
 void req_target(struct req *rq, const char *target);
 /** req_header() - takes one header by its HTTP name, any case; those that the house does not read are passed over.

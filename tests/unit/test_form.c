@@ -201,6 +201,20 @@ static void who_sits_at_this_machine_is_one_idea(void **unused)
     }
 }
 
+static void visitors_are_counted_by_what_one_of_them_has(void **unused)
+{
+    (void)unused;
+    static const char *const cases[][2] = {
+        {"203.0.113.9", "203.0.113.9"}, {"::ffff:203.0.113.9", "::ffff:203.0.113.9"}, {"unix:", "unix:"}, {"", ""},
+        {"2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"}, {"2001:DB8:1:2::9", "2001:db8:1:2::"}, {"2001:db8:1:3::9", "2001:db8:1:3::"},
+        {"fe80::1%eth0", "fe80::1%eth0"}, {"no address", "no address"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        rq->remote = cases[i][0];
+        assert_string_equal(req_network(rq), cases[i][1]);
+    }
+}
+
 static void the_browser_s_languages_are_weighed(void **unused)
 {
     (void)unused;
@@ -292,6 +306,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(cookies_are_found_by_their_whole_name, set_up, tear_down),
         cmocka_unit_test_setup_teardown(only_a_proxy_on_this_machine_is_believed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_sits_at_this_machine_is_one_idea, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(visitors_are_counted_by_what_one_of_them_has, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_browser_s_languages_are_weighed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(accept_is_weighed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(nobody_is_led_out_of_the_house, set_up, tear_down),
