@@ -120,7 +120,7 @@ static int bounce(const struct settings *set, struct arena *arena)
     bool ok = note_bounce(db, arena, &bounce, &err);
     db_close(db);
     if (!ok)
-        say("%s", err.logged);
+        say("%s", err_plain(&err));
     return ok ? 0 : EX_TEMPFAIL;
 }
 

@@ -234,7 +234,7 @@ int cmd_demo(int argc, char **argv)
     struct demo demo = {.set = &set, .db = db_open(set.database), .arena = arena_new()};
     bool ok = furnish(&demo, &err);
     if (!ok)
-        fprintf(stderr, "ridotto demo: %s\n", err.logged);
+        fprintf(stderr, "ridotto demo: %s\n", err_plain(&err));
     arena_free(demo.arena);
     db_close(demo.db);
     return ok ? 0 : 1;

@@ -25,6 +25,6 @@ int cmd_migrate(int argc, char **argv)
     bool ok = store_migrate(set.owner_database, arena_printf(arena, "%s/sql", set.data_dir), &err);
     arena_free(arena);
     if (!ok)
-        fprintf(stderr, "ridotto migrate: %s\n", err.logged);
+        fprintf(stderr, "ridotto migrate: %s\n", err_plain(&err));
     return ok ? 0 : 1;
 }

@@ -86,7 +86,7 @@ static bool replay_one(struct db *db, int64_t game, struct count *count, struct 
     if (ok && differs >= 0)
         printf("game %lld ply %d: %s\n", (long long)game, differs, note);
     if (!ok && (err->code == ERR_INTERNAL)) { /* a row that cannot even be read is this game's difference, too */
-        printf("game %lld: %s\n", (long long)game, err->logged);
+        printf("game %lld: %s\n", (long long)game, err_plain(err));
         ok = true;
         differs = 0;
     }
@@ -113,7 +113,7 @@ static int replay_all(const struct settings *set)
     }
     db_close(db);
     if (!ok) {
-        fprintf(stderr, "ridotto replay: %s\n", err.logged);
+        fprintf(stderr, "ridotto replay: %s\n", err_plain(&err));
         return 2;
     }
     printf("%lld games replayed, %lld differ\n", count.games, count.differ);

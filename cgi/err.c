@@ -40,6 +40,16 @@ bool err_reword(struct err *err, const char *say, const char *what)
     return false;
 }
 
+/* A log holds it on a line and between quotes. */
+static void make_loggable(char *text)
+{
+    size_t n = strlen(text);
+    for (char *c = text; *c; c++)
+        *c = *c == '"' ? '\'' : (unsigned char)*c < ' ' || *c == 0x7f ? ' ' : *c;
+    while (n > 0 && text[n - 1] == ' ')
+        text[--n] = '\0';
+}
+
 bool err_set(struct err *err, enum err_code code, const char *say, const char *what, const char *file, int line,
              const char *format, ...)
 {
@@ -52,5 +62,6 @@ bool err_set(struct err *err, enum err_code code, const char *say, const char *w
     va_start(args, format);
     vsnprintf(err->logged + n, sizeof(err->logged) - (size_t)n, format, args);
     va_end(args);
+    make_loggable(err->logged);
     return false;
 }

@@ -32,7 +32,7 @@ struct err {
     const char *say;     /* translatable sentence for the player; NULL: the page's own for this code */
     char what[128];      /* what {what} in `say` stands for: a field's name, say */
     int again;           /* with ERR_RATE: seconds until it may be tried again; 0: not known */
-    char logged[320];    /* operator only: SQLSTATE, ids, file:line; never sent out */
+    char logged[320];    /* operator only: SQLSTATE, ids, file:line; never sent out; one line without " */
 };
 
 int err_status(enum err_code code);

@@ -71,11 +71,22 @@ static struct json_object *numbers(const struct health *health, const struct age
     return jset(out, "games_running", jint(health->games_running));
 }
 
-/* Mail that fails or waits, or a worker that is gone, is worth a look, but the house is open: only a lost database makes
- * it a 503. */
-static void add_checks(struct req *rq, struct json_object *checks, const struct health *health, const struct ages *ages)
+static void add_migration(struct req *rq, struct json_object *checks, int migration, int known)
 {
-    add_number(rq, checks, N_("Migration"), health->migration, true);
+    const struct text_value values[] = {{"number", arena_printf(rq->arena, "%d", migration), 0},
+                                        {"known", arena_printf(rq->arena, "%d", known), 0}};
+    if (migration >= known)
+        add_number(rq, checks, N_("Migration"), migration, true);
+    else
+        add_check(checks, req_words(rq, N_("Migration")),
+                  model_words(rq, N_("{number} of {known}: run ridotto migrate"), values, 2), false);
+}
+
+/* Mail that fails or waits, a worker that is gone or a schema that is behind, is worth a look, but the house is open: only a lost database makes
+ * it a 503. */
+static void add_checks(struct req *rq, struct json_object *checks, const struct health *health, const struct ages *ages, int known)
+{
+    add_migration(rq, checks, health->migration, known);
     add_number(rq, checks, N_("Games running"), health->games_running, true);
     add_number(rq, checks, N_("Mails waiting"), health->mails_waiting, ages->mail < MAIL_LATE_SECONDS);
     add_number(rq, checks, N_("Mails that failed"), health->mails_failed, health->mails_failed == 0);
@@ -89,14 +100,15 @@ bool page_health(struct req *rq, struct res *rs, struct err *err)
     struct health health = {0};
     bool up = store_health(rq->db, &health, err);
     const struct ages ages = ages_of(rq, &health);
-    bool well = up && ages.mail < MAIL_LATE_SECONDS && ages.working && ages.in_force;
+    int known = store_migrations_known(arena_printf(rq->arena, "%s/sql", rq->house->set.data_dir));
+    bool well = up && health.migration >= known && ages.mail < MAIL_LATE_SECONDS && ages.working && ages.in_force;
     struct json_object *checks = jarr(), *model = jset(jobj(), "ok", jbool(well));
     arena_json(rq->arena, jset(model, "checks", checks));
     jset(model, "database", jbool(up));
     add_check(checks, req_words(rq, N_("Database")),
               req_words(rq, up ? N_("answers") : N_("does not answer")), up);
     if (up) {
-        add_checks(rq, checks, &health, &ages);
+        add_checks(rq, checks, &health, &ages, known);
         jset(model, "numbers", numbers(&health, &ages));
     } else {
         rq->failed = *err;

@@ -2,6 +2,7 @@
 
 #include "cgi/settings.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +32,7 @@ static const struct setting table[] = {
     {"database", "RIDOTTO_DATABASE", TEXT, AT(database), 0, 0, FLAGS_DATABASE, "CONNINFO",
      "how the service reaches PostgreSQL"},
     {"owner-database", "RIDOTTO_OWNER_DATABASE", TEXT, AT(owner_database), 0, 0, FLAGS_OWNER, "CONNINFO",
-     "how the owner of the schema does"},
+     "how the owner of the schema reaches PostgreSQL"},
     {"data", "RIDOTTO_DATA", TEXT, AT(data_dir), 0, 0, FLAGS_OWNER | FLAGS_SERVE | FLAGS_DATA, "DIR",
      "where templates/, www/, po/ and sql/ lie"},
     {"listen", "RIDOTTO_LISTEN", TEXT, AT(listen), 0, 0, FLAGS_SERVE, "ADDRESS", "address to listen on"},
@@ -57,7 +58,41 @@ static const struct setting table[] = {
      "who may ask for /metrics beside this machine"},
     {"maildir", "RIDOTTO_MAILDIR", TEXT, AT(maildir), 0, 0, FLAGS_MAIL, "DIR", "the folder for mail without SMTP"},
 };
-enum { N_SETTINGS = sizeof(table) / sizeof(table[0]), SAID_MAX = 64 };
+enum { N_SETTINGS = sizeof(table) / sizeof(table[0]), SAID_MAX = 64, WRONG_ROOM = 100 };
+
+/* What a TEXT has to be like, where not any will do; what is wrong with one that is not so. */
+static bool fits_url(const char *value)
+{
+    return !strncmp(value, "http://", 7) || !strncmp(value, "https://", 8);
+}
+
+static bool fits_smtp(const char *value)
+{
+    return !strncmp(value, "smtp://", 7) || !strncmp(value, "smtps://", 8);
+}
+
+static bool fits_sender(const char *value)
+{
+    return strchr(value, '@') != NULL;
+}
+
+static const struct shape {
+    size_t offset;
+    bool (*fits)(const char *value);
+    const char *wrong;
+} shapes[] = {
+    {AT(url), fits_url, "it does not begin with http:// or https://"},
+    {AT(mail_from), fits_sender, "it holds no address such as ridotto@example.org"},
+    {AT(smtp_url), fits_smtp, "it does not begin with smtp:// or smtps://"},
+};
+
+static const struct shape *find_shape(const struct setting *s)
+{
+    for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
+        if (shapes[i].offset == s->offset)
+            return &shapes[i];
+    return NULL;
+}
 
 static void clear(struct settings *set)
 {
@@ -99,10 +134,11 @@ static bool take_mode(const char *value, int most, int *mode)
 static bool setting_take(struct settings *set, const struct setting *s, const char *value)
 {
     char *member = (char *)set + s->offset;
+    const struct shape *shape = find_shape(s);
     int64_t number;
     switch (s->kind) {
     case TEXT:
-        if (!*value && is_needed(s))
+        if (*value ? shape && !shape->fits(value) : is_needed(s))
             return false;
         *(const char **)(void *)member = *value ? value : NULL;
         return true;
@@ -140,14 +176,26 @@ static const struct setting *find_variable(const char *name)
     return NULL;
 }
 
+/* Why setting_take() did not take it, to follow "cannot be 'x'"; "" when there is no more to say. */
+static const char *say_why(const struct setting *s, char *text, size_t room)
+{
+    const struct shape *shape = find_shape(s);
+    text[0] = '\0';
+    if (s->kind == NUMBER)
+        snprintf(text, room, ": it is not a number from %d to %d", s->lo, s->hi);
+    else if (s->kind == MODE)
+        snprintf(text, room, ": it is no mode such as 0660");
+    else if (shape)
+        snprintf(text, room, ": %s", shape->wrong);
+    return text;
+}
+
 static bool take_variable(struct settings *set, const struct setting *s, const char *value, char *why, size_t room)
 {
+    char wrong[WRONG_ROOM];
     if (!*value || setting_take(set, s, value)) /* an empty one counts as not given */
         return true;
-    if (s->kind == NUMBER)
-        snprintf(why, room, "%s cannot be '%s': it is not a number from %d to %d", s->variable, value, s->lo, s->hi);
-    else
-        snprintf(why, room, "%s cannot be '%s'", s->variable, value);
+    snprintf(why, room, "%s cannot be '%s'%s", s->variable, value, say_why(s, wrong, sizeof(wrong)));
     return false;
 }
 
@@ -176,8 +224,11 @@ static bool file(struct settings *set, const char *named, char *why, size_t room
     struct reading reading = {.set = set};
     bool open_to_all;
     set->config = named ? named : DEFAULT_FILE;
-    if (!named && access(DEFAULT_FILE, F_OK) != 0)
+    if (!named && access(DEFAULT_FILE, F_OK) != 0) {
+        if (errno == EACCES)
+            fprintf(stderr, "level=warning message=\"the settings in %s are left out: %s\"\n", DEFAULT_FILE, strerror(errno));
         return true;
+    }
     if (!settings_file_read(set->config, take_from_file, &reading, &open_to_all, why, room))
         return false;
     if (reading.password && open_to_all)
@@ -274,9 +325,9 @@ struct said {
     } said[SAID_MAX];
 };
 
-static bool cannot_be(const char *command, const char *name, const char *value)
+static bool cannot_be(const char *command, const char *name, const char *value, const char *why)
 {
-    fprintf(stderr, "ridotto %s: --%.*s cannot be '%s'\n", command, (int)strcspn(name, "="), name, value ? value : "");
+    fprintf(stderr, "ridotto %s: --%.*s cannot be '%s'%s\n", command, (int)strcspn(name, "="), name, value ? value : "", why);
     return false;
 }
 
@@ -310,13 +361,13 @@ static bool take_flag(struct said *said, const struct flags *flags, int argc, ch
     }
     return (found.setting ? keep(said, found.setting, name, value ? value : "yes")
                           : flags->take(flags->data, found.own, value)) ||
-           cannot_be(argv[0], name, value);
+           cannot_be(argv[0], name, value, "");
 }
 
 static bool take_all(struct settings *set, const struct said *said, const char *command)
 {
     const char *named = NULL;
-    char why[500];
+    char why[500], wrong[WRONG_ROOM];
     for (int i = 0; i < said->n; i++)
         if (said->said[i].setting->offset == AT(config))
             named = said->said[i].value;
@@ -326,7 +377,8 @@ static bool take_all(struct settings *set, const struct said *said, const char *
     }
     for (int i = 0; i < said->n; i++)
         if (!setting_take(set, said->said[i].setting, said->said[i].value))
-            return cannot_be(command, said->said[i].name, said->said[i].value);
+            return cannot_be(command, said->said[i].name, said->said[i].value,
+                             say_why(said->said[i].setting, wrong, sizeof(wrong)));
     return true;
 }
 

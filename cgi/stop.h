@@ -1,8 +1,9 @@
-/* How a command that runs for long is told to end: by SIGTERM or SIGINT. */
+/* How a command that runs for long is told to end: by SIGTERM or SIGINT, or when its terminal is gone (SIGHUP, but not under
+ * nohup). */
 #ifndef CGI_STOP_H
 #define CGI_STOP_H
 
-/** stop_prepare() - keeps both signals for stop_wait(); before any thread is made, so that all threads leave them alone */
+/** stop_prepare() - keeps these signals for stop_wait(); before any thread is made, so that all threads leave them alone */
 void stop_prepare(void);
 /** stop_wait() - returns when one of them comes, and says which on stderr */
 void stop_wait(void);

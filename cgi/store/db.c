@@ -340,6 +340,16 @@ static enum err_code code_of(const char *state)
     return ERR_INTERNAL;
 }
 
+/* What does not exist where a query looks for it: the database is not as this program's migrations make it. */
+static bool lacks_something(const char *state)
+{
+    static const char *const missing[] = {"42P01", "42703", "42883", "42704"}; /* table, column, function, type */
+    for (size_t i = 0; i < sizeof(missing) / sizeof(missing[0]); i++)
+        if (!strcmp(state, missing[i]))
+            return true;
+    return false;
+}
+
 static void note_failure(struct db *db, const struct op *op, const PGresult *result, struct err *err)
 {
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
@@ -348,7 +358,8 @@ static void note_failure(struct db *db, const struct op *op, const PGresult *res
     log_line(PQresultErrorMessage(result), line, sizeof(line));
     snprintf(db->constraint, sizeof(db->constraint), "%s", constraint ? constraint : "");
     enum err_code code = strcmp(db->constraint, "move_once") ? code_of(state ? state : "") : ERR_STALE;
-    err_fail(err, code, NULL, NULL, "query %s: %s %s", query_texts[op->query].name, state ? state : "", line);
+    err_fail(err, code, NULL, NULL, "query %s: %s %s%s", query_texts[op->query].name, state ? state : "", line,
+             state && lacks_something(state) ? " (this program's schema is another: run ridotto migrate)" : "");
 }
 
 /* Is a result what its query promised? An error or a wrong shape fills @err, which keeps the first. */

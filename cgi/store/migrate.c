@@ -89,6 +89,20 @@ static bool read_folder(struct arena *arena, const char *dir, struct folder *fol
     return folder->n > 0 || err_fail(err, ERR_INTERNAL, NULL, NULL, "no migrations in %s", dir);
 }
 
+int store_migrations_known(const char *sql_dir)
+{
+    char path[1024];
+    int most = 0;
+    DIR *open = snprintf(path, sizeof(path), "%s/migrations", sql_dir) < (int)sizeof(path) ? opendir(path) : NULL;
+    for (struct dirent *entry; open && (entry = readdir(open));) {
+        int number = migration_number(entry->d_name);
+        most = number > most ? number : most;
+    }
+    if (open)
+        closedir(open);
+    return most;
+}
+
 static bool run(PGconn *conn, const char *sql, const char *about, struct err *err)
 {
     PGresult *result = PQexec(conn, sql);

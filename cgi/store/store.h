@@ -28,6 +28,8 @@ void db_close(struct db *db);
 void store_rollback(struct db *db);
 /** store_migrate() - brings the schema up to date as owner, under an advisory lock; prints each migration to stderr */
 bool store_migrate(const char *owner_conninfo, const char *sql_dir, struct err *err);
+/** store_migrations_known() - the number of the last migration in the folder; 0: there is none to be seen */
+int store_migrations_known(const char *sql_dir);
 
 /* ---- people, sessions, tokens (store_person.c) ---- */
 

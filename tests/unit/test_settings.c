@@ -113,6 +113,7 @@ static void what_makes_no_sense_is_refused(void **unused)
     static char *const wrong[][3] = {
         {"--nothing"}, {"--port"}, {"--port", "80a"}, {"--port", "65536"}, {"--port", ""}, {"--games", "0"},
         {"--games", "101"}, {"--json=yes"}, {"--smtp-user", "no flag of this command"}, {"--por", "80"},
+        {"--url", "play.example.org"},
     };
     struct settings set;
     struct own own;
@@ -199,7 +200,11 @@ static void a_file_that_is_wrong_is_refused_with_its_line(void **unused)
         {"PORT=8080\n", ":1: there is no setting PORT"},
         {"export RIDOTTO_PORT=8080\n", ":1: there is no setting export RIDOTTO_PORT"},
         {"RIDOTTO_PORT=80x\n", ":1: RIDOTTO_PORT cannot be '80x': it is not a number from 0 to 65535"},
-        {"RIDOTTO_SOCKET_MODE=9\n", ":1: RIDOTTO_SOCKET_MODE cannot be '9'"},
+        {"RIDOTTO_SOCKET_MODE=9\n", ":1: RIDOTTO_SOCKET_MODE cannot be '9': it is no mode such as 0660"},
+        {"RIDOTTO_URL=play.example.org\n", ":1: RIDOTTO_URL cannot be 'play.example.org': it does not begin with http:// or https://"},
+        {"RIDOTTO_SMTP_URL=mail.example.org:587\n", "'mail.example.org:587': it does not begin with smtp:// or smtps://"},
+        {"RIDOTTO_SMTP_URL=http://mail.example.org\n", "it does not begin with smtp:// or smtps://"},
+        {"RIDOTTO_MAIL_FROM=Ridotto\n", "'Ridotto': it holds no address such as ridotto@example.org"},
         {"RIDOTTO_PORT\n", ":1: a line says NAME=value"},
         {"RIDOTTO_URL='x\n", ":1: the quotes are not closed"},
         {"RIDOTTO_URL=\"x\" y\n", ":1: something follows the closing quotes"},
