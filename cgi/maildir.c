@@ -21,7 +21,7 @@ enum { NAME_BYTES = 80, PATH_BYTES = 1024 };
 static bool reason(char *why, size_t room, const char *doing, const char *path)
 {
     char text[96];
-    snprintf(why, room, "%s %s: %s", doing, path, strerror_r(errno, text, sizeof(text)));
+    snprintf(why, room, "cannot %s %s: %s", doing, path, strerror_r(errno, text, sizeof(text)));
     return false;
 }
 

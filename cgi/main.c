@@ -1,6 +1,7 @@
 /* ridotto: one program, a subcommand for each job. */
 #include "config.h"
 
+#include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,6 +39,15 @@ static void print_help(FILE *out)
           "Each command has --help.\n", out);
 }
 
+/* What was printed may still be on its way to a disk that is full. */
+static int see_out(const char *name, int status)
+{
+    if (!ferror(stdout) && fflush(stdout) == 0)
+        return status;
+    fprintf(stderr, "ridotto %s: what it printed could not be written: %s\n", name, strerror(errno));
+    return status ? status : 1;
+}
+
 int main(int argc, char **argv)
 {
     const char *name = argc > 1 ? argv[1] : "";
@@ -58,7 +68,7 @@ int main(int argc, char **argv)
     }
     for (const struct command *c = commands; c->name; c++)
         if (!strcmp(c->name, name))
-            return c->run(argc - 1, argv + 1);
+            return see_out(name, c->run(argc - 1, argv + 1));
     if (*name)
         fprintf(stderr, "ridotto: there is no command '%s'\n", name);
     print_help(stderr);
