@@ -179,15 +179,25 @@
   };
   const waysOf = (end) => all("[data-way]", end).map(({ dataset }) => dataset.way);
   const wayOf = (end) => end.querySelector(".on")?.dataset.way ?? waysOf(end)[0];
+  const laying = (end) => ends(end.dataset.end).map((part) => part.querySelector("button.on")).find(Boolean);
+  /* As a screen reader would say it. */
+  const nameOfButton = (button) => {
+    const words = button?.cloneNode(true);
+    for (const sign of words ? all("[aria-hidden=true]", words) : []) sign.remove();
+    return words?.getAttribute("aria-label") ?? words?.textContent.replace(/\s+/g, " ").trim() ?? "";
+  };
   const isAimed = (end) => aimed?.[0] === end.dataset.end && end.classList.contains("aimed");
   const aim = (end, way) => {
     aimed = [end.dataset.end, way];
     show(...aimed, true);
+    const line = document.querySelector("[data-aimed]");
+    if (line) line.textContent = nameOfButton(laying(end));
   };
   const say = (text) => {
     const line = document.querySelector("[data-say]");
     line.dataset.was ??= line.textContent;
-    line.textContent = text || line.dataset.was;
+    const now = text || line.dataset.was;
+    if (line.textContent !== now) line.textContent = now; // or it is read aloud once more
   };
   const refusals = (end) => ends(end.dataset.end).flatMap((part) => all("[data-not]", part)).map((why) => why.textContent.trim());
   const turn = (end) => {
@@ -195,14 +205,13 @@
     aim(end, ways[(ways.indexOf(wayOf(end)) + 1) % ways.length]);
     say(ways.length < 2 && [...(ways.length ? [single] : []), ...refusals(end)].join(" "));
   };
-  const take = (end) => ends(end.dataset.end).map((part) => part.querySelector("button.on")).find(Boolean)?.click();
   if (document.querySelector("a[data-end]")) document.documentElement.classList.add("scripted");
   document.addEventListener("click", (event) => {
     const end = event.target.closest("a[data-end]");
     if (!end) return;
     event.preventDefault();
     if (event.target.closest("[data-turn]")) return turn(end);
-    if (isAimed(end)) return take(end);
+    if (isAimed(end)) return laying(end)?.click();
     if (event.detail && isCrowded(end, event.clientX, event.clientY)) {
       document.getElementById(end.dataset.nearer).checked = true; // for now, and not kept
       return;

@@ -137,12 +137,24 @@ const spot = 'rect, .g-hit, .g-third';
 const endOf = (person, canal) => person.page.locator(`.g-plan a[data-end="${canal}"]`);
 const said = (person) => person.page.locator('[data-say]').textContent();
 
+/** How it lies at the end that is aimed at; that is said, too, in the words of the button that would lay it so. */
+async function lies(person, canal) {
+  const way = await endOf(person, canal).locator('[data-way].on').getAttribute('data-way');
+  const words = (selector) => person.page.locator(selector).evaluate((element) => {
+    const copy = element.cloneNode(true);
+    for (const sign of copy.querySelectorAll('[aria-hidden=true]')) sign.remove();
+    return copy.textContent.replace(/\s+/g, ' ').trim();
+  });
+  const [heard, does] = await Promise.all([words('[data-aimed]'), words(`#end-${canal} [data-way="${way}"]`)]);
+  if (!/ Canal \d/.test(heard) || heard !== does) throw new Error(`canal ${canal}: ${does}, and what is heard is "${heard}"`);
+  return Number(way);
+}
+
 /** One tap shows the tile there; returns how it lies then. */
 async function aim(person, canal) {
   await touch(person, endOf(person, canal).locator(spot).first());
   await endOf(person, canal).and(person.page.locator('.aimed')).waitFor();
-  const way = await endOf(person, canal).locator('[data-way].on').getAttribute('data-way');
-  return Number(way);
+  return lies(person, canal);
 }
 
 /** Turns what is aimed at until it lies as wanted, by the arrow beside it. */
@@ -150,7 +162,7 @@ async function turnTo(person, canal, from, to) {
   const seen = [from];
   for (let at = from; at !== to && seen.length < 5; seen.push(at)) {
     await touch(person, endOf(person, canal).locator('[data-turn]'));
-    at = Number(await endOf(person, canal).locator('[data-way].on').getAttribute('data-way'));
+    at = await lies(person, canal);
   }
   return seen;
 }
