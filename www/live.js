@@ -135,6 +135,12 @@
     if (anchor && anchor.isConnected) scrollBy(0, anchor.getBoundingClientRect().top - top);
   };
 
+  /* From what has gone with the change, an option or the button that asked for it, the focus goes to what is asked now. */
+  const leadOn = (focus) => {
+    const lost = focus !== document.body && !focus.getClientRects().length, now = document.activeElement;
+    if (lost && (now === document.body || now === focus)) main.querySelector("#asked")?.focus({ preventScroll: true });
+  };
+
   const showTurn = (mine) => {
     const title = document.title.startsWith(prefix) ? document.title.slice(prefix.length) : document.title;
     const icon = document.querySelector("link[rel=icon]"), was = icon.getAttribute("href");
@@ -166,7 +172,7 @@
   const takePage = (fresh, asked, force) => {
     const to = fresh.querySelector("main"), its = fresh.querySelector("[data-live]"), is = numbers(its), moved = is.ply !== ply;
     const copy = to.cloneNode(true), news = its.dataset.news || "";
-    const keeps = !force && chooses(), refused = !moved && drawn.querySelector(".problem");
+    const focus = document.activeElement, keeps = !force && chooses(), refused = !moved && drawn.querySelector(".problem");
     const passed = keeps && !refused && reading(drawn) !== reading(to);
     window.ridotto?.enhance(to);
     keepFlash(to);
@@ -180,6 +186,7 @@
     bar.hidden = !passed && (bar.hidden || !keeps);
     if (passed) bar.querySelector(".live-news").textContent = news;
     if (moved || passed) bar.nextElementSibling.textContent = `${news} ${copy.querySelector(".asked h2")?.textContent ?? ""}`;
+    leadOn(focus);
     if (keeps) return;
     drawn = copy;
     ply = is.ply;

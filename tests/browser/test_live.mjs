@@ -137,8 +137,10 @@ async function overtaken(house, { table, asked, waiting }, roll, limit, how) {
   const late = await soon(asked, () => !document.querySelector('.live').hidden);
   ok(late < limit, `${how}: who is busy with a choice is told that the game has moved on`, late);
   ok(await asked.page.locator('.crumbs').innerText() === choice, `${how}: his choice stays until he wants to look`);
-  await asked.page.click('.live button');
+  await asked.page.focus('.live button');
+  await asked.page.keyboard.press('Enter');
   await asked.page.waitForFunction(() => !document.querySelector('.crumbs') && document.querySelector('.live').hidden);
+  ok(await asked.page.evaluate(() => document.activeElement.id) === 'asked', `${how}: the button has gone, and the focus is on what is asked`);
   ok(!(await asked.isMyTurn()) && new URL(asked.page.url()).search === '', `${how}: then he sees the table as it stands`, asked.page.url());
   ok(!(await asked.page.title()).startsWith('●') && !/turn/.test(await icon(asked)), `${how}: title and icon follow`);
 }
