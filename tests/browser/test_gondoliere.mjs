@@ -206,7 +206,7 @@ async function byTouch(person, table, wanted, seen) {
 async function tapTooSoon(person, { tile, canal }) {
   let letGo;
   const held = new Promise((resolve) => { letGo = resolve; });
-  await person.page.route(/ridotto\.js/, (route) => held.then(() => route.continue()));
+  await person.page.route(/house\.js/, (route) => held.then(() => route.continue()));
   const loaded = person.page.waitForEvent('load');
   await touch(person, person.page.locator(`.g-hand a[data-place="${tile.place}"]`));
   await endOf(person, canal).waitFor();
@@ -215,7 +215,7 @@ async function tapTooSoon(person, { tile, canal }) {
   letGo();
   await loaded;
   await endOf(person, canal).and(person.page.locator('.aimed')).waitFor();
-  await person.page.unroute(/ridotto\.js/);
+  await person.page.unroute(/house\.js/);
   ok(true, `${person.name}: a tap that comes before the script aims when it is there`);
   await person.go(table(person));
 }
