@@ -232,6 +232,16 @@ static bool may_pay_message(const struct genoa_state *st, int seat, int space)
     return false;
 }
 
+/* Could anybody wish to be asked where the tower comes to stand? Who does shows there, and may not be tried out on a draft: so
+ * it counts what everybody sees, never who has wished. Dossier genoa 16.4; where everybody is asked nothing is hidden. */
+static bool may_be_asked_at(const struct genoa_state *st, int space)
+{
+    bool could = false;
+    for (int other = 0; other < st->seats; other++)
+        could |= other != st->tower_seat && genoa_action_error(st, other, space, true) == RULE_OK;
+    return could && st->options.last_call == GENOA_LAST_CALL_ASKED;
+}
+
 static bool accept_reveals(const struct genoa_state *st, int seat, const int16_t *arg)
 {
     const struct genoa_offer *offer = genoa_find_offer(st, arg[SLOT_ACCEPT_FROM], arg[SLOT_ACCEPT_SLOT]);
@@ -256,7 +266,7 @@ bool genoa_reveals(const void *state, int seat, const struct move *move)
     case GENOA_ACCEPT:
         return accept_reveals(st, seat, move->arg);
     case GENOA_MOVE:
-        return may_pay_message(st, seat, move->arg[0]);
+        return may_pay_message(st, seat, move->arg[0]) || may_be_asked_at(st, move->arg[0]);
     case GENOA_TAKE:
         return st->phase != GENOA_PHASE_ACTION || genoa_effects[genoa_running(st)->building].deck >= 0;
     case GENOA_USE_TRADE:

@@ -264,11 +264,12 @@ async function withdrawn(people, table) {
   await does(tower, table, `move space=${over}`);
   await does(fickle, table, 'withdraw');
   await tower.go(table);
-  ok(await tower.page.locator('.draft-steps li').count() > 0 && await deals(tower, place).count() === 0, 'the way is kept, the offer is gone');
+  const kept = isBuilding(over) ? here(table) === over : await tower.page.locator('.draft-steps li').count() > 0; // what could show a wish to be asked is no draft
+  ok(kept && await deals(tower, place).count() === 0, 'the way is kept, the offer is gone');
   await does(tower, table, `move space=${place}`);
   await does(tower, table, 'act');
   await tells(other, table, `${fickle.name} withdraws an offer.`, 'which all are told');
-  ok(await tower.page.locator('.draft-steps li').count() > 2, 'what he does himself he may take back until he stops');
+  ok(await tower.page.locator('.draft-steps li').count() > 0, 'what he does himself he may take back until he stops');
   await does(tower, table, 'stop');
   await tells(other, table, `${tower.name} acts in ${label}.`, 'then all read that he has acted there himself');
   ok(money(fickle, table) === had, 'for nothing');
