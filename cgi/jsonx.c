@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/utf8.h"
+
 #include "cgi/banned.h"
 
 static struct json_object *must(struct json_object *made)
@@ -98,12 +100,12 @@ static bool holds_nul(const char *text, size_t length)
 
 struct json_object *jparse(const char *text, size_t length)
 {
-    if (length > INT_MAX || holds_nul(text, length))
+    if (length > INT_MAX || !utf8_valid(text, length) || holds_nul(text, length)) /* json-c lets overlong forms pass */
         return NULL;
     struct json_tokener *tokener = json_tokener_new_ex(32);
     if (!tokener)
         must(NULL);
-    json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
+    json_tokener_set_flags(tokener, JSON_TOKENER_STRICT);
     struct json_object *root = json_tokener_parse_ex(tokener, text, (int)length);
     enum json_tokener_error error = json_tokener_get_error(tokener);
     if (error == json_tokener_continue) { /* a bare number at the end waits for one more byte */

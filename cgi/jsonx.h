@@ -24,7 +24,7 @@ const char *jget_str(struct json_object *object, const char *key);
 int64_t jget_int(struct json_object *object, const char *key);
 bool jget_bool(struct json_object *object, const char *key);
 
-/** jparse() - strict, @length bytes, at most 32 levels deep; NULL when it is not JSON; the caller owns it */
+/** jparse() - strict, @length bytes of UTF-8, at most 32 levels deep; NULL when it is not JSON; the caller owns it */
 struct json_object *jparse(const char *text, size_t length);
 
 /** jprint_take() - @object on one line of stdout; consumes it */

@@ -160,6 +160,7 @@ static const char *const json_seeds[] = {
     "{\"login\":\"anna\",\"password\":\"\\u82b1\\ud83d\\ude00\\n\",\"remember\":true,\"n\":-9007199254740993,\"d\":1.5e300}",
     "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]",
     "{\"a\":{\"b\":[null,false,\"\\u0000\",\"\\ud800\"]},\"a\":1}",
+    "{\"list\xe0\x80\x80\":[3,5]}",
     NULL,
 };
 static const char *const json_words[] = {"\"ply\":", "\"moves\":[", "\"orders\":[", "\"verb\":", "null", "true", "false", "\\u0000", "\\ud83d",

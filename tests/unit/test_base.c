@@ -52,6 +52,7 @@ static void json_is_parsed_strictly(void **unused)
 {
     (void)unused;
     static const char *const bad[] = {"", "{", "{\"a\":1,}", "[1] x", "\"\xff\"", "nul",
+                                      "\"\xe0\x80\x80\"", "{\"\xc0\xaf\":1}", "\"\xed\xa0\x80\"", "\"\xf4\x90\x80\x80\"",
                                       "\"a\\u0000b\"", "{\"a\\\\\\u0000\":1}"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         assert_null(jparse(bad[i], strlen(bad[i])));
