@@ -786,10 +786,10 @@ bool table_hide_private(const struct game_row *game, struct err *err)
     return true;
 }
 
-/* Where one comes back to after a turn that is handed in (@done), or a step of it. */
+/* Where one comes back to after a turn that is handed in (@done), or a step of it. The browser puts the focus on what is asked now. */
 static bool after_step(struct req *rq, struct res *rs, int64_t game, bool done)
 {
-    return done ? res_see_other(rs, arena_printf(rq->arena, "%s?done=1", url_table(rq->arena, game))) : res_to_table(rq, rs, game);
+    return res_see_other(rs, arena_printf(rq->arena, "%s%s#asked", url_table(rq->arena, game), done ? "?done=1" : ""));
 }
 
 bool act_moves(struct req *rq, struct res *rs, struct err *err)

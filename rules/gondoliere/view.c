@@ -291,6 +291,13 @@ static struct json_object *front_view(const struct seen *seen, int canal)
     return out;
 }
 
+static struct json_object *owner_view(int tile)
+{
+    struct json_object *out = json_new();
+    json_set_number(out, "seat", gondoliere_owner(tile));
+    return out;
+}
+
 static struct json_object *path_view(const struct seen *seen, int canal)
 {
     struct json_object *list = json_new_list();
@@ -301,7 +308,10 @@ static struct json_object *path_view(const struct seen *seen, int canal)
         gondoliere_tell_cell(out, placed->x, placed->y);
         set_side(out, "in", step->entry);
         set_side(out, "out", step->exit);
+        json_set_text(out, "out_label", gondoliere_sides[step->exit].label);
         json_set_number(out, "index", step->index);
+        json_set_text(out, "label", gondoliere_tiles[placed->tile].label);
+        json_set(out, "landing_of", gondoliere_is_landing(placed->tile) ? owner_view(placed->tile) : NULL);
         json_add(list, out);
     }
     return list;

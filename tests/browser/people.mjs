@@ -31,7 +31,7 @@ export class Person {
   static async arrive(house, browser, name, options) {
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 }, ...options });
     context.setDefaultTimeout(60000);
-    return new Person(house, name, await context.newPage());
+    return new this(house, name, await context.newPage());
   }
 
   go(path) {
@@ -99,15 +99,21 @@ export class Person {
     return accept.endsWith('json') ? answer.json() : answer.text();
   }
 
+  type(field, value) { return field.fill(value); }
+  tick(field, on) { return field.setChecked(on, { force: true }); }
+  pick(field) { return field.check({ force: true }); }
+  unfold(summary) { return summary.click(); }
+  points() { return false; } // at a place of the board instead of pressing a button
+
   /** Fills in the form that is open for a move, as far as it asks. */
   async fill(form, wanted) {
     for (const [name, value] of wanted) {
       const fields = form.locator(`[name="${name}"]:not([type=hidden])`);
       for (let i = 0; i < await fields.count(); i++) {
         const field = fields.nth(i), kind = await field.getAttribute('type');
-        if (kind === 'number') await field.fill(value);
-        else if (kind === 'checkbox') await field.setChecked(value.split(',').includes(await field.inputValue()), { force: true });
-        else if (await field.inputValue() === value) await field.check({ force: true });
+        if (kind === 'number') await this.type(field, value);
+        else if (kind === 'checkbox') await this.tick(field, value.split(',').includes(await field.inputValue()));
+        else if (await field.inputValue() === value) await this.pick(field);
       }
     }
     await this.press(form.locator('button.primary'));
@@ -120,7 +126,8 @@ export class Person {
     for (let presses = 0; presses < 6; presses++) {
       await this.handsInOnce();
       const list = this.page.locator('details.to-choose:not([open]) > summary');
-      if (await list.count()) await list.click();
+      if (await list.count()) await this.unfold(list);
+      if (await this.points(move)) return null;
       const step = this.page.locator(`main button[name=step][value="${move}"]:visible`);
       if (await step.count()) {
         await step.first().evaluate((button) => button.scrollIntoView({ block: 'center' })); // on a phone one's hand lies at its foot
@@ -128,10 +135,10 @@ export class Person {
       }
       const form = this.page.locator(`form.amounts:has(input[name=verb][value="${verb}"])`);
       if (await form.count()) {
-        if (!await form.isVisible()) await this.page.locator('details.fold', { has: form }).locator('summary').click();
+        if (!await form.isVisible()) await this.unfold(this.page.locator('details.fold', { has: form }).locator('summary'));
         return this.fill(form, wanted);
       }
-      const links = this.page.locator('main :is(a.option, a.can):visible');
+      const links = this.page.locator('main :is(a.option, a.can, a.button[data-place]):visible');
       const chosen = new URL(this.page.url()).searchParams;
       const fit = (await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
         .map((href) => [...new URL(href, this.page.url()).searchParams])

@@ -6,7 +6,7 @@ export const schemes = ['light', 'dark'];
 const NARROW = 360, SCREENS = 9; // a page longer than so many screens is cut there
 
 /** What a reader of the page would stumble over. Runs in the page. */
-function look({ phone, lang, known }) {
+export function look({ phone, lang, known }) {
   const said = [], root = document.documentElement;
   const told = (e) => `<${e.localName}${e.id ? `#${e.id}` : ''}${e.getAttribute('class') ? `.${e.getAttribute('class').split(' ').join('.')}` : ''}> ${
     (e.getAttribute('aria-label') ?? e.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 60)}`;

@@ -24,7 +24,7 @@ const table = (name, who, does, more = {}) => ({ name: `table-${name}`, who, scr
 const sql = (world, at, set, where = 'deadline IS NOT NULL') => world.sql(`UPDATE seat SET ${set} WHERE game = ${number(at)} AND ${where}`);
 const overdue = "spent_at = now() - interval '40 days', deadline = now() - interval '1 h', remind = NULL";
 const seatOf = (who) => ['anna', 'bruno', 'chiara', 'dario', 'elena'].indexOf(who);
-const plan = (days) => new Date(Date.now() + days * 86400e3).toISOString().slice(0, 10);
+const plan = (days) => new Date(Date.now() + days * 86400e3).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }); // 2026-11-22
 const clock = (minutes) => {
   const at = new Date(Math.round((Date.now() + minutes * 60e3) / 900e3) * 900e3);
   return at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Rome' });

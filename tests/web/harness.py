@@ -480,6 +480,7 @@ class Client:
             self.connection = None
 
     def request(self, method, path, body=None, headers=None):
+        path = path.split("#")[0]  # what a browser keeps to itself
         sent = dict(self.headers)
         if self.cookies:
             sent["Cookie"] = "; ".join("%s=%s" % pair for pair in self.cookies.items())

@@ -1,0 +1,112 @@
+#!/usr/bin/env node
+// One page of each kind and a table of each game, in both languages: axe finds nothing, nothing is lost at 400 % or with wide letters,
+// nothing moves, and who hears a board hears of every place. (tests/pictures/take --access does so with all states of all pages.)
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { barriers } from '../pictures/barriers.mjs';
+import { positions } from '../pictures/positions.mjs';
+import { groups, visitAll } from '../pictures/states.mjs';
+import { World, languages, names } from '../pictures/world.mjs';
+import { openHouse } from './house.mjs';
+import { openBrowser } from './people.mjs';
+import { main, ok } from './tap.mjs';
+
+const pages = ['front-empty', 'join-refused', 'sign-in', 'recover', 'confirm-gone', 'reset', 'magic', 'unsubscribe-game', 'home-new', 'lists-empty', 'person-me',
+  'new-venedig', 'help', 'open-owner-bots', 'open-private-key', 'table-mine', 'table-draft', 'table-refused', 'history-running', 'history-ply', 'settings', 'time',
+  'letters', 'account-address', 'account-sessions', 'account-feeds', 'account-data', 'genoa-orders', 'error-404', 'health', 'dev-mail-none'];
+const middles = {
+  carrara: { seats: 3, seed: 2, plies: 25 },
+  gondoliere: { seats: 3, seed: 2, plies: 25 },
+  venedig: { seats: 3, seed: 5, plies: 60 },
+  genoa: { seats: 3, seed: 3, plies: 120 },
+  vernissage: { seats: 3, seed: 2, plies: 60 },
+};
+const seen = { en: [['phone', 'light']], ja: [['desk', 'dark']] };
+
+const many = (n, one, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
+
+/** What must be heard of each place of a board, by what the page tells a program: words that are said together. */
+const places = {
+  carrara: (view) => [
+    ...view.sections.map(({ roman, stones }) => [`Section ${roman}:`, ...(stones.length ? stones.map(({ count, label }) => `${count} ${label}`) : ['empty'])]),
+    ...view.offers.map(({ empty, name, cost }) => (empty ? ['Empty place'] : [`${name}, cost ${cost}`])),
+    ...view.towns.map(({ name, scored, needs, multiplier, gives_points: points }) => [`${name}: ${many(multiplier, points ? 'point' : 'coin')} for each stone`,
+      scored ? 'Scored by' : `Scored with ${needs} buildings`]),
+    ...view.fair.map(({ label, on_sale: sale, reserve }) => [`${label}: ${sale ? 'on sale' : 'sold'}`, `${reserve} in reserve`]),
+    ...view.players.flatMap(({ columns, kinds }) => [
+      ...columns.map(({ name, count }) => [`${name}: ${many(count, 'building')}`]),
+      ...kinds.map(({ name, buildings, scored }) => [`${name}: ${many(buildings, 'building')}${scored ? ', scored' : ''}`])]),
+  ],
+  gondoliere: (view) => [
+    ...view.canals.flatMap(({ canal, passengers, path: way, mouth, open, front }) => [
+      [`Canal ${canal}`, `${passengers} passengers`],
+      [`San Marco, column ${mouth.x}, row ${mouth.y}, to the ${mouth.side_label}`],
+      ...way.map(({ label, landing_of: whose, x, y, out_label: out }) => [`${label},${whose ? ` ${whose.seat_name},` : ''} column ${x}, row ${y}, to the ${out}`]),
+      ...(open ? [[front.taken ? 'no place left in front of it' : `next place: column ${front.x}, row ${front.y}`]] : [])]),
+    ...view.players.flatMap(({ display }) => display.map(({ label }) => [label])),
+  ],
+  venedig: (view) => [
+    ...view.sites.map(({ site_label: label, swamp, free }) => (swamp ? ['Swamp: ', `${label} `] : free ? ['Free sites: ', `${label} `]
+      : [view.buildings.find((one) => one.label.split('–').includes(label)).kind_label, label])),
+    ...view.gondolas.map(({ seat_name: name, space }) => [name, `Space ${space}`]),
+    ...view.pool.map(({ kind_label: label }) => [label]),
+  ],
+  genoa: (view) => [
+    ...view.spaces.map(({ space_label: label, taken_by: taken, owner, best, bid, asking }) => [label, ...(taken ? [`action taken by ${taken.seat_name}`] : []),
+      ...(owner ? [`marker of ${owner.seat_name}`] : []), ...(best ? [`best offer ${best.sum} ducats`] : []), ...(bid ? [`your offer ${bid.sum} ducats`] : []),
+      ...(asking ? [`asking ${asking} ducats`] : [])]),
+    [`The tower stands here: ${view.pawn.space_label}.`, ...view.path.filter(({ left }) => left).map(({ stop, space_label: label }) => `Disc ${stop}: ${label}.`)],
+  ],
+  vernissage: (view) => [
+    ...view.steps.map(({ on_step: step, agents, cells }) => [`${step} `, ...agents.filter(({ here }) => here).map(({ seat_name: name }) => `${name}.`),
+      ...cells.flatMap(({ who, counter }) => [...(who ? [`${who.name} stands here, a painting is worth`] : []),
+        ...(counter ? [`${counter.kind_label} ${counter.value}, before ${counter.name}`] : [])])]),
+    ...view.artists.map(({ name }) => [name]),
+  ],
+};
+
+/** What a screen reader says of each thing of the page that is open. */
+async function heard(page) {
+  const client = await page.context().newCDPSession(page);
+  const { nodes } = await client.send('Accessibility.getFullAXTree');
+  await client.detach();
+  const node = new Map(nodes.map((one) => [one.nodeId, one]));
+  const words = (one) => (!one ? '' : (!one.ignored && one.name?.value) || (one.childIds ?? []).map((id) => words(node.get(id))).join(' '));
+  return nodes.filter(({ ignored, role }) => !ignored && /^(link|button|image|listitem|row|paragraph|article|section|group)$/.test(role?.value))
+    .map((one) => `${words(one)} `.replace(/\s+/g, ' '));
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ridotto-access-'));
+const house = await openHouse({ flags: ['--dev', '--maildir', path.join(folder, 'maildir')] });
+const browser = await openBrowser();
+
+await main(async () => {
+  const world = new World(house, browser, folder), found = [], failed = [];
+  await world.furnish();
+  const listed = (await groups(pages)).flatMap(({ states }) => states);
+  ok(listed.length === pages.length, 'each page is known', pages.filter((name) => !listed.some((state) => state.name === name)).join());
+  const look = async (page, state, lang) => found.push(...(await barriers(page, { ...state, lang, known: [...names, ...(state.known ?? [])], seen: seen[lang] }))
+    .map((what) => `${state.name} ${lang} ${what}`));
+  const told = { found, failed: (name, error) => failed.push(`${name}: ${error.stack ?? error}`) };
+  await visitAll(world, pages.map((name) => listed.find((state) => state.name === name)), languages, look, told);
+  ok(found.length + failed.length === 0, `${pages.length} pages in ${languages.length} languages stand in nobody's way`, [...failed, ...found].join('\n'));
+  for (const [game, from] of Object.entries(middles)) {
+    found.length = failed.length = 0;
+    const missing = [];
+    let known = 0;
+    await visitAll(world, positions(game, [{ name: 'middle', ...from }]), languages, async (page, state, lang) => {
+      await look(page, state, lang);
+      if (lang !== 'en') return;
+      const says = await heard(page), { view } = await world.read(state.who, new URL(page.url()).pathname), wanted = places[game](view);
+      known = wanted.length;
+      missing.push(...wanted.filter((parts) => !says.some((text) => parts.every((part) => text.includes(part)))).map((parts) => parts.join(' … ')));
+    }, told);
+    ok(found.length + failed.length === 0, `${game}: a table in the middle of a game stands in nobody's way`, [...failed, ...found].join('\n'));
+    ok(known > 15 && missing.length === 0, `${game}: all ${known} places of the board are heard with their state`, missing.slice(0, 12).join('\n'));
+  }
+}, async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+  ok(await house.stop() === 0, 'the house stops cleanly');
+});
