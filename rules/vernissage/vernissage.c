@@ -670,6 +670,15 @@ static const char *haggling(const struct vernissage_state *st)
                                      : N_("make an offer, or insist on the counter");
 }
 
+/* Only what is in hand, which is for @seat alone to read. */
+static const char *use_of_cards(const struct vernissage_state *st, int seat)
+{
+    if (!st->moved && vernissage_has_move_card(st, seat))
+        return N_("use cards, or confirm your turn");
+    return st->hand[seat].face[VERNISSAGE_CRITIC] && vernissage_influenced(st, seat)
+        ? N_("use a critic card, or confirm your turn") : N_("confirm your turn");
+}
+
 struct asked vernissage_asks(const void *state, int seat)
 {
     static const struct asked asked[VERNISSAGE_PHASE_COUNT] = {
@@ -683,13 +692,13 @@ struct asked vernissage_asks(const void *state, int seat)
         [VERNISSAGE_PHASE_REVEAL] = {N_("show paintings for money, or keep them hidden"), N_("may show paintings")},
         [VERNISSAGE_PHASE_BUY] = {N_("buy a card"), N_("buys a card")},
         [VERNISSAGE_PHASE_TAKE] = {N_("take one of these cards, or none"), N_("looks through a pile")},
-        [VERNISSAGE_PHASE_USE] = {N_("use cards, or confirm your turn"), N_("uses cards")},
+        [VERNISSAGE_PHASE_USE] = {NULL, N_("uses cards")},
     };
     const struct vernissage_state *st = state;
     if (st->phase == VERNISSAGE_PHASE_NEGOTIATE)
         return (struct asked){haggling(st), asked[st->phase].doing};
-    if (st->phase == VERNISSAGE_PHASE_USE && st->moved)
-        return (struct asked){N_("use a critic card, or confirm your turn"), N_("ends the turn")};
+    if (st->phase == VERNISSAGE_PHASE_USE)
+        return (struct asked){use_of_cards(st, seat), st->moved ? N_("ends the turn") : asked[st->phase].doing};
     if (vernissage_can_redraw(st, seat) && st->phase == VERNISSAGE_PHASE_PLACE)
         return (struct asked){N_("place a counter before an artist, or exchange your three paintings first"),
                               N_("places a counter")};

@@ -51,6 +51,25 @@ static void the_words_of_cards_stand_in_the_order_of_the_artists(void **unused)
     }
 }
 
+static void only_cards_in_hand_are_asked_for(void **unused)
+{
+    (void)unused;
+    struct vernissage_state st = {.seats = 3, .phase = VERNISSAGE_PHASE_USE};
+    st.agents[0][0] = 1;
+    for (int a = 0; a < VERNISSAGE_ARTISTS; a++)
+        st.artists[a].step = 1;
+    const struct rules *rules = rules_find("vernissage");
+    assert_string_equal(rules->asks(&st, 0).imperative, "confirm your turn");
+    st.hand[0].face[VERNISSAGE_CRITIC] = 1;
+    assert_string_equal(rules->asks(&st, 0).imperative, "use a critic card, or confirm your turn");
+    st.hand[0].grey[0] = 1;
+    assert_string_equal(rules->asks(&st, 0).imperative, "use cards, or confirm your turn");
+    st.moved = true;
+    assert_string_equal(rules->asks(&st, 0).imperative, "use a critic card, or confirm your turn");
+    st.agents[0][0] = 2; /* where no artist stands */
+    assert_string_equal(rules->asks(&st, 0).imperative, "confirm your turn");
+}
+
 /* What the counter of @move pays for one painting that is shown, and where it leads, when nobody may object. */
 static void really_place(struct vernissage_state *st, int seat, const struct move *move, struct rng *rng, int *paid)
 {
@@ -219,6 +238,7 @@ int main(void)
         cmocka_unit_test(counters_and_cards_are_as_many_as_printed),
         cmocka_unit_test(worths_are_those_of_the_fame_track),
         cmocka_unit_test(the_words_of_cards_stand_in_the_order_of_the_artists),
+        cmocka_unit_test(only_cards_in_hand_are_asked_for),
         cmocka_unit_test(what_is_foretold_of_a_counter_comes_true),
         cmocka_unit_test(advice_beats_chance),
         cmocka_unit_test(orders_leave_few_questions),
