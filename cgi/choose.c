@@ -536,7 +536,7 @@ static struct json_object *group_model(const struct choose *c, const int16_t *fi
     else if (form)
         jadd(options, link_model(c, &this_verb, fit, n));
     for (int i = 0; i < n && !arg && !form; i++)
-        jadd(options, step_model(c, &c->list->move[fit[i]], NULL, verb->confirms || (alone && i == 0)));
+        jadd(options, step_model(c, &c->list->move[fit[i]], NULL, verb->confirms || (alone && i == 0 && !verb->unsolicited)));
     jset(group, "verb", jstr(verb->name));
     int n_offered = 0, n_reveal = 0;
     count_revealing(options, &n_offered, &n_reveal);

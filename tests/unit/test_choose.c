@@ -183,6 +183,21 @@ static void every_verb_asks_for_its_first_open_argument(void **state)
     assert_false(jget_bool(model, "has_crumbs"));
 }
 
+static void what_may_be_done_at_any_time_is_not_urged(void **state)
+{
+    struct bench *bench = *state;
+    struct verb own[sizeof(verbs) / sizeof(verbs[0])];
+    struct rules rules = quay_rules;
+    memcpy(own, verbs, sizeof(own));
+    rules.verbs = own;
+    bench->list.n = 1; /* turn, and nothing else */
+    bench->choose.rules = &rules;
+    choose_start(&bench->choose);
+    assert_true(jget_bool(option(model_of(bench), "turn", 0), "primary"));
+    own[TURN].unsolicited = true;
+    assert_false(jget_bool(option(model_of(bench), "turn", 0), "primary"));
+}
+
 static void a_choice_leaves_a_crumb_that_drops_it(void **state)
 {
     struct bench *bench = *state;
@@ -514,6 +529,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(every_verb_asks_for_its_first_open_argument),
+        TEST(what_may_be_done_at_any_time_is_not_urged),
         TEST(a_choice_leaves_a_crumb_that_drops_it),
         TEST(a_number_with_words_of_its_own_needs_no_sentence),
         TEST(what_fits_nothing_is_counted_and_passed_over),
