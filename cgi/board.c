@@ -170,6 +170,8 @@ void board_merge(struct json_object *view, struct json_object *layout)
 
 /* ---- what the draft changed ---- */
 
+#define CAME "came" /* was no place before; for dress() only */
+
 /* Every place says so itself: a name that is missing would be looked up in the place around it. */
 static void mark_changes(struct json_object *now, struct json_object *before, bool compare)
 {
@@ -180,12 +182,12 @@ static void mark_changes(struct json_object *now, struct json_object *before, bo
     }
     if (!json_object_is_type(now, json_type_object))
         return;
-    bool changed = compare && jget(now, "place") && !json_object_equal(now, before);
+    bool changed = compare && jget(now, "place") && !json_object_equal(now, before), came = changed && !jget(before, "place");
     json_object_object_foreach(now, key, value) {
         mark_changes(value, jget(before, key), compare);
     }
     if (jget(now, "place"))
-        jset(now, "changed", jbool(changed));
+        jset(jset(now, "changed", jbool(changed)), CAME, jbool(came));
 }
 
 /* ---- words, names and acts ---- */
@@ -260,6 +262,9 @@ static void dress(const struct dressing *d, struct json_object *value)
     if (!place)
         return;
     struct json_object *act = d->choose ? choose_place(d->choose, place) : NULL;
+    if (act && jget_bool(value, CAME)) /* it stands there because something is asked: an offer, not news */
+        jset(value, "changed", jbool(false));
+    json_object_object_del(value, CAME);
     jset(value, "act", act ? act : jbool(false));
 }
 

@@ -23,12 +23,26 @@ static struct json_object *card_view(const struct vernissage_state *st, int face
     return out;
 }
 
-static struct json_object *cards_view(const struct vernissage_state *st, const uint8_t *counts, int n)
+static struct json_object *shown_view(const struct vernissage_state *st, const uint8_t *counts)
 {
     struct json_object *list = json_new_list();
-    for (int face = 0; face < n; face++)
+    for (int face = 0; face < VERNISSAGE_ARTISTS; face++)
         if (counts[face])
             json_add(list, card_view(st, face, counts[face]));
+    return list;
+}
+
+/* What was left in a pile, without what it is worth now: a pile does not change with the fame of an artist. */
+static struct json_object *left_view(const struct vernissage_state *st, const uint8_t *counts)
+{
+    struct json_object *list = json_new_list();
+    for (int face = 0; face < VERNISSAGE_FACES; face++) {
+        if (!counts[face])
+            continue;
+        struct json_object *card = card_view(st, face, counts[face]);
+        json_set(card, "worth", NULL);
+        json_add(list, card);
+    }
     return list;
 }
 
@@ -38,7 +52,7 @@ static struct json_object *look_view(const struct vernissage_state *st, const st
     int left = counts_sum(look->faces, VERNISSAGE_FACES);
     json_set_number(out, "turn", look->turn);
     json_set_number(out, "taken", left - counts_sum(st->piles[pile], VERNISSAGE_FACES));
-    json_set(out, "faces", cards_view(st, look->faces, VERNISSAGE_FACES));
+    json_set(out, "faces", left_view(st, look->faces));
     return out;
 }
 
@@ -187,7 +201,7 @@ struct json_object *vernissage_player_view(const struct seen *seen, int seat)
     set_money(out, "cash", st->cash[seat]);
     json_set_number(out, "notes", st->notes[seat]);
     json_set_number(out, "hand_size", size);
-    set_list(out, "shown", "has_shown", cards_view(st, st->shown[seat], VERNISSAGE_ARTISTS));
+    set_list(out, "shown", "has_shown", shown_view(st, st->shown[seat]));
     json_set_number(out, "home", home);
     set_thousands(out, "assets", assets);
     json_set_truth(out, "below", assets < 0);

@@ -100,6 +100,10 @@ static void quay_view(const void *state, int viewer, struct json_object *out)
                                     "{\"colour\":\"black\",\"letter\":\"K\",\"price\":0}]},"
                                     "{\"place\":\"tile=shed\",\"refused\":\"build tile=shed white=1\"}],\"players\":[{\"seat\":0},{\"seat\":1},{\"seat\":null}]}");
     jset(json_object_array_get_idx(jget(view, "slots"), 0), "level", jint(*(const int16_t *)state));
+    if (*(const int16_t *)state) { /* stand there once the crane is up: to be built, and built */
+        jset(view, "raft", json("{\"place\":\"tile=crane\"}"));
+        jset(view, "boat", json("{\"place\":\"tile=boat\"}"));
+    }
     json_object_object_foreach(view, key, value) {
         jset(out, key, json_object_get(value));
     }
@@ -192,6 +196,9 @@ static void a_model_names_seats_acts_and_changes(void **state)
     assert_non_null(jget(shed, "act"));
     assert_non_null(jget(shed, "changed"));
     assert_false(jget_bool(shed, "changed"));
+    assert_non_null(jget_str(jget(jget(model, "raft"), "act"), "href"));
+    assert_false(jget_bool(jget(model, "raft"), "changed")); /* what is only offered is no news */
+    assert_true(jget_bool(jget(model, "boat"), "changed"));
     struct json_object *anna = at(jget(model, "players"), 0), *bruno = at(jget(model, "players"), 1);
     assert_string_equal(jget_str(anna, "seat_name"), "Anna");
     assert_int_equal(jget_int(bruno, "seat_number"), 2);
