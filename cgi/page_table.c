@@ -290,6 +290,7 @@ static struct json_object *since_model(const struct sheet *s, const struct json_
             add_incidents(s, t->moves[i].ply, lines);
     }
     jset(since, "own", jbool(own));
+    jset(since, "first", jbool(!own && from == 0 && t->n_moves > 0 && t->moves[0].ply <= 1));
     mark_told(told, lines);
     split_since(s, since, lines);
     bool any = jget_bool(since, "has_moves") || jget_int(since, "n_folded") > 0;
