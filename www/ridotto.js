@@ -252,6 +252,18 @@
   };
   const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+  /* Who dictates, or strikes keys by mistake, switches those of one character off on the page that lists them. */
+  const letters = {
+    get on() { try { return localStorage.getItem("letters") !== "off"; } catch { return true; } },
+    set on(on) { try { localStorage.setItem("letters", on ? "on" : "off"); } catch { /* then they stay on */ } },
+  };
+  for (const line of all("[data-letters]")) {
+    const box = line.querySelector("input");
+    line.hidden = false;
+    box.checked = letters.on;
+    box.addEventListener("change", () => { letters.on = box.checked; });
+  }
+
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
     const place = event.target.closest(".board .can");
@@ -263,6 +275,7 @@
       }
       return;
     }
+    if (event.key.length === 1 && !letters.on) return;
     const press = {
       ArrowLeft: "a[rel=prev]", ArrowRight: "a[rel=next]", Home: ".plies li:first-child a", End: ".plies li:last-child a",
       u: "[data-key=u]", n: "[data-key=n]",

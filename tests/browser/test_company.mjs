@@ -108,6 +108,17 @@ async function goRound(person, table) {
   await person.page.keyboard.press('n');
   await person.page.waitForURL((url) => url.pathname !== table);
   ok(true, 'the key n leads on to what waits');
+  await person.go('/help');
+  const letters = person.page.locator('[data-letters] input');
+  await letters.uncheck();
+  await person.go(table);
+  await person.page.keyboard.press('n');
+  await person.page.keyboard.press('?');
+  await person.page.waitForTimeout(500);
+  ok(new URL(person.page.url()).pathname === table, 'keys of one letter can be switched off', person.page.url());
+  await person.go('/help');
+  ok(!(await letters.isChecked()), 'and stay so');
+  await letters.check();
 }
 
 await main(async () => {
