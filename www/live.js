@@ -26,8 +26,9 @@
   /* ---- what must not be touched ---- */
 
   const isText = (field) => field.matches("textarea, input:not([type=hidden], [type=checkbox], [type=radio])");
+  const preset = (select) => Math.max(0, [...select.options].findLastIndex((option) => option.defaultSelected));
   const differs = (field) =>
-    field.matches("select") ? [...field.options].some((option) => option.selected !== option.defaultSelected)
+    field.matches("select") ? field.selectedIndex !== preset(field)
     : field.matches("[type=checkbox], [type=radio]") ? field.checked !== field.defaultChecked
     : isText(field) && field.value !== field.defaultValue;
   const isBusy = (form) => form.querySelector(".problem")
