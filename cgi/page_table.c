@@ -201,11 +201,12 @@ static void split_since(const struct sheet *s, struct json_object *since, struct
     jset(since, "moves", moves);
 }
 
-/* What others have done in his name, small as it may be, and what came of his own move, is what one comes back for. */
-static int64_t weight_since(const struct sheet *s, const struct move_row *move, bool first, struct json_object *told)
+/* What others have done in his name, small as it may be, and what came of his own move, is what one comes back for; and what his own
+ * step was, when nothing else of it weighs (@alone) and he is asked again: a page that looks as before would be pressed once more. */
+static int64_t weight_since(const struct sheet *s, const struct move_row *move, bool first, bool alone, struct json_object *told)
 {
     int64_t weight = jget_int(told, "weight");
-    bool his = move->seat == s->table.seat, for_him = his && first && strcmp(move->cause, "person") != 0;
+    bool his = move->seat == s->table.seat, for_him = his && first && (alone || strcmp(move->cause, "person") != 0);
     return for_him || (his && weight == EVENT_PLAIN) || weight == EVENT_LASTING ? EVENT_WEIGHTY : weight;
 }
 
@@ -255,7 +256,7 @@ static void add_incidents(const struct sheet *s, int ply, struct json_object *li
     }
 }
 
-/* What others did; or what came of one's own last move, where the dice spoke, or others had their say before one is asked again. */
+/* What others did; or what came of one's own last move, where the dice spoke, or one is asked again. */
 static struct json_object *since_model(const struct sheet *s, const struct json_object *told)
 {
     const struct table *t = &s->table;
@@ -265,9 +266,11 @@ static struct json_object *since_model(const struct sheet *s, const struct json_
     while (t->seat != NO_SEAT && from > 0
            && (t->moves[from - 1].seat != t->seat || strcmp(t->moves[from - 1].cause, "person") != 0))
         from--;
-    bool own = t->seat != NO_SEAT && from == t->n_moves && from > 0 && model_matters(&t->game, &t->moves[from - 1], awaits_me(s));
-    if (t->seat != NO_SEAT && from > 0 && !own)
+    bool last = t->seat != NO_SEAT && from == t->n_moves && from > 0;
+    bool weighs = last && model_matters(&t->game, &t->moves[from - 1], awaits_me(s));
+    if (t->seat != NO_SEAT && from > 0 && !weighs)
         add_incidents(s, t->moves[from - 1].ply, lines);
+    bool own = weighs || (last && awaits_me(s) && json_object_array_length(lines) == 0);
     for (int i = t->seat == NO_SEAT ? t->n_moves : from - own; i < t->n_moves; i++) {
         struct json_object *texts = jarr(), *more = jarr();
         model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts, more);
@@ -277,7 +280,7 @@ static struct json_object *since_model(const struct sheet *s, const struct json_
             struct json_object *event = json_object_array_get_idx(more, k);
             jset(line, "pictures", json_object_get(jget(event, "pictures")));
             jset(line, "event", json_object_get(jget(event, "event")));
-            jset(line, "weight", jint(weight_since(s, &t->moves[i], k == 0, event)));
+            jset(line, "weight", jint(weight_since(s, &t->moves[i], k == 0, own && !weighs, event)));
             jset(line, "ply", jint(t->moves[i].ply));
             model_cause(s->rq, &t->game, &t->incidents, &t->moves[i], line);
             if (k > 0) /* what a move leads to may be others' doing */
@@ -603,9 +606,11 @@ static bool has_list(struct json_object *groups)
     return false;
 }
 
-/* What the board offers itself stands beside the question only when it is wanted as a list. */
+/* What the board offers itself stands beside the question only when it is wanted as a list; what a game wants there does, long as it is. */
 static void fold_list(struct json_object *view, struct json_object *choose)
 {
+    if (jget_bool(view, "list_on_top"))
+        jset(choose, "on_top", jbool(true));
     bool goes_on = jget_bool(view, "all_on_board") || !jget_bool(choose, "has_crumbs");
     if (!jget_bool(view, "on_board") || !jget_bool(choose, "active") || !goes_on || !has_list(jget(choose, "groups")))
         return;

@@ -148,6 +148,7 @@ const struct event_kind genoa_events[GENOA_EVENT_COUNT + 1] = {
 
 /* What somebody who was away wants to know first: deals, orders fulfilled, markers. */
 const uint8_t genoa_weights[GENOA_EVENT_COUNT] = {
+    [GENOA_DEALT] = EVENT_MINOR, /* lies in one's hand */
     [GENOA_TURN_BEGAN] = EVENT_MINOR,
     [GENOA_DICE] = EVENT_MINOR,
     [GENOA_CONSIDERED] = EVENT_MINOR,

@@ -268,6 +268,7 @@ static const struct event_kind events[] = {
 
 /* What somebody who was away wants to know first: what was built, and what he is waited for. */
 static const uint8_t weights[VENEDIG_EVENT_COUNT] = {
+    [VENEDIG_WAS_DEALT] = EVENT_MINOR, /* lies in one's hand */
     [VENEDIG_TURN_BEGAN] = EVENT_MINOR,
     [VENEDIG_CALLED] = EVENT_WEIGHTY,
     [VENEDIG_WISHED] = EVENT_WEIGHTY,
