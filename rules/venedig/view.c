@@ -5,7 +5,7 @@
  * nobody }; a district { district, name_label, initial }.
  *
  * seats, active seat, turn, round, phase and phase_label and true under the phase's name in `is`, drained, flipped (the imaginary
- * player's card of this turn), ending and ending_label or null, on_board, all_on_board, listed, flip or null { place }
+ * player's card of this turn), ending and ending_label or null, on_board, all_on_board, listed, list_on_top, flip or null { place }
  * districts[5] { district, casas }
  * sites[105] { site, site_label, district (its id), initial, x, y, swamp, free (neither swamp nor building), material, act,
  *             place when it may be drained }
@@ -611,4 +611,5 @@ void venedig_view(const void *state, int viewer, struct json_object *out)
     json_set_truth(out, "on_board", on_board);
     json_set_truth(out, "all_on_board", on_board);
     json_set_truth(out, "listed", on_board);
+    json_set_truth(out, "list_on_top", seen.awaited && st->phase == VENEDIG_PHASE_DRAW); /* the pool lies far below on a phone */
 }
