@@ -42,6 +42,7 @@ static const struct rule_error_kind errors[] = {
     [GENOA_ACTION_GONE] = {"action_gone", N_("The action of this building has been taken this turn."), NULL},
     [GENOA_SAME_BUILDING] = {"same_building", N_("You have already acted in this building this turn."), NULL},
     [GENOA_ALREADY_ACTED] = {"already_acted", N_("You have already acted this turn."), NULL},
+    [GENOA_BUYER_ACTED] = {"buyer_acted", N_("Who makes this offer has already acted this turn."), NULL},
     [GENOA_NOT_ADJACENT] = {"not_adjacent", N_("The tower stands neither in nor next to this place."), NULL},
     [GENOA_OUT_OF_REACH] = {"out_of_reach", N_("The tower cannot reach this place with its remaining discs."), NULL},
     [GENOA_NO_DISCS] = {"no_discs", N_("The tower has no disc left to move."), NULL},

@@ -28,7 +28,7 @@
 static const struct name slots[GENOA_SLOTS] = {{"slot-a", "A"}, {"slot-b", "B"}, {"slot-c", "C"},
                                                {"slot-d", "D"}, {"slot-e", "E"}, {"slot-f", "F"}};
 #define ARG_SLOT {.name = "slot", .kind = ARG_NUMBER, .hi = GENOA_SLOTS - 1, .names = slots, .n_names = GENOA_SLOTS, \
-                  .label = N_("Offer")}
+                  .label = N_("Offer"), .alone = N_("Offer {slot}")}
 
 #define OFFER_ARGS \
     ARG_SLOT, \

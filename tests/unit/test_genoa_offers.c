@@ -112,7 +112,7 @@ static void used_up_is_gone(void **unused)
     make(game, 2, "offer slot=0 place=metals give_money=10");
     make(game, 0, "accept from=1 slot=0");
     assert_int_equal(said(st, 0, "accept from=2 slot=0"), GENOA_ACTION_GONE);
-    assert_int_equal(said(st, 0, "accept from=1 slot=1"), GENOA_ALREADY_ACTED);
+    assert_int_equal(said(st, 0, "accept from=1 slot=1"), GENOA_BUYER_ACTED);
     make(game, 0, "stop");
     assert_int_equal(st->n_offers, 0);
     assert_int_equal(st->turn, 2);
