@@ -87,6 +87,8 @@ async function bids(person, table, place, { sum, limit, after, watches }) {
   if (limit) await form.locator('input[name=limit]').fill(String(limit));
   if (after) await form.locator('select[name=after]').selectOption(after);
   await press(person, form.locator('button.primary'));
+  if (isAsked(person, table))
+    ok((await person.page.locator('.since').innerText()).includes(`${person.name} offers ${sum} ducats`), 'the page says what has just been offered');
   if (watches) return;
   await does(person, table, 'ready');
 }
@@ -129,8 +131,11 @@ async function sold(people, table) {
   const place = isBuilding(from) ? from : beside.get(from).find(isBuilding), label = await labelled(tower, table, place);
   await bids(first, table, place, { sum: 15 });
   ok(!isAsked(first, table) && isAsked(second, table), 'who has bid and is ready is not asked any more, the other still is');
-  await bids(second, table, place, { sum: 20, limit: 30 });
   await tower.go(table);
+  ok(await tower.page.locator('#asked select[name=space]').count() === 1, 'the tower player may announce where he might go');
+  await bids(second, table, place, { sum: 20, limit: 30 });
+  await tower.page.locator('.asked-mine').waitFor();
+  ok(await tower.page.locator('.live').isHidden(), 'and his page follows by itself, since he has chosen nothing there');
   ok(await deals(tower, place).count() === 2, 'both bids lie before the tower player, at their place', await tower.page.locator('.gn-stops').innerText());
   ok(!(await deals(tower, place).allInnerTexts()).join().includes('30'), 'but not how far one would go');
   await tells(tower, table, `${second.name} offers 20 ducats for the action in ${label}.`, 'and the log tells what is offered');
