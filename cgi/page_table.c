@@ -609,7 +609,7 @@ static bool has_list(struct json_object *groups)
 /* What the board offers itself stands beside the question only when it is wanted as a list; what a game wants there does, long as it is. */
 static void fold_list(struct json_object *view, struct json_object *choose)
 {
-    if (jget_bool(view, "list_on_top"))
+    if (choose && jget_bool(view, "list_on_top"))
         jset(choose, "on_top", jbool(true));
     bool goes_on = jget_bool(view, "all_on_board") || !jget_bool(choose, "has_crumbs");
     if (!jget_bool(view, "on_board") || !jget_bool(choose, "active") || !goes_on || !has_list(jget(choose, "groups")))
