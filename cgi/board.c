@@ -494,7 +494,7 @@ static bool draws_itself(struct json_object *view, const char *verb)
 void board_note_amounts(struct req *rq, const struct rules *rules, struct json_object *view, struct json_object *choose)
 {
     struct json_object *groups = jget(choose, "groups");
-    struct lh_table *places = places_of(view);
+    struct lh_table *places = NULL;
     for (size_t g = 0; groups && g < json_object_array_length(groups); g++) {
         struct json_object *forms = jget(json_object_array_get_idx(groups, g), "forms");
         struct json_object *options = jget(json_object_array_get_idx(groups, g), "options");
@@ -511,13 +511,15 @@ void board_note_amounts(struct req *rq, const struct rules *rules, struct json_o
                 note_purse(purse, form);
                 continue;
             }
+            places = places ? places : places_of(view);
             for (size_t a = 0; a < json_object_array_length(amounts); a++) {
                 note_amount(rq, view, place, json_object_array_get_idx(amounts, a));
                 note_faces(rq, rules, places, form, json_object_array_get_idx(amounts, a));
             }
         }
     }
-    lh_table_free(places);
+    if (places)
+        lh_table_free(places);
 }
 
 /* ---- forms that a game draws itself ---- */
