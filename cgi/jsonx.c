@@ -45,9 +45,9 @@ struct json_object *jbool(bool value)
     return must(json_object_new_boolean(value));
 }
 
-struct json_object *jset(struct json_object *object, const char *key, struct json_object *child)
+struct json_object *jset_key(struct json_object *object, const char *key, struct json_object *child, bool literal)
 {
-    if (json_object_object_add(object, key, child) != 0)
+    if (json_object_object_add_ex(object, key, child, literal ? JSON_C_OBJECT_ADD_CONSTANT_KEY : 0) != 0)
         must(NULL);
     return object;
 }

@@ -13,8 +13,9 @@ struct json_object *jstr(const char *text);
 struct json_object *jint(int64_t number);
 struct json_object *jbool(bool value);
 
-/** jset() - @object[@key] = @child; the child now belongs to @object; returns @object */
-struct json_object *jset(struct json_object *object, const char *key, struct json_object *child);
+/** jset() - @object[@key] = @child; the child now belongs to @object; returns @object. A key that is a literal is not copied. */
+#define jset(object, key, child) jset_key(object, key, child, __builtin_constant_p(key))
+struct json_object *jset_key(struct json_object *object, const char *key, struct json_object *child, bool literal);
 /** jadd() - appends; the child now belongs to @array; returns @array */
 struct json_object *jadd(struct json_object *array, struct json_object *child);
 

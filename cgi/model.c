@@ -303,11 +303,12 @@ static void add_entries(const struct req *rq, const struct game_row *game, const
 {
     struct json_object *texts = jarr(), *more = jarr();
     model_events(rq, game, people, move, viewer, texts, more);
+    const char *url = url_history(rq->arena, game->id, move->ply);
     for (size_t i = 0; i < json_object_array_length(texts); i++) {
         struct json_object *entry = jobj();
         jset(entry, "pictures", json_object_get(jget(json_object_array_get_idx(more, i), "pictures")));
-        jset(entry, "text", jstr(json_object_get_string(json_object_array_get_idx(texts, i))));
-        jset(entry, "url", jstr(url_history(rq->arena, game->id, move->ply)));
+        jset(entry, "text", json_object_get(json_object_array_get_idx(texts, i)));
+        jset(entry, "url", jstr(url));
         jset(entry, "ply", jint(move->ply));
         jadd(entries, jset(entry, "current", jbool(current)));
     }

@@ -2,7 +2,10 @@
 
 #include "cgi/tpl_build.h"
 
+#include <json-c/json.h>
 #include <string.h>
+
+#include "cgi/jsonx.h"
 
 #include "cgi/banned.h"
 
@@ -90,13 +93,14 @@ const struct op_name *builder_name(struct builder *b, const char *text, int leng
     for (const char *c = copy; *c; c++)
         name->n += *c == '.';
     name->part = arena_array(b->arena, (size_t)name->n, sizeof(*name->part));
-    int i = 0;
-    name->part[i++] = copy;
-    for (char *c = copy; *c; c++)
-        if (*c == '.') {
-            *c = '\0';
-            name->part[i++] = c + 1;
-        }
+    struct json_object *any = jobj();
+    for (int i = 0; i < name->n; i++) {
+        char *end = copy + strcspn(copy, ".");
+        *end = '\0';
+        name->part[i] = (struct op_part){copy, lh_get_hash(json_object_get_object(any), copy)};
+        copy = end + 1;
+    }
+    json_object_put(any);
     return name;
 }
 

@@ -13,7 +13,10 @@ enum op_kind { OP_TEXT, OP_VALUE, OP_RAW, OP_FORMS, OP_SECTION, OP_INVERTED, OP_
 struct op_name {
     const char *whole;
     int n;
-    const char **part;
+    struct op_part {
+        const char *text;
+        unsigned long hash; /* by json-c: the same for every object of this process */
+    } *part;
 };
 
 /* Ops lie in the order of the source. SECTION, INVERTED, PARENT and BLOCK are followed by their body, up to `end`; in

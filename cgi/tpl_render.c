@@ -53,9 +53,13 @@ static void note_missing(struct render *r, const char *name)
     sb_add(r->missing, name);
 }
 
-static bool get(struct json_object *from, const char *key, struct json_object **value)
+static bool get(struct json_object *from, const struct op_part *part, struct json_object **value)
 {
-    return json_object_is_type(from, json_type_object) && json_object_object_get_ex(from, key, value);
+    if (!json_object_is_type(from, json_type_object))
+        return false;
+    const struct lh_entry *entry = lh_table_lookup_entry_w_hash(json_object_get_object(from), part->text, part->hash);
+    *value = entry ? lh_entry_v(entry) : NULL;
+    return entry != NULL;
 }
 
 /* The first part of the name is looked for from the inside out, the others only in what was found. */
@@ -66,10 +70,10 @@ static bool find(const struct render *r, const struct op_name *name, struct json
         return true;
     }
     for (int i = r->n_scopes - 1; i >= 0; i--) {
-        if (!get(r->scope[i], name->part[0], value))
+        if (!get(r->scope[i], &name->part[0], value))
             continue;
         for (int part = 1; part < name->n; part++)
-            if (!get(*value, name->part[part], value))
+            if (!get(*value, &name->part[part], value))
                 return false;
         return true;
     }
