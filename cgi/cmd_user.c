@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/clock.h"
 #include "cgi/commands.h"
 #include "cgi/moment.h"
+#include "cgi/play.h"
 #include "cgi/settings.h"
 #include "cgi/store/store.h"
 #include "cgi/token.h"
@@ -22,13 +24,15 @@ static const char help[] =
     "       ridotto user show NAME\n"
     "       ridotto user confirm NAME\n"
     "       ridotto user link NAME\n"
-    "       ridotto user sign-out NAME\n\n"
+    "       ridotto user sign-out NAME\n"
+    "       ridotto user delete NAME\n\n"
     "The people of the house. NAME is a name or an e-mail address.\n\n"
     "  list      everybody, a line each: number, name, address, when last seen, games running and finished\n"
     "  show      one of them\n"
     "  confirm   vouches for the address, for somebody whom no letter reaches\n"
     "  link      prints a link, good once within 24 hours, with which a new password is chosen\n"
-    "  sign-out  ends all sessions, and the links that sign in\n\n"
+    "  sign-out  ends all sessions, and the links that sign in\n"
+    "  delete    forgets who that is, for good, as if asked for on the page of the account: bots play on, and games stay\n\n"
     "With --json list and show print JSON. Ends with 1 when there is no such person or it cannot be done.\n";
 
 struct call {
@@ -150,12 +154,20 @@ static bool sign_out(struct call *call, struct err *err)
     return true;
 }
 
+static bool forget(struct call *call, struct err *err)
+{
+    if (!play_leave_house(call->db, call->arena, call->person.id, clock_now(), err))
+        return false;
+    printf("%s is forgotten\n", call->person.name);
+    return true;
+}
+
 static const struct {
     const char *name;
     bool of_one;
     bool (*run)(struct call *call, struct err *err);
 } verbs[] = {{"list", false, list}, {"show", true, show}, {"confirm", true, confirm}, {"link", true, new_link},
-             {"sign-out", true, sign_out}};
+             {"sign-out", true, sign_out}, {"delete", true, forget}};
 enum { N_VERBS = sizeof(verbs) / sizeof(verbs[0]) };
 
 static int run(struct call *call, size_t verb, const char *name)
@@ -185,6 +197,6 @@ int cmd_user(int argc, char **argv)
     for (size_t i = 0; n > 0 && i < N_VERBS; i++)
         if (!strcmp(argv[1], verbs[i].name) && n == (verbs[i].of_one ? 2 : 1))
             return run(&call, i, argv[2]);
-    fputs("ridotto user: list, or show, confirm, link, sign-out and a NAME? See --help\n", stderr);
+    fputs("ridotto user: list, or show, confirm, link, sign-out, delete and a NAME? See --help\n", stderr);
     return 2;
 }

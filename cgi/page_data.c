@@ -11,7 +11,7 @@
 
 #include "cgi/banned.h"
 
-enum { TAKEN_A_DAY = 10, DAY_SECONDS = 24 * 3600, TABLES_MOST = 1000, TRIES = 3 };
+enum { TAKEN_A_DAY = 10, DAY_SECONDS = 24 * 3600, TABLES_MOST = 1000 };
 
 bool page_data_file(struct req *rq, struct res *rs, struct err *err)
 {
@@ -51,32 +51,6 @@ bool page_data(struct req *rq, struct res *rs, struct err *err)
     return data_model(rq, &model, err) && res_page(rq, rs, "data", model);
 }
 
-/* A table that has changed meanwhile is looked at again in the next round. */
-static bool leave_tables(struct req *rq, struct err *err)
-{
-    struct table_of_person *tables;
-    int n;
-    if (!store_tables_of(rq->db, rq->arena, rq->who.id, TABLES_MOST, &tables, &n, err))
-        return false;
-    for (int i = 0; i < n; i++) {
-        bool ok = tables[i].runs ? play_leave(rq->db, rq->arena, tables[i].game, rq->who.id, rq->now, err)
-                                 : store_leave(rq->db, tables[i].game, rq->who.id, err);
-        if (!ok && err->code != ERR_STALE && err->code != ERR_GONE)
-            return false;
-    }
-    return true;
-}
-
-/* Each table in a transaction of its own, then the person: stopped in between, it can be asked for again. */
-static bool leave(struct req *rq, struct err *err)
-{
-    bool left = false;
-    for (int i = 0; i < TRIES && !left; i++)
-        if (!leave_tables(rq, err) || !store_person_leave(rq->db, rq->who.id, &left, err))
-            return false;
-    return left || err_fail(err, ERR_BUSY, NULL, NULL, "there are tables still");
-}
-
 static bool is_sure(const struct req *rq, struct err *err)
 {
     const char *sure = req_field(&rq->form, "sure");
@@ -92,7 +66,7 @@ bool act_data(struct req *rq, struct res *rs, struct err *err)
         bool was_sure = is_sure(rq, &ignored);
         return data_model(rq, &model, &ignored) && res_form_again(rq, rs, "data", jset(model, "sure", jbool(was_sure)), err);
     }
-    if (!leave(rq, err))
+    if (!play_leave_house(rq->db, rq->arena, rq->who.id, rq->now, err))
         return false;
     struct err ignored;
     session_end(rq, rs, &ignored); /* it is gone already: the cookie goes, too */

@@ -141,8 +141,11 @@ bool play_outage(struct db *db, struct arena *arena, int64_t game, int64_t outag
 
 /** play_resign() - for good; a bot plays on. With one seat left, or nobody but bots, the game is over. */
 bool play_resign(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err);
-/** play_leave() - the same for who leaves the house, at a table that is paused, too; what he is not in need not be left */
-bool play_leave(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err);
+/**
+ * play_leave_house() - @person leaves all tables, each in a transaction of its own, and is then forgotten for good, see
+ * store_person_leave(); stopped in between, it can be asked for again
+ */
+bool play_leave_house(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err);
 /** play_return() - @person's seat has come open, and he is back: with a fresh clock */
 bool play_return(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err);
 /** play_take_over() - @person, who does not sit there, takes a seat that is open or was given up, with a fresh clock. Whether

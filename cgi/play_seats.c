@@ -9,6 +9,8 @@
 
 #include "cgi/banned.h"
 
+enum { LEFT_AT_ONCE = 1000, LEAVE_TRIES = 3 };
+
 /* One change of who plays at a table, until it is written down. */
 struct affair {
     struct game_row game;
@@ -105,7 +107,8 @@ bool play_resign(struct db *db, struct arena *arena, int64_t game, int64_t perso
     return ok;
 }
 
-bool play_leave(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err)
+/* A table that is paused is left, too; what @person is not in need not be. */
+static bool leave_running(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err)
 {
     struct affair a;
     bool ok = affair_begin(db, arena, game, person, now, &a, err);
@@ -113,6 +116,31 @@ bool play_leave(struct db *db, struct arena *arena, int64_t game, int64_t person
         ok = resign(db, &a, person, err);
     store_rollback(db);
     return ok;
+}
+
+/* A table that has changed meanwhile is looked at again in the next round. */
+static bool leave_tables(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err)
+{
+    struct table_of_person *tables;
+    int n;
+    if (!store_tables_of(db, arena, person, LEFT_AT_ONCE, &tables, &n, err))
+        return false;
+    for (int i = 0; i < n; i++) {
+        bool ok = tables[i].runs ? leave_running(db, arena, tables[i].game, person, now, err)
+                                 : store_leave(db, tables[i].game, person, err);
+        if (!ok && err->code != ERR_STALE && err->code != ERR_GONE)
+            return false;
+    }
+    return true;
+}
+
+bool play_leave_house(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err)
+{
+    bool left = false;
+    for (int i = 0; i < LEAVE_TRIES && !left; i++)
+        if (!leave_tables(db, arena, person, now, err) || !store_person_leave(db, person, &left, err))
+            return false;
+    return left || err_fail(err, ERR_BUSY, NULL, NULL, "there are tables still");
 }
 
 bool play_return(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err)
