@@ -40,12 +40,16 @@ bool err_reword(struct err *err, const char *say, const char *what)
     return false;
 }
 
-/* A log holds it on a line and between quotes. */
+char err_log_char(char c)
+{
+    return c == '"' || c == '\\' ? '\'' : (unsigned char)c < ' ' || c == 0x7f ? ' ' : c;
+}
+
 static void make_loggable(char *text)
 {
     size_t n = strlen(text);
     for (char *c = text; *c; c++)
-        *c = *c == '"' ? '\'' : (unsigned char)*c < ' ' || *c == 0x7f ? ' ' : *c;
+        *c = err_log_char(*c);
     while (n > 0 && text[n - 1] == ' ')
         text[--n] = '\0';
 }

@@ -45,6 +45,9 @@ const char *err_plain(const struct err *err);
 bool err_set(struct err *err, enum err_code code, const char *say, const char *what, const char *file, int line,
              const char *format, ...) __attribute__((format(printf, 7, 8)));
 
+/** err_log_char() - @c, or what stands for it in a quoted value of a log, on one line */
+char err_log_char(char c);
+
 /** err_reword() - the same failure in other words for the player; returns false */
 bool err_reword(struct err *err, const char *say, const char *what);
 

@@ -333,14 +333,11 @@ void res_error(struct req *rq, struct res *rs, const struct err *err)
 
 /* ---- the log ---- */
 
-/* A value of logfmt: quoted, without what would end the quotes or the line. */
 static void add_value(struct sb *line, const char *key, const char *text)
 {
     sb_addf(line, " %s=\"", key);
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        sb_add_char(line, c == '"' || c == '\\' ? '\'' : c < ' ' || c == 0x7f ? ' ' : *text);
-    }
+    for (; *text; text++)
+        sb_add_char(line, err_log_char(*text));
     sb_add_char(line, '"');
 }
 

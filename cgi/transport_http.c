@@ -403,8 +403,7 @@ static void log_server(void *cls, const char *format, va_list args)
     char text[400];
     vsnprintf(text, sizeof(text), format, args);
     for (char *c = text; *c; c++)
-        if (*c == '"' || (unsigned char)*c < ' ')
-            *c = ' ';
+        *c = err_log_char(*c);
     fprintf(stderr, "level=warning from=libmicrohttpd message=\"%s\"\n", text);
 }
 
