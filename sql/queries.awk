@@ -11,8 +11,8 @@ function fail(message) {
 }
 
 BEGIN {
-    split("bigint integer smallint boolean text bytea timestamptz jsonb smallint[]", types, " ")
-    split("INT8 INT4 INT2 BOOL TEXT BYTEA TIME JSONB INT2S", codes, " ")
+    split("bigint integer smallint boolean text bytea timestamptz jsonb", types, " ")
+    split("INT8 INT4 INT2 BOOL TEXT BYTEA TIME JSONB", codes, " ")
     for (i in types)
         code[types[i]] = codes[i]
     n = 0
@@ -21,7 +21,7 @@ BEGIN {
 
 function types_of(line,    at, rest, number, type) {
     rest = line
-    while ((at = match(rest, /\$[0-9]+ [a-z0-9]+(\[\])?/)) > 0) {
+    while ((at = match(rest, /\$[0-9]+ [a-z0-9]+/)) > 0) {
         number = substr(rest, at + 1, RLENGTH - 1)
         type = number
         sub(/ .*/, "", number)
@@ -68,7 +68,7 @@ function types_of(line,    at, rest, number, type) {
     line = $0
     ended = sub(/;[ \t]*$/, "", line)
     rest = line
-    while ((at = match(rest, /\$[0-9]+/)) > 0) {
+    while ((at = match(rest, /\$[0-9]+ [a-z0-9]+/)) > 0) {
         if (substr(rest, at + 1, RLENGTH - 1) + 0 > n_params[n])
             fail(substr(rest, at, RLENGTH) " is not described above the query")
         rest = substr(rest, at + RLENGTH)

@@ -26,7 +26,7 @@ enum { ANSWER_MS = 15 * 1000 };
 static const int64_t epoch = INT64_C(946684800) * 1000000;
 
 static const Oid oids[] = {[SQL_INT8] = 20, [SQL_INT4] = 23, [SQL_INT2] = 21, [SQL_BOOL] = 16, [SQL_TEXT] = 25,
-                           [SQL_BYTEA] = 17, [SQL_TIME] = 1184, [SQL_JSONB] = 3802, [SQL_INT2S] = 1005};
+                           [SQL_BYTEA] = 17, [SQL_TIME] = 1184, [SQL_JSONB] = 3802};
 
 struct op {
     enum query query;
@@ -189,16 +189,6 @@ struct sql sql_json(const char *text)
 struct sql sql_bytes(const uint8_t *bytes, size_t length)
 {
     return (struct sql){.type = SQL_BYTEA, .is_null = !bytes, .bytes = (const char *)bytes, .length = length};
-}
-
-struct sql sql_int2s(const int16_t *numbers, int n, char *room, size_t size)
-{
-    size_t at = 0;
-    room[at++] = '{';
-    for (int i = 0; i < n; i++)
-        at += (size_t)snprintf(room + at, size - at, "%s%d", i ? "," : "", numbers[i]);
-    snprintf(room + at, size - at, "}");
-    return sql_string(SQL_INT2S, room);
 }
 
 /* ---- a trip ---- */

@@ -20,7 +20,7 @@
 
 enum { SQL_PARAMS_MAX = 24, TRIP_OPS_MAX = 1024 };
 
-enum sql_type { SQL_INT8 = 1, SQL_INT4, SQL_INT2, SQL_BOOL, SQL_TEXT, SQL_BYTEA, SQL_TIME, SQL_JSONB, SQL_INT2S };
+enum sql_type { SQL_INT8 = 1, SQL_INT4, SQL_INT2, SQL_BOOL, SQL_TEXT, SQL_BYTEA, SQL_TIME, SQL_JSONB };
 
 enum rows { ROWS_ONE, ROWS_MANY, ROWS_EXEC };
 
@@ -54,8 +54,6 @@ struct sql sql_json(const char *text);
 struct sql sql_bytes(const uint8_t *bytes, size_t length);
 /** sql_time() - Unix microseconds; 0 is null */
 struct sql sql_time(int64_t at);
-/** sql_int2s() - an array, written into @room (>= 8 * n + 3 bytes), which is borrowed too */
-struct sql sql_int2s(const int16_t *numbers, int n, char *room, size_t size);
 
 /** trip_start() - forgets the trip before */
 void trip_start(struct db *db);

@@ -2,6 +2,7 @@
 
 #include "cgi/store/rows.h"
 
+#include <sodium.h>
 #include <string.h>
 
 #include "cgi/banned.h"
@@ -56,7 +57,6 @@ static void add_draft(struct db *db, struct arena *arena, int64_t game, int64_t 
         TRIP(db, QUERY_DRAFT_DROP, sql_int8(game), sql_int8(person));
 }
 
-enum { INT2S_ROOM = 8 * SEATS_MAX + 8 };
 
 /* What counted of the wait that ended with this commit, told with the first move its player made in it; 0: nothing. */
 static int64_t took(const struct game_row *game, const struct commit *commit, int i)
@@ -68,15 +68,29 @@ static int64_t took(const struct game_row *game, const struct commit *commit, in
     return move->seat != NO_SEAT && !strcmp(move->cause, "person") ? game->seat[move->seat].clock.took : 0;
 }
 
-static void add_move(struct db *db, struct arena *arena, const struct game_row *game, const struct commit *commit, int i)
+static struct json_object *move_json(const struct game_row *game, const struct commit *commit, int i)
 {
     const struct move_row *move = &commit->moves[i];
-    char *points = arena_alloc(arena, INT2S_ROOM);
-    TRIP(db, QUERY_MOVE_NEW, sql_int8(game->id), sql_int4(move->ply), sql_int2(move->seat), sql_text(move->move),
-         sql_json(move->events), sql_text(move->cause), sql_time(move->at),
-         sql_int2s(move->points, game->n_seats, points, INT2S_ROOM), sql_int4(move->revision),
-         sql_bytes(move->hash, sizeof(move->hash)), sql_id(move->seat == NO_SEAT ? 0 : game->seat[move->seat].person),
-         sql_text(move->by_order), sql_id(took(game, commit, i)));
+    const int64_t person = move->seat == NO_SEAT ? 0 : game->seat[move->seat].person, counted = took(game, commit, i);
+    char hash[2 * sizeof(move->hash) + 1];
+    struct json_object *points = jarr(), *json = jset(jset(jobj(), "ply", jint(move->ply)), "seat", jint(move->seat));
+    for (int s = 0; s < game->n_seats; s++)
+        jadd(points, jint(move->points[s]));
+    jset(jset(json, "move", jstr(move->move)), "events", jstr(move->events));
+    jset(jset(json, "cause", jstr(move->cause)), "at", jint(move->at));
+    jset(jset(json, "points", points), "revision", jint(move->revision));
+    jset(json, "hash", jstr(sodium_bin2hex(hash, sizeof(hash), move->hash, sizeof(move->hash))));
+    jset(json, "person", person ? jint(person) : NULL);
+    return jset(jset(json, "by_order", jstr(move->by_order)), "took", counted ? jint(counted) : NULL);
+}
+
+/* All at once: a statement of its own for each would cost the database as much again as the move. */
+static void add_moves(struct db *db, struct arena *arena, const struct game_row *game, const struct commit *commit)
+{
+    struct json_object *moves = arena_json(arena, jarr());
+    for (int i = 0; i < commit->n_moves; i++)
+        jadd(moves, move_json(game, commit, i));
+    TRIP(db, QUERY_MOVES_NEW, sql_int8(game->id), sql_json(json_object_to_json_string_ext(moves, JSON_C_TO_STRING_PLAIN)));
 }
 
 static void add_orders(struct db *db, struct arena *arena, int64_t game, const struct order_list_row *list)
@@ -155,8 +169,8 @@ static void add_commit(struct db *db, struct arena *arena, const struct game_row
 {
     if (commit->seat_was)
         add_seats(db, game, commit->seat_was);
-    for (int i = 0; i < commit->n_moves; i++)
-        add_move(db, arena, game, commit, i);
+    if (commit->n_moves)
+        add_moves(db, arena, game, commit);
     if (commit->n_moves || commit->seats)
         add_head(db, arena, game);
     if (commit->snapshot)

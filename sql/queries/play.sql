@@ -1,9 +1,11 @@
--- name: move_new :exec
--- $1 bigint game, $2 integer ply, $3 smallint seat, $4 text move, $5 jsonb events, $6 text cause, $7 timestamptz at,
--- $8 smallint[] points, $9 integer revision, $10 bytea hash, $11 bigint who sits there or null, $12 text the order or null,
--- $13 bigint microseconds that counted of the wait it ended, or null.
+-- name: moves_new :exec
+-- $1 bigint game, $2 jsonb the moves, an object each: "events" JSON in a string, "at" in Unix microseconds, "hash" in hex,
+-- "person" who sits there or null, "by_order" the order or null, "took" microseconds that counted of the wait it ended, or null.
 INSERT INTO move (game, ply, seat, move, events, cause, at, points, revision, hash, person, by_order, took)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
+SELECT $1, ply, seat, move, events::jsonb, cause, timestamptz 'epoch' + at * interval '1 microsecond', points, revision,
+       decode(hash, 'hex'), person, by_order, took
+FROM jsonb_to_recordset($2) AS j (ply integer, seat smallint, move text, events text, cause text, at bigint, points smallint[],
+    revision integer, hash text, person bigint, by_order text, took bigint);
 
 -- name: game_head :exec
 -- $1 bigint game, $2 integer ply, $3 jsonb state, $4 bytea hash, $5 smallint awaits, $6 text status, $7 smallint seats,

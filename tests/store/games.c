@@ -31,7 +31,6 @@ static void the_database_understands_every_query(void **unused)
     static const char *const types[] = {
         [SQL_INT8] = "bigint", [SQL_INT4] = "integer", [SQL_INT2] = "smallint", [SQL_BOOL] = "boolean",
         [SQL_TEXT] = "text", [SQL_BYTEA] = "bytea", [SQL_TIME] = "timestamptz", [SQL_JSONB] = "jsonb",
-        [SQL_INT2S] = "smallint[]",
     };
     static const char *const utility[] = {"BEGIN", "COMMIT", "ROLLBACK", "LISTEN"};
     for (int q = 0; q < QUERY_COUNT; q++) {
