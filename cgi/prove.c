@@ -121,8 +121,11 @@ static bool differ(struct proof *p, int ply, const char *format, ...)
     return false;
 }
 
+/* The database gives JSON back with its members in another order. */
 static bool same_json(const char *a, const char *b)
 {
+    if (!strcmp(a, b))
+        return true;
     struct json_object *x = jparse(a, strlen(a)), *y = jparse(b, strlen(b));
     bool same = x && y && json_object_equal(x, y);
     json_object_put(x);
@@ -483,10 +486,10 @@ static bool prove_promises(struct proof *p, struct json_object *export)
     fair_commitment(p->game.secret, is);
     if (!hex_get(export, "commitment", told, sizeof(told)) || memcmp(told, is, sizeof(is)))
         return differ(p, -1, "the secret is not the one that was committed to");
-    struct json_object *rest = NULL;
-    if (json_object_deep_copy(export, &rest, NULL) != 0)
-        return differ(p, -1, "out of memory");
-    json_object_object_del(rest, "digest");
+    struct json_object *rest = jobj();
+    json_object_object_foreach(export, key, member)
+        if (strcmp(key, "digest") != 0)
+            jset(rest, key, json_object_get(member));
     digest_of(rest, is);
     json_object_put(rest);
     return (hex_get(export, "digest", told, sizeof(told)) && !memcmp(told, is, sizeof(is)))
