@@ -31,7 +31,8 @@
  *             one_way (the viewer is not its architect, but there is only one place), room, any or null { place } (wherever the
  *             architect likes), gives_up or null { place }, districts[] (the best first) { district, casas, any,
  *             spots[] (the best first) { place, end (its name within the page), spot, spot_label, x, y (of its points), middle { x, y },
- *                       sites[] { x, y }, degrees, count_in or null { district, casas }, points, ends,
+ *                       bank (that a ponte counts, or null) { x, y }, sites[] { x, y }, degrees,
+ *                       count_in or null { district, casas }, points, ends,
  *                       shares[] { seat, steps, to, treasure, architect } } } } */
 #include "config.h"
 
@@ -145,15 +146,16 @@ static struct json_object *points_of_sites(int spot)
 static struct json_object *spot_view(const struct venedig_state *st, const struct offer *offer)
 {
     const struct venedig_job *job = &offer->job;
-    struct json_object *out = json_new(), *middle = json_new();
+    struct json_object *out = json_new(), *middle = json_new(), *bank = NULL;
     bool ends = venedig_supply(st, job->kind) == 1;
     int points = venedig_brings(st, job);
     struct point at = venedig_middle(job->spot);
     venedig_set_point(middle, at);
     if (job->count_in >= 0) { /* beside the bank that it counts */
         const uint8_t *site = venedig_spots[job->spot].site;
-        struct point bank = venedig_point_of(venedig_sites[site[0]].district == job->count_in ? site[0] : site[1]);
-        at = (struct point){(at.x + bank.x) / 2, (at.y + bank.y) / 2};
+        struct point end = venedig_point_of(venedig_sites[site[0]].district == job->count_in ? site[0] : site[1]);
+        at = (struct point){(at.x + end.x) / 2, (at.y + end.y) / 2};
+        venedig_set_point(bank = json_new(), end);
     }
     set_place(out, st, offer);
     json_set_text(out, "spot", venedig_spot_names[job->spot].id);
@@ -161,6 +163,7 @@ static struct json_object *spot_view(const struct venedig_state *st, const struc
     set_end(out, job);
     venedig_set_point(out, at);
     json_set(out, "middle", middle);
+    json_set(out, "bank", bank);
     json_set(out, "sites", points_of_sites(job->spot));
     venedig_set_lie(out, job->spot);
     json_set(out, "count_in", count_view(st, job->count_in));
