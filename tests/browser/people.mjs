@@ -103,6 +103,7 @@ export class Person {
   tick(field, on) { return field.setChecked(on, { force: true }); }
   pick(field) { return field.check({ force: true }); }
   unfold(summary) { return summary.click(); }
+  scroll(place) { return place.evaluate((e) => e.scrollIntoView({ block: 'center' })); } // on a phone one's hand lies at its foot
   points() { return false; } // at a place of the board instead of pressing a button
 
   /** Fills in the form that is open for a move, as far as it asks. */
@@ -130,7 +131,7 @@ export class Person {
       if (await this.points(move)) return null;
       const step = this.page.locator(`main button[name=step][value="${move}"]:visible`);
       if (await step.count()) {
-        await step.first().evaluate((button) => button.scrollIntoView({ block: 'center' })); // on a phone one's hand lies at its foot
+        await this.scroll(step.first());
         return this.press(step.first());
       }
       const form = this.page.locator(`form.amounts:has(input[name=verb][value="${verb}"])`);
@@ -146,7 +147,7 @@ export class Person {
           && query.some(([name]) => !chosen.has(name)) ? query.length : 0));
       const best = fit.indexOf(Math.max(...fit));
       if (!fit[best]) break;
-      await links.nth(best).evaluate((link) => link.scrollIntoView({ block: 'center' }));
+      await this.scroll(links.nth(best));
       await this.press(links.nth(best));
     }
     throw new Error(`${this.name} is not offered "${move}" at ${this.page.url()}`);

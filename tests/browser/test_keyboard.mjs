@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Whole games with nothing but the keyboard, from the form for a new table to the history: the focus is always seen, shows itself, and
-// is at the question after each step. Bots hold the other seats. (Of Venedig and Vernissage, test_venedig and test_vernissage use the keyboard.)
+// Whole games of every kind with nothing but the keyboard, from the form for a new table to the history: the focus is always seen, shows
+// itself, and is at the question after each step. Bots hold the other seats. Arguments: the games to play, if not all.
 import { openHouse } from './house.mjs';
 import { dice, openBrowser } from './people.mjs';
 import { main, ok } from './tap.mjs';
@@ -9,11 +9,13 @@ import { Typist } from './typist.mjs';
 const house = await openHouse();
 const browser = await openBrowser();
 
-/** What is wished for first of what is legal; of several alike the dice decide. Short games are wanted. */
+/** What is wished for first of what is legal; of several alike the dice decide. Short games are wanted: in Venedig many bots end it sooner. */
 const games = {
   carrara: { seats: 2, wish: [/^(build|declare|score)/, /^pay/, /^end/] },
   gondoliere: { seats: 3, wish: [/^place/, /^end/] },
   genoa: { seats: 2, options: { shorter: 'four' }, wish: [/^accept/, /^stop/, /^move/, /^ready$/] },
+  venedig: { seats: 5, wish: [/^(build|scrap|call|casa|spend)/, /^play .*=[34]$/, /^play .*=2$/, /^play/, /^(proceed|done|stop|pass)/] },
+  vernissage: { seats: 3, options: { rounds: 'r15' }, wish: [/^(accept|yield|end|take_none)/] },
 };
 
 /** The form for a new table, and all other seats for bots. */
@@ -76,7 +78,8 @@ async function plays(anna, game, how) {
 }
 
 await main(async () => {
-  for (const [n, [game, how]] of Object.entries(games).entries()) {
+  for (const [n, game] of (process.argv.length > 2 ? process.argv.slice(2) : Object.keys(games)).entries()) {
+    const how = games[game];
     const anna = await Typist.arrive(house, browser, `Anna${n}`, { reducedMotion: 'reduce' });
     await anna.join();
     await plays(anna, game, how);

@@ -46,15 +46,18 @@ export class Typist extends Person {
   /** Goes on to @place until it has the focus: between places of the board by arrows where these lead there, else by Tab. */
   async walk(place) {
     const target = await place.elementHandle(), onBoard = await target.evaluate((e) => e.matches('.board .can'));
-    let now = await this.page.evaluate(stop, target), ends = 0, tries = 6;
-    const key = now.name && now.back ? 'Shift+Tab' : 'Tab';
+    let now = await this.page.evaluate(stop, target), ends = 0, tries = 6, key = null;
     for (let n = 0; !now.there; n++) {
       const arrow = onBoard && now.isPlace && tries-- > 0 ? await this.page.evaluate(towards, target) : null, was = now.name;
-      now = await this.key(arrow ?? key, target);
+      key = arrow ?? (key?.endsWith('Tab') ? key : now.name && now.back ? 'Shift+Tab' : 'Tab'); // arrows may have led past it
+      now = await this.key(key, target);
       if (arrow && now.name !== was) this.arrows += 1;
       if (!now.name && ++ends > 1 || n > MOST) throw new Error(`${this.name} does not reach ${await target.evaluate((e) => e.outerHTML.slice(0, 200))} at ${this.page.url()}`);
     }
   }
+
+  /** What the focus comes to, the browser brings into view, and nothing else does. */
+  scroll() {}
 
   /** Unfolds whatever @place is in. */
   async shows(place) {
@@ -79,10 +82,7 @@ export class Typist extends Person {
   /** Where a board has ends to point at: Enter shows the piece there, R turns it, Enter again takes it. Says whether it has. */
   async points(move) {
     const folded = this.page.locator(`main button[name=step][value="${move}"]`);
-    if (await folded.count() && !await folded.and(this.page.locator(':visible')).count()) {
-      const folds = folded.first().locator('xpath=ancestor::details[not(@open)]/summary');
-      while (await folds.count()) await this.unfold(folds.first());
-    }
+    if (await folded.count() && !await folded.and(this.page.locator(':visible')).count()) await this.shows(folded.first());
     const button = this.page.locator(`.scripted li[data-end] button[data-way][value="${move}"]`);
     if (!await button.count()) return false;
     const { end, way } = await button.first().evaluate((e) => ({ end: e.closest('[data-end]').dataset.end, way: e.dataset.way }));
@@ -99,6 +99,7 @@ export class Typist extends Person {
   /** Radio buttons are one stop; arrows go from one to the next. */
   async pick(radio) {
     await this.shows(radio);
+    if (await radio.isChecked() && !await radio.isVisible()) return; // what was chosen before it leaves nothing to choose here
     const group = radio.locator(`xpath=ancestor::form[1]//input[@type="radio" and @name="${await radio.getAttribute('name')}"]`);
     const first = group.and(this.page.locator(':checked'));
     await this.walk(await first.count() ? first.first() : group.first());
