@@ -17,7 +17,10 @@ function stop(target) {
     const box = at.getClientRects()[0] ?? at.getBoundingClientRect(), parts = [0.5, 0.05, 0.95];
     const left = Math.max(box.left, 0), right = Math.min(box.right, innerWidth), top = Math.max(box.top, 0), bottom = Math.min(box.bottom, innerHeight);
     const hits = right < left || bottom < top ? [] : parts.flatMap((x) => parts.map((y) => document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y)));
-    if (!hits.some((hit) => hit && (at.contains(hit) || hit.contains(at) || [...at.labels ?? []].some((label) => label.contains(hit))))) said.push(`not to be seen when it has the focus: ${name}`);
+    const isOnTop = (hit) => hit && (at.contains(hit) || hit.contains(at) || [...at.labels ?? []].some((label) => label.contains(hit)));
+    const middles = () => [...at.querySelectorAll('*')].map((part) => part.getBoundingClientRect()).filter(({ width }) => width)
+      .map((part) => document.elementFromPoint(part.left + part.width / 2, part.top + part.height / 2)); // of a bridge aimed at, the points
+    if (!hits.some(isOnTop) && !middles().some(isOnTop)) said.push(`not to be seen when it has the focus: ${name}`);
   }
   return { name, said, there: at === target, isPlace: at.matches('.board .can'),
     back: Boolean(target && target.compareDocumentPosition(at) & Node.DOCUMENT_POSITION_FOLLOWING) };
