@@ -15,7 +15,7 @@
 #include "cgi/banned.h"
 
 enum { CHART_WIDTH = 360, CHART_HEIGHT = 150, CHART_MARGIN = 8, CHART_HEAD = 18, CHART_FOOT = 24, COLUMN = 6, MARKS_MOST = 8,
-       TICKS_MOST = 4, MOVES_PER_PAGE = 120 };
+       TICKS_MOST = 4, ROWS_MOST = 20, MOVES_PER_PAGE = 120 };
 static const int64_t HOUR = 3600 * INT64_C(1000000);
 
 /* ---- the chart of standings ---- */
@@ -152,12 +152,12 @@ static struct json_object *mark_model(const struct req *rq, const struct table *
 
 /* A mark wherever a round begins, or every so many of them, each a way there. The first has its word, so that the others need
  * only their number; one that has no room is a line alone. */
-static struct json_object *marks_model(const struct req *rq, const struct table *t, const struct scale *scale)
+static struct json_object *marks_model(const struct req *rq, const struct table *t, const struct scale *scale,
+                                       const struct stretch *found, int n)
 {
     const struct rules *rules = t->game.rules;
     struct json_object *marks = jarr();
-    struct stretch *found = arena_array(rq->arena, (size_t)t->n_moves + 1, sizeof(*found));
-    int n = rules ? find_stretches(t, found) : 0, step = n ? round_step(found[n - 1].number, MARKS_MOST) : 1, taken = 0;
+    int step = n ? round_step(found[n - 1].number, MARKS_MOST) : 1, taken = 0;
     for (int i = 0; i < n; i++) {
         int x = chart_x(scale, found[i].ply);
         if (found[i].number % step != 0)
@@ -173,19 +173,58 @@ static struct json_object *marks_model(const struct req *rq, const struct table 
     return marks;
 }
 
+/* ---- the same in figures ---- */
+
+/* The move that made the position @ply, or the last one before it; NULL: there is none. */
+static const struct move_row *move_of(const struct table *t, int ply)
+{
+    int i = t->n_moves - 1;
+    while (i > 0 && t->moves[i].ply > ply)
+        i--;
+    return i >= 0 ? &t->moves[i] : NULL;
+}
+
+static struct json_object *figures_row(const struct req *rq, const struct table *t, const char *words, int number, int ply)
+{
+    const struct text_value n = {"n", NULL, number};
+    const struct move_row *move = move_of(t, ply);
+    struct json_object *row = jset(jobj(), "after", jstr(model_words(rq, words, &n, 1))), *cells = jarr();
+    for (int seat = 0; move && seat < t->game.n_seats; seat++)
+        jadd(cells, jset(jobj(), "figure", jstr(score_number(rq->arena, t->game.rules, move->points[seat]))));
+    return jset(row, "cells", cells);
+}
+
+/* How everybody stood when a round was over, or every so many of them; the last row is as it stands. */
+static struct json_object *figures_model(const struct req *rq, const struct table *t, int last,
+                                         const struct stretch *found, int n)
+{
+    struct json_object *rows = jarr();
+    int step = n ? round_step(found[n - 1].number, ROWS_MOST) : 1;
+    const struct rules *rules = t->game.rules;
+    const char *after = rules && (rules->begins_round || rules->plain_rounds) ? N_("After round {n}") : N_("After turn {n}");
+    for (int i = 0; i + 1 < n; i++)
+        if (found[i].number % step == 0)
+            jadd(rows, figures_row(rq, t, after, found[i].number, found[i + 1].ply));
+    return jadd(rows, figures_row(rq, t, N_("After move {n}"), last, last));
+}
+
 static struct json_object *chart_model(const struct req *rq, const struct table *t, int ply)
 {
     const struct scale scale = chart_scale(t);
+    const struct move_row *shown = move_of(t, ply);
+    struct stretch *found = arena_array(rq->arena, (size_t)t->n_moves + 1, sizeof(*found));
+    int n = t->game.rules ? find_stretches(t, found) : 0;
     struct json_object *chart = jobj(), *lines = jarr();
     for (int seat = 0; seat < t->game.n_seats; seat++)
-        jadd(lines, line_model(rq, t, &scale, seat));
+        jadd(lines, model_score(rq, &t->game, shown ? shown->points[seat] : 0, line_model(rq, t, &scale, seat)));
     jset(chart, "width", jint(CHART_WIDTH));
     jset(chart, "height", jint(CHART_HEIGHT));
     jset(chart, "foot", jint(CHART_HEIGHT - CHART_FOOT));
     jset(chart, "counts", jstr(score_heading(rq->words->cat, t->game.rules)));
     jset(chart, "lines", lines);
     jset(chart, "ticks", ticks_model(rq, t, &scale));
-    jset(chart, "marks", marks_model(rq, t, &scale));
+    jset(chart, "marks", marks_model(rq, t, &scale, found, n));
+    jset(chart, "figures", figures_model(rq, t, scale.last, found, n));
     return jset(chart, "cursor_x", jint(chart_x(&scale, ply)));
 }
 

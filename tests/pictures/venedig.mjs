@@ -62,10 +62,10 @@ export const states = [
     { name: 'give-up', file: scenario('11-11-two-kinds'), steps: 1 },
     { name: 'log', seats: 4, seed: 7, plies: 2000, until: inPhase('build', ({ turn }) => turn > 12), act: scrollTo('.log') },
     { name: 'orders', seats: 4, seed: 7, plies: 2000, until: inPhase('build', ({ turn }) => turn > 12), at: '/orders' },
-    { name: 'history', seats: 4, seed: 7, plies: 160, at: '/history' },
+    { name: 'history', seats: 4, seed: 7, plies: 160, at: '/history', open: ['details'] },
     { name: 'over', seats: 3, seed: 6, plies: 4000, as: [0, 'nobody'] },
     { name: 'over-five', seats: 5, seed: 8, plies: 4000, as: 'nobody' },
     { name: 'over-two', seats: 2, seed: 5, plies: 4000, as: 0 },
-    { name: 'over-history', seats: 3, seed: 6, plies: 4000, at: '/history', as: 'nobody' },
+    { name: 'over-history', seats: 3, seed: 6, plies: 4000, at: '/history', open: ['details'], as: 'nobody' },
   ]).map(laidFlat),
 ];

@@ -93,7 +93,7 @@ export const states = [
     { name: 'top-counter', file: 'tests/scenarios/vernissage/14-49-top-counter-lost.json', steps: 1, as: [1], open: ['details'] },
     ...[[3, 2], [4, 5], [5, 3]].flatMap(([seats, seed]) => [
       { name: `end-of-${seats}`, seats, seed, plies: many, as: ['nobody', 0], open: ['details'] },
-      { name: `history-of-${seats}`, seats, seed, plies: many, at: '/history', as: ['nobody'] },
+      { name: `history-of-${seats}`, seats, seed, plies: many, at: '/history', open: ['details'], as: ['nobody'] },
       { name: `history-ply-of-${seats}`, seats, seed, plies: many, at: '/history/37', as: ['nobody'] },
     ]),
     { name: 'orders', ...four, at: '/orders', as: [0, 1], open: ['details'] },
