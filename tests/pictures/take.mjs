@@ -13,7 +13,7 @@ import { groups, visitAll } from './states.mjs';
 import { World, languages, names } from './world.mjs';
 
 const { values: flags, positionals } = parseArgs({ allowPositionals: true, options: {
-  to: { type: 'string', default: path.join(import.meta.dirname, '../../build/pictures') }, list: { type: 'boolean' }, access: { type: 'boolean' },
+  to: { type: 'string', default: path.join(import.meta.dirname, '../../build/pictures') }, list: { type: 'boolean' }, access: { type: 'boolean' }, forced: { type: 'boolean' },
   only: { type: 'string', multiple: true, default: [] }, game: { type: 'string' }, position: { type: 'string' },
   steps: { type: 'string' }, as: { type: 'string', default: '0' }, query: { type: 'string' }, open: { type: 'string', multiple: true, default: [] },
 } });
@@ -44,6 +44,7 @@ async function main() {
   const takes = async (page, state, lang) => {
     writeFileSync(path.join(flags.to, 'found.txt'), [...broken, ...found, ''].join('\n')); // so far: all states take an hour
     const known = [...names, ...(state.known ?? [])];
+    if (flags.forced) await page.emulateMedia({ forcedColors: 'active' });
     if (!flags.access) return shots.push(...await shoot(page, { ...state, state: state.name, lang, to: flags.to, only: flags.only, found, known }));
     looked += 1;
     return found.push(...(await barriers(page, { ...state, lang, known })).map((what) => `${state.name} ${lang} ${what}`));
