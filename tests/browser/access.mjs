@@ -33,3 +33,22 @@ export function space(page, wide = true) {
     document.adoptedStyleSheets = on ? [sheet] : [];
   }, wide);
 }
+
+/** What cannot be told apart in the colours of a system of high contrast: the chosen of several, and the signs of the seats. */
+export async function alike(page) {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const said = await page.evaluate(() => {
+    const colour = (e) => getComputedStyle(e).backgroundColor.replace(/^rgba\((.*), 0\)$/, 'rgb($1)'); // all grounds are the page's, seen through or not
+    const looks = (e) => { const { fontWeight, textDecorationLine } = getComputedStyle(e); return [colour(e), fontWeight, textDecorationLine].join(); };
+    const chosen = [...document.querySelectorAll('.tabs [aria-current], button[aria-pressed=true], .pill :checked + span')].filter((e) => {
+      const one = e.matches('span') ? e.parentElement : e.closest('li') ?? e; // of those beside it
+      const same = (other) => [other, ...other.querySelectorAll('*')].find((part) => part.localName === e.localName);
+      return [...one.parentElement.children].some((other) => other !== one && same(other) && looks(same(other)) === looks(e));
+    });
+    const pawns = [...document.querySelectorAll('.pawn[class*=seat-]')], first = new Map();
+    for (const pawn of pawns) first.set(colour(pawn), first.get(colour(pawn)) ?? pawn.className);
+    return [...chosen, ...pawns.filter((pawn) => first.get(colour(pawn)) !== pawn.className)].map((e) => e.outerHTML.slice(0, 120));
+  });
+  await page.emulateMedia({ forcedColors: 'none' });
+  return [...new Set(said)].map((html) => `in forced colours like another: ${html}`);
+}

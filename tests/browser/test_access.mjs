@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// One page of each kind and a table of each game, in both languages: axe finds nothing, nothing is lost at 400 % or with wide letters,
-// nothing moves, and who hears a board hears of every place. (tests/pictures/take --access does so with all states of all pages.)
+// One page of each kind and a table of each game, in both languages: axe finds nothing, nothing is lost at 400 %, with wide letters
+// or in high contrast, nothing moves, and who hears a board hears of every place. (tests/pictures/take --access does so with all states of all pages.)
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

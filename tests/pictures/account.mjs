@@ -38,7 +38,7 @@ export const states = [
     return '/settings/address';
   } },
   sends('account-address-refused', '/settings/address', 'main form button.primary', { '#email': 'anna', '#password': 'wrong wrong' }),
-  { name: 'account-link-gone', who: 'anna', path: `/mail/address/${'A'.repeat(43)}`, complains: /status of 4/ },
+  { name: 'account-link-gone', who: 'anna', path: `/mail/address/${'A'.repeat(43)}`, status: 404, complains: /status of 4/ },
   { name: 'account-sessions', who: 'anna', prepare: async (world) => {
     await device(world, "'Firefox'", "'Android'", 2);
     await device(world, "'Samsung Internet'", "'Android'", 20);

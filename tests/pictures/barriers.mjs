@@ -1,5 +1,5 @@
-// What is in the way of some people on the open page: by axe in both sizes and schemes, magnified fourfold, with wide letters, without motion.
-import { motions, space, violations } from '../browser/access.mjs';
+// What is in the way of some people on the open page: by axe in both sizes and schemes, magnified fourfold, with wide letters, without motion, in high contrast.
+import { alike, motions, space, violations } from '../browser/access.mjs';
 import { look, sizes } from './camera.mjs';
 
 const MAGNIFIED = { width: 320, height: 256 }; // 1280×1024 at 400 %
@@ -15,6 +15,7 @@ export async function barriers(page, { lang, known, between, seen = views[lang] 
   const reads = async (where) => note(where, await page.evaluate(look, { phone: false, lang: '', known }));
   await page.emulateMedia({ reducedMotion: 'reduce' }); // and no colour is on its way to another
   note('with less motion', await motions(page));
+  note('with high contrast', await alike(page));
   for (const [size, colorScheme] of seen) {
     await page.setViewportSize(sizes[size]);
     await page.emulateMedia({ colorScheme });
