@@ -299,7 +299,7 @@ async function leavesItToBots([...stay], table) {
 async function readsIt(person, table) {
   await person.go(table);
   await press(person, person.page.locator(`a[href="${table}/history"]`));
-  ok(await person.page.locator('table.result tbody').count() === 3, `${person.name} reads the history, with its result`);
+  ok(await person.page.locator('#result-title + .result tbody').count() === 3, `${person.name} reads the history, with its result`);
   for (const { text, url } of told) {
     await person.page.goto(house.url + url);
     const shown = (await person.page.locator('.event').innerText()).includes(text);

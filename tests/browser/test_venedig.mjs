@@ -211,7 +211,7 @@ async function play(people, table, wanted) {
 async function readsIt(person, table) {
   await person.go(table);
   await person.press(person.page.locator(`a[href="${table}/history"]`).first());
-  ok(await person.page.locator('table.result tbody').count() > 0 && await person.page.locator('.w-plan').isVisible(), `${person.name} reads the history, with its last board`);
+  ok(await person.page.locator('#result-title + .result tbody').count() > 0 && await person.page.locator('.w-plan').isVisible(), `${person.name} reads the history, with its last board`);
 }
 
 async function proven(person, table) {
