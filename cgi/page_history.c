@@ -94,6 +94,12 @@ static struct json_object *ticks_model(const struct req *rq, const struct table 
 
 /* ---- the rounds of a game ---- */
 
+/* Is a game told in rounds? If not, in turns. */
+static bool has_rounds(const struct rules *rules)
+{
+    return rules->begins_round || rules->plain_rounds;
+}
+
 /* The round that begins with @row, as its events say; 0: none does. */
 static int round_begun(const struct rules *rules, const struct move_row *row)
 {
@@ -139,7 +145,7 @@ static int find_stretches(const struct table *t, struct stretch *found)
 static const char *stretch_words(const struct req *rq, const struct rules *rules, const struct stretch *stretch)
 {
     const struct text_value number = {"n", NULL, stretch->number};
-    return model_words(rq, rules->begins_round || rules->plain_rounds ? N_("Round {n}") : N_("Turn {n}"), &number, 1);
+    return model_words(rq, has_rounds(rules) ? N_("Round {n}") : N_("Turn {n}"), &number, 1);
 }
 
 static struct json_object *mark_model(const struct req *rq, const struct table *t, const struct stretch *stretch, int x,
@@ -175,48 +181,36 @@ static struct json_object *marks_model(const struct req *rq, const struct table 
 
 /* ---- the same in figures ---- */
 
-/* The move that made the position @ply, or the last one before it; NULL: there is none. */
-static const struct move_row *move_of(const struct table *t, int ply)
-{
-    int i = t->n_moves - 1;
-    while (i > 0 && t->moves[i].ply > ply)
-        i--;
-    return i >= 0 ? &t->moves[i] : NULL;
-}
-
 static struct json_object *figures_row(const struct req *rq, const struct table *t, const char *words, int number, int ply)
 {
     const struct text_value n = {"n", NULL, number};
-    const struct move_row *move = move_of(t, ply);
     struct json_object *row = jset(jobj(), "after", jstr(model_words(rq, words, &n, 1))), *cells = jarr();
-    for (int seat = 0; move && seat < t->game.n_seats; seat++)
-        jadd(cells, jset(jobj(), "figure", jstr(score_number(rq->arena, t->game.rules, move->points[seat]))));
+    for (int seat = 0; seat < t->game.n_seats; seat++)
+        jadd(cells, jset(jobj(), "figure", jstr(score_number(rq->arena, t->game.rules, t->moves[ply].points[seat]))));
     return jset(row, "cells", cells);
 }
 
 /* How everybody stood when a round was over, or every so many of them; the last row is as it stands. */
-static struct json_object *figures_model(const struct req *rq, const struct table *t, int last,
-                                         const struct stretch *found, int n)
+static struct json_object *figures_model(const struct req *rq, const struct table *t, const struct stretch *found, int n)
 {
     struct json_object *rows = jarr();
     int step = n ? round_step(found[n - 1].number, ROWS_MOST) : 1;
     const struct rules *rules = t->game.rules;
-    const char *after = rules && (rules->begins_round || rules->plain_rounds) ? N_("After round {n}") : N_("After turn {n}");
+    const char *after = rules && has_rounds(rules) ? N_("After round {n}") : N_("After turn {n}");
     for (int i = 0; i + 1 < n; i++)
         if (found[i].number % step == 0)
             jadd(rows, figures_row(rq, t, after, found[i].number, found[i + 1].ply));
-    return jadd(rows, figures_row(rq, t, N_("After move {n}"), last, last));
+    return jadd(rows, figures_row(rq, t, N_("After move {n}"), t->game.ply, t->game.ply));
 }
 
 static struct json_object *chart_model(const struct req *rq, const struct table *t, int ply)
 {
     const struct scale scale = chart_scale(t);
-    const struct move_row *shown = move_of(t, ply);
     struct stretch *found = arena_array(rq->arena, (size_t)t->n_moves + 1, sizeof(*found));
     int n = t->game.rules ? find_stretches(t, found) : 0;
     struct json_object *chart = jobj(), *lines = jarr();
     for (int seat = 0; seat < t->game.n_seats; seat++)
-        jadd(lines, model_score(rq, &t->game, shown ? shown->points[seat] : 0, line_model(rq, t, &scale, seat)));
+        jadd(lines, model_score(rq, &t->game, t->moves[ply].points[seat], line_model(rq, t, &scale, seat)));
     jset(chart, "width", jint(CHART_WIDTH));
     jset(chart, "height", jint(CHART_HEIGHT));
     jset(chart, "foot", jint(CHART_HEIGHT - CHART_FOOT));
@@ -224,7 +218,7 @@ static struct json_object *chart_model(const struct req *rq, const struct table 
     jset(chart, "lines", lines);
     jset(chart, "ticks", ticks_model(rq, t, &scale));
     jset(chart, "marks", marks_model(rq, t, &scale, found, n));
-    jset(chart, "figures", figures_model(rq, t, scale.last, found, n));
+    jset(chart, "figures", figures_model(rq, t, found, n));
     return jset(chart, "cursor_x", jint(chart_x(&scale, ply)));
 }
 
@@ -241,7 +235,7 @@ static void add_headings(const struct req *rq, const struct table *t, struct jso
 {
     const struct rules *rules = t->game.rules;
     struct stretch *found = arena_array(rq->arena, (size_t)t->n_moves + 1, sizeof(*found));
-    int n = rules && (rules->begins_round || rules->plain_rounds) ? find_stretches(t, found) : 0;
+    int n = rules && has_rounds(rules) ? find_stretches(t, found) : 0;
     for (size_t i = 0, k = 0; i < json_object_array_length(turns); i++) {
         struct json_object *turn = json_object_array_get_idx(turns, i), *heading = NULL;
         const struct stretch *begun = NULL;

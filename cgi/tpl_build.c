@@ -2,7 +2,6 @@
 
 #include "cgi/tpl_build.h"
 
-#include <json-c/json.h>
 #include <string.h>
 
 #include "cgi/jsonx.h"

@@ -68,7 +68,7 @@ function types_of(line,    at, rest, number, type) {
     line = $0
     ended = sub(/;[ \t]*$/, "", line)
     rest = line
-    while ((at = match(rest, /\$[0-9]+ [a-z0-9]+/)) > 0) {
+    while ((at = match(rest, /\$[0-9]+/)) > 0) {
         if (substr(rest, at + 1, RLENGTH - 1) + 0 > n_params[n])
             fail(substr(rest, at, RLENGTH) " is not described above the query")
         rest = substr(rest, at + RLENGTH)

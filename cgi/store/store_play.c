@@ -57,7 +57,6 @@ static void add_draft(struct db *db, struct arena *arena, int64_t game, int64_t 
         TRIP(db, QUERY_DRAFT_DROP, sql_int8(game), sql_int8(person));
 }
 
-
 /* What counted of the wait that ended with this commit, told with the first move its player made in it; 0: nothing. */
 static int64_t took(const struct game_row *game, const struct commit *commit, int i)
 {

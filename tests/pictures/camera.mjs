@@ -39,7 +39,7 @@ export function look({ phone, lang, known }) {
   }
   if (phone) {
     // A link among words is as high as its line; so is one that is the sentence of a list.
-    const onMap = (e) => e instanceof SVGElement; // the list beside the map has it in full size
+    const inPicture = (e) => e instanceof SVGElement; // the list beside a map or a chart has it in full size
     const inSentence = (e) => e.matches('a') && getComputedStyle(e).display === 'inline' && e.parentElement.textContent.trim() !== e.textContent.trim();
     const inList = (e) => e.matches('a') && e.closest('.log, .since, .flash, dd, footer');
     const reach = (e) => { // what answers to a finger: the control, its label, or what is laid over it
@@ -49,7 +49,7 @@ export function look({ phone, lang, known }) {
       return { width: Math.max(...parts.map(({ width }) => width)), height: Math.max(...parts.map(({ height }) => height)) };
     };
     for (const e of all.filter((e) => e.matches('a[href], button, input:not([type=hidden]), select, textarea, summary'))) {
-      if (e.disabled || aside(e) || onMap(e) || inSentence(e) || inList(e) || !(seen(e) || e.labels?.length)) continue;
+      if (e.disabled || aside(e) || inPicture(e) || inSentence(e) || inList(e) || !(seen(e) || e.labels?.length)) continue;
       const { width, height } = reach(e), word = e.matches('a'); // as wide as it is
       if (height > 0 && (height < 43.5 || width < (word ? 18 : 43.5))) said.push(`small for a finger, ${Math.round(width)}x${Math.round(height)}: ${told(e)}`);
     }
