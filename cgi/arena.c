@@ -92,6 +92,28 @@ void *arena_alloc(struct arena *arena, size_t size)
     return memset(memory, 0, size);
 }
 
+/* The link to the block that is all @memory's; NULL: it shares one, or there is none. */
+static struct block **own_block(struct arena *arena, const void *memory)
+{
+    for (struct block **link = &arena->blocks; *link; link = &(*link)->next)
+        if ((*link)->bytes == memory && (*link)->size > BLOCK_BYTES)
+            return link;
+    return NULL;
+}
+
+void *arena_grow(struct arena *arena, void *memory, size_t used, size_t size)
+{
+    struct block **link = size > BLOCK_BYTES ? own_block(arena, memory) : NULL;
+    if (!link)
+        return memcpy(arena_alloc(arena, size), memory, used);
+    struct block *block = realloc(*link, sizeof(*block) + size);
+    if (!block)
+        out_of_memory();
+    block->used = block->size = size;
+    *link = block;
+    return block->bytes;
+}
+
 void *arena_array(struct arena *arena, size_t n, size_t size)
 {
     size_t bytes;

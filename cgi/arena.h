@@ -17,6 +17,9 @@ void arena_free(struct arena *arena);
 void *arena_alloc(struct arena *arena, size_t size);
 /** arena_array() - @n zeroed items of @size bytes, the product checked */
 void *arena_array(struct arena *arena, size_t n, size_t size);
+/** arena_grow() - @size bytes that begin with the first @used of @memory, which came from this arena (@used 0: may be anything) and is
+ *  gone after; the rest is undefined */
+void *arena_grow(struct arena *arena, void *memory, size_t used, size_t size);
 char *arena_strdup(struct arena *arena, const char *text);
 /** arena_strndup() - the first @n bytes, and a NUL */
 char *arena_strndup(struct arena *arena, const char *text, size_t n);

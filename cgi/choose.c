@@ -193,6 +193,10 @@ void choose_start(struct choose *c)
     c->n_given = c->n_ignored = 0;
     c->fit = all_moves(c);
     c->n_fit = c->list->n;
+    if (!c->after) {
+        c->after = arena_alloc(c->arena, c->rules->size);
+        c->log = arena_alloc(c->arena, sizeof(*c->log));
+    }
 }
 
 bool choose_narrow(struct choose *c, const char *name, const char *value)
@@ -349,18 +353,17 @@ static const char *link_to(const struct choose *c, const char *without, const st
 
 /* ---- moves that can be taken ---- */
 
-/* The position after a move in which no chance decides. */
+/* The position after a move in which no chance decides, until the next is asked for. */
 static const void *after_move(const struct choose *c, const struct move *move)
 {
-    void *after = arena_alloc(c->arena, c->rules->size);
-    struct log *log = arena_alloc(c->arena, sizeof(*log));
     struct rng rng;
     uint8_t key[RNG_KEY_BYTES];
     rng_key_from_seed(key, 0);
     rng_init(&rng, key, 0);
-    memcpy(after, c->state, c->rules->size);
-    c->rules->apply(after, c->seat, move, &rng, log);
-    return after;
+    memcpy(c->after, c->state, c->rules->size);
+    c->log->n = 0;
+    c->rules->apply(c->after, c->seat, move, &rng, c->log);
+    return c->after;
 }
 
 /* Can a step not be taken back? It shows something, or ends the game without being a draft first. */

@@ -38,6 +38,8 @@ struct choose {
     struct field given[CHOICES_MAX];
     int n_fit;
     int16_t *fit;                 /* indices of the moves that fit what was given */
+    void *after;                  /* room for the position after one of them, and for what it does */
+    struct log *log;
 };
 
 /** choose_start() - nothing is chosen yet, every move of the list fits */

@@ -21,7 +21,7 @@ void sb_clear(struct sb *sb)
         sb->text[0] = '\0';
 }
 
-/* Makes room for @n more bytes and a NUL; the old buffer stays with the arena. */
+/* Makes room for @n more bytes and a NUL; the old buffer is gone. */
 static void reserve(struct sb *sb, size_t n)
 {
     if (sb->length + n < sb->room)
@@ -29,9 +29,7 @@ static void reserve(struct sb *sb, size_t n)
     size_t room = sb->room ? sb->room * 2 : 256;
     while (room <= sb->length + n)
         room *= 2;
-    char *text = arena_alloc(sb->arena, room);
-    memcpy(text, sb->text, sb->length);
-    sb->text = text;
+    sb->text = arena_grow(sb->arena, sb->text, sb->length, room);
     sb->room = room;
 }
 

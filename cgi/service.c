@@ -14,6 +14,8 @@
 
 #include "cgi/banned.h"
 
+enum { GIVE_BACK_SECONDS = 20 };
+
 int service_complain(const char *command, const char *why)
 {
     fprintf(stderr, "ridotto %s: %s\n", command, why);
@@ -35,6 +37,14 @@ static void share_heaps(void)
     mallopt(M_ARENA_MAX, processors > 2 ? 2 * processors : 4);
     mallopt(M_MMAP_THRESHOLD, 1024 * 1024);
     mallopt(M_TRIM_THRESHOLD, 128 * 1024);
+#endif
+}
+
+/* What a burst of pages needed goes back to the system when it is over; glibc would keep it. */
+static void give_memory_back(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
 #endif
 }
 
@@ -85,7 +95,8 @@ int service_answer(struct house *house, const struct transport *transport)
     }
     printf("Ridotto serves %s%s\n", server->listener.port ? transport->at_port : transport->at_path, server->listener.where);
     fflush(stdout);
-    stop_wait();
+    while (!stop_within(GIVE_BACK_SECONDS))
+        give_memory_back();
     transport->stop(server);
     worker_stop(worker);
     return 0;

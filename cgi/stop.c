@@ -3,8 +3,8 @@
 #include "cgi/stop.h"
 
 #include <signal.h>
-#include <stdbool.h>
 #include <stdio.h>
+#include <time.h>
 
 #include "cgi/banned.h"
 
@@ -38,13 +38,27 @@ void stop_prepare(void)
     signal(SIGPIPE, SIG_IGN);
 }
 
+static void say(int which)
+{
+    for (int i = 0; i < N_STOPS; i++)
+        if (stops[i].number == which)
+            fprintf(stderr, "level=info message=\"%s: stopping\"\n", stops[i].name);
+}
+
 void stop_wait(void)
 {
     sigset_t signals = heard();
     int which;
     while (sigwait(&signals, &which) != 0)
         continue;
-    for (int i = 0; i < N_STOPS; i++)
-        if (stops[i].number == which)
-            fprintf(stderr, "level=info message=\"%s: stopping\"\n", stops[i].name);
+    say(which);
+}
+
+bool stop_within(int seconds)
+{
+    const struct timespec most = {.tv_sec = seconds};
+    sigset_t signals = heard();
+    int which = sigtimedwait(&signals, NULL, &most);
+    say(which);
+    return which > 0;
 }

@@ -32,6 +32,25 @@ static void a_builder_grows_and_escapes(void **unused)
     arena_free(arena);
 }
 
+/* Before it lies what shares its block, behind it what came later; both stay as they are, and so does what it began with. */
+static void what_grows_keeps_its_beginning(void **unused)
+{
+    (void)unused;
+    struct arena *arena = arena_new();
+    char *before = arena_strdup(arena, "before"), *piece = arena_strdup(arena, "piece"), *behind = NULL;
+    for (size_t size = 16; size <= 1 << 20; size *= 4) {
+        piece = arena_grow(arena, piece, 6, size);
+        memset(piece + 6, 'x', size - 6);
+        if (!behind)
+            behind = arena_strdup(arena, "behind");
+        assert_string_equal(before, "before");
+        assert_string_equal(behind, "behind");
+        assert_string_equal(piece, "piece");
+    }
+    assert_string_equal(arena_strdup(arena, "last"), "last");
+    arena_free(arena);
+}
+
 static void large_pieces_and_deferred_calls(void **unused)
 {
     (void)unused;
@@ -75,6 +94,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_builder_grows_and_escapes),
+        cmocka_unit_test(what_grows_keeps_its_beginning),
         cmocka_unit_test(large_pieces_and_deferred_calls),
         cmocka_unit_test(json_is_parsed_strictly),
     };
