@@ -692,7 +692,7 @@ struct json_object *choose_place(const struct choose *c, const char *place)
         return NULL;
     const struct field *last = &choice[n_choices - 1];
     const struct move *first = &c->list->move[all.fit[0]];
-    bool step = all.n_fit == 1 && !is_sample(c, first) && !chosen;
+    bool one = all.n_fit == 1 && !is_sample(c, first), step = one && !chosen;
     struct json_object *act = jobj();
     if (step) {
         char text[MOVE_TEXT];
@@ -700,7 +700,7 @@ struct json_object *choose_place(const struct choose *c, const char *place)
         jset(act, "step", jstr(text));
         jset(act, "reveals", jbool(is_last_word(c, first)));
     }
-    jset(act, "label", jstr(step ? move_words(c, first) : place_words(c, last, all.fit, all.n_fit)));
+    jset(act, "label", jstr(one ? move_words(c, first) : place_words(c, last, all.fit, all.n_fit)));
     jset(act, "href", jstr(chosen ? link_to(c, last->name, NULL) : link_to(&all, NULL, NULL)));
     jset(act, "is_step", jbool(step));
     jset(act, "is_link", jbool(!step));

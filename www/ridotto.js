@@ -129,7 +129,8 @@
     document.addEventListener(name, (event) => light(event, on));
 
   /* A board that does not fit its window: how large it is and what lies in its middle are kept for each table, in this tab,
-     for the same person. What happened last, or is just aimed at, is always in sight when a page begins. */
+     for the same person. What happened last, or is just aimed at, is always in sight when a page begins; of places for a
+     piece at least one. */
   const centre = (element) => {
     const box = element.getBoundingClientRect();
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
@@ -150,14 +151,21 @@
       larger.checked = kept.larger;
       view.scrollTo((kept.x - corner().x) * unit() - view.clientWidth / 2, (kept.y - corner().y) * unit() - view.clientHeight / 2);
     }
-    const [last] = places();
-    if (last && !(kept && (isSeen(last) || all("a[data-end]", view).some(isSeen)))) lookAt(last);
+    const [last] = places(), open = all("a[data-end]:has([data-way])", view); // ends at which the piece in hand may lie
+    if (last && !(kept && (isSeen(last) || open.some(isSeen)))) lookAt(last);
+    if (open.length && !open.some(isSeen)) lookAt(open[0]);
     larger.addEventListener("change", () => places().slice(0, 1).forEach(lookAt));
     addEventListener("pagehide", () => sessionStorage.setItem(key, JSON.stringify({
       larger: larger.checked,
       x: corner().x + (view.scrollLeft + view.clientWidth / 2) / unit(),
       y: corner().y + (view.scrollTop + view.clientHeight / 2) / unit(),
     })));
+  }
+
+  /* In a list of all moves the one that is shown is in sight. */
+  for (const move of all(".log-turns [aria-current]")) {
+    const list = move.closest(".log-turns");
+    list.scrollTop += centre(move).y - centre(list).y;
   }
 
   /* The part of a board that was chosen is there after the next step, too. */
@@ -169,11 +177,12 @@
      round arrow turns it, pointing again or Enter places it, as the button beside the board does. */
   const ends = (name) => all(`[data-end="${CSS.escape(name)}"]`);
   const show = (name, way, aim) => {
-    for (const part of all(".armed")) part.classList.remove("armed", "aimed");
+    for (const part of all(".armed")) part.classList.remove("armed");
+    for (const part of all(aim ? ".aimed" : "a.aimed")) part.classList.remove("aimed");
     for (const part of all("[data-way].on")) part.classList.remove("on");
     for (const part of ends(name)) {
       part.classList.add("armed");
-      part.classList.toggle("aimed", aim);
+      if (aim) part.classList.add("aimed");
       part.querySelector(`[data-way="${way}"]`)?.classList.add("on");
     }
   };
@@ -227,8 +236,8 @@
     aim(hasty, wayOf(hasty));
     document.getElementById("board").scrollIntoView();
   }
-  /* A look at the list shows, but who then points at that end aims first. It takes a pointer that moves: under one that rests the list
-     moves when an end is aimed at, and that is no look. */
+  /* A look at the list shows, but who then points at that end aims first; the list stays as it is, or a press would miss. It takes a
+     pointer that moves: under one that rests the list moves when an end is aimed at, and that is no look. */
   for (const name of ["pointermove", "focusin"])
     document.addEventListener(name, (event) => {
       const way = event.target.closest("li[data-end] [data-way]:not(.on)");

@@ -7,7 +7,7 @@
  * What is false, null or empty for most members of a list is left out there, and stands outside of it.
  *
  * seats, round, turn, phase and phase_label and true under the phase's name in `is`, leader seat, leads (it is the viewer's tower), asked,
- * offering (the viewer may write into the book), two (players), ending, counters_left, calls_left, watched seats (want to be asked here)
+ * offering (the viewer may write into the book), spent (and has done so as often as one may in a turn), two (players), ending, counters_left, calls_left, watched seats (want to be asked here)
  * spaces[39] space, { building, steps (or null), taken_by seat, owner seat, asking (ducats, 0: considered, or null), best and bid (the viewer's own)
  *           null or { sum, more }, cards[] { deck, dx } (of the viewer), reach, open (to offers), next, start, place in the start phase }
  * path[] space, { stop, x, y, left }, pawn null or space, { x, top, discs[] { y }, steps }, dice null or { red, blue },
@@ -319,7 +319,7 @@ void genoa_view(const void *state, int viewer, struct json_object *out)
     const struct genoa_state *st = state;
     bool sits = viewer >= 0, writes = st->phase == GENOA_PHASE_OFFERS || st->phase == GENOA_PHASE_CALL || st->phase == GENOA_PHASE_TOWER;
     struct seen seen = {st, viewer, sits && genoa_awaits(st) & SEAT_BIT(viewer), sits && viewer == st->tower_seat,
-                        sits && writes && viewer != st->tower_seat, {0}};
+                        sits && writes && viewer != st->tower_seat, sits && st->edits[viewer] >= GENOA_EDITS, {0}};
     struct json_object *players = json_new_list();
     memset(seen.steps, GENOA_PATH, sizeof(seen.steps));
     if (st->n_path && st->phase != GENOA_PHASE_OVER)

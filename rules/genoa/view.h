@@ -13,6 +13,7 @@ struct seen {
     bool asked;  /* the viewer is asked something now */
     bool leads;  /* it is the viewer's tower */
     bool offers; /* the viewer may write into the book */
+    bool spent;  /* and has done so as often as one may in a turn */
     uint8_t steps[GENOA_SPACES]; /* of the tower to each space; GENOA_PATH: it does not come there any more */
 };
 

@@ -89,7 +89,7 @@ static struct json_object *space_view(const struct seen *seen, int space)
     genoa_put(out, "bid", seen->viewer >= 0 && !seen->leads ? sum_view(seen, space, true) : NULL);
     genoa_put(out, "cards", own_cards_at(seen, space));
     genoa_mark(out, "reach", steps < GENOA_PATH && (steps == 1 || seen->offers));
-    genoa_mark(out, "open", seen->offers && steps < GENOA_PATH && space != GENOA_MARKET && !(building && st->actor[space] >= 0));
+    genoa_mark(out, "open", seen->offers && !seen->spent && steps < GENOA_PATH && space != GENOA_MARKET && !(building && st->actor[space] >= 0));
     genoa_mark(out, "next", seen->asked && st->phase == GENOA_PHASE_TOWER && steps <= 1);
     if (start) {
         char place[48];

@@ -124,6 +124,12 @@ static bool still_possible(int error)
         || error == GENOA_MUST_CALL;
 }
 
+/* Could it be accepted this turn if its terms were others? */
+static bool worth_haggling(int error)
+{
+    return still_possible(error) || error == GENOA_TOWER_CANNOT_GIVE || error == GENOA_NOT_PAYABLE;
+}
+
 static void set_acts(const struct seen *seen, const struct genoa_offer *offer, bool near, struct json_object *out)
 {
     bool mine = offer->seat == seen->viewer, deals = seen->asked && seen->leads && seen->st->phase == GENOA_PHASE_TOWER;
@@ -132,12 +138,12 @@ static void set_acts(const struct seen *seen, const struct genoa_offer *offer, b
     seatmask also = deals && near ? others_for(seen->st, offer) : 0;
     genoa_put(out, "accept", deals && near ? about_deal(offer, 0) : NULL);
     genoa_put(out, "accept_all", also ? about_deal(offer, also) : NULL);
-    genoa_put(out, "counter", deals && seen->st->counters_left && !offer->countered ? about_offer("counter", offer->seat, offer->slot)
-                                                                                     : NULL);
+    bool haggles = deals && seen->st->counters_left && !offer->countered && worth_haggling(error);
+    genoa_put(out, "counter", haggles ? about_offer("counter", offer->seat, offer->slot) : NULL);
     genoa_put(out, "withdraw", mine && seen->offers ? about_offer("withdraw", -1, offer->slot) : NULL);
-    if (deals)
+    if (haggles)
         set_raises(seen, offer, out);
-    if (deals && near && error != RULE_OK) {
+    if (deals && error != RULE_OK && (near || !worth_haggling(error))) {
         char refused[48];
         struct writer text = writer_on(refused, sizeof(refused));
         write_text(&text, "accept from=");
@@ -469,6 +475,7 @@ void genoa_set_offers(const struct seen *seen, struct json_object *out)
     json_set_truth(out, "any_stops", n > 0);
     json_set(out, "stops", stops);
     json_set_truth(out, "offering", seen->offers);
+    json_set_truth(out, "spent", seen->spent);
     json_set(out, "bids", bids_view(seen));
     json_set(out, "answers", answers_view(seen));
 }

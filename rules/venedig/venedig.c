@@ -418,6 +418,8 @@ static struct asked asks(const void *state, int seat)
     };
     const struct venedig_state *st = state;
     int cards = counts_sum(st->hand[seat].of, VENEDIG_KINDS);
+    if (st->phase == VENEDIG_PHASE_DRAW && !venedig_can_take(st, seat))
+        return (struct asked){N_("spend gold, or confirm your turn: you can take no card"), asked[VENEDIG_PHASE_DRAW].doing};
     if (st->phase == VENEDIG_PHASE_DRAW && (cards == 0 || cards + VENEDIG_SWAP - 1 > VENEDIG_HAND))
         return (struct asked){N_("take one card"), asked[VENEDIG_PHASE_DRAW].doing};
     if (st->phase == VENEDIG_PHASE_DRAIN && st->drained)

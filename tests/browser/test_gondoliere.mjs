@@ -167,10 +167,11 @@ async function turnTo(person, canal, from, to) {
   return seen;
 }
 
-/** Is what counts in the window of the board: an end that can be chosen, or the tile that came last? */
+/** Is what counts in the window of the board: an end where the tile can lie, or if there is none the tile that came last? */
 const isInSight = (person) => person.page.evaluate(() => {
   const box = document.querySelector('.g-scroll').getBoundingClientRect();
-  return [...document.querySelectorAll('.g-plan a[data-end]'), [...document.querySelectorAll('[data-now]')].at(-1)].some((place) => {
+  const open = [...document.querySelectorAll('.g-plan a[data-end]:has([data-way])')];
+  return (open.length ? open : [...document.querySelectorAll('[data-now]')].slice(-1)).some((place) => {
     const { left, right, top, bottom } = place.getBoundingClientRect(), x = (left + right) / 2, y = (top + bottom) / 2;
     return x > box.left && x < box.right && y > box.top && y < box.bottom;
   });
@@ -263,6 +264,10 @@ async function playByTouch(person, guests) {
   ok(await person.page.locator('.g-plan').isVisible(), `${person.name}: the history shows the board`);
   await follow(person, person.page.locator('a[rel=prev]').first());
   ok(await person.page.locator('.g-over').count() === 0, `${person.name}: and as it was before`);
+  if (person.scripted) ok(await person.page.evaluate(() => {
+    const list = document.querySelector('.log-turns').getBoundingClientRect(), move = document.querySelector('.log-turns [aria-current]').getBoundingClientRect();
+    return move.top >= list.top && move.bottom <= list.bottom;
+  }), `${person.name}: whose line is in sight in the list of all moves`);
 }
 
 await main(async () => {

@@ -475,6 +475,18 @@ static void nothing_else_waits_after_a_turn(void **unused)
     bad = st, lay_down(&bad, 0, VENEDIG_PALAZZO, 1), lay_down(&bad, 0, VENEDIG_PONTE, 1), unsound(bad, "front[0]");
 }
 
+static void who_can_take_no_card_is_not_asked_to(void **unused)
+{
+    (void)unused;
+    struct venedig_state st = {.seats = 3, .phase = VENEDIG_PHASE_DRAW};
+    const struct rules *rules = rules_find("venedig");
+    st.n_deck = VENEDIG_HAND;
+    st.hand[0].of[VENEDIG_CASA] = VENEDIG_HAND - 1;
+    assert_string_equal(rules->asks(&st, 0).imperative, "take one card");
+    st.hand[0].of[VENEDIG_CASA] = VENEDIG_HAND;
+    assert_string_equal(rules->asks(&st, 0).imperative, "spend gold, or confirm your turn: you can take no card");
+}
+
 static void a_game_that_is_over_has_a_reason(void **unused)
 {
     (void)unused;
@@ -540,6 +552,7 @@ int main(void)
         cmocka_unit_test(each_space_is_drawn_where_gondolas_lie),
         cmocka_unit_test(a_building_on_its_way_goes_with_the_rest),
         cmocka_unit_test(nothing_else_waits_after_a_turn),
+        cmocka_unit_test(who_can_take_no_card_is_not_asked_to),
         cmocka_unit_test(a_game_that_is_over_has_a_reason),
         cmocka_unit_test(advice_beats_chance_and_games_end_both_ways),
     };
