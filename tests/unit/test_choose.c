@@ -366,6 +366,11 @@ static void a_chosen_place_can_be_dropped_and_another_taken_instead(void **state
     struct json_object *lucca = arena_json(bench->arena, choose_place(&bench->choose, "city=lucca"));
     assert_string_equal(jget_str(lucca, "step"), "build tile=crane city=lucca");
     assert_null(choose_place(&bench->choose, "section=2"));
+    const char *before = jget_str(mole, "label");
+    choose_narrow(&bench->choose, "tile", "mole");
+    mole = arena_json(bench->arena, choose_place(&bench->choose, "tile=mole"));
+    assert_true(jget_bool(mole, "chosen"));
+    assert_string_equal(jget_str(mole, "label"), before);
 }
 
 static void without_moves_there_is_nothing_to_choose(void **state)
