@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +12,10 @@
 #include "cgi/commands.h"
 #include "cgi/moment.h"
 #include "cgi/play.h"
+#include "cgi/score.h"
 #include "cgi/settings.h"
 #include "cgi/url.h"
+#include "rules/engine/registry.h"
 
 #include "cgi/banned.h"
 
@@ -113,7 +116,7 @@ static void print_seat(struct call *call, const struct game_row *game, int numbe
     if (seat->resigned || seat->opened)
         fputs(seat->resigned ? ", has resigned" : ", away: a bot plays on", stdout);
     if (game->status != GAME_OPEN)
-        printf(", %d points", seat->points);
+        printf(", %s points", score_number(call->arena, rules_find(game->rules_id), seat->points));
     if (seat->awaited_since)
         printf(", awaited since %s", moment_utc(call->arena, seat->awaited_since));
     if (seat->clock.deadline)
@@ -234,7 +237,7 @@ static bool read_arguments(struct call *call, int n, char **argument)
     if (n > 2)
         call->name = argument[2];
     return (n < 1 || read_number(argument[0], INT64_MAX, &call->game))
-        && (n < 2 || read_number(argument[1], SEATS_MAX - 1, &call->seat));
+        && (n < 2 || read_number(argument[1], INT_MAX, &call->seat));
 }
 
 int cmd_game(int argc, char **argv)

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cgi/model.h"
@@ -11,7 +12,7 @@
 
 #include "cgi/banned.h"
 
-enum { MOST_NOTICES = 20 };
+enum { MOST_NOTICES = 20, MOST_READ = 100 }; /* of those read, such as were not needed stand together */
 
 /* ---- what became of one ---- */
 
@@ -96,9 +97,36 @@ static const char *fate_sentence(const struct req *rq, const struct notice_row *
     return waiting_sentence(rq, notice);
 }
 
-static struct json_object *notice_model(const struct req *rq, const struct notice_row *notice)
+static bool is_waiting(const struct notice_row *notice)
 {
-    bool waits = !strcmp(notice->status, "waiting");
+    return !strcmp(notice->status, "waiting");
+}
+
+/* When what is told of it happened. */
+static int64_t told_at(const struct notice_row *notice)
+{
+    return is_waiting(notice) ? notice->queued : notice->done;
+}
+
+/* What waits, then what came of the others, the newest first. */
+static int by_moment(const void *one, const void *other)
+{
+    const struct notice_row *a = one, *b = other;
+    if (is_waiting(a) != is_waiting(b))
+        return is_waiting(b) - is_waiting(a);
+    return (told_at(a) < told_at(b)) - (told_at(a) > told_at(b));
+}
+
+/* Neither of them was sent, for the same reason. */
+static bool is_alike(const struct notice_row *a, const struct notice_row *b)
+{
+    return !strcmp(a->status, "dropped") && !strcmp(b->status, "dropped") && !strcmp(a->note, b->note);
+}
+
+/* @alike: how many more there are of which the same is to be said. */
+static struct json_object *notice_model(const struct req *rq, const struct notice_row *notice, int alike)
+{
+    bool waits = is_waiting(notice);
     bool said = notice->note && strcmp(notice->status, "dropped");
     struct json_object *model = jset(jset(jobj(), "kind", jstr(notice->kind)), "status", jstr(notice->status));
     jset(model, "label", jstr(kind_label(rq, notice->kind)));
@@ -109,7 +137,8 @@ static struct json_object *notice_model(const struct req *rq, const struct notic
     jset(model, "reason", said ? NULL : jstr(notice->note));
     jset(model, "queued", model_time(rq, notice->queued));
     jset(model, "due", waits ? model_time(rq, notice->due) : NULL);
-    return jset(model, "at", model_time(rq, waits ? notice->queued : notice->done));
+    jset(model, "more", alike ? jint(alike) : NULL);
+    return jset(model, "at", model_time(rq, told_at(notice)));
 }
 
 /* ---- the page ---- */
@@ -153,8 +182,12 @@ static struct json_object *muted_model(const struct req *rq, const struct notice
 static struct json_object *letters_model(const struct req *rq, const struct notices *notices)
 {
     struct json_object *list = jarr(), *model = arena_json(rq->arena, jset(jobj(), "wish", jstr(notices->wish)));
-    for (int i = 0; i < notices->n; i++)
-        jadd(list, notice_model(rq, &notices->row[i]));
+    qsort(notices->row, (size_t)notices->n, sizeof(notices->row[0]), by_moment);
+    for (int i = 0, n = 0, next; i < notices->n && n < MOST_NOTICES; i = next, n++) {
+        for (next = i + 1; next < notices->n && is_alike(&notices->row[i], &notices->row[next]);)
+            next++;
+        jadd(list, notice_model(rq, &notices->row[i], next - i - 1));
+    }
     jset(model, "wishes", wishes_model(rq, notices->wish));
     jset(jset(model, "has_muted", jbool(notices->n_muted > 0)), "muted", muted_model(rq, notices));
     return jset(jset(model, "has_notices", jbool(notices->n > 0)), "notices", list);
@@ -163,7 +196,7 @@ static struct json_object *letters_model(const struct req *rq, const struct noti
 bool page_letters(struct req *rq, struct res *rs, struct err *err)
 {
     struct notices notices;
-    return store_notices(rq->db, rq->arena, rq->who.id, MOST_NOTICES, &notices, err)
+    return store_notices(rq->db, rq->arena, rq->who.id, MOST_READ, &notices, err)
         && res_page(rq, rs, "letters", letters_model(rq, &notices));
 }
 

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "cgi/model.h"
 #include "cgi/pages.h"
@@ -46,8 +47,9 @@ static const char *speed_words(const struct req *rq, const struct speed *speed)
     enum { MOVES_LEAST = 5 };
     const struct text_value value[] = {{"quarter", model_span(rq, speed->quartile[0]), 0}, {"half", model_span(rq, speed->quartile[1]), 0},
                                        {"most", model_span(rq, speed->quartile[2]), 0}};
-    return speed->moves < MOVES_LEAST ? NULL
-        : model_words(rq, N_("half within {half}; a quarter within {quarter}, three quarters within {most}."), value, 3);
+    const char *sentence = strcmp(value[0].text, value[2].text) ? N_("half within {half}; a quarter within {quarter}, three quarters within {most}.")
+                                                                : N_("three quarters within {most}.");
+    return speed->moves < MOVES_LEAST ? NULL : model_words(rq, sentence, value, 3);
 }
 
 static void add_games(const struct req *rq, const struct game_row *games, int n, struct json_object *model)
