@@ -38,8 +38,8 @@ struct choose {
     struct field given[CHOICES_MAX];
     int n_fit;
     int16_t *fit;                 /* indices of the moves that fit what was given */
-    void *after;                  /* room for the position after one of them, and for what it does */
-    struct log *log;
+    void *after;                  /* room for the position after one of them; NULL before the first choose_start() */
+    struct log *log;              /* and for what it does */
 };
 
 /** choose_start() - nothing is chosen yet, every move of the list fits */

@@ -116,7 +116,7 @@ static void print_seat(struct call *call, const struct game_row *game, int numbe
     if (seat->resigned || seat->opened)
         fputs(seat->resigned ? ", has resigned" : ", away: a bot plays on", stdout);
     if (game->status != GAME_OPEN)
-        printf(", %s points", score_number(call->arena, rules_find(game->rules_id), seat->points));
+        printf(", %s", score_words(call->arena, NULL, rules_find(game->rules_id), seat->points));
     if (seat->awaited_since)
         printf(", awaited since %s", moment_utc(call->arena, seat->awaited_since));
     if (seat->clock.deadline)

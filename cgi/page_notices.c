@@ -114,13 +114,15 @@ static int by_moment(const void *one, const void *other)
     const struct notice_row *a = one, *b = other;
     if (is_waiting(a) != is_waiting(b))
         return is_waiting(b) - is_waiting(a);
-    return (told_at(a) < told_at(b)) - (told_at(a) > told_at(b));
+    if (told_at(a) != told_at(b))
+        return told_at(a) < told_at(b) ? 1 : -1;
+    return (a->id < b->id) - (a->id > b->id);
 }
 
 /* Neither of them was sent, for the same reason. */
 static bool is_alike(const struct notice_row *a, const struct notice_row *b)
 {
-    return !strcmp(a->status, "dropped") && !strcmp(b->status, "dropped") && !strcmp(a->note, b->note);
+    return !strcmp(a->status, "dropped") && !strcmp(b->status, "dropped") && a->note && b->note && !strcmp(a->note, b->note);
 }
 
 /* @alike: how many more there are of which the same is to be said. */

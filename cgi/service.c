@@ -40,7 +40,7 @@ static void share_heaps(void)
 #endif
 }
 
-/* What a burst of pages needed goes back to the system when it is over; glibc would keep it. */
+/* What a burst of pages needed goes back to the system, asked for from time to time; glibc would keep it. */
 static void give_memory_back(void)
 {
 #ifdef __GLIBC__

@@ -14,7 +14,7 @@ struct service {
     const struct flag *switches;   /* SWITCHES_MAX of them at most, and the row that ends the list */
     /* What the switches mean for the settings; NULL: nothing. @on: which were given, by their number in the list. */
     void (*settle)(struct settings *set, const bool *on);
-    /* Does the work until it is done or a stop comes; both signals are kept for stop_wait(). Returns the exit status. */
+    /* Does the work until it is done or a stop comes; its signals are kept for stop_wait() and stop_within(). Returns the exit status. */
     int (*run)(struct house *house, const bool *on);
 };
 

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/** stop_prepare() - keeps these signals for stop_wait(); before any thread is made, so that all threads leave them alone */
+/** stop_prepare() - keeps these signals for stop_wait() and stop_within(); before any thread is made, so that all threads leave them alone */
 void stop_prepare(void);
 /** stop_wait() - returns when one of them comes, and says which on stderr */
 void stop_wait(void);

@@ -129,8 +129,8 @@
     document.addEventListener(name, (event) => light(event, on));
 
   /* A board that does not fit its window: how large it is and what lies in its middle are kept for each table, in this tab,
-     for the same person. What happened last, or is just aimed at, is always in sight when a page begins; of places for a
-     piece at least one. */
+     for the same person. What happened last, or is just aimed at, is in sight when a page begins, unless no place for the
+     piece in hand would be: one is at least. */
   const centre = (element) => {
     const box = element.getBoundingClientRect();
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
@@ -142,6 +142,7 @@
     const corner = () => plan.viewBox.baseVal, unit = () => view.scrollWidth / corner().width; // pixels to one of the picture's units
     const lookAt = (place) => view.scrollBy(centre(place).x - centre(view).x, centre(place).y - centre(view).y);
     const places = () => [...all(".aimed", view), ...all("[data-now]", view).reverse()];
+    const away = (place) => Math.hypot(centre(place).x - centre(view).x, centre(place).y - centre(view).y);
     const isSeen = (place) => {
       const { x, y } = centre(place), box = view.getBoundingClientRect();
       return x > box.left && x < box.right && y > box.top && y < box.bottom;
@@ -153,7 +154,7 @@
     }
     const [last] = places(), open = all("a[data-end]:has([data-way])", view); // ends at which the piece in hand may lie
     if (last && !(kept && (isSeen(last) || open.some(isSeen)))) lookAt(last);
-    if (open.length && !open.some(isSeen)) lookAt(open[0]);
+    if (open.length && !open.some(isSeen)) lookAt(open.reduce((a, b) => (away(b) < away(a) ? b : a)));
     larger.addEventListener("change", () => places().slice(0, 1).forEach(lookAt));
     addEventListener("pagehide", () => sessionStorage.setItem(key, JSON.stringify({
       larger: larger.checked,

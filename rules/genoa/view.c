@@ -14,7 +14,7 @@
  * rounds[] { number, past, now }, supply { silver, ... trade, ... large, ... }
  * must_sell, desk (the book stands beside the question), any_stops, stops[] space, { here, near, far, steps, building, yields goods, taken_by seat, value, doings[] { place },
  *         any_offers, offers[] { seat, slot, gives goods, asks goods, any_asks, drawn, after_label, by_hand, further, countered, pending, agreed, limit, plan,
- *         worth, possible, accept, accept_all (who pays for the same street), counter, withdraw: null or { place }, raises[] sums, rest (what such a step says after the sum) } }
+ *         worth, possible, accept, accept_all (who pays for the same street), counter, withdraw: null or { place }, any_raises, raises[] sums, rest (what such a step says after the sum) } }
  * bids[] space, { place, building, steps, worth, slot, right, spends_further, yields goods, plan, asking, top, any_sums, sums[], rest }
  * answers[] space, { building, gives, asks, counter_gives, counter_asks goods, any_asks, any_counter_asks, worth, agree, decline { place } }
  * action null or space, { actor seat, main, small, sub, yields goods }
@@ -303,7 +303,7 @@ static struct json_object *own_forms(void)
 static void set_defaults(struct json_object *out)
 {
     static const char *const none[] = {
-        "act", "after_label", "agreed", "accept", "accept_all", "any_asks", "any_free_wares", "any_offers", "any_orders", "any_plan", "any_smalls", "any_sums",
+        "act", "after_label", "agreed", "accept", "accept_all", "any_asks", "any_free_wares", "any_offers", "any_orders", "any_plan", "any_raises", "any_smalls", "any_sums",
         "asking", "best", "bid", "building", "by_hand", "coin", "counter", "countered", "delivers", "drawn", "far", "further", "here", "limit",
         "many", "near", "next", "open", "owner", "pending", "plan", "possible", "reach", "refused_text", "rest", "spends_further", "start", "steps",
         "taken_by", "top", "value", "withdraw", "worth"};

@@ -113,6 +113,7 @@ static void set_raises(const struct seen *seen, const struct genoa_offer *offer,
     }
     give.money = 0;
     genoa_write_goods(&give, false, move.arg + SLOT_COUNTER_GIVE);
+    genoa_mark(out, "any_raises", json_object_array_length(list) > 0);
     json_set(out, "raises", list);
     set_rest(out, &move, "slot=");
 }

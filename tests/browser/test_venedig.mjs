@@ -74,7 +74,7 @@ async function calls(person, architect, others, table, kind) {
   await person.press(leave.first());
 }
 
-/** Late: all wait, and then the architect takes a place off the list, or points at it on the board. */
+/** Late: all wait, and then the architect takes a place off the list, with script after pointing at another on the board. */
 async function late(person, architect, others, table, kind) {
   await calls(person, architect, others, table, kind);
   for (const one of [person, ...others]) {
