@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cgi/model.h"
@@ -84,52 +83,35 @@ static bool refused(const struct notice_row *notice)
     return notice->note && notice->note[0] == '5' && isdigit((unsigned char)notice->note[1]);
 }
 
+static bool is(const struct notice_row *notice, const char *status)
+{
+    return !strcmp(notice->status, status);
+}
+
 static const char *fate_sentence(const struct req *rq, const struct notice_row *notice)
 {
-    if (!strcmp(notice->status, "sent"))
+    if (is(notice, "sent"))
         return req_words(rq, N_("Handed over to the mail server."));
-    if (!strcmp(notice->status, "bounced"))
+    if (is(notice, "bounced"))
         return req_words(rq, N_("It came back: the address takes no mail."));
-    if (!strcmp(notice->status, "failed"))
+    if (is(notice, "failed"))
         return req_words(rq, refused(notice) ? N_("The mail server refused it.") : N_("Given up after many tries."));
-    if (!strcmp(notice->status, "dropped"))
+    if (is(notice, "dropped"))
         return req_words(rq, reason_sentence(notice->note));
     return waiting_sentence(rq, notice);
-}
-
-static bool is_waiting(const struct notice_row *notice)
-{
-    return !strcmp(notice->status, "waiting");
-}
-
-/* When what is told of it happened. */
-static int64_t told_at(const struct notice_row *notice)
-{
-    return is_waiting(notice) ? notice->queued : notice->done;
-}
-
-/* What waits, then what came of the others, the newest first. */
-static int by_moment(const void *one, const void *other)
-{
-    const struct notice_row *a = one, *b = other;
-    if (is_waiting(a) != is_waiting(b))
-        return is_waiting(b) - is_waiting(a);
-    if (told_at(a) != told_at(b))
-        return told_at(a) < told_at(b) ? 1 : -1;
-    return (a->id < b->id) - (a->id > b->id);
 }
 
 /* Neither of them was sent, for the same reason. */
 static bool is_alike(const struct notice_row *a, const struct notice_row *b)
 {
-    return !strcmp(a->status, "dropped") && !strcmp(b->status, "dropped") && a->note && b->note && !strcmp(a->note, b->note);
+    return is(a, "dropped") && is(b, "dropped") && a->note && b->note && !strcmp(a->note, b->note);
 }
 
 /* @alike: how many more there are of which the same is to be said. */
 static struct json_object *notice_model(const struct req *rq, const struct notice_row *notice, int alike)
 {
-    bool waits = is_waiting(notice);
-    bool said = notice->note && strcmp(notice->status, "dropped");
+    bool waits = is(notice, "waiting");
+    bool said = notice->note && !is(notice, "dropped");
     struct json_object *model = jset(jset(jobj(), "kind", jstr(notice->kind)), "status", jstr(notice->status));
     jset(model, "label", jstr(kind_label(rq, notice->kind)));
     jset(model, "game_url", notice->game ? jstr(url_table(rq->arena, notice->game)) : NULL);
@@ -140,7 +122,7 @@ static struct json_object *notice_model(const struct req *rq, const struct notic
     jset(model, "queued", model_time(rq, notice->queued));
     jset(model, "due", waits ? model_time(rq, notice->due) : NULL);
     jset(model, "more", alike ? jint(alike) : NULL);
-    return jset(model, "at", model_time(rq, told_at(notice)));
+    return jset(model, "at", model_time(rq, waits ? notice->queued : notice->done));
 }
 
 /* ---- the page ---- */
@@ -184,7 +166,6 @@ static struct json_object *muted_model(const struct req *rq, const struct notice
 static struct json_object *letters_model(const struct req *rq, const struct notices *notices)
 {
     struct json_object *list = jarr(), *model = arena_json(rq->arena, jset(jobj(), "wish", jstr(notices->wish)));
-    qsort(notices->row, (size_t)notices->n, sizeof(notices->row[0]), by_moment);
     for (int i = 0, n = 0, next; i < notices->n && n < MOST_NOTICES; i = next, n++) {
         for (next = i + 1; next < notices->n && is_alike(&notices->row[i], &notices->row[next]);)
             next++;

@@ -135,12 +135,12 @@
     const box = element.getBoundingClientRect();
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   };
+  const lookAt = (place, view) => view.scrollBy(centre(place).x - centre(view).x, centre(place).y - centre(view).y);
   const larger = document.querySelector("[data-larger]");
   if (larger) {
     const view = larger.closest(":has([tabindex])").querySelector("[tabindex]"), plan = view.querySelector("svg");
     const key = `${me} ${location.pathname.split("/", 3).join("/")} board`;
     const corner = () => plan.viewBox.baseVal, unit = () => view.scrollWidth / corner().width; // pixels to one of the picture's units
-    const lookAt = (place) => view.scrollBy(centre(place).x - centre(view).x, centre(place).y - centre(view).y);
     const places = () => [...all(".aimed", view), ...all("[data-now]", view).reverse()];
     const away = (place) => Math.hypot(centre(place).x - centre(view).x, centre(place).y - centre(view).y);
     const isSeen = (place) => {
@@ -153,9 +153,9 @@
       view.scrollTo((kept.x - corner().x) * unit() - view.clientWidth / 2, (kept.y - corner().y) * unit() - view.clientHeight / 2);
     }
     const [last] = places(), open = all("a[data-end]:has([data-way])", view); // ends at which the piece in hand may lie
-    if (last && !(kept && (isSeen(last) || open.some(isSeen)))) lookAt(last);
-    if (open.length && !open.some(isSeen)) lookAt(open.reduce((a, b) => (away(b) < away(a) ? b : a)));
-    larger.addEventListener("change", () => places().slice(0, 1).forEach(lookAt));
+    if (last && !(kept && (isSeen(last) || open.some(isSeen)))) lookAt(last, view);
+    if (open.length && !open.some(isSeen)) lookAt(open.reduce((a, b) => (away(b) < away(a) ? b : a)), view);
+    larger.addEventListener("change", () => places().slice(0, 1).forEach((place) => lookAt(place, view)));
     addEventListener("pagehide", () => sessionStorage.setItem(key, JSON.stringify({
       larger: larger.checked,
       x: corner().x + (view.scrollLeft + view.clientWidth / 2) / unit(),
@@ -164,10 +164,7 @@
   }
 
   /* In a list of all moves the one that is shown is in sight. */
-  for (const move of all(".log-turns [aria-current]")) {
-    const list = move.closest(".log-turns");
-    list.scrollTop += centre(move).y - centre(list).y;
-  }
+  for (const move of all(".log-turns [aria-current]")) lookAt(move, move.closest(".log-turns"));
 
   /* The part of a board that was chosen is there after the next step, too. */
   const keptAs = (field) => `${location.pathname.match(/^\/games\/\d+/)} ${field.name}`;

@@ -225,7 +225,7 @@ struct notices {
     const char *wish;          /* "every", "once", "daily", "none" */
     struct { int64_t game; const char *rules_id; } *muted; /* games that are not over, newest first */
     int n_muted;
-    struct notice_row *row;    /* newest first */
+    struct notice_row *row;    /* what waits first, then the newest */
     int n;
 };
 /** store_notices() - what a person wants, and the fate of his last @most notices; one trip */

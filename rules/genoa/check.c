@@ -29,13 +29,13 @@ static int check_announce(const struct genoa_state *st, int seat, const int16_t 
         return GENOA_NOT_ANNOUNCED;
     if (arg[1] >= 0 && genoa_steps_to(st, arg[0]) > GENOA_STEPS)
         return GENOA_OUT_OF_REACH;
-    return st->edits[seat] < GENOA_EDITS ? RULE_OK : GENOA_TOO_MANY_EDITS;
+    return genoa_book_full(st, seat) ? GENOA_TOO_MANY_EDITS : RULE_OK;
 }
 
 static int check_offer(const struct genoa_state *st, int seat, const int16_t *arg)
 {
     struct genoa_offer offer;
-    if (st->edits[seat] >= GENOA_EDITS)
+    if (genoa_book_full(st, seat))
         return GENOA_TOO_MANY_EDITS;
     genoa_read_offer(seat, arg, &offer);
     return genoa_filing_error(st, &offer);
@@ -45,7 +45,7 @@ static int check_withdraw(const struct genoa_state *st, int seat, const int16_t 
 {
     if (!genoa_find_offer(st, seat, arg[0]))
         return GENOA_NO_SUCH_OFFER;
-    return st->edits[seat] < GENOA_EDITS ? RULE_OK : GENOA_TOO_MANY_EDITS;
+    return genoa_book_full(st, seat) ? GENOA_TOO_MANY_EDITS : RULE_OK;
 }
 
 /* ---- The tower player's turn: dossier genoa 5, 16.4, 16.5 ---- */

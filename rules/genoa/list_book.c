@@ -311,7 +311,7 @@ static void list_bounds(const struct field *f, struct move_list *list)
 
 void genoa_list_offers(const struct genoa_state *st, int seat, struct move_list *list)
 {
-    if (st->edits[seat] >= GENOA_EDITS)
+    if (genoa_book_full(st, seat))
         return;
     struct field f = look(st, seat);
     list->partial = true;
@@ -331,7 +331,7 @@ void genoa_list_announce(const struct genoa_state *st, struct move_list *list)
     enum { SOME_PRICE = 20 };
     uint8_t steps[GENOA_SPACES];
     bool bounds = false;
-    if (st->edits[st->tower_seat] >= GENOA_EDITS)
+    if (genoa_book_full(st, st->tower_seat))
         return;
     genoa_steps(st, steps);
     list->partial = true;

@@ -465,6 +465,12 @@ static inline bool genoa_is_villa(int building)
 {
     return genoa_effects[building].of == GENOA_VILLA;
 }
+/** genoa_book_full() - has a seat changed the book as often as one may in a turn? Dossier genoa 16.9 */
+static inline bool genoa_book_full(const struct genoa_state *st, int seat)
+{
+    return st->edits[seat] >= GENOA_EDITS;
+}
+
 /** genoa_here() - where the tower stands; it stands somewhere */
 static inline int genoa_here(const struct genoa_state *st)
 {

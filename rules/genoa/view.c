@@ -319,7 +319,7 @@ void genoa_view(const void *state, int viewer, struct json_object *out)
     const struct genoa_state *st = state;
     bool sits = viewer >= 0, writes = st->phase == GENOA_PHASE_OFFERS || st->phase == GENOA_PHASE_CALL || st->phase == GENOA_PHASE_TOWER;
     struct seen seen = {st, viewer, sits && genoa_awaits(st) & SEAT_BIT(viewer), sits && viewer == st->tower_seat,
-                        sits && writes && viewer != st->tower_seat, sits && st->edits[viewer] >= GENOA_EDITS, {0}};
+                        sits && writes && viewer != st->tower_seat, sits && genoa_book_full(st, viewer), {0}};
     struct json_object *players = json_new_list();
     memset(seen.steps, GENOA_PATH, sizeof(seen.steps));
     if (st->n_path && st->phase != GENOA_PHASE_OVER)

@@ -27,10 +27,11 @@ WHERE s.person = $1 AND NOT s.mail AND g.status <> 'over' ORDER BY g.id DESC LIM
 -- name: notices_of :many
 -- $1 bigint person, $2 integer most.
 -- Row: id, game or null, its rules, kind, status, queued, due, done, tries, what the server said or why it was not sent,
--- why it needs to be sent no more or not yet; newest first.
+-- why it needs to be sent no more or not yet; of the last, what waits, then what came of the others, newest first.
+WITH last AS (SELECT * FROM outbox WHERE person = $1 ORDER BY id DESC LIMIT $2)
 SELECT o.id, o.game, g.rules, o.kind, o.status, o.queued, o.due, o.done, o.tries, o.note, n.needless
-FROM outbox o JOIN notice n ON n.id = o.id LEFT JOIN game g ON g.id = o.game
-WHERE o.person = $1 ORDER BY o.id DESC LIMIT $2;
+FROM last o JOIN notice n ON n.id = o.id LEFT JOIN game g ON g.id = o.game
+ORDER BY o.done DESC NULLS FIRST, o.id DESC;
 
 -- name: votes_waiting :many
 -- $1 bigint person, $2 integer most games.  Row: game, rules, since when its players are asked to end it without a result, and the
