@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cgi/clock.h"
+#include "cgi/base/clock.h"
 
-#include "cgi/banned.h"
+#include "cgi/base/banned.h"
 
 /* Longest waits, shortest first: for a row that another transaction holds, for one query, and for the server to say
  * anything at all. A connection must come about within three seconds. A transaction that idles is the mail worker's,

@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-#include "cgi/person.h"
+#include "cgi/words/person.h"
 #include "rules/engine/registry.h"
 
-#include "cgi/banned.h"
+#include "cgi/base/banned.h"
 
 static const char *const statuses[] = {[GAME_OPEN] = "open", [GAME_RUNNING] = "running", [GAME_OVER] = "over"};
 

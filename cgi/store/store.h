@@ -11,12 +11,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cgi/arena.h"
-#include "cgi/err.h"
-#include "cgi/jsonx.h"
-#include "cgi/pace.h"
-#include "cgi/rating.h"
-#include "cgi/vacation.h"
+#include "cgi/base/arena.h"
+#include "cgi/base/err.h"
+#include "cgi/base/jsonx.h"
+#include "cgi/base/pace.h"
+#include "cgi/base/rating.h"
+#include "cgi/base/vacation.h"
 #include "rules/rules.h"
 
 struct db;

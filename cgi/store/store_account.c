@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "cgi/token.h"
+#include "cgi/base/token.h"
 
-#include "cgi/banned.h"
+#include "cgi/base/banned.h"
 
 static struct sql sql_token(const char *token, uint8_t hash[TOKEN_HASH_BYTES])
 {

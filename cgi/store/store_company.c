@@ -2,9 +2,9 @@
 
 #include "cgi/store/rows.h"
 
-#include "cgi/token.h"
+#include "cgi/base/token.h"
 
-#include "cgi/banned.h"
+#include "cgi/base/banned.h"
 
 /* ---- reading ---- */
 

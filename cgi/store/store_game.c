@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "cgi/token.h"
+#include "cgi/base/token.h"
 
-#include "cgi/banned.h"
+#include "cgi/base/banned.h"
 
 enum { GAMES_MOST = 50 };
 

@@ -6,7 +6,7 @@
 
 #include "cgi/store/rows.h"
 
-#include "cgi/banned.h"
+#include "cgi/base/banned.h"
 
 static void read_live(struct row *row, int64_t game, struct live_row *live)
 {

@@ -2,7 +2,7 @@
 
 #include "cgi/store/db.h"
 
-#include "cgi/banned.h"
+#include "cgi/base/banned.h"
 
 static void read_notice(struct row *row, struct arena *arena, struct notice_row *notice)
 {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cgi/banned.h"
+#include "cgi/base/banned.h"
 
 static void read_listed(struct row *row, struct arena *arena, struct person_listed *listed)
 {

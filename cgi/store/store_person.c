@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "cgi/token.h"
+#include "cgi/base/token.h"
 
-#include "cgi/banned.h"
+#include "cgi/base/banned.h"
 
 _Static_assert((int)TOKEN_HASH_BYTES == (int)TOKEN_DIGEST, "a token's hash is stored whole");
 

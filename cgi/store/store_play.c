@@ -5,7 +5,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "cgi/banned.h"
+#include "cgi/base/banned.h"
 
 bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
                      struct draft_row *draft, struct err *err)

@@ -2,9 +2,9 @@
 
 #include "cgi/store/rows.h"
 
-#include "cgi/sb.h"
+#include "cgi/base/sb.h"
 
-#include "cgi/banned.h"
+#include "cgi/base/banned.h"
 
 enum { THOUSAND = 1000 };
 

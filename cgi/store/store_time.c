@@ -2,7 +2,7 @@
 
 #include "cgi/store/rows.h"
 
-#include "cgi/banned.h"
+#include "cgi/base/banned.h"
 
 static const int64_t SECOND = 1000000;
 

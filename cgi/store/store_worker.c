@@ -2,9 +2,9 @@
 
 #include "cgi/store/rows.h"
 
-#include "cgi/sb.h"
+#include "cgi/base/sb.h"
 
-#include "cgi/banned.h"
+#include "cgi/base/banned.h"
 
 static void read_mail(struct row *row, struct arena *arena, struct mail_row *mail)
 {

@@ -13,8 +13,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "cgi/args.h"
-#include "cgi/headless.h"
+#include "cgi/base/args.h"
+#include "cgi/tools/headless.h"
 #include "rules/engine/registry.h"
 
 enum { TIMES = 3 };

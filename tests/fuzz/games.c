@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-#include "cgi/headless.h"
-#include "cgi/jsonx.h"
-#include "cgi/scenario.h"
-#include "cgi/text.h"
+#include "cgi/tools/headless.h"
+#include "cgi/base/jsonx.h"
+#include "cgi/tools/scenario.h"
+#include "cgi/words/text.h"
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"

@@ -6,18 +6,18 @@
 #include <gmime/gmime.h>
 #include <string.h>
 
-#include "cgi/exchange.h"
-#include "cgi/lang.h"
-#include "cgi/mail.h"
-#include "cgi/route.h"
-#include "cgi/session.h"
-#include "cgi/settings.h"
-#include "cgi/steps.h"
+#include "cgi/transports/exchange.h"
+#include "cgi/http/lang.h"
+#include "cgi/mail/mail.h"
+#include "cgi/site/route.h"
+#include "cgi/http/session.h"
+#include "cgi/base/settings.h"
+#include "cgi/model/steps.h"
 #include "cgi/store/store.h"
-#include "cgi/token.h"
-#include "cgi/tpl.h"
-#include "cgi/url.h"
-#include "cgi/utf8.h"
+#include "cgi/base/token.h"
+#include "cgi/tpl/tpl.h"
+#include "cgi/base/url.h"
+#include "cgi/base/utf8.h"
 #include "rules/engine/registry.h"
 
 static const char BETWEEN = '\x1e'; /* the parts of one input */

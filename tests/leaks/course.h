@@ -2,7 +2,7 @@
 #ifndef TESTS_LEAKS_COURSE_H
 #define TESTS_LEAKS_COURSE_H
 
-#include "cgi/fold.h"
+#include "cgi/play/fold.h"
 #include "rules/engine/rng.h"
 
 enum { COURSE_PLIES = 900 };

@@ -9,10 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cgi/exchange.h"
-#include "cgi/jsonx.h"
-#include "cgi/letter.h"
-#include "cgi/live.h"
+#include "cgi/transports/exchange.h"
+#include "cgi/base/jsonx.h"
+#include "cgi/mail/letter.h"
+#include "cgi/http/live.h"
 #include "rules/engine/verbs.h"
 
 enum { LINKS = 3, REFUSED = 3, DRAFTED = 2, SPOILED = 40, SHOWN = 60 };

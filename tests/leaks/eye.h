@@ -2,7 +2,7 @@
 #ifndef TESTS_LEAKS_EYE_H
 #define TESTS_LEAKS_EYE_H
 
-#include "cgi/house.h"
+#include "cgi/http/house.h"
 #include "cgi/store/store.h"
 #include "tests/leaks/twin.h"
 

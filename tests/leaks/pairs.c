@@ -16,9 +16,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "cgi/args.h"
-#include "cgi/live.h"
-#include "cgi/token.h"
+#include "cgi/base/args.h"
+#include "cgi/http/live.h"
+#include "cgi/base/token.h"
 #include "rules/engine/registry.h"
 #include "tests/leaks/eye.h"
 #include "tests/leaks/stage.h"

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cgi/sb.h"
+#include "cgi/base/sb.h"
 #include "rules/engine/registry.h"
 
 static const int64_t SECOND = 1000000;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cgi/jsonx.h"
+#include "cgi/base/jsonx.h"
 #include "rules/engine/members.h"
 #include "rules/engine/verbs.h"
 

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "cgi/play_turn.h"
-#include "cgi/token.h"
+#include "cgi/play/play_turn.h"
+#include "cgi/base/token.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"

@@ -2,7 +2,7 @@
 #ifndef TESTS_LIB_PLAYERS_H
 #define TESTS_LIB_PLAYERS_H
 
-#include "cgi/play.h"
+#include "cgi/play/play.h"
 
 /** players_now() - Unix microseconds */
 int64_t players_now(void);

@@ -19,9 +19,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cgi/args.h"
-#include "cgi/headless.h"
-#include "cgi/jsonx.h"
+#include "cgi/base/args.h"
+#include "cgi/tools/headless.h"
+#include "cgi/base/jsonx.h"
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"

@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cgi/args.h"
+#include "cgi/base/args.h"
 #include "rules/engine/registry.h"
 #include "tests/selfplay/trial.h"
 

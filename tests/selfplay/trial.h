@@ -2,7 +2,7 @@
 #ifndef TESTS_SELFPLAY_TRIAL_H
 #define TESTS_SELFPLAY_TRIAL_H
 
-#include "cgi/headless.h"
+#include "cgi/tools/headless.h"
 #include "rules/rules.h"
 
 enum { TRIAL_PLIES = 5000, TRIAL_WHY = 1000 };
@@ -38,7 +38,7 @@ bool trial_tables(struct trial *trial);
  */
 bool trial_play(struct trial *trial, int n_seats, uint64_t seed);
 
-/** trial_scenario() - the game so far as a scenario file (cgi/scenario.h); the caller owns it */
+/** trial_scenario() - the game so far as a scenario file (cgi/tools/scenario.h); the caller owns it */
 struct json_object *trial_scenario(const struct trial *trial);
 
 /** trial_wrong() - sets the reason; always false */

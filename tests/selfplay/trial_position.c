@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "cgi/jsonx.h"
+#include "cgi/base/jsonx.h"
 #include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/verbs.h"

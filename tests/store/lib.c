@@ -1,6 +1,6 @@
 #include "tests/store/lib.h"
 
-#include "cgi/play.h"
+#include "cgi/play/play.h"
 
 struct db *db;
 struct arena *arena;

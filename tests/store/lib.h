@@ -16,7 +16,7 @@
 #include <libpq-fe.h>
 
 #include "cgi/store/store.h"
-#include "cgi/token.h"
+#include "cgi/base/token.h"
 
 extern struct db *db;
 extern struct arena *arena;

@@ -1,7 +1,7 @@
 /* Standing orders in play, with a game that lives by them: who answers, when, in which transaction, and who hears of it. */
 #include "tests/store/lib.h"
 
-#include "cgi/play.h"
+#include "cgi/play/play.h"
 #include "rules/engine/orders.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"

@@ -5,7 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cgi/play.h"
+#include "cgi/play/play.h"
 #include "rules/engine/fair.h"
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"

@@ -3,7 +3,7 @@
 
 #include <pthread.h>
 
-#include "cgi/play.h"
+#include "cgi/play/play.h"
 #include "rules/engine/registry.h"
 
 static int64_t now = INT64_C(1780000000) * 1000000;

@@ -3,7 +3,7 @@
 
 #include <pthread.h>
 
-#include "cgi/play.h"
+#include "cgi/play/play.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"

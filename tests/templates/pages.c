@@ -9,10 +9,10 @@
  */
 #include "config.h"
 
-#include "cgi/arena.h"
-#include "cgi/jsonx.h"
-#include "cgi/text.h"
-#include "cgi/tpl.h"
+#include "cgi/base/arena.h"
+#include "cgi/base/jsonx.h"
+#include "cgi/words/text.h"
+#include "cgi/tpl/tpl.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cgi/banned.h"
+#include "cgi/base/banned.h"
 
 enum { NAMES_MAX = 100 };
 

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "cgi/device.h"
-#include "cgi/ics.h"
+#include "cgi/http/device.h"
+#include "cgi/pages/ics.h"
 
 static void a_line_ends_and_is_escaped_as_calendars_want_it(void **unused)
 {

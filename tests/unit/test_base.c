@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "cgi/arena.h"
-#include "cgi/jsonx.h"
-#include "cgi/sb.h"
+#include "cgi/base/arena.h"
+#include "cgi/base/jsonx.h"
+#include "cgi/base/sb.h"
 
 static void a_builder_grows_and_escapes(void **unused)
 {

@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "cgi/board.h"
-#include "cgi/model.h"
+#include "cgi/model/board.h"
+#include "cgi/model/model.h"
 #include "rules/engine/registry.h"
 
 static struct json_object *json(const char *text)

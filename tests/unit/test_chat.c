@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "cgi/chat.h"
-#include "cgi/sb.h"
-#include "cgi/utf8.h"
+#include "cgi/play/chat.h"
+#include "cgi/base/sb.h"
+#include "cgi/base/utf8.h"
 
 static const struct chat_place place = {.house = "https://play.example.org", .table = "/games/42", .last_ply = 50};
 

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "cgi/choose.h"
+#include "cgi/model/choose.h"
 #include "rules/engine/log.h"
 
 enum { TURN, BUY, BUILD, PAY, END, HAGGLE, MOOR, HIRE };

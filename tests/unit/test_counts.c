@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "cgi/headless.h"
+#include "cgi/tools/headless.h"
 #include "rules/engine/registry.h"
 
 enum { DEPTH = 5 };

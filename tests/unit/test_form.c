@@ -10,12 +10,12 @@
 
 #include <cmocka.h>
 
-#include "cgi/account.h"
-#include "cgi/lang.h"
-#include "cgi/req.h"
-#include "cgi/token.h"
-#include "cgi/url.h"
-#include "cgi/utf8.h"
+#include "cgi/account/account.h"
+#include "cgi/http/lang.h"
+#include "cgi/http/req.h"
+#include "cgi/base/token.h"
+#include "cgi/base/url.h"
+#include "cgi/base/utf8.h"
 
 static struct house house = {.set = {.url = "http://127.0.0.1:8080"},
                              .words = {{"en", "English", NULL, NULL}, {"ja", "日本語", NULL, NULL}},

@@ -10,9 +10,9 @@
 #include <cmocka.h>
 #include <json-c/json.h>
 
-#include "cgi/headless.h"
-#include "cgi/jsonx.h"
-#include "cgi/scenario.h"
+#include "cgi/tools/headless.h"
+#include "cgi/base/jsonx.h"
+#include "cgi/tools/scenario.h"
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"

@@ -10,10 +10,10 @@
 
 #include <cmocka.h>
 
-#include "cgi/jsonx.h"
-#include "cgi/letter.h"
-#include "cgi/text.h"
-#include "cgi/tpl.h"
+#include "cgi/base/jsonx.h"
+#include "cgi/mail/letter.h"
+#include "cgi/words/text.h"
+#include "cgi/tpl/tpl.h"
 
 static const char *const model_text =
     "{\"lang\":\"en\",\"stranger\":false,\"name\":\"Anna & Co\",\"subject\":\"Your turn\",\"house_url\":\"http://x/\","

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "cgi/live.h"
+#include "cgi/http/live.h"
 
 static const struct audience somebody = {.game = 42, .address = "192.0.2.1", .version = 7, .newest = 7, .ply = 3};
 

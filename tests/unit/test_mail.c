@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "cgi/mail.h"
-#include "cgi/maildir.h"
+#include "cgi/mail/mail.h"
+#include "cgi/mail/maildir.h"
 
 static const struct house house = {.set = {.mail_from = "Ridotto – Haus <ridotto@example.org>"}};
 

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-#include "cgi/jsonx.h"
+#include "cgi/base/jsonx.h"
 #include "rules/engine/members.h"
 
 struct barge {

@@ -1,4 +1,4 @@
-/* Time that counts: nights, weekends and vacations over changes of summer time, and the clock of a seat. What cgi/rest.c
+/* Time that counts: nights, weekends and vacations over changes of summer time, and the clock of a seat. What cgi/base/rest.c
  * computes from stretches is compared with a walk minute by minute under the C library's own time zones. */
 #include "config.h"
 
@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "cgi/pace.h"
+#include "cgi/base/pace.h"
 
 enum { MINUTE = 60, HOUR = 3600, DAY = 24 * HOUR };
 #define SECOND INT64_C(1000000)

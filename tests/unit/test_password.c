@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "cgi/password.h"
+#include "cgi/account/password.h"
 
 static bool is_common(const char *password)
 {

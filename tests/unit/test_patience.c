@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "cgi/patience.h"
+#include "cgi/transports/patience.h"
 
 enum { MOST = 80, SHARE = MOST / 8 };
 

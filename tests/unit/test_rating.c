@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "cgi/rating.h"
+#include "cgi/base/rating.h"
 
 enum { MOST = 5 };
 

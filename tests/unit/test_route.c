@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "cgi/pages.h"
-#include "cgi/req.h"
+#include "cgi/pages/pages.h"
+#include "cgi/http/req.h"
 
 static char *read_source(const char *name)
 {
@@ -116,7 +116,7 @@ static bool in_table(const char *table, const char *handler)
 static void every_handler_has_its_row(void **unused)
 {
     (void)unused;
-    char *header = read_source("cgi/pages.h"), *table = read_source("cgi/routes.c"), *rest = NULL;
+    char *header = read_source("cgi/pages/pages.h"), *table = read_source("cgi/site/routes.c"), *rest = NULL;
     int n = 0;
     for (char *line = strtok_r(header, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
         char *more = NULL;

@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "cgi/number.h"
-#include "cgi/settings.h"
+#include "cgi/base/number.h"
+#include "cgi/base/settings.h"
 
 static void read_settings(struct settings *set)
 {

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "cgi/steps.h"
+#include "cgi/model/steps.h"
 
 struct bench {
     struct req rq;

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "cgi/text.h"
+#include "cgi/words/text.h"
 
 static const char header[] = "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n\n";
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "cgi/text.h"
+#include "cgi/words/text.h"
 #include "rules/engine/verbs.h"
 
 static const struct name stones[] = {{"white", "white"}, {"black", "black"}, {"red", NULL}};

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "cgi/throttle.h"
+#include "cgi/base/throttle.h"
 
 static int admitted(struct throttle *throttle, int64_t who, int64_t ticks, int tries)
 {

@@ -13,9 +13,9 @@
 
 #include <cmocka.h>
 
-#include "cgi/arena.h"
-#include "cgi/jsonx.h"
-#include "cgi/tpl.h"
+#include "cgi/base/arena.h"
+#include "cgi/base/jsonx.h"
+#include "cgi/tpl/tpl.h"
 
 enum { ROUNDS = 5000 };
 

@@ -10,8 +10,8 @@
 #include <cmocka.h>
 #include <json-c/json.h>
 
-#include "cgi/jsonx.h"
-#include "cgi/scenario.h"
+#include "cgi/base/jsonx.h"
+#include "cgi/tools/scenario.h"
 #include "tests/selfplay/trial.h"
 #include "tests/unit/ferry.h"
 

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "cgi/headless.h"
+#include "cgi/tools/headless.h"
 #include "rules/engine/fault.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "cgi/jsonx.h"
+#include "cgi/base/jsonx.h"
 #include "rules/engine/log.h"
 #include "rules/engine/verbs.h"
 

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-#include "cgi/headless.h"
+#include "cgi/tools/headless.h"
 #include "rules/engine/registry.h"
 #include "rules/vernissage/state.h"
 

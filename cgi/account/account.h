@@ -1,0 +1,28 @@
+/* What the account pages share. */
+#ifndef CGI_ACCOUNT_ACCOUNT_H
+#define CGI_ACCOUNT_ACCOUNT_H
+
+#include "cgi/http/req.h"
+
+/** account_attempt() - ERR_RATE when @what was tried for @who (any case) more than @most times in @seconds */
+bool account_attempt(struct req *rq, const char *what, const char *who, int most, int seconds, struct err *err);
+/** account_attempt_from() - the same for the visitor's address; this machine itself is not counted */
+bool account_attempt_from(struct req *rq, const char *what, int most, int seconds, struct err *err);
+
+/** account_password() - the field `password` as a new one: PASSWORD_LEAST characters or more; ERR_INPUT names it */
+bool account_password(struct req *rq, const char **password, struct err *err);
+/** account_password_is() - is the field @field the present password of who is signed in? ERR_INPUT names it when not; counted
+ *  like attempts to sign in */
+bool account_password_is(struct req *rq, const char *field, struct err *err);
+/** account_new_password() - stores it, which ends every session of @person, and signs in anew */
+bool account_new_password(struct req *rq, struct res *rs, int64_t person, const char *hash, struct err *err);
+
+/** account_remember_next() - where to go on once the address is confirmed, from another letter or window; "": nowhere */
+void account_remember_next(struct req *rq, struct res *rs, const char *next);
+/** account_remembered_next() - where that was, "/" for nowhere; asked once */
+const char *account_remembered_next(struct req *rq, struct res *rs);
+
+/** account_email_fits() - one @, a host, nothing that would need quoting */
+bool account_email_fits(const char *email);
+
+#endif

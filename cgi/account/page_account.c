@@ -1,0 +1,291 @@
+/* Joining, signing in and out, settings, the language. Links that come by mail are in page_links.c. */
+#include "config.h"
+
+#include <string.h>
+
+#include "cgi/account/account.h"
+#include "cgi/http/kept.h"
+#include "cgi/http/lang.h"
+#include "cgi/pages/pages.h"
+#include "cgi/account/password.h"
+#include "cgi/http/session.h"
+#include "cgi/store/store.h"
+#include "cgi/base/token.h"
+#include "cgi/base/url.h"
+#include "cgi/base/utf8.h"
+
+#include "cgi/base/banned.h"
+
+enum { NAME_LEAST = 2, NAME_MOST = 24, EMAIL_MOST = 200, LOGIN_MOST = 200, LANG_SECONDS = 365 * 24 * 3600,
+       NEXT_SECONDS = 7 * 24 * 3600 };
+
+/* ---- shared by the forms ---- */
+
+static const char *or_empty(const char *text)
+{
+    return text ? text : "";
+}
+
+/* Where to go on after signing in: the field `next` when it is a path of ours, else "". */
+static const char *next_page(struct req *rq)
+{
+    const char *next = req_field(rq->method == POST ? &rq->form : &rq->query, "next");
+    return url_local(next) ? next : "";
+}
+
+static bool go_on(struct req *rq, struct res *rs)
+{
+    const char *next = next_page(rq);
+    return res_see_other(rs, *next ? next : "/");
+}
+
+bool account_password(struct req *rq, const char **password, struct err *err)
+{
+    *password = or_empty(req_field(&rq->form, "password"));
+    if (utf8_length(*password) < PASSWORD_LEAST)
+        return err_fail(err, ERR_INPUT, N_("The password needs at least 10 characters; a short sentence is good."),
+                        "password", "password too short");
+    if (strlen(*password) > PASSWORD_MOST)
+        return err_fail(err, ERR_INPUT, N_("{what} is too long."), "password", "password too long");
+    const char *own[] = {req_field(&rq->form, "name"), req_field(&rq->form, "email"), rq->who.name, rq->who.email};
+    if (password_is_common(*password, own, sizeof(own) / sizeof(own[0])))
+        return err_fail(err, ERR_INPUT, N_("Many people use this password, or one like it, so it is soon guessed. A short sentence is good."),
+                        "password", "a common password");
+    return true;
+}
+
+/* ---- joining ---- */
+
+void account_remember_next(struct req *rq, struct res *rs, const char *next)
+{
+    struct sb value;
+    sb_init(&value, rq->arena);
+    sb_add_url_part(&value, next);
+    if (*next)
+        res_cookie(rq, rs, "next", value.text, NEXT_SECONDS);
+}
+
+const char *account_remembered_next(struct req *rq, struct res *rs)
+{
+    const char *cookie = req_cookie(rq, "next");
+    const char *next = cookie ? path_decode(rq->arena, cookie, strlen(cookie)) : NULL;
+    if (cookie)
+        res_cookie(rq, rs, "next", "", 0);
+    return url_local(next) ? next : "/";
+}
+
+static struct json_object *join_model(struct req *rq)
+{
+    struct json_object *form = jset(jobj(), "name", jstr(or_empty(req_field(&rq->form, "name"))));
+    jset(form, "email", jstr(or_empty(req_field(&rq->form, "email"))));
+    struct json_object *model = jset(jobj(), "form", form);
+    jset(model, "next", jstr(next_page(rq)));
+    jset(model, "password_least", jint(PASSWORD_LEAST));
+    jset(model, "board", jbool(true)); /* the script fills in the time zone */
+    jset(model, "sign_in_url", jstr(url_sign_in(rq->arena, next_page(rq))));
+    return arena_json(rq->arena, model);
+}
+
+bool page_join(struct req *rq, struct res *rs, struct err *err)
+{
+    (void)err;
+    return rq->who.id ? go_on(rq, rs) : res_page(rq, rs, "join", join_model(rq));
+}
+
+struct join {
+    const char *name, *email, *password;
+};
+
+static bool read_join(struct req *rq, struct join *join, struct err *err)
+{
+    /* Which letters a name may have is a constraint of the database's. */
+    if (!form_text(&rq->form, rq->arena, "name", NAME_LEAST, NAME_MOST, &join->name, err) ||
+        !form_text(&rq->form, rq->arena, "email", 3, EMAIL_MOST, &join->email, err))
+        return false;
+    if (!account_email_fits(join->email))
+        return err_fail(err, ERR_INPUT, N_("The e-mail address should look like anna@example.org."), "email",
+                        "not an address");
+    return account_password(rq, &join->password, err);
+}
+
+/* What the browser says of itself, when it does. */
+static bool zone_known(const struct req *rq)
+{
+    return rest_zone_known(req_field(&rq->form, "zone"));
+}
+
+static bool join(struct req *rq, struct res *rs, struct err *err)
+{
+    struct join join;
+    char token[TOKEN_TEXT];
+    const char *hash;
+    int64_t person;
+    if (!account_attempt_from(rq, "join", 20, 3600, err) || !read_join(rq, &join, err) ||
+        !password_hash(rq->house->hashing, rq->arena, join.password, &hash, err))
+        return false;
+    token_make(token);
+    return store_join(rq->db, join.name, join.email, hash, rq->words->lang, token, &person, err) &&
+           (!zone_known(rq) || store_person_zone(rq->db, person, req_field(&rq->form, "zone"), err)) &&
+           session_begin(rq, rs, person, err);
+}
+
+bool act_join(struct req *rq, struct res *rs, struct err *err)
+{
+    if (!join(rq, rs, err))
+        return res_form_again(rq, rs, "join", join_model(rq), err);
+    account_remember_next(rq, rs, next_page(rq));
+    res_flash(rq, rs, "joined");
+    return go_on(rq, rs);
+}
+
+/* ---- signing in and out ---- */
+
+static struct json_object *sign_in_model(struct req *rq)
+{
+    struct json_object *form = jset(jobj(), "login", jstr(or_empty(req_field(&rq->form, "login"))));
+    struct json_object *model = jset(jobj(), "form", form);
+    jset(model, "kept", kept_through_sign_in(rq));
+    jset(model, "join_url", jstr(url_join(rq->arena, next_page(rq))));
+    return arena_json(rq->arena, jset(model, "next", jstr(next_page(rq))));
+}
+
+bool page_sign_in(struct req *rq, struct res *rs, struct err *err)
+{
+    (void)err;
+    return rq->who.id ? go_on(rq, rs) : res_page(rq, rs, "sign_in", sign_in_model(rq));
+}
+
+/* The one place where a password is compared. Whether there is such a person can be told neither from the answer nor
+ * from its time. */
+static bool check_person(struct req *rq, const char *login, const char *password, int64_t *person, struct err *err)
+{
+    struct person found = {0};
+    const char *hash = NULL;
+    bool fits;
+    if (!store_person_by_login(rq->db, rq->arena, login, &found, &hash, err)) {
+        if (err->code != ERR_GONE)
+            return false;
+        hash = NULL;
+    }
+    if (!password_check(rq->house->hashing, hash, password, &fits, err))
+        return false;
+    *person = found.id;
+    return fits || err_fail(err, ERR_SIGN_IN, N_("That name and that password do not belong together."), "login",
+                            "wrong name or password");
+}
+
+static bool sign_in(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *login, *password = or_empty(req_field(&rq->form, "password"));
+    int64_t person;
+    return form_text(&rq->form, rq->arena, "login", 1, LOGIN_MOST, &login, err) &&
+           account_attempt_from(rq, "sign-in-from", 60, 900, err) &&
+           account_attempt(rq, "sign-in", login, 60, 900, err) &&
+           account_attempt(rq, "sign-in", arena_printf(rq->arena, "%s:%s", login, req_network(rq)), 12, 900, err) &&
+           check_person(rq, login, strlen(password) > PASSWORD_MOST ? "" : password, &person, err) &&
+           session_begin(rq, rs, person, err);
+}
+
+bool act_sign_in(struct req *rq, struct res *rs, struct err *err)
+{
+    if (!sign_in(rq, rs, err))
+        return res_form_again(rq, rs, "sign_in", sign_in_model(rq), err);
+    struct json_object *kept = kept_through_sign_in(rq);
+    if (!kept || rq->wants_json) {
+        json_object_put(kept);
+        return go_on(rq, rs);
+    }
+    return session_person(rq, err) && res_page(rq, rs, "kept", arena_json(rq->arena, jset(jobj(), "kept", kept)));
+}
+
+bool act_sign_out(struct req *rq, struct res *rs, struct err *err)
+{
+    if (!session_end(rq, rs, err))
+        return false;
+    res_flash(rq, rs, "signed-out");
+    return res_see_other(rs, "/");
+}
+
+/* ---- settings and language ---- */
+
+static struct json_object *settings_model(struct req *rq)
+{
+    struct json_object *person = jset(jobj(), "name", jstr(rq->who.name));
+    jset(person, "email", jstr(rq->who.email));
+    jset(person, "email_confirmed", jbool(rq->who.email_confirmed));
+    jset(person, "bounced", jbool(rq->who.bounced));
+    jset(person, "to_confirm", jbool(!rq->who.email_confirmed || rq->who.bounced));
+    jset(person, "letters", jbool(rq->who.letters));
+    struct json_object *model = jset(jobj(), "person", person);
+    return arena_json(rq->arena, jset(model, "password_least", jint(PASSWORD_LEAST)));
+}
+
+bool page_settings(struct req *rq, struct res *rs, struct err *err)
+{
+    (void)err;
+    return res_page(rq, rs, "settings", settings_model(rq));
+}
+
+bool account_new_password(struct req *rq, struct res *rs, int64_t person, const char *hash, struct err *err)
+{
+    if (!store_person_password(rq->db, person, hash, err))
+        return false;
+    rq->session = ""; /* ended with all the others */
+    return session_begin(rq, rs, person, err);
+}
+
+bool account_password_is(struct req *rq, const char *field, struct err *err)
+{
+    const char *given = or_empty(req_field(&rq->form, field));
+    int64_t person;
+    if (!account_attempt(rq, "sign-in", rq->who.name, 60, 900, err))
+        return false;
+    if (check_person(rq, rq->who.name, strlen(given) > PASSWORD_MOST ? "" : given, &person, err))
+        return true;
+    return err->code == ERR_SIGN_IN
+        ? err_fail(err, ERR_INPUT, N_("The present password is not right."), field, "wrong present password") : false;
+}
+
+static bool change_password(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *password, *hash;
+    return account_password(rq, &password, err) && account_password_is(rq, "old", err) &&
+           password_hash(rq->house->hashing, rq->arena, password, &hash, err) &&
+           account_new_password(rq, rs, rq->who.id, hash, err);
+}
+
+static bool send_confirm_again(struct req *rq, struct err *err)
+{
+    char token[TOKEN_TEXT];
+    bool queued; /* false: one is on its way still, or there is nothing to confirm */
+    token_make(token);
+    return account_attempt(rq, "confirm", rq->who.name, 3, 3600, err) &&
+           store_confirm_again(rq->db, rq->who.id, token, &queued, err);
+}
+
+bool act_settings(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *what = or_empty(req_field(&rq->form, "do"));
+    bool ok;
+    if (!strcmp(what, "password"))
+        ok = change_password(rq, rs, err);
+    else if (!strcmp(what, "confirm"))
+        ok = send_confirm_again(rq, err);
+    else
+        return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "unknown setting");
+    if (!ok)
+        return res_form_again(rq, rs, "settings", settings_model(rq), err);
+    res_flash(rq, rs, !strcmp(what, "password") ? "password-saved" : "confirm-sent");
+    return res_see_other(rs, "/settings");
+}
+
+bool act_language(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *lang = req_field(&rq->form, "lang"), *back = req_field(&rq->form, "back");
+    if (!lang_known(rq->house, lang))
+        return err_fail(err, ERR_INPUT, N_("This house does not speak that language."), "lang", "unknown language");
+    if (rq->who.id && !store_person_language(rq->db, rq->who.id, lang, err))
+        return false;
+    res_cookie(rq, rs, "lang", lang, LANG_SECONDS);
+    return res_see_other(rs, url_local(back) ? back : "/");
+}

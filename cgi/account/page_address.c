@@ -1,0 +1,132 @@
+/* Another e-mail address: asked for with the password, and one's own only when the link in a letter to it was opened. */
+#include "config.h"
+
+#include <strings.h>
+#include <string.h>
+
+#include "cgi/account/account.h"
+#include "cgi/model/model.h"
+#include "cgi/pages/pages.h"
+#include "cgi/base/token.h"
+
+#include "cgi/base/banned.h"
+
+enum { EMAIL_MOST = 200, ASKED_AT_MOST = 5, DAY_SECONDS = 24 * 3600 };
+
+/* ---- asking ---- */
+
+static bool bounced_model(struct req *rq, struct json_object **model, struct err *err)
+{
+    const char *said;
+    int64_t since;
+    *model = NULL;
+    if (!store_address_bounced(rq->db, rq->arena, rq->who.id, &since, &said, err))
+        return false;
+    if (since)
+        *model = jset(jset(jobj(), "since", model_time(rq, since)), "said", jstr(said));
+    return true;
+}
+
+static bool address_model(struct req *rq, struct json_object **model, struct err *err)
+{
+    struct json_object *bounced;
+    const char *asked, *typed = rq->method == POST ? req_field(&rq->form, "email") : NULL;
+    int64_t until;
+    if (!store_address_asked(rq->db, rq->arena, rq->who.id, &asked, &until, err) || !bounced_model(rq, &bounced, err))
+        return false;
+    *model = arena_json(rq->arena, jset(jobj(), "email", jstr(rq->who.email)));
+    jset(*model, "confirmed", jbool(rq->who.email_confirmed && !bounced));
+    jset(*model, "bounced", bounced);
+    jset(*model, "asked", jstr(asked));
+    jset(*model, "form", jset(jobj(), "email", jstr(typed ? typed : "")));
+    return true;
+}
+
+bool page_address(struct req *rq, struct res *rs, struct err *err)
+{
+    struct json_object *model;
+    return address_model(rq, &model, err) && res_page(rq, rs, "address", model);
+}
+
+static bool read_email(struct req *rq, const char **email, struct err *err)
+{
+    if (!form_text(&rq->form, rq->arena, "email", 3, EMAIL_MOST, email, err))
+        return false;
+    if (!account_email_fits(*email))
+        return err_fail(err, ERR_INPUT, N_("The e-mail address should look like anna@example.org."), "email", "not an address");
+    return !rq->who.email_confirmed || strcasecmp(*email, rq->who.email) != 0
+        || err_fail(err, ERR_INPUT, N_("That is your address already."), "email", "the same address");
+}
+
+/* The answer is the same whoever has that address: a letter goes there. */
+static bool ask(struct req *rq, struct err *err)
+{
+    const char *email;
+    char token[TOKEN_TEXT];
+    token_make(token);
+    return read_email(rq, &email, err) && account_password_is(rq, "password", err)
+        && account_attempt(rq, "address", rq->who.name, ASKED_AT_MOST, DAY_SECONDS, err)
+        && account_attempt(rq, "address-to", email, ASKED_AT_MOST, DAY_SECONDS, err)
+        && store_address_ask(rq->db, rq->who.id, email, token, err);
+}
+
+static bool call_off(struct req *rq, struct err *err)
+{
+    return store_address_drop(rq->db, rq->who.id, err);
+}
+
+bool act_address(struct req *rq, struct res *rs, struct err *err)
+{
+    static const struct { const char *name, *flash; bool (*make)(struct req *, struct err *); } changes[] = {
+        {"ask", "address-asked", ask}, {"call-off", "address-called-off", call_off}};
+    const char *what = req_field(&rq->form, "do");
+    for (size_t i = 0; what && i < sizeof(changes) / sizeof(changes[0]); i++) {
+        if (strcmp(changes[i].name, what) != 0)
+            continue;
+        struct json_object *model;
+        struct err ignored;
+        if (!changes[i].make(rq, err))
+            return address_model(rq, &model, &ignored) && res_form_again(rq, rs, "address", model, err);
+        res_flash(rq, rs, changes[i].flash);
+        return res_see_other(rs, "/settings/address");
+    }
+    return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "neither ask nor call-off");
+}
+
+/* ---- the link in the letter ----
+ * Only who is signed in as the person that asked can use it: had the address been mistyped, whoever reads it would else
+ * get the account. */
+
+static bool link_gone(struct req *rq, struct res *rs, struct err *err)
+{
+    if (err->code != ERR_GONE || rq->wants_json)
+        return false;
+    rq->failed = *err;
+    rs->status = err_status(ERR_GONE);
+    return res_page(rq, rs, "address_link", arena_json(rq->arena, jset(jobj(), "gone", jbool(true))));
+}
+
+static bool link_email(struct req *rq, const char **email, struct err *err)
+{
+    if (!token_shaped(rq->part[0]))
+        return err_fail(err, ERR_GONE, NULL, NULL, "not a token");
+    return store_address_peek(rq->db, rq->arena, rq->who.id, rq->part[0], email, err);
+}
+
+bool page_address_link(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *email;
+    if (!link_email(rq, &email, err))
+        return link_gone(rq, rs, err);
+    struct json_object *model = jset(jset(jobj(), "gone", jbool(false)), "action", jstr(rq->target));
+    return res_page(rq, rs, "address_link", arena_json(rq->arena, jset(model, "email", jstr(email))));
+}
+
+bool act_address_link(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *email;
+    if (!link_email(rq, &email, err) || !store_address_use(rq->db, rq->who.id, rq->part[0], err))
+        return link_gone(rq, rs, err);
+    res_flash(rq, rs, "address-saved");
+    return res_see_other(rs, "/settings");
+}

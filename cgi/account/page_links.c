@@ -1,0 +1,232 @@
+/* Pages behind the links of our mail. A GET shows a button and changes nothing, because mail programs follow links on
+ * their own; only the POST uses the token up. */
+#include "config.h"
+
+#include <string.h>
+
+#include "cgi/account/account.h"
+#include "cgi/pages/pages.h"
+#include "cgi/account/password.h"
+#include "cgi/http/session.h"
+#include "cgi/store/store.h"
+#include "cgi/base/token.h"
+#include "cgi/base/url.h"
+
+#include "cgi/base/banned.h"
+
+enum { LOGIN_MOST = 200 };
+
+/* ERR_GONE also for what has not even the shape of a token. */
+static bool peek(struct req *rq, enum token_kind kind, struct token *token, struct err *err)
+{
+    uint8_t hash[TOKEN_DIGEST];
+    if (!token_shaped(rq->part[0]))
+        return err_fail(err, ERR_GONE, NULL, NULL, "not a token");
+    token_hash(rq->part[0], hash);
+    return store_token_peek(rq->db, rq->arena, kind, hash, token, err);
+}
+
+static bool use(struct req *rq, enum token_kind kind, struct token *token, struct err *err)
+{
+    uint8_t hash[TOKEN_DIGEST];
+    if (!token_shaped(rq->part[0]))
+        return err_fail(err, ERR_GONE, NULL, NULL, "not a token");
+    token_hash(rq->part[0], hash);
+    return store_token_use(rq->db, rq->arena, kind, hash, token, err);
+}
+
+/* A link that is used up or too old is no dead end: the page says so and where to go. Other failures stay failures. */
+static bool gone_page(struct req *rq, struct res *rs, const char *name, struct err *err)
+{
+    if (err->code != ERR_GONE)
+        return false;
+    err->say = N_("This link was used already or is too old.");
+    if (rq->wants_json)
+        return false;
+    rq->failed = *err;
+    rs->status = err_status(ERR_GONE);
+    return res_page(rq, rs, name, arena_json(rq->arena, jset(jobj(), "gone", jbool(true))));
+}
+
+static struct json_object *link_model(struct req *rq, const struct token *token)
+{
+    struct json_object *model = jset(jobj(), "person_name", jstr(token->person_name));
+    jset(model, "action", jstr(rq->target));
+    return arena_json(rq->arena, jset(model, "gone", jbool(false)));
+}
+
+/* "Carrara 42"; NULL for no game, or one that is not there any more. */
+static const char *game_title(struct req *rq, int64_t id)
+{
+    struct game_row game;
+    struct err ignored;
+    if (!id || !store_game(rq->db, rq->arena, id, &game, &ignored) || !game.rules)
+        return NULL;
+    return table_title(rq->arena, game.rules_id, id);
+}
+
+/* ---- confirming the address ---- */
+
+bool page_confirm(struct req *rq, struct res *rs, struct err *err)
+{
+    struct token token;
+    if (peek(rq, TOKEN_CONFIRM, &token, err))
+        return res_page(rq, rs, "confirm", link_model(rq, &token));
+    return gone_page(rq, rs, "confirm", err);
+}
+
+bool act_confirm(struct req *rq, struct res *rs, struct err *err)
+{
+    struct token token;
+    if (!use(rq, TOKEN_CONFIRM, &token, err))
+        return gone_page(rq, rs, "confirm", err);
+    if (!session_begin(rq, rs, token.person, err))
+        return false;
+    res_flash(rq, rs, "confirmed");
+    return res_see_other(rs, account_remembered_next(rq, rs));
+}
+
+/* ---- opening a game from mail ---- */
+
+static const char *url_after_magic(struct req *rq, int64_t game)
+{
+    return game ? url_table(rq->arena, game) : "/";
+}
+
+/* The link names its game too, so that old mail still leads there: whoever is not signed in sees what strangers see. */
+static bool old_magic(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t game;
+    bool known = parse_number(req_field(&rq->query, "game"), 1, INT64_MAX, &game);
+    if (err->code != ERR_GONE || !known || rq->wants_json)
+        return gone_page(rq, rs, "magic", err);
+    if (!rq->who.id)
+        res_flash(rq, rs, "link-old");
+    return res_to_table(rq, rs, game);
+}
+
+bool page_magic(struct req *rq, struct res *rs, struct err *err)
+{
+    struct token token;
+    if (!peek(rq, TOKEN_OPEN, &token, err))
+        return old_magic(rq, rs, err);
+    if (rq->who.id == token.person)
+        return res_see_other(rs, url_after_magic(rq, token.game));
+    struct json_object *model = link_model(rq, &token);
+    return res_page(rq, rs, "magic", jset(model, "game_title", jstr(game_title(rq, token.game))));
+}
+
+bool act_magic(struct req *rq, struct res *rs, struct err *err)
+{
+    struct token token;
+    if (!use(rq, TOKEN_OPEN, &token, err))
+        return old_magic(rq, rs, err);
+    return session_begin(rq, rs, token.person, err) && res_see_other(rs, url_after_magic(rq, token.game));
+}
+
+/* ---- a forgotten password ---- */
+
+static struct json_object *recover_model(struct req *rq)
+{
+    const char *login = req_field(&rq->form, "login");
+    struct json_object *model = jset(jobj(), "form", jset(jobj(), "login", jstr(login ? login : "")));
+    return arena_json(rq->arena, jset(model, "sent", jbool(req_field(&rq->query, "sent") != NULL)));
+}
+
+bool page_recover(struct req *rq, struct res *rs, struct err *err)
+{
+    (void)err;
+    return res_page(rq, rs, "recover", recover_model(rq));
+}
+
+bool act_recover(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *login;
+    bool ok = form_text(&rq->form, rq->arena, "login", 1, LOGIN_MOST, &login, err) &&
+              account_attempt_from(rq, "recover-from", 20, 3600, err) &&
+              account_attempt(rq, "recover", login, 4, 3600, err) && store_recover(rq->db, login, err);
+    return ok ? res_see_other(rs, "/recover?sent=1") : res_form_again(rq, rs, "recover", recover_model(rq), err);
+}
+
+static struct json_object *reset_model(struct req *rq, const struct token *token)
+{
+    return jset(link_model(rq, token), "password_least", jint(PASSWORD_LEAST));
+}
+
+bool page_reset(struct req *rq, struct res *rs, struct err *err)
+{
+    struct token token;
+    if (peek(rq, TOKEN_RECOVER, &token, err))
+        return res_page(rq, rs, "reset", reset_model(rq, &token));
+    return gone_page(rq, rs, "reset", err);
+}
+
+bool act_reset(struct req *rq, struct res *rs, struct err *err)
+{
+    struct token token;
+    const char *password, *hash;
+    if (!peek(rq, TOKEN_RECOVER, &token, err))
+        return gone_page(rq, rs, "reset", err);
+    if (!account_password(rq, &password, err) ||
+        !password_hash(rq->house->hashing, rq->arena, password, &hash, err))
+        return res_form_again(rq, rs, "reset", reset_model(rq, &token), err);
+    if (!use(rq, TOKEN_RECOVER, &token, err))
+        return gone_page(rq, rs, "reset", err);
+    if (!account_new_password(rq, rs, token.person, hash, err))
+        return false;
+    res_flash(rq, rs, "password-saved");
+    return res_see_other(rs, "/");
+}
+
+/* ---- no more mail ---- */
+
+bool page_unsubscribe(struct req *rq, struct res *rs, struct err *err)
+{
+    struct token token;
+    if (!peek(rq, TOKEN_UNSUBSCRIBE, &token, err))
+        return gone_page(rq, rs, "unsubscribe", err);
+    struct json_object *model = link_model(rq, &token);
+    return res_page(rq, rs, "unsubscribe", jset(model, "game_title", jstr(game_title(rq, token.game))));
+}
+
+/* RFC 8058: mail services post here without cookies, perhaps twice; the token alone is the proof and is not used up. */
+bool act_unsubscribe(struct req *rq, struct res *rs, struct err *err)
+{
+    struct token token;
+    if (!peek(rq, TOKEN_UNSUBSCRIBE, &token, err))
+        return gone_page(rq, rs, "unsubscribe", err);
+    if (!store_unsubscribe(rq->db, token.person, token.game, err))
+        return false;
+    struct json_object *model = jset(link_model(rq, &token), "done", jbool(true));
+    return res_page(rq, rs, "unsubscribe", jset(model, "game_title", jstr(game_title(rq, token.game))));
+}
+
+/* ---- no more invitations ---- */
+
+static bool never(struct req *rq, bool (*store)(struct db *, const uint8_t *, struct err *), struct err *err)
+{
+    uint8_t hash[TOKEN_DIGEST];
+    if (!token_shaped(rq->part[0]))
+        return err_fail(err, ERR_GONE, NULL, NULL, "not a token");
+    token_hash(rq->part[0], hash);
+    return store(rq->db, hash, err);
+}
+
+static struct json_object *never_model(struct req *rq, bool done)
+{
+    struct json_object *model = jset(jset(jobj(), "action", jstr(rq->target)), "game_title", NULL);
+    return arena_json(rq->arena, jset(jset(model, "done", jbool(done)), "gone", jbool(false)));
+}
+
+bool page_never(struct req *rq, struct res *rs, struct err *err)
+{
+    return never(rq, store_invitation_known, err) ? res_page(rq, rs, "unsubscribe", never_model(rq, false))
+                                                  : gone_page(rq, rs, "unsubscribe", err);
+}
+
+/* One click, as act_unsubscribe(). */
+bool act_never(struct req *rq, struct res *rs, struct err *err)
+{
+    return never(rq, store_invitation_refuse, err) ? res_page(rq, rs, "unsubscribe", never_model(rq, true))
+                                                   : gone_page(rq, rs, "unsubscribe", err);
+}

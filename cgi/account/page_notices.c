@@ -1,0 +1,227 @@
+/* Letters about games: how often somebody wants them, of which games not, and what became of the last. */
+#include "config.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "cgi/model/model.h"
+#include "cgi/account/page_notices.h"
+#include "cgi/pages/pages.h"
+#include "cgi/base/url.h"
+
+#include "cgi/base/banned.h"
+
+enum { MOST_NOTICES = 20, MOST_READ = 100 }; /* of those read, such as were not needed stand together */
+
+/* ---- what became of one ---- */
+
+static const struct { const char *kind, *label; } kinds[] = {
+    {"turn", N_("Your turn")},       {"window", N_("Your answer")},           {"reminder", N_("Reminder")},
+    {"clock", N_("Time used up")},   {"started", N_("Start of the game")},     {"over", N_("End of the game")},
+    {"rematch", N_("Another game")}, {"asked", N_("Asked to a table")},       {"taken", N_("Seat taken over")},
+    {"vote", N_("Vote to end the game")}, {"confirm", N_("Confirm my address")}, {"recover", N_("A new password")},
+    {"address", N_("Confirm a new address")}, {"moving", N_("Another address was asked for")},
+};
+
+/* Why a notice was not sent, or is not sent yet, as the view `notice` names it. */
+static const struct { const char *needless, *sentence; } reasons[] = {
+    {"played", N_("Not sent: you had played already.")},
+    {"muted", N_("Not sent: you want no letters about this game.")},
+    {"unwanted", N_("Not sent: you want no letters about games.")},
+    {"quiet", N_("Kept quiet: you had a letter, and had not been here since.")},
+    {"left", N_("Not sent: you do not sit there any more.")},
+    {"begun", N_("Not sent: the game has begun.")},
+    {"voted", N_("Not sent: the vote was over, or you had answered already.")},
+    {"seated", N_("Not sent: the seat is not kept for you any more.")},
+    {"confirmed", N_("Not sent: your address was confirmed already.")},
+    {"unconfirmed", N_("Not sent: your address is not confirmed.")},
+    {"superseded", N_("Not sent: that address is not asked for any more.")},
+    {"returned", N_("Not sent: letters to your address come back.")},
+    {"gone", N_("Not sent: the game is gone.")},
+};
+
+static const char *kind_label(const struct req *rq, const char *kind)
+{
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+        if (!strcmp(kinds[i].kind, kind))
+            return req_words(rq, kinds[i].label);
+    return kind;
+}
+
+static const char *reason_sentence(const char *needless)
+{
+    for (size_t i = 0; needless && i < sizeof(reasons) / sizeof(reasons[0]); i++)
+        if (!strcmp(reasons[i].needless, needless))
+            return reasons[i].sentence;
+    return N_("Not sent: it was not needed any more.");
+}
+
+/* A sentence with "{time}": how long until @at. */
+static const char *in_time(const struct req *rq, const char *sentence, int64_t at)
+{
+    struct sb span;
+    sb_init(&span, rq->arena);
+    text_duration(&span, rq->words->cat, at > rq->now ? (at - rq->now) / 1000000 : 0);
+    const struct text_value time = {.name = "time", .text = span.text};
+    return model_words(rq, sentence, &time, 1);
+}
+
+static const char *waiting_sentence(const struct req *rq, const struct notice_row *notice)
+{
+    if (notice->tries)
+        return in_time(rq, N_("Waits: the mail server did not take it. Next try in {time}."), notice->due);
+    if (notice->needless && strcmp(notice->needless, "early"))
+        return req_words(rq, reason_sentence(notice->needless));
+    if (notice->due > rq->now)
+        return in_time(rq, notice->needless ? N_("Waits for the letter of the day, in {time}.")
+                                            : N_("Waits {time}: you have the table open."), notice->due);
+    return req_words(rq, N_("On its way."));
+}
+
+static bool refused(const struct notice_row *notice)
+{
+    return notice->note && notice->note[0] == '5' && isdigit((unsigned char)notice->note[1]);
+}
+
+static bool is(const struct notice_row *notice, const char *status)
+{
+    return !strcmp(notice->status, status);
+}
+
+static const char *fate_sentence(const struct req *rq, const struct notice_row *notice)
+{
+    if (is(notice, "sent"))
+        return req_words(rq, N_("Handed over to the mail server."));
+    if (is(notice, "bounced"))
+        return req_words(rq, N_("It came back: the address takes no mail."));
+    if (is(notice, "failed"))
+        return req_words(rq, refused(notice) ? N_("The mail server refused it.") : N_("Given up after many tries."));
+    if (is(notice, "dropped"))
+        return req_words(rq, reason_sentence(notice->note));
+    return waiting_sentence(rq, notice);
+}
+
+/* Neither of them was sent, for the same reason. */
+static bool is_alike(const struct notice_row *a, const struct notice_row *b)
+{
+    return is(a, "dropped") && is(b, "dropped") && a->note && b->note && !strcmp(a->note, b->note);
+}
+
+/* @alike: how many more there are of which the same is to be said. */
+static struct json_object *notice_model(const struct req *rq, const struct notice_row *notice, int alike)
+{
+    bool waits = is(notice, "waiting");
+    bool said = notice->note && !is(notice, "dropped");
+    struct json_object *model = jset(jset(jobj(), "kind", jstr(notice->kind)), "status", jstr(notice->status));
+    jset(model, "label", jstr(kind_label(rq, notice->kind)));
+    jset(model, "game_url", notice->game ? jstr(url_table(rq->arena, notice->game)) : NULL);
+    jset(model, "game_title", notice->game ? jstr(table_title(rq->arena, notice->rules_id, notice->game)) : NULL);
+    jset(model, "text", jstr(fate_sentence(rq, notice)));
+    jset(model, "answer", said ? jstr(notice->note) : NULL);
+    jset(model, "reason", said ? NULL : jstr(notice->note));
+    jset(model, "queued", model_time(rq, notice->queued));
+    jset(model, "due", waits ? model_time(rq, notice->due) : NULL);
+    jset(model, "more", alike ? jint(alike) : NULL);
+    return jset(model, "at", model_time(rq, waits ? notice->queued : notice->done));
+}
+
+/* ---- the page ---- */
+
+static const struct { const char *wish, *label, *hint; } wishes[] = {
+    {"every", N_("at every turn"),
+     N_("As soon as something waits for you or a game begins or ends. What comes at the same time comes in one letter.")},
+    {"once", N_("once, then not again until I have been here"),
+     N_("The first news brings a letter. Until you have been here again, only what is about your time comes: a reminder before "
+        "it runs out, and what happened when it did.")},
+    {"daily", N_("at most once a day, all in one"),
+     N_("All news in one letter, a day after the last one at the earliest. What is about your time does not wait: a reminder "
+        "before it runs out, and what happened when it did.")},
+    {"none", N_("never"),
+     N_("No letters about games, not even when your time runs out. Letters about your account still come when you ask for them.")},
+};
+
+static struct json_object *wishes_model(const struct req *rq, const char *wish)
+{
+    struct json_object *list = jarr();
+    for (size_t i = 0; i < sizeof(wishes) / sizeof(wishes[0]); i++) {
+        struct json_object *one = jset(jobj(), "wish", jstr(wishes[i].wish));
+        jset(one, "label", jstr(req_words(rq, wishes[i].label)));
+        jset(one, "hint", jstr(req_words(rq, wishes[i].hint)));
+        jadd(list, jset(one, "chosen", jbool(!strcmp(wish, wishes[i].wish))));
+    }
+    return list;
+}
+
+static struct json_object *muted_model(const struct req *rq, const struct notices *notices)
+{
+    struct json_object *list = jarr();
+    for (int i = 0; i < notices->n_muted; i++) {
+        int64_t game = notices->muted[i].game;
+        struct json_object *one = jset(jobj(), "game_url", jstr(url_table(rq->arena, game)));
+        jadd(list, jset(one, "game_title", jstr(table_title(rq->arena, notices->muted[i].rules_id, game))));
+    }
+    return list;
+}
+
+static struct json_object *letters_model(const struct req *rq, const struct notices *notices)
+{
+    struct json_object *list = jarr(), *model = arena_json(rq->arena, jset(jobj(), "wish", jstr(notices->wish)));
+    for (int i = 0, n = 0, next; i < notices->n && n < MOST_NOTICES; i = next, n++) {
+        for (next = i + 1; next < notices->n && is_alike(&notices->row[i], &notices->row[next]);)
+            next++;
+        jadd(list, notice_model(rq, &notices->row[i], next - i - 1));
+    }
+    jset(model, "wishes", wishes_model(rq, notices->wish));
+    jset(jset(model, "has_muted", jbool(notices->n_muted > 0)), "muted", muted_model(rq, notices));
+    return jset(jset(model, "has_notices", jbool(notices->n > 0)), "notices", list);
+}
+
+bool page_letters(struct req *rq, struct res *rs, struct err *err)
+{
+    struct notices notices;
+    return store_notices(rq->db, rq->arena, rq->who.id, MOST_READ, &notices, err)
+        && res_page(rq, rs, "letters", letters_model(rq, &notices));
+}
+
+static bool wish_known(const char *wish)
+{
+    for (size_t i = 0; wish && i < sizeof(wishes) / sizeof(wishes[0]); i++)
+        if (!strcmp(wishes[i].wish, wish))
+            return true;
+    return false;
+}
+
+bool act_letters(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *wish = req_field(&rq->form, "wish");
+    if (!wish_known(wish))
+        return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "wish", "unknown wish");
+    if (!store_notice_wish(rq->db, rq->who.id, wish, err))
+        return false;
+    res_flash(rq, rs, "letters-saved");
+    return res_see_other(rs, "/settings/letters");
+}
+
+/* ---- one game ---- */
+
+bool act_mute(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t game;
+    const char *what = req_field(&rq->form, "do"), *back = req_field(&rq->form, "back");
+    bool on = what && !strcmp(what, "on");
+    if (!model_game_id(rq, &game, err))
+        return false;
+    if (!on && (!what || strcmp(what, "off")))
+        return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "neither on nor off");
+    if (!store_notice_mute(rq->db, rq->who.id, game, on, err))
+        return false;
+    res_flash(rq, rs, on ? "letters-on" : "letters-off");
+    return res_see_other(rs, url_local(back) ? back : url_table(rq->arena, game));
+}
+
+struct json_object *notices_switch(const struct req *rq, const struct game_row *game)
+{
+    int seat = game_seat_of(game, rq->who.id);
+    bool runs = game->status != GAME_OVER;
+    return seat == NO_SEAT || !runs ? NULL : jset(jobj(), "wanted", jbool(game->seat[seat].letters));
+}

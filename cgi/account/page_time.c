@@ -1,0 +1,281 @@
+/* One's own time: zone, nightly rest, vacation. */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "cgi/account/account.h"
+#include "cgi/model/model.h"
+#include "cgi/pages/pages.h"
+#include "cgi/base/zone.h"
+
+#include "cgi/base/banned.h"
+
+enum { QUARTER = 15, DAY_MINUTES = 24 * 60, DAY_SECONDS = 24 * 3600, CHANGES_A_WEEK = 10 };
+static const int64_t SECOND = 1000000;
+
+/* ---- zones ---- */
+
+static const struct {
+    const char *prefix, *label;
+} regions[] = {
+    {"Africa/", N_("Africa")},       {"America/", N_("America")},   {"Antarctica/", N_("Antarctica")},
+    {"Arctic/", N_("Arctic")},       {"Asia/", N_("Asia")},         {"Atlantic/", N_("Atlantic")},
+    {"Australia/", N_("Australia")}, {"Europe/", N_("Europe")},     {"Indian/", N_("Indian Ocean")},
+    {"Pacific/", N_("Pacific")},
+};
+
+/* "America/Argentina/Rio_Gallegos" reads "Argentina: Rio Gallegos" among those of America. */
+static const char *place_label(struct arena *arena, const char *name, size_t prefix)
+{
+    struct sb label;
+    sb_init(&label, arena);
+    for (const char *c = name + prefix; *c; c++) {
+        if (*c == '/')
+            sb_add(&label, ": ");
+        else
+            sb_add_char(&label, *c == '_' ? ' ' : *c);
+    }
+    return label.text;
+}
+
+static struct json_object *zone_model(const struct req *rq, const char *name, size_t prefix, const char *chosen)
+{
+    struct json_object *zone = jset(jobj(), "id", jstr(name));
+    jset(zone, "label", jstr(place_label(rq->arena, name, prefix)));
+    return jset(zone, "checked", jbool(!strcmp(name, chosen)));
+}
+
+/* By region; last those without one: UTC, and what was chosen under a name that is not among the places. */
+static struct json_object *zones_model(const struct req *rq, const char *chosen)
+{
+    int n;
+    const char *const *names = zone_names(&n);
+    bool listed = !strcmp(chosen, "UTC");
+    struct json_object *groups = jarr(), *other = jarr();
+    for (size_t r = 0; r < sizeof(regions) / sizeof(regions[0]); r++) {
+        struct json_object *zones = jarr();
+        size_t prefix = strlen(regions[r].prefix);
+        for (int i = 0; i < n; i++)
+            if (!strncmp(names[i], regions[r].prefix, prefix)) {
+                jadd(zones, zone_model(rq, names[i], prefix, chosen));
+                listed = listed || !strcmp(names[i], chosen);
+            }
+        jadd(groups, jset(jset(jobj(), "heading", jstr(req_words(rq, regions[r].label))), "zones", zones));
+    }
+    jadd(other, zone_model(rq, "UTC", 0, chosen));
+    if (!listed)
+        jadd(other, zone_model(rq, chosen, 0, chosen));
+    jadd(groups, jset(jset(jobj(), "heading", jstr(req_words(rq, N_("Elsewhere")))), "zones", other));
+    return groups;
+}
+
+/* ---- the page ---- */
+
+static const char *clock_text(struct arena *arena, int minutes)
+{
+    return arena_printf(arena, "%02d:%02d", minutes / 60, minutes % 60);
+}
+
+/* What was sent when the form comes back, else what is stored. */
+static const char *sent_or(const struct req *rq, const char *name, const char *stored)
+{
+    const char *sent = rq->method == POST ? req_field(&rq->form, name) : NULL;
+    return sent ? sent : stored;
+}
+
+static struct json_object *hours_model(const struct req *rq, const char *chosen)
+{
+    struct json_object *hours = jarr();
+    for (int m = 0; m < DAY_MINUTES; m += QUARTER) {
+        struct json_object *hour = jset(jobj(), "hour", jstr(clock_text(rq->arena, m)));
+        jadd(hours, jset(hour, "checked", jbool(!strcmp(clock_text(rq->arena, m), chosen))));
+    }
+    return hours;
+}
+
+static const char *date_text(const struct req *rq, const char *zone, int64_t at)
+{
+    return arena_strndup(rq->arena, model_local(rq, zone, at), 10);
+}
+
+static struct json_object *vacations_model(const struct req *rq, const struct own_time *own)
+{
+    const struct rest *rest = &own->rest;
+    struct json_object *vacations = jarr();
+    for (int i = 0; i < rest->n_vacations; i++) {
+        int64_t starts = rest->vacation[i].starts, ends = rest->vacation[i].ends;
+        if (ends <= rq->now)
+            continue;
+        const struct text_value days[] = {{"first", model_day(rq, rest->zone, starts), 0},
+                                          {"last", model_day(rq, rest->zone, ends - 1), 0}};
+        struct json_object *vacation = jset(jobj(), "id", jstr(arena_printf(rq->arena, "%lld", (long long)starts)));
+        jset(vacation, "first", jstr(date_text(rq, rest->zone, starts)));
+        jset(vacation, "last", jstr(date_text(rq, rest->zone, ends - 1)));
+        jset(vacation, "running", jbool(starts <= rq->now));
+        jadd(vacations, jset(vacation, "text", jstr(model_words(rq, N_("{first} to {last}"), days, 2))));
+    }
+    return vacations;
+}
+
+static struct json_object *time_model(struct req *rq, const struct own_time *own)
+{
+    const struct rest *rest = &own->rest;
+    bool has_rest = rest->from != REST_NONE;
+    const char *zone = sent_or(rq, "zone", rest->zone);
+    struct json_object *model = arena_json(rq->arena, jobj()), *vacations = vacations_model(rq, own);
+    jset(model, "board", jbool(true)); /* the script offers the browser's zone */
+    jset(model, "zone", jstr(zone));
+    jset(model, "zones", zones_model(rq, rest_zone_known(zone) ? zone : rest->zone));
+    jset(model, "now", jstr(model_moment(rq, rest->zone, rq->now)));
+    jset(model, "has_rest", jbool(has_rest));
+    jset(model, "from", hours_model(rq, sent_or(rq, "rest_from", has_rest ? clock_text(rq->arena, rest->from) : "")));
+    jset(model, "until", hours_model(rq, sent_or(rq, "rest_until", has_rest ? clock_text(rq->arena, rest->until) : "")));
+    jset(model, "saved", jstr(model_span(rq, vacation_saved(own, rq->now))));
+    jset(model, "saved_seconds", jint(vacation_saved(own, rq->now) / SECOND));
+    jset(model, "earned_in", jint(VACATION_EARNED_IN));
+    jset(model, "most", jint(VACATION_MOST_DAYS));
+    jset(model, "has_vacations", jbool(json_object_array_length(vacations) > 0));
+    jset(model, "vacations", vacations);
+    jset(model, "today", jstr(date_text(rq, rest->zone, rq->now)));
+    jset(model, "first", jstr(sent_or(rq, "first", "")));
+    return jset(model, "last", jstr(sent_or(rq, "last", "")));
+}
+
+bool page_time(struct req *rq, struct res *rs, struct err *err)
+{
+    struct own_time own;
+    return store_time(rq->db, rq->arena, rq->who.id, rq->now, &own, err) &&
+           res_page(rq, rs, "own_time", time_model(rq, &own));
+}
+
+/* ---- what is asked ---- */
+
+static bool not_understood(struct err *err, const char *field)
+{
+    return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), field, "field '%s'", field);
+}
+
+/* "22:15", in quarters of an hour; "" is none. */
+static bool read_hour(const struct req *rq, const char *name, int *minutes, struct err *err)
+{
+    const char *sent = req_field(&rq->form, name);
+    *minutes = REST_NONE;
+    if (!sent || !*sent)
+        return true;
+    for (int m = 0; m < DAY_MINUTES; m += QUARTER)
+        if (!strcmp(clock_text(rq->arena, m), sent))
+            *minutes = m;
+    return *minutes != REST_NONE || not_understood(err, name);
+}
+
+/* "2026-03-29" as a moment of the wall clock. */
+static bool read_date(const struct req *rq, const char *name, int64_t *wall, struct err *err)
+{
+    const char *sent = req_field(&rq->form, name);
+    struct tm tm = {0};
+    char again[16] = "";
+    if (sent && strlen(sent) == 10 && sscanf(sent, "%4d-%2d-%2d", &tm.tm_year, &tm.tm_mon, &tm.tm_mday) == 3) {
+        tm.tm_year -= 1900;
+        tm.tm_mon -= 1;
+        *wall = timegm(&tm);
+        strftime(again, sizeof(again), "%Y-%m-%d", &tm);
+    }
+    return (*again && !strcmp(again, sent))
+        || err_fail(err, ERR_INPUT, N_("Choose the first and the last day away."), name, "no date in '%s'", name);
+}
+
+static bool change_rest(struct req *rq, struct own_time *own, struct err *err)
+{
+    const char *zone = req_field(&rq->form, "zone");
+    int from, until;
+    if (!rest_zone_known(zone))
+        return err_fail(err, ERR_INPUT, N_("We do not know that time zone."), "zone", "unknown zone");
+    if (!read_hour(rq, "rest_from", &from, err) || !read_hour(rq, "rest_until", &until, err))
+        return false;
+    own->rest.zone = zone;
+    return rest_set(own, from, until, err);
+}
+
+static bool change_plan(struct req *rq, struct own_time *own, struct err *err)
+{
+    int64_t first, last;
+    if (!read_date(rq, "first", &first, err) || !read_date(rq, "last", &last, err))
+        return false;
+    const struct zone *zone = zone_find(own->rest.zone);
+    zone = zone ? zone : zone_find("UTC");
+    int64_t starts = zone_first(zone, first) * SECOND, ends = zone_first(zone, last + DAY_SECONDS) * SECOND;
+    bool today = starts <= rq->now && rq->now < zone_first(zone, first + DAY_SECONDS) * SECOND;
+    return vacation_plan(own, today ? rq->now : starts, ends, rq->now, err);
+}
+
+static bool change_end(struct req *rq, struct own_time *own, struct err *err)
+{
+    int64_t starts;
+    return form_number(&rq->form, "id", 0, INT64_MAX, &starts, err) && vacation_end(own, starts, rq->now, err);
+}
+
+static const struct change {
+    const char *name, *flash;
+    bool (*make)(struct req *, struct own_time *, struct err *);
+    bool limited;                 /* a rest that wanders with the day would stop a clock for good */
+} changes[] = {
+    {"rest", "rest-saved", change_rest, true},
+    {"plan", "vacation-planned", change_plan, false},
+    {"end", "vacation-ended", change_end, false},
+};
+
+static const struct change *change_asked(const struct req *rq)
+{
+    const char *what = req_field(&rq->form, "do");
+    for (size_t i = 0; what && i < sizeof(changes) / sizeof(changes[0]); i++)
+        if (!strcmp(changes[i].name, what))
+            return &changes[i];
+    return NULL;
+}
+
+/* What would be refused anyway is not counted. */
+static bool not_too_often(struct req *rq, const struct change *change, struct err *err)
+{
+    struct own_time trial = {.rest = rest_never()};
+    if (!change->limited)
+        return true;
+    if (!change->make(rq, &trial, err))
+        return false;
+    if (account_attempt(rq, "rest", rq->who.name, CHANGES_A_WEEK, 7 * DAY_SECONDS, err))
+        return true;
+    return err->code == ERR_RATE
+        ? err_reword(err, N_("You have changed this often lately. Please wait a few days."), "zone") : false;
+}
+
+/* In one transaction with the clocks that go by it; *own is what there was, whatever comes of it. */
+static bool make_change(struct req *rq, const struct change *change, struct own_time *own, struct err *err)
+{
+    struct wait_row *waits;
+    int n;
+    if (!store_time_open(rq->db, rq->arena, rq->who.id, rq->now, own, &waits, &n, err))
+        return false;
+    struct own_time changed = *own;
+    if (change->make(rq, &changed, err))
+        return store_time_close(rq->db, rq->who.id, own, &changed, waits, n, rq->now, err);
+    store_rollback(rq->db);
+    return false;
+}
+
+bool act_time(struct req *rq, struct res *rs, struct err *err)
+{
+    const struct change *change = change_asked(rq);
+    struct own_time own;
+    if (!change)
+        return not_understood(err, "do");
+    if (not_too_often(rq, change, err) && make_change(rq, change, &own, err)) {
+        res_flash(rq, rs, change->flash);
+        return res_see_other(rs, "/settings/time");
+    }
+    const struct err why = *err;
+    if (err_status(why.code) >= 500 || !store_time(rq->db, rq->arena, rq->who.id, rq->now, &own, err))
+        return false;
+    *err = why;
+    return res_form_again(rq, rs, "own_time", time_model(rq, &own), err);
+}

@@ -1,0 +1,114 @@
+#include "config.h"
+
+#include "cgi/account/password.h"
+
+#include <pthread.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/rules.h"
+
+#include "cgi/base/banned.h"
+
+/* 64 MiB each; who would be the fourth to wait is sent away, so that a flood of sign-ins cannot hold all threads. */
+enum { AT_ONCE = 2, WAITING_MOST = 3 };
+
+struct gate {
+    pthread_mutex_t lock;
+    pthread_cond_t free;
+    int working, waiting;
+    char nobody[crypto_pwhash_STRBYTES]; /* the hash of a password that nobody has */
+};
+
+static bool make_hash(const char *password, char hash[crypto_pwhash_STRBYTES])
+{
+    return crypto_pwhash_str(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                             crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
+}
+
+static void add_random(char *text, size_t room, size_t bytes)
+{
+    uint8_t random[32];
+    size_t length = strlen(text);
+    randombytes_buf(random, sizeof(random));
+    sodium_bin2base64(text + length, room - length, random, bytes, sodium_base64_VARIANT_ORIGINAL_NO_PADDING);
+}
+
+/* As libsodium writes it, but drawn by lot: to check a password against it takes as long, to make it no time at all,
+ * and a CGI program has a new one for each request. */
+static void draw_nobody(char hash[crypto_pwhash_STRBYTES])
+{
+    enum { SALT = 16, HASH = 32 };
+    snprintf(hash, crypto_pwhash_STRBYTES, "$argon2id$v=19$m=%u,t=%u,p=1$",
+             (unsigned)(crypto_pwhash_MEMLIMIT_INTERACTIVE / 1024), (unsigned)crypto_pwhash_OPSLIMIT_INTERACTIVE);
+    add_random(hash, crypto_pwhash_STRBYTES, SALT);
+    size_t length = strlen(hash);
+    hash[length] = '$';
+    hash[length + 1] = '\0';
+    add_random(hash, crypto_pwhash_STRBYTES, HASH);
+}
+
+struct gate *gate_new(void)
+{
+    struct gate *gate = calloc(1, sizeof(*gate));
+    if (!gate)
+        return NULL;
+    draw_nobody(gate->nobody);
+    pthread_mutex_init(&gate->lock, NULL);
+    pthread_cond_init(&gate->free, NULL);
+    return gate;
+}
+
+void gate_free(struct gate *gate)
+{
+    if (!gate)
+        return;
+    pthread_cond_destroy(&gate->free);
+    pthread_mutex_destroy(&gate->lock);
+    free(gate);
+}
+
+static bool enter(struct gate *gate, struct err *err)
+{
+    pthread_mutex_lock(&gate->lock);
+    bool room = gate->working < AT_ONCE || gate->waiting < WAITING_MOST;
+    gate->waiting++;
+    while (room && gate->working == AT_ONCE)
+        pthread_cond_wait(&gate->free, &gate->lock);
+    gate->waiting--;
+    gate->working += room;
+    pthread_mutex_unlock(&gate->lock);
+    return room || err_fail(err, ERR_BUSY, N_("Many people are at the door. Please try again in a moment."), NULL,
+                            "too many passwords at once");
+}
+
+static void leave(struct gate *gate)
+{
+    pthread_mutex_lock(&gate->lock);
+    gate->working--;
+    pthread_cond_signal(&gate->free);
+    pthread_mutex_unlock(&gate->lock);
+}
+
+bool password_hash(struct gate *gate, struct arena *arena, const char *password, const char **hash, struct err *err)
+{
+    if (!enter(gate, err))
+        return false;
+    char *text = arena_alloc(arena, crypto_pwhash_STRBYTES);
+    bool ok = make_hash(password, text);
+    leave(gate);
+    *hash = text;
+    return ok || err_fail(err, ERR_BUSY, NULL, NULL, "no memory to hash a password");
+}
+
+bool password_check(struct gate *gate, const char *hash, const char *password, bool *fits, struct err *err)
+{
+    if (!enter(gate, err))
+        return false;
+    const char *against = hash ? hash : gate->nobody;
+    *fits = crypto_pwhash_str_verify(against, password, strlen(password)) == 0 && hash;
+    leave(gate);
+    return true;
+}

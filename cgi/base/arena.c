@@ -1,0 +1,173 @@
+#include "config.h"
+
+#include "cgi/base/arena.h"
+
+#include <json-c/json.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cgi/base/banned.h"
+
+enum { BLOCK_BYTES = 16 * 1024, ALIGNMENT = 16 };
+
+struct block {
+    struct block *next;
+    size_t used, size;
+    _Alignas(ALIGNMENT) unsigned char bytes[];
+};
+
+struct deferred {
+    struct deferred *next;
+    void (*release)(void *);
+    void *object;
+};
+
+struct arena {
+    struct block *blocks;
+    struct deferred *deferred;
+};
+
+static _Noreturn void out_of_memory(void)
+{
+    fputs("level=fatal message=\"out of memory\"\n", stderr);
+    abort();
+}
+
+static void *must_malloc(size_t size)
+{
+    void *memory = malloc(size);
+    if (!memory)
+        out_of_memory();
+    return memory;
+}
+
+struct arena *arena_new(void)
+{
+    struct arena *arena = must_malloc(sizeof(*arena));
+    *arena = (struct arena){0};
+    return arena;
+}
+
+void arena_free(struct arena *arena)
+{
+    if (!arena)
+        return;
+    for (struct deferred *d = arena->deferred; d; d = d->next)
+        d->release(d->object);
+    for (struct block *block = arena->blocks, *next; block; block = next) {
+        next = block->next;
+        free(block);
+    }
+    free(arena);
+}
+
+static struct block *block_add(struct arena *arena, size_t size)
+{
+    struct block *block = must_malloc(sizeof(*block) + size);
+    block->used = 0;
+    block->size = size;
+    /* A large piece goes behind the head, so that the room left in the head is not lost. */
+    if (arena->blocks && size > BLOCK_BYTES) {
+        block->next = arena->blocks->next;
+        arena->blocks->next = block;
+    } else {
+        block->next = arena->blocks;
+        arena->blocks = block;
+    }
+    return block;
+}
+
+void *arena_alloc(struct arena *arena, size_t size)
+{
+    if (size > SIZE_MAX / 2)
+        out_of_memory();
+    size_t rounded = (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
+    struct block *block = arena->blocks;
+    if (!block || block->size - block->used < rounded)
+        block = block_add(arena, rounded > BLOCK_BYTES ? rounded : BLOCK_BYTES);
+    void *memory = block->bytes + block->used;
+    block->used += rounded;
+    return memset(memory, 0, size);
+}
+
+/* The link to the block that is all @memory's; NULL: it shares one, or there is none. */
+static struct block **own_block(struct arena *arena, const void *memory)
+{
+    for (struct block **link = &arena->blocks; *link; link = &(*link)->next)
+        if ((*link)->bytes == memory && (*link)->size > BLOCK_BYTES)
+            return link;
+    return NULL;
+}
+
+void *arena_grow(struct arena *arena, void *memory, size_t used, size_t size)
+{
+    struct block **link = size > BLOCK_BYTES ? own_block(arena, memory) : NULL;
+    if (!link)
+        return memcpy(arena_alloc(arena, size), memory, used);
+    struct block *block = realloc(*link, sizeof(*block) + size);
+    if (!block)
+        out_of_memory();
+    block->used = block->size = size;
+    *link = block;
+    return block->bytes;
+}
+
+void *arena_array(struct arena *arena, size_t n, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(n, size, &bytes))
+        bytes = SIZE_MAX;
+    return arena_alloc(arena, bytes);
+}
+
+char *arena_strndup(struct arena *arena, const char *text, size_t n)
+{
+    char *copy = arena_alloc(arena, n + 1);
+    memcpy(copy, text, n);
+    return copy;
+}
+
+char *arena_strdup(struct arena *arena, const char *text)
+{
+    return arena_strndup(arena, text, strlen(text));
+}
+
+char *arena_vprintf(struct arena *arena, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    char *text = arena_alloc(arena, (size_t)length + 1);
+    vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}
+
+char *arena_printf(struct arena *arena, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = arena_vprintf(arena, format, args);
+    va_end(args);
+    return text;
+}
+
+void arena_defer(struct arena *arena, void (*release)(void *), void *object)
+{
+    struct deferred *d = arena_alloc(arena, sizeof(*d));
+    *d = (struct deferred){.next = arena->deferred, .release = release, .object = object};
+    arena->deferred = d;
+}
+
+static void put_json(void *root)
+{
+    json_object_put(root);
+}
+
+struct json_object *arena_json(struct arena *arena, struct json_object *root)
+{
+    arena_defer(arena, put_json, root);
+    return root;
+}

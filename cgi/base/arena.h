@@ -1,0 +1,34 @@
+/* Memory that lives as long as one answer: drawn in pieces, given back at once. */
+#ifndef CGI_BASE_ARENA_H
+#define CGI_BASE_ARENA_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+struct arena;
+struct json_object;
+
+/** arena_new() - an empty arena; never NULL (out of memory stops the process, logged) */
+struct arena *arena_new(void);
+/** arena_free() - runs the deferred calls, last first, then gives all memory back; NULL is fine */
+void arena_free(struct arena *arena);
+
+/** arena_alloc() - @size zeroed bytes, aligned for any type; never NULL */
+void *arena_alloc(struct arena *arena, size_t size);
+/** arena_array() - @n zeroed items of @size bytes, the product checked */
+void *arena_array(struct arena *arena, size_t n, size_t size);
+/** arena_grow() - @size bytes that begin with the first @used of @memory, which came from this arena (@used 0: may be anything) and is
+ *  gone after; the rest is undefined */
+void *arena_grow(struct arena *arena, void *memory, size_t used, size_t size);
+char *arena_strdup(struct arena *arena, const char *text);
+/** arena_strndup() - the first @n bytes, and a NUL */
+char *arena_strndup(struct arena *arena, const char *text, size_t n);
+char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+char *arena_vprintf(struct arena *arena, const char *format, va_list args);
+
+/** arena_defer() - calls @release(@object) when the arena is freed */
+void arena_defer(struct arena *arena, void (*release)(void *), void *object);
+/** arena_json() - gives a json-c root to the arena to release; returns it */
+struct json_object *arena_json(struct arena *arena, struct json_object *root);
+
+#endif

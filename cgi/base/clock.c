@@ -1,0 +1,24 @@
+#include "config.h"
+
+#include "cgi/base/clock.h"
+
+#include <time.h>
+
+#include "cgi/base/banned.h"
+
+static int64_t read_clock(clockid_t which, int64_t per_second)
+{
+    struct timespec ts;
+    clock_gettime(which, &ts);
+    return (int64_t)ts.tv_sec * per_second + ts.tv_nsec / (1000000000 / per_second);
+}
+
+int64_t clock_now(void)
+{
+    return read_clock(CLOCK_REALTIME, 1000000);
+}
+
+int64_t clock_ticks(void)
+{
+    return read_clock(CLOCK_MONOTONIC, 1000);
+}

@@ -1,0 +1,12 @@
+/* The two clocks of the house. */
+#ifndef CGI_BASE_CLOCK_H
+#define CGI_BASE_CLOCK_H
+
+#include <stdint.h>
+
+/** clock_now() - Unix time in microseconds */
+int64_t clock_now(void);
+/** clock_ticks() - milliseconds that never jump; only differences mean anything */
+int64_t clock_ticks(void);
+
+#endif

@@ -1,0 +1,71 @@
+#include "config.h"
+
+#include "cgi/base/err.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cgi/base/banned.h"
+
+static const struct {
+    int status;
+    const char *name;
+} codes[] = {
+#define X(code, status, name) [code] = {status, name},
+    ERR_LIST(X)
+#undef X
+};
+
+int err_status(enum err_code code)
+{
+    return codes[code].status;
+}
+
+const char *err_name(enum err_code code)
+{
+    return codes[code].name;
+}
+
+const char *err_plain(const struct err *err)
+{
+    const char *line = strchr(err->logged, ':'), *words = line ? strstr(line, ": ") : NULL;
+    return err->say && !strstr(err->say, "{what}") ? err->say : words ? words + 2 : err->logged;
+}
+
+bool err_reword(struct err *err, const char *say, const char *what)
+{
+    err->say = say;
+    snprintf(err->what, sizeof(err->what), "%s", what);
+    return false;
+}
+
+char err_log_char(char c)
+{
+    return c == '"' || c == '\\' ? '\'' : (unsigned char)c < ' ' || c == 0x7f ? ' ' : c;
+}
+
+static void make_loggable(char *text)
+{
+    size_t n = strlen(text);
+    for (char *c = text; *c; c++)
+        *c = err_log_char(*c);
+    while (n > 0 && text[n - 1] == ' ')
+        text[--n] = '\0';
+}
+
+bool err_set(struct err *err, enum err_code code, const char *say, const char *what, const char *file, int line,
+             const char *format, ...)
+{
+    err->code = code;
+    err->rule = err->again = 0;
+    err->say = say;
+    snprintf(err->what, sizeof(err->what), "%s", what ? what : "");
+    int n = snprintf(err->logged, sizeof(err->logged), "%s:%d: ", file, line);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(err->logged + n, sizeof(err->logged) - (size_t)n, format, args);
+    va_end(args);
+    make_loggable(err->logged);
+    return false;
+}

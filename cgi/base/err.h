@@ -1,0 +1,57 @@
+/* Errors from the cause to a friendly page: a code, what the player reads, and what the operator reads. */
+#ifndef CGI_BASE_ERR_H
+#define CGI_BASE_ERR_H
+
+#include <stdbool.h>
+
+#define ERR_LIST(X) /* code, HTTP status, name in JSON */ \
+    X(ERR_NONE, 200, "ok") \
+    X(ERR_INPUT, 400, "bad_request") \
+    X(ERR_SIGN_IN, 401, "sign_in") \
+    X(ERR_FORBIDDEN, 403, "forbidden") \
+    X(ERR_GONE, 404, "not_found") \
+    X(ERR_METHOD, 405, "method") \
+    X(ERR_STALE, 409, "stale") \
+    X(ERR_TOO_LARGE, 413, "too_large") \
+    X(ERR_TYPE, 415, "unsupported_type") \
+    X(ERR_RULE, 422, "refused") \
+    X(ERR_RATE, 429, "slow_down") \
+    X(ERR_BUSY, 503, "busy") \
+    X(ERR_INTERNAL, 500, "sorry")
+
+enum err_code {
+#define X(code, status, name) code,
+    ERR_LIST(X)
+#undef X
+    ERR_CODE_COUNT
+};
+
+struct err {
+    enum err_code code;
+    int rule;            /* the game's error code when code == ERR_RULE, else 0 */
+    const char *say;     /* translatable sentence for the player; NULL: the page's own for this code */
+    char what[128];      /* what {what} in `say` stands for: a field's name, say */
+    int again;           /* with ERR_RATE: seconds until it may be tried again; 0: not known */
+    char logged[320];    /* operator only: SQLSTATE, ids, file:line; never sent out; one line without " */
+};
+
+int err_status(enum err_code code);
+const char *err_name(enum err_code code);
+
+/** err_plain() - for the operator at the command line: the sentence, else what is logged, without the place in the source */
+const char *err_plain(const struct err *err);
+
+/** err_set() - fills @err, always returns false; @format is what the operator reads */
+bool err_set(struct err *err, enum err_code code, const char *say, const char *what, const char *file, int line,
+             const char *format, ...) __attribute__((format(printf, 7, 8)));
+
+/** err_log_char() - @c, or what stands for it in a quoted value of a log, on one line */
+char err_log_char(char c);
+
+/** err_reword() - the same failure in other words for the player; returns false */
+bool err_reword(struct err *err, const char *say, const char *what);
+
+/* err_fail(e, ERR_INPUT, N_("{what} is missing."), "email", "join") */
+#define err_fail(err, code, say, what, ...) err_set((err), (code), (say), (what), __FILE__, __LINE__, __VA_ARGS__)
+
+#endif

@@ -1,0 +1,96 @@
+#include "config.h"
+
+#include "cgi/base/pace.h"
+
+#include <string.h>
+
+#include "rules/rules.h"
+
+#include "cgi/base/banned.h"
+
+enum { MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
+
+static const struct pace_kind kinds[] = {
+    {{.name = "quarter", .free = 15 * MINUTE, .window = 5 * MINUTE}, N_("15 minutes a move"), N_("All at the table together.")},
+    {{.name = "hour", .free = HOUR, .window = 15 * MINUTE}, N_("1 hour a move"), N_("An evening, with other things beside.")},
+    {{.name = "hours-4", .free = 4 * HOUR, .window = HOUR}, N_("4 hours a move"), N_("Several moves a day.")},
+    {{.name = "hours-12", .free = 12 * HOUR, .window = 4 * HOUR}, N_("12 hours a move"),
+     N_("One move at breakfast, one in the evening.")},
+    {{.name = "day", .free = DAY, .window = 8 * HOUR}, N_("1 day a move"), N_("Everybody looks in once a day.")},
+    {{.name = "days-2", .free = 2 * DAY, .window = 12 * HOUR}, N_("2 days a move"), N_("A day may be missed.")},
+    {{.name = "days-4", .free = 4 * DAY, .window = DAY}, N_("4 days a move"), N_("At leisure.")},
+    {{.name = "week", .free = 7 * DAY, .window = DAY}, N_("1 week a move"), N_("For people with little time.")},
+    {{.name = "fortnight", .free = 14 * DAY, .window = 2 * DAY}, N_("2 weeks a move"), N_("Like letters by post.")},
+    {{.name = "bank-3", .bank = 3 * DAY, .add = 6 * HOUR, .cap = 4 * DAY, .window = 8 * HOUR},
+     N_("3 days + 6 hours a move"), N_("Who plays quickly saves time, up to 4 days.")},
+    {{.name = "bank-7", .bank = 7 * DAY, .add = 12 * HOUR, .cap = 10 * DAY, .window = DAY},
+     N_("7 days + 12 hours a move"), N_("Who plays quickly saves time, up to 10 days.")},
+    {{.name = "grace-8", .free = 8 * HOUR, .bank = 4 * DAY, .cap = 4 * DAY, .window = 8 * HOUR},
+     N_("8 hours free, then 4 days"), N_("Only the part of a wait beyond 8 hours counts.")},
+    {{.name = "grace-12", .free = 12 * HOUR, .bank = 7 * DAY, .cap = 7 * DAY, .window = 12 * HOUR},
+     N_("12 hours free, then 7 days"), N_("Only the part of a wait beyond 12 hours counts.")},
+    {{.name = "grace-24", .free = DAY, .bank = 14 * DAY, .cap = 14 * DAY, .window = DAY},
+     N_("24 hours free, then 14 days"), N_("Only the part of a wait beyond 24 hours counts.")},
+    {{.name = "none"}, N_("No clock"), N_("Nobody is hurried: for friends who trust each other.")},
+    {{.name = NULL}, NULL, NULL},
+};
+
+const struct pace_kind *pace_kinds(void)
+{
+    return kinds;
+}
+
+const struct pace_kind *pace_kind_find(const char *name)
+{
+    for (const struct pace_kind *kind = kinds; name && kind->pace.name; kind++)
+        if (!strcmp(kind->pace.name, name))
+            return kind;
+    return NULL;
+}
+
+const struct pace_kind *pace_preset(void)
+{
+    return pace_kind_find("days-2");
+}
+
+/* One row a figure, so that reading and writing cannot differ. */
+static const struct {
+    const char *name;
+    size_t offset;
+} figures[] = {
+    {"free", offsetof(struct pace, free)}, {"bank", offsetof(struct pace, bank)},     {"add", offsetof(struct pace, add)},
+    {"cap", offsetof(struct pace, cap)},   {"window", offsetof(struct pace, window)},
+};
+enum { N_FIGURES = sizeof(figures) / sizeof(figures[0]) };
+
+static int32_t *figure(struct pace *pace, int i)
+{
+    return (int32_t *)(void *)((char *)pace + figures[i].offset);
+}
+
+struct pace pace_from_json(struct arena *arena, const char *text)
+{
+    struct pace pace = {.name = NULL};
+    struct json_object *json = text ? jparse(text, strlen(text)) : NULL;
+    const char *name = json ? jget_str(json, "name") : NULL;
+    if (name && strcmp(name, "none") != 0) {
+        pace.name = arena_strdup(arena, name);
+        pace.weekdays = jget_bool(json, "weekdays");
+        for (int i = 0; i < N_FIGURES; i++)
+            *figure(&pace, i) = json_object_get_int(jget(json, figures[i].name));
+    }
+    json_object_put(json);
+    return pace;
+}
+
+struct json_object *pace_json(const struct pace *pace)
+{
+    struct json_object *json = jobj();
+    if (!pace->name || !strcmp(pace->name, "none"))
+        return json;
+    struct pace copy = *pace;
+    jset(json, "name", jstr(pace->name));
+    for (int i = 0; i < N_FIGURES; i++)
+        jset(json, figures[i].name, jint(*figure(&copy, i)));
+    return jset(json, "weekdays", jbool(pace->weekdays));
+}

@@ -1,0 +1,29 @@
+/* How strong somebody plays: Weng and Lin's Bayesian ranking of several players, by the Plackett-Luce model. docs/ratings.md
+ * says why this one, and which games count. */
+#ifndef CGI_BASE_RATING_H
+#define CGI_BASE_RATING_H
+
+/* What is believed of one person in one game. */
+struct rating {
+    double mean;      /* RATING_MEAN at first; more is better */
+    double deviation; /* of that belief, > 0: RATING_DEVIATION at first, less the more is known */
+    int games;        /* that have counted */
+};
+enum { RATING_MEAN = 1500, RATING_DEVIATION = 500 };
+
+/* One of those whose game has ended. */
+struct rated {
+    struct rating rating;
+    int rank; /* 1 is first; equal ranks are a tie. Only their order counts. */
+};
+
+/** rating_first() - of somebody who has not played yet */
+struct rating rating_first(void);
+/**
+ * rating_update() - what one game tells of all who played it
+ * @players: 2 .. SEATS_MAX of them, in any order; their ratings become those after the game
+ * Algorithm 4 of R. C. Weng, C.-J. Lin: A Bayesian Approximation Method for Online Ranking, JMLR 12 (2011), 267-300.
+ */
+void rating_update(struct rated *players, int n);
+
+#endif

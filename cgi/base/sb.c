@@ -1,0 +1,102 @@
+#include "config.h"
+
+#include "cgi/base/sb.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cgi/base/banned.h"
+
+static char empty[1];
+
+void sb_init(struct sb *sb, struct arena *arena)
+{
+    *sb = (struct sb){.arena = arena, .text = empty};
+}
+
+void sb_clear(struct sb *sb)
+{
+    sb->length = 0;
+    if (sb->room)
+        sb->text[0] = '\0';
+}
+
+/* Makes room for @n more bytes and a NUL; the old buffer is gone. */
+static void reserve(struct sb *sb, size_t n)
+{
+    if (sb->length + n < sb->room)
+        return;
+    size_t room = sb->room ? sb->room * 2 : 256;
+    while (room <= sb->length + n)
+        room *= 2;
+    sb->text = arena_grow(sb->arena, sb->text, sb->length, room);
+    sb->room = room;
+}
+
+void sb_add_bytes(struct sb *sb, const char *bytes, size_t n)
+{
+    reserve(sb, n);
+    memcpy(sb->text + sb->length, bytes, n);
+    sb->length += n;
+    sb->text[sb->length] = '\0';
+}
+
+void sb_add(struct sb *sb, const char *text)
+{
+    sb_add_bytes(sb, text, strlen(text));
+}
+
+void sb_add_char(struct sb *sb, char c)
+{
+    sb_add_bytes(sb, &c, 1);
+}
+
+void sb_addf(struct sb *sb, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    reserve(sb, (size_t)length);
+    va_start(args, format);
+    vsnprintf(sb->text + sb->length, (size_t)length + 1, format, args);
+    va_end(args);
+    sb->length += (size_t)length;
+}
+
+static const char *html_entity(char c)
+{
+    switch (c) {
+    case '&': return "&amp;";
+    case '<': return "&lt;";
+    case '>': return "&gt;";
+    case '"': return "&quot;";
+    case '\'': return "&#39;";
+    default: return NULL;
+    }
+}
+
+void sb_add_html(struct sb *sb, const char *text)
+{
+    const char *plain = text;
+    for (; *text; text++) {
+        const char *entity = html_entity(*text);
+        if (!entity)
+            continue;
+        sb_add_bytes(sb, plain, (size_t)(text - plain));
+        sb_add(sb, entity);
+        plain = text + 1;
+    }
+    sb_add_bytes(sb, plain, (size_t)(text - plain));
+}
+
+void sb_add_url_part(struct sb *sb, const char *text)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+    for (; *text; text++) {
+        if (strchr(plain, *text))
+            sb_add_char(sb, *text);
+        else
+            sb_addf(sb, "%%%02X", (unsigned char)*text);
+    }
+}

@@ -1,0 +1,117 @@
+#include "config.h"
+
+#include "cgi/base/url.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "cgi/base/sb.h"
+
+#include "cgi/base/banned.h"
+
+/* @before, and @part percent-encoded. */
+static char *with_part(struct arena *arena, const char *before, const char *part)
+{
+    struct sb sb;
+    sb_init(&sb, arena);
+    sb_add(&sb, before);
+    sb_add_url_part(&sb, part);
+    return sb.text;
+}
+
+char *url_table(struct arena *arena, int64_t game)
+{
+    return arena_printf(arena, "/games/%" PRId64, game);
+}
+
+char *table_title(struct arena *arena, const char *rules, int64_t game)
+{
+    char *title = arena_printf(arena, "%s %" PRId64, rules ? rules : "?", game);
+    title[0] = (char)toupper((unsigned char)title[0]);
+    return title;
+}
+
+char *url_live(struct arena *arena, int64_t game, const char *what, const char *key)
+{
+    const char *path = arena_printf(arena, "/games/%" PRId64 "/%s", game, what);
+    return with_part(arena, key ? arena_printf(arena, "%s?key=", path) : path, key ? key : "");
+}
+
+char *url_orders(struct arena *arena, int64_t game)
+{
+    return arena_printf(arena, "/games/%lld/orders", (long long)game);
+}
+
+char *url_history(struct arena *arena, int64_t game, int ply)
+{
+    return arena_printf(arena, "/games/%" PRId64 "/history/%d", game, ply);
+}
+
+char *url_person(struct arena *arena, const char *name)
+{
+    return with_part(arena, "/people/", name);
+}
+
+char *url_help(struct arena *arena, const char *rules)
+{
+    return with_part(arena, "/help/", rules);
+}
+
+char *url_magic(struct arena *arena, const char *token)
+{
+    return with_part(arena, "/mail/open/", token);
+}
+
+char *url_magic_game(struct arena *arena, const char *token, int64_t game)
+{
+    return arena_printf(arena, "%s?game=%" PRId64, url_magic(arena, token), game);
+}
+
+char *url_confirm(struct arena *arena, const char *token)
+{
+    return with_part(arena, "/mail/confirm/", token);
+}
+
+char *url_address(struct arena *arena, const char *token)
+{
+    return with_part(arena, "/mail/address/", token);
+}
+
+char *url_reset(struct arena *arena, const char *token)
+{
+    return with_part(arena, "/reset/", token);
+}
+
+char *url_unsubscribe(struct arena *arena, const char *token)
+{
+    return with_part(arena, "/mail/unsubscribe/", token);
+}
+
+char *url_never(struct arena *arena, const char *token)
+{
+    return with_part(arena, "/mail/never/", token);
+}
+
+char *url_sign_in(struct arena *arena, const char *next)
+{
+    if (!url_local(next) || !strcmp(next, "/"))
+        return arena_strdup(arena, "/sign-in");
+    return with_part(arena, "/sign-in?next=", next);
+}
+
+char *url_join(struct arena *arena, const char *next)
+{
+    return url_local(next) && strcmp(next, "/") ? with_part(arena, "/join?next=", next) : arena_strdup(arena, "/join");
+}
+
+bool url_local(const char *path)
+{
+    /* "//host" and "/\\host" leave the house; browsers drop tabs and line ends before they look. */
+    if (!path || path[0] != '/' || path[1] == '/' || path[1] == '\\')
+        return false;
+    for (const unsigned char *c = (const unsigned char *)path; *c; c++)
+        if (*c <= ' ' || *c == 0x7f || *c == '\\')
+            return false;
+    return strlen(path) < 1024;
+}

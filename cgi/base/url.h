@@ -1,0 +1,41 @@
+/* Every path of the house, and the name of a table that it leads to, made in one place. */
+#ifndef CGI_BASE_URL_H
+#define CGI_BASE_URL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cgi/base/arena.h"
+
+char *url_table(struct arena *arena, int64_t game);
+/** table_title() - "Carrara 42", in every language, on pages and in letters; @rules: its identifier, or NULL */
+char *table_title(struct arena *arena, const char *rules, int64_t game);
+/** url_live() - "/games/42/live" or "/games/42/events", with the key of an invitation when there is one */
+char *url_live(struct arena *arena, int64_t game, const char *what, const char *key);
+/** url_orders() - "/games/42/orders": one's own standing orders */
+char *url_orders(struct arena *arena, int64_t game);
+char *url_history(struct arena *arena, int64_t game, int ply);
+char *url_person(struct arena *arena, const char *name);
+char *url_help(struct arena *arena, const char *rules);
+/** url_magic() - "/mail/open/<token>": opens a game signed in; url_confirm() - "/mail/confirm/<token>" */
+char *url_magic(struct arena *arena, const char *token);
+char *url_confirm(struct arena *arena, const char *token);
+/** url_magic_game() - url_magic() that still leads to the game when the token is used up or too old */
+char *url_magic_game(struct arena *arena, const char *token, int64_t game);
+/** url_address() - "/mail/address/<token>": makes the address that the letter went to one's own */
+char *url_address(struct arena *arena, const char *token);
+/** url_reset() - "/reset/<token>": a new password; url_unsubscribe() - "/mail/unsubscribe/<token>" */
+char *url_reset(struct arena *arena, const char *token);
+char *url_unsubscribe(struct arena *arena, const char *token);
+/** url_never() - "/mail/never/<token>": no more invitations to this address */
+char *url_never(struct arena *arena, const char *token);
+/** url_sign_in() - "/sign-in?next=<path>"; @next NULL or not a path of ours: without it */
+char *url_sign_in(struct arena *arena, const char *next);
+
+/** url_join() - likewise for joining the house */
+char *url_join(struct arena *arena, const char *next);
+
+/** url_local() - is @path a path of this house, safe to redirect to? */
+bool url_local(const char *path);
+
+#endif

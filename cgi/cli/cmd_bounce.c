@@ -1,0 +1,138 @@
+/* ridotto bounce: what a mail server returns, read once and noted. */
+#include "config.h"
+
+#include "cgi/cli/commands.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <sysexits.h>
+#include <time.h>
+
+#include "cgi/base/clock.h"
+#include "cgi/mail/mail.h"
+#include "cgi/play/reach.h"
+#include "cgi/base/settings.h"
+#include "cgi/store/store.h"
+
+#include "cgi/base/banned.h"
+
+static const char help[] =
+    "usage: ridotto bounce [OPTION...] <MESSAGE\n\n"
+    "Reads one delivery status notification (RFC 3464) from standard input, as a mail alias pipes it: when a letter of the\n"
+    "house could not be delivered for good, its notices are marked as bounced, with the server's words; no more mail goes to\n"
+    "that address before it is confirmed again, and the clocks of its reader rest until he was on the site. Says on stderr what\n"
+    "it did. Again, or with any other mail, it changes nothing and ends with 0; when it cannot do its work now, with 75,\n"
+    "which makes the mail server try again later.\n";
+
+/* More than any server returns of a letter of ours; of what is longer the end is not looked at. */
+enum { MESSAGE_MOST = 1024 * 1024 };
+
+/* A notification may overtake the note that its letter was handed over. */
+enum { LOOKS = 3, BETWEEN_LOOKS = 1 };
+
+static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static void say(const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    fputs("ridotto bounce: ", stderr);
+    vfprintf(stderr, format, values);
+    fputc('\n', stderr);
+    va_end(values);
+}
+
+/* All of it is taken, for mail servers do not like a program that hangs up; the first MESSAGE_MOST bytes are kept. */
+static bool read_message(FILE *file, struct arena *arena, char **message, size_t *length)
+{
+    char rest[16 * 1024];
+    *message = arena_alloc(arena, MESSAGE_MOST);
+    *length = fread(*message, 1, MESSAGE_MOST, file);
+    while (fread(rest, 1, sizeof(rest), file) > 0)
+        continue;
+    return !ferror(file);
+}
+
+static bool look(struct db *db, const char *message_id, const char *address, const char *said, struct bounced *found,
+                 struct err *err)
+{
+    bool ok = store_mail_bounced(db, message_id, address, said, found, err);
+    for (int i = 1; ok && !found->letter && i < LOOKS; i++) {
+        nanosleep(&(struct timespec){.tv_sec = BETWEEN_LOOKS}, NULL);
+        ok = store_mail_bounced(db, message_id, address, said, found, err);
+    }
+    return ok;
+}
+
+/* A letter that was passed on by the address it went to comes back from another. @ours: is it a letter of this house? */
+static bool note_address(struct db *db, struct arena *arena, const char *message_id, const struct bounce_address *address,
+                         bool *ours, struct err *err)
+{
+    struct bounced found;
+    const char *final = mail_plain(arena, address->final);
+    const char *to = address->original && *address->original ? mail_plain(arena, address->original) : final;
+    if (!look(db, message_id, to, address->said, &found, err))
+        return false;
+    if (found.letter && !found.address && strcasecmp(to, final) &&
+        !store_mail_bounced(db, message_id, final, address->said, &found, err))
+        return false;
+    *ours = found.letter > 0;
+    if (!*ours)
+        say("%s: no letter of ours", message_id);
+    else if (!found.address)
+        say("%s: did not go to %s: nothing changes", message_id, to);
+    else if (!found.marked)
+        say("%s: has come back before", message_id);
+    else
+        say("%s: has come back from %s: %s", message_id, to, address->said);
+    return !found.person || reach_lost(db, arena, found.person, clock_now(), err);
+}
+
+static bool note_bounce(struct db *db, struct arena *arena, const struct mail_bounce *bounce, struct err *err)
+{
+    const char *message_id = mail_plain(arena, bounce->message_id);
+    bool ok = true, ours = true;
+    for (int i = 0; ok && ours && i < bounce->n; i++) { /* a stranger's letter is not waited for once more for each address */
+        if (bounce->address[i].never)
+            ok = note_address(db, arena, message_id, &bounce->address[i], &ours, err);
+        else
+            say("%s: not for good: nothing changes", message_id);
+    }
+    return ok;
+}
+
+static int bounce(const struct settings *set, struct arena *arena)
+{
+    char *message;
+    size_t length;
+    struct mail_bounce bounce;
+    struct err err = {0};
+    if (!read_message(stdin, arena, &message, &length)) {
+        say("the message cannot be read");
+        return EX_TEMPFAIL;
+    }
+    if (!mail_bounce_read(arena, message, length, &bounce) || !bounce.message_id || !bounce.n) {
+        say("tells of no letter that came back: nothing changes");
+        return 0;
+    }
+    struct db *db = db_open(set->database);
+    bool ok = note_bounce(db, arena, &bounce, &err);
+    db_close(db);
+    if (!ok)
+        say("%s", err_plain(&err));
+    return ok ? 0 : EX_TEMPFAIL;
+}
+
+int cmd_bounce(int argc, char **argv)
+{
+    const struct flags flags = {.groups = FLAGS_DATABASE, .help = help};
+    struct settings set;
+    int n = settings_flags(&set, &flags, argc, argv);
+    if (n < 0) /* A line that the operator got wrong must not cost what comes back meanwhile. */
+        return n == FLAGS_HELP ? 0 : EX_TEMPFAIL;
+    struct arena *arena = arena_new();
+    int status = bounce(&set, arena);
+    arena_free(arena);
+    return status;
+}

@@ -1,0 +1,36 @@
+/* What `ridotto` does when a web server runs it as a CGI program: one request. */
+#include "config.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cgi/cli/commands.h"
+#include "cgi/http/house.h"
+#include "cgi/transports/transport.h"
+
+#include "cgi/base/banned.h"
+
+bool is_cgi(void)
+{
+    return getenv("GATEWAY_INTERFACE") && getenv("REQUEST_METHOD");
+}
+
+int cmd_cgi(void)
+{
+    struct settings set;
+    struct house house;
+    char why[400];
+    signal(SIGPIPE, SIG_IGN);
+    bool ok = settings_default(&set, why, sizeof(why));
+    set.once = true;
+    set.streams = false;
+    if (!ok || !house_open(&house, &set, why, sizeof(why))) {
+        fprintf(stderr, "ridotto: %s\n", why);
+        cgi_say_sorry("Something is wrong with this house. Its log says what.\n");
+        return 1;
+    }
+    ok = cgi_answer(&house);
+    house_close(&house);
+    return ok ? 0 : 1;
+}

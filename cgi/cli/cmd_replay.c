@@ -1,0 +1,151 @@
+#include "config.h"
+
+#include "cgi/cli/commands.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cgi/play/play.h"
+#include "cgi/base/settings.h"
+
+#include "cgi/base/banned.h"
+
+enum { EXPORT_BYTES_MAX = 64 * 1024 * 1024, GAMES_AT_ONCE = 100, NOTE_ROOM = 256 };
+
+struct choice {
+    bool all;
+};
+
+static bool take(void *data, int flag, const char *argument)
+{
+    struct choice *choice = data;
+    (void)flag;
+    (void)argument;
+    choice->all = true;
+    return true;
+}
+
+/* ---- one exported game ---- */
+
+static struct json_object *read_export(const char *path)
+{
+    FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
+    if (!file) {
+        fprintf(stderr, "ridotto replay: cannot open %s\n", path);
+        return NULL;
+    }
+    struct arena *arena = arena_new();
+    struct sb text;
+    char piece[16384];
+    sb_init(&text, arena);
+    for (size_t n; text.length < EXPORT_BYTES_MAX && (n = fread(piece, 1, sizeof(piece), file)) > 0;)
+        sb_add_bytes(&text, piece, n);
+    if (file != stdin)
+        fclose(file);
+    struct json_object *export = jparse(text.text, text.length);
+    if (!export)
+        fprintf(stderr, "ridotto replay: %s is not JSON\n", path);
+    arena_free(arena);
+    return export;
+}
+
+static int replay_file(const char *path)
+{
+    char note[NOTE_ROOM];
+    int differs;
+    struct json_object *export = read_export(path);
+    if (!export)
+        return 2;
+    bool proven = play_verify(export, &differs, note, sizeof(note));
+    struct json_object *moves = jget(export, "moves");
+    long long n = json_object_is_type(moves, json_type_array) ? (long long)json_object_array_length(moves) : 0;
+    if (proven)
+        printf("%s: proven: %lld moves of %s, every shuffle as committed to before the start\n", path, n,
+               jget_str(export, "rules"));
+    else if (differs >= 0)
+        printf("%s: ply %d: %s\n", path, differs, note);
+    else
+        printf("%s: %s\n", path, note);
+    json_object_put(export);
+    return proven ? 0 : 1;
+}
+
+/* ---- every stored game ---- */
+
+struct count {
+    long long games, differ;
+};
+
+static bool replay_one(struct db *db, int64_t game, struct count *count, struct err *err)
+{
+    char note[NOTE_ROOM];
+    int differs;
+    struct arena *arena = arena_new();
+    bool ok = play_replay(db, arena, game, &differs, note, sizeof(note), err);
+    if (ok && differs >= 0)
+        printf("game %lld ply %d: %s\n", (long long)game, differs, note);
+    if (!ok && (err->code == ERR_INTERNAL)) { /* a row that cannot even be read is this game's difference, too */
+        printf("game %lld: %s\n", (long long)game, err_plain(err));
+        ok = true;
+        differs = 0;
+    }
+    count->games++;
+    count->differ += ok && differs >= 0;
+    arena_free(arena);
+    return ok;
+}
+
+static int replay_all(const struct settings *set)
+{
+    struct db *db = db_open(set->database);
+    struct count count = {0};
+    struct err err = {0};
+    int64_t after = 0;
+    bool ok = true;
+    for (int n = 1; ok && n > 0;) {
+        struct arena *arena = arena_new();
+        int64_t *games;
+        ok = store_all_games(db, arena, after, GAMES_AT_ONCE, &games, &n, &err);
+        for (int i = 0; ok && i < n; i++)
+            ok = replay_one(db, after = games[i], &count, &err);
+        arena_free(arena);
+    }
+    db_close(db);
+    if (!ok) {
+        fprintf(stderr, "ridotto replay: %s\n", err_plain(&err));
+        return 2;
+    }
+    printf("%lld games replayed, %lld differ\n", count.games, count.differ);
+    return count.differ ? 1 : 0;
+}
+
+int cmd_replay(int argc, char **argv)
+{
+    static const struct flag own[] = {{"all", NULL, "re-run every stored game, name each that differs"}, {0}};
+    struct choice choice = {false};
+    const struct flags flags = {
+        .groups = FLAGS_DATABASE,
+        .help = "usage: ridotto replay FILE...\n       ridotto replay --all [OPTION...]\n\n"
+                "Plays games again from their secret and their moves. FILE is a finished game as the house exports it\n"
+                "(- reads standard input): its shuffles, states, events and scores are proven without any database.\n"
+                "Ends with 0 when everything comes out the same, 1 when something differs, 2 when it could not try.\n",
+        .own = own, .arguments = true, .take = take, .data = &choice,
+    };
+    struct settings set;
+    int n = settings_flags(&set, &flags, argc, argv);
+    if (n < 0)
+        return n == FLAGS_HELP ? 0 : 2;
+    if (choice.all == (n > 0)) {
+        fputs("ridotto replay: give either files or --all\n", stderr);
+        return 2;
+    }
+    if (choice.all)
+        return replay_all(&set);
+    int worst = 0;
+    for (int i = 1; i <= n; i++) {
+        int status = replay_file(argv[i]);
+        worst = status > worst ? status : worst;
+    }
+    return worst;
+}

@@ -1,0 +1,76 @@
+/* ridotto: one program, a subcommand for each job. */
+#include "config.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cgi/cli/commands.h"
+
+#include "cgi/base/banned.h"
+
+static const struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *help;
+} commands[] = {
+    {"serve", cmd_serve, "serve the house by HTTP, with the worker inside"},
+    {"fcgi", cmd_fcgi, "serve the house by FastCGI, behind a web server"},
+    {"render", cmd_render, "fill a template from JSON"},
+    {"migrate", cmd_migrate, "bring the database's schema up to date"},
+    {"worker", cmd_worker, "send mail, let bots play, see to deadlines, without serving pages"},
+    {"bounce", cmd_bounce, "note that a letter came back, as a mail server tells it"},
+    {"user", cmd_user, "list people, look at one, let one in again"},
+    {"game", cmd_game, "list tables, look at one, pause it, hand over a seat, end it"},
+    {"demo", cmd_demo, "seat demo people and bots at games of every kind"},
+    {"replay", cmd_replay, "play stored or exported games again and compare"},
+    {"play", cmd_play, "play games between bots, as fast as the rules go"},
+    {"rules", cmd_rules, "try a rule on a position; run scenario files"},
+    {NULL, NULL, NULL},
+};
+
+static void print_help(FILE *out)
+{
+    fputs("usage: ridotto COMMAND [OPTION...]\n\nA house for board games played by web.\n\n", out);
+    for (const struct command *c = commands; c->name; c++)
+        fprintf(out, "  %-9s %s\n", c->name, c->help);
+    fputs("  help      print this list\n  version   print the version\n\n"
+          "Each command has --help.\n", out);
+}
+
+/* What was printed may still be on its way to a disk that is full. */
+static int see_out(const char *name, int status)
+{
+    if (!ferror(stdout) && fflush(stdout) == 0)
+        return status;
+    fprintf(stderr, "ridotto %s: what it printed could not be written: %s\n", name, strerror(errno));
+    return status ? status : 1;
+}
+
+int main(int argc, char **argv)
+{
+    const char *name = argc > 1 ? argv[1] : "";
+    if (sodium_init() < 0) {
+        fputs("ridotto: libsodium does not start\n", stderr);
+        return 1;
+    }
+    /* Before any argument is looked at: some web servers make arguments of what the visitor put after the "?". */
+    if (is_cgi())
+        return cmd_cgi();
+    if (!strcmp(name, "help") || !strcmp(name, "--help") || !strcmp(name, "-h")) {
+        print_help(stdout);
+        return 0;
+    }
+    if (!strcmp(name, "version") || !strcmp(name, "--version")) {
+        puts(PACKAGE_STRING);
+        return 0;
+    }
+    for (const struct command *c = commands; c->name; c++)
+        if (!strcmp(c->name, name))
+            return see_out(name, c->run(argc - 1, argv + 1));
+    if (*name)
+        fprintf(stderr, "ridotto: there is no command '%s'\n", name);
+    print_help(stderr);
+    return 2;
+}

@@ -1,0 +1,268 @@
+#include "config.h"
+
+#include "cgi/http/house.h"
+
+#include <dirent.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cgi/http/assets.h"
+#include "cgi/model/board.h"
+#include "cgi/base/clock.h"
+#include "cgi/http/metrics.h"
+#include "cgi/account/password.h"
+#include "cgi/base/throttle.h"
+
+#include "cgi/base/banned.h"
+
+static const struct {
+    const char *lang, *label;
+} languages[] = {
+    {"en", "English"},
+    {"ja", "日本語"},
+};
+
+enum { LOOK_AGAIN_MS = 400, PATH_ROOM = 1024 };
+
+/* One loading of all words and templates. Old ones stay, because an answer may still be made with them. */
+struct generation {
+    struct words words[LANGUAGES_MAX];
+    int n;
+    struct layouts *replaced; /* those of the generation before */
+    struct generation *older;
+};
+
+struct reload {
+    pthread_mutex_t lock;
+    struct generation *newest;
+    uint64_t stamp;  /* of the files the newest was made from, or that could not be read */
+    int64_t looked;  /* milliseconds */
+};
+
+static bool path_in(const struct settings *set, const char *name, char path[PATH_ROOM])
+{
+    return snprintf(path, PATH_ROOM, "%s/%s", set->data_dir, name) < PATH_ROOM;
+}
+
+static bool load_words(const struct settings *set, const char *lang, const char *label, struct words *words, char *why,
+                       size_t room)
+{
+    char po[PATH_ROOM], templates[PATH_ROOM];
+    if (!path_in(set, "po", po) || !path_in(set, "templates", templates)) {
+        snprintf(why, room, "%s: the path is too long", set->data_dir);
+        return false;
+    }
+    *words = (struct words){.lang = lang, .label = label, .cat = text_load(po, lang, why, room)};
+    if (words->cat)
+        words->tpl = tpl_load(templates, words->cat, why, room);
+    return words->tpl != NULL;
+}
+
+static void free_words(struct words *words, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (words[i].tpl)
+            tpl_free(words[i].tpl);
+        if (words[i].cat)
+            text_free(words[i].cat);
+    }
+}
+
+static bool has_catalogue(const struct settings *set, const char *lang)
+{
+    char path[PATH_ROOM];
+    if (!strcmp(lang, "en"))
+        return true;
+    return snprintf(path, sizeof(path), "%s/po/%s.po", set->data_dir, lang) < PATH_ROOM && access(path, R_OK) == 0;
+}
+
+static int name_languages(const struct settings *set, struct words words[LANGUAGES_MAX])
+{
+    int n = 0;
+    for (size_t i = 0; i < sizeof(languages) / sizeof(languages[0]); i++)
+        if (has_catalogue(set, languages[i].lang))
+            words[n++] = (struct words){.lang = languages[i].lang, .label = languages[i].label};
+    return n;
+}
+
+/* Every language of the house; on false none is loaded. */
+static bool load_languages(const struct settings *set, struct words words[LANGUAGES_MAX], int *n, char *why,
+                           size_t room)
+{
+    *n = name_languages(set, words);
+    for (int i = 0; i < *n; i++) {
+        if (!load_words(set, words[i].lang, words[i].label, &words[i], why, room)) {
+            free_words(words, *n);
+            *n = 0;
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- `serve --dev`: files that change are read again ---- */
+
+static uint64_t mix(uint64_t stamp, uint64_t value)
+{
+    return (stamp ^ value) * 0x100000001b3u;
+}
+
+/* Changes with the name, size or time of any file below @path. */
+static uint64_t stamp_of(const char *path, int depth)
+{
+    uint64_t stamp = 0xcbf29ce484222325u;
+    DIR *folder = depth > 0 ? opendir(path) : NULL;
+    for (struct dirent *entry = folder ? readdir(folder) : NULL; entry; entry = readdir(folder)) {
+        char below[PATH_ROOM];
+        struct stat st;
+        if (entry->d_name[0] == '.' || snprintf(below, sizeof(below), "%s/%s", path, entry->d_name) >= PATH_ROOM ||
+            stat(below, &st) != 0)
+            continue;
+        uint64_t one = S_ISDIR(st.st_mode) ? stamp_of(below, depth - 1) : mix((uint64_t)st.st_size, st.st_ino);
+        one = mix(mix(one, (uint64_t)st.st_mtim.tv_sec), (uint64_t)st.st_mtim.tv_nsec);
+        stamp += mix(one, strlen(entry->d_name));
+    }
+    if (folder)
+        closedir(folder);
+    return stamp;
+}
+
+static uint64_t stamp_all(const struct settings *set)
+{
+    char po[PATH_ROOM], templates[PATH_ROOM];
+    if (!path_in(set, "po", po) || !path_in(set, "templates", templates))
+        return 0;
+    return mix(stamp_of(po, 1), stamp_of(templates, 3));
+}
+
+static void reload_layouts(struct house *house, struct generation *made)
+{
+    char templates[PATH_ROOM], why[400];
+    if (!path_in(&house->set, "templates", templates))
+        return;
+    struct layouts *layouts = layouts_load(templates, why, sizeof(why));
+    if (!layouts) {
+        fprintf(stderr, "level=error error=\"%s\"\n", why);
+        return;
+    }
+    made->replaced = house->layouts;
+    __atomic_store_n(&house->layouts, layouts, __ATOMIC_RELEASE);
+}
+
+/* With the lock held: makes a new generation when files have changed and can be read. */
+static void look_again(struct house *house)
+{
+    struct reload *reload = house->reload;
+    int64_t now = clock_ticks();
+    if (now - reload->looked < LOOK_AGAIN_MS)
+        return;
+    reload->looked = now;
+    uint64_t stamp = stamp_all(&house->set);
+    if (stamp == reload->stamp)
+        return;
+    reload->stamp = stamp;
+    char why[400];
+    struct generation *made = calloc(1, sizeof(*made));
+    if (made && load_languages(&house->set, made->words, &made->n, why, sizeof(why))) {
+        made->older = reload->newest;
+        reload->newest = made;
+        reload_layouts(house, made);
+        return;
+    }
+    fprintf(stderr, "level=error error=\"%s\"\n", made ? why : "out of memory");
+    free(made);
+}
+
+static const struct words *pick(const struct words *words, int n, const char *lang)
+{
+    for (int i = 0; lang && i < n; i++)
+        if (!strcmp(words[i].lang, lang))
+            return &words[i];
+    return &words[0];
+}
+
+/* A process for one request reads one language only, when it knows which. */
+static const struct words *read_words(struct house *house, const char *lang)
+{
+    char why[400];
+    const struct words *words = pick(house->words, house->n_words, lang);
+    if (words->tpl || load_words(&house->set, words->lang, words->label, &house->words[words - house->words], why,
+                                 sizeof(why)))
+        return words;
+    fprintf(stderr, "level=error error=\"%s\"\n", why);
+    return NULL;
+}
+
+const struct words *house_words(struct house *house, const char *lang)
+{
+    if (house->set.once)
+        return read_words(house, lang);
+    if (!house->reload)
+        return pick(house->words, house->n_words, lang);
+    pthread_mutex_lock(&house->reload->lock);
+    look_again(house);
+    const struct generation *newest = house->reload->newest;
+    pthread_mutex_unlock(&house->reload->lock);
+    return newest ? pick(newest->words, newest->n, lang) : pick(house->words, house->n_words, lang);
+}
+
+/* ---- opening and closing ---- */
+
+static bool open_reload(struct house *house)
+{
+    struct reload *reload = calloc(1, sizeof(*reload));
+    if (!reload)
+        return false;
+    pthread_mutex_init(&reload->lock, NULL);
+    reload->stamp = stamp_all(&house->set);
+    house->reload = reload;
+    return true;
+}
+
+static void close_reload(struct reload *reload)
+{
+    if (!reload)
+        return;
+    for (struct generation *g = reload->newest, *older; g; g = older) {
+        older = g->older;
+        free_words(g->words, g->n);
+        layouts_free(g->replaced);
+        free(g);
+    }
+    pthread_mutex_destroy(&reload->lock);
+    free(reload);
+}
+
+bool house_open(struct house *house, const struct settings *set, char *why, size_t room)
+{
+    char templates[PATH_ROOM], www[PATH_ROOM];
+    *house = (struct house){.set = *set};
+    snprintf(why, room, "%s: cannot be opened", set->data_dir);
+    bool ok = path_in(set, "templates", templates) && path_in(set, "www", www) &&
+              (set->once ? (house->n_words = name_languages(set, house->words)) > 0
+                         : load_languages(set, house->words, &house->n_words, why, room)) &&
+              (house->layouts = layouts_load(templates, why, room)) != NULL &&
+              (house->assets = assets_load(www, why, room)) != NULL && (house->hashing = gate_new()) != NULL &&
+              (house->metrics = metrics_new()) != NULL &&
+              (house->moves = throttle_new(set->moves_a_minute)) != NULL &&
+              (!set->dev || open_reload(house));
+    if (!ok)
+        house_close(house);
+    return ok;
+}
+
+void house_close(struct house *house)
+{
+    close_reload(house->reload);
+    gate_free(house->hashing);
+    metrics_free(house->metrics);
+    throttle_free(house->moves);
+    assets_free(house->assets);
+    layouts_free(house->layouts);
+    free_words(house->words, house->n_words);
+    *house = (struct house){0};
+}

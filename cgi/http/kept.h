@@ -1,0 +1,15 @@
+/* What was typed into a form is not lost when the form is refused before its page is asked: signed out meanwhile, a page
+ * that was open for too long, an address not confirmed yet, no database. Routes with the flag KEEPS are served so. */
+#ifndef CGI_HTTP_KEPT_H
+#define CGI_HTTP_KEPT_H
+
+#include "cgi/http/req.h"
+
+/** kept_model() - the form that @rq brought, to be sent again: {action, texts[] {name, value} (to be seen and changed),
+ *  hidden[] {name, value}}; NULL when its route keeps nothing, or nothing was typed. The caller owns it. */
+struct json_object *kept_model(const struct req *rq);
+
+/** kept_through_sign_in() - the same from the fields that the sign-in page carried along ("kept.action", "kept.text") */
+struct json_object *kept_through_sign_in(struct req *rq);
+
+#endif

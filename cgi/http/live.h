@@ -1,0 +1,70 @@
+/* Pages that live: event streams (text/event-stream) of tables to any number of readers, from one thread with one
+ * listening connection to the database. A transport that can hold answers open makes one (house->live) and lends each
+ * reader its ways to sleep and to wake; it asks reader_read() what to send.
+ *
+ * A stream says:  id: 17         version of the game
+ *                 data: {"version":17,"ply":12}
+ * whenever the page has become older than the game (version -1: the table is gone), and
+ *                 event: here
+ *                 data: {"here":[0,2],"watching":3}
+ * for the seats whose people are there, and how many others watch through this process. It ends by itself after some minutes, so that who may read is asked again.
+ */
+#ifndef CGI_HTTP_LIVE_H
+#define CGI_HTTP_LIVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cgi/base/err.h"
+#include "rules/rules.h"
+
+struct live;
+struct reader;
+
+/** live_start() - @most readers at a time; NULL when there is no memory or no thread */
+struct live *live_start(const char *database, int most);
+/** live_goodbye() - ends every stream, and lets in no reader any more */
+void live_goodbye(struct live *live);
+/** live_stop() - after the last reader has left; NULL is fine */
+void live_stop(struct live *live);
+
+/* Who wants to read. */
+struct audience {
+    int64_t game;
+    int64_t person;        /* 0: not signed in */
+    const char *address;   /* bounds those who are not signed in */
+    bool seated;           /* the person has a seat, and the table before his eyes: that is noted */
+    bool watching;         /* nobody at the table, with the table before his eyes: counted, once for a person or an address */
+    int64_t version;       /* of the page that he has */
+    int64_t newest;        /* of the game */
+    int ply;
+    seatmask here;
+};
+/** live_watching() - how many watch a game, as of the last second; 0 when @live is NULL, since then nobody knows */
+int live_watching(struct live *live, int64_t game);
+/** live_readers() - how many streams are open; 0 when @live is NULL */
+int live_readers(struct live *live);
+/** live_join() - a reader, to be handed to the transport; ERR_RATE: this person or address has too many; ERR_BUSY: the
+ *  house has */
+struct reader *live_join(struct live *live, const struct audience *who, struct err *err);
+
+/* ---- for the transport ---- */
+
+/* How an open answer is put aside, and taken up again by any thread. */
+struct bed {
+    void (*sleep)(void *answer);
+    void (*wake)(void *answer);
+    void *answer;
+};
+/** reader_attach() - before the first reader_read(); @fd: the connection, to see when its other end goes away */
+void reader_attach(struct reader *reader, struct bed bed, int fd);
+
+enum { READ_ASLEEP = 0, READ_END = -1, READER_ROOM = 256 };
+/** reader_read() - what is to be sent next, at most READER_ROOM bytes: how many, or READ_END; READ_ASLEEP: nothing, and it
+ *  was put to sleep */
+int reader_read(struct reader *reader, char *out);
+/** reader_leave() - the answer is over, one way or the other; @reader is gone then */
+void reader_leave(struct reader *reader);
+
+#endif

@@ -1,0 +1,117 @@
+#include "config.h"
+
+#include "cgi/http/metrics.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "cgi/site/route.h"
+
+#include "cgi/base/banned.h"
+
+enum { STATUS_CLASSES = 6 /* 1xx .. 5xx by their first digit; 0: an answer that is none */ };
+
+/* Upper ends in microseconds, and as Prometheus writes them in seconds. */
+static const struct {
+    int64_t micros;
+    const char *seconds;
+} buckets[] = {{1000, "0.001"}, {2500, "0.0025"}, {5000, "0.005"}, {10000, "0.01"}, {20000, "0.02"}, {50000, "0.05"},
+               {100000, "0.1"}, {250000, "0.25"}, {1000000, "1"}, {5000000, "5"}, {INT64_MAX, "+Inf"}};
+enum { N_BUCKETS = sizeof(buckets) / sizeof(buckets[0]) };
+
+struct counts {
+    atomic_uint_fast64_t status[STATUS_CLASSES];
+    atomic_uint_fast64_t micros;
+};
+
+struct metrics {
+    int n_routes;
+    atomic_uint_fast64_t bucket[N_BUCKETS], micros; /* requests in each, not summed up */
+    struct counts route[];     /* as in routes_all(), and one more for what no route answers */
+};
+
+static int route_count(void)
+{
+    int n = 0;
+    for (const struct route *route = routes_all(); route->pattern; route++)
+        n++;
+    return n;
+}
+
+struct metrics *metrics_new(void)
+{
+    int n = route_count();
+    struct metrics *metrics = calloc(1, sizeof(*metrics) + (size_t)(n + 1) * sizeof(metrics->route[0]));
+    if (metrics)
+        metrics->n_routes = n;
+    return metrics;
+}
+
+void metrics_free(struct metrics *metrics)
+{
+    free(metrics);
+}
+
+static void add(atomic_uint_fast64_t *counter, uint64_t n)
+{
+    atomic_fetch_add_explicit(counter, n, memory_order_relaxed);
+}
+
+void metrics_count(struct metrics *metrics, const struct route *route, int status, int64_t micros)
+{
+    if (!metrics)
+        return;
+    int class = status / 100, b = 0;
+    struct counts *counts = &metrics->route[route ? route - routes_all() : metrics->n_routes];
+    uint64_t took = micros > 0 ? (uint64_t)micros : 0; /* the clock of the machine may go back */
+    add(&counts->status[class > 0 && class < STATUS_CLASSES ? class : 0], 1);
+    add(&counts->micros, took);
+    while ((uint64_t)buckets[b].micros < took)
+        b++;
+    add(&metrics->bucket[b], 1);
+    add(&metrics->micros, took);
+}
+
+static uint64_t value(const atomic_uint_fast64_t *counter)
+{
+    return atomic_load_explicit(counter, memory_order_relaxed);
+}
+
+static const char *method_of_route(const struct route *route)
+{
+    return !route->pattern ? "-" : route->method == POST ? "POST" : "GET";
+}
+
+static void add_routes(const struct metrics *metrics, struct sb *out)
+{
+    const struct route *routes = routes_all();
+    sb_add(out, "# HELP ridotto_requests_total Requests answered, by route and class of status.\n"
+                "# TYPE ridotto_requests_total counter\n");
+    for (int r = 0; r <= metrics->n_routes; r++)
+        for (int class = 0; class < STATUS_CLASSES; class++)
+            if (value(&metrics->route[r].status[class]))
+                sb_addf(out, "ridotto_requests_total{method=\"%s\",route=\"%s\",status=\"%dxx\"} %" PRIu64 "\n",
+                        method_of_route(&routes[r]), routes[r].pattern ? routes[r].pattern : "-", class,
+                        value(&metrics->route[r].status[class]));
+    sb_add(out, "# HELP ridotto_route_seconds_total Time spent on requests, by route.\n"
+                "# TYPE ridotto_route_seconds_total counter\n");
+    for (int r = 0; r <= metrics->n_routes; r++)
+        if (value(&metrics->route[r].micros))
+            sb_addf(out, "ridotto_route_seconds_total{method=\"%s\",route=\"%s\"} %.6f\n", method_of_route(&routes[r]),
+                    routes[r].pattern ? routes[r].pattern : "-", (double)value(&metrics->route[r].micros) / 1e6);
+}
+
+void metrics_text(const struct metrics *metrics, struct sb *out)
+{
+    uint64_t n = 0;
+    add_routes(metrics, out);
+    sb_add(out, "# HELP ridotto_request_seconds Time from the first line of a request to its answer.\n"
+                "# TYPE ridotto_request_seconds histogram\n");
+    for (int b = 0; b < N_BUCKETS; b++) {
+        n += value(&metrics->bucket[b]);
+        sb_addf(out, "ridotto_request_seconds_bucket{le=\"%s\"} %" PRIu64 "\n", buckets[b].seconds, n);
+    }
+    sb_addf(out, "ridotto_request_seconds_sum %.6f\nridotto_request_seconds_count %" PRIu64 "\n",
+            (double)value(&metrics->micros) / 1e6, n);
+}

@@ -1,0 +1,17 @@
+/* What one process counts of its requests since it started. Any thread may count. */
+#ifndef CGI_HTTP_METRICS_H
+#define CGI_HTTP_METRICS_H
+
+#include "cgi/http/req.h"
+
+struct metrics;
+
+/** metrics_new() - for as many routes as there are; NULL when there is no memory */
+struct metrics *metrics_new(void);
+void metrics_free(struct metrics *metrics);
+/** metrics_count() - one request that was answered with @status after @micros microseconds; NULL metrics count nothing */
+void metrics_count(struct metrics *metrics, const struct route *route, int status, int64_t micros);
+/** metrics_text() - adds all of it in the text format of Prometheus */
+void metrics_text(const struct metrics *metrics, struct sb *out);
+
+#endif

@@ -1,0 +1,132 @@
+#include "config.h"
+
+#include "cgi/http/req.h"
+
+#include <arpa/inet.h>
+#include <sodium.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cgi/base/banned.h"
+
+void req_init(struct req *rq, struct arena *arena, struct house *house, int64_t now)
+{
+    *rq = (struct req){.arena = arena, .house = house, .now = now, .method = OTHER_METHOD};
+    rq->target = rq->query_string = rq->cookie_header = rq->content_type = rq->content_encoding = rq->body = "";
+    rq->accept = rq->accept_encoding = rq->accept_language = rq->if_none_match = rq->last_event_id = "";
+    rq->host = rq->user_agent = rq->fetch_site = rq->background = rq->peer = rq->remote = "";
+    rq->csrf = rq->session = rq->visitor = "";
+    uint8_t bytes[8];
+    randombytes_buf(bytes, sizeof(bytes));
+    sodium_bin2hex(rq->id, sizeof(rq->id), bytes, sizeof(bytes));
+    rq->secure = !strncmp(house->set.url, "https:", 6);
+}
+
+void req_target(struct req *rq, const char *target)
+{
+    const char *mark = strchr(target, '?');
+    size_t length = mark ? (size_t)(mark - target) : strlen(target);
+    rq->target = arena_strdup(rq->arena, target);
+    rq->path = *target == '/' ? path_decode(rq->arena, target, length) : NULL;
+    rq->query_string = mark ? rq->target + length + 1 : "";
+}
+
+static bool is_loopback(const char *address)
+{
+    return !strncmp(address, "127.", 4) || !strcmp(address, "::1") || !strncmp(address, "::ffff:127.", 11) ||
+           !strcmp(address, "unix:");
+}
+
+/* Only a proxy on this machine is believed, and only the entry that it wrote itself: the last. */
+static void take_forwarded(struct req *rq, const char *value)
+{
+    const char *comma = strrchr(value, ',');
+    if (is_loopback(rq->peer) && *value)
+        rq->remote = text_trim(rq->arena, comma ? comma + 1 : value);
+}
+
+void req_header(struct req *rq, const char *name, const char *value)
+{
+    const struct {
+        const char *name;
+        const char **where;
+    } kept[] = {
+        {"Accept", &rq->accept},
+        {"Accept-Encoding", &rq->accept_encoding},
+        {"Accept-Language", &rq->accept_language},
+        {"Content-Encoding", &rq->content_encoding},
+        {"Content-Type", &rq->content_type},
+        {"Host", &rq->host},
+        {"If-None-Match", &rq->if_none_match},
+        {"Last-Event-ID", &rq->last_event_id},
+        {"Sec-Fetch-Site", &rq->fetch_site},
+        {"User-Agent", &rq->user_agent},
+        {"X-Ridotto-Background", &rq->background},
+    };
+    for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++)
+        if (!strcasecmp(kept[i].name, name))
+            *kept[i].where = arena_strdup(rq->arena, value);
+    if (!strcasecmp(name, "Cookie"))
+        rq->cookie_header = *rq->cookie_header ? arena_printf(rq->arena, "%s; %s", rq->cookie_header, value)
+                                               : arena_strdup(rq->arena, value);
+    else if (!strcasecmp(name, "X-Forwarded-Proto") && is_loopback(rq->peer))
+        rq->secure = rq->secure || !strcasecmp(value, "https");
+    else if (!strcasecmp(name, "X-Forwarded-For"))
+        take_forwarded(rq, value);
+}
+
+const char *req_cookie(const struct req *rq, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *c = rq->cookie_header; *c;) {
+        c += strspn(c, "; \t");
+        size_t n = strcspn(c, ";");
+        if (n > length && c[length] == '=' && !strncmp(c, name, length))
+            return arena_strndup(rq->arena, c + length + 1, n - length - 1);
+        c += n;
+    }
+    return NULL;
+}
+
+bool req_foreign(const struct req *rq)
+{
+    return *rq->fetch_site && strcasecmp(rq->fetch_site, "same-origin") != 0 && strcasecmp(rq->fetch_site, "none") != 0;
+}
+
+const char *req_words(const struct req *rq, const char *msgid)
+{
+    return rq->words ? text_get(rq->words->cat, msgid) : msgid;
+}
+
+/* "localhost:8080", "127.0.0.1", "[::1]:80" */
+static bool names_this_machine(const char *host)
+{
+    size_t name = strcspn(host, ":/");
+    return (name == 9 && !strncasecmp(host, "localhost", name)) || !strncmp(host, "[::1]", 5) ||
+           (!strncmp(host, "127.", 4) && strspn(host, "0123456789.") == name);
+}
+
+bool req_from_here(const struct req *rq)
+{
+    return is_loopback(rq->remote);
+}
+
+const char *req_network(const struct req *rq)
+{
+    struct in6_addr address;
+    char text[INET6_ADDRSTRLEN];
+    if (inet_pton(AF_INET6, rq->remote, &address) != 1 || IN6_IS_ADDR_V4MAPPED(&address))
+        return rq->remote;
+    memset(&address.s6_addr[8], 0, 8);
+    return arena_strdup(rq->arena, inet_ntop(AF_INET6, &address, text, sizeof(text)));
+}
+
+/* A proxy may not say for whom it asks, and a page from elsewhere may have itself looked up as this machine: so the house
+ * must also be known, to its settings and to the browser, by no name but this machine's. */
+bool req_sees_dev(const struct req *rq)
+{
+    const struct settings *set = &rq->house->set;
+    const char *host = strstr(set->url, "://");
+    return set->dev || (!set->smtp_url && is_loopback(rq->remote) && host && names_this_machine(host + 3) &&
+                        names_this_machine(rq->host));
+}

@@ -1,0 +1,155 @@
+#include "config.h"
+
+#include "cgi/http/session.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "cgi/http/device.h"
+#include "cgi/play/reach.h"
+#include "cgi/site/route.h"
+#include "cgi/store/store.h"
+#include "cgi/base/token.h"
+
+#include "cgi/base/banned.h"
+
+#define SESSION_COOKIE "ridotto"
+
+enum { SESSION_SECONDS = 60 * 24 * 3600, CSRF_BYTES = 24, BASE64 = sodium_base64_VARIANT_URLSAFE_NO_PADDING };
+
+_Static_assert((int)TOKEN_DIGEST == (int)TOKEN_HASH_BYTES, "the store keeps what token_hash() makes");
+
+/* The cookie itself is the key: whoever cannot read it cannot make the token. */
+static void csrf_mac(const char *cookie, uint8_t mac[CSRF_BYTES])
+{
+    static const char label[] = "ridotto form";
+    crypto_generichash(mac, CSRF_BYTES, (const unsigned char *)label, sizeof(label) - 1, (const unsigned char *)cookie,
+                       strlen(cookie));
+}
+
+/* A random pad, and the token under it: no two pages hold the same, so the length of a packed page tells nothing of it. */
+static const char *csrf_of(struct arena *arena, const char *cookie)
+{
+    uint8_t mac[CSRF_BYTES], masked[2 * CSRF_BYTES];
+    csrf_mac(cookie, mac);
+    randombytes_buf(masked, CSRF_BYTES);
+    for (int i = 0; i < CSRF_BYTES; i++)
+        masked[CSRF_BYTES + i] = mac[i] ^ masked[i];
+    size_t room = sodium_base64_ENCODED_LEN(sizeof(masked), BASE64);
+    return sodium_bin2base64(arena_alloc(arena, room), room, masked, sizeof(masked), BASE64);
+}
+
+static void be_visitor(struct req *rq)
+{
+    const char *cookie = req_cookie(rq, "visitor");
+    rq->session = "";
+    rq->visitor_new = !token_shaped(cookie);
+    if (rq->visitor_new) {
+        char *made = arena_alloc(rq->arena, TOKEN_TEXT);
+        token_make(made);
+        cookie = made;
+    }
+    rq->visitor = cookie;
+    rq->csrf = csrf_of(rq->arena, cookie);
+}
+
+void session_cookies(struct req *rq)
+{
+    const char *cookie = req_cookie(rq, SESSION_COOKIE);
+    be_visitor(rq);
+    if (!token_shaped(cookie))
+        return;
+    rq->session = cookie;
+    rq->csrf = csrf_of(rq->arena, cookie);
+}
+
+/* Once a minute; it does not matter when it fails, for the next request does it. */
+static void note_visit(struct req *rq, const struct person *person)
+{
+    struct err ignored;
+    if (person->visit_due)
+        store_visited(rq->db, person->id, &ignored);
+    if (person->unreached)
+        reach_found(rq->db, rq->arena, person->id, rq->now, &ignored);
+}
+
+bool session_person(struct req *rq, struct err *err)
+{
+    uint8_t hash[TOKEN_DIGEST];
+    struct person person = {0};
+    token_hash(rq->session, hash);
+    if (!store_session(rq->db, rq->arena, hash, &person, err))
+        return false;
+    rq->who = (struct visitor){.id = person.id,
+                               .waiting = person.waiting,
+                               .name = person.name,
+                               .email = person.email,
+                               .lang = person.lang,
+                               .zone = person.zone,
+                               .email_confirmed = person.email_confirmed,
+                               .letters = person.mail,
+                               .bounced = person.bounced};
+    if (!(rq->route && (rq->route->flags & UNATTENDED)))
+        note_visit(rq, &person);
+    return true;
+}
+
+bool session_load(struct req *rq, struct res *rs, struct err *err)
+{
+    session_cookies(rq);
+    if (!*rq->session || session_person(rq, err))
+        return true;
+    if (err->code != ERR_SIGN_IN)
+        return false;
+    *err = (struct err){0};
+    be_visitor(rq);
+    res_cookie(rq, rs, SESSION_COOKIE, "", 0);
+    return true;
+}
+
+bool session_begin(struct req *rq, struct res *rs, int64_t person, struct err *err)
+{
+    char token[TOKEN_TEXT];
+    uint8_t hash[TOKEN_DIGEST];
+    if (*rq->session) {
+        token_hash(rq->session, hash);
+        if (!store_session_end(rq->db, hash, err))
+            return false;
+    }
+    token_make(token);
+    token_hash(token, hash);
+    if (!store_session_new(rq->db, person, hash, SESSION_SECONDS, device_of(rq->user_agent), err))
+        return false;
+    res_cookie(rq, rs, SESSION_COOKIE, token, SESSION_SECONDS);
+    res_cookie(rq, rs, "visitor", "", 0);
+    rq->session = arena_strdup(rq->arena, token);
+    rq->csrf = csrf_of(rq->arena, rq->session); /* forms of this very answer are sent with the new cookie */
+    rq->visitor_new = false;
+    return true;
+}
+
+bool session_end(struct req *rq, struct res *rs, struct err *err)
+{
+    uint8_t hash[TOKEN_DIGEST];
+    if (*rq->session) {
+        token_hash(rq->session, hash);
+        if (!store_session_end(rq->db, hash, err))
+            return false;
+    }
+    res_cookie(rq, rs, SESSION_COOKIE, "", 0);
+    return true;
+}
+
+bool session_csrf_fits(const struct req *rq, const char *given)
+{
+    const char *cookie = *rq->session ? rq->session : rq->visitor;
+    uint8_t mac[CSRF_BYTES], masked[2 * CSRF_BYTES];
+    size_t n;
+    if (!given || sodium_base642bin(masked, sizeof(masked), given, strlen(given), NULL, &n, NULL, BASE64) != 0 ||
+        n != sizeof(masked))
+        return false;
+    csrf_mac(cookie, mac);
+    for (int i = 0; i < CSRF_BYTES; i++)
+        masked[CSRF_BYTES + i] ^= masked[i];
+    return sodium_memcmp(masked + CSRF_BYTES, mac, CSRF_BYTES) == 0;
+}

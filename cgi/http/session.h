@@ -1,0 +1,28 @@
+/* Who is there: the session cookie, the visitor cookie of those not signed in, and the CSRF token bound to either. */
+#ifndef CGI_HTTP_SESSION_H
+#define CGI_HTTP_SESSION_H
+
+#include "cgi/http/req.h"
+
+/** session_cookies() - fills session, visitor and csrf of @rq as its cookies say, without asking the database */
+void session_cookies(struct req *rq);
+
+/**
+ * session_load() - session_cookies(), and who it is
+ *
+ * A session that is unknown or too old counts as none, and its cookie is taken back. At most one trip, none without the
+ * cookie. Return: false with ERR_BUSY when the database is gone; the CSRF token is there even then.
+ */
+bool session_load(struct req *rq, struct res *rs, struct err *err);
+
+/** session_begin() - signs @person in under a new token; the cookies of before are worth nothing then */
+bool session_begin(struct req *rq, struct res *rs, int64_t person, struct err *err);
+/** session_person() - fills `who` of @rq by its session, such as one that has just begun; ERR_SIGN_IN when it is none; one trip */
+bool session_person(struct req *rq, struct err *err);
+/** session_end() - signs out */
+bool session_end(struct req *rq, struct res *rs, struct err *err);
+
+/** session_csrf_fits() - is @given the token of this visitor's forms? In constant time; NULL does not fit. */
+bool session_csrf_fits(const struct req *rq, const char *given);
+
+#endif

@@ -1,0 +1,590 @@
+#include "config.h"
+
+#include "cgi/mail/letter.h"
+
+#include "cgi/base/jsonx.h"
+#include "cgi/words/moment.h"
+#include "cgi/words/person.h"
+#include "cgi/play/play.h"
+#include "cgi/words/score.h"
+#include "cgi/words/text.h"
+#include "cgi/base/token.h"
+#include "cgi/tpl/tpl.h"
+#include "cgi/base/url.h"
+#include "rules/engine/verbs.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cgi/base/banned.h"
+
+enum { MOVES_LOOKED_AT = 80, BAR_COLUMNS = 24, BAR_PIXELS = 200, NUMBER_COLUMNS = 4, DAY = 24 * 60 * 60 };
+
+/* What there is to tell of a game, the least important first: a letter is headed by the last of what it tells. */
+enum matter { REMATCH, ASKED, STARTED, VOTE, WINDOW, TURN, REMINDER, CLOCK, TAKEN, OVER, MATTER_COUNT };
+
+static const struct {
+    const char *kind;    /* as in the outbox */
+    const char *subject;
+    bool urgent;         /* comes to those, too, who want to hear little */
+} matters[MATTER_COUNT] = {
+    [REMATCH] = {"rematch", N_("A seat is kept for you: {game}"), false},
+    [ASKED] = {"asked", N_("You are asked to a table: {game}"), false},
+    [STARTED] = {"started", N_("{game} has begun"), false},
+    [VOTE] = {"vote", N_("End {game} without a result?"), false},
+    [WINDOW] = {"window", N_("Your answer in {game}"), false},
+    [TURN] = {"turn", N_("Your turn in {game}"), false},
+    [REMINDER] = {"reminder", N_("Still your turn in {game}"), true},
+    [CLOCK] = {"clock", N_("Your time was used up in {game}"), true},
+    [TAKEN] = {"taken", N_("Your seat in {game} was taken over"), true},
+    [OVER] = {"over", N_("{game} is over"), false},
+};
+
+/* What is new in one game, out of all its rows. */
+struct news {
+    int64_t game;
+    int ply, nth;
+    bool has[MATTER_COUNT];
+    enum matter head;
+    const char *data[MATTER_COUNT]; /* of the newest of each */
+};
+
+/* Letters about somebody's account. */
+static const struct account_matter {
+    const char *kind, *subject;
+    char *(*url)(struct arena *, const char *token); /* NULL: it brings no token along, and leads to a new password */
+    bool unproven;       /* who reads it may be anybody, and ends nobody's letters */
+} account_matters[] = {
+    {"confirm", N_("Please confirm your address"), url_confirm, true},
+    {"recover", N_("A new password"), url_reset, false},
+    {"address", N_("Please confirm your new address"), url_address, true},
+    {"moving", N_("Another address for your letters"), NULL, false},
+};
+
+static const struct account_matter *account_matter(const char *kind)
+{
+    for (size_t i = 0; i < sizeof(account_matters) / sizeof(account_matters[0]); i++)
+        if (!strcmp(account_matters[i].kind, kind))
+            return &account_matters[i];
+    return NULL;
+}
+
+bool letter_alone(const char *kind)
+{
+    return account_matter(kind) || !strcmp(kind, "invitation");
+}
+
+static enum matter matter_of(const char *kind)
+{
+    enum matter matter = 0;
+    while (matter < MATTER_COUNT - 1 && strcmp(matters[matter].kind, kind))
+        matter++;
+    return matter;
+}
+
+bool letter_urgent(const char *kind)
+{
+    return matters[matter_of(kind)].urgent;
+}
+
+static bool asks(const struct news *news)
+{
+    return !news->has[OVER] && !news->has[TAKEN] && (news->has[TURN] || news->has[WINDOW] || news->has[REMINDER]);
+}
+
+static const char *filled(const struct desk *desk, const struct words *words, const char *sentence,
+                          const struct text_value *values, int n)
+{
+    return text_filled(desk->arena, words->cat, sentence, values, n);
+}
+
+static const char *absolute(const struct desk *desk, const char *path)
+{
+    return arena_printf(desk->arena, "%s%s", desk->house->set.url, path);
+}
+
+static bool new_token(const struct desk *desk, enum token_kind kind, int64_t person, int64_t game, int days,
+                      char text[TOKEN_TEXT], struct err *err)
+{
+    uint8_t hash[TOKEN_DIGEST];
+    token_make(text);
+    token_hash(text, hash);
+    return store_token_new(desk->db, kind, hash, person, game, (int64_t)days * DAY, err);
+}
+
+/* ---- one game ---- */
+
+static const char *over_sentence(const struct desk *desk, const struct words *words, const struct game_row *game,
+                                 int seat)
+{
+    const char *names[SEATS_MAX];
+    int n = 0;
+    for (int s = 0; s < game->n_seats; s++)
+        if (game->seat[s].rank == 1 && s != seat)
+            names[n++] = game->seat[s].name ? name_shown(words->cat, game->seat[s].name) : "";
+    const struct text_value who = {.name = "names", .text = text_names(desk->arena, words->cat, names, n)};
+    bool mine = seat >= 0 && game->seat[seat].rank == 1, alone = n == 0;
+    const char *no_result = game_no_result_words(game);
+    if (no_result)
+        return filled(desk, words, no_result, NULL, 0);
+    if (mine && alone && game->ending && !strcmp(game->ending, "resigned"))
+        return filled(desk, words, N_("The game is over: you have won, since all others have resigned."), NULL, 0);
+    if (mine && alone)
+        return filled(desk, words, N_("The game is over: you have won."), NULL, 0);
+    if (mine)
+        return filled(desk, words, N_("The game is over: you have won, together with {names}."), &who, 1);
+    return n ? filled(desk, words, N_("The game is over. Won by: {names}."), &who, 1)
+             : filled(desk, words, N_("The game is over."), NULL, 0);
+}
+
+/* What is asked of the reader, in the imperative; NULL when it cannot be told. */
+static const char *asked_of(const struct words *words, const struct table *table)
+{
+    const struct rules *rules = table->game.rules;
+    if (!rules || !table->head || table->seat < 0)
+        return NULL;
+    const char *asked = rules->asks(table->head, table->seat).imperative;
+    return asked ? text_get(words->cat, asked) : NULL;
+}
+
+static const char *turn_sentence(const struct desk *desk, const struct words *words, const struct table *table,
+                                 bool started, enum matter head)
+{
+    static const struct { const char *plain, *asked; } say[][2] = {
+        [REMINDER] = {{N_("It is still your turn."), N_("It is still your turn: {what}.")}},
+        [WINDOW] = {{N_("The others wait for your answer."), N_("The others wait for your answer: {what}.")}},
+        [TURN] = {{N_("It is your turn."), N_("It is your turn: {what}.")},
+                  {N_("The game has begun, and it is your turn."), N_("The game has begun, and it is your turn: {what}.")}},
+    };
+    const struct text_value what = {.name = "what", .text = asked_of(words, table)};
+    bool begins = head == TURN && started;
+    return filled(desk, words, what.text ? say[head][begins].asked : say[head][begins].plain, &what, 1);
+}
+
+/* What a row brings along, borrowed from the desk's arena. */
+static struct json_object *data_of(const struct desk *desk, const char *data)
+{
+    return arena_json(desk->arena, jparse(data ? data : "", data ? strlen(data) : 0));
+}
+
+/* What the house did when a player's time was used up. */
+static const char *clock_sentence(const struct desk *desk, const struct words *words, const char *data)
+{
+    static const struct { const char *about, *sentence; } say[] = {
+        {"excused", N_("Your time for a move was used up. Once in a game that is excused: you have been given more.")},
+        {"missed", N_("Your time was used up, and the house has made a move for you.")},
+        {"lapsed", N_("Your time to answer was used up, and the house has answered for you.")},
+        {"opened", N_("You have missed your time twice in a row. A bot keeps your seat moving now: open the game to come "
+                      "back, as long as nobody else has taken the seat.")},
+        {"outage", N_("The house was away for a while. Your clock has been given more time.")},
+    };
+    struct json_object *object = data_of(desk, data);
+    const char *about = jget_str(object, "about"), *sentence = N_("Your time was used up.");
+    for (size_t i = 0; about && i < sizeof(say) / sizeof(say[0]); i++)
+        if (!strcmp(say[i].about, about))
+            sentence = say[i].sentence;
+    const struct text_value said = {.name = "sentence", .text = text_get(words->cat, sentence)};
+    return filled(desk, words, jget_bool(object, "draft") ? N_("{sentence} The steps that you had not handed in are lost.")
+                                                          : "{sentence}", &said, 1);
+}
+
+/* How long the reader has, where there is a clock, and until when by the clock on his wall. */
+static const char *left_sentence(const struct desk *desk, const struct words *words, const struct table *table)
+{
+    int64_t deadline = table->seat >= 0 ? table->game.seat[table->seat].clock.deadline : 0;
+    if (deadline - desk->now < 60 * INT64_C(1000000))
+        return NULL;
+    struct sb span;
+    sb_init(&span, desk->arena);
+    text_duration(&span, words->cat, (deadline - desk->now) / 1000000);
+    const char *zone = table->game.seat[table->seat].rest.zone;
+    const struct text_value time[] = {{.name = "time", .text = span.text},
+                                      {.name = "moment", .text = moment_words(desk->arena, words->cat, zone, deadline)}};
+    return filled(desk, words, N_("Your time runs out in {time}: {moment}."), time, 2);
+}
+
+/* Made by the reader himself: what his standing orders did while he was away is news to him. */
+static bool own_move(const struct table *table, const struct move_row *move)
+{
+    return move->seat == table->seat && table->seat >= 0 && !strcmp(move->cause, "person");
+}
+
+/* That a game has begun is no news to who has moved in it. */
+static bool has_moved(const struct table *table)
+{
+    for (int i = 0; i < table->n_moves; i++)
+        if (own_move(table, &table->moves[i]))
+            return true;
+    return false;
+}
+
+static const char *rematch_sentence(const struct desk *desk, const struct words *words, const struct game_row *game)
+{
+    const struct text_value who = {.name = "name", .text = game->owner_name ? game->owner_name : ""};
+    return filled(desk, words, N_("{name} would like to play again with the same people. A seat is kept for you."), &who, 1);
+}
+
+static const char *asked_sentence(const struct desk *desk, const struct words *words, const struct game_row *game)
+{
+    const struct text_value who = {.name = "name", .text = game->owner_name ? game->owner_name : ""};
+    return filled(desk, words, N_("You are asked to a table that {name} has opened. A seat is kept for you."), &who, 1);
+}
+
+/* Who took it, as of then: by now it may be another's again. */
+static const char *taken_sentence(const struct desk *desk, const struct words *words, const char *data)
+{
+    const struct text_value who = {.name = "name", .text = name_shown(words->cat, jget_str(data_of(desk, data), "about"))};
+    return who.text ? filled(desk, words, N_("You were away, and {name} has taken your seat over."), &who, 1)
+                    : filled(desk, words, N_("You were away, and somebody else has taken your seat over."), NULL, 0);
+}
+
+static const char *vote_sentence(const struct desk *desk, const struct words *words, const struct game_row *game)
+{
+    const char *names[SEATS_MAX];
+    int n = game_ask_end(game, names);
+    const struct text_value who = {.name = "names", .text = text_names(desk->arena, words->cat, names, n)};
+    return filled(desk, words, N_("{names} would like to end this game without a result. It ends when all agree; say at the "
+                                  "table whether you do."), &who, 1);
+}
+
+static const char *asking_sentence(const struct desk *desk, const struct words *words, const struct table *table,
+                                   const struct news *news)
+{
+    enum matter head = news->has[REMINDER] ? REMINDER : news->has[TURN] ? TURN : WINDOW;
+    return turn_sentence(desk, words, table, news->has[STARTED] && !has_moved(table), head);
+}
+
+static const char *main_sentence(const struct desk *desk, const struct words *words, const struct table *table,
+                                 const struct news *news)
+{
+    if (news->has[CLOCK])
+        return clock_sentence(desk, words, news->data[CLOCK]);
+    if (asks(news))
+        return asking_sentence(desk, words, table, news);
+    if (news->has[STARTED])
+        return filled(desk, words, N_("The game has begun."), NULL, 0);
+    if (news->has[ASKED])
+        return asked_sentence(desk, words, &table->game);
+    return news->has[REMATCH] ? rematch_sentence(desk, words, &table->game) : NULL;
+}
+
+/* A vote is told beside everything else: it waits for an answer of its own. */
+static const char *news_sentence(const struct desk *desk, const struct words *words, const struct table *table,
+                                 const struct news *news)
+{
+    if (news->has[OVER])
+        return over_sentence(desk, words, &table->game, table->seat);
+    if (news->has[TAKEN])
+        return taken_sentence(desk, words, news->data[TAKEN]);
+    const char *sentence = main_sentence(desk, words, table, news);
+    if (!news->has[VOTE])
+        return sentence;
+    const struct text_value both[] = {{.name = "sentence", .text = sentence},
+                                      {.name = "more", .text = vote_sentence(desk, words, &table->game)}};
+    return sentence ? filled(desk, words, N_("{sentence} {more}"), both, 2) : both[1].text;
+}
+
+/* Every event of a move in words, "" when it has none to tell. */
+static const char *move_text(const struct desk *desk, const struct words *words, const struct table *table,
+                             const struct move_row *move, const char *const *people)
+{
+    struct sb out;
+    sb_init(&out, desk->arena);
+    struct json_object *events = jparse(move->events, strlen(move->events));
+    size_t n = json_object_is_type(events, json_type_array) ? json_object_array_length(events) : 0;
+    for (size_t i = 0; i < n; i++) {
+        struct event event, next;
+        if (!event_from_json(table->game.rules, json_object_array_get_idx(events, i), &event))
+            continue;
+        if (out.length)
+            sb_add_char(&out, ' ');
+        bool more = event_from_json(table->game.rules, json_object_array_get_idx(events, i + 1), &next);
+        text_event(&out, words->cat, table->game.rules, &event, more ? &next : NULL, table->seat, people, table->game.n_seats);
+    }
+    json_object_put(events);
+    return out.text;
+}
+
+/* The moves after the reader's own last one: the last LETTER_MOVES of them in words, and how many came before. */
+static void add_moves(const struct desk *desk, const struct words *words, const struct table *table,
+                      const char *const *people, bool whole, struct json_object *model)
+{
+    struct json_object *list = jarr();
+    int from = table->n_moves;
+    while (table->seat != NO_SEAT && from > 0 && table->moves[from - 1].ply > 0 && !own_move(table, &table->moves[from - 1]))
+        from--;
+    int earlier = table->n_moves - from > LETTER_MOVES ? table->n_moves - from - LETTER_MOVES : 0;
+    for (int i = from + earlier; whole && table->game.rules && i < table->n_moves; i++) {
+        const char *text = move_text(desk, words, table, &table->moves[i], people);
+        if (*text)
+            jadd(list, jset(jobj(), "text", jstr(text)));
+    }
+    jset(model, "has_moves", jbool(json_object_array_length(list) > 0));
+    jset(model, "moves", list);
+    jset(model, "has_earlier", jbool(whole && earlier > 0));
+    const struct text_value count = {.name = "moves", .number = earlier};
+    jset(model, "earlier", jstr(filled(desk, words, N_("({moves:one move|# moves} before these)"), &count, 1)));
+}
+
+int letter_width(const char *text)
+{
+    int columns = 0;
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+        if ((*c & 0xc0) != 0x80) /* a lead byte; from U+1100 on, nearly all that people write names with is wide */
+            columns += *c >= 0xe3 || (*c == 0xe1 && c[1] == 0x84) ? 2 : 1;
+    return columns;
+}
+
+/* "Bruno  14  ███████": the amount stands before the bar, so that only it and names need padding. */
+static const char *score_line(const struct desk *desk, const char *name, int widest, const char *number, int room, int bar)
+{
+    struct sb line;
+    sb_init(&line, desk->arena);
+    sb_add(&line, name);
+    for (int i = letter_width(name); i < widest; i++)
+        sb_add_char(&line, ' ');
+    for (int i = letter_width(number); i <= room; i++)
+        sb_add_char(&line, ' ');
+    sb_addf(&line, bar ? "%s  " : "%s", number);
+    for (int i = 0; i < bar; i++)
+        sb_add(&line, "█");
+    return line.text;
+}
+
+static void add_scores(const struct desk *desk, const struct words *words, const struct table *table,
+                       const char *const *people, bool whole, struct json_object *model)
+{
+    const struct game_row *game = &table->game;
+    int most = 0, widest = 0, room = NUMBER_COLUMNS;
+    const char *number[SEATS_MAX];
+    for (int s = 0; s < game->n_seats; s++) {
+        number[s] = score_number(desk->arena, game->rules, game->seat[s].points);
+        most = game->seat[s].points > most ? game->seat[s].points : most;
+        widest = letter_width(people[s]) > widest ? letter_width(people[s]) : widest;
+        room = letter_width(number[s]) > room ? letter_width(number[s]) : room;
+    }
+    struct json_object *list = jarr();
+    for (int s = 0; s < game->n_seats; s++) {
+        int part = game->seat[s].points > 0 ? game->seat[s].points : 0, bar = most ? part * BAR_COLUMNS / most : 0;
+        struct json_object *row = jset(jset(jobj(), "player", jstr(people[s])), "number", jstr(number[s]));
+        jset(row, "line", jstr(score_line(desk, people[s], widest, number[s], room, bar)));
+        jset(row, "has_bar", jbool(most && part * BAR_PIXELS / most > 0));
+        jset(row, "width", jint(most ? part * BAR_PIXELS / most : 0));
+        jadd(list, jset(row, "me", jbool(s == table->seat)));
+    }
+    jset(model, "has_scores", jbool(whole && most > 0));
+    jset(model, "counts", jstr(score_heading(words->cat, game->rules)));
+    jset(model, "scores", list);
+}
+
+static bool game_model(const struct desk *desk, const struct words *words, const struct mail_row *row,
+                       const struct news *news, bool whole, struct json_object *games, const char **title,
+                       struct err *err)
+{
+    struct table table;
+    char token[TOKEN_TEXT];
+    const char *people[SEATS_MAX];
+    if (!play_table(desk->db, desk->arena, news->game, row->person, (struct newest){.moves = MOVES_LOOKED_AT}, &table, err) ||
+        !new_token(desk, TOKEN_OPEN, row->person, news->game, LINK_DAYS, token, err))
+        return false;
+    for (int s = 0; s < SEATS_MAX; s++)
+        people[s] = s < table.game.n_seats && table.game.seat[s].name ? name_shown(words->cat, table.game.seat[s].name) : "";
+    *title = table_title(desk->arena, table.game.rules_id, table.game.id);
+    struct json_object *model = jset(jobj(), "title", jstr(*title));
+    /* A private table lets nobody in who sits there no more. */
+    bool leads = !news->has[TAKEN] || !table.game.invitation;
+    jset(model, "has_link", jbool(leads));
+    jset(model, "link", leads ? jstr(absolute(desk, url_magic_game(desk->arena, token, news->game))) : NULL);
+    jset(model, "sentence", jstr(news_sentence(desk, words, &table, news)));
+    jset(model, "is_turn", jbool(asks(news)));
+    const char *left = asks(news) || news->has[CLOCK] ? left_sentence(desk, words, &table) : NULL;
+    jset(jset(model, "has_left", jbool(left)), "left", jstr(left));
+    add_moves(desk, words, &table, people, whole, model);
+    add_scores(desk, words, &table, people, whole, model);
+    jadd(games, model);
+    return true;
+}
+
+/* ---- the whole mail ---- */
+
+static void add_row(struct news *news, const struct mail_row *row)
+{
+    enum matter matter = matter_of(row->kind);
+    if (!news->has[matter] || news->ply <= row->ply)
+        news->nth = row->nth;
+    news->ply = row->ply > news->ply ? row->ply : news->ply;
+    news->head = matter > news->head ? matter : news->head;
+    news->has[matter] = true;
+    news->data[matter] = row->data;
+}
+
+static int gather(const struct mail_row *rows, int n, struct news *news)
+{
+    int found = 0;
+    for (int i = 0; i < n; i++) {
+        int g = 0;
+        while (g < found && news[g].game != rows[i].game)
+            g++;
+        if (g == found)
+            news[found++] = (struct news){.game = rows[i].game};
+        add_row(&news[g], &rows[i]);
+    }
+    return found;
+}
+
+static const char *games_subject(const struct desk *desk, const struct words *words, const struct news *news, int n,
+                                 const char *title)
+{
+    const struct text_value game = {.name = "game", .text = title};
+    int turns = 0;
+    for (int i = 0; i < n; i++)
+        turns += asks(&news[i]);
+    if (n == 1)
+        return filled(desk, words, matters[news->head].subject, &game, 1);
+    const struct text_value count = {.name = "games", .number = turns ? turns : n};
+    return filled(desk, words, turns ? N_("Your turn in {games:one game|# games}")
+                                     : N_("News from {games:one game|# games}"), &count, 1);
+}
+
+static int64_t lowest_of(const struct mail_row *rows, int n)
+{
+    int64_t lowest = rows->id;
+    for (int i = 1; i < n; i++)
+        lowest = rows[i].id < lowest ? rows[i].id : lowest;
+    return lowest;
+}
+
+/* The same rows give the same id again, so that a mail sent twice is known as one; no other rows do, for what comes back
+ * is known by it. */
+static void name_games(const struct desk *desk, const struct mail_row *rows, int n, const struct news *news, bool several,
+                       struct mail *mail)
+{
+    const char *host = mail_host(desk->house, desk->arena);
+    if (several) {
+        mail->message_id = arena_printf(desk->arena, "mail-%" PRId64 "-several.%" PRId64 "@%s", lowest_of(rows, n),
+                                        rows->person, host);
+        return;
+    }
+    const char *nth = news->nth ? arena_printf(desk->arena, "-%d", news->nth) : "";
+    mail->message_id = arena_printf(desk->arena, "game-%" PRId64 "-%d-%s%s.%" PRId64 "@%s", news->game, news->ply,
+                                    matters[news->head].kind, nth, rows->person, host);
+    mail->references = arena_printf(desk->arena, "game-%" PRId64 "@%s", news->game, host);
+}
+
+/* @url: NULL, or where letters are ended with one click. */
+static void set_unsubscribe(struct mail *mail, const char *url, struct json_object *model)
+{
+    mail->unsubscribe_url = url;
+    jset(jset(model, "has_unsubscribe", jbool(url)), "unsubscribe_url", jstr(url));
+}
+
+static bool add_unsubscribe(const struct desk *desk, const struct mail_row *row, int64_t game,
+                            struct json_object *model, struct mail *mail, struct err *err)
+{
+    char token[TOKEN_TEXT];
+    if (!new_token(desk, TOKEN_UNSUBSCRIBE, row->person, 0, UNSUBSCRIBE_DAYS, token, err))
+        return false;
+    set_unsubscribe(mail, absolute(desk, url_unsubscribe(desk->arena, token)), model);
+    jset(model, "has_mute", jbool(game != 0));
+    if (!game)
+        return true;
+    if (!new_token(desk, TOKEN_UNSUBSCRIBE, row->person, game, UNSUBSCRIBE_DAYS, token, err))
+        return false;
+    jset(model, "mute_url", jstr(absolute(desk, url_unsubscribe(desk->arena, token))));
+    return true;
+}
+
+static bool write_games(const struct desk *desk, const struct words *words, const struct mail_row *rows, int n,
+                        struct json_object *model, struct mail *mail, struct err *err)
+{
+    struct news *news = arena_array(desk->arena, (size_t)n, sizeof(*news));
+    const char *title = "";
+    int n_games = gather(rows, n, news);
+    struct json_object *games = jarr();
+    jset(model, "games", games);
+    for (int i = 0; i < n_games; i++)
+        if (!game_model(desk, words, rows, &news[i], i < LETTER_GAMES, games, &title, err))
+            return false;
+    jset(model, "several", jbool(n_games > 1));
+    mail->subject = games_subject(desk, words, news, n_games, title);
+    jset(model, "subject", jstr(mail->subject));
+    name_games(desk, rows, n, news, n_games > 1, mail);
+    return add_unsubscribe(desk, rows, n_games == 1 ? news->game : 0, model, mail, err);
+}
+
+static bool write_account(const struct desk *desk, const struct words *words, const struct mail_row *row,
+                          struct json_object *model, struct mail *mail, struct err *err)
+{
+    const struct account_matter *matter = account_matter(row->kind);
+    const char *token = jget_str(data_of(desk, row->data), "token");
+    if (!token && matter->url)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
+    mail->subject = filled(desk, words, matter->subject, NULL, 0);
+    mail->message_id = arena_printf(desk->arena, "%s-%" PRId64 ".%" PRId64 "@%s", row->kind, row->id, row->person,
+                                    mail_host(desk->house, desk->arena));
+    jset(model, "subject", jstr(mail->subject));
+    const char *path = matter->url ? matter->url(desk->arena, token) : "/recover";
+    jset(model, "link", jstr(absolute(desk, path)));
+    if (!matter->unproven)
+        return add_unsubscribe(desk, row, 0, model, mail, err);
+    set_unsubscribe(mail, NULL, jset(model, "has_mute", jbool(false)));
+    return true;
+}
+
+static bool write_invitation(const struct desk *desk, const struct words *words, const struct mail_row *row,
+                             struct json_object *model, struct mail *mail, struct err *err)
+{
+    struct game_row game;
+    const char *token = jget_str(data_of(desk, row->data), "token");
+    if (!token)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
+    if (!store_game(desk->db, desk->arena, row->game, &game, err))
+        return false;
+    const char *title = game.rules ? text_get(words->cat, game.rules->title) : game.rules_id;
+    const struct text_value both[] = {{.name = "name", .text = row->inviter ? row->inviter : ""},
+                                      {.name = "game", .text = title}};
+    mail->subject = filled(desk, words, N_("{name} invites you to a game of {game}"), both, 2);
+    mail->message_id = arena_printf(desk->arena, "invitation-%" PRId64 "@%s", row->id, mail_host(desk->house, desk->arena));
+    const char *key = game.invitation ? arena_printf(desk->arena, "?key=%s", game.invitation) : "";
+    jset(model, "subject", jstr(mail->subject));
+    jset(model, "link", jstr(arena_printf(desk->arena, "%s%s", absolute(desk, url_table(desk->arena, game.id)), key)));
+    set_unsubscribe(mail, absolute(desk, url_never(desk->arena, token)), jset(model, "has_mute", jbool(false)));
+    return true;
+}
+
+static bool render(const struct desk *desk, const struct words *words, const char *name, const char *ending,
+                   struct json_object *model, const char **text, struct err *err)
+{
+    struct sb out;
+    sb_init(&out, desk->arena);
+    const char *template_name = arena_printf(desk->arena, "mail/%s.%s", name, ending);
+    if (!tpl_render(words->tpl, template_name, model, &out, NULL))
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "there is no template %s", template_name);
+    *text = out.text;
+    return true;
+}
+
+static bool write_model(const struct desk *desk, const struct words *words, const struct mail_row *rows, int n,
+                        struct json_object *model, struct mail *mail, struct err *err)
+{
+    if (!strcmp(rows->kind, "invitation"))
+        return write_invitation(desk, words, rows, model, mail, err);
+    return letter_alone(rows->kind) ? write_account(desk, words, rows, model, mail, err)
+                                    : write_games(desk, words, rows, n, model, mail, err);
+}
+
+bool letter_write(const struct desk *desk, const struct mail_row *rows, int n, struct mail *mail, struct err *err)
+{
+    const struct words *words = house_words(desk->house, rows->lang);
+    const char *template_name = letter_alone(rows->kind) ? rows->kind : "games";
+    struct json_object *model = arena_json(desk->arena, jobj());
+    *mail = (struct mail){.to_name = rows->person_name ? rows->person_name : "", .to_address = rows->email};
+    jset(model, "lang", jstr(words->lang));
+    jset(model, "name", jstr(rows->person_name));
+    jset(model, "stranger", jbool(!rows->person_name));
+    jset(model, "house_url", jstr(absolute(desk, "/")));
+    return write_model(desk, words, rows, n, model, mail, err) &&
+           render(desk, words, template_name, "txt", model, &mail->text, err) &&
+           render(desk, words, template_name, "html", model, &mail->html, err);
+}

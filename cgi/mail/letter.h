@@ -1,0 +1,38 @@
+/* What a mail says: from rows of the outbox to one mail in its reader's language. */
+#ifndef CGI_MAIL_LETTER_H
+#define CGI_MAIL_LETTER_H
+
+#include "cgi/http/house.h"
+#include "cgi/mail/mail.h"
+#include "cgi/store/store.h"
+
+enum { LETTER_MOVES = 12, LETTER_GAMES = 8, LINK_DAYS = 14, UNSUBSCRIBE_DAYS = 365 };
+
+/* What writing needs. */
+struct desk {
+    struct house *house;
+    struct db *db; /* not the one whose transaction holds the rows: a token refers to its game, which would lock the
+                    * game against play for as long as the mail server takes */
+    struct arena *arena;
+    int64_t now;
+};
+
+/** letter_alone() - must a mail of this kind go by itself (confirm, recover, invitation), not joined with others? */
+bool letter_alone(const char *kind);
+/** letter_urgent() - does news of this kind come to those, too, who want to hear little? (As the view `notice` says.) */
+bool letter_urgent(const char *kind);
+
+/**
+ * letter_write() - one mail out of @n rows of one person
+ * @rows: one row of a kind that goes alone, or news of games (the other kinds) in any number and order; rows of one
+ *        game become one section, whose last moves are those since the reader's own last one; from the ninth game on
+ *        without moves and points
+ * @mail: filled, on the desk's arena, ready for mail_compose()
+ * Return: false with @err: ERR_BUSY when the database is gone, ERR_GONE when a game is, ERR_INTERNAL.
+ */
+bool letter_write(const struct desk *desk, const struct mail_row *rows, int n, struct mail *mail, struct err *err);
+
+/** letter_width() - how many columns @text takes in a fixed-width font: wide East Asian letters take two */
+int letter_width(const char *text);
+
+#endif

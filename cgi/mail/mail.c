@@ -1,0 +1,438 @@
+/* Composing a message and reading one again, both with GMime. Sending is in mail_send.c. */
+#include "config.h"
+
+#include "cgi/mail/mail.h"
+
+#include <gmime/gmime.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cgi/base/banned.h"
+
+static void start_gmime(void)
+{
+    g_mime_init();
+}
+
+static void need_gmime(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, start_gmime);
+}
+
+/* ---- composing ---- */
+
+/* What goes into a header is one line, whatever a player calls himself. */
+static char *one_line(struct arena *arena, const char *text)
+{
+    char *line = arena_strdup(arena, text);
+    for (char *c = line; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = ' ';
+    return line;
+}
+
+static bool is_ascii(const char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text >= 0x80)
+            return false;
+    return true;
+}
+
+static void add_q(struct sb *out, unsigned char c)
+{
+    if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'))
+        sb_add_char(out, (char)c);
+    else if (c == ' ')
+        sb_add_char(out, '_');
+    else
+        sb_addf(out, "=%02X", c);
+}
+
+/* RFC 2047 words of at most 75 characters, each of whole letters. GMime would make them as long as the text's own
+ * words; and Q, not B, because readers that join words before they decode (GMime is one) stop at the first padding. */
+static char *encoded_words(struct arena *arena, const char *text)
+{
+    enum { WORD_BYTES = 21 };
+    struct sb out;
+    sb_init(&out, arena);
+    while (*text) {
+        size_t n = strnlen(text, WORD_BYTES);
+        while (n > 1 && ((unsigned char)text[n] & 0xc0) == 0x80)
+            n--;
+        sb_add(&out, out.length ? "\n =?UTF-8?Q?" : "=?UTF-8?Q?");
+        for (const char *end = text + n; text < end; text++)
+            add_q(&out, (unsigned char)*text);
+        sb_add(&out, "?=");
+    }
+    return out.text;
+}
+
+static bool address_ok(const char *address)
+{
+    const char *at = address ? strrchr(address, '@') : NULL;
+    if (!at || at == address || !at[1] || strlen(address) > 254)
+        return false;
+    for (const char *c = address; *c; c++)
+        if ((unsigned char)*c <= ' ' || *c == 0x7f || strchr("<>()[],;:\\\"", *c))
+            return false;
+    return true;
+}
+
+/* The sender as configured: "Ridotto <ridotto@example.org>" or the bare address; NULL when it is none. Free it. */
+static InternetAddress *sender(const struct house *house, const char **address)
+{
+    need_gmime();
+    const char *from = house->set.mail_from ? house->set.mail_from : "";
+    InternetAddressList *list = internet_address_list_parse(NULL, from);
+    InternetAddress *one = list ? internet_address_list_get_address(list, 0) : NULL;
+    *address = one && INTERNET_ADDRESS_IS_MAILBOX(one)
+                   ? internet_address_mailbox_get_addr(INTERNET_ADDRESS_MAILBOX(one)) : NULL;
+    one = address_ok(*address) ? g_object_ref(one) : NULL;
+    if (list)
+        g_object_unref(list);
+    return one;
+}
+
+const char *mail_sender(const struct house *house, struct arena *arena)
+{
+    const char *address;
+    InternetAddress *from = sender(house, &address);
+    if (!from)
+        return "ridotto@localhost";
+    address = arena_strdup(arena, address);
+    g_object_unref(from);
+    return address;
+}
+
+const char *mail_host(const struct house *house, struct arena *arena)
+{
+    return strrchr(mail_sender(house, arena), '@') + 1;
+}
+
+/* The value as it is: GMime would fold in the middle of a long URL. It may be 998 bytes with its name. */
+static void add_header(GMimeMessage *message, struct arena *arena, const char *name, const char *value)
+{
+    g_mime_object_set_header(GMIME_OBJECT(message), name, value, "utf-8");
+    GMimeHeaderList *list = g_mime_object_get_header_list(GMIME_OBJECT(message));
+    g_mime_header_set_raw_value(g_mime_header_list_get_header(list, name), arena_printf(arena, " %s\n", value));
+}
+
+static void add_people(GMimeMessage *message, InternetAddress *from, const struct mail *mail, struct arena *arena)
+{
+    internet_address_set_charset(from, "utf-8");
+    internet_address_list_add(g_mime_message_get_from(message), from);
+    const char *name = one_line(arena, mail->to_name ? mail->to_name : "");
+    g_mime_message_add_mailbox(message, GMIME_ADDRESS_TYPE_TO, name, mail->to_address);
+    if (!is_ascii(name))
+        add_header(message, arena, "To",
+                   arena_printf(arena, "%s\n <%s>", encoded_words(arena, name), mail->to_address));
+}
+
+static void add_thread(GMimeMessage *message, const struct mail *mail, struct arena *arena)
+{
+    g_mime_message_set_message_id(message, mail->message_id);
+    if (mail->references) {
+        const char *root = arena_printf(arena, "<%s>", mail->references);
+        add_header(message, arena, "In-Reply-To", root);
+        add_header(message, arena, "References", root);
+    }
+}
+
+static void add_headers(GMimeMessage *message, const struct mail *mail, int64_t now, struct arena *arena)
+{
+    const char *subject = one_line(arena, mail->subject);
+    g_mime_message_set_subject(message, subject, "utf-8");
+    if (!is_ascii(subject))
+        add_header(message, arena, "Subject", encoded_words(arena, subject));
+    GDateTime *date = g_date_time_new_from_unix_utc(now / 1000000);
+    g_mime_message_set_date(message, date);
+    g_date_time_unref(date);
+    add_thread(message, mail, arena);
+    add_header(message, arena, "Auto-Submitted", "auto-generated");
+    if (mail->unsubscribe_url) {
+        add_header(message, arena, "List-Unsubscribe", arena_printf(arena, "<%s>", mail->unsubscribe_url));
+        add_header(message, arena, "List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
+    }
+}
+
+static void add_part(GMimeMultipart *parts, const char *subtype, const char *text)
+{
+    /* Not g_mime_text_part_set_text(), which turns the text into the smallest character set that holds it. */
+    GMimePart *part = g_mime_part_new_with_type("text", subtype);
+    g_mime_object_set_content_type_parameter(GMIME_OBJECT(part), "charset", "utf-8");
+    GMimeStream *stream = g_mime_stream_mem_new_with_buffer(text, strlen(text));
+    GMimeDataWrapper *content = g_mime_data_wrapper_new_with_stream(stream, GMIME_CONTENT_ENCODING_DEFAULT);
+    g_mime_part_set_content(part, content);
+    g_mime_part_set_content_encoding(part, g_mime_part_get_best_content_encoding(part, GMIME_ENCODING_CONSTRAINT_7BIT));
+    g_mime_multipart_add(parts, GMIME_OBJECT(part));
+    g_object_unref(content);
+    g_object_unref(stream);
+    g_object_unref(part);
+}
+
+static void add_body(GMimeMessage *message, const struct mail *mail)
+{
+    GMimeMultipart *parts = g_mime_multipart_new_with_subtype("alternative");
+    add_part(parts, "plain", mail->text);
+    if (mail->html)
+        add_part(parts, "html", mail->html);
+    g_mime_message_set_mime_part(message, GMIME_OBJECT(parts));
+    g_object_unref(parts);
+}
+
+static void print_message(GMimeMessage *message, struct sb *out)
+{
+    GMimeFormatOptions *format = g_mime_format_options_new();
+    g_mime_format_options_set_newline_format(format, GMIME_NEWLINE_FORMAT_DOS);
+    GMimeStream *stream = g_mime_stream_mem_new();
+    g_mime_object_write_to_stream(GMIME_OBJECT(message), format, stream);
+    GByteArray *bytes = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(stream));
+    sb_add_bytes(out, (const char *)bytes->data, bytes->len);
+    g_object_unref(stream);
+    g_mime_format_options_free(format);
+}
+
+bool mail_compose(const struct house *house, const struct mail *mail, int64_t now, struct sb *out, char *why,
+                  size_t room)
+{
+    const char *address;
+    InternetAddress *from = sender(house, &address);
+    if (!from) {
+        snprintf(why, room, "the sender '%s' is no address", house->set.mail_from ? house->set.mail_from : "");
+        return false;
+    }
+    if (!address_ok(mail->to_address)) {
+        g_object_unref(from);
+        snprintf(why, room, "the recipient has no usable address");
+        return false;
+    }
+    GMimeMessage *message = g_mime_message_new(TRUE);
+    add_people(message, from, mail, out->arena);
+    add_headers(message, mail, now, out->arena);
+    add_body(message, mail);
+    print_message(message, out);
+    g_object_unref(message);
+    g_object_unref(from);
+    return true;
+}
+
+/* ---- reading ---- */
+
+const char *mail_plain(struct arena *arena, const char *said)
+{
+    enum { NOTE = 300 };
+    char *to = arena_alloc(arena, NOTE);
+    size_t n = 0;
+    for (; said[n] && n + 1 < NOTE; n++)
+        to[n] = said[n] >= ' ' && said[n] <= '~' && said[n] != '"' ? said[n] : '?';
+    to[n] = '\0';
+    return to;
+}
+
+/* NULL when it is none. */
+static GMimeMessage *parse(const char *text, size_t length)
+{
+    need_gmime();
+    GMimeStream *stream = g_mime_stream_mem_new_with_buffer(text, length);
+    GMimeParser *parser = g_mime_parser_new_with_stream(stream);
+    GMimeMessage *message = g_mime_parser_construct_message(parser, NULL);
+    g_object_unref(parser);
+    g_object_unref(stream);
+    return message;
+}
+
+/* A copy on the arena with plain line ends; frees @text. */
+static char *keep(struct arena *arena, char *text)
+{
+    char *copy = arena_strdup(arena, text ? text : ""), *to = copy;
+    for (const char *c = copy; *c; c++)
+        if (c[0] != '\r' || c[1] != '\n')
+            *to++ = *c;
+    *to = '\0';
+    g_free(text);
+    return copy;
+}
+
+static void read_part(GMimeObject *parent, GMimeObject *part, void *user)
+{
+    (void)parent;
+    GMimeTextPart **found = user;
+    if (!GMIME_IS_TEXT_PART(part))
+        return;
+    GMimeContentType *type = g_mime_object_get_content_type(part);
+    int which = g_mime_content_type_is_type(type, "text", "html");
+    if (!found[which])
+        found[which] = GMIME_TEXT_PART(part);
+}
+
+static void read_parts(GMimeMessage *message, struct arena *arena, struct mail_view *view)
+{
+    GMimeTextPart *found[2] = {NULL, NULL};
+    g_mime_message_foreach(message, read_part, found);
+    view->text = found[0] ? keep(arena, g_mime_text_part_get_text(found[0])) : "";
+    view->html = found[1] ? keep(arena, g_mime_text_part_get_text(found[1])) : "";
+}
+
+bool mail_read(struct arena *arena, const char *message, size_t length, struct mail_view *view)
+{
+    *view = (struct mail_view){.subject = ""};
+    GMimeMessage *mail = parse(message, length);
+    if (!mail)
+        return false;
+    GDateTime *date = g_mime_message_get_date(mail);
+    view->date = date ? g_date_time_to_unix(date) * 1000000 : 0;
+    if (g_mime_message_get_subject(mail))
+        view->subject = arena_strdup(arena, g_mime_message_get_subject(mail));
+    view->from = keep(arena, internet_address_list_to_string(g_mime_message_get_from(mail), NULL, FALSE));
+    view->to = keep(arena, internet_address_list_to_string(g_mime_message_get_to(mail), NULL, FALSE));
+    read_parts(mail, arena, view);
+    g_object_unref(mail);
+    return true;
+}
+
+/* ---- what comes back ---- */
+
+/* The two parts of a notification that a program reads. */
+struct report {
+    GMimeObject *status, *returned;
+};
+
+static bool is_one_of(GMimeObject *part, const char *const *subtypes)
+{
+    GMimeContentType *type = g_mime_object_get_content_type(part);
+    for (; *subtypes; subtypes++)
+        if (g_mime_content_type_is_type(type, "*", *subtypes))
+            return true;
+    return false;
+}
+
+/* The first of each; what RFC 6533 calls global is the same with addresses beyond ASCII. */
+static void find_report(GMimeObject *parent, GMimeObject *part, void *user)
+{
+    static const char *const status[] = {"delivery-status", "global-delivery-status", NULL};
+    static const char *const returned[] = {"rfc822", "rfc822-headers", "global", "global-headers", NULL};
+    (void)parent;
+    struct report *report = user;
+    if (!report->status && is_one_of(part, status))
+        report->status = part;
+    else if (!report->returned && is_one_of(part, returned))
+        report->returned = part;
+}
+
+/* What a part holds, decoded, with plain line ends. */
+static const char *content_of(struct arena *arena, GMimeObject *part)
+{
+    GMimeDataWrapper *content = GMIME_IS_PART(part) ? g_mime_part_get_content(GMIME_PART(part)) : NULL;
+    if (!content)
+        return "";
+    GMimeStream *stream = g_mime_stream_mem_new();
+    g_mime_data_wrapper_write_to_stream(content, stream);
+    GByteArray *bytes = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(stream));
+    const char *text = keep(arena, g_strndup((const char *)bytes->data, bytes->len));
+    g_object_unref(stream);
+    return text;
+}
+
+static const char *message_id_of(struct arena *arena, GMimeMessage *message)
+{
+    const char *id = message ? g_mime_message_get_message_id(message) : NULL;
+    return id && *id ? arena_strdup(arena, id) : NULL;
+}
+
+static const char *returned_id(struct arena *arena, GMimeObject *returned)
+{
+    if (!returned)
+        return NULL;
+    if (GMIME_IS_MESSAGE_PART(returned))
+        return message_id_of(arena, g_mime_message_part_get_message(GMIME_MESSAGE_PART(returned)));
+    const char *headers = content_of(arena, returned);
+    GMimeMessage *message = parse(headers, strlen(headers));
+    const char *id = message_id_of(arena, message);
+    if (message)
+        g_object_unref(message);
+    return id;
+}
+
+/* "rfc822; <anna@example.org>" and "smtp; 550 nobody": what stands behind the type, on one line. NULL stays NULL. */
+static const char *behind_type(struct arena *arena, const char *value)
+{
+    if (!value)
+        return NULL;
+    const char *semicolon = strchr(value, ';');
+    char *text = arena_strdup(arena, semicolon ? semicolon + 1 : value), *to = text;
+    for (const char *c = text; *c; c++)
+        if (!g_ascii_isspace(*c) || (to > text && to[-1] != ' '))
+            *to++ = g_ascii_isspace(*c) ? ' ' : *c;
+    while (to > text && to[-1] == ' ')
+        to--;
+    bool bracketed = *text == '<' && to[-1] == '>';
+    to[bracketed ? -1 : 0] = '\0';
+    return text + bracketed;
+}
+
+static bool is_word(const char *value, const char *word)
+{
+    size_t n = strlen(word);
+    if (!value)
+        return false;
+    value += strspn(value, " \t");
+    return !g_ascii_strncasecmp(value, word, n) && !g_ascii_isalnum(value[n]);
+}
+
+static void read_address(struct arena *arena, GMimeObject *fields, struct mail_bounce *bounce)
+{
+    const char *final = g_mime_object_get_header(fields, "Final-Recipient");
+    const char *status = g_mime_object_get_header(fields, "Status");
+    const char *said = behind_type(arena, g_mime_object_get_header(fields, "Diagnostic-Code"));
+    if (!final || bounce->n == BOUNCE_ADDRESSES)
+        return;
+    bounce->address[bounce->n++] = (struct bounce_address){
+        .final = behind_type(arena, final),
+        .original = behind_type(arena, g_mime_object_get_header(fields, "Original-Recipient")),
+        .never = is_word(g_mime_object_get_header(fields, "Action"), "failed") && is_word(status, "5"),
+        .said = mail_plain(arena, said && *said ? said : status ? status : "it gives no reason"),
+    };
+}
+
+/* Groups of fields, empty lines between them: the first tells of the server, each of the others of one address. */
+static void read_status(struct arena *arena, const char *text, struct mail_bounce *bounce)
+{
+    while (*text) {
+        const char *end = strstr(text, "\n\n");
+        size_t n = end ? (size_t)(end - text) : strlen(text);
+        GMimeMessage *fields = parse(text, n);
+        if (fields) {
+            read_address(arena, GMIME_OBJECT(fields), bounce);
+            g_object_unref(fields);
+        }
+        text += n;
+        text += strspn(text, "\n");
+    }
+}
+
+static size_t envelope_line(const char *message, size_t length)
+{
+    const char *end = length > 5 && !memcmp(message, "From ", 5) ? memchr(message, '\n', length) : NULL;
+    return end ? (size_t)(end - message) + 1 : 0;
+}
+
+bool mail_bounce_read(struct arena *arena, const char *message, size_t length, struct mail_bounce *bounce)
+{
+    size_t skipped = envelope_line(message, length);
+    struct report report = {NULL, NULL};
+    *bounce = (struct mail_bounce){.n = 0};
+    GMimeMessage *mail = parse(message + skipped, length - skipped);
+    if (!mail)
+        return false;
+    g_mime_message_foreach(mail, find_report, &report);
+    if (report.status) {
+        read_status(arena, content_of(arena, report.status), bounce);
+        bounce->message_id = returned_id(arena, report.returned);
+    }
+    bool is = report.status != NULL;
+    g_object_unref(mail);
+    return is;
+}

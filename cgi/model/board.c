@@ -1,0 +1,569 @@
+#include "config.h"
+
+#include "cgi/model/board.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cgi/model/model.h"
+#include "cgi/words/score.h"
+#include "rules/engine/registry.h"
+#include "rules/engine/verbs.h"
+
+#include "cgi/base/banned.h"
+
+enum { LAYOUTS_MAX = 16, LAYOUT_BYTES_MAX = 1024 * 1024 };
+
+struct layouts {
+    int n;
+    struct {
+        const char *id;
+        struct json_object *layout;
+    } of[LAYOUTS_MAX];
+};
+
+/* ---- reading the layouts ---- */
+
+/* The file's bytes, for the caller to free; NULL with @why, "" when there is no such file. */
+static char *read_layout(const char *path, size_t *length, char *why, size_t room)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file && errno != ENOENT) {
+        snprintf(why, room, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    char *text = calloc(1, LAYOUT_BYTES_MAX);
+    if (!text)
+        snprintf(why, room, "%s: out of memory", path);
+    *length = 0;
+    if (text && file)
+        *length = fread(text, 1, LAYOUT_BYTES_MAX, file);
+    if (file)
+        fclose(file);
+    return text;
+}
+
+static bool load_one(struct layouts *layouts, const char *dir, const char *id, char *why, size_t room)
+{
+    char path[1024];
+    size_t length;
+    snprintf(path, sizeof(path), "%s/%s/layout.json", dir, id);
+    char *text = read_layout(path, &length, why, room);
+    if (!text)
+        return false;
+    struct json_object *layout = length > 0 ? jparse(text, length) : jobj();
+    free(text);
+    if (!json_object_is_type(layout, json_type_object)) {
+        snprintf(why, room, "%s: not a JSON object", path);
+        json_object_put(layout);
+        return false;
+    }
+    layouts->of[layouts->n].id = id;
+    layouts->of[layouts->n++].layout = layout;
+    return true;
+}
+
+struct layouts *layouts_load(const char *templates_dir, char *why, size_t room)
+{
+    struct layouts *layouts = calloc(1, sizeof(*layouts));
+    if (!layouts) {
+        snprintf(why, room, "out of memory");
+        return NULL;
+    }
+    for (const struct rules *const *rules = rules_all(); *rules && layouts->n < LAYOUTS_MAX; rules++)
+        if (!load_one(layouts, templates_dir, (*rules)->id, why, room)) {
+            layouts_free(layouts);
+            return NULL;
+        }
+    return layouts;
+}
+
+void layouts_free(struct layouts *layouts)
+{
+    for (int i = 0; layouts && i < layouts->n; i++)
+        json_object_put(layouts->of[i].layout);
+    free(layouts);
+}
+
+struct json_object *layouts_find(const struct layouts *layouts, const char *rules_id)
+{
+    for (int i = 0; layouts && i < layouts->n; i++)
+        if (!strcmp(layouts->of[i].id, rules_id))
+            return layouts->of[i].layout;
+    return NULL;
+}
+
+/* ---- laying it under the view ---- */
+
+/* A copy that shares nothing: layouts are read by all threads at once, and json-c counts references without locks. */
+static struct json_object *copy_of(struct json_object *from)
+{
+    struct json_object *copy = NULL;
+    switch (json_object_get_type(from)) {
+    case json_type_string:
+        return jstr(json_object_get_string(from));
+    case json_type_int:
+        return jint(json_object_get_int64(from));
+    case json_type_double:
+        return json_object_new_double(json_object_get_double(from));
+    case json_type_boolean:
+        return jbool(json_object_get_boolean(from));
+    case json_type_object:
+        copy = jobj();
+        json_object_object_foreach(from, key, value)
+            jset(copy, key, copy_of(value));
+        return copy;
+    case json_type_array:
+        copy = jarr();
+        for (size_t i = 0; i < json_object_array_length(from); i++)
+            jadd(copy, copy_of(json_object_array_get_idx(from, i)));
+        return copy;
+    case json_type_null:
+        break;
+    }
+    return NULL;
+}
+
+static void merge_items(struct json_object *view, struct json_object *layout)
+{
+    bool by_number = json_object_is_type(layout, json_type_array);
+    for (size_t i = 0; i < json_object_array_length(view); i++) {
+        struct json_object *item = json_object_array_get_idx(view, i);
+        char number[24];
+        snprintf(number, sizeof(number), "%zu", i);
+        if (by_number && i < json_object_array_length(layout))
+            board_merge(item, json_object_array_get_idx(layout, i));
+        if (!by_number) {
+            board_merge(item, jget(layout, number));
+            board_merge(item, jget(layout, "*"));
+        }
+    }
+}
+
+void board_merge(struct json_object *view, struct json_object *layout)
+{
+    if (!view || !layout)
+        return;
+    if (json_object_is_type(view, json_type_array)) {
+        merge_items(view, layout);
+        return;
+    }
+    if (!json_object_is_type(view, json_type_object) || !json_object_is_type(layout, json_type_object))
+        return;
+    struct json_object *every = jget(layout, "*"), *own;
+    json_object_object_foreach(view, name, member) {
+        if (every && json_object_is_type(member, json_type_object) && strcmp(name, "*") != 0)
+            board_merge(member, every);
+    }
+    json_object_object_foreach(layout, key, value) {
+        if (!strcmp(key, "*"))
+            continue;
+        if (json_object_object_get_ex(view, key, &own))
+            board_merge(own, value);
+        else
+            jset(view, key, copy_of(value));
+    }
+}
+
+/* ---- what the draft changed ---- */
+
+#define CAME "came" /* was no place before; for dress() only */
+
+/* Every place says so itself: a name that is missing would be looked up in the place around it. */
+static void mark_changes(struct json_object *now, struct json_object *before, bool compare)
+{
+    if (json_object_is_type(now, json_type_array)) {
+        bool both = json_object_is_type(before, json_type_array);
+        for (size_t i = 0; i < json_object_array_length(now); i++)
+            mark_changes(json_object_array_get_idx(now, i), both ? json_object_array_get_idx(before, i) : NULL, compare);
+    }
+    if (!json_object_is_type(now, json_type_object))
+        return;
+    bool changed = compare && jget(now, "place") && !json_object_equal(now, before), came = changed && !jget(before, "place");
+    json_object_object_foreach(now, key, value) {
+        mark_changes(value, jget(before, key), compare);
+    }
+    if (jget(now, "place"))
+        jset(jset(now, "changed", jbool(changed)), CAME, jbool(came));
+}
+
+/* ---- words, names and acts ---- */
+
+struct dressing {
+    struct req *rq;
+    const struct rules *rules;
+    const void *state;
+    int viewer;
+    const char *const *people;
+    int n_people;
+    const struct choose *choose;
+};
+
+static bool is_label(const char *key)
+{
+    size_t length = strlen(key);
+    return !strcmp(key, "label") || (length > 6 && !strcmp(key + length - 6, "_label"));
+}
+
+static void dress(const struct dressing *d, struct json_object *value);
+
+static void dress_members(const struct dressing *d, struct json_object *object)
+{
+    json_object_object_foreach(object, key, value) {
+        if (is_label(key) && json_object_is_type(value, json_type_string))
+            json_object_set_string(value, req_words(d->rq, json_object_get_string(value)));
+        else
+            dress(d, value);
+    }
+}
+
+static void dress_seat(const struct dressing *d, struct json_object *object)
+{
+    int64_t seat = jget_int(object, "seat");
+    if (!json_object_is_type(jget(object, "seat"), json_type_int) || seat < 0 || seat >= d->n_people)
+        return;
+    jset(object, "seat_name", jstr(d->people[seat]));
+    jset(object, "seat_number", model_sign(d->rules, (int)seat));
+    jset(object, "me", jbool(seat == d->viewer));
+    struct json_object *score = jget(object, "score");
+    if (json_object_is_type(score, json_type_object))
+        board_merge(score, arena_json(d->rq->arena, score_model(d->rq->arena, d->rq->words->cat, d->rules, (int)jget_int(score, "total"))));
+}
+
+/* A move that the rules refuse is told by the sentence of the rule, as when somebody had tried it. */
+static void dress_refused(const struct dressing *d, struct json_object *object)
+{
+    const char *text = jget_str(object, "refused");
+    struct move move;
+    struct fault fault;
+    struct sb out;
+    if (!text || !move_from_text(d->rules->verbs, text, &move, &fault))
+        return;
+    sb_init(&out, d->rq->arena);
+    text_rule_error(&out, d->rq->words->cat, d->rules, d->state, d->viewer, &move,
+                    d->rules->check(d->state, d->viewer, &move), d->people, d->n_people);
+    jset(object, "refused_text", jstr(out.text));
+}
+
+static void dress(const struct dressing *d, struct json_object *value)
+{
+    if (json_object_is_type(value, json_type_array))
+        for (size_t i = 0; i < json_object_array_length(value); i++)
+            dress(d, json_object_array_get_idx(value, i));
+    if (!json_object_is_type(value, json_type_object))
+        return;
+    dress_members(d, value);
+    dress_seat(d, value);
+    dress_refused(d, value);
+    const char *place = jget_str(value, "place");
+    if (!place)
+        return;
+    struct json_object *act = d->choose ? choose_place(d->choose, place) : NULL;
+    if (act && jget_bool(value, CAME)) /* it stands there because something is asked: an offer, not news */
+        jset(value, "changed", jbool(false));
+    json_object_object_del(value, CAME);
+    jset(value, "act", act ? act : jbool(false));
+}
+
+struct json_object *board_model(struct req *rq, const struct rules *rules, const void *state, const void *before,
+                                int viewer, const char *const *people, int n_people, const struct choose *choose)
+{
+    const struct dressing dressing = {rq, rules, state, viewer, people, n_people, choose};
+    struct json_object *view = jobj(), *was = jobj();
+    rules->view(state, viewer, view);
+    if (before)
+        rules->view(before, viewer, was);
+    mark_changes(view, was, before != NULL);
+    json_object_put(was);
+    /* `serve --dev` replaces them while others read. */
+    board_merge(view, layouts_find(__atomic_load_n(&rq->house->layouts, __ATOMIC_ACQUIRE), rules->id));
+    dress(&dressing, view);
+    return view;
+}
+
+/* ---- what the board does not offer ---- */
+
+/* The first object, searched from @value down, that has @key (of any kind) and a string member @text. */
+static struct json_object *find_object(struct json_object *value, const char *key, const char *text)
+{
+    struct json_object *found = NULL;
+    if (json_object_is_type(value, json_type_array))
+        for (size_t i = 0; i < json_object_array_length(value) && !found; i++)
+            found = find_object(json_object_array_get_idx(value, i), key, text);
+    if (found || !json_object_is_type(value, json_type_object))
+        return found;
+    bool has_key = jget(value, key) != NULL;
+    json_object_object_foreach(value, name, member) {
+        (void)name;
+        if (has_key && json_object_is_type(member, json_type_string) && !strcmp(json_object_get_string(member), text))
+            return value;
+        found = found ? found : find_object(member, key, text);
+    }
+    return found;
+}
+
+/* "verb=play&kind=campo" is a place of the verb play; "site=r2" of those that name it so, or come to the same step. */
+static bool is_place_of(const char *place, struct json_object *act, struct json_object *group)
+{
+    const char *verb = jget_str(group, "verb"), *step = jget_str(act, "step");
+    struct json_object *options = jget(group, "options");
+    if (!strncmp(place, "verb=", 5))
+        return !strncmp(place + 5, verb, strlen(verb)) && strchr("&", place[5 + strlen(verb)]);
+    return find_object(options, "label", place) || (step && find_object(options, "label", step));
+}
+
+static bool is_offered(struct json_object *value, struct json_object *group)
+{
+    if (json_object_is_type(value, json_type_array))
+        for (size_t i = 0; i < json_object_array_length(value); i++)
+            if (is_offered(json_object_array_get_idx(value, i), group))
+                return true;
+    if (!json_object_is_type(value, json_type_object))
+        return false;
+    const char *place = jget_str(value, "place");
+    if (place && json_object_is_type(jget(value, "act"), json_type_object) && is_place_of(place, jget(value, "act"), group))
+        return true;
+    json_object_object_foreach(value, name, member) {
+        (void)name;
+        if (is_offered(member, group))
+            return true;
+    }
+    return false;
+}
+
+void board_set_beside(struct json_object *view, struct json_object *groups)
+{
+    for (size_t i = 0; i < json_object_array_length(groups); i++) {
+        struct json_object *group = json_object_array_get_idx(groups, i);
+        jset(group, "beside", jbool(!jget_bool(group, "confirms") && !is_offered(view, group)));
+    }
+}
+
+/* ---- what the view knows about amounts ---- */
+
+/* The part of the view that a form is for: the place of the last of its fixed arguments that has one. */
+static struct json_object *place_of_form(struct req *rq, struct json_object *view, struct json_object *form)
+{
+    struct json_object *hidden = jget(form, "hidden"), *place = NULL;
+    for (size_t i = 0; i < json_object_array_length(hidden); i++) {
+        struct json_object *field = json_object_array_get_idx(hidden, i);
+        const char *text = arena_printf(rq->arena, "%s=%s", jget_str(field, "name"), jget_str(field, "value"));
+        struct json_object *found = find_object(view, "place", text);
+        place = found ? found : place;
+    }
+    return place;
+}
+
+static void note_amount(struct req *rq, struct json_object *view, struct json_object *place, struct json_object *amount)
+{
+    const char *item = jget_str(amount, "item");
+    struct json_object *lettered = find_object(view, "letter", item);
+    struct json_object *priced = place ? find_object(place, "price", item) : NULL;
+    if (lettered && jget_str(lettered, "letter"))
+        jset(amount, "letter", jstr(jget_str(lettered, "letter")));
+    if (!priced)
+        return;
+    const struct text_value price = {"price", NULL, jget_int(priced, "price")};
+    jset(amount, "price", jint(price.number));
+    struct sb out;
+    sb_init(&out, rq->arena);
+    text_fill(&out, rq->words->cat, price.number > 0 ? N_("{price:1 coin each|# coins each}") : N_("free"), &price, 1);
+    jset(amount, "note", jstr(out.text));
+}
+
+/* Of each place of the view the first object that has it: a form of many fields asks for many. */
+static void index_places(struct lh_table *index, struct json_object *value)
+{
+    if (json_object_is_type(value, json_type_array))
+        for (size_t i = 0; i < json_object_array_length(value); i++)
+            index_places(index, json_object_array_get_idx(value, i));
+    if (!json_object_is_type(value, json_type_object))
+        return;
+    const char *place = jget_str(value, "place");
+    if (place && !lh_table_lookup_entry(index, place))
+        lh_table_insert(index, place, value);
+    json_object_object_foreach(value, name, member) {
+        (void)name;
+        index_places(index, member);
+    }
+}
+
+static struct lh_table *places_of(struct json_object *view)
+{
+    struct lh_table *index = lh_kchar_table_new(256, NULL);
+    if (!index)
+        abort();
+    index_places(index, view);
+    return index;
+}
+
+static struct json_object *find_place(struct lh_table *places, const char *place)
+{
+    void *found;
+    return lh_table_lookup_ex(places, place, &found) ? found : NULL;
+}
+
+/* How a field, or one of its values, looks in this game: <game>/choice.html from the view's place of that name. */
+static struct json_object *face_of(struct req *rq, const struct rules *rules, struct lh_table *places, const char *place,
+                                   struct json_object *owner)
+{
+    struct json_object *found = find_place(places, place);
+    const char *html = found ? board_html(rq, rules, found, "choice.html") : "";
+    if (*html)
+        jset(owner, "face_html", jstr(html));
+    return found;
+}
+
+static void note_faces(struct req *rq, const struct rules *rules, struct lh_table *places, struct json_object *form,
+                       struct json_object *amount)
+{
+    const char *name = jget_str(amount, "name");
+    struct json_object *choices = jget(amount, "choices"), *own = face_of(rq, rules, places, name, amount);
+    int64_t value = jget_int(own, "value");
+    bool begins = own && jget(own, "value") && !jget_bool(form, "tried") /* with what is so now */
+        && value >= jget_int(amount, "lo") && value <= jget_int(amount, "hi");
+    const char *pressed = arena_printf(rq->arena, "%" PRId64, value);
+    if (begins)
+        jset(amount, "value", jint(value));
+    for (size_t i = 0; i < json_object_array_length(choices); i++) {
+        struct json_object *choice = json_object_array_get_idx(choices, i);
+        face_of(rq, rules, places, arena_printf(rq->arena, "%s=%s", name, jget_str(choice, "n")), choice);
+        if (begins)
+            jset(choice, "checked", jbool(!strcmp(jget_str(choice, "n"), pressed)));
+    }
+}
+
+/* Coins of the viewer, as far as the view tells them; NULL: it does not. */
+static struct json_object *coins_at_hand(struct json_object *view)
+{
+    struct json_object *players = jget(view, "players");
+    for (size_t i = 0; players && i < json_object_array_length(players); i++)
+        if (jget_bool(json_object_array_get_idx(players, i), "me"))
+            return jget(json_object_array_get_idx(players, i), "coins");
+    return NULL;
+}
+
+/* What the amounts of one option cost together at the prices of its place; an amount without a price has none. */
+static void note_cost(struct req *rq, struct json_object *view, struct json_object *option)
+{
+    struct json_object *taken = jget(option, "taken"), *place;
+    struct text_value cost = {"price", NULL, 0};
+    bool priced = false;
+    if (!taken || json_object_array_length(taken) == 0 || !(place = place_of_form(rq, view, option)))
+        return;
+    for (size_t i = 0; i < json_object_array_length(taken); i++) {
+        struct json_object *part = json_object_array_get_idx(taken, i);
+        struct json_object *price = find_object(place, "price", jget_str(part, "item"));
+        priced = priced || price;
+        cost.number += price ? (int)(jget_int(price, "price") * jget_int(part, "n")) : 0;
+    }
+    if (priced)
+        jset(option, "cost", jstr(model_words(rq, cost.number ? N_("{price:1 coin|# coins}") : N_("free"), &cost, 1)));
+}
+
+/* Of what is paid with, only what is held: the view's "form" of the verb tells of each item how many (count) and what one is
+ * worth, and so much of it (per) makes a step. */
+static void note_purse(struct json_object *purse, struct json_object *form)
+{
+    struct json_object *amounts = jget(form, "amounts"), *held = jarr();
+    for (size_t i = 0; i < json_object_array_length(amounts); i++) {
+        struct json_object *amount = json_object_array_get_idx(amounts, i);
+        struct json_object *item = find_object(purse, "worth", jget_str(amount, "item"));
+        if (!item)
+            continue;
+        jset(amount, "price", jint(jget_int(item, "worth")));
+        jset(amount, "hi", jint(jget_int(item, "count")));
+        jadd(held, json_object_get(amount));
+    }
+    jset(jset(form, "amounts", held), "per", jint(jget_int(purse, "per")));
+}
+
+/* Has the view a form of its own for this verb? */
+static bool draws_itself(struct json_object *view, const char *verb)
+{
+    struct json_object *own = jget(view, "own_forms");
+    for (size_t i = 0; own && i < json_object_array_length(own); i++)
+        if (!strcmp(json_object_get_string(json_object_array_get_idx(own, i)), verb))
+            return true;
+    return false;
+}
+
+void board_note_amounts(struct req *rq, const struct rules *rules, struct json_object *view, struct json_object *choose)
+{
+    struct json_object *groups = jget(choose, "groups");
+    struct lh_table *places = NULL;
+    for (size_t g = 0; groups && g < json_object_array_length(groups); g++) {
+        struct json_object *forms = jget(json_object_array_get_idx(groups, g), "forms");
+        struct json_object *options = jget(json_object_array_get_idx(groups, g), "options");
+        for (size_t i = 0; i < json_object_array_length(options); i++)
+            note_cost(rq, view, json_object_array_get_idx(options, i));
+        for (size_t f = 0; f < json_object_array_length(forms); f++) {
+            struct json_object *form = json_object_array_get_idx(forms, f), *amounts = jget(form, "amounts");
+            if (draws_itself(view, jget_str(form, "verb")))
+                continue;
+            struct json_object *place = place_of_form(rq, view, form), *coins = coins_at_hand(view);
+            struct json_object *purse = find_object(view, "form", jget_str(form, "verb"));
+            jset(form, "have", coins ? json_object_get(coins) : NULL);
+            if (purse) {
+                note_purse(purse, form);
+                continue;
+            }
+            places = places ? places : places_of(view);
+            for (size_t a = 0; a < json_object_array_length(amounts); a++) {
+                note_amount(rq, view, place, json_object_array_get_idx(amounts, a));
+                note_faces(rq, rules, places, form, json_object_array_get_idx(amounts, a));
+            }
+        }
+    }
+    if (places)
+        lh_table_free(places);
+}
+
+/* ---- forms that a game draws itself ---- */
+
+static struct json_object *filling_of(struct lh_table *places, struct json_object *form)
+{
+    struct json_object *fields = jget(form, "amounts"), *by = jobj(), *filling = jobj();
+    for (size_t i = 0; i < json_object_array_length(fields); i++) {
+        struct json_object *field = json_object_array_get_idx(fields, i), *what = find_place(places, jget_str(field, "name"));
+        jset(field, "what", what ? json_object_get(what) : NULL);
+        if (jget(what, "count"))
+            jset(field, "hi", json_object_get(jget(what, "count")));
+        jset(by, jget_str(field, "name"), json_object_get(field));
+    }
+    jset(jset(filling, "fields", json_object_get(fields)), "by", by);
+    jset(filling, "tried", jbool(jget_bool(form, "tried")));
+    return jset(filling, "reveals", jbool(jget_bool(form, "reveals")));
+}
+
+void board_take_fillings(struct req *rq, struct json_object *view, struct json_object *model)
+{
+    struct json_object *groups = jget(jget(model, "choose"), "groups"), *filling = jobj(), *frame = jobj(), *game = jget(model, "game");
+    struct lh_table *places = jget(view, "own_forms") && !rq->wants_json ? places_of(view) : NULL;
+    for (size_t g = 0; groups && g < json_object_array_length(groups); g++) {
+        struct json_object *group = json_object_array_get_idx(groups, g), *forms = jget(group, "forms");
+        if (!draws_itself(view, jget_str(group, "verb")) || json_object_array_length(forms) == 0)
+            continue;
+        if (places)
+            jset(filling, jget_str(group, "verb"), filling_of(places, json_object_array_get_idx(forms, 0)));
+        jset(jset(group, "forms", jarr()), "has_forms", jbool(false));
+    }
+    if (places)
+        lh_table_free(places);
+    jset(jset(frame, "url", jstr(jget_str(game, "url"))), "csrf", jstr(rq->csrf));
+    jset(jset(frame, "ply", json_object_get(jget(game, "ply"))), "draft", json_object_get(jget(jget(model, "draft"), "n")));
+    jset(view, "filling", filling);
+    jset(view, "frame", rq->wants_json ? NULL : json_object_get(frame));
+    json_object_put(frame);
+}
+
+const char *board_html(struct req *rq, const struct rules *rules, struct json_object *model, const char *template_name)
+{
+    struct sb out;
+    sb_init(&out, rq->arena);
+    tpl_render(rq->words->tpl, arena_printf(rq->arena, "%s/%s", rules->id, template_name), model, &out, NULL);
+    return out.text;
+}

@@ -1,0 +1,75 @@
+/* From a game's view to the model of its picture: places, their coordinates, and what can be done there.
+ *
+ * The view (rules->view) says what there is. templates/<game>/layout.json says where it lies: an object of the same shape
+ * whose members are laid under the view's (item i of an array under item i; "*" for every item), so coordinates never
+ * appear in rules and never need arithmetic in templates.
+ * A view object with "place": "tile=porta-3" (an argument and one of its values) is a place where moves begin or go on:
+ * board_model() adds "act": {"label", "href", "is_link" | "is_step" with "step", "chosen"} when the legal moves offer it,
+ * else false; and "changed": is it otherwise than before the draft?
+ * A view that has "on_board": true offers what is asked on top of its picture; the list of moves is folded then, with
+ * "all_on_board": true also when something has been chosen, and not at all with "listed": true: the board lists it
+ * itself, and only what it does not offer stands beside the question.
+ * An object with a "seat" gets "seat_name", "seat_number" (what its pawn shows) and "me", and its "score" {"total"} is told as in score.html.
+ * A "refused": "place tile=a1s canal=5 rotation=0", a move of the viewer that the rules forbid, gets "refused_text": why not.
+ * Strings under "label" and under keys that end in "_label" are translated.
+ */
+#ifndef CGI_MODEL_BOARD_H
+#define CGI_MODEL_BOARD_H
+
+#include "cgi/model/choose.h"
+#include "cgi/base/jsonx.h"
+#include "cgi/http/req.h"
+#include "rules/rules.h"
+
+struct layouts;
+
+/** layouts_load() - reads templates/<id>/layout.json of every game; NULL with file and reason in @why. A game without
+ *  the file has a picture that needs no coordinates. */
+struct layouts *layouts_load(const char *templates_dir, char *why, size_t room);
+void layouts_free(struct layouts *layouts);
+/** layouts_find() - the layout of a game, or NULL; shared by all threads, so never changed and never kept */
+struct json_object *layouts_find(const struct layouts *layouts, const char *rules_id);
+
+/** board_merge() - lays @layout under @view: copies what the view does not have; @layout NULL adds nothing */
+void board_merge(struct json_object *view, struct json_object *layout);
+
+/**
+ * board_model() - view + layout + words, for <game>/board.html; the caller owns it
+ * @state: of @rules; @viewer as in rules->view; @people: a name for each of @n_people seats
+ * @before: the state without the viewer's draft, or NULL
+ * @choose: what can be done by the viewer now; NULL: nothing
+ */
+struct json_object *board_model(struct req *rq, const struct rules *rules, const void *state, const void *before,
+                                int viewer, const char *const *people, int n_people, const struct choose *choose);
+
+/**
+ * board_note_amounts() - tells the forms of a choose_model() what the view knows about their amounts (both borrowed)
+ *
+ * An amount's item is found in the view as an object with a string member that is the item's id. Its "letter" goes to
+ * the amount; and inside the place that the form is for, its "price" becomes the amount's price, and in words ("free"
+ * for 0) its note. A form learns what coins the viewer has, and an option that is one whole move with amounts what
+ * they cost together.
+ * A view object with "place": "values=3" (a field and one of its values), or "place": "values" (the field itself), says
+ * how that looks in a form: <game>/choice.html rendered from it. The field's own may say with what "value" it begins.
+ */
+void board_note_amounts(struct req *rq, const struct rules *rules, struct json_object *view, struct json_object *choose);
+
+/**
+ * board_take_fillings() - the forms that a game draws itself, from a choose_model() into the view (both borrowed)
+ *
+ * Those of verbs in the view's "own_forms" go: "filling": {verb: {"tried", "reveals", "fields": amounts[] as in amounts.html, "by": the same by name}}.
+ * A view object with "place": the name of a field is its "what": then there can be so many as the "count" of it, when it has one.
+ * "frame": {"url", "csrf", "ply", "draft"} is what every form of steps needs (templates/frame.html).
+ */
+void board_take_fillings(struct req *rq, struct json_object *view, struct json_object *model);
+
+/**
+ * board_set_beside() - of a board that lists what it offers: which groups of a choose_model() are left to stand beside the question,
+ *                      without those that hand the turn in (both borrowed)
+ */
+void board_set_beside(struct json_object *view, struct json_object *groups);
+
+/** board_html() - a template of the game ("board.html") filled from a board_model(), on the arena; "" when it has none */
+const char *board_html(struct req *rq, const struct rules *rules, struct json_object *model, const char *template_name);
+
+#endif

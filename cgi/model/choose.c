@@ -1,0 +1,708 @@
+#include "config.h"
+
+#include "cgi/model/choose.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cgi/model/choose_form.h"
+#include "cgi/play/fold.h"
+#include "cgi/base/sb.h"
+#include "cgi/words/score.h"
+#include "rules/engine/rng.h"
+
+#include "cgi/base/banned.h"
+
+enum {
+    VERBS_MAX = 64,
+    FEW_MOVES = 6,     /* moves that differ only in amounts and are so few are buttons, not a form */
+    FEW_OPTIONS = 8,   /* so few in all stand beside the question */
+    NO_VALUE = INT_MIN
+};
+
+/* ---- values of one argument ---- */
+
+static bool is_plain(const struct arg *arg)
+{
+    return arg->kind == ARG_NUMBER || arg->kind == ARG_NAME || arg->kind == ARG_SEAT;
+}
+
+/* The value of any argument but counts, as it stands in one-line text. */
+static void spell_value(struct sb *out, const struct arg *arg, const int16_t *slot)
+{
+    if (is_plain(arg)) {
+        if (arg->kind != ARG_NUMBER && *slot < 0)
+            sb_add(out, "none");
+        else if (arg->kind == ARG_NAME)
+            sb_add(out, arg->names[*slot].id);
+        else
+            sb_addf(out, "%d", *slot);
+        return;
+    }
+    const char *comma = "";
+    int n = arg->kind == ARG_LIST ? slot[0] : arg->n_names;
+    for (int i = 0; i < n; i++) {
+        if (arg->kind == ARG_SET && !(slot[i / 15] >> (i % 15) & 1))
+            continue;
+        int item = arg->kind == ARG_LIST ? slot[1 + i] : i;
+        sb_add(out, comma);
+        if (arg->names)
+            sb_add(out, arg->names[item].id);
+        else
+            sb_addf(out, "%d", item);
+        comma = ",";
+    }
+}
+
+static int read_number(const char *text)
+{
+    int sign = *text == '-' ? -1 : 1, n = 0;
+    const char *c = text + (sign < 0);
+    if (!*c || strlen(c) > 5)
+        return NO_VALUE;
+    for (; *c; c++) {
+        if (*c < '0' || *c > '9')
+            return NO_VALUE;
+        n = 10 * n + (*c - '0');
+    }
+    return sign * n;
+}
+
+static int read_value(const struct arg *arg, const char *text)
+{
+    if (arg->kind == ARG_NAME)
+        for (int i = 0; i < arg->n_names; i++)
+            if (!strcmp(arg->names[i].id, text))
+                return i;
+    if (arg->kind != ARG_NUMBER && !strcmp(text, "none"))
+        return -1;
+    return read_number(text);
+}
+
+static bool has_amounts(const struct verb *verb)
+{
+    for (const struct arg *arg = verb->args; arg && arg->name; arg++)
+        if (arg->kind == ARG_COUNTS)
+            return true;
+    return false;
+}
+
+/* May a listed move stand for others like it? */
+static bool is_sample(const struct choose *c, const struct move *move)
+{
+    const struct verb *verb = &c->rules->verbs[move->verb];
+    return verb->form || (c->list->partial && has_amounts(verb));
+}
+
+/* Is an argument chosen by itself? Not what is filled in together with others. */
+static bool is_chosen(const struct verb *verb, const struct arg *arg)
+{
+    return !verb->form || arg - verb->args < verb->n_key;
+}
+
+/* ---- which moves fit a choice ---- */
+
+/* What a choice asks of the moves of one verb. */
+struct want {
+    bool any, never;        /* every move fits; none does */
+    const struct arg *arg;
+    int offset, value;
+};
+
+static struct want want_of(const struct verb *verb, const struct field *choice)
+{
+    struct want want = {0};
+    if (!strcmp(choice->name, "verb")) {
+        want.any = !strcmp(verb->name, choice->value);
+        want.never = !want.any;
+        return want;
+    }
+    want.offset = args_offset(verb->args, choice->name, &want.arg);
+    want.never = want.offset < 0 || want.arg->kind == ARG_COUNTS || !is_chosen(verb, want.arg);
+    if (!want.never && is_plain(want.arg))
+        want.value = read_value(want.arg, choice->value);
+    return want;
+}
+
+static bool fits(const struct choose *c, const struct want *want, const struct move *move, const char *value)
+{
+    if (want->any || want->never)
+        return want->any;
+    const int16_t *slot = move->arg + want->offset;
+    if (is_plain(want->arg))
+        return *slot == want->value;
+    struct sb spelled;
+    sb_init(&spelled, c->arena);
+    spell_value(&spelled, want->arg, slot);
+    return !strcmp(spelled.text, value);
+}
+
+/* Of @n moves @from keeps those that fit @choice in @to (which may be @from). */
+static int keep(const struct choose *c, const struct field *choice, const int16_t *from, int n, int16_t *to)
+{
+    struct want want[VERBS_MAX];
+    bool known[VERBS_MAX] = {false};
+    int kept = 0;
+    for (int i = 0; i < n; i++) {
+        const struct move *move = &c->list->move[from[i]];
+        if (move->verb >= VERBS_MAX)
+            continue;
+        if (!known[move->verb])
+            want[move->verb] = want_of(&c->rules->verbs[move->verb], choice);
+        known[move->verb] = true;
+        if (fits(c, &want[move->verb], move, choice->value))
+            to[kept++] = from[i];
+    }
+    return kept;
+}
+
+static int given_index(const struct choose *c, const char *name)
+{
+    for (int i = 0; i < c->n_given; i++)
+        if (!strcmp(c->given[i].name, name))
+            return i;
+    return -1;
+}
+
+static int16_t *all_moves(const struct choose *c)
+{
+    int16_t *all = arena_array(c->arena, (size_t)c->list->n + 1, sizeof(*all));
+    for (int i = 0; i < c->list->n; i++)
+        all[i] = (int16_t)i;
+    return all;
+}
+
+/* The moves that fit all that was given but for a choice named like @choice, and @choice itself. */
+static int fit_with(const struct choose *c, const struct field *choice, int16_t **fit)
+{
+    if (given_index(c, choice->name) < 0) {
+        *fit = arena_array(c->arena, (size_t)c->n_fit + 1, sizeof(**fit));
+        return keep(c, choice, c->fit, c->n_fit, *fit);
+    }
+    *fit = all_moves(c);
+    int n = keep(c, choice, *fit, c->list->n, *fit);
+    for (int i = 0; i < c->n_given; i++)
+        if (strcmp(c->given[i].name, choice->name) != 0)
+            n = keep(c, &c->given[i], *fit, n, *fit);
+    return n;
+}
+
+void choose_start(struct choose *c)
+{
+    c->n_given = c->n_ignored = 0;
+    c->fit = all_moves(c);
+    c->n_fit = c->list->n;
+    if (!c->after) {
+        c->after = arena_alloc(c->arena, c->rules->size);
+        c->log = arena_alloc(c->arena, sizeof(*c->log));
+    }
+}
+
+bool choose_narrow(struct choose *c, const char *name, const char *value)
+{
+    const struct field choice = {name, value};
+    int at = given_index(c, name);
+    if (at < 0 && c->n_given == CHOICES_MAX)
+        return false;
+    int16_t *fit;
+    int n = fit_with(c, &choice, &fit);
+    if (n == 0)
+        return false;
+    c->given[at < 0 ? c->n_given++ : at] = choice;
+    c->fit = fit;
+    c->n_fit = n;
+    return true;
+}
+
+static bool is_choice(const struct rules *rules, const char *name)
+{
+    if (!strcmp(name, "verb"))
+        return true;
+    for (const struct verb *verb = rules->verbs; verb->name; verb++)
+        if (args_offset(verb->args, name, NULL) >= 0)
+            return true;
+    return false;
+}
+
+void choose_query(struct choose *c, const struct field *fields, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (is_choice(c->rules, fields[i].name) && !choose_narrow(c, fields[i].name, fields[i].value))
+            c->n_ignored++;
+}
+
+/* From @arg on, of which the slots begin at @offset. The key of a form from its end: there stands what the form is for. */
+static void narrow_like(struct choose *c, const struct move *move, const struct arg *arg, int offset)
+{
+    const struct verb *verb = &c->rules->verbs[move->verb];
+    struct sb value;
+    if (!arg->name)
+        return;
+    if (verb->form)
+        narrow_like(c, move, arg + 1, offset + arg_slots(arg));
+    sb_init(&value, c->arena);
+    if (arg->kind != ARG_COUNTS && is_chosen(verb, arg)) {
+        spell_value(&value, arg, move->arg + offset);
+        choose_narrow(c, arg->name, value.text);
+    }
+    if (!verb->form)
+        narrow_like(c, move, arg + 1, offset + arg_slots(arg));
+}
+
+void choose_like(struct choose *c, const struct move *move)
+{
+    const struct verb *verb = &c->rules->verbs[move->verb];
+    if (choose_narrow(c, "verb", verb->name) && verb->args)
+        narrow_like(c, move, verb->args, 0);
+}
+
+/* ---- sentences and links ---- */
+
+/* The value as a reader sees it: "Porta 3", "Lucca", "Anna". */
+static const char *value_words(const struct choose *c, const struct move *move, const struct arg *arg)
+{
+    struct sb out;
+    sb_init(&out, c->arena);
+    text_of_move(&out, c->cat, c->rules, c->state, arena_printf(c->arena, "{%s}", arg->name), move, c->people, c->n_people);
+    return out.text;
+}
+
+/* The same where nothing else is said. */
+static const char *alone_words(const struct choose *c, const struct move *move, const struct arg *arg)
+{
+    struct sb out;
+    if (!arg->alone)
+        return value_words(c, move, arg);
+    sb_init(&out, c->arena);
+    text_of_move(&out, c->cat, c->rules, c->state, arg->alone, move, c->people, c->n_people);
+    return out.text;
+}
+
+static const char *move_words(const struct choose *c, const struct move *move)
+{
+    struct sb out;
+    sb_init(&out, c->arena);
+    text_move(&out, c->cat, c->rules, c->state, move, c->people, c->n_people);
+    return out.text;
+}
+
+/* Does every move of @fit have the same value of @arg as the first one? */
+static bool agreed(const struct choose *c, const int16_t *fit, int n, int offset, int slots)
+{
+    const int16_t *first = c->list->move[fit[0]].arg + offset;
+    for (int i = 1; i < n; i++)
+        if (memcmp(first, c->list->move[fit[i]].arg + offset, (size_t)slots * sizeof(*first)) != 0)
+            return false;
+    return true;
+}
+
+/* A verb's sentence with what is still open as "…": "Build Porta 3 in …". All of @fit are of one verb.
+ * @only: of the arguments just this one is told; NULL: all that are decided */
+static const char *partial_words(const struct choose *c, const int16_t *fit, int n, const struct arg *only)
+{
+    const struct move *move = &c->list->move[fit[0]];
+    const struct verb *verb = &c->rules->verbs[move->verb];
+    struct text_value value[MOVE_ARGS + 1];
+    int n_values = 0, offset = 0;
+    for (const struct arg *arg = verb->args; arg && arg->name; offset += arg_slots(arg), arg++) {
+        bool same = (!only || only == arg) && agreed(c, fit, n, offset, arg_slots(arg));
+        value[n_values++] = (struct text_value){
+            arg->name, same ? value_words(c, move, arg) : "…", same ? move->arg[offset] : 0};
+    }
+    struct sb out;
+    sb_init(&out, c->arena);
+    text_fill(&out, c->cat, verb->label, value, n_values);
+    return out.text;
+}
+
+/* A number without a name says too little by itself. */
+static bool is_bare(const struct arg *arg)
+{
+    return arg->kind == ARG_NUMBER && !arg->names && !arg->alone;
+}
+
+static const char *begun_words(const struct choose *c, const int16_t *fit, int n)
+{
+    return partial_words(c, fit, n, NULL);
+}
+
+static void add_query(struct sb *url, char *joint, const struct field *choice)
+{
+    sb_add_char(url, *joint);
+    sb_add_url_part(url, choice->name);
+    sb_add_char(url, '=');
+    sb_add_url_part(url, choice->value);
+    *joint = '&';
+}
+
+/* The table's address with all that was given, but for what is named @without, and @more when it is not NULL. */
+static const char *link_to(const struct choose *c, const char *without, const struct field *more)
+{
+    struct sb url;
+    char joint = '?';
+    sb_init(&url, c->arena);
+    sb_add(&url, c->url);
+    for (int i = 0; i < c->n_given; i++)
+        if (!without || strcmp(c->given[i].name, without) != 0)
+            add_query(&url, &joint, &c->given[i]);
+    if (more)
+        add_query(&url, &joint, more);
+    return url.text;
+}
+
+/* ---- moves that can be taken ---- */
+
+/* The position after a move in which no chance decides, until the next is asked for. */
+static const void *after_move(const struct choose *c, const struct move *move)
+{
+    struct rng rng;
+    uint8_t key[RNG_KEY_BYTES];
+    rng_key_from_seed(key, 0);
+    rng_init(&rng, key, 0);
+    memcpy(c->after, c->state, c->rules->size);
+    c->log->n = 0;
+    c->rules->apply(c->after, c->seat, move, &rng, c->log);
+    return c->after;
+}
+
+/* Can a step not be taken back? It shows something, or ends the game without being a draft first. */
+static bool is_last_word(const struct choose *c, const struct move *move)
+{
+    return c->rules->reveals(c->state, c->seat, move)
+        || (fold_is_final(c->rules, c->state, c->seat, move) && c->rules->awaits(after_move(c, move)) == 0);
+}
+
+/* Points a move brings at once, as far as they are public and no chance decides. */
+static int points_gained(const struct choose *c, const struct move *move)
+{
+    struct standing was, is;
+    c->rules->standing(c->state, &was);
+    c->rules->standing(after_move(c, move), &is);
+    return is.seat[c->seat].points - was.seat[c->seat].points;
+}
+
+static struct json_object *gain_model(const struct choose *c, const struct move *move, bool reveals)
+{
+    int points = reveals ? 0 : points_gained(c, move);
+    if (points <= 0)
+        return NULL;
+    return jstr(score_gained(c->arena, c->cat, c->rules, points));
+}
+
+/* The arguments of a move that are not amounts, as the fields of a form. */
+static struct json_object *fixed_model(const struct choose *c, const struct move *move)
+{
+    struct json_object *fields = jarr();
+    int offset = 0;
+    for (const struct arg *arg = c->rules->verbs[move->verb].args; arg && arg->name; offset += arg_slots(arg), arg++) {
+        struct sb value;
+        sb_init(&value, c->arena);
+        if (arg->kind == ARG_COUNTS)
+            continue;
+        spell_value(&value, arg, move->arg + offset);
+        jadd(fields, jset(jset(jobj(), "name", jstr(arg->name)), "value", jstr(value.text)));
+    }
+    return fields;
+}
+
+/* The amounts of a move that are not 0. */
+static struct json_object *taken_model(const struct choose *c, const struct move *move)
+{
+    struct json_object *taken = jarr();
+    int offset = 0;
+    for (const struct arg *arg = c->rules->verbs[move->verb].args; arg && arg->name; offset += arg_slots(arg), arg++)
+        for (int i = 0; arg->kind == ARG_COUNTS && i < arg->n_names; i++)
+            if (move->arg[offset + i])
+                jadd(taken, jset(jset(jobj(), "item", jstr(arg->names[i].id)), "n", jint(move->arg[offset + i])));
+    return taken;
+}
+
+static struct json_object *step_model(const struct choose *c, const struct move *move, const char *place, bool primary)
+{
+    char text[MOVE_TEXT];
+    move_to_text(c->rules->verbs, move, text);
+    bool reveals = c->rules->reveals(c->state, c->seat, move);
+    struct json_object *option = jobj();
+    jset(option, "label", jstr(move_words(c, move)));
+    jset(option, "place", jstr(place));
+    jset(option, "is_step", jbool(true));
+    jset(option, "is_link", jbool(false));
+    jset(option, "step", jstr(text));
+    jset(option, "reveals", jbool(is_last_word(c, move)));
+    jset(option, "primary", jbool(primary));
+    jset(option, "hidden", fixed_model(c, move));
+    jset(option, "taken", taken_model(c, move));
+    jset(option, "cost", NULL);
+    jset(option, "gain", gain_model(c, move, reveals));
+    return option;
+}
+
+/* The first argument of the verb that is not a count and not yet decided among @fit, or NULL. */
+static const struct arg *open_argument(const struct choose *c, const struct verb *verb, const int16_t *fit, int n,
+                                       int *at)
+{
+    int offset = 0;
+    for (const struct arg *arg = verb->form ? NULL : verb->args; arg && arg->name; offset += arg_slots(arg), arg++)
+        if (arg->kind != ARG_COUNTS && !agreed(c, fit, n, offset, arg_slots(arg))) {
+            *at = offset;
+            return arg;
+        }
+    return NULL;
+}
+
+static struct json_object *link_model(const struct choose *c, const struct field *choice, const int16_t *fit, int n)
+{
+    const struct move *move = &c->list->move[fit[0]];
+    const struct verb *verb = &c->rules->verbs[move->verb];
+    const struct arg *arg = NULL;
+    bool begun = args_offset(verb->args, choice->name, &arg) < 0 || is_bare(arg);
+    const char *words = begun ? begun_words(c, fit, n) : alone_words(c, move, arg);
+    struct json_object *option = jobj();
+    jset(option, "label", jstr(words));
+    jset(option, "place", jstr(arena_printf(c->arena, "%s=%s", choice->name, choice->value)));
+    jset(option, "sentence", jstr(begun_words(c, fit, n)));
+    jset(option, "is_link", jbool(true));
+    jset(option, "is_step", jbool(false));
+    jset(option, "href", jstr(link_to(c, NULL, choice)));
+    return option;
+}
+
+/* One option for each value of the open argument @arg: a button where it leaves one move, else a link. */
+static void add_values(const struct choose *c, struct json_object *options, const struct arg *arg, int offset,
+                       const int16_t *fit, int n)
+{
+    bool *done = arena_array(c->arena, (size_t)n, sizeof(*done));
+    int16_t *same = arena_array(c->arena, (size_t)n, sizeof(*same));
+    size_t bytes = (size_t)arg_slots(arg) * sizeof(int16_t);
+    for (int i = 0; i < n; i++) {
+        const struct move *move = &c->list->move[fit[i]];
+        int n_same = 0;
+        for (int j = i; j < n && !done[i]; j++)
+            if (!memcmp(move->arg + offset, c->list->move[fit[j]].arg + offset, bytes))
+                same[n_same++] = fit[j];
+        for (int j = i, k = 0; j < n && k < n_same; j++)
+            if (fit[j] == same[k])
+                done[j] = true, k++;
+        if (n_same == 0)
+            continue;
+        struct sb value;
+        sb_init(&value, c->arena);
+        spell_value(&value, arg, move->arg + offset);
+        const struct field choice = {arg->name, value.text};
+        if (n_same == 1 && !is_sample(c, move))
+            jadd(options, step_model(c, move, arena_printf(c->arena, "%s=%s", choice.name, choice.value), false));
+        else
+            jadd(options, link_model(c, &choice, same, n_same));
+    }
+}
+
+/* ---- the model ---- */
+
+/* @folded: it is not all that can be done, so it is unfolded when it is wanted */
+static struct json_object *form_model(const struct choose *c, const int16_t *fit, int n, bool folded)
+{
+    const struct move *first = &c->list->move[fit[0]];
+    const struct verb *verb = &c->rules->verbs[first->verb];
+    struct json_object *form = choose_form(c, fit, n);
+    jset(form, "folded", jbool(folded));
+    jset(form, "label", jstr(verb->form ? text_get(c->cat, verb->choose) : begun_words(c, fit, n)));
+    return jset(form, "hidden", verb->form ? jarr() : fixed_model(c, first));
+}
+
+/* Of what is offered, how many there are, and how many cannot be taken back. */
+static void count_revealing(struct json_object *list, int *n, int *n_reveal)
+{
+    *n += (int)json_object_array_length(list);
+    for (size_t i = 0; i < json_object_array_length(list); i++)
+        *n_reveal += jget_bool(json_object_array_get_idx(list, i), "reveals");
+}
+
+static bool all_reveal(int n, int n_reveal)
+{
+    return n > 1 && n_reveal == n;
+}
+
+/* What the moves @fit, all of one verb, offer next. A form stands there only when nothing else is open (@alone). */
+static struct json_object *group_model(const struct choose *c, const int16_t *fit, int n, bool alone)
+{
+    const struct verb *verb = &c->rules->verbs[c->list->move[fit[0]].verb];
+    struct json_object *options = jarr(), *forms = jarr(), *group = jobj();
+    int offset;
+    const struct arg *arg = open_argument(c, verb, fit, n, &offset);
+    bool form = verb->form || (!arg && has_amounts(verb) && (n > FEW_MOVES || c->list->partial));
+    const struct field this_verb = {"verb", verb->name};
+    if (arg)
+        add_values(c, options, arg, offset, fit, n);
+    else if (form && (alone || verb->form))
+        jadd(forms, form_model(c, fit, n, !alone));
+    else if (form)
+        jadd(options, link_model(c, &this_verb, fit, n));
+    for (int i = 0; i < n && !arg && !form; i++)
+        jadd(options, step_model(c, &c->list->move[fit[i]], NULL, verb->confirms || (alone && i == 0 && !verb->unsolicited)));
+    jset(group, "verb", jstr(verb->name));
+    int n_offered = 0, n_reveal = 0;
+    count_revealing(options, &n_offered, &n_reveal);
+    count_revealing(forms, &n_offered, &n_reveal);
+    const char *heading = text_get(c->cat, verb->choose);
+    bool told = json_object_array_length(options) == 1 /* by the one button below it */
+        && !strcmp(jget_str(json_object_array_get_idx(options, 0), "label"), heading);
+    jset(group, "heading", told ? NULL : jstr(heading));
+    jset(group, "confirms", jbool(verb->confirms));
+    jset(group, "beside", jbool(false));
+    jset(group, "all_reveal", jbool(all_reveal(n_offered, n_reveal)));
+    jset(group, "many", jbool(json_object_array_length(options) > 1));
+    jset(group, "has_options", jbool(json_object_array_length(options) > 0));
+    jset(group, "options", options);
+    jset(group, "has_forms", jbool(json_object_array_length(forms) > 0));
+    return jset(group, "forms", forms);
+}
+
+static int of_verb(const struct choose *c, int verb, int16_t *fit)
+{
+    int n = 0;
+    for (int i = 0; i < c->n_fit; i++)
+        if (c->list->move[c->fit[i]].verb == verb)
+            fit[n++] = c->fit[i];
+    return n;
+}
+
+/* @all: of every verb; false: of those that hand the turn in. */
+static struct json_object *groups_model(const struct choose *c, bool all)
+{
+    struct json_object *groups = jarr();
+    int16_t *fit = arena_array(c->arena, (size_t)c->n_fit + 1, sizeof(*fit));
+    bool done[256] = {false};
+    for (int i = 0; i < c->n_fit; i++) {
+        int verb = c->list->move[c->fit[i]].verb;
+        if (done[verb] || (!all && !c->rules->verbs[verb].confirms))
+            continue;
+        done[verb] = true;
+        int n = of_verb(c, verb, fit);
+        jadd(groups, group_model(c, fit, n, n == c->n_fit));
+    }
+    return groups;
+}
+
+static bool one_verb(const struct choose *c, const int16_t *fit, int n)
+{
+    for (int i = 1; i < n; i++)
+        if (c->list->move[fit[i]].verb != c->list->move[fit[0]].verb)
+            return false;
+    return true;
+}
+
+/* Value or verb of a choice in words (a bare number says too little: the sentence begun). Every move of `fit` has it,
+ * so the first one tells. */
+static const char *choice_words(const struct choose *c, const struct field *choice)
+{
+    const struct move *move = &c->list->move[c->fit[0]];
+    const struct verb *verb = &c->rules->verbs[move->verb];
+    const struct arg *arg;
+    if (!strcmp(choice->name, "verb"))
+        return text_get(c->cat, verb->choose);
+    if (args_offset(verb->args, choice->name, &arg) < 0)
+        return choice->value;
+    if (is_bare(arg) && one_verb(c, c->fit, c->n_fit))
+        return partial_words(c, c->fit, c->n_fit, arg);
+    return alone_words(c, move, arg);
+}
+
+static struct json_object *crumbs_model(const struct choose *c)
+{
+    struct json_object *crumbs = jarr();
+    for (int i = 0; i < c->n_given && c->n_fit > 0; i++) {
+        struct json_object *crumb = jobj();
+        jset(crumb, "text", jstr(choice_words(c, &c->given[i])));
+        jset(crumb, "href", jstr(link_to(c, c->given[i].name, NULL)));
+        jadd(crumbs, crumb);
+    }
+    return crumbs;
+}
+
+struct json_object *choose_model(const struct choose *c)
+{
+    struct json_object *model = jobj(), *groups = groups_model(c, true);
+    struct choose whole = *c;
+    size_t options = 0;
+    int n_offered = 0, n_reveal = 0;
+    for (size_t i = 0; i < json_object_array_length(groups); i++) {
+        struct json_object *group = json_object_array_get_idx(groups, i);
+        options += json_object_array_length(jget(group, "options"));
+        count_revealing(jget(group, "options"), &n_offered, &n_reveal);
+        count_revealing(jget(group, "forms"), &n_offered, &n_reveal);
+    }
+    jset(model, "active", jbool(true));
+    jset(model, "on_top", jbool(c->n_given > 0 || options <= FEW_OPTIONS));
+    jset(model, "in_fold", jbool(false));
+    jset(model, "listed", jbool(false));
+    jset(model, "all_reveal", jbool(all_reveal(n_offered, n_reveal)));
+    jset(model, "has_crumbs", jbool(c->n_given > 0));
+    jset(model, "crumbs", crumbs_model(c));
+    jset(model, "cancel_href", c->n_given > 0 ? jstr(c->url) : NULL);
+    jset(model, "ignored", jbool(c->n_ignored > 0));
+    jset(model, "nothing", jbool(c->n_fit == 0));
+    choose_start(&whole);
+    jset(model, "ends", groups_model(&whole, false));
+    return jset(model, "groups", groups);
+}
+
+/* ---- places of the board ---- */
+
+/* What a link says: the sentence begun when one verb is left, else the value that it chooses. */
+static const char *place_words(const struct choose *c, const struct field *choice, const int16_t *fit, int n)
+{
+    const struct move *move = &c->list->move[fit[0]];
+    const struct arg *arg;
+    if (one_verb(c, fit, n))
+        return begun_words(c, fit, n);
+    if (args_offset(c->rules->verbs[move->verb].args, choice->name, &arg) < 0)
+        return choice->value;
+    return alone_words(c, move, arg);
+}
+
+/* The choices of a place, "kind=scandal&amount=6"; their number, or 0 when it is none. */
+static int place_choices(const struct choose *c, const char *place, struct field choice[CHOICES_MAX])
+{
+    int n = 0;
+    for (const char *at = place; *at && n < CHOICES_MAX; n++) {
+        size_t length = strcspn(at, "&"), name = strcspn(at, "=&");
+        if (name == length)
+            return 0;
+        choice[n].name = arena_strndup(c->arena, at, name);
+        choice[n].value = arena_strndup(c->arena, at + name + 1, length - name - 1);
+        at += length + (at[length] == '&');
+    }
+    return n;
+}
+
+struct json_object *choose_place(const struct choose *c, const char *place)
+{
+    struct field choice[CHOICES_MAX];
+    struct choose all = *c;
+    int n_choices = place_choices(c, place, choice);
+    bool chosen = n_choices > 0;
+    for (int i = 0; i < n_choices; i++) {
+        int at = given_index(c, choice[i].name);
+        chosen = chosen && at >= 0 && !strcmp(c->given[at].value, choice[i].value);
+        if (!choose_narrow(&all, choice[i].name, choice[i].value))
+            return NULL;
+    }
+    if (n_choices == 0)
+        return NULL;
+    const struct field *last = &choice[n_choices - 1];
+    const struct move *first = &c->list->move[all.fit[0]];
+    bool one = all.n_fit == 1 && !is_sample(c, first), step = one && !chosen;
+    struct json_object *act = jobj();
+    if (step) {
+        char text[MOVE_TEXT];
+        move_to_text(c->rules->verbs, first, text);
+        jset(act, "step", jstr(text));
+        jset(act, "reveals", jbool(is_last_word(c, first)));
+    }
+    jset(act, "label", jstr(one ? move_words(c, first) : place_words(c, last, all.fit, all.n_fit)));
+    jset(act, "href", jstr(chosen ? link_to(c, last->name, NULL) : link_to(&all, NULL, NULL)));
+    jset(act, "is_step", jbool(step));
+    jset(act, "is_link", jbool(!step));
+    return jset(act, "chosen", jbool(chosen));
+}

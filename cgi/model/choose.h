@@ -1,0 +1,66 @@
+/* How a move is chosen without script, for every game alike: out of the legal moves and the choices made so far
+ * (GET /games/42?verb=build&tile=porta-3) come the crumbs, the next questions and the moves that can be taken.
+ *
+ * A choice is "verb" and a verb's name, or an argument's name and one of its values. Choices that fit no legal move are
+ * passed over and counted. Amounts (ARG_COUNTS) are never chosen one by one: moves that differ in nothing else are
+ * offered as buttons when they are few, else as one form. A verb marked `form` is always one form with a field for each
+ * argument: names and few numbers are buttons to press one of, sets boxes to tick, lists rows to choose from, and other
+ * numbers are typed. Of one with a key (n_key) the key's arguments are chosen first, as those of other verbs.
+ */
+#ifndef CGI_MODEL_CHOOSE_H
+#define CGI_MODEL_CHOOSE_H
+
+#include "cgi/base/arena.h"
+#include "cgi/base/jsonx.h"
+#include "cgi/words/text.h"
+#include "rules/engine/verbs.h"
+#include "rules/rules.h"
+
+enum { CHOICES_MAX = 12 };
+
+struct fields;
+
+struct choose {
+    /* filled by the caller; all of it borrowed */
+    struct arena *arena;
+    const struct catalogue *cat;
+    const struct rules *rules;
+    const void *state;            /* the position the moves are for */
+    int seat;
+    const struct move_list *list;
+    const char *const *people;    /* names by seat */
+    int n_people;
+    const char *url;              /* of the table: links are made from it */
+    const struct move *tried;     /* a refused move, whose amounts the form keeps; NULL: none */
+
+    /* filled by choose_start() and the others */
+    int n_given, n_ignored;
+    struct field given[CHOICES_MAX];
+    int n_fit;
+    int16_t *fit;                 /* indices of the moves that fit what was given */
+    void *after;                  /* room for the position after one of them; NULL before the first choose_start() */
+    struct log *log;              /* and for what it does */
+};
+
+/** choose_start() - nothing is chosen yet, every move of the list fits */
+void choose_start(struct choose *choose);
+
+/** choose_narrow() - one more choice, in place of an earlier one of the same name; false when no move fits it then,
+ *  and nothing changes. @name and @value are borrowed. */
+bool choose_narrow(struct choose *choose, const char *name, const char *value);
+
+/** choose_query() - the choices of a query; what fits nothing is counted in n_ignored, other keys are not looked at */
+void choose_query(struct choose *choose, const struct field *fields, int n);
+
+/** choose_like() - the verb and the plain arguments of @move, as far as they fit */
+void choose_like(struct choose *choose, const struct move *move);
+
+/** choose_model() - {active, crumbs, has_crumbs, cancel_href, ignored, all_reveal, groups, nothing, ends: as groups, what
+ *  hands the turn in, whatever is chosen}; the caller owns it */
+struct json_object *choose_model(const struct choose *choose);
+
+/** choose_place() - what a place of the board ("tile=porta-3", "kind=scandal&amount=6") offers: {label, href, is_step, step, is_link, chosen,
+ *  reveals}; NULL when nothing; the caller owns it */
+struct json_object *choose_place(const struct choose *choose, const char *place);
+
+#endif

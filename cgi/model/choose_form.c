@@ -1,0 +1,245 @@
+#include "config.h"
+
+#include "cgi/model/choose_form.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "cgi/base/banned.h"
+
+enum {
+    FEW_CHOICES = 12, /* an amount of so many values is a row of choices */
+    ITEMS_MAX = 64    /* of a set or list that is filled in */
+};
+
+/* "white", "give_white" where they have a prefix, or "stones.white" where another argument of the verb has an item of this name. */
+static const char *amount_name(const struct choose *c, const struct verb *verb, const struct arg *arg, int item)
+{
+    const char *id = arg->names[item].id;
+    if (arg->prefix)
+        return arena_printf(c->arena, "%s%s", arg->prefix, id);
+    for (const struct arg *other = verb->args; other->name; other++) {
+        bool clash = other != arg && !strcmp(other->name, id);
+        for (int i = 0; other != arg && other->kind == ARG_COUNTS && i < other->n_names; i++)
+            clash = clash || !strcmp(other->names[i].id, id);
+        if (clash)
+            return arena_printf(c->arena, "%s.%s", arg->name, id);
+    }
+    return id;
+}
+
+/* The name of a value; NULL: it has none, as numbers beyond those that are named. */
+static const struct name *name_of(const struct arg *arg, int value)
+{
+    int i = arg->kind == ARG_NUMBER ? value - arg->lo : value;
+    return arg->kind != ARG_SEAT && arg->names && i >= 0 && i < arg->n_names ? &arg->names[i] : NULL;
+}
+
+/* One value of a field: what is sent, what is read, and whether it is pressed. */
+static struct json_object *value_model(const struct choose *c, const struct arg *arg, int value, bool checked)
+{
+    const struct name *name = arg ? name_of(arg, value) : NULL;
+    const char *number = arena_printf(c->arena, "%d", value), *sent = number, *words = number;
+    if (arg && arg->kind == ARG_SEAT)
+        words = value >= 0 && value < c->n_people ? c->people[value] : "–";
+    if (name) {
+        words = text_get(c->cat, name->label ? name->label : name->id);
+        sent = arg->kind == ARG_NUMBER ? number : name->id;
+    } else if (arg && value < 0 && arg->kind != ARG_NUMBER) {
+        sent = "none";
+        words = "–";
+    }
+    struct json_object *choice = jobj();
+    jset(choice, "n", jstr(sent));
+    jset(choice, "text", jstr(words));
+    jset(choice, "face_html", NULL);
+    return jset(choice, "checked", jbool(checked));
+}
+
+/* A number is one of a few buttons, or typed. @arg says how it is told; NULL: as it is */
+static struct json_object *add_number(const struct choose *c, struct json_object *field, const struct arg *arg, int lo,
+                                      int hi, int value)
+{
+    struct json_object *choices = jarr();
+    bool few = hi - lo < FEW_CHOICES;
+    jset(field, "lo", jint(lo));
+    jset(field, "hi", jint(hi));
+    jset(field, "value", jint(value));
+    for (int n = lo; n <= hi && few; n++)
+        jadd(choices, value_model(c, arg, n, n == value));
+    jset(field, "set", jbool(false));
+    jset(field, "is_list", jbool(false));
+    jset(field, "rows", jarr());
+    jset(field, "has_choices", jbool(few));
+    return jset(field, "choices", choices);
+}
+
+static struct json_object *amount_model(const struct choose *c, const struct verb *verb, const struct arg *arg,
+                                        int item, int lo, int hi, int value)
+{
+    struct json_object *amount = jobj();
+    jset(amount, "name", jstr(amount_name(c, verb, arg, item)));
+    jset(amount, "item", jstr(arg->names[item].id));
+    jset(amount, "letter", NULL);
+    jset(amount, "note", NULL);
+    jset(amount, "price", NULL);
+    jset(amount, "face_html", NULL);
+    const char *label = arg->names[item].label ? arg->names[item].label : arg->names[item].id;
+    jset(amount, "label", jstr(text_get(c->cat, label)));
+    return add_number(c, amount, NULL, lo, hi, value);
+}
+
+static void add_amounts(const struct choose *c, struct json_object *amounts, const struct arg *arg, int offset,
+                        const int16_t *fit, int n, const struct move *preset)
+{
+    const struct verb *verb = &c->rules->verbs[preset->verb];
+    for (int item = 0; item < arg->n_names; item++) {
+        int lo = c->list->partial ? arg->lo : SHRT_MAX, hi = c->list->partial ? arg->hi : SHRT_MIN;
+        for (int i = 0; i < n && !c->list->partial; i++) {
+            int amount = c->list->move[fit[i]].arg[offset + item];
+            lo = amount < lo ? amount : lo;
+            hi = amount > hi ? amount : hi;
+        }
+        int value = preset->arg[offset + item];
+        value = value < lo ? lo : value > hi ? hi : value;
+        if (hi > 0)
+            jadd(amounts, amount_model(c, verb, arg, item, lo, hi, value));
+    }
+}
+
+/* Has the set or list @slot an item? */
+static bool holds(const struct arg *arg, const int16_t *slot, int item)
+{
+    if (arg->kind == ARG_SET)
+        return slot[item / 15] >> (item % 15) & 1;
+    for (int i = 1; i <= slot[0]; i++)
+        if (slot[i] == item)
+            return true;
+    return false;
+}
+
+/* Items that some sample of a set or list has; names begin at 0, numbers where the argument does. */
+static int items_open(const struct choose *c, const struct arg *arg, int offset, const int16_t *fit, int n,
+                      int item[ITEMS_MAX])
+{
+    int hi = arg->kind == ARG_SET || arg->names ? arg->n_names - 1 : arg->hi, n_items = 0;
+    for (int at = arg->names ? 0 : arg->lo; at <= hi && n_items < ITEMS_MAX; at++) {
+        bool open = false;
+        for (int i = 0; i < n && !open; i++)
+            open = holds(arg, c->list->move[fit[i]].arg + offset, at);
+        if (open)
+            item[n_items++] = at;
+    }
+    return n_items;
+}
+
+/* A box for each item of a set; for a list as many rows as it may hold, each with all items. */
+static void add_items(const struct choose *c, struct json_object *field, const struct arg *arg, int offset,
+                      const int16_t *fit, int n, const int16_t *preset)
+{
+    struct json_object *choices = jarr(), *rows = jarr();
+    int item[ITEMS_MAX], n_items = items_open(c, arg, offset, fit, n, item), most = arg->max < n_items ? arg->max : n_items;
+    bool list = arg->kind == ARG_LIST;
+    for (int i = 0; i < n_items && !list; i++)
+        jadd(choices, value_model(c, arg, item[i], holds(arg, preset, item[i])));
+    for (int row = 1; row <= most && list; row++) {
+        struct json_object *of_row = jarr();
+        for (int i = 0; i < n_items; i++)
+            jadd(of_row, value_model(c, arg, item[i], row <= preset[0] && preset[row] == item[i]));
+        jadd(rows, jset(jset(jobj(), "row", jint(row)), "choices", of_row));
+    }
+    jset(field, "set", jbool(true));
+    jset(field, "is_list", jbool(list));
+    jset(field, "rows", rows);
+    jset(field, "has_choices", jbool(!list));
+    jset(field, "choices", choices);
+}
+
+/* Names and seats that some sample has, to press one of. */
+static void add_names(const struct choose *c, struct json_object *field, const struct arg *arg, int offset,
+                      const int16_t *fit, int n, int preset)
+{
+    struct json_object *choices = jarr();
+    for (int value = arg->lo < 0 ? -1 : 0; value < (arg->kind == ARG_SEAT ? c->n_people : arg->n_names); value++) {
+        bool open = value == preset;
+        for (int i = 0; i < n && !open; i++)
+            open = c->list->move[fit[i]].arg[offset] == value;
+        if (open)
+            jadd(choices, value_model(c, arg, value, value == preset));
+    }
+    jset(field, "set", jbool(false));
+    jset(field, "is_list", jbool(false));
+    jset(field, "rows", jarr());
+    jset(field, "has_choices", jbool(true));
+    jset(field, "choices", choices);
+}
+
+static void add_span(const struct choose *c, struct json_object *field, const struct arg *arg, int offset,
+                     const int16_t *fit, int n, int preset)
+{
+    int lo = preset, hi = preset;
+    for (int i = 0; i < n; i++) {
+        int value = c->list->move[fit[i]].arg[offset];
+        lo = value < lo ? value : lo;
+        hi = value > hi ? value : hi;
+    }
+    add_number(c, field, arg, lo, hi, preset);
+}
+
+/* The field for one argument of a verb that is filled in as a whole. */
+static struct json_object *field_model(const struct choose *c, const struct arg *arg, int offset, const int16_t *fit, int n,
+                                       const struct move *preset)
+{
+    struct json_object *field = jobj();
+    jset(field, "name", jstr(arg->name));
+    jset(field, "item", jstr(arg->name));
+    jset(field, "letter", NULL);
+    jset(field, "note", NULL);
+    jset(field, "price", NULL);
+    jset(field, "face_html", NULL);
+    jset(field, "label", jstr(text_get(c->cat, arg->label ? arg->label : arg->name)));
+    if (arg->kind == ARG_NUMBER)
+        add_span(c, field, arg, offset, fit, n, preset->arg[offset]);
+    else if (arg->kind == ARG_SET || arg->kind == ARG_LIST)
+        add_items(c, field, arg, offset, fit, n, preset->arg + offset);
+    else
+        add_names(c, field, arg, offset, fit, n, preset->arg[offset]);
+    return field;
+}
+
+/* The refused move, when its plain arguments are those of this form; else the first one listed: the suggestion. */
+static const struct move *preset_move(const struct choose *c, const struct verb *verb, const struct move *first)
+{
+    if (!c->tried || c->tried->verb != first->verb || c->tried->nargs != first->nargs)
+        return first;
+    if (verb->form)
+        return c->tried;
+    int offset = 0;
+    for (const struct arg *arg = verb->args; arg && arg->name; offset += arg_slots(arg), arg++)
+        if (arg->kind != ARG_COUNTS &&
+            memcmp(c->tried->arg + offset, first->arg + offset, (size_t)arg_slots(arg) * sizeof(int16_t)) != 0)
+            return first;
+    return c->tried;
+}
+
+struct json_object *choose_form(const struct choose *c, const int16_t *fit, int n)
+{
+    const struct move *first = &c->list->move[fit[0]];
+    const struct verb *verb = &c->rules->verbs[first->verb];
+    const struct move *preset = preset_move(c, verb, first);
+    struct json_object *form = jobj(), *amounts = jarr();
+    int offset = 0;
+    for (const struct arg *arg = verb->args; arg && arg->name; offset += arg_slots(arg), arg++)
+        if (arg->kind == ARG_COUNTS)
+            add_amounts(c, amounts, arg, offset, fit, n, preset);
+        else if (verb->form)
+            jadd(amounts, field_model(c, arg, offset, fit, n, preset));
+    jset(form, "verb", jstr(verb->name));
+    jset(form, "tried", jbool(preset == c->tried));
+    jset(form, "button", jstr(text_get(c->cat, verb->choose)));
+    jset(form, "have", NULL);
+    jset(form, "per", NULL);
+    jset(form, "amounts", amounts);
+    jset(form, "confirms", jbool(verb->confirms));
+    return jset(form, "reveals", jbool(c->rules->reveals(c->state, c->seat, first)));
+}

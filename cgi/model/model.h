@@ -1,0 +1,116 @@
+/* Pieces of models that several pages share: people, seats, times, games, cards, and moves in words. The caller owns
+ * each object. */
+#ifndef CGI_MODEL_MODEL_H
+#define CGI_MODEL_MODEL_H
+
+#include "cgi/base/jsonx.h"
+#include "cgi/http/req.h"
+#include "cgi/store/store.h"
+
+/* Names by seat, as sentences need them: an empty seat reads "free seat". */
+struct people {
+    int n;
+    const char *name[SEATS_MAX];
+    const struct incidents *incidents; /* these tell who sat there before; NULL: nobody did */
+    const struct catalogue *cat;       /* of the reader's language */
+};
+
+/** model_people() - who sits there now; @incidents is borrowed, or NULL */
+struct people model_people(const struct req *rq, const struct game_row *game, const struct incidents *incidents);
+/** model_people_then() - who sat there when move @ply was made: a seat that was taken over later had another name */
+struct people model_people_then(const struct people *now, int ply);
+
+/** model_words() - @msgid translated and filled, on the arena */
+const char *model_words(const struct req *rq, const char *msgid, const struct text_value *values, int n);
+/** model_ask_end() - what the others are asked when these @n people want to end a game */
+const char *model_ask_end(const struct req *rq, const char *const *names, int n);
+
+/** model_time() - {iso, exact, span, ago}; NULL for 0 */
+struct json_object *model_time(const struct req *rq, int64_t at);
+/* Times by the visitor's own wall clock (model_clock.c); all texts lie on the arena. */
+/** model_iso() - "2026-03-29T12:00:00Z" */
+const char *model_iso(const struct req *rq, int64_t at);
+/** model_exact() - "2026-03-29 14:00 CEST", in the visitor's zone */
+const char *model_exact(const struct req *rq, int64_t at);
+/** model_local() - the same in @zone */
+const char *model_local(const struct req *rq, const char *zone, int64_t at);
+/** model_day() - "29 March", in @zone */
+const char *model_day(const struct req *rq, const char *zone, int64_t at);
+/** model_moment() - "Sun 29 March, 14:00 CEST", in @zone */
+const char *model_moment(const struct req *rq, const char *zone, int64_t at);
+/** model_hour() - "14:00" in @zone; "Mon 14:00" when that is more than a day from now */
+const char *model_hour(const struct req *rq, const char *zone, int64_t at);
+/** model_span() - "2 days 4 h", of microseconds */
+const char *model_span(const struct req *rq, int64_t amount);
+/** model_pace() - {name, label, words, window_words, clock (is there one?), weekdays} and the figures in seconds; window_words
+ *  is NULL where nobody is asked outside his turn */
+struct json_object *model_pace(const struct req *rq, const struct game_row *game);
+/** model_clock() - the clock of a person's seat: {runs, in_hand} and while it runs {left, sentence, seconds, low, deadline_iso,
+ *  deadline_exact, stands: null or {why, sign, text, goes_iso, goes_exact}}; NULL when nothing is counted there. Needs the
+ *  rests: a game of store_game_open() or store_table(). */
+struct json_object *model_clock(const struct req *rq, const struct game_row *game, int seat);
+/** model_due() - {iso, exact, text ("due in 2 days 4 h")} of a seat's deadline, for lists; NULL when there is none */
+struct json_object *model_due(const struct req *rq, const struct game_row *game, int seat);
+
+/** model_sign() - what stands on a seat's pawn: its number from 1, or its letter in a game that tells players by letters;
+ *  @rules may be NULL */
+struct json_object *model_sign(const struct rules *rules, int seat);
+/** model_seat() - {seat, number, name, url, me, bot, empty, colour, awaited, winner, points, rank} */
+struct json_object *model_seat(const struct req *rq, const struct game_row *game, int seat);
+/** model_score() - adds {score: as score_model() tells} of a standing in @game to @out (borrowed), which is returned */
+struct json_object *model_score(const struct req *rq, const struct game_row *game, int points, struct json_object *out);
+/** model_game() - what every page of one game says about it; the invitation only to who sits there, the secret only
+ *  when the game is over */
+struct json_object *model_game(const struct req *rq, const struct game_row *game);
+/** model_card() - one table in a list */
+struct json_object *model_card(const struct req *rq, const struct game_row *game);
+struct json_object *model_cards(const struct req *rq, const struct game_row *games, int n);
+
+/** model_game_kind() - a game of the house: {id, title, text, players, help_url} */
+struct json_object *model_game_kind(const struct req *rq, const struct rules *rules);
+/** model_games() - every game of the house */
+struct json_object *model_games(const struct req *rq);
+
+/** model_events() - adds the sentences of a move's events, as @viewer may read them, to @texts, and to @more (NULL: not
+ *  wanted) for each of them {pictures: what is drawn beside it, [{symbol}], weight: an enum event_weight, event: its name}; both are borrowed */
+void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
+                  const struct move_row *move, int viewer, struct json_object *texts, struct json_object *more);
+/** model_weight() - how much an event of the game matters, to those who were away and before a turn is handed in */
+enum event_weight model_weight(const struct rules *, const struct event *);
+/** model_matters() - did dice decide what came of this move, that is, are numbers of it drawn? With @even_plain also: did anything
+ *  come of it that is more than a step on the way? */
+bool model_matters(const struct game_row *game, const struct move_row *move, bool even_plain);
+/** model_mover() - model_seat() of who moved; for the set-up the same members, speaking of the house */
+struct json_object *model_mover(const struct req *rq, const struct game_row *game, int seat);
+/** model_mover_then() - the same with the name of who sat there when move @ply was made */
+struct json_object *model_mover_then(const struct req *rq, const struct game_row *game, const struct people *people,
+                                     int seat, int ply);
+/** model_cause() - adds {cause_bot, cause_clock, cause_order} of a move, as the visitor may know it, to @out (borrowed) */
+void model_cause(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
+                 const struct move_row *move, struct json_object *out);
+/** model_turns() - moves grouped by turn: [model_mover_then() + model_cause() + {at, entries: [{text, pictures: [{symbol}], url,
+ *  ply, current}], incident: null}], oldest first; @current: the ply of the board that is shown, or -1. Among them, at their place
+ *  and without entries, those of @incidents that belong to these moves: incident {kind, text, ply}. */
+struct json_object *model_turns(const struct req *rq, const struct game_row *game, const struct people *people,
+                                const struct move_row *moves, int n, const struct incidents *incidents, int viewer,
+                                int current);
+/** model_result() - how a game has ended, of its places and @view (either may say nothing): {has_rows, ending (why, in words) or
+ *  null, span (how many columns), scores (the word above the scores), has_heads, heads: [{head_label}], rows: [model_seat() + {score, has_cells, cells:
+ *  [{text}]}]}, the first first; the view's "accounts" {heads, rows of each seat {cells}} says what the scores are made of */
+struct json_object *model_result(const struct req *rq, const struct game_row *game, struct json_object *view);
+/** model_incidents() - [{text}] of what happened after move @ply and before the next */
+struct json_object *model_incidents(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
+                                    int ply);
+/** model_reverse() - the same items, last first; takes @array */
+struct json_object *model_reverse_take(struct json_object *array);
+
+/** model_game_id() - the game's number out of the path; ERR_GONE when it is none */
+bool model_game_id(const struct req *rq, int64_t *id, struct err *err);
+/** model_visible_game() - the game of the path, when it is there and the visitor may see it; else ERR_GONE either way */
+bool model_visible_game(const struct req *rq, int64_t *id, struct game_row *game, struct err *err);
+/** model_may_see() - false with ERR_GONE when the table is private and the visitor neither sits there nor has the key */
+bool model_may_see(const struct req *rq, const struct game_row *game, struct err *err);
+/** model_may_read() - the same of game @id, with its invitation (NULL: public), for one who sits there or not */
+bool model_may_read(const struct req *rq, int64_t id, const char *invitation, bool seated, struct err *err);
+
+#endif

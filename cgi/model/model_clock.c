@@ -1,0 +1,189 @@
+/* Time as people see it: moments by their own wall clock, the pace of a table in words, and the clock of each seat. */
+#include "config.h"
+
+#include "cgi/model/model.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "cgi/words/moment.h"
+
+#include "cgi/base/banned.h"
+
+static const int64_t SECOND = 1000000;
+
+/* ---- moments ---- */
+
+const char *model_iso(const struct req *rq, int64_t at)
+{
+    char text[32];
+    struct tm tm;
+    time_t seconds = (time_t)(at / SECOND);
+    gmtime_r(&seconds, &tm);
+    strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &tm);
+    return arena_strdup(rq->arena, text);
+}
+
+const char *model_local(const struct req *rq, const char *zone, int64_t at)
+{
+    return moment_exact(rq->arena, zone, at);
+}
+
+const char *model_exact(const struct req *rq, int64_t at)
+{
+    return moment_exact(rq->arena, rq->who.zone, at);
+}
+
+const char *model_day(const struct req *rq, const char *zone, int64_t at)
+{
+    return moment_day(rq->arena, rq->words->cat, zone, at);
+}
+
+const char *model_moment(const struct req *rq, const char *zone, int64_t at)
+{
+    return moment_words(rq->arena, rq->words->cat, zone, at);
+}
+
+const char *model_hour(const struct req *rq, const char *zone, int64_t at)
+{
+    return moment_hour(rq->arena, rq->words->cat, zone, at, rq->now);
+}
+
+const char *model_span(const struct req *rq, int64_t amount)
+{
+    struct sb span;
+    sb_init(&span, rq->arena);
+    text_duration(&span, rq->words->cat, amount / SECOND);
+    return span.text;
+}
+
+/* ---- the pace of a table ---- */
+
+static bool same_figures(const struct pace *a, const struct pace *b)
+{
+    return a->free == b->free && a->bank == b->bank && a->add == b->add && a->cap == b->cap;
+}
+
+/* A game keeps the figures it began with; when the house has others under that name by now, they are told. */
+static const char *pace_label(const struct req *rq, const struct pace *pace)
+{
+    const struct pace_kind *kind = pace_kind_find(pace->name ? pace->name : "none");
+    if (kind && same_figures(&kind->pace, pace))
+        return req_words(rq, kind->label);
+    const struct text_value figures[] = {{"free", model_span(rq, pace->free * SECOND), 0},
+                                         {"bank", model_span(rq, pace->bank * SECOND), 0},
+                                         {"add", model_span(rq, pace->add * SECOND), 0}};
+    const char *words = !pace->bank ? N_("{free} a move")
+        : pace->free ? N_("{free} free, then {bank}") : N_("{bank} + {add} a move");
+    return model_words(rq, words, figures, 3);
+}
+
+struct json_object *model_pace(const struct req *rq, const struct game_row *game)
+{
+    const struct pace *pace = &game->pace;
+    bool has_windows = pace->window && game->rules && game->rules->orders;
+    const struct pace_kind *kind = pace_kind_find(pace->name ? pace->name : "none");
+    const struct text_value window = {"time", model_span(rq, pace->window * SECOND), 0};
+    struct json_object *model = pace_json(pace);
+    jset(model, "name", jstr(pace->name ? pace->name : "none"));
+    jset(model, "label", jstr(pace_label(rq, pace)));
+    jset(model, "words", jstr(req_words(rq, kind ? kind->words : "")));
+    jset(model, "clock", jbool(pace->name != NULL));
+    jset(model, "weekdays", jbool(pace->weekdays));
+    return jset(model, "window_words",
+                has_windows ? jstr(model_words(rq, N_("An answer outside one's own turn: {time}."), &window, 1)) : NULL);
+}
+
+/* ---- the clock of a seat ---- */
+
+/* Why it stands, told to others and to whom it belongs. */
+static const struct {
+    const char *name, *sign, *others, *mine;
+} reasons[] = {
+    [STANDS_VACATION] = {"vacation", "☂", N_("on vacation until {day}"), N_("your vacation until {day}")},
+    [STANDS_UNREACHED] = {"unreached", "✉", N_("letters do not reach them; until they are here, {day} at the latest"),
+                          N_("letters do not reach you; until {day}")},
+    [STANDS_WEEKEND] = {"weekend", "◌", N_("weekend there until {time}"), N_("weekend until {time}")},
+    [STANDS_REST] = {"rest", "☾", N_("asleep until {time} there"), N_("your nightly rest until {time}")},
+};
+
+static struct json_object *stands_model(const struct req *rq, const struct game_row *game, const struct seat_row *seat)
+{
+    int64_t until;
+    enum stands why = rest_stands(&seat->rest, game->pace.weekdays, rq->now, &until);
+    if (why == CLOCK_GOES)
+        return NULL;
+    int64_t goes = rest_goes(&seat->rest, game->pace.weekdays, rq->now);
+    const struct text_value values[] = {{"day", model_day(rq, seat->rest.zone, until - 1), 0},
+                                        {"time", model_hour(rq, seat->rest.zone, goes), 0}};
+    bool mine = seat->person && seat->person == rq->who.id;
+    struct json_object *model = jset(jobj(), "why", jstr(reasons[why].name));
+    jset(model, "sign", jstr(reasons[why].sign));
+    jset(model, "text", jstr(model_words(rq, mine ? reasons[why].mine : reasons[why].others, values, 2)));
+    jset(model, "goes_iso", jstr(model_iso(rq, goes)));
+    return jset(model, "goes_exact", jstr(model_exact(rq, goes)));
+}
+
+/* When the deadline is, for who sees less time left than there is until then; NULL: what is left says it. */
+static const char *due_words(const struct req *rq, int64_t deadline, int64_t left)
+{
+    if (left <= 0 || deadline - rq->now - left < 10 * 60 * SECOND)
+        return NULL;
+    const struct text_value due = {"moment", model_moment(rq, rq->who.zone, deadline), 0};
+    return model_words(rq, N_("Due on {moment}: the clock stands for part of the time until then."), &due, 1);
+}
+
+static void add_left(const struct req *rq, const struct game_row *game, const struct seat_row *seat,
+                     struct json_object *model)
+{
+    int64_t left = seat_clock_left(&seat->clock, &game->pace, &seat->rest, rq->now);
+    const struct text_value time = {"time", model_span(rq, left), 0};
+    jset(model, "left", jstr(model_words(rq, left > 0 ? N_("{time} left") : N_("time is up"), &time, 1)));
+    jset(model, "sentence", jstr(model_words(rq, left > 0 ? N_("{time} left.") : N_("Time is up."), &time, 1)));
+    jset(model, "seconds", jint(left / SECOND));
+    jset(model, "low", jbool(left <= seat_clock_allowed(&seat->clock, &game->pace) / 5));
+    jset(model, "deadline_iso", jstr(model_iso(rq, seat->clock.deadline)));
+    jset(model, "deadline_exact", jstr(model_exact(rq, seat->clock.deadline)));
+    jset(model, "due", jstr(due_words(rq, seat->clock.deadline, left)));
+    jset(model, "stands", stands_model(rq, game, seat));
+}
+
+/* What is in hand now: the bank pays while the wait goes beyond what it has free. */
+static int64_t in_hand(const struct req *rq, const struct game_row *game, const struct seat_row *seat)
+{
+    const struct seat_clock *clock = &seat->clock;
+    if (!clock->deadline || clock->in_window)
+        return clock->bank;
+    int64_t left = seat_clock_left(clock, &game->pace, &seat->rest, rq->now) - clock->extra;
+    return left < 0 ? 0 : left < clock->bank ? left : clock->bank;
+}
+
+/* Is what is left of the running clock just that, so that it need not be told twice? */
+static bool all_is_in_hand(const struct seat_clock *clock, const struct pace *pace)
+{
+    return clock->deadline && !clock->in_window && !clock->extra && !pace->free;
+}
+
+struct json_object *model_clock(const struct req *rq, const struct game_row *game, int seat)
+{
+    const struct seat_row *row = &game->seat[seat];
+    if (game->status != GAME_RUNNING || !game->pace.name || !row->person || row->opened || row->resigned)
+        return NULL;
+    struct json_object *model = jset(jobj(), "runs", jbool(row->clock.deadline != 0));
+    if (row->clock.deadline)
+        add_left(rq, game, row, model);
+    const struct text_value time = {"time", model_span(rq, in_hand(rq, game, row)), 0};
+    bool differs = !all_is_in_hand(&row->clock, &game->pace);
+    return jset(model, "in_hand", game->pace.bank && differs ? jstr(model_words(rq, N_("{time} in hand"), &time, 1)) : NULL);
+}
+
+struct json_object *model_due(const struct req *rq, const struct game_row *game, int seat)
+{
+    int64_t deadline = seat == NO_SEAT ? 0 : game->seat[seat].clock.deadline;
+    if (!deadline)
+        return NULL;
+    const struct text_value time = {"time", model_span(rq, deadline > rq->now ? deadline - rq->now : 0), 0};
+    struct json_object *model = jset(jobj(), "iso", jstr(model_iso(rq, deadline)));
+    jset(model, "exact", jstr(model_exact(rq, deadline)));
+    return jset(model, "text", jstr(model_words(rq, deadline > rq->now ? N_("due in {time}") : N_("time is up"), &time, 1)));
+}

@@ -1,0 +1,39 @@
+/* What a form or a JSON body asks to be done at a table: steps as one-line text, in the order in which they came, and standing
+ * orders likewise.
+ *
+ * A form carries "ply", perhaps "draft" (how many steps the draft had on its page), and any number of steps, each either
+ * one field "step" with the whole text, or "verb" followed by its arguments up to the next step; an amount left empty is 0.
+ * A list is one value ("3,5"), or several fields of one name that stand together, as boxes that are ticked: a hidden "," before
+ * them says that it may be empty. Orders are "order" with the whole text, or "order_verb" and its arguments; an "order_verb"
+ * left empty is no order, and what follows it is passed over.
+ * JSON is {"ply": 17, "draft": 0, "moves": ["end", {"verb": "buy", ...}], "orders": [...]}.
+ * Whether a step means anything is for the rules to say; here it is only made sure that no field can become two.
+ */
+#ifndef CGI_MODEL_STEPS_H
+#define CGI_MODEL_STEPS_H
+
+#include "cgi/play/play.h"
+#include "cgi/http/req.h"
+
+enum { STEPS_MAX = 16 };
+
+struct lines {
+    int n;
+    const char *text[STEPS_MAX];
+};
+
+struct steps {
+    struct drawn drawn;
+    struct lines moves, orders;
+};
+
+/** steps_read() - at least one step, on the arena; ERR_INPUT names the field that is missing or broken */
+bool steps_read(struct req *rq, struct steps *steps, struct err *err);
+/** steps_orders() - only orders, perhaps none: {"orders": [...]} or a form without steps; ERR_INPUT */
+bool steps_orders(struct req *rq, struct steps *steps, struct err *err);
+/** steps_drawn() - only what page the form was drawn on; ERR_INPUT */
+bool steps_drawn(struct req *rq, struct drawn *drawn, struct err *err);
+/** steps_bad_field() - ERR_INPUT about a field that was not understood; always false */
+bool steps_bad_field(struct err *err, const char *name);
+
+#endif

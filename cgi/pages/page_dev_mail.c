@@ -1,0 +1,101 @@
+/* /dev/mail: the mail of a house without a mail server, to be read in the browser. The route table shows these pages
+ * only while no SMTP server is configured or under --dev. */
+#include "config.h"
+
+#include "cgi/mail/mail.h"
+#include "cgi/mail/maildir.h"
+#include "cgi/model/model.h"
+#include "cgi/pages/pages.h"
+
+#include <string.h>
+
+#include "cgi/base/banned.h"
+
+enum { MOST_MAILS = 100, MOST_LINKS = 40, MOST_HEADERS = 40 };
+
+static const char *mail_url(const struct req *rq, const char *name)
+{
+    struct sb url;
+    sb_init(&url, rq->arena);
+    sb_add(&url, "/dev/mail/");
+    sb_add_url_part(&url, name);
+    return url.text;
+}
+
+static const char *folder(const struct req *rq)
+{
+    return rq->house->set.maildir ? rq->house->set.maildir : "";
+}
+
+bool page_dev_mail(struct req *rq, struct res *rs, struct err *err)
+{
+    (void)err;
+    const char **names;
+    int n;
+    maildir_list(folder(rq), rq->arena, MOST_MAILS, &names, &n);
+    struct json_object *model = arena_json(rq->arena, jobj()), *mails = jarr();
+    for (int i = 0; i < n; i++) {
+        size_t length;
+        struct mail_view view;
+        const char *message = maildir_read(folder(rq), rq->arena, names[i], &length);
+        if (!message || !mail_read(rq->arena, message, length, &view))
+            continue;
+        struct json_object *mail = jset(jobj(), "url", jstr(mail_url(rq, names[i])));
+        jset(jset(mail, "subject", jstr(view.subject)), "to", jstr(view.to));
+        jadd(mails, jset(mail, "at", model_time(rq, view.date)));
+    }
+    jset(model, "folder", jstr(folder(rq)));
+    jset(model, "has_mails", jbool(json_object_array_length(mails) > 0));
+    jset(model, "mails", mails);
+    return res_page(rq, rs, "dev_mail", model);
+}
+
+/* Links of this house only: what stands in a mail is no reason to send anybody elsewhere. */
+static struct json_object *links_model(const struct req *rq, const char *text)
+{
+    struct json_object *links = jarr();
+    const char *ours = rq->house->set.url;
+    int n = 0;
+    for (const char *at = text; *ours && n < MOST_LINKS && (at = strstr(at, ours)); n++) {
+        size_t length = strcspn(at, " \t\r\n<>\"'");
+        jadd(links, jset(jobj(), "href", jstr(arena_strndup(rq->arena, at, length))));
+        at += length;
+    }
+    return links;
+}
+
+/* The head as it was written, one entry a header, folded lines joined. */
+static struct json_object *headers_model(struct arena *arena, const char *message)
+{
+    struct json_object *headers = jarr();
+    for (int n = 0; n < MOST_HEADERS && *message && *message != '\n'; n++) {
+        size_t length = strcspn(message, "\n");
+        while (message[length] && (message[length + 1] == ' ' || message[length + 1] == '\t'))
+            length += 1 + strcspn(message + length + 1, "\n");
+        char *line = arena_strndup(arena, message, length);
+        char *colon = strchr(line, ':');
+        if (colon) {
+            *colon = '\0';
+            jadd(headers, jset(jset(jobj(), "name", jstr(line)), "value", jstr(colon + 1 + (colon[1] == ' '))));
+        }
+        message += length + (message[length] == '\n');
+    }
+    return headers;
+}
+
+bool page_dev_mail_one(struct req *rq, struct res *rs, struct err *err)
+{
+    size_t length;
+    struct mail_view view;
+    const char *name = rq->part[0] ? rq->part[0] : "";
+    const char *message = maildir_read(folder(rq), rq->arena, name, &length);
+    if (!message || !mail_read(rq->arena, message, length, &view))
+        return err_fail(err, ERR_GONE, NULL, NULL, "there is no such mail");
+    struct json_object *model = arena_json(rq->arena, jobj());
+    jset(jset(model, "subject", jstr(view.subject)), "from", jstr(view.from));
+    jset(jset(model, "to", jstr(view.to)), "at", model_time(rq, view.date));
+    jset(jset(model, "text", jstr(view.text)), "html", jstr(view.html));
+    jset(model, "links", links_model(rq, view.text));
+    jset(model, "headers", headers_model(rq->arena, message));
+    return res_page(rq, rs, "dev_mail_one", model);
+}

@@ -1,0 +1,315 @@
+/* Feeds: a person's own by a secret address, without signing in, and that of a table. */
+#include "config.h"
+
+#include <string.h>
+
+#include "cgi/account/account.h"
+#include "cgi/pages/feed.h"
+#include "cgi/pages/ics.h"
+#include "cgi/words/incident.h"
+#include "cgi/http/lang.h"
+#include "cgi/mail/mail.h"
+#include "cgi/model/model.h"
+#include "cgi/pages/pages.h"
+#include "cgi/words/person.h"
+#include "cgi/words/score.h"
+#include "cgi/base/token.h"
+#include "cgi/base/url.h"
+
+#include "cgi/base/banned.h"
+
+enum { WAITING_MOST = 40, KEPT_MOST = 10, ENDED_MOST = 20, VOTES_MOST = 10, MOVES_MOST = 40, NEW_A_DAY = 20, DAY_SECONDS = 24 * 3600 };
+
+/* ---- the page where one gets the address ---- */
+
+static struct json_object *address_of(const struct req *rq, const char *token, const char *file)
+{
+    return jstr(arena_printf(rq->arena, "%s/feed/%s/%s", rq->house->set.url, token, file));
+}
+
+/* @token: of the feed that was just made, NULL: only that there is one can be told. */
+static bool feeds_page(struct req *rq, struct res *rs, const char *token, struct err *err)
+{
+    int64_t since;
+    if (!store_feed_since(rq->db, rq->who.id, &since, err))
+        return false;
+    struct json_object *model = arena_json(rq->arena, jset(jobj(), "since", model_time(rq, since)));
+    jset(model, "made", jbool(token != NULL));
+    jset(model, "news_url", token ? address_of(rq, token, "games.atom") : NULL);
+    jset(model, "calendar_url", token ? address_of(rq, token, "deadlines.ics") : NULL);
+    return res_page(rq, rs, "feeds", model);
+}
+
+bool page_feeds(struct req *rq, struct res *rs, struct err *err)
+{
+    return feeds_page(rq, rs, NULL, err);
+}
+
+static bool make(struct req *rq, char token[TOKEN_TEXT], struct err *err)
+{
+    token_make(token);
+    return account_attempt(rq, "feed", rq->who.name, NEW_A_DAY, DAY_SECONDS, err)
+        && store_feed_new(rq->db, rq->who.id, token, err);
+}
+
+/* The address is shown once, in the answer itself: the house keeps only its hash. */
+bool act_feeds(struct req *rq, struct res *rs, struct err *err)
+{
+    char token[TOKEN_TEXT];
+    const char *what = req_field(&rq->form, "do");
+    if (what && !strcmp(what, "make"))
+        return make(rq, token, err) && feeds_page(rq, rs, arena_strdup(rq->arena, token), err);
+    if (!what || strcmp(what, "end"))
+        return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "neither make nor end");
+    if (!store_feed_drop(rq->db, rq->who.id, err))
+        return false;
+    res_flash(rq, rs, "feeds-ended");
+    return res_see_other(rs, "/settings/feeds");
+}
+
+/* ---- one's own ---- */
+
+/* Whoever has the address reads it as its owner would, in his language and by his clock. */
+static bool reader(struct req *rq, int64_t *since, struct err *err)
+{
+    struct person person = {0};
+    if (!token_shaped(rq->part[0]))
+        return err_fail(err, ERR_GONE, NULL, NULL, "not a token");
+    if (!store_feed_person(rq->db, rq->arena, rq->part[0], &person, since, err))
+        return false;
+    rq->who = (struct visitor){.id = person.id, .name = person.name, .lang = person.lang, .zone = person.zone};
+    if (lang_known(rq->house, person.lang))
+        rq->words = house_words(rq->house, person.lang);
+    return true;
+}
+
+static const char *titled_as(const struct req *rq, const char *sentence, const char *rules_id, int64_t id)
+{
+    const struct text_value title = {"game", table_title(rq->arena, rules_id, id), 0};
+    return model_words(rq, sentence, &title, 1);
+}
+
+static const char *titled(const struct req *rq, const char *sentence, const struct game_row *game)
+{
+    return titled_as(rq, sentence, game->rules_id, game->id);
+}
+
+/* "1. Anna, 81 points" and so on, a line each; or why there is no result. */
+static const char *result_words(const struct req *rq, const struct game_row *game)
+{
+    const char *no_result = game_no_result_words(game);
+    struct sb out;
+    if (no_result)
+        return req_words(rq, no_result);
+    sb_init(&out, rq->arena);
+    for (int rank = 1; rank <= game->n_seats; rank++)
+        for (int s = 0; s < game->n_seats; s++) {
+            const struct seat_row *seat = &game->seat[s];
+            if (seat->rank != rank || !seat->name)
+                continue;
+            sb_addf(&out, "%s%d. %s, %s", out.length ? "\n" : "", rank, name_shown(rq->words->cat, seat->name),
+                    score_words(rq->arena, rq->words->cat, game->rules, seat->points));
+        }
+    return out.text;
+}
+
+static struct feed_entry *add_about(const struct req *rq, struct feed *feed, const struct game_row *game, const char *what,
+                                    const char *sentence)
+{
+    struct feed_entry *entry = feed_add(feed);
+    if (entry)
+        *entry = (struct feed_entry){.title = titled(rq, sentence, game), .link = url_table(rq->arena, game->id),
+                                     .id = arena_printf(rq->arena, "%s#%s", url_table(rq->arena, game->id), what)};
+    return entry;
+}
+
+static void add_waiting(const struct req *rq, struct feed *feed, const struct game_row *game)
+{
+    int seat = game_seat_of(game, rq->who.id);
+    if (seat == NO_SEAT)
+        return;
+    const struct seat_row *row = &game->seat[seat];
+    const struct text_value due = {"moment", model_exact(rq, row->clock.deadline), 0};
+    struct feed_entry *entry = add_about(rq, feed, game, arena_printf(rq->arena, "asked-%d", row->awaited_ply),
+                                         row->clock.in_window ? N_("Your answer in {game}") : N_("Your turn in {game}"));
+    if (!entry)
+        return;
+    entry->at = row->awaited_since;
+    entry->text = row->clock.deadline ? model_words(rq, N_("Your time runs out: {moment}."), &due, 1) : NULL;
+}
+
+static void add_kept(const struct req *rq, struct feed *feed, const struct game_row *game)
+{
+    struct feed_entry *entry = add_about(rq, feed, game, "kept", N_("A seat is kept for you: {game}"));
+    if (entry)
+        entry->at = game->created;
+}
+
+static void add_over(const struct req *rq, struct feed *feed, const struct game_row *game)
+{
+    struct feed_entry *entry = add_about(rq, feed, game, "over", N_("{game} is over"));
+    if (!entry)
+        return;
+    entry->at = game->over;
+    entry->text = result_words(rq, game);
+}
+
+static void add_vote(const struct req *rq, struct feed *feed, const struct vote_row *vote)
+{
+    struct feed_entry *entry = feed_add(feed);
+    const char *url = url_table(rq->arena, vote->game);
+    if (entry)
+        *entry = (struct feed_entry){.at = vote->asked, .link = url,
+            .title = titled_as(rq, N_("End {game} without a result?"), vote->rules_id, vote->game),
+            .id = arena_printf(rq->arena, "%s#vote-%lld", url, (long long)vote->asked),
+            .text = model_ask_end(rq, vote->names, vote->n_names)};
+}
+
+bool page_feed_games(struct req *rq, struct res *rs, struct err *err)
+{
+    enum { WAITING, KEPT, ENDED, LISTS };
+    static void (*const add[LISTS])(const struct req *, struct feed *, const struct game_row *) = {
+        [WAITING] = add_waiting, [KEPT] = add_kept, [ENDED] = add_over};
+    int64_t since;
+    if (!reader(rq, &since, err))
+        return false;
+    const struct game_filter filters[LISTS] = {
+        [WAITING] = {.person = rq->who.id, .awaiting = true, .most = WAITING_MOST},
+        [KEPT] = {.person = rq->who.id, .kept = true, .most = KEPT_MOST},
+        [ENDED] = {.person = rq->who.id, .mine = true, .has_status = true, .status = GAME_OVER, .most = ENDED_MOST},
+    };
+    struct game_list list[LISTS] = {0};
+    struct vote_row *votes;
+    int n_votes;
+    if (!store_game_lists(rq->db, rq->arena, filters, LISTS, list, err) ||
+        !store_votes(rq->db, rq->arena, rq->who.id, VOTES_MOST, &votes, &n_votes, err))
+        return false;
+    const struct text_value name = {"name", rq->who.name, 0};
+    struct feed *feed = arena_alloc(rq->arena, sizeof(*feed));
+    *feed = (struct feed){.since = since, .page = "/", .title = model_words(rq, N_("Ridotto: games of {name}"), &name, 1),
+                          .id = arena_printf(rq->arena, "%s#games", url_person(rq->arena, rq->who.name))};
+    for (int l = 0; l < LISTS; l++)
+        for (int i = 0; i < list[l].n; i++)
+            add[l](rq, feed, &list[l].row[i]);
+    for (int i = 0; i < n_votes; i++)
+        add_vote(rq, feed, &votes[i]);
+    return feed_answer(rq, rs, feed, err);
+}
+
+static void add_deadline(struct req *rq, struct sb *out, const struct game_row *game)
+{
+    int seat = game_seat_of(game, rq->who.id);
+    if (seat == NO_SEAT || !game->seat[seat].clock.deadline)
+        return;
+    const struct seat_row *row = &game->seat[seat];
+    ics_line(out, "BEGIN", "VEVENT");
+    ics_line(out, "UID", arena_printf(rq->arena, "game-%lld-%d-%d@%s", (long long)game->id, seat, row->awaited_ply,
+                                      mail_host(rq->house, rq->arena)));
+    ics_moment(out, "DTSTAMP", row->awaited_since);
+    ics_moment(out, "DTSTART", row->clock.deadline);
+    ics_line(out, "TRANSP", "TRANSPARENT");
+    ics_text(out, "SUMMARY", titled(rq, N_("{game}: your time runs out"), game));
+    ics_line(out, "URL", arena_printf(rq->arena, "%s%s", rq->house->set.url, url_table(rq->arena, game->id)));
+    ics_line(out, "END", "VEVENT");
+}
+
+bool page_feed_deadlines(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t since;
+    struct game_row *games;
+    int n;
+    if (!reader(rq, &since, err))
+        return false;
+    const struct game_filter filter = {.person = rq->who.id, .awaiting = true, .most = WAITING_MOST};
+    if (!store_games(rq->db, rq->arena, &filter, &games, &n, err))
+        return false;
+    const struct text_value name = {"name", rq->who.name, 0};
+    sb_clear(&rs->body);
+    ics_line(&rs->body, "BEGIN", "VCALENDAR");
+    ics_line(&rs->body, "VERSION", "2.0");
+    ics_line(&rs->body, "PRODID", "-//Ridotto//Deadlines//EN");
+    ics_line(&rs->body, "METHOD", "PUBLISH");
+    ics_line(&rs->body, "REFRESH-INTERVAL;VALUE=DURATION", "PT1H");
+    ics_line(&rs->body, "X-PUBLISHED-TTL", "PT1H");
+    ics_text(&rs->body, "X-WR-CALNAME", model_words(rq, N_("Ridotto: deadlines of {name}"), &name, 1));
+    for (int i = 0; i < n; i++)
+        add_deadline(rq, &rs->body, &games[i]);
+    ics_line(&rs->body, "END", "VCALENDAR");
+    return res_tagged(rq, rs, "text/calendar; charset=utf-8");
+}
+
+/* ---- a table's ----
+ * What a stranger reads on its pages. Nobody is signed in here, so that nobody's own cards come along. */
+
+static const char *with_key(const struct req *rq, const char *path)
+{
+    const char *key = req_field(&rq->query, "key");
+    struct sb out;
+    if (!key)
+        return path;
+    sb_init(&out, rq->arena);
+    sb_addf(&out, "%s?key=", path);
+    sb_add_url_part(&out, key);
+    return out.text;
+}
+
+static void add_move(const struct req *rq, struct feed *feed, const struct game_row *game, const struct people *people,
+                     const struct move_row *move)
+{
+    struct json_object *texts = arena_json(rq->arena, jarr());
+    struct sb words;
+    model_events(rq, game, people, move, NO_SEAT, texts, NULL);
+    sb_init(&words, rq->arena);
+    for (size_t i = 0; i < json_object_array_length(texts); i++)
+        sb_addf(&words, "%s%s", i ? " " : "", json_object_get_string(json_object_array_get_idx(texts, i)));
+    struct feed_entry *entry = words.length ? feed_add(feed) : NULL;
+    if (!entry)
+        return;
+    const struct people then = model_people_then(people, move->ply);
+    const char *url = url_history(rq->arena, game->id, move->ply);
+    *entry = (struct feed_entry){.at = move->at, .id = url, .link = with_key(rq, url), .title = words.text,
+                                 .author = move->seat == NO_SEAT ? NULL : then.name[move->seat]};
+}
+
+static void add_incident(const struct req *rq, struct feed *feed, const struct game_row *game, const struct incident_row *incident)
+{
+    struct sb words;
+    sb_init(&words, rq->arena);
+    incident_text(&words, rq->words->cat, game, incident);
+    struct feed_entry *entry = words.length ? feed_add(feed) : NULL;
+    const char *url = url_table(rq->arena, game->id);
+    if (entry)
+        *entry = (struct feed_entry){.at = incident->at, .link = with_key(rq, url), .title = words.text,
+            .id = arena_printf(rq->arena, "%s#%s-%lld", url, incident->kind, (long long)incident->at)};
+}
+
+/* Readers do not say which language they want: the page that names the feed says its own. */
+static void choose_words(struct req *rq)
+{
+    const char *lang = req_field(&rq->query, "lang");
+    if (lang_known(rq->house, lang))
+        rq->words = house_words(rq->house, lang);
+}
+
+bool page_feed_table(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t id;
+    struct table_rows rows;
+    choose_words(rq);
+    if (!model_game_id(rq, &id, err) ||
+        !store_table(rq->db, rq->arena, id, 0, (struct newest){.moves = MOVES_MOST}, &rows, err) ||
+        !model_may_see(rq, &rows.game, err))
+        return false;
+    const struct people people = model_people(rq, &rows.game, &rows.incidents);
+    const char *url = url_table(rq->arena, id);
+    struct feed *feed = arena_alloc(rq->arena, sizeof(*feed));
+    *feed = (struct feed){.since = rows.game.created, .id = url, .page = with_key(rq, url),
+                          .title = table_title(rq->arena, rows.game.rules_id, id)};
+    if (rows.game.status == GAME_OVER)
+        add_over(rq, feed, &rows.game);
+    for (int i = rows.n_moves - 1; i >= 0; i--)
+        add_move(rq, feed, &rows.game, &people, &rows.moves[i]);
+    for (int i = rows.incidents.n - 1; i >= 0; i--)
+        add_incident(rq, feed, &rows.game, &rows.incidents.row[i]);
+    return feed_answer(rq, rs, feed, err);
+}

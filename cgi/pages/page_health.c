@@ -1,0 +1,118 @@
+/* For the operator and his monitoring: is all well? */
+#include "config.h"
+
+#include "cgi/model/model.h"
+#include "cgi/pages/pages.h"
+#include "cgi/store/store.h"
+
+#include "cgi/base/banned.h"
+
+enum {
+    MAIL_LATE_SECONDS = 15 * 60,
+    SILENT_SECONDS = 15 * 60,  /* so long may a worker be silent that cron starts now and then */
+    AHEAD_SECONDS = 5 * 60     /* of our clock; what was at work later than that was so before the clock was set back */
+};
+
+/* What is told of one visit: seconds since something happened. */
+struct ages {
+    int64_t mail, pulse, outage; /* mail, outage: 0 when there is none */
+    bool working, in_force;      /* the worker is there; deadlines strike */
+};
+
+static int64_t age(const struct req *rq, int64_t at)
+{
+    return at ? (rq->now - at) / 1000000 : 0;
+}
+
+static struct ages ages_of(const struct req *rq, const struct health *health)
+{
+    struct ages ages = {.mail = age(rq, health->oldest_mail),
+                        .pulse = age(rq, health->pulse),
+                        .outage = age(rq, health->outage)};
+    ages.working = health->pulse && ages.pulse < SILENT_SECONDS && ages.pulse > -AHEAD_SECONDS;
+    ages.in_force = ages.outage < SILENT_SECONDS;
+    return ages;
+}
+
+static void add_check(struct json_object *checks, const char *label, const char *value, bool ok)
+{
+    struct json_object *check = jset(jobj(), "label", jstr(label));
+    jadd(checks, jset(jset(check, "value", jstr(value)), "ok", jbool(ok)));
+}
+
+static void add_number(struct req *rq, struct json_object *checks, const char *label, int64_t number, bool ok)
+{
+    add_check(checks, req_words(rq, label), arena_printf(rq->arena, "%lld", (long long)number), ok);
+}
+
+/* Since when: a sentence with "{time}". */
+static void add_age(struct req *rq, struct json_object *checks, const char *label, const char *sentence, int64_t since, bool ok)
+{
+    const struct text_value time = {"time", model_span(rq, since && rq->now > since ? rq->now - since : 0), 0};
+    add_check(checks, req_words(rq, label), model_words(rq, sentence, &time, 1), ok);
+}
+
+static const char *worker_words(const struct health *health, const struct ages *ages)
+{
+    return ages->working ? N_("at work")
+        : !health->pulse ? N_("was never at work yet")
+        : ages->pulse < 0 ? N_("was at work last at a time that lies ahead")
+        : N_("was at work last {time} ago");
+}
+
+static struct json_object *numbers(const struct health *health, const struct ages *ages)
+{
+    struct json_object *out = jset(jobj(), "migration", jint(health->migration));
+    jset(out, "mails_waiting", jint(health->mails_waiting));
+    jset(out, "mails_failed", jint(health->mails_failed));
+    jset(out, "oldest_mail_seconds", jint(ages->mail));
+    jset(out, "worker_seconds", health->pulse ? jint(ages->pulse) : NULL);
+    jset(out, "outage_seconds", health->outage ? jint(ages->outage) : NULL);
+    return jset(out, "games_running", jint(health->games_running));
+}
+
+static void add_migration(struct req *rq, struct json_object *checks, int migration, int known)
+{
+    const struct text_value values[] = {{"number", arena_printf(rq->arena, "%d", migration), 0},
+                                        {"known", arena_printf(rq->arena, "%d", known), 0}};
+    if (migration >= known)
+        add_number(rq, checks, N_("Migration"), migration, true);
+    else
+        add_check(checks, req_words(rq, N_("Migration")),
+                  model_words(rq, N_("{number} of {known}: run ridotto migrate"), values, 2), false);
+}
+
+/* Mail that fails or waits, a worker that is gone or a schema that is behind, is worth a look, but the house is open: only a lost database makes
+ * it a 503. */
+static void add_checks(struct req *rq, struct json_object *checks, const struct health *health, const struct ages *ages, int known)
+{
+    add_migration(rq, checks, health->migration, known);
+    add_number(rq, checks, N_("Games running"), health->games_running, true);
+    add_number(rq, checks, N_("Mails waiting"), health->mails_waiting, ages->mail < MAIL_LATE_SECONDS);
+    add_number(rq, checks, N_("Mails that failed"), health->mails_failed, health->mails_failed == 0);
+    add_age(rq, checks, N_("Worker"), worker_words(health, ages), health->pulse, ages->working);
+    add_age(rq, checks, N_("Deadlines"), health->outage ? N_("held since an outage {time} ago") : N_("in force"),
+            health->outage, ages->in_force);
+}
+
+bool page_health(struct req *rq, struct res *rs, struct err *err)
+{
+    struct health health = {0};
+    bool up = store_health(rq->db, &health, err);
+    const struct ages ages = ages_of(rq, &health);
+    int known = store_migrations_known(arena_printf(rq->arena, "%s/sql", rq->house->set.data_dir));
+    bool well = up && health.migration >= known && ages.mail < MAIL_LATE_SECONDS && ages.working && ages.in_force;
+    struct json_object *checks = jarr(), *model = jset(jobj(), "ok", jbool(well));
+    arena_json(rq->arena, jset(model, "checks", checks));
+    jset(model, "database", jbool(up));
+    add_check(checks, req_words(rq, N_("Database")),
+              req_words(rq, up ? N_("answers") : N_("does not answer")), up);
+    if (up) {
+        add_checks(rq, checks, &health, &ages, known);
+        jset(model, "numbers", numbers(&health, &ages));
+    } else {
+        rq->failed = *err;
+        rs->status = err_status(ERR_BUSY);
+    }
+    return res_page(rq, rs, "health", model);
+}

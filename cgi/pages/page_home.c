@@ -1,0 +1,85 @@
+/* The first page: my games for who is signed in, else what the house is and what can be watched. */
+#include "config.h"
+
+#include "cgi/model/model.h"
+#include "cgi/table/page_live.h"
+#include "cgi/pages/pages.h"
+
+#include "cgi/base/banned.h"
+
+enum { MOST_RUNNING = 40, MOST_OTHERS = 30, MOST_FINISHED = 6, MOST_WATCHED = 6 };
+
+static void add_cards(struct json_object *model, const char *name, const char *has_name, struct json_object *cards)
+{
+    jset(model, has_name, jbool(json_object_array_length(cards) > 0));
+    jset(model, name, cards);
+}
+
+static bool home_of(struct req *rq, struct json_object *model, struct err *err)
+{
+    enum { RUNNING, OTHERS, KEPT, LISTS };
+    struct json_object *waiting = jarr(), *running = jarr(), *open = jarr(), *finished = jarr();
+    const struct game_filter filters[LISTS] = {
+        [RUNNING] = {.person = rq->who.id, .mine = true, .has_status = true, .status = GAME_RUNNING, .most = MOST_RUNNING},
+        [OTHERS] = {.person = rq->who.id, .mine = true, .most = MOST_OTHERS},
+        [KEPT] = {.person = rq->who.id, .kept = true, .most = MOST_OTHERS},
+    };
+    struct game_list list[LISTS] = {0};
+    bool ok = store_game_lists(rq->db, rq->arena, filters, LISTS, list, err);
+    for (int i = 0; i < list[RUNNING].n; i++) {
+        struct json_object *card = model_card(rq, &list[RUNNING].row[i]);
+        jadd(jget_bool(card, "awaiting_me") ? waiting : running, card);
+    }
+    for (int i = 0; i < list[OTHERS].n; i++) {
+        const struct game_row *game = &list[OTHERS].row[i];
+        if (game->status == GAME_OPEN)
+            jadd(open, model_card(rq, game));
+        else if (game->status == GAME_OVER && json_object_array_length(finished) < MOST_FINISHED)
+            jadd(finished, model_card(rq, game));
+    }
+    add_cards(model, "kept", "has_kept", model_cards(rq, list[KEPT].row, list[KEPT].n));
+    bool is_new = json_object_array_length(waiting) + json_object_array_length(running) + json_object_array_length(open) +
+                      json_object_array_length(finished) == 0 && !jget_bool(model, "has_kept");
+    jset(model, "turn", jbool(json_object_array_length(waiting) > 0));
+    jset(model, "is_new", jbool(is_new));
+    jset(model, "games", is_new ? model_games(rq) : jarr());
+    add_cards(model, "waiting", "has_waiting", waiting);
+    add_cards(model, "running", "has_running", running);
+    add_cards(model, "open", "has_open", open);
+    add_cards(model, "finished", "has_finished", finished);
+    return ok;
+}
+
+/* The stamp is taken before the list: what changes in between is fetched once more. */
+static bool add_live(struct req *rq, struct json_object *model, struct err *err)
+{
+    struct json_object *live = NULL;
+    if (rq->who.id && !live_mine_model(rq, &live, err))
+        return false;
+    jset(model, "live", live);
+    jset(model, "board", jbool(live != NULL));
+    return true;
+}
+
+static bool front(struct req *rq, struct json_object *model, struct err *err)
+{
+    struct game_filter filter = {.has_status = true, .status = GAME_RUNNING, .most = MOST_WATCHED};
+    struct game_row *games;
+    int n;
+    if (!store_games(rq->db, rq->arena, &filter, &games, &n, err))
+        return false;
+    filter.status = GAME_OVER;
+    if (n == 0 && !store_games(rq->db, rq->arena, &filter, &games, &n, err))
+        return false;
+    jset(model, "games", model_games(rq));
+    add_cards(model, "watch", "has_watch", model_cards(rq, games, n));
+    return true;
+}
+
+bool page_home(struct req *rq, struct res *rs, struct err *err)
+{
+    struct json_object *model = arena_json(rq->arena, jobj());
+    jset(model, "front", jbool(!rq->who.id));
+    return add_live(rq, model, err) && (rq->who.id ? home_of(rq, model, err) : front(rq, model, err))
+        && res_page(rq, rs, "home", model);
+}

@@ -1,0 +1,357 @@
+/* The lobby: lists of tables, a new table, and who sits at a table before it starts. */
+#include "config.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "cgi/account/account.h"
+#include "cgi/pages/lobby.h"
+#include "cgi/model/model.h"
+#include "cgi/pages/pages.h"
+#include "cgi/play/play.h"
+#include "rules/engine/registry.h"
+
+#include "cgi/base/banned.h"
+
+enum { CARDS_PER_PAGE = 18, PHRASE_MAX = 200 /* bytes, as in the database */, TABLES_A_DAY = 200, DAY_SECONDS = 24 * 3600 };
+
+/* ---- /games ---- */
+
+static const struct show {
+    const char *id, *label;
+    bool mine, has_status;
+    enum game_status status;
+} shows[] = {
+    {"open", N_("Open"), false, true, GAME_OPEN},
+    {"running", N_("Running"), false, true, GAME_RUNNING},
+    {"over", N_("Finished"), false, true, GAME_OVER},
+    {"mine", N_("Mine"), true, false, GAME_OPEN},
+};
+enum { SHOW_COUNT = sizeof(shows) / sizeof(shows[0]) };
+
+static const struct show *show_asked(const struct req *rq)
+{
+    const char *id = req_field(&rq->query, "show");
+    for (int i = 0; id && i < SHOW_COUNT; i++)
+        if (!strcmp(shows[i].id, id) && (!shows[i].mine || rq->who.id))
+            return &shows[i];
+    return &shows[0];
+}
+
+static struct json_object *filters_model(const struct req *rq, const struct show *current)
+{
+    struct json_object *filters = jarr();
+    for (int i = 0; i < SHOW_COUNT; i++) {
+        if (shows[i].mine && !rq->who.id)
+            continue;
+        struct json_object *filter = jobj();
+        jset(filter, "label", jstr(req_words(rq, shows[i].label)));
+        jset(filter, "href", jstr(arena_printf(rq->arena, "/games?show=%s", shows[i].id)));
+        jadd(filters, jset(filter, "current", jbool(&shows[i] == current)));
+    }
+    return filters;
+}
+
+bool page_games(struct req *rq, struct res *rs, struct err *err)
+{
+    const struct show *show = show_asked(rq);
+    const char *from = req_field(&rq->query, "before");
+    struct game_filter filter = {.person = rq->who.id, .mine = show->mine, .has_status = show->has_status,
+                                 .status = show->status, .most = CARDS_PER_PAGE + 1};
+    struct game_row *games;
+    int n;
+    if (from)
+        parse_number(from, 1, INT64_MAX, &filter.before);
+    if (!store_games(rq->db, rq->arena, &filter, &games, &n, err))
+        return false;
+    bool more = n > CARDS_PER_PAGE;
+    n = more ? CARDS_PER_PAGE : n;
+    struct json_object *model = arena_json(rq->arena, jobj());
+    jset(model, "filters", filters_model(rq, show));
+    jset(model, "has_cards", jbool(n > 0));
+    jset(model, "cards", model_cards(rq, games, n));
+    jset(model, "more_href", more ? jstr(arena_printf(rq->arena, "/games?show=%s&before=%lld", show->id,
+                                                      (long long)games[n - 1].id)) : NULL);
+    return res_page(rq, rs, "games", model);
+}
+
+/* ---- /games/new ---- */
+
+/* The form of a new table: as it was sent, or as it is offered first. */
+struct wish {
+    const struct rules *rules;
+    struct setup setup;
+    int bots;
+    bool is_private;
+    const struct pace_kind *pace;
+    bool weekdays;      /* Saturdays and Sundays do not count */
+    const char *phrase; /* the owner's own words for the shuffle, NULL: none */
+};
+
+static struct json_object *seats_model(const struct wish *wish)
+{
+    struct json_object *seats = jarr();
+    for (int n = wish->rules->min_seats; n <= wish->rules->max_seats; n++)
+        jadd(seats, jset(jset(jobj(), "n", jint(n)), "checked", jbool(n == wish->setup.n_seats)));
+    return seats;
+}
+
+static struct json_object *bots_model(const struct wish *wish)
+{
+    struct json_object *bots = jarr();
+    for (int n = 0; n < wish->rules->max_seats; n++)
+        jadd(bots, jset(jset(jobj(), "n", jint(n)), "checked", jbool(n == wish->bots)));
+    return bots;
+}
+
+static struct json_object *option_model(const struct req *rq, const struct option *option, int chosen)
+{
+    struct json_object *model = jobj(), *values = jarr();
+    for (int v = 0; v < option->n_values; v++) {
+        const struct name *name = &option->values[v];
+        struct json_object *value = jobj();
+        jset(value, "id", jstr(name->id));
+        jset(value, "label", jstr(req_words(rq, name->label ? name->label : name->id)));
+        jadd(values, jset(value, "checked", jbool(v == chosen)));
+    }
+    jset(model, "name", jstr(option->name));
+    jset(model, "label", jstr(req_words(rq, option->label)));
+    jset(model, "help", option->help ? jstr(req_words(rq, option->help)) : NULL);
+    return jset(model, "values", values);
+}
+
+/* The house's paces by how they work, in the order they come: a list to choose from. */
+static const char *pace_heading(const struct pace *pace)
+{
+    if (!pace->free && !pace->bank)
+        return N_("Without a clock");
+    if (!pace->bank)
+        return N_("So much time for each move");
+    return pace->free ? N_("Some time free with each move, then time in hand") : N_("Time in hand for the whole game");
+}
+
+static struct json_object *paces_model(const struct req *rq, const struct wish *wish)
+{
+    struct json_object *groups = jarr(), *kinds = NULL;
+    const char *heading = NULL;
+    for (const struct pace_kind *kind = pace_kinds(); kind->pace.name; kind++) {
+        if (pace_heading(&kind->pace) != heading) {
+            heading = pace_heading(&kind->pace);
+            kinds = jarr();
+            jadd(groups, jset(jset(jobj(), "heading", jstr(req_words(rq, heading))), "kinds", kinds));
+        }
+        struct json_object *model = jset(jobj(), "id", jstr(kind->pace.name));
+        jset(model, "label", jstr(req_words(rq, kind->label)));
+        jset(model, "words", jstr(req_words(rq, kind->words)));
+        jadd(kinds, jset(model, "checked", jbool(kind == wish->pace)));
+    }
+    return groups;
+}
+
+static struct json_object *wish_model(const struct req *rq, const struct wish *wish)
+{
+    struct json_object *model = jobj(), *options = jarr();
+    for (int i = 0; wish->rules->options && wish->rules->options[i].name; i++)
+        if (wish->rules->options[i].n_values > 1)
+            jadd(options, option_model(rq, &wish->rules->options[i], wish->setup.option[i]));
+    jset(model, "id", jstr(wish->rules->id));
+    jset(model, "title", jstr(req_words(rq, wish->rules->title)));
+    jset(model, "seats", seats_model(wish));
+    jset(model, "bots", bots_model(wish));
+    jset(model, "options", options);
+    jset(model, "paces", paces_model(rq, wish));
+    jset(model, "weekdays", jbool(wish->weekdays));
+    return jset(model, "is_private", jbool(wish->is_private));
+}
+
+static struct json_object *new_game_model(struct req *rq, const struct wish *wish)
+{
+    struct json_object *model = arena_json(rq->arena, jobj()), *games = model_games(rq);
+    for (size_t i = 0; i < json_object_array_length(games); i++) {
+        struct json_object *game = json_object_array_get_idx(games, i);
+        const char *id = jget_str(game, "id");
+        jset(game, "chosen", jbool(!strcmp(id, wish->rules->id)));
+        jset(game, "url", jstr(arena_printf(rq->arena, "/games/new?game=%s", id)));
+    }
+    jset(model, "games", games);
+    jset(model, "game", wish_model(rq, wish));
+    jset(model, "board", jbool(true)); /* the script offers no more bots than seats */
+    return jset(model, "problem", NULL);
+}
+
+static struct wish wish_first(const struct rules *rules)
+{
+    return (struct wish){.rules = rules, .setup = rules_presets(rules, rules->min_seats), .pace = pace_preset()};
+}
+
+bool page_new_game(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *id = req_field(&rq->query, "game");
+    const struct rules *rules = id ? rules_find(id) : rules_all()[0];
+    if (!rules)
+        return err_fail(err, ERR_GONE, NULL, "", "no rules '%s'", id ? id : "");
+    const struct wish wish = wish_first(rules);
+    return res_page(rq, rs, "new_game", new_game_model(rq, &wish));
+}
+
+static bool bad_choice(struct err *err, const char *name)
+{
+    return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), name, "field '%s'", name);
+}
+
+static bool option_read(struct req *rq, const struct option *option, int16_t *value, struct err *err)
+{
+    const char *name = arena_printf(rq->arena, "option.%s", option->name), *sent = req_field(&rq->form, name);
+    if (!sent)
+        return true;
+    int chosen = rules_option_value(option, sent);
+    if (chosen < 0)
+        return bad_choice(err, name);
+    *value = (int16_t)chosen;
+    return true;
+}
+
+/* Words that somebody adds to the shuffle; NULL when there are none. */
+static bool phrase_read(struct req *rq, const char **phrase, struct err *err)
+{
+    *phrase = req_field(&rq->form, "phrase");
+    if (*phrase && strlen(*phrase) > PHRASE_MAX)
+        return err_fail(err, ERR_INPUT, N_("Your own words for the shuffle are too long."), "phrase", "phrase");
+    if (*phrase && !**phrase)
+        *phrase = NULL;
+    return true;
+}
+
+/* A box that is ticked, or not there; anything else must not become a public table by mistake. */
+static bool box_read(struct req *rq, const char *name, bool *ticked, struct err *err)
+{
+    const char *sent = req_field(&rq->form, name);
+    *ticked = sent && !strcmp(sent, "1");
+    return !sent || *ticked || !strcmp(sent, "0") || bad_choice(err, name);
+}
+
+static bool pace_read(struct req *rq, const struct pace_kind **pace, struct err *err)
+{
+    const char *sent = req_field(&rq->form, "pace");
+    const struct pace_kind *kind = sent ? pace_kind_find(sent) : *pace;
+    *pace = kind ? kind : *pace;
+    return kind || bad_choice(err, "pace");
+}
+
+static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
+{
+    int64_t seats = wish->rules->min_seats, bots = 0;
+    if (req_field(&rq->form, "seats") &&
+        !form_number(&rq->form, "seats", wish->rules->min_seats, wish->rules->max_seats, &seats, err))
+        return false;
+    if (req_field(&rq->form, "bots") && !form_number(&rq->form, "bots", 0, SEATS_MAX - 1, &bots, err))
+        return false;
+    wish->setup.n_seats = (int)seats;
+    wish->bots = (int)bots;
+    if (!box_read(rq, "private", &wish->is_private, err) || !pace_read(rq, &wish->pace, err) ||
+        !box_read(rq, "weekdays", &wish->weekdays, err))
+        return false;
+    for (int i = 0; wish->rules->options && wish->rules->options[i].name; i++)
+        if (!option_read(rq, &wish->rules->options[i], &wish->setup.option[i], err))
+            return false;
+    if (!phrase_read(rq, &wish->phrase, err))
+        return false;
+    if (bots >= seats)
+        return err_fail(err, ERR_INPUT, N_("One seat is yours: at a table of {what} there is not room for so many bots."),
+                        arena_printf(rq->arena, "%d", wish->setup.n_seats), "%d bots", wish->bots);
+    return true;
+}
+
+bool lobby_start_when_full(struct req *rq, int64_t id, struct err *err)
+{
+    struct game_row game;
+    if (!store_game(rq->db, rq->arena, id, &game, err))
+        return false;
+    for (int s = 0; s < game.n_seats; s++)
+        if (game.seat[s].person == 0 && !game.seat[s].bot)
+            return true;
+    if (game.status != GAME_OPEN || play_start(rq->db, rq->arena, id, rq->now, err))
+        return true;
+    store_rollback(rq->db);
+    return err->code == ERR_STALE;
+}
+
+static bool table_open(struct req *rq, const struct wish *wish, int64_t *id, struct err *err)
+{
+    struct new_game new_game = {.rules = wish->rules, .setup = wish->setup, .owner = rq->who.id,
+                                .is_private = wish->is_private, .phrase = wish->phrase, .pace = wish->pace->pace};
+    new_game.pace.weekdays = wish->weekdays;
+    for (int i = 0; i < wish->bots; i++)
+        new_game.bots[wish->setup.n_seats - 1 - i] = "advise";
+    randombytes_buf(new_game.secret, sizeof(new_game.secret));
+    bool ok = store_game_new(rq->db, &new_game, id, err) && lobby_start_when_full(rq, *id, err);
+    sodium_memzero(new_game.secret, sizeof(new_game.secret));
+    return ok;
+}
+
+bool act_new_game(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *rules_id = req_field(&rq->form, "game");
+    const struct rules *rules = rules_id ? rules_find(rules_id) : NULL;
+    int64_t id;
+    if (!rules)
+        return bad_choice(err, "game");
+    struct wish wish = wish_first(rules);
+    if (!wish_read(rq, &wish, err))
+        return res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);
+    if (account_attempt(rq, "table", arena_printf(rq->arena, "%lld", (long long)rq->who.id), TABLES_A_DAY, DAY_SECONDS, err))
+        return table_open(rq, &wish, &id, err) && res_to_table(rq, rs, id);
+    return err->code == ERR_RATE && res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);
+}
+
+/* ---- seats ---- */
+
+bool act_sit(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t id;
+    int seat;
+    struct game_row game;
+    const char *phrase, *key = req_field(&rq->form, "key");
+    return model_visible_game(rq, &id, &game, err) && phrase_read(rq, &phrase, err) &&
+           store_sit(rq->db, id, rq->who.id, phrase, key, &seat, err) && lobby_start_when_full(rq, id, err) &&
+           res_to_table(rq, rs, id);
+}
+
+bool act_leave(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t id;
+    struct game_row game;
+    return model_visible_game(rq, &id, &game, err) && store_leave(rq->db, id, rq->who.id, err) &&
+           res_see_other(rs, "/games");
+}
+
+bool act_bot(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t id, seat;
+    struct game_row game;
+    const char *bot = req_field(&rq->form, "bot");
+    if (!model_visible_game(rq, &id, &game, err) || !form_number(&rq->form, "seat", 0, SEATS_MAX - 1, &seat, err))
+        return false;
+    if (!bot || (strcmp(bot, "advise") != 0 && strcmp(bot, "random") != 0 && strcmp(bot, "none") != 0))
+        return bad_choice(err, "bot");
+    return store_seat_bot(rq->db, id, rq->who.id, (int)seat, strcmp(bot, "none") ? bot : NULL, err) &&
+           lobby_start_when_full(rq, id, err) && res_to_table(rq, rs, id);
+}
+
+/* The owner starts: bots take what is free. */
+bool act_start(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t id;
+    struct game_row game;
+    if (!model_visible_game(rq, &id, &game, err))
+        return false;
+    if (game.owner != rq->who.id)
+        return err_fail(err, ERR_FORBIDDEN, N_("Only who opened the table can start it."), "", "not the owner");
+    if (game.status != GAME_OPEN)
+        return res_to_table(rq, rs, id);
+    for (int s = 0; s < game.n_seats; s++)
+        if (game.seat[s].person == 0 && !game.seat[s].bot && !store_seat_bot(rq->db, id, rq->who.id, s, "advise", err) &&
+            err->code != ERR_STALE) /* somebody has just sat down there: as good */
+            return false;
+    return lobby_start_when_full(rq, id, err) && res_to_table(rq, rs, id);
+}

@@ -1,0 +1,44 @@
+/* The files of www/. */
+#include "config.h"
+
+#include <string.h>
+
+#include "cgi/http/assets.h"
+#include "cgi/pages/pages.h"
+
+#include "cgi/base/banned.h"
+
+/* /favicon.ico and /robots.txt are asked for at the top; browsers take a picture by its type, not by its name. */
+static const char *file_name(const struct req *rq)
+{
+    if (rq->part[0])
+        return rq->part[0];
+    return !strcmp(rq->path, "/favicon.ico") ? "icon.svg" : rq->path + 1;
+}
+
+/* Weakly, that is without the W/ in front. */
+static bool holds_etag(const char *header, const char *etag)
+{
+    return strstr(header, etag + 2) != NULL || !strcmp(header, "*");
+}
+
+bool page_static(struct req *rq, struct res *rs, struct err *err)
+{
+    const struct assets *assets = rq->house->assets;
+    bool dev = rq->house->set.dev;
+    const char *name = file_name(rq), *version = req_field(&rq->query, "v");
+    const struct asset *asset = dev ? assets_fresh(assets, rq->arena, name) : assets_find(assets, name);
+    if (!asset)
+        return err_fail(err, ERR_GONE, NULL, NULL, "no such file");
+    bool fixed = !dev && version && !strcmp(version, assets_version(assets));
+    res_header(rs, "Cache-Control", fixed ? "public, max-age=31536000, immutable" : "no-cache");
+    res_header(rs, "ETag", asset->etag);
+    if (holds_etag(rq->if_none_match, asset->etag)) {
+        rs->status = 304;
+        return true;
+    }
+    rs->status = 200;
+    res_header(rs, "Content-Type", asset->type);
+    sb_add_bytes(&rs->body, asset->bytes, asset->length);
+    return true;
+}

@@ -1,0 +1,29 @@
+/* What people write to each other, from the wire to the page: cleaned once, and cut into words and links when shown. */
+#ifndef CGI_PLAY_CHAT_H
+#define CGI_PLAY_CHAT_H
+
+#include "cgi/base/arena.h"
+#include "cgi/base/jsonx.h"
+
+/**
+ * chat_clean() - @text (valid UTF-8) as it is kept: every kind of line end is \n; control characters are gone, but for \n
+ * and the tab; letters that turn the direction of writing stay, since pages shut each text in by itself (<bdi>)
+ */
+char *chat_clean(struct arena *arena, const char *text);
+
+/* Where a text is shown, for its links. */
+struct chat_place {
+    const char *house; /* the house's own URL, "https://play.example.org", without a slash at the end */
+    const char *table; /* the table's path, "/games/42" */
+    int last_ply;      /* mentions of later plies are no links; < 0: none are */
+};
+
+/**
+ * chat_parts() - [{text, href or null}], which together are @text; the caller owns it
+ *
+ * A link is an address of this house (only its path goes into href), or a mention of a ply: "#17", "move 17", and the
+ * same in Japanese, with wide digits, too. Nothing else is: a table is no place to send people elsewhere from.
+ */
+struct json_object *chat_parts(struct arena *arena, const char *text, const struct chat_place *place);
+
+#endif

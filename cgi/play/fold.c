@@ -1,0 +1,168 @@
+#include "config.h"
+
+#include "cgi/play/fold.h"
+
+#include <string.h>
+
+#include "cgi/base/sb.h"
+#include "rules/engine/members.h"
+#include "rules/engine/rng.h"
+#include "rules/engine/verbs.h"
+
+#include "cgi/base/banned.h"
+
+/* Games go on under the revision they began with, and are replayed under it. NULL: this program does not have it. */
+static const struct rules *rules_at(const struct game_row *game)
+{
+    const struct rules *rules = game->rules;
+    while (rules && rules->revision != game->revision)
+        rules = rules->before;
+    return rules;
+}
+
+bool fold_init(struct fold *fold, struct arena *arena, const struct game_row *game, struct err *err)
+{
+    const char *phrases[SEATS_MAX];
+    const struct rules *rules = rules_at(game);
+    const char *say = N_("This house does not know the rules of this game any more.");
+    if (!game->rules)
+        return err_fail(err, ERR_INTERNAL, say, NULL, "game %lld: this program has no rules '%s', or not its options",
+                        (long long)game->id, game->rules_id);
+    if (!rules)
+        return err_fail(err, ERR_INTERNAL, say, NULL,
+                        "game %lld was begun under revision %d of %s, this program has %d", (long long)game->id,
+                        game->revision, game->rules_id, game->rules->revision);
+    fold->rules = rules;
+    fold->n_seats = game->n_seats;
+    for (int s = 0; s < game->n_seats; s++)
+        phrases[s] = game->seat[s].phrase;
+    fair_key(game->secret, phrases, game->n_seats, fold->key);
+    /* The chain begins with the secret, so that no hash lets anybody try out what is hidden while the game runs. */
+    fair_commitment(game->secret, fold->hash);
+    fair_chain(fold->hash, game->secret, "begin", fold->hash);
+    fold->ply = -1;
+    fold->state = arena_alloc(arena, rules->size);
+    fold->log.n = 0;
+    return true;
+}
+
+bool fold_load(struct fold *fold, const struct game_row *game, int ply, const char *text, struct err *err)
+{
+    struct fault fault = {.sentence = "no JSON"};
+    struct json_object *json = jparse(text, strlen(text));
+    memset(fold->state, 0, fold->rules->size);
+    bool ok = json && members_load(fold->rules->members, json, fold->state, &fault);
+    json_object_put(json);
+    fold->ply = ply;
+    memcpy(fold->hash, game->hash, sizeof(fold->hash));
+    return ok || err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld: the state at ply %d cannot be read: %s (%s)",
+                          (long long)game->id, ply, fault.sentence, fault.what);
+}
+
+/* What binds the chain to this game: "setup carrara 1 seats=3 wheel=may ...". */
+static const char *setup_text(struct arena *arena, const struct fold *fold, const struct setup *setup)
+{
+    struct sb text;
+    sb_init(&text, arena);
+    sb_addf(&text, "setup %s %d seats=%d", fold->rules->id, fold->rules->revision, setup->n_seats);
+    for (int i = 0; fold->rules->options && fold->rules->options[i].name; i++)
+        sb_addf(&text, " %s=%s", fold->rules->options[i].name, fold->rules->options[i].values[setup->option[i]].id);
+    return text.text;
+}
+
+static const char *events_text(struct arena *arena, const struct fold *fold)
+{
+    struct json_object *events = arena_json(arena, jarr());
+    for (int i = 0; i < fold->log.n; i++)
+        jadd(events, event_to_json(fold->rules, &fold->log.event[i], EVERY_SEAT));
+    return json_object_to_json_string_ext(events, JSON_C_TO_STRING_PLAIN);
+}
+
+static void fill_row(struct fold *fold, struct arena *arena, int seat, const char *move, const char *cause, int64_t now,
+                     struct move_row *row)
+{
+    struct standing standing = {0};
+    fold->rules->standing(fold->state, &standing);
+    *row = (struct move_row){.ply = fold->ply, .seat = seat, .move = move, .cause = cause, .at = now,
+                             .events = events_text(arena, fold), .revision = fold->rules->revision};
+    for (int s = 0; s < fold->n_seats; s++)
+        row->points[s] = standing.seat[s].points;
+    memcpy(row->hash, fold->hash, sizeof(row->hash));
+}
+
+void fold_setup(struct fold *fold, struct arena *arena, const struct game_row *game, int64_t now, struct move_row *row)
+{
+    static const uint8_t nothing[FAIR_DIGEST_BYTES];
+    struct rng rng;
+    fold->ply = 0;
+    fold->log.n = 0;
+    rng_init(&rng, fold->key, 0);
+    fold->rules->setup(fold->state, &game->setup, &rng, &fold->log);
+    fair_chain(fold->hash, nothing, setup_text(arena, fold, &game->setup), fold->hash);
+    fill_row(fold, arena, NO_SEAT, "setup", "person", now, row);
+}
+
+/* The move itself, with its place in the chain: "0 build tile=porta-3 city=lucca". */
+static const char *advance(struct fold *fold, struct arena *arena, int seat, const struct move *move)
+{
+    uint8_t before[FAIR_DIGEST_BYTES];
+    char text[MOVE_TEXT];
+    struct rng rng;
+    move_to_text(fold->rules->verbs, move, text);
+    members_hash(fold->rules->members, fold->state, before);
+    const char *line = arena_printf(arena, "%d %s", seat, text);
+    fair_chain(fold->hash, before, line, fold->hash);
+    fold->ply++;
+    fold->log.n = 0;
+    rng_init(&rng, fold->key, (uint64_t)fold->ply);
+    fold->rules->apply(fold->state, seat, move, &rng, &fold->log);
+    return strchr(line, ' ') + 1;
+}
+
+void fold_step(struct fold *fold, struct arena *arena, int seat, const struct move *move, const char *cause,
+               int64_t now, struct move_row *row)
+{
+    const char *text = advance(fold, arena, seat, move);
+    fill_row(fold, arena, seat, text, cause, now, row);
+}
+
+bool fold_redo(struct fold *fold, const struct game_row *game, const struct move_row *row, struct err *err)
+{
+    struct move move;
+    struct fault fault;
+    struct rng rng;
+    if (row->ply != fold->ply + 1 || row->seat < 0 || row->seat >= fold->n_seats)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld: ply %d by seat %d does not follow ply %d",
+                        (long long)game->id, row->ply, row->seat, fold->ply);
+    if (!move_from_text(fold->rules->verbs, row->move, &move, &fault)
+        || fold->rules->check(fold->state, row->seat, &move) != RULE_OK)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld ply %d: '%.100s' is not a legal move",
+                        (long long)game->id, row->ply, row->move);
+    fold->ply++;
+    fold->log.n = 0;
+    rng_init(&rng, fold->key, (uint64_t)fold->ply);
+    fold->rules->apply(fold->state, row->seat, &move, &rng, &fold->log);
+    return true;
+}
+
+void fold_try(const struct fold *fold, void *state, int seat, const struct move *move, int ply, struct log *log)
+{
+    struct log step = {.n = 0};
+    struct rng rng;
+    rng_init(&rng, fold->key, (uint64_t)ply);
+    fold->rules->apply(state, seat, move, &rng, &step);
+    for (int i = 0; i < step.n && log->n < LOG_EVENTS; i++)
+        log->event[log->n++] = step.event[i];
+}
+
+bool fold_is_final(const struct rules *rules, const void *state, int seat, const struct move *move)
+{
+    const struct verb *verb = &rules->verbs[move->verb];
+    return rules->awaits(state) != SEAT_BIT(seat) || verb->unsolicited || verb->confirms || rules->reveals(state, seat, move);
+}
+
+const char *fold_text(const struct fold *fold, struct arena *arena)
+{
+    struct json_object *json = arena_json(arena, members_save(fold->rules->members, fold->state));
+    return json_object_to_json_string_ext(json, JSON_C_TO_STRING_PLAIN);
+}

@@ -1,0 +1,47 @@
+/* A game as a fold over its moves: the rules, the stream of chance, the hash chain. Shared by playing and proving. */
+#ifndef CGI_PLAY_FOLD_H
+#define CGI_PLAY_FOLD_H
+
+#include "cgi/store/store.h"
+#include "rules/engine/fair.h"
+
+struct fold {
+    const struct rules *rules;
+    int n_seats;
+    uint8_t key[32];               /* of the stream of chance */
+    uint8_t hash[FAIR_DIGEST_BYTES]; /* chain at `ply` */
+    int ply;                       /* -1 before the set-up */
+    void *state;                   /* on the arena; after `ply` */
+    struct log log;                /* what the last step caused */
+};
+
+/**
+ * fold_init() - @game's rules and key, before the set-up
+ * ERR_INTERNAL when this program cannot play it: rules it does not know, or of another revision than the game's.
+ */
+bool fold_init(struct fold *fold, struct arena *arena, const struct game_row *game, struct err *err);
+
+/** fold_load() - goes to a stored position of @game; @text is JSON */
+bool fold_load(struct fold *fold, const struct game_row *game, int ply, const char *text, struct err *err);
+
+/** fold_setup() - deals the opening, ply 0; @row, on the arena, is what is to be stored of it */
+void fold_setup(struct fold *fold, struct arena *arena, const struct game_row *game, int64_t now, struct move_row *row);
+
+/** fold_step() - does a move that is legal, with its chance, chain and events; @cause as in move_row */
+void fold_step(struct fold *fold, struct arena *arena, int seat, const struct move *move, const char *cause, int64_t now,
+               struct move_row *row);
+
+/** fold_redo() - does a stored move again without making a row of it: ERR_INTERNAL when it cannot be read or is not legal */
+bool fold_redo(struct fold *fold, const struct game_row *game, const struct move_row *row, struct err *err);
+
+/** fold_try() - does a move in @state as if it were number @ply, appending to @log what there is room for */
+void fold_try(const struct fold *fold, void *state, int seat, const struct move *move, int ply, struct log *log);
+
+/** fold_is_final() - does a legal move of @seat go into the log as soon as it is made, and with it all that waits in the draft before
+ *  it? Everything else is a draft until the turn is confirmed, though the game be over with it. */
+bool fold_is_final(const struct rules *rules, const void *state, int seat, const struct move *move);
+
+/** fold_text() - the position as JSON, on the arena */
+const char *fold_text(const struct fold *fold, struct arena *arena);
+
+#endif

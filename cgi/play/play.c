@@ -1,0 +1,360 @@
+#include "config.h"
+
+#include "cgi/play/play.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "cgi/play/play_head.h"
+#include "cgi/play/play_turn.h"
+#include "rules/engine/verbs.h"
+
+#include "cgi/base/banned.h"
+
+enum {
+    FORM_STEPS_MAX = 128,   /* steps of one form */
+    BOT_STEPS_MAX = 256
+};
+
+bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person, struct newest newest, struct table *table,
+                struct err *err)
+{
+    struct fold fold;
+    struct table_rows *rows = arena_alloc(arena, sizeof(*rows));
+    *table = (struct table){.seat = NO_SEAT};
+    if (!store_table(db, arena, game, person, newest, rows, err))
+        return false;
+    table->game = rows->game;
+    table->draft = rows->draft;
+    table->moves = rows->moves;
+    table->n_moves = rows->n_moves;
+    table->incidents = rows->incidents;
+    table->company = rows->company;
+    table->next = rows->next;
+    table->orders = rows->orders;
+    return table_set(table, arena, person, &fold, err);
+}
+
+/* ---- people ---- */
+
+/* Opens the game for somebody who plays in it. */
+static bool open_seated(struct db *db, struct arena *arena, int64_t id, int64_t person, struct table *t,
+                        struct fold *fold, struct err *err)
+{
+    *t = (struct table){.seat = NO_SEAT};
+    if (!store_game_open(db, arena, id, person, &t->game, &t->draft, err) || !table_set(t, arena, person, fold, err))
+        return false;
+    if (t->seat == NO_SEAT)
+        return err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld",
+                        (long long)id);
+    /* The rules refuse moves after their own end, but not after one that people brought about. */
+    if ((t->game.status != GAME_OVER || fold->rules->awaits(t->head)) && !head_moves(&t->game, err))
+        return false;
+    return !t->game.seat[t->seat].resigned
+        || err_fail(err, ERR_STALE, N_("You have resigned from this game."), NULL, "game %lld: resigned", (long long)id);
+}
+
+bool turn_of_person(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct table *table,
+                    struct turn **turn, struct err *err)
+{
+    struct fold fold;
+    if (!open_seated(db, arena, game, person, table, &fold, err))
+        return false;
+    *turn = turn_new(arena, table, &fold, table->seat, "person", now);
+    if (table->game.seat[table->seat].opened)
+        head_returns(&table->game, table->seat, now, &(*turn)->told);
+    return true;
+}
+
+static bool read_steps(const struct table *t, const char *const *steps, int n, struct move *moves, int *bad,
+                       struct err *err)
+{
+    if (n < 1 || n > FORM_STEPS_MAX)
+        return err_fail(err, ERR_INPUT, N_("Choose a move first."), NULL, "%d steps", n);
+    for (int i = 0; i < n; i++) {
+        struct fault fault;
+        if (!move_from_text(t->game.rules->verbs, steps[i], &moves[i], &fault)) {
+            *bad = i;
+            return err_fail(err, ERR_INPUT, fault.sentence, fault.what, "step '%.100s'", steps[i]);
+        }
+    }
+    return true;
+}
+
+static bool may_come_at_any_time(const struct rules *rules, const struct move *moves, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!rules->verbs[moves[i].verb].unsolicited)
+            return false;
+    return n > 0;
+}
+
+/* Steps for an older page, whose draft still stands: they are taken if others have done since only what they may at any time, and
+ * have not changed what the steps are about. Whether they fit is for the rules to say. */
+static bool still_means(struct db *db, struct arena *arena, const struct table *t, int ply, const struct move *moves, int n,
+                        bool *means, struct err *err)
+{
+    const char *since;
+    *means = false;
+    if (ply < 0 || ply >= t->game.ply)
+        return true;
+    if (!store_moves_since(db, arena, t->game.id, ply, &since, err))
+        return false;
+    *means = turn_goes_on(t, ply, since);
+    for (int i = 0; i < n && *means; i++)
+        if (turn_is_altered(t->game.rules, since, &moves[i]))
+            return err_fail(err, ERR_STALE, N_("Others have changed what this was about since the page was drawn. Look at it once more."),
+                            NULL, "game %lld: step %d was chosen at ply %d, now %d", (long long)t->game.id, i, ply, t->game.ply);
+    return true;
+}
+
+/* Only what may come at any time, and what others' doing of that kind leaves as it is, is judged against a newer position. */
+static bool fresh(struct db *db, struct arena *arena, const struct table *t, struct drawn drawn, const struct move *moves, int n,
+                  struct err *err)
+{
+    bool same_draft = drawn.draft == ANY_DRAFT || drawn.draft == t->draft.n, means = drawn.ply == t->game.ply;
+    if (may_come_at_any_time(t->game.rules, moves, n))
+        return true;
+    if (same_draft && !means && !still_means(db, arena, t, drawn.ply, moves, n, &means, err))
+        return false;
+    return (same_draft && means)
+        || err_fail(err, ERR_STALE, NULL, NULL, "game %lld: made for ply %d and draft %d, now %d and %d",
+                    (long long)t->game.id, drawn.ply, drawn.draft, t->game.ply, t->draft.n);
+}
+
+/* Are others asked now, too, for whom their standing orders may answer? */
+static bool asks_others(const struct turn *turn)
+{
+    const struct rules *rules = turn->fold.rules;
+    return rules->ordered && (rules->awaits(turn->state) & ~SEAT_BIT(turn->seat));
+}
+
+/* The position at which a step was refused, for the sentence about it. */
+static bool refused(struct turn *turn, int rule, int step, int *bad, struct err *err)
+{
+    *bad = step;
+    memcpy(turn->table->state, turn->state, turn->fold.rules->size);
+    err_fail(err, ERR_RULE, NULL, NULL, "game %lld seat %d: step %d: %s", (long long)turn->table->game.id, turn->seat,
+             step, turn->fold.rules->errors[rule].name);
+    err->rule = rule;
+    return false;
+}
+
+static bool take_steps(struct turn *turn, const struct move *moves, int n, int *bad, struct err *err)
+{
+    const struct rules *rules = turn->fold.rules;
+    for (int i = 0; i < n; i++) {
+        int rule = rules->check(turn->state, turn->seat, &moves[i]);
+        if (rule != RULE_OK && turn_did(turn, &moves[i]))
+            continue;
+        if (rule != RULE_OK)
+            return refused(turn, rule, i, bad, err);
+        if (!turn_has_room(turn))
+            return err_fail(err, ERR_INPUT, N_("These are too many steps at once."), NULL, "too many steps");
+        bool reveals = rules->reveals(turn->state, turn->seat, &moves[i]);
+        turn_step(turn, &moves[i]);
+        /* Else a step after it could be made to fail, and its refusal would tell what nobody has paid for seeing. */
+        if (i + 1 < n && (reveals || asks_others(turn))) {
+            *bad = i;
+            return err_fail(err, ERR_INPUT, N_("This shows something new: choose the next step when you have seen it."),
+                            NULL, "step %d of %d reveals", i, n);
+        }
+        turn_follow(turn);
+    }
+    return true;
+}
+
+static bool give_with(struct turn *turn, const struct with_orders *with, struct err *err)
+{
+    int which;
+    return !with || book_give(turn->book, turn->seat, with->text, with->n, &which, err);
+}
+
+bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person, struct drawn drawn,
+                const char *const *steps, int n, const struct with_orders *with, int64_t now, struct table *table,
+                enum play_outcome *outcome, int *bad, struct err *err)
+{
+    struct turn *turn;
+    struct move moves[FORM_STEPS_MAX];
+    *bad = -1;
+    bool ok = turn_of_person(db, arena, game, person, now, table, &turn, err) && read_steps(table, steps, n, moves, bad, err)
+        && fresh(db, arena, table, drawn, moves, n, err) && give_with(turn, with, err);
+    if (ok) {
+        turn_begin(turn);
+        ok = take_steps(turn, moves, n, bad, err);
+        if (ok)
+            turn_go_on(turn);
+        ok = ok && turn_close(turn, db, person, err);
+        *outcome = turn->n_rows ? PLAY_COMMITTED : PLAY_DRAFTED;
+    }
+    if (!ok)
+        store_rollback(db);
+    return ok;
+}
+
+/* How many of the draft's steps stay when the last is taken back: what followed it by itself goes, too. */
+static int steps_without_last(const struct table *t, const struct fold *fold, struct arena *arena)
+{
+    const struct rules *rules = fold->rules;
+    struct move_list list;
+    void *state = state_copy(arena, rules, t->head);
+    struct log log = {.n = 0};
+    int chosen = 0;
+    for (int i = 0; i < t->draft.n; i++) {
+        struct move move;
+        struct fault fault;
+        move_from_text(rules->verbs, t->draft.step[i], &move, &fault);
+        if (i == 0 || !turn_is_automatic(rules, state, t->seat, &list) || !move_equal(&list.move[0], &move))
+            chosen = i;
+        fold_try(fold, state, t->seat, &move, t->game.ply + 1 + i, &log);
+    }
+    return chosen;
+}
+
+static bool change_draft(struct turn *turn, enum draft_change change, struct err *err)
+{
+    struct table *t = turn->table;
+    if (!t->draft.n)
+        return err_fail(err, ERR_STALE, N_("There is nothing to take back or confirm."), NULL, "no draft");
+    if (change == DRAFT_BACK)
+        t->draft.n = steps_without_last(t, &turn->fold, turn->arena);
+    else if (change == DRAFT_OVER)
+        t->draft.n = 0;
+    else if (turn->fold.rules->awaits(t->state) & SEAT_BIT(turn->seat))
+        return err_fail(err, ERR_INPUT, N_("Your turn is not complete yet."), NULL, "still awaited after the draft");
+    turn_begin(turn);
+    if (change == DRAFT_CONFIRM) {
+        turn_flush(turn);
+        turn_follow(turn);
+    }
+    return true;
+}
+
+bool play_draft(struct db *db, struct arena *arena, int64_t game, int64_t person, struct drawn drawn,
+                enum draft_change change, int64_t now, struct table *table, struct err *err)
+{
+    struct turn *turn;
+    bool ok = turn_of_person(db, arena, game, person, now, table, &turn, err) && fresh(db, arena, table, drawn, NULL, 0, err)
+        && change_draft(turn, change, err) && turn_close(turn, db, person, err);
+    if (!ok)
+        store_rollback(db);
+    return ok;
+}
+
+/* ---- the start ---- */
+
+/* Closes ranks where nobody sits; was[s] is the number seat s had. Returns how many seats are left. */
+static int close_ranks(struct game_row *game, int8_t was[SEATS_MAX])
+{
+    int n = 0;
+    for (int s = 0; s < game->n_seats; s++) {
+        if (!game->seat[s].person && !game->seat[s].bot)
+            continue;
+        was[n] = (int8_t)s;
+        game->seat[n++] = game->seat[s];
+    }
+    return n;
+}
+
+/* Deals, lays down the orders that the game begins with, and lets them answer. */
+static bool start_table(struct arena *arena, struct table *t, int64_t now, struct turn **started, struct err *err)
+{
+    struct fold fold;
+    struct game_row *game = &t->game;
+    struct move_row row;
+    if (!fold_init(&fold, arena, game, err))
+        return false;
+    fold_setup(&fold, arena, game, now, &row);
+    t->head = state_copy(arena, fold.rules, fold.state);
+    struct turn *turn = *started = turn_new(arena, t, &fold, NO_SEAT, "person", now);
+    turn->rows[turn->n_rows++] = row;
+    book_first(turn->book, game->n_seats);
+    turn_follow(turn);
+    game->started = now;
+    for (int s = 0; s < game->n_seats; s++)
+        game->seat[s].clock = seat_clock_first(&game->pace);
+    head_set(game, &turn->fold, arena, 0, now);
+    return true;
+}
+
+static bool close_start(struct db *db, struct turn *turn, const int8_t *seat_was, struct err *err)
+{
+    const struct game_row *game = &turn->table->game;
+    struct order_list_row lists[SEATS_MAX];
+    for (int s = 0; s < game->n_seats; s++)
+        told_mail(&turn->told, game, s, game->awaits & SEAT_BIT(s) ? "turn" : "started", game->ply, NULL);
+    const struct commit commit = {.moves = turn->rows, .n_moves = turn->n_rows, .mails = turn->told.mail,
+                                  .n_mails = turn->told.n_mails, .seat_was = seat_was, .orders = lists,
+                                  .n_orders = book_changes(turn->book, turn->arena, turn->now, lists)};
+    return store_game_close(db, game, &commit, err);
+}
+
+bool play_start(struct db *db, struct arena *arena, int64_t id, int64_t now, struct err *err)
+{
+    struct table *t = arena_alloc(arena, sizeof(*t));
+    struct game_row *game = &t->game;
+    struct turn *turn;
+    int8_t was[SEATS_MAX];
+    if (!store_game_open(db, arena, id, 0, game, &t->draft, err))
+        return false;
+    int seats = game->n_seats;
+    bool ok = game->status == GAME_OPEN
+        || err_fail(err, ERR_STALE, N_("This game has already started."), NULL, "game %lld runs", (long long)id);
+    if (ok) {
+        game->n_seats = game->setup.n_seats = close_ranks(game, was);
+        ok = (game->rules && game->n_seats >= game->rules->min_seats)
+            || err_fail(err, ERR_INPUT, N_("Too few sit at this table to start."), "seats", "%d seats", game->n_seats);
+    }
+    ok = ok && start_table(arena, t, now, &turn, err)
+        && close_start(db, turn, game->n_seats < seats ? was : NULL, err);
+    if (!ok)
+        store_rollback(db);
+    return ok;
+}
+
+/* ---- bots ---- */
+
+static int awaited_bot(const struct game_row *game)
+{
+    for (int s = 0; s < game->n_seats; s++)
+        if ((game->awaits & SEAT_BIT(s)) && seat_bot(&game->seat[s]))
+            return s;
+    return NO_SEAT;
+}
+
+static bool bot_turn(struct turn *turn, struct err *err)
+{
+    const struct game_row *game = &turn->table->game;
+    struct rng rng;
+    uint8_t key[RNG_KEY_BYTES];
+    struct move move;
+    randombytes_buf(key, sizeof(key));
+    rng_init(&rng, key, 0);
+    for (int i = 0; i < BOT_STEPS_MAX && (turn->fold.rules->awaits(turn->state) & SEAT_BIT(turn->seat)); i++) {
+        if (!turn_advice(turn, seat_bot(&game->seat[turn->seat]), &rng, &move))
+            return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld ply %d: the bot at seat %d has no move",
+                            (long long)game->id, turn->fold.ply, turn->seat);
+        turn->pending[turn->n_pending++] = move;
+        turn_flush(turn);
+        turn_answer(turn);
+    }
+    return true;
+}
+
+bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, bool *again, struct err *err)
+{
+    struct table *t = arena_alloc(arena, sizeof(*t));
+    struct fold fold;
+    *again = false;
+    if (!store_game_open(db, arena, game, 0, &t->game, &t->draft, err))
+        return false;
+    int seat = t->game.status == GAME_RUNNING && !t->game.paused ? awaited_bot(&t->game) : NO_SEAT;
+    bool ok = seat == NO_SEAT || table_set(t, arena, 0, &fold, err);
+    if (ok && seat != NO_SEAT) {
+        struct turn *turn = turn_new(arena, t, &fold, seat, "bot", now);
+        ok = bot_turn(turn, err) && turn_close(turn, db, 0, err);
+        *again = ok && awaited_bot(&t->game) != NO_SEAT;
+    }
+    store_rollback(db);
+    return ok;
+}

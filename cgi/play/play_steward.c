@@ -1,0 +1,190 @@
+/* The steward: what the clock does at a table when somebody's time has come. */
+#include "config.h"
+
+#include "cgi/play/play.h"
+
+#include <sodium.h>
+
+#include "cgi/play/play_head.h"
+#include "cgi/play/play_turn.h"
+
+#include "cgi/base/banned.h"
+
+static const int64_t HOUR = 3600 * INT64_C(1000000);
+enum { MISSES_UNTIL_OPEN = 2, EXCUSE_LEAST = 1, EXCUSE_MOST = 48, GRACE_MOST = 12 /* hours */ };
+
+static int64_t within(int64_t n, int64_t least, int64_t most)
+{
+    return n < least ? least : n > most ? most : n;
+}
+
+/* ---- reminders and the excuse: nothing moves ---- */
+
+/* Four fifths are used. By crossing the mark, so that it also comes after an outage; but who is too late already hears of
+ * that instead. */
+static bool remind(struct game_row *game, int seat, int64_t now, struct told *told)
+{
+    struct seat_clock *clock = &game->seat[seat].clock;
+    if (!clock->remind || clock->remind > now || clock->deadline <= now)
+        return false;
+    clock->remind = 0;
+    told_mail(told, game, seat, "reminder", game->seat[seat].awaited_ply, NULL);
+    return true;
+}
+
+static bool is_late(const struct game_row *game, int seat, int64_t now)
+{
+    const struct seat_clock *clock = &game->seat[seat].clock;
+    return clock->deadline && clock->deadline <= now;
+}
+
+/* The first miss in a game is excused: as much again as the wait had, from one hour to two days. A window has no excuse:
+ * the others wait for one answer only, and who gives none has missed no turn. */
+static bool excuse(struct game_row *game, int seat, int64_t now, struct told *told)
+{
+    struct seat_row *row = &game->seat[seat];
+    if (!is_late(game, seat, now) || row->excused || row->clock.in_window)
+        return false;
+    int64_t allowed = seat_clock_allowed(&row->clock, &game->pace) - row->clock.extra;
+    row->excused = true;
+    seat_clock_grant(&row->clock, &game->pace, &row->rest, within(allowed, EXCUSE_LEAST * HOUR, EXCUSE_MOST * HOUR), now);
+    told_incident(told, game, seat, "excused", game->ply, now);
+    told_mail(told, game, seat, "clock", game->ply, "excused");
+    return true;
+}
+
+/* ---- a step for somebody who is late ---- */
+
+/* What the seat says by saying nothing, or what a sound player would do. */
+static bool choose(struct turn *turn, struct move *move)
+{
+    const struct rules *rules = turn->fold.rules;
+    struct rng rng;
+    uint8_t key[RNG_KEY_BYTES];
+    if (rules->silence && rules->silence(turn->state, turn->seat, move) == 0
+        && rules->check(turn->state, turn->seat, move) == RULE_OK)
+        return true;
+    randombytes_buf(key, sizeof(key));
+    rng_init(&rng, key, 0);
+    return turn_advice(turn, "advise", &rng, move);
+}
+
+/* What it means for the seat. Two misses one after the other, and a bot keeps it moving. */
+static void tell_step(struct turn *turn, bool in_window)
+{
+    struct game_row *game = &turn->table->game;
+    struct seat_row *row = &game->seat[turn->seat];
+    bool ends = !turn->fold.rules->awaits(turn->fold.state);
+    row->missed += !in_window;
+    told_incident(&turn->told, game, turn->seat, in_window ? "lapsed" : "missed", game->ply, turn->now);
+    bool opens = row->missed >= MISSES_UNTIL_OPEN && !ends;
+    if (opens) {
+        row->opened = turn->now;
+        row->wants_end = false;
+        told_incident(&turn->told, game, turn->seat, "opened", turn->fold.ply, turn->now);
+    }
+    told_mail(&turn->told, game, turn->seat, "clock", turn->fold.ply, opens ? "opened" : in_window ? "lapsed" : "missed");
+}
+
+static bool step_for(struct turn *turn, struct err *err)
+{
+    const struct game_row *game = &turn->table->game;
+    bool in_window = game->seat[turn->seat].clock.in_window;
+    struct move move;
+    if (!choose(turn, &move))
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld ply %d: no advice for seat %d", (long long)game->id,
+                        game->ply, turn->seat);
+    turn_step(turn, &move);
+    turn_follow(turn);
+    turn_hand_in(turn);
+    tell_step(turn, in_window);
+    return true;
+}
+
+/* ---- one game ---- */
+
+static int first_late(const struct game_row *game, int64_t now)
+{
+    for (int s = 0; s < game->n_seats; s++)
+        if (is_late(game, s, now))
+            return s;
+    return NO_SEAT;
+}
+
+static bool close_told(struct db *db, const struct game_row *game, const struct told *told, struct err *err)
+{
+    const struct commit commit = {.seats = true, .incidents = told->incident, .n_incidents = told->n_incidents,
+                                  .mails = told->mail, .n_mails = told->n_mails};
+    return store_game_close(db, game, &commit, err);
+}
+
+static bool step_of_clock(struct db *db, struct arena *arena, struct table *t, int seat, const struct told *told, int64_t now,
+                          struct err *err)
+{
+    struct fold fold;
+    int64_t person = t->game.seat[seat].person;
+    if (!table_set(t, arena, person, &fold, err))
+        return false;
+    struct turn *turn = turn_new(arena, t, &fold, seat, "clock", now);
+    turn->told = *told;
+    turn->had_draft = true; /* if he has one: it was made for a position that is gone */
+    return step_for(turn, err) && turn_close(turn, db, person, err);
+}
+
+bool play_clock(struct db *db, struct arena *arena, int64_t game, int64_t now, bool *again, struct err *err)
+{
+    struct table *t = arena_alloc(arena, sizeof(*t));
+    struct told told = {.n_mails = 0};
+    bool changed = false;
+    *t = (struct table){.seat = NO_SEAT};
+    *again = false;
+    if (!store_game_open(db, arena, game, 0, &t->game, &t->draft, err))
+        return false;
+    for (int s = 0; s < t->game.n_seats && t->game.status == GAME_RUNNING; s++) {
+        bool reminded = remind(&t->game, s, now, &told), excused = excuse(&t->game, s, now, &told);
+        changed = changed || reminded || excused;
+    }
+    int late = t->game.status == GAME_RUNNING ? first_late(&t->game, now) : NO_SEAT;
+    bool ok = late != NO_SEAT ? step_of_clock(db, arena, t, late, &told, now, err)
+                              : !changed || close_told(db, &t->game, &told, err);
+    *again = ok && t->game.status == GAME_RUNNING && first_late(&t->game, now) != NO_SEAT;
+    store_rollback(db);
+    return ok;
+}
+
+/* ---- after an outage ---- */
+
+/* What @seat is short of a grace: as long as its wait may take, at most half a day. */
+static int64_t short_of_grace(const struct game_row *game, int seat, int64_t now)
+{
+    const struct seat_row *row = &game->seat[seat];
+    if (!row->clock.deadline)
+        return 0;
+    int64_t grace = within(seat_clock_allowed(&row->clock, &game->pace), 0, GRACE_MOST * HOUR);
+    int64_t left = seat_clock_left(&row->clock, &game->pace, &row->rest, now);
+    return left < grace ? grace - left : 0;
+}
+
+bool play_outage(struct db *db, struct arena *arena, int64_t id, int64_t outage, int64_t now, struct err *err)
+{
+    struct game_row game;
+    struct draft_row draft;
+    struct told told = {.n_mails = 0};
+    bool known;
+    if (!store_game_open(db, arena, id, 0, &game, &draft, err))
+        return false;
+    for (int s = 0; s < game.n_seats && game.status == GAME_RUNNING; s++) {
+        int64_t amount = short_of_grace(&game, s, now);
+        if (!amount)
+            continue;
+        seat_clock_grant(&game.seat[s].clock, &game.pace, &game.seat[s].rest, amount, now);
+        told_mail(&told, &game, s, "reminder", game.seat[s].awaited_ply, NULL);
+    }
+    bool ok = !told.n_mails || store_outage_known(db, id, outage, &known, err);
+    if (ok && told.n_mails && !known) {
+        told_incident(&told, &game, NO_SEAT, "outage", game.ply, outage);
+        ok = close_told(db, &game, &told, err);
+    }
+    store_rollback(db);
+    return ok;
+}

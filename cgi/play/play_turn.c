@@ -1,0 +1,296 @@
+#include "config.h"
+
+#include "cgi/play/play_turn.h"
+
+#include <string.h>
+
+#include "cgi/play/play_head.h"
+#include "rules/engine/rng.h"
+#include "rules/engine/verbs.h"
+
+#include "cgi/base/banned.h"
+
+enum {
+    SNAPSHOT_EVERY = 32,
+    TURN_MOVES_MAX = 512    /* that one request may commit */
+};
+
+/* ---- a game as one person sees it ---- */
+
+void *state_copy(struct arena *arena, const struct rules *rules, const void *state)
+{
+    return memcpy(arena_alloc(arena, rules->size), state, rules->size);
+}
+
+/* ---- what others have done meanwhile ---- */
+
+/* Reads the next line of what store_moves_since() has. Return: false at its end, or when it is no move; then *at is not "" */
+static bool next_since(const struct rules *rules, const char **at, int *seat, struct move *move)
+{
+    char text[MOVE_TEXT];
+    struct fault fault;
+    size_t length = strcspn(*at, "\n");
+    if (length < 3 || length - 2 >= sizeof(text) || **at < '0' || **at >= '0' + SEATS_MAX || (*at)[1] != ' ')
+        return false;
+    memcpy(text, *at + 2, length - 2);
+    text[length - 2] = '\0';
+    *seat = **at - '0';
+    if (!move_from_text(rules->verbs, text, move, &fault))
+        return false;
+    *at += length + ((*at)[length] == '\n');
+    return true;
+}
+
+bool turn_goes_on(const struct table *t, int ply, const char *since)
+{
+    const char *at = since ? since : "";
+    struct move move;
+    int seat;
+    for (; next_since(t->game.rules, &at, &seat, &move); ply++)
+        if (seat == t->seat || !t->game.rules->verbs[move.verb].unsolicited)
+            return false;
+    return *at == '\0' && ply == t->game.ply;
+}
+
+bool turn_is_altered(const struct rules *rules, const char *since, const struct move *step)
+{
+    const char *at = since ? since : "";
+    struct move move;
+    int seat;
+    while (rules->alters && next_since(rules, &at, &seat, &move))
+        if (rules->alters(step, seat, &move))
+            return true;
+    return false;
+}
+
+/* Lays the draft on the head, as far as it is legal still. */
+static void lay_draft(struct table *t, struct arena *arena, const struct fold *fold)
+{
+    const struct rules *rules = fold->rules;
+    struct move move;
+    struct fault fault;
+    t->draft_log.n = 0;
+    t->draft_told = arena_array(arena, (size_t)t->draft.n, sizeof(*t->draft_told));
+    if (t->seat == NO_SEAT || t->game.status != GAME_RUNNING || (t->draft.n > 0 && !turn_goes_on(t, t->draft.ply, t->draft.since)))
+        t->draft.n = 0;
+    for (int i = 0; i < t->draft.n; i++) {
+        if (!move_from_text(rules->verbs, t->draft.step[i], &move, &fault) || turn_is_altered(rules, t->draft.since, &move)
+            || rules->check(t->state, t->seat, &move) != RULE_OK || rules->reveals(t->state, t->seat, &move)) {
+            t->draft.n = i;
+            t->draft.broken = t->draft.ply != t->game.ply;
+            break;
+        }
+        fold_try(fold, t->state, t->seat, &move, t->game.ply + 1 + i, &t->draft_log);
+        t->draft_told[i] = (uint8_t)t->draft_log.n;
+    }
+    t->draft.ply = t->game.ply;
+}
+
+bool table_set(struct table *t, struct arena *arena, int64_t person, struct fold *fold, struct err *err)
+{
+    t->seat = game_seat_of(&t->game, person);
+    if (t->game.status == GAME_OPEN) {
+        t->draft.n = 0;
+        return true;
+    }
+    if (!fold_init(fold, arena, &t->game, err) || !fold_load(fold, &t->game, t->game.ply, t->game.state, err))
+        return false;
+    t->head = state_copy(arena, fold->rules, fold->state);
+    t->state = state_copy(arena, fold->rules, fold->state);
+    lay_draft(t, arena, fold);
+    return true;
+}
+
+/* ---- what a turn changes ---- */
+
+struct turn *turn_new(struct arena *arena, struct table *table, const struct fold *fold, int seat, const char *cause,
+                      int64_t now)
+{
+    struct turn *turn = arena_alloc(arena, sizeof(*turn));
+    *turn = (struct turn){.arena = arena, .table = table, .fold = *fold, .seat = seat, .cause = cause, .now = now,
+                          .had_draft = table->draft.stored};
+    turn->fold.state = state_copy(arena, fold->rules, table->head);
+    turn->state = state_copy(arena, fold->rules, table->head);
+    turn->rows = arena_array(arena, TURN_MOVES_MAX, sizeof(*turn->rows));
+    turn->before = arena_alloc(arena, fold->rules->size);
+    turn->book = book_open(arena, &table->game);
+    return turn;
+}
+
+void turn_begin(struct turn *turn)
+{
+    const struct draft_row *draft = &turn->table->draft;
+    struct fault fault;
+    for (int i = 0; i < draft->n; i++)
+        move_from_text(turn->fold.rules->verbs, draft->step[i], &turn->pending[turn->n_pending++], &fault);
+    memcpy(turn->state, turn->table->state, turn->fold.rules->size);
+}
+
+/* One move into the log, and away with the orders whose time ends with it. @answer: the order that makes it, or NULL */
+static void log_move(struct turn *turn, int seat, const struct move *move, const struct answer *answer)
+{
+    const struct rules *rules = turn->fold.rules;
+    struct move_row *row = &turn->rows[turn->n_rows++];
+    const struct move *order = answer ? &turn->book->lists.seat[seat].order[answer->order] : NULL;
+    memcpy(turn->before, turn->fold.state, rules->size);
+    fold_step(&turn->fold, turn->arena, seat, move, answer ? "order" : turn->cause, turn->now, row);
+    row->person = turn->table->game.seat[seat].person;
+    row->by_order = order ? book_text(turn->book, turn->arena, order) : NULL;
+    turn->book->changed |= orders_passed(rules, turn->before, turn->fold.state, seat, answer, &turn->book->lists);
+    turn->movers |= SEAT_BIT(seat);
+}
+
+void turn_flush(struct turn *turn)
+{
+    for (int i = 0; i < turn->n_pending; i++)
+        log_move(turn, turn->seat, &turn->pending[i], NULL);
+    turn->n_pending = 0;
+    memcpy(turn->state, turn->fold.state, turn->fold.rules->size);
+}
+
+bool turn_has_room(const struct turn *turn)
+{
+    return turn->n_pending < DRAFT_STEPS_MAX && turn->n_rows + turn->n_pending < TURN_MOVES_MAX;
+}
+
+void turn_step(struct turn *turn, const struct move *move)
+{
+    bool final = fold_is_final(turn->fold.rules, turn->state, turn->seat, move);
+    int ply = turn->fold.ply + 1 + turn->n_pending;
+    turn->pending[turn->n_pending++] = *move;
+    if (final) {
+        turn_flush(turn);
+    } else {
+        struct log log = {.n = 0};
+        fold_try(&turn->fold, turn->state, turn->seat, move, ply, &log);
+    }
+}
+
+void turn_answer(struct turn *turn)
+{
+    struct answer answer;
+    while (!turn->n_pending && turn->n_answers < ANSWERS_MAX && turn_has_room(turn)
+           && orders_answer(turn->fold.rules, turn->fold.state, &turn->book->lists, &answer)) {
+        log_move(turn, answer.seat, &answer.move, &answer);
+        memcpy(turn->state, turn->fold.state, turn->fold.rules->size);
+        turn->n_answers++;
+    }
+}
+
+bool turn_is_automatic(const struct rules *rules, const void *state, int seat, struct move_list *list)
+{
+    if (!(rules->awaits(state) & SEAT_BIT(seat)) || rules->moves(state, seat, list) != 1 || list->partial)
+        return false;
+    const struct verb *verb = &rules->verbs[list->move[0].verb];
+    return verb->automatic && !verb->confirms && !rules->reveals(state, seat, &list->move[0]);
+}
+
+/* One step that follows by itself; false: there is none. */
+static bool step_follows(struct turn *turn, struct move_list *list)
+{
+    if (turn->seat == NO_SEAT || !turn_has_room(turn) || turn->n_followed == FOLLOWED_MAX
+        || !turn_is_automatic(turn->fold.rules, turn->state, turn->seat, list))
+        return false;
+    turn->followed[turn->n_followed++] = list->move[0];
+    turn_step(turn, &list->move[0]);
+    return true;
+}
+
+void turn_follow(struct turn *turn)
+{
+    struct move_list list;
+    turn->n_followed = turn->n_said = 0;
+    do
+        turn_answer(turn);
+    while (step_follows(turn, &list));
+}
+
+void turn_hand_in(struct turn *turn)
+{
+    while (turn->n_pending > 0) {
+        turn_flush(turn);
+        turn_follow(turn);
+    }
+}
+
+void turn_go_on(struct turn *turn)
+{
+    const struct rules *rules = turn->fold.rules;
+    struct answer answer;
+    if (!turn->n_pending || !orders_answer(rules, turn->state, &turn->book->lists, &answer) || answer.seat != turn->seat)
+        return;
+    const struct move *order = &turn->book->lists.seat[turn->seat].order[answer.order];
+    if (!rules->lapsed || !rules->lapsed(turn->state, turn->seat, order, STEP_BY_HAND))
+        turn_hand_in(turn);
+}
+
+bool turn_did(struct turn *turn, const struct move *move)
+{
+    if (turn->n_said == turn->n_followed || !move_equal(&turn->followed[turn->n_said], move))
+        return false;
+    turn->n_said++;
+    return true;
+}
+
+/* ---- advice ---- */
+
+bool turn_advice(struct turn *turn, const char *bot, struct rng *rng, struct move *move)
+{
+    const struct rules *rules = turn->fold.rules;
+    if (strcmp(bot, "random")) {
+        void *seen = state_copy(turn->arena, rules, turn->state);
+        rules->conceal(seen, turn->seat, rng);
+        if (rules->advise(seen, turn->seat, rng, move) == 0 && rules->check(turn->state, turn->seat, move) == RULE_OK)
+            return true;
+    }
+    struct move_list list;
+    int n = rules->moves(turn->state, turn->seat, &list);
+    if (n > 0)
+        *move = list.move[rng_below(rng, (uint32_t)n)];
+    return n > 0 && rules->check(turn->state, turn->seat, move) == RULE_OK;
+}
+
+/* ---- into the database ---- */
+
+static void draft_texts(struct turn *turn, struct draft_row *draft)
+{
+    *draft = (struct draft_row){.ply = turn->fold.ply, .n = turn->n_pending};
+    draft->step = arena_array(turn->arena, (size_t)turn->n_pending, sizeof(*draft->step));
+    for (int i = 0; i < turn->n_pending; i++) {
+        char *text = arena_alloc(turn->arena, MOVE_TEXT);
+        move_to_text(turn->fold.rules->verbs, &turn->pending[i], text);
+        draft->step[i] = text;
+    }
+}
+
+bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *err)
+{
+    struct table *t = turn->table;
+    struct game_row *game = &t->game;
+    int was = game->ply;
+    if (turn->n_rows) {
+        if (!strcmp(turn->cause, "person"))
+            game->seat[turn->seat].missed = 0;
+        head_set(game, &turn->fold, turn->arena, turn->movers, turn->now);
+        head_settle(game, turn->now, &turn->told); /* a seat that comes open may have been the last to hold out */
+        head_mails(game, turn->seat, &turn->told);
+    }
+    draft_texts(turn, &t->draft);
+    struct order_list_row lists[SEATS_MAX];
+    const struct commit commit = {
+        .orders = lists, .n_orders = book_changes(turn->book, turn->arena, turn->now, lists),
+        .moves = turn->rows, .n_moves = turn->n_rows, .seats = turn->told.n_incidents > 0,
+        .incidents = turn->told.incident, .n_incidents = turn->told.n_incidents,
+        .mails = turn->told.mail, .n_mails = turn->told.n_mails,
+        .draft_person = turn->had_draft || t->draft.n ? person : 0, .draft = &t->draft,
+        .snapshot = game->ply / SNAPSHOT_EVERY > was / SNAPSHOT_EVERY,
+    };
+    if (!store_game_close(db, game, &commit, err))
+        return false;
+    memcpy(t->head, turn->fold.state, turn->fold.rules->size);
+    memcpy(t->state, turn->fold.state, turn->fold.rules->size);
+    lay_draft(t, turn->arena, &turn->fold);
+    t->moves = turn->rows;
+    t->n_moves = turn->n_rows;
+    return true;
+}

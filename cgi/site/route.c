@@ -1,0 +1,325 @@
+#include "config.h"
+
+#include "cgi/site/route.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "cgi/base/clock.h"
+#include "cgi/http/kept.h"
+#include "cgi/http/lang.h"
+#include "cgi/http/session.h"
+#include "cgi/base/throttle.h"
+#include "cgi/base/url.h"
+
+#include "cgi/base/banned.h"
+
+/* ---- finding ---- */
+
+/* Does @path fit @pattern? Fills @part (may be NULL) with what each {name} stood for. */
+static bool fits(struct arena *arena, const char *pattern, const char *path, const char **part)
+{
+    int n = 0;
+    while (*pattern) {
+        if (*pattern == '{') {
+            size_t length = strcspn(path, "/");
+            if (length == 0 || n == PATH_PARTS_MAX)
+                return false;
+            if (part)
+                part[n] = arena_strndup(arena, path, length);
+            n++;
+            path += length;
+            pattern = strchr(pattern, '}') + 1;
+        } else if (*pattern++ != *path++) {
+            return false;
+        }
+    }
+    return *path == '\0';
+}
+
+/* The row for @path and @method; without one, *others has the methods that the path does know. */
+static const struct route *find(struct req *rq, const char *path, enum method method, unsigned *others)
+{
+    const char *pattern = NULL;
+    *others = 0;
+    for (const struct route *r = routes_all(); r->pattern; r++) {
+        /* Rows of one pattern stand together; the first pattern that fits is the one: /games/new before /games/{id}. */
+        if (pattern && strcmp(pattern, r->pattern) != 0)
+            break;
+        if (!fits(rq->arena, r->pattern, path, NULL))
+            continue;
+        pattern = r->pattern;
+        *others |= r->method;
+        if (r->method == method)
+            return r;
+    }
+    return NULL;
+}
+
+const struct route *route_find(struct req *rq, const char *path, enum method method)
+{
+    unsigned others;
+    return find(rq, path, method, &others);
+}
+
+static enum method table_method(enum method method)
+{
+    return method == HEAD ? GET : method;
+}
+
+static char *encode_path(struct arena *arena, const char *path)
+{
+    struct sb sb;
+    sb_init(&sb, arena);
+    while (*path) {
+        size_t n = strcspn(path, "/");
+        sb_add_url_part(&sb, arena_strndup(arena, path, n));
+        path += n;
+        if (*path)
+            sb_add_char(&sb, *path++);
+    }
+    return sb.text;
+}
+
+const char *req_back(struct req *rq)
+{
+    unsigned others;
+    if (!rq->path || !url_local(rq->target))
+        return "/";
+    if (rq->route && table_method(rq->method) == GET)
+        return rq->target;
+    char *path = arena_strdup(rq->arena, rq->path);
+    while (*path && !find(rq, path, GET, &others))
+        *strrchr(path, '/') = '\0';
+    path = encode_path(rq->arena, path);
+    return url_local(path) ? path : "/";
+}
+
+/* ---- checking ---- */
+
+static bool has_type(const struct req *rq, const char *type)
+{
+    size_t n = strlen(type);
+    const char *given = rq->content_type + strspn(rq->content_type, " \t");
+    return !strncasecmp(given, type, n) && strchr("; \t", given[n]);
+}
+
+/* Is the body UTF-8, as far as is said? ASCII is. */
+static bool has_charset(const struct req *rq)
+{
+    static const char parameter[] = "charset=", *const known[] = {"utf-8", "utf8", "us-ascii"};
+    const char *given = strcasestr(rq->content_type, parameter);
+    if (!given)
+        return true;
+    given += sizeof(parameter) - 1;
+    given += *given == '"';
+    size_t length = strcspn(given, "\"; \t");
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+        if (strlen(known[i]) == length && !strncasecmp(given, known[i], length))
+            return true;
+    return false;
+}
+
+/* A body that is JSON is answered in JSON, unless a page was asked for. */
+static bool asks_json(const struct req *rq)
+{
+    int json = accept_quality(rq->accept, "application/json"), html = accept_quality(rq->accept, "text/html");
+    return json > html || (html == 0 && rq->method == POST && has_type(rq, "application/json"));
+}
+
+static bool decode_json(struct req *rq, struct err *err)
+{
+    struct json_object *json = jparse(rq->body, rq->body_length);
+    if (!json)
+        return err_fail(err, ERR_INPUT, N_("That is not JSON."), NULL, "body is not JSON");
+    rq->json = arena_json(rq->arena, json);
+    if (!json_object_is_type(json, json_type_object))
+        return err_fail(err, ERR_INPUT, N_("A JSON body needs to be an object."), NULL, "JSON is not an object");
+    return form_from_json(rq->arena, json, &rq->form, err);
+}
+
+static bool decode_body(struct req *rq, struct err *err)
+{
+    if (rq->too_large)
+        return err_fail(err, ERR_TOO_LARGE, NULL, NULL, "body is longer than %d bytes", BODY_MAX);
+    /* What is not protected by a token reads nothing either: mail services send what they like for one click. */
+    if (rq->body_length == 0 || !(rq->route->flags & CSRF))
+        return true;
+    if (*rq->content_encoding && strcasecmp(rq->content_encoding, "identity") != 0)
+        return err_fail(err, ERR_TYPE, N_("We do not unpack what we are sent. Please send it as it is."), NULL, "packed body");
+    if (!has_charset(rq))
+        return err_fail(err, ERR_TYPE, N_("We read UTF-8 only. Please send it in that."), NULL, "body in another charset");
+    if (has_type(rq, "application/x-www-form-urlencoded"))
+        return form_decode(rq->arena, rq->body, rq->body_length, &rq->form, err);
+    if (has_type(rq, "application/json"))
+        return decode_json(rq, err);
+    return err_fail(err, ERR_TYPE, NULL, NULL, "body of another type");
+}
+
+/* Without the database nobody can be asked who he is, but what he typed is given back. */
+static void decode_kept(struct req *rq)
+{
+    struct err ignored;
+    if (rq->method == POST && (rq->route->flags & KEEPS))
+        decode_body(rq, &ignored);
+}
+
+/* Browsers that say where a form came from are believed, on top of the token. */
+static bool check_csrf(struct req *rq, struct err *err)
+{
+    bool foreign = req_foreign(rq);
+    if (!foreign && session_csrf_fits(rq, req_field(&rq->form, "csrf")))
+        return true;
+    return err_fail(err, ERR_FORBIDDEN,
+                    N_("That page had been open for too long, so nothing was changed. Please go back and try again; "
+                       "the house needs cookies for this."),
+                    NULL, "the CSRF token does not fit%s", foreign ? " (from another site)" : "");
+}
+
+static bool check_who(const struct req *rq, struct err *err)
+{
+    if (rq->route->who == ANYONE)
+        return true;
+    if (!rq->who.id)
+        return err_fail(err, ERR_SIGN_IN, NULL, NULL, "not signed in");
+    if (rq->route->who == CONFIRMED && !rq->who.email_confirmed)
+        return err_fail(err, ERR_FORBIDDEN,
+                        N_("Please confirm your e-mail address first: open the link that we sent you. In your settings "
+                           "you can have it sent again."),
+                        NULL, "the address is not confirmed");
+    return true;
+}
+
+static bool check_pace(const struct req *rq, struct err *err)
+{
+    int again;
+    if (!(rq->route->flags & PLAYS) || throttle_admits(rq->house->moves, rq->who.id, clock_ticks(), &again))
+        return true;
+    err_fail(err, ERR_RATE, N_("These were very many moves within a minute. Nothing was changed; please wait a moment and go on."),
+             NULL, "more than %d forms of play a minute", rq->house->set.moves_a_minute);
+    err->again = again;
+    return false;
+}
+
+/* ---- answering ---- */
+
+static void allow_header(struct res *rs, unsigned methods)
+{
+    struct sb sb;
+    sb_init(&sb, rs->arena);
+    if (methods & GET)
+        sb_add(&sb, "GET, HEAD");
+    if (methods & POST)
+        sb_add(&sb, methods & GET ? ", POST" : "POST");
+    res_header(rs, "Allow", sb.text);
+}
+
+/* Who needs to sign in first comes back afterwards. */
+static void ask_sign_in(struct req *rq, struct res *rs, const struct err *err)
+{
+    if (rq->wants_json) {
+        res_error(rq, rs, err);
+        return;
+    }
+    if (rq->method != POST) {
+        res_see_other(rs, url_sign_in(rq->arena, rq->target));
+        return;
+    }
+    struct json_object *model = jset(jobj(), "form", jset(jobj(), "login", jstr("")));
+    jset(model, "kept", kept_model(rq));
+    jset(model, "join_url", jstr(url_join(rq->arena, req_back(rq))));
+    res_form_again(rq, rs, "sign_in", arena_json(rq->arena, jset(model, "next", jstr(req_back(rq)))), err);
+}
+
+static void set_words(struct req *rq)
+{
+    rq->words = house_words(rq->house, lang_choose(rq));
+}
+
+static bool choose_route(struct req *rq, struct err *err)
+{
+    unsigned others;
+    if (rq->garbled)
+        return err_fail(err, ERR_INPUT, NULL, NULL, "where the body ends cannot be told");
+    if (!rq->path)
+        return err_fail(err, ERR_INPUT, N_("That address cannot be read."), NULL, "path with a bad escape or not UTF-8");
+    rq->route = find(rq, rq->path, table_method(rq->method), &others);
+    bool hidden = rq->route && (rq->route->flags & DEV_ONLY) && !req_sees_dev(rq);
+    if (hidden)
+        rq->route = NULL;
+    if (!rq->route && others && !hidden)
+        return err_fail(err, ERR_METHOD, NULL, NULL, "method not known here");
+    if (!rq->route)
+        return err_fail(err, ERR_GONE, NULL, NULL, "no route");
+    return fits(rq->arena, rq->route->pattern, rq->path, rq->part);
+}
+
+static bool answer(struct req *rq, struct res *rs, struct err *err)
+{
+    if (!choose_route(rq, err)) {
+        /* Even a page that is not there is shown to somebody: with his name and language, if they can be had. */
+        struct err ignored;
+        session_load(rq, rs, &ignored);
+        set_words(rq);
+        return false;
+    }
+    if (rq->route->flags & PLAIN)
+        session_cookies(rq);
+    else if (!session_load(rq, rs, err)) {
+        decode_kept(rq);
+        return false;
+    }
+    set_words(rq);
+    if (!rq->words)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "there are no words");
+    return form_decode(rq->arena, rq->query_string, strlen(rq->query_string), &rq->query, err) &&
+           (rq->method != POST || decode_body(rq, err)) && check_who(rq, err) &&
+           (!(rq->route->flags & CSRF) || check_csrf(rq, err)) && check_pace(rq, err) && rq->route->page(rq, rs, err);
+}
+
+static void security_headers(const struct req *rq, struct res *rs)
+{
+    if (rq->secure) /* a year; browsers heed it only over TLS anyway */
+        res_header(rs, "Strict-Transport-Security", "max-age=31536000");
+    res_header(rs, "Content-Security-Policy",
+               "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; "
+               "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'");
+    res_header(rs, "Referrer-Policy", "same-origin");
+    res_header(rs, "X-Content-Type-Options", "nosniff");
+    res_header(rs, "Cross-Origin-Opener-Policy", "same-origin");
+    res_header(rs, "Cross-Origin-Resource-Policy", "same-origin");
+    res_header(rs, "Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
+}
+
+/* Who is to come again is told when, be it a page of its own or the form once more. */
+static void say_when_again(const struct req *rq, struct res *rs)
+{
+    enum { BUSY_SECONDS = 5, RATE_SECONDS = 60 };
+    int seconds = rs->status == err_status(ERR_BUSY) ? BUSY_SECONDS : rs->status == err_status(ERR_RATE) ? RATE_SECONDS : 0;
+    if (seconds)
+        res_header(rs, "Retry-After", arena_printf(rq->arena, "%d", rq->failed.again > 0 ? rq->failed.again : seconds));
+}
+
+void route_answer(struct req *rq, struct res *rs)
+{
+    struct err err = {0};
+    rq->wants_json = asks_json(rq);
+    if (!answer(rq, rs, &err)) {
+        if (!rq->words)
+            set_words(rq);
+        if (err.code == ERR_NONE)
+            err_fail(&err, ERR_INTERNAL, NULL, NULL, "the page failed without saying why");
+        if (err.code == ERR_SIGN_IN)
+            ask_sign_in(rq, rs, &err);
+        else
+            res_error(rq, rs, &err);
+    }
+    if (rs->status == 405) {
+        unsigned others;
+        find(rq, rq->path, OTHER_METHOD, &others);
+        allow_header(rs, others);
+    }
+    say_when_again(rq, rs);
+    security_headers(rq, rs);
+    res_pack(rq, rs);
+}

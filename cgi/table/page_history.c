@@ -1,0 +1,430 @@
+/* The history: every move in words, the board as it stood after each, who led when, and what proves the draws. */
+#include "config.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "cgi/mail/letter.h"
+#include "cgi/model/model.h"
+#include "cgi/table/page_table.h"
+#include "cgi/pages/pages.h"
+#include "cgi/play/play.h"
+#include "cgi/words/score.h"
+#include "cgi/base/url.h"
+
+#include "cgi/base/banned.h"
+
+enum { CHART_WIDTH = 360, CHART_HEIGHT = 150, CHART_MARGIN = 8, CHART_HEAD = 18, CHART_FOOT = 24, COLUMN = 6, MARKS_MOST = 8,
+       TICKS_MOST = 4, ROWS_MOST = 20, MOVES_PER_PAGE = 120 };
+static const int64_t HOUR = 3600 * INT64_C(1000000);
+
+/* ---- the chart of standings ---- */
+
+struct scale {
+    int last, lo, hi; /* the last ply, the fewest and the most points */
+};
+
+static int chart_x(const struct scale *scale, int ply)
+{
+    return CHART_MARGIN + (CHART_WIDTH - 2 * CHART_MARGIN) * ply / (scale->last > 0 ? scale->last : 1);
+}
+
+static int chart_y(const struct scale *scale, int points)
+{
+    int range = scale->hi > scale->lo ? scale->hi - scale->lo : 1, bottom = CHART_HEIGHT - CHART_FOOT;
+    return bottom - (bottom - CHART_HEAD) * (points - scale->lo) / range;
+}
+
+static struct scale chart_scale(const struct table *t)
+{
+    struct scale scale = {.last = t->n_moves > 0 ? t->moves[t->n_moves - 1].ply : 0};
+    for (int i = 0; i < t->n_moves; i++)
+        for (int s = 0; s < t->game.n_seats; s++) {
+            int points = t->moves[i].points[s];
+            scale.lo = points < scale.lo ? points : scale.lo;
+            scale.hi = points > scale.hi ? points : scale.hi;
+        }
+    return scale;
+}
+
+/* A step line: a corner wherever the points change, so long games stay small. */
+static struct json_object *line_model(const struct req *rq, const struct table *t, const struct scale *scale, int seat)
+{
+    struct json_object *line = model_seat(rq, &t->game, seat);
+    struct sb points;
+    int y = chart_y(scale, 0), x = chart_x(scale, 0);
+    sb_init(&points, rq->arena);
+    for (int i = 0; i < t->n_moves; i++) {
+        int now = chart_y(scale, t->moves[i].points[seat]);
+        x = chart_x(scale, t->moves[i].ply);
+        if (i == 0)
+            sb_addf(&points, "%d,%d", x, now);
+        else if (now != y)
+            sb_addf(&points, " %d,%d %d,%d", x, y, x, now);
+        y = now;
+    }
+    sb_addf(&points, " %d,%d", x, y);
+    jset(line, "points", jstr(points.text));
+    jset(line, "end_x", jint(x));
+    return jset(line, "end_y", jint(y));
+}
+
+/* The smallest of 1, 2, 5, 10, 20, ... of which at most @most fit into @range. */
+static int round_step(int range, int most)
+{
+    for (int ten = 1;; ten *= 10)
+        for (int i = 0; i < 3; i++) {
+            int step = ten * (i == 0 ? 1 : i == 1 ? 2 : 5);
+            if (range / step <= most)
+                return step;
+        }
+}
+
+/* Lines across, at round amounts. */
+static struct json_object *ticks_model(const struct req *rq, const struct table *t, const struct scale *scale)
+{
+    struct json_object *ticks = jarr();
+    int step = round_step(scale->hi - scale->lo, TICKS_MOST);
+    for (int points = scale->lo / step * step; points <= scale->hi; points += step) {
+        struct json_object *tick = jset(jobj(), "y", jint(chart_y(scale, points)));
+        jadd(ticks, jset(tick, "label", jstr(score_number(rq->arena, t->game.rules, points))));
+    }
+    return ticks;
+}
+
+/* ---- the rounds of a game ---- */
+
+/* Is a game told in rounds? If not, in turns. */
+static bool has_rounds(const struct rules *rules)
+{
+    return rules->begins_round || rules->plain_rounds;
+}
+
+/* The round that begins with @row, as its events say; 0: none does. */
+static int round_begun(const struct rules *rules, const struct move_row *row)
+{
+    struct json_object *events = row->events ? jparse(row->events, strlen(row->events)) : NULL;
+    int round = 0;
+    for (size_t i = 0; json_object_is_type(events, json_type_array) && i < json_object_array_length(events); i++) {
+        struct event event;
+        if (event_from_json(rules, json_object_array_get_idx(events, i), &event) && &rules->events[event.kind] == rules->begins_round)
+            round = event.arg[0];
+    }
+    json_object_put(events);
+    return round;
+}
+
+/* A stretch of the game that the chart marks. */
+struct stretch {
+    int ply, number; /* the position it begins with; from 1 */
+};
+
+static bool moved_at(const struct table *t, int i, int seat)
+{
+    return i >= 0 && i < t->n_moves && t->moves[i].seat == seat;
+}
+
+/* Rounds where the log tells them or turns go by in order, else turns; how many. */
+static int find_stretches(const struct table *t, struct stretch *found)
+{
+    const struct rules *rules = t->game.rules;
+    bool logs = rules->begins_round != NULL;
+    int n = 0, first = t->n_moves > 1 ? t->moves[1].seat : NO_SEAT;
+    for (int i = 0; i < t->n_moves; i++) {
+        int seat = t->moves[i].seat, number = 0;
+        if (logs)
+            number = round_begun(rules, &t->moves[i]);
+        else if (seat != NO_SEAT && !moved_at(t, i - 1, seat) && (!rules->plain_rounds || seat == first))
+            number = n + 1;
+        if (number > (n ? found[n - 1].number : 0))
+            found[n++] = (struct stretch){logs || i == 0 ? t->moves[i].ply : t->moves[i].ply - 1, number};
+    }
+    return n;
+}
+
+static const char *stretch_words(const struct req *rq, const struct rules *rules, const struct stretch *stretch)
+{
+    const struct text_value number = {"n", NULL, stretch->number};
+    return model_words(rq, has_rounds(rules) ? N_("Round {n}") : N_("Turn {n}"), &number, 1);
+}
+
+static struct json_object *mark_model(const struct req *rq, const struct table *t, const struct stretch *stretch, int x,
+                                      const char *words, const char *label)
+{
+    struct json_object *mark = jset(jobj(), "x", jint(x));
+    jset(jset(mark, "label", jstr(label)), "words", jstr(words));
+    return jset(mark, "url", jstr(url_history(rq->arena, t->game.id, stretch->ply)));
+}
+
+/* A mark wherever a round begins, or every so many of them, each a way there. The first has its word, so that the others need
+ * only their number; one that has no room is a line alone. */
+static struct json_object *marks_model(const struct req *rq, const struct table *t, const struct scale *scale,
+                                       const struct stretch *found, int n)
+{
+    const struct rules *rules = t->game.rules;
+    struct json_object *marks = jarr();
+    int step = n ? round_step(found[n - 1].number, MARKS_MOST) : 1, taken = 0;
+    for (int i = 0; i < n; i++) {
+        int x = chart_x(scale, found[i].ply);
+        if (found[i].number % step != 0)
+            continue;
+        const char *words = stretch_words(rq, rules, &found[i]);
+        const char *label = taken ? arena_printf(rq->arena, "%d", found[i].number) : words;
+        int half = letter_width(label) * COLUMN / 2 + COLUMN, middle = x < half ? half : x > CHART_WIDTH - half ? CHART_WIDTH - half : x;
+        bool fits = middle - half >= taken;
+        struct json_object *mark = mark_model(rq, t, &found[i], x, words, fits ? label : "");
+        jadd(marks, jset(mark, "label_x", jint(middle)));
+        taken = fits ? middle + half : taken;
+    }
+    return marks;
+}
+
+/* ---- the same in figures ---- */
+
+static struct json_object *figures_row(const struct req *rq, const struct table *t, const char *words, int number, int ply)
+{
+    const struct text_value n = {"n", NULL, number};
+    struct json_object *row = jset(jobj(), "after", jstr(model_words(rq, words, &n, 1))), *cells = jarr();
+    for (int seat = 0; seat < t->game.n_seats; seat++)
+        jadd(cells, jset(jobj(), "figure", jstr(score_number(rq->arena, t->game.rules, t->moves[ply].points[seat]))));
+    return jset(row, "cells", cells);
+}
+
+/* How everybody stood when a round was over, or every so many of them; the last row is as it stands. */
+static struct json_object *figures_model(const struct req *rq, const struct table *t, const struct stretch *found, int n)
+{
+    struct json_object *rows = jarr();
+    int step = n ? round_step(found[n - 1].number, ROWS_MOST) : 1;
+    const struct rules *rules = t->game.rules;
+    const char *after = rules && has_rounds(rules) ? N_("After round {n}") : N_("After turn {n}");
+    for (int i = 0; i + 1 < n; i++)
+        if (found[i].number % step == 0)
+            jadd(rows, figures_row(rq, t, after, found[i].number, found[i + 1].ply));
+    return jadd(rows, figures_row(rq, t, N_("After move {n}"), t->game.ply, t->game.ply));
+}
+
+static struct json_object *chart_model(const struct req *rq, const struct table *t, int ply)
+{
+    const struct scale scale = chart_scale(t);
+    struct stretch *found = arena_array(rq->arena, (size_t)t->n_moves + 1, sizeof(*found));
+    int n = t->game.rules ? find_stretches(t, found) : 0;
+    struct json_object *chart = jobj(), *lines = jarr();
+    for (int seat = 0; seat < t->game.n_seats; seat++)
+        jadd(lines, model_score(rq, &t->game, t->moves[ply].points[seat], line_model(rq, t, &scale, seat)));
+    jset(chart, "width", jint(CHART_WIDTH));
+    jset(chart, "height", jint(CHART_HEIGHT));
+    jset(chart, "foot", jint(CHART_HEIGHT - CHART_FOOT));
+    jset(chart, "counts", jstr(score_heading(rq->words->cat, t->game.rules)));
+    jset(chart, "lines", lines);
+    jset(chart, "ticks", ticks_model(rq, t, &scale));
+    jset(chart, "marks", marks_model(rq, t, &scale, found, n));
+    jset(chart, "figures", figures_model(rq, t, found, n));
+    return jset(chart, "cursor_x", jint(chart_x(&scale, ply)));
+}
+
+/* ---- the moves in words ---- */
+
+static int first_ply(struct json_object *turn)
+{
+    struct json_object *entry = json_object_array_get_idx(jget(turn, "entries"), 0);
+    return (int)jget_int(entry ? entry : jget(turn, "incident"), "ply");
+}
+
+/* A heading before the first turn of each round, and of the page; where turns are all there is, they are headings enough. */
+static void add_headings(const struct req *rq, const struct table *t, struct json_object *turns)
+{
+    const struct rules *rules = t->game.rules;
+    struct stretch *found = arena_array(rq->arena, (size_t)t->n_moves + 1, sizeof(*found));
+    int n = rules && has_rounds(rules) ? find_stretches(t, found) : 0;
+    for (size_t i = 0, k = 0; i < json_object_array_length(turns); i++) {
+        struct json_object *turn = json_object_array_get_idx(turns, i), *heading = NULL;
+        const struct stretch *begun = NULL;
+        for (; k < (size_t)n && found[k].ply < first_ply(turn); k++)
+            begun = &found[k];
+        if (begun) {
+            heading = jset(jobj(), "words", jstr(stretch_words(rq, rules, begun)));
+            jset(heading, "id", jstr(arena_printf(rq->arena, "round-%d", begun->number)));
+        }
+        jset(turn, "heading", heading);
+    }
+}
+
+/* One page of moves: the one that holds @ply. */
+static void add_turns(const struct req *rq, const struct table *t, const struct people *people, int ply,
+                      struct json_object *model)
+{
+    int from = ply / MOVES_PER_PAGE * MOVES_PER_PAGE, n = t->n_moves - from;
+    n = n > MOVES_PER_PAGE ? MOVES_PER_PAGE : n;
+    struct json_object *turns = model_turns(rq, &t->game, people, t->moves + from, n, &t->incidents, t->seat, ply);
+    add_headings(rq, t, turns);
+    jset(model, "turns", turns);
+    jset(model, "earlier_href", from > 0 ? jstr(url_history(rq->arena, t->game.id, from - 1)) : NULL);
+    jset(model, "later_href", from + n < t->n_moves ? jstr(url_history(rq->arena, t->game.id, from + n)) : NULL);
+}
+
+/* May @viewer read what this move says, although nothing has come of it? It may be a sealed answer. */
+static bool may_read_move(const struct table *t, const struct verb *verb, const struct move_row *row)
+{
+    return verb->open || t->game.status == GAME_OVER || row->seat == t->seat;
+}
+
+/* A move that tells nothing by itself: as the button said. */
+static const char *silent_words(const struct req *rq, const struct table *t, const struct people *people,
+                                const struct move_row *row)
+{
+    struct move move;
+    struct fault fault;
+    struct sb said;
+    bool known = move_from_text(t->game.rules->verbs, row->move, &move, &fault);
+    const struct verb *verb = known ? &t->game.rules->verbs[move.verb] : NULL;
+    const struct people then = model_people_then(people, row->ply);
+    const char *name = row->seat >= 0 && row->seat < then.n ? then.name[row->seat] : "";
+    sb_init(&said, rq->arena);
+    if (verb && may_read_move(t, verb, row))
+        text_move(&said, rq->words->cat, t->game.rules, NULL, &move, then.name, then.n);
+    const struct text_value value[] = {{"name", name, 0},
+                                       {"what", said.length ? said.text : verb ? req_words(rq, verb->choose) : "…", 0}};
+    return model_words(rq, verb && verb->confirms ? N_("{name} ends the turn.") : N_("{name}: {what}"), value, 2);
+}
+
+/* What came of a silent move @ply by the next of the same seat, such as its price: added to @lines, each {text}. */
+static void add_outcome(const struct req *rq, const struct table *t, const struct people *people, int ply,
+                        struct json_object *lines)
+{
+    struct json_object *texts = jarr();
+    for (int i = ply + 1; moved_at(t, i, t->moves[ply].seat) && json_object_array_length(texts) == 0; i++)
+        model_events(rq, &t->game, people, &t->moves[i], t->seat, texts, NULL);
+    if (json_object_array_length(texts) > 0)
+        jadd(lines, jset(jobj(), "text", json_object_get(json_object_array_get_idx(texts, 0))));
+    json_object_put(texts);
+}
+
+static struct json_object *event_model(const struct req *rq, const struct table *t, const struct people *people, int ply)
+{
+    const struct move_row *move = &t->moves[ply];
+    struct json_object *event = model_mover_then(rq, &t->game, people, move->seat, ply), *lines = jarr(), *texts = jarr();
+    model_events(rq, &t->game, people, move, t->seat, texts, NULL);
+    for (size_t i = 0; i < json_object_array_length(texts); i++)
+        jadd(lines, jset(jobj(), "text", json_object_get(json_object_array_get_idx(texts, i))));
+    struct json_object *notes = model_incidents(rq, &t->game, &t->incidents, ply);
+    if (json_object_array_length(texts) == 0 && move->seat != NO_SEAT) {
+        jadd(lines, jset(jobj(), "text", jstr(silent_words(rq, t, people, move))));
+        if (json_object_array_length(notes) == 0)
+            add_outcome(rq, t, people, ply, notes);
+    }
+    json_object_put(texts);
+    jset(event, "notes", notes);
+    model_cause(rq, &t->game, &t->incidents, move, event);
+    jset(event, "at", model_time(rq, move->at));
+    return jset(event, "texts", lines);
+}
+
+/* ---- the page ---- */
+
+static void add_steps(const struct req *rq, int64_t id, int ply, int last, struct json_object *model)
+{
+    jset(model, "ply", jint(ply));
+    jset(model, "last", jint(last));
+    jset(model, "first_url", jstr(url_history(rq->arena, id, 0)));
+    jset(model, "last_url", jstr(url_history(rq->arena, id, last)));
+    jset(model, "prev_url", ply > 0 ? jstr(url_history(rq->arena, id, ply - 1)) : NULL);
+    jset(model, "next_url", ply < last ? jstr(url_history(rq->arena, id, ply + 1)) : NULL);
+    jset(model, "at_first", jbool(ply == 0));
+    jset(model, "at_last", jbool(ply == last));
+}
+
+/* What the page is made of: while this is the same, a reader's copy is good. Its "ago" may be an hour off. Nothing that others
+ * have hidden goes into it, the chain's hash neither, since that is over sealed answers, too. */
+static const char *tag_of(const struct req *rq, const struct table *t, int ply)
+{
+    unsigned char digest[16];
+    char hex[2 * sizeof(digest) + 1];
+    struct sb sb;
+    sb_init(&sb, rq->arena);
+    sb_addf(&sb, "%s %d %d %d %d %d %d %d %d %lld ", rq->target, ply, t->game.ply, t->game.status, t->incidents.n, t->seat,
+            rq->wants_json, rq->who.waiting, rq->who.bounced, (long long)(rq->now / HOUR));
+    sb_addf(&sb, "%s %s %s %s %lld", rq->words->lang, rq->who.zone ? rq->who.zone : "", rq->session, rq->visitor,
+            (long long)t->game.moved);
+    crypto_generichash(digest, sizeof(digest), (const unsigned char *)sb.text, sb.length, NULL, 0);
+    return arena_printf(rq->arena, "W/\"%s\"", sodium_bin2hex(hex, sizeof(hex), digest, sizeof(digest)));
+}
+
+/* 304 for a reader who has this very page, unless a word waits to be shown or templates may have changed. */
+static bool unchanged(const struct req *rq, struct res *rs, const char *tag)
+{
+    if (strcmp(rq->if_none_match, tag) != 0 || req_cookie(rq, "flash") || rq->house->set.dev)
+        return false;
+    rs->status = 304;
+    res_header(rs, "ETag", tag);
+    return true;
+}
+
+static void allow_keeping(struct res *rs, const char *tag)
+{
+    for (int i = 0; i < rs->n_headers; i++)
+        if (!strcmp(rs->header[i].name, "Cache-Control"))
+            rs->header[i].value = "private, no-cache";
+    res_header(rs, "ETag", tag);
+}
+
+/* Search engines may read a finished game that anybody may see, once: not each of its hundreds of positions. */
+static void tell_robots(struct res *rs, const struct table *t, bool at_ply)
+{
+    if (at_ply || t->game.status != GAME_OVER || t->game.invitation)
+        res_header(rs, "X-Robots-Tag", "noindex");
+}
+
+static bool history_show(struct req *rq, struct res *rs, const struct table *t, int ply)
+{
+    const char *tag = tag_of(rq, t, ply);
+    if (unchanged(rq, rs, tag))
+        return true;
+    const struct people people = model_people(rq, &t->game, &t->incidents);
+    struct json_object *model = arena_json(rq->arena, jobj());
+    jset(model, "board", jbool(true));
+    jset(model, "game", model_game(rq, &t->game));
+    add_steps(rq, t->game.id, ply, t->game.ply, model);
+    jset(model, "event", event_model(rq, t, &people, ply));
+    jset(model, "has_chart", jbool(t->n_moves > 1));
+    jset(model, "chart", chart_model(rq, t, ply));
+    add_turns(rq, t, &people, ply, model);
+    table_add_board(rq, t, ply > 0 ? t->before : NULL, &people, NULL, model);
+    if (!res_page(rq, rs, "history", model))
+        return false;
+    allow_keeping(rs, tag);
+    return true;
+}
+
+/* @ply -1: the head. */
+static bool history(struct req *rq, struct res *rs, int64_t ply, struct err *err)
+{
+    int64_t id;
+    struct game_row game;
+    struct table *t = arena_alloc(rq->arena, sizeof(*t));
+    if (!model_visible_game(rq, &id, &game, err))
+        return false;
+    if (game.status == GAME_OPEN)
+        return res_to_table(rq, rs, id);
+    bool at_ply = ply >= 0;
+    ply = at_ply ? ply : game.ply;
+    if (ply > game.ply)
+        return err_fail(err, ERR_GONE, N_("The game has not got so far yet."), "", "ply %lld of %d", (long long)ply,
+                        game.ply);
+    if (!play_at(rq->db, rq->arena, id, rq->who.id, (int)ply, t, err))
+        return false;
+    tell_robots(rs, t, at_ply);
+    return history_show(rq, rs, t, (int)ply);
+}
+
+bool page_history(struct req *rq, struct res *rs, struct err *err)
+{
+    return history(rq, rs, -1, err);
+}
+
+bool page_history_ply(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t ply;
+    if (!rq->part[1] || !parse_number(rq->part[1], 0, INT32_MAX, &ply))
+        return err_fail(err, ERR_GONE, NULL, "", "no ply '%s'", rq->part[1] ? rq->part[1] : "");
+    return history(rq, rs, ply, err);
+}

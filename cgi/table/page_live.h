@@ -1,0 +1,14 @@
+/* What a page knows about how it stays up to date. */
+#ifndef CGI_TABLE_PAGE_LIVE_H
+#define CGI_TABLE_PAGE_LIVE_H
+
+#include "cgi/base/jsonx.h"
+#include "cgi/http/req.h"
+#include "cgi/store/store.h"
+
+/** live_model() - of a page of @game, for live.html; its news are "" */
+struct json_object *live_model(const struct req *rq, const struct game_row *game);
+/** live_mine_model() - of the list of the visitor's games; one trip */
+bool live_mine_model(const struct req *rq, struct json_object **live, struct err *err);
+
+#endif

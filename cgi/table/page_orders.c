@@ -1,0 +1,307 @@
+/* A player's own standing orders: the page that lists and gives them, and what the table page says of them. */
+#include "config.h"
+
+#include "cgi/table/page_orders.h"
+
+#include <string.h>
+
+#include "cgi/model/board.h"
+#include "cgi/model/order_model.h"
+#include "cgi/table/page_table.h"
+#include "cgi/pages/pages.h"
+#include "cgi/model/steps.h"
+#include "cgi/base/url.h"
+
+#include "cgi/base/banned.h"
+
+enum { ANSWERS_SHOWN = 100, SUGGESTIONS_MAX = 8 };
+
+/* One drawing of the page. */
+struct sheet {
+    struct req *rq;
+    struct table table;
+    struct people people;
+    struct order_reader reader;
+    struct move_row *answers;   /* the newest first */
+    int n_answers;
+    const char *problem;        /* in words; NULL: none */
+    const struct move *tried;   /* the refused order, or NULL */
+};
+
+/* ---- pieces ---- */
+
+static bool may_give(const struct table *t)
+{
+    return t->game.status == GAME_RUNNING && !t->game.paused && t->seat != NO_SEAT && !t->game.seat[t->seat].resigned && t->game.rules
+        && t->game.rules->orders;
+}
+
+/* What is worth ordering beside the question: not while steps wait to be handed in, for then no order answers. */
+static const struct move_list *suggested_to(struct req *rq, const struct table *t)
+{
+    if (!may_give(t) || !t->game.rules->suggest || t->draft.n > 0 || !(t->game.awaits & SEAT_BIT(t->seat)))
+        return NULL;
+    struct move_list *list = arena_alloc(rq->arena, sizeof(*list));
+    t->game.rules->suggest(t->head, t->seat, list);
+    return list;
+}
+
+static struct order_reader reader_of(struct req *rq, const struct table *t, const struct people *people)
+{
+    return (struct order_reader){.rq = rq, .rules = t->game.rules, .people = people, .seat = t->seat, .own = &t->orders,
+                                 .suggested = suggested_to(rq, t)};
+}
+
+static bool has_order(const struct table *t, const char *text)
+{
+    for (int i = 0; i < t->orders.n; i++)
+        if (!strcmp(t->orders.row[i].text, text))
+            return true;
+    return false;
+}
+
+static struct json_object *suggestions_model(const struct order_reader *reader, const struct table *t)
+{
+    struct json_object *list = jarr();
+    const struct move_list *orders = reader->suggested;
+    for (int i = 0; orders && i < orders->n && i < SUGGESTIONS_MAX; i++) {
+        char text[MOVE_TEXT];
+        move_to_text(reader->rules->orders, &orders->move[i], text);
+        if (has_order(t, text))
+            continue;
+        jadd(list, jset(order_line(reader, text), "replaces", jstr(order_replaced(reader, &orders->move[i]))));
+    }
+    return list;
+}
+
+static struct json_object *list_model(const struct order_reader *reader, const struct table *t)
+{
+    struct json_object *list = jarr();
+    for (int i = 0; i < t->orders.n; i++) {
+        struct json_object *line = order_line(reader, t->orders.row[i].text);
+        if (line)
+            jadd(list, line);
+    }
+    return list;
+}
+
+/* How many orders are the player's own doing: not those that every seat begins with. */
+static int n_given(const struct table *t)
+{
+    const struct rules *rules = t->game.rules;
+    int n = t->orders.n;
+    for (int i = 0; i < rules->n_first_orders; i++) {
+        char text[MOVE_TEXT];
+        move_to_text(rules->orders, &rules->first_orders[i], text);
+        n -= has_order(t, text);
+    }
+    return n;
+}
+
+struct json_object *orders_model(struct req *rq, const struct table *t, const struct people *people)
+{
+    if (!may_give(t))
+        return NULL;
+    const struct order_reader reader = reader_of(rq, t, people);
+    const struct text_value n = {"n", NULL, n_given(t)};
+    struct json_object *model = jset(jobj(), "n", jint(n.number)), *suggestions = suggestions_model(&reader, t);
+    jset(model, "words", jstr(n.number
+        ? model_words(rq, N_("{n:One standing order of yours holds here|# standing orders of yours hold here}"), &n, 1)
+        : req_words(rq, N_("Give standing orders"))));
+    jset(model, "url", jstr(url_orders(rq->arena, t->game.id)));
+    jset(model, "list", list_model(&reader, t));
+    jset(model, "has_suggestions", jbool(json_object_array_length(suggestions) > 0));
+    return jset(model, "suggestions", suggestions);
+}
+
+struct json_object *orders_beside(struct req *rq, const struct table *t, const struct people *people)
+{
+    if (!may_give(t) || rq->wants_json)
+        return NULL;
+    const struct order_reader reader = reader_of(rq, t, people);
+    return order_choices(&reader, NULL);
+}
+
+/* ---- the page ---- */
+
+static struct json_object *answer_model(const struct sheet *s, const struct move_row *row)
+{
+    const struct game_row *game = &s->table.game;
+    struct move move;
+    struct fault fault;
+    struct sb text;
+    sb_init(&text, s->rq->arena);
+    if (move_from_text(game->rules->verbs, row->move, &move, &fault))
+        text_move(&text, s->rq->words->cat, game->rules, NULL, &move, s->people.name, s->people.n);
+    struct json_object *model = jset(jset(jobj(), "ply", jint(row->ply)), "text", jstr(text.text));
+    jset(model, "url", jstr(url_history(s->rq->arena, game->id, row->ply)));
+    return jset(model, "at", model_time(s->rq, row->at));
+}
+
+/* The answers of the order @text that were given from @since on and are not told yet. */
+static void add_answers(const struct sheet *s, const char *text, int64_t since, bool *told, struct json_object *line)
+{
+    struct json_object *answers = jarr();
+    for (int i = 0; i < s->n_answers; i++)
+        if (!told[i] && s->answers[i].at >= since && !strcmp(s->answers[i].by_order, text)) {
+            told[i] = true;
+            jadd(answers, answer_model(s, &s->answers[i]));
+        }
+    jset(line, "has_answers", jbool(json_object_array_length(answers) > 0));
+    jset(line, "answers", answers);
+}
+
+static void add_lists(const struct sheet *s, struct json_object *model)
+{
+    struct json_object *list = jarr(), *past = jarr();
+    bool told[ANSWERS_SHOWN] = {false};
+    for (int i = 0; i < s->table.orders.n; i++) {
+        const struct order_row *row = &s->table.orders.row[i];
+        struct json_object *line = order_line(&s->reader, row->text);
+        if (!line)
+            continue;
+        jset(line, "since", model_time(s->rq, row->at));
+        add_answers(s, row->text, row->at, told, line);
+        jadd(list, line);
+    }
+    for (int i = 0; i < s->n_answers; i++) {
+        struct json_object *line = told[i] ? NULL : order_line(&s->reader, s->answers[i].by_order);
+        if (!line)
+            continue;
+        jset(line, "since", NULL);
+        add_answers(s, s->answers[i].by_order, 0, told, line);
+        jadd(past, line);
+    }
+    jset(jset(model, "has_list", jbool(json_object_array_length(list) > 0)), "list", list);
+    jset(jset(model, "has_past", jbool(json_object_array_length(past) > 0)), "past", past);
+}
+
+/* The game's own forms, or those that its order table makes. */
+static void add_forms(const struct sheet *s, struct json_object *model)
+{
+    const struct rules *rules = s->table.game.rules;
+    const char *name = arena_printf(s->rq->arena, "%s/orders.html", rules->id);
+    bool own = tpl_has(s->rq->words->tpl, name);
+    jset(model, "choices", order_choices(&s->reader, s->tried));
+    if (s->rq->wants_json)
+        return;
+    if (own && s->table.state) /* what the game's forms speak of */
+        jset(model, "view", board_model(s->rq, rules, s->table.state, NULL, s->table.seat, s->people.name, s->people.n, NULL));
+    jset(model, "forms", own ? jarr() : order_forms(&s->reader, s->tried));
+    jset(model, "house", jset(jobj(), "csrf", jstr(s->rq->csrf))); /* the game's forms are made before the page has its own */
+    jset(model, "forms_html", jstr(own ? board_html(s->rq, rules, model, "orders.html") : ""));
+}
+
+static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *err)
+{
+    const struct table *t = &s->table;
+    struct json_object *model = arena_json(s->rq->arena, jobj());
+    if (!store_orders_answered(s->rq->db, s->rq->arena, t->game.id, s->rq->who.id, ANSWERS_SHOWN, &s->answers, &s->n_answers, err))
+        return false;
+    jset(model, "accent", jstr(t->game.rules_id));
+    jset(model, "game", model_game(s->rq, &t->game));
+    jset(model, "orders_url", jstr(url_orders(s->rq->arena, t->game.id)));
+    jset(model, "problem", s->problem ? jset(jobj(), "text", jstr(s->problem)) : NULL);
+    jset(model, "can_give", jbool(may_give(t)));
+    add_lists(s, model);
+    jset(model, "suggestions", suggestions_model(&s->reader, t));
+    jset(model, "has_suggestions", jbool(json_object_array_length(jget(model, "suggestions")) > 0));
+    add_forms(s, model);
+    rs->status = status;
+    return res_page(s->rq, rs, "orders", model);
+}
+
+static bool sheet_load(struct sheet *s, struct req *rq, struct err *err)
+{
+    int64_t id;
+    *s = (struct sheet){.rq = rq};
+    if (!model_game_id(rq, &id, err) || !play_table(rq->db, rq->arena, id, rq->who.id, (struct newest){0}, &s->table, err)
+        || !model_may_see(rq, &s->table.game, err))
+        return false;
+    const struct rules *rules = s->table.game.rules;
+    if (!rules || !rules->orders)
+        return err_fail(err, ERR_GONE, N_("This game has no standing orders."), NULL, "%s has no orders", s->table.game.rules_id);
+    if (s->table.seat == NO_SEAT)
+        return err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld", (long long)id);
+    s->people = model_people(rq, &s->table.game, &s->table.incidents);
+    s->reader = reader_of(rq, &s->table, &s->people);
+    return true;
+}
+
+bool page_orders(struct req *rq, struct res *rs, struct err *err)
+{
+    struct sheet *s = arena_alloc(rq->arena, sizeof(*s));
+    if (!sheet_load(s, rq, err))
+        return false;
+    if (s->table.game.status == GAME_OPEN)
+        return res_to_table(rq, rs, s->table.game.id);
+    return sheet_show(s, rs, 200, err);
+}
+
+/* ---- the forms ---- */
+
+/* The page with the word about what was wrong, and the form as it was filled in. */
+static bool show_again(struct req *rq, struct res *rs, const char *order, struct err *err)
+{
+    const struct err why = *err;
+    struct sheet *s = arena_alloc(rq->arena, sizeof(*s));
+    struct move tried;
+    if (why.code != ERR_INPUT && why.code != ERR_STALE)
+        return false;
+    const char *words = res_error_text(rq, &why);
+    if (rq->wants_json)
+        return res_refusal(rq, rs, &why, NULL, words);
+    rq->failed = why;
+    if (!sheet_load(s, rq, err))
+        return false;
+    if (s->table.game.status == GAME_OPEN) {
+        *err = why;
+        return table_show_again(rq, rs, err);
+    }
+    s->problem = words;
+    s->tried = order && move_from_part(s->table.game.rules->orders, order, &tried) ? &tried : NULL;
+    return sheet_show(s, rs, err_status(why.code), err);
+}
+
+static bool change_read(struct req *rq, enum orders_change *change, struct err *err)
+{
+    static const char *const names[] = {[ORDERS_GIVE] = "give", [ORDERS_DROP] = "drop", [ORDERS_CLEAR] = "clear"};
+    const char *what = rq->json ? jget_str(rq->json, "do") : req_field(&rq->form, "do");
+    for (int i = ORDERS_GIVE; what && i <= ORDERS_CLEAR; i++)
+        if (!strcmp(what, names[i])) {
+            *change = (enum orders_change)i;
+            return true;
+        }
+    return steps_bad_field(err, "do");
+}
+
+static const char *back_of(struct req *rq, int64_t game)
+{
+    const char *back = rq->json ? NULL : req_field(&rq->form, "back");
+    return back && url_local(back) ? back : url_orders(rq->arena, game);
+}
+
+static bool orders_read(struct req *rq, enum orders_change *change, struct steps *steps, struct err *err)
+{
+    return change_read(rq, change, err) && steps_orders(rq, steps, err)
+        && (steps->orders.n > 0 || *change == ORDERS_CLEAR || steps_bad_field(err, rq->json ? "orders" : "order"));
+}
+
+bool act_orders(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t id;
+    enum orders_change change = ORDERS_GIVE;
+    struct steps steps = {0};
+    struct table *t = arena_alloc(rq->arena, sizeof(*t));
+    enum play_outcome outcome;
+    int bad = -1;
+    if (!model_game_id(rq, &id, err))
+        return false;
+    if (!orders_read(rq, &change, &steps, err))
+        return show_again(rq, rs, NULL, err);
+    const struct lines *orders = &steps.orders;
+    if (!play_orders(rq->db, rq->arena, id, rq->who.id, change, orders->text, orders->n, rq->now, t, &outcome, &bad, err))
+        return table_hide_private(&t->game, err) && show_again(rq, rs, bad >= 0 && bad < orders->n ? orders->text[bad] : NULL, err);
+    res_flash(rq, rs, outcome == PLAY_COMMITTED ? "orders-answered" : change == ORDERS_GIVE ? "orders-given" : "orders-dropped");
+    return res_see_other(rs, back_of(rq, id));
+}

@@ -1,0 +1,16 @@
+/* Who plays at a table, as its page shows it: who is away, what can be done about a seat, and the vote to end. */
+#ifndef CGI_TABLE_PAGE_SEATS_H
+#define CGI_TABLE_PAGE_SEATS_H
+
+#include "cgi/model/model.h"
+
+/** seats_away_model() - of a player who is not there: { text, can_take, sign_in_url or null }; NULL: he is there, or it is no
+ *  person's seat */
+struct json_object *seats_away_model(const struct req *rq, const struct game_row *game, int seat);
+/** seats_stay_model() - what the visitor, at @seat, can do about staying: { active, away, can_ask, ends (resigning ends the
+ *  game), vote: null or { text, can_answer, mine } } */
+struct json_object *seats_stay_model(const struct req *rq, const struct game_row *game, int seat);
+/** seats_over_words() - the sentence over a game that people have ended; NULL: it was played out */
+const char *seats_over_words(const struct req *rq, const struct game_row *game, const char *winners, int points);
+
+#endif

@@ -1,0 +1,44 @@
+/* Mustache templates, compiled once per language into op arrays: interpolation, sections, inverted sections, comments,
+ * delimiters, partials, inheritance, and {{#t}}message{{/t}}, in whose place the translation is compiled. */
+#ifndef CGI_TPL_TPL_H
+#define CGI_TPL_TPL_H
+
+#include <stdbool.h>
+
+#include "cgi/base/sb.h"
+#include "cgi/words/text.h"
+
+struct json_object;
+struct tpl_set;
+
+/**
+ * tpl_load() - compiles every *.html, *.svg, *.xml and *.txt below @dir; "carrara/board.svg" is named so, partials too
+ *
+ * Values are escaped for HTML, but in *.txt as they are. Unescaped values ({{{x}}}, {{&x}}) in *.html and *.svg are
+ * only for names that end with _html. A message's id is its text with the white space around it dropped and each run inside
+ * made one space; it holds words and values only, and {{n:one coin|# coins}}: the first form when the number is 1, else
+ * the second, "#" being the number.
+ * Return: the set (lives until tpl_free), or NULL with "templates/table.html:12: ..." in @why: a syntax error, a
+ * partial that does not exist, a message with a section inside.
+ */
+struct tpl_set *tpl_load(const char *dir, const struct catalogue *cat, char *why, size_t room);
+
+/** tpl_load_texts() - from memory, for `ridotto render` and tests; partials that do not exist are empty, any value may
+ *  go unescaped, and without @cat {{#t}} is a section like any other */
+struct tpl_set *tpl_load_texts(const char *const *names, const char *const *texts, int n, const struct catalogue *cat,
+                               char *why, size_t room);
+void tpl_free(struct tpl_set *set);
+
+/** tpl_has() - is there a template of this name? */
+bool tpl_has(const struct tpl_set *set, const char *name);
+
+/**
+ * tpl_render() - adds the template filled from @data (borrowed) to @out; thread-safe
+ * Missing names are empty; with @missing (may be NULL) each is reported once, comma-separated, for the tests.
+ * False, null, 0, "" and [] are false to sections; objects and arrays print nothing.
+ * Return: false when there is no such template, or when partials call each other without an end (more than 200 tags
+ * within each other); @out then holds a beginning.
+ */
+bool tpl_render(const struct tpl_set *set, const char *name, struct json_object *data, struct sb *out, struct sb *missing);
+
+#endif

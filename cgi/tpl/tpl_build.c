@@ -1,0 +1,136 @@
+#include "config.h"
+
+#include "cgi/tpl/tpl_build.h"
+
+#include <string.h>
+
+#include "cgi/base/jsonx.h"
+
+#include "cgi/base/banned.h"
+
+void builder_init(struct builder *b, struct arena *arena, struct arena *scratch)
+{
+    *b = (struct builder){.arena = arena, .line_start = true};
+    sb_init(&b->run, scratch);
+}
+
+static struct op *push(struct builder *b, enum op_kind kind)
+{
+    if (b->n == b->room) {
+        b->room = b->room ? b->room * 2 : 16;
+        struct op *ops = arena_array(b->arena, (size_t)b->room, sizeof(*ops));
+        if (b->n)
+            memcpy(ops, b->ops, (size_t)b->n * sizeof(*ops));
+        b->ops = ops;
+    }
+    struct op *op = &b->ops[b->n++];
+    *op = (struct op){.kind = (uint8_t)kind, .target = -1, .text = ""};
+    return op;
+}
+
+void builder_flush(struct builder *b)
+{
+    if (!b->run.length)
+        return;
+    struct op *op = push(b, OP_TEXT);
+    op->text = arena_strndup(b->arena, b->run.text, b->run.length);
+    op->length = (uint32_t)b->run.length;
+    op->line_start = b->run_line_start;
+    sb_clear(&b->run);
+}
+
+struct op *builder_op(struct builder *b, enum op_kind kind)
+{
+    builder_flush(b);
+    return push(b, kind);
+}
+
+void builder_mark_line(struct builder *b)
+{
+    if (b->line_start)
+        builder_op(b, OP_TEXT)->line_start = true;
+    b->line_start = false;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static const char *skip_dedent(const struct builder *b, const char *from, const char *to)
+{
+    for (int i = 0; i < b->dedent && from < to && is_blank(*from); i++)
+        from++;
+    return from;
+}
+
+void builder_text(struct builder *b, const char *from, const char *to)
+{
+    while (from < to) {
+        if (b->line_start)
+            from = skip_dedent(b, from, to);
+        if (from == to)
+            return;
+        const char *newline = memchr(from, '\n', (size_t)(to - from));
+        const char *end = newline ? newline + 1 : to;
+        if (!b->run.length)
+            b->run_line_start = b->line_start;
+        sb_add_bytes(&b->run, from, (size_t)(end - from));
+        b->line_start = newline != NULL;
+        from = end;
+    }
+}
+
+const struct op_name *builder_name(struct builder *b, const char *text, int length)
+{
+    struct op_name *name = arena_alloc(b->arena, sizeof(*name));
+    char *copy = arena_strndup(b->arena, text, (size_t)length);
+    name->whole = arena_strndup(b->arena, text, (size_t)length);
+    if (!strcmp(copy, "."))
+        return name;
+    name->n = 1;
+    for (const char *c = copy; *c; c++)
+        name->n += *c == '.';
+    name->part = arena_array(b->arena, (size_t)name->n, sizeof(*name->part));
+    struct json_object *any = jobj();
+    for (int i = 0; i < name->n; i++) {
+        char *end = copy + strcspn(copy, ".");
+        *end = '\0';
+        name->part[i] = (struct op_part){copy, lh_get_hash(json_object_get_object(any), copy)};
+        copy = end + 1;
+    }
+    json_object_put(any);
+    return name;
+}
+
+static const char *skip_blanks(const char *at)
+{
+    while (is_blank(*at))
+        at++;
+    return at;
+}
+
+const char *tpl_line_begin(const char *begin, const char *at)
+{
+    while (at > begin && is_blank(at[-1]))
+        at--;
+    return at == begin || at[-1] == '\n' ? at : NULL;
+}
+
+const char *tpl_next_line(const char *at)
+{
+    at = skip_blanks(at);
+    if (*at == '\r' && at[1] == '\n')
+        at++;
+    if (*at == '\n')
+        return at + 1;
+    return *at ? NULL : at;
+}
+
+void tpl_body_indentation(const char *body, const char **from, const char **to)
+{
+    for (const char *next; (next = tpl_next_line(body)) != NULL && *next && next != body;)
+        body = next;
+    *from = body;
+    *to = skip_blanks(body);
+}

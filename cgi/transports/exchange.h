@@ -1,0 +1,33 @@
+/* One request and its answer, from the first line to the last byte, whichever door it came in by. */
+#ifndef CGI_TRANSPORTS_EXCHANGE_H
+#define CGI_TRANSPORTS_EXCHANGE_H
+
+#include "cgi/http/req.h"
+
+enum { DRAIN_MAX = 1024 * 1024 }; /* a longer body is not even read to its end */
+
+struct exchange {
+    struct arena *arena;   /* everything below lies on it, the exchange too */
+    struct req *rq;
+    struct res rs;
+    struct sb body;
+    size_t received;       /* of the body, kept or not */
+    bool answered;
+};
+
+/** exchange_new() - @size: of the struct of a transport's own that begins with a struct exchange, zeroed */
+struct exchange *exchange_new(struct house *house, size_t size);
+/** exchange_body() - takes a piece of the body; what is beyond BODY_MAX is dropped, and too_large set.
+ *  False: the body is longer than DRAIN_MAX, so that the rest need not be read */
+bool exchange_body(struct exchange *x, const char *data, size_t n);
+/** exchange_answer() - the whole answer into rs, by the thread's connection @db, on which no transaction stays open */
+void exchange_answer(struct exchange *x, struct db *db);
+/** exchange_log() - writes the line of the log, once, when it was answered */
+void exchange_log(struct exchange *x);
+/** exchange_end() - the same, and frees all of it */
+void exchange_end(struct exchange *x);
+
+/** method_of() - "GET" and so on, as it stands in a request */
+enum method method_of(const char *name);
+
+#endif

@@ -1,0 +1,160 @@
+#include "config.h"
+
+#include "cgi/transports/patience.h"
+
+#include <netinet/in.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cgi/base/clock.h"
+
+#include "cgi/base/banned.h"
+
+enum { LOOK_SECONDS = 1, SHARE = 8 };
+
+struct visit {
+    int fd;                        /* -1: this place is free */
+    struct in6_addr from;          /* IPv4 mapped into it; of IPv6 the first half, since who has one address has all of these */
+    bool here;                     /* this machine, or by a socket in the file system */
+    atomic_int_fast64_t until;     /* ticks; 0: for ever */
+};
+
+struct patience {
+    pthread_mutex_t lock;          /* of all places; a file stays open as long as its place is taken */
+    pthread_cond_t stopping;
+    pthread_t thread;
+    bool stop;
+    int most;
+    struct visit visit[];
+};
+
+static struct in6_addr address_of(const struct sockaddr *address, bool *here)
+{
+    struct in6_addr from = IN6ADDR_ANY_INIT;
+    *here = true;
+    if (address && address->sa_family == AF_INET6) {
+        struct sockaddr_in6 in6;
+        memcpy(&in6, address, sizeof(in6));
+        from = in6.sin6_addr;
+        *here = IN6_IS_ADDR_LOOPBACK(&from) || (IN6_IS_ADDR_V4MAPPED(&from) && from.s6_addr[12] == 127);
+        if (!IN6_IS_ADDR_V4MAPPED(&from))
+            memset(&from.s6_addr[8], 0, 8);
+    } else if (address && address->sa_family == AF_INET) {
+        struct sockaddr_in in;
+        memcpy(&in, address, sizeof(in));
+        from.s6_addr[10] = from.s6_addr[11] = 0xff;
+        memcpy(&from.s6_addr[12], &in.sin_addr, 4);
+        *here = from.s6_addr[12] == 127;
+    }
+    return from;
+}
+
+static void shut_overdue(struct patience *patience, int64_t now)
+{
+    for (int i = 0; i < patience->most; i++) {
+        struct visit *visit = &patience->visit[i];
+        int64_t until = atomic_load(&visit->until);
+        if (visit->fd >= 0 && until && until <= now)
+            shutdown(visit->fd, SHUT_RDWR);
+    }
+}
+
+static void *look(void *data)
+{
+    struct patience *patience = data;
+    struct timespec next;
+    pthread_mutex_lock(&patience->lock);
+    while (!patience->stop) {
+        shut_overdue(patience, clock_ticks());
+        clock_gettime(CLOCK_MONOTONIC, &next);
+        next.tv_sec += LOOK_SECONDS;
+        pthread_cond_clockwait(&patience->stopping, &patience->lock, CLOCK_MONOTONIC, &next);
+    }
+    pthread_mutex_unlock(&patience->lock);
+    return NULL;
+}
+
+static void discard(struct patience *patience)
+{
+    pthread_cond_destroy(&patience->stopping);
+    pthread_mutex_destroy(&patience->lock);
+    free(patience);
+}
+
+struct patience *patience_start(int most)
+{
+    struct patience *patience = calloc(1, sizeof(*patience) + (size_t)most * sizeof(patience->visit[0]));
+    if (!patience)
+        return NULL;
+    patience->most = most;
+    for (int i = 0; i < most; i++)
+        patience->visit[i].fd = -1;
+    pthread_mutex_init(&patience->lock, NULL);
+    pthread_cond_init(&patience->stopping, NULL);
+    if (pthread_create(&patience->thread, NULL, look, patience) == 0)
+        return patience;
+    discard(patience);
+    return NULL;
+}
+
+void patience_stop(struct patience *patience)
+{
+    if (!patience)
+        return;
+    pthread_mutex_lock(&patience->lock);
+    patience->stop = true;
+    pthread_cond_signal(&patience->stopping);
+    pthread_mutex_unlock(&patience->lock);
+    pthread_join(patience->thread, NULL);
+    discard(patience);
+}
+
+bool patience_admits(struct patience *patience, const struct sockaddr *address)
+{
+    bool here;
+    const struct in6_addr from = address_of(address, &here);
+    int n = 0;
+    if (here)
+        return true;
+    pthread_mutex_lock(&patience->lock);
+    for (int i = 0; i < patience->most; i++) {
+        const struct visit *visit = &patience->visit[i];
+        n += visit->fd >= 0 && !visit->here && !memcmp(&visit->from, &from, sizeof(from));
+    }
+    pthread_mutex_unlock(&patience->lock);
+    return n < patience->most / SHARE;
+}
+
+struct visit *patience_begin(struct patience *patience, int fd, const struct sockaddr *address)
+{
+    struct visit *found = NULL;
+    pthread_mutex_lock(&patience->lock);
+    for (int i = 0; i < patience->most && !found; i++)
+        found = patience->visit[i].fd < 0 ? &patience->visit[i] : NULL;
+    if (found) {
+        found->fd = fd;
+        found->from = address_of(address, &found->here);
+        atomic_store(&found->until, 0);
+    }
+    pthread_mutex_unlock(&patience->lock);
+    return found;
+}
+
+void patience_end(struct patience *patience, struct visit *visit)
+{
+    if (!visit)
+        return;
+    pthread_mutex_lock(&patience->lock);
+    visit->fd = -1;
+    pthread_mutex_unlock(&patience->lock);
+}
+
+void visit_within(struct visit *visit, int seconds)
+{
+    if (visit)
+        atomic_store(&visit->until, seconds ? clock_ticks() + (int64_t)seconds * 1000 : 0);
+}

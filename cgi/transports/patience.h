@@ -1,0 +1,29 @@
+/* How long a connection may take: to send a request whole, and to fetch its answer. Who sends a byte now and then is never
+ * idle, and would hold a connection for days; here what counts is when it has to be done with.
+ *
+ * One thread looks at all of them and shuts what is overdue; the transport then sees the other end gone. */
+#ifndef CGI_TRANSPORTS_PATIENCE_H
+#define CGI_TRANSPORTS_PATIENCE_H
+
+#include <stdbool.h>
+#include <sys/socket.h>
+
+struct patience;
+struct visit;
+
+/** patience_start() - for @most connections; NULL when there is no memory or no thread */
+struct patience *patience_start(int most);
+/** patience_stop() - after the last connection has ended; NULL is fine */
+void patience_stop(struct patience *patience);
+
+/** patience_admits() - may one more come from there? Of one address, of IPv6 of one first half, at most an eighth of all; this
+ *  machine, where a proxy may stand, is not counted. */
+bool patience_admits(struct patience *patience, const struct sockaddr *address);
+/** patience_begin() - a connection; NULL when there are too many, which nobody watches then */
+struct visit *patience_begin(struct patience *patience, int fd, const struct sockaddr *address);
+/** patience_end() - before its file is closed; NULL is fine */
+void patience_end(struct patience *patience, struct visit *visit);
+/** visit_within() - it has so many seconds from now on; 0: as many as it likes. NULL is fine. */
+void visit_within(struct visit *visit, int seconds);
+
+#endif

@@ -1,0 +1,15 @@
+/* The name of somebody who has left the house. */
+#ifndef CGI_WORDS_PERSON_H
+#define CGI_WORDS_PERSON_H
+
+#include "cgi/words/text.h"
+
+/* In place of a name, as the store gives it, in English; nobody else can be called so. */
+#define PERSON_LEFT N_("someone who left")
+
+/** name_shown() - a name as the store gives it, as the reader sees it: itself, but for PERSON_LEFT; NULL stays NULL */
+const char *name_shown(const struct catalogue *cat, const char *name);
+/** name_leads() - is there a profile to which a name leads that is shown? */
+bool name_leads(const struct catalogue *cat, const char *shown);
+
+#endif

@@ -1,0 +1,288 @@
+/* Sentences about moves, events and broken rules: their slots become words. */
+#include "config.h"
+
+#include "cgi/words/text.h"
+
+#include <string.h>
+
+#include "rules/engine/verbs.h"
+
+#include "cgi/base/banned.h"
+
+enum { VALUES_MAX = 40, SET_BITS = 15 };
+
+/* Who reads, and who sits where. */
+struct reader {
+    struct arena *arena;
+    const struct catalogue *cat;
+    const char *const *people;
+    int n_people;
+    const struct rules *rules; /* with @state, where a move is made; NULL: not at hand */
+    const void *state;
+};
+
+static struct sb words_new(const struct reader *reader)
+{
+    struct sb words;
+    sb_init(&words, reader->arena);
+    return words;
+}
+
+static const char *seat_name(const struct reader *reader, int seat)
+{
+    if (seat < 0)
+        return text_get(reader->cat, N_("nobody"));
+    if (seat < reader->n_people && reader->people && reader->people[seat])
+        return reader->people[seat];
+    struct sb words = words_new(reader);
+    const struct text_value number = {.name = "number", .number = seat + 1};
+    text_fill(&words, reader->cat, N_("seat {number}"), &number, 1);
+    return words.text;
+}
+
+static const char *label(const struct reader *reader, const struct arg *arg, int i)
+{
+    if (i < 0 || i >= arg->n_names)
+        return text_get(reader->cat, N_("none"));
+    const struct name *name = &arg->names[i];
+    return name->label ? text_get(reader->cat, name->label) : name->id;
+}
+
+/* Joins what is added; "nothing" when that is nothing. */
+static void add_item(const struct reader *reader, struct sb *list, const char *item)
+{
+    if (list->length)
+        sb_add(list, text_get(reader->cat, N_(", ")));
+    sb_add(list, item);
+}
+
+static const char *list_words(const struct reader *reader, const struct sb *list)
+{
+    return list->length ? list->text : text_get(reader->cat, N_("nothing"));
+}
+
+static void fill_counted(struct sb *out, const struct reader *reader, const struct arg *arg, int i, int count)
+{
+    const char *counted = arg->counted ? arg->counted[i] : N_("{count} {thing}");
+    const struct text_value parts[] = {{.name = "n", .number = count},
+                                       {.name = "count", .number = count},
+                                       {.name = "thing", .text = label(reader, arg, i)}};
+    text_fill(out, reader->cat, counted, parts, 3);
+}
+
+static struct text_value counts_value(const struct reader *reader, const struct arg *arg, const int16_t *slots)
+{
+    struct text_value value = {.name = arg->name};
+    struct sb list = words_new(reader);
+    for (int i = 0; i < arg->n_names; i++) {
+        if (slots[i] == 0)
+            continue;
+        struct sb item = words_new(reader);
+        fill_counted(&item, reader, arg, i, slots[i]);
+        add_item(reader, &list, item.text);
+        value.number += slots[i];
+    }
+    value.text = list_words(reader, &list);
+    return value;
+}
+
+static struct text_value set_value(const struct reader *reader, const struct arg *arg, const int16_t *slots)
+{
+    struct text_value value = {.name = arg->name};
+    struct sb list = words_new(reader);
+    for (int i = 0; i < arg->n_names; i++)
+        if ((uint16_t)slots[i / SET_BITS] >> (i % SET_BITS) & 1) {
+            add_item(reader, &list, arg->names ? label(reader, arg, i) : arena_printf(reader->arena, "%d", i));
+            value.number++;
+        }
+    value.text = list_words(reader, &list);
+    return value;
+}
+
+/* A number as it is told; one that counts in larger units, as money in thousands, with its digits in groups of three. */
+static const char *number_words(const struct reader *reader, const struct arg *arg, int number)
+{
+    if (arg->unit <= 1)
+        return arena_printf(reader->arena, "%d", number);
+    struct sb words = words_new(reader);
+    text_number(&words, (int64_t)number * arg->unit);
+    return words.text;
+}
+
+/* "Anna 9, Bruno 10", of the seats that have a number. */
+static void add_by_seat(const struct reader *reader, struct sb *list, const struct arg *arg, const int16_t *slots)
+{
+    for (int seat = 0; seat < slots[0] && seat < arg->max; seat++) {
+        if (slots[1 + seat] == 0)
+            continue;
+        struct sb item = words_new(reader);
+        const struct text_value parts[] = {{.name = "name", .text = seat_name(reader, seat)},
+                                           {.name = "number", .text = number_words(reader, arg, slots[1 + seat])}};
+        text_fill(&item, reader->cat, N_("{name} {number}"), parts, 2);
+        add_item(reader, list, item.text);
+    }
+}
+
+static struct text_value list_value(const struct reader *reader, const struct arg *arg, const int16_t *slots)
+{
+    struct text_value value = {.name = arg->name, .number = slots[0]};
+    struct sb list = words_new(reader);
+    if (arg->by_seat)
+        add_by_seat(reader, &list, arg, slots);
+    for (int i = 1; !arg->by_seat && i <= slots[0] && i <= arg->max; i++)
+        add_item(reader, &list, arg->names ? label(reader, arg, slots[i])
+                                           : number_words(reader, arg, slots[i]));
+    value.text = list_words(reader, &list);
+    return value;
+}
+
+/* What a value is called in this position, or NULL for its name. */
+static const char *called(const struct reader *reader, const struct arg *arg, int value)
+{
+    int n = 0;
+    const char *sentence = reader->state && reader->rules->called ? reader->rules->called(reader->state, arg, value, &n) : NULL;
+    const struct text_value number = {.name = "n", .number = n};
+    return sentence ? text_filled(reader->arena, reader->cat, sentence, &number, 1) : NULL;
+}
+
+static struct text_value slot_value(const struct reader *reader, const struct arg *arg, const int16_t *slots)
+{
+    const char *words = called(reader, arg, slots[0]);
+    if (words)
+        return (struct text_value){arg->name, words, slots[0]};
+    switch (arg->kind) {
+    case ARG_NAME: return (struct text_value){arg->name, label(reader, arg, slots[0]), slots[0]};
+    case ARG_SEAT:
+        if (slots[0] < 0 && arg->names)
+            return (struct text_value){arg->name, label(reader, arg, 0), slots[0]};
+        return (struct text_value){arg->name, seat_name(reader, slots[0]), slots[0]};
+    case ARG_COUNTS: return counts_value(reader, arg, slots);
+    case ARG_SET: return set_value(reader, arg, slots);
+    case ARG_LIST: return list_value(reader, arg, slots);
+    case ARG_NUMBER:
+        if (arg->names && slots[0] >= arg->lo && slots[0] - arg->lo < arg->n_names)
+            return (struct text_value){arg->name, label(reader, arg, slots[0] - arg->lo), slots[0]};
+        if (arg->unit > 1)
+            return (struct text_value){arg->name, number_words(reader, arg, slots[0]), (int64_t)slots[0] * arg->unit};
+        break;
+    }
+    return (struct text_value){.name = arg->name, .number = slots[0]};
+}
+
+/* What an argument says within a list of several; NULL: nothing. */
+static const char *part_words(const struct reader *reader, const struct arg *arg, const int16_t *slots)
+{
+    const struct text_value value = slot_value(reader, arg, slots);
+    if (arg->kind == ARG_NAME || arg->kind == ARG_SEAT)
+        return slots[0] < 0 ? NULL : value.text;
+    if (value.number == 0)
+        return NULL;
+    if (arg->kind != ARG_NUMBER || !arg->counted)
+        return value.text ? value.text : arena_printf(reader->arena, "%d", (int)value.number);
+    const struct text_value n = {.name = "n", .number = value.number};
+    return text_filled(reader->arena, reader->cat, arg->counted[0], &n, 1);
+}
+
+/* Several arguments as one list, without those that are nothing, or that are not for the reader. */
+static struct text_value together_value(const struct reader *reader, const struct arg *first, const int16_t *slots, bool secrets)
+{
+    struct text_value value = {.name = first->together};
+    struct sb list = words_new(reader);
+    for (const struct arg *arg = first; arg->name && arg < first + first->n_together; slots += arg_slots(arg), arg++) {
+        const char *words = secrets || !arg->secret ? part_words(reader, arg, slots) : NULL;
+        if (!words)
+            continue;
+        add_item(reader, &list, words);
+        value.number++;
+    }
+    value.text = list_words(reader, &list);
+    return value;
+}
+
+/* What the names in a sentence stand for; the first value of a name counts. */
+struct values {
+    struct text_value value[VALUES_MAX];
+    int n;
+};
+
+static void add_values(struct values *values, const struct reader *reader, const struct arg *args, const int16_t *slots,
+                       bool secrets)
+{
+    for (const struct arg *arg = args; arg && arg->name; slots += arg_slots(arg), arg++) {
+        if (values->n < VALUES_MAX - 1 && (secrets || !arg->secret))
+            values->value[values->n++] = slot_value(reader, arg, slots);
+        if (values->n < VALUES_MAX - 1 && arg->together)
+            values->value[values->n++] = together_value(reader, arg, slots, secrets);
+    }
+}
+
+/* After the arguments: one that is called seat goes before who acts. */
+static void add_seat(struct values *values, const struct reader *reader, int seat)
+{
+    values->value[values->n++] = (struct text_value){.name = "seat", .text = seat_name(reader, seat), .number = seat};
+}
+
+static void fill_slots(struct sb *out, const struct reader *reader, const char *sentence, const struct arg *args,
+                       const int16_t *slots, int seat)
+{
+    struct values values = {.n = 0};
+    add_values(&values, reader, args, slots, true);
+    add_seat(&values, reader, seat);
+    text_fill(out, reader->cat, sentence, values.value, values.n);
+}
+
+void text_slots(struct sb *out, const struct catalogue *cat, const char *sentence, const struct arg *args,
+                const int16_t *slots, int seat, const char *const *people, int n_people)
+{
+    const struct reader reader = {.arena = out->arena, .cat = cat, .people = people, .n_people = n_people};
+    fill_slots(out, &reader, sentence, args, slots, seat);
+}
+
+void text_of_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state, const char *sentence,
+               const struct move *move, const char *const *people, int n_people)
+{
+    const struct reader reader = {out->arena, cat, people, n_people, rules, state};
+    fill_slots(out, &reader, sentence, rules->verbs[move->verb].args, move->arg, NO_SEAT);
+}
+
+void text_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state,
+               const struct move *move, const char *const *people, int n_people)
+{
+    const struct verb *verb = &rules->verbs[move->verb];
+    const char *words = rules->worded ? rules->worded(state, move) : NULL;
+    text_of_move(out, cat, rules, state, words ? words : verb->label, move, people, n_people);
+}
+
+/* The sentence of a kind for who is told all of it: another one where there is something in its list. */
+static const char *told_sentence(const struct event_kind *kind, const struct values *values)
+{
+    for (int i = 0; kind->with_list && i < values->n; i++)
+        if (!strcmp(values->value[i].name, kind->list))
+            return values->value[i].number ? kind->with_list : kind->sentence;
+    return kind->sentence;
+}
+
+void text_event(struct sb *out, const struct catalogue *cat, const struct rules *rules, const struct event *event,
+                const struct event *next, int viewer, const char *const *people, int n_people)
+{
+    const struct reader reader = {.arena = out->arena, .cat = cat, .people = people, .n_people = n_people};
+    const struct event_kind *kind = &rules->events[event->kind];
+    bool told = viewer == EVERY_SEAT || (viewer >= 0 && (event->secret_to & SEAT_BIT(viewer)));
+    struct values values = {.n = 0};
+    add_values(&values, &reader, kind->args, event->arg, told);
+    const char *sentence = !told && kind->hidden ? kind->hidden : told_sentence(kind, &values);
+    add_seat(&values, &reader, event->seat);
+    if (next && kind->followed_by && next->kind == kind->followed_by)
+        add_values(&values, &reader, rules->events[next->kind].args, next->arg, false);
+    text_fill(out, cat, sentence, values.value, values.n);
+}
+
+void text_rule_error(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state, int seat,
+                     const struct move *move, int error, const char *const *people, int n_people)
+{
+    int16_t slots[EVENT_ARGS] = {0};
+    const struct rule_error_kind *kind = &rules->errors[error];
+    if (kind->args && rules->explain)
+        rules->explain(state, seat, move, error, slots);
+    text_slots(out, cat, kind->sentence, kind->args, slots, seat, people, n_people);
+}

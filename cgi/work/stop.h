@@ -1,0 +1,15 @@
+/* How a command that runs for long is told to end: by SIGTERM or SIGINT, or when its terminal is gone (SIGHUP, but not under
+ * nohup). */
+#ifndef CGI_WORK_STOP_H
+#define CGI_WORK_STOP_H
+
+#include <stdbool.h>
+
+/** stop_prepare() - keeps these signals for stop_wait() and stop_within(); before any thread is made, so that all threads leave them alone */
+void stop_prepare(void);
+/** stop_wait() - returns when one of them comes, and says which on stderr */
+void stop_wait(void);
+/** stop_within() - the same, or after so many seconds: false */
+bool stop_within(int seconds);
+
+#endif

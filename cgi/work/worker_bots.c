@@ -1,0 +1,73 @@
+/* The worker's bots: a turn in each game that waits for one. */
+#include "config.h"
+
+#include "cgi/work/worker_parts.h"
+
+#include "cgi/base/clock.h"
+#include "cgi/play/play.h"
+
+#include "cgi/base/banned.h"
+
+enum {
+    BOTS_POLL = 5 * 1000, /* milliseconds without a NOTIFY */
+    GAMES_AT_ONCE = 128   /* more than may be sick, or the sick could fill the list */
+};
+
+/* One turn of one game; *@more: a bot is awaited there still. False only when the database is gone. */
+static bool play_turn(struct db *db, struct sickbay *bay, int64_t game, bool *more, struct err *err)
+{
+    struct arena *arena = arena_new();
+    bool again;
+    bool ok = play_bots(db, arena, game, clock_now(), &again, err);
+    arena_free(arena);
+    *more = *more || (ok && again);
+    return sickbay_note(bay, db, game, ok, err);
+}
+
+/* A turn in each game that waits for a bot. Whatever else comes to wait brings a NOTIFY. */
+static bool play_round(struct worker *w, struct db *db, struct sickbay *bay, bool *more, struct err *err)
+{
+    struct arena *arena = arena_new();
+    int64_t *games;
+    int n;
+    bool ok = store_bot_games(db, arena, GAMES_AT_ONCE, &games, &n, err);
+    *more = false;
+    for (int i = 0; ok && i < n && !atomic_load(&w->stop); i++)
+        ok = sickbay_holds(bay, games[i]) || play_turn(db, bay, games[i], more, err);
+    arena_free(arena);
+    return ok;
+}
+
+bool worker_bots_once(struct worker *w, struct err *err)
+{
+    struct db *db = db_open(w->house->set.database);
+    struct sickbay bay = {.who = "bots"};
+    bool more = true, ok = true;
+    while (ok && more && !atomic_load(&w->stop))
+        ok = play_round(w, db, &bay, &more, err);
+    db_close(db);
+    return ok;
+}
+
+void *worker_bots(void *user)
+{
+    struct worker *w = user;
+    struct db *db = db_open(w->house->set.database), *ears = db_open(w->house->set.database);
+    struct trouble trouble = {.who = "bots"};
+    struct sickbay bay = {.who = "bots"};
+    worker_wait(w, ears, "game", 1, &trouble);
+    while (!atomic_load(&w->stop)) {
+        struct err err;
+        bool more = true, ok = true;
+        while (ok && more && !atomic_load(&w->stop))
+            ok = play_round(w, db, &bay, &more, &err);
+        if (ok)
+            trouble_over(&trouble);
+        else
+            trouble_met(&trouble, &err);
+        worker_wait(w, ears, "game", BOTS_POLL, &trouble);
+    }
+    db_close(ears);
+    db_close(db);
+    return NULL;
+}

@@ -1,0 +1,129 @@
+/* The worker's clock: reminders, deadlines, and what an outage of the house has done to them. */
+#include "config.h"
+
+#include "cgi/work/worker_parts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cgi/base/clock.h"
+#include "cgi/play/play.h"
+
+#include "cgi/base/banned.h"
+
+enum {
+    CLOCK_POLL = 3 * 1000, /* milliseconds, when nothing is due before */
+    GAMES_AT_ONCE = 128,   /* more than may be sick, or the sick could fill the list */
+    STEPS_AT_ONCE = 64     /* in one game, before the others have their turn */
+};
+
+/* What one round looks at; all of it is decided by one reading of the clock. */
+struct round {
+    struct db *db;
+    struct sickbay *bay;
+    const atomic_bool *stop;
+    int64_t now, outage;
+    int64_t next;              /* when the next thing is due; 0: nothing */
+    bool more;                 /* there was more than one round does */
+};
+
+/* All that is due in one game. A game that fails is left alone for a while. False only when the database is gone. */
+static bool strike(struct round *r, int64_t game, struct err *err)
+{
+    bool again = true, ok = true;
+    for (int i = 0; ok && again && i < STEPS_AT_ONCE; i++) {
+        struct arena *arena = arena_new();
+        ok = r->outage ? play_outage(r->db, arena, game, r->outage, r->now, err)
+                       : play_clock(r->db, arena, game, r->now, &again, err);
+        again = again && !r->outage;
+        arena_free(arena);
+    }
+    return sickbay_note(r->bay, r->db, game, ok, err);
+}
+
+/* What has failed before an outage must not miss the grace after it. */
+static bool strike_all(struct round *r, const int64_t *games, int n, struct err *err)
+{
+    bool ok = true;
+    for (int i = 0; ok && i < n && !atomic_load(r->stop); i++)
+        ok = (!r->outage && sickbay_holds(r->bay, games[i])) || strike(r, games[i], err);
+    return ok;
+}
+
+/* Every game in which a clock goes, in batches. Until that is done no deadline strikes; a worker that is killed meanwhile
+ * leaves the rest to the next. */
+static bool see_to_outage(struct round *r, struct err *err)
+{
+    int n = GAMES_AT_ONCE;
+    int64_t after = 0;
+    bool ok = true;
+    while (ok && n == GAMES_AT_ONCE && !atomic_load(r->stop)) {
+        struct arena *arena = arena_new();
+        int64_t *games;
+        ok = store_clock_games(r->db, arena, after, GAMES_AT_ONCE, &games, &n, err) && strike_all(r, games, n, err);
+        after = ok && n > 0 ? games[n - 1] : after;
+        arena_free(arena);
+    }
+    r->more = true;
+    return ok && (atomic_load(r->stop) || store_outage_over(r->db, r->outage, err));
+}
+
+static bool see_to_due(struct round *r, struct err *err)
+{
+    struct arena *arena = arena_new();
+    int64_t *games;
+    int n;
+    bool ok = store_due_games(r->db, arena, r->now, GAMES_AT_ONCE, &games, &n, &r->next, err) && strike_all(r, games, n, err);
+    r->more = ok && n == GAMES_AT_ONCE;
+    arena_free(arena);
+    return ok;
+}
+
+static bool play_round(struct round *r, struct err *err)
+{
+    r->now = clock_now();
+    r->next = 0;
+    r->more = false;
+    if (!store_pulse(r->db, r->now, &r->outage, err))
+        return false;
+    if (r->outage)
+        fprintf(stderr, "level=warning worker=clock message=\"there has been an outage: nobody's time is up yet\"\n");
+    return r->outage ? see_to_outage(r, err) : see_to_due(r, err);
+}
+
+bool worker_clock_once(struct worker *w, struct err *err)
+{
+    struct sickbay bay = {.who = "clock"};
+    struct round r = {.db = db_open(w->house->set.database), .bay = &bay, .stop = &w->stop, .more = true};
+    bool ok = true;
+    while (ok && r.more && !atomic_load(&w->stop))
+        ok = play_round(&r, err);
+    db_close(r.db);
+    return ok;
+}
+
+static int pause_before(const struct round *r)
+{
+    int64_t due = r->next ? (r->next - clock_now()) / 1000 + 1 : CLOCK_POLL;
+    return due < 1 ? 1 : due < CLOCK_POLL ? (int)due : CLOCK_POLL;
+}
+
+void *worker_clock(void *user)
+{
+    struct worker *w = user;
+    struct trouble trouble = {.who = "clock"};
+    struct sickbay bay = {.who = "clock"};
+    struct round r = {.db = db_open(w->house->set.database), .bay = &bay, .stop = &w->stop};
+    while (!atomic_load(&w->stop)) {
+        struct err err;
+        bool ok = play_round(&r, &err);
+        if (ok)
+            trouble_over(&trouble);
+        else
+            trouble_met(&trouble, &err);
+        if (!ok || !r.more)
+            worker_rest(w, ok ? pause_before(&r) : trouble.pause);
+    }
+    db_close(r.db);
+    return NULL;
+}

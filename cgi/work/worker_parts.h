@@ -1,0 +1,62 @@
+/* The parts of the worker, one thread each, and what they share. */
+#ifndef CGI_WORK_WORKER_PARTS_H
+#define CGI_WORK_WORKER_PARTS_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "cgi/http/house.h"
+#include "cgi/store/store.h"
+
+enum { WORKER_PARTS = 3 };
+
+struct worker {
+    struct house *house;
+    atomic_bool stop;
+    pthread_t thread[WORKER_PARTS]; /* mail, bots, clock */
+    int n;                          /* those that run */
+};
+
+/* What went wrong last in one thread: told once, until it is over. */
+struct trouble {
+    const char *who;
+    bool on;
+    int pause; /* milliseconds until the next try, doubled up to a limit */
+};
+void trouble_met(struct trouble *trouble, const struct err *err);
+void trouble_over(struct trouble *trouble);
+
+/** worker_rest() - @milliseconds, or until the stop */
+void worker_rest(const struct worker *w, int milliseconds);
+/** worker_wait() - until a NOTIFY on @channel (true), @milliseconds or the stop; after trouble only the pause */
+bool worker_wait(struct worker *w, struct db *ears, const char *channel, int milliseconds, struct trouble *trouble);
+
+/* Games in which something failed: they wait, the others go on. */
+enum { SICK_MAX = 64 };
+struct sickbay {
+    const char *who;
+    int n;
+    struct { int64_t game, until; int pause; } game[SICK_MAX];
+};
+/** sickbay_holds() - is this game to be left alone for a while? */
+bool sickbay_holds(const struct sickbay *bay, int64_t game);
+/** sickbay_note() - what became of @game: one that failed falls sick, unless another worker was faster; false only when the
+ *  database is gone */
+bool sickbay_note(struct sickbay *bay, struct db *db, int64_t game, bool ok, const struct err *err);
+
+/** worker_bots_once() - every turn that waits for a bot now, and those that come of them */
+bool worker_bots_once(struct worker *w, struct err *err);
+
+/** worker_clock_once() - all that is due by now: reminders, deadlines, an outage */
+bool worker_clock_once(struct worker *w, struct err *err);
+
+/* Each runs until the stop; @user is the struct worker. */
+void *worker_mail(void *user);
+void *worker_bots(void *user);
+void *worker_clock(void *user);
+
+/** worker_mail_once() - delivers what is due now, clears away what has ended, and returns; of @w only house and stop are used */
+bool worker_mail_once(struct worker *w, struct err *err);
+
+#endif
