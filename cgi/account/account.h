@@ -2,7 +2,7 @@
 #ifndef CGI_ACCOUNT_ACCOUNT_H
 #define CGI_ACCOUNT_ACCOUNT_H
 
-#include "cgi/http/req.h"
+#include "cgi/http/res.h"
 
 /** account_attempt() - ERR_RATE when @what was tried for @who (any case) more than @most times in @seconds */
 bool account_attempt(struct req *rq, const char *what, const char *who, int most, int seconds, struct err *err);

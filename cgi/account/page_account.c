@@ -6,7 +6,7 @@
 #include "cgi/account/account.h"
 #include "cgi/http/kept.h"
 #include "cgi/http/lang.h"
-#include "cgi/pages/pages.h"
+#include "cgi/account/handlers.h"
 #include "cgi/account/password.h"
 #include "cgi/http/session.h"
 #include "cgi/store/store.h"
@@ -282,7 +282,7 @@ bool act_settings(struct req *rq, struct res *rs, struct err *err)
 bool act_language(struct req *rq, struct res *rs, struct err *err)
 {
     const char *lang = req_field(&rq->form, "lang"), *back = req_field(&rq->form, "back");
-    if (!lang_known(rq->house, lang))
+    if (!languages_know(&rq->house->languages, lang))
         return err_fail(err, ERR_INPUT, N_("This house does not speak that language."), "lang", "unknown language");
     if (rq->who.id && !store_person_language(rq->db, rq->who.id, lang, err))
         return false;

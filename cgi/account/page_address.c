@@ -6,7 +6,7 @@
 
 #include "cgi/account/account.h"
 #include "cgi/model/model.h"
-#include "cgi/pages/pages.h"
+#include "cgi/account/handlers.h"
 #include "cgi/base/token.h"
 
 #include "cgi/base/banned.h"

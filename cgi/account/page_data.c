@@ -5,7 +5,7 @@
 
 #include "cgi/account/account.h"
 #include "cgi/model/model.h"
-#include "cgi/pages/pages.h"
+#include "cgi/account/handlers.h"
 #include "cgi/play/play.h"
 #include "cgi/http/session.h"
 
@@ -40,7 +40,7 @@ static bool data_model(struct req *rq, struct json_object **model, struct err *e
         runs += tables[i].runs;
     const struct text_value count = {"games", NULL, runs};
     *model = arena_json(rq->arena, jset(jobj(), "has_running", jbool(runs > 0)));
-    jset(*model, "running", jstr(model_words(rq, N_("You resign from {games:one game|# games} that you play now; bots play on for you."),
+    jset(*model, "running", jstr(req_fill(rq, N_("You resign from {games:one game|# games} that you play now; bots play on for you."),
                                              &count, 1)));
     return true;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cgi/account/account.h"
-#include "cgi/pages/pages.h"
+#include "cgi/account/handlers.h"
 #include "cgi/account/password.h"
 #include "cgi/http/session.h"
 #include "cgi/store/store.h"

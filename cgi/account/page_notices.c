@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "cgi/model/model.h"
-#include "cgi/account/page_notices.h"
-#include "cgi/pages/pages.h"
+#include "cgi/account/handlers.h"
+#include "cgi/account/handlers.h"
 #include "cgi/base/url.h"
 
 #include "cgi/base/banned.h"
@@ -63,7 +63,7 @@ static const char *in_time(const struct req *rq, const char *sentence, int64_t a
     sb_init(&span, rq->arena);
     text_duration(&span, rq->words->cat, at > rq->now ? (at - rq->now) / 1000000 : 0);
     const struct text_value time = {.name = "time", .text = span.text};
-    return model_words(rq, sentence, &time, 1);
+    return req_fill(rq, sentence, &time, 1);
 }
 
 static const char *waiting_sentence(const struct req *rq, const struct notice_row *notice)
@@ -217,11 +217,4 @@ bool act_mute(struct req *rq, struct res *rs, struct err *err)
         return false;
     res_flash(rq, rs, on ? "letters-on" : "letters-off");
     return res_see_other(rs, url_local(back) ? back : url_table(rq->arena, game));
-}
-
-struct json_object *notices_switch(const struct req *rq, const struct game_row *game)
-{
-    int seat = game_seat_of(game, rq->who.id);
-    bool runs = game->status != GAME_OVER;
-    return seat == NO_SEAT || !runs ? NULL : jset(jobj(), "wanted", jbool(game->seat[seat].letters));
 }

@@ -5,7 +5,7 @@
 
 #include "cgi/http/device.h"
 #include "cgi/model/model.h"
-#include "cgi/pages/pages.h"
+#include "cgi/account/handlers.h"
 #include "cgi/base/token.h"
 
 #include "cgi/base/banned.h"

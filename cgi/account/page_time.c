@@ -7,7 +7,7 @@
 
 #include "cgi/account/account.h"
 #include "cgi/model/model.h"
-#include "cgi/pages/pages.h"
+#include "cgi/account/handlers.h"
 #include "cgi/base/zone.h"
 
 #include "cgi/base/banned.h"
@@ -114,7 +114,7 @@ static struct json_object *vacations_model(const struct req *rq, const struct ow
         jset(vacation, "first", jstr(date_text(rq, rest->zone, starts)));
         jset(vacation, "last", jstr(date_text(rq, rest->zone, ends - 1)));
         jset(vacation, "running", jbool(starts <= rq->now));
-        jadd(vacations, jset(vacation, "text", jstr(model_words(rq, N_("{first} to {last}"), days, 2))));
+        jadd(vacations, jset(vacation, "text", jstr(req_fill(rq, N_("{first} to {last}"), days, 2))));
     }
     return vacations;
 }

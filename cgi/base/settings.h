@@ -1,8 +1,36 @@
-/* Settings on the command line: the flags that several commands share, and those a command adds. */
+/* Settings of the service, and the flags of commands: those that several share, and those a command adds. */
 #ifndef CGI_BASE_SETTINGS_H
 #define CGI_BASE_SETTINGS_H
 
-#include "cgi/http/house.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Settings: flags override the environment (RIDOTTO_<NAME>), which overrides the file, which overrides the defaults in
+ * settings.c. */
+struct settings {
+    const char *config;        /* "/etc/ridotto/ridotto.conf" */
+    const char *listen;        /* "127.0.0.1" */
+    int port;                  /* 8080 */
+    const char *socket;        /* "/run/ridotto/fcgi.sock": listened on instead of address and port; NULL: none */
+    int socket_mode;           /* 0660 */
+    int threads;               /* 8 */
+    const char *database;      /* libpq connection string of the service role */
+    const char *owner_database;/* libpq connection string of the owner role; only `migrate` uses it */
+    const char *url;           /* "http://127.0.0.1:8080": how links in mail begin, no slash at the end */
+    const char *data_dir;      /* where templates/, www/, po/ and sql/ lie */
+    const char *mail_from;     /* "Ridotto <ridotto@localhost>" */
+    const char *smtp_url;      /* "smtp://host:587", "smtps://host"; NULL: mail goes to maildir */
+    const char *smtp_user, *smtp_password;
+    bool smtp_tls;             /* require STARTTLS on smtp:// */
+    const char *smtp_ca;       /* file of the certificates to trust for it; NULL: the system's */
+    const char *maildir;       /* "var/mail" */
+    int moves_a_minute;        /* 600: how many forms of play one person may send; 0: any number */
+    const char *metrics_from;  /* "10.0.0.7, ...": who may ask for /metrics beside this machine; NULL: nobody */
+    bool dev;                  /* reload templates on change, show /dev/mail even with SMTP */
+    bool worker;               /* run the worker inside serve */
+    bool streams;              /* let pages listen under serve; else they ask now and then */
+    bool once;                 /* this process answers one request by one thread: words are read when they are needed */
+};
 
 enum flag_group {
     FLAGS_DATABASE = 1, /* --database; and any group brings --config */
@@ -30,6 +58,9 @@ struct flags {
     bool (*take)(void *data, int flag, const char *argument);
     void *data;
 };
+
+/** settings_default() - defaults, then the file, then RIDOTTO_* of the environment; false: @why says what cannot be */
+bool settings_default(struct settings *set, char *why, size_t room);
 
 enum { FLAGS_HELP = -1, FLAGS_WRONG = -2 };
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "cgi/cli/commands.h"
-#include "cgi/http/house.h"
+#include "cgi/cli/open.h"
 #include "cgi/transports/transport.h"
 
 #include "cgi/base/banned.h"

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/base/sb.h"
 #include "cgi/play/play.h"
 #include "cgi/base/settings.h"
 

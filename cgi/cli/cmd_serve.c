@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "cgi/cli/commands.h"
-#include "cgi/transports/service.h"
+#include "cgi/cli/service.h"
 
 #include "cgi/base/banned.h"
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "cgi/cli/commands.h"
-#include "cgi/transports/service.h"
+#include "cgi/cli/service.h"
 #include "cgi/work/stop.h"
 #include "cgi/work/worker.h"
 
@@ -20,8 +20,8 @@ static const struct flag switches[] = {
 static int run(struct house *house, const bool *on)
 {
     if (on[ONCE])
-        return !worker_once(house);
-    struct worker *worker = worker_start(house);
+        return !worker_once(&house->set, &house->languages);
+    struct worker *worker = worker_start(&house->set, &house->languages);
     if (!worker)
         return service_complain("worker", "there is no room for threads");
     fputs("level=info message=\"the worker is at work\"\n", stderr);

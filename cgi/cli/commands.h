@@ -14,11 +14,7 @@ int cmd_fcgi(int argc, char **argv);
 int cmd_worker(int argc, char **argv);
 int cmd_bounce(int argc, char **argv);
 int cmd_migrate(int argc, char **argv);
-int cmd_play(int argc, char **argv);
-int cmd_rules(int argc, char **argv);
-int cmd_render(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
-int cmd_demo(int argc, char **argv);
 int cmd_user(int argc, char **argv);
 int cmd_game(int argc, char **argv);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cgi/cli/commands.h"
+#include "cgi/tools/commands.h"
 
 #include "cgi/base/banned.h"
 

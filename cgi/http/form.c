@@ -1,10 +1,10 @@
-/* Form fields: from the wire to checked values. */
 #include "config.h"
 
-#include "cgi/http/req.h"
+#include "cgi/http/form.h"
 
 #include <string.h>
 
+#include "cgi/base/number.h"
 #include "cgi/base/utf8.h"
 
 #include "cgi/base/banned.h"

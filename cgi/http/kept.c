@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cgi/site/route.h"
+#include "cgi/http/route.h"
 #include "cgi/base/url.h"
 
 #include "cgi/base/banned.h"
@@ -46,7 +46,6 @@ struct json_object *kept_model(const struct req *rq)
 
 struct json_object *kept_through_sign_in(struct req *rq)
 {
-    const char *action = req_field(&rq->form, CARRIED "action");
-    const struct route *route = url_local(action) ? route_find(rq, action, POST) : NULL;
-    return route && (route->flags & KEEPS) ? form_model(&rq->form, CARRIED, action) : NULL;
+    const char *action = req_field(&rq->form, KEPT_ACTION);
+    return rq->kept_for && (rq->kept_for->flags & KEEPS) ? form_model(&rq->form, CARRIED, action) : NULL;
 }

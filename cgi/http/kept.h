@@ -5,6 +5,9 @@
 
 #include "cgi/http/req.h"
 
+/* The field of the sign-in form with the path to which a kept form goes. */
+#define KEPT_ACTION "kept.action"
+
 /** kept_model() - the form that @rq brought, to be sent again: {action, texts[] {name, value} (to be seen and changed),
  *  hidden[] {name, value}}; NULL when its route keeps nothing, or nothing was typed. The caller owns it. */
 struct json_object *kept_model(const struct req *rq);

@@ -47,23 +47,15 @@ int accept_quality(const char *header, const char *type)
     return 0;
 }
 
-bool lang_known(const struct house *house, const char *lang)
-{
-    for (int i = 0; lang && i < house->n_words; i++)
-        if (!strcmp(house->words[i].lang, lang))
-            return true;
-    return false;
-}
-
 /* "ja-JP" is served by "ja". */
-static const char *from_browser(const struct house *house, const char *header)
+static const char *from_browser(const struct languages *languages, const char *header)
 {
-    const char *best = house->words[0].lang, *item;
+    const char *best = languages->words[0].lang, *item;
     int best_weight = 0, weight;
     size_t n;
     for (const char *rest = next_item(header, &item, &n, &weight); rest; rest = next_item(rest, &item, &n, &weight)) {
-        for (int i = 0; i < house->n_words; i++) {
-            const char *lang = house->words[i].lang;
+        for (int i = 0; i < languages->n; i++) {
+            const char *lang = languages->words[i].lang;
             size_t length = strlen(lang);
             bool fits = n >= length && !strncasecmp(item, lang, length) && (n == length || item[length] == '-');
             if (fits && weight > best_weight) {
@@ -78,9 +70,9 @@ static const char *from_browser(const struct house *house, const char *header)
 const char *lang_choose(const struct req *rq)
 {
     const char *cookie = req_cookie(rq, "lang");
-    if (lang_known(rq->house, rq->who.lang))
+    if (languages_know(&rq->house->languages, rq->who.lang))
         return rq->who.lang;
-    if (lang_known(rq->house, cookie))
+    if (languages_know(&rq->house->languages, cookie))
         return cookie;
-    return from_browser(rq->house, rq->accept_language);
+    return from_browser(&rq->house->languages, rq->accept_language);
 }

@@ -4,8 +4,6 @@
 
 #include "cgi/http/req.h"
 
-/** lang_known() - is @lang a language of the house? NULL is not. */
-bool lang_known(const struct house *house, const char *lang);
 /** lang_choose() - the person's setting, else the cookie, else what the browser prefers, else English */
 const char *lang_choose(const struct req *rq);
 /** accept_quality() - the weight 0 .. 1000 that an Accept header gives exactly @type; 0 when it is not named */

@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "cgi/site/route.h"
+#include "cgi/http/route.h"
 
 #include "cgi/base/banned.h"
 
@@ -26,25 +26,22 @@ struct counts {
 };
 
 struct metrics {
+    const struct route *routes;
     int n_routes;
     atomic_uint_fast64_t bucket[N_BUCKETS], micros; /* requests in each, not summed up */
-    struct counts route[];     /* as in routes_all(), and one more for what no route answers */
+    struct counts route[];     /* as in the table of routes, and one more for what no route answers */
 };
 
-static int route_count(void)
+struct metrics *metrics_new(const struct route *routes)
 {
     int n = 0;
-    for (const struct route *route = routes_all(); route->pattern; route++)
+    while (routes[n].pattern)
         n++;
-    return n;
-}
-
-struct metrics *metrics_new(void)
-{
-    int n = route_count();
     struct metrics *metrics = calloc(1, sizeof(*metrics) + (size_t)(n + 1) * sizeof(metrics->route[0]));
-    if (metrics)
+    if (metrics) {
+        metrics->routes = routes;
         metrics->n_routes = n;
+    }
     return metrics;
 }
 
@@ -63,7 +60,7 @@ void metrics_count(struct metrics *metrics, const struct route *route, int statu
     if (!metrics)
         return;
     int class = status / 100, b = 0;
-    struct counts *counts = &metrics->route[route ? route - routes_all() : metrics->n_routes];
+    struct counts *counts = &metrics->route[route ? route - metrics->routes : metrics->n_routes];
     uint64_t took = micros > 0 ? (uint64_t)micros : 0; /* the clock of the machine may go back */
     add(&counts->status[class > 0 && class < STATUS_CLASSES ? class : 0], 1);
     add(&counts->micros, took);
@@ -85,7 +82,7 @@ static const char *method_of_route(const struct route *route)
 
 static void add_routes(const struct metrics *metrics, struct sb *out)
 {
-    const struct route *routes = routes_all();
+    const struct route *routes = metrics->routes;
     sb_add(out, "# HELP ridotto_requests_total Requests answered, by route and class of status.\n"
                 "# TYPE ridotto_requests_total counter\n");
     for (int r = 0; r <= metrics->n_routes; r++)

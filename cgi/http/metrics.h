@@ -2,12 +2,15 @@
 #ifndef CGI_HTTP_METRICS_H
 #define CGI_HTTP_METRICS_H
 
-#include "cgi/http/req.h"
+#include <stdint.h>
+
+#include "cgi/base/sb.h"
 
 struct metrics;
+struct route;
 
-/** metrics_new() - for as many routes as there are; NULL when there is no memory */
-struct metrics *metrics_new(void);
+/** metrics_new() - for each of @routes, ended by a row without pattern and borrowed; NULL when there is no memory */
+struct metrics *metrics_new(const struct route *routes);
 void metrics_free(struct metrics *metrics);
 /** metrics_count() - one request that was answered with @status after @micros microseconds; NULL metrics count nothing */
 void metrics_count(struct metrics *metrics, const struct route *route, int status, int64_t micros);

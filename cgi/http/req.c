@@ -16,6 +16,7 @@ void req_init(struct req *rq, struct arena *arena, struct house *house, int64_t 
     rq->accept = rq->accept_encoding = rq->accept_language = rq->if_none_match = rq->last_event_id = "";
     rq->host = rq->user_agent = rq->fetch_site = rq->background = rq->peer = rq->remote = "";
     rq->csrf = rq->session = rq->visitor = "";
+    rq->back = "/";
     uint8_t bytes[8];
     randombytes_buf(bytes, sizeof(bytes));
     sodium_bin2hex(rq->id, sizeof(rq->id), bytes, sizeof(bytes));
@@ -96,6 +97,11 @@ bool req_foreign(const struct req *rq)
 const char *req_words(const struct req *rq, const char *msgid)
 {
     return rq->words ? text_get(rq->words->cat, msgid) : msgid;
+}
+
+const char *req_fill(const struct req *rq, const char *msgid, const struct text_value *values, int n)
+{
+    return text_filled(rq->arena, rq->words->cat, msgid, values, n);
 }
 
 /* "localhost:8080", "127.0.0.1", "[::1]:80" */

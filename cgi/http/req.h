@@ -1,4 +1,4 @@
-/* A request and its answer, as every transport (libmicrohttpd, FastCGI, CGI) fills and sends them. */
+/* A request, as every transport (libmicrohttpd, FastCGI, CGI) fills it. */
 #ifndef CGI_HTTP_REQ_H
 #define CGI_HTTP_REQ_H
 
@@ -8,26 +8,16 @@
 
 #include "cgi/base/arena.h"
 #include "cgi/base/err.h"
+#include "cgi/http/form.h"
 #include "cgi/http/house.h"
-#include "cgi/base/jsonx.h"
 #include "cgi/base/number.h"
-#include "cgi/base/sb.h"
-#include "rules/engine/verbs.h"
 
 enum {
     BODY_MAX = 128 * 1024,         /* a note of 10,000 letters, each of four bytes and percent-encoded, fits */
-    FIELDS_MAX = 512,
-    PATH_PARTS_MAX = 4,
-    RES_HEADERS_MAX = 24
+    PATH_PARTS_MAX = 4
 };
 
 enum method { GET = 1, POST = 2, HEAD = 4, OTHER_METHOD = 8 };
-
-/* Name and value pairs in the order they came, percent-decoded, valid UTF-8. */
-struct fields {
-    int n;
-    struct field field[FIELDS_MAX];
-};
 
 struct db;
 
@@ -78,6 +68,9 @@ struct req {
     const struct words *words;     /* of the visitor's language */
     const char *part[PATH_PARTS_MAX]; /* what {id} and the like stood for */
     const struct route *route;
+    const struct route *kept_for;  /* of the path to which a form that the sign-in page carried along goes; NULL: none */
+    const char *back;              /* the page from which this request came about, for links and redirects: itself when it is a GET,
+                                    * else the nearest path above that can be got */
     struct err failed;             /* what went wrong, for the log; ERR_NONE when nothing */
 };
 
@@ -94,60 +87,6 @@ void req_target(struct req *rq, const char *target);
  *  After peer and remote are set: what a proxy says counts only when it runs on this machine. */
 void req_header(struct req *rq, const char *name, const char *value);
 
-struct res {
-    struct arena *arena;
-    int status;
-    int n_headers;
-    struct { const char *name, *value; } header[RES_HEADERS_MAX];
-    struct sb body;
-    struct reader *stream;         /* the answer stays open and says what reader_read() gives; only when the house has `live` */
-};
-
-void res_init(struct res *res, struct arena *arena);
-/** res_header() - name and value are borrowed until the answer is sent */
-void res_header(struct res *res, const char *name, const char *value);
-/** res_cookie() - HttpOnly, SameSite=Lax, Secure behind TLS; @seconds 0 deletes it, -1: until the browser closes */
-void res_cookie(struct req *rq, struct res *rs, const char *name, const char *value, int64_t seconds);
-/** res_see_other() - 303 to @url (a path of ours); returns true */
-bool res_see_other(struct res *rs, const char *url);
-/** res_to_table() - 303 to the page of @game; returns true */
-bool res_to_table(const struct req *rq, struct res *rs, int64_t game);
-/** res_clear() - drops body and headers but the cookies: something else is answered instead */
-void res_clear(struct res *rs);
-/** res_flash() - the next page that the person opens shows the sentence called @name in flash.c, once */
-void res_flash(struct req *rq, struct res *rs, const char *name);
-/** res_pack() - gzips a body of text that is long enough, for those who take it */
-void res_pack(const struct req *rq, struct res *rs);
-/** res_log() - one line to stderr: id, method, route, status, milliseconds, person, game, and what failed; and counts it */
-void res_log(const struct req *rq, const struct res *rs, int64_t ended);
-
-/**
- * res_page() - the page, with 200 unless a status was set: template <@name>.html, or the model itself when JSON was
- * asked for
- * @model: owned by the arena; what layout.html needs (viewer, csrf, languages, flash) is added under "house"
- */
-bool res_page(struct req *rq, struct res *rs, const char *name, struct json_object *model);
-/** res_tagged() - an answer of @type whose body is written, for who asks again and again: with its ETag, and 304 without the
- *  body for who has it; returns true */
-bool res_tagged(const struct req *rq, struct res *rs, const char *type);
-/**
- * res_form_again() - a form that could not be taken: the page once more with "problem" {text, field} and the status of
- * @err, or false when JSON was asked for, so that the error itself is the answer
- */
-bool res_form_again(struct req *rq, struct res *rs, const char *name, struct json_object *model, const struct err *err);
-/** res_error_text() - the sentence of @err in the visitor's language, on the arena */
-const char *res_error_text(const struct req *rq, const struct err *err);
-/** res_refusal() - the JSON answer to what was not taken: @words is the sentence, @rule the game's name of the rule that was
- *  broken, or NULL; returns true */
-bool res_refusal(struct req *rq, struct res *rs, const struct err *err, const char *rule, const char *words);
-/** res_error() - turns @err into its page or JSON; needs neither database nor session; never fails */
-void res_error(struct req *rq, struct res *rs, const struct err *err);
-
-/** req_field() - value of the first field of this name, or NULL */
-const char *req_field(const struct fields *fields, const char *name);
-/** req_back() - the page from which this request came about, for links and redirects: itself when it is a GET, else the
- *  nearest path above that can be got */
-const char *req_back(struct req *rq);
 /** req_sees_dev() - may this visitor read everybody's mail under /dev/mail? With `serve --dev`, or from this machine
  *  while mail goes to a folder and the house has no other name than this machine's */
 bool req_sees_dev(const struct req *rq);
@@ -155,22 +94,9 @@ bool req_sees_dev(const struct req *rq);
 bool req_foreign(const struct req *rq);
 /** req_words() - translation for this visitor */
 const char *req_words(const struct req *rq, const char *msgid);
+/** req_fill() - the same, filled with @values, on the arena */
+const char *req_fill(const struct req *rq, const char *msgid, const struct text_value *values, int n);
 /** req_cookie() - value of a cookie, on the arena, or NULL */
 const char *req_cookie(const struct req *rq, const char *name);
-
-/** form_decode() - application/x-www-form-urlencoded into @fields; ERR_INPUT names a field that is broken or not UTF-8 */
-bool form_decode(struct arena *arena, const char *text, size_t length, struct fields *fields, struct err *err);
-/** form_from_json() - the same from the members of a JSON object; booleans are 1 and 0, null is none, and what is no word
- *  (2.5, a list) stands there as JSON, to be refused by who wants that field */
-bool form_from_json(struct arena *arena, struct json_object *json, struct fields *fields, struct err *err);
-/** path_decode() - %XX only; NULL when an escape is broken, or the result is not UTF-8 without NUL */
-char *path_decode(struct arena *arena, const char *text, size_t length);
-/** text_trim() - a copy without space at both ends, the wide Japanese one included */
-char *text_trim(struct arena *arena, const char *text);
-/** form_text() - a required text field, trimmed, @lo..@hi characters; ERR_INPUT names it */
-bool form_text(const struct fields *form, struct arena *arena, const char *name, int lo, int hi, const char **out,
-               struct err *err);
-/** form_number() - a required whole number within @lo..@hi; ERR_INPUT names it */
-bool form_number(const struct fields *form, const char *name, int64_t lo, int64_t hi, int64_t *out, struct err *err);
 
 #endif

@@ -9,8 +9,8 @@
 #include "cgi/http/flash.h"
 #include "cgi/http/kept.h"
 #include "cgi/http/metrics.h"
-#include "cgi/http/req.h"
-#include "cgi/site/route.h"
+#include "cgi/http/res.h"
+#include "cgi/http/route.h"
 #include "cgi/base/url.h"
 
 #include "cgi/base/banned.h"
@@ -84,8 +84,8 @@ void res_flash(struct req *rq, struct res *rs, const char *name)
 static struct json_object *languages_model(const struct req *rq)
 {
     struct json_object *list = jarr();
-    for (int i = 0; i < rq->house->n_words; i++) {
-        const struct words *words = &rq->house->words[i];
+    for (int i = 0; i < rq->house->languages.n; i++) {
+        const struct words *words = &rq->house->languages.words[i];
         struct json_object *row = jset(jobj(), "lang", jstr(words->lang));
         jset(row, "label", jstr(words->label));
         jset(row, "current", jbool(!strcmp(words->lang, rq->words->lang)));
@@ -132,7 +132,7 @@ static struct json_object *house_model(struct req *rq, struct res *rs)
         jset(house, "viewer", jset(viewer, "bounced", jbool(rq->who.bounced)));
     }
     jset(house, "csrf", jstr(rq->csrf));
-    jset(house, "path", jstr(req_back(rq)));
+    jset(house, "path", jstr(rq->back));
     jset(house, "url", jstr(set->url));
     jset(house, "www", jstr(assets_version(rq->house->assets)));
     jset(house, "dev_mail", jbool(req_sees_dev(rq)));
@@ -304,7 +304,7 @@ static struct json_object *error_model(struct req *rq, const struct err *err)
     jset(model, "message", jstr(res_error_text(rq, err)));
     jset(model, "request_id", jstr(rq->id));
     jset(model, "retry", jbool(later));
-    jset(model, "back_url", jstr(!later && rq->method == POST ? req_back(rq) : NULL));
+    jset(model, "back_url", jstr(!later && rq->method == POST ? rq->back : NULL));
     jset(model, "kept", kept_model(rq));
     bool confirm = rq->route && rq->route->who == CONFIRMED && rq->who.id && !rq->who.email_confirmed;
     return jset(model, "settings_url", jstr(confirm ? "/settings" : NULL));
@@ -313,8 +313,8 @@ static struct json_object *error_model(struct req *rq, const struct err *err)
 void res_error(struct req *rq, struct res *rs, const struct err *err)
 {
     rq->failed = *err;
-    if (!rq->words && rq->house->n_words > 0 && rq->house->words[0].cat)
-        rq->words = &rq->house->words[0];
+    if (!rq->words && rq->house->languages.n > 0 && rq->house->languages.words[0].cat)
+        rq->words = &rq->house->languages.words[0];
     res_clear(rs);
     rs->status = err_status(err->code);
     if (rq->wants_json) {

@@ -5,7 +5,7 @@
 #include <zlib.h>
 
 #include "cgi/http/lang.h"
-#include "cgi/http/req.h"
+#include "cgi/http/res.h"
 
 #include "cgi/base/banned.h"
 

@@ -7,7 +7,7 @@
 
 #include "cgi/http/device.h"
 #include "cgi/play/reach.h"
-#include "cgi/site/route.h"
+#include "cgi/http/route.h"
 #include "cgi/store/store.h"
 #include "cgi/base/token.h"
 

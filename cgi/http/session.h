@@ -2,7 +2,7 @@
 #ifndef CGI_HTTP_SESSION_H
 #define CGI_HTTP_SESSION_H
 
-#include "cgi/http/req.h"
+#include "cgi/http/res.h"
 
 /** session_cookies() - fills session, visitor and csrf of @rq as its cookies say, without asking the database */
 void session_cookies(struct req *rq);

@@ -101,7 +101,7 @@ static const char *filled(const struct desk *desk, const struct words *words, co
 
 static const char *absolute(const struct desk *desk, const char *path)
 {
-    return arena_printf(desk->arena, "%s%s", desk->house->set.url, path);
+    return arena_printf(desk->arena, "%s%s", desk->set->url, path);
 }
 
 static bool new_token(const struct desk *desk, enum token_kind kind, int64_t person, int64_t game, int days,
@@ -460,7 +460,7 @@ static int64_t lowest_of(const struct mail_row *rows, int n)
 static void name_games(const struct desk *desk, const struct mail_row *rows, int n, const struct news *news, bool several,
                        struct mail *mail)
 {
-    const char *host = mail_host(desk->house, desk->arena);
+    const char *host = mail_host(desk->set, desk->arena);
     if (several) {
         mail->message_id = arena_printf(desk->arena, "mail-%" PRId64 "-several.%" PRId64 "@%s", lowest_of(rows, n),
                                         rows->person, host);
@@ -522,7 +522,7 @@ static bool write_account(const struct desk *desk, const struct words *words, co
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
     mail->subject = filled(desk, words, matter->subject, NULL, 0);
     mail->message_id = arena_printf(desk->arena, "%s-%" PRId64 ".%" PRId64 "@%s", row->kind, row->id, row->person,
-                                    mail_host(desk->house, desk->arena));
+                                    mail_host(desk->set, desk->arena));
     jset(model, "subject", jstr(mail->subject));
     const char *path = matter->url ? matter->url(desk->arena, token) : "/recover";
     jset(model, "link", jstr(absolute(desk, path)));
@@ -545,7 +545,7 @@ static bool write_invitation(const struct desk *desk, const struct words *words,
     const struct text_value both[] = {{.name = "name", .text = row->inviter ? row->inviter : ""},
                                       {.name = "game", .text = title}};
     mail->subject = filled(desk, words, N_("{name} invites you to a game of {game}"), both, 2);
-    mail->message_id = arena_printf(desk->arena, "invitation-%" PRId64 "@%s", row->id, mail_host(desk->house, desk->arena));
+    mail->message_id = arena_printf(desk->arena, "invitation-%" PRId64 "@%s", row->id, mail_host(desk->set, desk->arena));
     const char *key = game.invitation ? arena_printf(desk->arena, "?key=%s", game.invitation) : "";
     jset(model, "subject", jstr(mail->subject));
     jset(model, "link", jstr(arena_printf(desk->arena, "%s%s", absolute(desk, url_table(desk->arena, game.id)), key)));
@@ -576,7 +576,7 @@ static bool write_model(const struct desk *desk, const struct words *words, cons
 
 bool letter_write(const struct desk *desk, const struct mail_row *rows, int n, struct mail *mail, struct err *err)
 {
-    const struct words *words = house_words(desk->house, rows->lang);
+    const struct words *words = languages_words(desk->languages, rows->lang);
     const char *template_name = letter_alone(rows->kind) ? rows->kind : "games";
     struct json_object *model = arena_json(desk->arena, jobj());
     *mail = (struct mail){.to_name = rows->person_name ? rows->person_name : "", .to_address = rows->email};

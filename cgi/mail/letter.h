@@ -2,7 +2,7 @@
 #ifndef CGI_MAIL_LETTER_H
 #define CGI_MAIL_LETTER_H
 
-#include "cgi/http/house.h"
+#include "cgi/tpl/languages.h"
 #include "cgi/mail/mail.h"
 #include "cgi/store/store.h"
 
@@ -10,7 +10,8 @@ enum { LETTER_MOVES = 12, LETTER_GAMES = 8, LINK_DAYS = 14, UNSUBSCRIBE_DAYS = 3
 
 /* What writing needs. */
 struct desk {
-    struct house *house;
+    const struct settings *set;
+    struct languages *languages;
     struct db *db; /* not the one whose transaction holds the rows: a token refers to its game, which would lock the
                     * game against play for as long as the mail server takes */
     struct arena *arena;

@@ -82,10 +82,10 @@ static bool address_ok(const char *address)
 }
 
 /* The sender as configured: "Ridotto <ridotto@example.org>" or the bare address; NULL when it is none. Free it. */
-static InternetAddress *sender(const struct house *house, const char **address)
+static InternetAddress *sender(const struct settings *set, const char **address)
 {
     need_gmime();
-    const char *from = house->set.mail_from ? house->set.mail_from : "";
+    const char *from = set->mail_from ? set->mail_from : "";
     InternetAddressList *list = internet_address_list_parse(NULL, from);
     InternetAddress *one = list ? internet_address_list_get_address(list, 0) : NULL;
     *address = one && INTERNET_ADDRESS_IS_MAILBOX(one)
@@ -96,10 +96,10 @@ static InternetAddress *sender(const struct house *house, const char **address)
     return one;
 }
 
-const char *mail_sender(const struct house *house, struct arena *arena)
+const char *mail_sender(const struct settings *set, struct arena *arena)
 {
     const char *address;
-    InternetAddress *from = sender(house, &address);
+    InternetAddress *from = sender(set, &address);
     if (!from)
         return "ridotto@localhost";
     address = arena_strdup(arena, address);
@@ -107,9 +107,9 @@ const char *mail_sender(const struct house *house, struct arena *arena)
     return address;
 }
 
-const char *mail_host(const struct house *house, struct arena *arena)
+const char *mail_host(const struct settings *set, struct arena *arena)
 {
-    return strrchr(mail_sender(house, arena), '@') + 1;
+    return strrchr(mail_sender(set, arena), '@') + 1;
 }
 
 /* The value as it is: GMime would fold in the middle of a long URL. It may be 998 bytes with its name. */
@@ -195,13 +195,13 @@ static void print_message(GMimeMessage *message, struct sb *out)
     g_mime_format_options_free(format);
 }
 
-bool mail_compose(const struct house *house, const struct mail *mail, int64_t now, struct sb *out, char *why,
+bool mail_compose(const struct settings *set, const struct mail *mail, int64_t now, struct sb *out, char *why,
                   size_t room)
 {
     const char *address;
-    InternetAddress *from = sender(house, &address);
+    InternetAddress *from = sender(set, &address);
     if (!from) {
-        snprintf(why, room, "the sender '%s' is no address", house->set.mail_from ? house->set.mail_from : "");
+        snprintf(why, room, "the sender '%s' is no address", set->mail_from ? set->mail_from : "");
         return false;
     }
     if (!address_ok(mail->to_address)) {

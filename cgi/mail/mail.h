@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cgi/http/house.h"
+#include "cgi/base/settings.h"
 #include "cgi/base/sb.h"
 
 struct mail {
@@ -24,13 +24,13 @@ struct mail {
  * @now: Unix microseconds, the Date
  * Return: false when an address (the recipient's or settings.mail_from) is none, with the reason in @why.
  */
-bool mail_compose(const struct house *house, const struct mail *mail, int64_t now, struct sb *out, char *why,
+bool mail_compose(const struct settings *set, const struct mail *mail, int64_t now, struct sb *out, char *why,
                   size_t room);
 
 /** mail_sender() - the bare address of settings.mail_from */
-const char *mail_sender(const struct house *house, struct arena *arena);
+const char *mail_sender(const struct settings *set, struct arena *arena);
 /** mail_host() - its domain: what stands behind the @ in message ids */
-const char *mail_host(const struct house *house, struct arena *arena);
+const char *mail_host(const struct settings *set, struct arena *arena);
 
 enum mail_answer {
     MAIL_TAKEN,     /* 2xx, or the file is on disk */
@@ -54,7 +54,7 @@ struct posting {
 /* The way out of the house, for one thread: a connection to the SMTP server that is kept from one mail to the next, or the
  * Maildir when no server is configured. */
 struct mail_line;
-struct mail_line *mail_line_open(const struct house *house);
+struct mail_line *mail_line_open(const struct settings *set);
 /** mail_line_send() - over SMTP (libcurl: 10 s to connect, 60 s in all), or into the Maildir
  *  @answer: the last thing the server said, or why there was no answer */
 enum mail_answer mail_line_send(struct mail_line *line, const struct posting *posting, char *answer, size_t room);

@@ -16,7 +16,7 @@
 enum { CONNECT_SECONDS = 10, WHOLE_SECONDS = 60, STOP_MS = 5 * 1000, BYE_SECONDS = 2, MAILS_A_LINE = 50 };
 
 struct mail_line {
-    const struct house *house;
+    const struct settings *set;
     struct arena *arena;
     const char *from;
     CURL *curl;   /* NULL until the first mail, and again after a rest */
@@ -157,7 +157,7 @@ static enum mail_answer send_over(struct mail_line *line, struct talk *talk, boo
     long connects = 0;
     struct curl_slist *to = curl_slist_append(NULL, talk->posting->to_address);
     if (!line->curl && (line->curl = curl_easy_init()))
-        set_server(line->curl, &line->house->set);
+        set_server(line->curl, line->set);
     if (!line->curl || !to) {
         curl_slist_free_all(to);
         snprintf(talk->answer, talk->room, "no memory for a connection");
@@ -207,17 +207,17 @@ static enum mail_answer send_smtp(struct mail_line *line, const struct posting *
     }
 }
 
-struct mail_line *mail_line_open(const struct house *house)
+struct mail_line *mail_line_open(const struct settings *set)
 {
     struct arena *arena = arena_new();
     struct mail_line *line = arena_alloc(arena, sizeof(*line));
-    *line = (struct mail_line){.house = house, .arena = arena, .from = mail_sender(house, arena)};
+    *line = (struct mail_line){.set = set, .arena = arena, .from = mail_sender(set, arena)};
     return line;
 }
 
 enum mail_answer mail_line_send(struct mail_line *line, const struct posting *posting, char *answer, size_t room)
 {
-    const struct settings *set = &line->house->set;
+    const struct settings *set = line->set;
     if (set->smtp_url && *set->smtp_url)
         return send_smtp(line, posting, answer, room);
     answer[0] = '\0';

@@ -8,93 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/http/house.h"
+#include "cgi/model/layouts.h"
 #include "cgi/model/model.h"
 #include "cgi/words/score.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
 
 #include "cgi/base/banned.h"
-
-enum { LAYOUTS_MAX = 16, LAYOUT_BYTES_MAX = 1024 * 1024 };
-
-struct layouts {
-    int n;
-    struct {
-        const char *id;
-        struct json_object *layout;
-    } of[LAYOUTS_MAX];
-};
-
-/* ---- reading the layouts ---- */
-
-/* The file's bytes, for the caller to free; NULL with @why, "" when there is no such file. */
-static char *read_layout(const char *path, size_t *length, char *why, size_t room)
-{
-    FILE *file = fopen(path, "rb");
-    if (!file && errno != ENOENT) {
-        snprintf(why, room, "%s: %s", path, strerror(errno));
-        return NULL;
-    }
-    char *text = calloc(1, LAYOUT_BYTES_MAX);
-    if (!text)
-        snprintf(why, room, "%s: out of memory", path);
-    *length = 0;
-    if (text && file)
-        *length = fread(text, 1, LAYOUT_BYTES_MAX, file);
-    if (file)
-        fclose(file);
-    return text;
-}
-
-static bool load_one(struct layouts *layouts, const char *dir, const char *id, char *why, size_t room)
-{
-    char path[1024];
-    size_t length;
-    snprintf(path, sizeof(path), "%s/%s/layout.json", dir, id);
-    char *text = read_layout(path, &length, why, room);
-    if (!text)
-        return false;
-    struct json_object *layout = length > 0 ? jparse(text, length) : jobj();
-    free(text);
-    if (!json_object_is_type(layout, json_type_object)) {
-        snprintf(why, room, "%s: not a JSON object", path);
-        json_object_put(layout);
-        return false;
-    }
-    layouts->of[layouts->n].id = id;
-    layouts->of[layouts->n++].layout = layout;
-    return true;
-}
-
-struct layouts *layouts_load(const char *templates_dir, char *why, size_t room)
-{
-    struct layouts *layouts = calloc(1, sizeof(*layouts));
-    if (!layouts) {
-        snprintf(why, room, "out of memory");
-        return NULL;
-    }
-    for (const struct rules *const *rules = rules_all(); *rules && layouts->n < LAYOUTS_MAX; rules++)
-        if (!load_one(layouts, templates_dir, (*rules)->id, why, room)) {
-            layouts_free(layouts);
-            return NULL;
-        }
-    return layouts;
-}
-
-void layouts_free(struct layouts *layouts)
-{
-    for (int i = 0; layouts && i < layouts->n; i++)
-        json_object_put(layouts->of[i].layout);
-    free(layouts);
-}
-
-struct json_object *layouts_find(const struct layouts *layouts, const char *rules_id)
-{
-    for (int i = 0; layouts && i < layouts->n; i++)
-        if (!strcmp(layouts->of[i].id, rules_id))
-            return layouts->of[i].layout;
-    return NULL;
-}
 
 /* ---- laying it under the view ---- */
 
@@ -278,8 +199,7 @@ struct json_object *board_model(struct req *rq, const struct rules *rules, const
         rules->view(before, viewer, was);
     mark_changes(view, was, before != NULL);
     json_object_put(was);
-    /* `serve --dev` replaces them while others read. */
-    board_merge(view, layouts_find(__atomic_load_n(&rq->house->layouts, __ATOMIC_ACQUIRE), rules->id));
+    board_merge(view, layouts_find(rq->house->layouts, rq->arena, rules->id));
     dress(&dressing, view);
     return view;
 }
@@ -461,7 +381,7 @@ static void note_cost(struct req *rq, struct json_object *view, struct json_obje
         cost.number += price ? (int)(jget_int(price, "price") * jget_int(part, "n")) : 0;
     }
     if (priced)
-        jset(option, "cost", jstr(model_words(rq, cost.number ? N_("{price:1 coin|# coins}") : N_("free"), &cost, 1)));
+        jset(option, "cost", jstr(req_fill(rq, cost.number ? N_("{price:1 coin|# coins}") : N_("free"), &cost, 1)));
 }
 
 /* Of what is paid with, only what is held: the view's "form" of the verb tells of each item how many (count) and what one is

@@ -21,15 +21,6 @@
 #include "cgi/http/req.h"
 #include "rules/rules.h"
 
-struct layouts;
-
-/** layouts_load() - reads templates/<id>/layout.json of every game; NULL with file and reason in @why. A game without
- *  the file has a picture that needs no coordinates. */
-struct layouts *layouts_load(const char *templates_dir, char *why, size_t room);
-void layouts_free(struct layouts *layouts);
-/** layouts_find() - the layout of a game, or NULL; shared by all threads, so never changed and never kept */
-struct json_object *layouts_find(const struct layouts *layouts, const char *rules_id);
-
 /** board_merge() - lays @layout under @view: copies what the view does not have; @layout NULL adds nothing */
 void board_merge(struct json_object *view, struct json_object *layout);
 

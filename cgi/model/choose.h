@@ -10,37 +10,7 @@
 #ifndef CGI_MODEL_CHOOSE_H
 #define CGI_MODEL_CHOOSE_H
 
-#include "cgi/base/arena.h"
-#include "cgi/base/jsonx.h"
-#include "cgi/words/text.h"
-#include "rules/engine/verbs.h"
-#include "rules/rules.h"
-
-enum { CHOICES_MAX = 12 };
-
-struct fields;
-
-struct choose {
-    /* filled by the caller; all of it borrowed */
-    struct arena *arena;
-    const struct catalogue *cat;
-    const struct rules *rules;
-    const void *state;            /* the position the moves are for */
-    int seat;
-    const struct move_list *list;
-    const char *const *people;    /* names by seat */
-    int n_people;
-    const char *url;              /* of the table: links are made from it */
-    const struct move *tried;     /* a refused move, whose amounts the form keeps; NULL: none */
-
-    /* filled by choose_start() and the others */
-    int n_given, n_ignored;
-    struct field given[CHOICES_MAX];
-    int n_fit;
-    int16_t *fit;                 /* indices of the moves that fit what was given */
-    void *after;                  /* room for the position after one of them; NULL before the first choose_start() */
-    struct log *log;              /* and for what it does */
-};
+#include "cgi/model/choice.h"
 
 /** choose_start() - nothing is chosen yet, every move of the list fits */
 void choose_start(struct choose *choose);

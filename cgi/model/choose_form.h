@@ -2,7 +2,7 @@
 #ifndef CGI_MODEL_CHOOSE_FORM_H
 #define CGI_MODEL_CHOOSE_FORM_H
 
-#include "cgi/model/choose.h"
+#include "cgi/model/choice.h"
 
 /**
  * choose_form() - one form for the @n moves @fit, all of one verb: choose.groups[].forms[] of templates/amounts.html without its

@@ -17,15 +17,10 @@
 
 #include "cgi/base/banned.h"
 
-const char *model_words(const struct req *rq, const char *msgid, const struct text_value *values, int n)
-{
-    return text_filled(rq->arena, rq->words->cat, msgid, values, n);
-}
-
 const char *model_ask_end(const struct req *rq, const char *const *names, int n)
 {
     const struct text_value who = {"names", text_names(rq->arena, rq->words->cat, names, n), 0};
-    return model_words(rq, N_("{names} would like to end this game without a result. It ends when all agree."), &who, 1);
+    return req_fill(rq, N_("{names} would like to end this game without a result. It ends when all agree."), &who, 1);
 }
 
 struct people model_people(const struct req *rq, const struct game_row *game, const struct incidents *incidents)
@@ -56,7 +51,7 @@ struct json_object *model_time(const struct req *rq, int64_t at)
     jset(time, "iso", jstr(model_iso(rq, at)));
     jset(time, "exact", jstr(model_exact(rq, at)));
     jset(time, "span", jstr(value.text));
-    return jset(time, "ago", jstr(model_words(rq, N_("{time} ago"), &value, 1)));
+    return jset(time, "ago", jstr(req_fill(rq, N_("{time} ago"), &value, 1)));
 }
 
 struct json_object *model_sign(const struct rules *rules, int seat)
@@ -107,7 +102,7 @@ static struct json_object *options_model(const struct req *rq, const struct game
         jset(model, "value", jstr(words));
         jset(model, "help", option[i].help ? jstr(req_words(rq, option[i].help)) : NULL);
         jset(model, "preset", jbool(value == option[i].preset));
-        jadd(options, jset(model, "text", jstr(model_words(rq, N_("{option}: {value}"), fill, 2))));
+        jadd(options, jset(model, "text", jstr(req_fill(rq, N_("{option}: {value}"), fill, 2))));
     }
     return options;
 }
@@ -219,7 +214,7 @@ struct json_object *model_game_kind(const struct req *rq, const struct rules *ru
     jset(kind, "id", jstr(rules->id));
     jset(kind, "title", jstr(req_words(rq, rules->title)));
     jset(kind, "text", jstr(text.text));
-    jset(kind, "players", jstr(model_words(rq, N_("{lo}–{hi} players"), seats, 2)));
+    jset(kind, "players", jstr(req_fill(rq, N_("{lo}–{hi} players"), seats, 2)));
     return jset(kind, "help_url", jstr(url_help(rq->arena, rules->id)));
 }
 

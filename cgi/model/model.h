@@ -4,7 +4,8 @@
 #define CGI_MODEL_MODEL_H
 
 #include "cgi/base/jsonx.h"
-#include "cgi/http/req.h"
+#include "cgi/http/res.h"
+#include "cgi/model/model_clock.h"
 #include "cgi/store/store.h"
 
 /* Names by seat, as sentences need them: an empty seat reads "free seat". */
@@ -20,38 +21,11 @@ struct people model_people(const struct req *rq, const struct game_row *game, co
 /** model_people_then() - who sat there when move @ply was made: a seat that was taken over later had another name */
 struct people model_people_then(const struct people *now, int ply);
 
-/** model_words() - @msgid translated and filled, on the arena */
-const char *model_words(const struct req *rq, const char *msgid, const struct text_value *values, int n);
 /** model_ask_end() - what the others are asked when these @n people want to end a game */
 const char *model_ask_end(const struct req *rq, const char *const *names, int n);
 
 /** model_time() - {iso, exact, span, ago}; NULL for 0 */
 struct json_object *model_time(const struct req *rq, int64_t at);
-/* Times by the visitor's own wall clock (model_clock.c); all texts lie on the arena. */
-/** model_iso() - "2026-03-29T12:00:00Z" */
-const char *model_iso(const struct req *rq, int64_t at);
-/** model_exact() - "2026-03-29 14:00 CEST", in the visitor's zone */
-const char *model_exact(const struct req *rq, int64_t at);
-/** model_local() - the same in @zone */
-const char *model_local(const struct req *rq, const char *zone, int64_t at);
-/** model_day() - "29 March", in @zone */
-const char *model_day(const struct req *rq, const char *zone, int64_t at);
-/** model_moment() - "Sun 29 March, 14:00 CEST", in @zone */
-const char *model_moment(const struct req *rq, const char *zone, int64_t at);
-/** model_hour() - "14:00" in @zone; "Mon 14:00" when that is more than a day from now */
-const char *model_hour(const struct req *rq, const char *zone, int64_t at);
-/** model_span() - "2 days 4 h", of microseconds */
-const char *model_span(const struct req *rq, int64_t amount);
-/** model_pace() - {name, label, words, window_words, clock (is there one?), weekdays} and the figures in seconds; window_words
- *  is NULL where nobody is asked outside his turn */
-struct json_object *model_pace(const struct req *rq, const struct game_row *game);
-/** model_clock() - the clock of a person's seat: {runs, in_hand} and while it runs {left, sentence, seconds, low, deadline_iso,
- *  deadline_exact, stands: null or {why, sign, text, goes_iso, goes_exact}}; NULL when nothing is counted there. Needs the
- *  rests: a game of store_game_open() or store_table(). */
-struct json_object *model_clock(const struct req *rq, const struct game_row *game, int seat);
-/** model_due() - {iso, exact, text ("due in 2 days 4 h")} of a seat's deadline, for lists; NULL when there is none */
-struct json_object *model_due(const struct req *rq, const struct game_row *game, int seat);
-
 /** model_sign() - what stands on a seat's pawn: its number from 1, or its letter in a game that tells players by letters;
  *  @rules may be NULL */
 struct json_object *model_sign(const struct rules *rules, int seat);

@@ -1,7 +1,6 @@
-/* Time as people see it: moments by their own wall clock, the pace of a table in words, and the clock of each seat. */
 #include "config.h"
 
-#include "cgi/model/model.h"
+#include "cgi/model/model_clock.h"
 
 #include <string.h>
 #include <time.h>
@@ -75,7 +74,7 @@ static const char *pace_label(const struct req *rq, const struct pace *pace)
                                          {"add", model_span(rq, pace->add * SECOND), 0}};
     const char *words = !pace->bank ? N_("{free} a move")
         : pace->free ? N_("{free} free, then {bank}") : N_("{bank} + {add} a move");
-    return model_words(rq, words, figures, 3);
+    return req_fill(rq, words, figures, 3);
 }
 
 struct json_object *model_pace(const struct req *rq, const struct game_row *game)
@@ -91,7 +90,7 @@ struct json_object *model_pace(const struct req *rq, const struct game_row *game
     jset(model, "clock", jbool(pace->name != NULL));
     jset(model, "weekdays", jbool(pace->weekdays));
     return jset(model, "window_words",
-                has_windows ? jstr(model_words(rq, N_("An answer outside one's own turn: {time}."), &window, 1)) : NULL);
+                has_windows ? jstr(req_fill(rq, N_("An answer outside one's own turn: {time}."), &window, 1)) : NULL);
 }
 
 /* ---- the clock of a seat ---- */
@@ -119,7 +118,7 @@ static struct json_object *stands_model(const struct req *rq, const struct game_
     bool mine = seat->person && seat->person == rq->who.id;
     struct json_object *model = jset(jobj(), "why", jstr(reasons[why].name));
     jset(model, "sign", jstr(reasons[why].sign));
-    jset(model, "text", jstr(model_words(rq, mine ? reasons[why].mine : reasons[why].others, values, 2)));
+    jset(model, "text", jstr(req_fill(rq, mine ? reasons[why].mine : reasons[why].others, values, 2)));
     jset(model, "goes_iso", jstr(model_iso(rq, goes)));
     return jset(model, "goes_exact", jstr(model_exact(rq, goes)));
 }
@@ -130,7 +129,7 @@ static const char *due_words(const struct req *rq, int64_t deadline, int64_t lef
     if (left <= 0 || deadline - rq->now - left < 10 * 60 * SECOND)
         return NULL;
     const struct text_value due = {"moment", model_moment(rq, rq->who.zone, deadline), 0};
-    return model_words(rq, N_("Due on {moment}: the clock stands for part of the time until then."), &due, 1);
+    return req_fill(rq, N_("Due on {moment}: the clock stands for part of the time until then."), &due, 1);
 }
 
 static void add_left(const struct req *rq, const struct game_row *game, const struct seat_row *seat,
@@ -138,8 +137,8 @@ static void add_left(const struct req *rq, const struct game_row *game, const st
 {
     int64_t left = seat_clock_left(&seat->clock, &game->pace, &seat->rest, rq->now);
     const struct text_value time = {"time", model_span(rq, left), 0};
-    jset(model, "left", jstr(model_words(rq, left > 0 ? N_("{time} left") : N_("time is up"), &time, 1)));
-    jset(model, "sentence", jstr(model_words(rq, left > 0 ? N_("{time} left.") : N_("Time is up."), &time, 1)));
+    jset(model, "left", jstr(req_fill(rq, left > 0 ? N_("{time} left") : N_("time is up"), &time, 1)));
+    jset(model, "sentence", jstr(req_fill(rq, left > 0 ? N_("{time} left.") : N_("Time is up."), &time, 1)));
     jset(model, "seconds", jint(left / SECOND));
     jset(model, "low", jbool(left <= seat_clock_allowed(&seat->clock, &game->pace) / 5));
     jset(model, "deadline_iso", jstr(model_iso(rq, seat->clock.deadline)));
@@ -174,7 +173,7 @@ struct json_object *model_clock(const struct req *rq, const struct game_row *gam
         add_left(rq, game, row, model);
     const struct text_value time = {"time", model_span(rq, in_hand(rq, game, row)), 0};
     bool differs = !all_is_in_hand(&row->clock, &game->pace);
-    return jset(model, "in_hand", game->pace.bank && differs ? jstr(model_words(rq, N_("{time} in hand"), &time, 1)) : NULL);
+    return jset(model, "in_hand", game->pace.bank && differs ? jstr(req_fill(rq, N_("{time} in hand"), &time, 1)) : NULL);
 }
 
 struct json_object *model_due(const struct req *rq, const struct game_row *game, int seat)
@@ -185,5 +184,5 @@ struct json_object *model_due(const struct req *rq, const struct game_row *game,
     const struct text_value time = {"time", model_span(rq, deadline > rq->now ? deadline - rq->now : 0), 0};
     struct json_object *model = jset(jobj(), "iso", jstr(model_iso(rq, deadline)));
     jset(model, "exact", jstr(model_exact(rq, deadline)));
-    return jset(model, "text", jstr(model_words(rq, deadline > rq->now ? N_("due in {time}") : N_("time is up"), &time, 1)));
+    return jset(model, "text", jstr(req_fill(rq, deadline > rq->now ? N_("due in {time}") : N_("time is up"), &time, 1)));
 }

@@ -2,7 +2,7 @@
 #ifndef CGI_PAGES_FEED_H
 #define CGI_PAGES_FEED_H
 
-#include "cgi/http/req.h"
+#include "cgi/http/res.h"
 
 enum { FEED_ENTRIES = 80 };
 

@@ -5,7 +5,7 @@
 #include "cgi/mail/mail.h"
 #include "cgi/mail/maildir.h"
 #include "cgi/model/model.h"
-#include "cgi/pages/pages.h"
+#include "cgi/pages/handlers.h"
 
 #include <string.h>
 

@@ -10,7 +10,7 @@
 #include "cgi/http/lang.h"
 #include "cgi/mail/mail.h"
 #include "cgi/model/model.h"
-#include "cgi/pages/pages.h"
+#include "cgi/pages/handlers.h"
 #include "cgi/words/person.h"
 #include "cgi/words/score.h"
 #include "cgi/base/token.h"
@@ -78,15 +78,15 @@ static bool reader(struct req *rq, int64_t *since, struct err *err)
     if (!store_feed_person(rq->db, rq->arena, rq->part[0], &person, since, err))
         return false;
     rq->who = (struct visitor){.id = person.id, .name = person.name, .lang = person.lang, .zone = person.zone};
-    if (lang_known(rq->house, person.lang))
-        rq->words = house_words(rq->house, person.lang);
+    if (languages_know(&rq->house->languages, person.lang))
+        rq->words = languages_words(&rq->house->languages, person.lang);
     return true;
 }
 
 static const char *titled_as(const struct req *rq, const char *sentence, const char *rules_id, int64_t id)
 {
     const struct text_value title = {"game", table_title(rq->arena, rules_id, id), 0};
-    return model_words(rq, sentence, &title, 1);
+    return req_fill(rq, sentence, &title, 1);
 }
 
 static const char *titled(const struct req *rq, const char *sentence, const struct game_row *game)
@@ -135,7 +135,7 @@ static void add_waiting(const struct req *rq, struct feed *feed, const struct ga
     if (!entry)
         return;
     entry->at = row->awaited_since;
-    entry->text = row->clock.deadline ? model_words(rq, N_("Your time runs out: {moment}."), &due, 1) : NULL;
+    entry->text = row->clock.deadline ? req_fill(rq, N_("Your time runs out: {moment}."), &due, 1) : NULL;
 }
 
 static void add_kept(const struct req *rq, struct feed *feed, const struct game_row *game)
@@ -186,7 +186,7 @@ bool page_feed_games(struct req *rq, struct res *rs, struct err *err)
         return false;
     const struct text_value name = {"name", rq->who.name, 0};
     struct feed *feed = arena_alloc(rq->arena, sizeof(*feed));
-    *feed = (struct feed){.since = since, .page = "/", .title = model_words(rq, N_("Ridotto: games of {name}"), &name, 1),
+    *feed = (struct feed){.since = since, .page = "/", .title = req_fill(rq, N_("Ridotto: games of {name}"), &name, 1),
                           .id = arena_printf(rq->arena, "%s#games", url_person(rq->arena, rq->who.name))};
     for (int l = 0; l < LISTS; l++)
         for (int i = 0; i < list[l].n; i++)
@@ -204,7 +204,7 @@ static void add_deadline(struct req *rq, struct sb *out, const struct game_row *
     const struct seat_row *row = &game->seat[seat];
     ics_line(out, "BEGIN", "VEVENT");
     ics_line(out, "UID", arena_printf(rq->arena, "game-%lld-%d-%d@%s", (long long)game->id, seat, row->awaited_ply,
-                                      mail_host(rq->house, rq->arena)));
+                                      mail_host(&rq->house->set, rq->arena)));
     ics_moment(out, "DTSTAMP", row->awaited_since);
     ics_moment(out, "DTSTART", row->clock.deadline);
     ics_line(out, "TRANSP", "TRANSPARENT");
@@ -231,7 +231,7 @@ bool page_feed_deadlines(struct req *rq, struct res *rs, struct err *err)
     ics_line(&rs->body, "METHOD", "PUBLISH");
     ics_line(&rs->body, "REFRESH-INTERVAL;VALUE=DURATION", "PT1H");
     ics_line(&rs->body, "X-PUBLISHED-TTL", "PT1H");
-    ics_text(&rs->body, "X-WR-CALNAME", model_words(rq, N_("Ridotto: deadlines of {name}"), &name, 1));
+    ics_text(&rs->body, "X-WR-CALNAME", req_fill(rq, N_("Ridotto: deadlines of {name}"), &name, 1));
     for (int i = 0; i < n; i++)
         add_deadline(rq, &rs->body, &games[i]);
     ics_line(&rs->body, "END", "VCALENDAR");
@@ -287,8 +287,8 @@ static void add_incident(const struct req *rq, struct feed *feed, const struct g
 static void choose_words(struct req *rq)
 {
     const char *lang = req_field(&rq->query, "lang");
-    if (lang_known(rq->house, lang))
-        rq->words = house_words(rq->house, lang);
+    if (languages_know(&rq->house->languages, lang))
+        rq->words = languages_words(&rq->house->languages, lang);
 }
 
 bool page_feed_table(struct req *rq, struct res *rs, struct err *err)

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "cgi/model/model.h"
-#include "cgi/pages/pages.h"
+#include "cgi/pages/handlers.h"
 #include "cgi/store/store.h"
 
 #include "cgi/base/banned.h"
@@ -49,7 +49,7 @@ static void add_number(struct req *rq, struct json_object *checks, const char *l
 static void add_age(struct req *rq, struct json_object *checks, const char *label, const char *sentence, int64_t since, bool ok)
 {
     const struct text_value time = {"time", model_span(rq, since && rq->now > since ? rq->now - since : 0), 0};
-    add_check(checks, req_words(rq, label), model_words(rq, sentence, &time, 1), ok);
+    add_check(checks, req_words(rq, label), req_fill(rq, sentence, &time, 1), ok);
 }
 
 static const char *worker_words(const struct health *health, const struct ages *ages)
@@ -79,7 +79,7 @@ static void add_migration(struct req *rq, struct json_object *checks, int migrat
         add_number(rq, checks, N_("Migration"), migration, true);
     else
         add_check(checks, req_words(rq, N_("Migration")),
-                  model_words(rq, N_("{number} of {known}: run ridotto migrate"), values, 2), false);
+                  req_fill(rq, N_("{number} of {known}: run ridotto migrate"), values, 2), false);
 }
 
 /* Mail that fails or waits, a worker that is gone or a schema that is behind, is worth a look, but the house is open: only a lost database makes

@@ -3,7 +3,7 @@
 
 #include "cgi/model/board.h"
 #include "cgi/model/model.h"
-#include "cgi/pages/pages.h"
+#include "cgi/pages/handlers.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 

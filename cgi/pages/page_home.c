@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "cgi/model/model.h"
-#include "cgi/table/page_live.h"
-#include "cgi/pages/pages.h"
+#include "cgi/table/live_model.h"
+#include "cgi/pages/handlers.h"
 
 #include "cgi/base/banned.h"
 

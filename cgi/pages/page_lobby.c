@@ -5,9 +5,8 @@
 #include <string.h>
 
 #include "cgi/account/account.h"
-#include "cgi/pages/lobby.h"
 #include "cgi/model/model.h"
-#include "cgi/pages/pages.h"
+#include "cgi/pages/handlers.h"
 #include "cgi/play/play.h"
 #include "rules/engine/registry.h"
 
@@ -262,20 +261,6 @@ static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
     return true;
 }
 
-bool lobby_start_when_full(struct req *rq, int64_t id, struct err *err)
-{
-    struct game_row game;
-    if (!store_game(rq->db, rq->arena, id, &game, err))
-        return false;
-    for (int s = 0; s < game.n_seats; s++)
-        if (game.seat[s].person == 0 && !game.seat[s].bot)
-            return true;
-    if (game.status != GAME_OPEN || play_start(rq->db, rq->arena, id, rq->now, err))
-        return true;
-    store_rollback(rq->db);
-    return err->code == ERR_STALE;
-}
-
 static bool table_open(struct req *rq, const struct wish *wish, int64_t *id, struct err *err)
 {
     struct new_game new_game = {.rules = wish->rules, .setup = wish->setup, .owner = rq->who.id,
@@ -284,7 +269,7 @@ static bool table_open(struct req *rq, const struct wish *wish, int64_t *id, str
     for (int i = 0; i < wish->bots; i++)
         new_game.bots[wish->setup.n_seats - 1 - i] = "advise";
     randombytes_buf(new_game.secret, sizeof(new_game.secret));
-    bool ok = store_game_new(rq->db, &new_game, id, err) && lobby_start_when_full(rq, *id, err);
+    bool ok = store_game_new(rq->db, &new_game, id, err) && play_start_when_full(rq->db, rq->arena, *id, rq->now, err);
     sodium_memzero(new_game.secret, sizeof(new_game.secret));
     return ok;
 }
@@ -313,7 +298,7 @@ bool act_sit(struct req *rq, struct res *rs, struct err *err)
     struct game_row game;
     const char *phrase, *key = req_field(&rq->form, "key");
     return model_visible_game(rq, &id, &game, err) && phrase_read(rq, &phrase, err) &&
-           store_sit(rq->db, id, rq->who.id, phrase, key, &seat, err) && lobby_start_when_full(rq, id, err) &&
+           store_sit(rq->db, id, rq->who.id, phrase, key, &seat, err) && play_start_when_full(rq->db, rq->arena, id, rq->now, err) &&
            res_to_table(rq, rs, id);
 }
 
@@ -335,7 +320,7 @@ bool act_bot(struct req *rq, struct res *rs, struct err *err)
     if (!bot || (strcmp(bot, "advise") != 0 && strcmp(bot, "random") != 0 && strcmp(bot, "none") != 0))
         return bad_choice(err, "bot");
     return store_seat_bot(rq->db, id, rq->who.id, (int)seat, strcmp(bot, "none") ? bot : NULL, err) &&
-           lobby_start_when_full(rq, id, err) && res_to_table(rq, rs, id);
+           play_start_when_full(rq->db, rq->arena, id, rq->now, err) && res_to_table(rq, rs, id);
 }
 
 /* The owner starts: bots take what is free. */
@@ -353,5 +338,5 @@ bool act_start(struct req *rq, struct res *rs, struct err *err)
         if (game.seat[s].person == 0 && !game.seat[s].bot && !store_seat_bot(rq->db, id, rq->who.id, s, "advise", err) &&
             err->code != ERR_STALE) /* somebody has just sat down there: as good */
             return false;
-    return lobby_start_when_full(rq, id, err) && res_to_table(rq, rs, id);
+    return play_start_when_full(rq->db, rq->arena, id, rq->now, err) && res_to_table(rq, rs, id);
 }

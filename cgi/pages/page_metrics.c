@@ -9,7 +9,7 @@
 
 #include "cgi/http/live.h"
 #include "cgi/http/metrics.h"
-#include "cgi/pages/pages.h"
+#include "cgi/pages/handlers.h"
 #include "cgi/store/store.h"
 
 #include "cgi/base/banned.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cgi/model/model.h"
-#include "cgi/pages/pages.h"
+#include "cgi/pages/handlers.h"
 #include "rules/engine/registry.h"
 
 #include "cgi/base/banned.h"
@@ -23,7 +23,7 @@ static struct json_object *rating_model(const struct req *rq, const struct ratin
                                          {"games", NULL, rating->games}};
     struct json_object *model = jset(jset(jobj(), "number", jint(mean)), "spread", jint(spread));
     jset(model, "games", jint(rating->games));
-    return jset(model, "text", jstr(model_words(rq, N_("Most likely between {low} and {high}, after {games:one game|# games}"),
+    return jset(model, "text", jstr(req_fill(rq, N_("Most likely between {low} and {high}, after {games:one game|# games}"),
                                                 bounds, 3)));
 }
 
@@ -49,7 +49,7 @@ static const char *speed_words(const struct req *rq, const struct speed *speed)
                                        {"most", model_span(rq, speed->quartile[2]), 0}};
     const char *sentence = strcmp(value[0].text, value[2].text) ? N_("half within {half}; a quarter within {quarter}, three quarters within {most}.")
                                                                 : N_("three quarters within {most}.");
-    return speed->moves < MOVES_LEAST ? NULL : model_words(rq, sentence, value, 3);
+    return speed->moves < MOVES_LEAST ? NULL : req_fill(rq, sentence, value, 3);
 }
 
 static void add_games(const struct req *rq, const struct game_row *games, int n, struct json_object *model)

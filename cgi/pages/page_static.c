@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cgi/http/assets.h"
-#include "cgi/pages/pages.h"
+#include "cgi/pages/handlers.h"
 
 #include "cgi/base/banned.h"
 

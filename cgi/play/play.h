@@ -4,26 +4,9 @@
 
 #include "cgi/base/arena.h"
 #include "cgi/base/err.h"
+#include "cgi/play/table.h"
 #include "cgi/store/store.h"
 #include "rules/rules.h"
-
-/* A game as one person sees it: the head, and the head with his draft laid on it. */
-struct table {
-    struct game_row game;
-    int seat;                  /* of the person, or NO_SEAT */
-    void *head;                /* state at game.ply; NULL before the start */
-    void *state;               /* the same with the draft's steps done; equal to head without a draft */
-    void *before;              /* filled by play_at() only */
-    struct draft_row draft;    /* only steps that are still legal; n 0 when none */
-    struct log draft_log;      /* what the draft's steps would cause */
-    uint8_t *draft_told;       /* how many events of it stand there after each step */
-    struct move_row *moves;    /* the newest moves, oldest first */
-    int n_moves;
-    struct incidents incidents; /* the newest, oldest first */
-    struct company company;    /* filled by play_table() when lines of chat are wanted; likewise the next game that waits */
-    struct next_game next;
-    struct order_rows orders;  /* the person's own; filled by play_table() only */
-};
 
 /** play_table() - for the table page: one trip, no lock. A draft for an older ply is left out, unless others have done since only
  *  what they may at any time: then its steps are laid on the newest position, as far as they hold (draft.broken: not all do). */
@@ -103,6 +86,9 @@ bool play_draft(struct db *db, struct arena *arena, int64_t game, int64_t person
 
 /** play_start() - deals the opening; by @person, the owner, or the last to sit down; ERR_STALE when it runs already */
 bool play_start(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err);
+
+/** play_start_when_full() - deals when nobody is missing; that another request did so at the same moment is as good */
+bool play_start_when_full(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err);
 
 /** play_bots() - lets awaited bots of @game play, one turn a call, through the same checks and the same commit;
  *  *again: a bot is awaited still */

@@ -5,7 +5,7 @@
 #include "cgi/play/play.h"
 
 #include "cgi/play/play_head.h"
-#include "cgi/play/play_orders.h"
+#include "cgi/play/book.h"
 
 #include "cgi/base/banned.h"
 

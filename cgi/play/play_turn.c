@@ -294,3 +294,34 @@ bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *er
     t->n_moves = turn->n_rows;
     return true;
 }
+
+/* ---- people ---- */
+
+/* Opens the game for somebody who plays in it. */
+static bool open_seated(struct db *db, struct arena *arena, int64_t id, int64_t person, struct table *t,
+                        struct fold *fold, struct err *err)
+{
+    *t = (struct table){.seat = NO_SEAT};
+    if (!store_game_open(db, arena, id, person, &t->game, &t->draft, err) || !table_set(t, arena, person, fold, err))
+        return false;
+    if (t->seat == NO_SEAT)
+        return err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld",
+                        (long long)id);
+    /* The rules refuse moves after their own end, but not after one that people brought about. */
+    if ((t->game.status != GAME_OVER || fold->rules->awaits(t->head)) && !head_moves(&t->game, err))
+        return false;
+    return !t->game.seat[t->seat].resigned
+        || err_fail(err, ERR_STALE, N_("You have resigned from this game."), NULL, "game %lld: resigned", (long long)id);
+}
+
+bool turn_of_person(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct table *table,
+                    struct turn **turn, struct err *err)
+{
+    struct fold fold;
+    if (!open_seated(db, arena, game, person, table, &fold, err))
+        return false;
+    *turn = turn_new(arena, table, &fold, table->seat, "person", now);
+    if (table->game.seat[table->seat].opened)
+        head_returns(&table->game, table->seat, now, &(*turn)->told);
+    return true;
+}

@@ -2,10 +2,10 @@
 #ifndef CGI_PLAY_PLAY_TURN_H
 #define CGI_PLAY_PLAY_TURN_H
 
+#include "cgi/play/book.h"
 #include "cgi/play/fold.h"
-#include "cgi/play/play.h"
 #include "cgi/play/play_head.h"
-#include "cgi/play/play_orders.h"
+#include "cgi/play/table.h"
 #include "rules/engine/rng.h"
 
 enum {

@@ -1,8 +1,11 @@
 /* Every URL of the house. Rows of one pattern stand together; a fixed part comes before a {name} in its place. */
 #include "config.h"
 
-#include "cgi/pages/pages.h"
-#include "cgi/site/route.h"
+#include "cgi/site/routes.h"
+
+#include "cgi/account/handlers.h"
+#include "cgi/pages/handlers.h"
+#include "cgi/table/handlers.h"
 
 #include "cgi/base/banned.h"
 

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "cgi/words/person.h"
 #include "rules/engine/registry.h"
 
 #include "cgi/base/banned.h"
@@ -143,7 +142,7 @@ void read_game(struct row *row, struct arena *arena, struct game_row *game)
     read_options(options, game);
 }
 
-void read_clock(struct row *row, struct seat_clock *clock)
+void row_clock(struct row *row, struct seat_clock *clock)
 {
     clock->bank = row_number(row);
     clock->spent = row_number(row);
@@ -171,7 +170,7 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
     seat->awaited_since = row_time(row);
     seat->points = (int16_t)row_number(row);
     seat->rank = (int8_t)row_number(row);
-    read_clock(row, &seat->clock);
+    row_clock(row, &seat->clock);
     seat->excused = row_bool(row);
     seat->missed = (int)row_number(row);
     seat->opened = row_time(row);

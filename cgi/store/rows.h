@@ -16,8 +16,8 @@ bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row
 const char *read_name(struct row *row, struct arena *arena);
 /** read_rest() - zone and nightly rest: text, and two numbers that are REST_NONE when there is none */
 void read_rest(struct row *row, struct arena *arena, struct rest *rest);
-/** read_clock() - the seven columns of a seat's clock */
-void read_clock(struct row *row, struct seat_clock *clock);
+/** row_clock() - the seven columns of a seat's clock */
+void row_clock(struct row *row, struct seat_clock *clock);
 /** read_rests() - op @op gave the rest and the vacations of who sits there */
 void read_rests(struct db *db, int op, struct arena *arena, struct game_row *game);
 /** read_draft() - op @op gave a draft or none */

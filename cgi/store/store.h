@@ -35,6 +35,9 @@ int store_migrations_known(const char *sql_dir);
 
 enum { TOKEN_HASH_BYTES = 32 };
 
+/* In place of a name, as the store gives it, in English; nobody else can be called so. */
+#define PERSON_LEFT N_("someone who left")
+
 struct person {
     int64_t id;
     const char *name, *email, *lang;

@@ -35,7 +35,7 @@ static void read_waits(struct db *db, int op, struct arena *arena, struct wait_r
         wait->game = row_number(&row);
         wait->seat = (int)row_number(&row);
         wait->pace = pace_from_json(arena, row_text(&row, arena));
-        read_clock(&row, &wait->clock);
+        row_clock(&row, &wait->clock);
     }
 }
 

@@ -1,8 +1,9 @@
 /* A game as a JSON file: all of it once it is over, before that what the reader may know. */
 #include "config.h"
 
+#include "cgi/table/handlers.h"
+
 #include "cgi/model/model.h"
-#include "cgi/pages/pages.h"
 #include "cgi/play/play.h"
 
 #include "cgi/base/banned.h"

@@ -1,13 +1,14 @@
 /* The history: every move in words, the board as it stood after each, who led when, and what proves the draws. */
 #include "config.h"
 
+#include "cgi/table/handlers.h"
+
 #include <sodium.h>
 #include <string.h>
 
 #include "cgi/mail/letter.h"
 #include "cgi/model/model.h"
-#include "cgi/table/page_table.h"
-#include "cgi/pages/pages.h"
+#include "cgi/table/draw.h"
 #include "cgi/play/play.h"
 #include "cgi/words/score.h"
 #include "cgi/base/url.h"
@@ -145,7 +146,7 @@ static int find_stretches(const struct table *t, struct stretch *found)
 static const char *stretch_words(const struct req *rq, const struct rules *rules, const struct stretch *stretch)
 {
     const struct text_value number = {"n", NULL, stretch->number};
-    return model_words(rq, has_rounds(rules) ? N_("Round {n}") : N_("Turn {n}"), &number, 1);
+    return req_fill(rq, has_rounds(rules) ? N_("Round {n}") : N_("Turn {n}"), &number, 1);
 }
 
 static struct json_object *mark_model(const struct req *rq, const struct table *t, const struct stretch *stretch, int x,
@@ -184,7 +185,7 @@ static struct json_object *marks_model(const struct req *rq, const struct table 
 static struct json_object *figures_row(const struct req *rq, const struct table *t, const char *words, int number, int ply)
 {
     const struct text_value n = {"n", NULL, number};
-    struct json_object *row = jset(jobj(), "after", jstr(model_words(rq, words, &n, 1))), *cells = jarr();
+    struct json_object *row = jset(jobj(), "after", jstr(req_fill(rq, words, &n, 1))), *cells = jarr();
     for (int seat = 0; seat < t->game.n_seats; seat++)
         jadd(cells, jset(jobj(), "figure", jstr(score_number(rq->arena, t->game.rules, t->moves[ply].points[seat]))));
     return jset(row, "cells", cells);
@@ -284,7 +285,7 @@ static const char *silent_words(const struct req *rq, const struct table *t, con
         text_move(&said, rq->words->cat, t->game.rules, NULL, &move, then.name, then.n);
     const struct text_value value[] = {{"name", name, 0},
                                        {"what", said.length ? said.text : verb ? req_words(rq, verb->choose) : "…", 0}};
-    return model_words(rq, verb && verb->confirms ? N_("{name} ends the turn.") : N_("{name}: {what}"), value, 2);
+    return req_fill(rq, verb && verb->confirms ? N_("{name} ends the turn.") : N_("{name}: {what}"), value, 2);
 }
 
 /* What came of a silent move @ply by the next of the same seat, such as its price: added to @lines, each {text}. */

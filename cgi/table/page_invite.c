@@ -1,74 +1,22 @@
 /* Who is asked to come to a table: by name, by mail, by a link, and for another game with the same people. */
 #include "config.h"
 
-#include "cgi/table/page_invite.h"
+#include "cgi/table/handlers.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cgi/account/account.h"
-#include "cgi/pages/lobby.h"
-#include "cgi/pages/pages.h"
 #include "cgi/base/token.h"
 #include "cgi/base/url.h"
+#include "cgi/play/play.h"
+#include "cgi/table/draw.h"
+#include "cgi/table/invite.h"
 
 #include "cgi/base/banned.h"
 
 enum { WHO_MOST = 254, DAY = 24 * 3600, NAMES_A_DAY = 40, ADDRESSES_A_DAY = 10 };
-
-/* ---- what the table page shows ---- */
-
-static bool at_home(const struct req *rq, const struct game_row *game)
-{
-    return rq->who.id && (game->owner == rq->who.id || game_seat_of(game, rq->who.id) != NO_SEAT);
-}
-
-/* The link that leads others here: of a private table only for those who may give it away. */
-static const char *share_url(const struct req *rq, const struct game_row *game)
-{
-    const char *url = arena_printf(rq->arena, "%s%s", rq->house->set.url, url_table(rq->arena, game->id));
-    return game->invitation ? arena_printf(rq->arena, "%s?key=%s", url, game->invitation) : url;
-}
-
-static struct json_object *invite_model(const struct req *rq, const struct game_row *game, const struct typed *typed)
-{
-    bool open = game->status == GAME_OPEN && at_home(rq, game);
-    struct json_object *invite = jset(jobj(), "can_invite", jbool(open && (typed || game_seat_for(game, 0) != NO_SEAT)));
-    jset(invite, "url", open ? jstr(share_url(rq, game)) : NULL);
-    jset(invite, "who", jstr(typed ? typed->text : ""));
-    return jset(invite, "problem", typed ? jset(jobj(), "text", jstr(res_error_text(rq, typed->why))) : NULL);
-}
-
-/* Those who played find the way to the new table even when it is private. */
-static const char *rematch_url(const struct req *rq, const struct game_row *game, const struct company *company)
-{
-    bool played = game_seat_of(game, rq->who.id) != NO_SEAT;
-    if (!company->rematch || (company->rematch_invitation && !played))
-        return NULL;
-    const char *url = url_table(rq->arena, company->rematch);
-    return company->rematch_invitation ? arena_printf(rq->arena, "%s?key=%s", url, company->rematch_invitation) : url;
-}
-
-static struct json_object *rematch_model(const struct req *rq, const struct game_row *game, const struct company *company)
-{
-    bool played = game_seat_of(game, rq->who.id) != NO_SEAT;
-    struct json_object *rematch = jobj();
-    jset(rematch, "can_ask", jbool(game->status == GAME_OVER && played && !company->rematch && game->rules));
-    jset(rematch, "url", jstr(rematch_url(rq, game, company)));
-    bool tells = game->rematch_of && (!game->invitation || at_home(rq, game) || game_keeps_seat(game, rq->who.id));
-    return jset(rematch, "of_url", tells ? jstr(url_table(rq->arena, game->rematch_of)) : NULL);
-}
-
-void invite_add(const struct req *rq, const struct game_row *game, const struct company *company, const struct typed *typed,
-                struct json_object *model)
-{
-    const struct typed *refused = typed && !strcmp(typed->form, "invite") ? typed : NULL;
-    jset(model, "invite", invite_model(rq, game, refused));
-    jset(model, "rematch", rematch_model(rq, game, company));
-    jset(model, "kept_for_me", jbool(game->status == GAME_OPEN && game_keeps_seat(game, rq->who.id)));
-    jset(model, "watching", jbool(game->status == GAME_RUNNING && game_seat_of(game, rq->who.id) == NO_SEAT));
-}
 
 /* ---- inviting ---- */
 
@@ -108,7 +56,7 @@ bool act_invite(struct req *rq, struct res *rs, struct err *err)
     bool ok = form_text(&rq->form, rq->arena, "who", 1, WHO_MOST, &who, err), mail = strchr(who, '@') != NULL;
     ok = ok && (mail ? invite_address(rq, id, who, err) : invite_person(rq, id, who, err));
     if (!ok)
-        return company_give_back(rq, rs, "invite", typed ? typed : "", err);
+        return table_give_back(rq, rs, "invite", typed ? typed : "", err);
     res_flash(rq, rs, mail ? "invited-address" : "invited-person");
     return res_to_table(rq, rs, id);
 }
@@ -135,11 +83,11 @@ bool act_rematch(struct req *rq, struct res *rs, struct err *err)
     randombytes_buf(secret, sizeof(secret));
     bool ok = store_rematch(rq->db, id, rq->who.id, secret, &rematch, err);
     sodium_memzero(secret, sizeof(secret));
-    if (!ok || !lobby_start_when_full(rq, rematch, err))
+    if (!ok || !play_start_when_full(rq->db, rq->arena, rematch, rq->now, err))
         return false;
     struct company company;
     return store_company(rq->db, rq->arena, id, rq->who.id, 1, &company, err) &&
-           res_see_other(rs, rematch_url(rq, &game, &company));
+           res_see_other(rs, invite_rematch_url(rq, &game, &company));
 }
 
 /* ---- what waits ---- */

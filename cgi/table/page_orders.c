@@ -1,20 +1,21 @@
-/* A player's own standing orders: the page that lists and gives them, and what the table page says of them. */
+/* The page on which a player lists, gives and drops standing orders. */
 #include "config.h"
 
-#include "cgi/table/page_orders.h"
+#include "cgi/table/handlers.h"
 
 #include <string.h>
 
 #include "cgi/model/board.h"
 #include "cgi/model/order_model.h"
-#include "cgi/table/page_table.h"
-#include "cgi/pages/pages.h"
+#include "cgi/play/play.h"
+#include "cgi/table/draw.h"
+#include "cgi/table/orders.h"
 #include "cgi/model/steps.h"
 #include "cgi/base/url.h"
 
 #include "cgi/base/banned.h"
 
-enum { ANSWERS_SHOWN = 100, SUGGESTIONS_MAX = 8 };
+enum { ANSWERS_SHOWN = 100 };
 
 /* One drawing of the page. */
 struct sheet {
@@ -27,100 +28,6 @@ struct sheet {
     const char *problem;        /* in words; NULL: none */
     const struct move *tried;   /* the refused order, or NULL */
 };
-
-/* ---- pieces ---- */
-
-static bool may_give(const struct table *t)
-{
-    return t->game.status == GAME_RUNNING && !t->game.paused && t->seat != NO_SEAT && !t->game.seat[t->seat].resigned && t->game.rules
-        && t->game.rules->orders;
-}
-
-/* What is worth ordering beside the question: not while steps wait to be handed in, for then no order answers. */
-static const struct move_list *suggested_to(struct req *rq, const struct table *t)
-{
-    if (!may_give(t) || !t->game.rules->suggest || t->draft.n > 0 || !(t->game.awaits & SEAT_BIT(t->seat)))
-        return NULL;
-    struct move_list *list = arena_alloc(rq->arena, sizeof(*list));
-    t->game.rules->suggest(t->head, t->seat, list);
-    return list;
-}
-
-static struct order_reader reader_of(struct req *rq, const struct table *t, const struct people *people)
-{
-    return (struct order_reader){.rq = rq, .rules = t->game.rules, .people = people, .seat = t->seat, .own = &t->orders,
-                                 .suggested = suggested_to(rq, t)};
-}
-
-static bool has_order(const struct table *t, const char *text)
-{
-    for (int i = 0; i < t->orders.n; i++)
-        if (!strcmp(t->orders.row[i].text, text))
-            return true;
-    return false;
-}
-
-static struct json_object *suggestions_model(const struct order_reader *reader, const struct table *t)
-{
-    struct json_object *list = jarr();
-    const struct move_list *orders = reader->suggested;
-    for (int i = 0; orders && i < orders->n && i < SUGGESTIONS_MAX; i++) {
-        char text[MOVE_TEXT];
-        move_to_text(reader->rules->orders, &orders->move[i], text);
-        if (has_order(t, text))
-            continue;
-        jadd(list, jset(order_line(reader, text), "replaces", jstr(order_replaced(reader, &orders->move[i]))));
-    }
-    return list;
-}
-
-static struct json_object *list_model(const struct order_reader *reader, const struct table *t)
-{
-    struct json_object *list = jarr();
-    for (int i = 0; i < t->orders.n; i++) {
-        struct json_object *line = order_line(reader, t->orders.row[i].text);
-        if (line)
-            jadd(list, line);
-    }
-    return list;
-}
-
-/* How many orders are the player's own doing: not those that every seat begins with. */
-static int n_given(const struct table *t)
-{
-    const struct rules *rules = t->game.rules;
-    int n = t->orders.n;
-    for (int i = 0; i < rules->n_first_orders; i++) {
-        char text[MOVE_TEXT];
-        move_to_text(rules->orders, &rules->first_orders[i], text);
-        n -= has_order(t, text);
-    }
-    return n;
-}
-
-struct json_object *orders_model(struct req *rq, const struct table *t, const struct people *people)
-{
-    if (!may_give(t))
-        return NULL;
-    const struct order_reader reader = reader_of(rq, t, people);
-    const struct text_value n = {"n", NULL, n_given(t)};
-    struct json_object *model = jset(jobj(), "n", jint(n.number)), *suggestions = suggestions_model(&reader, t);
-    jset(model, "words", jstr(n.number
-        ? model_words(rq, N_("{n:One standing order of yours holds here|# standing orders of yours hold here}"), &n, 1)
-        : req_words(rq, N_("Give standing orders"))));
-    jset(model, "url", jstr(url_orders(rq->arena, t->game.id)));
-    jset(model, "list", list_model(&reader, t));
-    jset(model, "has_suggestions", jbool(json_object_array_length(suggestions) > 0));
-    return jset(model, "suggestions", suggestions);
-}
-
-struct json_object *orders_beside(struct req *rq, const struct table *t, const struct people *people)
-{
-    if (!may_give(t) || rq->wants_json)
-        return NULL;
-    const struct order_reader reader = reader_of(rq, t, people);
-    return order_choices(&reader, NULL);
-}
 
 /* ---- the page ---- */
 
@@ -202,9 +109,9 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     jset(model, "game", model_game(s->rq, &t->game));
     jset(model, "orders_url", jstr(url_orders(s->rq->arena, t->game.id)));
     jset(model, "problem", s->problem ? jset(jobj(), "text", jstr(s->problem)) : NULL);
-    jset(model, "can_give", jbool(may_give(t)));
+    jset(model, "can_give", jbool(orders_may_give(t)));
     add_lists(s, model);
-    jset(model, "suggestions", suggestions_model(&s->reader, t));
+    jset(model, "suggestions", orders_suggestions(&s->reader, t));
     jset(model, "has_suggestions", jbool(json_object_array_length(jget(model, "suggestions")) > 0));
     add_forms(s, model);
     rs->status = status;
@@ -224,7 +131,7 @@ static bool sheet_load(struct sheet *s, struct req *rq, struct err *err)
     if (s->table.seat == NO_SEAT)
         return err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld", (long long)id);
     s->people = model_people(rq, &s->table.game, &s->table.incidents);
-    s->reader = reader_of(rq, &s->table, &s->people);
+    s->reader = orders_reader(rq, &s->table, &s->people);
     return true;
 }
 

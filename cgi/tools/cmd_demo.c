@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cgi/base/clock.h"
-#include "cgi/cli/commands.h"
+#include "cgi/tools/commands.h"
 #include "cgi/account/password.h"
 #include "cgi/play/play.h"
 #include "cgi/base/settings.h"

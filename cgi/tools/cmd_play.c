@@ -1,7 +1,7 @@
 /* ridotto play: games without people, as fast as the rules go. */
 #include "config.h"
 
-#include "cgi/cli/commands.h"
+#include "cgi/tools/commands.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* ridotto render: fills one template, for trying templates and for the specification's tests. */
 #include "config.h"
 
-#include "cgi/cli/commands.h"
+#include "cgi/tools/commands.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* ridotto rules: try a rule on a position. JSON in, JSON out. */
 #include "config.h"
 
-#include "cgi/cli/commands.h"
+#include "cgi/tools/commands.h"
 
 #include <inttypes.h>
 #include <stdio.h>

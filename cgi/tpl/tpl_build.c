@@ -2,6 +2,7 @@
 
 #include "cgi/tpl/tpl_build.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "cgi/base/jsonx.h"
@@ -133,4 +134,16 @@ void tpl_body_indentation(const char *body, const char **from, const char **to)
         body = next;
     *from = body;
     *to = skip_blanks(body);
+}
+
+int tpl_by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct tpl *)a)->name, ((const struct tpl *)b)->name);
+}
+
+int tpl_number(const struct tpl_set *set, const char *name)
+{
+    const struct tpl key = {.name = name};
+    const struct tpl *tpl = set->n ? bsearch(&key, set->tpl, (size_t)set->n, sizeof(key), tpl_by_name) : NULL;
+    return tpl ? (int)(tpl - set->tpl) : -1;
 }

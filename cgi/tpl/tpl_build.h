@@ -34,4 +34,9 @@ const char *tpl_next_line(const char *at);
 /** tpl_body_indentation() - the blanks before the first line of @body that is not blank: @from .. @to */
 void tpl_body_indentation(const char *body, const char **from, const char **to);
 
+/** tpl_by_name() - the order of a set, for qsort() and bsearch() */
+int tpl_by_name(const void *a, const void *b);
+/** tpl_number() - of the template called @name, or -1 */
+int tpl_number(const struct tpl_set *set, const char *name);
+
 #endif

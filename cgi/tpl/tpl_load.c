@@ -1,7 +1,7 @@
 /* Sets of templates: out of a folder, or out of memory. */
 #include "config.h"
 
-#include "cgi/tpl/tpl_op.h"
+#include "cgi/tpl/tpl_build.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -22,18 +22,6 @@ struct found {
     char *why;
     size_t why_room;
 };
-
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(((const struct tpl *)a)->name, ((const struct tpl *)b)->name);
-}
-
-int tpl_number(const struct tpl_set *set, const char *name)
-{
-    const struct tpl key = {.name = name};
-    const struct tpl *tpl = set->n ? bsearch(&key, set->tpl, (size_t)set->n, sizeof(key), by_name) : NULL;
-    return tpl ? (int)(tpl - set->tpl) : -1;
-}
 
 static void add_source(struct found *found, const char *name, const char *text)
 {
@@ -127,7 +115,7 @@ static bool compile(struct found *found, const struct tpl_rules *rules)
 {
     struct tpl_set *set = found->set;
     if (set->n)
-        qsort(set->tpl, (size_t)set->n, sizeof(*set->tpl), by_name);
+        qsort(set->tpl, (size_t)set->n, sizeof(*set->tpl), tpl_by_name);
     for (int i = 0; i < set->n; i++) {
         if (!tpl_parse(set, &set->tpl[i], rules, found->scratch, found->why, found->why_room))
             return false;

@@ -48,9 +48,6 @@ struct tpl_set {
     int n;
 };
 
-/** tpl_number() - of the template called @name, or -1 */
-int tpl_number(const struct tpl_set *set, const char *name);
-
 /* How templates are compiled. */
 struct tpl_rules {
     const struct catalogue *cat;

@@ -1,7 +1,7 @@
 /* From ops and data to text. Nothing is allocated here but by the output. */
 #include "config.h"
 
-#include "cgi/tpl/tpl_op.h"
+#include "cgi/tpl/tpl_build.h"
 
 #include <json-c/json.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cgi/base/clock.h"
-#include "cgi/site/route.h"
+#include "cgi/site/router.h"
 #include "cgi/store/store.h"
 
 #include "cgi/base/banned.h"

@@ -2,7 +2,7 @@
 #ifndef CGI_TRANSPORTS_EXCHANGE_H
 #define CGI_TRANSPORTS_EXCHANGE_H
 
-#include "cgi/http/req.h"
+#include "cgi/http/res.h"
 
 enum { DRAIN_MAX = 1024 * 1024 }; /* a longer body is not even read to its end */
 

@@ -4,7 +4,7 @@
 
 #include <sys/types.h>
 
-#include "cgi/http/house.h"
+#include "cgi/base/settings.h"
 
 struct listener {
     int fd;

@@ -2,10 +2,8 @@
 #ifndef CGI_WORDS_PERSON_H
 #define CGI_WORDS_PERSON_H
 
+#include "cgi/store/store.h"
 #include "cgi/words/text.h"
-
-/* In place of a name, as the store gives it, in English; nobody else can be called so. */
-#define PERSON_LEFT N_("someone who left")
 
 /** name_shown() - a name as the store gives it, as the reader sees it: itself, but for PERSON_LEFT; NULL stays NULL */
 const char *name_shown(const struct catalogue *cat, const char *name);

@@ -3,18 +3,18 @@
 #ifndef CGI_WORK_WORKER_H
 #define CGI_WORK_WORKER_H
 
-#include "cgi/http/house.h"
+#include "cgi/tpl/languages.h"
 
 struct worker;
 /**
  * worker_start() - a thread for mail, one for bots, one for the clock, each with its own database connections
- * @house: borrowed until worker_stop()
+ * @set, @languages: borrowed until worker_stop()
  * Return: NULL when threads cannot be had. A database that is away is no reason: the threads wait for it.
  */
-struct worker *worker_start(struct house *house);
+struct worker *worker_start(const struct settings *set, struct languages *languages);
 /** worker_once() - all that is due now, then returns, or at SIGTERM and SIGINT earlier (see stop_prepare()); false, and a
  *  word on stderr, when the database could not be reached */
-bool worker_once(struct house *house);
+bool worker_once(const struct settings *set, struct languages *languages);
 /** worker_stop() - finishes the mail (5 s at most) and the moves under way, joins the threads; NULL is fine */
 void worker_stop(struct worker *worker);
 

@@ -40,7 +40,7 @@ static bool play_round(struct worker *w, struct db *db, struct sickbay *bay, boo
 
 bool worker_bots_once(struct worker *w, struct err *err)
 {
-    struct db *db = db_open(w->house->set.database);
+    struct db *db = db_open(w->set->database);
     struct sickbay bay = {.who = "bots"};
     bool more = true, ok = true;
     while (ok && more && !atomic_load(&w->stop))
@@ -52,7 +52,7 @@ bool worker_bots_once(struct worker *w, struct err *err)
 void *worker_bots(void *user)
 {
     struct worker *w = user;
-    struct db *db = db_open(w->house->set.database), *ears = db_open(w->house->set.database);
+    struct db *db = db_open(w->set->database), *ears = db_open(w->set->database);
     struct trouble trouble = {.who = "bots"};
     struct sickbay bay = {.who = "bots"};
     worker_wait(w, ears, "game", 1, &trouble);

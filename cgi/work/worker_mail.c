@@ -189,7 +189,7 @@ static void hand_over(struct delivery *d, const struct mail *mail)
     char said[300];
     struct sb message;
     sb_init(&message, d->desk.arena);
-    if (!mail_compose(d->desk.house, mail, d->desk.now, &message, said, sizeof(said))) {
+    if (!mail_compose(d->desk.set, mail, d->desk.now, &message, said, sizeof(said))) {
         mark_retry(d, said);
         return;
     }
@@ -279,7 +279,7 @@ static bool deliver_next(struct sender *s, bool *more, struct err *err)
 {
     struct arena *arena = arena_new();
     struct delivery *d = arena_alloc(arena, sizeof(*d));
-    *d = (struct delivery){.sender = s, .desk = {.house = s->w->house, .db = s->games, .arena = arena, .now = clock_now()}};
+    *d = (struct delivery){.sender = s, .desk = {.set = s->w->set, .languages = s->w->languages, .db = s->games, .arena = arena, .now = clock_now()}};
     bool ok = store_mail_take(s->queue, arena, ROWS_AT_ONCE, &d->rows, &d->n, err);
     *more = ok && d->n > 0;
     if (*more) {
@@ -317,9 +317,9 @@ static bool sweep(struct db *db, int64_t *swept, struct err *err)
 
 static struct sender sender_open(struct worker *w)
 {
-    const char *database = w->house->set.database;
+    const char *database = w->set->database;
     return (struct sender){.w = w, .queue = db_open(database), .games = db_open(database),
-                           .line = mail_line_open(w->house)};
+                           .line = mail_line_open(w->set)};
 }
 
 static void sender_close(struct sender *s)
@@ -366,7 +366,7 @@ void *worker_mail(void *user)
 {
     struct worker *w = user;
     struct sender s = sender_open(w);
-    struct db *ears = db_open(w->house->set.database);
+    struct db *ears = db_open(w->set->database);
     struct trouble trouble = {.who = "mail"};
     int64_t swept = 0;
     /* Listen before the first look, so that nothing falls between the two. */

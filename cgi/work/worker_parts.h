@@ -6,13 +6,14 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#include "cgi/http/house.h"
+#include "cgi/tpl/languages.h"
 #include "cgi/store/store.h"
 
 enum { WORKER_PARTS = 3 };
 
 struct worker {
-    struct house *house;
+    const struct settings *set;
+    struct languages *languages;
     atomic_bool stop;
     pthread_t thread[WORKER_PARTS]; /* mail, bots, clock */
     int n;                          /* those that run */
@@ -56,7 +57,7 @@ void *worker_mail(void *user);
 void *worker_bots(void *user);
 void *worker_clock(void *user);
 
-/** worker_mail_once() - delivers what is due now, clears away what has ended, and returns; of @w only house and stop are used */
+/** worker_mail_once() - delivers what is due now, clears away what has ended, and returns; of @w no threads are used */
 bool worker_mail_once(struct worker *w, struct err *err);
 
 #endif

@@ -6,10 +6,12 @@
 #include <gmime/gmime.h>
 #include <string.h>
 
+#include "cgi/cli/open.h"
 #include "cgi/transports/exchange.h"
 #include "cgi/http/lang.h"
 #include "cgi/mail/mail.h"
-#include "cgi/site/route.h"
+#include "cgi/site/router.h"
+#include "cgi/site/routes.h"
 #include "cgi/http/session.h"
 #include "cgi/base/settings.h"
 #include "cgi/model/steps.h"
@@ -184,7 +186,7 @@ static void cookies_are_known(struct req *rq)
     HOLDS(!*rq->session || token_shaped(rq->session));
     HOLDS(token_shaped(rq->visitor) || *rq->session);
     HOLDS(*rq->csrf && session_csrf_fits(rq, rq->csrf));
-    HOLDS(lang_known(&house, lang_choose(rq)));
+    HOLDS(languages_know(&house.languages, lang_choose(rq)));
 }
 
 /* One header a line. */
@@ -380,7 +382,7 @@ static void run_template(const char *bytes, size_t n)
         texts[i] = cut(&rest, BETWEEN);
     struct arena *arena = arena_new();
     struct json_object *data = jparse(rest, strlen(rest));
-    struct tpl_set *set = tpl_load_texts(names, texts, 3, *bytes & 1 ? house.words[*bytes >> 1 & 1].cat : NULL, why, sizeof(why));
+    struct tpl_set *set = tpl_load_texts(names, texts, 3, *bytes & 1 ? house.languages.words[*bytes >> 1 & 1].cat : NULL, why, sizeof(why));
     HOLDS((set != NULL) == (*why == '\0'));
     for (int i = 0; set && i < 3; i++) {
         struct sb out, missing;

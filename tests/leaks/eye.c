@@ -394,7 +394,7 @@ static void fill_forms(struct look *l)
 static void read_letter(struct look *l, const char *kind, const char *data)
 {
     struct arena *arena = l->twin->arena;
-    struct desk desk = {.house = l->eye->house, .db = l->eye->db, .arena = arena, .now = l->eye->now};
+    struct desk desk = {.set = &l->eye->house->set, .languages = &l->eye->house->languages, .db = l->eye->db, .arena = arena, .now = l->eye->now};
     const struct mail_row row = {.id = 1, .person = l->who->id, .game = l->game, .kind = kind, .person_name = l->who->name,
                                  .email = "reader@example.org", .lang = l->lang, .data = data, .ply = l->twin->ply,
                                  .queued = l->eye->now};

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cgi/cli/open.h"
 #include "cgi/base/args.h"
 #include "cgi/http/live.h"
 #include "cgi/base/token.h"

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "cgi/model/board.h"
+#include "cgi/model/layouts.h"
 #include "cgi/model/model.h"
 #include "rules/engine/registry.h"
 
@@ -58,6 +59,16 @@ static void the_view_wins_where_both_speak(void **unused)
                   "{\"a\":1,\"b\":null,\"list\":[1,2],\"new\":\"yes\"}");
 }
 
+static void write_layout(const char *folder, const char *text)
+{
+    char path[300];
+    snprintf(path, sizeof(path), "%s/layout.json", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
 static void a_layout_that_is_no_object_is_named(void **unused)
 {
     (void)unused;
@@ -67,18 +78,22 @@ static void a_layout_that_is_no_object_is_named(void **unused)
     assert_non_null(mkdtemp(dir));
     snprintf(path, sizeof(path), "%s/%s", dir, rules_all()[0]->id);
     assert_int_equal(mkdir(path, 0700), 0);
-    struct layouts *layouts = layouts_load(dir, why, sizeof(why));
-    assert_non_null(layouts);
-    layouts_free(layouts);
-    char file_path[300];
-    snprintf(file_path, sizeof(file_path), "%s/layout.json", path);
-    FILE *file = fopen(file_path, "w");
-    assert_non_null(file);
-    fputs("[1,", file);
-    fclose(file);
-    assert_null(layouts_load(dir, why, sizeof(why)));
+    struct layouts *kept = layouts_load(dir, false, why, sizeof(why)), *fresh = layouts_load(dir, true, why, sizeof(why));
+    assert_non_null(kept);
+    assert_non_null(fresh);
+    write_layout(path, "{\"a\":1}");
+    struct arena *arena = arena_new();
+    assert_int_equal(jget_int(layouts_find(fresh, arena, rules_all()[0]->id), "a"), 1);
+    assert_int_equal(jget_int(layouts_find(kept, arena, rules_all()[0]->id), "a"), 0);
+    write_layout(path, "[1,");
+    assert_non_null(layouts_find(fresh, arena, rules_all()[0]->id)); /* what was good at the start */
+    arena_free(arena);
+    layouts_free(fresh);
+    layouts_free(kept);
+    assert_null(layouts_load(dir, false, why, sizeof(why)));
     assert_non_null(strstr(why, "layout.json"));
-    unlink(file_path);
+    snprintf(why, sizeof(why), "%s/layout.json", path);
+    unlink(why);
     rmdir(path);
     rmdir(dir);
 }

@@ -18,8 +18,7 @@
 #include "cgi/base/utf8.h"
 
 static struct house house = {.set = {.url = "http://127.0.0.1:8080"},
-                             .words = {{"en", "English", NULL, NULL}, {"ja", "日本語", NULL, NULL}},
-                             .n_words = 2};
+                             .languages = {.words = {{"en", "English", NULL, NULL}, {"ja", "日本語", NULL, NULL}}, .n = 2}};
 static struct arena *arena;
 static struct req *rq;
 

@@ -16,7 +16,7 @@
 #include "cgi/mail/mail.h"
 #include "cgi/mail/maildir.h"
 
-static const struct house house = {.set = {.mail_from = "Ridotto – Haus <ridotto@example.org>"}};
+static const struct settings set = {.mail_from = "Ridotto – Haus <ridotto@example.org>"};
 
 static const struct mail plain = {
     .to_name = "Anna", .to_address = "anna@example.org", .subject = "Your turn in Carrara 42",
@@ -32,7 +32,7 @@ static struct sb composed(struct arena *arena, const struct mail *mail)
     struct sb out;
     char why[200];
     sb_init(&out, arena);
-    assert_true(mail_compose(&house, mail, now, &out, why, sizeof(why)));
+    assert_true(mail_compose(&set, mail, now, &out, why, sizeof(why)));
     return out;
 }
 
@@ -69,7 +69,7 @@ static void every_header_is_there(void **unused)
     assert_non_null(header(arena, m, "Date"));
     assert_non_null(strstr(header(arena, m, "Content-Type"), "multipart/alternative"));
     assert_string_equal(header(arena, m, "To"), "Anna <anna@example.org>");
-    assert_string_equal(mail_host(&house, arena), "example.org");
+    assert_string_equal(mail_host(&set, arena), "example.org");
     arena_free(arena);
 }
 
@@ -185,15 +185,15 @@ static void an_address_is_one_address(void **unused)
     for (size_t i = 0; i < sizeof(evil) / sizeof(evil[0]); i++) {
         struct mail mail = plain;
         mail.to_address = evil[i];
-        assert_false(mail_compose(&house, &mail, now, &out, why, sizeof(why)));
+        assert_false(mail_compose(&set, &mail, now, &out, why, sizeof(why)));
     }
-    static const struct house none = {.set = {.mail_from = "nobody"}};
+    static const struct settings none = {.mail_from = "nobody"};
     assert_false(mail_compose(&none, &plain, now, &out, why, sizeof(why)));
     assert_string_equal(why, "the sender 'nobody' is no address");
     arena_free(arena);
 }
 
-static enum mail_answer sent(const struct house *here, const char *message, size_t length, char *answer, size_t room)
+static enum mail_answer sent(const struct settings *here, const char *message, size_t length, char *answer, size_t room)
 {
     struct mail_line *line = mail_line_open(here);
     const struct posting posting = {.to_address = "anna@example.org", .message = message, .length = length};
@@ -208,31 +208,31 @@ static void the_maildir_keeps_what_it_is_given(void **unused)
     char dir[] = "/tmp/test_mail.XXXXXX", why[200];
     assert_non_null(mkdtemp(dir));
     struct arena *arena = arena_new();
-    struct house here = house;
-    here.set.maildir = arena_printf(arena, "%s/deep/mail", dir);
+    struct settings here = set;
+    here.maildir = arena_printf(arena, "%s/deep/mail", dir);
     struct sb m = composed(arena, &plain);
     char answer[200];
     for (int i = 0; i < 5; i++)
         assert_int_equal(sent(&here, m.text, m.length, answer, sizeof(answer)), MAIL_TAKEN);
     const char **names;
     int n;
-    maildir_list(here.set.maildir, arena, 3, &names, &n);
+    maildir_list(here.maildir, arena, 3, &names, &n);
     assert_int_equal(n, 3);
     assert_true(strcmp(names[0], names[1]) > 0 && strcmp(names[1], names[2]) > 0);
     size_t length;
-    const char *kept = maildir_read(here.set.maildir, arena, names[0], &length);
+    const char *kept = maildir_read(here.maildir, arena, names[0], &length);
     assert_non_null(kept);
     assert_null(strchr(kept, '\r'));
     struct mail_view view;
     assert_true(mail_read(arena, kept, length, &view));
     assert_string_equal(view.text, plain.text);
-    assert_null(maildir_read(here.set.maildir, arena, "../new/x", &length));
-    assert_null(maildir_read(here.set.maildir, arena, "..", &length));
-    assert_null(maildir_read(here.set.maildir, arena, "", &length));
+    assert_null(maildir_read(here.maildir, arena, "../new/x", &length));
+    assert_null(maildir_read(here.maildir, arena, "..", &length));
+    assert_null(maildir_read(here.maildir, arena, "", &length));
     maildir_list("/nowhere/at/all", arena, 3, &names, &n);
     assert_int_equal(n, 0);
     assert_false(maildir_put("/proc/nowhere", m.text, m.length, why, sizeof(why)));
-    here.set.maildir = "/dev/full";
+    here.maildir = "/dev/full";
     assert_int_equal(sent(&here, m.text, m.length, answer, sizeof(answer)), MAIL_AWAY);
     char *remove_all = arena_printf(arena, "rm -rf '%s'", dir);
     assert_int_equal(system(remove_all), 0);
@@ -242,12 +242,12 @@ static void the_maildir_keeps_what_it_is_given(void **unused)
 static void a_server_that_is_not_there_is_tried_later(void **unused)
 {
     (void)unused;
-    struct house here = house;
-    here.set.smtp_url = "smtp://127.0.0.1:1";
+    struct settings here = set;
+    here.smtp_url = "smtp://127.0.0.1:1";
     char answer[200];
     assert_int_equal(sent(&here, "x\r\n", 3, answer, sizeof(answer)), MAIL_AWAY);
     assert_true(*answer);
-    here.set.smtp_url = "http://127.0.0.1:1";
+    here.smtp_url = "http://127.0.0.1:1";
     assert_int_equal(sent(&here, "x\r\n", 3, answer, sizeof(answer)), MAIL_AWAY);
 }
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cgi/site/route.h"
+#include "cgi/site/router.h"
 
 #include <string.h>
 #include <strings.h>
@@ -11,6 +11,7 @@
 #include "cgi/http/session.h"
 #include "cgi/base/throttle.h"
 #include "cgi/base/url.h"
+#include "cgi/site/routes.h"
 
 #include "cgi/base/banned.h"
 
@@ -56,12 +57,6 @@ static const struct route *find(struct req *rq, const char *path, enum method me
     return NULL;
 }
 
-const struct route *route_find(struct req *rq, const char *path, enum method method)
-{
-    unsigned others;
-    return find(rq, path, method, &others);
-}
-
 static enum method table_method(enum method method)
 {
     return method == HEAD ? GET : method;
@@ -81,7 +76,7 @@ static char *encode_path(struct arena *arena, const char *path)
     return sb.text;
 }
 
-const char *req_back(struct req *rq)
+const char *route_back(struct req *rq)
 {
     unsigned others;
     if (!rq->path || !url_local(rq->target))
@@ -138,7 +133,7 @@ static bool decode_json(struct req *rq, struct err *err)
     return form_from_json(rq->arena, json, &rq->form, err);
 }
 
-static bool decode_body(struct req *rq, struct err *err)
+static bool decode_form(struct req *rq, struct err *err)
 {
     if (rq->too_large)
         return err_fail(err, ERR_TOO_LARGE, NULL, NULL, "body is longer than %d bytes", BODY_MAX);
@@ -154,6 +149,16 @@ static bool decode_body(struct req *rq, struct err *err)
     if (has_type(rq, "application/json"))
         return decode_json(rq, err);
     return err_fail(err, ERR_TYPE, NULL, NULL, "body of another type");
+}
+
+static bool decode_body(struct req *rq, struct err *err)
+{
+    unsigned others;
+    if (!decode_form(rq, err))
+        return false;
+    const char *action = req_field(&rq->form, KEPT_ACTION);
+    rq->kept_for = url_local(action) ? find(rq, action, POST, &others) : NULL;
+    return true;
 }
 
 /* Without the database nobody can be asked who he is, but what he typed is given back. */
@@ -227,16 +232,16 @@ static void ask_sign_in(struct req *rq, struct res *rs, const struct err *err)
     }
     struct json_object *model = jset(jobj(), "form", jset(jobj(), "login", jstr("")));
     jset(model, "kept", kept_model(rq));
-    jset(model, "join_url", jstr(url_join(rq->arena, req_back(rq))));
-    res_form_again(rq, rs, "sign_in", arena_json(rq->arena, jset(model, "next", jstr(req_back(rq)))), err);
+    jset(model, "join_url", jstr(url_join(rq->arena, rq->back)));
+    res_form_again(rq, rs, "sign_in", arena_json(rq->arena, jset(model, "next", jstr(rq->back))), err);
 }
 
 static void set_words(struct req *rq)
 {
-    rq->words = house_words(rq->house, lang_choose(rq));
+    rq->words = languages_words(&rq->house->languages, lang_choose(rq));
 }
 
-static bool choose_route(struct req *rq, struct err *err)
+static bool find_route(struct req *rq, struct err *err)
 {
     unsigned others;
     if (rq->garbled)
@@ -252,6 +257,14 @@ static bool choose_route(struct req *rq, struct err *err)
     if (!rq->route)
         return err_fail(err, ERR_GONE, NULL, NULL, "no route");
     return fits(rq->arena, rq->route->pattern, rq->path, rq->part);
+}
+
+/* The route, and where its page leads back to. */
+static bool choose_route(struct req *rq, struct err *err)
+{
+    bool found = find_route(rq, err);
+    rq->back = route_back(rq);
+    return found;
 }
 
 static bool answer(struct req *rq, struct res *rs, struct err *err)

@@ -1,8 +1,10 @@
-/* The route table: every URL of the house with its preconditions, enforced before a page is called. */
-#ifndef CGI_SITE_ROUTE_H
-#define CGI_SITE_ROUTE_H
+/* One row of the route table: a URL of the service with its preconditions, which the router enforces before a page is called. */
+#ifndef CGI_HTTP_ROUTE_H
+#define CGI_HTTP_ROUTE_H
 
 #include "cgi/http/req.h"
+
+struct res;
 
 /* CONFIRMED: signed in, and the e-mail address is confirmed. */
 enum route_who { ANYONE, SIGNED_IN, CONFIRMED };
@@ -23,14 +25,5 @@ struct route {
     unsigned flags;
     page_function *page;
 };
-
-/** routes_all() - the table, ended by a row without pattern */
-const struct route *routes_all(void);
-
-/** route_find() - the row for @path, "/games/42/chat", or NULL */
-const struct route *route_find(struct req *rq, const char *path, enum method method);
-
-/** route_answer() - decodes, signs in, checks, calls the page, and always leaves a whole answer in @rs */
-void route_answer(struct req *rq, struct res *rs);
 
 #endif

@@ -1,6 +1,6 @@
 /* Who plays at a table, as its page shows it: who is away, what can be done about a seat, and the vote to end. */
-#ifndef CGI_TABLE_PAGE_SEATS_H
-#define CGI_TABLE_PAGE_SEATS_H
+#ifndef CGI_TABLE_SEATS_H
+#define CGI_TABLE_SEATS_H
 
 #include "cgi/model/model.h"
 

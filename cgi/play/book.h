@@ -1,7 +1,7 @@
 /* The standing orders of a game while it is locked: all seats' lists, and which of them changed. Secret but to their own
  * seat: nothing of this reaches a page, a letter or an error. */
-#ifndef CGI_PLAY_PLAY_ORDERS_H
-#define CGI_PLAY_PLAY_ORDERS_H
+#ifndef CGI_PLAY_BOOK_H
+#define CGI_PLAY_BOOK_H
 
 #include "cgi/store/store.h"
 #include "rules/engine/orders.h"

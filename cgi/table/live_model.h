@@ -1,6 +1,6 @@
 /* What a page knows about how it stays up to date. */
-#ifndef CGI_TABLE_PAGE_LIVE_H
-#define CGI_TABLE_PAGE_LIVE_H
+#ifndef CGI_TABLE_LIVE_MODEL_H
+#define CGI_TABLE_LIVE_MODEL_H
 
 #include "cgi/base/jsonx.h"
 #include "cgi/http/req.h"

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cgi/http/house.h"
+#include "cgi/tpl/languages.h"
 
 #include <dirent.h>
 #include <pthread.h>
@@ -10,18 +10,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cgi/http/assets.h"
-#include "cgi/model/board.h"
 #include "cgi/base/clock.h"
-#include "cgi/http/metrics.h"
-#include "cgi/account/password.h"
-#include "cgi/base/throttle.h"
 
 #include "cgi/base/banned.h"
 
 static const struct {
     const char *lang, *label;
-} languages[] = {
+} known[] = {
     {"en", "English"},
     {"ja", "日本語"},
 };
@@ -32,7 +27,6 @@ enum { LOOK_AGAIN_MS = 400, PATH_ROOM = 1024 };
 struct generation {
     struct words words[LANGUAGES_MAX];
     int n;
-    struct layouts *replaced; /* those of the generation before */
     struct generation *older;
 };
 
@@ -83,13 +77,13 @@ static bool has_catalogue(const struct settings *set, const char *lang)
 static int name_languages(const struct settings *set, struct words words[LANGUAGES_MAX])
 {
     int n = 0;
-    for (size_t i = 0; i < sizeof(languages) / sizeof(languages[0]); i++)
-        if (has_catalogue(set, languages[i].lang))
-            words[n++] = (struct words){.lang = languages[i].lang, .label = languages[i].label};
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+        if (has_catalogue(set, known[i].lang))
+            words[n++] = (struct words){.lang = known[i].lang, .label = known[i].label};
     return n;
 }
 
-/* Every language of the house; on false none is loaded. */
+/* Every language; on false none is loaded. */
 static bool load_languages(const struct settings *set, struct words words[LANGUAGES_MAX], int *n, char *why,
                            size_t room)
 {
@@ -139,43 +133,30 @@ static uint64_t stamp_all(const struct settings *set)
     return mix(stamp_of(po, 1), stamp_of(templates, 3));
 }
 
-static void reload_layouts(struct house *house, struct generation *made)
-{
-    char templates[PATH_ROOM], why[400];
-    if (!path_in(&house->set, "templates", templates))
-        return;
-    struct layouts *layouts = layouts_load(templates, why, sizeof(why));
-    if (!layouts) {
-        fprintf(stderr, "level=error error=\"%s\"\n", why);
-        return;
-    }
-    made->replaced = house->layouts;
-    __atomic_store_n(&house->layouts, layouts, __ATOMIC_RELEASE);
-}
-
 /* With the lock held: makes a new generation when files have changed and can be read. */
-static void look_again(struct house *house)
+static void look_again(struct languages *languages)
 {
-    struct reload *reload = house->reload;
+    struct reload *reload = languages->reload;
     int64_t now = clock_ticks();
     if (now - reload->looked < LOOK_AGAIN_MS)
         return;
     reload->looked = now;
-    uint64_t stamp = stamp_all(&house->set);
+    uint64_t stamp = stamp_all(languages->set);
     if (stamp == reload->stamp)
         return;
     reload->stamp = stamp;
     char why[400];
     struct generation *made = calloc(1, sizeof(*made));
-    if (made && load_languages(&house->set, made->words, &made->n, why, sizeof(why))) {
+    if (made && load_languages(languages->set, made->words, &made->n, why, sizeof(why))) {
         made->older = reload->newest;
         reload->newest = made;
-        reload_layouts(house, made);
         return;
     }
     fprintf(stderr, "level=error error=\"%s\"\n", made ? why : "out of memory");
     free(made);
 }
+
+/* ---- what a request needs ---- */
 
 static const struct words *pick(const struct words *words, int n, const char *lang)
 {
@@ -186,41 +167,45 @@ static const struct words *pick(const struct words *words, int n, const char *la
 }
 
 /* A process for one request reads one language only, when it knows which. */
-static const struct words *read_words(struct house *house, const char *lang)
+static const struct words *read_words(struct languages *languages, const char *lang)
 {
     char why[400];
-    const struct words *words = pick(house->words, house->n_words, lang);
-    if (words->tpl || load_words(&house->set, words->lang, words->label, &house->words[words - house->words], why,
-                                 sizeof(why)))
+    const struct words *words = pick(languages->words, languages->n, lang);
+    if (words->tpl || load_words(languages->set, words->lang, words->label,
+                                 &languages->words[words - languages->words], why, sizeof(why)))
         return words;
     fprintf(stderr, "level=error error=\"%s\"\n", why);
     return NULL;
 }
 
-const struct words *house_words(struct house *house, const char *lang)
+const struct words *languages_words(struct languages *languages, const char *lang)
 {
-    if (house->set.once)
-        return read_words(house, lang);
-    if (!house->reload)
-        return pick(house->words, house->n_words, lang);
-    pthread_mutex_lock(&house->reload->lock);
-    look_again(house);
-    const struct generation *newest = house->reload->newest;
-    pthread_mutex_unlock(&house->reload->lock);
-    return newest ? pick(newest->words, newest->n, lang) : pick(house->words, house->n_words, lang);
+    if (languages->set->once)
+        return read_words(languages, lang);
+    if (!languages->reload)
+        return pick(languages->words, languages->n, lang);
+    pthread_mutex_lock(&languages->reload->lock);
+    look_again(languages);
+    const struct generation *newest = languages->reload->newest;
+    pthread_mutex_unlock(&languages->reload->lock);
+    return newest ? pick(newest->words, newest->n, lang) : pick(languages->words, languages->n, lang);
+}
+
+bool languages_know(const struct languages *languages, const char *lang)
+{
+    return lang && !strcmp(pick(languages->words, languages->n, lang)->lang, lang);
 }
 
 /* ---- opening and closing ---- */
 
-static bool open_reload(struct house *house)
+static struct reload *open_reload(const struct settings *set)
 {
     struct reload *reload = calloc(1, sizeof(*reload));
     if (!reload)
-        return false;
+        return NULL;
     pthread_mutex_init(&reload->lock, NULL);
-    reload->stamp = stamp_all(&house->set);
-    house->reload = reload;
-    return true;
+    reload->stamp = stamp_all(set);
+    return reload;
 }
 
 static void close_reload(struct reload *reload)
@@ -230,39 +215,28 @@ static void close_reload(struct reload *reload)
     for (struct generation *g = reload->newest, *older; g; g = older) {
         older = g->older;
         free_words(g->words, g->n);
-        layouts_free(g->replaced);
         free(g);
     }
     pthread_mutex_destroy(&reload->lock);
     free(reload);
 }
 
-bool house_open(struct house *house, const struct settings *set, char *why, size_t room)
+bool languages_open(struct languages *languages, const struct settings *set, char *why, size_t room)
 {
-    char templates[PATH_ROOM], www[PATH_ROOM];
-    *house = (struct house){.set = *set};
-    snprintf(why, room, "%s: cannot be opened", set->data_dir);
-    bool ok = path_in(set, "templates", templates) && path_in(set, "www", www) &&
-              (set->once ? (house->n_words = name_languages(set, house->words)) > 0
-                         : load_languages(set, house->words, &house->n_words, why, room)) &&
-              (house->layouts = layouts_load(templates, why, room)) != NULL &&
-              (house->assets = assets_load(www, why, room)) != NULL && (house->hashing = gate_new()) != NULL &&
-              (house->metrics = metrics_new()) != NULL &&
-              (house->moves = throttle_new(set->moves_a_minute)) != NULL &&
-              (!set->dev || open_reload(house));
+    *languages = (struct languages){.set = set};
+    snprintf(why, room, "out of memory");
+    bool ok = set->once ? (languages->n = name_languages(set, languages->words)) > 0
+                        : load_languages(set, languages->words, &languages->n, why, room);
+    if (ok && set->dev)
+        ok = (languages->reload = open_reload(set)) != NULL;
     if (!ok)
-        house_close(house);
+        languages_close(languages);
     return ok;
 }
 
-void house_close(struct house *house)
+void languages_close(struct languages *languages)
 {
-    close_reload(house->reload);
-    gate_free(house->hashing);
-    metrics_free(house->metrics);
-    throttle_free(house->moves);
-    assets_free(house->assets);
-    layouts_free(house->layouts);
-    free_words(house->words, house->n_words);
-    *house = (struct house){0};
+    close_reload(languages->reload);
+    free_words(languages->words, languages->n);
+    *languages = (struct languages){0};
 }

@@ -1,6 +1,6 @@
 /* Chat and notes, as the table page shows them. */
-#ifndef CGI_TABLE_PAGE_COMPANY_H
-#define CGI_TABLE_PAGE_COMPANY_H
+#ifndef CGI_TABLE_COMPANY_H
+#define CGI_TABLE_COMPANY_H
 
 #include "cgi/model/model.h"
 
@@ -17,9 +17,6 @@ bool company_heard(struct req *rq, const struct game_row *game, const struct com
 /** company_add() - "chat" and "note" of @model (borrowed); @typed: NULL for nothing */
 void company_add(const struct req *rq, const struct game_row *game, const struct company *company, const struct typed *typed,
                  struct json_object *model);
-/** company_give_back() - the table with what was typed into one of its forms, and why it was not taken; false when the error
- *  has a page of its own */
-bool company_give_back(struct req *rq, struct res *rs, const char *form, const char *text, struct err *err);
 /** company_new_words() - "3 new lines", NULL for none */
 const char *company_new_words(const struct req *rq, const struct company *company);
 

@@ -1,6 +1,6 @@
 /* What the commands do alike that keep a house going: serve, fcgi, worker. */
-#ifndef CGI_TRANSPORTS_SERVICE_H
-#define CGI_TRANSPORTS_SERVICE_H
+#ifndef CGI_CLI_SERVICE_H
+#define CGI_CLI_SERVICE_H
 
 #include "cgi/base/settings.h"
 #include "cgi/transports/transport.h"

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cgi/transports/service.h"
+#include "cgi/cli/service.h"
 
 #include <assert.h>
 #ifdef __GLIBC__
@@ -9,6 +9,7 @@
 #endif
 #include <stdio.h>
 
+#include "cgi/cli/open.h"
 #include "cgi/work/stop.h"
 #include "cgi/work/worker.h"
 
@@ -88,7 +89,7 @@ int service_answer(struct house *house, const struct transport *transport)
     struct server *server = transport->start(house, why, sizeof(why));
     if (!server)
         return service_complain(transport->command, why);
-    struct worker *worker = house->set.worker ? worker_start(house) : NULL;
+    struct worker *worker = house->set.worker ? worker_start(&house->set, &house->languages) : NULL;
     if (house->set.worker && !worker) {
         transport->stop(server);
         return service_complain(transport->command, "the worker does not start");

@@ -1,0 +1,62 @@
+/* The answer to a request, as every transport sends it. */
+#ifndef CGI_HTTP_RES_H
+#define CGI_HTTP_RES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cgi/base/sb.h"
+#include "cgi/http/req.h"
+
+enum { RES_HEADERS_MAX = 24 };
+
+struct res {
+    struct arena *arena;
+    int status;
+    int n_headers;
+    struct { const char *name, *value; } header[RES_HEADERS_MAX];
+    struct sb body;
+    struct reader *stream;         /* the answer stays open and says what reader_read() gives; only when the house has `live` */
+};
+
+void res_init(struct res *res, struct arena *arena);
+/** res_header() - name and value are borrowed until the answer is sent */
+void res_header(struct res *res, const char *name, const char *value);
+/** res_cookie() - HttpOnly, SameSite=Lax, Secure behind TLS; @seconds 0 deletes it, -1: until the browser closes */
+void res_cookie(struct req *rq, struct res *rs, const char *name, const char *value, int64_t seconds);
+/** res_see_other() - 303 to @url (a path of ours); returns true */
+bool res_see_other(struct res *rs, const char *url);
+/** res_to_table() - 303 to the page of @game; returns true */
+bool res_to_table(const struct req *rq, struct res *rs, int64_t game);
+/** res_clear() - drops body and headers but the cookies: something else is answered instead */
+void res_clear(struct res *rs);
+/** res_flash() - the next page that the person opens shows the sentence called @name in flash.c, once */
+void res_flash(struct req *rq, struct res *rs, const char *name);
+/** res_pack() - gzips a body of text that is long enough, for those who take it */
+void res_pack(const struct req *rq, struct res *rs);
+/** res_log() - one line to stderr: id, method, route, status, milliseconds, person, game, and what failed; and counts it */
+void res_log(const struct req *rq, const struct res *rs, int64_t ended);
+
+/**
+ * res_page() - the page, with 200 unless a status was set: template <@name>.html, or the model itself when JSON was
+ * asked for
+ * @model: owned by the arena; what layout.html needs (viewer, csrf, languages, flash) is added under "house"
+ */
+bool res_page(struct req *rq, struct res *rs, const char *name, struct json_object *model);
+/** res_tagged() - an answer of @type whose body is written, for who asks again and again: with its ETag, and 304 without the
+ *  body for who has it; returns true */
+bool res_tagged(const struct req *rq, struct res *rs, const char *type);
+/**
+ * res_form_again() - a form that could not be taken: the page once more with "problem" {text, field} and the status of
+ * @err, or false when JSON was asked for, so that the error itself is the answer
+ */
+bool res_form_again(struct req *rq, struct res *rs, const char *name, struct json_object *model, const struct err *err);
+/** res_error_text() - the sentence of @err in the visitor's language, on the arena */
+const char *res_error_text(const struct req *rq, const struct err *err);
+/** res_refusal() - the JSON answer to what was not taken: @words is the sentence, @rule the game's name of the rule that was
+ *  broken, or NULL; returns true */
+bool res_refusal(struct req *rq, struct res *rs, const struct err *err, const char *rule, const char *words);
+/** res_error() - turns @err into its page or JSON; needs neither database nor session; never fails */
+void res_error(struct req *rq, struct res *rs, const struct err *err);
+
+#endif

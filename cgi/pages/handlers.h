@@ -1,0 +1,17 @@
+/* The pages (GET) and actions (POST) of this folder, as the route table names them: what is neither a table nor an account. */
+#ifndef CGI_PAGES_HANDLERS_H
+#define CGI_PAGES_HANDLERS_H
+
+#include "cgi/http/res.h"
+#include "cgi/http/route.h"
+
+/* page_home.c, page_help.c, page_person.c */
+page_function page_home, page_help, page_person;
+/* page_health.c, page_metrics.c, page_static.c, page_dev_mail.c */
+page_function page_health, page_metrics, page_static, page_dev_mail, page_dev_mail_one;
+/* page_lobby.c */
+page_function page_games, page_new_game, act_new_game, act_sit, act_leave, act_start, act_bot;
+/* page_feeds.c */
+page_function page_feeds, act_feeds, page_feed_games, page_feed_deadlines, page_feed_table;
+
+#endif

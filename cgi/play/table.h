@@ -1,0 +1,25 @@
+/* A game as one person sees it, opened for a page or for a turn. */
+#ifndef CGI_PLAY_TABLE_H
+#define CGI_PLAY_TABLE_H
+
+#include "cgi/store/store.h"
+#include "rules/rules.h"
+
+struct table {
+    struct game_row game;
+    int seat;                  /* of the person, or NO_SEAT */
+    void *head;                /* state at game.ply; NULL before the start */
+    void *state;               /* the same with the draft's steps done; equal to head without a draft */
+    void *before;              /* filled by play_at() only */
+    struct draft_row draft;    /* only steps that are still legal; n 0 when none */
+    struct log draft_log;      /* what the draft's steps would cause */
+    uint8_t *draft_told;       /* how many events of it stand there after each step */
+    struct move_row *moves;    /* the newest moves, oldest first */
+    int n_moves;
+    struct incidents incidents; /* the newest, oldest first */
+    struct company company;    /* filled by play_table() when lines of chat are wanted; likewise the next game that waits */
+    struct next_game next;
+    struct order_rows orders;  /* the person's own; filled by play_table() only */
+};
+
+#endif

@@ -1,0 +1,12 @@
+/* From a request to the page that answers it. */
+#ifndef CGI_SITE_ROUTER_H
+#define CGI_SITE_ROUTER_H
+
+#include "cgi/http/res.h"
+
+/** route_answer() - decodes, signs in, checks, calls the page, and always leaves a whole answer in @rs */
+void route_answer(struct req *rq, struct res *rs);
+/** route_back() - what rq->back is to be, once rq->route is known; route_answer() sets it */
+const char *route_back(struct req *rq);
+
+#endif

@@ -1,0 +1,21 @@
+/* The pages (GET) and actions (POST) of this folder, as the route table names them: one table and its game. */
+#ifndef CGI_TABLE_HANDLERS_H
+#define CGI_TABLE_HANDLERS_H
+
+#include "cgi/http/res.h"
+#include "cgi/http/route.h"
+
+/* page_table.c, page_history.c, page_export.c */
+page_function page_table, act_moves, act_draft, page_history, page_history_ply, page_export;
+/* page_orders.c */
+page_function page_orders, act_orders;
+/* company.c, page_company.c */
+page_function page_chat, act_chat, act_note;
+/* page_invite.c */
+page_function act_invite, act_decline, act_rematch, page_next;
+/* page_seats.c */
+page_function act_resign, act_end, act_return, act_take;
+/* page_live.c */
+page_function page_live, page_events, page_live_mine;
+
+#endif

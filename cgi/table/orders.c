@@ -1,0 +1,104 @@
+/* What the table page says of a player's own standing orders. */
+#include "config.h"
+
+#include "cgi/table/orders.h"
+
+#include <string.h>
+
+#include "cgi/base/url.h"
+
+#include "cgi/base/banned.h"
+
+enum { SUGGESTIONS_MAX = 8 };
+
+bool orders_may_give(const struct table *t)
+{
+    return t->game.status == GAME_RUNNING && !t->game.paused && t->seat != NO_SEAT && !t->game.seat[t->seat].resigned && t->game.rules
+        && t->game.rules->orders;
+}
+
+/* What is worth ordering beside the question: not while steps wait to be handed in, for then no order answers. */
+static const struct move_list *suggested_to(struct req *rq, const struct table *t)
+{
+    if (!orders_may_give(t) || !t->game.rules->suggest || t->draft.n > 0 || !(t->game.awaits & SEAT_BIT(t->seat)))
+        return NULL;
+    struct move_list *list = arena_alloc(rq->arena, sizeof(*list));
+    t->game.rules->suggest(t->head, t->seat, list);
+    return list;
+}
+
+struct order_reader orders_reader(struct req *rq, const struct table *t, const struct people *people)
+{
+    return (struct order_reader){.rq = rq, .rules = t->game.rules, .people = people, .seat = t->seat, .own = &t->orders,
+                                 .suggested = suggested_to(rq, t)};
+}
+
+static bool has_order(const struct table *t, const char *text)
+{
+    for (int i = 0; i < t->orders.n; i++)
+        if (!strcmp(t->orders.row[i].text, text))
+            return true;
+    return false;
+}
+
+struct json_object *orders_suggestions(const struct order_reader *reader, const struct table *t)
+{
+    struct json_object *list = jarr();
+    const struct move_list *orders = reader->suggested;
+    for (int i = 0; orders && i < orders->n && i < SUGGESTIONS_MAX; i++) {
+        char text[MOVE_TEXT];
+        move_to_text(reader->rules->orders, &orders->move[i], text);
+        if (has_order(t, text))
+            continue;
+        jadd(list, jset(order_line(reader, text), "replaces", jstr(order_replaced(reader, &orders->move[i]))));
+    }
+    return list;
+}
+
+static struct json_object *list_model(const struct order_reader *reader, const struct table *t)
+{
+    struct json_object *list = jarr();
+    for (int i = 0; i < t->orders.n; i++) {
+        struct json_object *line = order_line(reader, t->orders.row[i].text);
+        if (line)
+            jadd(list, line);
+    }
+    return list;
+}
+
+/* How many orders are the player's own doing: not those that every seat begins with. */
+static int n_given(const struct table *t)
+{
+    const struct rules *rules = t->game.rules;
+    int n = t->orders.n;
+    for (int i = 0; i < rules->n_first_orders; i++) {
+        char text[MOVE_TEXT];
+        move_to_text(rules->orders, &rules->first_orders[i], text);
+        n -= has_order(t, text);
+    }
+    return n;
+}
+
+struct json_object *orders_model(struct req *rq, const struct table *t, const struct people *people)
+{
+    if (!orders_may_give(t))
+        return NULL;
+    const struct order_reader reader = orders_reader(rq, t, people);
+    const struct text_value n = {"n", NULL, n_given(t)};
+    struct json_object *model = jset(jobj(), "n", jint(n.number)), *suggestions = orders_suggestions(&reader, t);
+    jset(model, "words", jstr(n.number
+        ? req_fill(rq, N_("{n:One standing order of yours holds here|# standing orders of yours hold here}"), &n, 1)
+        : req_words(rq, N_("Give standing orders"))));
+    jset(model, "url", jstr(url_orders(rq->arena, t->game.id)));
+    jset(model, "list", list_model(&reader, t));
+    jset(model, "has_suggestions", jbool(json_object_array_length(suggestions) > 0));
+    return jset(model, "suggestions", suggestions);
+}
+
+struct json_object *orders_beside(struct req *rq, const struct table *t, const struct people *people)
+{
+    if (!orders_may_give(t) || rq->wants_json)
+        return NULL;
+    const struct order_reader reader = orders_reader(rq, t, people);
+    return order_choices(&reader, NULL);
+}
