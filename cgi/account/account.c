@@ -5,9 +5,18 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "cgi/account/password.h"
+#include "cgi/base/parse.h"
+#include "cgi/base/token.h"
+#include "cgi/base/url.h"
+#include "cgi/http/kept.h"
+#include "cgi/http/req.h"
+#include "cgi/http/session.h"
 #include "cgi/store/store.h"
 
 #include "cgi/base/banned.h"
+
+enum { NEXT_SECONDS = 7 * 24 * 3600 };
 
 bool account_attempt(struct req *rq, const char *what, const char *who, int most, int seconds, struct err *err)
 {
@@ -35,4 +44,74 @@ bool account_email_fits(const char *email)
     size_t n = strlen(host);
     return n > 0 && isalnum((unsigned char)host[0]) && isalnum((unsigned char)host[n - 1]) &&
            strspn(host, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-") == n;
+}
+
+bool account_password(struct req *rq, const char **password, struct err *err)
+{
+    *password = form_typed(&rq->form, "password");
+    if (utf8_length(*password) < PASSWORD_LEAST)
+        return err_fail(err, ERR_INPUT, N_("The password needs at least 10 characters; a short sentence is good."),
+                        "password", "password too short");
+    if (strlen(*password) > PASSWORD_MOST)
+        return err_fail(err, ERR_INPUT, N_("{what} is too long."), "password", "password too long");
+    const char *own[] = {req_field(&rq->form, "name"), req_field(&rq->form, "email"), rq->who.name, rq->who.email};
+    if (password_is_common(*password, own, sizeof(own) / sizeof(own[0])))
+        return err_fail(err, ERR_INPUT, N_("Many people use this password, or one like it, so it is soon guessed. A short sentence is good."),
+                        "password", "a common password");
+    return true;
+}
+
+void account_remember_next(struct req *rq, struct res *rs, const char *next)
+{
+    struct sb value;
+    sb_init(&value, rq->arena);
+    sb_add_url_part(&value, next);
+    if (*next)
+        res_cookie(rq, rs, "next", value.text, NEXT_SECONDS);
+}
+
+const char *account_remembered_next(struct req *rq, struct res *rs)
+{
+    const char *cookie = req_cookie(rq, "next");
+    const char *next = cookie ? path_decode(rq->arena, cookie, strlen(cookie)) : NULL;
+    if (cookie)
+        res_cookie(rq, rs, "next", "", 0);
+    return url_local(next) ? next : "/";
+}
+
+bool account_check(struct req *rq, const char *login, const char *password, int64_t *person, struct err *err)
+{
+    struct person found = {0};
+    const char *hash = NULL;
+    bool fits;
+    if (!store_person_by_login(rq->db, rq->arena, login, &found, &hash, err)) {
+        if (err->code != ERR_GONE)
+            return false;
+        hash = NULL;
+    }
+    if (!password_check(rq->house->hashing, hash, password, &fits, err))
+        return false;
+    *person = found.id;
+    return fits || err_fail(err, ERR_SIGN_IN, N_("That name and that password do not belong together."), "login",
+                            "wrong name or password");
+}
+
+bool account_new_password(struct req *rq, struct res *rs, int64_t person, const char *hash, struct err *err)
+{
+    if (!store_person_password(rq->db, person, hash, err))
+        return false;
+    rq->session = ""; /* ended with all the others */
+    return session_begin(rq, rs, person, err);
+}
+
+bool account_password_is(struct req *rq, const char *field, struct err *err)
+{
+    const char *given = form_typed(&rq->form, field);
+    int64_t person;
+    if (!account_attempt(rq, "sign-in", rq->who.name, 60, 900, err))
+        return false;
+    if (account_check(rq, rq->who.name, strlen(given) > PASSWORD_MOST ? "" : given, &person, err))
+        return true;
+    return err->code == ERR_SIGN_IN
+        ? err_fail(err, ERR_INPUT, N_("The present password is not right."), field, "wrong present password") : false;
 }

@@ -5,26 +5,20 @@
 
 #include "cgi/account/account.h"
 #include "cgi/http/kept.h"
-#include "cgi/http/lang.h"
+#include "cgi/http/req.h"
 #include "cgi/account/handlers.h"
 #include "cgi/account/password.h"
 #include "cgi/http/session.h"
 #include "cgi/store/store.h"
 #include "cgi/base/token.h"
 #include "cgi/base/url.h"
-#include "cgi/base/utf8.h"
+#include "cgi/base/parse.h"
 
 #include "cgi/base/banned.h"
 
-enum { NAME_LEAST = 2, NAME_MOST = 24, EMAIL_MOST = 200, LOGIN_MOST = 200, LANG_SECONDS = 365 * 24 * 3600,
-       NEXT_SECONDS = 7 * 24 * 3600 };
+enum { NAME_LEAST = 2, NAME_MOST = 24, EMAIL_MOST = 200, LOGIN_MOST = 200, LANG_SECONDS = 365 * 24 * 3600 };
 
 /* ---- shared by the forms ---- */
-
-static const char *or_empty(const char *text)
-{
-    return text ? text : "";
-}
 
 /* Where to go on after signing in: the field `next` when it is a path of ours, else "". */
 static const char *next_page(struct req *rq)
@@ -39,45 +33,10 @@ static bool go_on(struct req *rq, struct res *rs)
     return res_see_other(rs, *next ? next : "/");
 }
 
-bool account_password(struct req *rq, const char **password, struct err *err)
-{
-    *password = or_empty(req_field(&rq->form, "password"));
-    if (utf8_length(*password) < PASSWORD_LEAST)
-        return err_fail(err, ERR_INPUT, N_("The password needs at least 10 characters; a short sentence is good."),
-                        "password", "password too short");
-    if (strlen(*password) > PASSWORD_MOST)
-        return err_fail(err, ERR_INPUT, N_("{what} is too long."), "password", "password too long");
-    const char *own[] = {req_field(&rq->form, "name"), req_field(&rq->form, "email"), rq->who.name, rq->who.email};
-    if (password_is_common(*password, own, sizeof(own) / sizeof(own[0])))
-        return err_fail(err, ERR_INPUT, N_("Many people use this password, or one like it, so it is soon guessed. A short sentence is good."),
-                        "password", "a common password");
-    return true;
-}
-
-/* ---- joining ---- */
-
-void account_remember_next(struct req *rq, struct res *rs, const char *next)
-{
-    struct sb value;
-    sb_init(&value, rq->arena);
-    sb_add_url_part(&value, next);
-    if (*next)
-        res_cookie(rq, rs, "next", value.text, NEXT_SECONDS);
-}
-
-const char *account_remembered_next(struct req *rq, struct res *rs)
-{
-    const char *cookie = req_cookie(rq, "next");
-    const char *next = cookie ? path_decode(rq->arena, cookie, strlen(cookie)) : NULL;
-    if (cookie)
-        res_cookie(rq, rs, "next", "", 0);
-    return url_local(next) ? next : "/";
-}
-
 static struct json_object *join_model(struct req *rq)
 {
-    struct json_object *form = jset(jobj(), "name", jstr(or_empty(req_field(&rq->form, "name"))));
-    jset(form, "email", jstr(or_empty(req_field(&rq->form, "email"))));
+    struct json_object *form = jset(jobj(), "name", jstr(form_typed(&rq->form, "name")));
+    jset(form, "email", jstr(form_typed(&rq->form, "email")));
     struct json_object *model = jset(jobj(), "form", form);
     jset(model, "next", jstr(next_page(rq)));
     jset(model, "password_least", jint(PASSWORD_LEAST));
@@ -142,7 +101,7 @@ bool act_join(struct req *rq, struct res *rs, struct err *err)
 
 static struct json_object *sign_in_model(struct req *rq)
 {
-    struct json_object *form = jset(jobj(), "login", jstr(or_empty(req_field(&rq->form, "login"))));
+    struct json_object *form = jset(jobj(), "login", jstr(form_typed(&rq->form, "login")));
     struct json_object *model = jset(jobj(), "form", form);
     jset(model, "kept", kept_through_sign_in(rq));
     jset(model, "join_url", jstr(url_join(rq->arena, next_page(rq))));
@@ -155,34 +114,15 @@ bool page_sign_in(struct req *rq, struct res *rs, struct err *err)
     return rq->who.id ? go_on(rq, rs) : res_page(rq, rs, "sign_in", sign_in_model(rq));
 }
 
-/* The one place where a password is compared. Whether there is such a person can be told neither from the answer nor
- * from its time. */
-static bool check_person(struct req *rq, const char *login, const char *password, int64_t *person, struct err *err)
-{
-    struct person found = {0};
-    const char *hash = NULL;
-    bool fits;
-    if (!store_person_by_login(rq->db, rq->arena, login, &found, &hash, err)) {
-        if (err->code != ERR_GONE)
-            return false;
-        hash = NULL;
-    }
-    if (!password_check(rq->house->hashing, hash, password, &fits, err))
-        return false;
-    *person = found.id;
-    return fits || err_fail(err, ERR_SIGN_IN, N_("That name and that password do not belong together."), "login",
-                            "wrong name or password");
-}
-
 static bool sign_in(struct req *rq, struct res *rs, struct err *err)
 {
-    const char *login, *password = or_empty(req_field(&rq->form, "password"));
+    const char *login, *password = form_typed(&rq->form, "password");
     int64_t person;
     return form_text(&rq->form, rq->arena, "login", 1, LOGIN_MOST, &login, err) &&
            account_attempt_from(rq, "sign-in-from", 60, 900, err) &&
            account_attempt(rq, "sign-in", login, 60, 900, err) &&
            account_attempt(rq, "sign-in", arena_printf(rq->arena, "%s:%s", login, req_network(rq)), 12, 900, err) &&
-           check_person(rq, login, strlen(password) > PASSWORD_MOST ? "" : password, &person, err) &&
+           account_check(rq, login, strlen(password) > PASSWORD_MOST ? "" : password, &person, err) &&
            session_begin(rq, rs, person, err);
 }
 
@@ -226,26 +166,6 @@ bool page_settings(struct req *rq, struct res *rs, struct err *err)
     return res_page(rq, rs, "settings", settings_model(rq));
 }
 
-bool account_new_password(struct req *rq, struct res *rs, int64_t person, const char *hash, struct err *err)
-{
-    if (!store_person_password(rq->db, person, hash, err))
-        return false;
-    rq->session = ""; /* ended with all the others */
-    return session_begin(rq, rs, person, err);
-}
-
-bool account_password_is(struct req *rq, const char *field, struct err *err)
-{
-    const char *given = or_empty(req_field(&rq->form, field));
-    int64_t person;
-    if (!account_attempt(rq, "sign-in", rq->who.name, 60, 900, err))
-        return false;
-    if (check_person(rq, rq->who.name, strlen(given) > PASSWORD_MOST ? "" : given, &person, err))
-        return true;
-    return err->code == ERR_SIGN_IN
-        ? err_fail(err, ERR_INPUT, N_("The present password is not right."), field, "wrong present password") : false;
-}
-
 static bool change_password(struct req *rq, struct res *rs, struct err *err)
 {
     const char *password, *hash;
@@ -265,7 +185,7 @@ static bool send_confirm_again(struct req *rq, struct err *err)
 
 bool act_settings(struct req *rq, struct res *rs, struct err *err)
 {
-    const char *what = or_empty(req_field(&rq->form, "do"));
+    const char *what = form_typed(&rq->form, "do");
     bool ok;
     if (!strcmp(what, "password"))
         ok = change_password(rq, rs, err);

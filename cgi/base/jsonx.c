@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cgi/base/utf8.h"
+#include "cgi/base/parse.h"
 
 #include "cgi/base/banned.h"
 

@@ -12,7 +12,7 @@
 
 #include "cgi/base/clock.h"
 #include "cgi/mail/mail.h"
-#include "cgi/play/reach.h"
+#include "cgi/play/play.h"
 #include "cgi/base/settings.h"
 #include "cgi/store/store.h"
 

@@ -1,28 +1,149 @@
-/* ridotto serve: the house on libmicrohttpd, with the worker inside. */
+/* The commands that go on until they are told to stop: serve (by libmicrohttpd), fcgi, worker. */
 #include "config.h"
 
+#include <assert.h>
+#include <stdio.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#include <unistd.h>
+#endif
+
+#include "cgi/base/settings.h"
 #include "cgi/cli/commands.h"
-#include "cgi/cli/service.h"
+#include "cgi/cli/open.h"
+#include "cgi/transports/transport.h"
+#include "cgi/work/stop.h"
+#include "cgi/work/worker.h"
 
 #include "cgi/base/banned.h"
 
+/* ---- what they do alike ---- */
+
+enum { SWITCHES_MAX = 3 };
+
+/* One such command. Its own flags are switches: none takes an argument. */
+struct service {
+    unsigned groups;               /* of flags beside its own */
+    const char *help;              /* see struct flags */
+    const struct flag *switches;   /* SWITCHES_MAX of them at most, and the row that ends the list */
+    /* What the switches mean for the settings; NULL: nothing. @on: which were given, by their number in the list. */
+    void (*settle)(struct settings *set, const bool *on);
+    /* Does the work until it is done or a stop comes; its signals are kept for stop_wait() and stop_within(). Returns the exit status. */
+    int (*run)(struct house *house, const bool *on);
+};
+
+
+enum { GIVE_BACK_SECONDS = 20 };
+
+/* Says on stderr why @command cannot go on; returns the exit status. */
+static int complain(const char *command, const char *why)
+{
+    fprintf(stderr, "ridotto %s: %s\n", command, why);
+    return 1;
+}
+
+static bool note_switch(void *on, int flag, const char *argument)
+{
+    (void)argument;
+    ((bool *)on)[flag] = true;
+    return true;
+}
+
+/* A page is drawn in a megabyte or two of small pieces. glibc would keep as much for each of eight threads a processor. */
+static void share_heaps(void)
+{
+#ifdef __GLIBC__
+    int processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    mallopt(M_ARENA_MAX, processors > 2 ? 2 * processors : 4);
+    mallopt(M_MMAP_THRESHOLD, 1024 * 1024);
+    mallopt(M_TRIM_THRESHOLD, 128 * 1024);
+#endif
+}
+
+/* What a burst of pages needed goes back to the system, asked for from time to time; glibc would keep it. */
+static void give_memory_back(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
+static int open_house(const struct service *service, const char *command, const struct settings *set, const bool *on)
+{
+    struct house house;
+    char why[400];
+    if (!house_open(&house, set, why, sizeof(why)))
+        return complain(command, why);
+    stop_prepare();
+    int status = service->run(&house, on);
+    house_close(&house);
+    return status;
+}
+
+/* The whole command: flags, the house, the work; returns the exit status. */
+static int service_command(const struct service *service, int argc, char **argv)
+{
+    bool on[SWITCHES_MAX] = {false};
+    const struct flags flags = {.groups = service->groups,
+                                .help = service->help,
+                                .own = service->switches,
+                                .take = note_switch,
+                                .data = on};
+    struct settings set;
+    int n_switches = 0;
+    while (service->switches[n_switches].name)
+        n_switches++;
+    assert(n_switches <= SWITCHES_MAX);
+    int n = settings_flags(&set, &flags, argc, argv);
+    if (n < 0)
+        return n == FLAGS_HELP ? 0 : 2;
+    if (service->settle)
+        service->settle(&set, on);
+    share_heaps();
+    return open_house(service, argv[0], &set, on);
+}
+
+/* Lets visitors in by @transport, with the worker inside if set.worker, until a stop; returns the exit status. */
+static int service_answer(struct house *house, const struct transport *transport)
+{
+    char why[400];
+    struct server *server = transport->start(house, why, sizeof(why));
+    if (!server)
+        return complain(transport->command, why);
+    struct worker *worker = house->set.worker ? worker_start(&house->set, &house->languages) : NULL;
+    if (house->set.worker && !worker) {
+        transport->stop(server);
+        return complain(transport->command, "the worker does not start");
+    }
+    printf("Ridotto serves %s%s\n", server->listener.port ? transport->at_port : transport->at_path, server->listener.where);
+    fflush(stdout);
+    while (!stop_within(GIVE_BACK_SECONDS))
+        give_memory_back();
+    transport->stop(server);
+    worker_stop(worker);
+    return 0;
+}
+
+/* ---- ridotto serve ---- */
+
 enum { DEV, NO_WORKER, NO_STREAMS };
 
-static const struct flag switches[] = {
+static const struct flag serve_switches[] = {
     [DEV] = {"dev", NULL, "read templates and words again when they change"},
     [NO_WORKER] = {"no-worker", NULL, "leave mail, bots and deadlines to `ridotto worker`"},
     [NO_STREAMS] = {"no-streams", NULL, "have open pages ask now and then instead of listening"},
     {NULL, NULL, NULL},
 };
 
-static void settle(struct settings *set, const bool *on)
+static void settle_serve(struct settings *set, const bool *on)
 {
     set->dev |= on[DEV];
     set->worker &= !on[NO_WORKER];
     set->streams &= !on[NO_STREAMS];
 }
 
-static int run(struct house *house, const bool *on)
+static int run_serve(struct house *house, const bool *on)
 {
     (void)on;
     return service_answer(house, &transport_http);
@@ -34,9 +155,81 @@ int cmd_serve(int argc, char **argv)
         .groups = FLAGS_DATABASE | FLAGS_SERVE | FLAGS_MAIL,
         .help = "usage: ridotto serve [OPTION...]\n\n"
                 "Serves the house by HTTP until SIGTERM or SIGINT, then finishes what is under way.\n",
-        .switches = switches,
-        .settle = settle,
-        .run = run,
+        .switches = serve_switches,
+        .settle = settle_serve,
+        .run = run_serve,
     };
     return service_command(&serve, argc, argv);
+}
+
+/* ---- ridotto fcgi ---- */
+
+enum { WORKER };
+
+static const struct flag fcgi_switches[] = {
+    [WORKER] = {"worker", NULL, "run the worker inside"},
+    {NULL, NULL, NULL},
+};
+
+static void settle_fcgi(struct settings *set, const bool *on)
+{
+    set->worker = on[WORKER];
+    set->streams = false; /* each would hold a thread */
+}
+
+static int run_fcgi(struct house *house, const bool *on)
+{
+    (void)on;
+    return service_answer(house, &transport_fcgi);
+}
+
+int cmd_fcgi(int argc, char **argv)
+{
+    static const struct service fcgi = {
+        .groups = FLAGS_DATABASE | FLAGS_SERVE | FLAGS_MAIL,
+        .help = "usage: ridotto fcgi [--socket PATH | --port N] [OPTION...]\n\n"
+                "Answers FastCGI for a web server, until SIGTERM or SIGINT; then finishes what is under way.\n"
+                "A socket that systemd or spawn-fcgi hands over comes before --socket, and --socket before --listen and --port.\n"
+                "Mail, bots and deadlines are left to `ridotto worker`, unless --worker is given.\n",
+        .switches = fcgi_switches,
+        .settle = settle_fcgi,
+        .run = run_fcgi,
+    };
+    return service_command(&fcgi, argc, argv);
+}
+
+/* ---- ridotto worker ---- */
+
+enum { ONCE };
+
+static const struct flag worker_switches[] = {
+    [ONCE] = {"once", NULL, "do what is due now, and end"},
+    {NULL, NULL, NULL},
+};
+
+static int run_worker(struct house *house, const bool *on)
+{
+    if (on[ONCE])
+        return !worker_once(&house->set, &house->languages);
+    struct worker *worker = worker_start(&house->set, &house->languages);
+    if (!worker)
+        return complain("worker", "there is no room for threads");
+    fputs("level=info message=\"the worker is at work\"\n", stderr);
+    stop_wait();
+    worker_stop(worker);
+    return 0;
+}
+
+int cmd_worker(int argc, char **argv)
+{
+    static const struct service worker = {
+        .groups = FLAGS_DATABASE | FLAGS_DATA | FLAGS_MAIL,
+        .help = "usage: ridotto worker [OPTION...]\n\n"
+                "Sends the mail that waits, lets bots play and sees to deadlines, until SIGTERM or SIGINT; then finishes what is\n"
+                "under way. `ridotto serve` does the same inside unless it was told --no-worker; any number of workers may run.\n"
+                "With --once it does all that is due now and ends: for cron, every few minutes, where nothing may keep running.\n",
+        .switches = worker_switches,
+        .run = run_worker,
+    };
+    return service_command(&worker, argc, argv);
 }

@@ -8,7 +8,7 @@
 
 #include "cgi/base/clock.h"
 #include "cgi/cli/commands.h"
-#include "cgi/words/moment.h"
+#include "cgi/words/phrases.h"
 #include "cgi/play/play.h"
 #include "cgi/base/settings.h"
 #include "cgi/store/store.h"

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-#include "cgi/base/number.h"
-#include "cgi/base/utf8.h"
+#include "cgi/base/parse.h"
 
 #include "cgi/base/banned.h"
 
@@ -104,6 +103,12 @@ const char *req_field(const struct fields *fields, const char *name)
         if (!strcmp(fields->field[i].name, name))
             return fields->field[i].value;
     return NULL;
+}
+
+const char *form_typed(const struct fields *fields, const char *name)
+{
+    const char *value = req_field(fields, name);
+    return value ? value : "";
 }
 
 /* How many bytes of space @text begins with: ASCII, or the wide space of Japanese keyboards. */

@@ -21,6 +21,9 @@ struct fields {
 
 /** req_field() - value of the first field of this name, or NULL */
 const char *req_field(const struct fields *fields, const char *name);
+/** form_typed() - the same, "" when it is not there */
+const char *form_typed(const struct fields *fields, const char *name);
+
 /** form_decode() - application/x-www-form-urlencoded into @fields; ERR_INPUT names a field that is broken or not UTF-8 */
 bool form_decode(struct arena *arena, const char *text, size_t length, struct fields *fields, struct err *err);
 /** form_from_json() - the same from the members of a JSON object; booleans are 1 and 0, null is none, and what is no word

@@ -10,7 +10,7 @@
 #include "cgi/base/err.h"
 #include "cgi/http/form.h"
 #include "cgi/http/house.h"
-#include "cgi/base/number.h"
+#include "cgi/base/parse.h"
 
 enum {
     BODY_MAX = 128 * 1024,         /* a note of 10,000 letters, each of four bytes and percent-encoded, fits */
@@ -98,5 +98,10 @@ const char *req_words(const struct req *rq, const char *msgid);
 const char *req_fill(const struct req *rq, const char *msgid, const struct text_value *values, int n);
 /** req_cookie() - value of a cookie, on the arena, or NULL */
 const char *req_cookie(const struct req *rq, const char *name);
+
+/** lang_choose() - the person's setting, else the cookie, else what the browser prefers, else English */
+const char *lang_choose(const struct req *rq);
+/** accept_quality() - the weight 0 .. 1000 that an Accept header gives exactly @type; 0 when it is not named */
+int accept_quality(const char *header, const char *type);
 
 #endif

@@ -3,6 +3,7 @@
 #define CGI_HTTP_SESSION_H
 
 #include "cgi/http/res.h"
+#include "cgi/store/store.h"
 
 /** session_cookies() - fills session, visitor and csrf of @rq as its cookies say, without asking the database */
 void session_cookies(struct req *rq);
@@ -24,5 +25,11 @@ bool session_end(struct req *rq, struct res *rs, struct err *err);
 
 /** session_csrf_fits() - is @given the token of this visitor's forms? In constant time; NULL does not fit. */
 bool session_csrf_fits(const struct req *rq, const char *given);
+
+/** device_of() - out of a browser's User-Agent; what we do not know is NULL. Nothing more of it is kept anywhere. */
+struct device device_of(const char *user_agent);
+struct req;
+/** device_words() - "Firefox on Android", for the reader of @rq's language, on the arena */
+const char *device_words(const struct req *rq, const struct device *device);
 
 #endif

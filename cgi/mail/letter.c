@@ -3,10 +3,8 @@
 #include "cgi/mail/letter.h"
 
 #include "cgi/base/jsonx.h"
-#include "cgi/words/moment.h"
-#include "cgi/words/person.h"
+#include "cgi/words/phrases.h"
 #include "cgi/play/play.h"
-#include "cgi/words/score.h"
 #include "cgi/words/text.h"
 #include "cgi/base/token.h"
 #include "cgi/tpl/tpl.h"

@@ -11,7 +11,7 @@
 #include "cgi/http/house.h"
 #include "cgi/model/layouts.h"
 #include "cgi/model/model.h"
-#include "cgi/words/score.h"
+#include "cgi/words/phrases.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
 

@@ -9,7 +9,7 @@
 #include "cgi/model/choose_form.h"
 #include "cgi/play/fold.h"
 #include "cgi/base/sb.h"
-#include "cgi/words/score.h"
+#include "cgi/words/phrases.h"
 #include "rules/engine/rng.h"
 
 #include "cgi/base/banned.h"

@@ -6,10 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cgi/words/incident.h"
-#include "cgi/words/person.h"
+#include "cgi/words/phrases.h"
 #include "cgi/play/play.h"
-#include "cgi/words/score.h"
 #include "cgi/base/url.h"
 #include "rules/engine/fair.h"
 #include "rules/engine/registry.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "cgi/words/moment.h"
+#include "cgi/words/phrases.h"
 
 #include "cgi/base/banned.h"
 

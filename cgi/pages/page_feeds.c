@@ -1,22 +1,81 @@
 /* Feeds: a person's own by a secret address, without signing in, and that of a table. */
 #include "config.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "cgi/account/account.h"
-#include "cgi/pages/feed.h"
-#include "cgi/pages/ics.h"
-#include "cgi/words/incident.h"
-#include "cgi/http/lang.h"
+#include "cgi/base/token.h"
+#include "cgi/base/url.h"
+#include "cgi/http/req.h"
 #include "cgi/mail/mail.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
-#include "cgi/words/person.h"
-#include "cgi/words/score.h"
-#include "cgi/base/token.h"
-#include "cgi/base/url.h"
+#include "cgi/pages/ics.h"
+#include "cgi/tpl/tpl.h"
+#include "cgi/words/phrases.h"
 
 #include "cgi/base/banned.h"
+
+/* ---- news as feed readers take them (Atom, RFC 4287) ---- */
+
+enum { FEED_ENTRIES = 80 };
+
+/* One piece of news. Texts are the reader's; paths are ours. */
+struct feed_entry {
+    int64_t at;
+    const char *id;        /* a path of ours that means this piece for good, "/games/42#over" */
+    const char *link;      /* where it is to be seen */
+    const char *title, *text; /* text: NULL when the title says it all */
+    const char *author;    /* NULL: the house */
+};
+struct feed {
+    const char *id, *page; /* paths, as above: of the feed, and of the page it tells of */
+    const char *title;
+    int64_t since;         /* of a feed without news */
+    struct feed_entry entry[FEED_ENTRIES];
+    int n;
+};
+
+/* A further piece; NULL when there are enough. */
+static struct feed_entry *feed_add(struct feed *feed)
+{
+    return feed->n < FEED_ENTRIES ? &feed->entry[feed->n++] : NULL;
+}
+
+static int newest_first(const void *a, const void *b)
+{
+    const struct feed_entry *one = a, *other = b;
+    return one->at != other->at ? (one->at < other->at ? 1 : -1) : strcmp(other->id, one->id);
+}
+
+static struct json_object *absolute(const struct req *rq, const char *path)
+{
+    return jstr(arena_printf(rq->arena, "%s%s", rq->house->set.url, path));
+}
+
+static struct json_object *entry_model(const struct req *rq, const struct feed_entry *entry)
+{
+    struct json_object *model = jset(jset(jobj(), "entry_id", absolute(rq, entry->id)), "link", absolute(rq, entry->link));
+    jset(jset(model, "heading", jstr(entry->title)), "text", jstr(entry->text));
+    return jset(jset(model, "author", jstr(entry->author)), "at", jstr(model_iso(rq, entry->at)));
+}
+
+/* The newest first; 304 for who has it already; the same news make the same bytes. */
+static bool feed_answer(struct req *rq, struct res *rs, struct feed *feed, struct err *err)
+{
+    struct json_object *entries = jarr(), *model = arena_json(rq->arena, jset(jobj(), "entries", entries));
+    qsort(feed->entry, (size_t)feed->n, sizeof(feed->entry[0]), newest_first);
+    for (int i = 0; i < feed->n; i++)
+        jadd(entries, entry_model(rq, &feed->entry[i]));
+    jset(jset(model, "id", absolute(rq, feed->id)), "page", absolute(rq, feed->page));
+    jset(jset(model, "title", jstr(feed->title)), "lang", jstr(rq->words->lang));
+    jset(model, "updated", jstr(model_iso(rq, feed->n ? feed->entry[0].at : feed->since)));
+    sb_clear(&rs->body);
+    if (!tpl_render(rq->words->tpl, "feed.xml", model, &rs->body, NULL))
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "there is no template feed.xml");
+    return res_tagged(rq, rs, "application/atom+xml; charset=utf-8");
+}
 
 enum { WAITING_MOST = 40, KEPT_MOST = 10, ENDED_MOST = 20, VOTES_MOST = 10, MOVES_MOST = 40, NEW_A_DAY = 20, DAY_SECONDS = 24 * 3600 };
 

@@ -167,4 +167,11 @@ bool play_export(struct db *db, struct arena *arena, int64_t game, int64_t perso
  *  Return: true when all of it is proven; else false, with @note (>= 200 bytes) and *differs, the ply or -1 */
 bool play_verify(struct json_object *export, int *differs, char *note, size_t room);
 
+/* ---- who is not reached by letters: his clocks rest until he was on the site (play_steward.c) ---- */
+
+/** reach_lost() - letters to @person come back: from @now on his clocks rest, UNREACHED_MOST_DAYS at the most; again is fine */
+bool reach_lost(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err);
+/** reach_found() - @person is here: from @now on his clocks go; again is fine */
+bool reach_found(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err);
+
 #endif

@@ -13,7 +13,7 @@
 #include "cgi/play/fold.h"
 #include "cgi/base/jsonx.h"
 #include "cgi/play/play_head.h"
-#include "cgi/words/score.h"
+#include "cgi/words/phrases.h"
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"

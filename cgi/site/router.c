@@ -7,7 +7,7 @@
 
 #include "cgi/base/clock.h"
 #include "cgi/http/kept.h"
-#include "cgi/http/lang.h"
+#include "cgi/http/req.h"
 #include "cgi/http/session.h"
 #include "cgi/base/throttle.h"
 #include "cgi/base/url.h"

@@ -16,7 +16,6 @@
 #include "cgi/base/jsonx.h"
 #include "cgi/base/pace.h"
 #include "cgi/base/rating.h"
-#include "cgi/base/vacation.h"
 #include "rules/rules.h"
 
 struct db;

@@ -7,7 +7,7 @@
 
 #include "cgi/play/chat.h"
 #include "cgi/table/handlers.h"
-#include "cgi/words/person.h"
+#include "cgi/words/phrases.h"
 #include "cgi/base/url.h"
 
 #include "cgi/base/banned.h"

@@ -6,14 +6,13 @@
 
 #include "cgi/model/board.h"
 #include "cgi/model/choose.h"
-#include "cgi/words/incident.h"
+#include "cgi/words/phrases.h"
 #include "cgi/http/live.h"
 #include "cgi/table/company.h"
 #include "cgi/table/invite.h"
 #include "cgi/table/live_model.h"
 #include "cgi/table/orders.h"
 #include "cgi/table/seats.h"
-#include "cgi/words/score.h"
 #include "cgi/base/url.h"
 #include "cgi/play/play.h"
 

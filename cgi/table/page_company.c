@@ -7,7 +7,7 @@
 
 #include "cgi/account/account.h"
 #include "cgi/base/url.h"
-#include "cgi/base/utf8.h"
+#include "cgi/base/parse.h"
 #include "cgi/model/model.h"
 #include "cgi/play/chat.h"
 #include "cgi/table/draw.h"

@@ -10,7 +10,7 @@
 #include "cgi/model/model.h"
 #include "cgi/table/draw.h"
 #include "cgi/play/play.h"
-#include "cgi/words/score.h"
+#include "cgi/words/phrases.h"
 #include "cgi/base/url.h"
 
 #include "cgi/base/banned.h"

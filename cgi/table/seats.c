@@ -7,8 +7,7 @@
 
 #include "cgi/base/url.h"
 #include "cgi/play/play_head.h"
-#include "cgi/words/person.h"
-#include "cgi/words/score.h"
+#include "cgi/words/phrases.h"
 
 #include "cgi/base/banned.h"
 

@@ -12,7 +12,7 @@
 #include "cgi/base/args.h"
 #include "cgi/tools/headless.h"
 #include "cgi/base/jsonx.h"
-#include "cgi/words/score.h"
+#include "cgi/words/phrases.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cgi/base/number.h"
+#include "cgi/base/parse.h"
 
 #include "cgi/base/banned.h"
 

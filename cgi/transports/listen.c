@@ -13,7 +13,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "cgi/base/number.h"
+#include "cgi/base/parse.h"
 
 #include "cgi/base/banned.h"
 

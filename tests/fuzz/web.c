@@ -8,7 +8,7 @@
 
 #include "cgi/cli/open.h"
 #include "cgi/transports/exchange.h"
-#include "cgi/http/lang.h"
+#include "cgi/http/req.h"
 #include "cgi/mail/mail.h"
 #include "cgi/site/router.h"
 #include "cgi/site/routes.h"
@@ -19,7 +19,7 @@
 #include "cgi/base/token.h"
 #include "cgi/tpl/tpl.h"
 #include "cgi/base/url.h"
-#include "cgi/base/utf8.h"
+#include "cgi/base/parse.h"
 #include "rules/engine/registry.h"
 
 static const char BETWEEN = '\x1e'; /* the parts of one input */

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "cgi/http/device.h"
+#include "cgi/http/session.h"
 #include "cgi/pages/ics.h"
 
 static void a_line_ends_and_is_escaped_as_calendars_want_it(void **unused)

@@ -12,7 +12,7 @@
 
 #include "cgi/play/chat.h"
 #include "cgi/base/sb.h"
-#include "cgi/base/utf8.h"
+#include "cgi/base/parse.h"
 
 static const struct chat_place place = {.house = "https://play.example.org", .table = "/games/42", .last_ply = 50};
 

@@ -11,11 +11,10 @@
 #include <cmocka.h>
 
 #include "cgi/account/account.h"
-#include "cgi/http/lang.h"
 #include "cgi/http/req.h"
 #include "cgi/base/token.h"
 #include "cgi/base/url.h"
-#include "cgi/base/utf8.h"
+#include "cgi/base/parse.h"
 
 static struct house house = {.set = {.url = "http://127.0.0.1:8080"},
                              .languages = {.words = {{"en", "English", NULL, NULL}, {"ja", "日本語", NULL, NULL}}, .n = 2}};

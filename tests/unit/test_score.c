@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "cgi/words/score.h"
+#include "cgi/words/phrases.h"
 #include "rules/engine/registry.h"
 
 static struct catalogue *japanese(struct arena *arena)

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "cgi/base/number.h"
+#include "cgi/base/parse.h"
 #include "cgi/base/settings.h"
 
 static void read_settings(struct settings *set)

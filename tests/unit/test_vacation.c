@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "cgi/base/vacation.h"
+#include "cgi/base/pace.h"
 
 static const int64_t day = INT64_C(86400) * 1000000, now = INT64_C(1790000000) * 1000000;
 

@@ -1,10 +1,25 @@
 #include "config.h"
 
-#include "cgi/base/utf8.h"
+#include "cgi/base/parse.h"
 
+#include <errno.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include "cgi/base/banned.h"
+
+bool parse_number(const char *text, int64_t lo, int64_t hi, int64_t *out)
+{
+    if (!text || (*text != '-' && (*text < '0' || *text > '9')))
+        return false;
+    char *end;
+    errno = 0;
+    long long number = strtoll(text, &end, 10);
+    if (errno || *end || end == text || number < lo || number > hi)
+        return false;
+    *out = number;
+    return true;
+}
 
 /* The length of the character that begins with @lead, and the range of its second byte; 0 when nothing begins so. */
 static size_t character(unsigned char lead, unsigned char *lo, unsigned char *hi)

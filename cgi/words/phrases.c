@@ -1,0 +1,201 @@
+#include "config.h"
+
+#include "cgi/words/phrases.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "cgi/base/zone.h"
+
+#include "cgi/base/banned.h"
+
+/* ---- names ---- */
+
+const char *name_shown(const struct catalogue *cat, const char *name)
+{
+    return name && !strcmp(name, PERSON_LEFT) ? text_get(cat, PERSON_LEFT) : name;
+}
+
+bool name_leads(const struct catalogue *cat, const char *shown)
+{
+    return strcmp(shown, text_get(cat, PERSON_LEFT)) != 0;
+}
+
+/* ---- scores ---- */
+
+int64_t score_amount(const struct rules *rules, int points)
+{
+    return (int64_t)points * (rules && rules->unit ? rules->unit : 1);
+}
+
+const char *score_number(struct arena *arena, const struct rules *rules, int points)
+{
+    struct sb out;
+    sb_init(&out, arena);
+    text_number(&out, score_amount(rules, points));
+    return out.text;
+}
+
+const char *score_words(struct arena *arena, const struct catalogue *cat, const struct rules *rules, int points)
+{
+    const struct text_value n = {"n", score_number(arena, rules, points), score_amount(rules, points)};
+    return text_filled(arena, cat, rules && rules->score ? rules->score : N_("{n:1 point|# points}"), &n, 1);
+}
+
+const char *score_gained(struct arena *arena, const struct catalogue *cat, const struct rules *rules, int points)
+{
+    const struct text_value score = {"score", score_words(arena, cat, rules, points), 0};
+    return text_filled(arena, cat, N_("+{score}"), &score, 1);
+}
+
+const char *score_heading(const struct catalogue *cat, const struct rules *rules)
+{
+    return text_get(cat, rules && rules->scores ? rules->scores : N_("Points"));
+}
+
+struct json_object *score_model(struct arena *arena, const struct catalogue *cat, const struct rules *rules, int points)
+{
+    const char *text = score_words(arena, cat, rules, points), *number = score_number(arena, rules, points);
+    const char *at = strstr(text, number);
+    struct json_object *score = jset(jset(jobj(), "amount", jint(score_amount(rules, points))), "text", jstr(text));
+    jset(score, "before", jstr(at ? arena_printf(arena, "%.*s", (int)(at - text), text) : ""));
+    jset(score, "number", jstr(at ? number : text));
+    return jset(score, "after", jstr(at ? at + strlen(number) : ""));
+}
+
+/* ---- moments ---- */
+
+static const int64_t SECOND = 1000000, DAY = INT64_C(86400) * 1000000;
+
+static const char *const weekdays[] = {N_("Sun"), N_("Mon"), N_("Tue"), N_("Wed"), N_("Thu"), N_("Fri"), N_("Sat")};
+static const char *const months[] = {N_("{day} January"), N_("{day} February"), N_("{day} March"), N_("{day} April"),
+                                     N_("{day} May"), N_("{day} June"), N_("{day} July"), N_("{day} August"),
+                                     N_("{day} September"), N_("{day} October"), N_("{day} November"), N_("{day} December")};
+
+static const struct zone *zone_or_utc(const char *name)
+{
+    const struct zone *zone = zone_find(name);
+    return zone ? zone : zone_find("UTC");
+}
+
+static struct tm wall(const struct zone *zone, int64_t at)
+{
+    struct tm tm;
+    time_t seconds = (time_t)(at / SECOND);
+    seconds += zone_offset(zone, seconds);
+    gmtime_r(&seconds, &tm);
+    return tm;
+}
+
+/* "CEST"; where nobody made up letters for it, "UTC+5:45". */
+static const char *zone_words(struct arena *arena, const struct zone *zone, int64_t at)
+{
+    const char *letters = zone_abbreviation(zone, at / SECOND);
+    int minutes = zone_offset(zone, at / SECOND) / 60, size = minutes < 0 ? -minutes : minutes;
+    if (letters && *letters != '+' && *letters != '-')
+        return letters;
+    return arena_printf(arena, "UTC%c%d:%02d", minutes < 0 ? '-' : '+', size / 60, size % 60);
+}
+
+static const char *formatted(struct arena *arena, const struct tm *tm, const char *format)
+{
+    char text[32];
+    strftime(text, sizeof(text), format, tm);
+    return arena_strdup(arena, text);
+}
+
+static const char *day_words(struct arena *arena, const struct catalogue *cat, const struct tm *tm)
+{
+    const struct text_value day = {"day", NULL, tm->tm_mday};
+    return text_filled(arena, cat, months[tm->tm_mon], &day, 1);
+}
+
+const char *moment_exact(struct arena *arena, const char *name, int64_t at)
+{
+    const struct zone *zone = zone_or_utc(name);
+    struct tm tm = wall(zone, at);
+    return arena_printf(arena, "%s %s", formatted(arena, &tm, "%Y-%m-%d %H:%M"), zone_words(arena, zone, at));
+}
+
+const char *moment_utc(struct arena *arena, int64_t at)
+{
+    return at ? moment_exact(arena, NULL, at) : NULL;
+}
+
+const char *moment_day(struct arena *arena, const struct catalogue *cat, const char *zone, int64_t at)
+{
+    struct tm tm = wall(zone_or_utc(zone), at);
+    return day_words(arena, cat, &tm);
+}
+
+const char *moment_hour(struct arena *arena, const struct catalogue *cat, const char *zone, int64_t at, int64_t now)
+{
+    struct tm tm = wall(zone_or_utc(zone), at);
+    const char *hour = formatted(arena, &tm, "%H:%M");
+    return at - now < DAY ? hour : arena_printf(arena, "%s %s", text_get(cat, weekdays[tm.tm_wday]), hour);
+}
+
+const char *moment_words(struct arena *arena, const struct catalogue *cat, const char *name, int64_t at)
+{
+    const struct zone *zone = zone_or_utc(name);
+    struct tm tm = wall(zone, at);
+    const struct text_value values[] = {{"weekday", text_get(cat, weekdays[tm.tm_wday]), 0},
+                                        {"day", day_words(arena, cat, &tm), 0},
+                                        {"hour", formatted(arena, &tm, "%H:%M"), 0},
+                                        {"zone", zone_words(arena, zone, at), 0}};
+    return text_filled(arena, cat, N_("{weekday} {day}, {hour} {zone}"), values, 4);
+}
+
+/* ---- incidents ---- */
+
+static const struct {
+    const char *kind, *sentence;
+} kinds[] = {
+    {"excused", N_("{name} was late: excused this once, and given more time.")},
+    {"missed", N_("{name} was late: the clock moves instead.")},
+    {"lapsed", N_("{name} has not answered in time.")},
+    {"opened", N_("{name} is away: a bot plays on until {name} is back or somebody takes the seat over.")},
+    {"returned", N_("{name} is back.")},
+    {"taken_over", N_("{name} takes over from {before}.")},
+    {"resigned", N_("{name} has resigned.")},
+    {"asked_end", N_("{name} asks to end the game without a result.")},
+    {"agreed_end", N_("{name} agrees to end the game.")},
+    {"declined_end", N_("{name} wants to play on.")},
+    {"handed_over", N_("The house gives the seat of {before} to {name}.")},
+    {"paused", N_("The house has paused this table.")},
+    {"went_on", N_("The table goes on.")},
+    {"outage", N_("This house was away for a while: who was short of time has got more.")},
+};
+
+/* How a game ended before its rules did. */
+static const struct {
+    const char *ending, *sentence;
+} ends[] = {
+    {"agreed", N_("All agree: the game ends without a result.")},
+    {"house", N_("The house ends this game without a result.")},
+    {"resigned", N_("The game ends: nobody is left to play against.")},
+};
+
+static const char *sentence_of(const struct game_row *game, const char *kind)
+{
+    for (size_t i = 0; !strcmp(kind, "ended") && game->ending && i < sizeof(ends) / sizeof(ends[0]); i++)
+        if (!strcmp(ends[i].ending, game->ending))
+            return ends[i].sentence;
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+        if (!strcmp(kinds[i].kind, kind))
+            return kinds[i].sentence;
+    return NULL;
+}
+
+void incident_text(struct sb *out, const struct catalogue *cat, const struct game_row *game,
+                   const struct incident_row *incident)
+{
+    const char *sentence = sentence_of(game, incident->kind);
+    const char *name = incident->person_name;
+    if (!name && incident->seat >= 0 && incident->seat < game->n_seats)
+        name = game->seat[incident->seat].name;
+    const struct text_value value[] = {{.name = "name", .text = name ? name_shown(cat, name) : ""},
+                                       {.name = "before", .text = incident->name ? name_shown(cat, incident->name) : ""}};
+    if (sentence)
+        text_fill(out, cat, sentence, value, 2);
+}
