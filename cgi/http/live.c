@@ -45,8 +45,8 @@ struct reader {
     int crowd, crowd_told;     /* how many watch the game */
     int counted;               /* the same, while it is being counted */
     int64_t said, until;       /* ticks: of the last word, and of the end */
-    bool greeted, beat, gone, asleep;
-    struct bed bed;
+    bool greeted, beat, gone, suspended;
+    struct suspension suspension;
 };
 
 struct live {
@@ -67,10 +67,10 @@ struct live {
 
 static void wake(struct reader *r)
 {
-    if (!r->asleep)
+    if (!r->suspended)
         return;
-    r->asleep = false;
-    r->bed.wake(r->bed.answer);
+    r->suspended = false;
+    r->suspension.resume(r->suspension.answer);
 }
 
 static void alarm_live(struct live *live)
@@ -134,13 +134,13 @@ static void watch(struct live *live, int fd, struct epoll_event *event)
         epoll_ctl(live->epoll, EPOLL_CTL_MOD, fd, event);
 }
 
-void reader_attach(struct reader *r, struct bed bed, int fd)
+void reader_attach(struct reader *r, struct suspension suspension, int fd)
 {
     struct live *live = r->live;
     pthread_mutex_lock(&live->lock);
     uint64_t place = (uint64_t)(r - live->reader);
     struct epoll_event event = {.events = EPOLLRDHUP | EPOLLONESHOT, .data.u64 = (uint64_t)r->serial << 32 | place};
-    r->bed = bed;
+    r->suspension = suspension;
     watch(live, fd, &event);
     pthread_mutex_unlock(&live->lock);
 }
@@ -201,8 +201,8 @@ int reader_read(struct reader *r, char *out)
     } else if (r->gone || live->closed || clock_ticks() >= r->until) {
         n = READ_END;
     } else {
-        r->asleep = true;
-        r->bed.sleep(r->bed.answer);
+        r->suspended = true;
+        r->suspension.suspend(r->suspension.answer);
     }
     pthread_mutex_unlock(&live->lock);
     return n;

@@ -52,16 +52,16 @@ struct reader *live_join(struct live *live, const struct audience *who, struct e
 /* ---- for the transport ---- */
 
 /* How an open answer is put aside, and taken up again by any thread. */
-struct bed {
-    void (*sleep)(void *answer);
-    void (*wake)(void *answer);
+struct suspension {
+    void (*suspend)(void *answer);
+    void (*resume)(void *answer);
     void *answer;
 };
 /** reader_attach() - before the first reader_read(); @fd: the connection, to see when its other end goes away */
-void reader_attach(struct reader *reader, struct bed bed, int fd);
+void reader_attach(struct reader *reader, struct suspension suspension, int fd);
 
-enum { READ_ASLEEP = 0, READ_END = -1, READER_ROOM = 256 };
-/** reader_read() - what is to be sent next, at most READER_ROOM bytes: how many, or READ_END; READ_ASLEEP: nothing, and it
+enum { READ_SUSPENDED = 0, READ_END = -1, READER_ROOM = 256 };
+/** reader_read() - what is to be sent next, at most READER_ROOM bytes: how many, or READ_END; READ_SUSPENDED: nothing, and it
  *  was put to sleep */
 int reader_read(struct reader *reader, char *out);
 /** reader_leave() - the answer is over, one way or the other; @reader is gone then */

@@ -91,29 +91,29 @@ static bool asks(const struct news *news)
     return !news->has[OVER] && !news->has[TAKEN] && (news->has[TURN] || news->has[WINDOW] || news->has[REMINDER]);
 }
 
-static const char *filled(const struct desk *desk, const struct words *words, const char *sentence,
+static const char *filled(const struct letter_needs *needs, const struct words *words, const char *sentence,
                           const struct text_value *values, int n)
 {
-    return text_filled(desk->arena, words->cat, sentence, values, n);
+    return text_filled(needs->arena, words->cat, sentence, values, n);
 }
 
-static const char *absolute(const struct desk *desk, const char *path)
+static const char *absolute(const struct letter_needs *needs, const char *path)
 {
-    return arena_printf(desk->arena, "%s%s", desk->set->url, path);
+    return arena_printf(needs->arena, "%s%s", needs->set->url, path);
 }
 
-static bool new_token(const struct desk *desk, enum token_kind kind, int64_t person, int64_t game, int days,
+static bool new_token(const struct letter_needs *needs, enum token_kind kind, int64_t person, int64_t game, int days,
                       char text[TOKEN_TEXT], struct err *err)
 {
     uint8_t hash[TOKEN_DIGEST];
     token_make(text);
     token_hash(text, hash);
-    return store_token_new(desk->db, kind, hash, person, game, (int64_t)days * DAY, err);
+    return store_token_new(needs->db, kind, hash, person, game, (int64_t)days * DAY, err);
 }
 
 /* ---- one game ---- */
 
-static const char *over_sentence(const struct desk *desk, const struct words *words, const struct game_row *game,
+static const char *over_sentence(const struct letter_needs *needs, const struct words *words, const struct game_row *game,
                                  int seat)
 {
     const char *names[SEATS_MAX];
@@ -121,19 +121,19 @@ static const char *over_sentence(const struct desk *desk, const struct words *wo
     for (int s = 0; s < game->n_seats; s++)
         if (game->seat[s].rank == 1 && s != seat)
             names[n++] = game->seat[s].name ? name_shown(words->cat, game->seat[s].name) : "";
-    const struct text_value who = {.name = "names", .text = text_names(desk->arena, words->cat, names, n)};
+    const struct text_value who = {.name = "names", .text = text_names(needs->arena, words->cat, names, n)};
     bool mine = seat >= 0 && game->seat[seat].rank == 1, alone = n == 0;
     const char *no_result = game_no_result_words(game);
     if (no_result)
-        return filled(desk, words, no_result, NULL, 0);
+        return filled(needs, words, no_result, NULL, 0);
     if (mine && alone && game->ending && !strcmp(game->ending, "resigned"))
-        return filled(desk, words, N_("The game is over: you have won, since all others have resigned."), NULL, 0);
+        return filled(needs, words, N_("The game is over: you have won, since all others have resigned."), NULL, 0);
     if (mine && alone)
-        return filled(desk, words, N_("The game is over: you have won."), NULL, 0);
+        return filled(needs, words, N_("The game is over: you have won."), NULL, 0);
     if (mine)
-        return filled(desk, words, N_("The game is over: you have won, together with {names}."), &who, 1);
-    return n ? filled(desk, words, N_("The game is over. Won by: {names}."), &who, 1)
-             : filled(desk, words, N_("The game is over."), NULL, 0);
+        return filled(needs, words, N_("The game is over: you have won, together with {names}."), &who, 1);
+    return n ? filled(needs, words, N_("The game is over. Won by: {names}."), &who, 1)
+             : filled(needs, words, N_("The game is over."), NULL, 0);
 }
 
 /* What is asked of the reader, in the imperative; NULL when it cannot be told. */
@@ -146,7 +146,7 @@ static const char *asked_of(const struct words *words, const struct table *table
     return asked ? text_get(words->cat, asked) : NULL;
 }
 
-static const char *turn_sentence(const struct desk *desk, const struct words *words, const struct table *table,
+static const char *turn_sentence(const struct letter_needs *needs, const struct words *words, const struct table *table,
                                  bool started, enum matter head)
 {
     static const struct { const char *plain, *asked; } say[][2] = {
@@ -157,17 +157,17 @@ static const char *turn_sentence(const struct desk *desk, const struct words *wo
     };
     const struct text_value what = {.name = "what", .text = asked_of(words, table)};
     bool begins = head == TURN && started;
-    return filled(desk, words, what.text ? say[head][begins].asked : say[head][begins].plain, &what, 1);
+    return filled(needs, words, what.text ? say[head][begins].asked : say[head][begins].plain, &what, 1);
 }
 
-/* What a row brings along, borrowed from the desk's arena. */
-static struct json_object *data_of(const struct desk *desk, const char *data)
+/* What a row brings along, borrowed from the needs's arena. */
+static struct json_object *data_of(const struct letter_needs *needs, const char *data)
 {
-    return arena_json(desk->arena, jparse(data ? data : "", data ? strlen(data) : 0));
+    return arena_json(needs->arena, jparse(data ? data : "", data ? strlen(data) : 0));
 }
 
 /* What the house did when a player's time was used up. */
-static const char *clock_sentence(const struct desk *desk, const struct words *words, const char *data)
+static const char *clock_sentence(const struct letter_needs *needs, const struct words *words, const char *data)
 {
     static const struct { const char *about, *sentence; } say[] = {
         {"excused", N_("Your time for a move was used up. Once in a game that is excused: you have been given more.")},
@@ -177,29 +177,29 @@ static const char *clock_sentence(const struct desk *desk, const struct words *w
                       "back, as long as nobody else has taken the seat.")},
         {"outage", N_("The house was away for a while. Your clock has been given more time.")},
     };
-    struct json_object *object = data_of(desk, data);
+    struct json_object *object = data_of(needs, data);
     const char *about = jget_str(object, "about"), *sentence = N_("Your time was used up.");
     for (size_t i = 0; about && i < sizeof(say) / sizeof(say[0]); i++)
         if (!strcmp(say[i].about, about))
             sentence = say[i].sentence;
     const struct text_value said = {.name = "sentence", .text = text_get(words->cat, sentence)};
-    return filled(desk, words, jget_bool(object, "draft") ? N_("{sentence} The steps that you had not handed in are lost.")
+    return filled(needs, words, jget_bool(object, "draft") ? N_("{sentence} The steps that you had not handed in are lost.")
                                                           : "{sentence}", &said, 1);
 }
 
 /* How long the reader has, where there is a clock, and until when by the clock on his wall. */
-static const char *left_sentence(const struct desk *desk, const struct words *words, const struct table *table)
+static const char *left_sentence(const struct letter_needs *needs, const struct words *words, const struct table *table)
 {
     int64_t deadline = table->seat >= 0 ? table->game.seat[table->seat].clock.deadline : 0;
-    if (deadline - desk->now < 60 * INT64_C(1000000))
+    if (deadline - needs->now < 60 * INT64_C(1000000))
         return NULL;
     struct sb span;
-    sb_init(&span, desk->arena);
-    text_duration(&span, words->cat, (deadline - desk->now) / 1000000);
+    sb_init(&span, needs->arena);
+    text_duration(&span, words->cat, (deadline - needs->now) / 1000000);
     const char *zone = table->game.seat[table->seat].rest.zone;
     const struct text_value time[] = {{.name = "time", .text = span.text},
-                                      {.name = "moment", .text = moment_words(desk->arena, words->cat, zone, deadline)}};
-    return filled(desk, words, N_("Your time runs out in {time}: {moment}."), time, 2);
+                                      {.name = "moment", .text = moment_words(needs->arena, words->cat, zone, deadline)}};
+    return filled(needs, words, N_("Your time runs out in {time}: {moment}."), time, 2);
 }
 
 /* Made by the reader himself: what his standing orders did while he was away is news to him. */
@@ -217,78 +217,78 @@ static bool has_moved(const struct table *table)
     return false;
 }
 
-static const char *rematch_sentence(const struct desk *desk, const struct words *words, const struct game_row *game)
+static const char *rematch_sentence(const struct letter_needs *needs, const struct words *words, const struct game_row *game)
 {
     const struct text_value who = {.name = "name", .text = game->owner_name ? game->owner_name : ""};
-    return filled(desk, words, N_("{name} would like to play again with the same people. A seat is kept for you."), &who, 1);
+    return filled(needs, words, N_("{name} would like to play again with the same people. A seat is kept for you."), &who, 1);
 }
 
-static const char *asked_sentence(const struct desk *desk, const struct words *words, const struct game_row *game)
+static const char *asked_sentence(const struct letter_needs *needs, const struct words *words, const struct game_row *game)
 {
     const struct text_value who = {.name = "name", .text = game->owner_name ? game->owner_name : ""};
-    return filled(desk, words, N_("You are asked to a table that {name} has opened. A seat is kept for you."), &who, 1);
+    return filled(needs, words, N_("You are asked to a table that {name} has opened. A seat is kept for you."), &who, 1);
 }
 
 /* Who took it, as of then: by now it may be another's again. */
-static const char *taken_sentence(const struct desk *desk, const struct words *words, const char *data)
+static const char *taken_sentence(const struct letter_needs *needs, const struct words *words, const char *data)
 {
-    const struct text_value who = {.name = "name", .text = name_shown(words->cat, jget_str(data_of(desk, data), "about"))};
-    return who.text ? filled(desk, words, N_("You were away, and {name} has taken your seat over."), &who, 1)
-                    : filled(desk, words, N_("You were away, and somebody else has taken your seat over."), NULL, 0);
+    const struct text_value who = {.name = "name", .text = name_shown(words->cat, jget_str(data_of(needs, data), "about"))};
+    return who.text ? filled(needs, words, N_("You were away, and {name} has taken your seat over."), &who, 1)
+                    : filled(needs, words, N_("You were away, and somebody else has taken your seat over."), NULL, 0);
 }
 
-static const char *vote_sentence(const struct desk *desk, const struct words *words, const struct game_row *game)
+static const char *vote_sentence(const struct letter_needs *needs, const struct words *words, const struct game_row *game)
 {
     const char *names[SEATS_MAX];
     int n = game_ask_end(game, names);
-    const struct text_value who = {.name = "names", .text = text_names(desk->arena, words->cat, names, n)};
-    return filled(desk, words, N_("{names} would like to end this game without a result. It ends when all agree; say at the "
+    const struct text_value who = {.name = "names", .text = text_names(needs->arena, words->cat, names, n)};
+    return filled(needs, words, N_("{names} would like to end this game without a result. It ends when all agree; say at the "
                                   "table whether you do."), &who, 1);
 }
 
-static const char *asking_sentence(const struct desk *desk, const struct words *words, const struct table *table,
+static const char *asking_sentence(const struct letter_needs *needs, const struct words *words, const struct table *table,
                                    const struct news *news)
 {
     enum matter head = news->has[REMINDER] ? REMINDER : news->has[TURN] ? TURN : WINDOW;
-    return turn_sentence(desk, words, table, news->has[STARTED] && !has_moved(table), head);
+    return turn_sentence(needs, words, table, news->has[STARTED] && !has_moved(table), head);
 }
 
-static const char *main_sentence(const struct desk *desk, const struct words *words, const struct table *table,
+static const char *main_sentence(const struct letter_needs *needs, const struct words *words, const struct table *table,
                                  const struct news *news)
 {
     if (news->has[CLOCK])
-        return clock_sentence(desk, words, news->data[CLOCK]);
+        return clock_sentence(needs, words, news->data[CLOCK]);
     if (asks(news))
-        return asking_sentence(desk, words, table, news);
+        return asking_sentence(needs, words, table, news);
     if (news->has[STARTED])
-        return filled(desk, words, N_("The game has begun."), NULL, 0);
+        return filled(needs, words, N_("The game has begun."), NULL, 0);
     if (news->has[ASKED])
-        return asked_sentence(desk, words, &table->game);
-    return news->has[REMATCH] ? rematch_sentence(desk, words, &table->game) : NULL;
+        return asked_sentence(needs, words, &table->game);
+    return news->has[REMATCH] ? rematch_sentence(needs, words, &table->game) : NULL;
 }
 
 /* A vote is told beside everything else: it waits for an answer of its own. */
-static const char *news_sentence(const struct desk *desk, const struct words *words, const struct table *table,
+static const char *news_sentence(const struct letter_needs *needs, const struct words *words, const struct table *table,
                                  const struct news *news)
 {
     if (news->has[OVER])
-        return over_sentence(desk, words, &table->game, table->seat);
+        return over_sentence(needs, words, &table->game, table->seat);
     if (news->has[TAKEN])
-        return taken_sentence(desk, words, news->data[TAKEN]);
-    const char *sentence = main_sentence(desk, words, table, news);
+        return taken_sentence(needs, words, news->data[TAKEN]);
+    const char *sentence = main_sentence(needs, words, table, news);
     if (!news->has[VOTE])
         return sentence;
     const struct text_value both[] = {{.name = "sentence", .text = sentence},
-                                      {.name = "more", .text = vote_sentence(desk, words, &table->game)}};
-    return sentence ? filled(desk, words, N_("{sentence} {more}"), both, 2) : both[1].text;
+                                      {.name = "more", .text = vote_sentence(needs, words, &table->game)}};
+    return sentence ? filled(needs, words, N_("{sentence} {more}"), both, 2) : both[1].text;
 }
 
 /* Every event of a move in words, "" when it has none to tell. */
-static const char *move_text(const struct desk *desk, const struct words *words, const struct table *table,
+static const char *move_text(const struct letter_needs *needs, const struct words *words, const struct table *table,
                              const struct move_row *move, const char *const *people)
 {
     struct sb out;
-    sb_init(&out, desk->arena);
+    sb_init(&out, needs->arena);
     struct json_object *events = jparse(move->events, strlen(move->events));
     size_t n = json_object_is_type(events, json_type_array) ? json_object_array_length(events) : 0;
     for (size_t i = 0; i < n; i++) {
@@ -305,7 +305,7 @@ static const char *move_text(const struct desk *desk, const struct words *words,
 }
 
 /* The moves after the reader's own last one: the last LETTER_MOVES of them in words, and how many came before. */
-static void add_moves(const struct desk *desk, const struct words *words, const struct table *table,
+static void add_moves(const struct letter_needs *needs, const struct words *words, const struct table *table,
                       const char *const *people, bool whole, struct json_object *model)
 {
     struct json_object *list = jarr();
@@ -314,7 +314,7 @@ static void add_moves(const struct desk *desk, const struct words *words, const 
         from--;
     int earlier = table->n_moves - from > LETTER_MOVES ? table->n_moves - from - LETTER_MOVES : 0;
     for (int i = from + earlier; whole && table->game.rules && i < table->n_moves; i++) {
-        const char *text = move_text(desk, words, table, &table->moves[i], people);
+        const char *text = move_text(needs, words, table, &table->moves[i], people);
         if (*text)
             jadd(list, jset(jobj(), "text", jstr(text)));
     }
@@ -322,7 +322,7 @@ static void add_moves(const struct desk *desk, const struct words *words, const 
     jset(model, "moves", list);
     jset(model, "has_earlier", jbool(whole && earlier > 0));
     const struct text_value count = {.name = "moves", .number = earlier};
-    jset(model, "earlier", jstr(filled(desk, words, N_("({moves:one move|# moves} before these)"), &count, 1)));
+    jset(model, "earlier", jstr(filled(needs, words, N_("({moves:one move|# moves} before these)"), &count, 1)));
 }
 
 int letter_width(const char *text)
@@ -335,10 +335,10 @@ int letter_width(const char *text)
 }
 
 /* "Bruno  14  ███████": the amount stands before the bar, so that only it and names need padding. */
-static const char *score_line(const struct desk *desk, const char *name, int widest, const char *number, int room, int bar)
+static const char *score_line(const struct letter_needs *needs, const char *name, int widest, const char *number, int room, int bar)
 {
     struct sb line;
-    sb_init(&line, desk->arena);
+    sb_init(&line, needs->arena);
     sb_add(&line, name);
     for (int i = letter_width(name); i < widest; i++)
         sb_add_char(&line, ' ');
@@ -350,14 +350,14 @@ static const char *score_line(const struct desk *desk, const char *name, int wid
     return line.text;
 }
 
-static void add_scores(const struct desk *desk, const struct words *words, const struct table *table,
+static void add_scores(const struct letter_needs *needs, const struct words *words, const struct table *table,
                        const char *const *people, bool whole, struct json_object *model)
 {
     const struct game_row *game = &table->game;
     int most = 0, widest = 0, room = NUMBER_COLUMNS;
     const char *number[SEATS_MAX];
     for (int s = 0; s < game->n_seats; s++) {
-        number[s] = score_number(desk->arena, game->rules, game->seat[s].points);
+        number[s] = score_number(needs->arena, game->rules, game->seat[s].points);
         most = game->seat[s].points > most ? game->seat[s].points : most;
         widest = letter_width(people[s]) > widest ? letter_width(people[s]) : widest;
         room = letter_width(number[s]) > room ? letter_width(number[s]) : room;
@@ -366,7 +366,7 @@ static void add_scores(const struct desk *desk, const struct words *words, const
     for (int s = 0; s < game->n_seats; s++) {
         int part = game->seat[s].points > 0 ? game->seat[s].points : 0, bar = most ? part * BAR_COLUMNS / most : 0;
         struct json_object *row = jset(jset(jobj(), "player", jstr(people[s])), "number", jstr(number[s]));
-        jset(row, "line", jstr(score_line(desk, people[s], widest, number[s], room, bar)));
+        jset(row, "line", jstr(score_line(needs, people[s], widest, number[s], room, bar)));
         jset(row, "has_bar", jbool(most && part * BAR_PIXELS / most > 0));
         jset(row, "width", jint(most ? part * BAR_PIXELS / most : 0));
         jadd(list, jset(row, "me", jbool(s == table->seat)));
@@ -376,30 +376,30 @@ static void add_scores(const struct desk *desk, const struct words *words, const
     jset(model, "scores", list);
 }
 
-static bool game_model(const struct desk *desk, const struct words *words, const struct mail_row *row,
+static bool game_model(const struct letter_needs *needs, const struct words *words, const struct mail_row *row,
                        const struct news *news, bool whole, struct json_object *games, const char **title,
                        struct err *err)
 {
     struct table table;
     char token[TOKEN_TEXT];
     const char *people[SEATS_MAX];
-    if (!play_table(desk->db, desk->arena, news->game, row->person, (struct newest){.moves = MOVES_LOOKED_AT}, &table, err) ||
-        !new_token(desk, TOKEN_OPEN, row->person, news->game, LINK_DAYS, token, err))
+    if (!play_table(needs->db, needs->arena, news->game, row->person, (struct newest){.moves = MOVES_LOOKED_AT}, &table, err) ||
+        !new_token(needs, TOKEN_OPEN, row->person, news->game, LINK_DAYS, token, err))
         return false;
     for (int s = 0; s < SEATS_MAX; s++)
         people[s] = s < table.game.n_seats && table.game.seat[s].name ? name_shown(words->cat, table.game.seat[s].name) : "";
-    *title = table_title(desk->arena, table.game.rules_id, table.game.id);
+    *title = table_title(needs->arena, table.game.rules_id, table.game.id);
     struct json_object *model = jset(jobj(), "title", jstr(*title));
     /* A private table lets nobody in who sits there no more. */
     bool leads = !news->has[TAKEN] || !table.game.invitation;
     jset(model, "has_link", jbool(leads));
-    jset(model, "link", leads ? jstr(absolute(desk, url_magic_game(desk->arena, token, news->game))) : NULL);
-    jset(model, "sentence", jstr(news_sentence(desk, words, &table, news)));
+    jset(model, "link", leads ? jstr(absolute(needs, url_magic_game(needs->arena, token, news->game))) : NULL);
+    jset(model, "sentence", jstr(news_sentence(needs, words, &table, news)));
     jset(model, "is_turn", jbool(asks(news)));
-    const char *left = asks(news) || news->has[CLOCK] ? left_sentence(desk, words, &table) : NULL;
+    const char *left = asks(news) || news->has[CLOCK] ? left_sentence(needs, words, &table) : NULL;
     jset(jset(model, "has_left", jbool(left)), "left", jstr(left));
-    add_moves(desk, words, &table, people, whole, model);
-    add_scores(desk, words, &table, people, whole, model);
+    add_moves(needs, words, &table, people, whole, model);
+    add_scores(needs, words, &table, people, whole, model);
     jadd(games, model);
     return true;
 }
@@ -431,7 +431,7 @@ static int gather(const struct mail_row *rows, int n, struct news *news)
     return found;
 }
 
-static const char *games_subject(const struct desk *desk, const struct words *words, const struct news *news, int n,
+static const char *games_subject(const struct letter_needs *needs, const struct words *words, const struct news *news, int n,
                                  const char *title)
 {
     const struct text_value game = {.name = "game", .text = title};
@@ -439,9 +439,9 @@ static const char *games_subject(const struct desk *desk, const struct words *wo
     for (int i = 0; i < n; i++)
         turns += asks(&news[i]);
     if (n == 1)
-        return filled(desk, words, matters[news->head].subject, &game, 1);
+        return filled(needs, words, matters[news->head].subject, &game, 1);
     const struct text_value count = {.name = "games", .number = turns ? turns : n};
-    return filled(desk, words, turns ? N_("Your turn in {games:one game|# games}")
+    return filled(needs, words, turns ? N_("Your turn in {games:one game|# games}")
                                      : N_("News from {games:one game|# games}"), &count, 1);
 }
 
@@ -455,19 +455,19 @@ static int64_t lowest_of(const struct mail_row *rows, int n)
 
 /* The same rows give the same id again, so that a mail sent twice is known as one; no other rows do, for what comes back
  * is known by it. */
-static void name_games(const struct desk *desk, const struct mail_row *rows, int n, const struct news *news, bool several,
+static void name_games(const struct letter_needs *needs, const struct mail_row *rows, int n, const struct news *news, bool several,
                        struct mail *mail)
 {
-    const char *host = mail_host(desk->set, desk->arena);
+    const char *host = mail_host(needs->set, needs->arena);
     if (several) {
-        mail->message_id = arena_printf(desk->arena, "mail-%" PRId64 "-several.%" PRId64 "@%s", lowest_of(rows, n),
+        mail->message_id = arena_printf(needs->arena, "mail-%" PRId64 "-several.%" PRId64 "@%s", lowest_of(rows, n),
                                         rows->person, host);
         return;
     }
-    const char *nth = news->nth ? arena_printf(desk->arena, "-%d", news->nth) : "";
-    mail->message_id = arena_printf(desk->arena, "game-%" PRId64 "-%d-%s%s.%" PRId64 "@%s", news->game, news->ply,
+    const char *nth = news->nth ? arena_printf(needs->arena, "-%d", news->nth) : "";
+    mail->message_id = arena_printf(needs->arena, "game-%" PRId64 "-%d-%s%s.%" PRId64 "@%s", news->game, news->ply,
                                     matters[news->head].kind, nth, rows->person, host);
-    mail->references = arena_printf(desk->arena, "game-%" PRId64 "@%s", news->game, host);
+    mail->references = arena_printf(needs->arena, "game-%" PRId64 "@%s", news->game, host);
 }
 
 /* @url: NULL, or where letters are ended with one click. */
@@ -477,112 +477,112 @@ static void set_unsubscribe(struct mail *mail, const char *url, struct json_obje
     jset(jset(model, "has_unsubscribe", jbool(url)), "unsubscribe_url", jstr(url));
 }
 
-static bool add_unsubscribe(const struct desk *desk, const struct mail_row *row, int64_t game,
+static bool add_unsubscribe(const struct letter_needs *needs, const struct mail_row *row, int64_t game,
                             struct json_object *model, struct mail *mail, struct err *err)
 {
     char token[TOKEN_TEXT];
-    if (!new_token(desk, TOKEN_UNSUBSCRIBE, row->person, 0, UNSUBSCRIBE_DAYS, token, err))
+    if (!new_token(needs, TOKEN_UNSUBSCRIBE, row->person, 0, UNSUBSCRIBE_DAYS, token, err))
         return false;
-    set_unsubscribe(mail, absolute(desk, url_unsubscribe(desk->arena, token)), model);
+    set_unsubscribe(mail, absolute(needs, url_unsubscribe(needs->arena, token)), model);
     jset(model, "has_mute", jbool(game != 0));
     if (!game)
         return true;
-    if (!new_token(desk, TOKEN_UNSUBSCRIBE, row->person, game, UNSUBSCRIBE_DAYS, token, err))
+    if (!new_token(needs, TOKEN_UNSUBSCRIBE, row->person, game, UNSUBSCRIBE_DAYS, token, err))
         return false;
-    jset(model, "mute_url", jstr(absolute(desk, url_unsubscribe(desk->arena, token))));
+    jset(model, "mute_url", jstr(absolute(needs, url_unsubscribe(needs->arena, token))));
     return true;
 }
 
-static bool write_games(const struct desk *desk, const struct words *words, const struct mail_row *rows, int n,
+static bool write_games(const struct letter_needs *needs, const struct words *words, const struct mail_row *rows, int n,
                         struct json_object *model, struct mail *mail, struct err *err)
 {
-    struct news *news = arena_array(desk->arena, (size_t)n, sizeof(*news));
+    struct news *news = arena_array(needs->arena, (size_t)n, sizeof(*news));
     const char *title = "";
     int n_games = gather(rows, n, news);
     struct json_object *games = jarr();
     jset(model, "games", games);
     for (int i = 0; i < n_games; i++)
-        if (!game_model(desk, words, rows, &news[i], i < LETTER_GAMES, games, &title, err))
+        if (!game_model(needs, words, rows, &news[i], i < LETTER_GAMES, games, &title, err))
             return false;
     jset(model, "several", jbool(n_games > 1));
-    mail->subject = games_subject(desk, words, news, n_games, title);
+    mail->subject = games_subject(needs, words, news, n_games, title);
     jset(model, "subject", jstr(mail->subject));
-    name_games(desk, rows, n, news, n_games > 1, mail);
-    return add_unsubscribe(desk, rows, n_games == 1 ? news->game : 0, model, mail, err);
+    name_games(needs, rows, n, news, n_games > 1, mail);
+    return add_unsubscribe(needs, rows, n_games == 1 ? news->game : 0, model, mail, err);
 }
 
-static bool write_account(const struct desk *desk, const struct words *words, const struct mail_row *row,
+static bool write_account(const struct letter_needs *needs, const struct words *words, const struct mail_row *row,
                           struct json_object *model, struct mail *mail, struct err *err)
 {
     const struct account_matter *matter = account_matter(row->kind);
-    const char *token = jget_str(data_of(desk, row->data), "token");
+    const char *token = jget_str(data_of(needs, row->data), "token");
     if (!token && matter->url)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
-    mail->subject = filled(desk, words, matter->subject, NULL, 0);
-    mail->message_id = arena_printf(desk->arena, "%s-%" PRId64 ".%" PRId64 "@%s", row->kind, row->id, row->person,
-                                    mail_host(desk->set, desk->arena));
+    mail->subject = filled(needs, words, matter->subject, NULL, 0);
+    mail->message_id = arena_printf(needs->arena, "%s-%" PRId64 ".%" PRId64 "@%s", row->kind, row->id, row->person,
+                                    mail_host(needs->set, needs->arena));
     jset(model, "subject", jstr(mail->subject));
-    const char *path = matter->url ? matter->url(desk->arena, token) : "/recover";
-    jset(model, "link", jstr(absolute(desk, path)));
+    const char *path = matter->url ? matter->url(needs->arena, token) : "/recover";
+    jset(model, "link", jstr(absolute(needs, path)));
     if (!matter->unproven)
-        return add_unsubscribe(desk, row, 0, model, mail, err);
+        return add_unsubscribe(needs, row, 0, model, mail, err);
     set_unsubscribe(mail, NULL, jset(model, "has_mute", jbool(false)));
     return true;
 }
 
-static bool write_invitation(const struct desk *desk, const struct words *words, const struct mail_row *row,
+static bool write_invitation(const struct letter_needs *needs, const struct words *words, const struct mail_row *row,
                              struct json_object *model, struct mail *mail, struct err *err)
 {
     struct game_row game;
-    const char *token = jget_str(data_of(desk, row->data), "token");
+    const char *token = jget_str(data_of(needs, row->data), "token");
     if (!token)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
-    if (!store_game(desk->db, desk->arena, row->game, &game, err))
+    if (!store_game(needs->db, needs->arena, row->game, &game, err))
         return false;
     const char *title = game.rules ? text_get(words->cat, game.rules->title) : game.rules_id;
     const struct text_value both[] = {{.name = "name", .text = row->inviter ? row->inviter : ""},
                                       {.name = "game", .text = title}};
-    mail->subject = filled(desk, words, N_("{name} invites you to a game of {game}"), both, 2);
-    mail->message_id = arena_printf(desk->arena, "invitation-%" PRId64 "@%s", row->id, mail_host(desk->set, desk->arena));
-    const char *key = game.invitation ? arena_printf(desk->arena, "?key=%s", game.invitation) : "";
+    mail->subject = filled(needs, words, N_("{name} invites you to a game of {game}"), both, 2);
+    mail->message_id = arena_printf(needs->arena, "invitation-%" PRId64 "@%s", row->id, mail_host(needs->set, needs->arena));
+    const char *key = game.invitation ? arena_printf(needs->arena, "?key=%s", game.invitation) : "";
     jset(model, "subject", jstr(mail->subject));
-    jset(model, "link", jstr(arena_printf(desk->arena, "%s%s", absolute(desk, url_table(desk->arena, game.id)), key)));
-    set_unsubscribe(mail, absolute(desk, url_never(desk->arena, token)), jset(model, "has_mute", jbool(false)));
+    jset(model, "link", jstr(arena_printf(needs->arena, "%s%s", absolute(needs, url_table(needs->arena, game.id)), key)));
+    set_unsubscribe(mail, absolute(needs, url_never(needs->arena, token)), jset(model, "has_mute", jbool(false)));
     return true;
 }
 
-static bool render(const struct desk *desk, const struct words *words, const char *name, const char *ending,
+static bool render(const struct letter_needs *needs, const struct words *words, const char *name, const char *ending,
                    struct json_object *model, const char **text, struct err *err)
 {
     struct sb out;
-    sb_init(&out, desk->arena);
-    const char *template_name = arena_printf(desk->arena, "mail/%s.%s", name, ending);
+    sb_init(&out, needs->arena);
+    const char *template_name = arena_printf(needs->arena, "mail/%s.%s", name, ending);
     if (!tpl_render(words->tpl, template_name, model, &out, NULL))
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "there is no template %s", template_name);
     *text = out.text;
     return true;
 }
 
-static bool write_model(const struct desk *desk, const struct words *words, const struct mail_row *rows, int n,
+static bool write_model(const struct letter_needs *needs, const struct words *words, const struct mail_row *rows, int n,
                         struct json_object *model, struct mail *mail, struct err *err)
 {
     if (!strcmp(rows->kind, "invitation"))
-        return write_invitation(desk, words, rows, model, mail, err);
-    return letter_alone(rows->kind) ? write_account(desk, words, rows, model, mail, err)
-                                    : write_games(desk, words, rows, n, model, mail, err);
+        return write_invitation(needs, words, rows, model, mail, err);
+    return letter_alone(rows->kind) ? write_account(needs, words, rows, model, mail, err)
+                                    : write_games(needs, words, rows, n, model, mail, err);
 }
 
-bool letter_write(const struct desk *desk, const struct mail_row *rows, int n, struct mail *mail, struct err *err)
+bool letter_write(const struct letter_needs *needs, const struct mail_row *rows, int n, struct mail *mail, struct err *err)
 {
-    const struct words *words = languages_words(desk->languages, rows->lang);
+    const struct words *words = languages_words(needs->languages, rows->lang);
     const char *template_name = letter_alone(rows->kind) ? rows->kind : "games";
-    struct json_object *model = arena_json(desk->arena, jobj());
+    struct json_object *model = arena_json(needs->arena, jobj());
     *mail = (struct mail){.to_name = rows->person_name ? rows->person_name : "", .to_address = rows->email};
     jset(model, "lang", jstr(words->lang));
     jset(model, "name", jstr(rows->person_name));
     jset(model, "stranger", jbool(!rows->person_name));
-    jset(model, "house_url", jstr(absolute(desk, "/")));
-    return write_model(desk, words, rows, n, model, mail, err) &&
-           render(desk, words, template_name, "txt", model, &mail->text, err) &&
-           render(desk, words, template_name, "html", model, &mail->html, err);
+    jset(model, "house_url", jstr(absolute(needs, "/")));
+    return write_model(needs, words, rows, n, model, mail, err) &&
+           render(needs, words, template_name, "txt", model, &mail->text, err) &&
+           render(needs, words, template_name, "html", model, &mail->html, err);
 }

@@ -9,7 +9,7 @@
 enum { LETTER_MOVES = 12, LETTER_GAMES = 8, LINK_DAYS = 14, UNSUBSCRIBE_DAYS = 365 };
 
 /* What writing needs. */
-struct desk {
+struct letter_needs {
     const struct settings *set;
     struct languages *languages;
     struct db *db; /* not the one whose transaction holds the rows: a token refers to its game, which would lock the
@@ -28,10 +28,10 @@ bool letter_urgent(const char *kind);
  * @rows: one row of a kind that goes alone, or news of games (the other kinds) in any number and order; rows of one
  *        game become one section, whose last moves are those since the reader's own last one; from the ninth game on
  *        without moves and points
- * @mail: filled, on the desk's arena, ready for mail_compose()
+ * @mail: filled, on @needs->arena, ready for mail_compose()
  * Return: false with @err: ERR_BUSY when the database is gone, ERR_GONE when a game is, ERR_INTERNAL.
  */
-bool letter_write(const struct desk *desk, const struct mail_row *rows, int n, struct mail *mail, struct err *err);
+bool letter_write(const struct letter_needs *needs, const struct mail_row *rows, int n, struct mail *mail, struct err *err);
 
 /** letter_width() - how many columns @text takes in a fixed-width font: wide East Asian letters take two */
 int letter_width(const char *text);

@@ -91,7 +91,7 @@ void board_merge(struct json_object *view, struct json_object *layout)
 
 /* ---- what the draft changed ---- */
 
-#define CAME "came" /* was no place before; for dress() only */
+#define CAME "came" /* was no place before; for add_words() only */
 
 /* Every place says so itself: a name that is missing would be looked up in the place around it. */
 static void mark_changes(struct json_object *now, struct json_object *before, bool compare)
@@ -113,7 +113,7 @@ static void mark_changes(struct json_object *now, struct json_object *before, bo
 
 /* ---- words, names and acts ---- */
 
-struct dressing {
+struct reading {
     struct req *rq;
     const struct rules *rules;
     const void *state;
@@ -129,19 +129,19 @@ static bool is_label(const char *key)
     return !strcmp(key, "label") || (length > 6 && !strcmp(key + length - 6, "_label"));
 }
 
-static void dress(const struct dressing *d, struct json_object *value);
+static void add_words(const struct reading *d, struct json_object *value);
 
-static void dress_members(const struct dressing *d, struct json_object *object)
+static void add_words_below(const struct reading *d, struct json_object *object)
 {
     json_object_object_foreach(object, key, value) {
         if (is_label(key) && json_object_is_type(value, json_type_string))
             json_object_set_string(value, req_words(d->rq, json_object_get_string(value)));
         else
-            dress(d, value);
+            add_words(d, value);
     }
 }
 
-static void dress_seat(const struct dressing *d, struct json_object *object)
+static void add_seat(const struct reading *d, struct json_object *object)
 {
     int64_t seat = jget_int(object, "seat");
     if (!json_object_is_type(jget(object, "seat"), json_type_int) || seat < 0 || seat >= d->n_people)
@@ -155,7 +155,7 @@ static void dress_seat(const struct dressing *d, struct json_object *object)
 }
 
 /* A move that the rules refuse is told by the sentence of the rule, as when somebody had tried it. */
-static void dress_refused(const struct dressing *d, struct json_object *object)
+static void add_refused(const struct reading *d, struct json_object *object)
 {
     const char *text = jget_str(object, "refused");
     struct move move;
@@ -169,16 +169,16 @@ static void dress_refused(const struct dressing *d, struct json_object *object)
     jset(object, "refused_text", jstr(out.text));
 }
 
-static void dress(const struct dressing *d, struct json_object *value)
+static void add_words(const struct reading *d, struct json_object *value)
 {
     if (json_object_is_type(value, json_type_array))
         for (size_t i = 0; i < json_object_array_length(value); i++)
-            dress(d, json_object_array_get_idx(value, i));
+            add_words(d, json_object_array_get_idx(value, i));
     if (!json_object_is_type(value, json_type_object))
         return;
-    dress_members(d, value);
-    dress_seat(d, value);
-    dress_refused(d, value);
+    add_words_below(d, value);
+    add_seat(d, value);
+    add_refused(d, value);
     const char *place = jget_str(value, "place");
     if (!place)
         return;
@@ -192,7 +192,7 @@ static void dress(const struct dressing *d, struct json_object *value)
 struct json_object *board_model(struct req *rq, const struct rules *rules, const void *state, const void *before,
                                 int viewer, const char *const *people, int n_people, const struct choose *choose)
 {
-    const struct dressing dressing = {rq, rules, state, viewer, people, n_people, choose};
+    const struct reading reading = {rq, rules, state, viewer, people, n_people, choose};
     struct json_object *view = jobj(), *was = jobj();
     rules->view(state, viewer, view);
     if (before)
@@ -200,7 +200,7 @@ struct json_object *board_model(struct req *rq, const struct rules *rules, const
     mark_changes(view, was, before != NULL);
     json_object_put(was);
     board_merge(view, layouts_find(rq->house->layouts, rq->arena, rules->id));
-    dress(&dressing, view);
+    add_words(&reading, view);
     return view;
 }
 

@@ -39,12 +39,12 @@ void read_next(struct db *db, int op, struct arena *arena, struct next_game *nex
 int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n);
 
 /**
- * add_stir() - ends the trip of a change that pages of @game show to others but that is no move (a seat, a line of chat, a
+ * add_news() - ends the trip of a change that pages of @game show to others but that is no move (a seat, a line of chat, a
  * vote): game.version grows, COMMIT, and whoever listens is told
  * @mails: mail was queued, too, so its worker is woken
  * Within a transaction; nothing is added to the trip after it. Moves need none of it: store_game_close() does the same.
  */
-void add_stir(struct db *db, int64_t game, bool mails);
+void add_news(struct db *db, int64_t game, bool mails);
 
 /* The ratings of those who played a game, after it. */
 struct ratings {

@@ -303,7 +303,7 @@ struct game_row {
     seatmask awaits;
     int64_t created, started, moved, over;
     struct pace pace;
-    int64_t version;            /* grows with everything that a page of this game shows to others: add_stir() */
+    int64_t version;            /* grows with everything that a page of this game shows to others: add_news() */
     const char *ending;         /* "played", "resigned", "agreed", "house"; NULL: it is not over */
     int64_t rematch_of;         /* 0: none */
     int64_t paused;             /* by the operator, since when; 0: it is not. Not told in lists. */

@@ -87,7 +87,7 @@ bool store_say(struct db *db, int64_t game, int64_t person, const char *text, st
                       (long long)game);
     if (ok) {
         trip_start(db);
-        add_stir(db, game, false);
+        add_news(db, game, false);
         ok = trip_run(db, TRIP_INSIDE, err);
     }
     if (!ok)
@@ -152,7 +152,7 @@ static bool make_rematch(struct db *db, const struct game_row *game, int64_t per
     trip_start(db);
     TRIP(db, QUERY_REMATCH_NEW, sql_int8(game->id), sql_int8(person), sql_int4(game->rules->revision), sql_text(invitation),
          sql_bytes(secret, sizeof(game->secret)));
-    add_stir(db, game->id, true);
+    add_news(db, game->id, true);
     if (!trip_run(db, TRIP_INSIDE, err))
         return false;
     struct row row = trip_row(db, 0, 0);
@@ -235,7 +235,7 @@ bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t perso
         trip_start(db);
         TRIP(db, QUERY_SEAT_KEEP, sql_int8(game), sql_int2(seat), sql_id(person));
         TRIP(db, QUERY_OUTBOX_GAME, sql_int8(person), sql_int8(game), sql_text("asked"), sql_int4(0));
-        add_stir(db, game, true);
+        add_news(db, game, true);
         ok = trip_run(db, TRIP_INSIDE, err);
     }
     store_rollback(db);
@@ -283,7 +283,7 @@ bool store_decline(struct db *db, int64_t game, int64_t person, struct err *err)
     if (seat != NO_SEAT) {
         trip_start(db);
         TRIP(db, QUERY_SEAT_KEEP, sql_int8(game), sql_int2(seat), sql_id(0));
-        add_stir(db, game, false);
+        add_news(db, game, false);
         ok = trip_run(db, TRIP_INSIDE, err);
     }
     store_rollback(db);

@@ -219,7 +219,7 @@ bool store_game_new(struct db *db, const struct new_game *new, int64_t *id, stru
 /* Ends a change of seats: the trip's last query, or the way back. */
 static bool finish(struct db *db, int64_t game, struct err *err)
 {
-    add_stir(db, game, false);
+    add_news(db, game, false);
     if (trip_run(db, TRIP_INSIDE, err))
         return true;
     store_rollback(db);

@@ -198,9 +198,9 @@ static void add_commit_told(struct db *db, int64_t game, bool mails)
         TRIP(db, QUERY_TELL_GAME, sql_int8(game));
 }
 
-void add_stir(struct db *db, int64_t game, bool mails)
+void add_news(struct db *db, int64_t game, bool mails)
 {
-    TRIP(db, QUERY_GAME_STIR, sql_int8(game));
+    TRIP(db, QUERY_GAME_NEWS, sql_int8(game));
     add_commit_told(db, game, mails);
 }
 

@@ -32,7 +32,7 @@ enum {
 };
 
 /* One drawing of the table page. */
-struct sheet {
+struct drawing {
     struct req *rq;
     struct table table;
     struct people people;
@@ -47,7 +47,7 @@ struct sheet {
 
 /* ---- what is asked ---- */
 
-static bool awaits_me(const struct sheet *s)
+static bool awaits_me(const struct drawing *s)
 {
     const struct table *t = &s->table;
     return t->game.status == GAME_RUNNING && !t->game.paused && t->seat != NO_SEAT
@@ -55,7 +55,7 @@ static bool awaits_me(const struct sheet *s)
 }
 
 /* The turn is played out in the draft, and only its confirmation is missing. */
-static bool waits_for_confirm(const struct sheet *s)
+static bool waits_for_confirm(const struct drawing *s)
 {
     const struct table *t = &s->table;
     return awaits_me(s) && t->draft.n > 0 && !(t->game.rules->awaits(t->state) & SEAT_BIT(t->seat));
@@ -69,7 +69,7 @@ static int first_awaited(const struct game_row *game)
     return NO_SEAT;
 }
 
-static const char *names_of(const struct sheet *s, seatmask seats)
+static const char *names_of(const struct drawing *s, seatmask seats)
 {
     struct sb out;
     sb_init(&out, s->rq->arena);
@@ -81,7 +81,7 @@ static const char *names_of(const struct sheet *s, seatmask seats)
     return out.text;
 }
 
-static const char *sentence_open(const struct sheet *s)
+static const char *sentence_open(const struct drawing *s)
 {
     struct text_value free_seats = {"n", NULL, 0};
     for (int seat = 0; seat < s->table.game.n_seats; seat++)
@@ -91,7 +91,7 @@ static const char *sentence_open(const struct sheet *s)
     return req_fill(s->rq, N_("Waiting for {n:one more player|# more players}."), &free_seats, 1);
 }
 
-static const char *sentence_over(const struct sheet *s)
+static const char *sentence_over(const struct drawing *s)
 {
     const struct game_row *game = &s->table.game;
     seatmask winners = 0;
@@ -111,14 +111,14 @@ static const char *sentence_over(const struct sheet *s)
                                     : N_("The game is over. {name} has won with {score}."), value, 2);
 }
 
-static const char *sentence_paused(const struct sheet *s)
+static const char *sentence_paused(const struct drawing *s)
 {
     const struct text_value time = {"time", model_span(s->rq, s->rq->now - s->table.game.paused), 0};
     return req_fill(s->rq, N_("The house has paused this table {time} ago. No clock goes, and nothing is played until it goes on."),
                        &time, 1);
 }
 
-static const char *sentence_running(const struct sheet *s)
+static const char *sentence_running(const struct drawing *s)
 {
     const struct table *t = &s->table;
     if (t->game.paused)
@@ -145,7 +145,7 @@ static const char *sentence_running(const struct sheet *s)
                                    : N_("Waiting for {name}, since {time}."), value, 3);
 }
 
-static struct json_object *asked_model(const struct sheet *s)
+static struct json_object *asked_model(const struct drawing *s)
 {
     const struct game_row *game = &s->table.game;
     int seat = awaits_me(s) ? s->table.seat : first_awaited(game);
@@ -176,7 +176,7 @@ static size_t choose_lines(const struct json_object *lines, size_t from, enum ev
 
 /* So that what is asked stays in sight, of many lines only those that matter most lie open, and fewest for who is asked; of a game
  * that is over none of those that its result says as well. */
-static void split_since(const struct sheet *s, struct json_object *since, struct json_object *lines)
+static void split_since(const struct drawing *s, struct json_object *since, struct json_object *lines)
 {
     struct json_object *moves = jarr(), *folded = jarr();
     size_t n = json_object_array_length(lines), from = n > SINCE_LINES ? n - SINCE_LINES : 0;
@@ -200,7 +200,7 @@ static void split_since(const struct sheet *s, struct json_object *since, struct
 
 /* What others have done in his name, small as it may be, and what came of his own move, is what one comes back for; and what his own
  * step was, when nothing else of it weighs (@alone) and he is asked again: a page that looks as before would be pressed once more. */
-static int64_t weight_since(const struct sheet *s, const struct move_row *move, bool first, bool alone, struct json_object *told)
+static int64_t weight_since(const struct drawing *s, const struct move_row *move, bool first, bool alone, struct json_object *told)
 {
     int64_t weight = jget_int(told, "weight");
     bool his = move->seat == s->table.seat, for_him = his && first && (alone || strcmp(move->cause, "person") != 0);
@@ -222,7 +222,7 @@ static void mark_told(const struct json_object *told, struct json_object *lines)
 
 /* Is it what others, or the clock, have done? Misses are told with the moves they led to, a vote beside the
  * question until somebody refuses. */
-static bool is_news(const struct sheet *s, const struct incident_row *incident)
+static bool is_news(const struct drawing *s, const struct incident_row *incident)
 {
     static const struct { const char *kind; bool of_oneself; } told[] = {
         {"excused", true}, {"opened", true}, {"returned", false}, {"taken_over", false}, {"resigned", false},
@@ -235,7 +235,7 @@ static bool is_news(const struct sheet *s, const struct incident_row *incident)
 }
 
 /* What happened beside the moves, after that of @ply and before the next. */
-static void add_incidents(const struct sheet *s, int ply, struct json_object *lines)
+static void add_incidents(const struct drawing *s, int ply, struct json_object *lines)
 {
     const struct table *t = &s->table;
     for (int i = 0; i < t->incidents.n; i++) {
@@ -254,7 +254,7 @@ static void add_incidents(const struct sheet *s, int ply, struct json_object *li
 }
 
 /* What others did; or what came of one's own last move, where the dice spoke, or one is asked again. */
-static struct json_object *since_model(const struct sheet *s, const struct json_object *told)
+static struct json_object *since_model(const struct drawing *s, const struct json_object *told)
 {
     const struct table *t = &s->table;
     struct json_object *since = jobj(), *lines = jarr();
@@ -301,7 +301,7 @@ static struct json_object *since_model(const struct sheet *s, const struct json_
 }
 
 /* The ply that the page showed before, as its script says; NO_PLY: it does not say, or there is no such position. */
-static int ply_before(const struct sheet *s)
+static int ply_before(const struct drawing *s)
 {
     const struct game_row *game = &s->table.game;
     int64_t ply;
@@ -310,7 +310,7 @@ static int ply_before(const struct sheet *s)
 }
 
 /* What others, and his own orders, did after that, in some words. */
-static const char *news_since(const struct sheet *s, int ply)
+static const char *news_since(const struct drawing *s, int ply)
 {
     const struct table *t = &s->table;
     struct json_object *texts = arena_json(s->rq->arena, jarr());
@@ -325,7 +325,7 @@ static const char *news_since(const struct sheet *s, int ply)
     return news.text;
 }
 
-static void add_log(const struct sheet *s, struct json_object *model)
+static void add_log(const struct drawing *s, struct json_object *model)
 {
     const struct table *t = &s->table;
     struct json_object *turns = model_turns(s->rq, &t->game, &s->people, t->moves, t->n_moves, &t->incidents, t->seat, -1);
@@ -341,7 +341,7 @@ static struct json_object *text_model(const char *text)
 }
 
 /* What the draft brings. What its steps cause otherwise stands among its lines. */
-static struct json_object *gains_model(const struct sheet *s)
+static struct json_object *gains_model(const struct drawing *s)
 {
     const struct table *t = &s->table;
     const struct rules *rules = t->game.rules;
@@ -355,7 +355,7 @@ static struct json_object *gains_model(const struct sheet *s)
     return gains;
 }
 
-static const char *step_words(const struct sheet *s, int i)
+static const char *step_words(const struct drawing *s, int i)
 {
     const struct table *t = &s->table;
     struct move move;
@@ -368,7 +368,7 @@ static const char *step_words(const struct sheet *s, int i)
 }
 
 /* The @k-th thing that the draft causes, in words. */
-static const char *event_words(const struct sheet *s, int k)
+static const char *event_words(const struct drawing *s, int k)
 {
     const struct log *log = &s->table.draft_log;
     struct sb out;
@@ -379,7 +379,7 @@ static const char *event_words(const struct sheet *s, int k)
 }
 
 /* Adds what step @i of the draft caused, in words; false when that is nothing. */
-static bool add_caused(const struct sheet *s, int i, struct json_object *lines)
+static bool add_caused(const struct drawing *s, int i, struct json_object *lines)
 {
     const struct table *t = &s->table;
     bool any = false;
@@ -393,7 +393,7 @@ static bool add_caused(const struct sheet *s, int i, struct json_object *lines)
 }
 
 /* What of the draft's doings is read once more before the turn is handed in. */
-static struct json_object *draft_lasting(const struct sheet *s)
+static struct json_object *draft_lasting(const struct drawing *s)
 {
     const struct table *t = &s->table;
     struct json_object *lasting = jarr();
@@ -406,7 +406,7 @@ static struct json_object *draft_lasting(const struct sheet *s)
 
 /* The draft as it reads: a step that causes nothing by itself ("Build ...") is told by what follows ("Pay ..."), as in
  * the log; what nothing has followed yet is told as the step it was. */
-static struct json_object *draft_lines(const struct sheet *s)
+static struct json_object *draft_lines(const struct drawing *s)
 {
     struct json_object *lines = jarr();
     int open = 0;
@@ -418,7 +418,7 @@ static struct json_object *draft_lines(const struct sheet *s)
     return lines;
 }
 
-static struct json_object *draft_model(const struct sheet *s)
+static struct json_object *draft_model(const struct drawing *s)
 {
     const struct table *t = &s->table;
     struct json_object *draft = jobj(), *steps = jarr(), *lasting = draft_lasting(s);
@@ -439,7 +439,7 @@ static struct json_object *draft_model(const struct sheet *s)
 /* ---- what can be done ---- */
 
 /* Lists the moves of the visitor and narrows them by the query, or to what was refused. */
-static void prepare_choice(struct sheet *s)
+static void prepare_choice(struct drawing *s)
 {
     const struct table *t = &s->table;
     if (t->game.status != GAME_RUNNING || t->game.paused || t->seat == NO_SEAT || !t->game.rules
@@ -457,7 +457,7 @@ static void prepare_choice(struct sheet *s)
         choose_query(&s->choose, s->rq->query.field, s->rq->query.n);
 }
 
-static struct json_object *legal_model(const struct sheet *s)
+static struct json_object *legal_model(const struct drawing *s)
 {
     struct json_object *legal = jarr();
     for (int i = 0; s->may_move && i < s->choose.list->n; i++) {
@@ -470,13 +470,13 @@ static struct json_object *legal_model(const struct sheet *s)
 
 /* ---- players and seats ---- */
 
-static bool is_here(const struct sheet *s, int seat)
+static bool is_here(const struct drawing *s, int seat)
 {
     const struct seat_row *row = &s->table.game.seat[seat];
     return row->person && row->seen > s->rq->now - HERE_SECONDS * INT64_C(1000000);
 }
 
-static struct json_object *players_model(const struct sheet *s)
+static struct json_object *players_model(const struct drawing *s)
 {
     const struct table *t = &s->table;
     struct json_object *players = jarr();
@@ -506,7 +506,7 @@ static struct json_object *players_model(const struct sheet *s)
 }
 
 /* How many look on; who they are is nobody's business. */
-static struct json_object *watchers_model(const struct sheet *s)
+static struct json_object *watchers_model(const struct drawing *s)
 {
     const struct text_value n = {"n", NULL, live_watching(s->rq->house->live, s->table.game.id)};
     struct json_object *watchers = jset(jobj(), "n", jint(n.number));
@@ -514,7 +514,7 @@ static struct json_object *watchers_model(const struct sheet *s)
 }
 
 /* Before the start: who sits where, and what the visitor can do about each seat. */
-static void add_seats(const struct sheet *s, struct json_object *model)
+static void add_seats(const struct drawing *s, struct json_object *model)
 {
     const struct game_row *game = &s->table.game;
     int64_t me = s->rq->who.id;
@@ -558,7 +558,7 @@ static int last_turn_began(const struct table *t)
 
 /* What the board is compared with: the head for a draft; before one's turn when it has just been handed in, or what the
  * page showed before, which costs another trip. */
-static bool find_before(struct sheet *s, struct err *err)
+static bool find_before(struct drawing *s, struct err *err)
 {
     const struct table *t = &s->table;
     int began = s->done ? last_turn_began(t) : 0, seen = ply_before(s);
@@ -578,7 +578,7 @@ static bool find_before(struct sheet *s, struct err *err)
 }
 
 /* Which other game waits, and after a turn of one's own who is next in this one. */
-static struct json_object *done_model(const struct sheet *s)
+static struct json_object *done_model(const struct drawing *s)
 {
     const struct game_row *game = &s->table.game;
     const struct next_game *next = &s->table.next;
@@ -651,7 +651,7 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
 }
 
 /* What others did meanwhile has made a step of the draft impossible. */
-static const char *broken_words(const struct sheet *s)
+static const char *broken_words(const struct drawing *s)
 {
     const struct draft_row *draft = &s->table.draft;
     const struct text_value step = {"step", step_words(s, draft->n), 0};
@@ -660,7 +660,7 @@ static const char *broken_words(const struct sheet *s)
         : N_("Others have moved meanwhile, and “{step}” is not possible any more. Choose anew."), &step, 1);
 }
 
-static const char *problem_of(const struct sheet *s)
+static const char *problem_of(const struct drawing *s)
 {
     if (!s->problem && s->table.draft.broken)
         return broken_words(s);
@@ -670,14 +670,14 @@ static const char *problem_of(const struct sheet *s)
 }
 
 /* Does the visitor, who plays here, want letters about this game? NULL: there is nothing to switch. */
-static struct json_object *letters_switch(const struct sheet *s)
+static struct json_object *letters_switch(const struct drawing *s)
 {
     const struct table *t = &s->table;
     bool plays = t->seat != NO_SEAT && t->game.status != GAME_OVER;
     return plays ? jset(jobj(), "wanted", jbool(t->game.seat[t->seat].letters)) : NULL;
 }
 
-static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *err)
+static bool drawing_show(struct drawing *s, struct res *rs, int status, struct err *err)
 {
     const struct table *t = &s->table;
     struct req *rq = s->rq;
@@ -716,19 +716,19 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     return res_page(rq, rs, "table", model);
 }
 
-static bool sheet_load(struct sheet *s, struct req *rq, struct err *err)
+static bool drawing_load(struct drawing *s, struct req *rq, struct err *err)
 {
     const struct newest newest = {.moves = LOG_MOVES, .lines = CHAT_LINES};
     int64_t id;
-    *s = (struct sheet){.rq = rq};
+    *s = (struct drawing){.rq = rq};
     return model_game_id(rq, &id, err) && play_table(rq->db, rq->arena, id, rq->who.id, newest, &s->table, err) &&
            model_may_see(rq, &s->table.game, err);
 }
 
 bool table_show(struct req *rq, struct res *rs, struct err *err)
 {
-    struct sheet *s = arena_alloc(rq->arena, sizeof(*s));
-    return sheet_load(s, rq, err) && sheet_show(s, rs, 200, err);
+    struct drawing *s = arena_alloc(rq->arena, sizeof(*s));
+    return drawing_load(s, rq, err) && drawing_show(s, rs, 200, err);
 }
 
 /* ---- what became of a form ---- */
@@ -737,17 +737,17 @@ bool table_give_back(struct req *rq, struct res *rs, const char *form, const cha
 {
     const struct err why = *err;
     const struct typed typed = {.form = form, .text = text, .why = &why};
-    struct sheet *s = arena_alloc(rq->arena, sizeof(*s));
+    struct drawing *s = arena_alloc(rq->arena, sizeof(*s));
     if (rq->wants_json || (why.code != ERR_INPUT && why.code != ERR_STALE && why.code != ERR_RATE))
         return false;
     rq->failed = why;
-    if (!sheet_load(s, rq, err))
+    if (!drawing_load(s, rq, err))
         return false;
     s->typed = &typed;
-    return sheet_show(s, rs, err_status(why.code), err);
+    return drawing_show(s, rs, err_status(why.code), err);
 }
 
-static const char *rule_words(struct sheet *s, const struct table *refused, const struct move *move, int rule)
+static const char *rule_words(struct drawing *s, const struct table *refused, const struct move *move, int rule)
 {
     struct people people = model_people(s->rq, &refused->game, NULL);
     struct sb out;
@@ -769,23 +769,23 @@ static const char *err_words(struct req *rq, const struct err *err)
 bool table_refuse(struct req *rq, struct res *rs, const struct table *refused, const char *step, struct err *err)
 {
     const struct err why = *err;
-    struct sheet *s = arena_alloc(rq->arena, sizeof(*s));
+    struct drawing *s = arena_alloc(rq->arena, sizeof(*s));
     struct move move;
     struct fault fault;
     if (why.code != ERR_INPUT && why.code != ERR_STALE && why.code != ERR_RULE)
         return false;
-    *s = (struct sheet){.rq = rq};
+    *s = (struct drawing){.rq = rq};
     const struct rules *rules = refused ? refused->game.rules : NULL;
     bool known = rules && step && move_from_text(rules->verbs, step, &move, &fault);
     const char *words = why.code == ERR_RULE && known ? rule_words(s, refused, &move, why.rule) : err_words(rq, &why);
     if (rq->wants_json)
         return res_refusal(rq, rs, &why, why.code == ERR_RULE && rules ? rules->errors[why.rule].name : NULL, words);
     rq->failed = why;
-    if (!sheet_load(s, rq, err))
+    if (!drawing_load(s, rq, err))
         return false;
     s->problem = why.code == ERR_STALE && !why.say && s->table.draft.broken ? NULL : words; /* that says more */
     s->tried = why.code == ERR_RULE && known ? &move : NULL;
-    return sheet_show(s, rs, err_status(why.code), err);
+    return drawing_show(s, rs, err_status(why.code), err);
 }
 
 bool table_show_again(struct req *rq, struct res *rs, struct err *err)

@@ -18,7 +18,7 @@
 enum { ANSWERS_SHOWN = 100 };
 
 /* One drawing of the page. */
-struct sheet {
+struct drawing {
     struct req *rq;
     struct table table;
     struct people people;
@@ -31,7 +31,7 @@ struct sheet {
 
 /* ---- the page ---- */
 
-static struct json_object *answer_model(const struct sheet *s, const struct move_row *row)
+static struct json_object *answer_model(const struct drawing *s, const struct move_row *row)
 {
     const struct game_row *game = &s->table.game;
     struct move move;
@@ -46,7 +46,7 @@ static struct json_object *answer_model(const struct sheet *s, const struct move
 }
 
 /* The answers of the order @text that were given from @since on and are not told yet. */
-static void add_answers(const struct sheet *s, const char *text, int64_t since, bool *told, struct json_object *line)
+static void add_answers(const struct drawing *s, const char *text, int64_t since, bool *told, struct json_object *line)
 {
     struct json_object *answers = jarr();
     for (int i = 0; i < s->n_answers; i++)
@@ -58,7 +58,7 @@ static void add_answers(const struct sheet *s, const char *text, int64_t since, 
     jset(line, "answers", answers);
 }
 
-static void add_lists(const struct sheet *s, struct json_object *model)
+static void add_lists(const struct drawing *s, struct json_object *model)
 {
     struct json_object *list = jarr(), *past = jarr();
     bool told[ANSWERS_SHOWN] = {false};
@@ -84,7 +84,7 @@ static void add_lists(const struct sheet *s, struct json_object *model)
 }
 
 /* The game's own forms, or those that its order table makes. */
-static void add_forms(const struct sheet *s, struct json_object *model)
+static void add_forms(const struct drawing *s, struct json_object *model)
 {
     const struct rules *rules = s->table.game.rules;
     const char *name = arena_printf(s->rq->arena, "%s/orders.html", rules->id);
@@ -99,7 +99,7 @@ static void add_forms(const struct sheet *s, struct json_object *model)
     jset(model, "forms_html", jstr(own ? board_html(s->rq, rules, model, "orders.html") : ""));
 }
 
-static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *err)
+static bool drawing_show(struct drawing *s, struct res *rs, int status, struct err *err)
 {
     const struct table *t = &s->table;
     struct json_object *model = arena_json(s->rq->arena, jobj());
@@ -118,10 +118,10 @@ static bool sheet_show(struct sheet *s, struct res *rs, int status, struct err *
     return res_page(s->rq, rs, "orders", model);
 }
 
-static bool sheet_load(struct sheet *s, struct req *rq, struct err *err)
+static bool drawing_load(struct drawing *s, struct req *rq, struct err *err)
 {
     int64_t id;
-    *s = (struct sheet){.rq = rq};
+    *s = (struct drawing){.rq = rq};
     if (!model_game_id(rq, &id, err) || !play_table(rq->db, rq->arena, id, rq->who.id, (struct newest){0}, &s->table, err)
         || !model_may_see(rq, &s->table.game, err))
         return false;
@@ -137,12 +137,12 @@ static bool sheet_load(struct sheet *s, struct req *rq, struct err *err)
 
 bool page_orders(struct req *rq, struct res *rs, struct err *err)
 {
-    struct sheet *s = arena_alloc(rq->arena, sizeof(*s));
-    if (!sheet_load(s, rq, err))
+    struct drawing *s = arena_alloc(rq->arena, sizeof(*s));
+    if (!drawing_load(s, rq, err))
         return false;
     if (s->table.game.status == GAME_OPEN)
         return res_to_table(rq, rs, s->table.game.id);
-    return sheet_show(s, rs, 200, err);
+    return drawing_show(s, rs, 200, err);
 }
 
 /* ---- the forms ---- */
@@ -151,7 +151,7 @@ bool page_orders(struct req *rq, struct res *rs, struct err *err)
 static bool show_again(struct req *rq, struct res *rs, const char *order, struct err *err)
 {
     const struct err why = *err;
-    struct sheet *s = arena_alloc(rq->arena, sizeof(*s));
+    struct drawing *s = arena_alloc(rq->arena, sizeof(*s));
     struct move tried;
     if (why.code != ERR_INPUT && why.code != ERR_STALE)
         return false;
@@ -159,7 +159,7 @@ static bool show_again(struct req *rq, struct res *rs, const char *order, struct
     if (rq->wants_json)
         return res_refusal(rq, rs, &why, NULL, words);
     rq->failed = why;
-    if (!sheet_load(s, rq, err))
+    if (!drawing_load(s, rq, err))
         return false;
     if (s->table.game.status == GAME_OPEN) {
         *err = why;
@@ -167,7 +167,7 @@ static bool show_again(struct req *rq, struct res *rs, const char *order, struct
     }
     s->problem = words;
     s->tried = order && move_from_part(s->table.game.rules->orders, order, &tried) ? &tried : NULL;
-    return sheet_show(s, rs, err_status(why.code), err);
+    return drawing_show(s, rs, err_status(why.code), err);
 }
 
 static bool change_read(struct req *rq, enum orders_change *change, struct err *err)

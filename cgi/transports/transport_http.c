@@ -208,7 +208,7 @@ static enum MHD_Result send_stream(struct call *call, struct MHD_Connection *con
         return MHD_NO;
     }
     add_headers(response, &call->x.rs);
-    reader_attach(call->x.rs.stream, (struct bed){sleep_answer, wake_answer, connection}, fd ? fd->connect_fd : -1);
+    reader_attach(call->x.rs.stream, (struct suspension){sleep_answer, wake_answer, connection}, fd ? fd->connect_fd : -1);
     *context = NULL;
     enum MHD_Result result = MHD_queue_response(connection, (unsigned)call->x.rs.status, response);
     exchange_end(&call->x);

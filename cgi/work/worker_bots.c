@@ -10,22 +10,22 @@
 
 enum {
     BOTS_POLL = 5 * 1000, /* milliseconds without a NOTIFY */
-    GAMES_AT_ONCE = 128   /* more than may be sick, or the sick could fill the list */
+    GAMES_AT_ONCE = 128   /* more than FAILING_MAX, which could else fill the list */
 };
 
 /* One turn of one game; *@more: a bot is awaited there still. False only when the database is gone. */
-static bool play_turn(struct db *db, struct sickbay *bay, int64_t game, bool *more, struct err *err)
+static bool play_turn(struct db *db, struct failing *failing, int64_t game, bool *more, struct err *err)
 {
     struct arena *arena = arena_new();
     bool again;
     bool ok = play_bots(db, arena, game, clock_now(), &again, err);
     arena_free(arena);
     *more = *more || (ok && again);
-    return sickbay_note(bay, db, game, ok, err);
+    return failing_note(failing, db, game, ok, err);
 }
 
 /* A turn in each game that waits for a bot. Whatever else comes to wait brings a NOTIFY. */
-static bool play_round(struct worker *w, struct db *db, struct sickbay *bay, bool *more, struct err *err)
+static bool play_round(struct worker *w, struct db *db, struct failing *failing, bool *more, struct err *err)
 {
     struct arena *arena = arena_new();
     int64_t *games;
@@ -33,7 +33,7 @@ static bool play_round(struct worker *w, struct db *db, struct sickbay *bay, boo
     bool ok = store_bot_games(db, arena, GAMES_AT_ONCE, &games, &n, err);
     *more = false;
     for (int i = 0; ok && i < n && !atomic_load(&w->stop); i++)
-        ok = sickbay_holds(bay, games[i]) || play_turn(db, bay, games[i], more, err);
+        ok = failing_holds(failing, games[i]) || play_turn(db, failing, games[i], more, err);
     arena_free(arena);
     return ok;
 }
@@ -41,10 +41,10 @@ static bool play_round(struct worker *w, struct db *db, struct sickbay *bay, boo
 bool worker_bots_once(struct worker *w, struct err *err)
 {
     struct db *db = db_open(w->set->database);
-    struct sickbay bay = {.who = "bots"};
+    struct failing failing = {.who = "bots"};
     bool more = true, ok = true;
     while (ok && more && !atomic_load(&w->stop))
-        ok = play_round(w, db, &bay, &more, err);
+        ok = play_round(w, db, &failing, &more, err);
     db_close(db);
     return ok;
 }
@@ -54,13 +54,13 @@ void *worker_bots(void *user)
     struct worker *w = user;
     struct db *db = db_open(w->set->database), *ears = db_open(w->set->database);
     struct trouble trouble = {.who = "bots"};
-    struct sickbay bay = {.who = "bots"};
+    struct failing failing = {.who = "bots"};
     worker_wait(w, ears, "game", 1, &trouble);
     while (!atomic_load(&w->stop)) {
         struct err err;
         bool more = true, ok = true;
         while (ok && more && !atomic_load(&w->stop))
-            ok = play_round(w, db, &bay, &more, &err);
+            ok = play_round(w, db, &failing, &more, &err);
         if (ok)
             trouble_over(&trouble);
         else

@@ -13,14 +13,14 @@
 
 enum {
     CLOCK_POLL = 3 * 1000, /* milliseconds, when nothing is due before */
-    GAMES_AT_ONCE = 128,   /* more than may be sick, or the sick could fill the list */
+    GAMES_AT_ONCE = 128,   /* more than FAILING_MAX, which could else fill the list */
     STEPS_AT_ONCE = 64     /* in one game, before the others have their turn */
 };
 
 /* What one round looks at; all of it is decided by one reading of the clock. */
 struct round {
     struct db *db;
-    struct sickbay *bay;
+    struct failing *failing;
     const atomic_bool *stop;
     int64_t now, outage;
     int64_t next;              /* when the next thing is due; 0: nothing */
@@ -38,7 +38,7 @@ static bool strike(struct round *r, int64_t game, struct err *err)
         again = again && !r->outage;
         arena_free(arena);
     }
-    return sickbay_note(r->bay, r->db, game, ok, err);
+    return failing_note(r->failing, r->db, game, ok, err);
 }
 
 /* What has failed before an outage must not miss the grace after it. */
@@ -46,7 +46,7 @@ static bool strike_all(struct round *r, const int64_t *games, int n, struct err 
 {
     bool ok = true;
     for (int i = 0; ok && i < n && !atomic_load(r->stop); i++)
-        ok = (!r->outage && sickbay_holds(r->bay, games[i])) || strike(r, games[i], err);
+        ok = (!r->outage && failing_holds(r->failing, games[i])) || strike(r, games[i], err);
     return ok;
 }
 
@@ -93,8 +93,8 @@ static bool play_round(struct round *r, struct err *err)
 
 bool worker_clock_once(struct worker *w, struct err *err)
 {
-    struct sickbay bay = {.who = "clock"};
-    struct round r = {.db = db_open(w->set->database), .bay = &bay, .stop = &w->stop, .more = true};
+    struct failing failing = {.who = "clock"};
+    struct round r = {.db = db_open(w->set->database), .failing = &failing, .stop = &w->stop, .more = true};
     bool ok = true;
     while (ok && r.more && !atomic_load(&w->stop))
         ok = play_round(&r, err);
@@ -112,8 +112,8 @@ void *worker_clock(void *user)
 {
     struct worker *w = user;
     struct trouble trouble = {.who = "clock"};
-    struct sickbay bay = {.who = "clock"};
-    struct round r = {.db = db_open(w->set->database), .bay = &bay, .stop = &w->stop};
+    struct failing failing = {.who = "clock"};
+    struct round r = {.db = db_open(w->set->database), .failing = &failing, .stop = &w->stop};
     while (!atomic_load(&w->stop)) {
         struct err err;
         bool ok = play_round(&r, &err);

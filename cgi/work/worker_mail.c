@@ -51,7 +51,7 @@ struct sender {
 /* One person's due mails, and the one message that some of them become. */
 struct delivery {
     struct sender *sender;
-    struct desk desk;
+    struct letter_needs needs;
     struct mail_row *rows;
     int n;
     const struct mail_row *chosen[ROWS_AT_ONCE]; /* the rows the message answers for */
@@ -70,7 +70,7 @@ static struct mail_mark *mark(struct delivery *d, const struct mail_row *row, en
 
 static void mark_chosen(struct delivery *d, enum mail_fate fate, const char *said, int seconds)
 {
-    const char *note = mail_plain(d->desk.arena, said);
+    const char *note = mail_plain(d->needs.arena, said);
     for (int i = 0; i < d->n_chosen; i++)
         mark(d, d->chosen[i], fate, note, seconds);
 }
@@ -79,7 +79,7 @@ static void log_failure(const struct delivery *d, int tries, int seconds, const 
 {
     const struct mail_row *row = d->chosen[0];
     fprintf(stderr, "level=%s worker=mail mail=%" PRId64 " kind=%s tries=%d retry=%d message=\"%s\"\n",
-            seconds ? "warning" : "error", row->id, row->kind, tries, seconds, mail_plain(d->desk.arena, said));
+            seconds ? "warning" : "error", row->id, row->kind, tries, seconds, mail_plain(d->needs.arena, said));
 }
 
 /* 1, 5, 15 minutes, 1 hour, then every 4 hours until 3 days have passed; 0: enough. */
@@ -163,7 +163,7 @@ static void choose(struct delivery *d)
         const char *message_id = remembered(&d->sender->memory, row->id);
         if (message_id) /* a copy: what is sent until it is written may take its place */
             mark(d, row, MAIL_SENT, "sent before the database went away", 0)->message_id =
-                arena_strndup(d->desk.arena, message_id, strlen(message_id));
+                arena_strndup(d->needs.arena, message_id, strlen(message_id));
         else if (row->needless)
             mark(d, row, strcmp(row->needless, "early") ? MAIL_DROPPED : MAIL_EARLY, row->needless, 0);
         else if (!d->n_chosen || (!letter_alone(row->kind) && !letter_alone(d->chosen[0]->kind)))
@@ -188,8 +188,8 @@ static void hand_over(struct delivery *d, const struct mail *mail)
 {
     char said[300];
     struct sb message;
-    sb_init(&message, d->desk.arena);
-    if (!mail_compose(d->desk.set, mail, d->desk.now, &message, said, sizeof(said))) {
+    sb_init(&message, d->needs.arena);
+    if (!mail_compose(d->needs.set, mail, d->needs.now, &message, said, sizeof(said))) {
         mark_retry(d, said);
         return;
     }
@@ -244,12 +244,12 @@ static bool narrow(struct delivery *d)
 
 static bool deliver_chosen(struct delivery *d, struct err *err)
 {
-    struct mail_row *rows = arena_array(d->desk.arena, (size_t)d->n_chosen, sizeof(*rows));
+    struct mail_row *rows = arena_array(d->needs.arena, (size_t)d->n_chosen, sizeof(*rows));
     for (int i = 0; i < d->n_chosen; i++)
         rows[i] = *d->chosen[i];
     struct mail mail;
     struct err why;
-    if (letter_write(&d->desk, rows, d->n_chosen, &mail, &why)) {
+    if (letter_write(&d->needs, rows, d->n_chosen, &mail, &why)) {
         hand_over(d, &mail);
         return true;
     }
@@ -279,7 +279,7 @@ static bool deliver_next(struct sender *s, bool *more, struct err *err)
 {
     struct arena *arena = arena_new();
     struct delivery *d = arena_alloc(arena, sizeof(*d));
-    *d = (struct delivery){.sender = s, .desk = {.set = s->w->set, .languages = s->w->languages, .db = s->games, .arena = arena, .now = clock_now()}};
+    *d = (struct delivery){.sender = s, .needs = {.set = s->w->set, .languages = s->w->languages, .db = s->games, .arena = arena, .now = clock_now()}};
     bool ok = store_mail_take(s->queue, arena, ROWS_AT_ONCE, &d->rows, &d->n, err);
     *more = ok && d->n > 0;
     if (*more) {

@@ -55,53 +55,53 @@ bool worker_wait(struct worker *w, struct db *ears, const char *channel, int mil
 
 /* ---- games that fail are left alone for a while, so that the others go on ---- */
 
-static int sick_index(const struct sickbay *bay, int64_t game)
+static int failing_index(const struct failing *failing, int64_t game)
 {
     int i = 0;
-    while (i < bay->n && bay->game[i].game != game)
+    while (i < failing->n && failing->game[i].game != game)
         i++;
     return i;
 }
 
-bool sickbay_holds(const struct sickbay *bay, int64_t game)
+bool failing_holds(const struct failing *failing, int64_t game)
 {
-    int i = sick_index(bay, game);
-    return i < bay->n && bay->game[i].until > clock_ticks();
+    int i = failing_index(failing, game);
+    return i < failing->n && failing->game[i].until > clock_ticks();
 }
 
-static void fell_sick(struct sickbay *bay, int64_t game, const struct err *err)
+static void add_failing(struct failing *failing, int64_t game, const struct err *err)
 {
     enum { FIRST = 5, LONGEST = 600 };
-    int i = sick_index(bay, game);
-    if (i == SICK_MAX)
-        i = (int)(game % SICK_MAX);
-    bool known = i < bay->n && bay->game[i].game == game;
-    int pause = known ? bay->game[i].pause * 2 : FIRST;
+    int i = failing_index(failing, game);
+    if (i == FAILING_MAX)
+        i = (int)(game % FAILING_MAX);
+    bool known = i < failing->n && failing->game[i].game == game;
+    int pause = known ? failing->game[i].pause * 2 : FIRST;
     if (!known)
-        fprintf(stderr, "level=error worker=%s game=%" PRId64 " code=%s message=\"%s\"\n", bay->who, game,
+        fprintf(stderr, "level=error worker=%s game=%" PRId64 " code=%s message=\"%s\"\n", failing->who, game,
                 err_name(err->code), err->logged);
-    bay->n = i < bay->n ? bay->n : i + 1;
-    bay->game[i].game = game;
-    bay->game[i].pause = pause > LONGEST ? LONGEST : pause;
-    bay->game[i].until = clock_ticks() + (int64_t)bay->game[i].pause * 1000;
+    failing->n = i < failing->n ? failing->n : i + 1;
+    failing->game[i].game = game;
+    failing->game[i].pause = pause > LONGEST ? LONGEST : pause;
+    failing->game[i].until = clock_ticks() + (int64_t)failing->game[i].pause * 1000;
 }
 
-static void got_well(struct sickbay *bay, int64_t game)
+static void drop_failing(struct failing *failing, int64_t game)
 {
-    int i = sick_index(bay, game);
-    if (i < bay->n)
-        bay->game[i] = bay->game[--bay->n];
+    int i = failing_index(failing, game);
+    if (i < failing->n)
+        failing->game[i] = failing->game[--failing->n];
 }
 
-bool sickbay_note(struct sickbay *bay, struct db *db, int64_t game, bool ok, const struct err *err)
+bool failing_note(struct failing *failing, struct db *db, int64_t game, bool ok, const struct err *err)
 {
     if (ok)
-        got_well(bay, game);
+        drop_failing(failing, game);
     if (ok || err->code == ERR_STALE) /* another worker was faster */
         return true;
     store_rollback(db);
     if (err->code == ERR_BUSY)
         return false;
-    fell_sick(bay, game, err);
+    add_failing(failing, game, err);
     return true;
 }

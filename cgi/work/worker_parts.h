@@ -34,17 +34,17 @@ void worker_rest(const struct worker *w, int milliseconds);
 bool worker_wait(struct worker *w, struct db *ears, const char *channel, int milliseconds, struct trouble *trouble);
 
 /* Games in which something failed: they wait, the others go on. */
-enum { SICK_MAX = 64 };
-struct sickbay {
+enum { FAILING_MAX = 64 };
+struct failing {
     const char *who;
     int n;
-    struct { int64_t game, until; int pause; } game[SICK_MAX];
+    struct { int64_t game, until; int pause; } game[FAILING_MAX];
 };
-/** sickbay_holds() - is this game to be left alone for a while? */
-bool sickbay_holds(const struct sickbay *bay, int64_t game);
-/** sickbay_note() - what became of @game: one that failed falls sick, unless another worker was faster; false only when the
+/** failing_holds() - is this game to be left alone for a while? */
+bool failing_holds(const struct failing *failing, int64_t game);
+/** failing_note() - what became of @game: one that failed is left alone for a while, unless another worker was faster; false only when the
  *  database is gone */
-bool sickbay_note(struct sickbay *bay, struct db *db, int64_t game, bool ok, const struct err *err);
+bool failing_note(struct failing *failing, struct db *db, int64_t game, bool ok, const struct err *err);
 
 /** worker_bots_once() - every turn that waits for a bot now, and those that come of them */
 bool worker_bots_once(struct worker *w, struct err *err);

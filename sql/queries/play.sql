@@ -106,7 +106,7 @@ FROM outbox WHERE person = $1 AND game = $2 AND kind = 'vote'
 HAVING count(*) FILTER (WHERE status <> 'dropped' AND queued > now() - interval '1 day') = 0
 ON CONFLICT ON CONSTRAINT outbox_once DO NOTHING;
 
--- name: game_stir :exec
+-- name: game_news :exec
 -- $1 bigint game.  A page of this game shows something new that is no move.
 UPDATE game SET version = version + 1 WHERE id = $1;
 

@@ -150,7 +150,7 @@ static void add_stream(struct sb *out, struct reader *reader)
     int ends[2];
     if (pipe(ends) != 0)
         abort();
-    reader_attach(reader, (struct bed){fall_asleep, fall_asleep, &silent}, ends[0]);
+    reader_attach(reader, (struct suspension){fall_asleep, fall_asleep, &silent}, ends[0]);
     int n = reader_read(reader, said);
     if (n <= 0 || silent)
         abort(); /* its page is older than the game: it has something to say */
@@ -394,7 +394,7 @@ static void fill_forms(struct look *l)
 static void read_letter(struct look *l, const char *kind, const char *data)
 {
     struct arena *arena = l->twin->arena;
-    struct desk desk = {.set = &l->eye->house->set, .languages = &l->eye->house->languages, .db = l->eye->db, .arena = arena, .now = l->eye->now};
+    struct letter_needs needs = {.set = &l->eye->house->set, .languages = &l->eye->house->languages, .db = l->eye->db, .arena = arena, .now = l->eye->now};
     const struct mail_row row = {.id = 1, .person = l->who->id, .game = l->game, .kind = kind, .person_name = l->who->name,
                                  .email = "reader@example.org", .lang = l->lang, .data = data, .ply = l->twin->ply,
                                  .queued = l->eye->now};
@@ -406,7 +406,7 @@ static void read_letter(struct look *l, const char *kind, const char *data)
     chance.seed = l->seed;
     chance.drawn = (uint64_t)l->mine->n << 32;
     sb_init(&out, arena);
-    if (letter_write(&desk, &row, 1, &mail, &err))
+    if (letter_write(&needs, &row, 1, &mail, &err))
         sb_addf(&out, "%s\n%s\n%s\n%s\n%s\n%s\n%s\n%s\n", mail.to_name, mail.to_address, mail.subject, mail.message_id,
                 mail.references ? mail.references : "", mail.unsubscribe_url ? mail.unsubscribe_url : "", mail.text, mail.html);
     else

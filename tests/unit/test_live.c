@@ -45,8 +45,8 @@ static struct reader *read_until_asleep(struct live *live, struct line *line)
     char out[READER_ROOM];
     struct reader *reader = live_join(live, &somebody, &err);
     assert_non_null(reader);
-    reader_attach(reader, (struct bed){lie_down, get_up, line}, line->ours);
-    while (reader_read(reader, out) != READ_ASLEEP)
+    reader_attach(reader, (struct suspension){lie_down, get_up, line}, line->ours);
+    while (reader_read(reader, out) != READ_SUSPENDED)
         continue;
     return reader;
 }
