@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "rules/engine/registry.h"
+#include "rules/engine/games.h"
 
 #include "rules/carrara/state.h"
 #include "rules/genoa/state.h"

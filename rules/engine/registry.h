@@ -1,11 +1,9 @@
-/* The games this house knows. A new game is one line in games.c. */
+/* Games and their options, by name. */
 #ifndef RULES_ENGINE_REGISTRY_H
 #define RULES_ENGINE_REGISTRY_H
 
-#include "rules/rules.h"
+#include "rules/engine/games.h"
 
-/** rules_all() - every game, in the order the lobby shows them, ended by NULL */
-const struct rules *const *rules_all(void);
 /** rules_find() - by id, or NULL */
 const struct rules *rules_find(const char *id);
 /** rules_option() - the number of an option in the game's table, or -1 */

@@ -15,6 +15,41 @@ static struct genoa_run *running(struct genoa_state *st)
     return st->action.sub.building >= 0 ? &st->action.sub : &st->action.own;
 }
 
+/* ---- Messages, and the way of the tower: dossier genoa R5.4, R7.3 ---- */
+
+void genoa_pay_messages(struct step *s)
+{
+    struct genoa_state *st = s->st;
+    uint32_t been = 0;
+    for (int i = 0; i < st->n_path; i++)
+        if (genoa_is_building(st->path[i]))
+            been |= 1u << st->path[i];
+    if (!(been & (been - 1))) /* fewer than two buildings */
+        return;
+    for (int i = 0, seat = st->tower_seat; i < st->seats; i++, seat = genoa_next_seat(st, seat))
+        for (unsigned held = st->players[seat].cards[GENOA_MESSAGE]; held; held &= held - 1) {
+            int card = __builtin_ctz(held);
+            uint32_t both = 1u << genoa_message[card].building[0] | 1u << genoa_message[card].building[1];
+            if ((been & both) != both)
+                continue;
+            st->players[seat].cards[GENOA_MESSAGE] &= (uint16_t)~(1u << card);
+            st->discard[GENOA_MESSAGE] |= (uint16_t)(1u << card);
+            st->players[seat].money += GENOA_FOR_MESSAGE;
+            if (!s->trial)
+                log_two(s->log, GENOA_MESSAGE_PAID, seat, card, GENOA_FOR_MESSAGE);
+        }
+}
+
+void genoa_step_to(struct step *s, int space)
+{
+    struct genoa_state *st = s->st;
+    st->path[st->n_path++] = (uint8_t)space;
+    st->called = 0;
+    if (!s->trial)
+        log_one(s->log, GENOA_TOWER, st->tower_seat, space);
+    genoa_pay_messages(s);
+}
+
 /* ---- Its beginning: dossier genoa R5.5, R6.2 ---- */
 
 static void spend_tile(struct step *s, int seat, int tile)

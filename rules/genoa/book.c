@@ -187,3 +187,20 @@ void genoa_do_call(struct step *s)
         if (asked & SEAT_BIT(seat))
             slots[++slots[0]] = (int16_t)seat;
 }
+
+/* ---- A deal: dossier genoa 16.5 ---- */
+
+void genoa_do_accept(struct step *s)
+{
+    struct genoa_state *st = s->st;
+    const struct genoa_offer *accepted = genoa_find_offer(st, s->arg[SLOT_ACCEPT_FROM], s->arg[SLOT_ACCEPT_SLOT]);
+    struct genoa_offer offers[GENOA_SEATS]; /* copies: a shuffle may take the originals out of the book */
+    int n = genoa_payers(st, accepted, (seatmask)s->arg[SLOT_ACCEPT_ALSO], offers);
+    uint8_t used[GENOA_SEATS] = {0}; /* sets of slots */
+    for (int i = 0; i < n; i++)
+        used[offers[i].seat] = (uint8_t)(1 << offers[i].slot);
+    genoa_settle(s, offers, n);
+    for (int i = st->n_offers - 1; i >= 0; i--)
+        if (used[st->offers[i].seat] >> st->offers[i].slot & 1)
+            genoa_drop_offer(st, i);
+}

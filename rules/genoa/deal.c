@@ -3,8 +3,6 @@
 
 #include "rules/genoa/step.h"
 
-enum { PAYERS = GENOA_SEATS };
-
 /* Who pays, what he still owes, and for what. */
 struct payer {
     const struct genoa_offer *offer;
@@ -132,18 +130,12 @@ static bool act(struct step *s, const struct genoa_offer *offer)
     return offer->drawn == 0 || pass_drawn(s, offer, n, drawn);
 }
 
-bool genoa_settle(struct step *s, const struct genoa_offer *offer, seatmask also)
+bool genoa_settle(struct step *s, const struct genoa_offer *offers, int n)
 {
     struct genoa_state *st = s->st;
-    struct genoa_offer offers[PAYERS] = {*offer}; /* a shuffle may take the original out of the book */
-    struct payer payers[PAYERS];
-    int n = 1;
+    struct payer payers[GENOA_SEATS];
+    const struct genoa_offer *offer = &offers[0];
     bool paid = true;
-    for (int seat = 0; seat < st->seats; seat++) {
-        const struct genoa_offer *other = also & SEAT_BIT(seat) ? genoa_find_street(st, seat, offer->place) : NULL;
-        if (other)
-            offers[n++] = *other;
-    }
     for (int i = 0; i < n; i++) {
         payers[i].offer = &offers[i];
         paid &= pay_first(s, &payers[i]);
@@ -151,25 +143,9 @@ bool genoa_settle(struct step *s, const struct genoa_offer *offer, seatmask also
     if (offer->place != genoa_here(st))
         genoa_step_to(s, offer->place);
     if (offer->right == GENOA_RIGHT_ACTION)
-        paid &= act(s, &offers[0]);
+        paid &= act(s, offer);
     for (int i = 0; i < n; i++)
         paid &= pay_rest(s, &payers[i]);
     genoa_pay_messages(s);
     return paid;
-}
-
-void genoa_do_accept(struct step *s)
-{
-    struct genoa_state *st = s->st;
-    const struct genoa_offer accepted = *genoa_find_offer(st, s->arg[SLOT_ACCEPT_FROM], s->arg[SLOT_ACCEPT_SLOT]);
-    seatmask also = (seatmask)s->arg[SLOT_ACCEPT_ALSO];
-    uint8_t used[GENOA_SEATS] = {0}; /* sets of slots */
-    used[accepted.seat] = (uint8_t)(1 << accepted.slot);
-    for (int seat = 0; seat < st->seats; seat++)
-        if (also & SEAT_BIT(seat))
-            used[seat] = (uint8_t)(1 << genoa_find_street(st, seat, accepted.place)->slot);
-    genoa_settle(s, &accepted, also);
-    for (int i = st->n_offers - 1; i >= 0; i--)
-        if (used[st->offers[i].seat] >> st->offers[i].slot & 1)
-            genoa_drop_offer(st, i);
 }

@@ -1,37 +1,10 @@
-/* Who is asked, what may be done, what shows hidden things, and what silence says. */
+/* What may be done, what shows hidden things, and what silence says. */
 #include "config.h"
 
 #include "rules/engine/log.h"
 #include "rules/genoa/listing.h"
 
 #include <string.h>
-
-seatmask genoa_awaits(const void *state)
-{
-    const struct genoa_state *st = state;
-    seatmask tower = SEAT_BIT(st->tower_seat);
-    switch (st->phase) {
-    case GENOA_PHASE_OFFERS:
-    case GENOA_PHASE_CALL:
-        return (seatmask)(((1u << st->seats) - 1) & ~(unsigned)(tower | st->ready));
-    case GENOA_PHASE_ANSWERS:
-        return genoa_pending(st);
-    case GENOA_PHASE_ACTION:
-        return SEAT_BIT(st->action.seat);
-    case GENOA_PHASE_MARKERS:
-        return st->claim_now;
-    case GENOA_PHASE_OVER:
-        return 0;
-    default:
-        return tower;
-    }
-}
-
-seatmask genoa_windows(const void *state)
-{
-    const struct genoa_state *st = state;
-    return genoa_awaits(st) & (seatmask)~SEAT_BIT(st->tower_seat);
-}
 
 /* ---- The tower player's turn ---- */
 

@@ -436,7 +436,7 @@ extern const struct genoa_large genoa_large[GENOA_CARDS];
 extern const struct genoa_small genoa_small[GENOA_CARDS];
 extern const struct genoa_message genoa_message[];
 extern const struct genoa_plan genoa_no_plan;
-extern const struct genoa_claim genoa_no_claim; /* claim.c */
+extern const struct genoa_claim genoa_no_claim; /* turn.c */
 extern const uint8_t genoa_deck_sizes[GENOA_DECKS];
 extern const uint8_t genoa_tile_counts[GENOA_TILES];
 extern const uint8_t genoa_round_spaces[GENOA_SEATS + 1]; /* by seats */
@@ -571,6 +571,9 @@ void genoa_write_offer(const struct genoa_offer *offer, int16_t *slots);
 void genoa_read_goods(const int16_t *slots, bool plain, struct genoa_goods *goods);
 void genoa_write_goods(const struct genoa_goods *goods, bool plain, int16_t *slots);
 bool genoa_no_goods(const struct genoa_goods *goods);
+/** genoa_owns() - has @owner all of @what? genoa_owns_cards(): all its cards */
+bool genoa_owns(const struct genoa_goods *owner, const struct genoa_goods *what);
+bool genoa_owns_cards(const struct genoa_goods *owner, const struct genoa_goods *what);
 /** genoa_same_goods() - the same, but perhaps for the money? */
 bool genoa_same_goods(const struct genoa_goods *a, const struct genoa_goods *b);
 /** genoa_terms_error() - may somebody give this and ask that? Fives, not nothing, with two players not money alone */
@@ -582,6 +585,9 @@ bool genoa_could_give(const struct genoa_state *st, const struct genoa_offer *of
 /** genoa_tower_gives() - does the tower player own what is asked, and can the buyer take it? */
 bool genoa_tower_gives(const struct genoa_state *st, const struct genoa_offer *offer, const struct genoa_goods *give,
                        const struct genoa_goods *ask);
+/** genoa_payers() - copies of @offer and of the offers with which the seats @also pay for the same street, into @offers (GENOA_SEATS);
+ *  returns how many */
+int genoa_payers(const struct genoa_state *st, const struct genoa_offer *offer, seatmask also, struct genoa_offer *offers);
 /** genoa_settles() - would the deal come off with its whole payment? Tried out on a copy */
 bool genoa_settles(const struct genoa_state *st, const struct genoa_offer *offer, seatmask also);
 /** genoa_drop_offer() - takes an offer out of the book */

@@ -36,16 +36,8 @@ static inline void genoa_tell_cards(const uint16_t cards[GENOA_DECKS], int16_t s
 /* Slots in which events tell what a side gives, of cards only how many; and the terms of both sides with the cards to be drawn. */
 enum { GENOA_TOLD_GOODS = GOODS_PLAIN + GENOA_DECKS, GENOA_TOLD_TERMS = 2 * GENOA_TOLD_GOODS + 1 };
 
-static inline void genoa_tell_terms(const struct genoa_goods *give, int drawn, const struct genoa_goods *ask, int16_t *slots)
-{
-    genoa_write_goods(give, true, slots);
-    genoa_write_goods(ask, true, slots + GENOA_TOLD_GOODS + 1);
-    for (int deck = 0; deck < GENOA_DECKS; deck++) {
-        slots[GOODS_PLAIN + deck] = (int16_t)genoa_size(give->cards[deck]);
-        slots[GENOA_TOLD_GOODS + 1 + GOODS_PLAIN + deck] = (int16_t)genoa_size(ask->cards[deck]);
-    }
-    slots[GENOA_TOLD_GOODS] = (int16_t)drawn;
-}
+/** genoa_tell_terms() - into GENOA_TOLD_TERMS slots of an event */
+void genoa_tell_terms(const struct genoa_goods *give, int drawn, const struct genoa_goods *ask, int16_t *slots);
 
 /** genoa_top_card() - takes the top card of a pile that has one */
 static inline int genoa_top_card(struct genoa_pile *pile)
@@ -61,24 +53,17 @@ static inline int genoa_top_card(struct genoa_pile *pile)
 void genoa_begin_turn(struct step *s);
 void genoa_do_roll(struct step *s);
 void genoa_do_start_at(struct step *s);
-/** genoa_step_to() - the tower goes on, and leaves a disc where it stood */
-void genoa_step_to(struct step *s, int space);
-/** genoa_pay_messages() - whoever holds a message both of whose discs lie is paid, clockwise from the tower seat (R7.3) */
-void genoa_pay_messages(struct step *s);
 void genoa_do_move(struct step *s);
 void genoa_do_stop(struct step *s);
-/** genoa_end_turn() - discs and offers go; the next seat, the next round, or the end */
-void genoa_end_turn(struct step *s);
-
-/* ---- claim.c: ownership markers (dossier genoa 9) ---- */
-
-/** genoa_begin_claims() - after the tower has stopped; ends the turn when nobody can place a marker */
-void genoa_begin_claims(struct step *s);
 void genoa_do_claim(struct step *s);
 void genoa_do_pass(struct step *s);
 
 /* ---- action.c: what is done in a building (dossier genoa 6 - 8) ---- */
 
+/** genoa_step_to() - the tower goes on, and leaves a disc where it stood */
+void genoa_step_to(struct step *s, int space);
+/** genoa_pay_messages() - whoever holds a message both of whose discs lie is paid, clockwise from the tower seat (R7.3) */
+void genoa_pay_messages(struct step *s);
 /** genoa_begin_action() - through the tower, where it stands; with a further action tile when the normal action is used up */
 void genoa_begin_action(struct step *s, int seat);
 /** genoa_take_effect() - what the building of the running action gives; the cards that were drawn are added to @drawn, in the order
@@ -100,6 +85,7 @@ int genoa_run_plan(struct step *s, const struct genoa_plan *plan, uint8_t drawn[
 
 /* ---- book.c: offers, counters, calls ---- */
 
+void genoa_do_accept(struct step *s);
 void genoa_do_announce(struct step *s);
 void genoa_do_offer(struct step *s);
 void genoa_do_withdraw(struct step *s);
@@ -112,9 +98,9 @@ void genoa_do_call(struct step *s);
 
 /* ---- deal.c: a deal is settled in one step (dossier genoa 16.5) ---- */
 
-void genoa_do_accept(struct step *s);
-/** genoa_settle() - pays, moves, acts and pays the rest; @also: seats that pay for the same street
+/** genoa_settle() - pays, moves, acts and pays the rest of @offers[0]; the others of the @n, at most GENOA_SEATS in all, pay for the same
+ *  street
  *  Return: false when the rest could not be paid, and the position is of no use any more. */
-bool genoa_settle(struct step *s, const struct genoa_offer *offer, seatmask also);
+bool genoa_settle(struct step *s, const struct genoa_offer *offers, int n);
 
 #endif

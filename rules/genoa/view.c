@@ -24,7 +24,7 @@
  * own null or { goods, large[], small[], messages[], runs[], privileges, privileges_pay } */
 #include "config.h"
 
-#include "rules/genoa/view.h"
+#include "rules/genoa/view_parts.h"
 
 #include "rules/genoa/table.h"
 

@@ -1,7 +1,7 @@
 /* The city as a view tells it: what stands where, and what the viewer may do there. */
 #include "config.h"
 
-#include "rules/genoa/view.h"
+#include "rules/genoa/view_parts.h"
 
 /* Where discs lie, in a picture of 640 by 640 in which a square takes 80. */
 struct point {

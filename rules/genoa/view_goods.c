@@ -1,7 +1,7 @@
 /* Goods and cards as a view tells them. */
 #include "config.h"
 
-#include "rules/genoa/view.h"
+#include "rules/genoa/view_parts.h"
 
 /* ---- What changes hands ---- */
 

@@ -1,7 +1,7 @@
 /* The book of offers as a view tells it: by places, in the order in which the tower can come there. */
 #include "config.h"
 
-#include "rules/genoa/view.h"
+#include "rules/genoa/view_parts.h"
 
 #include "rules/engine/verbs.h"
 #include "rules/genoa/table.h"

@@ -1,7 +1,7 @@
 /* What each placement would do, before it is chosen: dossier gondoliere 15. */
 #include "config.h"
 
-#include "rules/gondoliere/view.h"
+#include "rules/gondoliere/view_parts.h"
 #include "rules/engine/fault.h"
 #include "rules/engine/json.h"
 #include "rules/engine/verbs.h"
@@ -79,9 +79,9 @@ static struct json_object *refusal_view(const struct gondoliere_way *way, int er
     struct move move = {.verb = GONDOLIERE_PLACE, .nargs = SLOTS_OF_PLACE,
                         .arg = {way->tile, (int16_t)gondoliere_number(way->canal), way->rotation}};
     char text[MOVE_TEXT];
-    move_to_text(gondoliere_rules.verbs, &move, text);
+    move_to_text(gondoliere_verbs, &move, text);
     json_set_text(out, "refused", text);
-    json_set_text(out, "why", gondoliere_rules.errors[error].name);
+    json_set_text(out, "why", gondoliere_errors[error].name);
     json_set_number(out, "fault", gondoliere_number(way->fault));
     json_set_number(out, "rotation", way->rotation);
     json_set_text(out, "out_label", turned ? gondoliere_sides[way->exit].label : NULL);

@@ -339,6 +339,14 @@ void gondoliere_view(const void *state, int viewer, struct json_object *out);
 void gondoliere_conceal(void *state, int viewer, struct rng *rng);
 int gondoliere_advise(const void *state, int seat, struct rng *rng, struct move *move);
 
+/* tables.c */
+extern const struct option gondoliere_options[];
+extern const struct verb gondoliere_verbs[];
+extern const struct event_kind gondoliere_events[];
+extern const uint8_t gondoliere_weights[];
+extern const struct rule_error_kind gondoliere_errors[];
+extern const struct member gondoliere_members[];
+
 extern const struct rules gondoliere_rules;
 
 #endif

@@ -2,14 +2,13 @@
  * reckon: a cell is 100 units wide, and what is drawn comes with the units of its place. */
 #include "config.h"
 
-#include "rules/gondoliere/view.h"
+#include "rules/gondoliere/view_parts.h"
 #include "rules/engine/fault.h"
 #include "rules/engine/json.h"
 
 #include <string.h>
 
 enum {
-    CELL = 100,
     MARGIN = 75,
     PATH_STEPS = GONDOLIERE_CANAL_TILES + 2 * GONDOLIERE_SEATS * GONDOLIERE_LANDINGS
 };
@@ -39,99 +38,9 @@ static void note_step(void *context, int canal, int index, int entry, int exit)
             (struct passage){(uint8_t)index, (uint8_t)entry, (uint8_t)exit};
 }
 
-void gondoliere_tell_cell(struct json_object *out, int x, int y)
-{
-    json_set_number(out, "x", x);
-    json_set_number(out, "y", y);
-    json_set_number(out, "left", x * CELL);
-    json_set_number(out, "top", y * CELL);
-}
-
 static void set_side(struct json_object *out, const char *key, int side)
 {
     json_set_text(out, key, gondoliere_sides[side].id);
-}
-
-struct json_object *gondoliere_points_view(const struct gondoliere_state *st, const int16_t *points)
-{
-    struct json_object *list = json_new_list();
-    for (int seat = 0; seat < st->seats; seat++)
-        json_add(list, json_number(points[seat]));
-    return list;
-}
-
-struct json_object *gondoliere_shares_view(const struct gondoliere_state *st, const int16_t *points, const uint8_t *sums)
-{
-    int16_t most = 0;
-    for (int seat = 0; seat < st->seats; seat++)
-        most = points[seat] > most ? points[seat] : most;
-    struct json_object *list = json_new_list();
-    for (int seat = 0; seat < st->seats; seat++) {
-        if (!points[seat])
-            continue;
-        struct json_object *out = json_new();
-        json_set_number(out, "seat", seat);
-        json_set_number(out, "points", points[seat]);
-        json_set_number(out, "sum", sums[seat]);
-        json_set_truth(out, "first", points[seat] == most);
-        json_add(list, out);
-    }
-    return list;
-}
-
-/* ---- Tiles ---- */
-
-static const struct gondoliere_kind *kind_of(int tile)
-{
-    bool landing = gondoliere_is_landing(tile);
-    const struct gondoliere_kind *kinds = landing ? gondoliere_landing_kinds : gondoliere_kinds;
-    int offset = landing ? (tile - GONDOLIERE_CANAL_TILES) % GONDOLIERE_LANDINGS : tile, i = 0;
-    while (offset >= kinds[i].first + kinds[i].count)
-        i++;
-    return &kinds[i];
-}
-
-static void set_kind(struct json_object *out, const struct gondoliere_kind *kind, int owner)
-{
-    static const char *const shapes[GONDOLIERE_SHAPES] = {"straight", "curve", "crossing"};
-    struct json_object *people = json_new_list();
-    for (int i = 0; i < kind->passengers; i++)
-        json_add(people, json_number(i + 1));
-    json_set_text(out, "code", kind->code);
-    json_set_text(out, "shape", gondoliere_shapes[kind->shape].id);
-    for (int shape = 0; shape < GONDOLIERE_SHAPES; shape++)
-        json_set_truth(out, shapes[shape], kind->shape == shape);
-    json_set_number(out, "passengers", kind->passengers);
-    json_set(out, "people", people);
-    json_set_truth(out, "landing", owner >= 0);
-    json_set(out, "value", owner >= 0 ? json_number(kind->value) : NULL);
-    json_set(out, "owner", owner >= 0 ? json_number(owner) : NULL);
-    json_set_number(out, "degrees", 0);
-    if (owner >= 0)
-        json_set_number(out, "seat", owner);
-}
-
-static void set_tile(struct json_object *out, int tile)
-{
-    json_set_number(out, "id", tile);
-    json_set_text(out, "tile", gondoliere_tiles[tile].id);
-    json_set_text(out, "label", gondoliere_tiles[tile].label);
-    json_set_text(out, "kind_label", gondoliere_tiles[tile].label); /* inside an act, too, which has a label of its own */
-    set_kind(out, kind_of(tile), gondoliere_is_landing(tile) ? gondoliere_owner(tile) : NO_SEAT);
-}
-
-struct json_object *gondoliere_shown_view(int tile, bool offered)
-{
-    struct json_object *out = json_new();
-    char text[40];
-    set_tile(out, tile);
-    if (offered) {
-        struct writer place = writer_on(text, sizeof(text));
-        write_text(&place, "tile=");
-        write_text(&place, gondoliere_tiles[tile].id);
-        json_set_text(out, "place", text);
-    }
-    return out;
 }
 
 /* Where a move may begin that needs no tile. */
@@ -198,7 +107,7 @@ static struct json_object *placed_view(const struct seen *seen, int index)
     const struct gondoliere_placed *placed = &seen->st->board[index];
     struct json_object *out = json_new();
     gondoliere_tell_cell(out, placed->x, placed->y);
-    set_tile(out, placed->tile);
+    gondoliere_set_tile(out, placed->tile);
     json_set_number(out, "rotation", placed->rotation);
     json_set_number(out, "degrees", 90 * placed->rotation);
     json_set_number(out, "seat", placed->seat);
@@ -236,10 +145,10 @@ static void set_frame(const struct seen *seen, struct json_object *out)
         stretch(&box, seen->chart.course[canal].x, seen->chart.course[canal].y);
     }
     json_set_number(units, "cells", box.x1 - box.x0 + 1);
-    json_set_number(units, "x", box.x0 * CELL - MARGIN);
-    json_set_number(units, "y", box.y0 * CELL - MARGIN);
-    json_set_number(units, "w", (box.x1 - box.x0 + 1) * CELL + 2 * MARGIN);
-    json_set_number(units, "h", (box.y1 - box.y0 + 1) * CELL + 2 * MARGIN);
+    json_set_number(units, "x", box.x0 * GONDOLIERE_CELL - MARGIN);
+    json_set_number(units, "y", box.y0 * GONDOLIERE_CELL - MARGIN);
+    json_set_number(units, "w", (box.x1 - box.x0 + 1) * GONDOLIERE_CELL + 2 * MARGIN);
+    json_set_number(units, "h", (box.y1 - box.y0 + 1) * GONDOLIERE_CELL + 2 * MARGIN);
     json_set(out, "view_box", units);
 }
 
@@ -260,13 +169,13 @@ static struct gondoliere_mouth end_of(const struct seen *seen, int canal)
 static struct json_object *boat_view(const struct gondoliere_mouth *end, bool at_mouth)
 {
     struct json_object *out = json_new();
-    int out_by = at_mouth ? CELL / 3 : CELL / 4;
+    int out_by = at_mouth ? GONDOLIERE_CELL / 3 : GONDOLIERE_CELL / 4;
     json_set_number(out, "x", end->x);
     json_set_number(out, "y", end->y);
     set_side(out, "heading", end->side);
     json_set_number(out, "degrees", 90 * end->side);
-    json_set_number(out, "left", end->x * CELL + CELL / 2 + gondoliere_dx[end->side] * out_by);
-    json_set_number(out, "top", end->y * CELL + CELL / 2 + gondoliere_dy[end->side] * out_by);
+    json_set_number(out, "left", end->x * GONDOLIERE_CELL + GONDOLIERE_CELL / 2 + gondoliere_dx[end->side] * out_by);
+    json_set_number(out, "top", end->y * GONDOLIERE_CELL + GONDOLIERE_CELL / 2 + gondoliere_dy[end->side] * out_by);
     return out;
 }
 
@@ -329,7 +238,7 @@ static struct json_object *landings_view(const struct seen *seen, int canal)
             continue;
         struct json_object *out = json_new();
         told[index] = true;
-        set_tile(out, placed->tile);
+        gondoliere_set_tile(out, placed->tile);
         json_set_number(out, "x", placed->x);
         json_set_number(out, "y", placed->y);
         json_add(list, out);
@@ -397,7 +306,7 @@ static struct json_object *to_come(const struct gondoliere_kind *kinds, int n, c
         if (!count)
             continue;
         struct json_object *out = json_new();
-        set_kind(out, &kinds[i], owner);
+        gondoliere_set_kind(out, &kinds[i], owner);
         json_set_text(out, "label", gondoliere_tiles[first + kinds[i].first].label);
         json_set_number(out, "count", count);
         json_add(list, out);

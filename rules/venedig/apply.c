@@ -211,4 +211,8 @@ void venedig_apply(void *state, int seat, const struct move *move, struct rng *r
     assert(log && seat >= 0);
     s.st->begun = 1;
     verbs[move->verb](&s);
+    if (s.next == STEP_NEXT_TURN)
+        venedig_next_turn(&s);
+    else if (s.next == STEP_END_GAME)
+        venedig_end_game(&s);
 }

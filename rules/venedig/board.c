@@ -262,3 +262,29 @@ void venedig_standing(const void *state, struct standing *out)
         out->seat[seat].rank = (int8_t)(st->phase == VENEDIG_PHASE_OVER ? ahead + 1 : 0);
     }
 }
+
+bool venedig_earns_treasure(const struct venedig_state *st, const struct venedig_job *job, int seat)
+{
+    return venedig_takes_part(st, job, seat) && venedig_moors(st, seat, venedig_districts_of(job->spot));
+}
+
+/* ---- Who is asked ---- */
+
+seatmask venedig_awaits(const void *state)
+{
+    const struct venedig_state *st = state;
+    switch (st->phase) {
+    case VENEDIG_PHASE_PLACE:
+        return SEAT_BIT(venedig_decides(st, st->job.builder));
+    case VENEDIG_PHASE_OVER:
+        return 0;
+    default:
+        return SEAT_BIT(st->active);
+    }
+}
+
+seatmask venedig_windows(const void *state)
+{
+    const struct venedig_state *st = state;
+    return venedig_awaits(st) & (seatmask)~SEAT_BIT(st->active);
+}

@@ -85,9 +85,9 @@ static void finish(struct step *s)
     st->job = venedig_job_of(-1, 0, -1);
     st->phase = VENEDIG_PHASE_BUILD;
     if (st->ending != VENEDIG_ENDING_NONE)
-        venedig_end_game(s);
+        s->next = STEP_END_GAME;
     else if (job.back == VENEDIG_BACK_TURN)
-        venedig_next_turn(s);
+        s->next = STEP_NEXT_TURN;
 }
 
 /* A tile for each who takes part and lies beside the districts, from the architect on. */

@@ -1,28 +1,9 @@
-/* Who is asked, what may be done, and what shows hidden things. */
+/* What may be done, and what shows hidden things. */
 #include "config.h"
 
 #include "rules/engine/log.h"
 #include "rules/engine/rng.h"
 #include "rules/venedig/state.h"
-
-seatmask venedig_awaits(const void *state)
-{
-    const struct venedig_state *st = state;
-    switch (st->phase) {
-    case VENEDIG_PHASE_PLACE:
-        return SEAT_BIT(venedig_decides(st, st->job.builder));
-    case VENEDIG_PHASE_OVER:
-        return 0;
-    default:
-        return SEAT_BIT(st->active);
-    }
-}
-
-seatmask venedig_windows(const void *state)
-{
-    const struct venedig_state *st = state;
-    return venedig_awaits(st) & (seatmask)~SEAT_BIT(st->active);
-}
 
 /* Nobody's gold is spent by saying nothing; elsewhere advice speaks, also for an architect (dossier venedig 14). */
 int venedig_silence(const void *state, int seat, struct move *move)

@@ -385,10 +385,7 @@ int venedig_share(const struct venedig_state *st, const struct venedig_job *job,
 bool venedig_moors(const struct venedig_state *st, int seat, uint8_t districts);
 /** venedig_earns_treasure() - does a seat take part in a building beside which its gondola lies? (dossier venedig 5.6) Tiles are
  *  drawn from the architect on, while there are any. */
-static inline bool venedig_earns_treasure(const struct venedig_state *st, const struct venedig_job *job, int seat)
-{
-    return venedig_takes_part(st, job, seat) && venedig_moors(st, seat, venedig_districts_of(job->spot));
-}
+bool venedig_earns_treasure(const struct venedig_state *st, const struct venedig_job *job, int seat);
 /** venedig_takes_token() - would a seat be the architect of a kind with @count cards more before it? (dossier venedig 5.2)
  *  False also for who is. */
 static inline bool venedig_takes_token(const struct venedig_state *st, int seat, int kind, int count)

@@ -12,6 +12,7 @@ struct step {
     const int16_t *arg;
     struct rng *rng;
     struct log *log;
+    enum { STEP_DONE, STEP_NEXT_TURN, STEP_END_GAME } next; /* what comes after it; apply() sees to that */
 };
 
 /* ---- turn.c: cards, turns, the end ---- */

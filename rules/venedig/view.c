@@ -36,7 +36,7 @@
  *                       shares[] { seat, steps, to, treasure, architect } } } } */
 #include "config.h"
 
-#include "rules/venedig/view.h"
+#include "rules/venedig/view_parts.h"
 
 /* ---- What a building would bring ---- */
 

@@ -1,7 +1,7 @@
 /* The board as a view tells it; everybody sees all of it but what lies under the swamp. */
 #include "config.h"
 
-#include "rules/venedig/view.h"
+#include "rules/venedig/view_parts.h"
 
 /* ---- Districts and sites ---- */
 

@@ -1,36 +1,10 @@
-/* Who is asked, what may be done, and what is said by saying nothing. */
+/* What may be done, and what is said by saying nothing. */
 #include "config.h"
 
 #include "rules/engine/log.h"
 #include "rules/vernissage/state.h"
 
 #include <string.h>
-
-seatmask vernissage_awaits(const void *state)
-{
-    const struct vernissage_state *st = state;
-    const struct vernissage_pending *p = &st->pending;
-    switch (st->phase) {
-    case VERNISSAGE_PHASE_OBJECT:
-        return p->eligible & (seatmask)~p->answered;
-    case VERNISSAGE_PHASE_OFFER:
-        return vernissage_lacking(st, p->offer) & (seatmask)~p->offer_answers;
-    case VERNISSAGE_PHASE_CHALLENGE:
-        return vernissage_open(st);
-    case VERNISSAGE_PHASE_REVEAL:
-        return p->ask;
-    case VERNISSAGE_PHASE_OVER:
-        return 0;
-    default:
-        return SEAT_BIT(st->turn);
-    }
-}
-
-seatmask vernissage_windows(const void *state)
-{
-    const struct vernissage_state *st = state;
-    return vernissage_awaits(st) & (seatmask)~SEAT_BIT(st->turn);
-}
 
 /* ---- Saying nothing: dossier vernissage 12.7 ---- */
 

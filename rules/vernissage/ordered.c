@@ -145,18 +145,6 @@ static int answer_reveal(const struct vernissage_state *st, int seat, const stru
 
 /* ---- My own counter of this turn ---- */
 
-int vernissage_nearest(uint8_t amounts, int placed)
-{
-    int best = 0;
-    for (int amount = 1; amount < VERNISSAGE_AMOUNTS; amount++) {
-        int way = amount < placed ? placed - amount : amount - placed;
-        int best_way = best < placed ? placed - best : best - placed;
-        if (amounts >> amount & 1 && (best == 0 || way <= best_way))
-            best = amount;
-    }
-    return best;
-}
-
 static int answer_own(const struct vernissage_state *st, int seat, const struct move *orders, int n, struct move *move)
 {
     const struct vernissage_pending *p = &st->pending;
@@ -335,22 +323,6 @@ bool vernissage_lapsed(const void *state, int seat, const struct move *order, en
 }
 
 /* ---- Orders worth offering beside a question ---- */
-
-struct move *vernissage_add_rule(struct move_list *list, int slot, int artist, int kind, int min, int answer)
-{
-    struct move *order = move_list_add(list, VERNISSAGE_ORDER, SLOT_COUNT);
-    memset(order->arg, 0, SLOT_COUNT * sizeof(order->arg[0]));
-    order->arg[SLOT_SLOT] = (int16_t)slot;
-    order->arg[SLOT_ARTIST] = (int16_t)artist;
-    order->arg[SLOT_KIND] = (int16_t)kind;
-    order->arg[SLOT_SEAT] = NO_SEAT;
-    order->arg[SLOT_MIN] = (int16_t)min;
-    order->arg[SLOT_WHEN] = WHEN_ALWAYS;
-    order->arg[SLOT_ANSWER] = (int16_t)answer;
-    order->arg[SLOT_NODEAL] = VERNISSAGE_YIELD;
-    order->arg[SLOT_UNTIL] = UNTIL_GAME;
-    return order;
-}
 
 /* Never on this artist, always on what is as bad as this, never against this seat, never at all, where that answers. A rule for one artist has
  * the artist's slot, one for a seat that seat's after them: so each replaces its like. */

@@ -247,3 +247,43 @@ void vernissage_standing(const void *state, struct standing *standing)
         standing->seat[seat].rank = rank[seat];
     }
 }
+
+/* ---- Who is asked ---- */
+
+seatmask vernissage_awaits(const void *state)
+{
+    const struct vernissage_state *st = state;
+    const struct vernissage_pending *p = &st->pending;
+    switch (st->phase) {
+    case VERNISSAGE_PHASE_OBJECT:
+        return p->eligible & (seatmask)~p->answered;
+    case VERNISSAGE_PHASE_OFFER:
+        return vernissage_lacking(st, p->offer) & (seatmask)~p->offer_answers;
+    case VERNISSAGE_PHASE_CHALLENGE:
+        return vernissage_open(st);
+    case VERNISSAGE_PHASE_REVEAL:
+        return p->ask;
+    case VERNISSAGE_PHASE_OVER:
+        return 0;
+    default:
+        return SEAT_BIT(st->turn);
+    }
+}
+
+seatmask vernissage_windows(const void *state)
+{
+    const struct vernissage_state *st = state;
+    return vernissage_awaits(st) & (seatmask)~SEAT_BIT(st->turn);
+}
+
+int vernissage_nearest(uint8_t amounts, int placed)
+{
+    int best = 0;
+    for (int amount = 1; amount < VERNISSAGE_AMOUNTS; amount++) {
+        int way = amount < placed ? placed - amount : amount - placed;
+        int best_way = best < placed ? placed - best : best - placed;
+        if (amounts >> amount & 1 && (best == 0 || way <= best_way))
+            best = amount;
+    }
+    return best;
+}

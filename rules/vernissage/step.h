@@ -32,7 +32,17 @@ static inline void tell_value(struct step *s, int kind, int seat, int amount)
     log_three(s->log, kind, seat, amount, s->p->kind, vernissage_value(s->p->kind, amount));
 }
 
-/* ---- apply.c ---- */
+/* ---- fame.c: a counter that is confirmed, and what ends (dossier vernissage 5, 8) ---- */
+
+/** vernissage_end_game() - @why: an enum vernissage_ending */
+void vernissage_end_game(struct step *s, int why);
+/** vernissage_end_turn() - the next seat's turn, or the end by the number of rounds */
+void vernissage_end_turn(struct step *s);
+/** vernissage_go_to_use() - cards may be used; the turn ends when there is none */
+void vernissage_go_to_use(struct step *s);
+/** vernissage_move_fame() - one movement of a marker by @value and @feather; OUT is judged at once, IN is the caller's business */
+void vernissage_move_fame(struct step *s, int artist, int value, int feather);
+void vernissage_do_reveal(struct step *s);
 
 /** vernissage_go_to_buy() - nothing is argued about any more: a card is to be bought, if there is one */
 void vernissage_go_to_buy(struct step *s);

@@ -2,7 +2,7 @@
  * and was not looked at, what lies aside, sealed answers and what nobody has said as yet. */
 #include "config.h"
 
-#include "rules/vernissage/view.h"
+#include "rules/vernissage/view_parts.h"
 
 /* ---- What a counter would do ---- */
 

@@ -1,7 +1,7 @@
 /* What a viewer may see of cards: of the piles what he has looked at, of hands his own (dossier vernissage 11). */
 #include "config.h"
 
-#include "rules/vernissage/view.h"
+#include "rules/vernissage/view_parts.h"
 
 /* @count cards of a face; paintings say what they are worth now. */
 static struct json_object *card_view(const struct vernissage_state *st, int face, int count)

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "rules/canal/state.h"
-#include "rules/engine/registry.h"
+#include "rules/engine/games.h"
 
 static const struct rules *const games[] = {
     &canal_rules,

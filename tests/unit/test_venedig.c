@@ -16,7 +16,7 @@
 #include "rules/engine/fault.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
-#include "rules/venedig/view.h"
+#include "rules/venedig/view_parts.h"
 
 static int distance(int q1, int r1, int q2, int r2)
 {

@@ -1,6 +1,6 @@
 /* Venedig: how a view tells places, kinds and seats; for view.c and what is split off it. */
-#ifndef RULES_VENEDIG_VIEW_H
-#define RULES_VENEDIG_VIEW_H
+#ifndef RULES_VENEDIG_VIEW_PARTS_H
+#define RULES_VENEDIG_VIEW_PARTS_H
 
 #include "rules/engine/fault.h"
 #include "rules/engine/json.h"

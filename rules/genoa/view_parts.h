@@ -1,6 +1,6 @@
 /* Genoa: how a view tells places, seats and goods; for view.c and what is split off it. */
-#ifndef RULES_GENOA_VIEW_H
-#define RULES_GENOA_VIEW_H
+#ifndef RULES_GENOA_VIEW_PARTS_H
+#define RULES_GENOA_VIEW_PARTS_H
 
 #include "rules/engine/fault.h"
 #include "rules/engine/json.h"

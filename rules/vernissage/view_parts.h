@@ -1,6 +1,6 @@
 /* Vernissage: how a view tells numbers, counters, artists and seats; for view.c and what is split off it. */
-#ifndef RULES_VERNISSAGE_VIEW_H
-#define RULES_VERNISSAGE_VIEW_H
+#ifndef RULES_VERNISSAGE_VIEW_PARTS_H
+#define RULES_VERNISSAGE_VIEW_PARTS_H
 
 #include "rules/engine/fault.h"
 #include "rules/engine/json.h"

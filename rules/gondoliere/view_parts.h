@@ -1,8 +1,10 @@
-/* Gondoliere: what view.c and preview.c tell alike. */
-#ifndef RULES_GONDOLIERE_VIEW_H
-#define RULES_GONDOLIERE_VIEW_H
+/* Gondoliere: pieces of views that view.c and preview.c share. */
+#ifndef RULES_GONDOLIERE_VIEW_PARTS_H
+#define RULES_GONDOLIERE_VIEW_PARTS_H
 
 #include "rules/gondoliere/state.h"
+
+enum { GONDOLIERE_CELL = 100 }; /* units of the picture a cell is wide */
 
 /** gondoliere_number() - a canal as everybody calls it, 4 to 9 */
 static inline int gondoliere_number(int canal)
@@ -18,6 +20,11 @@ struct json_object *gondoliere_points_view(const struct gondoliere_state *st, co
 struct json_object *gondoliere_shares_view(const struct gondoliere_state *st, const int16_t *points, const uint8_t *sums);
 /** gondoliere_shown_view() - a tile on display; when it is offered "tile=s0-3" is its place, where a move begins */
 struct json_object *gondoliere_shown_view(int tile, bool offered);
+
+/** gondoliere_set_tile() - all that a view says of a tile, into @out */
+void gondoliere_set_tile(struct json_object *out, int tile);
+/** gondoliere_set_kind() - of a kind of tiles; @owner: the seat whose landing it is, or NO_SEAT */
+void gondoliere_set_kind(struct json_object *out, const struct gondoliere_kind *kind, int owner);
 
 /** gondoliere_preview() - for the seat whose turn it is: every tile that it may use, at every open canal, and what would
  *  come of it or which rule refuses it; @chart: of @st */
