@@ -110,27 +110,25 @@ static int refused(struct call *call, int error)
 
 /* ---- reading ---- */
 
-/* All there is, or so much that *length is above INPUT_MAX: then it is too long. */
-static char *read_all(FILE *in, size_t *length)
+/* All there is, or so much that *length is above INPUT_MAX: then it is too long. On the arena, so that who is out of memory hears it
+ * there. */
+static const char *read_all(struct arena *arena, FILE *in, size_t *length)
 {
-    size_t room = 64 * 1024;
-    char *text = malloc(room);
-    *length = 0;
-    for (size_t n; text && (n = fread(text + *length, 1, room - *length, in)) > 0;) {
-        *length += n;
-        if (*length == room && room <= INPUT_MAX)
-            text = realloc(text, room *= 2);
-    }
-    return text;
+    struct sb text;
+    char piece[64 * 1024];
+    sb_init(&text, arena);
+    for (size_t n; text.length <= INPUT_MAX && (n = fread(piece, 1, sizeof(piece), in)) > 0;)
+        sb_add_bytes(&text, piece, n);
+    *length = text.length;
+    return text.text;
 }
 
 static int read_input(struct call *call)
 {
     static const char *const known[] = {"state", "seat", "move", "seed", "ply", "orders", NULL};
     size_t length;
-    char *text = read_all(stdin, &length);
-    call->input = text && length <= INPUT_MAX ? jparse(text, length) : NULL;
-    free(text);
+    const char *text = read_all(call->arena, stdin, &length);
+    call->input = length <= INPUT_MAX ? jparse(text, length) : NULL;
     if (length > INPUT_MAX)
         return bad_input(call, N_("{what} is too long."), "standard input");
     if (!call->input)
@@ -217,9 +215,8 @@ static struct json_object *read_file(struct call *call, const char *path)
 {
     size_t length;
     FILE *in = fopen(path, "rb");
-    char *text = in ? read_all(in, &length) : NULL;
+    const char *text = in ? read_all(call->arena, in, &length) : NULL;
     struct json_object *json = text && length <= INPUT_MAX ? jparse(text, length) : NULL;
-    free(text);
     if (in)
         fclose(in);
     return json ? arena_json(call->arena, json) : NULL;
