@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Whole games of every kind with nothing but the keyboard, from the form for a new table to the history: the focus is always seen, shows
-// itself, and is at the question after each step. Bots hold the other seats. Arguments: the games to play, if not all.
+// itself, and is at the question after each step. Bots hold the other seats. Arguments: the games to play. Without, those whose boards differ
+// most in how they take keys; with RIDOTTO_TESTS_LONG all.
 import { openHouse } from './house.mjs';
 import { dice, openBrowser } from './people.mjs';
 import { main, ok } from './tap.mjs';
@@ -78,7 +79,7 @@ async function plays(anna, game, how) {
 }
 
 await main(async () => {
-  for (const [n, game] of (process.argv.length > 2 ? process.argv.slice(2) : Object.keys(games)).entries()) {
+  for (const [n, game] of (process.argv.length > 2 ? process.argv.slice(2) : process.env.RIDOTTO_TESTS_LONG ? Object.keys(games) : ['carrara', 'gondoliere', 'venedig']).entries()) {
     const how = games[game];
     const anna = await Typist.arrive(house, browser, `Anna${n}`, { reducedMotion: 'reduce' });
     await anna.join();

@@ -5,7 +5,8 @@
  * --games  games per number of seats (2000)            --seed  of the first; the next has the next number (1)
  * --seats  only this number of seats                   --close how often a position is looked at closely: one in N (40)
  *
- * Of many games, each of the game's own words for how it ends must have come true, and not by luck: five times in a thousand.
+ * Each of the game's own words for how it ends must have come true: of a thousand games and more with one number of seats five times in a
+ * thousand, of fewer with every number of seats once.
  * A game that goes wrong is printed as a scenario file, which `ridotto rules GAME scenario` plays again.
  */
 #include "config.h"
@@ -30,8 +31,8 @@ struct tap {
     int n, failed;
 };
 
-/* Of a thousand games and more, so many in a thousand show each way of ending. */
-enum { MANY = 1000, EACH = 5, ENDINGS = 16 };
+/* Of a thousand games and more, so many in a thousand show each way of ending; of so many with all numbers of seats each shows once. */
+enum { MANY = 1000, EACH = 5, SOME = 500, ENDINGS = 16 };
 
 /* How often a game ended in each of its own ways: the names of its member "ending". */
 struct endings {
@@ -91,16 +92,16 @@ static void count_ending(struct endings *endings, const char *word)
         endings->count[i] += strcmp(endings->names[i].id, word) == 0;
 }
 
-/* The name for a game that goes on is "none", where there is one. */
-static void try_endings(const struct endings *endings, uint64_t games, struct tap *tap)
+/* Does each come @least times? The name for a game that goes on is "none", where there is one. */
+static void try_endings(const struct endings *endings, const char *title, uint64_t least, struct tap *tap)
 {
     bool all = true;
-    if (games < MANY || endings->n == 0)
+    if (endings->n == 0)
         return;
     tap->n++;
     for (int i = 0; i < endings->n; i++)
-        all &= endings->count[i] * MANY >= games * EACH || strcmp(endings->names[i].id, "none") == 0;
-    printf("%s %d - each way of ending occurs:", all ? "ok" : "not ok", tap->n);
+        all &= endings->count[i] >= least || strcmp(endings->names[i].id, "none") == 0;
+    printf("%s %d - %s: each way of ending occurs:", all ? "ok" : "not ok", tap->n, title);
     for (int i = 0; i < endings->n; i++)
         if (strcmp(endings->names[i].id, "none") != 0)
             printf(" %s %" PRIu64, endings->names[i].id, endings->count[i]);
@@ -108,7 +109,8 @@ static void try_endings(const struct endings *endings, uint64_t games, struct ta
     tap->failed += !all;
 }
 
-static void try_seats(struct trial *trial, const struct plan *plan, int seats, struct tap *tap)
+/* @all: what the games of all numbers of seats have come to. */
+static uint64_t try_seats(struct trial *trial, const struct plan *plan, int seats, struct endings *all, struct tap *tap)
 {
     uint64_t played = 0;
     trial->moves = 0;
@@ -126,10 +128,13 @@ static void try_seats(struct trial *trial, const struct plan *plan, int seats, s
         printf("# seed %" PRIu64 ", ply %d: %s\n# %s\n", trial->seed, trial->game->ply, trial->why,
                json_object_to_json_string_ext(scenario, JSON_C_TO_STRING_PLAIN));
         json_object_put(scenario);
-    } else {
-        try_endings(&endings, played, tap);
+    } else if (played >= MANY) {
+        try_endings(&endings, trial->rules->id, (played * EACH + MANY - 1) / MANY, tap);
     }
+    for (int i = 0; i < endings.n; i++)
+        all->count[i] += endings.count[i];
     fflush(stdout);
+    return played;
 }
 
 int main(int argc, char **argv)
@@ -145,9 +150,13 @@ int main(int argc, char **argv)
             continue;
         struct trial *trial = trial_new(*rules, (uint32_t)plan.close);
         try_tables(trial, &tap);
+        struct endings endings = endings_of(*rules);
+        uint64_t played = 0;
         for (int seats = (*rules)->min_seats; seats <= (*rules)->max_seats; seats++)
             if (plan.seats == 0 || plan.seats == (uint64_t)seats)
-                try_seats(trial, &plan, seats, &tap);
+                played += try_seats(trial, &plan, seats, &endings, &tap);
+        if (plan.games < MANY && plan.seats == 0 && played >= SOME)
+            try_endings(&endings, (*rules)->id, 1, &tap);
         trial_free(trial);
     }
     printf("1..%d\n", tap.n);
