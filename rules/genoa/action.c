@@ -107,6 +107,8 @@ static void shuffle(struct step *s, int deck)
     for (unsigned left = cards; left; left &= left - 1)
         pile->card[pile->n++] = (uint8_t)__builtin_ctz(left);
     st->discard[deck] = 0;
+    for (int seat = 0; seat < st->seats; seat++)
+        st->told[seat][deck] &= (uint16_t)~cards;
     rng_shuffle(s->rng, pile->card, pile->n);
     genoa_forget_cards(st, deck, (uint16_t)cards);
     if (!s->trial)

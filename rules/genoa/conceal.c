@@ -56,7 +56,7 @@ static struct names shuffle_names(const struct genoa_state *st, int viewer, int 
     int n = 0;
     unsigned known = fixed | st->discard[deck] | named_to(st, viewer, deck);
     if (viewer >= 0)
-        known |= st->players[viewer].cards[deck];
+        known |= st->players[viewer].cards[deck] | st->told[viewer][deck];
     for (int card = 0; card < GENOA_CARDS; card++) {
         names.to[card] = (uint8_t)card;
         if (card < genoa_deck_sizes[deck] && !(known >> card & 1))
@@ -146,6 +146,9 @@ void genoa_conceal(void *state, int viewer, struct rng *rng)
     conceal_wishes(st, viewer);
     if (any) /* a message on the way may be what pays */
         fixed[GENOA_MESSAGE] = (uint16_t)((1u << GENOA_RING) - 1);
+    for (int seat = 0; seat < st->seats; seat++)
+        if (seat != viewer)
+            memset(st->told[seat], 0, sizeof(st->told[seat]));
     for (int deck = 0; deck < GENOA_DECKS; deck++) {
         struct names names = shuffle_names(st, viewer, deck, fixed[deck], rng);
         rename_deck(st, deck, &names);

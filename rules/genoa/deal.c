@@ -45,6 +45,8 @@ static void pass(struct genoa_state *st, int from, int to, struct genoa_goods *o
         giver->cards[deck] &= (uint16_t)~cards;
         taker->cards[deck] |= cards;
         owes->cards[deck] &= (uint16_t)~cards;
+        for (int seat = 0; seat < st->seats; seat++) /* who passes a card on knows where it is, and nobody else does any more */
+            st->told[seat][deck] = (uint16_t)(seat == from ? st->told[seat][deck] | cards : st->told[seat][deck] & ~cards);
     }
 }
 

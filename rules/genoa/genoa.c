@@ -243,6 +243,8 @@ static const struct member members[] = {
     {MEMBER_ONE(struct genoa_state, deck, deck_members)},
     {MEMBER_ONE(struct genoa_state, discard, discard_members)},
     {MEMBER_STRUCTS(struct genoa_state, players, seats, player_members)},
+    {.name = "told", .kind = MEMBER_STRUCT, .offset = offsetof(struct genoa_state, told), .size = GENOA_DECKS * sizeof(uint16_t),
+     .rows = GENOA_SEATS, .members = discard_members, .count_offset = offsetof(struct genoa_state, seats), .later = true, .spare = true},
     {MEMBER_ROWS(struct genoa_state, announced), .keys = genoa_spaces, .lo = -1, .hi = GENOA_ASKING},
     {MEMBER_STRUCTS(struct genoa_state, offers, n_offers, offer_members)},
     SEAT_SET(ready), BUILDING_SETS(watch), SEAT_SET(called),

@@ -372,6 +372,7 @@ struct genoa_state {
     struct genoa_pile deck[GENOA_DECKS];
     uint16_t discard[GENOA_DECKS];   /* sets */
     struct genoa_goods players[GENOA_SEATS];
+    uint16_t told[GENOA_SEATS][GENOA_DECKS]; /* cards in hands of others of which a seat knows whose, since it has passed them on */
     int16_t announced[GENOA_SPACES]; /* asking prices, 0: considered, -1: nothing */
     uint8_t n_offers;
     struct genoa_offer offers[GENOA_OFFERS]; /* by seat, then by slot */

@@ -5,6 +5,14 @@
 
 #include <assert.h>
 
+/* Cards leave a hand before everybody's eyes: of those that are known to be there so many are no longer. */
+static void leave_hand(struct step *s, int kind, int count)
+{
+    uint8_t *held = &s->st->hand[s->seat].of[kind], *known = &s->st->known[s->seat].of[kind];
+    *held = (uint8_t)(*held - count);
+    *known = (uint8_t)(*known > count ? *known - count : 0);
+}
+
 /* ---- Playing cards and building ---- */
 
 static void do_flip(struct step *s)
@@ -17,7 +25,7 @@ static void do_play(struct step *s)
     struct venedig_state *st = s->st;
     int kind = s->arg[0], count = s->arg[1];
     bool solo = count == venedig_pieces[kind].need;
-    st->hand[s->seat].of[kind] = (uint8_t)(st->hand[s->seat].of[kind] - count);
+    leave_hand(s, kind, count);
     log_two(s->log, solo ? VENEDIG_PLAYED_SOLO : VENEDIG_PLAYED, s->seat, kind, count);
     if (solo)
         st->solo = (int8_t)kind;
@@ -28,7 +36,7 @@ static void do_play(struct step *s)
 static void do_casa(struct step *s)
 {
     struct venedig_state *st = s->st;
-    st->hand[s->seat].of[VENEDIG_CASA]--;
+    leave_hand(s, VENEDIG_CASA, 1);
     st->discard.of[VENEDIG_CASA]++;
     if (s->arg[0] < 0) {
         log_two(s->log, VENEDIG_SCRAPPED, s->seat, VENEDIG_CASA, 1);
@@ -166,6 +174,7 @@ static void take_from_pool(struct step *s, int kinds)
         if (kinds >> kind & 1) {
             st->pool.of[kind]--;
             st->hand[s->seat].of[kind]++;
+            st->known[s->seat].of[kind]++;
         }
     log_one(s->log, VENEDIG_TOOK, s->seat, kinds);
 }
@@ -183,7 +192,7 @@ static void do_swap(struct step *s)
 {
     struct venedig_state *st = s->st;
     int put = s->arg[SLOT_SWAP_PUT], take = s->arg[SLOT_SWAP_TAKE];
-    st->hand[s->seat].of[put]--;
+    leave_hand(s, put, 1);
     log_one(s->log, VENEDIG_POOLED, s->seat, put);
     take_from_pool(s, take);
     st->pool.of[put]++;

@@ -4,14 +4,14 @@
 #include "rules/engine/rng.h"
 #include "rules/venedig/state.h"
 
-/* The hands of others and the deck: which cards lie where. */
+/* The hands of others and the deck: which cards lie where. What everybody saw go into a hand stays there. */
 static void conceal_cards(struct venedig_state *st, int viewer, struct rng *rng)
 {
     uint8_t cards[VENEDIG_CARDS];
     int n = 0, held[VENEDIG_SEATS] = {0};
     for (int seat = 0; seat < st->seats; seat++)
         for (int kind = 0; seat != viewer && kind < VENEDIG_KINDS; kind++)
-            for (; st->hand[seat].of[kind]; st->hand[seat].of[kind]--, held[seat]++)
+            for (; st->hand[seat].of[kind] > st->known[seat].of[kind]; st->hand[seat].of[kind]--, held[seat]++)
                 cards[n++] = (uint8_t)kind;
     for (int i = 0; i < st->n_deck; i++)
         cards[n++] = st->deck[i];

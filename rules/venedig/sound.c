@@ -46,6 +46,10 @@ static bool cards_add_up(const struct venedig_state *st, struct fault *fault)
     for (int seat = 0; seat < st->seats; seat++)
         if (counts_sum(st->hand[seat].of, VENEDIG_KINDS) > VENEDIG_HAND)
             return fault_index(fault, N_("{what} holds more cards than a player may."), "hand", seat);
+    for (int seat = 0; seat < st->seats; seat++)
+        for (int kind = 0; kind < VENEDIG_KINDS; kind++)
+            if (st->known[seat].of[kind] > st->hand[seat].of[kind])
+                return fault_index(fault, N_("{what} says of more cards than there are that they are known."), "known", seat);
     for (int kind = 0; kind < VENEDIG_KINDS; kind++)
         if (st->pool.of[kind] > 1)
             return fault_member(fault, "pool");

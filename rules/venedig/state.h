@@ -220,6 +220,7 @@ struct venedig_state {
     uint8_t deck[VENEDIG_CARDS];    /* the top first */
     struct venedig_cards discard, pool;
     struct venedig_cards hand[VENEDIG_SEATS];
+    struct venedig_cards known[VENEDIG_SEATS]; /* of each hand: so many at least, as everybody saw (dossier venedig 13) */
     struct venedig_cards front[VENEDIG_SEATS];
     int8_t solo;                    /* the kind of which a whole set was played at once and waits, or -1 */
     int8_t architect[VENEDIG_SHARED]; /* who has the token of each kind, or -1 */

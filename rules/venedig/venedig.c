@@ -390,6 +390,7 @@ static const struct member members[] = {
     {MEMBER_ONE(struct venedig_state, discard, cards_members)},
     {MEMBER_ONE(struct venedig_state, pool, cards_members)},
     {MEMBER_STRUCTS(struct venedig_state, hand, seats, cards_members)},
+    {MEMBER_STRUCTS(struct venedig_state, known, seats, cards_members), .later = true, .spare = true},
     {.name = "front", .kind = MEMBER_STRUCT, .offset = offsetof(struct venedig_state, front),
      .size = sizeof(struct venedig_cards), .rows = VENEDIG_SEATS, .members = cards_members, .count_offset = -1},
     {MEMBER(struct venedig_state, solo), NAME_OF(venedig_kinds), .lo = -1},

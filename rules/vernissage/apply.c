@@ -17,6 +17,7 @@ static void do_redraw(struct step *s)
     int n = 0, next = 0;
     memcpy(old, st->hand[s->seat].face, sizeof(old));
     memset(st->hand[s->seat].face, 0, sizeof(old));
+    st->known_power[s->seat] = 0;
     for (int pile = 0; pile < VERNISSAGE_PILES; pile++)
         if (counts_sum(st->piles[pile], VERNISSAGE_FACES))
             piles[n++] = (uint8_t)pile;

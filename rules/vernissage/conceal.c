@@ -36,7 +36,7 @@ static bool knows_hand(const struct vernissage_state *st, int viewer, int seat)
     return viewer == seat || st->phase == VERNISSAGE_PHASE_OVER;
 }
 
-/* Suitcases on the table are seen, so they stay with their owners. */
+/* Suitcases on the table, and those that were there before and are not lost, are seen: they stay with their owners. */
 static void conceal_brown(struct vernissage_state *st, int viewer, struct rng *rng)
 {
     uint8_t heap[VERNISSAGE_FACES] = {0};
@@ -45,7 +45,7 @@ static void conceal_brown(struct vernissage_state *st, int viewer, struct rng *r
     for (int seat = 0; seat < st->seats; seat++) {
         if (knows_hand(st, viewer, seat))
             continue;
-        uint8_t laid = st->pending.laid[seat];
+        uint8_t laid = st->pending.laid[seat] > st->known_power[seat] ? st->pending.laid[seat] : st->known_power[seat];
         hand[seat] = counts_sum(st->hand[seat].face, VERNISSAGE_FACES) - laid;
         st->hand[seat].face[VERNISSAGE_POWER] = (uint8_t)(st->hand[seat].face[VERNISSAGE_POWER] - laid);
         collect(heap, st->hand[seat].face, VERNISSAGE_FACES);

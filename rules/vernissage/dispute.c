@@ -52,6 +52,7 @@ static void lose_power_cards(struct step *s, seatmask who, const int total[VERNI
         if (!(who & SEAT_BIT(seat)) || total[seat] < VERNISSAGE_STRONG || s->p->laid[seat] == 0)
             continue;
         s->p->laid[seat]--;
+        s->st->known_power[seat]--;
         s->st->hand[seat].face[VERNISSAGE_POWER]--;
         s->st->gone[VERNISSAGE_POWER]++;
         log_event(s->log, VERNISSAGE_POWER_CARD_LOST, seat, 0);
@@ -76,6 +77,9 @@ static void roll(struct step *s)
     for (int seat = 0; won && seat < st->seats; seat++) /* of the last throw: who is out of it is beaten already */
         if (who & fighters & SEAT_BIT(seat) && total[seat] > against)
             against = total[seat];
+    for (int seat = 0; seat < st->seats; seat++) /* all have seen what was laid */
+        if (s->p->laid[seat] > st->known_power[seat])
+            st->known_power[seat] = s->p->laid[seat];
     log_three(s->log, VERNISSAGE_POWER_PLAY_WON, best, won ? PLACING : OBJECTING, total[best], against);
     if (st->options.power14)
         lose_power_cards(s, (seatmask)(fighters | placing), total);

@@ -16,6 +16,9 @@ static bool brown_adds_up(const struct vernissage_state *st, struct fault *fault
             return fault_index(fault, N_("{what}, hands, piles and what is gone do not hold all cards of this face."),
                                "aside", face);
     }
+    for (int seat = 0; seat < st->seats; seat++)
+        if (st->known_power[seat] > st->hand[seat].face[VERNISSAGE_POWER])
+            return fault_index(fault, N_("{what} says of more cards than there are that they are known."), "known_power", seat);
     return true;
 }
 

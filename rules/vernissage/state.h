@@ -261,6 +261,7 @@ struct vernissage_state {
     int32_t cash[VERNISSAGE_SEATS];
     uint8_t notes[VERNISSAGE_SEATS];
     struct vernissage_hand hand[VERNISSAGE_SEATS];
+    uint8_t known_power[VERNISSAGE_SEATS]; /* so many power cards at least are in each hand, as power plays have shown */
     uint8_t shown[VERNISSAGE_SEATS][VERNISSAGE_ARTISTS];
     uint8_t piles[VERNISSAGE_PILES][VERNISSAGE_FACES];
     uint8_t aside[VERNISSAGE_FACES], gone[VERNISSAGE_FACES];

@@ -585,6 +585,7 @@ static const struct member members[] = {
     {MEMBER(struct vernissage_state, die), NAME_OF(vernissage_dice), .lo = -1},
     {MEMBER(struct vernissage_state, moved), .hi = 1},
     {MEMBER(struct vernissage_state, opposed), .hi = 1, .later = true},
+    {MEMBER_SEATS(known_power), .hi = VERNISSAGE_POWERS, .later = true, .spare = true},
     {MEMBER(struct vernissage_state, open_pile), .lo = -1, .hi = VERNISSAGE_PILES - 1},
     {MEMBER_SEATS(begun), .hi = 1},
     {MEMBER_ONE(struct vernissage_state, options, options_members)},
