@@ -1,4 +1,5 @@
-/* The contract between Ridotto and a game: everything a rule module offers, and every type it is handed.
+/* The core of the contract between Ridotto and a game: every type a rule module is handed, and how it is played. Its words,
+ * standing orders, mind and view are parts of their own, in rules/parts.h.
  *
  * A game is a fold: state(n) = apply(state(n-1), move(n), random(n)). Nothing in rules/ reads a clock, does input or
  * output, keeps a global, or allocates while a game is played. States are flat structs, so a copy is an assignment.
@@ -45,6 +46,21 @@ enum arg_kind {
     ARG_LIST    /* 1 + max slots: the length, then indices into names, or numbers lo..hi when there are no names */
 };
 
+/* How an argument is told where its name and its values say too little. What is NULL or 0 is not said. */
+struct arg_words {
+    const char *const *counted; /* ARG_COUNTS: so many of each name, N_("{n:1 cup|# cups}"); NULL: "3 " and its label. Of an ARG_NUMBER
+                                 * that is told `together`: its one such sentence */
+    const char *together; /* "gives": a sentence may say {gives} for this argument and the n_together - 1 after it: one list of what
+                           * in them is not nothing */
+    uint8_t n_together;
+    const char *drawn; /* of an event's ARG_NUMBER that is no secret, beside its sentence: so many times this symbol of the
+                        * game's sprite, or once, with the number in place of '#' ("die#") */
+    const char *label; /* N_("Suitcases at once"): what stands beside its field in a form; NULL: its name */
+    const char *alone; /* of a number that says too little by itself, chosen alone: N_("Canal {canal}"); NULL: its name, or
+                        * where it has none the sentence of its verb is begun */
+};
+#define SAID(...) (&(const struct arg_words){__VA_ARGS__})
+
 /* Describes one argument of a move, an order, an event or an error. Tables end with a row whose name is NULL. */
 struct arg {
     const char *name; /* "tile": the JSON key, the form field, the key in one-line text */
@@ -58,16 +74,7 @@ struct arg {
     bool by_seat; /* ARG_LIST of numbers: one for each seat; 0 is none, and not told */
     bool secret;  /* of an event: shown only to the seats of its `secret_to` */
     const char *prefix; /* ARG_COUNTS: stands before its items in text and forms, "give_" of give_silk=1; not in JSON. Or NULL */
-    const char *const *counted; /* ARG_COUNTS: so many of each name, N_("{n:1 cup|# cups}"); NULL: "3 " and its label. Of an ARG_NUMBER
-                                 * that is told `together`: its one such sentence */
-    const char *together; /* "gives": a sentence may say {gives} for this argument and the n_together - 1 after it: one list of what
-                           * in them is not nothing */
-    uint8_t n_together;
-    const char *drawn; /* of an event's ARG_NUMBER that is no secret, beside its sentence: so many times this symbol of the
-                        * game's sprite, or once, with the number in place of '#' ("die#"); NULL: not */
-    const char *label; /* N_("Suitcases at once"): what stands beside its field in a form; NULL: its name */
-    const char *alone; /* of a number that says too little by itself, chosen alone: N_("Canal {canal}"); NULL: its name, or
-                        * where it has none the sentence of its verb is begun */
+    const struct arg_words *words; /* SAID(.label = N_("Offer")); NULL: nothing but its name */
 };
 
 /* What a player does: `nargs` counts slots, in the order of the verb's argument table. */
@@ -109,14 +116,6 @@ struct event_kind {
     uint8_t followed_by;  /* its step goes on with an event of this kind, always, whose open arguments its sentence may name; 0: no */
     const char *with_list; /* N_("{seat} offers {gives} and wants {adds}."): told instead of `sentence` to who sees something in ... */
     const char *list;      /* ... this list of several arguments, "adds", which is often empty; both may be NULL */
-};
-
-/* How much an event matters to somebody who was away, where there is more to tell than has room. */
-enum event_weight {
-    EVENT_PLAIN,
-    EVENT_MINOR,   /* a step on the way, or told in another place as well */
-    EVENT_WEIGHTY, /* what came of something: told above all */
-    EVENT_LASTING  /* so weighty that a draft that causes it is handed in only when one has read it once more */
 };
 
 struct log {
@@ -166,9 +165,6 @@ struct member {
     bool later;              /* it came when games were stored already: these have none of it, and it is 0 there */
 };
 
-/* Whose a step was, to somebody with a standing order: of another seat, of his own by hand or by another order, of this order. */
-enum step_by { STEP_OF_OTHERS, STEP_BY_HAND, STEP_BY_ORDER, STEP_ANSWERED };
-
 /* What was wrong with a text, a JSON value or a position: a translatable sentence, and what {what} in it stands for. */
 struct fault {
     const char *sentence;
@@ -197,38 +193,30 @@ struct standing {
     } seat[SEATS_MAX];
 };
 
-/* What is asked of a seat, translatable: "build or buy" after "Anna, ", and "builds or buys" after "Bruno ". */
-struct asked {
-    const char *imperative;
-    const char *doing;
-};
+struct rules_words;
+struct rules_orders;
+struct rules_mind;
+struct rules_view;
 
 struct rules {
     const char *id;     /* "carrara": folder name, URL, template folder */
-    const char *title;  /* N_("The Palaces of Carrara") */
     uint16_t revision;  /* raised when a stored game would replay differently */
     const struct rules *before; /* the same under the revision before, for games that began with it; NULL: there was none */
-    /* How a standing is told, everywhere alike. NULL: in points. */
-    const char *score;  /* N_("{n:1 point|# points}"), N_("{n} Rubens"): one amount */
-    const char *scores; /* N_("Points"), N_("Rubens"): above a list of amounts */
-    bool lettered;      /* its boards are full of numbers: players are told by letters, A and on, on them and in all lists */
-    int16_t unit;       /* what 1 in a standing is worth in these: 1000 where it holds thousands (0 counts as 1) */
-    const struct event_kind *begins_round; /* the event with which rounds begin, its first argument their number; or NULL */
-    bool plain_rounds;  /* without one: a round is one turn of every seat, from the first to move, and nobody else moves meanwhile */
     uint8_t min_seats, max_seats;
-    const struct option *options;           /* ended by name NULL */
-    const struct verb *verbs;               /* moves; ended by name NULL */
-    const struct verb *orders;              /* standing orders, or NULL when no decision falls outside one's own turn */
-    const struct event_kind *events;        /* ended by name NULL */
-    const uint8_t *weights;                 /* an enum event_weight for each of them; NULL: all are plain */
-    const struct rule_error_kind *errors;   /* indexed by code, ended by name NULL */
-    const struct member *members;           /* describes the state struct */
-    size_t size;                            /* of the state struct */
+    const struct option *options;         /* ended by name NULL */
+    const struct verb *verbs;             /* moves; ended by name NULL */
+    const struct event_kind *events;      /* ended by name NULL */
+    const struct rule_error_kind *errors; /* indexed by code, ended by name NULL */
+    const struct member *members;         /* describes the state struct */
+    size_t size;                          /* of the state struct */
 
     /* The opening position; @state need not be cleared before. Draws from @rng only. */
     void (*setup)(void *state, const struct setup *, struct rng *, struct log *);
     /* Who must act now; 0 when the game is over. */
     seatmask (*awaits)(const void *state);
+    /* Of the seats awaited, those that are asked outside their own turn (to object, to bid): they have the table's shorter
+     * time for that. NULL: none ever is. */
+    seatmask (*windows)(const void *state);
     /* Lists the legal moves of @seat into @list (cleared first) and returns their number. Moves that differ only in
      * amounts stand together, the one to suggest first. */
     int (*moves)(const void *state, int seat, struct move_list *list);
@@ -236,48 +224,26 @@ struct rules {
     int (*check)(const void *state, int seat, const struct move *);
     /* Figures for the sentence of @error, into slots of the error's argument table. May be NULL. */
     void (*explain)(const void *state, int seat, const struct move *, int error, int16_t *slots);
-    /* A move in words where its verb's label says too little or too much: another sentence with the same arguments, or NULL.
-     * @state: where the move is made; NULL: not known, and the move alone decides. May be NULL. */
-    const char *(*worded)(const void *state, const struct move *);
-    /* What @value of an argument is called where a move is chosen, when its name says too little: a sentence in which {n} stands for
-     * *@n, or NULL for the name. May be NULL. */
-    const char *(*called)(const void *state, const struct arg *, int value, int *n);
     /* Would this move show hidden things or draw chance? Such a step cannot be taken back. */
     bool (*reveals)(const void *state, int seat, const struct move *);
     /* Has @move, which @other may make at any time, changed what @step of another seat is about, so that the step would do something
      * else than it said when it was chosen, and still be legal? NULL: there is no such move. */
     bool (*alters)(const struct move *step, int other, const struct move *move);
-    /* Does a legal move. Cannot fail. Appends to @log, which is never NULL. */
-    void (*apply)(void *state, int seat, const struct move *, struct rng *, struct log *);
-    /* What @viewer (NO_SEAT: a spectator) may see, built from nothing into @out. */
-    void (*view)(const void *state, int viewer, struct json_object *out);
-    /* Re-deals at random whatever @viewer cannot see. */
-    void (*conceal)(void *state, int viewer, struct rng *);
-    void (*standing)(const void *state, struct standing *);
-    struct asked (*asks)(const void *state, int seat);
-    /* Do the pieces add up? On false @fault names the member. */
-    bool (*sound)(const void *state, struct fault *);
-    /* Which of @n orders of an awaited seat answers now (or -1), and with what move. NULL when there are no orders. */
-    int (*ordered)(const void *state, int seat, const struct move *orders, int n, struct move *);
-    /* Is the time of an order over in this position? It is dropped by the step that leads from a position where it was not
-     * to one where it is ("until my next turn": whenever it is that seat's turn). @by: how that step was made; of the position
-     * before, it is STEP_OF_OTHERS. */
-    bool (*lapsed)(const void *state, int seat, const struct move *order, enum step_by by);
-    /* Orders worth offering to @seat beside what it is asked now, the likeliest first; a handful. NULL: none. */
-    int (*suggest)(const void *state, int seat, struct move_list *orders);
-    /* Orders that a sound player at @seat would have standing from now on, beside the first ones; sees only what @seat may
-     * see. NULL: none. */
-    int (*advise_orders)(const void *state, int seat, struct move_list *orders);
-    const struct move *first_orders; /* what every seat starts with */
-    int n_first_orders;
-    /* A sound heuristic player; sees only what @seat may see. Returns 0, or -1 when the seat has no move. */
-    int (*advise)(const void *state, int seat, struct rng *, struct move *);
-    /* Of the seats awaited, those that are asked outside their own turn (to object, to bid): they have the table's shorter
-     * time for that. NULL: none ever is. */
-    seatmask (*windows)(const void *state);
     /* What an awaited @seat says by saying nothing until its time is up; 0, or -1 when advice is to speak for it. NULL: always
      * advice. */
     int (*silence)(const void *state, int seat, struct move *);
+    /* Does a legal move. Cannot fail. Appends to @log, which is never NULL. */
+    void (*apply)(void *state, int seat, const struct move *, struct rng *, struct log *);
+    /* Re-deals at random whatever @viewer cannot see. */
+    void (*conceal)(void *state, int viewer, struct rng *);
+    void (*standing)(const void *state, struct standing *);
+    /* Do the pieces add up? On false @fault names the member. */
+    bool (*sound)(const void *state, struct fault *);
+
+    const struct rules_words *words;
+    const struct rules_orders *orders; /* NULL: no decision falls outside one's own turn */
+    const struct rules_mind *mind;
+    const struct rules_view *view;
 };
 
 #endif

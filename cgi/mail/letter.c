@@ -10,6 +10,7 @@
 #include "cgi/tpl/tpl.h"
 #include "cgi/base/url.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -142,7 +143,7 @@ static const char *asked_of(const struct words *words, const struct table *table
     const struct rules *rules = table->game.rules;
     if (!rules || !table->head || table->seat < 0)
         return NULL;
-    const char *asked = rules->asks(table->head, table->seat).imperative;
+    const char *asked = rules->words->asks(table->head, table->seat).imperative;
     return asked ? text_get(words->cat, asked) : NULL;
 }
 
@@ -539,7 +540,7 @@ static bool write_invitation(const struct letter_needs *needs, const struct word
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
     if (!store_game(needs->db, needs->arena, row->game, &game, err))
         return false;
-    const char *title = game.rules ? text_get(words->cat, game.rules->title) : game.rules_id;
+    const char *title = game.rules ? text_get(words->cat, game.rules->words->title) : game.rules_id;
     const struct text_value both[] = {{.name = "name", .text = row->inviter ? row->inviter : ""},
                                       {.name = "game", .text = title}};
     mail->subject = filled(needs, words, N_("{name} invites you to a game of {game}"), both, 2);

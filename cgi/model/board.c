@@ -14,6 +14,7 @@
 #include "cgi/words/phrases.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -194,9 +195,9 @@ struct json_object *board_model(struct req *rq, const struct rules *rules, const
 {
     const struct reading reading = {rq, rules, state, viewer, people, n_people, choose};
     struct json_object *view = jobj(), *was = jobj();
-    rules->view(state, viewer, view);
+    rules->view->view(state, viewer, view);
     if (before)
-        rules->view(before, viewer, was);
+        rules->view->view(before, viewer, was);
     mark_changes(view, was, before != NULL);
     json_object_put(was);
     board_merge(view, layouts_find(rq->house->layouts, rq->arena, rules->id));

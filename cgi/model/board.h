@@ -1,6 +1,6 @@
 /* From a game's view to the model of its picture: places, their coordinates, and what can be done there.
  *
- * The view (rules->view) says what there is. templates/<game>/layout.json says where it lies: an object of the same shape
+ * The view (rules->view->view) says what there is. templates/<game>/layout.json says where it lies: an object of the same shape
  * whose members are laid under the view's (item i of an array under item i; "*" for every item), so coordinates never
  * appear in rules and never need arithmetic in templates.
  * A view object with "place": "tile=porta-3" (an argument and one of its values) is a place where moves begin or go on:
@@ -19,14 +19,14 @@
 #include "cgi/model/choose.h"
 #include "cgi/base/jsonx.h"
 #include "cgi/http/req.h"
-#include "rules/rules.h"
+#include "rules/parts.h"
 
 /** board_merge() - lays @layout under @view: copies what the view does not have; @layout NULL adds nothing */
 void board_merge(struct json_object *view, struct json_object *layout);
 
 /**
  * board_model() - view + layout + words, for <game>/board.html; the caller owns it
- * @state: of @rules; @viewer as in rules->view; @people: a name for each of @n_people seats
+ * @state: of @rules; @viewer as in rules->view->view; @people: a name for each of @n_people seats
  * @before: the state without the viewer's draft, or NULL
  * @choose: what can be done by the viewer now; NULL: nothing
  */

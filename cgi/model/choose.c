@@ -272,10 +272,10 @@ static const char *value_words(const struct choose *c, const struct move *move, 
 static const char *alone_words(const struct choose *c, const struct move *move, const struct arg *arg)
 {
     struct sb out;
-    if (!arg->alone)
+    if (!arg_words(arg)->alone)
         return value_words(c, move, arg);
     sb_init(&out, c->arena);
-    text_of_move(&out, c->cat, c->rules, c->state, arg->alone, move, c->people, c->n_people);
+    text_of_move(&out, c->cat, c->rules, c->state, arg_words(arg)->alone, move, c->people, c->n_people);
     return out.text;
 }
 
@@ -319,7 +319,7 @@ static const char *partial_words(const struct choose *c, const int16_t *fit, int
 /* A number without a name says too little by itself. */
 static bool is_bare(const struct arg *arg)
 {
-    return arg->kind == ARG_NUMBER && !arg->names && !arg->alone;
+    return arg->kind == ARG_NUMBER && !arg->names && !arg_words(arg)->alone;
 }
 
 static const char *begun_words(const struct choose *c, const int16_t *fit, int n)

@@ -197,7 +197,7 @@ static struct json_object *field_model(const struct choose *c, const struct arg 
     jset(field, "note", NULL);
     jset(field, "price", NULL);
     jset(field, "face_html", NULL);
-    jset(field, "label", jstr(text_get(c->cat, arg->label ? arg->label : arg->name)));
+    jset(field, "label", jstr(text_get(c->cat, arg_label(arg))));
     if (arg->kind == ARG_NUMBER)
         add_span(c, field, arg, offset, fit, n, preset->arg[offset]);
     else if (arg->kind == ARG_SET || arg->kind == ARG_LIST)

@@ -12,6 +12,7 @@
 #include "rules/engine/fair.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -55,7 +56,7 @@ struct json_object *model_time(const struct req *rq, int64_t at)
 struct json_object *model_sign(const struct rules *rules, int seat)
 {
     const char letter[] = {(char)('A' + seat), '\0'};
-    return rules && rules->lettered ? jstr(letter) : jint(seat + 1);
+    return rules && rules->words->lettered ? jstr(letter) : jint(seat + 1);
 }
 
 struct json_object *model_seat(const struct req *rq, const struct game_row *game, int seat)
@@ -112,7 +113,7 @@ static struct json_object *outline_model(const struct req *rq, const struct game
     jset(model, "id", jint(game->id));
     jset(model, "title", jstr(table_title(rq->arena, game->rules_id, game->id)));
     jset(model, "rules", jstr(game->rules_id));
-    jset(model, "rules_title", jstr(game->rules ? req_words(rq, game->rules->title) : game->rules_id));
+    jset(model, "rules_title", jstr(game->rules ? req_words(rq, game->rules->words->title) : game->rules_id));
     jset(model, "url", jstr(url_table(rq->arena, game->id)));
     jset(model, "status", jstr(game_status_name(game->status)));
     jset(model, "is_open", jbool(game->status == GAME_OPEN));
@@ -210,7 +211,7 @@ struct json_object *model_game_kind(const struct req *rq, const struct rules *ru
     while (text.length > 0 && text.text[text.length - 1] == '\n')
         text.text[--text.length] = '\0';
     jset(kind, "id", jstr(rules->id));
-    jset(kind, "title", jstr(req_words(rq, rules->title)));
+    jset(kind, "title", jstr(req_words(rq, rules->words->title)));
     jset(kind, "text", jstr(text.text));
     jset(kind, "players", jstr(req_fill(rq, N_("{lo}–{hi} players"), seats, 2)));
     return jset(kind, "help_url", jstr(url_help(rq->arena, rules->id)));
@@ -232,13 +233,13 @@ static struct json_object *pictures_of(const struct rules *rules, const struct e
     struct json_object *pictures = jarr();
     int slot = 0;
     for (const struct arg *arg = rules->events[event->kind].args; arg && arg->name; slot += arg_slots(arg), arg++) {
-        const char *mark = arg->drawn ? strchr(arg->drawn, '#') : NULL;
+        const char *drawn = arg_words(arg)->drawn, *mark = drawn ? strchr(drawn, '#') : NULL;
         int number = event->arg[slot];
-        for (int i = mark || !arg->drawn ? number : 0; i < number; i++)
-            jadd(pictures, jset(jobj(), "symbol", jstr(arg->drawn)));
+        for (int i = mark || !drawn ? number : 0; i < number; i++)
+            jadd(pictures, jset(jobj(), "symbol", jstr(drawn)));
         if (mark) {
             char symbol[32];
-            snprintf(symbol, sizeof(symbol), "%.*s%d", (int)(mark - arg->drawn), arg->drawn, number);
+            snprintf(symbol, sizeof(symbol), "%.*s%d", (int)(mark - drawn), drawn, number);
             jadd(pictures, jset(jobj(), "symbol", jstr(symbol)));
         }
     }
@@ -247,7 +248,7 @@ static struct json_object *pictures_of(const struct rules *rules, const struct e
 
 enum event_weight model_weight(const struct rules *rules, const struct event *event)
 {
-    return rules->weights ? (enum event_weight)rules->weights[event->kind] : EVENT_PLAIN;
+    return rules->words->weights ? (enum event_weight)rules->words->weights[event->kind] : EVENT_PLAIN;
 }
 
 void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
@@ -283,8 +284,10 @@ bool model_matters(const struct game_row *game, const struct move_row *move, boo
         struct event event;
         if (!game->rules || !event_from_json(game->rules, json_object_array_get_idx(events, i), &event))
             continue;
-        for (const struct arg *arg = game->rules->events[event.kind].args; arg && arg->name; arg++)
-            matters = matters || (arg->drawn && strchr(arg->drawn, '#'));
+        for (const struct arg *arg = game->rules->events[event.kind].args; arg && arg->name; arg++) {
+            const char *drawn = arg_words(arg)->drawn;
+            matters = matters || (drawn && strchr(drawn, '#'));
+        }
         matters = matters || (even_plain && model_weight(game->rules, &event) != EVENT_MINOR);
     }
     json_object_put(events);

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "cgi/words/phrases.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 

@@ -7,6 +7,7 @@
 
 #include "rules/engine/orders.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -122,31 +123,31 @@ static struct json_object *several_model(const struct order_reader *reader, cons
 static struct json_object *together_model(const struct order_reader *reader, const struct move *order, const struct arg *first,
                                           const int16_t *slots)
 {
-    const struct verb *verb = &reader->rules->orders[order->verb];
+    const struct verb *verb = &reader->rules->orders->verbs[order->verb];
     struct sb words;
     bool any = false;
     int n = 0;
-    for (const struct arg *arg = first; arg->name && arg < first + first->n_together; arg++)
+    for (const struct arg *arg = first; arg->name && arg < first + arg_words(first)->n_together; arg++)
         n += arg_slots(arg);
     for (int i = 0; i < n; i++)
         any = any || slots[i] != 0;
     sb_init(&words, reader->rq->arena);
-    text_slots(&words, reader->rq->words->cat, arena_printf(reader->rq->arena, "{%s}", first->together), verb->args, order->arg, NO_SEAT,
+    text_slots(&words, reader->rq->words->cat, arena_printf(reader->rq->arena, "{%s}", arg_words(first)->together), verb->args, order->arg, NO_SEAT,
                reader->people->name, reader->people->n);
     return jset(jset(jobj(), "words", jstr(words.text)), "any", jbool(any));
 }
 
 static struct json_object *order_arguments(const struct order_reader *reader, const struct move *order)
 {
-    const struct verb *verb = &reader->rules->orders[order->verb];
+    const struct verb *verb = &reader->rules->orders->verbs[order->verb];
     struct json_object *model = jobj(), *verbs = jobj();
     const int16_t *slots = order->arg;
-    for (int i = 0; reader->rules->orders[i].name; i++)
-        jset(verbs, reader->rules->orders[i].name, jbool(i == order->verb));
+    for (int i = 0; reader->rules->orders->verbs[i].name; i++)
+        jset(verbs, reader->rules->orders->verbs[i].name, jbool(i == order->verb));
     for (const struct arg *arg = verb->args; arg && arg->name; slots += arg_slots(arg), arg++) {
         jset(model, arg->name, is_single(arg) ? single_model(reader, arg, slots[0]) : several_model(reader, arg, slots));
-        if (arg->together)
-            jset(model, arg->together, together_model(reader, order, arg, slots));
+        if (arg_words(arg)->together)
+            jset(model, arg_words(arg)->together, together_model(reader, order, arg, slots));
     }
     return jset(model, "verb", verbs);
 }
@@ -180,7 +181,7 @@ static const char *one_line(struct arena *arena, const char *text)
 
 const char *order_sentence(const struct order_reader *reader, const struct move *order)
 {
-    const struct verb *verb = &reader->rules->orders[order->verb];
+    const struct verb *verb = &reader->rules->orders->verbs[order->verb];
     const struct words *words = reader->rq->words;
     const char *name = arena_printf(reader->rq->arena, "%s/order.txt", reader->rules->id);
     struct sb out;
@@ -196,7 +197,7 @@ struct json_object *order_line(const struct order_reader *reader, const char *te
 {
     struct move order;
     struct fault fault;
-    if (!reader->rules->orders || !move_from_text(reader->rules->orders, text, &order, &fault))
+    if (!reader->rules->orders || !move_from_text(reader->rules->orders->verbs, text, &order, &fault))
         return NULL;
     return jset(jset(jobj(), "order", jstr(text)), "sentence", jstr(order_sentence(reader, &order)));
 }
@@ -206,7 +207,7 @@ struct json_object *order_line(const struct order_reader *reader, const char *te
 static bool own_order(const struct order_reader *reader, int i, struct move *order)
 {
     struct fault fault;
-    return move_from_text(reader->rules->orders, reader->own->row[i].text, order, &fault);
+    return move_from_text(reader->rules->orders->verbs, reader->own->row[i].text, order, &fault);
 }
 
 static bool key_is_used(const struct order_reader *reader, int verb, int key)
@@ -222,7 +223,7 @@ static bool key_is_used(const struct order_reader *reader, int verb, int key)
  * -1: there is none, or its key is no number. */
 static int free_key(const struct order_reader *reader, int verb)
 {
-    const struct verb *row = &reader->rules->orders[verb];
+    const struct verb *row = &reader->rules->orders->verbs[verb];
     if (row->n_key != 1 || row->args[0].kind != ARG_NUMBER)
         return -1;
     int first = row->args[0].lo, last = row->args[0].hi, used = first;
@@ -294,7 +295,7 @@ static const struct move *filling(const struct order_reader *reader, int verb, c
 {
     if (tried && tried->verb == verb)
         return tried;
-    if (reader->rules->orders[verb].n_key > 0)
+    if (reader->rules->orders->verbs[verb].n_key > 0)
         return NULL;
     for (int i = 0; i < reader->own->n; i++)
         if (own_order(reader, i, own) && own->verb == verb)
@@ -313,8 +314,8 @@ static const int16_t *filled_slots(const struct move *filled, int at)
 struct json_object *order_choices(const struct order_reader *reader, const struct move *tried)
 {
     struct json_object *choices = jobj();
-    for (int v = 0; reader->rules->orders[v].name; v++) {
-        const struct verb *verb = &reader->rules->orders[v];
+    for (int v = 0; reader->rules->orders->verbs[v].name; v++) {
+        const struct verb *verb = &reader->rules->orders->verbs[v];
         struct json_object *args = jobj();
         struct move own;
         const struct move *filled = filling(reader, v, tried, &own);
@@ -344,7 +345,7 @@ static struct json_object *control_part(const struct order_reader *reader, const
     bool single = is_single(arg), hidden = key >= 0;
     bool listed = arg->kind != ARG_COUNTS && (single ? n_values(reader, arg) : arg->n_names) <= NUMBERS_LISTED;
     int value = tried ? tried[0] : hidden ? key : arg->lo;
-    const char *label = req_words(reader->rq, arg->label ? arg->label : arg->name);
+    const char *label = req_words(reader->rq, arg_label(arg));
     struct json_object *control = jset(jset(jobj(), "name", jstr(arg->name)), "label", jstr(label));
     jset(jset(control, "hidden", jbool(hidden)), "select", jbool(!hidden && single && listed));
     jset(jset(control, "number", jbool(!hidden && single && !listed)), "boxes", jbool(!single && !is_ranked(arg)));
@@ -415,7 +416,7 @@ static void cut_rest(struct cutter *c)
     for (int i = 0; c->verb->args && c->verb->args[i].name; at += arg_slots(&c->verb->args[i]), i++)
         if (!(c->seen >> i & 1)) {
             const struct arg *arg = &c->verb->args[i];
-            const char *words = arena_printf(c->reader->rq->arena, " %s: ", req_words(c->reader->rq, arg->label ? arg->label : arg->name));
+            const char *words = arena_printf(c->reader->rq->arena, " %s: ", req_words(c->reader->rq, arg_label(arg)));
             if (i > 0 || c->key < 0)
                 cut_text(c, words, strlen(words));
             cut_control(c, i, at);
@@ -425,8 +426,8 @@ static void cut_rest(struct cutter *c)
 struct json_object *order_forms(const struct order_reader *reader, const struct move *tried)
 {
     struct json_object *forms = jarr();
-    for (int v = 0; reader->rules->orders[v].name; v++) {
-        const struct verb *verb = &reader->rules->orders[v];
+    for (int v = 0; reader->rules->orders->verbs[v].name; v++) {
+        const struct verb *verb = &reader->rules->orders->verbs[v];
         struct move own;
         struct cutter c = {.reader = reader, .verb = verb, .filled = filling(reader, v, tried, &own), .key = free_key(reader, v),
                            .parts = jarr()};

@@ -9,6 +9,7 @@
 #include "cgi/pages/handlers.h"
 #include "cgi/play/play.h"
 #include "rules/engine/registry.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -154,7 +155,7 @@ static struct json_object *wish_model(const struct req *rq, const struct wish *w
         if (wish->rules->options[i].n_values > 1)
             jadd(options, option_model(rq, &wish->rules->options[i], wish->setup.option[i]));
     jset(model, "id", jstr(wish->rules->id));
-    jset(model, "title", jstr(req_words(rq, wish->rules->title)));
+    jset(model, "title", jstr(req_words(rq, wish->rules->words->title)));
     jset(model, "seats", seats_model(wish));
     jset(model, "bots", bots_model(wish));
     jset(model, "options", options);

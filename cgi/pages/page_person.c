@@ -7,6 +7,7 @@
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
 #include "rules/engine/registry.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -34,7 +35,7 @@ static struct json_object *results_model(const struct req *rq, const struct reco
         const struct record_kind *kind = &record->kind[i];
         const struct rules *rules = rules_find(kind->rules_id);
         struct json_object *one = jset(jobj(), "rules", jstr(kind->rules_id));
-        jset(one, "game_title", jstr(rules ? req_words(rq, rules->title) : kind->rules_id));
+        jset(one, "game_title", jstr(rules ? req_words(rq, rules->words->title) : kind->rules_id));
         jset(jset(one, "played", jint(kind->played)), "won", jint(kind->won));
         jadd(list, jset(one, "rating", rating_model(rq, &kind->rating)));
     }

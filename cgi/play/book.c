@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -20,7 +21,7 @@ struct order_book *book_open(struct arena *arena, const struct game_row *game)
         const struct order_row *row = &book->stored.row[i];
         struct move order;
         struct fault fault;
-        if (row->seat >= 0 && row->seat < game->n_seats && move_from_text(game->rules->orders, row->text, &order, &fault))
+        if (row->seat >= 0 && row->seat < game->n_seats && move_from_text(game->rules->orders->verbs, row->text, &order, &fault))
             orders_give(game->rules, &book->lists.seat[row->seat], &order);
     }
     return book;
@@ -29,7 +30,7 @@ struct order_book *book_open(struct arena *arena, const struct game_row *game)
 void book_first(struct order_book *book, int n_seats)
 {
     orders_first(book->rules, n_seats, &book->lists);
-    for (int seat = 0; seat < n_seats && book->rules->n_first_orders > 0; seat++)
+    for (int seat = 0; seat < n_seats && book->rules->orders && book->rules->orders->n_first > 0; seat++)
         book->changed |= SEAT_BIT(seat);
 }
 
@@ -42,7 +43,7 @@ void book_first_of(struct order_book *book, int seat)
 const char *book_text(const struct order_book *book, struct arena *arena, const struct move *order)
 {
     char *text = arena_alloc(arena, MOVE_TEXT);
-    move_to_text(book->rules->orders, order, text);
+    move_to_text(book->rules->orders->verbs, order, text);
     return text;
 }
 
@@ -51,7 +52,7 @@ static bool read_order(const struct order_book *book, const char *text, struct m
     struct fault fault;
     if (!book->rules || !book->rules->orders)
         return err_fail(err, ERR_INPUT, N_("This game has no standing orders."), NULL, "no table of orders");
-    return move_from_text(book->rules->orders, text, order, &fault)
+    return move_from_text(book->rules->orders->verbs, text, order, &fault)
         || err_fail(err, ERR_INPUT, fault.sentence, fault.what, "order '%.100s'", text);
 }
 
@@ -74,7 +75,7 @@ bool book_give(struct order_book *book, int seat, const char *const *orders, int
         *bad = i;
         if (!read_order(book, orders[i], &order, err))
             return false;
-        if (lists_twice(book->rules->orders[order.verb].args, &order))
+        if (lists_twice(book->rules->orders->verbs[order.verb].args, &order))
             return err_fail(err, ERR_INPUT, N_("The same stands in the list twice; once is enough."), NULL, "order '%.100s'", orders[i]);
         if (!orders_give(book->rules, &book->lists.seat[seat], &order))
             return err_fail(err, ERR_INPUT, N_("You have as many standing orders as the house keeps. Drop one first."), NULL,

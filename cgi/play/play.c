@@ -8,6 +8,7 @@
 #include "cgi/play/play_head.h"
 #include "cgi/play/play_turn.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -95,7 +96,7 @@ static bool fresh(struct db *db, struct arena *arena, const struct table *t, str
 static bool asks_others(const struct turn *turn)
 {
     const struct rules *rules = turn->fold.rules;
-    return rules->ordered && (rules->awaits(turn->state) & ~SEAT_BIT(turn->seat));
+    return rules->orders && (rules->awaits(turn->state) & ~SEAT_BIT(turn->seat));
 }
 
 /* The position at which a step was refused, for the sentence about it. */

@@ -7,6 +7,7 @@
 #include "cgi/play/play_head.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -220,7 +221,7 @@ void turn_go_on(struct turn *turn)
     if (!turn->n_pending || !orders_answer(rules, turn->state, &turn->book->lists, &answer) || answer.seat != turn->seat)
         return;
     const struct move *order = &turn->book->lists.seat[turn->seat].order[answer.order];
-    if (!rules->lapsed || !rules->lapsed(turn->state, turn->seat, order, STEP_BY_HAND))
+    if (!rules->orders || !rules->orders->lapsed(turn->state, turn->seat, order, STEP_BY_HAND))
         turn_hand_in(turn);
 }
 
@@ -240,7 +241,7 @@ bool turn_advice(struct turn *turn, const char *bot, struct rng *rng, struct mov
     if (strcmp(bot, "random")) {
         void *seen = state_copy(turn->arena, rules, turn->state);
         rules->conceal(seen, turn->seat, rng);
-        if (rules->advise(seen, turn->seat, rng, move) == 0 && rules->check(turn->state, turn->seat, move) == RULE_OK)
+        if (rules->mind->advise(seen, turn->seat, rng, move) == 0 && rules->check(turn->state, turn->seat, move) == RULE_OK)
             return true;
     }
     struct move_list list;

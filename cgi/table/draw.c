@@ -15,6 +15,7 @@
 #include "cgi/table/seats.h"
 #include "cgi/base/url.h"
 #include "cgi/play/play.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -131,7 +132,7 @@ static const char *sentence_running(const struct drawing *s)
                            &name, 1);
     }
     int seat = mine ? t->seat : first_awaited(&t->game);
-    struct asked asked = seat == NO_SEAT ? (struct asked){0} : t->game.rules->asks(mine ? t->state : t->head, seat);
+    struct asked asked = seat == NO_SEAT ? (struct asked){0} : t->game.rules->words->asks(mine ? t->state : t->head, seat);
     const char *what = mine ? asked.imperative : asked.doing;
     int64_t waited = seat == NO_SEAT ? 0 : s->rq->now - t->game.seat[seat].awaited_since;
     const struct text_value value[] = {{"name", mine ? s->people.name[seat] : names_of(s, t->game.awaits), 0},
@@ -485,7 +486,7 @@ static struct json_object *players_model(const struct drawing *s)
         t->game.rules->standing(t->state, &standing);
     for (int seat = 0; seat < t->game.n_seats; seat++) {
         bool awaited = t->game.status == GAME_RUNNING && (t->game.awaits & SEAT_BIT(seat));
-        const char *doing = awaited ? t->game.rules->asks(t->head, seat).doing : NULL;
+        const char *doing = awaited ? t->game.rules->words->asks(t->head, seat).doing : NULL;
         struct json_object *player = model_seat(s->rq, &t->game, seat);
         int points = t->game.status == GAME_RUNNING ? standing.seat[seat].points : t->game.seat[seat].points;
         jset(player, "points", jint(points));

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cgi/base/url.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -20,10 +21,10 @@ bool orders_may_give(const struct table *t)
 /* What is worth ordering beside the question: not while steps wait to be handed in, for then no order answers. */
 static const struct move_list *suggested_to(struct req *rq, const struct table *t)
 {
-    if (!orders_may_give(t) || !t->game.rules->suggest || t->draft.n > 0 || !(t->game.awaits & SEAT_BIT(t->seat)))
+    if (!orders_may_give(t) || !t->game.rules->orders->suggest || t->draft.n > 0 || !(t->game.awaits & SEAT_BIT(t->seat)))
         return NULL;
     struct move_list *list = arena_alloc(rq->arena, sizeof(*list));
-    t->game.rules->suggest(t->head, t->seat, list);
+    t->game.rules->orders->suggest(t->head, t->seat, list);
     return list;
 }
 
@@ -47,7 +48,7 @@ struct json_object *orders_suggestions(const struct order_reader *reader, const 
     const struct move_list *orders = reader->suggested;
     for (int i = 0; orders && i < orders->n && i < SUGGESTIONS_MAX; i++) {
         char text[MOVE_TEXT];
-        move_to_text(reader->rules->orders, &orders->move[i], text);
+        move_to_text(reader->rules->orders->verbs, &orders->move[i], text);
         if (has_order(t, text))
             continue;
         jadd(list, jset(order_line(reader, text), "replaces", jstr(order_replaced(reader, &orders->move[i]))));
@@ -71,9 +72,9 @@ static int n_given(const struct table *t)
 {
     const struct rules *rules = t->game.rules;
     int n = t->orders.n;
-    for (int i = 0; i < rules->n_first_orders; i++) {
+    for (int i = 0; rules->orders && i < rules->orders->n_first; i++) {
         char text[MOVE_TEXT];
-        move_to_text(rules->orders, &rules->first_orders[i], text);
+        move_to_text(rules->orders->verbs, &rules->orders->first[i], text);
         n -= has_order(t, text);
     }
     return n;

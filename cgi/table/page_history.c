@@ -12,6 +12,7 @@
 #include "cgi/play/play.h"
 #include "cgi/words/phrases.h"
 #include "cgi/base/url.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -98,7 +99,7 @@ static struct json_object *ticks_model(const struct req *rq, const struct table 
 /* Is a game told in rounds? If not, in turns. */
 static bool has_rounds(const struct rules *rules)
 {
-    return rules->begins_round || rules->plain_rounds;
+    return rules->words->begins_round || rules->words->plain_rounds;
 }
 
 /* The round that begins with @row, as its events say; 0: none does. */
@@ -108,7 +109,7 @@ static int round_begun(const struct rules *rules, const struct move_row *row)
     int round = 0;
     for (size_t i = 0; json_object_is_type(events, json_type_array) && i < json_object_array_length(events); i++) {
         struct event event;
-        if (event_from_json(rules, json_object_array_get_idx(events, i), &event) && &rules->events[event.kind] == rules->begins_round)
+        if (event_from_json(rules, json_object_array_get_idx(events, i), &event) && event.kind == rules->words->begins_round)
             round = event.arg[0];
     }
     json_object_put(events);
@@ -129,13 +130,13 @@ static bool moved_at(const struct table *t, int i, int seat)
 static int find_stretches(const struct table *t, struct stretch *found)
 {
     const struct rules *rules = t->game.rules;
-    bool logs = rules->begins_round != NULL;
+    bool logs = rules->words->begins_round != 0;
     int n = 0, first = t->n_moves > 1 ? t->moves[1].seat : NO_SEAT;
     for (int i = 0; i < t->n_moves; i++) {
         int seat = t->moves[i].seat, number = 0;
         if (logs)
             number = round_begun(rules, &t->moves[i]);
-        else if (seat != NO_SEAT && !moved_at(t, i - 1, seat) && (!rules->plain_rounds || seat == first))
+        else if (seat != NO_SEAT && !moved_at(t, i - 1, seat) && (!rules->words->plain_rounds || seat == first))
             number = n + 1;
         if (number > (n ? found[n - 1].number : 0))
             found[n++] = (struct stretch){logs || i == 0 ? t->moves[i].ply : t->moves[i].ply - 1, number};

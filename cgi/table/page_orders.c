@@ -12,6 +12,7 @@
 #include "cgi/table/orders.h"
 #include "cgi/model/steps.h"
 #include "cgi/base/url.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -166,7 +167,7 @@ static bool show_again(struct req *rq, struct res *rs, const char *order, struct
         return table_show_again(rq, rs, err);
     }
     s->problem = words;
-    s->tried = order && move_from_part(s->table.game.rules->orders, order, &tried) ? &tried : NULL;
+    s->tried = order && move_from_part(s->table.game.rules->orders->verbs, order, &tried) ? &tried : NULL;
     return drawing_show(s, rs, err_status(why.code), err);
 }
 

@@ -17,6 +17,7 @@
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -115,7 +116,7 @@ static bool person_step(struct demo *demo, int64_t game, int64_t person, struct 
         return play_draft(demo->db, demo->arena, game, person, drawn_at(table.game.ply), DRAFT_CONFIRM, clock_now(), &table, err);
     rng_key_from_seed(key, (uint64_t)table.game.id);
     rng_init(&rng, key, (uint64_t)table.game.ply);
-    if (rules->advise(table.state, table.seat, &rng, &move))
+    if (rules->mind->advise(table.state, table.seat, &rng, &move))
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %" PRId64 ": no move for seat %d", game, table.seat);
     move_to_text(rules->verbs, &move, text);
     const char *const step = text;

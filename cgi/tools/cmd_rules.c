@@ -18,6 +18,7 @@
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -342,7 +343,7 @@ static int do_look(struct call *call)
 static int do_view(struct call *call)
 {
     struct json_object *out = arena_json(call->arena, jobj());
-    call->rules->view(call->game->state, call->seat, out);
+    call->rules->view->view(call->game->state, call->seat, out);
     print_json(out);
     return STATUS_OK;
 }
@@ -377,7 +378,7 @@ static int read_orders(struct call *call)
         if (!json_object_is_type(given, json_type_array) || json_object_array_length(given) > ORDERS_MAX)
             return bad_input(call, N_("{what} is of the wrong kind."), "orders");
         for (size_t i = 0; i < json_object_array_length(given); i++) {
-            if (!move_from_json(call->rules->orders, json_object_array_get_idx(given, i), &order, &fault))
+            if (!move_from_json(call->rules->orders->verbs, json_object_array_get_idx(given, i), &order, &fault))
                 return bad_fault(call, &fault);
             orders_give(call->rules, &orders->seat[seat], &order);
         }
@@ -460,8 +461,8 @@ static int do_words(struct call *call)
         jadd(options, jset(jset(jset(jobj(), "name", jstr(option->name)), "values",
                                 names_json(option->values, option->n_values)),
                            "preset", jstr(option->values[option->preset].id)));
-    jset(jset(out, "game", jstr(call->rules->id)), "title", jstr(call->rules->title));
-    jset(jset(out, "verbs", verbs_json(call->rules->verbs)), "orders", verbs_json(call->rules->orders));
+    jset(jset(out, "game", jstr(call->rules->id)), "title", jstr(call->rules->words->title));
+    jset(jset(out, "verbs", verbs_json(call->rules->verbs)), "orders", verbs_json(call->rules->orders ? call->rules->orders->verbs : NULL));
     print_json(jset(out, "options", options));
     return STATUS_OK;
 }

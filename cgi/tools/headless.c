@@ -10,6 +10,7 @@
 #include "rules/engine/fault.h"
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -90,11 +91,11 @@ static bool choose_random(struct headless *game, int seat, struct move *move)
 
 bool headless_choose(struct headless *game, enum bot bot, int seat, struct move *move)
 {
-    if (bot == BOT_RANDOM || !game->rules->advise)
+    if (bot == BOT_RANDOM || !game->rules->mind)
         return choose_random(game, seat, move);
     memcpy(game->shown, game->state, game->rules->size);
     game->rules->conceal(game->shown, seat, &game->choice);
-    return game->rules->advise(game->shown, seat, &game->choice, move) == 0;
+    return game->rules->mind->advise(game->shown, seat, &game->choice, move) == 0;
 }
 
 void headless_apply(struct headless *game, int seat, const struct move *move)
@@ -125,11 +126,11 @@ void headless_orders(struct headless *game, int seat)
     const struct rules *rules = game->rules;
     struct order_list *list = &game->orders.seat[seat];
     orders_first_of(rules, list);
-    if (!rules->advise_orders)
+    if (!rules->orders || !rules->orders->advise)
         return;
     memcpy(game->shown, game->state, rules->size);
     rules->conceal(game->shown, seat, &game->choice);
-    int n = rules->advise_orders(game->shown, seat, &game->list);
+    int n = rules->orders->advise(game->shown, seat, &game->list);
     for (int i = 0; i < n; i++)
         orders_give(rules, list, &game->list.move[i]);
 }
@@ -179,5 +180,5 @@ void headless_print_options(FILE *out, const struct rules *rules)
 void headless_print_games(FILE *out)
 {
     for (const struct rules *const *rules = rules_all(); *rules; rules++)
-        fprintf(out, "  %-12s %s\n", (*rules)->id, (*rules)->title);
+        fprintf(out, "  %-12s %s\n", (*rules)->id, (*rules)->words->title);
 }

@@ -10,6 +10,7 @@
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -285,7 +286,7 @@ static bool look_orders(struct run *run, struct json_object *expected)
             return wrong(run, "orders: there is no seat", key);
         for (int i = 0; i < run->game->orders.seat[seat].n; i++) {
             char text[MOVE_TEXT];
-            move_to_text(run->rules->orders, &run->game->orders.seat[seat].order[i], text);
+            move_to_text(run->rules->orders->verbs, &run->game->orders.seat[seat].order[i], text);
             jadd(is, jstr(text));
         }
         if (!same_list(run, "orders", is, wanted))
@@ -301,7 +302,7 @@ static bool give_order(struct run *run, int seat, struct json_object *json)
     struct fault fault;
     if (!run->rules->orders)
         return wrong(run, "this game has no orders", "");
-    if (!move_from_json(run->rules->orders, json, &order, &fault))
+    if (!move_from_json(run->rules->orders->verbs, json, &order, &fault))
         return wrong_fault(run, "no order of this game:", &fault);
     return orders_give(run->rules, &run->game->orders.seat[seat], &order) || wrong(run, "too many orders", "");
 }
@@ -341,7 +342,7 @@ static bool look_view(struct run *run, struct json_object *look)
         return false;
     struct json_object *view = jobj();
     sb_init(&path, run->why->arena);
-    run->rules->view(run->game->state, viewer, view);
+    run->rules->view->view(run->game->state, viewer, view);
     if (expect && !part_of(expect, view, &path))
         ok = wrong(run, "view:", path.text);
     for (size_t i = 0; ok && lacks && i < json_object_array_length(lacks); i++) {
@@ -496,7 +497,7 @@ static bool order_refused(struct run *run, struct json_object *step, const char 
 {
     struct move order;
     struct fault fault;
-    if (move_from_json(run->rules->orders, jget(step, "order"), &order, &fault))
+    if (move_from_json(run->rules->orders->verbs, jget(step, "order"), &order, &fault))
         return wrong(run, "this is an order:", plain(jget(step, "order")));
     return unread(run, step, wanted, &fault);
 }

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "cgi/base/zone.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -25,7 +26,7 @@ bool name_leads(const struct catalogue *cat, const char *shown)
 
 int64_t score_amount(const struct rules *rules, int points)
 {
-    return (int64_t)points * (rules && rules->unit ? rules->unit : 1);
+    return (int64_t)points * (rules && rules->words->unit ? rules->words->unit : 1);
 }
 
 const char *score_number(struct arena *arena, const struct rules *rules, int points)
@@ -39,7 +40,7 @@ const char *score_number(struct arena *arena, const struct rules *rules, int poi
 const char *score_words(struct arena *arena, const struct catalogue *cat, const struct rules *rules, int points)
 {
     const struct text_value n = {"n", score_number(arena, rules, points), score_amount(rules, points)};
-    return text_filled(arena, cat, rules && rules->score ? rules->score : N_("{n:1 point|# points}"), &n, 1);
+    return text_filled(arena, cat, rules && rules->words->score ? rules->words->score : N_("{n:1 point|# points}"), &n, 1);
 }
 
 const char *score_gained(struct arena *arena, const struct catalogue *cat, const struct rules *rules, int points)
@@ -50,7 +51,7 @@ const char *score_gained(struct arena *arena, const struct catalogue *cat, const
 
 const char *score_heading(const struct catalogue *cat, const struct rules *rules)
 {
-    return text_get(cat, rules && rules->scores ? rules->scores : N_("Points"));
+    return text_get(cat, rules && rules->words->scores ? rules->words->scores : N_("Points"));
 }
 
 struct json_object *score_model(struct arena *arena, const struct catalogue *cat, const struct rules *rules, int points)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -63,7 +64,7 @@ static const char *list_words(const struct reader *reader, const struct sb *list
 
 static void fill_counted(struct sb *out, const struct reader *reader, const struct arg *arg, int i, int count)
 {
-    const char *counted = arg->counted ? arg->counted[i] : N_("{count} {thing}");
+    const char *counted = arg_words(arg)->counted ? arg_words(arg)->counted[i] : N_("{count} {thing}");
     const struct text_value parts[] = {{.name = "n", .number = count},
                                        {.name = "count", .number = count},
                                        {.name = "thing", .text = label(reader, arg, i)}};
@@ -140,7 +141,7 @@ static struct text_value list_value(const struct reader *reader, const struct ar
 static const char *called(const struct reader *reader, const struct arg *arg, int value)
 {
     int n = 0;
-    const char *sentence = reader->state && reader->rules->called ? reader->rules->called(reader->state, arg, value, &n) : NULL;
+    const char *sentence = reader->state && reader->rules->words->called ? reader->rules->words->called(reader->state, arg, value, &n) : NULL;
     const struct text_value number = {.name = "n", .number = n};
     return sentence ? text_filled(reader->arena, reader->cat, sentence, &number, 1) : NULL;
 }
@@ -177,18 +178,18 @@ static const char *part_words(const struct reader *reader, const struct arg *arg
         return slots[0] < 0 ? NULL : value.text;
     if (value.number == 0)
         return NULL;
-    if (arg->kind != ARG_NUMBER || !arg->counted)
+    if (arg->kind != ARG_NUMBER || !arg_words(arg)->counted)
         return value.text ? value.text : arena_printf(reader->arena, "%d", (int)value.number);
     const struct text_value n = {.name = "n", .number = value.number};
-    return text_filled(reader->arena, reader->cat, arg->counted[0], &n, 1);
+    return text_filled(reader->arena, reader->cat, arg_words(arg)->counted[0], &n, 1);
 }
 
 /* Several arguments as one list, without those that are nothing, or that are not for the reader. */
 static struct text_value together_value(const struct reader *reader, const struct arg *first, const int16_t *slots, bool secrets)
 {
-    struct text_value value = {.name = first->together};
+    struct text_value value = {.name = arg_words(first)->together};
     struct sb list = words_new(reader);
-    for (const struct arg *arg = first; arg->name && arg < first + first->n_together; slots += arg_slots(arg), arg++) {
+    for (const struct arg *arg = first; arg->name && arg < first + arg_words(first)->n_together; slots += arg_slots(arg), arg++) {
         const char *words = secrets || !arg->secret ? part_words(reader, arg, slots) : NULL;
         if (!words)
             continue;
@@ -211,7 +212,7 @@ static void add_values(struct values *values, const struct reader *reader, const
     for (const struct arg *arg = args; arg && arg->name; slots += arg_slots(arg), arg++) {
         if (values->n < VALUES_MAX - 1 && (secrets || !arg->secret))
             values->value[values->n++] = slot_value(reader, arg, slots);
-        if (values->n < VALUES_MAX - 1 && arg->together)
+        if (values->n < VALUES_MAX - 1 && arg_words(arg)->together)
             values->value[values->n++] = together_value(reader, arg, slots, secrets);
     }
 }
@@ -249,7 +250,7 @@ void text_move(struct sb *out, const struct catalogue *cat, const struct rules *
                const struct move *move, const char *const *people, int n_people)
 {
     const struct verb *verb = &rules->verbs[move->verb];
-    const char *words = rules->worded ? rules->worded(state, move) : NULL;
+    const char *words = rules->words->worded ? rules->words->worded(state, move) : NULL;
     text_of_move(out, cat, rules, state, words ? words : verb->label, move, people, n_people);
 }
 

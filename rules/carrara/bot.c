@@ -7,6 +7,7 @@
 
 #include "rules/carrara/state.h"
 #include "rules/engine/log.h"
+#include "rules/parts.h"
 
 #include <string.h>
 
@@ -384,7 +385,7 @@ static void advise_finish(const struct judge *judge, const struct move_list *lis
     }
 }
 
-int carrara_advise(const void *state, int seat, struct rng *rng, struct move *move)
+static int advise(const void *state, int seat, struct rng *rng, struct move *move)
 {
     const struct carrara_state *st = state;
     struct move_list list;
@@ -409,3 +410,5 @@ int carrara_advise(const void *state, int seat, struct rng *rng, struct move *mo
     }
     return 0;
 }
+
+const struct rules_mind carrara_mind = {.advise = advise};

@@ -8,12 +8,12 @@
 #define ARG_COUNTS_OF(key, table, most) \
     {.name = (key), .kind = ARG_COUNTS, .names = (table), .n_names = COUNT(table), .hi = (most)}
 #define ARG_SECTION(key) {.name = (key), .kind = ARG_NUMBER, .lo = 1, .hi = CARRARA_SECTIONS, \
-                          .names = carrara_sections, .n_names = CARRARA_SECTIONS, .alone = N_("Section {section}")}
+                          .names = carrara_sections, .n_names = CARRARA_SECTIONS, .words = SAID(.alone = N_("Section {section}"))}
 #define ARG_FIGURE(key) ARG_NUMBER_OF(key, 0, CARRARA_MOST)
 #define ARG_STONES(key) ARG_COUNTS_OF(key, carrara_stones, CARRARA_PER_COLOUR)
 #define ARG_OBJECTS(key) \
     {.name = (key), .kind = ARG_COUNTS, .names = carrara_objects, .n_names = CARRARA_OBJECTS, .hi = CARRARA_TILES, \
-     .counted = carrara_objects_counted}
+     .words = SAID(.counted = carrara_objects_counted)}
 
 /* ---- Options: dossier carrara 7.1, 7.2, 8 ---- */
 
@@ -153,18 +153,6 @@ static const struct event_kind events[] = {
                         NULL, result_args},
     [CARRARA_WON] = {"won", N_("{seat} wins with {total:1 point|# points}."), NULL, won_args},
     [CARRARA_EVENT_COUNT] = {0},
-};
-
-static const uint8_t weights[CARRARA_EVENT_COUNT] = {
-    [CARRARA_STARTED] = EVENT_MINOR,
-    [CARRARA_SCORED] = EVENT_WEIGHTY,
-    [CARRARA_OBJECT_BOUGHT] = EVENT_WEIGHTY,
-    [CARRARA_DECLARED] = EVENT_WEIGHTY,
-    [CARRARA_MARKET_FILLED] = EVENT_MINOR, /* the board shows it */
-    [CARRARA_LAST_ROUND] = EVENT_WEIGHTY,
-    [CARRARA_OVER] = EVENT_MINOR, /* the table of the result says these */
-    [CARRARA_RESULT] = EVENT_MINOR,
-    [CARRARA_WON] = EVENT_MINOR,
 };
 
 /* ---- Errors: dossier carrara 10.4 ---- */
@@ -452,53 +440,19 @@ static bool sound(const void *state, struct fault *fault)
         && ending_is_sound(st, fault);
 }
 
-/* ---- What is asked of a player: dossier carrara 9 ---- */
-
-static struct asked asks_finish(const struct carrara_state *st, int seat)
-{
-    bool can_declare = st->ending == CARRARA_ENDING_NONE && carrara_objectives_met(st, seat);
-    bool can_buy = !st->bought && st->players[seat].coins >= CARRARA_OBJECT_PRICE && carrara_sum(st->sale) > 0;
-    static const char doing[] = N_("ends the turn");
-    if (can_declare)
-        return (struct asked){N_("announce the end, or confirm your turn"), doing};
-    if (can_buy)
-        return (struct asked){N_("buy an object for 10 coins, or confirm your turn"), doing};
-    return (struct asked){N_("confirm your turn"), doing};
-}
-
-struct asked carrara_asks(const void *state, int seat)
-{
-    const struct carrara_state *st = state;
-    switch (st->phase) {
-    case CARRARA_PHASE_BUY:
-        return (struct asked){N_("get stones from one section"), N_("gets stones")};
-    case CARRARA_PHASE_PAY:
-        return (struct asked){N_("choose the stones to pay with"), N_("pays for a building")};
-    case CARRARA_PHASE_UPGRADE:
-        return (struct asked){N_("take an upgrade tile"), N_("takes an upgrade tile")};
-    case CARRARA_PHASE_FINISH:
-        return asks_finish(st, seat);
-    default:
-        break;
-    }
-    if (st->ending != CARRARA_ENDING_NONE)
-        return (struct asked){N_("this is your last turn: get stones, build or score"), N_("plays the last turn")};
-    return (struct asked){N_("get stones, build or score"), N_("gets stones, builds or scores")};
-}
+/* Linked by whoever names them: rules/parts.h. */
+#pragma weak carrara_words
+#pragma weak carrara_mind
+#pragma weak carrara_view
 
 const struct rules carrara_rules = {
     .id = "carrara",
-    .title = N_("The Palaces of Carrara"),
     .revision = 1,
-    .score = N_("{n:1 point|# points}"),
-    .scores = N_("Points"),
-    .plain_rounds = true,
     .min_seats = 2,
     .max_seats = CARRARA_SEATS,
     .options = options,
     .verbs = verbs,
     .events = events,
-    .weights = weights,
     .errors = errors,
     .members = members,
     .size = sizeof(struct carrara_state),
@@ -509,10 +463,10 @@ const struct rules carrara_rules = {
     .explain = carrara_explain,
     .reveals = carrara_reveals,
     .apply = carrara_apply,
-    .view = carrara_view,
     .conceal = carrara_conceal,
     .standing = carrara_standing,
-    .asks = carrara_asks,
     .sound = sound,
-    .advise = carrara_advise,
+    .words = &carrara_words,
+    .mind = &carrara_mind,
+    .view = &carrara_view,
 };

@@ -267,13 +267,13 @@ int carrara_own_building(const struct carrara_player *player, int tile);
 int carrara_check(const void *state, int seat, const struct move *move);
 void carrara_explain(const void *state, int seat, const struct move *move, int error, int16_t *slots);
 void carrara_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
-void carrara_view(const void *state, int viewer, struct json_object *out);
 void carrara_conceal(void *state, int viewer, struct rng *rng);
-int carrara_advise(const void *state, int seat, struct rng *rng, struct move *move);
-struct asked carrara_asks(const void *state, int seat);
 /** carrara_sees_hand() - coins and stones of @seat are open to @viewer (dossier carrara 8) */
 bool carrara_sees_hand(const struct carrara_state *st, int viewer, int seat);
 
 extern const struct rules carrara_rules;
+extern const struct rules_words carrara_words;
+extern const struct rules_mind carrara_mind;
+extern const struct rules_view carrara_view;
 
 #endif

@@ -5,22 +5,9 @@
 #include "rules/carrara/state.h"
 #include "rules/engine/fault.h"
 #include "rules/engine/json.h"
-#include "rules/engine/rng.h"
+#include "rules/parts.h"
 
 #include <string.h>
-
-bool carrara_sees_hand(const struct carrara_state *st, int viewer, int seat)
-{
-    return viewer == seat || st->options.screens || st->phase == CARRARA_PHASE_OVER;
-}
-
-/* By an honest log everyone can work out the hands, so an imagined position keeps them; only the stack is unknown. */
-void carrara_conceal(void *state, int viewer, struct rng *rng)
-{
-    struct carrara_state *st = state;
-    (void)viewer;
-    rng_shuffle(rng, st->stack, st->n_stack);
-}
 
 static struct json_object *of_bytes(const uint8_t *values, int n)
 {
@@ -454,7 +441,7 @@ static void set_members(const struct carrara_state *st, struct json_object *out)
     set_text(out, "ending", carrara_endings[st->ending].id);
 }
 
-void carrara_view(const void *state, int viewer, struct json_object *out)
+static void view(const void *state, int viewer, struct json_object *out)
 {
     const struct carrara_state *st = state;
     struct json_object *sections = json_new_list(), *offers = json_new_list(), *towns = json_new_list();
@@ -485,3 +472,5 @@ void carrara_view(const void *state, int viewer, struct json_object *out)
     set_number(out, "round", st->turn / st->seats + (st->phase != CARRARA_PHASE_OVER));
     json_set(out, "last_round", json_truth(st->ending != CARRARA_ENDING_NONE && st->phase != CARRARA_PHASE_OVER));
 }
+
+const struct rules_view carrara_view = {.view = view};

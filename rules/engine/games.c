@@ -8,6 +8,13 @@
 #include "rules/venedig/state.h"
 #include "rules/vernissage/state.h"
 
+/* All their parts are named, so that they are linked: rules/parts.h. */
+#define PARTS(game) &game##_words, &game##_mind, &game##_view
+__attribute__((used)) static const void *const parts[] = {
+    PARTS(carrara), PARTS(vernissage), PARTS(gondoliere), PARTS(venedig), PARTS(genoa),
+    &vernissage_orders, &venedig_orders, &genoa_orders,
+};
+
 static const struct rules *const games[] = {
     &carrara_rules,
     &vernissage_rules,

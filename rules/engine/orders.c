@@ -5,12 +5,13 @@
 #include <string.h>
 
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 void orders_first_of(const struct rules *rules, struct order_list *list)
 {
-    list->n = rules->n_first_orders;
+    list->n = rules->orders ? rules->orders->n_first : 0;
     if (list->n > 0)
-        memcpy(list->order, rules->first_orders, (size_t)list->n * sizeof(list->order[0]));
+        memcpy(list->order, rules->orders->first, (size_t)list->n * sizeof(list->order[0]));
 }
 
 void orders_first(const struct rules *rules, int n_seats, struct orders *orders)
@@ -32,7 +33,7 @@ static int key_slots(const struct verb *verb)
 
 bool orders_same_key(const struct rules *rules, const struct move *a, const struct move *b)
 {
-    return a->verb == b->verb && !memcmp(a->arg, b->arg, (size_t)key_slots(&rules->orders[a->verb]) * sizeof(a->arg[0]));
+    return a->verb == b->verb && !memcmp(a->arg, b->arg, (size_t)key_slots(&rules->orders->verbs[a->verb]) * sizeof(a->arg[0]));
 }
 
 bool orders_give(const struct rules *rules, struct order_list *list, const struct move *order)
@@ -65,7 +66,7 @@ static bool seat_answers(const struct rules *rules, const void *state, int seat,
     for (int i = 0; i < left.n; i++)
         index[i] = i;
     while (left.n > 0) {
-        int i = rules->ordered(state, seat, left.order, left.n, &answer->move);
+        int i = rules->orders->answer(state, seat, left.order, left.n, &answer->move);
         if (i < 0)
             return false;
         *answer = (struct answer){.seat = seat, .order = index[i], .move = answer->move};
@@ -79,7 +80,7 @@ static bool seat_answers(const struct rules *rules, const void *state, int seat,
 
 bool orders_answer(const struct rules *rules, const void *state, const struct orders *orders, struct answer *answer)
 {
-    seatmask who = rules->ordered ? rules->awaits(state) : 0;
+    seatmask who = rules->orders ? rules->awaits(state) : 0;
     for (int seat = 0; seat < SEATS_MAX; seat++)
         if ((who & SEAT_BIT(seat)) && seat_answers(rules, state, seat, &orders->seat[seat], answer))
             return true;
@@ -90,14 +91,14 @@ seatmask orders_passed(const struct rules *rules, const void *before, const void
                        const struct answer *answered, struct orders *orders)
 {
     seatmask changed = 0;
-    for (int of = 0; rules->lapsed && of < SEATS_MAX; of++) {
+    for (int of = 0; rules->orders && of < SEATS_MAX; of++) {
         struct order_list *list = &orders->seat[of];
         for (int i = list->n - 1; i >= 0; i--) {
             enum step_by by = of != seat               ? STEP_OF_OTHERS
                               : !answered              ? STEP_BY_HAND
                               : answered->order == i   ? STEP_ANSWERED
                                                        : STEP_BY_ORDER;
-            if (rules->lapsed(after, of, &list->order[i], by) && !rules->lapsed(before, of, &list->order[i], STEP_OF_OTHERS)) {
+            if (rules->orders->lapsed(after, of, &list->order[i], by) && !rules->orders->lapsed(before, of, &list->order[i], STEP_OF_OTHERS)) {
                 orders_drop(list, i);
                 changed |= SEAT_BIT(of);
             }

@@ -8,7 +8,7 @@
 
 /* An argument that is one of the names of a table, and the same with the words above its field. */
 #define ARG_OF(key, table) {.name = (key), .kind = ARG_NAME, .names = (table), .n_names = COUNT(table)}
-#define ARG_CALLED(key, table, words) {.name = (key), .kind = ARG_NAME, .names = (table), .n_names = COUNT(table), .label = (words)}
+#define ARG_CALLED(key, table, text) {.name = (key), .kind = ARG_NAME, .names = (table), .n_names = COUNT(table), .words = SAID(.label = (text))}
 #define ARG_NUMBER_OF(key, least, most) {.name = (key), .kind = ARG_NUMBER, .lo = (least), .hi = (most)}
 
 /* Within the row of a member: it is one of the names of a table. */

@@ -12,6 +12,19 @@ struct field {
     const char *value;
 };
 
+/** arg_words() - how an argument is told; never NULL */
+static inline const struct arg_words *arg_words(const struct arg *arg)
+{
+    static const struct arg_words none;
+    return arg->words ? arg->words : &none;
+}
+
+/** arg_label() - what stands beside its field */
+static inline const char *arg_label(const struct arg *arg)
+{
+    return arg_words(arg)->label ? arg_words(arg)->label : arg->name;
+}
+
 /** arg_slots() - how many slots one argument takes */
 int arg_slots(const struct arg *arg);
 /** args_slots() - how many slots all arguments of a table take; NULL is an empty table */

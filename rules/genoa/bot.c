@@ -4,6 +4,7 @@
 #include "rules/engine/log.h"
 #include "rules/genoa/order.h"
 #include "rules/genoa/worth.h"
+#include "rules/parts.h"
 
 #include <string.h>
 
@@ -694,7 +695,7 @@ static void advise_action(const struct genoa_outlook *look, struct move *move)
 
 /* ---- Advice ---- */
 
-int genoa_advise(const void *state, int seat, struct rng *rng, struct move *move)
+static int advise(const void *state, int seat, struct rng *rng, struct move *move)
 {
     const struct genoa_state *st = state;
     (void)rng;
@@ -784,3 +785,5 @@ int genoa_advise_orders(const void *state, int seat, struct move_list *orders)
     add_claims(orders);
     return orders->n;
 }
+
+const struct rules_mind genoa_mind = {.advise = advise};

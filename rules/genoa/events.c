@@ -13,21 +13,21 @@ static const char *const drawn[] = {N_("{n:the first card drawn there|the first 
 
 #define SUM(key, most) {.name = (key), .kind = ARG_NUMBER, .hi = (most)}
 #define ARG_WARES(key, hides) {.name = (key), .kind = ARG_COUNTS, .names = genoa_wares, .n_names = GENOA_WARES, .hi = 99, \
-                               .secret = (hides), .counted = genoa_wares_counted}
+                               .secret = (hides), .words = SAID(.counted = genoa_wares_counted)}
 #define ARG_TILES(key, hides) {.name = (key), .kind = ARG_COUNTS, .names = genoa_tiles, .n_names = GENOA_TILES, .hi = 99, \
-                               .secret = (hides), .counted = genoa_tiles_counted}
+                               .secret = (hides), .words = SAID(.counted = genoa_tiles_counted)}
 #define HIDDEN_SUM(key, most, hides) {.name = (key), .kind = ARG_NUMBER, .hi = (most), .secret = (hides)}
 #define SOME_CARDS(key, deck, most) {.name = (key), .kind = ARG_SET, .names = genoa_cards[deck], .n_names = (most), .secret = true}
 #define ARG_CARD_SETS \
-    {.name = "large", .kind = ARG_SET, .names = genoa_cards[GENOA_LARGE], .n_names = GENOA_CARDS, .secret = true, .together = "cards", \
-     .n_together = 4}, \
+    {.name = "large", .kind = ARG_SET, .names = genoa_cards[GENOA_LARGE], .n_names = GENOA_CARDS, .secret = true, .words = SAID(.together = "cards", \
+     .n_together = 4)}, \
     SOME_CARDS("small", GENOA_SMALL, GENOA_CARDS), \
     SOME_CARDS("message", GENOA_MESSAGE, GENOA_RING), SOME_CARDS("privilege", GENOA_PRIVILEGE, GENOA_RING)
 /* What a side gives, of cards only how many: GENOA_TOLD slots in all. */
-#define TOLD_SUM(key, most, hides, words) {.name = (key), .kind = ARG_NUMBER, .hi = (most), .secret = (hides), .counted = (words)}
+#define TOLD_SUM(key, most, hides, text) {.name = (key), .kind = ARG_NUMBER, .hi = (most), .secret = (hides), .words = SAID(.counted = (text))}
 #define TOLD(give, hides, list, n) \
-    {.name = give "money", .kind = ARG_NUMBER, .hi = GENOA_MOST_MONEY, .secret = (hides), .counted = ducats, .together = (list), \
-     .n_together = (n)}, \
+    {.name = give "money", .kind = ARG_NUMBER, .hi = GENOA_MOST_MONEY, .secret = (hides), .words = SAID(.counted = ducats, .together = (list), \
+     .n_together = (n))}, \
     ARG_WARES(give "wares", hides), ARG_TILES(give "tiles", hides), \
     TOLD_SUM(give "markers", GENOA_MARKERS, hides, markers), TOLD_SUM(give "large", GENOA_CARDS, hides, large), \
     TOLD_SUM(give "small", GENOA_CARDS, hides, small), TOLD_SUM(give "message", GENOA_RING, hides, messages), \
@@ -60,8 +60,8 @@ static const struct arg passed_args[] = {ARG_SEAT_OF("from"), ARG_SEAT_OF("to"),
 static const struct arg acted_args[] = {ARG_BUILDING("building"), ARG_OF("by", genoa_ways), {0}};
 static const struct arg owner_args[] = {ARG_BUILDING("building"), SUM("money", GENOA_FOR_OWNER), {0}};
 static const struct arg gained_args[] = {
-    {.name = "wares", .kind = ARG_COUNTS, .names = genoa_wares, .n_names = GENOA_WARES, .hi = 99, .counted = genoa_wares_counted,
-     .together = "things", .n_together = 3},
+    {.name = "wares", .kind = ARG_COUNTS, .names = genoa_wares, .n_names = GENOA_WARES, .hi = 99, .words = SAID(.counted = genoa_wares_counted,
+     .together = "things", .n_together = 3)},
     ARG_TILES("tiles", false), TOLD_SUM("markers", GENOA_MARKERS, false, markers), {0}};
 static const struct arg building_args[] = {ARG_BUILDING("building"), {0}};
 static const struct arg drew_args[] = {ARG_DECK, SUM("count", GENOA_CARDS), ARG_CARD_SETS, {0}};
@@ -144,37 +144,4 @@ const struct event_kind genoa_events[GENOA_EVENT_COUNT + 1] = {
                       result_args},
     [GENOA_WON] = {"won", N_("{seat} wins with {total} ducats."), NULL, won_args},
     [GENOA_EVENT_COUNT] = {0},
-};
-
-/* What somebody who was away wants to know first: deals, orders fulfilled, markers. */
-const uint8_t genoa_weights[GENOA_EVENT_COUNT] = {
-    [GENOA_DEALT] = EVENT_MINOR, /* lies in one's hand */
-    [GENOA_TURN_BEGAN] = EVENT_MINOR,
-    [GENOA_DICE] = EVENT_MINOR,
-    [GENOA_CONSIDERED] = EVENT_MINOR,
-    [GENOA_ANNOUNCED_OFF] = EVENT_MINOR,
-    [GENOA_OFFERED] = EVENT_MINOR,
-    [GENOA_OFFERED_STREET] = EVENT_MINOR,
-    [GENOA_WITHDRAWN] = EVENT_MINOR,
-    [GENOA_WAS_READY] = EVENT_MINOR,
-    [GENOA_SENT] = EVENT_MINOR,
-    [GENOA_ACCEPTED] = EVENT_WEIGHTY,
-    [GENOA_ACCEPTED_WITH] = EVENT_WEIGHTY,
-    [GENOA_ACCEPTED_STREET] = EVENT_WEIGHTY,
-    [GENOA_ACCEPTED_STREET_WITH] = EVENT_WEIGHTY,
-    [GENOA_GAINED] = EVENT_MINOR,
-    [GENOA_GAINED_NOTHING] = EVENT_MINOR,
-    [GENOA_DREW] = EVENT_MINOR,
-    [GENOA_SHUFFLED] = EVENT_MINOR,
-    [GENOA_DELIVERED] = EVENT_WEIGHTY,
-    [GENOA_SMALL_DONE] = EVENT_WEIGHTY,
-    [GENOA_MESSAGE_PAID] = EVENT_WEIGHTY,
-    [GENOA_STOPPED] = EVENT_MINOR,
-    [GENOA_CLAIMED] = EVENT_MINOR,
-    [GENOA_MARKER_REMOVED] = EVENT_WEIGHTY,
-    [GENOA_DISC_OFF] = EVENT_MINOR,
-    [GENOA_PASSED] = EVENT_MINOR,
-    [GENOA_GAME_OVER] = EVENT_MINOR, /* the table of the result says these */
-    [GENOA_RESULT] = EVENT_MINOR,
-    [GENOA_WON] = EVENT_MINOR,
 };

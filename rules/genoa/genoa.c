@@ -259,39 +259,21 @@ static const struct member members[] = {
     {0},
 };
 
-/* ---- What is asked of a player ---- */
-
-static struct asked asks(const void *state, int seat)
-{
-    static const struct asked asked[GENOA_PHASE_COUNT] = {
-        [GENOA_PHASE_START] = {N_("roll the dice, or spend an any start tile"), N_("chooses how to start")},
-        [GENOA_PHASE_OFFERS] = {N_("write your offers for this turn, then say that you are ready"), N_("writes offers")},
-        [GENOA_PHASE_TOWER] = {N_("lead the tower: act, sell, move, stop"), N_("leads the tower")},
-        [GENOA_PHASE_CALL] = {N_("offer once more, or say that you are ready"), N_("is asked once more for offers")},
-        [GENOA_PHASE_ANSWERS] = {N_("answer the counter-offer"), N_("answers a counter-offer")},
-        [GENOA_PHASE_ACTION] = {N_("carry out your action"), N_("carries out an action")},
-        [GENOA_PHASE_MARKERS] = {N_("place ownership markers beside a street, or pass"), N_("places ownership markers")},
-    };
-    const struct genoa_state *st = state;
-    (void)seat;
-    return asked[st->phase];
-}
-
-static const struct move first_orders[] = {{.verb = GENOA_ORDER_READY_IF, .nargs = READY_IF_COUNT, .arg = {[READY_IF_IF] = IF_ACTED}}};
+/* Linked by whoever names them: rules/parts.h. */
+#pragma weak genoa_words
+#pragma weak genoa_orders
+#pragma weak genoa_mind
+#pragma weak genoa_view
 
 #define GENOA(number, earlier, apply_of) \
     { \
-        .id = "genoa", .title = N_("The Merchants of Genoa"), .revision = (number), .before = (earlier), \
-        .score = N_("{n:1 ducat|# ducats}"), .scores = N_("Ducats in sight"), .lettered = true, \
-        .begins_round = &genoa_events[GENOA_TURN_BEGAN], .weights = genoa_weights, .min_seats = GENOA_FEWEST, \
-        .max_seats = GENOA_SEATS, .options = options, .verbs = genoa_verbs, .orders = genoa_orders, \
-        .events = genoa_events, .errors = errors, .members = members, .size = sizeof(struct genoa_state), \
-        .setup = genoa_setup, .awaits = genoa_awaits, .moves = genoa_moves, .check = genoa_check, \
-        .explain = genoa_explain, .reveals = genoa_reveals, .alters = genoa_alters, .apply = (apply_of), \
-        .windows = genoa_windows, .silence = genoa_silence, .view = genoa_view, .conceal = genoa_conceal, \
-        .sound = genoa_sound, .ordered = genoa_ordered, .lapsed = genoa_lapsed, .suggest = genoa_suggest, \
-        .advise_orders = genoa_advise_orders, .advise = genoa_advise, .worded = genoa_worded, \
-        .standing = genoa_standing, .asks = asks, .first_orders = first_orders, .n_first_orders = COUNT(first_orders), \
+        .id = "genoa", .revision = (number), .before = (earlier), .min_seats = GENOA_FEWEST, .max_seats = GENOA_SEATS, \
+        .options = options, .verbs = genoa_verbs, .events = genoa_events, .errors = errors, .members = members, \
+        .size = sizeof(struct genoa_state), .setup = genoa_setup, .awaits = genoa_awaits, .windows = genoa_windows, \
+        .moves = genoa_moves, .check = genoa_check, .explain = genoa_explain, .reveals = genoa_reveals, \
+        .alters = genoa_alters, .silence = genoa_silence, .apply = (apply_of), .conceal = genoa_conceal, \
+        .standing = genoa_standing, .sound = genoa_sound, .words = &genoa_words, .orders = &genoa_orders, \
+        .mind = &genoa_mind, .view = &genoa_view, \
     }
 
 static const struct rules first_revision = GENOA(1, NULL, genoa_apply_1);

@@ -33,4 +33,7 @@ enum { AGREE_TO_RAISE, AGREE_TO_REST, AGREE_TO_COUNT };
 enum { CLAIM_AT_BUILDING, CLAIM_AT_REPLACE, CLAIM_AT_KEEP, CLAIM_AT_COUNT };
 enum { SELL_BUILDING, SELL_MONEY, SELL_STEPS, SELL_COUNT };
 
+/** genoa_advise_orders() - orders of a sound player, of what @seat may see; in bot.c */
+int genoa_advise_orders(const void *state, int seat, struct move_list *orders);
+
 #endif

@@ -4,6 +4,8 @@
 #include "rules/engine/log.h"
 #include "rules/genoa/listing.h"
 #include "rules/genoa/order.h"
+#include "rules/genoa/table.h"
+#include "rules/parts.h"
 
 #include <string.h>
 
@@ -197,7 +199,7 @@ static int answer_tower(const struct genoa_state *st, const struct move *orders,
 
 /* ---- The engine's questions ---- */
 
-int genoa_ordered(const void *state, int seat, const struct move *orders, int n, struct move *move)
+static int answer(const void *state, int seat, const struct move *orders, int n, struct move *move)
 {
     const struct genoa_state *st = state;
     switch (st->phase) {
@@ -224,7 +226,7 @@ int genoa_ordered(const void *state, int seat, const struct move *orders, int n,
 }
 
 /* Rows sleep and wake with the `when` above them; none is ever over. */
-bool genoa_lapsed(const void *state, int seat, const struct move *order, enum step_by by)
+static bool lapsed(const void *state, int seat, const struct move *order, enum step_by by)
 {
     (void)state, (void)seat, (void)order, (void)by;
     return false;
@@ -268,7 +270,7 @@ static void suggest_not_here(const struct genoa_state *st, struct move_list *ord
     arg[NOT_HERE_AT + 1] = (int16_t)(1u << here >> SET_BITS);
 }
 
-int genoa_suggest(const void *state, int seat, struct move_list *orders)
+static int suggest(const void *state, int seat, struct move_list *orders)
 {
     const struct genoa_state *st = state;
     orders->n = 0;
@@ -301,3 +303,15 @@ int genoa_suggest(const void *state, int seat, struct move_list *orders)
     }
     return orders->n;
 }
+
+static const struct move first_orders[] = {{.verb = GENOA_ORDER_READY_IF, .nargs = READY_IF_COUNT, .arg = {[READY_IF_IF] = IF_ACTED}}};
+
+const struct rules_orders genoa_orders = {
+    .verbs = genoa_order_verbs,
+    .first = first_orders,
+    .n_first = COUNT(first_orders),
+    .answer = answer,
+    .lapsed = lapsed,
+    .suggest = suggest,
+    .advise = genoa_advise_orders,
+};

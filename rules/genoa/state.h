@@ -610,15 +610,13 @@ bool genoa_alters(const struct move *step, int other, const struct move *move);
 void genoa_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
 /** genoa_apply_1() - under revision 1 */
 void genoa_apply_1(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
-void genoa_view(const void *state, int viewer, struct json_object *out);
 void genoa_conceal(void *state, int viewer, struct rng *rng);
 bool genoa_sound(const void *state, struct fault *fault);
-int genoa_ordered(const void *state, int seat, const struct move *orders, int n, struct move *move);
-bool genoa_lapsed(const void *state, int seat, const struct move *order, enum step_by by);
-int genoa_suggest(const void *state, int seat, struct move_list *orders);
-int genoa_advise_orders(const void *state, int seat, struct move_list *orders);
-int genoa_advise(const void *state, int seat, struct rng *rng, struct move *move);
 
 extern const struct rules genoa_rules;
+extern const struct rules_words genoa_words;
+extern const struct rules_orders genoa_orders;
+extern const struct rules_mind genoa_mind;
+extern const struct rules_view genoa_view;
 
 #endif

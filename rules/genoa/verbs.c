@@ -6,16 +6,16 @@
 
 /* ---- Arguments ---- */
 
-#define ARG_SUM(key, most, words) {.name = (key), .kind = ARG_NUMBER, .hi = (most), .optional = true, .label = (words)}
-#define ARG_YES(key, words) ARG_SUM(key, 1, words)
+#define ARG_SUM(key, most, text) {.name = (key), .kind = ARG_NUMBER, .hi = (most), .optional = true, .words = SAID(.label = (text))}
+#define ARG_YES(key, text) ARG_SUM(key, 1, text)
 #define ARG_WARES(key, before) {.name = (key), .kind = ARG_COUNTS, .names = genoa_wares, .n_names = GENOA_WARES, .hi = GENOA_EACH_WARE, \
-                                .optional = true, .prefix = (before), .counted = genoa_wares_counted}
+                                .optional = true, .prefix = (before), .words = SAID(.counted = genoa_wares_counted)}
 #define ARG_TILES(key, before) {.name = (key), .kind = ARG_COUNTS, .names = genoa_tiles, .n_names = GENOA_TILES, .hi = 7, \
-                                .optional = true, .prefix = (before), .counted = genoa_tiles_counted}
-#define ARG_CARDS(key, deck, most, words) {.name = (key), .kind = ARG_SET, .names = genoa_cards[deck], .n_names = (most), \
-                                           .optional = true, .label = (words)}
-#define ARG_MAYBE(key, of, most, words) {.name = (key), .kind = ARG_NAME, .lo = -1, .names = (of), .n_names = (most), \
-                                         .optional = true, .label = (words)}
+                                .optional = true, .prefix = (before), .words = SAID(.counted = genoa_tiles_counted)}
+#define ARG_CARDS(key, deck, most, text) {.name = (key), .kind = ARG_SET, .names = genoa_cards[deck], .n_names = (most), \
+                                           .optional = true, .words = SAID(.label = (text))}
+#define ARG_MAYBE(key, of, most, text) {.name = (key), .kind = ARG_NAME, .lo = -1, .names = (of), .n_names = (most), \
+                                         .optional = true, .words = SAID(.label = (text))}
 #define PLAIN_GOODS(give) \
     ARG_SUM(give "money", GENOA_MOST_MONEY, N_("Ducats")), ARG_WARES(give "wares", give), ARG_TILES(give "tiles", give), \
     ARG_SUM(give "markers", GENOA_MARKERS, N_("Ownership markers"))
@@ -28,12 +28,12 @@
 static const struct name slots[GENOA_SLOTS] = {{"slot-a", "A"}, {"slot-b", "B"}, {"slot-c", "C"},
                                                {"slot-d", "D"}, {"slot-e", "E"}, {"slot-f", "F"}};
 #define ARG_SLOT {.name = "slot", .kind = ARG_NUMBER, .hi = GENOA_SLOTS - 1, .names = slots, .n_names = GENOA_SLOTS, \
-                  .label = N_("Offer"), .alone = N_("Offer {slot}")}
+                  .words = SAID(.label = N_("Offer"), .alone = N_("Offer {slot}"))}
 
 #define OFFER_ARGS \
     ARG_SLOT, \
-    {.name = "right", .kind = ARG_NAME, .names = genoa_rights, .n_names = GENOA_RIGHT_COUNT, .optional = true, .label = N_("For")}, \
-    {.name = "place", .kind = ARG_NAME, .names = genoa_spaces, .n_names = GENOA_SPACES, .label = N_("Place")}, \
+    {.name = "right", .kind = ARG_NAME, .names = genoa_rights, .n_names = GENOA_RIGHT_COUNT, .optional = true, .words = SAID(.label = N_("For"))}, \
+    {.name = "place", .kind = ARG_NAME, .names = genoa_spaces, .n_names = GENOA_SPACES, .words = SAID(.label = N_("Place"))}, \
     ARG_MAYBE("after", genoa_spaces, GENOA_SPACES, N_("Only if the tower has been in")), \
     ARG_YES("further", N_("If I have acted, spend a further action tile")), \
     ARG_YES("by_hand", N_("Ask me on the spot how to act")), \
@@ -42,7 +42,7 @@ static const struct name slots[GENOA_SLOTS] = {{"slot-a", "A"}, {"slot-b", "B"},
     PLAIN_GOODS("ask_"), \
     ARG_SUM("limit", GENOA_MOST_MONEY, N_("Agree at once up to so many ducats")), \
     ARG_MAYBE("ware", genoa_wares, GENOA_WARES, N_("First spend an any ware tile for")), \
-    {.name = "main", .kind = ARG_NAME, .names = genoa_mains, .n_names = GENOA_MAIN_COUNT, .optional = true, .label = N_("Then")}, \
+    {.name = "main", .kind = ARG_NAME, .names = genoa_mains, .n_names = GENOA_MAIN_COUNT, .optional = true, .words = SAID(.label = N_("Then"))}, \
     ARG_MAYBE("order", genoa_cards[GENOA_LARGE], GENOA_CARDS, N_("Large order to deliver")), \
     ARG_MAYBE("tile", genoa_tiles, GENOA_TILES, N_("Special tile as its reward")), \
     ARG_MAYBE("small", genoa_cards[GENOA_SMALL], GENOA_CARDS, N_("Small order to deliver"))
@@ -50,14 +50,14 @@ static const struct name slots[GENOA_SLOTS] = {{"slot-a", "A"}, {"slot-b", "B"},
 static const struct arg space_args[] = {ARG_SPACE("space"), {0}};
 static const struct arg announce_args[] = {
     ARG_SPACE("space"),
-    {.name = "money", .kind = ARG_NUMBER, .lo = -GENOA_UNIT, .hi = GENOA_ASKING, .label = N_("Ducats")}, {0}};
+    {.name = "money", .kind = ARG_NUMBER, .lo = -GENOA_UNIT, .hi = GENOA_ASKING, .words = SAID(.label = N_("Ducats"))}, {0}};
 static const struct arg offer_args[] = {OFFER_ARGS, {0}};
 static const struct arg slot_args[] = {ARG_SLOT, {0}};
 static const struct arg ready_args[] = {ARG_BUILDINGS("watch", N_("Ask me once more if the tower stands in")), {0}};
 static const struct arg act_args[] = {ARG_YES("further", N_("Spend a further action tile")), {0}};
 static const struct arg accept_args[] = {
     [SLOT_ACCEPT_FROM] = ARG_SEAT_OF("from"), [SLOT_ACCEPT_SLOT] = ARG_SLOT,
-    [SLOT_ACCEPT_ALSO] = {.name = "also", .kind = ARG_SET, .n_names = GENOA_SEATS, .optional = true, .label = N_("Together with")},
+    [SLOT_ACCEPT_ALSO] = {.name = "also", .kind = ARG_SET, .n_names = GENOA_SEATS, .optional = true, .words = SAID(.label = N_("Together with"))},
     [SLOTS_OF_ACCEPT] = {0}};
 static const struct arg counter_args[] = {
     ARG_SEAT_OF("from"), ARG_SLOT, PLAIN_GOODS("give_"), CARD_GOODS("give_"), PLAIN_GOODS("ask_"),
@@ -116,27 +116,6 @@ const struct verb genoa_verbs[GENOA_VERB_COUNT + 1] = {
     [GENOA_VERB_COUNT] = {0},
 };
 
-const char *genoa_worded(const void *state, const struct move *move)
-{
-    (void)state;
-    switch (move->verb) {
-    case GENOA_ANNOUNCE:
-        return move->arg[1] < 0 ? N_("{space}: announced no longer") : move->arg[1] == 0 ? N_("{space}: a place to go") : NULL;
-    case GENOA_READY:
-        return move->arg[0] || move->arg[1] ? NULL : N_("Ready");
-    case GENOA_ACT:
-        return move->arg[0] ? N_("Act here yourself, with a further action tile") : NULL;
-    case GENOA_ACCEPT:
-        return move->arg[SLOT_ACCEPT_ALSO] ? N_("Accept {from}'s offer {slot} and those of others for the same step") : NULL;
-    case GENOA_CALL:
-        return move->arg[0] ? N_("Open the book of offers again for all") : NULL;
-    case GENOA_DELIVER:
-        return move->arg[SLOT_DELIVER_TILE] < 0 ? N_("Deliver {order} for 100 ducats") : NULL;
-    default:
-        return NULL;
-    }
-}
-
 /* ---- Standing orders: dossier genoa 16.7 ---- */
 
 static const struct name ifs[IF_COUNT] = {
@@ -158,19 +137,19 @@ static const struct name any_building[GENOA_BUILDINGS + 1] = {
     [ORDER_ANY_BUILDING] = {"any", N_("any building")},
 };
 
-#define ARG_STEPS(least, words) {.name = "steps", .kind = ARG_NUMBER, .hi = GENOA_STEPS, .optional = (least), .label = (words)}
+#define ARG_STEPS(least, text) {.name = "steps", .kind = ARG_NUMBER, .hi = GENOA_STEPS, .optional = (least), .words = SAID(.label = (text))}
 
 static const struct arg when_args[] = {
-    {.name = "towers", .kind = ARG_SET, .n_names = GENOA_SEATS, .label = N_("While the tower belongs to")},
-    {.name = "from", .kind = ARG_NUMBER, .lo = 1, .hi = GENOA_ROUNDS, .label = N_("From round")},
-    {.name = "to", .kind = ARG_NUMBER, .hi = GENOA_ROUNDS, .label = N_("To round (0: to the end)")}, {0}};
+    {.name = "towers", .kind = ARG_SET, .n_names = GENOA_SEATS, .words = SAID(.label = N_("While the tower belongs to"))},
+    {.name = "from", .kind = ARG_NUMBER, .lo = 1, .hi = GENOA_ROUNDS, .words = SAID(.label = N_("From round"))},
+    {.name = "to", .kind = ARG_NUMBER, .hi = GENOA_ROUNDS, .words = SAID(.label = N_("To round (0: to the end)"))}, {0}};
 static const struct arg bid_args[] = {OFFER_ARGS, ARG_STEPS(false, N_("If the tower is so many steps away at most")), {0}};
 static const struct arg ready_if_args[] = {
     ARG_CALLED("if", ifs, N_("Ready")), ARG_BUILDINGS("near", N_("What I want")), ARG_STEPS(true, N_("Near: so many steps at most")),
     ARG_BUILDINGS("watch", N_("Ask me once more if the tower stands in")), {0}};
 static const struct arg not_here_args[] = {ARG_BUILDINGS("at", N_("Not interested while the tower stands in")), {0}};
 static const struct arg agree_args[] = {
-    {.name = "raise", .kind = ARG_NUMBER, .hi = GENOA_ASKING, .step = GENOA_UNIT, .label = N_("More than I offered, ducats at most")},
+    {.name = "raise", .kind = ARG_NUMBER, .hi = GENOA_ASKING, .step = GENOA_UNIT, .words = SAID(.label = N_("More than I offered, ducats at most"))},
     ARG_CALLED("rest", rests, N_("Any other counter-offer")), {0}};
 static const struct arg claim_at_args[] = {
     ARG_BUILDING("building"), ARG_YES("replace", N_("Also in place of another's marker")),
@@ -178,10 +157,10 @@ static const struct arg claim_at_args[] = {
 static const struct arg sell_args[] = {
     ARG_CALLED("building", any_building, N_("The action in")),
     {.name = "money", .kind = ARG_NUMBER, .lo = GENOA_UNIT, .hi = GENOA_MOST_MONEY, .step = GENOA_UNIT,
-     .label = N_("For so many ducats or more")},
-    {.name = "steps", .kind = ARG_NUMBER, .hi = 1, .optional = true, .label = N_("Also move next door for it")}, {0}};
+     .words = SAID(.label = N_("For so many ducats or more"))},
+    {.name = "steps", .kind = ARG_NUMBER, .hi = 1, .optional = true, .words = SAID(.label = N_("Also move next door for it"))}, {0}};
 
-const struct verb genoa_orders[] = {
+const struct verb genoa_order_verbs[] = {
     [GENOA_ORDER_WHEN] = {"when", N_("Only in certain turns"), N_("What follows holds from round {from} to round {to}"), when_args,
                           .n_key = 3},
     [GENOA_ORDER_BID] = {"bid", N_("A standing offer"), N_("Offer {slot}: {right} in {place}, {steps:1 step|# steps} away at most"),

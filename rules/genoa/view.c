@@ -27,6 +27,7 @@
 #include "rules/genoa/view_parts.h"
 
 #include "rules/genoa/table.h"
+#include "rules/parts.h"
 
 #include <string.h>
 
@@ -314,7 +315,7 @@ static void set_defaults(struct json_object *out)
         json_set(out, empty[i], json_new_list());
 }
 
-void genoa_view(const void *state, int viewer, struct json_object *out)
+static void view(const void *state, int viewer, struct json_object *out)
 {
     const struct genoa_state *st = state;
     bool sits = viewer >= 0, writes = st->phase == GENOA_PHASE_OFFERS || st->phase == GENOA_PHASE_CALL || st->phase == GENOA_PHASE_TOWER;
@@ -341,3 +342,5 @@ void genoa_view(const void *state, int viewer, struct json_object *out)
     json_set_truth(out, "all_on_board", chooses);
     json_set_truth(out, "listed", chooses);
 }
+
+const struct rules_view genoa_view = {.view = view};

@@ -6,6 +6,7 @@
 
 #include "rules/gondoliere/state.h"
 #include "rules/engine/rng.h"
+#include "rules/parts.h"
 
 #include <string.h>
 
@@ -165,7 +166,7 @@ static bool wants_others(const struct gondoliere_player *player)
     return sum <= LOW_LANDINGS;
 }
 
-int gondoliere_advise(const void *state, int seat, struct rng *rng, struct move *move)
+static int advise(const void *state, int seat, struct rng *rng, struct move *move)
 {
     const struct gondoliere_state *st = state;
     struct search search = {.seat = seat, .rng = rng};
@@ -189,3 +190,5 @@ int gondoliere_advise(const void *state, int seat, struct rng *rng, struct move 
     *move = search.best;
     return search.found ? 0 : -1;
 }
+
+const struct rules_mind gondoliere_mind = {.advise = advise};

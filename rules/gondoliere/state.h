@@ -335,18 +335,18 @@ void gondoliere_explain(const void *state, int seat, const struct move *move, in
 unsigned gondoliere_place(struct gondoliere_state *st, struct gondoliere_chart *chart, const struct gondoliere_way *way);
 void gondoliere_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
 bool gondoliere_sound(const void *state, struct fault *fault);
-void gondoliere_view(const void *state, int viewer, struct json_object *out);
 void gondoliere_conceal(void *state, int viewer, struct rng *rng);
-int gondoliere_advise(const void *state, int seat, struct rng *rng, struct move *move);
 
 /* tables.c */
 extern const struct option gondoliere_options[];
 extern const struct verb gondoliere_verbs[];
 extern const struct event_kind gondoliere_events[];
-extern const uint8_t gondoliere_weights[];
 extern const struct rule_error_kind gondoliere_errors[];
 extern const struct member gondoliere_members[];
 
 extern const struct rules gondoliere_rules;
+extern const struct rules_words gondoliere_words;
+extern const struct rules_mind gondoliere_mind;
+extern const struct rules_view gondoliere_view;
 
 #endif

@@ -35,7 +35,7 @@ static const struct name rotations[GONDOLIERE_SIDES] = {{"r0", "0°"}, {"r90", "
 static const struct arg place_args[] = {
     [SLOT_TILE] = ARG_TILE,
     [SLOT_CANAL] = {.name = "canal", .kind = ARG_NUMBER, .lo = GONDOLIERE_FIRST_CANAL,
-                    .hi = GONDOLIERE_FIRST_CANAL + GONDOLIERE_CANALS - 1, .alone = N_("Canal {canal}")},
+                    .hi = GONDOLIERE_FIRST_CANAL + GONDOLIERE_CANALS - 1, .words = SAID(.alone = N_("Canal {canal}"))},
     [SLOT_ROTATION] = ARG_ROTATION,
     [SLOTS_OF_PLACE] = {0}};
 
@@ -94,18 +94,6 @@ const struct event_kind gondoliere_events[] = {
                            result_args},
     [GONDOLIERE_WON] = {"won", N_("{seat} wins with {points:1 point|# points}."), NULL, won_args},
     [GONDOLIERE_EVENT_COUNT] = {0},
-};
-
-const uint8_t gondoliere_weights[GONDOLIERE_EVENT_COUNT] = {
-    [GONDOLIERE_STARTED] = EVENT_MINOR,
-    [GONDOLIERE_DEALT] = EVENT_MINOR, /* they lie open */
-    [GONDOLIERE_CLOSED] = EVENT_LASTING,
-    [GONDOLIERE_PAID] = EVENT_WEIGHTY,
-    [GONDOLIERE_TURN_BEGAN] = EVENT_MINOR,
-    [GONDOLIERE_TURN_ENDED] = EVENT_MINOR,
-    [GONDOLIERE_OVER] = EVENT_LASTING,
-    [GONDOLIERE_RESULT] = EVENT_MINOR, /* the table of the result says these */
-    [GONDOLIERE_WON] = EVENT_MINOR,
 };
 
 /* ---- Errors: dossier gondoliere 6, 11, 16 ---- */

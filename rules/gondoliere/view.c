@@ -5,6 +5,7 @@
 #include "rules/gondoliere/view_parts.h"
 #include "rules/engine/fault.h"
 #include "rules/engine/json.h"
+#include "rules/parts.h"
 
 #include <string.h>
 
@@ -401,7 +402,7 @@ static void set_game(const struct seen *seen, struct json_object *out)
     json_set(out, "accounts", over ? accounts_view(seen) : NULL);
 }
 
-void gondoliere_view(const void *state, int viewer, struct json_object *out)
+static void view(const void *state, int viewer, struct json_object *out)
 {
     struct seen seen = {.st = state};
     const struct gondoliere_state *st = seen.st;
@@ -431,3 +432,5 @@ void gondoliere_view(const void *state, int viewer, struct json_object *out)
                      && st->players[viewer].mulligan == GONDOLIERE_MULLIGAN_OPEN;
     json_set(out, "exchange", exchanges ? place_view("verb=mulligan") : NULL);
 }
+
+const struct rules_view gondoliere_view = {.view = view};

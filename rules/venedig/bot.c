@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "rules/engine/log.h"
+#include "rules/parts.h"
 #include "rules/venedig/order.h"
 
 #include <string.h>
@@ -433,7 +434,7 @@ static void advise_building(const struct venedig_state *st, int seat, struct mov
     finish_building(st, seat, move);
 }
 
-int venedig_advise(const void *state, int seat, struct rng *rng, struct move *move)
+static int advise(const void *state, int seat, struct rng *rng, struct move *move)
 {
     const struct venedig_state *st = state;
     struct venedig_job job = venedig_job_of(st->job.kind, st->job.set, st->job.builder);
@@ -463,3 +464,5 @@ int venedig_advise(const void *state, int seat, struct rng *rng, struct move *mo
         return 0;
     }
 }
+
+const struct rules_mind venedig_mind = {.advise = advise};

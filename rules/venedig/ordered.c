@@ -2,7 +2,54 @@
 #include "config.h"
 
 #include "rules/engine/log.h"
+#include "rules/engine/tables.h"
+#include "rules/parts.h"
 #include "rules/venedig/order.h"
+
+/* ---- Standing orders: dossier venedig 14, 15 ---- */
+
+static const struct name any_kind[] = {VENEDIG_KIND_NAMES, [ORDER_ANY_KIND] = {"any", N_("any building")}};
+static const struct name any_district[] = {VENEDIG_DISTRICT_NAMES, [ORDER_ANY_DISTRICT] = {"any", N_("any district")}};
+
+#define ARG_ORDER_KIND ARG_CALLED("kind", any_kind, N_("Building"))
+#define ARG_TO {.name = "to", .kind = ARG_NUMBER, .hi = VENEDIG_TURNS, .words = SAID(.label = N_("Up to turn (0: to the end of the game)"))}
+
+static const struct arg best_args[] = {
+    [BEST_KIND] = ARG_ORDER_KIND, [BEST_DISTRICT] = ARG_CALLED("district", any_district, N_("District")), [BEST_TO] = ARG_TO, {0}};
+static const struct arg at_args[] = {
+    ARG_ORDER_KIND,
+    {.name = "sites", .kind = ARG_LIST, .names = venedig_spot_names, .n_names = VENEDIG_SITES, .max = VENEDIG_RANKED,
+     .words = SAID(.label = N_("The first of these sites that it can stand on"))},
+    ARG_TO, {0}};
+static const struct arg kind_to_args[] = {[WISH_KIND] = ARG_ORDER_KIND, [WISH_TO] = ARG_TO, {0}};
+static const struct arg keep_gold_args[] = {ARG_TO, {0}};
+
+static const struct arg rest_args[] = {
+    {.name = "drain", .kind = ARG_LIST, .names = venedig_spot_names, .n_names = VENEDIG_SITES, .max = VENEDIG_A_TURN,
+     .words = SAID(.label = N_("Sites to drain"))},
+    {.name = "put", .kind = ARG_NAME, .lo = -1, .names = venedig_kinds, .n_names = VENEDIG_KINDS,
+     .words = SAID(.label = N_("A card to put into the pool for three"))},
+    {.name = "take", .kind = ARG_SET, .names = venedig_kinds, .n_names = VENEDIG_KINDS, .words = SAID(.label = N_("Cards to take from the pool"))},
+    {0}};
+
+static const struct verb order_verbs[] = {
+    [VENEDIG_ORDER_BEST] = {"place_best", N_("The site that is best for me"),
+                            N_("When I choose the site of {kind}: what is best for me in {district}"),
+                            best_args, .n_key = 2},
+    [VENEDIG_ORDER_AT] = {"place_at", N_("These sites, in this order"),
+                          N_("When I choose the site of {kind}: the first of {sites}"), at_args, .n_key = 1},
+    [VENEDIG_ORDER_WISH] = {"place_wish", N_("Wherever the active player likes"),
+                            N_("When I choose the site of {kind}: where the active player wishes it"),
+                            kind_to_args, .n_key = 1},
+    [VENEDIG_ORDER_ASK] = {"ask", N_("Ask me"), N_("When I choose the site of {kind}: ask me"), kind_to_args,
+                           .n_key = 1},
+    [VENEDIG_ORDER_KEEP_GOLD] = {"keep_gold", N_("Gold in the middle of a building"),
+                                 N_("Do not stop for my gold while a building is put up"), keep_gold_args},
+    [VENEDIG_ORDER_REST] = {"rest", N_("The rest of my turn"),
+                            N_("When nothing waits to be built: drain {drain}, put {put} into the pool, take {take} and the rest "
+                               "from the deck"), rest_args},
+    [VENEDIG_ORDER_COUNT] = {0},
+};
 
 /* ---- Where a building is best for a seat ---- */
 
@@ -150,7 +197,7 @@ static bool answer_rest(const struct venedig_state *st, int seat, const int16_t 
     return venedig_check(st, seat, move) == RULE_OK;
 }
 
-int venedig_ordered(const void *state, int seat, const struct move *orders, int n, struct move *move)
+static int answer(const void *state, int seat, const struct move *orders, int n, struct move *move)
 {
     const struct venedig_state *st = state;
     for (int i = 0; i < n; i++) {
@@ -169,7 +216,7 @@ int venedig_ordered(const void *state, int seat, const struct move *orders, int 
     return -1;
 }
 
-bool venedig_lapsed(const void *state, int seat, const struct move *order, enum step_by by)
+static bool lapsed(const void *state, int seat, const struct move *order, enum step_by by)
 {
     const struct venedig_state *st = state;
     static const uint8_t to[VENEDIG_ORDER_COUNT] = {
@@ -209,7 +256,7 @@ static bool may_call(const struct venedig_state *st, int seat)
 
 /* When a site or gold is asked for; in one's own turn while one is architect of something; for the rest of it, when one leaves a
  * site to another. */
-int venedig_suggest(const void *state, int seat, struct move_list *orders)
+static int suggest(const void *state, int seat, struct move_list *orders)
 {
     const struct venedig_state *st = state;
     bool asked = venedig_awaits(st) & SEAT_BIT(seat), token = false;
@@ -230,7 +277,7 @@ int venedig_suggest(const void *state, int seat, struct move_list *orders)
     return orders->n;
 }
 
-int venedig_advise_orders(const void *state, int seat, struct move_list *orders)
+static int advise(const void *state, int seat, struct move_list *orders)
 {
     (void)state, (void)seat;
     orders->n = 0;
@@ -238,3 +285,11 @@ int venedig_advise_orders(const void *state, int seat, struct move_list *orders)
     add_best(orders, ORDER_ANY_KIND);
     return orders->n;
 }
+
+const struct rules_orders venedig_orders = {
+    .verbs = order_verbs,
+    .answer = answer,
+    .lapsed = lapsed,
+    .suggest = suggest,
+    .advise = advise,
+};

@@ -459,15 +459,13 @@ int venedig_check(const void *state, int seat, const struct move *move);
 void venedig_explain(const void *state, int seat, const struct move *move, int error, int16_t *slots);
 bool venedig_reveals(const void *state, int seat, const struct move *move);
 void venedig_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
-void venedig_view(const void *state, int viewer, struct json_object *out);
 void venedig_conceal(void *state, int viewer, struct rng *rng);
 bool venedig_sound(const void *state, struct fault *fault);
-int venedig_ordered(const void *state, int seat, const struct move *orders, int n, struct move *move);
-bool venedig_lapsed(const void *state, int seat, const struct move *order, enum step_by by);
-int venedig_suggest(const void *state, int seat, struct move_list *orders);
-int venedig_advise_orders(const void *state, int seat, struct move_list *orders);
-int venedig_advise(const void *state, int seat, struct rng *rng, struct move *move);
 
 extern const struct rules venedig_rules;
+extern const struct rules_words venedig_words;
+extern const struct rules_orders venedig_orders;
+extern const struct rules_mind venedig_mind;
+extern const struct rules_view venedig_view;
 
 #endif

@@ -13,9 +13,9 @@
 #define ARG_SPACE(key) ARG_NUMBER_OF(key, 0, VENEDIG_FURTHEST)
 #define ARG_STEPS ARG_NUMBER_OF("steps", 0, VENEDIG_MOST_STEPS)
 #define ARG_CARDS(key) {.name = (key), .kind = ARG_COUNTS, .names = venedig_kinds, .n_names = VENEDIG_KINDS, \
-                        .hi = VENEDIG_HAND, .secret = true, .counted = counted_cards}
+                        .hi = VENEDIG_HAND, .secret = true, .words = SAID(.counted = counted_cards)}
 #define ARG_TILES {.name = "tiles", .kind = ARG_COUNTS, .names = venedig_golds, .n_names = COUNT(venedig_golds), .hi = VENEDIG_SWAMP_TILES, \
-                   .counted = counted_tiles}
+                   .words = SAID(.counted = counted_tiles)}
 
 static const char *const counted_cards[VENEDIG_KINDS] = {
     [VENEDIG_PALAZZO] = N_("{n:1 palazzo card|# palazzo cards}"), [VENEDIG_CAMPO] = N_("{n:1 campo card|# campo cards}"),
@@ -69,114 +69,6 @@ static const struct verb verbs[] = {
                          N_("Put a {put} into the pool, take {take}, and the rest from the deck"), swap_args},
     [VENEDIG_PASS] = {"pass", N_("End your turn"), N_("Confirm turn"), NULL, .confirms = true},
     [VENEDIG_VERB_COUNT] = {0},
-};
-
-/* Who plays cards is told what comes of it: a token, a building, or that its site is another's to choose. */
-static const char *play_worded(const struct venedig_state *st, int kind, int count)
-{
-    if (count == venedig_pieces[kind].need)
-        return N_("Play all {count} cards at once: {kind}");
-    int holder = st->architect[kind];
-    bool takes_over = venedig_takes_token(st, st->active, kind, count), own = takes_over || holder == st->active;
-    if (venedig_total(st, kind) + count < venedig_pieces[kind].need)
-        return takes_over ? N_("Play {count:1 card|# cards}: {kind}, and be its architect") : NULL;
-    if (own)
-        return N_("Play {count:1 card|# cards}: {kind}, complete and yours to place");
-    return venedig_is_person(st, holder)
-               ? N_("Play {count:1 card|# cards}: {kind}, complete; its architect chooses the site, you score half")
-               : N_("Play {count:1 card|# cards}: {kind}, complete; you choose the site and score half");
-}
-
-static const char *spend_worded(const int16_t tiles[VENEDIG_GOLD_VALUES - 1])
-{
-    static const char *const steps[] = {NULL, N_("Spend {tiles}: one step"), N_("Spend {tiles}: two steps"),
-                                        N_("Spend {tiles}: three steps"), N_("Spend {tiles}: four steps"),
-                                        N_("Spend {tiles}: five steps"), N_("Spend {tiles}: six steps")};
-    int gold = 0;
-    for (int value = 1; value < VENEDIG_GOLD_VALUES; value++)
-        gold += value * tiles[value - 1];
-    return gold / VENEDIG_PRICE < (int)(sizeof(steps) / sizeof(*steps)) ? steps[gold / VENEDIG_PRICE] : NULL;
-}
-
-/* Moves whose label depends on more than their verb. */
-static const char *worded(const void *state, const struct move *move)
-{
-    switch (move->verb) {
-    case VENEDIG_PLAY:
-        return state ? play_worded(state, move->arg[0], move->arg[1]) : NULL;
-    case VENEDIG_DO_CASA:
-        return move->arg[0] < 0 ? N_("Give up a casa card: no site is free") : NULL;
-    case VENEDIG_BUILD:
-        return move->arg[SLOT_BUILD_COUNT_IN] < 0 ? NULL : N_("Build the {kind} on {spot}, counting the casas of {count_in}");
-    case VENEDIG_CALL:
-        if (move->arg[SLOT_CALL_SPOT] < 0)
-            return NULL;
-        return move->arg[SLOT_CALL_COUNT_IN] < 0
-                   ? N_("The {kind}: ask the architect for {spot}")
-                   : N_("The {kind}: ask the architect for {spot}, counting the casas of {count_in}");
-    case VENEDIG_SPEND:
-        return spend_worded(move->arg);
-    case VENEDIG_DONE:
-        return move->arg[0] ? NULL : N_("Finish building");
-    case VENEDIG_DRAW:
-        return move->arg[0] == VENEDIG_FROM_DECK ? N_("Draw the top card of the deck") : NULL;
-    case VENEDIG_DO_SWAP:
-        switch (venedig_size((unsigned)move->arg[SLOT_SWAP_TAKE])) {
-        case 0:
-            return N_("Put a {put} into the pool and draw three cards from the deck");
-        case VENEDIG_SWAP:
-            return N_("Put a {put} into the pool and take {take}");
-        default:
-            return NULL;
-        }
-    default:
-        return NULL;
-    }
-}
-
-/* ---- Standing orders: dossier venedig 14, 15 ---- */
-
-static const struct name any_kind[] = {VENEDIG_KIND_NAMES, [ORDER_ANY_KIND] = {"any", N_("any building")}};
-static const struct name any_district[] = {VENEDIG_DISTRICT_NAMES, [ORDER_ANY_DISTRICT] = {"any", N_("any district")}};
-
-#define ARG_ORDER_KIND ARG_CALLED("kind", any_kind, N_("Building"))
-#define ARG_TO {.name = "to", .kind = ARG_NUMBER, .hi = VENEDIG_TURNS, .label = N_("Up to turn (0: to the end of the game)")}
-
-static const struct arg best_args[] = {
-    [BEST_KIND] = ARG_ORDER_KIND, [BEST_DISTRICT] = ARG_CALLED("district", any_district, N_("District")), [BEST_TO] = ARG_TO, {0}};
-static const struct arg at_args[] = {
-    ARG_ORDER_KIND,
-    {.name = "sites", .kind = ARG_LIST, .names = venedig_spot_names, .n_names = VENEDIG_SITES, .max = VENEDIG_RANKED,
-     .label = N_("The first of these sites that it can stand on")},
-    ARG_TO, {0}};
-static const struct arg kind_to_args[] = {[WISH_KIND] = ARG_ORDER_KIND, [WISH_TO] = ARG_TO, {0}};
-static const struct arg keep_gold_args[] = {ARG_TO, {0}};
-
-static const struct arg rest_args[] = {
-    {.name = "drain", .kind = ARG_LIST, .names = venedig_spot_names, .n_names = VENEDIG_SITES, .max = VENEDIG_A_TURN,
-     .label = N_("Sites to drain")},
-    {.name = "put", .kind = ARG_NAME, .lo = -1, .names = venedig_kinds, .n_names = VENEDIG_KINDS,
-     .label = N_("A card to put into the pool for three")},
-    {.name = "take", .kind = ARG_SET, .names = venedig_kinds, .n_names = VENEDIG_KINDS, .label = N_("Cards to take from the pool")},
-    {0}};
-
-static const struct verb orders[] = {
-    [VENEDIG_ORDER_BEST] = {"place_best", N_("The site that is best for me"),
-                            N_("When I choose the site of {kind}: what is best for me in {district}"),
-                            best_args, .n_key = 2},
-    [VENEDIG_ORDER_AT] = {"place_at", N_("These sites, in this order"),
-                          N_("When I choose the site of {kind}: the first of {sites}"), at_args, .n_key = 1},
-    [VENEDIG_ORDER_WISH] = {"place_wish", N_("Wherever the active player likes"),
-                            N_("When I choose the site of {kind}: where the active player wishes it"),
-                            kind_to_args, .n_key = 1},
-    [VENEDIG_ORDER_ASK] = {"ask", N_("Ask me"), N_("When I choose the site of {kind}: ask me"), kind_to_args,
-                           .n_key = 1},
-    [VENEDIG_ORDER_KEEP_GOLD] = {"keep_gold", N_("Gold in the middle of a building"),
-                                 N_("Do not stop for my gold while a building is put up"), keep_gold_args},
-    [VENEDIG_ORDER_REST] = {"rest", N_("The rest of my turn"),
-                            N_("When nothing waits to be built: drain {drain}, put {put} into the pool, take {take} and the rest "
-                               "from the deck"), rest_args},
-    [VENEDIG_ORDER_COUNT] = {0},
 };
 
 /* ---- Events: dossier venedig 15 ---- */
@@ -264,29 +156,6 @@ static const struct event_kind events[] = {
     [VENEDIG_RESULT] = {"result", N_("{seat} has come to space {space}."), NULL, space_args},
     [VENEDIG_WON] = {"won", N_("{seat} wins on space {space}."), NULL, space_args},
     [VENEDIG_EVENT_COUNT] = {0},
-};
-
-/* What somebody who was away wants to know first: what was built, and what he is waited for. */
-static const uint8_t weights[VENEDIG_EVENT_COUNT] = {
-    [VENEDIG_WAS_DEALT] = EVENT_MINOR, /* lies in one's hand */
-    [VENEDIG_TURN_BEGAN] = EVENT_MINOR,
-    [VENEDIG_CALLED] = EVENT_WEIGHTY,
-    [VENEDIG_WISHED] = EVENT_WEIGHTY,
-    [VENEDIG_ARCHITECT_NOBODY] = EVENT_MINOR,
-    [VENEDIG_BUILT] = EVENT_WEIGHTY,
-    [VENEDIG_BUILT_PONTE] = EVENT_WEIGHTY,
-    [VENEDIG_BUILT_THIRD] = EVENT_WEIGHTY,
-    [VENEDIG_SCRAPPED] = EVENT_WEIGHTY,
-    [VENEDIG_DRAINED] = EVENT_MINOR,
-    [VENEDIG_DREW] = EVENT_MINOR,
-    [VENEDIG_TOOK] = EVENT_MINOR,
-    [VENEDIG_POOLED] = EVENT_MINOR,
-    [VENEDIG_RESHUFFLED] = EVENT_MINOR,
-    [VENEDIG_PASSED] = EVENT_MINOR,
-    [VENEDIG_ENDS] = EVENT_WEIGHTY,
-    [VENEDIG_GAME_OVER] = EVENT_MINOR, /* the table of the result says these */
-    [VENEDIG_RESULT] = EVENT_MINOR,
-    [VENEDIG_WON] = EVENT_MINOR,
 };
 
 /* ---- Errors: dossier venedig 15 ---- */
@@ -406,42 +275,19 @@ static const struct member members[] = {
     {0},
 };
 
-/* ---- What is asked of a player ---- */
-
-static struct asked asks(const void *state, int seat)
-{
-    static const struct asked asked[VENEDIG_PHASE_COUNT] = {
-        [VENEDIG_PHASE_BUILD] = {N_("play cards and build, or finish building"), N_("builds")},
-        [VENEDIG_PHASE_PLACE] = {N_("choose the site of the building"), N_("chooses the site of a building")},
-        [VENEDIG_PHASE_GOLD] = {N_("spend gold before the building takes its course, or go on"), N_("may spend gold")},
-        [VENEDIG_PHASE_DRAIN] = {N_("drain up to two sites"), N_("drains swamp")},
-        [VENEDIG_PHASE_DRAW] = {N_("take one card, or put one down for three"), N_("takes cards")},
-    };
-    const struct venedig_state *st = state;
-    int cards = counts_sum(st->hand[seat].of, VENEDIG_KINDS);
-    if (st->phase == VENEDIG_PHASE_DRAW && !venedig_can_take(st, seat))
-        return (struct asked){N_("spend gold, or confirm your turn: you can take no card"), asked[VENEDIG_PHASE_DRAW].doing};
-    if (st->phase == VENEDIG_PHASE_DRAW && (cards == 0 || cards + VENEDIG_SWAP - 1 > VENEDIG_HAND))
-        return (struct asked){N_("take one card"), asked[VENEDIG_PHASE_DRAW].doing};
-    if (st->phase == VENEDIG_PHASE_DRAIN && st->drained)
-        return (struct asked){N_("drain another site, or leave it at that"), asked[VENEDIG_PHASE_DRAIN].doing};
-    return asked[st->phase];
-}
+/* Linked by whoever names them: rules/parts.h. */
+#pragma weak venedig_words
+#pragma weak venedig_orders
+#pragma weak venedig_mind
+#pragma weak venedig_view
 
 const struct rules venedig_rules = {
     .id = "venedig",
-    .title = N_("Venedig"),
     .revision = 1,
-    .score = N_("{n:1 step|# steps}"),
-    .scores = N_("Steps"),
-    .begins_round = &events[VENEDIG_TURN_BEGAN],
-    .lettered = true,
-    .weights = weights,
     .min_seats = VENEDIG_FEWEST,
     .max_seats = VENEDIG_SEATS,
     .options = options,
     .verbs = verbs,
-    .orders = orders,
     .events = events,
     .errors = errors,
     .members = members,
@@ -451,19 +297,15 @@ const struct rules venedig_rules = {
     .moves = venedig_moves,
     .check = venedig_check,
     .explain = venedig_explain,
-    .worded = worded,
     .reveals = venedig_reveals,
     .apply = venedig_apply,
-    .view = venedig_view,
     .conceal = venedig_conceal,
     .standing = venedig_standing,
-    .asks = asks,
     .sound = venedig_sound,
-    .ordered = venedig_ordered,
-    .lapsed = venedig_lapsed,
-    .suggest = venedig_suggest,
-    .advise_orders = venedig_advise_orders,
-    .advise = venedig_advise,
     .windows = venedig_windows,
     .silence = venedig_silence,
+    .words = &venedig_words,
+    .orders = &venedig_orders,
+    .mind = &venedig_mind,
+    .view = &venedig_view,
 };

@@ -36,6 +36,7 @@
  *                       shares[] { seat, steps, to, treasure, architect } } } } */
 #include "config.h"
 
+#include "rules/parts.h"
 #include "rules/venedig/view_parts.h"
 
 /* ---- What a building would bring ---- */
@@ -583,7 +584,7 @@ static void set_game(const struct seen *seen, struct json_object *out)
     json_set(out, "flip", flip);
 }
 
-void venedig_view(const void *state, int viewer, struct json_object *out)
+static void view(const void *state, int viewer, struct json_object *out)
 {
     static const uint8_t order[VENEDIG_KINDS] = {VENEDIG_CASA, VENEDIG_PALAZZO, VENEDIG_CAMPO, VENEDIG_PONTE, VENEDIG_BASILIKA};
     const struct venedig_state *st = state;
@@ -616,3 +617,5 @@ void venedig_view(const void *state, int viewer, struct json_object *out)
     json_set_truth(out, "listed", on_board);
     json_set_truth(out, "list_on_top", seen.awaited && st->phase == VENEDIG_PHASE_DRAW); /* the pool lies far below on a phone */
 }
+
+const struct rules_view venedig_view = {.view = view};

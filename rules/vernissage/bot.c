@@ -5,6 +5,7 @@
 
 #include "rules/engine/log.h"
 #include "rules/engine/rng.h"
+#include "rules/parts.h"
 #include "rules/vernissage/order.h"
 
 #include <string.h>
@@ -548,7 +549,7 @@ int vernissage_advise_orders(const void *state, int seat, struct move_list *orde
     return orders->n;
 }
 
-int vernissage_advise(const void *state, int seat, struct rng *rng, struct move *move)
+static int advise(const void *state, int seat, struct rng *rng, struct move *move)
 {
     const struct vernissage_state *st = state;
     struct move_list list;
@@ -590,3 +591,5 @@ int vernissage_advise(const void *state, int seat, struct rng *rng, struct move 
     }
     return 0;
 }
+
+const struct rules_mind vernissage_mind = {.advise = advise};

@@ -2,6 +2,9 @@
 
 #include "rules/vernissage/state.h"
 
+const struct name vernissage_agents[VERNISSAGE_AGENTS] = {{"a", N_("first agent")}, {"b", N_("second agent")},
+                                                      {"c", N_("third agent")}};
+
 /* Five artists of our own; the printed game has others, in the same order and alike in the rules (dossier vernissage 2.2). */
 const struct name vernissage_artists[VERNISSAGE_ARTISTS] = {
     {"blaise", "Blaise"}, {"moreau", "Moreau"}, {"ostrova", "Ostrova"}, {"vidal", "Vidal"}, {"winther", "Winther"},

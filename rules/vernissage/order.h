@@ -40,6 +40,8 @@ enum vernissage_buy_after { AFTER_END, AFTER_ASK, AFTER_COUNT };
 enum { CARD_NONE, CARD_FIRST_GREY, CARD_UNLIMITED = CARD_FIRST_GREY + VERNISSAGE_GREYS, CARD_COUNT };
 enum { CRITIC_NONE, CRITIC_FIRST_ARTIST, CRITIC_COUNT = CRITIC_FIRST_ARTIST + VERNISSAGE_ARTISTS };
 
+extern const struct verb vernissage_order_verbs[VERNISSAGE_ORDER_COUNT + 1];
+
 /** vernissage_add_rule() - a rule for the counters of others: whoever places them and whatever they do, until the game ends,
  *  yielding without an agreement; what the caller wants otherwise it writes into the order that is returned */
 static inline struct move *vernissage_add_rule(struct move_list *list, int slot, int artist, int kind, int min, int answer)
@@ -57,5 +59,8 @@ static inline struct move *vernissage_add_rule(struct move_list *list, int slot,
     order->arg[SLOT_UNTIL] = UNTIL_GAME;
     return order;
 }
+
+/** vernissage_advise_orders() - orders of a sound player, of what @seat may see; in bot.c */
+int vernissage_advise_orders(const void *state, int seat, struct move_list *orders);
 
 #endif

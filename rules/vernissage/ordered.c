@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "rules/engine/log.h"
+#include "rules/parts.h"
 #include "rules/vernissage/order.h"
 
 #include <string.h>
@@ -280,7 +281,7 @@ static int answer_rest(const struct vernissage_state *st, int seat, const struct
 
 /* ---- The engine's questions ---- */
 
-int vernissage_ordered(const void *state, int seat, const struct move *orders, int n, struct move *move)
+static int answer(const void *state, int seat, const struct move *orders, int n, struct move *move)
 {
     const struct vernissage_state *st = state;
     switch (st->phase) {
@@ -305,7 +306,7 @@ int vernissage_ordered(const void *state, int seat, const struct move *orders, i
     }
 }
 
-bool vernissage_lapsed(const void *state, int seat, const struct move *order, enum step_by by)
+static bool lapsed(const void *state, int seat, const struct move *order, enum step_by by)
 {
     const struct vernissage_state *st = state;
     switch (order->verb) {
@@ -339,7 +340,7 @@ static void suggest_rules(const struct vernissage_state *st, struct move_list *l
         move_list_add(list, VERNISSAGE_ORDER_DEFAULT, 1)->arg[0] = ANSWER_ACCEPT;
 }
 
-int vernissage_suggest(const void *state, int seat, struct move_list *orders)
+static int suggest(const void *state, int seat, struct move_list *orders)
 {
     const struct vernissage_state *st = state;
     orders->n = 0;
@@ -376,3 +377,17 @@ int vernissage_suggest(const void *state, int seat, struct move_list *orders)
     }
     return orders->n;
 }
+
+static const struct move first_orders[] = {
+    {.verb = VERNISSAGE_ORDER_REVEAL, .nargs = 2, .arg = {ORDER_ANY_ARTIST, SHOW_ALL}},
+};
+
+const struct rules_orders vernissage_orders = {
+    .verbs = vernissage_order_verbs,
+    .first = first_orders,
+    .n_first = sizeof(first_orders) / sizeof(*first_orders),
+    .answer = answer,
+    .lapsed = lapsed,
+    .suggest = suggest,
+    .advise = vernissage_advise_orders,
+};

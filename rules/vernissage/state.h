@@ -273,6 +273,7 @@ struct vernissage_state {
 /* ---- data.c ---- */
 
 extern const struct name vernissage_artists[VERNISSAGE_ARTISTS];
+extern const struct name vernissage_agents[VERNISSAGE_AGENTS]; /* of the seat that moves them */
 extern const char vernissage_initials[VERNISSAGE_ARTISTS][2];
 extern const struct name vernissage_kinds[VERNISSAGE_KINDS];
 extern const struct name vernissage_values[2 * VERNISSAGE_AMOUNTS - 1]; /* -7 .. +7 */
@@ -409,22 +410,16 @@ bool vernissage_reveals(const void *state, int seat, const struct move *move);
 int vernissage_check(const void *state, int seat, const struct move *move);
 void vernissage_explain(const void *state, int seat, const struct move *move, int error, int16_t *slots);
 void vernissage_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
-void vernissage_view(const void *state, int viewer, struct json_object *out);
 void vernissage_conceal(void *state, int viewer, struct rng *rng);
 bool vernissage_sound(const void *state, struct fault *fault);
-const char *vernissage_worded(const void *state, const struct move *move);
-/** vernissage_called() - an agent by where it stands */
-const char *vernissage_called(const void *state, const struct arg *arg, int value, int *n);
-struct asked vernissage_asks(const void *state, int seat);
-int vernissage_ordered(const void *state, int seat, const struct move *orders, int n, struct move *move);
-bool vernissage_lapsed(const void *state, int seat, const struct move *order, enum step_by by);
-int vernissage_suggest(const void *state, int seat, struct move_list *orders);
-int vernissage_advise_orders(const void *state, int seat, struct move_list *orders);
 /** vernissage_advise_buy() - the order for the rest of its turn that a sound player at @seat would give now; false: nothing is
  *  left to buy */
 bool vernissage_advise_buy(const struct vernissage_state *st, int seat, struct move *order);
-int vernissage_advise(const void *state, int seat, struct rng *rng, struct move *move);
 
 extern const struct rules vernissage_rules;
+extern const struct rules_words vernissage_words;
+extern const struct rules_orders vernissage_orders;
+extern const struct rules_mind vernissage_mind;
+extern const struct rules_view vernissage_view;
 
 #endif

@@ -2,20 +2,14 @@
 #include "config.h"
 
 #include "rules/engine/fault.h"
-#include "rules/engine/tables.h"
-#include "rules/vernissage/order.h"
+#include "rules/vernissage/table.h"
 
 #define ARG_ARTIST ARG_OF("artist", vernissage_artists)
 #define ARG_KIND ARG_OF("kind", vernissage_kinds)
 #define ARG_AMOUNT(key) ARG_NUMBER_OF(key, 1, VERNISSAGE_AMOUNTS - 1)
-#define ARG_VALUES(key) {.name = (key), .kind = ARG_SET, .n_names = VERNISSAGE_AMOUNTS, .lo = 1, .label = N_("Values I would agree to")}
 #define ARG_CARDS(key) ARG_NUMBER_OF(key, 0, VERNISSAGE_POWERS)
-#define ARG_AT_ONCE {.name = "cards", .kind = ARG_NUMBER, .hi = VERNISSAGE_POWERS, .label = N_("Suitcases at once")}
-#define ARG_AT_MOST {.name = "cap", .kind = ARG_NUMBER, .hi = VERNISSAGE_POWERS, .label = N_("Suitcases at most")}
-#define ARG_NODEAL {.name = "nodeal", .kind = ARG_NAME, .names = vernissage_nodeals, .n_names = VERNISSAGE_NODEAL_COUNT, \
-                    .label = N_("Without an agreement")}
-#define ARG_GOES_TO(key, words) {.name = (key), .kind = ARG_NUMBER, .hi = VERNISSAGE_STEPS, .names = steps_or_reserve, \
-                                 .n_names = COUNT(steps_or_reserve), .label = (words)}
+#define ARG_GOES_TO(key, text) {.name = (key), .kind = ARG_NUMBER, .hi = VERNISSAGE_STEPS, .names = steps_or_reserve, \
+                                 .n_names = COUNT(steps_or_reserve), .words = SAID(.label = (text))}
 #define ARG_VALUE(key) {.name = (key), .kind = ARG_NUMBER, .lo = 1 - VERNISSAGE_AMOUNTS, .hi = VERNISSAGE_AMOUNTS - 1, \
                         .names = vernissage_values, .n_names = COUNT(vernissage_values)}
 #define ARG_MONEY(key) {.name = (key), .kind = ARG_NUMBER, .lo = -VERNISSAGE_MOST, .hi = VERNISSAGE_MOST, \
@@ -24,7 +18,7 @@
 #define ARG_STEP(key) ARG_NUMBER_OF(key, 1, VERNISSAGE_STEPS)
 #define ARG_PILE {.name = "pile", .kind = ARG_NUMBER, .hi = VERNISSAGE_PILES - 1, .names = piles, .n_names = COUNT(piles)}
 #define ARG_FACES {.name = "faces", .kind = ARG_COUNTS, .names = vernissage_faces, .n_names = VERNISSAGE_FACES, \
-                   .hi = VERNISSAGE_DEALT, .secret = true, .counted = counted_faces}
+                   .hi = VERNISSAGE_DEALT, .secret = true, .words = SAID(.counted = counted_faces)}
 
 static const char *const counted_faces[VERNISSAGE_FACES] = {
     N_("{n:1 painting by Blaise|# paintings by Blaise}"),   N_("{n:1 painting by Moreau|# paintings by Moreau}"),
@@ -63,16 +57,11 @@ static const struct name piles[VERNISSAGE_PILES] = {
     {"pile-20", "20,000"}, {"pile-30", "30,000"}, {"pile-40", "40,000"}, {"pile-50", "50,000"},
     {"pile-60", "60,000"}, {"pile-70", "70,000"}, {"pile-80", "80,000"},
 };
-static const struct name agents[VERNISSAGE_AGENTS] = {{"a", N_("first agent")}, {"b", N_("second agent")},
-                                                      {"c", N_("third agent")}};
 
 /* Where agents go, by the step's number. */
-#define STEP_NAMES \
-    {"step-1", "1"}, {"step-2", "2"}, {"step-3", "3"}, {"step-4", "4"}, {"step-5", "5"}, {"step-6", "6"}, {"step-7", "7"}, \
-    {"step-8", "8"}, {"step-9", "9"}, {"step-10", "10"}, {"step-11", "11"}, {"step-12", "12"}, {"step-13", "13"}
 static const struct name steps_or_reserve[] = {{"reserve", N_("reserve")}, STEP_NAMES};
 
-#define ARG_AGENT {.name = "agent", .kind = ARG_NUMBER, .hi = VERNISSAGE_AGENTS - 1, .names = agents, \
+#define ARG_AGENT {.name = "agent", .kind = ARG_NUMBER, .hi = VERNISSAGE_AGENTS - 1, .names = vernissage_agents, \
                    .n_names = VERNISSAGE_AGENTS}
 
 static const struct arg place_args[] = {ARG_ARTIST, ARG_KIND, ARG_AMOUNT("amount"), {0}};
@@ -82,8 +71,8 @@ static const struct arg amount_args[] = {ARG_AMOUNT("amount"), {0}};
 static const struct arg values_args[] = {ARG_VALUES("values"), {0}};
 static const struct arg fight_args[] = {ARG_AT_ONCE, ARG_AT_MOST, {0}};
 /* Drawn in the log as well as told. */
-#define ARG_DIE(key) {.name = (key), .kind = ARG_NUMBER, .lo = 1, .hi = 6, .drawn = "v-d#"}
-#define ARG_CASES {.name = "cards", .kind = ARG_NUMBER, .hi = VERNISSAGE_POWERS, .drawn = "v-power"}
+#define ARG_DIE(key) {.name = (key), .kind = ARG_NUMBER, .lo = 1, .hi = 6, .words = SAID(.drawn = "v-d#")}
+#define ARG_CASES {.name = "cards", .kind = ARG_NUMBER, .hi = VERNISSAGE_POWERS, .words = SAID(.drawn = "v-power")}
 
 static const struct arg cards_args[] = {ARG_CASES, {0}};
 static const struct arg laid_args[] = {ARG_CARDS("cards"), {0}}; /* told in words alone: the dice that follow show them */
@@ -128,146 +117,6 @@ static const struct verb verbs[] = {
     [VERNISSAGE_USE_CRITIC] = {"critic", N_("Use a critic card"), N_("Send the critic to {artist}"), artist_args},
     [VERNISSAGE_END] = {"end", N_("End your turn"), N_("Confirm turn"), NULL, .confirms = true},
     [VERNISSAGE_VERB_COUNT] = {0},
-};
-
-/* ---- Standing orders: dossier vernissage 12.3 ---- */
-
-static const struct name any_artist[] = {
-    {"blaise", "Blaise"}, {"moreau", "Moreau"},   {"ostrova", "Ostrova"},
-    {"vidal", "Vidal"},   {"winther", "Winther"}, {"any", N_("any artist")},
-};
-static const struct name any_kind[] = {
-    {"purchase", N_("purchase")}, {"critique", N_("critique")}, {"scandal", N_("scandal")},
-    {"negative", N_("critique or scandal")}, {"any", N_("any counter")},
-};
-static const struct name any_seat[] = {{"any", N_("anybody")}};
-static const struct name whens[] = {
-    [WHEN_ALWAYS] = {"always", N_("always")},
-    [WHEN_OUT] = {"out", N_("when the artist would be OUT")},
-    [WHEN_IN] = {"in", N_("when the artist would be IN")},
-    [WHEN_VERNISSAGE] = {"vernissage", N_("when it would bring a vernissage")},
-    [WHEN_TOP] = {"top", N_("when it would end the game on the stairs")},
-};
-static const struct name answers[] = {
-    [ANSWER_ACCEPT] = {"accept", N_("let it pass")},
-    [ANSWER_ASK] = {"ask", N_("ask me")},
-    [ANSWER_OBJECT] = {"object", N_("object")},
-};
-static const struct name showings[] = {
-    [SHOW_ALL] = {"all", N_("show all of them")},
-    [SHOW_ASK] = {"ask", N_("ask me")},
-    [SHOW_NONE] = {"none", N_("show none of them")},
-};
-static const struct name untils[] = {
-    [UNTIL_ONCE] = {"once", N_("once")},
-    [UNTIL_TURN] = {"turn", N_("until my next turn")},
-    [UNTIL_GAME] = {"game", N_("until the end of the game")},
-};
-static const struct name otherwises[] = {
-    [OTHERWISE_ASK] = {"ask", N_("ask me")},
-    [OTHERWISE_STAND] = {"stand", N_("insist")},
-};
-static const struct name buy_whens[] = {
-    [BUY_UNOPPOSED] = {"unopposed", N_("if nobody objects to my counter")},
-    [BUY_ALWAYS] = {"always", N_("whatever becomes of my counter")},
-};
-static const struct name to_buy[] = {
-    [BUY_GREY] = {"grey", N_("a move card, 10,000")},
-    [BUY_FIRST_PILE] = {"pile-20", N_("from the pile for 20,000")},
-    {"pile-30", N_("from the pile for 30,000")}, {"pile-40", N_("from the pile for 40,000")},
-    {"pile-50", N_("from the pile for 50,000")}, {"pile-60", N_("from the pile for 60,000")},
-    {"pile-70", N_("from the pile for 70,000")}, {"pile-80", N_("from the pile for 80,000")},
-};
-static const struct name buy_nones[] = {
-    [NONE_ASK] = {"ask", N_("ask me")},
-    [NONE_NOTHING] = {"nothing", N_("take nothing")},
-};
-static const struct name buy_loans[] = {
-    [LOAN_ASK] = {"ask", N_("ask me")},
-    [LOAN_TAKE] = {"take", N_("borrow 100,000")},
-};
-static const struct name buy_afters[] = {
-    [AFTER_END] = {"end", N_("end my turn")},
-    [AFTER_ASK] = {"ask", N_("ask me")},
-};
-static const struct name cards_to_use[] = {
-    [CARD_NONE] = {"none", N_("no move card")},
-    [CARD_FIRST_GREY] = {"move-2", N_("move card 2")},
-    {"move-3", N_("move card 3")}, {"move-4", N_("move card 4")}, {"move-5", N_("move card 5")}, {"move-6", N_("move card 6")},
-    [CARD_UNLIMITED] = {"unlimited", N_("unlimited move card")},
-};
-static const struct name critics[] = {
-    [CRITIC_NONE] = {"none", N_("nobody")},
-    [CRITIC_FIRST_ARTIST] = {"blaise", "Blaise"},
-    {"moreau", "Moreau"}, {"ostrova", "Ostrova"}, {"vidal", "Vidal"}, {"winther", "Winther"},
-};
-static const struct name stays_or_goes[] = {{"stays", N_("stays")}, STEP_NAMES};
-_Static_assert(COUNT(cards_to_use) == CARD_COUNT && COUNT(critics) == CRITIC_COUNT && COUNT(stays_or_goes) == VERNISSAGE_STEPS + 1,
-               "words of cards to use");
-_Static_assert(COUNT(to_buy) == BUY_PILE_COUNT && COUNT(buy_whens) == BUY_WHEN_COUNT && COUNT(buy_nones) == NONE_COUNT
-                   && COUNT(buy_loans) == LOAN_COUNT && COUNT(buy_afters) == AFTER_COUNT, "words of the order to buy");
-_Static_assert(COUNT(any_artist) == ORDER_ANY_ARTIST + 1 && COUNT(any_kind) == ORDER_ANY_KIND + 1, "words of orders");
-
-
-static const struct arg order_args[] = {
-    [SLOT_SLOT] = {.name = "slot", .kind = ARG_NUMBER, .hi = VERNISSAGE_SLOTS - 1, .label = N_("Place among my rules")},
-    [SLOT_ARTIST] = ARG_CALLED("artist", any_artist, N_("Artist")),
-    [SLOT_KIND] = ARG_CALLED("kind", any_kind, N_("Kind of counter")),
-    [SLOT_SEAT] = {.name = "seat", .kind = ARG_SEAT, .lo = -1, .hi = VERNISSAGE_SEATS - 1, .names = any_seat, .n_names = 1,
-                   .label = N_("Placed by")},
-    [SLOT_MIN] = {.name = "min", .kind = ARG_NUMBER, .lo = 1, .hi = VERNISSAGE_AMOUNTS - 1, .label = N_("Of this value or more")},
-    [SLOT_WHEN] = ARG_CALLED("when", whens, N_("When")),
-    [SLOT_ANSWER] = ARG_CALLED("answer", answers, N_("My answer")),
-    [SLOT_VALUES] = ARG_VALUES("values"),
-    [SLOT_NODEAL] = ARG_NODEAL,
-    [SLOT_CARDS] = ARG_AT_ONCE,
-    [SLOT_CAP] = ARG_AT_MOST,
-    [SLOT_UNTIL] = ARG_CALLED("until", untils, N_("How long")),
-    [SLOT_COUNT] = {0},
-};
-static const struct arg order_default_args[] = {
-    {.name = "answer", .kind = ARG_NAME, .names = answers, .n_names = ANSWER_OBJECT, .label = N_("My answer")}, {0}};
-static const struct arg order_reveal_args[] = {
-    ARG_CALLED("artist", any_artist, N_("Artist")), ARG_CALLED("reveal", showings, N_("What to show")), {0}};
-static const struct arg order_stand_args[] = {
-    ARG_VALUES("values"), ARG_CALLED("otherwise", otherwises, N_("Otherwise")), ARG_AT_MOST, {0}};
-#define ARG_STAYS_OR_GOES(key, words) {.name = (key), .kind = ARG_NUMBER, .hi = VERNISSAGE_STEPS, .names = stays_or_goes, \
-                                       .n_names = COUNT(stays_or_goes), .label = (words)}
-static const struct arg order_buy_args[] = {
-    ARG_CALLED("when", buy_whens, N_("When")),
-    ARG_CALLED("pile", to_buy, N_("Buy")),
-    {.name = "faces", .kind = ARG_LIST, .names = vernissage_faces, .n_names = VERNISSAGE_FACES, .max = VERNISSAGE_FACES,
-     .label = N_("Keep the first of these that is there")},
-    ARG_CALLED("none", buy_nones, N_("If none of them is there")),
-    ARG_CALLED("loan", buy_loans, N_("If my cash is not enough")),
-    ARG_CALLED("after", buy_afters, N_("Then")),
-    ARG_CALLED("card", cards_to_use, N_("Move card")),
-    ARG_STAYS_OR_GOES("a", N_("First agent to step")), ARG_STAYS_OR_GOES("b", N_("Second agent to step")),
-    ARG_STAYS_OR_GOES("c", N_("Third agent to step")),
-    ARG_CALLED("critic", critics, N_("Critic to")),
-    {0}};
-
-static const struct verb orders[] = {
-    [VERNISSAGE_ORDER] = {"order", N_("A rule for counters of others"),
-                          N_("{artist}, {kind} of {min} or more by {seat}, {when}: {answer} (agree to {values}; else "
-                             "{nodeal}, {cards} to {cap} suitcases); {until}"),
-                          order_args, .n_key = 1},
-    [VERNISSAGE_ORDER_DEFAULT] = {"order_default", N_("All other counters"), N_("All other counters: {answer}"),
-                                  order_default_args},
-    [VERNISSAGE_ORDER_REVEAL] = {"order_reveal", N_("Paintings in demand"), N_("Paintings by {artist}: {reveal}"),
-                                 order_reveal_args, .n_key = 1},
-    [VERNISSAGE_ORDER_STAND] = {"order_stand", N_("My own counter of this turn"),
-                                N_("If others object: settle on {values}, otherwise {otherwise}, {cap} suitcases at most"),
-                                order_stand_args},
-    [VERNISSAGE_ORDER_BUY] = {"order_buy", N_("The rest of my turn"),
-                              N_("The rest of my turn, {when}: buy {pile}, keep the first of {faces} (none of them: {none}; "
-                                 "not enough cash: {loan}), use {card} (agents to {a}, {b}, {c}) and {critic}, {after}"),
-                              order_buy_args},
-    [VERNISSAGE_ORDER_COUNT] = {0},
-};
-
-static const struct move first_orders[] = {
-    {.verb = VERNISSAGE_ORDER_REVEAL, .nargs = 2, .arg = {ORDER_ANY_ARTIST, SHOW_ALL}},
 };
 
 /* ---- Events: dossier vernissage 13.3 ---- */
@@ -412,34 +261,6 @@ static const struct event_kind events[] = {
                            result_args},
     [VERNISSAGE_WON] = {"won", N_("{seat} wins with {assets}."), NULL, assets_args},
     [VERNISSAGE_EVENT_COUNT] = {0},
-};
-
-static const uint8_t weights[VERNISSAGE_EVENT_COUNT] = {
-    [VERNISSAGE_START_ROLLED] = EVENT_MINOR,
-    [VERNISSAGE_WAS_DEALT] = EVENT_MINOR, /* lies in one's hand */
-    [VERNISSAGE_TURN_BEGAN] = EVENT_MINOR,
-    [VERNISSAGE_DIE_ROLLED] = EVENT_MINOR,
-    [VERNISSAGE_ANSWERED] = EVENT_MINOR,
-    [VERNISSAGE_UNOPPOSED] = EVENT_MINOR,
-    [VERNISSAGE_OBJECTED] = EVENT_MINOR, /* stands beside the question as long as it matters */
-    [VERNISSAGE_OBJECTED_TO_ALL] = EVENT_MINOR,
-    [VERNISSAGE_SETTLED] = EVENT_WEIGHTY,
-    [VERNISSAGE_CHALLENGED] = EVENT_MINOR,
-    [VERNISSAGE_CARDS_LAID] = EVENT_MINOR,
-    [VERNISSAGE_CARDS_RAISED] = EVENT_MINOR,
-    [VERNISSAGE_POWER_PLAY_WON] = EVENT_WEIGHTY,
-    [VERNISSAGE_AGENT_SENT_HOME] = EVENT_WEIGHTY,
-    [VERNISSAGE_COUNTER_CONFIRMED] = EVENT_MINOR,
-    [VERNISSAGE_WENT_IN] = EVENT_WEIGHTY,
-    [VERNISSAGE_PAID] = EVENT_WEIGHTY,
-    [VERNISSAGE_WENT_OUT] = EVENT_WEIGHTY,
-    [VERNISSAGE_HELD] = EVENT_WEIGHTY,
-    [VERNISSAGE_PILE_BOUGHT] = EVENT_MINOR, /* followed by what is taken */
-    [VERNISSAGE_GREY_RESHUFFLED] = EVENT_MINOR,
-    [VERNISSAGE_TURN_ENDED] = EVENT_MINOR,
-    [VERNISSAGE_GAME_OVER] = EVENT_MINOR, /* the table of the result says these */
-    [VERNISSAGE_RESULT] = EVENT_MINOR,
-    [VERNISSAGE_WON] = EVENT_MINOR,
 };
 
 /* ---- Errors: dossier vernissage 13.5 ---- */
@@ -609,120 +430,20 @@ static const struct member members[] = {
     {0},
 };
 
-/* ---- Moves whose label depends on more than their verb ---- */
-
-/* Does it take a loan to buy for this now? */
-static bool is_dear(const struct vernissage_state *st, int32_t price)
-{
-    return st && st->phase == VERNISSAGE_PHASE_BUY && st->cash[st->turn] < price;
-}
-
-const char *vernissage_worded(const void *state, const struct move *move)
-{
-    static const char *const settle[VERNISSAGE_KINDS] = {
-        N_("Settle on a purchase of +{amount}"), N_("Settle on a critique of −{amount}"), N_("Settle on a scandal of −{amount}")};
-    static const char *const offer[VERNISSAGE_KINDS] = {
-        N_("Offer a purchase of +{amount}"), N_("Offer a critique of −{amount}"), N_("Offer a scandal of −{amount}")};
-    const struct vernissage_state *st = state;
-    switch (move->verb) {
-    case VERNISSAGE_BUY_BROWN:
-        return !is_dear(st, vernissage_price(move->arg[0])) ? NULL : N_("Look through the pile for {pile}, with a loan of 100,000");
-    case VERNISSAGE_BUY_GREY:
-        return !is_dear(st, VERNISSAGE_GREY_PRICE) ? NULL : N_("Draw a move card for 10,000, with a loan of 100,000");
-    case VERNISSAGE_PLACE:
-        return move->arg[1] == VERNISSAGE_PURCHASE ? N_("{artist}: {kind} of +{amount}") : N_("{artist}: {kind} of −{amount}");
-    case VERNISSAGE_OBJECT:
-        return move->arg[1] == VERNISSAGE_FIGHT ? NULL : N_("Object; agree to a value of {values}; else {nodeal}");
-    case VERNISSAGE_COMMIT:
-        if (st && st->phase == VERNISSAGE_PHASE_LAST_WORD)
-            return move->arg[0] ? N_("Lay {cards:1 more suitcase|# more suitcases}") : N_("Lay no more");
-        return move->arg[0] ? NULL : N_("Lay no suitcase");
-    case VERNISSAGE_REVEAL:
-        return move->arg[0] ? NULL : N_("Show none");
-    case VERNISSAGE_MOVE_ONE:
-        return st ? NULL : N_("Move card {steps}: an agent to step {to}");
-    case VERNISSAGE_SETTLE:
-    case VERNISSAGE_OFFER:
-        if (!st || st->pending.kind < 0)
-            return NULL;
-        return (move->verb == VERNISSAGE_SETTLE ? settle : offer)[st->pending.kind];
-    default:
-        return NULL;
-    }
-}
-
-const char *vernissage_called(const void *state, const struct arg *arg, int value, int *n)
-{
-    const struct vernissage_state *st = state;
-    if (arg->names != agents || value < 0 || value >= VERNISSAGE_AGENTS)
-        return NULL;
-    *n = st->agents[st->turn][value];
-    return *n ? N_("agent from step {n}") : N_("agent from the reserve");
-}
-
-/* ---- What is asked of a player ---- */
-
-/* Only what can be done: nobody may agree to any other value, or hear another offer. */
-static const char *haggling(const struct vernissage_state *st)
-{
-    if (!vernissage_offer_set(st))
-        return N_("settle on a value, or insist on the counter");
-    return vernissage_settle_set(st) ? N_("settle on a value, make an offer, or insist on the counter")
-                                     : N_("make an offer, or insist on the counter");
-}
-
-/* Only what is in hand, which is for @seat alone to read. */
-static const char *use_of_cards(const struct vernissage_state *st, int seat)
-{
-    if (!st->moved && vernissage_has_move_card(st, seat))
-        return N_("use cards, or confirm your turn");
-    return st->hand[seat].face[VERNISSAGE_CRITIC] && vernissage_influenced(st, seat)
-        ? N_("use a critic card, or confirm your turn") : N_("confirm your turn");
-}
-
-struct asked vernissage_asks(const void *state, int seat)
-{
-    static const struct asked asked[VERNISSAGE_PHASE_COUNT] = {
-        [VERNISSAGE_PHASE_PLACE] = {N_("place a counter before an artist"), N_("places a counter")},
-        [VERNISSAGE_PHASE_OBJECT] = {N_("object to the counter, or let it pass"), N_("may object")},
-        [VERNISSAGE_PHASE_NEGOTIATE] = {NULL, N_("haggles over the value")},
-        [VERNISSAGE_PHASE_OFFER] = {N_("agree to the offer, or refuse it"), N_("answers the offer")},
-        [VERNISSAGE_PHASE_CHALLENGE] = {N_("let the counter pass, or have a power play"), N_("decides about a power play")},
-        [VERNISSAGE_PHASE_COMMIT] = {N_("lay suitcases for the power play"), N_("lays suitcases")},
-        [VERNISSAGE_PHASE_LAST_WORD] = {N_("lay more suitcases, or none: yours is the last word"), N_("has the last word")},
-        [VERNISSAGE_PHASE_REVEAL] = {N_("show paintings for money, or keep them hidden"), N_("may show paintings")},
-        [VERNISSAGE_PHASE_BUY] = {N_("buy a card"), N_("buys a card")},
-        [VERNISSAGE_PHASE_TAKE] = {N_("take one of these cards, or none"), N_("looks through a pile")},
-        [VERNISSAGE_PHASE_USE] = {NULL, N_("uses cards")},
-    };
-    const struct vernissage_state *st = state;
-    if (st->phase == VERNISSAGE_PHASE_NEGOTIATE)
-        return (struct asked){haggling(st), asked[st->phase].doing};
-    if (st->phase == VERNISSAGE_PHASE_USE)
-        return (struct asked){use_of_cards(st, seat), st->moved ? N_("ends the turn") : asked[st->phase].doing};
-    if (vernissage_can_redraw(st, seat) && st->phase == VERNISSAGE_PHASE_PLACE)
-        return (struct asked){N_("place a counter before an artist, or exchange your three paintings first"),
-                              N_("places a counter")};
-    if (vernissage_can_redraw(st, seat))
-        return (struct asked){N_("buy a card, or exchange your three paintings first"), N_("buys a card")};
-    return asked[st->phase];
-}
+/* Linked by whoever names them: rules/parts.h. */
+#pragma weak vernissage_words
+#pragma weak vernissage_orders
+#pragma weak vernissage_mind
+#pragma weak vernissage_view
 
 const struct rules vernissage_rules = {
     .id = "vernissage",
-    .title = N_("Vernissage"),
     .revision = 1,
-    .score = N_("{n} Rubens"),
-    .scores = N_("Rubens"),
-    .unit = VERNISSAGE_THOUSAND,
-    .begins_round = &events[VERNISSAGE_TURN_BEGAN],
     .min_seats = 3,
     .max_seats = VERNISSAGE_SEATS,
     .options = options,
     .verbs = verbs,
-    .orders = orders,
     .events = events,
-    .weights = weights,
     .errors = errors,
     .members = members,
     .size = sizeof(struct vernissage_state),
@@ -731,22 +452,15 @@ const struct rules vernissage_rules = {
     .moves = vernissage_moves,
     .check = vernissage_check,
     .explain = vernissage_explain,
-    .worded = vernissage_worded,
-    .called = vernissage_called,
     .reveals = vernissage_reveals,
     .apply = vernissage_apply,
-    .view = vernissage_view,
     .conceal = vernissage_conceal,
     .standing = vernissage_standing,
-    .asks = vernissage_asks,
     .sound = vernissage_sound,
-    .ordered = vernissage_ordered,
-    .lapsed = vernissage_lapsed,
-    .suggest = vernissage_suggest,
-    .advise_orders = vernissage_advise_orders,
-    .first_orders = first_orders,
-    .n_first_orders = COUNT(first_orders),
-    .advise = vernissage_advise,
     .windows = vernissage_windows,
     .silence = vernissage_silence,
+    .words = &vernissage_words,
+    .orders = &vernissage_orders,
+    .mind = &vernissage_mind,
+    .view = &vernissage_view,
 };

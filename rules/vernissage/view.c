@@ -2,6 +2,7 @@
  * and was not looked at, what lies aside, sealed answers and what nobody has said as yet. */
 #include "config.h"
 
+#include "rules/parts.h"
 #include "rules/vernissage/view_parts.h"
 
 /* ---- What a counter would do ---- */
@@ -541,7 +542,7 @@ static void set_asked(const struct seen *seen, struct json_object *out)
     json_set(out, "moving", seen->viewer >= 0 ? agents_now(st, seen->viewer) : json_new_list());
 }
 
-void vernissage_view(const void *state, int viewer, struct json_object *out)
+static void view(const void *state, int viewer, struct json_object *out)
 {
     const struct vernissage_state *st = state;
     const struct seen seen = {st, viewer, viewer >= 0 && vernissage_awaits(st) & SEAT_BIT(viewer)};
@@ -568,3 +569,5 @@ void vernissage_view(const void *state, int viewer, struct json_object *out)
     json_set(out, "players", players);
     set_asked(&seen, out);
 }
+
+const struct rules_view vernissage_view = {.view = view};

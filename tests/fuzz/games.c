@@ -12,6 +12,7 @@
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 enum { GAMES = 32, OF_EACH = 8, POSITIONS = GAMES * OF_EACH, PLIES_MAX = 3000, LINES_MAX = 40, LINE = 4096, TRIED = 3, BOTS = 16 };
 
@@ -156,7 +157,7 @@ static void look_from(int viewer)
 {
     struct json_object *view = jobj();
     struct move move;
-    of_game->view(game->state, viewer, view);
+    of_game->view->view(game->state, viewer, view);
     json_object_put(view);
     if (viewer == NO_SEAT)
         return;
@@ -169,9 +170,9 @@ static void look_from(int viewer)
     if (of_game->silence && awaited)
         of_game->silence(game->state, viewer, &move);
     if (awaited)
-        of_game->asks(game->state, viewer);
-    if (of_game->suggest)
-        of_game->suggest(game->state, viewer, &game->list);
+        of_game->words->asks(game->state, viewer);
+    if (of_game->orders && of_game->orders->suggest)
+        of_game->orders->suggest(game->state, viewer, &game->list);
 }
 
 /* What bots are shown and say is slow, and is asked of one position in so many. */
@@ -180,7 +181,7 @@ static void ask_bot(int seat, struct rng *dice)
     struct move move;
     memcpy(game->shown, game->state, of_game->size);
     of_game->conceal(game->shown, seat, dice);
-    if (of_game->advise && of_game->advise(game->shown, seat, dice, &move) == 0)
+    if (of_game->mind && of_game->mind->advise(game->shown, seat, dice, &move) == 0)
         HOLDS(move_in_domain(of_game->verbs, &move));
 }
 
@@ -244,7 +245,7 @@ static bool read_move(const struct verb *verbs, const char *text, struct move *m
 static void give_order(const struct said *said)
 {
     struct move order;
-    if (of_game->orders && read_move(of_game->orders, said->move, &order))
+    if (of_game->orders && read_move(of_game->orders->verbs, said->move, &order))
         orders_give(of_game, &game->orders.seat[said->seat], &order);
 }
 
@@ -397,7 +398,7 @@ static void write_orders(struct sb *out, int n_seats)
     char text[MOVE_TEXT];
     for (int seat = 0; seat < n_seats; seat++)
         for (int i = 0; i < game->orders.seat[seat].n; i++) {
-            move_to_text(of_game->orders, &game->orders.seat[seat].order[i], text);
+            move_to_text(of_game->orders->verbs, &game->orders.seat[seat].order[i], text);
             sb_addf(out, "%d !%s\n", seat, text);
         }
 }
@@ -472,7 +473,7 @@ static void write_verbs(const struct verb *verbs, const char *before_it)
 static void write_move_words(void)
 {
     write_verbs(of_game->verbs, "");
-    write_verbs(of_game->orders, "!");
+    write_verbs(of_game->orders ? of_game->orders->verbs : NULL, "!");
 }
 
 static void write_members(const struct member *members)

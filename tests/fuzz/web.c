@@ -21,6 +21,7 @@
 #include "cgi/base/url.h"
 #include "cgi/base/parse.h"
 #include "rules/engine/registry.h"
+#include "rules/parts.h"
 
 static const char BETWEEN = '\x1e'; /* the parts of one input */
 
@@ -104,8 +105,8 @@ static void read_fields(struct req *rq)
             if (move_from_text((*rules)->verbs, steps.moves.text[i], &move, NULL))
                 HOLDS(move_in_domain((*rules)->verbs, &move));
         for (int i = 0; i < steps.orders.n; i++)
-            if ((*rules)->orders && move_from_text((*rules)->orders, steps.orders.text[i], &move, NULL))
-                HOLDS(move_in_domain((*rules)->orders, &move));
+            if ((*rules)->orders && move_from_text((*rules)->orders->verbs, steps.orders.text[i], &move, NULL))
+                HOLDS(move_in_domain((*rules)->orders->verbs, &move));
         if (rq->form.n > 0 &&
             move_from_fields((*rules)->verbs, rq->form.field[0].value, rq->form.field + 1, rq->form.n - 1, &move, NULL))
             HOLDS(move_in_domain((*rules)->verbs, &move));

@@ -8,6 +8,7 @@
 
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 static const uint64_t CHOICES = UINT64_C(5) << 60; /* a stream that no move of the game reaches */
 
@@ -42,11 +43,11 @@ static bool choose_any(struct player *p, int seat, struct move *move)
 static bool choose(struct player *p, int seat, struct move *move)
 {
     const struct rules *rules = p->course->rules;
-    if (!p->advised[seat] || !rules->advise)
+    if (!p->advised[seat] || !rules->mind)
         return choose_any(p, seat, move);
     memcpy(p->shown, p->fold.state, rules->size);
     rules->conceal(p->shown, seat, &p->dice);
-    return rules->advise(p->shown, seat, &p->dice, move) == 0 && rules->check(p->fold.state, seat, move) == RULE_OK;
+    return rules->mind->advise(p->shown, seat, &p->dice, move) == 0 && rules->check(p->fold.state, seat, move) == RULE_OK;
 }
 
 static void step(struct player *p, int seat, const struct move *move)

@@ -9,6 +9,7 @@
 #include "cgi/base/jsonx.h"
 #include "rules/engine/members.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 enum { TRIES = 6, SEALED_TRIED = 4, LOG_SHOWN = 40 };
 
@@ -44,7 +45,7 @@ static const char *observed(struct maker *m, const void *state, const struct log
 {
     struct json_object *all = jobj(), *view = jobj(), *moves = jarr(), *events = jarr(), *points = jarr();
     struct standing standing = {0};
-    m->rules->view(state, m->twin->viewer, view);
+    m->rules->view->view(state, m->twin->viewer, view);
     if (m->twin->viewer != NO_SEAT)
         add_moves(m, state, moves);
     for (int i = 0; log && i < log->n; i++)
@@ -192,7 +193,7 @@ static void tell_otherwise(struct maker *m, int ply)
         t->other_moves++;
     }
     if (m->rules->orders && rng_below(m->dice, 3) == 0)
-        told->by_order = m->rules->orders[0].name;
+        told->by_order = m->rules->orders->verbs[0].name;
 }
 
 static void tell(struct maker *m)
@@ -282,7 +283,7 @@ static void add_order(struct maker *m, struct tale *tale, int seat, const struct
     char text[MOVE_TEXT];
     if (tale->n_orders[seat] == TWIN_ORDERS)
         return;
-    move_to_text(m->rules->orders, order, text);
+    move_to_text(m->rules->orders->verbs, order, text);
     for (int i = 0; i < tale->n_orders[seat]; i++)
         if (!strcmp(tale->order[seat][i], text))
             return;
@@ -297,16 +298,16 @@ static void give_orders(struct maker *m)
     for (int seat = 0; m->rules->orders && seat < t->course->game.n_seats; seat++)
         for (int which = 0; which < 2; which++) {
             struct tale *tale = &t->tale[which];
-            for (int i = 0; (which == 0 || seat == t->viewer) && i < m->rules->n_first_orders; i++)
-                add_order(m, tale, seat, &m->rules->first_orders[i]);
-            if ((which == 0 && seat != t->viewer) || !m->rules->advise_orders)
+            for (int i = 0; (which == 0 || seat == t->viewer) && i < m->rules->orders->n_first; i++)
+                add_order(m, tale, seat, &m->rules->orders->first[i]);
+            if ((which == 0 && seat != t->viewer) || !m->rules->orders->advise)
                 continue;
             m->list->n = 0;
-            int n = m->rules->advise_orders(head, seat, m->list);
+            int n = m->rules->orders->advise(head, seat, m->list);
             for (int i = 0; i < n; i++)
                 add_order(m, tale, seat, &m->list->move[i]);
             m->list->n = 0;
-            n = m->rules->suggest && seat != t->viewer ? m->rules->suggest(head, seat, m->list) : 0;
+            n = m->rules->orders->suggest && seat != t->viewer ? m->rules->orders->suggest(head, seat, m->list) : 0;
             for (int i = 0; i < n; i++)
                 add_order(m, tale, seat, &m->list->move[i]);
         }

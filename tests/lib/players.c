@@ -11,6 +11,7 @@
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 enum { STEPS_MAX = 16, NAMES_TRIED = 4 };
 
@@ -98,7 +99,7 @@ static int advise(const struct table *t, struct arena *arena, bool whole, const 
         struct move move;
         struct log log = {.n = 0};
         char *text = arena_alloc(arena, MOVE_TEXT);
-        if (rules->advise(state, t->seat, &rng, &move))
+        if (rules->mind->advise(state, t->seat, &rng, &move))
             break;
         move_to_text(rules->verbs, &move, text);
         bool last = !whole || rules->reveals(state, t->seat, &move) || rules->verbs[move.verb].confirms;
@@ -124,12 +125,12 @@ bool players_order(struct db *db, struct arena *arena, int64_t game, struct tabl
     if (!store_game(db, arena, game, &row, err))
         return false;
     int64_t person = players_awaited(&row);
-    if (!person || !row.rules->suggest || !play_table(db, arena, game, person, (struct newest){.moves = 1}, table, err))
-        return !person || !row.rules->suggest;
+    if (!person || !row.rules->orders || !row.rules->orders->suggest || !play_table(db, arena, game, person, (struct newest){.moves = 1}, table, err))
+        return !person || !row.rules->orders || !row.rules->orders->suggest;
     table->n_moves = 0;
-    if (table->draft.n || table->game.status != GAME_RUNNING || row.rules->suggest(table->head, table->seat, &list) < 1)
+    if (table->draft.n || table->game.status != GAME_RUNNING || row.rules->orders->suggest(table->head, table->seat, &list) < 1)
         return true;
-    move_to_text(row.rules->orders, &list.move[table->game.ply % list.n], text);
+    move_to_text(row.rules->orders->verbs, &list.move[table->game.ply % list.n], text);
     return play_orders(db, arena, game, person, ORDERS_GIVE, &order, 1, players_now(), table, &outcome, &bad, err);
 }
 

@@ -25,6 +25,7 @@
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 #include "tests/selfplay/gondoliere_model.h"
 
 enum { FIRST_CANAL = 4, CANAL_TILES = 44, LANDINGS = 9, DISPLAY = 3, A_TURN = 3, ANSWERS = 9, ENDINGS = 4, CLOSE = 4 };
@@ -191,7 +192,7 @@ static bool canals_are_the_same(struct match *m)
 {
     struct json_object *view = jobj();
     bool same = true;
-    m->rules->view(m->game->state, NO_SEAT, view);
+    m->rules->view->view(m->game->state, NO_SEAT, view);
     for (int k = 0; same && k < MODEL_CANALS; k++)
         same = canal_is_the_same(m, k, json_object_array_get_idx(jget(view, "canals"), (size_t)k));
     json_object_put(view);

@@ -10,6 +10,7 @@
 #include "cgi/base/jsonx.h"
 #include "rules/engine/members.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 /* The dice of a trial lie on a stream that neither the game nor its bots reach. */
 static const uint64_t DICE_STREAM = UINT64_C(3) << 62;
@@ -202,16 +203,16 @@ static void any_value(struct trial *t, const struct arg *arg, int16_t *slot)
 static bool any_order(struct trial *t, struct move *order)
 {
     int n = 0, slots = 0;
-    while (t->rules->orders[n].name)
+    while (t->rules->orders->verbs[n].name)
         n++;
     memset(order, 0, sizeof(*order));
     order->verb = (uint8_t)rng_below(&t->dice, (uint32_t)n);
-    for (const struct arg *arg = t->rules->orders[order->verb].args; arg && arg->name; arg++) {
+    for (const struct arg *arg = t->rules->orders->verbs[order->verb].args; arg && arg->name; arg++) {
         any_value(t, arg, &order->arg[slots]);
         slots += arg_slots(arg);
     }
     order->nargs = (uint8_t)slots;
-    return move_in_domain(t->rules->orders, order);
+    return move_in_domain(t->rules->orders->verbs, order);
 }
 
 static bool give_any_order(struct trial *t)
@@ -219,7 +220,7 @@ static bool give_any_order(struct trial *t)
     struct move order;
     int seat = (int)rng_below(&t->dice, (uint32_t)t->setup.n_seats);
     if (!any_order(t, &order))
-        return trial_wrong(t, "an order %s of any values at all is out of its domain", t->rules->orders[order.verb].name);
+        return trial_wrong(t, "an order %s of any values at all is out of its domain", t->rules->orders->verbs[order.verb].name);
     orders_give(t->rules, &t->game->orders.seat[seat], &order);
     return true;
 }
@@ -232,9 +233,9 @@ static bool answer_tells_nothing(struct trial *t, const struct answer *answer)
     memcpy(t->copy, t->game->state, t->rules->size);
     t->rules->conceal(t->copy, answer->seat, &rng);
     const struct order_list *list = &t->game->orders.seat[answer->seat];
-    int order = t->rules->ordered(t->copy, answer->seat, list->order, list->n, &again.move);
+    int order = t->rules->orders->answer(t->copy, answer->seat, list->order, list->n, &again.move);
     struct move move;
-    int known = t->rules->ordered(t->game->state, answer->seat, list->order, list->n, &move);
+    int known = t->rules->orders->answer(t->game->state, answer->seat, list->order, list->n, &move);
     return (order == known && (order < 0 || move_equal(&move, &again.move))) ||
            trial_wrong(t, "an order of seat %d answers by what the seat cannot see", answer->seat);
 }

@@ -10,6 +10,7 @@
 #include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 enum { SAMPLE = 24, SPOILED = 24, TEXTS = 8 }; /* TEXTS: one move in so many is written and read */
 
@@ -171,7 +172,7 @@ static bool list_and_check_agree(struct trial *t, int seat)
 static struct json_object *view_of(struct trial *t, const void *state, int viewer)
 {
     struct json_object *view = jobj();
-    t->rules->view(state, viewer, view);
+    t->rules->view->view(state, viewer, view);
     return view;
 }
 
@@ -316,11 +317,11 @@ static bool loaded_is_the_same(struct trial *t, int viewer)
 static bool advice_is_legal(struct trial *t, int seat)
 {
     struct move move = {0};
-    if (!t->rules->advise || !(t->rules->awaits(t->game->state) & SEAT_BIT(seat)))
+    if (!t->rules->mind || !(t->rules->awaits(t->game->state) & SEAT_BIT(seat)))
         return true;
     memcpy(t->copy, t->game->state, t->rules->size);
     t->rules->conceal(t->copy, seat, &t->dice);
-    if (t->rules->advise(t->copy, seat, &t->dice, &move) != 0)
+    if (t->rules->mind->advise(t->copy, seat, &t->dice, &move) != 0)
         return trial_wrong(t, "seat %d is awaited and gets no advice", seat);
     if (!move_in_domain(t->rules->verbs, &move))
         return trial_wrong(t, "seat %d: the advice is out of its domain", seat);
@@ -361,7 +362,7 @@ static bool orders_are_orders(struct trial *t, int seat, order_lister *list)
     if (n != t->list->n || n != list(t->copy, seat, &t->game->list) || !lists_equal(t->list, &t->game->list))
         return trial_wrong(t, "the orders offered to seat %d tell what it cannot see", seat);
     for (int i = 0; i < n; i++)
-        if (!move_in_domain(t->rules->orders, &t->list->move[i]))
+        if (!move_in_domain(t->rules->orders->verbs, &t->list->move[i]))
             return trial_wrong(t, "seat %d: order %d that is offered is out of its domain", seat, i);
     return true;
 }
@@ -370,7 +371,7 @@ static bool seat_is_asked(struct trial *t, int seat)
 {
     if (!(t->rules->awaits(t->game->state) & SEAT_BIT(seat)))
         return true;
-    struct asked asked = t->rules->asks(t->game->state, seat);
+    struct asked asked = t->rules->words->asks(t->game->state, seat);
     return (asked.imperative && asked.doing) || trial_wrong(t, "seat %d is awaited, but nothing is asked of it", seat);
 }
 
@@ -382,8 +383,8 @@ bool trial_position(struct trial *t)
     for (int seat = 0; seat < t->setup.n_seats; seat++)
         if (!list_and_check_agree(t, seat) ||
             !(seat == one ? loaded_is_the_same(t, seat) : secrets_are_kept(t, t->game->state, seat)) ||
-            !advice_is_legal(t, seat) || !seat_is_asked(t, seat) || !silence_is_legal(t, seat) || !orders_are_orders(t, seat, t->rules->suggest) ||
-            !orders_are_orders(t, seat, t->rules->advise_orders))
+            !advice_is_legal(t, seat) || !seat_is_asked(t, seat) || !silence_is_legal(t, seat) || !orders_are_orders(t, seat, t->rules->orders ? t->rules->orders->suggest : NULL) ||
+            !orders_are_orders(t, seat, t->rules->orders ? t->rules->orders->advise : NULL))
             return false;
     return true;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 static bool is_word(const char *text)
 {
@@ -178,10 +179,10 @@ bool trial_tables(struct trial *t)
     const struct rules *rules = t->rules;
     if (rules->min_seats < 1 || rules->max_seats > SEATS_MAX || rules->min_seats > rules->max_seats)
         return trial_wrong(t, "its numbers of seats cannot be");
-    if (!is_word(rules->id) || !rules->title || rules->revision == 0)
+    if (!is_word(rules->id) || !rules->words->title || rules->revision == 0)
         return trial_wrong(t, "id, title or revision is missing");
-    if (rules->orders && !(rules->ordered && rules->lapsed))
+    if (rules->orders && !(rules->orders->answer && rules->orders->lapsed))
         return trial_wrong(t, "it has standing orders, but nothing answers them");
-    return options_are_good(t) && verbs_are_good(t, rules->verbs) && verbs_are_good(t, rules->orders) &&
+    return options_are_good(t) && verbs_are_good(t, rules->verbs) && (!rules->orders || verbs_are_good(t, rules->orders->verbs)) &&
            events_are_good(t) && errors_are_good(t) && members_are_good(t, rules->members, rules->size);
 }

@@ -6,6 +6,7 @@
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 const struct rules *__real_rules_find(const char *id);
 const struct rules *__wrap_rules_find(const char *id);
@@ -38,11 +39,14 @@ static int play_on(const void *state, int seat, const struct move *orders, int n
 const struct rules *__wrap_rules_find(const char *id)
 {
     static struct rules itself;
+    static struct rules_orders orders;
     const struct rules *rules = __real_rules_find(id);
     if (!plays_itself || !rules || strcmp(id, "vernissage") != 0)
         return rules;
     itself = *rules;
-    itself.ordered = play_on;
+    orders = *rules->orders;
+    orders.answer = play_on;
+    itself.orders = &orders;
     return &itself;
 }
 

@@ -12,6 +12,7 @@
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
 #include "rules/genoa/state.h"
+#include "rules/parts.h"
 
 static const int64_t second = 1000000;
 static int64_t clock_us = INT64_C(1780000000) * 1000000;
@@ -146,7 +147,7 @@ static const char *advice(const struct table *t)
     struct move move;
     rng_key_from_seed(key, 1);
     rng_init(&rng, key, (uint64_t)(t->game.ply * 64 + t->draft.n));
-    assert_int_equal(rules->advise(t->state, t->seat, &rng, &move), 0);
+    assert_int_equal(rules->mind->advise(t->state, t->seat, &rng, &move), 0);
     move_to_text(rules->verbs, &move, text);
     return text;
 }

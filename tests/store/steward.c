@@ -7,6 +7,7 @@
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 static const int64_t MINUTE = 60 * INT64_C(1000000), HOUR = 3600 * INT64_C(1000000), DAY = 24 * 3600 * INT64_C(1000000);
 static int64_t now = INT64_C(1780000000) * 1000000;
@@ -129,7 +130,7 @@ static void play_turn_of(int64_t id, int seat)
         }
         rng_key_from_seed(key, (uint64_t)(t.game.ply * 64 + t.draft.n));
         rng_init(&rng, key, 0);
-        assert_int_equal(t.game.rules->advise(t.state, seat, &rng, &move), 0);
+        assert_int_equal(t.game.rules->mind->advise(t.state, seat, &rng, &move), 0);
         move_to_text(t.game.rules->verbs, &move, text);
         const char *step = text;
         must(play_steps(db, arena, id, t.game.seat[seat].person, drawn_at(t.game.ply), &step, 1, NULL, now, &t, &outcome, &bad, &err));

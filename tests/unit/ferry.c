@@ -10,6 +10,7 @@
 #include "rules/engine/members.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 enum ferry_defect ferry_defect = FERRY_WHOLE;
 
@@ -420,13 +421,17 @@ static const struct member forgetful[] = {
     {0},
 };
 
+static const struct rules_words words = {.title = "Ferry", .asks = asks};
+static const struct rules_orders ferry_orders = {.verbs = orders, .answer = ordered, .lapsed = lapsed};
+static const struct rules_view picture = {.view = view};
+
 #define FERRY(table) \
     { \
-        .id = "ferry", .title = "Ferry", .revision = 1, .min_seats = 2, .max_seats = FERRY_SEATS, .options = options, \
-        .verbs = verbs, .orders = orders, .events = events, .errors = errors, .members = (table), .size = sizeof(struct ferry_state), \
+        .id = "ferry", .revision = 1, .min_seats = 2, .max_seats = FERRY_SEATS, .options = options, \
+        .verbs = verbs, .events = events, .errors = errors, .members = (table), .size = sizeof(struct ferry_state), \
         .setup = setup, .awaits = awaits, .moves = moves, .check = check, .explain = explain, .reveals = reveals, \
-        .apply = apply, .view = view, .conceal = conceal, .standing = standing, .asks = asks, .sound = sound, \
-        .ordered = ordered, .lapsed = lapsed, \
+        .apply = apply, .conceal = conceal, .standing = standing, .sound = sound, .words = &words, \
+        .orders = &ferry_orders, .view = &picture, \
     }
 
 const struct rules ferry_rules = FERRY(members);

@@ -17,6 +17,7 @@
 #include "cgi/model/layouts.h"
 #include "cgi/model/model.h"
 #include "rules/engine/registry.h"
+#include "rules/parts.h"
 
 static struct json_object *json(const char *text)
 {
@@ -149,7 +150,9 @@ static void quay_explain(const void *state, int seat, const struct move *move, i
     slots[0] = (int16_t)(2 - move->arg[1]);
 }
 
-static const struct rules quay_rules = {.id = "quay", .verbs = verbs, .size = sizeof(int16_t), .view = quay_view,
+static const struct rules_words quay_words = {.title = "Quay"};
+static const struct rules_view quay_picture = {.view = quay_view};
+static const struct rules quay_rules = {.id = "quay", .verbs = verbs, .size = sizeof(int16_t), .words = &quay_words, .view = &quay_picture,
                                         .reveals = quay_reveals, .errors = errors, .check = quay_check,
                                         .explain = quay_explain};
 
@@ -233,9 +236,10 @@ static void a_refused_move_is_told_by_the_rule(void **state)
 static void a_lettered_game_tells_seats_by_letters(void **state)
 {
     struct bench *b = *state;
+    const struct rules_words letters = {.title = "Quay", .lettered = true};
     struct rules lettered = quay_rules;
     struct game_row game = {.rules = &lettered, .n_seats = 2};
-    lettered.lettered = true;
+    lettered.words = &letters;
     struct json_object *model = arena_json(b->rq.arena, board_model(&b->rq, &lettered, &now, NULL, 1, people, 2, &b->choose));
     assert_string_equal(jget_str(at(jget(model, "players"), 1), "seat_number"), "B");
     assert_string_equal(jget_str(arena_json(b->rq.arena, model_seat(&b->rq, &game, 1)), "number"), "B");

@@ -14,6 +14,7 @@
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
+#include "rules/parts.h"
 
 enum { PLIES_MOST = 1000 };
 
@@ -47,7 +48,7 @@ static void game_step(struct game *game)
     int n = carrara_moves(&game->st, seat, &game->list);
     assert_true(n > 0);
     if (game->advised & SEAT_BIT(seat))
-        assert_int_equal(carrara_advise(&game->st, seat, &game->choice, &move), 0);
+        assert_int_equal(carrara_mind.advise(&game->st, seat, &game->choice, &move), 0);
     else
         move = game->list.move[rng_below(&game->choice, (uint32_t)n)];
     assert_int_equal(carrara_check(&game->st, seat, &move), RULE_OK);
@@ -174,8 +175,8 @@ static void advice_does_not_look_behind_screens(void **unused)
             change_what_is_hidden(&changed, seat, &game.choice);
             if (carrara_wheel_stones(&changed) == 0) /* whether the wheel can be turned is known to the table */
                 continue;
-            assert_int_equal(carrara_advise(&game.st, seat, &game.choice, &here), 0);
-            assert_int_equal(carrara_advise(&changed, seat, &game.choice, &there), 0);
+            assert_int_equal(carrara_mind.advise(&game.st, seat, &game.choice, &here), 0);
+            assert_int_equal(carrara_mind.advise(&changed, seat, &game.choice, &there), 0);
             assert_int_equal(here.verb, there.verb);
             assert_memory_equal(here.arg, there.arg, here.nargs * sizeof(here.arg[0]));
         }
@@ -190,12 +191,12 @@ static void nobody_else_has_a_move(void **unused)
     game_deal(&game, rules_presets(&carrara_rules, 2), 3, 0);
     int other = 1 - game.st.current;
     assert_int_equal(carrara_moves(&game.st, other, &game.list), 0);
-    assert_int_equal(carrara_advise(&game.st, other, &game.choice, &move), -1);
+    assert_int_equal(carrara_mind.advise(&game.st, other, &game.choice, &move), -1);
     while (carrara_awaits(&game.st))
         game_step(&game);
     for (int seat = 0; seat < 2; seat++) {
         assert_int_equal(carrara_moves(&game.st, seat, &game.list), 0);
-        assert_int_equal(carrara_advise(&game.st, seat, &game.choice, &move), -1);
+        assert_int_equal(carrara_mind.advise(&game.st, seat, &game.choice, &move), -1);
     }
 }
 

@@ -12,6 +12,7 @@
 
 #include "cgi/model/choose.h"
 #include "rules/engine/log.h"
+#include "rules/parts.h"
 
 enum { TURN, BUY, BUILD, PAY, END, HAGGLE, MOOR, HIRE };
 
@@ -32,14 +33,14 @@ static const struct arg build_args[] = {{.name = "tile", .kind = ARG_NAME, .name
                                         {.name = "city", .kind = ARG_NAME, .names = towns, .n_names = 2, .hi = 1}, {0}};
 static const struct arg pay_args[] = {{.name = "stones", .kind = ARG_COUNTS, .names = stones, .n_names = 2, .hi = 9}, {0}};
 static const struct arg haggle_args[] = {
-    {.name = "values", .kind = ARG_SET, .n_names = 8, .lo = 1, .label = "Values"},
-    {.name = "nodeal", .kind = ARG_NAME, .names = piers, .n_names = 3, .label = "Else"},
+    {.name = "values", .kind = ARG_SET, .n_names = 8, .lo = 1, .words = SAID(.label = "Values")},
+    {.name = "nodeal", .kind = ARG_NAME, .names = piers, .n_names = 3, .words = SAID(.label = "Else")},
     {.name = "cards", .kind = ARG_NUMBER, .hi = 23, .names = few, .n_names = 2},
     {.name = "price", .kind = ARG_NUMBER, .hi = 400},
     {.name = "who", .kind = ARG_SEAT, .lo = -1, .hi = 1},
     {.name = "ranking", .kind = ARG_LIST, .names = towns, .n_names = 2, .max = 2}, {0}};
 static const struct arg moor_args[] = {{.name = "tile", .kind = ARG_NAME, .names = piers, .n_names = 3, .hi = 2},
-                                       {.name = "berth", .kind = ARG_NUMBER, .hi = 9, .alone = "Berth {berth}"},
+                                       {.name = "berth", .kind = ARG_NUMBER, .hi = 9, .words = SAID(.alone = "Berth {berth}")},
                                        {.name = "lines", .kind = ARG_NUMBER, .lo = 1, .hi = 4}, {0}};
 static const struct arg hire_args[] = {{.name = "slot", .kind = ARG_NUMBER, .hi = 5},
                                        {.name = "tile", .kind = ARG_NAME, .names = piers, .n_names = 3, .hi = 2},
@@ -82,7 +83,8 @@ static seatmask quay_awaits(const void *state)
     return quay->points[0] > LAST_POINT ? 0 : SEAT_BIT(0) | (quay->together ? SEAT_BIT(1) : 0);
 }
 
-static const struct rules quay_rules = {.id = "quay", .title = "Quay", .verbs = verbs, .size = sizeof(struct quay),
+static const struct rules_words quay_words = {.title = "Quay"};
+static const struct rules quay_rules = {.id = "quay", .words = &quay_words, .verbs = verbs, .size = sizeof(struct quay),
                                         .awaits = quay_awaits, .reveals = quay_reveals, .standing = quay_standing,
                                         .apply = quay_apply};
 

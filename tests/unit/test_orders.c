@@ -15,13 +15,14 @@
 #include "cgi/tools/scenario.h"
 #include "rules/engine/orders.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 #include "tests/unit/ferry.h"
 
 static struct move order_of(const char *text)
 {
     struct move order;
     struct fault fault;
-    if (!move_from_text(ferry_rules.orders, text, &order, &fault))
+    if (!move_from_text(ferry_rules.orders->verbs, text, &order, &fault))
         fail_msg("%s: %s (%s)", text, fault.sentence, fault.what);
     return order;
 }

@@ -11,6 +11,7 @@
 
 #include "cgi/words/phrases.h"
 #include "rules/engine/registry.h"
+#include "rules/parts.h"
 
 static struct catalogue *japanese(struct arena *arena)
 {
@@ -55,9 +56,9 @@ static void every_game_says_what_it_counts(void **unused)
 {
     (void)unused;
     for (const struct rules *const *rules = rules_all(); *rules; rules++) {
-        assert_non_null((*rules)->score);
-        assert_non_null((*rules)->scores);
-        assert_true((*rules)->unit >= 0);
+        assert_non_null((*rules)->words->score);
+        assert_non_null((*rules)->words->scores);
+        assert_true((*rules)->words->unit >= 0);
     }
     struct arena *arena = arena_new();
     struct catalogue *cat = japanese(arena);

@@ -11,6 +11,7 @@
 
 #include "cgi/words/text.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 static const struct name stones[] = {{"white", "white"}, {"black", "black"}, {"red", NULL}};
 static const struct arg move_args[] = {
@@ -25,7 +26,7 @@ static const struct arg move_args[] = {
 };
 static const char *const jars[] = {"{n:1 white jar|# white jars}", "{n:1 black jar|# black jars}", "{n:1 red jar|# red jars}"};
 static const struct arg jar_args[] = {
-    {.name = "jars", .kind = ARG_COUNTS, .names = stones, .n_names = 3, .hi = 9, .counted = jars}, {.name = NULL}};
+    {.name = "jars", .kind = ARG_COUNTS, .names = stones, .n_names = 3, .hi = 9, .words = SAID(.counted = jars)}, {.name = NULL}};
 static const struct arg shelf_args[] = {
     {.name = "shelf", .kind = ARG_NUMBER, .lo = 1, .hi = 4, .names = stones, .n_names = 3}, {.name = NULL}};
 static const struct name anybody[] = {{"any", "anybody"}};
@@ -37,12 +38,12 @@ static const struct arg pay_args[] = {
     {.name = NULL}};
 static const char *const coins_counted[] = {"{n:1 coin|# coins}"};
 static const struct arg deal_args[] = {
-    {.name = "coins", .kind = ARG_NUMBER, .hi = 500, .counted = coins_counted, .together = "gives", .n_together = 5},
-    {.name = "jars", .kind = ARG_COUNTS, .names = stones, .n_names = 3, .hi = 9, .counted = jars},
+    {.name = "coins", .kind = ARG_NUMBER, .hi = 500, .words = SAID(.counted = coins_counted, .together = "gives", .n_together = 5)},
+    {.name = "jars", .kind = ARG_COUNTS, .names = stones, .n_names = 3, .hi = 9, .words = SAID(.counted = jars)},
     {.name = "cards", .kind = ARG_SET, .names = stones, .n_names = 3, .secret = true},
     {.name = "extra", .kind = ARG_NAME, .names = stones, .n_names = 3, .lo = -1},
     {.name = "spoons", .kind = ARG_NUMBER, .hi = 9},
-    {.name = "back", .kind = ARG_COUNTS, .names = stones, .n_names = 3, .hi = 9, .together = "adds", .n_together = 1},
+    {.name = "back", .kind = ARG_COUNTS, .names = stones, .n_names = 3, .hi = 9, .words = SAID(.together = "adds", .n_together = 1)},
     {.name = NULL}};
 static const struct arg roll_args[] = {{.name = "rolls", .kind = ARG_LIST, .hi = 12, .max = 3, .by_seat = true}, {.name = NULL}};
 static const struct verb verbs[] = {
@@ -91,7 +92,8 @@ static void explain(const void *state, int seat, const struct move *move, int er
     slots[0] = 3;
 }
 
-static const struct rules rules = {.verbs = verbs, .events = events, .errors = errors, .explain = explain};
+static const struct rules_words said = {.title = "Quay"};
+static const struct rules rules = {.words = &said, .verbs = verbs, .events = events, .errors = errors, .explain = explain};
 static const char *const people[] = {"Anna", NULL};
 
 static int set_up(void **state)

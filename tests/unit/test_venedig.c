@@ -16,6 +16,7 @@
 #include "rules/engine/fault.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
+#include "rules/parts.h"
 #include "rules/venedig/view_parts.h"
 
 static int distance(int q1, int r1, int q2, int r2)
@@ -482,9 +483,9 @@ static void who_can_take_no_card_is_not_asked_to(void **unused)
     const struct rules *rules = rules_find("venedig");
     st.n_deck = VENEDIG_HAND;
     st.hand[0].of[VENEDIG_CASA] = VENEDIG_HAND - 1;
-    assert_string_equal(rules->asks(&st, 0).imperative, "take one card");
+    assert_string_equal(rules->words->asks(&st, 0).imperative, "take one card");
     st.hand[0].of[VENEDIG_CASA] = VENEDIG_HAND;
-    assert_string_equal(rules->asks(&st, 0).imperative, "spend gold, or confirm your turn: you can take no card");
+    assert_string_equal(rules->words->asks(&st, 0).imperative, "spend gold, or confirm your turn: you can take no card");
 }
 
 static void a_game_that_is_over_has_a_reason(void **unused)

@@ -12,6 +12,7 @@
 
 #include "cgi/tools/headless.h"
 #include "rules/engine/registry.h"
+#include "rules/parts.h"
 #include "rules/vernissage/state.h"
 
 static void counters_and_cards_are_as_many_as_printed(void **unused)
@@ -59,15 +60,15 @@ static void only_cards_in_hand_are_asked_for(void **unused)
     for (int a = 0; a < VERNISSAGE_ARTISTS; a++)
         st.artists[a].step = 1;
     const struct rules *rules = rules_find("vernissage");
-    assert_string_equal(rules->asks(&st, 0).imperative, "confirm your turn");
+    assert_string_equal(rules->words->asks(&st, 0).imperative, "confirm your turn");
     st.hand[0].face[VERNISSAGE_CRITIC] = 1;
-    assert_string_equal(rules->asks(&st, 0).imperative, "use a critic card, or confirm your turn");
+    assert_string_equal(rules->words->asks(&st, 0).imperative, "use a critic card, or confirm your turn");
     st.hand[0].grey[0] = 1;
-    assert_string_equal(rules->asks(&st, 0).imperative, "use cards, or confirm your turn");
+    assert_string_equal(rules->words->asks(&st, 0).imperative, "use cards, or confirm your turn");
     st.moved = true;
-    assert_string_equal(rules->asks(&st, 0).imperative, "use a critic card, or confirm your turn");
+    assert_string_equal(rules->words->asks(&st, 0).imperative, "use a critic card, or confirm your turn");
     st.agents[0][0] = 2; /* where no artist stands */
-    assert_string_equal(rules->asks(&st, 0).imperative, "confirm your turn");
+    assert_string_equal(rules->words->asks(&st, 0).imperative, "confirm your turn");
 }
 
 /* What the counter of @move pays for one painting that is shown, and where it leads, when nobody may object. */

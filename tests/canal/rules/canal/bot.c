@@ -5,6 +5,7 @@
 
 #include "rules/engine/log.h"
 #include "rules/engine/rng.h"
+#include "rules/parts.h"
 
 enum { WIN = 1000, HINDER = 100 };
 
@@ -28,7 +29,7 @@ static int chances(const struct canal_state *st, int seat, int i)
     return n;
 }
 
-int canal_advise(const void *state, int seat, struct rng *rng, struct move *move)
+static int advise(const void *state, int seat, struct rng *rng, struct move *move)
 {
     const struct canal_state *st = state;
     struct move_list list;
@@ -48,3 +49,5 @@ int canal_advise(const void *state, int seat, struct rng *rng, struct move *move
     }
     return best < 0 ? -1 : 0;
 }
+
+const struct rules_mind canal_mind = {.advise = advise};

@@ -5,6 +5,7 @@
 
 #include "rules/engine/fault.h"
 #include "rules/engine/tables.h"
+#include "rules/parts.h"
 
 static const struct name lengths[] = {{"short", N_("9 moorings")}, {"middle", N_("12 moorings")}, {"long", N_("15 moorings")}};
 static const struct name endings[CANAL_ENDING_COUNT] = {
@@ -19,7 +20,7 @@ static const struct option options[] = {
 };
 
 static const struct arg moor_args[] = {
-    {.name = "mooring", .kind = ARG_NUMBER, .lo = 1, .hi = CANAL_MOORINGS, .alone = N_("Mooring {mooring}")}, {0}};
+    {.name = "mooring", .kind = ARG_NUMBER, .lo = 1, .hi = CANAL_MOORINGS, .words = SAID(.alone = N_("Mooring {mooring}"))}, {0}};
 static const struct arg won_args[] = {ARG_NUMBER_OF("first", 1, CANAL_MOORINGS), ARG_NUMBER_OF("last", 1, CANAL_MOORINGS), {0}};
 static const struct arg taken_args[] = {
     ARG_NUMBER_OF("mooring", 1, CANAL_MOORINGS), {.name = "owner", .kind = ARG_SEAT, .hi = CANAL_SEATS - 1}, {0}};
@@ -121,13 +122,17 @@ static bool sound(const void *state, struct fault *fault)
     return st->current == (due == CANAL_GOES_ON ? !last : last) || fault_member(fault, "current");
 }
 
-const struct rules canal_rules = {
-    .id = "canal",
+static const struct rules_words words = {
     .title = N_("Noughts and Crosses on a Canal"),
-    .revision = 1,
     .score = N_("{n:1 point|# points}"),
     .scores = N_("Points"),
     .plain_rounds = true,
+    .asks = asks,
+};
+
+const struct rules canal_rules = {
+    .id = "canal",
+    .revision = 1,
     .min_seats = CANAL_SEATS,
     .max_seats = CANAL_SEATS,
     .options = options,
@@ -143,10 +148,10 @@ const struct rules canal_rules = {
     .explain = explain,
     .reveals = reveals,
     .apply = canal_apply,
-    .view = canal_view,
     .conceal = conceal,
     .standing = standing,
-    .asks = asks,
     .sound = sound,
-    .advise = canal_advise,
+    .words = &words,
+    .mind = &canal_mind,
+    .view = &canal_view,
 };

@@ -22,13 +22,13 @@ struct canal_state {
 };
 
 extern const struct rules canal_rules;
+extern const struct rules_mind canal_mind;
+extern const struct rules_view canal_view;
 
 void canal_setup(void *state, const struct setup *setup, struct rng *rng, struct log *log);
 int canal_moves(const void *state, int seat, struct move_list *list);
 int canal_check(const void *state, int seat, const struct move *move);
 void canal_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
-void canal_view(const void *state, int viewer, struct json_object *out);
-int canal_advise(const void *state, int seat, struct rng *rng, struct move *move);
 
 /** canal_row() - the first of three moorings where @seat's boats lie side by side, or -1 */
 int canal_row(const struct canal_state *st, int seat);

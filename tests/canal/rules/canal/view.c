@@ -5,6 +5,7 @@
 
 #include "rules/engine/fault.h"
 #include "rules/engine/json.h"
+#include "rules/parts.h"
 
 /* "mooring=3": the place that the page makes a button of */
 static struct json_object *place_text(int mooring)
@@ -30,7 +31,7 @@ static struct json_object *mooring_view(const struct canal_state *st, int i)
     return mooring;
 }
 
-void canal_view(const void *state, int viewer, struct json_object *out)
+static void view(const void *state, int viewer, struct json_object *out)
 {
     const struct canal_state *st = state;
     struct json_object *moorings = json_new_list();
@@ -39,3 +40,5 @@ void canal_view(const void *state, int viewer, struct json_object *out)
     json_set(out, "moorings", moorings);
     json_set_truth(out, "listed", viewer == st->current && st->ending == CANAL_GOES_ON);
 }
+
+const struct rules_view canal_view = {.view = view};

@@ -1,0 +1,89 @@
+/* Genoa: what it is called, what matters in it, moves in other words than their verb's, and what is asked of a player. */
+#include "config.h"
+
+#include "rules/genoa/state.h"
+#include "rules/parts.h"
+
+/* What somebody who was away wants to know first: deals, orders fulfilled, markers. */
+static const uint8_t weights[GENOA_EVENT_COUNT] = {
+    [GENOA_DEALT] = EVENT_MINOR, /* lies in one's hand */
+    [GENOA_TURN_BEGAN] = EVENT_MINOR,
+    [GENOA_DICE] = EVENT_MINOR,
+    [GENOA_CONSIDERED] = EVENT_MINOR,
+    [GENOA_ANNOUNCED_OFF] = EVENT_MINOR,
+    [GENOA_OFFERED] = EVENT_MINOR,
+    [GENOA_OFFERED_STREET] = EVENT_MINOR,
+    [GENOA_WITHDRAWN] = EVENT_MINOR,
+    [GENOA_WAS_READY] = EVENT_MINOR,
+    [GENOA_SENT] = EVENT_MINOR,
+    [GENOA_ACCEPTED] = EVENT_WEIGHTY,
+    [GENOA_ACCEPTED_WITH] = EVENT_WEIGHTY,
+    [GENOA_ACCEPTED_STREET] = EVENT_WEIGHTY,
+    [GENOA_ACCEPTED_STREET_WITH] = EVENT_WEIGHTY,
+    [GENOA_GAINED] = EVENT_MINOR,
+    [GENOA_GAINED_NOTHING] = EVENT_MINOR,
+    [GENOA_DREW] = EVENT_MINOR,
+    [GENOA_SHUFFLED] = EVENT_MINOR,
+    [GENOA_DELIVERED] = EVENT_WEIGHTY,
+    [GENOA_SMALL_DONE] = EVENT_WEIGHTY,
+    [GENOA_MESSAGE_PAID] = EVENT_WEIGHTY,
+    [GENOA_STOPPED] = EVENT_MINOR,
+    [GENOA_CLAIMED] = EVENT_MINOR,
+    [GENOA_MARKER_REMOVED] = EVENT_WEIGHTY,
+    [GENOA_DISC_OFF] = EVENT_MINOR,
+    [GENOA_PASSED] = EVENT_MINOR,
+    [GENOA_GAME_OVER] = EVENT_MINOR, /* the table of the result says these */
+    [GENOA_RESULT] = EVENT_MINOR,
+    [GENOA_WON] = EVENT_MINOR,
+};
+
+/* Moves whose label depends on more than their verb. */
+static const char *worded(const void *state, const struct move *move)
+{
+    (void)state;
+    switch (move->verb) {
+    case GENOA_ANNOUNCE:
+        return move->arg[1] < 0 ? N_("{space}: announced no longer") : move->arg[1] == 0 ? N_("{space}: a place to go") : NULL;
+    case GENOA_READY:
+        return move->arg[0] || move->arg[1] ? NULL : N_("Ready");
+    case GENOA_ACT:
+        return move->arg[0] ? N_("Act here yourself, with a further action tile") : NULL;
+    case GENOA_ACCEPT:
+        return move->arg[SLOT_ACCEPT_ALSO] ? N_("Accept {from}'s offer {slot} and those of others for the same step") : NULL;
+    case GENOA_CALL:
+        return move->arg[0] ? N_("Open the book of offers again for all") : NULL;
+    case GENOA_DELIVER:
+        return move->arg[SLOT_DELIVER_TILE] < 0 ? N_("Deliver {order} for 100 ducats") : NULL;
+    default:
+        return NULL;
+    }
+}
+
+/* ---- What is asked of a player ---- */
+
+static struct asked asks(const void *state, int seat)
+{
+    static const struct asked asked[GENOA_PHASE_COUNT] = {
+        [GENOA_PHASE_START] = {N_("roll the dice, or spend an any start tile"), N_("chooses how to start")},
+        [GENOA_PHASE_OFFERS] = {N_("write your offers for this turn, then say that you are ready"), N_("writes offers")},
+        [GENOA_PHASE_TOWER] = {N_("lead the tower: act, sell, move, stop"), N_("leads the tower")},
+        [GENOA_PHASE_CALL] = {N_("offer once more, or say that you are ready"), N_("is asked once more for offers")},
+        [GENOA_PHASE_ANSWERS] = {N_("answer the counter-offer"), N_("answers a counter-offer")},
+        [GENOA_PHASE_ACTION] = {N_("carry out your action"), N_("carries out an action")},
+        [GENOA_PHASE_MARKERS] = {N_("place ownership markers beside a street, or pass"), N_("places ownership markers")},
+    };
+    const struct genoa_state *st = state;
+    (void)seat;
+    return asked[st->phase];
+}
+
+const struct rules_words genoa_words = {
+    .title = N_("The Merchants of Genoa"),
+    .score = N_("{n:1 ducat|# ducats}"),
+    .scores = N_("Ducats in sight"),
+    .lettered = true,
+    .begins_round = GENOA_TURN_BEGAN,
+    .weights = weights,
+    .asks = asks,
+    .worded = worded,
+};

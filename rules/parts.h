@@ -1,0 +1,78 @@
+/* The parts of a game beside its core (rules/rules.h): its words, its standing orders, its mind and its view.
+ *
+ * The core names them weakly (`#pragma weak`), so that a program which lists its games itself links only the parts that
+ * it names: a prover links the core, a bot core and mind. rules/engine/games.c names them all.
+ */
+#ifndef RULES_PARTS_H
+#define RULES_PARTS_H
+
+#include "rules/rules.h"
+
+/* How much an event matters to somebody who was away, where there is more to tell than has room. */
+enum event_weight {
+    EVENT_PLAIN,
+    EVENT_MINOR,   /* a step on the way, or told in another place as well */
+    EVENT_WEIGHTY, /* what came of something: told above all */
+    EVENT_LASTING  /* so weighty that a draft that causes it is handed in only when one has read it once more */
+};
+
+/* What is asked of a seat, translatable: "build or buy" after "Anna, ", and "builds or buys" after "Bruno ". */
+struct asked {
+    const char *imperative;
+    const char *doing;
+};
+
+/* What a game is called, and what is said in it beyond the sentences of its tables. */
+struct rules_words {
+    const char *title;      /* N_("The Palaces of Carrara") */
+    const char *score;      /* one amount: N_("{n:1 point|# points}"), N_("{n} Rubens"). NULL: in points */
+    const char *scores;     /* above a list of amounts: N_("Points"), N_("Rubens") */
+    int16_t unit;           /* what 1 in a standing is worth in these: 1000 where it holds thousands (0 counts as 1) */
+    bool lettered;          /* its boards are full of numbers: players are told by letters, A and on, on them and in all lists */
+    bool plain_rounds;      /* a round is one turn of every seat, from the first to move, and nobody else moves meanwhile */
+    uint8_t begins_round;   /* else the kind of event with which rounds begin, its first argument their number; 0: none */
+    const uint8_t *weights; /* an enum event_weight for each kind of event; NULL: all are plain */
+    /* What an awaited @seat is asked. */
+    struct asked (*asks)(const void *state, int seat);
+    /* A move in words where its verb's label says too little or too much: another sentence with the same arguments, or NULL.
+     * @state: where the move is made; NULL: not known, and the move alone decides. May be NULL. */
+    const char *(*worded)(const void *state, const struct move *);
+    /* What @value of an argument is called where a move is chosen, when its name says too little: a sentence in which {n} stands for
+     * *@n, or NULL for the name. May be NULL. */
+    const char *(*called)(const void *state, const struct arg *, int value, int *n);
+};
+
+/* Whose a step was, to somebody with a standing order: of another seat, of his own by hand or by another order, of this order. */
+enum step_by { STEP_OF_OTHERS, STEP_BY_HAND, STEP_BY_ORDER, STEP_ANSWERED };
+
+/* What a seat may say beforehand about decisions that fall to it while it is away. */
+struct rules_orders {
+    const struct verb *verbs; /* ended by name NULL */
+    const struct move *first; /* what every seat starts with */
+    int n_first;
+    /* Which of @n orders of an awaited seat answers now (or -1), and with what move. */
+    int (*answer)(const void *state, int seat, const struct move *orders, int n, struct move *);
+    /* Is the time of an order over in this position? It is dropped by the step that leads from a position where it was not
+     * to one where it is ("until my next turn": whenever it is that seat's turn). @by: how that step was made; of the position
+     * before, it is STEP_OF_OTHERS. */
+    bool (*lapsed)(const void *state, int seat, const struct move *order, enum step_by by);
+    /* Orders worth offering to @seat beside what it is asked now, the likeliest first; a handful. May be NULL. */
+    int (*suggest)(const void *state, int seat, struct move_list *orders);
+    /* Orders that a sound player at @seat would have standing from now on, beside the first ones; sees only what @seat may
+     * see. May be NULL. */
+    int (*advise)(const void *state, int seat, struct move_list *orders);
+};
+
+/* Who plays when no person does. */
+struct rules_mind {
+    /* A sound heuristic player; sees only what @seat may see. Returns 0, or -1 when the seat has no move. */
+    int (*advise)(const void *state, int seat, struct rng *, struct move *);
+};
+
+/* The picture of a position. */
+struct rules_view {
+    /* What @viewer (NO_SEAT: a spectator) may see, built from nothing into @out. */
+    void (*view)(const void *state, int viewer, struct json_object *out);
+};
+
+#endif
