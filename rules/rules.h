@@ -135,7 +135,7 @@ enum rule_error { RULE_OK, RULE_GAME_OVER, RULE_NOT_YOUR_TURN, RULE_WRONG_STEP, 
 struct rule_error_kind {
     const char *name;     /* "stones_short" */
     const char *sentence; /* N_("{city} takes {accepted}: you have {have} of the {need} stones needed.") */
-    const struct arg *args; /* filled by `explain`; NULL: the sentence has no figures */
+    const struct arg *args; /* of the figures that `check` gives; NULL: the sentence has none */
 };
 
 enum member_kind {
@@ -193,6 +193,13 @@ struct standing {
     } seat[SEATS_MAX];
 };
 
+enum move_trait {
+    MOVE_REVEALS = 1, /* it shows hidden things, or asks another seat */
+    MOVE_DRAWS = 2,   /* it may draw chance */
+    MOVE_FINAL = MOVE_REVEALS | MOVE_DRAWS, /* one of these: such a step cannot be taken back */
+    MOVE_ENDS = 4     /* the game is over with it; what reveals or draws may end it unforeseen */
+};
+
 struct rules_words;
 struct rules_orders;
 struct rules_mind;
@@ -220,12 +227,11 @@ struct rules {
     /* Lists the legal moves of @seat into @list (cleared first) and returns their number. Moves that differ only in
      * amounts stand together, the one to suggest first. */
     int (*moves)(const void *state, int seat, struct move_list *list);
-    /* RULE_OK, or why not. Must not tell more than @seat may know. */
-    int (*check)(const void *state, int seat, const struct move *);
-    /* Figures for the sentence of @error, into slots of the error's argument table. May be NULL. */
-    void (*explain)(const void *state, int seat, const struct move *, int error, int16_t *slots);
-    /* Would this move show hidden things or draw chance? Such a step cannot be taken back. */
-    bool (*reveals)(const void *state, int seat, const struct move *);
+    /* RULE_OK, or why not. Must not tell more than @seat may know. @figures: those of the error's sentence, in slots of its argument
+     * table; EVENT_ARGS of them that are 0 before, or NULL. */
+    int (*check)(const void *state, int seat, const struct move *, int16_t *figures);
+    /* What a legal move is, as far as @seat may know: bits of enum move_trait. */
+    unsigned (*traits)(const void *state, int seat, const struct move *);
     /* Has @move, which @other may make at any time, changed what @step of another seat is about, so that the step would do something
      * else than it said when it was chosen, and still be legal? NULL: there is no such move. */
     bool (*alters)(const struct move *step, int other, const struct move *move);

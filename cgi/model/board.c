@@ -165,8 +165,7 @@ static void add_refused(const struct reading *d, struct json_object *object)
     if (!text || !move_from_text(d->rules->verbs, text, &move, &fault))
         return;
     sb_init(&out, d->rq->arena);
-    text_rule_error(&out, d->rq->words->cat, d->rules, d->state, d->viewer, &move,
-                    d->rules->check(d->state, d->viewer, &move), d->people, d->n_people);
+    text_rule_error(&out, d->rq->words->cat, d->rules, d->state, d->viewer, &move, d->people, d->n_people);
     jset(object, "refused_text", jstr(out.text));
 }
 

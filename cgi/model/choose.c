@@ -369,8 +369,8 @@ static const void *after_move(const struct choose *c, const struct move *move)
 /* Can a step not be taken back? It shows something, or ends the game without being a draft first. */
 static bool is_last_word(const struct choose *c, const struct move *move)
 {
-    return c->rules->reveals(c->state, c->seat, move)
-        || (fold_is_final(c->rules, c->state, c->seat, move) && c->rules->awaits(after_move(c, move)) == 0);
+    unsigned traits = c->rules->traits(c->state, c->seat, move);
+    return traits & MOVE_FINAL || (traits & MOVE_ENDS && fold_is_final(c->rules, c->state, c->seat, move));
 }
 
 /* Points a move brings at once, as far as they are public and no chance decides. */
@@ -422,7 +422,7 @@ static struct json_object *step_model(const struct choose *c, const struct move 
 {
     char text[MOVE_TEXT];
     move_to_text(c->rules->verbs, move, text);
-    bool reveals = c->rules->reveals(c->state, c->seat, move);
+    bool reveals = c->rules->traits(c->state, c->seat, move) & MOVE_FINAL;
     struct json_object *option = jobj();
     jset(option, "label", jstr(move_words(c, move)));
     jset(option, "place", jstr(place));

@@ -241,5 +241,5 @@ struct json_object *choose_form(const struct choose *c, const int16_t *fit, int 
     jset(form, "per", NULL);
     jset(form, "amounts", amounts);
     jset(form, "confirms", jbool(verb->confirms));
-    return jset(form, "reveals", jbool(c->rules->reveals(c->state, c->seat, first)));
+    return jset(form, "reveals", jbool(c->rules->traits(c->state, c->seat, first) & MOVE_FINAL));
 }

@@ -135,7 +135,7 @@ bool fold_redo(struct fold *fold, const struct game_row *game, const struct move
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld: ply %d by seat %d does not follow ply %d",
                         (long long)game->id, row->ply, row->seat, fold->ply);
     if (!move_from_text(fold->rules->verbs, row->move, &move, &fault)
-        || fold->rules->check(fold->state, row->seat, &move) != RULE_OK)
+        || fold->rules->check(fold->state, row->seat, &move, NULL) != RULE_OK)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld ply %d: '%.100s' is not a legal move",
                         (long long)game->id, row->ply, row->move);
     fold->ply++;
@@ -158,7 +158,7 @@ void fold_try(const struct fold *fold, void *state, int seat, const struct move 
 bool fold_is_final(const struct rules *rules, const void *state, int seat, const struct move *move)
 {
     const struct verb *verb = &rules->verbs[move->verb];
-    return rules->awaits(state) != SEAT_BIT(seat) || verb->unsolicited || verb->confirms || rules->reveals(state, seat, move);
+    return rules->awaits(state) != SEAT_BIT(seat) || verb->unsolicited || verb->confirms || (rules->traits(state, seat, move) & MOVE_FINAL);
 }
 
 const char *fold_text(const struct fold *fold, struct arena *arena)

@@ -114,14 +114,14 @@ static bool take_steps(struct turn *turn, const struct move *moves, int n, int *
 {
     const struct rules *rules = turn->fold.rules;
     for (int i = 0; i < n; i++) {
-        int rule = rules->check(turn->state, turn->seat, &moves[i]);
+        int rule = rules->check(turn->state, turn->seat, &moves[i], NULL);
         if (rule != RULE_OK && turn_did(turn, &moves[i]))
             continue;
         if (rule != RULE_OK)
             return refused(turn, rule, i, bad, err);
         if (!turn_has_room(turn))
             return err_fail(err, ERR_INPUT, N_("These are too many steps at once."), NULL, "too many steps");
-        bool reveals = rules->reveals(turn->state, turn->seat, &moves[i]);
+        bool reveals = rules->traits(turn->state, turn->seat, &moves[i]) & MOVE_FINAL;
         turn_step(turn, &moves[i]);
         /* Else a step after it could be made to fail, and its refusal would tell what nobody has paid for seeing. */
         if (i + 1 < n && (reveals || asks_others(turn))) {

@@ -62,7 +62,7 @@ static bool choose(struct turn *turn, struct move *move)
     struct rng rng;
     uint8_t key[RNG_KEY_BYTES];
     if (rules->silence && rules->silence(turn->state, turn->seat, move) == 0
-        && rules->check(turn->state, turn->seat, move) == RULE_OK)
+        && rules->check(turn->state, turn->seat, move, NULL) == RULE_OK)
         return true;
     randombytes_buf(key, sizeof(key));
     rng_init(&rng, key, 0);

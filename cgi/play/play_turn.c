@@ -76,7 +76,7 @@ static void lay_draft(struct table *t, struct arena *arena, const struct fold *f
         t->draft.n = 0;
     for (int i = 0; i < t->draft.n; i++) {
         if (!move_from_text(rules->verbs, t->draft.step[i], &move, &fault) || turn_is_altered(rules, t->draft.since, &move)
-            || rules->check(t->state, t->seat, &move) != RULE_OK || rules->reveals(t->state, t->seat, &move)) {
+            || rules->check(t->state, t->seat, &move, NULL) != RULE_OK || (rules->traits(t->state, t->seat, &move) & MOVE_FINAL)) {
             t->draft.n = i;
             t->draft.broken = t->draft.ply != t->game.ply;
             break;
@@ -183,7 +183,7 @@ bool turn_is_automatic(const struct rules *rules, const void *state, int seat, s
     if (!(rules->awaits(state) & SEAT_BIT(seat)) || rules->moves(state, seat, list) != 1 || list->partial)
         return false;
     const struct verb *verb = &rules->verbs[list->move[0].verb];
-    return verb->automatic && !verb->confirms && !rules->reveals(state, seat, &list->move[0]);
+    return verb->automatic && !verb->confirms && !(rules->traits(state, seat, &list->move[0]) & MOVE_FINAL);
 }
 
 /* One step that follows by itself; false: there is none. */
@@ -241,14 +241,14 @@ bool turn_advice(struct turn *turn, const char *bot, struct rng *rng, struct mov
     if (strcmp(bot, "random")) {
         void *seen = state_copy(turn->arena, rules, turn->state);
         rules->conceal(seen, turn->seat, rng);
-        if (rules->mind->advise(seen, turn->seat, rng, move) == 0 && rules->check(turn->state, turn->seat, move) == RULE_OK)
+        if (rules->mind->advise(seen, turn->seat, rng, move) == 0 && rules->check(turn->state, turn->seat, move, NULL) == RULE_OK)
             return true;
     }
     struct move_list list;
     int n = rules->moves(turn->state, turn->seat, &list);
     if (n > 0)
         *move = list.move[rng_below(rng, (uint32_t)n)];
-    return n > 0 && rules->check(turn->state, turn->seat, move) == RULE_OK;
+    return n > 0 && rules->check(turn->state, turn->seat, move, NULL) == RULE_OK;
 }
 
 /* ---- into the database ---- */

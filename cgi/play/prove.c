@@ -183,7 +183,7 @@ static bool prove_move(struct proof *p, struct fold *fold, const struct move_row
     else if (row->seat < 0 || row->seat >= fold->n_seats
              || !move_from_text(fold->rules->verbs, row->move, &move, &fault))
         return differ(p, ply, "'%.80s' by seat %d is no move", row->move, row->seat);
-    else if (fold->rules->check(fold->state, row->seat, &move) != RULE_OK)
+    else if (fold->rules->check(fold->state, row->seat, &move, NULL) != RULE_OK)
         return differ(p, ply, "'%.80s' by seat %d is not legal", row->move, row->seat);
     else
         fold_step(fold, p->arena, row->seat, &move, row->cause, row->at, &made);

@@ -748,13 +748,12 @@ bool table_give_back(struct req *rq, struct res *rs, const char *form, const cha
     return drawing_show(s, rs, err_status(why.code), err);
 }
 
-static const char *rule_words(struct drawing *s, const struct table *refused, const struct move *move, int rule)
+static const char *rule_words(struct drawing *s, const struct table *refused, const struct move *move)
 {
     struct people people = model_people(s->rq, &refused->game, NULL);
     struct sb out;
     sb_init(&out, s->rq->arena);
-    text_rule_error(&out, s->rq->words->cat, refused->game.rules, refused->state, refused->seat, move, rule, people.name,
-                    people.n);
+    text_rule_error(&out, s->rq->words->cat, refused->game.rules, refused->state, refused->seat, move, people.name, people.n);
     return out.text;
 }
 
@@ -778,7 +777,7 @@ bool table_refuse(struct req *rq, struct res *rs, const struct table *refused, c
     *s = (struct drawing){.rq = rq};
     const struct rules *rules = refused ? refused->game.rules : NULL;
     bool known = rules && step && move_from_text(rules->verbs, step, &move, &fault);
-    const char *words = why.code == ERR_RULE && known ? rule_words(s, refused, &move, why.rule) : err_words(rq, &why);
+    const char *words = why.code == ERR_RULE && known ? rule_words(s, refused, &move) : err_words(rq, &why);
     if (rq->wants_json)
         return res_refusal(rq, rs, &why, why.code == ERR_RULE && rules ? rules->errors[why.rule].name : NULL, words);
     rq->failed = why;

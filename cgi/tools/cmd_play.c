@@ -187,7 +187,7 @@ static bool move_is_legal(const struct run *run, const struct headless *game, ui
     char text[MOVE_TEXT];
     if (!move_in_domain(run->rules->verbs, move))
         return broken(run, game, seed, "a move out of its domain", NULL);
-    int error = run->rules->check(game->state, seat, move);
+    int error = run->rules->check(game->state, seat, move, NULL);
     if (error == RULE_OK)
         return true;
     move_to_text(run->rules->verbs, move, text);

@@ -104,7 +104,7 @@ static int refused(struct call *call, int error)
 {
     struct sb text;
     sb_init(&text, call->arena);
-    text_rule_error(&text, call->words, call->rules, call->game->state, call->seat, &call->move, error, scenario_people,
+    text_rule_error(&text, call->words, call->rules, call->game->state, call->seat, &call->move, scenario_people,
                     SEATS_MAX);
     return print_refusal(call->rules->errors[error].name, text.text, STATUS_REFUSED);
 }
@@ -350,7 +350,7 @@ static int do_view(struct call *call)
 
 static int do_check(struct call *call)
 {
-    int error = call->rules->check(call->game->state, call->seat, &call->move);
+    int error = call->rules->check(call->game->state, call->seat, &call->move, NULL);
     if (error != RULE_OK)
         return refused(call, error);
     puts("{\"ok\":true}");
@@ -406,7 +406,7 @@ static int do_apply(struct call *call)
     status = status ? status : read_orders(call);
     if (status != STATUS_OK)
         return status;
-    int error = call->rules->check(call->game->state, call->seat, &call->move);
+    int error = call->rules->check(call->game->state, call->seat, &call->move, NULL);
     if (error != RULE_OK)
         return refused(call, error);
     struct json_object *out = arena_json(call->arena, jobj()), *events = jarr(), *answers = jarr();

@@ -448,7 +448,7 @@ static bool refused(struct run *run, struct json_object *step, int seat, const s
         return true;
     struct sb said;
     sb_init(&said, run->why->arena);
-    text_rule_error(&said, run->words, run->rules, run->game->state, seat, move, error, scenario_people, SEATS_MAX);
+    text_rule_error(&said, run->words, run->rules, run->game->state, seat, move, scenario_people, SEATS_MAX);
     return strcmp(said.text, message) == 0 || wrong(run, "message:", said.text);
 }
 
@@ -477,16 +477,16 @@ static bool do_move(struct run *run, struct json_object *step)
         return false;
     if (!move_from_json(rules->verbs, jget(step, "do"), &move, &fault))
         return wanted ? unread(run, step, wanted, &fault) : wrong_fault(run, "no move of this game:", &fault);
-    int error = rules->check(game->state, seat, &move);
+    int error = rules->check(game->state, seat, &move, NULL);
     if (wanted)
         return refused(run, step, seat, &move, error);
     if (error != RULE_OK) {
         sb_addf(run->why, "refused as %s: ", rules->errors[error].name);
-        text_rule_error(run->why, run->words, rules, game->state, seat, &move, error, scenario_people, SEATS_MAX);
+        text_rule_error(run->why, run->words, rules, game->state, seat, &move, scenario_people, SEATS_MAX);
         return false;
     }
     if (json_object_object_get_ex(step, "reveals", &reveals) &&
-        rules->reveals(game->state, seat, &move) != json_object_get_boolean(reveals))
+        ((rules->traits(game->state, seat, &move) & MOVE_FINAL) != 0) != json_object_get_boolean(reveals))
         return wrong(run, "reveals: it is not", plain(reveals));
     headless_step(game, seat, &move, NULL);
     return note_events(run) && position_is_sound(run);

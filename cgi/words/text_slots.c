@@ -279,11 +279,9 @@ void text_event(struct sb *out, const struct catalogue *cat, const struct rules 
 }
 
 void text_rule_error(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state, int seat,
-                     const struct move *move, int error, const char *const *people, int n_people)
+                     const struct move *move, const char *const *people, int n_people)
 {
     int16_t slots[EVENT_ARGS] = {0};
-    const struct rule_error_kind *kind = &rules->errors[error];
-    if (kind->args && rules->explain)
-        rules->explain(state, seat, move, error, slots);
+    const struct rule_error_kind *kind = &rules->errors[rules->check(state, seat, move, slots)];
     text_slots(out, cat, kind->sentence, kind->args, slots, seat, people, n_people);
 }

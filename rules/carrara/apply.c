@@ -288,7 +288,7 @@ void carrara_apply(void *state, int seat, const struct move *move, struct rng *r
 {
     struct carrara_state *st = state;
 #ifdef COSTLY_CHECKS
-    assert(carrara_check(st, seat, move) == RULE_OK);
+    assert(carrara_check(st, seat, move, NULL) == RULE_OK);
 #endif
     struct turn turn = {st, &st->players[seat], seat, move->arg, rng, log};
     assert(verbs[move->verb]);

@@ -166,9 +166,8 @@ static const struct {
     [CARRARA_END] = {IN_FINISH, check_end},                    /* dossier carrara 4.4 */
 };
 
-int carrara_check(const void *state, int seat, const struct move *move)
+static int error_of(const struct carrara_state *st, int seat, const struct move *move)
 {
-    const struct carrara_state *st = state;
     if (st->phase == CARRARA_PHASE_OVER)
         return RULE_GAME_OVER;
     if (seat != st->current)
@@ -225,9 +224,8 @@ static void explain_objectives(const struct carrara_state *st, int seat, int16_t
     }
 }
 
-void carrara_explain(const void *state, int seat, const struct move *move, int error, int16_t *slots)
+static void explain(const struct carrara_state *st, int seat, const struct move *move, int error, int16_t *slots)
 {
-    const struct carrara_state *st = state;
     switch (error) {
     case RULE_WRONG_STEP:
         slots[0] = st->phase;
@@ -270,4 +268,12 @@ void carrara_explain(const void *state, int seat, const struct move *move, int e
         explain_objectives(st, seat, slots);
         break;
     }
+}
+
+int carrara_check(const void *state, int seat, const struct move *move, int16_t *figures)
+{
+    int error = error_of(state, seat, move);
+    if (error != RULE_OK && figures)
+        explain(state, seat, move, error, figures);
+    return error;
 }

@@ -296,12 +296,23 @@ int carrara_moves(const void *state, int seat, struct move_list *list)
     return list->n;
 }
 
-/* dossier carrara 9: the wheel draws stones; the end of a turn shows new tiles. */
-bool carrara_reveals(const void *state, int seat, const struct move *move)
+/* Is the game over when this turn ends? (dossier carrara 5) */
+static bool is_last_turn(const struct carrara_state *st)
+{
+    bool ending = st->ending != CARRARA_ENDING_NONE || st->n_stack == 0;
+    for (int slot = 0; slot < CARRARA_MARKET && st->ending == CARRARA_ENDING_NONE; slot++)
+        ending = ending && st->market[slot] < 0;
+    return ending && (st->current + 1) % st->seats == st->start;
+}
+
+unsigned carrara_traits(const void *state, int seat, const struct move *move)
 {
     const struct carrara_state *st = state;
     (void)seat;
     if (move->verb == CARRARA_TURN_WHEEL)
-        return true;
-    return move->verb == CARRARA_END && st->n_stack > 0 && carrara_market_slot(st, -1) >= 0;
+        return MOVE_DRAWS;
+    if (move->verb != CARRARA_END)
+        return 0;
+    unsigned turned_up = st->n_stack > 0 && carrara_market_slot(st, -1) >= 0 ? MOVE_REVEALS : 0;
+    return turned_up | (is_last_turn(st) ? MOVE_ENDS : 0);
 }

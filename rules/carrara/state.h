@@ -255,7 +255,7 @@ void carrara_standing(const void *state, struct standing *standing);
 void carrara_setup(void *state, const struct setup *setup, struct rng *rng, struct log *log);
 seatmask carrara_awaits(const void *state);
 int carrara_moves(const void *state, int seat, struct move_list *list);
-bool carrara_reveals(const void *state, int seat, const struct move *move);
+unsigned carrara_traits(const void *state, int seat, const struct move *move);
 /** carrara_can_act() - is some build, rebuild or scoring legal? (dossier carrara 4.1, relief) */
 bool carrara_can_act(const struct carrara_state *st, int seat);
 /** carrara_can_get_stone() - is some stone on the wheel free or within the seat's coins? */
@@ -264,8 +264,7 @@ bool carrara_can_get_stone(const struct carrara_state *st, int seat);
 int carrara_market_slot(const struct carrara_state *st, int tile);
 /** carrara_own_building() - which of the seat's buildings the tile is, or -1 */
 int carrara_own_building(const struct carrara_player *player, int tile);
-int carrara_check(const void *state, int seat, const struct move *move);
-void carrara_explain(const void *state, int seat, const struct move *move, int error, int16_t *slots);
+int carrara_check(const void *state, int seat, const struct move *move, int16_t *figures);
 void carrara_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
 void carrara_conceal(void *state, int viewer, struct rng *rng);
 /** carrara_sees_hand() - coins and stones of @seat are open to @viewer (dossier carrara 8) */

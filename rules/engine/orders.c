@@ -70,7 +70,7 @@ static bool seat_answers(const struct rules *rules, const void *state, int seat,
         if (i < 0)
             return false;
         *answer = (struct answer){.seat = seat, .order = index[i], .move = answer->move};
-        if (rules->check(state, seat, &answer->move) == RULE_OK)
+        if (rules->check(state, seat, &answer->move, NULL) == RULE_OK)
             return true;
         orders_drop(&left, i);
         memmove(&index[i], &index[i + 1], (size_t)(left.n - i) * sizeof(index[0]));

@@ -23,7 +23,7 @@ enum {
 
 static bool is_legal(const struct genoa_state *st, int seat, const struct move *move)
 {
-    return genoa_check(st, seat, move) == RULE_OK;
+    return genoa_check(st, seat, move, NULL) == RULE_OK;
 }
 
 static int to_unit(int worth)

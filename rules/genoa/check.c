@@ -336,9 +336,8 @@ static int who_error(const struct genoa_state *st, int seat, int verb)
     }
 }
 
-int genoa_check(const void *state, int seat, const struct move *move)
+static int error_of(const struct genoa_state *st, int seat, const struct move *move)
 {
-    const struct genoa_state *st = state;
     if (st->phase == GENOA_PHASE_OVER)
         return RULE_GAME_OVER;
     int error = verbs[move->verb].who == AWAITED ? who_error(st, seat, move->verb) : RULE_OK;
@@ -349,10 +348,17 @@ int genoa_check(const void *state, int seat, const struct move *move)
     return error == RULE_OK ? verbs[move->verb].check(st, seat, move->arg) : error;
 }
 
-void genoa_explain(const void *state, int seat, const struct move *move, int error, int16_t *slots)
+static void explain(const struct genoa_state *st, int seat, const struct move *move, int error, int16_t *slots)
 {
-    const struct genoa_state *st = state;
     (void)seat, (void)move;
     if (error == RULE_WRONG_STEP)
         slots[0] = st->phase;
+}
+
+int genoa_check(const void *state, int seat, const struct move *move, int16_t *figures)
+{
+    int error = error_of(state, seat, move);
+    if (error != RULE_OK && figures)
+        explain(state, seat, move, error, figures);
+    return error;
 }

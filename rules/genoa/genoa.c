@@ -270,7 +270,7 @@ static const struct member members[] = {
         .id = "genoa", .revision = (number), .before = (earlier), .min_seats = GENOA_FEWEST, .max_seats = GENOA_SEATS, \
         .options = options, .verbs = genoa_verbs, .events = genoa_events, .errors = errors, .members = members, \
         .size = sizeof(struct genoa_state), .setup = genoa_setup, .awaits = genoa_awaits, .windows = genoa_windows, \
-        .moves = genoa_moves, .check = genoa_check, .explain = genoa_explain, .reveals = genoa_reveals, \
+        .moves = genoa_moves, .check = genoa_check, .traits = genoa_traits, \
         .alters = genoa_alters, .silence = genoa_silence, .apply = (apply_of), .conceal = genoa_conceal, \
         .standing = genoa_standing, .sound = genoa_sound, .words = &genoa_words, .orders = &genoa_orders, \
         .mind = &genoa_mind, .view = &genoa_view, \

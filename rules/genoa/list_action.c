@@ -143,13 +143,13 @@ static bool deliver(const struct genoa_state *st, const struct genoa_plan *plan,
     *move = (struct move){.verb = GENOA_DELIVER, .nargs = SLOTS_OF_DELIVER, .arg = {plan->order, plan->tile}};
     if (plan->main != GENOA_MAIN_DELIVER || plan->order < 0)
         return false;
-    if (plan->tile >= 0 && genoa_check(st, st->action.seat, move) == RULE_OK)
+    if (plan->tile >= 0 && genoa_check(st, st->action.seat, move, NULL) == RULE_OK)
         return true;
     move->arg[SLOT_DELIVER_TILE] = -1;
     for (int tile = GENOA_TILES - 1; tile >= 0; tile--)
         if (st->supply.tiles[tile])
             move->arg[SLOT_DELIVER_TILE] = (int16_t)tile;
-    return genoa_check(st, st->action.seat, move) == RULE_OK;
+    return genoa_check(st, st->action.seat, move, NULL) == RULE_OK;
 }
 
 void genoa_next_of_plan(const struct genoa_state *st, struct move *move)
@@ -159,7 +159,7 @@ void genoa_next_of_plan(const struct genoa_state *st, struct move *move)
     struct genoa_plan plan = own ? st->action.plan : sound_plan(st);
     int seat = st->action.seat;
     *move = (struct move){.verb = GENOA_USE_WARE, .nargs = 1, .arg = {plan.ware}};
-    if (lacks(&st->players[seat], &plan, run->main, run->small) && genoa_check(st, seat, move) == RULE_OK)
+    if (lacks(&st->players[seat], &plan, run->main, run->small) && genoa_check(st, seat, move, NULL) == RULE_OK)
         return;
     if (!run->main) {
         if (!deliver(st, &plan, move))
@@ -167,6 +167,6 @@ void genoa_next_of_plan(const struct genoa_state *st, struct move *move)
         return;
     }
     *move = (struct move){.verb = GENOA_SMALL_ORDER, .nargs = 1, .arg = {plan.small}};
-    if (plan.small < 0 || genoa_check(st, seat, move) != RULE_OK)
+    if (plan.small < 0 || genoa_check(st, seat, move, NULL) != RULE_OK)
         *move = (struct move){.verb = GENOA_DONE};
 }

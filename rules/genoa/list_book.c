@@ -194,7 +194,7 @@ static int earn(const struct field *f, int building, struct move *sample)
 /* The bounds hold for what is checked, so each sample is. */
 static void list_if_legal(const struct field *f, const struct move *sample, struct move_list *list)
 {
-    if (genoa_check(f->st, f->seat, sample) == RULE_OK)
+    if (genoa_check(f->st, f->seat, sample, NULL) == RULE_OK)
         list_copy(sample, list);
 }
 

@@ -109,7 +109,7 @@ static void list_answers(const struct genoa_state *st, int seat, struct move_lis
         const struct move agree = {.verb = GENOA_AGREE, .nargs = 1, .arg = {st->offers[i].slot}};
         if (st->offers[i].seat != seat || !st->offers[i].pending)
             continue;
-        if (genoa_check(st, seat, &agree) == RULE_OK)
+        if (genoa_check(st, seat, &agree, NULL) == RULE_OK)
             list_one(list, GENOA_AGREE, st->offers[i].slot);
         list_one(list, GENOA_DECLINE, st->offers[i].slot);
     }
@@ -221,31 +221,41 @@ static bool accept_reveals(const struct genoa_state *st, int seat, const int16_t
     return !offer || offer->right == GENOA_RIGHT_ACTION || may_pay_message(st, seat, offer->place);
 }
 
-bool genoa_reveals(const void *state, int seat, const struct move *move)
+/* Is the last seat that may place a marker asked, in the last turn of all? (dossier genoa R5.10) */
+static bool is_last_answer(const struct genoa_state *st, int seat)
+{
+    return st->claim_now == SEAT_BIT(seat) && !st->claim_queue && st->round_space == st->round_spaces
+        && genoa_next_seat(st, st->tower_seat) == st->first;
+}
+
+unsigned genoa_traits(const void *state, int seat, const struct move *move)
 {
     const struct genoa_state *st = state;
     switch (move->verb) {
     case GENOA_ROLL:
+        return MOVE_DRAWS;
     case GENOA_READY: /* others are asked next */
     case GENOA_COUNTER:
     case GENOA_SEND:
     case GENOA_CALL:
-    case GENOA_STOP:
+        return MOVE_REVEALS;
+    case GENOA_STOP: /* the next turn may begin with these */
     case GENOA_AGREE:
     case GENOA_DECLINE:
+        return MOVE_REVEALS | MOVE_DRAWS;
     case GENOA_CLAIM:
     case GENOA_PASS:
-        return true;
+        return is_last_answer(st, seat) ? MOVE_REVEALS | MOVE_ENDS : MOVE_REVEALS | MOVE_DRAWS;
     case GENOA_ACCEPT:
-        return accept_reveals(st, seat, move->arg);
+        return accept_reveals(st, seat, move->arg) ? MOVE_REVEALS | MOVE_DRAWS : 0;
     case GENOA_MOVE:
-        return may_pay_message(st, seat, move->arg[0]) || may_be_asked_at(st, move->arg[0]);
+        return may_pay_message(st, seat, move->arg[0]) || may_be_asked_at(st, move->arg[0]) ? MOVE_REVEALS | MOVE_DRAWS : 0;
     case GENOA_TAKE:
-        return st->phase != GENOA_PHASE_ACTION || genoa_effects[genoa_running(st)->building].deck >= 0;
+        return st->phase != GENOA_PHASE_ACTION || genoa_effects[genoa_running(st)->building].deck >= 0 ? MOVE_REVEALS | MOVE_DRAWS : 0;
     case GENOA_USE_TRADE:
-        return genoa_read_trade(move->arg).get >= GENOA_FIRST_DRAW;
+        return genoa_read_trade(move->arg).get >= GENOA_FIRST_DRAW ? MOVE_REVEALS | MOVE_DRAWS : 0;
     default:
-        return false;
+        return 0;
     }
 }
 

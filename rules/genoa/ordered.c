@@ -44,7 +44,7 @@ static bool answers_bid(const struct genoa_state *st, int seat, const int16_t *a
     *move = (struct move){.verb = GENOA_OFFER, .nargs = SLOTS_OF_OFFER};
     memcpy(move->arg, arg, SLOTS_OF_OFFER * sizeof(arg[0]));
     return !genoa_find_offer(st, seat, arg[SLOT_OFFER_SLOT]) && genoa_steps_to(st, arg[SLOT_OFFER_PLACE]) <= arg[BID_STEPS]
-        && genoa_check(st, seat, move) == RULE_OK;
+        && genoa_check(st, seat, move, NULL) == RULE_OK;
 }
 
 static bool is_far(const struct genoa_state *st, uint32_t near, int steps)
@@ -111,7 +111,7 @@ static int answer_counter(const struct genoa_state *st, int seat, const struct m
     while (offer->seat != seat || !offer->pending)
         offer++;
     *move = (struct move){.verb = GENOA_AGREE, .nargs = 1, .arg = {offer->slot}};
-    if (is_raise(offer, orders[i].arg[AGREE_TO_RAISE]) && genoa_check(st, seat, move) == RULE_OK)
+    if (is_raise(offer, orders[i].arg[AGREE_TO_RAISE]) && genoa_check(st, seat, move, NULL) == RULE_OK)
         return i;
     move->verb = GENOA_DECLINE;
     return orders[i].arg[AGREE_TO_REST] == REST_DECLINE ? i : -1;

@@ -603,9 +603,8 @@ seatmask genoa_awaits(const void *state);
 seatmask genoa_windows(const void *state);
 int genoa_silence(const void *state, int seat, struct move *move);
 int genoa_moves(const void *state, int seat, struct move_list *list);
-int genoa_check(const void *state, int seat, const struct move *move);
-void genoa_explain(const void *state, int seat, const struct move *move, int error, int16_t *slots);
-bool genoa_reveals(const void *state, int seat, const struct move *move);
+int genoa_check(const void *state, int seat, const struct move *move, int16_t *figures);
+unsigned genoa_traits(const void *state, int seat, const struct move *move);
 bool genoa_alters(const struct move *step, int other, const struct move *move);
 void genoa_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
 /** genoa_apply_1() - under revision 1 */

@@ -108,7 +108,7 @@ static void set_raises(const struct seen *seen, const struct genoa_offer *offer,
     for (int i = 1; i <= RAISES; i++) {
         give.money = (int16_t)(offer->give.money + GENOA_UNIT * i);
         genoa_write_goods(&give, false, move.arg + SLOT_COUNTER_GIVE);
-        if (genoa_check(seen->st, seen->viewer, &move) == RULE_OK)
+        if (genoa_check(seen->st, seen->viewer, &move, NULL) == RULE_OK)
             json_add(list, json_number(give.money));
     }
     give.money = 0;
@@ -329,7 +329,7 @@ static void set_sums(const struct seen *seen, const struct bid *bid, struct json
     for (int i = 0; i < SUMS; i++) {
         offer.give.money = (int16_t)(bid->offer.give.money + GENOA_UNIT * i);
         const struct move move = offer_move(&offer);
-        if (genoa_check(seen->st, seen->viewer, &move) == RULE_OK)
+        if (genoa_check(seen->st, seen->viewer, &move, NULL) == RULE_OK)
             json_add(list, json_number(offer.give.money));
     }
     offer.give.money = 0;

@@ -212,7 +212,7 @@ void gondoliere_apply(void *state, int seat, const struct move *move, struct rng
     struct gondoliere_state *st = state;
     (void)rng; /* the piles were shuffled at the start */
 #ifdef COSTLY_CHECKS
-    assert(gondoliere_check(st, seat, move) == RULE_OK);
+    assert(gondoliere_check(st, seat, move, NULL) == RULE_OK);
 #endif
     switch (move->verb) {
     case GONDOLIERE_PLACE:

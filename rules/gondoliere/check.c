@@ -42,9 +42,8 @@ static int check_place(const struct gondoliere_state *st, int seat, const struct
     return try_move(st, move, &way);
 }
 
-int gondoliere_check(const void *state, int seat, const struct move *move)
+static int error_of(const struct gondoliere_state *st, int seat, const struct move *move)
 {
-    const struct gondoliere_state *st = state;
     if (st->ending != GONDOLIERE_ENDING_NONE)
         return RULE_GAME_OVER;
     if (move->verb == GONDOLIERE_MULLIGAN)
@@ -57,9 +56,8 @@ int gondoliere_check(const void *state, int seat, const struct move *move)
 }
 
 /* Figures for the sentences; slots in the order of the tables in gondoliere.c. */
-void gondoliere_explain(const void *state, int seat, const struct move *move, int error, int16_t *slots)
+static void explain(const struct gondoliere_state *st, int seat, const struct move *move, int error, int16_t *slots)
 {
-    const struct gondoliere_state *st = state;
     struct gondoliere_chart room;
     struct gondoliere_way way;
     (void)seat;
@@ -85,4 +83,12 @@ void gondoliere_explain(const void *state, int seat, const struct move *move, in
         slots[1] = way.value;
         break;
     }
+}
+
+int gondoliere_check(const void *state, int seat, const struct move *move, int16_t *figures)
+{
+    int error = error_of(state, seat, move);
+    if (error != RULE_OK && figures)
+        explain(state, seat, move, error, figures);
+    return error;
 }

@@ -104,8 +104,13 @@ int gondoliere_moves(const void *state, int seat, struct move_list *list)
 }
 
 /* dossier gondoliere 16: tiles are turned up at the end of a turn, and when landings are exchanged. */
-bool gondoliere_reveals(const void *state, int seat, const struct move *move)
+unsigned gondoliere_traits(const void *state, int seat, const struct move *move)
 {
-    (void)state, (void)seat;
-    return move->verb != GONDOLIERE_PLACE;
+    struct gondoliere_state after;
+    struct log log = {.n = 0};
+    if (move->verb != GONDOLIERE_PLACE)
+        return MOVE_REVEALS;
+    after = *(const struct gondoliere_state *)state;
+    gondoliere_apply(&after, seat, move, NULL, &log);
+    return after.ending != GONDOLIERE_ENDING_NONE ? MOVE_ENDS : 0;
 }

@@ -319,13 +319,12 @@ void gondoliere_standing(const void *state, struct standing *standing);
 void gondoliere_setup(void *state, const struct setup *setup, struct rng *rng, struct log *log);
 seatmask gondoliere_awaits(const void *state);
 int gondoliere_moves(const void *state, int seat, struct move_list *list);
-bool gondoliere_reveals(const void *state, int seat, const struct move *move);
+unsigned gondoliere_traits(const void *state, int seat, const struct move *move);
 /** gondoliere_can_place() - has the seat whose turn it is a legal placement? */
 bool gondoliere_can_place(const struct gondoliere_state *st, const struct gondoliere_chart *chart);
 /** gondoliere_shown() - the tiles a seat may use, its own first; returns how many, at most 6 */
 int gondoliere_shown(const struct gondoliere_state *st, int seat, uint8_t tile[2 * GONDOLIERE_DISPLAY]);
-int gondoliere_check(const void *state, int seat, const struct move *move);
-void gondoliere_explain(const void *state, int seat, const struct move *move, int error, int16_t *slots);
+int gondoliere_check(const void *state, int seat, const struct move *move, int16_t *figures);
 /**
  * gondoliere_place() - what a placement does, but for its telling: the tile leaves its display for the board, canals close,
  *  and the game may end; rule: dossier gondoliere 5 to 9

@@ -201,9 +201,8 @@ static const struct {
     [VENEDIG_PASS] = {IN_DRAW, check_pass},                                /* dossier venedig 8 */
 };
 
-int venedig_check(const void *state, int seat, const struct move *move)
+static int error_of(const struct venedig_state *st, int seat, const struct move *move)
 {
-    const struct venedig_state *st = state;
     if (st->phase == VENEDIG_PHASE_OVER)
         return RULE_GAME_OVER;
     if (!(venedig_awaits(st) & SEAT_BIT(seat)))
@@ -262,9 +261,8 @@ static void explain_cards(const struct venedig_state *st, const struct move *mov
     slots[2] = (int16_t)need;
 }
 
-void venedig_explain(const void *state, int seat, const struct move *move, int error, int16_t *slots)
+static void explain(const struct venedig_state *st, int seat, const struct move *move, int error, int16_t *slots)
 {
-    const struct venedig_state *st = state;
     switch (error) {
     case RULE_WRONG_STEP:
         slots[0] = st->phase;
@@ -305,4 +303,12 @@ void venedig_explain(const void *state, int seat, const struct move *move, int e
         slots[0] = move->arg[SLOT_SWAP_PUT];
         break;
     }
+}
+
+int venedig_check(const void *state, int seat, const struct move *move, int16_t *figures)
+{
+    int error = error_of(state, seat, move);
+    if (error != RULE_OK && figures)
+        explain(state, seat, move, error, figures);
+    return error;
 }

@@ -87,7 +87,7 @@ static void list_building(const struct venedig_state *st, int seat, struct move_
 {
     struct venedig_field free = venedig_free(st);
     bool waiting = false;
-    if (venedig_check(st, seat, &(struct move){.verb = VENEDIG_FLIP}) == RULE_OK)
+    if (venedig_check(st, seat, &(struct move){.verb = VENEDIG_FLIP}, NULL) == RULE_OK)
         list_plain(list, VENEDIG_FLIP);
     list_plays(st, seat, list);
     if (st->hand[seat].of[VENEDIG_CASA])
@@ -215,7 +215,7 @@ int venedig_moves(const void *state, int seat, struct move_list *list)
 
 /* What a step shows or draws is found by taking it on a copy: treasure, cards of the deck, the end. Whether anything of that
  * comes follows from what everybody sees; what comes is another matter, and is not looked at. */
-bool venedig_reveals(const void *state, int seat, const struct move *move)
+unsigned venedig_traits(const void *state, int seat, const struct move *move)
 {
     static const uint8_t key[RNG_KEY_BYTES] = {0};
     const struct venedig_state *st = state;
@@ -223,13 +223,14 @@ bool venedig_reveals(const void *state, int seat, const struct move *move)
     struct log log = {.n = 0};
     struct rng rng;
     if (move->verb == VENEDIG_FLIP || move->verb == VENEDIG_DRAIN || move->verb == VENEDIG_CALL)
-        return true;
+        return MOVE_REVEALS | MOVE_DRAWS;
     rng_init(&rng, key, 0);
     venedig_apply(&after, seat, move, &rng, &log);
-    bool shows = after.phase == VENEDIG_PHASE_OVER || rng.used;
+    unsigned traits = (rng.used ? MOVE_DRAWS : 0) | (after.phase == VENEDIG_PHASE_OVER ? MOVE_REVEALS | MOVE_ENDS : 0);
     for (int i = 0; i < log.n; i++) {
         int kind = log.event[i].kind;
-        shows |= kind == VENEDIG_TREASURE || kind == VENEDIG_DREW || kind == VENEDIG_FLIPPED;
+        if (kind == VENEDIG_TREASURE || kind == VENEDIG_DREW || kind == VENEDIG_FLIPPED)
+            traits |= MOVE_REVEALS;
     }
-    return shows;
+    return traits;
 }

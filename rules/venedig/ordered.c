@@ -194,7 +194,7 @@ static bool answer_rest(const struct venedig_state *st, int seat, const int16_t 
     default:
         return false;
     }
-    return venedig_check(st, seat, move) == RULE_OK;
+    return venedig_check(st, seat, move, NULL) == RULE_OK;
 }
 
 static int answer(const void *state, int seat, const struct move *orders, int n, struct move *move)

@@ -577,7 +577,7 @@ static void set_game(const struct seen *seen, struct json_object *out)
     json_set_text(out, "ending", st->ending ? venedig_endings[st->ending].id : NULL);
     json_set_text(out, "ending_label", ending_label(st));
     struct json_object *flip = NULL;
-    if (seen->awaited && venedig_check(st, seen->viewer, &(struct move){.verb = VENEDIG_FLIP}) == RULE_OK) {
+    if (seen->awaited && venedig_check(st, seen->viewer, &(struct move){.verb = VENEDIG_FLIP}, NULL) == RULE_OK) {
         flip = json_new();
         json_set_text(flip, "place", "verb=flip");
     }

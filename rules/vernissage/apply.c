@@ -209,7 +209,7 @@ void vernissage_apply(void *state, int seat, const struct move *move, struct rng
 {
     struct vernissage_state *st = state;
 #ifdef COSTLY_CHECKS
-    assert(vernissage_check(st, seat, move) == RULE_OK);
+    assert(vernissage_check(st, seat, move, NULL) == RULE_OK);
 #endif
     struct step step = {st, &st->pending, seat, move->arg, rng, log};
     assert(move->verb < VERNISSAGE_VERB_COUNT);

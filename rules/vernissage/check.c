@@ -224,9 +224,8 @@ static const struct {
     [VERNISSAGE_END] = {IN_USE, check_accept},                 /* dossier vernissage 7.1 */
 };
 
-int vernissage_check(const void *state, int seat, const struct move *move)
+static int error_of(const struct vernissage_state *st, int seat, const struct move *move)
 {
-    const struct vernissage_state *st = state;
     if (st->phase == VERNISSAGE_PHASE_OVER)
         return RULE_GAME_OVER;
     if (!(vernissage_awaits(st) & SEAT_BIT(seat)))
@@ -252,9 +251,8 @@ static void explain_supply(const struct vernissage_state *st, const struct move 
     slots[1] = (int16_t)vernissage_value(kind, amount);
 }
 
-void vernissage_explain(const void *state, int seat, const struct move *move, int error, int16_t *slots)
+static void explain(const struct vernissage_state *st, int seat, const struct move *move, int error, int16_t *slots)
 {
-    const struct vernissage_state *st = state;
     switch (error) {
     case RULE_WRONG_STEP:
         slots[0] = st->phase;
@@ -284,4 +282,12 @@ void vernissage_explain(const void *state, int seat, const struct move *move, in
         slots[0] = move->arg[1];
         break;
     }
+}
+
+int vernissage_check(const void *state, int seat, const struct move *move, int16_t *figures)
+{
+    int error = error_of(state, seat, move);
+    if (error != RULE_OK && figures)
+        explain(state, seat, move, error, figures);
+    return error;
 }

@@ -351,33 +351,41 @@ int vernissage_moves(const void *state, int seat, struct move_list *list)
     return list->n;
 }
 
-/* Does a counter show hidden paintings at once, for money or because the game is over? */
-static bool shows_paintings(const struct vernissage_state *st, int artist, int kind, int amount)
+/* Of a counter that nobody can object to: does it show hidden paintings, for money or because the game is over? */
+static unsigned traits_of_counter(const struct vernissage_state *st, int artist, int kind, int amount)
 {
     struct vernissage_effect effect = vernissage_effect(st, artist, kind, amount);
-    return effect.in || effect.ends;
+    return (effect.in || effect.ends ? MOVE_REVEALS : 0) | (effect.ends && !effect.in ? MOVE_ENDS : 0);
+}
+
+/* The turn is over, and the next die falls, unless it was the last. */
+static unsigned traits_of_end(const struct vernissage_state *st)
+{
+    return MOVE_REVEALS | MOVE_DRAWS | (vernissage_is_last_turn(st) ? MOVE_ENDS : 0);
 }
 
 /* dossier vernissage 11, 13.2: what tells others something, asks them, or draws chance. */
-bool vernissage_reveals(const void *state, int seat, const struct move *move)
+unsigned vernissage_traits(const void *state, int seat, const struct move *move)
 {
     const struct vernissage_state *st = state;
     int artist = move->arg[0];
     switch (move->verb) {
     case VERNISSAGE_PLACE:
-        return (vernissage_influencing(st, artist) & (seatmask)~SEAT_BIT(seat))
-            || shows_paintings(st, artist, move->arg[1], move->arg[2]);
+        if (vernissage_influencing(st, artist) & (seatmask)~SEAT_BIT(seat))
+            return MOVE_REVEALS;
+        return traits_of_counter(st, artist, move->arg[1], move->arg[2]);
     case VERNISSAGE_SETTLE:
-        return st->pending.artist >= 0
-            && shows_paintings(st, st->pending.artist, st->pending.kind, move->arg[0]);
+        return st->pending.artist >= 0 ? traits_of_counter(st, st->pending.artist, st->pending.kind, move->arg[0]) : 0;
     case VERNISSAGE_TAKE:
-        return false;
+        return 0;
     case VERNISSAGE_TAKE_NONE:
-        return vernissage_hand_size(st, seat) == 0; /* then the turn ends by itself, and the next die falls */
+        return vernissage_hand_size(st, seat) == 0 ? traits_of_end(st) : 0; /* nothing is left to do */
     case VERNISSAGE_MOVE_ONE:
     case VERNISSAGE_MOVE_ALL:
-        return vernissage_hand_size(st, seat) == 1;
+        return vernissage_hand_size(st, seat) == 1 ? traits_of_end(st) : 0;
+    case VERNISSAGE_END:
+        return traits_of_end(st);
     default:
-        return true;
+        return MOVE_REVEALS | MOVE_DRAWS;
     }
 }

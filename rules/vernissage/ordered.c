@@ -246,7 +246,7 @@ static bool order_uses(const struct vernissage_state *st, int seat, const int16_
         return false;
     if (arg[BUY_CARD] != CARD_NONE && !st->moved) {
         set_card(st, seat, arg, move);
-        return names_agents(arg) && !ends_all(st, 1) && vernissage_check(st, seat, move) == RULE_OK;
+        return names_agents(arg) && !ends_all(st, 1) && vernissage_check(st, seat, move, NULL) == RULE_OK;
     }
     bool other_card = arg[BUY_CARD] != CARD_NONE && !(names_agents(arg) && stand_as_ordered(st, seat, arg));
     if (vernissage_is_last_turn(st) || other_card)
@@ -258,7 +258,7 @@ static bool order_uses(const struct vernissage_state *st, int seat, const int16_
     move_set(move, VERNISSAGE_USE_CRITIC, 1, 0, 0);
     move->arg[0] = (int16_t)critic;
     bool ends = vernissage_outs(st) > 0 && st->artists[critic].fame <= VERNISSAGE_FEATHER;
-    return !ends && vernissage_check(st, seat, move) == RULE_OK;
+    return !ends && vernissage_check(st, seat, move, NULL) == RULE_OK;
 }
 
 /* What the order says nothing of, or cannot do any more, is asked: so nobody's turn comes out otherwise than ordered. */

@@ -265,16 +265,16 @@ static bool make_move(struct arena *arena, const struct said *said, bool dealt)
     if (!read_move(of_game->verbs, said->move, &move))
         return false;
     memcpy(before, game->state, of_game->size);
-    int error = of_game->check(game->state, said->seat, &move);
+    int error = of_game->check(game->state, said->seat, &move, NULL);
     sb_init(&out, arena);
     if (error != RULE_OK) {
         HOLDS(error > RULE_OK && of_game->errors[error].name);
-        text_rule_error(&out, words, of_game, game->state, said->seat, &move, error, scenario_people, SEATS_MAX);
+        text_rule_error(&out, words, of_game, game->state, said->seat, &move, scenario_people, SEATS_MAX);
         HOLDS(!memcmp(before, game->state, of_game->size)); /* what is refused changes nothing */
         return false;
     }
     text_move(&out, words, of_game, game->state, &move, scenario_people, SEATS_MAX);
-    of_game->reveals(game->state, said->seat, &move);
+    of_game->traits(game->state, said->seat, &move);
     HOLDS(!memcmp(before, game->state, of_game->size));
     headless_step(game, said->seat, &move, NULL);
     came_to_pass(arena, dealt);
@@ -347,7 +347,7 @@ static void try_moves(struct arena *arena, int seat)
         tried[i] = game->list.move[k == 1 ? 0 : (n - 1) * i / (k - 1)];
     memcpy(before, game->state, of_game->size);
     for (int i = 0; i < k; i++) {
-        HOLDS(of_game->check(game->state, seat, &tried[i]) == RULE_OK);
+        HOLDS(of_game->check(game->state, seat, &tried[i], NULL) == RULE_OK);
         headless_apply(game, seat, &tried[i]);
         tell_events(arena);
         memcpy(game->state, before, of_game->size);

@@ -37,7 +37,7 @@ static bool choose_any(struct player *p, int seat, struct move *move)
     int n = p->course->rules->moves(p->fold.state, seat, p->list);
     if (n > 0)
         *move = p->list->move[rng_below(&p->dice, (uint32_t)n)];
-    return n > 0 && p->course->rules->check(p->fold.state, seat, move) == RULE_OK;
+    return n > 0 && p->course->rules->check(p->fold.state, seat, move, NULL) == RULE_OK;
 }
 
 static bool choose(struct player *p, int seat, struct move *move)
@@ -47,7 +47,7 @@ static bool choose(struct player *p, int seat, struct move *move)
         return choose_any(p, seat, move);
     memcpy(p->shown, p->fold.state, rules->size);
     rules->conceal(p->shown, seat, &p->dice);
-    return rules->mind->advise(p->shown, seat, &p->dice, move) == 0 && rules->check(p->fold.state, seat, move) == RULE_OK;
+    return rules->mind->advise(p->shown, seat, &p->dice, move) == 0 && rules->check(p->fold.state, seat, move, NULL) == RULE_OK;
 }
 
 static void step(struct player *p, int seat, const struct move *move)

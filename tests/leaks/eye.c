@@ -347,7 +347,7 @@ static void be_refused(struct look *l, struct move_list *list)
         struct move move = list->move[rng_below(&l->dice, (uint32_t)list->n)];
         memset(move.arg + move.nargs, 0, (MOVE_ARGS - move.nargs) * sizeof(move.arg[0]));
         spoil(l, &move);
-        if (!move_in_domain(rules->verbs, &move) || rules->check(state, l->twin->viewer, &move) == RULE_OK)
+        if (!move_in_domain(rules->verbs, &move) || rules->check(state, l->twin->viewer, &move, NULL) == RULE_OK)
             continue;
         move_to_text(rules->verbs, &move, text);
         post(l, "/moves", done > 0, "step", text, 0);

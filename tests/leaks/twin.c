@@ -61,7 +61,7 @@ static const char *observed(struct maker *m, const void *state, const struct log
 static const char *observed_step(struct maker *m, int which, const void *from, int ply, int seat, const struct move *move)
 {
     static struct log log;
-    if (m->rules->check(from, seat, move) != RULE_OK)
+    if (m->rules->check(from, seat, move, NULL) != RULE_OK)
         return NULL;
     log.n = 0;
     memcpy(m->at, from, m->rules->size);

@@ -102,7 +102,7 @@ static int advise(const struct table *t, struct arena *arena, bool whole, const 
         if (rules->mind->advise(state, t->seat, &rng, &move))
             break;
         move_to_text(rules->verbs, &move, text);
-        bool last = !whole || rules->reveals(state, t->seat, &move) || rules->verbs[move.verb].confirms;
+        bool last = !whole || (rules->traits(state, t->seat, &move) & MOVE_FINAL) || rules->verbs[move.verb].confirms;
         steps[n++] = text;
         if (last)
             break;

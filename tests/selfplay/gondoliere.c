@@ -95,7 +95,7 @@ static struct move place(const struct match *m, int tile, int canal, int rotatio
 static bool answers_are_the_same(struct match *m, int seat, int tile, int canal, int rotation)
 {
     struct move move = place(m, tile, canal, rotation);
-    const char *said = m->rules->errors[m->rules->check(m->probe, seat, &move)].name;
+    const char *said = m->rules->errors[m->rules->check(m->probe, seat, &move, NULL)].name;
     const char *letter = model_judge(&m->model, tile, canal, rotation, NULL);
     int answer = index_of(letter ? letter : "ok", answers, ANSWERS);
     m->tried[answer]++;

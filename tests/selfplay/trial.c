@@ -117,7 +117,7 @@ static bool logs_equal(const struct log *a, const struct log *b)
 }
 
 /* Once more on a copy: the same state, the same events; and what is drawn is announced. */
-static bool move_is_a_function(struct trial *t, int seat, const struct move *move, bool reveals)
+static bool move_is_a_function(struct trial *t, int seat, const struct move *move, unsigned traits)
 {
     struct rng rng;
     t->game->list.n = 0;
@@ -129,7 +129,16 @@ static bool move_is_a_function(struct trial *t, int seat, const struct move *mov
     free(log);
     if (!same)
         return trial_wrong(t, "the same move from the same position comes out differently");
-    return !rng.used || reveals || trial_wrong(t, "it draws, but does not say that it reveals");
+    return !rng.used || traits & MOVE_DRAWS || trial_wrong(t, "it draws, but does not say so");
+}
+
+/* What says that it ends the game does; what shows and draws nothing may not end it without saying so. */
+static bool end_is_told(struct trial *t, unsigned traits)
+{
+    bool over = t->rules->awaits(t->game->state) == 0;
+    if (traits & MOVE_ENDS && !over)
+        return trial_wrong(t, "it says that it ends the game, and does not");
+    return !over || traits || trial_wrong(t, "it ends the game, but does not say so");
 }
 
 static bool events_fit_their_kinds(struct trial *t)
@@ -155,16 +164,16 @@ static bool step(struct trial *t, int seat, const struct move *move, const struc
     if (!move_in_domain(t->rules->verbs, move))
         return trial_wrong(t, "seat %d: a move out of its domain, verb %d", seat, move->verb);
     move_to_text(t->rules->verbs, move, text);
-    int error = t->rules->check(t->game->state, seat, move);
+    int error = t->rules->check(t->game->state, seat, move, NULL);
     if (error != RULE_OK)
         return trial_wrong(t, "seat %d: %s: refused as %s", seat, text, t->rules->errors[error].name);
-    bool reveals = t->rules->reveals(t->game->state, seat, move);
+    unsigned traits = t->rules->traits(t->game->state, seat, move);
     memcpy(t->before, t->game->state, t->rules->size);
     t->past[t->game->ply] = (struct past){.seat = seat, .move = *move};
     headless_apply(t->game, seat, move);
     orders_passed(t->rules, t->before, t->game->state, seat, by, &t->game->orders);
     t->moves++;
-    if (!events_fit_their_kinds(t) || !move_is_a_function(t, seat, move, reveals)) {
+    if (!events_fit_their_kinds(t) || !move_is_a_function(t, seat, move, traits) || !end_is_told(t, traits)) {
         char why[TRIAL_WHY];
         memcpy(why, t->why, sizeof(why));
         return trial_wrong(t, "seat %d: %s: %.600s", seat, text, why);
@@ -272,7 +281,7 @@ static bool end_is_the_end(struct trial *t)
 {
     for (int i = 0; i < t->game->ply; i++) {
         int seat = t->past[i].seat;
-        if (t->rules->check(t->game->state, seat, &t->past[i].move) != RULE_GAME_OVER)
+        if (t->rules->check(t->game->state, seat, &t->past[i].move, NULL) != RULE_GAME_OVER)
             return trial_wrong(t, "the game is over, and a move is not refused as game_over");
     }
     return standing_is_defined(t, true) && trial_position(t) && replays(t);

@@ -59,7 +59,7 @@ static bool listed_move_is_legal(struct trial *t, int seat, int i)
     const struct move *move = &t->list->move[i];
     if (!move_in_domain(t->rules->verbs, move))
         return trial_wrong(t, "seat %d: listed move %d is out of its domain, verb %d", seat, i, move->verb);
-    if (t->rules->check(t->game->state, seat, move) != RULE_OK)
+    if (t->rules->check(t->game->state, seat, move, NULL) != RULE_OK)
         return says(t, seat, move, "listed, but refused");
     if (move_list_find(t->list, move) != i)
         return says(t, seat, move, "listed twice");
@@ -75,9 +75,8 @@ static bool error_is_told(struct trial *t, int seat, const struct move *move, in
         n++;
     if (error <= RULE_OK || error >= n)
         return says(t, seat, move, "refused with an error that has no words");
-    if (t->rules->explain)
-        t->rules->explain(t->game->state, seat, move, error, slots);
-    return true;
+    return t->rules->check(t->game->state, seat, move, slots) == error ||
+           says(t, seat, move, "asked for figures, the answer is another");
 }
 
 /* Another move of the same kind: a slot changed a little or at random, or another verb's slots. */
@@ -132,7 +131,7 @@ static bool spoiled_move_is_judged(struct trial *t, int seat, struct move *move)
     if (!move_in_domain(t->rules->verbs, move))
         return true; /* never reaches the game */
     memcpy(t->copy, t->game->state, t->rules->size);
-    int error = t->rules->check(t->game->state, seat, move);
+    int error = t->rules->check(t->game->state, seat, move, NULL);
     bool listed = move_list_find(t->list, move) >= 0;
     if (memcmp(t->copy, t->game->state, t->rules->size) != 0)
         return says(t, seat, move, "to check it changes the position");
@@ -237,16 +236,12 @@ static bool lists_equal(const struct move_list *a, const struct move_list *b)
 static bool answer_is_the_same(struct trial *t, int seat, const struct move *move)
 {
     int16_t slots[2][EVENT_ARGS] = {{0}};
-    int error = t->rules->check(t->game->state, seat, move);
-    if (error != t->rules->check(t->copy, seat, move))
+    int error = t->rules->check(t->game->state, seat, move, slots[0]);
+    if (error != t->rules->check(t->copy, seat, move, slots[1]))
         return says(t, seat, move, "the answer tells what the seat cannot see");
     if (error == RULE_OK)
-        return t->rules->reveals(t->game->state, seat, move) == t->rules->reveals(t->copy, seat, move) ||
-               says(t, seat, move, "whether it reveals tells what the seat cannot see");
-    if (t->rules->explain) {
-        t->rules->explain(t->game->state, seat, move, error, slots[0]);
-        t->rules->explain(t->copy, seat, move, error, slots[1]);
-    }
+        return t->rules->traits(t->game->state, seat, move) == t->rules->traits(t->copy, seat, move) ||
+               says(t, seat, move, "its traits tell what the seat cannot see");
     return memcmp(slots[0], slots[1], sizeof(slots[0])) == 0 ||
            says(t, seat, move, "the figures of the refusal tell what the seat cannot see");
 }
@@ -325,7 +320,7 @@ static bool advice_is_legal(struct trial *t, int seat)
         return trial_wrong(t, "seat %d is awaited and gets no advice", seat);
     if (!move_in_domain(t->rules->verbs, &move))
         return trial_wrong(t, "seat %d: the advice is out of its domain", seat);
-    return t->rules->check(t->game->state, seat, &move) == RULE_OK || says(t, seat, &move, "advised, but refused");
+    return t->rules->check(t->game->state, seat, &move, NULL) == RULE_OK || says(t, seat, &move, "advised, but refused");
 }
 
 /* What a seat says by saying nothing is legal, and told by what the seat itself may know. */
@@ -346,7 +341,7 @@ static bool silence_is_legal(struct trial *t, int seat)
         return true;
     if (!move_in_domain(t->rules->verbs, &move))
         return trial_wrong(t, "seat %d: its silence is out of its domain", seat);
-    return t->rules->check(t->game->state, seat, &move) == RULE_OK || says(t, seat, &move, "silence, but refused");
+    return t->rules->check(t->game->state, seat, &move, NULL) == RULE_OK || says(t, seat, &move, "silence, but refused");
 }
 
 typedef int order_lister(const void *state, int seat, struct move_list *orders);

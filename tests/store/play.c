@@ -338,7 +338,7 @@ static void a_form_carries_a_whole_turn(void **unused)
         struct move move;
         struct fault fault;
         assert_true(move_from_text(t.game.rules->verbs, step, &move, &fault));
-        if (t.game.rules->verbs[move.verb].confirms || t.game.rules->reveals(t.state, t.seat, &move)) {
+        if (t.game.rules->verbs[move.verb].confirms || (t.game.rules->traits(t.state, t.seat, &move) & MOVE_FINAL)) {
             n = 0;
             for (int i = 0; i < t.draft.n; i++)
                 if (strncmp(t.draft.step[i], "pay", 3))
@@ -486,7 +486,7 @@ static void of_two_that_commit_at_once_one_wins(void **unused)
         struct move move;
         struct fault fault;
         assert_true(move_from_text(t.game.rules->verbs, step, &move, &fault));
-        if (!t.game.rules->verbs[move.verb].confirms && !t.game.rules->reveals(t.state, t.seat, &move)) {
+        if (!t.game.rules->verbs[move.verb].confirms && !(t.game.rules->traits(t.state, t.seat, &move) & MOVE_FINAL)) {
             take(id, person, &t, step);
             continue;
         }

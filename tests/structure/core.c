@@ -47,7 +47,7 @@ static int plays_to_its_end(const struct rules *rules, void *state, void *shown)
             seat++;
         memcpy(shown, state, rules->size);
         rules->conceal(shown, seat, &choice);
-        if (rules->mind->advise(shown, seat, &choice, &move) || rules->check(state, seat, &move) != RULE_OK)
+        if (rules->mind->advise(shown, seat, &choice, &move) || rules->check(state, seat, &move, NULL) != RULE_OK)
             return 0;
         log.n = 0;
         rules->apply(state, seat, &move, &rng, &log);

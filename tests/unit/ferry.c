@@ -158,14 +158,13 @@ static int check_ship(const struct ferry_state *st, int seat, const struct move 
     return n < 1 || n > 2 ? ONE_OR_TWO : RULE_OK;
 }
 
-static int check(const void *state, int seat, const struct move *move)
+static int error_of(const struct ferry_state *st, int seat, const struct move *move)
 {
-    const struct ferry_state *st = state;
     if (st->phase == FERRY_OVER)
         return RULE_GAME_OVER;
     if (move->verb == FERRY_WAVE)
         return st->player[seat].waved ? WAVED : RULE_OK;
-    if (!(awaits(state) & SEAT_BIT(seat)))
+    if (!(awaits(st) & SEAT_BIT(seat)))
         return RULE_NOT_YOUR_TURN;
     if ((move->verb == FERRY_BID) != (st->phase == FERRY_BIDS))
         return RULE_WRONG_STEP;
@@ -183,11 +182,12 @@ static int check(const void *state, int seat, const struct move *move)
     }
 }
 
-static void explain(const void *state, int seat, const struct move *move, int error, int16_t *slots)
+static int check(const void *state, int seat, const struct move *move, int16_t *figures)
 {
-    (void)move;
-    if (error == TOO_MUCH)
-        slots[0] = ((const struct ferry_state *)state)->player[seat].coins;
+    int error = error_of(state, seat, move);
+    if (error == TOO_MUCH && figures)
+        figures[0] = ((const struct ferry_state *)state)->player[seat].coins;
+    return error;
 }
 
 static void list_if(const struct ferry_state *st, int seat, struct move_list *list, int verb, int a, int b, int c)
@@ -196,7 +196,7 @@ static void list_if(const struct ferry_state *st, int seat, struct move_list *li
     move.arg[0] = (int16_t)a;
     move.arg[1] = (int16_t)b;
     move.arg[2] = (int16_t)c;
-    if (check(st, seat, &move) == RULE_OK || (ferry_defect == FERRY_LISTS_WHAT_IT_REFUSES && verb == FERRY_PASS))
+    if (check(st, seat, &move, NULL) == RULE_OK || (ferry_defect == FERRY_LISTS_WHAT_IT_REFUSES && verb == FERRY_PASS))
         *move_list_add(list, verb, 0) = move;
 }
 
@@ -222,11 +222,15 @@ static int moves(const void *state, int seat, struct move_list *list)
     return list->n;
 }
 
-static bool reveals(const void *state, int seat, const struct move *move)
+static unsigned traits(const void *state, int seat, const struct move *move)
 {
     (void)state;
     (void)seat;
-    return move->verb == FERRY_BID || (move->verb == FERRY_DRAW && ferry_defect != FERRY_DRAWS_IN_SECRET);
+    if (move->verb == FERRY_BID)
+        return MOVE_REVEALS;
+    if (move->verb == FERRY_SHIP && ferry_defect == FERRY_SAYS_IT_ENDS)
+        return MOVE_ENDS;
+    return move->verb == FERRY_DRAW && ferry_defect != FERRY_DRAWS_IN_SECRET ? MOVE_DRAWS : 0;
 }
 
 static void next_turn(struct ferry_state *st)
@@ -429,7 +433,7 @@ static const struct rules_view picture = {.view = view};
     { \
         .id = "ferry", .revision = 1, .min_seats = 2, .max_seats = FERRY_SEATS, .options = options, \
         .verbs = verbs, .events = events, .errors = errors, .members = (table), .size = sizeof(struct ferry_state), \
-        .setup = setup, .awaits = awaits, .moves = moves, .check = check, .explain = explain, .reveals = reveals, \
+        .setup = setup, .awaits = awaits, .moves = moves, .check = check, .traits = traits, \
         .apply = apply, .conceal = conceal, .standing = standing, .sound = sound, .words = &words, \
         .orders = &ferry_orders, .view = &picture, \
     }

@@ -126,10 +126,10 @@ static void quay_view(const void *state, int viewer, struct json_object *out)
     json_object_put(view);
 }
 
-static bool quay_reveals(const void *state, int seat, const struct move *move)
+static unsigned quay_traits(const void *state, int seat, const struct move *move)
 {
     (void)state, (void)seat, (void)move;
-    return true;
+    return MOVE_REVEALS;
 }
 
 /* Too few stones: any build of less than two white ones. */
@@ -138,23 +138,18 @@ static const struct arg few_args[] = {{.name = "missing", .kind = ARG_NUMBER, .h
 static const struct rule_error_kind errors[] = {[RULE_OK] = {"ok", "", NULL},
                                                 [TOO_FEW] = {"few", "{missing:1 stone is|# stones are} missing.", few_args}};
 
-static int quay_check(const void *state, int seat, const struct move *move)
+static int quay_check(const void *state, int seat, const struct move *move, int16_t *figures)
 {
     (void)state, (void)seat;
+    if (figures)
+        figures[0] = (int16_t)(2 - move->arg[1]);
     return move->arg[1] < 2 ? TOO_FEW : RULE_OK;
-}
-
-static void quay_explain(const void *state, int seat, const struct move *move, int error, int16_t *slots)
-{
-    (void)state, (void)seat, (void)error;
-    slots[0] = (int16_t)(2 - move->arg[1]);
 }
 
 static const struct rules_words quay_words = {.title = "Quay"};
 static const struct rules_view quay_picture = {.view = quay_view};
 static const struct rules quay_rules = {.id = "quay", .verbs = verbs, .size = sizeof(int16_t), .words = &quay_words, .view = &quay_picture,
-                                        .reveals = quay_reveals, .errors = errors, .check = quay_check,
-                                        .explain = quay_explain};
+                                        .traits = quay_traits, .errors = errors, .check = quay_check};
 
 struct bench {
     struct house house;

@@ -51,7 +51,7 @@ static void game_step(struct game *game)
         assert_int_equal(carrara_mind.advise(&game->st, seat, &game->choice, &move), 0);
     else
         move = game->list.move[rng_below(&game->choice, (uint32_t)n)];
-    assert_int_equal(carrara_check(&game->st, seat, &move), RULE_OK);
+    assert_int_equal(carrara_check(&game->st, seat, &move, NULL), RULE_OK);
     assert_true(move_list_find(&game->list, &move) >= 0);
     rng_init(&game->chance, game->key, (uint64_t)++game->ply);
     game->log.n = 0;
@@ -62,7 +62,7 @@ static void game_step(struct game *game)
 static int allowed(const struct carrara_state *st, int verb, int first, int second, int nargs)
 {
     struct move move = {.verb = (uint8_t)verb, .nargs = (uint8_t)nargs, .arg = {(int16_t)first, (int16_t)second}};
-    return carrara_check(st, st->current, &move) == RULE_OK;
+    return carrara_check(st, st->current, &move, NULL) == RULE_OK;
 }
 
 /* How many moves other than purchases and payments check allows. */
@@ -100,7 +100,7 @@ static void look_at_lists(struct game *game)
     int n = carrara_moves(st, st->current, &game->list), others = 0;
     for (int i = 0; i < n; i++) {
         const struct move *move = &game->list.move[i];
-        assert_int_equal(carrara_check(st, st->current, move), RULE_OK);
+        assert_int_equal(carrara_check(st, st->current, move, NULL), RULE_OK);
         assert_int_equal(move_list_find(&game->list, move), i); /* not twice */
         others += move->verb != CARRARA_BUY && move->verb != CARRARA_PAY;
     }

@@ -21,7 +21,7 @@ struct quay {
     bool together; /* are both asked? */
 };
 
-enum { LAST_POINT = 20 }; /* with one more the game is over */
+enum { LAST_POINT = 20, BUILD_BRINGS = 4 }; /* with one more the game is over */
 
 static const struct name stones[] = {{"white", "white"}, {"black", "black"}};
 static const struct name piers[] = {{"crane", "Crane"}, {"shed", "Shed"}, {"mole", "Mole"}};
@@ -56,10 +56,11 @@ static const struct verb verbs[] = {
     [HIRE] = {.name = "hire", .choose = "Hire", .label = "Hire at {tile} for {wage}", .args = hire_args, .form = true, .n_key = 2},
     {0}};
 
-static bool quay_reveals(const void *state, int seat, const struct move *move)
+static unsigned quay_traits(const void *state, int seat, const struct move *move)
 {
-    (void)state, (void)seat;
-    return move->verb == TURN;
+    const struct quay *quay = state;
+    bool ends = move->verb == BUILD && seat == 0 && quay->points[0] + BUILD_BRINGS > LAST_POINT;
+    return (move->verb == TURN ? MOVE_REVEALS : 0) | (ends ? MOVE_ENDS : 0);
 }
 
 static void quay_standing(const void *state, struct standing *standing)
@@ -74,7 +75,7 @@ static void quay_apply(void *state, int seat, const struct move *move, struct rn
 {
     (void)rng, (void)log;
     if (move->verb == BUILD)
-        ((struct quay *)state)->points[seat] += 4;
+        ((struct quay *)state)->points[seat] += BUILD_BRINGS;
 }
 
 static seatmask quay_awaits(const void *state)
@@ -85,7 +86,7 @@ static seatmask quay_awaits(const void *state)
 
 static const struct rules_words quay_words = {.title = "Quay"};
 static const struct rules quay_rules = {.id = "quay", .words = &quay_words, .verbs = verbs, .size = sizeof(struct quay),
-                                        .awaits = quay_awaits, .reveals = quay_reveals, .standing = quay_standing,
+                                        .awaits = quay_awaits, .traits = quay_traits, .standing = quay_standing,
                                         .apply = quay_apply};
 
 struct bench {

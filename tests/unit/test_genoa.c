@@ -331,7 +331,7 @@ static seatmask asked_after_removal(const struct rules *rules)
     assert_true(genoa_sound(st, NULL));
     headless_apply(game, 0, &(struct move){.verb = GENOA_STOP});
     assert_int_equal(genoa_awaits(st), SEAT_BIT(1));
-    assert_int_equal(genoa_check(st, 1, &claim), RULE_OK);
+    assert_int_equal(genoa_check(st, 1, &claim, NULL), RULE_OK);
     headless_apply(game, 1, &claim);
     assert_int_equal(st->owner[GENOA_TAVERN], -1);
     seatmask asked = st->phase == GENOA_PHASE_MARKERS ? genoa_awaits(st) : 0;

@@ -24,7 +24,7 @@ static int said(const struct genoa_state *st, int seat, const char *text)
 {
     struct move move;
     assert_true(move_from_text(genoa_rules.verbs, text, &move, NULL));
-    return genoa_check(st, seat, &move);
+    return genoa_check(st, seat, &move, NULL);
 }
 
 /* ---- One table, by hand ---- */
@@ -46,7 +46,7 @@ static void make(struct headless *game, int seat, const char *text)
 {
     struct move move;
     assert_true(move_from_text(genoa_rules.verbs, text, &move, NULL));
-    assert_int_equal(genoa_check(game->state, seat, &move), RULE_OK);
+    assert_int_equal(genoa_check(game->state, seat, &move, NULL), RULE_OK);
     headless_apply(game, seat, &move);
     assert_true(genoa_sound(game->state, NULL));
 }
@@ -264,7 +264,7 @@ static void try_all_slots(const struct genoa_state *st, struct tally *tally)
             const struct move move = {.verb = GENOA_ACCEPT, .nargs = SLOTS_OF_ACCEPT, .arg = {(int16_t)from, (int16_t)slot}};
             const struct genoa_offer *offer = genoa_find_offer(st, from, slot);
             struct rng rng;
-            int error = genoa_check(st, st->tower_seat, &move);
+            int error = genoa_check(st, st->tower_seat, &move, NULL);
             tally->refused += error != RULE_OK;
             if (!offer) {
                 assert_int_not_equal(error, RULE_OK);
@@ -350,7 +350,7 @@ static void file_wild_offers(struct headless *game, struct rng *rng)
         struct move move = {.verb = GENOA_OFFER, .nargs = SLOTS_OF_OFFER};
         wild_offer(st, seat, rng, &offer);
         genoa_write_offer(&offer, move.arg);
-        if (genoa_check(st, seat, &move) == RULE_OK)
+        if (genoa_check(st, seat, &move, NULL) == RULE_OK)
             headless_apply(game, seat, &move);
     }
 }

@@ -86,14 +86,16 @@ static const struct rule_error_kind errors[] = {
     {NULL, NULL, NULL},
 };
 
-static void explain(const void *state, int seat, const struct move *move, int error, int16_t *slots)
+/* The verb of a move is the rule that it breaks. */
+static int check(const void *state, int seat, const struct move *move, int16_t *figures)
 {
-    (void)state, (void)seat, (void)move, (void)error;
-    slots[0] = 3;
+    (void)state, (void)seat;
+    figures[0] = 3;
+    return move->verb;
 }
 
 static const struct rules_words said = {.title = "Quay"};
-static const struct rules rules = {.words = &said, .verbs = verbs, .events = events, .errors = errors, .explain = explain};
+static const struct rules rules = {.words = &said, .verbs = verbs, .events = events, .errors = errors, .check = check};
 static const char *const people[] = {"Anna", NULL};
 
 static int set_up(void **state)
@@ -185,11 +187,11 @@ static void what_is_often_nothing_has_its_sentence_when_it_is_something(void **s
 static void a_broken_rule_comes_with_its_figures(void **state)
 {
     struct sb out = out_new(state);
-    const struct move move = {.verb = 0};
-    text_rule_error(&out, NULL, &rules, NULL, 0, &move, 2, people, 2);
+    const struct move short_move = {.verb = 2}, late_move = {.verb = 1};
+    text_rule_error(&out, NULL, &rules, NULL, 0, &short_move, people, 2);
     assert_string_equal(out.text, "Anna needs 3 more.");
     sb_clear(&out);
-    text_rule_error(&out, NULL, &rules, NULL, 0, &move, 1, NULL, 0);
+    text_rule_error(&out, NULL, &rules, NULL, 0, &late_move, NULL, 0);
     assert_string_equal(out.text, "The game is over.");
 }
 

@@ -280,7 +280,7 @@ static void do_move(struct venedig_state *st, int seat, struct move move)
     struct log log = {.n = 0};
     struct rng rng;
     rng_init(&rng, key, 0);
-    assert_int_equal(venedig_check(st, seat, &move), RULE_OK);
+    assert_int_equal(venedig_check(st, seat, &move, NULL), RULE_OK);
     venedig_apply(st, seat, &move, &rng, &log);
 }
 

@@ -63,22 +63,12 @@ static seatmask awaits(const void *state)
     return st->ending == CANAL_GOES_ON ? SEAT_BIT(st->current) : 0;
 }
 
-static void explain(const void *state, int seat, const struct move *move, int error, int16_t *slots)
+/* All lies open, and nothing is drawn after the start. */
+static unsigned traits(const void *state, int seat, const struct move *move)
 {
-    const struct canal_state *st = state;
-    (void)seat;
-    if (error == CANAL_TOO_FAR)
-        slots[0] = st->length;
-    if (error != CANAL_TAKEN)
-        return;
-    slots[0] = move->arg[0];
-    slots[1] = st->boats[move->arg[0] - 1];
-}
-
-static bool reveals(const void *state, int seat, const struct move *move)
-{
-    (void)state, (void)seat, (void)move;
-    return false; /* all lies open, and nothing is drawn after the start */
+    struct canal_state after = *(const struct canal_state *)state;
+    after.boats[move->arg[0] - 1] = (int8_t)seat;
+    return canal_row(&after, seat) >= 0 || canal_free(&after) == 0 ? MOVE_ENDS : 0;
 }
 
 static void conceal(void *state, int viewer, struct rng *rng)
@@ -145,8 +135,7 @@ const struct rules canal_rules = {
     .awaits = awaits,
     .moves = canal_moves,
     .check = canal_check,
-    .explain = explain,
-    .reveals = reveals,
+    .traits = traits,
     .apply = canal_apply,
     .conceal = conceal,
     .standing = standing,

@@ -35,16 +35,23 @@ void canal_setup(void *state, const struct setup *setup, struct rng *rng, struct
     log_event(log, CANAL_STARTED, st->start, 0);
 }
 
-int canal_check(const void *state, int seat, const struct move *move)
+int canal_check(const void *state, int seat, const struct move *move, int16_t *figures)
 {
     const struct canal_state *st = state;
     if (st->ending != CANAL_GOES_ON)
         return RULE_GAME_OVER;
     if (seat != st->current)
         return RULE_NOT_YOUR_TURN;
-    if (move->arg[0] > st->length)
-        return CANAL_TOO_FAR;
-    return st->boats[move->arg[0] - 1] < 0 ? RULE_OK : CANAL_TAKEN;
+    bool too_far = move->arg[0] > st->length;
+    if (!too_far && st->boats[move->arg[0] - 1] < 0)
+        return RULE_OK;
+    if (figures && too_far) {
+        figures[0] = st->length;
+    } else if (figures) {
+        figures[0] = move->arg[0];
+        figures[1] = st->boats[move->arg[0] - 1];
+    }
+    return too_far ? CANAL_TOO_FAR : CANAL_TAKEN;
 }
 
 int canal_moves(const void *state, int seat, struct move_list *list)

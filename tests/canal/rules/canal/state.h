@@ -27,7 +27,7 @@ extern const struct rules_view canal_view;
 
 void canal_setup(void *state, const struct setup *setup, struct rng *rng, struct log *log);
 int canal_moves(const void *state, int seat, struct move_list *list);
-int canal_check(const void *state, int seat, const struct move *move);
+int canal_check(const void *state, int seat, const struct move *move, int16_t *figures);
 void canal_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
 
 /** canal_row() - the first of three moorings where @seat's boats lie side by side, or -1 */
