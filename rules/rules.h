@@ -24,6 +24,7 @@ enum {
     EVENT_ARGS = 48,
     LOG_EVENTS = 96,   /* events one step may cause */
     MOVES_MAX = 1024,  /* moves one position may list */
+    MOVES_POOL = 16384, /* slots that hold every list there is: the longest is Carrara's, of 941 moves with 7 slots each */
     OPTIONS_MAX = 10
 };
 
@@ -123,10 +124,13 @@ struct log {
     struct event event[LOG_EVENTS];
 };
 
+/* Moves side by side in a pool, each no longer than its slots: read with move_at(), copied with move_copy() (rules/engine/log.h). */
 struct move_list {
     int n;
-    bool partial; /* of verbs with free amounts the list holds only samples, `check` decides */
-    struct move move[MOVES_MAX];
+    bool partial;        /* of verbs with free amounts the list holds only samples, `check` decides */
+    uint16_t used, room; /* of the pool, in slots; a move takes one for verb and nargs, and one for each argument slot */
+    int16_t *pool;       /* the caller's */
+    uint16_t at[MOVES_MAX]; /* where in the pool each move begins */
 };
 
 /* The first errors are the same for every game; its own begin at RULE_OWN. Codes index the game's error table. */

@@ -10,6 +10,7 @@
 #include "cgi/play/fold.h"
 #include "cgi/base/sb.h"
 #include "cgi/words/phrases.h"
+#include "rules/engine/log.h"
 #include "rules/engine/rng.h"
 
 #include "cgi/base/banned.h"
@@ -145,7 +146,7 @@ static int keep(const struct choose *c, const struct field *choice, const int16_
     bool known[VERBS_MAX] = {false};
     int kept = 0;
     for (int i = 0; i < n; i++) {
-        const struct move *move = &c->list->move[from[i]];
+        const struct move *move = move_at(c->list, from[i]);
         if (move->verb >= VERBS_MAX)
             continue;
         if (!known[move->verb])
@@ -290,9 +291,9 @@ static const char *move_words(const struct choose *c, const struct move *move)
 /* Does every move of @fit have the same value of @arg as the first one? */
 static bool agreed(const struct choose *c, const int16_t *fit, int n, int offset, int slots)
 {
-    const int16_t *first = c->list->move[fit[0]].arg + offset;
+    const int16_t *first = move_at(c->list, fit[0])->arg + offset;
     for (int i = 1; i < n; i++)
-        if (memcmp(first, c->list->move[fit[i]].arg + offset, (size_t)slots * sizeof(*first)) != 0)
+        if (memcmp(first, move_at(c->list, fit[i])->arg + offset, (size_t)slots * sizeof(*first)) != 0)
             return false;
     return true;
 }
@@ -301,7 +302,7 @@ static bool agreed(const struct choose *c, const int16_t *fit, int n, int offset
  * @only: of the arguments just this one is told; NULL: all that are decided */
 static const char *partial_words(const struct choose *c, const int16_t *fit, int n, const struct arg *only)
 {
-    const struct move *move = &c->list->move[fit[0]];
+    const struct move *move = move_at(c->list, fit[0]);
     const struct verb *verb = &c->rules->verbs[move->verb];
     struct text_value value[MOVE_ARGS + 1];
     int n_values = 0, offset = 0;
@@ -453,7 +454,7 @@ static const struct arg *open_argument(const struct choose *c, const struct verb
 
 static struct json_object *link_model(const struct choose *c, const struct field *choice, const int16_t *fit, int n)
 {
-    const struct move *move = &c->list->move[fit[0]];
+    const struct move *move = move_at(c->list, fit[0]);
     const struct verb *verb = &c->rules->verbs[move->verb];
     const struct arg *arg = NULL;
     bool begun = args_offset(verb->args, choice->name, &arg) < 0 || is_bare(arg);
@@ -476,10 +477,10 @@ static void add_values(const struct choose *c, struct json_object *options, cons
     int16_t *same = arena_array(c->arena, (size_t)n, sizeof(*same));
     size_t bytes = (size_t)arg_slots(arg) * sizeof(int16_t);
     for (int i = 0; i < n; i++) {
-        const struct move *move = &c->list->move[fit[i]];
+        const struct move *move = move_at(c->list, fit[i]);
         int n_same = 0;
         for (int j = i; j < n && !done[i]; j++)
-            if (!memcmp(move->arg + offset, c->list->move[fit[j]].arg + offset, bytes))
+            if (!memcmp(move->arg + offset, move_at(c->list, fit[j])->arg + offset, bytes))
                 same[n_same++] = fit[j];
         for (int j = i, k = 0; j < n && k < n_same; j++)
             if (fit[j] == same[k])
@@ -502,7 +503,7 @@ static void add_values(const struct choose *c, struct json_object *options, cons
 /* @folded: it is not all that can be done, so it is unfolded when it is wanted */
 static struct json_object *form_model(const struct choose *c, const int16_t *fit, int n, bool folded)
 {
-    const struct move *first = &c->list->move[fit[0]];
+    const struct move *first = move_at(c->list, fit[0]);
     const struct verb *verb = &c->rules->verbs[first->verb];
     struct json_object *form = choose_form(c, fit, n);
     jset(form, "folded", jbool(folded));
@@ -526,7 +527,7 @@ static bool all_reveal(int n, int n_reveal)
 /* What the moves @fit, all of one verb, offer next. A form stands there only when nothing else is open (@alone). */
 static struct json_object *group_model(const struct choose *c, const int16_t *fit, int n, bool alone)
 {
-    const struct verb *verb = &c->rules->verbs[c->list->move[fit[0]].verb];
+    const struct verb *verb = &c->rules->verbs[move_at(c->list, fit[0])->verb];
     struct json_object *options = jarr(), *forms = jarr(), *group = jobj();
     int offset;
     const struct arg *arg = open_argument(c, verb, fit, n, &offset);
@@ -539,7 +540,7 @@ static struct json_object *group_model(const struct choose *c, const int16_t *fi
     else if (form)
         jadd(options, link_model(c, &this_verb, fit, n));
     for (int i = 0; i < n && !arg && !form; i++)
-        jadd(options, step_model(c, &c->list->move[fit[i]], NULL, verb->confirms || (alone && i == 0 && !verb->unsolicited)));
+        jadd(options, step_model(c, move_at(c->list, fit[i]), NULL, verb->confirms || (alone && i == 0 && !verb->unsolicited)));
     jset(group, "verb", jstr(verb->name));
     int n_offered = 0, n_reveal = 0;
     count_revealing(options, &n_offered, &n_reveal);
@@ -562,7 +563,7 @@ static int of_verb(const struct choose *c, int verb, int16_t *fit)
 {
     int n = 0;
     for (int i = 0; i < c->n_fit; i++)
-        if (c->list->move[c->fit[i]].verb == verb)
+        if (move_at(c->list, c->fit[i])->verb == verb)
             fit[n++] = c->fit[i];
     return n;
 }
@@ -574,7 +575,7 @@ static struct json_object *groups_model(const struct choose *c, bool all)
     int16_t *fit = arena_array(c->arena, (size_t)c->n_fit + 1, sizeof(*fit));
     bool done[256] = {false};
     for (int i = 0; i < c->n_fit; i++) {
-        int verb = c->list->move[c->fit[i]].verb;
+        int verb = move_at(c->list, c->fit[i])->verb;
         if (done[verb] || (!all && !c->rules->verbs[verb].confirms))
             continue;
         done[verb] = true;
@@ -587,7 +588,7 @@ static struct json_object *groups_model(const struct choose *c, bool all)
 static bool one_verb(const struct choose *c, const int16_t *fit, int n)
 {
     for (int i = 1; i < n; i++)
-        if (c->list->move[fit[i]].verb != c->list->move[fit[0]].verb)
+        if (move_at(c->list, fit[i])->verb != move_at(c->list, fit[0])->verb)
             return false;
     return true;
 }
@@ -596,7 +597,7 @@ static bool one_verb(const struct choose *c, const int16_t *fit, int n)
  * so the first one tells. */
 static const char *choice_words(const struct choose *c, const struct field *choice)
 {
-    const struct move *move = &c->list->move[c->fit[0]];
+    const struct move *move = move_at(c->list, c->fit[0]);
     const struct verb *verb = &c->rules->verbs[move->verb];
     const struct arg *arg;
     if (!strcmp(choice->name, "verb"))
@@ -652,7 +653,7 @@ struct json_object *choose_model(const struct choose *c)
 /* What a link says: the sentence begun when one verb is left, else the value that it chooses. */
 static const char *place_words(const struct choose *c, const struct field *choice, const int16_t *fit, int n)
 {
-    const struct move *move = &c->list->move[fit[0]];
+    const struct move *move = move_at(c->list, fit[0]);
     const struct arg *arg;
     if (one_verb(c, fit, n))
         return begun_words(c, fit, n);
@@ -691,7 +692,7 @@ struct json_object *choose_place(const struct choose *c, const char *place)
     if (n_choices == 0)
         return NULL;
     const struct field *last = &choice[n_choices - 1];
-    const struct move *first = &c->list->move[all.fit[0]];
+    const struct move *first = move_at(c->list, all.fit[0]);
     bool one = all.n_fit == 1 && !is_sample(c, first), step = one && !chosen;
     struct json_object *act = jobj();
     if (step) {

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "cgi/model/choose_form.h"
+#include "rules/engine/log.h"
 
 #include <limits.h>
 #include <string.h>
@@ -96,7 +97,7 @@ static void add_amounts(const struct choose *c, struct json_object *amounts, con
     for (int item = 0; item < arg->n_names; item++) {
         int lo = c->list->partial ? arg->lo : SHRT_MAX, hi = c->list->partial ? arg->hi : SHRT_MIN;
         for (int i = 0; i < n && !c->list->partial; i++) {
-            int amount = c->list->move[fit[i]].arg[offset + item];
+            int amount = move_at(c->list, fit[i])->arg[offset + item];
             lo = amount < lo ? amount : lo;
             hi = amount > hi ? amount : hi;
         }
@@ -126,7 +127,7 @@ static int items_open(const struct choose *c, const struct arg *arg, int offset,
     for (int at = arg->names ? 0 : arg->lo; at <= hi && n_items < ITEMS_MAX; at++) {
         bool open = false;
         for (int i = 0; i < n && !open; i++)
-            open = holds(arg, c->list->move[fit[i]].arg + offset, at);
+            open = holds(arg, move_at(c->list, fit[i])->arg + offset, at);
         if (open)
             item[n_items++] = at;
     }
@@ -163,7 +164,7 @@ static void add_names(const struct choose *c, struct json_object *field, const s
     for (int value = arg->lo < 0 ? -1 : 0; value < (arg->kind == ARG_SEAT ? c->n_people : arg->n_names); value++) {
         bool open = value == preset;
         for (int i = 0; i < n && !open; i++)
-            open = c->list->move[fit[i]].arg[offset] == value;
+            open = move_at(c->list, fit[i])->arg[offset] == value;
         if (open)
             jadd(choices, value_model(c, arg, value, value == preset));
     }
@@ -179,7 +180,7 @@ static void add_span(const struct choose *c, struct json_object *field, const st
 {
     int lo = preset, hi = preset;
     for (int i = 0; i < n; i++) {
-        int value = c->list->move[fit[i]].arg[offset];
+        int value = move_at(c->list, fit[i])->arg[offset];
         lo = value < lo ? value : lo;
         hi = value > hi ? value : hi;
     }
@@ -224,7 +225,7 @@ static const struct move *preset_move(const struct choose *c, const struct verb 
 
 struct json_object *choose_form(const struct choose *c, const int16_t *fit, int n)
 {
-    const struct move *first = &c->list->move[fit[0]];
+    const struct move *first = move_at(c->list, fit[0]);
     const struct verb *verb = &c->rules->verbs[first->verb];
     const struct move *preset = preset_move(c, verb, first);
     struct json_object *form = jobj(), *amounts = jarr();

@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "rules/engine/log.h"
 #include "rules/engine/orders.h"
 #include "rules/engine/verbs.h"
 #include "rules/parts.h"
@@ -301,8 +302,8 @@ static const struct move *filling(const struct order_reader *reader, int verb, c
         if (own_order(reader, i, own) && own->verb == verb)
             return own;
     for (int i = 0; reader->suggested && i < reader->suggested->n; i++)
-        if (reader->suggested->move[i].verb == verb)
-            return &reader->suggested->move[i];
+        if (move_at(reader->suggested, i)->verb == verb)
+            return move_at(reader->suggested, i);
     return NULL;
 }
 

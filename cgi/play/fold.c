@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cgi/base/sb.h"
+#include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
@@ -159,6 +160,11 @@ bool fold_is_final(const struct rules *rules, const void *state, int seat, const
 {
     const struct verb *verb = &rules->verbs[move->verb];
     return rules->awaits(state) != SEAT_BIT(seat) || verb->unsolicited || verb->confirms || (rules->traits(state, seat, move) & MOVE_FINAL);
+}
+
+struct move_list *fold_moves(struct arena *arena)
+{
+    return move_list_in(arena_grow(arena, NULL, 0, sizeof(struct move_room))); /* a pool that nobody clears */
 }
 
 const char *fold_text(const struct fold *fold, struct arena *arena)

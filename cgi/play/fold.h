@@ -41,6 +41,9 @@ void fold_try(const struct fold *fold, void *state, int seat, const struct move 
  *  it? Everything else is a draft until the turn is confirmed, though the game be over with it. */
 bool fold_is_final(const struct rules *rules, const void *state, int seat, const struct move *move);
 
+/** fold_moves() - an empty list of moves on the arena */
+struct move_list *fold_moves(struct arena *arena);
+
 /** fold_text() - the position as JSON, on the arena */
 const char *fold_text(const struct fold *fold, struct arena *arena);
 

@@ -7,6 +7,7 @@
 
 #include "cgi/play/play_head.h"
 #include "cgi/play/play_turn.h"
+#include "rules/engine/log.h"
 #include "rules/engine/verbs.h"
 #include "rules/parts.h"
 
@@ -166,7 +167,8 @@ bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person
 static int steps_without_last(const struct table *t, const struct fold *fold, struct arena *arena)
 {
     const struct rules *rules = fold->rules;
-    struct move_list list;
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
     void *state = state_copy(arena, rules, t->head);
     struct log log = {.n = 0};
     int chosen = 0;
@@ -174,7 +176,7 @@ static int steps_without_last(const struct table *t, const struct fold *fold, st
         struct move move;
         struct fault fault;
         move_from_text(rules->verbs, t->draft.step[i], &move, &fault);
-        if (i == 0 || !turn_is_automatic(rules, state, t->seat, &list) || !move_equal(&list.move[0], &move))
+        if (i == 0 || !turn_is_automatic(rules, state, t->seat, list) || !move_equal(move_at(list, 0), &move))
             chosen = i;
         fold_try(fold, state, t->seat, &move, t->game.ply + 1 + i, &log);
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cgi/play/play_head.h"
+#include "rules/engine/log.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
 #include "rules/parts.h"
@@ -182,8 +183,8 @@ bool turn_is_automatic(const struct rules *rules, const void *state, int seat, s
 {
     if (!(rules->awaits(state) & SEAT_BIT(seat)) || rules->moves(state, seat, list) != 1 || list->partial)
         return false;
-    const struct verb *verb = &rules->verbs[list->move[0].verb];
-    return verb->automatic && !verb->confirms && !(rules->traits(state, seat, &list->move[0]) & MOVE_FINAL);
+    const struct verb *verb = &rules->verbs[move_at(list, 0)->verb];
+    return verb->automatic && !verb->confirms && !(rules->traits(state, seat, move_at(list, 0)) & MOVE_FINAL);
 }
 
 /* One step that follows by itself; false: there is none. */
@@ -192,18 +193,19 @@ static bool step_follows(struct turn *turn, struct move_list *list)
     if (turn->seat == NO_SEAT || !turn_has_room(turn) || turn->n_followed == FOLLOWED_MAX
         || !turn_is_automatic(turn->fold.rules, turn->state, turn->seat, list))
         return false;
-    turn->followed[turn->n_followed++] = list->move[0];
-    turn_step(turn, &list->move[0]);
+    move_copy(&turn->followed[turn->n_followed++], move_at(list, 0));
+    turn_step(turn, move_at(list, 0));
     return true;
 }
 
 void turn_follow(struct turn *turn)
 {
-    struct move_list list;
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
     turn->n_followed = turn->n_said = 0;
     do
         turn_answer(turn);
-    while (step_follows(turn, &list));
+    while (step_follows(turn, list));
 }
 
 void turn_hand_in(struct turn *turn)
@@ -244,10 +246,11 @@ bool turn_advice(struct turn *turn, const char *bot, struct rng *rng, struct mov
         if (rules->mind->advise(seen, turn->seat, rng, move) == 0 && rules->check(turn->state, turn->seat, move, NULL) == RULE_OK)
             return true;
     }
-    struct move_list list;
-    int n = rules->moves(turn->state, turn->seat, &list);
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
+    int n = rules->moves(turn->state, turn->seat, list);
     if (n > 0)
-        *move = list.move[rng_below(rng, (uint32_t)n)];
+        move_copy(move, move_at(list, (int)rng_below(rng, (uint32_t)n)));
     return n > 0 && rules->check(turn->state, turn->seat, move, NULL) == RULE_OK;
 }
 

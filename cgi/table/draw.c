@@ -14,7 +14,9 @@
 #include "cgi/table/orders.h"
 #include "cgi/table/seats.h"
 #include "cgi/base/url.h"
+#include "cgi/play/fold.h"
 #include "cgi/play/play.h"
+#include "rules/engine/log.h"
 #include "rules/parts.h"
 
 #include "cgi/base/banned.h"
@@ -446,7 +448,7 @@ static void prepare_choice(struct drawing *s)
     if (t->game.status != GAME_RUNNING || t->game.paused || t->seat == NO_SEAT || !t->game.rules
         || t->game.seat[t->seat].resigned)
         return;
-    struct move_list *list = arena_alloc(s->rq->arena, sizeof(*list));
+    struct move_list *list = fold_moves(s->rq->arena);
     s->may_move = t->game.rules->moves(t->state, t->seat, list) > 0;
     s->choose = (struct choose){.arena = s->rq->arena, .cat = s->rq->words->cat, .rules = t->game.rules, .state = t->state,
                                 .seat = t->seat, .list = list, .people = s->people.name, .n_people = s->people.n,
@@ -463,7 +465,7 @@ static struct json_object *legal_model(const struct drawing *s)
     struct json_object *legal = jarr();
     for (int i = 0; s->may_move && i < s->choose.list->n; i++) {
         char text[MOVE_TEXT];
-        move_to_text(s->choose.rules->verbs, &s->choose.list->move[i], text);
+        move_to_text(s->choose.rules->verbs, move_at(s->choose.list, i), text);
         jadd(legal, jstr(text));
     }
     return legal;

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "cgi/base/url.h"
+#include "cgi/play/fold.h"
+#include "rules/engine/log.h"
 #include "rules/parts.h"
 
 #include "cgi/base/banned.h"
@@ -23,7 +25,7 @@ static const struct move_list *suggested_to(struct req *rq, const struct table *
 {
     if (!orders_may_give(t) || !t->game.rules->orders->suggest || t->draft.n > 0 || !(t->game.awaits & SEAT_BIT(t->seat)))
         return NULL;
-    struct move_list *list = arena_alloc(rq->arena, sizeof(*list));
+    struct move_list *list = fold_moves(rq->arena);
     t->game.rules->orders->suggest(t->head, t->seat, list);
     return list;
 }
@@ -48,10 +50,10 @@ struct json_object *orders_suggestions(const struct order_reader *reader, const 
     const struct move_list *orders = reader->suggested;
     for (int i = 0; orders && i < orders->n && i < SUGGESTIONS_MAX; i++) {
         char text[MOVE_TEXT];
-        move_to_text(reader->rules->orders->verbs, &orders->move[i], text);
+        move_to_text(reader->rules->orders->verbs, move_at(orders, i), text);
         if (has_order(t, text))
             continue;
-        jadd(list, jset(order_line(reader, text), "replaces", jstr(order_replaced(reader, &orders->move[i]))));
+        jadd(list, jset(order_line(reader, text), "replaces", jstr(order_replaced(reader, move_at(orders, i)))));
     }
     return list;
 }

@@ -15,6 +15,7 @@
 #include "cgi/tools/scenario.h"
 #include "cgi/words/text.h"
 #include "rules/engine/fault.h"
+#include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
@@ -295,14 +296,13 @@ static struct json_object *seats_json(seatmask mask)
 static int do_moves(struct call *call)
 {
     struct json_object *out = arena_json(call->arena, jobj()), *moves = jarr(), *texts = jarr();
-    struct move_list *list = &call->game->list;
+    struct move_list *list = call->game->list;
     char text[MOVE_TEXT];
-    list->n = 0;
-    list->partial = false;
+    move_list_clear(list);
     call->rules->moves(call->game->state, call->seat, list);
     for (int i = 0; i < list->n; i++) {
-        move_to_text(call->rules->verbs, &list->move[i], text);
-        jadd(moves, move_to_json(call->rules->verbs, &list->move[i]));
+        move_to_text(call->rules->verbs, move_at(list, i), text);
+        jadd(moves, move_to_json(call->rules->verbs, move_at(list, i)));
         jadd(texts, jstr(text));
     }
     print_json(jset(jset(jset(out, "moves", moves), "texts", texts), "partial", jbool(list->partial)));

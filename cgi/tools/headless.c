@@ -8,6 +8,7 @@
 
 #include "cgi/base/args.h"
 #include "rules/engine/fault.h"
+#include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/parts.h"
@@ -33,6 +34,7 @@ struct headless *headless_new(const struct rules *rules)
     game->rules = rules;
     game->state = must_calloc(rules->size);
     game->shown = must_calloc(rules->size);
+    game->list = move_list_in(&game->room);
     return game;
 }
 
@@ -78,11 +80,11 @@ int headless_seat(struct headless *game)
 
 static bool choose_random(struct headless *game, int seat, struct move *move)
 {
-    game->list.n = 0;
-    int n = game->rules->moves(game->state, seat, &game->list);
+    move_list_clear(game->list);
+    int n = game->rules->moves(game->state, seat, game->list);
     if (n <= 0)
         return false;
-    const struct move *chosen = &game->list.move[rng_below(&game->choice, (uint32_t)n)];
+    const struct move *chosen = move_at(game->list, (int)rng_below(&game->choice, (uint32_t)n));
     move->verb = chosen->verb;
     move->nargs = chosen->nargs;
     memcpy(move->arg, chosen->arg, chosen->nargs * sizeof(chosen->arg[0]));
@@ -130,9 +132,9 @@ void headless_orders(struct headless *game, int seat)
         return;
     memcpy(game->shown, game->state, rules->size);
     rules->conceal(game->shown, seat, &game->choice);
-    int n = rules->orders->advise(game->shown, seat, &game->list);
+    int n = rules->orders->advise(game->shown, seat, game->list);
     for (int i = 0; i < n; i++)
-        orders_give(rules, list, &game->list.move[i]);
+        orders_give(rules, list, move_at(game->list, i));
 }
 
 const char *headless_ending(const struct headless *game)

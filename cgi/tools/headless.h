@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "rules/engine/log.h"
 #include "rules/engine/orders.h"
 #include "rules/engine/rng.h"
 #include "rules/rules.h"
@@ -18,7 +19,8 @@ struct headless {
     void *state;        /* rules->size bytes */
     void *shown;        /* as large: what a bot is shown, with all concealed that its seat cannot see */
     struct log log;     /* events of the last step, or of the deal */
-    struct move_list list;
+    struct move_room room;
+    struct move_list *list; /* in it */
     struct orders orders; /* of all seats; at the deal those that the game begins with */
 };
 

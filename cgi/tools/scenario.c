@@ -364,7 +364,7 @@ static bool look_listed(struct run *run, struct json_object *moves, bool wanted)
         struct json_object *item = json_object_array_get_idx(moves, i);
         if (!move_from_json(run->rules->verbs, item, &move, &fault))
             return wrong_fault(run, "moves:", &fault);
-        if ((move_list_find(&run->game->list, &move) >= 0) != wanted)
+        if ((move_list_find(run->game->list, &move) >= 0) != wanted)
             return wrong(run, wanted ? "moves: not listed:" : "moves: listed:", plain(item));
     }
     return true;
@@ -376,10 +376,10 @@ static bool look_moves(struct run *run, struct json_object *look)
     int seat;
     if (!keys_known(run, look, moves_keys) || !read_seat(run, jget(look, "seat"), 0, &seat))
         return false;
-    run->game->list.n = 0;
-    run->rules->moves(run->game->state, seat, &run->game->list);
-    if (json_object_object_get_ex(look, "count", &count) && json_object_get_int(count) != run->game->list.n) {
-        sb_addf(run->why, "moves: %d expected, there are %d", json_object_get_int(count), run->game->list.n);
+    move_list_clear(run->game->list);
+    run->rules->moves(run->game->state, seat, run->game->list);
+    if (json_object_object_get_ex(look, "count", &count) && json_object_get_int(count) != run->game->list->n) {
+        sb_addf(run->why, "moves: %d expected, there are %d", json_object_get_int(count), run->game->list->n);
         return false;
     }
     return look_listed(run, jget(look, "has"), true) && look_listed(run, jget(look, "hasnt"), false);

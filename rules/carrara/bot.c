@@ -332,7 +332,7 @@ static void advise_action(const struct judge *judge, const struct move_list *lis
     if (turned.number == 0)
         turned.gain = CARRARA_RELIEF_COINS * judge->coin;
     for (int i = 0; i < list->n; i++) {
-        const struct move *listed = &list->move[i];
+        const struct move *listed = move_at(list, i);
         int gain;
         if (listed->verb == CARRARA_BUY) /* listed one by one, but weighed once */
             gain = now.gain;
@@ -344,7 +344,7 @@ static void advise_action(const struct judge *judge, const struct move_list *lis
             continue;
         chosen = true;
         best = gain;
-        *move = *listed;
+        move_copy(move, listed);
         if (listed->verb == CARRARA_BUY)
             set_buy(move, &now);
     }
@@ -366,11 +366,11 @@ static bool leads(const struct carrara_state *st, int seat)
 static void advise_finish(const struct judge *judge, const struct move_list *list, struct move *move)
 {
     int before = worth_of(judge, judge->st);
-    *move = list->move[list->n - 1];
+    move_copy(move, move_at(list, list->n - 1));
     for (int i = 0; i < list->n; i++) {
-        const struct move *listed = &list->move[i];
+        const struct move *listed = move_at(list, i);
         if (listed->verb == CARRARA_DECLARE && leads(judge->st, judge->seat)) {
-            *move = *listed;
+            move_copy(move, listed);
             return;
         }
         if (listed->verb != CARRARA_OBJECT || move->verb == CARRARA_OBJECT)
@@ -381,28 +381,29 @@ static void advise_finish(const struct judge *judge, const struct move_list *lis
         bool wins = st.ending == CARRARA_ENDING_NONE && !carrara_objectives_met(judge->st, judge->seat)
             && carrara_objectives_met(&st, judge->seat) && leads(&st, judge->seat);
         if (wins || worth_of(judge, &st) > before)
-            *move = *listed;
+            move_copy(move, listed);
     }
 }
 
 static int advise(const void *state, int seat, struct rng *rng, struct move *move)
 {
     const struct carrara_state *st = state;
-    struct move_list list;
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
     (void)rng;
-    if (carrara_awaits(st) != SEAT_BIT(seat) || carrara_moves(st, seat, &list) == 0)
+    if (carrara_awaits(st) != SEAT_BIT(seat) || carrara_moves(st, seat, list) == 0)
         return -1;
     struct judge judge = judge_of(st, seat);
     switch (st->phase) {
     case CARRARA_PHASE_ACTION:
-        advise_action(&judge, &list, move);
+        advise_action(&judge, list, move);
         break;
     case CARRARA_PHASE_FINISH:
-        advise_finish(&judge, &list, move);
+        advise_finish(&judge, list, move);
         break;
     default: { /* to buy, unless relief is all there is; or to pay, the least noble stones standing first */
         struct purchase purchase = best_purchase(&judge, false);
-        *move = list.move[0];
+        move_copy(move, move_at(list, 0));
         if (move->verb == CARRARA_BUY)
             set_buy(move, &purchase);
         break;

@@ -46,7 +46,7 @@ int carrara_own_building(const struct carrara_player *player, int tile)
 
 enum { BUY_SLOTS = 1 + CARRARA_COLOURS, BUYS_MOST = 486 };
 
-/* The purchases of one section while they are listed: `spent` runs beside list->move from `base` on. */
+/* The purchases of one section while they are listed: `spent` runs beside the moves of the list from `base` on. */
 struct buys {
     struct move_list *list;
     int base;
@@ -70,9 +70,9 @@ static void buys_multiply(struct buys *buys, int colour, int count, int price)
             if (spent > buys->coins)
                 continue;
             buys->spent[buys_n(buys)] = (int16_t)spent;
-            struct move *move = move_list_add(buys->list, CARRARA_BUY, BUY_SLOTS);
-            memcpy(move->arg, buys->list->move[buys->base + i].arg, BUY_SLOTS * sizeof(move->arg[0]));
-            move->arg[1 + colour] = amount;
+            int16_t *arg = move_list_add(buys->list, CARRARA_BUY, BUY_SLOTS);
+            memcpy(arg, move_at(buys->list, buys->base + i)->arg, BUY_SLOTS * sizeof(arg[0]));
+            arg[1 + colour] = amount;
         }
     }
 }
@@ -80,13 +80,13 @@ static void buys_multiply(struct buys *buys, int colour, int count, int price)
 /* The purchase of nothing goes. When it stands first, the cheapest single stone follows it and takes its place. */
 static void buys_drop(struct buys *buys, int nothing)
 {
-    struct move *move = buys->list->move + buys->base;
+    uint16_t *at = buys->list->at + buys->base;
     int last = buys_n(buys) - 1;
     if (nothing == 0 && last > 0) {
-        move[0] = move[1];
+        at[0] = at[1];
         nothing = 1;
     }
-    move[nothing] = move[last];
+    at[nothing] = at[last];
     buys->list->n--;
 }
 
@@ -96,10 +96,10 @@ static void list_buys_of(const struct carrara_state *st, int seat, int section, 
 {
     const uint8_t *count = st->wheel[section], *price = carrara_prices[section];
     struct buys buys = {.list = list, .base = list->n, .coins = st->players[seat].coins};
-    struct move *first = move_list_add(list, CARRARA_BUY, BUY_SLOTS);
-    first->arg[0] = (int16_t)(section + 1);
+    int16_t *first = move_list_add(list, CARRARA_BUY, BUY_SLOTS);
+    first[0] = (int16_t)(section + 1);
     for (int c = 0; c < CARRARA_COLOURS; c++)
-        first->arg[1 + c] = price[c] ? 0 : count[c];
+        first[1 + c] = price[c] ? 0 : count[c];
     buys.spent[0] = 0;
     int nothing = 0;
     for (int c = CARRARA_COLOURS - 1; c >= 0; c--) {
@@ -122,18 +122,17 @@ static void list_buys(const struct carrara_state *st, int seat, struct move_list
 
 /* All ways to pay `rest` more with colours 0..colour, the least noble first. */
 static void list_payments(struct move_list *list, const uint8_t *own, const int *below, int colour, int rest,
-                          struct move *paid)
+                          int16_t *paid)
 {
     if (colour == 0 || rest == 0) {
-        memset(paid->arg, 0, (size_t)(colour + 1) * sizeof(paid->arg[0]));
-        paid->arg[0] = (int16_t)rest;
-        memcpy(move_list_add(list, CARRARA_PAY, CARRARA_COLOURS)->arg, paid->arg,
-               CARRARA_COLOURS * sizeof(paid->arg[0]));
+        memset(paid, 0, (size_t)(colour + 1) * sizeof(*paid));
+        paid[0] = (int16_t)rest;
+        memcpy(move_list_add(list, CARRARA_PAY, CARRARA_COLOURS), paid, CARRARA_COLOURS * sizeof(*paid));
         return;
     }
     int most = own[colour] < rest ? own[colour] : rest;
     for (int k = most; k >= 0 && rest - k <= below[colour]; k--) {
-        paid->arg[colour] = (int16_t)k;
+        paid[colour] = (int16_t)k;
         list_payments(list, own, below, colour - 1, rest - k, paid);
     }
 }
@@ -141,12 +140,11 @@ static void list_payments(struct move_list *list, const uint8_t *own, const int 
 static void list_pay(const struct carrara_state *st, int seat, struct move_list *list)
 {
     const uint8_t *own = st->players[seat].stones;
-    struct move paid;
-    memset(paid.arg, 0, CARRARA_COLOURS * sizeof(paid.arg[0]));
+    int16_t paid[CARRARA_COLOURS] = {0};
     int below[CARRARA_COLOURS + 1] = {0}; /* stones of nobler colours */
     for (int c = 0; c < CARRARA_COLOURS; c++)
         below[c + 1] = below[c] + own[c];
-    list_payments(list, own, below, st->pending.city, st->pending.due, &paid);
+    list_payments(list, own, below, st->pending.city, st->pending.due, paid);
 }
 
 /* The first city, in the order of the board, that takes `due` of the stones; all after it do as well. */
@@ -275,8 +273,7 @@ static void list_finish(const struct carrara_state *st, int seat, struct move_li
 int carrara_moves(const void *state, int seat, struct move_list *list)
 {
     const struct carrara_state *st = state;
-    list->n = 0;
-    list->partial = false;
+    move_list_clear(list);
     if (seat != st->current)
         return 0;
     switch (st->phase) {

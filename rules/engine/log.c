@@ -27,7 +27,7 @@ int move_list_find(const struct move_list *list, const struct move *move)
 {
     size_t bytes = move->nargs * sizeof(move->arg[0]);
     for (int i = 0; i < list->n; i++) {
-        const struct move *listed = &list->move[i];
+        const struct move *listed = move_at(list, i);
         if (listed->verb == move->verb && listed->nargs == move->nargs && memcmp(listed->arg, move->arg, bytes) == 0)
             return i;
     }

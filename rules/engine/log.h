@@ -3,6 +3,7 @@
 #define RULES_ENGINE_LOG_H
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "rules/rules.h"
 
@@ -37,19 +38,64 @@ static inline void log_three(struct log *log, int kind, int seat, int a, int b, 
 /** log_secret() - who may see the secret arguments of the event just added (nobody, unless said); there is one */
 void log_secret(struct log *log, seatmask who);
 
+/* A list and its pool in one, for a caller who has no better place for them. */
+struct move_room {
+    struct move_list list;
+    int16_t pool[MOVES_POOL];
+};
+
+/** move_list_clear() - no moves; the pool is free again, and not cleared */
+static inline void move_list_clear(struct move_list *list)
+{
+    list->n = 0;
+    list->used = 0;
+    list->partial = false;
+}
+
+/** move_list_in() - the list of @room, empty; @room need not be cleared before, and is not cleared now */
+static inline struct move_list *move_list_in(struct move_room *room)
+{
+    room->list.pool = room->pool;
+    room->list.room = MOVES_POOL;
+    move_list_clear(&room->list);
+    return &room->list;
+}
+
+/** move_at() - move @i of the list, where it lies in the pool: only its `nargs` slots are there, so it is never assigned whole */
+static inline const struct move *move_at(const struct move_list *list, int i)
+{
+    return (const struct move *)(const void *)(list->pool + list->at[i]);
+}
+
+/** move_copy() - @from, of which only its slots are there, into a move of full length; the slots behind them are not set */
+static inline void move_copy(struct move *move, const struct move *from)
+{
+    move->verb = from->verb;
+    move->nargs = from->nargs;
+    memcpy(move->arg, from->arg, from->nargs * sizeof(move->arg[0]));
+}
+
 /**
  * move_list_add() - a new move with @nargs unset slots
- * Return: the move, for the caller to fill. More than MOVES_MAX in one position is a bug and aborts.
+ * Return: the slots, for the caller to fill. More than MOVES_MAX moves in one position or than the pool holds is a bug and aborts.
  * Here and not in log.c because listing is what headless games spend their time on.
  */
-static inline struct move *move_list_add(struct move_list *list, int verb, int nargs)
+static inline int16_t *move_list_add(struct move_list *list, int verb, int nargs)
 {
-    if (list->n >= MOVES_MAX || nargs > MOVE_ARGS)
+    if (list->n >= MOVES_MAX || nargs > MOVE_ARGS || list->used + 1 + nargs > list->room)
         abort();
-    struct move *move = &list->move[list->n++];
+    struct move *move = (struct move *)(void *)(list->pool + list->used);
+    list->at[list->n++] = list->used;
+    list->used = (uint16_t)(list->used + 1 + nargs);
     move->verb = (uint8_t)verb;
     move->nargs = (uint8_t)nargs;
-    return move;
+    return move->arg;
+}
+
+/** move_list_copy() - adds @move, as it is */
+static inline void move_list_copy(struct move_list *list, const struct move *move)
+{
+    memcpy(move_list_add(list, move->verb, move->nargs), move->arg, move->nargs * sizeof(move->arg[0]));
 }
 
 /** move_set() - @move is @verb with @nargs slots: @a, @b, and zeros behind them for the caller to fill */
@@ -66,14 +112,14 @@ static inline void list_plain(struct move_list *list, int verb)
 
 static inline void list_one(struct move_list *list, int verb, int a)
 {
-    move_list_add(list, verb, 1)->arg[0] = (int16_t)a;
+    move_list_add(list, verb, 1)[0] = (int16_t)a;
 }
 
 static inline void list_two(struct move_list *list, int verb, int a, int b)
 {
-    struct move *move = move_list_add(list, verb, 2);
-    move->arg[0] = (int16_t)a;
-    move->arg[1] = (int16_t)b;
+    int16_t *arg = move_list_add(list, verb, 2);
+    arg[0] = (int16_t)a;
+    arg[1] = (int16_t)b;
 }
 
 /** move_list_find() - the index of an equal move, or -1 */

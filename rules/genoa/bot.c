@@ -726,11 +726,11 @@ static int advise(const void *state, int seat, struct rng *rng, struct move *mov
 
 /* ---- Standing orders ---- */
 
-/* An order with its slots cleared. */
-static struct move *add_order(struct move_list *orders, int verb, int nargs)
+/* The slots of a new order, cleared. */
+static int16_t *add_order(struct move_list *orders, int verb, int nargs)
 {
-    struct move *order = move_list_add(orders, verb, nargs);
-    memset(order->arg, 0, sizeof(order->arg));
+    int16_t *order = move_list_add(orders, verb, nargs);
+    memset(order, 0, (size_t)nargs * sizeof(*order));
     return order;
 }
 
@@ -752,9 +752,9 @@ static void add_bids(const struct genoa_outlook *look, struct move_list *orders)
             return;
         worth[at] = NOTHING;
         offer[at].slot = (uint8_t)(i % GENOA_SLOTS);
-        struct move *order = add_order(orders, GENOA_ORDER_BID, BID_COUNT);
-        genoa_write_offer(&offer[at], order->arg);
-        order->arg[BID_STEPS] = GENOA_STEPS;
+        int16_t *order = add_order(orders, GENOA_ORDER_BID, BID_COUNT);
+        genoa_write_offer(&offer[at], order);
+        order[BID_STEPS] = GENOA_STEPS;
     }
 }
 
@@ -766,7 +766,7 @@ static void add_claims(struct move_list *orders)
         GENOA_CITY_HALL, GENOA_POST_OFFICE, GENOA_METALS, GENOA_FABRICS, GENOA_SPICES, GENOA_GRAINS, GENOA_PARK, GENOA_HARBOR,
         GENOA_TAVERN, GENOA_RESTAURANT, GENOA_PALACE, GENOA_COACH_HOUSE};
     for (size_t i = 0; i < sizeof(ranked); i++)
-        add_order(orders, GENOA_ORDER_CLAIM_AT, CLAIM_AT_COUNT)->arg[CLAIM_AT_BUILDING] = ranked[i];
+        add_order(orders, GENOA_ORDER_CLAIM_AT, CLAIM_AT_COUNT)[CLAIM_AT_BUILDING] = ranked[i];
     add_order(orders, GENOA_ORDER_CLAIM_NONE, 0);
 }
 
@@ -774,13 +774,12 @@ int genoa_advise_orders(const void *state, int seat, struct move_list *orders)
 {
     const struct genoa_state *st = state;
     struct genoa_outlook look = genoa_outlook(st, seat);
-    orders->n = 0;
-    orders->partial = false;
+    move_list_clear(orders);
     add_bids(&look, orders);
-    add_order(orders, GENOA_ORDER_READY_IF, READY_IF_COUNT)->arg[READY_IF_IF] = IF_ALWAYS;
-    struct move *agree = add_order(orders, GENOA_ORDER_AGREE_TO, AGREE_TO_COUNT);
-    agree->arg[AGREE_TO_RAISE] = GENOA_UNIT;
-    agree->arg[AGREE_TO_REST] = REST_DECLINE;
+    add_order(orders, GENOA_ORDER_READY_IF, READY_IF_COUNT)[READY_IF_IF] = IF_ALWAYS;
+    int16_t *agree = add_order(orders, GENOA_ORDER_AGREE_TO, AGREE_TO_COUNT);
+    agree[AGREE_TO_RAISE] = GENOA_UNIT;
+    agree[AGREE_TO_REST] = REST_DECLINE;
     add_order(orders, GENOA_ORDER_BY_PLAN, 0);
     add_claims(orders);
     return orders->n;

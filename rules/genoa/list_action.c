@@ -8,10 +8,10 @@
 
 static void list_trade(struct move_list *list, int give, int get)
 {
-    struct move *move = move_list_add(list, GENOA_USE_TRADE, SLOTS_OF_TRADE);
-    move->arg[SLOT_TRADE_GIVE] = move->arg[SLOT_TRADE_GET] = -1;
-    move->arg[SLOT_TRADE_GIVE_WHAT] = (int16_t)give;
-    move->arg[SLOT_TRADE_GET_WHAT] = (int16_t)get;
+    int16_t *arg = move_list_add(list, GENOA_USE_TRADE, SLOTS_OF_TRADE);
+    arg[SLOT_TRADE_GIVE] = arg[SLOT_TRADE_GET] = -1;
+    arg[SLOT_TRADE_GIVE_WHAT] = (int16_t)give;
+    arg[SLOT_TRADE_GET_WHAT] = (int16_t)get;
 }
 
 

@@ -18,11 +18,6 @@ static void blank(struct move *move)
         move->arg[SLOT_OFFER_SMALL] = -1;
 }
 
-static void list_copy(const struct move *sample, struct move_list *list)
-{
-    *move_list_add(list, GENOA_OFFER, SLOTS_OF_OFFER) = *sample;
-}
-
 /* Where an offer is worth while: places in reach, whose action a seat could take. */
 struct field {
     const struct genoa_state *st;
@@ -136,18 +131,18 @@ static void list_places(const struct field *f, struct move_list *list)
         int building = __builtin_ctz(left);
         sample.arg[SLOT_OFFER_PLACE] = (int16_t)building;
         if (pays) {
-            list_copy(&sample, list);
+            move_list_copy(list, &sample);
             continue;
         }
         struct move promise = sample;
         if (add_yield(f, building, &promise))
-            list_copy(&promise, list);
+            move_list_copy(list, &promise);
     }
     sample.arg[SLOT_OFFER_RIGHT] = GENOA_RIGHT_STREET;
     sample.arg[SLOT_OFFER_FURTHER] = 0;
     for (uint32_t left = pays ? f->streets : 0; left; left &= left - 1) {
         sample.arg[SLOT_OFFER_PLACE] = (int16_t)(GENOA_FIRST_STREET + __builtin_ctz(left));
-        list_copy(&sample, list);
+        move_list_copy(list, &sample);
     }
 }
 
@@ -195,7 +190,7 @@ static int earn(const struct field *f, int building, struct move *sample)
 static void list_if_legal(const struct field *f, const struct move *sample, struct move_list *list)
 {
     if (genoa_check(f->st, f->seat, sample, NULL) == RULE_OK)
-        list_copy(sample, list);
+        move_list_copy(list, sample);
 }
 
 /* Who can give nothing but what an action brings has such an offer in the list already, for the lowest free slot. */
@@ -242,7 +237,7 @@ static void list_yields(const struct field *f, struct move_list *list)
         sample.arg[SLOT_OFFER_PLACE] = (int16_t)where;
         sample.arg[SLOT_OFFER_DRAWN] = (int16_t)most;
         if (!is_listed(f, &sample) || move_list_find(list, &sample) < 0)
-            list_copy(&sample, list);
+            move_list_copy(list, &sample);
     }
     int back = f->st->supply.markers[f->seat] + f->own->markers; /* those given come back to the board first */
     int markers = f->own->markers + (back < 2 ? back : 2);
@@ -252,7 +247,7 @@ static void list_yields(const struct field *f, struct move_list *list)
     sample.arg[SLOT_OFFER_PLACE] = GENOA_CATHEDRAL;
     sample.arg[SLOT_OFFER_DRAWN] = 0;
     sample.arg[SLOT_OFFER_GIVE + GOODS_MARKERS] = (int16_t)markers;
-    list_copy(&sample, list);
+    move_list_copy(list, &sample);
 }
 
 /* The first place that is for sale, as the subject of an offer; with @promise the first where the action brings something, which is
@@ -303,7 +298,7 @@ static void list_bounds(const struct field *f, struct move_list *list)
     if (good && pick_place(f, false, &sample)) {
         memcpy(sample.arg + SLOT_OFFER_GIVE, goods, sizeof(goods));
         if (!is_listed(f, &sample) || move_list_find(list, &sample) < 0)
-            list_copy(&sample, list);
+            move_list_copy(list, &sample);
     }
     if ((!good || goods[GOODS_MARKERS]) && pick_place(f, true, &sample) && move_list_find(list, &sample) < 0)
         list_if_legal(f, &sample, list);
@@ -354,11 +349,11 @@ void genoa_list_announce(const struct genoa_state *st, struct move_list *list)
 void genoa_list_counter(const struct genoa_offer *offer, const struct genoa_goods *give, const struct genoa_goods *ask,
                         struct move_list *list)
 {
-    struct move *move = move_list_add(list, GENOA_COUNTER, SLOTS_OF_COUNTER);
-    move->arg[SLOT_COUNTER_FROM] = offer->seat;
-    move->arg[SLOT_COUNTER_SLOT] = offer->slot;
-    genoa_write_goods(give, false, move->arg + SLOT_COUNTER_GIVE);
-    genoa_write_goods(ask, false, move->arg + SLOT_COUNTER_ASK);
+    int16_t *arg = move_list_add(list, GENOA_COUNTER, SLOTS_OF_COUNTER);
+    arg[SLOT_COUNTER_FROM] = offer->seat;
+    arg[SLOT_COUNTER_SLOT] = offer->slot;
+    genoa_write_goods(give, false, arg + SLOT_COUNTER_GIVE);
+    genoa_write_goods(ask, false, arg + SLOT_COUNTER_ASK);
 }
 
 /* Whatever can be asked of the author, for all that the tower player owns; and one card for nothing. */

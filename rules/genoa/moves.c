@@ -17,19 +17,19 @@ static void list_start(const struct genoa_state *st, int seat, struct move_list 
 
 static void list_accept(const struct genoa_state *st, const struct genoa_offer *offer, struct move_list *list)
 {
-    struct move *move = move_list_add(list, GENOA_ACCEPT, SLOTS_OF_ACCEPT);
+    int16_t *arg = move_list_add(list, GENOA_ACCEPT, SLOTS_OF_ACCEPT);
     seatmask also = 0;
-    move->arg[SLOT_ACCEPT_FROM] = offer->seat;
-    move->arg[SLOT_ACCEPT_SLOT] = offer->slot;
-    move->arg[SLOT_ACCEPT_ALSO] = 0;
+    arg[SLOT_ACCEPT_FROM] = offer->seat;
+    arg[SLOT_ACCEPT_SLOT] = offer->slot;
+    arg[SLOT_ACCEPT_ALSO] = 0;
     for (int seat = 0; seat < st->seats && offer->right == GENOA_RIGHT_STREET; seat++)
         if (seat != offer->seat && genoa_find_street(st, seat, offer->place))
             also |= SEAT_BIT(seat);
     if (!also || !genoa_settles(st, offer, also))
         return;
-    struct move *all = move_list_add(list, GENOA_ACCEPT, SLOTS_OF_ACCEPT);
-    memcpy(all->arg, move->arg, sizeof(all->arg[0]) * SLOTS_OF_ACCEPT);
-    all->arg[SLOT_ACCEPT_ALSO] = also;
+    int16_t *all = move_list_add(list, GENOA_ACCEPT, SLOTS_OF_ACCEPT);
+    memcpy(all, arg, sizeof(all[0]) * SLOTS_OF_ACCEPT);
+    all[SLOT_ACCEPT_ALSO] = also;
 }
 
 /* Five ducats more for the same; or, where the same cannot be had any more, its money alone, with two players and a card. */
@@ -125,13 +125,13 @@ static void list_claims(const struct genoa_state *st, int seat, struct move_list
                                       .second = (uint8_t)(modes / GENOA_MODE_COUNT)};
             if (genoa_wish_error(st, seat, &wish) != RULE_OK)
                 continue;
-            struct move *move = move_list_add(list, GENOA_CLAIM, SLOTS_OF_CLAIM);
-            memset(move->arg, 0, SLOTS_OF_CLAIM * sizeof(move->arg[0]));
-            move->arg[SLOT_WISH_STREET] = wish.street;
-            move->arg[SLOT_WISH_FIRST] = wish.first;
-            move->arg[SLOT_WISH_SECOND] = wish.second;
+            int16_t *arg = move_list_add(list, GENOA_CLAIM, SLOTS_OF_CLAIM);
+            memset(arg, 0, SLOTS_OF_CLAIM * sizeof(arg[0]));
+            arg[SLOT_WISH_STREET] = wish.street;
+            arg[SLOT_WISH_FIRST] = wish.first;
+            arg[SLOT_WISH_SECOND] = wish.second;
             for (int i = 1; i < GENOA_WISHES; i++)
-                move->arg[i * SLOTS_OF_WISH + SLOT_WISH_STREET] = -1;
+                arg[i * SLOTS_OF_WISH + SLOT_WISH_STREET] = -1;
         }
     list->partial = true; /* with further wishes */
     list_plain(list, GENOA_PASS);
@@ -143,8 +143,7 @@ int genoa_moves(const void *state, int seat, struct move_list *list)
 {
     const struct genoa_state *st = state;
     bool tower = seat == st->tower_seat, awaited = genoa_awaits(st) & SEAT_BIT(seat);
-    list->n = 0;
-    list->partial = false;
+    move_list_clear(list);
     switch (st->phase) {
     case GENOA_PHASE_START:
         if (awaited)

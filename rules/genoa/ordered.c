@@ -236,9 +236,9 @@ static bool lapsed(const void *state, int seat, const struct move *order, enum s
 
 static int16_t *add(struct move_list *orders, int verb, int nargs)
 {
-    struct move *order = move_list_add(orders, verb, nargs);
-    memset(order->arg, 0, (size_t)nargs * sizeof(order->arg[0]));
-    return order->arg;
+    int16_t *order = move_list_add(orders, verb, nargs);
+    memset(order, 0, (size_t)nargs * sizeof(order[0]));
+    return order;
 }
 
 /* Ready without being asked: always, or while the tower cannot come where an own card is of use. */
@@ -273,8 +273,7 @@ static void suggest_not_here(const struct genoa_state *st, struct move_list *ord
 static int suggest(const void *state, int seat, struct move_list *orders)
 {
     const struct genoa_state *st = state;
-    orders->n = 0;
-    orders->partial = false;
+    move_list_clear(orders);
     if (!(genoa_awaits(st) & SEAT_BIT(seat)))
         return 0;
     switch (st->phase) {

@@ -49,10 +49,10 @@ static void list_tile(const struct gondoliere_chart *chart, int tile, unsigned w
         for (int i = 0; i < turns; i++) {
             if (!(ways >> (2 * canal + i) & 1))
                 continue;
-            struct move *move = move_list_add(list, GONDOLIERE_PLACE, SLOTS_OF_PLACE);
-            move->arg[SLOT_TILE] = (int16_t)tile;
-            move->arg[SLOT_CANAL] = (int16_t)(GONDOLIERE_FIRST_CANAL + canal);
-            move->arg[SLOT_ROTATION] = rotation[i];
+            int16_t *arg = move_list_add(list, GONDOLIERE_PLACE, SLOTS_OF_PLACE);
+            arg[SLOT_TILE] = (int16_t)tile;
+            arg[SLOT_CANAL] = (int16_t)(GONDOLIERE_FIRST_CANAL + canal);
+            arg[SLOT_ROTATION] = rotation[i];
         }
     }
 }
@@ -88,8 +88,7 @@ bool gondoliere_can_place(const struct gondoliere_state *st, const struct gondol
 int gondoliere_moves(const void *state, int seat, struct move_list *list)
 {
     const struct gondoliere_state *st = state;
-    list->n = 0;
-    list->partial = false;
+    move_list_clear(list);
     if (st->ending != GONDOLIERE_ENDING_NONE)
         return 0;
     if (seat == st->current) {

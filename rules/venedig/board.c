@@ -238,14 +238,19 @@ int venedig_site_error(const struct venedig_state *st, const struct venedig_fiel
     return RULE_OK;
 }
 
+void venedig_write_build(int16_t *arg, const struct venedig_job *job)
+{
+    arg[SLOT_BUILD_KIND] = job->kind;
+    arg[SLOT_BUILD_SET] = job->set;
+    arg[SLOT_BUILD_SPOT] = job->spot;
+    arg[SLOT_BUILD_COUNT_IN] = job->count_in;
+}
+
 void venedig_set_build(struct move *move, const struct venedig_job *job)
 {
     move->verb = VENEDIG_BUILD;
     move->nargs = SLOTS_OF_BUILD;
-    move->arg[SLOT_BUILD_KIND] = job->kind;
-    move->arg[SLOT_BUILD_SET] = job->set;
-    move->arg[SLOT_BUILD_SPOT] = job->spot;
-    move->arg[SLOT_BUILD_COUNT_IN] = job->count_in;
+    venedig_write_build(move->arg, job);
 }
 
 /* ---- Who is ahead: dossier venedig 9 ---- */

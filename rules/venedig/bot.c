@@ -378,13 +378,14 @@ static int worth_taking(const struct venedig_state *st, int seat, int put, int t
 
 static void take_cards(const struct venedig_state *st, int seat, struct move *move)
 {
-    struct move_list list;
-    int use[VENEDIG_KINDS][2], best = NONE, n = venedig_moves(st, seat, &list);
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
+    int use[VENEDIG_KINDS][2], best = NONE, n = venedig_moves(st, seat, list);
     for (int kind = 0; kind < VENEDIG_KINDS; kind++)
         for (int held = 0; held < 2; held++)
             use[kind][held] = use_of(st, seat, kind, held);
     for (int i = 0; i < n; i++) {
-        const struct move *tried = &list.move[i];
+        const struct move *tried = move_at(list, i);
         int score = NONE + 1;
         if (tried->verb == VENEDIG_DRAW)
             score = tried->arg[0] == VENEDIG_FROM_DECK ? CARD : use[tried->arg[0]][st->hand[seat].of[tried->arg[0]] > 0];
@@ -394,35 +395,35 @@ static void take_cards(const struct venedig_state *st, int seat, struct move *mo
             continue;
         if (score > best) {
             best = score;
-            *move = *tried;
+            move_copy(move, tried);
         }
     }
 }
 
 /* ---- Advice ---- */
 
-void venedig_advise_rest(const struct venedig_state *st, int seat, struct move *order)
+void venedig_advise_rest(const struct venedig_state *st, int seat, int16_t *order)
 {
     struct venedig_state then = *st;
     struct move move;
-    memset(order->arg, 0, REST_COUNT * sizeof(order->arg[0]));
+    memset(order, 0, REST_COUNT * sizeof(*order));
     then.phase = VENEDIG_PHASE_DRAIN;
     for (int i = 1; i <= VENEDIG_A_TURN && !venedig_no_swamp(&then); i++) {
         drain(&then, seat, &move);
-        order->arg[REST_DRAIN] = (int16_t)i;
-        order->arg[REST_DRAIN + i] = move.arg[0];
+        order[REST_DRAIN] = (int16_t)i;
+        order[REST_DRAIN + i] = move.arg[0];
         then.swamp[move.arg[0]] = -1;
     }
     then.phase = VENEDIG_PHASE_DRAW;
-    order->arg[REST_PUT] = -1;
+    order[REST_PUT] = -1;
     if (!venedig_can_take(&then, seat))
         return;
     take_cards(&then, seat, &move);
     if (move.verb == VENEDIG_DO_SWAP) {
-        order->arg[REST_PUT] = move.arg[SLOT_SWAP_PUT];
-        order->arg[REST_TAKE] = move.arg[SLOT_SWAP_TAKE];
+        order[REST_PUT] = move.arg[SLOT_SWAP_PUT];
+        order[REST_TAKE] = move.arg[SLOT_SWAP_TAKE];
     } else if (move.arg[0] != VENEDIG_FROM_DECK) {
-        order->arg[REST_TAKE] = (int16_t)(1 << move.arg[0]);
+        order[REST_TAKE] = (int16_t)(1 << move.arg[0]);
     }
 }
 

@@ -20,10 +20,10 @@ int venedig_silence(const void *state, int seat, struct move *move)
 
 static void list_call(struct move_list *list, int kind, int spot, int count_in)
 {
-    struct move *move = move_list_add(list, VENEDIG_CALL, SLOTS_OF_CALL);
-    move->arg[SLOT_CALL_KIND] = (int16_t)kind;
-    move->arg[SLOT_CALL_SPOT] = (int16_t)spot;
-    move->arg[SLOT_CALL_COUNT_IN] = (int16_t)count_in;
+    int16_t *arg = move_list_add(list, VENEDIG_CALL, SLOTS_OF_CALL);
+    arg[SLOT_CALL_KIND] = (int16_t)kind;
+    arg[SLOT_CALL_SPOT] = (int16_t)spot;
+    arg[SLOT_CALL_COUNT_IN] = (int16_t)count_in;
 }
 
 /* A building on each spot that fits; called for, as a wish. @set: -1 for wishes */
@@ -34,7 +34,7 @@ static void list_spots(const struct venedig_field *free, int kind, int set, stru
         if (set < 0)
             list_call(list, kind, job.spot, job.count_in);
         else
-            venedig_set_build(move_list_add(list, VENEDIG_BUILD, SLOTS_OF_BUILD), &job);
+            venedig_write_build(move_list_add(list, VENEDIG_BUILD, SLOTS_OF_BUILD), &job);
 }
 
 /* ---- Building ---- */
@@ -134,12 +134,12 @@ static void list_spends(const struct venedig_state *st, int seat, struct move_li
         int sum = steps * VENEDIG_PRICE + __builtin_ctzll(enough);
         if (sum >= (steps + 1) * VENEDIG_PRICE)
             continue; /* a step more for the same tiles */
-        struct move *move = move_list_add(list, VENEDIG_SPEND, VENEDIG_GOLD_VALUES - 1);
+        int16_t *arg = move_list_add(list, VENEDIG_SPEND, VENEDIG_GOLD_VALUES - 1);
         for (int value = VENEDIG_GOLD_VALUES - 1; value > 0; value--) {
             int n = 0;
             while (!(reach[value - 1] >> (sum - n * value) & 1))
                 n++;
-            move->arg[value - 1] = (int16_t)n;
+            arg[value - 1] = (int16_t)n;
             sum -= n * value;
         }
     }
@@ -186,8 +186,7 @@ int venedig_moves(const void *state, int seat, struct move_list *list)
 {
     const struct venedig_state *st = state;
     struct venedig_field free;
-    list->n = 0;
-    list->partial = false;
+    move_list_clear(list);
     if (!(venedig_awaits(st) & SEAT_BIT(seat)))
         return 0;
     switch (st->phase) {

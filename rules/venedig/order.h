@@ -39,6 +39,6 @@ struct venedig_choice {
 bool venedig_choose_place(const struct venedig_state *st, int seat, int at, int district, struct venedig_choice *best);
 
 /** venedig_advise_rest() - a sound rest of the turn of the active seat, as an order */
-void venedig_advise_rest(const struct venedig_state *st, int seat, struct move *order);
+void venedig_advise_rest(const struct venedig_state *st, int seat, int16_t *order);
 
 #endif

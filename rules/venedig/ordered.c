@@ -232,17 +232,17 @@ static bool lapsed(const void *state, int seat, const struct move *order, enum s
 
 static void add_best(struct move_list *orders, int kind)
 {
-    struct move *order = move_list_add(orders, VENEDIG_ORDER_BEST, BEST_COUNT);
-    order->arg[BEST_KIND] = (int16_t)kind;
-    order->arg[BEST_DISTRICT] = ORDER_ANY_DISTRICT;
-    order->arg[BEST_TO] = 0;
+    int16_t *order = move_list_add(orders, VENEDIG_ORDER_BEST, BEST_COUNT);
+    order[BEST_KIND] = (int16_t)kind;
+    order[BEST_DISTRICT] = ORDER_ANY_DISTRICT;
+    order[BEST_TO] = 0;
 }
 
 static void add_wish(struct move_list *orders, int kind)
 {
-    struct move *order = move_list_add(orders, VENEDIG_ORDER_WISH, WISH_COUNT);
-    order->arg[WISH_KIND] = (int16_t)kind;
-    order->arg[WISH_TO] = 0;
+    int16_t *order = move_list_add(orders, VENEDIG_ORDER_WISH, WISH_COUNT);
+    order[WISH_KIND] = (int16_t)kind;
+    order[WISH_TO] = 0;
 }
 
 /* Somebody else's building is complete: while he chooses, the rest of the turn can be settled. */
@@ -260,14 +260,13 @@ static int suggest(const void *state, int seat, struct move_list *orders)
 {
     const struct venedig_state *st = state;
     bool asked = venedig_awaits(st) & SEAT_BIT(seat), token = false;
-    orders->n = 0;
-    orders->partial = false;
+    move_list_clear(orders);
     for (int kind = 0; kind < VENEDIG_SHARED; kind++)
         token |= st->architect[kind] == seat;
     if (!asked)
         return 0;
     if (st->phase == VENEDIG_PHASE_GOLD) {
-        move_list_add(orders, VENEDIG_ORDER_KEEP_GOLD, 1)->arg[0] = 0;
+        move_list_add(orders, VENEDIG_ORDER_KEEP_GOLD, 1)[0] = 0;
     } else if (st->phase == VENEDIG_PHASE_PLACE || token) {
         add_best(orders, ORDER_ANY_KIND);
         add_wish(orders, ORDER_ANY_KIND);
@@ -280,8 +279,7 @@ static int suggest(const void *state, int seat, struct move_list *orders)
 static int advise(const void *state, int seat, struct move_list *orders)
 {
     (void)state, (void)seat;
-    orders->n = 0;
-    orders->partial = false;
+    move_list_clear(orders);
     add_best(orders, ORDER_ANY_KIND);
     return orders->n;
 }

@@ -445,6 +445,8 @@ bool venedig_ends_turn(const struct venedig_state *st);
 int venedig_site_error(const struct venedig_state *st, const struct venedig_field *free, int kind, int spot, int *site);
 /** venedig_set_build() - the move that puts up a building at its place */
 void venedig_set_build(struct move *move, const struct venedig_job *job);
+/** venedig_write_build() - its slots, SLOTS_OF_BUILD of them */
+void venedig_write_build(int16_t *arg, const struct venedig_job *job);
 
 void venedig_standing(const void *state, struct standing *out);
 

@@ -113,15 +113,15 @@ static void advise_place(const struct judge *judge, const struct move_list *list
     int best = 0;
     bool chosen = false;
     for (int i = 0; i < list->n; i++) {
-        const int16_t *arg = list->move[i].arg;
-        if (list->move[i].verb != VERNISSAGE_PLACE)
+        const int16_t *arg = move_at(list, i)->arg;
+        if (move_at(list, i)->verb != VERNISSAGE_PLACE)
             continue;
         int worth = 10 * place_worth(judge, arg[0], arg[1], arg[2]) + (int)rng_below(rng, 40);
         if (chosen && worth <= best)
             continue;
         chosen = true;
         best = worth;
-        *move = list->move[i];
+        move_copy(move, move_at(list, i));
     }
 }
 
@@ -256,15 +256,15 @@ static void advise_negotiate(const struct judge *judge, const struct move_list *
     bool agreed = false;
     *move = (struct move){.verb = VERNISSAGE_STAND};
     for (int i = 0; i < list->n; i++) {
-        bool settle = list->move[i].verb == VERNISSAGE_SETTLE;
-        if (list->move[i].verb == VERNISSAGE_STAND || (agreed && !settle))
+        bool settle = move_at(list, i)->verb == VERNISSAGE_SETTLE;
+        if (move_at(list, i)->verb == VERNISSAGE_STAND || (agreed && !settle))
             continue;
-        int worth = counter_worth(judge, p->artist, p->kind, list->move[i].arg[0]);
+        int worth = counter_worth(judge, p->artist, p->kind, move_at(list, i)->arg[0]);
         if (worth < best || (!settle && worth == best))
             continue;
         best = worth;
         agreed |= settle;
-        *move = list->move[i];
+        move_copy(move, move_at(list, i));
     }
 }
 
@@ -274,7 +274,7 @@ static void advise_commit(const struct judge *judge, const struct move_list *lis
     const struct vernissage_pending *p = &st->pending;
     int worth = counter_worth(judge, p->artist, p->kind, p->amount);
     bool cares = worth + agent_worth(st, judge->seat, p->artist) > 0;
-    *move = list->move[cares ? list->n - 1 : 0];
+    move_copy(move, move_at(list, cares ? list->n - 1 : 0));
 }
 
 /* ---- Buying ---- */
@@ -337,29 +337,29 @@ static void advise_buy(const struct judge *judge, const struct move_list *list, 
     int best = 0;
     bool chosen = false;
     for (int i = 0; i < list->n; i++) {
-        int verb = list->move[i].verb;
+        int verb = move_at(list, i)->verb;
         if (verb == VERNISSAGE_REDRAW)
             continue;
-        int worth = verb == VERNISSAGE_BUY_GREY ? grey_worth(judge) : pile_worth(judge, list->move[i].arg[0]);
+        int worth = verb == VERNISSAGE_BUY_GREY ? grey_worth(judge) : pile_worth(judge, move_at(list, i)->arg[0]);
         worth = 10 * worth + (int)rng_below(rng, 10);
         if (chosen && worth <= best)
             continue;
         chosen = true;
         best = worth;
-        *move = list->move[i];
+        move_copy(move, move_at(list, i));
     }
 }
 
 static void advise_take(const struct judge *judge, const struct move_list *list, struct move *move)
 {
     int best = 0;
-    *move = list->move[list->n - 1];
+    move_copy(move, move_at(list, list->n - 1));
     for (int i = 0; i + 1 < list->n; i++) {
-        int worth = face_worth(judge, list->move[i].arg[0]);
+        int worth = face_worth(judge, move_at(list, i)->arg[0]);
         if (worth <= best)
             continue;
         best = worth;
-        *move = list->move[i];
+        move_copy(move, move_at(list, i));
     }
 }
 
@@ -416,7 +416,7 @@ static void advise_use(const struct judge *judge, const struct move_list *list, 
     int before = stand_value(judge, judge->st->agents[judge->seat]), best = 0, best_critic = 0;
     const struct move *moved = NULL, *critic = NULL;
     for (int i = 0; i < list->n; i++) {
-        const struct move *listed = &list->move[i];
+        const struct move *listed = move_at(list, i);
         bool moves = listed->verb == VERNISSAGE_MOVE_ONE || listed->verb == VERNISSAGE_MOVE_ALL;
         int gain = moves ? move_gain(judge, listed, before)
                          : listed->verb == VERNISSAGE_USE_CRITIC ? critic_gain(judge, listed->arg[0]) : 0;
@@ -428,7 +428,7 @@ static void advise_use(const struct judge *judge, const struct move_list *list, 
             critic = listed;
         }
     }
-    *move = moved ? *moved : critic ? *critic : list->move[list->n - 1];
+    move_copy(move, moved ? moved : critic ? critic : move_at(list, list->n - 1));
 }
 
 /* ---- Standing orders: let pass what does not hurt, ask about the rest ---- */
@@ -479,13 +479,14 @@ static void plan_card(struct vernissage_state *st, int seat, const struct move *
 static void plan_use(const struct vernissage_state *st, int seat, int16_t *arg)
 {
     struct vernissage_state then = *st;
-    struct move_list list;
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
     struct move use;
     then.phase = VERNISSAGE_PHASE_USE;
     for (int cards = 0; cards < 2; cards++) {
         struct judge judge = judge_of(&then, seat);
-        vernissage_moves(&then, seat, &list);
-        advise_use(&judge, &list, &use);
+        vernissage_moves(&then, seat, list);
+        advise_use(&judge, list, &use);
         if (use.verb == VERNISSAGE_USE_CRITIC)
             arg[BUY_CRITIC] = (int16_t)(CRITIC_FIRST_ARTIST + use.arg[0]);
         if (use.verb != VERNISSAGE_MOVE_ONE && use.verb != VERNISSAGE_MOVE_ALL)
@@ -530,8 +531,7 @@ int vernissage_advise_orders(const void *state, int seat, struct move_list *orde
 {
     const struct vernissage_state *st = state;
     struct judge judge = judge_of(st, seat);
-    orders->n = 0;
-    orders->partial = false;
+    move_list_clear(orders);
     for (int a = 0; a < VERNISSAGE_ARTISTS; a++) {
         bool likes = judge.interest[a] > 0;
         if (st->artists[a].out)
@@ -540,31 +540,32 @@ int vernissage_advise_orders(const void *state, int seat, struct move_list *orde
         if (min)
             vernissage_add_rule(orders, a, a, likes ? ORDER_NEGATIVE : VERNISSAGE_PURCHASE, min, ANSWER_ASK);
         if (!likes && vernissage_rank_of(st, a) <= VERNISSAGE_RANK_SMALL)
-            vernissage_add_rule(orders, VERNISSAGE_ARTISTS + a, a, ORDER_ANY_KIND, 1, ANSWER_ASK)->arg[SLOT_WHEN] = WHEN_VERNISSAGE;
+            vernissage_add_rule(orders, VERNISSAGE_ARTISTS + a, a, ORDER_ANY_KIND, 1, ANSWER_ASK)[SLOT_WHEN] = WHEN_VERNISSAGE;
     }
-    move_list_add(orders, VERNISSAGE_ORDER_DEFAULT, 1)->arg[0] = ANSWER_ACCEPT;
+    move_list_add(orders, VERNISSAGE_ORDER_DEFAULT, 1)[0] = ANSWER_ACCEPT;
     struct move buy;
     if (st->phase == VERNISSAGE_PHASE_PLACE && st->turn == seat && vernissage_advise_buy(st, seat, &buy))
-        *move_list_add(orders, VERNISSAGE_ORDER_BUY, BUY_COUNT) = buy;
+        move_list_copy(orders, &buy);
     return orders->n;
 }
 
 static int advise(const void *state, int seat, struct rng *rng, struct move *move)
 {
     const struct vernissage_state *st = state;
-    struct move_list list;
-    if (vernissage_moves(st, seat, &list) == 0)
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
+    if (vernissage_moves(st, seat, list) == 0)
         return -1;
     struct judge judge = judge_of(st, seat);
     switch (st->phase) {
     case VERNISSAGE_PHASE_PLACE:
-        advise_place(&judge, &list, rng, move);
+        advise_place(&judge, list, rng, move);
         break;
     case VERNISSAGE_PHASE_OBJECT:
         advise_object(&judge, move);
         break;
     case VERNISSAGE_PHASE_NEGOTIATE:
-        advise_negotiate(&judge, &list, move);
+        advise_negotiate(&judge, list, move);
         break;
     case VERNISSAGE_PHASE_OFFER:
         advise_offer(&judge, move);
@@ -574,19 +575,19 @@ static int advise(const void *state, int seat, struct rng *rng, struct move *mov
         break;
     case VERNISSAGE_PHASE_COMMIT:
     case VERNISSAGE_PHASE_LAST_WORD:
-        advise_commit(&judge, &list, move);
+        advise_commit(&judge, list, move);
         break;
     case VERNISSAGE_PHASE_REVEAL:
-        *move = list.move[0]; /* all */
+        move_copy(move, move_at(list, 0)); /* all */
         break;
     case VERNISSAGE_PHASE_BUY:
-        advise_buy(&judge, &list, rng, move);
+        advise_buy(&judge, list, rng, move);
         break;
     case VERNISSAGE_PHASE_TAKE:
-        advise_take(&judge, &list, move);
+        advise_take(&judge, list, move);
         break;
     default:
-        advise_use(&judge, &list, move);
+        advise_use(&judge, list, move);
         break;
     }
     return 0;

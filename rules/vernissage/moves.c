@@ -94,10 +94,10 @@ static void list_place(const struct vernissage_state *st, int seat, struct move_
     for (int left = artists; left; left &= left - 1)
         for (int kind = 0; kind < VERNISSAGE_KINDS; kind++)
             for (int rest = amounts[kind]; rest; rest &= rest - 1) {
-                struct move *move = move_list_add(list, VERNISSAGE_PLACE, 3);
-                move->arg[0] = (int16_t)__builtin_ctz((unsigned)left);
-                move->arg[1] = (int16_t)kind;
-                move->arg[2] = (int16_t)__builtin_ctz((unsigned)rest);
+                int16_t *arg = move_list_add(list, VERNISSAGE_PLACE, 3);
+                arg[0] = (int16_t)__builtin_ctz((unsigned)left);
+                arg[1] = (int16_t)kind;
+                arg[2] = (int16_t)__builtin_ctz((unsigned)rest);
             }
 }
 
@@ -126,11 +126,11 @@ static int suggest_values(const struct vernissage_state *st, uint8_t but, const 
 
 static void list_object(struct move_list *list, int values, int nodeal, int cards, int cap)
 {
-    struct move *move = move_list_add(list, VERNISSAGE_OBJECT, 4);
-    move->arg[0] = (int16_t)values;
-    move->arg[1] = (int16_t)nodeal;
-    move->arg[2] = (int16_t)cards;
-    move->arg[3] = (int16_t)cap;
+    int16_t *arg = move_list_add(list, VERNISSAGE_OBJECT, 4);
+    arg[0] = (int16_t)values;
+    arg[1] = (int16_t)nodeal;
+    arg[2] = (int16_t)cards;
+    arg[3] = (int16_t)cap;
 }
 
 /* Samples only: an objection is free in what it accepts and in how many cards it brings. */
@@ -174,9 +174,9 @@ static void list_challenge(const struct vernissage_state *st, int seat, struct m
     list_plain(list, VERNISSAGE_DO_YIELD);
     for (int cards = 0; cards <= power; cards++)
         for (int cap = cards; cap <= power; cap++) {
-            struct move *move = move_list_add(list, VERNISSAGE_DO_FIGHT, 2);
-            move->arg[0] = (int16_t)cards;
-            move->arg[1] = (int16_t)cap;
+            int16_t *arg = move_list_add(list, VERNISSAGE_DO_FIGHT, 2);
+            arg[0] = (int16_t)cards;
+            arg[1] = (int16_t)cap;
         }
 }
 
@@ -226,10 +226,10 @@ static void list_move_one(const struct vernissage_state *st, int seat, int numbe
         for (int to = least; to <= most; to++) {
             if (vernissage_stands_on(agents, to))
                 continue;
-            struct move *move = move_list_add(list, VERNISSAGE_MOVE_ONE, 3);
-            move->arg[0] = (int16_t)agent;
-            move->arg[1] = (int16_t)number;
-            move->arg[2] = (int16_t)to;
+            int16_t *arg = move_list_add(list, VERNISSAGE_MOVE_ONE, 3);
+            arg[0] = (int16_t)agent;
+            arg[1] = (int16_t)number;
+            arg[2] = (int16_t)to;
         }
     }
 }
@@ -246,10 +246,10 @@ static bool changes_steps(const uint8_t agents[VERNISSAGE_AGENTS], const int *at
 /* The first @n of @order go to the steps @at, the first one of them to at[@turned], and so on round. */
 static void list_steps(const int *order, const int *at, int n, int turned, struct move_list *list)
 {
-    struct move *move = move_list_add(list, VERNISSAGE_MOVE_ALL, VERNISSAGE_AGENTS);
-    memset(move->arg, 0, VERNISSAGE_AGENTS * sizeof(move->arg[0]));
+    int16_t *arg = move_list_add(list, VERNISSAGE_MOVE_ALL, VERNISSAGE_AGENTS);
+    memset(arg, 0, VERNISSAGE_AGENTS * sizeof(arg[0]));
     for (int i = 0; i < n; i++)
-        move->arg[order[i]] = (int16_t)at[(i + turned) % n];
+        arg[order[i]] = (int16_t)at[(i + turned) % n];
 }
 
 /* Agents of a seat are alike, so each set of steps is listed once: the agents on the stairs and, of those in reserve, the
@@ -311,8 +311,7 @@ int vernissage_moves(const void *state, int seat, struct move_list *list)
 {
     const struct vernissage_state *st = state;
     const struct vernissage_hand *hand = &st->hand[seat];
-    list->n = 0;
-    list->partial = false;
+    move_list_clear(list);
     if (!(vernissage_awaits(st) & SEAT_BIT(seat)))
         return 0;
     switch (st->phase) {
@@ -368,12 +367,11 @@ static unsigned traits_of_end(const struct vernissage_state *st)
 unsigned vernissage_traits(const void *state, int seat, const struct move *move)
 {
     const struct vernissage_state *st = state;
-    int artist = move->arg[0];
     switch (move->verb) {
     case VERNISSAGE_PLACE:
-        if (vernissage_influencing(st, artist) & (seatmask)~SEAT_BIT(seat))
+        if (vernissage_influencing(st, move->arg[0]) & (seatmask)~SEAT_BIT(seat))
             return MOVE_REVEALS;
-        return traits_of_counter(st, artist, move->arg[1], move->arg[2]);
+        return traits_of_counter(st, move->arg[0], move->arg[1], move->arg[2]);
     case VERNISSAGE_SETTLE:
         return st->pending.artist >= 0 ? traits_of_counter(st, st->pending.artist, st->pending.kind, move->arg[0]) : 0;
     case VERNISSAGE_TAKE:

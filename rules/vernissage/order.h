@@ -43,20 +43,20 @@ enum { CRITIC_NONE, CRITIC_FIRST_ARTIST, CRITIC_COUNT = CRITIC_FIRST_ARTIST + VE
 extern const struct verb vernissage_order_verbs[VERNISSAGE_ORDER_COUNT + 1];
 
 /** vernissage_add_rule() - a rule for the counters of others: whoever places them and whatever they do, until the game ends,
- *  yielding without an agreement; what the caller wants otherwise it writes into the order that is returned */
-static inline struct move *vernissage_add_rule(struct move_list *list, int slot, int artist, int kind, int min, int answer)
+ *  yielding without an agreement; what the caller wants otherwise it writes into the slots that are returned */
+static inline int16_t *vernissage_add_rule(struct move_list *list, int slot, int artist, int kind, int min, int answer)
 {
-    struct move *order = move_list_add(list, VERNISSAGE_ORDER, SLOT_COUNT);
-    memset(order->arg, 0, SLOT_COUNT * sizeof(order->arg[0]));
-    order->arg[SLOT_SLOT] = (int16_t)slot;
-    order->arg[SLOT_ARTIST] = (int16_t)artist;
-    order->arg[SLOT_KIND] = (int16_t)kind;
-    order->arg[SLOT_SEAT] = NO_SEAT;
-    order->arg[SLOT_MIN] = (int16_t)min;
-    order->arg[SLOT_WHEN] = WHEN_ALWAYS;
-    order->arg[SLOT_ANSWER] = (int16_t)answer;
-    order->arg[SLOT_NODEAL] = VERNISSAGE_YIELD;
-    order->arg[SLOT_UNTIL] = UNTIL_GAME;
+    int16_t *order = move_list_add(list, VERNISSAGE_ORDER, SLOT_COUNT);
+    memset(order, 0, SLOT_COUNT * sizeof(order[0]));
+    order[SLOT_SLOT] = (int16_t)slot;
+    order[SLOT_ARTIST] = (int16_t)artist;
+    order[SLOT_KIND] = (int16_t)kind;
+    order[SLOT_SEAT] = NO_SEAT;
+    order[SLOT_MIN] = (int16_t)min;
+    order[SLOT_WHEN] = WHEN_ALWAYS;
+    order[SLOT_ANSWER] = (int16_t)answer;
+    order[SLOT_NODEAL] = VERNISSAGE_YIELD;
+    order[SLOT_UNTIL] = UNTIL_GAME;
     return order;
 }
 

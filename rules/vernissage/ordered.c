@@ -332,19 +332,18 @@ static void suggest_rules(const struct vernissage_state *st, struct move_list *l
     const struct vernissage_pending *p = &st->pending;
     int kind = p->kind == VERNISSAGE_PURCHASE ? VERNISSAGE_PURCHASE : ORDER_NEGATIVE;
     vernissage_add_rule(list, p->artist, p->artist, ORDER_ANY_KIND, 1, ANSWER_ACCEPT);
-    struct move *object = vernissage_add_rule(list, p->artist, p->artist, kind, p->amount, ANSWER_OBJECT);
-    object->arg[SLOT_VALUES] = (int16_t)((1 << p->amount) - 2);
-    struct move *against = vernissage_add_rule(list, VERNISSAGE_ARTISTS + st->turn, ORDER_ANY_ARTIST, ORDER_ANY_KIND, 1, ANSWER_ACCEPT);
-    against->arg[SLOT_SEAT] = st->turn;
+    int16_t *object = vernissage_add_rule(list, p->artist, p->artist, kind, p->amount, ANSWER_OBJECT);
+    object[SLOT_VALUES] = (int16_t)((1 << p->amount) - 2);
+    int16_t *against = vernissage_add_rule(list, VERNISSAGE_ARTISTS + st->turn, ORDER_ANY_ARTIST, ORDER_ANY_KIND, 1, ANSWER_ACCEPT);
+    against[SLOT_SEAT] = st->turn;
     if (st->phase == VERNISSAGE_PHASE_OBJECT) /* the default answers nothing else */
-        move_list_add(list, VERNISSAGE_ORDER_DEFAULT, 1)->arg[0] = ANSWER_ACCEPT;
+        move_list_add(list, VERNISSAGE_ORDER_DEFAULT, 1)[0] = ANSWER_ACCEPT;
 }
 
 static int suggest(const void *state, int seat, struct move_list *orders)
 {
     const struct vernissage_state *st = state;
-    orders->n = 0;
-    orders->partial = false;
+    move_list_clear(orders);
     if (!(vernissage_awaits(st) & SEAT_BIT(seat)))
         return 0;
     switch (st->phase) {
@@ -355,22 +354,22 @@ static int suggest(const void *state, int seat, struct move_list *orders)
         break;
     case VERNISSAGE_PHASE_REVEAL:
         for (int showing = 0; showing < SHOW_COUNT; showing++) {
-            struct move *order = move_list_add(orders, VERNISSAGE_ORDER_REVEAL, 2);
-            order->arg[0] = st->pending.artist;
-            order->arg[1] = (int16_t)showing;
+            int16_t *order = move_list_add(orders, VERNISSAGE_ORDER_REVEAL, 2);
+            order[0] = st->pending.artist;
+            order[1] = (int16_t)showing;
         }
         break;
     case VERNISSAGE_PHASE_PLACE:
     case VERNISSAGE_PHASE_NEGOTIATE: {
-        struct move *order = move_list_add(orders, VERNISSAGE_ORDER_STAND, 3);
-        order->arg[0] = (1 << VERNISSAGE_AMOUNTS) - 2;
-        order->arg[1] = OTHERWISE_STAND;
-        order->arg[2] = st->hand[seat].face[VERNISSAGE_POWER];
+        int16_t *order = move_list_add(orders, VERNISSAGE_ORDER_STAND, 3);
+        order[0] = (1 << VERNISSAGE_AMOUNTS) - 2;
+        order[1] = OTHERWISE_STAND;
+        order[2] = st->hand[seat].face[VERNISSAGE_POWER];
         struct move buy;
         if (vernissage_advise_buy(st, seat, &buy)) {
             if (st->phase == VERNISSAGE_PHASE_NEGOTIATE) /* somebody has objected */
                 buy.arg[BUY_WHEN] = BUY_ALWAYS;
-            *move_list_add(orders, VERNISSAGE_ORDER_BUY, BUY_COUNT) = buy;
+            move_list_copy(orders, &buy);
         }
         break;
     }

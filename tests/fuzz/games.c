@@ -9,6 +9,7 @@
 #include "cgi/base/jsonx.h"
 #include "cgi/tools/scenario.h"
 #include "cgi/words/text.h"
+#include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
@@ -162,17 +163,17 @@ static void look_from(int viewer)
     if (viewer == NO_SEAT)
         return;
     bool awaited = of_game->awaits(game->state) & SEAT_BIT(viewer);
-    game->list.n = 0;
-    int n = of_game->moves(game->state, viewer, &game->list);
-    HOLDS(n == game->list.n && n <= MOVES_MAX);
+    move_list_clear(game->list);
+    int n = of_game->moves(game->state, viewer, game->list);
+    HOLDS(n == game->list->n && n <= MOVES_MAX);
     for (int i = 0; i < n; i++)
-        HOLDS(move_in_domain(of_game->verbs, &game->list.move[i]));
+        HOLDS(move_in_domain(of_game->verbs, move_at(game->list, i)));
     if (of_game->silence && awaited)
         of_game->silence(game->state, viewer, &move);
     if (awaited)
         of_game->words->asks(game->state, viewer);
     if (of_game->orders && of_game->orders->suggest)
-        of_game->orders->suggest(game->state, viewer, &game->list);
+        of_game->orders->suggest(game->state, viewer, game->list);
 }
 
 /* What bots are shown and say is slow, and is asked of one position in so many. */
@@ -341,10 +342,10 @@ static bool load(const char *text)
 static void try_moves(struct arena *arena, int seat)
 {
     struct move tried[TRIED];
-    game->list.n = 0;
-    int n = of_game->moves(game->state, seat, &game->list), k = n < TRIED ? n : TRIED;
+    move_list_clear(game->list);
+    int n = of_game->moves(game->state, seat, game->list), k = n < TRIED ? n : TRIED;
     for (int i = 0; i < k; i++)
-        tried[i] = game->list.move[k == 1 ? 0 : (n - 1) * i / (k - 1)];
+        move_copy(&tried[i], move_at(game->list, k == 1 ? 0 : (n - 1) * i / (k - 1)));
     memcpy(before, game->state, of_game->size);
     for (int i = 0; i < k; i++) {
         HOLDS(of_game->check(game->state, seat, &tried[i], NULL) == RULE_OK);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/engine/log.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
 #include "rules/parts.h"
@@ -33,10 +34,10 @@ static void note(struct player *p, int seat, const struct move *move, const stru
 
 static bool choose_any(struct player *p, int seat, struct move *move)
 {
-    p->list->n = 0;
+    move_list_clear(p->list);
     int n = p->course->rules->moves(p->fold.state, seat, p->list);
     if (n > 0)
-        *move = p->list->move[rng_below(&p->dice, (uint32_t)n)];
+        move_copy(move, move_at(p->list, (int)rng_below(&p->dice, (uint32_t)n)));
     return n > 0 && p->course->rules->check(p->fold.state, seat, move, NULL) == RULE_OK;
 }
 
@@ -117,7 +118,7 @@ struct course *course_play(const struct rules *rules, int n_seats, uint64_t seed
     struct err err;
     uint8_t key[RNG_KEY_BYTES];
     *c = (struct course){.arena = arena, .rules = rules};
-    *p = (struct player){.course = c, .shown = arena_alloc(arena, rules->size), .list = arena_alloc(arena, sizeof(*p->list))};
+    *p = (struct player){.course = c, .shown = arena_alloc(arena, rules->size), .list = fold_moves(arena)};
     rng_key_from_seed(key, seed);
     rng_init(&p->dice, key, CHOICES);
     lay_table(c, n_seats, &p->dice);

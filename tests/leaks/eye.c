@@ -13,6 +13,7 @@
 #include "cgi/base/jsonx.h"
 #include "cgi/mail/letter.h"
 #include "cgi/http/live.h"
+#include "rules/engine/log.h"
 #include "rules/engine/verbs.h"
 
 enum { LINKS = 3, REFUSED = 3, DRAFTED = 2, SPOILED = 40, SHOWN = 60 };
@@ -344,7 +345,8 @@ static void be_refused(struct look *l, struct move_list *list)
     const void *state = l->twin->course->ply[l->twin->ply].state;
     char text[MOVE_TEXT];
     for (int i = 0, done = 0; i < SPOILED && done < REFUSED && list->n > 0; i++) {
-        struct move move = list->move[rng_below(&l->dice, (uint32_t)list->n)];
+        struct move move;
+        move_copy(&move, move_at(list, (int)rng_below(&l->dice, (uint32_t)list->n)));
         memset(move.arg + move.nargs, 0, (MOVE_ARGS - move.nargs) * sizeof(move.arg[0]));
         spoil(l, &move);
         if (!move_in_domain(rules->verbs, &move) || rules->check(state, l->twin->viewer, &move, NULL) == RULE_OK)
@@ -362,7 +364,7 @@ static void make_draft(struct look *l, struct move_list *list)
     const void *state = l->twin->course->ply[l->twin->ply].state;
     char text[MOVE_TEXT];
     for (int i = 0; i < SPOILED && list->n > 0; i++) {
-        const struct move *move = &list->move[rng_below(&l->dice, (uint32_t)list->n)];
+        const struct move *move = move_at(list, (int)rng_below(&l->dice, (uint32_t)list->n));
         if (fold_is_final(rules, state, l->twin->viewer, move))
             continue;
         move_to_text(rules->verbs, move, text);
@@ -382,7 +384,7 @@ static void fill_forms(struct look *l)
 {
     if (l->twin->viewer == NO_SEAT)
         return;
-    struct move_list *list = arena_alloc(l->twin->arena, sizeof(*list));
+    struct move_list *list = fold_moves(l->twin->arena);
     l->twin->course->rules->moves(l->twin->course->ply[l->twin->ply].state, l->twin->viewer, list);
     be_refused(l, list);
     post(l, "/orders", true, "order", "never", 0);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cgi/base/jsonx.h"
+#include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/verbs.h"
 #include "rules/parts.h"
@@ -32,10 +33,10 @@ static const char *plain(struct maker *m, struct json_object *json)
 static void add_moves(struct maker *m, const void *state, struct json_object *out)
 {
     char text[MOVE_TEXT];
-    m->list->n = 0;
+    move_list_clear(m->list);
     m->rules->moves(state, m->twin->viewer, m->list);
     for (int i = 0; i < m->list->n; i++) {
-        move_to_text(m->rules->verbs, &m->list->move[i], text);
+        move_to_text(m->rules->verbs, move_at(m->list, i), text);
         jadd(out, jstr(text));
     }
 }
@@ -159,10 +160,10 @@ static bool find_sealed(struct maker *m, int ply, struct move *other)
     if (is->seat == m->twin->viewer || m->rules->verbs[is->move.verb].open)
         return false;
     const char *seen = observed_step(m, 0, from, ply, is->seat, &is->move);
-    struct move_list *list = arena_alloc(m->twin->arena, sizeof(*list));
+    struct move_list *list = fold_moves(m->twin->arena);
     int n = m->rules->moves(from, is->seat, list);
     for (int i = 0; i < SEALED_TRIED && n > 0; i++) {
-        *other = list->move[rng_below(m->dice, (uint32_t)n)];
+        move_copy(other, move_at(list, (int)rng_below(m->dice, (uint32_t)n)));
         if (move_equal(other, &is->move) || m->rules->verbs[other->verb].open)
             continue;
         const char *instead = observed_step(m, 0, from, ply, is->seat, other);
@@ -302,14 +303,14 @@ static void give_orders(struct maker *m)
                 add_order(m, tale, seat, &m->rules->orders->first[i]);
             if ((which == 0 && seat != t->viewer) || !m->rules->orders->advise)
                 continue;
-            m->list->n = 0;
+            move_list_clear(m->list);
             int n = m->rules->orders->advise(head, seat, m->list);
             for (int i = 0; i < n; i++)
-                add_order(m, tale, seat, &m->list->move[i]);
-            m->list->n = 0;
+                add_order(m, tale, seat, move_at(m->list, i));
+            move_list_clear(m->list);
             n = m->rules->orders->suggest && seat != t->viewer ? m->rules->orders->suggest(head, seat, m->list) : 0;
             for (int i = 0; i < n; i++)
-                add_order(m, tale, seat, &m->list->move[i]);
+                add_order(m, tale, seat, move_at(m->list, i));
         }
 }
 
@@ -321,10 +322,10 @@ static void think(struct maker *m)
     for (int seat = 0; seat < t->course->game.n_seats; seat++) {
         if (seat == t->viewer || !(head->awaits & SEAT_BIT(seat)))
             continue;
-        m->list->n = 0;
+        move_list_clear(m->list);
         int n = m->rules->moves(head->state, seat, m->list);
         if (n > 0)
-            t->tale[1].draft[seat] = plain(m, jadd(jarr(), jstr(move_words(m, &m->list->move[rng_below(m->dice, (uint32_t)n)]))));
+            t->tale[1].draft[seat] = plain(m, jadd(jarr(), jstr(move_words(m, move_at(m->list, (int)rng_below(m->dice, (uint32_t)n))))));
     }
 }
 
@@ -360,7 +361,7 @@ struct twin *twin_make(struct arena *arena, const struct course *course, int ply
     bool hides = false;
     *t = (struct twin){.arena = arena, .course = course, .ply = ply, .viewer = viewer, .before = -1};
     *m = (struct maker){.twin = t, .rules = course->rules, .dice = dice, .at = arena_alloc(arena, course->rules->size),
-                        .copy = arena_alloc(arena, course->rules->size), .list = arena_alloc(arena, sizeof(*m->list))};
+                        .copy = arena_alloc(arena, course->rules->size), .list = fold_moves(arena)};
     for (int i = 0; i < TRIES && !hides; i++)
         hides = conceal(m, ply);
     if (!hides)

@@ -8,6 +8,7 @@
 
 #include "cgi/play/play_turn.h"
 #include "cgi/base/token.h"
+#include "rules/engine/log.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
@@ -91,7 +92,8 @@ static int advise(const struct table *t, struct arena *arena, bool whole, const 
     void *state = memcpy(arena_alloc(arena, rules->size), t->state, rules->size);
     uint8_t key[RNG_KEY_BYTES];
     struct rng rng, none;
-    struct move_list list;
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
     int n = 0;
     rng_key_from_seed(key, (uint64_t)t->game.id);
     rng_init(&rng, key, (uint64_t)(t->game.ply * 64 + t->draft.n));
@@ -108,8 +110,8 @@ static int advise(const struct table *t, struct arena *arena, bool whole, const 
             break;
         rng_init(&none, key, 0);
         rules->apply(state, t->seat, &move, &none, &log);
-        while (turn_is_automatic(rules, state, t->seat, &list))
-            rules->apply(state, t->seat, &list.move[0], &none, &log);
+        while (turn_is_automatic(rules, state, t->seat, list))
+            rules->apply(state, t->seat, move_at(list, 0), &none, &log);
     }
     return n;
 }
@@ -117,7 +119,8 @@ static int advise(const struct table *t, struct arena *arena, bool whole, const 
 bool players_order(struct db *db, struct arena *arena, int64_t game, struct table *table, struct err *err)
 {
     struct game_row row;
-    struct move_list list;
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
     char text[MOVE_TEXT];
     const char *order = text;
     enum play_outcome outcome;
@@ -128,9 +131,9 @@ bool players_order(struct db *db, struct arena *arena, int64_t game, struct tabl
     if (!person || !row.rules->orders || !row.rules->orders->suggest || !play_table(db, arena, game, person, (struct newest){.moves = 1}, table, err))
         return !person || !row.rules->orders || !row.rules->orders->suggest;
     table->n_moves = 0;
-    if (table->draft.n || table->game.status != GAME_RUNNING || row.rules->orders->suggest(table->head, table->seat, &list) < 1)
+    if (table->draft.n || table->game.status != GAME_RUNNING || row.rules->orders->suggest(table->head, table->seat, list) < 1)
         return true;
-    move_to_text(row.rules->orders->verbs, &list.move[table->game.ply % list.n], text);
+    move_to_text(row.rules->orders->verbs, move_at(list, table->game.ply % list->n), text);
     return play_orders(db, arena, game, person, ORDERS_GIVE, &order, 1, players_now(), table, &outcome, &bad, err);
 }
 

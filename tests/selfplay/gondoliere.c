@@ -22,6 +22,7 @@
 #include "cgi/base/args.h"
 #include "cgi/tools/headless.h"
 #include "cgi/base/jsonx.h"
+#include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
@@ -313,9 +314,9 @@ static int choose(struct match *m, const struct turn *turn, struct move *move)
 static int listed(struct match *m, int seat, int verb)
 {
     int n = 0;
-    m->rules->moves(m->game->state, seat, &m->game->list);
-    for (int i = 0; i < m->game->list.n; i++)
-        n += m->game->list.move[i].verb == verb;
+    m->rules->moves(m->game->state, seat, m->game->list);
+    for (int i = 0; i < m->game->list->n; i++)
+        n += move_at(m->game->list, i)->verb == verb;
     return n;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cgi/base/jsonx.h"
+#include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/verbs.h"
 #include "rules/parts.h"
@@ -32,7 +33,7 @@ struct trial *trial_new(const struct rules *rules, uint32_t rarity)
     t->before = must_calloc(1, rules->size);
     t->copy = must_calloc(1, rules->size);
     t->loaded = must_calloc(1, rules->size);
-    t->list = must_calloc(1, sizeof(*t->list));
+    t->list = move_list_in(&t->room);
     t->past = must_calloc(TRIAL_PLIES, sizeof(*t->past));
     return t;
 }
@@ -43,7 +44,6 @@ void trial_free(struct trial *t)
     free(t->before);
     free(t->copy);
     free(t->loaded);
-    free(t->list);
     free(t->past);
     free(t);
 }
@@ -74,10 +74,10 @@ static bool others_rest(struct trial *t)
     for (int seat = 0; seat < t->setup.n_seats; seat++) {
         if (who & SEAT_BIT(seat))
             continue;
-        t->list->n = 0;
+        move_list_clear(t->list);
         int n = t->rules->moves(t->game->state, seat, t->list);
         for (int i = 0; i < n; i++)
-            if (!who || !t->rules->verbs[t->list->move[i].verb].unsolicited)
+            if (!who || !t->rules->verbs[move_at(t->list, i)->verb].unsolicited)
                 return trial_wrong(t, "seat %d is not awaited, yet has moves", seat);
     }
     return true;
@@ -120,7 +120,7 @@ static bool logs_equal(const struct log *a, const struct log *b)
 static bool move_is_a_function(struct trial *t, int seat, const struct move *move, unsigned traits)
 {
     struct rng rng;
-    t->game->list.n = 0;
+    move_list_clear(t->game->list);
     struct log *log = must_calloc(1, sizeof(*log));
     rng_init(&rng, t->game->key, (uint64_t)t->game->ply);
     memcpy(t->copy, t->before, t->rules->size);
@@ -307,10 +307,10 @@ static bool choose(struct trial *t, enum manner manner, int seat, struct move *m
 {
     if (manner != EAGER && manner != IDLE)
         return headless_choose(t->game, manner == ADVISED ? BOT_ADVISE : BOT_RANDOM, seat, move);
-    t->list->n = 0;
+    move_list_clear(t->list);
     int n = t->rules->moves(t->game->state, seat, t->list);
     if (n > 0)
-        *move = t->list->move[manner == EAGER ? 0 : n - 1];
+        move_copy(move, move_at(t->list, manner == EAGER ? 0 : n - 1));
     return n > 0;
 }
 

@@ -20,7 +20,8 @@ struct trial {
     uint32_t rarity;     /* one position in this many is looked at closely: views, JSON, spoiled moves; at least 1 */
     struct rng dice;     /* what to look at, what to spoil; apart from the game's own streams */
     void *before, *copy, *loaded; /* states */
-    struct move_list *list;
+    struct move_room room;
+    struct move_list *list; /* in it */
     struct past *past;   /* TRIAL_PLIES moves */
     uint64_t moves;      /* made in all games */
     char why[TRIAL_WHY]; /* what is wrong, when something is */

@@ -56,7 +56,7 @@ static bool says(struct trial *t, int seat, const struct move *move, const char 
 
 static bool listed_move_is_legal(struct trial *t, int seat, int i)
 {
-    const struct move *move = &t->list->move[i];
+    const struct move *move = move_at(t->list, i);
     if (!move_in_domain(t->rules->verbs, move))
         return trial_wrong(t, "seat %d: listed move %d is out of its domain, verb %d", seat, i, move->verb);
     if (t->rules->check(t->game->state, seat, move, NULL) != RULE_OK)
@@ -110,11 +110,11 @@ static bool form_can_say(struct trial *t, int seat, const struct move *move)
             int value = move->arg[s], items = 0;
             bool reached[2] = {false, false};
             for (int i = 0; i < t->list->n; i++) {
-                if (t->list->move[i].verb != move->verb)
+                if (move_at(t->list, i)->verb != move->verb)
                     continue;
-                reached[0] |= t->list->move[i].arg[s] <= value;
-                reached[1] |= t->list->move[i].arg[s] >= value;
-                items |= t->list->move[i].arg[s];
+                reached[0] |= move_at(t->list, i)->arg[s] <= value;
+                reached[1] |= move_at(t->list, i)->arg[s] >= value;
+                items |= move_at(t->list, i)->arg[s];
             }
             if (arg->kind == ARG_NUMBER ? !reached[0] || !reached[1] : arg->kind == ARG_SET && (value & ~items))
                 return says(t, seat, move, "allowed, but beyond what is listed of its form");
@@ -148,8 +148,7 @@ static bool spoiled_move_is_judged(struct trial *t, int seat, struct move *move)
 
 static bool list_and_check_agree(struct trial *t, int seat)
 {
-    t->list->n = 0;
-    t->list->partial = false;
+    move_list_clear(t->list);
     int n = t->rules->moves(t->game->state, seat, t->list);
     bool awaited = t->rules->awaits(t->game->state) & SEAT_BIT(seat);
     if (n != t->list->n || (awaited && n == 0))
@@ -158,7 +157,9 @@ static bool list_and_check_agree(struct trial *t, int seat)
         if (!listed_move_is_legal(t, seat, n <= SAMPLE ? k % n : (int)rng_below(&t->dice, (uint32_t)n)))
             return false;
     for (int k = 0; k < SPOILED; k++) {
-        struct move move = n > 0 ? t->list->move[rng_below(&t->dice, (uint32_t)n)] : (struct move){0};
+        struct move move = {0};
+        if (n > 0)
+            move_copy(&move, move_at(t->list, (int)rng_below(&t->dice, (uint32_t)n)));
         memset(move.arg + move.nargs, 0, (MOVE_ARGS - move.nargs) * sizeof(move.arg[0]));
         if (!spoiled_move_is_judged(t, seat, &move))
             return false;
@@ -228,7 +229,7 @@ static bool lists_equal(const struct move_list *a, const struct move_list *b)
     if (a->n != b->n || a->partial != b->partial)
         return false;
     for (int i = 0; i < a->n; i++)
-        if (!move_equal(&a->move[i], &b->move[i]))
+        if (!move_equal(move_at(a, i), move_at(b, i)))
             return false;
     return true;
 }
@@ -248,15 +249,17 @@ static bool answer_is_the_same(struct trial *t, int seat, const struct move *mov
 
 static bool moves_are_the_same(struct trial *t, int seat)
 {
-    t->list->n = t->game->list.n = 0;
-    t->list->partial = t->game->list.partial = false;
+    move_list_clear(t->list);
+    move_list_clear(t->game->list);
     t->rules->moves(t->game->state, seat, t->list);
-    t->rules->moves(t->copy, seat, &t->game->list);
-    if (!lists_equal(t->list, &t->game->list))
+    t->rules->moves(t->copy, seat, t->game->list);
+    if (!lists_equal(t->list, t->game->list))
         return trial_wrong(t, "the moves of seat %d tell what it cannot see", seat);
     for (int k = 0; k < SPOILED; k++) {
         int n = t->list->n;
-        struct move move = n > 0 ? t->list->move[rng_below(&t->dice, (uint32_t)n)] : (struct move){0};
+        struct move move = {0};
+        if (n > 0)
+            move_copy(&move, move_at(t->list, (int)rng_below(&t->dice, (uint32_t)n)));
         memset(move.arg + move.nargs, 0, (MOVE_ARGS - move.nargs) * sizeof(move.arg[0]));
         spoil(t, &move);
         if (move_in_domain(t->rules->verbs, &move) && !answer_is_the_same(t, seat, &move))
@@ -354,10 +357,10 @@ static bool orders_are_orders(struct trial *t, int seat, order_lister *list)
     memcpy(t->copy, t->game->state, t->rules->size);
     t->rules->conceal(t->copy, seat, &t->dice);
     int n = list(t->game->state, seat, t->list);
-    if (n != t->list->n || n != list(t->copy, seat, &t->game->list) || !lists_equal(t->list, &t->game->list))
+    if (n != t->list->n || n != list(t->copy, seat, t->game->list) || !lists_equal(t->list, t->game->list))
         return trial_wrong(t, "the orders offered to seat %d tell what it cannot see", seat);
     for (int i = 0; i < n; i++)
-        if (!move_in_domain(t->rules->orders->verbs, &t->list->move[i]))
+        if (!move_in_domain(t->rules->orders->verbs, move_at(t->list, i)))
             return trial_wrong(t, "seat %d: order %d that is offered is out of its domain", seat, i);
     return true;
 }

@@ -2,6 +2,7 @@
 #include "tests/store/lib.h"
 
 #include "cgi/play/play.h"
+#include "rules/engine/log.h"
 #include "rules/engine/orders.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
@@ -28,11 +29,12 @@ static bool plays_itself;
 /* Whoever has an order at all does the first thing that he may. */
 static int play_on(const void *state, int seat, const struct move *orders, int n, struct move *move)
 {
-    struct move_list list;
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
     (void)orders;
-    if (n == 0 || __real_rules_find("vernissage")->moves(state, seat, &list) < 1)
+    if (n == 0 || __real_rules_find("vernissage")->moves(state, seat, list) < 1)
         return -1;
-    *move = list.move[0];
+    move_copy(move, move_at(list, 0));
     return 0;
 }
 
@@ -117,13 +119,14 @@ static int64_t begun(void)
 static const char *some(int64_t id, int64_t person, const char *verb)
 {
     struct table t;
-    struct move_list list;
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
     char *text = arena_alloc(arena, MOVE_TEXT);
     load(id, person, &t);
-    t.game.rules->moves(t.state, t.seat, &list);
-    for (int i = 0; i < list.n; i++)
-        if (!strcmp(t.game.rules->verbs[list.move[i].verb].name, verb)) {
-            move_to_text(t.game.rules->verbs, &list.move[i], text);
+    t.game.rules->moves(t.state, t.seat, list);
+    for (int i = 0; i < list->n; i++)
+        if (!strcmp(t.game.rules->verbs[move_at(list, i)->verb].name, verb)) {
+            move_to_text(t.game.rules->verbs, move_at(list, i), text);
             return text;
         }
     fail_msg("%s cannot %s", admin("SELECT name FROM person WHERE id = %lld", (long long)person), verb);
@@ -656,7 +659,8 @@ static void games_full_of_orders_come_to_their_end(void **unused)
         rng_init(&rng, key, 0);
         for (int i = 0; i < 2000 && game_of(id).status == GAME_RUNNING; i++) {
             struct table t;
-            struct move_list list;
+            struct move_room room;
+            struct move_list *list = move_list_in(&room);
             struct game_row g = game_of(id);
             int64_t person = g.seat[rng_below(&rng, 3)].person;
             if (rng_below(&rng, 3) == 0)
@@ -669,9 +673,9 @@ static void games_full_of_orders_come_to_their_end(void **unused)
                 must(play_draft(db, arena, id, t.game.seat[t.seat].person, drawn_at(t.game.ply), DRAFT_CONFIRM, tick(), &t, &err));
                 continue;
             }
-            t.game.rules->moves(t.state, t.seat, &list);
+            t.game.rules->moves(t.state, t.seat, list);
             char text[MOVE_TEXT];
-            move_to_text(t.game.rules->verbs, &list.move[rng_below(&rng, (uint32_t)list.n)], text);
+            move_to_text(t.game.rules->verbs, move_at(list, (int)rng_below(&rng, (uint32_t)list->n)), text);
             take(id, t.game.seat[t.seat].person, text);
         }
         assert_int_equal(game_of(id).status, GAME_OVER);

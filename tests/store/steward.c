@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include "cgi/play/play.h"
+#include "rules/engine/log.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
@@ -38,9 +39,10 @@ static seatmask windows_meanwhile(const void *state)
 /* Whoever says nothing does what stands last in the list. */
 static int silence(const void *state, int seat, struct move *move)
 {
-    struct move_list list;
-    int n = rules_find("carrara")->moves(state, seat, &list);
-    *move = list.move[n - 1];
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
+    int n = rules_find("carrara")->moves(state, seat, list);
+    move_copy(move, move_at(list, n - 1));
     return 0;
 }
 

@@ -197,14 +197,13 @@ static void list_if(const struct ferry_state *st, int seat, struct move_list *li
     move.arg[1] = (int16_t)b;
     move.arg[2] = (int16_t)c;
     if (check(st, seat, &move, NULL) == RULE_OK || (ferry_defect == FERRY_LISTS_WHAT_IT_REFUSES && verb == FERRY_PASS))
-        *move_list_add(list, verb, 0) = move;
+        move_list_copy(list, &move);
 }
 
 static int moves(const void *state, int seat, struct move_list *list)
 {
     const struct ferry_state *st = state;
-    list->n = 0;
-    list->partial = false;
+    move_list_clear(list);
     if (awaits(state) & SEAT_BIT(seat)) {
         list_if(st, seat, list, FERRY_DRAW, 0, 0, 0);
         for (int i = 1; i < 27; i++)

@@ -16,6 +16,7 @@
 #include "cgi/model/board.h"
 #include "cgi/model/layouts.h"
 #include "cgi/model/model.h"
+#include "rules/engine/log.h"
 #include "rules/engine/registry.h"
 #include "rules/parts.h"
 
@@ -156,7 +157,8 @@ struct bench {
     struct words words;
     struct tpl_set *tpl;
     struct req rq;
-    struct move_list list;
+    struct move_room room;
+    struct move_list *list; /* in it */
     struct choose choose;
 };
 
@@ -169,14 +171,15 @@ static int set_up(void **out)
     const char *const names[] = {"quay/choice.html"}, *const texts[] = {""};
     char why[200];
     b = (struct bench){.words = {.lang = "en"}};
+    b.list = move_list_in(&b.room);
     b.words.cat = text_load(".", "en", why, sizeof(why));
     b.words.tpl = b.tpl = tpl_load_texts(names, texts, 1, b.words.cat, why, sizeof(why));
     assert_non_null(b.tpl);
     b.rq = (struct req){.arena = arena_new(), .house = &b.house, .words = &b.words};
     for (int white = 0; white < 4; white++)
         for (int black = 0; black < 2; black++)
-            b.list.move[b.list.n++] = (struct move){.nargs = 3, .arg = {0, (int16_t)white, (int16_t)black}};
-    b.choose = (struct choose){.arena = b.rq.arena, .cat = b.words.cat, .rules = &quay_rules, .state = &now, .list = &b.list,
+            move_list_copy(b.list, &(struct move){.nargs = 3, .arg = {0, (int16_t)white, (int16_t)black}});
+    b.choose = (struct choose){.arena = b.rq.arena, .cat = b.words.cat, .rules = &quay_rules, .state = &now, .list = b.list,
                                .people = people, .n_people = 2, .url = "/games/7"};
     choose_start(&b.choose);
     *out = &b;

@@ -23,7 +23,8 @@ struct game {
     struct carrara_state st;
     struct rng chance, choice;
     struct log log;
-    struct move_list list;
+    struct move_room room;
+    struct move_list *list; /* in it */
     uint8_t key[RNG_KEY_BYTES];
     int ply;
     seatmask advised;
@@ -37,6 +38,7 @@ static void game_deal(struct game *game, struct setup setup, uint64_t seed, seat
     rng_init(&game->chance, game->key, 0);
     rng_init(&game->choice, other, 0);
     game->log.n = game->ply = 0;
+    game->list = move_list_in(&game->room);
     game->advised = advised;
     carrara_setup(&game->st, &setup, &game->chance, &game->log);
 }
@@ -45,14 +47,14 @@ static void game_step(struct game *game)
 {
     int seat = game->st.current;
     struct move move;
-    int n = carrara_moves(&game->st, seat, &game->list);
+    int n = carrara_moves(&game->st, seat, game->list);
     assert_true(n > 0);
     if (game->advised & SEAT_BIT(seat))
         assert_int_equal(carrara_mind.advise(&game->st, seat, &game->choice, &move), 0);
     else
-        move = game->list.move[rng_below(&game->choice, (uint32_t)n)];
+        move_copy(&move, move_at(game->list, (int)rng_below(&game->choice, (uint32_t)n)));
     assert_int_equal(carrara_check(&game->st, seat, &move, NULL), RULE_OK);
-    assert_true(move_list_find(&game->list, &move) >= 0);
+    assert_true(move_list_find(game->list, &move) >= 0);
     rng_init(&game->chance, game->key, (uint64_t)++game->ply);
     game->log.n = 0;
     carrara_apply(&game->st, seat, &move, &game->chance, &game->log);
@@ -97,11 +99,11 @@ static int payments(const struct carrara_state *st)
 static void look_at_lists(struct game *game)
 {
     const struct carrara_state *st = &game->st;
-    int n = carrara_moves(st, st->current, &game->list), others = 0;
+    int n = carrara_moves(st, st->current, game->list), others = 0;
     for (int i = 0; i < n; i++) {
-        const struct move *move = &game->list.move[i];
+        const struct move *move = move_at(game->list, i);
         assert_int_equal(carrara_check(st, st->current, move, NULL), RULE_OK);
-        assert_int_equal(move_list_find(&game->list, move), i); /* not twice */
+        assert_int_equal(move_list_find(game->list, move), i); /* not twice */
         others += move->verb != CARRARA_BUY && move->verb != CARRARA_PAY;
     }
     assert_int_equal(others, allowed_in_all(st));
@@ -190,12 +192,12 @@ static void nobody_else_has_a_move(void **unused)
     struct move move;
     game_deal(&game, rules_presets(&carrara_rules, 2), 3, 0);
     int other = 1 - game.st.current;
-    assert_int_equal(carrara_moves(&game.st, other, &game.list), 0);
+    assert_int_equal(carrara_moves(&game.st, other, game.list), 0);
     assert_int_equal(carrara_mind.advise(&game.st, other, &game.choice, &move), -1);
     while (carrara_awaits(&game.st))
         game_step(&game);
     for (int seat = 0; seat < 2; seat++) {
-        assert_int_equal(carrara_moves(&game.st, seat, &game.list), 0);
+        assert_int_equal(carrara_moves(&game.st, seat, game.list), 0);
         assert_int_equal(carrara_mind.advise(&game.st, seat, &game.choice, &move), -1);
     }
 }

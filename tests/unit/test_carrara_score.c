@@ -255,8 +255,8 @@ static bool is_text(const struct move *move, const char *text)
 static const struct move *suggested(const struct move_list *list, int section)
 {
     for (int i = 0; i < list->n; i++)
-        if (list->move[i].verb == CARRARA_BUY && list->move[i].arg[0] == section)
-            return &list->move[i];
+        if (move_at(list, i)->verb == CARRARA_BUY && move_at(list, i)->arg[0] == section)
+            return move_at(list, i);
     return NULL;
 }
 
@@ -264,54 +264,57 @@ static void purchases_suggest_what_is_free_or_cheapest(void **unused)
 {
     (void)unused;
     struct carrara_state st = dealt(2, 1);
-    struct move_list list;
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
     st.current = 0;
     st.wheel[2][2] = st.wheel[2][3] = 1;
     st.wheel[2][4] = 1;
     st.wheel[2][5] = 2;
-    carrara_moves(&st, 0, &list);
-    assert_true(is_text(suggested(&list, 1), "buy section=1 black=1"));
-    assert_true(is_text(suggested(&list, 3), "buy section=3 blue=1 black=2"));
-    assert_null(suggested(&list, 2));
+    carrara_moves(&st, 0, list);
+    assert_true(is_text(suggested(list, 1), "buy section=1 black=1"));
+    assert_true(is_text(suggested(list, 3), "buy section=3 blue=1 black=2"));
+    assert_null(suggested(list, 2));
     st.players[0].coins = 0;
-    carrara_moves(&st, 0, &list);
-    assert_null(suggested(&list, 1));
-    assert_true(is_text(suggested(&list, 3), "buy section=3 blue=1 black=2"));
+    carrara_moves(&st, 0, list);
+    assert_null(suggested(list, 1));
+    assert_true(is_text(suggested(list, 3), "buy section=3 blue=1 black=2"));
 }
 
 static void payments_suggest_the_least_noble_stones(void **unused)
 {
     (void)unused;
     struct carrara_state st = dealt(2, 1);
-    struct move_list list;
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
     static const uint8_t own_stones[CARRARA_COLOURS] = {2, 1, 2, 0, 3, 3};
     st.current = 0;
     st.phase = CARRARA_PHASE_PAY;
     st.pending = (struct carrara_pending){.tile = st.market[0], .city = VIAREGGIO, .old = -1, .due = 3};
     memcpy(st.players[0].stones, own_stones, sizeof(own_stones));
-    assert_int_equal(carrara_moves(&st, 0, &list), 5);
-    assert_true(is_text(&list.move[0], "pay yellow=1 red=2"));
-    assert_true(is_text(&list.move[4], "pay white=2 yellow=1"));
+    assert_int_equal(carrara_moves(&st, 0, list), 5);
+    assert_true(is_text(move_at(list, 0), "pay yellow=1 red=2"));
+    assert_true(is_text(move_at(list, 4), "pay white=2 yellow=1"));
 }
 
 static void the_longest_lists_fit(void **unused)
 {
     (void)unused;
     struct carrara_state st = dealt(2, 1);
-    struct move_list list;
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
     static const uint8_t most[CARRARA_COLOURS] = {2, 2, 2, 2, 2, 1};
     int buys = 0;
     st.current = 0;
     st.players[0].coins = 100;
     memcpy(st.wheel[0], most, sizeof(most));
-    carrara_moves(&st, 0, &list);
-    for (int i = 0; i < list.n; i++)
-        buys += list.move[i].verb == CARRARA_BUY;
+    carrara_moves(&st, 0, list);
+    for (int i = 0; i < list->n; i++)
+        buys += move_at(list, i)->verb == CARRARA_BUY;
     assert_int_equal(buys, 485);
     memset(st.players[0].stones, 7, CARRARA_COLOURS);
     st.phase = CARRARA_PHASE_PAY;
     st.pending = (struct carrara_pending){.tile = PALAZZO_5, .city = LERICI, .old = -1, .due = 5};
-    assert_int_equal(carrara_moves(&st, 0, &list), 252);
+    assert_int_equal(carrara_moves(&st, 0, list), 252);
 }
 
 /* Every purchase that check allows is listed once, and no other. */
@@ -319,7 +322,8 @@ static void purchases_are_listed_exactly(void **unused)
 {
     (void)unused;
     struct carrara_state st = dealt(2, 1);
-    static struct move_list list;
+    static struct move_room room;
+    struct move_list *list = move_list_in(&room);
     static const uint8_t wheel[CARRARA_COLOURS] = {1, 2, 0, 2, 1, 2};
     st.current = 0;
     for (int section = 0; section < CARRARA_SECTIONS; section++)
@@ -329,7 +333,7 @@ static void purchases_are_listed_exactly(void **unused)
             memcpy(st.wheel[section], wheel, sizeof(wheel));
             st.players[0].coins = (int16_t)coins;
             st.phase = CARRARA_PHASE_BUY;
-            int n = carrara_moves(&st, 0, &list);
+            int n = carrara_moves(&st, 0, list);
             struct move move = {.verb = CARRARA_BUY, .nargs = 7, .arg = {(int16_t)(section + 1)}};
             for (int code = 0; code < 2 * 3 * 3 * 2 * 3; code++) {
                 static const int digits[] = {2, 3, 1, 3, 2, 3};
@@ -337,7 +341,7 @@ static void purchases_are_listed_exactly(void **unused)
                     move.arg[1 + c] = (int16_t)(rest % digits[c]);
                 bool allowed = carrara_check(&st, 0, &move, NULL) == RULE_OK;
                 legal += allowed;
-                assert_int_equal(move_list_find(&list, &move) >= 0, allowed);
+                assert_int_equal(move_list_find(list, &move) >= 0, allowed);
             }
             assert_int_equal(n, legal ? legal : 1);
         }

@@ -93,7 +93,8 @@ struct bench {
     struct arena *arena;
     struct catalogue *cat;
     struct quay state;
-    struct move_list list;
+    struct move_room room;
+    struct move_list *list; /* in it */
     struct choose choose;
 };
 
@@ -101,10 +102,10 @@ static const char *const people[] = {"Anna", "Bruno"};
 
 static void add(struct move_list *list, int verb, int n, int a, int b, int c)
 {
-    struct move *move = move_list_add(list, verb, n);
+    int16_t *arg = move_list_add(list, verb, n);
     const int16_t values[] = {(int16_t)a, (int16_t)b, (int16_t)c};
     for (int i = 0; i < n; i++)
-        move->arg[i] = values[i];
+        arg[i] = values[i];
 }
 
 static int set_up(void **out)
@@ -114,7 +115,7 @@ static int set_up(void **out)
     bench = (struct bench){.arena = arena_new()};
     bench.cat = text_load(".", "en", why, sizeof(why));
     assert_non_null(bench.cat);
-    struct move_list *list = &bench.list;
+    struct move_list *list = bench.list = move_list_in(&bench.room);
     add(list, TURN, 0, 0, 0, 0);
     add(list, BUY, 3, 1, 0, 1);
     for (int white = 2; white >= 0; white--)
@@ -193,7 +194,7 @@ static void what_may_be_done_at_any_time_is_not_urged(void **state)
     struct rules rules = quay_rules;
     memcpy(own, verbs, sizeof(own));
     rules.verbs = own;
-    bench->list.n = 1; /* turn, and nothing else */
+    bench->list->n = 1; /* turn, and nothing else */
     bench->choose.rules = &rules;
     choose_start(&bench->choose);
     assert_true(jget_bool(option(model_of(bench), "turn", 0), "primary"));
@@ -223,7 +224,7 @@ static void a_number_with_words_of_its_own_needs_no_sentence(void **state)
     const struct field query[] = {{"verb", "moor"}, {"berth", "5"}};
     for (int berth = 4; berth < 6; berth++)
         for (int lines = 1; lines < 3; lines++)
-            add(&bench->list, MOOR, 3, 1, berth, lines);
+            add(bench->list, MOOR, 3, 1, berth, lines);
     choose_start(&bench->choose);
     choose_query(&bench->choose, query, 1);
     assert_string_equal(jget_str(option(model_of(bench), "moor", 1), "label"), "Berth 5");
@@ -241,7 +242,7 @@ static void what_fits_nothing_is_counted_and_passed_over(void **state)
     choose_query(&bench->choose, query, 9);
     assert_int_equal(bench->choose.n_ignored, 7);
     assert_int_equal(bench->choose.n_given, 0);
-    assert_int_equal(bench->choose.n_fit, bench->list.n);
+    assert_int_equal(bench->choose.n_fit, bench->list->n);
 }
 
 static void a_later_choice_replaces_an_earlier_one_of_its_name(void **state)
@@ -279,7 +280,7 @@ static void a_form_waits_behind_a_link_while_other_verbs_are_open(void **state)
     struct bench *bench = *state;
     for (int white = 0; white <= 3; white++)
         for (int black = 0; black <= 1; black++)
-            add(&bench->list, PAY, 2, white, black, 0);
+            add(bench->list, PAY, 2, white, black, 0);
     choose_start(&bench->choose);
     struct json_object *model = model_of(bench);
     assert_int_equal(json_object_array_length(jget(group(model, "pay"), "forms")), 0);
@@ -379,7 +380,7 @@ static void a_chosen_place_can_be_dropped_and_another_taken_instead(void **state
 static void without_moves_there_is_nothing_to_choose(void **state)
 {
     struct bench *bench = *state;
-    bench->list.n = 0;
+    move_list_clear(bench->list);
     choose_start(&bench->choose);
     assert_false(choose_narrow(&bench->choose, "verb", "end"));
     struct json_object *model = model_of(bench);
@@ -391,10 +392,10 @@ static void without_moves_there_is_nothing_to_choose(void **state)
 static void add_haggling(struct bench *bench, bool alone)
 {
     static const int16_t first[] = {1 << 2 | 1 << 3, 0, 0, 10, -1, 1, 0, 0}, second[] = {1 << 5, 2, 2, 90, 1, 2, 1, 0};
-    bench->list.n = alone ? 0 : bench->list.n;
-    memcpy(move_list_add(&bench->list, HAGGLE, 8)->arg, first, sizeof(first));
-    memcpy(move_list_add(&bench->list, HAGGLE, 8)->arg, second, sizeof(second));
-    bench->list.partial = true;
+    bench->list->n = alone ? 0 : bench->list->n;
+    memcpy(move_list_add(bench->list, HAGGLE, 8), first, sizeof(first));
+    memcpy(move_list_add(bench->list, HAGGLE, 8), second, sizeof(second));
+    bench->list->partial = true;
     choose_start(&bench->choose);
 }
 
@@ -478,9 +479,9 @@ static void a_refused_form_comes_back_as_it_was_filled_in(void **state)
 
 static void add_hirings(struct bench *bench)
 {
-    add(&bench->list, HIRE, 3, 0, 0, 10);
-    add(&bench->list, HIRE, 3, 1, 2, 40);
-    bench->list.partial = true;
+    add(bench->list, HIRE, 3, 0, 0, 10);
+    add(bench->list, HIRE, 3, 1, 2, 40);
+    bench->list->partial = true;
     choose_start(&bench->choose);
 }
 

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "cgi/tools/headless.h"
+#include "rules/engine/log.h"
 #include "rules/engine/registry.h"
 
 enum { DEPTH = 5 };
@@ -38,11 +39,12 @@ static const struct count {
 /* Leaves @depth steps below @state; every step at the same depth draws from the same stream. */
 static uint64_t leaves(const struct rules *rules, const uint8_t *key, const void *state, int depth)
 {
-    struct move_list *list = malloc(sizeof(*list));
+    struct move_room *room = malloc(sizeof(*room));
     void *next = malloc(rules->size);
+    assert_true(room && next);
+    struct move_list *list = move_list_in(room);
     uint64_t n = 0;
     seatmask who = rules->awaits(state);
-    list->n = 0;
     if (who)
         rules->moves(state, __builtin_ctz(who), list);
     for (int i = 0; depth > 1 && i < list->n; i++) {
@@ -50,12 +52,12 @@ static uint64_t leaves(const struct rules *rules, const uint8_t *key, const void
         struct rng rng;
         memcpy(next, state, rules->size);
         rng_init(&rng, key, (uint64_t)depth);
-        rules->apply(next, __builtin_ctz(who), &list->move[i], &rng, &log);
+        rules->apply(next, __builtin_ctz(who), move_at(list, i), &rng, &log);
         n += leaves(rules, key, next, depth - 1);
     }
     n = depth > 1 ? n : (uint64_t)list->n;
     free(next);
-    free(list);
+    free(room);
     return n;
 }
 

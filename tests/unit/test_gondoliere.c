@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "cgi/tools/headless.h"
+#include "rules/engine/log.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 #include "rules/gondoliere/state.h"
@@ -108,7 +109,8 @@ static void charts_are_the_same(const struct gondoliere_state *st, const struct 
 static void laying_keeps_the_chart(void **unused)
 {
     (void)unused;
-    static struct move_list list;
+    static struct move_room room;
+    struct move_list *list = move_list_in(&room);
     static struct log log;
     int laid = 0, shared = 0;
     for (uint64_t seed = 1; seed <= 300; seed++) {
@@ -121,8 +123,8 @@ static void laying_keeps_the_chart(void **unused)
         log.n = 0;
         gondoliere_setup(&st, &setup, &rng, &log);
         while (gondoliere_awaits(&st)) {
-            int n = gondoliere_moves(&st, st.current, &list);
-            const struct move *move = &list.move[rng_below(&rng, (uint32_t)n)];
+            int n = gondoliere_moves(&st, st.current, list);
+            const struct move *move = move_at(list, (int)rng_below(&rng, (uint32_t)n));
             if (move->verb == GONDOLIERE_PLACE) {
                 struct gondoliere_state then = st;
                 struct gondoliere_chart kept, anew;

@@ -14,6 +14,7 @@
 
 #include "cgi/tools/headless.h"
 #include "rules/engine/fault.h"
+#include "rules/engine/log.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 #include "rules/parts.h"
@@ -447,9 +448,12 @@ static void a_building_on_its_way_goes_with_the_rest(void **unused)
     bad = st, bad.job.points = 9, unsound(bad, "job");
     bad = st, bad.job.count_in = VENEDIG_RIALTO, unsound(bad, "job.count_in");
     bad = st, bad.active = 1, unsound(bad, "flipped"); /* nobody calls for himself */
-    struct move_list list;
-    assert_true(venedig_moves(&st, 1, &list) > 0);
-    do_move(&st, 1, list.move[0]);
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
+    assert_true(venedig_moves(&st, 1, list) > 0);
+    struct move first;
+    move_copy(&first, move_at(list, 0));
+    do_move(&st, 1, first);
     assert_int_equal(st.phase, VENEDIG_PHASE_GOLD);
     sound(st);
     bad = st, bad.job.spot = st.buildings[3].spot, unsound(bad, "job.spot"); /* of a campo, but not the newest */

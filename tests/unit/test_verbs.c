@@ -350,17 +350,17 @@ static void stored_events_are_read_back(void **unused)
 static void a_list_finds_its_moves(void **unused)
 {
     (void)unused;
-    static struct move_list list;
-    list.n = 0;
+    static struct move_room room;
+    struct move_list *list = move_list_in(&room);
     for (int i = 0; i < MOVES_MAX; i++) {
-        struct move *move = move_list_add(&list, i % 5, 2);
-        move->arg[0] = (int16_t)i;
-        move->arg[1] = 7;
+        int16_t *slots = move_list_add(list, i % 5, 2);
+        slots[0] = (int16_t)i;
+        slots[1] = 7;
     }
     struct move wanted = {.verb = 3, .nargs = 2, .arg = {1003, 7, 99}};
-    assert_int_equal(move_list_find(&list, &wanted), 1003);
+    assert_int_equal(move_list_find(list, &wanted), 1003);
     wanted.arg[1] = 8;
-    assert_int_equal(move_list_find(&list, &wanted), -1);
+    assert_int_equal(move_list_find(list, &wanted), -1);
 }
 
 /* ---- What may be left out ---- */

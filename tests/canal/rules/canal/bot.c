@@ -32,11 +32,12 @@ static int chances(const struct canal_state *st, int seat, int i)
 static int advise(const void *state, int seat, struct rng *rng, struct move *move)
 {
     const struct canal_state *st = state;
-    struct move_list list;
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
     int best = -1, ties = 0;
-    int n = canal_moves(st, seat, &list);
+    int n = canal_moves(st, seat, list);
     for (int k = 0; k < n; k++) {
-        int i = list.move[k].arg[0] - 1;
+        int i = move_at(list, k)->arg[0] - 1;
         int worth = would_win(st, seat, i)    ? WIN
                     : would_win(st, !seat, i) ? HINDER
                                               : chances(st, seat, i) + chances(st, !seat, i);
@@ -45,7 +46,7 @@ static int advise(const void *state, int seat, struct rng *rng, struct move *mov
         ties = worth > best ? 1 : ties + 1;
         best = worth;
         if (rng_below(rng, (uint32_t)ties) == 0)
-            *move = list.move[k];
+            move_copy(move, move_at(list, k));
     }
     return best < 0 ? -1 : 0;
 }

@@ -57,7 +57,7 @@ int canal_check(const void *state, int seat, const struct move *move, int16_t *f
 int canal_moves(const void *state, int seat, struct move_list *list)
 {
     const struct canal_state *st = state;
-    *list = (struct move_list){.n = 0};
+    move_list_clear(list);
     if (st->ending != CANAL_GOES_ON || seat != st->current)
         return 0;
     for (int i = 0; i < st->length; i++)
