@@ -3,7 +3,6 @@
 #define RULES_ENGINE_LOG_H
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "rules/rules.h"
 
@@ -72,7 +71,8 @@ static inline void move_copy(struct move *move, const struct move *from)
 {
     move->verb = from->verb;
     move->nargs = from->nargs;
-    memcpy(move->arg, from->arg, from->nargs * sizeof(move->arg[0]));
+    for (int i = 0; i < from->nargs; i++) /* mostly few: memcpy of a length that is not known costs more */
+        move->arg[i] = from->arg[i];
 }
 
 /**
@@ -95,7 +95,9 @@ static inline int16_t *move_list_add(struct move_list *list, int verb, int nargs
 /** move_list_copy() - adds @move, as it is */
 static inline void move_list_copy(struct move_list *list, const struct move *move)
 {
-    memcpy(move_list_add(list, move->verb, move->nargs), move->arg, move->nargs * sizeof(move->arg[0]));
+    int16_t *arg = move_list_add(list, move->verb, move->nargs);
+    for (int i = 0; i < move->nargs; i++)
+        arg[i] = move->arg[i];
 }
 
 /** move_set() - @move is @verb with @nargs slots: @a, @b, and zeros behind them for the caller to fill */

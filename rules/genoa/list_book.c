@@ -18,6 +18,12 @@ static void blank(struct move *move)
         move->arg[SLOT_OFFER_SMALL] = -1;
 }
 
+/* All slots at once: most moves of Genoa are offers. */
+static void list_copy(const struct move *sample, struct move_list *list)
+{
+    memcpy(move_list_add(list, GENOA_OFFER, SLOTS_OF_OFFER), sample->arg, SLOTS_OF_OFFER * sizeof(sample->arg[0]));
+}
+
 /* Where an offer is worth while: places in reach, whose action a seat could take. */
 struct field {
     const struct genoa_state *st;
@@ -131,18 +137,18 @@ static void list_places(const struct field *f, struct move_list *list)
         int building = __builtin_ctz(left);
         sample.arg[SLOT_OFFER_PLACE] = (int16_t)building;
         if (pays) {
-            move_list_copy(list, &sample);
+            list_copy(&sample, list);
             continue;
         }
         struct move promise = sample;
         if (add_yield(f, building, &promise))
-            move_list_copy(list, &promise);
+            list_copy(&promise, list);
     }
     sample.arg[SLOT_OFFER_RIGHT] = GENOA_RIGHT_STREET;
     sample.arg[SLOT_OFFER_FURTHER] = 0;
     for (uint32_t left = pays ? f->streets : 0; left; left &= left - 1) {
         sample.arg[SLOT_OFFER_PLACE] = (int16_t)(GENOA_FIRST_STREET + __builtin_ctz(left));
-        move_list_copy(list, &sample);
+        list_copy(&sample, list);
     }
 }
 
@@ -190,7 +196,7 @@ static int earn(const struct field *f, int building, struct move *sample)
 static void list_if_legal(const struct field *f, const struct move *sample, struct move_list *list)
 {
     if (genoa_check(f->st, f->seat, sample, NULL) == RULE_OK)
-        move_list_copy(list, sample);
+        list_copy(sample, list);
 }
 
 /* Who can give nothing but what an action brings has such an offer in the list already, for the lowest free slot. */
@@ -237,7 +243,7 @@ static void list_yields(const struct field *f, struct move_list *list)
         sample.arg[SLOT_OFFER_PLACE] = (int16_t)where;
         sample.arg[SLOT_OFFER_DRAWN] = (int16_t)most;
         if (!is_listed(f, &sample) || move_list_find(list, &sample) < 0)
-            move_list_copy(list, &sample);
+            list_copy(&sample, list);
     }
     int back = f->st->supply.markers[f->seat] + f->own->markers; /* those given come back to the board first */
     int markers = f->own->markers + (back < 2 ? back : 2);
@@ -247,7 +253,7 @@ static void list_yields(const struct field *f, struct move_list *list)
     sample.arg[SLOT_OFFER_PLACE] = GENOA_CATHEDRAL;
     sample.arg[SLOT_OFFER_DRAWN] = 0;
     sample.arg[SLOT_OFFER_GIVE + GOODS_MARKERS] = (int16_t)markers;
-    move_list_copy(list, &sample);
+    list_copy(&sample, list);
 }
 
 /* The first place that is for sale, as the subject of an offer; with @promise the first where the action brings something, which is
@@ -298,7 +304,7 @@ static void list_bounds(const struct field *f, struct move_list *list)
     if (good && pick_place(f, false, &sample)) {
         memcpy(sample.arg + SLOT_OFFER_GIVE, goods, sizeof(goods));
         if (!is_listed(f, &sample) || move_list_find(list, &sample) < 0)
-            move_list_copy(list, &sample);
+            list_copy(&sample, list);
     }
     if ((!good || goods[GOODS_MARKERS]) && pick_place(f, true, &sample) && move_list_find(list, &sample) < 0)
         list_if_legal(f, &sample, list);
