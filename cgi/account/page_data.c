@@ -92,7 +92,7 @@ static bool data_model(struct req *rq, struct json_object **model, struct err *e
     for (int i = 0; i < n; i++)
         runs += tables[i].runs;
     const struct text_value count = {"games", NULL, runs};
-    *model = arena_json(rq->arena, jset(jobj(), "has_running", jbool(runs > 0)));
+    *model = arena_json(rq->arena, jset(jset(jobj(), "has_running", jbool(runs > 0)), "sure", jbool(false)));
     jset(*model, "running", jstr(req_fill(rq, N_("You resign from {games:one game|# games} that you play now; bots play on for you."),
                                              &count, 1)));
     return true;

@@ -45,7 +45,7 @@ static bool gone_page(struct req *rq, struct res *rs, const char *name, struct e
         return false;
     rq->failed = *err;
     rs->status = err_status(ERR_GONE);
-    return res_page(rq, rs, name, arena_json(rq->arena, jset(jobj(), "gone", jbool(true))));
+    return res_page(rq, rs, name, arena_json(rq->arena, jset(jset(jobj(), "gone", jbool(true)), "game_title", NULL)));
 }
 
 static struct json_object *link_model(struct req *rq, const struct token *token)
@@ -185,7 +185,7 @@ bool page_unsubscribe(struct req *rq, struct res *rs, struct err *err)
     struct token token;
     if (!peek(rq, TOKEN_UNSUBSCRIBE, &token, err))
         return gone_page(rq, rs, "unsubscribe", err);
-    struct json_object *model = link_model(rq, &token);
+    struct json_object *model = jset(link_model(rq, &token), "done", jbool(false));
     return res_page(rq, rs, "unsubscribe", jset(model, "game_title", jstr(game_title(rq, token.game))));
 }
 

@@ -139,10 +139,20 @@ static void add_json(struct res *rs, struct json_object *model)
     sb_add_char(&rs->body, '\n');
 }
 
+/* What the layout and the forms ask every page for, and few have. */
+static void without(struct json_object *model)
+{
+    static const char *const of_few[] = {"accent", "board", "problem", "turn"};
+    for (size_t i = 0; i < sizeof(of_few) / sizeof(of_few[0]); i++)
+        if (!json_object_object_get_ex(model, of_few[i], NULL))
+            jset(model, of_few[i], NULL);
+}
+
 static bool render(struct req *rq, struct res *rs, const char *name, struct json_object *model)
 {
     if (!rq->words || !rq->words->tpl)
         return false;
+    without(model);
     return tpl_render(rq->words->tpl, arena_printf(rq->arena, "%s.html", name), model, &rs->body, NULL);
 }
 

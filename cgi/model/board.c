@@ -180,6 +180,8 @@ static void add_words(const struct reading *d, struct json_object *value)
     add_seat(d, value);
     add_refused(d, value);
     const char *place = jget_str(value, "place");
+    if (!place && json_object_object_get_ex(value, "place", NULL))
+        jset(jset(value, "act", jbool(false)), "changed", jbool(false));
     if (!place)
         return;
     struct json_object *act = d->choose ? choose_place(d->choose, place) : NULL;

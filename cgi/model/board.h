@@ -5,7 +5,7 @@
  * appear in rules and never need arithmetic in templates.
  * A view object with "place": "tile=porta-3" (an argument and one of its values) is a place where moves begin or go on:
  * board_model() adds "act": {"label", "href", "is_link" | "is_step" with "step", "chosen"} when the legal moves offer it,
- * else false; and "changed": is it otherwise than before the draft?
+ * else false; and "changed": is it otherwise than before the draft? With "place": null, what looks like a place is none.
  * A view that has "on_board": true offers what is asked on top of its picture; the list of moves is folded then, with
  * "all_on_board": true also when something has been chosen, and not at all with "listed": true: the board lists it
  * itself, and only what it does not offer stands beside the question.

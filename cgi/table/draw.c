@@ -700,7 +700,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     const char *problem = problem_of(s);
     jset(model, "problem", problem ? text_model(problem) : NULL);
     jset(model, "draft", draft_model(s));
-    jset(model, "choose", s->may_move ? choose_model(&s->choose) : jset(jobj(), "active", jbool(false)));
+    jset(model, "choose", s->may_move ? choose_model(&s->choose) : jset(jset(jobj(), "active", jbool(false)), "has_crumbs", jbool(false)));
     jset(model, "players", players_model(s));
     jset(model, "scores", jstr(score_heading(s->rq->words->cat, s->table.game.rules)));
     jset(model, "letters", letters_switch(s));

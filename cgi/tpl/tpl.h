@@ -34,7 +34,8 @@ bool tpl_has(const struct tpl_set *set, const char *name);
 
 /**
  * tpl_render() - adds the template filled from @data (borrowed) to @out; thread-safe
- * Missing names are empty; with @missing (may be NULL) each is reported once, comma-separated, for the tests.
+ * Missing names are empty; with @missing (may be NULL) each is reported once, comma-separated. Without, a development build
+ * tells them on standard error, "its model lacks ...", and the tests fail that find such a line in the log.
  * False, null, 0, "" and [] are false to sections; objects and arrays print nothing.
  * Return: false when there is no such template, or when partials call each other without an end (more than 200 tags
  * within each other); @out then holds a beginning.

@@ -36,6 +36,15 @@ static void set_place(struct json_object *out, const char *argument, const char 
     json_set(out, "place", json_text(text));
 }
 
+/* The same board of somebody else has no places: nothing is done there. */
+static void set_own_place(struct json_object *out, bool own, const char *argument, const char *value)
+{
+    if (own)
+        set_place(out, argument, value);
+    else
+        json_set(out, "place", NULL);
+}
+
 static void set_number(struct json_object *out, const char *key, int value)
 {
     json_set(out, key, json_number(value));
@@ -235,8 +244,7 @@ static struct json_object *turning_view(const struct carrara_state *st)
 static struct json_object *building_view(const struct carrara_building *building, bool own)
 {
     struct json_object *out = json_new();
-    if (own)
-        set_place(out, "old", carrara_tiles[building->tile].id);
+    set_own_place(out, own, "old", carrara_tiles[building->tile].id);
     set_tile(out, building->tile);
     return out;
 }
@@ -244,8 +252,7 @@ static struct json_object *building_view(const struct carrara_building *building
 static struct json_object *column_view(const struct carrara_player *player, int city, bool own)
 {
     struct json_object *out = json_new(), *buildings = json_new_list();
-    if (own)
-        set_place(out, "city", carrara_cities[city].id);
+    set_own_place(out, own, "city", carrara_cities[city].id);
     set_city(out, city);
     for (int i = 0; i < player->n_buildings; i++)
         if (player->buildings[i].city == city)
@@ -261,8 +268,7 @@ static struct json_object *kind_view(const struct carrara_state *st, int seat, i
     const struct carrara_player *player = &st->players[seat];
     struct carrara_yield yield = carrara_yield_type(st, seat, type);
     bool can = yield.n_tiles > 0 && !player->types[type] && carrara_markers(st, seat) > 0;
-    if (own)
-        set_place(out, "type", carrara_types[type].id);
+    set_own_place(out, own, "type", carrara_types[type].id);
     set_text(out, "type", carrara_types[type].id);
     set_text(out, "name", carrara_types[type].label);
     set_object(out, type);

@@ -51,6 +51,7 @@ struct json_object *gondoliere_shown_view(int tile, bool offered)
     struct json_object *out = json_new();
     char text[40];
     gondoliere_set_tile(out, tile);
+    json_set(out, "place", NULL);
     if (offered) {
         struct writer place = writer_on(text, sizeof(text));
         write_text(&place, "tile=");

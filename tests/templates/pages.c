@@ -1,11 +1,9 @@
-/* Every page with its fixture, in every language: TAP; names the model lacks are failures.
+/* Parts of pages whose words depend on the model: TAP.
  *
- *     pages [FOLDER]
- *
- * A fixture tests/templates/<name>.json is the model of templates/<name>.html; what follows a "-" in its name only tells
- * fixtures of one template apart. A text "@board-watch" under a key that ends "_html" stands for that fixture of the
- * game's folder, rendered. What a reader of the English page must find, and must not, stands under "@says" and "@never": lists
- * of words as they are read, without tags and with single blanks. With FOLDER the pages are written there, as <lang>/<name>.html, for a validator or to look at.
+ * A fixture tests/templates/<game>/<name>.json is a model of templates/<game>/<name>.html; what follows a "-" in its name only tells
+ * fixtures of one template apart. What a reader of the English page must find, and must not, stands under "@says" and "@never": lists
+ * of words as they are read, without tags and with single blanks. Names that the model lacks are failures. Whole pages are looked
+ * at as the service makes them: tests/templates/test_positions, tests/web.
  */
 #include "config.h"
 
@@ -13,12 +11,12 @@
 #include "cgi/base/jsonx.h"
 #include "cgi/words/text.h"
 #include "cgi/tpl/tpl.h"
+#include "rules/engine/registry.h"
 
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cgi/base/banned.h"
 
@@ -27,14 +25,10 @@ enum { NAMES_MAX = 100 };
 struct run {
     struct arena *arena;
     const char *top;    /* of the source tree */
-    const char *out;    /* NULL: nothing is written */
     const char *lang;
     struct tpl_set *set;
     int n, failed;
 };
-
-static const char *game = "carrara"; /* whose pictures stand for "@board" */
-static const char *const games[] = {"carrara", "genoa", "gondoliere", "venedig", "vernissage"};
 
 static void result(struct run *run, bool ok, const char *name, const char *why)
 {
@@ -65,37 +59,6 @@ static const char *render(struct run *run, const char *name, struct json_object 
     struct sb out;
     sb_init(&out, run->arena);
     return tpl_render(run->set, template_of(run, name), model, &out, missing) ? out.text : NULL;
-}
-
-/* Puts pictures in the place of "@board". */
-static void fill_pictures(struct run *run, struct json_object *object)
-{
-    json_object_object_foreach(object, key, value) {
-        size_t length = strlen(key);
-        const char *text = json_object_get_string(value);
-        if (json_object_is_type(value, json_type_object))
-            fill_pictures(run, value);
-        if (length < 5 || strcmp(key + length - 5, "_html") != 0 || !text || text[0] != '@')
-            continue;
-        const char *name = arena_printf(run->arena, "%s/%s", game, text + 1);
-        const char *picture = render(run, name, fixture(run, name), NULL);
-        json_object_set_string(value, picture ? picture : "");
-    }
-}
-
-static bool write_page(struct run *run, const char *name, const char *html)
-{
-    char *path = arena_printf(run->arena, "%s/%s/%s.html", run->out, run->lang, name);
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(path, 0777);
-        *slash = '/';
-    }
-    FILE *file = fopen(path, "w");
-    bool ok = file && fputs(html, file) >= 0;
-    if (file && fclose(file) != 0)
-        ok = false;
-    return ok;
 }
 
 /* The words of a page, as they are read one after the other. */
@@ -133,18 +96,13 @@ static const char *wrong_words(struct run *run, struct json_object *model, const
 
 static void try_fixture(struct run *run, const char *name)
 {
-    struct json_object *model = fixture(run, name), *house = jget(model, "house");
+    struct json_object *model = fixture(run, name);
     struct sb missing;
     sb_init(&missing, run->arena);
-    if (house)
-        jset(house, "lang", jstr(run->lang));
-    if (model)
-        fill_pictures(run, model);
     const char *html = model ? render(run, name, model, &missing) : NULL;
-    bool written = html && run->out ? write_page(run, name, html) : true;
     const char *wrong = html ? wrong_words(run, model, html) : NULL;
-    result(run, html && written && missing.length == 0 && !wrong, name,
-           !model ? "is not JSON" : !html ? "has no template" : !written ? "cannot be written" : wrong ? wrong : missing.text);
+    result(run, html && missing.length == 0 && !wrong, name,
+           !model ? "is not JSON" : !html ? "has no template" : wrong ? wrong : missing.text);
 }
 
 static int by_name(const void *a, const void *b)
@@ -187,18 +145,17 @@ static bool try_language(struct run *run, const char *lang)
         text_free(cat);
         return false;
     }
-    try_folder(run, "");
-    for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
-        try_folder(run, arena_printf(run->arena, "%s/", games[i]));
+    for (const struct rules *const *rules = rules_all(); *rules; rules++)
+        try_folder(run, arena_printf(run->arena, "%s/", (*rules)->id));
     tpl_free(run->set);
     text_free(cat);
     return true;
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
     const char *top = getenv("top_srcdir");
-    struct run run = {.arena = arena_new(), .top = top ? top : ".", .out = argc > 1 ? argv[1] : NULL};
+    struct run run = {.arena = arena_new(), .top = top ? top : "."};
     const char *langs[NAMES_MAX];
     int n = list(&run, "po", ".po", langs);
     bool ok = try_language(&run, "en");

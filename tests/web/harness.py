@@ -13,8 +13,9 @@
 run() starts one House for all tests of the file, in the order they stand there, and prints TAP; a test's title is its
 docstring. RIDOTTO_TEST_DOOR says by which door requests come in, so that the same tests knock at all of them: "serve"
 (the default: `ridotto serve`), "proxy" (nginx before it), "fcgi" (nginx before `ridotto fcgi`), "cgi" (lighttpd running
-the program); @only(...) marks tests that mean some of them. Every HTML page that a Client receives goes through tidy; complaints fail the test that fetched it. A test
-that wants a house of its own makes one (`with House(...) as house`) and takes no parameter.
+the program); @only(...) marks tests that mean some of them. Every HTML page that a Client receives goes through tidy, and must have no
+inline style, script or handler; complaints fail the test that fetched it. So does a template that asked for what its model lacks: a
+development build says so in its log. A test that wants a house of its own makes one (`with House(...) as house`) and takes no parameter.
 """
 import atexit
 import base64
@@ -140,6 +141,9 @@ def random_token():
     return text, hashlib.blake2b(text.encode(), digest_size=32).hexdigest()
 
 
+HOUSES, LACKING = [], []  # all that were opened; what was lacking in those that are closed
+
+
 class House:
     """Starts everything; `with House() as house`. flags go to `ridotto serve` or `ridotto fcgi`, env on top of the
     environment. With --no-worker among the flags there is no worker, whatever the door."""
@@ -153,7 +157,8 @@ class House:
         self.url = "http://127.0.0.1:%d" % self.port
         self.door, self.flags = door, list(flags)
         self.process = self.front = self.worker = self.hashed = None
-        self.closed = False
+        self.closed, self.looked = False, 0
+        HOUSES.append(self)
         self.owns_database = database is None
         self.database = database or Database(self.folder)
         self.env = dict(os.environ, RIDOTTO_DATA=data or DATA, RIDOTTO_MAILDIR=self.maildir, RIDOTTO_URL=self.url,
@@ -214,6 +219,15 @@ class House:
         if self.door != "serve":
             wait_for(lambda: is_open(self.port), "the web server to listen")
 
+    def lacking(self):
+        """What templates asked for since this was asked last, and their models lack: lines of the log."""
+        if not os.path.exists(self.log):
+            return []
+        with open(self.log, errors="replace") as log:
+            log.seek(self.looked)
+            lines, self.looked = log.readlines(), log.tell()
+        return [line.strip() for line in lines if '"its model lacks ' in line]
+
     def logged(self):
         with open(self.log) as log:
             return log.read()
@@ -240,6 +254,7 @@ class House:
         if self.closed:
             return
         self.closed = True
+        LACKING.extend(self.lacking())
         if self.process and self.process.poll() is None:
             self.process.kill()
             self.process.wait()
@@ -379,10 +394,12 @@ class Reader(Markup):
 
 
 class Tidy:
-    """The library of tidy, which is there with the program, as tests/templates/models calls that: a process for each page
+    """The library of tidy, which is there with the program, a process for each page
     would cost more than all else."""
     OPTIONS = {"quiet": "yes", "show-warnings": "yes", "drop-empty-elements": "no", "warn-proprietary-attributes": "no",
                "mute": "MISSING_ATTRIBUTE,TRIM_EMPTY_ELEMENT", "input-encoding": "utf8"}
+
+    MISTAKEN = re.compile(r'not recognized|<svg> attribute "width" has invalid value "\d+em"')  # SVG has lengths in em
 
     class Buffer(ctypes.Structure):
         _fields_ = [("allocator", ctypes.c_void_p), ("text", ctypes.c_void_p), ("size", ctypes.c_uint),
@@ -398,7 +415,7 @@ class Tidy:
         key = hashlib.sha1(text.encode()).digest()
         with self.lock:
             if key not in self.seen:
-                self.seen[key] = [line for line in self._look(text) if line.strip() and "not recognized" not in line]
+                self.seen[key] = [line for line in self._look(text) if line.strip() and not self.MISTAKEN.search(line)]
             return self.seen[key]
 
     def _look(self, text):
@@ -417,6 +434,7 @@ class Tidy:
 
 
 TIDY = Tidy()
+INLINE = re.compile(r"""(?: style=|<style|<script>| on[a-z]+=").{0,80}""")
 
 
 class Page:
@@ -502,7 +520,7 @@ class Client:
         if page.headers.get("Connection", "").lower() == "close":
             self.close()
         if self.validate and page.is_html and method != "HEAD":
-            complaints = TIDY.complaints(page.text)
+            complaints = TIDY.complaints(page.text) + INLINE.findall(page.text)
             check(not complaints, "%s %s (%d) is not sound HTML:\n%s" % (method, path, page.status, "\n".join(complaints)))
         return page
 
@@ -605,6 +623,9 @@ def run(names, make=House, **house_options):
                 test(house)
             else:
                 test()
+            lacking = LACKING + [line for one in HOUSES if not one.closed for line in one.lacking()]
+            LACKING.clear()
+            check(not lacking, "\n".join(lacking))
             print("ok %d - %s" % (number, title), flush=True)
         except BaseException as problem:
             if isinstance(problem, KeyboardInterrupt):
