@@ -101,15 +101,3 @@ int gondoliere_moves(const void *state, int seat, struct move_list *list)
         list_plain(list, GONDOLIERE_MULLIGAN);
     return list->n;
 }
-
-/* dossier gondoliere 16: tiles are turned up at the end of a turn, and when landings are exchanged. */
-unsigned gondoliere_traits(const void *state, int seat, const struct move *move)
-{
-    struct gondoliere_state after;
-    struct log log = {.n = 0};
-    if (move->verb != GONDOLIERE_PLACE)
-        return MOVE_REVEALS;
-    after = *(const struct gondoliere_state *)state;
-    gondoliere_apply(&after, seat, move, NULL, &log);
-    return after.ending != GONDOLIERE_ENDING_NONE ? MOVE_ENDS : 0;
-}
