@@ -117,6 +117,7 @@ static struct json_object *outline_model(const struct req *rq, const struct game
     jset(model, "url", jstr(url_table(rq->arena, game->id)));
     jset(model, "status", jstr(game_status_name(game->status)));
     jset(model, "is_open", jbool(game->status == GAME_OPEN));
+    jset(model, "round", NULL); /* those who draw a board set it, when the game has rounds */
     jset(model, "is_running", jbool(game->status == GAME_RUNNING));
     jset(model, "is_over", jbool(game->status == GAME_OVER));
     jset(model, "no_result", jbool(game_no_result_words(game) != NULL));

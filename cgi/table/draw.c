@@ -635,7 +635,8 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
     struct json_object *view = board_model(rq, rules, t->state, before, t->seat, people->name, people->n, choose);
     jset(model, "result", model_result(rq, &t->game, view));
     jset(model, "told", json_object_get(jget(view, "told")));
-    jset(jget(model, "game"), "round", jget(view, "round") ? jint(jget_int(view, "round")) : NULL);
+    if (jget(view, "round"))
+        jset(jget(model, "game"), "round", jint(jget_int(view, "round")));
     board_note_amounts(rq, rules, view, jget(model, "choose"));
     jset(view, "choices", choose ? orders_beside(rq, t, people) : NULL);
     fold_list(view, jget(model, "choose"));
