@@ -104,8 +104,10 @@ static struct block **own_block(struct arena *arena, const void *memory)
 void *arena_grow(struct arena *arena, void *memory, size_t used, size_t size)
 {
     struct block **link = size > BLOCK_BYTES ? own_block(arena, memory) : NULL;
-    if (!link)
-        return memcpy(arena_alloc(arena, size), memory, used);
+    if (!link) {
+        void *grown = arena_alloc(arena, size);
+        return used ? memcpy(grown, memory, used) : grown; /* nothing yet: memory may be NULL */
+    }
     struct block *block = realloc(*link, sizeof(*block) + size);
     if (!block)
         out_of_memory();

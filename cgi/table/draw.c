@@ -597,6 +597,14 @@ static struct json_object *done_model(const struct drawing *s)
 
 /* ---- the page ---- */
 
+/* Of whom nothing is asked; a draft that he cannot go on with is still drawn. */
+static struct json_object *inactive_choose(void)
+{
+    struct json_object *choose = jset(jobj(), "active", jbool(false));
+    jset(choose, "ends", NULL);
+    return jset(choose, "has_crumbs", jbool(false));
+}
+
 /* Is there anything but the end of the turn? */
 static bool has_list(struct json_object *groups)
 {
@@ -700,7 +708,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     const char *problem = problem_of(s);
     jset(model, "problem", problem ? text_model(problem) : NULL);
     jset(model, "draft", draft_model(s));
-    jset(model, "choose", s->may_move ? choose_model(&s->choose) : jset(jset(jobj(), "active", jbool(false)), "has_crumbs", jbool(false)));
+    jset(model, "choose", s->may_move ? choose_model(&s->choose) : inactive_choose());
     jset(model, "players", players_model(s));
     jset(model, "scores", jstr(score_heading(s->rq->words->cat, s->table.game.rules)));
     jset(model, "letters", letters_switch(s));
