@@ -6,6 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/engine/must.h"
+#include "rules/rules.h"
+
 #include "cgi/base/banned.h"
 
 static const struct {
@@ -68,4 +71,27 @@ bool err_set(struct err *err, enum err_code code, const char *say, const char *w
     va_end(args);
     make_loggable(err->logged);
     return false;
+}
+
+struct watched {
+    bool (*what)(void *user, struct err *err);
+    void *user;
+    struct err *err;
+    bool ok;
+};
+
+static void run(void *user)
+{
+    struct watched *watched = user;
+    watched->ok = watched->what(watched->user, watched->err);
+}
+
+bool err_catch(bool (*what)(void *user, struct err *err), void *user, struct err *err)
+{
+    struct watched watched = {.what = what, .user = user, .err = err};
+    char told[MUST_TOLD];
+    if (must_catch(run, &watched, told))
+        return watched.ok;
+    return err_fail(err, ERR_INTERNAL, N_("Something in a game does not add up, so this was stopped before anything was changed. "
+                                          "Please tell who runs this house."), NULL, "stopped: %s", told);
 }

@@ -51,6 +51,13 @@ char err_log_char(char c);
 /** err_reword() - the same failure in other words for the player; returns false */
 bool err_reword(struct err *err, const char *say, const char *what);
 
+/**
+ * err_catch() - @what(@user, @err), so that a must() of the rules that fails in it is an ERR_INTERNAL of its own: the game is broken,
+ * the process is not
+ * The caller rolls back what was begun.
+ */
+bool err_catch(bool (*what)(void *user, struct err *err), void *user, struct err *err);
+
 /* err_fail(e, ERR_INPUT, N_("{what} is missing."), "email", "join") */
 #define err_fail(err, code, say, what, ...) err_set((err), (code), (say), (what), __FILE__, __LINE__, __VA_ARGS__)
 

@@ -2,9 +2,9 @@
 
 #include "cgi/base/rating.h"
 
-#include <assert.h>
 #include <math.h>
 
+#include "rules/engine/must.h"
 #include "rules/rules.h"
 
 #include "cgi/base/banned.h"
@@ -71,7 +71,7 @@ static struct rating update(const struct field *f, int i)
 
 void rating_update(struct rated *players, int n)
 {
-    assert(n >= 2 && n <= SEATS_MAX);
+    must(n >= 2 && n <= SEATS_MAX);
     const struct field field = field_of(players, n);
     struct rating after[SEATS_MAX];
     for (int i = 0; i < n; i++)

@@ -78,22 +78,35 @@ struct count {
     long long games, differ;
 };
 
+struct replay {
+    struct db *db;
+    struct arena *arena;
+    int64_t game;
+    int differs;
+    char note[NOTE_ROOM];
+};
+
+static bool replay(void *user, struct err *err)
+{
+    struct replay *r = user;
+    return play_replay(r->db, r->arena, r->game, &r->differs, r->note, sizeof(r->note), err);
+}
+
 static bool replay_one(struct db *db, int64_t game, struct count *count, struct err *err)
 {
-    char note[NOTE_ROOM];
-    int differs;
-    struct arena *arena = arena_new();
-    bool ok = play_replay(db, arena, game, &differs, note, sizeof(note), err);
-    if (ok && differs >= 0)
-        printf("game %lld ply %d: %s\n", (long long)game, differs, note);
+    struct replay r = {.db = db, .arena = arena_new(), .game = game};
+    bool ok = err_catch(replay, &r, err);
+    if (ok && r.differs >= 0)
+        printf("game %lld ply %d: %s\n", (long long)game, r.differs, r.note);
     if (!ok && (err->code == ERR_INTERNAL)) { /* a row that cannot even be read is this game's difference, too */
         printf("game %lld: %s\n", (long long)game, err_plain(err));
+        store_rollback(db);
         ok = true;
-        differs = 0;
+        r.differs = 0;
     }
     count->games++;
-    count->differ += ok && differs >= 0;
-    arena_free(arena);
+    count->differ += ok && r.differs >= 0;
+    arena_free(r.arena);
     return ok;
 }
 

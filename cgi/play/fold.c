@@ -7,6 +7,7 @@
 #include "cgi/base/sb.h"
 #include "rules/engine/log.h"
 #include "rules/engine/members.h"
+#include "rules/engine/must.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
 
@@ -52,12 +53,15 @@ bool fold_load(struct fold *fold, const struct game_row *game, int ply, const ch
     struct fault fault = {.sentence = "no JSON"};
     struct json_object *json = jparse(text, strlen(text));
     memset(fold->state, 0, fold->rules->size);
-    bool ok = json && members_load(fold->rules->members, json, fold->state, &fault);
+    bool ok = json && members_load(fold->rules->members, json, fold->state, &fault) && fold->rules->sound(fold->state, &fault);
     json_object_put(json);
     fold->ply = ply;
     memcpy(fold->hash, game->hash, sizeof(fold->hash));
-    return ok || err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld: the state at ply %d cannot be read: %s (%s)",
-                          (long long)game->id, ply, fault.sentence, fault.what);
+    return ok || err_fail(err, ERR_INTERNAL,
+                          N_("What is stored of this game does not add up, so it stands still; nothing was changed. Please tell who "
+                             "runs this house."),
+                          NULL, "game %lld: the state at ply %d cannot be played on: %s (%s)", (long long)game->id, ply,
+                          fault.sentence, fault.what);
 }
 
 /* What binds the chain to this game: "setup carrara 1 seats=3 wheel=may ...". */
@@ -124,6 +128,9 @@ void fold_step(struct fold *fold, struct arena *arena, int seat, const struct mo
                int64_t now, struct move_row *row)
 {
     const char *text = advance(fold, arena, seat, move);
+    struct fault fault;
+    if (!fold->rules->sound(fold->state, &fault))
+        must_fail(fault.what, __FILE__, __LINE__);
     fill_row(fold, arena, seat, text, cause, now, row);
 }
 

@@ -21,13 +21,14 @@ struct fold {
  */
 bool fold_init(struct fold *fold, struct arena *arena, const struct game_row *game, struct err *err);
 
-/** fold_load() - goes to a stored position of @game; @text is JSON */
+/** fold_load() - goes to a stored position of @game; @text is JSON. ERR_INTERNAL when it is not a sound position */
 bool fold_load(struct fold *fold, const struct game_row *game, int ply, const char *text, struct err *err);
 
 /** fold_setup() - deals the opening, ply 0; @row, on the arena, is what is to be stored of it */
 void fold_setup(struct fold *fold, struct arena *arena, const struct game_row *game, int64_t now, struct move_row *row);
 
-/** fold_step() - does a move that is legal, with its chance, chain and events; @cause as in move_row */
+/** fold_step() - does a move that is legal, with its chance, chain and events; @cause as in move_row. What is not a sound position after
+ *  it goes no further than must() lets it: it is not stored. */
 void fold_step(struct fold *fold, struct arena *arena, int seat, const struct move *move, const char *cause, int64_t now,
                struct move_row *row);
 

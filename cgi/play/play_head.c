@@ -2,8 +2,9 @@
 
 #include "cgi/play/play_head.h"
 
-#include <assert.h>
 #include <string.h>
+
+#include "rules/engine/must.h"
 
 #include "cgi/base/banned.h"
 
@@ -11,7 +12,7 @@
 
 void told_mail(struct told *told, const struct game_row *game, int seat, const char *kind, int ply, const char *about)
 {
-    assert(told->n_mails < TOLD_MAILS_MAX);
+    must(told->n_mails < TOLD_MAILS_MAX);
     if (game->seat[seat].person)
         told->mail[told->n_mails++] = (struct outbox_row){.person = game->seat[seat].person, .kind = kind, .ply = ply,
                                                           .about = about};
@@ -19,7 +20,7 @@ void told_mail(struct told *told, const struct game_row *game, int seat, const c
 
 void told_incident(struct told *told, const struct game_row *game, int seat, const char *kind, int ply, int64_t now)
 {
-    assert(told->n_incidents < TOLD_INCIDENTS_MAX);
+    must(told->n_incidents < TOLD_INCIDENTS_MAX);
     told->incident[told->n_incidents++] = (struct incident_row){.ply = ply, .seat = seat, .kind = kind, .at = now,
         .person = seat == NO_SEAT ? 0 : game->seat[seat].person};
 }

@@ -290,6 +290,17 @@ static bool answer(struct req *rq, struct res *rs, struct err *err)
            (!(rq->route->flags & CSRF) || check_csrf(rq, err)) && check_pace(rq, err) && rq->route->page(rq, rs, err);
 }
 
+struct answer {
+    struct req *rq;
+    struct res *rs;
+};
+
+static bool answer_whole(void *user, struct err *err)
+{
+    struct answer *a = user;
+    return answer(a->rq, a->rs, err);
+}
+
 static void security_headers(const struct req *rq, struct res *rs)
 {
     if (rq->secure) /* a year; browsers heed it only over TLS anyway */
@@ -317,7 +328,7 @@ void route_answer(struct req *rq, struct res *rs)
 {
     struct err err = {0};
     rq->wants_json = asks_json(rq);
-    if (!answer(rq, rs, &err)) {
+    if (!err_catch(answer_whole, &(struct answer){rq, rs}, &err)) {
         if (!rq->words)
             set_words(rq);
         if (err.code == ERR_NONE)

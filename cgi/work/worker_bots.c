@@ -13,14 +13,26 @@ enum {
     GAMES_AT_ONCE = 128   /* more than FAILING_MAX, which could else fill the list */
 };
 
+struct bot_turn {
+    struct db *db;
+    struct arena *arena;
+    int64_t game;
+    bool again;
+};
+
+static bool take_turn(void *user, struct err *err)
+{
+    struct bot_turn *turn = user;
+    return play_bots(turn->db, turn->arena, turn->game, clock_now(), &turn->again, err);
+}
+
 /* One turn of one game; *@more: a bot is awaited there still. False only when the database is gone. */
 static bool play_turn(struct db *db, struct failing *failing, int64_t game, bool *more, struct err *err)
 {
-    struct arena *arena = arena_new();
-    bool again;
-    bool ok = play_bots(db, arena, game, clock_now(), &again, err);
-    arena_free(arena);
-    *more = *more || (ok && again);
+    struct bot_turn turn = {.db = db, .arena = arena_new(), .game = game};
+    bool ok = err_catch(take_turn, &turn, err);
+    arena_free(turn.arena);
+    *more = *more || (ok && turn.again);
     return failing_note(failing, db, game, ok, err);
 }
 

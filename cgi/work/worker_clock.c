@@ -27,16 +27,31 @@ struct round {
     bool more;                 /* there was more than one round does */
 };
 
+struct stroke {
+    struct round *round;
+    struct arena *arena;
+    int64_t game;
+    bool again;
+};
+
+static bool strike_once(void *user, struct err *err)
+{
+    struct stroke *s = user;
+    struct round *r = s->round;
+    return r->outage ? play_outage(r->db, s->arena, s->game, r->outage, r->now, err)
+                     : play_clock(r->db, s->arena, s->game, r->now, &s->again, err);
+}
+
 /* All that is due in one game. A game that fails is left alone for a while. False only when the database is gone. */
 static bool strike(struct round *r, int64_t game, struct err *err)
 {
-    bool again = true, ok = true;
-    for (int i = 0; ok && again && i < STEPS_AT_ONCE; i++) {
-        struct arena *arena = arena_new();
-        ok = r->outage ? play_outage(r->db, arena, game, r->outage, r->now, err)
-                       : play_clock(r->db, arena, game, r->now, &again, err);
-        again = again && !r->outage;
-        arena_free(arena);
+    struct stroke s = {.round = r, .game = game, .again = true};
+    bool ok = true;
+    for (int i = 0; ok && s.again && i < STEPS_AT_ONCE; i++) {
+        s.arena = arena_new();
+        ok = err_catch(strike_once, &s, err);
+        s.again = s.again && !r->outage;
+        arena_free(s.arena);
     }
     return failing_note(r->failing, r->db, game, ok, err);
 }

@@ -242,6 +242,18 @@ static bool narrow(struct delivery *d)
     return narrower;
 }
 
+struct draft {
+    struct delivery *d;
+    const struct mail_row *rows;
+    struct mail *mail;
+};
+
+static bool write_letter(void *user, struct err *err)
+{
+    struct draft *draft = user;
+    return letter_write(&draft->d->needs, draft->rows, draft->d->n_chosen, draft->mail, err);
+}
+
 static bool deliver_chosen(struct delivery *d, struct err *err)
 {
     struct mail_row *rows = arena_array(d->needs.arena, (size_t)d->n_chosen, sizeof(*rows));
@@ -249,10 +261,11 @@ static bool deliver_chosen(struct delivery *d, struct err *err)
         rows[i] = *d->chosen[i];
     struct mail mail;
     struct err why;
-    if (letter_write(&d->needs, rows, d->n_chosen, &mail, &why)) {
+    if (err_catch(write_letter, &(struct draft){d, rows, &mail}, &why)) {
         hand_over(d, &mail);
         return true;
     }
+    store_rollback(d->needs.db);
     if (why.code != ERR_BUSY && narrow(d))
         return deliver_chosen(d, err);
     return no_letter(d, &why, err);

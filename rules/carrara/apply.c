@@ -2,10 +2,10 @@
 #include "config.h"
 
 #include "rules/carrara/state.h"
+#include "rules/engine/counts.h"
 #include "rules/engine/log.h"
 #include "rules/engine/rng.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* A move on its way: who makes it, with what, where chance comes from and where it is written down. */
@@ -31,7 +31,7 @@ static void draw_stones(struct carrara_state *st, struct rng *rng, int16_t *draw
     int on_wheel = carrara_wheel_stones(st), in_bag = carrara_sum(st->bag);
     for (; on_wheel < CARRARA_WHEEL_STONES && in_bag > 0; on_wheel++, in_bag--) {
         int colour = rng_draw(rng, st->bag, CARRARA_COLOURS);
-        st->wheel[0][colour]++;
+        count_put(&st->wheel[0][colour], 1);
         drawn[colour]++;
     }
 }
@@ -48,16 +48,22 @@ static void do_turn_wheel(struct turn *t)
     t->st->phase = CARRARA_PHASE_BUY;
 }
 
+static void pay_coins(struct carrara_player *player, int coins)
+{
+    must(player->coins >= coins);
+    player->coins = (int16_t)(player->coins - coins);
+}
+
 static void do_buy(struct turn *t)
 {
     int section = t->arg[0] - 1, paid = 0;
+    must(section >= 0 && section < CARRARA_SECTIONS);
     const int16_t *stones = t->arg + 1;
     for (int c = 0; c < CARRARA_COLOURS; c++) {
-        t->st->wheel[section][c] = (uint8_t)(t->st->wheel[section][c] - stones[c]);
-        t->player->stones[c] = (uint8_t)(t->player->stones[c] + stones[c]);
+        count_move(&t->st->wheel[section][c], &t->player->stones[c], stones[c]);
         paid += stones[c] * carrara_prices[section][c];
     }
-    t->player->coins = (int16_t)(t->player->coins - paid);
+    pay_coins(t->player, paid);
     int16_t *slots = log_event(t->log, CARRARA_STONES_BOUGHT, t->seat, 2 + CARRARA_COLOURS);
     memcpy(slots, t->arg, (1 + CARRARA_COLOURS) * sizeof(slots[0]));
     slots[1 + CARRARA_COLOURS] = (int16_t)paid;
@@ -85,10 +91,11 @@ static void do_build(struct turn *t)
 
 static void do_rebuild(struct turn *t)
 {
-    int tile = t->arg[0], old = t->arg[1];
+    int tile = t->arg[0], old = t->arg[1], own = carrara_own_building(t->player, old);
+    must(own >= 0);
     t->st->pending = (struct carrara_pending){
         .tile = (int8_t)tile,
-        .city = (int8_t)t->player->buildings[carrara_own_building(t->player, old)].city,
+        .city = (int8_t)t->player->buildings[own].city,
         .old = (int8_t)old,
         .due = (uint8_t)(carrara_tile_cost[tile] - carrara_tile_cost[old]),
     };
@@ -110,13 +117,13 @@ static void log_building(struct turn *t, const struct carrara_pending *pending)
 static void do_pay(struct turn *t)
 {
     struct carrara_pending pending = t->st->pending;
-    for (int c = 0; c < CARRARA_COLOURS; c++) {
-        t->player->stones[c] = (uint8_t)(t->player->stones[c] - t->arg[c]);
-        t->st->bag[c] = (uint8_t)(t->st->bag[c] + t->arg[c]);
-    }
     int at = pending.old < 0 ? t->player->n_buildings++ : carrara_own_building(t->player, pending.old);
+    int slot = carrara_market_slot(t->st, pending.tile);
+    must(at >= 0 && at < CARRARA_TILES && slot >= 0);
+    for (int c = 0; c < CARRARA_COLOURS; c++)
+        count_move(&t->player->stones[c], &t->st->bag[c], t->arg[c]);
     t->player->buildings[at] = (struct carrara_building){(uint8_t)pending.tile, (uint8_t)pending.city};
-    t->st->market[carrara_market_slot(t->st, pending.tile)] = -1;
+    t->st->market[slot] = -1;
     log_building(t, &pending);
     t->st->pending = (struct carrara_pending){.tile = -1, .city = -1, .old = -1};
     t->st->phase = CARRARA_PHASE_FINISH;
@@ -137,10 +144,8 @@ static void collect(struct turn *t, int what, int which, const struct carrara_yi
     put_counts(slots + 7 + CARRARA_OBJECTS, yield->missing);
     t->player->points = (int16_t)(t->player->points + yield->points);
     t->player->coins = (int16_t)(t->player->coins + yield->coins);
-    for (int kind = 0; kind < CARRARA_OBJECTS; kind++) {
-        t->st->reserve[kind] = (uint8_t)(t->st->reserve[kind] - yield->objects[kind]);
-        t->player->objects[kind] = (uint8_t)(t->player->objects[kind] + yield->objects[kind]);
-    }
+    for (int kind = 0; kind < CARRARA_OBJECTS; kind++)
+        count_move(&t->st->reserve[kind], &t->player->objects[kind], yield->objects[kind]);
     t->st->phase = CARRARA_PHASE_FINISH;
 }
 
@@ -163,8 +168,9 @@ static void do_score_city(struct turn *t)
 
 static void do_object(struct turn *t)
 {
-    t->player->coins -= CARRARA_OBJECT_PRICE;
-    t->player->objects[t->arg[0]]++;
+    pay_coins(t->player, CARRARA_OBJECT_PRICE);
+    must(t->st->sale[t->arg[0]]);
+    count_put(&t->player->objects[t->arg[0]], 1);
     t->st->sale[t->arg[0]] = 0;
     t->st->bought = 1;
     int16_t *slots = log_event(t->log, CARRARA_OBJECT_BOUGHT, t->seat, 2);
@@ -287,10 +293,8 @@ static doer *const verbs[CARRARA_VERB_COUNT] = {
 void carrara_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log)
 {
     struct carrara_state *st = state;
-#ifdef COSTLY_CHECKS
-    assert(carrara_check(st, seat, move, NULL) == RULE_OK);
-#endif
+    must(seat >= 0 && seat < st->seats && move->verb < CARRARA_VERB_COUNT && verbs[move->verb]);
+    must_costly(carrara_check(st, seat, move, NULL) == RULE_OK);
     struct turn turn = {st, &st->players[seat], seat, move->arg, rng, log};
-    assert(verbs[move->verb]);
     verbs[move->verb](&turn);
 }

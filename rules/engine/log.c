@@ -2,13 +2,11 @@
 
 #include "rules/engine/log.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 int16_t *log_event(struct log *log, int kind, int seat, int nargs)
 {
-    if (log->n >= LOG_EVENTS || nargs > EVENT_ARGS)
-        abort();
+    must(log->n >= 0 && log->n < LOG_EVENTS && nargs <= EVENT_ARGS);
     struct event *event = &log->event[log->n++];
     event->kind = (uint8_t)kind;
     event->seat = (int8_t)seat;

@@ -2,14 +2,13 @@
 #ifndef RULES_ENGINE_LOG_H
 #define RULES_ENGINE_LOG_H
 
-#include <stdlib.h>
-
+#include "rules/engine/must.h"
 #include "rules/rules.h"
 
 /**
  * log_event() - a new event of @kind by @seat with @nargs zeroed slots
  * @log: never NULL; a caller who does not care resets its `n` before each step
- * Return: the slots, for the caller to fill. More than LOG_EVENTS in one step is a bug and aborts.
+ * Return: the slots, for the caller to fill. More than LOG_EVENTS in one step is a bug: must() stops it.
  */
 int16_t *log_event(struct log *log, int kind, int seat, int nargs);
 
@@ -77,13 +76,13 @@ static inline void move_copy(struct move *move, const struct move *from)
 
 /**
  * move_list_add() - a new move with @nargs unset slots
- * Return: the slots, for the caller to fill. More than MOVES_MAX moves in one position or than the pool holds is a bug and aborts.
+ * Return: the slots, for the caller to fill. More than MOVES_MAX moves in one position or than the pool holds is a bug:
+ * must() stops it.
  * Here and not in log.c because listing is what headless games spend their time on.
  */
 static inline int16_t *move_list_add(struct move_list *list, int verb, int nargs)
 {
-    if (list->n >= MOVES_MAX || nargs > MOVE_ARGS || list->used + 1 + nargs > list->room)
-        abort();
+    must(list->n < MOVES_MAX && nargs <= MOVE_ARGS && list->used + 1 + nargs <= list->room);
     struct move *move = (struct move *)(void *)(list->pool + list->used);
     list->at[list->n++] = list->used;
     list->used = (uint16_t)(list->used + 1 + nargs);

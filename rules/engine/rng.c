@@ -64,7 +64,9 @@ uint32_t rng_below(struct rng *rng, uint32_t n)
 
 int rng_draw(struct rng *rng, uint8_t *counts, int n)
 {
-    int nth = (int)rng_below(rng, (uint32_t)counts_sum(counts, n)), which = 0;
+    int sum = counts_sum(counts, n), which = 0;
+    must(sum > 0);
+    int nth = (int)rng_below(rng, (uint32_t)sum);
     while (nth >= counts[which])
         nth -= counts[which++];
     counts[which]--;

@@ -7,6 +7,7 @@
 
 #include "rules/engine/fault.h"
 #include "rules/engine/json.h"
+#include "rules/engine/must.h"
 
 enum { SET_BITS = 15 };
 
@@ -676,8 +677,7 @@ void move_to_text(const struct verb *verbs, const struct move *move, char text[M
         else
             write_value(&out, arg, slots[0]);
     }
-    if (out.full)
-        abort(); /* a move that cannot be written must not be stored */
+    must(!out.full); /* a move that cannot be written is not stored */
 }
 
 /* ---- JSON out ---- */

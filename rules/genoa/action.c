@@ -43,6 +43,7 @@ void genoa_pay_messages(struct step *s)
 void genoa_step_to(struct step *s, int space)
 {
     struct genoa_state *st = s->st;
+    must(st->n_path < GENOA_PATH);
     st->path[st->n_path++] = (uint8_t)space;
     st->called = 0;
     if (!s->trial)
@@ -54,8 +55,7 @@ void genoa_step_to(struct step *s, int space)
 
 static void spend_tile(struct step *s, int seat, int tile)
 {
-    s->st->players[seat].tiles[tile]--;
-    s->st->supply.tiles[tile]++;
+    count_move(&s->st->players[seat].tiles[tile], &s->st->supply.tiles[tile], 1);
     if (!s->trial)
         log_one(s->log, GENOA_TILE_USED, seat, tile);
 }
@@ -104,6 +104,7 @@ static void shuffle(struct step *s, int deck)
     struct genoa_state *st = s->st;
     struct genoa_pile *pile = &st->deck[deck];
     unsigned cards = st->discard[deck];
+    must(pile->n == 0);
     for (unsigned left = cards; left; left &= left - 1)
         pile->card[pile->n++] = (uint8_t)__builtin_ctz(left);
     st->discard[deck] = 0;
@@ -142,10 +143,19 @@ static int draw(struct step *s, int seat, int deck, int n, uint8_t drawn[2])
 
 enum { GAIN_WARES, GAIN_TILES = GAIN_WARES + GENOA_WARES, GAIN_MARKERS = GAIN_TILES + GENOA_TILES, GAIN_COUNT };
 
+static void gain_ware(struct genoa_state *st, int seat, int ware)
+{
+    count_move(&st->supply.wares[ware], &st->players[seat].wares[ware], 1);
+}
+
+static void gain_marker(struct genoa_state *st, int seat)
+{
+    count_move(&st->supply.markers[seat], &st->players[seat].markers, 1);
+}
+
 static void gain_tile(struct genoa_state *st, int seat, int tile)
 {
-    st->supply.tiles[tile]--;
-    st->players[seat].tiles[tile]++;
+    count_move(&st->supply.tiles[tile], &st->players[seat].tiles[tile], 1);
     st->action.gained = (uint8_t)(st->action.gained + (tile == GENOA_BUILDING_ACTION));
 }
 
@@ -161,8 +171,7 @@ int genoa_take_effect(struct step *s, uint8_t drawn[2])
         int ware = effect->ware[i];
         if (st->supply.wares[ware] == 0)
             continue;
-        st->supply.wares[ware]--;
-        st->players[seat].wares[ware]++;
+        gain_ware(st, seat, ware);
         gained[GAIN_WARES + ware]++;
     }
     if (effect->tile >= 0 && st->supply.tiles[effect->tile]) {
@@ -170,8 +179,7 @@ int genoa_take_effect(struct step *s, uint8_t drawn[2])
         gained[GAIN_TILES + effect->tile]++;
     }
     for (int i = 0; i < effect->markers && st->supply.markers[seat]; i++) {
-        st->supply.markers[seat]--;
-        st->players[seat].markers++;
+        gain_marker(st, seat);
         gained[GAIN_MARKERS]++;
     }
     if (effect->deck >= 0)
@@ -199,12 +207,12 @@ void genoa_do_take(struct step *s)
 
 static void return_ware(struct genoa_state *st, int seat, int ware)
 {
-    st->players[seat].wares[ware]--;
-    st->supply.wares[ware]++;
+    count_move(&st->players[seat].wares[ware], &st->supply.wares[ware], 1);
 }
 
 static void discard(struct genoa_state *st, int seat, int deck, int card)
 {
+    must(st->players[seat].cards[deck] >> card & 1);
     st->players[seat].cards[deck] &= (uint16_t)~(1u << card);
     st->discard[deck] |= (uint16_t)(1u << card);
 }
@@ -252,8 +260,7 @@ static void use_ware(struct step *s, int seat, int ware)
 {
     struct genoa_state *st = s->st;
     spend_tile(s, seat, GENOA_ANY_WARE);
-    st->supply.wares[ware]--;
-    st->players[seat].wares[ware]++;
+    gain_ware(st, seat, ware);
     if (s->trial)
         return;
     log_event(s->log, GENOA_GAINED, seat, GAIN_COUNT)[GAIN_WARES + ware] = 1;
@@ -272,12 +279,10 @@ static void give_thing(struct genoa_state *st, int seat, int thing)
         return_ware(st, seat, thing);
     } else if (thing < GENOA_THING_MARKER) {
         int tile = thing - GENOA_WARES;
-        player->tiles[tile]--;
-        st->supply.tiles[tile]++;
+        count_move(&player->tiles[tile], &st->supply.tiles[tile], 1);
         st->action.gained = (uint8_t)(st->action.gained - (tile == GENOA_BUILDING_ACTION && st->action.gained > 0));
     } else if (thing == GENOA_THING_MARKER) {
-        player->markers--;
-        st->supply.markers[seat]++;
+        count_move(&player->markers, &st->supply.markers[seat], 1);
     } else {
         int card, deck = genoa_deck_of_thing(thing, &card);
         discard(st, seat, deck, card);
@@ -289,13 +294,11 @@ static void get_thing(struct step *s, int seat, int thing)
     struct genoa_state *st = s->st;
     uint8_t drawn[2];
     if (thing < GENOA_WARES) {
-        st->supply.wares[thing]--;
-        st->players[seat].wares[thing]++;
+        gain_ware(st, seat, thing);
     } else if (thing < GENOA_THING_MARKER) {
         gain_tile(st, seat, thing - GENOA_WARES);
     } else if (thing == GENOA_THING_MARKER) {
-        st->supply.markers[seat]--;
-        st->players[seat].markers++;
+        gain_marker(st, seat);
     } else {
         draw(s, seat, thing - GENOA_FIRST_DRAW, 1, drawn);
     }

@@ -3,8 +3,6 @@
 
 #include "rules/genoa/step.h"
 
-#include <assert.h>
-
 static void apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log, bool first_revision)
 {
     static void (*const verbs[GENOA_VERB_COUNT])(struct step *) = {
@@ -34,7 +32,8 @@ static void apply(void *state, int seat, const struct move *move, struct rng *rn
         [GENOA_PASS] = genoa_do_pass,
     };
     struct step s = {.st = state, .seat = seat, .arg = move->arg, .rng = rng, .log = log, .first_revision = first_revision};
-    assert(log && seat >= 0);
+    must(seat >= 0 && seat < s.st->seats && move->verb < GENOA_VERB_COUNT && verbs[move->verb]);
+    must_costly(genoa_check(state, seat, move, NULL) == RULE_OK);
     verbs[move->verb](&s);
 }
 

@@ -56,6 +56,7 @@ void genoa_do_offer(struct step *s)
         at++;
     bool replaces = at < st->n_offers && st->offers[at].seat == offer.seat && st->offers[at].slot == offer.slot;
     if (!replaces) {
+        must(st->n_offers < GENOA_OFFERS);
         memmove(&st->offers[at + 1], &st->offers[at], (size_t)(st->n_offers - at) * sizeof(st->offers[0]));
         st->n_offers++;
     }
@@ -67,6 +68,7 @@ void genoa_do_offer(struct step *s)
 static struct genoa_offer *find(struct genoa_state *st, int seat, int slot)
 {
     const struct genoa_offer *offer = genoa_find_offer(st, seat, slot);
+    must(offer);
     return &st->offers[offer - st->offers];
 }
 
@@ -131,7 +133,7 @@ void genoa_do_counter(struct step *s)
     genoa_read_goods(s->arg + SLOT_COUNTER_GIVE, false, &offer->counter_give);
     genoa_read_goods(s->arg + SLOT_COUNTER_ASK, false, &offer->counter_ask);
     offer->countered = offer->pending = 1;
-    st->counters_left--;
+    count_take(&st->counters_left, 1);
     int16_t *slots = log_event(s->log, GENOA_COUNTERED, s->seat, 2 + GENOA_TOLD_TERMS);
     log_secret(s->log, readers(st, offer));
     slots[0] = offer->seat;
@@ -180,7 +182,7 @@ void genoa_do_call(struct step *s)
     seatmask asked = all ? others(st) : genoa_watchers(st);
     st->ready = (seatmask)(((1u << st->seats) - 1) & ~(unsigned)asked);
     st->called |= asked;
-    st->calls_left = (uint8_t)(st->calls_left - all);
+    count_take(&st->calls_left, all);
     st->phase = GENOA_PHASE_CALL;
     int16_t *slots = log_event(s->log, all ? GENOA_CALLED_ALL : GENOA_CALLED_LAST, s->seat, 1 + GENOA_SEATS);
     for (int seat = 0; seat < st->seats; seat++)

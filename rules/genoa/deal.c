@@ -17,29 +17,26 @@ static void pass(struct genoa_state *st, int from, int to, struct genoa_goods *o
 {
     struct genoa_goods *giver = &st->players[from], *taker = &st->players[to];
     int16_t money = owes->money < giver->money ? owes->money : giver->money;
+    must(from != to && money >= 0);
     giver->money = (int16_t)(giver->money - money);
     taker->money = (int16_t)(taker->money + money);
     owes->money = (int16_t)(owes->money - money);
     for (int ware = 0; ware < GENOA_WARES; ware++) {
         uint8_t n = owes->wares[ware] < giver->wares[ware] ? owes->wares[ware] : giver->wares[ware];
-        giver->wares[ware] = (uint8_t)(giver->wares[ware] - n);
-        taker->wares[ware] = (uint8_t)(taker->wares[ware] + n);
-        owes->wares[ware] = (uint8_t)(owes->wares[ware] - n);
+        count_move(&giver->wares[ware], &taker->wares[ware], n);
+        count_take(&owes->wares[ware], n);
     }
     for (int tile = 0; tile < GENOA_TILES; tile++) {
         int free = giver->tiles[tile] - (tile == GENOA_FURTHER_ACTION ? kept : 0);
         uint8_t n = (uint8_t)(owes->tiles[tile] < free ? owes->tiles[tile] : free < 0 ? 0 : free);
-        giver->tiles[tile] = (uint8_t)(giver->tiles[tile] - n);
-        taker->tiles[tile] = (uint8_t)(taker->tiles[tile] + n);
-        owes->tiles[tile] = (uint8_t)(owes->tiles[tile] - n);
+        count_move(&giver->tiles[tile], &taker->tiles[tile], n);
+        count_take(&owes->tiles[tile], n);
     }
     uint8_t markers = owes->markers < giver->markers ? owes->markers : giver->markers;
     markers = markers < st->supply.markers[to] ? markers : st->supply.markers[to];
-    giver->markers = (uint8_t)(giver->markers - markers);
-    st->supply.markers[from] = (uint8_t)(st->supply.markers[from] + markers);
-    st->supply.markers[to] = (uint8_t)(st->supply.markers[to] - markers);
-    taker->markers = (uint8_t)(taker->markers + markers);
-    owes->markers = (uint8_t)(owes->markers - markers);
+    count_move(&giver->markers, &st->supply.markers[from], markers);
+    count_move(&st->supply.markers[to], &taker->markers, markers);
+    count_take(&owes->markers, markers);
     for (int deck = 0; deck < GENOA_DECKS; deck++) {
         uint16_t cards = owes->cards[deck] & giver->cards[deck];
         giver->cards[deck] &= (uint16_t)~cards;

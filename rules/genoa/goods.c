@@ -181,6 +181,7 @@ void genoa_forget_cards(struct genoa_state *st, int deck, uint16_t cards)
 
 void genoa_drop_offer(struct genoa_state *st, int index)
 {
+    must(index >= 0 && index < st->n_offers);
     st->n_offers--;
     memmove(&st->offers[index], &st->offers[index + 1], (size_t)(st->n_offers - index) * sizeof(st->offers[0]));
 }

@@ -2,6 +2,7 @@
 #ifndef RULES_GENOA_STEP_H
 #define RULES_GENOA_STEP_H
 
+#include "rules/engine/counts.h"
 #include "rules/engine/log.h"
 #include "rules/genoa/state.h"
 
@@ -43,7 +44,8 @@ void genoa_tell_terms(const struct genoa_goods *give, int drawn, const struct ge
 static inline int genoa_top_card(struct genoa_pile *pile)
 {
     int card = pile->card[0];
-    memmove(pile->card, pile->card + 1, --pile->n);
+    count_take(&pile->n, 1);
+    memmove(pile->card, pile->card + 1, pile->n);
     return card;
 }
 

@@ -33,8 +33,7 @@ void genoa_do_roll(struct step *s)
 void genoa_do_start_at(struct step *s)
 {
     struct genoa_state *st = s->st;
-    st->players[s->seat].tiles[GENOA_ANY_START]--;
-    st->supply.tiles[GENOA_ANY_START]++;
+    count_move(&st->players[s->seat].tiles[GENOA_ANY_START], &st->supply.tiles[GENOA_ANY_START], 1);
     log_one(s->log, GENOA_TILE_USED, s->seat, GENOA_ANY_START);
     start_in(s, s->arg[0]);
 }
@@ -133,14 +132,15 @@ static void change(struct step *s, int seat, int building, int mode)
     struct genoa_state *st = s->st;
     int owner = st->owner[building];
     if (mode == GENOA_MODE_REMOVE || mode == GENOA_MODE_REPLACE) {
-        st->players[seat].markers--;
-        st->supply.markers[seat]++;
-        st->supply.markers[owner]++;
+        must(owner >= 0);
+        count_move(&st->players[seat].markers, &st->supply.markers[seat], 1);
+        count_put(&st->supply.markers[owner], 1);
         st->owner[building] = -1;
         log_two(s->log, GENOA_MARKER_REMOVED, seat, building, owner);
     }
     if (mode == GENOA_MODE_PLACE || mode == GENOA_MODE_REPLACE) {
-        st->players[seat].markers--;
+        must(st->owner[building] < 0);
+        count_take(&st->players[seat].markers, 1);
         st->owner[building] = (int8_t)seat;
         log_one(s->log, GENOA_MARKER_PLACED, seat, building);
     }
@@ -151,7 +151,7 @@ static void fulfil(struct step *s, int seat, const struct genoa_wish *wish)
     const int8_t *building = genoa_map[GENOA_FIRST_STREET + wish->street].building;
     change(s, seat, building[0], wish->first);
     change(s, seat, building[1], wish->second);
-    s->st->street_discs[wish->street]--;
+    count_take(&s->st->street_discs[wish->street], 1);
     log_one(s->log, GENOA_DISC_OFF, seat, wish->street);
 }
 

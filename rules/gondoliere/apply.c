@@ -2,9 +2,9 @@
 #include "config.h"
 
 #include "rules/gondoliere/state.h"
+#include "rules/engine/counts.h"
 #include "rules/engine/log.h"
 
-#include <assert.h>
 #include <string.h>
 
 static void log_list(int16_t *slots, const uint8_t *tiles, int n)
@@ -18,10 +18,10 @@ static void log_list(int16_t *slots, const uint8_t *tiles, int n)
 static int turn_up(uint8_t *display, uint8_t *n_display, uint8_t *pile, uint8_t *n_pile, int n)
 {
     n = n < *n_pile ? n : *n_pile;
+    must(n >= 0 && *n_display + n <= GONDOLIERE_DISPLAY);
     memcpy(display + *n_display, pile, (size_t)n);
     memmove(pile, pile + n, (size_t)(*n_pile - n));
-    *n_display = (uint8_t)(*n_display + n);
-    *n_pile = (uint8_t)(*n_pile - n);
+    count_move(n_pile, n_display, n);
     return n;
 }
 
@@ -29,17 +29,18 @@ static int turn_up(uint8_t *display, uint8_t *n_display, uint8_t *pile, uint8_t 
 
 static void take_tile(uint8_t *display, uint8_t *n, int tile)
 {
-    for (int i = 0; i < *n; i++)
-        if (display[i] == tile) {
-            memmove(display + i, display + i + 1, (size_t)(*n - i - 1));
-            (*n)--;
-            return;
-        }
+    int at = 0;
+    while (at < *n && display[at] != tile)
+        at++;
+    must(at < *n);
+    count_take(n, 1);
+    memmove(display + at, display + at + 1, (size_t)(*n - at));
 }
 
 unsigned gondoliere_place(struct gondoliere_state *st, struct gondoliere_chart *chart, const struct gondoliere_way *way)
 {
     struct gondoliere_player *player = &st->players[st->current];
+    must(st->n_board < GONDOLIERE_TILES);
     gondoliere_lay(st, chart, way);
     if (gondoliere_is_landing(way->tile))
         take_tile(player->display, &player->n_display, way->tile);
@@ -158,7 +159,7 @@ static void do_place(struct gondoliere_state *st, const int16_t *arg, struct log
     int canal = arg[SLOT_CANAL] - GONDOLIERE_FIRST_CANAL, across = 0;
     gondoliere_chart_of(st, chart);
     int entry = chart->course[canal].side;
-    gondoliere_try(st, chart, arg[SLOT_TILE], canal, arg[SLOT_ROTATION], &way);
+    must(gondoliere_try(st, chart, arg[SLOT_TILE], canal, arg[SLOT_ROTATION], &way) == RULE_OK);
     if (way.partner >= 0)
         across = gondoliere_opposite(chart->course[way.partner].side);
     unsigned closed = gondoliere_place(st, chart, &way);
@@ -196,6 +197,7 @@ static void do_mulligan(struct gondoliere_state *st, int seat, struct log *log)
 {
     struct gondoliere_player *player = &st->players[seat];
     int16_t *slots = log_event(log, GONDOLIERE_EXCHANGED, seat, 2 * (1 + GONDOLIERE_DISPLAY));
+    must(player->n_display == GONDOLIERE_DISPLAY && player->n_pile + GONDOLIERE_DISPLAY <= GONDOLIERE_LANDINGS);
     log_list(slots, player->display, GONDOLIERE_DISPLAY);
     memcpy(player->pile + player->n_pile, player->display, GONDOLIERE_DISPLAY);
     player->n_pile += GONDOLIERE_DISPLAY;
@@ -211,9 +213,8 @@ void gondoliere_apply(void *state, int seat, const struct move *move, struct rng
 {
     struct gondoliere_state *st = state;
     (void)rng; /* the piles were shuffled at the start */
-#ifdef COSTLY_CHECKS
-    assert(gondoliere_check(st, seat, move, NULL) == RULE_OK);
-#endif
+    must(seat >= 0 && seat < st->seats);
+    must_costly(gondoliere_check(st, seat, move, NULL) == RULE_OK);
     switch (move->verb) {
     case GONDOLIERE_PLACE:
         do_place(st, move->arg, log);
@@ -222,6 +223,7 @@ void gondoliere_apply(void *state, int seat, const struct move *move, struct rng
         do_end(st, seat, log);
         break;
     default:
+        must(move->verb == GONDOLIERE_MULLIGAN);
         do_mulligan(st, seat, log);
     }
 }

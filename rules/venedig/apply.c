@@ -1,15 +1,15 @@
 /* What a legal move does. Slots of events are in the order of the tables in venedig.c. */
 #include "config.h"
 
+#include "rules/engine/counts.h"
 #include "rules/venedig/step.h"
 
-#include <assert.h>
 
 /* Cards leave a hand before everybody's eyes: of those that are known to be there so many are no longer. */
 static void leave_hand(struct step *s, int kind, int count)
 {
     uint8_t *held = &s->st->hand[s->seat].of[kind], *known = &s->st->known[s->seat].of[kind];
-    *held = (uint8_t)(*held - count);
+    count_take(held, count);
     *known = (uint8_t)(*known > count ? *known - count : 0);
 }
 
@@ -37,7 +37,7 @@ static void do_casa(struct step *s)
 {
     struct venedig_state *st = s->st;
     leave_hand(s, VENEDIG_CASA, 1);
-    st->discard.of[VENEDIG_CASA]++;
+    count_put(&st->discard.of[VENEDIG_CASA], 1);
     if (s->arg[0] < 0) {
         log_two(s->log, VENEDIG_SCRAPPED, s->seat, VENEDIG_CASA, 1);
         return;
@@ -103,8 +103,7 @@ static void do_spend(struct step *s)
     for (int value = 1; value < VENEDIG_GOLD_VALUES; value++) {
         int tiles = s->arg[value - 1];
         gold += value * tiles;
-        st->aside[value] = (uint8_t)(st->aside[value] + tiles);
-        st->gold[s->seat][value] = (uint8_t)(st->gold[s->seat][value] - tiles);
+        count_move(&st->gold[s->seat][value], &st->aside[value], tiles);
         slots[value - 1] = (int16_t)tiles;
     }
     slots[VENEDIG_GOLD_VALUES - 1] = (int16_t)(gold / VENEDIG_PRICE);
@@ -129,8 +128,9 @@ static void do_drain(struct step *s)
 {
     struct venedig_state *st = s->st;
     int site = s->arg[0], value = st->swamp[site];
+    must(value >= 0);
     st->swamp[site] = -1;
-    st->gold[s->seat][value]++;
+    count_put(&st->gold[s->seat][value], 1);
     st->drained++;
     log_two(s->log, VENEDIG_DRAINED, s->seat, site, value);
     log_secret(s->log, SEAT_BIT(s->seat));
@@ -153,7 +153,7 @@ static void draw_cards(struct step *s, int n)
         int kind = venedig_take_top(s);
         if (kind < 0)
             break;
-        st->hand[s->seat].of[kind]++;
+        count_put(&st->hand[s->seat].of[kind], 1);
         drawn[kind]++;
     }
     if (count == 0)
@@ -172,9 +172,8 @@ static void take_from_pool(struct step *s, int kinds)
         return;
     for (int kind = 0; kind < VENEDIG_KINDS; kind++)
         if (kinds >> kind & 1) {
-            st->pool.of[kind]--;
-            st->hand[s->seat].of[kind]++;
-            st->known[s->seat].of[kind]++;
+            count_move(&st->pool.of[kind], &st->hand[s->seat].of[kind], 1);
+            count_put(&st->known[s->seat].of[kind], 1);
         }
     log_one(s->log, VENEDIG_TOOK, s->seat, kinds);
 }
@@ -195,7 +194,7 @@ static void do_swap(struct step *s)
     leave_hand(s, put, 1);
     log_one(s->log, VENEDIG_POOLED, s->seat, put);
     take_from_pool(s, take);
-    st->pool.of[put]++;
+    count_put(&st->pool.of[put], 1);
     draw_cards(s, VENEDIG_SWAP - venedig_size((unsigned)take));
     venedig_end_turn(s);
 }
@@ -217,7 +216,8 @@ void venedig_apply(void *state, int seat, const struct move *move, struct rng *r
         [VENEDIG_DO_SWAP] = do_swap, [VENEDIG_PASS] = do_pass,
     };
     struct step s = {.st = state, .seat = seat, .arg = move->arg, .rng = rng, .log = log};
-    assert(log && seat >= 0);
+    must(seat >= 0 && seat < s.st->seats && move->verb < VENEDIG_VERB_COUNT && verbs[move->verb]);
+    must_costly(venedig_check(state, seat, move, NULL) == RULE_OK);
     s.st->begun = 1;
     verbs[move->verb](&s);
     if (s.next == STEP_NEXT_TURN)

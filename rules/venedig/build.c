@@ -1,6 +1,7 @@
 /* A building from its cards to its last movement. */
 #include "config.h"
 
+#include "rules/engine/counts.h"
 #include "rules/engine/rng.h"
 #include "rules/venedig/step.h"
 
@@ -19,7 +20,7 @@ void venedig_lay(struct step *s, int seat, int kind, int count)
 {
     struct venedig_state *st = s->st;
     bool takes = venedig_takes_token(st, seat, kind, count);
-    st->front[seat].of[kind] = (uint8_t)(st->front[seat].of[kind] + count);
+    count_put(&st->front[seat].of[kind], count);
     if (takes)
         venedig_give_token(s, kind, seat);
 }
@@ -57,8 +58,7 @@ void venedig_move(struct step *s, int seat, int steps, int by)
 void venedig_discard_front(struct step *s, int seat, int kind)
 {
     struct venedig_state *st = s->st;
-    st->discard.of[kind] = (uint8_t)(st->discard.of[kind] + st->front[seat].of[kind]);
-    st->front[seat].of[kind] = 0;
+    count_move(&st->front[seat].of[kind], &st->discard.of[kind], st->front[seat].of[kind]);
 }
 
 /* The cards of a set go away, and a shared one's token; a casa's card is gone already, but for the imaginary player's. */
@@ -73,7 +73,7 @@ static void tidy(struct step *s, int kind, int set, int builder)
     }
     if (kind == VENEDIG_CASA && venedig_is_person(st, builder))
         return;
-    st->discard.of[kind] = (uint8_t)(st->discard.of[kind] + venedig_pieces[kind].need);
+    count_put(&st->discard.of[kind], venedig_pieces[kind].need);
     st->solo = -1;
 }
 
@@ -105,7 +105,7 @@ static void hand_out(struct step *s)
             continue;
         }
         int value = VENEDIG_SWAMP_VALUES + rng_draw(s->rng, st->aside + VENEDIG_SWAMP_VALUES, VENEDIG_TREASURE_VALUES);
-        st->gold[seat][value]++;
+        count_put(&st->gold[seat][value], 1);
         log_one(s->log, VENEDIG_TREASURE, seat, value);
         log_secret(s->log, SEAT_BIT(seat));
     }
@@ -162,6 +162,7 @@ void venedig_put_up(struct step *s)
 {
     struct venedig_state *st = s->st;
     struct venedig_job *job = &st->job;
+    must(job->kind >= 0 && job->spot >= 0 && st->n_buildings < VENEDIG_PIECES);
     job->points = (uint8_t)venedig_brings(st, job);
     st->buildings[st->n_buildings++] = (struct venedig_building){(uint8_t)job->kind, job->spot};
     tell_built(s);

@@ -1,6 +1,7 @@
 /* Cards, turns, the imaginary player, and the end. */
 #include "config.h"
 
+#include "rules/engine/counts.h"
 #include "rules/engine/rng.h"
 #include "rules/venedig/step.h"
 
@@ -11,6 +12,7 @@
 static void make_deck(struct step *s)
 {
     struct venedig_state *st = s->st;
+    must(counts_sum(st->discard.of, VENEDIG_KINDS) <= VENEDIG_CARDS);
     for (int kind = 0; kind < VENEDIG_KINDS; kind++)
         for (; st->discard.of[kind]; st->discard.of[kind]--)
             st->deck[st->n_deck++] = (uint8_t)kind;
@@ -26,7 +28,8 @@ int venedig_take_top(struct step *s)
     if (st->n_deck == 0)
         make_deck(s);
     int kind = st->deck[0];
-    memmove(st->deck, st->deck + 1, --st->n_deck);
+    count_take(&st->n_deck, 1);
+    memmove(st->deck, st->deck + 1, st->n_deck);
     return kind;
 }
 
@@ -55,7 +58,7 @@ void venedig_turn_card(struct step *s, int back)
     int fate = lost ? VENEDIG_FATE_LOST : kind == VENEDIG_CASA ? VENEDIG_FATE_BUILDS : VENEDIG_FATE_FRONT;
     log_two(s->log, VENEDIG_FLIPPED, st->active, kind, fate);
     if (lost) {
-        st->discard.of[kind]++;
+        count_put(&st->discard.of[kind], 1);
     } else if (kind == VENEDIG_CASA) {
         venedig_await_site(s, kind, VENEDIG_SET_SOLO, VENEDIG_THIRD, back);
     } else {
@@ -84,10 +87,8 @@ void venedig_end_turn(struct step *s)
     struct venedig_state *st = s->st;
     if (counts_sum(st->pool.of, VENEDIG_KINDS) >= VENEDIG_POOL) {
         log_one(s->log, VENEDIG_POOL_CLEARED, NO_SEAT, venedig_kinds_of(&st->pool));
-        for (int kind = 0; kind < VENEDIG_KINDS; kind++) {
-            st->discard.of[kind] = (uint8_t)(st->discard.of[kind] + st->pool.of[kind]);
-            st->pool.of[kind] = 0;
-        }
+        for (int kind = 0; kind < VENEDIG_KINDS; kind++)
+            count_move(&st->pool.of[kind], &st->discard.of[kind], st->pool.of[kind]);
     }
     if (st->seats == VENEDIG_FEWEST && !st->flipped)
         venedig_turn_card(s, VENEDIG_BACK_TURN);
@@ -112,10 +113,8 @@ static void convert(struct step *s, int seat)
     int gold = venedig_gold(st->gold[seat]), steps = gold / VENEDIG_PRICE;
     if (counts_sum(st->gold[seat], VENEDIG_GOLD_VALUES) == 0)
         return;
-    for (int value = 0; value < VENEDIG_GOLD_VALUES; value++) {
-        st->aside[value] = (uint8_t)(st->aside[value] + st->gold[seat][value]);
-        st->gold[seat][value] = 0;
-    }
+    for (int value = 0; value < VENEDIG_GOLD_VALUES; value++)
+        count_move(&st->gold[seat][value], &st->aside[value], st->gold[seat][value]);
     log_two(s->log, VENEDIG_CONVERTED, seat, gold, steps);
     venedig_move(s, seat, steps, VENEDIG_BY_END);
 }

@@ -1,10 +1,10 @@
 /* What a legal move does. Slots of events are in the order of the tables in vernissage.c; money in them is thousands. */
 #include "config.h"
 
+#include "rules/engine/counts.h"
 #include "rules/engine/rng.h"
 #include "rules/vernissage/step.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* ---- The counter: dossier vernissage 3.4, 4.3 ---- */
@@ -24,6 +24,7 @@ static void do_redraw(struct step *s)
     bool aside = counts_sum(st->aside, VERNISSAGE_FACES) >= VERNISSAGE_DEALT;
     if (!aside)
         rng_shuffle(s->rng, piles, (size_t)n);
+    must(counts_sum(old, VERNISSAGE_FACES) == VERNISSAGE_DEALT && (aside || n > 0));
     int16_t *slots = log_event(s->log, VERNISSAGE_REDRAWN, s->seat, VERNISSAGE_FACES);
     log_secret(s->log, SEAT_BIT(s->seat));
     for (int i = 0; i < VERNISSAGE_DEALT; i++) {
@@ -36,7 +37,7 @@ static void do_redraw(struct step *s)
     }
     for (int face = 0; face < VERNISSAGE_FACES; face++)
         for (int i = 0; i < old[face]; i++)
-            from[next++][face]++;
+            count_put(&from[next++][face], 1);
 }
 
 static void do_place(struct step *s)
@@ -51,7 +52,7 @@ static void do_place(struct step *s)
     p->cell = (uint8_t)vernissage_cell(&st->artists[artist]);
     p->offers_left = st->options.offers;
     p->eligible = vernissage_influencing(st, artist) & (seatmask)~SEAT_BIT(s->seat);
-    st->supply[kind][amount]--;
+    count_take(&st->supply[kind][amount], 1);
     tell_counter(s, VERNISSAGE_COUNTER_PLACED, s->seat, 1)[4] = p->cell;
     if (p->eligible)
         st->phase = VERNISSAGE_PHASE_OBJECT;
@@ -69,6 +70,7 @@ static void spend(struct step *s, int32_t price)
         st->notes[s->seat]++;
         log_event(s->log, VERNISSAGE_NOTE_TAKEN, s->seat, 0);
     }
+    must(st->cash[s->seat] >= price);
     st->cash[s->seat] -= price;
 }
 
@@ -91,7 +93,7 @@ static void do_buy_grey(struct step *s)
         log_event(s->log, VERNISSAGE_GREY_RESHUFFLED, NO_SEAT, 0);
     }
     int card = rng_draw(s->rng, st->grey_deck, VERNISSAGE_GREYS);
-    st->hand[s->seat].grey[card]++;
+    count_put(&st->hand[s->seat].grey[card], 1);
     log_one(s->log, VERNISSAGE_GREY_BOUGHT, s->seat, card + VERNISSAGE_GREY_LEAST);
     log_secret(s->log, SEAT_BIT(s->seat));
     vernissage_go_to_use(s);
@@ -112,8 +114,8 @@ static void do_take(struct step *s)
 {
     struct vernissage_state *st = s->st;
     int face = s->arg[0];
-    st->piles[st->open_pile][face]--;
-    st->hand[s->seat].face[face]++;
+    must(st->open_pile >= 0);
+    count_move(&st->piles[st->open_pile][face], &st->hand[s->seat].face[face], 1);
     log_two(s->log, VERNISSAGE_CARD_TAKEN, s->seat, st->open_pile, face);
     log_secret(s->log, SEAT_BIT(s->seat));
     close_pile(s);
@@ -145,8 +147,7 @@ static void do_move_one(struct step *s)
     int card = s->arg[1] - VERNISSAGE_GREY_LEAST;
     log_one(s->log, VERNISSAGE_MOVE_CARD_USED, s->seat, card);
     move_agent(s, s->arg[0], s->arg[2]);
-    st->hand[s->seat].grey[card]--;
-    st->grey_discard[card]++;
+    count_move(&st->hand[s->seat].grey[card], &st->grey_discard[card], 1);
     st->moved = 1;
     vernissage_go_to_use(s);
 }
@@ -157,8 +158,7 @@ static void do_move_all(struct step *s)
     log_one(s->log, VERNISSAGE_MOVE_CARD_USED, s->seat, VERNISSAGE_GREYS);
     for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++)
         move_agent(s, agent, s->arg[agent]);
-    st->hand[s->seat].face[VERNISSAGE_UNLIMITED]--;
-    st->gone[VERNISSAGE_UNLIMITED]++;
+    count_move(&st->hand[s->seat].face[VERNISSAGE_UNLIMITED], &st->gone[VERNISSAGE_UNLIMITED], 1);
     st->moved = 1;
     vernissage_go_to_use(s);
 }
@@ -169,8 +169,7 @@ static void do_critic(struct step *s)
     int artist = s->arg[0];
     log_two(s->log, st->feather < 0 || st->feather == artist ? VERNISSAGE_CRITIC_USED : VERNISSAGE_FEATHER_MOVED, s->seat,
              artist, st->feather);
-    st->hand[s->seat].face[VERNISSAGE_CRITIC]--;
-    st->gone[VERNISSAGE_CRITIC]++;
+    count_move(&st->hand[s->seat].face[VERNISSAGE_CRITIC], &st->gone[VERNISSAGE_CRITIC], 1);
     st->feather = (int8_t)artist;
     vernissage_move_fame(s, artist, -VERNISSAGE_FEATHER, 0);
     if (vernissage_outs(st) >= 2)
@@ -208,11 +207,9 @@ static doer *const verbs[VERNISSAGE_VERB_COUNT] = {
 void vernissage_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log)
 {
     struct vernissage_state *st = state;
-#ifdef COSTLY_CHECKS
-    assert(vernissage_check(st, seat, move, NULL) == RULE_OK);
-#endif
+    must(seat >= 0 && seat < st->seats && move->verb < VERNISSAGE_VERB_COUNT && verbs[move->verb]);
+    must_costly(vernissage_check(st, seat, move, NULL) == RULE_OK);
     struct step step = {st, &st->pending, seat, move->arg, rng, log};
-    assert(move->verb < VERNISSAGE_VERB_COUNT);
     if (seat == st->turn)
         st->begun[seat] = 1;
     verbs[move->verb](&step);

@@ -51,10 +51,9 @@ static void lose_power_cards(struct step *s, seatmask who, const int total[VERNI
     for (int seat = 0; seat < s->st->seats; seat++) {
         if (!(who & SEAT_BIT(seat)) || total[seat] < VERNISSAGE_STRONG || s->p->laid[seat] == 0)
             continue;
-        s->p->laid[seat]--;
-        s->st->known_power[seat]--;
-        s->st->hand[seat].face[VERNISSAGE_POWER]--;
-        s->st->gone[VERNISSAGE_POWER]++;
+        count_take(&s->p->laid[seat], 1);
+        count_take(&s->st->known_power[seat], 1);
+        count_move(&s->st->hand[seat].face[VERNISSAGE_POWER], &s->st->gone[VERNISSAGE_POWER], 1);
         log_event(s->log, VERNISSAGE_POWER_CARD_LOST, seat, 0);
     }
 }
@@ -91,7 +90,7 @@ static void roll(struct step *s)
         return;
     }
     st->opposed = 1;
-    st->supply[s->p->kind][s->p->amount]++;
+    count_put(&st->supply[s->p->kind][s->p->amount], 1);
     tell_counter(s, VERNISSAGE_COUNTER_REMOVED, NO_SEAT, 0);
     send_home(s, st->turn);
     vernissage_go_to_buy(s);
@@ -125,6 +124,7 @@ static bool raise(struct step *s)
 static void lay(struct step *s, int cards)
 {
     struct vernissage_state *st = s->st;
+    must(cards >= 0 && s->p->laid[st->turn] + cards <= st->hand[st->turn].face[VERNISSAGE_POWER]);
     s->p->laid[st->turn] = (uint8_t)(s->p->laid[st->turn] + cards);
     if (st->phase == VERNISSAGE_PHASE_COMMIT && cards > 0 && raise(s))
         st->phase = VERNISSAGE_PHASE_LAST_WORD;
@@ -256,8 +256,8 @@ static void settle(struct step *s, int amount)
     slots[1] = (int16_t)amount;
     slots[2] = p->kind;
     slots[3] = (int16_t)vernissage_value(p->kind, amount);
-    s->st->supply[p->kind][p->amount]++;
-    s->st->supply[p->kind][amount]--;
+    count_put(&s->st->supply[p->kind][p->amount], 1);
+    count_take(&s->st->supply[p->kind][amount], 1);
     p->amount = (uint8_t)amount;
     vernissage_confirm(s);
 }
@@ -298,7 +298,7 @@ static void close_offer(struct step *s)
         settle(s, amount);
         return;
     }
-    p->offers_left--;
+    count_take(&p->offers_left, 1);
     go_to_negotiate(s);
 }
 

@@ -86,7 +86,7 @@ void vernissage_go_to_buy(struct step *s)
 static void return_column(struct vernissage_state *st, struct vernissage_artist *artist)
 {
     for (int i = 0; i < artist->n_column; i++)
-        st->supply[artist->column[i].kind][artist->column[i].amount]++;
+        count_put(&st->supply[artist->column[i].kind][artist->column[i].amount], 1);
     memset(artist->column, 0, sizeof(artist->column));
     artist->n_column = 0;
 }
@@ -179,8 +179,7 @@ static void pay(struct step *s)
         int count = s->p->show[seat];
         if (count == 0)
             continue;
-        st->hand[seat].face[artist] = (uint8_t)(st->hand[seat].face[artist] - count);
-        st->shown[seat][artist] = (uint8_t)(st->shown[seat][artist] + count);
+        count_move(&st->hand[seat].face[artist], &st->shown[seat][artist], count);
         log_two(s->log, VERNISSAGE_PAINTINGS_SHOWN, seat, artist, count);
     }
     for (int seat = 0; seat < st->seats; seat++) {
@@ -252,6 +251,7 @@ void vernissage_confirm(struct step *s)
     p->cell = kept.cell;
     tell_counter(s, VERNISSAGE_COUNTER_CONFIRMED, NO_SEAT, 0);
     st->phase = VERNISSAGE_PHASE_BUY; /* no longer argued about; what follows says more */
+    must(artist->n_column < VERNISSAGE_COLUMN);
     artist->column[artist->n_column++] = (struct vernissage_counter){(uint8_t)p->kind, p->amount};
     vernissage_move_fame(s, p->artist, vernissage_value(p->kind, p->amount), st->feather == p->artist ? -VERNISSAGE_FEATHER : 0);
     if (artist->out)

@@ -9,7 +9,7 @@ static int64_t table_of(int64_t owner, int seats)
     struct new_game new = {.rules = rules, .owner = owner, .setup = rules_presets(rules, seats)};
     int64_t id = 0;
     memset(new.secret, 7, sizeof(new.secret));
-    must(store_game_new(db, &new, &id, &err));
+    works(store_game_new(db, &new, &id, &err));
     return id;
 }
 
@@ -18,7 +18,7 @@ static int64_t game_over(void)
 {
     int seat;
     int64_t id = table_of(anna, 2);
-    must(store_sit(db, id, bruno, NULL, NULL, &seat, &err));
+    works(store_sit(db, id, bruno, NULL, NULL, &seat, &err));
     admin("UPDATE game SET status = 'over', ply = 3, state = '{}', hash = decode(repeat('00', 32), 'hex'), started = now(), "
           "moved = now(), ended = now(), ending = 'played' WHERE id = %lld", (long long)id);
     return id;
@@ -30,24 +30,24 @@ static void lines_are_said_and_heard(void **unused)
     struct company company;
     int seat;
     int64_t id = table_of(anna, 3);
-    must(store_sit(db, id, bruno, NULL, NULL, &seat, &err));
-    must_not(store_say(db, id, carla, "me too", &err), ERR_FORBIDDEN);
-    must_not(store_say(db, 999999, anna, "nowhere", &err), ERR_FORBIDDEN);
+    works(store_sit(db, id, bruno, NULL, NULL, &seat, &err));
+    fails(store_say(db, id, carla, "me too", &err), ERR_FORBIDDEN);
+    fails(store_say(db, 999999, anna, "nowhere", &err), ERR_FORBIDDEN);
     assert_string_equal(admin("SELECT count(*) FROM message"), "0");
     const char *version = admin("SELECT version FROM game WHERE id = %lld", (long long)id);
     for (int i = 0; i < 5; i++)
-        must(store_say(db, id, i % 2 ? bruno : anna, arena_printf(arena, "line %d", i), &err));
+        works(store_say(db, id, i % 2 ? bruno : anna, arena_printf(arena, "line %d", i), &err));
     assert_string_not_equal(admin("SELECT version FROM game WHERE id = %lld", (long long)id), version);
-    must(store_company(db, arena, id, anna, 3, &company, &err));
+    works(store_company(db, arena, id, anna, 3, &company, &err));
     assert_int_equal(company.n_messages, 3);
     assert_true(company.more);
     assert_string_equal(company.messages[2].text, "line 4");
     assert_int_equal(company.n_new, 2);
-    must(store_heard(db, id, anna, company.messages[2].id, &err));
-    must(store_heard(db, id, anna, company.messages[0].id, &err)); /* nothing is new again */
-    must(store_company(db, arena, id, anna, 3, &company, &err));
+    works(store_heard(db, id, anna, company.messages[2].id, &err));
+    works(store_heard(db, id, anna, company.messages[0].id, &err)); /* nothing is new again */
+    works(store_company(db, arena, id, anna, 3, &company, &err));
     assert_int_equal(company.n_new, 0);
-    must(store_company(db, arena, id, 0, 9, &company, &err));
+    works(store_company(db, arena, id, 0, 9, &company, &err));
     assert_int_equal(company.n_messages, 5);
     assert_int_equal(company.n_new, 0);
     assert_null(company.note);
@@ -58,17 +58,17 @@ static void a_note_is_ones_own_and_never_lost(void **unused)
     (void)unused;
     struct company company;
     int64_t id = table_of(anna, 2);
-    must(store_note(db, id, anna, "first", 0, &err));
-    must_not(store_note(db, id, anna, "from nothing", 0, &err), ERR_STALE);
-    must(store_note(db, id, anna, "first", 0, &err)); /* the same again */
-    must(store_company(db, arena, id, anna, 1, &company, &err));
+    works(store_note(db, id, anna, "first", 0, &err));
+    fails(store_note(db, id, anna, "from nothing", 0, &err), ERR_STALE);
+    works(store_note(db, id, anna, "first", 0, &err)); /* the same again */
+    works(store_company(db, arena, id, anna, 1, &company, &err));
     assert_string_equal(company.note, "first");
     const int64_t at = company.note_at;
-    must(store_note(db, id, anna, "", at, &err));
-    must_not(store_note(db, id, anna, "second", at, &err), ERR_STALE);
-    must(store_company(db, arena, id, bruno, 1, &company, &err));
+    works(store_note(db, id, anna, "", at, &err));
+    fails(store_note(db, id, anna, "second", at, &err), ERR_STALE);
+    works(store_company(db, arena, id, bruno, 1, &company, &err));
     assert_null(company.note);
-    must(store_company(db, arena, id, anna, 1, &company, &err));
+    works(store_company(db, arena, id, anna, 1, &company, &err));
     assert_string_equal(company.note, "");
 }
 
@@ -79,23 +79,23 @@ static void a_rematch_is_made_once(void **unused)
     struct game_row g;
     int seat;
     int64_t id = game_over(), first = 0, again = 0, open = table_of(anna, 2);
-    must_not(store_rematch(db, open, anna, secret, &first, &err), ERR_STALE);
-    must_not(store_rematch(db, id, carla, secret, &first, &err), ERR_FORBIDDEN);
-    must_not(store_rematch(db, 999999, anna, secret, &first, &err), ERR_GONE);
-    must(store_rematch(db, id, bruno, secret, &first, &err));
-    must(store_rematch(db, id, anna, secret, &again, &err));
+    fails(store_rematch(db, open, anna, secret, &first, &err), ERR_STALE);
+    fails(store_rematch(db, id, carla, secret, &first, &err), ERR_FORBIDDEN);
+    fails(store_rematch(db, 999999, anna, secret, &first, &err), ERR_GONE);
+    works(store_rematch(db, id, bruno, secret, &first, &err));
+    works(store_rematch(db, id, anna, secret, &again, &err));
     assert_int_equal(first, again);
-    must(store_game(db, arena, first, &g, &err));
+    works(store_game(db, arena, first, &g, &err));
     assert_int_equal(g.rematch_of, id);
     assert_int_equal(g.owner, bruno);
     assert_int_equal(g.seat[0].person, bruno);
     assert_int_equal(g.seat[1].kept_for, anna);
-    must_not(store_sit(db, first, carla, NULL, NULL, &seat, &err), ERR_STALE);
-    must(store_sit(db, first, anna, NULL, NULL, &seat, &err));
+    fails(store_sit(db, first, carla, NULL, NULL, &seat, &err), ERR_STALE);
+    works(store_sit(db, first, anna, NULL, NULL, &seat, &err));
     assert_int_equal(seat, 1);
-    must(store_leave(db, first, anna, &err));
-    must(store_leave(db, first, bruno, &err)); /* the table goes away */
-    must(store_rematch(db, id, anna, secret, &again, &err));
+    works(store_leave(db, first, anna, &err));
+    works(store_leave(db, first, bruno, &err)); /* the table goes away */
+    works(store_rematch(db, id, anna, secret, &again, &err));
     assert_int_not_equal(first, again);
 }
 
@@ -104,20 +104,20 @@ static void seats_are_kept_and_given_up(void **unused)
     (void)unused;
     struct game_row g;
     int64_t id = table_of(anna, 2);
-    must_not(store_keep_seat(db, id, bruno, carla, &err), ERR_FORBIDDEN);
-    must_not(store_keep_seat(db, id, anna, anna, &err), ERR_STALE);
-    must(store_keep_seat(db, id, anna, bruno, &err));
-    must(store_keep_seat(db, id, anna, bruno, &err));
-    must_not(store_keep_seat(db, id, anna, carla, &err), ERR_STALE);
-    must(store_decline(db, id, carla, &err));
-    must(store_game(db, arena, id, &g, &err));
+    fails(store_keep_seat(db, id, bruno, carla, &err), ERR_FORBIDDEN);
+    fails(store_keep_seat(db, id, anna, anna, &err), ERR_STALE);
+    works(store_keep_seat(db, id, anna, bruno, &err));
+    works(store_keep_seat(db, id, anna, bruno, &err));
+    fails(store_keep_seat(db, id, anna, carla, &err), ERR_STALE);
+    works(store_decline(db, id, carla, &err));
+    works(store_game(db, arena, id, &g, &err));
     assert_true(game_keeps_seat(&g, bruno));
     assert_int_equal(game_seat_for(&g, bruno), 1);
     assert_int_equal(game_seat_for(&g, carla), NO_SEAT);
-    must(store_decline(db, id, bruno, &err));
-    must(store_keep_seat(db, id, anna, carla, &err));
-    must(store_seat_bot(db, id, anna, 1, "advise", &err));
-    must(store_game(db, arena, id, &g, &err));
+    works(store_decline(db, id, bruno, &err));
+    works(store_keep_seat(db, id, anna, carla, &err));
+    works(store_seat_bot(db, id, anna, 1, "advise", &err));
+    works(store_game(db, arena, id, &g, &err));
     assert_false(game_keeps_seat(&g, carla));
     assert_string_equal(admin("SELECT count(*) FROM outbox WHERE game = %lld AND kind = 'asked'", (long long)id), "2");
 }
@@ -130,23 +130,23 @@ static void nobody_is_asked_too_often(void **unused)
     for (int i = 0; i < ASKED_A_DAY; i++) {
         int64_t inviter = i < ASKED_BY_ONE ? anna : join(arena_printf(arena, "Inviter%d", i));
         last = table_of(inviter, 2);
-        must(store_keep_seat(db, last, inviter, asked, &err));
-        must(store_keep_seat(db, last, inviter, asked, &err)); /* the same again does not count */
-        must_not(store_keep_seat(db, last, bruno, asked, &err), ERR_FORBIDDEN); /* nor what comes of nothing */
+        works(store_keep_seat(db, last, inviter, asked, &err));
+        works(store_keep_seat(db, last, inviter, asked, &err)); /* the same again does not count */
+        fails(store_keep_seat(db, last, bruno, asked, &err), ERR_FORBIDDEN); /* nor what comes of nothing */
     }
     int64_t hers = table_of(anna, 2), his = table_of(bruno, 2);
-    must_not(store_keep_seat(db, hers, anna, asked, &err), ERR_RATE);
+    fails(store_keep_seat(db, hers, anna, asked, &err), ERR_RATE);
     assert_string_equal(err.say, "You have asked {what} to several tables today. Please wait for an answer until tomorrow.");
-    must_not(store_keep_seat(db, his, bruno, asked, &err), ERR_RATE);
+    fails(store_keep_seat(db, his, bruno, asked, &err), ERR_RATE);
     assert_string_equal(err.say, "{what} has been asked to many tables today. Please try again tomorrow, or ask somebody else.");
-    must_not(store_keep_seat(db, his, bruno, asked, &err), ERR_RATE);
+    fails(store_keep_seat(db, his, bruno, asked, &err), ERR_RATE);
     assert_string_equal(admin("SELECT count(*) FROM seat WHERE game IN (%lld, %lld) AND kept_for IS NOT NULL",
                               (long long)hers, (long long)his), "0");
     assert_string_equal(admin("SELECT count(*) FROM outbox WHERE person = %lld AND kind = 'asked'", (long long)asked),
                         arena_printf(arena, "%d", ASKED_A_DAY));
-    must(store_keep_seat(db, hers, anna, carla, &err)); /* others can be asked */
+    works(store_keep_seat(db, hers, anna, carla, &err)); /* others can be asked */
     admin("UPDATE attempt SET until = now()");          /* the next day */
-    must(store_keep_seat(db, his, bruno, asked, &err));
+    works(store_keep_seat(db, his, bruno, asked, &err));
 }
 
 static void an_address_is_written_to_as_it_wishes(void **unused)
@@ -157,14 +157,14 @@ static void an_address_is_written_to_as_it_wishes(void **unused)
     int64_t id = table_of(anna, 2);
     token_make(token);
     token_hash(token, hash);
-    must_not(store_invite(db, id, bruno, "aunt@example.org", token, &err), ERR_FORBIDDEN);
-    must(store_invite(db, id, anna, "aunt@example.org", token, &err));
+    fails(store_invite(db, id, bruno, "aunt@example.org", token, &err), ERR_FORBIDDEN);
+    works(store_invite(db, id, anna, "aunt@example.org", token, &err));
     assert_string_equal(admin("SELECT count(*) FROM outbox WHERE kind = 'invitation' AND person IS NULL"), "1");
-    must(store_invitation_refuse(db, hash, &err));
-    must(store_leave(db, id, anna, &err)); /* the table is gone, the wish is not */
+    works(store_invitation_refuse(db, hash, &err));
+    works(store_leave(db, id, anna, &err)); /* the table is gone, the wish is not */
     id = table_of(anna, 2);
     token_make(token);
-    must(store_invite(db, id, anna, "Aunt@Example.org", token, &err));
+    works(store_invite(db, id, anna, "Aunt@Example.org", token, &err));
     assert_string_equal(admin("SELECT count(*) FROM invitation WHERE lower(email) = 'aunt@example.org'"), "1");
 }
 
@@ -173,7 +173,7 @@ static void what_waits_comes_in_a_circle(void **unused)
     (void)unused;
     struct next_game next;
     int64_t id[3];
-    must(store_next(db, arena, carla, 0, &next, &err));
+    works(store_next(db, arena, carla, 0, &next, &err));
     assert_int_equal(next.id, 0);
     for (int i = 0; i < 3; i++) {
         id[i] = table_of(carla, 2);
@@ -181,16 +181,16 @@ static void what_waits_comes_in_a_circle(void **unused)
               "'1 hour' WHERE game = %lld AND seat = 0", 3 - i, (long long)id[i]);
     }
     const int64_t order[] = {id[2], id[1], id[0], id[2]};
-    must(store_next(db, arena, carla, 0, &next, &err));
+    works(store_next(db, arena, carla, 0, &next, &err));
     assert_int_equal(next.id, order[0]);
     assert_int_equal(next.n, 3);
     for (int i = 0; i < 3; i++) {
-        must(store_next(db, arena, carla, order[i], &next, &err));
+        works(store_next(db, arena, carla, order[i], &next, &err));
         assert_int_equal(next.id, order[i + 1]);
         assert_int_equal(next.n, 2);
     }
     admin("UPDATE seat SET resigned = now() WHERE game IN (%lld, %lld) AND seat = 0", (long long)id[1], (long long)id[0]);
-    must(store_next(db, arena, carla, id[2], &next, &err));
+    works(store_next(db, arena, carla, id[2], &next, &err));
     assert_int_equal(next.id, 0);
 }
 

@@ -21,7 +21,7 @@ static int64_t table_of(int64_t owner, int seats)
 {
     struct new_game new = plan(owner, seats);
     int64_t id = 0;
-    must(store_game_new(db, &new, &id, &err));
+    works(store_game_new(db, &new, &id, &err));
     return id;
 }
 
@@ -52,7 +52,7 @@ static void a_table_fills_and_empties(void **unused)
     struct game_row g;
     int seat = -1;
     int64_t id = table_of(anna, 3);
-    must(store_game(db, arena, id, &g, &err));
+    works(store_game(db, arena, id, &g, &err));
     assert_int_equal(g.status, GAME_OPEN);
     assert_int_equal(g.ply, -1);
     assert_null(g.state);
@@ -62,31 +62,31 @@ static void a_table_fills_and_empties(void **unused)
     assert_string_equal(g.owner_name, "Anna");
     assert_string_equal(g.seat[0].name, "Anna");
     assert_null(g.seat[1].name);
-    must(store_sit(db, id, bruno, "a phrase", NULL, &seat, &err));
+    works(store_sit(db, id, bruno, "a phrase", NULL, &seat, &err));
     assert_int_equal(seat, 1);
-    must(store_sit(db, id, bruno, "again", NULL, &seat, &err));
+    works(store_sit(db, id, bruno, "again", NULL, &seat, &err));
     assert_int_equal(seat, 1);
-    must_not(store_seat_bot(db, id, bruno, 2, "advise", &err), ERR_FORBIDDEN);
-    must_not(store_seat_bot(db, id, anna, 1, "advise", &err), ERR_STALE);
-    must_not(store_seat_bot(db, id, anna, 3, "advise", &err), ERR_INPUT);
-    must(store_seat_bot(db, id, anna, 2, "advise", &err));
-    must_not(store_sit(db, id, carla, NULL, NULL, &seat, &err), ERR_STALE);
-    must(store_game(db, arena, id, &g, &err));
+    fails(store_seat_bot(db, id, bruno, 2, "advise", &err), ERR_FORBIDDEN);
+    fails(store_seat_bot(db, id, anna, 1, "advise", &err), ERR_STALE);
+    fails(store_seat_bot(db, id, anna, 3, "advise", &err), ERR_INPUT);
+    works(store_seat_bot(db, id, anna, 2, "advise", &err));
+    fails(store_sit(db, id, carla, NULL, NULL, &seat, &err), ERR_STALE);
+    works(store_game(db, arena, id, &g, &err));
     assert_string_equal(g.seat[1].phrase, "a phrase");
     assert_string_equal(g.seat[2].name, "Bot Diana");
     assert_int_equal(g.version, 2);
-    must(store_seat_bot(db, id, anna, 2, NULL, &err));
-    must(store_sit(db, id, carla, NULL, NULL, &seat, &err));
-    must(store_game(db, arena, id, &g, &err));
+    works(store_seat_bot(db, id, anna, 2, NULL, &err));
+    works(store_sit(db, id, carla, NULL, NULL, &seat, &err));
+    works(store_game(db, arena, id, &g, &err));
     assert_int_equal(g.version, 4);
-    must(store_leave(db, id, anna, &err));
-    must_not(store_leave(db, id, anna, &err), ERR_FORBIDDEN);
-    must(store_game(db, arena, id, &g, &err));
+    works(store_leave(db, id, anna, &err));
+    fails(store_leave(db, id, anna, &err), ERR_FORBIDDEN);
+    works(store_game(db, arena, id, &g, &err));
     assert_string_equal(g.owner_name, "Bruno");
-    must(store_leave(db, id, bruno, &err));
-    must(store_leave(db, id, carla, &err));
-    must_not(store_game(db, arena, id, &g, &err), ERR_GONE);
-    must_not(store_sit(db, id, carla, NULL, NULL, &seat, &err), ERR_GONE);
+    works(store_leave(db, id, bruno, &err));
+    works(store_leave(db, id, carla, &err));
+    fails(store_game(db, arena, id, &g, &err), ERR_GONE);
+    fails(store_sit(db, id, carla, NULL, NULL, &seat, &err), ERR_GONE);
 }
 
 static void a_private_table_wants_its_invitation(void **unused)
@@ -97,27 +97,27 @@ static void a_private_table_wants_its_invitation(void **unused)
     int64_t id;
     int seat;
     new.is_private = true;
-    must(store_game_new(db, &new, &id, &err));
-    must(store_game(db, arena, id, &g, &err));
+    works(store_game_new(db, &new, &id, &err));
+    works(store_game(db, arena, id, &g, &err));
     assert_non_null(g.invitation);
-    must_not(store_sit(db, id, bruno, NULL, NULL, &seat, &err), ERR_FORBIDDEN);
-    must_not(store_sit(db, id, bruno, NULL, "wrong", &seat, &err), ERR_FORBIDDEN);
-    must(store_sit(db, id, bruno, NULL, g.invitation, &seat, &err));
+    fails(store_sit(db, id, bruno, NULL, NULL, &seat, &err), ERR_FORBIDDEN);
+    fails(store_sit(db, id, bruno, NULL, "wrong", &seat, &err), ERR_FORBIDDEN);
+    works(store_sit(db, id, bruno, NULL, g.invitation, &seat, &err));
     struct game_row *games;
     int n;
     struct game_filter f = {.person = carla, .most = 50};
-    must(store_games(db, arena, &f, &games, &n, &err));
+    works(store_games(db, arena, &f, &games, &n, &err));
     for (int i = 0; i < n; i++)
         assert_int_not_equal(games[i].id, id);
     f = (struct game_filter){.person = carla, .of = anna, .most = 50};
-    must(store_games(db, arena, &f, &games, &n, &err));
+    works(store_games(db, arena, &f, &games, &n, &err));
     for (int i = 0; i < n; i++)
         assert_int_not_equal(games[i].id, id);
     f = (struct game_filter){.person = bruno, .has_status = true, .status = GAME_OPEN, .most = 50};
-    must(store_games(db, arena, &f, &games, &n, &err));
+    works(store_games(db, arena, &f, &games, &n, &err));
     assert_int_equal(games[0].id, id);
-    must(store_leave(db, id, bruno, &err));
-    must(store_leave(db, id, anna, &err));
+    works(store_leave(db, id, bruno, &err));
+    works(store_leave(db, id, anna, &err));
 }
 
 static void the_wrong_number_of_seats_is_refused(void **unused)
@@ -125,9 +125,9 @@ static void the_wrong_number_of_seats_is_refused(void **unused)
     (void)unused;
     struct new_game new = plan(anna, house_rules()->max_seats + 1);
     int64_t id;
-    must_not(store_game_new(db, &new, &id, &err), ERR_INPUT);
+    fails(store_game_new(db, &new, &id, &err), ERR_INPUT);
     new = plan(anna, house_rules()->min_seats - 1);
-    must_not(store_game_new(db, &new, &id, &err), ERR_INPUT);
+    fails(store_game_new(db, &new, &id, &err), ERR_INPUT);
 }
 
 static void lists_are_bounded_and_paged(void **unused)
@@ -138,31 +138,31 @@ static void lists_are_bounded_and_paged(void **unused)
     int64_t dora = join("Dora"), ids[7];
     for (int i = 0; i < 7; i++) {
         ids[i] = table_of(dora, 2);
-        must(store_seat_bot(db, ids[i], dora, 1, "random", &err));
+        works(store_seat_bot(db, ids[i], dora, 1, "random", &err));
     }
     struct game_filter f = {.person = dora, .mine = true, .most = 3};
-    must(store_games(db, arena, &f, &games, &n, &err));
+    works(store_games(db, arena, &f, &games, &n, &err));
     assert_int_equal(n, 3);
     assert_int_equal(games[0].id, ids[6]);
     assert_string_equal(games[0].seat[0].name, "Dora");
     assert_string_equal(games[0].seat[1].bot, "random");
     assert_null(games[0].state);
     f.before = games[2].id;
-    must(store_games(db, arena, &f, &games, &n, &err));
+    works(store_games(db, arena, &f, &games, &n, &err));
     assert_int_equal(n, 3);
     assert_int_equal(games[2].id, ids[1]);
     f.before = games[2].id;
-    must(store_games(db, arena, &f, &games, &n, &err));
+    works(store_games(db, arena, &f, &games, &n, &err));
     assert_int_equal(n, 1);
     assert_int_equal(games[0].id, ids[0]);
     f = (struct game_filter){.rules_id = "none", .most = 50};
-    must(store_games(db, arena, &f, &games, &n, &err));
+    works(store_games(db, arena, &f, &games, &n, &err));
     assert_int_equal(n, 0);
     f = (struct game_filter){.person = dora, .awaiting = true, .most = 50};
-    must(store_games(db, arena, &f, &games, &n, &err));
+    works(store_games(db, arena, &f, &games, &n, &err));
     assert_int_equal(n, 0);
     f = (struct game_filter){.of = dora, .has_status = true, .status = GAME_OVER, .most = 50};
-    must(store_games(db, arena, &f, &games, &n, &err));
+    works(store_games(db, arena, &f, &games, &n, &err));
     assert_int_equal(n, 0);
 }
 
@@ -173,32 +173,32 @@ static void mail_is_taken_once_and_by_person(void **unused)
     int n;
     struct db *other = db_open(getenv("RIDOTTO_DATABASE"));
     admin("DELETE FROM outbox");
-    must(store_recover(db, "Anna", &err));
-    must(store_recover(db, "Anna", &err));
-    must(store_recover(db, "Bruno", &err));
-    must(store_mail_take(db, arena, 10, &mails, &n, &err));
+    works(store_recover(db, "Anna", &err));
+    works(store_recover(db, "Anna", &err));
+    works(store_recover(db, "Bruno", &err));
+    works(store_mail_take(db, arena, 10, &mails, &n, &err));
     assert_int_equal(n, 2);
     assert_string_equal(mails[0].person_name, "Anna");
     assert_string_equal(mails[0].kind, "recover");
     assert_null(mails[0].needless);
     int64_t first = mails[0].id, second = mails[1].id;
-    must(store_mail_take(other, arena, 10, &mails, &n, &err));
+    works(store_mail_take(other, arena, 10, &mails, &n, &err));
     assert_int_equal(n, 1);
     assert_string_equal(mails[0].person_name, "Bruno");
     const struct mail_mark later = {.id = mails[0].id, .fate = MAIL_RETRY, .note = "451 later", .seconds = 60};
-    must(store_mail_settle(other, &later, 1, 0, false, &err));
+    works(store_mail_settle(other, &later, 1, 0, false, &err));
     const struct mail_mark done[] = {{.id = first, .fate = MAIL_SENT, .note = "250 ok"},
                                      {.id = second, .fate = MAIL_DROPPED, .note = "played"}};
-    must(store_mail_settle(db, done, 2, 0, false, &err));
-    must(store_mail_take(db, arena, 10, &mails, &n, &err));
+    works(store_mail_settle(db, done, 2, 0, false, &err));
+    works(store_mail_take(db, arena, 10, &mails, &n, &err));
     assert_int_equal(n, 0);
     struct health health;
-    must(store_health(db, &health, &err));
+    works(store_health(db, &health, &err));
     assert_int_equal(health.mails_waiting, 1);
     assert_int_equal(health.mails_failed, 0);
     assert_true(health.migration >= 1);
     assert_string_equal(admin("SELECT count(*) FROM outbox WHERE data <> '{}'"), "1");
-    must_not(store_mail_settle(db, done, 2, 0, false, &err), ERR_BUSY);
+    fails(store_mail_settle(db, done, 2, 0, false, &err), ERR_BUSY);
     db_close(other);
 }
 
@@ -207,12 +207,12 @@ static void a_notification_is_heard(void **unused)
     (void)unused;
     bool heard;
     struct db *ears = db_open(getenv("RIDOTTO_DATABASE"));
-    must(store_listen(ears, "outbox", 1, &heard, &err));
+    works(store_listen(ears, "outbox", 1, &heard, &err));
     assert_false(heard);
-    must(store_recover(db, "Anna", &err));
-    must(store_listen(ears, "outbox", 2000, &heard, &err));
+    works(store_recover(db, "Anna", &err));
+    works(store_listen(ears, "outbox", 2000, &heard, &err));
     assert_true(heard);
-    must(store_listen(ears, "outbox", 10, &heard, &err));
+    works(store_listen(ears, "outbox", 10, &heard, &err));
     assert_false(heard);
     db_close(ears);
 }
@@ -246,7 +246,7 @@ static void the_schema_holds_by_itself(void **unused)
         PQclear(result);
     }
     PQfinish(conn);
-    must(store_leave(db, id, anna, &err));
+    works(store_leave(db, id, anna, &err));
 }
 
 int main(void)

@@ -29,14 +29,14 @@ int64_t join(const char *name);
 extern int64_t anna, bruno, carla;
 void meet(void);
 extern struct err err;
-/** must() - @call, which fills &err, ends the test with what the operator would read when it fails */
-#define must(call) do { \
+/** works() - @call, which fills &err, ends the test with what the operator would read when it fails */
+#define works(call) do { \
         err = (struct err){0}; \
         if (!(call)) \
             fail_msg("%s: %s", #call, err.logged); \
     } while (0)
-/** must_not() - @call fails, and with @expected */
-#define must_not(call, expected) do { \
+/** fails() - @call fails, and with @expected */
+#define fails(call, expected) do { \
         err = (struct err){0}; \
         if ((call) || err.code != (expected)) \
             fail_msg("%s: %s %s", #call, err_name(err.code), err.logged); \

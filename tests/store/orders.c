@@ -68,23 +68,23 @@ static int64_t table_of(int64_t third, const char *pace)
     memset(new.secret, 7, sizeof(new.secret));
     new.bots[2] = third ? NULL : "advise";
     new.pace = pace ? pace_kind_find(pace)->pace : new.pace;
-    must(store_game_new(db, &new, &id, &err));
-    must(store_sit(db, id, bruno, NULL, NULL, &seat, &err));
+    works(store_game_new(db, &new, &id, &err));
+    works(store_sit(db, id, bruno, NULL, NULL, &seat, &err));
     if (third)
-        must(store_sit(db, id, third, NULL, NULL, &seat, &err));
-    must(play_start(db, arena, id, tick(), &err));
+        works(store_sit(db, id, third, NULL, NULL, &seat, &err));
+    works(play_start(db, arena, id, tick(), &err));
     return id;
 }
 
 static void load(int64_t game, int64_t person, struct table *t)
 {
-    must(play_table(db, arena, game, person, (struct newest){.moves = 400}, t, &err));
+    works(play_table(db, arena, game, person, (struct newest){.moves = 400}, t, &err));
 }
 
 static struct game_row game_of(int64_t id)
 {
     struct game_row g;
-    must(store_game(db, arena, id, &g, &err));
+    works(store_game(db, arena, id, &g, &err));
     return g;
 }
 
@@ -138,7 +138,7 @@ static enum play_outcome take_with(int64_t id, int64_t person, const char *step,
     struct table t;
     enum play_outcome outcome;
     int bad;
-    must(play_steps(db, arena, id, person, drawn_at(game_of(id).ply), &step, 1, with, tick(), &t, &outcome, &bad, &err));
+    works(play_steps(db, arena, id, person, drawn_at(game_of(id).ply), &step, 1, with, tick(), &t, &outcome, &bad, &err));
     return outcome;
 }
 
@@ -152,7 +152,7 @@ static enum play_outcome order(int64_t id, int64_t person, enum orders_change ch
     struct table t;
     enum play_outcome outcome;
     int bad;
-    must(play_orders(db, arena, id, person, change, &text, text ? 1 : 0, tick(), &t, &outcome, &bad, &err));
+    works(play_orders(db, arena, id, person, change, &text, text ? 1 : 0, tick(), &t, &outcome, &bad, &err));
     return outcome;
 }
 
@@ -253,24 +253,24 @@ static void what_cannot_be_ordered_is_refused(void **unused)
     struct table t;
     enum play_outcome outcome;
     const char *two[] = {"order_default answer=accept", "order_default answer=object"}, *word = "nonsense";
-    must_not(play_orders(db, arena, id, next, ORDERS_GIVE, two, 2, now, &t, &outcome, &bad, &err), ERR_INPUT);
+    fails(play_orders(db, arena, id, next, ORDERS_GIVE, two, 2, now, &t, &outcome, &bad, &err), ERR_INPUT);
     assert_int_equal(bad, 1);
     assert_string_equal(orders_of(id, next), first_order); /* not even the first of them */
-    must_not(play_orders(db, arena, id, next, ORDERS_DROP, &word, 1, now, &t, &outcome, &bad, &err), ERR_INPUT);
-    must_not(play_orders(db, arena, id, dora, ORDERS_GIVE, two, 1, now, &t, &outcome, &bad, &err), ERR_FORBIDDEN);
-    must_not(play_orders(db, arena, 999999, anna, ORDERS_GIVE, two, 1, now, &t, &outcome, &bad, &err), ERR_GONE);
+    fails(play_orders(db, arena, id, next, ORDERS_DROP, &word, 1, now, &t, &outcome, &bad, &err), ERR_INPUT);
+    fails(play_orders(db, arena, id, dora, ORDERS_GIVE, two, 1, now, &t, &outcome, &bad, &err), ERR_FORBIDDEN);
+    fails(play_orders(db, arena, 999999, anna, ORDERS_GIVE, two, 1, now, &t, &outcome, &bad, &err), ERR_GONE);
     struct new_game new = {.rules = rules_find("vernissage"), .owner = anna, .setup = rules_presets(rules_find("vernissage"), 3)};
-    must(store_game_new(db, &new, &open, &err));
-    must_not(play_orders(db, arena, open, anna, ORDERS_GIVE, two, 1, now, &t, &outcome, &bad, &err), ERR_STALE);
+    works(store_game_new(db, &new, &open, &err));
+    fails(play_orders(db, arena, open, anna, ORDERS_GIVE, two, 1, now, &t, &outcome, &bad, &err), ERR_STALE);
     new = (struct new_game){.rules = rules_find("carrara"), .owner = anna, .setup = rules_presets(rules_find("carrara"), 2)};
-    must(store_game_new(db, &new, &other, &err));
-    must(store_sit(db, other, bruno, NULL, NULL, &seat, &err));
-    must(play_start(db, arena, other, now, &err));
-    must_not(play_orders(db, arena, other, anna, ORDERS_GIVE, two, 1, now, &t, &outcome, &bad, &err), ERR_INPUT);
-    must(play_resign(db, arena, id, next, now, &err));
-    must_not(play_orders(db, arena, id, next, ORDERS_GIVE, two, 1, now, &t, &outcome, &bad, &err), ERR_STALE);
-    must(play_resign(db, arena, id, turn, now, &err));
-    must_not(play_orders(db, arena, id, last, ORDERS_GIVE, two, 1, now, &t, &outcome, &bad, &err), ERR_STALE);
+    works(store_game_new(db, &new, &other, &err));
+    works(store_sit(db, other, bruno, NULL, NULL, &seat, &err));
+    works(play_start(db, arena, other, now, &err));
+    fails(play_orders(db, arena, other, anna, ORDERS_GIVE, two, 1, now, &t, &outcome, &bad, &err), ERR_INPUT);
+    works(play_resign(db, arena, id, next, now, &err));
+    fails(play_orders(db, arena, id, next, ORDERS_GIVE, two, 1, now, &t, &outcome, &bad, &err), ERR_STALE);
+    works(play_resign(db, arena, id, turn, now, &err));
+    fails(play_orders(db, arena, id, last, ORDERS_GIVE, two, 1, now, &t, &outcome, &bad, &err), ERR_STALE);
 }
 
 /* ---- answers ---- */
@@ -381,7 +381,7 @@ static void a_form_brings_orders_for_the_step_itself(void **unused)
     enum play_outcome outcome;
     int which, ply = game_of(id).ply;
     struct with_orders with = {&bad, 1};
-    must_not(play_steps(db, arena, id, turn, drawn_at(ply), &place, 1, &with, now, &t, &outcome, &which, &err), ERR_INPUT);
+    fails(play_steps(db, arena, id, turn, drawn_at(ply), &place, 1, &with, now, &t, &outcome, &which, &err), ERR_INPUT);
     assert_int_equal(game_of(id).ply, ply);
     with.text = &stand;
     take_with(id, turn, place, &with);
@@ -424,7 +424,7 @@ static void nothing_is_looked_at_by_a_form_that_goes_back(void **unused)
     struct table t;
     enum play_outcome outcome;
     int bad, ply = game_of(id).ply;
-    must_not(play_steps(db, arena, id, turn, drawn_at(ply), steps, 2, NULL, now, &t, &outcome, &bad, &err), ERR_INPUT);
+    fails(play_steps(db, arena, id, turn, drawn_at(ply), steps, 2, NULL, now, &t, &outcome, &bad, &err), ERR_INPUT);
     assert_int_equal(game_of(id).ply, ply);
 }
 
@@ -457,13 +457,13 @@ static void orders_go_with_their_player(void **unused)
     int seat = seat_of(id, next);
     give(id, next, "order_default answer=accept");
     give(id, last, "order_default answer=accept");
-    must(play_resign(db, arena, id, next, tick(), &err));
+    works(play_resign(db, arena, id, next, tick(), &err));
     assert_string_equal(orders_of(id, next), first_order);
     struct table gone;
     load(id, next, &gone);
     assert_int_equal(gone.orders.n, 0); /* they are the bot's now */
     assert_string_equal(orders_of(id, last), "order_reveal artist=any reveal=all; order_default answer=accept");
-    must(play_take_over(db, arena, id, dora, seat, tick(), &err));
+    works(play_take_over(db, arena, id, dora, seat, tick(), &err));
     assert_string_equal(orders_of(id, dora), first_order);
     give(id, dora, "order_default answer=accept");
     take(id, turn, some(id, turn, "place"));
@@ -495,8 +495,8 @@ static void bots_and_the_clock_ask_by_the_same_door(void **unused)
     /* the bot's counter, and those that the house places for people who do not come */
     for (int i = 0; i < 20 && n_ordered(id) < 8; i++) {
         now += 10 * 24 * hour;
-        must(play_clock(db, arena, id, now, &again, &err));
-        must(play_bots(db, arena, id, now, &again, &err));
+        works(play_clock(db, arena, id, now, &again, &err));
+        works(play_bots(db, arena, id, now, &again, &err));
     }
     assert_true(n_ordered(id) >= 2);
     assert_string_equal(admin("SELECT count(DISTINCT m.cause) FROM move m JOIN move a ON a.game = m.game AND a.ply = m.ply + 1"
@@ -520,7 +520,7 @@ static void a_window_has_its_own_time_and_silence_answers(void **unused)
     assert_int_equal(game_of(id).seat[b].clock.deadline, 0); /* his clock stands */
     now = g.seat[a].clock.deadline;
     bool again = true;
-    must(play_clock(db, arena, id, now, &again, &err));
+    works(play_clock(db, arena, id, now, &again, &err));
     g = game_of(id);
     assert_int_equal(g.awaits, SEAT_BIT(seat_of(id, turn)));
     assert_string_equal(admin("SELECT move || ' ' || cause FROM move WHERE game = %lld AND ply = %d", (long long)id, g.ply), "accept clock");
@@ -546,7 +546,7 @@ static void in_a_turn_silence_is_what_the_rules_say(void **unused)
     for (int i = 0; i < 2; i++) { /* the first time is excused */
         assert_int_equal(game_of(id).ply, 0);
         now = game_of(id).seat[mover].clock.deadline;
-        must(play_clock(db, arena, id, now, &again, &err));
+        works(play_clock(db, arena, id, now, &again, &err));
     }
     assert_string_equal(admin("SELECT move || ' ' || cause FROM move WHERE game = %lld AND ply = 1", (long long)id),
                         arena_printf(arena, "%s clock", text));
@@ -564,7 +564,7 @@ static void an_answer_by_the_clock_may_lead_to_one_by_order(void **unused)
     assert_int_equal(game_of(id).awaits, SEAT_BIT(seat_of(id, last)));
     now = game_of(id).seat[seat_of(id, last)].clock.deadline;
     bool again = true;
-    must(play_clock(db, arena, id, now, &again, &err));
+    works(play_clock(db, arena, id, now, &again, &err));
     assert_int_equal(game_of(id).awaits, SEAT_BIT(seat_of(id, turn)));
     assert_int_equal(strtol(admin("SELECT count(*) FROM move WHERE game = %lld AND cause = 'order' AND person = %lld", (long long)id,
                                   (long long)turn), NULL, 10), 1);
@@ -576,7 +576,7 @@ static void an_answer_by_the_clock_may_lead_to_one_by_order(void **unused)
 static const char *exported(int64_t id, int64_t person)
 {
     struct json_object *out;
-    must(play_export(db, arena, id, person, &out, &err));
+    works(play_export(db, arena, id, person, &out, &err));
     return json_object_to_json_string_ext(out, JSON_C_TO_STRING_PLAIN);
 }
 
@@ -595,14 +595,14 @@ static void only_the_owner_ever_gets_his_orders(void **unused)
     assert_int_equal(t.game.sealed_orders.n, 0);
     load(id, 0, &t);
     assert_int_equal(t.orders.n, 0);
-    must(play_at(db, arena, id, turn, 0, &t, &err));
+    works(play_at(db, arena, id, turn, 0, &t, &err));
     assert_int_equal(t.orders.n + t.game.sealed_orders.n, 0);
     struct move_row *moves;
     int n;
     take(id, turn, some(id, turn, "place"));
-    must(store_orders_answered(db, arena, id, turn, 10, &moves, &n, &err));
+    works(store_orders_answered(db, arena, id, turn, 10, &moves, &n, &err));
     assert_int_equal(n, 0);
-    must(store_orders_answered(db, arena, id, next, 10, &moves, &n, &err));
+    works(store_orders_answered(db, arena, id, next, 10, &moves, &n, &err));
     assert_int_equal(n, 1);
     assert_string_equal(moves[0].by_order, "order_default answer=accept");
     assert_string_equal(moves[0].move, "accept");
@@ -617,16 +617,16 @@ static void by_whose_orders_is_told_when_the_game_is_over(void **unused)
     assert_non_null(strstr(exported(id, next), "\"cause\":\"order\""));
     assert_null(strstr(exported(id, turn), "order"));
     assert_null(strstr(exported(id, 0), "order"));
-    must(play_resign(db, arena, id, turn, tick(), &err));
+    works(play_resign(db, arena, id, turn, tick(), &err));
     assert_null(strstr(exported(id, last), "order"));
-    must(play_resign(db, arena, id, last, tick(), &err));
+    works(play_resign(db, arena, id, last, tick(), &err));
     assert_int_equal(game_of(id).status, GAME_OVER);
     assert_non_null(strstr(exported(id, last), "\"cause\":\"order\""));
     assert_non_null(strstr(exported(id, 0), "\"cause\":\"order\""));
     int differs;
     char note[256];
     struct json_object *out;
-    must(play_export(db, arena, id, 0, &out, &err));
+    works(play_export(db, arena, id, 0, &out, &err));
     if (!play_verify(out, &differs, note, sizeof(note)))
         fail_msg("ply %d: %s", differs, note);
 }
@@ -670,7 +670,7 @@ static void games_full_of_orders_come_to_their_end(void **unused)
                 break;
             load(id, g.seat[first_of(g.awaits)].person, &t);
             if (!(t.game.rules->awaits(t.state) & SEAT_BIT(t.seat))) {
-                must(play_draft(db, arena, id, t.game.seat[t.seat].person, drawn_at(t.game.ply), DRAFT_CONFIRM, tick(), &t, &err));
+                works(play_draft(db, arena, id, t.game.seat[t.seat].person, drawn_at(t.game.ply), DRAFT_CONFIRM, tick(), &t, &err));
                 continue;
             }
             t.game.rules->moves(t.state, t.seat, list);

@@ -30,13 +30,13 @@ static int64_t table_of(const struct rules *rules, int seats, int64_t owner, con
         new.secret[i] = (uint8_t)(i * 7 + (size_t)seats);
     for (int s = 0; bots && s < seats; s++)
         new.bots[s] = bots[s];
-    must(store_game_new(db, &new, &id, &err));
+    works(store_game_new(db, &new, &id, &err));
     return id;
 }
 
 static void load(int64_t game, int64_t person, struct table *t)
 {
-    must(play_table(db, arena, game, person, (struct newest){.moves = 400}, t, &err));
+    works(play_table(db, arena, game, person, (struct newest){.moves = 400}, t, &err));
 }
 
 /* Has the bots play to the end. */
@@ -45,7 +45,7 @@ static void let_bots_play(int64_t game)
     bool again = true;
     while (again) {
         struct arena *mine = arena_new();
-        must(play_bots(db, mine, game, tick(), &again, &err));
+        works(play_bots(db, mine, game, tick(), &again, &err));
         arena_free(mine);
     }
 }
@@ -60,7 +60,7 @@ static void bots_play_every_game_to_its_end(void **unused)
             struct table t;
             int differs;
             char note[256];
-            must(play_start(db, arena, id, tick(), &err));
+            works(play_start(db, arena, id, tick(), &err));
             let_bots_play(id);
             load(id, 0, &t);
             assert_int_equal(t.game.status, GAME_OVER);
@@ -72,11 +72,11 @@ static void bots_play_every_game_to_its_end(void **unused)
                 assert_true(t.game.seat[s].rank >= 1 && t.game.seat[s].awaited_since == 0);
             }
             assert_true(won);
-            must(play_replay(db, arena, id, &differs, note, sizeof(note), &err));
+            works(play_replay(db, arena, id, &differs, note, sizeof(note), &err));
             if (differs >= 0)
                 fail_msg("%s with %d: ply %d: %s", (*r)->id, seats, differs, note);
             bool again = true;
-            must(play_bots(db, arena, id, tick(), &again, &err));
+            works(play_bots(db, arena, id, tick(), &again, &err));
             assert_false(again);
         }
 }
@@ -94,15 +94,15 @@ static void a_start_takes_the_right_hour(void **unused)
     int64_t id = table_of(rules, 4, anna, NULL);
     struct game_row g;
     int seat;
-    must_not(play_start(db, arena, id, tick(), &err), ERR_INPUT);
-    must(store_seat_bot(db, id, anna, 1, "advise", &err));
-    must(store_seat_bot(db, id, anna, 2, "advise", &err));
-    must(store_sit(db, id, bruno, "his", NULL, &seat, &err));
+    fails(play_start(db, arena, id, tick(), &err), ERR_INPUT);
+    works(store_seat_bot(db, id, anna, 1, "advise", &err));
+    works(store_seat_bot(db, id, anna, 2, "advise", &err));
+    works(store_sit(db, id, bruno, "his", NULL, &seat, &err));
     assert_int_equal(seat, 3);
-    must(store_seat_bot(db, id, anna, 1, NULL, &err));
-    must(store_seat_bot(db, id, anna, 2, NULL, &err));
-    must(play_start(db, arena, id, tick(), &err)); /* the empty seats go away */
-    must(store_game(db, arena, id, &g, &err));
+    works(store_seat_bot(db, id, anna, 1, NULL, &err));
+    works(store_seat_bot(db, id, anna, 2, NULL, &err));
+    works(play_start(db, arena, id, tick(), &err)); /* the empty seats go away */
+    works(store_game(db, arena, id, &g, &err));
     assert_int_equal(g.n_seats, 2);
     assert_int_equal(g.setup.n_seats, 2);
     assert_int_equal(g.seat[1].person, bruno);
@@ -113,9 +113,9 @@ static void a_start_takes_the_right_hour(void **unused)
     for (int s = 0; s < 2; s++)
         assert_int_equal(g.seat[s].awaited_since, g.awaits & SEAT_BIT(s) ? clock_us : 0);
     assert_string_equal(mails_of(id, 0), g.awaits == SEAT_BIT(0) ? "Anna turn, Bruno started" : "Anna started, Bruno turn");
-    must_not(play_start(db, arena, id, tick(), &err), ERR_STALE);
-    must_not(store_leave(db, id, bruno, &err), ERR_STALE);
-    must_not(store_sit(db, id, carla, NULL, NULL, &seat, &err), ERR_STALE);
+    fails(play_start(db, arena, id, tick(), &err), ERR_STALE);
+    fails(store_leave(db, id, bruno, &err), ERR_STALE);
+    fails(store_sit(db, id, carla, NULL, NULL, &seat, &err), ERR_STALE);
 }
 
 /* ---- people ---- */
@@ -124,8 +124,8 @@ static int64_t game_of_two(void)
 {
     int64_t id = table_of(rules_find("carrara"), 2, anna, NULL);
     int seat;
-    must(store_sit(db, id, bruno, NULL, NULL, &seat, &err));
-    must(play_start(db, arena, id, tick(), &err));
+    works(store_sit(db, id, bruno, NULL, NULL, &seat, &err));
+    works(play_start(db, arena, id, tick(), &err));
     return id;
 }
 
@@ -156,7 +156,7 @@ static enum play_outcome take(int64_t game, int64_t person, struct table *t, con
 {
     enum play_outcome outcome;
     int bad;
-    must(play_steps(db, arena, game, person, drawn_at(t->game.ply), &step, 1, NULL, tick(), t, &outcome, &bad, &err));
+    works(play_steps(db, arena, game, person, drawn_at(t->game.ply), &step, 1, NULL, tick(), t, &outcome, &bad, &err));
     return outcome;
 }
 
@@ -165,7 +165,7 @@ static int64_t drafting(int64_t game, struct table *t)
 {
     struct game_row g;
     for (int i = 0; i < 100; i++) {
-        must(store_game(db, arena, game, &g, &err));
+        works(store_game(db, arena, game, &g, &err));
         int64_t person = awaited(&g);
         load(game, person, t);
         if (take(game, person, t, advice(t)) == PLAY_DRAFTED)
@@ -206,19 +206,19 @@ static void a_draft_is_taken_back_and_started_over(void **unused)
     int64_t person = drafting(id, &t);
     const struct rules *rules = t.game.rules;
     int one = t.draft.n;
-    must(play_draft(db, arena, id, person, drawn_at(t.game.ply), DRAFT_BACK, tick(), &t, &err));
+    works(play_draft(db, arena, id, person, drawn_at(t.game.ply), DRAFT_BACK, tick(), &t, &err));
     assert_int_equal(t.draft.n, 0); /* with whatever followed it by itself */
     assert_true(members_equal(rules->members, t.head, t.state));
     load(id, person, &t);
     assert_int_equal(t.draft.n, 0);
-    must_not(play_draft(db, arena, id, person, drawn_at(t.game.ply), DRAFT_BACK, tick(), &t, &err), ERR_STALE);
+    fails(play_draft(db, arena, id, person, drawn_at(t.game.ply), DRAFT_BACK, tick(), &t, &err), ERR_STALE);
     person = drafting(id, &t);
     assert_true(t.draft.n >= 1 && one >= 1);
-    must(play_draft(db, arena, id, person, drawn_at(t.game.ply), DRAFT_OVER, tick(), &t, &err));
+    works(play_draft(db, arena, id, person, drawn_at(t.game.ply), DRAFT_OVER, tick(), &t, &err));
     load(id, person, &t);
     assert_int_equal(t.draft.n, 0);
-    must_not(play_draft(db, arena, id, person, drawn_at(t.game.ply + 1), DRAFT_OVER, tick(), &t, &err), ERR_STALE);
-    must_not(play_draft(db, arena, id, carla, drawn_at(t.game.ply), DRAFT_OVER, tick(), &t, &err), ERR_FORBIDDEN);
+    fails(play_draft(db, arena, id, person, drawn_at(t.game.ply + 1), DRAFT_OVER, tick(), &t, &err), ERR_STALE);
+    fails(play_draft(db, arena, id, carla, drawn_at(t.game.ply), DRAFT_OVER, tick(), &t, &err), ERR_FORBIDDEN);
 }
 
 /* A fresh game of Genoa: who has the tower, the two others, and a street beside the place where it stands. */
@@ -233,9 +233,9 @@ static struct street_deal deal_about_a_street(void)
     struct street_deal deal = {.id = table_of(rules_find("genoa"), 3, anna, NULL)};
     struct table t;
     int seat;
-    must(store_sit(db, deal.id, bruno, NULL, NULL, &seat, &err));
-    must(store_sit(db, deal.id, carla, NULL, NULL, &seat, &err));
-    must(play_start(db, arena, deal.id, tick(), &err));
+    works(store_sit(db, deal.id, bruno, NULL, NULL, &seat, &err));
+    works(store_sit(db, deal.id, carla, NULL, NULL, &seat, &err));
+    works(play_start(db, arena, deal.id, tick(), &err));
     load(deal.id, anna, &t);
     const struct genoa_state *st = t.head;
     const struct genoa_space *here = &genoa_map[genoa_here(st)];
@@ -268,7 +268,7 @@ static void a_draft_outlives_what_others_may_do_at_any_time(void **unused)
     assert_true(t.draft_log.n > 0);
     assert_int_equal(((const struct genoa_state *)t.state)->n_path, 2);
     assert_int_equal(((const struct genoa_state *)t.head)->n_offers, 2);
-    must(play_draft(db, arena, deal.id, deal.tower, drawn_at(t.game.ply), DRAFT_OVER, tick(), &t, &err));
+    works(play_draft(db, arena, deal.id, deal.tower, drawn_at(t.game.ply), DRAFT_OVER, tick(), &t, &err));
     assert_int_equal(t.draft.n, 0);
     must_replay(deal.id);
 }
@@ -305,7 +305,7 @@ static void a_turn_is_handed_in_as_a_whole(void **unused)
     int64_t person = drafting(id, &t);
     int ply = t.game.ply, steps = t.draft.n;
     if (t.game.rules->awaits(t.state) & SEAT_BIT(t.seat))
-        must_not(play_draft(db, arena, id, person, drawn_at(ply), DRAFT_CONFIRM, tick(), &t, &err), ERR_INPUT);
+        fails(play_draft(db, arena, id, person, drawn_at(ply), DRAFT_CONFIRM, tick(), &t, &err), ERR_INPUT);
     load(id, person, &t);
     while (take(id, person, &t, advice(&t)) == PLAY_DRAFTED) {
         assert_int_equal(t.game.ply, ply);
@@ -348,22 +348,22 @@ static void a_form_carries_a_whole_turn(void **unused)
         }
         take(id, person, &t, step);
     }
-    must(play_draft(db, arena, id, person, drawn_at(ply), DRAFT_OVER, tick(), &t, &err));
+    works(play_draft(db, arena, id, person, drawn_at(ply), DRAFT_OVER, tick(), &t, &err));
     struct table before = t;
     const char *const wrong[] = {steps[0], "no such verb"};
-    must_not(play_steps(db, arena, id, person, drawn_at(ply), wrong, 2, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
+    fails(play_steps(db, arena, id, person, drawn_at(ply), wrong, 2, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
     assert_int_equal(bad, 1);
     const char *const twice[] = {steps[0], steps[0], steps[0]};
-    must_not(play_steps(db, arena, id, person, drawn_at(ply), twice, 3, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
+    fails(play_steps(db, arena, id, person, drawn_at(ply), twice, 3, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
     assert_int_equal(bad, 1);
     load(id, person, &t);
     assert_int_equal(t.draft.n, 0); /* all or nothing */
     assert_int_equal(t.game.ply, before.game.ply);
     if (!strncmp(steps[n - 1], "end", 3) || n > 1) {
-        must(play_steps(db, arena, id, person, drawn_at(ply), steps, n, NULL, tick(), &t, &outcome, &bad, &err));
+        works(play_steps(db, arena, id, person, drawn_at(ply), steps, n, NULL, tick(), &t, &outcome, &bad, &err));
         assert_int_equal(outcome, PLAY_COMMITTED);
         assert_true(t.game.ply >= ply + n);
-        must_not(play_steps(db, arena, id, person, drawn_at(ply), steps, n, NULL, tick(), &t, &outcome, &bad, &err), ERR_STALE);
+        fails(play_steps(db, arena, id, person, drawn_at(ply), steps, n, NULL, tick(), &t, &outcome, &bad, &err), ERR_STALE);
     }
 }
 
@@ -378,12 +378,12 @@ static void nothing_follows_what_reveals_in_one_form(void **unused)
     load(id, anna, &t);
     int64_t person = awaited(&t.game);
     const char *const steps[] = {"turn_wheel", "buy section=1 white=1"};
-    must_not(play_steps(db, arena, id, person, drawn_at(0), steps, 2, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
+    fails(play_steps(db, arena, id, person, drawn_at(0), steps, 2, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
     assert_int_equal(bad, 0);
     load(id, person, &t);
     assert_int_equal(t.game.ply, 0);
     assert_int_equal(t.draft.n, 0);
-    must(play_steps(db, arena, id, person, drawn_at(0), steps, 1, NULL, tick(), &t, &outcome, &bad, &err));
+    works(play_steps(db, arena, id, person, drawn_at(0), steps, 1, NULL, tick(), &t, &outcome, &bad, &err));
     assert_int_equal(outcome, PLAY_COMMITTED);
     assert_int_equal(t.game.ply, 1);
     assert_true(t.game.awaits & SEAT_BIT(t.seat));
@@ -400,14 +400,14 @@ static void what_is_not_allowed_changes_nothing(void **unused)
     const char *const end = "end";
     load(id, anna, &t);
     int64_t person = awaited(&t.game), other = person == anna ? bruno : anna;
-    must_not(play_steps(db, arena, id, other, drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
+    fails(play_steps(db, arena, id, other, drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
     assert_int_equal(bad, 0);
     assert_false(play_steps(db, arena, id, other, drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err));
     assert_int_equal(err.rule, RULE_NOT_YOUR_TURN);
-    must_not(play_steps(db, arena, id, person, drawn_at(0), &end, 0, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
-    must_not(play_steps(db, arena, id, carla, drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
-    must_not(play_steps(db, arena, open, anna, drawn_at(-1), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_STALE);
-    must_not(play_steps(db, arena, 999999, anna, drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_GONE);
+    fails(play_steps(db, arena, id, person, drawn_at(0), &end, 0, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
+    fails(play_steps(db, arena, id, carla, drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
+    fails(play_steps(db, arena, open, anna, drawn_at(-1), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_STALE);
+    fails(play_steps(db, arena, 999999, anna, drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_GONE);
     assert_string_equal(admin("SELECT count(*) FROM pg_stat_activity WHERE usename = 'ridotto' AND state LIKE 'idle in%%'"), "0");
     load(id, anna, &t);
     assert_int_equal(t.game.ply, 0);
@@ -421,14 +421,14 @@ static void two_people_play_to_the_end(void **unused)
     struct table t;
     struct game_row g;
     int requests = 0;
-    must(store_game(db, arena, id, &g, &err));
+    works(store_game(db, arena, id, &g, &err));
     for (; g.status == GAME_RUNNING; requests++) {
         int64_t person = awaited(&g);
         int was = g.ply;
         load(id, person, &t);
         enum play_outcome outcome = take(id, person, &t, advice(&t));
         assert_int_equal(t.game.ply > was, outcome == PLAY_COMMITTED);
-        must(store_game(db, arena, id, &g, &err));
+        works(store_game(db, arena, id, &g, &err));
         if (g.status == GAME_RUNNING && awaited(&g) != person)
             assert_string_equal(mails_of(id, g.ply), awaited(&g) == anna ? "Anna turn" : "Bruno turn");
         else if (g.status == GAME_RUNNING && g.ply != was)
@@ -438,13 +438,13 @@ static void two_people_play_to_the_end(void **unused)
     assert_string_equal(mails_of(id, g.ply), "Anna over, Bruno over");
     int differs;
     char note[256];
-    must(play_replay(db, arena, id, &differs, note, sizeof(note), &err));
+    works(play_replay(db, arena, id, &differs, note, sizeof(note), &err));
     if (differs >= 0)
         fail_msg("ply %d: %s", differs, note);
     const char *const end = "end";
     enum play_outcome outcome;
     int bad;
-    must_not(play_steps(db, arena, id, anna, drawn_at(g.ply), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
+    fails(play_steps(db, arena, id, anna, drawn_at(g.ply), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
 }
 
 /* ---- two at once ---- */
@@ -479,7 +479,7 @@ static void of_two_that_commit_at_once_one_wins(void **unused)
     for (int round = 0; round < 20; round++) {
         struct table t;
         struct game_row g;
-        must(store_game(db, arena, id, &g, &err));
+        works(store_game(db, arena, id, &g, &err));
         int64_t person = awaited(&g);
         load(id, person, &t);
         const char *step = advice(&t);
@@ -512,7 +512,7 @@ static void the_key_of_a_move_is_the_last_guard(void **unused)
     int64_t id = game_of_two();
     struct game_row g;
     struct draft_row draft;
-    must(store_game_open(db, arena, id, anna, &g, &draft, &err));
+    works(store_game_open(db, arena, id, anna, &g, &draft, &err));
     struct move_row row = {.ply = 0, .seat = NO_SEAT, .move = "setup", .events = "[]", .cause = "person", .at = tick(),
                            .revision = 1};
     const struct commit commit = {.moves = &row, .n_moves = 1};
@@ -529,7 +529,7 @@ static void a_connection_lost_in_the_middle_loses_nothing(void **unused)
     struct game_row g;
     struct draft_row draft;
     struct table t;
-    must(store_game_open(db, arena, id, anna, &g, &draft, &err));
+    works(store_game_open(db, arena, id, anna, &g, &draft, &err));
     admin("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = 'ridotto'");
     struct move_row row = {.ply = 1, .seat = 0, .move = "end", .events = "[]", .cause = "person", .at = tick(),
                            .revision = 1};
@@ -556,13 +556,13 @@ static void history_is_the_same_from_every_snapshot(void **unused)
     struct table t, u;
     struct game_row g;
     const void *state;
-    must(store_game(db, arena, id, &g, &err));
+    works(store_game(db, arena, id, &g, &err));
     assert_string_not_equal(admin("SELECT count(*) FROM snapshot WHERE game = %lld", (long long)id), "0");
     void *states = arena_array(arena, (size_t)g.ply + 1, g.rules->size);
     for (int ply = 0; ply <= g.ply; ply++) {
-        must(play_at(db, arena, id, anna, ply, &t, &err));
+        works(play_at(db, arena, id, anna, ply, &t, &err));
         assert_int_equal(t.n_moves, g.ply + 1);
-        must(play_state_at(db, arena, &g, ply, &state, &err));
+        works(play_state_at(db, arena, &g, ply, &state, &err));
         assert_true(members_equal(g.rules->members, t.head, state));
         memcpy((char *)states + (size_t)ply * g.rules->size, t.head, g.rules->size);
     }
@@ -571,14 +571,14 @@ static void history_is_the_same_from_every_snapshot(void **unused)
     admin("CREATE TABLE hidden AS SELECT * FROM snapshot WHERE game = %lld; DELETE FROM snapshot WHERE game = %lld",
           (long long)id, (long long)id);
     for (int ply = 0; ply <= g.ply; ply++) {
-        must(play_at(db, arena, id, anna, ply, &t, &err));
+        works(play_at(db, arena, id, anna, ply, &t, &err));
         assert_true(members_equal(g.rules->members, t.head, (char *)states + (size_t)ply * g.rules->size));
-        must(play_state_at(db, arena, &g, ply, &state, &err));
+        works(play_state_at(db, arena, &g, ply, &state, &err));
         assert_true(members_equal(g.rules->members, t.head, state));
     }
     admin("INSERT INTO snapshot SELECT * FROM hidden; DROP TABLE hidden");
-    must_not(play_at(db, arena, id, anna, g.ply + 1, &t, &err), ERR_GONE);
-    must_not(play_at(db, arena, id, anna, -1, &t, &err), ERR_GONE);
+    fails(play_at(db, arena, id, anna, g.ply + 1, &t, &err), ERR_GONE);
+    fails(play_at(db, arena, id, anna, -1, &t, &err), ERR_GONE);
 }
 
 static void a_running_game_tells_no_secret(void **unused)
@@ -588,7 +588,7 @@ static void a_running_game_tells_no_secret(void **unused)
     struct table t;
     struct json_object *out;
     drafting(id, &t);
-    must(play_export(db, arena, id, anna, &out, &err));
+    works(play_export(db, arena, id, anna, &out, &err));
     const char *text = json_object_to_json_string(out);
     assert_null(strstr(text, "secret"));
     assert_null(strstr(text, "\"hash\""));
@@ -599,7 +599,7 @@ static void a_running_game_tells_no_secret(void **unused)
     assert_null(strstr(text, hex));
     assert_non_null(jget_str(out, "commitment"));
     struct json_object *open;
-    must(play_export(db, arena, table_of(rules_find("carrara"), 2, anna, NULL), anna, &open, &err));
+    works(play_export(db, arena, table_of(rules_find("carrara"), 2, anna, NULL), anna, &open, &err));
     assert_string_equal(jget_str(open, "status"), "open");
 }
 
@@ -614,7 +614,7 @@ static void an_export_is_proven_and_any_change_is_found(void **unused)
 {
     (void)unused;
     struct json_object *out;
-    must(play_export(db, arena, finished(anna), anna, &out, &err));
+    works(play_export(db, arena, finished(anna), anna, &out, &err));
     const char *pretty = json_object_to_json_string_ext(out, JSON_C_TO_STRING_PRETTY);
     struct json_object *again = jparse(pretty, strlen(pretty));
     char note[256];
@@ -658,7 +658,7 @@ static void the_command_proves_a_file(void **unused)
 {
     (void)unused;
     struct json_object *out;
-    must(play_export(db, arena, finished(0), 0, &out, &err));
+    works(play_export(db, arena, finished(0), 0, &out, &err));
     assert_int_equal(file_for_replay("whole.json", out), 0);
     char *secret = arena_strdup(arena, jget_str(out, "secret"));
     secret[0] = secret[0] == '0' ? '1' : '0';

@@ -16,17 +16,17 @@ static int64_t table_of(const int64_t *people, int n, int bots, bool is_private)
     int seat;
     for (int s = n; s < n + bots; s++)
         new.bots[s] = "advise";
-    must(store_game_new(db, &new, &id, &err));
+    works(store_game_new(db, &new, &id, &err));
     const char *key = is_private ? admin("SELECT invitation FROM game WHERE id = %lld", (long long)id) : NULL;
     for (int i = 1; i < n; i++)
-        must(store_sit(db, id, people[i], NULL, key, &seat, &err));
-    must(play_start(db, arena, id, now, &err));
+        works(store_sit(db, id, people[i], NULL, key, &seat, &err));
+    works(play_start(db, arena, id, now, &err));
     return id;
 }
 
 static void resign(int64_t game, int64_t person)
 {
-    must(play_resign(db, arena, game, person, now, &err));
+    works(play_resign(db, arena, game, person, now, &err));
 }
 
 static double number(const char *column, int64_t person)
@@ -48,7 +48,7 @@ static void forget(void)
 static struct record record_of(int64_t person)
 {
     struct record record;
-    must(store_record(db, arena, person, &record, &err));
+    works(store_record(db, arena, person, &record, &err));
     return record;
 }
 
@@ -72,7 +72,7 @@ static void of_two_the_winner_gains_what_the_other_loses(void **unused)
     assert_int_equal(games(anna), 1);
     assert_string_equal(admin("SELECT at = timestamptz 'epoch' + %lld * interval '1 microsecond' FROM rating WHERE person = %lld",
                               (long long)now, (long long)anna), "t");
-    must_not(play_resign(db, arena, id, bruno, now, &err), ERR_STALE); /* it is over: nothing counts twice */
+    fails(play_resign(db, arena, id, bruno, now, &err), ERR_STALE); /* it is over: nothing counts twice */
     assert_int_equal(games(bruno), 1);
 }
 
@@ -102,7 +102,7 @@ static void who_resigned_is_behind_who_stayed_to_the_end(void **unused)
     admin("UPDATE seat SET opened = now() WHERE game = %lld AND resigned IS NULL", (long long)id);
     bool again = true;
     while (again)
-        must(play_bots(db, arena, id, now, &again, &err));
+        works(play_bots(db, arena, id, now, &again, &err));
     assert_string_equal(admin("SELECT ending FROM game WHERE id = %lld", (long long)id), "played");
     assert_true(number("rating", carla) < number("rating", anna) && number("rating", carla) < number("rating", bruno));
     assert_int_equal(games(carla), 1);
@@ -117,8 +117,8 @@ static void bots_private_tables_and_games_without_a_result_do_not_count(void **u
     resign(table_of(both, 1, 1, false), anna);
     resign(table_of(both, 2, 0, true), anna);
     int64_t id = table_of(both, 2, 0, false);
-    must(play_vote(db, arena, id, anna, VOTE_ASK, now, &err));
-    must(play_vote(db, arena, id, bruno, VOTE_AGREE, now, &err));
+    works(play_vote(db, arena, id, anna, VOTE_ASK, now, &err));
+    works(play_vote(db, arena, id, bruno, VOTE_AGREE, now, &err));
     assert_string_equal(admin("SELECT ending FROM game WHERE id = %lld", (long long)id), "agreed");
     assert_string_equal(admin("SELECT count(*) FROM rating"), "0");
     id = table_of(both, 2, 1, false); /* a bot at the table: the people are rated among themselves */

@@ -68,19 +68,19 @@ static int64_t table_of(const char *pace, int64_t second, int64_t third)
     int64_t id;
     int seat;
     new.bots[1] = second ? NULL : "advise";
-    must(store_game_new(db, &new, &id, &err));
+    works(store_game_new(db, &new, &id, &err));
     if (second)
-        must(store_sit(db, id, second, NULL, NULL, &seat, &err));
+        works(store_sit(db, id, second, NULL, NULL, &seat, &err));
     if (third)
-        must(store_sit(db, id, third, NULL, NULL, &seat, &err));
-    must(play_start(db, arena, id, now, &err));
+        works(store_sit(db, id, third, NULL, NULL, &seat, &err));
+    works(play_start(db, arena, id, now, &err));
     return id;
 }
 
 static struct game_row game_of(int64_t id)
 {
     struct game_row g;
-    must(store_game(db, arena, id, &g, &err));
+    works(store_game(db, arena, id, &g, &err));
     return g;
 }
 
@@ -103,7 +103,7 @@ static void work(int64_t id)
 {
     bool again = true;
     for (int i = 0; again && i < 100; i++)
-        must(play_clock(db, arena, id, now, &again, &err));
+        works(play_clock(db, arena, id, now, &again, &err));
     assert_false(again);
 }
 
@@ -111,7 +111,7 @@ static void bots(int64_t id)
 {
     bool again = true;
     while (again)
-        must(play_bots(db, arena, id, now, &again, &err));
+        works(play_bots(db, arena, id, now, &again, &err));
 }
 
 /* The person at @seat takes whole turns until another is awaited. */
@@ -125,9 +125,9 @@ static void play_turn_of(int64_t id, int seat)
         char text[MOVE_TEXT];
         enum play_outcome outcome;
         int bad;
-        must(play_table(db, arena, id, seat_of(id, seat).person, (struct newest){.moves = 1}, &t, &err));
+        works(play_table(db, arena, id, seat_of(id, seat).person, (struct newest){.moves = 1}, &t, &err));
         if (!(t.game.rules->awaits(t.state) & SEAT_BIT(seat))) {
-            must(play_draft(db, arena, id, t.game.seat[seat].person, drawn_at(t.game.ply), DRAFT_CONFIRM, now, &t, &err));
+            works(play_draft(db, arena, id, t.game.seat[seat].person, drawn_at(t.game.ply), DRAFT_CONFIRM, now, &t, &err));
             continue;
         }
         rng_key_from_seed(key, (uint64_t)(t.game.ply * 64 + t.draft.n));
@@ -135,7 +135,7 @@ static void play_turn_of(int64_t id, int seat)
         assert_int_equal(t.game.rules->mind->advise(t.state, seat, &rng, &move), 0);
         move_to_text(t.game.rules->verbs, &move, text);
         const char *step = text;
-        must(play_steps(db, arena, id, t.game.seat[seat].person, drawn_at(t.game.ply), &step, 1, NULL, now, &t, &outcome, &bad, &err));
+        works(play_steps(db, arena, id, t.game.seat[seat].person, drawn_at(t.game.ply), &step, 1, NULL, now, &t, &outcome, &bad, &err));
     }
 }
 
@@ -310,8 +310,8 @@ static void the_first_miss_is_excused_then_the_clock_plays_then_the_seat_is_open
     assert_int_equal(awaited(id), !s);
     assert_true(!seat_of(id, s).clock.deadline);
     int64_t person = seat_of(id, s).person;
-    must(play_return(db, arena, id, person, now, &err));
-    must(play_return(db, arena, id, person, now, &err)); /* twice is once */
+    works(play_return(db, arena, id, person, now, &err));
+    works(play_return(db, arena, id, person, now, &err)); /* twice is once */
     assert_string_equal(admin("SELECT count(*) FROM incident WHERE game = %lld AND kind = 'returned'", (long long)id), "1");
     seat = seat_of(id, s);
     assert_true(!seat.opened && seat.missed == 0 && seat.excused);
@@ -448,8 +448,8 @@ static void of_two_who_resigns_loses(void **unused)
     int64_t id = table_of("day", bruno, 0);
     play_turn_of(id, awaited(id));
     int ply = game_of(id).ply;
-    must_not(play_resign(db, arena, id, carla, now, &err), ERR_FORBIDDEN);
-    must(play_resign(db, arena, id, anna, now, &err));
+    fails(play_resign(db, arena, id, carla, now, &err), ERR_FORBIDDEN);
+    works(play_resign(db, arena, id, anna, now, &err));
     struct game_row g = game_of(id);
     assert_int_equal(g.status, GAME_OVER);
     assert_string_equal(g.ending, "resigned");
@@ -460,7 +460,7 @@ static void of_two_who_resigns_loses(void **unused)
         assert_true(!g.seat[s].clock.deadline && !g.seat[s].awaited_since);
     equal(incidents_of(id), "resigned 0 at %d, ended -1 at %d", ply, ply);
     equal(notices_of(id, "over"), "Bruno %d/0", ply);
-    must_not(play_resign(db, arena, id, bruno, now, &err), ERR_STALE);
+    fails(play_resign(db, arena, id, bruno, now, &err), ERR_STALE);
     now += 3 * DAY;
     work(id);
     bots(id);
@@ -469,7 +469,7 @@ static void of_two_who_resigns_loses(void **unused)
     enum play_outcome outcome;
     int bad;
     const char *step = "end";
-    must_not(play_steps(db, arena, id, bruno, drawn_at(ply), &step, 1, NULL, now, &t, &outcome, &bad, &err), ERR_STALE);
+    fails(play_steps(db, arena, id, bruno, drawn_at(ply), &step, 1, NULL, now, &t, &outcome, &bad, &err), ERR_STALE);
     must_replay(id);
 }
 
@@ -477,8 +477,8 @@ static void a_bot_plays_on_for_who_resigns(void **unused)
 {
     (void)unused;
     int64_t id = table_of("day", bruno, carla);
-    must(play_resign(db, arena, id, bruno, now, &err));
-    must(play_resign(db, arena, id, bruno, now, &err)); /* twice is once */
+    works(play_resign(db, arena, id, bruno, now, &err));
+    works(play_resign(db, arena, id, bruno, now, &err)); /* twice is once */
     const char *notices = notices_of(id, "turn");
     assert_int_equal(game_of(id).status, GAME_RUNNING);
     for (int i = 0; i < 6; i++) {
@@ -494,12 +494,12 @@ static void a_bot_plays_on_for_who_resigns(void **unused)
     enum play_outcome outcome;
     int bad;
     const char *step = "end";
-    must_not(play_steps(db, arena, id, bruno, drawn_at(game_of(id).ply), &step, 1, NULL, now, &t, &outcome, &bad, &err), ERR_STALE);
-    must_not(play_return(db, arena, id, bruno, now, &err), ERR_STALE);
-    must_not(play_vote(db, arena, id, bruno, VOTE_ASK, now, &err), ERR_STALE);
+    fails(play_steps(db, arena, id, bruno, drawn_at(game_of(id).ply), &step, 1, NULL, now, &t, &outcome, &bad, &err), ERR_STALE);
+    fails(play_return(db, arena, id, bruno, now, &err), ERR_STALE);
+    fails(play_vote(db, arena, id, bruno, VOTE_ASK, now, &err), ERR_STALE);
     assert_null(strstr(notices_of(id, "turn") + strlen(notices), "Bruno"));
     admin("UPDATE seat SET points = 7 WHERE game = %lld", (long long)id); /* equals share a rank */
-    must(play_resign(db, arena, id, carla, now, &err));
+    works(play_resign(db, arena, id, carla, now, &err));
     struct game_row g = game_of(id);
     assert_int_equal(g.status, GAME_OVER);
     assert_int_equal(g.seat[0].rank, 1);
@@ -511,9 +511,9 @@ static void bots_do_not_play_on_among_themselves(void **unused)
 {
     (void)unused;
     int64_t id = table_of("day", 0, bruno);
-    must(play_resign(db, arena, id, anna, now, &err));
+    works(play_resign(db, arena, id, anna, now, &err));
     assert_int_equal(game_of(id).status, GAME_RUNNING);
-    must(play_resign(db, arena, id, bruno, now, &err));
+    works(play_resign(db, arena, id, bruno, now, &err));
     struct game_row g = game_of(id);
     assert_string_equal(g.ending, "resigned");
     assert_int_equal(g.seat[1].rank, 1);
@@ -526,17 +526,17 @@ static void all_who_play_agree_to_end(void **unused)
 {
     (void)unused;
     int64_t id = table_of("day", bruno, carla);
-    must_not(play_vote(db, arena, id, bruno, VOTE_AGREE, now, &err), ERR_STALE);
-    must(play_vote(db, arena, id, bruno, VOTE_DECLINE, now, &err)); /* nothing to decline: nothing happens */
-    must(play_vote(db, arena, id, anna, VOTE_ASK, now, &err));
-    must(play_vote(db, arena, id, anna, VOTE_ASK, now, &err));
-    must(play_vote(db, arena, id, bruno, VOTE_DECLINE, now, &err));
+    fails(play_vote(db, arena, id, bruno, VOTE_AGREE, now, &err), ERR_STALE);
+    works(play_vote(db, arena, id, bruno, VOTE_DECLINE, now, &err)); /* nothing to decline: nothing happens */
+    works(play_vote(db, arena, id, anna, VOTE_ASK, now, &err));
+    works(play_vote(db, arena, id, anna, VOTE_ASK, now, &err));
+    works(play_vote(db, arena, id, bruno, VOTE_DECLINE, now, &err));
     assert_false(seat_of(id, 0).wants_end);
-    must(play_vote(db, arena, id, bruno, VOTE_ASK, now, &err));
-    must(play_vote(db, arena, id, anna, VOTE_AGREE, now, &err));
-    must(play_resign(db, arena, id, anna, now, &err));
+    works(play_vote(db, arena, id, bruno, VOTE_ASK, now, &err));
+    works(play_vote(db, arena, id, anna, VOTE_AGREE, now, &err));
+    works(play_resign(db, arena, id, anna, now, &err));
     assert_int_equal(game_of(id).status, GAME_RUNNING);
-    must(play_vote(db, arena, id, carla, VOTE_AGREE, now, &err));
+    works(play_vote(db, arena, id, carla, VOTE_AGREE, now, &err));
     struct game_row g = game_of(id);
     assert_int_equal(g.status, GAME_OVER);
     assert_string_equal(g.ending, "agreed");
@@ -553,7 +553,7 @@ static void who_is_away_cannot_hold_out(void **unused)
     (void)unused;
     int64_t id = table_of("hour", bruno, 0);
     int s = awaited(id);
-    must(play_vote(db, arena, id, seat_of(id, !s).person, VOTE_ASK, now, &err));
+    works(play_vote(db, arena, id, seat_of(id, !s).person, VOTE_ASK, now, &err));
     for (int miss = 0; miss < 3 && game_of(id).status == GAME_RUNNING; miss++) {
         while (awaited(id) != s)
             play_turn_of(id, awaited(id));
@@ -581,16 +581,16 @@ static void an_open_seat_is_taken_over_with_nothing_of_the_one_before(void **unu
 {
     (void)unused;
     int64_t id = table_of("bank-3", bruno, 0);
-    must_not(play_take_over(db, arena, id, carla, 1, now, &err), ERR_STALE);
+    fails(play_take_over(db, arena, id, carla, 1, now, &err), ERR_STALE);
     open_seat_of(id, 1);
     bots(id);
     admin("INSERT INTO draft (game, person, ply, steps) VALUES (%lld, %lld, %d, '[\"end\"]')", (long long)id,
           (long long)bruno, game_of(id).ply);
     admin("INSERT INTO standing_order (game, seat, position, text) VALUES (%lld, 1, 0, 'secret')", (long long)id);
-    must_not(play_take_over(db, arena, id, anna, 1, now, &err), ERR_STALE);
-    must_not(play_take_over(db, arena, id, carla, 0, now, &err), ERR_STALE);
-    must_not(play_take_over(db, arena, id, carla, 4, now, &err), ERR_INPUT);
-    must(play_take_over(db, arena, id, carla, 1, now, &err));
+    fails(play_take_over(db, arena, id, anna, 1, now, &err), ERR_STALE);
+    fails(play_take_over(db, arena, id, carla, 0, now, &err), ERR_STALE);
+    fails(play_take_over(db, arena, id, carla, 4, now, &err), ERR_INPUT);
+    works(play_take_over(db, arena, id, carla, 1, now, &err));
     struct seat_row seat = seat_of(id, 1);
     assert_int_equal(seat.person, carla);
     assert_true(!seat.opened && !seat.excused && seat.missed == 0 && seat.clock.bank == 3 * DAY);
@@ -598,7 +598,7 @@ static void an_open_seat_is_taken_over_with_nothing_of_the_one_before(void **unu
     assert_string_equal(admin("SELECT count(*) FROM standing_order WHERE game = %lld", (long long)id), "0");
     assert_string_equal(admin("SELECT p.name || ' ' || i.name FROM incident i JOIN person p ON p.id = i.person"
                               " WHERE game = %lld AND kind = 'taken_over'", (long long)id), "Carla Bruno");
-    must_not(play_return(db, arena, id, bruno, now, &err), ERR_FORBIDDEN);
+    fails(play_return(db, arena, id, bruno, now, &err), ERR_FORBIDDEN);
     play_turn_of(id, 0);
     assert_true(seat_of(id, 1).clock.deadline == now + 3 * DAY);
     play_turn_of(id, 1);
@@ -615,8 +615,8 @@ static void the_clock_of_a_seat_taken_over_is_that_of_its_new_player(void **unus
     admin("INSERT INTO vacation VALUES (%lld, to_timestamp(%lld), to_timestamp(%lld))", (long long)dora,
           (long long)(now / 1000000), (long long)(now / 1000000 + 86400));
     int s = awaited(id);
-    must(play_resign(db, arena, id, seat_of(id, s).person, now, &err));
-    must(play_take_over(db, arena, id, dora, s, now, &err));
+    works(play_resign(db, arena, id, seat_of(id, s).person, now, &err));
+    works(play_take_over(db, arena, id, dora, s, now, &err));
     assert_true(seat_of(id, s).clock.deadline == now + 2 * DAY);
     assert_true(seat_of(id, s).awaited_since == now && !seat_of(id, s).resigned);
     must_replay(id);
@@ -639,7 +639,7 @@ static void of_two_takers_one_wins_and_the_other_hears_why(void **unused)
     int64_t emma = join("Emma"), fred = join("Fred");
     for (int round = 0; round < 10; round++) {
         int64_t id = table_of("day", bruno, carla);
-        must(play_resign(db, arena, id, carla, now, &err));
+        works(play_resign(db, arena, id, carla, now, &err));
         struct racer racers[2] = {{.game = id, .person = emma, .seat = 2, .now = now},
                                   {.game = id, .person = fred, .seat = 2, .now = now}};
         run_together(racers, 2, grab);
@@ -658,11 +658,11 @@ static void a_seat_taken_over_meanwhile_goes_by_the_new_rest(void **unused)
     now += DAY - now % DAY + 20 * HOUR;
     int64_t id = table_of("day", bruno, carla);
     int s = awaited(id);
-    must(play_resign(db, arena, id, seat_of(id, s).person, now, &err));
+    works(play_resign(db, arena, id, seat_of(id, s).person, now, &err));
     struct own_time was, is;
     struct wait_row *waits;
     int n;
-    must(store_time_open(db, arena, gerd, now, &was, &waits, &n, &err));
+    works(store_time_open(db, arena, gerd, now, &was, &waits, &n, &err));
     struct racer taker = {.game = id, .person = gerd, .seat = s, .now = now};
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, grab, &taker), 0);
@@ -672,7 +672,7 @@ static void a_seat_taken_over_meanwhile_goes_by_the_new_rest(void **unused)
     is.rest.until = 6 * 60;
     is.rest.vacation[is.rest.n_vacations].starts = now;
     is.rest.vacation[is.rest.n_vacations++].ends = now + DAY;
-    must(store_time_close(db, gerd, &was, &is, waits, n, now, &err));
+    works(store_time_close(db, gerd, &was, &is, waits, n, now, &err));
     assert_int_equal(pthread_join(thread, NULL), 0);
     assert_true(taker.ok);
     assert_true(seat_of(id, s).clock.deadline == now + DAY + DAY + 16 * HOUR);
@@ -683,7 +683,7 @@ static void a_seat_taken_over_meanwhile_goes_by_the_new_rest(void **unused)
 static int64_t outage(void)
 {
     int64_t found;
-    must(store_pulse(db, now, &found, &err));
+    works(store_pulse(db, now, &found, &err));
     return found;
 }
 
@@ -700,18 +700,18 @@ static void an_outage_is_found_when_the_pulse_is_old_or_of_the_future(void **unu
     assert_true(found == now);
     now += 10 * MINUTE; /* killed, and started again */
     assert_true(outage() == found);
-    must(store_outage_over(db, found, &err));
+    works(store_outage_over(db, found, &err));
     assert_true(outage() == 0);
     now -= 4 * MINUTE; /* a clock that is set right */
     assert_true(outage() == 0);
     now -= 6 * MINUTE;
     found = outage();
     assert_true(found == now);
-    must(store_outage_over(db, found, &err));
+    works(store_outage_over(db, found, &err));
     now += 10 * DAY; /* one that jumps */
     found = outage();
     assert_true(found == now);
-    must(store_outage_over(db, found, &err));
+    works(store_outage_over(db, found, &err));
 }
 
 static void a_worker_that_was_never_there_was_away(void **unused)
@@ -725,7 +725,7 @@ static void a_worker_that_was_never_there_was_away(void **unused)
     admin("DELETE FROM pulse");
     now += 7 * DAY;
     assert_true(outage() == now);
-    must(store_outage_over(db, now, &err));
+    works(store_outage_over(db, now, &err));
     assert_true(outage() == 0);
 }
 
@@ -737,16 +737,16 @@ static void after_an_outage_there_is_a_notice_and_a_grace_before_any_deadline(vo
     now += 5 * DAY;
     int64_t found = now;
     struct game_row before = game_of(idle);
-    must(play_outage(db, arena, quick, found, now, &err));
-    must(play_outage(db, arena, slow, found, now, &err));
-    must(play_outage(db, arena, idle, found, now, &err));
+    works(play_outage(db, arena, quick, found, now, &err));
+    works(play_outage(db, arena, slow, found, now, &err));
+    works(play_outage(db, arena, idle, found, now, &err));
     assert_true(seat_of(quick, q).clock.deadline == now + HOUR);
     assert_true(seat_of(slow, s).clock.deadline == now + 12 * HOUR);
     assert_true(game_of(idle).version == before.version); /* had enough left */
     equal(incidents_of(quick), "outage -1 at 0");
     equal(notices_of(quick, "reminder"), "%s 0/0", q ? "Bruno" : "Anna");
     now += MINUTE;
-    must(play_outage(db, arena, quick, found, now, &err)); /* by another worker, or again after a kill */
+    works(play_outage(db, arena, quick, found, now, &err)); /* by another worker, or again after a kill */
     equal(incidents_of(quick), "outage -1 at 0");
     equal(notices_of(quick, "reminder"), "%s 0/0", q ? "Bruno" : "Anna");
     assert_true(seat_of(quick, q).clock.deadline == now - MINUTE + HOUR);
@@ -769,18 +769,18 @@ static void a_paused_table_stands_and_goes_on_from_where_it_stood(void **unused)
     enum play_outcome outcome;
     const char *step = "turn_wheel";
     now += 5 * HOUR;
-    must(play_pause(db, arena, id, now, &err));
+    works(play_pause(db, arena, id, now, &err));
     struct seat_row seat = seat_of(id, s);
     assert_true(!seat.clock.deadline && !seat.clock.remind && seat.clock.spent == 5 * HOUR && game_of(id).paused == now);
-    must_not(play_pause(db, arena, id, now, &err), ERR_STALE);
+    fails(play_pause(db, arena, id, now, &err), ERR_STALE);
     now += 9 * DAY;
     work(id);
-    must_not(play_steps(db, arena, id, seat.person, drawn_at(0), &step, 1, NULL, now, &t, &outcome, &bad, &err), ERR_STALE);
+    fails(play_steps(db, arena, id, seat.person, drawn_at(0), &step, 1, NULL, now, &t, &outcome, &bad, &err), ERR_STALE);
     assert_non_null(strstr(err.say, "paused"));
-    must_not(play_resign(db, arena, id, seat.person, now, &err), ERR_STALE);
-    must_not(play_vote(db, arena, id, seat.person, VOTE_ASK, now, &err), ERR_STALE);
-    must(play_go_on(db, arena, id, now, &err));
-    must_not(play_go_on(db, arena, id, now, &err), ERR_STALE);
+    fails(play_resign(db, arena, id, seat.person, now, &err), ERR_STALE);
+    fails(play_vote(db, arena, id, seat.person, VOTE_ASK, now, &err), ERR_STALE);
+    works(play_go_on(db, arena, id, now, &err));
+    fails(play_go_on(db, arena, id, now, &err), ERR_STALE);
     seat = seat_of(id, s);
     assert_true(seat.clock.deadline == now + DAY - 5 * HOUR && seat.clock.remind == now + DAY - DAY / 5 - 5 * HOUR);
     assert_true(!seat_of(id, !s).clock.spent_at && !seat_of(id, !s).clock.deadline && !game_of(id).paused);
@@ -798,13 +798,13 @@ static void bots_stand_still_at_a_paused_table(void **unused)
     if (awaited(id) == 0)
         play_turn_of(id, 0);
     int ply = game_of(id).ply;
-    must(play_pause(db, arena, id, now, &err));
+    works(play_pause(db, arena, id, now, &err));
     bots(id);
     assert_int_equal(game_of(id).ply, ply);
-    must(store_bot_games(db, arena, 100, &games, &n, &err));
+    works(store_bot_games(db, arena, 100, &games, &n, &err));
     for (int i = 0; i < n; i++)
         assert_true(games[i] != id);
-    must(play_go_on(db, arena, id, now, &err));
+    works(play_go_on(db, arena, id, now, &err));
     bots(id);
     assert_true(game_of(id).ply > ply);
 }
@@ -816,9 +816,9 @@ static void who_has_used_the_reminder_before_a_pause_gets_no_second_one(void **u
     int s = awaited(id);
     now += 22 * HOUR;
     work(id);
-    must(play_pause(db, arena, id, now, &err));
+    works(play_pause(db, arena, id, now, &err));
     now += DAY;
-    must(play_go_on(db, arena, id, now, &err));
+    works(play_go_on(db, arena, id, now, &err));
     assert_true(seat_of(id, s).clock.deadline == now + 2 * HOUR && !seat_of(id, s).clock.remind);
 }
 
@@ -826,14 +826,14 @@ static void the_operator_ends_a_game_without_a_result(void **unused)
 {
     (void)unused;
     int64_t id = table_of("day", bruno, 0);
-    must(play_pause(db, arena, id, now, &err));
-    must(play_end(db, arena, id, now, &err));
+    works(play_pause(db, arena, id, now, &err));
+    works(play_end(db, arena, id, now, &err));
     struct game_row game = game_of(id);
     assert_true(game.status == GAME_OVER && !game.awaits && !game.paused && !game.seat[0].rank && !game.seat[1].rank);
     assert_string_equal(game.ending, "house");
     equal(incidents_of(id), "paused -1 at 0, ended -1 at 0");
     equal(notices_of(id, "over"), "Anna 0/0, Bruno 0/0");
-    must_not(play_end(db, arena, id, now, &err), ERR_STALE);
+    fails(play_end(db, arena, id, now, &err), ERR_STALE);
     must_replay(id);
 }
 
@@ -841,11 +841,11 @@ static void the_operator_gives_a_seat_to_somebody_else(void **unused)
 {
     (void)unused;
     int64_t id = table_of("day", bruno, 0), alone = table_of("day", 0, 0);
-    must_not(play_hand_over(db, arena, id, anna, 1, now, &err), ERR_STALE);   /* sits there */
-    must_not(play_hand_over(db, arena, id, carla, 2, now, &err), ERR_INPUT);  /* no such seat */
-    must_not(play_hand_over(db, arena, alone, carla, 1, now, &err), ERR_STALE); /* a bot's */
+    fails(play_hand_over(db, arena, id, anna, 1, now, &err), ERR_STALE);   /* sits there */
+    fails(play_hand_over(db, arena, id, carla, 2, now, &err), ERR_INPUT);  /* no such seat */
+    fails(play_hand_over(db, arena, alone, carla, 1, now, &err), ERR_STALE); /* a bot's */
     now += HOUR;
-    must(play_hand_over(db, arena, id, carla, 1, now, &err));
+    works(play_hand_over(db, arena, id, carla, 1, now, &err));
     struct seat_row seat = seat_of(id, 1);
     assert_true(seat.person == carla && !seat.missed && !seat.excused);
     assert_true(awaited(id) != 1 || seat.clock.deadline == now + DAY);

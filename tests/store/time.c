@@ -14,8 +14,8 @@ static int64_t table_with(const struct pace *pace)
     int seat;
     new.pace = *pace;
     new.bots[2] = "advise";
-    must(store_game_new(db, &new, &id, &err));
-    must(store_sit(db, id, bruno, NULL, NULL, &seat, &err));
+    works(store_game_new(db, &new, &id, &err));
+    works(store_sit(db, id, bruno, NULL, NULL, &seat, &err));
     return id;
 }
 
@@ -26,12 +26,12 @@ static void a_table_keeps_the_figures_of_its_pace(void **unused)
     struct game_row g;
     pace.weekdays = true;
     pace.add += 60; /* as if the house had changed its mind since */
-    must(store_game(db, arena, table_with(&pace), &g, &err));
+    works(store_game(db, arena, table_with(&pace), &g, &err));
     assert_string_equal(g.pace.name, "bank-3");
     assert_true(g.pace.weekdays);
     assert_int_equal(g.pace.add, pace.add);
     assert_int_equal(g.pace.cap, pace.cap);
-    must(store_game(db, arena, table_with(&(struct pace){.name = NULL}), &g, &err));
+    works(store_game(db, arena, table_with(&(struct pace){.name = NULL}), &g, &err));
     assert_null(g.pace.name);
 }
 
@@ -46,7 +46,7 @@ static void a_game_brings_the_rest_of_its_players(void **unused)
     admin("UPDATE person SET zone = 'Europe/Rome', rest_from = 1320, rest_until = 420 WHERE id = %lld", (long long)bruno);
     admin("INSERT INTO vacation SELECT %lld, now() + d * interval '1 day', now() + (d + 1) * interval '1 day' "
           "FROM generate_series(-40, 40, 4) d", (long long)bruno);
-    must(store_table(db, arena, id, anna, newest, &rows, &err));
+    works(store_table(db, arena, id, anna, newest, &rows, &err));
     g = rows.game;
     assert_string_equal(g.seat[1].rest.zone, "Europe/Rome");
     assert_int_equal(g.seat[1].rest.from, 22 * 60);
@@ -58,17 +58,17 @@ static void a_game_brings_the_rest_of_its_players(void **unused)
     assert_int_equal(g.seat[0].rest.from, REST_NONE);
     assert_int_equal(g.seat[0].rest.n_vacations, 0);
     assert_int_equal(g.seat[2].rest.from, REST_NONE);
-    must(store_game_open(db, arena, id, 0, &g, &draft, &err));
+    works(store_game_open(db, arena, id, 0, &g, &draft, &err));
     store_rollback(db);
     assert_int_equal(g.seat[1].rest.n_vacations, 11);
     /* A wait that began longer ago needs those from then on, and never more than there is room for. */
     admin("UPDATE seat SET awaited_since = now(), awaited_ply = 0, spent_at = now() - interval '10 days' "
           "WHERE game = %lld AND seat = 1", (long long)id);
-    must(store_table(db, arena, id, anna, newest, &rows, &err));
+    works(store_table(db, arena, id, anna, newest, &rows, &err));
     g = rows.game;
     assert_int_equal(g.seat[1].rest.n_vacations, 13);
     admin("UPDATE seat SET spent_at = now() - interval '50 days' WHERE game = %lld AND seat = 1", (long long)id);
-    must(store_table(db, arena, id, anna, newest, &rows, &err));
+    works(store_table(db, arena, id, anna, newest, &rows, &err));
     g = rows.game;
     assert_int_equal(g.seat[1].rest.n_vacations, VACATIONS_MAX);
     admin("DELETE FROM vacation");
@@ -92,7 +92,7 @@ static struct seat_clock waits_since(int64_t game, const struct pace *pace, int6
 static struct seat_clock clock_now_of(int64_t game, int64_t *version)
 {
     struct game_row g;
-    must(store_game(db, arena, game, &g, &err));
+    works(store_game(db, arena, game, &g, &err));
     *version = g.version;
     return g.seat[1].clock;
 }
@@ -102,11 +102,11 @@ static void change_rest(int64_t now, int from, int until)
     struct own_time was, is;
     struct wait_row *waits;
     int n;
-    must(store_time_open(db, arena, bruno, now, &was, &waits, &n, &err));
+    works(store_time_open(db, arena, bruno, now, &was, &waits, &n, &err));
     is = was;
-    must(rest_set(&is, from, until, &err));
+    works(rest_set(&is, from, until, &err));
     is.rest.zone = "Asia/Tokyo";
-    must(store_time_close(db, bruno, &was, &is, waits, n, now, &err));
+    works(store_time_close(db, bruno, &was, &is, waits, n, now, &err));
 }
 
 static void a_change_of_rest_moves_every_deadline_at_once(void **unused)
@@ -153,24 +153,24 @@ static void a_vacation_is_planned_ended_and_accounted_for(void **unused)
     int n;
     admin("UPDATE person SET zone = 'UTC', vacation_saved = 7 * 86400, vacation_counted = to_timestamp(1790000000)");
     waits_since(game, &day, now, 4);
-    must(store_time_open(db, arena, bruno, now, &was, &waits, &n, &err));
+    works(store_time_open(db, arena, bruno, now, &was, &waits, &n, &err));
     assert_int_equal(n, 1);
     is = was;
-    must(vacation_plan(&is, now, now + 48 * hour, now, &err));
-    must(vacation_plan(&is, now + 100 * hour, now + 124 * hour, now, &err));
-    must(store_time_close(db, bruno, &was, &is, waits, n, now, &err));
+    works(vacation_plan(&is, now, now + 48 * hour, now, &err));
+    works(vacation_plan(&is, now + 100 * hour, now + 124 * hour, now, &err));
+    works(store_time_close(db, bruno, &was, &is, waits, n, now, &err));
     assert_int_equal(clock_now_of(game, &version).deadline, now + (48 + 20) * hour);
-    must(store_time(db, arena, bruno, now + hour, &is, &err));
+    works(store_time(db, arena, bruno, now + hour, &is, &err));
     assert_int_equal(is.rest.n_vacations, 2);
     assert_int_equal(vacation_saved(&is, now), 4 * 24 * hour);
     /* back after a day */
-    must(store_time_open(db, arena, bruno, now + 24 * hour, &was, &waits, &n, &err));
+    works(store_time_open(db, arena, bruno, now + 24 * hour, &was, &waits, &n, &err));
     is = was;
-    must(vacation_end(&is, now, now + 24 * hour, &err));
-    must(store_time_close(db, bruno, &was, &is, waits, n, now + 24 * hour, &err));
+    works(vacation_end(&is, now, now + 24 * hour, &err));
+    works(store_time_close(db, bruno, &was, &is, waits, n, now + 24 * hour, &err));
     assert_int_equal(clock_now_of(game, &version).deadline, now + (24 + 20) * hour);
     assert_int_equal(clock_now_of(game, &version).spent, 4 * hour);
-    must(store_time(db, arena, bruno, now + 24 * hour, &is, &err));
+    works(store_time(db, arena, bruno, now + 24 * hour, &is, &err));
     assert_int_equal(is.rest.n_vacations, 1);
     assert_int_equal(vacation_saved(&is, now + 24 * hour), (5 * 24 + 2) * hour);
     admin("UPDATE seat SET awaited_since = NULL, awaited_ply = NULL, spent_at = NULL, deadline = NULL, remind = NULL");
