@@ -498,6 +498,23 @@ static void run_scenario(struct call *call, struct tap *tap, struct json_object 
     tap_line(tap, ok, title.text, jget_str(scenario, "todo"), why.text);
 }
 
+/* What a scenario that says "but" leaves out is as in the one before. Left as it is, when there is none, it is refused. */
+static void complete(struct json_object *scenario, struct json_object *before)
+{
+    static const char *const shared[] = {"seats", "seed", "options"};
+    struct json_object *but = jget(scenario, "but"), *start = NULL, *had = before ? jget(before, "start") : NULL;
+    if (!json_object_is_type(but, json_type_object) || jget(scenario, "start") || !had
+        || json_object_deep_copy(had, &start, NULL) != 0)
+        return;
+    json_object_object_foreach(but, key, value)
+        jset(start, key, json_object_get(value));
+    jset(scenario, "start", start);
+    json_object_object_del(scenario, "but");
+    for (size_t i = 0; i < sizeof(shared) / sizeof(shared[0]); i++)
+        if (jget(before, shared[i]) && !jget(scenario, shared[i]))
+            jset(scenario, shared[i], json_object_get(jget(before, shared[i])));
+}
+
 static int do_scenario(struct call *call, struct args *args)
 {
     struct tap tap = {0};
@@ -507,8 +524,13 @@ static int do_scenario(struct call *call, struct args *args)
         if (!json) {
             tap_line(&tap, false, path, NULL, "cannot be read, or is not JSON");
         } else if (json_object_is_type(json, json_type_array)) {
-            for (size_t i = 0; i < json_object_array_length(json); i++)
-                run_scenario(call, &tap, json_object_array_get_idx(json, i));
+            struct json_object *before = NULL;
+            for (size_t i = 0; i < json_object_array_length(json); i++) {
+                struct json_object *scenario = json_object_array_get_idx(json, i);
+                complete(scenario, before);
+                run_scenario(call, &tap, scenario);
+                before = scenario;
+            }
         } else {
             run_scenario(call, &tap, json);
         }

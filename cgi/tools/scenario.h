@@ -12,6 +12,8 @@
  * options  variants by name                             start    laid over the dealt position (members_overlay)
  * orders   standing orders by seat, {"2": ["..."]}, given to those that the game begins with; "none": not
  *          even those
+ * but      in place of "start", in a list of scenarios: begins as the one before it, with these members of its "start" in place of
+ *          those; seats, seed and options are those of the one before, too, unless they are given
  * todo     why this is known to fail; then it must fail note     a remark, also in a step
  *
  * A step does at most one move, or gives one order; then those whose orders answer do so, and then it looks. Keys of a step:

@@ -80,11 +80,20 @@ export function course(game, from) {
   return courses.get(from);
 }
 
+/* The scenarios of a file, each with the whole of what it begins with: "but" says what differs from the one before. */
+function scenarios(file) {
+  const read = JSON.parse(readFileSync(path.resolve(process.env.RIDOTTO_TOP, file), 'utf8'));
+  let before;
+  return (Array.isArray(read) ? read : [read]).map(({ but, ...scenario }) => {
+    const { seats, seed, options, start } = before ?? {};
+    return before = but ? { seats, seed, options, ...scenario, start: { ...start, ...but } } : scenario;
+  });
+}
+
 function begun(game, from) {
   if (from.state) return new Course(game, from.state);
   if (from.file) {
-    const read = JSON.parse(readFileSync(path.resolve(process.env.RIDOTTO_TOP, from.file), 'utf8'));
-    const scenario = Array.isArray(read) ? read[from.nth ?? 0] : read;
+    const scenario = scenarios(from.file)[from.nth ?? 0];
     if (!scenario.steps) return new Course(game, scenario.state ?? scenario);
     const file = path.join(tmpdir(), `ridotto-scenario-${process.pid}.json`);
     writeFileSync(file, JSON.stringify(scenario));
