@@ -114,18 +114,40 @@ static void log_building(struct turn *t, const struct carrara_pending *pending)
     memcpy(slots, t->arg, CARRARA_COLOURS * sizeof(slots[0]));
 }
 
+/* An empty place in the market stays empty until the end of the turn. */
+static void take_offer(struct carrara_state *st, int tile)
+{
+    if (tile >= CARRARA_DECK) {
+        count_take(&st->expensive[tile - CARRARA_DECK], 1);
+        return;
+    }
+    int slot = carrara_market_slot(st, tile);
+    must(slot >= 0);
+    st->market[slot] = -1;
+}
+
 static void do_pay(struct turn *t)
 {
     struct carrara_pending pending = t->st->pending;
     int at = pending.old < 0 ? t->player->n_buildings++ : carrara_own_building(t->player, pending.old);
-    int slot = carrara_market_slot(t->st, pending.tile);
-    must(at >= 0 && at < CARRARA_TILES && slot >= 0);
+    must(at >= 0 && at < CARRARA_TILES);
+    take_offer(t->st, pending.tile);
     for (int c = 0; c < CARRARA_COLOURS; c++)
         count_move(&t->player->stones[c], &t->st->bag[c], t->arg[c]);
     t->player->buildings[at] = (struct carrara_building){(uint8_t)pending.tile, (uint8_t)pending.city};
-    t->st->market[slot] = -1;
     log_building(t, &pending);
-    t->st->pending = (struct carrara_pending){.tile = -1, .city = -1, .old = -1};
+    bool dear = pending.tile >= CARRARA_DECK;
+    t->st->pending = (struct carrara_pending){.tile = dear ? pending.tile : -1, .city = -1, .old = -1};
+    t->st->phase = dear ? CARRARA_PHASE_UPGRADE : CARRARA_PHASE_FINISH;
+}
+
+/* dossier carrara 6.3: there are more of them than tiles of cost 8. */
+static void do_upgrade(struct turn *t)
+{
+    must(t->st->upgrades[t->arg[0]] < 0);
+    t->st->upgrades[t->arg[0]] = (int8_t)t->seat;
+    log_one(t->log, CARRARA_UPGRADED, t->seat, t->arg[0]);
+    t->st->pending.tile = -1;
     t->st->phase = CARRARA_PHASE_FINISH;
 }
 
@@ -149,7 +171,7 @@ static void collect(struct turn *t, int what, int which, const struct carrara_yi
     t->st->phase = CARRARA_PHASE_FINISH;
 }
 
-/* `which` of the event counts types first, then cities. */
+/* `what` of the event is a type, a city or a category; `which` counts types first, then cities, then categories. */
 static void do_score_type(struct turn *t)
 {
     struct carrara_yield yield = carrara_yield_type(t->st, t->seat, t->arg[0]);
@@ -162,6 +184,13 @@ static void do_score_city(struct turn *t)
     struct carrara_yield yield = carrara_yield_city(t->st, t->seat, t->arg[0]);
     collect(t, 1, CARRARA_TYPES + t->arg[0], &yield);
     t->st->cities[t->arg[0]] = (int8_t)t->seat;
+}
+
+static void do_score_category(struct turn *t)
+{
+    struct carrara_yield yield = carrara_yield_category(t->st, t->seat, t->arg[0]);
+    collect(t, 2, CARRARA_TYPES + CARRARA_CITIES + t->arg[0], &yield);
+    t->player->categories[t->arg[0]] = 1;
 }
 
 /* ---- The end of a turn and of the game: dossier carrara 4.4, 5 ---- */
@@ -219,6 +248,12 @@ static bool market_is_empty(const struct carrara_state *st)
 
 static void log_result(struct turn *t, int seat, const struct carrara_total *total)
 {
+    if (t->st->options.expansion) {
+        const int16_t parts[] = {total->total, total->track, total->purple, total->grey,
+                                 total->green, total->surplus, total->coins, total->stones};
+        memcpy(log_event(t->log, CARRARA_RESULT_CARDS, seat, 8), parts, sizeof(parts));
+        return;
+    }
     int16_t *slots = log_event(t->log, CARRARA_RESULT, seat, 6);
     slots[0] = total->total;
     slots[1] = total->track;
@@ -275,7 +310,6 @@ static void do_end(struct turn *t)
 
 typedef void doer(struct turn *t);
 
-/* What belongs to the expansion alone is never legal, so it has nothing to do here. */
 static doer *const verbs[CARRARA_VERB_COUNT] = {
     [CARRARA_TURN_WHEEL] = do_turn_wheel,
     [CARRARA_BUY] = do_buy,
@@ -285,6 +319,8 @@ static doer *const verbs[CARRARA_VERB_COUNT] = {
     [CARRARA_PAY] = do_pay,
     [CARRARA_SCORE_TYPE] = do_score_type,
     [CARRARA_SCORE_CITY] = do_score_city,
+    [CARRARA_SCORE_CATEGORY] = do_score_category,
+    [CARRARA_UPGRADE] = do_upgrade,
     [CARRARA_OBJECT] = do_object,
     [CARRARA_DECLARE] = do_declare,
     [CARRARA_END] = do_end,

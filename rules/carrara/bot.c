@@ -13,7 +13,7 @@
 
 enum {
     POINT = 1000,
-    GROUPS = CARRARA_TYPES + CARRARA_CITIES,
+    GROUPS = CARRARA_TYPES + CARRARA_CITIES + CARRARA_CATEGORIES,
     MARKER_WORTH = 8 * POINT,
     OBJECTIVE_WORTH = 3 * POINT,
     STONE_LEAST = 150,   /* what even a black stone is worth */
@@ -21,7 +21,8 @@ enum {
     STONES_IN_USE = 10,  /* more than these lie about for long */
     COINS_LOW = 4,
     COINS_RELIEF = 6,    /* a scoring with so many coins helps who is low on them */
-    DECLARE_MARGIN = 3
+    DECLARE_MARGIN = 3,
+    SET_MOST = 3         /* objects in one set of a purple card */
 };
 
 /* What a position is judged by; settled once a decision, so that all its choices are measured alike. */
@@ -30,6 +31,7 @@ struct judge {
     int seat;
     int progress;                 /* of the game, 0..POINT */
     int coin;                     /* worth of one coin */
+    int object[CARRARA_OBJECTS];  /* worth of one more object of a kind */
     int stone[CARRARA_COLOURS];   /* worth of one stone of use */
     bool last;                    /* this is the seat's last turn: only points count */
 };
@@ -44,11 +46,22 @@ static int most(int a, int b)
     return a > b ? a : b;
 }
 
-static int objective_fractions(const struct carrara_progress *progress)
+static int fewest(const uint8_t counts[6])
 {
+    int at = 0;
+    for (int i = 1; i < 6; i++)
+        at = counts[i] < counts[at] ? i : at;
+    return at;
+}
+
+/* How far a seat is, as the judging one can know: what a card counts behind another's screen is nothing to it. */
+static int objective_fractions(const struct carrara_state *st, int viewer, int seat)
+{
+    struct carrara_progress progress = carrara_progress(st, seat);
     int sum = 0;
     for (int i = 0; i < CARRARA_OBJECTIVE_COUNT; i++)
-        sum += least(POINT, POINT * progress->have[i] / progress->need[i]);
+        if (!carrara_card_hides(st, i) || carrara_sees_hand(st, viewer, seat))
+            sum += least(POINT, POINT * progress.have[i] / progress.need[i]);
     return sum;
 }
 
@@ -61,19 +74,35 @@ static int game_progress(const struct carrara_state *st, int seat)
     int progress = taken * POINT / CARRARA_DECK;
     progress = most(progress, 900 * (CARRARA_MARKERS - carrara_markers(st, seat)) / CARRARA_MARKERS);
     for (int other = 0; other < st->seats; other++) {
-        struct carrara_progress theirs = carrara_progress(st, other);
-        int fraction = objective_fractions(&theirs) / CARRARA_OBJECTIVE_COUNT;
+        int fraction = objective_fractions(st, seat, other) / CARRARA_OBJECTIVE_COUNT;
         progress = most(progress, fraction * fraction / POINT);
     }
     return progress;
 }
 
 /* The best that a unit of cost paid in this colour can yield. */
-static int best_yield(int colour, int coin)
+static int best_yield(const struct carrara_state *st, int seat, int colour, int coin)
 {
     int best = 0;
     for (int city = colour; city < CARRARA_CITIES; city++)
-        best = most(best, carrara_multipliers[city] * (carrara_gives_points(city) ? POINT : coin));
+        best = most(best, carrara_multiplier(st, seat, city) * (carrara_gives_points(city) ? POINT : coin));
+    return best;
+}
+
+/* What the purple card gives for one more object of a kind: of a set of several its share. An object that lies in no set is a point
+ * with the expansion. */
+static int object_worth(const struct carrara_state *st, int seat, int kind)
+{
+    struct carrara_state more = *st;
+    int before = carrara_card_points(st, seat, CARRARA_PURPLE) + carrara_surplus(st, seat), best = 0;
+    for (int n = 1; n <= SET_MOST; n++) { /* so many more objects, first of this kind, then of those of which there are the fewest */
+        int add = kind;
+        if (n > 1 && carrara_cards[CARRARA_PURPLE][st->purple].arg == SET_MOST)
+            add = fewest(more.players[seat].objects);
+        more.players[seat].objects[add]++;
+        int gain = carrara_card_points(&more, seat, CARRARA_PURPLE) + carrara_surplus(&more, seat) - before;
+        best = most(best, POINT * gain / n);
+    }
     return best;
 }
 
@@ -81,23 +110,25 @@ static struct judge judge_of(const struct carrara_state *st, int seat)
 {
     struct judge judge = {.st = st, .seat = seat, .last = st->ending != CARRARA_ENDING_NONE};
     judge.progress = game_progress(st, seat);
-    judge.coin = 430 - 180 * judge.progress / POINT;
+    judge.coin = carrara_coins_a_point(st) < CARRARA_COINS_A_POINT ? POINT / 2 : 430 - 180 * judge.progress / POINT;
+    for (int kind = 0; kind < CARRARA_OBJECTS; kind++)
+        judge.object[kind] = st->options.expansion ? object_worth(st, seat, kind) : POINT * CARRARA_OBJECT_POINTS;
     for (int c = 0; c < CARRARA_COLOURS; c++)
-        judge.stone[c] = most(STONE_LEAST, 95 * best_yield(c, judge.coin) / 100 - STONE_PAINS);
+        judge.stone[c] = most(STONE_LEAST, 95 * best_yield(st, seat, c, judge.coin) / 100 - STONE_PAINS);
     return judge;
 }
 
 /* ---- The worth of a position ---- */
 
-/* What lies ready to be scored together: a type, or the tiles of a city. */
+/* What lies ready to be scored together: a type, the tiles of a city, or with the expansion those of a category. */
 struct group {
     int points, coins, tiles;
     uint8_t objects[CARRARA_OBJECTS];
 };
 
-static void group_add(struct group *group, const struct carrara_building *building)
+static void group_add(const struct judge *judge, const struct carrara_state *st, struct group *group, const struct carrara_building *building)
 {
-    int worth = carrara_tile_cost[building->tile] * carrara_multipliers[building->city];
+    int worth = carrara_tile_cost[building->tile] * carrara_multiplier(st, judge->seat, building->city);
     if (carrara_gives_points(building->city))
         group->points += worth;
     else
@@ -110,8 +141,8 @@ static int group_worth(const struct judge *judge, const struct carrara_state *st
 {
     int objects = 0;
     for (int kind = 0; kind < CARRARA_OBJECTS; kind++)
-        objects += least(group->objects[kind], st->reserve[kind]);
-    return POINT * (group->points + CARRARA_OBJECT_POINTS * objects) + judge->coin * group->coins;
+        objects += judge->object[kind] * least(group->objects[kind], st->reserve[kind]);
+    return POINT * group->points + objects + judge->coin * group->coins;
 }
 
 /* The worths of all groups that the seat may still score; 0 where it may not or owns nothing. */
@@ -120,8 +151,8 @@ static void group_worths(const struct judge *judge, const struct carrara_state *
     const struct carrara_player *player = &st->players[judge->seat];
     struct group of[CARRARA_TYPES] = {0}, in[CARRARA_CITIES] = {0};
     for (int i = 0; i < player->n_buildings; i++) {
-        group_add(&of[carrara_tile_type[player->buildings[i].tile]], &player->buildings[i]);
-        group_add(&in[player->buildings[i].city], &player->buildings[i]);
+        group_add(judge, st, &of[carrara_tile_type[player->buildings[i].tile]], &player->buildings[i]);
+        group_add(judge, st, &in[player->buildings[i].city], &player->buildings[i]);
     }
     for (int type = 0; type < CARRARA_TYPES; type++)
         worth[type] = of[type].tiles && !player->types[type] ? group_worth(judge, st, &of[type]) : 0;
@@ -130,6 +161,11 @@ static void group_worths(const struct judge *judge, const struct carrara_state *
         int *at = &worth[CARRARA_TYPES + city];
         *at = have && st->cities[city] < 0 ? group_worth(judge, st, &in[city]) : 0;
         *at = have >= need ? *at * 95 / 100 : *at * 45 / 100 * have / need;
+    }
+    for (int category = 0; category < CARRARA_CATEGORIES; category++) {
+        bool can = st->options.expansion && !player->categories[category];
+        struct carrara_yield yield = can ? carrara_yield_category(st, judge->seat, category) : (struct carrara_yield){0};
+        worth[CARRARA_TYPES + CARRARA_CITIES + category] = POINT * yield.points + judge->coin * yield.coins;
     }
 }
 
@@ -166,10 +202,9 @@ static int worth_of(const struct judge *judge, const struct carrara_state *st)
     const struct carrara_player *player = &st->players[judge->seat];
     struct carrara_total total = carrara_total(st, judge->seat);
     if (judge->last)
-        return POINT * total.total + player->coins % CARRARA_COINS_A_POINT + total.stones;
+        return POINT * total.total + player->coins % carrara_coins_a_point(st) + total.stones;
     int markers = carrara_markers(st, judge->seat), worth[GROUPS];
-    struct carrara_progress progress = carrara_progress(st, judge->seat);
-    int objectives = OBJECTIVE_WORTH / POINT * objective_fractions(&progress);
+    int objectives = OBJECTIVE_WORTH / POINT * objective_fractions(st, judge->seat, judge->seat);
     group_worths(judge, st, worth);
     return POINT * (total.total - total.coins) + judge->coin * player->coins + prospects(worth, markers)
         + MARKER_WORTH / POINT * markers * (POINT - judge->progress) + stones_worth(judge, player->stones, markers)
@@ -228,7 +263,7 @@ static int purchase_gain(const struct judge *judge, const struct purchase *purch
 {
     const struct carrara_player *player = &judge->st->players[judge->seat];
     if (judge->last)
-        return purchase->number - (POINT / CARRARA_COINS_A_POINT) * purchase->cost;
+        return purchase->number - (POINT / carrara_coins_a_point(judge->st)) * purchase->cost;
     uint8_t after[CARRARA_COLOURS];
     int markers = carrara_markers(judge->st, judge->seat);
     for (int c = 0; c < CARRARA_COLOURS; c++)
@@ -290,6 +325,25 @@ static void imagine_scoring(struct carrara_state *st, int seat, const struct car
     }
 }
 
+/* The upgrade tile after which @st is worth most. */
+static int best_upgrade(const struct judge *judge, const struct carrara_state *st, int *worth)
+{
+    struct carrara_state with = *st;
+    int best = -1;
+    for (int i = 0; i < CARRARA_UPGRADES; i++) {
+        if (st->upgrades[i] >= 0)
+            continue;
+        with.upgrades[i] = (int8_t)judge->seat;
+        int is = worth_of(judge, &with);
+        with.upgrades[i] = NO_SEAT;
+        if (best >= 0 && is <= *worth)
+            continue;
+        best = i;
+        *worth = is;
+    }
+    return best;
+}
+
 /* What a build, rebuild or scoring gains; @before is the worth of the position as it is. */
 static int gain_of(const struct judge *judge, const struct move *move, int before)
 {
@@ -315,8 +369,17 @@ static int gain_of(const struct judge *judge, const struct move *move, int befor
         imagine_scoring(&st, judge->seat, &yield);
         st.cities[first] = (int8_t)judge->seat;
         break;
+    case CARRARA_SCORE_CATEGORY:
+        yield = carrara_yield_category(&st, judge->seat, first);
+        imagine_scoring(&st, judge->seat, &yield);
+        player->categories[first] = 1;
+        break;
     }
-    int gain = worth_of(judge, &st) - before;
+    bool dear = (move->verb == CARRARA_BUILD || move->verb == CARRARA_REBUILD) && first >= CARRARA_DECK;
+    int worth = dear ? 0 : worth_of(judge, &st);
+    if (dear)
+        best_upgrade(judge, &st, &worth);
+    int gain = worth - before;
     if (judge->st->players[judge->seat].coins < COINS_LOW && yield.coins >= COINS_RELIEF)
         gain += 3 * POINT;
     return gain;
@@ -355,7 +418,7 @@ static bool leads(const struct carrara_state *st, int seat)
     int own = carrara_total(st, seat).total + CARRARA_DECLARE_POINTS;
     for (int other = 0; other < st->seats; other++) {
         struct carrara_total theirs = carrara_total(st, other);
-        int known = theirs.total - (carrara_sees_hand(st, seat, other) ? 0 : theirs.coins);
+        int known = theirs.total - (carrara_sees_hand(st, seat, other) ? 0 : theirs.hidden);
         if (other != seat && own < known + DECLARE_MARGIN)
             return false;
     }
@@ -401,6 +464,11 @@ static int advise(const void *state, int seat, struct rng *rng, struct move *mov
     case CARRARA_PHASE_FINISH:
         advise_finish(&judge, list, move);
         break;
+    case CARRARA_PHASE_UPGRADE: {
+        int worth;
+        move_set(move, CARRARA_UPGRADE, 1, best_upgrade(&judge, st, &worth), 0);
+        break;
+    }
     default: { /* to buy, unless relief is all there is; or to pay, the least noble stones standing first */
         struct purchase purchase = best_purchase(&judge, false);
         move_copy(move, move_at(list, 0));

@@ -1,8 +1,7 @@
-/* The Palaces of Carrara: tables of words, members and moves, what must always be true, and the module itself. */
+/* The Palaces of Carrara: tables of words, members and moves, and the module itself. */
 #include "config.h"
 
 #include "rules/carrara/state.h"
-#include "rules/engine/fault.h"
 #include "rules/engine/tables.h"
 
 #define ARG_COUNTS_OF(key, table, most) \
@@ -17,13 +16,14 @@
 
 /* ---- Options: dossier carrara 7.1, 7.2, 8 ---- */
 
-static const struct name expansion_values[] = {{"off", N_("off")}};
+static const struct name expansion_values[] = {{"off", N_("off")}, {"on", N_("with the expansion")}};
 static const struct name wheel_values[] = {{"may", N_("optional")}, {"must", N_("required before buying")}};
 static const struct name rebuild_values[] = {{"off", N_("not allowed")}, {"on", N_("allowed")}};
 static const struct name screens_values[] = {{"closed", N_("hidden")}, {"open", N_("open to all")}};
 
 static const struct option options[] = {
-    {"expansion", N_("Expansion"), expansion_values, COUNT(expansion_values), 0, NULL},
+    {"expansion", N_("Expansion"), expansion_values, COUNT(expansion_values), 0,
+     N_("With it there are six dear buildings with upgrade tiles, a third way to score, and objectives drawn from 31 cards.")},
     {"wheel", N_("Turning the wheel"), wheel_values, COUNT(wheel_values), 0,
      N_("Whether one has to turn the wheel before getting stones, or may leave it as it stands.")},
     {"rebuild", N_("Replacing buildings"), rebuild_values, COUNT(rebuild_values), 1,
@@ -65,10 +65,6 @@ static const struct verb verbs[] = {
 
 /* ---- Events: dossier carrara 10.3 ---- */
 
-static const struct name brown_cards[] = {{"b0", N_("Score 4 times")}};
-static const struct name purple_cards[] = {{"p0", N_("Collect objects")}};
-static const struct name grey_cards[] = {{"g0", N_("Build at a high total cost")}};
-static const struct name green_cards[] = {{"none", NULL}};
 static const struct name scoring_kinds[] = {
     {"type", N_("type")}, {"city", N_("city")}, {"category", N_("category")}};
 static const struct name scored_things[] = {
@@ -80,12 +76,15 @@ static const struct name scored_things[] = {
 };
 _Static_assert(sizeof(scored_things) / sizeof(scored_things[0]) == CARRARA_TYPES + CARRARA_UPGRADES, "what is scored");
 
+#define ARG_CARDS \
+    ARG_OF("brown", carrara_brown_cards), ARG_OF("purple", carrara_purple_cards), ARG_OF("grey", carrara_grey_cards), \
+    ARG_OF("green", carrara_green_cards)
 #define ARG_SEAT_FIGURES(key) {.name = (key), .kind = ARG_LIST, .hi = CARRARA_MOST, .max = CARRARA_SEATS}
 
 static const struct arg started_args[] = {
     {.name = "stones", .kind = ARG_LIST, .names = carrara_stones, .n_names = CARRARA_COLOURS, .max = CARRARA_SEATS},
-    ARG_OF("brown", brown_cards), ARG_OF("purple", purple_cards), ARG_OF("grey", grey_cards),
-    ARG_OF("green", green_cards), {0}};
+    ARG_CARDS, {0}};
+static const struct arg objectives_args[] = {ARG_CARDS, {0}};
 static const struct arg turned_args[] = {ARG_STONES("drawn"), ARG_STONES("back"), {0}};
 static const struct arg bought_args[] = {
     ARG_SECTION("section"), ARG_STONES("stones"), ARG_FIGURE("paid"), {0}};
@@ -118,6 +117,9 @@ static const struct arg over_args[] = {
 static const struct arg result_args[] = {
     ARG_FIGURE("total"), ARG_FIGURE("track"), ARG_FIGURE("purple"), ARG_FIGURE("grey"), ARG_FIGURE("coins"),
     ARG_FIGURE("stones"), {0}};
+static const struct arg result_cards_args[] = {
+    ARG_FIGURE("total"), ARG_FIGURE("track"), ARG_FIGURE("purple"), ARG_FIGURE("grey"), ARG_FIGURE("green"),
+    ARG_FIGURE("surplus"), ARG_FIGURE("coins"), ARG_FIGURE("stones"), {0}};
 static const struct arg won_args[] = {ARG_FIGURE("total"), {0}};
 
 static const struct event_kind events[] = {
@@ -152,6 +154,11 @@ static const struct event_kind events[] = {
                            "{grey} for buildings, {coins} for coins)."),
                         NULL, result_args},
     [CARRARA_WON] = {"won", N_("{seat} wins with {total:1 point|# points}."), NULL, won_args},
+    [CARRARA_OBJECTIVES] = {"objectives", N_("The cards of this game: {brown}, {purple}, {grey}, {green}."), NULL, objectives_args},
+    [CARRARA_RESULT_CARDS] = {"result_cards",
+                              N_("{seat}: {total:1 point|# points} ({track} on the track, {purple} for objects, "
+                                 "{grey} for buildings, {green} by the green card, {surplus} for other objects, {coins} for coins)."),
+                              NULL, result_cards_args},
     [CARRARA_EVENT_COUNT] = {0},
 };
 
@@ -174,6 +181,11 @@ static const struct arg too_few_args[] = {ARG_OF("city", carrara_cities), ARG_FI
 static const struct arg open_args[] = {
     ARG_FIGURE("scorings"), ARG_FIGURE("scorings_needed"), ARG_FIGURE("objects"), ARG_FIGURE("objects_needed"),
     ARG_FIGURE("cost"), ARG_FIGURE("cost_needed"), {0}};
+
+static const struct arg cards_args[] = {
+    ARG_OF("brown", carrara_brown_cards), ARG_FIGURE("brown_have"), ARG_FIGURE("brown_need"),
+    ARG_OF("purple", carrara_purple_cards), ARG_FIGURE("purple_have"), ARG_FIGURE("purple_need"),
+    ARG_OF("grey", carrara_grey_cards), ARG_FIGURE("grey_have"), ARG_FIGURE("grey_need"), {0}};
 
 static const struct rule_error_kind errors[] = {
     [RULE_OK] = {"ok", N_("That is possible."), NULL},
@@ -215,7 +227,7 @@ static const struct rule_error_kind errors[] = {
     [CARRARA_CATEGORY_SCORED] = {"category_scored", N_("You have scored the {category} already."), category_args},
     [CARRARA_NO_SUCH_BUILDING] = {"no_such_building", N_("You have no building of this kind."), NULL},
     [CARRARA_NO_EXPANSION] = {"no_expansion", N_("Categories are scored only with the expansion."), NULL},
-    [CARRARA_UPGRADE_TAKEN] = {"upgrade_taken", N_("This upgrade tile is gone."), NULL},
+    [CARRARA_UPGRADE_TAKEN] = {"upgrade_taken", N_("The upgrade tile of {upgrade} is gone."), upgrade_args},
     [CARRARA_ONE_OBJECT_A_TURN] = {"one_object_a_turn", N_("One object a turn."), NULL},
     [CARRARA_OBJECT_SOLD] = {"object_sold", N_("The {object} has been sold."), object_args},
     [CARRARA_END_IS_SET] = {"end_is_set", N_("The end of the game is settled already."), NULL},
@@ -223,6 +235,10 @@ static const struct rule_error_kind errors[] = {
                                  N_("Not yet: {scorings} of {scorings_needed} scorings, {objects} of {objects_needed} "
                                     "objects, buildings worth {cost} of {cost_needed} stones."),
                                  open_args},
+    [CARRARA_CARDS_OPEN] = {"objectives_open",
+                            N_("Not yet: {brown}: {brown_have} of {brown_need}; {purple}: {purple_have} of {purple_need}; "
+                               "{grey}: {grey_have} of {grey_need}."),
+                            cards_args},
     [CARRARA_ERROR_COUNT] = {0},
 };
 
@@ -278,10 +294,10 @@ static const struct member members[] = {
     {MEMBER_ROWS(struct carrara_state, reserve), .hi = CARRARA_PER_OBJECT - 1},
     {MEMBER_ROWS(struct carrara_state, upgrades), .lo = -1, .hi = CARRARA_SEATS - 1},
     {MEMBER_ROWS(struct carrara_state, cities), .lo = -1, .hi = CARRARA_SEATS - 1},
-    {MEMBER(struct carrara_state, brown), .hi = 8},
-    {MEMBER(struct carrara_state, purple), .hi = 8},
-    {MEMBER(struct carrara_state, grey), .hi = 8},
-    {MEMBER(struct carrara_state, green), .hi = 7},
+    {MEMBER(struct carrara_state, brown), .hi = CARRARA_CARDS - 1},
+    {MEMBER(struct carrara_state, purple), .hi = CARRARA_CARDS - 1},
+    {MEMBER(struct carrara_state, grey), .hi = CARRARA_CARDS - 1},
+    {MEMBER(struct carrara_state, green), .hi = CARRARA_GREENS - 1},
     {MEMBER_STRUCTS(struct carrara_state, players, seats, player_members)},
     {MEMBER_ONE(struct carrara_state, pending, pending_members)},
     {MEMBER(struct carrara_state, bought), .hi = 1},
@@ -290,155 +306,6 @@ static const struct member members[] = {
      .n_names = COUNT(carrara_endings)},
     {0},
 };
-
-/* ---- What must always be true: dossier carrara 10.1, invariants ---- */
-
-static bool stones_add_up(const struct carrara_state *st, struct fault *fault)
-{
-    for (int c = 0; c < CARRARA_COLOURS; c++) {
-        int n = st->bag[c];
-        for (int section = 0; section < CARRARA_SECTIONS; section++)
-            n += st->wheel[section][c];
-        for (int seat = 0; seat < st->seats; seat++)
-            n += st->players[seat].stones[c];
-        if (n != CARRARA_PER_COLOUR)
-            return fault_index(fault, N_("{what}, wheel and hands do not hold seven stones of this colour."), "bag", c);
-    }
-    if (carrara_wheel_stones(st) > CARRARA_WHEEL_STONES)
-        return fault_set(fault, N_("{what} holds more than eleven stones."), "wheel");
-    return true;
-}
-
-static bool objects_add_up(const struct carrara_state *st, struct fault *fault)
-{
-    for (int kind = 0; kind < CARRARA_OBJECTS; kind++) {
-        int n = st->sale[kind] + st->reserve[kind];
-        for (int seat = 0; seat < st->seats; seat++)
-            n += st->players[seat].objects[kind];
-        if (n != CARRARA_PER_OBJECT)
-            return fault_index(fault, N_("{what}, sale and hands do not hold six objects of this kind."), "reserve",
-                               kind);
-    }
-    return true;
-}
-
-/* One more tile seen: not one of the expansion's, and never twice. */
-static bool tile_is_new(int tile, uint64_t *seen, const char *member, int index, struct fault *fault)
-{
-    if (tile >= CARRARA_DECK)
-        return fault_index(fault, N_("{what} is a tile of the expansion, which is not played here."), member, index);
-    if (*seen >> tile & 1)
-        return fault_index(fault, N_("{what} is a tile that lies elsewhere too."), member, index);
-    *seen |= (uint64_t)1 << tile;
-    return true;
-}
-
-static const char *const buildings_of[CARRARA_SEATS] = {
-    "players[0].buildings", "players[1].buildings", "players[2].buildings", "players[3].buildings"};
-
-static bool tiles_are_single(const struct carrara_state *st, struct fault *fault)
-{
-    uint64_t seen = 0;
-    for (int slot = 0; slot < CARRARA_MARKET; slot++)
-        if (st->market[slot] >= 0 && !tile_is_new(st->market[slot], &seen, "market", slot, fault))
-            return false;
-    for (int i = 0; i < st->n_stack; i++)
-        if (!tile_is_new(st->stack[i], &seen, "stack", i, fault))
-            return false;
-    for (int seat = 0; seat < st->seats; seat++)
-        for (int i = 0; i < st->players[seat].n_buildings; i++)
-            if (!tile_is_new(st->players[seat].buildings[i].tile, &seen, buildings_of[seat], i, fault))
-                return false;
-    return true;
-}
-
-static bool expansion_is_untouched(const struct carrara_state *st, struct fault *fault)
-{
-    static const char sentence[] = N_("{what} belongs to the expansion, which is not played here.");
-    if (st->options.expansion)
-        return fault_member(fault, "options.expansion");
-    for (int type = 0; type < CARRARA_TYPES; type++)
-        if (st->expensive[type])
-            return fault_index(fault, sentence, "expensive", type);
-    for (int i = 0; i < CARRARA_UPGRADES; i++)
-        if (st->upgrades[i] != NO_SEAT)
-            return fault_index(fault, sentence, "upgrades", i);
-    for (int seat = 0; seat < st->seats; seat++)
-        if (st->players[seat].categories[0] || st->players[seat].categories[1])
-            return fault_index(fault, sentence, "categories of players", seat);
-    const uint8_t cards[] = {st->brown, st->purple, st->grey, st->green};
-    static const char *const colours[] = {"brown", "purple", "grey", "green"};
-    for (int i = 0; i < 4; i++)
-        if (cards[i])
-            return fault_member(fault, colours[i]);
-    return st->phase != CARRARA_PHASE_UPGRADE || fault_member(fault, "phase");
-}
-
-static bool seats_are_there(const struct carrara_state *st, struct fault *fault)
-{
-    static const char sentence[] = N_("{what} names a seat that is not at this table.");
-    if (st->start >= st->seats)
-        return fault_member(fault, "start");
-    if (st->current >= st->seats)
-        return fault_member(fault, "current");
-    if (st->declared >= st->seats)
-        return fault_member(fault, "declared");
-    for (int city = 0; city < CARRARA_CITIES; city++)
-        if (st->cities[city] >= st->seats)
-            return fault_index(fault, sentence, "cities", city);
-    for (int seat = 0; seat < st->seats; seat++)
-        if (carrara_markers(st, seat) < 0)
-            return fault_index(fault, N_("{what} has used more than six scoring markers."), "players", seat);
-    return true;
-}
-
-/* What is being paid for lies open, goes where it is said to go, costs what is due, and can be paid. */
-static bool payment_is_sound(const struct carrara_state *st, struct fault *fault)
-{
-    const struct carrara_pending *pending = &st->pending;
-    const struct carrara_player *player = &st->players[st->current];
-    if (st->phase != CARRARA_PHASE_PAY)
-        return true;
-    if (pending->tile < 0 || carrara_market_slot(st, pending->tile) < 0)
-        return fault_set(fault, N_("{what} is not on offer."), "pending.tile");
-    int due = carrara_tile_cost[pending->tile];
-    if (pending->old >= 0) {
-        int own = carrara_own_building(player, pending->old);
-        if (own < 0 || player->buildings[own].city != pending->city)
-            return fault_set(fault, N_("{what} is not a building of the player in this city."), "pending.old");
-        due -= carrara_tile_cost[pending->old];
-    }
-    if (pending->city < 0)
-        return fault_set(fault, N_("{what} is out of range."), "pending.city");
-    if (pending->due != due || due <= 0 || carrara_accepted(player->stones, pending->city) < due)
-        return fault_set(fault, N_("{what} is not the price, or cannot be paid."), "pending.due");
-    return true;
-}
-
-/* Who has announced the end, whether there is one, and what was bought this turn go together. */
-static bool ending_is_sound(const struct carrara_state *st, struct fault *fault)
-{
-    int open = st->n_stack;
-    for (int slot = 0; slot < CARRARA_MARKET; slot++)
-        open += st->market[slot] >= 0;
-    if ((st->ending == CARRARA_ENDING_DECLARED) != (st->declared >= 0))
-        return fault_member(fault, "declared");
-    if (st->ending == CARRARA_ENDING_BUILT && open > 0)
-        return fault_member(fault, "ending");
-    if (st->phase == CARRARA_PHASE_OVER && st->ending == CARRARA_ENDING_NONE)
-        return fault_member(fault, "phase");
-    if (st->bought && (st->phase != CARRARA_PHASE_FINISH || carrara_sum(st->sale) == CARRARA_OBJECTS))
-        return fault_member(fault, "bought");
-    return true;
-}
-
-static bool sound(const void *state, struct fault *fault)
-{
-    const struct carrara_state *st = state;
-    return seats_are_there(st, fault) && expansion_is_untouched(st, fault) && stones_add_up(st, fault)
-        && objects_add_up(st, fault) && tiles_are_single(st, fault) && payment_is_sound(st, fault)
-        && ending_is_sound(st, fault);
-}
 
 /* Linked by whoever names them: rules/parts.h. */
 #pragma weak carrara_words
@@ -464,7 +331,7 @@ const struct rules carrara_rules = {
     .apply = carrara_apply,
     .conceal = carrara_conceal,
     .standing = carrara_standing,
-    .sound = sound,
+    .sound = carrara_sound,
     .words = &carrara_words,
     .mind = &carrara_mind,
     .view = &carrara_view,

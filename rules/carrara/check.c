@@ -56,7 +56,7 @@ static int check_relief(const struct carrara_state *st, int seat, const int16_t 
 static int check_build(const struct carrara_state *st, int seat, const int16_t *arg)
 {
     int tile = arg[0], city = arg[1];
-    if (carrara_market_slot(st, tile) < 0)
+    if (!carrara_on_offer(st, tile))
         return CARRARA_NOT_ON_OFFER;
     bool enough = carrara_accepted(st->players[seat].stones, city) >= carrara_tile_cost[tile];
     return enough ? RULE_OK : CARRARA_STONES_SHORT;
@@ -71,7 +71,7 @@ static int check_rebuild(const struct carrara_state *st, int seat, const int16_t
     int own = carrara_own_building(player, old);
     if (own < 0)
         return CARRARA_NOT_YOUR_BUILDING;
-    if (carrara_market_slot(st, tile) < 0)
+    if (!carrara_on_offer(st, tile))
         return CARRARA_NOT_ON_OFFER;
     int due = carrara_tile_cost[tile] - carrara_tile_cost[old];
     if (due <= 0)
@@ -109,11 +109,19 @@ static int check_score_city(const struct carrara_state *st, int seat, const int1
     return enough ? RULE_OK : CARRARA_TOO_FEW_BUILDINGS;
 }
 
-/* Both belong to the expansion: the one is refused before it comes here, and no turn reaches the other's phase. */
-static int check_expansion(const struct carrara_state *st, int seat, const int16_t *arg)
+static int check_score_category(const struct carrara_state *st, int seat, const int16_t *arg)
 {
-    (void)st, (void)seat, (void)arg;
-    return CARRARA_NO_EXPANSION;
+    if (carrara_markers(st, seat) == 0)
+        return CARRARA_NO_MARKER;
+    if (st->players[seat].categories[arg[0]])
+        return CARRARA_CATEGORY_SCORED;
+    return carrara_yield_category(st, seat, arg[0]).n_tiles ? RULE_OK : CARRARA_NO_SUCH_BUILDING;
+}
+
+static int check_upgrade(const struct carrara_state *st, int seat, const int16_t *arg)
+{
+    (void)seat;
+    return st->upgrades[arg[0]] < 0 ? RULE_OK : CARRARA_UPGRADE_TAKEN;
 }
 
 static int check_object(const struct carrara_state *st, int seat, const int16_t *arg)
@@ -130,7 +138,9 @@ static int check_declare(const struct carrara_state *st, int seat, const int16_t
     (void)arg;
     if (st->ending != CARRARA_ENDING_NONE)
         return CARRARA_END_IS_SET;
-    return carrara_objectives_met(st, seat) ? RULE_OK : CARRARA_OBJECTIVES_OPEN;
+    if (carrara_objectives_met(st, seat))
+        return RULE_OK;
+    return st->options.expansion ? CARRARA_CARDS_OPEN : CARRARA_OBJECTIVES_OPEN;
 }
 
 static int check_end(const struct carrara_state *st, int seat, const int16_t *arg)
@@ -159,8 +169,8 @@ static const struct {
     [CARRARA_PAY] = {IN_PAY, check_pay},                       /* dossier carrara 4.2 */
     [CARRARA_SCORE_TYPE] = {IN_ACTION, check_score_type},      /* dossier carrara 4.3 */
     [CARRARA_SCORE_CITY] = {IN_ACTION, check_score_city},      /* dossier carrara 4.3 */
-    [CARRARA_SCORE_CATEGORY] = {IN_ACTION, check_expansion},   /* dossier carrara 4.3 */
-    [CARRARA_UPGRADE] = {IN_UPGRADE, check_expansion},         /* dossier carrara 6.3 */
+    [CARRARA_SCORE_CATEGORY] = {IN_ACTION, check_score_category}, /* dossier carrara 4.3 */
+    [CARRARA_UPGRADE] = {IN_UPGRADE, check_upgrade},           /* dossier carrara 6.3 */
     [CARRARA_OBJECT] = {IN_FINISH, check_object},              /* dossier carrara 4.4 */
     [CARRARA_DECLARE] = {IN_FINISH, check_declare},            /* dossier carrara 4.4 */
     [CARRARA_END] = {IN_FINISH, check_end},                    /* dossier carrara 4.4 */
@@ -215,12 +225,15 @@ static void explain_stone_not_accepted(const struct carrara_state *st, const str
         }
 }
 
-static void explain_objectives(const struct carrara_state *st, int seat, int16_t *slots)
+/* @cards: the card of each comes first, then what it has and needs */
+static void explain_objectives(const struct carrara_state *st, int seat, bool cards, int16_t *slots)
 {
     struct carrara_progress progress = carrara_progress(st, seat);
     for (int i = 0; i < CARRARA_OBJECTIVE_COUNT; i++) {
-        slots[2 * i] = progress.have[i];
-        slots[2 * i + 1] = progress.need[i];
+        if (cards)
+            *slots++ = (int16_t)carrara_card_of(st, i);
+        *slots++ = progress.have[i];
+        *slots++ = progress.need[i];
     }
 }
 
@@ -261,11 +274,13 @@ static void explain(const struct carrara_state *st, int seat, const struct move 
         break;
     case CARRARA_TYPE_SCORED:
     case CARRARA_CATEGORY_SCORED:
+    case CARRARA_UPGRADE_TAKEN:
     case CARRARA_OBJECT_SOLD:
         slots[0] = move->arg[0];
         break;
     case CARRARA_OBJECTIVES_OPEN:
-        explain_objectives(st, seat, slots);
+    case CARRARA_CARDS_OPEN:
+        explain_objectives(st, seat, error == CARRARA_CARDS_OPEN, slots);
         break;
     }
 }

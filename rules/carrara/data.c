@@ -99,10 +99,3 @@ const uint8_t carrara_type_category[CARRARA_TYPES] = {0, 0, 0, 0, 1, 1};
 
 /* dossier carrara 3.3: black, blue, green, red */
 const uint8_t carrara_start_stones[CARRARA_SEATS] = {5, 4, 3, 2};
-
-/* dossier carrara 2.3, for 2, 3 and 4 players */
-const uint8_t carrara_needs[CARRARA_OBJECTIVE_COUNT][CARRARA_SEATS - 1] = {
-    [CARRARA_BROWN] = {4, 4, 4},
-    [CARRARA_PURPLE] = {8, 7, 6},
-    [CARRARA_GREY] = {30, 25, 20},
-};

@@ -7,8 +7,8 @@
 
 /* The longest list. Buying: the subsets of at most 11 stones, each section by itself; most when all lie in one section
  * as 2,2,2,2,2,1: 3^5 * 2 - 1 = 485. Building: 15 tiles * 6 cities = 90. Rebuilding: at most 21 + 6 own tiles, 9 offers
- * and 6 of cost 8: 9 * 21 + 6 * 27 = 351. Scoring 6 + 6 + 2, the wheel 1: 941 in all. Paying is a phase of its own: at
- * most five stones of six colours, 252 ways. */
+ * and 6 of cost 8: 9 * 21 + 6 * 27 = 351. Scoring 6 + 6 + 2, the wheel 1: 941 in all. Paying is a phase of its own: eight
+ * stones of six colours, of which nobody has more than seven, in up to 1,281 ways, more than a list holds. */
 _Static_assert(MOVES_MAX >= 941, "a position of Carrara does not fit the list");
 
 seatmask carrara_awaits(const void *state)
@@ -24,22 +24,6 @@ bool carrara_can_get_stone(const struct carrara_state *st, int seat)
             if (st->wheel[section][c] && carrara_prices[section][c] <= st->players[seat].coins)
                 return true;
     return false;
-}
-
-int carrara_market_slot(const struct carrara_state *st, int tile)
-{
-    for (int slot = 0; slot < CARRARA_MARKET; slot++)
-        if (st->market[slot] == tile)
-            return slot;
-    return -1;
-}
-
-int carrara_own_building(const struct carrara_player *player, int tile)
-{
-    for (int i = 0; i < player->n_buildings; i++)
-        if (player->buildings[i].tile == tile)
-            return i;
-    return -1;
 }
 
 /* ---- Stones ---- */
@@ -120,18 +104,21 @@ static void list_buys(const struct carrara_state *st, int seat, struct move_list
 
 /* ---- Building ---- */
 
-/* All ways to pay `rest` more with colours 0..colour, the least noble first. */
+/* All ways to pay `rest` more with colours 0..colour, the least noble first, as far as there is room. */
 static void list_payments(struct move_list *list, const uint8_t *own, const int *below, int colour, int rest,
                           int16_t *paid)
 {
     if (colour == 0 || rest == 0) {
         memset(paid, 0, (size_t)(colour + 1) * sizeof(*paid));
         paid[0] = (int16_t)rest;
+        list->partial = list->n == MOVES_MAX;
+        if (list->partial)
+            return;
         memcpy(move_list_add(list, CARRARA_PAY, CARRARA_COLOURS), paid, CARRARA_COLOURS * sizeof(*paid));
         return;
     }
     int most = own[colour] < rest ? own[colour] : rest;
-    for (int k = most; k >= 0 && rest - k <= below[colour]; k--) {
+    for (int k = most; k >= 0 && rest - k <= below[colour] && !list->partial; k--) {
         paid[colour] = (int16_t)k;
         list_payments(list, own, below, colour - 1, rest - k, paid);
     }
@@ -161,13 +148,11 @@ static int first_city(const uint8_t *stones, int due)
 
 static void list_builds(const struct carrara_state *st, int seat, struct move_list *list)
 {
-    for (int slot = 0; slot < CARRARA_MARKET; slot++) {
-        int tile = st->market[slot];
-        if (tile < 0)
-            continue;
-        for (int city = first_city(st->players[seat].stones, carrara_tile_cost[tile]); city < CARRARA_CITIES; city++)
-            list_two(list, CARRARA_BUILD, tile, city);
-    }
+    uint8_t offers[CARRARA_OFFERS_MOST];
+    int n = carrara_offers(st, offers);
+    for (int i = 0; i < n; i++)
+        for (int city = first_city(st->players[seat].stones, carrara_tile_cost[offers[i]]); city < CARRARA_CITIES; city++)
+            list_two(list, CARRARA_BUILD, offers[i], city);
 }
 
 static void list_rebuilds(const struct carrara_state *st, int seat, struct move_list *list)
@@ -178,15 +163,15 @@ static void list_rebuilds(const struct carrara_state *st, int seat, struct move_
     int accepted[CARRARA_CITIES];
     for (int city = 0, n = 0; city < CARRARA_CITIES; city++)
         accepted[city] = n += player->stones[city];
-    for (int slot = 0; slot < CARRARA_MARKET; slot++) {
-        int tile = st->market[slot];
-        for (int i = 0; tile >= 0 && i < player->n_buildings; i++) {
+    uint8_t offers[CARRARA_OFFERS_MOST];
+    int n = carrara_offers(st, offers);
+    for (int o = 0; o < n; o++)
+        for (int i = 0; i < player->n_buildings; i++) {
             const struct carrara_building *old = &player->buildings[i];
-            int due = carrara_tile_cost[tile] - carrara_tile_cost[old->tile];
+            int due = carrara_tile_cost[offers[o]] - carrara_tile_cost[old->tile];
             if (due > 0 && due <= accepted[old->city])
-                list_two(list, CARRARA_REBUILD, tile, old->tile);
+                list_two(list, CARRARA_REBUILD, offers[o], old->tile);
         }
-    }
 }
 
 /* ---- Scoring ---- */
@@ -207,19 +192,21 @@ static void list_scores(const struct carrara_state *st, int seat, struct move_li
     for (int city = 0; city < CARRARA_CITIES; city++)
         if (in[city] >= carrara_city_needs[city] && st->cities[city] < 0)
             list_one(list, CARRARA_SCORE_CITY, city);
+    for (int category = 0; st->options.expansion && category < CARRARA_CATEGORIES; category++)
+        if (!player->categories[category] && carrara_yield_category(st, seat, category).n_tiles)
+            list_one(list, CARRARA_SCORE_CATEGORY, category);
 }
 
 bool carrara_can_act(const struct carrara_state *st, int seat)
 {
     const struct carrara_player *player = &st->players[seat];
-    for (int slot = 0; slot < CARRARA_MARKET; slot++) {
-        int tile = st->market[slot];
-        if (tile < 0)
-            continue;
-        if (carrara_accepted(player->stones, CARRARA_CITIES - 1) >= carrara_tile_cost[tile])
+    uint8_t offers[CARRARA_OFFERS_MOST];
+    int n = carrara_offers(st, offers);
+    for (int o = 0; o < n; o++) {
+        if (carrara_accepted(player->stones, CARRARA_CITIES - 1) >= carrara_tile_cost[offers[o]])
             return true;
         for (int i = 0; st->options.rebuild && i < player->n_buildings; i++) {
-            int due = carrara_tile_cost[tile] - carrara_tile_cost[player->buildings[i].tile];
+            int due = carrara_tile_cost[offers[o]] - carrara_tile_cost[player->buildings[i].tile];
             if (due > 0 && due <= carrara_accepted(player->stones, player->buildings[i].city))
                 return true;
         }
@@ -227,8 +214,8 @@ bool carrara_can_act(const struct carrara_state *st, int seat)
     if (carrara_markers(st, seat) == 0)
         return false;
     for (int i = 0; i < player->n_buildings; i++) {
-        int city = player->buildings[i].city;
-        if (!player->types[carrara_tile_type[player->buildings[i].tile]])
+        int city = player->buildings[i].city, type = carrara_tile_type[player->buildings[i].tile];
+        if (!player->types[type] || (st->options.expansion && !player->categories[carrara_type_category[type]]))
             return true;
         if (st->cities[city] < 0 && carrara_buildings_in(player, city) >= carrara_city_needs[city])
             return true;
@@ -285,6 +272,11 @@ int carrara_moves(const void *state, int seat, struct move_list *list)
         break;
     case CARRARA_PHASE_PAY:
         list_pay(st, seat, list);
+        break;
+    case CARRARA_PHASE_UPGRADE:
+        for (int i = 0; i < CARRARA_UPGRADES; i++)
+            if (st->upgrades[i] < 0)
+                list_one(list, CARRARA_UPGRADE, i);
         break;
     case CARRARA_PHASE_FINISH:
         list_finish(st, seat, list);

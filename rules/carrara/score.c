@@ -2,50 +2,14 @@
 
 #include "rules/carrara/state.h"
 
-int carrara_wheel_stones(const struct carrara_state *st)
+int carrara_multiplier(const struct carrara_state *st, int seat, int city)
 {
-    int n = 0;
-    for (int section = 0; section < CARRARA_SECTIONS; section++)
-        n += carrara_sum(st->wheel[section]);
-    return n;
+    return carrara_multipliers[city] + (st->upgrades[city] == seat);
 }
 
-int carrara_accepted(const uint8_t stones[CARRARA_COLOURS], int city)
+static void yield_add(const struct carrara_state *st, int seat, struct carrara_yield *yield, const struct carrara_building *building)
 {
-    int n = 0;
-    for (int c = 0; c <= city; c++)
-        n += stones[c];
-    return n;
-}
-
-int carrara_markers(const struct carrara_state *st, int seat)
-{
-    const struct carrara_player *player = &st->players[seat];
-    int used = carrara_sum(player->types) + player->categories[0] + player->categories[1];
-    for (int city = 0; city < CARRARA_CITIES; city++)
-        used += st->cities[city] == seat;
-    return CARRARA_MARKERS - used;
-}
-
-int carrara_buildings_in(const struct carrara_player *player, int city)
-{
-    int n = 0;
-    for (int i = 0; i < player->n_buildings; i++)
-        n += player->buildings[i].city == city;
-    return n;
-}
-
-int carrara_buildings_of(const struct carrara_player *player, int type)
-{
-    int n = 0;
-    for (int i = 0; i < player->n_buildings; i++)
-        n += carrara_tile_type[player->buildings[i].tile] == type;
-    return n;
-}
-
-static void yield_add(struct carrara_yield *yield, const struct carrara_building *building)
-{
-    int worth = carrara_tile_cost[building->tile] * carrara_multipliers[building->city];
+    int worth = carrara_tile_cost[building->tile] * carrara_multiplier(st, seat, building->city);
     if (carrara_gives_points(building->city))
         yield->points = (int16_t)(yield->points + worth);
     else
@@ -72,7 +36,7 @@ struct carrara_yield carrara_yield_type(const struct carrara_state *st, int seat
     struct carrara_yield yield = {0};
     for (int i = 0; i < player->n_buildings; i++)
         if (carrara_tile_type[player->buildings[i].tile] == type)
-            yield_add(&yield, &player->buildings[i]);
+            yield_add(st, seat, &yield, &player->buildings[i]);
     yield_limit(&yield, st->reserve);
     return yield;
 }
@@ -83,49 +47,42 @@ struct carrara_yield carrara_yield_city(const struct carrara_state *st, int seat
     struct carrara_yield yield = {0};
     for (int i = 0; i < player->n_buildings; i++)
         if (player->buildings[i].city == city)
-            yield_add(&yield, &player->buildings[i]);
+            yield_add(st, seat, &yield, &player->buildings[i]);
     yield_limit(&yield, st->reserve);
     return yield;
 }
 
-struct carrara_progress carrara_progress(const struct carrara_state *st, int seat)
+struct carrara_yield carrara_yield_category(const struct carrara_state *st, int seat, int category)
 {
     const struct carrara_player *player = &st->players[seat];
-    struct carrara_progress progress;
-    for (int i = 0; i < CARRARA_OBJECTIVE_COUNT; i++)
-        progress.need[i] = carrara_needs[i][st->seats - 2];
-    int cost = 0;
-    for (int i = 0; i < player->n_buildings; i++)
-        cost += carrara_tile_cost[player->buildings[i].tile];
-    progress.have[CARRARA_BROWN] = (int16_t)(CARRARA_MARKERS - carrara_markers(st, seat));
-    progress.have[CARRARA_PURPLE] = (int16_t)carrara_sum(player->objects);
-    progress.have[CARRARA_GREY] = (int16_t)cost;
-    return progress;
-}
-
-bool carrara_objectives_met(const struct carrara_state *st, int seat)
-{
-    struct carrara_progress progress = carrara_progress(st, seat);
-    for (int i = 0; i < CARRARA_OBJECTIVE_COUNT; i++)
-        if (progress.have[i] < progress.need[i])
-            return false;
-    return true;
+    struct carrara_yield yield = {0};
+    int worth = 0, times = 1 + (st->upgrades[CARRARA_CITIES + category] == seat);
+    for (int i = 0; i < player->n_buildings; i++) {
+        int tile = player->buildings[i].tile;
+        if (carrara_type_category[carrara_tile_type[tile]] != category)
+            continue;
+        worth += times * carrara_tile_cost[tile];
+        yield.n_tiles++;
+        yield.tiles |= (uint64_t)1 << tile;
+    }
+    *(category == CARRARA_URBAN ? &yield.coins : &yield.points) = (int16_t)worth;
+    return yield;
 }
 
 struct carrara_total carrara_total(const struct carrara_state *st, int seat)
 {
     const struct carrara_player *player = &st->players[seat];
-    int fives = 0;
-    for (int i = 0; i < player->n_buildings; i++)
-        fives += carrara_tile_cost[player->buildings[i].tile] == 5;
     struct carrara_total total = {
         .track = player->points,
-        .purple = (int16_t)(CARRARA_OBJECT_POINTS * carrara_sum(player->objects)),
-        .grey = (int16_t)(CARRARA_FIVE_POINTS * fives),
-        .coins = (int16_t)(player->coins / CARRARA_COINS_A_POINT),
+        .purple = (int16_t)carrara_card_points(st, seat, CARRARA_PURPLE),
+        .grey = (int16_t)carrara_card_points(st, seat, CARRARA_GREY),
+        .green = (int16_t)carrara_card_points(st, seat, CARRARA_GREEN),
+        .coins = (int16_t)(player->coins / carrara_coins_a_point(st)),
+        .surplus = (int16_t)carrara_surplus(st, seat),
         .stones = (int16_t)carrara_sum(player->stones),
     };
-    total.total = (int16_t)(total.track + total.purple + total.grey + total.coins);
+    total.hidden = (int16_t)(total.coins + (carrara_card_hides(st, CARRARA_GREEN) ? total.green : 0));
+    total.total = (int16_t)(total.track + total.purple + total.grey + total.green + total.coins + total.surplus);
     return total;
 }
 
@@ -153,7 +110,7 @@ void carrara_standing(const void *state, struct standing *standing)
     for (int seat = 0; seat < st->seats; seat++) {
         struct carrara_total total = carrara_total(st, seat);
         bool open = over || st->options.screens;
-        standing->seat[seat].points = (int16_t)(total.total - (open ? 0 : total.coins));
+        standing->seat[seat].points = (int16_t)(total.total - (open ? 0 : total.hidden));
         standing->seat[seat].rank = over ? rank[seat] : 0;
     }
 }

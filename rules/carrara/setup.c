@@ -34,6 +34,16 @@ static void deal_tiles(struct carrara_state *st, struct rng *rng)
     memcpy(st->stack, deck + CARRARA_MARKET, st->n_stack);
 }
 
+/* One card of each colour, at random, and the tiles of cost 8 (3.8). */
+static void lay_expansion(struct carrara_state *st, struct rng *rng)
+{
+    uint8_t *const cards[] = {&st->brown, &st->purple, &st->grey};
+    for (int i = 0; i < CARRARA_OBJECTIVE_COUNT; i++)
+        *cards[i] = (uint8_t)(1 + rng_below(rng, CARRARA_CARDS - 1));
+    st->green = (uint8_t)(1 + rng_below(rng, CARRARA_GREENS - 1));
+    memset(st->expensive, 1, sizeof(st->expensive));
+}
+
 static void log_start(const struct carrara_state *st, struct log *log)
 {
     int16_t *slots = log_event(log, CARRARA_STARTED, st->start, 1 + CARRARA_SEATS + 4);
@@ -44,9 +54,12 @@ static void log_start(const struct carrara_state *st, struct log *log)
     slots[6] = st->purple;
     slots[7] = st->grey;
     slots[8] = st->green;
+    if (st->options.expansion)
+        memcpy(log_event(log, CARRARA_OBJECTIVES, NO_SEAT, 4), slots + 5, 4 * sizeof(slots[0]));
 }
 
-/* dossier carrara 3: the start seat is drawn first, then the tiles */
+/* dossier carrara 3: the start seat is drawn first, then the tiles, then the cards. With the expansion the wheel is optional and
+ * rebuilding allowed (6.1). */
 void carrara_setup(void *state, const struct setup *setup, struct rng *rng, struct log *log)
 {
     struct carrara_state *st = state;
@@ -71,5 +84,10 @@ void carrara_setup(void *state, const struct setup *setup, struct rng *rng, stru
     memset(st->reserve, CARRARA_PER_OBJECT - 1, sizeof(st->reserve));
     deal_stones(st);
     deal_tiles(st, rng);
+    if (st->options.expansion) {
+        st->options.wheel = 0;
+        st->options.rebuild = 1;
+        lay_expansion(st, rng);
+    }
     log_start(st, log);
 }

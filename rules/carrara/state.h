@@ -20,7 +20,10 @@ enum {
     CARRARA_CATEGORIES = 2,
     CARRARA_UPGRADES = CARRARA_CITIES + CARRARA_CATEGORIES,
     CARRARA_DECK = 30,   /* tiles 0..29: five of each type */
-    CARRARA_TILES = 36,  /* with those of cost 8, 30..35 */
+    CARRARA_TILES = 36,  /* with those of cost 8, 30..35, one of each type: the expansion's */
+    CARRARA_DEAR = 8,    /* their cost */
+    CARRARA_CARDS = 9,   /* of each colour, with the base objective in row 0 */
+    CARRARA_GREENS = 8,  /* green cards, with none in row 0 */
     CARRARA_MARKET = 9,
     CARRARA_MARKERS = 6,
     CARRARA_START_COINS = 20,
@@ -78,6 +81,8 @@ enum carrara_event {
     CARRARA_OVER,
     CARRARA_RESULT,
     CARRARA_WON,
+    CARRARA_OBJECTIVES, /* from here on of the expansion */
+    CARRARA_RESULT_CARDS,
     CARRARA_EVENT_COUNT
 };
 
@@ -111,14 +116,22 @@ enum carrara_error {
     CARRARA_OBJECT_SOLD,
     CARRARA_END_IS_SET,
     CARRARA_OBJECTIVES_OPEN,
+    CARRARA_CARDS_OPEN, /* objectives_open too, in other words */
     CARRARA_ERROR_COUNT
 };
 
-/* Objectives, in the order of the board. */
-enum carrara_objective { CARRARA_BROWN, CARRARA_PURPLE, CARRARA_GREY, CARRARA_OBJECTIVE_COUNT };
+/* Colours of the cards, in the order of the board; a green one is no objective. */
+enum carrara_objective {
+    CARRARA_BROWN,
+    CARRARA_PURPLE,
+    CARRARA_GREY,
+    CARRARA_OBJECTIVE_COUNT,
+    CARRARA_GREEN = CARRARA_OBJECTIVE_COUNT,
+    CARRARA_COLOURS_OF_CARDS
+};
 
 struct carrara_options {
-    uint8_t expansion; /* only off is played as yet */
+    uint8_t expansion; /* 0 off, 1 on */
     uint8_t wheel;     /* 0 may, 1 must be turned before buying */
     uint8_t rebuild;   /* 0 off, 1 on */
     uint8_t screens;   /* 0 closed, 1 open */
@@ -138,6 +151,9 @@ struct carrara_player {
     struct carrara_building buildings[CARRARA_TILES]; /* in order of building; a replacement stands where the old did */
 };
 
+/* dossier carrara 1 */
+enum carrara_category { CARRARA_URBAN, CARRARA_LAND };
+
 /* The tile that is being paid for. */
 struct carrara_pending {
     int8_t tile, city, old;
@@ -153,11 +169,11 @@ struct carrara_state {
     int8_t market[CARRARA_MARKET];
     uint8_t n_stack;
     uint8_t stack[CARRARA_DECK]; /* next one first */
-    uint8_t expensive[CARRARA_TYPES];
+    uint8_t expensive[CARRARA_TYPES]; /* 1: the tile of cost 8 is on offer */
     uint8_t sale[CARRARA_OBJECTS], reserve[CARRARA_OBJECTS];
-    int8_t upgrades[CARRARA_UPGRADES];
+    int8_t upgrades[CARRARA_UPGRADES]; /* the seat that owns it: cities first, then categories */
     int8_t cities[CARRARA_CITIES]; /* the seat that scored it */
-    uint8_t brown, purple, grey, green;
+    uint8_t brown, purple, grey, green; /* which card, a row of carrara_cards */
     struct carrara_player players[CARRARA_SEATS];
     struct carrara_pending pending;
     uint8_t bought; /* an object, this turn */
@@ -187,14 +203,75 @@ extern const uint8_t carrara_multipliers[CARRARA_CITIES];
 extern const uint8_t carrara_city_needs[CARRARA_CITIES];
 extern const uint8_t carrara_type_category[CARRARA_TYPES];
 extern const uint8_t carrara_start_stones[CARRARA_SEATS]; /* by order of turn */
-/* What the objectives ask, by number of players from 2. */
-extern const uint8_t carrara_needs[CARRARA_OBJECTIVE_COUNT][CARRARA_SEATS - 1];
 
 /* Points in Livorno, Lucca and Massa, coins in the others (dossier carrara 2.2). */
 static inline bool carrara_gives_points(int city)
 {
     return city % 2 == 0;
 }
+
+/* ---- board.c ---- */
+
+/** carrara_wheel_stones() - stones in all six sections */
+int carrara_wheel_stones(const struct carrara_state *st);
+/** carrara_accepted() - how many of @stones the city takes: colours 0..city */
+int carrara_accepted(const uint8_t stones[CARRARA_COLOURS], int city);
+/** carrara_markers() - scoring markers a seat has left, 0..6 */
+int carrara_markers(const struct carrara_state *st, int seat);
+/** carrara_buildings_in() - a seat's tiles in one city */
+int carrara_buildings_in(const struct carrara_player *player, int city);
+/** carrara_buildings_of() - a seat's tiles of one type */
+int carrara_buildings_of(const struct carrara_player *player, int type);
+/** carrara_market_slot() - where the tile lies open, or -1 */
+int carrara_market_slot(const struct carrara_state *st, int tile);
+/** carrara_own_building() - which of the seat's buildings the tile is, or -1 */
+int carrara_own_building(const struct carrara_player *player, int tile);
+/** carrara_on_offer() - lies the tile in the market, or beside it as one of cost 8? */
+bool carrara_on_offer(const struct carrara_state *st, int tile);
+/** carrara_offers() - every tile on offer into @tiles, the market first; returns how many */
+enum { CARRARA_OFFERS_MOST = CARRARA_MARKET + CARRARA_TYPES };
+int carrara_offers(const struct carrara_state *st, uint8_t tiles[CARRARA_OFFERS_MOST]);
+
+/* ---- cards.c ---- */
+
+/* An objective or a card: what it counts for its condition, what it counts for points, and in words. */
+struct carrara_card {
+    uint8_t metric, arg;
+    uint8_t need[CARRARA_SEATS - 1]; /* by number of players from 2 */
+    uint8_t scored, scored_arg, per, points; /* `points` for every full `per`; 0: none */
+    const char *counted, *worth;
+};
+
+extern const struct carrara_card carrara_cards[CARRARA_COLOURS_OF_CARDS][CARRARA_CARDS];
+extern const struct name carrara_brown_cards[CARRARA_CARDS];
+extern const struct name carrara_purple_cards[CARRARA_CARDS];
+extern const struct name carrara_grey_cards[CARRARA_CARDS];
+extern const struct name carrara_green_cards[CARRARA_GREENS];
+
+/* How far a seat is with the three objectives. */
+struct carrara_progress {
+    int16_t have[CARRARA_OBJECTIVE_COUNT];
+    int16_t need[CARRARA_OBJECTIVE_COUNT];
+};
+
+/** carrara_card_of() - which card of a colour lies open, a row of carrara_cards */
+int carrara_card_of(const struct carrara_state *st, int colour);
+/** carrara_card_hides() - does a card count what lies behind the screens? */
+bool carrara_card_hides(const struct carrara_state *st, int colour);
+/** carrara_card_count() - how much a seat has of what the card of a colour counts */
+int carrara_card_count(const struct carrara_state *st, int seat, int colour);
+/** carrara_card_need() - how much of it the condition asks; 0 for a green card */
+int carrara_card_need(const struct carrara_state *st, int colour);
+/** carrara_card_points() - final points of a seat for the card of a colour, the condition met or not (dossier carrara 7.27) */
+int carrara_card_points(const struct carrara_state *st, int seat, int colour);
+/** carrara_surplus() - objects that the purple card does not use, a point each with the expansion (dossier carrara 6.6) */
+int carrara_surplus(const struct carrara_state *st, int seat);
+/** carrara_coins_a_point() - so many coins are a point at the end */
+int carrara_coins_a_point(const struct carrara_state *st);
+/** carrara_progress() - have and need of the three objectives; rule: dossier carrara 2.3, 2.5 */
+struct carrara_progress carrara_progress(const struct carrara_state *st, int seat);
+/** carrara_objectives_met() - may this seat announce the end? */
+bool carrara_objectives_met(const struct carrara_state *st, int seat);
 
 /* ---- score.c ---- */
 
@@ -207,15 +284,10 @@ struct carrara_yield {
     uint64_t tiles; /* bit i is tile i */
 };
 
-/* How far a seat is with the three objectives. */
-struct carrara_progress {
-    int16_t have[CARRARA_OBJECTIVE_COUNT];
-    int16_t need[CARRARA_OBJECTIVE_COUNT];
-};
-
 /* A seat's final scoring, item by item (dossier carrara 5). */
 struct carrara_total {
     int16_t track, purple, grey, green, coins, surplus, total;
+    int16_t hidden; /* of the total, what hangs on coins and stones */
     int16_t stones;
 };
 
@@ -225,29 +297,19 @@ static inline int carrara_sum(const uint8_t counts[6])
     return counts[0] + counts[1] + counts[2] + counts[3] + counts[4] + counts[5];
 }
 
-/** carrara_wheel_stones() - stones in all six sections */
-int carrara_wheel_stones(const struct carrara_state *st);
-/** carrara_accepted() - how many of @stones the city takes: colours 0..city */
-int carrara_accepted(const uint8_t stones[CARRARA_COLOURS], int city);
-/** carrara_markers() - scoring markers a seat has left, 0..6 */
-int carrara_markers(const struct carrara_state *st, int seat);
-/** carrara_buildings_in() - a seat's tiles in one city */
-int carrara_buildings_in(const struct carrara_player *player, int city);
-/** carrara_buildings_of() - a seat's tiles of one type */
-int carrara_buildings_of(const struct carrara_player *player, int type);
 /** carrara_yield_type() - what scoring a type would bring the seat now; rule: dossier carrara 4.3 */
 struct carrara_yield carrara_yield_type(const struct carrara_state *st, int seat, int type);
 /** carrara_yield_city() - the same for a city */
 struct carrara_yield carrara_yield_city(const struct carrara_state *st, int seat, int city);
-/** carrara_progress() - have and need of the three objectives; rule: dossier carrara 2.3 */
-struct carrara_progress carrara_progress(const struct carrara_state *st, int seat);
-/** carrara_objectives_met() - may this seat announce the end? */
-bool carrara_objectives_met(const struct carrara_state *st, int seat);
+/** carrara_yield_category() - the same for a category: no objects, whatever the city (dossier carrara 4.3) */
+struct carrara_yield carrara_yield_category(const struct carrara_state *st, int seat, int category);
+/** carrara_multiplier() - what a city is worth to a seat, with its upgrade (dossier carrara 2.2, 2.4) */
+int carrara_multiplier(const struct carrara_state *st, int seat, int city);
 /** carrara_total() - what the seat would have if the game ended now, hidden coins and stones included */
 struct carrara_total carrara_total(const struct carrara_state *st, int seat);
 /** carrara_rank() - ranks by total, then by stones; equals share a rank (dossier carrara 5) */
 void carrara_rank(const struct carrara_state *st, int8_t rank[CARRARA_SEATS]);
-/** carrara_standing() - track, purple and grey points while the game runs (open coins too); the final totals after */
+/** carrara_standing() - the totals without coins (and points for stones) that lie behind screens; the final ones when the game is over */
 void carrara_standing(const void *state, struct standing *standing);
 
 /* ---- setup.c, moves.c, check.c, apply.c, view.c, bot.c, carrara.c ---- */
@@ -260,13 +322,10 @@ unsigned carrara_traits(const void *state, int seat, const struct move *move);
 bool carrara_can_act(const struct carrara_state *st, int seat);
 /** carrara_can_get_stone() - is some stone on the wheel free or within the seat's coins? */
 bool carrara_can_get_stone(const struct carrara_state *st, int seat);
-/** carrara_market_slot() - where the tile lies open, or -1 */
-int carrara_market_slot(const struct carrara_state *st, int tile);
-/** carrara_own_building() - which of the seat's buildings the tile is, or -1 */
-int carrara_own_building(const struct carrara_player *player, int tile);
 int carrara_check(const void *state, int seat, const struct move *move, int16_t *figures);
 void carrara_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
 void carrara_conceal(void *state, int viewer, struct rng *rng);
+bool carrara_sound(const void *state, struct fault *fault);
 /** carrara_sees_hand() - coins and stones of @seat are open to @viewer (dossier carrara 8) */
 bool carrara_sees_hand(const struct carrara_state *st, int viewer, int seat);
 

@@ -2,89 +2,7 @@
  * and behind closed screens the coins and stones of the other seats. */
 #include "config.h"
 
-#include "rules/carrara/state.h"
-#include "rules/engine/fault.h"
-#include "rules/engine/json.h"
-#include "rules/parts.h"
-
-#include <string.h>
-
-static struct json_object *of_bytes(const uint8_t *values, int n)
-{
-    struct json_object *list = json_new_list();
-    for (int i = 0; i < n; i++)
-        json_add(list, json_number(values[i]));
-    return list;
-}
-
-static struct json_object *of_signed(const int8_t *values, int n)
-{
-    struct json_object *list = json_new_list();
-    for (int i = 0; i < n; i++)
-        json_add(list, json_number(values[i]));
-    return list;
-}
-
-/* "city=lucca": where a move may begin or go on */
-static void set_place(struct json_object *out, const char *argument, const char *value)
-{
-    char text[40];
-    struct writer place = writer_on(text, sizeof(text));
-    write_text(&place, argument);
-    write_text(&place, "=");
-    write_text(&place, value);
-    json_set(out, "place", json_text(text));
-}
-
-/* The same board of somebody else has no places: nothing is done there. */
-static void set_own_place(struct json_object *out, bool own, const char *argument, const char *value)
-{
-    if (own)
-        set_place(out, argument, value);
-    else
-        json_set(out, "place", NULL);
-}
-
-static void set_number(struct json_object *out, const char *key, int value)
-{
-    json_set(out, key, json_number(value));
-}
-
-static void set_text(struct json_object *out, const char *key, const char *text)
-{
-    json_set(out, key, json_text(text));
-}
-
-static void set_colour(struct json_object *out, int colour)
-{
-    set_text(out, "colour", carrara_stones[colour].id);
-    set_text(out, "label", carrara_stones[colour].label);
-    set_text(out, "letter", carrara_letters[colour]);
-}
-
-static void set_object(struct json_object *out, int kind)
-{
-    set_text(out, "object", carrara_objects[kind].id);
-    set_text(out, "object_label", carrara_objects[kind].label);
-}
-
-/* Name, cost, kind and object of a tile. */
-static void set_tile(struct json_object *out, int tile)
-{
-    int type = carrara_tile_type[tile], cost = carrara_tile_cost[tile];
-    struct json_object *pips = json_new_list();
-    for (int i = 1; i <= cost; i++)
-        json_add(pips, json_number(i));
-    set_text(out, "tile", carrara_tiles[tile].id);
-    set_text(out, "tile_name", carrara_tiles[tile].label);
-    set_text(out, "type", carrara_types[type].id);
-    set_text(out, "name", carrara_types[type].label);
-    set_number(out, "cost", cost);
-    json_set(out, "pips", pips);
-    json_set(out, "urban", json_truth(carrara_type_category[type] == 0));
-    json_set(out, "land", json_truth(carrara_type_category[type] == 1));
-    set_object(out, type);
-}
+#include "rules/carrara/view_parts.h"
 
 /* ---- The common board ---- */
 
@@ -131,23 +49,6 @@ static struct json_object *offer_view(const struct carrara_state *st, int slot)
     return out;
 }
 
-static struct json_object *yield_view(const struct carrara_yield *yield)
-{
-    struct json_object *out = json_new();
-    set_number(out, "points", yield->points);
-    set_number(out, "coins", yield->coins);
-    set_number(out, "objects", carrara_sum(yield->objects));
-    set_number(out, "missing", carrara_sum(yield->missing));
-    return out;
-}
-
-/* What a scoring would bring; null where the seat cannot make it. */
-static void set_would(struct json_object *out, const struct carrara_yield *yield)
-{
-    json_set(out, "has_would", json_truth(yield != NULL));
-    json_set(out, "would", yield ? yield_view(yield) : NULL);
-}
-
 static struct json_object *accepts_view(int city)
 {
     struct json_object *list = json_new_list();
@@ -159,12 +60,14 @@ static struct json_object *accepts_view(int city)
     return list;
 }
 
-static void set_city(struct json_object *out, int city)
+/* @multiplier: what the city is worth to whom this is shown of */
+static void set_city(struct json_object *out, int city, int multiplier)
 {
     bool points = carrara_gives_points(city);
     set_text(out, "city", carrara_cities[city].id);
     set_text(out, "name", carrara_cities[city].label);
-    set_number(out, "multiplier", carrara_multipliers[city]);
+    set_number(out, "multiplier", multiplier);
+    json_set(out, "upgraded", json_truth(multiplier > carrara_multipliers[city]));
     json_set(out, "gives_points", json_truth(points));
     json_set(out, "gives_coins", json_truth(!points));
 }
@@ -173,7 +76,7 @@ static struct json_object *town_view(const struct carrara_state *st, int city, i
 {
     struct json_object *out = json_new();
     set_place(out, "city", carrara_cities[city].id);
-    set_city(out, city);
+    set_city(out, city, carrara_multipliers[city]);
     json_set(out, "accepts", accepts_view(city));
     set_number(out, "needs", carrara_city_needs[city]);
     json_set(out, "scored", json_truth(st->cities[city] >= 0));
@@ -202,32 +105,6 @@ static struct json_object *fair_view(const struct carrara_state *st, int kind)
     return out;
 }
 
-static struct json_object *objective_view(const struct carrara_state *st, int objective)
-{
-    static const struct {
-        const char *kind, *label, *points_label;
-    } cards[CARRARA_OBJECTIVE_COUNT] = {
-        [CARRARA_BROWN] = {"brown", N_("scorings"), N_("no points")},
-        [CARRARA_PURPLE] = {"purple", N_("objects"), N_("3 points for each")},
-        [CARRARA_GREY] = {"grey", N_("total cost of buildings"), N_("3 points for each of cost 5")},
-    };
-    struct json_object *out = json_new(), *players = json_new_list();
-    set_text(out, "kind", cards[objective].kind);
-    set_text(out, "label", cards[objective].label);
-    set_text(out, "points_label", cards[objective].points_label);
-    set_number(out, "need", carrara_needs[objective][st->seats - 2]);
-    for (int seat = 0; seat < st->seats; seat++) {
-        struct carrara_progress progress = carrara_progress(st, seat);
-        struct json_object *player = json_new();
-        set_number(player, "seat", seat);
-        set_number(player, "have", progress.have[objective]);
-        json_set(player, "met", json_truth(progress.have[objective] >= progress.need[objective]));
-        json_add(players, player);
-    }
-    json_set(out, "players", players);
-    return out;
-}
-
 /* How many stones are due is said without the bag, whose count would tell the sum of all hands. */
 static struct json_object *turning_view(const struct carrara_state *st)
 {
@@ -249,11 +126,12 @@ static struct json_object *building_view(const struct carrara_building *building
     return out;
 }
 
-static struct json_object *column_view(const struct carrara_player *player, int city, bool own)
+static struct json_object *column_view(const struct carrara_state *st, int seat, int city, bool own)
 {
+    const struct carrara_player *player = &st->players[seat];
     struct json_object *out = json_new(), *buildings = json_new_list();
     set_own_place(out, own, "city", carrara_cities[city].id);
-    set_city(out, city);
+    set_city(out, city, carrara_multiplier(st, seat, city));
     for (int i = 0; i < player->n_buildings; i++)
         if (player->buildings[i].city == city)
             json_add(buildings, building_view(&player->buildings[i], own));
@@ -329,9 +207,11 @@ static struct json_object *score_view(const struct carrara_state *st, int seat, 
     set_number(out, "track", total.track);
     set_number(out, "purple", total.purple);
     set_number(out, "grey", total.grey);
+    json_set(out, "green", hand || !carrara_card_hides(st, CARRARA_GREEN) ? json_number(total.green) : NULL);
+    set_number(out, "surplus", total.surplus);
     json_set(out, "coins", hand ? json_number(total.coins) : NULL);
     bool open = st->phase == CARRARA_PHASE_OVER || st->options.screens;
-    set_number(out, "total", total.total - (open ? 0 : total.coins));
+    set_number(out, "total", total.total - (open ? 0 : total.hidden));
     return out;
 }
 
@@ -370,7 +250,8 @@ static struct json_object *player_view(const struct carrara_state *st, int seat,
     for (int type = 0; type < CARRARA_TYPES; type++)
         json_add(kinds, kind_view(st, seat, type, own));
     for (int city = 0; city < CARRARA_CITIES; city++)
-        json_add(columns, column_view(player, city, own));
+        json_add(columns, column_view(st, seat, city, own));
+    carrara_set_categories(st, seat, own, out);
     json_set(out, "kinds", kinds);
     json_set(out, "columns", columns);
     json_set(out, "score", score_view(st, seat, hand));
@@ -396,20 +277,6 @@ static struct json_object *pending_view(const struct carrara_pending *pending)
     set_number(out, "city", pending->city);
     set_number(out, "old", pending->old);
     set_number(out, "due", pending->due);
-    return out;
-}
-
-static struct json_object *progress_view(const struct carrara_state *st, int viewer)
-{
-    static const char *const kinds[CARRARA_OBJECTIVE_COUNT] = {"brown", "purple", "grey"};
-    struct carrara_progress progress = carrara_progress(st, viewer);
-    struct json_object *out = json_new();
-    for (int i = 0; i < CARRARA_OBJECTIVE_COUNT; i++) {
-        struct json_object *one = json_new();
-        set_number(one, "have", progress.have[i]);
-        set_number(one, "need", progress.need[i]);
-        json_set(out, kinds[i], one);
-    }
     return out;
 }
 
@@ -451,7 +318,7 @@ static void view(const void *state, int viewer, struct json_object *out)
 {
     const struct carrara_state *st = state;
     struct json_object *sections = json_new_list(), *offers = json_new_list(), *towns = json_new_list();
-    struct json_object *fair = json_new_list(), *objectives = json_new_list(), *players = json_new_list();
+    struct json_object *fair = json_new_list(), *players = json_new_list();
     set_members(st, out);
     for (int i = 0; i < CARRARA_SECTIONS; i++)
         json_add(sections, section_view(st, i));
@@ -461,20 +328,16 @@ static void view(const void *state, int viewer, struct json_object *out)
         json_add(towns, town_view(st, i, viewer));
     for (int i = 0; i < CARRARA_OBJECTS; i++)
         json_add(fair, fair_view(st, i));
-    for (int i = 0; i < CARRARA_OBJECTIVE_COUNT; i++)
-        json_add(objectives, objective_view(st, i));
     for (int seat = 0; seat < st->seats; seat++)
         json_add(players, player_view(st, seat, viewer));
     json_set(out, "sections", sections);
     json_set(out, "offers", offers);
     json_set(out, "towns", towns);
     json_set(out, "fair", fair);
-    json_set(out, "objectives", objectives);
+    carrara_set_cards(st, viewer, out);
     json_set(out, "players", players);
     json_set(out, "prices", grid_view(carrara_prices));
     json_set(out, "turning", turning_view(st));
-    if (viewer >= 0)
-        json_set(out, "progress", progress_view(st, viewer));
     set_number(out, "round", st->turn / st->seats + (st->phase != CARRARA_PHASE_OVER));
     json_set(out, "last_round", json_truth(st->ending != CARRARA_ENDING_NONE && st->phase != CARRARA_PHASE_OVER));
 }

@@ -364,7 +364,7 @@ static void a_position_must_add_up(void **unused)
     bad = st, bad.reserve[3]--, unsound(bad, "reserve[3]");
     bad = st, bad.market[4] = bad.market[5], unsound(bad, "market[5]");
     bad = st, bad.market[0] = 31, unsound(bad, "market[0]");
-    bad = st, bad.options.expansion = 1, unsound(bad, "options.expansion");
+    bad = st, bad.options.expansion = 1, unsound(bad, "brown");
     bad = st, bad.expensive[0] = 1, unsound(bad, "expensive[0]");
     bad = st, bad.upgrades[7] = 0, unsound(bad, "upgrades[7]");
     bad = st, bad.players[1].categories[1] = 1, unsound(bad, "categories of players[1]");
