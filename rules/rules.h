@@ -223,6 +223,8 @@ struct rules {
 
     /* The opening position; @state need not be cleared before. Draws from @rng only. */
     void (*setup)(void *state, const struct setup *, struct rng *, struct log *);
+    /* Options that do not go together: a translatable sentence that says so, or NULL. NULL: all do. */
+    const char *(*excludes)(const struct setup *);
     /* Who must act now; 0 when the game is over. */
     seatmask (*awaits)(const void *state);
     /* Of the seats awaited, those that are asked outside their own turn (to object, to bid): they have the table's shorter

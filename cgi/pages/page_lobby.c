@@ -190,8 +190,9 @@ bool page_new_game(struct req *rq, struct res *rs, struct err *err)
     const struct rules *rules = id ? rules_find(id) : rules_all()[0];
     if (!rules)
         return err_fail(err, ERR_GONE, NULL, "", "no rules '%s'", id ? id : "");
-    const struct wish wish = wish_first(rules);
-    return res_page(rq, rs, "new_game", new_game_model(rq, &wish));
+    struct wish wish = wish_first(rules);
+    return store_options_last(rq->db, rq->arena, rq->who.id, rules, &wish.setup, err)
+        && res_page(rq, rs, "new_game", new_game_model(rq, &wish));
 }
 
 static bool bad_choice(struct err *err, const char *name)
@@ -256,6 +257,9 @@ static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
             return false;
     if (!phrase_read(rq, &wish->phrase, err))
         return false;
+    const char *excluded = rules_excludes(wish->rules, &wish->setup);
+    if (excluded)
+        return err_fail(err, ERR_INPUT, excluded, NULL, "options that exclude each other");
     if (bots >= seats)
         return err_fail(err, ERR_INPUT, N_("One seat is yours: at a table of {what} there is not room for so many bots."),
                         arena_printf(rq->arena, "%d", wish->setup.n_seats), "%d bots", wish->bots);

@@ -88,23 +88,28 @@ static bool read_option(const struct rules *rules, const char *name, const char 
     return true;
 }
 
+bool read_setup(const char *text, const struct rules *rules, int n_seats, struct setup *setup)
+{
+    struct json_object *options = jparse(text, strlen(text));
+    bool ok = json_object_is_type(options, json_type_object);
+    *setup = rules_presets(rules, n_seats);
+    if (ok) {
+        json_object_object_foreach(options, name, value) {
+            ok = ok && json_object_is_type(value, json_type_string)
+                && read_option(rules, name, json_object_get_string(value), setup);
+        }
+    }
+    json_object_put(options);
+    return ok;
+}
+
 /* A game with options that its rules do not have any more is, like one of unknown rules, nothing this program can play;
  * but it must not spoil the lists it stands in. */
 static void read_options(const char *text, struct game_row *game)
 {
     if (!game->rules)
         return;
-    game->setup = rules_presets(game->rules, game->n_seats);
-    struct json_object *options = jparse(text, strlen(text));
-    bool ok = json_object_is_type(options, json_type_object);
-    if (ok) {
-        json_object_object_foreach(options, name, value) {
-            ok = ok && json_object_is_type(value, json_type_string)
-                && read_option(game->rules, name, json_object_get_string(value), &game->setup);
-        }
-    }
-    json_object_put(options);
-    if (!ok)
+    if (!read_setup(text, game->rules, game->n_seats, &game->setup))
         game->rules = NULL;
 }
 

@@ -6,6 +6,8 @@
 
 /** read_person() - the seven columns that every query of people begins with */
 void read_person(struct row *row, struct arena *arena, struct person *person);
+/** read_setup() - presets with the options that @text names, as JSON; false when @rules does not have one of them */
+bool read_setup(const char *text, const struct rules *rules, int n_seats, struct setup *setup);
 /** read_game() - the game's columns; seats are read by themselves */
 void read_game(struct row *row, struct arena *arena, struct game_row *game);
 /** read_seat() - the seat's columns, into its place in @game */

@@ -468,6 +468,10 @@ struct new_game {
     struct pace pace;            /* its figures are kept with the game, whatever becomes of the name */
     uint8_t secret[32];
 };
+/** store_options_last() - the options of the table of @rules that @person opened last, into @setup, which stays as it is when there is
+ *  none or @rules has changed its options since */
+bool store_options_last(struct db *db, struct arena *arena, int64_t person, const struct rules *rules, struct setup *setup,
+                        struct err *err);
 /** store_game_new() - ERR_INPUT when the rules do not have that many seats; a private table gets its invitation */
 bool store_game_new(struct db *db, const struct new_game *, int64_t *id, struct err *err);
 /** store_sit() - takes the lowest empty seat, or gives the one taken before; ERR_STALE "already full" or "already started";

@@ -189,6 +189,23 @@ bool store_all_games(struct db *db, struct arena *arena, int64_t after, int most
 
 /* ---- making and filling a table ---- */
 
+bool store_options_last(struct db *db, struct arena *arena, int64_t person, const struct rules *rules, struct setup *setup,
+                        struct err *err)
+{
+    struct setup last;
+    trip_start(db);
+    TRIP(db, QUERY_GAME_OPTIONS_LAST, sql_int8(person), sql_text(rules->id));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    if (trip_rows(db, 0) == 0)
+        return true;
+    struct row row = trip_row(db, 0, 0);
+    const char *options = row_text(&row, arena);
+    if (read_setup(options, rules, setup->n_seats, &last))
+        *setup = last;
+    return true;
+}
+
 bool store_game_new(struct db *db, const struct new_game *new, int64_t *id, struct err *err)
 {
     int n = new->setup.n_seats;

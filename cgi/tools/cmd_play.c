@@ -162,6 +162,9 @@ static bool read_args(struct run *run, int argc, char **argv)
     while (args_next(&args))
         if (!read_arg(run, &args))
             return false;
+    const char *excluded = rules_excludes(run->rules, &run->setup);
+    if (excluded)
+        return complain("--option", excluded);
     return run->games > 0 || complain("--games wants at least 1", "0");
 }
 

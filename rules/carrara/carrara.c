@@ -307,6 +307,17 @@ static const struct member members[] = {
     {0},
 };
 
+/* dossier carrara 6.1 */
+static const char *excludes(const struct setup *setup)
+{
+    enum { EXPANSION, WHEEL, REBUILD };
+    if (setup->option[EXPANSION] && setup->option[WHEEL])
+        return N_("With the expansion turning the wheel is always optional.");
+    if (setup->option[EXPANSION] && !setup->option[REBUILD])
+        return N_("With the expansion buildings may always be replaced.");
+    return NULL;
+}
+
 /* Linked by whoever names them: rules/parts.h. */
 #pragma weak carrara_words
 #pragma weak carrara_mind
@@ -324,6 +335,7 @@ const struct rules carrara_rules = {
     .members = members,
     .size = sizeof(struct carrara_state),
     .setup = carrara_setup,
+    .excludes = excludes,
     .awaits = carrara_awaits,
     .moves = carrara_moves,
     .check = carrara_check,

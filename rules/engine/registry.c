@@ -38,6 +38,11 @@ struct setup rules_presets(const struct rules *rules, int n_seats)
     return setup;
 }
 
+const char *rules_excludes(const struct rules *rules, const struct setup *setup)
+{
+    return rules->excludes ? rules->excludes(setup) : NULL;
+}
+
 struct json_object *rules_options_json(const struct rules *rules, const struct setup *setup)
 {
     struct json_object *options = json_new();

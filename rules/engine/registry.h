@@ -12,6 +12,8 @@ int rules_option(const struct rules *rules, const char *name);
 int rules_option_value(const struct option *option, const char *id);
 /** rules_presets() - a set-up for @n_seats with every option at its preset */
 struct setup rules_presets(const struct rules *rules, int n_seats);
+/** rules_excludes() - why the options of @setup do not go together, a translatable sentence; NULL: they do */
+const char *rules_excludes(const struct rules *rules, const struct setup *setup);
 /** rules_options_json() - {"wheel": "must"}: the options of @setup by their names; the caller owns the object */
 struct json_object *rules_options_json(const struct rules *rules, const struct setup *setup);
 

@@ -11,6 +11,10 @@ SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g
        g.rematch_of, g.paused
 FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1;
 
+-- name: game_options_last :many
+-- $1 bigint person, $2 text rules.  Row: options; of the table that this person opened last, if there is one.
+SELECT options::text FROM game WHERE owner = $1 AND rules = $2 ORDER BY id DESC LIMIT 1;
+
 -- name: game_lock :one
 -- $1 bigint game.  Row: the game, which nobody else changes until the end of the transaction.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
