@@ -101,8 +101,10 @@ static void lay_table(struct course *c, int n_seats, struct rng *dice)
     struct game_row *game = &c->game;
     *game = (struct game_row){.rules = c->rules, .rules_id = c->rules->id, .revision = c->rules->revision, .n_seats = n_seats,
                               .setup = rules_presets(c->rules, n_seats), .status = GAME_RUNNING};
-    for (int i = 0; c->rules->options[i].name; i++)
-        game->setup.option[i] = (int16_t)rng_below(dice, (uint32_t)c->rules->options[i].n_values);
+    do
+        for (int i = 0; c->rules->options[i].name; i++)
+            game->setup.option[i] = (int16_t)rng_below(dice, (uint32_t)c->rules->options[i].n_values);
+    while (rules_excludes(c->rules, &game->setup));
     for (size_t i = 0; i < sizeof(game->secret); i++)
         game->secret[i] = (uint8_t)rng_below(dice, 256);
     for (int s = 0; s < n_seats; s++)

@@ -10,6 +10,7 @@
 #include "cgi/base/jsonx.h"
 #include "rules/engine/log.h"
 #include "rules/engine/members.h"
+#include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
 #include "rules/parts.h"
 
@@ -320,8 +321,10 @@ static void deal(struct trial *t, int n_seats, uint64_t seed)
     t->seed = seed;
     rng_key_from_seed(t->game->key, seed);
     rng_init(&t->dice, t->game->key, DICE_STREAM);
-    for (int i = 0; t->rules->options[i].name; i++)
-        t->setup.option[i] = (int16_t)rng_below(&t->dice, (uint32_t)t->rules->options[i].n_values);
+    do
+        for (int i = 0; t->rules->options[i].name; i++)
+            t->setup.option[i] = (int16_t)rng_below(&t->dice, (uint32_t)t->rules->options[i].n_values);
+    while (rules_excludes(t->rules, &t->setup));
     headless_deal(t->game, &t->setup, seed);
 }
 
