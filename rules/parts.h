@@ -42,7 +42,7 @@ struct rules_words {
     const char *(*called)(const void *state, const struct arg *, int value, int *n);
 };
 
-/* Whose a step was, to somebody with a standing order: of another seat, of his own by hand or by another order, of this order. */
+/* Who made a step, seen from the seat of a standing order: another seat, this seat by hand or by another order, or this order. */
 enum step_by { STEP_OF_OTHERS, STEP_BY_HAND, STEP_BY_ORDER, STEP_ANSWERED };
 
 /* What a seat may say beforehand about decisions that fall to it while it is away. */

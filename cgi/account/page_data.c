@@ -1,4 +1,4 @@
-/* What is kept of somebody: where he is signed in, his data as a file, and the end of his account. */
+/* What is kept of a person: sessions, all data as a file, and the end of the account. */
 #include "config.h"
 
 #include <string.h>
@@ -82,7 +82,7 @@ bool page_data_file(struct req *rq, struct res *rs, struct err *err)
     return true;
 }
 
-/* Who leaves should know what becomes of his tables. */
+/* A person who deletes the account is told what becomes of their tables. */
 static bool data_model(struct req *rq, struct json_object **model, struct err *err)
 {
     struct table_of_person *tables;

@@ -3,7 +3,7 @@
  * One formula serves every pace. A wait has some time free; what goes beyond is taken from the seat's bank; each move adds
  * to the bank up to a cap. "So many hours a move" is all free time and no bank; a bank has no free time; a grace is free
  * time in front of a bank that nothing is added to. Time counts only while the clock goes: not in the nightly rest of who
- * is awaited, not on vacation days, at some tables not on Saturdays and Sundays, all by the calendar of his own time zone.
+ * is awaited, not on vacation days, at some tables not on Saturdays and Sundays, all by the calendar of their own time zone.
  *
  * Times are Unix microseconds, amounts of time are microseconds; but a pace is written down in seconds.
  */
@@ -53,7 +53,7 @@ enum {
 struct rest {
     const char *zone;             /* "Europe/Rome"; NULL or an unknown one counts as UTC */
     int from, until;              /* the nightly rest, minutes after midnight, over midnight when until < from; or REST_NONE */
-    int64_t unreached;            /* letters came back then, and he has not been here since; 0: they arrive, or he was here */
+    int64_t unreached;            /* letters came back then, and the person has not visited since; 0: they arrive, or there was a visit */
     int n_vacations;              /* ascending, none overlap; those that ended before the present wait are left out */
     struct { int64_t starts, ends; } vacation[VACATIONS_MAX];
 };

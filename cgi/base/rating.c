@@ -52,7 +52,7 @@ static struct field field_of(const struct rated *players, int n)
     return f;
 }
 
-/* Each place that @i could have taken: was it expected of him, and did he? */
+/* Each place that @i could have taken: how likely was it, and was it taken? */
 static struct rating update(const struct field *f, int i)
 {
     double omega = 0, delta = 0, variance = f->variance[i], deviation = sqrt(variance);

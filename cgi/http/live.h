@@ -34,9 +34,9 @@ struct audience {
     int64_t game;
     int64_t person;        /* 0: not signed in */
     const char *address;   /* bounds those who are not signed in */
-    bool seated;           /* the person has a seat, and the table before his eyes: that is noted */
-    bool watching;         /* nobody at the table, with the table before his eyes: counted, once for a person or an address */
-    int64_t version;       /* of the page that he has */
+    bool seated;           /* the person has a seat and the table open: that is noted */
+    bool watching;         /* a visitor with the table open: counted once for each person or address */
+    int64_t version;       /* of the page that the reader has */
     int64_t newest;        /* of the game */
     int ply;
     seatmask here;

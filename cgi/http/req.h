@@ -24,7 +24,7 @@ struct db;
 /* Who is signed in. id 0: nobody. */
 struct visitor {
     int64_t id;
-    int waiting;                   /* games that wait for him */
+    int waiting;                   /* games in which this person is awaited */
     const char *name, *email, *lang; /* lang: NULL when not chosen */
     const char *zone;              /* "Europe/Rome"; NULL: nobody's, hence UTC */
     bool email_confirmed, letters; /* letters: wants mail about games at all */

@@ -188,7 +188,7 @@ static const char *clock_sentence(const struct letter_needs *needs, const struct
                                                           : "{sentence}", &said, 1);
 }
 
-/* How long the reader has, where there is a clock, and until when by the clock on his wall. */
+/* How long the reader has, where there is a clock, and until when in the reader's time zone. */
 static const char *left_sentence(const struct letter_needs *needs, const struct words *words, const struct table *table)
 {
     int64_t deadline = table->seat >= 0 ? table->game.seat[table->seat].clock.deadline : 0;
@@ -203,7 +203,7 @@ static const char *left_sentence(const struct letter_needs *needs, const struct 
     return filled(needs, words, N_("Your time runs out in {time}: {moment}."), time, 2);
 }
 
-/* Made by the reader himself: what his standing orders did while he was away is news to him. */
+/* Made by the reader by hand; what the reader's standing orders did is news. */
 static bool own_move(const struct table *table, const struct move_row *move)
 {
     return move->seat == table->seat && table->seat >= 0 && !strcmp(move->cause, "person");

@@ -23,7 +23,7 @@ static void need_gmime(void)
 
 /* ---- composing ---- */
 
-/* What goes into a header is one line, whatever a player calls himself. */
+/* What goes into a header is one line, whatever the name of a player. */
 static char *one_line(struct arena *arena, const char *text)
 {
     char *line = arena_strdup(arena, text);

@@ -21,7 +21,7 @@ const char *model_hour(const struct req *rq, const char *zone, int64_t at);
 /** model_span() - "2 days 4 h", of microseconds */
 const char *model_span(const struct req *rq, int64_t amount);
 /** model_pace() - {name, label, words, window_words, clock (is there one?), weekdays} and the figures in seconds; window_words
- *  is NULL where nobody is asked outside his turn */
+ *  is NULL where nobody is asked outside their turn */
 struct json_object *model_pace(const struct req *rq, const struct game_row *game);
 /** model_clock() - the clock of a person's seat: {runs, in_hand} and while it runs {left, sentence, seconds, low, deadline_iso,
  *  deadline_exact, stands: null or {why, sign, text, goes_iso, goes_exact}}; NULL when nothing is counted there. Needs the

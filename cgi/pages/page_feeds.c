@@ -128,7 +128,7 @@ bool act_feeds(struct req *rq, struct res *rs, struct err *err)
 
 /* ---- one's own ---- */
 
-/* Whoever has the address reads it as its owner would, in his language and by his clock. */
+/* Whoever has the address reads what its owner would, in the owner's language and time zone. */
 static bool reader(struct req *rq, int64_t *since, struct err *err)
 {
     struct person person = {0};

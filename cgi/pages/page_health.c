@@ -1,4 +1,4 @@
-/* For the operator and his monitoring: is all well (/health), and the service in numbers (/metrics). */
+/* For operators and their monitoring: is all well (/health), and the service in numbers (/metrics). */
 #include "config.h"
 
 #include <inttypes.h>

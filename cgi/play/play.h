@@ -69,7 +69,7 @@ bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person
 enum orders_change { ORDERS_GIVE, ORDERS_DROP, ORDERS_CLEAR };
 
 /**
- * play_orders() - gives @n orders of @person, drops them, or drops all he has; at any time while the game runs, awaited or not
+ * play_orders() - gives @n orders of @person, drops them, or drops all of them; at any time while the game runs, awaited or not
  * What is asked now and an order fits is answered at once, in the same transaction; a draft stays one unless an order goes on
  * from it. An order is never stale. Dropping what is not there is fine. ERR_INPUT: as book_give(), with @bad; ERR_FORBIDDEN,
  * ERR_STALE as play_steps(). *outcome: PLAY_COMMITTED when something was answered.
@@ -116,7 +116,7 @@ bool play_clock(struct db *db, struct arena *arena, int64_t game, int64_t now, b
 
 /**
  * play_outage() - nobody who is awaited in @game shall miss a deadline because the house was away
- * Who has less left than a grace (what his wait may take, at most 12 hours) gets so much, and a reminder; once for each
+ * A seat with less left than the grace (what its wait may take, at most 12 hours) gets that much, and a reminder; once for each
  * outage, which is known by the time @outage at which it was found.
  */
 bool play_outage(struct db *db, struct arena *arena, int64_t game, int64_t outage, int64_t now, struct err *err);
@@ -132,10 +132,10 @@ bool play_resign(struct db *db, struct arena *arena, int64_t game, int64_t perso
  * store_person_leave(); stopped in between, it can be asked for again
  */
 bool play_leave_house(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err);
-/** play_return() - @person's seat has come open, and he is back: with a fresh clock */
+/** play_return() - @person comes back to a seat that had been opened to others: with a fresh clock */
 bool play_return(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err);
 /** play_take_over() - @person, who does not sit there, takes a seat that is open or was given up, with a fresh clock. Whether
- *  he may see the table is for the caller to know. */
+ *  the person may see the table is for the caller to know. */
 bool play_take_over(struct db *db, struct arena *arena, int64_t game, int64_t person, int seat, int64_t now, struct err *err);
 enum vote { VOTE_ASK, VOTE_AGREE, VOTE_DECLINE };
 /** play_vote() - to end the game without a result: it is over when all agree who play; one who declines ends the vote. Who
@@ -167,11 +167,11 @@ bool play_export(struct db *db, struct arena *arena, int64_t game, int64_t perso
  *  Return: true when all of it is proven; else false, with @note (>= 200 bytes) and *differs, the ply or -1 */
 bool play_verify(struct json_object *export, int *differs, char *note, size_t room);
 
-/* ---- who is not reached by letters: his clocks rest until he was on the site (play_steward.c) ---- */
+/* ---- people whom letters do not reach: their clocks stand until they visit the site (play_steward.c) ---- */
 
-/** reach_lost() - letters to @person come back: from @now on his clocks rest, UNREACHED_MOST_DAYS at the most; again is fine */
+/** reach_lost() - letters to @person come back: from @now on all their clocks stand, UNREACHED_MOST_DAYS at most; may be called again */
 bool reach_lost(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err);
-/** reach_found() - @person is here: from @now on his clocks go; again is fine */
+/** reach_found() - @person has visited the site: from @now on their clocks go; may be called again */
 bool reach_found(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err);
 
 #endif

@@ -60,7 +60,7 @@ static void affair_tell(struct affair *a, const char *kind)
     told_incident(&a->told, &a->game, a->seat, kind, a->game.ply, a->now);
 }
 
-/* What its player has said beforehand goes with him: from now on the seat has what every seat begins with. */
+/* The orders of the player who leaves are dropped: the seat has those that every seat begins with. */
 static void orders_go(struct affair *a, int seat)
 {
     if (!a->game.rules)
@@ -176,7 +176,7 @@ static bool may_take(const struct affair *a, int seat, struct err *err)
                     (long long)a->game.id, seat);
 }
 
-/* Who was away hears that he need not come back; who has resigned has left, and who wants no letters about this game told so. */
+/* Who was away is told that the seat is taken; not who has resigned, or wants no letters about this game. */
 static void tell_former(struct affair *a, int seat, int64_t person)
 {
     const struct seat_row *row = &a->game.seat[seat];

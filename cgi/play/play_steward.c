@@ -127,7 +127,7 @@ static bool step_of_clock(struct db *db, struct arena *arena, struct table *t, i
         return false;
     struct turn *turn = turn_new(arena, t, &fold, seat, "clock", now);
     turn->told = *told;
-    turn->had_draft = true; /* if he has one: it was made for a position that is gone */
+    turn->had_draft = true; /* if there is one: it was made for a position that is gone */
     return step_for(turn, err) && turn_close(turn, db, person, err);
 }
 
@@ -191,7 +191,7 @@ bool play_outage(struct db *db, struct arena *arena, int64_t id, int64_t outage,
 
 /* ---- who is not reached by letters ---- */
 
-/* All his clocks are counted up to now by the rest that held, and go on by the other. */
+/* All clocks of the person are counted up to now with the old rest, and go on with the new one. */
 static bool change(struct db *db, struct arena *arena, int64_t person, bool lost, int64_t now, struct err *err)
 {
     struct own_time was;

@@ -49,7 +49,7 @@ bool turn_is_altered(const struct rules *rules, const char *since, const struct 
 
 struct turn *turn_new(struct arena *arena, struct table *table, const struct fold *fold, int seat, const char *cause,
                       int64_t now);
-/** turn_of_person() - opens the game for somebody who plays in it, and begins a turn of his, who is back with it if his
+/** turn_of_person() - opens the game for somebody who plays in it, and begins a turn of theirs; they are back with it if their
  *  seat has come open; refuses as play_steps() does */
 bool turn_of_person(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct table *table,
                     struct turn **turn, struct err *err);

@@ -161,7 +161,7 @@ static bool decode_body(struct req *rq, struct err *err)
     return true;
 }
 
-/* Without the database nobody can be asked who he is, but what he typed is given back. */
+/* Without the database there is no session, but what was typed is given back. */
 static void decode_kept(struct req *rq)
 {
     struct err ignored;
@@ -270,7 +270,7 @@ static bool choose_route(struct req *rq, struct err *err)
 static bool answer(struct req *rq, struct res *rs, struct err *err)
 {
     if (!choose_route(rq, err)) {
-        /* Even a page that is not there is shown to somebody: with his name and language, if they can be had. */
+        /* An error page, too, shows the name and the language of who reads it, if they can be had. */
         struct err ignored;
         session_load(rq, rs, &ignored);
         set_words(rq);

@@ -46,7 +46,7 @@ struct person {
     int waiting;               /* games that wait for this person; filled by store_session() only */
     bool visit_due;            /* store_visited() is to be called when this is a visit; likewise */
     const char *zone;          /* likewise */
-    bool bounced, unreached;   /* letters come back, and because of that his clocks rest; likewise */
+    bool bounced, unreached;   /* letters come back, and because of that the clocks stand; likewise */
 };
 
 /** store_session() - who owns this session; ERR_SIGN_IN when none or expired; one trip; touches last_seen at most hourly */
@@ -165,7 +165,7 @@ bool store_feed_new(struct db *db, int64_t person, const char *token, struct err
 bool store_feed_drop(struct db *db, int64_t person, struct err *err);
 /** store_feed_since() - when the present one was made; 0: there is none */
 bool store_feed_since(struct db *db, int64_t person, int64_t *since, struct err *err);
-/** store_feed_person() - whose feeds answer to @token (raw), his zone among it; ERR_GONE: nobody's */
+/** store_feed_person() - the person whose feeds answer to @token (raw), with time zone; ERR_GONE: nobody's */
 bool store_feed_person(struct db *db, struct arena *arena, const char *token, struct person *person, int64_t *since,
                        struct err *err);
 
@@ -179,15 +179,15 @@ bool store_speed(struct db *db, int64_t person, struct speed *speed, struct err 
 /** store_person_data() - all that the house keeps of @person, as JSON */
 bool store_person_data(struct db *db, struct arena *arena, int64_t person, const char **json, struct err *err);
 
-/* A table from which somebody has to go before he leaves the house. */
+/* A table that somebody has to leave before the account can be deleted. */
 struct table_of_person {
     int64_t game;
-    bool runs;                 /* he plays there; false: it has not started, and he sits there or owns it */
+    bool runs;                 /* the game runs; false: it has not started, and the person sits there or owns it */
 };
 bool store_tables_of(struct db *db, struct arena *arena, int64_t person, int most, struct table_of_person **tables, int *n,
                      struct err *err);
 /** store_person_leave() - forgets who @person is, for good: see person_leave() in sql/migrations/0007_account.sql.
- *  *left false, and nothing done: there are tables of his still */
+ *  *left false, and nothing done: there are tables of this person still */
 bool store_person_leave(struct db *db, int64_t person, bool *left, struct err *err);
 
 /* ---- a person's own time (store_time.c) ---- */
@@ -201,7 +201,7 @@ struct wait_row {
 };
 /** store_time() - one trip */
 bool store_time(struct db *db, struct arena *arena, int64_t person, int64_t now, struct own_time *own, struct err *err);
-/** store_time_open() - BEGIN; locks all games that may wait for @person, in order, then the person; loads his time and the
+/** store_time_open() - BEGIN; locks all games that may wait for @person, in order, then the person; loads the person's times and the
  *  waits whose clocks go; one trip. End it with store_time_close or store_rollback. */
 bool store_time_open(struct db *db, struct arena *arena, int64_t person, int64_t now, struct own_time *own,
                      struct wait_row **waits, int *n_waits, struct err *err);
@@ -230,7 +230,7 @@ struct notices {
     struct notice_row *row;    /* what waits first, then the newest */
     int n;
 };
-/** store_notices() - what a person wants, and the fate of his last @most notices; one trip */
+/** store_notices() - what notices a person wants, and what became of the last @most; one trip */
 bool store_notices(struct db *db, struct arena *arena, int64_t person, int most, struct notices *notices, struct err *err);
 /** store_notice_wish() - one of struct notices' wishes; holds for what waits already, too */
 bool store_notice_wish(struct db *db, int64_t person, const char *wish, struct err *err);
@@ -315,8 +315,8 @@ struct game_row {
 int game_ask_end(const struct game_row *game, const char *names[SEATS_MAX]);
 /** game_seat_of() - where @person sits, or NO_SEAT; @person 0 is nobody */
 int game_seat_of(const struct game_row *game, int64_t person);
-/** game_seat_for() - which empty seat @person may take: the one that is kept for him, else the lowest that is kept for nobody;
- *  NO_SEAT: none, or he sits there already. Whether a private table lets him in is another question. */
+/** game_seat_for() - which empty seat @person may take: the one that is kept for them, else the lowest that is kept for nobody;
+ *  NO_SEAT: none, or @person sits there already. Whether a private table admits them is not asked here. */
 int game_seat_for(const struct game_row *game, int64_t person);
 /** game_keeps_seat() - is a seat kept for @person? */
 bool game_keeps_seat(const struct game_row *game, int64_t person);
@@ -371,7 +371,7 @@ bool store_game(struct db *db, struct arena *arena, int64_t id, struct game_row 
 struct message_row {
     int64_t id, person;
     const char *name;
-    int seat;              /* where the writer sits, or sat; NO_SEAT when he stood up before the start */
+    int seat;              /* where the writer sits, or sat; NO_SEAT for one who stood up before the start */
     int ply;               /* where the game stood; -1: before the start */
     const char *text;
     int64_t at;
@@ -433,7 +433,7 @@ struct snapshot_row {
 bool store_snapshots(struct db *db, struct arena *arena, int64_t id, struct snapshot_row **snapshots, int *n, struct err *err);
 
 struct game_filter {
-    int64_t person;         /* who asks: sees the private tables where he sits; 0: nobody */
+    int64_t person;         /* who asks: private tables are listed for those who sit there; 0: a visitor */
     bool mine;              /* only games of @person */
     bool awaiting;          /* of these, only where @person is awaited */
     bool kept;              /* instead: tables at which a seat is kept for @person */
@@ -607,7 +607,7 @@ struct live_row {
     int64_t game;
     int64_t version;           /* GAME_GONE: there is none of this number */
     int ply;
-    seatmask here;             /* seats whose person has the table before his eyes, or had within the last minute */
+    seatmask here;             /* seats whose player has the table open, or had within the last minute */
     /* filled by store_live() only */
     enum game_status status;
     seatmask awaits;
@@ -672,7 +672,7 @@ struct bounced {
     int64_t person;            /* whose address that is, and who has not been on the site since letters come back; 0: none */
 };
 /** store_mail_bounced() - the letter @message_id could not be delivered to @address, and @note says why; again is fine; one
- *  trip. No more mail goes to who has that address, until he confirms it again or another. */
+ *  trip. No more mail goes to that address until its owner confirms it again, or another. */
 bool store_mail_bounced(struct db *db, const char *message_id, const char *address, const char *note, struct bounced *bounced,
                         struct err *err);
 /** store_token_new() - a token for a link in mail; outside or inside a transaction; @hash of the raw token */

@@ -13,14 +13,14 @@ bool game_is_rated(const struct game_row *game)
     return game->status == GAME_OVER && !game->invitation && !game_no_result_words(game) && game->rules;
 }
 
-/* Who resigned is behind all who stayed, whatever a bot made of his seat. */
+/* Who resigned ranks behind all who stayed, whatever a bot did with the seat afterwards. */
 static int rank_of(const struct seat_row *seat)
 {
     return seat->resigned ? SEATS_MAX + 1 : seat->rank;
 }
 
 /* Ascending by person, so that two games that end at once wait for each other in one order. Bots are left out, and who has
- * left the house: of him nothing is known any more. */
+ * deleted the account: nothing is known of them any more. */
 static int people_of(const struct game_row *game, const struct seat_row *seats[SEATS_MAX])
 {
     int n = 0;

@@ -41,7 +41,7 @@ static const char *with_key(const struct req *rq, const char *url)
     return sb.text;
 }
 
-/* The writer as model_seat() has him, wherever he sits, sat, or does not sit any more. */
+/* The writer as in model_seat(), also one who sits no more. */
 static struct json_object *writer_model(const struct req *rq, const struct game_row *game, const struct message_row *line)
 {
     struct json_object *writer = model_mover(rq, game, line->seat);

@@ -201,8 +201,8 @@ static void split_since(const struct drawing *s, struct json_object *since, stru
     jset(since, "moves", moves);
 }
 
-/* What others have done in his name, small as it may be, and what came of his own move, is what one comes back for; and what his own
- * step was, when nothing else of it weighs (@alone) and he is asked again: a page that looks as before would be pressed once more. */
+/* What others have done for the reader, however small, and what came of the reader's own move is shown; and what the reader's own
+ * step was, when nothing else is to be shown (@alone) and the same person is asked again: a page that looks as before would be pressed once more. */
 static int64_t weight_since(const struct drawing *s, const struct move_row *move, bool first, bool alone, struct json_object *told)
 {
     int64_t weight = jget_int(told, "weight");
@@ -262,7 +262,7 @@ static struct json_object *since_model(const struct drawing *s, const struct jso
     const struct table *t = &s->table;
     struct json_object *since = jobj(), *lines = jarr();
     int from = t->n_moves;
-    /* What bots and the clock have done for him is news to him. */
+    /* What bots and the clock have done for the reader is news. */
     while (t->seat != NO_SEAT && from > 0
            && (t->moves[from - 1].seat != t->seat || strcmp(t->moves[from - 1].cause, "person") != 0))
         from--;
@@ -312,7 +312,7 @@ static int ply_before(const struct drawing *s)
                                                                                                              : NO_PLY;
 }
 
-/* What others, and his own orders, did after that, in some words. */
+/* What others, and the reader's own orders, did after that, in some words. */
 static const char *news_since(const struct drawing *s, int ply)
 {
     const struct table *t = &s->table;
@@ -597,7 +597,7 @@ static struct json_object *done_model(const struct drawing *s)
 
 /* ---- the page ---- */
 
-/* Of whom nothing is asked; a draft that he cannot go on with is still drawn. */
+/* For a reader who is asked nothing; a draft that cannot be gone on with is still drawn. */
 static struct json_object *inactive_choose(void)
 {
     struct json_object *choose = jset(jobj(), "active", jbool(false));

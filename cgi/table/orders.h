@@ -6,9 +6,9 @@
 #include "cgi/play/table.h"
 
 /** orders_model() - of the visitor: {n, words (of the link to them), url, list[] {order, sentence}, suggestions[] {order, sentence,
- *  replaces: the sentence of another, or null}: what is worth ordering beside the question he is asked}; NULL: he has none to give here */
+ *  replaces: the sentence of another, or null}: what is worth ordering beside the question that is asked}; NULL: there are none to give here */
 struct json_object *orders_model(struct req *rq, const struct table *table, const struct people *people);
-/** orders_beside() - what a form may offer to order together with a step, as order_choices(); NULL: he has none to give, or the
+/** orders_beside() - what a form may offer to order together with a step, as order_choices(); NULL: there are none to give, or the
  *  page is read as JSON, which has it under /orders */
 struct json_object *orders_beside(struct req *rq, const struct table *table, const struct people *people);
 

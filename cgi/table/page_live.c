@@ -70,7 +70,7 @@ bool page_live_mine(struct req *rq, struct res *rs, struct err *err)
     return answer_json(rq, rs, jset(model, "stamp", jint(stamp)));
 }
 
-/* The version that the reader has: of the last word he heard, or of his page; else the newest. */
+/* The version that the reader has: of the last event received, or of the page; else the newest. */
 static int64_t version_read(const struct req *rq, int64_t newest)
 {
     const char *after = req_field(&rq->query, "after");

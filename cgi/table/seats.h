@@ -4,7 +4,7 @@
 
 #include "cgi/model/model.h"
 
-/** seats_away_model() - of a player who is not there: { text, can_take, sign_in_url or null }; NULL: he is there, or it is no
+/** seats_away_model() - of a player who is away: { text, can_take, sign_in_url or null }; NULL: not away, or it is no
  *  person's seat */
 struct json_object *seats_away_model(const struct req *rq, const struct game_row *game, int seat);
 /** seats_stay_model() - what the visitor, at @seat, can do about staying: { active, away, can_ask, ends (resigning ends the

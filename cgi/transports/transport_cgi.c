@@ -14,7 +14,7 @@
 
 extern char **environ;
 
-/* False: the visitor went away in the middle, so that nothing may be done for him. */
+/* False: the client went away in the middle of the request, so nothing of it may be done. */
 static bool read_body(struct exchange *x, size_t announced)
 {
     char piece[8192];

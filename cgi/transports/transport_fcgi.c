@@ -152,7 +152,7 @@ static bool let_in(struct fcgi *f)
 
 /* ---- requests ---- */
 
-/* False: the visitor went away in the middle, so that nothing may be done for him. */
+/* False: the client went away in the middle of the request, so nothing of it may be done. */
 static bool read_body(struct exchange *x, FCGX_Stream *in, size_t announced)
 {
     char piece[8192];
@@ -333,7 +333,7 @@ static bool is_silent(int fd)
 }
 
 /* Tells resting connections that nothing more will be read from them; their threads then find the end. Who has never
- * sent anything is left a while, since he came to do so. Returns whether anybody is left. */
+ * sent anything is left open a while, for a request may be on its way. Returns whether any is left. */
 static bool send_home(struct fcgi *f, bool newcomers_too)
 {
     pthread_mutex_lock(&f->lock);

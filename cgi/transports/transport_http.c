@@ -319,7 +319,7 @@ static bool announces_too_much(struct MHD_Connection *connection)
     return text && strtoull(text, NULL, 10) > (expect ? (unsigned long long)BODY_MAX : (unsigned long long)DRAIN_MAX);
 }
 
-/* How a request tells the end of its body. Whoever is told in two ways, or in one he does not know, may take a part of the body
+/* How a request tells the end of its body. A server that is told in two ways, or in one it does not know, may take a part of the body
  * for the next request, which a proxy before us has not seen as one. */
 struct framing {
     const char *length, *coding;

@@ -86,7 +86,7 @@ static int check_accept(const struct genoa_state *st, int seat, const int16_t *a
     if (!offer)
         return GENOA_NO_SUCH_OFFER;
     int error = genoa_offer_error(st, offer, true);
-    if (error == GENOA_ALREADY_ACTED || error == GENOA_SAME_BUILDING) /* he who would buy, not he who would sell */
+    if (error == GENOA_ALREADY_ACTED || error == GENOA_SAME_BUILDING) /* the one who would buy, not the one who would sell */
         return GENOA_BUYER_ACTED;
     return error == RULE_OK && also ? also_error(st, offer, also) : error;
 }

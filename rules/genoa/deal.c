@@ -3,7 +3,7 @@
 
 #include "rules/genoa/step.h"
 
-/* Who pays, what he still owes, and for what. */
+/* Who pays, what is still owed, and for what. */
 struct payer {
     const struct genoa_offer *offer;
     struct genoa_goods owes;
@@ -74,7 +74,7 @@ static void tell_deal(struct step *s, const struct genoa_offer *offer)
 
 /* ---- Before and after the step ---- */
 
-/* What is owned is paid at once, and what the tower player adds; false when he cannot. */
+/* What is owned is paid at once, and what the tower player adds; false when that is not there. */
 static bool pay_first(struct step *s, struct payer *payer)
 {
     struct genoa_state *st = s->st;

@@ -115,7 +115,7 @@ static const struct member options_members[] = {
     CARD_SET(before "large", at, GENOA_LARGE, least, GENOA_CARDS), CARD_SET(before "small", at, GENOA_SMALL, least, GENOA_CARDS), \
     CARD_SET(before "message", at, GENOA_MESSAGE, least, GENOA_RING), \
     CARD_SET(before "privilege", at, GENOA_PRIVILEGE, least, GENOA_RING)
-/* What somebody owns, or gives; what he gives nothing of is left out. */
+/* What a player owns, or gives; what is nothing is left out. */
 #define GOODS(before, at, least) \
     {.name = before "money", .offset = (at) + offsetof(struct genoa_goods, money), .width = 2, .is_signed = true, .size = 2, \
      .count_offset = -1, .hi = GENOA_HIGHEST_MONEY, .spare = (least)}, \

@@ -182,7 +182,7 @@ int genoa_moves(const void *state, int seat, struct move_list *list)
 
 /* ---- What shows hidden things: dossier genoa 16.5 ---- */
 
-/* Could the step to a space complete a message that somebody else holds? Of his own cards and those used everybody knows. */
+/* Could the step to a space complete a message that somebody else holds? One's own cards and the used ones are known. */
 static bool may_pay_message(const struct genoa_state *st, int seat, int space)
 {
     uint32_t been = 0;

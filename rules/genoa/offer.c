@@ -69,7 +69,7 @@ bool genoa_could_give(const struct genoa_state *st, const struct genoa_offer *of
     return could;
 }
 
-/* Would the action pay for it if the tower were there now? What the tower player adds counts as far as everybody sees that he has it. */
+/* Would the action pay for it if the tower were there now? What the tower player adds counts as far as everybody can see it in front of that player. */
 static bool is_promised(const struct genoa_state *st, const struct genoa_offer *offer)
 {
     static const uint8_t key[RNG_KEY_BYTES] = {0};

@@ -155,7 +155,7 @@ static void fulfil(struct step *s, int seat, const struct genoa_wish *wish)
     log_one(s->log, GENOA_DISC_OFF, seat, wish->street);
 }
 
-/* All have said what they want: clockwise each has the first of his wishes that is possible. */
+/* All have said what they want: clockwise each gets the first of their wishes that is possible. */
 static void settle_claims(struct step *s)
 {
     struct genoa_state *st = s->st;

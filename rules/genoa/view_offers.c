@@ -226,7 +226,7 @@ static int list_stops(const struct seen *seen, struct stop stop[GENOA_SPACES])
     return n;
 }
 
-/* What the tower player can do himself at a place: act where the tower stands, or go there; NULL: nothing. */
+/* What the tower player can do at a place: act where the tower stands, or go there; NULL: nothing. */
 static struct json_object *doings_view(const struct seen *seen, const struct stop *stop)
 {
     char place[48];

@@ -79,7 +79,7 @@ void genoa_set_board(const struct seen *seen, struct json_object *out);
 
 /* ---- view_offers.c ---- */
 
-/** genoa_set_offers() - what can be bought where, for the tower player what he can do there, for others what they could offer */
+/** genoa_set_offers() - what can be bought where; for the tower player what can be done there, for others what they could offer */
 void genoa_set_offers(const struct seen *seen, struct json_object *out);
 
 #endif

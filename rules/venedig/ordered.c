@@ -222,7 +222,7 @@ static bool lapsed(const void *state, int seat, const struct move *order, enum s
     static const uint8_t to[VENEDIG_ORDER_COUNT] = {
         [VENEDIG_ORDER_BEST] = BEST_TO, [VENEDIG_ORDER_AT] = AT_TO, [VENEDIG_ORDER_WISH] = WISH_TO,
         [VENEDIG_ORDER_ASK] = WISH_TO, [VENEDIG_ORDER_KEEP_GOLD] = 0};
-    if (order->verb == VENEDIG_ORDER_REST) /* who goes on by hand has changed his mind; to ask an architect is no such thing */
+    if (order->verb == VENEDIG_ORDER_REST) /* a player who goes on by hand wants something else now; asking an architect does not count as that */
         return st->active != seat
             || (by == STEP_BY_HAND && st->phase != VENEDIG_PHASE_PLACE && st->phase != VENEDIG_PHASE_GOLD);
     return !still_holds(st, order->arg[to[order->verb]]);
@@ -245,7 +245,7 @@ static void add_wish(struct move_list *orders, int kind)
     order[WISH_TO] = 0;
 }
 
-/* Somebody else's building is complete: while he chooses, the rest of the turn can be settled. */
+/* Somebody else chooses the site of a building: meanwhile the rest of the turn can be settled. */
 static bool may_call(const struct venedig_state *st, int seat)
 {
     for (int kind = 0; kind < VENEDIG_SHARED; kind++)

@@ -266,7 +266,7 @@ static struct json_object *offer_view(const struct seen *seen, int verb, int kin
     return out;
 }
 
-/* What the viewer may put up now: the building that waits for him, or in his turn whatever is complete, and casas. */
+/* What the viewer may put up now: the building that waits for its site, or in their own turn whatever is complete, and casas. */
 static struct json_object *placing_view(const struct seen *seen)
 {
     const struct venedig_state *st = seen->st;

@@ -6,7 +6,7 @@
 #include "rules/parts.h"
 #include "rules/venedig/state.h"
 
-/* What somebody who was away wants to know first: what was built, and what he is waited for. */
+/* What a player who was away wants to know first: what was built, and what is asked of them. */
 static const uint8_t weights[VENEDIG_EVENT_COUNT] = {
     [VENEDIG_WAS_DEALT] = EVENT_MINOR, /* lies in one's hand */
     [VENEDIG_TURN_BEGAN] = EVENT_MINOR,

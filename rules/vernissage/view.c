@@ -477,7 +477,7 @@ static uint8_t in_the_game(const struct vernissage_state *st)
     return artists;
 }
 
-/* Artists whom the viewer cannot choose because none of his agents stands with them, and what would bring one there; NULL when
+/* Artists whom the viewer cannot choose because none of their agents stands with them, and what would bring one there; NULL when
  * it does not matter now. */
 static struct json_object *far_view(const struct seen *seen)
 {

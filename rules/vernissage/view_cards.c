@@ -1,4 +1,4 @@
-/* What a viewer may see of cards: of the piles what he has looked at, of hands his own (dossier vernissage 11). */
+/* What a viewer may see of cards: piles they have looked through, and their own hand (dossier vernissage 11). */
 #include "config.h"
 
 #include "rules/vernissage/view_parts.h"

@@ -1,7 +1,7 @@
 -- What people at a table have with each other beside the game: chat, notes, a rematch, invitations.
 
 -- A line of chat shows where its writer sits now. Who stood up before the start has no place any more; who left a running
--- game keeps the colour he had.
+-- game keeps its colour.
 
 -- name: messages_newest :many
 -- $1 bigint game, $2 bigint before this id or null, $3 integer most.

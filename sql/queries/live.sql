@@ -32,7 +32,7 @@ WHERE s.game = here.game AND s.person = here.person
 
 -- name: live_mine :one
 -- $1 bigint person.  Row: how many games wait for the person (99 at the most), and a number that changes with whatever
--- the list of his games shows.
+-- the list of their games shows.
 SELECT (SELECT count(*) FROM (SELECT FROM seat w WHERE w.person = $1 AND w.awaited_since IS NOT NULL AND w.resigned IS NULL LIMIT 99) AS w),
        coalesce(sum(g.version + 1), 0)::bigint
 FROM seat m JOIN game g ON g.id = m.game WHERE m.person = $1;
