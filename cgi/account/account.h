@@ -12,7 +12,7 @@ bool account_attempt_from(struct req *rq, const char *what, int most, int second
 /** account_password() - the field `password` as a new one: PASSWORD_LEAST characters or more; ERR_INPUT names it */
 bool account_password(struct req *rq, const char **password, struct err *err);
 /**
- * account_check() - is @password that of who has the name or address @login? The one place where a password is compared: whether
+ * account_check() - is @password that of the person with the name or address @login? The one place where a password is compared: whether
  * there is such a person can be told neither from the answer nor from its time. ERR_SIGN_IN: no.
  */
 bool account_check(struct req *rq, const char *login, const char *password, int64_t *person, struct err *err);

@@ -58,7 +58,7 @@ static bool read_email(struct req *rq, const char **email, struct err *err)
         || err_fail(err, ERR_INPUT, N_("That is your address already."), "email", "the same address");
 }
 
-/* The answer is the same whoever has that address: a letter goes there. */
+/* The answer is the same whether or not the address is known: a letter goes there. */
 static bool ask(struct req *rq, struct err *err)
 {
     const char *email;

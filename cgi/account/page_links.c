@@ -93,7 +93,7 @@ static const char *url_after_magic(struct req *rq, int64_t game)
     return game ? url_table(rq->arena, game) : "/";
 }
 
-/* The link names its game too, so that old mail still leads there: whoever is not signed in sees what strangers see. */
+/* The link names its game too, so that old mail still leads there: without a session one sees what visitors see. */
 static bool old_magic(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t game;

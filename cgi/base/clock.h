@@ -1,4 +1,4 @@
-/* The two clocks of the house. */
+/* The two clocks: the time of day, and ticks that never go back. */
 #ifndef CGI_BASE_CLOCK_H
 #define CGI_BASE_CLOCK_H
 

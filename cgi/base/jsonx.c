@@ -86,7 +86,7 @@ bool jget_bool(struct json_object *object, const char *key)
     return json_object_is_type(child, json_type_boolean) && json_object_get_boolean(child);
 }
 
-/* Is there a \u0000 in a string? Whoever reads it as a C string would see only what stands before it. */
+/* Is there a \u0000 in a string? Read as a C string it would end there. */
 static bool holds_nul(const char *text, size_t length)
 {
     for (size_t i = 0; i + 5 < length; i++)

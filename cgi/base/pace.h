@@ -48,7 +48,7 @@ enum {
     VACATIONS_MAX = 16,
     REST_NONE = -1,
     REST_MOST = 12 * 60,          /* minutes; a longer one is not taken down */
-    UNREACHED_MOST_DAYS = 30      /* so long others wait for who does not get our letters */
+    UNREACHED_MOST_DAYS = 30      /* so long the game waits for a player whom letters do not reach */
 };
 struct rest {
     const char *zone;             /* "Europe/Rome"; NULL or an unknown one counts as UTC */

@@ -27,7 +27,7 @@ struct field {
     double variance[SEATS_MAX];
     double c;                    /* the spread of the whole field */
     double strength[SEATS_MAX];  /* exp(mean / c), but for a factor that all share */
-    double rest[SEATS_MAX];      /* of who came in with this one or behind, all strengths together */
+    double rest[SEATS_MAX];      /* all strengths together of those who ended with this one or behind */
     int tied[SEATS_MAX];         /* how many came in with this one */
 };
 

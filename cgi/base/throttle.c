@@ -20,7 +20,7 @@ struct place {
 struct throttle {
     pthread_mutex_t lock;
     int a_minute;
-    struct place place[PLACES]; /* by number; a newcomer turns out who was there */
+    struct place place[PLACES]; /* by number; a new key takes the place of an old one */
 };
 
 struct throttle *throttle_new(int a_minute)

@@ -107,7 +107,7 @@ char *url_join(struct arena *arena, const char *next)
 
 bool url_local(const char *path)
 {
-    /* "//host" and "/\\host" leave the house; browsers drop tabs and line ends before they look. */
+    /* "//host" and "/\\host" lead to another site; browsers drop tabs and line ends before they look. */
     if (!path || path[0] != '/' || path[1] == '/' || path[1] == '\\')
         return false;
     for (const unsigned char *c = (const unsigned char *)path; *c; c++)

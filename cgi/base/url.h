@@ -1,4 +1,4 @@
-/* Every path of the house, and the name of a table that it leads to, made in one place. */
+/* Every path of the service, and the name of a table, made in one place. */
 #ifndef CGI_BASE_URL_H
 #define CGI_BASE_URL_H
 

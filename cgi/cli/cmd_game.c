@@ -1,4 +1,4 @@
-/* ridotto game: the tables of the house, for its operator. */
+/* ridotto game: all tables, for the operator. */
 #include "config.h"
 
 #include <inttypes.h>

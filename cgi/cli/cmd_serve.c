@@ -81,7 +81,7 @@ static int open_house(const struct service *service, const char *command, const 
     return status;
 }
 
-/* The whole command: flags, the house, the work; returns the exit status. */
+/* The whole command: flags, start, requests until the end; returns the exit status. */
 static int service_command(const struct service *service, int argc, char **argv)
 {
     bool on[SWITCHES_MAX] = {false};

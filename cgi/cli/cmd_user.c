@@ -1,4 +1,4 @@
-/* ridotto user: the people of the house, for its operator. */
+/* ridotto user: all people, for the operator. */
 #include "config.h"
 
 #include <inttypes.h>

@@ -58,7 +58,7 @@ struct live {
     struct reader *reader;
     struct reader **watcher;   /* room for all, when they are counted */
     bool closed, look;         /* look: somebody has come, or something was missed */
-    bool recount;              /* somebody who watches has come or gone */
+    bool recount;              /* a watcher has come or gone */
     bool stop, lost;
     int epoll, alarm;
 };
@@ -374,7 +374,7 @@ static int by_row(const void *key, const void *row)
     return by_game(key, &((const struct live_row *)row)->game);
 }
 
-/* Tells readers up to the @newest what the books say, in case it was not heard, and who is here. */
+/* Tells readers up to @newest what the database says, in case a notification was lost, and who is here. */
 static void tell_rows(struct live *live, const struct live_row *rows, int n, uint32_t newest)
 {
     const struct live_row gone = {.version = GAME_GONE};

@@ -29,7 +29,7 @@ void live_goodbye(struct live *live);
 /** live_stop() - after the last reader has left; NULL is fine */
 void live_stop(struct live *live);
 
-/* Who wants to read. */
+/* A reader, as it asks for a stream. */
 struct audience {
     int64_t game;
     int64_t person;        /* 0: not signed in */

@@ -63,7 +63,7 @@ struct req {
     struct visitor who;
     const char *csrf;              /* the token every form carries */
     const char *session;           /* raw session token, "" when there is none */
-    const char *visitor;           /* raw token of one who is not signed in, "" when there is none */
+    const char *visitor;           /* raw token of a visitor who is not signed in, "" when there is none */
     bool visitor_new;              /* made for this answer: the cookie is to be set */
     const struct words *words;     /* of the visitor's language */
     const char *part[PATH_PARTS_MAX]; /* what {id} and the like stood for */
@@ -77,7 +77,7 @@ struct req {
 /** req_init() - an empty request with an id of its own; strings that a transport does not fill are "" */
 void req_init(struct req *rq, struct arena *arena, struct house *house, int64_t now);
 /** req_from_here() - does the visitor sit at this machine: by IPv4, IPv6, one in the other, or a socket? Who has no address is
- *  not known to. The one idea of that in the house. */
+ *  not known to. Nothing else decides that. */
 bool req_from_here(const struct req *rq);
 /** req_network() - by what visitors are counted: their address, or of IPv6 its first half, since who has one has all of these */
 const char *req_network(const struct req *rq);

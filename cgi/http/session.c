@@ -21,7 +21,7 @@ enum { SESSION_SECONDS = 60 * 24 * 3600, CSRF_BYTES = 24, BASE64 = sodium_base64
 
 _Static_assert((int)TOKEN_DIGEST == (int)TOKEN_HASH_BYTES, "the store keeps what token_hash() makes");
 
-/* The cookie itself is the key: whoever cannot read it cannot make the token. */
+/* The cookie itself is the key: without reading it nobody can make the token. */
 static void csrf_mac(const char *cookie, uint8_t mac[CSRF_BYTES])
 {
     static const char label[] = "ridotto form";

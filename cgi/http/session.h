@@ -1,4 +1,4 @@
-/* Who is there: the session cookie, the visitor cookie of those not signed in, and the CSRF token bound to either. */
+/* Sessions: the session cookie, the visitor cookie of those not signed in, and the CSRF token bound to either. */
 #ifndef CGI_HTTP_SESSION_H
 #define CGI_HTTP_SESSION_H
 

@@ -167,7 +167,7 @@ static struct json_object *data_of(const struct letter_needs *needs, const char 
     return arena_json(needs->arena, jparse(data ? data : "", data ? strlen(data) : 0));
 }
 
-/* What the house did when a player's time was used up. */
+/* What the service did when a player's time was used up. */
 static const char *clock_sentence(const struct letter_needs *needs, const struct words *words, const char *data)
 {
     static const struct { const char *about, *sentence; } say[] = {
@@ -209,7 +209,7 @@ static bool own_move(const struct table *table, const struct move_row *move)
     return move->seat == table->seat && table->seat >= 0 && !strcmp(move->cause, "person");
 }
 
-/* That a game has begun is no news to who has moved in it. */
+/* That a game has begun is no news to a player who has moved in it. */
 static bool has_moved(const struct table *table)
 {
     for (int i = 0; i < table->n_moves; i++)

@@ -51,7 +51,7 @@ struct posting {
     const atomic_bool *stop;       /* may be NULL; once it is true a delivery has 5 s left */
 };
 
-/* The way out of the house, for one thread: a connection to the SMTP server that is kept from one mail to the next, or the
+/* How mail goes out, for one thread: a connection to the SMTP server that is kept from one mail to the next, or the
  * Maildir when no server is configured. */
 struct mail_line;
 struct mail_line *mail_line_open(const struct settings *set);

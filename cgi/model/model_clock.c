@@ -64,7 +64,7 @@ static bool same_figures(const struct pace *a, const struct pace *b)
     return a->free == b->free && a->bank == b->bank && a->add == b->add && a->cap == b->cap;
 }
 
-/* A game keeps the figures it began with; when the house has others under that name by now, they are told. */
+/* A game keeps the times it began with; when the pace of that name has other times by now, the times are told. */
 static const char *pace_label(const struct req *rq, const struct pace *pace)
 {
     const struct pace_kind *kind = pace_kind_find(pace->name ? pace->name : "none");

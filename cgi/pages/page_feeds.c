@@ -27,7 +27,7 @@ struct feed_entry {
     const char *id;        /* a path of ours that means this piece for good, "/games/42#over" */
     const char *link;      /* where it is to be seen */
     const char *title, *text; /* text: NULL when the title says it all */
-    const char *author;    /* NULL: the house */
+    const char *author;    /* NULL: the service */
 };
 struct feed {
     const char *id, *page; /* paths, as above: of the feed, and of the page it tells of */
@@ -61,7 +61,7 @@ static struct json_object *entry_model(const struct req *rq, const struct feed_e
     return jset(jset(model, "author", jstr(entry->author)), "at", jstr(model_iso(rq, entry->at)));
 }
 
-/* The newest first; 304 for who has it already; the same news make the same bytes. */
+/* The newest first; 304 for a reader that has it already; the same news make the same bytes. */
 static bool feed_answer(struct req *rq, struct res *rs, struct feed *feed, struct err *err)
 {
     struct json_object *entries = jarr(), *model = arena_json(rq->arena, jset(jobj(), "entries", entries));
@@ -111,7 +111,7 @@ static bool make(struct req *rq, char token[TOKEN_TEXT], struct err *err)
         && store_feed_new(rq->db, rq->who.id, token, err);
 }
 
-/* The address is shown once, in the answer itself: the house keeps only its hash. */
+/* The address is shown once, in the answer itself: only its hash is stored. */
 bool act_feeds(struct req *rq, struct res *rs, struct err *err)
 {
     char token[TOKEN_TEXT];

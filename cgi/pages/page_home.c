@@ -1,4 +1,4 @@
-/* The first page: my games for who is signed in, else what the house is and what can be watched. */
+/* The first page: my games for a signed-in person, else what this site is and what can be watched. */
 #include "config.h"
 
 #include "cgi/model/board.h"

@@ -55,7 +55,7 @@ struct with_orders {
  * most two round trips, three from an older page.
  * A step that reveals, or asks others who may have standing orders, is the last of its form (else ERR_INPUT): all or nothing
  * must not become a way to look and not pay.
- * After every step that goes to the log whoever's standing orders answer do so, in the same transaction. A draft from which
+ * After every step that goes to the log the standing orders that answer it do so, in the same transaction. A draft from which
  * an order of the seat goes on is handed in.
  * @with: orders that are laid down before the first step, or NULL
  * @bad: the index of the step that was refused; -1: it was no step
@@ -103,7 +103,7 @@ const char *play_cause_told(const struct game_row *game, const struct incidents 
 /* ---- the steward (play_steward.c) ---- */
 
 /**
- * play_clock() - does what is due in @game at @now: reminders, the excuse, and at most one step for somebody who is late
+ * play_clock() - does what is due in @game at @now: reminders, the excuse, and at most one step for a player who is late
  *
  * The first miss in a game is excused by as much time again as the wait had (from one hour to two days). Each later one
  * costs a step, what silence means there or else as advised, as cause "clock", and the steps that follow by themselves; the
@@ -115,7 +115,7 @@ const char *play_cause_told(const struct game_row *game, const struct incidents 
 bool play_clock(struct db *db, struct arena *arena, int64_t game, int64_t now, bool *again, struct err *err);
 
 /**
- * play_outage() - nobody who is awaited in @game shall miss a deadline because the house was away
+ * play_outage() - no deadline of @game is missed because the service was away
  * A seat with less left than the grace (what its wait may take, at most 12 hours) gets that much, and a reminder; once for each
  * outage, which is known by the time @outage at which it was found.
  */
@@ -123,7 +123,7 @@ bool play_outage(struct db *db, struct arena *arena, int64_t game, int64_t outag
 
 /* ---- who plays (play_seats.c) ----
  * Each refuses with ERR_STALE and a sentence when the game has not started, is over, or things have changed meanwhile, and
- * with ERR_FORBIDDEN who does not play there. What is so already is done. */
+ * a person who does not play there with ERR_FORBIDDEN. What is so already counts as done. */
 
 /** play_resign() - for good; a bot plays on. With one seat left, or nobody but bots, the game is over. */
 bool play_resign(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err);

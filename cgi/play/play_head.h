@@ -1,4 +1,4 @@
-/* The head of a game: who is awaited, whose clock goes, the points, the end, and who hears of it. Works on the row alone;
+/* The head of a game: who is awaited, whose clock goes, the points, the end, and who is notified. Works on the row alone;
  * play writes it down. */
 #ifndef CGI_PLAY_PLAY_HEAD_H
 #define CGI_PLAY_PLAY_HEAD_H

@@ -11,7 +11,7 @@
 
 /* ---- what others may know ---- */
 
-/* Did a bot keep @seat moving when move @ply was made? Whoever comes or goes later must not change what is told of it. */
+/* Did a bot play @seat when move @ply was made? What is told of it must not change when players come or go later. */
 static bool bot_played(const struct game_row *game, const struct incidents *incidents, int seat, int ply)
 {
     const struct seat_row *row = &game->seat[seat];

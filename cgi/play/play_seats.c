@@ -39,7 +39,7 @@ static bool affair_open(struct db *db, struct arena *arena, int64_t id, int64_t 
     return affair_begin(db, arena, id, person, now, a, err) && head_moves(&a->game, err);
 }
 
-/* The same for somebody who plays there. */
+/* The same for a player of the game. */
 static bool affair_seated(struct db *db, struct arena *arena, int64_t id, int64_t person, int64_t now, struct affair *a,
                           struct err *err)
 {

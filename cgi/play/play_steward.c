@@ -53,7 +53,7 @@ static bool excuse(struct game_row *game, int seat, int64_t now, struct told *to
     return true;
 }
 
-/* ---- a step for somebody who is late ---- */
+/* ---- a step for a player who is late ---- */
 
 /* What the seat says by saying nothing, or what a sound player would do. */
 static bool choose(struct turn *turn, struct move *move)
@@ -189,7 +189,7 @@ bool play_outage(struct db *db, struct arena *arena, int64_t id, int64_t outage,
     return ok;
 }
 
-/* ---- who is not reached by letters ---- */
+/* ---- people whom letters do not reach ---- */
 
 /* All clocks of the person are counted up to now with the old rest, and go on with the new one. */
 static bool change(struct db *db, struct arena *arena, int64_t person, bool lost, int64_t now, struct err *err)

@@ -301,7 +301,7 @@ bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *er
 
 /* ---- people ---- */
 
-/* Opens the game for somebody who plays in it. */
+/* Opens the game for one of its players. */
 static bool open_seated(struct db *db, struct arena *arena, int64_t id, int64_t person, struct table *t,
                         struct fold *fold, struct err *err)
 {

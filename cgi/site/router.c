@@ -219,7 +219,7 @@ static void allow_header(struct res *rs, unsigned methods)
     res_header(rs, "Allow", sb.text);
 }
 
-/* Who needs to sign in first comes back afterwards. */
+/* After signing in the person comes back here. */
 static void ask_sign_in(struct req *rq, struct res *rs, const struct err *err)
 {
     if (rq->wants_json) {
@@ -315,7 +315,7 @@ static void security_headers(const struct req *rq, struct res *rs)
     res_header(rs, "Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
 }
 
-/* Who is to come again is told when, be it a page of its own or the form once more. */
+/* Retry-After, for a page of its own and for the form shown again. */
 static void say_when_again(const struct req *rq, struct res *rs)
 {
     enum { BUSY_SECONDS = 5, RATE_SECONDS = 60 };

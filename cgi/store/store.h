@@ -254,7 +254,7 @@ enum game_status { GAME_OPEN, GAME_RUNNING, GAME_OVER };
 struct seat_row {
     int64_t person;        /* 0: empty or a bot */
     const char *name;      /* person's name, or the bot's ("Bot Caterina"), NULL: empty; see name_shown() */
-    bool left;             /* the person has left the house: the name is PERSON_LEFT */
+    bool left;             /* the account is deleted: the name is PERSON_LEFT */
     const char *bot;       /* NULL: a person or empty; else "advise" or "random" */
     const char *phrase;    /* the player's share of the random key, NULL: none */
     int64_t awaited_since; /* 0: not awaited */
@@ -383,7 +383,7 @@ struct company {
     int n_messages;
     bool more;             /* there are older ones */
     int64_t read;          /* the newest line that this person has seen */
-    int n_new;             /* lines of others after it, 99 at the most; 0 for who does not sit there */
+    int n_new;             /* lines of others after it, 99 at most; 0 for one who does not sit there */
     const char *note;      /* this person's own, NULL: none yet; nobody else's is ever read */
     int64_t note_at;       /* when it was saved */
     int64_t rematch;       /* the table of the rematch, 0: none */
@@ -510,7 +510,7 @@ bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t per
  *  the arena. One trip, within the transaction of store_game_open() if there is one */
 bool store_moves_since(struct db *db, struct arena *arena, int64_t id, int ply, const char **since, struct err *err);
 
-/* A notice to somebody who plays. */
+/* A notice to a player. */
 struct outbox_row {
     int64_t person;
     const char *kind;      /* "turn", "window", "over", "started", "reminder", "clock", "taken", "vote"; and from elsewhere
@@ -579,7 +579,7 @@ bool store_note(struct db *db, int64_t game, int64_t person, const char *text, i
 
 /** store_rematch() - a new table after @game, which is over: the same in everything, seats turned by one, @person sits, seats
  *  are kept for the other people, who get a letter, and bots sit again. The second who asks is given the same table.
- *  ERR_FORBIDDEN for who does not sit there, ERR_STALE before the end. */
+ *  ERR_FORBIDDEN for one who does not sit there, ERR_STALE before the end. */
 bool store_rematch(struct db *db, int64_t game, int64_t person, const uint8_t secret[32], int64_t *rematch, struct err *err);
 
 /* Inviting to a table before the start; @inviter owns it or sits there, else ERR_FORBIDDEN. ERR_STALE: it has started, or
@@ -669,7 +669,7 @@ bool store_mail_sent(struct db *db, const struct mail_mark *marks, int n, struct
 /* How many notices went with a letter; of these, to an address; of these, how many have come back only now. */
 struct bounced {
     int letter, address, marked;
-    int64_t person;            /* whose address that is, and who has not been on the site since letters come back; 0: none */
+    int64_t person;            /* whose address that is, if there was no visit since letters come back; 0: none */
 };
 /** store_mail_bounced() - the letter @message_id could not be delivered to @address, and @note says why; again is fine; one
  *  trip. No more mail goes to that address until its owner confirms it again, or another. */

@@ -1,4 +1,4 @@
-/* What pages that live ask: how far a game is, who is here, and what was notified. */
+/* What live pages ask: how far a game is, who is here, and what was notified. */
 #include "config.h"
 
 #include <stdlib.h>

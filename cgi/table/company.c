@@ -1,4 +1,4 @@
-/* Chat at a table, open to all who may see it, and each person's notes, open to nobody else. */
+/* Chat at a table, open to all who may see the table, and each person's private notes. */
 #include "config.h"
 
 #include "cgi/table/company.h"

@@ -28,9 +28,9 @@ enum {
     CHAT_LINES = 30,   /* likewise */
     SINCE_LINES = 30,  /* sentences under "since you were here" */
     SINCE_OPEN = 6,    /* those of them that are not folded away */
-    SINCE_ASKED = 3,   /* the same for who is asked something: on a phone that has to be in sight */
+    SINCE_ASKED = 3,   /* the same for a reader who is asked something: on a phone the question has to be in sight */
     NEWS_LINES = 4,    /* sentences about what happened while the page was open */
-    HERE_SECONDS = 60, /* who was seen this long ago is here */
+    HERE_SECONDS = 60, /* a player seen this long ago counts as here */
     NO_PLY = -2
 };
 
@@ -43,7 +43,7 @@ struct drawing {
     bool may_move;             /* some move is open to this visitor */
     const char *problem;       /* in words; NULL: none */
     const struct move *tried;  /* the refused move, or NULL */
-    bool done;                 /* shown to somebody who has just handed in a turn */
+    bool done;                 /* shown to a player who has just handed in a turn */
     const struct typed *typed; /* into one of the forms below the board, and not taken; NULL: nothing */
     const void *before;        /* where the board is otherwise than here, it is marked; NULL: nowhere */
 };

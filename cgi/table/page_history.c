@@ -351,7 +351,7 @@ static const char *tag_of(const struct req *rq, const struct table *t, int ply)
     return arena_printf(rq->arena, "W/\"%s\"", sodium_bin2hex(hex, sizeof(hex), digest, sizeof(digest)));
 }
 
-/* 304 for a reader who has this very page, unless a word waits to be shown or templates may have changed. */
+/* 304 for a reader who has this page already, unless a message waits to be shown or templates may have changed. */
 static bool unchanged(const struct req *rq, struct res *rs, const char *tag)
 {
     if (strcmp(rq->if_none_match, tag) != 0 || req_cookie(rq, "flash") || rq->house->set.dev)

@@ -1,4 +1,4 @@
-/* Who is asked to come to a table: by name, by mail, by a link, and for another game with the same people. */
+/* Invitations to a table: by name, by mail, by a link, and to another game with the same people. */
 #include "config.h"
 
 #include "cgi/table/handlers.h"

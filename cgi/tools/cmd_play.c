@@ -47,7 +47,7 @@ struct run {
     bool check, json, orders;
 };
 
-/* Questions outside one's own turn that no order answered, and how often who is at turn had to come for it. */
+/* Questions outside one's own turn that no order answered, and how often the player at turn had to come back for them. */
 struct windows {
     uint64_t turns, asked, passed, visits; /* passed: answered by what silence would have said */
 };

@@ -511,7 +511,7 @@ static bool do_order(struct run *run, struct json_object *step)
     return wanted && run->rules->orders ? order_refused(run, step, wanted) : give_order(run, seat, jget(step, "order"));
 }
 
-/* Whoever has an order for what is asked now answers by it. */
+/* Seats with an order for what is asked now answer by it. */
 static bool follow_orders(struct run *run)
 {
     struct caused *caused = run->caused;

@@ -18,7 +18,7 @@ enum { LOOK_SECONDS = 1, SHARE = 8 };
 
 struct visit {
     int fd;                        /* -1: this place is free */
-    struct in6_addr from;          /* IPv4 mapped into it; of IPv6 the first half, since who has one address has all of these */
+    struct in6_addr from;          /* IPv4 mapped into it; of IPv6 the first half, for one customer is given all addresses below it */
     bool here;                     /* this machine, or by a socket in the file system */
     atomic_int_fast64_t until;     /* ticks; 0: for ever */
 };

@@ -332,7 +332,7 @@ static bool is_silent(int fd)
     return recv(fd, &c, 1, MSG_PEEK | MSG_DONTWAIT) < 0 && errno == EAGAIN;
 }
 
-/* Tells resting connections that nothing more will be read from them; their threads then find the end. Who has never
+/* Tells idle connections that nothing more will be read from them; their threads then find the end. One that has never
  * sent anything is left open a while, for a request may be on its way. Returns whether any is left. */
 static bool send_home(struct fcgi *f, bool newcomers_too)
 {

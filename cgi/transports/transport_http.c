@@ -1,6 +1,6 @@
 /* HTTP by libmicrohttpd. Its thread polls all connections; as soon as a request is whole its connection sleeps, one of our
- * threads, each with its own connection to the database, works out the answer, and wakes it. So whoever waits for a lock
- * or has a password checked holds up nobody else. */
+ * threads, each with its own connection to the database, works out the answer, and wakes it. So a request that waits for a lock
+ * or for a password to be checked holds up no other. */
 #include "config.h"
 
 #include "cgi/transports/transport.h"

@@ -7,7 +7,7 @@
 
 struct catalogue;
 
-/* Languages of the house: "en", "ja". English is the source and has a catalogue without entries. */
+/* Languages: "en", "ja". English is the source and has a catalogue without entries. */
 enum { LANGUAGES_MAX = 8 };
 
 /**

@@ -254,7 +254,7 @@ void text_move(struct sb *out, const struct catalogue *cat, const struct rules *
     text_of_move(out, cat, rules, state, words ? words : verb->label, move, people, n_people);
 }
 
-/* The sentence of a kind for who is told all of it: another one where there is something in its list. */
+/* The sentence of an event kind for one who is told all of it: another where its list holds something. */
 static const char *told_sentence(const struct event_kind *kind, const struct values *values)
 {
     for (int i = 0; kind->with_list && i < values->n; i++)

@@ -1,4 +1,4 @@
-/* The worker's clock: reminders, deadlines, and what an outage of the house has done to them. */
+/* The worker's clock: reminders, deadlines, and what an outage of the service has done to them. */
 #include "config.h"
 
 #include "cgi/work/worker_parts.h"

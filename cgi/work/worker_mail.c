@@ -171,7 +171,7 @@ static void choose(struct delivery *d)
     }
 }
 
-/* Whoever has played while the letter was written is not to get it. In the transaction that holds the rows: when that is
+/* A player who has moved while the letter was written is not to get it. In the transaction that holds the rows: when that is
  * lost, somebody else may have sent them. */
 static bool withdrawn(void *user)
 {

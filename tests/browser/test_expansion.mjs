@@ -14,12 +14,13 @@ async function turn(people, table, roll, met) {
   let asked = null;
   await house.until('a person is asked, or the game is over', async () => {
     for (const person of people) {
-      await person.go(table);
-      if (await person.isMyTurn()) asked = person;
-      if (asked || await over(person)) return true;
+      const { asked: question } = await person.read(table);
+      if (question?.mine) asked = person;
+      if (asked || question?.over) return true;
     }
     return false;
   });
+  if (asked) await asked.go(table);
   for (let step = 0; asked && step < 40 && await asked.isMyTurn(); step++) {
     const upgrade = asked.page.locator('.c-upgrade.can');
     if (await upgrade.count()) {
@@ -39,7 +40,7 @@ async function turn(people, table, roll, met) {
 await main(async () => {
   const roll = dice(29), met = new Set();
   const elena = await Person.arrive(house, browser, 'Elena');
-  const hanako = await Person.arrive(house, browser, 'Hanako', { locale: 'ja-JP', viewport: { width: 1280, height: 800 } });
+  const hanako = await Person.arrive(house, browser, 'Hanako', { locale: 'ja-JP', viewport: { width: 1280, height: 800 }, javaScriptEnabled: false });
   await elena.join();
   await hanako.join();
   await elena.go('/games/new?game=carrara');
