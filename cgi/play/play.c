@@ -2,7 +2,6 @@
 
 #include "cgi/play/play.h"
 
-#include <sodium.h>
 #include <string.h>
 
 #include "cgi/play/play_head.h"
@@ -312,10 +311,8 @@ static bool bot_turn(struct turn *turn, struct err *err)
 {
     const struct game_row *game = &turn->table->game;
     struct rng rng;
-    uint8_t key[RNG_KEY_BYTES];
     struct move move;
-    randombytes_buf(key, sizeof(key));
-    rng_init(&rng, key, 0);
+    turn_chance(turn, &rng);
     for (int i = 0; i < BOT_STEPS_MAX && (turn->fold.rules->awaits(turn->state) & SEAT_BIT(turn->seat)); i++) {
         if (!turn_advice(turn, seat_bot(&game->seat[turn->seat]), &rng, &move))
             return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld ply %d: the bot at seat %d has no move",

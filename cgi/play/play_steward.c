@@ -1,8 +1,6 @@
 /* The steward: what the clock does at a table when somebody's time has come. */
 #include "config.h"
 
-#include <sodium.h>
-
 #include "cgi/play/play.h"
 #include "cgi/play/play_head.h"
 #include "cgi/play/play_turn.h"
@@ -60,12 +58,10 @@ static bool choose(struct turn *turn, struct move *move)
 {
     const struct rules *rules = turn->fold.rules;
     struct rng rng;
-    uint8_t key[RNG_KEY_BYTES];
     if (rules->silence && rules->silence(turn->state, turn->seat, move) == 0
         && rules->check(turn->state, turn->seat, move, NULL) == RULE_OK)
         return true;
-    randombytes_buf(key, sizeof(key));
-    rng_init(&rng, key, 0);
+    turn_chance(turn, &rng);
     return turn_advice(turn, "advise", &rng, move);
 }
 

@@ -237,6 +237,12 @@ bool turn_did(struct turn *turn, const struct move *move)
 
 /* ---- advice ---- */
 
+void turn_chance(const struct turn *turn, struct rng *rng)
+{
+    const uint64_t beyond_plies = UINT64_C(1) << 63;
+    rng_init(rng, turn->fold.key, beyond_plies + (uint64_t)turn->fold.ply * SEATS_MAX + (uint64_t)turn->seat);
+}
+
 bool turn_advice(struct turn *turn, const char *bot, struct rng *rng, struct move *move)
 {
     const struct rules *rules = turn->fold.rules;

@@ -72,6 +72,13 @@ void turn_go_on(struct turn *turn);
 bool turn_did(struct turn *turn, const struct move *move);
 /** turn_is_automatic() - is there just one legal move, of a verb that says so, which neither tells nor ends a thing? */
 bool turn_is_automatic(const struct rules *rules, const void *state, int seat, struct move_list *list);
+/**
+ * turn_chance() - the chance of who chooses for a seat: a bot, or the house for who is late
+ *
+ * It comes of the game's key, the ply and the seat, in streams that no move draws from (those are numbered by their plies): nobody
+ * knows it while the secret is one, and the same game, played again by the same people, is played in the same way by its bots.
+ */
+void turn_chance(const struct turn *turn, struct rng *rng);
 /** turn_advice() - what @bot does: the advice of one who sees only what this seat may see, or any legal move */
 bool turn_advice(struct turn *turn, const char *bot, struct rng *rng, struct move *move);
 /** turn_close() - writes what the turn came to, and brings the table to it; @person: whose draft it is, 0 for a bot */
