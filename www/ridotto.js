@@ -242,6 +242,12 @@
       if (way && (name === "focusin" || event.movementX || event.movementY)) show(way.closest("[data-end]").dataset.end, way.dataset.way, false);
     });
 
+  /* A place that a key leads to is wholly in sight, however its board is scrolled. Chromium alone would leave it outside: it takes for seen
+     what the widest strokes of a picture might just reach. What a finger presses stays where it is. */
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.matches(".board .can:focus-visible")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
+
   /* Arrow keys go to the nearest place in that direction. */
   const nearest = (from, dx, dy) => {
     const here = centre(from);

@@ -11,6 +11,7 @@ import { World, languages, names } from '../pictures/world.mjs';
 import { openHouse } from './house.mjs';
 import { openBrowser } from './people.mjs';
 import { main, ok } from './tap.mjs';
+import { stop } from './typist.mjs';
 
 const pages = ['front-empty', 'join-refused', 'sign-in', 'recover', 'confirm-gone', 'reset', 'magic', 'unsubscribe-game', 'home-new', 'lists-empty', 'person-me',
   'new-venedig', 'help', 'open-owner-bots', 'open-private-key', 'table-mine', 'table-draft', 'table-refused', 'history-running', 'history-ply', 'settings', 'time',
@@ -78,6 +79,23 @@ async function heard(page) {
     .map((one) => `${words(one)} `.replace(/\s+/g, ' '));
 }
 
+/** The places of a board that are not in sight when they have the focus, from wherever their board was scrolled to. */
+async function hidden(page) {
+  const said = new Set(), n = await page.locator('.board .can').count();
+  for (let tenth = 0; tenth <= 10; tenth++) {
+    for (let i = 0; i < n; i++) {
+      await page.evaluate(([part, at]) => {
+        const view = document.querySelector('.board [tabindex="0"]');
+        document.activeElement.blur();
+        view.scrollTo((view.scrollWidth - view.clientWidth) * part, (view.scrollHeight - view.clientHeight) * part);
+        document.querySelectorAll('.board .can')[at].focus();
+      }, [tenth / 10, i]);
+      for (const what of (await page.evaluate(stop, null)).said) if (/not to be seen/.test(what)) said.add(what);
+    }
+  }
+  return { n, said: [...said] };
+}
+
 const folder = mkdtempSync(path.join(tmpdir(), 'ridotto-access-'));
 const house = await openHouse({ flags: ['--dev', '--maildir', path.join(folder, 'maildir')] });
 const browser = await openBrowser();
@@ -106,6 +124,31 @@ await main(async () => {
     ok(found.length + failed.length === 0, `${game}: a table in the middle of a game stands in nobody's way`, [...failed, ...found].join('\n'));
     ok(known > 15 && missing.length === 0, `${game}: all ${known} places of the board are heard with their state`, missing.slice(0, 12).join('\n'));
   }
+  // Its board is wider than a phone, and at the end that lies furthest to the left a curve may lie, whose wide strokes reach far to the right.
+  const ends = [{ name: 'wide', seats: 3, seed: 2, plies: 38, query: 'tile=c0-9' },
+    { name: 'shared', file: 'tests/scenarios/gondoliere/12-1-x1-crossing-for-both.json', query: 'tile=a1x' }];
+  found.length = failed.length = 0;
+  let n = 0, isSeen = false;
+  await visitAll(world, positions('gondoliere', ends), ['en'], async (page, { name }) => {
+    if (/wide/.test(name)) {
+      for (const [width, height] of [[390, 844], [320, 256]]) { // a phone, and a desk at 400 %
+        await page.setViewportSize({ width, height });
+        const { n: all, said } = await hidden(page);
+        n = all;
+        found.push(...said.map((what) => `${width} x ${height}: ${what}`));
+      }
+    } else {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.locator('#end-9 button').focus(); // shows the crossing
+      await page.locator('.board a[data-end="5"]').focus();
+      isSeen = await page.locator('.board a[data-end="5"] .g-hit').evaluate((e) => {
+        const box = e.getBoundingClientRect();
+        return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2).closest('a') === e.closest('a');
+      });
+    }
+  }, told);
+  ok(n > 3 && found.length + failed.length === 0, `gondoliere: each of ${n} ends is in sight when it has the focus, however the board was scrolled`, [...failed, ...found].join('\n'));
+  ok(isSeen, 'gondoliere: nor is one of two ends at the same place covered by the tile that is shown at the other');
 }, async () => {
   await browser.close();
   rmSync(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { Person } from './people.mjs';
 const MOST = 900; // keys to one place: more than any page has
 
 /** Where the focus is now, and what is wrong with it. Runs in the page; @target: where it is to go. */
-function stop(target) {
+export function stop(target) {
   const at = document.activeElement, said = [], name = at === document.body ? ''
     : `<${at.localName}> ${(at.getAttribute('aria-label') ?? at.textContent.trim() ?? '').replace(/\s+/g, ' ').slice(0, 60) || at.id || at.getAttribute('name')}`;
   const looks = ['outline', 'boxShadow', 'stroke', 'strokeWidth', 'strokeDasharray', 'strokeOpacity', 'fill', 'fillOpacity', 'backgroundColor', 'borderColor', 'color', 'textDecorationLine', 'left', 'opacity'];
