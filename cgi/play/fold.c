@@ -8,24 +8,16 @@
 #include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/must.h"
+#include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
 
 #include "cgi/base/banned.h"
 
-/* Games go on under the revision they began with, and are replayed under it. NULL: this program does not have it. */
-static const struct rules *rules_at(const struct game_row *game)
-{
-    const struct rules *rules = game->rules;
-    while (rules && rules->revision != game->revision)
-        rules = rules->before;
-    return rules;
-}
-
 bool fold_init(struct fold *fold, struct arena *arena, const struct game_row *game, struct err *err)
 {
     const char *phrases[SEATS_MAX];
-    const struct rules *rules = rules_at(game);
+    const struct rules *rules = rules_at(game->rules, game->revision);
     const char *say = N_("This house does not know the rules of this game any more.");
     if (!game->rules)
         return err_fail(err, ERR_INTERNAL, say, NULL, "game %lld: this program has no rules '%s', or not its options",

@@ -465,6 +465,8 @@ static bool read_export(struct proof *p, struct json_object *export)
     g->revision = (int)jget_int(export, "revision");
     if (!g->rules)
         return differ(p, -1, "this program has no rules '%.80s'", g->rules_id);
+    const struct rules *own = rules_at(g->rules, g->revision);
+    g->rules = own ? own : g->rules;
     if (!hex_get(export, "secret", g->secret, sizeof(g->secret)))
         return differ(p, -1, "the secret is not 32 bytes in hexadecimal");
     if (!read_seats(p, jget(export, "seats")) || !read_setup(p, export))

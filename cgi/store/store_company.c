@@ -4,6 +4,8 @@
 
 #include "cgi/base/token.h"
 
+#include "rules/engine/registry.h"
+
 #include "cgi/base/banned.h"
 
 /* ---- reading ---- */
@@ -150,7 +152,7 @@ static bool make_rematch(struct db *db, const struct game_row *game, int64_t per
     char invitation[TOKEN_TEXT];
     token_make(invitation);
     trip_start(db);
-    TRIP(db, QUERY_REMATCH_NEW, sql_int8(game->id), sql_int8(person), sql_int4(game->rules->revision), sql_text(invitation),
+    TRIP(db, QUERY_REMATCH_NEW, sql_int8(game->id), sql_int8(person), sql_int4(rules_find(game->rules_id)->revision), sql_text(invitation),
          sql_bytes(secret, sizeof(game->secret)));
     add_news(db, game->id, true);
     if (!trip_run(db, TRIP_INSIDE, err))

@@ -14,6 +14,14 @@ const struct rules *rules_find(const char *id)
     return NULL;
 }
 
+const struct rules *rules_at(const struct rules *newest, int revision)
+{
+    const struct rules *rules = newest;
+    while (rules && rules->revision != revision)
+        rules = rules->before;
+    return rules;
+}
+
 int rules_option(const struct rules *rules, const char *name)
 {
     for (int i = 0; rules->options[i].name; i++)
