@@ -25,7 +25,7 @@ enum {
     LOG_EVENTS = 96,   /* events one step may cause */
     MOVES_MAX = 1024,  /* moves one position may list */
     MOVES_POOL = 16384, /* slots that hold every list there is: the longest is Carrara's, of 941 moves with 7 slots each */
-    OPTIONS_MAX = 10
+    OPTIONS_MAX = 16
 };
 
 typedef uint8_t seatmask; /* bit s is seat s */

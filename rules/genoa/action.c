@@ -283,6 +283,9 @@ static void give_thing(struct genoa_state *st, int seat, int thing)
         st->action.gained = (uint8_t)(st->action.gained - (tile == GENOA_BUILDING_ACTION && st->action.gained > 0));
     } else if (thing == GENOA_THING_MARKER) {
         count_move(&player->markers, &st->supply.markers[seat], 1);
+    } else if (thing == GENOA_THING_MONEY) {
+        must(player->money >= GENOA_UNIT);
+        player->money = (int16_t)(player->money - GENOA_UNIT);
     } else {
         int card, deck = genoa_deck_of_thing(thing, &card);
         discard(st, seat, deck, card);
@@ -319,6 +322,8 @@ void genoa_do_use_building(struct step *s)
 {
     struct genoa_state *st = s->st;
     spend_tile(s, s->seat, GENOA_BUILDING_ACTION);
+    if (st->options.rules != GENOA_RULES_BEFORE)
+        st->actor[s->arg[0]] = (int8_t)s->seat;
     st->action.sub = (struct genoa_run){.building = (int8_t)s->arg[0]};
     begin(s, s->seat, s->arg[0], GENOA_BY_TILE);
 }

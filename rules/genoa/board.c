@@ -52,13 +52,22 @@ int genoa_steps_to(const struct genoa_state *st, int space)
     return steps[space];
 }
 
+bool genoa_must_step(const struct genoa_state *st)
+{
+    const struct genoa_space *space = &genoa_map[genoa_here(st)];
+    for (int i = 0; st->options.must_go_on && i < space->n; i++)
+        if (genoa_may_step(st, space->neighbour[i]))
+            return true;
+    return false;
+}
+
 /* ---- Who may act: dossier genoa R5.5, R5.6, R8.2, R11.2 ---- */
 
 bool genoa_has_normal(const struct genoa_state *st, int seat)
 {
     if (st->acted[seat] == 0)
         return true;
-    return st->seats == GENOA_FEWEST && seat == st->tower_seat && st->acted[seat] == 1 && st->acted[1 - seat] > 0;
+    return genoa_printed_two(st) && seat == st->tower_seat && st->acted[seat] == 1 && st->acted[1 - seat] > 0;
 }
 
 bool genoa_can_act(const struct genoa_state *st, int seat, bool further)
@@ -144,6 +153,8 @@ int genoa_thing_of_card(int deck, int card)
 static int sort_of(int thing)
 {
     int card;
+    if (thing == GENOA_THING_MONEY)
+        return GENOA_SORT_MONEY;
     if (thing >= GENOA_FIRST_CARD)
         return GENOA_SORT_LARGE + genoa_deck_of_thing(thing, &card);
     if (thing >= GENOA_THING_MARKER)
@@ -151,9 +162,11 @@ static int sort_of(int thing)
     return thing < GENOA_WARES ? GENOA_SORT_WARE : GENOA_SORT_TILE;
 }
 
-/* A sort says enough where there is only one thing of it: a marker, the top card of a deck. */
+/* A sort says enough where there is only one thing of it: a marker, the top card of a deck, five ducats. */
 static int one_thing(int sort, int what)
 {
+    if (what < 0 && sort == GENOA_SORT_MONEY)
+        return GENOA_THING_MONEY;
     if (what < 0)
         return sort < GENOA_SORT_MARKER ? -1 : GENOA_THING_MARKER + sort - GENOA_SORT_MARKER;
     return sort < 0 || sort_of(what) == sort ? what : -1;

@@ -254,10 +254,16 @@ static int best_way(const struct route *route, const struct point *at, struct ch
         keep_best(try_act(route, at), GENOA_ACT, 0, &most, first);
     if (forced)
         return most;
-    keep_best(at->street, GENOA_STOP, 0, &most, first);
+    bool may_stop = !route->look->st->options.must_go_on;
+    if (may_stop)
+        keep_best(at->street, GENOA_STOP, 0, &most, first);
     for (int i = 0; at->steps > 0 && i < space->n; i++)
-        if (!has_visited(at, space->neighbour[i]))
+        if (!has_visited(at, space->neighbour[i])) {
             keep_best(try_step(route, at, space->neighbour[i]), GENOA_MOVE, space->neighbour[i], &most, first);
+            may_stop = true;
+        }
+    if (!may_stop) /* nowhere to go that is new */
+        keep_best(at->street, GENOA_STOP, 0, &most, first);
     return most;
 }
 
@@ -287,7 +293,7 @@ static void find_deals(struct route *route)
 static struct route survey(const struct genoa_outlook *look, bool deals)
 {
     const struct genoa_state *st = look->st;
-    struct route route = {.look = look, .two = st->seats == 2};
+    struct route route = {.look = look, .two = genoa_printed_two(st)};
     struct genoa_wish wish;
     for (int building = 0; building < GENOA_BUILDINGS; building++) {
         bool open = st->actor[building] < 0 && !(st->acted_in[look->seat] >> building & 1);
@@ -373,7 +379,7 @@ static bool follow(const struct genoa_state *st, int seat, const struct route *r
     return is_legal(st, seat, move);
 }
 
-/* What hinders the tower from going on: counters to be sent, somebody to be asked, an action to be sold. */
+/* What hinders the tower from going on: counters to be sent, somebody to be asked, an action to be sold; or it goes on where it must. */
 static bool clear_the_way(const struct genoa_state *st, int seat, const struct route *route, struct move *move)
 {
     int most = NOTHING;
@@ -384,6 +390,11 @@ static bool clear_the_way(const struct genoa_state *st, int seat, const struct r
     move_set(move, GENOA_CALL, 1, 0, 0);
     if (is_legal(st, seat, move))
         return true;
+    for (int i = 0; genoa_must_step(st) && i < genoa_map[genoa_here(st)].n; i++) {
+        move_set(move, GENOA_MOVE, 1, genoa_map[genoa_here(st)].neighbour[i], 0);
+        if (is_legal(st, seat, move))
+            return true;
+    }
     for (int i = 0; i < route->n_deals; i++) {
         set_accept(&route->deal[i], 0, &tried);
         if (route->deal[i].place != genoa_here(st) || route->deal[i].worth <= most || !is_legal(st, seat, &tried))
@@ -441,7 +452,7 @@ static void advise_start(const struct genoa_outlook *look, struct move *move)
 
 /* ---- Offers ---- */
 
-/* With two players money alone is no offer: the thing that is missed least comes on top. Return: what it costs, or NOTHING. */
+/* By the printed rules for two money alone is no offer: the thing that is missed least comes on top. Return: what it costs, or NOTHING. */
 static int add_a_good(const struct genoa_outlook *look, int at_most, struct genoa_offer *offer)
 {
     const struct genoa_goods *own = &look->st->players[look->seat];
@@ -485,14 +496,14 @@ static bool make_offer(const struct genoa_outlook *look, int building, struct ge
     if (*worth < WORTH_A_BID)
         return false;
     int pays = *worth * (st->seats == 2 ? BID_SHARE_OF_TWO : BID_SHARE) / WHOLE, limit = to_unit(*worth * LIMIT_SHARE / WHOLE - WORTH_DUCAT * GENOA_UNIT / 2);
-    if (st->seats == 2) {
+    if (genoa_printed_two(st)) {
         int cost = add_a_good(look, *worth * LIMIT_SHARE / WHOLE, offer);
         if (cost == NOTHING)
             return false;
         pays -= cost;
         limit -= (cost + WORTH_DUCAT - 1) / WORTH_DUCAT;
     }
-    int money = st->seats == 2 && pays < GENOA_UNIT * WORTH_DUCAT / 2 ? 0 : to_unit(pays);
+    int money = genoa_printed_two(st) && pays < GENOA_UNIT * WORTH_DUCAT / 2 ? 0 : to_unit(pays);
     int cash = own->money - own->money % GENOA_UNIT;
     limit -= limit % GENOA_UNIT;
     offer->give.money = (int16_t)(money < cash ? money : cash);
@@ -602,7 +613,8 @@ static int find_trade(const struct genoa_outlook *look, struct move *move)
         return NOTHING;
     spent.tiles[GENOA_TRADE]--;
     int before = genoa_estate(look, own);
-    for (int give = 0; give < GENOA_FIRST_DRAW; give++) {
+    for (int thing = 0; thing <= GENOA_FIRST_DRAW; thing++) {
+        int give = thing < GENOA_FIRST_DRAW ? thing : GENOA_THING_MONEY;
         struct genoa_goods kept = spent;
         if (give < GENOA_WARES && spent.wares[give])
             kept.wares[give]--;
@@ -610,6 +622,8 @@ static int find_trade(const struct genoa_outlook *look, struct move *move)
             kept.tiles[give - GENOA_WARES]--;
         else if (give == GENOA_THING_MARKER && spent.markers)
             kept.markers--;
+        else if (give == GENOA_THING_MONEY && spent.money >= GENOA_UNIT)
+            kept.money = (int16_t)(kept.money - GENOA_UNIT);
         else
             continue;
         for (int get = 0; get < GENOA_FIRST_DRAW + GENOA_DECKS; get++) {
@@ -630,7 +644,7 @@ static int find_trade(const struct genoa_outlook *look, struct move *move)
                 continue;
             move_set(&tried, GENOA_USE_TRADE, SLOTS_OF_TRADE, 0, 0);
             tried.arg[SLOT_TRADE_GIVE] = (int16_t)(give < GENOA_WARES ? GENOA_SORT_WARE : give < GENOA_THING_MARKER ? GENOA_SORT_TILE
-                                                                                                            : GENOA_SORT_MARKER);
+                                                : give == GENOA_THING_MARKER ? GENOA_SORT_MARKER : GENOA_SORT_MONEY);
             tried.arg[SLOT_TRADE_GIVE_WHAT] = (int16_t)give;
             tried.arg[SLOT_TRADE_GET] = (int16_t)(get < GENOA_WARES ? GENOA_SORT_WARE : get < GENOA_THING_MARKER ? GENOA_SORT_TILE
                                                   : get == GENOA_THING_MARKER ? GENOA_SORT_MARKER

@@ -100,7 +100,7 @@ static int check_move(const struct genoa_state *st, int seat, const int16_t *arg
         return GENOA_NO_DISCS;
     if (!genoa_adjacent(genoa_here(st), arg[0]))
         return GENOA_NOT_ADJACENT;
-    if (!st->options.revisit && genoa_on_path(st, arg[0]))
+    if (!genoa_may_step(st, arg[0]))
         return GENOA_VISITED;
     return leaving_error(st);
 }
@@ -108,7 +108,10 @@ static int check_move(const struct genoa_state *st, int seat, const int16_t *arg
 static int check_stop(const struct genoa_state *st, int seat, const int16_t *arg)
 {
     (void)seat, (void)arg;
-    return genoa_pending(st) ? GENOA_SEND_FIRST : leaving_error(st);
+    if (genoa_pending(st))
+        return GENOA_SEND_FIRST;
+    int error = leaving_error(st);
+    return error == RULE_OK && genoa_must_step(st) ? GENOA_STEP_LEFT : error;
 }
 
 static int check_counter(const struct genoa_state *st, int seat, const int16_t *arg)
@@ -217,9 +220,14 @@ static int check_use_ware(const struct genoa_state *st, int seat, const int16_t 
 }
 
 /* The trade tile that is spent is not the thing given. */
-static int give_error(const struct genoa_goods *player, int thing)
+static int give_error(const struct genoa_state *st, int seat, int thing)
 {
+    const struct genoa_goods *player = &st->players[seat];
     int card;
+    if (thing == GENOA_THING_MONEY && st->options.rules != GENOA_RULES_SEED)
+        return GENOA_NO_MONEY_TRADE;
+    if (thing == GENOA_THING_MONEY)
+        return player->money >= GENOA_UNIT ? RULE_OK : GENOA_NOT_OWNED;
     if (thing < GENOA_WARES)
         return player->wares[thing] ? RULE_OK : GENOA_NOT_OWNED;
     if (thing == GENOA_WARES + GENOA_TRADE)
@@ -250,7 +258,7 @@ static int check_use_trade(const struct genoa_state *st, int seat, const int16_t
         return GENOA_NO_TILE;
     if (trade.give < 0 || trade.get < 0)
         return GENOA_WRONG_THING;
-    int error = give_error(&st->players[seat], trade.give);
+    int error = give_error(st, seat, trade.give);
     return error == RULE_OK ? get_error(st, seat, trade.get) : error;
 }
 
@@ -265,7 +273,9 @@ static int check_use_building(const struct genoa_state *st, int seat, const int1
         return GENOA_FRESH_TILE;
     if (st->owner[arg[0]] != seat)
         return GENOA_NOT_YOUR_BUILDING;
-    return st->acted_in[seat] >> arg[0] & 1 ? GENOA_SAME_BUILDING : RULE_OK;
+    if (st->acted_in[seat] >> arg[0] & 1)
+        return GENOA_SAME_BUILDING;
+    return genoa_is_taken(st, arg[0]) ? GENOA_ACTION_GONE : RULE_OK;
 }
 
 static int check_done(const struct genoa_state *st, int seat, const int16_t *arg)

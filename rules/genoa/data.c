@@ -137,11 +137,12 @@ const struct name genoa_cards[GENOA_DECKS][GENOA_CARDS] = {{LARGE_NAMES}, {SMALL
 const struct name genoa_sorts[GENOA_SORTS] = {
     {"ware", N_("a ware")}, {"tile", N_("a special tile")}, {"marker", N_("an ownership marker")}, {"large", N_("a large order")},
     {"small", N_("a small order")}, {"message", N_("a message")}, {"privilege", N_("a privilege")},
+    {"money", N_("5 ducats")},
 };
 const struct name genoa_things[GENOA_THINGS] = {
     WARE_NAMES, TILE_NAMES, {"marker", N_("an ownership marker")}, {"large", N_("a large order")},
     {"small", N_("a small order")}, {"message", N_("a message")}, {"privilege", N_("a privilege")},
-    LARGE_NAMES, SMALL_NAMES, MESSAGE_NAMES, PRIVILEGE_NAMES,
+    LARGE_NAMES, SMALL_NAMES, MESSAGE_NAMES, PRIVILEGE_NAMES, {"money", N_("5 ducats")},
 };
 
 const char *const genoa_wares_counted[GENOA_WARES] = {
@@ -196,6 +197,9 @@ const struct name genoa_last_calls[GENOA_LAST_CALL_COUNT] = {
     [GENOA_LAST_CALL_NEVER] = {"never", N_("nobody")},
     [GENOA_LAST_CALL_ASKED] = {"asked", N_("who wished for it")},
     [GENOA_LAST_CALL_ALWAYS] = {"always", N_("everybody")},
+};
+const struct name genoa_rule_books[GENOA_RULES_COUNT] = {
+    [GENOA_RULES_BEFORE] = {"before", NULL}, [GENOA_RULES_PRINTED] = {"printed", NULL}, [GENOA_RULES_SEED] = {"seed", NULL},
 };
 const struct name genoa_claim_kinds[GENOA_CLAIMS_COUNT] = {
     [GENOA_CLAIMS_PARALLEL] = {"parallel", N_("at the same time")},

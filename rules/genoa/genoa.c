@@ -8,26 +8,38 @@
 
 static const struct name counts[] = {{"none", "0"}, {"one", "1"}, {"two", "2"}, {"three", "3"}, {"four", "4"}};
 
-static const struct option options[] = {
-    {"forced_sale", N_("The action must be sold"), genoa_off_on, COUNT(genoa_off_on), 1,
-     N_("Whoever does not act where the tower stands must accept one of the offers for it that ask nothing of him.")},
-    {"revisit", N_("The tower may come back"), genoa_off_on, COUNT(genoa_off_on), 1,
-     N_("In one turn the tower may enter a space where it has been; nobody acts there a second time.")},
-    {"offers", N_("Offers are"), genoa_offer_kinds, GENOA_OFFERS_COUNT, GENOA_OFFERS_REVEAL,
-     N_("Who may read an offer besides its author and the tower player.")},
-    {"last_call", N_("Asked once more at a stop"), genoa_last_calls, GENOA_LAST_CALL_COUNT, GENOA_LAST_CALL_ASKED,
-     N_("Before the tower leaves an action unused. Closest to the table is everybody; nobody is quickest.")},
-    {"counters", N_("Counter-offers in a turn"), counts, 4, 2, N_("How many offers the tower player may answer with other terms.")},
-    {"calls", N_("Calls for new offers in a turn"), counts, 3, 1, N_("How often the tower player may open the book for all again.")},
-    {"claims", N_("Markers are placed"), genoa_claim_kinds, GENOA_CLAIMS_COUNT, GENOA_CLAIMS_PARALLEL,
-     N_("After the tower player all others decide at once, with a second and third wish, or they are asked in turn.")},
-    {"building_action_at_once", N_("A building action tile works at once"), genoa_off_on, COUNT(genoa_off_on), 0,
-     N_("It may be spent in the very action that has brought it.")},
-    {"open_money", N_("Money lies open"), genoa_off_on, COUNT(genoa_off_on), 0,
-     N_("Everybody sees what everybody has; otherwise money is told at the end.")},
+/* Games of the first two revisions have these alone. */
+#define FIRST_OPTIONS \
+    {"forced_sale", N_("The action must be sold"), genoa_off_on, COUNT(genoa_off_on), 1, \
+     N_("Whoever does not act where the tower stands must accept one of the offers for it that ask nothing of him.")}, \
+    {"revisit", N_("The tower may come back"), genoa_off_on, COUNT(genoa_off_on), 1, \
+     N_("In one turn the tower may enter a space where it has been; nobody acts there a second time.")}, \
+    {"offers", N_("Offers are"), genoa_offer_kinds, GENOA_OFFERS_COUNT, GENOA_OFFERS_REVEAL, \
+     N_("Who may read an offer besides its author and the tower player.")}, \
+    {"last_call", N_("Asked once more at a stop"), genoa_last_calls, GENOA_LAST_CALL_COUNT, GENOA_LAST_CALL_ASKED, \
+     N_("Before the tower leaves an action unused. Closest to the table is everybody; nobody is quickest.")}, \
+    {"counters", N_("Counter-offers in a turn"), counts, 4, 2, N_("How many offers the tower player may answer with other terms.")}, \
+    {"calls", N_("Calls for new offers in a turn"), counts, 3, 1, N_("How often the tower player may open the book for all again.")}, \
+    {"claims", N_("Markers are placed"), genoa_claim_kinds, GENOA_CLAIMS_COUNT, GENOA_CLAIMS_PARALLEL, \
+     N_("After the tower player all others decide at once, with a second and third wish, or they are asked in turn.")}, \
+    {"building_action_at_once", N_("A building action tile works at once"), genoa_off_on, COUNT(genoa_off_on), 0, \
+     N_("It may be spent in the very action that has brought it.")}, \
+    {"open_money", N_("Money lies open"), genoa_off_on, COUNT(genoa_off_on), 0, \
+     N_("Everybody sees what everybody has; otherwise money is told at the end.")}, \
     {"shorter", N_("Rounds fewer"), counts, 5, 0, N_("The round marker starts so many spaces further.")},
+
+static const struct name rule_choices[] = {{"seed", N_("as in our rules")}, {"printed", N_("as printed")}};
+static const struct name stop_choices[] = {{"may", N_("whenever one likes")}, {"must", N_("when the last disc has moved")}};
+
+static const struct option options[] = {
+    FIRST_OPTIONS
+    {"rules", N_("Rules for two, trades and ties"), rule_choices, COUNT(rule_choices), 0,
+     N_("As printed: of two players the tower player may act twice and no offer is money alone, a 1:1 trade takes no money, and wares decide a tie.")},
+    {"stop", N_("The tower stops"), stop_choices, COUNT(stop_choices), 0,
+     N_("By the letter of the rules the tower moves on until its last disc; to stop early saves days.")},
     {0},
 };
+static const struct option first_options[] = {FIRST_OPTIONS {0}};
 
 /* ---- Errors: dossier genoa 17.4 ---- */
 
@@ -92,6 +104,8 @@ static const struct rule_error_kind errors[] = {
     [GENOA_TOO_MANY_EDITS] = {"too_many_edits", N_("Enough offers for one turn."), NULL},
     [GENOA_NOT_ANNOUNCED] = {"not_announced", N_("Nothing has been announced for this place."), NULL},
     [GENOA_WRONG_THING] = {"wrong_thing", N_("Say what to give and what to get, each of the kind that you named."), NULL},
+    [GENOA_STEP_LEFT] = {"step_left", N_("The tower goes on until its last disc has moved."), NULL},
+    [GENOA_NO_MONEY_TRADE] = {"no_money_trade", N_("By the printed rules no money is given in a trade."), NULL},
     [GENOA_ERROR_COUNT] = {0},
 };
 
@@ -103,7 +117,9 @@ static const struct member options_members[] = {
     OPTION_OF(last_call, genoa_last_calls), {MEMBER(struct genoa_options, counters), .hi = 3},
     {MEMBER(struct genoa_options, calls), .hi = 2}, OPTION_OF(claims, genoa_claim_kinds),
     OPTION_OF(building_action_at_once, genoa_off_on), OPTION_OF(open_money, genoa_off_on),
-    {MEMBER(struct genoa_options, shorter), .hi = 4}, {0},
+    {MEMBER(struct genoa_options, shorter), .hi = 4},
+    {MEMBER(struct genoa_options, rules), NAME_OF(genoa_rule_books), .later = true},
+    {MEMBER(struct genoa_options, must_go_on), .hi = 1, .later = true}, {0},
 };
 
 #define BYTES(word, at, n, names_of, most) .name = (word), .offset = (at), .width = 1, .size = 1, .rows = (n), .count_offset = -1, \
@@ -265,16 +281,17 @@ static const struct member members[] = {
 #pragma weak genoa_mind
 #pragma weak genoa_view
 
-#define GENOA(number, earlier, apply_of) \
+#define GENOA(number, earlier, options_of, setup_of, apply_of) \
     { \
         .id = "genoa", .revision = (number), .before = (earlier), .min_seats = GENOA_FEWEST, .max_seats = GENOA_SEATS, \
-        .options = options, .verbs = genoa_verbs, .events = genoa_events, .errors = errors, .members = members, \
-        .size = sizeof(struct genoa_state), .setup = genoa_setup, .awaits = genoa_awaits, .windows = genoa_windows, \
+        .options = (options_of), .verbs = genoa_verbs, .events = genoa_events, .errors = errors, .members = members, \
+        .size = sizeof(struct genoa_state), .setup = (setup_of), .awaits = genoa_awaits, .windows = genoa_windows, \
         .moves = genoa_moves, .check = genoa_check, .traits = genoa_traits, \
         .alters = genoa_alters, .silence = genoa_silence, .apply = (apply_of), .conceal = genoa_conceal, \
         .standing = genoa_standing, .sound = genoa_sound, .words = &genoa_words, .orders = &genoa_orders, \
         .mind = &genoa_mind, .view = &genoa_view, \
     }
 
-static const struct rules first_revision = GENOA(1, NULL, genoa_apply_1);
-const struct rules genoa_rules = GENOA(2, &first_revision, genoa_apply);
+static const struct rules first_revision = GENOA(1, NULL, first_options, genoa_setup_2, genoa_apply_1);
+static const struct rules second_revision = GENOA(2, &first_revision, first_options, genoa_setup_2, genoa_apply);
+const struct rules genoa_rules = GENOA(3, &second_revision, options, genoa_setup, genoa_apply);

@@ -147,7 +147,7 @@ int genoa_terms_error(const struct genoa_state *st, const struct genoa_goods *gi
         return RULE_OK;
     if (genoa_no_goods(give))
         return GENOA_EMPTY_OFFER;
-    return st->seats == GENOA_FEWEST && only_money(give) ? GENOA_MONEY_ONLY : RULE_OK;
+    return genoa_printed_two(st) && only_money(give) ? GENOA_MONEY_ONLY : RULE_OK;
 }
 
 /* ---- The book ---- */

@@ -33,10 +33,11 @@ static void list_trades(const struct genoa_state *st, int seat, struct move_list
         int card = 0;
         if (give == GENOA_FIRST_DRAW)
             give = GENOA_FIRST_CARD;
-        int deck = give >= GENOA_FIRST_CARD ? genoa_deck_of_thing(give, &card) : 0;
+        int deck = give >= GENOA_FIRST_CARD && give < GENOA_THING_MONEY ? genoa_deck_of_thing(give, &card) : 0;
         bool owned = give < GENOA_WARES            ? player->wares[give] > 0
                      : give < GENOA_THING_MARKER   ? player->tiles[give - GENOA_WARES] > (give == GENOA_WARES + GENOA_TRADE)
-                     : give == GENOA_THING_MARKER ? player->markers > 0
+                     : give == GENOA_THING_MARKER  ? player->markers > 0
+                     : give == GENOA_THING_MONEY   ? st->options.rules == GENOA_RULES_SEED && player->money >= GENOA_UNIT
                                                    : player->cards[deck] >> card & 1;
         if (!owned)
             continue;
@@ -91,7 +92,7 @@ void genoa_list_action(const struct genoa_state *st, int seat, struct move_list 
     bool old = player->tiles[GENOA_BUILDING_ACTION] > st->action.gained || st->options.building_action_at_once;
     if (player->tiles[GENOA_BUILDING_ACTION] && old && st->action.sub.building < 0)
         for (int building = 0; building < GENOA_BUILDINGS; building++)
-            if (st->owner[building] == seat && !(st->acted_in[seat] >> building & 1))
+            if (st->owner[building] == seat && !(st->acted_in[seat] >> building & 1) && !genoa_is_taken(st, building))
                 list_one(list, GENOA_USE_BUILDING, building);
     if (player->tiles[GENOA_TRADE]) {
         list->partial = true;

@@ -67,7 +67,7 @@ static struct field look(const struct genoa_state *st, int seat)
     return f;
 }
 
-/* Something besides money that this seat can give: with two players an offer needs it. Into the slots of @give; false: nothing. */
+/* Something besides money that this seat can give: by the printed rules for two an offer needs it. Into the slots of @give; false: nothing. */
 static bool add_good(const struct field *f, int16_t *give)
 {
     const struct genoa_goods *own = f->own;
@@ -124,7 +124,7 @@ static bool begin_sample(const struct field *f, struct move *sample)
     blank(sample);
     sample->arg[SLOT_OFFER_SLOT] = (int16_t)f->slot;
     give[GOODS_MONEY] = (int16_t)(money - money % GENOA_UNIT);
-    bool needs_good = f->st->seats == GENOA_FEWEST || give[GOODS_MONEY] == 0;
+    bool needs_good = genoa_printed_two(f->st) || give[GOODS_MONEY] == 0;
     return !needs_good || add_good(f, give);
 }
 
@@ -217,7 +217,7 @@ static void list_earned(const struct field *f, struct move_list *list)
         sample.arg[SLOT_OFFER_PLACE] = (int16_t)building;
         sample.arg[SLOT_OFFER_FURTHER] = f->further;
         sample.arg[SLOT_OFFER_GIVE + GOODS_MONEY] = (int16_t)money;
-        if (f->st->seats == GENOA_FEWEST && !add_good(f, sample.arg + SLOT_OFFER_GIVE))
+        if (genoa_printed_two(f->st) && !add_good(f, sample.arg + SLOT_OFFER_GIVE))
             continue;
         list_if_legal(f, &sample, list);
     }
@@ -299,7 +299,7 @@ static void list_bounds(const struct field *f, struct move_list *list)
 {
     struct move sample;
     int16_t goods[GOODS_SLOTS] = {0};
-    bool good = add_good(f, goods), pays = f->st->seats > GENOA_FEWEST && f->own->money >= GENOA_UNIT;
+    bool good = add_good(f, goods), pays = !genoa_printed_two(f->st) && f->own->money >= GENOA_UNIT;
     list_widest(f, !good && !pays, list);
     if (good && pick_place(f, false, &sample)) {
         memcpy(sample.arg + SLOT_OFFER_GIVE, goods, sizeof(goods));

@@ -32,14 +32,14 @@ static void list_accept(const struct genoa_state *st, const struct genoa_offer *
     all[SLOT_ACCEPT_ALSO] = also;
 }
 
-/* Five ducats more for the same; or, where the same cannot be had any more, its money alone, with two players and a card. */
+/* Five ducats more for the same; or, where the same cannot be had any more, its money alone, by the printed rules for two with a card. */
 static void list_raise(const struct genoa_state *st, const struct genoa_offer *offer, struct move_list *list)
 {
     struct genoa_goods give = offer->give, ask = offer->ask;
     if (give.money + GENOA_UNIT <= GENOA_MOST_MONEY)
         give.money = (int16_t)(give.money + GENOA_UNIT);
     if (!genoa_tower_gives(st, offer, &give, &ask) || !genoa_could_give(st, offer, &give)) {
-        give = (struct genoa_goods){.money = give.money, .cards = {st->seats == GENOA_FEWEST}};
+        give = (struct genoa_goods){.money = give.money, .cards = {genoa_printed_two(st)}};
         ask = (struct genoa_goods){.money = 0};
     }
     genoa_list_counter(offer, &give, &ask, list);
@@ -80,8 +80,8 @@ static void list_tower(const struct genoa_state *st, struct move_list *list)
         if ((leaves || st->offers[i].place == here) && genoa_offer_error(st, &st->offers[i], false) == RULE_OK)
             list_accept(st, &st->offers[i], list);
     const struct genoa_space *space = &genoa_map[here];
-    for (int i = 0; i < space->n && leaves && genoa_steps_left(st); i++)
-        if (st->options.revisit || !genoa_on_path(st, space->neighbour[i]))
+    for (int i = 0; i < space->n && leaves; i++)
+        if (genoa_may_step(st, space->neighbour[i]))
             list_one(list, GENOA_MOVE, space->neighbour[i]);
     list_counters(st, list);
     if (asked)
@@ -89,7 +89,7 @@ static void list_tower(const struct genoa_state *st, struct move_list *list)
     if (st->calls_left)
         list_one(list, GENOA_CALL, 1);
     genoa_list_announce(st, list);
-    if (leaves)
+    if (leaves && !genoa_must_step(st))
         list_plain(list, GENOA_STOP);
 }
 
@@ -289,7 +289,8 @@ static const struct genoa_offer *best_offer(const struct genoa_state *st)
     return best;
 }
 
-static void silent_tower(const struct genoa_state *st, struct move *move)
+/* Where the tower has to go on, advice says where to. */
+static int silent_tower(const struct genoa_state *st, struct move *move)
 {
     if (genoa_pending(st)) {
         *move = (struct move){.verb = GENOA_SEND};
@@ -298,9 +299,12 @@ static void silent_tower(const struct genoa_state *st, struct move *move)
         *move = (struct move){.verb = GENOA_ACCEPT, .nargs = SLOTS_OF_ACCEPT, .arg = {best->seat, best->slot}};
     } else if (genoa_watchers(st)) {
         *move = (struct move){.verb = GENOA_CALL, .nargs = 1};
+    } else if (genoa_must_step(st)) {
+        return -1;
     } else {
         *move = (struct move){.verb = GENOA_STOP};
     }
+    return 0;
 }
 
 int genoa_silence(const void *state, int seat, struct move *move)
@@ -315,8 +319,7 @@ int genoa_silence(const void *state, int seat, struct move *move)
         *move = (struct move){.verb = GENOA_READY, .nargs = 2};
         break;
     case GENOA_PHASE_TOWER:
-        silent_tower(st, move);
-        break;
+        return silent_tower(st, move);
     case GENOA_PHASE_ANSWERS: {
         int i = 0;
         while (st->offers[i].seat != seat || !st->offers[i].pending)

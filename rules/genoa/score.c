@@ -44,10 +44,11 @@ void genoa_end(struct genoa_state *st)
     }
 }
 
-/* Is @a before @b? Equal money is decided by wares (dossier genoa R12.4). */
-static bool is_ahead(const struct genoa_score *a, const struct genoa_score *b)
+/* Is @a before @b? By the printed rules equal money is decided by wares (dossier genoa R12.4). */
+static bool is_ahead(const struct genoa_state *st, const struct genoa_score *a, const struct genoa_score *b)
 {
-    return a->total != b->total ? a->total > b->total : a->wares > b->wares;
+    bool wares = st->options.rules != GENOA_RULES_SEED && a->wares > b->wares;
+    return a->total != b->total ? a->total > b->total : wares;
 }
 
 /* While the game runs, of what everybody sees: markers, and money where it lies open. */
@@ -59,7 +60,7 @@ void genoa_standing(const void *state, struct standing *out)
     for (int seat = 0; seat < st->seats; seat++) {
         int rank = 1, open = st->options.open_money ? st->players[seat].money : 0;
         for (int other = 0; other < st->seats; other++)
-            rank += is_ahead(&st->score[other], &st->score[seat]);
+            rank += is_ahead(st, &st->score[other], &st->score[seat]);
         out->seat[seat].points = over ? st->score[seat].total : (int16_t)(open + GENOA_FOR_MARKER * genoa_placed(st, seat));
         out->seat[seat].rank = (int8_t)(over ? rank : 0);
     }

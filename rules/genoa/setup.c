@@ -11,7 +11,8 @@ static struct genoa_options read_options(const int16_t *option)
     return (struct genoa_options){
         .forced_sale = (uint8_t)option[0], .revisit = (uint8_t)option[1], .offers = (uint8_t)option[2], .last_call = (uint8_t)option[3],
         .counters = (uint8_t)option[4], .calls = (uint8_t)option[5], .claims = (uint8_t)option[6],
-        .building_action_at_once = (uint8_t)option[7], .open_money = (uint8_t)option[8], .shorter = (uint8_t)option[9]};
+        .building_action_at_once = (uint8_t)option[7], .open_money = (uint8_t)option[8], .shorter = (uint8_t)option[9],
+        .rules = option[10] ? GENOA_RULES_PRINTED : GENOA_RULES_SEED, .must_go_on = (uint8_t)option[11]};
 }
 
 static void lay_out(struct genoa_state *st)
@@ -60,4 +61,12 @@ void genoa_setup(void *state, const struct setup *setup, struct rng *rng, struct
     deal(st, rng, log);
     struct step s = {.st = st, .seat = st->first, .rng = rng, .log = log};
     genoa_begin_turn(&s);
+}
+
+void genoa_setup_2(void *state, const struct setup *setup, struct rng *rng, struct log *log)
+{
+    struct genoa_state *st = state;
+    genoa_setup(state, setup, rng, log);
+    st->options.rules = GENOA_RULES_BEFORE;
+    st->options.must_go_on = 0;
 }

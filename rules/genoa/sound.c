@@ -96,7 +96,8 @@ static bool path_is_sound(const struct genoa_state *st, struct fault *fault)
         if (!genoa_adjacent(st->path[i - 1], st->path[i]))
             return fault_index(fault, N_("{what} does not lie beside the space before."), "path", i);
     for (int building = 0; building < GENOA_BUILDINGS; building++)
-        if (st->actor[building] >= st->seats || (st->actor[building] >= 0 && !genoa_on_path(st, building)))
+        if (st->actor[building] >= st->seats
+            || (st->actor[building] >= 0 && !genoa_on_path(st, building) && st->owner[building] != st->actor[building]))
             return fault_member_at(fault, "actor", building);
     return true;
 }

@@ -45,7 +45,8 @@ enum {
     GENOA_THING_MARKER = GENOA_WARES + 5,
     GENOA_FIRST_DRAW,             /* what a trade gets of a deck: its top card */
     GENOA_FIRST_CARD = GENOA_FIRST_DRAW + 4,
-    GENOA_THINGS = GENOA_FIRST_CARD + 60
+    GENOA_THING_MONEY = GENOA_FIRST_CARD + 60, /* five ducats; they cannot be got */
+    GENOA_THINGS
 };
 
 enum genoa_building {
@@ -82,6 +83,7 @@ enum genoa_sort {
     GENOA_SORT_SMALL,
     GENOA_SORT_MESSAGE,
     GENOA_SORT_PRIVILEGE,
+    GENOA_SORT_MONEY, /* given only */
     GENOA_SORTS
 };
 
@@ -106,6 +108,9 @@ enum genoa_mode { GENOA_MODE_NONE, GENOA_MODE_PLACE, GENOA_MODE_REMOVE, GENOA_MO
 
 enum { GENOA_OFFERS_OPEN, GENOA_OFFERS_REVEAL, GENOA_OFFERS_SEALED, GENOA_OFFERS_COUNT };
 enum { GENOA_LAST_CALL_NEVER, GENOA_LAST_CALL_ASKED, GENOA_LAST_CALL_ALWAYS, GENOA_LAST_CALL_COUNT };
+/* Whose rules (dossier genoa 11, R12.4, R14.17). Before: the printed ones, as games of the first two revisions have them, in which a
+ * second seat may act in a building by a tile. */
+enum { GENOA_RULES_BEFORE, GENOA_RULES_PRINTED, GENOA_RULES_SEED, GENOA_RULES_COUNT };
 enum { GENOA_CLAIMS_PARALLEL, GENOA_CLAIMS_IN_ORDER, GENOA_CLAIMS_COUNT };
 
 enum genoa_verb {
@@ -281,11 +286,14 @@ enum genoa_error {
     GENOA_TOO_MANY_EDITS,
     GENOA_NOT_ANNOUNCED,
     GENOA_WRONG_THING,
+    GENOA_STEP_LEFT,
+    GENOA_NO_MONEY_TRADE,
     GENOA_ERROR_COUNT
 };
 
 struct genoa_options {
     uint8_t forced_sale, revisit, offers, last_call, counters, calls, claims, building_action_at_once, open_money, shorter;
+    uint8_t rules, must_go_on;
 };
 
 /* What somebody owns, gives or asks. */
@@ -426,6 +434,7 @@ extern const struct name genoa_off_on[2];
 extern const struct name genoa_offer_kinds[GENOA_OFFERS_COUNT];
 extern const struct name genoa_last_calls[GENOA_LAST_CALL_COUNT];
 extern const struct name genoa_claim_kinds[GENOA_CLAIMS_COUNT];
+extern const struct name genoa_rule_books[GENOA_RULES_COUNT];
 extern const char *const genoa_wares_counted[GENOA_WARES];
 extern const char *const genoa_tiles_counted[GENOA_TILES];
 
@@ -472,6 +481,12 @@ static inline bool genoa_book_full(const struct genoa_state *st, int seat)
     return st->edits[seat] >= GENOA_EDITS;
 }
 
+/** genoa_printed_two() - do the two changes of the printed rules for two players hold? (dossier genoa 11) */
+static inline bool genoa_printed_two(const struct genoa_state *st)
+{
+    return st->seats == GENOA_FEWEST && st->options.rules != GENOA_RULES_SEED;
+}
+
 /** genoa_here() - where the tower stands; it stands somewhere */
 static inline int genoa_here(const struct genoa_state *st)
 {
@@ -494,14 +509,26 @@ static inline bool genoa_on_path(const struct genoa_state *st, int space)
             return true;
     return false;
 }
+/** genoa_may_step() - can the tower go on to this neighbour, as far as its discs and its way allow? */
+static inline bool genoa_may_step(const struct genoa_state *st, int space)
+{
+    return genoa_steps_left(st) && (st->options.revisit || !genoa_on_path(st, space));
+}
+/** genoa_must_step() - has the tower to go on, since a step is left to it? (dossier genoa R14.10) */
+bool genoa_must_step(const struct genoa_state *st);
 /** genoa_steps_to() - how many steps the tower needs to a space, 0..4; more: it cannot get there any more (dossier genoa R5.7) */
 int genoa_steps_to(const struct genoa_state *st, int space);
 /** genoa_steps() - the same for every space at once */
 void genoa_steps(const struct genoa_state *st, uint8_t steps[GENOA_SPACES]);
 /** genoa_can_act() - has a seat an action left this turn? @further: it would spend a further action tile */
 bool genoa_can_act(const struct genoa_state *st, int seat, bool further);
-/** genoa_has_normal() - is the action that every seat has still there, with two players the tower player's second one? */
+/** genoa_has_normal() - is the action that every seat has still there, by the printed rules for two the tower player's second one? */
 bool genoa_has_normal(const struct genoa_state *st, int seat);
+/** genoa_is_taken() - has somebody acted in a building this turn, so that nobody else may by a tile? (dossier genoa R5.6, R14.21) */
+static inline bool genoa_is_taken(const struct genoa_state *st, int building)
+{
+    return st->options.rules != GENOA_RULES_BEFORE && st->actor[building] >= 0;
+}
 /** genoa_action_error() - may a seat act in a building through the tower, were it there? RULE_OK or why not */
 int genoa_action_error(const struct genoa_state *st, int seat, int place, bool further);
 /** genoa_size() - how many items a set holds */
@@ -577,7 +604,7 @@ bool genoa_owns(const struct genoa_goods *owner, const struct genoa_goods *what)
 bool genoa_owns_cards(const struct genoa_goods *owner, const struct genoa_goods *what);
 /** genoa_same_goods() - the same, but perhaps for the money? */
 bool genoa_same_goods(const struct genoa_goods *a, const struct genoa_goods *b);
-/** genoa_terms_error() - may somebody give this and ask that? Fives, not nothing, with two players not money alone */
+/** genoa_terms_error() - may somebody give this and ask that? Fives, not nothing, by the printed rules for two not money alone */
 int genoa_terms_error(const struct genoa_state *st, const struct genoa_goods *give, int drawn, const struct genoa_goods *ask);
 /** genoa_promise_error() - could the author pay, with what the action would bring if the tower were there? */
 int genoa_promise_error(const struct genoa_state *st, const struct genoa_offer *offer);
@@ -599,6 +626,8 @@ void genoa_forget_cards(struct genoa_state *st, int deck, uint16_t cards);
 /* ---- the module, by file ---- */
 
 void genoa_setup(void *state, const struct setup *setup, struct rng *rng, struct log *log);
+/** genoa_setup_2() - under revisions 1 and 2 */
+void genoa_setup_2(void *state, const struct setup *setup, struct rng *rng, struct log *log);
 seatmask genoa_awaits(const void *state);
 seatmask genoa_windows(const void *state);
 int genoa_silence(const void *state, int seat, struct move *move);

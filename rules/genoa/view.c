@@ -7,7 +7,7 @@
  * What is false, null or empty for most members of a list is left out there, and stands outside of it.
  *
  * seats, round, turn, phase and phase_label and true under the phase's name in `is`, leader seat, leads (it is the viewer's tower), asked,
- * offering (the viewer may write into the book), spent (and has done so as often as one may in a turn), two (players), ending, counters_left, calls_left, watched seats (want to be asked here)
+ * offering (the viewer may write into the book), spent (and has done so as often as one may in a turn), two (players, by the printed rules), ending, counters_left, calls_left, watched seats (want to be asked here)
  * spaces[39] space, { building, steps (or null), taken_by seat, owner seat, asking (ducats, 0: considered, or null), best and bid (the viewer's own)
  *           null or { sum, more }, cards[] { deck, dx } (of the viewer), reach, open (to offers), next, start, place in the start phase }
  * path[] space, { stop, x, y, left }, pawn null or space, { x, top, discs[] { y }, steps }, dice null or { red, blue },
@@ -279,7 +279,7 @@ static void set_game(const struct seen *seen, struct json_object *out)
     json_set(out, "leader", genoa_seat_view(st->phase == GENOA_PHASE_OVER ? -1 : st->tower_seat));
     json_set_truth(out, "leads", seen->leads);
     json_set_truth(out, "asked", seen->asked);
-    json_set_truth(out, "two", st->seats == GENOA_FEWEST);
+    json_set_truth(out, "two", genoa_printed_two(st));
     json_set_truth(out, "last", st->round_space >= st->round_spaces && st->phase != GENOA_PHASE_OVER);
     json_set_number(out, "counters_left", st->counters_left);
     json_set_number(out, "calls_left", st->calls_left);

@@ -339,13 +339,41 @@ static seatmask asked_after_removal(const struct rules *rules)
     return asked;
 }
 
+static int options_of(const struct rules *rules)
+{
+    int n = 0;
+    while (rules->options[n].name)
+        n++;
+    return n;
+}
+
+static int rules_of_two(const struct rules *rules)
+{
+    static struct genoa_state st;
+    struct setup setup = rules_presets(&genoa_rules, 2);
+    uint8_t key[RNG_KEY_BYTES];
+    struct rng rng;
+    struct log log = {.n = 0};
+    rng_key_from_seed(key, 1);
+    rng_init(&rng, key, 0);
+    rules->setup(&st, &setup, &rng, &log);
+    return st.options.rules;
+}
+
 static void games_go_on_under_their_revision(void **unused)
 {
     (void)unused;
-    assert_int_equal(genoa_rules.revision, 2);
+    const struct rules *second = genoa_rules.before, *first = second->before;
+    assert_int_equal(genoa_rules.revision, 3);
     assert_int_equal(asked_after_removal(&genoa_rules), SEAT_BIT(2));
-    assert_int_equal(genoa_rules.before->revision, 1);
-    assert_int_equal(asked_after_removal(genoa_rules.before), 0);
+    assert_int_equal(second->revision, 2);
+    assert_int_equal(asked_after_removal(second), SEAT_BIT(2));
+    assert_int_equal(first->revision, 1);
+    assert_int_equal(asked_after_removal(first), 0);
+    assert_int_equal(options_of(&genoa_rules), 12);
+    assert_int_equal(options_of(second), 10);
+    assert_int_equal(rules_of_two(&genoa_rules), GENOA_RULES_SEED);
+    assert_int_equal(rules_of_two(second), GENOA_RULES_BEFORE);
 }
 
 int main(void)
