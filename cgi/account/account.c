@@ -89,7 +89,7 @@ bool account_check(struct req *rq, const char *login, const char *password, int6
             return false;
         hash = NULL;
     }
-    if (!password_check(rq->house->hashing, hash, password, &fits, err))
+    if (!password_check(rq->service->hashing, hash, password, &fits, err))
         return false;
     *person = found.id;
     return fits || err_fail(err, ERR_SIGN_IN, N_("That name and that password do not belong together."), "login",

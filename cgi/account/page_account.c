@@ -80,7 +80,7 @@ static bool join(struct req *rq, struct res *rs, struct err *err)
     const char *hash;
     int64_t person;
     if (!account_attempt_from(rq, "join", 20, 3600, err) || !read_join(rq, &join, err) ||
-        !password_hash(rq->house->hashing, rq->arena, join.password, &hash, err))
+        !password_hash(rq->service->hashing, rq->arena, join.password, &hash, err))
         return false;
     token_make(token);
     return store_join(rq->db, join.name, join.email, hash, rq->words->lang, token, &person, err) &&
@@ -170,7 +170,7 @@ static bool change_password(struct req *rq, struct res *rs, struct err *err)
 {
     const char *password, *hash;
     return account_password(rq, &password, err) && account_password_is(rq, "old", err) &&
-           password_hash(rq->house->hashing, rq->arena, password, &hash, err) &&
+           password_hash(rq->service->hashing, rq->arena, password, &hash, err) &&
            account_new_password(rq, rs, rq->who.id, hash, err);
 }
 
@@ -202,7 +202,7 @@ bool act_settings(struct req *rq, struct res *rs, struct err *err)
 bool act_language(struct req *rq, struct res *rs, struct err *err)
 {
     const char *lang = req_field(&rq->form, "lang"), *back = req_field(&rq->form, "back");
-    if (!languages_know(&rq->house->languages, lang))
+    if (!languages_know(&rq->service->languages, lang))
         return err_fail(err, ERR_INPUT, N_("This house does not speak that language."), "lang", "unknown language");
     if (rq->who.id && !store_person_language(rq->db, rq->who.id, lang, err))
         return false;

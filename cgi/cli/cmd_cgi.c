@@ -19,18 +19,18 @@ bool is_cgi(void)
 int cmd_cgi(void)
 {
     struct settings set;
-    struct house house;
+    struct service service;
     char why[400];
     signal(SIGPIPE, SIG_IGN);
     bool ok = settings_default(&set, why, sizeof(why));
     set.once = true;
     set.streams = false;
-    if (!ok || !house_open(&house, &set, why, sizeof(why))) {
+    if (!ok || !service_open(&service, &set, why, sizeof(why))) {
         fprintf(stderr, "ridotto: %s\n", why);
         cgi_say_sorry("Something is wrong with this house. Its log says what.\n");
         return 1;
     }
-    ok = cgi_answer(&house);
-    house_close(&house);
+    ok = cgi_answer(&service);
+    service_close(&service);
     return ok ? 0 : 1;
 }

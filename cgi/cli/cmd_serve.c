@@ -23,14 +23,14 @@
 enum { SWITCHES_MAX = 3 };
 
 /* One such command. Its own flags are switches: none takes an argument. */
-struct service {
+struct runner {
     unsigned groups;               /* of flags beside its own */
     const char *help;              /* see struct flags */
     const struct flag *switches;   /* SWITCHES_MAX of them at most, and the row that ends the list */
     /* What the switches mean for the settings; NULL: nothing. @on: which were given, by their number in the list. */
     void (*settle)(struct settings *set, const bool *on);
     /* Does the work until it is done or a stop comes; its signals are kept for stop_wait() and stop_within(). Returns the exit status. */
-    int (*run)(struct house *house, const bool *on);
+    int (*run)(struct service *service, const bool *on);
 };
 
 
@@ -69,50 +69,50 @@ static void give_memory_back(void)
 #endif
 }
 
-static int open_house(const struct service *service, const char *command, const struct settings *set, const bool *on)
+static int open_and_run(const struct runner *runner, const char *command, const struct settings *set, const bool *on)
 {
-    struct house house;
+    struct service service;
     char why[400];
-    if (!house_open(&house, set, why, sizeof(why)))
+    if (!service_open(&service, set, why, sizeof(why)))
         return complain(command, why);
     stop_prepare();
-    int status = service->run(&house, on);
-    house_close(&house);
+    int status = runner->run(&service, on);
+    service_close(&service);
     return status;
 }
 
 /* The whole command: flags, start, requests until the end; returns the exit status. */
-static int service_command(const struct service *service, int argc, char **argv)
+static int service_command(const struct runner *runner, int argc, char **argv)
 {
     bool on[SWITCHES_MAX] = {false};
-    const struct flags flags = {.groups = service->groups,
-                                .help = service->help,
-                                .own = service->switches,
+    const struct flags flags = {.groups = runner->groups,
+                                .help = runner->help,
+                                .own = runner->switches,
                                 .take = note_switch,
                                 .data = on};
     struct settings set;
     int n_switches = 0;
-    while (service->switches[n_switches].name)
+    while (runner->switches[n_switches].name)
         n_switches++;
     assert(n_switches <= SWITCHES_MAX);
     int n = settings_flags(&set, &flags, argc, argv);
     if (n < 0)
         return n == FLAGS_HELP ? 0 : 2;
-    if (service->settle)
-        service->settle(&set, on);
+    if (runner->settle)
+        runner->settle(&set, on);
     share_heaps();
-    return open_house(service, argv[0], &set, on);
+    return open_and_run(runner, argv[0], &set, on);
 }
 
 /* Lets visitors in by @transport, with the worker inside if set.worker, until a stop; returns the exit status. */
-static int service_answer(struct house *house, const struct transport *transport)
+static int service_answer(struct service *service, const struct transport *transport)
 {
     char why[400];
-    struct server *server = transport->start(house, why, sizeof(why));
+    struct server *server = transport->start(service, why, sizeof(why));
     if (!server)
         return complain(transport->command, why);
-    struct worker *worker = house->set.worker ? worker_start(&house->set, &house->languages) : NULL;
-    if (house->set.worker && !worker) {
+    struct worker *worker = service->set.worker ? worker_start(&service->set, &service->languages) : NULL;
+    if (service->set.worker && !worker) {
         transport->stop(server);
         return complain(transport->command, "the worker does not start");
     }
@@ -143,15 +143,15 @@ static void settle_serve(struct settings *set, const bool *on)
     set->streams &= !on[NO_STREAMS];
 }
 
-static int run_serve(struct house *house, const bool *on)
+static int run_serve(struct service *service, const bool *on)
 {
     (void)on;
-    return service_answer(house, &transport_http);
+    return service_answer(service, &transport_http);
 }
 
 int cmd_serve(int argc, char **argv)
 {
-    static const struct service serve = {
+    static const struct runner serve = {
         .groups = FLAGS_DATABASE | FLAGS_SERVE | FLAGS_MAIL,
         .help = "usage: ridotto serve [OPTION...]\n\n"
                 "Serves the house by HTTP until SIGTERM or SIGINT, then finishes what is under way.\n",
@@ -177,15 +177,15 @@ static void settle_fcgi(struct settings *set, const bool *on)
     set->streams = false; /* each would hold a thread */
 }
 
-static int run_fcgi(struct house *house, const bool *on)
+static int run_fcgi(struct service *service, const bool *on)
 {
     (void)on;
-    return service_answer(house, &transport_fcgi);
+    return service_answer(service, &transport_fcgi);
 }
 
 int cmd_fcgi(int argc, char **argv)
 {
-    static const struct service fcgi = {
+    static const struct runner fcgi = {
         .groups = FLAGS_DATABASE | FLAGS_SERVE | FLAGS_MAIL,
         .help = "usage: ridotto fcgi [--socket PATH | --port N] [OPTION...]\n\n"
                 "Answers FastCGI for a web server, until SIGTERM or SIGINT; then finishes what is under way.\n"
@@ -207,11 +207,11 @@ static const struct flag worker_switches[] = {
     {NULL, NULL, NULL},
 };
 
-static int run_worker(struct house *house, const bool *on)
+static int run_worker(struct service *service, const bool *on)
 {
     if (on[ONCE])
-        return !worker_once(&house->set, &house->languages);
-    struct worker *worker = worker_start(&house->set, &house->languages);
+        return !worker_once(&service->set, &service->languages);
+    struct worker *worker = worker_start(&service->set, &service->languages);
     if (!worker)
         return complain("worker", "there is no room for threads");
     fputs("level=info message=\"the worker is at work\"\n", stderr);
@@ -222,7 +222,7 @@ static int run_worker(struct house *house, const bool *on)
 
 int cmd_worker(int argc, char **argv)
 {
-    static const struct service worker = {
+    static const struct runner worker = {
         .groups = FLAGS_DATABASE | FLAGS_DATA | FLAGS_MAIL,
         .help = "usage: ridotto worker [OPTION...]\n\n"
                 "Sends the mail that waits, lets bots play and sees to deadlines, until SIGTERM or SIGINT; then finishes what is\n"

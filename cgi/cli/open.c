@@ -13,31 +13,31 @@
 
 #include "cgi/base/banned.h"
 
-bool house_open(struct house *house, const struct settings *set, char *why, size_t room)
+bool service_open(struct service *service, const struct settings *set, char *why, size_t room)
 {
     enum { PATH_ROOM = 1024 };
     char templates[PATH_ROOM], www[PATH_ROOM];
-    *house = (struct house){.set = *set};
+    *service = (struct service){.set = *set};
     snprintf(why, room, "%s: cannot be opened", set->data_dir);
     bool ok = snprintf(templates, sizeof(templates), "%s/templates", set->data_dir) < PATH_ROOM &&
               snprintf(www, sizeof(www), "%s/www", set->data_dir) < PATH_ROOM &&
-              languages_open(&house->languages, &house->set, why, room) &&
-              (house->layouts = layouts_load(templates, set->dev, why, room)) != NULL &&
-              (house->assets = assets_load(www, why, room)) != NULL && (house->hashing = gate_new()) != NULL &&
-              (house->metrics = metrics_new(routes_all())) != NULL &&
-              (house->moves = throttle_new(set->moves_a_minute)) != NULL;
+              languages_open(&service->languages, &service->set, why, room) &&
+              (service->layouts = layouts_load(templates, set->dev, why, room)) != NULL &&
+              (service->assets = assets_load(www, why, room)) != NULL && (service->hashing = gate_new()) != NULL &&
+              (service->metrics = metrics_new(routes_all())) != NULL &&
+              (service->moves = throttle_new(set->moves_a_minute)) != NULL;
     if (!ok)
-        house_close(house);
+        service_close(service);
     return ok;
 }
 
-void house_close(struct house *house)
+void service_close(struct service *service)
 {
-    gate_free(house->hashing);
-    metrics_free(house->metrics);
-    throttle_free(house->moves);
-    assets_free(house->assets);
-    layouts_free(house->layouts);
-    languages_close(&house->languages);
-    *house = (struct house){0};
+    gate_free(service->hashing);
+    metrics_free(service->metrics);
+    throttle_free(service->moves);
+    assets_free(service->assets);
+    layouts_free(service->layouts);
+    languages_close(&service->languages);
+    *service = (struct service){0};
 }

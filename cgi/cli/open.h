@@ -2,10 +2,10 @@
 #ifndef CGI_CLI_OPEN_H
 #define CGI_CLI_OPEN_H
 
-#include "cgi/http/house.h"
+#include "cgi/http/service.h"
 
-/** house_open() - loads words, templates and layouts; on false @why names file and line, and nothing is open */
-bool house_open(struct house *house, const struct settings *set, char *why, size_t room);
-void house_close(struct house *house);
+/** service_open() - loads words, templates and layouts; on false @why names file and line, and nothing is open */
+bool service_open(struct service *service, const struct settings *set, char *why, size_t room);
+void service_close(struct service *service);
 
 #endif

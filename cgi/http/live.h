@@ -1,5 +1,5 @@
 /* Pages that live: event streams (text/event-stream) of tables to any number of readers, from one thread with one
- * listening connection to the database. A transport that can hold answers open makes one (house->live) and lends each
+ * listening connection to the database. A transport that can hold answers open makes one (service->live) and lends each
  * reader its ways to sleep and to wake; it asks reader_read() what to send.
  *
  * A stream says:  id: 17         version of the game

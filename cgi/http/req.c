@@ -9,9 +9,9 @@
 
 #include "cgi/base/banned.h"
 
-void req_init(struct req *rq, struct arena *arena, struct house *house, int64_t now)
+void req_init(struct req *rq, struct arena *arena, struct service *service, int64_t now)
 {
-    *rq = (struct req){.arena = arena, .house = house, .now = now, .method = OTHER_METHOD};
+    *rq = (struct req){.arena = arena, .service = service, .now = now, .method = OTHER_METHOD};
     rq->target = rq->query_string = rq->cookie_header = rq->content_type = rq->content_encoding = rq->body = "";
     rq->accept = rq->accept_encoding = rq->accept_language = rq->if_none_match = rq->last_event_id = "";
     rq->host = rq->user_agent = rq->fetch_site = rq->background = rq->peer = rq->remote = "";
@@ -20,7 +20,7 @@ void req_init(struct req *rq, struct arena *arena, struct house *house, int64_t 
     uint8_t bytes[8];
     randombytes_buf(bytes, sizeof(bytes));
     sodium_bin2hex(rq->id, sizeof(rq->id), bytes, sizeof(bytes));
-    rq->secure = !strncmp(house->set.url, "https:", 6);
+    rq->secure = !strncmp(service->set.url, "https:", 6);
 }
 
 void req_target(struct req *rq, const char *target)
@@ -131,7 +131,7 @@ const char *req_network(const struct req *rq)
  * must also be known, to its settings and to the browser, by no name but this machine's. */
 bool req_sees_dev(const struct req *rq)
 {
-    const struct settings *set = &rq->house->set;
+    const struct settings *set = &rq->service->set;
     const char *host = strstr(set->url, "://");
     return set->dev || (!set->smtp_url && is_loopback(rq->remote) && host && names_this_machine(host + 3) &&
                         names_this_machine(rq->host));
@@ -202,9 +202,9 @@ static const char *from_browser(const struct languages *languages, const char *h
 const char *lang_choose(const struct req *rq)
 {
     const char *cookie = req_cookie(rq, "lang");
-    if (languages_know(&rq->house->languages, rq->who.lang))
+    if (languages_know(&rq->service->languages, rq->who.lang))
         return rq->who.lang;
-    if (languages_know(&rq->house->languages, cookie))
+    if (languages_know(&rq->service->languages, cookie))
         return cookie;
-    return from_browser(&rq->house->languages, rq->accept_language);
+    return from_browser(&rq->service->languages, rq->accept_language);
 }

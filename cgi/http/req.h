@@ -9,7 +9,7 @@
 #include "cgi/base/arena.h"
 #include "cgi/base/err.h"
 #include "cgi/http/form.h"
-#include "cgi/http/house.h"
+#include "cgi/http/service.h"
 #include "cgi/base/parse.h"
 
 enum {
@@ -33,7 +33,7 @@ struct visitor {
 
 struct req {
     struct arena *arena;
-    struct house *house;
+    struct service *service;
     struct db *db;                 /* this thread's connection */
     int64_t now;                   /* Unix time in microseconds */
     char id[17];                   /* request id, hex: on error pages and in the log */
@@ -75,7 +75,7 @@ struct req {
 };
 
 /** req_init() - an empty request with an id of its own; strings that a transport does not fill are "" */
-void req_init(struct req *rq, struct arena *arena, struct house *house, int64_t now);
+void req_init(struct req *rq, struct arena *arena, struct service *service, int64_t now);
 /** req_from_here() - does the visitor sit at this machine: by IPv4, IPv6, one in the other, or a socket? Who has no address is
  *  not known to. Nothing else decides that. */
 bool req_from_here(const struct req *rq);

@@ -163,7 +163,7 @@ void res_log(const struct req *rq, const struct res *rs, int64_t ended)
 {
     struct sb line;
     int64_t game;
-    metrics_count(rq->house->metrics, rq->route, rs->status, ended - rq->now);
+    metrics_count(rq->service->metrics, rq->route, rs->status, ended - rq->now);
     sb_init(&line, rq->arena);
     sb_addf(&line, "level=%s id=%s method=%s", rs->status >= 500 ? "error" : "info", rq->id, method_name(rq->method));
     /* The pattern, not the path: a path may hold a token. */

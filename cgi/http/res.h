@@ -16,7 +16,7 @@ struct res {
     int n_headers;
     struct { const char *name, *value; } header[RES_HEADERS_MAX];
     struct sb body;
-    struct reader *stream;         /* the answer stays open and says what reader_read() gives; only with `live` in struct house */
+    struct reader *stream;         /* the answer stays open and says what reader_read() gives; only with `live` in struct service */
 };
 
 void res_init(struct res *res, struct arena *arena);

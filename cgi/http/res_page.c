@@ -67,8 +67,8 @@ static const struct flash *flash_find(const char *name)
 static struct json_object *languages_model(const struct req *rq)
 {
     struct json_object *list = jarr();
-    for (int i = 0; i < rq->house->languages.n; i++) {
-        const struct words *words = &rq->house->languages.words[i];
+    for (int i = 0; i < rq->service->languages.n; i++) {
+        const struct words *words = &rq->service->languages.words[i];
         struct json_object *row = jset(jobj(), "lang", jstr(words->lang));
         jset(row, "label", jstr(words->label));
         jset(row, "current", jbool(!strcmp(words->lang, rq->words->lang)));
@@ -100,26 +100,26 @@ static const char *next_url(const struct req *rq)
     return game ? arena_printf(rq->arena, "/next?after=%s", rq->part[0]) : "/next";
 }
 
-static struct json_object *house_model(struct req *rq, struct res *rs)
+static struct json_object *layout_model(struct req *rq, struct res *rs)
 {
-    const struct settings *set = &rq->house->set;
-    struct json_object *house = jset(jobj(), "lang", jstr(rq->words->lang));
-    jset(house, "languages", languages_model(rq));
-    jset(house, "signed_in", jbool(rq->who.id != 0));
+    const struct settings *set = &rq->service->set;
+    struct json_object *layout = jset(jobj(), "lang", jstr(rq->words->lang));
+    jset(layout, "languages", languages_model(rq));
+    jset(layout, "signed_in", jbool(rq->who.id != 0));
     if (rq->who.id) {
         struct json_object *viewer = jset(jobj(), "name", jstr(rq->who.name));
         jset(viewer, "url", jstr(url_person(rq->arena, rq->who.name)));
         jset(viewer, "waiting", jint(rq->who.waiting));
         jset(viewer, "next_url", jstr(next_url(rq)));
         jset(viewer, "confirmed", jbool(rq->who.email_confirmed));
-        jset(house, "viewer", jset(viewer, "bounced", jbool(rq->who.bounced)));
+        jset(layout, "viewer", jset(viewer, "bounced", jbool(rq->who.bounced)));
     }
-    jset(house, "csrf", jstr(rq->csrf));
-    jset(house, "path", jstr(rq->back));
-    jset(house, "url", jstr(set->url));
-    jset(house, "www", jstr(assets_version(rq->house->assets)));
-    jset(house, "dev_mail", jbool(req_sees_dev(rq)));
-    return jset(house, "flash", flash_model(rq, rs));
+    jset(layout, "csrf", jstr(rq->csrf));
+    jset(layout, "path", jstr(rq->back));
+    jset(layout, "url", jstr(set->url));
+    jset(layout, "www", jstr(assets_version(rq->service->assets)));
+    jset(layout, "dev_mail", jbool(req_sees_dev(rq)));
+    return jset(layout, "flash", flash_model(rq, rs));
 }
 
 /* ---- pages ---- */
@@ -158,7 +158,7 @@ static bool render(struct req *rq, struct res *rs, const char *name, struct json
 
 bool res_page(struct req *rq, struct res *rs, const char *name, struct json_object *model)
 {
-    jset(model, "house", house_model(rq, rs));
+    jset(model, "house", layout_model(rq, rs));
     if (rs->status == 0)
         rs->status = 200;
     if (rq->wants_json) {
@@ -289,8 +289,8 @@ static struct json_object *error_model(struct req *rq, const struct err *err)
 void res_error(struct req *rq, struct res *rs, const struct err *err)
 {
     rq->failed = *err;
-    if (!rq->words && rq->house->languages.n > 0 && rq->house->languages.words[0].cat)
-        rq->words = &rq->house->languages.words[0];
+    if (!rq->words && rq->service->languages.n > 0 && rq->service->languages.words[0].cat)
+        rq->words = &rq->service->languages.words[0];
     res_clear(rs);
     rs->status = err_status(err->code);
     if (rq->wants_json) {
@@ -298,7 +298,7 @@ void res_error(struct req *rq, struct res *rs, const struct err *err)
         return;
     }
     struct json_object *model = arena_json(rq->arena, error_model(rq, err));
-    if (rq->words && render(rq, rs, "error", jset(model, "house", house_model(rq, rs)))) {
+    if (rq->words && render(rq, rs, "error", jset(model, "house", layout_model(rq, rs)))) {
         private_answer(rq, rs, "text/html; charset=utf-8");
         return;
     }

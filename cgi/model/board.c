@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cgi/http/house.h"
+#include "cgi/http/service.h"
 #include "cgi/model/layouts.h"
 #include "cgi/model/model.h"
 #include "cgi/words/phrases.h"
@@ -201,7 +201,7 @@ struct json_object *board_model(struct req *rq, const struct rules *rules, const
         rules->view->view(before, viewer, was);
     mark_changes(view, was, before != NULL);
     json_object_put(was);
-    board_merge(view, layouts_find(rq->house->layouts, rq->arena, rules->id));
+    board_merge(view, layouts_find(rq->service->layouts, rq->arena, rules->id));
     add_words(&reading, view);
     return view;
 }

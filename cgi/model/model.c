@@ -194,7 +194,7 @@ struct json_object *model_game(const struct req *rq, const struct game_row *game
     jset(model, "draft_url", jstr(arena_printf(rq->arena, "%s/draft", url)));
     jset(model, "feed_url", jstr(feed_url(rq, game, seated)));
     jset(model, "invitation_url", game->invitation && seated && game->status == GAME_OPEN
-        ? jstr(arena_printf(rq->arena, "%s%s?key=%s", rq->house->set.url, url, game->invitation)) : NULL);
+        ? jstr(arena_printf(rq->arena, "%s%s?key=%s", rq->service->set.url, url, game->invitation)) : NULL);
     jset(model, "key", jstr(game->invitation && !seated ? key_given(rq) : NULL));
     jset(model, "is_owner", jbool(rq->who.id && game->owner == rq->who.id));
     jset(model, "started", model_time(rq, game->started));
@@ -317,15 +317,15 @@ struct json_object *model_mover(const struct req *rq, const struct game_row *gam
 {
     if (seat >= 0 && seat < game->n_seats)
         return model_seat(rq, game, seat);
-    struct json_object *house = jobj();
-    jset(house, "seat", NULL);
-    jset(house, "number", jstr("·"));
-    jset(house, "name", jstr(req_words(rq, N_("Set-up"))));
-    jset(house, "url", NULL);
-    jset(house, "me", jbool(false));
-    jset(house, "bot", jbool(false));
-    jset(house, "empty", jbool(false));
-    return jset(house, "colour", jstr("seat-none"));
+    struct json_object *setup = jobj();
+    jset(setup, "seat", NULL);
+    jset(setup, "number", jstr("·"));
+    jset(setup, "name", jstr(req_words(rq, N_("Set-up"))));
+    jset(setup, "url", NULL);
+    jset(setup, "me", jbool(false));
+    jset(setup, "bot", jbool(false));
+    jset(setup, "empty", jbool(false));
+    return jset(setup, "colour", jstr("seat-none"));
 }
 
 void model_cause(const struct req *rq, const struct game_row *game, const struct incidents *incidents,

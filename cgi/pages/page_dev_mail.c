@@ -24,7 +24,7 @@ static const char *mail_url(const struct req *rq, const char *name)
 
 static const char *folder(const struct req *rq)
 {
-    return rq->house->set.maildir ? rq->house->set.maildir : "";
+    return rq->service->set.maildir ? rq->service->set.maildir : "";
 }
 
 bool page_dev_mail(struct req *rq, struct res *rs, struct err *err)
@@ -54,7 +54,7 @@ bool page_dev_mail(struct req *rq, struct res *rs, struct err *err)
 static struct json_object *links_model(const struct req *rq, const char *text)
 {
     struct json_object *links = jarr();
-    const char *ours = rq->house->set.url;
+    const char *ours = rq->service->set.url;
     int n = 0;
     for (const char *at = text; *ours && n < MOST_LINKS && (at = strstr(at, ours)); n++) {
         size_t length = strcspn(at, " \t\r\n<>\"'");

@@ -51,7 +51,7 @@ static int newest_first(const void *a, const void *b)
 
 static struct json_object *absolute(const struct req *rq, const char *path)
 {
-    return jstr(arena_printf(rq->arena, "%s%s", rq->house->set.url, path));
+    return jstr(arena_printf(rq->arena, "%s%s", rq->service->set.url, path));
 }
 
 static struct json_object *entry_model(const struct req *rq, const struct feed_entry *entry)
@@ -83,7 +83,7 @@ enum { WAITING_MOST = 40, KEPT_MOST = 10, ENDED_MOST = 20, VOTES_MOST = 10, MOVE
 
 static struct json_object *address_of(const struct req *rq, const char *token, const char *file)
 {
-    return jstr(arena_printf(rq->arena, "%s/feed/%s/%s", rq->house->set.url, token, file));
+    return jstr(arena_printf(rq->arena, "%s/feed/%s/%s", rq->service->set.url, token, file));
 }
 
 /* @token: of the feed that was just made, NULL: only that there is one can be told. */
@@ -137,8 +137,8 @@ static bool reader(struct req *rq, int64_t *since, struct err *err)
     if (!store_feed_person(rq->db, rq->arena, rq->part[0], &person, since, err))
         return false;
     rq->who = (struct visitor){.id = person.id, .name = person.name, .lang = person.lang, .zone = person.zone};
-    if (languages_know(&rq->house->languages, person.lang))
-        rq->words = languages_words(&rq->house->languages, person.lang);
+    if (languages_know(&rq->service->languages, person.lang))
+        rq->words = languages_words(&rq->service->languages, person.lang);
     return true;
 }
 
@@ -263,12 +263,12 @@ static void add_deadline(struct req *rq, struct sb *out, const struct game_row *
     const struct seat_row *row = &game->seat[seat];
     ics_line(out, "BEGIN", "VEVENT");
     ics_line(out, "UID", arena_printf(rq->arena, "game-%lld-%d-%d@%s", (long long)game->id, seat, row->awaited_ply,
-                                      mail_host(&rq->house->set, rq->arena)));
+                                      mail_host(&rq->service->set, rq->arena)));
     ics_moment(out, "DTSTAMP", row->awaited_since);
     ics_moment(out, "DTSTART", row->clock.deadline);
     ics_line(out, "TRANSP", "TRANSPARENT");
     ics_text(out, "SUMMARY", titled(rq, N_("{game}: your time runs out"), game));
-    ics_line(out, "URL", arena_printf(rq->arena, "%s%s", rq->house->set.url, url_table(rq->arena, game->id)));
+    ics_line(out, "URL", arena_printf(rq->arena, "%s%s", rq->service->set.url, url_table(rq->arena, game->id)));
     ics_line(out, "END", "VEVENT");
 }
 
@@ -346,8 +346,8 @@ static void add_incident(const struct req *rq, struct feed *feed, const struct g
 static void choose_words(struct req *rq)
 {
     const char *lang = req_field(&rq->query, "lang");
-    if (languages_know(&rq->house->languages, lang))
-        rq->words = languages_words(&rq->house->languages, lang);
+    if (languages_know(&rq->service->languages, lang))
+        rq->words = languages_words(&rq->service->languages, lang);
 }
 
 bool page_feed_table(struct req *rq, struct res *rs, struct err *err)

@@ -109,7 +109,7 @@ bool page_health(struct req *rq, struct res *rs, struct err *err)
     struct health health = {0};
     bool up = store_health(rq->db, &health, err);
     const struct ages ages = ages_of(rq, &health);
-    int known = store_migrations_known(arena_printf(rq->arena, "%s/sql", rq->house->set.data_dir));
+    int known = store_migrations_known(arena_printf(rq->arena, "%s/sql", rq->service->set.data_dir));
     bool well = up && health.migration >= known && ages.mail < MAIL_LATE_SECONDS && ages.working && ages.in_force;
     struct json_object *checks = jarr(), *model = jset(jobj(), "ok", jbool(well));
     arena_json(rq->arena, jset(model, "checks", checks));
@@ -167,7 +167,7 @@ static void add_house(struct req *rq, struct sb *out)
                   seconds_since(rq, health.outage));
         add_gauge(out, "migration", "Number of the newest migration in force.", health.migration);
     }
-    add_gauge(out, "readers", "Open pages that listen to this process.", live_readers(rq->house->live));
+    add_gauge(out, "readers", "Open pages that listen to this process.", live_readers(rq->service->live));
     add_gauge(out, "resident_bytes", "Memory of this process.", resident_bytes());
 }
 
@@ -187,9 +187,9 @@ static bool is_named(const char *list, const char *address)
 
 bool page_metrics(struct req *rq, struct res *rs, struct err *err)
 {
-    if (!req_from_here(rq) && !is_named(rq->house->set.metrics_from, rq->remote))
+    if (!req_from_here(rq) && !is_named(rq->service->set.metrics_from, rq->remote))
         return err_fail(err, ERR_GONE, NULL, NULL, "not for %s", rq->remote);
-    metrics_text(rq->house->metrics, &rs->body);
+    metrics_text(rq->service->metrics, &rs->body);
     add_house(rq, &rs->body);
     rs->status = 200;
     res_header(rs, "Content-Type", "text/plain; version=0.0.4; charset=utf-8");

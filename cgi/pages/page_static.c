@@ -24,8 +24,8 @@ static bool holds_etag(const char *header, const char *etag)
 
 bool page_static(struct req *rq, struct res *rs, struct err *err)
 {
-    const struct assets *assets = rq->house->assets;
-    bool dev = rq->house->set.dev;
+    const struct assets *assets = rq->service->assets;
+    bool dev = rq->service->set.dev;
     const char *name = file_name(rq), *version = req_field(&rq->query, "v");
     const struct asset *asset = dev ? assets_fresh(assets, rq->arena, name) : assets_find(assets, name);
     if (!asset)

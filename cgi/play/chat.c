@@ -115,17 +115,17 @@ static size_t mention_at(const char *text, char before, const struct chat_place 
 
 static size_t address_at(const char *text, char before, const struct chat_place *place, const char **path)
 {
-    size_t house = strlen(place->house), n = house;
-    if (is_word(before) || house == 0 || strncasecmp(text, place->house, house) != 0)
+    size_t site = strlen(place->site), n = site;
+    if (is_word(before) || site == 0 || strncasecmp(text, place->site, site) != 0)
         return 0;
     /* https://play.example.org.elsewhere.com is another house. */
     if (text[n] != '/')
         return 0;
     while (text[n] > ' ' && text[n] < 0x7f && !strchr("<>\"\\^`{|}", text[n]))
         n++;
-    while (n > house + 1 && strchr(".,;:!?)]'", text[n - 1]))
+    while (n > site + 1 && strchr(".,;:!?)]'", text[n - 1]))
         n--;
-    *path = text + house;
+    *path = text + site;
     return n;
 }
 

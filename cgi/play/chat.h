@@ -13,7 +13,7 @@ char *chat_clean(struct arena *arena, const char *text);
 
 /* Where a text is shown, for its links. */
 struct chat_place {
-    const char *house; /* the service's own URL, "https://play.example.org", without a slash at the end */
+    const char *site; /* the service's own URL, "https://play.example.org", without a slash at the end */
     const char *table; /* the table's path, "/games/42" */
     int last_ply;      /* mentions of later plies are no links; < 0: none are */
 };

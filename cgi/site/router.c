@@ -198,10 +198,10 @@ static bool check_who(const struct req *rq, struct err *err)
 static bool check_pace(const struct req *rq, struct err *err)
 {
     int again;
-    if (!(rq->route->flags & PLAYS) || throttle_admits(rq->house->moves, rq->who.id, clock_ticks(), &again))
+    if (!(rq->route->flags & PLAYS) || throttle_admits(rq->service->moves, rq->who.id, clock_ticks(), &again))
         return true;
     err_fail(err, ERR_RATE, N_("These were very many moves within a minute. Nothing was changed; please wait a moment and go on."),
-             NULL, "more than %d forms of play a minute", rq->house->set.moves_a_minute);
+             NULL, "more than %d forms of play a minute", rq->service->set.moves_a_minute);
     err->again = again;
     return false;
 }
@@ -238,7 +238,7 @@ static void ask_sign_in(struct req *rq, struct res *rs, const struct err *err)
 
 static void set_words(struct req *rq)
 {
-    rq->words = languages_words(&rq->house->languages, lang_choose(rq));
+    rq->words = languages_words(&rq->service->languages, lang_choose(rq));
 }
 
 static bool find_route(struct req *rq, struct err *err)

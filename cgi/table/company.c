@@ -57,7 +57,7 @@ static struct json_object *line_model(const struct req *rq, const struct game_ro
                                       int64_t read)
 {
     const char *table = url_table(rq->arena, game->id);
-    const struct chat_place place = {.house = rq->house->set.url, .table = table, .last_ply = game->ply};
+    const struct chat_place place = {.site = rq->service->set.url, .table = table, .last_ply = game->ply};
     struct json_object *model = writer_model(rq, game, line);
     jset(model, "id", jint(line->id));
     jset(model, "at", model_time(rq, line->at));

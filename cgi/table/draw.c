@@ -511,7 +511,7 @@ static struct json_object *players_model(const struct drawing *s)
 /* How many look on; who they are is nobody's business. */
 static struct json_object *watchers_model(const struct drawing *s)
 {
-    const struct text_value n = {"n", NULL, live_watching(s->rq->house->live, s->table.game.id)};
+    const struct text_value n = {"n", NULL, live_watching(s->rq->service->live, s->table.game.id)};
     struct json_object *watchers = jset(jobj(), "n", jint(n.number));
     return jset(watchers, "text", jstr(n.number ? req_fill(s->rq, N_("{n:One is watching|# are watching}"), &n, 1) : ""));
 }

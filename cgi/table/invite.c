@@ -17,7 +17,7 @@ static bool at_home(const struct req *rq, const struct game_row *game)
 /* The link that leads others here: of a private table only for those who may give it away. */
 static const char *share_url(const struct req *rq, const struct game_row *game)
 {
-    const char *url = arena_printf(rq->arena, "%s%s", rq->house->set.url, url_table(rq->arena, game->id));
+    const char *url = arena_printf(rq->arena, "%s%s", rq->service->set.url, url_table(rq->arena, game->id));
     return game->invitation ? arena_printf(rq->arena, "%s?key=%s", url, game->invitation) : url;
 }
 

@@ -8,10 +8,10 @@
 
 struct json_object *live_model(const struct req *rq, const struct game_row *game)
 {
-    struct json_object *live = jset(jobj(), "events", jbool(rq->house->live != NULL));
+    struct json_object *live = jset(jobj(), "events", jbool(rq->service->live != NULL));
     const char *key = game->invitation ? req_field(&rq->query, "key") : NULL;
     jset(live, "url", jstr(url_live(rq->arena, game->id, "live", key)));
-    jset(live, "events_url", jstr(rq->house->live ? url_live(rq->arena, game->id, "events", key) : NULL));
+    jset(live, "events_url", jstr(rq->service->live ? url_live(rq->arena, game->id, "events", key) : NULL));
     jset(live, "page", jstr(url_table(rq->arena, game->id)));
     jset(live, "version", jint(game->version));
     jset(live, "is_table", jbool(true));

@@ -354,7 +354,7 @@ static const char *tag_of(const struct req *rq, const struct table *t, int ply)
 /* 304 for a reader who has this page already, unless a message waits to be shown or templates may have changed. */
 static bool unchanged(const struct req *rq, struct res *rs, const char *tag)
 {
-    if (strcmp(rq->if_none_match, tag) != 0 || req_cookie(rq, "flash") || rq->house->set.dev)
+    if (strcmp(rq->if_none_match, tag) != 0 || req_cookie(rq, "flash") || rq->service->set.dev)
         return false;
     rs->status = 304;
     res_header(rs, "ETag", tag);

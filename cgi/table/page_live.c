@@ -55,7 +55,7 @@ bool page_live(struct req *rq, struct res *rs, struct err *err)
     jset(model, "mine", jbool(mine));
     jset(model, "awaited", seats_model(live.awaits));
     jset(model, "here", seats_model(live.here));
-    jset(model, "watching", jint(live_watching(rq->house->live, live.game)));
+    jset(model, "watching", jint(live_watching(rq->service->live, live.game)));
     jset(model, "waiting", jint(rq->who.waiting));
     return answer_json(rq, rs, model);
 }
@@ -84,7 +84,7 @@ static int64_t version_read(const struct req *rq, int64_t newest)
 bool page_events(struct req *rq, struct res *rs, struct err *err)
 {
     struct live_row live;
-    if (!rq->house->live)
+    if (!rq->service->live)
         return err_fail(err, ERR_GONE, NULL, NULL, "this house has no streams");
     if (!load(rq, &live, err))
         return false;
@@ -97,7 +97,7 @@ bool page_events(struct req *rq, struct res *rs, struct err *err)
                                       .newest = live.version,
                                       .ply = live.ply,
                                       .here = live.here};
-    if (rq->method != HEAD && !(rs->stream = live_join(rq->house->live, &who, err)))
+    if (rq->method != HEAD && !(rs->stream = live_join(rq->service->live, &who, err)))
         return false;
     rs->status = 200;
     res_header(rs, "Content-Type", "text/event-stream");

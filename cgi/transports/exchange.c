@@ -10,13 +10,13 @@
 
 #include "cgi/base/banned.h"
 
-struct exchange *exchange_new(struct house *house, size_t size)
+struct exchange *exchange_new(struct service *service, size_t size)
 {
     struct arena *arena = arena_new();
     struct exchange *x = arena_alloc(arena, size);
     x->arena = arena;
     x->rq = arena_alloc(arena, sizeof(*x->rq));
-    req_init(x->rq, arena, house, clock_now());
+    req_init(x->rq, arena, service, clock_now());
     res_init(&x->rs, arena);
     sb_init(&x->body, arena);
     return x;

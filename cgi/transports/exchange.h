@@ -16,7 +16,7 @@ struct exchange {
 };
 
 /** exchange_new() - @size: of the struct of a transport's own that begins with a struct exchange, zeroed */
-struct exchange *exchange_new(struct house *house, size_t size);
+struct exchange *exchange_new(struct service *service, size_t size);
 /** exchange_body() - takes a piece of the body; what is beyond BODY_MAX is dropped, and too_large set.
  *  False: the body is longer than DRAIN_MAX, so that the rest need not be read */
 bool exchange_body(struct exchange *x, const char *data, size_t n);

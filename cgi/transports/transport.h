@@ -2,7 +2,7 @@
 #ifndef CGI_TRANSPORTS_TRANSPORT_H
 #define CGI_TRANSPORTS_TRANSPORT_H
 
-#include "cgi/http/house.h"
+#include "cgi/http/service.h"
 #include "cgi/transports/listen.h"
 
 /* What answers until it is stopped; a transport's own begins with it. */
@@ -15,7 +15,7 @@ struct transport {
     const char *command;            /* "serve" */
     const char *at_port, *at_path;  /* what it serves, before the address or path: "http://" */
     /* Listens and answers on set.threads threads, each with its own database handle. NULL: @why is a sentence. */
-    struct server *(*start)(struct house *house, char *why, size_t room);
+    struct server *(*start)(struct service *service, char *why, size_t room);
     /* Takes no new connections, answers what had been sent to it (10 s at most), then frees everything. */
     void (*stop)(struct server *server);
 };
@@ -30,7 +30,7 @@ extern const struct transport transport_http;
 extern const struct transport transport_fcgi;
 
 /** cgi_answer() - the one request that this process was started for; false: it did not come whole, and nothing was done */
-bool cgi_answer(struct house *house);
+bool cgi_answer(struct service *service);
 /** cgi_say_sorry() - an answer when there is no house to make one */
 bool cgi_say_sorry(const char *text);
 

@@ -57,12 +57,12 @@ static bool send_answer(const struct exchange *x)
     return write_all(answer.text, answer.length);
 }
 
-bool cgi_answer(struct house *house)
+bool cgi_answer(struct service *service)
 {
-    struct exchange *x = exchange_new(house, sizeof(*x));
+    struct exchange *x = exchange_new(service, sizeof(*x));
     bool whole = read_body(x, gateway_read(x, environ));
     if (whole) {
-        struct db *db = db_open(house->set.database);
+        struct db *db = db_open(service->set.database);
         exchange_answer(x, db);
         exchange_log(x); /* before: some web servers end a program once they have all of its answer */
         send_answer(x);

@@ -43,7 +43,7 @@ struct peer {
 
 struct fcgi {
     struct server server;
-    struct house *house;
+    struct service *service;
     int epoll, end;       /* end: an eventfd that ends the threads */
     pthread_mutex_t lock; /* of peers, what is said of each but its request, and of the listener's fd */
     struct peer *peers;
@@ -192,7 +192,7 @@ static bool serve_one(struct fcgi *f, struct peer *p, struct db *db)
 {
     if (FCGX_Accept_r(&p->request) != 0)
         return false;
-    struct exchange *x = exchange_new(f->house, sizeof(*x));
+    struct exchange *x = exchange_new(f->service, sizeof(*x));
     size_t announced = gateway_read(x, p->request.envp);
     bool whole = read_body(x, p->request.in, announced);
     p->unread = !whole || announced > DRAIN_MAX || x->rq->garbled;
@@ -220,7 +220,7 @@ static void serve_peer(struct fcgi *f, struct peer *p, struct db *db)
 static void *serve_thread(void *user)
 {
     struct fcgi *f = user;
-    struct db *db = db_open(f->house->set.database);
+    struct db *db = db_open(f->service->set.database);
     for (;;) {
         struct epoll_event event;
         if (epoll_wait(f->epoll, &event, 1, -1) != 1)
@@ -255,7 +255,7 @@ static void end_threads(struct fcgi *f)
 
 static bool start_threads(struct fcgi *f)
 {
-    while (f->n_threads < f->house->set.threads) {
+    while (f->n_threads < f->service->set.threads) {
         if (pthread_create(&f->thread[f->n_threads], NULL, serve_thread, f)) {
             end_threads(f);
             return false;
@@ -284,12 +284,12 @@ static void release(struct fcgi *f)
     free(f);
 }
 
-static struct fcgi *make(struct house *house, const struct listener *listener)
+static struct fcgi *make(struct service *service, const struct listener *listener)
 {
-    struct fcgi *f = calloc(1, sizeof(*f) + (size_t)house->set.threads * sizeof(f->thread[0]));
+    struct fcgi *f = calloc(1, sizeof(*f) + (size_t)service->set.threads * sizeof(f->thread[0]));
     if (!f)
         return NULL;
-    f->house = house;
+    f->service = service;
     f->server.listener = *listener;
     f->epoll = epoll_create1(EPOLL_CLOEXEC);
     f->end = eventfd(0, EFD_CLOEXEC);
@@ -301,12 +301,12 @@ static struct fcgi *make(struct house *house, const struct listener *listener)
     return NULL;
 }
 
-static struct server *start(struct house *house, char *why, size_t room)
+static struct server *start(struct service *service, char *why, size_t room)
 {
     struct listener listener;
-    if (!listen_adopt(HANDED_FD, &listener) && !listen_open(&house->set, &listener, why, room))
+    if (!listen_adopt(HANDED_FD, &listener) && !listen_open(&service->set, &listener, why, room))
         return NULL;
-    struct fcgi *f = make(house, &listener);
+    struct fcgi *f = make(service, &listener);
     if (f)
         return &f->server;
     snprintf(why, room, "FastCGI does not start: %s", strerror(errno));

@@ -38,7 +38,7 @@ enum {
 
 struct http {
     struct server server;
-    struct house *house;
+    struct service *service;
     struct MHD_Daemon *daemon;
     struct patience *patience;
     atomic_int under_way;         /* requests whose first line came and whose answer is not sent yet */
@@ -66,7 +66,7 @@ static void *on_target(void *cls, const char *target, struct MHD_Connection *con
 {
     (void)connection;
     struct http *http = cls;
-    struct call *call = (struct call *)exchange_new(http->house, sizeof(*call));
+    struct call *call = (struct call *)exchange_new(http->service, sizeof(*call));
     call->http = http;
     req_target(call->x.rq, target);
     atomic_fetch_add(&http->under_way, 1);
@@ -279,7 +279,7 @@ static struct call *next_call(struct http *http)
 static void *serve_thread(void *user)
 {
     struct http *http = user;
-    struct db *db = db_open(http->house->set.database);
+    struct db *db = db_open(http->service->set.database);
     struct call *call;
     while ((call = next_call(http))) {
         exchange_answer(&call->x, db);
@@ -301,7 +301,7 @@ static void end_threads(struct http *http)
 
 static bool start_threads(struct http *http)
 {
-    while (http->n_threads < http->house->set.threads) {
+    while (http->n_threads < http->service->set.threads) {
         if (pthread_create(&http->thread[http->n_threads], NULL, serve_thread, http))
             return false;
         http->n_threads++;
@@ -444,24 +444,24 @@ static void release(struct http *http)
 {
     end_threads(http);
     patience_stop(http->patience);
-    live_stop(http->house->live);
-    http->house->live = NULL;
+    live_stop(http->service->live);
+    http->service->live = NULL;
     pthread_cond_destroy(&http->queued);
     pthread_mutex_destroy(&http->lock);
     free(http);
 }
 
-static struct http *make(struct house *house, const struct listener *listener)
+static struct http *make(struct service *service, const struct listener *listener)
 {
-    struct http *http = calloc(1, sizeof(*http) + (size_t)house->set.threads * sizeof(http->thread[0]));
+    struct http *http = calloc(1, sizeof(*http) + (size_t)service->set.threads * sizeof(http->thread[0]));
     if (!http)
         return NULL;
     int connections = connections_most();
-    http->house = house;
+    http->service = service;
     http->server.listener = *listener;
     pthread_mutex_init(&http->lock, NULL);
     pthread_cond_init(&http->queued, NULL);
-    house->live = house->set.streams ? live_start(house->set.database, connections / 4 * 3) : NULL;
+    service->live = service->set.streams ? live_start(service->set.database, connections / 4 * 3) : NULL;
     http->patience = patience_start(connections);
     http->daemon = http->patience && start_threads(http) ? start_daemon(http, connections) : NULL;
     if (http->daemon)
@@ -470,12 +470,12 @@ static struct http *make(struct house *house, const struct listener *listener)
     return NULL;
 }
 
-static struct server *start(struct house *house, char *why, size_t room)
+static struct server *start(struct service *service, char *why, size_t room)
 {
     struct listener listener;
-    if (!listen_open(&house->set, &listener, why, room))
+    if (!listen_open(&service->set, &listener, why, room))
         return NULL;
-    struct http *http = make(house, &listener);
+    struct http *http = make(service, &listener);
     if (http)
         return &http->server;
     snprintf(why, room, "libmicrohttpd does not start");
@@ -491,7 +491,7 @@ static void stop(struct server *server)
     listen_hide(&http->server.listener);
     if (MHD_quiesce_daemon(http->daemon) != MHD_INVALID_SOCKET)
         listen_close(&http->server.listener);
-    live_goodbye(http->house->live);
+    live_goodbye(http->service->live);
     for (int i = 0; i < STOP_SECONDS * 100 && atomic_load(&http->under_way) > 0; i++)
         nanosleep(&moment, NULL);
     end_threads(http); /* nobody may sleep when libmicrohttpd stops */

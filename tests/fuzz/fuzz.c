@@ -56,7 +56,7 @@ static void choose(const char *name)
 {
     char id[64];
     const char *dash = strchr(name, '-');
-    target = find(house_targets, name);
+    target = find(service_targets, name);
     if (!target && dash) {
         snprintf(id, sizeof(id), "%.*s", (int)(dash - name), name);
         of_game = rules_find(id);
@@ -70,7 +70,7 @@ static void choose(const char *name)
 
 static void list(void)
 {
-    for (const struct target *t = house_targets; t->name; t++)
+    for (const struct target *t = service_targets; t->name; t++)
         puts(t->name);
     for (const struct target *t = game_targets; t->name; t++)
         for (const struct rules *const *rules = rules_all(); *rules; rules++)

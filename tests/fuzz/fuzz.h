@@ -23,7 +23,7 @@ struct target {
     void (*write_words)(void);                /* more of them, by word_write(); or NULL */
 };
 
-extern const struct target house_targets[], game_targets[]; /* ended by a row without a name */
+extern const struct target service_targets[], game_targets[]; /* ended by a row without a name */
 
 /** of_game() - the game whose target is run */
 extern const struct rules *of_game;

@@ -25,7 +25,7 @@
 
 static const char BETWEEN = '\x1e'; /* the parts of one input */
 
-static struct house house;
+static struct service service;
 static struct db *db; /* there is no database behind it */
 
 static void begin(void)
@@ -35,7 +35,7 @@ static void begin(void)
     HOLDS(settings_default(&set, why, sizeof(why)));
     set.data_dir = strdup(of_top("."));
     set.streams = false;
-    if (!house_open(&house, &set, why, sizeof(why))) {
+    if (!service_open(&service, &set, why, sizeof(why))) {
         fprintf(stderr, "fuzz: %s\n", why);
         exit(2);
     }
@@ -45,7 +45,7 @@ static void begin(void)
 static struct req *new_request(struct arena *arena)
 {
     struct req *rq = arena_alloc(arena, sizeof(*rq));
-    req_init(rq, arena, &house, INT64_C(1763800000000000));
+    req_init(rq, arena, &service, INT64_C(1763800000000000));
     rq->peer = rq->remote = "192.0.2.7";
     rq->db = db;
     return rq;
@@ -187,7 +187,7 @@ static void cookies_are_known(struct req *rq)
     HOLDS(!*rq->session || token_shaped(rq->session));
     HOLDS(token_shaped(rq->visitor) || *rq->session);
     HOLDS(*rq->csrf && session_csrf_fits(rq, rq->csrf));
-    HOLDS(languages_know(&house.languages, lang_choose(rq)));
+    HOLDS(languages_know(&service.languages, lang_choose(rq)));
 }
 
 /* One header a line. */
@@ -383,7 +383,7 @@ static void run_template(const char *bytes, size_t n)
         texts[i] = cut(&rest, BETWEEN);
     struct arena *arena = arena_new();
     struct json_object *data = jparse(rest, strlen(rest));
-    struct tpl_set *set = tpl_load_texts(names, texts, 3, *bytes & 1 ? house.languages.words[*bytes >> 1 & 1].cat : NULL, why, sizeof(why));
+    struct tpl_set *set = tpl_load_texts(names, texts, 3, *bytes & 1 ? service.languages.words[*bytes >> 1 & 1].cat : NULL, why, sizeof(why));
     HOLDS((set != NULL) == (*why == '\0'));
     for (int i = 0; set && i < 3; i++) {
         struct sb out, missing;
@@ -419,7 +419,7 @@ static void write_template_seeds(void)
     seed_file("templates/amounts.html");
 }
 
-const struct target house_targets[] = {
+const struct target service_targets[] = {
     {"form", begin, run_form, form_seeds, NULL, form_words, NULL},
     {"multipart", begin, run_multipart, multipart_seeds, NULL, multipart_words, NULL},
     {"json", begin, run_json, json_seeds, NULL, json_words, NULL},

@@ -74,11 +74,11 @@ static uint32_t chance_random(void)
     return number;
 }
 
-void eye_open(struct eye *eye, struct house *house, struct db *db, int64_t now)
+void eye_open(struct eye *eye, struct service *service, struct db *db, int64_t now)
 {
     static struct randombytes_implementation same = {
         .implementation_name = chance_name, .random = chance_random, .buf = chance_buf};
-    *eye = (struct eye){.house = house, .db = db, .now = now};
+    *eye = (struct eye){.service = service, .db = db, .now = now};
     randombytes_set_implementation(&same);
 }
 
@@ -163,7 +163,7 @@ static void add_stream(struct sb *out, struct reader *reader)
 
 static struct exchange *exchange_for(struct look *l, const struct asking *a)
 {
-    struct exchange *x = exchange_new(l->eye->house, sizeof(*x));
+    struct exchange *x = exchange_new(l->eye->service, sizeof(*x));
     struct req *rq = x->rq;
     rq->now = l->eye->now;
     rq->method = a->method;
@@ -396,7 +396,7 @@ static void fill_forms(struct look *l)
 static void read_letter(struct look *l, const char *kind, const char *data)
 {
     struct arena *arena = l->twin->arena;
-    struct letter_needs needs = {.set = &l->eye->house->set, .languages = &l->eye->house->languages, .db = l->eye->db, .arena = arena, .now = l->eye->now};
+    struct letter_needs needs = {.set = &l->eye->service->set, .languages = &l->eye->service->languages, .db = l->eye->db, .arena = arena, .now = l->eye->now};
     const struct mail_row row = {.id = 1, .person = l->who->id, .game = l->game, .kind = kind, .person_name = l->who->name,
                                  .email = "reader@example.org", .lang = l->lang, .data = data, .ply = l->twin->ply,
                                  .queued = l->eye->now};

@@ -2,7 +2,7 @@
 #ifndef TESTS_LEAKS_EYE_H
 #define TESTS_LEAKS_EYE_H
 
-#include "cgi/http/house.h"
+#include "cgi/http/service.h"
 #include "cgi/store/store.h"
 #include "tests/leaks/twin.h"
 
@@ -17,7 +17,7 @@ struct reader_person {
 };
 
 struct eye {
-    struct house *house;
+    struct service *service;
     struct db *db;
     int64_t now;
     int64_t read, bytes;  /* answers and letters of all tales, and how long they were */
@@ -27,7 +27,7 @@ struct eye {
 extern const char *const eye_kinds[8]; /* NULL: no more */
 
 /** eye_open() - from now on libsodium's chance is the same for both tales of a twin */
-void eye_open(struct eye *eye, struct house *house, struct db *db, int64_t now);
+void eye_open(struct eye *eye, struct service *service, struct db *db, int64_t now);
 
 /* What was read of the first tale. */
 struct readings;

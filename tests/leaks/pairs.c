@@ -33,7 +33,7 @@ struct plan {
 };
 
 struct proof {
-    struct house house;
+    struct service service;
     struct db *db;
     struct stage *stage;
     struct eye eye;
@@ -103,7 +103,7 @@ static struct reader_person arrive(struct proof *p, struct arena *arena, const c
     return person;
 }
 
-static void open_house(struct proof *p, struct arena *arena)
+static void open_and_run(struct proof *p, struct arena *arena)
 {
     static const char *const names[STAGE_PEOPLE] = {"Anna", "Bruno", "Chiara", "Dario", "Elena", "Livia"};
     static struct settings set;
@@ -111,11 +111,11 @@ static void open_house(struct proof *p, struct arena *arena)
     struct timespec now;
     int64_t id[STAGE_PEOPLE];
     char why[400];
-    if (!settings_default(&set, why, sizeof(why)) || !house_open(&p->house, &set, why, sizeof(why))) {
+    if (!settings_default(&set, why, sizeof(why)) || !service_open(&p->service, &set, why, sizeof(why))) {
         fprintf(stderr, "leaks: %s\n", why);
         exit(2);
     }
-    p->house.live = live_start(set.database, READERS_OF_STREAMS);
+    p->service.live = live_start(set.database, READERS_OF_STREAMS);
     p->db = db_open(set.database);
     for (int i = 0; i < STAGE_PEOPLE; i++) {
         p->person[i] = arrive(p, arena, names[i]);
@@ -123,7 +123,7 @@ static void open_house(struct proof *p, struct arena *arena)
     }
     clock_gettime(CLOCK_REALTIME, &now);
     p->stage = stage_open(admin ? admin : "", id, (int64_t)now.tv_sec * 1000000);
-    eye_open(&p->eye, &p->house, p->db, (int64_t)now.tv_sec * 1000000);
+    eye_open(&p->eye, &p->service, p->db, (int64_t)now.tv_sec * 1000000);
 }
 
 /* ---- a pair ---- */
@@ -210,7 +210,7 @@ int main(int argc, char **argv)
         fputs("usage: pairs [--pairs N] [--seed N] [GAME...]\n", stderr);
         return 2;
     }
-    open_house(&proof, arena);
+    open_and_run(&proof, arena);
     for (const struct rules *const *rules = rules_all(); *rules; rules++)
         if (is_wanted(&plan, *rules))
             try_game(&proof, *rules, &plan);
@@ -220,10 +220,10 @@ int main(int argc, char **argv)
     printf("\n1..%d\n", proof.n);
     stage_close(proof.stage);
     db_close(proof.db);
-    live_goodbye(proof.house.live);
-    live_stop(proof.house.live);
-    proof.house.live = NULL;
-    house_close(&proof.house);
+    live_goodbye(proof.service.live);
+    live_stop(proof.service.live);
+    proof.service.live = NULL;
+    service_close(&proof.service);
     arena_free(arena);
     return proof.failed ? 1 : 0;
 }

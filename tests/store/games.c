@@ -5,14 +5,14 @@
 #include "rules/engine/registry.h"
 
 
-static const struct rules *house_rules(void)
+static const struct rules *first_rules(void)
 {
     return rules_all()[0];
 }
 
 static struct new_game plan(int64_t owner, int seats)
 {
-    struct new_game new = {.rules = house_rules(), .owner = owner, .setup = rules_presets(house_rules(), seats)};
+    struct new_game new = {.rules = first_rules(), .owner = owner, .setup = rules_presets(first_rules(), seats)};
     memset(new.secret, 7, sizeof(new.secret));
     return new;
 }
@@ -56,7 +56,7 @@ static void a_table_fills_and_empties(void **unused)
     assert_int_equal(g.status, GAME_OPEN);
     assert_int_equal(g.ply, -1);
     assert_null(g.state);
-    assert_ptr_equal(g.rules, house_rules());
+    assert_ptr_equal(g.rules, first_rules());
     assert_int_equal(g.n_seats, 3);
     assert_int_equal(g.secret[31], 7);
     assert_string_equal(g.owner_name, "Anna");
@@ -123,10 +123,10 @@ static void a_private_table_wants_its_invitation(void **unused)
 static void the_wrong_number_of_seats_is_refused(void **unused)
 {
     (void)unused;
-    struct new_game new = plan(anna, house_rules()->max_seats + 1);
+    struct new_game new = plan(anna, first_rules()->max_seats + 1);
     int64_t id;
     fails(store_game_new(db, &new, &id, &err), ERR_INPUT);
-    new = plan(anna, house_rules()->min_seats - 1);
+    new = plan(anna, first_rules()->min_seats - 1);
     fails(store_game_new(db, &new, &id, &err), ERR_INPUT);
 }
 

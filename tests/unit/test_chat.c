@@ -14,7 +14,7 @@
 #include "cgi/base/sb.h"
 #include "cgi/base/parse.h"
 
-static const struct chat_place place = {.house = "https://play.example.org", .table = "/games/42", .last_ply = 50};
+static const struct chat_place place = {.site = "https://play.example.org", .table = "/games/42", .last_ply = 50};
 
 static void every_line_end_is_one_and_controls_go(void **unused)
 {

@@ -16,7 +16,7 @@
 #include "cgi/base/url.h"
 #include "cgi/base/parse.h"
 
-static struct house house = {.set = {.url = "http://127.0.0.1:8080"},
+static struct service service = {.set = {.url = "http://127.0.0.1:8080"},
                              .languages = {.words = {{"en", "English", NULL, NULL}, {"ja", "日本語", NULL, NULL}}, .n = 2}};
 static struct arena *arena;
 static struct req *rq;
@@ -26,7 +26,7 @@ static int set_up(void **state)
     (void)state;
     arena = arena_new();
     rq = arena_alloc(arena, sizeof(*rq));
-    req_init(rq, arena, &house, 0);
+    req_init(rq, arena, &service, 0);
     return 0;
 }
 

@@ -154,10 +154,10 @@ static const char *back(struct req *rq, enum method method, const char *target)
 static void one_is_led_back_to_a_page(void **unused)
 {
     (void)unused;
-    struct house house = {.set = {.url = "http://127.0.0.1:8080"}};
+    struct service service = {.set = {.url = "http://127.0.0.1:8080"}};
     struct arena *arena = arena_new();
     struct req *rq = arena_alloc(arena, sizeof(*rq));
-    req_init(rq, arena, &house, 0);
+    req_init(rq, arena, &service, 0);
     assert_string_equal(back(rq, POST, "/settings"), "/settings");
     assert_string_equal(back(rq, POST, "/sign-out"), "/");
     assert_string_equal(back(rq, POST, "/reset/abc/def"), "/reset/abc");

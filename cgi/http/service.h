@@ -1,12 +1,12 @@
 /* What one process of the service shares among its requests. Filled at start (cgi/cli/open.c), read-only afterwards but for what
  * guards itself. */
-#ifndef CGI_HTTP_HOUSE_H
-#define CGI_HTTP_HOUSE_H
+#ifndef CGI_HTTP_SERVICE_H
+#define CGI_HTTP_SERVICE_H
 
 #include "cgi/base/settings.h"
 #include "cgi/tpl/languages.h"
 
-struct house {
+struct service {
     struct settings set;
     struct languages languages;
     struct layouts *layouts;   /* templates/<game>/layout.json, see cgi/model/layouts.h */
