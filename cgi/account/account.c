@@ -26,7 +26,7 @@ bool account_attempt(struct req *rq, const char *what, const char *who, int most
     return store_attempt(rq->db, key, most, seconds, err);
 }
 
-/* Everybody behind a proxy that does not say for whom it asks has the address of this machine, and would be counted as one. */
+/* A proxy that does not name its client gives all clients the address of this machine: they would be counted as one client. */
 bool account_attempt_from(struct req *rq, const char *what, int most, int seconds, struct err *err)
 {
     return req_from_here(rq) || account_attempt(rq, what, req_network(rq), most, seconds, err);

@@ -16,15 +16,15 @@ bool account_password(struct req *rq, const char **password, struct err *err);
  * there is such a person can be told neither from the answer nor from its time. ERR_SIGN_IN: no.
  */
 bool account_check(struct req *rq, const char *login, const char *password, int64_t *person, struct err *err);
-/** account_password_is() - is the field @field the present password of who is signed in? ERR_INPUT names it when not; counted
- *  like attempts to sign in */
+/** account_password_is() - is the field @field the present password of the signed-in person? If not, ERR_INPUT names the field;
+ *  tries are limited like sign-ins */
 bool account_password_is(struct req *rq, const char *field, struct err *err);
 /** account_new_password() - stores it, which ends every session of @person, and signs in anew */
 bool account_new_password(struct req *rq, struct res *rs, int64_t person, const char *hash, struct err *err);
 
-/** account_remember_next() - where to go on once the address is confirmed, from another letter or window; "": nowhere */
+/** account_remember_next() - keeps the path to open once the address is confirmed, perhaps in another window; "": none */
 void account_remember_next(struct req *rq, struct res *rs, const char *next);
-/** account_remembered_next() - where that was, "/" for nowhere; asked once */
+/** account_remembered_next() - returns that path and forgets it; "/" when there is none */
 const char *account_remembered_next(struct req *rq, struct res *rs);
 
 /** account_email_fits() - one @, a host, nothing that would need quoting */

@@ -1,4 +1,4 @@
-/* The pages (GET) and actions (POST) of this folder, as the route table names them: who one is here and how one is reached. */
+/* The pages (GET) and actions (POST) of this folder, as the route table names them: account and settings. */
 #ifndef CGI_ACCOUNT_HANDLERS_H
 #define CGI_ACCOUNT_HANDLERS_H
 

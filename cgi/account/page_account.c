@@ -67,7 +67,7 @@ static bool read_join(struct req *rq, struct join *join, struct err *err)
     return account_password(rq, &join->password, err);
 }
 
-/* What the browser says of itself, when it does. */
+/* The browser and system from the User-Agent header, if it names them. */
 static bool zone_known(const struct req *rq)
 {
     return rest_zone_known(req_field(&rq->form, "zone"));
@@ -177,7 +177,7 @@ static bool change_password(struct req *rq, struct res *rs, struct err *err)
 static bool send_confirm_again(struct req *rq, struct err *err)
 {
     char token[TOKEN_TEXT];
-    bool queued; /* false: one is on its way still, or there is nothing to confirm */
+    bool queued; /* false: a mail is still in the queue, or there is nothing to confirm */
     token_make(token);
     return account_attempt(rq, "confirm", rq->who.name, 3, 3600, err) &&
            store_confirm_again(rq->db, rq->who.id, token, &queued, err);

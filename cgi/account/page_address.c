@@ -1,4 +1,4 @@
-/* Another e-mail address: asked for with the password, and one's own only when the link in a letter to it was opened. */
+/* A new e-mail address: asked for with the password, and valid only after the link in a mail to it was opened. */
 #include "config.h"
 
 #include <strings.h>
@@ -58,7 +58,7 @@ static bool read_email(struct req *rq, const char **email, struct err *err)
         || err_fail(err, ERR_INPUT, N_("That is your address already."), "email", "the same address");
 }
 
-/* The answer is the same whether or not the address is known: a letter goes there. */
+/* The answer does not show whether another person has this address: a mail goes there in both cases. */
 static bool ask(struct req *rq, struct err *err)
 {
     const char *email;
@@ -94,8 +94,7 @@ bool act_address(struct req *rq, struct res *rs, struct err *err)
 }
 
 /* ---- the link in the letter ----
- * Only who is signed in as the person that asked can use it: had the address been mistyped, whoever reads it would else
- * get the account. */
+ * Only the person who asked can use it, signed in: if the address was mistyped, its reader must not get the account. */
 
 static bool link_gone(struct req *rq, struct res *rs, struct err *err)
 {

@@ -122,7 +122,7 @@ bool act_data(struct req *rq, struct res *rs, struct err *err)
     if (!play_leave_house(rq->db, rq->arena, rq->who.id, rq->now, err))
         return false;
     struct err ignored;
-    session_end(rq, rs, &ignored); /* it is gone already: the cookie goes, too */
+    session_end(rq, rs, &ignored); /* the session is deleted already: delete the cookie, too */
     res_flash(rq, rs, "left");
     return res_see_other(rs, "/");
 }

@@ -35,7 +35,7 @@ static bool use(struct req *rq, enum token_kind kind, struct token *token, struc
     return store_token_use(rq->db, rq->arena, kind, hash, token, err);
 }
 
-/* A link that is used up or too old is no dead end: the page says so and where to go. Other failures stay failures. */
+/* For a link that was used or is too old, the page says so and offers the next step. Other errors stay errors. */
 static bool gone_page(struct req *rq, struct res *rs, const char *name, struct err *err)
 {
     if (err->code != ERR_GONE)
@@ -93,7 +93,7 @@ static const char *url_after_magic(struct req *rq, int64_t game)
     return game ? url_table(rq->arena, game) : "/";
 }
 
-/* The link names its game too, so that old mail still leads there: without a session one sees what visitors see. */
+/* The link also names its game, so that an old mail still opens it: without a session as any visitor sees it. */
 static bool old_magic(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t game;

@@ -1,4 +1,4 @@
-/* Letters about games: how often somebody wants them, of which games not, and what became of the last. */
+/* Mail about games: how often a person wants it, which games are muted, and the status of the last mails. */
 #include "config.h"
 
 #include <ctype.h>
@@ -11,9 +11,9 @@
 
 #include "cgi/base/banned.h"
 
-enum { MOST_NOTICES = 20, MOST_READ = 100 }; /* of those read, such as were not needed stand together */
+enum { MOST_NOTICES = 20, MOST_READ = 100 }; /* of those read, mails that were not needed are grouped */
 
-/* ---- what became of one ---- */
+/* ---- the status of one mail ---- */
 
 static const struct { const char *kind, *label; } kinds[] = {
     {"turn", N_("Your turn")},       {"window", N_("Your answer")},           {"reminder", N_("Reminder")},
@@ -101,13 +101,13 @@ static const char *fate_sentence(const struct req *rq, const struct notice_row *
     return waiting_sentence(rq, notice);
 }
 
-/* Neither of them was sent, for the same reason. */
+/* Both were not sent, for the same reason. */
 static bool is_alike(const struct notice_row *a, const struct notice_row *b)
 {
     return is(a, "dropped") && is(b, "dropped") && a->note && b->note && !strcmp(a->note, b->note);
 }
 
-/* @alike: how many more there are of which the same is to be said. */
+/* @alike: how many more have the same status. */
 static struct json_object *notice_model(const struct req *rq, const struct notice_row *notice, int alike)
 {
     bool waits = is(notice, "waiting");

@@ -1,4 +1,4 @@
-/* One's own time: zone, nightly rest, vacation. */
+/* A person's own time: zone, nightly rest, vacation. */
 #include "config.h"
 
 #include <stdio.h>
@@ -47,7 +47,7 @@ static struct json_object *zone_model(const struct req *rq, const char *name, si
     return jset(zone, "checked", jbool(!strcmp(name, chosen)));
 }
 
-/* By region; last those without one: UTC, and what was chosen under a name that is not among the places. */
+/* By region; last the zones without one: UTC, and a chosen zone that is not in the list. */
 static struct json_object *zones_model(const struct req *rq, const char *chosen)
 {
     int n;
@@ -78,7 +78,7 @@ static const char *clock_text(struct arena *arena, int minutes)
     return arena_printf(arena, "%02d:%02d", minutes / 60, minutes % 60);
 }
 
-/* What was sent when the form comes back, else what is stored. */
+/* The submitted values when the form is shown again, else the stored ones. */
 static const char *sent_or(const struct req *rq, const char *name, const char *stored)
 {
     const char *sent = rq->method == POST ? req_field(&rq->form, name) : NULL;
@@ -150,7 +150,7 @@ bool page_time(struct req *rq, struct res *rs, struct err *err)
            res_page(rq, rs, "own_time", time_model(rq, &own));
 }
 
-/* ---- what is asked ---- */
+/* ---- what the form asks for ---- */
 
 static bool not_understood(struct err *err, const char *field)
 {
@@ -219,7 +219,7 @@ static bool change_end(struct req *rq, struct own_time *own, struct err *err)
 static const struct change {
     const char *name, *flash;
     bool (*make)(struct req *, struct own_time *, struct err *);
-    bool limited;                 /* a rest that wanders with the day would stop a clock for good */
+    bool limited;                 /* a rest that moves on every day would stop a clock for ever */
 } changes[] = {
     {"rest", "rest-saved", change_rest, true},
     {"plan", "vacation-planned", change_plan, false},
@@ -235,7 +235,7 @@ static const struct change *change_asked(const struct req *rq)
     return NULL;
 }
 
-/* What would be refused anyway is not counted. */
+/* A change that would be refused anyway does not count against the limit. */
 static bool not_too_often(struct req *rq, const struct change *change, struct err *err)
 {
     struct own_time trial = {.rest = rest_never()};
@@ -249,7 +249,7 @@ static bool not_too_often(struct req *rq, const struct change *change, struct er
         ? err_reword(err, N_("You have changed this often lately. Please wait a few days."), "zone") : false;
 }
 
-/* In one transaction with the clocks that go by it; *own is what there was, whatever comes of it. */
+/* In one transaction with the clocks that depend on it; *own is the stored value before, also on failure. */
 static bool make_change(struct req *rq, const struct change *change, struct own_time *own, struct err *err)
 {
     struct wait_row *waits;

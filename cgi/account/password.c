@@ -12,7 +12,7 @@
 
 #include "cgi/base/banned.h"
 
-/* 64 MiB each; who would be the fourth to wait is sent away, so that a flood of sign-ins cannot hold all threads. */
+/* 64 MiB each; a fourth waiting request is refused, so that many sign-ins at once cannot block all threads. */
 enum { AT_ONCE = 2, WAITING_MOST = 3 };
 
 struct gate {
@@ -36,8 +36,8 @@ static void add_random(char *text, size_t room, size_t bytes)
     sodium_bin2base64(text + length, room - length, random, bytes, sodium_base64_VARIANT_ORIGINAL_NO_PADDING);
 }
 
-/* As libsodium writes it, but drawn by lot: to check a password against it takes as long, to make it no time at all,
- * and a CGI program has a new one for each request. */
+/* In libsodium's format, but with random content: checking against it takes as long as for a real one, and making it takes no
+ * time, since a CGI process makes a new one for each request. */
 static void draw_nobody(char hash[crypto_pwhash_STRBYTES])
 {
     enum { SALT = 16, HASH = 32 };

@@ -22,8 +22,8 @@ bool password_hash(struct gate *gate, struct arena *arena, const char *password,
  */
 bool password_check(struct gate *gate, const char *hash, const char *password, bool *fits, struct err *err);
 
-/** password_is_common() - is @password among the first that somebody would guess: few different characters, a way across the
- *  keys, a word that many use, dressed up or not, or one of @own, the names of whose it is (NULL among them is passed over)? */
+/** password_is_common() - is @password easy to guess: few different characters, neighbouring keys, a common word, with or without
+ *  digits and signs around it, or one of @own, the person's own names (NULL entries are skipped)? */
 bool password_is_common(const char *password, const char *const *own, int n_own);
 
 #endif

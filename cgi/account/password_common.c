@@ -1,4 +1,4 @@
-/* Passwords that many have: those who guess try them first, however long they are. */
+/* Common passwords: attackers try them first, however long they are. */
 #include "config.h"
 
 #include "cgi/account/password.h"
@@ -9,7 +9,7 @@
 
 #include "cgi/base/banned.h"
 
-/* What the longer ones among the most used are made of, once digits and signs around it are taken away. */
+/* The words in the longer common passwords, without the digits and signs around them. */
 static const char *const words[] = {
     "abc", "abcd", "access", "admin", "administrator", "alexander", "amanda", "america", "andrea", "angel", "anthony",
     "arsenal", "asdf", "asdfgh", "asdfghjkl", "ashley", "austin", "babygirl", "bailey", "barcelona", "baseball", "basketball",
@@ -27,7 +27,7 @@ static const char *const words[] = {
     "venice", "welcome", "whatever", "william", "winter", "yankees", "zaq", "zxcvbn", "zxcvbnm",
 };
 
-/* Ways across the keys, the alphabet and the numbers; taken forward or backward. */
+/* Runs of neighbouring keys, of the alphabet and of digits; read forward or backward. */
 static const char *const ways[] = {
     "abcdefghijklmnopqrstuvwxyz", "012345678901234567890", "qwertyuiopasdfghjklzxcvbnm", "qwertzuiopasdfghjklyxcvbnm",
     "azertyuiopqsdfghjklmwxcvbn", "1q2w3e4r5t6y7u8i9o0p", "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p", "qazwsxedcrfvtgbyhnujmikolp",

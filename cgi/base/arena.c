@@ -68,7 +68,7 @@ static struct block *block_add(struct arena *arena, size_t size)
     struct block *block = must_malloc(sizeof(*block) + size);
     block->used = 0;
     block->size = size;
-    /* A large piece goes behind the head, so that the room left in the head is not lost. */
+    /* A large block goes behind the head, so that the free space in the head can still be used. */
     if (arena->blocks && size > BLOCK_BYTES) {
         block->next = arena->blocks->next;
         arena->blocks->next = block;
@@ -92,7 +92,7 @@ void *arena_alloc(struct arena *arena, size_t size)
     return memset(memory, 0, size);
 }
 
-/* The link to the block that is all @memory's; NULL: it shares one, or there is none. */
+/* The link to the block that holds only @memory; NULL: it shares a block, or @memory is none. */
 static struct block **own_block(struct arena *arena, const void *memory)
 {
     for (struct block **link = &arena->blocks; *link; link = &(*link)->next)

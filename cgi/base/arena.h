@@ -1,4 +1,4 @@
-/* Memory that lives as long as one answer: drawn in pieces, given back at once. */
+/* Memory that lives as long as one answer: allocated in pieces, freed all at once. */
 #ifndef CGI_BASE_ARENA_H
 #define CGI_BASE_ARENA_H
 
@@ -10,7 +10,7 @@ struct json_object;
 
 /** arena_new() - an empty arena; never NULL (out of memory stops the process, logged) */
 struct arena *arena_new(void);
-/** arena_free() - runs the deferred calls, last first, then gives all memory back; NULL is fine */
+/** arena_free() - runs the deferred calls, last first, then frees all memory; NULL is fine */
 void arena_free(struct arena *arena);
 
 /** arena_alloc() - @size zeroed bytes, aligned for any type; never NULL */

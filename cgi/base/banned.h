@@ -1,4 +1,4 @@
-/* Functions that this house does not use. Included last, after the system's headers. */
+/* C functions that this project does not use. Included last, after the system's headers. */
 #ifndef CGI_BASE_BANNED_H
 #define CGI_BASE_BANNED_H
 

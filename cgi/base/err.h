@@ -38,7 +38,7 @@ struct err {
 int err_status(enum err_code code);
 const char *err_name(enum err_code code);
 
-/** err_plain() - for the operator at the command line: the sentence, else what is logged, without the place in the source */
+/** err_plain() - for the operator at the command line: the player's sentence, else the logged text without file and line */
 const char *err_plain(const struct err *err);
 
 /** err_set() - fills @err, always returns false; @format is what the operator reads */
@@ -52,9 +52,9 @@ char err_log_char(char c);
 bool err_reword(struct err *err, const char *say, const char *what);
 
 /**
- * err_catch() - @what(@user, @err), so that a must() of the rules that fails in it is an ERR_INTERNAL of its own: the game is broken,
- * the process is not
- * The caller rolls back what was begun.
+ * err_catch() - @what(@user, @err), and turns a failed must() of the rules into ERR_INTERNAL: one game is broken, but the process
+ * goes on
+ * The caller rolls back its transaction.
  */
 bool err_catch(bool (*what)(void *user, struct err *err), void *user, struct err *err);
 

@@ -93,14 +93,14 @@ static bool holds_nul(const char *text, size_t length)
         if (text[i] == '\\') {
             if (memcmp(text + i, "\\u0000", 6) == 0)
                 return true;
-            i++; /* what is escaped begins no escape */
+            i++; /* an escaped character starts no escape */
         }
     return false;
 }
 
 struct json_object *jparse(const char *text, size_t length)
 {
-    if (length > INT_MAX || !utf8_valid(text, length) || holds_nul(text, length)) /* json-c lets overlong forms pass */
+    if (length > INT_MAX || !utf8_valid(text, length) || holds_nul(text, length)) /* json-c accepts overlong UTF-8 */
         return NULL;
     struct json_tokener *tokener = json_tokener_new_ex(32);
     if (!tokener)

@@ -53,7 +53,7 @@ const struct pace_kind *pace_preset(void)
     return pace_kind_find("days-2");
 }
 
-/* One row a figure, so that reading and writing cannot differ. */
+/* One row for each number, so that reading and writing agree. */
 static const struct {
     const char *name;
     size_t offset;

@@ -21,7 +21,7 @@ bool parse_number(const char *text, int64_t lo, int64_t hi, int64_t *out)
     return true;
 }
 
-/* The length of the character that begins with @lead, and the range of its second byte; 0 when nothing begins so. */
+/* The length of the character that begins with @lead, and the range of its second byte; 0 when no character begins with it. */
 static size_t character(unsigned char lead, unsigned char *lo, unsigned char *hi)
 {
     *lo = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;

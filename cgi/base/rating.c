@@ -10,25 +10,25 @@
 #include "cgi/base/banned.h"
 
 /* In the paper's scale the first mean is 25, and the others are parts of it as they are here. */
-static const double BETA = RATING_DEVIATION / 2.0; /* how much one's play wavers from game to game */
-static const double FIRST = (double)RATING_DEVIATION * RATING_DEVIATION; /* nobody is known less than a newcomer */
-static const double TAU = RATING_DEVIATION / 100.0; /* what is forgotten with each game: people change */
-static const double KAPPA = 0.0001;                /* no game makes the belief all certain */
+static const double BETA = RATING_DEVIATION / 2.0; /* how much the strength of play varies from game to game */
+static const double FIRST = (double)RATING_DEVIATION * RATING_DEVIATION; /* the deviation never exceeds a new player's */
+static const double TAU = RATING_DEVIATION / 100.0; /* added uncertainty with each game: people change */
+static const double KAPPA = 0.0001;                /* lower bound of the factor on the variance */
 
 struct rating rating_first(void)
 {
     return (struct rating){.mean = RATING_MEAN, .deviation = RATING_DEVIATION};
 }
 
-/* What all of one game have in common. */
+/* Values that all players of one game share. */
 struct field {
     int n;
     const struct rated *player;
     double variance[SEATS_MAX];
-    double c;                    /* the spread of the whole field */
+    double c;                    /* the deviation of all players together */
     double strength[SEATS_MAX];  /* exp(mean / c), but for a factor that all share */
-    double rest[SEATS_MAX];      /* all strengths together of those who ended with this one or behind */
-    int tied[SEATS_MAX];         /* how many came in with this one */
+    double rest[SEATS_MAX];      /* sum of strengths of the players who ended with this one or behind */
+    int tied[SEATS_MAX];         /* how many have this rank */
 };
 
 static struct field field_of(const struct rated *players, int n)

@@ -1,12 +1,12 @@
-/* How strong somebody plays: Weng and Lin's Bayesian ranking of several players, by the Plackett-Luce model. docs/ratings.md
+/* How strong a person plays: Weng and Lin's Bayesian ranking of several players, by the Plackett-Luce model. docs/ratings.md
  * says why this one, and which games count. */
 #ifndef CGI_BASE_RATING_H
 #define CGI_BASE_RATING_H
 
-/* What is believed of one person in one game. */
+/* The rating of one person in one game. */
 struct rating {
     double mean;      /* RATING_MEAN at first; more is better */
-    double deviation; /* of that belief, > 0: RATING_DEVIATION at first, less the more is known */
+    double deviation; /* > 0: RATING_DEVIATION at first, smaller with more games */
     int games;        /* that have counted */
 };
 enum { RATING_MEAN = 1500, RATING_DEVIATION = 500 };
@@ -20,7 +20,7 @@ struct rated {
 /** rating_first() - of somebody who has not played yet */
 struct rating rating_first(void);
 /**
- * rating_update() - what one game tells of all who played it
+ * rating_update() - new ratings after one game
  * @players: 2 .. SEATS_MAX of them, in any order; their ratings become those after the game
  * Algorithm 4 of R. C. Weng, C.-J. Lin: A Bayesian Approximation Method for Online Ranking, JMLR 12 (2011), 267-300.
  */

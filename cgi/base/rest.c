@@ -14,13 +14,13 @@
 enum { MINUTE = 60, DAY = 24 * 3600, WEEK = 7 * DAY, SATURDAY = 2 * DAY /* 1970-01-03 was one */ };
 static const int64_t SECOND = 1000000, A_DAY = INT64_C(86400) * 1000000;
 
-/* At some moment: does the clock stand for this reason, and when is that over, or when will it begin? */
+/* At some moment: is the clock stopped for this reason, and when does that end, or start? */
 struct stretch {
     bool now;
     int64_t changes;              /* INT64_MAX: never */
 };
 
-/* The rest of a person, ready for many questions. */
+/* A person's rest, prepared for many lookups. */
 struct calendar {
     const struct rest *rest;
     const struct zone *zone;      /* NULL: neither nights nor weekends matter */
@@ -38,7 +38,7 @@ static struct calendar calendar_of(const struct rest *rest, bool weekdays)
     return calendar;
 }
 
-/* To the whole below, also before 1970. */
+/* Rounds down, also before 1970. */
 static int64_t whole(int64_t n, int64_t unit)
 {
     return n - ((n % unit) + unit) % unit;
@@ -100,7 +100,7 @@ static struct stretch unreached(const struct calendar *calendar, int64_t at)
     return at < starts ? (struct stretch){false, starts} : (struct stretch){true, ends};
 }
 
-/* The reasons in the order in which they are told; each hides those below it. */
+/* The reasons in the order of precedence: only the first that applies is given. */
 static const struct {
     enum stands why;
     struct stretch (*at)(const struct calendar *, int64_t at);
@@ -129,7 +129,7 @@ enum stands rest_stands(const struct rest *rest, bool weekdays, int64_t at, int6
     struct calendar calendar = calendar_of(rest, weekdays);
     enum stands why = stands(&calendar, at, until);
     int64_t next;
-    /* A night that lies in the hour left out is no change, nor are two that touch. */
+    /* A night inside the skipped hour changes nothing, nor do two nights without a gap. */
     while (*until != INT64_MAX && stands(&calendar, *until, &next) == why)
         *until = next;
     return why;
@@ -230,7 +230,7 @@ bool vacation_plan(struct own_time *own, int64_t starts, int64_t ends, int64_t n
     return true;
 }
 
-/* A vacation that ends early is forgotten: clocks have been counted up to this moment. */
+/* A vacation that ended early is deleted: clocks were counted up to this moment. */
 bool vacation_end(struct own_time *own, int64_t starts, int64_t now, struct err *err)
 {
     struct rest *rest = &own->rest;

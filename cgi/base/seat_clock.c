@@ -30,8 +30,8 @@ int64_t seat_clock_allowed(const struct seat_clock *clock, const struct pace *pa
     return clock->extra + (clock->in_window ? pace->window * SECOND : pace->free * SECOND + clock->bank);
 }
 
-/* The wait as far as it has come: what counted goes into `spent`. A clock of the machine that went back counts nothing
- * until it is again where it was, and so nothing twice. */
+/* Adds the counted time of the wait so far to `spent`. When the machine's clock was set back, nothing counts until it is past the
+ * old time again, so nothing counts twice. */
 static void count(struct seat_clock *clock, const struct pace *pace, const struct rest *rest, int64_t now)
 {
     clock->spent += rest_counted(rest, pace->weekdays, clock->spent_at, now);
@@ -80,7 +80,7 @@ void seat_clock_settle(struct seat_clock *clock, const struct pace *pace, const 
     if (!pace->name || !clock->spent_at)
         return;
     count(clock, pace, was, now);
-    /* The mark is where it was in time that counts, whatever set it. */
+    /* The reminder keeps its place in counted time, whatever set it. */
     int64_t to_mark = clock->remind ? rest_counted(was, pace->weekdays, clock->spent_at, clock->remind) : 0;
     if (clock->remind > clock->spent_at)
         clock->remind = rest_after(is, pace->weekdays, clock->spent_at, to_mark);

@@ -213,7 +213,7 @@ static void clear(struct settings *set)
     };
 }
 
-/* What has a default cannot be nothing. */
+/* A setting with a default cannot be empty. */
 static bool is_needed(const struct setting *s)
 {
     struct settings defaults;
@@ -262,7 +262,7 @@ static bool setting_take(struct settings *set, const struct setting *s, const ch
     return false;
 }
 
-/* Links in mail begin with the port that is listened on, when nothing better is known; never a slash at the end. */
+/* Without a URL setting, links in mail use the port that the server listens on; never a slash at the end. */
 static void settle_url(struct settings *set)
 {
     static char url[256]; /* written once a process, before any thread starts */
@@ -310,7 +310,7 @@ static bool take_variable(struct settings *set, const struct setting *s, const c
 
 struct reading {
     struct settings *set;
-    bool password; /* one stands in the file */
+    bool password; /* the file has one */
 };
 
 static bool take_from_file(void *data, const char *name, const char *value, char *why, size_t room)
@@ -327,7 +327,7 @@ static bool take_from_file(void *data, const char *name, const char *value, char
     return take_variable(reading->set, s, arena_strdup(kept, value), why, room);
 }
 
-/* The file that was named must be there; the one that is looked for by itself need not. */
+/* A file that was named must exist; the default file need not. */
 static bool file(struct settings *set, const char *named, char *why, size_t room)
 {
     struct reading reading = {.set = set};

@@ -17,12 +17,12 @@ char *url_orders(struct arena *arena, int64_t game);
 char *url_history(struct arena *arena, int64_t game, int ply);
 char *url_person(struct arena *arena, const char *name);
 char *url_help(struct arena *arena, const char *rules);
-/** url_magic() - "/mail/open/<token>": opens a game signed in; url_confirm() - "/mail/confirm/<token>" */
+/** url_magic() - "/mail/open/<token>": signs in and opens a game; url_confirm() - "/mail/confirm/<token>" */
 char *url_magic(struct arena *arena, const char *token);
 char *url_confirm(struct arena *arena, const char *token);
 /** url_magic_game() - url_magic() that still leads to the game when the token is used up or too old */
 char *url_magic_game(struct arena *arena, const char *token, int64_t game);
-/** url_address() - "/mail/address/<token>": makes the address that the letter went to one's own */
+/** url_address() - "/mail/address/<token>": makes the address of that mail the account's address */
 char *url_address(struct arena *arena, const char *token);
 /** url_reset() - "/reset/<token>": a new password; url_unsubscribe() - "/mail/unsubscribe/<token>" */
 char *url_reset(struct arena *arena, const char *token);
@@ -32,10 +32,10 @@ char *url_never(struct arena *arena, const char *token);
 /** url_sign_in() - "/sign-in?next=<path>"; @next NULL or not a path of ours: without it */
 char *url_sign_in(struct arena *arena, const char *next);
 
-/** url_join() - likewise for joining the house */
+/** url_join() - likewise for joining */
 char *url_join(struct arena *arena, const char *next);
 
-/** url_local() - is @path a path of this house, safe to redirect to? */
+/** url_local() - is @path a path of this site, safe to redirect to? */
 bool url_local(const char *path);
 
 #endif

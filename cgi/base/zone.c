@@ -12,13 +12,13 @@
 enum { DAY = 24 * 3600, NAMES_MAX = 1024, INTERVALS_MAX = 1024 };
 static const int64_t EVER = INT64_C(1) << 33; /* until 2242 */
 
-/* While one offset holds. */
+/* A stretch of time with one offset. */
 struct stretch {
     int64_t from;                 /* Unix seconds */
     int offset;
 };
 
-/* What GLib knows of a zone, laid out to be asked often: a deadline takes some hundred questions. */
+/* GLib's data of a zone in a form for fast lookups: a deadline needs some hundred of them. */
 struct zone {
     GTimeZone *source;
     int n;
@@ -31,7 +31,7 @@ static GHashTable *found;
 static const char **names;
 static int n_names;
 
-/* GLib would take rules of POSIX ("EST5EDT"), offsets and paths for names, too. */
+/* GLib would accept POSIX rules ("EST5EDT"), offsets and paths as names, too. */
 static bool is_name(const char *name)
 {
     static const char *const regions[] = {"Africa/", "America/", "Antarctica/", "Arctic/", "Asia/", "Atlantic/",

@@ -1,4 +1,4 @@
-/* Time zones, out of the system's tz database: what the clock on somebody's wall shows, and when it shows it. */
+/* Time zones from the system's tz database: local time from Unix time, and Unix time from local time. */
 #ifndef CGI_BASE_ZONE_H
 #define CGI_BASE_ZONE_H
 
@@ -22,7 +22,7 @@ const char *const *zone_names(int *n);
  * do not come and some come twice. */
 /** zone_first() - the first Unix second at which the wall clock shows @wall or later */
 int64_t zone_first(const struct zone *zone, int64_t wall);
-/** zone_last() - the last Unix second at which it reaches @wall, having shown less just before */
+/** zone_last() - the last Unix second at which the wall clock goes from before @wall to @wall or later */
 int64_t zone_last(const struct zone *zone, int64_t wall);
 
 #endif

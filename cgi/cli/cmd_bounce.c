@@ -1,4 +1,4 @@
-/* ridotto bounce: what a mail server returns, read once and noted. */
+/* ridotto bounce: reads a bounced mail from a mail server and records it. */
 #include "config.h"
 
 #include "cgi/cli/commands.h"
@@ -26,10 +26,10 @@ static const char help[] =
     "it did. Again, or with any other mail, it changes nothing and ends with 0; when it cannot do its work now, with 75,\n"
     "which makes the mail server try again later.\n";
 
-/* More than any server returns of a letter of ours; of what is longer the end is not looked at. */
+/* Longer than any server's notification about a mail of ours; the rest of a longer one is not read. */
 enum { MESSAGE_MOST = 1024 * 1024 };
 
-/* A notification may overtake the note that its letter was handed over. */
+/* A notification may arrive before the database records that its mail was sent. */
 enum { LOOKS = 3, BETWEEN_LOOKS = 1 };
 
 static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -43,7 +43,7 @@ static void say(const char *format, ...)
     va_end(values);
 }
 
-/* All of it is taken, for mail servers do not like a program that hangs up; the first MESSAGE_MOST bytes are kept. */
+/* All input is read, since mail servers report an error when the program stops early; the first MESSAGE_MOST bytes are kept. */
 static bool read_message(FILE *file, struct arena *arena, char **message, size_t *length)
 {
     char rest[16 * 1024];
@@ -65,7 +65,7 @@ static bool look(struct db *db, const char *message_id, const char *address, con
     return ok;
 }
 
-/* A letter that was passed on by the address it went to comes back from another. @ours: is it a letter of this house? */
+/* When an address forwards its mail, another address bounces it. @ours: was the mail sent by this service? */
 static bool note_address(struct db *db, struct arena *arena, const char *message_id, const struct bounce_address *address,
                          bool *ours, struct err *err)
 {
@@ -93,7 +93,7 @@ static bool note_bounce(struct db *db, struct arena *arena, const struct mail_bo
 {
     const char *message_id = mail_plain(arena, bounce->message_id);
     bool ok = true, ours = true;
-    for (int i = 0; ok && ours && i < bounce->n; i++) { /* a stranger's letter is not waited for once more for each address */
+    for (int i = 0; ok && ours && i < bounce->n; i++) { /* for a foreign mail there is no second wait for each address */
         if (bounce->address[i].never)
             ok = note_address(db, arena, message_id, &bounce->address[i], &ours, err);
         else
@@ -129,7 +129,7 @@ int cmd_bounce(int argc, char **argv)
     const struct flags flags = {.groups = FLAGS_DATABASE, .help = help};
     struct settings set;
     int n = settings_flags(&set, &flags, argc, argv);
-    if (n < 0) /* A line that the operator got wrong must not cost what comes back meanwhile. */
+    if (n < 0) /* A mistake in the operator's command line must not lose bounced mails. */
         return n == FLAGS_HELP ? 0 : EX_TEMPFAIL;
     struct arena *arena = arena_new();
     int status = bounce(&set, arena);

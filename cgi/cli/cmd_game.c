@@ -167,7 +167,7 @@ static bool show(struct call *call, struct err *err)
     return true;
 }
 
-/* ---- the hand on it ---- */
+/* ---- changing a table ---- */
 
 static bool say(const struct call *call, const char *what)
 {

@@ -98,7 +98,7 @@ static bool replay_one(struct db *db, int64_t game, struct count *count, struct 
     bool ok = err_catch(replay, &r, err);
     if (ok && r.differs >= 0)
         printf("game %lld ply %d: %s\n", (long long)game, r.differs, r.note);
-    if (!ok && (err->code == ERR_INTERNAL)) { /* a row that cannot even be read is this game's difference, too */
+    if (!ok && (err->code == ERR_INTERNAL)) { /* a row that cannot be read counts as a difference, too */
         printf("game %lld: %s\n", (long long)game, err_plain(err));
         store_rollback(db);
         ok = true;

@@ -1,4 +1,4 @@
-/* The commands that go on until they are told to stop: serve (by libmicrohttpd), fcgi, worker. */
+/* The commands that run until they are stopped: serve (by libmicrohttpd), fcgi, worker. */
 #include "config.h"
 
 #include <assert.h>
@@ -18,7 +18,7 @@
 
 #include "cgi/base/banned.h"
 
-/* ---- what they do alike ---- */
+/* ---- shared by these commands ---- */
 
 enum { SWITCHES_MAX = 3 };
 
@@ -29,7 +29,7 @@ struct runner {
     const struct flag *switches;   /* SWITCHES_MAX of them at most, and the row that ends the list */
     /* What the switches mean for the settings; NULL: nothing. @on: which were given, by their number in the list. */
     void (*settle)(struct settings *set, const bool *on);
-    /* Does the work until it is done or a stop comes; its signals are kept for stop_wait() and stop_within(). Returns the exit status. */
+    /* Works until it is done or stopped; the signals are left to stop_wait() and stop_within(). Returns the exit status. */
     int (*run)(struct service *service, const bool *on);
 };
 
@@ -50,7 +50,8 @@ static bool note_switch(void *on, int flag, const char *argument)
     return true;
 }
 
-/* A page is drawn in a megabyte or two of small pieces. glibc would keep as much for each of eight threads a processor. */
+/* Drawing a page allocates one or two megabytes in small pieces. glibc would keep that much for eight threads on each processor.
+ * */
 static void share_heaps(void)
 {
 #ifdef __GLIBC__
@@ -61,7 +62,7 @@ static void share_heaps(void)
 #endif
 }
 
-/* What a burst of pages needed goes back to the system, asked for from time to time; glibc would keep it. */
+/* Memory from times of many requests is given back to the system now and then; glibc would keep it. */
 static void give_memory_back(void)
 {
 #ifdef __GLIBC__
@@ -104,7 +105,7 @@ static int service_command(const struct runner *runner, int argc, char **argv)
     return open_and_run(runner, argv[0], &set, on);
 }
 
-/* Lets visitors in by @transport, with the worker inside if set.worker, until a stop; returns the exit status. */
+/* Serves requests by @transport, with the worker inside if set.worker, until it is stopped; returns the exit status. */
 static int service_answer(struct service *service, const struct transport *transport)
 {
     char why[400];
@@ -174,7 +175,7 @@ static const struct flag fcgi_switches[] = {
 static void settle_fcgi(struct settings *set, const bool *on)
 {
     set->worker = on[WORKER];
-    set->streams = false; /* each would hold a thread */
+    set->streams = false; /* each stream would block a thread */
 }
 
 static int run_fcgi(struct service *service, const bool *on)

@@ -40,7 +40,7 @@ static void print_help(FILE *out)
           "Each command has --help.\n", out);
 }
 
-/* What was printed may still be on its way to a disk that is full. */
+/* Printed text may still be in a buffer, and the disk full. */
 static int see_out(const char *name, int status)
 {
     if (!ferror(stdout) && fflush(stdout) == 0)
