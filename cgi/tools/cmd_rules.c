@@ -274,6 +274,9 @@ static int do_new(struct call *call, struct args *args)
     while (!file && args_next(args))
         if (read_new(call, args, &setup, &seed) != STATUS_OK)
             return STATUS_INPUT;
+    const char *excluded = rules_excludes(call->rules, &setup);
+    if (excluded)
+        return complain("--option", excluded);
     if (!file)
         headless_deal(call->game, &setup, seed);
     else if (deal_file(call, file) != STATUS_OK)
