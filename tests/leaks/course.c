@@ -96,22 +96,19 @@ static void play(struct player *p)
     }
 }
 
-static void lay_table(struct course *c, int n_seats, struct rng *dice)
+static void lay_table(struct course *c, const struct variants *variants, int n_seats, struct rng *dice)
 {
     struct game_row *game = &c->game;
     *game = (struct game_row){.rules = c->rules, .rules_id = c->rules->id, .revision = c->rules->revision, .n_seats = n_seats,
                               .setup = rules_presets(c->rules, n_seats), .status = GAME_RUNNING};
-    do
-        for (int i = 0; c->rules->options[i].name; i++)
-            game->setup.option[i] = (int16_t)rng_below(dice, (uint32_t)c->rules->options[i].n_values);
-    while (rules_excludes(c->rules, &game->setup));
+    variants_draw(variants, c->rules, dice, &game->setup);
     for (size_t i = 0; i < sizeof(game->secret); i++)
         game->secret[i] = (uint8_t)rng_below(dice, 256);
     for (int s = 0; s < n_seats; s++)
         game->seat[s].phrase = arena_printf(c->arena, "phrase %u", rng_below(dice, 1000000));
 }
 
-struct course *course_play(const struct rules *rules, int n_seats, uint64_t seed)
+struct course *course_play(const struct rules *rules, const struct variants *variants, int n_seats, uint64_t seed)
 {
     struct arena *arena = arena_new();
     struct course *c = arena_alloc(arena, sizeof(*c));
@@ -123,7 +120,7 @@ struct course *course_play(const struct rules *rules, int n_seats, uint64_t seed
     *p = (struct player){.course = c, .shown = arena_alloc(arena, rules->size), .list = fold_moves(arena)};
     rng_key_from_seed(key, seed);
     rng_init(&p->dice, key, CHOICES);
-    lay_table(c, n_seats, &p->dice);
+    lay_table(c, variants, n_seats, &p->dice);
     for (int s = 0; s < n_seats; s++)
         p->advised[s] = rng_below(&p->dice, 4) > 0;
     if (!fold_init(&p->fold, arena, &c->game, &err)) {

@@ -4,6 +4,7 @@
 
 #include "cgi/play/fold.h"
 #include "rules/engine/rng.h"
+#include "tests/lib/variants.h"
 
 enum { COURSE_PLIES = 900 };
 
@@ -26,7 +27,7 @@ struct course {
 
 /** course_play() - a game of @n_seats from @seed, to its end, or as far as there is room; freed by course_free()
  *  Seats do what is sound, or anything; and now and then what may be done at any time. */
-struct course *course_play(const struct rules *rules, int n_seats, uint64_t seed);
+struct course *course_play(const struct rules *rules, const struct variants *variants, int n_seats, uint64_t seed);
 void course_free(struct course *course);
 
 #endif

@@ -1,8 +1,9 @@
 /* Nothing hidden leaks: pairs of games that differ only in what a reader may not know give him the same bytes. Prints TAP.
  *
- *     pairs [--pairs N] [--seed N] [GAME...]
+ *     pairs [--pairs N] [--seed N] [GAME [--option NAME=VALUE]...]...
  *
  * --pairs  of each game (30), over all numbers of seats, positions and readers   --seed  of the first game (1)
+ * --option  a variant of all games of the game named before it
  *
  * Wants the database that RIDOTTO_DATABASE names, and postgres_admin, a superuser's connection: tests/leaks/test_pairs starts one.
  * See twin.h for what differs, eye.c for what is read.
@@ -29,6 +30,7 @@ enum { OF_A_COURSE = 8, READERS_OF_STREAMS = 16, GAMES = 16 };
 struct plan {
     uint64_t pairs, seed;
     const char *only[GAMES];
+    struct variants variants[GAMES]; /* of each of them */
     int n_only;
 };
 
@@ -58,19 +60,28 @@ static bool read_plan(struct plan *plan, int argc, char **argv)
                                                                  : NULL;
         if (number && !args_number(value, number))
             return false;
+        if (!number && args_value(&args, "--option", &value)) {
+            int of = plan->n_only - 1;
+            if (of < 0 || !value || !variants_ask(&plan->variants[of], rules_find(plan->only[of]), value))
+                return false;
+            continue;
+        }
         if (!number && (plan->n_only == GAMES || !rules_find(args.argv[args.at])))
             return false;
         if (!number)
-            plan->only[plan->n_only++] = args.argv[args.at];
+            plan->variants[plan->n_only] = variants_any(), plan->only[plan->n_only++] = args.argv[args.at];
     }
     return plan->pairs > 0;
 }
 
-static bool is_wanted(const struct plan *plan, const struct rules *rules)
+static bool is_wanted(const struct plan *plan, const struct rules *rules, struct variants *variants)
 {
+    *variants = variants_any();
     for (int i = 0; i < plan->n_only; i++)
-        if (!strcmp(plan->only[i], rules->id))
+        if (!strcmp(plan->only[i], rules->id)) {
+            *variants = plan->variants[i];
             return true;
+        }
     return plan->n_only == 0;
 }
 
@@ -154,9 +165,9 @@ static bool compare(struct proof *p, const struct twin *twin, int64_t game, cons
 }
 
 /* Pairs at a few positions of one game; returns how many, -1 when one differs. */
-static int try_course(struct proof *p, const struct rules *rules, int n_seats, uint64_t seed, int most)
+static int try_course(struct proof *p, const struct rules *rules, const struct variants *variants, int n_seats, uint64_t seed, int most)
 {
-    struct course *course = course_play(rules, n_seats, seed);
+    struct course *course = course_play(rules, variants, n_seats, seed);
     int64_t game = stage_table(p->stage, course);
     struct rng dice;
     uint8_t key[RNG_KEY_BYTES];
@@ -180,7 +191,7 @@ static int try_course(struct proof *p, const struct rules *rules, int n_seats, u
     return done;
 }
 
-static void try_game(struct proof *p, const struct rules *rules, const struct plan *plan)
+static void try_game(struct proof *p, const struct rules *rules, const struct variants *variants, const struct plan *plan)
 {
     uint64_t done = 0, seed = plan->seed;
     bool same = true;
@@ -189,7 +200,7 @@ static void try_game(struct proof *p, const struct rules *rules, const struct pl
     for (; same && done < plan->pairs; seed++) {
         int seats = rules->min_seats + (int)(seed % (uint64_t)(rules->max_seats - rules->min_seats + 1));
         uint64_t left = plan->pairs - done;
-        int n = try_course(p, rules, seats, seed, left < OF_A_COURSE ? (int)left : OF_A_COURSE);
+        int n = try_course(p, rules, variants, seats, seed, left < OF_A_COURSE ? (int)left : OF_A_COURSE);
         same = n >= 0;
         done += same ? (uint64_t)n : 0;
     }
@@ -204,16 +215,17 @@ static void try_game(struct proof *p, const struct rules *rules, const struct pl
 int main(int argc, char **argv)
 {
     struct plan plan = {.pairs = 30, .seed = 1};
+    struct variants variants;
     static struct proof proof;
     struct arena *arena = arena_new();
     if (sodium_init() < 0 || !read_plan(&plan, argc, argv)) {
-        fputs("usage: pairs [--pairs N] [--seed N] [GAME...]\n", stderr);
+        fputs("usage: pairs [--pairs N] [--seed N] [GAME [--option NAME=VALUE]...]...\n", stderr);
         return 2;
     }
     open_and_run(&proof, arena);
     for (const struct rules *const *rules = rules_all(); *rules; rules++)
-        if (is_wanted(&plan, *rules))
-            try_game(&proof, *rules, &plan);
+        if (is_wanted(&plan, *rules, &variants))
+            try_game(&proof, *rules, &variants, &plan);
     printf("# read:");
     for (int i = 0; eye_kinds[i]; i++)
         printf("%s %" PRId64 " %s", i ? "," : "", proof.eye.of_kind[i], eye_kinds[i]);

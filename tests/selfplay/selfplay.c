@@ -1,9 +1,10 @@
 /* Self-play: every game of the house, thousands of times, with every invariant. Prints TAP.
  *
- *     selfplay [--games N] [--seats N] [--seed N] [--close N] [GAME...]
+ *     selfplay [--games N] [--seats N] [--seed N] [--close N] [GAME [--option NAME=VALUE]...]...
  *
  * --games  games per number of seats (2000)            --seed  of the first; the next has the next number (1)
  * --seats  only this number of seats                   --close how often a position is looked at closely: one in N (40)
+ * --option  a variant of all games of the game named before it; otherwise they are drawn
  *
  * Each of the game's own words for how it ends must have come true: of a thousand games and more with one number of seats five times in a
  * thousand, of fewer with every number of seats once.
@@ -24,6 +25,7 @@
 struct plan {
     uint64_t games, seats, seed, close;
     const char *only[16];
+    struct variants variants[16]; /* of each of them */
     int n_only;
 };
 
@@ -53,19 +55,28 @@ static bool read_plan(struct plan *plan, int argc, char **argv)
                                                                   : NULL;
         if (number && !args_number(value, number))
             return false;
+        if (!number && args_value(&args, "--option", &value)) {
+            int of = plan->n_only - 1;
+            if (of < 0 || !value || !variants_ask(&plan->variants[of], rules_find(plan->only[of]), value))
+                return false;
+            continue;
+        }
         if (!number && (*args.argv[args.at] == '-' || plan->n_only == 16 || !rules_find(args.argv[args.at])))
             return false;
         if (!number)
-            plan->only[plan->n_only++] = args.argv[args.at];
+            plan->variants[plan->n_only] = variants_any(), plan->only[plan->n_only++] = args.argv[args.at];
     }
     return plan->games > 0 && plan->close > 0 && plan->close < UINT32_MAX;
 }
 
-static bool is_wanted(const struct plan *plan, const struct rules *rules)
+static bool is_wanted(const struct plan *plan, const struct rules *rules, struct variants *variants)
 {
+    *variants = variants_any();
     for (int i = 0; i < plan->n_only; i++)
-        if (strcmp(plan->only[i], rules->id) == 0)
+        if (strcmp(plan->only[i], rules->id) == 0) {
+            *variants = plan->variants[i];
             return true;
+        }
     return plan->n_only == 0;
 }
 
@@ -142,13 +153,15 @@ int main(int argc, char **argv)
     struct plan plan = {.games = 2000, .seed = 1, .close = 40};
     struct tap tap = {0};
     if (sodium_init() < 0 || !read_plan(&plan, argc, argv)) {
-        fputs("usage: selfplay [--games N] [--seats N] [--seed N] [--close N] [GAME...]\n", stderr);
+        fputs("usage: selfplay [--games N] [--seats N] [--seed N] [--close N] [GAME [--option NAME=VALUE]...]...\n", stderr);
         return 2;
     }
     for (const struct rules *const *rules = rules_all(); *rules; rules++) {
-        if (!is_wanted(&plan, *rules))
+        struct variants variants;
+        if (!is_wanted(&plan, *rules, &variants))
             continue;
         struct trial *trial = trial_new(*rules, (uint32_t)plan.close);
+        trial->variants = variants;
         try_tables(trial, &tap);
         struct endings endings = endings_of(*rules);
         uint64_t played = 0;

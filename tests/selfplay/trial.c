@@ -10,7 +10,6 @@
 #include "cgi/base/jsonx.h"
 #include "rules/engine/log.h"
 #include "rules/engine/members.h"
-#include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
 #include "rules/parts.h"
 
@@ -30,6 +29,7 @@ struct trial *trial_new(const struct rules *rules, uint32_t rarity)
     struct trial *t = must_calloc(1, sizeof(*t));
     t->rules = rules;
     t->rarity = rarity;
+    t->variants = variants_any();
     t->game = headless_new(rules);
     t->before = must_calloc(1, rules->size);
     t->copy = must_calloc(1, rules->size);
@@ -321,10 +321,7 @@ static void deal(struct trial *t, int n_seats, uint64_t seed)
     t->seed = seed;
     rng_key_from_seed(t->game->key, seed);
     rng_init(&t->dice, t->game->key, DICE_STREAM);
-    do
-        for (int i = 0; t->rules->options[i].name; i++)
-            t->setup.option[i] = (int16_t)rng_below(&t->dice, (uint32_t)t->rules->options[i].n_values);
-    while (rules_excludes(t->rules, &t->setup));
+    variants_draw(&t->variants, t->rules, &t->dice, &t->setup);
     headless_deal(t->game, &t->setup, seed);
 }
 

@@ -4,6 +4,7 @@
 
 #include "cgi/tools/headless.h"
 #include "rules/rules.h"
+#include "tests/lib/variants.h"
 
 enum { TRIAL_PLIES = 5000, TRIAL_WHY = 1000 };
 
@@ -15,6 +16,7 @@ struct past {
 struct trial {
     const struct rules *rules;
     struct headless *game;
+    struct variants variants; /* trial_new(): any */
     struct setup setup;
     uint64_t seed;
     uint32_t rarity;     /* one position in this many is looked at closely: views, JSON, spoiled moves; at least 1 */
