@@ -50,6 +50,19 @@ static struct asked asks(const void *state, int seat)
     return (struct asked){N_("get stones, build or score"), N_("gets stones, builds or scores")};
 }
 
+/* An upgrade tile says what it makes of its city or category: dossier carrara 2.4. */
+static const char *worded(const void *state, const struct move *move)
+{
+    (void)state;
+    static const char *const upgrades[CARRARA_UPGRADES] = {
+        N_("Take the upgrade of {upgrade}: ×4 points"), N_("Take the upgrade of {upgrade}: ×4 coins"),
+        N_("Take the upgrade of {upgrade}: ×3 points"), N_("Take the upgrade of {upgrade}: ×3 coins"),
+        N_("Take the upgrade of {upgrade}: ×2 points"), N_("Take the upgrade of {upgrade}: ×2 coins"),
+        N_("Take the upgrade of {upgrade}: ×2 coins"), N_("Take the upgrade of {upgrade}: ×2 points"),
+    };
+    return move->verb == CARRARA_UPGRADE ? upgrades[move->arg[0]] : NULL;
+}
+
 const struct rules_words carrara_words = {
     .title = N_("The Palaces of Carrara"),
     .score = N_("{n:1 point|# points}"),
@@ -57,4 +70,5 @@ const struct rules_words carrara_words = {
     .plain_rounds = true,
     .weights = weights,
     .asks = asks,
+    .worded = worded,
 };

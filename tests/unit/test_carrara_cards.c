@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -14,6 +15,7 @@
 #include "rules/engine/log.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
+#include "rules/parts.h"
 
 enum { POSITIONS = 4000, LERICI = 5 };
 
@@ -334,6 +336,10 @@ static void try_row(const struct row *row, int n_seats)
             met += have >= need;
             open += have < need;
         }
+        if (row->colour == GREEN) { /* no condition, but the board shows how much there is of it */
+            assert_int_equal(carrara_card_need(&st, GREEN), 0);
+            assert_int_equal(carrara_card_count(&st, 0, GREEN), row->scores ? row->scores(&st) : coins(&st));
+        }
         int points = row->scores ? row->scores(&st) / row->per * row->points : 0;
         struct carrara_total total = carrara_total(&st, 0);
         const int16_t *const got[] = {NULL, &total.purple, &total.grey, &total.green};
@@ -438,12 +444,32 @@ static void all_1281_payments_are_accepted(void **unused)
     assert_false(list->partial);
 }
 
+static void an_upgrade_says_what_it_makes(void **unused)
+{
+    (void)unused;
+    static const char *const says[] = {"×4 points", "×4 coins", "×3 points", "×3 coins", "×2 points", "×2 coins", "×2 coins", "×2 points"};
+    for (int i = 0; i < 8; i++) {
+        struct rng rng = stream(1);
+        struct carrara_state st = dealt(2, &rng);
+        struct move move = {.verb = CARRARA_UPGRADE, .nargs = 1, .arg = {(int16_t)i}};
+        st.upgrades[i] = 0;
+        st.players[0].buildings[0] = (struct carrara_building){.tile = i < 7 ? 0 : 5 * 4, .city = (uint8_t)(i < 6 ? i : 0)}; /* of cost 1 */
+        st.players[0].n_buildings = 1;
+        struct carrara_yield yield = i < 6 ? carrara_yield_type(&st, 0, 0) : carrara_yield_category(&st, 0, i - 6);
+        char brings[24];
+        snprintf(brings, sizeof(brings), "×%d %s", yield.points + yield.coins, yield.points ? "points" : "coins");
+        assert_string_equal(brings, says[i]);
+        assert_non_null(strstr(carrara_words.worded(&st, &move), says[i]));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_card_counts_what_it_says),
         cmocka_unit_test(the_end_asks_all_three),
         cmocka_unit_test(every_card_is_drawn),
+        cmocka_unit_test(an_upgrade_says_what_it_makes),
         cmocka_unit_test(all_1281_payments_are_accepted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
