@@ -403,6 +403,26 @@ static void note_purse(struct json_object *purse, struct json_object *form)
     jset(jset(form, "amounts", held), "per", jint(jget_int(purse, "per")));
 }
 
+/* What @limits, the view's "limits_of" a verb, says of each amount: no more than "most"; what it does not name is left out. */
+static void note_limits(struct json_object *limits, struct json_object *form)
+{
+    struct json_object *amounts = jget(form, "amounts"), *left = jarr();
+    for (size_t i = 0; i < json_object_array_length(amounts); i++) {
+        struct json_object *amount = json_object_array_get_idx(amounts, i), *choices = jget(amount, "choices"), *few = jarr();
+        struct json_object *limit = find_object(limits, "most", jget_str(amount, "item"));
+        int64_t most = jget_int(limit, "most");
+        if (!limit)
+            continue;
+        for (size_t n = 0; n < json_object_array_length(choices); n++)
+            if (jget_int(amount, "lo") + (int64_t)n <= most)
+                jadd(few, json_object_get(json_object_array_get_idx(choices, n)));
+        if (jget_int(amount, "hi") > most)
+            jset(amount, "hi", jint(most));
+        jadd(left, json_object_get(jset(amount, "choices", few)));
+    }
+    jset(form, "amounts", left);
+}
+
 /* Has the view a form of its own for this verb? */
 static bool draws_itself(struct json_object *view, const char *verb)
 {
@@ -423,9 +443,13 @@ void board_note_amounts(struct req *rq, const struct rules *rules, struct json_o
         for (size_t i = 0; i < json_object_array_length(options); i++)
             note_cost(rq, view, json_object_array_get_idx(options, i));
         for (size_t f = 0; f < json_object_array_length(forms); f++) {
-            struct json_object *form = json_object_array_get_idx(forms, f), *amounts = jget(form, "amounts");
+            struct json_object *form = json_object_array_get_idx(forms, f);
             if (draws_itself(view, jget_str(form, "verb")))
                 continue;
+            struct json_object *limits = find_object(view, "limits_of", jget_str(form, "verb"));
+            if (limits)
+                note_limits(limits, form);
+            struct json_object *amounts = jget(form, "amounts");
             struct json_object *place = place_of_form(rq, view, form), *coins = coins_at_hand(view);
             struct json_object *purse = find_object(view, "form", jget_str(form, "verb"));
             jset(form, "have", coins ? json_object_get(coins) : NULL);

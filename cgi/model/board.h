@@ -40,6 +40,8 @@ struct json_object *board_model(struct req *rq, const struct rules *rules, const
  * the amount; and inside the place that the form is for, its "price" becomes the amount's price, and in words ("free"
  * for 0) its note. A form learns what coins the viewer has, and an option that is one whole move with amounts what
  * they cost together.
+ * Where the list of moves is partial, the view may say how far an amount can go: an object with "limits_of": the form's verb, and
+ * inside it, by item, "most". Amounts that it does not name are not asked for.
  * A view object with "place": "values=3" (a field and one of its values), or "place": "values" (the field itself), says
  * how that looks in a form: <game>/choice.html rendered from it. The field's own may say with what "value" it begins.
  */

@@ -280,6 +280,30 @@ static struct json_object *pending_view(const struct carrara_pending *pending)
     return out;
 }
 
+/* What the viewer has to pay now, and what he may take for it; null when there is nothing to pay (dossier carrara 4.2). */
+static struct json_object *payment_view(const struct carrara_state *st, int viewer)
+{
+    if (viewer != st->current || st->phase != CARRARA_PHASE_PAY)
+        return NULL;
+    const struct carrara_pending *pending = &st->pending;
+    struct json_object *out = json_new(), *stones = json_new_list();
+    set_text(out, "limits_of", "pay");
+    set_number(out, "due", pending->due);
+    set_text(out, "tile_name", carrara_tiles[pending->tile].label);
+    set_text(out, "city_name", carrara_cities[pending->city].label);
+    for (int c = 0; c <= pending->city; c++) {
+        int own = st->players[viewer].stones[c];
+        if (own == 0)
+            continue;
+        struct json_object *stone = json_new();
+        set_colour(stone, c);
+        set_number(stone, "most", own < pending->due ? own : pending->due);
+        json_add(stones, stone);
+    }
+    json_set(out, "stones", stones);
+    return out;
+}
+
 static struct json_object *grid_view(const uint8_t grid[CARRARA_SECTIONS][CARRARA_COLOURS])
 {
     struct json_object *rows = json_new_list();
@@ -288,7 +312,7 @@ static struct json_object *grid_view(const uint8_t grid[CARRARA_SECTIONS][CARRAR
     return rows;
 }
 
-static void set_members(const struct carrara_state *st, struct json_object *out)
+static void set_members(const struct carrara_state *st, int viewer, struct json_object *out)
 {
     json_set(out, "options", options_view(&st->options));
     set_number(out, "seats", st->seats);
@@ -309,6 +333,7 @@ static void set_members(const struct carrara_state *st, struct json_object *out)
     set_number(out, "grey", st->grey);
     set_number(out, "green", st->green);
     json_set(out, "pending", pending_view(&st->pending));
+    json_set(out, "payment", payment_view(st, viewer));
     set_number(out, "bought", st->bought);
     set_number(out, "declared", st->declared);
     set_text(out, "ending", carrara_endings[st->ending].id);
@@ -319,7 +344,7 @@ static void view(const void *state, int viewer, struct json_object *out)
     const struct carrara_state *st = state;
     struct json_object *sections = json_new_list(), *offers = json_new_list(), *towns = json_new_list();
     struct json_object *fair = json_new_list(), *players = json_new_list();
-    set_members(st, out);
+    set_members(st, viewer, out);
     for (int i = 0; i < CARRARA_SECTIONS; i++)
         json_add(sections, section_view(st, i));
     for (int i = 0; i < CARRARA_MARKET; i++)
