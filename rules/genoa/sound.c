@@ -97,7 +97,7 @@ static bool path_is_sound(const struct genoa_state *st, struct fault *fault)
             return fault_index(fault, N_("{what} does not lie beside the space before."), "path", i);
     for (int building = 0; building < GENOA_BUILDINGS; building++)
         if (st->actor[building] >= st->seats
-            || (st->actor[building] >= 0 && !genoa_on_path(st, building) && st->owner[building] != st->actor[building]))
+            || (st->actor[building] >= 0 && !genoa_on_path(st, building) && !(st->acted_in[st->actor[building]] >> building & 1)))
             return fault_member_at(fault, "actor", building);
     return true;
 }
