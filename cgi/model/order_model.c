@@ -307,6 +307,15 @@ static const struct move *filling(const struct order_reader *reader, int verb, c
     return NULL;
 }
 
+static bool is_given(const struct order_reader *reader, int verb)
+{
+    struct move own;
+    for (int i = 0; i < reader->own->n; i++)
+        if (own_order(reader, i, &own) && own.verb == verb)
+            return true;
+    return false;
+}
+
 static const int16_t *filled_slots(const struct move *filled, int at)
 {
     return filled ? filled->arg + at : NULL;
@@ -326,7 +335,7 @@ struct json_object *order_choices(const struct order_reader *reader, const struc
                 ? rows_model(reader, arg, filled_slots(filled, at))
                 : options_model(reader, arg, filled_slots(filled, at), at == 0 && key >= 0 ? key : NO_PRESET));
         bool counted = verb->n_key == 1 && verb->args[0].kind == ARG_NUMBER;
-        jset(jset(args, "given", jbool(filled && filled == &own)), "tried", jbool(tried && tried->verb == v));
+        jset(jset(args, "given", jbool(is_given(reader, v))), "tried", jbool(tried && tried->verb == v));
         jset(jset(args, "free", key < 0 ? NULL : jint(key)), "full", jbool(counted && key < 0));
         jset(choices, verb->name, args);
     }

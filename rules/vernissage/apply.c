@@ -19,7 +19,7 @@ static void do_redraw(struct step *s)
     memset(st->hand[s->seat].face, 0, sizeof(old));
     st->known_power[s->seat] = 0;
     for (int pile = 0; pile < VERNISSAGE_PILES; pile++)
-        if (counts_sum(st->piles[pile], VERNISSAGE_FACES))
+        if (counts_sum(st->piles[pile], VERNISSAGE_FACES) && pile != st->open_pile) /* which somebody looks through */
             piles[n++] = (uint8_t)pile;
     bool aside = counts_sum(st->aside, VERNISSAGE_FACES) >= VERNISSAGE_DEALT;
     if (!aside)
@@ -178,6 +178,10 @@ static void do_critic(struct step *s)
         vernissage_end_turn(s);
 }
 
+/* What of a seat's first steps takes its redraw away; that it shows a painting is seen in its hand. */
+static const bool ends_redraw[VERNISSAGE_VERB_COUNT] = {
+    [VERNISSAGE_REDRAW] = true, [VERNISSAGE_PLACE] = true, [VERNISSAGE_BUY_BROWN] = true, [VERNISSAGE_BUY_GREY] = true};
+
 typedef void doer(struct step *s);
 
 static doer *const verbs[VERNISSAGE_VERB_COUNT] = {
@@ -210,7 +214,7 @@ void vernissage_apply(void *state, int seat, const struct move *move, struct rng
     must(seat >= 0 && seat < st->seats && move->verb < VERNISSAGE_VERB_COUNT && verbs[move->verb]);
     must_costly(vernissage_check(st, seat, move, NULL) == RULE_OK);
     struct step step = {st, &st->pending, seat, move->arg, rng, log};
-    if (seat == st->turn)
+    if (st->options.revision == 0 ? seat == st->turn : ends_redraw[move->verb])
         st->begun[seat] = 1;
     verbs[move->verb](&step);
 }

@@ -543,6 +543,9 @@ int vernissage_advise_orders(const void *state, int seat, struct move_list *orde
             vernissage_add_rule(orders, VERNISSAGE_ARTISTS + a, a, ORDER_ANY_KIND, 1, ANSWER_ASK)[SLOT_WHEN] = WHEN_VERNISSAGE;
     }
     move_list_add(orders, VERNISSAGE_ORDER_DEFAULT, 1)[0] = ANSWER_ACCEPT;
+    int16_t *reveal = move_list_add(orders, VERNISSAGE_ORDER_REVEAL, 2);
+    reveal[0] = ORDER_ANY_ARTIST;
+    reveal[1] = SHOW_ALL;
     struct move buy;
     if (st->phase == VERNISSAGE_PHASE_PLACE && st->turn == seat && vernissage_advise_buy(st, seat, &buy))
         move_list_copy(orders, &buy);

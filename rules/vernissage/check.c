@@ -228,6 +228,8 @@ static int error_of(const struct vernissage_state *st, int seat, const struct mo
 {
     if (st->phase == VERNISSAGE_PHASE_OVER)
         return RULE_GAME_OVER;
+    if (move->verb == VERNISSAGE_REDRAW && st->options.revision > 0) /* at any time */
+        return check_redraw(st, seat, NULL);
     if (!(vernissage_awaits(st) & SEAT_BIT(seat)))
         return RULE_NOT_YOUR_TURN;
     if (!(verbs[move->verb].phases & 1 << st->phase))

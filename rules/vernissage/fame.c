@@ -194,6 +194,8 @@ static void pay(struct step *s)
     s->p->stage = -1;
     s->p->space = 0;
     memset(s->p->show, 0, sizeof(s->p->show));
+    if (stage == VERNISSAGE_STAGE_COUNTER && st->options.revision > 0 && st->feather == artist)
+        vernissage_move_fame(s, artist, 0, -VERNISSAGE_FEATHER);
     if (stage == VERNISSAGE_STAGE_COUNTER)
         hold_vernissage(s);
     else
@@ -253,7 +255,9 @@ void vernissage_confirm(struct step *s)
     st->phase = VERNISSAGE_PHASE_BUY; /* no longer argued about; what follows says more */
     must(artist->n_column < VERNISSAGE_COLUMN);
     artist->column[artist->n_column++] = (struct vernissage_counter){(uint8_t)p->kind, p->amount};
-    vernissage_move_fame(s, p->artist, vernissage_value(p->kind, p->amount), st->feather == p->artist ? -VERNISSAGE_FEATHER : 0);
+    int value = vernissage_value(p->kind, p->amount);
+    bool feather = st->feather == p->artist && !vernissage_pays_first(st, p->artist, value);
+    vernissage_move_fame(s, p->artist, value, feather ? -VERNISSAGE_FEATHER : 0);
     if (artist->out)
         finish_counter(s);
     else if (artist->fame > VERNISSAGE_CEILING)

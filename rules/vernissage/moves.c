@@ -87,8 +87,6 @@ static void list_place(const struct vernissage_state *st, int seat, struct move_
 {
     uint8_t artists = vernissage_influenced(st, seat), kinds = vernissage_kinds_allowed(st);
     uint8_t amounts[VERNISSAGE_KINDS];
-    if (vernissage_can_redraw(st, seat))
-        list_plain(list, VERNISSAGE_REDRAW);
     for (int kind = 0; kind < VERNISSAGE_KINDS; kind++)
         amounts[kind] = kinds >> kind & 1 ? vernissage_in_supply(st, kind) : 0;
     for (int left = artists; left; left &= left - 1)
@@ -195,10 +193,8 @@ static void list_reveal(struct move_list *list, int most)
 
 /* ---- Buying ---- */
 
-static void list_buy(const struct vernissage_state *st, int seat, struct move_list *list)
+static void list_buy(const struct vernissage_state *st, struct move_list *list)
 {
-    if (vernissage_can_redraw(st, seat))
-        list_plain(list, VERNISSAGE_REDRAW);
     for (int pile = 0; pile < VERNISSAGE_PILES; pile++)
         if (counts_sum(st->piles[pile], VERNISSAGE_FACES))
             list_one(list, VERNISSAGE_BUY_BROWN, pile);
@@ -312,8 +308,10 @@ int vernissage_moves(const void *state, int seat, struct move_list *list)
     const struct vernissage_state *st = state;
     const struct vernissage_hand *hand = &st->hand[seat];
     move_list_clear(list);
+    if (vernissage_can_redraw(st, seat))
+        list_plain(list, VERNISSAGE_REDRAW);
     if (!(vernissage_awaits(st) & SEAT_BIT(seat)))
-        return 0;
+        return list->n;
     switch (st->phase) {
     case VERNISSAGE_PHASE_PLACE:
         list_place(st, seat, list);
@@ -338,7 +336,7 @@ int vernissage_moves(const void *state, int seat, struct move_list *list)
         list_reveal(list, hand->face[st->pending.artist]);
         break;
     case VERNISSAGE_PHASE_BUY:
-        list_buy(st, seat, list);
+        list_buy(st, list);
         break;
     case VERNISSAGE_PHASE_TAKE:
         list_take(st, list);

@@ -137,8 +137,9 @@ static int answer_reveal(const struct vernissage_state *st, int seat, const stru
         if (orders[i].verb == VERNISSAGE_ORDER_REVEAL
             && (orders[i].arg[0] == st->pending.artist || (orders[i].arg[0] == ORDER_ANY_ARTIST && found < 0)))
             found = i;
-    if (found < 0 || orders[found].arg[1] == SHOW_ASK)
-        return -1;
+    bool shows = found >= 0 && orders[found].arg[1] == SHOW_ALL && st->hand[seat].face[st->pending.artist];
+    if (found < 0 || orders[found].arg[1] == SHOW_ASK || (shows && st->options.revision > 0 && vernissage_can_redraw(st, seat)))
+        return -1; /* who may draw anew is asked before a painting is shown for it */
     move_set(move, VERNISSAGE_REVEAL, 1, 0, 0);
     move->arg[0] = orders[found].arg[1] == SHOW_ALL ? st->hand[seat].face[st->pending.artist] : 0;
     return found;
@@ -377,16 +378,16 @@ static int suggest(const void *state, int seat, struct move_list *orders)
     return orders->n;
 }
 
+/* Games of the first revision began with an order that shows. */
 static const struct move first_orders[] = {
     {.verb = VERNISSAGE_ORDER_REVEAL, .nargs = 2, .arg = {ORDER_ANY_ARTIST, SHOW_ALL}},
 };
 
-const struct rules_orders vernissage_orders = {
-    .verbs = vernissage_order_verbs,
-    .first = first_orders,
-    .n_first = sizeof(first_orders) / sizeof(*first_orders),
-    .answer = answer,
-    .lapsed = lapsed,
-    .suggest = suggest,
-    .advise = vernissage_advise_orders,
-};
+#define ORDERS(first_of, n_of) \
+    { \
+        .verbs = vernissage_order_verbs, .first = (first_of), .n_first = (n_of), .answer = answer, .lapsed = lapsed, \
+        .suggest = suggest, .advise = vernissage_advise_orders, \
+    }
+
+const struct rules_orders vernissage_orders_1 = ORDERS(first_orders, sizeof(first_orders) / sizeof(*first_orders));
+const struct rules_orders vernissage_orders = ORDERS(NULL, 0);

@@ -98,14 +98,16 @@ bool vernissage_can_redraw(const struct vernissage_state *st, int seat)
 {
     const struct vernissage_hand *hand = &st->hand[seat];
     bool place = st->phase == VERNISSAGE_PHASE_PLACE, buy = st->phase == VERNISSAGE_PHASE_BUY && st->die < 0;
-    return (place || buy) && seat == st->turn && !st->begun[seat] && vernissage_hand_size(st, seat) == VERNISSAGE_DEALT
+    bool in_turn = (place || buy) && seat == st->turn; /* what the first revision asks for */
+    bool at_any_time = st->options.revision > 0 && st->phase != VERNISSAGE_PHASE_OVER && !st->pending.show[seat];
+    return (in_turn || at_any_time) && !st->begun[seat] && vernissage_hand_size(st, seat) == VERNISSAGE_DEALT
         && counts_sum(hand->face, VERNISSAGE_ARTISTS) == VERNISSAGE_DEALT
         && counts_sum(st->shown[seat], VERNISSAGE_ARTISTS) == 0;
 }
 
 bool vernissage_is_last_turn(const struct vernissage_state *st)
 {
-    return st->turns / st->seats + 1 > st->options.rounds;
+    return st->turns / st->seats + 1 > (st->options.rounds ? st->options.rounds : VERNISSAGE_ROUNDS);
 }
 
 bool vernissage_greys_left(const struct vernissage_state *st)
@@ -168,12 +170,21 @@ static int move_marker(struct vernissage_effect *effect, int space, int by)
     return VERNISSAGE_CEILING;
 }
 
+bool vernissage_pays_first(const struct vernissage_state *st, int artist, int by)
+{
+    return st->options.revision > 0 && st->feather == artist && st->artists[artist].fame + by > VERNISSAGE_CEILING;
+}
+
 struct vernissage_effect vernissage_effect(const struct vernissage_state *st, int artist, int kind, int amount)
 {
     const struct vernissage_artist *of = &st->artists[artist];
     bool feather = st->feather == artist;
     struct vernissage_effect effect = {.step = of->step, .rank = -1, .before = (int16_t)vernissage_worth(of->fame)};
-    int space = move_marker(&effect, of->fame, vernissage_value(kind, amount) - (feather ? VERNISSAGE_FEATHER : 0));
+    int by = vernissage_value(kind, amount), space;
+    if (vernissage_pays_first(st, artist, by))
+        space = move_marker(&effect, of->fame, by) - VERNISSAGE_FEATHER;
+    else
+        space = move_marker(&effect, of->fame, by - (feather ? VERNISSAGE_FEATHER : 0));
     effect.top = vernissage_cell(of) == VERNISSAGE_STEPS;
     effect.out = space <= VERNISSAGE_OUT;
     if (effect.out)

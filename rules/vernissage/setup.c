@@ -127,7 +127,7 @@ void vernissage_begin_turn(struct vernissage_state *st, struct rng *rng, struct 
 void vernissage_setup(void *state, const struct setup *setup, struct rng *rng, struct log *log)
 {
 #define ROUNDS(n) n,
-    static const uint8_t rounds[] = {VERNISSAGE_ROUND_COUNTS(ROUNDS)};
+    static const uint8_t rounds[] = {VERNISSAGE_ROUND_COUNTS(ROUNDS) 0};
     struct vernissage_state *st = state;
     memset(st, 0, sizeof(*st));
     st->seats = (uint8_t)setup->n_seats;
@@ -137,6 +137,7 @@ void vernissage_setup(void *state, const struct setup *setup, struct rng *rng, s
         .head_start = (uint8_t)setup->option[2],
         .offers = (uint8_t)setup->option[3],
         .rounds = rounds[setup->option[4]],
+        .revision = 1,
     };
     set_out(st);
     st->first = st->turn = (uint8_t)roll_for_start(st->seats, rng, log);
@@ -145,4 +146,11 @@ void vernissage_setup(void *state, const struct setup *setup, struct rng *rng, s
     if (st->options.head_start)
         give_head_start(st, rng, log);
     vernissage_begin_turn(st, rng, log);
+}
+
+void vernissage_setup_1(void *state, const struct setup *setup, struct rng *rng, struct log *log)
+{
+    struct vernissage_state *st = state;
+    vernissage_setup(state, setup, rng, log);
+    st->options.revision = 0;
 }

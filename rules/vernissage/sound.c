@@ -100,7 +100,7 @@ static bool turn_is_sound(const struct vernissage_state *st, struct fault *fault
         return fault_set(fault, N_("{what} names a seat that is not at this table."), "first");
     if (st->turn != (st->first + st->turns - 1) % st->seats)
         return fault_member(fault, "turns");
-    if (st->round != (st->turns - 1) / st->seats + 1 || st->round > st->options.rounds)
+    if (st->round != (st->turns - 1) / st->seats + 1 || (st->options.rounds && st->round > st->options.rounds))
         return fault_member(fault, "round");
     if (dice && st->die < 0)
         return fault_member(fault, "die");

@@ -45,10 +45,10 @@ enum {
     VERNISSAGE_GREAT = 12,
     VERNISSAGE_SMALL = 6,
     VERNISSAGE_OFFERS = 5,
-    VERNISSAGE_ROUNDS = 60,
+    VERNISSAGE_ROUNDS = 250,     /* where a table sets no limit: far above what a game that is played can reach */
     VERNISSAGE_STRONG = 14,      /* with power14 such a total costs a card */
     VERNISSAGE_SLOTS = 10,
-    VERNISSAGE_MOST = 9999       /* thousands: far above what a game can reach */
+    VERNISSAGE_MOST = 30000      /* thousands: far above what a game can reach */
 };
 
 /* What the option `rounds` may be. */
@@ -203,7 +203,8 @@ enum vernissage_error {
 };
 
 struct vernissage_options {
-    uint8_t power14, layout, head_start, offers, rounds;
+    uint8_t power14, layout, head_start, offers, rounds; /* rounds 0: no limit */
+    uint8_t revision; /* 0: the first, in which a redraw has to wait for one's turn, and value and feather are one movement */
 };
 
 struct vernissage_counter {
@@ -254,7 +255,7 @@ struct vernissage_state {
     uint8_t moved;
     uint8_t opposed; /* 1: somebody objected to this turn's counter, which is settled by now */
     int8_t open_pile, feather, ending;
-    uint8_t begun[VERNISSAGE_SEATS];
+    uint8_t begun[VERNISSAGE_SEATS]; /* 1: the redraw is gone, by a placement, a purchase or itself; in the first revision by any step */
     struct vernissage_artist artists[VERNISSAGE_ARTISTS];
     uint8_t supply[VERNISSAGE_KINDS][VERNISSAGE_AMOUNTS];
     uint8_t agents[VERNISSAGE_SEATS][VERNISSAGE_AGENTS];
@@ -348,7 +349,8 @@ uint8_t vernissage_offer_set(const struct vernissage_state *st);
 seatmask vernissage_lacking(const struct vernissage_state *st, int amount);
 /** vernissage_open() - objectors who hear offers, or have not decided whether to fight */
 seatmask vernissage_open(const struct vernissage_state *st);
-/** vernissage_can_redraw() - dossier vernissage 3.4 */
+/** vernissage_can_redraw() - from the deal until the seat first places a counter, buys or shows a painting, also out of turn; in the
+ *  first revision as the first step of its first turn (dossier vernissage 3.4) */
 bool vernissage_can_redraw(const struct vernissage_state *st, int seat);
 /** vernissage_greys_left() - are there move cards to draw, or to shuffle and draw? (dossier vernissage 6.3) */
 bool vernissage_greys_left(const struct vernissage_state *st);
@@ -376,6 +378,9 @@ enum vernissage_rank { VERNISSAGE_RANK_GREAT, VERNISSAGE_RANK_SMALL, VERNISSAGE_
                        VERNISSAGE_RANK_COUNT };
 extern const struct name vernissage_ranks[VERNISSAGE_RANK_COUNT];
 
+/** vernissage_pays_first() - would a movement by @by take an artist with the feather IN? Then it is paid there, and the five spaces of
+ *  the feather come after it (dossier vernissage R15, 19.10) */
+bool vernissage_pays_first(const struct vernissage_state *st, int artist, int by);
 /** vernissage_effect() - of a counter of this value, not in the column as yet, on an artist that is not OUT */
 struct vernissage_effect vernissage_effect(const struct vernissage_state *st, int artist, int kind, int amount);
 /** vernissage_outs() - how many artists are OUT */
@@ -398,6 +403,8 @@ void vernissage_standing(const void *state, struct standing *standing);
 /* ---- the other files ---- */
 
 void vernissage_setup(void *state, const struct setup *setup, struct rng *rng, struct log *log);
+/** vernissage_setup_1() - under revision 1 */
+void vernissage_setup_1(void *state, const struct setup *setup, struct rng *rng, struct log *log);
 /** vernissage_begin_turn() - of the seat st->turn: the die, or why there is none (dossier vernissage 4.2) */
 void vernissage_begin_turn(struct vernissage_state *st, struct rng *rng, struct log *log);
 /** vernissage_clear_pending() - no counter is argued about */
@@ -417,7 +424,7 @@ bool vernissage_advise_buy(const struct vernissage_state *st, int seat, struct m
 
 extern const struct rules vernissage_rules;
 extern const struct rules_words vernissage_words;
-extern const struct rules_orders vernissage_orders;
+extern const struct rules_orders vernissage_orders, vernissage_orders_1; /* _1: of the first revision */
 extern const struct rules_mind vernissage_mind;
 extern const struct rules_view vernissage_view;
 

@@ -33,22 +33,26 @@ static const struct name off_on[] = {{"off", N_("off")}, {"on", N_("on")}};
 static const struct name offer_counts[] = {{"none", N_("none")}, {"one", "1"},  {"two", "2"},
                                            {"three", "3"},       {"four", "4"}, {"five", "5"}};
 #define ROUND_COUNT(n) {"r" #n, #n},
-static const struct name round_counts[] = {VERNISSAGE_ROUND_COUNTS(ROUND_COUNT)};
+static const struct name round_counts[] = {VERNISSAGE_ROUND_COUNTS(ROUND_COUNT) {"none", N_("no limit")}};
+enum { FORTY = 4, NO_LIMIT = COUNT(round_counts) - 1 };
+
+/* Up to the limit of rounds, of which games of the first revision have no other choice. */
+#define OPTIONS(n_rounds, preset_rounds, help_rounds) \
+    {"power14", N_("A strong total costs a suitcase"), off_on, COUNT(off_on), 0, \
+     N_("Whoever reaches a total of 14 or more in a power play loses one of the suitcases laid. For tables that find " \
+        "suitcases too strong.")}, \
+    {"layout", N_("Cards on the market"), vernissage_layouts, VERNISSAGE_LAYOUT_COUNT, 0, \
+     N_("Seven piles of seven leave some cards out, and nobody knows which; otherwise all of them are for sale.")}, \
+    {"head_start", N_("Artists begin with a counter"), off_on, COUNT(off_on), 0, \
+     N_("Each artist starts with one counter drawn at random, for a quicker opening.")}, \
+    {"offers", N_("Offers for each counter"), offer_counts, COUNT(offer_counts), 2, \
+     N_("How many values the player whose turn it is may propose to those who object, beyond what they agree to anyway.")}, \
+    {"rounds", N_("Rounds at most"), round_counts, n_rounds, preset_rounds, help_rounds}, {0}
 
 static const struct option options[] = {
-    {"power14", N_("A strong total costs a suitcase"), off_on, COUNT(off_on), 0,
-     N_("Whoever reaches a total of 14 or more in a power play loses one of the suitcases laid. For tables that find "
-        "suitcases too strong.")},
-    {"layout", N_("Cards on the market"), vernissage_layouts, VERNISSAGE_LAYOUT_COUNT, 0,
-     N_("Seven piles of seven leave some cards out, and nobody knows which; otherwise all of them are for sale.")},
-    {"head_start", N_("Artists begin with a counter"), off_on, COUNT(off_on), 0,
-     N_("Each artist starts with one counter drawn at random, for a quicker opening.")},
-    {"offers", N_("Offers for each counter"), offer_counts, COUNT(offer_counts), 2,
-     N_("How many values the player whose turn it is may propose to those who object, beyond what they agree to anyway.")},
-    {"rounds", N_("Rounds at most"), round_counts, COUNT(round_counts), 4,
-     N_("Most games end long before; this ends those in which nobody moves on.")},
-    {0},
-};
+    OPTIONS(COUNT(round_counts), NO_LIMIT, N_("The rules know no limit. One ends a game in which nobody moves on."))};
+static const struct option first_options[] = {
+    OPTIONS(NO_LIMIT, FORTY, N_("Most games end long before; this ends those in which nobody moves on."))};
 
 /* ---- Moves: dossier vernissage 13.2 ---- */
 
@@ -88,7 +92,7 @@ static const struct arg move_all_args[] = {
 static const struct arg artist_args[] = {ARG_ARTIST, {0}};
 
 static const struct verb verbs[] = {
-    [VERNISSAGE_REDRAW] = {"redraw", N_("Three paintings in hand"), N_("Exchange the three paintings"), NULL},
+    [VERNISSAGE_REDRAW] = {"redraw", N_("Three paintings in hand"), N_("Exchange the three paintings"), NULL, .unsolicited = true},
     [VERNISSAGE_PLACE] = {"place", N_("Place a counter"), N_("{artist}: {kind} of {amount}"), place_args},
     [VERNISSAGE_ACCEPT] = {"accept", N_("Let it pass"), N_("Let it pass"), NULL},
     [VERNISSAGE_OBJECT] = {"object", N_("Object"),
@@ -324,7 +328,8 @@ static const struct member options_members[] = {
     {MEMBER(struct vernissage_options, layout), NAME_OF(vernissage_layouts)},
     {MEMBER(struct vernissage_options, head_start), .hi = 1},
     {MEMBER(struct vernissage_options, offers), .hi = VERNISSAGE_OFFERS},
-    {MEMBER(struct vernissage_options, rounds), .lo = 1, .hi = VERNISSAGE_ROUNDS},
+    {MEMBER(struct vernissage_options, rounds), .hi = VERNISSAGE_ROUNDS},
+    {MEMBER(struct vernissage_options, revision), .hi = 1, .later = true},
     {0},
 };
 
@@ -416,7 +421,7 @@ static const struct member members[] = {
     {MEMBER_ONE(struct vernissage_state, supply, supply_members)},
     {MEMBER_SEAT_ROWS(MEMBER_NUMBER, agents), .hi = VERNISSAGE_STEPS},
     {MEMBER_SEATS(cash), .hi = VERNISSAGE_MOST * VERNISSAGE_THOUSAND},
-    {MEMBER_SEATS(notes), .hi = 200},
+    {MEMBER_SEATS(notes), .hi = VERNISSAGE_ROUNDS},
     {MEMBER_STRUCTS(struct vernissage_state, hand, seats, hand_members)},
     {MEMBER_SEAT_ROWS(MEMBER_NUMBER, shown), .hi = VERNISSAGE_PAINTINGS},
     {MEMBER_GRID(struct vernissage_state, piles), .hi = VERNISSAGE_POWERS},
@@ -433,33 +438,19 @@ static const struct member members[] = {
 /* Linked by whoever names them: rules/parts.h. */
 #pragma weak vernissage_words
 #pragma weak vernissage_orders
+#pragma weak vernissage_orders_1
 #pragma weak vernissage_mind
 #pragma weak vernissage_view
 
-const struct rules vernissage_rules = {
-    .id = "vernissage",
-    .revision = 1,
-    .min_seats = 3,
-    .max_seats = VERNISSAGE_SEATS,
-    .options = options,
-    .verbs = verbs,
-    .events = events,
-    .errors = errors,
-    .members = members,
-    .size = sizeof(struct vernissage_state),
-    .setup = vernissage_setup,
-    .awaits = vernissage_awaits,
-    .moves = vernissage_moves,
-    .check = vernissage_check,
-    .traits = vernissage_traits,
-    .apply = vernissage_apply,
-    .conceal = vernissage_conceal,
-    .standing = vernissage_standing,
-    .sound = vernissage_sound,
-    .windows = vernissage_windows,
-    .silence = vernissage_silence,
-    .words = &vernissage_words,
-    .orders = &vernissage_orders,
-    .mind = &vernissage_mind,
-    .view = &vernissage_view,
-};
+#define VERNISSAGE(number, earlier, options_of, setup_of, orders_of) \
+    { \
+        .id = "vernissage", .revision = (number), .before = (earlier), .min_seats = 3, .max_seats = VERNISSAGE_SEATS, \
+        .options = (options_of), .verbs = verbs, .events = events, .errors = errors, .members = members, \
+        .size = sizeof(struct vernissage_state), .setup = (setup_of), .awaits = vernissage_awaits, .windows = vernissage_windows, \
+        .moves = vernissage_moves, .check = vernissage_check, .traits = vernissage_traits, .silence = vernissage_silence, \
+        .apply = vernissage_apply, .conceal = vernissage_conceal, .standing = vernissage_standing, .sound = vernissage_sound, \
+        .words = &vernissage_words, .orders = (orders_of), .mind = &vernissage_mind, .view = &vernissage_view, \
+    }
+
+static const struct rules first_revision = VERNISSAGE(1, NULL, first_options, vernissage_setup_1, &vernissage_orders_1);
+const struct rules vernissage_rules = VERNISSAGE(2, &first_revision, options, vernissage_setup, &vernissage_orders);

@@ -126,7 +126,7 @@ static struct asked asks(const void *state, int seat)
     if (vernissage_can_redraw(st, seat) && st->phase == VERNISSAGE_PHASE_PLACE)
         return (struct asked){N_("place a counter before an artist, or exchange your three paintings first"),
                               N_("places a counter")};
-    if (vernissage_can_redraw(st, seat))
+    if (vernissage_can_redraw(st, seat) && st->phase == VERNISSAGE_PHASE_BUY)
         return (struct asked){N_("buy a card, or exchange your three paintings first"), N_("buys a card")};
     return asked[st->phase];
 }

@@ -40,15 +40,17 @@ static int play_on(const void *state, int seat, const struct move *orders, int n
 
 const struct rules *__wrap_rules_find(const char *id)
 {
-    static struct rules itself;
+    static struct rules itself, first;
     static struct rules_orders orders;
     const struct rules *rules = __real_rules_find(id);
     if (!plays_itself || !rules || strcmp(id, "vernissage") != 0)
         return rules;
     itself = *rules;
-    orders = *rules->orders;
+    first = *rules->before;
+    orders = *first.orders;
     orders.answer = play_on;
-    itself.orders = &orders;
+    first.orders = &orders;
+    itself.before = &first;
     return &itself;
 }
 
@@ -59,10 +61,10 @@ static int64_t tick(void)
     return now += second;
 }
 
-/* A table of three people (NULL: a bot in the third seat), always dealt alike. */
-static int64_t table_of(int64_t third, const char *pace)
+/* A table of three people (0: a bot in the third seat), always dealt alike. */
+static int64_t table_by(const struct rules *rules, int64_t third, const char *pace)
 {
-    struct new_game new = {.rules = rules_find("vernissage"), .owner = anna, .setup = rules_presets(rules_find("vernissage"), 3)};
+    struct new_game new = {.rules = rules, .owner = anna, .setup = rules_presets(rules, 3)};
     int64_t id;
     int seat;
     memset(new.secret, 7, sizeof(new.secret));
@@ -74,6 +76,12 @@ static int64_t table_of(int64_t third, const char *pace)
         works(store_sit(db, id, third, NULL, NULL, &seat, &err));
     works(play_start(db, arena, id, tick(), &err));
     return id;
+}
+
+/* Under the first revision, in which every seat begins with an order. */
+static int64_t table_of(int64_t third, const char *pace)
+{
+    return table_by(rules_find("vernissage")->before, third, pace);
 }
 
 static void load(int64_t game, int64_t person, struct table *t)
@@ -217,6 +225,8 @@ static void a_game_begins_with_the_orders_of_its_rules(void **unused)
                         "0 0 order_reveal artist=any reveal=all, 1 0 order_reveal artist=any reveal=all, "
                         "2 0 order_reveal artist=any reveal=all");
     must_replay(id);
+    id = table_by(rules_find("vernissage"), 0, NULL);
+    assert_string_equal(admin("SELECT count(*) FROM standing_order WHERE game = %lld", (long long)id), "0");
 }
 
 static void orders_are_given_replaced_and_dropped_at_any_time(void **unused)
