@@ -36,7 +36,7 @@ static const struct {
     {".webmanifest", "application/manifest+json"},
 };
 
-/* What one request fetches of several files, in this order: a page should not wait for each by itself. */
+/* Files that are joined, in this order, and fetched by one request, so that a page does not wait for each. */
 static const struct joined {
     const char *name, *part[2];
 } joined[] = {

@@ -26,8 +26,8 @@ const char *form_typed(const struct fields *fields, const char *name);
 
 /** form_decode() - application/x-www-form-urlencoded into @fields; ERR_INPUT names a field that is broken or not UTF-8 */
 bool form_decode(struct arena *arena, const char *text, size_t length, struct fields *fields, struct err *err);
-/** form_from_json() - the same from the members of a JSON object; booleans are 1 and 0, null is none, and what is no word
- *  (2.5, a list) stands there as JSON; the page that reads the field refuses it */
+/** form_from_json() - the same from the members of a JSON object; booleans become 1 and 0, null is left out, and other values
+ *  (2.5, a list) become JSON text, which the page that reads the field refuses */
 bool form_from_json(struct arena *arena, struct json_object *json, struct fields *fields, struct err *err);
 /** path_decode() - %XX only; NULL when an escape is broken, or the result is not UTF-8 without NUL */
 char *path_decode(struct arena *arena, const char *text, size_t length);

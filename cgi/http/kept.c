@@ -11,7 +11,7 @@
 
 #define CARRIED "kept."
 
-/* What people type by hand; all other fields are the form's own. */
+/* Fields that people type; all others are filled by the form itself. */
 static bool is_typed(const char *name)
 {
     return !strcmp(name, "text") || !strcmp(name, "who");
@@ -38,7 +38,7 @@ static struct json_object *form_model(const struct fields *form, const char *pre
 
 struct json_object *kept_model(const struct req *rq)
 {
-    /* Words that another site put in here must not look like the visitor's own. */
+    /* Text that another site put in here must not look like the visitor's own. */
     if (rq->method != POST || !rq->route || !(rq->route->flags & KEEPS) || !url_local(rq->target) || req_foreign(rq))
         return NULL;
     return form_model(&rq->form, "", rq->target);

@@ -1,5 +1,5 @@
-/* What was typed into a form is not lost when the form is refused before its page is asked: signed out meanwhile, a page
- * that was open for too long, an address not confirmed yet, no database. Routes with the flag KEEPS are served so. */
+/* Keeps typed text when a form is refused before its handler runs: session ended, page open for too long, address not confirmed
+ * yet, no database. For routes with the flag KEEPS. */
 #ifndef CGI_HTTP_KEPT_H
 #define CGI_HTTP_KEPT_H
 

@@ -23,11 +23,11 @@
 enum {
     OWN_MOST = 12,             /* streams of one person, or of one address that is not signed in */
     TICK_MS = 1000,
-    BEAT_MS = 20 * 1000,       /* a silent stream says a little, so that nobody between thinks it dead */
+    BEAT_MS = 20 * 1000,       /* a silent stream sends a comment, so that proxies do not close it */
     LOOK_SOON_MS = 250,
-    LOOK_MS = 15 * 1000,       /* a notification may be missed: look up the games that are read */
+    LOOK_MS = 15 * 1000,       /* a notification may be missed: look up the games that have readers */
     LIFE_MS = 5 * 60 * 1000,
-    PAUSE_MS = 1000,           /* the database is gone: until the next try */
+    PAUSE_MS = 1000,           /* no database: time until the next try */
     EVENTS = 64
 };
 
@@ -38,32 +38,32 @@ struct reader {
     int64_t game, person;
     char address[48];
     bool seated, watching;
-    int64_t version, told;     /* newest that is known, and what the reader knows */
+    int64_t version, told;     /* newest known version, and the version the reader has */
     int ply;
     seatmask here;
     int here_told;             /* -1: nothing */
-    int crowd, crowd_told;     /* how many watch the game */
-    int counted;               /* the same, while it is being counted */
-    int64_t said, until;       /* ticks: of the last word, and of the end */
+    int crowd, crowd_told;     /* spectators of the game */
+    int counted;               /* the same, while counting */
+    int64_t said, until;       /* ticks: of the last message, and of the end */
     bool greeted, beat, gone, suspended;
     struct suspension suspension;
 };
 
 struct live {
-    pthread_mutex_t lock;      /* of all below it that has readers */
+    pthread_mutex_t lock;      /* newest notification read */
     pthread_t thread;
     struct db *db;
-    int most, used;            /* places, and those before which all readers sit */
-    uint32_t serials;          /* given out */
+    int most, used;            /* slots, and the end of the used slots */
+    uint32_t serials;          /* last id given to a reader */
     struct reader *reader;
-    struct reader **watcher;   /* room for all, when they are counted */
-    bool closed, look;         /* look: somebody has come, or something was missed */
-    bool recount;              /* a watcher has come or gone */
+    struct reader **watcher;   /* room for all readers, for counting */
+    bool closed, look;         /* look: a reader joined, or a notification may be missed */
+    bool recount;              /* a spectator joined or left */
     bool stop, lost;
     int epoll, alarm;
 };
 
-/* ---- readers; the lock is held where nothing else is said ---- */
+/* ---- readers; the lock is held unless noted ---- */
 
 static void wake(struct reader *r)
 {
@@ -77,7 +77,7 @@ static void alarm_live(struct live *live)
 {
     uint64_t one = 1;
     if (write(live->alarm, &one, sizeof(one)) != sizeof(one))
-        return; /* it rings already */
+        return; /* it is signalled already */
 }
 
 static bool same_visitor(const struct reader *r, const struct audience *who)
@@ -119,7 +119,7 @@ struct reader *live_join(struct live *live, const struct audience *who, struct e
                              .here = who->here, .here_told = -1, .said = now, .until = now + LIFE_MS + serial % 60 * 1000};
         snprintf(r->address, sizeof(r->address), "%s", who->address);
         live->look |= r->seated;
-        live->recount = true; /* a player, too, has not heard of them yet */
+        live->recount = true; /* a player, too, has not received the count yet */
     }
     pthread_mutex_unlock(&live->lock);
     if (r && who->seated)
@@ -127,7 +127,7 @@ struct reader *live_join(struct live *live, const struct audience *who, struct e
     return r;
 }
 
-/* A connection may have had a stream before, and is watched still: for that one, until now. */
+/* A connection may have had a stream before and still be in the epoll for that one. */
 static void watch(struct live *live, int fd, struct epoll_event *event)
 {
     if (epoll_ctl(live->epoll, EPOLL_CTL_ADD, fd, event) != 0 && errno == EEXIST)
@@ -156,7 +156,7 @@ void reader_leave(struct reader *r)
     pthread_mutex_unlock(&live->lock);
 }
 
-/* ---- what a stream says ---- */
+/* ---- what a stream sends ---- */
 
 static int say_here(char *out, seatmask here, int crowd)
 {
@@ -170,7 +170,7 @@ static int say_here(char *out, seatmask here, int crowd)
     return n + snprintf(out + n, (size_t)(READER_ROOM - n), "],\"watching\":%d}\n\n", crowd);
 }
 
-/* The next thing that this reader has not heard yet; 0: there is none. */
+/* The next message for this reader; 0: there is none. */
 static int say(struct reader *r, char *out)
 {
     if (!r->greeted) {
@@ -210,7 +210,7 @@ int reader_read(struct reader *r, char *out)
 
 /* ---- the thread ---- */
 
-/* A page that is newer than what is known stays so: what is told late is not told. */
+/* A page that is newer than the known version stays as it is: late notifications are dropped. */
 static void note_game(struct reader *r, const struct live_row *row)
 {
     if (r->version == GAME_GONE || (row->version != GAME_GONE && row->version <= r->version))
@@ -254,7 +254,7 @@ int live_readers(struct live *live)
     return n;
 }
 
-/* Connections whose other end went away, and the alarm. */
+/* Closed connections, and the eventfd. */
 static void take_events(struct live *live)
 {
     struct epoll_event event[EVENTS];
@@ -275,7 +275,7 @@ static void take_events(struct live *live)
     pthread_mutex_unlock(&live->lock);
 }
 
-/* Heartbeats, and streams that have lasted long enough. */
+/* Heartbeats, and streams at their time limit. */
 static void tick(struct live *live, int64_t now)
 {
     pthread_mutex_lock(&live->lock);
@@ -307,7 +307,8 @@ static int by_watched(const void *key, const void *watcher)
     return compare(*(const int64_t *)key, (*(struct reader *const *)watcher)->game);
 }
 
-/* How many watch each game: whoever has signed in once, and so an address; the number goes to all who read it. */
+/* Counts the spectators of each game: each signed-in person once, else each address once; all readers of the game get the number.
+ * */
 static void count_crowds(struct live *live)
 {
     int n = 0, kept = 0;
@@ -321,7 +322,7 @@ static void count_crowds(struct live *live)
         crowd += !next || by_visitor(&r, &next) != 0;
         if (next && next->game == r->game)
             continue;
-        live->watcher[kept] = r; /* one of each game, which knows the number */
+        live->watcher[kept] = r; /* one reader of each game, which has the number */
         live->watcher[kept++]->counted = crowd;
         crowd = 0;
     }
@@ -343,7 +344,7 @@ static int by_game(const void *a, const void *b)
     return compare(*(const int64_t *)a, *(const int64_t *)b);
 }
 
-/* Every game that is read once, and who sits before which. */
+/* Every game with readers once, and the players who have it open. */
 static int list_games(struct live *live, struct arena *arena, struct sb *games, struct sb *seen, uint32_t *newest)
 {
     pthread_mutex_lock(&live->lock);
@@ -374,7 +375,7 @@ static int by_row(const void *key, const void *row)
     return by_game(key, &((const struct live_row *)row)->game);
 }
 
-/* Tells readers up to @newest what the database says, in case a notification was lost, and who is here. */
+/* Sends readers up to @newest the state in the database, in case a notification was lost, and who is here. */
 static void tell_rows(struct live *live, const struct live_row *rows, int n, uint32_t newest)
 {
     const struct live_row gone = {.version = GAME_GONE};
@@ -420,7 +421,7 @@ static bool stopped(struct live *live)
     return stop;
 }
 
-/* Without the database only the readers themselves are looked after. */
+/* Without the database only heartbeats and ends of streams are handled. */
 static void bear_loss(struct live *live, const struct err *err)
 {
     struct pollfd p = {.fd = live->epoll, .events = POLLIN};
@@ -445,7 +446,7 @@ static bool wants_look(struct live *live)
     return soon;
 }
 
-/* Listens for a moment; whatever may have been missed is looked up. */
+/* Listens for a moment; looks up what may have been missed. */
 static bool listen_once(struct live *live, int64_t *looked, struct err *err)
 {
     bool anew;

@@ -1,13 +1,14 @@
 /* Pages that live: event streams (text/event-stream) of tables to any number of readers, from one thread with one
- * listening connection to the database. A transport that can hold answers open makes one (service->live) and lends each
- * reader its ways to sleep and to wake; it asks reader_read() what to send.
+ * listening connection to the database. A transport that can keep answers open makes one (service->live) and gives each reader
+ * functions to suspend and resume; it asks reader_read() what to send.
  *
  * A stream says:  id: 17         version of the game
  *                 data: {"version":17,"ply":12}
  * whenever the page has become older than the game (version -1: the table is gone), and
  *                 event: here
  *                 data: {"here":[0,2],"watching":3}
- * for the seats whose people are there, and how many others watch through this process. It ends by itself after some minutes, so that who may read is asked again.
+ * for the seats whose players have the page open, and how many spectators this process has. A stream ends after some minutes, so
+ * that the right to read is checked again.
  */
 #ifndef CGI_HTTP_LIVE_H
 #define CGI_HTTP_LIVE_H
@@ -24,7 +25,7 @@ struct reader;
 
 /** live_start() - @most readers at a time; NULL when there is no memory or no thread */
 struct live *live_start(const char *database, int most);
-/** live_goodbye() - ends every stream, and lets in no reader any more */
+/** live_goodbye() - ends every stream, and accepts no new reader */
 void live_goodbye(struct live *live);
 /** live_stop() - after the last reader has left; NULL is fine */
 void live_stop(struct live *live);
@@ -33,25 +34,24 @@ void live_stop(struct live *live);
 struct audience {
     int64_t game;
     int64_t person;        /* 0: not signed in */
-    const char *address;   /* bounds those who are not signed in */
-    bool seated;           /* the person has a seat and the table open: that is noted */
-    bool watching;         /* a visitor with the table open: counted once for each person or address */
+    const char *address;   /* for the limit of visitors without a session */
+    bool seated;           /* the person plays and has the table open: this is recorded */
+    bool watching;         /* a spectator with the table open: counted once for each person or address */
     int64_t version;       /* of the page that the reader has */
     int64_t newest;        /* of the game */
     int ply;
     seatmask here;
 };
-/** live_watching() - how many watch a game, as of the last second; 0 when @live is NULL, since then nobody knows */
+/** live_watching() - the number of spectators, as of the last second; 0 when @live is NULL: not known */
 int live_watching(struct live *live, int64_t game);
 /** live_readers() - how many streams are open; 0 when @live is NULL */
 int live_readers(struct live *live);
-/** live_join() - a reader, to be handed to the transport; ERR_RATE: this person or address has too many; ERR_BUSY: the
- *  house has */
+/** live_join() - a reader for the transport; ERR_RATE: this person or address has too many; ERR_BUSY: the server has */
 struct reader *live_join(struct live *live, const struct audience *who, struct err *err);
 
 /* ---- for the transport ---- */
 
-/* How an open answer is put aside, and taken up again by any thread. */
+/* How an open answer is suspended, and resumed by any thread. */
 struct suspension {
     void (*suspend)(void *answer);
     void (*resume)(void *answer);
@@ -61,10 +61,10 @@ struct suspension {
 void reader_attach(struct reader *reader, struct suspension suspension, int fd);
 
 enum { READ_SUSPENDED = 0, READ_END = -1, READER_ROOM = 256 };
-/** reader_read() - what is to be sent next, at most READER_ROOM bytes: how many, or READ_END; READ_SUSPENDED: nothing, and it
- *  was put to sleep */
+/** reader_read() - the next bytes to send, at most READER_ROOM: their number, or READ_END; READ_SUSPENDED: nothing, and the
+ *  answer was suspended */
 int reader_read(struct reader *reader, char *out);
-/** reader_leave() - the answer is over, one way or the other; @reader is gone then */
+/** reader_leave() - the answer has ended, complete or not; frees @reader */
 void reader_leave(struct reader *reader);
 
 #endif

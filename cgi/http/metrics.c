@@ -10,7 +10,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { STATUS_CLASSES = 6 /* 1xx .. 5xx by their first digit; 0: an answer that is none */ };
+enum { STATUS_CLASSES = 6 /* 1xx .. 5xx by their first digit; 0: no valid status */ };
 
 /* Upper ends in microseconds, and as Prometheus writes them in seconds. */
 static const struct {
@@ -29,7 +29,7 @@ struct metrics {
     const struct route *routes;
     int n_routes;
     atomic_uint_fast64_t bucket[N_BUCKETS], micros; /* requests in each, not summed up */
-    struct counts route[];     /* as in the table of routes, and one more for what no route answers */
+    struct counts route[];     /* as in the route table, and one more for requests without a route */
 };
 
 struct metrics *metrics_new(const struct route *routes)

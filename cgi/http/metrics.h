@@ -1,4 +1,4 @@
-/* What one process counts of its requests since it started. Any thread may count. */
+/* Counts of one process's requests since it started. Any thread may count. */
 #ifndef CGI_HTTP_METRICS_H
 #define CGI_HTTP_METRICS_H
 
@@ -9,7 +9,7 @@
 struct metrics;
 struct route;
 
-/** metrics_new() - for each of @routes, ended by a row without pattern and borrowed; NULL when there is no memory */
+/** metrics_new() - counters for each of @routes (borrowed, ended by a row without pattern); NULL when out of memory */
 struct metrics *metrics_new(const struct route *routes);
 void metrics_free(struct metrics *metrics);
 /** metrics_count() - one request that was answered with @status after @micros microseconds; NULL metrics count nothing */

@@ -38,7 +38,7 @@ static bool is_loopback(const char *address)
            !strcmp(address, "unix:");
 }
 
-/* Only a proxy on this machine is believed, and only the entry that it wrote itself: the last. */
+/* Only a proxy on this machine is trusted, and only the entry that it added itself: the last. */
 static void take_forwarded(struct req *rq, const char *value)
 {
     const char *comma = strrchr(value, ',');
@@ -127,8 +127,8 @@ const char *req_network(const struct req *rq)
     return arena_strdup(rq->arena, inet_ntop(AF_INET6, &address, text, sizeof(text)));
 }
 
-/* A proxy may not say for whom it asks, and a page from elsewhere may have itself looked up as this machine: so the house
- * must also be known, to its settings and to the browser, by no name but this machine's. */
+/* A proxy may not name its client, and a foreign page may resolve its name to this machine (DNS rebinding): so settings and Host
+ * header, too, must name this machine only. */
 bool req_sees_dev(const struct req *rq)
 {
     const struct settings *set = &rq->service->set;

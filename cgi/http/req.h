@@ -27,8 +27,8 @@ struct visitor {
     int waiting;                   /* games in which this person is awaited */
     const char *name, *email, *lang; /* lang: NULL when not chosen */
     const char *zone;              /* "Europe/Rome"; NULL: nobody's, hence UTC */
-    bool email_confirmed, letters; /* letters: wants mail about games at all */
-    bool bounced;                  /* letters to the address come back, and none are sent */
+    bool email_confirmed, letters; /* letters: wants any mail about games */
+    bool bounced;                  /* mail to the address bounces, and none is sent */
 };
 
 struct req {
@@ -40,20 +40,20 @@ struct req {
 
     /* filled by the transport */
     enum method method;
-    const char *target;            /* as it was asked for: "/games/42?x=%31" */
+    const char *target;            /* as in the request line: "/games/42?x=%31" */
     const char *path;              /* percent-decoded, "/games/42" */
     const char *query_string;      /* raw, "" when there is none */
     const char *cookie_header;     /* raw, "" when there is none; likewise below */
     const char *accept, *accept_encoding, *accept_language, *content_type, *content_encoding, *host, *user_agent, *if_none_match;
-    const char *last_event_id;     /* what the reader of a stream heard last */
+    const char *last_event_id;     /* Last-Event-ID: the last event that the reader of a stream received */
     const char *fetch_site;        /* Sec-Fetch-Site: what kind of site sent the form */
-    const char *background;        /* X-Ridotto-Background: fetched by www/live.js, for nobody who waits for that page */
-    const char *peer;              /* the other end of the connection; "unix:": by a socket in the file system */
-    const char *remote;            /* the visitor's address: the peer, or whom a proxy on this machine names */
+    const char *background;        /* X-Ridotto-Background: fetched by www/live.js: no person waits for that page */
+    const char *peer;              /* address of the connection's other end; "unix:" for a socket in the file system */
+    const char *remote;            /* the visitor's address: the peer, or the client that a proxy on this machine names */
     bool secure;                   /* came over TLS */
     const char *body;
     size_t body_length;
-    bool garbled;                  /* where the body ends is told wrongly, or in two ways; it is not there */
+    bool garbled;                  /* the length of the body is wrong or given twice; body is not set */
     bool too_large;                /* the body was longer than BODY_MAX and is not there */
 
     /* filled by the router before a page is called */
@@ -64,33 +64,34 @@ struct req {
     const char *csrf;              /* the token every form carries */
     const char *session;           /* raw session token, "" when there is none */
     const char *visitor;           /* raw token of a visitor who is not signed in, "" when there is none */
-    bool visitor_new;              /* made for this answer: the cookie is to be set */
+    bool visitor_new;              /* new with this answer: set the cookie */
     const struct words *words;     /* of the visitor's language */
-    const char *part[PATH_PARTS_MAX]; /* what {id} and the like stood for */
+    const char *part[PATH_PARTS_MAX]; /* the values of {id} and the like */
     const struct route *route;
-    const struct route *kept_for;  /* of the path to which a form that the sign-in page carried along goes; NULL: none */
-    const char *back;              /* the page from which this request came about, for links and redirects: itself when it is a GET,
-                                    * else the nearest path above that can be got */
+    const struct route *kept_for;  /* route of the form that the sign-in page carried along; NULL: none */
+    const char *back;              /* the page to go back to, for links and redirects: of a GET its own, else the nearest parent
+                                    * path with a GET route */
     struct err failed;             /* what went wrong, for the log; ERR_NONE when nothing */
 };
 
 /** req_init() - an empty request with an id of its own; strings that a transport does not fill are "" */
 void req_init(struct req *rq, struct arena *arena, struct service *service, int64_t now);
-/** req_from_here() - does the visitor sit at this machine: by IPv4, IPv6, one in the other, or a socket? Who has no address is
- *  not known to. Nothing else decides that. */
+/** req_from_here() - does the request come from this machine: by IPv4, IPv6, IPv4 in IPv6, or a local socket? Without an address:
+ *  no. The only place that decides this. */
 bool req_from_here(const struct req *rq);
-/** req_network() - by what visitors are counted: their address, or of IPv6 its first half, since who has one has all of these */
+/** req_network() - the key by which visitors are counted: the IPv4 address, or the first half of an IPv6 address, since one
+ *  customer has all addresses with this prefix */
 const char *req_network(const struct req *rq);
 /** req_target() - fills target, path and query_string from "/games/42?x=1"; path is NULL when it cannot be decoded */
 void req_target(struct req *rq, const char *target);
-/** req_header() - takes one header by its HTTP name, any case; those that the house does not read are passed over.
- *  After peer and remote are set: what a proxy says counts only when it runs on this machine. */
+/** req_header() - takes one header by its HTTP name, any case; headers that we do not use are ignored. Call it after peer and
+ *  remote are set: proxy headers count only from this machine. */
 void req_header(struct req *rq, const char *name, const char *value);
 
-/** req_sees_dev() - may this visitor read everybody's mail under /dev/mail? With `serve --dev`, or from this machine
- *  while mail goes to a folder and the house has no other name than this machine's */
+/** req_sees_dev() - may this visitor read everybody's mail under /dev/mail? With `serve --dev`, or from this machine while mail
+ *  goes to a folder and set.url names this machine */
 bool req_sees_dev(const struct req *rq);
-/** req_foreign() - does the browser say that the form stood on a page of another site? */
+/** req_foreign() - does the browser say that the form was on a page of another site? */
 bool req_foreign(const struct req *rq);
 /** req_words() - translation for this visitor */
 const char *req_words(const struct req *rq, const char *msgid);

@@ -109,7 +109,7 @@ static bool is_text(const struct res *rs)
     return false;
 }
 
-/* zlib's memory comes from the arena, which gives it back. */
+/* zlib's memory comes from the arena, which frees it. */
 static void *draw(void *arena, unsigned n, unsigned size)
 {
     return arena_array(arena, n, size);

@@ -43,18 +43,17 @@ void res_log(const struct req *rq, const struct res *rs, int64_t ended);
  * @model: owned by the arena; what layout.html needs (viewer, csrf, languages, flash) is added under "house"
  */
 bool res_page(struct req *rq, struct res *rs, const char *name, struct json_object *model);
-/** res_tagged() - an answer of @type whose body is written, for who asks again and again: with its ETag, and 304 without the
- *  body for who has it; returns true */
+/** res_tagged() - sends the body in @rs as @type with its ETag; 304 without the body for a client that has it; returns true */
 bool res_tagged(const struct req *rq, struct res *rs, const char *type);
 /**
- * res_form_again() - a form that could not be taken: the page once more with "problem" {text, field} and the status of
- * @err, or false when JSON was asked for, so that the error itself is the answer
+ * res_form_again() - shows a refused form again: the page with "problem" {text, field} and the status of @err; false when JSON
+ * was asked for: then the error itself is the answer
  */
 bool res_form_again(struct req *rq, struct res *rs, const char *name, struct json_object *model, const struct err *err);
 /** res_error_text() - the sentence of @err in the visitor's language, on the arena */
 const char *res_error_text(const struct req *rq, const struct err *err);
-/** res_refusal() - the JSON answer to what was not taken: @words is the sentence, @rule the game's name of the rule that was
- *  broken, or NULL; returns true */
+/** res_refusal() - the JSON answer to a refused request: @words is the sentence, @rule the game's name of the broken rule, or
+ *  NULL; returns true */
 bool res_refusal(struct req *rq, struct res *rs, const struct err *err, const char *rule, const char *words);
 /** res_error() - turns @err into its page or JSON; needs neither database nor session; never fails */
 void res_error(struct req *rq, struct res *rs, const struct err *err);

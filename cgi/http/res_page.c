@@ -1,4 +1,4 @@
-/* Answers that are pages, forms shown again, and errors: what all of them say beside their own. */
+/* Answers that are pages, forms shown again, and errors: the parts of their models that all share. */
 #include "config.h"
 
 #include <inttypes.h>
@@ -77,8 +77,7 @@ static struct json_object *languages_model(const struct req *rq)
     return list;
 }
 
-/* The sentence that the page before left behind; it is shown once, to the person. A page that a script fetches meanwhile
- * leaves it where it is. */
+/* The message for the next page; it is shown once. A page that a script fetches in the background does not use it up. */
 static struct json_object *flash_model(struct req *rq, struct res *rs)
 {
     const char *name = req_cookie(rq, "flash");
@@ -92,7 +91,7 @@ static struct json_object *flash_model(struct req *rq, struct res *rs)
     return jset(model, "text", jstr(req_words(rq, flash->sentence)));
 }
 
-/* The next game that waits, after the one of this page. */
+/* The next game that waits for this person, after the one of this page. */
 static const char *next_url(const struct req *rq)
 {
     bool game = rq->route && !strncmp(rq->route->pattern, "/games/{id}", 11) && rq->part[0]
@@ -139,7 +138,7 @@ static void add_json(struct res *rs, struct json_object *model)
     sb_add_char(&rs->body, '\n');
 }
 
-/* What the layout and the forms ask every page for, and few have. */
+/* Names that layout and forms look up in every page, but few pages set. */
 static void without(struct json_object *model)
 {
     static const char *const of_few[] = {"accent", "board", "problem", "turn"};
@@ -193,7 +192,7 @@ bool res_form_again(struct req *rq, struct res *rs, const char *name, struct jso
 
 /* ---- errors ---- */
 
-/* What a reader calls the fields that an error may name. */
+/* Labels of the fields that an error may name. */
 static const struct name field_labels[] = {
     {"back", N_("The page to go back to")},
     {"city", N_("The city")},
@@ -249,7 +248,7 @@ const char *res_error_text(const struct req *rq, const struct err *err)
     struct sb sb, time;
     sb_init(&sb, rq->arena);
     sb_init(&time, rq->arena);
-    text_duration(&time, rq->words->cat, err->again + 59); /* told in whole minutes */
+    text_duration(&time, rq->words->cat, err->again + 59); /* rounded to whole minutes */
     const struct text_value values[] = {{.name = "what", .text = field_label(rq, err->what)}, {.name = "time", .text = time.text}};
     text_fill(&sb, rq->words->cat, sentence, values, 2);
     return sb.text;

@@ -9,10 +9,9 @@ struct res;
 /* CONFIRMED: signed in, and the e-mail address is confirmed. */
 enum route_who { ANYONE, SIGNED_IN, CONFIRMED };
 
-/* DEV_ONLY: see req_sees_dev(); others get a 404. PLAIN: the answer is the same for everybody, so no
- * session is looked up and no cookie is set. KEEPS: whatever goes wrong, what was typed comes back (kept.h).
- * UNATTENDED: an open page asks by itself, which is no visit of a person's. PLAYS: a form of play; one person may send so many
- * a minute. */
+/* DEV_ONLY: see req_sees_dev(); others get a 404. PLAIN: the answer is the same for everybody, so no session is loaded and no
+ * cookie is set. KEEPS: on any error, typed text is shown again (kept.h). UNATTENDED: sent by an open page's script, so it does
+ * not count as a visit. PLAYS: a form of play; limited for each person and minute. */
 enum route_flag { CSRF = 1, DEV_ONLY = 2, PLAIN = 4, KEEPS = 8, UNATTENDED = 16, PLAYS = 32 };
 
 /* A page fills @rs and returns true, or fills @err and returns false. */

@@ -1,5 +1,5 @@
-/* What one process of the service shares among its requests. Filled at start (cgi/cli/open.c), read-only afterwards but for what
- * guards itself. */
+/* What one process of the service shares among its requests. Filled at start (cgi/cli/open.c), read-only afterwards, except for
+ * parts with a lock of their own. */
 #ifndef CGI_HTTP_SERVICE_H
 #define CGI_HTTP_SERVICE_H
 
@@ -10,10 +10,10 @@ struct service {
     struct settings set;
     struct languages languages;
     struct layouts *layouts;   /* templates/<game>/layout.json, see cgi/model/layouts.h */
-    struct assets *assets;     /* what lies in www/, see cgi/http/assets.h */
-    struct throttle *moves;    /* of people, see cgi/base/throttle.h */
+    struct assets *assets;     /* the files of www/, see cgi/http/assets.h */
+    struct throttle *moves;    /* limits forms by person, see cgi/base/throttle.h */
     struct metrics *metrics;   /* see cgi/http/metrics.h */
-    struct gate *hashing;      /* bounds the passwords hashed at a time, see cgi/account/password.h */
+    struct gate *hashing;      /* limits how many passwords are hashed at the same time, see cgi/account/password.h */
     struct live *live;         /* event streams, see cgi/http/live.h; NULL: pages ask now and then */
 };
 

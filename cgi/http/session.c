@@ -29,7 +29,7 @@ static void csrf_mac(const char *cookie, uint8_t mac[CSRF_BYTES])
                        strlen(cookie));
 }
 
-/* A random pad, and the token under it: no two pages hold the same, so the length of a packed page tells nothing of it. */
+/* A random pad, and the token under it: each page has another, so the length of a compressed page tells nothing about it. */
 static const char *csrf_of(struct arena *arena, const char *cookie)
 {
     uint8_t mac[CSRF_BYTES], masked[2 * CSRF_BYTES];
@@ -158,7 +158,7 @@ bool session_csrf_fits(const struct req *rq, const char *given)
 
 /* ---- devices ---- */
 
-/* The first that is found is meant: browsers name those they want to be taken for, too. */
+/* The first match counts: browsers also name others for compatibility. */
 static const struct sign {
     const char *sign, *name;
 } browsers[] = {

@@ -1,4 +1,4 @@
-/* Sessions: the session cookie, the visitor cookie of those not signed in, and the CSRF token bound to either. */
+/* Sessions: the session cookie, the cookie of visitors who are not signed in, and the CSRF token bound to either. */
 #ifndef CGI_HTTP_SESSION_H
 #define CGI_HTTP_SESSION_H
 
@@ -9,14 +9,14 @@
 void session_cookies(struct req *rq);
 
 /**
- * session_load() - session_cookies(), and who it is
+ * session_load() - session_cookies(), and the signed-in person
  *
- * A session that is unknown or too old counts as none, and its cookie is taken back. At most one trip, none without the
- * cookie. Return: false with ERR_BUSY when the database is gone; the CSRF token is there even then.
+ * An unknown or expired session counts as none, and its cookie is deleted. At most one trip, none without the cookie. Return:
+ * false with ERR_BUSY when the database is gone; the CSRF token is there even then.
  */
 bool session_load(struct req *rq, struct res *rs, struct err *err);
 
-/** session_begin() - signs @person in under a new token; the cookies of before are worth nothing then */
+/** session_begin() - signs @person in with a new token; earlier cookies become invalid */
 bool session_begin(struct req *rq, struct res *rs, int64_t person, struct err *err);
 /** session_person() - fills `who` of @rq by its session, such as one that has just begun; ERR_SIGN_IN when it is none; one trip */
 bool session_person(struct req *rq, struct err *err);
@@ -26,7 +26,7 @@ bool session_end(struct req *rq, struct res *rs, struct err *err);
 /** session_csrf_fits() - is @given the token of this visitor's forms? In constant time; NULL does not fit. */
 bool session_csrf_fits(const struct req *rq, const char *given);
 
-/** device_of() - out of a browser's User-Agent; what we do not know is NULL. Nothing more of it is kept anywhere. */
+/** device_of() - from a browser's User-Agent; NULL for unknown ones. Nothing else of the header is stored. */
 struct device device_of(const char *user_agent);
 struct req;
 /** device_words() - "Firefox on Android", for the reader of @rq's language, on the arena */

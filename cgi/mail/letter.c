@@ -20,13 +20,13 @@
 
 enum { MOVES_LOOKED_AT = 80, BAR_COLUMNS = 24, BAR_PIXELS = 200, NUMBER_COLUMNS = 4, DAY = 24 * 60 * 60 };
 
-/* What there is to tell of a game, the least important first: a letter is headed by the last of what it tells. */
+/* Kinds of news about a game, the least important first: the subject names the last kind that is present. */
 enum matter { REMATCH, ASKED, STARTED, VOTE, WINDOW, TURN, REMINDER, CLOCK, TAKEN, OVER, MATTER_COUNT };
 
 static const struct {
     const char *kind;    /* as in the outbox */
     const char *subject;
-    bool urgent;         /* comes to those, too, who want to hear little */
+    bool urgent;         /* also sent to people who want little mail */
 } matters[MATTER_COUNT] = {
     [REMATCH] = {"rematch", N_("A seat is kept for you: {game}"), false},
     [ASKED] = {"asked", N_("You are asked to a table: {game}"), false},
@@ -40,7 +40,7 @@ static const struct {
     [OVER] = {"over", N_("{game} is over"), false},
 };
 
-/* What is new in one game, out of all its rows. */
+/* The news of one game, collected from all its rows. */
 struct news {
     int64_t game;
     int ply, nth;
@@ -52,8 +52,8 @@ struct news {
 /* Letters about somebody's account. */
 static const struct account_matter {
     const char *kind, *subject;
-    char *(*url)(struct arena *, const char *token); /* NULL: it brings no token along, and leads to a new password */
-    bool unproven;       /* who reads it may be anybody, and ends nobody's letters */
+    char *(*url)(struct arena *, const char *token); /* NULL: the mail has no token, and links to the form for a new password */
+    bool unproven;       /* the reader may be anybody, so there is no link to unsubscribe */
 } account_matters[] = {
     {"confirm", N_("Please confirm your address"), url_confirm, true},
     {"recover", N_("A new password"), url_reset, false},
@@ -137,7 +137,7 @@ static const char *over_sentence(const struct letter_needs *needs, const struct 
              : filled(needs, words, N_("The game is over."), NULL, 0);
 }
 
-/* What is asked of the reader, in the imperative; NULL when it cannot be told. */
+/* The question to the reader, in the imperative; NULL when there is none. */
 static const char *asked_of(const struct words *words, const struct table *table)
 {
     const struct rules *rules = table->game.rules;
@@ -161,7 +161,7 @@ static const char *turn_sentence(const struct letter_needs *needs, const struct 
     return filled(needs, words, what.text ? say[head][begins].asked : say[head][begins].plain, &what, 1);
 }
 
-/* What a row brings along, borrowed from the needs's arena. */
+/* The JSON data of a row, on the arena of @needs. */
 static struct json_object *data_of(const struct letter_needs *needs, const char *data)
 {
     return arena_json(needs->arena, jparse(data ? data : "", data ? strlen(data) : 0));
@@ -203,13 +203,13 @@ static const char *left_sentence(const struct letter_needs *needs, const struct 
     return filled(needs, words, N_("Your time runs out in {time}: {moment}."), time, 2);
 }
 
-/* Made by the reader by hand; what the reader's standing orders did is news. */
+/* Was the move made by the reader by hand? Moves by standing orders are news. */
 static bool own_move(const struct table *table, const struct move_row *move)
 {
     return move->seat == table->seat && table->seat >= 0 && !strcmp(move->cause, "person");
 }
 
-/* That a game has begun is no news to a player who has moved in it. */
+/* The start of a game is no news to a player who has moved in it. */
 static bool has_moved(const struct table *table)
 {
     for (int i = 0; i < table->n_moves; i++)
@@ -230,7 +230,7 @@ static const char *asked_sentence(const struct letter_needs *needs, const struct
     return filled(needs, words, N_("You are asked to a table that {name} has opened. A seat is kept for you."), &who, 1);
 }
 
-/* Who took it, as of then: by now it may be another's again. */
+/* The name at that time: by now another person may have the seat. */
 static const char *taken_sentence(const struct letter_needs *needs, const struct words *words, const char *data)
 {
     const struct text_value who = {.name = "name", .text = name_shown(words->cat, jget_str(data_of(needs, data), "about"))};
@@ -268,7 +268,7 @@ static const char *main_sentence(const struct letter_needs *needs, const struct 
     return news->has[REMATCH] ? rematch_sentence(needs, words, &table->game) : NULL;
 }
 
-/* A vote is told beside everything else: it waits for an answer of its own. */
+/* A vote is always included: it needs an answer of its own. */
 static const char *news_sentence(const struct letter_needs *needs, const struct words *words, const struct table *table,
                                  const struct news *news)
 {
@@ -330,7 +330,7 @@ int letter_width(const char *text)
 {
     int columns = 0;
     for (const unsigned char *c = (const unsigned char *)text; *c; c++)
-        if ((*c & 0xc0) != 0x80) /* a lead byte; from U+1100 on, nearly all that people write names with is wide */
+        if ((*c & 0xc0) != 0x80) /* a lead byte; from U+1100 on, nearly all letters of names are wide */
             columns += *c >= 0xe3 || (*c == 0xe1 && c[1] == 0x84) ? 2 : 1;
     return columns;
 }
@@ -391,7 +391,7 @@ static bool game_model(const struct letter_needs *needs, const struct words *wor
         people[s] = s < table.game.n_seats && table.game.seat[s].name ? name_shown(words->cat, table.game.seat[s].name) : "";
     *title = table_title(needs->arena, table.game.rules_id, table.game.id);
     struct json_object *model = jset(jobj(), "title", jstr(*title));
-    /* A private table lets nobody in who sits there no more. */
+    /* People who left a private table cannot open it any more. */
     bool leads = !news->has[TAKEN] || !table.game.invitation;
     jset(model, "has_link", jbool(leads));
     jset(model, "link", leads ? jstr(absolute(needs, url_magic_game(needs->arena, token, news->game))) : NULL);
@@ -454,8 +454,8 @@ static int64_t lowest_of(const struct mail_row *rows, int n)
     return lowest;
 }
 
-/* The same rows give the same id again, so that a mail sent twice is known as one; no other rows do, for what comes back
- * is known by it. */
+/* The same rows always give the same id, so that a mail sent twice counts as one; other rows give another, since a bounced mail
+ * is found by its id. */
 static void name_games(const struct letter_needs *needs, const struct mail_row *rows, int n, const struct news *news, bool several,
                        struct mail *mail)
 {
@@ -471,7 +471,7 @@ static void name_games(const struct letter_needs *needs, const struct mail_row *
     mail->references = arena_printf(needs->arena, "game-%" PRId64 "@%s", news->game, host);
 }
 
-/* @url: NULL, or where letters are ended with one click. */
+/* @url: NULL, or the address to unsubscribe with one click. */
 static void set_unsubscribe(struct mail *mail, const char *url, struct json_object *model)
 {
     mail->unsubscribe_url = url;

@@ -12,15 +12,15 @@ enum { LETTER_MOVES = 12, LETTER_GAMES = 8, LINK_DAYS = 14, UNSUBSCRIBE_DAYS = 3
 struct letter_needs {
     const struct settings *set;
     struct languages *languages;
-    struct db *db; /* not the one whose transaction holds the rows: a token refers to its game, which would lock the
-                    * game against play for as long as the mail server takes */
+    struct db *db; /* a second connection, without the transaction that holds the rows: a token refers to its game, and would lock
+                    * the game while the mail server is busy */
     struct arena *arena;
     int64_t now;
 };
 
 /** letter_alone() - must a mail of this kind go by itself (confirm, recover, invitation), not joined with others? */
 bool letter_alone(const char *kind);
-/** letter_urgent() - does news of this kind come to those, too, who want to hear little? (As the view `notice` says.) */
+/** letter_urgent() - is this kind also sent to people who want little mail? (As the view `notice` says.) */
 bool letter_urgent(const char *kind);
 
 /**

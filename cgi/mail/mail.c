@@ -23,7 +23,7 @@ static void need_gmime(void)
 
 /* ---- composing ---- */
 
-/* What goes into a header is one line, whatever the name of a player. */
+/* A header value is made one line, whatever the player's name contains. */
 static char *one_line(struct arena *arena, const char *text)
 {
     char *line = arena_strdup(arena, text);
@@ -51,8 +51,8 @@ static void add_q(struct sb *out, unsigned char c)
         sb_addf(out, "=%02X", c);
 }
 
-/* RFC 2047 words of at most 75 characters, each of whole letters. GMime would make them as long as the text's own
- * words; and Q, not B, because readers that join words before they decode (GMime is one) stop at the first padding. */
+/* RFC 2047 words of at most 75 characters, each of whole letters. GMime would make them as long as the words of the text. Q, not
+ * B: programs that join words before they decode (as GMime does) stop at the first padding. */
 static char *encoded_words(struct arena *arena, const char *text)
 {
     enum { WORD_BYTES = 21 };
@@ -293,7 +293,7 @@ bool mail_read(struct arena *arena, const char *message, size_t length, struct m
     return true;
 }
 
-/* ---- what comes back ---- */
+/* ---- bounces ---- */
 
 /* The two parts of a notification that a program reads. */
 struct report {
@@ -322,7 +322,7 @@ static void find_report(GMimeObject *parent, GMimeObject *part, void *user)
         report->returned = part;
 }
 
-/* What a part holds, decoded, with plain line ends. */
+/* The content of a part, decoded, with plain line ends. */
 static const char *content_of(struct arena *arena, GMimeObject *part)
 {
     GMimeDataWrapper *content = GMIME_IS_PART(part) ? g_mime_part_get_content(GMIME_PART(part)) : NULL;

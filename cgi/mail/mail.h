@@ -34,14 +34,14 @@ const char *mail_host(const struct settings *set, struct arena *arena);
 
 enum mail_answer {
     MAIL_TAKEN,     /* 2xx, or the file is on disk */
-    MAIL_LATER,     /* 4xx about this recipient or this message, or the talk broke off in the middle of it */
+    MAIL_LATER,     /* 4xx about this recipient or this message, or the connection broke in the middle of it */
     MAIL_NEVER,     /* 5xx about them */
-    MAIL_AWAY,      /* no server, or one that takes nothing from us (no TLS, no sign-in, no room on disk): no fault of this
-                     * mail's, and the next would fare no better */
-    MAIL_WITHDRAWN  /* the caller's wish: the server was told nothing, or the message broken off before its end */
+    MAIL_AWAY,      /* no server, or one that accepts no mail from us (no TLS, no sign-in, no room on disk): not because of this
+                     * mail, so the next would fail, too */
+    MAIL_WITHDRAWN  /* stopped by the caller: nothing was sent, or the message was cut before its end */
 };
 
-/* What is handed over, and when not to. */
+/* What to send, and when not to. */
 struct posting {
     const char *to_address;
     const char *message;
@@ -58,11 +58,12 @@ struct mail_line *mail_line_open(const struct settings *set);
 /** mail_line_send() - over SMTP (libcurl: 10 s to connect, 60 s in all), or into the Maildir
  *  @answer: the last thing the server said, or why there was no answer */
 enum mail_answer mail_line_send(struct mail_line *line, const struct posting *posting, char *answer, size_t room);
-/** mail_line_rest() - says good-bye to the server when a connection is kept; the next mail makes a new one */
+/** mail_line_rest() - closes a connection that is kept; the next mail makes a new one */
 void mail_line_rest(struct mail_line *line);
 void mail_line_close(struct mail_line *line);
 
-/** mail_plain() - what a server said, as a note: printable ASCII without quotes, at most 300 bytes. Servers answer in any
+/** mail_plain() - a server's answer, cleaned for the database: printable ASCII without quotes, at most 300 bytes. Servers answer
+ *  in any
  *  encoding; the database takes UTF-8, and a mark that fails would send the mail again. */
 const char *mail_plain(struct arena *arena, const char *said);
 

@@ -23,14 +23,14 @@ struct mail_line {
     int n;        /* mails that went over this connection */
 };
 
-/* How far a talk has come. */
+/* The state of an SMTP conversation. */
 enum stage {
     STAGE_HOUSE,  /* greeting, TLS, sign-in, sender: what is refused here is refused to every mail */
     STAGE_MAIL,   /* RCPT or DATA was sent: a refusal is about this mail */
     STAGE_TEXT    /* the message itself is on its way */
 };
 
-/* One mail on a line. */
+/* One mail on its way. */
 struct talk {
     const struct posting *posting;
     CURL *curl;
@@ -79,12 +79,12 @@ static void note_answer(struct talk *talk, const char *line, size_t length)
     talk->answer[n] = '\0';
 }
 
-/* curl tells the talk line by line; commands may hold a password, so only their names are looked at. */
+/* curl's debug callback gives the conversation line by line; commands may hold a password, so only their names are read. */
 static void note_command(struct talk *talk, const char *data, size_t length)
 {
     if (length >= 4 && !memcmp(data, "QUIT", 4)) {
         talk->over = true;
-        /* curl says good-bye even after a time-out and would wait for the answer as long as for any. */
+        /* curl sends QUIT even after a time-out and would wait the full time for the answer. */
         curl_easy_setopt(talk->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, (long)BYE_SECONDS);
     }
     if (!talk->over && talk->stage == STAGE_HOUSE && length >= 4 && (!memcmp(data, "RCPT", 4) || !memcmp(data, "DATA", 4)))
@@ -144,13 +144,13 @@ static enum mail_answer judge(CURLcode code, const struct talk *talk, const char
     bool answered = code != CURLE_OPERATION_TIMEDOUT && code != CURLE_ABORTED_BY_CALLBACK;
     if (answered && talk->stage != STAGE_HOUSE && talk->answer[0] == '5')
         return MAIL_NEVER;
-    /* A refusal speaks for itself; a broken talk is better told by curl. */
+    /* For a refusal the server's answer is the reason; for a broken connection curl's text is better. */
     if (!answered || (talk->answer[0] != '4' && talk->answer[0] != '5'))
         snprintf(talk->answer, talk->room, "%s", *trouble ? trouble : curl_easy_strerror(code));
     return talk->stage == STAGE_HOUSE ? MAIL_AWAY : MAIL_LATER;
 }
 
-/* Once over the connection as it is: kept, or made for this. */
+/* One try, over the kept connection or a new one. */
 static enum mail_answer send_over(struct mail_line *line, struct talk *talk, bool *kept)
 {
     char trouble[CURL_ERROR_SIZE] = "";
@@ -179,8 +179,8 @@ static enum mail_answer send_over(struct mail_line *line, struct talk *talk, boo
     return answer;
 }
 
-/* While curl cleans a handle up no time-out holds but its own of two minutes, and it says good-bye to a server that may
- * hang: so there is nobody left to say it to. */
+/* While curl frees a handle only its own time-out of two minutes applies, and it sends QUIT to a server that may hang: so the
+ * socket is closed first. */
 static void line_cut(struct mail_line *line)
 {
     curl_socket_t fd = CURL_SOCKET_BAD;
@@ -229,7 +229,7 @@ enum mail_answer mail_line_send(struct mail_line *line, const struct posting *po
     return MAIL_TAKEN;
 }
 
-/* The last word over a connection that is not to be kept is a QUIT; hence a NOOP. */
+/* Over a connection that is not kept, the last command sent is QUIT; hence a NOOP. */
 void mail_line_rest(struct mail_line *line)
 {
     if (!line->curl)

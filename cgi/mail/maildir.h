@@ -10,7 +10,7 @@
 enum { MAILDIR_MESSAGE_MAX = 1024 * 1024 };
 
 /**
- * maildir_put() - one message as a new file under new/, there as a whole and on disk, or not at all
+ * maildir_put() - one message as a new file under new/, complete and on disk, or not at all
  * Makes the folder when it is not there. CRLF line ends become LF.
  * Return: false with the reason in @why: no room, no right to write.
  */
@@ -21,7 +21,7 @@ void maildir_list(const char *dir, struct arena *arena, int most, const char ***
 
 /**
  * maildir_read() - the message @name, one of maildir_list()
- * A name that could leave the folder is as unknown as one that is not there.
+ * A name with a path is treated as unknown.
  * Return: NULL when there is none or it is longer than MAILDIR_MESSAGE_MAX.
  */
 const char *maildir_read(const char *dir, struct arena *arena, const char *name, size_t *length);
