@@ -92,9 +92,9 @@ void board_merge(struct json_object *view, struct json_object *layout)
 
 /* ---- what the draft changed ---- */
 
-#define CAME "came" /* was no place before; for add_words() only */
+#define CAME "came" /* was not a place before; for add_words() only */
 
-/* Every place says so itself: a name that is missing would be looked up in the place around it. */
+/* Every place has the member itself: templates look up a missing name in the surrounding place. */
 static void mark_changes(struct json_object *now, struct json_object *before, bool compare)
 {
     if (json_object_is_type(now, json_type_array)) {
@@ -155,7 +155,7 @@ static void add_seat(const struct reading *d, struct json_object *object)
         board_merge(score, arena_json(d->rq->arena, score_model(d->rq->arena, d->rq->words->cat, d->rules, (int)jget_int(score, "total"))));
 }
 
-/* A move that the rules refuse is told by the sentence of the rule, as when somebody had tried it. */
+/* A move that the rules forbid gets the sentence of the rule, as if the player had tried it. */
 static void add_refused(const struct reading *d, struct json_object *object)
 {
     const char *text = jget_str(object, "refused");
@@ -185,7 +185,7 @@ static void add_words(const struct reading *d, struct json_object *value)
     if (!place)
         return;
     struct json_object *act = d->choose ? choose_place(d->choose, place) : NULL;
-    if (act && jget_bool(value, CAME)) /* it stands there because something is asked: an offer, not news */
+    if (act && jget_bool(value, CAME)) /* it is there because of the question: an offer, not news */
         jset(value, "changed", jbool(false));
     json_object_object_del(value, CAME);
     jset(value, "act", act ? act : jbool(false));
@@ -264,9 +264,9 @@ void board_set_beside(struct json_object *view, struct json_object *groups)
     }
 }
 
-/* ---- what the view knows about amounts ---- */
+/* ---- amounts in the view ---- */
 
-/* The part of the view that a form is for: the place of the last of its fixed arguments that has one. */
+/* The part of the view to which a form belongs: the place of the last of its fixed arguments that has one. */
 static struct json_object *place_of_form(struct req *rq, struct json_object *view, struct json_object *form)
 {
     struct json_object *hidden = jget(form, "hidden"), *place = NULL;
@@ -296,7 +296,7 @@ static void note_amount(struct req *rq, struct json_object *view, struct json_ob
     jset(amount, "note", jstr(out.text));
 }
 
-/* Of each place of the view the first object that has it: a form of many fields asks for many. */
+/* The first object of each place of the view, for fast lookup: a form may have many fields. */
 static void index_places(struct lh_table *index, struct json_object *value)
 {
     if (json_object_is_type(value, json_type_array))
@@ -345,7 +345,7 @@ static void note_faces(struct req *rq, const struct rules *rules, struct lh_tabl
     const char *name = jget_str(amount, "name");
     struct json_object *choices = jget(amount, "choices"), *own = face_of(rq, rules, places, name, amount);
     int64_t value = jget_int(own, "value");
-    bool begins = own && jget(own, "value") && !jget_bool(form, "tried") /* with what is so now */
+    bool begins = own && jget(own, "value") && !jget_bool(form, "tried") /* with the present value */
         && value >= jget_int(amount, "lo") && value <= jget_int(amount, "hi");
     const char *pressed = arena_printf(rq->arena, "%" PRId64, value);
     if (begins)
@@ -358,7 +358,7 @@ static void note_faces(struct req *rq, const struct rules *rules, struct lh_tabl
     }
 }
 
-/* Coins of the viewer, as far as the view tells them; NULL: it does not. */
+/* Coins of the viewer; NULL: the view does not have them. */
 static struct json_object *coins_at_hand(struct json_object *view)
 {
     struct json_object *players = jget(view, "players");
@@ -368,7 +368,7 @@ static struct json_object *coins_at_hand(struct json_object *view)
     return NULL;
 }
 
-/* What the amounts of one option cost together at the prices of its place; an amount without a price has none. */
+/* The total price of an option's amounts at the prices of its place; an amount without a price costs nothing. */
 static void note_cost(struct req *rq, struct json_object *view, struct json_object *option)
 {
     struct json_object *taken = jget(option, "taken"), *place;
@@ -386,8 +386,8 @@ static void note_cost(struct req *rq, struct json_object *view, struct json_obje
         jset(option, "cost", jstr(req_fill(rq, cost.number ? N_("{price:1 coin|# coins}") : N_("free"), &cost, 1)));
 }
 
-/* Of what is paid with, only what is held: the view's "form" of the verb tells of each item how many (count) and what one is
- * worth, and so much of it (per) makes a step. */
+/* For payments, only items that the player has: the view's "form" of the verb gives the number of each item (count) and its
+ * worth, and the price of a step (per). */
 static void note_purse(struct json_object *purse, struct json_object *form)
 {
     struct json_object *amounts = jget(form, "amounts"), *held = jarr();

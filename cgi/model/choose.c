@@ -89,14 +89,14 @@ static bool has_amounts(const struct verb *verb)
     return false;
 }
 
-/* May a listed move stand for others like it? */
+/* May a listed move be a sample for similar moves? */
 static bool is_sample(const struct choose *c, const struct move *move)
 {
     const struct verb *verb = &c->rules->verbs[move->verb];
     return verb->form || (c->list->partial && has_amounts(verb));
 }
 
-/* Is an argument chosen by itself? Not what is filled in together with others. */
+/* Is an argument chosen alone, and not filled in together with others? */
 static bool is_chosen(const struct verb *verb, const struct arg *arg)
 {
     return !verb->form || arg - verb->args < verb->n_key;
@@ -104,7 +104,7 @@ static bool is_chosen(const struct verb *verb, const struct arg *arg)
 
 /* ---- which moves fit a choice ---- */
 
-/* What a choice asks of the moves of one verb. */
+/* A choice, resolved for the moves of one verb. */
 struct want {
     bool any, never;        /* every move fits; none does */
     const struct arg *arg;
@@ -233,7 +233,7 @@ void choose_query(struct choose *c, const struct field *fields, int n)
             c->n_ignored++;
 }
 
-/* From @arg on, of which the slots begin at @offset. The key of a form from its end: there stands what the form is for. */
+/* From @arg on, whose slots begin at @offset. The key of a form is searched from its end, which names the subject of the form. */
 static void narrow_like(struct choose *c, const struct move *move, const struct arg *arg, int offset)
 {
     const struct verb *verb = &c->rules->verbs[move->verb];
@@ -269,7 +269,7 @@ static const char *value_words(const struct choose *c, const struct move *move, 
     return out.text;
 }
 
-/* The same where nothing else is said. */
+/* The default text of the value. */
 static const char *alone_words(const struct choose *c, const struct move *move, const struct arg *arg)
 {
     struct sb out;
@@ -337,7 +337,7 @@ static void add_query(struct sb *url, char *joint, const struct field *choice)
     *joint = '&';
 }
 
-/* The table's address with all that was given, but for what is named @without, and @more when it is not NULL. */
+/* The table's URL with all choices so far except those named @without, and @more when it is not NULL. */
 static const char *link_to(const struct choose *c, const char *without, const struct field *more)
 {
     struct sb url;
@@ -367,7 +367,7 @@ static const void *after_move(const struct choose *c, const struct move *move)
     return c->after;
 }
 
-/* Can a step not be taken back? It shows something, or ends the game without being a draft first. */
+/* Is a step final? It shows something, or ends the game without being a draft first. */
 static bool is_last_word(const struct choose *c, const struct move *move)
 {
     unsigned traits = c->rules->traits(c->state, c->seat, move);
@@ -524,7 +524,7 @@ static bool all_reveal(int n, int n_reveal)
     return n > 1 && n_reveal == n;
 }
 
-/* What the moves @fit, all of one verb, offer next. A form stands there only when nothing else is open (@alone). */
+/* The next choices among the moves @fit, all of one verb. A form is shown only when nothing else is open (@alone). */
 static struct json_object *group_model(const struct choose *c, const int16_t *fit, int n, bool alone)
 {
     const struct verb *verb = &c->rules->verbs[move_at(c->list, fit[0])->verb];
@@ -568,7 +568,7 @@ static int of_verb(const struct choose *c, int verb, int16_t *fit)
     return n;
 }
 
-/* @all: of every verb; false: of those that hand the turn in. */
+/* @all: of every verb; false: only of verbs that confirm the turn. */
 static struct json_object *groups_model(const struct choose *c, bool all)
 {
     struct json_object *groups = jarr();
@@ -650,7 +650,7 @@ struct json_object *choose_model(const struct choose *c)
 
 /* ---- places of the board ---- */
 
-/* What a link says: the sentence begun when one verb is left, else the value that it chooses. */
+/* The text of a link: the partial sentence when one verb is left, else the chosen value. */
 static const char *place_words(const struct choose *c, const struct field *choice, const int16_t *fit, int n)
 {
     const struct move *move = move_at(c->list, fit[0]);

@@ -1,8 +1,8 @@
-/* How a move is chosen without script, for every game alike: out of the legal moves and the choices made so far
- * (GET /games/42?verb=build&tile=porta-3) come the crumbs, the next questions and the moves that can be taken.
+/* How a move is chosen without script, for every game alike: the crumbs, the next questions and the available moves are computed
+ * from the legal moves and the choices made so far (GET /games/42?verb=build&tile=porta-3).
  *
- * A choice is "verb" and a verb's name, or an argument's name and one of its values. Choices that fit no legal move are
- * passed over and counted. Amounts (ARG_COUNTS) are never chosen one by one: moves that differ in nothing else are
+ * A choice is "verb" and a verb's name, or an argument's name and one of its values. Choices that fit no legal move are skipped
+ * and counted. Amounts (ARG_COUNTS) are never chosen one by one: moves that differ in nothing else are
  * offered as buttons when they are few, else as one form. A verb marked `form` is always one form with a field for each
  * argument: names and few numbers are buttons to press one of, sets boxes to tick, lists rows to choose from, and other
  * numbers are typed. Of one with a key (n_key) the key's arguments are chosen first, as those of other verbs.
@@ -22,7 +22,7 @@ bool choose_narrow(struct choose *choose, const char *name, const char *value);
 /** choose_query() - the choices of a query; what fits nothing is counted in n_ignored, other keys are not looked at */
 void choose_query(struct choose *choose, const struct field *fields, int n);
 
-/** choose_like() - the verb and the plain arguments of @move, as far as they fit */
+/** choose_like() - the verb and the plain arguments of @move, as far as legal moves fit */
 void choose_like(struct choose *choose, const struct move *move);
 
 /** choose_model() - {active, crumbs, has_crumbs, cancel_href, ignored, all_reveal, groups, nothing, ends: as groups, what

@@ -1,4 +1,4 @@
-/* Where things lie on the boards: templates/<game>/layout.json, see cgi/model/board.h. */
+/* Coordinates on the boards: templates/<game>/layout.json, see cgi/model/board.h. */
 #ifndef CGI_MODEL_LAYOUTS_H
 #define CGI_MODEL_LAYOUTS_H
 

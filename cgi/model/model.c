@@ -83,7 +83,7 @@ struct json_object *model_score(const struct req *rq, const struct game_row *gam
     return jset(out, "score", score_model(rq->arena, rq->words->cat, game->rules, points));
 }
 
-/* The options of a table; in a list of tables only those that are not as usual. */
+/* The options of a table; in a list of tables only those that differ from the default. */
 static struct json_object *options_model(const struct req *rq, const struct game_row *game, bool unusual_only)
 {
     struct json_object *options = jarr();
@@ -106,7 +106,7 @@ static struct json_object *options_model(const struct req *rq, const struct game
     return options;
 }
 
-/* What cards and the pages of one game have in common. */
+/* Members shared by cards and the pages of one game. */
 static struct json_object *outline_model(const struct req *rq, const struct game_row *game)
 {
     struct json_object *model = jobj();
@@ -117,7 +117,7 @@ static struct json_object *outline_model(const struct req *rq, const struct game
     jset(model, "url", jstr(url_table(rq->arena, game->id)));
     jset(model, "status", jstr(game_status_name(game->status)));
     jset(model, "is_open", jbool(game->status == GAME_OPEN));
-    jset(model, "round", NULL); /* those who draw a board set it, when the game has rounds */
+    jset(model, "round", NULL); /* set by code that draws a board, when the game has rounds */
     jset(model, "is_running", jbool(game->status == GAME_RUNNING));
     jset(model, "is_over", jbool(game->status == GAME_OVER));
     jset(model, "no_result", jbool(game_no_result_words(game) != NULL));
@@ -165,14 +165,14 @@ static void add_fairness(const struct game_row *game, struct json_object *model)
         ? jstr(sodium_bin2hex(hex, sizeof(hex), game->secret, sizeof(game->secret))) : NULL);
 }
 
-/* The key of a private table, out of the address or out of a form. */
+/* The key of a private table, from the URL or from a form. */
 static const char *key_given(const struct req *rq)
 {
     const char *key = req_field(&rq->query, "key");
     return key ? key : req_field(&rq->form, "key");
 }
 
-/* For readers that bring no session along: with the key of a private table, if this visitor has it. */
+/* For feed readers and calendars, which have no session: with the key of a private table, if this visitor has it. */
 static const char *feed_url(const struct req *rq, const struct game_row *game, bool seated)
 {
     const char *given = key_given(rq), *url = url_table(rq->arena, game->id), *lang = rq->words->lang;
@@ -228,7 +228,7 @@ struct json_object *model_games(const struct req *rq)
 
 /* ---- moves in words ---- */
 
-/* What is drawn beside the sentence of an event: [{symbol}]. */
+/* Pictures beside the sentence of an event: [{symbol}]. */
 static struct json_object *pictures_of(const struct rules *rules, const struct event *event)
 {
     struct json_object *pictures = jarr();
@@ -388,7 +388,7 @@ struct json_object *model_incidents(const struct req *rq, const struct game_row 
     return list;
 }
 
-/* Takes the last turn away when it tells nothing, such as one of which only the end lies within these moves. */
+/* Removes the last turn when it has no entries, for example when only its end is among these moves. */
 static void drop_silent(struct json_object *turns)
 {
     size_t n = json_object_array_length(turns);
@@ -429,7 +429,7 @@ struct json_object *model_turns(const struct req *rq, const struct game_row *gam
     return turns;
 }
 
-/* ---- how it has ended ---- */
+/* ---- how a game has ended ---- */
 
 static struct json_object *place_model(const struct req *rq, const struct game_row *game, int seat, struct json_object *accounts)
 {

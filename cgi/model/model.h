@@ -8,55 +8,55 @@
 #include "cgi/model/model_clock.h"
 #include "cgi/store/store.h"
 
-/* Names by seat, as sentences need them: an empty seat reads "free seat". */
+/* Names by seat, for sentences: an empty seat is "free seat". */
 struct people {
     int n;
     const char *name[SEATS_MAX];
-    const struct incidents *incidents; /* these tell who sat there before; NULL: nobody did */
+    const struct incidents *incidents; /* incidents with earlier players of the seat; NULL: none */
     const struct catalogue *cat;       /* of the reader's language */
 };
 
-/** model_people() - who sits there now; @incidents is borrowed, or NULL */
+/** model_people() - names of the present players; @incidents is borrowed, or NULL */
 struct people model_people(const struct req *rq, const struct game_row *game, const struct incidents *incidents);
-/** model_people_then() - who sat there when move @ply was made: a seat that was taken over later had another name */
+/** model_people_then() - names of the players when move @ply was made: a seat taken over later had another name */
 struct people model_people_then(const struct people *now, int ply);
 
-/** model_ask_end() - what the others are asked when these @n people want to end a game */
+/** model_ask_end() - the question to the others when these @n people want to end a game */
 const char *model_ask_end(const struct req *rq, const char *const *names, int n);
 
 /** model_time() - {iso, exact, span, ago}; NULL for 0 */
 struct json_object *model_time(const struct req *rq, int64_t at);
-/** model_sign() - what stands on a seat's pawn: its number from 1, or its letter in a game that tells players by letters;
+/** model_sign() - the sign on a seat's pawn: its number from 1, or its letter in a game with lettered players;
  *  @rules may be NULL */
 struct json_object *model_sign(const struct rules *rules, int seat);
 /** model_seat() - {seat, number, name, url, me, bot, empty, colour, awaited, winner, points, rank} */
 struct json_object *model_seat(const struct req *rq, const struct game_row *game, int seat);
 /** model_score() - adds {score: as score_model() tells} of a standing in @game to @out (borrowed), which is returned */
 struct json_object *model_score(const struct req *rq, const struct game_row *game, int points, struct json_object *out);
-/** model_game() - what every page of one game says about it; the invitation only to who sits there, the secret only
- *  when the game is over */
+/** model_game() - what every page of one game shows; the invitation only for its players, the secret only when the game is over
+ *  */
 struct json_object *model_game(const struct req *rq, const struct game_row *game);
 /** model_card() - one table in a list */
 struct json_object *model_card(const struct req *rq, const struct game_row *game);
 struct json_object *model_cards(const struct req *rq, const struct game_row *games, int n);
 
-/** model_game_kind() - a game of the house: {id, title, text, players, help_url} */
+/** model_game_kind() - a kind of game: {id, title, text, players, help_url} */
 struct json_object *model_game_kind(const struct req *rq, const struct rules *rules);
-/** model_games() - every game of the house */
+/** model_games() - every kind of game on this site */
 struct json_object *model_games(const struct req *rq);
 
 /** model_events() - adds the sentences of a move's events, as @viewer may read them, to @texts, and to @more (NULL: not
  *  wanted) for each of them {pictures: what is drawn beside it, [{symbol}], weight: an enum event_weight, event: its name}; both are borrowed */
 void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
                   const struct move_row *move, int viewer, struct json_object *texts, struct json_object *more);
-/** model_weight() - how much an event of the game matters, to those who were away and before a turn is handed in */
+/** model_weight() - how important an event is, for players who were away and before a turn is confirmed */
 enum event_weight model_weight(const struct rules *, const struct event *);
 /** model_matters() - did dice decide what came of this move, that is, are numbers of it drawn? With @even_plain also: did anything
  *  come of it that is more than a step on the way? */
 bool model_matters(const struct game_row *game, const struct move_row *move, bool even_plain);
-/** model_mover() - model_seat() of who moved; for the set-up the same members, speaking of the house */
+/** model_mover() - model_seat() of who moved; for the set-up the same members without a player */
 struct json_object *model_mover(const struct req *rq, const struct game_row *game, int seat);
-/** model_mover_then() - the same with the name of who sat there when move @ply was made */
+/** model_mover_then() - the same with the player's name when move @ply was made */
 struct json_object *model_mover_then(const struct req *rq, const struct game_row *game, const struct people *people,
                                      int seat, int ply);
 /** model_cause() - adds {cause_bot, cause_clock, cause_order} of a move, as the visitor may know it, to @out (borrowed) */
@@ -68,7 +68,7 @@ void model_cause(const struct req *rq, const struct game_row *game, const struct
 struct json_object *model_turns(const struct req *rq, const struct game_row *game, const struct people *people,
                                 const struct move_row *moves, int n, const struct incidents *incidents, int viewer,
                                 int current);
-/** model_result() - how a game has ended, of its places and @view (either may say nothing): {has_rows, ending (why, in words) or
+/** model_result() - how a game has ended, from its ranks and @view (either may be empty): {has_rows, ending (why, in words) or
  *  null, span (how many columns), scores (the word above the scores), has_heads, heads: [{head_label}], rows: [model_seat() + {score, has_cells, cells:
  *  [{text}]}]}, the first first; the view's "accounts" {heads, rows of each seat {cells}} says what the scores are made of */
 struct json_object *model_result(const struct req *rq, const struct game_row *game, struct json_object *view);
@@ -82,9 +82,9 @@ struct json_object *model_reverse_take(struct json_object *array);
 bool model_game_id(const struct req *rq, int64_t *id, struct err *err);
 /** model_visible_game() - the game of the path, when it is there and the visitor may see it; else ERR_GONE either way */
 bool model_visible_game(const struct req *rq, int64_t *id, struct game_row *game, struct err *err);
-/** model_may_see() - false with ERR_GONE when the table is private and the visitor neither sits there nor has the key */
+/** model_may_see() - false with ERR_GONE when the table is private and the visitor neither plays there nor has the key */
 bool model_may_see(const struct req *rq, const struct game_row *game, struct err *err);
-/** model_may_read() - the same of game @id, with its invitation (NULL: public), for one who sits there or not */
+/** model_may_read() - the same for game @id, with its invitation (NULL: public), for a player or a visitor */
 bool model_may_read(const struct req *rq, int64_t id, const char *invitation, bool seated, struct err *err);
 
 #endif

@@ -64,7 +64,7 @@ static bool same_figures(const struct pace *a, const struct pace *b)
     return a->free == b->free && a->bank == b->bank && a->add == b->add && a->cap == b->cap;
 }
 
-/* A game keeps the times it began with; when the pace of that name has other times by now, the times are told. */
+/* A game keeps the times it started with; if the pace of that name has other times now, the times are shown. */
 static const char *pace_label(const struct req *rq, const struct pace *pace)
 {
     const struct pace_kind *kind = pace_kind_find(pace->name ? pace->name : "none");
@@ -96,7 +96,7 @@ struct json_object *model_pace(const struct req *rq, const struct game_row *game
 
 /* ---- the clock of a seat ---- */
 
-/* Why it stands, told to others and to whom it belongs. */
+/* Why a clock is stopped, for others and for its owner. */
 static const struct {
     const char *name, *sign, *others, *mine;
 } reasons[] = {
@@ -124,7 +124,7 @@ static struct json_object *stands_model(const struct req *rq, const struct game_
     return jset(model, "goes_exact", jstr(model_exact(rq, goes)));
 }
 
-/* When the deadline is, for who sees less time left than there is until then; NULL: what is left says it. */
+/* The deadline, when it is later than the time left would suggest; NULL: the time left is enough. */
 static const char *due_words(const struct req *rq, int64_t deadline, int64_t left)
 {
     if (left <= 0 || deadline - rq->now - left < 10 * 60 * SECOND)
@@ -148,7 +148,7 @@ static void add_left(const struct req *rq, const struct game_row *game, const st
     jset(model, "stands", stands_model(rq, game, seat));
 }
 
-/* What is in hand now: the bank pays while the wait goes beyond what it has free. */
+/* The present bank: it shrinks while the wait is longer than its free time. */
 static int64_t in_hand(const struct req *rq, const struct game_row *game, const struct seat_row *seat)
 {
     const struct seat_clock *clock = &seat->clock;
@@ -158,7 +158,7 @@ static int64_t in_hand(const struct req *rq, const struct game_row *game, const 
     return left < 0 ? 0 : left < clock->bank ? left : clock->bank;
 }
 
-/* Is what is left of the running clock just that, so that it need not be told twice? */
+/* Is the time left equal to the bank, so that it is shown once only? */
 static bool all_is_in_hand(const struct seat_clock *clock, const struct pace *pace)
 {
     return clock->deadline && !clock->in_window && !clock->extra && !pace->free;

@@ -36,7 +36,7 @@ static bool extend(struct arena *arena, const char **open, const char *name, con
     return true;
 }
 
-/* What belongs to the form, not to a step. */
+/* Fields of the form itself, not of a step. */
 static bool is_frame(const char *name)
 {
     static const char *const frame[] = {"csrf", "ply", "draft", "key", "do", "back"};
@@ -46,13 +46,13 @@ static bool is_frame(const char *name)
     return false;
 }
 
-/* A form while it is read. */
+/* The state of reading a form. */
 struct form {
     struct arena *arena;
     struct steps *steps;
     const char **open;  /* whose arguments may follow */
     const char *last;   /* the argument that came last */
-    bool skips;         /* arguments of an order that is not given */
+    bool skips;         /* arguments of an order without a verb */
 };
 
 /* Does the field begin a step or an order? */

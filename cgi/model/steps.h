@@ -1,4 +1,4 @@
-/* What a form or a JSON body asks to be done at a table: steps as one-line text, in the order in which they came, and standing
+/* Reads the requests of a form or a JSON body at a table: steps as one-line text, in the order in which they came, and standing
  * orders likewise.
  *
  * A form carries "ply", perhaps "draft" (how many steps the draft had on its page), and any number of steps, each either
@@ -7,7 +7,7 @@
  * them says that it may be empty. Orders are "order" with the whole text, or "order_verb" and its arguments; an "order_verb"
  * left empty is no order, and what follows it is passed over.
  * JSON is {"ply": 17, "draft": 0, "moves": ["end", {"verb": "buy", ...}], "orders": [...]}.
- * Whether a step means anything is for the rules to say; here it is only made sure that no field can become two.
+ * The rules decide whether a step is valid; this only makes sure that no field can become two.
  */
 #ifndef CGI_MODEL_STEPS_H
 #define CGI_MODEL_STEPS_H

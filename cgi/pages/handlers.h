@@ -1,4 +1,4 @@
-/* The pages (GET) and actions (POST) of this folder, as the route table names them: what is neither a table nor an account. */
+/* The pages (GET) and actions (POST) of this folder, as the route table names them: all pages except tables and accounts. */
 #ifndef CGI_PAGES_HANDLERS_H
 #define CGI_PAGES_HANDLERS_H
 

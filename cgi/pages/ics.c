@@ -10,7 +10,7 @@
 
 enum { LINE_OCTETS = 75 };
 
-/* A letter of several bytes is not torn apart: what follows its first byte has the form 10xxxxxx. */
+/* A character of several bytes is not split: all bytes after its first have the form 10xxxxxx. */
 static void add_folded(struct sb *out, const char *line)
 {
     int octets = 0;

@@ -1,4 +1,4 @@
-/* /dev/mail: the mail of a house without a mail server, to be read in the browser. The route table shows these pages
+/* /dev/mail: the mail of a service without a mail server, for reading in the browser. The route table shows these pages
  * only while no SMTP server is configured or under --dev. */
 #include "config.h"
 
@@ -50,7 +50,7 @@ bool page_dev_mail(struct req *rq, struct res *rs, struct err *err)
     return res_page(rq, rs, "dev_mail", model);
 }
 
-/* Links of this house only: what stands in a mail is no reason to send anybody elsewhere. */
+/* Links to this site only: a mail must not send anybody to another site. */
 static struct json_object *links_model(const struct req *rq, const char *text)
 {
     struct json_object *links = jarr();
@@ -64,7 +64,7 @@ static struct json_object *links_model(const struct req *rq, const char *text)
     return links;
 }
 
-/* The head as it was written, one entry a header, folded lines joined. */
+/* The mail's headers as written, one entry each, with folded lines joined. */
 static struct json_object *headers_model(struct arena *arena, const char *message)
 {
     struct json_object *headers = jarr();

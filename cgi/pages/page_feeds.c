@@ -1,4 +1,4 @@
-/* Feeds: a person's own by a secret address, without signing in, and that of a table. */
+/* Feeds: a person's own at a secret URL, without signing in, and the feed of a table. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -17,15 +17,15 @@
 
 #include "cgi/base/banned.h"
 
-/* ---- news as feed readers take them (Atom, RFC 4287) ---- */
+/* ---- news as an Atom feed (RFC 4287) ---- */
 
 enum { FEED_ENTRIES = 80 };
 
-/* One piece of news. Texts are the reader's; paths are ours. */
+/* One entry. Texts are in the reader's language; paths are on this site. */
 struct feed_entry {
     int64_t at;
-    const char *id;        /* a path of ours that means this piece for good, "/games/42#over" */
-    const char *link;      /* where it is to be seen */
+    const char *id;        /* permanent id: a path on this site, "/games/42#over" */
+    const char *link;      /* the page that shows it */
     const char *title, *text; /* text: NULL when the title says it all */
     const char *author;    /* NULL: the service */
 };
@@ -37,7 +37,7 @@ struct feed {
     int n;
 };
 
-/* A further piece; NULL when there are enough. */
+/* One more entry; NULL when there are enough. */
 static struct feed_entry *feed_add(struct feed *feed)
 {
     return feed->n < FEED_ENTRIES ? &feed->entry[feed->n++] : NULL;
@@ -61,7 +61,7 @@ static struct json_object *entry_model(const struct req *rq, const struct feed_e
     return jset(jset(model, "author", jstr(entry->author)), "at", jstr(model_iso(rq, entry->at)));
 }
 
-/* The newest first; 304 for a reader that has it already; the same news make the same bytes. */
+/* Newest first; 304 for a client that has this version; equal news give equal bytes. */
 static bool feed_answer(struct req *rq, struct res *rs, struct feed *feed, struct err *err)
 {
     struct json_object *entries = jarr(), *model = arena_json(rq->arena, jset(jobj(), "entries", entries));
@@ -79,14 +79,14 @@ static bool feed_answer(struct req *rq, struct res *rs, struct feed *feed, struc
 
 enum { WAITING_MOST = 40, KEPT_MOST = 10, ENDED_MOST = 20, VOTES_MOST = 10, MOVES_MOST = 40, NEW_A_DAY = 20, DAY_SECONDS = 24 * 3600 };
 
-/* ---- the page where one gets the address ---- */
+/* ---- the page that gives the address ---- */
 
 static struct json_object *address_of(const struct req *rq, const char *token, const char *file)
 {
     return jstr(arena_printf(rq->arena, "%s/feed/%s/%s", rq->service->set.url, token, file));
 }
 
-/* @token: of the feed that was just made, NULL: only that there is one can be told. */
+/* @token: of a new feed; NULL: the page only shows that there is one. */
 static bool feeds_page(struct req *rq, struct res *rs, const char *token, struct err *err)
 {
     int64_t since;
@@ -128,7 +128,7 @@ bool act_feeds(struct req *rq, struct res *rs, struct err *err)
 
 /* ---- one's own ---- */
 
-/* Whoever has the address reads what its owner would, in the owner's language and time zone. */
+/* Anybody with the address reads what its owner may read, in the owner's language and time zone. */
 static bool reader(struct req *rq, int64_t *since, struct err *err)
 {
     struct person person = {0};
@@ -298,7 +298,7 @@ bool page_feed_deadlines(struct req *rq, struct res *rs, struct err *err)
 }
 
 /* ---- a table's ----
- * What a stranger reads on its pages. Nobody is signed in here, so that nobody's own cards come along. */
+ * Shows what a visitor without an account may read. Nobody is signed in here, so no player's own cards are shown. */
 
 static const char *with_key(const struct req *rq, const char *path)
 {
@@ -342,7 +342,7 @@ static void add_incident(const struct req *rq, struct feed *feed, const struct g
             .id = arena_printf(rq->arena, "%s#%s-%lld", url, incident->kind, (long long)incident->at)};
 }
 
-/* Readers do not say which language they want: the page that names the feed says its own. */
+/* Feed readers do not send a language: the page that links to the feed puts its language into the URL. */
 static void choose_words(struct req *rq)
 {
     const char *lang = req_field(&rq->query, "lang");

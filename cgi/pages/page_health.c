@@ -1,4 +1,4 @@
-/* For operators and their monitoring: is all well (/health), and the service in numbers (/metrics). */
+/* For operators and their monitoring: the state of the service (/health), and its figures (/metrics). */
 #include "config.h"
 
 #include <inttypes.h>
@@ -18,11 +18,11 @@
 
 enum {
     MAIL_LATE_SECONDS = 15 * 60,
-    SILENT_SECONDS = 15 * 60,  /* so long may a worker be silent that cron starts now and then */
-    AHEAD_SECONDS = 5 * 60     /* of our clock; what was at work later than that was so before the clock was set back */
+    SILENT_SECONDS = 15 * 60,  /* the longest silence of a worker that cron starts now and then */
+    AHEAD_SECONDS = 5 * 60     /* tolerance for clocks; a later last time of work means that the clock was set back */
 };
 
-/* What is told of one visit: seconds since something happened. */
+/* The figures of one answer: seconds since something happened. */
 struct ages {
     int64_t mail, pulse, outage; /* mail, outage: 0 when there is none */
     bool working, in_force;      /* the worker is there; deadlines strike */
@@ -54,7 +54,7 @@ static void add_number(struct req *rq, struct json_object *checks, const char *l
     add_check(checks, req_words(rq, label), arena_printf(rq->arena, "%lld", (long long)number), ok);
 }
 
-/* Since when: a sentence with "{time}". */
+/* A sentence with "{time}", the time since then. */
 static void add_age(struct req *rq, struct json_object *checks, const char *label, const char *sentence, int64_t since, bool ok)
 {
     const struct text_value time = {"time", model_span(rq, since && rq->now > since ? rq->now - since : 0), 0};
@@ -91,8 +91,8 @@ static void add_migration(struct req *rq, struct json_object *checks, int migrat
                   req_fill(rq, N_("{number} of {known}: run ridotto migrate"), values, 2), false);
 }
 
-/* Mail that fails or waits, a worker that is gone or a schema that is behind, is worth a look, but the house is open: only a lost database makes
- * it a 503. */
+/* Mail that fails or waits, a worker that is gone or a schema that is behind, needs a look, but the site works: only a lost
+ * database gives a 503. */
 static void add_checks(struct req *rq, struct json_object *checks, const struct health *health, const struct ages *ages, int known)
 {
     add_migration(rq, checks, health->migration, known);
@@ -138,7 +138,7 @@ static int64_t seconds_since(const struct req *rq, int64_t at)
     return at && at < rq->now ? (rq->now - at) / 1000000 : 0;
 }
 
-/* As the kernel tells it: pages, the second of which are resident. */
+/* From /proc/self/statm: sizes in pages, the second is the resident size. */
 static int64_t resident_bytes(void)
 {
     long long all = 0, resident = 0;

@@ -1,4 +1,4 @@
-/* The first page: my games for a signed-in person, else what this site is and what can be watched. */
+/* The first page: my games for a signed-in person, else a description of the site and games to watch. */
 #include "config.h"
 
 #include "cgi/model/board.h"
@@ -53,7 +53,7 @@ static bool home_of(struct req *rq, struct json_object *model, struct err *err)
     return ok;
 }
 
-/* The stamp is taken before the list: what changes in between is fetched once more. */
+/* The version is read before the list: a change in between makes the page fetch again. */
 static bool add_live(struct req *rq, struct json_object *model, struct err *err)
 {
     struct json_object *live = NULL;

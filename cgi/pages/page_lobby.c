@@ -77,7 +77,7 @@ bool page_games(struct req *rq, struct res *rs, struct err *err)
 
 /* ---- /games/new ---- */
 
-/* The form of a new table: as it was sent, or as it is offered first. */
+/* The form of a new table: as submitted, or with defaults. */
 struct wish {
     const struct rules *rules;
     struct setup setup;
@@ -85,7 +85,7 @@ struct wish {
     bool is_private;
     const struct pace_kind *pace;
     bool weekdays;      /* Saturdays and Sundays do not count */
-    const char *phrase; /* the owner's own words for the shuffle, NULL: none */
+    const char *phrase; /* the owner's phrase for the shuffle, NULL: none */
 };
 
 static struct json_object *seats_model(const struct wish *wish)
@@ -120,7 +120,7 @@ static struct json_object *option_model(const struct req *rq, const struct optio
     return jset(model, "values", values);
 }
 
-/* The house's paces by how they work, in the order they come: a list to choose from. */
+/* All paces in their order, grouped by how they work. */
 static const char *pace_heading(const struct pace *pace)
 {
     if (!pace->free && !pace->bank)
@@ -212,7 +212,7 @@ static bool option_read(struct req *rq, const struct option *option, int16_t *va
     return true;
 }
 
-/* Words that somebody adds to the shuffle; NULL when there are none. */
+/* The phrase that a player adds to the shuffle; NULL: none. */
 static bool phrase_read(struct req *rq, const char **phrase, struct err *err)
 {
     *phrase = req_field(&rq->form, "phrase");
@@ -223,7 +223,7 @@ static bool phrase_read(struct req *rq, const char **phrase, struct err *err)
     return true;
 }
 
-/* A box that is ticked, or not there; anything else must not become a public table by mistake. */
+/* A ticked box, or no field; any other value must not make a public table by mistake. */
 static bool box_read(struct req *rq, const char *name, bool *ticked, struct err *err)
 {
     const char *sent = req_field(&rq->form, name);
@@ -328,7 +328,7 @@ bool act_bot(struct req *rq, struct res *rs, struct err *err)
            play_start_when_full(rq->db, rq->arena, id, rq->now, err) && res_to_table(rq, rs, id);
 }
 
-/* The owner starts: bots take what is free. */
+/* The owner starts: bots take the free seats. */
 bool act_start(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t id;
@@ -341,7 +341,7 @@ bool act_start(struct req *rq, struct res *rs, struct err *err)
         return res_to_table(rq, rs, id);
     for (int s = 0; s < game.n_seats; s++)
         if (game.seat[s].person == 0 && !game.seat[s].bot && !store_seat_bot(rq->db, id, rq->who.id, s, "advise", err) &&
-            err->code != ERR_STALE) /* somebody has just sat down there: as good */
+            err->code != ERR_STALE) /* another person has just taken this seat: that is fine, too */
             return false;
     return play_start_when_full(rq->db, rq->arena, id, rq->now, err) && res_to_table(rq, rs, id);
 }

@@ -1,4 +1,4 @@
-/* A profile: what somebody plays and has played, as far as the reader may see it, and how well. */
+/* A profile: a person's games, as far as the reader may see them, and ratings. */
 #include "config.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@
 
 enum { MOST_GAMES = 50, MOST_FINISHED = 20 };
 
-/* Two deviations to either side hold what is believed nineteen times out of twenty. */
+/* Two deviations to either side contain the true value with 95 %. */
 static struct json_object *rating_model(const struct req *rq, const struct rating *rating)
 {
     if (!rating->games)
@@ -42,7 +42,7 @@ static struct json_object *results_model(const struct req *rq, const struct reco
     return list;
 }
 
-/* A few moves tell nothing. */
+/* Too few moves give no figures. */
 static const char *speed_words(const struct req *rq, const struct speed *speed)
 {
     enum { MOVES_LEAST = 5 };

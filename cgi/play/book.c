@@ -56,7 +56,7 @@ static bool read_order(const struct order_book *book, const char *text, struct m
         || err_fail(err, ERR_INPUT, fault.sentence, fault.what, "order '%.100s'", text);
 }
 
-/* In a list that is tried in its order a second place of the same is a slip. */
+/* In a list that is tried in order, the same item twice is a mistake. */
 static bool lists_twice(const struct arg *args, const struct move *order)
 {
     const int16_t *slots = order->arg;

@@ -111,14 +111,14 @@ static size_t mention_at(const char *text, char before, const struct chat_place 
     return mark + (size_t)digits + after;
 }
 
-/* ---- addresses of this house ---- */
+/* ---- addresses of this site ---- */
 
 static size_t address_at(const char *text, char before, const struct chat_place *place, const char **path)
 {
     size_t site = strlen(place->site), n = site;
     if (is_word(before) || site == 0 || strncasecmp(text, place->site, site) != 0)
         return 0;
-    /* https://play.example.org.elsewhere.com is another house. */
+    /* https://play.example.org.elsewhere.com is another site. */
     if (text[n] != '/')
         return 0;
     while (text[n] > ' ' && text[n] < 0x7f && !strchr("<>\"\\^`{|}", text[n]))

@@ -1,4 +1,4 @@
-/* What people write to each other, from the wire to the page: cleaned once, and cut into words and links when shown. */
+/* Chat text: cleaned once when it arrives, and split into text and links when shown. */
 #ifndef CGI_PLAY_CHAT_H
 #define CGI_PLAY_CHAT_H
 
@@ -7,7 +7,7 @@
 
 /**
  * chat_clean() - @text (valid UTF-8) as it is kept: every kind of line end is \n; control characters are gone, but for \n
- * and the tab; letters that turn the direction of writing stay, since pages shut each text in by itself (<bdi>)
+ * and the tab; characters that change the writing direction stay, since pages isolate each text (<bdi>)
  */
 char *chat_clean(struct arena *arena, const char *text);
 
@@ -21,8 +21,8 @@ struct chat_place {
 /**
  * chat_parts() - [{text, href or null}], which together are @text; the caller owns it
  *
- * A link is an address of this house (only its path goes into href), or a mention of a ply: "#17", "move 17", and the
- * same in Japanese, with wide digits, too. Nothing else is: a table is no place to send people elsewhere from.
+ * A link is an address of this site (only its path goes into href), or a mention of a ply: "#17", "move 17", and the same in
+ * Japanese, with wide digits, too. Other addresses are no links: chat must not send people to other sites.
  */
 struct json_object *chat_parts(struct arena *arena, const char *text, const struct chat_place *place);
 

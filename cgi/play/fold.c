@@ -31,7 +31,8 @@ bool fold_init(struct fold *fold, struct arena *arena, const struct game_row *ga
     for (int s = 0; s < game->n_seats; s++)
         phrases[s] = game->seat[s].phrase;
     fair_key(game->secret, phrases, game->n_seats, fold->key);
-    /* The chain begins with the secret, so that no hash lets anybody try out what is hidden while the game runs. */
+    /* The chain begins with the secret, so that nobody can test guesses about hidden things against a hash while the game runs.
+     * */
     fair_commitment(game->secret, fold->hash);
     fair_chain(fold->hash, game->secret, "begin", fold->hash);
     fold->ply = -1;
@@ -56,7 +57,7 @@ bool fold_load(struct fold *fold, const struct game_row *game, int ply, const ch
                           fault.sentence, fault.what);
 }
 
-/* What binds the chain to this game: "setup carrara 1 seats=3 wheel=may ...". */
+/* The text that ties the chain to this game: "setup carrara 1 seats=3 wheel=may ...". */
 static const char *setup_text(struct arena *arena, const struct fold *fold, const struct setup *setup)
 {
     struct sb text;
@@ -163,7 +164,7 @@ bool fold_is_final(const struct rules *rules, const void *state, int seat, const
 
 struct move_list *fold_moves(struct arena *arena)
 {
-    return move_list_in(arena_grow(arena, NULL, 0, sizeof(struct move_room))); /* a pool that nobody clears */
+    return move_list_in(arena_grow(arena, NULL, 0, sizeof(struct move_room))); /* memory that is not cleared */
 }
 
 const char *fold_text(const struct fold *fold, struct arena *arena)

@@ -1,4 +1,4 @@
-/* A game as a fold over its moves: the rules, the stream of chance, the hash chain. Shared by playing and proving. */
+/* A game as a fold over its moves: the rules, the random stream, the hash chain. Shared by playing and proving. */
 #ifndef CGI_PLAY_FOLD_H
 #define CGI_PLAY_FOLD_H
 
@@ -8,11 +8,11 @@
 struct fold {
     const struct rules *rules;
     int n_seats;
-    uint8_t key[32];               /* of the stream of chance */
+    uint8_t key[32];               /* of the random stream */
     uint8_t hash[FAIR_DIGEST_BYTES]; /* chain at `ply` */
     int ply;                       /* -1 before the set-up */
     void *state;                   /* on the arena; after `ply` */
-    struct log log;                /* what the last step caused */
+    struct log log;                /* events of the last step */
 };
 
 /**
@@ -24,11 +24,11 @@ bool fold_init(struct fold *fold, struct arena *arena, const struct game_row *ga
 /** fold_load() - goes to a stored position of @game; @text is JSON. ERR_INTERNAL when it is not a sound position */
 bool fold_load(struct fold *fold, const struct game_row *game, int ply, const char *text, struct err *err);
 
-/** fold_setup() - deals the opening, ply 0; @row, on the arena, is what is to be stored of it */
+/** fold_setup() - deals the opening, ply 0; @row, on the arena, is its row to store */
 void fold_setup(struct fold *fold, struct arena *arena, const struct game_row *game, int64_t now, struct move_row *row);
 
-/** fold_step() - does a move that is legal, with its chance, chain and events; @cause as in move_row. What is not a sound position after
- *  it goes no further than must() lets it: it is not stored. */
+/** fold_step() - does a move that is legal, with its chance, chain and events; @cause as in move_row. If the position is not
+ *  sound after it, must() fails and nothing is stored. */
 void fold_step(struct fold *fold, struct arena *arena, int seat, const struct move *move, const char *cause, int64_t now,
                struct move_row *row);
 
@@ -38,8 +38,8 @@ bool fold_redo(struct fold *fold, const struct game_row *game, const struct move
 /** fold_try() - does a move in @state as if it were number @ply, appending to @log what there is room for */
 void fold_try(const struct fold *fold, void *state, int seat, const struct move *move, int ply, struct log *log);
 
-/** fold_is_final() - does a legal move of @seat go into the log as soon as it is made, and with it all that waits in the draft before
- *  it? Everything else is a draft until the turn is confirmed, though the game be over with it. */
+/** fold_is_final() - does a legal move of @seat go into the log at once, together with the draft before it? Everything else is a
+ *  draft until the turn is confirmed, even a move that ends the game. */
 bool fold_is_final(const struct rules *rules, const void *state, int seat, const struct move *move);
 
 /** fold_moves() - an empty list of moves on the arena */
