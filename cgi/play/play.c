@@ -59,8 +59,8 @@ static bool may_come_at_any_time(const struct rules *rules, const struct move *m
     return n > 0;
 }
 
-/* Steps for an older page, whose draft still stands: they are taken if others have done since only what they may at any time, and
- * have not changed what the steps are about. Whether they fit is for the rules to say. */
+/* Steps for an older page, whose draft still stands: they are accepted if other players have since made only unsolicited moves,
+ * and these do not change the meaning of the steps. The rules decide whether they are legal. */
 static bool still_means(struct db *db, struct arena *arena, const struct table *t, int ply, const struct move *moves, int n,
                         bool *means, struct err *err)
 {
@@ -78,7 +78,7 @@ static bool still_means(struct db *db, struct arena *arena, const struct table *
     return true;
 }
 
-/* Only what may come at any time, and what others' doing of that kind leaves as it is, is judged against a newer position. */
+/* Only unsolicited moves, and steps whose meaning such moves do not change, are checked against a newer position. */
 static bool fresh(struct db *db, struct arena *arena, const struct table *t, struct drawn drawn, const struct move *moves, int n,
                   struct err *err)
 {
@@ -123,7 +123,7 @@ static bool take_steps(struct turn *turn, const struct move *moves, int n, int *
             return err_fail(err, ERR_INPUT, N_("These are too many steps at once."), NULL, "too many steps");
         bool reveals = rules->traits(turn->state, turn->seat, &moves[i]) & MOVE_FINAL;
         turn_step(turn, &moves[i]);
-        /* Else a step after it could be made to fail, and its refusal would tell what nobody has paid for seeing. */
+        /* Else a player could add a step that must fail, and its refusal would show hidden things without a committed move. */
         if (i + 1 < n && (reveals || asks_others(turn))) {
             *bad = i;
             return err_fail(err, ERR_INPUT, N_("This shows something new: choose the next step when you have seen it."),
@@ -162,7 +162,7 @@ bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person
     return ok;
 }
 
-/* How many of the draft's steps stay when the last is taken back: what followed it by itself goes, too. */
+/* How many steps of the draft stay when the last is taken back: automatic steps after it are removed, too. */
 static int steps_without_last(const struct table *t, const struct fold *fold, struct arena *arena)
 {
     const struct rules *rules = fold->rules;
@@ -214,7 +214,7 @@ bool play_draft(struct db *db, struct arena *arena, int64_t game, int64_t person
 
 /* ---- the start ---- */
 
-/* Closes ranks where nobody sits; was[s] is the number seat s had. Returns how many seats are left. */
+/* Removes empty seats; was[s] is the old number of seat s. Returns how many seats are left. */
 static int close_ranks(struct game_row *game, int8_t was[SEATS_MAX])
 {
     int n = 0;
@@ -227,7 +227,7 @@ static int close_ranks(struct game_row *game, int8_t was[SEATS_MAX])
     return n;
 }
 
-/* Deals, lays down the orders that the game begins with, and lets them answer. */
+/* Deals, adds the game's first orders, and lets them answer. */
 static bool start_table(struct arena *arena, struct table *t, int64_t now, struct turn **started, struct err *err)
 {
     struct fold fold;

@@ -1,4 +1,4 @@
-/* Play: load a game, ask the rules, commit. The one way by which people, bots and later the clock make moves. */
+/* Play: load a game, ask the rules, commit. All moves of people, bots and the clock go through here. */
 #ifndef CGI_PLAY_PLAY_H
 #define CGI_PLAY_PLAY_H
 
@@ -8,8 +8,8 @@
 #include "cgi/store/store.h"
 #include "rules/rules.h"
 
-/** play_table() - for the table page: one trip, no lock. A draft for an older ply is left out, unless others have done since only
- *  what they may at any time: then its steps are laid on the newest position, as far as they hold (draft.broken: not all do). */
+/** play_table() - for the table page: one trip, no lock. A draft for an older ply is left out, unless others have since made only
+ *  unsolicited moves: then its steps are applied to the newest position, as far as they are legal (draft.broken: not all are). */
 bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person, struct newest newest, struct table *table,
                 struct err *err);
 
@@ -50,14 +50,14 @@ struct with_orders {
  * confirms, or that comes while others are awaited too, commits the draft and all steps up to it. Automatic steps
  * (verb.automatic, the only legal move, neither revealing nor confirming) follow by themselves, and may be said in the form
  * all the same. All or nothing: when a step is refused (ERR_RULE, with @table and @bad filled for the sentence) nothing
- * changes. ERR_STALE: made for an older ply or another draft; an older ply is fine as long as others have done since only what
- * they may at any time, and have not changed what the steps are about (rules.alters). ERR_FORBIDDEN: not a seat of this game. At
+ * changes. ERR_STALE: made for an older ply or another draft; an older ply is fine as long as others have since made only
+ * unsolicited moves that do not change the meaning of the steps (rules.alters). ERR_FORBIDDEN: not a seat of this game. At
  * most two round trips, three from an older page.
- * A step that reveals, or asks others who may have standing orders, is the last of its form (else ERR_INPUT): all or nothing
- * must not become a way to look and not pay.
- * After every step that goes to the log the standing orders that answer it do so, in the same transaction. A draft from which
- * an order of the seat goes on is handed in.
- * @with: orders that are laid down before the first step, or NULL
+ * A step that reveals, or asks others who may have standing orders, is the last of its form (else ERR_INPUT): a form that fails
+ * as a whole must not show hidden things.
+ * After every step that goes to the log the standing orders that answer it do so, in the same transaction. A draft after which an
+ * order of the seat answers is committed.
+ * @with: orders that are added before the first step, or NULL
  * @bad: the index of the step that was refused; -1: it was no step
  */
 bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person, struct drawn drawn,
@@ -70,8 +70,8 @@ enum orders_change { ORDERS_GIVE, ORDERS_DROP, ORDERS_CLEAR };
 
 /**
  * play_orders() - gives @n orders of @person, drops them, or drops all of them; at any time while the game runs, awaited or not
- * What is asked now and an order fits is answered at once, in the same transaction; a draft stays one unless an order goes on
- * from it. An order is never stale. Dropping what is not there is fine. ERR_INPUT: as book_give(), with @bad; ERR_FORBIDDEN,
+ * An order that fits the present question answers at once, in the same transaction; a draft stays a draft unless an order answers
+ * after it. An order is never stale. Dropping a missing order is fine. ERR_INPUT: as book_give(), with @bad; ERR_FORBIDDEN,
  * ERR_STALE as play_steps(). *outcome: PLAY_COMMITTED when something was answered.
  */
 bool play_orders(struct db *db, struct arena *arena, int64_t game, int64_t person, enum orders_change what,
@@ -79,24 +79,24 @@ bool play_orders(struct db *db, struct arena *arena, int64_t game, int64_t perso
                  struct err *err);
 
 enum draft_change { DRAFT_BACK, DRAFT_OVER, DRAFT_CONFIRM };
-/** play_draft() - takes the last step back (with the automatic ones after it), drops the draft, or hands it in, which needs
- *  a turn played out (ERR_INPUT while the seat is awaited still after the draft); ERR_STALE when there is no draft */
+/** play_draft() - takes the last step back (with the automatic ones after it), drops the draft, or commits it, which needs a
+ *  complete turn (ERR_INPUT while the seat is awaited still after the draft); ERR_STALE when there is no draft */
 bool play_draft(struct db *db, struct arena *arena, int64_t game, int64_t person, struct drawn drawn,
                 enum draft_change change, int64_t now, struct table *table, struct err *err);
 
 /** play_start() - deals the opening; by @person, the owner, or the last to sit down; ERR_STALE when it runs already */
 bool play_start(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err);
 
-/** play_start_when_full() - deals when nobody is missing; that another request did so at the same moment is as good */
+/** play_start_when_full() - deals when all seats are taken; fine, too, if another request did so at the same moment */
 bool play_start_when_full(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err);
 
 /** play_bots() - lets awaited bots of @game play, one turn a call, through the same checks and the same commit;
  *  *again: a bot is awaited still */
 bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, bool *again, struct err *err);
 
-/** play_cause_told() - why a move was made, as the person @reader (0: nobody) may know it: who has standing orders is nobody
- *  else's to know until the game is over, not even who has the seat by then; so till then their moves pass for those of the
- *  seat's player at that time, who was a bot where @incidents (the game's newest) tell that the seat was open */
+/** play_cause_told() - why a move was made, as the person @reader (0: nobody) may know it: standing orders are secret until the
+ *  game is over, also from the seat's next player; until then moves by order are shown as moves of the seat's player at that
+ *  time, or of a bot where @incidents (the game's newest) say that the seat was open */
 const char *play_cause_told(const struct game_row *game, const struct incidents *incidents, const struct move_row *move,
                             int64_t reader);
 
@@ -106,11 +106,11 @@ const char *play_cause_told(const struct game_row *game, const struct incidents 
  * play_clock() - does what is due in @game at @now: reminders, the excuse, and at most one step for a player who is late
  *
  * The first miss in a game is excused by as much time again as the wait had (from one hour to two days). Each later one
- * costs a step, what silence means there or else as advised, as cause "clock", and the steps that follow by themselves; the
- * draft is dropped. After two in a row the seat is open: a bot keeps it moving until its player is back or another takes it
- * over. A lapsed window is answered likewise, and is no miss. All is decided again under the game's lock, so several workers may
- * come at once.
- * *again: somebody is late still
+ * costs a step (the rules' default answer, or else advice) with the cause "clock", and its automatic steps; the
+ * draft is dropped. After two in a row the seat is open: a bot plays it until its player is back or another takes it over. A
+ * lapsed window is answered likewise, and is no miss. Everything is decided again under the game's lock, so several workers may
+ * run at once.
+ * *again: a player is still late
  */
 bool play_clock(struct db *db, struct arena *arena, int64_t game, int64_t now, bool *again, struct err *err);
 
@@ -122,10 +122,10 @@ bool play_clock(struct db *db, struct arena *arena, int64_t game, int64_t now, b
 bool play_outage(struct db *db, struct arena *arena, int64_t game, int64_t outage, int64_t now, struct err *err);
 
 /* ---- who plays (play_seats.c) ----
- * Each refuses with ERR_STALE and a sentence when the game has not started, is over, or things have changed meanwhile, and
- * a person who does not play there with ERR_FORBIDDEN. What is so already counts as done. */
+ * Each fails with ERR_STALE and a sentence when the game has not started, is over, or has changed meanwhile, and with
+ * ERR_FORBIDDEN for a person who does not play there. A change that is already made counts as done. */
 
-/** play_resign() - for good; a bot plays on. With one seat left, or nobody but bots, the game is over. */
+/** play_resign() - for good; a bot plays on. With one seat left, or only bots, the game is over. */
 bool play_resign(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err);
 /**
  * play_leave_house() - @person leaves all tables, each in a transaction of its own, and is then forgotten for good, see
@@ -138,17 +138,17 @@ bool play_return(struct db *db, struct arena *arena, int64_t game, int64_t perso
  *  the person may see the table is for the caller to know. */
 bool play_take_over(struct db *db, struct arena *arena, int64_t game, int64_t person, int seat, int64_t now, struct err *err);
 enum vote { VOTE_ASK, VOTE_AGREE, VOTE_DECLINE };
-/** play_vote() - to end the game without a result: it is over when all agree who play; one who declines ends the vote. Who
- *  votes from an open seat is back with it. */
+/** play_vote() - to end the game without a result: the game is over when all players agree; one who declines ends the vote. A
+ *  vote from an open seat also takes the seat back. */
 bool play_vote(struct db *db, struct arena *arena, int64_t game, int64_t person, enum vote vote, int64_t now, struct err *err);
 
-/** play_hand_over() - the operator gives @seat, whose player may be present still, to @person, who does not sit there; with a
- *  fresh clock. Both hear of it. ERR_STALE: no person sits there. */
+/** play_hand_over() - the operator gives @seat, whose player may still be present, to @person, who does not play there; with a
+ *  fresh clock. Both get a mail. ERR_STALE: no person sits there. */
 bool play_hand_over(struct db *db, struct arena *arena, int64_t game, int64_t person, int seat, int64_t now, struct err *err);
 
-/* ---- the operator's hand on a running game; ERR_STALE when it does not run, or is so already ---- */
+/* ---- the operator's changes to a running game; ERR_STALE when it does not run, or is already in that state ---- */
 
-/** play_pause() - nobody's clock goes and nothing is played until play_go_on() */
+/** play_pause() - all clocks stop and no move is accepted until play_go_on() */
 bool play_pause(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err);
 bool play_go_on(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err);
 /** play_end() - ends it without a result */
@@ -156,22 +156,22 @@ bool play_end(struct db *db, struct arena *arena, int64_t game, int64_t now, str
 
 /**
  * play_replay() - re-runs a stored game and compares states, events and the hash chain
- * Return: true, and *differs (-1: none) is the first ply that does not come out the same, with @note (>= 200 bytes).
+ * Return: true, and *differs (-1: none) is the first ply that differs, with @note (>= 200 bytes).
  */
 bool play_replay(struct db *db, struct arena *arena, int64_t game, int *differs, char *note, size_t room, struct err *err);
 
-/** play_export() - the game as JSON: all of it, secret included, once it is over; before, what @person may know. On the
+/** play_export() - the game as JSON: everything, with the secret, once it is over; before that, what @person may know. On the
  *  arena. */
 bool play_export(struct db *db, struct arena *arena, int64_t game, int64_t person, struct json_object **out, struct err *err);
 /** play_verify() - re-runs an export without any database: commitment, shuffles, every state hash, final scores, digest.
  *  Return: true when all of it is proven; else false, with @note (>= 200 bytes) and *differs, the ply or -1 */
 bool play_verify(struct json_object *export, int *differs, char *note, size_t room);
 
-/* ---- people whom letters do not reach: their clocks stand until they visit the site (play_steward.c) ---- */
+/* ---- people whom mail does not reach: their clocks stop until they visit the site (play_steward.c) ---- */
 
-/** reach_lost() - letters to @person come back: from @now on all their clocks stand, UNREACHED_MOST_DAYS at most; may be called again */
+/** reach_lost() - mail to @person bounces: from @now on their clocks stop, UNREACHED_MOST_DAYS at most; may be called again */
 bool reach_lost(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err);
-/** reach_found() - @person has visited the site: from @now on their clocks go; may be called again */
+/** reach_found() - @person has visited the site: from @now on their clocks run; may be called again */
 bool reach_found(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err);
 
 #endif

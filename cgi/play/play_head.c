@@ -8,7 +8,7 @@
 
 #include "cgi/base/banned.h"
 
-/* ---- what is told ---- */
+/* ---- notices and incidents ---- */
 
 void told_mail(struct told *told, const struct game_row *game, int seat, const char *kind, int ply, const char *about)
 {
@@ -25,7 +25,7 @@ void told_incident(struct told *told, const struct game_row *game, int seat, con
         .person = seat == NO_SEAT ? 0 : game->seat[seat].person};
 }
 
-/* Not only who was not awaited before: a window may become a turn, and what was told of it is stale with that. */
+/* Not only newly awaited players: a window may become a turn, and then the notice about the window is out of date. */
 void head_mails(const struct game_row *game, int mover, struct told *told)
 {
     for (int s = 0; s < game->n_seats; s++) {
@@ -87,7 +87,7 @@ void head_clock_fresh(struct game_row *game, int seat, int64_t now)
         clock_begin(game, seat, in_window, now);
 }
 
-/* Who is awaited now, since when. A mover's wait begins anew, and so does one that has become another kind of wait. */
+/* Sets who is awaited and since when. A wait starts anew after the seat's own move, and when its kind changes. */
 static void set_awaited(struct game_row *game, seatmask awaits, seatmask windows, seatmask movers)
 {
     for (int s = 0; s < game->n_seats; s++) {
@@ -157,9 +157,9 @@ void head_returns(struct game_row *game, int seat, int64_t now, struct told *tol
     told_incident(told, game, seat, "returned", game->ply, now);
 }
 
-/* ---- an end before the rules' own ---- */
+/* ---- an end before the rules end the game ---- */
 
-/* Does everybody who plays want it? Bots are not asked. */
+/* Do all players want to end the game? Bots are not asked. */
 static bool all_agree(const struct game_row *game)
 {
     int present = 0, agreed = 0;
@@ -170,7 +170,7 @@ static bool all_agree(const struct game_row *game)
     return present > 0 && agreed == present;
 }
 
-/* Is there nobody to play against any more, or no person left who may come back? */
+/* Is only one seat left, or no person who may come back? */
 static bool is_deserted(const struct game_row *game)
 {
     int stay = 0, people = 0, resigned = 0;

@@ -1,4 +1,4 @@
-/* Standing orders in play: what people do with their own, and what others may know of them. */
+/* Standing orders in play: giving and dropping one's own, and what others may know of them. */
 #include "config.h"
 
 #include "cgi/play/play.h"
@@ -11,7 +11,7 @@
 
 /* ---- what others may know ---- */
 
-/* Did a bot play @seat when move @ply was made? What is told of it must not change when players come or go later. */
+/* Did a bot play @seat when move @ply was made? The shown cause must not change when players come or go later. */
 static bool bot_played(const struct game_row *game, const struct incidents *incidents, int seat, int ply)
 {
     const struct seat_row *row = &game->seat[seat];
@@ -37,7 +37,7 @@ const char *play_cause_told(const struct game_row *game, const struct incidents 
     return bot_played(game, incidents, move->seat, move->ply) ? "bot" : "person";
 }
 
-/* ---- what people do with their own ---- */
+/* ---- giving and dropping one's own ---- */
 
 static bool change(struct order_book *book, int seat, enum orders_change what, const char *const *orders, int n, int *bad,
                    struct err *err)

@@ -1,5 +1,5 @@
-/* Who plays: resigning, coming back, taking a seat over, and ending a game because all want that. And what the operator does
- * with a running game. */
+/* Who plays: resigning, coming back, taking a seat over, and ending a game because all want that. And the operator's changes to a
+ * running game. */
 #include "config.h"
 
 #include "cgi/play/play.h"
@@ -11,7 +11,7 @@
 
 enum { LEFT_AT_ONCE = 1000, LEAVE_TRIES = 3 };
 
-/* One change of who plays at a table, until it is written down. */
+/* One change of the players of a table, until it is stored. */
 struct affair {
     struct game_row game;
     struct draft_row draft;
@@ -19,7 +19,7 @@ struct affair {
     int64_t now;
     struct told told;
     struct arena *arena;
-    struct order_book *orders; /* NULL: nobody's change */
+    struct order_book *orders; /* NULL: not a person's change */
 };
 
 static bool affair_begin(struct db *db, struct arena *arena, int64_t id, int64_t person, int64_t now, struct affair *a,
@@ -107,7 +107,7 @@ bool play_resign(struct db *db, struct arena *arena, int64_t game, int64_t perso
     return ok;
 }
 
-/* A table that is paused is left, too; what @person is not in need not be. */
+/* Paused tables are left, too; a table without @person counts as done. */
 static bool leave_running(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err)
 {
     struct affair a;
@@ -118,7 +118,7 @@ static bool leave_running(struct db *db, struct arena *arena, int64_t game, int6
     return ok;
 }
 
-/* A table that has changed meanwhile is looked at again in the next round. */
+/* A table that changed meanwhile is tried again in the next round. */
 static bool leave_tables(struct db *db, struct arena *arena, int64_t person, int64_t now, struct err *err)
 {
     struct table_of_person *tables;
@@ -176,7 +176,7 @@ static bool may_take(const struct affair *a, int seat, struct err *err)
                     (long long)a->game.id, seat);
 }
 
-/* Who was away is told that the seat is taken; not who has resigned, or wants no letters about this game. */
+/* The absent player gets a mail that the seat is taken; not after resigning, or with mail about this game off. */
 static void tell_former(struct affair *a, int seat, int64_t person)
 {
     const struct seat_row *row = &a->game.seat[seat];
@@ -186,7 +186,7 @@ static void tell_former(struct affair *a, int seat, int64_t person)
     a->told.mail[a->told.n_mails - 1].by = person;
 }
 
-/* The seat is as at the start of a game, but for its place in it. */
+/* Resets the seat as at the start of a game; its position stays. */
 static void seat_passes(struct affair *a, int seat, int64_t person, const struct rest *rest, const char *incident)
 {
     struct seat_row *row = &a->game.seat[seat];

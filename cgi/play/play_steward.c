@@ -1,4 +1,4 @@
-/* The steward: what the clock does at a table when somebody's time has come. */
+/* The steward: what the clock does at a table when a deadline has passed. */
 #include "config.h"
 
 #include "cgi/play/play.h"
@@ -18,8 +18,8 @@ static int64_t within(int64_t n, int64_t least, int64_t most)
 
 /* ---- reminders and the excuse: nothing moves ---- */
 
-/* Four fifths are used. By crossing the mark, so that it also comes after an outage; but who is too late already hears of
- * that instead. */
+/* Four fifths are used. Checked as "past the mark", so that it also comes after an outage; but a player who is already late gets
+ * the other notice instead. */
 static bool remind(struct game_row *game, int seat, int64_t now, struct told *told)
 {
     struct seat_clock *clock = &game->seat[seat].clock;
@@ -37,7 +37,7 @@ static bool is_late(const struct game_row *game, int seat, int64_t now)
 }
 
 /* The first miss in a game is excused: as much again as the wait had, from one hour to two days. A window has no excuse:
- * the others wait for one answer only, and who gives none has missed no turn. */
+ * the others wait for one answer only, and no answer is not a missed turn. */
 static bool excuse(struct game_row *game, int seat, int64_t now, struct told *told)
 {
     struct seat_row *row = &game->seat[seat];
@@ -53,7 +53,7 @@ static bool excuse(struct game_row *game, int seat, int64_t now, struct told *to
 
 /* ---- a step for a player who is late ---- */
 
-/* What the seat says by saying nothing, or what a sound player would do. */
+/* The rules' default answer of the seat, or else the advised move. */
 static bool choose(struct turn *turn, struct move *move)
 {
     const struct rules *rules = turn->fold.rules;
@@ -65,7 +65,7 @@ static bool choose(struct turn *turn, struct move *move)
     return turn_advice(turn, "advise", &rng, move);
 }
 
-/* What it means for the seat. Two misses one after the other, and a bot keeps it moving. */
+/* Counts the miss. After two misses in a row the seat is open and a bot plays it. */
 static void tell_step(struct turn *turn, bool in_window)
 {
     struct game_row *game = &turn->table->game;
@@ -123,7 +123,7 @@ static bool step_of_clock(struct db *db, struct arena *arena, struct table *t, i
         return false;
     struct turn *turn = turn_new(arena, t, &fold, seat, "clock", now);
     turn->told = *told;
-    turn->had_draft = true; /* if there is one: it was made for a position that is gone */
+    turn->had_draft = true; /* the draft, if any: it was made for an older position */
     return step_for(turn, err) && turn_close(turn, db, person, err);
 }
 
@@ -150,7 +150,7 @@ bool play_clock(struct db *db, struct arena *arena, int64_t game, int64_t now, b
 
 /* ---- after an outage ---- */
 
-/* What @seat is short of a grace: as long as its wait may take, at most half a day. */
+/* How much time @seat lacks to the grace: as long as its wait may take, at most half a day. */
 static int64_t short_of_grace(const struct game_row *game, int seat, int64_t now)
 {
     const struct seat_row *row = &game->seat[seat];
@@ -185,9 +185,9 @@ bool play_outage(struct db *db, struct arena *arena, int64_t id, int64_t outage,
     return ok;
 }
 
-/* ---- people whom letters do not reach ---- */
+/* ---- people whom mail does not reach ---- */
 
-/* All clocks of the person are counted up to now with the old rest, and go on with the new one. */
+/* All clocks of the person are counted up to now with the old rest, and run on with the new one. */
 static bool change(struct db *db, struct arena *arena, int64_t person, bool lost, int64_t now, struct err *err)
 {
     struct own_time was;

@@ -14,7 +14,7 @@
 
 enum {
     SNAPSHOT_EVERY = 32,
-    TURN_MOVES_MAX = 512    /* that one request may commit */
+    TURN_MOVES_MAX = 512    /* most moves that one request may commit */
 };
 
 /* ---- a game as one person sees it ---- */
@@ -24,7 +24,7 @@ void *state_copy(struct arena *arena, const struct rules *rules, const void *sta
     return memcpy(arena_alloc(arena, rules->size), state, rules->size);
 }
 
-/* ---- what others have done meanwhile ---- */
+/* ---- moves of others meanwhile ---- */
 
 /* Reads the next line of what store_moves_since() has. Return: false at its end, or when it is no move; then *at is not "" */
 static bool next_since(const struct rules *rules, const char **at, int *seat, struct move *move)
@@ -65,7 +65,7 @@ bool turn_is_altered(const struct rules *rules, const char *since, const struct 
     return false;
 }
 
-/* Lays the draft on the head, as far as it is legal still. */
+/* Applies the draft to the head, as far as it is still legal. */
 static void lay_draft(struct table *t, struct arena *arena, const struct fold *fold)
 {
     const struct rules *rules = fold->rules;
@@ -128,7 +128,7 @@ void turn_begin(struct turn *turn)
     memcpy(turn->state, turn->table->state, turn->fold.rules->size);
 }
 
-/* One move into the log, and away with the orders whose time ends with it. @answer: the order that makes it, or NULL */
+/* Adds one move to the log, and drops the orders that end with it. @answer: the order that made it, or NULL */
 static void log_move(struct turn *turn, int seat, const struct move *move, const struct answer *answer)
 {
     const struct rules *rules = turn->fold.rules;
@@ -187,7 +187,7 @@ bool turn_is_automatic(const struct rules *rules, const void *state, int seat, s
     return verb->automatic && !verb->confirms && !(rules->traits(state, seat, move_at(list, 0)) & MOVE_FINAL);
 }
 
-/* One step that follows by itself; false: there is none. */
+/* One automatic step; false: there is none. */
 static bool step_follows(struct turn *turn, struct move_list *list)
 {
     if (turn->seat == NO_SEAT || !turn_has_room(turn) || turn->n_followed == FOLLOWED_MAX
@@ -282,7 +282,8 @@ bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *er
         if (!strcmp(turn->cause, "person"))
             game->seat[turn->seat].missed = 0;
         head_set(game, &turn->fold, turn->arena, turn->movers, turn->now);
-        head_settle(game, turn->now, &turn->told); /* a seat that comes open may have been the last to hold out */
+        head_settle(game, turn->now, &turn->told); /* when a seat becomes open, the remaining players may all have agreed to end
+                                                    * the game */
         head_mails(game, turn->seat, &turn->told);
     }
     draft_texts(turn, &t->draft);
@@ -317,7 +318,7 @@ static bool open_seated(struct db *db, struct arena *arena, int64_t id, int64_t 
     if (t->seat == NO_SEAT)
         return err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld",
                         (long long)id);
-    /* The rules refuse moves after their own end, but not after one that people brought about. */
+    /* The rules refuse moves after their own end, but not after an end by resigning, vote or the operator. */
     if ((t->game.status != GAME_OVER || fold->rules->awaits(t->head)) && !head_moves(&t->game, err))
         return false;
     return !t->game.seat[t->seat].resigned

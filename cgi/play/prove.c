@@ -1,4 +1,4 @@
-/* Looking back: the board as it stood, and whether a stored or exported game comes out the same when played again. */
+/* Old positions of a game, and the proof that a stored or exported game gives the same result when played again. */
 #include "config.h"
 
 #include "cgi/play/play.h"
@@ -22,9 +22,9 @@
 
 static const char format_name[] = "ridotto game 1";
 
-/* ---- the board as it stood ---- */
+/* ---- old positions ---- */
 
-/* Of moves from some ply on, oldest first, the one of @ply; NULL: it is not there. */
+/* The move of @ply among moves in order; NULL: it is not among them. */
 static const struct move_row *move_of(const struct move_row *moves, int n, int ply)
 {
     return n > 0 && ply >= moves[0].ply && ply - moves[0].ply < n ? &moves[ply - moves[0].ply] : NULL;
@@ -95,7 +95,7 @@ bool play_state_at(struct db *db, struct arena *arena, const struct game_row *ga
 
 /* ---- the proof ---- */
 
-/* A game to prove, out of the database or out of a file, and the words about what differs. */
+/* A game to prove, from the database or from a file, and the note on what differs. */
 struct proof {
     struct arena *arena;
     struct game_row game;
@@ -121,7 +121,7 @@ static bool differ(struct proof *p, int ply, const char *format, ...)
     return false;
 }
 
-/* The database gives JSON back with its members in another order. */
+/* The database returns JSON with its members in another order. */
 static bool same_json(const char *a, const char *b)
 {
     if (!strcmp(a, b))
@@ -148,7 +148,7 @@ static bool same_row(struct proof *p, const struct move_row *stored, const struc
         || differ(p, made->ply, "it was made under revision %d of the rules", stored->revision);
 }
 
-/* By their hashes, which leave out what came later: a position that was stored before has none of it. */
+/* Compares hashes, which leave out members that were added later: older stored positions do not have them. */
 static bool same_state(struct proof *p, const struct fold *fold, const char *text, const char *what)
 {
     struct fold other = *fold;
@@ -192,7 +192,7 @@ static bool prove_move(struct proof *p, struct fold *fold, const struct move_row
     return same_row(p, row, &made) && prove_snapshot(p, fold);
 }
 
-/* Who is awaited at the end, and which rank each has: by the rules, unless people brought the end about. */
+/* Who is awaited at the end, and each rank: by the rules, unless people ended the game. */
 static bool prove_end(struct proof *p, const struct fold *fold, const struct standing *standing)
 {
     const struct game_row *g = &p->game;
@@ -340,7 +340,7 @@ static struct json_object *move_json(const struct table *t, const struct move_ro
     return all ? jset(move, "hash", hex_json(row->hash, sizeof(row->hash))) : move;
 }
 
-/* Over everything else in the export, so that no byte of it can change unseen. */
+/* The digest over everything else in the export, so that every change is found. */
 static void digest_of(struct json_object *export, uint8_t digest[FAIR_DIGEST_BYTES])
 {
     const char *text = json_object_to_json_string_ext(export, JSON_C_TO_STRING_PLAIN);
@@ -481,7 +481,7 @@ static bool read_export(struct proof *p, struct json_object *export)
     g->ply = p->n_moves - 1;
     memcpy(g->hash, p->moves[g->ply].hash, sizeof(g->hash));
     g->status = GAME_OVER;
-    g->ending = jget_str(export, "ending"); /* not told before other endings than by the rules were known */
+    g->ending = jget_str(export, "ending"); /* missing in exports from before games could end otherwise than by the rules */
     return true;
 }
 

@@ -17,7 +17,7 @@ struct table {
     struct move_row *moves;    /* the newest moves, oldest first */
     int n_moves;
     struct incidents incidents; /* the newest, oldest first */
-    struct company company;    /* filled by play_table() when lines of chat are wanted; likewise the next game that waits */
+    struct company company;    /* filled by play_table() when chat lines are wanted; likewise the next game that waits */
     struct next_game next;
     struct order_rows orders;  /* the person's own; filled by play_table() only */
 };

@@ -38,13 +38,13 @@ static bool fits(struct arena *arena, const char *pattern, const char *path, con
     return *path == '\0';
 }
 
-/* The row for @path and @method; without one, *others has the methods that the path does know. */
+/* The row for @path and @method; without one, *others has the methods that the path allows. */
 static const struct route *find(struct req *rq, const char *path, enum method method, unsigned *others)
 {
     const char *pattern = NULL;
     *others = 0;
     for (const struct route *r = routes_all(); r->pattern; r++) {
-        /* Rows of one pattern stand together; the first pattern that fits is the one: /games/new before /games/{id}. */
+        /* Rows of one pattern are neighbours; the first matching pattern is used: /games/new before /games/{id}. */
         if (pattern && strcmp(pattern, r->pattern) != 0)
             break;
         if (!fits(rq->arena, r->pattern, path, NULL))
@@ -137,7 +137,7 @@ static bool decode_form(struct req *rq, struct err *err)
 {
     if (rq->too_large)
         return err_fail(err, ERR_TOO_LARGE, NULL, NULL, "body is longer than %d bytes", BODY_MAX);
-    /* What is not protected by a token reads nothing either: mail services send what they like for one click. */
+    /* Routes without a CSRF token do not read the body: mail services send any body for one click. */
     if (rq->body_length == 0 || !(rq->route->flags & CSRF))
         return true;
     if (*rq->content_encoding && strcasecmp(rq->content_encoding, "identity") != 0)
@@ -161,7 +161,7 @@ static bool decode_body(struct req *rq, struct err *err)
     return true;
 }
 
-/* Without the database there is no session, but what was typed is given back. */
+/* Without the database there is no session, but typed text is shown again. */
 static void decode_kept(struct req *rq)
 {
     struct err ignored;
@@ -169,7 +169,7 @@ static void decode_kept(struct req *rq)
         decode_body(rq, &ignored);
 }
 
-/* Browsers that say where a form came from are believed, on top of the token. */
+/* Sec-Fetch-Site is checked as well, if the browser sends it. */
 static bool check_csrf(struct req *rq, struct err *err)
 {
     bool foreign = req_foreign(rq);
@@ -270,7 +270,7 @@ static bool choose_route(struct req *rq, struct err *err)
 static bool answer(struct req *rq, struct res *rs, struct err *err)
 {
     if (!choose_route(rq, err)) {
-        /* An error page, too, shows the name and the language of who reads it, if they can be had. */
+        /* An error page, too, shows the reader's name and language, if they can be loaded. */
         struct err ignored;
         session_load(rq, rs, &ignored);
         set_words(rq);
@@ -303,7 +303,7 @@ static bool answer_whole(void *user, struct err *err)
 
 static void security_headers(const struct req *rq, struct res *rs)
 {
-    if (rq->secure) /* a year; browsers heed it only over TLS anyway */
+    if (rq->secure) /* a year; browsers use it only over TLS */
         res_header(rs, "Strict-Transport-Security", "max-age=31536000");
     res_header(rs, "Content-Security-Policy",
                "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; "

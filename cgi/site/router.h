@@ -4,9 +4,9 @@
 
 #include "cgi/http/res.h"
 
-/** route_answer() - decodes, signs in, checks, calls the page, and always leaves a whole answer in @rs */
+/** route_answer() - decodes, loads the session, checks, calls the page, and always leaves a complete answer in @rs */
 void route_answer(struct req *rq, struct res *rs);
-/** route_back() - what rq->back is to be, once rq->route is known; route_answer() sets it */
+/** route_back() - the value of rq->back, once rq->route is known; route_answer() sets it */
 const char *route_back(struct req *rq);
 
 #endif

@@ -1,4 +1,4 @@
-/* Every URL of the service. Rows of one pattern stand together; a fixed part comes before a {name} in its place. */
+/* Every URL of the service. Rows of one pattern are neighbours; a fixed part comes before a {name} in its place. */
 #include "config.h"
 
 #include "cgi/site/routes.h"
