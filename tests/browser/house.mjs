@@ -1,7 +1,7 @@
 // A whole house for one test: database, SMTP server, service; gone with stop(). RIDOTTO_TEST_DOOR says by which door
 // requests come in, as in tests/web/harness.py: "serve", "fcgi" or "cgi".
 import { spawn, execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, createWriteStream } from 'node:fs';
+import { closeSync, constants, mkdtempSync, openSync, readdirSync, readFileSync, readSync, rmSync, createWriteStream, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -41,6 +41,45 @@ function decodeMail(raw) {
   }).join('\n\n').replace(/\r?\n[ \t]+/g, ' ');
 }
 
+/** One psql that answers query after query: to start one takes longer than most of them. What it complains about ends it, and is thrown. */
+function openPsql(folder, env) {
+  const [asks, answers, complaints] = ['asks', 'answers', 'complaints'].map((name) => path.join(folder, `psql-${name}`));
+  execFileSync('mkfifo', [asks, answers]);
+  const ask = openSync(asks, 'r+'), pause = new Int32Array(new SharedArrayBuffer(4)), bytes = Buffer.alloc(1 << 16), mark = '\x1d\n';
+  let answer = null;
+  const start = () => {
+    answer = openSync(answers, constants.O_RDONLY | constants.O_NONBLOCK);
+    const stdio = [ask, openSync(answers, 'w'), openSync(complaints, 'w')];
+    spawn('psql', ['-qXAtd', env.RIDOTTO_OWNER_DATABASE, '-v', 'ON_ERROR_STOP=1'], { env, stdio });
+    stdio.slice(1).forEach(closeSync);
+  };
+  const read = () => { // some bytes, or 0 when it has ended
+    for (;;) {
+      try {
+        return readSync(answer, bytes);
+      } catch (error) {
+        if (error.code !== 'EAGAIN') throw error;
+        Atomics.wait(pause, 0, 0, 1);
+      }
+    }
+  };
+  /** What a query says, as text: lines, and | between columns. Several statements are one transaction. */
+  const sql = (query) => {
+    if (answer === null) start();
+    writeSync(ask, `${/;\s*\S/.test(query) ? `BEGIN;${query}\n;COMMIT` : `${query}\n`};\n\\echo ${mark}`);
+    const parts = [];
+    for (let n = read(); n > 0; n = read()) {
+      parts.push(Buffer.from(bytes.subarray(0, n)));
+      if (parts.at(-1).toString('latin1').endsWith(mark)) return Buffer.concat(parts).toString('utf8').slice(0, -mark.length).trim();
+    }
+    closeSync(answer);
+    answer = null;
+    const stderr = readFileSync(complaints, 'utf8');
+    throw Object.assign(new Error(`psql: ${stderr}`), { stderr });
+  };
+  return { sql, end: () => answer !== null && writeSync(ask, '\\q\n') };
+}
+
 /** @flags: for `ridotto serve` */
 export async function openHouse({ flags = [] } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'ridotto-browser-'));
@@ -63,7 +102,8 @@ export async function openHouse({ flags = [] } = {}) {
     RIDOTTO_CONFIG: '/dev/null', RIDOTTO_DATA: top, RIDOTTO_PORT: String(port), RIDOTTO_URL: url, RIDOTTO_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
   });
   execFileSync(ridotto, ['migrate'], { env, stdio: 'ignore' });
-  execFileSync('psql', ['-qXd', env.RIDOTTO_OWNER_DATABASE, '-v', 'ON_ERROR_STOP=1', '-f', path.join(top, 'tests/lib/dealt_alike.sql')], { env });
+  const psql = openPsql(folder, env), { sql } = psql;
+  sql(`\\i ${path.join(top, 'tests/lib/dealt_alike.sql')}\n`);
   const log = createWriteStream(path.join(folder, 'service.log'));
   const start = (...command) => {
     const child = spawn(command[0], command.slice(1), { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -84,8 +124,6 @@ export async function openHouse({ flags = [] } = {}) {
     if (!read.has(name)) read.set(name, decodeMail(readFileSync(path.join(letters, name), 'utf8')));
     return read.get(name);
   });
-  /** What a query says, as text: lines, and | between columns. */
-  const sql = (query) => execFileSync('psql', ['-qXAtd', env.RIDOTTO_OWNER_DATABASE, '-c', query], { env, encoding: 'utf8' }).trim();
   return {
     url,
     env,
@@ -101,7 +139,7 @@ export async function openHouse({ flags = [] } = {}) {
     /** As if there had never been a game. Who is at work with one, worker or open page, is not to be thrown out of the way. */
     forgetGames: () => until('nobody to look at a game', () => {
       try {
-        sql("SET lock_timeout = '200ms'; TRUNCATE game, seat, move, snapshot, draft, standing_order, message, note, incident, invitation, outbox, token CASCADE");
+        sql("SET LOCAL lock_timeout = '200ms'; TRUNCATE game, seat, move, snapshot, draft, standing_order, message, note, incident, invitation, outbox, token CASCADE");
         return true;
       } catch (error) {
         if (!/lock timeout|deadlock/.test(error.stderr)) throw error;
@@ -114,6 +152,7 @@ export async function openHouse({ flags = [] } = {}) {
       const ended = services.map((service) => new Promise((resolve) => service.once('exit', resolve)));
       services.forEach((service) => service.kill('SIGINT')); // lighttpd ends with 0 on this one only
       const status = Math.max(...await Promise.all(ended));
+      psql.end();
       smtp.stdin.end();
       holder.stdin.end();
       execFileSync(deploy, ['stop', postgres]);
