@@ -18,22 +18,19 @@ TOP = os.environ["RIDOTTO_TOP"]
 sys.path.insert(0, os.path.join(TOP, "tests/lib"))
 sys.dont_write_bytecode = True
 from ports import free_port  # noqa: E402
+from psql import Psql  # noqa: E402
 from smtp import Smtp, part  # noqa: E402
 
 RIDOTTO = os.environ["RIDOTTO"]
 HERE = os.environ["postgres_dir"]
-ADMIN = os.environ["postgres_admin"]
+PSQL = Psql(os.environ["postgres_admin"], "|")
 ENGLISH, JAPANESE = "en", "ja"
 
 
 # ---- helpers ----
 
 def sql(text):
-    done = subprocess.run(["psql", "-qXAt", "-v", "ON_ERROR_STOP=1", "-d", ADMIN, "-c", text], capture_output=True,
-                          text=True, check=False)
-    if done.returncode:
-        raise RuntimeError(done.stderr)
-    return done.stdout.strip()
+    return PSQL.ask(text).strip()
 
 
 def wait(condition, seconds=60.0):

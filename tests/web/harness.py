@@ -45,6 +45,7 @@ TOP = os.environ.get("RIDOTTO_TOP") or os.path.dirname(os.path.dirname(os.path.d
 sys.path.insert(0, os.path.join(TOP, "tests", "lib"))
 from markup import Markup
 from ports import free_port  # noqa: E402
+from psql import Psql, Refused  # noqa: E402
 
 FRONT = os.path.join(TOP, "tests", "lib", "front")
 RIDOTTO = os.environ.setdefault("RIDOTTO", os.path.join(TOP, "build", "ridotto"))
@@ -105,6 +106,7 @@ class Database:
             if found:
                 self.env[found[1]] = found[2]
         self.socket = re.search(r"host=(\S+)", self.env["RIDOTTO_DATABASE"])[1]
+        self.psql = Psql("host=%s user=postgres dbname=ridotto" % self.socket)
 
     def _run(self, action, *settings):
         done = subprocess.run([os.path.join(TOP, "deploy", "private-postgres"), action, self.folder, *settings],
@@ -116,6 +118,7 @@ class Database:
         self._run("start", "fsync=off")
 
     def stop(self):
+        self.psql.close()
         self._run("stop")
 
     def kill(self):
@@ -123,16 +126,13 @@ class Database:
 
     def sql(self, query):
         """Runs a query as superuser; rows as lists of texts."""
-        return self._psql("-c", query)
+        try:
+            return [line.split("\t") for line in self.psql.ask(query).splitlines()]
+        except Refused as refused:
+            raise AssertionError("psql: %s" % refused) from refused
 
     def run(self, file):
-        return self._psql("-f", file)
-
-    def _psql(self, *what):
-        done = subprocess.run(["psql", "-qXAt", "-F", "\t", "-v", "ON_ERROR_STOP=1", "-h", self.socket, "-U", "postgres",
-                               "-d", "ridotto", *what], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        check(done.returncode == 0, "psql: " + done.stderr)
-        return [line.split("\t") for line in done.stdout.splitlines()]
+        return self.sql("\\i %s\n" % file)
 
 
 def random_token():
