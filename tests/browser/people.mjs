@@ -20,6 +20,21 @@ export function dice(seed) {
   };
 }
 
+/**
+ * Which turns of a whole game are played by hand: those in which something may be done that has been offered a few times at most, and every
+ * seventh; with RIDOTTO_TESTS_LONG all. The others bring no page that has not been seen.
+ */
+export function byHand() {
+  const offered = new Map();
+  let turns = 0;
+  return (legal) => {
+    const verbs = [...new Set(legal.map((move) => move.split(' ')[0]))], isNew = verbs.some((verb) => (offered.get(verb) ?? 0) < 5);
+    const is = Boolean(process.env.RIDOTTO_TESTS_LONG) || isNew || turns++ % 7 === 0;
+    if (is) for (const verb of verbs) offered.set(verb, (offered.get(verb) ?? 0) + 1);
+    return is;
+  };
+}
+
 export class Person {
   constructor(house, name, page) {
     Object.assign(this, { house, name, page, email: `${name.toLowerCase()}@example.org`, errors: [] });
@@ -97,6 +112,29 @@ export class Person {
   async read(path, accept = 'application/json') {
     const answer = await this.get(path, accept);
     return accept.endsWith('json') ? answer.json() : answer.text();
+  }
+
+  /** Hands in the form of @table's page that goes to @action, as it stands there, with @fields; no page is drawn. */
+  async post(table, action, fields) {
+    const page = await this.read(table, 'text/html'), at = page.indexOf(`action="${action}"`), value = (name) => page.slice(at)
+      .match(new RegExp(`name="${name}" value="([^"]*)"`))?.[1];
+    const form = { csrf: value('csrf'), ply: value('ply'), draft: value('draft'), ...fields };
+    const answer = await this.page.context().request.post(this.house.url + action, { form: JSON.parse(JSON.stringify(form)), maxRedirects: 0 });
+    if (answer.status() !== 303) throw new Error(`${this.name}: ${action} ${JSON.stringify(fields)} is answered ${answer.status()}`);
+  }
+
+  /**
+   * A whole turn without any page, of the steps that are legal: the first of @wish that fits, of several alike what the dice say, and now
+   * and then any.
+   */
+  async playOn(table, wish, roll) {
+    for (let steps = 0, model = await this.read(table); model.asked?.mine; steps++, model = await this.read(table)) {
+      const { legal } = model, wanted = wish.map((words) => legal.filter((move) => words.test(move))).find((some) => some.length);
+      const from = wanted && roll(8) ? wanted : legal;
+      if (legal.length) await this.post(table, `${table}/moves`, { step: from[roll(from.length)] });
+      else await this.post(table, `${table}/draft`, { do: 'confirm' });
+      if (steps > 60) throw new Error(`${this.name}'s turn does not end at ${table}`);
+    }
   }
 
   type(field, value) { return field.fill(value); }

@@ -1,25 +1,30 @@
 #!/usr/bin/env node
 // Carrara with the expansion, two people and a bot: one on a phone in English, the other at a desk in Japanese.
 import { openHouse } from './house.mjs';
-import { Person, dice, openBrowser } from './people.mjs';
+import { Person, byHand, dice, openBrowser } from './people.mjs';
 import { main, ok } from './tap.mjs';
 
 const house = await openHouse();
 const browser = await openBrowser();
 
+const wish = [/^(upgrade|build|declare|score)/, /^pay/, /^end/];
 const over = (person) => person.page.locator('.laurel').count().then((n) => n > 0);
 
 /** Whoever is asked plays a turn; false when nobody is asked any more. What the pages had to offer goes to @met. */
-async function turn(people, table, roll, met) {
-  let asked = null;
+async function turn(people, table, roll, met, isByHand) {
+  let asked = null, legal = [];
   await house.until('a person is asked, or the game is over', async () => {
     for (const person of people) {
-      const { asked: question } = await person.read(table);
-      if (question?.mine) asked = person;
-      if (asked || question?.over) return true;
+      const model = await person.read(table);
+      if (model.asked?.mine) [asked, legal] = [person, model.legal];
+      if (asked || model.asked?.over) return true;
     }
     return false;
   });
+  if (asked && met.size === 3 && !isByHand(legal)) {
+    await asked.playOn(table, wish, roll);
+    return true;
+  }
   if (asked) await asked.go(table);
   for (let step = 0; asked && step < 40 && await asked.isMyTurn(); step++) {
     const upgrade = asked.page.locator('.c-upgrade.can');
@@ -54,8 +59,9 @@ await main(async () => {
   ok(await hanako.page.locator('html').getAttribute('lang') === 'ja', 'one of them reads Japanese');
   ok(await hanako.page.locator('.c-eights .c-tile').count() === 6 && await hanako.page.locator('.c-upgrade').count() === 8
     && await hanako.page.locator('.c-cards > li').count() === 4, 'six dear buildings, eight upgrade tiles and four cards lie on the board');
+  const isByHand = byHand();
   let turns = 0;
-  while (turns < 400 && await turn([elena, hanako], table, roll, met)) turns += 1;
+  while (turns < 400 && await turn([elena, hanako], table, roll, met, isByHand)) turns += 1;
   for (const person of [elena, hanako]) {
     await person.go(table);
     ok(await over(person), `the game ends and names the winner to ${person.name} (${turns} turns)`);

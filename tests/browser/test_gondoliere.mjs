@@ -10,16 +10,7 @@ const browser = await openBrowser();
 
 // ---- the others at the table: they know the pages, but look at none ----
 
-/** Hands in the form that posts to @action, as it stands on the table's page, with @fields. */
-async function post(person, table, action, fields) {
-  const page = await person.read(table, 'text/html'), at = page.indexOf(`action="${action}"`), value = (name) => page.slice(at)
-    .match(new RegExp(`name="${name}" value="([^"]*)"`))?.[1];
-  const form = { csrf: value('csrf'), ply: value('ply'), draft: value('draft'), ...fields };
-  const answer = await person.page.context().request.post(house.url + action, { form: JSON.parse(JSON.stringify(form)), maxRedirects: 0 });
-  if (answer.status() !== 303) throw new Error(`${person.name}: ${action} ${JSON.stringify(fields)} is answered ${answer.status()}`);
-}
-
-const step = (person, table, text) => post(person, table, `${table}/moves`, { step: text });
+const step = (person, table, text) => person.post(table, `${table}/moves`, { step: text });
 
 const waysIn = (view) => view.placing.filter(({ act }) => act).flatMap((tile) => tile.canals.flatMap(({ canal, ways }) => ways
   .map((way) => ({ tile, canal, way }))));
@@ -31,7 +22,7 @@ async function moveOn(person, table) {
     const { tile, canal, way } = ways.find((one) => one.way.touches.every(({ finished }) => !finished)) ?? ways[0] ?? {};
     if (!tile || (i > 0 && way.touches.some(({ finished }) => finished))) break;
     await step(person, table, `place tile=${tile.tile} canal=${canal} rotation=${way.rotation}`);
-    if (way.ends) return post(person, table, `${table}/draft`, { do: 'confirm' });
+    if (way.ends) return person.post(table, `${table}/draft`, { do: 'confirm' });
   }
   await step(person, table, 'end');
 }
@@ -44,7 +35,7 @@ async function sitDown(person, guests, deal) {
   await person.press(person.page.locator('main form.sheet button.primary'));
   const table = new URL(person.page.url()).pathname;
   house.sql(`UPDATE game SET secret = decode(repeat('${deal}', 32), 'hex') WHERE id = ${table.match(/\d+/)[0]}`);
-  for (const guest of guests) await post(guest, table, `${table}/sit`, {});
+  for (const guest of guests) await guest.post(table, `${table}/sit`, {});
   return table;
 }
 

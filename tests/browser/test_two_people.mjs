@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openHouse } from './house.mjs';
-import { Person, dice, openBrowser } from './people.mjs';
+import { Person, byHand, dice, openBrowser } from './people.mjs';
 import { main, ok } from './tap.mjs';
 
 const house = await openHouse();
@@ -26,13 +26,21 @@ async function sitDown(anna, bruno) {
   return table;
 }
 
-/** Both play until the page says that the game is over; returns the number of presses. */
+/** Both play until the page says that the game is over, the turns that show nothing new without a page; returns the number of presses. */
 async function playToTheEnd(table, people, roll) {
+  const isByHand = byHand(), wish = [/^(build|declare|score)/, /^pay/, /^end/];
   let takenBack = 0, presses = 0;
   for (; presses < 4000; presses++) {
-    let somebody = null;
-    for (const person of people) if ((await person.read(table)).asked?.mine) somebody = person;
+    let somebody = null, legal = [];
+    for (const person of people) {
+      const model = await person.read(table);
+      if (model.asked?.mine) [somebody, legal] = [person, model.legal];
+    }
     if (!somebody) break;
+    if (!isByHand(legal)) {
+      await somebody.playOn(table, wish, roll);
+      continue;
+    }
     await somebody.go(table);
     if (!await somebody.isMyTurn()) throw new Error(`${somebody.name} is asked, but the page does not say so`);
     for (let turn = 0; turn < 40 && await somebody.isMyTurn(); turn++, presses++) {
