@@ -1,4 +1,4 @@
--- The two roles of the house, made once per cluster by a superuser. Running it again changes nothing.
+-- The two roles of the service, made once per cluster by a superuser. Running it again changes nothing.
 -- ridotto_owner owns the schema and is used by `ridotto migrate` only; ridotto runs the service and may do no more
 -- than the migrations grant it: it can neither change nor delete a move.
 DO $$

@@ -1,4 +1,4 @@
-/* The only place that speaks SQL. One function a need; each says how many round trips it costs.
+/* The only place that speaks SQL. One function for each need; each comment gives the number of round trips.
  *
  * Every function returns false with @err set: ERR_BUSY when the database is gone (the connection is made anew by the
  * next call), ERR_STALE on a unique violation of (game, ply), ERR_GONE where a row that was named is not there.
@@ -52,9 +52,9 @@ struct person {
 /** store_session() - who owns this session; ERR_SIGN_IN when none or expired; one trip; touches last_seen at most hourly */
 bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person,
                    struct err *err);
-/** store_visited() - a person is here: notes the minute, and ends the quiet after a mail */
+/** store_visited() - a person is visiting: records the minute, and lets mail be sent again */
 bool store_visited(struct db *db, int64_t person, struct err *err);
-/* What a browser says of itself, coarsely: "Firefox", "Android"; NULL: it says nothing that we know. */
+/* The name of a browser and its system: "Firefox", "Android"; NULL: not known. */
 struct device {
     const char *browser, *system;
 };
@@ -176,7 +176,7 @@ struct speed {
 };
 bool store_speed(struct db *db, int64_t person, struct speed *speed, struct err *err);
 
-/** store_person_data() - all that the house keeps of @person, as JSON */
+/** store_person_data() - all stored data of @person, as JSON */
 bool store_person_data(struct db *db, struct arena *arena, int64_t person, const char **json, struct err *err);
 
 /* A table that somebody has to leave before the account can be deleted. */
@@ -274,7 +274,7 @@ struct seat_row {
     int64_t seen;          /* when the table was last open in this person's browser; 0: not known */
 };
 
-/* What a seat has said beforehand. Secret. */
+/* The standing orders of a seat. Secret. */
 struct order_row {
     int seat;
     const char *text;      /* one line, of the game's order table */
@@ -614,8 +614,8 @@ struct live_row {
     const char *invitation;    /* token of a private table; NULL: public */
     int seat;                  /* of the person, or NO_SEAT */
 };
-/** store_live() - of one game, for @person (0: nobody); @here: the table is open before this person's eyes, which is noted
- *  at most every half minute; ERR_GONE; one trip */
+/** store_live() - of one game, for @person (0: nobody); @here: this person has the table open, which is recorded at most every
+ *  half minute; ERR_GONE; one trip */
 bool store_live(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, bool here,
                 struct live_row *live, struct err *err);
 /** store_live_games() - of the games "42,17", by number, those that are gone left out; @seen: who has which before his eyes,

@@ -64,7 +64,7 @@ bool headless_option(const struct rules *rules, struct setup *setup, const char 
 
 /** headless_print_options() - the variants of a game, for those who asked for another: "  wheel=may|must" */
 void headless_print_options(FILE *out, const struct rules *rules);
-/** headless_print_games() - the games of the house: "  carrara  The Palaces of Carrara" */
+/** headless_print_games() - all games: "  carrara  The Palaces of Carrara" */
 void headless_print_games(FILE *out);
 
 #endif

@@ -405,7 +405,7 @@ static bool do_message(struct parser *p, const struct tag *tag)
     if (!*id)
         return fail(p, p->line, "an empty message", "", 0);
     add_text(p, tag->begin);
-    struct parser words = *p; /* on the stack: a house has more than a thousand messages */
+    struct parser words = *p; /* on the stack: there are more than a thousand messages */
     words.in_message = words.forms = true;
     words.begin = words.at = words.counted = text_get(p->rules->cat, id);
     p->at = close.end;

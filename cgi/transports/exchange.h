@@ -1,4 +1,4 @@
-/* One request and its answer, from the first line to the last byte, whichever door it came in by. */
+/* One request and its answer, from the first line to the last byte, by any transport. */
 #ifndef CGI_TRANSPORTS_EXCHANGE_H
 #define CGI_TRANSPORTS_EXCHANGE_H
 

@@ -48,7 +48,7 @@ static void add_path(struct sb *sb, const char *path)
     }
 }
 
-/* The house lies at the root of its site. Where a web server runs the program by a path of its own, as in
+/* The service is at the root of its site. Where a web server runs the program by a path of its own, as in
  * /cgi-bin/ridotto/games, that path is left out. (nginx gives the whole path as SCRIPT_NAME, but no PATH_INFO then.) */
 static const char *without_script(const struct vars *v)
 {

@@ -1,5 +1,5 @@
-/* How long a connection may take: to send a request whole, and to fetch its answer. Who sends a byte now and then is never
- * idle, and would hold a connection for days; here what counts is when it has to be done with.
+/* How long a connection may take: to send a request whole, and to fetch its answer. A client that sends a byte now and then is
+ * never idle, and could hold a connection for days; so each connection has a deadline.
  *
  * One thread looks at all of them and shuts what is overdue; the transport then sees the other end gone. */
 #ifndef CGI_TRANSPORTS_PATIENCE_H

@@ -31,7 +31,7 @@ extern const struct transport transport_fcgi;
 
 /** cgi_answer() - the one request that this process was started for; false: it did not come whole, and nothing was done */
 bool cgi_answer(struct service *service);
-/** cgi_say_sorry() - an answer when there is no house to make one */
+/** cgi_say_sorry() - an error page when the service could not be opened */
 bool cgi_say_sorry(const char *text);
 
 #endif

@@ -130,7 +130,7 @@ static int accept_one(struct fcgi *f)
     return fd;
 }
 
-/* False: nobody waits to be let in. */
+/* False: no connection waits. */
 static bool let_in(struct fcgi *f)
 {
     int fd = accept_one(f);
@@ -265,7 +265,7 @@ static bool start_threads(struct fcgi *f)
     return true;
 }
 
-/* Several threads may be woken for one who knocks, and those who come too late must not wait for the next. */
+/* Several threads may be woken for one connection; those that are too late must not wait for the next. */
 static bool do_not_block(int fd)
 {
     int flags = fcntl(fd, F_GETFL);
@@ -314,7 +314,7 @@ static struct server *start(struct service *service, char *why, size_t room)
     return NULL;
 }
 
-/* Who knocked at our own door before it was closed is let in; a door that was handed to us goes on without us. */
+/* Connections that came before our own socket was closed are accepted; a socket that was handed to us stays open without us. */
 static void close_door(struct fcgi *f)
 {
     listen_hide(&f->server.listener);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Whoever catches in this thread, the innermost first. */
+/* The active must_catch() calls of this thread, the innermost first. */
 struct guard {
     jmp_buf back;
     char *told;

@@ -1,5 +1,5 @@
 /* What must be true while a game is played, in the program that people use, too: where it is not, the position is broken, and the
- * step is stopped before anything of it is stored. Who lets rules run says with must_catch() what happens then. */
+ * step is stopped before anything of it is stored. Code that runs rules decides with must_catch() what happens then. */
 #ifndef RULES_ENGINE_MUST_H
 #define RULES_ENGINE_MUST_H
 
@@ -17,14 +17,14 @@ enum { MUST_TOLD = 160 }; /* bytes of what a failed must() says: "turn.c:28: st-
 #define must_costly(holds) ((void)sizeof(holds))
 #endif
 
-/** must_fail() - what a must() that does not hold comes to */
+/** must_fail() - is called when a must() does not hold */
 _Noreturn __attribute__((cold)) void must_fail(const char *what, const char *file, int line);
 
 /**
  * must_catch() - runs @what(@user), so that a must() that fails in it, and not in a must_catch() further in, ends only that
- * @told: then says which; may be NULL. What @what had taken by then and hands back at its end (a lock, a connection, memory outside
- * of an arena) is the caller's to hand back.
- * Return: whether @what came to its end.
+ * @told: then says which; may be NULL. The caller releases what @what would have released at its end (a lock, a connection,
+ *        memory outside of an arena).
+ * Return: whether @what ran to its end.
  */
 bool must_catch(void (*what)(void *user), void *user, char told[MUST_TOLD]);
 

@@ -1,4 +1,4 @@
-/* Standing orders: what seats have said beforehand about decisions that fall to them while they are away.
+/* Standing orders: answers that seats gave in advance to decisions outside their own turn.
  *
  * An order is written like a move, in a row of the game's `orders` table. The lists are kept beside the state, never in
  * it: the log holds only the moves that come of them. After every step whoever keeps them asks orders_answer(), does the

@@ -72,7 +72,8 @@ static struct json_object *way_view(const struct trying *now, const struct gondo
     return out;
 }
 
-/* A turn of the tile that a rule forbids: the placement in text, which the house has explained, and whose rule it is. */
+/* A turn of the tile that a rule forbids: the placement as text, which is explained on the page, and the player whose rule it is.
+ * */
 static struct json_object *refusal_view(const struct gondoliere_way *way, int error, bool turned)
 {
     struct json_object *out = json_new();

@@ -136,7 +136,7 @@ static bool displays_are_sound(const struct gondoliere_state *st, struct fault *
     return true;
 }
 
-/* Whoever has laid a tile can no longer exchange the first three; whoever still can has all nine. */
+/* A player who has placed a tile can no longer exchange the first three; a player who still can has all nine. */
 static bool mulligans_are_sound(const struct gondoliere_state *st, struct fault *fault)
 {
     bool laid[GONDOLIERE_SEATS] = {false};
