@@ -214,6 +214,8 @@ struct rules {
     uint16_t revision;  /* raised when a stored game would replay differently */
     const struct rules *before; /* the same under the revision before, for games that began with it; NULL: there was none */
     uint8_t min_seats, max_seats;
+    bool endless;       /* nothing makes it end when nobody wants it to; its state has a number "round". A table that only bots play
+                         * at is closed then */
     const struct option *options;         /* ended by name NULL */
     const struct verb *verbs;             /* moves; ended by name NULL */
     const struct event_kind *events;      /* ended by name NULL */

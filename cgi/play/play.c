@@ -12,10 +12,7 @@
 
 #include "cgi/base/banned.h"
 
-enum {
-    FORM_STEPS_MAX = 128,   /* steps of one form */
-    BOT_STEPS_MAX = 256
-};
+enum { FORM_STEPS_MAX = 128 }; /* steps of one form */
 
 bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person, struct newest newest, struct table *table,
                 struct err *err)
@@ -295,49 +292,4 @@ bool play_start_when_full(struct db *db, struct arena *arena, int64_t id, int64_
         return true;
     store_rollback(db);
     return err->code == ERR_STALE;
-}
-
-/* ---- bots ---- */
-
-static int awaited_bot(const struct game_row *game)
-{
-    for (int s = 0; s < game->n_seats; s++)
-        if ((game->awaits & SEAT_BIT(s)) && seat_bot(&game->seat[s]))
-            return s;
-    return NO_SEAT;
-}
-
-static bool bot_turn(struct turn *turn, struct err *err)
-{
-    const struct game_row *game = &turn->table->game;
-    struct rng rng;
-    struct move move;
-    turn_chance(turn, &rng);
-    for (int i = 0; i < BOT_STEPS_MAX && (turn->fold.rules->awaits(turn->state) & SEAT_BIT(turn->seat)); i++) {
-        if (!turn_advice(turn, seat_bot(&game->seat[turn->seat]), &rng, &move))
-            return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld ply %d: the bot at seat %d has no move",
-                            (long long)game->id, turn->fold.ply, turn->seat);
-        turn->pending[turn->n_pending++] = move;
-        turn_flush(turn);
-        turn_answer(turn);
-    }
-    return true;
-}
-
-bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, bool *again, struct err *err)
-{
-    struct table *t = arena_alloc(arena, sizeof(*t));
-    struct fold fold;
-    *again = false;
-    if (!store_game_open(db, arena, game, 0, &t->game, &t->draft, err))
-        return false;
-    int seat = t->game.status == GAME_RUNNING && !t->game.paused ? awaited_bot(&t->game) : NO_SEAT;
-    bool ok = seat == NO_SEAT || table_set(t, arena, 0, &fold, err);
-    if (ok && seat != NO_SEAT) {
-        struct turn *turn = turn_new(arena, t, &fold, seat, "bot", now);
-        ok = bot_turn(turn, err) && turn_close(turn, db, 0, err);
-        *again = ok && awaited_bot(&t->game) != NO_SEAT;
-    }
-    store_rollback(db);
-    return ok;
 }

@@ -90,7 +90,8 @@ bool play_start(struct db *db, struct arena *arena, int64_t game, int64_t now, s
 /** play_start_when_full() - deals when all seats are taken; fine, too, if another request did so at the same moment */
 bool play_start_when_full(struct db *db, struct arena *arena, int64_t game, int64_t now, struct err *err);
 
-/** play_bots() - lets awaited bots of @game play, one turn a call, through the same checks and the same commit;
+/** play_bots() - lets awaited bots of @game play, one turn a call, through the same checks and the same commit, or ends as abandoned
+ *  a game without an end of its own (rules.endless) at which nobody else has played for two rounds;
  *  *again: a bot is awaited still */
 bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, bool *again, struct err *err);
 

@@ -23,7 +23,8 @@ const char *game_no_result_words(const struct game_row *game)
 {
     const char *ending = game->ending ? game->ending : "";
     return !strcmp(ending, "agreed") ? N_("The game is over: all agreed to end it without a result.")
-        : !strcmp(ending, "house") ? N_("The game is over: the house has ended it without a result.") : NULL;
+        : !strcmp(ending, "house") ? N_("The game is over: the house has ended it without a result.")
+        : !strcmp(ending, "abandoned") ? N_("The game is over without a result: nobody has played here for two rounds.") : NULL;
 }
 
 int game_seat_of(const struct game_row *game, int64_t person)

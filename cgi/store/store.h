@@ -304,7 +304,7 @@ struct game_row {
     int64_t created, started, moved, over;
     struct pace pace;
     int64_t version;            /* grows with everything that a page of this game shows to others: add_news() */
-    const char *ending;         /* "played", "resigned", "agreed", "house"; NULL: it is not over */
+    const char *ending;         /* "played", "resigned", "agreed", "house", "abandoned"; NULL: it is not over */
     int64_t rematch_of;         /* 0: none */
     int64_t paused;             /* by the operator, since when; 0: it is not. Not told in lists. */
     struct seat_row seat[SEATS_MAX];
@@ -506,6 +506,8 @@ bool store_record(struct db *db, struct arena *arena, int64_t person, struct rec
 bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
                      struct draft_row *draft, struct err *err);
 
+/** store_last_by_person() - the ply of the last move that a person made by hand; 0: none. One trip. */
+bool store_last_by_person(struct db *db, int64_t game, int *ply, struct err *err);
 /** store_moves_since() - the moves made in @id after @ply, as "1 offer slot=0", seat and move, one to a line, at most 400 of them; on
  *  the arena. One trip, within the transaction of store_game_open() if there is one */
 bool store_moves_since(struct db *db, struct arena *arena, int64_t id, int ply, const char **since, struct err *err);

@@ -39,6 +39,17 @@ bool store_moves_since(struct db *db, struct arena *arena, int64_t id, int ply, 
     return true;
 }
 
+bool store_last_by_person(struct db *db, int64_t id, int *ply, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_LAST_BY_PERSON, sql_int8(id));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    *ply = (int)row_number(&row);
+    return true;
+}
+
 static const char *steps_text(struct arena *arena, const char *const *steps, int n)
 {
     struct json_object *list = arena_json(arena, jarr());

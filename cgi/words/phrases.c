@@ -174,6 +174,7 @@ static const struct {
 } ends[] = {
     {"agreed", N_("All agree: the game ends without a result.")},
     {"house", N_("The house ends this game without a result.")},
+    {"abandoned", N_("Nobody has played here for two rounds: the game ends without a result.")},
     {"resigned", N_("The game ends: nobody is left to play against.")},
 };
 

@@ -484,3 +484,12 @@ const struct name *members_name(const struct member *table, const void *state, c
     int32_t value = number_get(m, (const uint8_t *)state + m->offset);
     return value >= 0 && value < m->n_names ? &m->names[value] : NULL;
 }
+
+bool members_number(const struct member *table, const void *state, const char *name, int *number)
+{
+    const struct member *m = member_find(table, name);
+    if (!m || m->kind != MEMBER_NUMBER || m->rows)
+        return false;
+    *number = number_get(m, (const uint8_t *)state + m->offset);
+    return true;
+}

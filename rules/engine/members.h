@@ -79,4 +79,7 @@ void members_hash(const struct member *table, const void *state, uint8_t digest[
  *  member. So a game's own word for how it ended is found under "ending". */
 const struct name *members_name(const struct member *table, const void *state, const char *name);
 
+/** members_number() - what the MEMBER_NUMBER @name of the outermost table holds; false: there is no such member */
+bool members_number(const struct member *table, const void *state, const char *name, int *number);
+
 #endif

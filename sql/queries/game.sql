@@ -92,6 +92,10 @@ FROM draft d WHERE d.game = $1 AND d.person = $2;
 SELECT coalesce(string_agg(m.seat || ' ' || m.move, E'\n' ORDER BY m.ply), '')
 FROM move m WHERE m.game = $1 AND m.ply > $2 AND m.ply <= $2 + 400;
 
+-- name: last_by_person :one
+-- $1 bigint game.  Row: the ply of the last move that a person made by hand, 0 when there is none.
+SELECT coalesce((SELECT ply FROM move WHERE game = $1 AND cause = 'person' ORDER BY ply DESC LIMIT 1), 0);
+
 -- Lists. Row: the game without its state, then a seat of it, as the view `listed` puts them; the seats of a game stand together.
 
 -- name: games_any :many

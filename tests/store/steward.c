@@ -5,6 +5,7 @@
 
 #include "cgi/play/play.h"
 #include "rules/engine/log.h"
+#include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
@@ -837,6 +838,80 @@ static void the_operator_ends_a_game_without_a_result(void **unused)
     must_replay(id);
 }
 
+/* Anna and Bruno do not come; a bot sits with them. */
+static int64_t table_nobody_comes_to(const char *game)
+{
+    const struct rules *rules = rules_find(game);
+    struct new_game new = {.rules = rules, .owner = anna, .pace = pace_kind_find("day")->pace, .setup = rules_presets(rules, 3),
+                           .bots = {NULL, NULL, "advise"}};
+    int64_t id;
+    int seat;
+    works(store_game_new(db, &new, &id, &err));
+    works(store_sit(db, id, bruno, NULL, NULL, &seat, &err));
+    works(play_start(db, arena, id, now, &err));
+    return id;
+}
+
+static int round_of(int64_t id)
+{
+    struct table t;
+    int round = 0;
+    works(play_table(db, arena, id, 0, (struct newest){.moves = 1}, &t, &err));
+    assert_true(members_number(t.game.rules->members, t.head, "round", &round));
+    return round;
+}
+
+static bool somebody_is_there(int64_t id)
+{
+    struct game_row game = game_of(id);
+    return !game.seat[0].opened || !game.seat[1].opened;
+}
+
+static void a_table_that_nobody_plays_at_is_closed(void **unused)
+{
+    (void)unused;
+    int64_t id = table_nobody_comes_to("vernissage");
+    for (int i = 0; i < 60 && somebody_is_there(id); i++) {
+        now += 3 * DAY;
+        work(id);
+        if (somebody_is_there(id))
+            bots(id); /* a bot that plays on when both are away may close the table */
+    }
+    struct game_row game = game_of(id);
+    assert_true(game.status == GAME_RUNNING && !somebody_is_there(id));
+    int round = round_of(id); /* nobody has moved since the first */
+    bool again = true;
+    while (again && round_of(id) <= 1 + 2)
+        works(play_bots(db, arena, id, now, &again, &err));
+    assert_true(again && round_of(id) >= round);
+    assert_true(game_of(id).status == GAME_RUNNING);
+    works(play_bots(db, arena, id, now, &again, &err));
+    game = game_of(id);
+    assert_true(!again && game.status == GAME_OVER && !game.awaits && !game.seat[0].rank);
+    assert_string_equal(game.ending, "abandoned");
+    assert_string_equal(game_no_result_words(&game), "The game is over without a result: nobody has played here for two rounds.");
+    equal(notices_of(id, "over"), "Anna %d/0, Bruno %d/0", game.ply, game.ply);
+    assert_string_equal(admin("SELECT count(*) FROM rating WHERE rules = 'vernissage'"), "0");
+    must_replay(id);
+}
+
+static void who_comes_back_keeps_it_open(void **unused)
+{
+    (void)unused;
+    int64_t id = table_nobody_comes_to("vernissage");
+    for (int i = 0; i < 60 && somebody_is_there(id); i++) {
+        now += 3 * DAY;
+        work(id);
+        if (somebody_is_there(id))
+            bots(id);
+    }
+    works(play_return(db, arena, id, anna, now, &err));
+    int ply = game_of(id).ply;
+    bots(id);
+    assert_true(game_of(id).status == GAME_RUNNING);
+    assert_true(game_of(id).awaits & SEAT_BIT(0) || game_of(id).ply > ply);
+}
+
 static void the_operator_gives_a_seat_to_somebody_else(void **unused)
 {
     (void)unused;
@@ -861,6 +936,8 @@ int main(void)
         cmocka_unit_test(bots_stand_still_at_a_paused_table),
         cmocka_unit_test(who_has_used_the_reminder_before_a_pause_gets_no_second_one),
         cmocka_unit_test(the_operator_ends_a_game_without_a_result),
+        cmocka_unit_test(a_table_that_nobody_plays_at_is_closed),
+        cmocka_unit_test(who_comes_back_keeps_it_open),
         cmocka_unit_test(the_operator_gives_a_seat_to_somebody_else),
         cmocka_unit_test(a_clock_goes_only_while_its_seat_is_awaited),
         cmocka_unit_test(a_bank_pays_and_is_filled_again),
