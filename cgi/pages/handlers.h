@@ -5,9 +5,9 @@
 #include "cgi/http/res.h"
 #include "cgi/http/route.h"
 
-/* page_home.c, page_help.c, page_person.c */
+/* page_home.c (with the rules of the games), page_person.c */
 page_function page_home, page_help, page_person;
-/* page_health.c, page_metrics.c, page_static.c, page_dev_mail.c */
+/* page_health.c (with the figures for the operator), page_static.c, page_dev_mail.c */
 page_function page_health, page_metrics, page_static, page_dev_mail, page_dev_mail_one;
 /* page_lobby.c */
 page_function page_games, page_new_game, act_new_game, act_sit, act_leave, act_start, act_bot;

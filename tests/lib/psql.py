@@ -3,11 +3,13 @@
     psql = Psql("host=... user=postgres dbname=ridotto")
     rows = psql.ask("SELECT id, name FROM person")      # text, a row a line, columns parted by tabs
 """
+import os
 import re
 import subprocess
 import tempfile
 import threading
 
+SECONDS = 120
 END = "\x1d"  # stands alone on the line after an answer
 GONE = re.compile("terminating connection|connection to server|server closed|the database system|no connection|connection not open", re.I)
 
@@ -21,12 +23,14 @@ class Psql:
 
     def __init__(self, database, separator="\t"):
         self.command = ["psql", "-qXAt", "-F", separator, "-v", "ON_ERROR_STOP=1", "-d", database]
+        # A lock that a failed test has left behind must not stop all that come after it.
+        self.env = dict(os.environ, PGOPTIONS="-c statement_timeout=%ds" % SECONDS)
         self.mine, self.all = threading.local(), []
 
     def _start(self):
         self.mine.complaints = tempfile.TemporaryFile("w+")
         self.mine.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                             stderr=self.mine.complaints, text=True, encoding="utf-8")
+                                             stderr=self.mine.complaints, text=True, encoding="utf-8", env=self.env)
         self.all.append(self.mine.process)
 
     def _answer(self, query):
