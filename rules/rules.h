@@ -128,7 +128,8 @@ struct log {
 struct move_list {
     int n;
     bool partial;        /* of verbs with free amounts the list holds only samples, `check` decides */
-    uint16_t used, room; /* of the pool, in slots; a move takes one for verb and nargs, and one for each argument slot */
+    uint16_t used, room; /* of the pool, in slots; a move takes one for verb and nargs, and one for each argument slot. One more move is
+                          * added as long as no more than `room` are used */
     int16_t *pool;       /* the caller's */
     uint16_t at[MOVES_MAX]; /* where in the pool each move begins */
 };

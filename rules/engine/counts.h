@@ -18,14 +18,14 @@ static inline int counts_sum(const uint8_t *counts, int n)
 /** count_put() - @n pieces come to @to */
 static inline void count_put(uint8_t *to, int n)
 {
-    must(n >= 0 && *to + n <= UINT8_MAX);
+    must((unsigned)n <= (unsigned)(UINT8_MAX - *to)); /* nor below nothing: that would be more */
     *to = (uint8_t)(*to + n);
 }
 
 /** count_take() - @n pieces leave @from, which has them */
 static inline void count_take(uint8_t *from, int n)
 {
-    must(n >= 0 && *from >= n);
+    must((unsigned)n <= *from);
     *from = (uint8_t)(*from - n);
 }
 

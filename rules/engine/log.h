@@ -54,7 +54,7 @@ static inline void move_list_clear(struct move_list *list)
 static inline struct move_list *move_list_in(struct move_room *room)
 {
     room->list.pool = room->pool;
-    room->list.room = MOVES_POOL;
+    room->list.room = MOVES_POOL - (1 + MOVE_ARGS); /* behind it the longest move finds its place */
     move_list_clear(&room->list);
     return &room->list;
 }
@@ -82,7 +82,7 @@ static inline void move_copy(struct move *move, const struct move *from)
  */
 static inline int16_t *move_list_add(struct move_list *list, int verb, int nargs)
 {
-    must(list->n < MOVES_MAX && nargs <= MOVE_ARGS && list->used + 1 + nargs <= list->room);
+    must(list->n < MOVES_MAX && list->used <= list->room && nargs <= MOVE_ARGS);
     struct move *move = (struct move *)(void *)(list->pool + list->used);
     list->at[list->n++] = list->used;
     list->used = (uint16_t)(list->used + 1 + nargs);

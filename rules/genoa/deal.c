@@ -22,11 +22,15 @@ static void pass(struct genoa_state *st, int from, int to, struct genoa_goods *o
     taker->money = (int16_t)(taker->money + money);
     owes->money = (int16_t)(owes->money - money);
     for (int ware = 0; ware < GENOA_WARES; ware++) {
+        if (!owes->wares[ware])
+            continue;
         uint8_t n = owes->wares[ware] < giver->wares[ware] ? owes->wares[ware] : giver->wares[ware];
         count_move(&giver->wares[ware], &taker->wares[ware], n);
         count_take(&owes->wares[ware], n);
     }
     for (int tile = 0; tile < GENOA_TILES; tile++) {
+        if (!owes->tiles[tile])
+            continue;
         int free = giver->tiles[tile] - (tile == GENOA_FURTHER_ACTION ? kept : 0);
         uint8_t n = (uint8_t)(owes->tiles[tile] < free ? owes->tiles[tile] : free < 0 ? 0 : free);
         count_move(&giver->tiles[tile], &taker->tiles[tile], n);
