@@ -168,6 +168,7 @@ struct member {
                               * nothing: 0, or -1 where lo is */
     bool spare;              /* left out of JSON while it is nothing; of a struct: while all it holds is */
     bool later;              /* it came when games were stored already: these have none of it, and it is 0 there */
+    uint8_t since;           /* the version of the table's bytes in which it came; 0: the first (rules/engine/packed.h) */
 };
 
 /* What was wrong with a text, a JSON value or a position: a translatable sentence, and what {what} in it stands for. */

@@ -7,45 +7,9 @@
 
 #include "rules/engine/fault.h"
 #include "rules/engine/json.h"
+#include "rules/engine/numbers.h"
 
 enum { DIGEST_BYTES = 32 };
-
-static int32_t number_get(const struct member *m, const uint8_t *at)
-{
-    uint16_t two;
-    uint32_t four;
-    switch (m->width) {
-    case 1:
-        return m->is_signed ? (int8_t)*at : *at;
-    case 2:
-        memcpy(&two, at, sizeof(two));
-        return m->is_signed ? (int16_t)two : two;
-    default:
-        memcpy(&four, at, sizeof(four));
-        return (int32_t)four;
-    }
-}
-
-static void number_put(const struct member *m, uint8_t *at, int32_t value)
-{
-    uint8_t one = (uint8_t)value;
-    uint16_t two = (uint16_t)value;
-    if (m->width == 1)
-        memcpy(at, &one, sizeof(one));
-    else if (m->width == 2)
-        memcpy(at, &two, sizeof(two));
-    else
-        memcpy(at, &value, sizeof(value));
-}
-
-/* How many rows are in use in the struct at @base; an array that has no count uses all. */
-static int rows_used(const struct member *m, const uint8_t *base)
-{
-    if (m->count_offset < 0)
-        return m->rows;
-    int n = base[m->count_offset];
-    return n < m->rows ? n : m->rows;
-}
 
 static size_t row_bytes(const struct member *m)
 {

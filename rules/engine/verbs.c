@@ -795,3 +795,35 @@ bool event_from_json(const struct rules *rules, struct json_object *json, struct
     event->seat = (int8_t)seat;
     return read_done(&rd);
 }
+
+static bool event_arg_fits(const struct arg *arg, const int16_t *slots)
+{
+    switch (arg->kind) {
+    case ARG_COUNTS:
+    case ARG_NUMBER:
+        return true;
+    case ARG_LIST:
+        return arg->names ? list_fits(arg, slots) : slots[0] >= 0 && slots[0] <= arg->max;
+    default:
+        return arg_fits(arg, slots);
+    }
+}
+
+bool event_fill(const struct rules *rules, struct event *event)
+{
+    int at = 0, kinds = 0;
+    while (kinds <= event->kind && rules->events[kinds].name)
+        kinds++;
+    if (kinds <= event->kind || event->seat < NO_SEAT || event->seat >= SEATS_MAX)
+        return false;
+    const struct arg *arg = rules->events[event->kind].args;
+    for (; arg && arg->name; at += arg_slots(arg), arg++) {
+        if (at == event->nargs) {
+            event->arg[at] = (int16_t)left_out(arg);
+            event->nargs = (uint8_t)(at + arg_slots(arg));
+        }
+        if (at + arg_slots(arg) > event->nargs || !event_arg_fits(arg, event->arg + at))
+            return false;
+    }
+    return at == event->nargs;
+}

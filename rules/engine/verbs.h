@@ -74,4 +74,10 @@ struct json_object *event_to_json(const struct rules *rules, const struct event 
 /** event_from_json() - reads what event_to_json wrote for EVERY_SEAT */
 bool event_from_json(const struct rules *rules, struct json_object *json, struct event *event);
 
+/**
+ * event_fill() - is @event, as it was stored, one of @rules? Arguments that its kind got since are none, or 0, then
+ * Return: whether kind and seat are known, and every name, seat, set and list within its domain; numbers have none.
+ */
+bool event_fill(const struct rules *rules, struct event *event);
+
 #endif
