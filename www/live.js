@@ -51,7 +51,7 @@
   const invites = (element) => element.closest(".invite");          // stands in a part, but is no choice
   const chooses = () => parts(main).some((part) => part.querySelector(".crumbs, .draft")
     || all(".problem", part).some((problem) => !invites(problem)) || all("form", part).some((form) => isBusy(form) && !invites(form)));
-  /* Who wants to see the table as it stands gives up what he was choosing, and nobody is invited to a game that has begun. */
+  /* To see the table as it stands now gives up what one was choosing, and nobody is invited to a game that has begun. */
   let yields = false;
   const stays = (form) => isBusy(form) && !(yields && form.closest(TURN.join()) && !invites(form));
   const outlasts = (form) => stays(form) && !invites(form);

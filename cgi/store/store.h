@@ -620,11 +620,11 @@ struct live_row {
  *  half minute; ERR_GONE; one trip */
 bool store_live(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, bool here,
                 struct live_row *live, struct err *err);
-/** store_live_games() - of the games "42,17", by number, those that are gone left out; @seen: who has which before his eyes,
+/** store_live_games() - of the games "42,17", by number, those that are gone left out; @seen: who has which of them open,
  *  "42:3,17:3" are game and person, which is noted; one trip */
 bool store_live_games(struct db *db, struct arena *arena, const char *games, const char *seen, int64_t now,
                       struct live_row **rows, int *n, struct err *err);
-/** store_live_mine() - how many games wait for @person, and a number that changes with whatever the list of his games
+/** store_live_mine() - how many games wait for @person, and a number that changes with whatever the list of those games
  *  shows; one trip */
 bool store_live_mine(struct db *db, int64_t person, int *waiting, int64_t *stamp, struct err *err);
 /** store_hear_games() - waits up to @milliseconds, or until the file @also can be read; calls @heard for each game that is

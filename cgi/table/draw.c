@@ -206,8 +206,8 @@ static void split_since(const struct drawing *s, struct json_object *since, stru
 static int64_t weight_since(const struct drawing *s, const struct move_row *move, bool first, bool alone, struct json_object *told)
 {
     int64_t weight = jget_int(told, "weight");
-    bool his = move->seat == s->table.seat, for_him = his && first && (alone || strcmp(move->cause, "person") != 0);
-    return for_him || (his && weight == EVENT_PLAIN) || weight == EVENT_LASTING ? EVENT_WEIGHTY : weight;
+    bool own = move->seat == s->table.seat, for_reader = own && first && (alone || strcmp(move->cause, "person") != 0);
+    return for_reader || (own && weight == EVENT_PLAIN) || weight == EVENT_LASTING ? EVENT_WEIGHTY : weight;
 }
 
 /* What stands beside the question is not told once more above it; older events of the kind are. */

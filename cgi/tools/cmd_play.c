@@ -355,7 +355,7 @@ static void print_text(const struct run *run, const struct result *r)
         printf("%s%s %" PRIu64, i ? ", " : "", r->ending[i].name, r->ending[i].n);
     putchar('\n');
     if (run->rules->windows)
-        printf("visits     %.3f of a player for each turn of his own\n", (double)r->windows.visits / (double)r->windows.turns);
+        printf("visits     %.3f of a player for each own turn\n", (double)r->windows.visits / (double)r->windows.turns);
     if (run->rules->windows)
         printf("asked      %.2f times a turn outside one's own, %.2f of them for a mere yes\n",
                (double)r->windows.asked / (double)r->windows.turns, (double)r->windows.passed / (double)r->windows.turns);

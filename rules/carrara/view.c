@@ -280,7 +280,7 @@ static struct json_object *pending_view(const struct carrara_pending *pending)
     return out;
 }
 
-/* What the viewer has to pay now, and what he may take for it; null when there is nothing to pay (dossier carrara 4.2). */
+/* What the viewer has to pay now, and what may be taken for it; null when there is nothing to pay (dossier carrara 4.2). */
 static struct json_object *payment_view(const struct carrara_state *st, int viewer)
 {
     if (viewer != st->current || st->phase != CARRARA_PHASE_PAY)

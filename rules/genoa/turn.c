@@ -171,7 +171,7 @@ static void settle_claims(struct step *s)
     end_turn(s);
 }
 
-/* The next seat in turn that could place a marker, or all of them at once. Whoever comes after the next may be able to when his
+/* The next seat in turn that could place a marker, or all of them at once. A seat after the next may be able to when its
  * turn has come: where one removes a marker, its owner may find another disc beside the building. */
 static void ask_next(struct step *s)
 {

@@ -39,7 +39,7 @@ int genoa_weigh_action(const struct genoa_outlook *look, const struct genoa_good
 /** genoa_weigh_draw() - what the top card of a deck is worth on average; 0 when there is none */
 int genoa_weigh_draw(const struct genoa_outlook *look, const struct genoa_goods *goods, int deck);
 
-/** genoa_weigh_offer() - what an offer brings the seat, which is its author or the tower seat: for him all that changes hands
+/** genoa_weigh_offer() - what an offer brings the seat, which is its author or the tower seat: for the latter all that changes hands
  *  and what helping a rival costs, for the author the action, too */
 int genoa_weigh_offer(const struct genoa_outlook *look, const struct genoa_offer *offer);
 

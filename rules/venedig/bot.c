@@ -88,7 +88,7 @@ static int spoils(const struct venedig_state *st, int site)
 }
 
 /* The best place for @seat of a building that has none yet, and what it brings the seat in *@worth, where @chooser decides by what
- * is best for him. */
+ * is best for that seat. */
 static bool find_place(const struct venedig_state *st, int seat, int chooser, struct venedig_job *job, int *worth)
 {
     struct venedig_field free = venedig_free(st);

@@ -76,7 +76,7 @@ SELECT p.id, p.name, p.email, p.lang, p.email_confirmed IS NOT NULL, p.mail, p.c
 FROM token t JOIN person p ON p.id = t.person WHERE t.hash = $1 AND t.kind = 'feed';
 
 -- name: tables_of_person :many
--- $1 bigint person, $2 integer most.  Row: game, is it running; where he sits or which he owns, and has not resigned from; what
+-- $1 bigint person, $2 integer most.  Row: game, is it running; where the person sits or which the person owns, and has not resigned from; what
 -- has ended is left out.
 SELECT g.id, g.status = 'running' FROM game g
 WHERE g.status <> 'over' AND ((g.owner = $1 AND g.status = 'open')
@@ -84,7 +84,7 @@ WHERE g.status <> 'over' AND ((g.owner = $1 AND g.status = 'open')
 ORDER BY g.id LIMIT $2;
 
 -- name: person_leave :one
--- $1 bigint person.  Row: is it done? False: he plays somewhere still.
+-- $1 bigint person.  Row: is it done? False: the person plays somewhere still.
 SELECT person_leave($1);
 
 -- name: person_speed :one
@@ -103,8 +103,8 @@ FROM (
 ) AS t;
 
 -- name: person_data :one
--- $1 bigint person.  Row: all that the house keeps of him, as JSON; what others have written or may not know is not in it.
--- Games that were taken over from him are found by the name that the log keeps: nobody else was ever called so.
+-- $1 bigint person.  Row: all that is kept of the person, as JSON; what others have written or may not know is not in it.
+-- Games that were taken over from the person are found by the name that the log keeps: nobody else was ever called so.
 WITH mine AS (
     SELECT game FROM seat WHERE person = $1
     UNION SELECT i.game FROM incident i JOIN person p ON p.name = i.name WHERE p.id = $1

@@ -49,7 +49,7 @@ SELECT least((SELECT min(deadline) FROM seat WHERE deadline > $1), (SELECT min(r
 
 -- name: rest_of :many
 -- $1 bigint person, $2 timestamptz now.
--- Row: zone, nightly rest from and until (-1: none), since when letters do not reach him or null, start and end of a vacation that is not over or null; by start.
+-- Row: zone, nightly rest from and until (-1: none), since when letters do not reach the person or null, start and end of a vacation that is not over or null; by start.
 SELECT p.zone, coalesce(p.rest_from, -1), coalesce(p.rest_until, -1), p.unreached, v.starts, v.ends
 FROM person p LEFT JOIN vacation v ON v.person = p.id AND v.ends > $2
 WHERE p.id = $1 ORDER BY v.starts LIMIT 16;

@@ -35,7 +35,7 @@ WHERE s.game = $1 ORDER BY s.seat;
 
 -- name: game_rests :many
 -- $1 bigint game.
--- Row: seat, zone, nightly rest from and until (-1: none), since when letters do not reach him or null, a vacation's start and end or null; by seat and start.
+-- Row: seat, zone, nightly rest from and until (-1: none), since when letters do not reach the person or null, a vacation's start and end or null; by seat and start.
 -- A vacation that was over before the present wait began, or before the game stood as it does, does not matter any more.
 SELECT s.seat, p.zone, coalesce(p.rest_from, -1), coalesce(p.rest_until, -1), p.unreached, v.starts, v.ends
 FROM seat s JOIN game g ON g.id = s.game JOIN person p ON p.id = s.person

@@ -74,7 +74,7 @@ DELETE FROM draft WHERE game = $1 AND person = $2;
 
 -- name: outbox_game :exec
 -- $1 bigint person, $2 bigint game, $3 text kind, $4 integer ply.
--- Who has had the table open just now sees the turn there: his mail waits two minutes, and no longer.
+-- Who has had the table open just now sees the turn there: the mail waits two minutes, and no longer.
 INSERT INTO outbox (person, game, kind, ply, due)
 SELECT $1, $2, $3, $4, now() + CASE WHEN $3 IN ('turn', 'window') AND s.seen > now() - interval '60 seconds'
                                     THEN interval '2 minutes' ELSE interval '0' END

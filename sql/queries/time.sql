@@ -11,7 +11,7 @@ WHERE s.person = $1 AND g.status <> 'over' ORDER BY g.id FOR NO KEY UPDATE OF g;
 SELECT id FROM person WHERE id = $1 FOR NO KEY UPDATE;
 
 -- name: time_of :one
--- $1 bigint person.  Row: zone, nightly rest from and until (-1: none), since when letters do not reach him or null, vacation
+-- $1 bigint person.  Row: zone, nightly rest from and until (-1: none), since when letters do not reach the person or null, vacation
 -- saved in seconds, as of when.
 SELECT zone, coalesce(rest_from, -1), coalesce(rest_until, -1), unreached, vacation_saved, vacation_counted FROM person WHERE id = $1;
 
@@ -29,7 +29,7 @@ WHERE s.person = $1 AND s.awaited_since IS NOT NULL AND s.spent_at IS NOT NULL O
 
 -- name: time_set :exec
 -- $1 bigint person, $2 text zone, $3 smallint nightly rest from, $4 smallint until (-1: none), $5 bigint vacation saved in
--- seconds, $6 timestamptz as of when, $7 timestamptz since when letters do not reach him or null.
+-- seconds, $6 timestamptz as of when, $7 timestamptz since when letters do not reach the person or null.
 UPDATE person SET zone = $2, rest_from = nullif($3, -1), rest_until = nullif($4, -1), vacation_saved = $5::integer,
     vacation_counted = $6, unreached = $7
 WHERE id = $1;

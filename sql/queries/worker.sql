@@ -50,7 +50,7 @@ FROM jsonb_to_recordset($1) AS m (id bigint, message_id text) WHERE o.id = m.id 
 -- name: mail_bounced :one
 -- $1 text Message-ID, $2 text address, $3 text what the server said that could not deliver it.
 -- Row: how many notices went with that letter, to that address, and of these, how many come back by this only; the person
--- whose address it is, unless he has confirmed it since then, and who has not been on the site since letters come back, or null.
+-- whose address it is, unless it was confirmed since then, and who has not been on the site since letters come back, or null.
 -- What has come back once stays as it is. Whether anybody is written to after that is for the view `notice` to say.
 WITH letter AS (
     SELECT o.id, o.person, lower(coalesce(o.address, p.email, i.email)) = lower($2) AS fits,
