@@ -34,7 +34,7 @@ static const struct name stop_choices[] = {{"may", N_("whenever one likes")}, {"
 static const struct option options[] = {
     FIRST_OPTIONS
     {"rules", N_("Rules for two, trades and ties"), rule_choices, COUNT(rule_choices), 0,
-     N_("As printed: of two players the tower player may act twice and no offer is money alone, a 1:1 trade takes no money, and wares decide a tie.")},
+     N_("In ours two play as more do, a 1:1 trade takes 5 ducats, too, and a tie is shared. As printed: of two the tower player may act twice and no offer is money alone, a trade takes no money, and wares decide a tie.")},
     {"stop", N_("The tower stops"), stop_choices, COUNT(stop_choices), 0,
      N_("By the letter of the rules the tower moves on until its last disc; to stop early saves days.")},
     {0},
@@ -70,7 +70,7 @@ static const struct rule_error_kind errors[] = {
     [GENOA_TOWER_CANNOT_GIVE] = {"tower_cannot_give", N_("The tower player does not have what the offer asks for."), NULL},
     [GENOA_NO_SUCH_OFFER] = {"no_such_offer", N_("This offer no longer exists."), NULL},
     [GENOA_ALSO_STREETS_ONLY] = {"also_streets_only", N_("Only steps to a street can be paid by several players."), NULL},
-    [GENOA_MUST_SELL] = {"must_sell", N_("Someone pays for the action here: take it yourself or accept an offer first."), NULL},
+    [GENOA_MUST_SELL] = {"must_sell", N_("Someone pays for the action here: accept an offer first, or take the action yourself if you still can."), NULL},
     [GENOA_MUST_CALL] = {"must_call", N_("Someone wants to be asked here: act, accept an offer, or call first."), NULL},
     [GENOA_SEND_FIRST] = {"send_first", N_("Send your counter-offers first."), NULL},
     [GENOA_NOTHING_TO_SEND] = {"nothing_to_send", N_("There is nothing to send."), NULL},
