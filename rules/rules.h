@@ -216,8 +216,6 @@ struct rules {
     uint16_t revision;  /* raised when a stored game would replay differently */
     const struct rules *before; /* the same under the revision before, for games that began with it; NULL: there was none */
     uint8_t min_seats, max_seats;
-    bool endless;       /* nothing makes it end when nobody wants it to; its state has a number "round". A table that only bots play
-                         * at is closed then */
     const struct option *options;         /* ended by name NULL */
     const struct verb *verbs;             /* moves; ended by name NULL */
     const struct event_kind *events;      /* ended by name NULL */
@@ -248,6 +246,9 @@ struct rules {
     /* What an awaited @seat says by saying nothing until its time is up; 0, or -1 when advice is to speak for it. NULL: always
      * advice. */
     int (*silence)(const void *state, int seat, struct move *);
+    /* Is there nothing that makes this game end when nobody wants it to? Its state has a number "round" then, and a table at which only
+     * bots play is closed. NULL: it always ends. */
+    bool (*endless)(const void *state);
     /* Does a legal move. Cannot fail. Appends to @log, which is never NULL. */
     void (*apply)(void *state, int seat, const struct move *, struct rng *, struct log *);
     /* Re-deals at random whatever @viewer cannot see. */

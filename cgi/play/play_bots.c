@@ -6,6 +6,7 @@
 #include "cgi/play/play_head.h"
 #include "cgi/play/play_turn.h"
 #include "rules/engine/members.h"
+#include "rules/engine/must.h"
 
 #include "cgi/base/banned.h"
 
@@ -58,19 +59,23 @@ static bool is_abandoned(struct db *db, struct arena *arena, struct table *t, bo
 {
     const int64_t id = t->game.id;
     const void *then;
-    int ply, was = 0, now = 0;
+    struct fold fold;
+    int ply, was, now;
     *is = false;
     if (!t->game.rules->endless || !all_are_away(&t->game))
+        return true;
+    if (!table_set(t, arena, 0, &fold, err))
+        return false;
+    if (!t->game.rules->endless(t->head))
         return true;
     store_rollback(db);
     if (!store_last_by_person(db, id, &ply, err) || !play_state_at(db, arena, &t->game, ply, &then, err))
         return false;
-    members_number(t->game.rules->members, then, "round", &was);
-    struct fold fold;
+    must(members_number(t->game.rules->members, then, "round", &was));
     if (!store_game_open(db, arena, id, 0, &t->game, &t->draft, err) || !table_set(t, arena, 0, &fold, err))
         return false;
-    members_number(t->game.rules->members, t->head, "round", &now);
-    *is = t->game.status == GAME_RUNNING && all_are_away(&t->game) && now > was + ABANDONED_ROUNDS;
+    must(members_number(t->game.rules->members, t->head, "round", &now));
+    *is = t->game.status == GAME_RUNNING && !t->game.paused && all_are_away(&t->game) && now > was + ABANDONED_ROUNDS;
     return true;
 }
 

@@ -308,9 +308,11 @@ int vernissage_moves(const void *state, int seat, struct move_list *list)
     const struct vernissage_state *st = state;
     const struct vernissage_hand *hand = &st->hand[seat];
     move_list_clear(list);
-    if (vernissage_can_redraw(st, seat))
+    bool redraws = vernissage_can_redraw(st, seat), awaited = vernissage_awaits(st) & SEAT_BIT(seat);
+    bool first = st->phase == VERNISSAGE_PHASE_PLACE || st->phase == VERNISSAGE_PHASE_BUY;
+    if (redraws && (first || !awaited))
         list_plain(list, VERNISSAGE_REDRAW);
-    if (!(vernissage_awaits(st) & SEAT_BIT(seat)))
+    if (!awaited)
         return list->n;
     switch (st->phase) {
     case VERNISSAGE_PHASE_PLACE:
@@ -345,6 +347,8 @@ int vernissage_moves(const void *state, int seat, struct move_list *list)
         list_use(st, seat, list);
         break;
     }
+    if (redraws && !first) /* behind what is asked */
+        list_plain(list, VERNISSAGE_REDRAW);
     return list->n;
 }
 
@@ -384,4 +388,10 @@ unsigned vernissage_traits(const void *state, int seat, const struct move *move)
     default:
         return MOVE_REVEALS | MOVE_DRAWS;
     }
+}
+
+bool vernissage_alters(const struct move *step, int other, const struct move *move)
+{
+    (void)other;
+    return step->verb == VERNISSAGE_BUY_BROWN && move->verb == VERNISSAGE_REDRAW;
 }

@@ -137,9 +137,10 @@ static int answer_reveal(const struct vernissage_state *st, int seat, const stru
         if (orders[i].verb == VERNISSAGE_ORDER_REVEAL
             && (orders[i].arg[0] == st->pending.artist || (orders[i].arg[0] == ORDER_ANY_ARTIST && found < 0)))
             found = i;
-    bool shows = found >= 0 && orders[found].arg[1] == SHOW_ALL && st->hand[seat].face[st->pending.artist];
-    if (found < 0 || orders[found].arg[1] == SHOW_ASK || (shows && st->options.revision > 0 && vernissage_can_redraw(st, seat)))
-        return -1; /* who may draw anew is asked before a painting is shown for it */
+    if (found < 0 || orders[found].arg[1] == SHOW_ASK)
+        return -1;
+    if (orders[found].arg[1] == SHOW_ALL && st->options.revision > 0 && vernissage_can_redraw(st, seat))
+        return -1; /* whatever it holds of this artist, or being asked would tell */
     move_set(move, VERNISSAGE_REVEAL, 1, 0, 0);
     move->arg[0] = orders[found].arg[1] == SHOW_ALL ? st->hand[seat].face[st->pending.artist] : 0;
     return found;
