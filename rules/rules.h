@@ -227,6 +227,9 @@ struct rules {
     void (*setup)(void *state, const struct setup *, struct rng *, struct log *);
     /* Options that do not go together: a translatable sentence that says so, or NULL. NULL: all do. */
     const char *(*excludes)(const struct setup *);
+    /* Is there nothing that makes such a game end when nobody wants it to? Its state has a number "round" then, and a table at which
+     * only bots play is closed. NULL: all games end. */
+    bool (*endless)(const struct setup *);
     /* Who must act now; 0 when the game is over. */
     seatmask (*awaits)(const void *state);
     /* Of the seats awaited, those that are asked outside their own turn (to object, to bid): they have the table's shorter
@@ -246,9 +249,6 @@ struct rules {
     /* What an awaited @seat says by saying nothing until its time is up; 0, or -1 when advice is to speak for it. NULL: always
      * advice. */
     int (*silence)(const void *state, int seat, struct move *);
-    /* Is there nothing that makes this game end when nobody wants it to? Its state has a number "round" then, and a table at which only
-     * bots play is closed. NULL: it always ends. */
-    bool (*endless)(const void *state);
     /* Does a legal move. Cannot fail. Appends to @log, which is never NULL. */
     void (*apply)(void *state, int seat, const struct move *, struct rng *, struct log *);
     /* Re-deals at random whatever @viewer cannot see. */

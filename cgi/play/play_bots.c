@@ -62,11 +62,7 @@ static bool is_abandoned(struct db *db, struct arena *arena, struct table *t, bo
     struct fold fold;
     int ply, was, now;
     *is = false;
-    if (!t->game.rules->endless || !all_are_away(&t->game))
-        return true;
-    if (!table_set(t, arena, 0, &fold, err))
-        return false;
-    if (!t->game.rules->endless(t->head))
+    if (!t->game.rules->endless || !t->game.rules->endless(&t->game.setup) || !all_are_away(&t->game))
         return true;
     store_rollback(db);
     if (!store_last_by_person(db, id, &ply, err) || !play_state_at(db, arena, &t->game, ply, &then, err))
@@ -85,9 +81,7 @@ static bool end_abandoned(struct db *db, struct table *t, int64_t now, struct er
     struct told told = {.n_mails = 0};
     head_end(&t->game, "abandoned", now, &told);
     head_mails(&t->game, NO_SEAT, &told);
-    const struct commit commit = {.seats = true, .incidents = told.incident, .n_incidents = told.n_incidents,
-                                  .mails = told.mail, .n_mails = told.n_mails};
-    return store_game_close(db, &t->game, &commit, err);
+    return told_close(db, &t->game, &told, err);
 }
 
 bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, bool *again, struct err *err)

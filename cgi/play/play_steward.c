@@ -107,13 +107,6 @@ static int first_late(const struct game_row *game, int64_t now)
     return NO_SEAT;
 }
 
-static bool close_told(struct db *db, const struct game_row *game, const struct told *told, struct err *err)
-{
-    const struct commit commit = {.seats = true, .incidents = told->incident, .n_incidents = told->n_incidents,
-                                  .mails = told->mail, .n_mails = told->n_mails};
-    return store_game_close(db, game, &commit, err);
-}
-
 static bool step_of_clock(struct db *db, struct arena *arena, struct table *t, int seat, const struct told *told, int64_t now,
                           struct err *err)
 {
@@ -142,7 +135,7 @@ bool play_clock(struct db *db, struct arena *arena, int64_t game, int64_t now, b
     }
     int late = t->game.status == GAME_RUNNING ? first_late(&t->game, now) : NO_SEAT;
     bool ok = late != NO_SEAT ? step_of_clock(db, arena, t, late, &told, now, err)
-                              : !changed || close_told(db, &t->game, &told, err);
+                              : !changed || told_close(db, &t->game, &told, err);
     *again = ok && t->game.status == GAME_RUNNING && first_late(&t->game, now) != NO_SEAT;
     store_rollback(db);
     return ok;
@@ -179,7 +172,7 @@ bool play_outage(struct db *db, struct arena *arena, int64_t id, int64_t outage,
     bool ok = !told.n_mails || store_outage_known(db, id, outage, &known, err);
     if (ok && told.n_mails && !known) {
         told_incident(&told, &game, NO_SEAT, "outage", game.ply, outage);
-        ok = close_told(db, &game, &told, err);
+        ok = told_close(db, &game, &told, err);
     }
     store_rollback(db);
     return ok;

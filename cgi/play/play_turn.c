@@ -336,3 +336,10 @@ bool turn_of_person(struct db *db, struct arena *arena, int64_t game, int64_t pe
         head_returns(&table->game, table->seat, now, &(*turn)->told);
     return true;
 }
+
+bool told_close(struct db *db, const struct game_row *game, const struct told *told, struct err *err)
+{
+    const struct commit commit = {.seats = true, .incidents = told->incident, .n_incidents = told->n_incidents,
+                                  .mails = told->mail, .n_mails = told->n_mails};
+    return store_game_close(db, game, &commit, err);
+}

@@ -84,4 +84,7 @@ bool turn_advice(struct turn *turn, const char *bot, struct rng *rng, struct mov
 /** turn_close() - stores the turn, and updates the table to it; @person: the owner of the draft, 0 for a bot */
 bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *err);
 
+/** told_close() - commits a change of @game that is no move: its seats, and what @told has for people and the log */
+bool told_close(struct db *db, const struct game_row *game, const struct told *told, struct err *err);
+
 #endif

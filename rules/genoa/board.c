@@ -150,7 +150,7 @@ int genoa_thing_of_card(int deck, int card)
     return thing;
 }
 
-static int sort_of(int thing)
+int genoa_sort_of(int thing)
 {
     int card;
     if (thing == GENOA_THING_MONEY)
@@ -169,7 +169,7 @@ static int one_thing(int sort, int what)
         return GENOA_THING_MONEY;
     if (what < 0)
         return sort < GENOA_SORT_MARKER ? -1 : GENOA_THING_MARKER + sort - GENOA_SORT_MARKER;
-    return sort < 0 || sort_of(what) == sort ? what : -1;
+    return sort < 0 || genoa_sort_of(what) == sort ? what : -1;
 }
 
 struct genoa_trade genoa_read_trade(const int16_t *slots)

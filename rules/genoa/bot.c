@@ -254,15 +254,15 @@ static int best_way(const struct route *route, const struct point *at, struct ch
         keep_best(try_act(route, at), GENOA_ACT, 0, &most, first);
     if (forced)
         return most;
-    bool may_stop = !route->look->st->options.must_go_on;
-    if (may_stop)
+    bool must_go_on = route->look->st->options.must_go_on, goes_on = false;
+    if (!must_go_on)
         keep_best(at->street, GENOA_STOP, 0, &most, first);
     for (int i = 0; at->steps > 0 && i < space->n; i++)
         if (!has_visited(at, space->neighbour[i])) {
             keep_best(try_step(route, at, space->neighbour[i]), GENOA_MOVE, space->neighbour[i], &most, first);
-            may_stop = true;
+            goes_on = true;
         }
-    if (!may_stop) /* nowhere to go that is new */
+    if (must_go_on && !goes_on) /* nowhere to go that is new */
         keep_best(at->street, GENOA_STOP, 0, &most, first);
     return most;
 }
@@ -643,12 +643,9 @@ static int find_trade(const struct genoa_outlook *look, struct move *move)
             if (gain <= most)
                 continue;
             move_set(&tried, GENOA_USE_TRADE, SLOTS_OF_TRADE, 0, 0);
-            tried.arg[SLOT_TRADE_GIVE] = (int16_t)(give < GENOA_WARES ? GENOA_SORT_WARE : give < GENOA_THING_MARKER ? GENOA_SORT_TILE
-                                                : give == GENOA_THING_MARKER ? GENOA_SORT_MARKER : GENOA_SORT_MONEY);
+            tried.arg[SLOT_TRADE_GIVE] = (int16_t)genoa_sort_of(give);
             tried.arg[SLOT_TRADE_GIVE_WHAT] = (int16_t)give;
-            tried.arg[SLOT_TRADE_GET] = (int16_t)(get < GENOA_WARES ? GENOA_SORT_WARE : get < GENOA_THING_MARKER ? GENOA_SORT_TILE
-                                                  : get == GENOA_THING_MARKER ? GENOA_SORT_MARKER
-                                                                              : GENOA_SORT_LARGE + get - GENOA_FIRST_DRAW);
+            tried.arg[SLOT_TRADE_GET] = (int16_t)genoa_sort_of(get);
             tried.arg[SLOT_TRADE_GET_WHAT] = (int16_t)get;
             if (!is_legal(look->st, look->seat, &tried))
                 continue;

@@ -568,6 +568,8 @@ struct genoa_trade {
     int give, get;
 };
 struct genoa_trade genoa_read_trade(const int16_t *slots);
+/** genoa_sort_of() - enum genoa_sort of a thing; of what is drawn the sort of its deck */
+int genoa_sort_of(int thing);
 /** genoa_deck_of_thing() - the deck of a thing that is a card, and which card it is */
 int genoa_deck_of_thing(int thing, int *card);
 /** genoa_thing_of_card() - the other way round */

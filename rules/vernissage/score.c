@@ -110,12 +110,6 @@ bool vernissage_is_last_turn(const struct vernissage_state *st)
     return st->turns / st->seats + 1 > (st->options.rounds ? st->options.rounds : VERNISSAGE_ROUNDS);
 }
 
-bool vernissage_endless(const void *state)
-{
-    const struct vernissage_state *st = state;
-    return st->options.rounds == 0;
-}
-
 bool vernissage_greys_left(const struct vernissage_state *st)
 {
     return counts_sum(st->grey_deck, VERNISSAGE_GREYS) || counts_sum(st->grey_discard, VERNISSAGE_GREYS);

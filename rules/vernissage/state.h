@@ -352,8 +352,6 @@ seatmask vernissage_open(const struct vernissage_state *st);
 /** vernissage_can_redraw() - from the deal until the seat first places a counter, buys or shows a painting, also out of turn; in the
  *  first revision as the first step of its first turn (dossier vernissage 3.4) */
 bool vernissage_can_redraw(const struct vernissage_state *st, int seat);
-/** vernissage_endless() - has the table set no limit of rounds? */
-bool vernissage_endless(const void *state);
 /** vernissage_alters() - a purchase from a pile of which a redraw has changed a card */
 bool vernissage_alters(const struct move *step, int other, const struct move *move);
 /** vernissage_greys_left() - are there move cards to draw, or to shuffle and draw? (dossier vernissage 6.3) */

@@ -54,6 +54,12 @@ static const struct option options[] = {
 static const struct option first_options[] = {
     OPTIONS(NO_LIMIT, FORTY, N_("Most games end long before; this ends those in which nobody moves on."))};
 
+static bool has_no_limit(const struct setup *setup)
+{
+    enum { ROUNDS_OPTION = 4 };
+    return setup->option[ROUNDS_OPTION] == NO_LIMIT;
+}
+
 /* ---- Moves: dossier vernissage 13.2 ---- */
 
 /* How the piles are told: by their prices. */
@@ -444,7 +450,7 @@ static const struct member members[] = {
 
 #define VERNISSAGE(number, earlier, options_of, setup_of, orders_of) \
     { \
-        .id = "vernissage", .revision = (number), .before = (earlier), .min_seats = 3, .max_seats = VERNISSAGE_SEATS, .endless = vernissage_endless, .alters = vernissage_alters, \
+        .id = "vernissage", .revision = (number), .before = (earlier), .min_seats = 3, .max_seats = VERNISSAGE_SEATS, .endless = has_no_limit, .alters = vernissage_alters, \
         .options = (options_of), .verbs = verbs, .events = events, .errors = errors, .members = members, \
         .size = sizeof(struct vernissage_state), .setup = (setup_of), .awaits = vernissage_awaits, .windows = vernissage_windows, \
         .moves = vernissage_moves, .check = vernissage_check, .traits = vernissage_traits, .silence = vernissage_silence, \

@@ -867,9 +867,9 @@ static bool somebody_is_there(int64_t id)
     return !game.seat[0].opened || !game.seat[1].opened;
 }
 
-static void a_table_that_nobody_plays_at_is_closed(void **unused)
+/* Both have gone, and nobody has moved by hand in two rounds: the next turn of a bot closes the table. */
+static int64_t table_about_to_be_closed(void)
 {
-    (void)unused;
     int64_t id = table_nobody_comes_to("vernissage");
     for (int i = 0; i < 60 && somebody_is_there(id); i++) {
         now += 3 * DAY;
@@ -885,8 +885,16 @@ static void a_table_that_nobody_plays_at_is_closed(void **unused)
         works(play_bots(db, arena, id, now, &again, &err));
     assert_true(again && round_of(id) >= round);
     assert_true(game_of(id).status == GAME_RUNNING);
+    return id;
+}
+
+static void a_table_that_nobody_plays_at_is_closed(void **unused)
+{
+    (void)unused;
+    int64_t id = table_about_to_be_closed();
+    bool again = true;
     works(play_bots(db, arena, id, now, &again, &err));
-    game = game_of(id);
+    struct game_row game = game_of(id);
     assert_true(!again && game.status == GAME_OVER && !game.awaits && !game.seat[0].rank);
     assert_string_equal(game.ending, "abandoned");
     assert_string_equal(game_no_result_words(&game), "The game is over without a result: nobody has played here for two rounds.");
@@ -898,13 +906,7 @@ static void a_table_that_nobody_plays_at_is_closed(void **unused)
 static void who_comes_back_keeps_it_open(void **unused)
 {
     (void)unused;
-    int64_t id = table_nobody_comes_to("vernissage");
-    for (int i = 0; i < 60 && somebody_is_there(id); i++) {
-        now += 3 * DAY;
-        work(id);
-        if (somebody_is_there(id))
-            bots(id);
-    }
+    int64_t id = table_about_to_be_closed();
     works(play_return(db, arena, id, anna, now, &err));
     int ply = game_of(id).ply;
     bots(id);
