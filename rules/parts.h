@@ -8,6 +8,8 @@
 
 #include "rules/rules.h"
 
+struct value;
+
 /* How much an event matters to somebody who was away, where there is more to tell than has room. */
 enum event_weight {
     EVENT_PLAIN,
@@ -72,7 +74,7 @@ struct rules_mind {
 /* The picture of a position. */
 struct rules_view {
     /* What @viewer (NO_SEAT: a spectator) may see, built from nothing into @out. */
-    void (*view)(const void *state, int viewer, struct json_object *out);
+    void (*view)(const void *state, int viewer, struct value *out);
 };
 
 #endif

@@ -33,16 +33,16 @@ static bool go_on(struct req *rq, struct res *rs)
     return res_see_other(rs, *next ? next : "/");
 }
 
-static struct json_object *join_model(struct req *rq)
+static struct value *join_model(struct req *rq)
 {
-    struct json_object *form = jset(jobj(), "name", jstr(form_typed(&rq->form, "name")));
-    jset(form, "email", jstr(form_typed(&rq->form, "email")));
-    struct json_object *model = jset(jobj(), "form", form);
-    jset(model, "next", jstr(next_page(rq)));
-    jset(model, "password_least", jint(PASSWORD_LEAST));
-    jset(model, "board", jbool(true)); /* the script fills in the time zone */
-    jset(model, "sign_in_url", jstr(url_sign_in(rq->arena, next_page(rq))));
-    return arena_json(rq->arena, model);
+    struct value *form = put_text(new_object(rq->arena), K_name, form_typed(&rq->form, "name"));
+    put_text(form, K_email, form_typed(&rq->form, "email"));
+    struct value *model = put(new_object(rq->arena), K_form, form);
+    put_text(model, K_next, next_page(rq));
+    put_int(model, K_password_least, PASSWORD_LEAST);
+    put_bool(model, K_board, true); /* the script fills in the time zone */
+    put_text(model, K_sign_in_url, url_sign_in(rq->arena, next_page(rq)));
+    return model;
 }
 
 bool page_join(struct req *rq, struct res *rs, struct err *err)
@@ -99,13 +99,13 @@ bool act_join(struct req *rq, struct res *rs, struct err *err)
 
 /* ---- signing in and out ---- */
 
-static struct json_object *sign_in_model(struct req *rq)
+static struct value *sign_in_model(struct req *rq)
 {
-    struct json_object *form = jset(jobj(), "login", jstr(form_typed(&rq->form, "login")));
-    struct json_object *model = jset(jobj(), "form", form);
-    jset(model, "kept", kept_through_sign_in(rq));
-    jset(model, "join_url", jstr(url_join(rq->arena, next_page(rq))));
-    return arena_json(rq->arena, jset(model, "next", jstr(next_page(rq))));
+    struct value *form = put_text(new_object(rq->arena), K_login, form_typed(&rq->form, "login"));
+    struct value *model = put(new_object(rq->arena), K_form, form);
+    put(model, K_kept, kept_through_sign_in(rq));
+    put_text(model, K_join_url, url_join(rq->arena, next_page(rq)));
+    return put_text(model, K_next, next_page(rq));
 }
 
 bool page_sign_in(struct req *rq, struct res *rs, struct err *err)
@@ -130,12 +130,11 @@ bool act_sign_in(struct req *rq, struct res *rs, struct err *err)
 {
     if (!sign_in(rq, rs, err))
         return res_form_again(rq, rs, "sign_in", sign_in_model(rq), err);
-    struct json_object *kept = kept_through_sign_in(rq);
+    struct value *kept = kept_through_sign_in(rq);
     if (!kept || rq->wants_json) {
-        json_object_put(kept);
         return go_on(rq, rs);
     }
-    return session_person(rq, err) && res_page(rq, rs, "kept", arena_json(rq->arena, jset(jobj(), "kept", kept)));
+    return session_person(rq, err) && res_page(rq, rs, "kept", put(new_object(rq->arena), K_kept, kept));
 }
 
 bool act_sign_out(struct req *rq, struct res *rs, struct err *err)
@@ -148,16 +147,16 @@ bool act_sign_out(struct req *rq, struct res *rs, struct err *err)
 
 /* ---- settings and language ---- */
 
-static struct json_object *settings_model(struct req *rq)
+static struct value *settings_model(struct req *rq)
 {
-    struct json_object *person = jset(jobj(), "name", jstr(rq->who.name));
-    jset(person, "email", jstr(rq->who.email));
-    jset(person, "email_confirmed", jbool(rq->who.email_confirmed));
-    jset(person, "bounced", jbool(rq->who.bounced));
-    jset(person, "to_confirm", jbool(!rq->who.email_confirmed || rq->who.bounced));
-    jset(person, "letters", jbool(rq->who.letters));
-    struct json_object *model = jset(jobj(), "person", person);
-    return arena_json(rq->arena, jset(model, "password_least", jint(PASSWORD_LEAST)));
+    struct value *person = put_text(new_object(rq->arena), K_name, rq->who.name);
+    put_text(person, K_email, rq->who.email);
+    put_bool(person, K_email_confirmed, rq->who.email_confirmed);
+    put_bool(person, K_bounced, rq->who.bounced);
+    put_bool(person, K_to_confirm, !rq->who.email_confirmed || rq->who.bounced);
+    put_bool(person, K_letters, rq->who.letters);
+    struct value *model = put(new_object(rq->arena), K_person, person);
+    return put_int(model, K_password_least, PASSWORD_LEAST);
 }
 
 bool page_settings(struct req *rq, struct res *rs, struct err *err)

@@ -15,7 +15,7 @@ enum { EMAIL_MOST = 200, ASKED_AT_MOST = 5, DAY_SECONDS = 24 * 3600 };
 
 /* ---- asking ---- */
 
-static bool bounced_model(struct req *rq, struct json_object **model, struct err *err)
+static bool bounced_model(struct req *rq, struct value **model, struct err *err)
 {
     const char *said;
     int64_t since;
@@ -23,28 +23,28 @@ static bool bounced_model(struct req *rq, struct json_object **model, struct err
     if (!store_address_bounced(rq->db, rq->arena, rq->who.id, &since, &said, err))
         return false;
     if (since)
-        *model = jset(jset(jobj(), "since", model_time(rq, since)), "said", jstr(said));
+        *model = put_text(put(new_object(rq->arena), K_since, model_time(rq, since)), K_said, said);
     return true;
 }
 
-static bool address_model(struct req *rq, struct json_object **model, struct err *err)
+static bool address_model(struct req *rq, struct value **model, struct err *err)
 {
-    struct json_object *bounced;
+    struct value *bounced;
     const char *asked, *typed = rq->method == POST ? req_field(&rq->form, "email") : NULL;
     int64_t until;
     if (!store_address_asked(rq->db, rq->arena, rq->who.id, &asked, &until, err) || !bounced_model(rq, &bounced, err))
         return false;
-    *model = arena_json(rq->arena, jset(jobj(), "email", jstr(rq->who.email)));
-    jset(*model, "confirmed", jbool(rq->who.email_confirmed && !bounced));
-    jset(*model, "bounced", bounced);
-    jset(*model, "asked", jstr(asked));
-    jset(*model, "form", jset(jobj(), "email", jstr(typed ? typed : "")));
+    *model = put_text(new_object(rq->arena), K_email, rq->who.email);
+    put_bool(*model, K_confirmed, rq->who.email_confirmed && !bounced);
+    put(*model, K_bounced, bounced);
+    put_text(*model, K_asked, asked);
+    put(*model, K_form, put_text(new_object(rq->arena), K_email, typed ? typed : ""));
     return true;
 }
 
 bool page_address(struct req *rq, struct res *rs, struct err *err)
 {
-    struct json_object *model;
+    struct value *model;
     return address_model(rq, &model, err) && res_page(rq, rs, "address", model);
 }
 
@@ -83,7 +83,7 @@ bool act_address(struct req *rq, struct res *rs, struct err *err)
     for (size_t i = 0; what && i < sizeof(changes) / sizeof(changes[0]); i++) {
         if (strcmp(changes[i].name, what) != 0)
             continue;
-        struct json_object *model;
+        struct value *model;
         struct err ignored;
         if (!changes[i].make(rq, err))
             return address_model(rq, &model, &ignored) && res_form_again(rq, rs, "address", model, err);
@@ -102,7 +102,7 @@ static bool link_gone(struct req *rq, struct res *rs, struct err *err)
         return false;
     rq->failed = *err;
     rs->status = err_status(ERR_GONE);
-    return res_page(rq, rs, "address_link", arena_json(rq->arena, jset(jobj(), "gone", jbool(true))));
+    return res_page(rq, rs, "address_link", put_bool(new_object(rq->arena), K_gone, true));
 }
 
 static bool link_email(struct req *rq, const char **email, struct err *err)
@@ -117,8 +117,8 @@ bool page_address_link(struct req *rq, struct res *rs, struct err *err)
     const char *email;
     if (!link_email(rq, &email, err))
         return link_gone(rq, rs, err);
-    struct json_object *model = jset(jset(jobj(), "gone", jbool(false)), "action", jstr(rq->target));
-    return res_page(rq, rs, "address_link", arena_json(rq->arena, jset(model, "email", jstr(email))));
+    struct value *model = put_text(put_bool(new_object(rq->arena), K_gone, false), K_action, rq->target);
+    return res_page(rq, rs, "address_link", put_text(model, K_email, email));
 }
 
 bool act_address_link(struct req *rq, struct res *rs, struct err *err)

@@ -14,13 +14,13 @@
 
 /* ---- sessions ---- */
 
-static struct json_object *session_model(const struct req *rq, const struct session_row *session)
+static struct value *session_model(const struct req *rq, const struct session_row *session)
 {
-    struct json_object *model = jset(jobj(), "id", jstr(arena_printf(rq->arena, "%lld", (long long)session->id)));
-    jset(model, "device", jstr(device_words(rq, &session->device)));
-    jset(model, "here", jbool(session->here));
-    jset(model, "begun", model_time(rq, session->created));
-    return jset(model, "seen", model_time(rq, session->seen));
+    struct value *model = put_text(new_object(rq->arena), K_id, arena_printf(rq->arena, "%lld", (long long)session->id));
+    put_text(model, K_device, device_words(rq, &session->device));
+    put_bool(model, K_here, session->here);
+    put(model, K_begun, model_time(rq, session->created));
+    return put(model, K_seen, model_time(rq, session->seen));
 }
 
 bool page_sessions(struct req *rq, struct res *rs, struct err *err)
@@ -31,10 +31,10 @@ bool page_sessions(struct req *rq, struct res *rs, struct err *err)
     token_hash(rq->session, hash);
     if (!store_sessions(rq->db, rq->arena, rq->who.id, hash, &sessions, &n, err))
         return false;
-    struct json_object *list = jarr(), *model = arena_json(rq->arena, jset(jobj(), "has_others", jbool(n > 1)));
+    struct value *list = new_list(rq->arena), *model = put_bool(new_object(rq->arena), K_has_others, n > 1);
     for (int i = 0; i < n; i++)
-        jadd(list, session_model(rq, &sessions[i]));
-    return res_page(rq, rs, "sessions", jset(model, "sessions", list));
+        add(list, session_model(rq, &sessions[i]));
+    return res_page(rq, rs, "sessions", put(model, K_sessions, list));
 }
 
 static bool end_one(struct req *rq, struct err *err)
@@ -83,7 +83,7 @@ bool page_data_file(struct req *rq, struct res *rs, struct err *err)
 }
 
 /* A person who deletes the account is told what becomes of their tables. */
-static bool data_model(struct req *rq, struct json_object **model, struct err *err)
+static bool data_model(struct req *rq, struct value **model, struct err *err)
 {
     struct table_of_person *tables;
     int n, runs = 0;
@@ -92,15 +92,15 @@ static bool data_model(struct req *rq, struct json_object **model, struct err *e
     for (int i = 0; i < n; i++)
         runs += tables[i].runs;
     const struct text_value count = {"games", NULL, runs};
-    *model = arena_json(rq->arena, jset(jset(jobj(), "has_running", jbool(runs > 0)), "sure", jbool(false)));
-    jset(*model, "running", jstr(req_fill(rq, N_("You resign from {games:one game|# games} that you play now; bots play on for you."),
-                                             &count, 1)));
+    *model = put_bool(put_bool(new_object(rq->arena), K_has_running, runs > 0), K_sure, false);
+    put_text(*model, K_running, req_fill(rq, N_("You resign from {games:one game|# games} that you play now; bots play on for you."),
+                                             &count, 1));
     return true;
 }
 
 bool page_data(struct req *rq, struct res *rs, struct err *err)
 {
-    struct json_object *model;
+    struct value *model;
     return data_model(rq, &model, err) && res_page(rq, rs, "data", model);
 }
 
@@ -114,10 +114,10 @@ static bool is_sure(const struct req *rq, struct err *err)
 bool act_data(struct req *rq, struct res *rs, struct err *err)
 {
     if (!is_sure(rq, err) || !account_password_is(rq, "password", err)) {
-        struct json_object *model;
+        struct value *model;
         struct err ignored;
         bool was_sure = is_sure(rq, &ignored);
-        return data_model(rq, &model, &ignored) && res_form_again(rq, rs, "data", jset(model, "sure", jbool(was_sure)), err);
+        return data_model(rq, &model, &ignored) && res_form_again(rq, rs, "data", put_bool(model, K_sure, was_sure), err);
     }
     if (!play_leave_house(rq->db, rq->arena, rq->who.id, rq->now, err))
         return false;

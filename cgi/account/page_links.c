@@ -45,14 +45,14 @@ static bool gone_page(struct req *rq, struct res *rs, const char *name, struct e
         return false;
     rq->failed = *err;
     rs->status = err_status(ERR_GONE);
-    return res_page(rq, rs, name, arena_json(rq->arena, jset(jset(jobj(), "gone", jbool(true)), "game_title", NULL)));
+    return res_page(rq, rs, name, put_null(put_bool(new_object(rq->arena), K_gone, true), K_game_title));
 }
 
-static struct json_object *link_model(struct req *rq, const struct token *token)
+static struct value *link_model(struct req *rq, const struct token *token)
 {
-    struct json_object *model = jset(jobj(), "person_name", jstr(token->person_name));
-    jset(model, "action", jstr(rq->target));
-    return arena_json(rq->arena, jset(model, "gone", jbool(false)));
+    struct value *model = put_text(new_object(rq->arena), K_person_name, token->person_name);
+    put_text(model, K_action, rq->target);
+    return put_bool(model, K_gone, false);
 }
 
 /* "Carrara 42"; NULL for no game, or one that is not there any more. */
@@ -112,8 +112,8 @@ bool page_magic(struct req *rq, struct res *rs, struct err *err)
         return old_magic(rq, rs, err);
     if (rq->who.id == token.person)
         return res_see_other(rs, url_after_magic(rq, token.game));
-    struct json_object *model = link_model(rq, &token);
-    return res_page(rq, rs, "magic", jset(model, "game_title", jstr(game_title(rq, token.game))));
+    struct value *model = link_model(rq, &token);
+    return res_page(rq, rs, "magic", put_text(model, K_game_title, game_title(rq, token.game)));
 }
 
 bool act_magic(struct req *rq, struct res *rs, struct err *err)
@@ -126,11 +126,11 @@ bool act_magic(struct req *rq, struct res *rs, struct err *err)
 
 /* ---- a forgotten password ---- */
 
-static struct json_object *recover_model(struct req *rq)
+static struct value *recover_model(struct req *rq)
 {
     const char *login = req_field(&rq->form, "login");
-    struct json_object *model = jset(jobj(), "form", jset(jobj(), "login", jstr(login ? login : "")));
-    return arena_json(rq->arena, jset(model, "sent", jbool(req_field(&rq->query, "sent") != NULL)));
+    struct value *model = put(new_object(rq->arena), K_form, put_text(new_object(rq->arena), K_login, login ? login : ""));
+    return put_bool(model, K_sent, req_field(&rq->query, "sent") != NULL);
 }
 
 bool page_recover(struct req *rq, struct res *rs, struct err *err)
@@ -148,9 +148,9 @@ bool act_recover(struct req *rq, struct res *rs, struct err *err)
     return ok ? res_see_other(rs, "/recover?sent=1") : res_form_again(rq, rs, "recover", recover_model(rq), err);
 }
 
-static struct json_object *reset_model(struct req *rq, const struct token *token)
+static struct value *reset_model(struct req *rq, const struct token *token)
 {
-    return jset(link_model(rq, token), "password_least", jint(PASSWORD_LEAST));
+    return put_int(link_model(rq, token), K_password_least, PASSWORD_LEAST);
 }
 
 bool page_reset(struct req *rq, struct res *rs, struct err *err)
@@ -185,8 +185,8 @@ bool page_unsubscribe(struct req *rq, struct res *rs, struct err *err)
     struct token token;
     if (!peek(rq, TOKEN_UNSUBSCRIBE, &token, err))
         return gone_page(rq, rs, "unsubscribe", err);
-    struct json_object *model = jset(link_model(rq, &token), "done", jbool(false));
-    return res_page(rq, rs, "unsubscribe", jset(model, "game_title", jstr(game_title(rq, token.game))));
+    struct value *model = put_bool(link_model(rq, &token), K_done, false);
+    return res_page(rq, rs, "unsubscribe", put_text(model, K_game_title, game_title(rq, token.game)));
 }
 
 /* RFC 8058: mail services post here without cookies, perhaps twice; the token alone is the proof and is not used up. */
@@ -197,8 +197,8 @@ bool act_unsubscribe(struct req *rq, struct res *rs, struct err *err)
         return gone_page(rq, rs, "unsubscribe", err);
     if (!store_unsubscribe(rq->db, token.person, token.game, err))
         return false;
-    struct json_object *model = jset(link_model(rq, &token), "done", jbool(true));
-    return res_page(rq, rs, "unsubscribe", jset(model, "game_title", jstr(game_title(rq, token.game))));
+    struct value *model = put_bool(link_model(rq, &token), K_done, true);
+    return res_page(rq, rs, "unsubscribe", put_text(model, K_game_title, game_title(rq, token.game)));
 }
 
 /* ---- no more invitations ---- */
@@ -212,10 +212,10 @@ static bool never(struct req *rq, bool (*store)(struct db *, const uint8_t *, st
     return store(rq->db, hash, err);
 }
 
-static struct json_object *never_model(struct req *rq, bool done)
+static struct value *never_model(struct req *rq, bool done)
 {
-    struct json_object *model = jset(jset(jobj(), "action", jstr(rq->target)), "game_title", NULL);
-    return arena_json(rq->arena, jset(jset(model, "done", jbool(done)), "gone", jbool(false)));
+    struct value *model = put_null(put_text(new_object(rq->arena), K_action, rq->target), K_game_title);
+    return put_bool(put_bool(model, K_done, done), K_gone, false);
 }
 
 bool page_never(struct req *rq, struct res *rs, struct err *err)

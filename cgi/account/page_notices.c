@@ -108,21 +108,21 @@ static bool is_alike(const struct notice_row *a, const struct notice_row *b)
 }
 
 /* @alike: how many more have the same status. */
-static struct json_object *notice_model(const struct req *rq, const struct notice_row *notice, int alike)
+static struct value *notice_model(const struct req *rq, const struct notice_row *notice, int alike)
 {
     bool waits = is(notice, "waiting");
     bool said = notice->note && !is(notice, "dropped");
-    struct json_object *model = jset(jset(jobj(), "kind", jstr(notice->kind)), "status", jstr(notice->status));
-    jset(model, "label", jstr(kind_label(rq, notice->kind)));
-    jset(model, "game_url", notice->game ? jstr(url_table(rq->arena, notice->game)) : NULL);
-    jset(model, "game_title", notice->game ? jstr(table_title(rq->arena, notice->rules_id, notice->game)) : NULL);
-    jset(model, "text", jstr(fate_sentence(rq, notice)));
-    jset(model, "answer", said ? jstr(notice->note) : NULL);
-    jset(model, "reason", said ? NULL : jstr(notice->note));
-    jset(model, "queued", model_time(rq, notice->queued));
-    jset(model, "due", waits ? model_time(rq, notice->due) : NULL);
-    jset(model, "more", alike ? jint(alike) : NULL);
-    return jset(model, "at", model_time(rq, waits ? notice->queued : notice->done));
+    struct value *model = put_text(put_text(new_object(rq->arena), K_kind, notice->kind), K_status, notice->status);
+    put_text(model, K_label, kind_label(rq, notice->kind));
+    put(model, K_game_url, notice->game ? new_text(rq->arena, url_table(rq->arena, notice->game)) : NULL);
+    put(model, K_game_title, notice->game ? new_text(rq->arena, table_title(rq->arena, notice->rules_id, notice->game)) : NULL);
+    put_text(model, K_text, fate_sentence(rq, notice));
+    put(model, K_answer, said ? new_text(rq->arena, notice->note) : NULL);
+    put(model, K_reason, said ? NULL : new_text(rq->arena, notice->note));
+    put(model, K_queued, model_time(rq, notice->queued));
+    put(model, K_due, waits ? model_time(rq, notice->due) : NULL);
+    put(model, K_more, alike ? new_int(rq->arena, alike) : NULL);
+    return put(model, K_at, model_time(rq, waits ? notice->queued : notice->done));
 }
 
 /* ---- the page ---- */
@@ -140,40 +140,40 @@ static const struct { const char *wish, *label, *hint; } wishes[] = {
      N_("No letters about games, not even when your time runs out. Letters about your account still come when you ask for them.")},
 };
 
-static struct json_object *wishes_model(const struct req *rq, const char *wish)
+static struct value *wishes_model(const struct req *rq, const char *wish)
 {
-    struct json_object *list = jarr();
+    struct value *list = new_list(rq->arena);
     for (size_t i = 0; i < sizeof(wishes) / sizeof(wishes[0]); i++) {
-        struct json_object *one = jset(jobj(), "wish", jstr(wishes[i].wish));
-        jset(one, "label", jstr(req_words(rq, wishes[i].label)));
-        jset(one, "hint", jstr(req_words(rq, wishes[i].hint)));
-        jadd(list, jset(one, "chosen", jbool(!strcmp(wish, wishes[i].wish))));
+        struct value *one = put_text(new_object(rq->arena), K_wish, wishes[i].wish);
+        put_text(one, K_label, req_words(rq, wishes[i].label));
+        put_text(one, K_hint, req_words(rq, wishes[i].hint));
+        add(list, put_bool(one, K_chosen, !strcmp(wish, wishes[i].wish)));
     }
     return list;
 }
 
-static struct json_object *muted_model(const struct req *rq, const struct notices *notices)
+static struct value *muted_model(const struct req *rq, const struct notices *notices)
 {
-    struct json_object *list = jarr();
+    struct value *list = new_list(rq->arena);
     for (int i = 0; i < notices->n_muted; i++) {
         int64_t game = notices->muted[i].game;
-        struct json_object *one = jset(jobj(), "game_url", jstr(url_table(rq->arena, game)));
-        jadd(list, jset(one, "game_title", jstr(table_title(rq->arena, notices->muted[i].rules_id, game))));
+        struct value *one = put_text(new_object(rq->arena), K_game_url, url_table(rq->arena, game));
+        add(list, put_text(one, K_game_title, table_title(rq->arena, notices->muted[i].rules_id, game)));
     }
     return list;
 }
 
-static struct json_object *letters_model(const struct req *rq, const struct notices *notices)
+static struct value *letters_model(const struct req *rq, const struct notices *notices)
 {
-    struct json_object *list = jarr(), *model = arena_json(rq->arena, jset(jobj(), "wish", jstr(notices->wish)));
+    struct value *list = new_list(rq->arena), *model = put_text(new_object(rq->arena), K_wish, notices->wish);
     for (int i = 0, n = 0, next; i < notices->n && n < MOST_NOTICES; i = next, n++) {
         for (next = i + 1; next < notices->n && is_alike(&notices->row[i], &notices->row[next]);)
             next++;
-        jadd(list, notice_model(rq, &notices->row[i], next - i - 1));
+        add(list, notice_model(rq, &notices->row[i], next - i - 1));
     }
-    jset(model, "wishes", wishes_model(rq, notices->wish));
-    jset(jset(model, "has_muted", jbool(notices->n_muted > 0)), "muted", muted_model(rq, notices));
-    return jset(jset(model, "has_notices", jbool(notices->n > 0)), "notices", list);
+    put(model, K_wishes, wishes_model(rq, notices->wish));
+    put(put_bool(model, K_has_muted, notices->n_muted > 0), K_muted, muted_model(rq, notices));
+    return put(put_bool(model, K_has_notices, notices->n > 0), K_notices, list);
 }
 
 bool page_letters(struct req *rq, struct res *rs, struct err *err)

@@ -40,34 +40,34 @@ static const char *place_label(struct arena *arena, const char *name, size_t pre
     return label.text;
 }
 
-static struct json_object *zone_model(const struct req *rq, const char *name, size_t prefix, const char *chosen)
+static struct value *zone_model(const struct req *rq, const char *name, size_t prefix, const char *chosen)
 {
-    struct json_object *zone = jset(jobj(), "id", jstr(name));
-    jset(zone, "label", jstr(place_label(rq->arena, name, prefix)));
-    return jset(zone, "checked", jbool(!strcmp(name, chosen)));
+    struct value *zone = put_text(new_object(rq->arena), K_id, name);
+    put_text(zone, K_label, place_label(rq->arena, name, prefix));
+    return put_bool(zone, K_checked, !strcmp(name, chosen));
 }
 
 /* By region; last the zones without one: UTC, and a chosen zone that is not in the list. */
-static struct json_object *zones_model(const struct req *rq, const char *chosen)
+static struct value *zones_model(const struct req *rq, const char *chosen)
 {
     int n;
     const char *const *names = zone_names(&n);
     bool listed = !strcmp(chosen, "UTC");
-    struct json_object *groups = jarr(), *other = jarr();
+    struct value *groups = new_list(rq->arena), *other = new_list(rq->arena);
     for (size_t r = 0; r < sizeof(regions) / sizeof(regions[0]); r++) {
-        struct json_object *zones = jarr();
+        struct value *zones = new_list(rq->arena);
         size_t prefix = strlen(regions[r].prefix);
         for (int i = 0; i < n; i++)
             if (!strncmp(names[i], regions[r].prefix, prefix)) {
-                jadd(zones, zone_model(rq, names[i], prefix, chosen));
+                add(zones, zone_model(rq, names[i], prefix, chosen));
                 listed = listed || !strcmp(names[i], chosen);
             }
-        jadd(groups, jset(jset(jobj(), "heading", jstr(req_words(rq, regions[r].label))), "zones", zones));
+        add(groups, put(put_text(new_object(rq->arena), K_heading, req_words(rq, regions[r].label)), K_zones, zones));
     }
-    jadd(other, zone_model(rq, "UTC", 0, chosen));
+    add(other, zone_model(rq, "UTC", 0, chosen));
     if (!listed)
-        jadd(other, zone_model(rq, chosen, 0, chosen));
-    jadd(groups, jset(jset(jobj(), "heading", jstr(req_words(rq, N_("Elsewhere")))), "zones", other));
+        add(other, zone_model(rq, chosen, 0, chosen));
+    add(groups, put(put_text(new_object(rq->arena), K_heading, req_words(rq, N_("Elsewhere"))), K_zones, other));
     return groups;
 }
 
@@ -85,12 +85,12 @@ static const char *sent_or(const struct req *rq, const char *name, const char *s
     return sent ? sent : stored;
 }
 
-static struct json_object *hours_model(const struct req *rq, const char *chosen)
+static struct value *hours_model(const struct req *rq, const char *chosen)
 {
-    struct json_object *hours = jarr();
+    struct value *hours = new_list(rq->arena);
     for (int m = 0; m < DAY_MINUTES; m += QUARTER) {
-        struct json_object *hour = jset(jobj(), "hour", jstr(clock_text(rq->arena, m)));
-        jadd(hours, jset(hour, "checked", jbool(!strcmp(clock_text(rq->arena, m), chosen))));
+        struct value *hour = put_text(new_object(rq->arena), K_hour, clock_text(rq->arena, m));
+        add(hours, put_bool(hour, K_checked, !strcmp(clock_text(rq->arena, m), chosen)));
     }
     return hours;
 }
@@ -100,47 +100,47 @@ static const char *date_text(const struct req *rq, const char *zone, int64_t at)
     return arena_strndup(rq->arena, model_local(rq, zone, at), 10);
 }
 
-static struct json_object *vacations_model(const struct req *rq, const struct own_time *own)
+static struct value *vacations_model(const struct req *rq, const struct own_time *own)
 {
     const struct rest *rest = &own->rest;
-    struct json_object *vacations = jarr();
+    struct value *vacations = new_list(rq->arena);
     for (int i = 0; i < rest->n_vacations; i++) {
         int64_t starts = rest->vacation[i].starts, ends = rest->vacation[i].ends;
         if (ends <= rq->now)
             continue;
         const struct text_value days[] = {{"first", model_day(rq, rest->zone, starts), 0},
                                           {"last", model_day(rq, rest->zone, ends - 1), 0}};
-        struct json_object *vacation = jset(jobj(), "id", jstr(arena_printf(rq->arena, "%lld", (long long)starts)));
-        jset(vacation, "first", jstr(date_text(rq, rest->zone, starts)));
-        jset(vacation, "last", jstr(date_text(rq, rest->zone, ends - 1)));
-        jset(vacation, "running", jbool(starts <= rq->now));
-        jadd(vacations, jset(vacation, "text", jstr(req_fill(rq, N_("{first} to {last}"), days, 2))));
+        struct value *vacation = put_text(new_object(rq->arena), K_id, arena_printf(rq->arena, "%lld", (long long)starts));
+        put_text(vacation, K_first, date_text(rq, rest->zone, starts));
+        put_text(vacation, K_last, date_text(rq, rest->zone, ends - 1));
+        put_bool(vacation, K_running, starts <= rq->now);
+        add(vacations, put_text(vacation, K_text, req_fill(rq, N_("{first} to {last}"), days, 2)));
     }
     return vacations;
 }
 
-static struct json_object *time_model(struct req *rq, const struct own_time *own)
+static struct value *time_model(struct req *rq, const struct own_time *own)
 {
     const struct rest *rest = &own->rest;
     bool has_rest = rest->from != REST_NONE;
     const char *zone = sent_or(rq, "zone", rest->zone);
-    struct json_object *model = arena_json(rq->arena, jobj()), *vacations = vacations_model(rq, own);
-    jset(model, "board", jbool(true)); /* the script offers the browser's zone */
-    jset(model, "zone", jstr(zone));
-    jset(model, "zones", zones_model(rq, rest_zone_known(zone) ? zone : rest->zone));
-    jset(model, "now", jstr(model_moment(rq, rest->zone, rq->now)));
-    jset(model, "has_rest", jbool(has_rest));
-    jset(model, "from", hours_model(rq, sent_or(rq, "rest_from", has_rest ? clock_text(rq->arena, rest->from) : "")));
-    jset(model, "until", hours_model(rq, sent_or(rq, "rest_until", has_rest ? clock_text(rq->arena, rest->until) : "")));
-    jset(model, "saved", jstr(model_span(rq, vacation_saved(own, rq->now))));
-    jset(model, "saved_seconds", jint(vacation_saved(own, rq->now) / SECOND));
-    jset(model, "earned_in", jint(VACATION_EARNED_IN));
-    jset(model, "most", jint(VACATION_MOST_DAYS));
-    jset(model, "has_vacations", jbool(json_object_array_length(vacations) > 0));
-    jset(model, "vacations", vacations);
-    jset(model, "today", jstr(date_text(rq, rest->zone, rq->now)));
-    jset(model, "first", jstr(sent_or(rq, "first", "")));
-    return jset(model, "last", jstr(sent_or(rq, "last", "")));
+    struct value *model = new_object(rq->arena), *vacations = vacations_model(rq, own);
+    put_bool(model, K_board, true); /* the script offers the browser's zone */
+    put_text(model, K_zone, zone);
+    put(model, K_zones, zones_model(rq, rest_zone_known(zone) ? zone : rest->zone));
+    put_text(model, K_now, model_moment(rq, rest->zone, rq->now));
+    put_bool(model, K_has_rest, has_rest);
+    put(model, K_from, hours_model(rq, sent_or(rq, "rest_from", has_rest ? clock_text(rq->arena, rest->from) : "")));
+    put(model, K_until, hours_model(rq, sent_or(rq, "rest_until", has_rest ? clock_text(rq->arena, rest->until) : "")));
+    put_text(model, K_saved, model_span(rq, vacation_saved(own, rq->now)));
+    put_int(model, K_saved_seconds, vacation_saved(own, rq->now) / SECOND);
+    put_int(model, K_earned_in, VACATION_EARNED_IN);
+    put_int(model, K_most, VACATION_MOST_DAYS);
+    put_bool(model, K_has_vacations, value_n(vacations) > 0);
+    put(model, K_vacations, vacations);
+    put_text(model, K_today, date_text(rq, rest->zone, rq->now));
+    put_text(model, K_first, sent_or(rq, "first", ""));
+    return put_text(model, K_last, sent_or(rq, "last", ""));
 }
 
 bool page_time(struct req *rq, struct res *rs, struct err *err)

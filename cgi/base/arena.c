@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/engine/value.h"
+
 #include "cgi/base/banned.h"
 
 enum { BLOCK_BYTES = 16 * 1024, ALIGNMENT = 16 };
@@ -27,6 +29,7 @@ struct deferred {
 struct arena {
     struct block *blocks;
     struct deferred *deferred;
+    struct value_room values;
 };
 
 static _Noreturn void out_of_memory(void)
@@ -41,26 +44,6 @@ static void *must_malloc(size_t size)
     if (!memory)
         out_of_memory();
     return memory;
-}
-
-struct arena *arena_new(void)
-{
-    struct arena *arena = must_malloc(sizeof(*arena));
-    *arena = (struct arena){0};
-    return arena;
-}
-
-void arena_free(struct arena *arena)
-{
-    if (!arena)
-        return;
-    for (struct deferred *d = arena->deferred; d; d = d->next)
-        d->release(d->object);
-    for (struct block *block = arena->blocks, *next; block; block = next) {
-        next = block->next;
-        free(block);
-    }
-    free(arena);
 }
 
 static struct block *block_add(struct arena *arena, size_t size)
@@ -79,7 +62,8 @@ static struct block *block_add(struct arena *arena, size_t size)
     return block;
 }
 
-void *arena_alloc(struct arena *arena, size_t size)
+/* @size bytes with whatever is in them. */
+static void *raw_alloc(struct arena *arena, size_t size)
 {
     if (size > SIZE_MAX / 2)
         out_of_memory();
@@ -89,7 +73,38 @@ void *arena_alloc(struct arena *arena, size_t size)
         block = block_add(arena, rounded > BLOCK_BYTES ? rounded : BLOCK_BYTES);
     void *memory = block->bytes + block->used;
     block->used += rounded;
-    return memset(memory, 0, size);
+    return memory;
+}
+
+static void *more_values(void *arena, size_t bytes)
+{
+    return raw_alloc(arena, bytes);
+}
+
+struct arena *arena_new(void)
+{
+    struct arena *arena = must_malloc(sizeof(*arena));
+    *arena = (struct arena){0};
+    value_room_init(&arena->values, more_values, arena);
+    return arena;
+}
+
+void arena_free(struct arena *arena)
+{
+    if (!arena)
+        return;
+    for (struct deferred *d = arena->deferred; d; d = d->next)
+        d->release(d->object);
+    for (struct block *block = arena->blocks, *next; block; block = next) {
+        next = block->next;
+        free(block);
+    }
+    free(arena);
+}
+
+void *arena_alloc(struct arena *arena, size_t size)
+{
+    return memset(raw_alloc(arena, size), 0, size);
 }
 
 /* The link to the block that holds only @memory; NULL: it shares a block, or @memory is none. */
@@ -105,7 +120,7 @@ void *arena_grow(struct arena *arena, void *memory, size_t used, size_t size)
 {
     struct block **link = size > BLOCK_BYTES ? own_block(arena, memory) : NULL;
     if (!link) {
-        void *grown = arena_alloc(arena, size);
+        void *grown = raw_alloc(arena, size);
         return used ? memcpy(grown, memory, used) : grown; /* nothing yet: memory may be NULL */
     }
     struct block *block = realloc(*link, sizeof(*block) + size);
@@ -161,6 +176,11 @@ void arena_defer(struct arena *arena, void (*release)(void *), void *object)
     struct deferred *d = arena_alloc(arena, sizeof(*d));
     *d = (struct deferred){.next = arena->deferred, .release = release, .object = object};
     arena->deferred = d;
+}
+
+struct value_room *arena_values(struct arena *arena)
+{
+    return &arena->values;
 }
 
 static void put_json(void *root)

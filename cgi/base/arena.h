@@ -7,6 +7,7 @@
 
 struct arena;
 struct json_object;
+struct value_room;
 
 /** arena_new() - an empty arena; never NULL (out of memory stops the process, logged) */
 struct arena *arena_new(void);
@@ -28,6 +29,8 @@ char *arena_vprintf(struct arena *arena, const char *format, va_list args);
 
 /** arena_defer() - calls @release(@object) when the arena is freed */
 void arena_defer(struct arena *arena, void (*release)(void *), void *object);
+/** arena_values() - where trees of values grow that live as long as the arena */
+struct value_room *arena_values(struct arena *arena);
 /** arena_json() - gives a json-c root to the arena to release; returns it */
 struct json_object *arena_json(struct arena *arena, struct json_object *root);
 

@@ -6,6 +6,8 @@
 
 #include "rules/rules.h"
 
+#include "cgi/base/jsonx.h"
+
 #include "cgi/base/banned.h"
 
 enum { MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
@@ -55,11 +57,11 @@ const struct pace_kind *pace_preset(void)
 
 /* One row for each number, so that reading and writing agree. */
 static const struct {
-    const char *name;
+    enum key key;
     size_t offset;
 } figures[] = {
-    {"free", offsetof(struct pace, free)}, {"bank", offsetof(struct pace, bank)},     {"add", offsetof(struct pace, add)},
-    {"cap", offsetof(struct pace, cap)},   {"window", offsetof(struct pace, window)},
+    {K_free, offsetof(struct pace, free)}, {K_bank, offsetof(struct pace, bank)},     {K_add, offsetof(struct pace, add)},
+    {K_cap, offsetof(struct pace, cap)},   {K_window, offsetof(struct pace, window)},
 };
 enum { N_FIGURES = sizeof(figures) / sizeof(figures[0]) };
 
@@ -77,20 +79,29 @@ struct pace pace_from_json(struct arena *arena, const char *text)
         pace.name = arena_strdup(arena, name);
         pace.weekdays = jget_bool(json, "weekdays");
         for (int i = 0; i < N_FIGURES; i++)
-            *figure(&pace, i) = json_object_get_int(jget(json, figures[i].name));
+            *figure(&pace, i) = json_object_get_int(jget(json, key_name(figures[i].key)));
     }
     json_object_put(json);
     return pace;
 }
 
-struct json_object *pace_json(const struct pace *pace)
+void pace_put(const struct pace *pace, struct value *out)
 {
-    struct json_object *json = jobj();
     if (!pace->name || !strcmp(pace->name, "none"))
-        return json;
+        return;
     struct pace copy = *pace;
-    jset(json, "name", jstr(pace->name));
+    put_text(out, K_name, pace->name);
     for (int i = 0; i < N_FIGURES; i++)
-        jset(json, figures[i].name, jint(*figure(&copy, i)));
-    return jset(json, "weekdays", jbool(pace->weekdays));
+        put_int(out, figures[i].key, *figure(&copy, i));
+    put_bool(out, K_weekdays, pace->weekdays);
+}
+
+const char *pace_text(struct arena *arena, const struct pace *pace)
+{
+    struct value *tree = new_object(arena);
+    struct sb out;
+    sb_init(&out, arena);
+    pace_put(pace, tree);
+    value_print(tree, &out);
+    return out.text;
 }

@@ -16,7 +16,7 @@
 
 #include "cgi/base/arena.h"
 #include "cgi/base/err.h"
-#include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 
 struct pace {
     const char *name;             /* "daily": what it is called in forms and JSON; NULL: this table has no clock */
@@ -40,8 +40,11 @@ const struct pace_kind *pace_kind_find(const char *name);
 const struct pace_kind *pace_preset(void);
 /** pace_from_json() - as stored in game.pace; `{}` and what cannot be read are no clock. Texts lie on the arena. */
 struct pace pace_from_json(struct arena *arena, const char *text);
-/** pace_json() - {"name", "free", "bank", "add", "cap", "window", "weekdays"}, or {} without a clock; the caller owns it */
-struct json_object *pace_json(const struct pace *pace);
+/** pace_put() - adds {"name", "free", "bank", "add", "cap", "window", "weekdays"} to @out, or nothing without a clock; the name is
+ *  borrowed */
+void pace_put(const struct pace *pace, struct value *out);
+/** pace_text() - the same as JSON, as it is stored and pace_from_json() reads it; on the arena */
+const char *pace_text(struct arena *arena, const struct pace *pace);
 
 /* When a person's clock stops. The seat of a bot, or an empty one, has rest_never(). */
 enum {

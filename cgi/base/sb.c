@@ -2,7 +2,9 @@
 
 #include "cgi/base/sb.h"
 
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cgi/base/banned.h"
@@ -49,6 +51,33 @@ void sb_add(struct sb *sb, const char *text)
 void sb_add_char(struct sb *sb, char c)
 {
     sb_add_bytes(sb, &c, 1);
+}
+
+static bool same(double a, double b)
+{
+    return a >= b && a <= b;
+}
+
+void sb_add_int(struct sb *sb, int64_t number)
+{
+    char digits[20], *at = digits + sizeof(digits);
+    uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do
+        *--at = (char)('0' + left % 10);
+    while (left /= 10);
+    if (number < 0)
+        *--at = '-';
+    sb_add_bytes(sb, at, (size_t)(digits + sizeof(digits) - at));
+}
+
+void sb_add_real(struct sb *sb, double number)
+{
+    char text[40];
+    int digits = 15;
+    do
+        snprintf(text, sizeof(text), "%.*g", digits, number);
+    while (digits++ < 17 && !same(strtod(text, NULL), number));
+    sb_add(sb, text);
 }
 
 void sb_addf(struct sb *sb, const char *format, ...)

@@ -6,6 +6,7 @@
 
 #include "cgi/http/route.h"
 #include "cgi/base/url.h"
+#include "cgi/base/values.h"
 
 #include "cgi/base/banned.h"
 
@@ -17,35 +18,32 @@ static bool is_typed(const char *name)
     return !strcmp(name, "text") || !strcmp(name, "who");
 }
 
-static struct json_object *form_model(const struct fields *form, const char *prefix, const char *action)
+static struct value *form_model(const struct req *rq, const char *prefix, const char *action)
 {
-    struct json_object *texts = jarr(), *hidden = jarr();
+    const struct fields *form = &rq->form;
+    struct value *model = new_object(rq->arena), *texts = put_list(model, K_texts), *hidden = put_list(model, K_hidden);
     size_t skip = strlen(prefix);
     for (int i = 0; i < form->n; i++) {
         const char *name = form->field[i].name + skip;
         if (strncmp(form->field[i].name, prefix, skip) != 0 || !strcmp(name, "csrf") || !strcmp(name, "action"))
             continue;
-        struct json_object *field = jset(jset(jobj(), "name", jstr(name)), "value", jstr(form->field[i].value));
-        jadd(is_typed(name) && *form->field[i].value ? texts : hidden, field);
+        struct value *field = add_object(is_typed(name) && *form->field[i].value ? texts : hidden);
+        put_text(put_text(field, K_name, name), K_value, form->field[i].value);
     }
-    struct json_object *model = jset(jset(jobj(), "texts", texts), "hidden", hidden);
-    jset(model, "action", jstr(action));
-    if (json_object_array_length(texts) > 0)
-        return model;
-    json_object_put(model);
-    return NULL;
+    put_text(model, K_action, action);
+    return value_n(texts) > 0 ? model : NULL;
 }
 
-struct json_object *kept_model(const struct req *rq)
+struct value *kept_model(const struct req *rq)
 {
     /* Text that another site put in here must not look like the visitor's own. */
     if (rq->method != POST || !rq->route || !(rq->route->flags & KEEPS) || !url_local(rq->target) || req_foreign(rq))
         return NULL;
-    return form_model(&rq->form, "", rq->target);
+    return form_model(rq, "", rq->target);
 }
 
-struct json_object *kept_through_sign_in(struct req *rq)
+struct value *kept_through_sign_in(struct req *rq)
 {
     const char *action = req_field(&rq->form, KEPT_ACTION);
-    return rq->kept_for && (rq->kept_for->flags & KEEPS) ? form_model(&rq->form, CARRIED, action) : NULL;
+    return rq->kept_for && (rq->kept_for->flags & KEEPS) ? form_model(rq, CARRIED, action) : NULL;
 }

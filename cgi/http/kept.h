@@ -4,15 +4,16 @@
 #define CGI_HTTP_KEPT_H
 
 #include "cgi/http/req.h"
+#include "rules/engine/value.h"
 
 /* The field of the sign-in form with the path to which a kept form goes. */
 #define KEPT_ACTION "kept.action"
 
 /** kept_model() - the form that @rq brought, to be sent again: {action, texts[] {name, value} (to be seen and changed),
  *  hidden[] {name, value}}; NULL when its route keeps nothing, or nothing was typed. The caller owns it. */
-struct json_object *kept_model(const struct req *rq);
+struct value *kept_model(const struct req *rq);
 
 /** kept_through_sign_in() - the same from the fields that the sign-in page carried along ("kept.action", "kept.text") */
-struct json_object *kept_through_sign_in(struct req *rq);
+struct value *kept_through_sign_in(struct req *rq);
 
 #endif

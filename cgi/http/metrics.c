@@ -50,7 +50,7 @@ void metrics_free(struct metrics *metrics)
     free(metrics);
 }
 
-static void add(atomic_uint_fast64_t *counter, uint64_t n)
+static void count_up(atomic_uint_fast64_t *counter, uint64_t n)
 {
     atomic_fetch_add_explicit(counter, n, memory_order_relaxed);
 }
@@ -62,12 +62,12 @@ void metrics_count(struct metrics *metrics, const struct route *route, int statu
     int class = status / 100, b = 0;
     struct counts *counts = &metrics->route[route ? route - metrics->routes : metrics->n_routes];
     uint64_t took = micros > 0 ? (uint64_t)micros : 0; /* the clock of the machine may go back */
-    add(&counts->status[class > 0 && class < STATUS_CLASSES ? class : 0], 1);
-    add(&counts->micros, took);
+    count_up(&counts->status[class > 0 && class < STATUS_CLASSES ? class : 0], 1);
+    count_up(&counts->micros, took);
     while ((uint64_t)buckets[b].micros < took)
         b++;
-    add(&metrics->bucket[b], 1);
-    add(&metrics->micros, took);
+    count_up(&metrics->bucket[b], 1);
+    count_up(&metrics->micros, took);
 }
 
 static uint64_t value(const atomic_uint_fast64_t *counter)

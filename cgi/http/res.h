@@ -7,6 +7,7 @@
 
 #include "cgi/base/sb.h"
 #include "cgi/http/req.h"
+#include "rules/engine/value.h"
 
 enum { RES_HEADERS_MAX = 24 };
 
@@ -40,16 +41,16 @@ void res_log(const struct req *rq, const struct res *rs, int64_t ended);
 /**
  * res_page() - the page, with 200 unless a status was set: template <@name>.html, or the model itself when JSON was
  * asked for
- * @model: owned by the arena; what layout.html needs (viewer, csrf, languages, flash) is added under "house"
+ * @model: on the arena of the request; what layout.html needs (viewer, csrf, languages, flash) is added under "house"
  */
-bool res_page(struct req *rq, struct res *rs, const char *name, struct json_object *model);
+bool res_page(struct req *rq, struct res *rs, const char *name, struct value *model);
 /** res_tagged() - sends the body in @rs as @type with its ETag; 304 without the body for a client that has it; returns true */
 bool res_tagged(const struct req *rq, struct res *rs, const char *type);
 /**
  * res_form_again() - shows a refused form again: the page with "problem" {text, field} and the status of @err; false when JSON
  * was asked for: then the error itself is the answer
  */
-bool res_form_again(struct req *rq, struct res *rs, const char *name, struct json_object *model, const struct err *err);
+bool res_form_again(struct req *rq, struct res *rs, const char *name, struct value *model, const struct err *err);
 /** res_error_text() - the sentence of @err in the visitor's language, on the arena */
 const char *res_error_text(const struct req *rq, const struct err *err);
 /** res_refusal() - the JSON answer to a refused request: @words is the sentence, @rule the game's name of the broken rule, or

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cgi/base/url.h"
+#include "cgi/base/values.h"
 #include "cgi/http/assets.h"
 #include "cgi/http/kept.h"
 #include "cgi/http/metrics.h"
@@ -64,21 +65,21 @@ static const struct flash *flash_find(const char *name)
 
 /* ---- what layout.html needs ---- */
 
-static struct json_object *languages_model(const struct req *rq)
+static struct value *languages_model(const struct req *rq)
 {
-    struct json_object *list = jarr();
+    struct value *list = new_list(rq->arena);
     for (int i = 0; i < rq->service->languages.n; i++) {
         const struct words *words = &rq->service->languages.words[i];
-        struct json_object *row = jset(jobj(), "lang", jstr(words->lang));
-        jset(row, "label", jstr(words->label));
-        jset(row, "current", jbool(!strcmp(words->lang, rq->words->lang)));
-        jadd(list, row);
+        struct value *row = put_text(new_object(rq->arena), K_lang, words->lang);
+        put_text(row, K_label, words->label);
+        put_bool(row, K_current, !strcmp(words->lang, rq->words->lang));
+        add(list, row);
     }
     return list;
 }
 
 /* The message for the next page; it is shown once. A page that a script fetches in the background does not use it up. */
-static struct json_object *flash_model(struct req *rq, struct res *rs)
+static struct value *flash_model(struct req *rq, struct res *rs)
 {
     const char *name = req_cookie(rq, "flash");
     if (!name || *rq->background)
@@ -87,8 +88,8 @@ static struct json_object *flash_model(struct req *rq, struct res *rs)
     const struct flash *flash = flash_find(name);
     if (!flash)
         return NULL;
-    struct json_object *model = jset(jobj(), "kind", jstr(flash->good ? "ok" : "bad"));
-    return jset(model, "text", jstr(req_words(rq, flash->sentence)));
+    struct value *model = put_text(new_object(rq->arena), K_kind, flash->good ? "ok" : "bad");
+    return put_text(model, K_text, req_words(rq, flash->sentence));
 }
 
 /* The next game that waits for this person, after the one of this page. */
@@ -99,26 +100,26 @@ static const char *next_url(const struct req *rq)
     return game ? arena_printf(rq->arena, "/next?after=%s", rq->part[0]) : "/next";
 }
 
-static struct json_object *layout_model(struct req *rq, struct res *rs)
+static struct value *layout_model(struct req *rq, struct res *rs)
 {
     const struct settings *set = &rq->service->set;
-    struct json_object *layout = jset(jobj(), "lang", jstr(rq->words->lang));
-    jset(layout, "languages", languages_model(rq));
-    jset(layout, "signed_in", jbool(rq->who.id != 0));
+    struct value *layout = put_text(new_object(rq->arena), K_lang, rq->words->lang);
+    put(layout, K_languages, languages_model(rq));
+    put_bool(layout, K_signed_in, rq->who.id != 0);
     if (rq->who.id) {
-        struct json_object *viewer = jset(jobj(), "name", jstr(rq->who.name));
-        jset(viewer, "url", jstr(url_person(rq->arena, rq->who.name)));
-        jset(viewer, "waiting", jint(rq->who.waiting));
-        jset(viewer, "next_url", jstr(next_url(rq)));
-        jset(viewer, "confirmed", jbool(rq->who.email_confirmed));
-        jset(layout, "viewer", jset(viewer, "bounced", jbool(rq->who.bounced)));
+        struct value *viewer = put_text(new_object(rq->arena), K_name, rq->who.name);
+        put_text(viewer, K_url, url_person(rq->arena, rq->who.name));
+        put_int(viewer, K_waiting, rq->who.waiting);
+        put_text(viewer, K_next_url, next_url(rq));
+        put_bool(viewer, K_confirmed, rq->who.email_confirmed);
+        put(layout, K_viewer, put_bool(viewer, K_bounced, rq->who.bounced));
     }
-    jset(layout, "csrf", jstr(rq->csrf));
-    jset(layout, "path", jstr(rq->back));
-    jset(layout, "url", jstr(set->url));
-    jset(layout, "www", jstr(assets_version(rq->service->assets)));
-    jset(layout, "dev_mail", jbool(req_sees_dev(rq)));
-    return jset(layout, "flash", flash_model(rq, rs));
+    put_text(layout, K_csrf, rq->csrf);
+    put_text(layout, K_path, rq->back);
+    put_text(layout, K_url, set->url);
+    put_text(layout, K_www, assets_version(rq->service->assets));
+    put_bool(layout, K_dev_mail, req_sees_dev(rq));
+    return put(layout, K_flash, flash_model(rq, rs));
 }
 
 /* ---- pages ---- */
@@ -132,22 +133,23 @@ static void private_answer(struct req *rq, struct res *rs, const char *type)
         res_cookie(rq, rs, "visitor", rq->visitor, VISITOR_SECONDS);
 }
 
-static void add_json(struct res *rs, struct json_object *model)
+static void add_json(struct res *rs, struct value *model)
 {
-    sb_add(&rs->body, json_object_to_json_string_ext(model, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
+    value_print(model, &rs->body);
     sb_add_char(&rs->body, '\n');
 }
 
 /* Names that layout and forms look up in every page, but few pages set. */
-static void without(struct json_object *model)
+static void without(struct value *model)
 {
-    static const char *const of_few[] = {"accent", "board", "problem", "turn"};
+    static const enum key of_few[] = {K_accent, K_board, K_problem, K_turn};
+    struct value *found;
     for (size_t i = 0; i < sizeof(of_few) / sizeof(of_few[0]); i++)
-        if (!json_object_object_get_ex(model, of_few[i], NULL))
-            jset(model, of_few[i], NULL);
+        if (!value_find(model, of_few[i], &found))
+            put_null(model, of_few[i]);
 }
 
-static bool render(struct req *rq, struct res *rs, const char *name, struct json_object *model)
+static bool render(struct req *rq, struct res *rs, const char *name, struct value *model)
 {
     if (!rq->words || !rq->words->tpl)
         return false;
@@ -155,9 +157,9 @@ static bool render(struct req *rq, struct res *rs, const char *name, struct json
     return tpl_render(rq->words->tpl, arena_printf(rq->arena, "%s.html", name), model, &rs->body, NULL);
 }
 
-bool res_page(struct req *rq, struct res *rs, const char *name, struct json_object *model)
+bool res_page(struct req *rq, struct res *rs, const char *name, struct value *model)
 {
-    jset(model, "house", layout_model(rq, rs));
+    put(model, K_house, layout_model(rq, rs));
     if (rs->status == 0)
         rs->status = 200;
     if (rq->wants_json) {
@@ -175,19 +177,19 @@ bool res_page(struct req *rq, struct res *rs, const char *name, struct json_obje
     return true;
 }
 
-static struct json_object *problem_model(const struct req *rq, const struct err *err)
+static struct value *problem_model(const struct req *rq, const struct err *err)
 {
-    struct json_object *problem = jset(jobj(), "text", jstr(res_error_text(rq, err)));
-    return jset(problem, "field", jstr(err->what));
+    struct value *problem = put_text(new_object(rq->arena), K_text, res_error_text(rq, err));
+    return put_text(problem, K_field, err->what);
 }
 
-bool res_form_again(struct req *rq, struct res *rs, const char *name, struct json_object *model, const struct err *err)
+bool res_form_again(struct req *rq, struct res *rs, const char *name, struct value *model, const struct err *err)
 {
     if (rq->wants_json || err->code == ERR_BUSY || err->code == ERR_INTERNAL)
         return false;
     rq->failed = *err;
     rs->status = err_status(err->code);
-    return res_page(rq, rs, name, jset(model, "problem", problem_model(rq, err)));
+    return res_page(rq, rs, name, put(model, K_problem, problem_model(rq, err)));
 }
 
 /* ---- errors ---- */
@@ -256,33 +258,33 @@ const char *res_error_text(const struct req *rq, const struct err *err)
 
 bool res_refusal(struct req *rq, struct res *rs, const struct err *err, const char *rule, const char *words)
 {
-    struct json_object *error = jset(jobj(), "code", jstr(err_name(err->code)));
-    jset(error, "message", jstr(words));
+    struct value *error = put_text(new_object(rq->arena), K_code, err_name(err->code));
+    put_text(error, K_message, words);
     if (rule)
-        jset(error, "rule", jstr(rule));
+        put_text(error, K_rule, rule);
     if (*err->what)
-        jset(error, "field", jstr(err->what));
-    jset(error, "request_id", jstr(rq->id));
+        put_text(error, K_field, err->what);
+    put_text(error, K_request_id, rq->id);
     rq->failed = *err;
     rs->status = err_status(err->code);
     private_answer(rq, rs, "application/json");
-    add_json(rs, arena_json(rq->arena, jset(jobj(), "error", error)));
+    add_json(rs, put(new_object(rq->arena), K_error, error));
     return true;
 }
 
-static struct json_object *error_model(struct req *rq, const struct err *err)
+static struct value *error_model(struct req *rq, const struct err *err)
 {
     bool later = err->code == ERR_BUSY || err->code == ERR_INTERNAL;
-    struct json_object *model = jset(jobj(), "status", jint(err_status(err->code)));
-    jset(model, "code", jstr(err_name(err->code)));
-    jset(model, "title", jstr(req_words(rq, error_words[err->code].title)));
-    jset(model, "message", jstr(res_error_text(rq, err)));
-    jset(model, "request_id", jstr(rq->id));
-    jset(model, "retry", jbool(later));
-    jset(model, "back_url", jstr(!later && rq->method == POST ? rq->back : NULL));
-    jset(model, "kept", kept_model(rq));
+    struct value *model = put_int(new_object(rq->arena), K_status, err_status(err->code));
+    put_text(model, K_code, err_name(err->code));
+    put_text(model, K_title, req_words(rq, error_words[err->code].title));
+    put_text(model, K_message, res_error_text(rq, err));
+    put_text(model, K_request_id, rq->id);
+    put_bool(model, K_retry, later);
+    put_text(model, K_back_url, !later && rq->method == POST ? rq->back : NULL);
+    put(model, K_kept, kept_model(rq));
     bool confirm = rq->route && rq->route->who == CONFIRMED && rq->who.id && !rq->who.email_confirmed;
-    return jset(model, "settings_url", jstr(confirm ? "/settings" : NULL));
+    return put_text(model, K_settings_url, confirm ? "/settings" : NULL);
 }
 
 void res_error(struct req *rq, struct res *rs, const struct err *err)
@@ -296,8 +298,8 @@ void res_error(struct req *rq, struct res *rs, const struct err *err)
         res_refusal(rq, rs, err, NULL, res_error_text(rq, err));
         return;
     }
-    struct json_object *model = arena_json(rq->arena, error_model(rq, err));
-    if (rq->words && render(rq, rs, "error", jset(model, "house", layout_model(rq, rs)))) {
+    struct value *model = error_model(rq, err);
+    if (rq->words && render(rq, rs, "error", put(model, K_house, layout_model(rq, rs)))) {
         private_answer(rq, rs, "text/html; charset=utf-8");
         return;
     }

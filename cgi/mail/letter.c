@@ -2,7 +2,7 @@
 
 #include "cgi/mail/letter.h"
 
-#include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 #include "cgi/words/phrases.h"
 #include "cgi/play/play.h"
 #include "cgi/words/text.h"
@@ -162,9 +162,9 @@ static const char *turn_sentence(const struct letter_needs *needs, const struct 
 }
 
 /* The JSON data of a row, on the arena of @needs. */
-static struct json_object *data_of(const struct letter_needs *needs, const char *data)
+static struct value *data_of(const struct letter_needs *needs, const char *data)
 {
-    return arena_json(needs->arena, jparse(data ? data : "", data ? strlen(data) : 0));
+    return value_of_json(needs->arena, arena_json(needs->arena, jparse(data ? data : "", data ? strlen(data) : 0)), NULL, NULL);
 }
 
 /* What the service did when a player's time was used up. */
@@ -178,13 +178,13 @@ static const char *clock_sentence(const struct letter_needs *needs, const struct
                       "back, as long as nobody else has taken the seat.")},
         {"outage", N_("The house was away for a while. Your clock has been given more time.")},
     };
-    struct json_object *object = data_of(needs, data);
-    const char *about = jget_str(object, "about"), *sentence = N_("Your time was used up.");
+    struct value *object = data_of(needs, data);
+    const char *about = get_text(object, K_about), *sentence = N_("Your time was used up.");
     for (size_t i = 0; about && i < sizeof(say) / sizeof(say[0]); i++)
         if (!strcmp(say[i].about, about))
             sentence = say[i].sentence;
     const struct text_value said = {.name = "sentence", .text = text_get(words->cat, sentence)};
-    return filled(needs, words, jget_bool(object, "draft") ? N_("{sentence} The steps that you had not handed in are lost.")
+    return filled(needs, words, get_bool(object, K_draft) ? N_("{sentence} The steps that you had not handed in are lost.")
                                                           : "{sentence}", &said, 1);
 }
 
@@ -233,7 +233,7 @@ static const char *asked_sentence(const struct letter_needs *needs, const struct
 /* The name at that time: by now another person may have the seat. */
 static const char *taken_sentence(const struct letter_needs *needs, const struct words *words, const char *data)
 {
-    const struct text_value who = {.name = "name", .text = name_shown(words->cat, jget_str(data_of(needs, data), "about"))};
+    const struct text_value who = {.name = "name", .text = name_shown(words->cat, get_text(data_of(needs, data), K_about))};
     return who.text ? filled(needs, words, N_("You were away, and {name} has taken your seat over."), &who, 1)
                     : filled(needs, words, N_("You were away, and somebody else has taken your seat over."), NULL, 0);
 }
@@ -290,7 +290,7 @@ static const char *move_text(const struct letter_needs *needs, const struct word
 {
     struct sb out;
     sb_init(&out, needs->arena);
-    struct json_object *events = jparse(move->events, strlen(move->events));
+    struct json_object *events = arena_json(needs->arena, jparse(move->events, strlen(move->events)));
     size_t n = json_object_is_type(events, json_type_array) ? json_object_array_length(events) : 0;
     for (size_t i = 0; i < n; i++) {
         struct event event, next;
@@ -301,15 +301,14 @@ static const char *move_text(const struct letter_needs *needs, const struct word
         bool more = event_from_json(table->game.rules, json_object_array_get_idx(events, i + 1), &next);
         text_event(&out, words->cat, table->game.rules, &event, more ? &next : NULL, table->seat, people, table->game.n_seats);
     }
-    json_object_put(events);
     return out.text;
 }
 
 /* The moves after the reader's own last one: the last LETTER_MOVES of them in words, and how many came before. */
 static void add_moves(const struct letter_needs *needs, const struct words *words, const struct table *table,
-                      const char *const *people, bool whole, struct json_object *model)
+                      const char *const *people, bool whole, struct value *model)
 {
-    struct json_object *list = jarr();
+    struct value *list = new_list(needs->arena);
     int from = table->n_moves;
     while (table->seat != NO_SEAT && from > 0 && table->moves[from - 1].ply > 0 && !own_move(table, &table->moves[from - 1]))
         from--;
@@ -317,13 +316,13 @@ static void add_moves(const struct letter_needs *needs, const struct words *word
     for (int i = from + earlier; whole && table->game.rules && i < table->n_moves; i++) {
         const char *text = move_text(needs, words, table, &table->moves[i], people);
         if (*text)
-            jadd(list, jset(jobj(), "text", jstr(text)));
+            add(list, put_text(new_object(needs->arena), K_text, text));
     }
-    jset(model, "has_moves", jbool(json_object_array_length(list) > 0));
-    jset(model, "moves", list);
-    jset(model, "has_earlier", jbool(whole && earlier > 0));
+    put_bool(model, K_has_moves, value_n(list) > 0);
+    put(model, K_moves, list);
+    put_bool(model, K_has_earlier, whole && earlier > 0);
     const struct text_value count = {.name = "moves", .number = earlier};
-    jset(model, "earlier", jstr(filled(needs, words, N_("({moves:one move|# moves} before these)"), &count, 1)));
+    put_text(model, K_earlier, filled(needs, words, N_("({moves:one move|# moves} before these)"), &count, 1));
 }
 
 int letter_width(const char *text)
@@ -352,7 +351,7 @@ static const char *score_line(const struct letter_needs *needs, const char *name
 }
 
 static void add_scores(const struct letter_needs *needs, const struct words *words, const struct table *table,
-                       const char *const *people, bool whole, struct json_object *model)
+                       const char *const *people, bool whole, struct value *model)
 {
     const struct game_row *game = &table->game;
     int most = 0, widest = 0, room = NUMBER_COLUMNS;
@@ -363,22 +362,22 @@ static void add_scores(const struct letter_needs *needs, const struct words *wor
         widest = letter_width(people[s]) > widest ? letter_width(people[s]) : widest;
         room = letter_width(number[s]) > room ? letter_width(number[s]) : room;
     }
-    struct json_object *list = jarr();
+    struct value *list = new_list(needs->arena);
     for (int s = 0; s < game->n_seats; s++) {
         int part = game->seat[s].points > 0 ? game->seat[s].points : 0, bar = most ? part * BAR_COLUMNS / most : 0;
-        struct json_object *row = jset(jset(jobj(), "player", jstr(people[s])), "number", jstr(number[s]));
-        jset(row, "line", jstr(score_line(needs, people[s], widest, number[s], room, bar)));
-        jset(row, "has_bar", jbool(most && part * BAR_PIXELS / most > 0));
-        jset(row, "width", jint(most ? part * BAR_PIXELS / most : 0));
-        jadd(list, jset(row, "me", jbool(s == table->seat)));
+        struct value *row = put_text(put_text(new_object(needs->arena), K_player, people[s]), K_number, number[s]);
+        put_text(row, K_line, score_line(needs, people[s], widest, number[s], room, bar));
+        put_bool(row, K_has_bar, most && part * BAR_PIXELS / most > 0);
+        put_int(row, K_width, most ? part * BAR_PIXELS / most : 0);
+        add(list, put_bool(row, K_me, s == table->seat));
     }
-    jset(model, "has_scores", jbool(whole && most > 0));
-    jset(model, "counts", jstr(score_heading(words->cat, game->rules)));
-    jset(model, "scores", list);
+    put_bool(model, K_has_scores, whole && most > 0);
+    put_text(model, K_counts, score_heading(words->cat, game->rules));
+    put(model, K_scores, list);
 }
 
 static bool game_model(const struct letter_needs *needs, const struct words *words, const struct mail_row *row,
-                       const struct news *news, bool whole, struct json_object *games, const char **title,
+                       const struct news *news, bool whole, struct value *games, const char **title,
                        struct err *err)
 {
     struct table table;
@@ -390,18 +389,18 @@ static bool game_model(const struct letter_needs *needs, const struct words *wor
     for (int s = 0; s < SEATS_MAX; s++)
         people[s] = s < table.game.n_seats && table.game.seat[s].name ? name_shown(words->cat, table.game.seat[s].name) : "";
     *title = table_title(needs->arena, table.game.rules_id, table.game.id);
-    struct json_object *model = jset(jobj(), "title", jstr(*title));
+    struct value *model = put_text(new_object(needs->arena), K_title, *title);
     /* People who left a private table cannot open it any more. */
     bool leads = !news->has[TAKEN] || !table.game.invitation;
-    jset(model, "has_link", jbool(leads));
-    jset(model, "link", leads ? jstr(absolute(needs, url_magic_game(needs->arena, token, news->game))) : NULL);
-    jset(model, "sentence", jstr(news_sentence(needs, words, &table, news)));
-    jset(model, "is_turn", jbool(asks(news)));
+    put_bool(model, K_has_link, leads);
+    put(model, K_link, leads ? new_text(needs->arena, absolute(needs, url_magic_game(needs->arena, token, news->game))) : NULL);
+    put_text(model, K_sentence, news_sentence(needs, words, &table, news));
+    put_bool(model, K_is_turn, asks(news));
     const char *left = asks(news) || news->has[CLOCK] ? left_sentence(needs, words, &table) : NULL;
-    jset(jset(model, "has_left", jbool(left)), "left", jstr(left));
+    put_text(put_bool(model, K_has_left, left), K_left, left);
     add_moves(needs, words, &table, people, whole, model);
     add_scores(needs, words, &table, people, whole, model);
-    jadd(games, model);
+    add(games, model);
     return true;
 }
 
@@ -472,70 +471,70 @@ static void name_games(const struct letter_needs *needs, const struct mail_row *
 }
 
 /* @url: NULL, or the address to unsubscribe with one click. */
-static void set_unsubscribe(struct mail *mail, const char *url, struct json_object *model)
+static void set_unsubscribe(struct mail *mail, const char *url, struct value *model)
 {
     mail->unsubscribe_url = url;
-    jset(jset(model, "has_unsubscribe", jbool(url)), "unsubscribe_url", jstr(url));
+    put_text(put_bool(model, K_has_unsubscribe, url), K_unsubscribe_url, url);
 }
 
 static bool add_unsubscribe(const struct letter_needs *needs, const struct mail_row *row, int64_t game,
-                            struct json_object *model, struct mail *mail, struct err *err)
+                            struct value *model, struct mail *mail, struct err *err)
 {
     char token[TOKEN_TEXT];
     if (!new_token(needs, TOKEN_UNSUBSCRIBE, row->person, 0, UNSUBSCRIBE_DAYS, token, err))
         return false;
     set_unsubscribe(mail, absolute(needs, url_unsubscribe(needs->arena, token)), model);
-    jset(model, "has_mute", jbool(game != 0));
+    put_bool(model, K_has_mute, game != 0);
     if (!game)
         return true;
     if (!new_token(needs, TOKEN_UNSUBSCRIBE, row->person, game, UNSUBSCRIBE_DAYS, token, err))
         return false;
-    jset(model, "mute_url", jstr(absolute(needs, url_unsubscribe(needs->arena, token))));
+    put_text(model, K_mute_url, absolute(needs, url_unsubscribe(needs->arena, token)));
     return true;
 }
 
 static bool write_games(const struct letter_needs *needs, const struct words *words, const struct mail_row *rows, int n,
-                        struct json_object *model, struct mail *mail, struct err *err)
+                        struct value *model, struct mail *mail, struct err *err)
 {
     struct news *news = arena_array(needs->arena, (size_t)n, sizeof(*news));
     const char *title = "";
     int n_games = gather(rows, n, news);
-    struct json_object *games = jarr();
-    jset(model, "games", games);
+    struct value *games = new_list(needs->arena);
+    put(model, K_games, games);
     for (int i = 0; i < n_games; i++)
         if (!game_model(needs, words, rows, &news[i], i < LETTER_GAMES, games, &title, err))
             return false;
-    jset(model, "several", jbool(n_games > 1));
+    put_bool(model, K_several, n_games > 1);
     mail->subject = games_subject(needs, words, news, n_games, title);
-    jset(model, "subject", jstr(mail->subject));
+    put_text(model, K_subject, mail->subject);
     name_games(needs, rows, n, news, n_games > 1, mail);
     return add_unsubscribe(needs, rows, n_games == 1 ? news->game : 0, model, mail, err);
 }
 
 static bool write_account(const struct letter_needs *needs, const struct words *words, const struct mail_row *row,
-                          struct json_object *model, struct mail *mail, struct err *err)
+                          struct value *model, struct mail *mail, struct err *err)
 {
     const struct account_matter *matter = account_matter(row->kind);
-    const char *token = jget_str(data_of(needs, row->data), "token");
+    const char *token = get_text(data_of(needs, row->data), K_token);
     if (!token && matter->url)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
     mail->subject = filled(needs, words, matter->subject, NULL, 0);
     mail->message_id = arena_printf(needs->arena, "%s-%" PRId64 ".%" PRId64 "@%s", row->kind, row->id, row->person,
                                     mail_host(needs->set, needs->arena));
-    jset(model, "subject", jstr(mail->subject));
+    put_text(model, K_subject, mail->subject);
     const char *path = matter->url ? matter->url(needs->arena, token) : "/recover";
-    jset(model, "link", jstr(absolute(needs, path)));
+    put_text(model, K_link, absolute(needs, path));
     if (!matter->unproven)
         return add_unsubscribe(needs, row, 0, model, mail, err);
-    set_unsubscribe(mail, NULL, jset(model, "has_mute", jbool(false)));
+    set_unsubscribe(mail, NULL, put_bool(model, K_has_mute, false));
     return true;
 }
 
 static bool write_invitation(const struct letter_needs *needs, const struct words *words, const struct mail_row *row,
-                             struct json_object *model, struct mail *mail, struct err *err)
+                             struct value *model, struct mail *mail, struct err *err)
 {
     struct game_row game;
-    const char *token = jget_str(data_of(needs, row->data), "token");
+    const char *token = get_text(data_of(needs, row->data), K_token);
     if (!token)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
     if (!store_game(needs->db, needs->arena, row->game, &game, err))
@@ -546,14 +545,14 @@ static bool write_invitation(const struct letter_needs *needs, const struct word
     mail->subject = filled(needs, words, N_("{name} invites you to a game of {game}"), both, 2);
     mail->message_id = arena_printf(needs->arena, "invitation-%" PRId64 "@%s", row->id, mail_host(needs->set, needs->arena));
     const char *key = game.invitation ? arena_printf(needs->arena, "?key=%s", game.invitation) : "";
-    jset(model, "subject", jstr(mail->subject));
-    jset(model, "link", jstr(arena_printf(needs->arena, "%s%s", absolute(needs, url_table(needs->arena, game.id)), key)));
-    set_unsubscribe(mail, absolute(needs, url_never(needs->arena, token)), jset(model, "has_mute", jbool(false)));
+    put_text(model, K_subject, mail->subject);
+    put_text(model, K_link, arena_printf(needs->arena, "%s%s", absolute(needs, url_table(needs->arena, game.id)), key));
+    set_unsubscribe(mail, absolute(needs, url_never(needs->arena, token)), put_bool(model, K_has_mute, false));
     return true;
 }
 
 static bool render(const struct letter_needs *needs, const struct words *words, const char *name, const char *ending,
-                   struct json_object *model, const char **text, struct err *err)
+                   struct value *model, const char **text, struct err *err)
 {
     struct sb out;
     sb_init(&out, needs->arena);
@@ -565,7 +564,7 @@ static bool render(const struct letter_needs *needs, const struct words *words, 
 }
 
 static bool write_model(const struct letter_needs *needs, const struct words *words, const struct mail_row *rows, int n,
-                        struct json_object *model, struct mail *mail, struct err *err)
+                        struct value *model, struct mail *mail, struct err *err)
 {
     if (!strcmp(rows->kind, "invitation"))
         return write_invitation(needs, words, rows, model, mail, err);
@@ -577,12 +576,12 @@ bool letter_write(const struct letter_needs *needs, const struct mail_row *rows,
 {
     const struct words *words = languages_words(needs->languages, rows->lang);
     const char *template_name = letter_alone(rows->kind) ? rows->kind : "games";
-    struct json_object *model = arena_json(needs->arena, jobj());
+    struct value *model = new_object(needs->arena);
     *mail = (struct mail){.to_name = rows->person_name ? rows->person_name : "", .to_address = rows->email};
-    jset(model, "lang", jstr(words->lang));
-    jset(model, "name", jstr(rows->person_name));
-    jset(model, "stranger", jbool(!rows->person_name));
-    jset(model, "house_url", jstr(absolute(needs, "/")));
+    put_text(model, K_lang, words->lang);
+    put_text(model, K_name, rows->person_name);
+    put_bool(model, K_stranger, !rows->person_name);
+    put_text(model, K_house_url, absolute(needs, "/"));
     return write_model(needs, words, rows, n, model, mail, err) &&
            render(needs, words, template_name, "txt", model, &mail->text, err) &&
            render(needs, words, template_name, "html", model, &mail->html, err);

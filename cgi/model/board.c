@@ -2,10 +2,7 @@
 
 #include "cgi/model/board.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cgi/http/service.h"
@@ -20,96 +17,111 @@
 
 /* ---- laying it under the view ---- */
 
-/* A copy that shares nothing: layouts are read by all threads at once, and json-c counts references without locks. */
-static struct json_object *copy_of(struct json_object *from)
+/* What can be added to is copied, since all threads read the layout; texts and numbers are shared. */
+static struct value *copy_of(struct arena *arena, const struct value *from)
 {
-    struct json_object *copy = NULL;
-    switch (json_object_get_type(from)) {
-    case json_type_string:
-        return jstr(json_object_get_string(from));
-    case json_type_int:
-        return jint(json_object_get_int64(from));
-    case json_type_double:
-        return json_object_new_double(json_object_get_double(from));
-    case json_type_boolean:
-        return jbool(json_object_get_boolean(from));
-    case json_type_object:
-        copy = jobj();
-        json_object_object_foreach(from, key, value)
-            jset(copy, key, copy_of(value));
+    struct value *copy;
+    if (value_is(from, VALUE_OBJECT)) {
+        copy = new_object(arena);
+        for (size_t i = 0; i < value_n(from); i++)
+            put(copy, value_key(from, i), copy_of(arena, value_at(from, i)));
         return copy;
-    case json_type_array:
-        copy = jarr();
-        for (size_t i = 0; i < json_object_array_length(from); i++)
-            jadd(copy, copy_of(json_object_array_get_idx(from, i)));
-        return copy;
-    case json_type_null:
-        break;
     }
-    return NULL;
+    if (!value_is(from, VALUE_LIST))
+        return (struct value *)from;
+    copy = new_list(arena);
+    for (size_t i = 0; i < value_n(from); i++)
+        add(copy, copy_of(arena, value_at(from, i)));
+    return copy;
 }
 
-static void merge_items(struct json_object *view, struct json_object *layout)
+static void merge_items(struct arena *arena, struct value *view, const struct value *layout)
 {
-    bool by_number = json_object_is_type(layout, json_type_array);
-    for (size_t i = 0; i < json_object_array_length(view); i++) {
-        struct json_object *item = json_object_array_get_idx(view, i);
-        char number[24];
-        snprintf(number, sizeof(number), "%zu", i);
-        if (by_number && i < json_object_array_length(layout))
-            board_merge(item, json_object_array_get_idx(layout, i));
-        if (!by_number) {
-            board_merge(item, jget(layout, number));
-            board_merge(item, jget(layout, "*"));
-        }
+    bool list = value_is(layout, VALUE_LIST);
+    const struct value *each = get(layout, K_each), *by_number = list ? layout : get(layout, K_nth);
+    for (size_t i = 0; i < value_n(view); i++) {
+        board_merge(arena, value_at(view, i), value_at(by_number, i));
+        board_merge(arena, value_at(view, i), each);
     }
 }
 
-void board_merge(struct json_object *view, struct json_object *layout)
+void board_merge(struct arena *arena, struct value *view, const struct value *layout)
 {
-    if (!view || !layout)
+    const struct value *each = get(layout, K_each);
+    struct value *own;
+    if (value_is(view, VALUE_LIST) && layout)
+        merge_items(arena, view, layout);
+    if (!value_is(view, VALUE_OBJECT) || !value_is(layout, VALUE_OBJECT))
         return;
-    if (json_object_is_type(view, json_type_array)) {
-        merge_items(view, layout);
-        return;
-    }
-    if (!json_object_is_type(view, json_type_object) || !json_object_is_type(layout, json_type_object))
-        return;
-    struct json_object *every = jget(layout, "*"), *own;
-    json_object_object_foreach(view, name, member) {
-        if (every && json_object_is_type(member, json_type_object) && strcmp(name, "*") != 0)
-            board_merge(member, every);
-    }
-    json_object_object_foreach(layout, key, value) {
-        if (!strcmp(key, "*"))
+    for (size_t i = 0; each && i < value_n(view); i++)
+        if (value_is(value_at(view, i), VALUE_OBJECT))
+            board_merge(arena, value_at(view, i), each);
+    for (size_t i = 0; i < value_n(layout); i++) {
+        enum key key = value_key(layout, i);
+        if (key == K_each || key == K_nth)
             continue;
-        if (json_object_object_get_ex(view, key, &own))
-            board_merge(own, value);
+        if (value_find(view, key, &own))
+            board_merge(arena, own, value_at(layout, i));
         else
-            jset(view, key, copy_of(value));
+            put(view, key, copy_of(arena, value_at(layout, i)));
     }
 }
 
 /* ---- what the draft changed ---- */
 
-#define CAME "came" /* was not a place before; for add_words() only */
+/* "changed" of a place that was none before: an offer because of the question, not news. */
+static struct value came = {.kind = VALUE_BOOL, .u.number = 1};
 
 /* Every place has the member itself: templates look up a missing name in the surrounding place. */
-static void mark_changes(struct json_object *now, struct json_object *before, bool compare)
+static void mark_changes(struct value *now, const struct value *before)
 {
-    if (json_object_is_type(now, json_type_array)) {
-        bool both = json_object_is_type(before, json_type_array);
-        for (size_t i = 0; i < json_object_array_length(now); i++)
-            mark_changes(json_object_array_get_idx(now, i), both ? json_object_array_get_idx(before, i) : NULL, compare);
-    }
-    if (!json_object_is_type(now, json_type_object))
+    bool place = get(now, K_place), changed = place && !value_equal(now, before);
+    for (size_t i = 0; i < value_n(now); i++)
+        mark_changes(value_at(now, i), value_is(now, VALUE_LIST) ? value_at(before, i) : get(before, value_key(now, i)));
+    if (changed && !get(before, K_place))
+        put(now, K_changed, &came);
+    else if (place)
+        put_bool(now, K_changed, changed);
+}
+
+/* ---- places by their names ---- */
+
+enum { BUCKETS = 128 };
+
+struct place {
+    struct place *next;
+    const char *name;
+    struct value *object;
+};
+
+struct places {
+    struct place *bucket[BUCKETS];
+};
+
+static struct place **bucket_of(struct places *places, const char *name)
+{
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (const char *c = name; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 16777619u;
+    return &places->bucket[hash % BUCKETS];
+}
+
+static struct value *find_place(struct places *places, const char *name)
+{
+    for (const struct place *place = *bucket_of(places, name); place; place = place->next)
+        if (!strcmp(place->name, name))
+            return place->object;
+    return NULL;
+}
+
+/* Of several with one name the first is found. */
+static void add_place(struct arena *arena, struct places *places, const char *name, struct value *object)
+{
+    if (find_place(places, name))
         return;
-    bool changed = compare && jget(now, "place") && !json_object_equal(now, before), came = changed && !jget(before, "place");
-    json_object_object_foreach(now, key, value) {
-        mark_changes(value, jget(before, key), compare);
-    }
-    if (jget(now, "place"))
-        jset(jset(now, "changed", jbool(changed)), CAME, jbool(came));
+    struct place *place = arena_alloc(arena, sizeof(*place)), **bucket = bucket_of(places, name);
+    *place = (struct place){*bucket, name, object};
+    *bucket = place;
 }
 
 /* ---- words, names and acts ---- */
@@ -122,43 +134,47 @@ struct reading {
     const char *const *people;
     int n_people;
     const struct choose *choose;
+    struct places *places;
 };
 
-static bool is_label(const char *key)
+/* Is the member called "label", or "..._label"? */
+static bool is_label(enum key key)
 {
-    size_t length = strlen(key);
-    return !strcmp(key, "label") || (length > 6 && !strcmp(key + length - 6, "_label"));
+    const char *name = key_name(key);
+    size_t length = strlen(name);
+    return key == K_label || (length > 6 && !strcmp(name + length - 6, "_label"));
 }
 
-static void add_words(const struct reading *d, struct json_object *value);
+static void add_words(const struct reading *d, struct value *value);
 
-static void add_words_below(const struct reading *d, struct json_object *object)
+static void add_words_below(const struct reading *d, struct value *tree)
 {
-    json_object_object_foreach(object, key, value) {
-        if (is_label(key) && json_object_is_type(value, json_type_string))
-            json_object_set_string(value, req_words(d->rq, json_object_get_string(value)));
+    for (size_t i = 0; i < value_n(tree); i++) {
+        struct value *child = value_at(tree, i);
+        if (value_is(child, VALUE_TEXT) && is_label(value_key(tree, i)))
+            value_set_at(tree, i, new_text(d->rq->arena, req_words(d->rq, child->u.text)));
         else
-            add_words(d, value);
+            add_words(d, child);
     }
 }
 
-static void add_seat(const struct reading *d, struct json_object *object)
+static void add_seat(const struct reading *d, struct value *object)
 {
-    int64_t seat = jget_int(object, "seat");
-    if (!json_object_is_type(jget(object, "seat"), json_type_int) || seat < 0 || seat >= d->n_people)
+    int64_t seat = get_int(object, K_seat);
+    if (!value_is(get(object, K_seat), VALUE_INT) || seat < 0 || seat >= d->n_people)
         return;
-    jset(object, "seat_name", jstr(d->people[seat]));
-    jset(object, "seat_number", model_sign(d->rules, (int)seat));
-    jset(object, "me", jbool(seat == d->viewer));
-    struct json_object *score = jget(object, "score");
-    if (json_object_is_type(score, json_type_object))
-        board_merge(score, arena_json(d->rq->arena, score_model(d->rq->arena, d->rq->words->cat, d->rules, (int)jget_int(score, "total"))));
+    put_text(object, K_seat_name, d->people[seat]);
+    put(object, K_seat_number, model_sign(d->rq->arena, d->rules, (int)seat));
+    put_bool(object, K_me, seat == d->viewer);
+    struct value *score = get(object, K_score);
+    if (value_is(score, VALUE_OBJECT))
+        board_merge(d->rq->arena, score, score_model(d->rq->arena, d->rq->words->cat, d->rules, (int)get_int(score, K_total)));
 }
 
 /* A move that the rules forbid gets the sentence of the rule, as if the player had tried it. */
-static void add_refused(const struct reading *d, struct json_object *object)
+static void add_refused(const struct reading *d, struct value *object)
 {
-    const char *text = jget_str(object, "refused");
+    const char *text = get_text(object, K_refused);
     struct move move;
     struct fault fault;
     struct sb out;
@@ -166,347 +182,307 @@ static void add_refused(const struct reading *d, struct json_object *object)
         return;
     sb_init(&out, d->rq->arena);
     text_rule_error(&out, d->rq->words->cat, d->rules, d->state, d->viewer, &move, d->people, d->n_people);
-    jset(object, "refused_text", jstr(out.text));
+    put_text(object, K_refused_text, out.text);
 }
 
-static void add_words(const struct reading *d, struct json_object *value)
+static void add_act(const struct reading *d, struct value *object, const char *place)
 {
-    if (json_object_is_type(value, json_type_array))
-        for (size_t i = 0; i < json_object_array_length(value); i++)
-            add_words(d, json_object_array_get_idx(value, i));
-    if (!json_object_is_type(value, json_type_object))
-        return;
+    struct value *act = d->choose ? choose_place(d->choose, place) : NULL;
+    if (!act)
+        act = new_bool(d->rq->arena, false);
+    else if (get(object, K_changed) == &came)
+        put_bool(object, K_changed, false);
+    put(object, K_act, act);
+}
+
+static void add_words(const struct reading *d, struct value *value)
+{
+    struct value *place = NULL;
+    bool is_place = value_find(value, K_place, &place);
+    if (place)
+        add_place(d->rq->arena, d->places, text_of(place), value);
     add_words_below(d, value);
+    if (!value_is(value, VALUE_OBJECT))
+        return;
     add_seat(d, value);
     add_refused(d, value);
-    const char *place = jget_str(value, "place");
-    if (!place && json_object_object_get_ex(value, "place", NULL))
-        jset(jset(value, "act", jbool(false)), "changed", jbool(false));
-    if (!place)
+    if (!is_place)
         return;
-    struct json_object *act = d->choose ? choose_place(d->choose, place) : NULL;
-    if (act && jget_bool(value, CAME)) /* it is there because of the question: an offer, not news */
-        jset(value, "changed", jbool(false));
-    json_object_object_del(value, CAME);
-    jset(value, "act", act ? act : jbool(false));
+    if (!place || !get(value, K_changed))
+        put_bool(value, K_changed, false);
+    if (place)
+        add_act(d, value, text_of(place));
+    else
+        put_bool(value, K_act, false);
 }
 
-struct json_object *board_model(struct req *rq, const struct rules *rules, const void *state, const void *before,
-                                int viewer, const char *const *people, int n_people, const struct choose *choose)
+struct board board_open(struct req *rq, const struct rules *rules, const void *state, const void *before,
+                        int viewer, const char *const *people, int n_people, const struct choose *choose)
 {
-    const struct reading reading = {rq, rules, state, viewer, people, n_people, choose};
-    struct json_object *view = jobj(), *was = jobj();
-    rules->view->view(state, viewer, view);
-    if (before)
+    struct board board = {rq, rules, new_object(rq->arena), arena_alloc(rq->arena, sizeof(*board.places))};
+    const struct reading reading = {rq, rules, state, viewer, people, n_people, choose, board.places};
+    rules->view->view(state, viewer, board.view);
+    if (before) {
+        struct value *was = new_object(rq->arena);
         rules->view->view(before, viewer, was);
-    mark_changes(view, was, before != NULL);
-    json_object_put(was);
-    board_merge(view, layouts_find(rq->service->layouts, rq->arena, rules->id));
-    add_words(&reading, view);
-    return view;
+        mark_changes(board.view, was);
+    }
+    board_merge(rq->arena, board.view, layouts_find(rq->service->layouts, rq->arena, rules->id));
+    add_words(&reading, board.view);
+    return board;
 }
 
 /* ---- what the board does not offer ---- */
 
 /* The first object, searched from @value down, that has @key (of any kind) and a string member @text. */
-static struct json_object *find_object(struct json_object *value, const char *key, const char *text)
+static struct value *find_object(struct value *value, enum key key, const char *text)
 {
-    struct json_object *found = NULL;
-    if (json_object_is_type(value, json_type_array))
-        for (size_t i = 0; i < json_object_array_length(value) && !found; i++)
-            found = find_object(json_object_array_get_idx(value, i), key, text);
-    if (found || !json_object_is_type(value, json_type_object))
-        return found;
-    bool has_key = jget(value, key) != NULL;
-    json_object_object_foreach(value, name, member) {
-        (void)name;
-        if (has_key && json_object_is_type(member, json_type_string) && !strcmp(json_object_get_string(member), text))
+    bool has_key = get(value, key);
+    struct value *found = NULL;
+    for (size_t i = 0; i < value_n(value) && !found; i++) {
+        struct value *child = value_at(value, i);
+        if (has_key && value_is(child, VALUE_TEXT) && !strcmp(child->u.text, text))
             return value;
-        found = found ? found : find_object(member, key, text);
+        found = find_object(child, key, text);
     }
     return found;
 }
 
 /* "verb=play&kind=campo" is a place of the verb play; "site=r2" of those that name it so, or come to the same step. */
-static bool is_place_of(const char *place, struct json_object *act, struct json_object *group)
+static bool is_place_of(const char *place, struct value *act, struct value *group)
 {
-    const char *verb = jget_str(group, "verb"), *step = jget_str(act, "step");
-    struct json_object *options = jget(group, "options");
+    const char *verb = get_text(group, K_verb), *step = get_text(act, K_step);
+    struct value *options = get(group, K_options);
     if (!strncmp(place, "verb=", 5))
         return !strncmp(place + 5, verb, strlen(verb)) && strchr("&", place[5 + strlen(verb)]);
-    return find_object(options, "label", place) || (step && find_object(options, "label", step));
+    return find_object(options, K_label, place) || (step && find_object(options, K_label, step));
 }
 
-static bool is_offered(struct json_object *value, struct json_object *group)
+static bool is_offered(struct value *value, struct value *group)
 {
-    if (json_object_is_type(value, json_type_array))
-        for (size_t i = 0; i < json_object_array_length(value); i++)
-            if (is_offered(json_object_array_get_idx(value, i), group))
-                return true;
-    if (!json_object_is_type(value, json_type_object))
-        return false;
-    const char *place = jget_str(value, "place");
-    if (place && json_object_is_type(jget(value, "act"), json_type_object) && is_place_of(place, jget(value, "act"), group))
+    const char *place = get_text(value, K_place);
+    if (place && value_is(get(value, K_act), VALUE_OBJECT) && is_place_of(place, get(value, K_act), group))
         return true;
-    json_object_object_foreach(value, name, member) {
-        (void)name;
-        if (is_offered(member, group))
-            return true;
-    }
-    return false;
+    bool offered = false;
+    for (size_t i = 0; i < value_n(value) && !offered; i++)
+        offered = is_offered(value_at(value, i), group);
+    return offered;
 }
 
-void board_set_beside(struct json_object *view, struct json_object *groups)
+void board_set_beside(const struct board *board, struct value *groups)
 {
-    for (size_t i = 0; i < json_object_array_length(groups); i++) {
-        struct json_object *group = json_object_array_get_idx(groups, i);
-        jset(group, "beside", jbool(!jget_bool(group, "confirms") && !is_offered(view, group)));
+    for (size_t i = 0; i < value_n(groups); i++) {
+        struct value *group = value_at(groups, i);
+        put_bool(group, K_beside, !get_bool(group, K_confirms) && !is_offered(board->view, group));
     }
 }
 
 /* ---- amounts in the view ---- */
 
 /* The part of the view to which a form belongs: the place of the last of its fixed arguments that has one. */
-static struct json_object *place_of_form(struct req *rq, struct json_object *view, struct json_object *form)
+static struct value *place_of_form(const struct board *board, struct value *form)
 {
-    struct json_object *hidden = jget(form, "hidden"), *place = NULL;
-    for (size_t i = 0; i < json_object_array_length(hidden); i++) {
-        struct json_object *field = json_object_array_get_idx(hidden, i);
-        const char *text = arena_printf(rq->arena, "%s=%s", jget_str(field, "name"), jget_str(field, "value"));
-        struct json_object *found = find_object(view, "place", text);
+    struct value *hidden = get(form, K_hidden), *place = NULL;
+    for (size_t i = 0; i < value_n(hidden); i++) {
+        struct value *field = value_at(hidden, i);
+        const char *text = arena_printf(board->rq->arena, "%s=%s", get_text(field, K_name), get_text(field, K_value));
+        struct value *found = find_place(board->places, text);
         place = found ? found : place;
     }
     return place;
 }
 
-static void note_amount(struct req *rq, struct json_object *view, struct json_object *place, struct json_object *amount)
+static void note_amount(const struct board *board, struct value *place, struct value *amount)
 {
-    const char *item = jget_str(amount, "item");
-    struct json_object *lettered = find_object(view, "letter", item);
-    struct json_object *priced = place ? find_object(place, "price", item) : NULL;
-    if (lettered && jget_str(lettered, "letter"))
-        jset(amount, "letter", jstr(jget_str(lettered, "letter")));
+    const char *item = get_text(amount, K_item);
+    struct value *lettered = find_object(board->view, K_letter, item);
+    struct value *priced = place ? find_object(place, K_price, item) : NULL;
+    if (lettered && get_text(lettered, K_letter))
+        put_text(amount, K_letter, get_text(lettered, K_letter));
     if (!priced)
         return;
-    const struct text_value price = {"price", NULL, jget_int(priced, "price")};
-    jset(amount, "price", jint(price.number));
-    struct sb out;
-    sb_init(&out, rq->arena);
-    text_fill(&out, rq->words->cat, price.number > 0 ? N_("{price:1 coin each|# coins each}") : N_("free"), &price, 1);
-    jset(amount, "note", jstr(out.text));
-}
-
-/* The first object of each place of the view, for fast lookup: a form may have many fields. */
-static void index_places(struct lh_table *index, struct json_object *value)
-{
-    if (json_object_is_type(value, json_type_array))
-        for (size_t i = 0; i < json_object_array_length(value); i++)
-            index_places(index, json_object_array_get_idx(value, i));
-    if (!json_object_is_type(value, json_type_object))
-        return;
-    const char *place = jget_str(value, "place");
-    if (place && !lh_table_lookup_entry(index, place))
-        lh_table_insert(index, place, value);
-    json_object_object_foreach(value, name, member) {
-        (void)name;
-        index_places(index, member);
-    }
-}
-
-static struct lh_table *places_of(struct json_object *view)
-{
-    struct lh_table *index = lh_kchar_table_new(256, NULL);
-    if (!index)
-        abort();
-    index_places(index, view);
-    return index;
-}
-
-static struct json_object *find_place(struct lh_table *places, const char *place)
-{
-    void *found;
-    return lh_table_lookup_ex(places, place, &found) ? found : NULL;
+    const struct text_value price = {"price", NULL, (int)get_int(priced, K_price)};
+    put_int(amount, K_price, price.number);
+    put_text(amount, K_note, req_fill(board->rq, price.number > 0 ? N_("{price:1 coin each|# coins each}") : N_("free"), &price, 1));
 }
 
 /* How a field, or one of its values, looks in this game: <game>/choice.html from the view's place of that name. */
-static struct json_object *face_of(struct req *rq, const struct rules *rules, struct lh_table *places, const char *place,
-                                   struct json_object *owner)
+static struct value *face_of(const struct board *board, const char *place, struct value *owner)
 {
-    struct json_object *found = find_place(places, place);
-    const char *html = found ? board_html(rq, rules, found, "choice.html") : "";
+    struct value *found = find_place(board->places, place);
+    const char *html = found ? board_html(board->rq, board->rules, found, "choice.html") : "";
     if (*html)
-        jset(owner, "face_html", jstr(html));
+        put_text(owner, K_face_html, html);
     return found;
 }
 
-static void note_faces(struct req *rq, const struct rules *rules, struct lh_table *places, struct json_object *form,
-                       struct json_object *amount)
+static void note_faces(const struct board *board, struct value *form, struct value *amount)
 {
-    const char *name = jget_str(amount, "name");
-    struct json_object *choices = jget(amount, "choices"), *own = face_of(rq, rules, places, name, amount);
-    int64_t value = jget_int(own, "value");
-    bool begins = own && jget(own, "value") && !jget_bool(form, "tried") /* with the present value */
-        && value >= jget_int(amount, "lo") && value <= jget_int(amount, "hi");
-    const char *pressed = arena_printf(rq->arena, "%" PRId64, value);
+    const char *name = get_text(amount, K_name);
+    struct value *choices = get(amount, K_choices), *own = face_of(board, name, amount);
+    int64_t value = get_int(own, K_value);
+    bool begins = own && get(own, K_value) && !get_bool(form, K_tried) /* with the present value */
+        && value >= get_int(amount, K_lo) && value <= get_int(amount, K_hi);
+    const char *pressed = arena_printf(board->rq->arena, "%" PRId64, value);
     if (begins)
-        jset(amount, "value", jint(value));
-    for (size_t i = 0; i < json_object_array_length(choices); i++) {
-        struct json_object *choice = json_object_array_get_idx(choices, i);
-        face_of(rq, rules, places, arena_printf(rq->arena, "%s=%s", name, jget_str(choice, "n")), choice);
+        put_int(amount, K_value, value);
+    for (size_t i = 0; i < value_n(choices); i++) {
+        struct value *choice = value_at(choices, i);
+        face_of(board, arena_printf(board->rq->arena, "%s=%s", name, get_text(choice, K_n)), choice);
         if (begins)
-            jset(choice, "checked", jbool(!strcmp(jget_str(choice, "n"), pressed)));
+            put_bool(choice, K_checked, !strcmp(get_text(choice, K_n), pressed));
     }
 }
 
 /* Coins of the viewer; NULL: the view does not have them. */
-static struct json_object *coins_at_hand(struct json_object *view)
+static struct value *coins_at_hand(struct value *view)
 {
-    struct json_object *players = jget(view, "players");
-    for (size_t i = 0; players && i < json_object_array_length(players); i++)
-        if (jget_bool(json_object_array_get_idx(players, i), "me"))
-            return jget(json_object_array_get_idx(players, i), "coins");
+    struct value *players = get(view, K_players);
+    for (size_t i = 0; players && i < value_n(players); i++)
+        if (get_bool(value_at(players, i), K_me))
+            return get(value_at(players, i), K_coins);
     return NULL;
 }
 
 /* The total price of an option's amounts at the prices of its place; an amount without a price costs nothing. */
-static void note_cost(struct req *rq, struct json_object *view, struct json_object *option)
+static void note_cost(const struct board *board, struct value *option)
 {
-    struct json_object *taken = jget(option, "taken"), *place;
+    struct value *taken = get(option, K_taken), *place;
     struct text_value cost = {"price", NULL, 0};
     bool priced = false;
-    if (!taken || json_object_array_length(taken) == 0 || !(place = place_of_form(rq, view, option)))
+    if (!taken || value_n(taken) == 0 || !(place = place_of_form(board, option)))
         return;
-    for (size_t i = 0; i < json_object_array_length(taken); i++) {
-        struct json_object *part = json_object_array_get_idx(taken, i);
-        struct json_object *price = find_object(place, "price", jget_str(part, "item"));
+    for (size_t i = 0; i < value_n(taken); i++) {
+        struct value *part = value_at(taken, i);
+        struct value *price = find_object(place, K_price, get_text(part, K_item));
         priced = priced || price;
-        cost.number += price ? (int)(jget_int(price, "price") * jget_int(part, "n")) : 0;
+        cost.number += price ? (int)(get_int(price, K_price) * get_int(part, K_n)) : 0;
     }
     if (priced)
-        jset(option, "cost", jstr(req_fill(rq, cost.number ? N_("{price:1 coin|# coins}") : N_("free"), &cost, 1)));
+        put_text(option, K_cost, req_fill(board->rq, cost.number ? N_("{price:1 coin|# coins}") : N_("free"), &cost, 1));
 }
 
 /* For payments, only items that the player has: the view's "form" of the verb gives the number of each item (count) and its
  * worth, and the price of a step (per). */
-static void note_purse(struct json_object *purse, struct json_object *form)
+static void note_purse(struct value *purse, struct value *form)
 {
-    struct json_object *amounts = jget(form, "amounts"), *held = jarr();
-    for (size_t i = 0; i < json_object_array_length(amounts); i++) {
-        struct json_object *amount = json_object_array_get_idx(amounts, i);
-        struct json_object *item = find_object(purse, "worth", jget_str(amount, "item"));
+    struct value *amounts = get(form, K_amounts), *held = put_list(form, K_amounts);
+    for (size_t i = 0; i < value_n(amounts); i++) {
+        struct value *amount = value_at(amounts, i);
+        struct value *item = find_object(purse, K_worth, get_text(amount, K_item));
         if (!item)
             continue;
-        jset(amount, "price", jint(jget_int(item, "worth")));
-        jset(amount, "hi", jint(jget_int(item, "count")));
-        jadd(held, json_object_get(amount));
+        put_int(amount, K_price, get_int(item, K_worth));
+        put_int(amount, K_hi, get_int(item, K_count));
+        add(held, amount);
     }
-    jset(jset(form, "amounts", held), "per", jint(jget_int(purse, "per")));
+    put_int(form, K_per, get_int(purse, K_per));
 }
 
 /* What @limits, the view's "limits_of" a verb, says of each amount: no more than "most"; what it does not name is left out. */
-static void note_limits(struct json_object *limits, struct json_object *form)
+static void note_limits(struct value *limits, struct value *form)
 {
-    struct json_object *amounts = jget(form, "amounts"), *left = jarr();
-    for (size_t i = 0; i < json_object_array_length(amounts); i++) {
-        struct json_object *amount = json_object_array_get_idx(amounts, i), *choices = jget(amount, "choices"), *few = jarr();
-        struct json_object *limit = find_object(limits, "most", jget_str(amount, "item"));
-        int64_t most = jget_int(limit, "most");
+    struct value *amounts = get(form, K_amounts), *left = put_list(form, K_amounts);
+    for (size_t i = 0; i < value_n(amounts); i++) {
+        struct value *amount = value_at(amounts, i), *choices = get(amount, K_choices);
+        struct value *limit = find_object(limits, K_most, get_text(amount, K_item));
+        int64_t most = get_int(limit, K_most);
         if (!limit)
             continue;
-        for (size_t n = 0; n < json_object_array_length(choices); n++)
-            if (jget_int(amount, "lo") + (int64_t)n <= most)
-                jadd(few, json_object_get(json_object_array_get_idx(choices, n)));
-        if (jget_int(amount, "hi") > most)
-            jset(amount, "hi", jint(most));
-        jadd(left, json_object_get(jset(amount, "choices", few)));
+        struct value *few = put_list(amount, K_choices);
+        for (size_t n = 0; n < value_n(choices); n++)
+            if (get_int(amount, K_lo) + (int64_t)n <= most)
+                add(few, value_at(choices, n));
+        if (get_int(amount, K_hi) > most)
+            put_int(amount, K_hi, most);
+        add(left, amount);
     }
-    jset(form, "amounts", left);
 }
 
 /* Has the view a form of its own for this verb? */
-static bool draws_itself(struct json_object *view, const char *verb)
+static bool draws_itself(struct value *view, const char *verb)
 {
-    struct json_object *own = jget(view, "own_forms");
-    for (size_t i = 0; own && i < json_object_array_length(own); i++)
-        if (!strcmp(json_object_get_string(json_object_array_get_idx(own, i)), verb))
+    struct value *own = get(view, K_own_forms);
+    for (size_t i = 0; own && i < value_n(own); i++)
+        if (!strcmp(text_of(value_at(own, i)), verb))
             return true;
     return false;
 }
 
-void board_note_amounts(struct req *rq, const struct rules *rules, struct json_object *view, struct json_object *choose)
+static void note_form(const struct board *board, struct value *form)
 {
-    struct json_object *groups = jget(choose, "groups");
-    struct lh_table *places = NULL;
-    for (size_t g = 0; groups && g < json_object_array_length(groups); g++) {
-        struct json_object *forms = jget(json_object_array_get_idx(groups, g), "forms");
-        struct json_object *options = jget(json_object_array_get_idx(groups, g), "options");
-        for (size_t i = 0; i < json_object_array_length(options); i++)
-            note_cost(rq, view, json_object_array_get_idx(options, i));
-        for (size_t f = 0; f < json_object_array_length(forms); f++) {
-            struct json_object *form = json_object_array_get_idx(forms, f);
-            if (draws_itself(view, jget_str(form, "verb")))
-                continue;
-            struct json_object *limits = find_object(view, "limits_of", jget_str(form, "verb"));
-            if (limits)
-                note_limits(limits, form);
-            struct json_object *amounts = jget(form, "amounts");
-            struct json_object *place = place_of_form(rq, view, form), *coins = coins_at_hand(view);
-            struct json_object *purse = find_object(view, "form", jget_str(form, "verb"));
-            jset(form, "have", coins ? json_object_get(coins) : NULL);
-            if (purse) {
-                note_purse(purse, form);
-                continue;
-            }
-            places = places ? places : places_of(view);
-            for (size_t a = 0; a < json_object_array_length(amounts); a++) {
-                note_amount(rq, view, place, json_object_array_get_idx(amounts, a));
-                note_faces(rq, rules, places, form, json_object_array_get_idx(amounts, a));
-            }
-        }
+    const char *verb = get_text(form, K_verb);
+    if (draws_itself(board->view, verb))
+        return;
+    struct value *limits = find_object(board->view, K_limits_of, verb), *purse = find_object(board->view, K_form, verb);
+    if (limits)
+        note_limits(limits, form);
+    put(form, K_have, coins_at_hand(board->view));
+    if (purse) {
+        note_purse(purse, form);
+        return;
     }
-    if (places)
-        lh_table_free(places);
+    struct value *amounts = get(form, K_amounts), *place = place_of_form(board, form);
+    for (size_t i = 0; i < value_n(amounts); i++) {
+        note_amount(board, place, value_at(amounts, i));
+        note_faces(board, form, value_at(amounts, i));
+    }
+}
+
+void board_note_amounts(const struct board *board, struct value *choose)
+{
+    struct value *groups = get(choose, K_groups);
+    for (size_t g = 0; g < value_n(groups); g++) {
+        struct value *forms = get(value_at(groups, g), K_forms), *options = get(value_at(groups, g), K_options);
+        for (size_t i = 0; i < value_n(options); i++)
+            note_cost(board, value_at(options, i));
+        for (size_t f = 0; f < value_n(forms); f++)
+            note_form(board, value_at(forms, f));
+    }
 }
 
 /* ---- forms that a game draws itself ---- */
 
-static struct json_object *filling_of(struct lh_table *places, struct json_object *form)
+static void set_filling(const struct board *board, struct value *form, struct value *filling)
 {
-    struct json_object *fields = jget(form, "amounts"), *by = jobj(), *filling = jobj();
-    for (size_t i = 0; i < json_object_array_length(fields); i++) {
-        struct json_object *field = json_object_array_get_idx(fields, i), *what = find_place(places, jget_str(field, "name"));
-        jset(field, "what", what ? json_object_get(what) : NULL);
-        if (jget(what, "count"))
-            jset(field, "hi", json_object_get(jget(what, "count")));
-        jset(by, jget_str(field, "name"), json_object_get(field));
+    struct value *fields = get(form, K_amounts), *by = put_object(put(filling, K_fields, fields), K_by);
+    for (size_t i = 0; i < value_n(fields); i++) {
+        struct value *field = value_at(fields, i), *what = find_place(board->places, get_text(field, K_name));
+        put(field, K_what, what);
+        if (get(what, K_count))
+            put(field, K_hi, get(what, K_count));
+        put_named(by, get_text(field, K_name), field);
     }
-    jset(jset(filling, "fields", json_object_get(fields)), "by", by);
-    jset(filling, "tried", jbool(jget_bool(form, "tried")));
-    return jset(filling, "reveals", jbool(jget_bool(form, "reveals")));
+    put_bool(filling, K_tried, get_bool(form, K_tried));
+    put_bool(filling, K_reveals, get_bool(form, K_reveals));
 }
 
-void board_take_fillings(struct req *rq, struct json_object *view, struct json_object *model)
+void board_take_fillings(const struct board *board, struct value *model)
 {
-    struct json_object *groups = jget(jget(model, "choose"), "groups"), *filling = jobj(), *frame = jobj(), *game = jget(model, "game");
-    struct lh_table *places = jget(view, "own_forms") && !rq->wants_json ? places_of(view) : NULL;
-    for (size_t g = 0; groups && g < json_object_array_length(groups); g++) {
-        struct json_object *group = json_object_array_get_idx(groups, g), *forms = jget(group, "forms");
-        if (!draws_itself(view, jget_str(group, "verb")) || json_object_array_length(forms) == 0)
+    struct value *groups = get(get(model, K_choose), K_groups), *filling = put_object(board->view, K_filling), *game = get(model, K_game);
+    const bool html = !board->rq->wants_json;
+    for (size_t g = 0; g < value_n(groups); g++) {
+        struct value *group = value_at(groups, g), *forms = get(group, K_forms);
+        const char *verb = get_text(group, K_verb);
+        if (!draws_itself(board->view, verb) || value_n(forms) == 0)
             continue;
-        if (places)
-            jset(filling, jget_str(group, "verb"), filling_of(places, json_object_array_get_idx(forms, 0)));
-        jset(jset(group, "forms", jarr()), "has_forms", jbool(false));
+        if (html) {
+            struct value *form = new_object(board->rq->arena);
+            set_filling(board, value_at(forms, 0), form);
+            put_named(filling, verb, form);
+        }
+        put_list(group, K_forms);
+        put_bool(group, K_has_forms, false);
     }
-    if (places)
-        lh_table_free(places);
-    jset(jset(frame, "url", jstr(jget_str(game, "url"))), "csrf", jstr(rq->csrf));
-    jset(jset(frame, "ply", json_object_get(jget(game, "ply"))), "draft", json_object_get(jget(jget(model, "draft"), "n")));
-    jset(view, "filling", filling);
-    jset(view, "frame", rq->wants_json ? NULL : json_object_get(frame));
-    json_object_put(frame);
+    put_null(board->view, K_frame);
+    if (!html)
+        return;
+    struct value *frame = put_object(board->view, K_frame);
+    put_text(put(frame, K_url, get(game, K_url)), K_csrf, board->rq->csrf);
+    put(put(frame, K_ply, get(game, K_ply)), K_draft, get(get(model, K_draft), K_n));
 }
 
-const char *board_html(struct req *rq, const struct rules *rules, struct json_object *model, const char *template_name)
+const char *board_html(struct req *rq, const struct rules *rules, const struct value *model, const char *template_name)
 {
     struct sb out;
     sb_init(&out, rq->arena);

@@ -4,7 +4,7 @@
  * whose members are laid under the view's (item i of an array under item i; "*" for every item), so coordinates never
  * appear in rules and never need arithmetic in templates.
  * A view object with "place": "tile=porta-3" (an argument and one of its values) is a place where moves begin or go on:
- * board_model() adds "act": {"label", "href", "is_link" | "is_step" with "step", "chosen"} when the legal moves offer it,
+ * board_open() adds "act": {"label", "href", "is_link" | "is_step" with "step", "chosen"} when the legal moves offer it,
  * else false; and "changed": is it otherwise than before the draft? With "place": null, what looks like a place is none.
  * A view that has "on_board": true offers what is asked on top of its picture; the list of moves is folded then, with
  * "all_on_board": true also when something has been chosen, and not at all with "listed": true: the board lists it
@@ -17,26 +17,34 @@
 #define CGI_MODEL_BOARD_H
 
 #include "cgi/model/choose.h"
-#include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 #include "cgi/http/req.h"
 #include "rules/parts.h"
 
-/** board_merge() - lays @layout under @view: copies what the view does not have; @layout NULL adds nothing */
-void board_merge(struct json_object *view, struct json_object *layout);
+/** board_merge() - lays @layout under @view: puts what the view does not have; @layout NULL adds nothing */
+void board_merge(struct arena *arena, struct value *view, const struct value *layout);
+
+/* A view that is being made ready for a page; on the arena of its request. */
+struct board {
+    struct req *rq;
+    const struct rules *rules;
+    struct value *view;
+    struct places *places;     /* by their names */
+};
 
 /**
- * board_model() - view + layout + words, for <game>/board.html; the caller owns it
+ * board_open() - view + layout + words, for <game>/board.html
  * @state: of @rules; @viewer as in rules->view->view; @people: a name for each of @n_people seats
  * @before: the state without the viewer's draft, or NULL
  * @choose: what can be done by the viewer now; NULL: nothing
  */
-struct json_object *board_model(struct req *rq, const struct rules *rules, const void *state, const void *before,
-                                int viewer, const char *const *people, int n_people, const struct choose *choose);
+struct board board_open(struct req *rq, const struct rules *rules, const void *state, const void *before,
+                        int viewer, const char *const *people, int n_people, const struct choose *choose);
 
 /**
- * board_note_amounts() - tells the forms of a choose_model() what the view knows about their amounts (both borrowed)
+ * board_note_amounts() - tells the forms of a choose_model() what the view knows about their amounts
  *
- * An amount's item is found in the view as an object with a string member that is the item's id. Its "letter" goes to
+ * An amount's item is found in the view as an object with a text member that is the item's id. Its "letter" goes to
  * the amount; and inside the place that the form is for, its "price" becomes the amount's price, and in words ("free"
  * for 0) its note. A form learns what coins the viewer has, and an option that is one whole move with amounts what
  * they cost together.
@@ -45,24 +53,24 @@ struct json_object *board_model(struct req *rq, const struct rules *rules, const
  * A view object with "place": "values=3" (a field and one of its values), or "place": "values" (the field itself), says
  * how that looks in a form: <game>/choice.html rendered from it. The field's own may say with what "value" it begins.
  */
-void board_note_amounts(struct req *rq, const struct rules *rules, struct json_object *view, struct json_object *choose);
+void board_note_amounts(const struct board *board, struct value *choose);
 
 /**
- * board_take_fillings() - the forms that a game draws itself, from a choose_model() into the view (both borrowed)
+ * board_take_fillings() - the forms that a game draws itself, from the page's "choose" into the view
  *
  * Those of verbs in the view's "own_forms" go: "filling": {verb: {"tried", "reveals", "fields": amounts[] as in amounts.html, "by": the same by name}}.
  * A view object with "place": the name of a field is its "what": then there can be so many as the "count" of it, when it has one.
  * "frame": {"url", "csrf", "ply", "draft"} is what every form of steps needs (templates/frame.html).
  */
-void board_take_fillings(struct req *rq, struct json_object *view, struct json_object *model);
+void board_take_fillings(const struct board *board, struct value *model);
 
 /**
  * board_set_beside() - of a board that lists what it offers: which groups of a choose_model() are left to stand beside the question,
- *                      without those that hand the turn in (both borrowed)
+ *                      without those that hand the turn in
  */
-void board_set_beside(struct json_object *view, struct json_object *groups);
+void board_set_beside(const struct board *board, struct value *groups);
 
-/** board_html() - a template of the game ("board.html") filled from a board_model(), on the arena; "" when it has none */
-const char *board_html(struct req *rq, const struct rules *rules, struct json_object *model, const char *template_name);
+/** board_html() - a template of the game ("board.html") filled from @model, on the arena; "" when it has none */
+const char *board_html(struct req *rq, const struct rules *rules, const struct value *model, const char *template_name);
 
 #endif

@@ -3,7 +3,7 @@
 #define CGI_MODEL_CHOICE_H
 
 #include "cgi/base/arena.h"
-#include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 #include "cgi/words/text.h"
 #include "rules/engine/verbs.h"
 #include "rules/rules.h"

@@ -383,18 +383,18 @@ static int points_gained(const struct choose *c, const struct move *move)
     return is.seat[c->seat].points - was.seat[c->seat].points;
 }
 
-static struct json_object *gain_model(const struct choose *c, const struct move *move, bool reveals)
+static struct value *gain_model(const struct choose *c, const struct move *move, bool reveals)
 {
     int points = reveals ? 0 : points_gained(c, move);
     if (points <= 0)
         return NULL;
-    return jstr(score_gained(c->arena, c->cat, c->rules, points));
+    return new_text(c->arena, score_gained(c->arena, c->cat, c->rules, points));
 }
 
 /* The arguments of a move that are not amounts, as the fields of a form. */
-static struct json_object *fixed_model(const struct choose *c, const struct move *move)
+static struct value *fixed_model(const struct choose *c, const struct move *move)
 {
-    struct json_object *fields = jarr();
+    struct value *fields = new_list(c->arena);
     int offset = 0;
     for (const struct arg *arg = c->rules->verbs[move->verb].args; arg && arg->name; offset += arg_slots(arg), arg++) {
         struct sb value;
@@ -402,40 +402,40 @@ static struct json_object *fixed_model(const struct choose *c, const struct move
         if (arg->kind == ARG_COUNTS)
             continue;
         spell_value(&value, arg, move->arg + offset);
-        jadd(fields, jset(jset(jobj(), "name", jstr(arg->name)), "value", jstr(value.text)));
+        add(fields, put_text(put_text(new_object(c->arena), K_name, arg->name), K_value, value.text));
     }
     return fields;
 }
 
 /* The amounts of a move that are not 0. */
-static struct json_object *taken_model(const struct choose *c, const struct move *move)
+static struct value *taken_model(const struct choose *c, const struct move *move)
 {
-    struct json_object *taken = jarr();
+    struct value *taken = new_list(c->arena);
     int offset = 0;
     for (const struct arg *arg = c->rules->verbs[move->verb].args; arg && arg->name; offset += arg_slots(arg), arg++)
         for (int i = 0; arg->kind == ARG_COUNTS && i < arg->n_names; i++)
             if (move->arg[offset + i])
-                jadd(taken, jset(jset(jobj(), "item", jstr(arg->names[i].id)), "n", jint(move->arg[offset + i])));
+                add(taken, put_int(put_text(new_object(c->arena), K_item, arg->names[i].id), K_n, move->arg[offset + i]));
     return taken;
 }
 
-static struct json_object *step_model(const struct choose *c, const struct move *move, const char *place, bool primary)
+static struct value *step_model(const struct choose *c, const struct move *move, const char *place, bool primary)
 {
     char text[MOVE_TEXT];
     move_to_text(c->rules->verbs, move, text);
     bool reveals = c->rules->traits(c->state, c->seat, move) & MOVE_FINAL;
-    struct json_object *option = jobj();
-    jset(option, "label", jstr(move_words(c, move)));
-    jset(option, "place", jstr(place));
-    jset(option, "is_step", jbool(true));
-    jset(option, "is_link", jbool(false));
-    jset(option, "step", jstr(text));
-    jset(option, "reveals", jbool(is_last_word(c, move)));
-    jset(option, "primary", jbool(primary));
-    jset(option, "hidden", fixed_model(c, move));
-    jset(option, "taken", taken_model(c, move));
-    jset(option, "cost", NULL);
-    jset(option, "gain", gain_model(c, move, reveals));
+    struct value *option = new_object(c->arena);
+    put_text(option, K_label, move_words(c, move));
+    put_text(option, K_place, place);
+    put_bool(option, K_is_step, true);
+    put_bool(option, K_is_link, false);
+    put_copy(option, K_step, text);
+    put_bool(option, K_reveals, is_last_word(c, move));
+    put_bool(option, K_primary, primary);
+    put(option, K_hidden, fixed_model(c, move));
+    put(option, K_taken, taken_model(c, move));
+    put_null(option, K_cost);
+    put(option, K_gain, gain_model(c, move, reveals));
     return option;
 }
 
@@ -452,25 +452,25 @@ static const struct arg *open_argument(const struct choose *c, const struct verb
     return NULL;
 }
 
-static struct json_object *link_model(const struct choose *c, const struct field *choice, const int16_t *fit, int n)
+static struct value *link_model(const struct choose *c, const struct field *choice, const int16_t *fit, int n)
 {
     const struct move *move = move_at(c->list, fit[0]);
     const struct verb *verb = &c->rules->verbs[move->verb];
     const struct arg *arg = NULL;
     bool begun = args_offset(verb->args, choice->name, &arg) < 0 || is_bare(arg);
     const char *words = begun ? begun_words(c, fit, n) : alone_words(c, move, arg);
-    struct json_object *option = jobj();
-    jset(option, "label", jstr(words));
-    jset(option, "place", jstr(arena_printf(c->arena, "%s=%s", choice->name, choice->value)));
-    jset(option, "sentence", jstr(begun_words(c, fit, n)));
-    jset(option, "is_link", jbool(true));
-    jset(option, "is_step", jbool(false));
-    jset(option, "href", jstr(link_to(c, NULL, choice)));
+    struct value *option = new_object(c->arena);
+    put_text(option, K_label, words);
+    put_text(option, K_place, arena_printf(c->arena, "%s=%s", choice->name, choice->value));
+    put_text(option, K_sentence, begun_words(c, fit, n));
+    put_bool(option, K_is_link, true);
+    put_bool(option, K_is_step, false);
+    put_text(option, K_href, link_to(c, NULL, choice));
     return option;
 }
 
 /* One option for each value of the open argument @arg: a button where it leaves one move, else a link. */
-static void add_values(const struct choose *c, struct json_object *options, const struct arg *arg, int offset,
+static void add_values(const struct choose *c, struct value *options, const struct arg *arg, int offset,
                        const int16_t *fit, int n)
 {
     bool *done = arena_array(c->arena, (size_t)n, sizeof(*done));
@@ -492,31 +492,31 @@ static void add_values(const struct choose *c, struct json_object *options, cons
         spell_value(&value, arg, move->arg + offset);
         const struct field choice = {arg->name, value.text};
         if (n_same == 1 && !is_sample(c, move))
-            jadd(options, step_model(c, move, arena_printf(c->arena, "%s=%s", choice.name, choice.value), false));
+            add(options, step_model(c, move, arena_printf(c->arena, "%s=%s", choice.name, choice.value), false));
         else
-            jadd(options, link_model(c, &choice, same, n_same));
+            add(options, link_model(c, &choice, same, n_same));
     }
 }
 
 /* ---- the model ---- */
 
 /* @folded: it is not all that can be done, so it is unfolded when it is wanted */
-static struct json_object *form_model(const struct choose *c, const int16_t *fit, int n, bool folded)
+static struct value *form_model(const struct choose *c, const int16_t *fit, int n, bool folded)
 {
     const struct move *first = move_at(c->list, fit[0]);
     const struct verb *verb = &c->rules->verbs[first->verb];
-    struct json_object *form = choose_form(c, fit, n);
-    jset(form, "folded", jbool(folded));
-    jset(form, "label", jstr(verb->form ? text_get(c->cat, verb->choose) : begun_words(c, fit, n)));
-    return jset(form, "hidden", verb->form ? jarr() : fixed_model(c, first));
+    struct value *form = choose_form(c, fit, n);
+    put_bool(form, K_folded, folded);
+    put_text(form, K_label, verb->form ? text_get(c->cat, verb->choose) : begun_words(c, fit, n));
+    return put(form, K_hidden, verb->form ? new_list(c->arena) : fixed_model(c, first));
 }
 
 /* Of what is offered, how many there are, and how many cannot be taken back. */
-static void count_revealing(struct json_object *list, int *n, int *n_reveal)
+static void count_revealing(struct value *list, int *n, int *n_reveal)
 {
-    *n += (int)json_object_array_length(list);
-    for (size_t i = 0; i < json_object_array_length(list); i++)
-        *n_reveal += jget_bool(json_object_array_get_idx(list, i), "reveals");
+    *n += (int)value_n(list);
+    for (size_t i = 0; i < value_n(list); i++)
+        *n_reveal += get_bool(value_at(list, i), K_reveals);
 }
 
 static bool all_reveal(int n, int n_reveal)
@@ -525,10 +525,10 @@ static bool all_reveal(int n, int n_reveal)
 }
 
 /* The next choices among the moves @fit, all of one verb. A form is shown only when nothing else is open (@alone). */
-static struct json_object *group_model(const struct choose *c, const int16_t *fit, int n, bool alone)
+static struct value *group_model(const struct choose *c, const int16_t *fit, int n, bool alone)
 {
     const struct verb *verb = &c->rules->verbs[move_at(c->list, fit[0])->verb];
-    struct json_object *options = jarr(), *forms = jarr(), *group = jobj();
+    struct value *options = new_list(c->arena), *forms = new_list(c->arena), *group = new_object(c->arena);
     int offset;
     const struct arg *arg = open_argument(c, verb, fit, n, &offset);
     bool form = verb->form || (!arg && has_amounts(verb) && (n > FEW_MOVES || c->list->partial));
@@ -536,27 +536,27 @@ static struct json_object *group_model(const struct choose *c, const int16_t *fi
     if (arg)
         add_values(c, options, arg, offset, fit, n);
     else if (form && (alone || verb->form))
-        jadd(forms, form_model(c, fit, n, !alone));
+        add(forms, form_model(c, fit, n, !alone));
     else if (form)
-        jadd(options, link_model(c, &this_verb, fit, n));
+        add(options, link_model(c, &this_verb, fit, n));
     for (int i = 0; i < n && !arg && !form; i++)
-        jadd(options, step_model(c, move_at(c->list, fit[i]), NULL, verb->confirms || (alone && i == 0 && !verb->unsolicited)));
-    jset(group, "verb", jstr(verb->name));
+        add(options, step_model(c, move_at(c->list, fit[i]), NULL, verb->confirms || (alone && i == 0 && !verb->unsolicited)));
+    put_text(group, K_verb, verb->name);
     int n_offered = 0, n_reveal = 0;
     count_revealing(options, &n_offered, &n_reveal);
     count_revealing(forms, &n_offered, &n_reveal);
     const char *heading = text_get(c->cat, verb->choose);
-    bool told = json_object_array_length(options) == 1 /* by the one button below it */
-        && !strcmp(jget_str(json_object_array_get_idx(options, 0), "label"), heading);
-    jset(group, "heading", told ? NULL : jstr(heading));
-    jset(group, "confirms", jbool(verb->confirms));
-    jset(group, "beside", jbool(false));
-    jset(group, "all_reveal", jbool(all_reveal(n_offered, n_reveal)));
-    jset(group, "many", jbool(json_object_array_length(options) > 1));
-    jset(group, "has_options", jbool(json_object_array_length(options) > 0));
-    jset(group, "options", options);
-    jset(group, "has_forms", jbool(json_object_array_length(forms) > 0));
-    return jset(group, "forms", forms);
+    bool told = value_n(options) == 1 /* by the one button below it */
+        && !strcmp(get_text(value_at(options, 0), K_label), heading);
+    put(group, K_heading, told ? NULL : new_text(c->arena, heading));
+    put_bool(group, K_confirms, verb->confirms);
+    put_bool(group, K_beside, false);
+    put_bool(group, K_all_reveal, all_reveal(n_offered, n_reveal));
+    put_bool(group, K_many, value_n(options) > 1);
+    put_bool(group, K_has_options, value_n(options) > 0);
+    put(group, K_options, options);
+    put_bool(group, K_has_forms, value_n(forms) > 0);
+    return put(group, K_forms, forms);
 }
 
 static int of_verb(const struct choose *c, int verb, int16_t *fit)
@@ -569,9 +569,9 @@ static int of_verb(const struct choose *c, int verb, int16_t *fit)
 }
 
 /* @all: of every verb; false: only of verbs that confirm the turn. */
-static struct json_object *groups_model(const struct choose *c, bool all)
+static struct value *groups_model(const struct choose *c, bool all)
 {
-    struct json_object *groups = jarr();
+    struct value *groups = new_list(c->arena);
     int16_t *fit = arena_array(c->arena, (size_t)c->n_fit + 1, sizeof(*fit));
     bool done[256] = {false};
     for (int i = 0; i < c->n_fit; i++) {
@@ -580,7 +580,7 @@ static struct json_object *groups_model(const struct choose *c, bool all)
             continue;
         done[verb] = true;
         int n = of_verb(c, verb, fit);
-        jadd(groups, group_model(c, fit, n, n == c->n_fit));
+        add(groups, group_model(c, fit, n, n == c->n_fit));
     }
     return groups;
 }
@@ -609,43 +609,43 @@ static const char *choice_words(const struct choose *c, const struct field *choi
     return alone_words(c, move, arg);
 }
 
-static struct json_object *crumbs_model(const struct choose *c)
+static struct value *crumbs_model(const struct choose *c)
 {
-    struct json_object *crumbs = jarr();
+    struct value *crumbs = new_list(c->arena);
     for (int i = 0; i < c->n_given && c->n_fit > 0; i++) {
-        struct json_object *crumb = jobj();
-        jset(crumb, "text", jstr(choice_words(c, &c->given[i])));
-        jset(crumb, "href", jstr(link_to(c, c->given[i].name, NULL)));
-        jadd(crumbs, crumb);
+        struct value *crumb = new_object(c->arena);
+        put_text(crumb, K_text, choice_words(c, &c->given[i]));
+        put_text(crumb, K_href, link_to(c, c->given[i].name, NULL));
+        add(crumbs, crumb);
     }
     return crumbs;
 }
 
-struct json_object *choose_model(const struct choose *c)
+struct value *choose_model(const struct choose *c)
 {
-    struct json_object *model = jobj(), *groups = groups_model(c, true);
+    struct value *model = new_object(c->arena), *groups = groups_model(c, true);
     struct choose whole = *c;
     size_t options = 0;
     int n_offered = 0, n_reveal = 0;
-    for (size_t i = 0; i < json_object_array_length(groups); i++) {
-        struct json_object *group = json_object_array_get_idx(groups, i);
-        options += json_object_array_length(jget(group, "options"));
-        count_revealing(jget(group, "options"), &n_offered, &n_reveal);
-        count_revealing(jget(group, "forms"), &n_offered, &n_reveal);
+    for (size_t i = 0; i < value_n(groups); i++) {
+        struct value *group = value_at(groups, i);
+        options += value_n(get(group, K_options));
+        count_revealing(get(group, K_options), &n_offered, &n_reveal);
+        count_revealing(get(group, K_forms), &n_offered, &n_reveal);
     }
-    jset(model, "active", jbool(true));
-    jset(model, "on_top", jbool(c->n_given > 0 || options <= FEW_OPTIONS));
-    jset(model, "in_fold", jbool(false));
-    jset(model, "listed", jbool(false));
-    jset(model, "all_reveal", jbool(all_reveal(n_offered, n_reveal)));
-    jset(model, "has_crumbs", jbool(c->n_given > 0));
-    jset(model, "crumbs", crumbs_model(c));
-    jset(model, "cancel_href", c->n_given > 0 ? jstr(c->url) : NULL);
-    jset(model, "ignored", jbool(c->n_ignored > 0));
-    jset(model, "nothing", jbool(c->n_fit == 0));
+    put_bool(model, K_active, true);
+    put_bool(model, K_on_top, c->n_given > 0 || options <= FEW_OPTIONS);
+    put_bool(model, K_in_fold, false);
+    put_bool(model, K_listed, false);
+    put_bool(model, K_all_reveal, all_reveal(n_offered, n_reveal));
+    put_bool(model, K_has_crumbs, c->n_given > 0);
+    put(model, K_crumbs, crumbs_model(c));
+    put(model, K_cancel_href, c->n_given > 0 ? new_text(c->arena, c->url) : NULL);
+    put_bool(model, K_ignored, c->n_ignored > 0);
+    put_bool(model, K_nothing, c->n_fit == 0);
     choose_start(&whole);
-    jset(model, "ends", groups_model(&whole, false));
-    return jset(model, "groups", groups);
+    put(model, K_ends, groups_model(&whole, false));
+    return put(model, K_groups, groups);
 }
 
 /* ---- places of the board ---- */
@@ -677,7 +677,7 @@ static int place_choices(const struct choose *c, const char *place, struct field
     return n;
 }
 
-struct json_object *choose_place(const struct choose *c, const char *place)
+struct value *choose_place(const struct choose *c, const char *place)
 {
     struct field choice[CHOICES_MAX];
     struct choose all = *c;
@@ -694,16 +694,16 @@ struct json_object *choose_place(const struct choose *c, const char *place)
     const struct field *last = &choice[n_choices - 1];
     const struct move *first = move_at(c->list, all.fit[0]);
     bool one = all.n_fit == 1 && !is_sample(c, first), step = one && !chosen;
-    struct json_object *act = jobj();
+    struct value *act = new_object(c->arena);
     if (step) {
         char text[MOVE_TEXT];
         move_to_text(c->rules->verbs, first, text);
-        jset(act, "step", jstr(text));
-        jset(act, "reveals", jbool(is_last_word(c, first)));
+        put_copy(act, K_step, text);
+        put_bool(act, K_reveals, is_last_word(c, first));
     }
-    jset(act, "label", jstr(one ? move_words(c, first) : place_words(c, last, all.fit, all.n_fit)));
-    jset(act, "href", jstr(chosen ? link_to(c, last->name, NULL) : link_to(&all, NULL, NULL)));
-    jset(act, "is_step", jbool(step));
-    jset(act, "is_link", jbool(!step));
-    return jset(act, "chosen", jbool(chosen));
+    put_text(act, K_label, one ? move_words(c, first) : place_words(c, last, all.fit, all.n_fit));
+    put_text(act, K_href, chosen ? link_to(c, last->name, NULL) : link_to(&all, NULL, NULL));
+    put_bool(act, K_is_step, step);
+    put_bool(act, K_is_link, !step);
+    return put_bool(act, K_chosen, chosen);
 }

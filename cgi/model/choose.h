@@ -27,10 +27,10 @@ void choose_like(struct choose *choose, const struct move *move);
 
 /** choose_model() - {active, crumbs, has_crumbs, cancel_href, ignored, all_reveal, groups, nothing, ends: as groups, what
  *  hands the turn in, whatever is chosen}; the caller owns it */
-struct json_object *choose_model(const struct choose *choose);
+struct value *choose_model(const struct choose *choose);
 
 /** choose_place() - what a place of the board ("tile=porta-3", "kind=scandal&amount=6") offers: {label, href, is_step, step, is_link, chosen,
  *  reveals}; NULL when nothing; the caller owns it */
-struct json_object *choose_place(const struct choose *choose, const char *place);
+struct value *choose_place(const struct choose *choose, const char *place);
 
 #endif

@@ -37,7 +37,7 @@ static const struct name *name_of(const struct arg *arg, int value)
 }
 
 /* One value of a field: what is sent, what is read, and whether it is pressed. */
-static struct json_object *value_model(const struct choose *c, const struct arg *arg, int value, bool checked)
+static struct value *value_model(const struct choose *c, const struct arg *arg, int value, bool checked)
 {
     const struct name *name = arg ? name_of(arg, value) : NULL;
     const char *number = arena_printf(c->arena, "%d", value), *sent = number, *words = number;
@@ -50,47 +50,47 @@ static struct json_object *value_model(const struct choose *c, const struct arg 
         sent = "none";
         words = "–";
     }
-    struct json_object *choice = jobj();
-    jset(choice, "n", jstr(sent));
-    jset(choice, "text", jstr(words));
-    jset(choice, "face_html", NULL);
-    return jset(choice, "checked", jbool(checked));
+    struct value *choice = new_object(c->arena);
+    put_text(choice, K_n, sent);
+    put_text(choice, K_text, words);
+    put_null(choice, K_face_html);
+    return put_bool(choice, K_checked, checked);
 }
 
 /* A number is one of a few buttons, or typed. @arg says how it is told; NULL: as it is */
-static struct json_object *add_number(const struct choose *c, struct json_object *field, const struct arg *arg, int lo,
+static struct value *add_number(const struct choose *c, struct value *field, const struct arg *arg, int lo,
                                       int hi, int value)
 {
-    struct json_object *choices = jarr();
+    struct value *choices = new_list(c->arena);
     bool few = hi - lo < FEW_CHOICES;
-    jset(field, "lo", jint(lo));
-    jset(field, "hi", jint(hi));
-    jset(field, "value", jint(value));
+    put_int(field, K_lo, lo);
+    put_int(field, K_hi, hi);
+    put_int(field, K_value, value);
     for (int n = lo; n <= hi && few; n++)
-        jadd(choices, value_model(c, arg, n, n == value));
-    jset(field, "set", jbool(false));
-    jset(field, "is_list", jbool(false));
-    jset(field, "rows", jarr());
-    jset(field, "has_choices", jbool(few));
-    return jset(field, "choices", choices);
+        add(choices, value_model(c, arg, n, n == value));
+    put_bool(field, K_set, false);
+    put_bool(field, K_is_list, false);
+    put(field, K_rows, new_list(c->arena));
+    put_bool(field, K_has_choices, few);
+    return put(field, K_choices, choices);
 }
 
-static struct json_object *amount_model(const struct choose *c, const struct verb *verb, const struct arg *arg,
+static struct value *amount_model(const struct choose *c, const struct verb *verb, const struct arg *arg,
                                         int item, int lo, int hi, int value)
 {
-    struct json_object *amount = jobj();
-    jset(amount, "name", jstr(amount_name(c, verb, arg, item)));
-    jset(amount, "item", jstr(arg->names[item].id));
-    jset(amount, "letter", NULL);
-    jset(amount, "note", NULL);
-    jset(amount, "price", NULL);
-    jset(amount, "face_html", NULL);
+    struct value *amount = new_object(c->arena);
+    put_text(amount, K_name, amount_name(c, verb, arg, item));
+    put_text(amount, K_item, arg->names[item].id);
+    put_null(amount, K_letter);
+    put_null(amount, K_note);
+    put_null(amount, K_price);
+    put_null(amount, K_face_html);
     const char *label = arg->names[item].label ? arg->names[item].label : arg->names[item].id;
-    jset(amount, "label", jstr(text_get(c->cat, label)));
+    put_text(amount, K_label, text_get(c->cat, label));
     return add_number(c, amount, NULL, lo, hi, value);
 }
 
-static void add_amounts(const struct choose *c, struct json_object *amounts, const struct arg *arg, int offset,
+static void add_amounts(const struct choose *c, struct value *amounts, const struct arg *arg, int offset,
                         const int16_t *fit, int n, const struct move *preset)
 {
     const struct verb *verb = &c->rules->verbs[preset->verb];
@@ -104,7 +104,7 @@ static void add_amounts(const struct choose *c, struct json_object *amounts, con
         int value = preset->arg[offset + item];
         value = value < lo ? lo : value > hi ? hi : value;
         if (hi > 0)
-            jadd(amounts, amount_model(c, verb, arg, item, lo, hi, value));
+            add(amounts, amount_model(c, verb, arg, item, lo, hi, value));
     }
 }
 
@@ -135,47 +135,47 @@ static int items_open(const struct choose *c, const struct arg *arg, int offset,
 }
 
 /* A box for each item of a set; for a list as many rows as it may hold, each with all items. */
-static void add_items(const struct choose *c, struct json_object *field, const struct arg *arg, int offset,
+static void add_items(const struct choose *c, struct value *field, const struct arg *arg, int offset,
                       const int16_t *fit, int n, const int16_t *preset)
 {
-    struct json_object *choices = jarr(), *rows = jarr();
+    struct value *choices = new_list(c->arena), *rows = new_list(c->arena);
     int item[ITEMS_MAX], n_items = items_open(c, arg, offset, fit, n, item), most = arg->max < n_items ? arg->max : n_items;
     bool list = arg->kind == ARG_LIST;
     for (int i = 0; i < n_items && !list; i++)
-        jadd(choices, value_model(c, arg, item[i], holds(arg, preset, item[i])));
+        add(choices, value_model(c, arg, item[i], holds(arg, preset, item[i])));
     for (int row = 1; row <= most && list; row++) {
-        struct json_object *of_row = jarr();
+        struct value *of_row = new_list(c->arena);
         for (int i = 0; i < n_items; i++)
-            jadd(of_row, value_model(c, arg, item[i], row <= preset[0] && preset[row] == item[i]));
-        jadd(rows, jset(jset(jobj(), "row", jint(row)), "choices", of_row));
+            add(of_row, value_model(c, arg, item[i], row <= preset[0] && preset[row] == item[i]));
+        add(rows, put(put_int(new_object(c->arena), K_row, row), K_choices, of_row));
     }
-    jset(field, "set", jbool(true));
-    jset(field, "is_list", jbool(list));
-    jset(field, "rows", rows);
-    jset(field, "has_choices", jbool(!list));
-    jset(field, "choices", choices);
+    put_bool(field, K_set, true);
+    put_bool(field, K_is_list, list);
+    put(field, K_rows, rows);
+    put_bool(field, K_has_choices, !list);
+    put(field, K_choices, choices);
 }
 
 /* Names and seats that some sample has, to press one of. */
-static void add_names(const struct choose *c, struct json_object *field, const struct arg *arg, int offset,
+static void add_names(const struct choose *c, struct value *field, const struct arg *arg, int offset,
                       const int16_t *fit, int n, int preset)
 {
-    struct json_object *choices = jarr();
+    struct value *choices = new_list(c->arena);
     for (int value = arg->lo < 0 ? -1 : 0; value < (arg->kind == ARG_SEAT ? c->n_people : arg->n_names); value++) {
         bool open = value == preset;
         for (int i = 0; i < n && !open; i++)
             open = move_at(c->list, fit[i])->arg[offset] == value;
         if (open)
-            jadd(choices, value_model(c, arg, value, value == preset));
+            add(choices, value_model(c, arg, value, value == preset));
     }
-    jset(field, "set", jbool(false));
-    jset(field, "is_list", jbool(false));
-    jset(field, "rows", jarr());
-    jset(field, "has_choices", jbool(true));
-    jset(field, "choices", choices);
+    put_bool(field, K_set, false);
+    put_bool(field, K_is_list, false);
+    put(field, K_rows, new_list(c->arena));
+    put_bool(field, K_has_choices, true);
+    put(field, K_choices, choices);
 }
 
-static void add_span(const struct choose *c, struct json_object *field, const struct arg *arg, int offset,
+static void add_span(const struct choose *c, struct value *field, const struct arg *arg, int offset,
                      const int16_t *fit, int n, int preset)
 {
     int lo = preset, hi = preset;
@@ -188,17 +188,17 @@ static void add_span(const struct choose *c, struct json_object *field, const st
 }
 
 /* The field for one argument of a verb that is filled in as a whole. */
-static struct json_object *field_model(const struct choose *c, const struct arg *arg, int offset, const int16_t *fit, int n,
+static struct value *field_model(const struct choose *c, const struct arg *arg, int offset, const int16_t *fit, int n,
                                        const struct move *preset)
 {
-    struct json_object *field = jobj();
-    jset(field, "name", jstr(arg->name));
-    jset(field, "item", jstr(arg->name));
-    jset(field, "letter", NULL);
-    jset(field, "note", NULL);
-    jset(field, "price", NULL);
-    jset(field, "face_html", NULL);
-    jset(field, "label", jstr(text_get(c->cat, arg_label(arg))));
+    struct value *field = new_object(c->arena);
+    put_text(field, K_name, arg->name);
+    put_text(field, K_item, arg->name);
+    put_null(field, K_letter);
+    put_null(field, K_note);
+    put_null(field, K_price);
+    put_null(field, K_face_html);
+    put_text(field, K_label, text_get(c->cat, arg_label(arg)));
     if (arg->kind == ARG_NUMBER)
         add_span(c, field, arg, offset, fit, n, preset->arg[offset]);
     else if (arg->kind == ARG_SET || arg->kind == ARG_LIST)
@@ -223,24 +223,24 @@ static const struct move *preset_move(const struct choose *c, const struct verb 
     return c->tried;
 }
 
-struct json_object *choose_form(const struct choose *c, const int16_t *fit, int n)
+struct value *choose_form(const struct choose *c, const int16_t *fit, int n)
 {
     const struct move *first = move_at(c->list, fit[0]);
     const struct verb *verb = &c->rules->verbs[first->verb];
     const struct move *preset = preset_move(c, verb, first);
-    struct json_object *form = jobj(), *amounts = jarr();
+    struct value *form = new_object(c->arena), *amounts = new_list(c->arena);
     int offset = 0;
     for (const struct arg *arg = verb->args; arg && arg->name; offset += arg_slots(arg), arg++)
         if (arg->kind == ARG_COUNTS)
             add_amounts(c, amounts, arg, offset, fit, n, preset);
         else if (verb->form)
-            jadd(amounts, field_model(c, arg, offset, fit, n, preset));
-    jset(form, "verb", jstr(verb->name));
-    jset(form, "tried", jbool(preset == c->tried));
-    jset(form, "button", jstr(text_get(c->cat, verb->choose)));
-    jset(form, "have", NULL);
-    jset(form, "per", NULL);
-    jset(form, "amounts", amounts);
-    jset(form, "confirms", jbool(verb->confirms));
-    return jset(form, "reveals", jbool(c->rules->traits(c->state, c->seat, first) & MOVE_FINAL));
+            add(amounts, field_model(c, arg, offset, fit, n, preset));
+    put_text(form, K_verb, verb->name);
+    put_bool(form, K_tried, preset == c->tried);
+    put_text(form, K_button, text_get(c->cat, verb->choose));
+    put_null(form, K_have);
+    put_null(form, K_per);
+    put(form, K_amounts, amounts);
+    put_bool(form, K_confirms, verb->confirms);
+    return put_bool(form, K_reveals, c->rules->traits(c->state, c->seat, first) & MOVE_FINAL);
 }

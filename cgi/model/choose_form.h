@@ -9,6 +9,6 @@
  * `label`, `hidden` and `folded`, which are the caller's; the caller owns it
  * Fields span what is listed, and begin with what was refused (c->tried), or else with the first move.
  */
-struct json_object *choose_form(const struct choose *c, const int16_t *fit, int n);
+struct value *choose_form(const struct choose *c, const int16_t *fit, int n);
 
 #endif

@@ -3,7 +3,7 @@
 #define CGI_MODEL_LAYOUTS_H
 
 #include "cgi/base/arena.h"
-#include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 
 struct layouts;
 
@@ -15,6 +15,6 @@ struct layouts;
 struct layouts *layouts_load(const char *dir, bool fresh, char *why, size_t room);
 void layouts_free(struct layouts *layouts);
 /** layouts_find() - the layout of a game, or NULL; shared by all threads, so never changed; not to be kept beyond @arena */
-struct json_object *layouts_find(const struct layouts *layouts, struct arena *arena, const char *rules_id);
+const struct value *layouts_find(const struct layouts *layouts, struct arena *arena, const char *rules_id);
 
 #endif

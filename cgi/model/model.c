@@ -14,6 +14,8 @@
 #include "rules/engine/verbs.h"
 #include "rules/parts.h"
 
+#include "cgi/base/jsonx.h"
+
 #include "cgi/base/banned.h"
 
 const char *model_ask_end(const struct req *rq, const char *const *names, int n)
@@ -41,52 +43,52 @@ struct people model_people_then(const struct people *now, int ply)
     return people;
 }
 
-struct json_object *model_time(const struct req *rq, int64_t at)
+struct value *model_time(const struct req *rq, int64_t at)
 {
     if (at == 0)
         return NULL;
     const struct text_value value = {"time", model_span(rq, rq->now > at ? rq->now - at : 0), 0};
-    struct json_object *time = jobj();
-    jset(time, "iso", jstr(model_iso(rq, at)));
-    jset(time, "exact", jstr(model_exact(rq, at)));
-    jset(time, "span", jstr(value.text));
-    return jset(time, "ago", jstr(req_fill(rq, N_("{time} ago"), &value, 1)));
+    struct value *time = new_object(rq->arena);
+    put_text(time, K_iso, model_iso(rq, at));
+    put_text(time, K_exact, model_exact(rq, at));
+    put_text(time, K_span, value.text);
+    return put_text(time, K_ago, req_fill(rq, N_("{time} ago"), &value, 1));
 }
 
-struct json_object *model_sign(const struct rules *rules, int seat)
+struct value *model_sign(struct arena *arena, const struct rules *rules, int seat)
 {
-    const char letter[] = {(char)('A' + seat), '\0'};
-    return rules && rules->words->lettered ? jstr(letter) : jint(seat + 1);
+    bool lettered = rules && rules->words->lettered;
+    return lettered ? new_text(arena, arena_printf(arena, "%c", 'A' + seat)) : new_int(arena, seat + 1);
 }
 
-struct json_object *model_seat(const struct req *rq, const struct game_row *game, int seat)
+struct value *model_seat(const struct req *rq, const struct game_row *game, int seat)
 {
     const struct seat_row *row = &game->seat[seat];
-    struct json_object *ref = jobj();
-    jset(ref, "seat", jint(seat));
-    jset(ref, "number", model_sign(game->rules, seat));
-    jset(ref, "name", jstr(name_shown(rq->words->cat, row->name)));
-    jset(ref, "url", row->person && !row->left ? jstr(url_person(rq->arena, row->name)) : NULL);
-    jset(ref, "me", jbool(row->person != 0 && row->person == rq->who.id));
-    jset(ref, "bot", jbool(row->bot != NULL));
-    jset(ref, "empty", jbool(row->person == 0 && !row->bot));
-    jset(ref, "kept_for", jstr(row->kept_name));
-    jset(ref, "colour", jstr(arena_printf(rq->arena, "seat-%d", seat)));
-    jset(ref, "awaited", jbool(game->status == GAME_RUNNING && (game->awaits & SEAT_BIT(seat))));
-    jset(ref, "winner", jbool(game->status == GAME_OVER && row->rank == 1));
-    jset(ref, "points", jint(row->points));
-    return jset(ref, "rank", jint(row->rank));
+    struct value *ref = new_object(rq->arena);
+    put_int(ref, K_seat, seat);
+    put(ref, K_number, model_sign(rq->arena, game->rules, seat));
+    put_text(ref, K_name, name_shown(rq->words->cat, row->name));
+    put(ref, K_url, row->person && !row->left ? new_text(rq->arena, url_person(rq->arena, row->name)) : NULL);
+    put_bool(ref, K_me, row->person != 0 && row->person == rq->who.id);
+    put_bool(ref, K_bot, row->bot != NULL);
+    put_bool(ref, K_empty, row->person == 0 && !row->bot);
+    put_text(ref, K_kept_for, row->kept_name);
+    put_text(ref, K_colour, arena_printf(rq->arena, "seat-%d", seat));
+    put_bool(ref, K_awaited, game->status == GAME_RUNNING && (game->awaits & SEAT_BIT(seat)));
+    put_bool(ref, K_winner, game->status == GAME_OVER && row->rank == 1);
+    put_int(ref, K_points, row->points);
+    return put_int(ref, K_rank, row->rank);
 }
 
-struct json_object *model_score(const struct req *rq, const struct game_row *game, int points, struct json_object *out)
+struct value *model_score(const struct req *rq, const struct game_row *game, int points, struct value *out)
 {
-    return jset(out, "score", score_model(rq->arena, rq->words->cat, game->rules, points));
+    return put(out, K_score, score_model(rq->arena, rq->words->cat, game->rules, points));
 }
 
 /* The options of a table; in a list of tables only those that differ from the default. */
-static struct json_object *options_model(const struct req *rq, const struct game_row *game, bool unusual_only)
+static struct value *options_model(const struct req *rq, const struct game_row *game, bool unusual_only)
 {
-    struct json_object *options = jarr();
+    struct value *options = new_list(rq->arena);
     const struct option *option = game->rules ? game->rules->options : NULL;
     for (int i = 0; option && option[i].name && i < OPTIONS_MAX; i++) {
         int value = game->setup.option[i];
@@ -96,73 +98,72 @@ static struct json_object *options_model(const struct req *rq, const struct game
         const struct name *name = &option[i].values[value];
         const char *label = req_words(rq, option[i].label), *words = req_words(rq, name->label ? name->label : name->id);
         const struct text_value fill[] = {{"option", label, 0}, {"value", words, 0}};
-        struct json_object *model = jobj();
-        jset(model, "label", jstr(label));
-        jset(model, "value", jstr(words));
-        jset(model, "help", option[i].help ? jstr(req_words(rq, option[i].help)) : NULL);
-        jset(model, "preset", jbool(value == option[i].preset));
-        jadd(options, jset(model, "text", jstr(req_fill(rq, N_("{option}: {value}"), fill, 2))));
+        struct value *model = new_object(rq->arena);
+        put_text(model, K_label, label);
+        put_text(model, K_value, words);
+        put(model, K_help, option[i].help ? new_text(rq->arena, req_words(rq, option[i].help)) : NULL);
+        put_bool(model, K_preset, value == option[i].preset);
+        add(options, put_text(model, K_text, req_fill(rq, N_("{option}: {value}"), fill, 2)));
     }
     return options;
 }
 
 /* Members shared by cards and the pages of one game. */
-static struct json_object *outline_model(const struct req *rq, const struct game_row *game)
+static struct value *outline_model(const struct req *rq, const struct game_row *game)
 {
-    struct json_object *model = jobj();
-    jset(model, "id", jint(game->id));
-    jset(model, "title", jstr(table_title(rq->arena, game->rules_id, game->id)));
-    jset(model, "rules", jstr(game->rules_id));
-    jset(model, "rules_title", jstr(game->rules ? req_words(rq, game->rules->words->title) : game->rules_id));
-    jset(model, "url", jstr(url_table(rq->arena, game->id)));
-    jset(model, "status", jstr(game_status_name(game->status)));
-    jset(model, "is_open", jbool(game->status == GAME_OPEN));
-    jset(model, "round", NULL); /* set by code that draws a board, when the game has rounds */
-    jset(model, "is_running", jbool(game->status == GAME_RUNNING));
-    jset(model, "is_over", jbool(game->status == GAME_OVER));
-    jset(model, "no_result", jbool(game_no_result_words(game) != NULL));
-    jset(model, "ply", jint(game->ply));
-    jset(model, "private", jbool(game->invitation != NULL));
-    jset(model, "owner", jstr(name_shown(rq->words->cat, game->owner_name)));
-    jset(model, "pace", model_pace(rq, game));
-    return jset(model, "moved", model_time(rq, game->moved ? game->moved : game->created));
+    struct value *model = new_object(rq->arena);
+    put_int(model, K_id, game->id);
+    put_text(model, K_title, table_title(rq->arena, game->rules_id, game->id));
+    put_text(model, K_rules, game->rules_id);
+    put_text(model, K_rules_title, game->rules ? req_words(rq, game->rules->words->title) : game->rules_id);
+    put_text(model, K_url, url_table(rq->arena, game->id));
+    put_text(model, K_status, game_status_name(game->status));
+    put_bool(model, K_is_open, game->status == GAME_OPEN);
+    put_null(model, K_round); /* set by code that draws a board, when the game has rounds */
+    put_bool(model, K_is_running, game->status == GAME_RUNNING);
+    put_bool(model, K_is_over, game->status == GAME_OVER);
+    put_bool(model, K_no_result, game_no_result_words(game) != NULL);
+    put_int(model, K_ply, game->ply);
+    put_bool(model, K_private, game->invitation != NULL);
+    put_text(model, K_owner, name_shown(rq->words->cat, game->owner_name));
+    put(model, K_pace, model_pace(rq, game));
+    return put(model, K_moved, model_time(rq, game->moved ? game->moved : game->created));
 }
 
-struct json_object *model_card(const struct req *rq, const struct game_row *game)
+struct value *model_card(const struct req *rq, const struct game_row *game)
 {
-    struct json_object *card = outline_model(rq, game), *seats = jarr();
+    struct value *card = outline_model(rq, game), *seats = new_list(rq->arena);
     int mine = game_seat_of(game, rq->who.id), room = 0;
     for (int s = 0; s < game->n_seats; s++) {
-        jadd(seats, model_score(rq, game, game->seat[s].points, model_seat(rq, game, s)));
+        add(seats, model_score(rq, game, game->seat[s].points, model_seat(rq, game, s)));
         room += game->seat[s].person == 0 && !game->seat[s].bot
             && (!game->seat[s].kept_for || game->seat[s].kept_for == rq->who.id);
     }
-    jset(card, "options", options_model(rq, game, true));
-    jset(card, "seats", seats);
-    jset(card, "free_seats", jint(room));
-    jset(card, "mine", jbool(mine != NO_SEAT));
-    jset(card, "awaiting_me", jbool(game->status == GAME_RUNNING && mine != NO_SEAT && (game->awaits & SEAT_BIT(mine))
-                                    && !game->seat[mine].resigned));
-    jset(card, "due", model_due(rq, game, mine));
-    return jset(card, "can_sit", jbool(game->status == GAME_OPEN && rq->who.id && game_seat_for(game, rq->who.id) != NO_SEAT));
+    put(card, K_options, options_model(rq, game, true));
+    put(card, K_seats, seats);
+    put_int(card, K_free_seats, room);
+    put_bool(card, K_mine, mine != NO_SEAT);
+    put_bool(card, K_awaiting_me, game->status == GAME_RUNNING && mine != NO_SEAT && (game->awaits & SEAT_BIT(mine))
+                                    && !game->seat[mine].resigned);
+    put(card, K_due, model_due(rq, game, mine));
+    return put_bool(card, K_can_sit, game->status == GAME_OPEN && rq->who.id && game_seat_for(game, rq->who.id) != NO_SEAT);
 }
 
-struct json_object *model_cards(const struct req *rq, const struct game_row *games, int n)
+struct value *model_cards(const struct req *rq, const struct game_row *games, int n)
 {
-    struct json_object *cards = jarr();
+    struct value *cards = new_list(rq->arena);
     for (int i = 0; i < n; i++)
-        jadd(cards, model_card(rq, &games[i]));
+        add(cards, model_card(rq, &games[i]));
     return cards;
 }
 
-static void add_fairness(const struct game_row *game, struct json_object *model)
+static void add_fairness(const struct game_row *game, struct value *model)
 {
     uint8_t digest[FAIR_DIGEST_BYTES];
     char hex[FAIR_HEX];
     fair_commitment(game->secret, digest);
-    jset(model, "commitment", jstr(sodium_bin2hex(hex, sizeof(hex), digest, sizeof(digest))));
-    jset(model, "secret", game->status == GAME_OVER
-        ? jstr(sodium_bin2hex(hex, sizeof(hex), game->secret, sizeof(game->secret))) : NULL);
+    put_copy(model, K_commitment, sodium_bin2hex(hex, sizeof(hex), digest, sizeof(digest)));
+    put_copy(model, K_secret, game->status == GAME_OVER ? sodium_bin2hex(hex, sizeof(hex), game->secret, sizeof(game->secret)) : NULL);
 }
 
 /* The key of a private table, from the URL or from a form. */
@@ -181,70 +182,68 @@ static const char *feed_url(const struct req *rq, const struct game_row *game, b
                  : arena_printf(rq->arena, "%s/feed?lang=%s", url, lang);
 }
 
-struct json_object *model_game(const struct req *rq, const struct game_row *game)
+struct value *model_game(const struct req *rq, const struct game_row *game)
 {
-    struct json_object *model = outline_model(rq, game);
+    struct value *model = outline_model(rq, game);
     const char *url = url_table(rq->arena, game->id);
     bool seated = game_seat_of(game, rq->who.id) != NO_SEAT;
-    jset(model, "options", options_model(rq, game, false));
-    jset(model, "help_url", jstr(url_help(rq->arena, game->rules_id)));
-    jset(model, "history_url", jstr(arena_printf(rq->arena, "%s/history", url)));
-    jset(model, "export_url", jstr(arena_printf(rq->arena, "%s/export", url)));
-    jset(model, "moves_url", jstr(arena_printf(rq->arena, "%s/moves", url)));
-    jset(model, "draft_url", jstr(arena_printf(rq->arena, "%s/draft", url)));
-    jset(model, "feed_url", jstr(feed_url(rq, game, seated)));
-    jset(model, "invitation_url", game->invitation && seated && game->status == GAME_OPEN
-        ? jstr(arena_printf(rq->arena, "%s%s?key=%s", rq->service->set.url, url, game->invitation)) : NULL);
-    jset(model, "key", jstr(game->invitation && !seated ? key_given(rq) : NULL));
-    jset(model, "is_owner", jbool(rq->who.id && game->owner == rq->who.id));
-    jset(model, "started", model_time(rq, game->started));
+    put(model, K_options, options_model(rq, game, false));
+    put_text(model, K_help_url, url_help(rq->arena, game->rules_id));
+    put_text(model, K_history_url, arena_printf(rq->arena, "%s/history", url));
+    put_text(model, K_export_url, arena_printf(rq->arena, "%s/export", url));
+    put_text(model, K_moves_url, arena_printf(rq->arena, "%s/moves", url));
+    put_text(model, K_draft_url, arena_printf(rq->arena, "%s/draft", url));
+    put_text(model, K_feed_url, feed_url(rq, game, seated));
+    put(model, K_invitation_url, game->invitation && seated && game->status == GAME_OPEN
+        ? new_text(rq->arena, arena_printf(rq->arena, "%s%s?key=%s", rq->service->set.url, url, game->invitation)) : NULL);
+    put_text(model, K_key, game->invitation && !seated ? key_given(rq) : NULL);
+    put_bool(model, K_is_owner, rq->who.id && game->owner == rq->who.id);
+    put(model, K_started, model_time(rq, game->started));
     add_fairness(game, model);
     return model;
 }
 
-struct json_object *model_game_kind(const struct req *rq, const struct rules *rules)
+struct value *model_game_kind(const struct req *rq, const struct rules *rules)
 {
     const struct text_value seats[] = {{"lo", NULL, rules->min_seats}, {"hi", NULL, rules->max_seats}};
-    struct json_object *kind = jobj();
+    struct value *kind = new_object(rq->arena);
     struct sb text;
     sb_init(&text, rq->arena);
     tpl_render(rq->words->tpl, arena_printf(rq->arena, "%s/about.txt", rules->id), kind, &text, NULL);
     while (text.length > 0 && text.text[text.length - 1] == '\n')
         text.text[--text.length] = '\0';
-    jset(kind, "id", jstr(rules->id));
-    jset(kind, "title", jstr(req_words(rq, rules->words->title)));
-    jset(kind, "text", jstr(text.text));
-    jset(kind, "players", jstr(req_fill(rq, N_("{lo}–{hi} players"), seats, 2)));
-    return jset(kind, "help_url", jstr(url_help(rq->arena, rules->id)));
+    put_text(kind, K_id, rules->id);
+    put_text(kind, K_title, req_words(rq, rules->words->title));
+    put_text(kind, K_text, text.text);
+    put_text(kind, K_players, req_fill(rq, N_("{lo}–{hi} players"), seats, 2));
+    return put_text(kind, K_help_url, url_help(rq->arena, rules->id));
 }
 
-struct json_object *model_games(const struct req *rq)
+struct value *model_games(const struct req *rq)
 {
-    struct json_object *games = jarr();
+    struct value *games = new_list(rq->arena);
     for (const struct rules *const *rules = rules_all(); *rules; rules++)
-        jadd(games, model_game_kind(rq, *rules));
+        add(games, model_game_kind(rq, *rules));
     return games;
 }
 
 /* ---- moves in words ---- */
 
 /* Pictures beside the sentence of an event: [{symbol}]. */
-static struct json_object *pictures_of(const struct rules *rules, const struct event *event)
+static void add_pictures(const struct rules *rules, const struct event *event, struct value *pictures)
 {
-    struct json_object *pictures = jarr();
     int slot = 0;
     for (const struct arg *arg = rules->events[event->kind].args; arg && arg->name; slot += arg_slots(arg), arg++) {
         const char *drawn = arg_words(arg)->drawn, *mark = drawn ? strchr(drawn, '#') : NULL;
         int number = event->arg[slot];
         for (int i = mark || !drawn ? number : 0; i < number; i++)
-            jadd(pictures, jset(jobj(), "symbol", jstr(drawn)));
+            put_text(add_object(pictures), K_symbol, drawn);
         if (mark) {
             char symbol[32];
             snprintf(symbol, sizeof(symbol), "%.*s%d", (int)(mark - drawn), drawn, number);
-            jadd(pictures, jset(jobj(), "symbol", jstr(symbol)));
+            put_copy(add_object(pictures), K_symbol, symbol);
         }
     }
-    return pictures;
 }
 
 enum event_weight model_weight(const struct rules *rules, const struct event *event)
@@ -252,12 +251,19 @@ enum event_weight model_weight(const struct rules *rules, const struct event *ev
     return rules->words->weights ? (enum event_weight)rules->words->weights[event->kind] : EVENT_PLAIN;
 }
 
-void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
-                  const struct move_row *move, int viewer, struct json_object *texts, struct json_object *more)
+/* A list, on the arena. */
+static struct json_object *events_of(const struct req *rq, const struct move_row *move)
 {
-    struct json_object *events = move->events ? jparse(move->events, strlen(move->events)) : NULL;
+    struct json_object *events = arena_json(rq->arena, move->events ? jparse(move->events, strlen(move->events)) : NULL);
+    return json_object_is_type(events, json_type_array) ? events : arena_json(rq->arena, jarr());
+}
+
+void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
+                  const struct move_row *move, int viewer, struct value *texts, struct value *more)
+{
+    struct json_object *events = events_of(rq, move);
     const struct people then = model_people_then(people, move->ply);
-    for (size_t i = 0; json_object_is_type(events, json_type_array) && i < json_object_array_length(events); i++) {
+    for (size_t i = 0; i < json_object_array_length(events); i++) {
         struct event event, next;
         struct sb out;
         sb_init(&out, rq->arena);
@@ -267,21 +273,21 @@ void model_events(const struct req *rq, const struct game_row *game, const struc
         text_event(&out, rq->words->cat, game->rules, &event, more_of_it ? &next : NULL, viewer, then.name, then.n);
         if (out.length == 0)
             continue;
-        jadd(texts, jstr(out.text));
+        add_text(texts, out.text);
         if (more) {
-            struct json_object *one = jset(jobj(), "pictures", pictures_of(game->rules, &event));
-            jset(one, "event", jstr(game->rules->events[event.kind].name));
-            jadd(more, jset(one, "weight", jint(model_weight(game->rules, &event))));
+            struct value *one = add_object(more);
+            add_pictures(game->rules, &event, put_list(one, K_pictures));
+            put_text(one, K_event, game->rules->events[event.kind].name);
+            put_int(one, K_weight, model_weight(game->rules, &event));
         }
     }
-    json_object_put(events);
 }
 
-bool model_matters(const struct game_row *game, const struct move_row *move, bool even_plain)
+bool model_matters(const struct req *rq, const struct game_row *game, const struct move_row *move, bool even_plain)
 {
-    struct json_object *events = move->events ? jparse(move->events, strlen(move->events)) : NULL;
+    struct json_object *events = events_of(rq, move);
     bool matters = false;
-    for (size_t i = 0; json_object_is_type(events, json_type_array) && i < json_object_array_length(events); i++) {
+    for (size_t i = 0; i < json_object_array_length(events); i++) {
         struct event event;
         if (!game->rules || !event_from_json(game->rules, json_object_array_get_idx(events, i), &event))
             continue;
@@ -291,73 +297,70 @@ bool model_matters(const struct game_row *game, const struct move_row *move, boo
         }
         matters = matters || (even_plain && model_weight(game->rules, &event) != EVENT_MINOR);
     }
-    json_object_put(events);
     return matters;
 }
 
 static void add_entries(const struct req *rq, const struct game_row *game, const struct people *people,
-                        const struct move_row *move, int viewer, bool current, struct json_object *entries)
+                        const struct move_row *move, int viewer, bool current, struct value *entries)
 {
-    struct json_object *texts = jarr(), *more = jarr();
+    struct value *texts = new_list(rq->arena), *more = new_list(rq->arena);
     model_events(rq, game, people, move, viewer, texts, more);
     const char *url = url_history(rq->arena, game->id, move->ply);
-    for (size_t i = 0; i < json_object_array_length(texts); i++) {
-        struct json_object *entry = jobj();
-        jset(entry, "pictures", json_object_get(jget(json_object_array_get_idx(more, i), "pictures")));
-        jset(entry, "text", json_object_get(json_object_array_get_idx(texts, i)));
-        jset(entry, "url", jstr(url));
-        jset(entry, "ply", jint(move->ply));
-        jadd(entries, jset(entry, "current", jbool(current)));
+    for (size_t i = 0; i < value_n(texts); i++) {
+        struct value *entry = new_object(rq->arena);
+        put(entry, K_pictures, get(value_at(more, i), K_pictures));
+        put(entry, K_text, value_at(texts, i));
+        put_text(entry, K_url, url);
+        put_int(entry, K_ply, move->ply);
+        add(entries, put_bool(entry, K_current, current));
     }
-    json_object_put(more);
-    json_object_put(texts);
 }
 
-struct json_object *model_mover(const struct req *rq, const struct game_row *game, int seat)
+struct value *model_mover(const struct req *rq, const struct game_row *game, int seat)
 {
     if (seat >= 0 && seat < game->n_seats)
         return model_seat(rq, game, seat);
-    struct json_object *setup = jobj();
-    jset(setup, "seat", NULL);
-    jset(setup, "number", jstr("·"));
-    jset(setup, "name", jstr(req_words(rq, N_("Set-up"))));
-    jset(setup, "url", NULL);
-    jset(setup, "me", jbool(false));
-    jset(setup, "bot", jbool(false));
-    jset(setup, "empty", jbool(false));
-    return jset(setup, "colour", jstr("seat-none"));
+    struct value *setup = new_object(rq->arena);
+    put_null(setup, K_seat);
+    put_text(setup, K_number, "·");
+    put_text(setup, K_name, req_words(rq, N_("Set-up")));
+    put_null(setup, K_url);
+    put_bool(setup, K_me, false);
+    put_bool(setup, K_bot, false);
+    put_bool(setup, K_empty, false);
+    return put_text(setup, K_colour, "seat-none");
 }
 
 void model_cause(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
-                 const struct move_row *move, struct json_object *out)
+                 const struct move_row *move, struct value *out)
 {
     const char *cause = play_cause_told(game, incidents, move, rq->who.id);
-    jset(out, "cause_bot", jbool(!strcmp(cause, "bot")));
-    jset(out, "cause_clock", jbool(!strcmp(cause, "clock")));
-    jset(out, "cause_order", jbool(!strcmp(cause, "order")));
+    put_bool(out, K_cause_bot, !strcmp(cause, "bot"));
+    put_bool(out, K_cause_clock, !strcmp(cause, "clock"));
+    put_bool(out, K_cause_order, !strcmp(cause, "order"));
 }
 
-struct json_object *model_mover_then(const struct req *rq, const struct game_row *game, const struct people *people,
+struct value *model_mover_then(const struct req *rq, const struct game_row *game, const struct people *people,
                                      int seat, int ply)
 {
-    struct json_object *mover = model_mover(rq, game, seat);
+    struct value *mover = model_mover(rq, game, seat);
     const struct people then = model_people_then(people, ply);
     if (seat < 0 || seat >= people->n || !strcmp(then.name[seat], people->name[seat]))
         return mover;
-    jset(mover, "name", jstr(then.name[seat]));
-    jset(mover, "url", name_leads(people->cat, then.name[seat]) ? jstr(url_person(rq->arena, then.name[seat])) : NULL);
-    return jset(mover, "me", jbool(false));
+    put_text(mover, K_name, then.name[seat]);
+    put(mover, K_url, name_leads(people->cat, then.name[seat]) ? new_text(rq->arena, url_person(rq->arena, then.name[seat])) : NULL);
+    return put_bool(mover, K_me, false);
 }
 
-static struct json_object *turn_model(const struct req *rq, const struct game_row *game, const struct people *people,
+static struct value *turn_model(const struct req *rq, const struct game_row *game, const struct people *people,
                                       const struct move_row *move, const struct incidents *incidents,
-                                      struct json_object *entries)
+                                      struct value *entries)
 {
-    struct json_object *turn = model_mover_then(rq, game, people, move->seat, move->ply);
-    jset(turn, "at", model_time(rq, move->at));
+    struct value *turn = model_mover_then(rq, game, people, move->seat, move->ply);
+    put(turn, K_at, model_time(rq, move->at));
     model_cause(rq, game, incidents, move, turn);
-    jset(turn, "incident", NULL);
-    return jset(turn, "entries", entries);
+    put_null(turn, K_incident);
+    return put(turn, K_entries, entries);
 }
 
 static const char *incident_words(const struct req *rq, const struct game_row *game, const struct incident_row *incident)
@@ -368,33 +371,33 @@ static const char *incident_words(const struct req *rq, const struct game_row *g
     return text.text;
 }
 
-static struct json_object *incident_model(const struct req *rq, const struct game_row *game,
+static struct value *incident_model(const struct req *rq, const struct game_row *game,
                                           const struct incident_row *row)
 {
-    struct json_object *turn = model_mover(rq, game, row->seat), *incident = jobj();
-    jset(jset(incident, "kind", jstr(row->kind)), "ply", jint(row->ply));
-    jset(turn, "incident", jset(incident, "text", jstr(incident_words(rq, game, row))));
-    jset(jset(jset(turn, "cause_bot", jbool(false)), "cause_clock", jbool(false)), "cause_order", jbool(false));
-    return jset(jset(turn, "at", model_time(rq, row->at)), "entries", jarr());
+    struct value *turn = model_mover(rq, game, row->seat), *incident = new_object(rq->arena);
+    put_int(put_text(incident, K_kind, row->kind), K_ply, row->ply);
+    put(turn, K_incident, put_text(incident, K_text, incident_words(rq, game, row)));
+    put_bool(put_bool(put_bool(turn, K_cause_bot, false), K_cause_clock, false), K_cause_order, false);
+    return put(put(turn, K_at, model_time(rq, row->at)), K_entries, new_list(rq->arena));
 }
 
-struct json_object *model_incidents(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
+struct value *model_incidents(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
                                     int ply)
 {
-    struct json_object *list = jarr();
+    struct value *list = new_list(rq->arena);
     for (int i = 0; i < incidents->n; i++)
         if (incidents->row[i].ply == ply)
-            jadd(list, jset(jobj(), "text", jstr(incident_words(rq, game, &incidents->row[i]))));
+            add(list, put_text(new_object(rq->arena), K_text, incident_words(rq, game, &incidents->row[i])));
     return list;
 }
 
 /* Removes the last turn when it has no entries, for example when only its end is among these moves. */
-static void drop_silent(struct json_object *turns)
+static void drop_silent(struct value *turns)
 {
-    size_t n = json_object_array_length(turns);
-    struct json_object *last = n > 0 ? json_object_array_get_idx(turns, n - 1) : NULL;
-    if (last && !jget(last, "incident") && json_object_array_length(jget(last, "entries")) == 0)
-        json_object_array_del_idx(turns, n - 1, 1);
+    size_t n = value_n(turns);
+    struct value *last = n > 0 ? value_at(turns, n - 1) : NULL;
+    if (last && !get(last, K_incident) && value_n(get(last, K_entries)) == 0)
+        value_drop_last(turns);
 }
 
 static bool same_turn(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
@@ -404,24 +407,24 @@ static bool same_turn(const struct req *rq, const struct game_row *game, const s
                                          play_cause_told(game, incidents, b, rq->who.id));
 }
 
-struct json_object *model_turns(const struct req *rq, const struct game_row *game, const struct people *people,
+struct value *model_turns(const struct req *rq, const struct game_row *game, const struct people *people,
                                 const struct move_row *moves, int n, const struct incidents *incidents, int viewer,
                                 int current)
 {
-    struct json_object *turns = jarr(), *entries = NULL;
+    struct value *turns = new_list(rq->arena), *entries = NULL;
     int told = 0;
     while (n > 0 && told < incidents->n && incidents->row[told].ply < moves[0].ply)
         told++;
     for (int i = 0; i < n; i++) {
         if (!entries || !same_turn(rq, game, incidents, &moves[i], &moves[i - 1])) {
             drop_silent(turns);
-            entries = jarr();
-            jadd(turns, turn_model(rq, game, people, &moves[i], incidents, entries));
+            entries = new_list(rq->arena);
+            add(turns, turn_model(rq, game, people, &moves[i], incidents, entries));
         }
         add_entries(rq, game, people, &moves[i], viewer, moves[i].ply == current, entries);
         for (; told < incidents->n && incidents->row[told].ply == moves[i].ply; told++) {
             drop_silent(turns);
-            jadd(turns, incident_model(rq, game, &incidents->row[told]));
+            add(turns, incident_model(rq, game, &incidents->row[told]));
             entries = NULL;
         }
     }
@@ -431,38 +434,29 @@ struct json_object *model_turns(const struct req *rq, const struct game_row *gam
 
 /* ---- how a game has ended ---- */
 
-static struct json_object *place_model(const struct req *rq, const struct game_row *game, int seat, struct json_object *accounts)
+static struct value *place_model(const struct req *rq, const struct game_row *game, int seat, struct value *accounts)
 {
-    struct json_object *row = model_score(rq, game, game->seat[seat].points, model_seat(rq, game, seat));
-    struct json_object *rows = jget(accounts, "rows"), *of = rows ? json_object_array_get_idx(rows, (size_t)seat) : NULL;
-    struct json_object *cells = jget(of, "cells");
-    jset(row, "has_cells", jbool(cells != NULL));
-    return jset(row, "cells", cells ? json_object_get(cells) : jarr());
+    struct value *row = model_score(rq, game, game->seat[seat].points, model_seat(rq, game, seat));
+    struct value *rows = get(accounts, K_rows), *of = rows ? value_at(rows, (size_t)seat) : NULL;
+    struct value *cells = get(of, K_cells);
+    put_bool(row, K_has_cells, cells != NULL);
+    return put(row, K_cells, cells ? cells : new_list(rq->arena));
 }
 
-struct json_object *model_result(const struct req *rq, const struct game_row *game, struct json_object *view)
+struct value *model_result(const struct req *rq, const struct game_row *game, struct value *view)
 {
-    struct json_object *result = jobj(), *rows = jarr(), *accounts = jget(view, "accounts"), *heads = jget(accounts, "heads");
+    struct value *result = new_object(rq->arena), *rows = new_list(rq->arena), *accounts = get(view, K_accounts), *heads = get(accounts, K_heads);
     for (int rank = 1; rank <= game->n_seats && game->status == GAME_OVER; rank++)
         for (int seat = 0; seat < game->n_seats; seat++)
             if (game->seat[seat].rank == rank)
-                jadd(rows, place_model(rq, game, seat, accounts));
-    jset(result, "has_rows", jbool(json_object_array_length(rows) > 0));
-    jset(result, "ending", jstr(jget_str(view, "ending_label")));
-    jset(result, "scores", jstr(heads ? req_words(rq, N_("Total")) : score_heading(rq->words->cat, game->rules)));
-    jset(result, "span", jint(heads ? (int64_t)json_object_array_length(heads) + 1 : 1));
-    jset(result, "has_heads", jbool(heads != NULL));
-    jset(result, "heads", heads ? json_object_get(heads) : jarr());
-    return jset(result, "rows", rows);
-}
-
-struct json_object *model_reverse_take(struct json_object *array)
-{
-    struct json_object *reversed = jarr();
-    for (size_t i = json_object_array_length(array); i > 0; i--)
-        jadd(reversed, json_object_get(json_object_array_get_idx(array, i - 1)));
-    json_object_put(array);
-    return reversed;
+                add(rows, place_model(rq, game, seat, accounts));
+    put_bool(result, K_has_rows, value_n(rows) > 0);
+    put_text(result, K_ending, get_text(view, K_ending_label));
+    put_text(result, K_scores, heads ? req_words(rq, N_("Total")) : score_heading(rq->words->cat, game->rules));
+    put_int(result, K_span, heads ? (int64_t)value_n(heads) + 1 : 1);
+    put_bool(result, K_has_heads, heads != NULL);
+    put(result, K_heads, heads ? heads : new_list(rq->arena));
+    return put(result, K_rows, rows);
 }
 
 /* ---- who may see what ---- */

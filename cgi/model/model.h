@@ -1,9 +1,9 @@
-/* Pieces of models that several pages share: people, seats, times, games, cards, and moves in words. The caller owns
- * each object. */
+/* Pieces of models that several pages share: people, seats, times, games, cards, and moves in words. They
+ * lie on the arena of the request. */
 #ifndef CGI_MODEL_MODEL_H
 #define CGI_MODEL_MODEL_H
 
-#include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 #include "cgi/http/res.h"
 #include "cgi/model/model_clock.h"
 #include "cgi/store/store.h"
@@ -25,58 +25,56 @@ struct people model_people_then(const struct people *now, int ply);
 const char *model_ask_end(const struct req *rq, const char *const *names, int n);
 
 /** model_time() - {iso, exact, span, ago}; NULL for 0 */
-struct json_object *model_time(const struct req *rq, int64_t at);
+struct value *model_time(const struct req *rq, int64_t at);
 /** model_sign() - the sign on a seat's pawn: its number from 1, or its letter in a game with lettered players;
  *  @rules may be NULL */
-struct json_object *model_sign(const struct rules *rules, int seat);
+struct value *model_sign(struct arena *arena, const struct rules *rules, int seat);
 /** model_seat() - {seat, number, name, url, me, bot, empty, colour, awaited, winner, points, rank} */
-struct json_object *model_seat(const struct req *rq, const struct game_row *game, int seat);
+struct value *model_seat(const struct req *rq, const struct game_row *game, int seat);
 /** model_score() - adds {score: as score_model() tells} of a standing in @game to @out (borrowed), which is returned */
-struct json_object *model_score(const struct req *rq, const struct game_row *game, int points, struct json_object *out);
+struct value *model_score(const struct req *rq, const struct game_row *game, int points, struct value *out);
 /** model_game() - what every page of one game shows; the invitation only for its players, the secret only when the game is over
  *  */
-struct json_object *model_game(const struct req *rq, const struct game_row *game);
+struct value *model_game(const struct req *rq, const struct game_row *game);
 /** model_card() - one table in a list */
-struct json_object *model_card(const struct req *rq, const struct game_row *game);
-struct json_object *model_cards(const struct req *rq, const struct game_row *games, int n);
+struct value *model_card(const struct req *rq, const struct game_row *game);
+struct value *model_cards(const struct req *rq, const struct game_row *games, int n);
 
 /** model_game_kind() - a kind of game: {id, title, text, players, help_url} */
-struct json_object *model_game_kind(const struct req *rq, const struct rules *rules);
+struct value *model_game_kind(const struct req *rq, const struct rules *rules);
 /** model_games() - every kind of game on this site */
-struct json_object *model_games(const struct req *rq);
+struct value *model_games(const struct req *rq);
 
 /** model_events() - adds the sentences of a move's events, as @viewer may read them, to @texts, and to @more (NULL: not
  *  wanted) for each of them {pictures: what is drawn beside it, [{symbol}], weight: an enum event_weight, event: its name}; both are borrowed */
 void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
-                  const struct move_row *move, int viewer, struct json_object *texts, struct json_object *more);
+                  const struct move_row *move, int viewer, struct value *texts, struct value *more);
 /** model_weight() - how important an event is, for players who were away and before a turn is confirmed */
 enum event_weight model_weight(const struct rules *, const struct event *);
 /** model_matters() - did dice decide what came of this move, that is, are numbers of it drawn? With @even_plain also: did anything
  *  come of it that is more than a step on the way? */
-bool model_matters(const struct game_row *game, const struct move_row *move, bool even_plain);
+bool model_matters(const struct req *rq, const struct game_row *game, const struct move_row *move, bool even_plain);
 /** model_mover() - model_seat() of who moved; for the set-up the same members without a player */
-struct json_object *model_mover(const struct req *rq, const struct game_row *game, int seat);
+struct value *model_mover(const struct req *rq, const struct game_row *game, int seat);
 /** model_mover_then() - the same with the player's name when move @ply was made */
-struct json_object *model_mover_then(const struct req *rq, const struct game_row *game, const struct people *people,
+struct value *model_mover_then(const struct req *rq, const struct game_row *game, const struct people *people,
                                      int seat, int ply);
 /** model_cause() - adds {cause_bot, cause_clock, cause_order} of a move, as the visitor may know it, to @out (borrowed) */
 void model_cause(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
-                 const struct move_row *move, struct json_object *out);
+                 const struct move_row *move, struct value *out);
 /** model_turns() - moves grouped by turn: [model_mover_then() + model_cause() + {at, entries: [{text, pictures: [{symbol}], url,
  *  ply, current}], incident: null}], oldest first; @current: the ply of the board that is shown, or -1. Among them, at their place
  *  and without entries, those of @incidents that belong to these moves: incident {kind, text, ply}. */
-struct json_object *model_turns(const struct req *rq, const struct game_row *game, const struct people *people,
+struct value *model_turns(const struct req *rq, const struct game_row *game, const struct people *people,
                                 const struct move_row *moves, int n, const struct incidents *incidents, int viewer,
                                 int current);
 /** model_result() - how a game has ended, from its ranks and @view (either may be empty): {has_rows, ending (why, in words) or
  *  null, span (how many columns), scores (the word above the scores), has_heads, heads: [{head_label}], rows: [model_seat() + {score, has_cells, cells:
  *  [{text}]}]}, the first first; the view's "accounts" {heads, rows of each seat {cells}} says what the scores are made of */
-struct json_object *model_result(const struct req *rq, const struct game_row *game, struct json_object *view);
+struct value *model_result(const struct req *rq, const struct game_row *game, struct value *view);
 /** model_incidents() - [{text}] of what happened after move @ply and before the next */
-struct json_object *model_incidents(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
+struct value *model_incidents(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
                                     int ply);
-/** model_reverse() - the same items, last first; takes @array */
-struct json_object *model_reverse_take(struct json_object *array);
 
 /** model_game_id() - the game's number out of the path; ERR_GONE when it is none */
 bool model_game_id(const struct req *rq, int64_t *id, struct err *err);

@@ -78,20 +78,21 @@ static const char *pace_label(const struct req *rq, const struct pace *pace)
     return req_fill(rq, words, figures, 3);
 }
 
-struct json_object *model_pace(const struct req *rq, const struct game_row *game)
+struct value *model_pace(const struct req *rq, const struct game_row *game)
 {
     const struct pace *pace = &game->pace;
     bool has_windows = pace->window && game->rules && game->rules->orders;
     const struct pace_kind *kind = pace_kind_find(pace->name ? pace->name : "none");
     const struct text_value window = {"time", model_span(rq, pace->window * SECOND), 0};
-    struct json_object *model = pace_json(pace);
-    jset(model, "name", jstr(pace->name ? pace->name : "none"));
-    jset(model, "label", jstr(pace_label(rq, pace)));
-    jset(model, "words", jstr(req_words(rq, kind ? kind->words : "")));
-    jset(model, "clock", jbool(pace->name != NULL));
-    jset(model, "weekdays", jbool(pace->weekdays));
-    return jset(model, "window_words",
-                has_windows ? jstr(req_fill(rq, N_("An answer outside one's own turn: {time}."), &window, 1)) : NULL);
+    struct value *model = new_object(rq->arena);
+    pace_put(pace, model);
+    put_text(model, K_name, pace->name ? pace->name : "none");
+    put_text(model, K_label, pace_label(rq, pace));
+    put_text(model, K_words, req_words(rq, kind ? kind->words : ""));
+    put_bool(model, K_clock, pace->name != NULL);
+    put_bool(model, K_weekdays, pace->weekdays);
+    return put(model, K_window_words,
+                has_windows ? new_text(rq->arena, req_fill(rq, N_("An answer outside one's own turn: {time}."), &window, 1)) : NULL);
 }
 
 /* ---- the clock of a seat ---- */
@@ -107,7 +108,7 @@ static const struct {
     [STANDS_REST] = {"rest", "☾", N_("asleep until {time} there"), N_("your nightly rest until {time}")},
 };
 
-static struct json_object *stands_model(const struct req *rq, const struct game_row *game, const struct seat_row *seat)
+static struct value *stands_model(const struct req *rq, const struct game_row *game, const struct seat_row *seat)
 {
     int64_t until;
     enum stands why = rest_stands(&seat->rest, game->pace.weekdays, rq->now, &until);
@@ -117,11 +118,11 @@ static struct json_object *stands_model(const struct req *rq, const struct game_
     const struct text_value values[] = {{"day", model_day(rq, seat->rest.zone, until - 1), 0},
                                         {"time", model_hour(rq, seat->rest.zone, goes), 0}};
     bool mine = seat->person && seat->person == rq->who.id;
-    struct json_object *model = jset(jobj(), "why", jstr(reasons[why].name));
-    jset(model, "sign", jstr(reasons[why].sign));
-    jset(model, "text", jstr(req_fill(rq, mine ? reasons[why].mine : reasons[why].others, values, 2)));
-    jset(model, "goes_iso", jstr(model_iso(rq, goes)));
-    return jset(model, "goes_exact", jstr(model_exact(rq, goes)));
+    struct value *model = put_text(new_object(rq->arena), K_why, reasons[why].name);
+    put_text(model, K_sign, reasons[why].sign);
+    put_text(model, K_text, req_fill(rq, mine ? reasons[why].mine : reasons[why].others, values, 2));
+    put_text(model, K_goes_iso, model_iso(rq, goes));
+    return put_text(model, K_goes_exact, model_exact(rq, goes));
 }
 
 /* The deadline, when it is later than the time left would suggest; NULL: the time left is enough. */
@@ -134,18 +135,18 @@ static const char *due_words(const struct req *rq, int64_t deadline, int64_t lef
 }
 
 static void add_left(const struct req *rq, const struct game_row *game, const struct seat_row *seat,
-                     struct json_object *model)
+                     struct value *model)
 {
     int64_t left = seat_clock_left(&seat->clock, &game->pace, &seat->rest, rq->now);
     const struct text_value time = {"time", model_span(rq, left), 0};
-    jset(model, "left", jstr(req_fill(rq, left > 0 ? N_("{time} left") : N_("time is up"), &time, 1)));
-    jset(model, "sentence", jstr(req_fill(rq, left > 0 ? N_("{time} left.") : N_("Time is up."), &time, 1)));
-    jset(model, "seconds", jint(left / SECOND));
-    jset(model, "low", jbool(left <= seat_clock_allowed(&seat->clock, &game->pace) / 5));
-    jset(model, "deadline_iso", jstr(model_iso(rq, seat->clock.deadline)));
-    jset(model, "deadline_exact", jstr(model_exact(rq, seat->clock.deadline)));
-    jset(model, "due", jstr(due_words(rq, seat->clock.deadline, left)));
-    jset(model, "stands", stands_model(rq, game, seat));
+    put_text(model, K_left, req_fill(rq, left > 0 ? N_("{time} left") : N_("time is up"), &time, 1));
+    put_text(model, K_sentence, req_fill(rq, left > 0 ? N_("{time} left.") : N_("Time is up."), &time, 1));
+    put_int(model, K_seconds, left / SECOND);
+    put_bool(model, K_low, left <= seat_clock_allowed(&seat->clock, &game->pace) / 5);
+    put_text(model, K_deadline_iso, model_iso(rq, seat->clock.deadline));
+    put_text(model, K_deadline_exact, model_exact(rq, seat->clock.deadline));
+    put_text(model, K_due, due_words(rq, seat->clock.deadline, left));
+    put(model, K_stands, stands_model(rq, game, seat));
 }
 
 /* The present bank: it shrinks while the wait is longer than its free time. */
@@ -164,26 +165,26 @@ static bool all_is_in_hand(const struct seat_clock *clock, const struct pace *pa
     return clock->deadline && !clock->in_window && !clock->extra && !pace->free;
 }
 
-struct json_object *model_clock(const struct req *rq, const struct game_row *game, int seat)
+struct value *model_clock(const struct req *rq, const struct game_row *game, int seat)
 {
     const struct seat_row *row = &game->seat[seat];
     if (game->status != GAME_RUNNING || !game->pace.name || !row->person || row->opened || row->resigned)
         return NULL;
-    struct json_object *model = jset(jobj(), "runs", jbool(row->clock.deadline != 0));
+    struct value *model = put_bool(new_object(rq->arena), K_runs, row->clock.deadline != 0);
     if (row->clock.deadline)
         add_left(rq, game, row, model);
     const struct text_value time = {"time", model_span(rq, in_hand(rq, game, row)), 0};
     bool differs = !all_is_in_hand(&row->clock, &game->pace);
-    return jset(model, "in_hand", game->pace.bank && differs ? jstr(req_fill(rq, N_("{time} in hand"), &time, 1)) : NULL);
+    return put(model, K_in_hand, game->pace.bank && differs ? new_text(rq->arena, req_fill(rq, N_("{time} in hand"), &time, 1)) : NULL);
 }
 
-struct json_object *model_due(const struct req *rq, const struct game_row *game, int seat)
+struct value *model_due(const struct req *rq, const struct game_row *game, int seat)
 {
     int64_t deadline = seat == NO_SEAT ? 0 : game->seat[seat].clock.deadline;
     if (!deadline)
         return NULL;
     const struct text_value time = {"time", model_span(rq, deadline > rq->now ? deadline - rq->now : 0), 0};
-    struct json_object *model = jset(jobj(), "iso", jstr(model_iso(rq, deadline)));
-    jset(model, "exact", jstr(model_exact(rq, deadline)));
-    return jset(model, "text", jstr(req_fill(rq, deadline > rq->now ? N_("due in {time}") : N_("time is up"), &time, 1)));
+    struct value *model = put_text(new_object(rq->arena), K_iso, model_iso(rq, deadline));
+    put_text(model, K_exact, model_exact(rq, deadline));
+    return put_text(model, K_text, req_fill(rq, deadline > rq->now ? N_("due in {time}") : N_("time is up"), &time, 1));
 }

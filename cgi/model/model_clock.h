@@ -2,7 +2,7 @@
 #ifndef CGI_MODEL_MODEL_CLOCK_H
 #define CGI_MODEL_MODEL_CLOCK_H
 
-#include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 #include "cgi/http/req.h"
 #include "cgi/store/store.h"
 
@@ -22,12 +22,12 @@ const char *model_hour(const struct req *rq, const char *zone, int64_t at);
 const char *model_span(const struct req *rq, int64_t amount);
 /** model_pace() - {name, label, words, window_words, clock (is there one?), weekdays} and the figures in seconds; window_words
  *  is NULL where nobody is asked outside their turn */
-struct json_object *model_pace(const struct req *rq, const struct game_row *game);
+struct value *model_pace(const struct req *rq, const struct game_row *game);
 /** model_clock() - the clock of a person's seat: {runs, in_hand} and while it runs {left, sentence, seconds, low, deadline_iso,
  *  deadline_exact, stands: null or {why, sign, text, goes_iso, goes_exact}}; NULL when nothing is counted there. Needs the
  *  rests: a game of store_game_open() or store_table(). */
-struct json_object *model_clock(const struct req *rq, const struct game_row *game, int seat);
+struct value *model_clock(const struct req *rq, const struct game_row *game, int seat);
 /** model_due() - {iso, exact, text ("due in 2 days 4 h")} of a seat's deadline, for lists; NULL when there is none */
-struct json_object *model_due(const struct req *rq, const struct game_row *game, int seat);
+struct value *model_due(const struct req *rq, const struct game_row *game, int seat);
 
 #endif

@@ -28,7 +28,7 @@ static int n_values(const struct order_reader *reader, const struct arg *arg)
 }
 
 /* The value at place @i of them; "none" comes last. */
-static int value_at(const struct order_reader *reader, const struct arg *arg, int i)
+static int value_in(const struct order_reader *reader, const struct arg *arg, int i)
 {
     if (arg->kind == ARG_NUMBER)
         return arg->lo + i * (arg->step > 1 ? arg->step : 1);
@@ -83,45 +83,45 @@ static bool is_ranked(const struct arg *arg)
 
 /* ---- one order in words ---- */
 
-static struct json_object *single_model(const struct order_reader *reader, const struct arg *arg, int value)
+static struct value *single_model(const struct order_reader *reader, const struct arg *arg, int value)
 {
-    struct json_object *model = jset(jobj(), "id", jstr(value_id(reader, arg, value)));
-    jset(jset(model, "label", jstr(value_label(reader, arg, value))), "n", jint(value));
-    jset(model, "none", jbool(arg->kind != ARG_NUMBER && value < 0));
-    jset(model, "least", jbool(arg->kind == ARG_NUMBER && value == arg->lo));
-    jset(model, "most", jbool(arg->kind == ARG_NUMBER && value == arg->hi));
+    struct value *model = put_text(new_object(reader->rq->arena), K_id, value_id(reader, arg, value));
+    put_int(put_text(model, K_label, value_label(reader, arg, value)), K_n, value);
+    put_bool(model, K_none, arg->kind != ARG_NUMBER && value < 0);
+    put_bool(model, K_least, arg->kind == ARG_NUMBER && value == arg->lo);
+    put_bool(model, K_most, arg->kind == ARG_NUMBER && value == arg->hi);
     for (int i = 0; arg->kind == ARG_NAME && i < arg->n_names; i++)
-        jset(model, arg->names[i].id, jbool(i == value));
+        put_named(model, arg->names[i].id, new_bool(reader->rq->arena, i == value));
     return model;
 }
 
-static struct json_object *item_model(const struct order_reader *reader, const struct arg *arg, int item, bool first)
+static struct value *item_model(const struct order_reader *reader, const struct arg *arg, int item, bool first)
 {
-    struct json_object *model = jset(jobj(), "id", jstr(value_id(reader, arg, item)));
-    jset(jset(model, "label", jstr(value_label(reader, arg, item))), "n", jint(item));
-    return jset(model, "first", jbool(first));
+    struct value *model = put_text(new_object(reader->rq->arena), K_id, value_id(reader, arg, item));
+    put_int(put_text(model, K_label, value_label(reader, arg, item)), K_n, item);
+    return put_bool(model, K_first, first);
 }
 
-static struct json_object *several_model(const struct order_reader *reader, const struct arg *arg, const int16_t *slots)
+static struct value *several_model(const struct order_reader *reader, const struct arg *arg, const int16_t *slots)
 {
-    struct json_object *items = jarr();
+    struct value *items = new_list(reader->rq->arena);
     for (int i = 0; arg->kind == ARG_SET && i < arg->n_names; i++)
         if (has_item(arg, slots, i))
-            jadd(items, item_model(reader, arg, i, json_object_array_length(items) == 0));
+            add(items, item_model(reader, arg, i, value_n(items) == 0));
     for (int i = 1; arg->kind == ARG_LIST && i <= slots[0]; i++)
-        jadd(items, item_model(reader, arg, slots[i], i == 1));
+        add(items, item_model(reader, arg, slots[i], i == 1));
     const struct arg only[] = {*arg, {0}};
     struct sb words;
     sb_init(&words, reader->rq->arena);
     text_slots(&words, reader->rq->words->cat, arena_printf(reader->rq->arena, "{%s}", arg->name), only, slots, NO_SEAT,
                reader->people->name, reader->people->n);
-    int n = (int)json_object_array_length(items);
-    struct json_object *model = jset(jset(jobj(), "words", jstr(words.text)), "any", jbool(n > 0));
-    return jset(jset(model, "all", jbool(arg->kind == ARG_SET && n == arg->n_names - arg->lo)), "items", items);
+    int n = (int)value_n(items);
+    struct value *model = put_bool(put_text(new_object(reader->rq->arena), K_words, words.text), K_any, n > 0);
+    return put(put_bool(model, K_all, arg->kind == ARG_SET && n == arg->n_names - arg->lo), K_items, items);
 }
 
 /* Several arguments as one list, and whether there is anything in it. */
-static struct json_object *together_model(const struct order_reader *reader, const struct move *order, const struct arg *first,
+static struct value *together_model(const struct order_reader *reader, const struct move *order, const struct arg *first,
                                           const int16_t *slots)
 {
     const struct verb *verb = &reader->rules->orders->verbs[order->verb];
@@ -135,22 +135,22 @@ static struct json_object *together_model(const struct order_reader *reader, con
     sb_init(&words, reader->rq->arena);
     text_slots(&words, reader->rq->words->cat, arena_printf(reader->rq->arena, "{%s}", arg_words(first)->together), verb->args, order->arg, NO_SEAT,
                reader->people->name, reader->people->n);
-    return jset(jset(jobj(), "words", jstr(words.text)), "any", jbool(any));
+    return put_bool(put_text(new_object(reader->rq->arena), K_words, words.text), K_any, any);
 }
 
-static struct json_object *order_arguments(const struct order_reader *reader, const struct move *order)
+static struct value *order_arguments(const struct order_reader *reader, const struct move *order)
 {
     const struct verb *verb = &reader->rules->orders->verbs[order->verb];
-    struct json_object *model = jobj(), *verbs = jobj();
+    struct value *model = new_object(reader->rq->arena), *verbs = new_object(reader->rq->arena);
     const int16_t *slots = order->arg;
     for (int i = 0; reader->rules->orders->verbs[i].name; i++)
-        jset(verbs, reader->rules->orders->verbs[i].name, jbool(i == order->verb));
+        put_named(verbs, reader->rules->orders->verbs[i].name, new_bool(reader->rq->arena, i == order->verb));
     for (const struct arg *arg = verb->args; arg && arg->name; slots += arg_slots(arg), arg++) {
-        jset(model, arg->name, is_single(arg) ? single_model(reader, arg, slots[0]) : several_model(reader, arg, slots));
+        put_named(model, arg->name, is_single(arg) ? single_model(reader, arg, slots[0]) : several_model(reader, arg, slots));
         if (arg_words(arg)->together)
-            jset(model, arg_words(arg)->together, together_model(reader, order, arg, slots));
+            put_named(model, arg_words(arg)->together, together_model(reader, order, arg, slots));
     }
-    return jset(model, "verb", verbs);
+    return put(model, K_verb, verbs);
 }
 
 /* Does the character of a script without spaces (kana, kanji, wide signs) stand at @at, or end before @at? Told by its first byte. */
@@ -188,19 +188,19 @@ const char *order_sentence(const struct order_reader *reader, const struct move 
     struct sb out;
     sb_init(&out, reader->rq->arena);
     if (tpl_has(words->tpl, name))
-        tpl_render(words->tpl, name, arena_json(reader->rq->arena, order_arguments(reader, order)), &out, NULL);
+        tpl_render(words->tpl, name, order_arguments(reader, order), &out, NULL);
     else
         text_slots(&out, words->cat, verb->label, verb->args, order->arg, NO_SEAT, reader->people->name, reader->people->n);
     return one_line(reader->rq->arena, out.text);
 }
 
-struct json_object *order_line(const struct order_reader *reader, const char *text)
+struct value *order_line(const struct order_reader *reader, const char *text)
 {
     struct move order;
     struct fault fault;
     if (!reader->rules->orders || !move_from_text(reader->rules->orders->verbs, text, &order, &fault))
         return NULL;
-    return jset(jset(jobj(), "order", jstr(text)), "sentence", jstr(order_sentence(reader, &order)));
+    return put_text(put_copy(new_object(reader->rq->arena), K_order, text), K_sentence, order_sentence(reader, &order));
 }
 
 /* ---- what may be chosen ---- */
@@ -248,44 +248,44 @@ const char *order_replaced(const struct order_reader *reader, const struct move 
 }
 
 /* One argument of a form: its slots of what was refused, or NULL. */
-static struct json_object *options_model(const struct order_reader *reader, const struct arg *arg, const int16_t *tried, int preset)
+static struct value *options_model(const struct order_reader *reader, const struct arg *arg, const int16_t *tried, int preset)
 {
-    struct json_object *options = jarr();
+    struct value *options = new_list(reader->rq->arena);
     int n = is_single(arg) ? n_values(reader, arg) : arg->n_names;
     for (int i = arg->kind == ARG_SET && arg->lo > 0 ? arg->lo : 0; i < n && n <= NUMBERS_LISTED; i++) {
-        int value = is_single(arg) ? value_at(reader, arg, i) : i;
+        int value = is_single(arg) ? value_in(reader, arg, i) : i;
         bool chosen = !tried ? is_single(arg) && value == preset
                              : is_single(arg) ? tried[0] == value : has_item(arg, tried, value);
         if (arg->kind == ARG_SEAT && value == reader->seat && !chosen)
             continue;
-        struct json_object *option = jset(jobj(), "value", jstr(value_id(reader, arg, value)));
+        struct value *option = put_text(new_object(reader->rq->arena), K_value, value_id(reader, arg, value));
         bool most = arg->kind == ARG_NUMBER && value == arg->hi;
-        jset(option, "label", jstr(value_label(reader, arg, value)));
-        jset(option, "most", jbool(most));
-        jset(option, "any", jbool(arg->kind == ARG_NAME && !strcmp(value_id(reader, arg, value), "any")));
-        jset(option, "none", jbool(arg->kind != ARG_NUMBER && value < 0));
-        jset(option, "beyond", jbool(arg->kind == ARG_NUMBER && value > arg->lo + FEW_NUMBERS && !most && !chosen));
-        jadd(options, jset(option, "chosen", jbool(chosen)));
+        put_text(option, K_label, value_label(reader, arg, value));
+        put_bool(option, K_most, most);
+        put_bool(option, K_any, arg->kind == ARG_NAME && !strcmp(value_id(reader, arg, value), "any"));
+        put_bool(option, K_none, arg->kind != ARG_NUMBER && value < 0);
+        put_bool(option, K_beyond, arg->kind == ARG_NUMBER && value > arg->lo + FEW_NUMBERS && !most && !chosen);
+        add(options, put_bool(option, K_chosen, chosen));
     }
     return options;
 }
 
 /* A list, place by place: what may stand there. */
-static struct json_object *rows_model(const struct order_reader *reader, const struct arg *arg, const int16_t *tried)
+static struct value *rows_model(const struct order_reader *reader, const struct arg *arg, const int16_t *tried)
 {
-    struct json_object *rows = jarr();
+    struct value *rows = new_list(reader->rq->arena);
     int n = arg->names ? arg->n_names : arg->hi - arg->lo + 1;
     for (int row = 1; is_ranked(arg) && row <= arg->max; row++) {
-        struct json_object *options = jarr();
+        struct value *options = new_list(reader->rq->arena);
         for (int i = 0; i < n && (arg->names || n <= NUMBERS_LISTED); i++) {
             int value = arg->names ? i : arg->lo + i;
-            struct json_object *option = jset(jobj(), "value", jstr(value_id(reader, arg, value)));
-            jset(option, "label", jstr(value_label(reader, arg, value)));
-            jadd(options, jset(option, "chosen", jbool(tried && row <= tried[0] && tried[row] == value)));
+            struct value *option = put_text(new_object(reader->rq->arena), K_value, value_id(reader, arg, value));
+            put_text(option, K_label, value_label(reader, arg, value));
+            add(options, put_bool(option, K_chosen, tried && row <= tried[0] && tried[row] == value));
         }
-        struct json_object *model = jset(jset(jobj(), "row", jint(row)), "options", options);
-        jset(model, "first", jbool(row == 1));
-        jadd(rows, jset(model, "more", jbool(row > RANKS_IN_SIGHT)));
+        struct value *model = put(put_int(new_object(reader->rq->arena), K_row, row), K_options, options);
+        put_bool(model, K_first, row == 1);
+        add(rows, put_bool(model, K_more, row > RANKS_IN_SIGHT));
     }
     return rows;
 }
@@ -321,48 +321,48 @@ static const int16_t *filled_slots(const struct move *filled, int at)
     return filled ? filled->arg + at : NULL;
 }
 
-struct json_object *order_choices(const struct order_reader *reader, const struct move *tried)
+struct value *order_choices(const struct order_reader *reader, const struct move *tried)
 {
-    struct json_object *choices = jobj();
+    struct value *choices = new_object(reader->rq->arena);
     for (int v = 0; reader->rules->orders->verbs[v].name; v++) {
         const struct verb *verb = &reader->rules->orders->verbs[v];
-        struct json_object *args = jobj();
+        struct value *args = new_object(reader->rq->arena);
         struct move own;
         const struct move *filled = filling(reader, v, tried, &own);
         int at = 0, key = free_key(reader, v);
         for (const struct arg *arg = verb->args; arg && arg->name; at += arg_slots(arg), arg++)
-            jset(args, arg->name, arg->kind == ARG_LIST
+            put_named(args, arg->name, arg->kind == ARG_LIST
                 ? rows_model(reader, arg, filled_slots(filled, at))
                 : options_model(reader, arg, filled_slots(filled, at), at == 0 && key >= 0 ? key : NO_PRESET));
         bool counted = verb->n_key == 1 && verb->args[0].kind == ARG_NUMBER;
-        jset(jset(args, "given", jbool(is_given(reader, v))), "tried", jbool(tried && tried->verb == v));
-        jset(jset(args, "free", key < 0 ? NULL : jint(key)), "full", jbool(counted && key < 0));
-        jset(choices, verb->name, args);
+        put_bool(put_bool(args, K_given, is_given(reader, v)), K_tried, tried && tried->verb == v);
+        put_bool(put(args, K_free, key < 0 ? NULL : new_int(reader->rq->arena, key)), K_full, counted && key < 0);
+        put_named(choices, verb->name, args);
     }
     return choices;
 }
 
 /* ---- forms ---- */
 
-static struct json_object *text_part(const char *text)
+static struct value *text_part(struct arena *arena, const char *text)
 {
-    return jset(jset(jobj(), "text", jstr(text)), "control", NULL);
+    return put_null(put_text(new_object(arena), K_text, text), K_control);
 }
 
 /* A key that is a number only says which of several orders it is: the form brings one that is free. */
-static struct json_object *control_part(const struct order_reader *reader, const struct arg *arg, const int16_t *tried, int key)
+static struct value *control_part(const struct order_reader *reader, const struct arg *arg, const int16_t *tried, int key)
 {
     bool single = is_single(arg), hidden = key >= 0;
     bool listed = arg->kind != ARG_COUNTS && (single ? n_values(reader, arg) : arg->n_names) <= NUMBERS_LISTED;
     int value = tried ? tried[0] : hidden ? key : arg->lo;
     const char *label = req_words(reader->rq, arg_label(arg));
-    struct json_object *control = jset(jset(jobj(), "name", jstr(arg->name)), "label", jstr(label));
-    jset(jset(control, "hidden", jbool(hidden)), "select", jbool(!hidden && single && listed));
-    jset(jset(control, "number", jbool(!hidden && single && !listed)), "boxes", jbool(!single && !is_ranked(arg)));
-    jset(jset(control, "ranks", jbool(is_ranked(arg))), "rows", rows_model(reader, arg, tried));
-    jset(jset(jset(control, "lo", jint(arg->lo)), "hi", jint(arg->hi)), "value", single ? jint(value) : NULL);
-    jset(control, "options", options_model(reader, arg, tried, hidden ? key : NO_PRESET));
-    return jset(jset(jobj(), "text", NULL), "control", control);
+    struct value *control = put_text(put_text(new_object(reader->rq->arena), K_name, arg->name), K_label, label);
+    put_bool(put_bool(control, K_hidden, hidden), K_select, !hidden && single && listed);
+    put_bool(put_bool(control, K_number, !hidden && single && !listed), K_boxes, !single && !is_ranked(arg));
+    put(put_bool(control, K_ranks, is_ranked(arg)), K_rows, rows_model(reader, arg, tried));
+    put(put_int(put_int(control, K_lo, arg->lo), K_hi, arg->hi), K_value, single ? new_int(reader->rq->arena, value) : NULL);
+    put(control, K_options, options_model(reader, arg, tried, hidden ? key : NO_PRESET));
+    return put(put_null(new_object(reader->rq->arena), K_text), K_control, control);
 }
 
 /* A form while its label is cut up. */
@@ -372,20 +372,20 @@ struct cutter {
     const struct move *filled;
     int key;
     uint64_t seen;           /* arguments that have their control */
-    struct json_object *parts;
+    struct value *parts;
 };
 
 static void cut_text(struct cutter *c, const char *text, size_t n)
 {
     if (n > 0)
-        jadd(c->parts, text_part(arena_strndup(c->reader->rq->arena, text, n)));
+        add(c->parts, text_part(c->reader->rq->arena, arena_strndup(c->reader->rq->arena, text, n)));
 }
 
 static void cut_control(struct cutter *c, int index, int at)
 {
     bool key = index == 0 && c->key >= 0;
     c->seen |= UINT64_C(1) << index;
-    jadd(c->parts, control_part(c->reader, &c->verb->args[index], filled_slots(c->filled, at), key ? c->key : -1));
+    add(c->parts, control_part(c->reader, &c->verb->args[index], filled_slots(c->filled, at), key ? c->key : -1));
 }
 
 /* "{cards:one card|# cards}": of several, with the control in the place of the number. */
@@ -433,19 +433,19 @@ static void cut_rest(struct cutter *c)
         }
 }
 
-struct json_object *order_forms(const struct order_reader *reader, const struct move *tried)
+struct value *order_forms(const struct order_reader *reader, const struct move *tried)
 {
-    struct json_object *forms = jarr();
+    struct value *forms = new_list(reader->rq->arena);
     for (int v = 0; reader->rules->orders->verbs[v].name; v++) {
         const struct verb *verb = &reader->rules->orders->verbs[v];
         struct move own;
         struct cutter c = {.reader = reader, .verb = verb, .filled = filling(reader, v, tried, &own), .key = free_key(reader, v),
-                           .parts = jarr()};
+                           .parts = new_list(reader->rq->arena)};
         cut_label(&c, req_words(reader->rq, verb->label));
         cut_rest(&c);
         const char *heading = req_words(reader->rq, verb->choose);
-    struct json_object *form = jset(jset(jobj(), "verb", jstr(verb->name)), "heading", jstr(heading));
-        jadd(forms, jset(form, "parts", c.parts));
+    struct value *form = put_text(put_text(new_object(reader->rq->arena), K_verb, verb->name), K_heading, heading);
+        add(forms, put(form, K_parts, c.parts));
     }
     return forms;
 }

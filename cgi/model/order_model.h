@@ -25,16 +25,16 @@ struct order_reader {
 const char *order_sentence(const struct order_reader *reader, const struct move *order);
 /** order_line() - {order (one-line text), sentence} of a stored order, or NULL when it cannot be read any more; the caller owns
  *  it, as all below */
-struct json_object *order_line(const struct order_reader *reader, const char *text);
+struct value *order_line(const struct order_reader *reader, const char *text);
 /** order_replaced() - the sentence of the order in whose place this one would come, or NULL; on the arena */
 const char *order_replaced(const struct order_reader *reader, const struct move *order);
 /** order_choices() - what a form may offer, by verb and argument: {"order": {"artist": [{value, label, chosen, most, beyond, any, none}], "free": a
  *  number that is no order's key, or null, "full": all are, "given": one of the verb holds, "tried": it was refused}}, of a list [{row, first, more: is it beyond the first
  *  three, options[] as above}]; any, none: the value is called so; of a number, most: it is the highest, beyond: it is none of the first seven, the highest or the chosen one;
  *  @tried: what was refused, and is chosen again, or NULL */
-struct json_object *order_choices(const struct order_reader *reader, const struct move *tried);
+struct value *order_choices(const struct order_reader *reader, const struct move *tried);
 /** order_forms() - [{verb, heading, parts[] {text or null, control: null or {name, label, hidden, select, number, boxes, ranks,
  *  value, lo, hi, options[] {value, label, chosen}, rows[] {row, options[]}}}}], one for each row of the order table */
-struct json_object *order_forms(const struct order_reader *reader, const struct move *tried);
+struct value *order_forms(const struct order_reader *reader, const struct move *tried);
 
 #endif

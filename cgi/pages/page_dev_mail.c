@@ -33,41 +33,41 @@ bool page_dev_mail(struct req *rq, struct res *rs, struct err *err)
     const char **names;
     int n;
     maildir_list(folder(rq), rq->arena, MOST_MAILS, &names, &n);
-    struct json_object *model = arena_json(rq->arena, jobj()), *mails = jarr();
+    struct value *model = new_object(rq->arena), *mails = new_list(rq->arena);
     for (int i = 0; i < n; i++) {
         size_t length;
         struct mail_view view;
         const char *message = maildir_read(folder(rq), rq->arena, names[i], &length);
         if (!message || !mail_read(rq->arena, message, length, &view))
             continue;
-        struct json_object *mail = jset(jobj(), "url", jstr(mail_url(rq, names[i])));
-        jset(jset(mail, "subject", jstr(view.subject)), "to", jstr(view.to));
-        jadd(mails, jset(mail, "at", model_time(rq, view.date)));
+        struct value *mail = put_text(new_object(rq->arena), K_url, mail_url(rq, names[i]));
+        put_text(put_text(mail, K_subject, view.subject), K_to, view.to);
+        add(mails, put(mail, K_at, model_time(rq, view.date)));
     }
-    jset(model, "folder", jstr(folder(rq)));
-    jset(model, "has_mails", jbool(json_object_array_length(mails) > 0));
-    jset(model, "mails", mails);
+    put_text(model, K_folder, folder(rq));
+    put_bool(model, K_has_mails, value_n(mails) > 0);
+    put(model, K_mails, mails);
     return res_page(rq, rs, "dev_mail", model);
 }
 
 /* Links to this site only: a mail must not send anybody to another site. */
-static struct json_object *links_model(const struct req *rq, const char *text)
+static struct value *links_model(const struct req *rq, const char *text)
 {
-    struct json_object *links = jarr();
+    struct value *links = new_list(rq->arena);
     const char *ours = rq->service->set.url;
     int n = 0;
     for (const char *at = text; *ours && n < MOST_LINKS && (at = strstr(at, ours)); n++) {
         size_t length = strcspn(at, " \t\r\n<>\"'");
-        jadd(links, jset(jobj(), "href", jstr(arena_strndup(rq->arena, at, length))));
+        add(links, put_text(new_object(rq->arena), K_href, arena_strndup(rq->arena, at, length)));
         at += length;
     }
     return links;
 }
 
 /* The mail's headers as written, one entry each, with folded lines joined. */
-static struct json_object *headers_model(struct arena *arena, const char *message)
+static struct value *headers_model(struct arena *arena, const char *message)
 {
-    struct json_object *headers = jarr();
+    struct value *headers = new_list(arena);
     for (int n = 0; n < MOST_HEADERS && *message && *message != '\n'; n++) {
         size_t length = strcspn(message, "\n");
         while (message[length] && (message[length + 1] == ' ' || message[length + 1] == '\t'))
@@ -76,7 +76,7 @@ static struct json_object *headers_model(struct arena *arena, const char *messag
         char *colon = strchr(line, ':');
         if (colon) {
             *colon = '\0';
-            jadd(headers, jset(jset(jobj(), "name", jstr(line)), "value", jstr(colon + 1 + (colon[1] == ' '))));
+            add(headers, put_text(put_text(new_object(arena), K_name, line), K_value, colon + 1 + (colon[1] == ' ')));
         }
         message += length + (message[length] == '\n');
     }
@@ -91,11 +91,11 @@ bool page_dev_mail_one(struct req *rq, struct res *rs, struct err *err)
     const char *message = maildir_read(folder(rq), rq->arena, name, &length);
     if (!message || !mail_read(rq->arena, message, length, &view))
         return err_fail(err, ERR_GONE, NULL, NULL, "there is no such mail");
-    struct json_object *model = arena_json(rq->arena, jobj());
-    jset(jset(model, "subject", jstr(view.subject)), "from", jstr(view.from));
-    jset(jset(model, "to", jstr(view.to)), "at", model_time(rq, view.date));
-    jset(jset(model, "text", jstr(view.text)), "html", jstr(view.html));
-    jset(model, "links", links_model(rq, view.text));
-    jset(model, "headers", headers_model(rq->arena, message));
+    struct value *model = new_object(rq->arena);
+    put_text(put_text(model, K_subject, view.subject), K_from, view.from);
+    put(put_text(model, K_to, view.to), K_at, model_time(rq, view.date));
+    put_text(put_text(model, K_text, view.text), K_html, view.html);
+    put(model, K_links, links_model(rq, view.text));
+    put(model, K_headers, headers_model(rq->arena, message));
     return res_page(rq, rs, "dev_mail_one", model);
 }

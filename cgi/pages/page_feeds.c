@@ -49,28 +49,28 @@ static int newest_first(const void *a, const void *b)
     return one->at != other->at ? (one->at < other->at ? 1 : -1) : strcmp(other->id, one->id);
 }
 
-static struct json_object *absolute(const struct req *rq, const char *path)
+static struct value *absolute(const struct req *rq, const char *path)
 {
-    return jstr(arena_printf(rq->arena, "%s%s", rq->service->set.url, path));
+    return new_text(rq->arena, arena_printf(rq->arena, "%s%s", rq->service->set.url, path));
 }
 
-static struct json_object *entry_model(const struct req *rq, const struct feed_entry *entry)
+static struct value *entry_model(const struct req *rq, const struct feed_entry *entry)
 {
-    struct json_object *model = jset(jset(jobj(), "entry_id", absolute(rq, entry->id)), "link", absolute(rq, entry->link));
-    jset(jset(model, "heading", jstr(entry->title)), "text", jstr(entry->text));
-    return jset(jset(model, "author", jstr(entry->author)), "at", jstr(model_iso(rq, entry->at)));
+    struct value *model = put(put(new_object(rq->arena), K_entry_id, absolute(rq, entry->id)), K_link, absolute(rq, entry->link));
+    put_text(put_text(model, K_heading, entry->title), K_text, entry->text);
+    return put_text(put_text(model, K_author, entry->author), K_at, model_iso(rq, entry->at));
 }
 
 /* Newest first; 304 for a client that has this version; equal news give equal bytes. */
 static bool feed_answer(struct req *rq, struct res *rs, struct feed *feed, struct err *err)
 {
-    struct json_object *entries = jarr(), *model = arena_json(rq->arena, jset(jobj(), "entries", entries));
+    struct value *entries = new_list(rq->arena), *model = put(new_object(rq->arena), K_entries, entries);
     qsort(feed->entry, (size_t)feed->n, sizeof(feed->entry[0]), newest_first);
     for (int i = 0; i < feed->n; i++)
-        jadd(entries, entry_model(rq, &feed->entry[i]));
-    jset(jset(model, "id", absolute(rq, feed->id)), "page", absolute(rq, feed->page));
-    jset(jset(model, "title", jstr(feed->title)), "lang", jstr(rq->words->lang));
-    jset(model, "updated", jstr(model_iso(rq, feed->n ? feed->entry[0].at : feed->since)));
+        add(entries, entry_model(rq, &feed->entry[i]));
+    put(put(model, K_id, absolute(rq, feed->id)), K_page, absolute(rq, feed->page));
+    put_text(put_text(model, K_title, feed->title), K_lang, rq->words->lang);
+    put_text(model, K_updated, model_iso(rq, feed->n ? feed->entry[0].at : feed->since));
     sb_clear(&rs->body);
     if (!tpl_render(rq->words->tpl, "feed.xml", model, &rs->body, NULL))
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "there is no template feed.xml");
@@ -81,9 +81,9 @@ enum { WAITING_MOST = 40, KEPT_MOST = 10, ENDED_MOST = 20, VOTES_MOST = 10, MOVE
 
 /* ---- the page that gives the address ---- */
 
-static struct json_object *address_of(const struct req *rq, const char *token, const char *file)
+static struct value *address_of(const struct req *rq, const char *token, const char *file)
 {
-    return jstr(arena_printf(rq->arena, "%s/feed/%s/%s", rq->service->set.url, token, file));
+    return new_text(rq->arena, arena_printf(rq->arena, "%s/feed/%s/%s", rq->service->set.url, token, file));
 }
 
 /* @token: of a new feed; NULL: the page only shows that there is one. */
@@ -92,10 +92,10 @@ static bool feeds_page(struct req *rq, struct res *rs, const char *token, struct
     int64_t since;
     if (!store_feed_since(rq->db, rq->who.id, &since, err))
         return false;
-    struct json_object *model = arena_json(rq->arena, jset(jobj(), "since", model_time(rq, since)));
-    jset(model, "made", jbool(token != NULL));
-    jset(model, "news_url", token ? address_of(rq, token, "games.atom") : NULL);
-    jset(model, "calendar_url", token ? address_of(rq, token, "deadlines.ics") : NULL);
+    struct value *model = put(new_object(rq->arena), K_since, model_time(rq, since));
+    put_bool(model, K_made, token != NULL);
+    put(model, K_news_url, token ? address_of(rq, token, "games.atom") : NULL);
+    put(model, K_calendar_url, token ? address_of(rq, token, "deadlines.ics") : NULL);
     return res_page(rq, rs, "feeds", model);
 }
 
@@ -315,12 +315,12 @@ static const char *with_key(const struct req *rq, const char *path)
 static void add_move(const struct req *rq, struct feed *feed, const struct game_row *game, const struct people *people,
                      const struct move_row *move)
 {
-    struct json_object *texts = arena_json(rq->arena, jarr());
+    struct value *texts = new_list(rq->arena);
     struct sb words;
     model_events(rq, game, people, move, NO_SEAT, texts, NULL);
     sb_init(&words, rq->arena);
-    for (size_t i = 0; i < json_object_array_length(texts); i++)
-        sb_addf(&words, "%s%s", i ? " " : "", json_object_get_string(json_object_array_get_idx(texts, i)));
+    for (size_t i = 0; i < value_n(texts); i++)
+        sb_addf(&words, "%s%s", i ? " " : "", text_of(value_at(texts, i)));
     struct feed_entry *entry = words.length ? feed_add(feed) : NULL;
     if (!entry)
         return;

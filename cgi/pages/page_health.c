@@ -43,19 +43,18 @@ static struct ages ages_of(const struct req *rq, const struct health *health)
     return ages;
 }
 
-static void add_check(struct json_object *checks, const char *label, const char *value, bool ok)
+static void add_check(struct value *checks, const char *label, const char *value, bool ok)
 {
-    struct json_object *check = jset(jobj(), "label", jstr(label));
-    jadd(checks, jset(jset(check, "value", jstr(value)), "ok", jbool(ok)));
+    put_bool(put_text(put_text(add_object(checks), K_label, label), K_value, value), K_ok, ok);
 }
 
-static void add_number(struct req *rq, struct json_object *checks, const char *label, int64_t number, bool ok)
+static void add_number(struct req *rq, struct value *checks, const char *label, int64_t number, bool ok)
 {
     add_check(checks, req_words(rq, label), arena_printf(rq->arena, "%lld", (long long)number), ok);
 }
 
 /* A sentence with "{time}", the time since then. */
-static void add_age(struct req *rq, struct json_object *checks, const char *label, const char *sentence, int64_t since, bool ok)
+static void add_age(struct req *rq, struct value *checks, const char *label, const char *sentence, int64_t since, bool ok)
 {
     const struct text_value time = {"time", model_span(rq, since && rq->now > since ? rq->now - since : 0), 0};
     add_check(checks, req_words(rq, label), req_fill(rq, sentence, &time, 1), ok);
@@ -69,18 +68,21 @@ static const char *worker_words(const struct health *health, const struct ages *
         : N_("was at work last {time} ago");
 }
 
-static struct json_object *numbers(const struct health *health, const struct ages *ages)
+static void set_numbers(const struct health *health, const struct ages *ages, struct value *out)
 {
-    struct json_object *out = jset(jobj(), "migration", jint(health->migration));
-    jset(out, "mails_waiting", jint(health->mails_waiting));
-    jset(out, "mails_failed", jint(health->mails_failed));
-    jset(out, "oldest_mail_seconds", jint(ages->mail));
-    jset(out, "worker_seconds", health->pulse ? jint(ages->pulse) : NULL);
-    jset(out, "outage_seconds", health->outage ? jint(ages->outage) : NULL);
-    return jset(out, "games_running", jint(health->games_running));
+    put_int(out, K_migration, health->migration);
+    put_int(out, K_mails_waiting, health->mails_waiting);
+    put_int(out, K_mails_failed, health->mails_failed);
+    put_int(out, K_oldest_mail_seconds, ages->mail);
+    put_null(put_null(out, K_worker_seconds), K_outage_seconds);
+    if (health->pulse)
+        put_int(out, K_worker_seconds, ages->pulse);
+    if (health->outage)
+        put_int(out, K_outage_seconds, ages->outage);
+    put_int(out, K_games_running, health->games_running);
 }
 
-static void add_migration(struct req *rq, struct json_object *checks, int migration, int known)
+static void add_migration(struct req *rq, struct value *checks, int migration, int known)
 {
     const struct text_value values[] = {{"number", arena_printf(rq->arena, "%d", migration), 0},
                                         {"known", arena_printf(rq->arena, "%d", known), 0}};
@@ -93,7 +95,7 @@ static void add_migration(struct req *rq, struct json_object *checks, int migrat
 
 /* Mail that fails or waits, a worker that is gone or a schema that is behind, needs a look, but the site works: only a lost
  * database gives a 503. */
-static void add_checks(struct req *rq, struct json_object *checks, const struct health *health, const struct ages *ages, int known)
+static void add_checks(struct req *rq, struct value *checks, const struct health *health, const struct ages *ages, int known)
 {
     add_migration(rq, checks, health->migration, known);
     add_number(rq, checks, N_("Games running"), health->games_running, true);
@@ -111,14 +113,14 @@ bool page_health(struct req *rq, struct res *rs, struct err *err)
     const struct ages ages = ages_of(rq, &health);
     int known = store_migrations_known(arena_printf(rq->arena, "%s/sql", rq->service->set.data_dir));
     bool well = up && health.migration >= known && ages.mail < MAIL_LATE_SECONDS && ages.working && ages.in_force;
-    struct json_object *checks = jarr(), *model = jset(jobj(), "ok", jbool(well));
-    arena_json(rq->arena, jset(model, "checks", checks));
-    jset(model, "database", jbool(up));
+    struct value *checks = new_list(rq->arena), *model = put_bool(new_object(rq->arena), K_ok, well);
+    put(model, K_checks, checks);
+    put_bool(model, K_database, up);
     add_check(checks, req_words(rq, N_("Database")),
               req_words(rq, up ? N_("answers") : N_("does not answer")), up);
     if (up) {
         add_checks(rq, checks, &health, &ages, known);
-        jset(model, "numbers", numbers(&health, &ages));
+        set_numbers(&health, &ages, put_object(model, K_numbers));
     } else {
         rq->failed = *err;
         rs->status = err_status(ERR_BUSY);

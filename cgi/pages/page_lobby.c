@@ -38,16 +38,16 @@ static const struct show *show_asked(const struct req *rq)
     return &shows[0];
 }
 
-static struct json_object *filters_model(const struct req *rq, const struct show *current)
+static struct value *filters_model(const struct req *rq, const struct show *current)
 {
-    struct json_object *filters = jarr();
+    struct value *filters = new_list(rq->arena);
     for (int i = 0; i < SHOW_COUNT; i++) {
         if (shows[i].mine && !rq->who.id)
             continue;
-        struct json_object *filter = jobj();
-        jset(filter, "label", jstr(req_words(rq, shows[i].label)));
-        jset(filter, "href", jstr(arena_printf(rq->arena, "/games?show=%s", shows[i].id)));
-        jadd(filters, jset(filter, "current", jbool(&shows[i] == current)));
+        struct value *filter = new_object(rq->arena);
+        put_text(filter, K_label, req_words(rq, shows[i].label));
+        put_text(filter, K_href, arena_printf(rq->arena, "/games?show=%s", shows[i].id));
+        add(filters, put_bool(filter, K_current, &shows[i] == current));
     }
     return filters;
 }
@@ -66,11 +66,11 @@ bool page_games(struct req *rq, struct res *rs, struct err *err)
         return false;
     bool more = n > CARDS_PER_PAGE;
     n = more ? CARDS_PER_PAGE : n;
-    struct json_object *model = arena_json(rq->arena, jobj());
-    jset(model, "filters", filters_model(rq, show));
-    jset(model, "has_cards", jbool(n > 0));
-    jset(model, "cards", model_cards(rq, games, n));
-    jset(model, "more_href", more ? jstr(arena_printf(rq->arena, "/games?show=%s&before=%lld", show->id,
+    struct value *model = new_object(rq->arena);
+    put(model, K_filters, filters_model(rq, show));
+    put_bool(model, K_has_cards, n > 0);
+    put(model, K_cards, model_cards(rq, games, n));
+    put(model, K_more_href, more ? new_text(rq->arena, arena_printf(rq->arena, "/games?show=%s&before=%lld", show->id,
                                                       (long long)games[n - 1].id)) : NULL);
     return res_page(rq, rs, "games", model);
 }
@@ -88,36 +88,32 @@ struct wish {
     const char *phrase; /* the owner's phrase for the shuffle, NULL: none */
 };
 
-static struct json_object *seats_model(const struct wish *wish)
+static void add_seats(const struct wish *wish, struct value *seats)
 {
-    struct json_object *seats = jarr();
     for (int n = wish->rules->min_seats; n <= wish->rules->max_seats; n++)
-        jadd(seats, jset(jset(jobj(), "n", jint(n)), "checked", jbool(n == wish->setup.n_seats)));
-    return seats;
+        put_bool(put_int(add_object(seats), K_n, n), K_checked, n == wish->setup.n_seats);
 }
 
-static struct json_object *bots_model(const struct wish *wish)
+static void add_bots(const struct wish *wish, struct value *bots)
 {
-    struct json_object *bots = jarr();
     for (int n = 0; n < wish->rules->max_seats; n++)
-        jadd(bots, jset(jset(jobj(), "n", jint(n)), "checked", jbool(n == wish->bots)));
-    return bots;
+        put_bool(put_int(add_object(bots), K_n, n), K_checked, n == wish->bots);
 }
 
-static struct json_object *option_model(const struct req *rq, const struct option *option, int chosen)
+static struct value *option_model(const struct req *rq, const struct option *option, int chosen)
 {
-    struct json_object *model = jobj(), *values = jarr();
+    struct value *model = new_object(rq->arena), *values = new_list(rq->arena);
     for (int v = 0; v < option->n_values; v++) {
         const struct name *name = &option->values[v];
-        struct json_object *value = jobj();
-        jset(value, "id", jstr(name->id));
-        jset(value, "label", jstr(req_words(rq, name->label ? name->label : name->id)));
-        jadd(values, jset(value, "checked", jbool(v == chosen)));
+        struct value *value = new_object(rq->arena);
+        put_text(value, K_id, name->id);
+        put_text(value, K_label, req_words(rq, name->label ? name->label : name->id));
+        add(values, put_bool(value, K_checked, v == chosen));
     }
-    jset(model, "name", jstr(option->name));
-    jset(model, "label", jstr(req_words(rq, option->label)));
-    jset(model, "help", option->help ? jstr(req_words(rq, option->help)) : NULL);
-    return jset(model, "values", values);
+    put_text(model, K_name, option->name);
+    put_text(model, K_label, req_words(rq, option->label));
+    put(model, K_help, option->help ? new_text(rq->arena, req_words(rq, option->help)) : NULL);
+    return put(model, K_values, values);
 }
 
 /* All paces in their order, grouped by how they work. */
@@ -130,53 +126,53 @@ static const char *pace_heading(const struct pace *pace)
     return pace->free ? N_("Some time free with each move, then time in hand") : N_("Time in hand for the whole game");
 }
 
-static struct json_object *paces_model(const struct req *rq, const struct wish *wish)
+static struct value *paces_model(const struct req *rq, const struct wish *wish)
 {
-    struct json_object *groups = jarr(), *kinds = NULL;
+    struct value *groups = new_list(rq->arena), *kinds = NULL;
     const char *heading = NULL;
     for (const struct pace_kind *kind = pace_kinds(); kind->pace.name; kind++) {
         if (pace_heading(&kind->pace) != heading) {
             heading = pace_heading(&kind->pace);
-            kinds = jarr();
-            jadd(groups, jset(jset(jobj(), "heading", jstr(req_words(rq, heading))), "kinds", kinds));
+            kinds = new_list(rq->arena);
+            add(groups, put(put_text(new_object(rq->arena), K_heading, req_words(rq, heading)), K_kinds, kinds));
         }
-        struct json_object *model = jset(jobj(), "id", jstr(kind->pace.name));
-        jset(model, "label", jstr(req_words(rq, kind->label)));
-        jset(model, "words", jstr(req_words(rq, kind->words)));
-        jadd(kinds, jset(model, "checked", jbool(kind == wish->pace)));
+        struct value *model = put_text(new_object(rq->arena), K_id, kind->pace.name);
+        put_text(model, K_label, req_words(rq, kind->label));
+        put_text(model, K_words, req_words(rq, kind->words));
+        add(kinds, put_bool(model, K_checked, kind == wish->pace));
     }
     return groups;
 }
 
-static struct json_object *wish_model(const struct req *rq, const struct wish *wish)
+static struct value *wish_model(const struct req *rq, const struct wish *wish)
 {
-    struct json_object *model = jobj(), *options = jarr();
+    struct value *model = new_object(rq->arena), *options = new_list(rq->arena);
     for (int i = 0; wish->rules->options && wish->rules->options[i].name; i++)
         if (wish->rules->options[i].n_values > 1)
-            jadd(options, option_model(rq, &wish->rules->options[i], wish->setup.option[i]));
-    jset(model, "id", jstr(wish->rules->id));
-    jset(model, "title", jstr(req_words(rq, wish->rules->words->title)));
-    jset(model, "seats", seats_model(wish));
-    jset(model, "bots", bots_model(wish));
-    jset(model, "options", options);
-    jset(model, "paces", paces_model(rq, wish));
-    jset(model, "weekdays", jbool(wish->weekdays));
-    return jset(model, "is_private", jbool(wish->is_private));
+            add(options, option_model(rq, &wish->rules->options[i], wish->setup.option[i]));
+    put_text(model, K_id, wish->rules->id);
+    put_text(model, K_title, req_words(rq, wish->rules->words->title));
+    add_seats(wish, put_list(model, K_seats));
+    add_bots(wish, put_list(model, K_bots));
+    put(model, K_options, options);
+    put(model, K_paces, paces_model(rq, wish));
+    put_bool(model, K_weekdays, wish->weekdays);
+    return put_bool(model, K_is_private, wish->is_private);
 }
 
-static struct json_object *new_game_model(struct req *rq, const struct wish *wish)
+static struct value *new_game_model(struct req *rq, const struct wish *wish)
 {
-    struct json_object *model = arena_json(rq->arena, jobj()), *games = model_games(rq);
-    for (size_t i = 0; i < json_object_array_length(games); i++) {
-        struct json_object *game = json_object_array_get_idx(games, i);
-        const char *id = jget_str(game, "id");
-        jset(game, "chosen", jbool(!strcmp(id, wish->rules->id)));
-        jset(game, "url", jstr(arena_printf(rq->arena, "/games/new?game=%s", id)));
+    struct value *model = new_object(rq->arena), *games = model_games(rq);
+    for (size_t i = 0; i < value_n(games); i++) {
+        struct value *game = value_at(games, i);
+        const char *id = get_text(game, K_id);
+        put_bool(game, K_chosen, !strcmp(id, wish->rules->id));
+        put_text(game, K_url, arena_printf(rq->arena, "/games/new?game=%s", id));
     }
-    jset(model, "games", games);
-    jset(model, "game", wish_model(rq, wish));
-    jset(model, "board", jbool(true)); /* the script offers no more bots than seats */
-    return jset(model, "problem", NULL);
+    put(model, K_games, games);
+    put(model, K_game, wish_model(rq, wish));
+    put_bool(model, K_board, true); /* the script offers no more bots than seats */
+    return put_null(model, K_problem);
 }
 
 static struct wish wish_first(const struct rules *rules)

@@ -14,7 +14,7 @@
 enum { MOST_GAMES = 50, MOST_FINISHED = 20 };
 
 /* Two deviations to either side contain the true value with 95 %. */
-static struct json_object *rating_model(const struct req *rq, const struct rating *rating)
+static struct value *rating_model(const struct req *rq, const struct rating *rating)
 {
     if (!rating->games)
         return NULL;
@@ -22,22 +22,22 @@ static struct json_object *rating_model(const struct req *rq, const struct ratin
     const struct text_value bounds[] = {{"low", arena_printf(rq->arena, "%d", mean - spread), 0},
                                          {"high", arena_printf(rq->arena, "%d", mean + spread), 0},
                                          {"games", NULL, rating->games}};
-    struct json_object *model = jset(jset(jobj(), "number", jint(mean)), "spread", jint(spread));
-    jset(model, "games", jint(rating->games));
-    return jset(model, "text", jstr(req_fill(rq, N_("Most likely between {low} and {high}, after {games:one game|# games}"),
-                                                bounds, 3)));
+    struct value *model = put_int(put_int(new_object(rq->arena), K_number, mean), K_spread, spread);
+    put_int(model, K_games, rating->games);
+    return put_text(model, K_text, req_fill(rq, N_("Most likely between {low} and {high}, after {games:one game|# games}"),
+                                                bounds, 3));
 }
 
-static struct json_object *results_model(const struct req *rq, const struct record *record)
+static struct value *results_model(const struct req *rq, const struct record *record)
 {
-    struct json_object *list = jarr();
+    struct value *list = new_list(rq->arena);
     for (int i = 0; i < record->n; i++) {
         const struct record_kind *kind = &record->kind[i];
         const struct rules *rules = rules_find(kind->rules_id);
-        struct json_object *one = jset(jobj(), "rules", jstr(kind->rules_id));
-        jset(one, "game_title", jstr(rules ? req_words(rq, rules->words->title) : kind->rules_id));
-        jset(jset(one, "played", jint(kind->played)), "won", jint(kind->won));
-        jadd(list, jset(one, "rating", rating_model(rq, &kind->rating)));
+        struct value *one = put_text(new_object(rq->arena), K_rules, kind->rules_id);
+        put_text(one, K_game_title, rules ? req_words(rq, rules->words->title) : kind->rules_id);
+        put_int(put_int(one, K_played, kind->played), K_won, kind->won);
+        add(list, put(one, K_rating, rating_model(rq, &kind->rating)));
     }
     return list;
 }
@@ -53,20 +53,20 @@ static const char *speed_words(const struct req *rq, const struct speed *speed)
     return speed->moves < MOVES_LEAST ? NULL : req_fill(rq, sentence, value, 3);
 }
 
-static void add_games(const struct req *rq, const struct game_row *games, int n, struct json_object *model)
+static void add_games(const struct req *rq, const struct game_row *games, int n, struct value *model)
 {
-    struct json_object *running = jarr(), *finished = jarr();
+    struct value *running = new_list(rq->arena), *finished = new_list(rq->arena);
     int over = 0;
     for (int i = 0; i < n; i++) {
         if (games[i].status != GAME_OVER)
-            jadd(running, model_card(rq, &games[i]));
+            add(running, model_card(rq, &games[i]));
         else if (over++ < MOST_FINISHED)
-            jadd(finished, model_card(rq, &games[i]));
+            add(finished, model_card(rq, &games[i]));
     }
-    jset(model, "has_running", jbool(json_object_array_length(running) > 0));
-    jset(model, "running", running);
-    jset(model, "has_finished", jbool(json_object_array_length(finished) > 0));
-    jset(model, "finished", finished);
+    put_bool(model, K_has_running, value_n(running) > 0);
+    put(model, K_running, running);
+    put_bool(model, K_has_finished, value_n(finished) > 0);
+    put(model, K_finished, finished);
 }
 
 bool page_person(struct req *rq, struct res *rs, struct err *err)
@@ -82,15 +82,15 @@ bool page_person(struct req *rq, struct res *rs, struct err *err)
     if (!store_games(rq->db, rq->arena, &filter, &games, &n, err) ||
         !store_record(rq->db, rq->arena, person.id, &record, err) || !store_speed(rq->db, person.id, &speed, err))
         return false;
-    struct json_object *model = arena_json(rq->arena, jobj()), *who = jobj();
-    jset(who, "name", jstr(person.name));
-    jset(who, "me", jbool(person.id == rq->who.id));
-    jset(who, "joined", model_time(rq, person.created));
-    jset(who, "settings_url", jstr("/settings"));
-    jset(model, "person", who);
-    jset(model, "speed", jstr(speed_words(rq, &speed)));
-    jset(model, "has_results", jbool(record.n > 0));
-    jset(model, "results", results_model(rq, &record));
+    struct value *model = new_object(rq->arena), *who = new_object(rq->arena);
+    put_text(who, K_name, person.name);
+    put_bool(who, K_me, person.id == rq->who.id);
+    put(who, K_joined, model_time(rq, person.created));
+    put_text(who, K_settings_url, "/settings");
+    put(model, K_person, who);
+    put_text(model, K_speed, speed_words(rq, &speed));
+    put_bool(model, K_has_results, record.n > 0);
+    put(model, K_results, results_model(rq, &record));
     add_games(rq, games, n, model);
     return res_page(rq, rs, "person", model);
 }

@@ -131,10 +131,10 @@ static size_t address_at(const char *text, char before, const struct chat_place 
 
 /* ---- both ---- */
 
-static void add_part(struct arena *arena, struct json_object *parts, const char *text, size_t n, const char *href)
+static void add_part(struct arena *arena, struct value *parts, const char *text, size_t n, const char *href)
 {
     if (n > 0)
-        jadd(parts, jset(jset(jobj(), "text", jstr(arena_strndup(arena, text, n))), "href", jstr(href)));
+        add(parts, put_text(put_text(new_object(arena), K_text, arena_strndup(arena, text, n)), K_href, href));
 }
 
 static size_t link_at(struct arena *arena, const char *text, char before, const struct chat_place *place, const char **href)
@@ -151,9 +151,9 @@ static size_t link_at(struct arena *arena, const char *text, char before, const 
     return n;
 }
 
-struct json_object *chat_parts(struct arena *arena, const char *text, const struct chat_place *place)
+struct value *chat_parts(struct arena *arena, const char *text, const struct chat_place *place)
 {
-    struct json_object *parts = jarr();
+    struct value *parts = new_list(arena);
     const char *from = text;
     char before = ' ';
     int step;

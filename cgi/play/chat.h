@@ -3,7 +3,7 @@
 #define CGI_PLAY_CHAT_H
 
 #include "cgi/base/arena.h"
-#include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 
 /**
  * chat_clean() - @text (valid UTF-8) as it is kept: every kind of line end is \n; control characters are gone, but for \n
@@ -24,6 +24,6 @@ struct chat_place {
  * A link is an address of this site (only its path goes into href), or a mention of a ply: "#17", "move 17", and the same in
  * Japanese, with wide digits, too. Other addresses are no links: chat must not send people to other sites.
  */
-struct json_object *chat_parts(struct arena *arena, const char *text, const struct chat_place *place);
+struct value *chat_parts(struct arena *arena, const char *text, const struct chat_place *place);
 
 #endif

@@ -230,10 +230,12 @@ static void ask_sign_in(struct req *rq, struct res *rs, const struct err *err)
         res_see_other(rs, url_sign_in(rq->arena, rq->target));
         return;
     }
-    struct json_object *model = jset(jobj(), "form", jset(jobj(), "login", jstr("")));
-    jset(model, "kept", kept_model(rq));
-    jset(model, "join_url", jstr(url_join(rq->arena, rq->back)));
-    res_form_again(rq, rs, "sign_in", arena_json(rq->arena, jset(model, "next", jstr(rq->back))), err);
+    struct value *model = new_object(rq->arena);
+    put_text(put_object(model, K_form), K_login, "");
+    put(model, K_kept, kept_model(rq));
+    put_text(model, K_join_url, url_join(rq->arena, rq->back));
+    put_text(model, K_next, rq->back);
+    res_form_again(rq, rs, "sign_in", model, err);
 }
 
 static void set_words(struct req *rq)

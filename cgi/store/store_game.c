@@ -117,7 +117,7 @@ bool store_snapshots(struct db *db, struct arena *arena, int64_t id, struct snap
 /* ---- lists ---- */
 
 /* The one query that answers a filter; each is led by an index. */
-static void add_list(struct db *db, const struct game_filter *f)
+static void add_games(struct db *db, const struct game_filter *f)
 {
     const struct sql person = sql_id(f->person), rules = sql_text(f->rules_id), before = sql_id(f->before);
     const struct sql most = sql_int4(f->most < 1 ? 1 : f->most > GAMES_MOST ? GAMES_MOST : f->most);
@@ -157,7 +157,7 @@ bool store_game_lists(struct db *db, struct arena *arena, const struct game_filt
     trip_start(db);
     trip_add(db, QUERY_PLAN_FOR_VALUES, NULL, 0);
     for (int i = 0; i < n; i++)
-        add_list(db, &filters[i]);
+        add_games(db, &filters[i]);
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     for (int i = 0; i < n; i++)
@@ -223,7 +223,7 @@ bool store_game_new(struct db *db, const struct new_game *new, int64_t *id, stru
          sql_json(options_text(arena, new->rules, &new->setup)), sql_int2(n), sql_int8(new->owner),
          sql_text(new->is_private ? invitation : NULL), sql_bytes(new->secret, sizeof(new->secret)),
          sql_json(json_object_to_json_string_ext(bots, JSON_C_TO_STRING_PLAIN)), sql_text(new->phrase),
-         sql_json(json_object_to_json_string_ext(arena_json(arena, pace_json(&new->pace)), JSON_C_TO_STRING_PLAIN)));
+         sql_json(pace_text(arena, &new->pace)));
     bool ok = trip_run(db, TRIP_ONCE, err);
     arena_free(arena);
     if (!ok)

@@ -42,39 +42,39 @@ static const char *with_key(const struct req *rq, const char *url)
 }
 
 /* The writer as in model_seat(), also one who sits no more. */
-static struct json_object *writer_model(const struct req *rq, const struct game_row *game, const struct message_row *line)
+static struct value *writer_model(const struct req *rq, const struct game_row *game, const struct message_row *line)
 {
-    struct json_object *writer = model_mover(rq, game, line->seat);
+    struct value *writer = model_mover(rq, game, line->seat);
     const char *name = name_shown(rq->words->cat, line->name);
-    jset(writer, "name", jstr(name));
-    jset(writer, "url", name_leads(rq->words->cat, name) ? jstr(url_person(rq->arena, name)) : NULL);
-    jset(writer, "me", jbool(line->person == rq->who.id));
-    jset(writer, "bot", jbool(false));
-    return jset(writer, "empty", jbool(false));
+    put_text(writer, K_name, name);
+    put(writer, K_url, name_leads(rq->words->cat, name) ? new_text(rq->arena, url_person(rq->arena, name)) : NULL);
+    put_bool(writer, K_me, line->person == rq->who.id);
+    put_bool(writer, K_bot, false);
+    return put_bool(writer, K_empty, false);
 }
 
-static struct json_object *line_model(const struct req *rq, const struct game_row *game, const struct message_row *line,
+static struct value *line_model(const struct req *rq, const struct game_row *game, const struct message_row *line,
                                       int64_t read)
 {
     const char *table = url_table(rq->arena, game->id);
     const struct chat_place place = {.site = rq->service->set.url, .table = table, .last_ply = game->ply};
-    struct json_object *model = writer_model(rq, game, line);
-    jset(model, "id", jint(line->id));
-    jset(model, "at", model_time(rq, line->at));
-    jset(model, "ply", line->ply < 0 ? NULL : jint(line->ply));
-    jset(model, "ply_url", line->ply < 0 ? NULL : jstr(with_key(rq, url_history(rq->arena, game->id, line->ply))));
-    jset(model, "is_new", jbool(line->id > read && line->person != rq->who.id));
-    jset(model, "text", jstr(line->text));
-    return jset(model, "parts", chat_parts(rq->arena, line->text, &place));
+    struct value *model = writer_model(rq, game, line);
+    put_int(model, K_id, line->id);
+    put(model, K_at, model_time(rq, line->at));
+    put(model, K_ply, line->ply < 0 ? NULL : new_int(rq->arena, line->ply));
+    put(model, K_ply_url, line->ply < 0 ? NULL : new_text(rq->arena, with_key(rq, url_history(rq->arena, game->id, line->ply))));
+    put_bool(model, K_is_new, line->id > read && line->person != rq->who.id);
+    put_text(model, K_text, line->text);
+    return put(model, K_parts, chat_parts(rq->arena, line->text, &place));
 }
 
 /* @read: the newest line that the visitor knows; those after it are marked. */
-static struct json_object *lines_model(const struct req *rq, const struct game_row *game, const struct message_row *lines,
+static struct value *lines_model(const struct req *rq, const struct game_row *game, const struct message_row *lines,
                                        int n, int64_t read)
 {
-    struct json_object *models = jarr();
+    struct value *models = new_list(rq->arena);
     for (int i = 0; i < n; i++)
-        jadd(models, line_model(rq, game, &lines[i], read));
+        add(models, line_model(rq, game, &lines[i], read));
     return models;
 }
 
@@ -85,9 +85,9 @@ static const char *earlier_url(const struct req *rq, int64_t game, const struct 
     return with_key(rq, arena_printf(rq->arena, "%s/chat?before=%lld", url_table(rq->arena, game), (long long)lines[0].id));
 }
 
-static struct json_object *problem_model(const struct req *rq, const struct typed *typed)
+static struct value *problem_model(const struct req *rq, const struct typed *typed)
 {
-    return typed ? jset(jobj(), "text", jstr(res_error_text(rq, typed->why))) : NULL;
+    return typed ? put_text(new_object(rq->arena), K_text, res_error_text(rq, typed->why)) : NULL;
 }
 
 static const struct typed *typed_into(const struct typed *typed, const char *form)
@@ -95,19 +95,19 @@ static const struct typed *typed_into(const struct typed *typed, const char *for
     return typed && !strcmp(typed->form, form) ? typed : NULL;
 }
 
-static struct json_object *chat_model(const struct req *rq, const struct game_row *game, const struct company *company,
+static struct value *chat_model(const struct req *rq, const struct game_row *game, const struct company *company,
                                       const struct typed *typed)
 {
-    struct json_object *chat = jobj();
+    struct value *chat = new_object(rq->arena);
     bool seated = game_seat_of(game, rq->who.id) != NO_SEAT;
-    jset(chat, "lines", lines_model(rq, game, company->messages, company->n_messages, seated ? company->read : INT64_MAX));
-    jset(chat, "has_lines", jbool(company->n_messages > 0));
-    jset(chat, "earlier_url", jstr(earlier_url(rq, game->id, company->messages, company->more)));
-    jset(chat, "n_new", jint(company->n_new));
-    jset(chat, "new_text", jstr(company_new_words(rq, company)));
-    jset(chat, "can_write", jbool(seated));
-    jset(chat, "text", jstr(typed ? typed->text : ""));
-    return jset(chat, "problem", problem_model(rq, typed));
+    put(chat, K_lines, lines_model(rq, game, company->messages, company->n_messages, seated ? company->read : INT64_MAX));
+    put_bool(chat, K_has_lines, company->n_messages > 0);
+    put_text(chat, K_earlier_url, earlier_url(rq, game->id, company->messages, company->more));
+    put_int(chat, K_n_new, company->n_new);
+    put_text(chat, K_new_text, company_new_words(rq, company));
+    put_bool(chat, K_can_write, seated);
+    put_text(chat, K_text, typed ? typed->text : "");
+    return put(chat, K_problem, problem_model(rq, typed));
 }
 
 /* When the note was saved, as the form carries it: "" for none. */
@@ -116,23 +116,23 @@ static const char *made_from(const struct req *rq, const struct company *company
     return company->note_at ? arena_printf(rq->arena, "%lld", (long long)company->note_at) : "";
 }
 
-static struct json_object *note_model(const struct req *rq, const struct company *company, const struct typed *typed)
+static struct value *note_model(const struct req *rq, const struct company *company, const struct typed *typed)
 {
     const char *kept = company->note ? company->note : "";
-    struct json_object *note = jobj();
-    jset(note, "can_write", jbool(rq->who.id != 0));
-    jset(note, "text", jstr(typed ? typed->text : kept));
-    jset(note, "kept", typed && strcmp(typed->text, kept) != 0 ? jstr(kept) : NULL);
-    jset(note, "made_from", jstr(made_from(rq, company)));
-    jset(note, "saved", *kept ? model_time(rq, company->note_at) : NULL);
-    return jset(note, "problem", problem_model(rq, typed));
+    struct value *note = new_object(rq->arena);
+    put_bool(note, K_can_write, rq->who.id != 0);
+    put_text(note, K_text, typed ? typed->text : kept);
+    put(note, K_kept, typed && strcmp(typed->text, kept) != 0 ? new_text(rq->arena, kept) : NULL);
+    put_text(note, K_made_from, made_from(rq, company));
+    put(note, K_saved, *kept ? model_time(rq, company->note_at) : NULL);
+    return put(note, K_problem, problem_model(rq, typed));
 }
 
 void company_add(const struct req *rq, const struct game_row *game, const struct company *company, const struct typed *typed,
-                 struct json_object *model)
+                 struct value *model)
 {
-    jset(model, "chat", chat_model(rq, game, company, typed_into(typed, "chat")));
-    jset(model, "note", note_model(rq, company, typed_into(typed, "note")));
+    put(model, K_chat, chat_model(rq, game, company, typed_into(typed, "chat")));
+    put(model, K_note, note_model(rq, company, typed_into(typed, "note")));
 }
 
 /* ---- /games/42/chat ---- */
@@ -149,13 +149,13 @@ bool page_chat(struct req *rq, struct res *rs, struct err *err)
     parse_number(req_field(&rq->query, "before"), 1, INT64_MAX, &before);
     if (!store_messages(rq->db, rq->arena, id, before, LINES_PER_PAGE, &lines, &n, &more, err))
         return false;
-    struct json_object *model = arena_json(rq->arena, jobj());
-    jset(model, "accent", jstr(game.rules_id));
-    jset(model, "game", model_game(rq, &game));
-    jset(model, "table_url", jstr(with_key(rq, url_table(rq->arena, id))));
-    jset(model, "lines", lines_model(rq, &game, lines, n, INT64_MAX));
-    jset(model, "has_lines", jbool(n > 0));
-    jset(model, "earlier_url", jstr(earlier_url(rq, id, lines, more)));
-    jset(model, "newest_url", before ? jstr(with_key(rq, arena_printf(rq->arena, "%s/chat", url_table(rq->arena, id)))) : NULL);
+    struct value *model = new_object(rq->arena);
+    put_text(model, K_accent, game.rules_id);
+    put(model, K_game, model_game(rq, &game));
+    put_text(model, K_table_url, with_key(rq, url_table(rq->arena, id)));
+    put(model, K_lines, lines_model(rq, &game, lines, n, INT64_MAX));
+    put_bool(model, K_has_lines, n > 0);
+    put_text(model, K_earlier_url, earlier_url(rq, id, lines, more));
+    put(model, K_newest_url, before ? new_text(rq->arena, with_key(rq, arena_printf(rq->arena, "%s/chat", url_table(rq->arena, id)))) : NULL);
     return res_page(rq, rs, "chat", model);
 }

@@ -16,7 +16,7 @@ struct typed {
 bool company_heard(struct req *rq, const struct game_row *game, const struct company *company, struct err *err);
 /** company_add() - "chat" and "note" of @model (borrowed); @typed: NULL for nothing */
 void company_add(const struct req *rq, const struct game_row *game, const struct company *company, const struct typed *typed,
-                 struct json_object *model);
+                 struct value *model);
 /** company_new_words() - "3 new lines", NULL for none */
 const char *company_new_words(const struct req *rq, const struct company *company);
 

@@ -148,29 +148,28 @@ static const char *sentence_running(const struct drawing *s)
                                    : N_("Waiting for {name}, since {time}."), value, 3);
 }
 
-static struct json_object *asked_model(const struct drawing *s)
+static struct value *asked_model(const struct drawing *s)
 {
     const struct game_row *game = &s->table.game;
     int seat = awaits_me(s) ? s->table.seat : first_awaited(game);
     bool running = game->status == GAME_RUNNING, one = running && seat != NO_SEAT && game->awaits == SEAT_BIT(seat);
-    struct json_object *asked = jobj(), *clock = awaits_me(s) || one ? model_clock(s->rq, game, seat) : NULL;
-    jset(asked, "sentence", jstr(game->status == GAME_OPEN ? sentence_open(s)
-                                 : running ? sentence_running(s) : sentence_over(s)));
-    jset(asked, "mine", jbool(awaits_me(s)));
-    jset(asked, "over", jbool(game->status == GAME_OVER));
-    jset(asked, "stands", json_object_get(jget(clock, "stands")));
-    jset(asked, "clock", awaits_me(s) ? json_object_get(clock) : NULL);
-    json_object_put(clock);
-    return jset(asked, "since", running && !game->paused && seat != NO_SEAT ? model_time(s->rq, game->seat[seat].awaited_since) : NULL);
+    struct value *asked = new_object(s->rq->arena), *clock = awaits_me(s) || one ? model_clock(s->rq, game, seat) : NULL;
+    put_text(asked, K_sentence, game->status == GAME_OPEN ? sentence_open(s)
+                                 : running ? sentence_running(s) : sentence_over(s));
+    put_bool(asked, K_mine, awaits_me(s));
+    put_bool(asked, K_over, game->status == GAME_OVER);
+    put(asked, K_stands, get(clock, K_stands));
+    put(asked, K_clock, awaits_me(s) ? clock : NULL);
+    return put(asked, K_since, running && !game->paused && seat != NO_SEAT ? model_time(s->rq, game->seat[seat].awaited_since) : NULL);
 }
 
 /* ---- since you were here, the log ---- */
 
 /* Chooses the newest lines of a weight, as long as there is room; returns how much is left. */
-static size_t choose_lines(const struct json_object *lines, size_t from, enum event_weight weight, size_t room, bool *open)
+static size_t choose_lines(const struct value *lines, size_t from, enum event_weight weight, size_t room, bool *open)
 {
-    for (size_t i = json_object_array_length(lines); i > from && room > 0; i--)
-        if (jget_int(json_object_array_get_idx(lines, i - 1), "weight") == weight) {
+    for (size_t i = value_n(lines); i > from && room > 0; i--)
+        if (get_int(value_at(lines, i - 1), K_weight) == weight) {
             open[i - 1] = true;
             room--;
         }
@@ -179,45 +178,45 @@ static size_t choose_lines(const struct json_object *lines, size_t from, enum ev
 
 /* So that what is asked stays in sight, of many lines only those that matter most lie open, and fewest for who is asked; of a game
  * that is over none of those that its result says as well. */
-static void split_since(const struct drawing *s, struct json_object *since, struct json_object *lines)
+static void split_since(const struct drawing *s, struct value *since, struct value *lines)
 {
-    struct json_object *moves = jarr(), *folded = jarr();
-    size_t n = json_object_array_length(lines), from = n > SINCE_LINES ? n - SINCE_LINES : 0;
-    size_t most = awaits_me(s) && !jget_bool(since, "own") ? SINCE_ASKED : SINCE_OPEN;
+    struct value *moves = new_list(s->rq->arena), *folded = new_list(s->rq->arena);
+    size_t n = value_n(lines), from = n > SINCE_LINES ? n - SINCE_LINES : 0;
+    size_t most = awaits_me(s) && !get_bool(since, K_own) ? SINCE_ASKED : SINCE_OPEN;
     bool *open = arena_array(s->rq->arena, n + 1, sizeof(*open)), few = n <= most + 1;
     size_t room = choose_lines(lines, from, EVENT_WEIGHTY, few ? n : most, open);
     room = choose_lines(lines, from, EVENT_PLAIN, room, open);
     if (few && !awaits_me(s) && s->table.game.status != GAME_OVER)
         choose_lines(lines, from, EVENT_MINOR, room, open);
     for (size_t i = from; i < n; i++) {
-        struct json_object *line = json_object_array_get_idx(lines, i);
-        bool dealt = jget_int(line, "ply") == 0 && jget_int(line, "weight") == EVENT_MINOR; /* the log tells it */
+        struct value *line = value_at(lines, i);
+        bool dealt = get_int(line, K_ply) == 0 && get_int(line, K_weight) == EVENT_MINOR; /* the log tells it */
         if (open[i] || !dealt)
-            jadd(open[i] ? moves : folded, json_object_get(line));
+            add(open[i] ? moves : folded, line);
     }
-    jset(since, "n_folded", jint((int64_t)json_object_array_length(folded)));
-    jset(since, "folded", folded);
-    jset(since, "has_moves", jbool(json_object_array_length(moves) > 0));
-    jset(since, "moves", moves);
+    put_int(since, K_n_folded, (int64_t)value_n(folded));
+    put(since, K_folded, folded);
+    put_bool(since, K_has_moves, value_n(moves) > 0);
+    put(since, K_moves, moves);
 }
 
 /* What others have done for the reader, however small, and what came of the reader's own move is shown; and what the reader's own
  * step was, when nothing else is to be shown (@alone) and the same person is asked again: a page that looks as before would be pressed once more. */
-static int64_t weight_since(const struct drawing *s, const struct move_row *move, bool first, bool alone, struct json_object *told)
+static int64_t weight_since(const struct drawing *s, const struct move_row *move, bool first, bool alone, struct value *told)
 {
-    int64_t weight = jget_int(told, "weight");
+    int64_t weight = get_int(told, K_weight);
     bool own = move->seat == s->table.seat, for_reader = own && first && (alone || strcmp(move->cause, "person") != 0);
     return for_reader || (own && weight == EVENT_PLAIN) || weight == EVENT_LASTING ? EVENT_WEIGHTY : weight;
 }
 
 /* What stands beside the question is not told once more above it; older events of the kind are. */
-static void mark_told(const struct json_object *told, struct json_object *lines)
+static void mark_told(const struct value *told, struct value *lines)
 {
-    for (size_t k = 0; told && k < json_object_array_length(told); k++)
-        for (size_t i = json_object_array_length(lines); i > 0; i--) {
-            struct json_object *line = json_object_array_get_idx(lines, i - 1);
-            if (strcmp(jget_str(line, "event"), json_object_get_string(json_object_array_get_idx(told, k))) == 0) {
-                jset(line, "weight", jint(EVENT_MINOR));
+    for (size_t k = 0; told && k < value_n(told); k++)
+        for (size_t i = value_n(lines); i > 0; i--) {
+            struct value *line = value_at(lines, i - 1);
+            if (strcmp(get_text(line, K_event), text_of(value_at(told, k))) == 0) {
+                put_int(line, K_weight, EVENT_MINOR);
                 break;
             }
         }
@@ -238,68 +237,65 @@ static bool is_news(const struct drawing *s, const struct incident_row *incident
 }
 
 /* What happened beside the moves, after that of @ply and before the next. */
-static void add_incidents(const struct drawing *s, int ply, struct json_object *lines)
+static void add_incidents(const struct drawing *s, int ply, struct value *lines)
 {
     const struct table *t = &s->table;
     for (int i = 0; i < t->incidents.n; i++) {
         const struct incident_row *row = &t->incidents.row[i];
         if (row->ply != ply || !is_news(s, row))
             continue;
-        struct json_object *line = model_mover(s->rq, &t->game, row->seat);
+        struct value *line = model_mover(s->rq, &t->game, row->seat);
         struct sb text;
         sb_init(&text, s->rq->arena);
         incident_text(&text, s->rq->words->cat, &t->game, row);
-        jset(jset(jset(line, "text", jstr(text.text)), "pictures", jarr()), "event", jstr(row->kind));
-        jset(jset(line, "weight", jint(EVENT_WEIGHTY)), "ply", jint(ply));
-        jset(jset(jset(line, "cause_bot", jbool(false)), "cause_clock", jbool(false)), "cause_order", jbool(false));
-        jadd(lines, jset(line, "url", jstr(url_history(s->rq->arena, t->game.id, ply))));
+        put_text(put(put_text(line, K_text, text.text), K_pictures, new_list(s->rq->arena)), K_event, row->kind);
+        put_int(put_int(line, K_weight, EVENT_WEIGHTY), K_ply, ply);
+        put_bool(put_bool(put_bool(line, K_cause_bot, false), K_cause_clock, false), K_cause_order, false);
+        add(lines, put_text(line, K_url, url_history(s->rq->arena, t->game.id, ply)));
     }
 }
 
 /* What others did; or what came of one's own last move, where the dice spoke, or one is asked again. */
-static struct json_object *since_model(const struct drawing *s, const struct json_object *told)
+static struct value *since_model(const struct drawing *s, const struct value *told)
 {
     const struct table *t = &s->table;
-    struct json_object *since = jobj(), *lines = jarr();
+    struct value *since = new_object(s->rq->arena), *lines = new_list(s->rq->arena);
     int from = t->n_moves;
     /* What bots and the clock have done for the reader is news. */
     while (t->seat != NO_SEAT && from > 0
            && (t->moves[from - 1].seat != t->seat || strcmp(t->moves[from - 1].cause, "person") != 0))
         from--;
     bool last = t->seat != NO_SEAT && from == t->n_moves && from > 0;
-    bool weighs = last && model_matters(&t->game, &t->moves[from - 1], awaits_me(s));
+    bool weighs = last && model_matters(s->rq, &t->game, &t->moves[from - 1], awaits_me(s));
     if (t->seat != NO_SEAT && from > 0 && !weighs)
         add_incidents(s, t->moves[from - 1].ply, lines);
-    bool own = weighs || (last && awaits_me(s) && json_object_array_length(lines) == 0);
+    bool own = weighs || (last && awaits_me(s) && value_n(lines) == 0);
     for (int i = t->seat == NO_SEAT ? t->n_moves : from - own; i < t->n_moves; i++) {
-        struct json_object *texts = jarr(), *more = jarr();
+        struct value *texts = new_list(s->rq->arena), *more = new_list(s->rq->arena);
         model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts, more);
-        for (size_t k = 0; k < json_object_array_length(texts); k++) {
-            struct json_object *line = model_mover(s->rq, &t->game, t->moves[i].seat);
-            jset(line, "text", json_object_get(json_object_array_get_idx(texts, k)));
-            struct json_object *event = json_object_array_get_idx(more, k);
-            jset(line, "pictures", json_object_get(jget(event, "pictures")));
-            jset(line, "event", json_object_get(jget(event, "event")));
-            jset(line, "weight", jint(weight_since(s, &t->moves[i], k == 0, own && !weighs, event)));
-            jset(line, "ply", jint(t->moves[i].ply));
+        for (size_t k = 0; k < value_n(texts); k++) {
+            struct value *line = model_mover(s->rq, &t->game, t->moves[i].seat);
+            put(line, K_text, value_at(texts, k));
+            struct value *event = value_at(more, k);
+            put(line, K_pictures, get(event, K_pictures));
+            put(line, K_event, get(event, K_event));
+            put_int(line, K_weight, weight_since(s, &t->moves[i], k == 0, own && !weighs, event));
+            put_int(line, K_ply, t->moves[i].ply);
             model_cause(s->rq, &t->game, &t->incidents, &t->moves[i], line);
             if (k > 0) /* what a move leads to may be others' doing */
-                jset(jset(jset(line, "cause_bot", jbool(false)), "cause_clock", jbool(false)), "cause_order", jbool(false));
-            jadd(lines, jset(line, "url", jstr(url_history(s->rq->arena, t->game.id, t->moves[i].ply))));
+                put_bool(put_bool(put_bool(line, K_cause_bot, false), K_cause_clock, false), K_cause_order, false);
+            add(lines, put_text(line, K_url, url_history(s->rq->arena, t->game.id, t->moves[i].ply)));
         }
-        json_object_put(more);
-        json_object_put(texts);
         if (!own)
             add_incidents(s, t->moves[i].ply, lines);
     }
-    jset(since, "own", jbool(own));
-    jset(since, "first", jbool(!own && from == 0 && t->n_moves > 0 && t->moves[0].ply <= 1));
+    put_bool(since, K_own, own);
+    put_bool(since, K_first, !own && from == 0 && t->n_moves > 0 && t->moves[0].ply <= 1);
     mark_told(told, lines);
     split_since(s, since, lines);
-    bool any = jget_bool(since, "has_moves") || jget_int(since, "n_folded") > 0;
-    jset(since, "chat", jstr(company_new_words(s->rq, &s->table.company)));
-    jset(since, "has_any", jbool(any || s->table.company.n_new > 0));
-    json_object_put(lines);
+    bool any = get_bool(since, K_has_moves) || get_int(since, K_n_folded) > 0;
+    put_text(since, K_chat, company_new_words(s->rq, &s->table.company));
+    put_bool(since, K_has_any, any || s->table.company.n_new > 0);
     return since;
 }
 
@@ -316,45 +312,41 @@ static int ply_before(const struct drawing *s)
 static const char *news_since(const struct drawing *s, int ply)
 {
     const struct table *t = &s->table;
-    struct json_object *texts = arena_json(s->rq->arena, jarr());
+    struct value *texts = new_list(s->rq->arena);
     struct sb news;
     sb_init(&news, s->rq->arena);
     for (int i = 0; ply != NO_PLY && i < t->n_moves; i++)
         if (t->moves[i].ply > ply && (t->moves[i].seat != t->seat || strcmp(t->moves[i].cause, "person") != 0))
             model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts, NULL);
-    size_t n = json_object_array_length(texts);
+    size_t n = value_n(texts);
     for (size_t i = n > NEWS_LINES ? n - NEWS_LINES : 0; i < n; i++)
-        sb_addf(&news, "%s%s", news.length ? " " : "", json_object_get_string(json_object_array_get_idx(texts, i)));
+        sb_addf(&news, "%s%s", news.length ? " " : "", text_of(value_at(texts, i)));
     return news.text;
 }
 
-static void add_log(const struct drawing *s, struct json_object *model)
+static void add_log(const struct drawing *s, struct value *model)
 {
     const struct table *t = &s->table;
-    struct json_object *turns = model_turns(s->rq, &t->game, &s->people, t->moves, t->n_moves, &t->incidents, t->seat, -1);
-    jset(model, "has_log", jbool(json_object_array_length(turns) > 0));
-    jset(model, "log_turns", model_reverse_take(turns));
+    struct value *turns = model_turns(s->rq, &t->game, &s->people, t->moves, t->n_moves, &t->incidents, t->seat, -1);
+    put_bool(model, K_has_log, value_n(turns) > 0);
+    value_reverse(turns);
+    put(model, K_log_turns, turns);
 }
 
 /* ---- the draft ---- */
 
-static struct json_object *text_model(const char *text)
-{
-    return jset(jobj(), "text", jstr(text));
-}
-
 /* What the draft brings. What its steps cause otherwise stands among its lines. */
-static struct json_object *gains_model(const struct drawing *s)
+static struct value *gains_model(const struct drawing *s)
 {
     const struct table *t = &s->table;
     const struct rules *rules = t->game.rules;
-    struct json_object *gains = jarr();
+    struct value *gains = new_list(s->rq->arena);
     struct standing was, is;
     rules->standing(t->head, &was);
     rules->standing(t->state, &is);
     int gained = is.seat[t->seat].points - was.seat[t->seat].points;
     if (gained > 0)
-        jadd(gains, text_model(score_gained(s->rq->arena, s->rq->words->cat, rules, gained)));
+        put_text(add_object(gains), K_text, score_gained(s->rq->arena, s->rq->words->cat, rules, gained));
     return gains;
 }
 
@@ -382,61 +374,61 @@ static const char *event_words(const struct drawing *s, int k)
 }
 
 /* Adds what step @i of the draft caused, in words; false when that is nothing. */
-static bool add_caused(const struct drawing *s, int i, struct json_object *lines)
+static bool add_caused(const struct drawing *s, int i, struct value *lines)
 {
     const struct table *t = &s->table;
     bool any = false;
     for (int k = i > 0 ? t->draft_told[i - 1] : 0; k < t->draft_told[i]; k++) {
         const char *words = event_words(s, k);
         if (*words)
-            jadd(lines, text_model(words));
+            put_text(add_object(lines), K_text, words);
         any |= *words != '\0';
     }
     return any;
 }
 
 /* What of the draft's doings is read once more before the turn is handed in. */
-static struct json_object *draft_lasting(const struct drawing *s)
+static struct value *draft_lasting(const struct drawing *s)
 {
     const struct table *t = &s->table;
-    struct json_object *lasting = jarr();
+    struct value *lasting = new_list(s->rq->arena);
     int n = t->draft.n > 0 ? t->draft_told[t->draft.n - 1] : 0;
     for (int k = 0; k < n; k++)
         if (model_weight(t->game.rules, &t->draft_log.event[k]) == EVENT_LASTING)
-            jadd(lasting, text_model(event_words(s, k)));
+            put_text(add_object(lasting), K_text, event_words(s, k));
     return lasting;
 }
 
 /* The draft as it reads: a step that causes nothing by itself ("Build ...") is told by what follows ("Pay ..."), as in
  * the log; what nothing has followed yet is told as the step it was. */
-static struct json_object *draft_lines(const struct drawing *s)
+static struct value *draft_lines(const struct drawing *s)
 {
-    struct json_object *lines = jarr();
+    struct value *lines = new_list(s->rq->arena);
     int open = 0;
     for (int i = 0; i < s->table.draft.n; i++)
         if (add_caused(s, i, lines))
             open = i + 1;
     for (int i = open; i < s->table.draft.n; i++)
-        jadd(lines, text_model(step_words(s, i)));
+        put_text(add_object(lines), K_text, step_words(s, i));
     return lines;
 }
 
-static struct json_object *draft_model(const struct drawing *s)
+static struct value *draft_model(const struct drawing *s)
 {
     const struct table *t = &s->table;
-    struct json_object *draft = jobj(), *steps = jarr(), *lasting = draft_lasting(s);
+    struct value *draft = new_object(s->rq->arena), *steps = new_list(s->rq->arena), *lasting = draft_lasting(s);
     for (int i = 0; i < t->draft.n; i++)
-        jadd(steps, jset(text_model(step_words(s, i)), "step", jstr(t->draft.step[i])));
-    jset(draft, "lines", draft_lines(s));
-    jset(draft, "active", jbool(t->draft.n > 0));
-    jset(draft, "ply", jint(t->game.ply));
-    jset(draft, "n", jint(t->draft.n));
-    jset(draft, "can_back", jbool(t->draft.n > 0));
-    jset(draft, "can_confirm", jbool(waits_for_confirm(s)));
-    jset(draft, "asks", jbool(json_object_array_length(lasting) > 0));
-    jset(draft, "lasting", lasting);
-    jset(draft, "gains", t->draft.n > 0 ? gains_model(s) : jarr());
-    return jset(draft, "steps", steps);
+        put_text(put_text(add_object(steps), K_text, step_words(s, i)), K_step, t->draft.step[i]);
+    put(draft, K_lines, draft_lines(s));
+    put_bool(draft, K_active, t->draft.n > 0);
+    put_int(draft, K_ply, t->game.ply);
+    put_int(draft, K_n, t->draft.n);
+    put_bool(draft, K_can_back, t->draft.n > 0);
+    put_bool(draft, K_can_confirm, waits_for_confirm(s));
+    put_bool(draft, K_asks, value_n(lasting) > 0);
+    put(draft, K_lasting, lasting);
+    put(draft, K_gains, t->draft.n > 0 ? gains_model(s) : new_list(s->rq->arena));
+    return put(draft, K_steps, steps);
 }
 
 /* ---- what can be done ---- */
@@ -460,13 +452,13 @@ static void prepare_choice(struct drawing *s)
         choose_query(&s->choose, s->rq->query.field, s->rq->query.n);
 }
 
-static struct json_object *legal_model(const struct drawing *s)
+static struct value *legal_model(const struct drawing *s)
 {
-    struct json_object *legal = jarr();
+    struct value *legal = new_list(s->rq->arena);
     for (int i = 0; s->may_move && i < s->choose.list->n; i++) {
         char text[MOVE_TEXT];
         move_to_text(s->choose.rules->verbs, move_at(s->choose.list, i), text);
-        jadd(legal, jstr(text));
+        add_copy(legal, text);
     }
     return legal;
 }
@@ -479,71 +471,71 @@ static bool is_here(const struct drawing *s, int seat)
     return row->person && row->seen > s->rq->now - HERE_SECONDS * INT64_C(1000000);
 }
 
-static struct json_object *players_model(const struct drawing *s)
+static struct value *players_model(const struct drawing *s)
 {
     const struct table *t = &s->table;
-    struct json_object *players = jarr();
+    struct value *players = new_list(s->rq->arena);
     struct standing standing = {0};
     if (t->game.rules && t->state)
         t->game.rules->standing(t->state, &standing);
     for (int seat = 0; seat < t->game.n_seats; seat++) {
         bool awaited = t->game.status == GAME_RUNNING && (t->game.awaits & SEAT_BIT(seat));
         const char *doing = awaited ? t->game.rules->words->asks(t->head, seat).doing : NULL;
-        struct json_object *player = model_seat(s->rq, &t->game, seat);
+        struct value *player = model_seat(s->rq, &t->game, seat);
         int points = t->game.status == GAME_RUNNING ? standing.seat[seat].points : t->game.seat[seat].points;
-        jset(player, "points", jint(points));
+        put_int(player, K_points, points);
         model_score(s->rq, &t->game, points, player);
         if (t->game.status != GAME_OVER)
-            jset(player, "rank", NULL);
-        jset(player, "current", jbool(awaited));
-        jset(player, "here", jbool(is_here(s, seat)));
-        jset(player, "waits_since", awaited ? model_time(s->rq, t->game.seat[seat].awaited_since) : NULL);
-        jset(player, "to_move_text", jstr(awaited ? req_words(s->rq, doing ? doing : N_("to move")) : NULL));
-        jset(player, "clock", model_clock(s->rq, &t->game, seat));
-        jset(player, "away", seats_away_model(s->rq, &t->game, seat));
-        jset(player, "has_stats", jbool(false));
-        jset(player, "stats", jarr());
-        jadd(players, player);
+            put_null(player, K_rank);
+        put_bool(player, K_current, awaited);
+        put_bool(player, K_here, is_here(s, seat));
+        put(player, K_waits_since, awaited ? model_time(s->rq, t->game.seat[seat].awaited_since) : NULL);
+        put_text(player, K_to_move_text, awaited ? req_words(s->rq, doing ? doing : N_("to move")) : NULL);
+        put(player, K_clock, model_clock(s->rq, &t->game, seat));
+        put(player, K_away, seats_away_model(s->rq, &t->game, seat));
+        put_bool(player, K_has_stats, false);
+        put(player, K_stats, new_list(s->rq->arena));
+        add(players, player);
     }
     return players;
 }
 
 /* How many look on; who they are is nobody's business. */
-static struct json_object *watchers_model(const struct drawing *s)
+static struct value *watchers_model(const struct drawing *s)
 {
     const struct text_value n = {"n", NULL, live_watching(s->rq->service->live, s->table.game.id)};
-    struct json_object *watchers = jset(jobj(), "n", jint(n.number));
-    return jset(watchers, "text", jstr(n.number ? req_fill(s->rq, N_("{n:One is watching|# are watching}"), &n, 1) : ""));
+    struct value *watchers = put_int(new_object(s->rq->arena), K_n, n.number);
+    return put_text(watchers, K_text, n.number ? req_fill(s->rq, N_("{n:One is watching|# are watching}"), &n, 1) : "");
 }
 
 /* Before the start: who sits where, and what the visitor can do about each seat. */
-static void add_seats(const struct drawing *s, struct json_object *model)
+static void add_seats(const struct drawing *s, struct value *model)
 {
     const struct game_row *game = &s->table.game;
     int64_t me = s->rq->who.id;
     bool owner = me && game->owner == me;
     int mine = me ? game_seat_for(game, me) : NO_SEAT, n_free = 0;
-    struct json_object *seats = jarr();
+    struct value *seats = new_list(s->rq->arena);
     for (int seat = 0; seat < game->n_seats; seat++) {
         const struct seat_row *row = &game->seat[seat];
         bool empty = row->person == 0 && !row->bot;
-        struct json_object *ref = model_seat(s->rq, game, seat);
-        jset(ref, "here", jbool(is_here(s, seat)));
-        jset(ref, "can_sit", jbool(seat == mine));
-        jset(ref, "can_decline", jbool(me && row->kept_for == me));
-        jset(ref, "can_bot", jbool(owner && empty && !row->kept_for));
-        jset(ref, "can_free", jbool(owner && (row->bot || row->kept_for)));
-        jset(ref, "can_leave", jbool(row->person && row->person == me));
-        jadd(seats, ref);
+        struct value *ref = model_seat(s->rq, game, seat);
+        put_bool(ref, K_here, is_here(s, seat));
+        put_bool(ref, K_can_sit, seat == mine);
+        put_bool(ref, K_can_decline, me && row->kept_for == me);
+        put_bool(ref, K_can_bot, owner && empty && !row->kept_for);
+        put_bool(ref, K_can_free, owner && (row->bot || row->kept_for));
+        put_bool(ref, K_can_leave, row->person && row->person == me);
+        add(seats, ref);
         n_free += empty;
     }
-    jset(model, "seats", seats);
-    jset(model, "can_sit", jbool(mine != NO_SEAT));
-    jset(model, "can_start", jbool(owner));
-    jset(model, "has_free", jbool(n_free > 0));
-    jset(model, "needs_sign_in", jbool(!me && game_seat_for(game, 0) != NO_SEAT));
-    jset(model, "sign_in_url", jstr(url_sign_in(s->rq->arena, s->rq->target)));
-    jset(model, "join_url", jstr(url_join(s->rq->arena, s->rq->target)));
+    put(model, K_seats, seats);
+    put_bool(model, K_can_sit, mine != NO_SEAT);
+    put_bool(model, K_can_start, owner);
+    put_bool(model, K_has_free, n_free > 0);
+    put_bool(model, K_needs_sign_in, !me && game_seat_for(game, 0) != NO_SEAT);
+    put_text(model, K_sign_in_url, url_sign_in(s->rq->arena, s->rq->target));
+    put_text(model, K_join_url, url_join(s->rq->arena, s->rq->target));
 }
 
 /* ---- after a turn ---- */
@@ -581,84 +573,85 @@ static bool find_before(struct drawing *s, struct err *err)
 }
 
 /* Which other game waits, and after a turn of one's own who is next in this one. */
-static struct json_object *done_model(const struct drawing *s)
+static struct value *done_model(const struct drawing *s)
 {
     const struct game_row *game = &s->table.game;
     const struct next_game *next = &s->table.next;
     const struct game_row other = {.id = next->id, .rules_id = next->rules_id};
-    struct json_object *done = jset(jobj(), "active", jbool(s->done));
-    jset(done, "next_name", game->status == GAME_RUNNING ? jstr(names_of(s, game->awaits)) : NULL);
-    jset(done, "next_game_url", next->id ? jstr(url_table(s->rq->arena, next->id)) : NULL);
-    jset(done, "next_game_title", next->id ? jstr(table_title(s->rq->arena, other.rules_id, other.id)) : NULL);
+    struct value *done = put_bool(new_object(s->rq->arena), K_active, s->done);
+    put(done, K_next_name, game->status == GAME_RUNNING ? new_text(s->rq->arena, names_of(s, game->awaits)) : NULL);
+    put(done, K_next_game_url, next->id ? new_text(s->rq->arena, url_table(s->rq->arena, next->id)) : NULL);
+    put(done, K_next_game_title, next->id ? new_text(s->rq->arena, table_title(s->rq->arena, other.rules_id, other.id)) : NULL);
     const struct text_value n = {"n", NULL, next->n};
     const char *words = next->n ? req_fill(s->rq, N_("{n:Another game waits|# other games wait} for you"), &n, 1) : NULL;
-    return jset(done, "others", awaits_me(s) || s->done ? NULL : jstr(words));
+    return put(done, K_others, awaits_me(s) || s->done ? NULL : new_text(s->rq->arena, words));
 }
 
 /* ---- the page ---- */
 
 /* For a reader who is asked nothing; a draft that cannot be gone on with is still drawn. */
-static struct json_object *inactive_choose(void)
+static struct value *inactive_choose(struct arena *arena)
 {
-    struct json_object *choose = jset(jobj(), "active", jbool(false));
-    jset(choose, "ends", NULL);
-    return jset(choose, "has_crumbs", jbool(false));
+    struct value *choose = put_bool(new_object(arena), K_active, false);
+    put_null(choose, K_ends);
+    return put_bool(choose, K_has_crumbs, false);
 }
 
 /* Is there anything but the end of the turn? */
-static bool has_list(struct json_object *groups)
+static bool has_list(struct value *groups)
 {
-    for (size_t i = 0; i < json_object_array_length(groups); i++)
-        if (!jget_bool(json_object_array_get_idx(groups, i), "confirms"))
+    for (size_t i = 0; i < value_n(groups); i++)
+        if (!get_bool(value_at(groups, i), K_confirms))
             return true;
     return false;
 }
 
 /* What the board offers itself stands beside the question only when it is wanted as a list; what a game wants there does, long as it is. */
-static void fold_list(struct json_object *view, struct json_object *choose)
+static void fold_list(const struct board *board, struct value *choose)
 {
-    if (choose && jget_bool(view, "list_on_top"))
-        jset(choose, "on_top", jbool(true));
-    bool goes_on = jget_bool(view, "all_on_board") || !jget_bool(choose, "has_crumbs");
-    if (!jget_bool(view, "on_board") || !jget_bool(choose, "active") || !goes_on || !has_list(jget(choose, "groups")))
+    const struct value *view = board->view;
+    if (choose && get_bool(view, K_list_on_top))
+        put_bool(choose, K_on_top, true);
+    bool goes_on = get_bool(view, K_all_on_board) || !get_bool(choose, K_has_crumbs);
+    if (!get_bool(view, K_on_board) || !get_bool(choose, K_active) || !goes_on || !has_list(get(choose, K_groups)))
         return;
-    jset(choose, "on_top", jbool(false));
-    jset(choose, "in_fold", jbool(true));
-    if (!jget_bool(view, "listed"))
+    put_bool(choose, K_on_top, false);
+    put_bool(choose, K_in_fold, true);
+    if (!get_bool(view, K_listed))
         return;
-    jset(choose, "listed", jbool(true));
-    jset(choose, "all_reveal", jbool(false)); /* each group says it */
-    board_set_beside(view, jget(choose, "groups"));
+    put_bool(choose, K_listed, true);
+    put_bool(choose, K_all_reveal, false); /* each group says it */
+    board_set_beside(board, get(choose, K_groups));
 }
 
 void table_add_board(struct req *rq, const struct table *t, const void *before, const struct people *people,
-                     const struct choose *choose, struct json_object *model)
+                     const struct choose *choose, struct value *model)
 {
     const struct rules *rules = t->game.rules;
-    jset(model, "accent", jstr(t->game.rules_id));
+    put_text(model, K_accent, t->game.rules_id);
     if (!t->state || !rules) {
-        jset(model, "result", model_result(rq, &t->game, NULL));
+        put(model, K_result, model_result(rq, &t->game, NULL));
         return;
     }
-    struct json_object *view = board_model(rq, rules, t->state, before, t->seat, people->name, people->n, choose);
-    jset(model, "result", model_result(rq, &t->game, view));
-    jset(model, "told", json_object_get(jget(view, "told")));
-    if (jget(view, "round"))
-        jset(jget(model, "game"), "round", jint(jget_int(view, "round")));
-    board_note_amounts(rq, rules, view, jget(model, "choose"));
-    jset(view, "choices", choose ? orders_beside(rq, t, people) : NULL);
-    fold_list(view, jget(model, "choose"));
-    jset(view, "drafted", jbool(t->draft.n > 0));
-    board_take_fillings(rq, view, model);
+    const struct board board = board_open(rq, rules, t->state, before, t->seat, people->name, people->n, choose);
+    struct value *view = board.view;
+    put(model, K_result, model_result(rq, &t->game, view));
+    put(model, K_told, get(view, K_told));
+    if (get(view, K_round))
+        put_int(get(model, K_game), K_round, get_int(view, K_round));
+    board_note_amounts(&board, get(model, K_choose));
+    put(view, K_choices, choose ? orders_beside(rq, t, people) : NULL);
+    fold_list(&board, get(model, K_choose));
+    put_bool(view, K_drafted, t->draft.n > 0);
+    board_take_fillings(&board, model);
     if (rq->wants_json) {
-        jset(model, "view", view);
+        put(model, K_view, view);
         return;
     }
-    jset(view, "chooses", jbool(choose != NULL));
-    jset(model, "asked_html", jstr(board_html(rq, rules, view, "asked.html")));
-    jset(model, "board_html", jstr(board_html(rq, rules, view, "board.html")));
-    jset(model, "hand_html", jstr(board_html(rq, rules, view, "hand.html")));
-    json_object_put(view);
+    put_bool(view, K_chooses, choose != NULL);
+    put_text(model, K_asked_html, board_html(rq, rules, view, "asked.html"));
+    put_text(model, K_board_html, board_html(rq, rules, view, "board.html"));
+    put_text(model, K_hand_html, board_html(rq, rules, view, "hand.html"));
 }
 
 /* What others did meanwhile has made a step of the draft impossible. */
@@ -681,48 +674,50 @@ static const char *problem_of(const struct drawing *s)
 }
 
 /* Does the visitor, who plays here, want letters about this game? NULL: there is nothing to switch. */
-static struct json_object *letters_switch(const struct drawing *s)
+static struct value *letters_switch(const struct drawing *s)
 {
     const struct table *t = &s->table;
     bool plays = t->seat != NO_SEAT && t->game.status != GAME_OVER;
-    return plays ? jset(jobj(), "wanted", jbool(t->game.seat[t->seat].letters)) : NULL;
+    return plays ? put_bool(new_object(s->rq->arena), K_wanted, t->game.seat[t->seat].letters) : NULL;
 }
 
 static bool drawing_show(struct drawing *s, struct res *rs, int status, struct err *err)
 {
     const struct table *t = &s->table;
     struct req *rq = s->rq;
-    struct json_object *model = arena_json(rq->arena, jobj());
+    struct value *model = new_object(s->rq->arena);
     s->people = model_people(rq, &t->game, &t->incidents);
     s->done = req_field(&rq->query, "done") && t->seat != NO_SEAT && !awaits_me(s) && t->game.status != GAME_OPEN;
     prepare_choice(s);
     if (!find_before(s, err) || !company_heard(rq, &t->game, &t->company, err))
         return false;
-    jset(model, "board", jbool(true));
-    jset(model, "turn", jbool(awaits_me(s)));
-    jset(model, "game", model_game(rq, &t->game));
-    jset(model, "live", jset(live_model(rq, &t->game), "news", jstr(news_since(s, ply_before(s)))));
-    jset(model, "watchers", watchers_model(s));
-    jset(model, "asked", asked_model(s));
-    jset(model, "done", done_model(s));
+    put_bool(model, K_board, true);
+    put_bool(model, K_turn, awaits_me(s));
+    put(model, K_game, model_game(rq, &t->game));
+    put(model, K_live, put_text(live_model(rq, &t->game), K_news, news_since(s, ply_before(s))));
+    put(model, K_watchers, watchers_model(s));
+    put(model, K_asked, asked_model(s));
+    put(model, K_done, done_model(s));
     const char *problem = problem_of(s);
-    jset(model, "problem", problem ? text_model(problem) : NULL);
-    jset(model, "draft", draft_model(s));
-    jset(model, "choose", s->may_move ? choose_model(&s->choose) : inactive_choose());
-    jset(model, "players", players_model(s));
-    jset(model, "scores", jstr(score_heading(s->rq->words->cat, s->table.game.rules)));
-    jset(model, "letters", letters_switch(s));
-    jset(model, "orders", orders_model(rq, t, &s->people));
-    jset(model, "stay", seats_stay_model(rq, &t->game, t->seat));
+    put_null(model, K_problem);
+    if (problem)
+        put_text(put_object(model, K_problem), K_text, problem);
+    put(model, K_draft, draft_model(s));
+    put(model, K_choose, s->may_move ? choose_model(&s->choose) : inactive_choose(rq->arena));
+    put(model, K_players, players_model(s));
+    put_text(model, K_scores, score_heading(s->rq->words->cat, s->table.game.rules));
+    put(model, K_letters, letters_switch(s));
+    put(model, K_orders, orders_model(rq, t, &s->people));
+    put(model, K_stay, seats_stay_model(rq, &t->game, t->seat));
     if (t->game.status == GAME_OPEN)
         add_seats(s, model);
     add_log(s, model);
     company_add(rq, &t->game, &s->table.company, s->typed, model);
     invite_add(rq, &t->game, &s->table.company, s->typed, model);
     table_add_board(rq, t, s->before, &s->people, s->may_move ? &s->choose : NULL, model);
-    jset(model, "since", since_model(s, jget(model, "told")));
+    put(model, K_since, since_model(s, get(model, K_told)));
     if (rq->wants_json)
-        jset(model, "legal", legal_model(s));
+        put(model, K_legal, legal_model(s));
     rs->status = status;
     return res_page(rq, rs, "table", model);
 }

@@ -13,7 +13,7 @@ struct choose;
  *  @before: the places that were otherwise then are marked as changed; NULL: none
  *  @choose: what can be done on the board; NULL: nothing */
 void table_add_board(struct req *rq, const struct table *t, const void *before, const struct people *people,
-                     const struct choose *choose, struct json_object *model);
+                     const struct choose *choose, struct value *model);
 
 /** table_show() - the table of the path */
 bool table_show(struct req *rq, struct res *rs, struct err *err);

@@ -21,13 +21,13 @@ static const char *share_url(const struct req *rq, const struct game_row *game)
     return game->invitation ? arena_printf(rq->arena, "%s?key=%s", url, game->invitation) : url;
 }
 
-static struct json_object *invite_model(const struct req *rq, const struct game_row *game, const struct typed *typed)
+static struct value *invite_model(const struct req *rq, const struct game_row *game, const struct typed *typed)
 {
     bool open = game->status == GAME_OPEN && at_home(rq, game);
-    struct json_object *invite = jset(jobj(), "can_invite", jbool(open && (typed || game_seat_for(game, 0) != NO_SEAT)));
-    jset(invite, "url", open ? jstr(share_url(rq, game)) : NULL);
-    jset(invite, "who", jstr(typed ? typed->text : ""));
-    return jset(invite, "problem", typed ? jset(jobj(), "text", jstr(res_error_text(rq, typed->why))) : NULL);
+    struct value *invite = put_bool(new_object(rq->arena), K_can_invite, open && (typed || game_seat_for(game, 0) != NO_SEAT));
+    put(invite, K_url, open ? new_text(rq->arena, share_url(rq, game)) : NULL);
+    put_text(invite, K_who, typed ? typed->text : "");
+    return put(invite, K_problem, typed ? put_text(new_object(rq->arena), K_text, res_error_text(rq, typed->why)) : NULL);
 }
 
 const char *invite_rematch_url(const struct req *rq, const struct game_row *game, const struct company *company)
@@ -39,22 +39,22 @@ const char *invite_rematch_url(const struct req *rq, const struct game_row *game
     return company->rematch_invitation ? arena_printf(rq->arena, "%s?key=%s", url, company->rematch_invitation) : url;
 }
 
-static struct json_object *rematch_model(const struct req *rq, const struct game_row *game, const struct company *company)
+static struct value *rematch_model(const struct req *rq, const struct game_row *game, const struct company *company)
 {
     bool played = game_seat_of(game, rq->who.id) != NO_SEAT;
-    struct json_object *rematch = jobj();
-    jset(rematch, "can_ask", jbool(game->status == GAME_OVER && played && !company->rematch && game->rules));
-    jset(rematch, "url", jstr(invite_rematch_url(rq, game, company)));
+    struct value *rematch = new_object(rq->arena);
+    put_bool(rematch, K_can_ask, game->status == GAME_OVER && played && !company->rematch && game->rules);
+    put_text(rematch, K_url, invite_rematch_url(rq, game, company));
     bool tells = game->rematch_of && (!game->invitation || at_home(rq, game) || game_keeps_seat(game, rq->who.id));
-    return jset(rematch, "of_url", tells ? jstr(url_table(rq->arena, game->rematch_of)) : NULL);
+    return put(rematch, K_of_url, tells ? new_text(rq->arena, url_table(rq->arena, game->rematch_of)) : NULL);
 }
 
 void invite_add(const struct req *rq, const struct game_row *game, const struct company *company, const struct typed *typed,
-                struct json_object *model)
+                struct value *model)
 {
     const struct typed *refused = typed && !strcmp(typed->form, "invite") ? typed : NULL;
-    jset(model, "invite", invite_model(rq, game, refused));
-    jset(model, "rematch", rematch_model(rq, game, company));
-    jset(model, "kept_for_me", jbool(game->status == GAME_OPEN && game_keeps_seat(game, rq->who.id)));
-    jset(model, "watching", jbool(game->status == GAME_RUNNING && game_seat_of(game, rq->who.id) == NO_SEAT));
+    put(model, K_invite, invite_model(rq, game, refused));
+    put(model, K_rematch, rematch_model(rq, game, company));
+    put_bool(model, K_kept_for_me, game->status == GAME_OPEN && game_keeps_seat(game, rq->who.id));
+    put_bool(model, K_watching, game->status == GAME_RUNNING && game_seat_of(game, rq->who.id) == NO_SEAT);
 }

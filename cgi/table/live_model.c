@@ -6,29 +6,29 @@
 
 #include "cgi/base/banned.h"
 
-struct json_object *live_model(const struct req *rq, const struct game_row *game)
+struct value *live_model(const struct req *rq, const struct game_row *game)
 {
-    struct json_object *live = jset(jobj(), "events", jbool(rq->service->live != NULL));
+    struct value *live = put_bool(new_object(rq->arena), K_events, rq->service->live != NULL);
     const char *key = game->invitation ? req_field(&rq->query, "key") : NULL;
-    jset(live, "url", jstr(url_live(rq->arena, game->id, "live", key)));
-    jset(live, "events_url", jstr(rq->service->live ? url_live(rq->arena, game->id, "events", key) : NULL));
-    jset(live, "page", jstr(url_table(rq->arena, game->id)));
-    jset(live, "version", jint(game->version));
-    jset(live, "is_table", jbool(true));
-    jset(live, "ply", jint(game->ply));
-    return jset(live, "news", jstr(""));
+    put_text(live, K_url, url_live(rq->arena, game->id, "live", key));
+    put_text(live, K_events_url, rq->service->live ? url_live(rq->arena, game->id, "events", key) : NULL);
+    put_text(live, K_page, url_table(rq->arena, game->id));
+    put_int(live, K_version, game->version);
+    put_bool(live, K_is_table, true);
+    put_int(live, K_ply, game->ply);
+    return put_text(live, K_news, "");
 }
 
-bool live_mine_model(const struct req *rq, struct json_object **live, struct err *err)
+bool live_mine_model(const struct req *rq, struct value **live, struct err *err)
 {
     int waiting;
     int64_t stamp;
     if (!store_live_mine(rq->db, rq->who.id, &waiting, &stamp, err))
         return false;
-    *live = jset(jset(jobj(), "events", jbool(false)), "events_url", NULL);
-    jset(*live, "url", jstr("/live"));
-    jset(*live, "page", jstr("/"));
-    jset(*live, "is_table", jbool(false));
-    jset(*live, "news", jstr(""));
-    return jset(*live, "version", jint(stamp)) != NULL;
+    *live = put_null(put_bool(new_object(rq->arena), K_events, false), K_events_url);
+    put_text(*live, K_url, "/live");
+    put_text(*live, K_page, "/");
+    put_bool(*live, K_is_table, false);
+    put_text(*live, K_news, "");
+    return put_int(*live, K_version, stamp) != NULL;
 }

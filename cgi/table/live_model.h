@@ -2,13 +2,13 @@
 #ifndef CGI_TABLE_LIVE_MODEL_H
 #define CGI_TABLE_LIVE_MODEL_H
 
-#include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 #include "cgi/http/req.h"
 #include "cgi/store/store.h"
 
 /** live_model() - of a page of @game, for live.html; its news are "" */
-struct json_object *live_model(const struct req *rq, const struct game_row *game);
+struct value *live_model(const struct req *rq, const struct game_row *game);
 /** live_mine_model() - of the list of the visitor's games; one trip */
-bool live_mine_model(const struct req *rq, struct json_object **live, struct err *err);
+bool live_mine_model(const struct req *rq, struct value **live, struct err *err);
 
 #endif

@@ -44,27 +44,27 @@ static bool has_order(const struct table *t, const char *text)
     return false;
 }
 
-struct json_object *orders_suggestions(const struct order_reader *reader, const struct table *t)
+struct value *orders_suggestions(const struct order_reader *reader, const struct table *t)
 {
-    struct json_object *list = jarr();
+    struct value *list = new_list(reader->rq->arena);
     const struct move_list *orders = reader->suggested;
     for (int i = 0; orders && i < orders->n && i < SUGGESTIONS_MAX; i++) {
         char text[MOVE_TEXT];
         move_to_text(reader->rules->orders->verbs, move_at(orders, i), text);
         if (has_order(t, text))
             continue;
-        jadd(list, jset(order_line(reader, text), "replaces", jstr(order_replaced(reader, move_at(orders, i)))));
+        add(list, put_text(order_line(reader, text), K_replaces, order_replaced(reader, move_at(orders, i))));
     }
     return list;
 }
 
-static struct json_object *list_model(const struct order_reader *reader, const struct table *t)
+static struct value *list_model(const struct order_reader *reader, const struct table *t)
 {
-    struct json_object *list = jarr();
+    struct value *list = new_list(reader->rq->arena);
     for (int i = 0; i < t->orders.n; i++) {
-        struct json_object *line = order_line(reader, t->orders.row[i].text);
+        struct value *line = order_line(reader, t->orders.row[i].text);
         if (line)
-            jadd(list, line);
+            add(list, line);
     }
     return list;
 }
@@ -82,23 +82,23 @@ static int n_given(const struct table *t)
     return n;
 }
 
-struct json_object *orders_model(struct req *rq, const struct table *t, const struct people *people)
+struct value *orders_model(struct req *rq, const struct table *t, const struct people *people)
 {
     if (!orders_may_give(t))
         return NULL;
     const struct order_reader reader = orders_reader(rq, t, people);
     const struct text_value n = {"n", NULL, n_given(t)};
-    struct json_object *model = jset(jobj(), "n", jint(n.number)), *suggestions = orders_suggestions(&reader, t);
-    jset(model, "words", jstr(n.number
+    struct value *model = put_int(new_object(rq->arena), K_n, n.number), *suggestions = orders_suggestions(&reader, t);
+    put_text(model, K_words, n.number
         ? req_fill(rq, N_("{n:One standing order of yours holds here|# standing orders of yours hold here}"), &n, 1)
-        : req_words(rq, N_("Give standing orders"))));
-    jset(model, "url", jstr(url_orders(rq->arena, t->game.id)));
-    jset(model, "list", list_model(&reader, t));
-    jset(model, "has_suggestions", jbool(json_object_array_length(suggestions) > 0));
-    return jset(model, "suggestions", suggestions);
+        : req_words(rq, N_("Give standing orders")));
+    put_text(model, K_url, url_orders(rq->arena, t->game.id));
+    put(model, K_list, list_model(&reader, t));
+    put_bool(model, K_has_suggestions, value_n(suggestions) > 0);
+    return put(model, K_suggestions, suggestions);
 }
 
-struct json_object *orders_beside(struct req *rq, const struct table *t, const struct people *people)
+struct value *orders_beside(struct req *rq, const struct table *t, const struct people *people)
 {
     if (!orders_may_give(t) || rq->wants_json)
         return NULL;

@@ -50,9 +50,9 @@ static struct scale chart_scale(const struct table *t)
 }
 
 /* A step line: a corner wherever the points change, so long games stay small. */
-static struct json_object *line_model(const struct req *rq, const struct table *t, const struct scale *scale, int seat)
+static struct value *line_model(const struct req *rq, const struct table *t, const struct scale *scale, int seat)
 {
-    struct json_object *line = model_seat(rq, &t->game, seat);
+    struct value *line = model_seat(rq, &t->game, seat);
     struct sb points;
     int y = chart_y(scale, 0), x = chart_x(scale, 0);
     sb_init(&points, rq->arena);
@@ -66,9 +66,9 @@ static struct json_object *line_model(const struct req *rq, const struct table *
         y = now;
     }
     sb_addf(&points, " %d,%d", x, y);
-    jset(line, "points", jstr(points.text));
-    jset(line, "end_x", jint(x));
-    return jset(line, "end_y", jint(y));
+    put_text(line, K_points, points.text);
+    put_int(line, K_end_x, x);
+    return put_int(line, K_end_y, y);
 }
 
 /* The smallest of 1, 2, 5, 10, 20, ... of which at most @most fit into @range. */
@@ -83,13 +83,13 @@ static int round_step(int range, int most)
 }
 
 /* Lines across, at round amounts. */
-static struct json_object *ticks_model(const struct req *rq, const struct table *t, const struct scale *scale)
+static struct value *ticks_model(const struct req *rq, const struct table *t, const struct scale *scale)
 {
-    struct json_object *ticks = jarr();
+    struct value *ticks = new_list(rq->arena);
     int step = round_step(scale->hi - scale->lo, TICKS_MOST);
     for (int points = scale->lo / step * step; points <= scale->hi; points += step) {
-        struct json_object *tick = jset(jobj(), "y", jint(chart_y(scale, points)));
-        jadd(ticks, jset(tick, "label", jstr(score_number(rq->arena, t->game.rules, points))));
+        struct value *tick = put_int(new_object(rq->arena), K_y, chart_y(scale, points));
+        add(ticks, put_text(tick, K_label, score_number(rq->arena, t->game.rules, points)));
     }
     return ticks;
 }
@@ -150,21 +150,21 @@ static const char *stretch_words(const struct req *rq, const struct rules *rules
     return req_fill(rq, has_rounds(rules) ? N_("Round {n}") : N_("Turn {n}"), &number, 1);
 }
 
-static struct json_object *mark_model(const struct req *rq, const struct table *t, const struct stretch *stretch, int x,
+static struct value *mark_model(const struct req *rq, const struct table *t, const struct stretch *stretch, int x,
                                       const char *words, const char *label)
 {
-    struct json_object *mark = jset(jobj(), "x", jint(x));
-    jset(jset(mark, "label", jstr(label)), "words", jstr(words));
-    return jset(mark, "url", jstr(url_history(rq->arena, t->game.id, stretch->ply)));
+    struct value *mark = put_int(new_object(rq->arena), K_x, x);
+    put_text(put_text(mark, K_label, label), K_words, words);
+    return put_text(mark, K_url, url_history(rq->arena, t->game.id, stretch->ply));
 }
 
 /* A mark wherever a round begins, or every so many of them, each a way there. The first has its word, so that the others need
  * only their number; one that has no room is a line alone. */
-static struct json_object *marks_model(const struct req *rq, const struct table *t, const struct scale *scale,
+static struct value *marks_model(const struct req *rq, const struct table *t, const struct scale *scale,
                                        const struct stretch *found, int n)
 {
     const struct rules *rules = t->game.rules;
-    struct json_object *marks = jarr();
+    struct value *marks = new_list(rq->arena);
     int step = n ? round_step(found[n - 1].number, MARKS_MOST) : 1, taken = 0;
     for (int i = 0; i < n; i++) {
         int x = chart_x(scale, found[i].ply);
@@ -174,8 +174,8 @@ static struct json_object *marks_model(const struct req *rq, const struct table 
         const char *label = taken ? arena_printf(rq->arena, "%d", found[i].number) : words;
         int half = letter_width(label) * COLUMN / 2 + COLUMN, middle = x < half ? half : x > CHART_WIDTH - half ? CHART_WIDTH - half : x;
         bool fits = middle - half >= taken;
-        struct json_object *mark = mark_model(rq, t, &found[i], x, words, fits ? label : "");
-        jadd(marks, jset(mark, "label_x", jint(middle)));
+        struct value *mark = mark_model(rq, t, &found[i], x, words, fits ? label : "");
+        add(marks, put_int(mark, K_label_x, middle));
         taken = fits ? middle + half : taken;
     }
     return marks;
@@ -183,85 +183,85 @@ static struct json_object *marks_model(const struct req *rq, const struct table 
 
 /* ---- the same in figures ---- */
 
-static struct json_object *figures_row(const struct req *rq, const struct table *t, const char *words, int number, int ply)
+static struct value *figures_row(const struct req *rq, const struct table *t, const char *words, int number, int ply)
 {
     const struct text_value n = {"n", NULL, number};
-    struct json_object *row = jset(jobj(), "after", jstr(req_fill(rq, words, &n, 1))), *cells = jarr();
+    struct value *row = put_text(new_object(rq->arena), K_after, req_fill(rq, words, &n, 1)), *cells = new_list(rq->arena);
     for (int seat = 0; seat < t->game.n_seats; seat++)
-        jadd(cells, jset(jobj(), "figure", jstr(score_number(rq->arena, t->game.rules, t->moves[ply].points[seat]))));
-    return jset(row, "cells", cells);
+        add(cells, put_text(new_object(rq->arena), K_figure, score_number(rq->arena, t->game.rules, t->moves[ply].points[seat])));
+    return put(row, K_cells, cells);
 }
 
 /* How everybody stood when a round was over, or every so many of them; the last row is as it stands. */
-static struct json_object *figures_model(const struct req *rq, const struct table *t, const struct stretch *found, int n)
+static struct value *figures_model(const struct req *rq, const struct table *t, const struct stretch *found, int n)
 {
-    struct json_object *rows = jarr();
+    struct value *rows = new_list(rq->arena);
     int step = n ? round_step(found[n - 1].number, ROWS_MOST) : 1;
     const struct rules *rules = t->game.rules;
     const char *after = rules && has_rounds(rules) ? N_("After round {n}") : N_("After turn {n}");
     for (int i = 0; i + 1 < n; i++)
         if (found[i].number % step == 0)
-            jadd(rows, figures_row(rq, t, after, found[i].number, found[i + 1].ply));
-    return jadd(rows, figures_row(rq, t, N_("After move {n}"), t->game.ply, t->game.ply));
+            add(rows, figures_row(rq, t, after, found[i].number, found[i + 1].ply));
+    return add(rows, figures_row(rq, t, N_("After move {n}"), t->game.ply, t->game.ply));
 }
 
-static struct json_object *chart_model(const struct req *rq, const struct table *t, int ply)
+static struct value *chart_model(const struct req *rq, const struct table *t, int ply)
 {
     const struct scale scale = chart_scale(t);
     struct stretch *found = arena_array(rq->arena, (size_t)t->n_moves + 1, sizeof(*found));
     int n = t->game.rules ? find_stretches(t, found) : 0;
-    struct json_object *chart = jobj(), *lines = jarr();
+    struct value *chart = new_object(rq->arena), *lines = new_list(rq->arena);
     for (int seat = 0; seat < t->game.n_seats; seat++)
-        jadd(lines, model_score(rq, &t->game, t->moves[ply].points[seat], line_model(rq, t, &scale, seat)));
-    jset(chart, "width", jint(CHART_WIDTH));
-    jset(chart, "height", jint(CHART_HEIGHT));
-    jset(chart, "foot", jint(CHART_HEIGHT - CHART_FOOT));
-    jset(chart, "counts", jstr(score_heading(rq->words->cat, t->game.rules)));
-    jset(chart, "lines", lines);
-    jset(chart, "ticks", ticks_model(rq, t, &scale));
-    jset(chart, "marks", marks_model(rq, t, &scale, found, n));
-    jset(chart, "figures", figures_model(rq, t, found, n));
-    return jset(chart, "cursor_x", jint(chart_x(&scale, ply)));
+        add(lines, model_score(rq, &t->game, t->moves[ply].points[seat], line_model(rq, t, &scale, seat)));
+    put_int(chart, K_width, CHART_WIDTH);
+    put_int(chart, K_height, CHART_HEIGHT);
+    put_int(chart, K_foot, CHART_HEIGHT - CHART_FOOT);
+    put_text(chart, K_counts, score_heading(rq->words->cat, t->game.rules));
+    put(chart, K_lines, lines);
+    put(chart, K_ticks, ticks_model(rq, t, &scale));
+    put(chart, K_marks, marks_model(rq, t, &scale, found, n));
+    put(chart, K_figures, figures_model(rq, t, found, n));
+    return put_int(chart, K_cursor_x, chart_x(&scale, ply));
 }
 
 /* ---- the moves in words ---- */
 
-static int first_ply(struct json_object *turn)
+static int first_ply(struct value *turn)
 {
-    struct json_object *entry = json_object_array_get_idx(jget(turn, "entries"), 0);
-    return (int)jget_int(entry ? entry : jget(turn, "incident"), "ply");
+    struct value *entry = value_at(get(turn, K_entries), 0);
+    return (int)get_int(entry ? entry : get(turn, K_incident), K_ply);
 }
 
 /* A heading before the first turn of each round, and of the page; where turns are all there is, they are headings enough. */
-static void add_headings(const struct req *rq, const struct table *t, struct json_object *turns)
+static void add_headings(const struct req *rq, const struct table *t, struct value *turns)
 {
     const struct rules *rules = t->game.rules;
     struct stretch *found = arena_array(rq->arena, (size_t)t->n_moves + 1, sizeof(*found));
     int n = rules && has_rounds(rules) ? find_stretches(t, found) : 0;
-    for (size_t i = 0, k = 0; i < json_object_array_length(turns); i++) {
-        struct json_object *turn = json_object_array_get_idx(turns, i), *heading = NULL;
+    for (size_t i = 0, k = 0; i < value_n(turns); i++) {
+        struct value *turn = value_at(turns, i), *heading = NULL;
         const struct stretch *begun = NULL;
         for (; k < (size_t)n && found[k].ply < first_ply(turn); k++)
             begun = &found[k];
         if (begun) {
-            heading = jset(jobj(), "words", jstr(stretch_words(rq, rules, begun)));
-            jset(heading, "id", jstr(arena_printf(rq->arena, "round-%d", begun->number)));
+            heading = put_text(new_object(rq->arena), K_words, stretch_words(rq, rules, begun));
+            put_text(heading, K_id, arena_printf(rq->arena, "round-%d", begun->number));
         }
-        jset(turn, "heading", heading);
+        put(turn, K_heading, heading);
     }
 }
 
 /* One page of moves: the one that holds @ply. */
 static void add_turns(const struct req *rq, const struct table *t, const struct people *people, int ply,
-                      struct json_object *model)
+                      struct value *model)
 {
     int from = ply / MOVES_PER_PAGE * MOVES_PER_PAGE, n = t->n_moves - from;
     n = n > MOVES_PER_PAGE ? MOVES_PER_PAGE : n;
-    struct json_object *turns = model_turns(rq, &t->game, people, t->moves + from, n, &t->incidents, t->seat, ply);
+    struct value *turns = model_turns(rq, &t->game, people, t->moves + from, n, &t->incidents, t->seat, ply);
     add_headings(rq, t, turns);
-    jset(model, "turns", turns);
-    jset(model, "earlier_href", from > 0 ? jstr(url_history(rq->arena, t->game.id, from - 1)) : NULL);
-    jset(model, "later_href", from + n < t->n_moves ? jstr(url_history(rq->arena, t->game.id, from + n)) : NULL);
+    put(model, K_turns, turns);
+    put(model, K_earlier_href, from > 0 ? new_text(rq->arena, url_history(rq->arena, t->game.id, from - 1)) : NULL);
+    put(model, K_later_href, from + n < t->n_moves ? new_text(rq->arena, url_history(rq->arena, t->game.id, from + n)) : NULL);
 }
 
 /* May @viewer read what this move says, although nothing has come of it? It may be a sealed answer. */
@@ -291,48 +291,46 @@ static const char *silent_words(const struct req *rq, const struct table *t, con
 
 /* What came of a silent move @ply by the next of the same seat, such as its price: added to @lines, each {text}. */
 static void add_outcome(const struct req *rq, const struct table *t, const struct people *people, int ply,
-                        struct json_object *lines)
+                        struct value *lines)
 {
-    struct json_object *texts = jarr();
-    for (int i = ply + 1; moved_at(t, i, t->moves[ply].seat) && json_object_array_length(texts) == 0; i++)
+    struct value *texts = new_list(rq->arena);
+    for (int i = ply + 1; moved_at(t, i, t->moves[ply].seat) && value_n(texts) == 0; i++)
         model_events(rq, &t->game, people, &t->moves[i], t->seat, texts, NULL);
-    if (json_object_array_length(texts) > 0)
-        jadd(lines, jset(jobj(), "text", json_object_get(json_object_array_get_idx(texts, 0))));
-    json_object_put(texts);
+    if (value_n(texts) > 0)
+        add(lines, put(new_object(rq->arena), K_text, value_at(texts, 0)));
 }
 
-static struct json_object *event_model(const struct req *rq, const struct table *t, const struct people *people, int ply)
+static struct value *event_model(const struct req *rq, const struct table *t, const struct people *people, int ply)
 {
     const struct move_row *move = &t->moves[ply];
-    struct json_object *event = model_mover_then(rq, &t->game, people, move->seat, ply), *lines = jarr(), *texts = jarr();
+    struct value *event = model_mover_then(rq, &t->game, people, move->seat, ply), *lines = new_list(rq->arena), *texts = new_list(rq->arena);
     model_events(rq, &t->game, people, move, t->seat, texts, NULL);
-    for (size_t i = 0; i < json_object_array_length(texts); i++)
-        jadd(lines, jset(jobj(), "text", json_object_get(json_object_array_get_idx(texts, i))));
-    struct json_object *notes = model_incidents(rq, &t->game, &t->incidents, ply);
-    if (json_object_array_length(texts) == 0 && move->seat != NO_SEAT) {
-        jadd(lines, jset(jobj(), "text", jstr(silent_words(rq, t, people, move))));
-        if (json_object_array_length(notes) == 0)
+    for (size_t i = 0; i < value_n(texts); i++)
+        add(lines, put(new_object(rq->arena), K_text, value_at(texts, i)));
+    struct value *notes = model_incidents(rq, &t->game, &t->incidents, ply);
+    if (value_n(texts) == 0 && move->seat != NO_SEAT) {
+        add(lines, put_text(new_object(rq->arena), K_text, silent_words(rq, t, people, move)));
+        if (value_n(notes) == 0)
             add_outcome(rq, t, people, ply, notes);
     }
-    json_object_put(texts);
-    jset(event, "notes", notes);
+    put(event, K_notes, notes);
     model_cause(rq, &t->game, &t->incidents, move, event);
-    jset(event, "at", model_time(rq, move->at));
-    return jset(event, "texts", lines);
+    put(event, K_at, model_time(rq, move->at));
+    return put(event, K_texts, lines);
 }
 
 /* ---- the page ---- */
 
-static void add_steps(const struct req *rq, int64_t id, int ply, int last, struct json_object *model)
+static void add_steps(const struct req *rq, int64_t id, int ply, int last, struct value *model)
 {
-    jset(model, "ply", jint(ply));
-    jset(model, "last", jint(last));
-    jset(model, "first_url", jstr(url_history(rq->arena, id, 0)));
-    jset(model, "last_url", jstr(url_history(rq->arena, id, last)));
-    jset(model, "prev_url", ply > 0 ? jstr(url_history(rq->arena, id, ply - 1)) : NULL);
-    jset(model, "next_url", ply < last ? jstr(url_history(rq->arena, id, ply + 1)) : NULL);
-    jset(model, "at_first", jbool(ply == 0));
-    jset(model, "at_last", jbool(ply == last));
+    put_int(model, K_ply, ply);
+    put_int(model, K_last, last);
+    put_text(model, K_first_url, url_history(rq->arena, id, 0));
+    put_text(model, K_last_url, url_history(rq->arena, id, last));
+    put(model, K_prev_url, ply > 0 ? new_text(rq->arena, url_history(rq->arena, id, ply - 1)) : NULL);
+    put(model, K_next_url, ply < last ? new_text(rq->arena, url_history(rq->arena, id, ply + 1)) : NULL);
+    put_bool(model, K_at_first, ply == 0);
+    put_bool(model, K_at_last, ply == last);
 }
 
 /* What the page is made of: while this is the same, a reader's copy is good. Its "ago" may be an hour off. Nothing that others
@@ -382,13 +380,13 @@ static bool history_show(struct req *rq, struct res *rs, const struct table *t, 
     if (unchanged(rq, rs, tag))
         return true;
     const struct people people = model_people(rq, &t->game, &t->incidents);
-    struct json_object *model = arena_json(rq->arena, jobj());
-    jset(model, "board", jbool(true));
-    jset(model, "game", model_game(rq, &t->game));
+    struct value *model = new_object(rq->arena);
+    put_bool(model, K_board, true);
+    put(model, K_game, model_game(rq, &t->game));
     add_steps(rq, t->game.id, ply, t->game.ply, model);
-    jset(model, "event", event_model(rq, t, &people, ply));
-    jset(model, "has_chart", jbool(t->n_moves > 1));
-    jset(model, "chart", chart_model(rq, t, ply));
+    put(model, K_event, event_model(rq, t, &people, ply));
+    put_bool(model, K_has_chart, t->n_moves > 1);
+    put(model, K_chart, chart_model(rq, t, ply));
     add_turns(rq, t, &people, ply, model);
     table_add_board(rq, t, ply > 0 ? t->before : NULL, &people, NULL, model);
     if (!res_page(rq, rs, "history", model))

@@ -12,9 +12,9 @@
 #include "cgi/base/banned.h"
 
 /* An answer that is kept by who asked, as long as it comes out the same. */
-static bool answer_json(struct req *rq, struct res *rs, struct json_object *model)
+static bool answer_json(struct req *rq, struct res *rs, struct value *model)
 {
-    sb_add(&rs->body, json_object_to_json_string_ext(model, JSON_C_TO_STRING_PLAIN));
+    value_print(model, &rs->body);
     sb_add_char(&rs->body, '\n');
     return res_tagged(rq, rs, "application/json");
 }
@@ -33,13 +33,11 @@ static bool load(const struct req *rq, struct live_row *live, struct err *err)
         && model_may_read(rq, id, live->invitation, live->seat != NO_SEAT, err);
 }
 
-static struct json_object *seats_model(seatmask seats)
+static void add_seats(seatmask seats, struct value *list)
 {
-    struct json_object *list = jarr();
     for (int seat = 0; seat < SEATS_MAX; seat++)
         if (seats & SEAT_BIT(seat))
-            jadd(list, jint(seat));
-    return list;
+            add_int(list, seat);
 }
 
 bool page_live(struct req *rq, struct res *rs, struct err *err)
@@ -47,16 +45,16 @@ bool page_live(struct req *rq, struct res *rs, struct err *err)
     struct live_row live;
     if (!load(rq, &live, err))
         return false;
-    struct json_object *model = arena_json(rq->arena, jobj());
+    struct value *model = new_object(rq->arena);
     bool mine = live.status == GAME_RUNNING && live.seat != NO_SEAT && (live.awaits & SEAT_BIT(live.seat));
-    jset(model, "version", jint(live.version));
-    jset(model, "ply", jint(live.ply));
-    jset(model, "status", jstr(game_status_name(live.status)));
-    jset(model, "mine", jbool(mine));
-    jset(model, "awaited", seats_model(live.awaits));
-    jset(model, "here", seats_model(live.here));
-    jset(model, "watching", jint(live_watching(rq->service->live, live.game)));
-    jset(model, "waiting", jint(rq->who.waiting));
+    put_int(model, K_version, live.version);
+    put_int(model, K_ply, live.ply);
+    put_text(model, K_status, game_status_name(live.status));
+    put_bool(model, K_mine, mine);
+    add_seats(live.awaits, put_list(model, K_awaited));
+    add_seats(live.here, put_list(model, K_here));
+    put_int(model, K_watching, live_watching(rq->service->live, live.game));
+    put_int(model, K_waiting, rq->who.waiting);
     return answer_json(rq, rs, model);
 }
 
@@ -66,8 +64,8 @@ bool page_live_mine(struct req *rq, struct res *rs, struct err *err)
     int64_t stamp;
     if (!store_live_mine(rq->db, rq->who.id, &waiting, &stamp, err))
         return false;
-    struct json_object *model = arena_json(rq->arena, jset(jobj(), "waiting", jint(waiting)));
-    return answer_json(rq, rs, jset(model, "stamp", jint(stamp)));
+    struct value *model = put_int(new_object(rq->arena), K_waiting, waiting);
+    return answer_json(rq, rs, put_int(model, K_stamp, stamp));
 }
 
 /* The version that the reader has: of the last event received, or of the page; else the newest. */

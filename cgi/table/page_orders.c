@@ -32,7 +32,7 @@ struct drawing {
 
 /* ---- the page ---- */
 
-static struct json_object *answer_model(const struct drawing *s, const struct move_row *row)
+static struct value *answer_model(const struct drawing *s, const struct move_row *row)
 {
     const struct game_row *game = &s->table.game;
     struct move move;
@@ -41,79 +41,79 @@ static struct json_object *answer_model(const struct drawing *s, const struct mo
     sb_init(&text, s->rq->arena);
     if (move_from_text(game->rules->verbs, row->move, &move, &fault))
         text_move(&text, s->rq->words->cat, game->rules, NULL, &move, s->people.name, s->people.n);
-    struct json_object *model = jset(jset(jobj(), "ply", jint(row->ply)), "text", jstr(text.text));
-    jset(model, "url", jstr(url_history(s->rq->arena, game->id, row->ply)));
-    return jset(model, "at", model_time(s->rq, row->at));
+    struct value *model = put_text(put_int(new_object(s->rq->arena), K_ply, row->ply), K_text, text.text);
+    put_text(model, K_url, url_history(s->rq->arena, game->id, row->ply));
+    return put(model, K_at, model_time(s->rq, row->at));
 }
 
 /* The answers of the order @text that were given from @since on and are not told yet. */
-static void add_answers(const struct drawing *s, const char *text, int64_t since, bool *told, struct json_object *line)
+static void add_answers(const struct drawing *s, const char *text, int64_t since, bool *told, struct value *line)
 {
-    struct json_object *answers = jarr();
+    struct value *answers = new_list(s->rq->arena);
     for (int i = 0; i < s->n_answers; i++)
         if (!told[i] && s->answers[i].at >= since && !strcmp(s->answers[i].by_order, text)) {
             told[i] = true;
-            jadd(answers, answer_model(s, &s->answers[i]));
+            add(answers, answer_model(s, &s->answers[i]));
         }
-    jset(line, "has_answers", jbool(json_object_array_length(answers) > 0));
-    jset(line, "answers", answers);
+    put_bool(line, K_has_answers, value_n(answers) > 0);
+    put(line, K_answers, answers);
 }
 
-static void add_lists(const struct drawing *s, struct json_object *model)
+static void add_lists(const struct drawing *s, struct value *model)
 {
-    struct json_object *list = jarr(), *past = jarr();
+    struct value *list = new_list(s->rq->arena), *past = new_list(s->rq->arena);
     bool told[ANSWERS_SHOWN] = {false};
     for (int i = 0; i < s->table.orders.n; i++) {
         const struct order_row *row = &s->table.orders.row[i];
-        struct json_object *line = order_line(&s->reader, row->text);
+        struct value *line = order_line(&s->reader, row->text);
         if (!line)
             continue;
-        jset(line, "since", model_time(s->rq, row->at));
+        put(line, K_since, model_time(s->rq, row->at));
         add_answers(s, row->text, row->at, told, line);
-        jadd(list, line);
+        add(list, line);
     }
     for (int i = 0; i < s->n_answers; i++) {
-        struct json_object *line = told[i] ? NULL : order_line(&s->reader, s->answers[i].by_order);
+        struct value *line = told[i] ? NULL : order_line(&s->reader, s->answers[i].by_order);
         if (!line)
             continue;
-        jset(line, "since", NULL);
+        put_null(line, K_since);
         add_answers(s, s->answers[i].by_order, 0, told, line);
-        jadd(past, line);
+        add(past, line);
     }
-    jset(jset(model, "has_list", jbool(json_object_array_length(list) > 0)), "list", list);
-    jset(jset(model, "has_past", jbool(json_object_array_length(past) > 0)), "past", past);
+    put(put_bool(model, K_has_list, value_n(list) > 0), K_list, list);
+    put(put_bool(model, K_has_past, value_n(past) > 0), K_past, past);
 }
 
 /* The game's own forms, or those that its order table makes. */
-static void add_forms(const struct drawing *s, struct json_object *model)
+static void add_forms(const struct drawing *s, struct value *model)
 {
     const struct rules *rules = s->table.game.rules;
     const char *name = arena_printf(s->rq->arena, "%s/orders.html", rules->id);
     bool own = tpl_has(s->rq->words->tpl, name);
-    jset(model, "choices", order_choices(&s->reader, s->tried));
+    put(model, K_choices, order_choices(&s->reader, s->tried));
     if (s->rq->wants_json)
         return;
     if (own && s->table.state) /* what the game's forms speak of */
-        jset(model, "view", board_model(s->rq, rules, s->table.state, NULL, s->table.seat, s->people.name, s->people.n, NULL));
-    jset(model, "forms", own ? jarr() : order_forms(&s->reader, s->tried));
-    jset(model, "house", jset(jobj(), "csrf", jstr(s->rq->csrf))); /* the game's forms are made before the page has its own */
-    jset(model, "forms_html", jstr(own ? board_html(s->rq, rules, model, "orders.html") : ""));
+        put(model, K_view, board_open(s->rq, rules, s->table.state, NULL, s->table.seat, s->people.name, s->people.n, NULL).view);
+    put(model, K_forms, own ? new_list(s->rq->arena) : order_forms(&s->reader, s->tried));
+    put(model, K_house, put_text(new_object(s->rq->arena), K_csrf, s->rq->csrf)); /* the game's forms are made before the page has its own */
+    put_text(model, K_forms_html, own ? board_html(s->rq, rules, model, "orders.html") : "");
 }
 
 static bool drawing_show(struct drawing *s, struct res *rs, int status, struct err *err)
 {
     const struct table *t = &s->table;
-    struct json_object *model = arena_json(s->rq->arena, jobj());
+    struct value *model = new_object(s->rq->arena);
     if (!store_orders_answered(s->rq->db, s->rq->arena, t->game.id, s->rq->who.id, ANSWERS_SHOWN, &s->answers, &s->n_answers, err))
         return false;
-    jset(model, "accent", jstr(t->game.rules_id));
-    jset(model, "game", model_game(s->rq, &t->game));
-    jset(model, "orders_url", jstr(url_orders(s->rq->arena, t->game.id)));
-    jset(model, "problem", s->problem ? jset(jobj(), "text", jstr(s->problem)) : NULL);
-    jset(model, "can_give", jbool(orders_may_give(t)));
+    put_text(model, K_accent, t->game.rules_id);
+    put(model, K_game, model_game(s->rq, &t->game));
+    put_text(model, K_orders_url, url_orders(s->rq->arena, t->game.id));
+    put(model, K_problem, s->problem ? put_text(new_object(s->rq->arena), K_text, s->problem) : NULL);
+    put_bool(model, K_can_give, orders_may_give(t));
     add_lists(s, model);
-    jset(model, "suggestions", orders_suggestions(&s->reader, t));
-    jset(model, "has_suggestions", jbool(json_object_array_length(jget(model, "suggestions")) > 0));
+    put(model, K_suggestions, orders_suggestions(&s->reader, t));
+    put_bool(model, K_has_suggestions, value_n(get(model, K_suggestions)) > 0);
     add_forms(s, model);
     rs->status = status;
     return res_page(s->rq, rs, "orders", model);

@@ -11,7 +11,7 @@
 
 #include "cgi/base/banned.h"
 
-struct json_object *seats_away_model(const struct req *rq, const struct game_row *game, int seat)
+struct value *seats_away_model(const struct req *rq, const struct game_row *game, int seat)
 {
     const struct seat_row *row = &game->seat[seat];
     bool running = game->status == GAME_RUNNING && !game->paused;
@@ -21,23 +21,21 @@ struct json_object *seats_away_model(const struct req *rq, const struct game_row
     const struct text_value name = {"name", name_shown(rq->words->cat, row->name), 0};
     const char *words = !row->resigned ? N_("A bot plays for {name}.")
                       : running ? N_("{name} has resigned: a bot plays on.") : N_("{name} has resigned.");
-    struct json_object *away = jobj();
-    jset(away, "seat", jint(seat));
-    jset(away, "text", jstr(req_fill(rq, words, &name, 1)));
-    jset(away, "can_take", jbool(running && rq->who.id && free_to_sit));
-    return jset(away, "sign_in_url", running && !rq->who.id ? jstr(url_sign_in(rq->arena, rq->target)) : NULL);
+    struct value *away = new_object(rq->arena);
+    put_int(away, K_seat, seat);
+    put_text(away, K_text, req_fill(rq, words, &name, 1));
+    put_bool(away, K_can_take, running && rq->who.id && free_to_sit);
+    return put(away, K_sign_in_url, running && !rq->who.id ? new_text(rq->arena, url_sign_in(rq->arena, rq->target)) : NULL);
 }
 
 /* The seats that the visitor may take over, or could when signed in. */
-static struct json_object *open_model(const struct req *rq, const struct game_row *game)
+static struct value *open_model(const struct req *rq, const struct game_row *game)
 {
-    struct json_object *open = jarr();
+    struct value *open = new_list(rq->arena);
     for (int s = 0; s < game->n_seats; s++) {
-        struct json_object *away = seats_away_model(rq, game, s);
-        if (jget_bool(away, "can_take") || jget(away, "sign_in_url"))
-            jadd(open, away);
-        else
-            json_object_put(away);
+        struct value *away = seats_away_model(rq, game, s);
+        if (get_bool(away, K_can_take) || get(away, K_sign_in_url))
+            add(open, away);
     }
     return open;
 }
@@ -50,32 +48,32 @@ static const char *asking(const struct req *rq, const struct game_row *game)
     return n ? model_ask_end(rq, names, n) : NULL;
 }
 
-static struct json_object *vote_model(const struct req *rq, const struct game_row *game, int seat)
+static struct value *vote_model(const struct req *rq, const struct game_row *game, int seat)
 {
     const char *words = asking(rq, game);
     if (!words)
         return NULL;
     bool mine = game->seat[seat].wants_end;
-    struct json_object *vote = jset(jobj(), "text", jstr(words));
-    return jset(jset(vote, "mine", jbool(mine)), "can_answer", jbool(!mine));
+    struct value *vote = put_text(new_object(rq->arena), K_text, words);
+    return put_bool(put_bool(vote, K_mine, mine), K_can_answer, !mine);
 }
 
-struct json_object *seats_stay_model(const struct req *rq, const struct game_row *game, int seat)
+struct value *seats_stay_model(const struct req *rq, const struct game_row *game, int seat)
 {
-    struct json_object *stay = jobj();
+    struct value *stay = new_object(rq->arena);
     bool active = game->status == GAME_RUNNING && !game->paused && seat != NO_SEAT && !game->seat[seat].resigned;
     int others = 0;
     for (int s = 0; s < game->n_seats; s++)
         others += s != seat && !game->seat[s].resigned;
     bool resigned = game->status == GAME_RUNNING && seat != NO_SEAT && game->seat[seat].resigned;
-    struct json_object *vote = active ? vote_model(rq, game, seat) : NULL;
-    jset(stay, "active", jbool(active));
-    jset(stay, "away", jbool(active && game->seat[seat].opened));
-    jset(stay, "ends", jbool(active && others <= 1));
-    jset(stay, "can_ask", jbool(active && !vote));
-    jset(stay, "resigned", jbool(resigned));
-    jset(stay, "open", open_model(rq, game));
-    return jset(stay, "vote", vote);
+    struct value *vote = active ? vote_model(rq, game, seat) : NULL;
+    put_bool(stay, K_active, active);
+    put_bool(stay, K_away, active && game->seat[seat].opened);
+    put_bool(stay, K_ends, active && others <= 1);
+    put_bool(stay, K_can_ask, active && !vote);
+    put_bool(stay, K_resigned, resigned);
+    put(stay, K_open, open_model(rq, game));
+    return put(stay, K_vote, vote);
 }
 
 const char *seats_over_words(const struct req *rq, const struct game_row *game, const char *winners, int points)

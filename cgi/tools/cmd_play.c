@@ -326,14 +326,14 @@ static const char *mean_words(struct arena *arena, const struct rules *rules, do
 {
     struct sb out;
     sb_init(&out, arena);
-    struct json_object *words = arena_json(arena, score_model(arena, NULL, rules, 2));
+    struct value *words = score_model(arena, NULL, rules, 2);
     double amount = mean * (double)score_amount(rules, 1);
-    sb_add(&out, jget_str(words, "before"));
+    sb_add(&out, get_text(words, K_before));
     if (score_amount(rules, 1) == 1)
         sb_addf(&out, "%.1f", mean);
     else
         text_number(&out, (int64_t)(amount < 0 ? amount - 0.5 : amount + 0.5));
-    sb_add(&out, jget_str(words, "after"));
+    sb_add(&out, get_text(words, K_after));
     return out.text;
 }
 

@@ -8,6 +8,7 @@
 
 #include "cgi/base/jsonx.h"
 #include "cgi/base/sb.h"
+#include "cgi/base/values.h"
 #include "cgi/tpl/tpl.h"
 
 #include "cgi/base/banned.h"
@@ -67,6 +68,11 @@ static struct tpl_set *compile(struct arena *arena, struct json_object *input, c
     return tpl_load_texts(names, texts, n, NULL, why, room);
 }
 
+static enum key key_for(void *set, const char *name)
+{
+    return tpl_key(set, name);
+}
+
 static int render(struct arena *arena)
 {
     char why[400];
@@ -78,7 +84,8 @@ static int render(struct arena *arena)
     if (!set)
         return complain(why);
     sb_init(&out, arena);
-    bool good = tpl_render(set, "the template", jget(input, "data"), &out, NULL);
+    const struct value *data = value_of_json(arena, jget(input, "data"), key_for, set);
+    bool good = tpl_render(set, "the template", data, &out, NULL);
     fwrite(out.text, 1, out.length, stdout);
     tpl_free(set);
     if (fflush(stdout) != 0)

@@ -12,6 +12,7 @@
 #include "cgi/tools/headless.h"
 #include "cgi/base/jsonx.h"
 #include "cgi/base/sb.h"
+#include "cgi/base/values.h"
 #include "cgi/tools/scenario.h"
 #include "cgi/words/text.h"
 #include "rules/engine/fault.h"
@@ -345,9 +346,12 @@ static int do_look(struct call *call)
 
 static int do_view(struct call *call)
 {
-    struct json_object *out = arena_json(call->arena, jobj());
-    call->rules->view->view(call->game->state, call->seat, out);
-    print_json(out);
+    struct value *view = new_object(call->arena);
+    struct sb out;
+    call->rules->view->view(call->game->state, call->seat, view);
+    sb_init(&out, call->arena);
+    value_print(view, &out);
+    puts(out.text);
     return STATUS_OK;
 }
 

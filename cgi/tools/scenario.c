@@ -6,6 +6,7 @@
 
 #include "cgi/tools/headless.h"
 #include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 #include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
@@ -340,9 +341,10 @@ static bool look_view(struct run *run, struct json_object *look)
     int viewer;
     if (!read_seat(run, jget(look, "viewer"), NO_SEAT, &viewer) || (lacks && !is_list(run, lacks, "lacks")))
         return false;
-    struct json_object *view = jobj();
+    struct value *told = new_object(run->why->arena);
+    run->rules->view->view(run->game->state, viewer, told);
+    struct json_object *view = value_to_json(told);
     sb_init(&path, run->why->arena);
-    run->rules->view->view(run->game->state, viewer, view);
     if (expect && !part_of(expect, view, &path))
         ok = wrong(run, "view:", path.text);
     for (size_t i = 0; ok && lacks && i < json_object_array_length(lacks); i++) {

@@ -7,8 +7,8 @@
 
 #include "cgi/base/sb.h"
 #include "cgi/words/text.h"
+#include "rules/engine/value.h"
 
-struct json_object;
 struct tpl_set;
 
 /**
@@ -19,11 +19,11 @@ struct tpl_set;
  * made one space; it holds words and values only, and {{n:one coin|# coins}}: the first form when the number is 1, else
  * the second, "#" being the number.
  * Return: the set (lives until tpl_free), or NULL with "templates/table.html:12: ..." in @why: a syntax error, a
- * partial that does not exist, a message with a section inside.
+ * partial that does not exist, a name that is none of rules/engine/keys.def, a message with a section inside.
  */
 struct tpl_set *tpl_load(const char *dir, const struct catalogue *cat, char *why, size_t room);
 
-/** tpl_load_texts() - from memory, for `ridotto render` and tests; partials that do not exist are empty, any value may
+/** tpl_load_texts() - from memory, for `ridotto render` and tests; partials that do not exist are empty, values may have any name and
  *  go unescaped, and without @cat {{#t}} is a section like any other */
 struct tpl_set *tpl_load_texts(const char *const *names, const char *const *texts, int n, const struct catalogue *cat,
                                char *why, size_t room);
@@ -32,14 +32,17 @@ void tpl_free(struct tpl_set *set);
 /** tpl_has() - is there a template of this name? */
 bool tpl_has(const struct tpl_set *set, const char *name);
 
+/** tpl_key() - the key under which templates of @set find what is called @name; KEY_NONE: they do not ask for it */
+enum key tpl_key(const struct tpl_set *set, const char *name);
+
 /**
  * tpl_render() - adds the template filled from @data (borrowed) to @out; thread-safe
  * Missing names are empty; with @missing (may be NULL) each is reported once, comma-separated. Without, a development build
  * tells them on standard error, "its model lacks ...", and the tests fail that find such a line in the log.
- * False, null, 0, "" and [] are false to sections; objects and arrays print nothing.
+ * False, null, 0, "" and [] are false to sections; objects and lists print nothing.
  * Return: false when there is no such template, or when partials call each other without an end (more than 200 tags
  * within each other); @out then holds a beginning.
  */
-bool tpl_render(const struct tpl_set *set, const char *name, struct json_object *data, struct sb *out, struct sb *missing);
+bool tpl_render(const struct tpl_set *set, const char *name, const struct value *data, struct sb *out, struct sb *missing);
 
 #endif

@@ -5,13 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cgi/base/jsonx.h"
-
 #include "cgi/base/banned.h"
 
-void builder_init(struct builder *b, struct arena *arena, struct arena *scratch)
+void builder_init(struct builder *b, struct tpl_set *set, struct arena *scratch)
 {
-    *b = (struct builder){.arena = arena, .line_start = true};
+    *b = (struct builder){.set = set, .arena = set->arena, .line_start = true};
     sb_init(&b->run, scratch);
 }
 
@@ -82,25 +80,75 @@ void builder_text(struct builder *b, const char *from, const char *to)
     }
 }
 
-const struct op_name *builder_name(struct builder *b, const char *text, int length)
+/* FNV-1a */
+static unsigned bucket_of(const char *text, size_t length)
+{
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)text[i]) * 16777619u;
+    return hash % OWN_BUCKETS;
+}
+
+static const struct own_name *find_own(const struct tpl_set *set, const char *text, size_t length)
+{
+    const struct own_name *own = set->own[bucket_of(text, length)];
+    while (own && (strncmp(own->text, text, length) != 0 || own->text[length]))
+        own = own->next;
+    return own;
+}
+
+enum key tpl_key(const struct tpl_set *set, const char *name)
+{
+    enum key key = key_of(name, strlen(name));
+    const struct own_name *own = key == KEY_NONE && set->any_name ? find_own(set, name, strlen(name)) : NULL;
+    return own ? (enum key)own->key : key;
+}
+
+/* KEY_NONE: there is no such key, or there are too many. */
+static uint16_t key_in(struct tpl_set *set, const char *text, size_t length)
+{
+    enum key key = key_of(text, length);
+    if (key != KEY_NONE || !set->any_name)
+        return (uint16_t)key;
+    const struct own_name *found = find_own(set, text, length);
+    if (found || KEY_COUNT + set->n_own > UINT16_MAX)
+        return found ? found->key : KEY_NONE;
+    struct own_name *own = arena_alloc(set->arena, sizeof(*own));
+    struct own_name **bucket = &set->own[bucket_of(text, length)];
+    *own = (struct own_name){*bucket, arena_strndup(set->arena, text, length), (uint16_t)(KEY_COUNT + set->n_own++)};
+    *bucket = own;
+    return own->key;
+}
+
+static struct op_name *new_name(struct builder *b, const char *text, int length)
 {
     struct op_name *name = arena_alloc(b->arena, sizeof(*name));
-    char *copy = arena_strndup(b->arena, text, (size_t)length);
     name->whole = arena_strndup(b->arena, text, (size_t)length);
-    if (!strcmp(copy, "."))
+    return name;
+}
+
+const struct op_name *builder_word(struct builder *b, const char *text, int length)
+{
+    return new_name(b, text, length);
+}
+
+const struct op_name *builder_name(struct builder *b, const char *text, int length)
+{
+    struct op_name *name = new_name(b, text, length);
+    if (!strcmp(name->whole, "."))
         return name;
     name->n = 1;
-    for (const char *c = copy; *c; c++)
+    for (const char *c = name->whole; *c; c++)
         name->n += *c == '.';
     name->part = arena_array(b->arena, (size_t)name->n, sizeof(*name->part));
-    struct json_object *any = jobj();
+    const char *at = name->whole;
     for (int i = 0; i < name->n; i++) {
-        char *end = copy + strcspn(copy, ".");
-        *end = '\0';
-        name->part[i] = (struct op_part){copy, lh_get_hash(json_object_get_object(any), copy)};
-        copy = end + 1;
+        size_t part = strcspn(at, ".");
+        name->part[i] = key_in(b->set, at, part);
+        if (name->part[i] == KEY_NONE)
+            return NULL;
+        at += part + 1;
     }
-    json_object_put(any);
     return name;
 }
 

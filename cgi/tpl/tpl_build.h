@@ -6,7 +6,8 @@
 #include "cgi/tpl/tpl_op.h"
 
 struct builder {
-    struct arena *arena;  /* the ops live here */
+    struct tpl_set *set;
+    struct arena *arena;  /* of the set: the ops live here */
     struct op *ops;
     int32_t n, room;
     struct sb run;        /* text not yet written */
@@ -15,7 +16,7 @@ struct builder {
     int dedent;           /* so many blanks are dropped at the start of each line */
 };
 
-void builder_init(struct builder *b, struct arena *arena, struct arena *scratch);
+void builder_init(struct builder *b, struct tpl_set *set, struct arena *scratch);
 /** builder_text() - adds @from .. @to, less the dedent */
 void builder_text(struct builder *b, const char *from, const char *to);
 /** builder_op() - writes what text there is, then an empty op; valid until the next call */
@@ -24,8 +25,11 @@ struct op *builder_op(struct builder *b, enum op_kind kind);
 void builder_flush(struct builder *b);
 /** builder_mark_line() - a line that begins here is indented although nothing of it is printed before a closing tag */
 void builder_mark_line(struct builder *b);
-/** builder_name() - @text split at its dots */
+/** builder_name() - @text split at its dots; NULL: a part of it is no key, and the set has no names of its own */
 const struct op_name *builder_name(struct builder *b, const char *text, int length);
+
+/** builder_word() - the name of a block, which stands for nothing in the data */
+const struct op_name *builder_word(struct builder *b, const char *text, int length);
 
 /** tpl_line_begin() - the start of the line that @at is on, when only blanks stand between, else NULL */
 const char *tpl_line_begin(const char *begin, const char *at);

@@ -148,6 +148,7 @@ struct tpl_set *tpl_load_texts(const char *const *names, const char *const *text
 {
     struct found found = {.set = set_new(), .scratch = arena_new(), .why = why, .why_room = room};
     const struct tpl_rules rules = {.cat = cat, .dir = "", .messages = cat != NULL};
+    found.set->any_name = true;
     for (int i = 0; i < n; i++)
         add_source(&found, names[i], texts[i]);
     return finish(&found, compile(&found, &rules));

@@ -13,10 +13,7 @@ enum op_kind { OP_TEXT, OP_VALUE, OP_RAW, OP_FORMS, OP_SECTION, OP_INVERTED, OP_
 struct op_name {
     const char *whole;
     int n;
-    struct op_part {
-        const char *text;
-        unsigned long hash; /* by json-c: the same for every object of this process */
-    } *part;
+    uint16_t *part; /* enum key, or a name of this set alone */
 };
 
 /* Ops lie in the order of the source. SECTION, INVERTED, PARENT and BLOCK are followed by their body, up to `end`; in
@@ -41,11 +38,23 @@ struct tpl {
     int32_t n;
 };
 
-/* Sorted by name. */
+enum { OWN_BUCKETS = 64 };
+
+/* A name that is not in the table of keys. */
+struct own_name {
+    struct own_name *next;
+    const char *text;
+    uint16_t key;
+};
+
+/* Templates sorted by name. */
 struct tpl_set {
     struct arena *arena;
     struct tpl *tpl;
     int n;
+    bool any_name;        /* names need not be in the table of keys: those that are not get numbers behind it */
+    int n_own;
+    struct own_name *own[OWN_BUCKETS];
 };
 
 /* How templates are compiled. */
@@ -53,7 +62,7 @@ struct tpl_rules {
     const struct catalogue *cat;
     const char *dir;      /* what stands before names in complaints: "templates/", or "" */
     bool messages;        /* {{#t}} is a message */
-    bool strict;          /* partials must exist, {{{x}}} in markup is only for names that end with _html */
+    bool strict;          /* partials and names must exist, {{{x}}} in markup is only for names that end with _html */
 };
 
 /**

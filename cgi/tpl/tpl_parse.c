@@ -132,7 +132,7 @@ static bool in_parent(const struct parser *p)
     return p->n_nest && p->nest[p->n_nest - 1].kind == OP_PARENT;
 }
 
-static void add_text(struct parser *p, const char *to)
+static void pass_text(struct parser *p, const char *to)
 {
     if (!in_parent(p))
         builder_text(p->out, p->at, to);
@@ -143,7 +143,7 @@ static void add_text(struct parser *p, const char *to)
 static void pass(struct parser *p, const struct tag *tag)
 {
     bool alone = stands_alone(tag);
-    add_text(p, alone ? tag->line_begin : tag->begin);
+    pass_text(p, alone ? tag->line_begin : tag->begin);
     p->at = alone ? tag->next_line : tag->end;
     if (alone)
         p->out->line_start = true;
@@ -169,6 +169,13 @@ static bool nest(struct parser *p, enum op_kind kind, const struct tag *tag)
     return true;
 }
 
+/* The name of @op, which has to be a key. */
+static bool set_name(struct parser *p, struct op *op, const struct tag *tag, int length)
+{
+    op->name = builder_name(p->out, tag->name, length);
+    return op->name || fail(p, p->line, "nothing is called", tag->name, length);
+}
+
 /* {{n:one coin|# coins}} in a message. */
 static bool do_forms(struct parser *p, const struct tag *tag, const char *colon)
 {
@@ -177,7 +184,8 @@ static bool do_forms(struct parser *p, const struct tag *tag, const char *colon)
         return fail(p, p->line, "not a name with two forms:", tag->name, tag->length);
     pass(p, tag);
     struct op *op = builder_op(p->out, OP_FORMS);
-    op->name = builder_name(p->out, tag->name, (int)(colon - tag->name));
+    if (!set_name(p, op, tag, (int)(colon - tag->name)))
+        return false;
     op->text = arena_strndup(p->out->arena, colon + 1, (size_t)(end - colon - 1));
     op->length = (uint32_t)(bar - colon - 1);
     op->line_start = p->out->line_start;
@@ -198,17 +206,17 @@ static bool do_value(struct parser *p, const struct tag *tag)
         return fail(p, p->line, "only names that end with _html may go unescaped, not", tag->name, tag->length);
     pass(p, tag);
     struct op *op = builder_op(p->out, raw || is_text ? OP_RAW : OP_VALUE);
-    op->name = builder_name(p->out, tag->name, tag->length);
     op->line_start = p->out->line_start;
     p->out->line_start = false;
-    return true;
+    return set_name(p, op, tag, tag->length);
 }
 
 static bool do_section(struct parser *p, const struct tag *tag)
 {
     pass(p, tag);
     struct op *op = builder_op(p->out, tag->sigil == '#' ? OP_SECTION : OP_INVERTED);
-    op->name = builder_name(p->out, tag->name, tag->length);
+    if (!set_name(p, op, tag, tag->length))
+        return false;
     if (!stands_alone(tag)) {
         op->line_start = p->out->line_start;
         p->out->line_start = false;
@@ -242,7 +250,7 @@ static bool do_partial(struct parser *p, const struct tag *tag)
 /* Whether a parent stands alone is known only at its closing tag, so the blanks before it wait in its op. */
 static bool do_parent(struct parser *p, const struct tag *tag)
 {
-    add_text(p, tag->line_begin ? tag->line_begin : tag->begin);
+    pass_text(p, tag->line_begin ? tag->line_begin : tag->begin);
     p->at = tag->end;
     struct op *op = builder_op(p->out, OP_PARENT);
     op->line_start = p->out->line_start;
@@ -265,7 +273,7 @@ static bool do_block(struct parser *p, const struct tag *tag)
 {
     pass(p, tag);
     struct op *op = builder_op(p->out, OP_BLOCK);
-    op->name = builder_name(p->out, tag->name, tag->length);
+    op->name = builder_word(p->out, tag->name, tag->length);
     op->standalone = stands_alone(tag);
     const char *from = tag->line_begin, *to = tag->begin;
     if (op->standalone) {
@@ -286,7 +294,7 @@ static bool do_block(struct parser *p, const struct tag *tag)
 static bool do_override(struct parser *p, const struct tag *tag)
 {
     struct op *op = builder_op(p->out, OP_BLOCK);
-    op->name = builder_name(p->out, tag->name, tag->length);
+    op->name = builder_word(p->out, tag->name, tag->length);
     op->body_line = tag->next_line != NULL;
     p->at = op->body_line ? tag->next_line : tag->end;
     if (!nest(p, OP_BLOCK, tag))
@@ -320,7 +328,7 @@ static bool do_close(struct parser *p, const struct tag *tag)
         return close_parent(p, tag, &p->out->ops[top.op]);
     }
     if (top.is_override) {
-        add_text(p, tag->line_begin ? tag->line_begin : tag->begin);
+        pass_text(p, tag->line_begin ? tag->line_begin : tag->begin);
         p->at = tag->end;
     } else {
         pass(p, tag);
@@ -404,7 +412,7 @@ static bool do_message(struct parser *p, const struct tag *tag)
     const char *id = message_id(p, tag->end, end);
     if (!*id)
         return fail(p, p->line, "an empty message", "", 0);
-    add_text(p, tag->begin);
+    pass_text(p, tag->begin);
     struct parser words = *p; /* on the stack: there are more than a thousand messages */
     words.in_message = words.forms = true;
     words.begin = words.at = words.counted = text_get(p->rules->cat, id);
@@ -452,7 +460,7 @@ static bool parse(struct parser *p)
         if (!read_tag(p, begin, &tag) || !do_tag(p, &tag))
             return false;
     }
-    add_text(p, p->at + strlen(p->at));
+    pass_text(p, p->at + strlen(p->at));
     if (p->n_nest > outside) {
         const struct open_tag *top = &p->nest[p->n_nest - 1];
         return fail(p, top->line, "never closed:", top->name, top->length);
@@ -464,7 +472,7 @@ bool tpl_parse(struct tpl_set *set, struct tpl *tpl, const struct tpl_rules *rul
                size_t room)
 {
     struct builder out;
-    builder_init(&out, set->arena, scratch);
+    builder_init(&out, set, scratch);
     struct parser p = {
         .out = &out, .set = set, .tpl = tpl, .rules = rules, .scratch = scratch, .begin = tpl->source,
         .at = tpl->source, .counted = tpl->source, .line = 1, .open = "{{", .close = "}}", .why = why, .room = room,

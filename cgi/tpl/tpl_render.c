@@ -3,9 +3,7 @@
 
 #include "cgi/tpl/tpl_build.h"
 
-#include "cgi/base/arena.h"
-
-#include <json-c/json.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +37,7 @@ struct render {
     bool stopped;
     int depth, n_scopes;
     long steps;
-    struct json_object *scope[DEPTH_MAX + 1];
+    const struct value *scope[DEPTH_MAX + 1];
 };
 
 static void render_ops(struct render *r, const struct tpl *tpl, int32_t from, int32_t to);
@@ -55,36 +53,27 @@ static void note_missing(struct render *r, const char *name)
     sb_add(r->missing, name);
 }
 
-static bool get(struct json_object *from, const struct op_part *part, struct json_object **value)
-{
-    if (!json_object_is_type(from, json_type_object))
-        return false;
-    const struct lh_entry *entry = lh_table_lookup_entry_w_hash(json_object_get_object(from), part->text, part->hash);
-    *value = entry ? lh_entry_v(entry) : NULL;
-    return entry != NULL;
-}
-
 /* The first part of the name is looked for from the inside out, the others only in what was found. */
-static bool find(const struct render *r, const struct op_name *name, struct json_object **value)
+static bool find(const struct render *r, const struct op_name *name, const struct value **value)
 {
+    struct value *found = NULL;
     if (!name->n) {
         *value = r->scope[r->n_scopes - 1];
         return true;
     }
-    for (int i = r->n_scopes - 1; i >= 0; i--) {
-        if (!get(r->scope[i], &name->part[0], value))
-            continue;
-        for (int part = 1; part < name->n; part++)
-            if (!get(*value, &name->part[part], value))
-                return false;
-        return true;
-    }
-    return false;
+    int i = r->n_scopes - 1;
+    while (i >= 0 && !value_find(r->scope[i], (enum key)name->part[0], &found))
+        i--;
+    for (int part = 1; i >= 0 && part < name->n; part++)
+        if (!value_find(found, (enum key)name->part[part], &found))
+            return false;
+    *value = found;
+    return i >= 0;
 }
 
-static struct json_object *look_up(struct render *r, const struct op_name *name)
+static const struct value *look_up(struct render *r, const struct op_name *name)
 {
-    struct json_object *value = NULL;
+    const struct value *value = NULL;
     if (find(r, name, &value))
         return value;
     if (r->missing)
@@ -108,7 +97,7 @@ static void start_line(struct render *r)
         put_indent(r, r->indent);
 }
 
-static void put_text(struct render *r, const char *text, size_t length)
+static void put_run(struct render *r, const char *text, size_t length)
 {
     const char *end = text + length;
     while (r->indent && text < end) {
@@ -122,72 +111,51 @@ static void put_text(struct render *r, const char *text, size_t length)
     sb_add_bytes(r->out, text, (size_t)(end - text));
 }
 
-/* The shortest digits that read back as the same number. */
-static void put_double(struct sb *out, double number)
+static void put_plain(struct sb *out, const struct value *value, bool escape)
 {
-    char text[40];
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(text, sizeof(text), "%.*g", digits, number);
-        if (strtod(text, NULL) == number)
-            break;
-    }
-    sb_add(out, text);
-}
-
-static void put_int(struct sb *out, struct json_object *value)
-{
-    char text[24];
-    int64_t number = json_object_get_int64(value);
-    uint64_t large = json_object_get_uint64(value);
-    int n = number == INT64_MAX ? snprintf(text, sizeof(text), "%llu", (unsigned long long)large)
-                                : snprintf(text, sizeof(text), "%lld", (long long)number);
-    sb_add_bytes(out, text, (size_t)n);
-}
-
-static void put_value(struct sb *out, struct json_object *value, bool escape)
-{
-    switch (json_object_get_type(value)) {
-    case json_type_string:
+    switch (value ? (enum value_kind)value->kind : VALUE_NULL) {
+    case VALUE_TEXT:
         if (escape)
-            sb_add_html(out, json_object_get_string(value));
+            sb_add_html(out, value->u.text);
         else
-            sb_add_bytes(out, json_object_get_string(value), (size_t)json_object_get_string_len(value));
+            sb_add_bytes(out, value->u.text, value->n);
         break;
-    case json_type_int: put_int(out, value); break;
-    case json_type_double: put_double(out, json_object_get_double(value)); break;
-    case json_type_boolean: sb_add(out, json_object_get_boolean(value) ? "true" : "false"); break;
+    case VALUE_INT: sb_add_int(out, value->u.number); break;
+    case VALUE_REAL: sb_add_real(out, value->u.real); break;
+    case VALUE_BOOL: sb_add(out, value->u.number ? "true" : "false"); break;
     default: break;
     }
 }
 
 /* "1 coin|# coins": the first form for 1, else the second; "#" is the number. */
-static void put_forms(struct sb *out, const struct op *op, struct json_object *value)
+static void put_forms(struct sb *out, const struct op *op, const struct value *value)
 {
-    bool one = json_object_is_type(value, json_type_int) && json_object_get_int64(value) == 1;
+    bool one = value_is(value, VALUE_INT) && value->u.number == 1;
     const char *from = one ? op->text : op->text + op->length + 1;
     const char *end = one ? op->text + op->length : from + strlen(from);
     for (; from < end; from++) {
         if (*from == '#')
-            put_value(out, value, true);
+            put_plain(out, value, true);
         else
             sb_add_char(out, *from);
     }
 }
 
-static bool is_true(struct json_object *value)
+static bool is_true(const struct value *value)
 {
-    switch (json_object_get_type(value)) {
-    case json_type_null: return false;
-    case json_type_boolean: return json_object_get_boolean(value);
-    case json_type_int: return json_object_get_int64(value) != 0;
-    case json_type_double: return json_object_get_double(value) != 0;
-    case json_type_string: return json_object_get_string_len(value) > 0;
-    case json_type_array: return json_object_array_length(value) > 0;
-    default: return true;
+    switch (value ? (enum value_kind)value->kind : VALUE_NULL) {
+    case VALUE_NULL: return false;
+    case VALUE_BOOL:
+    case VALUE_INT: return value->u.number != 0;
+    case VALUE_REAL: return value->u.real < 0 || value->u.real > 0;
+    case VALUE_TEXT:
+    case VALUE_LIST: return value->n > 0;
+    case VALUE_OBJECT: return true;
     }
+    return false;
 }
 
-static void render_within(struct render *r, const struct tpl *tpl, int32_t i, struct json_object *scope)
+static void render_within(struct render *r, const struct tpl *tpl, int32_t i, const struct value *scope)
 {
     if (r->n_scopes > DEPTH_MAX) {
         r->stopped = true;
@@ -200,16 +168,15 @@ static void render_within(struct render *r, const struct tpl *tpl, int32_t i, st
 
 static void render_section(struct render *r, const struct tpl *tpl, int32_t i)
 {
-    struct json_object *value = look_up(r, tpl->ops[i].name);
+    const struct value *value = look_up(r, tpl->ops[i].name);
     if (!is_true(value))
         return;
-    if (!json_object_is_type(value, json_type_array)) {
+    if (!value_is(value, VALUE_LIST)) {
         render_within(r, tpl, i, value);
         return;
     }
-    size_t n = json_object_array_length(value);
-    for (size_t item = 0; item < n && !r->stopped; item++)
-        render_within(r, tpl, i, json_object_array_get_idx(value, item));
+    for (uint32_t item = 0; item < value->n && !r->stopped; item++)
+        render_within(r, tpl, i, value->u.at[item]);
 }
 
 /* A whole template, indented when its tag stands alone; within a line it is not. */
@@ -287,9 +254,9 @@ static int32_t render_op(struct render *r, const struct tpl *tpl, int32_t i)
     if (op->line_start && op->kind < OP_PARENT)
         start_line(r);
     switch ((enum op_kind)op->kind) {
-    case OP_TEXT: put_text(r, op->text, op->length); return i + 1;
-    case OP_VALUE: put_value(r->out, look_up(r, op->name), true); return i + 1;
-    case OP_RAW: put_value(r->out, look_up(r, op->name), false); return i + 1;
+    case OP_TEXT: put_run(r, op->text, op->length); return i + 1;
+    case OP_VALUE: put_plain(r->out, look_up(r, op->name), true); return i + 1;
+    case OP_RAW: put_plain(r->out, look_up(r, op->name), false); return i + 1;
     case OP_FORMS: put_forms(r->out, op, look_up(r, op->name)); return i + 1;
     case OP_SECTION: render_section(r, tpl, i); return op->end;
     case OP_INVERTED:
@@ -316,7 +283,7 @@ static void render_ops(struct render *r, const struct tpl *tpl, int32_t from, in
     r->depth--;
 }
 
-static bool render(const struct tpl_set *set, int number, struct json_object *data, struct sb *out, struct sb *missing)
+static bool render(const struct tpl_set *set, int number, const struct value *data, struct sb *out, struct sb *missing)
 {
     struct render r = {.set = set, .out = out, .missing = missing, .n_scopes = 1};
     r.scope[0] = data;
@@ -326,7 +293,7 @@ static bool render(const struct tpl_set *set, int number, struct json_object *da
 
 #ifdef COSTLY_CHECKS
 /* Whatever is rendered in a test shows that its model is whole: tests look for this line. */
-static bool render_and_tell(const struct tpl_set *set, int number, struct json_object *data, struct sb *out)
+static bool render_and_tell(const struct tpl_set *set, int number, const struct value *data, struct sb *out)
 {
     struct arena *arena = arena_new();
     struct sb missing;
@@ -339,7 +306,7 @@ static bool render_and_tell(const struct tpl_set *set, int number, struct json_o
 }
 #endif
 
-bool tpl_render(const struct tpl_set *set, const char *name, struct json_object *data, struct sb *out, struct sb *missing)
+bool tpl_render(const struct tpl_set *set, const char *name, const struct value *data, struct sb *out, struct sb *missing)
 {
     int number = tpl_number(set, name);
     if (number < 0)

@@ -54,14 +54,14 @@ const char *score_heading(const struct catalogue *cat, const struct rules *rules
     return text_get(cat, rules && rules->words->scores ? rules->words->scores : N_("Points"));
 }
 
-struct json_object *score_model(struct arena *arena, const struct catalogue *cat, const struct rules *rules, int points)
+struct value *score_model(struct arena *arena, const struct catalogue *cat, const struct rules *rules, int points)
 {
     const char *text = score_words(arena, cat, rules, points), *number = score_number(arena, rules, points);
     const char *at = strstr(text, number);
-    struct json_object *score = jset(jset(jobj(), "amount", jint(score_amount(rules, points))), "text", jstr(text));
-    jset(score, "before", jstr(at ? arena_printf(arena, "%.*s", (int)(at - text), text) : ""));
-    jset(score, "number", jstr(at ? number : text));
-    return jset(score, "after", jstr(at ? at + strlen(number) : ""));
+    struct value *score = put_text(put_int(new_object(arena), K_amount, score_amount(rules, points)), K_text, text);
+    put_text(score, K_before, at ? arena_printf(arena, "%.*s", (int)(at - text), text) : "");
+    put_text(score, K_number, at ? number : text);
+    return put_text(score, K_after, at ? at + strlen(number) : "");
 }
 
 /* ---- moments ---- */

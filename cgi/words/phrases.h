@@ -2,7 +2,7 @@
 #ifndef CGI_WORDS_PHRASES_H
 #define CGI_WORDS_PHRASES_H
 
-#include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 #include "cgi/base/sb.h"
 #include "cgi/store/store.h"
 #include "cgi/words/text.h"
@@ -24,7 +24,7 @@ const char *score_gained(struct arena *arena, const struct catalogue *cat, const
 const char *score_heading(const struct catalogue *cat, const struct rules *rules);
 /** score_model() - {amount, text, before, number, after}: the true amount, and its words whole and around the number; texts
  *  are copied from @arena, the caller owns it */
-struct json_object *score_model(struct arena *arena, const struct catalogue *cat, const struct rules *rules, int points);
+struct value *score_model(struct arena *arena, const struct catalogue *cat, const struct rules *rules, int points);
 
 /** moment_exact() - "2026-03-29 14:00 CEST" */
 const char *moment_exact(struct arena *arena, const char *zone, int64_t at);

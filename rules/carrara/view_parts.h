@@ -4,108 +4,116 @@
 
 #include "rules/carrara/state.h"
 #include "rules/engine/fault.h"
-#include "rules/engine/json.h"
+#include "rules/engine/value.h"
 #include "rules/parts.h"
 
-static inline struct json_object *of_bytes(const uint8_t *values, int n)
+static inline void add_bytes(struct value *list, const uint8_t *values, int n)
 {
-    struct json_object *list = json_new_list();
     for (int i = 0; i < n; i++)
-        json_add(list, json_number(values[i]));
-    return list;
+        add_int(list, values[i]);
 }
 
-static inline struct json_object *of_signed(const int8_t *values, int n)
+static inline void add_signed(struct value *list, const int8_t *values, int n)
 {
-    struct json_object *list = json_new_list();
     for (int i = 0; i < n; i++)
-        json_add(list, json_number(values[i]));
-    return list;
+        add_int(list, values[i]);
+}
+
+/* A number that the viewer may know, or null. */
+static inline void put_known(struct value *out, enum key key, bool known, int number)
+{
+    if (known)
+        put_int(out, key, number);
+    else
+        put_null(out, key);
+}
+
+/* {"seat": 2}; null for nobody's */
+static inline void put_seat(struct value *out, enum key key, int seat)
+{
+    if (seat >= 0)
+        put_int(put_object(out, key), K_seat, seat);
+    else
+        put_null(out, key);
 }
 
 /* "city=lucca": where a move may begin or go on */
-static inline void set_place(struct json_object *out, const char *argument, const char *value)
+static inline void put_place(struct value *out, const char *argument, const char *value)
 {
     char text[40];
     struct writer place = writer_on(text, sizeof(text));
     write_text(&place, argument);
     write_text(&place, "=");
     write_text(&place, value);
-    json_set(out, "place", json_text(text));
+    put_copy(out, K_place, text);
 }
 
 /* The same board of somebody else has no places: nothing is done there. */
-static inline void set_own_place(struct json_object *out, bool own, const char *argument, const char *value)
+static inline void put_own_place(struct value *out, bool own, const char *argument, const char *value)
 {
     if (own)
-        set_place(out, argument, value);
+        put_place(out, argument, value);
     else
-        json_set(out, "place", NULL);
+        put_null(out, K_place);
 }
 
-static inline void set_number(struct json_object *out, const char *key, int value)
+/* One more item, with a stone's colour; to be filled. */
+static inline struct value *add_stone(struct value *list, int colour)
 {
-    json_set(out, key, json_number(value));
+    struct value *out = add_object(list);
+    put_text(out, K_colour, carrara_stones[colour].id);
+    put_text(out, K_label, carrara_stones[colour].label);
+    return put_text(out, K_letter, carrara_letters[colour]);
 }
 
-static inline void set_text(struct json_object *out, const char *key, const char *text)
+static inline void set_object(struct value *out, int kind)
 {
-    json_set(out, key, json_text(text));
+    put_text(out, K_object, carrara_objects[kind].id);
+    put_text(out, K_object_label, carrara_objects[kind].label);
 }
 
-static inline void set_colour(struct json_object *out, int colour)
+static inline void set_gives(struct value *out, bool points)
 {
-    set_text(out, "colour", carrara_stones[colour].id);
-    set_text(out, "label", carrara_stones[colour].label);
-    set_text(out, "letter", carrara_letters[colour]);
-}
-
-static inline void set_object(struct json_object *out, int kind)
-{
-    set_text(out, "object", carrara_objects[kind].id);
-    set_text(out, "object_label", carrara_objects[kind].label);
+    put_bool(out, K_gives_points, points);
+    put_bool(out, K_gives_coins, !points);
 }
 
 /* Name, cost, kind and object of a tile. */
-static inline void set_tile(struct json_object *out, int tile)
+static inline void set_tile(struct value *out, int tile)
 {
     int type = carrara_tile_type[tile], cost = carrara_tile_cost[tile];
-    struct json_object *pips = json_new_list();
+    put_text(out, K_tile, carrara_tiles[tile].id);
+    put_text(out, K_tile_name, carrara_tiles[tile].label);
+    put_text(out, K_type, carrara_types[type].id);
+    put_text(out, K_name, carrara_types[type].label);
+    put_int(out, K_cost, cost);
+    struct value *pips = put_list(out, K_pips);
     for (int i = 1; i <= cost; i++)
-        json_add(pips, json_number(i));
-    set_text(out, "tile", carrara_tiles[tile].id);
-    set_text(out, "tile_name", carrara_tiles[tile].label);
-    set_text(out, "type", carrara_types[type].id);
-    set_text(out, "name", carrara_types[type].label);
-    set_number(out, "cost", cost);
-    json_set(out, "pips", pips);
-    json_set(out, "urban", json_truth(carrara_type_category[type] == 0));
-    json_set(out, "land", json_truth(carrara_type_category[type] == 1));
+        add_int(pips, i);
+    put_bool(out, K_urban, carrara_type_category[type] == 0);
+    put_bool(out, K_land, carrara_type_category[type] == 1);
     set_object(out, type);
 }
 
-static inline struct json_object *yield_view(const struct carrara_yield *yield)
-{
-    struct json_object *out = json_new();
-    set_number(out, "points", yield->points);
-    set_number(out, "coins", yield->coins);
-    set_number(out, "objects", carrara_sum(yield->objects));
-    set_number(out, "missing", carrara_sum(yield->missing));
-    return out;
-}
-
 /* What a scoring would bring; null where the seat cannot make it. */
-static inline void set_would(struct json_object *out, const struct carrara_yield *yield)
+static inline void put_would(struct value *out, const struct carrara_yield *yield)
 {
-    json_set(out, "has_would", json_truth(yield != NULL));
-    json_set(out, "would", yield ? yield_view(yield) : NULL);
+    put_bool(out, K_has_would, yield != NULL);
+    put_null(out, K_would);
+    if (!yield)
+        return;
+    struct value *would = put_object(out, K_would);
+    put_int(would, K_points, yield->points);
+    put_int(would, K_coins, yield->coins);
+    put_int(would, K_objects, carrara_sum(yield->objects));
+    put_int(would, K_missing, carrara_sum(yield->missing));
 }
 
 /* ---- view_cards.c: objectives, and what the expansion adds ---- */
 
-/** carrara_set_cards() - objectives, and with the expansion the tiles of cost 8 and the upgrade tiles */
-void carrara_set_cards(const struct carrara_state *st, int viewer, struct json_object *out);
-/** carrara_set_categories() - a seat's two categories, with the expansion */
-void carrara_set_categories(const struct carrara_state *st, int seat, bool own, struct json_object *out);
+/** carrara_put_cards() - objectives, and with the expansion the tiles of cost 8 and the upgrade tiles */
+void carrara_put_cards(struct value *out, const struct carrara_state *st, int viewer);
+/** carrara_put_categories() - a seat's two categories, with the expansion */
+void carrara_put_categories(struct value *out, const struct carrara_state *st, int seat, bool own);
 
 #endif

@@ -39,17 +39,25 @@ static bool money_shown(const struct seen *seen, int seat)
 }
 
 /* Of the cards in hand everybody sees how many; at the end all of them lie open, but what counts then are the privileges. */
-static struct json_object *hands_view(const struct genoa_goods *goods)
+static void add_hands(struct value *list, const struct genoa_goods *goods)
 {
-    struct json_object *list = json_new_list();
     for (int deck = 0; deck < GENOA_DECKS; deck++) {
-        struct json_object *out = json_new();
-        json_set_text(out, "good", genoa_decks[deck].id);
-        json_set_text(out, "good_label", genoa_decks[deck].label);
-        json_set_number(out, "n", genoa_size(goods->cards[deck]));
-        json_add(list, out);
+        struct value *out = add_object(list);
+        put_text(out, K_good, genoa_decks[deck].id);
+        put_text(out, K_good_label, genoa_decks[deck].label);
+        put_int(out, K_n, genoa_size(goods->cards[deck]));
     }
-    return list;
+}
+
+/* Of what somebody has without money and cards. */
+static void put_open_goods(struct value *out, const struct genoa_goods *goods, int markers)
+{
+    struct genoa_goods open = *goods;
+    open.money = 0;
+    memset(open.cards, 0, sizeof(open.cards));
+    open.markers = (uint8_t)markers;
+    genoa_put_goods(out, K_goods, &open, false);
+    put_bool(out, K_any_goods, !genoa_no_goods(&open));
 }
 
 static int offers_of(const struct genoa_state *st, int seat)
@@ -60,97 +68,82 @@ static int offers_of(const struct genoa_state *st, int seat)
     return n;
 }
 
-static struct json_object *result_view(const struct genoa_state *st, int seat)
+static void set_result(struct value *out, const struct genoa_state *st, int seat)
 {
-    struct json_object *out = json_new();
-    json_set_number(out, "cash", st->score[seat].cash);
-    json_set_number(out, "privileges", st->score[seat].privileges);
-    json_set_number(out, "markers", st->score[seat].markers);
-    json_set_number(out, "total", st->score[seat].total);
-    return out;
+    put_int(out, K_cash, st->score[seat].cash);
+    put_int(out, K_privileges, st->score[seat].privileges);
+    put_int(out, K_markers, st->score[seat].markers);
+    put_int(out, K_total, st->score[seat].total);
 }
 
-static struct json_object *player_view(const struct seen *seen, int seat)
+static void set_player(struct value *out, const struct seen *seen, int seat)
 {
     const struct genoa_state *st = seen->st;
-    struct json_object *out = json_new();
+    const struct genoa_goods *goods = &st->players[seat];
     bool over = st->phase == GENOA_PHASE_OVER, writes = st->phase == GENOA_PHASE_OFFERS || st->phase == GENOA_PHASE_CALL;
-    struct genoa_goods open = st->players[seat];
-    open.money = 0;
-    for (int deck = 0; deck < GENOA_DECKS; deck++)
-        open.cards[deck] = 0;
-    open.markers = 0;
-    json_set_number(out, "seat", seat);
-    json_set_truth(out, "leader", seat == st->tower_seat && !over);
-    json_set_truth(out, "acted", st->acted[seat] > 0 && !over);
-    json_set_truth(out, "ready", writes && seat != st->tower_seat && st->ready & SEAT_BIT(seat));
-    json_set(out, "goods", genoa_goods_view(&open, false));
-    json_set_truth(out, "any_goods", !genoa_no_goods(&open));
-    json_set_number(out, "stock", st->players[seat].markers);
-    json_set_number(out, "board", st->supply.markers[seat]);
-    json_set_number(out, "placed", genoa_placed(st, seat));
-    json_set_number(out, "offers", offers_of(st, seat));
-    json_set(out, "cards", hands_view(&st->players[seat]));
-    json_set(out, "money", money_shown(seen, seat) ? json_number(st->players[seat].money) : NULL);
-    json_set(out, "result", over ? result_view(st, seat) : NULL);
-    return out;
+    put_int(out, K_seat, seat);
+    put_bool(out, K_leader, seat == st->tower_seat && !over);
+    put_bool(out, K_acted, st->acted[seat] > 0 && !over);
+    put_bool(out, K_ready, writes && seat != st->tower_seat && st->ready & SEAT_BIT(seat));
+    put_open_goods(out, goods, 0);
+    put_int(out, K_stock, goods->markers);
+    put_int(out, K_board, st->supply.markers[seat]);
+    put_int(out, K_placed, genoa_placed(st, seat));
+    put_int(out, K_offers, offers_of(st, seat));
+    add_hands(put_list(out, K_cards), goods);
+    put_null(out, K_money);
+    if (money_shown(seen, seat))
+        put_int(out, K_money, goods->money);
+    put_null(out, K_result);
+    if (over)
+        set_result(put_object(out, K_result), st, seat);
 }
 
 /* ---- What the viewer owns ---- */
 
-static struct json_object *own_view(const struct seen *seen)
+static void set_own(struct value *out, const struct seen *seen)
 {
     const struct genoa_goods *own = &seen->st->players[seen->viewer];
-    struct genoa_goods open = *own;
-    for (int deck = 0; deck < GENOA_DECKS; deck++)
-        open.cards[deck] = 0;
-    struct json_object *out = genoa_cards_view(seen);
-    json_set_number(out, "money", own->money);
-    open.money = 0;
-    json_set(out, "goods", genoa_goods_view(&open, false));
-    json_set_truth(out, "any_goods", !genoa_no_goods(&open));
-    return out;
+    genoa_set_cards(out, seen);
+    put_int(out, K_money, own->money);
+    put_open_goods(out, own, own->markers);
 }
 
 /* A field of the form of an offer or counter: so many of it can be given. */
-static void add_held(struct json_object *list, bool gives, const char *before, const struct name *kind, int count)
+static void add_held(struct value *list, bool gives, const struct name *kind, int count)
 {
     char place[32];
     struct writer text = writer_on(place, sizeof(place));
-    struct json_object *out;
     if (count == 0)
         return;
-    out = json_new();
-    write_text(&text, before);
+    struct value *out = add_object(list);
+    write_text(&text, gives ? "give_" : "ask_");
     write_text(&text, kind->id);
-    json_set_text(out, "place", place);
-    json_set_truth(out, "gives", gives);
-    json_set_text(out, "good", kind->id);
-    json_set_text(out, "good_label", kind->label);
-    json_set_number(out, "count", count);
-    json_add(list, out);
+    put_copy(out, K_place, place);
+    put_bool(out, K_gives, gives);
+    put_text(out, K_good, kind->id);
+    put_text(out, K_good_label, kind->label);
+    put_int(out, K_count, count);
 }
 
-static void add_goods_held(struct json_object *list, const struct genoa_goods *goods, bool gives, bool cards)
+static void add_goods_held(struct value *list, const struct genoa_goods *goods, bool gives, bool cards)
 {
     static const struct name markers = {"markers", N_("ownership markers")};
-    const char *before = gives ? "give_" : "ask_";
     for (int ware = 0; ware < GENOA_WARES; ware++)
-        add_held(list, gives, before, &genoa_wares[ware], goods->wares[ware]);
+        add_held(list, gives, &genoa_wares[ware], goods->wares[ware]);
     for (int tile = 0; tile < GENOA_TILES; tile++)
-        add_held(list, gives, before, &genoa_tiles[tile], goods->tiles[tile]);
-    add_held(list, gives, before, &markers, goods->markers);
+        add_held(list, gives, &genoa_tiles[tile], goods->tiles[tile]);
+    add_held(list, gives, &markers, goods->markers);
     for (int deck = 0; deck < GENOA_DECKS && cards; deck++)
-        add_held(list, gives, before, &genoa_decks[deck], genoa_size(goods->cards[deck]));
+        add_held(list, gives, &genoa_decks[deck], genoa_size(goods->cards[deck]));
 }
 
 /* What may change hands between the tower player and the other side; cards only of the viewer, who knows them. */
-static struct json_object *held_view(const struct seen *seen)
+static void add_all_held(struct value *list, const struct seen *seen)
 {
     const struct genoa_state *st = seen->st;
-    struct json_object *list = json_new_list();
     if (seen->viewer < 0 || !(seen->offers || (seen->leads && seen->asked)))
-        return list;
+        return;
     if (seen->leads) {
         struct genoa_goods all = {0}; /* of all others together: which of them it is stands in the offer */
         for (int seat = 0; seat < st->seats; seat++) {
@@ -168,66 +161,59 @@ static struct json_object *held_view(const struct seen *seen)
         add_goods_held(list, &st->players[seen->viewer], true, true);
         add_goods_held(list, &st->players[st->tower_seat], false, false);
     }
-    return list;
 }
 
 /* ---- The running action, and markers ---- */
 
-static struct json_object *action_view(const struct genoa_state *st)
+static void put_action(struct value *out, const struct genoa_state *st)
 {
+    put_null(out, K_action);
     if (st->action.seat < 0)
-        return NULL;
+        return;
     const struct genoa_run *run = genoa_running(st);
-    struct json_object *out = json_new();
-    genoa_set_space(out, run->building);
-    json_set(out, "actor", genoa_seat_view(st->action.seat));
-    json_set_truth(out, "main", run->main);
-    json_set_truth(out, "small", run->small);
-    json_set_truth(out, "sub", run == &st->action.sub);
-    json_set_truth(out, "villa", genoa_is_villa(run->building));
-    json_set(out, "yields", genoa_yield_view(st, run->building));
-    return out;
+    struct value *action = put_object(out, K_action);
+    genoa_set_space(action, run->building);
+    genoa_put_seat(action, K_actor, st->action.seat);
+    put_bool(action, K_main, run->main);
+    put_bool(action, K_small, run->small);
+    put_bool(action, K_sub, run == &st->action.sub);
+    put_bool(action, K_villa, genoa_is_villa(run->building));
+    genoa_put_yields(action, st, run->building);
 }
 
-static struct json_object *side_view(const struct seen *seen, int building)
+static void set_side(struct value *out, const struct seen *seen, int building)
 {
-    struct json_object *out = json_new();
     int owner = seen->st->owner[building];
     genoa_set_space(out, building);
-    json_set(out, "owner", genoa_seat_view(owner));
-    json_set_truth(out, "mine", owner == seen->viewer);
-    return out;
+    genoa_put_seat(out, K_owner, owner);
+    put_bool(out, K_mine, owner == seen->viewer);
 }
 
 /* What a wish does, building by building, those left out that nothing is done with. */
-static struct json_object *option_view(int street, const struct genoa_wish *wish)
+static void set_option(struct value *out, int street, const struct genoa_wish *wish)
 {
     const int modes[] = {wish->first, wish->second};
-    struct json_object *out = json_new(), *parts = json_new_list();
     char place[80];
     struct writer text = writer_on(place, sizeof(place));
     genoa_write_choice(&text, "verb", "claim");
     genoa_write_choice(&text, "street", genoa_spaces[GENOA_FIRST_STREET + street].id);
     genoa_write_number_choice(&text, "first", wish->first);
     genoa_write_number_choice(&text, "second", wish->second);
-    json_set_text(out, "place", place);
+    put_copy(out, K_place, place);
+    struct value *parts = put_list(out, K_parts);
     for (int i = 0; i < 2; i++) {
         if (modes[i] == GENOA_MODE_NONE)
             continue;
-        struct json_object *part = json_new();
+        struct value *part = add_object(parts);
         genoa_set_space(part, genoa_map[GENOA_FIRST_STREET + street].building[i]);
-        json_set_text(part, "mode", genoa_modes[modes[i]].id);
-        json_set_text(part, "mode_label", genoa_modes[modes[i]].label);
-        json_set_truth(part, "second", i == 1 && modes[0] != GENOA_MODE_NONE);
-        json_add(parts, part);
+        put_text(part, K_mode, genoa_modes[modes[i]].id);
+        put_text(part, K_mode_label, genoa_modes[modes[i]].label);
+        put_bool(part, K_second, i == 1 && modes[0] != GENOA_MODE_NONE);
     }
-    json_set(out, "parts", parts);
-    return out;
 }
 
-static struct json_object *options_view(const struct seen *seen, int street)
+static void add_options(struct value *list, const struct seen *seen, int street)
 {
-    struct json_object *list = json_new_list();
     /* both before one, placing before removing */
     static const struct genoa_wish order[] = {
         {0, 1, 1}, {0, 3, 1}, {0, 1, 3}, {0, 3, 3}, {0, 1, 0}, {0, 0, 1}, {0, 3, 0}, {0, 0, 3},
@@ -236,111 +222,119 @@ static struct json_object *options_view(const struct seen *seen, int street)
         struct genoa_wish wish = order[i];
         wish.street = (int8_t)street;
         if (genoa_wish_error(seen->st, seen->viewer, &wish) == RULE_OK)
-            json_add(list, option_view(street, &wish));
+            set_option(add_object(list), street, &wish);
     }
-    return list;
 }
 
-static struct json_object *claims_view(const struct seen *seen)
+static void set_claim(struct value *out, const struct seen *seen, int street)
 {
-    struct json_object *list = json_new_list();
-    const struct genoa_state *st = seen->st;
-    for (int street = 0; street < GENOA_STREETS && st->phase == GENOA_PHASE_MARKERS; street++) {
-        if (!st->street_discs[street])
-            continue;
-        struct json_object *out = json_new(), *sides = json_new_list();
-        genoa_set_space(out, GENOA_FIRST_STREET + street);
-        json_set_number(out, "discs", st->street_discs[street]);
-        for (int i = 0; i < 2; i++)
-            json_add(sides, side_view(seen, genoa_map[GENOA_FIRST_STREET + street].building[i]));
-        json_set(out, "sides", sides);
-        struct json_object *options = seen->asked ? options_view(seen, street) : json_new_list();
-        json_set_truth(out, "any_options", json_object_array_length(options) > 0);
-        json_set(out, "options", options);
-        json_add(list, out);
-    }
-    return list;
+    genoa_set_space(out, GENOA_FIRST_STREET + street);
+    put_int(out, K_discs, seen->st->street_discs[street]);
+    struct value *sides = put_list(out, K_sides);
+    for (int i = 0; i < 2; i++)
+        set_side(add_object(sides), seen, genoa_map[GENOA_FIRST_STREET + street].building[i]);
+    put_null(out, K_any_options); /* is told below, and stands before them */
+    struct value *options = put_list(out, K_options);
+    if (seen->asked)
+        add_options(options, seen, street);
+    put_bool(out, K_any_options, value_n(options) > 0);
+}
+
+static void add_claims(struct value *list, const struct seen *seen)
+{
+    for (int street = 0; street < GENOA_STREETS && seen->st->phase == GENOA_PHASE_MARKERS; street++)
+        if (seen->st->street_discs[street])
+            set_claim(add_object(list), seen, street);
 }
 
 /* ---- The whole ---- */
 
-static void set_game(const struct seen *seen, struct json_object *out)
+static void set_phase(struct value *out, const struct genoa_state *st)
+{
+    static const enum key keys[GENOA_PHASE_COUNT] = {
+        [GENOA_PHASE_START] = K_start,     [GENOA_PHASE_OFFERS] = K_offers,   [GENOA_PHASE_TOWER] = K_tower,
+        [GENOA_PHASE_CALL] = K_call,       [GENOA_PHASE_ANSWERS] = K_answers, [GENOA_PHASE_ACTION] = K_action,
+        [GENOA_PHASE_MARKERS] = K_markers, [GENOA_PHASE_OVER] = K_over};
+    put_text(out, K_phase, genoa_phases[st->phase].id);
+    put_text(out, K_phase_label, genoa_phases[st->phase].label);
+    struct value *is = put_object(out, K_is);
+    for (int phase = 0; phase < GENOA_PHASE_COUNT; phase++)
+        put_bool(is, keys[phase], (int)st->phase == phase);
+}
+
+static void set_game(struct value *out, const struct seen *seen)
 {
     const struct genoa_state *st = seen->st;
-    struct json_object *is = json_new(), *watched = json_new_list();
-    for (int phase = 0; phase < GENOA_PHASE_COUNT; phase++)
-        json_set_truth(is, genoa_phases[phase].id, (int)st->phase == phase);
-    json_set_number(out, "seats", st->seats);
-    json_set_number(out, "round", st->round);
-    json_set_number(out, "turn", st->turn);
-    json_set_text(out, "phase", genoa_phases[st->phase].id);
-    json_set_text(out, "phase_label", genoa_phases[st->phase].label);
-    json_set(out, "is", is);
-    json_set(out, "leader", genoa_seat_view(st->phase == GENOA_PHASE_OVER ? -1 : st->tower_seat));
-    json_set_truth(out, "leads", seen->leads);
-    json_set_truth(out, "asked", seen->asked);
-    json_set_truth(out, "two", genoa_printed_two(st));
-    json_set_truth(out, "last", st->round_space >= st->round_spaces && st->phase != GENOA_PHASE_OVER);
-    json_set_number(out, "counters_left", st->counters_left);
-    json_set_number(out, "calls_left", st->calls_left);
-    for (int seat = 0; seat < st->seats && seen->leads && st->n_path; seat++)
-        if (genoa_watchers(st) & SEAT_BIT(seat))
-            json_add(watched, genoa_seat_view(seat));
-    json_set_truth(out, "any_watched", json_object_array_length(watched) > 0);
-    json_set(out, "watched", watched);
+    seatmask watchers = seen->leads && st->n_path ? genoa_watchers(st) : 0;
+    put_int(out, K_seats, st->seats);
+    put_int(out, K_round, st->round);
+    put_int(out, K_turn, st->turn);
+    set_phase(out, st);
+    genoa_put_seat(out, K_leader, st->phase == GENOA_PHASE_OVER ? -1 : st->tower_seat);
+    put_bool(out, K_leads, seen->leads);
+    put_bool(out, K_asked, seen->asked);
+    put_bool(out, K_two, genoa_printed_two(st));
+    put_bool(out, K_last, st->round_space >= st->round_spaces && st->phase != GENOA_PHASE_OVER);
+    put_int(out, K_counters_left, st->counters_left);
+    put_int(out, K_calls_left, st->calls_left);
+    put_bool(out, K_any_watched, watchers != 0);
+    struct value *watched = put_list(out, K_watched);
+    for (int seat = 0; seat < st->seats; seat++)
+        if (watchers & SEAT_BIT(seat))
+            put_int(add_object(watched), K_seat, seat);
 }
 
 /* Forms that the page draws itself. */
-static struct json_object *own_forms(void)
+static void add_own_forms(struct value *list)
 {
     static const uint8_t verbs[] = {GENOA_OFFER, GENOA_COUNTER, GENOA_READY, GENOA_ANNOUNCE};
-    struct json_object *list = json_new_list();
     for (size_t i = 0; i < sizeof(verbs); i++)
-        json_add(list, json_text(genoa_verbs[verbs[i]].name));
-    return list;
+        add_text(list, genoa_verbs[verbs[i]].name);
 }
 
 /* What is false, null or empty for most places and offers is said once: names fall outward. */
-static void set_defaults(struct json_object *out)
+static void set_defaults(struct value *out)
 {
-    static const char *const none[] = {
-        "act", "after_label", "agreed", "accept", "accept_all", "any_asks", "any_free_wares", "any_offers", "any_orders", "any_plan", "any_raises", "any_smalls", "any_sums",
-        "asking", "best", "bid", "building", "by_hand", "coin", "counter", "countered", "delivers", "drawn", "far", "further", "here", "limit",
-        "many", "near", "next", "open", "owner", "pending", "plan", "possible", "reach", "refused_text", "rest", "spends_further", "start", "steps",
-        "taken_by", "top", "value", "withdraw", "worth"};
-    static const char *const empty[] = {"asks", "cards", "doings", "free_wares", "orders", "raises", "rewards", "smalls", "yields"};
+    static const enum key none[] = {
+        K_act, K_after_label, K_agreed, K_accept, K_accept_all, K_any_asks, K_any_free_wares, K_any_offers, K_any_orders,
+        K_any_plan, K_any_raises, K_any_smalls, K_any_sums, K_asking, K_best, K_bid, K_building, K_by_hand, K_coin, K_counter,
+        K_countered, K_delivers, K_drawn, K_far, K_further, K_here, K_limit, K_many, K_near, K_next, K_open, K_owner, K_pending,
+        K_plan, K_possible, K_reach, K_refused_text, K_rest, K_spends_further, K_start, K_steps, K_taken_by, K_top, K_value,
+        K_withdraw, K_worth};
+    static const enum key empty[] = {K_asks, K_cards, K_doings, K_free_wares, K_orders, K_raises, K_rewards, K_smalls, K_yields};
     for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
-        json_set(out, none[i], NULL);
+        put_null(out, none[i]);
     for (size_t i = 0; i < sizeof(empty) / sizeof(empty[0]); i++)
-        json_set(out, empty[i], json_new_list());
+        put_list(out, empty[i]);
 }
 
-static void view(const void *state, int viewer, struct json_object *out)
+static void view(const void *state, int viewer, struct value *out)
 {
     const struct genoa_state *st = state;
     bool sits = viewer >= 0, writes = st->phase == GENOA_PHASE_OFFERS || st->phase == GENOA_PHASE_CALL || st->phase == GENOA_PHASE_TOWER;
     struct seen seen = {st, viewer, sits && genoa_awaits(st) & SEAT_BIT(viewer), sits && viewer == st->tower_seat,
                         sits && writes && viewer != st->tower_seat, sits && genoa_book_full(st, viewer), {0}};
-    struct json_object *players = json_new_list();
     memset(seen.steps, GENOA_PATH, sizeof(seen.steps));
     if (st->n_path && st->phase != GENOA_PHASE_OVER)
         genoa_steps(st, seen.steps);
     set_defaults(out);
-    set_game(&seen, out);
-    genoa_set_board(&seen, out);
-    genoa_set_offers(&seen, out);
-    json_set(out, "action", action_view(st));
-    json_set(out, "claims", claims_view(&seen));
-    json_set(out, "held", held_view(&seen));
+    set_game(out, &seen);
+    genoa_set_board(out, &seen);
+    genoa_set_offers(out, &seen);
+    put_action(out, st);
+    add_claims(put_list(out, K_claims), &seen);
+    add_all_held(put_list(out, K_held), &seen);
+    struct value *players = put_list(out, K_players);
     for (int seat = 0; seat < st->seats; seat++)
-        json_add(players, player_view(&seen, seat));
-    json_set(out, "players", players);
-    json_set(out, "own", sits && st->phase != GENOA_PHASE_OVER ? own_view(&seen) : NULL);
-    json_set(out, "own_forms", own_forms());
+        set_player(add_object(players), &seen, seat);
+    put_null(out, K_own);
+    if (sits && st->phase != GENOA_PHASE_OVER)
+        set_own(put_object(out, K_own), &seen);
+    add_own_forms(put_list(out, K_own_forms));
     bool chooses = seen.asked || seen.offers || (seen.leads && writes);
-    json_set_truth(out, "on_board", chooses);
-    json_set_truth(out, "all_on_board", chooses);
-    json_set_truth(out, "listed", chooses);
+    put_bool(out, K_on_board, chooses);
+    put_bool(out, K_all_on_board, chooses);
+    put_bool(out, K_listed, chooses);
 }
 
 const struct rules_view genoa_view = {.view = view};

@@ -34,24 +34,21 @@ static int best_offer(const struct seen *seen, int space, bool own, bool *more)
     return best;
 }
 
-static struct json_object *sum_view(const struct seen *seen, int space, bool own)
+/* {sum, more}, or nothing. */
+static void put_best(struct value *out, enum key key, const struct seen *seen, int space, bool own)
 {
     bool more = false;
     int money = best_offer(seen, space, own, &more);
-    if (money < 0)
-        return NULL;
-    struct json_object *out = json_new();
-    json_set_number(out, "sum", money);
-    json_set_truth(out, "more", more);
-    return out;
+    if (money >= 0)
+        put_bool(put_int(put_object(out, key), K_sum, money), K_more, more);
 }
 
-/* Which of the viewer's cards speak of a building; NULL: none. */
-static struct json_object *own_cards_at(const struct seen *seen, int building)
+/* Which of the viewer's cards speak of a building; nothing for none. */
+static void put_own_cards(struct value *out, const struct seen *seen, int building)
 {
-    struct json_object *list = NULL;
+    struct value *list = NULL;
     if (seen->viewer < 0 || !genoa_is_building(building))
-        return NULL;
+        return;
     const uint16_t *cards = seen->st->players[seen->viewer].cards;
     bool here[GENOA_DECKS] = {false};
     for (int card = 0; card < GENOA_CARDS; card++) {
@@ -63,128 +60,116 @@ static struct json_object *own_cards_at(const struct seen *seen, int building)
     here[GENOA_PRIVILEGE] = building < GENOA_RING && cards[GENOA_PRIVILEGE] >> building & 1;
     for (int deck = 0, n = 0; deck < GENOA_DECKS; deck++)
         if (here[deck]) {
-            struct json_object *out = json_new();
-            list = list ? list : json_new_list();
-            json_set_text(out, "deck", genoa_decks[deck].id);
-            json_set_number(out, "dx", 17 * n++);
-            json_add(list, out);
+            list = list ? list : put_list(out, K_cards);
+            put_int(put_text(add_object(list), K_deck, genoa_decks[deck].id), K_dx, 17 * n++);
         }
-    return list;
 }
 
-static struct json_object *space_view(const struct seen *seen, int space)
+static void set_space(struct value *out, const struct seen *seen, int space)
 {
     const struct genoa_state *st = seen->st;
-    struct json_object *out = json_new();
-    bool building = genoa_is_building(space);
+    bool building = genoa_is_building(space), taken = building && st->actor[space] >= 0;
     int steps = seen->steps[space];
     bool start = seen->asked && st->phase == GENOA_PHASE_START;
     genoa_set_space(out, space);
-    genoa_mark(out, "building", building);
-    genoa_put(out, "steps", steps < GENOA_PATH ? json_number(steps) : NULL);
-    genoa_put(out, "taken_by", building ? genoa_seat_view(st->actor[space]) : NULL);
-    genoa_put(out, "owner", building ? genoa_seat_view(st->owner[space]) : NULL);
-    genoa_put(out, "asking", st->announced[space] < 0 ? NULL : json_number(st->announced[space]));
-    genoa_put(out, "best", sum_view(seen, space, false));
-    genoa_put(out, "bid", seen->viewer >= 0 && !seen->leads ? sum_view(seen, space, true) : NULL);
-    genoa_put(out, "cards", own_cards_at(seen, space));
-    genoa_mark(out, "reach", steps < GENOA_PATH && (steps == 1 || seen->offers));
-    genoa_mark(out, "open", seen->offers && !seen->spent && steps < GENOA_PATH && space != GENOA_MARKET && !(building && st->actor[space] >= 0));
-    genoa_mark(out, "next", seen->asked && st->phase == GENOA_PHASE_TOWER && steps <= 1);
+    genoa_mark(out, K_building, building);
+    if (steps < GENOA_PATH)
+        put_int(out, K_steps, steps);
+    if (taken)
+        genoa_put_seat(out, K_taken_by, st->actor[space]);
+    if (building && st->owner[space] >= 0)
+        genoa_put_seat(out, K_owner, st->owner[space]);
+    if (st->announced[space] >= 0)
+        put_int(out, K_asking, st->announced[space]);
+    put_best(out, K_best, seen, space, false);
+    if (seen->viewer >= 0 && !seen->leads)
+        put_best(out, K_bid, seen, space, true);
+    put_own_cards(out, seen, space);
+    genoa_mark(out, K_reach, steps < GENOA_PATH && (steps == 1 || seen->offers));
+    genoa_mark(out, K_open, seen->offers && !seen->spent && steps < GENOA_PATH && space != GENOA_MARKET && !taken);
+    genoa_mark(out, K_next, seen->asked && st->phase == GENOA_PHASE_TOWER && steps <= 1);
     if (start) {
         char place[48];
         struct writer text = writer_on(place, sizeof(place));
         genoa_write_choice(&text, "verb", "start_at");
         genoa_write_choice(&text, "space", genoa_spaces[space].id);
-        json_set_text(out, "place", place);
+        put_copy(out, K_place, place);
     }
-    genoa_mark(out, "start", start);
-    return out;
+    genoa_mark(out, K_start, start);
 }
 
 /* ---- The way of the tower ---- */
 
 /* Discs that lie where the tower was; on the same space one on the other. */
-static struct json_object *path_view(const struct genoa_state *st)
+static void add_path(struct value *list, const struct genoa_state *st)
 {
-    struct json_object *list = json_new_list();
     for (int i = 0; i < st->n_path; i++) {
-        struct json_object *out = json_new();
+        struct value *out = add_object(list);
         int below = 0;
         for (int k = 0; k < i; k++)
             below += st->path[k] == st->path[i];
         genoa_set_space(out, st->path[i]);
-        json_set_number(out, "stop", i + 1);
-        json_set_number(out, "x", points[st->path[i]].x);
-        json_set_number(out, "y", points[st->path[i]].y - DISC_HEIGHT * below);
-        json_set_truth(out, "left", i + 1 < st->n_path);
-        json_add(list, out);
+        put_int(out, K_stop, i + 1);
+        put_int(out, K_x, points[st->path[i]].x);
+        put_int(out, K_y, points[st->path[i]].y - DISC_HEIGHT * below);
+        put_bool(out, K_left, i + 1 < st->n_path);
     }
-    return list;
 }
 
 /* The discs that the tower still has, the lowest first. */
-static struct json_object *tower_view(const struct genoa_state *st)
+static void set_pawn(struct value *out, const struct genoa_state *st)
 {
-    if (!st->n_path)
-        return NULL;
-    struct json_object *out = json_new(), *discs = json_new_list();
     int here = genoa_here(st), below = 0;
     for (int k = 0; k + 1 < st->n_path; k++)
         below += st->path[k] == here;
-    for (int i = 0; i <= genoa_steps_left(st); i++) {
-        struct json_object *disc = json_new();
-        json_set_number(disc, "y", points[here].y - DISC_HEIGHT * (below + i));
-        json_add(discs, disc);
-    }
     genoa_set_space(out, here);
-    json_set_number(out, "x", points[here].x);
-    json_set_number(out, "top", points[here].y - DISC_HEIGHT * (below + genoa_steps_left(st) + 1));
-    json_set(out, "discs", discs);
-    json_set_number(out, "steps", genoa_steps_left(st));
-    return out;
+    put_int(out, K_x, points[here].x);
+    put_int(out, K_top, points[here].y - DISC_HEIGHT * (below + genoa_steps_left(st) + 1));
+    struct value *discs = put_list(out, K_discs);
+    for (int i = 0; i <= genoa_steps_left(st); i++)
+        put_int(add_object(discs), K_y, points[here].y - DISC_HEIGHT * (below + i));
+    put_int(out, K_steps, genoa_steps_left(st));
 }
 
-static struct json_object *rounds_view(const struct genoa_state *st)
+static void add_rounds(struct value *list, const struct genoa_state *st)
 {
-    struct json_object *list = json_new_list();
     for (int i = 1; i <= st->round_spaces; i++) {
-        struct json_object *out = json_new();
-        json_set_number(out, "number", i);
-        json_set_truth(out, "past", i < st->round_space);
-        json_set_truth(out, "now", i == st->round_space);
-        json_add(list, out);
+        struct value *out = add_object(list);
+        put_int(out, K_number, i);
+        put_bool(out, K_past, i < st->round_space);
+        put_bool(out, K_now, i == st->round_space);
     }
-    return list;
 }
 
 /* Of wares and tiles, and of decks what can still be drawn. */
-static struct json_object *supply_view(const struct genoa_state *st)
+static void set_supply(struct value *out, const struct genoa_state *st)
 {
-    struct json_object *out = json_new();
+    static const enum key wares[GENOA_WARES] = {K_silver, K_copper, K_linen, K_silk, K_salt, K_pepper, K_rice, K_wheat};
+    static const enum key tiles[GENOA_TILES] = {K_any_start, K_further_action, K_any_ware, K_trade, K_building_action};
+    static const enum key decks[GENOA_DECKS] = {K_large, K_small, K_message, K_privilege};
     for (int ware = 0; ware < GENOA_WARES; ware++)
-        json_set_number(out, genoa_wares[ware].id, st->supply.wares[ware]);
+        put_int(out, wares[ware], st->supply.wares[ware]);
     for (int tile = 0; tile < GENOA_TILES; tile++)
-        json_set_number(out, genoa_tiles[tile].id, st->supply.tiles[tile]);
+        put_int(out, tiles[tile], st->supply.tiles[tile]);
     for (int deck = 0; deck < GENOA_DECKS; deck++)
-        json_set_number(out, genoa_decks[deck].id, genoa_left_in(st, deck));
-    return out;
+        put_int(out, decks[deck], genoa_left_in(st, deck));
 }
 
-void genoa_set_board(const struct seen *seen, struct json_object *out)
+void genoa_set_board(struct value *out, const struct seen *seen)
 {
     const struct genoa_state *st = seen->st;
-    struct json_object *spaces = json_new_list(), *dice = st->dice[0] ? json_new() : NULL;
+    struct value *spaces = put_list(out, K_spaces);
     for (int space = 0; space < GENOA_SPACES; space++)
-        json_add(spaces, space_view(seen, space));
-    json_set(out, "spaces", spaces);
-    json_set(out, "path", path_view(st));
-    json_set(out, "pawn", tower_view(st));
-    if (dice) {
-        json_set_number(dice, "red", st->dice[0]);
-        json_set_number(dice, "blue", st->dice[1]);
-    }
-    json_set(out, "dice", dice);
-    json_set(out, "rounds", rounds_view(st));
-    json_set(out, "supply", supply_view(st));
+        set_space(add_object(spaces), seen, space);
+    add_path(put_list(out, K_path), st);
+    if (st->n_path)
+        set_pawn(put_object(out, K_pawn), st);
+    else
+        put_null(out, K_pawn);
+    if (st->dice[0])
+        put_int(put_int(put_object(out, K_dice), K_red, st->dice[0]), K_blue, st->dice[1]);
+    else
+        put_null(out, K_dice);
+    add_rounds(put_list(out, K_rounds), st);
+    set_supply(put_object(out, K_supply), st);
 }

@@ -10,21 +10,20 @@ enum { MONEY, MARKERS };
 static const struct name card_kinds[GENOA_DECKS] = {
     {"large", N_("large order")}, {"small", N_("small order")}, {"message", N_("message")}, {"privilege", N_("privilege")}};
 
-static void add_good(struct json_object *list, const struct name *kind, const char *label, int n)
+static void add_good(struct value *list, const struct name *kind, const char *label, int n)
 {
     if (n == 0)
         return;
-    struct json_object *out = json_new();
+    struct value *out = add_object(list);
     bool coin = kind == &others[MONEY];
-    json_set_text(out, "good", kind->id);
-    json_set_text(out, "good_label", label ? label : kind->label);
-    json_set_number(out, "n", n);
-    genoa_mark(out, "many", n > 1 && !coin);
-    genoa_mark(out, "coin", coin);
-    json_add(list, out);
+    put_text(out, K_good, kind->id);
+    put_text(out, K_good_label, label ? label : kind->label);
+    put_int(out, K_n, n);
+    genoa_mark(out, K_many, n > 1 && !coin);
+    genoa_mark(out, K_coin, coin);
 }
 
-static void add_cards(struct json_object *list, int deck, uint16_t set, bool by_name)
+static void add_cards(struct value *list, int deck, uint16_t set, bool by_name)
 {
     if (!by_name)
         add_good(list, &card_kinds[deck], NULL, genoa_size(set));
@@ -33,9 +32,9 @@ static void add_cards(struct json_object *list, int deck, uint16_t set, bool by_
             add_good(list, &card_kinds[deck], genoa_cards[deck][card].label, 1);
 }
 
-struct json_object *genoa_goods_view(const struct genoa_goods *goods, bool cards)
+void genoa_put_goods(struct value *out, enum key key, const struct genoa_goods *goods, bool cards)
 {
-    struct json_object *list = json_new_list();
+    struct value *list = put_list(out, key);
     add_good(list, &others[MONEY], NULL, goods->money);
     for (int ware = 0; ware < GENOA_WARES; ware++)
         add_good(list, &genoa_wares[ware], NULL, goods->wares[ware]);
@@ -44,13 +43,12 @@ struct json_object *genoa_goods_view(const struct genoa_goods *goods, bool cards
     add_good(list, &others[MARKERS], NULL, goods->markers);
     for (int deck = 0; deck < GENOA_DECKS; deck++)
         add_cards(list, deck, goods->cards[deck], cards);
-    return list;
 }
 
-struct json_object *genoa_yield_view(const struct genoa_state *st, int building)
+void genoa_put_yields(struct value *out, const struct genoa_state *st, int building)
 {
     const struct genoa_effect *effect = &genoa_effects[building];
-    struct json_object *list = json_new_list();
+    struct value *list = put_list(out, K_yields);
     for (int i = 0; i < 2; i++)
         if (effect->ware[i] >= 0 && st->supply.wares[effect->ware[i]])
             add_good(list, &genoa_wares[effect->ware[i]], NULL, 1);
@@ -61,106 +59,76 @@ struct json_object *genoa_yield_view(const struct genoa_state *st, int building)
         add_good(list, &card_kinds[effect->deck], NULL, left < effect->cards ? left : effect->cards);
     }
     add_good(list, &others[MARKERS], NULL, effect->markers);
-    return list;
 }
 
 /* ---- The viewer's own cards ---- */
 
-/* One ware that a card needs. None needs two of a kind. */
-static void add_need(struct json_object *list, const struct genoa_goods *own, int ware)
+/* An order: the @n wares that it needs, of which none needs two of a kind. */
+static void set_order(struct value *out, const struct genoa_goods *own, const char *card, int building, const uint8_t *ware, int n)
 {
-    struct json_object *out = json_new();
-    json_set_text(out, "good", genoa_wares[ware].id);
-    json_set_text(out, "good_label", genoa_wares[ware].label);
-    json_set_truth(out, "have", own->wares[ware] > 0);
-    json_add(list, out);
-}
-
-static struct json_object *large_view(const struct genoa_goods *own, int card)
-{
-    struct json_object *out = json_new(), *needs = json_new_list();
-    json_set_text(out, "card", genoa_cards[GENOA_LARGE][card].id);
-    genoa_set_space(out, genoa_large[card].villa);
-    for (int i = 0; i < 3; i++)
-        add_need(needs, own, genoa_large[card].ware[i]);
-    json_set(out, "needs", needs);
-    json_set_truth(out, "complete", genoa_has_wares(own, card));
-    return out;
-}
-
-static struct json_object *small_view(const struct genoa_goods *own, int card)
-{
-    struct json_object *out = json_new(), *needs = json_new_list();
-    json_set_text(out, "card", genoa_cards[GENOA_SMALL][card].id);
-    genoa_set_space(out, genoa_small[card].building);
-    add_need(needs, own, genoa_small[card].ware);
-    json_set(out, "needs", needs);
-    json_set_truth(out, "complete", own->wares[genoa_small[card].ware] > 0);
-    return out;
-}
-
-static struct json_object *message_view(const struct genoa_state *st, int card)
-{
-    struct json_object *out = json_new(), *both = json_new_list();
-    json_set_text(out, "card", genoa_cards[GENOA_MESSAGE][card].id);
-    for (int i = 0; i < 2; i++) {
-        struct json_object *end = json_new();
-        genoa_set_space(end, genoa_message[card].building[i]);
-        json_set_truth(end, "visited", genoa_on_path(st, genoa_message[card].building[i]));
-        json_set_truth(end, "second", i == 1);
-        json_add(both, end);
+    bool complete = true;
+    put_text(out, K_card, card);
+    genoa_set_space(out, building);
+    struct value *needs = put_list(out, K_needs);
+    for (int i = 0; i < n; i++) {
+        struct value *need = add_object(needs);
+        put_text(need, K_good, genoa_wares[ware[i]].id);
+        put_text(need, K_good_label, genoa_wares[ware[i]].label);
+        put_bool(need, K_have, own->wares[ware[i]] > 0);
+        complete = complete && own->wares[ware[i]] > 0;
     }
-    json_set(out, "ends", both);
-    return out;
+    put_bool(out, K_complete, complete);
+}
+
+static void set_message(struct value *out, const struct genoa_state *st, int card)
+{
+    put_text(out, K_card, genoa_cards[GENOA_MESSAGE][card].id);
+    struct value *ends = put_list(out, K_ends);
+    for (int i = 0; i < 2; i++) {
+        struct value *end = add_object(ends);
+        genoa_set_space(end, genoa_message[card].building[i]);
+        put_bool(end, K_visited, genoa_on_path(st, genoa_message[card].building[i]));
+        put_bool(end, K_second, i == 1);
+    }
 }
 
 /* Neighbouring privileges, as they are paid together (dossier genoa R12.2). */
-static struct json_object *runs_view(uint16_t set)
+static void add_runs(struct value *runs, uint16_t set)
 {
-    struct json_object *runs = json_new_list();
     int start = 0;
     while (start < GENOA_RING && (set >> start & 1) && (set >> (start + GENOA_RING - 1) % GENOA_RING & 1))
         start++; /* the ring is closed: begin behind a gap */
     for (int i = start % GENOA_RING, seen = 0; seen < GENOA_RING;) {
-        struct json_object *run, *items;
         uint16_t part = 0;
         if (!(set >> i & 1)) {
             i = (i + 1) % GENOA_RING, seen++;
             continue;
         }
-        run = json_new(), items = json_new_list();
+        struct value *run = add_object(runs), *items = put_list(run, K_buildings);
         for (; seen < GENOA_RING && (set >> i & 1); i = (i + 1) % GENOA_RING, seen++) {
-            struct json_object *item = json_new();
+            struct value *item = add_object(items);
             genoa_set_space(item, i);
-            json_set_text(item, "card", genoa_cards[GENOA_PRIVILEGE][i].id);
-            json_set_truth(item, "first", part == 0);
-            json_add(items, item);
+            put_text(item, K_card, genoa_cards[GENOA_PRIVILEGE][i].id);
+            put_bool(item, K_first, part == 0);
             part |= (uint16_t)(1u << i);
         }
-        json_set(run, "buildings", items);
-        json_set_number(run, "pays", genoa_pay(part));
-        json_add(runs, run);
+        put_int(run, K_pays, genoa_pay(part));
     }
-    return runs;
 }
 
-struct json_object *genoa_cards_view(const struct seen *seen)
+void genoa_set_cards(struct value *out, const struct seen *seen)
 {
     const struct genoa_goods *own = &seen->st->players[seen->viewer];
-    struct json_object *out = json_new(), *large = json_new_list(), *small = json_new_list(), *messages = json_new_list();
+    struct value *large = put_list(out, K_large), *small = put_list(out, K_small), *messages = put_list(out, K_messages);
     for (int card = 0; card < GENOA_CARDS; card++) {
         if (own->cards[GENOA_LARGE] >> card & 1)
-            json_add(large, large_view(own, card));
+            set_order(add_object(large), own, genoa_cards[GENOA_LARGE][card].id, genoa_large[card].villa, genoa_large[card].ware, 3);
         if (own->cards[GENOA_SMALL] >> card & 1)
-            json_add(small, small_view(own, card));
+            set_order(add_object(small), own, genoa_cards[GENOA_SMALL][card].id, genoa_small[card].building, &genoa_small[card].ware, 1);
         if (own->cards[GENOA_MESSAGE] >> card & 1)
-            json_add(messages, message_view(seen->st, card));
+            set_message(add_object(messages), seen->st, card);
     }
-    json_set(out, "large", large);
-    json_set(out, "small", small);
-    json_set(out, "messages", messages);
-    json_set(out, "runs", runs_view(own->cards[GENOA_PRIVILEGE]));
-    json_set_number(out, "privileges", genoa_size(own->cards[GENOA_PRIVILEGE]));
-    json_set_number(out, "privileges_pay", genoa_pay(own->cards[GENOA_PRIVILEGE]));
-    return out;
+    add_runs(put_list(out, K_runs), own->cards[GENOA_PRIVILEGE]);
+    put_int(out, K_privileges, genoa_size(own->cards[GENOA_PRIVILEGE]));
+    put_int(out, K_privileges_pay, genoa_pay(own->cards[GENOA_PRIVILEGE]));
 }

@@ -13,7 +13,7 @@ enum { TOP_BIDS = 4, SUMS = 3, RAISES = 4 };
 
 /* What a step says after its sum, as a form sends it: " give_silk=1". @move gives no money; the argument @last is the last that the
  * form says by itself. */
-static void set_rest(struct json_object *out, const struct move *move, const char *last)
+static void put_rest(struct value *out, const struct move *move, const char *last)
 {
     char text[MOVE_TEXT];
     move_to_text(genoa_verbs, move, text);
@@ -22,29 +22,27 @@ static void set_rest(struct json_object *out, const struct move *move, const cha
     while (at && (strlen(at + 1) < length || memcmp(at + 1, last, length) != 0))
         at = strchr(at + 1, ' ');
     at = at ? strchr(at + 1, ' ') : NULL;
-    genoa_put(out, "rest", at ? json_text(at) : NULL);
+    if (at)
+        put_copy(out, K_rest, at);
 }
 
-/* {"place": "verb=accept&from=1&slot=0"}; @seat -1: of one's own */
-static struct json_object *about_offer(const char *verb, int seat, int slot)
+/* "counter": {"place": "verb=counter&from=1&slot=0"}; @seat -1: of one's own */
+static void put_step(struct value *out, enum key verb, int seat, int slot)
 {
     char place[64];
     struct writer text = writer_on(place, sizeof(place));
-    struct json_object *out = json_new();
-    genoa_write_choice(&text, "verb", verb);
+    genoa_write_choice(&text, "verb", key_name(verb));
     if (seat >= 0)
         genoa_write_number_choice(&text, "from", seat);
     genoa_write_number_choice(&text, "slot", slot);
-    json_set_text(out, "place", place);
-    return out;
+    put_copy(put_object(out, verb), K_place, place);
 }
 
 /* {"place": "verb=accept&from=1&slot=0&also=2,3"}: @also pay for the same step to a street */
-static struct json_object *about_deal(const struct genoa_offer *offer, seatmask also)
+static void put_deal(struct value *out, enum key key, const struct genoa_offer *offer, seatmask also)
 {
     char place[64];
     struct writer text = writer_on(place, sizeof(place));
-    struct json_object *out = json_new();
     genoa_write_choice(&text, "verb", "accept");
     genoa_write_number_choice(&text, "from", offer->seat);
     genoa_write_number_choice(&text, "slot", offer->slot);
@@ -54,8 +52,7 @@ static struct json_object *about_deal(const struct genoa_offer *offer, seatmask 
             write_text(&text, n++ ? "," : "");
             write_number(&text, seat);
         }
-    json_set_text(out, "place", place);
-    return out;
+    put_copy(put_object(out, key), K_place, place);
 }
 
 /* Who else pays for the step to a street that an offer is about. */
@@ -68,11 +65,13 @@ static seatmask others_for(const struct genoa_state *st, const struct genoa_offe
     return also;
 }
 
-static void add_place(struct json_object *list, const char *place)
+/* Sums of money, and whether there are any. */
+static void put_sums(struct value *out, enum key any, enum key key, const int16_t *sum, int n)
 {
-    struct json_object *out = json_new();
-    json_set_text(out, "place", place);
-    json_add(list, out);
+    genoa_mark(out, any, n > 0);
+    struct value *list = put_list(out, key);
+    for (int i = 0; i < n; i++)
+        add_int(list, sum[i]);
 }
 
 /* ---- One offer ---- */
@@ -82,26 +81,26 @@ static const char *label_of(const struct name *names, int i)
     return i < 0 ? NULL : names[i].label;
 }
 
-/* How its buyer has it carried out; NULL: the building gives what it has, and that is all. */
-static struct json_object *plan_view(const struct genoa_plan *plan)
+/* How its buyer has it carried out; nothing: the building gives what it has, and that is all. */
+static void put_plan(struct value *out, const struct genoa_plan *plan)
 {
     if (plan->ware < 0 && plan->main == GENOA_MAIN_TAKE && plan->small < 0)
-        return NULL;
-    struct json_object *out = json_new();
+        return;
+    struct value *told = put_object(out, K_plan);
     bool delivers = plan->main == GENOA_MAIN_DELIVER;
-    json_set_text(out, "ware_label", label_of(genoa_wares, plan->ware));
-    json_set_text(out, "order_label", label_of(genoa_cards[GENOA_LARGE], delivers ? plan->order : -1));
-    json_set_text(out, "tile_label", label_of(genoa_tiles, delivers ? plan->tile : -1));
-    json_set_text(out, "small_label", label_of(genoa_cards[GENOA_SMALL], plan->small));
-    return out;
+    put_text(told, K_ware_label, label_of(genoa_wares, plan->ware));
+    put_text(told, K_order_label, label_of(genoa_cards[GENOA_LARGE], delivers ? plan->order : -1));
+    put_text(told, K_tile_label, label_of(genoa_tiles, delivers ? plan->tile : -1));
+    put_text(told, K_small_label, label_of(genoa_cards[GENOA_SMALL], plan->small));
 }
 
 /* More money for the same: what is asked for most when one haggles. */
-static void set_raises(const struct seen *seen, const struct genoa_offer *offer, struct json_object *out)
+static void set_raises(struct value *out, const struct seen *seen, const struct genoa_offer *offer)
 {
     struct move move = {.verb = GENOA_COUNTER, .nargs = SLOTS_OF_COUNTER};
-    struct json_object *list = json_new_list();
     struct genoa_goods give = offer->give;
+    int16_t raise[RAISES];
+    int n = 0;
     move.arg[SLOT_COUNTER_FROM] = offer->seat;
     move.arg[SLOT_COUNTER_SLOT] = offer->slot;
     genoa_write_goods(&offer->ask, false, move.arg + SLOT_COUNTER_ASK);
@@ -109,13 +108,12 @@ static void set_raises(const struct seen *seen, const struct genoa_offer *offer,
         give.money = (int16_t)(offer->give.money + GENOA_UNIT * i);
         genoa_write_goods(&give, false, move.arg + SLOT_COUNTER_GIVE);
         if (genoa_check(seen->st, seen->viewer, &move, NULL) == RULE_OK)
-            json_add(list, json_number(give.money));
+            raise[n++] = give.money;
     }
     give.money = 0;
     genoa_write_goods(&give, false, move.arg + SLOT_COUNTER_GIVE);
-    genoa_mark(out, "any_raises", json_object_array_length(list) > 0);
-    json_set(out, "raises", list);
-    set_rest(out, &move, "slot=");
+    put_sums(out, K_any_raises, K_raises, raise, n);
+    put_rest(out, &move, "slot=");
 }
 
 /* Could it be accepted once the tower is there? */
@@ -131,19 +129,23 @@ static bool worth_haggling(int error)
     return still_possible(error) || error == GENOA_TOWER_CANNOT_GIVE || error == GENOA_NOT_PAYABLE;
 }
 
-static void set_acts(const struct seen *seen, const struct genoa_offer *offer, bool near, struct json_object *out)
+static void set_acts(struct value *out, const struct seen *seen, const struct genoa_offer *offer, bool near)
 {
     bool mine = offer->seat == seen->viewer, deals = seen->asked && seen->leads && seen->st->phase == GENOA_PHASE_TOWER;
     int error = genoa_offer_error(seen->st, offer, seen->leads); /* what must come first is the tower player's to know */
-    genoa_mark(out, "possible", still_possible(error));
     seatmask also = deals && near ? others_for(seen->st, offer) : 0;
-    genoa_put(out, "accept", deals && near ? about_deal(offer, 0) : NULL);
-    genoa_put(out, "accept_all", also ? about_deal(offer, also) : NULL);
     bool haggles = deals && seen->st->counters_left && !offer->countered && worth_haggling(error);
-    genoa_put(out, "counter", haggles ? about_offer("counter", offer->seat, offer->slot) : NULL);
-    genoa_put(out, "withdraw", mine && seen->offers ? about_offer("withdraw", -1, offer->slot) : NULL);
+    genoa_mark(out, K_possible, still_possible(error));
+    if (deals && near)
+        put_deal(out, K_accept, offer, 0);
+    if (also)
+        put_deal(out, K_accept_all, offer, also);
     if (haggles)
-        set_raises(seen, offer, out);
+        put_step(out, K_counter, offer->seat, offer->slot);
+    if (mine && seen->offers)
+        put_step(out, K_withdraw, -1, offer->slot);
+    if (haggles)
+        set_raises(out, seen, offer);
     if (deals && error != RULE_OK && (near || !worth_haggling(error))) {
         char refused[48];
         struct writer text = writer_on(refused, sizeof(refused));
@@ -151,38 +153,44 @@ static void set_acts(const struct seen *seen, const struct genoa_offer *offer, b
         write_number(&text, offer->seat);
         write_text(&text, " slot=");
         write_number(&text, offer->slot);
-        json_set_text(out, "refused", refused);
+        put_copy(out, K_refused, refused);
     }
 }
 
-static struct json_object *offer_view(const struct seen *seen, const struct genoa_offer *offer, bool near)
+static void set_offer(struct value *out, const struct seen *seen, const struct genoa_offer *offer, bool near)
 {
-    struct json_object *out = json_new();
-    bool mine = offer->seat == seen->viewer, party = mine || seen->leads;
-    json_set_number(out, "seat", offer->seat);
-    json_set_number(out, "slot", offer->slot);
-    json_set(out, "gives", genoa_goods_view(&offer->give, party));
-    genoa_put(out, "asks", genoa_no_goods(&offer->ask) ? NULL : genoa_goods_view(&offer->ask, party));
-    genoa_mark(out, "any_asks", !genoa_no_goods(&offer->ask));
-    genoa_put(out, "drawn", offer->drawn ? json_number(offer->drawn) : NULL);
-    genoa_put(out, "after_label", offer->after < 0 ? NULL : json_text(genoa_spaces[offer->after].label));
-    genoa_mark(out, "by_hand", offer->by_hand);
-    genoa_mark(out, "further", offer->further);
-    genoa_mark(out, "countered", offer->countered && !offer->pending);
-    genoa_mark(out, "pending", offer->pending);
-    genoa_mark(out, "agreed", offer->agreed);
-    genoa_put(out, "limit", mine && offer->limit ? json_number(offer->limit) : NULL);
-    genoa_put(out, "plan", mine ? plan_view(&offer->plan) : NULL);
-    genoa_put(out, "worth", party ? json_number(genoa_worth_offer(seen->st, seen->viewer, offer)) : NULL);
-    set_acts(seen, offer, near, out);
-    return out;
+    bool mine = offer->seat == seen->viewer, party = mine || seen->leads, asks = !genoa_no_goods(&offer->ask);
+    put_int(out, K_seat, offer->seat);
+    put_int(out, K_slot, offer->slot);
+    genoa_put_goods(out, K_gives, &offer->give, party);
+    if (asks)
+        genoa_put_goods(out, K_asks, &offer->ask, party);
+    genoa_mark(out, K_any_asks, asks);
+    if (offer->drawn)
+        put_int(out, K_drawn, offer->drawn);
+    if (offer->after >= 0)
+        put_text(out, K_after_label, genoa_spaces[offer->after].label);
+    genoa_mark(out, K_by_hand, offer->by_hand);
+    genoa_mark(out, K_further, offer->further);
+    genoa_mark(out, K_countered, offer->countered && !offer->pending);
+    genoa_mark(out, K_pending, offer->pending);
+    genoa_mark(out, K_agreed, offer->agreed);
+    if (mine && offer->limit)
+        put_int(out, K_limit, offer->limit);
+    if (mine)
+        put_plan(out, &offer->plan);
+    if (party)
+        put_int(out, K_worth, genoa_worth_offer(seen->st, seen->viewer, offer));
+    set_acts(out, seen, offer, near);
 }
 
 /* ---- Places ---- */
 
+enum { NO_OFFER = -10000 };
+
 struct stop {
     uint8_t space, steps;
-    int16_t best; /* what an offer there is worth at most */
+    int16_t best; /* what an offer there is worth at most; NO_OFFER: there is none */
 };
 
 /* The nearest first; of equals those with the best offer. */
@@ -191,8 +199,6 @@ static bool goes_before(const struct stop *a, const struct stop *b)
     bool near = a->steps <= 1 && b->steps <= 1 && a->steps && b->steps;
     return a->steps != b->steps && !near ? a->steps < b->steps : a->best > b->best;
 }
-
-enum { NO_OFFER = -10000 };
 
 /* What the best offer for a place brings the tower player, as far as the viewer reads them; to others its ducats. */
 static int best_at(const struct seen *seen, int space)
@@ -226,47 +232,46 @@ static int list_stops(const struct seen *seen, struct stop stop[GENOA_SPACES])
     return n;
 }
 
-/* What the tower player can do at a place: act where the tower stands, or go there; NULL: nothing. */
-static struct json_object *doings_view(const struct seen *seen, const struct stop *stop)
+/* What the tower player can do at a place: act where the tower stands, or go there. */
+static void put_doings(struct value *out, const struct seen *seen, const struct stop *stop)
 {
     char place[48];
     struct writer text = writer_on(place, sizeof(place));
     if (!seen->asked || !seen->leads || seen->st->phase != GENOA_PHASE_TOWER || stop->steps > 1)
-        return NULL;
-    struct json_object *list = json_new_list();
+        return;
+    struct value *list = put_list(out, K_doings);
     if (stop->steps == 0 && genoa_is_building(stop->space)) {
-        add_place(list, "verb=act&further=0");
-        add_place(list, "verb=act&further=1");
+        put_text(add_object(list), K_place, "verb=act&further=0");
+        put_text(add_object(list), K_place, "verb=act&further=1");
     } else if (stop->steps == 1) {
         genoa_write_choice(&text, "verb", "move");
         genoa_write_choice(&text, "space", genoa_spaces[stop->space].id);
-        add_place(list, place);
+        put_copy(add_object(list), K_place, place);
     }
-    return list;
 }
 
-static struct json_object *stop_view(const struct seen *seen, const struct stop *stop)
+static void set_stop(struct value *out, const struct seen *seen, const struct stop *stop)
 {
     const struct genoa_state *st = seen->st;
-    struct json_object *out = json_new(), *offers = json_new_list();
     bool building = genoa_is_building(stop->space), free = building && st->actor[stop->space] < 0;
     genoa_set_space(out, stop->space);
-    genoa_mark(out, "here", stop->steps == 0);
-    genoa_mark(out, "near", stop->steps == 1);
-    genoa_mark(out, "far", stop->steps > 1);
-    json_set_number(out, "steps", stop->steps);
-    genoa_mark(out, "building", building);
-    genoa_put(out, "yields", free ? genoa_yield_view(st, stop->space) : NULL);
-    genoa_put(out, "taken_by", building ? genoa_seat_view(st->actor[stop->space]) : NULL);
-    genoa_put(out, "value", free && seen->leads && genoa_action_error(st, seen->viewer, stop->space, false) == RULE_OK
-                                ? json_number(genoa_worth_action(st, seen->viewer, stop->space)) : NULL);
-    genoa_put(out, "doings", doings_view(seen, stop));
+    genoa_mark(out, K_here, stop->steps == 0);
+    genoa_mark(out, K_near, stop->steps == 1);
+    genoa_mark(out, K_far, stop->steps > 1);
+    put_int(out, K_steps, stop->steps);
+    genoa_mark(out, K_building, building);
+    if (free)
+        genoa_put_yields(out, st, stop->space);
+    else if (building)
+        genoa_put_seat(out, K_taken_by, st->actor[stop->space]);
+    if (free && seen->leads && genoa_action_error(st, seen->viewer, stop->space, false) == RULE_OK)
+        put_int(out, K_value, genoa_worth_action(st, seen->viewer, stop->space));
+    put_doings(out, seen, stop);
+    genoa_mark(out, K_any_offers, stop->best != NO_OFFER);
+    struct value *offers = put_list(out, K_offers);
     for (int i = 0; i < st->n_offers; i++)
         if (st->offers[i].place == stop->space && genoa_offer_visible(st, seen->viewer, &st->offers[i]))
-            json_add(offers, offer_view(seen, &st->offers[i], stop->steps <= 1));
-    genoa_mark(out, "any_offers", json_object_array_length(offers) > 0);
-    json_set(out, "offers", offers);
-    return out;
+            set_offer(add_object(offers), seen, &st->offers[i], stop->steps <= 1);
 }
 
 /* ---- What the viewer could offer ---- */
@@ -322,99 +327,98 @@ static struct move offer_move(const struct genoa_offer *offer)
     return move;
 }
 
-static void set_sums(const struct seen *seen, const struct bid *bid, struct json_object *out)
+static void set_sums(struct value *out, const struct seen *seen, const struct bid *bid)
 {
-    struct json_object *list = json_new_list();
     struct genoa_offer offer = bid->offer;
+    int16_t sum[SUMS];
+    int n = 0;
     for (int i = 0; i < SUMS; i++) {
         offer.give.money = (int16_t)(bid->offer.give.money + GENOA_UNIT * i);
         const struct move move = offer_move(&offer);
         if (genoa_check(seen->st, seen->viewer, &move, NULL) == RULE_OK)
-            json_add(list, json_number(offer.give.money));
+            sum[n++] = offer.give.money;
     }
     offer.give.money = 0;
     const struct move rest = offer_move(&offer);
-    genoa_mark(out, "any_sums", json_object_array_length(list) > 0);
-    json_set(out, "sums", list);
-    set_rest(out, &rest, "place=");
+    put_sums(out, K_any_sums, K_sums, sum, n);
+    put_rest(out, &rest, "place=");
 }
 
-static void add_choice(struct json_object **list, const struct name *name, bool preset)
+/* An item for each name in a @set, or nothing for none. */
+static void put_choices(struct value *out, enum key key, const struct name *names, unsigned set, int preset)
 {
-    struct json_object *out = json_new();
-    *list = *list ? *list : json_new_list();
-    json_set_text(out, "id", name->id);
-    json_set_text(out, "choice_label", name->label);
-    json_set_truth(out, "preset", preset);
-    json_add(*list, out);
+    struct value *list = set ? put_list(out, key) : NULL;
+    for (int i = 0; set >> i; i++) {
+        if (!(set >> i & 1))
+            continue;
+        struct value *choice = add_object(list);
+        put_text(choice, K_id, names[i].id);
+        put_text(choice, K_choice_label, names[i].label);
+        put_bool(choice, K_preset, i == preset);
+    }
 }
 
 /* What there is to choose from for the way in which the action is carried out. */
-static void set_plan_choices(const struct seen *seen, const struct bid *bid, struct json_object *out)
+static void set_plan_choices(struct value *out, const struct seen *seen, const struct bid *bid)
 {
     const struct genoa_goods *own = &seen->st->players[seen->viewer];
     const struct genoa_plan *plan = &bid->offer.plan;
-    struct json_object *orders = NULL, *smalls = NULL, *rewards = NULL, *wares = NULL;
-    int place = bid->offer.place;
+    unsigned orders = 0, smalls = 0, rewards = 0, wares = 0;
+    bool delivers = plan->main == GENOA_MAIN_DELIVER;
     for (int card = 0; card < GENOA_CARDS; card++) {
-        if (own->cards[GENOA_LARGE] >> card & 1 && genoa_large[card].villa == place)
-            add_choice(&orders, &genoa_cards[GENOA_LARGE][card], plan->order == card);
-        if (own->cards[GENOA_SMALL] >> card & 1 && genoa_small[card].building == place)
-            add_choice(&smalls, &genoa_cards[GENOA_SMALL][card], plan->small == card);
+        orders |= (own->cards[GENOA_LARGE] >> card & 1u && genoa_large[card].villa == bid->offer.place) << card;
+        smalls |= (own->cards[GENOA_SMALL] >> card & 1u && genoa_small[card].building == bid->offer.place) << card;
     }
-    bool any = orders != NULL, delivers = plan->main == GENOA_MAIN_DELIVER;
-    for (int tile = 0; tile < GENOA_TILES && any; tile++)
-        if (seen->st->supply.tiles[tile])
-            add_choice(&rewards, &genoa_tiles[tile], delivers ? plan->tile == tile : tile == GENOA_ANY_WARE);
+    for (int tile = 0; tile < GENOA_TILES && orders; tile++)
+        rewards |= (seen->st->supply.tiles[tile] > 0) << tile;
     for (int ware = 0; ware < GENOA_WARES && own->tiles[GENOA_ANY_WARE]; ware++)
-        if (seen->st->supply.wares[ware])
-            add_choice(&wares, &genoa_wares[ware], plan->ware == ware);
-    genoa_mark(out, "any_orders", any);
-    genoa_mark(out, "delivers", delivers);
-    genoa_mark(out, "any_smalls", smalls != NULL);
-    genoa_mark(out, "any_free_wares", wares != NULL);
-    genoa_mark(out, "any_plan", orders || smalls || wares);
-    genoa_put(out, "orders", orders);
-    genoa_put(out, "smalls", smalls);
-    genoa_put(out, "rewards", rewards);
-    genoa_put(out, "free_wares", wares);
+        wares |= (seen->st->supply.wares[ware] > 0) << ware;
+    genoa_mark(out, K_any_orders, orders);
+    genoa_mark(out, K_delivers, delivers);
+    genoa_mark(out, K_any_smalls, smalls);
+    genoa_mark(out, K_any_free_wares, wares);
+    genoa_mark(out, K_any_plan, orders || smalls || wares);
+    put_choices(out, K_orders, genoa_cards[GENOA_LARGE], orders, plan->order);
+    put_choices(out, K_smalls, genoa_cards[GENOA_SMALL], smalls, plan->small);
+    put_choices(out, K_rewards, genoa_tiles, rewards, delivers ? plan->tile : GENOA_ANY_WARE);
+    put_choices(out, K_free_wares, genoa_wares, wares, plan->ware);
 }
 
-static struct json_object *bid_view(const struct seen *seen, const struct bid *bid, bool top)
+static void set_bid(struct value *out, const struct seen *seen, const struct bid *bid, bool top)
 {
     const struct genoa_state *st = seen->st;
-    struct json_object *out = json_new();
     int space = bid->offer.place;
     bool building = genoa_is_building(space);
     char place[48];
     struct writer text = writer_on(place, sizeof(place));
     genoa_write_choice(&text, "verb", "offer");
     genoa_write_choice(&text, "place", genoa_spaces[space].id);
-    json_set_text(out, "place", place);
+    put_copy(out, K_place, place);
     genoa_set_space(out, space);
-    genoa_mark(out, "building", building);
-    json_set_number(out, "steps", bid->steps);
-    genoa_put(out, "worth", building ? json_number(bid->worth) : NULL);
-    json_set_number(out, "slot", bid->offer.slot);
-    json_set_text(out, "right", genoa_rights[bid->offer.right].id);
-    genoa_mark(out, "spends_further", bid->offer.further);
-    genoa_put(out, "yields", building ? genoa_yield_view(st, space) : NULL);
-    genoa_put(out, "plan", plan_view(&bid->offer.plan));
-    set_plan_choices(seen, bid, out);
-    genoa_put(out, "asking", st->announced[space] > 0 ? json_number(st->announced[space]) : NULL);
-    genoa_mark(out, "top", top);
-    set_sums(seen, bid, out);
-    return out;
+    genoa_mark(out, K_building, building);
+    put_int(out, K_steps, bid->steps);
+    if (building)
+        put_int(out, K_worth, bid->worth);
+    put_int(out, K_slot, bid->offer.slot);
+    put_text(out, K_right, genoa_rights[bid->offer.right].id);
+    genoa_mark(out, K_spends_further, bid->offer.further);
+    if (building)
+        genoa_put_yields(out, st, space);
+    put_plan(out, &bid->offer.plan);
+    set_plan_choices(out, seen, bid);
+    if (st->announced[space] > 0)
+        put_int(out, K_asking, st->announced[space]);
+    genoa_mark(out, K_top, top);
+    set_sums(out, seen, bid);
 }
 
 /* Where there is something to be bought, what is worth most first; streets last. */
-static struct json_object *bids_view(const struct seen *seen)
+static void add_bids(struct value *list, const struct seen *seen)
 {
-    struct json_object *list = json_new_list();
     struct bid bids[GENOA_SPACES];
     int n = 0;
     if (!seen->offers)
-        return list;
+        return;
     const struct genoa_outlook look = genoa_outlook(seen->st, seen->viewer);
     for (int space = 0; space < GENOA_SPACES; space++) {
         int i = n;
@@ -429,54 +433,50 @@ static struct json_object *bids_view(const struct seen *seen)
         n++;
     }
     for (int i = 0; i < n; i++)
-        json_add(list, bid_view(seen, &bids[i], i < TOP_BIDS && genoa_is_building(bids[i].offer.place)));
-    return list;
+        set_bid(add_object(list), seen, &bids[i], i < TOP_BIDS && genoa_is_building(bids[i].offer.place));
 }
 
 /* ---- Counters that wait for the viewer ---- */
 
-static struct json_object *answers_view(const struct seen *seen)
+static void set_answer(struct value *out, const struct seen *seen, const struct genoa_offer *offer)
 {
-    struct json_object *list = json_new_list();
-    bool asked = seen->asked && seen->st->phase == GENOA_PHASE_ANSWERS;
-    for (int i = 0; i < seen->st->n_offers && asked; i++) {
-        const struct genoa_offer *offer = &seen->st->offers[i];
-        if (offer->seat != seen->viewer || !offer->pending)
-            continue;
-        struct json_object *out = json_new();
-        struct genoa_offer after = *offer;
-        after.give = offer->counter_give;
-        after.ask = offer->counter_ask;
-        genoa_set_space(out, offer->place);
-        json_set_truth(out, "building", genoa_is_building(offer->place));
-        json_set(out, "gives", genoa_goods_view(&offer->give, true));
-        json_set(out, "asks", genoa_goods_view(&offer->ask, true));
-        json_set_truth(out, "any_asks", !genoa_no_goods(&offer->ask));
-        json_set(out, "counter_gives", genoa_goods_view(&offer->counter_give, true));
-        json_set(out, "counter_asks", genoa_goods_view(&offer->counter_ask, true));
-        json_set_truth(out, "any_counter_asks", !genoa_no_goods(&offer->counter_ask));
-        json_set_number(out, "worth", genoa_worth_offer(seen->st, seen->viewer, &after));
-        json_set(out, "agree", about_offer("agree", -1, offer->slot));
-        json_set(out, "decline", about_offer("decline", -1, offer->slot));
-        json_add(list, out);
-    }
-    return list;
+    struct genoa_offer after = *offer;
+    after.give = offer->counter_give;
+    after.ask = offer->counter_ask;
+    genoa_set_space(out, offer->place);
+    put_bool(out, K_building, genoa_is_building(offer->place));
+    genoa_put_goods(out, K_gives, &offer->give, true);
+    genoa_put_goods(out, K_asks, &offer->ask, true);
+    put_bool(out, K_any_asks, !genoa_no_goods(&offer->ask));
+    genoa_put_goods(out, K_counter_gives, &after.give, true);
+    genoa_put_goods(out, K_counter_asks, &after.ask, true);
+    put_bool(out, K_any_counter_asks, !genoa_no_goods(&after.ask));
+    put_int(out, K_worth, genoa_worth_offer(seen->st, seen->viewer, &after));
+    put_step(out, K_agree, -1, offer->slot);
+    put_step(out, K_decline, -1, offer->slot);
 }
 
-void genoa_set_offers(const struct seen *seen, struct json_object *out)
+static void add_answers(struct value *list, const struct seen *seen)
 {
-    struct json_object *stops = json_new_list();
+    bool asked = seen->asked && seen->st->phase == GENOA_PHASE_ANSWERS;
+    for (int i = 0; i < seen->st->n_offers && asked; i++)
+        if (seen->st->offers[i].seat == seen->viewer && seen->st->offers[i].pending)
+            set_answer(add_object(list), seen, &seen->st->offers[i]);
+}
+
+void genoa_set_offers(struct value *out, const struct seen *seen)
+{
     struct stop stop[GENOA_SPACES];
     bool runs = seen->st->n_path && seen->st->phase < GENOA_PHASE_MARKERS;
     int n = runs ? list_stops(seen, stop) : 0;
+    put_bool(out, K_desk, seen->asked && seen->leads && seen->st->phase == GENOA_PHASE_TOWER);
+    put_bool(out, K_must_sell, runs && seen->asked && seen->leads && genoa_must_sell(seen->st));
+    put_bool(out, K_any_stops, n > 0);
+    struct value *stops = put_list(out, K_stops);
     for (int i = 0; i < n; i++)
-        json_add(stops, stop_view(seen, &stop[i]));
-    json_set_truth(out, "desk", seen->asked && seen->leads && seen->st->phase == GENOA_PHASE_TOWER);
-    json_set_truth(out, "must_sell", runs && seen->asked && seen->leads && genoa_must_sell(seen->st));
-    json_set_truth(out, "any_stops", n > 0);
-    json_set(out, "stops", stops);
-    json_set_truth(out, "offering", seen->offers);
-    json_set_truth(out, "spent", seen->spent);
-    json_set(out, "bids", bids_view(seen));
-    json_set(out, "answers", answers_view(seen));
+        set_stop(add_object(stops), seen, &stop[i]);
+    put_bool(out, K_offering, seen->offers);
+    put_bool(out, K_spent, seen->spent);
+    add_bids(put_list(out, K_bids), seen);
+    add_answers(put_list(out, K_answers), seen);
 }

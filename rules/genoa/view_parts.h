@@ -3,7 +3,7 @@
 #define RULES_GENOA_VIEW_PARTS_H
 
 #include "rules/engine/fault.h"
-#include "rules/engine/json.h"
+#include "rules/engine/value.h"
 #include "rules/genoa/state.h"
 
 /* A viewer and the position, for all that follows. */
@@ -18,33 +18,26 @@ struct seen {
 };
 
 /* "space": "harbor", and its label */
-static inline void genoa_set_space(struct json_object *out, int space)
+static inline void genoa_set_space(struct value *out, int space)
 {
-    json_set_text(out, "space", genoa_spaces[space].id);
-    json_set_text(out, "space_label", genoa_spaces[space].label);
+    put_text(out, K_space, genoa_spaces[space].id);
+    put_text(out, K_space_label, genoa_spaces[space].label);
 }
 
-/** genoa_seat_view() - {seat}, or NULL for nobody */
-static inline struct json_object *genoa_seat_view(int seat)
+/** genoa_put_seat() - {seat}, or null for nobody */
+static inline void genoa_put_seat(struct value *out, enum key key, int seat)
 {
-    struct json_object *out = seat < 0 ? NULL : json_new();
-    if (out)
-        json_set_number(out, "seat", seat);
-    return out;
+    if (seat >= 0)
+        put_int(put_object(out, key), K_seat, seat);
+    else
+        put_null(out, key);
 }
 
-/** genoa_mark() - "key": true, or nothing: what is false, null or empty for most of a list stands once, outside of it (view.c) */
-static inline void genoa_mark(struct json_object *out, const char *key, bool truth)
+/** genoa_mark() - true, or nothing: what is false, null or empty for most of a list stands once, outside of it (view.c) */
+static inline void genoa_mark(struct value *out, enum key key, bool truth)
 {
     if (truth)
-        json_set_truth(out, key, true);
-}
-
-/** genoa_put() - likewise an object, or nothing for NULL */
-static inline void genoa_put(struct json_object *out, const char *key, struct json_object *child)
-{
-    if (child)
-        json_set(out, key, child);
+        put_bool(out, key, true);
 }
 
 /** genoa_write_choice() - one more choice of a place: "verb=accept", "&from=1" */
@@ -64,22 +57,22 @@ static inline void genoa_write_number_choice(struct writer *text, const char *ke
 
 /* ---- view_goods.c ---- */
 
-/** genoa_goods_view() - what changes hands or is owned, one item for each kind: { good, good_label, n, many, coin }; of cards by name
+/** genoa_put_goods() - what changes hands or is owned, one item for each kind: { good, good_label, n, many, coin }; of cards by name
  *  only with @cards, else how many. Ducats come first. */
-struct json_object *genoa_goods_view(const struct genoa_goods *goods, bool cards);
-/** genoa_yield_view() - what an action in a building gives, likewise */
-struct json_object *genoa_yield_view(const struct genoa_state *st, int building);
-/** genoa_cards_view() - the viewer's own cards: what they need, and what of it there is */
-struct json_object *genoa_cards_view(const struct seen *seen);
+void genoa_put_goods(struct value *out, enum key key, const struct genoa_goods *goods, bool cards);
+/** genoa_put_yields() - yields: what an action in a building gives, likewise */
+void genoa_put_yields(struct value *out, const struct genoa_state *st, int building);
+/** genoa_set_cards() - the viewer's own cards: what they need, and what of it there is */
+void genoa_set_cards(struct value *out, const struct seen *seen);
 
 /* ---- view_board.c ---- */
 
 /** genoa_set_board() - spaces, path, tower, dice, rounds and supply */
-void genoa_set_board(const struct seen *seen, struct json_object *out);
+void genoa_set_board(struct value *out, const struct seen *seen);
 
 /* ---- view_offers.c ---- */
 
 /** genoa_set_offers() - what can be bought where; for the tower player what can be done there, for others what they could offer */
-void genoa_set_offers(const struct seen *seen, struct json_object *out);
+void genoa_set_offers(struct value *out, const struct seen *seen);
 
 #endif

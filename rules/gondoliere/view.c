@@ -4,10 +4,7 @@
 
 #include "rules/gondoliere/view_parts.h"
 #include "rules/engine/fault.h"
-#include "rules/engine/json.h"
 #include "rules/parts.h"
-
-#include <string.h>
 
 enum {
     MARGIN = 75,
@@ -39,58 +36,46 @@ static void note_step(void *context, int canal, int index, int entry, int exit)
             (struct passage){(uint8_t)index, (uint8_t)entry, (uint8_t)exit};
 }
 
-static void set_side(struct json_object *out, const char *key, int side)
+static void put_side(struct value *out, enum key key, int side)
 {
-    json_set_text(out, key, gondoliere_sides[side].id);
+    put_text(out, key, gondoliere_sides[side].id);
 }
 
-/* Where a move may begin that needs no tile. */
-static struct json_object *place_view(const char *place)
+static void put_display(struct value *out, enum key key, const uint8_t *tile, int n, bool offered)
 {
-    struct json_object *out = json_new();
-    json_set_text(out, "place", place);
-    return out;
-}
-
-static struct json_object *display_view(const uint8_t *tile, int n, bool offered)
-{
-    struct json_object *list = json_new_list();
+    struct value *list = put_list(out, key);
     for (int i = 0; i < n; i++)
-        json_add(list, gondoliere_shown_view(tile[i], offered));
-    return list;
+        gondoliere_set_shown(add_object(list), tile[i], offered);
 }
 
 /* ---- The board ---- */
 
 /* A strand of water on a tile: from where it comes to where it goes, and whose it is; of a free arm's axis nobody's. */
-static struct json_object *strand_view(int canal, int entry, int exit)
+static void set_strand(struct value *out, int canal, int entry, int exit)
 {
-    struct json_object *out = json_new();
-    json_set(out, "canal", canal < 0 ? NULL : json_number(gondoliere_number(canal)));
-    json_set_truth(out, "free", canal < 0);
-    set_side(out, "in", entry);
-    set_side(out, "out", exit);
-    json_set_text(out, "axis", entry % 2 != exit % 2 ? "curve" : entry % 2 ? "ew" : "ns");
-    return out;
+    gondoliere_put_if(out, K_canal, canal >= 0, gondoliere_number(canal));
+    put_bool(out, K_free, canal < 0);
+    put_side(out, K_in, entry);
+    put_side(out, K_out, exit);
+    put_text(out, K_axis, entry % 2 != exit % 2 ? "curve" : entry % 2 ? "ew" : "ns");
 }
 
-static struct json_object *strands_view(const struct seen *seen, int index)
+static void put_strands(struct value *out, const struct seen *seen, int index)
 {
-    struct json_object *list = json_new_list();
+    struct value *list = put_list(out, K_strands);
     bool used[2] = {false};
     for (int canal = 0; canal < GONDOLIERE_CANALS; canal++)
         for (int i = 0; i < seen->path[canal].n; i++) {
             const struct passage *step = &seen->path[canal].step[i];
             if (step->index != index)
                 continue;
-            json_add(list, strand_view(canal, step->entry, step->exit));
+            set_strand(add_object(list), canal, step->entry, step->exit);
             used[step->entry % 2] = true;
         }
     if (gondoliere_tile[seen->st->board[index].tile].shape == GONDOLIERE_CROSSING)
         for (int axis = 0; axis < 2; axis++)
             if (!used[axis])
-                json_add(list, strand_view(-1, axis, gondoliere_opposite(axis)));
-    return list;
+                set_strand(add_object(list), -1, axis, gondoliere_opposite(axis));
 }
 
 /* The last turn in which the viewer placed, other than the running one; for who only watches, the one before the last. */
@@ -103,21 +88,19 @@ static int last_turn_of(const struct gondoliere_state *st, int viewer)
     return last;
 }
 
-static struct json_object *placed_view(const struct seen *seen, int index)
+static void set_placed(struct value *out, const struct seen *seen, int index)
 {
     const struct gondoliere_placed *placed = &seen->st->board[index];
-    struct json_object *out = json_new();
-    gondoliere_tell_cell(out, placed->x, placed->y);
+    gondoliere_set_cell(out, placed->x, placed->y);
     gondoliere_set_tile(out, placed->tile);
-    json_set_number(out, "rotation", placed->rotation);
-    json_set_number(out, "degrees", 90 * placed->rotation);
-    json_set_number(out, "seat", placed->seat);
-    json_set_number(out, "turn", placed->turn);
-    json_set_truth(out, "fresh", placed->turn == seen->st->turn);
-    json_set_truth(out, "recent", placed->turn > seen->since);
-    json_set_truth(out, "shared", seen->chart.axis[index][0] && seen->chart.axis[index][1]);
-    json_set(out, "strands", strands_view(seen, index));
-    return out;
+    put_int(out, K_rotation, placed->rotation);
+    put_int(out, K_degrees, 90 * placed->rotation);
+    put_int(out, K_seat, placed->seat);
+    put_int(out, K_turn, placed->turn);
+    put_bool(out, K_fresh, placed->turn == seen->st->turn);
+    put_bool(out, K_recent, placed->turn > seen->since);
+    put_bool(out, K_shared, seen->chart.axis[index][0] && seen->chart.axis[index][1]);
+    put_strands(out, seen, index);
 }
 
 /* A part of the grid: how far it reaches, edges included. */
@@ -135,22 +118,21 @@ static void stretch(struct box *box, int x, int y)
 
 /* San Marco, tiles and fronts, and no more: so the beginning is as large as it can be. They only come to it, so it never
  * shrinks while a game goes on. */
-static void set_frame(const struct seen *seen, struct json_object *out)
+static void put_frame(struct value *out, const struct seen *seen)
 {
     struct box box = {0};
-    struct json_object *units = json_new();
     for (int i = 0; i < seen->st->n_board; i++)
         stretch(&box, seen->st->board[i].x, seen->st->board[i].y);
     for (int canal = 0; canal < GONDOLIERE_CANALS; canal++) {
         stretch(&box, gondoliere_mouths[canal].x, gondoliere_mouths[canal].y);
         stretch(&box, seen->chart.course[canal].x, seen->chart.course[canal].y);
     }
-    json_set_number(units, "cells", box.x1 - box.x0 + 1);
-    json_set_number(units, "x", box.x0 * GONDOLIERE_CELL - MARGIN);
-    json_set_number(units, "y", box.y0 * GONDOLIERE_CELL - MARGIN);
-    json_set_number(units, "w", (box.x1 - box.x0 + 1) * GONDOLIERE_CELL + 2 * MARGIN);
-    json_set_number(units, "h", (box.y1 - box.y0 + 1) * GONDOLIERE_CELL + 2 * MARGIN);
-    json_set(out, "view_box", units);
+    struct value *units = put_object(out, K_view_box);
+    put_int(units, K_cells, box.x1 - box.x0 + 1);
+    put_int(units, K_x, box.x0 * GONDOLIERE_CELL - MARGIN);
+    put_int(units, K_y, box.y0 * GONDOLIERE_CELL - MARGIN);
+    put_int(units, K_w, (box.x1 - box.x0 + 1) * GONDOLIERE_CELL + 2 * MARGIN);
+    put_int(units, K_h, (box.y1 - box.y0 + 1) * GONDOLIERE_CELL + 2 * MARGIN);
 }
 
 /* ---- Canals ---- */
@@ -167,270 +149,242 @@ static struct gondoliere_mouth end_of(const struct seen *seen, int canal)
 
 /* A boat at three quarters of the last tile, or farther out where a canal leaves San Marco, since two mouths share a
  * corner: its cell, heading and middle. */
-static struct json_object *boat_view(const struct gondoliere_mouth *end, bool at_mouth)
+static void set_boat(struct value *out, const struct gondoliere_mouth *end, bool at_mouth)
 {
-    struct json_object *out = json_new();
     int out_by = at_mouth ? GONDOLIERE_CELL / 3 : GONDOLIERE_CELL / 4;
-    json_set_number(out, "x", end->x);
-    json_set_number(out, "y", end->y);
-    set_side(out, "heading", end->side);
-    json_set_number(out, "degrees", 90 * end->side);
-    json_set_number(out, "left", end->x * GONDOLIERE_CELL + GONDOLIERE_CELL / 2 + gondoliere_dx[end->side] * out_by);
-    json_set_number(out, "top", end->y * GONDOLIERE_CELL + GONDOLIERE_CELL / 2 + gondoliere_dy[end->side] * out_by);
-    return out;
+    put_int(out, K_x, end->x);
+    put_int(out, K_y, end->y);
+    put_side(out, K_heading, end->side);
+    put_int(out, K_degrees, 90 * end->side);
+    put_int(out, K_left, end->x * GONDOLIERE_CELL + GONDOLIERE_CELL / 2 + gondoliere_dx[end->side] * out_by);
+    put_int(out, K_top, end->y * GONDOLIERE_CELL + GONDOLIERE_CELL / 2 + gondoliere_dy[end->side] * out_by);
 }
 
-static struct json_object *mouth_view(int canal)
+static void set_mouth(struct value *out, int canal)
 {
     const struct gondoliere_mouth *mouth = &gondoliere_mouths[canal];
-    struct json_object *out = json_new();
-    gondoliere_tell_cell(out, mouth->x, mouth->y);
-    set_side(out, "side", mouth->side);
-    json_set_text(out, "side_label", gondoliere_sides[mouth->side].label);
-    json_set_number(out, "degrees", 90 * mouth->side);
-    return out;
+    gondoliere_set_cell(out, mouth->x, mouth->y);
+    put_side(out, K_side, mouth->side);
+    put_text(out, K_side_label, gondoliere_sides[mouth->side].label);
+    put_int(out, K_degrees, 90 * mouth->side);
 }
 
-static struct json_object *front_view(const struct seen *seen, int canal)
+static void set_front(struct value *out, const struct seen *seen, int canal)
 {
     const struct gondoliere_course *course = &seen->chart.course[canal];
-    struct json_object *out = json_new();
-    gondoliere_tell_cell(out, course->x, course->y);
-    set_side(out, "side", course->side);
-    json_set_truth(out, "taken", seen->chart.shut >> canal & 1);
-    return out;
+    gondoliere_set_cell(out, course->x, course->y);
+    put_side(out, K_side, course->side);
+    put_bool(out, K_taken, seen->chart.shut >> canal & 1);
 }
 
-static struct json_object *owner_view(int tile)
+static void put_path(struct value *out, const struct seen *seen, int canal)
 {
-    struct json_object *out = json_new();
-    json_set_number(out, "seat", gondoliere_owner(tile));
-    return out;
-}
-
-static struct json_object *path_view(const struct seen *seen, int canal)
-{
-    struct json_object *list = json_new_list();
+    struct value *list = put_list(out, K_path);
     for (int i = 0; i < seen->path[canal].n; i++) {
         const struct passage *step = &seen->path[canal].step[i];
         const struct gondoliere_placed *placed = &seen->st->board[step->index];
-        struct json_object *out = json_new();
-        gondoliere_tell_cell(out, placed->x, placed->y);
-        set_side(out, "in", step->entry);
-        set_side(out, "out", step->exit);
-        json_set_text(out, "out_label", gondoliere_sides[step->exit].label);
-        json_set_number(out, "index", step->index);
-        json_set_text(out, "label", gondoliere_tiles[placed->tile].label);
-        json_set(out, "landing_of", gondoliere_is_landing(placed->tile) ? owner_view(placed->tile) : NULL);
-        json_add(list, out);
+        struct value *passed = add_object(list);
+        gondoliere_set_cell(passed, placed->x, placed->y);
+        put_side(passed, K_in, step->entry);
+        put_side(passed, K_out, step->exit);
+        put_text(passed, K_out_label, gondoliere_sides[step->exit].label);
+        put_int(passed, K_index, step->index);
+        put_text(passed, K_label, gondoliere_tiles[placed->tile].label);
+        put_null(passed, K_landing_of);
+        if (gondoliere_is_landing(placed->tile))
+            put_int(put_object(passed, K_landing_of), K_seat, gondoliere_owner(placed->tile));
     }
-    return list;
 }
 
 /* Each tile once, in the order of the path. */
-static struct json_object *landings_view(const struct seen *seen, int canal)
+static void put_landings(struct value *out, const struct seen *seen, int canal)
 {
-    struct json_object *list = json_new_list();
+    struct value *list = put_list(out, K_landings);
     bool told[GONDOLIERE_TILES] = {false};
     for (int i = 0; i < seen->path[canal].n; i++) {
         int index = seen->path[canal].step[i].index;
         const struct gondoliere_placed *placed = &seen->st->board[index];
         if (!gondoliere_is_landing(placed->tile) || told[index])
             continue;
-        struct json_object *out = json_new();
+        struct value *landing = add_object(list);
         told[index] = true;
-        gondoliere_set_tile(out, placed->tile);
-        json_set_number(out, "x", placed->x);
-        json_set_number(out, "y", placed->y);
-        json_add(list, out);
+        gondoliere_set_tile(landing, placed->tile);
+        put_int(landing, K_x, placed->x);
+        put_int(landing, K_y, placed->y);
     }
-    return list;
 }
 
 /* For each value whether it lies in the canal; a 4 may come again. */
-static struct json_object *values_view(const struct seen *seen, int canal)
+static void put_values(struct value *out, const struct seen *seen, int canal)
 {
-    struct json_object *list = json_new_list();
+    struct value *list = put_list(out, K_values);
     for (int value = 1; value <= GONDOLIERE_VALUES; value++) {
-        struct json_object *out = json_new();
-        json_set_number(out, "value", value);
-        json_set_truth(out, "there", seen->chart.course[canal].values >> value & 1);
-        json_add(list, out);
+        struct value *one = add_object(list);
+        put_int(one, K_value, value);
+        put_bool(one, K_there, seen->chart.course[canal].values >> value & 1);
     }
-    return list;
 }
 
-static struct json_object *canal_view(const struct seen *seen, int canal)
+static void set_canal(struct value *out, const struct seen *seen, int canal)
 {
     const struct gondoliere_state *st = seen->st;
     const struct gondoliere_course *course = &seen->chart.course[canal];
-    struct json_object *out = json_new(), *sums = json_new_list();
     struct gondoliere_mouth end = end_of(seen, canal);
     bool open = st->canals[canal] == GONDOLIERE_OPEN;
     int16_t points[GONDOLIERE_SEATS];
     gondoliere_payout(&seen->chart, canal, points);
+    put_int(out, K_canal, gondoliere_number(canal));
+    put_text(out, K_status, open ? "open" : "closed");
+    put_bool(out, K_open, open);
+    put_text(out, K_cause, open ? NULL : gondoliere_causes[st->canals[canal]].id);
+    put_text(out, K_cause_label, open ? NULL : gondoliere_causes[st->canals[canal]].label);
+    set_mouth(put_object(out, K_mouth), canal);
+    set_front(put_object(out, K_front), seen, canal);
+    put_null(out, K_gondola);
+    if (open)
+        set_boat(put_object(out, K_gondola), &end, !seen->path[canal].n);
+    set_boat(put_object(out, K_end), &end, false);
+    put_path(out, seen, canal);
+    put_int(out, K_canal_tiles, course->tiles);
+    put_int(out, K_passengers, gondoliere_passengers(&seen->chart, canal));
+    put_landings(out, seen, canal);
+    put_bool(out, K_dry, !course->values);
+    put_bool(out, K_bare, !course->values && open && st->ending == GONDOLIERE_ENDING_NONE);
+    struct value *sums = put_list(out, K_sums);
     for (int seat = 0; seat < st->seats; seat++)
-        json_add(sums, json_number(course->sums[seat]));
-    json_set_number(out, "canal", gondoliere_number(canal));
-    json_set_text(out, "status", open ? "open" : "closed");
-    json_set_truth(out, "open", open);
-    json_set_text(out, "cause", open ? NULL : gondoliere_causes[st->canals[canal]].id);
-    json_set_text(out, "cause_label", open ? NULL : gondoliere_causes[st->canals[canal]].label);
-    json_set(out, "mouth", mouth_view(canal));
-    json_set(out, "front", front_view(seen, canal));
-    json_set(out, "gondola", open ? boat_view(&end, !seen->path[canal].n) : NULL);
-    json_set(out, "end", boat_view(&end, false));
-    json_set(out, "path", path_view(seen, canal));
-    json_set_number(out, "canal_tiles", course->tiles);
-    json_set_number(out, "passengers", gondoliere_passengers(&seen->chart, canal));
-    json_set(out, "landings", landings_view(seen, canal));
-    json_set_truth(out, "dry", !course->values);
-    json_set_truth(out, "bare", !course->values && open && st->ending == GONDOLIERE_ENDING_NONE);
-    json_set(out, "sums", sums);
-    json_set(out, "payout", gondoliere_points_view(st, points));
-    json_set(out, "shares", gondoliere_shares_view(st, points, course->sums));
-    json_set(out, "values", values_view(seen, canal));
-    return out;
+        add_int(sums, course->sums[seat]);
+    gondoliere_put_points(out, K_payout, st, points);
+    gondoliere_put_shares(out, st, points, course->sums);
+    put_values(out, seen, canal);
 }
 
 /* ---- What is still to come: dossier gondoliere 14 ---- */
 
 /* The kinds of one family of which @left holds any, with how many. */
-static struct json_object *to_come(const struct gondoliere_kind *kinds, int n, const uint8_t *pile, int n_pile, int first,
-                                   int owner)
+static void put_to_come(struct value *out, const struct gondoliere_kind *kinds, int n, const uint8_t *pile, int n_pile, int first,
+                        int owner)
 {
-    struct json_object *list = json_new_list();
+    struct value *list = put_list(out, K_to_come);
     for (int i = 0; i < n; i++) {
         int count = 0;
         for (int t = 0; t < n_pile; t++)
             count += pile[t] - first >= kinds[i].first && pile[t] - first < kinds[i].first + kinds[i].count;
         if (!count)
             continue;
-        struct json_object *out = json_new();
-        gondoliere_set_kind(out, &kinds[i], owner);
-        json_set_text(out, "label", gondoliere_tiles[first + kinds[i].first].label);
-        json_set_number(out, "count", count);
-        json_add(list, out);
+        struct value *kind = add_object(list);
+        gondoliere_set_kind(kind, &kinds[i], owner);
+        put_text(kind, K_label, gondoliere_tiles[first + kinds[i].first].label);
+        put_int(kind, K_count, count);
     }
-    return list;
 }
 
 /* ---- The whole ---- */
 
-static struct json_object *player_view(const struct seen *seen, int seat, bool offered)
+static void set_player(struct value *out, const struct seen *seen, int seat, bool offered)
 {
     const struct gondoliere_state *st = seen->st;
     const struct gondoliere_player *player = &st->players[seat];
-    struct json_object *out = json_new();
     bool open = st->ending == GONDOLIERE_ENDING_NONE && player->mulligan == GONDOLIERE_MULLIGAN_OPEN;
-    json_set_number(out, "seat", seat);
-    json_set_truth(out, "turn", st->ending == GONDOLIERE_ENDING_NONE && seat == st->current);
-    json_set_text(out, "mulligan", gondoliere_mulligans[player->mulligan].id);
-    json_set_truth(out, "mulligan_available", open);
-    json_set_number(out, "landings_placed", seen->result.landings[seat]);
-    json_set_number(out, "points", seen->result.points[seat]);
-    json_set(out, "display", display_view(player->display, player->n_display, offered && seat == st->current));
-    json_set_number(out, "pile", player->n_pile);
-    json_set(out, "to_come", to_come(gondoliere_landing_kinds, GONDOLIERE_LANDING_KINDS, player->pile, player->n_pile,
-                                     gondoliere_landing(seat, 0), seat));
-    return out;
+    put_int(out, K_seat, seat);
+    put_bool(out, K_turn, st->ending == GONDOLIERE_ENDING_NONE && seat == st->current);
+    put_text(out, K_mulligan, gondoliere_mulligans[player->mulligan].id);
+    put_bool(out, K_mulligan_available, open);
+    put_int(out, K_landings_placed, seen->result.landings[seat]);
+    put_int(out, K_points, seen->result.points[seat]);
+    put_display(out, K_display, player->display, player->n_display, offered && seat == st->current);
+    put_int(out, K_pile, player->n_pile);
+    put_to_come(out, gondoliere_landing_kinds, GONDOLIERE_LANDING_KINDS, player->pile, player->n_pile, gondoliere_landing(seat, 0),
+                seat);
 }
 
-static void add_cell(struct json_object *cells, int n)
+static void add_cell(struct value *cells, int n)
 {
-    struct json_object *cell = json_new();
     char text[12];
     struct writer out = writer_on(text, sizeof(text));
     write_number(&out, n);
-    json_set_text(cell, "text", n ? text : "\u2013");
-    json_add(cells, cell);
+    put_copy(add_object(cells), K_text, n ? text : "\u2013");
 }
 
 /* Of a game that is over: what each canal brought, and how many landings were used, which parts those with as many points. */
-static struct json_object *accounts_view(const struct seen *seen)
+static void set_accounts(struct value *out, const struct seen *seen)
 {
     static const char *const labels[GONDOLIERE_CANALS + 1] = {N_("Canal 4"), "5", "6", "7", "8", "9", N_("Landings used")};
     const struct gondoliere_state *st = seen->st;
-    struct json_object *out = json_new(), *heads = json_new_list(), *rows = json_new_list();
+    struct value *heads = put_list(out, K_heads), *rows = put_list(out, K_rows);
     int16_t points[GONDOLIERE_CANALS][GONDOLIERE_SEATS];
-    for (int i = 0; i <= GONDOLIERE_CANALS; i++) {
-        struct json_object *head = json_new();
-        json_set_text(head, "head_label", labels[i]);
-        json_add(heads, head);
-    }
+    for (int i = 0; i <= GONDOLIERE_CANALS; i++)
+        put_text(add_object(heads), K_head_label, labels[i]);
     for (int canal = 0; canal < GONDOLIERE_CANALS; canal++)
         gondoliere_payout(&seen->chart, canal, points[canal]);
     for (int seat = 0; seat < st->seats; seat++) {
-        struct json_object *row = json_new(), *cells = json_new_list();
+        struct value *cells = put_list(add_object(rows), K_cells);
         for (int canal = 0; canal < GONDOLIERE_CANALS; canal++)
             add_cell(cells, st->canals[canal] == GONDOLIERE_OPEN ? 0 : points[canal][seat]);
         add_cell(cells, seen->result.landings[seat]);
-        json_set(row, "cells", cells);
-        json_add(rows, row);
     }
-    json_set(out, "heads", heads);
-    json_set(out, "rows", rows);
-    return out;
 }
 
-static void set_game(const struct seen *seen, struct json_object *out)
+static void set_game(struct value *out, const struct seen *seen)
 {
     const struct gondoliere_state *st = seen->st;
     bool over = st->ending != GONDOLIERE_ENDING_NONE;
-    struct json_object *options = json_new(), *winners = json_new_list();
     int n_finished = 0;
     for (int canal = 0; canal < GONDOLIERE_CANALS; canal++)
         n_finished += st->canals[canal] != GONDOLIERE_OPEN;
-    json_set_truth(options, "protect_dry_canals", st->options.protect_dry_canals);
+    put_text(out, K_status, over ? "over" : "active");
+    put_bool(put_object(out, K_options), K_protect_dry_canals, st->options.protect_dry_canals);
+    put_int(out, K_seats, st->seats);
+    put_int(out, K_start, st->start);
+    put_int(out, K_current, st->current);
+    put_int(out, K_turn, st->turn);
+    put_int(out, K_round, gondoliere_round(st));
+    put_int(out, K_placed, st->placed);
+    put_int(out, K_n_finished, n_finished);
+    put_int(out, K_left, GONDOLIERE_A_TURN - st->placed);
+    put_null(out, K_scores);
+    if (over)
+        gondoliere_put_points(out, K_scores, st, seen->result.points);
+    put_text(out, K_ending, over ? gondoliere_endings[st->ending].id : NULL);
+    put_text(out, K_ending_label, over ? gondoliere_endings[st->ending].label : NULL);
+    struct value *winners = put_list(out, K_winners);
     for (int seat = 0; over && seat < st->seats; seat++)
         if (seen->result.rank[seat] == 1)
-            json_add(winners, json_number(seat));
-    json_set_text(out, "status", over ? "over" : "active");
-    json_set(out, "options", options);
-    json_set_number(out, "seats", st->seats);
-    json_set_number(out, "start", st->start);
-    json_set_number(out, "current", st->current);
-    json_set_number(out, "turn", st->turn);
-    json_set_number(out, "round", gondoliere_round(st));
-    json_set_number(out, "placed", st->placed);
-    json_set_number(out, "n_finished", n_finished);
-    json_set_number(out, "left", GONDOLIERE_A_TURN - st->placed);
-    json_set(out, "scores", over ? gondoliere_points_view(st, seen->result.points) : NULL);
-    json_set_text(out, "ending", over ? gondoliere_endings[st->ending].id : NULL);
-    json_set_text(out, "ending_label", over ? gondoliere_endings[st->ending].label : NULL);
-    json_set(out, "winners", winners);
-    json_set(out, "accounts", over ? accounts_view(seen) : NULL);
+            add_int(winners, seat);
+    put_null(out, K_accounts);
+    if (over)
+        set_accounts(put_object(out, K_accounts), seen);
 }
 
-static void view(const void *state, int viewer, struct json_object *out)
+static void view(const void *state, int viewer, struct value *out)
 {
     struct seen seen = {.st = state};
     const struct gondoliere_state *st = seen.st;
-    struct json_object *board = json_new_list(), *canals = json_new_list(), *players = json_new_list();
     bool asked = viewer >= 0 && gondoliere_awaits(st) & SEAT_BIT(viewer) && st->placed < GONDOLIERE_A_TURN;
     gondoliere_walk(st, &seen.chart, note_step, &seen);
     seen.result = gondoliere_result(st, &seen.chart);
     seen.since = last_turn_of(st, viewer);
-    set_game(&seen, out);
-    set_frame(&seen, out);
+    set_game(out, &seen);
+    put_frame(out, &seen);
+    struct value *board = put_list(out, K_board), *canals = put_list(out, K_canals), *players = put_list(out, K_players);
     for (int i = 0; i < st->n_board; i++)
-        json_add(board, placed_view(&seen, i));
+        set_placed(add_object(board), &seen, i);
     for (int canal = 0; canal < GONDOLIERE_CANALS; canal++)
-        json_add(canals, canal_view(&seen, canal));
+        set_canal(add_object(canals), &seen, canal);
     for (int seat = 0; seat < st->seats; seat++)
-        json_add(players, player_view(&seen, seat, asked));
-    json_set(out, "board", board);
-    json_set(out, "canals", canals);
-    json_set(out, "players", players);
-    json_set(out, "common", display_view(st->common, st->n_common, asked));
-    json_set_number(out, "pile", st->n_pile);
-    json_set(out, "to_come", to_come(gondoliere_kinds, GONDOLIERE_KINDS, st->pile, st->n_pile, 0, NO_SEAT));
-    json_set_truth(out, "on_board", asked);
-    json_set_truth(out, "all_on_board", asked);
-    json_set(out, "placing", asked ? gondoliere_preview(st, &seen.chart) : json_new_list());
+        set_player(add_object(players), &seen, seat, asked);
+    put_display(out, K_common, st->common, st->n_common, asked);
+    put_int(out, K_pile, st->n_pile);
+    put_to_come(out, gondoliere_kinds, GONDOLIERE_KINDS, st->pile, st->n_pile, 0, NO_SEAT);
+    put_bool(out, K_on_board, asked);
+    put_bool(out, K_all_on_board, asked);
+    struct value *placing = put_list(out, K_placing);
+    if (asked)
+        gondoliere_preview(placing, st, &seen.chart);
     bool exchanges = viewer >= 0 && st->ending == GONDOLIERE_ENDING_NONE
                      && st->players[viewer].mulligan == GONDOLIERE_MULLIGAN_OPEN;
-    json_set(out, "exchange", exchanges ? place_view("verb=mulligan") : NULL);
+    put_null(out, K_exchange);
+    if (exchanges) /* where a move may begin that needs no tile */
+        put_text(put_object(out, K_exchange), K_place, "verb=mulligan");
 }
 
 const struct rules_view gondoliere_view = {.view = view};

@@ -3,7 +3,6 @@
 
 #include "rules/gondoliere/view_parts.h"
 #include "rules/engine/fault.h"
-#include "rules/engine/json.h"
 
 /* ---- Tiles ---- */
 
@@ -17,83 +16,74 @@ static const struct gondoliere_kind *kind_of(int tile)
     return &kinds[i];
 }
 
-void gondoliere_set_kind(struct json_object *out, const struct gondoliere_kind *kind, int owner)
+void gondoliere_set_kind(struct value *out, const struct gondoliere_kind *kind, int owner)
 {
-    static const char *const shapes[GONDOLIERE_SHAPES] = {"straight", "curve", "crossing"};
-    struct json_object *people = json_new_list();
-    for (int i = 0; i < kind->passengers; i++)
-        json_add(people, json_number(i + 1));
-    json_set_text(out, "code", kind->code);
-    json_set_text(out, "shape", gondoliere_shapes[kind->shape].id);
+    static const enum key shapes[GONDOLIERE_SHAPES] = {K_straight, K_curve, K_crossing};
+    put_text(out, K_code, kind->code);
+    put_text(out, K_shape, gondoliere_shapes[kind->shape].id);
     for (int shape = 0; shape < GONDOLIERE_SHAPES; shape++)
-        json_set_truth(out, shapes[shape], kind->shape == shape);
-    json_set_number(out, "passengers", kind->passengers);
-    json_set(out, "people", people);
-    json_set_truth(out, "landing", owner >= 0);
-    json_set(out, "value", owner >= 0 ? json_number(kind->value) : NULL);
-    json_set(out, "owner", owner >= 0 ? json_number(owner) : NULL);
-    json_set_number(out, "degrees", 0);
+        put_bool(out, shapes[shape], kind->shape == shape);
+    put_int(out, K_passengers, kind->passengers);
+    struct value *people = put_list(out, K_people);
+    for (int i = 0; i < kind->passengers; i++)
+        add_int(people, i + 1);
+    put_bool(out, K_landing, owner >= 0);
+    gondoliere_put_if(out, K_value, owner >= 0, kind->value);
+    gondoliere_put_if(out, K_owner, owner >= 0, owner);
+    put_int(out, K_degrees, 0);
     if (owner >= 0)
-        json_set_number(out, "seat", owner);
+        put_int(out, K_seat, owner);
 }
 
-void gondoliere_set_tile(struct json_object *out, int tile)
+void gondoliere_set_tile(struct value *out, int tile)
 {
-    json_set_number(out, "id", tile);
-    json_set_text(out, "tile", gondoliere_tiles[tile].id);
-    json_set_text(out, "label", gondoliere_tiles[tile].label);
-    json_set_text(out, "kind_label", gondoliere_tiles[tile].label); /* inside an act, too, which has a label of its own */
+    put_int(out, K_id, tile);
+    put_text(out, K_tile, gondoliere_tiles[tile].id);
+    put_text(out, K_label, gondoliere_tiles[tile].label);
+    put_text(out, K_kind_label, gondoliere_tiles[tile].label); /* inside an act, too, which has a label of its own */
     gondoliere_set_kind(out, kind_of(tile), gondoliere_is_landing(tile) ? gondoliere_owner(tile) : NO_SEAT);
 }
 
-struct json_object *gondoliere_shown_view(int tile, bool offered)
+void gondoliere_set_shown(struct value *out, int tile, bool offered)
 {
-    struct json_object *out = json_new();
     char text[40];
+    struct writer place = writer_on(text, sizeof(text));
+    write_text(&place, "tile=");
+    write_text(&place, gondoliere_tiles[tile].id);
     gondoliere_set_tile(out, tile);
-    json_set(out, "place", NULL);
-    if (offered) {
-        struct writer place = writer_on(text, sizeof(text));
-        write_text(&place, "tile=");
-        write_text(&place, gondoliere_tiles[tile].id);
-        json_set_text(out, "place", text);
-    }
-    return out;
+    put_copy(out, K_place, offered ? text : NULL);
 }
 
 /* ---- Places and points ---- */
 
-void gondoliere_tell_cell(struct json_object *out, int x, int y)
+void gondoliere_set_cell(struct value *out, int x, int y)
 {
-    json_set_number(out, "x", x);
-    json_set_number(out, "y", y);
-    json_set_number(out, "left", x * GONDOLIERE_CELL);
-    json_set_number(out, "top", y * GONDOLIERE_CELL);
+    put_int(out, K_x, x);
+    put_int(out, K_y, y);
+    put_int(out, K_left, x * GONDOLIERE_CELL);
+    put_int(out, K_top, y * GONDOLIERE_CELL);
 }
 
-struct json_object *gondoliere_points_view(const struct gondoliere_state *st, const int16_t *points)
+void gondoliere_put_points(struct value *out, enum key key, const struct gondoliere_state *st, const int16_t *points)
 {
-    struct json_object *list = json_new_list();
+    struct value *list = put_list(out, key);
     for (int seat = 0; seat < st->seats; seat++)
-        json_add(list, json_number(points[seat]));
-    return list;
+        add_int(list, points[seat]);
 }
 
-struct json_object *gondoliere_shares_view(const struct gondoliere_state *st, const int16_t *points, const uint8_t *sums)
+void gondoliere_put_shares(struct value *out, const struct gondoliere_state *st, const int16_t *points, const uint8_t *sums)
 {
     int16_t most = 0;
     for (int seat = 0; seat < st->seats; seat++)
         most = points[seat] > most ? points[seat] : most;
-    struct json_object *list = json_new_list();
+    struct value *list = put_list(out, K_shares);
     for (int seat = 0; seat < st->seats; seat++) {
         if (!points[seat])
             continue;
-        struct json_object *out = json_new();
-        json_set_number(out, "seat", seat);
-        json_set_number(out, "points", points[seat]);
-        json_set_number(out, "sum", sums[seat]);
-        json_set_truth(out, "first", points[seat] == most);
-        json_add(list, out);
+        struct value *share = add_object(list);
+        put_int(share, K_seat, seat);
+        put_int(share, K_points, points[seat]);
+        put_int(share, K_sum, sums[seat]);
+        put_bool(share, K_first, points[seat] == most);
     }
-    return list;
 }

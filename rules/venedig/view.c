@@ -50,30 +50,31 @@ struct offer {
     struct venedig_job job; /* with the place that is looked at */
 };
 
-/* Who would get what: from the architect on, treasure while there is any, gondolas one after the other. */
-static struct json_object *shares_view(const struct venedig_state *st, const struct venedig_job *job, int points, bool *ends)
+/* Who would get what: from the architect on, treasure while there is any, gondolas one after the other. Does one of them come to
+ * the goal? */
+static bool put_shares(struct value *out, const struct venedig_state *st, const struct venedig_job *job, int points)
 {
-    struct json_object *list = json_new_list();
+    struct value *list = put_list(out, K_shares);
     struct venedig_state then = *st;
     int ring = venedig_ring(st), tiles = venedig_stock(st);
+    bool ends = false;
     for (int i = 0; i < ring; i++) {
         int seat = (job->builder + i) % ring;
         if (!venedig_takes_part(st, job, seat))
             continue;
-        struct json_object *out = json_new();
+        struct value *share = add_object(list);
         int steps = venedig_share(st, job, seat, points);
         bool treasure = tiles > 0 && venedig_earns_treasure(st, job, seat);
         tiles -= treasure;
         then.gondola[seat] = (uint8_t)venedig_goes_to(&then, seat, steps, NULL);
-        *ends |= then.gondola[seat] >= VENEDIG_GOAL;
-        venedig_set_seat(out, st, seat);
-        json_set_number(out, "steps", steps);
-        json_set_number(out, "to", then.gondola[seat]);
-        json_set_truth(out, "treasure", treasure);
-        json_set_truth(out, "architect", seat == job->builder);
-        json_add(list, out);
+        ends |= then.gondola[seat] >= VENEDIG_GOAL;
+        venedig_set_seat(share, st, seat);
+        put_int(share, K_steps, steps);
+        put_int(share, K_to, then.gondola[seat]);
+        put_bool(share, K_treasure, treasure);
+        put_bool(share, K_architect, seat == job->builder);
     }
-    return list;
+    return ends;
 }
 
 static void write_pair(struct writer *text, const char *key, const char *value)
@@ -97,7 +98,7 @@ static void write_offer(struct writer *text, const struct venedig_state *st, con
 }
 
 /* ... and "spot=d3-g18&count_in=giudecca" */
-static void set_place(struct json_object *out, const struct venedig_state *st, const struct offer *offer)
+static void put_place(struct value *out, const struct venedig_state *st, const struct offer *offer)
 {
     char place[128];
     struct writer text = writer_on(place, sizeof(place));
@@ -107,21 +108,19 @@ static void set_place(struct json_object *out, const struct venedig_state *st, c
         write_pair(&text, offer->verb == VENEDIG_DO_CASA ? "site" : "spot", spot < 0 ? "none" : venedig_spot_names[spot].id);
     if (offer->job.count_in >= 0)
         write_pair(&text, "count_in", venedig_districts[offer->job.count_in].id);
-    json_set_text(out, "place", place);
+    put_copy(out, K_place, place);
 }
 
-static struct json_object *count_view(const struct venedig_state *st, int count_in)
+static void put_count_in(struct value *out, const struct venedig_state *st, int district)
 {
-    if (count_in < 0)
-        return NULL;
-    struct json_object *out = json_new();
-    venedig_set_district(out, count_in);
-    json_set_number(out, "casas", venedig_casas(st, count_in));
-    return out;
+    if (district >= 0)
+        put_int(venedig_set_district(put_object(out, K_count_in), district), K_casas, venedig_casas(st, district));
+    else
+        put_null(out, K_count_in);
 }
 
 /* A name for the place within the page: "c18-c19", of a ponte "d3-g18-giudecca". */
-static void set_end(struct json_object *out, const struct venedig_job *job)
+static void put_end(struct value *out, const struct venedig_job *job)
 {
     char end[48];
     struct writer text = writer_on(end, sizeof(end));
@@ -130,60 +129,49 @@ static void set_end(struct json_object *out, const struct venedig_job *job)
         write_text(&text, "-");
         write_text(&text, venedig_districts[job->count_in].id);
     }
-    json_set_text(out, "end", end);
+    put_copy(out, K_end, end);
 }
 
-static struct json_object *points_of_sites(int spot)
+/* Where its points are told: in its middle, of a ponte beside the bank that it counts. */
+static void set_points_of_spot(struct value *out, const struct venedig_job *job)
 {
-    struct json_object *list = json_new_list();
-    for (int i = 0; i < venedig_spots[spot].n; i++) {
-        struct json_object *site = json_new();
-        venedig_set_point(site, venedig_point_of(venedig_spots[spot].site[i]));
-        json_add(list, site);
-    }
-    return list;
+    const struct venedig_spot *spot = &venedig_spots[job->spot];
+    struct point middle = venedig_middle(job->spot), bank = middle;
+    if (job->count_in >= 0)
+        bank = venedig_point_of(spot->site[venedig_sites[spot->site[0]].district == job->count_in ? 0 : 1]);
+    venedig_set_point(out, (struct point){(middle.x + bank.x) / 2, (middle.y + bank.y) / 2});
+    venedig_set_point(put_object(out, K_middle), middle);
+    put_null(out, K_bank);
+    if (job->count_in >= 0)
+        venedig_set_point(put_object(out, K_bank), bank);
+    struct value *sites = put_list(out, K_sites);
+    for (int i = 0; i < spot->n; i++)
+        venedig_set_point(add_object(sites), venedig_point_of(spot->site[i]));
 }
 
-static struct json_object *spot_view(const struct venedig_state *st, const struct offer *offer)
+static void set_spot(struct value *out, const struct venedig_state *st, const struct offer *offer)
 {
     const struct venedig_job *job = &offer->job;
-    struct json_object *out = json_new(), *middle = json_new(), *bank = NULL;
-    bool ends = venedig_supply(st, job->kind) == 1;
     int points = venedig_brings(st, job);
-    struct point at = venedig_middle(job->spot);
-    venedig_set_point(middle, at);
-    if (job->count_in >= 0) { /* beside the bank that it counts */
-        const uint8_t *site = venedig_spots[job->spot].site;
-        struct point end = venedig_point_of(venedig_sites[site[0]].district == job->count_in ? site[0] : site[1]);
-        at = (struct point){(at.x + end.x) / 2, (at.y + end.y) / 2};
-        venedig_set_point(bank = json_new(), end);
-    }
-    set_place(out, st, offer);
-    json_set_text(out, "spot", venedig_spot_names[job->spot].id);
-    json_set_text(out, "spot_label", venedig_spot_names[job->spot].label);
-    set_end(out, job);
-    venedig_set_point(out, at);
-    json_set(out, "middle", middle);
-    json_set(out, "bank", bank);
-    json_set(out, "sites", points_of_sites(job->spot));
-    venedig_set_lie(out, job->spot);
-    json_set(out, "count_in", count_view(st, job->count_in));
-    json_set_number(out, "points", points);
-    json_set(out, "shares", shares_view(st, job, points, &ends));
-    json_set_truth(out, "ends", ends);
-    return out;
+    put_place(out, st, offer);
+    put_text(out, K_spot, venedig_spot_names[job->spot].id);
+    put_text(out, K_spot_label, venedig_spot_names[job->spot].label);
+    put_end(out, job);
+    set_points_of_spot(out, job);
+    venedig_put_lie(out, job->spot);
+    put_count_in(out, st, job->count_in);
+    put_int(out, K_points, points);
+    bool last = venedig_supply(st, job->kind) == 1, goal = put_shares(out, st, job, points);
+    put_bool(out, K_ends, last || goal);
 }
 
-/* A district with those of its places that are in question, if any. */
-static void add_district(struct json_object *list, const struct venedig_state *st, int district, const char *key,
-                         struct json_object *places)
+/* A district with those of its places that are in question, which are returned, to be filled. */
+static struct value *add_district(struct value *list, const struct venedig_state *st, int district, enum key key, bool any)
 {
-    struct json_object *out = json_new();
-    venedig_set_district(out, district);
-    json_set_truth(out, "any", json_object_array_length(places) > 0);
-    json_set_number(out, "casas", venedig_casas(st, district));
-    json_set(out, key, places);
-    json_add(list, out);
+    struct value *out = venedig_set_district(add_object(list), district);
+    put_bool(out, K_any, any);
+    put_int(out, K_casas, venedig_casas(st, district));
+    return put_list(out, key);
 }
 
 /* The higher the better for who looks on: points, then a treasure. */
@@ -212,215 +200,183 @@ static int rank_places(const struct seen *seen, struct venedig_job job, struct r
 }
 
 /* Where it can stand, by districts, the one with the best place first; a ponte stands by each of those that it can count. */
-static struct json_object *offer_districts(const struct seen *seen, const struct offer *at)
+static void put_places(struct value *out, const struct seen *seen, const struct offer *at)
 {
-    struct json_object *list = json_new_list(), *spots[VENEDIG_DISTRICTS] = {NULL};
+    struct value *list = put_list(out, K_districts), *spots[VENEDIG_DISTRICTS] = {NULL};
     struct ranked_place place[VENEDIG_SPOTS];
-    int n = rank_places(seen, at->job, place), order[VENEDIG_DISTRICTS], n_any = 0;
+    int n = rank_places(seen, at->job, place);
     for (int i = 0; i < n; i++) {
         const struct offer offer = {at->verb, place[i].job};
         int own = venedig_sites[venedig_spots[offer.job.spot].site[0]].district;
         int district = offer.job.count_in < 0 ? own : offer.job.count_in;
-        if (!spots[district]) {
-            spots[district] = json_new_list();
-            order[n_any++] = district;
-        }
-        json_add(spots[district], spot_view(seen->st, &offer));
+        if (!spots[district])
+            spots[district] = add_district(list, seen->st, district, K_spots, true);
+        set_spot(add_object(spots[district]), seen->st, &offer);
     }
-    for (int i = 0; i < n_any; i++)
-        add_district(list, seen->st, order[i], "spots", spots[order[i]]);
-    return list;
 }
 
-/* What is done without a place: a wish for none, or a set that is lost. */
-static struct json_object *placeless_view(const struct venedig_state *st, const struct offer *offer, int verb)
+/* What is done without a place: a wish for none, or a set that is lost; null when it cannot be done. */
+static void put_placeless(struct value *out, enum key key, bool can, const struct venedig_state *st, const struct offer *offer)
 {
-    struct json_object *out = json_new();
-    set_place(out, st, &(struct offer){verb, offer->job});
-    return out;
+    if (can)
+        put_place(put_object(out, key), st, offer);
+    else
+        put_null(out, key);
 }
 
-static struct json_object *offer_view(const struct seen *seen, int verb, int kind, int set, int builder, bool first)
+static void put_seat(struct value *out, enum key key, const struct venedig_state *st, int seat)
+{
+    venedig_set_seat(put_object(out, key), st, seat);
+}
+
+static void add_offer(struct value *list, const struct seen *seen, int verb, int kind, int set, int builder, bool first)
 {
     bool room = venedig_has_room(&seen->free, kind), calls = verb == VENEDIG_CALL;
     bool one_way = calls && venedig_has_one_place(&seen->free, kind), wishes = calls && !one_way;
     const struct offer offer = {one_way ? VENEDIG_BUILD : verb, venedig_job_of(kind, set, builder)};
-    struct json_object *out = json_new(), *architect = json_new();
+    struct value *out = add_object(list);
     char place[64];
     struct writer text = writer_on(place, sizeof(place));
     write_offer(&text, seen->st, &offer);
-    json_set_text(out, "place", place);
-    json_set_truth(out, "first", first);
-    json_set_truth(out, "only", seen->st->phase == VENEDIG_PHASE_PLACE);
+    put_copy(out, K_place, place);
+    put_bool(out, K_first, first);
+    put_bool(out, K_only, seen->st->phase == VENEDIG_PHASE_PLACE);
     venedig_set_kind(out, kind);
-    json_set_truth(out, "casa", kind == VENEDIG_CASA);
-    venedig_set_seat(architect, seen->st, builder);
-    json_set(out, "architect", architect);
-    json_set_truth(out, "solo", set == VENEDIG_SET_SOLO && kind != VENEDIG_CASA);
-    json_set_truth(out, "mine", !wishes);
-    json_set_truth(out, "room", room);
-    json_set_truth(out, "one_way", one_way);
-    json_set(out, "any", calls && room ? placeless_view(seen->st, &offer, verb) : NULL);
-    json_set(out, "gives_up", room ? NULL : placeless_view(seen->st, &offer, kind == VENEDIG_CASA ? verb : VENEDIG_SCRAP));
-    json_set(out, "districts", offer_districts(seen, &offer));
-    return out;
+    put_bool(out, K_casa, kind == VENEDIG_CASA);
+    put_seat(out, K_architect, seen->st, builder);
+    put_bool(out, K_solo, set == VENEDIG_SET_SOLO && kind != VENEDIG_CASA);
+    put_bool(out, K_mine, !wishes);
+    put_bool(out, K_room, room);
+    put_bool(out, K_one_way, one_way);
+    put_placeless(out, K_any, calls && room, seen->st, &(struct offer){verb, offer.job});
+    put_placeless(out, K_gives_up, !room, seen->st, &(struct offer){kind == VENEDIG_CASA ? verb : VENEDIG_SCRAP, offer.job});
+    put_places(out, seen, &offer);
 }
 
 /* What the viewer may put up now: the building that waits for its site, or in their own turn whatever is complete, and casas. */
-static struct json_object *placing_view(const struct seen *seen)
+static void add_offers(struct value *list, const struct seen *seen)
 {
     const struct venedig_state *st = seen->st;
-    struct json_object *list = json_new_list();
     if (seen->awaited && st->phase == VENEDIG_PHASE_PLACE)
-        json_add(list, offer_view(seen, VENEDIG_BUILD, st->job.kind, st->job.set, st->job.builder, false));
+        add_offer(list, seen, VENEDIG_BUILD, st->job.kind, st->job.set, st->job.builder, false);
     if (!seen->awaited || st->phase != VENEDIG_PHASE_BUILD)
-        return list;
+        return;
     for (int kind = 0; kind < VENEDIG_SHARED; kind++) {
         int architect = st->architect[kind];
         bool own = venedig_decides(st, architect) == seen->viewer;
         if (venedig_complete(st, kind, VENEDIG_SET_SHARED))
-            json_add(list, offer_view(seen, own ? VENEDIG_BUILD : VENEDIG_CALL, kind, VENEDIG_SET_SHARED, architect,
-                                      json_object_array_length(list) == 0));
+            add_offer(list, seen, own ? VENEDIG_BUILD : VENEDIG_CALL, kind, VENEDIG_SET_SHARED, architect, value_n(list) == 0);
         if (venedig_complete(st, kind, VENEDIG_SET_SOLO))
-            json_add(list, offer_view(seen, VENEDIG_BUILD, kind, VENEDIG_SET_SOLO, seen->viewer,
-                                      json_object_array_length(list) == 0));
+            add_offer(list, seen, VENEDIG_BUILD, kind, VENEDIG_SET_SOLO, seen->viewer, value_n(list) == 0);
     }
     if (st->hand[seen->viewer].of[VENEDIG_CASA])
-        json_add(list, offer_view(seen, VENEDIG_DO_CASA, VENEDIG_CASA, VENEDIG_SET_SOLO, seen->viewer, false));
-    return list;
+        add_offer(list, seen, VENEDIG_DO_CASA, VENEDIG_CASA, VENEDIG_SET_SOLO, seen->viewer, false);
 }
 
-static struct json_object *spot_point(int spot)
+static void put_spot(struct value *out, enum key key, int spot)
 {
+    put_null(out, key);
     if (spot < 0)
-        return NULL;
-    struct json_object *out = json_new();
-    json_set_text(out, "label", venedig_spot_names[spot].label);
-    venedig_set_point(out, venedig_middle(spot));
-    return out;
-}
-
-static struct json_object *seat_view(const struct venedig_state *st, int seat)
-{
-    struct json_object *out = json_new();
-    venedig_set_seat(out, st, seat);
-    return out;
+        return;
+    struct value *one = put_object(out, key);
+    put_text(one, K_label, venedig_spot_names[spot].label);
+    venedig_set_point(one, venedig_middle(spot));
 }
 
 /* The building that is on its way. */
-static struct json_object *job_view(const struct seen *seen)
+static void put_job(struct value *out, const struct venedig_state *st)
 {
-    const struct venedig_job *job = &seen->st->job;
-    if (job->kind < 0)
-        return NULL;
-    struct json_object *out = json_new();
+    const struct venedig_job *job = &st->job;
     bool waits = job->step == VENEDIG_STEP_PLACE;
+    put_null(out, K_job);
+    if (job->kind < 0)
+        return;
+    out = put_object(out, K_job);
     venedig_set_kind(out, job->kind);
-    json_set(out, "architect", seat_view(seen->st, job->builder));
-    json_set(out, "active", seat_view(seen->st, seen->st->active));
-    json_set(out, "wish", waits ? spot_point(job->spot) : NULL);
-    json_set(out, "spot", waits ? NULL : spot_point(job->spot));
-    json_set_number(out, "points", job->points);
-    return out;
+    put_seat(out, K_architect, st, job->builder);
+    put_seat(out, K_active, st, st->active);
+    put_spot(out, K_wish, waits ? job->spot : -1);
+    put_spot(out, K_spot, waits ? -1 : job->spot);
+    put_int(out, K_points, job->points);
 }
 
 /* ---- Kinds, cards and players ---- */
 
 /* One dot a card that is needed, in the order of the seats, then those that are missing. */
-static struct json_object *dots_view(const struct venedig_state *st, int kind)
+static void put_dots(struct value *out, const struct venedig_state *st, int kind)
 {
-    struct json_object *list = json_new_list();
+    struct value *list = put_list(out, K_dots);
     int total = kind < VENEDIG_SHARED ? venedig_total(st, kind) : 0;
     for (int seat = 0; seat < VENEDIG_SEATS && kind < VENEDIG_SHARED; seat++)
         for (int i = 0; i < st->front[seat].of[kind]; i++)
-            json_add(list, seat_view(st, seat));
+            venedig_set_seat(add_object(list), st, seat);
     for (int i = total; i < venedig_pieces[kind].need; i++)
-        json_add(list, seat_view(st, -1));
-    return list;
+        venedig_set_seat(add_object(list), st, -1);
 }
 
-static struct json_object *kind_view(const struct seen *seen, int kind)
+static void set_piece(struct value *out, const struct venedig_state *st, int kind)
 {
-    const struct venedig_state *st = seen->st;
-    struct json_object *out = json_new();
     bool shared = kind < VENEDIG_SHARED;
     int cards = shared ? venedig_total(st, kind) : 0, supply = venedig_supply(st, kind);
     venedig_set_kind(out, kind);
-    json_set_number(out, "need", venedig_pieces[kind].need);
-    json_set_number(out, "sites", venedig_pieces[kind].sites);
-    json_set_number(out, "supply", supply);
-    json_set_truth(out, "last", supply == 1);
-    json_set_truth(out, "shared", shared);
-    json_set_number(out, "cards", cards);
-    json_set_number(out, "missing", venedig_pieces[kind].need - cards);
-    json_set_truth(out, "complete", shared && venedig_complete(st, kind, VENEDIG_SET_SHARED));
-    json_set_truth(out, "solo", st->solo == kind);
-    json_set(out, "architect", seat_view(st, shared ? st->architect[kind] : -1));
-    json_set(out, "dots", dots_view(st, kind));
-    return out;
+    put_int(out, K_need, venedig_pieces[kind].need);
+    put_int(out, K_sites, venedig_pieces[kind].sites);
+    put_int(out, K_supply, supply);
+    put_bool(out, K_last, supply == 1);
+    put_bool(out, K_shared, shared);
+    put_int(out, K_cards, cards);
+    put_int(out, K_missing, venedig_pieces[kind].need - cards);
+    put_bool(out, K_complete, shared && venedig_complete(st, kind, VENEDIG_SET_SHARED));
+    put_bool(out, K_solo, st->solo == kind);
+    put_seat(out, K_architect, st, shared ? st->architect[kind] : -1);
+    put_dots(out, st, kind);
 }
 
-static struct json_object *count_of(int kind, int count)
+static struct value *add_count(struct value *list, int kind, int count)
 {
-    struct json_object *out = json_new();
+    struct value *out = add_object(list);
     venedig_set_kind(out, kind);
-    json_set_number(out, "count", count);
-    json_set_truth(out, "many", count > 1);
-    return out;
+    put_int(out, K_count, count);
+    return put_bool(out, K_many, count > 1);
 }
 
-static struct json_object *front_view(const struct venedig_state *st, int seat)
+static void put_front(struct value *out, const struct venedig_state *st, int seat)
 {
-    struct json_object *list = json_new_list();
-    for (int kind = 0; kind < VENEDIG_SHARED; kind++) {
-        if (!st->front[seat].of[kind])
-            continue;
-        struct json_object *out = count_of(kind, st->front[seat].of[kind]);
-        json_set_truth(out, "architect", st->architect[kind] == seat);
-        json_add(list, out);
-    }
-    return list;
+    const uint8_t *front = st->front[seat].of;
+    put_bool(out, K_has_front, counts_sum(front, VENEDIG_SHARED) > 0);
+    struct value *list = put_list(out, K_front);
+    for (int kind = 0; kind < VENEDIG_SHARED; kind++)
+        if (front[kind])
+            put_bool(add_count(list, kind, front[kind]), K_architect, st->architect[kind] == seat);
 }
 
-static void set_front(struct json_object *out, const struct venedig_state *st, int seat)
-{
-    struct json_object *front = front_view(st, seat);
-    json_set_truth(out, "has_front", json_object_array_length(front) > 0);
-    json_set(out, "front", front);
-}
-
-static void set_taking(const struct seen *seen, struct json_object *out)
+static void set_taking(struct value *out, const struct seen *seen)
 {
     static const char *const from[VENEDIG_KINDS] = {"verb=draw&from=palazzo", "verb=draw&from=campo", "verb=draw&from=ponte",
                                                     "verb=draw&from=basilika", "verb=draw&from=casa"};
     const struct venedig_state *st = seen->st;
-    struct json_object *pool = json_new_list(), *discard = json_new_list(), *deck = json_new();
     bool takes = seen->awaited && st->phase == VENEDIG_PHASE_DRAW;
+    put_bool(out, K_pooled, counts_sum(st->pool.of, VENEDIG_KINDS) > 0);
+    struct value *pool = put_list(out, K_pool), *deck = put_object(out, K_deck), *discard = put_list(out, K_discard);
     for (int kind = 0; kind < VENEDIG_KINDS; kind++) {
         if (st->pool.of[kind]) {
-            struct json_object *card = count_of(kind, 1);
-            json_set_truth(card, "act", false);
+            struct value *card = put_bool(add_count(pool, kind, 1), K_act, false);
             if (takes)
-                json_set_text(card, "place", from[kind]);
-            json_add(pool, card);
+                put_text(card, K_place, from[kind]);
         }
         if (st->discard.of[kind])
-            json_add(discard, count_of(kind, st->discard.of[kind]));
+            add_count(discard, kind, st->discard.of[kind]);
     }
-    json_set_number(deck, "cards", st->n_deck);
-    json_set_truth(deck, "act", false);
+    put_int(deck, K_cards, st->n_deck);
+    put_bool(deck, K_act, false);
     if (takes)
-        json_set_text(deck, "place", "verb=draw&from=deck");
-    json_set_truth(out, "pooled", json_object_array_length(pool) > 0);
-    json_set(out, "pool", pool);
-    json_set(out, "deck", deck);
-    json_set(out, "discard", discard);
-    json_set_number(out, "discarded", counts_sum(st->discard.of, VENEDIG_KINDS));
-    json_set_number(out, "stock", venedig_stock(st));
+        put_text(deck, K_place, "verb=draw&from=deck");
+    put_int(out, K_discarded, counts_sum(st->discard.of, VENEDIG_KINDS));
+    put_int(out, K_stock, venedig_stock(st));
 }
 
 /* What can be done with a card of the hand begins at its picture. */
-static void set_use(struct json_object *out, const struct venedig_state *st, int kind)
+static void put_use(struct value *out, const struct venedig_state *st, int kind)
 {
     char place[32];
     struct writer text = writer_on(place, sizeof(place));
@@ -428,120 +384,126 @@ static void set_use(struct json_object *out, const struct venedig_state *st, int
     write_pair(&text, "verb", swaps ? "swap" : casa ? "casa" : "play");
     if (!casa)
         write_pair(&text, swaps ? "put" : "kind", venedig_kinds[kind].id);
-    json_set_text(out, "place", place);
+    put_copy(out, K_place, place);
 }
 
-/* So many of them can be played at once; all of a building as well. */
-static struct json_object *plays_view(const struct venedig_state *st, int seat, int kind)
+/* So many of @count can be played at once; all of a building as well. */
+static void add_plays(struct value *list, int kind, int count)
 {
-    struct json_object *list = json_new_list();
-    for (int n = 1; n <= st->hand[seat].of[kind]; n++) {
-        struct json_object *play = json_new();
+    for (int n = 1; n <= count; n++) {
+        struct value *play = add_object(list);
         char place[48];
         struct writer text = writer_on(place, sizeof(place));
         write_pair(&text, "verb", "play");
         write_pair(&text, "kind", venedig_kinds[kind].id);
         write_text(&text, "&count=");
         write_number(&text, n);
-        json_set_text(play, "place", place);
-        json_set_number(play, "n", n);
-        json_set_truth(play, "first", n == 1);
-        json_add(list, play);
+        put_copy(play, K_place, place);
+        put_int(play, K_n, n);
+        put_bool(play, K_first, n == 1);
     }
-    return list;
 }
 
-static struct json_object *own_view(const struct seen *seen)
+static void add_tiles(struct value *list, const uint8_t gold[VENEDIG_GOLD_VALUES])
 {
-    const struct venedig_state *st = seen->st;
-    int seat = seen->viewer;
-    struct json_object *out = json_new(), *hand = json_new_list(), *tiles = json_new_list();
-    for (int kind = 0; kind < VENEDIG_KINDS; kind++) {
-        if (!st->hand[seat].of[kind])
-            continue;
-        struct json_object *held = count_of(kind, st->hand[seat].of[kind]);
-        set_use(held, st, kind);
-        bool plays = seen->awaited && st->phase == VENEDIG_PHASE_BUILD && kind < VENEDIG_SHARED;
-        json_set_truth(held, "playing", plays);
-        json_set(held, "plays", plays ? plays_view(st, seat, kind) : json_new_list());
-        json_add(hand, held);
-    }
     for (int value = 0; value < VENEDIG_GOLD_VALUES; value++) {
-        if (!st->gold[seat][value])
+        if (!gold[value])
             continue;
-        struct json_object *tile = json_new();
-        json_set_number(tile, "value", value);
+        struct value *tile = add_object(list);
+        put_int(tile, K_value, value);
         if (value) {
-            json_set_text(tile, "gold", venedig_golds[value - 1].id);
-            json_set_number(tile, "worth", value);
+            put_text(tile, K_gold, venedig_golds[value - 1].id);
+            put_int(tile, K_worth, value);
         }
-        json_set_number(tile, "count", st->gold[seat][value]);
-        json_set_truth(tile, "many", st->gold[seat][value] > 1);
-        json_set_truth(tile, "treasure", value >= VENEDIG_SWAMP_VALUES);
-        json_add(tiles, tile);
+        put_int(tile, K_count, gold[value]);
+        put_bool(tile, K_many, gold[value] > 1);
+        put_bool(tile, K_treasure, value >= VENEDIG_SWAMP_VALUES);
     }
-    int gold = venedig_gold(st->gold[seat]);
-    json_set_truth(out, "has_cards", json_object_array_length(hand) > 0);
-    json_set_truth(out, "has_tiles", json_object_array_length(tiles) > 0);
-    json_set(out, "hand", hand);
-    json_set(out, "tiles", tiles);
-    json_set_text(out, "form", "spend");
-    json_set_number(out, "per", VENEDIG_PRICE);
-    json_set_number(out, "gold", gold);
-    json_set_number(out, "steps", gold / VENEDIG_PRICE);
-    json_set_number(out, "over", gold % VENEDIG_PRICE);
-    return out;
 }
 
-static struct json_object *player_view(const struct seen *seen, int seat)
+static void set_own(struct value *out, const struct seen *seen)
 {
     const struct venedig_state *st = seen->st;
-    struct json_object *out = json_new();
+    const uint8_t *cards = st->hand[seen->viewer].of, *tiles = st->gold[seen->viewer];
+    int gold = venedig_gold(tiles);
+    put_bool(out, K_has_cards, counts_sum(cards, VENEDIG_KINDS) > 0);
+    put_bool(out, K_has_tiles, counts_sum(tiles, VENEDIG_GOLD_VALUES) > 0);
+    struct value *hand = put_list(out, K_hand);
+    for (int kind = 0; kind < VENEDIG_KINDS; kind++) {
+        if (!cards[kind])
+            continue;
+        struct value *held = add_count(hand, kind, cards[kind]);
+        bool plays = seen->awaited && st->phase == VENEDIG_PHASE_BUILD && kind < VENEDIG_SHARED;
+        put_use(held, st, kind);
+        put_bool(held, K_playing, plays);
+        add_plays(put_list(held, K_plays), kind, plays ? cards[kind] : 0);
+    }
+    add_tiles(put_list(out, K_tiles), tiles);
+    put_text(out, K_form, "spend");
+    put_int(out, K_per, VENEDIG_PRICE);
+    put_int(out, K_gold, gold);
+    put_int(out, K_steps, gold / VENEDIG_PRICE);
+    put_int(out, K_over, gold % VENEDIG_PRICE);
+}
+
+static void set_player(struct value *out, const struct seen *seen, int seat)
+{
+    const struct venedig_state *st = seen->st;
     int swamp = counts_sum(st->gold[seat], VENEDIG_SWAMP_VALUES), space = st->gondola[seat];
     int treasure = counts_sum(st->gold[seat] + VENEDIG_SWAMP_VALUES, VENEDIG_TREASURE_VALUES);
+    int beside = space <= VENEDIG_GOAL ? venedig_route[space].districts : 0;
     venedig_set_seat(out, st, seat);
-    json_set_truth(out, "current", st->active == seat && st->phase != VENEDIG_PHASE_OVER);
-    json_set_number(out, "cards", counts_sum(st->hand[seat].of, VENEDIG_KINDS));
-    json_set_number(out, "swamp_tiles", swamp);
-    json_set_number(out, "treasure_tiles", treasure);
-    json_set_number(out, "space", space);
-    json_set(out, "districts", venedig_districts_view(space <= VENEDIG_GOAL ? venedig_route[space].districts : 0));
-    set_front(out, st, seat);
-    json_set(out, "own", seat == seen->viewer ? own_view(seen) : NULL);
-    return out;
+    put_bool(out, K_current, st->active == seat && st->phase != VENEDIG_PHASE_OVER);
+    put_int(out, K_cards, counts_sum(st->hand[seat].of, VENEDIG_KINDS));
+    put_int(out, K_swamp_tiles, swamp);
+    put_int(out, K_treasure_tiles, treasure);
+    put_int(out, K_space, space);
+    struct value *districts = put_list(out, K_districts);
+    for (int district = 0; district < VENEDIG_DISTRICTS; district++)
+        if (beside >> district & 1)
+            venedig_set_district(add_object(districts), district);
+    put_front(out, st, seat);
+    put_null(out, K_own);
+    if (seat == seen->viewer)
+        set_own(put_object(out, K_own), seen);
 }
 
-/* What is under swamp, by districts: for an order. */
-static struct json_object *swamps_view(const struct venedig_state *st)
+/* ---- Swamp ---- */
+
+static bool has_swamp(const struct venedig_state *st, int district)
 {
-    struct json_object *list = json_new_list();
-    for (int district = 0; district < VENEDIG_DISTRICTS; district++) {
-        struct json_object *sites = json_new_list();
-        for (int site = 0; site < VENEDIG_SITES; site++)
-            if (venedig_sites[site].district == district && st->swamp[site] >= 0) {
-                struct json_object *out = json_new();
-                json_set_text(out, "site", venedig_spot_names[site].id);
-                json_set_text(out, "site_label", venedig_spot_names[site].label);
-                json_add(sites, out);
-            }
-        add_district(list, st, district, "sites", sites);
-    }
-    return list;
+    for (int site = 0; site < VENEDIG_SITES; site++)
+        if (venedig_sites[site].district == district && st->swamp[site] >= 0)
+            return true;
+    return false;
 }
 
-/* What can be drained, by districts. */
-static struct json_object *wet_view(const struct seen *seen)
+static void set_name_of_site(struct value *out, const struct seen *seen, int site)
 {
-    struct json_object *out = json_new(), *list = json_new_list();
+    (void)seen;
+    put_text(out, K_site, venedig_spot_names[site].id);
+    put_text(out, K_site_label, venedig_spot_names[site].label);
+}
+
+/* What is under swamp, by districts. */
+static void add_swamps(struct value *list, const struct seen *seen,
+                       void (*set_site)(struct value *out, const struct seen *seen, int site))
+{
     for (int district = 0; district < VENEDIG_DISTRICTS; district++) {
-        struct json_object *sites = json_new_list();
+        struct value *sites = add_district(list, seen->st, district, K_sites, has_swamp(seen->st, district));
         for (int site = 0; site < VENEDIG_SITES; site++)
             if (venedig_sites[site].district == district && seen->st->swamp[site] >= 0)
-                json_add(sites, venedig_site_view(seen, site));
-        add_district(list, seen->st, district, "sites", sites);
+                set_site(add_object(sites), seen, site);
     }
-    json_set(out, "districts", list);
-    return out;
+}
+
+/* For an order the names of all of it, and what the viewer can drain now. */
+static void put_swamps(struct value *out, const struct seen *seen)
+{
+    add_swamps(put_list(out, K_swamps), seen, set_name_of_site);
+    put_null(out, K_wet);
+    if (seen->awaited && seen->st->phase == VENEDIG_PHASE_DRAIN)
+        add_swamps(put_list(put_object(out, K_wet), K_districts), seen, venedig_set_site);
 }
 
 /* ---- The whole ---- */
@@ -559,63 +521,60 @@ static const char *ending_label(const struct venedig_state *st)
     return st->ending ? venedig_endings[st->ending].label : NULL;
 }
 
-static void set_game(const struct seen *seen, struct json_object *out)
+static void set_game(struct value *out, const struct seen *seen)
 {
+    static const enum key phases[VENEDIG_PHASE_COUNT] = {
+        [VENEDIG_PHASE_BUILD] = K_build, [VENEDIG_PHASE_PLACE] = K_place, [VENEDIG_PHASE_GOLD] = K_gold,
+        [VENEDIG_PHASE_DRAIN] = K_drain, [VENEDIG_PHASE_DRAW] = K_draw, [VENEDIG_PHASE_OVER] = K_over};
     const struct venedig_state *st = seen->st;
-    struct json_object *is = json_new();
+    put_int(out, K_seats, st->seats);
+    put_seat(out, K_active, st, st->active);
+    put_int(out, K_turn, st->turn);
+    put_int(out, K_round, venedig_round(st));
+    put_text(out, K_phase, venedig_phases[st->phase].id);
+    put_text(out, K_phase_label, venedig_phases[st->phase].label);
+    struct value *is = put_object(out, K_is);
     for (int phase = 0; phase < VENEDIG_PHASE_COUNT; phase++)
-        json_set_truth(is, venedig_phases[phase].id, (int)st->phase == phase);
-    json_set_number(out, "seats", st->seats);
-    json_set(out, "active", seat_view(st, st->active));
-    json_set_number(out, "turn", st->turn);
-    json_set_number(out, "round", venedig_round(st));
-    json_set_text(out, "phase", venedig_phases[st->phase].id);
-    json_set_text(out, "phase_label", venedig_phases[st->phase].label);
-    json_set(out, "is", is);
-    json_set_number(out, "drained", st->drained);
-    json_set_truth(out, "flipped", st->flipped);
-    json_set_text(out, "ending", st->ending ? venedig_endings[st->ending].id : NULL);
-    json_set_text(out, "ending_label", ending_label(st));
-    struct json_object *flip = NULL;
-    if (seen->awaited && venedig_check(st, seen->viewer, &(struct move){.verb = VENEDIG_FLIP}, NULL) == RULE_OK) {
-        flip = json_new();
-        json_set_text(flip, "place", "verb=flip");
-    }
-    json_set(out, "flip", flip);
+        put_bool(is, phases[phase], (int)st->phase == phase);
+    put_int(out, K_drained, st->drained);
+    put_bool(out, K_flipped, st->flipped);
+    put_text(out, K_ending, st->ending ? venedig_endings[st->ending].id : NULL);
+    put_text(out, K_ending_label, ending_label(st));
+    put_null(out, K_flip);
+    if (seen->awaited && venedig_check(st, seen->viewer, &(struct move){.verb = VENEDIG_FLIP}, NULL) == RULE_OK)
+        put_text(put_object(out, K_flip), K_place, "verb=flip");
 }
 
-static void view(const void *state, int viewer, struct json_object *out)
+static void view(const void *state, int viewer, struct value *out)
 {
     static const uint8_t order[VENEDIG_KINDS] = {VENEDIG_CASA, VENEDIG_PALAZZO, VENEDIG_CAMPO, VENEDIG_PONTE, VENEDIG_BASILIKA};
     const struct venedig_state *st = state;
     const struct seen seen = {st, viewer, viewer >= 0 && venedig_awaits(st) & SEAT_BIT(viewer), venedig_built(st),
                               venedig_free(st)};
-    struct json_object *kinds = json_new_list(), *players = json_new_list();
-    set_game(&seen, out);
-    venedig_set_board(&seen, out);
+    set_game(out, &seen);
+    venedig_set_board(out, &seen);
+    struct value *kinds = put_list(out, K_kinds);
     for (int i = 0; i < VENEDIG_KINDS; i++)
-        json_add(kinds, kind_view(&seen, order[i]));
+        set_piece(add_object(kinds), st, order[i]);
+    set_taking(out, &seen);
+    struct value *players = put_list(out, K_players);
     for (int seat = 0; seat < st->seats; seat++)
-        json_add(players, player_view(&seen, seat));
-    json_set(out, "kinds", kinds);
-    set_taking(&seen, out);
-    json_set(out, "players", players);
-    struct json_object *third = st->seats == VENEDIG_FEWEST ? json_new() : NULL;
-    if (third)
-        set_front(third, st, VENEDIG_THIRD);
-    json_set(out, "third", third);
-    json_set(out, "job", job_view(&seen));
-    struct json_object *placing = placing_view(&seen);
-    json_set_truth(out, "any_placing", json_object_array_length(placing) > 0 && st->phase == VENEDIG_PHASE_BUILD);
-    json_set(out, "placing", placing);
-    json_set(out, "swamps", swamps_view(st));
-    json_set(out, "wet", seen.awaited && st->phase == VENEDIG_PHASE_DRAIN ? wet_view(&seen) : NULL);
+        set_player(add_object(players), &seen, seat);
+    put_null(out, K_third);
+    if (st->seats == VENEDIG_FEWEST)
+        put_front(put_object(out, K_third), st, VENEDIG_THIRD);
+    put_job(out, st);
+    put_bool(out, K_any_placing, false);
+    struct value *placing = put_list(out, K_placing);
+    add_offers(placing, &seen);
+    put_bool(out, K_any_placing, value_n(placing) > 0 && st->phase == VENEDIG_PHASE_BUILD);
+    put_swamps(out, &seen);
     bool on_board = seen.awaited && (st->phase == VENEDIG_PHASE_BUILD || st->phase == VENEDIG_PHASE_PLACE
                                      || st->phase == VENEDIG_PHASE_DRAIN); /* cards are chosen beside the question */
-    json_set_truth(out, "on_board", on_board);
-    json_set_truth(out, "all_on_board", on_board);
-    json_set_truth(out, "listed", on_board);
-    json_set_truth(out, "list_on_top", seen.awaited && st->phase == VENEDIG_PHASE_DRAW); /* the pool lies far below on a phone */
+    put_bool(out, K_on_board, on_board);
+    put_bool(out, K_all_on_board, on_board);
+    put_bool(out, K_listed, on_board);
+    put_bool(out, K_list_on_top, seen.awaited && st->phase == VENEDIG_PHASE_DRAW); /* the pool lies far below on a phone */
 }
 
 const struct rules_view venedig_view = {.view = view};

@@ -7,28 +7,15 @@
 
 static const char *const initials[VENEDIG_DISTRICTS] = {"R", "C", "M", "D", "G"};
 
-void venedig_set_district(struct json_object *out, int district)
+struct value *venedig_set_district(struct value *out, int district)
 {
-    json_set_text(out, "district", venedig_districts[district].id);
-    json_set_text(out, "name_label", venedig_districts[district].label);
-    json_set_text(out, "initial", initials[district]);
+    put_text(out, K_district, venedig_districts[district].id);
+    put_text(out, K_name_label, venedig_districts[district].label);
+    return put_text(out, K_initial, initials[district]);
 }
 
-struct json_object *venedig_districts_view(uint8_t districts)
+void venedig_set_site(struct value *out, const struct seen *seen, int site)
 {
-    struct json_object *list = json_new_list();
-    for (int district = 0; district < VENEDIG_DISTRICTS; district++)
-        if (districts >> district & 1) {
-            struct json_object *out = json_new();
-            venedig_set_district(out, district);
-            json_add(list, out);
-        }
-    return list;
-}
-
-struct json_object *venedig_site_view(const struct seen *seen, int site)
-{
-    struct json_object *out = json_new();
     const struct venedig_state *st = seen->st;
     bool swamp = st->swamp[site] >= 0, built = venedig_holds(&seen->built, site);
     if (seen->awaited && st->phase == VENEDIG_PHASE_DRAIN && swamp) {
@@ -36,18 +23,17 @@ struct json_object *venedig_site_view(const struct seen *seen, int site)
         struct writer text = writer_on(place, sizeof(place));
         write_text(&text, "site=");
         write_text(&text, venedig_spot_names[site].id);
-        json_set_text(out, "place", place);
+        put_copy(out, K_place, place);
     }
-    json_set_truth(out, "act", false);
-    json_set_text(out, "site", venedig_spot_names[site].id);
-    json_set_text(out, "site_label", venedig_spot_names[site].label);
-    json_set_text(out, "district", venedig_districts[venedig_sites[site].district].id);
-    json_set_text(out, "initial", initials[venedig_sites[site].district]);
+    put_bool(out, K_act, false);
+    put_text(out, K_site, venedig_spot_names[site].id);
+    put_text(out, K_site_label, venedig_spot_names[site].label);
+    put_text(out, K_district, venedig_districts[venedig_sites[site].district].id);
+    put_text(out, K_initial, initials[venedig_sites[site].district]);
     venedig_set_point(out, venedig_point_of(site));
-    json_set_truth(out, "swamp", swamp);
-    json_set_truth(out, "free", !swamp && !built);
-    json_set_truth(out, "material", !swamp && !built && !venedig_sites[site].swamp);
-    return out;
+    put_bool(out, K_swamp, swamp);
+    put_bool(out, K_free, !swamp && !built);
+    put_bool(out, K_material, !swamp && !built && !venedig_sites[site].swamp);
 }
 
 /* ---- Buildings and bridge lines ---- */
@@ -67,33 +53,31 @@ static int degrees_of(int spot)
     return right > 0 ? 60 : 120;
 }
 
-void venedig_set_lie(struct json_object *out, int spot)
+void venedig_put_lie(struct value *out, int spot)
 {
-    json_set_number(out, "degrees", degrees_of(spot));
+    put_int(out, K_degrees, degrees_of(spot));
 }
 
 /* A name for what may have changed since. */
-static void set_mark(struct json_object *out, const char *what, int number)
+static void put_mark(struct value *out, const char *what, int number)
 {
     char place[24];
     struct writer text = writer_on(place, sizeof(place));
     write_text(&text, what);
     write_text(&text, "=");
     write_number(&text, number);
-    json_set_text(out, "place", place);
+    put_copy(out, K_place, place);
 }
 
-static struct json_object *building_view(const struct seen *seen, int i)
+static void set_building(struct value *out, const struct seen *seen, int i)
 {
     const struct venedig_building *b = &seen->st->buildings[i];
-    struct json_object *out = json_new();
     venedig_set_kind(out, b->kind);
-    json_set_text(out, "spot", venedig_spot_names[b->spot].id);
-    json_set_text(out, "label", venedig_spot_names[b->spot].label);
+    put_text(out, K_spot, venedig_spot_names[b->spot].id);
+    put_text(out, K_label, venedig_spot_names[b->spot].label);
     venedig_set_point(out, venedig_middle(b->spot));
-    venedig_set_lie(out, b->spot);
-    set_mark(out, "building", i);
-    return out;
+    venedig_put_lie(out, b->spot);
+    put_mark(out, "building", i);
 }
 
 static bool is_ponte(const struct venedig_state *st, int spot)
@@ -104,16 +88,13 @@ static bool is_ponte(const struct venedig_state *st, int spot)
     return false;
 }
 
-static struct json_object *bridge_view(const struct seen *seen, int spot)
+static void set_bridge(struct value *out, const struct seen *seen, int spot)
 {
-    struct json_object *out = json_new();
     const uint8_t *site = venedig_spots[spot].site;
-    bool built = is_ponte(seen->st, spot);
-    json_set_number(out, "bridge", spot - VENEDIG_OVER + 1);
-    json_set_text(out, "label", venedig_spot_names[spot].label);
-    json_set_truth(out, "built", built);
-    json_set_truth(out, "open", !venedig_holds(&seen->built, site[0]) && !venedig_holds(&seen->built, site[1]));
-    return out;
+    put_int(out, K_bridge, spot - VENEDIG_OVER + 1);
+    put_text(out, K_label, venedig_spot_names[spot].label);
+    put_bool(out, K_built, is_ponte(seen->st, spot));
+    put_bool(out, K_open, !venedig_holds(&seen->built, site[0]) && !venedig_holds(&seen->built, site[1]));
 }
 
 /* ---- The route ---- */
@@ -127,40 +108,28 @@ struct point venedig_point_on_route(int space)
 }
 
 /* On the start they all lie in one place; the page moors them side by side. */
-static struct json_object *gondola_view(const struct seen *seen, int seat)
+static void set_gondola(struct value *out, const struct venedig_state *st, int seat)
 {
-    const struct venedig_state *st = seen->st;
-    struct json_object *out = json_new();
     int space = st->gondola[seat];
     venedig_set_seat(out, st, seat);
-    set_mark(out, "gondola", seat);
-    json_set_number(out, "space", space);
+    put_mark(out, "gondola", seat);
+    put_int(out, K_space, space);
     venedig_set_point(out, venedig_point_on_route(space));
-    json_set_truth(out, "beyond", space > VENEDIG_GOAL + VENEDIG_POLES);
-    return out;
+    put_bool(out, K_beyond, space > VENEDIG_GOAL + VENEDIG_POLES);
 }
 
-void venedig_set_board(const struct seen *seen, struct json_object *out)
+void venedig_set_board(struct value *out, const struct seen *seen)
 {
-    struct json_object *districts = json_new_list(), *sites = json_new_list(), *buildings = json_new_list();
-    struct json_object *bridges = json_new_list(), *gondolas = json_new_list();
-    for (int district = 0; district < VENEDIG_DISTRICTS; district++) {
-        struct json_object *one = json_new();
-        venedig_set_district(one, district);
-        json_set_number(one, "casas", venedig_casas(seen->st, district));
-        json_add(districts, one);
-    }
+    struct value *districts = put_list(out, K_districts), *sites = put_list(out, K_sites);
+    struct value *buildings = put_list(out, K_buildings), *bridges = put_list(out, K_bridges), *gondolas = put_list(out, K_gondolas);
+    for (int district = 0; district < VENEDIG_DISTRICTS; district++)
+        put_int(venedig_set_district(add_object(districts), district), K_casas, venedig_casas(seen->st, district));
     for (int site = 0; site < VENEDIG_SITES; site++)
-        json_add(sites, venedig_site_view(seen, site));
+        venedig_set_site(add_object(sites), seen, site);
     for (int i = 0; i < seen->st->n_buildings; i++)
-        json_add(buildings, building_view(seen, i));
+        set_building(add_object(buildings), seen, i);
     for (int spot = VENEDIG_OVER; spot < VENEDIG_TRIANGLES; spot++)
-        json_add(bridges, bridge_view(seen, spot));
+        set_bridge(add_object(bridges), seen, spot);
     for (int seat = 0; seat < seen->st->seats; seat++)
-        json_add(gondolas, gondola_view(seen, seat));
-    json_set(out, "districts", districts);
-    json_set(out, "sites", sites);
-    json_set(out, "buildings", buildings);
-    json_set(out, "bridges", bridges);
-    json_set(out, "gondolas", gondolas);
+        set_gondola(add_object(gondolas), seen->st, seat);
 }

@@ -3,7 +3,7 @@
 #define RULES_VENEDIG_VIEW_PARTS_H
 
 #include "rules/engine/fault.h"
-#include "rules/engine/json.h"
+#include "rules/engine/value.h"
 #include "rules/venedig/order.h"
 
 /* A viewer and the position, for all that follows. */
@@ -43,39 +43,39 @@ static inline struct point venedig_middle(int spot)
     return (struct point){sum.x / s->n, sum.y / s->n};
 }
 
-static inline void venedig_set_point(struct json_object *out, struct point point)
+static inline void venedig_set_point(struct value *out, struct point point)
 {
-    json_set_number(out, "x", point.x);
-    json_set_number(out, "y", point.y);
+    put_int(out, K_x, point.x);
+    put_int(out, K_y, point.y);
 }
 
 /* "kind": "palazzo", and its label */
-static inline void venedig_set_kind(struct json_object *out, int kind)
+static inline void venedig_set_kind(struct value *out, int kind)
 {
-    json_set_text(out, "kind", venedig_kinds[kind].id);
-    json_set_text(out, "kind_label", venedig_kinds[kind].label);
+    put_text(out, K_kind, venedig_kinds[kind].id);
+    put_text(out, K_kind_label, venedig_kinds[kind].label);
 }
 
 /* The imaginary player's seat is null, and so is one that is nobody's. */
-static inline void venedig_set_seat(struct json_object *out, const struct venedig_state *st, int seat)
+static inline void venedig_set_seat(struct value *out, const struct venedig_state *st, int seat)
 {
     bool person = venedig_is_person(st, seat);
-    json_set(out, "seat", person ? json_number(seat) : NULL);
-    json_set_truth(out, "third", seat >= 0 && !person);
-    json_set_truth(out, "nobody", seat < 0);
+    put_null(out, K_seat);
+    if (person)
+        put_int(out, K_seat, seat);
+    put_bool(out, K_third, seat >= 0 && !person);
+    put_bool(out, K_nobody, seat < 0);
 }
 
-/** venedig_set_district() - its id, name and initial */
-void venedig_set_district(struct json_object *out, int district);
-/** venedig_districts_view() - the districts of a set: {district, name_label, initial} */
-struct json_object *venedig_districts_view(uint8_t districts);
-/** venedig_set_lie() - how a building on this spot lies, in degrees: a palazzo 0, 60 or 120, a ponte 30, 90 or 150, a basilica 0 or 180 */
-void venedig_set_lie(struct json_object *out, int spot);
-/** venedig_site_view() - one site; with its place when the viewer may drain it */
-struct json_object *venedig_site_view(const struct seen *seen, int site);
+/** venedig_set_district() - its id, name and initial; returns @out */
+struct value *venedig_set_district(struct value *out, int district);
+/** venedig_put_lie() - how a building on this spot lies, in degrees: a palazzo 0, 60 or 120, a ponte 30, 90 or 150, a basilica 0 or 180 */
+void venedig_put_lie(struct value *out, int spot);
+/** venedig_set_site() - one site; with its place when the viewer may drain it */
+void venedig_set_site(struct value *out, const struct seen *seen, int site);
 /** venedig_point_on_route() - the middle of a space; poles stand along the lower edge, to the left of the goal */
 struct point venedig_point_on_route(int space);
 /** venedig_set_board() - districts, sites, buildings, bridges and gondolas */
-void venedig_set_board(const struct seen *seen, struct json_object *out);
+void venedig_set_board(struct value *out, const struct seen *seen);
 
 #endif

@@ -4,56 +4,38 @@
 #include "rules/vernissage/view_parts.h"
 
 /* @count cards of a face; paintings say what they are worth now. */
-static struct json_object *card_view(const struct vernissage_state *st, int face, int count)
+static void set_card(struct value *out, const struct vernissage_state *st, int face, int count)
 {
-    struct json_object *out = json_new();
     bool painting = face < VERNISSAGE_ARTISTS;
-    json_set_text(out, "face", vernissage_faces[face].id);
-    json_set_text(out, "face_label", vernissage_faces[face].label);
-    json_set_truth(out, "painting", painting);
-    json_set_number(out, "count", count);
-    json_set_truth(out, "many", count > 1);
-    json_set(out, "worth", NULL);
-    json_set(out, "artist", NULL);
-    json_set_text(out, "letter", "");
+    put_text(out, K_face, vernissage_faces[face].id);
+    put_text(out, K_face_label, vernissage_faces[face].label);
+    put_bool(out, K_painting, painting);
+    put_int(out, K_count, count);
+    put_bool(out, K_many, count > 1);
+    put_null(out, K_worth);
+    put_null(out, K_artist);
+    put_text(out, K_letter, "");
     if (painting) {
         set_artist(out, face);
-        set_thousands(out, "worth", vernissage_worth(st->artists[face].fame));
+        put_thousands(out, K_worth, K_worth_text, vernissage_worth(st->artists[face].fame));
     }
-    return out;
-}
-
-static struct json_object *shown_view(const struct vernissage_state *st, const uint8_t *counts)
-{
-    struct json_object *list = json_new_list();
-    for (int face = 0; face < VERNISSAGE_ARTISTS; face++)
-        if (counts[face])
-            json_add(list, card_view(st, face, counts[face]));
-    return list;
 }
 
 /* What was left in a pile, without what it is worth now: a pile does not change with the fame of an artist. */
-static struct json_object *left_view(const struct vernissage_state *st, const uint8_t *counts)
+static void put_look(struct value *out, const struct vernissage_state *st, const struct vernissage_look *look, int pile)
 {
-    struct json_object *list = json_new_list();
-    for (int face = 0; face < VERNISSAGE_FACES; face++) {
-        if (!counts[face])
-            continue;
-        struct json_object *card = card_view(st, face, counts[face]);
-        json_set(card, "worth", NULL);
-        json_add(list, card);
-    }
-    return list;
-}
-
-static struct json_object *look_view(const struct vernissage_state *st, const struct vernissage_look *look, int pile)
-{
-    struct json_object *out = json_new();
+    struct value *seen = put_object(out, K_seen);
     int left = counts_sum(look->faces, VERNISSAGE_FACES);
-    json_set_number(out, "turn", look->turn);
-    json_set_number(out, "taken", left - counts_sum(st->piles[pile], VERNISSAGE_FACES));
-    json_set(out, "faces", left_view(st, look->faces));
-    return out;
+    put_int(seen, K_turn, look->turn);
+    put_int(seen, K_taken, left - counts_sum(st->piles[pile], VERNISSAGE_FACES));
+    struct value *faces = put_list(seen, K_faces);
+    for (int face = 0; face < VERNISSAGE_FACES; face++) {
+        if (!look->faces[face])
+            continue;
+        struct value *card = add_object(faces);
+        set_card(card, st, face, look->faces[face]);
+        put_null(card, K_worth);
+    }
 }
 
 static bool is_dear(const struct seen *seen, long price)
@@ -61,151 +43,145 @@ static bool is_dear(const struct seen *seen, long price)
     return seen->awaited && seen->st->phase == VERNISSAGE_PHASE_BUY && seen->st->cash[seen->viewer] < price;
 }
 
-struct json_object *vernissage_pile_view(const struct seen *seen, int pile)
+void vernissage_set_pile(struct value *out, const struct seen *seen, int pile)
 {
     const struct vernissage_state *st = seen->st;
     const struct vernissage_look *look = seen->viewer < 0 ? NULL : &st->seen[seen->viewer][pile];
     int size = counts_sum(st->piles[pile], VERNISSAGE_FACES);
-    struct json_object *out = json_new();
-    set_place_number(out, "pile", pile);
-    json_set_number(out, "number", pile + 1);
-    set_money(out, "price", vernissage_price(pile));
-    json_set_number(out, "size", size);
-    json_set_truth(out, "empty", size == 0);
-    json_set(out, "edges", pips_view(size < 4 ? size : 4));
-    json_set_truth(out, "open", st->open_pile == pile);
-    json_set_truth(out, "loan", size > 0 && is_dear(seen, vernissage_price(pile)));
-    json_set(out, "seen", look && look->turn >= 0 ? look_view(st, look, pile) : NULL);
-    json_set_truth(out, "has_seen", look && look->turn >= 0);
-    return out;
+    put_place_number(out, "pile", pile);
+    put_int(out, K_number, pile + 1);
+    put_money(out, K_price, K_price_text, vernissage_price(pile));
+    put_int(out, K_size, size);
+    put_bool(out, K_empty, size == 0);
+    add_pips(put_list(out, K_edges), size < 4 ? size : 4);
+    put_bool(out, K_open, st->open_pile == pile);
+    put_bool(out, K_loan, size > 0 && is_dear(seen, vernissage_price(pile)));
+    bool has_seen = look && look->turn >= 0;
+    if (has_seen)
+        put_look(out, st, look, pile);
+    else
+        put_null(out, K_seen);
+    put_bool(out, K_has_seen, has_seen);
 }
 
-struct json_object *vernissage_grey_view(const struct seen *seen)
+void vernissage_set_grey(struct value *out, const struct seen *seen)
 {
     const struct vernissage_state *st = seen->st;
     int size = counts_sum(st->grey_deck, VERNISSAGE_GREYS), discard = counts_sum(st->grey_discard, VERNISSAGE_GREYS);
-    struct json_object *out = json_new();
-    set_place(out, "verb", "buy_grey");
-    set_money(out, "price", VERNISSAGE_GREY_PRICE);
-    json_set_number(out, "deck", size);
-    json_set_number(out, "used", discard);
-    json_set_truth(out, "empty", size + discard == 0);
-    json_set(out, "edges", pips_view(size < 4 ? size : 4));
-    json_set_truth(out, "loan", size + discard > 0 && is_dear(seen, VERNISSAGE_GREY_PRICE));
-    return out;
+    put_text(out, K_place, "verb=buy_grey");
+    put_money(out, K_price, K_price_text, VERNISSAGE_GREY_PRICE);
+    put_int(out, K_deck, size);
+    put_int(out, K_used, discard);
+    put_bool(out, K_empty, size + discard == 0);
+    add_pips(put_list(out, K_edges), size < 4 ? size : 4);
+    put_bool(out, K_loan, size + discard > 0 && is_dear(seen, VERNISSAGE_GREY_PRICE));
 }
 
-struct json_object *vernissage_open_view(const struct seen *seen)
+void vernissage_set_open(struct value *out, const struct seen *seen)
 {
     const struct vernissage_state *st = seen->st;
-    struct json_object *out = json_new(), *none = json_new(), *cards = json_new_list();
+    put_int(out, K_number, st->open_pile + 1);
+    struct value *cards = put_list(out, K_cards);
     for (int face = 0; face < VERNISSAGE_FACES; face++)
         if (st->piles[st->open_pile][face]) {
-            struct json_object *card = card_view(st, face, st->piles[st->open_pile][face]);
-            set_place(card, "face", vernissage_faces[face].id);
-            json_add(cards, card);
+            struct value *card = add_object(cards);
+            set_card(card, st, face, st->piles[st->open_pile][face]);
+            put_place(card, "face", vernissage_faces[face].id);
         }
-    set_place(none, "verb", "take_none");
-    json_set_number(out, "number", st->open_pile + 1);
-    json_set(out, "cards", cards);
-    json_set(out, "none", none);
-    return out;
+    put_text(put_object(out, K_none), K_place, "verb=take_none");
 }
 
 /* A card that its owner may use now is a place: choosing it is choosing what it does. */
-static void set_use(const struct seen *seen, struct json_object *card, int face, int number)
+static void put_use(struct value *card, const struct seen *seen, int face, int number)
 {
     const struct vernissage_state *st = seen->st;
     bool move = number > 0 || face == VERNISSAGE_UNLIMITED;
     bool usable = seen->awaited && st->phase == VERNISSAGE_PHASE_USE && (move ? !st->moved : face == VERNISSAGE_CRITIC);
-    json_set_truth(card, "usable", usable);
+    put_bool(card, K_usable, usable);
     if (usable)
-        set_place(card, "verb", number > 0 ? "move_one" : move ? "move_all" : "critic");
+        put_place(card, "verb", number > 0 ? "move_one" : move ? "move_all" : "critic");
     if (usable && number > 0)
-        set_place_number(card, "steps", number);
+        put_place_number(card, "steps", number);
 }
 
-static struct json_object *hand_view(const struct seen *seen, int seat)
+static void set_hand(struct value *out, const struct seen *seen, int seat)
 {
     const struct vernissage_state *st = seen->st;
     const struct vernissage_hand *hand = &st->hand[seat];
-    struct json_object *out = json_new(), *cards = json_new_list(), *greys = json_new_list();
+    struct value *cards = put_list_if(out, K_cards, K_has_cards, counts_sum(hand->face, VERNISSAGE_FACES) > 0);
     for (int face = 0; face < VERNISSAGE_FACES; face++)
         if (hand->face[face]) {
-            struct json_object *card = card_view(st, face, hand->face[face]);
-            set_use(seen, card, face, 0);
-            json_add(cards, card);
+            struct value *card = add_object(cards);
+            set_card(card, st, face, hand->face[face]);
+            put_use(card, seen, face, 0);
         }
-    set_list(out, "cards", "has_cards", cards);
+    struct value *greys = put_list_if(out, K_greys, K_has_greys, counts_sum(hand->grey, VERNISSAGE_GREYS) > 0);
     for (int i = 0; i < VERNISSAGE_GREYS; i++)
         if (hand->grey[i]) {
-            struct json_object *grey = json_new();
-            json_set_number(grey, "number", i + VERNISSAGE_GREY_LEAST);
-            json_set_number(grey, "count", hand->grey[i]);
-            json_set_truth(grey, "many", hand->grey[i] > 1);
-            json_set_text(grey, "grey_label", vernissage_move_cards[i].label);
-            set_use(seen, grey, 0, i + VERNISSAGE_GREY_LEAST);
-            json_add(greys, grey);
+            struct value *grey = add_object(greys);
+            put_int(grey, K_number, i + VERNISSAGE_GREY_LEAST);
+            put_int(grey, K_count, hand->grey[i]);
+            put_bool(grey, K_many, hand->grey[i] > 1);
+            put_text(grey, K_grey_label, vernissage_move_cards[i].label);
+            put_use(grey, seen, 0, i + VERNISSAGE_GREY_LEAST);
         }
-    set_list(out, "greys", "has_greys", greys);
-    set_thousands(out, "assets", vernissage_assets(st, seat));
-    return out;
+    put_thousands(out, K_assets, K_assets_text, vernissage_assets(st, seat));
 }
 
 /* One amount in a row of the accounts. */
-static void add_cell(struct json_object *cells, int thousands)
+static void add_cell(struct value *cells, int thousands)
 {
-    struct json_object *cell = json_new();
-    set_money_words(cell, "text", (long)thousands * VERNISSAGE_THOUSAND);
-    json_add(cells, cell);
+    put_money_words(add_object(cells), K_text, (long)thousands * VERNISSAGE_THOUSAND);
 }
 
-struct json_object *vernissage_accounts_view(const struct vernissage_state *st)
+void vernissage_set_accounts(struct value *out, const struct vernissage_state *st)
 {
     static const char *const labels[] = {N_("Cash"), N_("Paintings"), N_("Owed")};
-    struct json_object *out = json_new(), *heads = json_new_list(), *rows = json_new_list();
-    for (size_t i = 0; i < sizeof(labels) / sizeof(labels[0]); i++) {
-        struct json_object *head = json_new();
-        json_set_text(head, "head_label", labels[i]);
-        json_add(heads, head);
-    }
+    struct value *heads = put_list(out, K_heads);
+    for (size_t i = 0; i < sizeof(labels) / sizeof(labels[0]); i++)
+        put_text(add_object(heads), K_head_label, labels[i]);
+    struct value *rows = put_list(out, K_rows);
     for (int seat = 0; seat < st->seats; seat++) {
         int cash = st->cash[seat] / VERNISSAGE_THOUSAND, owed = VERNISSAGE_NOTE_COSTS * st->notes[seat];
-        struct json_object *row = json_new(), *cells = json_new_list();
+        struct value *cells = put_list(add_object(rows), K_cells);
         add_cell(cells, cash);
         add_cell(cells, vernissage_assets(st, seat) - cash + owed);
         add_cell(cells, -owed);
-        json_set(row, "cells", cells);
-        json_add(rows, row);
     }
-    json_set(out, "heads", heads);
-    json_set(out, "rows", rows);
-    return out;
 }
 
-struct json_object *vernissage_player_view(const struct seen *seen, int seat)
+/* The paintings that lie open before a seat. */
+static void put_shown(struct value *out, const struct vernissage_state *st, const uint8_t counts[VERNISSAGE_ARTISTS])
+{
+    struct value *list = put_list_if(out, K_shown, K_has_shown, counts_sum(counts, VERNISSAGE_ARTISTS) > 0);
+    for (int face = 0; face < VERNISSAGE_ARTISTS; face++)
+        if (counts[face])
+            set_card(add_object(list), st, face, counts[face]);
+}
+
+void vernissage_set_player(struct value *out, const struct seen *seen, int seat)
 {
     const struct vernissage_state *st = seen->st;
     bool over = st->phase == VERNISSAGE_PHASE_OVER, open = seat == seen->viewer || over;
-    int size = vernissage_hand_size(st, seat), assets = open ? vernissage_assets(st, seat) : vernissage_public_assets(st, seat);
-    struct json_object *out = seat_view(seat);
-    struct json_object *agents = json_new_list();
-    int home = 0;
+    int assets = open ? vernissage_assets(st, seat) : vernissage_public_assets(st, seat), home = 0;
+    put_int(out, K_seat, seat);
+    struct value *agents = put_list(out, K_agents);
     for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++) {
-        json_add(agents, json_number(st->agents[seat][agent]));
+        add_int(agents, st->agents[seat][agent]);
         home += st->agents[seat][agent] == 0;
     }
-    json_set(out, "agents", agents);
-    json_set_truth(out, "current", st->turn == seat && !over);
-    json_set_truth(out, "began", st->first == seat);
-    set_money(out, "cash", st->cash[seat]);
-    json_set_number(out, "notes", st->notes[seat]);
-    json_set_number(out, "hand_size", size);
-    set_list(out, "shown", "has_shown", shown_view(st, st->shown[seat]));
-    json_set_number(out, "home", home);
-    set_thousands(out, "assets", assets);
-    json_set_truth(out, "below", assets < 0);
-    json_set_truth(out, "hand_shown", open);
-    json_set(out, "hand", open ? hand_view(seen, seat) : NULL);
-    return out;
+    put_bool(out, K_current, st->turn == seat && !over);
+    put_bool(out, K_began, st->first == seat);
+    put_money(out, K_cash, K_cash_text, st->cash[seat]);
+    put_int(out, K_notes, st->notes[seat]);
+    put_int(out, K_hand_size, vernissage_hand_size(st, seat));
+    put_shown(out, st, st->shown[seat]);
+    put_int(out, K_home, home);
+    put_thousands(out, K_assets, K_assets_text, assets);
+    put_bool(out, K_below, assets < 0);
+    put_bool(out, K_hand_shown, open);
+    if (open)
+        set_hand(put_object(out, K_hand), seen, seat);
+    else
+        put_null(out, K_hand);
 }

@@ -3,7 +3,7 @@
 #define RULES_VERNISSAGE_VIEW_PARTS_H
 
 #include "rules/engine/fault.h"
-#include "rules/engine/json.h"
+#include "rules/engine/value.h"
 #include "rules/vernissage/state.h"
 
 #include <stdlib.h>
@@ -18,17 +18,17 @@ struct seen {
 /* ---- Words ---- */
 
 /* "−35" */
-static inline void set_signed(struct json_object *out, const char *key, int number)
+static inline void put_signed(struct value *out, enum key key, int number)
 {
     char text[12];
     struct writer words = writer_on(text, sizeof(text));
     write_text(&words, number < 0 ? "−" : "");
     write_number(&words, labs(number));
-    json_set_text(out, key, text);
+    put_copy(out, key, text);
 }
 
 /* "−1,250,000" */
-static inline void set_money_words(struct json_object *out, const char *key, long rubens)
+static inline void put_money_words(struct value *out, enum key key, long rubens)
 {
     char text[32];
     struct writer words = writer_on(text, sizeof(text));
@@ -42,97 +42,99 @@ static inline void set_money_words(struct json_object *out, const char *key, lon
         write_text(&words, size / unit < 10 ? ",00" : size / unit < 100 ? ",0" : ",");
         write_number(&words, size / unit);
     }
-    json_set_text(out, key, text);
+    put_copy(out, key, text);
 }
 
 /* "cash": -1250000, and in words "cash_text": "−1,250,000" */
-/* The names of a view are not copied, so the second is a literal, too. */
-#define set_money(out, key, rubens) \
-    (json_set_number((out), key, (rubens)), set_money_words((out), key "_text", (rubens)))
-#define set_thousands(out, key, amount) set_money(out, key, (long)(amount) * VERNISSAGE_THOUSAND)
+static inline void put_money(struct value *out, enum key key, enum key in_words, long rubens)
+{
+    put_int(out, key, rubens);
+    put_money_words(out, in_words, rubens);
+}
 
-/* "artist=moreau", and with @more "artist=moreau&kind=scandal" and so on */
-static inline void set_place(struct json_object *out, const char *argument, const char *value)
+static inline void put_thousands(struct value *out, enum key key, enum key in_words, int amount)
+{
+    put_money(out, key, in_words, (long)amount * VERNISSAGE_THOUSAND);
+}
+
+/* "artist=moreau", and as a second one "artist=moreau&kind=scandal" and so on */
+static inline void put_place(struct value *out, const char *argument, const char *value)
 {
     char text[96];
-    struct json_object *before = NULL;
+    const char *before = get_text(out, K_place);
     struct writer place = writer_on(text, sizeof(text));
-    if (json_object_object_get_ex(out, "place", &before)) {
-        write_text(&place, json_object_get_string(before));
+    if (before) {
+        write_text(&place, before);
         write_text(&place, "&");
     }
     write_text(&place, argument);
     write_text(&place, "=");
     write_text(&place, value);
-    json_set_text(out, "place", text);
+    put_copy(out, K_place, text);
 }
 
-static inline void set_place_number(struct json_object *out, const char *argument, int value)
+static inline void put_place_number(struct value *out, const char *argument, int value)
 {
     char text[16];
     struct writer number = writer_on(text, sizeof(text));
     write_number(&number, value);
-    set_place(out, argument, text);
+    put_place(out, argument, text);
 }
 
 /* "−6" on a counter */
-static inline void set_counter(struct json_object *out, int kind, int amount)
+static inline void set_counter(struct value *out, int kind, int amount)
 {
-    json_set_text(out, "kind", vernissage_kinds[kind].id);
-    json_set_text(out, "kind_label", vernissage_kinds[kind].label);
-    json_set_number(out, "amount", amount);
-    json_set_text(out, "value", vernissage_values[VERNISSAGE_AMOUNTS - 1 + vernissage_value(kind, amount)].label);
+    put_text(out, K_kind, vernissage_kinds[kind].id);
+    put_text(out, K_kind_label, vernissage_kinds[kind].label);
+    put_int(out, K_amount, amount);
+    put_text(out, K_value, vernissage_values[VERNISSAGE_AMOUNTS - 1 + vernissage_value(kind, amount)].label);
 }
 
-static inline void set_artist(struct json_object *out, int artist)
+static inline void set_artist(struct value *out, int artist)
 {
-    const char letter[2] = {vernissage_initials[artist][0], '\0'};
-    json_set_text(out, "artist", vernissage_artists[artist].id);
-    json_set_text(out, "name", vernissage_artists[artist].label);
-    json_set_text(out, "letter", letter);
+    put_text(out, K_artist, vernissage_artists[artist].id);
+    put_text(out, K_name, vernissage_artists[artist].label);
+    put_text(out, K_letter, vernissage_initials[artist]);
 }
 
-static inline struct json_object *seat_view(int seat)
+/* One more item, {"seat": 2}; to be filled. */
+static inline struct value *add_seat(struct value *list, int seat)
 {
-    struct json_object *out = json_new();
-    json_set_number(out, "seat", seat);
-    return out;
+    return put_int(add_object(list), K_seat, seat);
 }
 
-static inline struct json_object *seats_view(const struct vernissage_state *st, seatmask seats)
+/* A list, and before it whether it holds anything. */
+static inline struct value *put_list_if(struct value *out, enum key key, enum key has, bool any)
 {
-    struct json_object *list = json_new_list();
+    put_bool(out, has, any);
+    return put_list(out, key);
+}
+
+static inline void put_seats(struct value *out, enum key key, enum key has, const struct vernissage_state *st, seatmask seats)
+{
+    struct value *list = put_list_if(out, key, has, seats != 0);
     for (int seat = 0; seat < st->seats; seat++)
         if (seats & SEAT_BIT(seat))
-            json_add(list, seat_view(seat));
-    return list;
+            add_seat(list, seat);
 }
 
-/* A list, and beside it whether it holds anything. */
-static inline void set_list(struct json_object *out, const char *key, const char *has, struct json_object *list)
+/* 1 to @n */
+static inline void add_pips(struct value *list, int n)
 {
-    json_set_truth(out, has, json_object_array_length(list) > 0);
-    json_set(out, key, list);
-}
-
-static inline struct json_object *pips_view(int n)
-{
-    struct json_object *list = json_new_list();
     for (int i = 1; i <= n; i++)
-        json_add(list, json_number(i));
-    return list;
+        add_int(list, i);
 }
 
 /* ---- view_cards.c: the market, and what lies before a seat ---- */
 
-struct json_object *vernissage_pile_view(const struct seen *seen, int pile);
-struct json_object *vernissage_grey_view(const struct seen *seen);
-/** vernissage_open_view() - the pile that the viewer looks through */
-struct json_object *vernissage_open_view(const struct seen *seen);
-/** vernissage_accounts_view() - what everybody's assets are made of, for the table of the result: {heads, rows[] {cells[] {text}}}
+void vernissage_set_pile(struct value *out, const struct seen *seen, int pile);
+void vernissage_set_grey(struct value *out, const struct seen *seen);
+/** vernissage_set_open() - the pile that the viewer looks through */
+void vernissage_set_open(struct value *out, const struct seen *seen);
+/** vernissage_set_accounts() - what everybody's assets are made of, for the table of the result: heads, rows[] {cells[] {text}}
  *  by seat; only when the game is over */
-struct json_object *vernissage_accounts_view(const struct vernissage_state *st);
-/** vernissage_player_view() - the hand is told to its owner only, until the game is over */
-struct json_object *vernissage_player_view(const struct seen *seen, int seat);
+void vernissage_set_accounts(struct value *out, const struct vernissage_state *st);
+/** vernissage_set_player() - the hand is told to its owner only, until the game is over */
+void vernissage_set_player(struct value *out, const struct seen *seen, int seat);
 
 #endif

@@ -32,7 +32,7 @@ const char *of_top(const char *path)
     return whole;
 }
 
-char *text_of(const char *bytes, size_t n)
+char *chars_of(const char *bytes, size_t n)
 {
     char *text = malloc(n + 1);
     if (!text)

@@ -36,8 +36,8 @@ void seed_write(const char *bytes, size_t n);
 void seed_file(const char *path);
 void word_write(const char *word);
 
-/** text_of() - the bytes with a NUL behind them; the caller frees it */
-char *text_of(const char *bytes, size_t n);
+/** chars_of() - the bytes with a NUL behind them; the caller frees it */
+char *chars_of(const char *bytes, size_t n);
 
 /* Must hold, or a finding is told. */
 #define HOLDS(condition)                                                                                             \

@@ -7,6 +7,7 @@
 
 #include "cgi/tools/headless.h"
 #include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 #include "cgi/tools/scenario.h"
 #include "cgi/words/text.h"
 #include "rules/engine/log.h"
@@ -156,10 +157,10 @@ static void position_is_whole(const void *state)
 
 static void look_from(int viewer)
 {
-    struct json_object *view = jobj();
+    struct arena *arena = arena_new();
     struct move move;
-    of_game->view->view(game->state, viewer, view);
-    json_object_put(view);
+    of_game->view->view(game->state, viewer, new_object(arena));
+    arena_free(arena);
     if (viewer == NO_SEAT)
         return;
     bool awaited = of_game->awaits(game->state) & SEAT_BIT(viewer);
@@ -357,7 +358,7 @@ static void try_moves(struct arena *arena, int seat)
 
 static void run_state(const char *bytes, size_t n)
 {
-    char *text = text_of(bytes, n), *moves = strchr(text, BETWEEN);
+    char *text = chars_of(bytes, n), *moves = strchr(text, BETWEEN);
     if (moves)
         *moves++ = '\0';
     if (load(text)) {

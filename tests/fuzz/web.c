@@ -14,6 +14,7 @@
 #include "cgi/site/routes.h"
 #include "cgi/http/session.h"
 #include "cgi/base/settings.h"
+#include "cgi/base/values.h"
 #include "cgi/model/steps.h"
 #include "cgi/store/store.h"
 #include "cgi/base/token.h"
@@ -196,7 +197,7 @@ static void run_cookie(const char *bytes, size_t n)
     static const char *const names[] = {"ridotto", "visitor", "lang", "flash", "next", ""};
     struct arena *arena = arena_new();
     struct req *rq = new_request(arena);
-    char *text = text_of(bytes, n), *rest = text;
+    char *text = chars_of(bytes, n), *rest = text;
     for (char *line = cut(&rest, '\n'); *line; line = cut(&rest, '\n'))
         req_header(rq, "Cookie", line);
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -244,7 +245,7 @@ static void run_request(const char *bytes, size_t n)
     struct arena *arena = arena_new();
     struct req *rq = new_request(arena);
     struct res rs;
-    char *text = text_of(bytes, n), *rest = text;
+    char *text = chars_of(bytes, n), *rest = text;
     char *target = cut(&rest, '\n'), *method = cut(&target, ' ');
     res_init(&rs, arena);
     rq->method = method_of(method);
@@ -268,7 +269,7 @@ static void run_multipart(const char *bytes, size_t n)
     struct arena *arena = arena_new();
     struct req *rq = new_request(arena);
     struct res rs;
-    char *text = text_of(bytes, n), *rest = text, *boundary = cut(&rest, BETWEEN);
+    char *text = chars_of(bytes, n), *rest = text, *boundary = cut(&rest, BETWEEN);
     res_init(&rs, arena);
     rq->db = NULL;
     rq->method = POST;
@@ -372,11 +373,16 @@ static const char *const bounce_words[] = {"\nContent-Type: ", "multipart/report
 /* ---- templates ---- */
 
 /* A byte (odd: the rules of the house, with messages), the template, a partial "p", a parent "q", and the model as JSON. */
+static enum key key_for(void *set, const char *name)
+{
+    return tpl_key(set, name);
+}
+
 static void run_template(const char *bytes, size_t n)
 {
     if (n == 0)
         return;
-    char *text = text_of(bytes + 1, n - 1), *rest = text, why[400] = "";
+    char *text = chars_of(bytes + 1, n - 1), *rest = text, why[400] = "";
     const char *const names[] = {"page.html", "p", "q.txt"};
     const char *texts[3];
     for (int i = 0; i < 3; i++)
@@ -389,7 +395,7 @@ static void run_template(const char *bytes, size_t n)
         struct sb out, missing;
         sb_init(&out, arena);
         sb_init(&missing, arena);
-        tpl_render(set, names[i], data, &out, &missing);
+        tpl_render(set, names[i], value_of_json(arena, data, key_for, set), &out, &missing);
         HOLDS(strlen(out.text) <= out.length && out.text[out.length] == '\0');
     }
     if (set)

@@ -222,7 +222,7 @@ static const char *ask(struct look *l, struct asking a)
     return body;
 }
 
-static const char *get(struct look *l, enum kind kind, const char *target)
+static const char *fetch(struct look *l, enum kind kind, const char *target)
 {
     return ask(l, (struct asking){.kind = kind, .method = GET, .target = target, .json = kind == JSON});
 }
@@ -257,14 +257,14 @@ static const char *follow_choice(struct look *l, const char *html)
     enum { MOST = 400 };
     const char *link[MOST];
     int n = find_links(l, html, arena_printf(l->twin->arena, "href=\"%s?", at_table(l, "")), link, MOST);
-    return n ? get(l, PAGE, link[rng_below(&l->dice, (uint32_t)n)]) : NULL;
+    return n ? fetch(l, PAGE, link[rng_below(&l->dice, (uint32_t)n)]) : NULL;
 }
 
 static void read_table(struct look *l)
 {
     struct arena *arena = l->twin->arena;
-    const char *html = get(l, PAGE, at_table(l, ""));
-    get(l, JSON, at_table(l, ""));
+    const char *html = fetch(l, PAGE, at_table(l, ""));
+    fetch(l, JSON, at_table(l, ""));
     ask(l, (struct asking){.kind = PAGE, .method = GET, .target = at_table(l, ""), .packed = true});
     for (int i = 0; i < LINKS; i++) {
         const char *chosen = follow_choice(l, html);
@@ -272,51 +272,51 @@ static void read_table(struct look *l)
             follow_choice(l, chosen);
     }
     for (int i = 0; i < l->twin->n_snapshots && i < 2; i++)
-        get(l, PAGE, at_table(l, arena_printf(arena, "?seen=%d", l->twin->snapshot_ply[i])));
+        fetch(l, PAGE, at_table(l, arena_printf(arena, "?seen=%d", l->twin->snapshot_ply[i])));
     if (l->twin->before >= 0)
-        get(l, PAGE, at_table(l, "?done=1"));
+        fetch(l, PAGE, at_table(l, "?done=1"));
 }
 
 static void read_beside(struct look *l)
 {
-    get(l, LIVE, at_table(l, "/live"));
-    get(l, LIVE, at_table(l, "/events?after=0&away=1"));
-    get(l, FEED, at_table(l, arena_printf(l->twin->arena, "/feed?lang=%s", l->lang)));
-    get(l, PAGE, at_table(l, "/chat"));
-    get(l, JSON, at_table(l, "/export"));
-    get(l, PAGE, at_table(l, "/orders"));
-    get(l, JSON, at_table(l, "/orders"));
+    fetch(l, LIVE, at_table(l, "/live"));
+    fetch(l, LIVE, at_table(l, "/events?after=0&away=1"));
+    fetch(l, FEED, at_table(l, arena_printf(l->twin->arena, "/feed?lang=%s", l->lang)));
+    fetch(l, PAGE, at_table(l, "/chat"));
+    fetch(l, JSON, at_table(l, "/export"));
+    fetch(l, PAGE, at_table(l, "/orders"));
+    fetch(l, JSON, at_table(l, "/orders"));
 }
 
 static void read_history(struct look *l)
 {
     for (int i = 0; i < l->twin->n_looks; i++) {
         const char *target = at_table(l, arena_printf(l->twin->arena, "/history/%d", l->twin->look[i]));
-        get(l, HISTORY, target);
+        fetch(l, HISTORY, target);
         if (i == 0)
-            get(l, JSON, target);
+            fetch(l, JSON, target);
     }
     if (l->twin->n_looks > 0 && l->twin->look[0] == l->twin->ply)
-        get(l, HISTORY, at_table(l, "/history"));
+        fetch(l, HISTORY, at_table(l, "/history"));
 }
 
 static void read_house(struct look *l)
 {
     struct arena *arena = l->twin->arena;
-    get(l, PAGE, "/");
-    get(l, JSON, "/");
-    get(l, PAGE, "/games");
-    get(l, JSON, "/games?status=running");
-    get(l, PAGE, arena_printf(arena, "/people/%s", l->other->name));
-    get(l, JSON, arena_printf(arena, "/people/%s", l->other->name));
+    fetch(l, PAGE, "/");
+    fetch(l, JSON, "/");
+    fetch(l, PAGE, "/games");
+    fetch(l, JSON, "/games?status=running");
+    fetch(l, PAGE, arena_printf(arena, "/people/%s", l->other->name));
+    fetch(l, JSON, arena_printf(arena, "/people/%s", l->other->name));
     if (!l->who->session)
         return;
-    get(l, LIVE, "/live");
-    get(l, PAGE, "/next");
-    get(l, PAGE, "/settings/letters");
-    get(l, JSON, "/settings/data/file");
-    get(l, FEED, arena_printf(arena, "/feed/%s/games.atom", l->who->feed));
-    get(l, FEED, arena_printf(arena, "/feed/%s/deadlines.ics", l->who->feed));
+    fetch(l, LIVE, "/live");
+    fetch(l, PAGE, "/next");
+    fetch(l, PAGE, "/settings/letters");
+    fetch(l, JSON, "/settings/data/file");
+    fetch(l, FEED, arena_printf(arena, "/feed/%s/games.atom", l->who->feed));
+    fetch(l, FEED, arena_printf(arena, "/feed/%s/deadlines.ics", l->who->feed));
 }
 
 /* ---- forms ---- */
@@ -371,8 +371,8 @@ static void make_draft(struct look *l, struct move_list *list)
         post(l, "/moves", false, "step", text, 0);
         if (l->committed)
             return;
-        const char *page = get(l, PAGE, at_table(l, ""));
-        get(l, JSON, at_table(l, ""));
+        const char *page = fetch(l, PAGE, at_table(l, ""));
+        fetch(l, JSON, at_table(l, ""));
         follow_choice(l, page);
         ask(l, (struct asking){.kind = FORM, .method = POST, .target = at_table(l, "/draft"), .body = arena_printf(l->twin->arena,
             "ply=%d&do=over&csrf=%s", l->twin->ply, l->csrf)});

@@ -64,7 +64,7 @@ static void add_quoted(struct sb *out, const char *text)
     sb_add_char(out, '\'');
 }
 
-static void add_text(struct sb *out, const char *text)
+static void add_if_any(struct sb *out, const char *text)
 {
     if (text)
         add_quoted(out, text);
@@ -217,7 +217,7 @@ static void add_told(int64_t game, const struct twin *t, const struct tale *tale
         sb_add(sql, ", ");
         add_quoted(sql, told->events);
         sb_add(sql, ", ");
-        add_text(sql, told->by_order);
+        add_if_any(sql, told->by_order);
         sb_add(sql, "::text, ");
         add_noise(sql, tale->private_noise, i);
         sb_add(sql, ")");

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 #include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/verbs.h"
@@ -44,8 +45,9 @@ static void add_moves(struct maker *m, const void *state, struct json_object *ou
 /* Everything that the rules let him know of a position, and of the step that led there. */
 static const char *observed(struct maker *m, const void *state, const struct log *log)
 {
-    struct json_object *all = jobj(), *view = jobj(), *moves = jarr(), *events = jarr(), *points = jarr();
+    struct json_object *all = jobj(), *moves = jarr(), *events = jarr(), *points = jarr();
     struct standing standing = {0};
+    struct value *view = new_object(m->twin->arena);
     m->rules->view->view(state, m->twin->viewer, view);
     if (m->twin->viewer != NO_SEAT)
         add_moves(m, state, moves);
@@ -54,7 +56,7 @@ static const char *observed(struct maker *m, const void *state, const struct log
     m->rules->standing(state, &standing);
     for (int s = 0; s < standing.n; s++)
         jadd(jadd(points, jint(standing.seat[s].points)), jint(standing.seat[s].rank));
-    jset(jset(jset(jset(all, "view", view), "moves", moves), "events", events), "points", points);
+    jset(jset(jset(jset(all, "view", value_to_json(view)), "moves", moves), "events", events), "points", points);
     return plain(m, jset(all, "awaits", jint(m->rules->awaits(state))));
 }
 

@@ -7,7 +7,7 @@
  *
  * Looked at closely, every tile that is not on the board is tried at every canal in every rotation, as its owner's move: rules
  * and model must say the same, letter by letter. In every position are compared: where canals lead, what is closed and why,
- * what it pays, what may be laid, how the game ends and who has won. The rules are asked through their table and JSON only.
+ * what it pays, what may be laid, how the game ends and who has won. The rules are asked through their table, JSON and views only.
  */
 #include "config.h"
 
@@ -22,6 +22,7 @@
 #include "cgi/base/args.h"
 #include "cgi/tools/headless.h"
 #include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 #include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
@@ -166,37 +167,42 @@ static bool all_tiles_are_judged_alike(struct match *m)
 
 /* ---- What lies there ---- */
 
-static bool canal_is_the_same(struct match *m, int k, struct json_object *said)
+static int64_t int_at(const struct value *list, int i)
+{
+    const struct value *item = value_at(list, (size_t)i);
+    return value_is(item, VALUE_INT) ? item->u.number : 0;
+}
+
+static bool canal_is_the_same(struct match *m, int k, const struct value *said)
 {
     struct model_front front = model_front(&m->model, k);
-    struct json_object *there = jget(said, "front");
-    const char *cause = jget_str(said, "cause");
+    const struct value *there = get(said, K_front);
+    const char *cause = get_text(said, K_cause);
     int sums[MODEL_SEATS], points[MODEL_SEATS];
     model_sums(&m->model, k, sums);
     model_payout(&m->model, k, points);
     if (strcmp(cause ? cause : "open", causes[m->model.canal[k].status]) != 0)
         return differs(m, "canal %d is %s, in the model %s", FIRST_CANAL + k, cause ? cause : "open",
                        causes[m->model.canal[k].status]);
-    if (jget_int(there, "x") != front.x || jget_int(there, "y") != front.y
-        || strcmp(jget_str(there, "side"), sides[front.side]) != 0)
+    if (get_int(there, K_x) != front.x || get_int(there, K_y) != front.y || strcmp(get_text(there, K_side), sides[front.side]) != 0)
         return differs(m, "canal %d leads elsewhere", FIRST_CANAL + k);
-    if (jget_int(said, "passengers") != model_passengers(&m->model, k))
+    if (get_int(said, K_passengers) != model_passengers(&m->model, k))
         return differs(m, "canal %d has other passengers", FIRST_CANAL + k);
     for (int seat = 0; seat < m->model.seats; seat++)
-        if (json_object_get_int(json_object_array_get_idx(jget(said, "sums"), (size_t)seat)) != sums[seat]
-            || json_object_get_int(json_object_array_get_idx(jget(said, "payout"), (size_t)seat)) != points[seat])
+        if (int_at(get(said, K_sums), seat) != sums[seat] || int_at(get(said, K_payout), seat) != points[seat])
             return differs(m, "canal %d pays seat %d something else", FIRST_CANAL + k, seat);
     return true;
 }
 
 static bool canals_are_the_same(struct match *m)
 {
-    struct json_object *view = jobj();
+    struct arena *arena = arena_new();
+    struct value *view = new_object(arena);
     bool same = true;
     m->rules->view->view(m->game->state, NO_SEAT, view);
     for (int k = 0; same && k < MODEL_CANALS; k++)
-        same = canal_is_the_same(m, k, json_object_array_get_idx(jget(view, "canals"), (size_t)k));
-    json_object_put(view);
+        same = canal_is_the_same(m, k, value_at(get(view, K_canals), (size_t)k));
+    arena_free(arena);
     return same;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 #include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/verbs.h"
@@ -169,58 +170,50 @@ static bool list_and_check_agree(struct trial *t, int seat)
 
 /* ---- secrets ---- */
 
-static struct json_object *view_of(struct trial *t, const void *state, int viewer)
+static struct value *view_of(struct trial *t, struct arena *arena, const void *state, int viewer)
 {
-    struct json_object *view = jobj();
+    struct value *view = new_object(arena);
     t->rules->view->view(state, viewer, view);
     return view;
 }
 
-static void say_where(struct trial *t, int viewer, struct json_object *a, struct json_object *b)
+static void say_where(struct trial *t, struct arena *arena, int viewer, const struct value *a, const struct value *b)
 {
-    const char *x = json_object_to_json_string_ext(a, JSON_C_TO_STRING_PLAIN);
-    const char *y = json_object_to_json_string_ext(b, JSON_C_TO_STRING_PLAIN);
+    struct sb x, y;
     size_t i = 0;
-    while (x[i] && x[i] == y[i])
+    sb_init(&x, arena);
+    sb_init(&y, arena);
+    value_print(a, &x);
+    value_print(b, &y);
+    while (x.text[i] && x.text[i] == y.text[i])
         i++;
     size_t from = i < 40 ? 0 : i - 40;
-    trial_wrong(t, "the view of seat %d tells what it cannot see: ...%.80s, or ...%.80s", viewer, x + from, y + from);
+    trial_wrong(t, "the view of seat %d tells what it cannot see: ...%.80s, or ...%.80s", viewer, x.text + from, y.text + from);
 }
 
-/* Equal, and in the same order, as what one function writes twice is: names are compared side by side and not looked for. */
-static bool json_is_the_same(struct json_object *a, struct json_object *b)
+/* Equal, and in the same order, as what one function writes twice is: keys are compared side by side and not looked for. */
+static bool is_the_same(const struct value *a, const struct value *b)
 {
-    enum json_type type = json_object_get_type(a);
-    if (type != json_object_get_type(b))
-        return false;
-    if (type == json_type_array) {
-        size_t n = json_object_array_length(a);
-        for (size_t i = 0; i < n && n == json_object_array_length(b); i++)
-            if (!json_is_the_same(json_object_array_get_idx(a, i), json_object_array_get_idx(b, i)))
-                return false;
-        return n == json_object_array_length(b);
-    }
-    if (type != json_type_object)
-        return json_object_equal(a, b);
-    const struct lh_entry *x = json_object_get_object(a)->head, *y = json_object_get_object(b)->head;
-    for (; x && y; x = x->next, y = y->next)
-        if ((x->k != y->k && strcmp(x->k, y->k) != 0)
-            || !json_is_the_same((struct json_object *)x->v, (struct json_object *)y->v))
-            return false;
-    return !x && !y;
+    bool object = value_is(a, VALUE_OBJECT);
+    if (!object && !value_is(a, VALUE_LIST))
+        return value_equal(a, b);
+    bool same = value_is(b, object ? VALUE_OBJECT : VALUE_LIST) && value_n(a) == value_n(b);
+    for (size_t i = 0; same && i < value_n(a); i++)
+        same = value_key(a, i) == value_key(b, i) && is_the_same(value_at(a, i), value_at(b, i));
+    return same;
 }
 
 /* Where no byte differs one view is enough: rules are functions of the position (tests/structure/rules-may-call). */
 static bool view_is_the_same(struct trial *t, int viewer)
 {
-    struct json_object *a = view_of(t, t->game->state, viewer);
+    struct arena *arena = arena_new();
+    struct value *a = view_of(t, arena, t->game->state, viewer);
     bool same = memcmp(t->game->state, t->copy, t->rules->size) == 0;
-    struct json_object *b = same ? NULL : view_of(t, t->copy, viewer);
-    same = same || json_is_the_same(a, b);
+    struct value *b = same ? NULL : view_of(t, arena, t->copy, viewer);
+    same = same || is_the_same(a, b);
     if (!same)
-        say_where(t, viewer, a, b);
-    json_object_put(a);
-    json_object_put(b);
+        say_where(t, arena, viewer, a, b);
+    arena_free(arena);
     return same;
 }
 

@@ -9,6 +9,7 @@
 
 #include "cgi/base/arena.h"
 #include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 #include "cgi/words/text.h"
 #include "cgi/tpl/tpl.h"
 #include "rules/engine/registry.h"
@@ -56,9 +57,10 @@ static const char *template_of(struct run *run, const char *name)
 
 static const char *render(struct run *run, const char *name, struct json_object *model, struct sb *missing)
 {
+    const struct value *values = value_of_json(run->arena, model, NULL, NULL);
     struct sb out;
     sb_init(&out, run->arena);
-    return tpl_render(run->set, template_of(run, name), model, &out, missing) ? out.text : NULL;
+    return tpl_render(run->set, template_of(run, name), values, &out, missing) ? out.text : NULL;
 }
 
 /* The words of a page, as they are read one after the other. */

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "rules/engine/fault.h"
-#include "rules/engine/json.h"
 #include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/rng.h"
+#include "rules/engine/value.h"
 #include "rules/engine/verbs.h"
 #include "rules/parts.h"
 
@@ -307,23 +307,23 @@ static void apply(void *state, int seat, const struct move *move, struct rng *rn
     }
 }
 
-static void view(const void *state, int viewer, struct json_object *out)
+static void view(const void *state, int viewer, struct value *out)
 {
     const struct ferry_state *st = state;
-    struct json_object *players = json_new_list();
+    struct value *players = put_list(out, K_players);
     for (int seat = 0; seat < st->seats; seat++) {
         const struct ferry_player *p = &st->player[seat];
         bool open = seat == viewer || st->phase == FERRY_OVER || ferry_defect == FERRY_LEAKS_IN_VIEW;
-        struct json_object *row = json_new(), *hand = open ? json_new_list() : NULL;
-        for (int g = 0; open && g < FERRY_GOODS; g++)
-            json_add(hand, json_number(p->hand[g]));
-        json_set(row, "coins", json_number(p->coins));
-        json_set(row, "hand", hand);
-        json_set(row, "bid", open ? json_number(p->bid) : NULL);
-        json_add(players, row);
+        struct value *row = put_int(add_object(players), K_coins, p->coins);
+        put_null(put_null(row, K_hand), K_bid);
+        if (!open)
+            continue;
+        struct value *hand = put_list(row, K_hand);
+        for (int g = 0; g < FERRY_GOODS; g++)
+            add_int(hand, p->hand[g]);
+        put_int(row, K_bid, p->bid);
     }
-    json_set(out, "players", players);
-    json_set(out, "bag", json_number(sum(st->bag)));
+    put_int(out, K_reserve, sum(st->bag));
 }
 
 static void conceal(void *state, int viewer, struct rng *rng)

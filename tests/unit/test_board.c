@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "cgi/base/jsonx.h"
 #include "cgi/model/board.h"
 #include "cgi/model/layouts.h"
 #include "cgi/model/model.h"
@@ -20,45 +21,54 @@
 #include "rules/engine/registry.h"
 #include "rules/parts.h"
 
-static struct json_object *json(const char *text)
+static enum key key_for(void *unused, const char *name)
+{
+    (void)unused;
+    assert_int_not_equal(key_of(name, strlen(name)), KEY_NONE);
+    return key_of(name, strlen(name));
+}
+
+/* A tree on @arena. */
+static struct value *json(struct arena *arena, const char *text)
 {
     struct json_object *parsed = jparse(text, strlen(text));
     assert_non_null(parsed);
-    return parsed;
+    return value_of_json(arena, arena_json(arena, parsed), key_for, NULL);
 }
 
 static void assert_merged(const char *view, const char *layout, const char *expected)
 {
-    struct json_object *v = json(view), *l = json(layout), *e = json(expected);
-    board_merge(v, l);
-    assert_string_equal(json_object_to_json_string_ext(v, JSON_C_TO_STRING_PLAIN),
-                        json_object_to_json_string_ext(e, JSON_C_TO_STRING_PLAIN));
-    json_object_put(v);
-    json_object_put(l);
-    json_object_put(e);
+    struct arena *arena = arena_new();
+    struct value *merged = json(arena, view);
+    struct sb out;
+    sb_init(&out, arena);
+    board_merge(arena, merged, json(arena, layout));
+    value_print(merged, &out);
+    assert_string_equal(out.text, expected);
+    arena_free(arena);
 }
 
 static void items_take_what_lies_under_them(void **unused)
 {
     (void)unused;
-    assert_merged("{\"slots\":[{\"n\":1},{\"n\":2}]}", "{\"slots\":[{\"x\":10,\"at\":[1,2.5]},{\"x\":20},{\"x\":30}]}",
-                  "{\"slots\":[{\"n\":1,\"x\":10,\"at\":[1,2.5]},{\"n\":2,\"x\":20}]}");
+    assert_merged("{\"sites\":[{\"n\":1},{\"n\":2}]}", "{\"sites\":[{\"x\":10,\"at\":[1,2.5]},{\"x\":20},{\"x\":30}]}",
+                  "{\"sites\":[{\"n\":1,\"x\":10,\"at\":[1,2.5]},{\"n\":2,\"x\":20}]}");
 }
 
 static void a_star_stands_for_every_item(void **unused)
 {
     (void)unused;
-    assert_merged("{\"slots\":[{\"n\":1},{\"n\":2}]}", "{\"slots\":{\"*\":{\"w\":7},\"1\":{\"x\":20}}}",
-                  "{\"slots\":[{\"n\":1,\"w\":7},{\"n\":2,\"x\":20,\"w\":7}]}");
-    assert_merged("{\"towns\":{\"pisa\":{\"n\":1},\"lucca\":{\"n\":2}}}", "{\"towns\":{\"*\":{\"w\":7},\"pisa\":{\"x\":5}}}",
-                  "{\"towns\":{\"pisa\":{\"n\":1,\"w\":7,\"x\":5},\"lucca\":{\"n\":2,\"w\":7}}}");
+    assert_merged("{\"sites\":[{\"n\":1},{\"n\":2}]}", "{\"sites\":{\"each\":{\"w\":7},\"nth\":[null,{\"x\":20}]}}",
+                  "{\"sites\":[{\"n\":1,\"w\":7},{\"n\":2,\"x\":20,\"w\":7}]}");
+    assert_merged("{\"towns\":{\"red\":{\"n\":1},\"blue\":{\"n\":2}}}", "{\"towns\":{\"each\":{\"w\":7},\"red\":{\"x\":5}}}",
+                  "{\"towns\":{\"red\":{\"n\":1,\"w\":7,\"x\":5},\"blue\":{\"n\":2,\"w\":7}}}");
 }
 
 static void the_view_wins_where_both_speak(void **unused)
 {
     (void)unused;
-    assert_merged("{\"a\":1,\"b\":null,\"list\":[1,2]}", "{\"a\":2,\"b\":3,\"list\":[{\"x\":1}],\"new\":\"yes\"}",
-                  "{\"a\":1,\"b\":null,\"list\":[1,2],\"new\":\"yes\"}");
+    assert_merged("{\"a\":1,\"c\":null,\"list\":[1,2]}", "{\"a\":2,\"c\":3,\"list\":[{\"x\":1}],\"news\":\"yes\"}",
+                  "{\"a\":1,\"c\":null,\"list\":[1,2],\"news\":\"yes\"}");
 }
 
 static void write_layout(const char *folder, const char *text)
@@ -85,8 +95,8 @@ static void a_layout_that_is_no_object_is_named(void **unused)
     assert_non_null(fresh);
     write_layout(path, "{\"a\":1}");
     struct arena *arena = arena_new();
-    assert_int_equal(jget_int(layouts_find(fresh, arena, rules_all()[0]->id), "a"), 1);
-    assert_int_equal(jget_int(layouts_find(kept, arena, rules_all()[0]->id), "a"), 0);
+    assert_int_equal(get_int(layouts_find(fresh, arena, rules_all()[0]->id), K_a), 1);
+    assert_int_equal(get_int(layouts_find(kept, arena, rules_all()[0]->id), K_a), 0);
     write_layout(path, "[1,");
     assert_non_null(layouts_find(fresh, arena, rules_all()[0]->id)); /* what was good at the start */
     arena_free(arena);
@@ -109,22 +119,27 @@ static const struct arg build_args[] = {{.name = "tile", .kind = ARG_NAME, .name
 static const struct verb verbs[] = {{.name = "build", .choose = "Build", .label = "Build {tile} for {stones}", .args = build_args},
                                     {0}};
 
-static void quay_view(const void *state, int viewer, struct json_object *out)
+static int white_now = -1; /* what the view says of the field "white"; -1: nothing */
+
+static void quay_view(const void *state, int viewer, struct value *out)
 {
     (void)viewer;
-    struct json_object *view = json("{\"slots\":[{\"place\":\"tile=crane\",\"label\":\"Crane\",\"level\":0,"
-                                    "\"stones\":[{\"colour\":\"white\",\"letter\":\"W\",\"price\":2},"
-                                    "{\"colour\":\"black\",\"letter\":\"K\",\"price\":0}]},"
-                                    "{\"place\":\"tile=shed\",\"refused\":\"build tile=shed white=1\"}],\"players\":[{\"seat\":0},{\"seat\":1},{\"seat\":null}]}");
-    jset(json_object_array_get_idx(jget(view, "slots"), 0), "level", jint(*(const int16_t *)state));
+    struct value *sites = put_list(out, K_sites), *crane = add_object(sites), *shed = add_object(sites);
+    put_int(put_text(put_text(crane, K_place, "tile=crane"), K_label, "Crane"), K_stock, *(const int16_t *)state);
+    struct value *sold = put_list(crane, K_stones);
+    put_int(put_text(put_text(add_object(sold), K_colour, "white"), K_letter, "W"), K_price, 2);
+    put_int(put_text(put_text(add_object(sold), K_colour, "black"), K_letter, "K"), K_price, 0);
+    put_text(put_text(shed, K_place, "tile=shed"), K_refused, "build tile=shed white=1");
+    struct value *players = put_list(out, K_players);
+    for (int seat = 0; seat < 2; seat++)
+        put_int(add_object(players), K_seat, seat);
+    put_null(add_object(players), K_seat);
+    if (white_now >= 0)
+        put_int(put_text(put_object(out, K_now), K_place, "white"), K_value, white_now);
     if (*(const int16_t *)state) { /* stand there once the crane is up: to be built, and built */
-        jset(view, "raft", json("{\"place\":\"tile=crane\"}"));
-        jset(view, "boat", json("{\"place\":\"tile=boat\"}"));
+        put_text(put_object(out, K_token), K_place, "tile=crane");
+        put_text(put_object(out, K_item), K_place, "tile=boat");
     }
-    json_object_object_foreach(view, key, value) {
-        jset(out, key, json_object_get(value));
-    }
-    json_object_put(view);
 }
 
 static unsigned quay_traits(const void *state, int seat, const struct move *move)
@@ -195,40 +210,40 @@ static int tear_down(void **state)
     return 0;
 }
 
-static struct json_object *at(struct json_object *array, size_t i)
+static struct value *at(struct value *array, size_t i)
 {
-    assert_true(i < json_object_array_length(array));
-    return json_object_array_get_idx(array, i);
+    assert_true(i < value_n(array));
+    return value_at(array, i);
 }
 
 static void a_model_names_seats_acts_and_changes(void **state)
 {
     struct bench *b = *state;
-    struct json_object *model = arena_json(b->rq.arena, board_model(&b->rq, &quay_rules, &now, &before, 1, people, 2, &b->choose));
-    struct json_object *crane = at(jget(model, "slots"), 0), *shed = at(jget(model, "slots"), 1);
-    assert_string_equal(jget_str(jget(crane, "act"), "href"), "/games/7?tile=crane");
-    assert_true(jget_bool(crane, "changed"));
-    assert_false(jget_bool(jget(shed, "act"), "is_link"));
-    assert_non_null(jget(shed, "act"));
-    assert_non_null(jget(shed, "changed"));
-    assert_false(jget_bool(shed, "changed"));
-    assert_non_null(jget_str(jget(jget(model, "raft"), "act"), "href"));
-    assert_false(jget_bool(jget(model, "raft"), "changed")); /* what is only offered is no news */
-    assert_true(jget_bool(jget(model, "boat"), "changed"));
-    struct json_object *anna = at(jget(model, "players"), 0), *bruno = at(jget(model, "players"), 1);
-    assert_string_equal(jget_str(anna, "seat_name"), "Anna");
-    assert_int_equal(jget_int(bruno, "seat_number"), 2);
-    assert_false(jget_bool(anna, "me"));
-    assert_true(jget_bool(bruno, "me"));
-    assert_null(jget(at(jget(model, "players"), 2), "seat_name"));
+    struct value *model = board_open(&b->rq, &quay_rules, &now, &before, 1, people, 2, &b->choose).view;
+    struct value *crane = at(get(model, K_sites), 0), *shed = at(get(model, K_sites), 1);
+    assert_string_equal(get_text(get(crane, K_act), K_href), "/games/7?tile=crane");
+    assert_true(get_bool(crane, K_changed));
+    assert_false(get_bool(get(shed, K_act), K_is_link));
+    assert_non_null(get(shed, K_act));
+    assert_non_null(get(shed, K_changed));
+    assert_false(get_bool(shed, K_changed));
+    assert_non_null(get_text(get(get(model, K_token), K_act), K_href));
+    assert_false(get_bool(get(model, K_token), K_changed)); /* what is only offered is no news */
+    assert_true(get_bool(get(model, K_item), K_changed));
+    struct value *anna = at(get(model, K_players), 0), *bruno = at(get(model, K_players), 1);
+    assert_string_equal(get_text(anna, K_seat_name), "Anna");
+    assert_int_equal(get_int(bruno, K_seat_number), 2);
+    assert_false(get_bool(anna, K_me));
+    assert_true(get_bool(bruno, K_me));
+    assert_null(get(at(get(model, K_players), 2), K_seat_name));
 }
 
 static void a_refused_move_is_told_by_the_rule(void **state)
 {
     struct bench *b = *state;
-    struct json_object *model = arena_json(b->rq.arena, board_model(&b->rq, &quay_rules, &now, NULL, 1, people, 2, &b->choose));
-    assert_string_equal(jget_str(at(jget(model, "slots"), 1), "refused_text"), "1 stone is missing.");
-    assert_null(jget(at(jget(model, "slots"), 0), "refused_text"));
+    struct value *model = board_open(&b->rq, &quay_rules, &now, NULL, 1, people, 2, &b->choose).view;
+    assert_string_equal(get_text(at(get(model, K_sites), 1), K_refused_text), "1 stone is missing.");
+    assert_null(get(at(get(model, K_sites), 0), K_refused_text));
 }
 
 static void a_lettered_game_tells_seats_by_letters(void **state)
@@ -238,48 +253,49 @@ static void a_lettered_game_tells_seats_by_letters(void **state)
     struct rules lettered = quay_rules;
     struct game_row game = {.rules = &lettered, .n_seats = 2};
     lettered.words = &letters;
-    struct json_object *model = arena_json(b->rq.arena, board_model(&b->rq, &lettered, &now, NULL, 1, people, 2, &b->choose));
-    assert_string_equal(jget_str(at(jget(model, "players"), 1), "seat_number"), "B");
-    assert_string_equal(jget_str(arena_json(b->rq.arena, model_seat(&b->rq, &game, 1)), "number"), "B");
+    struct value *model = board_open(&b->rq, &lettered, &now, NULL, 1, people, 2, &b->choose).view;
+    assert_string_equal(get_text(at(get(model, K_players), 1), K_seat_number), "B");
+    assert_string_equal(get_text(model_seat(&b->rq, &game, 1), K_number), "B");
     game.rules = &quay_rules;
-    assert_int_equal(jget_int(arena_json(b->rq.arena, model_seat(&b->rq, &game, 1)), "number"), 2);
+    assert_int_equal(get_int(model_seat(&b->rq, &game, 1), K_number), 2);
 }
 
 static void without_a_draft_nothing_is_changed(void **state)
 {
     struct bench *b = *state;
-    struct json_object *model = arena_json(b->rq.arena, board_model(&b->rq, &quay_rules, &now, NULL, NO_SEAT, people, 2, NULL));
-    assert_false(jget_bool(at(jget(model, "slots"), 0), "changed"));
-    assert_true(json_object_is_type(jget(at(jget(model, "slots"), 0), "act"), json_type_boolean));
+    struct value *model = board_open(&b->rq, &quay_rules, &now, NULL, NO_SEAT, people, 2, NULL).view;
+    assert_false(get_bool(at(get(model, K_sites), 0), K_changed));
+    assert_true(value_is(get(at(get(model, K_sites), 0), K_act), VALUE_BOOL));
 }
 
 static void amounts_get_the_letters_and_prices_of_the_view(void **state)
 {
     struct bench *b = *state;
     assert_true(choose_narrow(&b->choose, "tile", "crane"));
-    struct json_object *view = arena_json(b->rq.arena, board_model(&b->rq, &quay_rules, &now, NULL, 0, people, 2, &b->choose));
-    struct json_object *choose = arena_json(b->rq.arena, choose_model(&b->choose));
-    board_note_amounts(&b->rq, &quay_rules, view, choose);
-    struct json_object *amounts = jget(at(jget(at(jget(choose, "groups"), 0), "forms"), 0), "amounts");
-    assert_string_equal(jget_str(at(amounts, 0), "letter"), "W");
-    assert_string_equal(jget_str(at(amounts, 0), "note"), "2 coins each");
-    assert_string_equal(jget_str(at(amounts, 1), "note"), "free");
+    struct board board = board_open(&b->rq, &quay_rules, &now, NULL, 0, people, 2, &b->choose);
+    struct value *choose = choose_model(&b->choose);
+    board_note_amounts(&board, choose);
+    struct value *amounts = get(at(get(at(get(choose, K_groups), 0), K_forms), 0), K_amounts);
+    assert_string_equal(get_text(at(amounts, 0), K_letter), "W");
+    assert_string_equal(get_text(at(amounts, 0), K_note), "2 coins each");
+    assert_string_equal(get_text(at(amounts, 1), K_note), "free");
 }
 
 /* "W0 W1* W2" of the field of white ones, once the view has told how many there are now. */
 static const char *field_when_there_are(struct bench *b, int value)
 {
-    struct json_object *view = arena_json(b->rq.arena, board_model(&b->rq, &quay_rules, &now, NULL, 0, people, 2, &b->choose));
-    struct json_object *choose = arena_json(b->rq.arena, choose_model(&b->choose));
-    jset(view, "now", jset(jset(jobj(), "place", jstr("white")), "value", jint(value)));
-    board_note_amounts(&b->rq, &quay_rules, view, choose);
-    struct json_object *white = at(jget(at(jget(at(jget(choose, "groups"), 0), "forms"), 0), "amounts"), 0);
+    white_now = value;
+    struct board board = board_open(&b->rq, &quay_rules, &now, NULL, 0, people, 2, &b->choose);
+    white_now = -1;
+    struct value *choose = choose_model(&b->choose);
+    board_note_amounts(&board, choose);
+    struct value *white = at(get(at(get(at(get(choose, K_groups), 0), K_forms), 0), K_amounts), 0);
     struct sb out;
     sb_init(&out, b->rq.arena);
-    sb_addf(&out, "%d:", (int)jget_int(white, "value"));
-    for (size_t i = 0; i < json_object_array_length(jget(white, "choices")); i++) {
-        struct json_object *choice = at(jget(white, "choices"), i);
-        sb_addf(&out, " %s%s", jget_str(choice, "n"), jget_bool(choice, "checked") ? "*" : "");
+    sb_addf(&out, "%d:", (int)get_int(white, K_value));
+    for (size_t i = 0; i < value_n(get(white, K_choices)); i++) {
+        struct value *choice = at(get(white, K_choices), i);
+        sb_addf(&out, " %s%s", get_text(choice, K_n), get_bool(choice, K_checked) ? "*" : "");
     }
     return out.text;
 }
@@ -293,26 +309,36 @@ static void a_field_begins_with_what_the_view_says_is_so_now(void **state)
     assert_string_equal(field_when_there_are(b, 9), "0: 0* 1 2 3"); /* cannot be said: the suggestion stays */
 }
 
+static void offering_view(const void *state, int viewer, struct value *out)
+{
+    (void)state, (void)viewer;
+    add_text(put_list(out, K_own_forms), "offer");
+    put_int(put_text(add_object(put_list(out, K_things)), K_place, "money"), K_count, 7);
+}
+
 /* A game's own form: taken from the list, known by the names of its fields, with what the view says of them. */
 static void a_form_of_the_game_s_own_goes_to_its_picture(void **state)
 {
     struct bench *b = *state;
-    struct json_object *view = arena_json(b->rq.arena, json("{\"own_forms\":[\"hire\"],\"held\":[{\"place\":\"wage\",\"count\":7}]}"));
-    struct json_object *model = arena_json(b->rq.arena, json(
-        "{\"game\":{\"url\":\"/games/7\",\"ply\":3},\"draft\":{\"n\":2},\"choose\":{\"groups\":[{\"verb\":\"hire\",\"forms\":"
-        "[{\"tried\":true,\"reveals\":false,\"amounts\":[{\"name\":\"wage\",\"hi\":90},{\"name\":\"slot\",\"hi\":5}]}]},"
-        "{\"verb\":\"pay\",\"forms\":[{\"amounts\":[]}]}]}}"));
-    board_take_fillings(&b->rq, view, model);
-    struct json_object *hire = jget(jget(view, "filling"), "hire"), *groups = jget(jget(model, "choose"), "groups");
-    assert_int_equal(jget_int(jget(jget(hire, "by"), "wage"), "hi"), 7);
-    assert_int_equal(jget_int(jget(jget(jget(hire, "by"), "wage"), "what"), "count"), 7);
-    assert_int_equal(jget_int(at(jget(hire, "fields"), 1), "hi"), 5);
-    assert_true(jget_bool(hire, "tried"));
-    assert_null(jget(jget(view, "filling"), "pay"));
-    assert_int_equal(json_object_array_length(jget(at(groups, 0), "forms")), 0);
-    assert_int_equal(json_object_array_length(jget(at(groups, 1), "forms")), 1);
-    assert_string_equal(jget_str(jget(view, "frame"), "url"), "/games/7");
-    assert_int_equal(jget_int(jget(view, "frame"), "draft"), 2);
+    const struct rules_view picture = {.view = offering_view};
+    struct rules rules = quay_rules;
+    rules.view = &picture;
+    const struct board board = board_open(&b->rq, &rules, &now, NULL, 0, people, 2, NULL);
+    struct value *view = board.view, *model = json(b->rq.arena,
+        "{\"game\":{\"url\":\"/games/7\",\"ply\":3},\"draft\":{\"n\":2},\"choose\":{\"groups\":[{\"verb\":\"offer\",\"forms\":"
+        "[{\"tried\":true,\"reveals\":false,\"amounts\":[{\"name\":\"money\",\"hi\":90},{\"name\":\"slot\",\"hi\":5}]}]},"
+        "{\"verb\":\"pay\",\"forms\":[{\"amounts\":[]}]}]}}");
+    board_take_fillings(&board, model);
+    struct value *offer = get(get(view, K_filling), K_offer), *groups = get(get(model, K_choose), K_groups);
+    assert_int_equal(get_int(get(get(offer, K_by), K_money), K_hi), 7);
+    assert_int_equal(get_int(get(get(get(offer, K_by), K_money), K_what), K_count), 7);
+    assert_int_equal(get_int(at(get(offer, K_fields), 1), K_hi), 5);
+    assert_true(get_bool(offer, K_tried));
+    assert_int_equal(value_n(get(view, K_filling)), 1);
+    assert_int_equal(value_n(get(at(groups, 0), K_forms)), 0);
+    assert_int_equal(value_n(get(at(groups, 1), K_forms)), 1);
+    assert_string_equal(get_text(get(view, K_frame), K_url), "/games/7");
+    assert_int_equal(get_int(get(view, K_frame), K_draft), 2);
 }
 
 #define WITH_BENCH(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)

@@ -33,15 +33,15 @@ static void every_line_end_is_one_and_controls_go(void **unused)
 /* The hrefs of @text, each in brackets. */
 static const char *links(struct arena *arena, const char *text)
 {
-    struct json_object *parts = arena_json(arena, chat_parts(arena, text, &place));
+    struct value *parts = chat_parts(arena, text, &place);
     struct sb all, found;
     sb_init(&all, arena);
     sb_init(&found, arena);
-    for (size_t i = 0; i < json_object_array_length(parts); i++) {
-        struct json_object *part = json_object_array_get_idx(parts, i);
-        sb_add(&all, jget_str(part, "text"));
-        if (jget_str(part, "href"))
-            sb_addf(&found, "[%s]", jget_str(part, "href"));
+    for (size_t i = 0; i < value_n(parts); i++) {
+        struct value *part = value_at(parts, i);
+        sb_add(&all, get_text(part, K_text));
+        if (get_text(part, K_href))
+            sb_addf(&found, "[%s]", get_text(part, K_href));
     }
     assert_string_equal(all.text, text);
     return found.text;

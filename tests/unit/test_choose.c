@@ -100,7 +100,7 @@ struct bench {
 
 static const char *const people[] = {"Anna", "Bruno"};
 
-static void add(struct move_list *list, int verb, int n, int a, int b, int c)
+static void list_move(struct move_list *list, int verb, int n, int a, int b, int c)
 {
     int16_t *arg = move_list_add(list, verb, n);
     const int16_t values[] = {(int16_t)a, (int16_t)b, (int16_t)c};
@@ -116,18 +116,18 @@ static int set_up(void **out)
     bench.cat = text_load(".", "en", why, sizeof(why));
     assert_non_null(bench.cat);
     struct move_list *list = bench.list = move_list_in(&bench.room);
-    add(list, TURN, 0, 0, 0, 0);
-    add(list, BUY, 3, 1, 0, 1);
+    list_move(list, TURN, 0, 0, 0, 0);
+    list_move(list, BUY, 3, 1, 0, 1);
     for (int white = 2; white >= 0; white--)
         for (int black = 3; black >= 0; black--)
             if (white + black > 0)
-                add(list, BUY, 3, 2, white, black);
-    add(list, BUY, 3, 3, 1, 0);
-    add(list, BUY, 3, 3, 0, 1);
-    add(list, BUILD, 2, 0, 0, 0);
-    add(list, BUILD, 2, 0, 1, 0);
-    add(list, BUILD, 2, 2, 1, 0);
-    add(list, END, 0, 0, 0, 0);
+                list_move(list, BUY, 3, 2, white, black);
+    list_move(list, BUY, 3, 3, 1, 0);
+    list_move(list, BUY, 3, 3, 0, 1);
+    list_move(list, BUILD, 2, 0, 0, 0);
+    list_move(list, BUILD, 2, 0, 1, 0);
+    list_move(list, BUILD, 2, 2, 1, 0);
+    list_move(list, END, 0, 0, 0, 0);
     bench.choose = (struct choose){.arena = bench.arena, .cat = bench.cat, .rules = &quay_rules, .state = &bench.state,
                                    .seat = 0, .list = list, .people = people, .n_people = 2, .url = "/games/42"};
     choose_start(&bench.choose);
@@ -143,48 +143,48 @@ static int tear_down(void **state)
     return 0;
 }
 
-static struct json_object *at(struct json_object *array, size_t i)
+static struct value *at(struct value *array, size_t i)
 {
-    assert_true(i < json_object_array_length(array));
-    return json_object_array_get_idx(array, i);
+    assert_true(i < value_n(array));
+    return value_at(array, i);
 }
 
-static struct json_object *group(struct json_object *model, const char *verb)
+static struct value *group(struct value *model, const char *verb)
 {
-    struct json_object *groups = jget(model, "groups");
-    for (size_t i = 0; i < json_object_array_length(groups); i++)
-        if (!strcmp(jget_str(at(groups, i), "verb"), verb))
+    struct value *groups = get(model, K_groups);
+    for (size_t i = 0; i < value_n(groups); i++)
+        if (!strcmp(get_text(at(groups, i), K_verb), verb))
             return at(groups, i);
     return NULL;
 }
 
-static struct json_object *option(struct json_object *model, const char *verb, size_t i)
+static struct value *option(struct value *model, const char *verb, size_t i)
 {
-    return at(jget(group(model, verb), "options"), i);
+    return at(get(group(model, verb), K_options), i);
 }
 
-static struct json_object *model_of(struct bench *bench)
+static struct value *model_of(struct bench *bench)
 {
-    return arena_json(bench->arena, choose_model(&bench->choose));
+    return choose_model(&bench->choose);
 }
 
 static void every_verb_asks_for_its_first_open_argument(void **state)
 {
-    struct json_object *model = model_of(*state);
-    assert_int_equal(json_object_array_length(jget(model, "groups")), 4);
-    assert_string_equal(jget_str(option(model, "turn", 0), "step"), "turn");
-    assert_true(jget_bool(option(model, "turn", 0), "reveals"));
-    assert_string_equal(jget_str(option(model, "buy", 0), "step"), "buy section=1 black=1");
-    assert_string_equal(jget_str(option(model, "buy", 1), "href"), "/games/42?section=2");
-    assert_string_equal(jget_str(option(model, "buy", 1), "label"), "Buy … from section 2");
-    assert_string_equal(jget_str(option(model, "build", 0), "label"), "Crane");
-    assert_string_equal(jget_str(option(model, "build", 0), "sentence"), "Build Crane in …");
-    assert_string_equal(jget_str(option(model, "build", 0), "href"), "/games/42?tile=crane");
-    assert_string_equal(jget_str(option(model, "build", 1), "label"), "Build Mole in Pisa");
-    assert_string_equal(jget_str(option(model, "build", 1), "gain"), "+4 points");
-    assert_true(jget_bool(group(model, "end"), "confirms"));
-    assert_true(jget_bool(option(model, "end", 0), "primary"));
-    assert_false(jget_bool(model, "has_crumbs"));
+    struct value *model = model_of(*state);
+    assert_int_equal(value_n(get(model, K_groups)), 4);
+    assert_string_equal(get_text(option(model, "turn", 0), K_step), "turn");
+    assert_true(get_bool(option(model, "turn", 0), K_reveals));
+    assert_string_equal(get_text(option(model, "buy", 0), K_step), "buy section=1 black=1");
+    assert_string_equal(get_text(option(model, "buy", 1), K_href), "/games/42?section=2");
+    assert_string_equal(get_text(option(model, "buy", 1), K_label), "Buy … from section 2");
+    assert_string_equal(get_text(option(model, "build", 0), K_label), "Crane");
+    assert_string_equal(get_text(option(model, "build", 0), K_sentence), "Build Crane in …");
+    assert_string_equal(get_text(option(model, "build", 0), K_href), "/games/42?tile=crane");
+    assert_string_equal(get_text(option(model, "build", 1), K_label), "Build Mole in Pisa");
+    assert_string_equal(get_text(option(model, "build", 1), K_gain), "+4 points");
+    assert_true(get_bool(group(model, "end"), K_confirms));
+    assert_true(get_bool(option(model, "end", 0), K_primary));
+    assert_false(get_bool(model, K_has_crumbs));
 }
 
 static void what_may_be_done_at_any_time_is_not_urged(void **state)
@@ -197,9 +197,9 @@ static void what_may_be_done_at_any_time_is_not_urged(void **state)
     bench->list->n = 1; /* turn, and nothing else */
     bench->choose.rules = &rules;
     choose_start(&bench->choose);
-    assert_true(jget_bool(option(model_of(bench), "turn", 0), "primary"));
+    assert_true(get_bool(option(model_of(bench), "turn", 0), K_primary));
     own[TURN].unsolicited = true;
-    assert_false(jget_bool(option(model_of(bench), "turn", 0), "primary"));
+    assert_false(get_bool(option(model_of(bench), "turn", 0), K_primary));
 }
 
 static void a_choice_leaves_a_crumb_that_drops_it(void **state)
@@ -207,15 +207,15 @@ static void a_choice_leaves_a_crumb_that_drops_it(void **state)
     struct bench *bench = *state;
     const struct field query[] = {{"verb", "build"}, {"tile", "crane"}};
     choose_query(&bench->choose, query, 2);
-    struct json_object *model = model_of(bench), *crumbs = jget(model, "crumbs");
-    assert_int_equal(json_object_array_length(crumbs), 2);
-    assert_string_equal(jget_str(at(crumbs, 0), "text"), "Build");
-    assert_string_equal(jget_str(at(crumbs, 0), "href"), "/games/42?tile=crane");
-    assert_string_equal(jget_str(at(crumbs, 1), "text"), "Crane");
-    assert_string_equal(jget_str(at(crumbs, 1), "href"), "/games/42?verb=build");
-    assert_int_equal(json_object_array_length(jget(model, "groups")), 1);
-    assert_string_equal(jget_str(option(model, "build", 0), "step"), "build tile=crane city=lucca");
-    assert_string_equal(jget_str(option(model, "build", 1), "label"), "Build Crane in Pisa");
+    struct value *model = model_of(bench), *crumbs = get(model, K_crumbs);
+    assert_int_equal(value_n(crumbs), 2);
+    assert_string_equal(get_text(at(crumbs, 0), K_text), "Build");
+    assert_string_equal(get_text(at(crumbs, 0), K_href), "/games/42?tile=crane");
+    assert_string_equal(get_text(at(crumbs, 1), K_text), "Crane");
+    assert_string_equal(get_text(at(crumbs, 1), K_href), "/games/42?verb=build");
+    assert_int_equal(value_n(get(model, K_groups)), 1);
+    assert_string_equal(get_text(option(model, "build", 0), K_step), "build tile=crane city=lucca");
+    assert_string_equal(get_text(option(model, "build", 1), K_label), "Build Crane in Pisa");
 }
 
 static void a_number_with_words_of_its_own_needs_no_sentence(void **state)
@@ -224,14 +224,14 @@ static void a_number_with_words_of_its_own_needs_no_sentence(void **state)
     const struct field query[] = {{"verb", "moor"}, {"berth", "5"}};
     for (int berth = 4; berth < 6; berth++)
         for (int lines = 1; lines < 3; lines++)
-            add(bench->list, MOOR, 3, 1, berth, lines);
+            list_move(bench->list, MOOR, 3, 1, berth, lines);
     choose_start(&bench->choose);
     choose_query(&bench->choose, query, 1);
-    assert_string_equal(jget_str(option(model_of(bench), "moor", 1), "label"), "Berth 5");
+    assert_string_equal(get_text(option(model_of(bench), "moor", 1), K_label), "Berth 5");
     choose_query(&bench->choose, query + 1, 1);
-    struct json_object *model = model_of(bench);
-    assert_string_equal(jget_str(at(jget(model, "crumbs"), 1), "text"), "Berth 5");
-    assert_string_equal(jget_str(option(model, "moor", 0), "label"), "Moor at Shed, berth 5, by 1");
+    struct value *model = model_of(bench);
+    assert_string_equal(get_text(at(get(model, K_crumbs), 1), K_text), "Berth 5");
+    assert_string_equal(get_text(option(model, "moor", 0), K_label), "Moor at Shed, berth 5, by 1");
 }
 
 static void what_fits_nothing_is_counted_and_passed_over(void **state)
@@ -260,19 +260,19 @@ static void many_amounts_are_a_form_with_the_first_move_suggested(void **state)
 {
     struct bench *bench = *state;
     choose_narrow(&bench->choose, "section", "2");
-    struct json_object *form = at(jget(group(model_of(bench), "buy"), "forms"), 0);
-    assert_string_equal(jget_str(form, "verb"), "buy");
-    assert_string_equal(jget_str(at(jget(model_of(bench), "crumbs"), 0), "text"), "Buy … from section 2");
-    assert_string_equal(jget_str(form, "label"), "Buy … from section 2");
-    assert_string_equal(jget_str(at(jget(form, "hidden"), 0), "name"), "section");
-    assert_string_equal(jget_str(at(jget(form, "hidden"), 0), "value"), "2");
-    struct json_object *white = at(jget(form, "amounts"), 0), *black = at(jget(form, "amounts"), 1);
-    assert_string_equal(jget_str(white, "name"), "white");
-    assert_int_equal(jget_int(white, "hi"), 2);
-    assert_int_equal(jget_int(white, "value"), 2);
-    assert_int_equal(jget_int(black, "lo"), 0);
-    assert_int_equal(jget_int(black, "hi"), 3);
-    assert_true(jget_bool(at(jget(black, "choices"), 3), "checked"));
+    struct value *form = at(get(group(model_of(bench), "buy"), K_forms), 0);
+    assert_string_equal(get_text(form, K_verb), "buy");
+    assert_string_equal(get_text(at(get(model_of(bench), K_crumbs), 0), K_text), "Buy … from section 2");
+    assert_string_equal(get_text(form, K_label), "Buy … from section 2");
+    assert_string_equal(get_text(at(get(form, K_hidden), 0), K_name), "section");
+    assert_string_equal(get_text(at(get(form, K_hidden), 0), K_value), "2");
+    struct value *white = at(get(form, K_amounts), 0), *black = at(get(form, K_amounts), 1);
+    assert_string_equal(get_text(white, K_name), "white");
+    assert_int_equal(get_int(white, K_hi), 2);
+    assert_int_equal(get_int(white, K_value), 2);
+    assert_int_equal(get_int(black, K_lo), 0);
+    assert_int_equal(get_int(black, K_hi), 3);
+    assert_true(get_bool(at(get(black, K_choices), 3), K_checked));
 }
 
 static void a_form_waits_behind_a_link_while_other_verbs_are_open(void **state)
@@ -280,14 +280,14 @@ static void a_form_waits_behind_a_link_while_other_verbs_are_open(void **state)
     struct bench *bench = *state;
     for (int white = 0; white <= 3; white++)
         for (int black = 0; black <= 1; black++)
-            add(bench->list, PAY, 2, white, black, 0);
+            list_move(bench->list, PAY, 2, white, black, 0);
     choose_start(&bench->choose);
-    struct json_object *model = model_of(bench);
-    assert_int_equal(json_object_array_length(jget(group(model, "pay"), "forms")), 0);
-    assert_string_equal(jget_str(option(model, "pay", 0), "href"), "/games/42?verb=pay");
-    assert_string_equal(jget_str(option(model, "pay", 0), "label"), "Pay …");
+    struct value *model = model_of(bench);
+    assert_int_equal(value_n(get(group(model, "pay"), K_forms)), 0);
+    assert_string_equal(get_text(option(model, "pay", 0), K_href), "/games/42?verb=pay");
+    assert_string_equal(get_text(option(model, "pay", 0), K_label), "Pay …");
     assert_true(choose_narrow(&bench->choose, "verb", "pay"));
-    assert_string_equal(jget_str(at(jget(group(model_of(bench), "pay"), "forms"), 0), "button"), "Pay");
+    assert_string_equal(get_text(at(get(group(model_of(bench), "pay"), K_forms), 0), K_button), "Pay");
 }
 
 static void a_refused_form_keeps_its_amounts(void **state)
@@ -296,24 +296,24 @@ static void a_refused_form_keeps_its_amounts(void **state)
     struct move tried = {.verb = BUY, .nargs = 3, .arg = {2, 1, 7}};
     bench->choose.tried = &tried;
     choose_like(&bench->choose, &tried);
-    struct json_object *form = at(jget(group(model_of(bench), "buy"), "forms"), 0);
-    assert_int_equal(jget_int(at(jget(form, "amounts"), 0), "value"), 1);
-    assert_int_equal(jget_int(at(jget(form, "amounts"), 1), "value"), 3);
+    struct value *form = at(get(group(model_of(bench), "buy"), K_forms), 0);
+    assert_int_equal(get_int(at(get(form, K_amounts), 0), K_value), 1);
+    assert_int_equal(get_int(at(get(form, K_amounts), 1), K_value), 3);
 }
 
 static void few_amounts_are_buttons(void **state)
 {
     struct bench *bench = *state;
     choose_narrow(&bench->choose, "section", "3");
-    struct json_object *model = model_of(bench);
-    assert_int_equal(json_object_array_length(jget(group(model, "buy"), "forms")), 0);
-    assert_string_equal(jget_str(option(model, "buy", 0), "label"), "Buy 1 white from section 3");
-    assert_string_equal(jget_str(option(model, "buy", 1), "step"), "buy section=3 black=1");
+    struct value *model = model_of(bench);
+    assert_int_equal(value_n(get(group(model, "buy"), K_forms)), 0);
+    assert_string_equal(get_text(option(model, "buy", 0), K_label), "Buy 1 white from section 3");
+    assert_string_equal(get_text(option(model, "buy", 1), K_step), "buy section=3 black=1");
 }
 
 static bool is_mole_for_good(struct bench *bench)
 {
-    return jget_bool(arena_json(bench->arena, choose_place(&bench->choose, "tile=mole")), "reveals");
+    return get_bool(choose_place(&bench->choose, "tile=mole"), K_reveals);
 }
 
 static void a_step_that_ends_the_game_is_for_good_unless_it_is_a_draft(void **state)
@@ -327,54 +327,54 @@ static void a_step_that_ends_the_game_is_for_good_unless_it_is_a_draft(void **st
     assert_false(is_mole_for_good(bench));
     bench->state.points[0] = LAST_POINT;
     choose_narrow(&bench->choose, "tile", "mole");
-    assert_true(jget_bool(option(model_of(bench), "build", 0), "reveals"));
+    assert_true(get_bool(option(model_of(bench), "build", 0), K_reveals));
 }
 
 static void a_turn_can_be_handed_in_whatever_is_chosen(void **state)
 {
     struct bench *bench = *state;
     choose_narrow(&bench->choose, "tile", "mole");
-    struct json_object *model = model_of(bench), *ends = jget(model, "ends");
+    struct value *model = model_of(bench), *ends = get(model, K_ends);
     assert_null(group(model, "end"));
-    assert_int_equal(json_object_array_length(ends), 1);
-    assert_string_equal(jget_str(at(jget(at(ends, 0), "options"), 0), "step"), "end");
-    assert_int_equal(json_object_array_length(jget(model, "crumbs")), 1);
+    assert_int_equal(value_n(ends), 1);
+    assert_string_equal(get_text(at(get(at(ends, 0), K_options), 0), K_step), "end");
+    assert_int_equal(value_n(get(model, K_crumbs)), 1);
 }
 
 static void a_place_of_the_board_is_a_link_a_button_or_nothing(void **state)
 {
     struct bench *bench = *state;
-    struct json_object *crane = arena_json(bench->arena, choose_place(&bench->choose, "tile=crane"));
-    assert_true(jget_bool(crane, "is_link"));
-    assert_string_equal(jget_str(crane, "href"), "/games/42?tile=crane");
-    assert_string_equal(jget_str(crane, "label"), "Build Crane in …");
-    struct json_object *mole = arena_json(bench->arena, choose_place(&bench->choose, "tile=mole"));
-    assert_true(jget_bool(mole, "is_step"));
-    assert_string_equal(jget_str(mole, "step"), "build tile=mole city=pisa");
-    assert_string_equal(jget_str(mole, "href"), "/games/42?tile=mole");
+    struct value *crane = choose_place(&bench->choose, "tile=crane");
+    assert_true(get_bool(crane, K_is_link));
+    assert_string_equal(get_text(crane, K_href), "/games/42?tile=crane");
+    assert_string_equal(get_text(crane, K_label), "Build Crane in …");
+    struct value *mole = choose_place(&bench->choose, "tile=mole");
+    assert_true(get_bool(mole, K_is_step));
+    assert_string_equal(get_text(mole, K_step), "build tile=mole city=pisa");
+    assert_string_equal(get_text(mole, K_href), "/games/42?tile=mole");
     assert_null(choose_place(&bench->choose, "tile=shed"));
     assert_null(choose_place(&bench->choose, "nonsense"));
-    struct json_object *wheel = arena_json(bench->arena, choose_place(&bench->choose, "verb=turn"));
-    assert_true(jget_bool(wheel, "reveals"));
+    struct value *wheel = choose_place(&bench->choose, "verb=turn");
+    assert_true(get_bool(wheel, K_reveals));
 }
 
 static void a_chosen_place_can_be_dropped_and_another_taken_instead(void **state)
 {
     struct bench *bench = *state;
     choose_narrow(&bench->choose, "tile", "crane");
-    struct json_object *crane = arena_json(bench->arena, choose_place(&bench->choose, "tile=crane"));
-    assert_true(jget_bool(crane, "chosen"));
-    assert_string_equal(jget_str(crane, "href"), "/games/42");
-    struct json_object *mole = arena_json(bench->arena, choose_place(&bench->choose, "tile=mole"));
-    assert_string_equal(jget_str(mole, "step"), "build tile=mole city=pisa");
-    struct json_object *lucca = arena_json(bench->arena, choose_place(&bench->choose, "city=lucca"));
-    assert_string_equal(jget_str(lucca, "step"), "build tile=crane city=lucca");
+    struct value *crane = choose_place(&bench->choose, "tile=crane");
+    assert_true(get_bool(crane, K_chosen));
+    assert_string_equal(get_text(crane, K_href), "/games/42");
+    struct value *mole = choose_place(&bench->choose, "tile=mole");
+    assert_string_equal(get_text(mole, K_step), "build tile=mole city=pisa");
+    struct value *lucca = choose_place(&bench->choose, "city=lucca");
+    assert_string_equal(get_text(lucca, K_step), "build tile=crane city=lucca");
     assert_null(choose_place(&bench->choose, "section=2"));
-    const char *before = jget_str(mole, "label");
+    const char *before = get_text(mole, K_label);
     choose_narrow(&bench->choose, "tile", "mole");
-    mole = arena_json(bench->arena, choose_place(&bench->choose, "tile=mole"));
-    assert_true(jget_bool(mole, "chosen"));
-    assert_string_equal(jget_str(mole, "label"), before);
+    mole = choose_place(&bench->choose, "tile=mole");
+    assert_true(get_bool(mole, K_chosen));
+    assert_string_equal(get_text(mole, K_label), before);
 }
 
 static void without_moves_there_is_nothing_to_choose(void **state)
@@ -383,9 +383,9 @@ static void without_moves_there_is_nothing_to_choose(void **state)
     move_list_clear(bench->list);
     choose_start(&bench->choose);
     assert_false(choose_narrow(&bench->choose, "verb", "end"));
-    struct json_object *model = model_of(bench);
-    assert_true(jget_bool(model, "nothing"));
-    assert_int_equal(json_object_array_length(jget(model, "groups")), 0);
+    struct value *model = model_of(bench);
+    assert_true(get_bool(model, K_nothing));
+    assert_int_equal(value_n(get(model, K_groups)), 0);
 }
 
 /* Two samples: {2, 3}, crane, no cards, 10, nobody, lucca first; and {5}, mole, two cards, 90, Bruno, both towns. */
@@ -399,23 +399,23 @@ static void add_haggling(struct bench *bench, bool alone)
     choose_start(&bench->choose);
 }
 
-static struct json_object *field_of(struct json_object *form, const char *name)
+static struct value *field_of(struct value *form, const char *name)
 {
-    struct json_object *amounts = jget(form, "amounts");
-    for (size_t i = 0; i < json_object_array_length(amounts); i++)
-        if (!strcmp(jget_str(at(amounts, i), "name"), name))
+    struct value *amounts = get(form, K_amounts);
+    for (size_t i = 0; i < value_n(amounts); i++)
+        if (!strcmp(get_text(at(amounts, i), K_name), name))
             return at(amounts, i);
     fail_msg("no field %s", name);
     return NULL;
 }
 
 /* "2* 3* 5": what is sent, pressed ones with a star */
-static const char *values_of(struct bench *bench, struct json_object *choices)
+static const char *values_of(struct bench *bench, struct value *choices)
 {
     const char *text = "";
-    for (size_t i = 0; i < json_object_array_length(choices); i++)
-        text = arena_printf(bench->arena, "%s%s%s%s", text, *text ? " " : "", jget_str(at(choices, i), "n"),
-                            jget_bool(at(choices, i), "checked") ? "*" : "");
+    for (size_t i = 0; i < value_n(choices); i++)
+        text = arena_printf(bench->arena, "%s%s%s%s", text, *text ? " " : "", get_text(at(choices, i), K_n),
+                            get_bool(at(choices, i), K_checked) ? "*" : "");
     return text;
 }
 
@@ -423,41 +423,41 @@ static void a_verb_that_is_filled_in_has_a_field_for_each_argument(void **state)
 {
     struct bench *bench = *state;
     add_haggling(bench, true);
-    struct json_object *form = at(jget(group(model_of(bench), "haggle"), "forms"), 0);
-    assert_false(jget_bool(form, "folded"));
-    assert_string_equal(jget_str(form, "label"), "Haggle");
-    assert_int_equal(json_object_array_length(jget(form, "hidden")), 0);
-    assert_string_equal(jget_str(field_of(form, "values"), "label"), "Values");
-    assert_true(jget_bool(field_of(form, "values"), "set"));
-    assert_string_equal(values_of(bench, jget(field_of(form, "values"), "choices")), "2* 3* 5");
-    assert_string_equal(values_of(bench, jget(field_of(form, "nodeal"), "choices")), "crane* mole");
-    assert_string_equal(jget_str(at(jget(field_of(form, "nodeal"), "choices"), 1), "text"), "Mole");
-    assert_string_equal(values_of(bench, jget(field_of(form, "cards"), "choices")), "0* 1 2");
-    assert_string_equal(jget_str(at(jget(field_of(form, "cards"), "choices"), 1), "text"), "one card");
-    assert_string_equal(jget_str(at(jget(field_of(form, "cards"), "choices"), 2), "text"), "2");
-    assert_false(jget_bool(field_of(form, "price"), "has_choices"));
-    assert_int_equal(jget_int(field_of(form, "price"), "lo"), 10);
-    assert_int_equal(jget_int(field_of(form, "price"), "hi"), 90);
-    assert_string_equal(values_of(bench, jget(field_of(form, "who"), "choices")), "none* 1");
-    assert_string_equal(jget_str(at(jget(field_of(form, "who"), "choices"), 1), "text"), "Bruno");
-    struct json_object *rows = jget(field_of(form, "ranking"), "rows");
-    assert_int_equal(json_object_array_length(rows), 2);
-    assert_string_equal(values_of(bench, jget(at(rows, 0), "choices")), "lucca* pisa");
-    assert_string_equal(values_of(bench, jget(at(rows, 1), "choices")), "lucca pisa");
+    struct value *form = at(get(group(model_of(bench), "haggle"), K_forms), 0);
+    assert_false(get_bool(form, K_folded));
+    assert_string_equal(get_text(form, K_label), "Haggle");
+    assert_int_equal(value_n(get(form, K_hidden)), 0);
+    assert_string_equal(get_text(field_of(form, "values"), K_label), "Values");
+    assert_true(get_bool(field_of(form, "values"), K_set));
+    assert_string_equal(values_of(bench, get(field_of(form, "values"), K_choices)), "2* 3* 5");
+    assert_string_equal(values_of(bench, get(field_of(form, "nodeal"), K_choices)), "crane* mole");
+    assert_string_equal(get_text(at(get(field_of(form, "nodeal"), K_choices), 1), K_text), "Mole");
+    assert_string_equal(values_of(bench, get(field_of(form, "cards"), K_choices)), "0* 1 2");
+    assert_string_equal(get_text(at(get(field_of(form, "cards"), K_choices), 1), K_text), "one card");
+    assert_string_equal(get_text(at(get(field_of(form, "cards"), K_choices), 2), K_text), "2");
+    assert_false(get_bool(field_of(form, "price"), K_has_choices));
+    assert_int_equal(get_int(field_of(form, "price"), K_lo), 10);
+    assert_int_equal(get_int(field_of(form, "price"), K_hi), 90);
+    assert_string_equal(values_of(bench, get(field_of(form, "who"), K_choices)), "none* 1");
+    assert_string_equal(get_text(at(get(field_of(form, "who"), K_choices), 1), K_text), "Bruno");
+    struct value *rows = get(field_of(form, "ranking"), K_rows);
+    assert_int_equal(value_n(rows), 2);
+    assert_string_equal(values_of(bench, get(at(rows, 0), K_choices)), "lucca* pisa");
+    assert_string_equal(values_of(bench, get(at(rows, 1), K_choices)), "lucca pisa");
 }
 
 static void beside_other_verbs_the_form_is_folded_and_these_stay_buttons(void **state)
 {
     struct bench *bench = *state;
     add_haggling(bench, false);
-    struct json_object *model = model_of(bench);
-    assert_true(jget_bool(at(jget(group(model, "haggle"), "forms"), 0), "folded"));
-    assert_false(jget_bool(group(model, "haggle"), "has_options"));
-    assert_true(jget_bool(option(model, "build", 1), "is_step"));
-    assert_string_equal(jget_str(option(model, "build", 1), "step"), "build tile=mole city=pisa");
+    struct value *model = model_of(bench);
+    assert_true(get_bool(at(get(group(model, "haggle"), K_forms), 0), K_folded));
+    assert_false(get_bool(group(model, "haggle"), K_has_options));
+    assert_true(get_bool(option(model, "build", 1), K_is_step));
+    assert_string_equal(get_text(option(model, "build", 1), K_step), "build tile=mole city=pisa");
     assert_false(choose_narrow(&bench->choose, "nodeal", "mole"));
     assert_true(choose_narrow(&bench->choose, "verb", "haggle"));
-    assert_false(jget_bool(at(jget(group(model_of(bench), "haggle"), "forms"), 0), "folded"));
+    assert_false(get_bool(at(get(group(model_of(bench), "haggle"), K_forms), 0), K_folded));
 }
 
 static void a_refused_form_comes_back_as_it_was_filled_in(void **state)
@@ -467,20 +467,20 @@ static void a_refused_form_comes_back_as_it_was_filled_in(void **state)
     const struct move tried = {.verb = HAGGLE, .nargs = 8, .arg = {1 << 3 | 1 << 5, 2, 1, 40, 1, 2, 1, 0}};
     bench->choose.tried = &tried;
     choose_like(&bench->choose, &tried);
-    struct json_object *form = at(jget(group(model_of(bench), "haggle"), "forms"), 0);
-    assert_true(jget_bool(form, "tried"));
-    assert_string_equal(values_of(bench, jget(field_of(form, "values"), "choices")), "2 3* 5*");
-    assert_string_equal(values_of(bench, jget(field_of(form, "nodeal"), "choices")), "crane mole*");
-    assert_string_equal(values_of(bench, jget(field_of(form, "cards"), "choices")), "0 1* 2");
-    assert_int_equal(jget_int(field_of(form, "price"), "value"), 40);
-    assert_string_equal(values_of(bench, jget(field_of(form, "who"), "choices")), "none 1*");
-    assert_string_equal(values_of(bench, jget(at(jget(field_of(form, "ranking"), "rows"), 0), "choices")), "lucca pisa*");
+    struct value *form = at(get(group(model_of(bench), "haggle"), K_forms), 0);
+    assert_true(get_bool(form, K_tried));
+    assert_string_equal(values_of(bench, get(field_of(form, "values"), K_choices)), "2 3* 5*");
+    assert_string_equal(values_of(bench, get(field_of(form, "nodeal"), K_choices)), "crane mole*");
+    assert_string_equal(values_of(bench, get(field_of(form, "cards"), K_choices)), "0 1* 2");
+    assert_int_equal(get_int(field_of(form, "price"), K_value), 40);
+    assert_string_equal(values_of(bench, get(field_of(form, "who"), K_choices)), "none 1*");
+    assert_string_equal(values_of(bench, get(at(get(field_of(form, "ranking"), K_rows), 0), K_choices)), "lucca pisa*");
 }
 
 static void add_hirings(struct bench *bench)
 {
-    add(bench->list, HIRE, 3, 0, 0, 10);
-    add(bench->list, HIRE, 3, 1, 2, 40);
+    list_move(bench->list, HIRE, 3, 0, 0, 10);
+    list_move(bench->list, HIRE, 3, 1, 2, 40);
     bench->list->partial = true;
     choose_start(&bench->choose);
 }
@@ -489,15 +489,15 @@ static void what_a_form_is_for_is_chosen_first(void **state)
 {
     struct bench *bench = *state;
     add_hirings(bench);
-    struct json_object *mole = arena_json(bench->arena, choose_place(&bench->choose, "verb=hire&tile=mole"));
-    assert_true(jget_bool(mole, "is_link"));
-    assert_string_equal(jget_str(mole, "href"), "/games/42?verb=hire&tile=mole");
+    struct value *mole = choose_place(&bench->choose, "verb=hire&tile=mole");
+    assert_true(get_bool(mole, K_is_link));
+    assert_string_equal(get_text(mole, K_href), "/games/42?verb=hire&tile=mole");
     assert_true(choose_narrow(&bench->choose, "verb", "hire"));
     assert_true(choose_narrow(&bench->choose, "tile", "mole"));
     assert_false(choose_narrow(&bench->choose, "wage", "40"));
-    struct json_object *own = group(model_of(bench), "hire");
-    assert_int_equal(jget_int(field_of(at(jget(own, "forms"), 0), "wage"), "value"), 40);
-    assert_int_equal(jget_int(field_of(at(jget(own, "forms"), 0), "slot"), "value"), 1);
+    struct value *own = group(model_of(bench), "hire");
+    assert_int_equal(get_int(field_of(at(get(own, K_forms), 0), "wage"), K_value), 40);
+    assert_int_equal(get_int(field_of(at(get(own, K_forms), 0), "slot"), K_value), 1);
 }
 
 /* Even when its first argument is that of another sample. */
@@ -508,28 +508,28 @@ static void a_refused_form_is_about_the_same_place(void **state)
     const struct move tried = {.verb = HIRE, .nargs = 3, .arg = {0, 2, 75}};
     bench->choose.tried = &tried;
     choose_like(&bench->choose, &tried);
-    assert_true(jget_bool(arena_json(bench->arena, choose_place(&bench->choose, "verb=hire&tile=mole")), "chosen"));
-    struct json_object *form = at(jget(group(model_of(bench), "hire"), "forms"), 0);
-    assert_true(jget_bool(form, "tried"));
-    assert_int_equal(jget_int(field_of(form, "wage"), "value"), 75);
-    assert_int_equal(jget_int(field_of(form, "slot"), "value"), 0);
+    assert_true(get_bool(choose_place(&bench->choose, "verb=hire&tile=mole"), K_chosen));
+    struct value *form = at(get(group(model_of(bench), "hire"), K_forms), 0);
+    assert_true(get_bool(form, K_tried));
+    assert_int_equal(get_int(field_of(form, "wage"), K_value), 75);
+    assert_int_equal(get_int(field_of(form, "slot"), K_value), 0);
 }
 
 static void a_place_may_choose_several_things_at_once(void **state)
 {
     struct bench *bench = *state;
-    struct json_object *both = arena_json(bench->arena, choose_place(&bench->choose, "tile=crane&city=pisa"));
-    assert_string_equal(jget_str(both, "step"), "build tile=crane city=pisa");
-    assert_string_equal(jget_str(both, "href"), "/games/42?tile=crane&city=pisa");
-    assert_false(jget_bool(both, "chosen"));
-    struct json_object *more = arena_json(bench->arena, choose_place(&bench->choose, "verb=build&tile=crane"));
-    assert_true(jget_bool(more, "is_link"));
-    assert_string_equal(jget_str(more, "href"), "/games/42?verb=build&tile=crane");
+    struct value *both = choose_place(&bench->choose, "tile=crane&city=pisa");
+    assert_string_equal(get_text(both, K_step), "build tile=crane city=pisa");
+    assert_string_equal(get_text(both, K_href), "/games/42?tile=crane&city=pisa");
+    assert_false(get_bool(both, K_chosen));
+    struct value *more = choose_place(&bench->choose, "verb=build&tile=crane");
+    assert_true(get_bool(more, K_is_link));
+    assert_string_equal(get_text(more, K_href), "/games/42?verb=build&tile=crane");
     assert_null(choose_place(&bench->choose, "tile=mole&city=lucca"));
     assert_null(choose_place(&bench->choose, "tile=mole&nonsense"));
     choose_narrow(&bench->choose, "tile", "crane");
-    struct json_object *crane = arena_json(bench->arena, choose_place(&bench->choose, "tile=crane&city=pisa"));
-    assert_string_equal(jget_str(crane, "step"), "build tile=crane city=pisa");
+    struct value *crane = choose_place(&bench->choose, "tile=crane&city=pisa");
+    assert_string_equal(get_text(crane, K_step), "build tile=crane city=pisa");
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 #include "cgi/mail/letter.h"
 #include "cgi/words/text.h"
 #include "cgi/tpl/tpl.h"
@@ -31,7 +32,7 @@ struct press {
     struct arena *arena;
     struct catalogue *cat;
     struct tpl_set *set;
-    struct json_object *model;
+    struct value *model;
 };
 
 static struct press press(const char *lang)
@@ -43,7 +44,7 @@ static struct press press(const char *lang)
     assert_non_null(p.cat);
     p.set = tpl_load(arena_printf(p.arena, "%s/templates", top), p.cat, why, sizeof(why));
     assert_non_null(p.set);
-    p.model = arena_json(p.arena, jparse(model_text, strlen(model_text)));
+    p.model = value_of_json(p.arena, arena_json(p.arena, jparse(model_text, strlen(model_text))), NULL, NULL);
     assert_non_null(p.model);
     return p;
 }
@@ -79,9 +80,9 @@ static void every_mail_prints_from_its_model(void **unused)
             const char *text = printed(&p, names[i]);
             assert_null(strstr(text, "{{"));
             assert_non_null(strstr(text, "http://x/all"));
-            jset(p.model, "has_unsubscribe", jbool(false));
+            put_bool(p.model, K_has_unsubscribe, false);
             assert_null(strstr(printed(&p, names[i]), "http://x/all"));
-            jset(p.model, "has_unsubscribe", jbool(true));
+            put_bool(p.model, K_has_unsubscribe, true);
         }
         end(&p);
     }

@@ -516,9 +516,7 @@ static void a_pace_is_stored_and_read_again(void **unused)
     for (const struct pace_kind *kind = pace_kinds(); kind->pace.name; kind++) {
         struct pace pace = kind->pace;
         pace.weekdays = true;
-        struct json_object *json = pace_json(&pace);
-        const struct pace back = pace_from_json(arena, json_object_to_json_string(json));
-        json_object_put(json);
+        const struct pace back = pace_from_json(arena, pace_text(arena, &pace));
         if (!strcmp(kind->pace.name, "none")) {
             assert_null(back.name);
             continue;

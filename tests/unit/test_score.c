@@ -72,12 +72,12 @@ static void a_model_has_the_true_amount_and_the_number_apart(void **unused)
 {
     (void)unused;
     struct arena *arena = arena_new();
-    struct json_object *model = arena_json(arena, score_model(arena, NULL, rules_find("vernissage"), -35));
-    assert_int_equal(jget_int(model, "amount"), -35000);
-    assert_string_equal(jget_str(model, "text"), "−35,000 Rubens");
-    assert_string_equal(jget_str(model, "before"), "");
-    assert_string_equal(jget_str(model, "number"), "−35,000");
-    assert_string_equal(jget_str(model, "after"), " Rubens");
+    struct value *model = score_model(arena, NULL, rules_find("vernissage"), -35);
+    assert_int_equal(get_int(model, K_amount), -35000);
+    assert_string_equal(get_text(model, K_text), "−35,000 Rubens");
+    assert_string_equal(get_text(model, K_before), "");
+    assert_string_equal(get_text(model, K_number), "−35,000");
+    assert_string_equal(get_text(model, K_after), " Rubens");
     arena_free(arena);
 }
 

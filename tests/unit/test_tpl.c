@@ -15,6 +15,7 @@
 
 #include "cgi/base/arena.h"
 #include "cgi/base/jsonx.h"
+#include "cgi/base/values.h"
 #include "cgi/tpl/tpl.h"
 
 enum { ROUNDS = 5000 };
@@ -61,16 +62,26 @@ static void write_file(const struct fixture *f, const char *name, const char *te
     assert_int_equal(fclose(file), 0);
 }
 
+static enum key key_for(void *set, const char *name)
+{
+    return tpl_key(set, name);
+}
+
+/* What templates of @set can ask for of a text of JSON. */
+static const struct value *value_from(struct arena *arena, struct tpl_set *set, const char *text)
+{
+    struct json_object *json = jparse(text, strlen(text));
+    assert_non_null(json);
+    return value_of_json(arena, arena_json(arena, json), key_for, set);
+}
+
 /* The text of a template of @set, on the arena; @missing as in tpl_render. */
 static const char *render(struct fixture *f, struct tpl_set *set, const char *name, const char *data,
                           struct sb *missing)
 {
     struct sb out;
     sb_init(&out, f->arena);
-    struct json_object *json = jparse(data, strlen(data));
-    assert_non_null(json);
-    assert_true(tpl_render(set, name, json, &out, missing));
-    json_object_put(json);
+    assert_true(tpl_render(set, name, value_from(f->arena, set, data), &out, missing));
     return out.text;
 }
 
@@ -157,10 +168,8 @@ static void endless_templates_come_to_an_end(void **state)
         sb_init(&out, f->arena);
         struct tpl_set *set = tpl_load_texts(&name, &bodies[i], 1, NULL, f->why, sizeof(f->why));
         assert_non_null(set);
-        struct json_object *data = jset(jobj(), "a", jint(1));
-        bool ended = tpl_render(set, name, data, &out, NULL);
+        bool ended = tpl_render(set, name, value_from(f->arena, set, "{\"a\":1}"), &out, NULL);
         assert_int_equal(ended, i == 4); /* the last one fills its own block with a letter */
-        json_object_put(data);
         tpl_free(set);
     }
 }
@@ -199,6 +208,9 @@ static void mistakes_name_file_and_line(void **state)
         {"{{#t}}{{n:coins}}{{/t}}", "x.html:1: message: not a name with two forms: 'n:coins'"},
         {"{{n:one coin|# coins}}", "x.html:1: a name with a blank inside: 'n:one coin|# coins'"},
         {"{{#t}} {{/t}}", "x.html:1: an empty message"},
+        {"\n{{#x}}{{no_such_name}}{{/x}}", "x.html:2: nothing is called 'no_such_name'"},
+        {"{{#name.no_such_name}}{{/name.no_such_name}}", "x.html:1: nothing is called 'name.no_such_name'"},
+        {"{{#t}}a {{no_such_name:1|2}}{{/t}}", "x.html:1: message: nothing is called 'no_such_name'"},
     };
     struct fixture *f = *state;
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
@@ -234,11 +246,11 @@ static void messages_are_compiled_in_their_language(void **state)
 {
     struct fixture *f = *state;
     write_file(f, "ja.po", "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n\n"
-                           "msgid \"{{name}} sits <b>down</b> at {{table.id}}\"\n"
-                           "msgstr \"{{table.id}}に{{name}}さんが<b>着席</b>\"\n");
-    write_file(f, "x.html", "<p>\n  {{#t}} {{name}} sits\n  <b>down</b>\tat {{table.id}} {{/t}}\n"
+                           "msgid \"{{name}} sits <b>down</b> at {{game.id}}\"\n"
+                           "msgstr \"{{game.id}}に{{name}}さんが<b>着席</b>\"\n");
+    write_file(f, "x.html", "<p>\n  {{#t}} {{name}} sits\n  <b>down</b>\tat {{game.id}} {{/t}}\n"
                            "</p>{{#t}}Other{{/t}}\n");
-    const char *data = "{\"name\":\"<A>\",\"table\":{\"id\":7}}";
+    const char *data = "{\"name\":\"<A>\",\"game\":{\"id\":7}}";
     struct catalogue *cat = text_load(f->dir, "ja", f->why, sizeof(f->why));
     assert_non_null(cat);
     struct tpl_set *set = tpl_load(f->dir, cat, f->why, sizeof(f->why));
@@ -255,11 +267,11 @@ static void messages_are_compiled_in_their_language(void **state)
 static void a_number_chooses_its_form_in_a_message(void **state)
 {
     struct fixture *f = *state;
-    write_file(f, "x.html", "{{#l}}{{#t}}{{n:one coin|# coins}} & {{a.b:1|<b>#</b>}}.{{/t}} {{/l}}");
+    write_file(f, "x.html", "{{#lines}}{{#t}}{{n:one coin|# coins}} & {{a.x:1|<b>#</b>}}.{{/t}} {{/lines}}");
     struct tpl_set *set = tpl_load(f->dir, NULL, f->why, sizeof(f->why));
     if (!set)
         fail_msg("%s", f->why);
-    const char *data = "{\"a\":{\"b\":2},\"l\":[{\"n\":1},{\"n\":0},{\"n\":12},{\"n\":\"<\"}]}";
+    const char *data = "{\"a\":{\"x\":2},\"lines\":[{\"n\":1},{\"n\":0},{\"n\":12},{\"n\":\"<\"}]}";
     assert_string_equal(render(f, set, "x.html", data, NULL),
                         "one coin & <b>2</b>. 0 coins & <b>2</b>. 12 coins & <b>2</b>. &lt; coins & <b>2</b>. ");
     tpl_free(set);
@@ -305,7 +317,6 @@ static void garbage_does_no_harm(void **state)
     static const char json[] = "{\"a\":[{\"b\":1},\"s\",[1,2],null],\"b\":{\"a\":false}}";
     struct fixture *f = *state;
     struct catalogue *cat = text_load("", "en", f->why, sizeof(f->why));
-    struct json_object *data = jparse(json, strlen(json));
     uint32_t chance = 1;
     int refused = 0, rendered = 0;
     for (int round = 0; round < ROUNDS; round++) {
@@ -321,14 +332,13 @@ static void garbage_does_no_harm(void **state)
         struct tpl_set *set = tpl_load_texts(names, texts, 2, round % 2 ? cat : NULL, f->why, sizeof(f->why));
         if (!set)
             refused++;
-        else if (tpl_render(set, "main", data, &out, NULL))
+        else if (tpl_render(set, "main", value_from(arena, set, json), &out, NULL))
             rendered++;
         tpl_free(set);
         arena_free(arena);
     }
     print_message("# %d refused, %d rendered, %d without end\n", refused, rendered, ROUNDS - refused - rendered);
     assert_true(refused > ROUNDS / 20 && rendered > ROUNDS / 20);
-    json_object_put(data);
     text_free(cat);
 }
 

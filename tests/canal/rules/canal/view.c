@@ -4,41 +4,29 @@
 #include "rules/canal/state.h"
 
 #include "rules/engine/fault.h"
-#include "rules/engine/json.h"
+#include "rules/engine/value.h"
 #include "rules/parts.h"
 
-/* "mooring=3": the place that the page makes a button of */
-static struct json_object *place_text(int mooring)
+/* Its "place" is "mooring=3", of which the page makes a button. */
+static void set_mooring(struct value *out, const struct canal_state *st, int i)
 {
     char text[24];
-    struct writer writer = writer_on(text, sizeof(text));
-    write_text(&writer, "mooring=");
-    write_number(&writer, mooring);
-    return json_text(text);
+    struct writer place = writer_on(text, sizeof(text));
+    write_text(&place, "mooring=");
+    write_number(&place, i + 1);
+    put_copy(put_int(out, K_number, i + 1), K_place, text);
+    put_null(out, K_pawn);
+    if (st->boats[i] >= 0)
+        put_bool(put_int(put_object(out, K_pawn), K_seat, st->boats[i]), K_first, st->boats[i] == st->start);
 }
 
-static struct json_object *mooring_view(const struct canal_state *st, int i)
-{
-    struct json_object *mooring = json_new(), *boat = NULL;
-    json_set_number(mooring, "number", i + 1);
-    json_set(mooring, "place", place_text(i + 1));
-    if (st->boats[i] >= 0) {
-        boat = json_new();
-        json_set_number(boat, "seat", st->boats[i]);
-        json_set_truth(boat, "first", st->boats[i] == st->start);
-    }
-    json_set(mooring, "boat", boat);
-    return mooring;
-}
-
-static void view(const void *state, int viewer, struct json_object *out)
+static void view(const void *state, int viewer, struct value *out)
 {
     const struct canal_state *st = state;
-    struct json_object *moorings = json_new_list();
+    struct value *moorings = put_list(out, K_sites);
     for (int i = 0; i < st->length; i++)
-        json_add(moorings, mooring_view(st, i));
-    json_set(out, "moorings", moorings);
-    json_set_truth(out, "listed", viewer == st->current && st->ending == CANAL_GOES_ON);
+        set_mooring(add_object(moorings), st, i);
+    put_bool(out, K_listed, viewer == st->current && st->ending == CANAL_GOES_ON);
 }
 
 const struct rules_view canal_view = {.view = view};
