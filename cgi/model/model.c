@@ -255,43 +255,34 @@ enum event_weight model_weight(const struct rules *rules, const struct event *ev
 void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
                   const struct move_row *move, int viewer, struct json_object *texts, struct json_object *more)
 {
-    struct json_object *events = move->events ? jparse(move->events, strlen(move->events)) : NULL;
     const struct people then = model_people_then(people, move->ply);
-    for (size_t i = 0; json_object_is_type(events, json_type_array) && i < json_object_array_length(events); i++) {
-        struct event event, next;
+    for (int i = 0; i < move->n_events; i++) {
+        const struct event *event = &move->events[i], *next = i + 1 < move->n_events ? event + 1 : NULL;
         struct sb out;
         sb_init(&out, rq->arena);
-        if (!game->rules || !event_from_json(game->rules, json_object_array_get_idx(events, i), &event))
-            continue;
-        bool more_of_it = event_from_json(game->rules, json_object_array_get_idx(events, i + 1), &next);
-        text_event(&out, rq->words->cat, game->rules, &event, more_of_it ? &next : NULL, viewer, then.name, then.n);
+        text_event(&out, rq->words->cat, game->rules, event, next, viewer, then.name, then.n);
         if (out.length == 0)
             continue;
         jadd(texts, jstr(out.text));
         if (more) {
-            struct json_object *one = jset(jobj(), "pictures", pictures_of(game->rules, &event));
-            jset(one, "event", jstr(game->rules->events[event.kind].name));
-            jadd(more, jset(one, "weight", jint(model_weight(game->rules, &event))));
+            struct json_object *one = jset(jobj(), "pictures", pictures_of(game->rules, event));
+            jset(one, "event", jstr(game->rules->events[event->kind].name));
+            jadd(more, jset(one, "weight", jint(model_weight(game->rules, event))));
         }
     }
-    json_object_put(events);
 }
 
 bool model_matters(const struct game_row *game, const struct move_row *move, bool even_plain)
 {
-    struct json_object *events = move->events ? jparse(move->events, strlen(move->events)) : NULL;
     bool matters = false;
-    for (size_t i = 0; json_object_is_type(events, json_type_array) && i < json_object_array_length(events); i++) {
-        struct event event;
-        if (!game->rules || !event_from_json(game->rules, json_object_array_get_idx(events, i), &event))
-            continue;
-        for (const struct arg *arg = game->rules->events[event.kind].args; arg && arg->name; arg++) {
+    for (int i = 0; i < move->n_events; i++) {
+        const struct event *event = &move->events[i];
+        for (const struct arg *arg = game->rules->events[event->kind].args; arg && arg->name; arg++) {
             const char *drawn = arg_words(arg)->drawn;
             matters = matters || (drawn && strchr(drawn, '#'));
         }
-        matters = matters || (even_plain && model_weight(game->rules, &event) != EVENT_MINOR);
+        matters = matters || (even_plain && model_weight(game->rules, event) != EVENT_MINOR);
     }
-    json_object_put(events);
     return matters;
 }
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cgi/store/stored.h"
 #include "rules/engine/registry.h"
 
 #include "cgi/base/banned.h"
@@ -136,7 +137,7 @@ void read_game(struct row *row, struct arena *arena, struct game_row *game)
     row_bytes(row, game->secret, sizeof(game->secret));
     game->status = status_from(row_text(row, arena));
     game->ply = (int)row_number(row);
-    game->state = row_text(row, arena);
+    game->state = row_stored(row, arena);
     row_bytes(row, game->hash, sizeof(game->hash));
     game->awaits = (seatmask)row_number(row);
     game->created = row_time(row);
@@ -258,17 +259,35 @@ bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *dr
     return true;
 }
 
-struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool turn, int *n)
+static bool read_events(struct row *row, struct arena *arena, const struct game_row *game, struct move_row *move, struct err *err)
+{
+    struct log log;
+    struct fault fault;
+    const struct stored stored = row_view(row);
+    if (!game || !game->rules)
+        return true;
+    if (!stored_events(game->rules, stored, &log, &fault))
+        return stored_fail(err, game->id, move->ply, "events", &fault);
+    move->n_events = log.n;
+    size_t size = (size_t)log.n * sizeof(log.event[0]);
+    move->events = memcpy(arena_grow(arena, NULL, 0, size), log.event, size);
+    return true;
+}
+
+bool read_moves(struct db *db, int op, struct arena *arena, const struct game_row *game, bool turn, struct move_row **read, int *n,
+                struct err *err)
 {
     int rows = trip_rows(db, op);
-    struct move_row *moves = arena_array(arena, (size_t)rows, sizeof(*moves));
+    struct move_row *moves = *read = arena_array(arena, (size_t)rows, sizeof(*moves));
+    *n = 0;
     for (int i = 0; i < rows; i++) {
         struct row row = trip_row(db, op, turn ? rows - 1 - i : i);
         struct move_row *move = &moves[i];
         move->ply = (int)row_number(&row);
         move->seat = (int)row_number(&row);
         move->move = row_text(&row, arena);
-        move->events = row_text(&row, arena);
+        if (!read_events(&row, arena, game, move, err))
+            return false;
         move->cause = row_text(&row, arena);
         move->at = row_time(&row);
         row_int2s(&row, move->points, SEATS_MAX);
@@ -277,7 +296,7 @@ struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool tur
         move->person = row_number(&row);
     }
     *n = rows;
-    return moves;
+    return true;
 }
 
 void read_orders(struct db *db, int op, struct arena *arena, struct order_rows *orders)

@@ -24,8 +24,10 @@ void row_clock(struct row *row, struct seat_clock *clock);
 void read_rests(struct db *db, int op, struct arena *arena, struct game_row *game);
 /** read_draft() - op @op gave a draft or none */
 bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *draft, struct err *err);
-/** read_moves() - all moves of op @op; @turn: they came newest first */
-struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool turn, int *n);
+/** read_moves() - all moves of op @op; @turn: they came newest first; @game: whose events are read, too, or NULL. False: the events of
+ *  one cannot be read */
+bool read_moves(struct db *db, int op, struct arena *arena, const struct game_row *game, bool turn, struct move_row **read, int *n,
+                struct err *err);
 enum { MOVE_COLUMNS = 10 };
 /** read_orders() - all standing orders of op @op */
 void read_orders(struct db *db, int op, struct arena *arena, struct order_rows *orders);

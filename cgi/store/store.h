@@ -285,6 +285,12 @@ struct order_rows {
     struct order_row *row; /* those of one seat stand together, in their order */
 };
 
+/* Bytes of a state or of events, see cgi/store/stored.h. bytes NULL: none. */
+struct stored {
+    const uint8_t *bytes;
+    size_t n;
+};
+
 struct game_row {
     int64_t id;
     const char *rules_id;
@@ -299,7 +305,7 @@ struct game_row {
     uint8_t secret[32];         /* never leaves the server before the game is over */
     uint8_t hash[32];           /* chain at the head */
     int ply;                    /* moves made; 0: just set up; -1: not started */
-    const char *state;          /* JSON of the head, NULL before the start */
+    struct stored state;        /* the head; none before the start, and in lists */
     seatmask awaits;
     int64_t created, started, moved, over;
     struct pace pace;
@@ -329,7 +335,8 @@ struct move_row {
     int ply;
     int seat;              /* NO_SEAT for ply 0, the set-up */
     const char *move;      /* one-line text; "setup" at ply 0 */
-    const char *events;    /* JSON array of event_to_json(EVERY_SEAT) */
+    const struct event *events; /* what came of it, on the arena; read by store_table() and store_history() when the rules are known */
+    int n_events;
     const char *cause;     /* "person", "bot", "order", "clock" */
     int64_t at;
     int16_t points[SEATS_MAX];
@@ -417,17 +424,17 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
                  struct err *err);
 
 /** store_history() - game, all its moves oldest first, its incidents (at most INCIDENTS_MOST), and the newest snapshot at or
- *  before @ply: its ply and state (-1 and NULL when there is none); one trip */
+ *  before @ply: its ply and state (-1 and none when there is no such); one trip */
 bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, struct game_row *game, struct move_row **moves,
-                   int *n_moves, struct incidents *incidents, int *snapshot_ply, const char **snapshot, struct err *err);
+                   int *n_moves, struct incidents *incidents, int *snapshot_ply, struct stored *snapshot, struct err *err);
 /** store_moves_to() - what leads to the position after @ply: the newest snapshot as from store_history(), and the moves
  *  after it up to @ply, oldest first (without a snapshot from ply 0 on); one trip */
 bool store_moves_to(struct db *db, struct arena *arena, int64_t id, int ply, struct move_row **moves, int *n_moves,
-                    int *snapshot_ply, const char **snapshot, struct err *err);
+                    int *snapshot_ply, struct stored *snapshot, struct err *err);
 
 struct snapshot_row {
     int ply;
-    const char *state;     /* JSON */
+    struct stored state;
 };
 /** store_snapshots() - every snapshot of a game, by ply; for proving them */
 bool store_snapshots(struct db *db, struct arena *arena, int64_t id, struct snapshot_row **snapshots, int *n, struct err *err);
@@ -445,7 +452,7 @@ struct game_filter {
     int most;               /* at most this many, <= 50 */
 };
 /** store_games() - a bounded list for lobby, home and profile, newest first; private tables only to those who sit there;
- *  `state` is left NULL. With `mine` the games that wait for @person stand first, the nearest deadline before the others,
+ *  there is no `state`. With `mine` the games that wait for @person stand first, the nearest deadline before the others,
  *  on the first page only. The next page is `before` the id of the last row. One trip. */
 bool store_games(struct db *db, struct arena *arena, const struct game_filter *filter, struct game_row **games, int *n,
                  struct err *err);

@@ -41,7 +41,8 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
     if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, &rows->game, err)
         || !read_draft(db, 3, arena, &rows->draft, err))
         return false;
-    rows->moves = read_moves(db, 4, arena, true, &rows->n_moves);
+    if (!read_moves(db, 4, arena, &rows->game, true, &rows->moves, &rows->n_moves, err))
+        return false;
     read_rests(db, 5, arena, &rows->game);
     read_incidents(db, 6, arena, &rows->incidents);
     read_orders(db, 7, arena, &rows->orders);
@@ -52,19 +53,19 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
     return true;
 }
 
-static const char *read_snapshot(struct db *db, int op, struct arena *arena, int *ply)
+static struct stored read_snapshot(struct db *db, int op, struct arena *arena, int *ply)
 {
     *ply = -1;
     if (trip_rows(db, op) == 0)
-        return NULL;
+        return (struct stored){.n = 0};
     struct row row = trip_row(db, op, 0);
     *ply = (int)row_number(&row);
-    return row_text(&row, arena);
+    return row_stored(&row, arena);
 }
 
 bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, struct game_row *game,
                    struct move_row **moves, int *n_moves, struct incidents *incidents, int *snapshot_ply,
-                   const char **snapshot, struct err *err)
+                   struct stored *snapshot, struct err *err)
 {
     trip_start(db);
     trip_add(db, QUERY_BEGIN_READING, NULL, 0);
@@ -76,14 +77,13 @@ bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, stru
     trip_add(db, QUERY_COMMIT, NULL, 0);
     if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, game, err))
         return false;
-    *moves = read_moves(db, 3, arena, false, n_moves);
     read_incidents(db, 5, arena, incidents);
     *snapshot = read_snapshot(db, 4, arena, snapshot_ply);
-    return true;
+    return read_moves(db, 3, arena, game, false, moves, n_moves, err);
 }
 
 bool store_moves_to(struct db *db, struct arena *arena, int64_t id, int ply, struct move_row **moves, int *n_moves,
-                    int *snapshot_ply, const char **snapshot, struct err *err)
+                    int *snapshot_ply, struct stored *snapshot, struct err *err)
 {
     trip_start(db);
     trip_add(db, QUERY_BEGIN_READING, NULL, 0);
@@ -92,9 +92,8 @@ bool store_moves_to(struct db *db, struct arena *arena, int64_t id, int ply, str
     trip_add(db, QUERY_COMMIT, NULL, 0);
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    *moves = read_moves(db, 1, arena, false, n_moves);
     *snapshot = read_snapshot(db, 2, arena, snapshot_ply);
-    return true;
+    return read_moves(db, 1, arena, NULL, false, moves, n_moves, err);
 }
 
 bool store_snapshots(struct db *db, struct arena *arena, int64_t id, struct snapshot_row **snapshots, int *n,
@@ -109,7 +108,7 @@ bool store_snapshots(struct db *db, struct arena *arena, int64_t id, struct snap
     for (int i = 0; i < *n; i++) {
         struct row row = trip_row(db, 0, i);
         (*snapshots)[i].ply = (int)row_number(&row);
-        (*snapshots)[i].state = row_text(&row, arena);
+        (*snapshots)[i].state = row_stored(&row, arena);
     }
     return true;
 }

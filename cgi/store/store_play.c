@@ -1,8 +1,8 @@
 #include "config.h"
 
 #include "cgi/store/rows.h"
+#include "cgi/store/stored.h"
 
-#include <sodium.h>
 #include <string.h>
 
 #include "cgi/base/banned.h"
@@ -78,29 +78,61 @@ static int64_t took(const struct game_row *game, const struct commit *commit, in
     return move->seat != NO_SEAT && !strcmp(move->cause, "person") ? game->seat[move->seat].clock.took : 0;
 }
 
-static struct json_object *move_json(const struct game_row *game, const struct commit *commit, int i)
+/* ---- moves, column by column ---- */
+
+enum move_column { PLY, SEAT, MOVE, EVENTS, CAUSE, AT, REVISION, HASH, PERSON, BY_ORDER, TOOK, N_MOVE_COLUMNS };
+
+static struct sql move_value(struct arena *arena, const struct game_row *game, const struct commit *commit, int i, enum move_column column)
 {
     const struct move_row *move = &commit->moves[i];
-    const int64_t person = move->seat == NO_SEAT ? 0 : game->seat[move->seat].person, counted = took(game, commit, i);
-    char hash[2 * sizeof(move->hash) + 1];
-    struct json_object *points = jarr(), *json = jset(jset(jobj(), "ply", jint(move->ply)), "seat", jint(move->seat));
-    for (int s = 0; s < game->n_seats; s++)
-        jadd(points, jint(move->points[s]));
-    jset(jset(json, "move", jstr(move->move)), "events", jstr(move->events));
-    jset(jset(json, "cause", jstr(move->cause)), "at", jint(move->at));
-    jset(jset(json, "points", points), "revision", jint(move->revision));
-    jset(json, "hash", jstr(sodium_bin2hex(hash, sizeof(hash), move->hash, sizeof(move->hash))));
-    jset(json, "person", person ? jint(person) : NULL);
-    return jset(jset(json, "by_order", jstr(move->by_order)), "took", counted ? jint(counted) : NULL);
+    struct stored events;
+    switch (column) {
+    case PLY: return sql_int4(move->ply);
+    case SEAT: return sql_int2(move->seat);
+    case MOVE: return sql_text(move->move);
+    case EVENTS:
+        events = events_stored(arena, move->events, move->n_events);
+        return sql_bytes(events.bytes, events.n);
+    case CAUSE: return sql_text(move->cause);
+    case AT: return sql_time(move->at);
+    case REVISION: return sql_int4(move->revision);
+    case HASH: return sql_bytes(move->hash, sizeof(move->hash));
+    case PERSON: return sql_id(move->seat == NO_SEAT ? 0 : game->seat[move->seat].person);
+    case BY_ORDER: return sql_text(move->by_order);
+    default: return sql_id(took(game, commit, i));
+    }
+}
+
+static struct sql move_column(struct arena *arena, const struct game_row *game, const struct commit *commit, enum move_column column)
+{
+    static const enum sql_type types[N_MOVE_COLUMNS] = {
+        [PLY] = SQL_INT4, [SEAT] = SQL_INT2, [MOVE] = SQL_TEXT, [EVENTS] = SQL_BYTEA, [CAUSE] = SQL_TEXT, [AT] = SQL_TIME,
+        [REVISION] = SQL_INT4, [HASH] = SQL_BYTEA, [PERSON] = SQL_INT8, [BY_ORDER] = SQL_TEXT, [TOOK] = SQL_INT8};
+    struct sql *items = arena_array(arena, (size_t)commit->n_moves, sizeof(*items));
+    for (int i = 0; i < commit->n_moves; i++)
+        items[i] = move_value(arena, game, commit, i, column);
+    return sql_array(arena, types[column], items, commit->n_moves);
+}
+
+/* Of all seats, move after move. */
+static struct sql points_column(struct arena *arena, const struct game_row *game, const struct commit *commit)
+{
+    int n = game->n_seats;
+    struct sql *items = arena_array(arena, (size_t)(commit->n_moves * n), sizeof(*items));
+    for (int i = 0; i < commit->n_moves * n; i++)
+        items[i] = sql_int2(commit->moves[i / n].points[i % n]);
+    return sql_array(arena, SQL_INT2, items, commit->n_moves * n);
 }
 
 /* All at once: a statement of its own for each would cost the database as much again as the move. */
 static void add_moves(struct db *db, struct arena *arena, const struct game_row *game, const struct commit *commit)
 {
-    struct json_object *moves = arena_json(arena, jarr());
-    for (int i = 0; i < commit->n_moves; i++)
-        jadd(moves, move_json(game, commit, i));
-    TRIP(db, QUERY_MOVES_NEW, sql_int8(game->id), sql_json(json_object_to_json_string_ext(moves, JSON_C_TO_STRING_PLAIN)));
+    struct sql value[1 + N_MOVE_COLUMNS + 2] = {sql_int8(game->id)};
+    for (int column = 0; column < N_MOVE_COLUMNS; column++)
+        value[1 + column] = move_column(arena, game, commit, (enum move_column)column);
+    value[1 + N_MOVE_COLUMNS] = points_column(arena, game, commit);
+    value[2 + N_MOVE_COLUMNS] = sql_int4(game->n_seats);
+    trip_add(db, QUERY_MOVES_NEW, value, 3 + N_MOVE_COLUMNS);
 }
 
 static void add_orders(struct db *db, struct arena *arena, int64_t game, const struct order_list_row *list)
@@ -138,7 +170,7 @@ static void add_head(struct db *db, struct arena *arena, const struct game_row *
     struct json_object *seats = arena_json(arena, jarr());
     for (int s = 0; s < game->n_seats; s++)
         jadd(seats, seat_json(s, &game->seat[s]));
-    TRIP(db, QUERY_GAME_HEAD, sql_int8(game->id), sql_int4(game->ply), sql_json(game->state),
+    TRIP(db, QUERY_GAME_HEAD, sql_int8(game->id), sql_int4(game->ply), sql_bytes(game->state.bytes, game->state.n),
          sql_bytes(game->hash, sizeof(game->hash)), sql_int2(game->awaits), sql_text(game_status_name(game->status)),
          sql_int2(game->n_seats), sql_time(game->started), sql_time(game->moved), sql_time(game->over),
          sql_text(game->ending), sql_time(game->paused));
@@ -184,7 +216,7 @@ static void add_commit(struct db *db, struct arena *arena, const struct game_row
     if (commit->n_moves || commit->seats)
         add_head(db, arena, game);
     if (commit->snapshot)
-        TRIP(db, QUERY_SNAPSHOT_NEW, sql_int8(game->id), sql_int4(game->ply), sql_json(game->state));
+        TRIP(db, QUERY_SNAPSHOT_NEW, sql_int8(game->id), sql_int4(game->ply), sql_bytes(game->state.bytes, game->state.n));
     for (int i = 0; i < commit->n_incidents; i++)
         add_incident(db, game, &commit->incidents[i]);
     for (int i = 0; i < commit->n_mails; i++)
@@ -243,7 +275,8 @@ bool store_orders_answered(struct db *db, struct arena *arena, int64_t game, int
     TRIP(db, QUERY_ORDERS_ANSWERED, sql_int8(game), sql_int8(person), sql_int4(most));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    *moves = read_moves(db, 0, arena, false, n);
+    if (!read_moves(db, 0, arena, NULL, false, moves, n, err))
+        return false;
     for (int i = 0; i < *n; i++) {
         struct row row = trip_row(db, 0, i);
         row.column = MOVE_COLUMNS;

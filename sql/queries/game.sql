@@ -7,7 +7,7 @@
 -- name: game_by_id :one
 -- $1 bigint game.  Row: the game.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
-       g.state::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
+       g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
        g.rematch_of, g.paused
 FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1;
 
@@ -18,7 +18,7 @@ SELECT options::text FROM game WHERE owner = $1 AND rules = $2 ORDER BY id DESC 
 -- name: game_lock :one
 -- $1 bigint game.  Row: the game, which nobody else changes until the end of the transaction.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
-       g.state::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
+       g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
        g.rematch_of, g.paused
 FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1 FOR NO KEY UPDATE OF g;
 
@@ -48,29 +48,29 @@ WHERE s.game = $1 ORDER BY s.seat, v.starts;
 -- name: game_moves_newest :many
 -- $1 bigint game, $2 integer first ply, $3 integer how many.
 -- Row: ply, seat, move, events, cause, at, points, revision, hash, who sat there when it was made; newest first.
-SELECT ply, seat, move, events::text, cause, at, array_to_string(points, ','), revision, hash, person
+SELECT ply, seat, move, events, cause, at, array_to_string(points, ','), revision, hash, person
 FROM move WHERE game = $1 AND ply >= $2 ORDER BY ply DESC LIMIT $3;
 
 -- name: game_moves :many
 -- $1 bigint game.  Row: as game_moves_newest; oldest first.
-SELECT ply, seat, move, events::text, cause, at, array_to_string(points, ','), revision, hash, person
+SELECT ply, seat, move, events, cause, at, array_to_string(points, ','), revision, hash, person
 FROM move WHERE game = $1 ORDER BY ply;
 
 -- name: game_moves_to :many
 -- $1 bigint game, $2 integer ply.  Row: as game_moves_newest; those after the newest snapshot at or before the ply, up to
 -- the ply; oldest first.
-SELECT ply, seat, move, events::text, cause, at, array_to_string(points, ','), revision, hash, person
+SELECT ply, seat, move, events, cause, at, array_to_string(points, ','), revision, hash, person
 FROM move WHERE game = $1 AND ply <= $2
     AND ply > coalesce((SELECT max(s.ply) FROM snapshot s WHERE s.game = $1 AND s.ply <= $2), -1)
 ORDER BY ply;
 
 -- name: game_snapshot :one
 -- $1 bigint game, $2 integer ply.  Row: ply, state of the newest snapshot at or before it.
-SELECT ply, state::text FROM snapshot WHERE game = $1 AND ply <= $2 ORDER BY ply DESC LIMIT 1;
+SELECT ply, state FROM snapshot WHERE game = $1 AND ply <= $2 ORDER BY ply DESC LIMIT 1;
 
 -- name: game_snapshots :many
 -- $1 bigint game.  Row: ply, state.
-SELECT ply, state::text FROM snapshot WHERE game = $1 ORDER BY ply;
+SELECT ply, state FROM snapshot WHERE game = $1 ORDER BY ply;
 
 -- name: game_incidents :many
 -- $1 bigint game, $2 integer first ply, $3 integer how many.

@@ -1,14 +1,16 @@
 -- name: moves_new :exec
--- $1 bigint game, $2 jsonb the moves, an object each: "events" JSON in a string, "at" in Unix microseconds, "hash" in hex,
--- "person" who sits there or null, "by_order" the order or null, "took" microseconds that counted of the wait it ended, or null.
+-- $1 bigint game, then of each move: $2 integer[] ply, $3 smallint[] seat, $4 text[] move, $5 bytea[] events, $6 text[] cause,
+-- $7 timestamptz[] at, $8 integer[] revision, $9 bytea[] hash, $10 bigint[] who sits there or null, $11 text[] the order or null,
+-- $12 bigint[] microseconds that counted of the wait it ended or null; $13 smallint[] the points of all seats for each move in turn,
+-- $14 integer how many seats.
 INSERT INTO move (game, ply, seat, move, events, cause, at, points, revision, hash, person, by_order, took)
-SELECT $1, ply, seat, move, events::jsonb, cause, timestamptz 'epoch' + at * interval '1 microsecond', points, revision,
-       decode(hash, 'hex'), person, by_order, took
-FROM jsonb_to_recordset($2) AS j (ply integer, seat smallint, move text, events text, cause text, at bigint, points smallint[],
-    revision integer, hash text, person bigint, by_order text, took bigint);
+SELECT $1, m.ply, m.seat, m.move, m.events, m.cause, m.at, $13[(m.n - 1) * $14 + 1:m.n * $14], m.revision, m.hash, m.person,
+       m.by_order, m.took
+FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) WITH ORDINALITY
+    AS m (ply, seat, move, events, cause, at, revision, hash, person, by_order, took, n);
 
 -- name: game_head :exec
--- $1 bigint game, $2 integer ply, $3 jsonb state, $4 bytea hash, $5 smallint awaits, $6 text status, $7 smallint seats,
+-- $1 bigint game, $2 integer ply, $3 bytea state, $4 bytea hash, $5 smallint awaits, $6 text status, $7 smallint seats,
 -- $8 timestamptz started, $9 timestamptz moved, $10 timestamptz ended or null, $11 text how it ended or null,
 -- $12 timestamptz paused or null.
 UPDATE game SET ply = $2, state = $3, hash = $4, awaits = $5, status = $6, n_seats = $7, started = $8, moved = $9,
@@ -60,7 +62,7 @@ DELETE FROM seat WHERE game = $1 AND person IS NULL AND bot IS NULL;
 UPDATE seat SET seat = $3 WHERE game = $1 AND seat = $2;
 
 -- name: snapshot_new :exec
--- $1 bigint game, $2 integer ply, $3 jsonb state.
+-- $1 bigint game, $2 integer ply, $3 bytea state.
 INSERT INTO snapshot (game, ply, state) VALUES ($1, $2, $3);
 
 -- name: draft_put :exec

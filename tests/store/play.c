@@ -513,7 +513,7 @@ static void the_key_of_a_move_is_the_last_guard(void **unused)
     struct game_row g;
     struct draft_row draft;
     works(store_game_open(db, arena, id, anna, &g, &draft, &err));
-    struct move_row row = {.ply = 0, .seat = NO_SEAT, .move = "setup", .events = "[]", .cause = "person", .at = tick(),
+    struct move_row row = {.ply = 0, .seat = NO_SEAT, .move = "setup", .cause = "person", .at = tick(),
                            .revision = 1};
     const struct commit commit = {.moves = &row, .n_moves = 1};
     assert_false(store_game_close(db, &g, &commit, &err));
@@ -531,7 +531,7 @@ static void a_connection_lost_in_the_middle_loses_nothing(void **unused)
     struct table t;
     works(store_game_open(db, arena, id, anna, &g, &draft, &err));
     admin("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = 'ridotto'");
-    struct move_row row = {.ply = 1, .seat = 0, .move = "end", .events = "[]", .cause = "person", .at = tick(),
+    struct move_row row = {.ply = 1, .seat = 0, .move = "end", .cause = "person", .at = tick(),
                            .revision = 1};
     const struct commit commit = {.moves = &row, .n_moves = 1};
     assert_false(store_game_close(db, &g, &commit, &err));
