@@ -25,7 +25,8 @@ struct db *db_open(const char *conninfo);
 void db_close(struct db *db);
 /** store_rollback() - ends a transaction left open; harmless outside of one */
 void store_rollback(struct db *db);
-/** store_migrate() - brings the schema up to date as owner, under an advisory lock; prints each migration to stderr */
+/** store_migrate() - brings the schema up to date as owner, under an advisory lock, and packs what is stored as JSON; prints to stderr
+ *  what it did */
 bool store_migrate(const char *owner_conninfo, const char *sql_dir, struct err *err);
 /** store_migrations_known() - the number of the last migration in the folder; 0: there is none to be seen */
 int store_migrations_known(const char *sql_dir);

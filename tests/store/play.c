@@ -666,6 +666,88 @@ static void the_command_proves_a_file(void **unused)
     assert_int_equal(file_for_replay("spoilt.json", out), 1);
 }
 
+/* ---- from before states and events were packed ---- */
+
+static const char *json_position(int64_t game, int ply)
+{
+    struct json_object *out;
+    works(play_position(db, arena, game, ply, &out, &err));
+    return json_object_to_json_string_ext(jget(out, "state"), JSON_C_TO_STRING_PLAIN);
+}
+
+/* All that is stored of @game as it was written then; jsonb has its own order and spaces. */
+static void store_as_json(int64_t game)
+{
+    struct game_row g;
+    struct move_row *moves;
+    struct incidents incidents;
+    struct stored snapshot;
+    struct snapshot_row *snapshots;
+    int n, at;
+    works(store_history(db, arena, game, 0, &g, &moves, &n, &incidents, &at, &snapshot, &err));
+    for (int i = 0; i < n; i++) {
+        struct json_object *events = arena_json(arena, jarr());
+        for (int e = 0; e < moves[i].n_events; e++)
+            jadd(events, event_to_json(g.rules, &moves[i].events[e], EVERY_SEAT));
+        admin("UPDATE move SET events = convert_to('%s'::jsonb::text, 'UTF8') WHERE game = %lld AND ply = %d",
+              json_object_to_json_string(events), (long long)game, i);
+    }
+    works(store_snapshots(db, arena, game, &snapshots, &n, &err));
+    for (int i = 0; i < n; i++)
+        admin("UPDATE snapshot SET state = convert_to('%s'::jsonb::text, 'UTF8') WHERE game = %lld AND ply = %d",
+              json_position(game, snapshots[i].ply), (long long)game, snapshots[i].ply);
+    admin("UPDATE game SET state = convert_to('%s'::jsonb::text, 'UTF8') WHERE id = %lld", json_position(game, -1), (long long)game);
+}
+
+static const char *fingerprint(int64_t game)
+{
+    return admin("SELECT md5(g.state || (SELECT string_agg(events, '' ORDER BY ply) FROM move WHERE game = g.id)"
+                 " || coalesce((SELECT string_agg(state, '' ORDER BY ply) FROM snapshot WHERE game = g.id), '')) FROM game g WHERE id = %lld",
+                 (long long)game);
+}
+
+static const char *still_json(void)
+{
+    return admin("SELECT concat_ws(' ', (SELECT count(*) FROM move WHERE get_byte(events, 0) = 91),"
+                 " (SELECT count(*) FROM snapshot WHERE get_byte(state, 0) = 123), (SELECT count(*) FROM game WHERE get_byte(state, 0) = 123))");
+}
+
+static void json_of_before_is_read_and_packed(void **unused)
+{
+    (void)unused;
+    const char *folder = arena_printf(arena, "%s/sql", getenv("RIDOTTO_TOP")), *owner = getenv("RIDOTTO_OWNER_DATABASE");
+    for (const struct rules *const *rules = rules_all(); *rules; rules++) {
+        int64_t id = strtoll(admin("SELECT max(id) FROM game WHERE status = 'over' AND rules = '%s'", (*rules)->id), NULL, 10);
+        const char *was = fingerprint(id);
+        assert_true(id > 0);
+        store_as_json(id);
+        assert_string_not_equal(still_json(), "0 0 0");
+        must_replay(id);
+        works(store_migrate(owner, folder, &err));
+        assert_string_equal(still_json(), "0 0 0");
+        assert_string_equal(fingerprint(id), was);
+        must_replay(id);
+    }
+}
+
+/* The others are packed all the same, and the next time is no other. */
+static void json_that_cannot_be_read_stays(void **unused)
+{
+    (void)unused;
+    const char *folder = arena_printf(arena, "%s/sql", getenv("RIDOTTO_TOP")), *owner = getenv("RIDOTTO_OWNER_DATABASE");
+    long long id = (long long)finished(0);
+    admin("CREATE TABLE aside AS SELECT game, ply, events FROM move WHERE game = %lld", id);
+    store_as_json(id);
+    admin("UPDATE move SET events = '[{\"event\": \"nothing\"}]' WHERE game = %lld AND ply = 3", id);
+    for (int i = 0; i < 2; i++) {
+        works(store_migrate(owner, folder, &err));
+        assert_string_equal(still_json(), "1 0 0");
+        assert_string_equal(admin("SELECT ply FROM move WHERE get_byte(events, 0) = 91"), "3");
+    }
+    admin("UPDATE move m SET events = a.events FROM aside a WHERE a.game = m.game AND a.ply = m.ply; DROP TABLE aside");
+    must_replay(id);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -687,6 +769,8 @@ int main(void)
         cmocka_unit_test(a_running_game_tells_no_secret),
         cmocka_unit_test(an_export_is_proven_and_any_change_is_found),
         cmocka_unit_test(the_command_proves_a_file),
+        cmocka_unit_test(json_of_before_is_read_and_packed),
+        cmocka_unit_test(json_that_cannot_be_read_stays),
     };
     return run_store_tests("play", tests, sizeof(tests) / sizeof(tests[0]), meet);
 }
