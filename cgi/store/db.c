@@ -437,16 +437,64 @@ struct row trip_row(const struct db *db, int op, int row)
     return (struct row){.result = db->op[op].result, .row = row};
 }
 
-int64_t row_number(struct row *row)
+static int32_t number_of(const uint8_t *bytes)
+{
+    return (int32_t)((uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3]);
+}
+
+/* The next member of a record: the number of its type, its length (-1: null), its bytes. */
+static struct stored next_member(struct row *row)
+{
+    struct stored none = {.n = 0};
+    if (row->end - row->at < 8)
+        return none;
+    int32_t length = number_of(row->at + 4);
+    const uint8_t *bytes = row->at + 8;
+    row->at = bytes + (length > 0 ? length : 0);
+    return length < 0 || row->at > row->end ? none : (struct stored){.bytes = bytes, .n = (size_t)length};
+}
+
+struct stored row_view(struct row *row)
 {
     int column = row->column++;
-    int length = PQgetlength(row->result, row->row, column);
-    const unsigned char *bytes = (const unsigned char *)PQgetvalue(row->result, row->row, column);
-    if (length == 0)
+    if (!row->result)
+        return next_member(row);
+    if (PQgetisnull(row->result, row->row, column))
+        return (struct stored){.n = 0};
+    return (struct stored){.bytes = (const uint8_t *)PQgetvalue(row->result, row->row, column),
+                           .n = (size_t)PQgetlength(row->result, row->row, column)};
+}
+
+/* An array: how many dimensions, are there nulls, the type of its items, how many, the first's number; then each item's length. */
+struct records row_records(struct row *row)
+{
+    struct stored array = row_view(row);
+    if (array.n < 20)
+        return (struct records){.left = 0};
+    return (struct records){.at = array.bytes + 20, .end = array.bytes + array.n, .left = number_of(array.bytes + 12)};
+}
+
+bool records_next(struct records *records, struct row *row)
+{
+    if (records->left <= 0 || records->end - records->at < 8)
+        return false;
+    int32_t length = number_of(records->at);
+    if (length < 4 || length > records->end - records->at - 4)
+        return false;
+    *row = (struct row){.at = records->at + 8, .end = records->at + 4 + length}; /* behind the number of its members */
+    records->at = row->end;
+    records->left--;
+    return true;
+}
+
+int64_t row_number(struct row *row)
+{
+    struct stored value = row_view(row);
+    if (!value.n)
         return 0;
-    uint64_t number = bytes[0] & 0x80 ? UINT64_MAX : 0;
-    for (int i = 0; i < length; i++)
-        number = number << 8 | bytes[i];
+    uint64_t number = value.bytes[0] & 0x80 ? UINT64_MAX : 0;
+    for (size_t i = 0; i < value.n; i++)
+        number = number << 8 | value.bytes[i];
     return (int64_t)number;
 }
 
@@ -457,27 +505,16 @@ bool row_bool(struct row *row)
 
 int64_t row_time(struct row *row)
 {
-    bool is_null = PQgetisnull(row->result, row->row, row->column);
+    struct row ahead = *row;
+    bool is_null = !row_view(&ahead).bytes;
     int64_t at = row_number(row);
     return is_null ? 0 : at + SQL_EPOCH;
 }
 
 const char *row_text(struct row *row, struct arena *arena)
 {
-    int column = row->column++;
-    if (PQgetisnull(row->result, row->row, column))
-        return NULL;
-    return arena_strndup(arena, PQgetvalue(row->result, row->row, column),
-                         (size_t)PQgetlength(row->result, row->row, column));
-}
-
-struct stored row_view(struct row *row)
-{
-    int column = row->column++;
-    if (PQgetisnull(row->result, row->row, column))
-        return (struct stored){.n = 0};
-    return (struct stored){.bytes = (const uint8_t *)PQgetvalue(row->result, row->row, column),
-                           .n = (size_t)PQgetlength(row->result, row->row, column)};
+    struct stored value = row_view(row);
+    return value.bytes ? arena_strndup(arena, (const char *)value.bytes, value.n) : NULL;
 }
 
 struct stored row_stored(struct row *row, struct arena *arena)
@@ -490,17 +527,17 @@ struct stored row_stored(struct row *row, struct arena *arena)
 
 void row_bytes(struct row *row, uint8_t *out, size_t n)
 {
-    int column = row->column++;
-    if ((size_t)PQgetlength(row->result, row->row, column) == n)
-        memcpy(out, PQgetvalue(row->result, row->row, column), n);
+    struct stored value = row_view(row);
+    if (value.n == n)
+        memcpy(out, value.bytes, n);
     else
         memset(out, 0, n);
 }
 
 void row_int2s(struct row *row, int16_t *out, int n)
 {
-    int column = row->column++;
-    const char *at = PQgetvalue(row->result, row->row, column), *end = at + PQgetlength(row->result, row->row, column);
+    struct stored value = row_view(row);
+    const char *at = (const char *)value.bytes, *end = at + value.n;
     for (int i = 0; i < n; i++) {
         char *next;
         out[i] = at < end ? (int16_t)strtol(at, &next, 10) : 0;

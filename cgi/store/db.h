@@ -58,6 +58,7 @@ int trip_rows(const struct db *db, int op);
 struct row {
     const PGresult *result;
     int row, column;
+    const uint8_t *at, *end;   /* without a result: what is left of a record */
 };
 struct row trip_row(const struct db *db, int op, int row);
 /** row_number() - a bigint, integer or smallint; null is 0 */
@@ -70,6 +71,14 @@ const char *row_text(struct row *row, struct arena *arena);
 /** row_view() - any number of bytes, until the next trip_start(); null: none. row_stored() - the same on the arena */
 struct stored row_view(struct row *row);
 struct stored row_stored(struct row *row, struct arena *arena);
+/* Records in a column, ARRAY(SELECT ROW(...)): each is read like a row. */
+struct records {
+    const uint8_t *at, *end;
+    int left;                  /* so many, at first all */
+};
+struct records row_records(struct row *row);
+/** records_next() - the next one, borrowed until the next trip_start(); false: there is none */
+bool records_next(struct records *records, struct row *row);
 /** row_bytes() - @n bytes; zeros when it is null or of another length */
 void row_bytes(struct row *row, uint8_t *out, size_t n);
 /** row_int2s() - numbers of text "3,-1,20"; those that are missing are 0 */

@@ -162,6 +162,16 @@ void row_clock(struct row *row, struct seat_clock *clock)
     clock->remind = row_time(row);
 }
 
+void seat_numbers(const struct seat_row *seat, int64_t numbers[SEAT_NUMBERS])
+{
+    const struct seat_clock *clock = &seat->clock;
+    const int64_t all[SEAT_NUMBERS] = {
+        seat->awaited_since, seat->awaited_since ? seat->awaited_ply : 0, seat->points, seat->rank, clock->bank, clock->spent,
+        clock->spent_at, clock->extra, clock->in_window, clock->deadline, clock->remind, seat->excused, seat->missed, seat->opened,
+        seat->resigned, seat->wants_end};
+    memcpy(numbers, all, sizeof(all));
+}
+
 bool read_seat(struct row *row, struct arena *arena, struct game_row *game, struct err *err)
 {
     int64_t number = row_number(row);
@@ -192,6 +202,7 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
     seat->letters = row_bool(row);
     if (seat->bot)
         seat->name = bot_names[number];
+    seat_numbers(seat, seat->stored);
     return true;
 }
 
@@ -219,32 +230,38 @@ bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row
 }
 
 /* One row a vacation, at least one a person. */
+static void read_seat_rest(struct row *row, struct arena *arena, struct game_row *game)
+{
+    int seat = (int)row_number(row);
+    if (seat < 0 || seat >= game->n_seats)
+        return;
+    struct rest *rest = &game->seat[seat].rest;
+    read_rest(row, arena, rest);
+    int64_t starts = row_time(row), ends = row_time(row);
+    if (starts && rest->n_vacations < VACATIONS_MAX) {
+        rest->vacation[rest->n_vacations].starts = starts;
+        rest->vacation[rest->n_vacations++].ends = ends;
+    }
+}
+
 void read_rests(struct db *db, int op, struct arena *arena, struct game_row *game)
 {
     for (int i = 0; i < trip_rows(db, op); i++) {
         struct row row = trip_row(db, op, i);
-        int seat = (int)row_number(&row);
-        if (seat < 0 || seat >= game->n_seats)
-            continue;
-        struct rest *rest = &game->seat[seat].rest;
-        read_rest(&row, arena, rest);
-        int64_t starts = row_time(&row), ends = row_time(&row);
-        if (starts && rest->n_vacations < VACATIONS_MAX) {
-            rest->vacation[rest->n_vacations].starts = starts;
-            rest->vacation[rest->n_vacations++].ends = ends;
-        }
+        read_seat_rest(&row, arena, game);
     }
 }
 
-bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *draft, struct err *err)
+/* The three columns of a draft; null where there is none. */
+static bool read_draft_row(struct row *row, struct arena *arena, struct draft_row *draft, struct err *err)
 {
-    *draft = (struct draft_row){.ply = -1};
-    if (trip_rows(db, op) == 0)
+    draft->ply = (int)row_number(row);
+    const char *text = row_text(row, arena);
+    if (!text) {
+        *draft = (struct draft_row){.ply = -1};
         return true;
-    struct row row = trip_row(db, op, 0);
+    }
     draft->stored = true;
-    draft->ply = (int)row_number(&row);
-    const char *text = row_text(&row, arena);
     struct json_object *steps = jparse(text, strlen(text));
     if (!json_object_is_type(steps, json_type_array)) {
         json_object_put(steps);
@@ -255,8 +272,17 @@ bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *dr
     for (size_t i = 0; i < n; i++)
         draft->step[draft->n++] = arena_strdup(arena, json_object_get_string(json_object_array_get_idx(steps, i)));
     json_object_put(steps);
-    draft->since = row_text(&row, arena);
+    draft->since = row_text(row, arena);
     return true;
+}
+
+bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *draft, struct err *err)
+{
+    *draft = (struct draft_row){.ply = -1};
+    if (trip_rows(db, op) == 0)
+        return true;
+    struct row row = trip_row(db, op, 0);
+    return read_draft_row(&row, arena, draft, err);
 }
 
 static bool read_events(struct row *row, struct arena *arena, const struct game_row *game, struct move_row *move, struct err *err)
@@ -299,16 +325,43 @@ bool read_moves(struct db *db, int op, struct arena *arena, const struct game_ro
     return true;
 }
 
+static void read_order(struct row *row, struct arena *arena, struct order_row *order)
+{
+    order->seat = (int)row_number(row);
+    order->text = row_text(row, arena);
+    order->at = row_time(row);
+}
+
 void read_orders(struct db *db, int op, struct arena *arena, struct order_rows *orders)
 {
     orders->n = trip_rows(db, op);
     orders->row = arena_array(arena, (size_t)orders->n, sizeof(*orders->row));
     for (int i = 0; i < orders->n; i++) {
         struct row row = trip_row(db, op, i);
-        orders->row[i].seat = (int)row_number(&row);
-        orders->row[i].text = row_text(&row, arena);
-        orders->row[i].at = row_time(&row);
+        read_order(&row, arena, &orders->row[i]);
     }
+}
+
+bool read_opened(struct db *db, int op, struct arena *arena, struct game_row *game, struct draft_row *draft, struct err *err)
+{
+    struct row one;
+    *draft = (struct draft_row){.ply = -1};
+    if (trip_rows(db, op) != 1)
+        return err_fail(err, ERR_GONE, NULL, NULL, "no such game");
+    struct row row = trip_row(db, op, 0);
+    read_game(&row, arena, game);
+    game->paused = row_time(&row);
+    for (struct records seats = row_records(&row); records_next(&seats, &one);)
+        if (!read_seat(&one, arena, game, err))
+            return false;
+    for (struct records rests = row_records(&row); records_next(&rests, &one);)
+        read_seat_rest(&one, arena, game);
+    struct records orders = row_records(&row);
+    struct order_rows *all = &game->sealed_orders;
+    all->row = arena_array(arena, (size_t)orders.left, sizeof(*all->row));
+    for (all->n = 0; records_next(&orders, &one); all->n++)
+        read_order(&one, arena, &all->row[all->n]);
+    return read_draft_row(&row, arena, draft, err);
 }
 
 void read_incidents(struct db *db, int op, struct arena *arena, struct incidents *incidents)

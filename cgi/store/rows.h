@@ -14,6 +14,10 @@ void read_game(struct row *row, struct arena *arena, struct game_row *game);
 bool read_seat(struct row *row, struct arena *arena, struct game_row *game, struct err *err);
 /** read_whole_game() - op @op gave the game (ERR_GONE when it did not), op @op + 1 its seats */
 bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row *game, struct err *err);
+/** read_opened() - op @op gave what game_open gives, all in one row; ERR_GONE when it did not */
+bool read_opened(struct db *db, int op, struct arena *arena, struct game_row *game, struct draft_row *draft, struct err *err);
+/** seat_numbers() - what store_game_close() writes of a seat, in the order of its columns */
+void seat_numbers(const struct seat_row *seat, int64_t numbers[SEAT_NUMBERS]);
 /** read_name() - of somebody who is or was here: PERSON_LEFT when it is null */
 const char *read_name(struct row *row, struct arena *arena);
 /** read_rest() - zone and nightly rest: text, and two numbers that are REST_NONE when there is none */

@@ -252,6 +252,8 @@ bool store_votes(struct db *db, struct arena *arena, int64_t person, int most, s
 
 enum game_status { GAME_OPEN, GAME_RUNNING, GAME_OVER };
 
+enum { SEAT_NUMBERS = 16 };
+
 struct seat_row {
     int64_t person;        /* 0: empty or a bot */
     const char *name;      /* person's name, or the bot's ("Bot Caterina"), NULL: empty; see name_shown() */
@@ -273,6 +275,7 @@ struct seat_row {
     const char *kept_name;
     bool letters;          /* this person wants letters about this game */
     int64_t seen;          /* when the table was last open in this person's browser; 0: not known */
+    int64_t stored[SEAT_NUMBERS]; /* the store's own: as it was read, so that only seats that changed are written */
 };
 
 /* The standing orders of a seat. Secret. */
@@ -512,6 +515,9 @@ bool store_record(struct db *db, struct arena *arena, int64_t person, struct rec
 /** store_game_open() - BEGIN, lock, load: game with seats, standing orders and @person's draft; one trip. End it with
  *  store_game_close or store_rollback. @person 0: the worker. */
 bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
+                     struct draft_row *draft, struct err *err);
+/** store_seat_open() - the same for @person, who plays there: nothing is locked, and ERR_FORBIDDEN, when that is not so */
+bool store_seat_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
                      struct draft_row *draft, struct err *err);
 
 /** store_last_by_person() - the ply of the last move that a person made by hand; 0: none. One trip. */

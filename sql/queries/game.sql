@@ -16,11 +16,37 @@ FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1;
 SELECT options::text FROM game WHERE owner = $1 AND rules = $2 ORDER BY id DESC LIMIT 1;
 
 -- name: game_lock :one
--- $1 bigint game.  Row: the game, which nobody else changes until the end of the transaction.
+-- $1 bigint game, $2 bigint who has to sit there or null.
+-- Row: id; nobody else changes the game until the end of the transaction. None: no such game, or no such player, and no lock.
+-- What is read under the lock is asked by the next statement: this one still sees what was there before it waited.
+SELECT g.id FROM game g
+WHERE g.id = $1 AND ($2 IS NULL OR EXISTS (SELECT FROM seat s WHERE s.game = $1 AND s.person = $2)) FOR NO KEY UPDATE OF g;
+
+-- name: game_open :one
+-- $1 bigint game, $2 bigint who asks.
+-- Row: the game, since when it is paused; records of its seats as game_seats has them, of rests as game_rests, of standing orders as
+-- orders_of_game; the draft of who asks as draft_of has it, null when there is none.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
        g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of, g.paused
-FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1 FOR NO KEY UPDATE OF g;
+       g.rematch_of, g.paused,
+       ARRAY(SELECT ROW (s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank,
+                         s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened, s.resigned,
+                         s.wants_end, s.kept_for, k.name, s.seen, s.awaited_ply, s.mail)
+             FROM seat s LEFT JOIN person p ON p.id = s.person LEFT JOIN person k ON k.id = s.kept_for
+             WHERE s.game = g.id ORDER BY s.seat),
+       ARRAY(SELECT ROW (s.seat, p.zone, coalesce(p.rest_from, -1), coalesce(p.rest_until, -1), p.unreached, v.starts, v.ends)
+             FROM seat s JOIN person p ON p.id = s.person
+                 LEFT JOIN LATERAL (
+                     SELECT starts, ends FROM vacation
+                     WHERE person = s.person AND ends > coalesce(s.spent_at, g.moved, g.created) ORDER BY starts DESC LIMIT 16
+                 ) v ON true
+             WHERE s.game = g.id ORDER BY s.seat, v.starts),
+       ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id ORDER BY seat, position),
+       d.ply, d.steps::text,
+       CASE WHEN d.ply IS NOT NULL THEN
+           coalesce((SELECT string_agg(m.seat || ' ' || m.move, E'\n' ORDER BY m.ply)
+                     FROM move m WHERE m.game = g.id AND m.ply > d.ply AND m.ply <= d.ply + 400), '') END
+FROM game g JOIN person o ON o.id = g.owner LEFT JOIN draft d ON d.game = g.id AND d.person = $2 WHERE g.id = $1;
 
 -- name: game_seats :many
 -- $1 bigint game.
