@@ -137,12 +137,15 @@ static struct sql points_column(struct arena *arena, const struct game_row *game
 
 static void add_orders(struct db *db, struct arena *arena, int64_t game, const struct order_list_row *list)
 {
-    struct json_object *items = arena_json(arena, jarr());
-    for (int i = 0; i < list->orders.n; i++)
-        jadd(items, jset(jset(jobj(), "text", jstr(list->orders.row[i].text)), "at", jint(list->orders.row[i].at)));
+    int n = list->orders.n;
+    struct sql *text = arena_array(arena, (size_t)n, 2 * sizeof(*text)), *at = text + n;
+    for (int i = 0; i < n; i++) {
+        text[i] = sql_text(list->orders.row[i].text);
+        at[i] = sql_time(list->orders.row[i].at);
+    }
     TRIP(db, QUERY_ORDERS_DROP, sql_int8(game), sql_int2(list->seat));
-    TRIP(db, QUERY_ORDERS_LAY, sql_int8(game), sql_int2(list->seat),
-         sql_json(json_object_to_json_string_ext(items, JSON_C_TO_STRING_PLAIN)));
+    TRIP(db, QUERY_ORDERS_LAY, sql_int8(game), sql_int2(list->seat), sql_array(arena, SQL_TEXT, text, n),
+         sql_array(arena, SQL_TIME, at, n));
 }
 
 /* ---- seats that changed, column by column ---- */

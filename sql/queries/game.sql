@@ -24,8 +24,8 @@ WHERE g.id = $1 AND ($2 IS NULL OR EXISTS (SELECT FROM seat s WHERE s.game = $1 
 
 -- name: game_open :one
 -- $1 bigint game, $2 bigint who asks.
--- Row: the game, since when it is paused; records of its seats as game_seats has them, of rests as game_rests, of standing orders as
--- orders_of_game; the draft of who asks as draft_of has it, null when there is none.
+-- Row: the game, since when it is paused; records of its seats as game_seats has them, of rests as game_rests, of standing orders: seat, order,
+-- when it was given, by seat and in their order; the draft of who asks as draft_of has it, null when there is none.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
        g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
        g.rematch_of, g.paused,

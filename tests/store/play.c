@@ -5,6 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cgi/base/clock.h"
 #include "cgi/play/play.h"
 #include "rules/engine/fair.h"
 #include "rules/engine/members.h"
@@ -452,7 +453,7 @@ static void two_people_play_to_the_end(void **unused)
 struct racer {
     pthread_t thread;
     int64_t game, person;
-    int ply;
+    struct drawn drawn;
     const char *step;
     bool ok;
     struct err err;
@@ -466,7 +467,7 @@ static void *race(void *data)
     struct table *t = arena_alloc(mine, sizeof(*t));
     enum play_outcome outcome;
     int bad;
-    r->ok = play_steps(own, mine, r->game, r->person, drawn_at(r->ply), &r->step, 1, NULL, clock_us, t, &outcome, &bad, &r->err);
+    r->ok = play_steps(own, mine, r->game, r->person, r->drawn, &r->step, 1, NULL, clock_us, t, &outcome, &bad, &r->err);
     arena_free(mine);
     db_close(own);
     return NULL;
@@ -493,7 +494,7 @@ static void of_two_that_commit_at_once_one_wins(void **unused)
         struct racer racer[4];
         int won = 0;
         for (int i = 0; i < 4; i++) {
-            racer[i] = (struct racer){.game = id, .person = person, .ply = g.ply, .step = step};
+            racer[i] = (struct racer){.game = id, .person = person, .drawn = drawn_at(g.ply), .step = step};
             pthread_create(&racer[i].thread, NULL, race, &racer[i]);
         }
         for (int i = 0; i < 4; i++) {
@@ -539,6 +540,58 @@ static void a_connection_lost_in_the_middle_loses_nothing(void **unused)
     load(id, anna, &t); /* and the connection is made anew */
     assert_int_equal(t.game.ply, 0);
     assert_string_equal(admin("SELECT count(*) FROM move WHERE game = %lld", (long long)id), "1");
+}
+
+/* Whoever holds the game, a stranger is told at once, and waits for nothing. */
+static void who_has_no_seat_locks_nothing(void **unused)
+{
+    (void)unused;
+    int64_t id = game_of_two();
+    struct table t;
+    enum play_outcome outcome;
+    int bad;
+    static const char *const steps[] = {"end"};
+    PGconn *conn = PQconnectdb(getenv("postgres_admin"));
+    PQclear(PQexec(conn, "BEGIN"));
+    PGresult *held = PQexec(conn, arena_printf(arena, "SELECT id FROM game WHERE id = %lld FOR UPDATE", (long long)id));
+    assert_int_equal(PQntuples(held), 1);
+    PQclear(held);
+    int64_t began = clock_ticks();
+    fails(play_steps(db, arena, id, carla, (struct drawn){0, ANY_DRAFT}, steps, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
+    fails(play_vote(db, arena, id, carla, VOTE_ASK, tick(), &err), ERR_FORBIDDEN);
+    assert_true(clock_ticks() - began < 2000);
+    /* who plays there does wait, in vain */
+    fails(play_steps(db, arena, id, anna, (struct drawn){0, ANY_DRAFT}, steps, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_BUSY);
+    PQclear(PQexec(conn, "ROLLBACK"));
+    PQfinish(conn);
+    fails(play_steps(db, arena, 999999, carla, (struct drawn){0, ANY_DRAFT}, steps, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_GONE);
+}
+
+/* What a request has waited for, it sees: here the same form, sent twice. */
+static void a_form_that_waited_sees_the_draft_of_the_first(void **unused)
+{
+    (void)unused;
+    int64_t id = game_of_two();
+    struct game_row g;
+    works(store_game(db, arena, id, &g, &err));
+    int64_t person = awaited(&g);
+    PGconn *conn = PQconnectdb(getenv("postgres_admin"));
+    PQclear(PQexec(conn, "BEGIN"));
+    PQclear(PQexec(conn, arena_printf(arena, "SELECT id FROM game WHERE id = %lld FOR UPDATE", (long long)id)));
+    struct racer racer = {.game = id, .person = person, .drawn = {g.ply, 0}, .step = "end"};
+    pthread_create(&racer.thread, NULL, race, &racer);
+    while (strcmp(admin("SELECT count(*) FROM pg_stat_activity WHERE usename = 'ridotto' AND wait_event_type = 'Lock'"), "1"))
+        usleep(10 * 1000);
+    struct table t;
+    load(id, person, &t);
+    PQclear(PQexec(conn, arena_printf(arena, "INSERT INTO draft (game, person, ply, steps) VALUES (%lld, %lld, %d, '[\"%s\"]')", (long long)id,
+                                      (long long)person, g.ply, advice(&t))));
+    PQclear(PQexec(conn, "COMMIT"));
+    PQfinish(conn);
+    pthread_join(racer.thread, NULL);
+    assert_false(racer.ok);
+    assert_int_equal(racer.err.code, ERR_STALE);
+    assert_non_null(strstr(racer.err.logged, "made for ply 0 and draft 0, now 0 and 1"));
 }
 
 /* ---- looking back ---- */
@@ -765,6 +818,8 @@ int main(void)
         cmocka_unit_test(of_two_that_commit_at_once_one_wins),
         cmocka_unit_test(the_key_of_a_move_is_the_last_guard),
         cmocka_unit_test(a_connection_lost_in_the_middle_loses_nothing),
+        cmocka_unit_test(who_has_no_seat_locks_nothing),
+        cmocka_unit_test(a_form_that_waited_sees_the_draft_of_the_first),
         cmocka_unit_test(history_is_the_same_from_every_snapshot),
         cmocka_unit_test(a_running_game_tells_no_secret),
         cmocka_unit_test(an_export_is_proven_and_any_change_is_found),
