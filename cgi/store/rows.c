@@ -229,14 +229,8 @@ bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row
     return true;
 }
 
-/* One row a vacation, at least one a person. */
-static void read_seat_rest(struct row *row, struct arena *arena, struct game_row *game)
+static void read_vacation(struct row *row, struct rest *rest)
 {
-    int seat = (int)row_number(row);
-    if (seat < 0 || seat >= game->n_seats)
-        return;
-    struct rest *rest = &game->seat[seat].rest;
-    read_rest(row, arena, rest);
     int64_t starts = row_time(row), ends = row_time(row);
     if (starts && rest->n_vacations < VACATIONS_MAX) {
         rest->vacation[rest->n_vacations].starts = starts;
@@ -244,11 +238,23 @@ static void read_seat_rest(struct row *row, struct arena *arena, struct game_row
     }
 }
 
+/* The seat that a row begins with, or NULL. */
+static struct seat_row *seat_of(struct row *row, struct game_row *game)
+{
+    int64_t seat = row_number(row);
+    return seat >= 0 && seat < game->n_seats ? &game->seat[seat] : NULL;
+}
+
+/* One row a vacation, at least one a person. */
 void read_rests(struct db *db, int op, struct arena *arena, struct game_row *game)
 {
     for (int i = 0; i < trip_rows(db, op); i++) {
         struct row row = trip_row(db, op, i);
-        read_seat_rest(&row, arena, game);
+        struct seat_row *seat = seat_of(&row, game);
+        if (!seat)
+            continue;
+        read_rest(&row, arena, &seat->rest);
+        read_vacation(&row, &seat->rest);
     }
 }
 
@@ -351,11 +357,19 @@ bool read_opened(struct db *db, int op, struct arena *arena, struct game_row *ga
     struct row row = trip_row(db, op, 0);
     read_game(&row, arena, game);
     game->paused = row_time(&row);
-    for (struct records seats = row_records(&row); records_next(&seats, &one);)
+    for (struct records seats = row_records(&row); records_next(&seats, &one);) {
+        struct row first = one;
         if (!read_seat(&one, arena, game, err))
             return false;
-    for (struct records rests = row_records(&row); records_next(&rests, &one);)
-        read_seat_rest(&one, arena, game);
+        struct seat_row *seat = seat_of(&first, game);
+        if (seat && seat->person)
+            read_rest(&one, arena, &seat->rest);
+    }
+    for (struct records vacations = row_records(&row); records_next(&vacations, &one);) {
+        struct seat_row *seat = seat_of(&one, game);
+        if (seat)
+            read_vacation(&one, &seat->rest);
+    }
     struct records orders = row_records(&row);
     struct order_rows *all = &game->sealed_orders;
     all->row = arena_array(arena, (size_t)orders.left, sizeof(*all->row));

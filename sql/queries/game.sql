@@ -24,29 +24,29 @@ WHERE g.id = $1 AND ($2 IS NULL OR EXISTS (SELECT FROM seat s WHERE s.game = $1 
 
 -- name: game_open :one
 -- $1 bigint game, $2 bigint who asks.
--- Row: the game, since when it is paused; records of its seats as game_seats has them, of rests as game_rests, of standing orders: seat, order,
--- when it was given, by seat and in their order; the draft of who asks as draft_of has it, null when there is none.
-SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
-       g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
+-- Row: the game, since when it is paused; records of its seats: as game_seats has them, then zone, nightly rest from and until and since
+-- when letters do not reach the person, as game_rests has them; of vacations: seat, starts, ends, as there; of standing orders: seat,
+-- order, when it was given, by seat and in their order; the draft of who asks as draft_of has it, null when there is none.
+SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
+       g.status, g.ply, g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
        g.rematch_of, g.paused,
        ARRAY(SELECT ROW (s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank,
                          s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened, s.resigned,
-                         s.wants_end, s.kept_for, k.name, s.seen, s.awaited_ply, s.mail)
-             FROM seat s LEFT JOIN person p ON p.id = s.person LEFT JOIN person k ON k.id = s.kept_for
-             WHERE s.game = g.id ORDER BY s.seat),
-       ARRAY(SELECT ROW (s.seat, p.zone, coalesce(p.rest_from, -1), coalesce(p.rest_until, -1), p.unreached, v.starts, v.ends)
-             FROM seat s JOIN person p ON p.id = s.person
-                 LEFT JOIN LATERAL (
-                     SELECT starts, ends FROM vacation
-                     WHERE person = s.person AND ends > coalesce(s.spent_at, g.moved, g.created) ORDER BY starts DESC LIMIT 16
-                 ) v ON true
+                         s.wants_end, s.kept_for, (SELECT name FROM person WHERE id = s.kept_for), s.seen, s.awaited_ply, s.mail,
+                         p.zone, coalesce(p.rest_from, -1), coalesce(p.rest_until, -1), p.unreached)
+             FROM seat s LEFT JOIN person p ON p.id = s.person WHERE s.game = g.id ORDER BY s.seat),
+       ARRAY(SELECT ROW (s.seat, v.starts, v.ends)
+             FROM seat s CROSS JOIN LATERAL (
+                 SELECT starts, ends FROM vacation
+                 WHERE person = s.person AND ends > coalesce(s.spent_at, g.moved, g.created) ORDER BY starts DESC LIMIT 16
+             ) v
              WHERE s.game = g.id ORDER BY s.seat, v.starts),
        ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id ORDER BY seat, position),
        d.ply, d.steps::text,
        CASE WHEN d.ply IS NOT NULL THEN
            coalesce((SELECT string_agg(m.seat || ' ' || m.move, E'\n' ORDER BY m.ply)
                      FROM move m WHERE m.game = g.id AND m.ply > d.ply AND m.ply <= d.ply + 400), '') END
-FROM game g JOIN person o ON o.id = g.owner LEFT JOIN draft d ON d.game = g.id AND d.person = $2 WHERE g.id = $1;
+FROM game g LEFT JOIN draft d ON d.game = g.id AND d.person = $2 WHERE g.id = $1;
 
 -- name: game_seats :many
 -- $1 bigint game.
