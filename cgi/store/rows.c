@@ -245,19 +245,6 @@ static struct seat_row *seat_of(struct row *row, struct game_row *game)
     return seat >= 0 && seat < game->n_seats ? &game->seat[seat] : NULL;
 }
 
-/* One row a vacation, at least one a person. */
-void read_rests(struct db *db, int op, struct arena *arena, struct game_row *game)
-{
-    for (int i = 0; i < trip_rows(db, op); i++) {
-        struct row row = trip_row(db, op, i);
-        struct seat_row *seat = seat_of(&row, game);
-        if (!seat)
-            continue;
-        read_rest(&row, arena, &seat->rest);
-        read_vacation(&row, &seat->rest);
-    }
-}
-
 /* The three columns of a draft; null where there is none. */
 static bool read_draft_row(struct row *row, struct arena *arena, struct draft_row *draft, struct err *err)
 {
@@ -280,15 +267,6 @@ static bool read_draft_row(struct row *row, struct arena *arena, struct draft_ro
     json_object_put(steps);
     draft->since = row_text(row, arena);
     return true;
-}
-
-bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *draft, struct err *err)
-{
-    *draft = (struct draft_row){.ply = -1};
-    if (trip_rows(db, op) == 0)
-        return true;
-    struct row row = trip_row(db, op, 0);
-    return read_draft_row(&row, arena, draft, err);
 }
 
 static bool read_events(struct row *row, struct arena *arena, const struct game_row *game, struct move_row *move, struct err *err)
@@ -338,17 +316,8 @@ static void read_order(struct row *row, struct arena *arena, struct order_row *o
     order->at = row_time(row);
 }
 
-void read_orders(struct db *db, int op, struct arena *arena, struct order_rows *orders)
-{
-    orders->n = trip_rows(db, op);
-    orders->row = arena_array(arena, (size_t)orders->n, sizeof(*orders->row));
-    for (int i = 0; i < orders->n; i++) {
-        struct row row = trip_row(db, op, i);
-        read_order(&row, arena, &orders->row[i]);
-    }
-}
-
-bool read_opened(struct db *db, int op, struct arena *arena, struct game_row *game, struct draft_row *draft, struct err *err)
+bool read_opened(struct db *db, int op, struct arena *arena, struct game_row *game, struct draft_row *draft, struct order_rows *orders,
+                 struct err *err)
 {
     struct row one;
     *draft = (struct draft_row){.ply = -1};
@@ -370,11 +339,10 @@ bool read_opened(struct db *db, int op, struct arena *arena, struct game_row *ga
         if (seat)
             read_vacation(&one, &seat->rest);
     }
-    struct records orders = row_records(&row);
-    struct order_rows *all = &game->sealed_orders;
-    all->row = arena_array(arena, (size_t)orders.left, sizeof(*all->row));
-    for (all->n = 0; records_next(&orders, &one); all->n++)
-        read_order(&one, arena, &all->row[all->n]);
+    struct records all = row_records(&row);
+    orders->row = arena_array(arena, (size_t)all.left, sizeof(*orders->row));
+    for (orders->n = 0; records_next(&all, &one); orders->n++)
+        read_order(&one, arena, &orders->row[orders->n]);
     return read_draft_row(&row, arena, draft, err);
 }
 

@@ -28,24 +28,16 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
     *rows = (struct table_rows){0};
     trip_start(db);
     trip_add(db, QUERY_BEGIN_READING, NULL, 0);
-    TRIP(db, QUERY_GAME_BY_ID, sql_int8(id));
-    TRIP(db, QUERY_GAME_SEATS, sql_int8(id));
-    TRIP(db, QUERY_DRAFT_OF, sql_int8(id), sql_int8(person));
+    TRIP(db, QUERY_GAME_OPEN, sql_int8(id), sql_int8(person), sql_bool(false));
     TRIP(db, QUERY_GAME_MOVES_NEWEST, sql_int8(id), sql_int4(0), sql_int4(newest.moves));
-    TRIP(db, QUERY_GAME_RESTS, sql_int8(id));
     TRIP(db, QUERY_GAME_INCIDENTS, sql_int8(id), sql_int4(0), sql_int4(newest.moves));
-    TRIP(db, QUERY_ORDERS_OF_PERSON, sql_int8(id), sql_int8(person));
     int company = newest.lines ? add_company(db, id, person, newest.lines) : -1;
     int next = newest.lines && person ? add_next(db, person, id) : -1;
     trip_add(db, QUERY_COMMIT, NULL, 0);
-    if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, &rows->game, err)
-        || !read_draft(db, 3, arena, &rows->draft, err))
+    if (!trip_run(db, TRIP_AGAIN, err) || !read_opened(db, 1, arena, &rows->game, &rows->draft, &rows->orders, err)
+        || !read_moves(db, 2, arena, &rows->game, true, &rows->moves, &rows->n_moves, err))
         return false;
-    if (!read_moves(db, 4, arena, &rows->game, true, &rows->moves, &rows->n_moves, err))
-        return false;
-    read_rests(db, 5, arena, &rows->game);
-    read_incidents(db, 6, arena, &rows->incidents);
-    read_orders(db, 7, arena, &rows->orders);
+    read_incidents(db, 3, arena, &rows->incidents);
     if (company >= 0)
         read_company(db, company, arena, newest.lines, &rows->company);
     if (next >= 0)

@@ -18,8 +18,8 @@ static bool open_locked(struct db *db, struct arena *arena, int64_t id, int64_t 
     trip_start(db);
     trip_add(db, QUERY_BEGIN, NULL, 0);
     TRIP(db, QUERY_GAME_LOCK, sql_int8(id), seated ? sql_int8(person) : sql_id(0));
-    TRIP(db, QUERY_GAME_OPEN, sql_int8(id), sql_int8(person));
-    if (trip_run(db, TRIP_AGAIN, err) && read_opened(db, 2, arena, game, draft, err)
+    TRIP(db, QUERY_GAME_OPEN, sql_int8(id), sql_int8(person), sql_bool(true));
+    if (trip_run(db, TRIP_AGAIN, err) && read_opened(db, 2, arena, game, draft, &game->sealed_orders, err)
         && (trip_rows(db, 1) == 1 || err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld",
                                               (long long)id)))
         return true;

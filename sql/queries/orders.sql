@@ -1,10 +1,5 @@
 -- Standing orders. Each seat's are secret: those of all seats are read under the game's lock only (game_open), to play by them.
 
--- name: orders_of_person :many
--- $1 bigint game, $2 bigint who plays there.  Row: seat, order, when it was given; in their order.
-SELECT o.seat, o.text, o.at FROM standing_order o JOIN seat s ON s.game = o.game AND s.seat = o.seat
-WHERE o.game = $1 AND s.person = $2 AND s.resigned IS NULL ORDER BY o.position;
-
 -- name: orders_answered :many
 -- $1 bigint game, $2 bigint who sat there, $3 integer how many.
 -- Row: ply, seat, move, events, cause, at, points, revision, hash, person, the order; the newest moves that the person's orders made,
