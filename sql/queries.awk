@@ -13,15 +13,17 @@ function fail(message) {
 BEGIN {
     split("bigint integer smallint boolean text bytea timestamptz jsonb", types, " ")
     split("INT8 INT4 INT2 BOOL TEXT BYTEA TIME JSONB", codes, " ")
-    for (i in types)
-        code[types[i]] = codes[i]
+    for (i in types) {
+        code[types[i]] = "SQL_" codes[i]
+        code[types[i] "[]"] = "SQL_ARRAY | SQL_" codes[i]
+    }
     n = 0
     name = ""
 }
 
 function types_of(line,    at, rest, number, type) {
     rest = line
-    while ((at = match(rest, /\$[0-9]+ [a-z0-9]+/)) > 0) {
+    while ((at = match(rest, /\$[0-9]+ [a-z0-9]+(\[\])?/)) > 0) {
         number = substr(rest, at + 1, RLENGTH - 1)
         type = number
         sub(/ .*/, "", number)
@@ -31,7 +33,7 @@ function types_of(line,    at, rest, number, type) {
         if (number + 0 != n_params[n] + 1)
             fail("$" number " is not the next parameter")
         n_params[n]++
-        params[n] = params[n] (n_params[n] > 1 ? ", " : "") "SQL_" code[type]
+        params[n] = params[n] (n_params[n] > 1 ? ", " : "") code[type]
         rest = substr(rest, at + RLENGTH)
     }
 }

@@ -23,6 +23,7 @@ enum { AT_ONCE = 200 };
 static const char help[] =
     "usage: ridotto game list [--status open|running|over]\n"
     "       ridotto game show N\n"
+    "       ridotto game position N [PLY]\n"
     "       ridotto game pause N\n"
     "       ridotto game go-on N\n"
     "       ridotto game hand-over N SEAT NAME\n"
@@ -30,6 +31,7 @@ static const char help[] =
     "The tables of the house. N is the number of one; seats are numbered from 0.\n\n"
     "  list       all of them, a line each\n"
     "  show       one, with its seats\n"
+    "  position   the position after the last move, or after move PLY, as JSON: with all that players may not know\n"
     "  pause      nobody's clock goes and nothing is played until go-on; what the players had prepared stays\n"
     "  go-on      every clock goes on from where it stood\n"
     "  hand-over  gives the seat of one person to another, who does not sit there; both get a letter\n"
@@ -44,7 +46,7 @@ struct call {
     bool json;
     const char *status;        /* NULL: any */
     int64_t game;
-    int64_t seat;              /* of hand-over */
+    int64_t number;            /* of hand-over: the seat; of position: the ply, -1: the last */
     const char *name;
 };
 
@@ -167,6 +169,17 @@ static bool show(struct call *call, struct err *err)
     return true;
 }
 
+/* ---- position ---- */
+
+static bool position(struct call *call, struct err *err)
+{
+    struct json_object *json;
+    if (!play_position(call->db, call->arena, call->game, (int)call->number, &json, err))
+        return false;
+    puts(json_object_to_json_string_ext(json, JSON_C_TO_STRING_PLAIN));
+    return true;
+}
+
 /* ---- changing a table ---- */
 
 static bool say(const struct call *call, const char *what)
@@ -195,18 +208,18 @@ static bool hand_over(struct call *call, struct err *err)
     struct person person;
     const char *password;
     if (!store_person_by_login(call->db, call->arena, call->name, &person, &password, err)
-        || !play_hand_over(call->db, call->arena, call->game, person.id, (int)call->seat, clock_now(), err))
+        || !play_hand_over(call->db, call->arena, call->game, person.id, (int)call->number, clock_now(), err))
         return false;
-    printf("table %" PRId64 ": seat %" PRId64 " is %s's now\n", call->game, call->seat, person.name);
+    printf("table %" PRId64 ": seat %" PRId64 " is %s's now\n", call->game, call->number, person.name);
     return true;
 }
 
 static const struct {
     const char *name;
-    int n_arguments;
+    int least, most;           /* arguments */
     bool (*run)(struct call *call, struct err *err);
-} verbs[] = {{"list", 0, list}, {"show", 1, show}, {"pause", 1, pause_it}, {"go-on", 1, go_on},
-             {"hand-over", 3, hand_over}, {"end", 1, end}};
+} verbs[] = {{"list", 0, 0, list}, {"show", 1, 1, show}, {"position", 1, 2, position}, {"pause", 1, 1, pause_it},
+             {"go-on", 1, 1, go_on}, {"hand-over", 3, 3, hand_over}, {"end", 1, 1, end}};
 enum { N_VERBS = sizeof(verbs) / sizeof(verbs[0]) };
 
 static int run(struct call *call, size_t verb)
@@ -236,7 +249,7 @@ static bool read_arguments(struct call *call, int n, char **argument)
     if (n > 2)
         call->name = argument[2];
     return (n < 1 || read_number(argument[0], INT64_MAX, &call->game))
-        && (n < 2 || read_number(argument[1], INT_MAX, &call->seat));
+        && (n < 2 || read_number(argument[1], INT_MAX, &call->number));
 }
 
 int cmd_game(int argc, char **argv)
@@ -244,15 +257,15 @@ int cmd_game(int argc, char **argv)
     static const struct flag own[] = {[JSON] = {"json", NULL, "print JSON, one object a line"},
                                       [STATUS] = {"status", "STATUS", "of list: only open, running or over"},
                                       {NULL, NULL, NULL}};
-    struct call call = {.json = false};
+    struct call call = {.number = -1};
     const struct flags flags = {.groups = FLAGS_DATABASE | FLAGS_URL, .help = help, .own = own, .arguments = true,
                                 .take = take, .data = &call};
     int n = settings_flags(&call.set, &flags, argc, argv);
     if (n < 0)
         return n == FLAGS_HELP ? 0 : 2;
     for (size_t i = 0; n > 0 && i < N_VERBS; i++)
-        if (!strcmp(argv[1], verbs[i].name) && n == verbs[i].n_arguments + 1 && read_arguments(&call, n - 1, argv + 2))
+        if (!strcmp(argv[1], verbs[i].name) && n > verbs[i].least && n <= verbs[i].most + 1 && read_arguments(&call, n - 1, argv + 2))
             return run(&call, i);
-    fputs("ridotto game: list, or show, pause, go-on, end and a number, or hand-over N SEAT NAME? See --help\n", stderr);
+    fputs("ridotto game: list, or show, pause, go-on, end and a number, or position N PLY, or hand-over N SEAT NAME? See --help\n", stderr);
     return 2;
 }

@@ -99,7 +99,11 @@ static bool replay_one(struct db *db, int64_t game, struct count *count, struct 
     if (ok && r.differs >= 0)
         printf("game %lld ply %d: %s\n", (long long)game, r.differs, r.note);
     if (!ok && (err->code == ERR_INTERNAL)) { /* a row that cannot be read counts as a difference, too */
-        printf("game %lld: %s\n", (long long)game, err_plain(err));
+        const char *why = strstr(err->logged, "game "); /* which ply, and what is wrong there */
+        if (why)
+            printf("%s\n", why);
+        else
+            printf("game %lld: %s\n", (long long)game, err_plain(err));
         store_rollback(db);
         ok = true;
         r.differs = 0;

@@ -290,16 +290,11 @@ static const char *move_text(const struct letter_needs *needs, const struct word
 {
     struct sb out;
     sb_init(&out, needs->arena);
-    struct json_object *events = arena_json(needs->arena, jparse(move->events, strlen(move->events)));
-    size_t n = json_object_is_type(events, json_type_array) ? json_object_array_length(events) : 0;
-    for (size_t i = 0; i < n; i++) {
-        struct event event, next;
-        if (!event_from_json(table->game.rules, json_object_array_get_idx(events, i), &event))
-            continue;
+    for (int i = 0; i < move->n_events; i++) {
+        const struct event *event = &move->events[i], *next = i + 1 < move->n_events ? event + 1 : NULL;
         if (out.length)
             sb_add_char(&out, ' ');
-        bool more = event_from_json(table->game.rules, json_object_array_get_idx(events, i + 1), &next);
-        text_event(&out, words->cat, table->game.rules, &event, more ? &next : NULL, table->seat, people, table->game.n_seats);
+        text_event(&out, words->cat, table->game.rules, event, next, table->seat, people, table->game.n_seats);
     }
     return out.text;
 }

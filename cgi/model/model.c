@@ -14,7 +14,6 @@
 #include "rules/engine/verbs.h"
 #include "rules/parts.h"
 
-#include "cgi/base/jsonx.h"
 
 #include "cgi/base/banned.h"
 
@@ -251,51 +250,37 @@ enum event_weight model_weight(const struct rules *rules, const struct event *ev
     return rules->words->weights ? (enum event_weight)rules->words->weights[event->kind] : EVENT_PLAIN;
 }
 
-/* A list, on the arena. */
-static struct json_object *events_of(const struct req *rq, const struct move_row *move)
-{
-    struct json_object *events = arena_json(rq->arena, move->events ? jparse(move->events, strlen(move->events)) : NULL);
-    return json_object_is_type(events, json_type_array) ? events : arena_json(rq->arena, jarr());
-}
-
 void model_events(const struct req *rq, const struct game_row *game, const struct people *people,
                   const struct move_row *move, int viewer, struct value *texts, struct value *more)
 {
-    struct json_object *events = events_of(rq, move);
     const struct people then = model_people_then(people, move->ply);
-    for (size_t i = 0; i < json_object_array_length(events); i++) {
-        struct event event, next;
+    for (int i = 0; i < move->n_events; i++) {
+        const struct event *event = &move->events[i], *next = i + 1 < move->n_events ? event + 1 : NULL;
         struct sb out;
         sb_init(&out, rq->arena);
-        if (!game->rules || !event_from_json(game->rules, json_object_array_get_idx(events, i), &event))
-            continue;
-        bool more_of_it = event_from_json(game->rules, json_object_array_get_idx(events, i + 1), &next);
-        text_event(&out, rq->words->cat, game->rules, &event, more_of_it ? &next : NULL, viewer, then.name, then.n);
+        text_event(&out, rq->words->cat, game->rules, event, next, viewer, then.name, then.n);
         if (out.length == 0)
             continue;
         add_text(texts, out.text);
         if (more) {
             struct value *one = add_object(more);
-            add_pictures(game->rules, &event, put_list(one, K_pictures));
-            put_text(one, K_event, game->rules->events[event.kind].name);
-            put_int(one, K_weight, model_weight(game->rules, &event));
+            add_pictures(game->rules, event, put_list(one, K_pictures));
+            put_text(one, K_event, game->rules->events[event->kind].name);
+            put_int(one, K_weight, model_weight(game->rules, event));
         }
     }
 }
 
-bool model_matters(const struct req *rq, const struct game_row *game, const struct move_row *move, bool even_plain)
+bool model_matters(const struct game_row *game, const struct move_row *move, bool even_plain)
 {
-    struct json_object *events = events_of(rq, move);
     bool matters = false;
-    for (size_t i = 0; i < json_object_array_length(events); i++) {
-        struct event event;
-        if (!game->rules || !event_from_json(game->rules, json_object_array_get_idx(events, i), &event))
-            continue;
-        for (const struct arg *arg = game->rules->events[event.kind].args; arg && arg->name; arg++) {
+    for (int i = 0; i < move->n_events; i++) {
+        const struct event *event = &move->events[i];
+        for (const struct arg *arg = game->rules->events[event->kind].args; arg && arg->name; arg++) {
             const char *drawn = arg_words(arg)->drawn;
             matters = matters || (drawn && strchr(drawn, '#'));
         }
-        matters = matters || (even_plain && model_weight(game->rules, &event) != EVENT_MINOR);
+        matters = matters || (even_plain && model_weight(game->rules, event) != EVENT_MINOR);
     }
     return matters;
 }

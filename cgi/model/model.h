@@ -53,7 +53,7 @@ void model_events(const struct req *rq, const struct game_row *game, const struc
 enum event_weight model_weight(const struct rules *, const struct event *);
 /** model_matters() - did dice decide what came of this move, that is, are numbers of it drawn? With @even_plain also: did anything
  *  come of it that is more than a step on the way? */
-bool model_matters(const struct req *rq, const struct game_row *game, const struct move_row *move, bool even_plain);
+bool model_matters(const struct game_row *game, const struct move_row *move, bool even_plain);
 /** model_mover() - model_seat() of who moved; for the set-up the same members without a player */
 struct value *model_mover(const struct req *rq, const struct game_row *game, int seat);
 /** model_mover_then() - the same with the player's name when move @ply was made */

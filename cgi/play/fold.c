@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cgi/base/sb.h"
+#include "cgi/store/stored.h"
 #include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/must.h"
@@ -41,16 +42,15 @@ bool fold_init(struct fold *fold, struct arena *arena, const struct game_row *ga
     return true;
 }
 
-bool fold_load(struct fold *fold, const struct game_row *game, int ply, const char *text, struct err *err)
+bool fold_load(struct fold *fold, const struct game_row *game, int ply, struct stored stored, struct err *err)
 {
-    struct fault fault = {.sentence = "no JSON"};
-    struct json_object *json = jparse(text, strlen(text));
-    memset(fold->state, 0, fold->rules->size);
-    bool ok = json && members_load(fold->rules->members, json, fold->state, &fault) && fold->rules->sound(fold->state, &fault);
-    json_object_put(json);
+    struct fault fault;
+    if (!stored_state(fold->rules, stored, fold->state, &fault))
+        return stored_fail(err, game->id, ply, "state", &fault);
     fold->ply = ply;
     memcpy(fold->hash, game->hash, sizeof(fold->hash));
-    return ok || err_fail(err, ERR_INTERNAL,
+    return fold->rules->sound(fold->state, &fault)
+        || err_fail(err, ERR_INTERNAL,
                           N_("What is stored of this game does not add up, so it stands still; nothing was changed. Please tell who "
                              "runs this house."),
                           NULL, "game %lld: the state at ply %d cannot be played on: %s (%s)", (long long)game->id, ply,
@@ -68,21 +68,15 @@ static const char *setup_text(struct arena *arena, const struct fold *fold, cons
     return text.text;
 }
 
-static const char *events_text(struct arena *arena, const struct fold *fold)
-{
-    struct json_object *events = arena_json(arena, jarr());
-    for (int i = 0; i < fold->log.n; i++)
-        jadd(events, event_to_json(fold->rules, &fold->log.event[i], EVERY_SEAT));
-    return json_object_to_json_string_ext(events, JSON_C_TO_STRING_PLAIN);
-}
-
 static void fill_row(struct fold *fold, struct arena *arena, int seat, const char *move, const char *cause, int64_t now,
                      struct move_row *row)
 {
     struct standing standing = {0};
     fold->rules->standing(fold->state, &standing);
     *row = (struct move_row){.ply = fold->ply, .seat = seat, .move = move, .cause = cause, .at = now,
-                             .events = events_text(arena, fold), .revision = fold->rules->revision};
+                             .n_events = fold->log.n, .revision = fold->rules->revision};
+    size_t size = (size_t)fold->log.n * sizeof(fold->log.event[0]);
+    row->events = memcpy(arena_grow(arena, NULL, 0, size), fold->log.event, size);
     for (int s = 0; s < fold->n_seats; s++)
         row->points[s] = standing.seat[s].points;
     memcpy(row->hash, fold->hash, sizeof(row->hash));
@@ -167,8 +161,7 @@ struct move_list *fold_moves(struct arena *arena)
     return move_list_in(arena_grow(arena, NULL, 0, sizeof(struct move_room))); /* memory that is not cleared */
 }
 
-const char *fold_text(const struct fold *fold, struct arena *arena)
+struct stored fold_stored(const struct fold *fold, struct arena *arena)
 {
-    struct json_object *json = arena_json(arena, members_save(fold->rules->members, fold->state));
-    return json_object_to_json_string_ext(json, JSON_C_TO_STRING_PLAIN);
+    return state_stored(arena, fold->rules, fold->state);
 }

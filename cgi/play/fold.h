@@ -21,8 +21,8 @@ struct fold {
  */
 bool fold_init(struct fold *fold, struct arena *arena, const struct game_row *game, struct err *err);
 
-/** fold_load() - goes to a stored position of @game; @text is JSON. ERR_INTERNAL when it is not a sound position */
-bool fold_load(struct fold *fold, const struct game_row *game, int ply, const char *text, struct err *err);
+/** fold_load() - goes to a stored position of @game. ERR_INTERNAL when it cannot be read, or is not sound */
+bool fold_load(struct fold *fold, const struct game_row *game, int ply, struct stored stored, struct err *err);
 
 /** fold_setup() - deals the opening, ply 0; @row, on the arena, is its row to store */
 void fold_setup(struct fold *fold, struct arena *arena, const struct game_row *game, int64_t now, struct move_row *row);
@@ -45,7 +45,7 @@ bool fold_is_final(const struct rules *rules, const void *state, int seat, const
 /** fold_moves() - an empty list of moves on the arena */
 struct move_list *fold_moves(struct arena *arena);
 
-/** fold_text() - the position as JSON, on the arena */
-const char *fold_text(const struct fold *fold, struct arena *arena);
+/** fold_stored() - the position for storing, on the arena */
+struct stored fold_stored(const struct fold *fold, struct arena *arena);
 
 #endif

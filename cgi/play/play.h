@@ -161,6 +161,14 @@ bool play_end(struct db *db, struct arena *arena, int64_t game, int64_t now, str
  */
 bool play_replay(struct db *db, struct arena *arena, int64_t game, int *differs, char *note, size_t room, struct err *err);
 
+/**
+ * play_position() - what is stored of the position after @ply, or is played again from the nearest that is stored; @ply -1: the head,
+ * as it is stored, though it may not be sound
+ * @out: {"game", "rules", "revision", "ply", "state"}, on the arena; hidden things, too: for the operator only
+ * ERR_STALE before the start, ERR_GONE when there is no such ply.
+ */
+bool play_position(struct db *db, struct arena *arena, int64_t game, int ply, struct json_object **out, struct err *err);
+
 /** play_export() - the game as JSON: everything, with the secret, once it is over; before that, what @person may know. On the
  *  arena. */
 bool play_export(struct db *db, struct arena *arena, int64_t game, int64_t person, struct json_object **out, struct err *err);

@@ -135,7 +135,7 @@ void head_set(struct game_row *game, struct fold *fold, struct arena *arena, sea
     seatmask awaits = fold->rules->awaits(fold->state);
     fold->rules->standing(fold->state, &standing);
     game->ply = fold->ply;
-    game->state = fold_text(fold, arena);
+    game->state = fold_stored(fold, arena);
     memcpy(game->hash, fold->hash, sizeof(game->hash));
     game->moved = now;
     game->status = GAME_RUNNING;

@@ -22,11 +22,11 @@ struct affair {
     struct order_book *orders; /* NULL: not a person's change */
 };
 
-static bool affair_begin(struct db *db, struct arena *arena, int64_t id, int64_t person, int64_t now, struct affair *a,
+static bool affair_begin(struct db *db, struct arena *arena, int64_t id, int64_t person, bool seated, int64_t now, struct affair *a,
                          struct err *err)
 {
     *a = (struct affair){.now = now, .arena = arena};
-    if (!store_game_open(db, arena, id, person, &a->game, &a->draft, err))
+    if (!(seated ? store_seat_open : store_game_open)(db, arena, id, person, &a->game, &a->draft, err))
         return false;
     a->seat = game_seat_of(&a->game, person);
     return true;
@@ -36,16 +36,14 @@ static bool affair_begin(struct db *db, struct arena *arena, int64_t id, int64_t
 static bool affair_open(struct db *db, struct arena *arena, int64_t id, int64_t person, int64_t now, struct affair *a,
                         struct err *err)
 {
-    return affair_begin(db, arena, id, person, now, a, err) && head_moves(&a->game, err);
+    return affair_begin(db, arena, id, person, false, now, a, err) && head_moves(&a->game, err);
 }
 
 /* The same for a player of the game. */
 static bool affair_seated(struct db *db, struct arena *arena, int64_t id, int64_t person, int64_t now, struct affair *a,
                           struct err *err)
 {
-    return affair_open(db, arena, id, person, now, a, err)
-        && (a->seat != NO_SEAT || err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL,
-                                           "no seat of game %lld", (long long)id));
+    return affair_begin(db, arena, id, person, true, now, a, err) && head_moves(&a->game, err);
 }
 
 static bool not_resigned(const struct affair *a, struct err *err)
@@ -111,7 +109,7 @@ bool play_resign(struct db *db, struct arena *arena, int64_t game, int64_t perso
 static bool leave_running(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct err *err)
 {
     struct affair a;
-    bool ok = affair_begin(db, arena, game, person, now, &a, err);
+    bool ok = affair_begin(db, arena, game, person, false, now, &a, err);
     if (ok && a.game.status == GAME_RUNNING && a.seat != NO_SEAT)
         ok = resign(db, &a, person, err);
     store_rollback(db);
@@ -313,7 +311,7 @@ enum hold { RUNNING, PAUSED, EITHER };
 static bool affair_held(struct db *db, struct arena *arena, int64_t id, enum hold hold, int64_t now, struct affair *a,
                         struct err *err)
 {
-    if (!affair_begin(db, arena, id, 0, now, a, err))
+    if (!affair_begin(db, arena, id, 0, false, now, a, err))
         return false;
     if (a->game.status != GAME_RUNNING)
         return err_fail(err, ERR_STALE, NULL, NULL, "game %lld does not run", (long long)id);

@@ -313,11 +313,8 @@ static bool open_seated(struct db *db, struct arena *arena, int64_t id, int64_t 
                         struct fold *fold, struct err *err)
 {
     *t = (struct table){.seat = NO_SEAT};
-    if (!store_game_open(db, arena, id, person, &t->game, &t->draft, err) || !table_set(t, arena, person, fold, err))
+    if (!store_seat_open(db, arena, id, person, &t->game, &t->draft, err) || !table_set(t, arena, person, fold, err))
         return false;
-    if (t->seat == NO_SEAT)
-        return err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld",
-                        (long long)id);
     /* The rules refuse moves after their own end, but not after an end by resigning, vote or the operator. */
     if ((t->game.status != GAME_OVER || fold->rules->awaits(t->head)) && !head_moves(&t->game, err))
         return false;

@@ -13,6 +13,7 @@
 #include "cgi/play/fold.h"
 #include "cgi/base/jsonx.h"
 #include "cgi/play/play_head.h"
+#include "cgi/store/stored.h"
 #include "cgi/words/phrases.h"
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
@@ -31,12 +32,12 @@ static const struct move_row *move_of(const struct move_row *moves, int n, int p
 }
 
 static bool fold_to(struct fold *fold, struct arena *arena, const struct game_row *game, const struct move_row *moves,
-                    int n, int ply, int snapshot_ply, const char *snapshot, struct err *err)
+                    int n, int ply, int snapshot_ply, struct stored snapshot, struct err *err)
 {
     struct move_row setup;
-    if (snapshot && !fold_load(fold, game, snapshot_ply, snapshot, err))
+    if (snapshot.bytes && !fold_load(fold, game, snapshot_ply, snapshot, err))
         return false;
-    if (!snapshot)
+    if (!snapshot.bytes)
         fold_setup(fold, arena, game, game->started, &setup);
     for (int i = fold->ply + 1; i <= ply; i++) {
         const struct move_row *row = move_of(moves, n, i);
@@ -59,7 +60,7 @@ bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, i
     struct table *t = table;
     struct fold fold;
     int snapshot_ply, earlier = ply > 0 ? ply - 1 : 0;
-    const char *snapshot;
+    struct stored snapshot;
     *t = (struct table){.seat = NO_SEAT, .draft = {.ply = -1}};
     if (!store_history(db, arena, game, earlier, &t->game, &t->moves, &t->n_moves, &t->incidents, &snapshot_ply,
                        &snapshot, err))
@@ -84,12 +85,40 @@ bool play_state_at(struct db *db, struct arena *arena, const struct game_row *ga
     struct fold fold;
     struct move_row *moves;
     int n, snapshot_ply;
-    const char *snapshot;
+    struct stored snapshot;
     if (!store_moves_to(db, arena, game->id, ply, &moves, &n, &snapshot_ply, &snapshot, err)
         || !fold_init(&fold, arena, game, err)
         || !fold_to(&fold, arena, game, moves, n, ply, snapshot_ply, snapshot, err))
         return false;
     *state = fold.state;
+    return true;
+}
+
+static bool head_state(struct arena *arena, const struct game_row *game, const void **state, struct err *err)
+{
+    struct fault fault;
+    struct fold fold;
+    if (!fold_init(&fold, arena, game, err))
+        return false;
+    *state = fold.state;
+    return stored_state(fold.rules, game->state, fold.state, &fault) || stored_fail(err, game->id, game->ply, "state", &fault);
+}
+
+bool play_position(struct db *db, struct arena *arena, int64_t id, int ply, struct json_object **out, struct err *err)
+{
+    struct game_row game;
+    const void *state;
+    if (!store_game(db, arena, id, &game, err))
+        return false;
+    if (game.status == GAME_OPEN)
+        return err_fail(err, ERR_STALE, N_("This game has not started yet."), NULL, "game %lld is open", (long long)id);
+    if (ply > game.ply)
+        return err_fail(err, ERR_GONE, NULL, NULL, "game %lld has no ply %d", (long long)id, ply);
+    if (!(ply < 0 ? head_state(arena, &game, &state, err) : play_state_at(db, arena, &game, ply, &state, err)))
+        return false;
+    *out = jset(jset(arena_json(arena, jobj()), "game", jint(id)), "rules", jstr(game.rules_id));
+    jset(jset(*out, "revision", jint(game.revision)), "ply", jint(ply < 0 ? game.ply : ply));
+    jset(*out, "state", members_save(game.rules->members, state));
     return true;
 }
 
@@ -121,16 +150,18 @@ static bool differ(struct proof *p, int ply, const char *format, ...)
     return false;
 }
 
-/* The database returns JSON with its members in another order. */
-static bool same_json(const char *a, const char *b)
+static bool same_event(const struct event *a, const struct event *b)
 {
-    if (!strcmp(a, b))
-        return true;
-    struct json_object *x = jparse(a, strlen(a)), *y = jparse(b, strlen(b));
-    bool same = x && y && json_object_equal(x, y);
-    json_object_put(x);
-    json_object_put(y);
-    return same;
+    return a->kind == b->kind && a->seat == b->seat && a->secret_to == b->secret_to && a->nargs == b->nargs
+        && !memcmp(a->arg, b->arg, a->nargs * sizeof(a->arg[0]));
+}
+
+static bool same_events(const struct move_row *a, const struct move_row *b)
+{
+    for (int i = 0; i < a->n_events && i < b->n_events; i++)
+        if (!same_event(&a->events[i], &b->events[i]))
+            return false;
+    return a->n_events == b->n_events;
 }
 
 /* A stored row against what came out when the move was made again. */
@@ -140,7 +171,7 @@ static bool same_row(struct proof *p, const struct move_row *stored, const struc
         return differ(p, made->ply, "the move is '%.80s', written '%.80s'", made->move, stored->move);
     if (memcmp(stored->hash, made->hash, sizeof(made->hash)))
         return differ(p, made->ply, "the hash of the chain differs");
-    if (!same_json(stored->events, made->events))
+    if (!same_events(stored, made))
         return differ(p, made->ply, "the events differ");
     if (memcmp(stored->points, made->points, sizeof(made->points)))
         return differ(p, made->ply, "the points differ");
@@ -149,14 +180,14 @@ static bool same_row(struct proof *p, const struct move_row *stored, const struc
 }
 
 /* Compares hashes, which leave out members that were added later: older stored positions do not have them. */
-static bool same_state(struct proof *p, const struct fold *fold, const char *text, const char *what)
+static bool same_state(struct proof *p, const struct fold *fold, struct stored state, const char *what)
 {
     struct fold other = *fold;
     struct err err = {0};
     uint8_t made[FAIR_DIGEST_BYTES], stored[FAIR_DIGEST_BYTES];
     other.state = arena_alloc(p->arena, fold->rules->size);
-    if (!fold_load(&other, &p->game, fold->ply, text, &err))
-        return differ(p, fold->ply, "the %s cannot be read", what);
+    if (!fold_load(&other, &p->game, fold->ply, state, &err))
+        return differ(p, fold->ply, "the %s %s", what, strstr(err.logged, "cannot be"));
     members_hash(fold->rules->members, fold->state, made);
     members_hash(fold->rules->members, other.state, stored);
     return memcmp(made, stored, sizeof(made)) == 0 || differ(p, fold->ply, "the %s differs", what);
@@ -225,7 +256,7 @@ static bool prove_head(struct proof *p, const struct fold *fold)
     fold->rules->standing(fold->state, &standing);
     if (g->ply != fold->ply)
         return differ(p, fold->ply, "the game says it has %d moves", g->ply);
-    if (g->state && !same_state(p, fold, g->state, "state"))
+    if (g->state.bytes && !same_state(p, fold, g->state, "state"))
         return false;
     if (memcmp(g->hash, fold->hash, sizeof(g->hash)))
         return differ(p, fold->ply, "the game's hash differs");
@@ -252,7 +283,7 @@ bool play_replay(struct db *db, struct arena *arena, int64_t game, int *differs,
     struct proof p = {.arena = arena, .differs = differs, .note = note, .room = room};
     struct incidents incidents;
     int snapshot_ply;
-    const char *snapshot;
+    struct stored snapshot;
     if (!store_history(db, arena, game, INT_MAX, &p.game, &p.moves, &p.n_moves, &incidents, &snapshot_ply, &snapshot, err)
         || !store_snapshots(db, arena, game, &p.snapshots, &p.n_snapshots, err))
         return false;
@@ -313,14 +344,9 @@ static struct json_object *incidents_json(const struct incidents *incidents)
 /* The events of a move as @viewer may read them. */
 static struct json_object *events_json(const struct game_row *game, const struct move_row *row, int viewer)
 {
-    struct json_object *stored = jparse(row->events, strlen(row->events)), *seen = jarr();
-    size_t n = json_object_is_type(stored, json_type_array) ? json_object_array_length(stored) : 0;
-    for (size_t i = 0; i < n; i++) {
-        struct event event;
-        if (event_from_json(game->rules, json_object_array_get_idx(stored, i), &event))
-            jadd(seen, event_to_json(game->rules, &event, viewer));
-    }
-    json_object_put(stored);
+    struct json_object *seen = jarr();
+    for (int i = 0; i < row->n_events; i++)
+        jadd(seen, event_to_json(game->rules, &row->events[i], viewer));
     return seen;
 }
 
@@ -432,6 +458,18 @@ static bool read_seats(struct proof *p, struct json_object *seats)
     return true;
 }
 
+static bool read_events(struct proof *p, struct json_object *json, struct move_row *row)
+{
+    size_t n = json_object_array_length(json);
+    struct event *events = arena_array(p->arena, n, sizeof(*events));
+    for (size_t i = 0; i < n; i++)
+        if (!event_from_json(p->game.rules, json_object_array_get_idx(json, i), &events[i]))
+            return differ(p, row->ply, "the events differ");
+    row->events = events;
+    row->n_events = (int)n;
+    return true;
+}
+
 static bool read_move(struct proof *p, struct json_object *json, int i, struct move_row *row)
 {
     struct json_object *points = jget(json, "points"), *events = jget(json, "events");
@@ -444,10 +482,9 @@ static bool read_move(struct proof *p, struct json_object *json, int i, struct m
         || !json_object_is_type(points, json_type_array) || json_object_array_length(points) != (size_t)p->game.n_seats
         || !hex_get(json, "hash", row->hash, sizeof(row->hash)))
         return differ(p, i, "the move is not whole");
-    row->events = json_object_to_json_string_ext(events, JSON_C_TO_STRING_PLAIN);
     for (int s = 0; s < p->game.n_seats; s++)
         row->points[s] = (int16_t)json_object_get_int(json_object_array_get_idx(points, (size_t)s));
-    return true;
+    return read_events(p, events, row);
 }
 
 static bool read_export(struct proof *p, struct json_object *export)

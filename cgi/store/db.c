@@ -22,12 +22,6 @@
     " -c plan_cache_mode=force_generic_plan"
 enum { ANSWER_MS = 15 * 1000 };
 
-/* PostgreSQL counts from 2000-01-01. */
-static const int64_t epoch = INT64_C(946684800) * 1000000;
-
-static const Oid oids[] = {[SQL_INT8] = 20, [SQL_INT4] = 23, [SQL_INT2] = 21, [SQL_BOOL] = 16, [SQL_TEXT] = 25,
-                           [SQL_BYTEA] = 17, [SQL_TIME] = 1184, [SQL_JSONB] = 3802};
-
 struct op {
     enum query query;
     bool prepares;      /* sent with its Parse in front */
@@ -134,63 +128,6 @@ static bool connect_now(struct db *db, struct err *err)
     return true;
 }
 
-/* ---- values ---- */
-
-static struct sql sql_number(enum sql_type type, int64_t number, bool is_null)
-{
-    return (struct sql){.type = type, .number = number, .is_null = is_null};
-}
-
-struct sql sql_int8(int64_t number)
-{
-    return sql_number(SQL_INT8, number, false);
-}
-
-struct sql sql_id(int64_t number)
-{
-    return sql_number(SQL_INT8, number, number == 0);
-}
-
-struct sql sql_int4(int number)
-{
-    return sql_number(SQL_INT4, number, false);
-}
-
-struct sql sql_int2(int number)
-{
-    return sql_number(SQL_INT2, number, false);
-}
-
-struct sql sql_bool(bool value)
-{
-    return sql_number(SQL_BOOL, value, false);
-}
-
-struct sql sql_time(int64_t at)
-{
-    return sql_number(SQL_TIME, at - epoch, at == 0);
-}
-
-static struct sql sql_string(enum sql_type type, const char *text)
-{
-    return (struct sql){.type = type, .is_null = !text, .bytes = text, .length = text ? strlen(text) : 0};
-}
-
-struct sql sql_text(const char *text)
-{
-    return sql_string(SQL_TEXT, text);
-}
-
-struct sql sql_json(const char *text)
-{
-    return sql_string(SQL_JSONB, text);
-}
-
-struct sql sql_bytes(const uint8_t *bytes, size_t length)
-{
-    return (struct sql){.type = SQL_BYTEA, .is_null = !bytes, .bytes = (const char *)bytes, .length = length};
-}
-
 /* ---- a trip ---- */
 
 void trip_start(struct db *db)
@@ -231,18 +168,6 @@ int trip_add(struct db *db, enum query query, const struct sql *values, int n)
     return db->n_ops++;
 }
 
-static int width(enum sql_type type)
-{
-    switch (type) {
-    case SQL_INT8:
-    case SQL_TIME: return 8;
-    case SQL_INT4: return 4;
-    case SQL_INT2: return 2;
-    case SQL_BOOL: return 1;
-    default: return 0;
-    }
-}
-
 static bool send_op(PGconn *conn, const struct op *op)
 {
     const char *values[SQL_PARAMS_MAX];
@@ -250,13 +175,11 @@ static bool send_op(PGconn *conn, const struct op *op)
     unsigned char numbers[SQL_PARAMS_MAX][8];
     for (int i = 0; i < op->n; i++) {
         const struct sql *v = &op->value[i];
-        int bytes = width(v->type);
-        uint64_t number = (uint64_t)v->number;
-        for (int b = bytes - 1; b >= 0; b--, number >>= 8)
-            numbers[i][b] = (unsigned char)number;
+        int bytes = sql_width(v->type);
+        sql_put(numbers[i], v->number, bytes);
         values[i] = v->is_null ? NULL : bytes ? (const char *)numbers[i] : v->bytes;
         lengths[i] = bytes ? bytes : (int)v->length;
-        formats[i] = bytes || v->type == SQL_BYTEA;
+        formats[i] = bytes || v->type == SQL_BYTEA || v->type & SQL_ARRAY;
     }
     return PQsendQueryPrepared(conn, query_texts[op->query].name, op->n, values, lengths, formats, 1);
 }
@@ -265,7 +188,7 @@ static bool send_prepare(PGconn *conn, const struct query_text *q)
 {
     Oid types[SQL_PARAMS_MAX];
     for (int i = 0; i < q->n_params; i++)
-        types[i] = oids[q->params[i]];
+        types[i] = sql_oid(q->params[i]);
     return PQsendPrepare(conn, q->name, q->text, q->n_params, types);
 }
 
@@ -514,16 +437,64 @@ struct row trip_row(const struct db *db, int op, int row)
     return (struct row){.result = db->op[op].result, .row = row};
 }
 
-int64_t row_number(struct row *row)
+static int32_t number_of(const uint8_t *bytes)
+{
+    return (int32_t)((uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3]);
+}
+
+/* The next member of a record: the number of its type, its length (-1: null), its bytes. */
+static struct stored next_member(struct row *row)
+{
+    struct stored none = {.n = 0};
+    if (row->end - row->at < 8)
+        return none;
+    int32_t length = number_of(row->at + 4);
+    const uint8_t *bytes = row->at + 8;
+    row->at = bytes + (length > 0 ? length : 0);
+    return length < 0 || row->at > row->end ? none : (struct stored){.bytes = bytes, .n = (size_t)length};
+}
+
+struct stored row_view(struct row *row)
 {
     int column = row->column++;
-    int length = PQgetlength(row->result, row->row, column);
-    const unsigned char *bytes = (const unsigned char *)PQgetvalue(row->result, row->row, column);
-    if (length == 0)
+    if (!row->result)
+        return next_member(row);
+    if (PQgetisnull(row->result, row->row, column))
+        return (struct stored){.n = 0};
+    return (struct stored){.bytes = (const uint8_t *)PQgetvalue(row->result, row->row, column),
+                           .n = (size_t)PQgetlength(row->result, row->row, column)};
+}
+
+/* An array: how many dimensions, are there nulls, the type of its items, how many, the first's number; then each item's length. */
+struct records row_records(struct row *row)
+{
+    struct stored array = row_view(row);
+    if (array.n < 20)
+        return (struct records){.left = 0};
+    return (struct records){.at = array.bytes + 20, .end = array.bytes + array.n, .left = number_of(array.bytes + 12)};
+}
+
+bool records_next(struct records *records, struct row *row)
+{
+    if (records->left <= 0 || records->end - records->at < 8)
+        return false;
+    int32_t length = number_of(records->at);
+    if (length < 4 || length > records->end - records->at - 4)
+        return false;
+    *row = (struct row){.at = records->at + 8, .end = records->at + 4 + length}; /* behind the number of its members */
+    records->at = row->end;
+    records->left--;
+    return true;
+}
+
+int64_t row_number(struct row *row)
+{
+    struct stored value = row_view(row);
+    if (!value.n)
         return 0;
-    uint64_t number = bytes[0] & 0x80 ? UINT64_MAX : 0;
-    for (int i = 0; i < length; i++)
-        number = number << 8 | bytes[i];
+    uint64_t number = value.bytes[0] & 0x80 ? UINT64_MAX : 0;
+    for (size_t i = 0; i < value.n; i++)
+        number = number << 8 | value.bytes[i];
     return (int64_t)number;
 }
 
@@ -534,33 +505,39 @@ bool row_bool(struct row *row)
 
 int64_t row_time(struct row *row)
 {
-    bool is_null = PQgetisnull(row->result, row->row, row->column);
+    struct row ahead = *row;
+    bool is_null = !row_view(&ahead).bytes;
     int64_t at = row_number(row);
-    return is_null ? 0 : at + epoch;
+    return is_null ? 0 : at + SQL_EPOCH;
 }
 
 const char *row_text(struct row *row, struct arena *arena)
 {
-    int column = row->column++;
-    if (PQgetisnull(row->result, row->row, column))
-        return NULL;
-    return arena_strndup(arena, PQgetvalue(row->result, row->row, column),
-                         (size_t)PQgetlength(row->result, row->row, column));
+    struct stored value = row_view(row);
+    return value.bytes ? arena_strndup(arena, (const char *)value.bytes, value.n) : NULL;
+}
+
+struct stored row_stored(struct row *row, struct arena *arena)
+{
+    struct stored view = row_view(row);
+    if (view.bytes)
+        view.bytes = memcpy(arena_grow(arena, NULL, 0, view.n), view.bytes, view.n);
+    return view;
 }
 
 void row_bytes(struct row *row, uint8_t *out, size_t n)
 {
-    int column = row->column++;
-    if ((size_t)PQgetlength(row->result, row->row, column) == n)
-        memcpy(out, PQgetvalue(row->result, row->row, column), n);
+    struct stored value = row_view(row);
+    if (value.n == n)
+        memcpy(out, value.bytes, n);
     else
         memset(out, 0, n);
 }
 
 void row_int2s(struct row *row, int16_t *out, int n)
 {
-    int column = row->column++;
-    const char *at = PQgetvalue(row->result, row->row, column), *end = at + PQgetlength(row->result, row->row, column);
+    struct stored value = row_view(row);
+    const char *at = (const char *)value.bytes, *end = at + value.n;
     for (int i = 0; i < n; i++) {
         char *next;
         out[i] = at < end ? (int16_t)strtol(at, &next, 10) : 0;

@@ -17,10 +17,9 @@
 
 #include "cgi/store/queries.h"
 #include "cgi/store/store.h"
+#include "cgi/store/values.h"
 
-enum { SQL_PARAMS_MAX = 24, TRIP_OPS_MAX = 1024 };
-
-enum sql_type { SQL_INT8 = 1, SQL_INT4, SQL_INT2, SQL_BOOL, SQL_TEXT, SQL_BYTEA, SQL_TIME, SQL_JSONB };
+enum { SQL_PARAMS_MAX = 64, TRIP_OPS_MAX = 1024 };
 
 enum rows { ROWS_ONE, ROWS_MANY, ROWS_EXEC };
 
@@ -29,31 +28,10 @@ struct query_text {
     const char *name;
     enum rows rows;
     int n_params;
-    enum sql_type params[SQL_PARAMS_MAX];
+    int params[SQL_PARAMS_MAX]; /* enum sql_type */
     const char *text;
 };
 extern const struct query_text query_texts[QUERY_COUNT];
-
-/* A value for a parameter; its type must be the one the query's comment says, or the process stops: it is our bug. */
-struct sql {
-    enum sql_type type;
-    bool is_null;
-    int64_t number;
-    const char *bytes; /* borrowed until trip_run returns */
-    size_t length;
-};
-struct sql sql_int8(int64_t number);
-/** sql_id() - 0 is null */
-struct sql sql_id(int64_t number);
-struct sql sql_int4(int number);
-struct sql sql_int2(int number);
-struct sql sql_bool(bool value);
-/** sql_text() - NULL is null */
-struct sql sql_text(const char *text);
-struct sql sql_json(const char *text);
-struct sql sql_bytes(const uint8_t *bytes, size_t length);
-/** sql_time() - Unix microseconds; 0 is null */
-struct sql sql_time(int64_t at);
 
 /** trip_start() - forgets the trip before */
 void trip_start(struct db *db);
@@ -80,6 +58,7 @@ int trip_rows(const struct db *db, int op);
 struct row {
     const PGresult *result;
     int row, column;
+    const uint8_t *at, *end;   /* without a result: what is left of a record */
 };
 struct row trip_row(const struct db *db, int op, int row);
 /** row_number() - a bigint, integer or smallint; null is 0 */
@@ -89,6 +68,17 @@ bool row_bool(struct row *row);
 int64_t row_time(struct row *row);
 /** row_text() - on the arena; null is NULL; jsonb is to be selected as text */
 const char *row_text(struct row *row, struct arena *arena);
+/** row_view() - any number of bytes, until the next trip_start(); null: none. row_stored() - the same on the arena */
+struct stored row_view(struct row *row);
+struct stored row_stored(struct row *row, struct arena *arena);
+/* Records in a column, ARRAY(SELECT ROW(...)): each is read like a row. */
+struct records {
+    const uint8_t *at, *end;
+    int left;                  /* so many, at first all */
+};
+struct records row_records(struct row *row);
+/** records_next() - the next one, borrowed until the next trip_start(); false: there is none */
+bool records_next(struct records *records, struct row *row);
 /** row_bytes() - @n bytes; zeros when it is null or of another length */
 void row_bytes(struct row *row, uint8_t *out, size_t n);
 /** row_int2s() - numbers of text "3,-1,20"; those that are missing are 0 */

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "cgi/store/pack.h"
 #include "cgi/store/store.h"
 
 #include <dirent.h>
@@ -181,7 +182,7 @@ bool store_migrate(const char *owner_conninfo, const char *sql_dir, struct err *
     if (ok) {
         PGconn *conn = PQconnectdb(owner_conninfo);
         ok = PQstatus(conn) == CONNECTION_OK
-            ? migrate_all(conn, folder, err)
+            ? migrate_all(conn, folder, err) && pack_stored(owner_conninfo, err)
             : err_fail(err, ERR_BUSY, NULL, NULL, "no connection: %.200s", PQerrorMessage(conn));
         PQfinish(conn); /* gives the lock back, too */
     }

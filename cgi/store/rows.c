@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cgi/store/stored.h"
 #include "rules/engine/registry.h"
 
 #include "cgi/base/banned.h"
@@ -136,7 +137,7 @@ void read_game(struct row *row, struct arena *arena, struct game_row *game)
     row_bytes(row, game->secret, sizeof(game->secret));
     game->status = status_from(row_text(row, arena));
     game->ply = (int)row_number(row);
-    game->state = row_text(row, arena);
+    game->state = row_stored(row, arena);
     row_bytes(row, game->hash, sizeof(game->hash));
     game->awaits = (seatmask)row_number(row);
     game->created = row_time(row);
@@ -159,6 +160,16 @@ void row_clock(struct row *row, struct seat_clock *clock)
     clock->in_window = row_bool(row);
     clock->deadline = row_time(row);
     clock->remind = row_time(row);
+}
+
+void seat_numbers(const struct seat_row *seat, int64_t numbers[SEAT_NUMBERS])
+{
+    const struct seat_clock *clock = &seat->clock;
+    const int64_t all[SEAT_NUMBERS] = {
+        seat->awaited_since, seat->awaited_since ? seat->awaited_ply : 0, seat->points, seat->rank, clock->bank, clock->spent,
+        clock->spent_at, clock->extra, clock->in_window, clock->deadline, clock->remind, seat->excused, seat->missed, seat->opened,
+        seat->resigned, seat->wants_end};
+    memcpy(numbers, all, sizeof(all));
 }
 
 bool read_seat(struct row *row, struct arena *arena, struct game_row *game, struct err *err)
@@ -191,6 +202,7 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
     seat->letters = row_bool(row);
     if (seat->bot)
         seat->name = bot_names[number];
+    seat_numbers(seat, seat->stored);
     return true;
 }
 
@@ -217,33 +229,32 @@ bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row
     return true;
 }
 
-/* One row a vacation, at least one a person. */
-void read_rests(struct db *db, int op, struct arena *arena, struct game_row *game)
+static void read_vacation(struct row *row, struct rest *rest)
 {
-    for (int i = 0; i < trip_rows(db, op); i++) {
-        struct row row = trip_row(db, op, i);
-        int seat = (int)row_number(&row);
-        if (seat < 0 || seat >= game->n_seats)
-            continue;
-        struct rest *rest = &game->seat[seat].rest;
-        read_rest(&row, arena, rest);
-        int64_t starts = row_time(&row), ends = row_time(&row);
-        if (starts && rest->n_vacations < VACATIONS_MAX) {
-            rest->vacation[rest->n_vacations].starts = starts;
-            rest->vacation[rest->n_vacations++].ends = ends;
-        }
+    int64_t starts = row_time(row), ends = row_time(row);
+    if (starts && rest->n_vacations < VACATIONS_MAX) {
+        rest->vacation[rest->n_vacations].starts = starts;
+        rest->vacation[rest->n_vacations++].ends = ends;
     }
 }
 
-bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *draft, struct err *err)
+/* The seat that a row begins with, or NULL. */
+static struct seat_row *seat_of(struct row *row, struct game_row *game)
 {
-    *draft = (struct draft_row){.ply = -1};
-    if (trip_rows(db, op) == 0)
+    int64_t seat = row_number(row);
+    return seat >= 0 && seat < game->n_seats ? &game->seat[seat] : NULL;
+}
+
+/* The three columns of a draft; null where there is none. */
+static bool read_draft_row(struct row *row, struct arena *arena, struct draft_row *draft, struct err *err)
+{
+    draft->ply = (int)row_number(row);
+    const char *text = row_text(row, arena);
+    if (!text) {
+        *draft = (struct draft_row){.ply = -1};
         return true;
-    struct row row = trip_row(db, op, 0);
+    }
     draft->stored = true;
-    draft->ply = (int)row_number(&row);
-    const char *text = row_text(&row, arena);
     struct json_object *steps = jparse(text, strlen(text));
     if (!json_object_is_type(steps, json_type_array)) {
         json_object_put(steps);
@@ -254,21 +265,39 @@ bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *dr
     for (size_t i = 0; i < n; i++)
         draft->step[draft->n++] = arena_strdup(arena, json_object_get_string(json_object_array_get_idx(steps, i)));
     json_object_put(steps);
-    draft->since = row_text(&row, arena);
+    draft->since = row_text(row, arena);
     return true;
 }
 
-struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool turn, int *n)
+static bool read_events(struct row *row, struct arena *arena, const struct game_row *game, struct move_row *move, struct err *err)
+{
+    struct log log;
+    struct fault fault;
+    const struct stored stored = row_view(row);
+    if (!game || !game->rules)
+        return true;
+    if (!stored_events(game->rules, stored, &log, &fault))
+        return stored_fail(err, game->id, move->ply, "events", &fault);
+    move->n_events = log.n;
+    size_t size = (size_t)log.n * sizeof(log.event[0]);
+    move->events = memcpy(arena_grow(arena, NULL, 0, size), log.event, size);
+    return true;
+}
+
+bool read_moves(struct db *db, int op, struct arena *arena, const struct game_row *game, bool turn, struct move_row **read, int *n,
+                struct err *err)
 {
     int rows = trip_rows(db, op);
-    struct move_row *moves = arena_array(arena, (size_t)rows, sizeof(*moves));
+    struct move_row *moves = *read = arena_array(arena, (size_t)rows, sizeof(*moves));
+    *n = 0;
     for (int i = 0; i < rows; i++) {
         struct row row = trip_row(db, op, turn ? rows - 1 - i : i);
         struct move_row *move = &moves[i];
         move->ply = (int)row_number(&row);
         move->seat = (int)row_number(&row);
         move->move = row_text(&row, arena);
-        move->events = row_text(&row, arena);
+        if (!read_events(&row, arena, game, move, err))
+            return false;
         move->cause = row_text(&row, arena);
         move->at = row_time(&row);
         row_int2s(&row, move->points, SEATS_MAX);
@@ -277,19 +306,44 @@ struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool tur
         move->person = row_number(&row);
     }
     *n = rows;
-    return moves;
+    return true;
 }
 
-void read_orders(struct db *db, int op, struct arena *arena, struct order_rows *orders)
+static void read_order(struct row *row, struct arena *arena, struct order_row *order)
 {
-    orders->n = trip_rows(db, op);
-    orders->row = arena_array(arena, (size_t)orders->n, sizeof(*orders->row));
-    for (int i = 0; i < orders->n; i++) {
-        struct row row = trip_row(db, op, i);
-        orders->row[i].seat = (int)row_number(&row);
-        orders->row[i].text = row_text(&row, arena);
-        orders->row[i].at = row_time(&row);
+    order->seat = (int)row_number(row);
+    order->text = row_text(row, arena);
+    order->at = row_time(row);
+}
+
+bool read_opened(struct db *db, int op, struct arena *arena, struct game_row *game, struct draft_row *draft, struct order_rows *orders,
+                 struct err *err)
+{
+    struct row one;
+    *draft = (struct draft_row){.ply = -1};
+    if (trip_rows(db, op) != 1)
+        return err_fail(err, ERR_GONE, NULL, NULL, "no such game");
+    struct row row = trip_row(db, op, 0);
+    read_game(&row, arena, game);
+    game->paused = row_time(&row);
+    for (struct records seats = row_records(&row); records_next(&seats, &one);) {
+        struct row first = one;
+        if (!read_seat(&one, arena, game, err))
+            return false;
+        struct seat_row *seat = seat_of(&first, game);
+        if (seat && seat->person)
+            read_rest(&one, arena, &seat->rest);
     }
+    for (struct records vacations = row_records(&row); records_next(&vacations, &one);) {
+        struct seat_row *seat = seat_of(&one, game);
+        if (seat)
+            read_vacation(&one, &seat->rest);
+    }
+    struct records all = row_records(&row);
+    orders->row = arena_array(arena, (size_t)all.left, sizeof(*orders->row));
+    for (orders->n = 0; records_next(&all, &one); orders->n++)
+        read_order(&one, arena, &orders->row[orders->n]);
+    return read_draft_row(&row, arena, draft, err);
 }
 
 void read_incidents(struct db *db, int op, struct arena *arena, struct incidents *incidents)

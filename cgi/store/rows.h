@@ -14,21 +14,22 @@ void read_game(struct row *row, struct arena *arena, struct game_row *game);
 bool read_seat(struct row *row, struct arena *arena, struct game_row *game, struct err *err);
 /** read_whole_game() - op @op gave the game (ERR_GONE when it did not), op @op + 1 its seats */
 bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row *game, struct err *err);
+/** read_opened() - op @op gave what game_open gives, all in one row; ERR_GONE when it did not; @orders: those that it asked for */
+bool read_opened(struct db *db, int op, struct arena *arena, struct game_row *game, struct draft_row *draft, struct order_rows *orders,
+                 struct err *err);
+/** seat_numbers() - what store_game_close() writes of a seat, in the order of its columns */
+void seat_numbers(const struct seat_row *seat, int64_t numbers[SEAT_NUMBERS]);
 /** read_name() - of somebody who is or was here: PERSON_LEFT when it is null */
 const char *read_name(struct row *row, struct arena *arena);
 /** read_rest() - zone and nightly rest: text, and two numbers that are REST_NONE when there is none */
 void read_rest(struct row *row, struct arena *arena, struct rest *rest);
 /** row_clock() - the seven columns of a seat's clock */
 void row_clock(struct row *row, struct seat_clock *clock);
-/** read_rests() - op @op gave the rest and the vacations of who sits there */
-void read_rests(struct db *db, int op, struct arena *arena, struct game_row *game);
-/** read_draft() - op @op gave a draft or none */
-bool read_draft(struct db *db, int op, struct arena *arena, struct draft_row *draft, struct err *err);
-/** read_moves() - all moves of op @op; @turn: they came newest first */
-struct move_row *read_moves(struct db *db, int op, struct arena *arena, bool turn, int *n);
+/** read_moves() - all moves of op @op; @turn: they came newest first; @game: whose events are read, too, or NULL. False: the events of
+ *  one cannot be read */
+bool read_moves(struct db *db, int op, struct arena *arena, const struct game_row *game, bool turn, struct move_row **read, int *n,
+                struct err *err);
 enum { MOVE_COLUMNS = 10 };
-/** read_orders() - all standing orders of op @op */
-void read_orders(struct db *db, int op, struct arena *arena, struct order_rows *orders);
 /** read_incidents() - all incidents of op @op */
 void read_incidents(struct db *db, int op, struct arena *arena, struct incidents *incidents);
 /** add_company() - the two queries of chat, note and rematch; the number of the first, for read_company() */

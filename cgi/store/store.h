@@ -25,7 +25,8 @@ struct db *db_open(const char *conninfo);
 void db_close(struct db *db);
 /** store_rollback() - ends a transaction left open; harmless outside of one */
 void store_rollback(struct db *db);
-/** store_migrate() - brings the schema up to date as owner, under an advisory lock; prints each migration to stderr */
+/** store_migrate() - brings the schema up to date as owner, under an advisory lock, and packs what is stored as JSON; prints to stderr
+ *  what it did */
 bool store_migrate(const char *owner_conninfo, const char *sql_dir, struct err *err);
 /** store_migrations_known() - the number of the last migration in the folder; 0: there is none to be seen */
 int store_migrations_known(const char *sql_dir);
@@ -251,6 +252,8 @@ bool store_votes(struct db *db, struct arena *arena, int64_t person, int most, s
 
 enum game_status { GAME_OPEN, GAME_RUNNING, GAME_OVER };
 
+enum { SEAT_NUMBERS = 16 };
+
 struct seat_row {
     int64_t person;        /* 0: empty or a bot */
     const char *name;      /* person's name, or the bot's ("Bot Caterina"), NULL: empty; see name_shown() */
@@ -272,6 +275,7 @@ struct seat_row {
     const char *kept_name;
     bool letters;          /* this person wants letters about this game */
     int64_t seen;          /* when the table was last open in this person's browser; 0: not known */
+    int64_t stored[SEAT_NUMBERS]; /* the store's own: as it was read, so that only seats that changed are written */
 };
 
 /* The standing orders of a seat. Secret. */
@@ -283,6 +287,12 @@ struct order_row {
 struct order_rows {
     int n;
     struct order_row *row; /* those of one seat stand together, in their order */
+};
+
+/* Bytes of a state or of events, see cgi/store/stored.h. bytes NULL: none. */
+struct stored {
+    const uint8_t *bytes;
+    size_t n;
 };
 
 struct game_row {
@@ -299,7 +309,7 @@ struct game_row {
     uint8_t secret[32];         /* never leaves the server before the game is over */
     uint8_t hash[32];           /* chain at the head */
     int ply;                    /* moves made; 0: just set up; -1: not started */
-    const char *state;          /* JSON of the head, NULL before the start */
+    struct stored state;        /* the head; none before the start, and in lists */
     seatmask awaits;
     int64_t created, started, moved, over;
     struct pace pace;
@@ -329,7 +339,8 @@ struct move_row {
     int ply;
     int seat;              /* NO_SEAT for ply 0, the set-up */
     const char *move;      /* one-line text; "setup" at ply 0 */
-    const char *events;    /* JSON array of event_to_json(EVERY_SEAT) */
+    const struct event *events; /* what came of it, on the arena; read by store_table() and store_history() when the rules are known */
+    int n_events;
     const char *cause;     /* "person", "bot", "order", "clock" */
     int64_t at;
     int16_t points[SEATS_MAX];
@@ -417,17 +428,17 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
                  struct err *err);
 
 /** store_history() - game, all its moves oldest first, its incidents (at most INCIDENTS_MOST), and the newest snapshot at or
- *  before @ply: its ply and state (-1 and NULL when there is none); one trip */
+ *  before @ply: its ply and state (-1 and none when there is no such); one trip */
 bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, struct game_row *game, struct move_row **moves,
-                   int *n_moves, struct incidents *incidents, int *snapshot_ply, const char **snapshot, struct err *err);
+                   int *n_moves, struct incidents *incidents, int *snapshot_ply, struct stored *snapshot, struct err *err);
 /** store_moves_to() - what leads to the position after @ply: the newest snapshot as from store_history(), and the moves
  *  after it up to @ply, oldest first (without a snapshot from ply 0 on); one trip */
 bool store_moves_to(struct db *db, struct arena *arena, int64_t id, int ply, struct move_row **moves, int *n_moves,
-                    int *snapshot_ply, const char **snapshot, struct err *err);
+                    int *snapshot_ply, struct stored *snapshot, struct err *err);
 
 struct snapshot_row {
     int ply;
-    const char *state;     /* JSON */
+    struct stored state;
 };
 /** store_snapshots() - every snapshot of a game, by ply; for proving them */
 bool store_snapshots(struct db *db, struct arena *arena, int64_t id, struct snapshot_row **snapshots, int *n, struct err *err);
@@ -445,7 +456,7 @@ struct game_filter {
     int most;               /* at most this many, <= 50 */
 };
 /** store_games() - a bounded list for lobby, home and profile, newest first; private tables only to those who sit there;
- *  `state` is left NULL. With `mine` the games that wait for @person stand first, the nearest deadline before the others,
+ *  there is no `state`. With `mine` the games that wait for @person stand first, the nearest deadline before the others,
  *  on the first page only. The next page is `before` the id of the last row. One trip. */
 bool store_games(struct db *db, struct arena *arena, const struct game_filter *filter, struct game_row **games, int *n,
                  struct err *err);
@@ -504,6 +515,9 @@ bool store_record(struct db *db, struct arena *arena, int64_t person, struct rec
 /** store_game_open() - BEGIN, lock, load: game with seats, standing orders and @person's draft; one trip. End it with
  *  store_game_close or store_rollback. @person 0: the worker. */
 bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
+                     struct draft_row *draft, struct err *err);
+/** store_seat_open() - the same for @person, who plays there: nothing is locked, and ERR_FORBIDDEN, when that is not so */
+bool store_seat_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
                      struct draft_row *draft, struct err *err);
 
 /** store_last_by_person() - the ply of the last move that a person made by hand; 0: none. One trip. */

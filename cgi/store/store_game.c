@@ -28,23 +28,16 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
     *rows = (struct table_rows){0};
     trip_start(db);
     trip_add(db, QUERY_BEGIN_READING, NULL, 0);
-    TRIP(db, QUERY_GAME_BY_ID, sql_int8(id));
-    TRIP(db, QUERY_GAME_SEATS, sql_int8(id));
-    TRIP(db, QUERY_DRAFT_OF, sql_int8(id), sql_int8(person));
+    TRIP(db, QUERY_GAME_OPEN, sql_int8(id), sql_int8(person), sql_bool(false));
     TRIP(db, QUERY_GAME_MOVES_NEWEST, sql_int8(id), sql_int4(0), sql_int4(newest.moves));
-    TRIP(db, QUERY_GAME_RESTS, sql_int8(id));
     TRIP(db, QUERY_GAME_INCIDENTS, sql_int8(id), sql_int4(0), sql_int4(newest.moves));
-    TRIP(db, QUERY_ORDERS_OF_PERSON, sql_int8(id), sql_int8(person));
     int company = newest.lines ? add_company(db, id, person, newest.lines) : -1;
     int next = newest.lines && person ? add_next(db, person, id) : -1;
     trip_add(db, QUERY_COMMIT, NULL, 0);
-    if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, &rows->game, err)
-        || !read_draft(db, 3, arena, &rows->draft, err))
+    if (!trip_run(db, TRIP_AGAIN, err) || !read_opened(db, 1, arena, &rows->game, &rows->draft, &rows->orders, err)
+        || !read_moves(db, 2, arena, &rows->game, true, &rows->moves, &rows->n_moves, err))
         return false;
-    rows->moves = read_moves(db, 4, arena, true, &rows->n_moves);
-    read_rests(db, 5, arena, &rows->game);
-    read_incidents(db, 6, arena, &rows->incidents);
-    read_orders(db, 7, arena, &rows->orders);
+    read_incidents(db, 3, arena, &rows->incidents);
     if (company >= 0)
         read_company(db, company, arena, newest.lines, &rows->company);
     if (next >= 0)
@@ -52,19 +45,19 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
     return true;
 }
 
-static const char *read_snapshot(struct db *db, int op, struct arena *arena, int *ply)
+static struct stored read_snapshot(struct db *db, int op, struct arena *arena, int *ply)
 {
     *ply = -1;
     if (trip_rows(db, op) == 0)
-        return NULL;
+        return (struct stored){.n = 0};
     struct row row = trip_row(db, op, 0);
     *ply = (int)row_number(&row);
-    return row_text(&row, arena);
+    return row_stored(&row, arena);
 }
 
 bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, struct game_row *game,
                    struct move_row **moves, int *n_moves, struct incidents *incidents, int *snapshot_ply,
-                   const char **snapshot, struct err *err)
+                   struct stored *snapshot, struct err *err)
 {
     trip_start(db);
     trip_add(db, QUERY_BEGIN_READING, NULL, 0);
@@ -76,14 +69,13 @@ bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, stru
     trip_add(db, QUERY_COMMIT, NULL, 0);
     if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, game, err))
         return false;
-    *moves = read_moves(db, 3, arena, false, n_moves);
     read_incidents(db, 5, arena, incidents);
     *snapshot = read_snapshot(db, 4, arena, snapshot_ply);
-    return true;
+    return read_moves(db, 3, arena, game, false, moves, n_moves, err);
 }
 
 bool store_moves_to(struct db *db, struct arena *arena, int64_t id, int ply, struct move_row **moves, int *n_moves,
-                    int *snapshot_ply, const char **snapshot, struct err *err)
+                    int *snapshot_ply, struct stored *snapshot, struct err *err)
 {
     trip_start(db);
     trip_add(db, QUERY_BEGIN_READING, NULL, 0);
@@ -92,9 +84,8 @@ bool store_moves_to(struct db *db, struct arena *arena, int64_t id, int ply, str
     trip_add(db, QUERY_COMMIT, NULL, 0);
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    *moves = read_moves(db, 1, arena, false, n_moves);
     *snapshot = read_snapshot(db, 2, arena, snapshot_ply);
-    return true;
+    return read_moves(db, 1, arena, NULL, false, moves, n_moves, err);
 }
 
 bool store_snapshots(struct db *db, struct arena *arena, int64_t id, struct snapshot_row **snapshots, int *n,
@@ -109,7 +100,7 @@ bool store_snapshots(struct db *db, struct arena *arena, int64_t id, struct snap
     for (int i = 0; i < *n; i++) {
         struct row row = trip_row(db, 0, i);
         (*snapshots)[i].ply = (int)row_number(&row);
-        (*snapshots)[i].state = row_text(&row, arena);
+        (*snapshots)[i].state = row_stored(&row, arena);
     }
     return true;
 }

@@ -1,31 +1,42 @@
 #include "config.h"
 
 #include "cgi/store/rows.h"
+#include "cgi/store/stored.h"
 
-#include <sodium.h>
 #include <string.h>
+
+#include "rules/engine/must.h"
 
 #include "cgi/base/banned.h"
 
-bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
-                     struct draft_row *draft, struct err *err)
+enum { AWAITED_PLY = 1 }; /* among seat_numbers() */
+
+static bool open_locked(struct db *db, struct arena *arena, int64_t id, int64_t person, bool seated, struct game_row *game,
+                        struct draft_row *draft, struct err *err)
 {
     store_rollback(db);
     trip_start(db);
     trip_add(db, QUERY_BEGIN, NULL, 0);
-    TRIP(db, QUERY_GAME_LOCK, sql_int8(id));
-    TRIP(db, QUERY_GAME_SEATS, sql_int8(id));
-    TRIP(db, QUERY_DRAFT_OF, sql_int8(id), sql_int8(person));
-    TRIP(db, QUERY_GAME_RESTS, sql_int8(id));
-    TRIP(db, QUERY_ORDERS_OF_GAME, sql_int8(id));
-    if (trip_run(db, TRIP_AGAIN, err) && read_whole_game(db, 1, arena, game, err)
-        && read_draft(db, 3, arena, draft, err)) {
-        read_rests(db, 4, arena, game);
-        read_orders(db, 5, arena, &game->sealed_orders);
+    TRIP(db, QUERY_GAME_LOCK, sql_int8(id), seated ? sql_int8(person) : sql_id(0));
+    TRIP(db, QUERY_GAME_OPEN, sql_int8(id), sql_int8(person), sql_bool(true));
+    if (trip_run(db, TRIP_AGAIN, err) && read_opened(db, 2, arena, game, draft, &game->sealed_orders, err)
+        && (trip_rows(db, 1) == 1 || err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld",
+                                              (long long)id)))
         return true;
-    }
     store_rollback(db);
     return false;
+}
+
+bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
+                     struct draft_row *draft, struct err *err)
+{
+    return open_locked(db, arena, id, person, false, game, draft, err);
+}
+
+bool store_seat_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
+                     struct draft_row *draft, struct err *err)
+{
+    return open_locked(db, arena, id, person, true, game, draft, err);
 }
 
 bool store_moves_since(struct db *db, struct arena *arena, int64_t id, int ply, const char **since, struct err *err)
@@ -78,92 +89,177 @@ static int64_t took(const struct game_row *game, const struct commit *commit, in
     return move->seat != NO_SEAT && !strcmp(move->cause, "person") ? game->seat[move->seat].clock.took : 0;
 }
 
-static struct json_object *move_json(const struct game_row *game, const struct commit *commit, int i)
+/* ---- moves, column by column ---- */
+
+enum move_column { PLY, SEAT, MOVE, EVENTS, CAUSE, AT, REVISION, HASH, PERSON, BY_ORDER, TOOK, N_MOVE_COLUMNS };
+
+static struct sql move_value(struct arena *arena, const struct game_row *game, const struct commit *commit, int i, enum move_column column)
 {
     const struct move_row *move = &commit->moves[i];
-    const int64_t person = move->seat == NO_SEAT ? 0 : game->seat[move->seat].person, counted = took(game, commit, i);
-    char hash[2 * sizeof(move->hash) + 1];
-    struct json_object *points = jarr(), *json = jset(jset(jobj(), "ply", jint(move->ply)), "seat", jint(move->seat));
-    for (int s = 0; s < game->n_seats; s++)
-        jadd(points, jint(move->points[s]));
-    jset(jset(json, "move", jstr(move->move)), "events", jstr(move->events));
-    jset(jset(json, "cause", jstr(move->cause)), "at", jint(move->at));
-    jset(jset(json, "points", points), "revision", jint(move->revision));
-    jset(json, "hash", jstr(sodium_bin2hex(hash, sizeof(hash), move->hash, sizeof(move->hash))));
-    jset(json, "person", person ? jint(person) : NULL);
-    return jset(jset(json, "by_order", jstr(move->by_order)), "took", counted ? jint(counted) : NULL);
+    struct stored events;
+    switch (column) {
+    case PLY: return sql_int4(move->ply);
+    case SEAT: return sql_int2(move->seat);
+    case MOVE: return sql_text(move->move);
+    case EVENTS:
+        events = events_stored(arena, move->events, move->n_events);
+        return sql_bytes(events.bytes, events.n);
+    case CAUSE: return sql_text(move->cause);
+    case AT: return sql_time(move->at);
+    case REVISION: return sql_int4(move->revision);
+    case HASH: return sql_bytes(move->hash, sizeof(move->hash));
+    case PERSON: return sql_id(move->seat == NO_SEAT ? 0 : game->seat[move->seat].person);
+    case BY_ORDER: return sql_text(move->by_order);
+    default: return sql_id(took(game, commit, i));
+    }
 }
 
-/* All at once: a statement of its own for each would cost the database as much again as the move. */
-static void add_moves(struct db *db, struct arena *arena, const struct game_row *game, const struct commit *commit)
+static struct sql move_column(struct arena *arena, const struct game_row *game, const struct commit *commit, enum move_column column)
 {
-    struct json_object *moves = arena_json(arena, jarr());
+    static const enum sql_type types[N_MOVE_COLUMNS] = {
+        [PLY] = SQL_INT4, [SEAT] = SQL_INT2, [MOVE] = SQL_TEXT, [EVENTS] = SQL_BYTEA, [CAUSE] = SQL_TEXT, [AT] = SQL_TIME,
+        [REVISION] = SQL_INT4, [HASH] = SQL_BYTEA, [PERSON] = SQL_INT8, [BY_ORDER] = SQL_TEXT, [TOOK] = SQL_INT8};
+    struct sql *items = arena_array(arena, (size_t)commit->n_moves, sizeof(*items));
     for (int i = 0; i < commit->n_moves; i++)
-        jadd(moves, move_json(game, commit, i));
-    TRIP(db, QUERY_MOVES_NEW, sql_int8(game->id), sql_json(json_object_to_json_string_ext(moves, JSON_C_TO_STRING_PLAIN)));
+        items[i] = move_value(arena, game, commit, i, column);
+    return sql_array(arena, types[column], items, commit->n_moves);
+}
+
+/* Of all seats, move after move. */
+static struct sql points_column(struct arena *arena, const struct game_row *game, const struct commit *commit)
+{
+    int n = game->n_seats;
+    struct sql *items = arena_array(arena, (size_t)(commit->n_moves * n), sizeof(*items));
+    for (int i = 0; i < commit->n_moves * n; i++)
+        items[i] = sql_int2(commit->moves[i / n].points[i % n]);
+    return sql_array(arena, SQL_INT2, items, commit->n_moves * n);
 }
 
 static void add_orders(struct db *db, struct arena *arena, int64_t game, const struct order_list_row *list)
 {
-    struct json_object *items = arena_json(arena, jarr());
-    for (int i = 0; i < list->orders.n; i++)
-        jadd(items, jset(jset(jobj(), "text", jstr(list->orders.row[i].text)), "at", jint(list->orders.row[i].at)));
+    int n = list->orders.n;
+    struct sql *text = arena_array(arena, (size_t)n, 2 * sizeof(*text)), *at = text + n;
+    for (int i = 0; i < n; i++) {
+        text[i] = sql_text(list->orders.row[i].text);
+        at[i] = sql_time(list->orders.row[i].at);
+    }
     TRIP(db, QUERY_ORDERS_DROP, sql_int8(game), sql_int2(list->seat));
-    TRIP(db, QUERY_ORDERS_LAY, sql_int8(game), sql_int2(list->seat),
-         sql_json(json_object_to_json_string_ext(items, JSON_C_TO_STRING_PLAIN)));
+    TRIP(db, QUERY_ORDERS_LAY, sql_int8(game), sql_int2(list->seat), sql_array(arena, SQL_TEXT, text, n),
+         sql_array(arena, SQL_TIME, at, n));
 }
 
-/* 0 is null. */
-static struct json_object *micros(int64_t at)
+/* ---- seats that changed, column by column ---- */
+
+/* The types of seat_numbers(), whose numbers are 0 for a time that is null. */
+static const enum sql_type seat_types[SEAT_NUMBERS] = {
+    SQL_TIME, SQL_INT4, SQL_INT2, SQL_INT2, SQL_INT8, SQL_INT8, SQL_TIME, SQL_INT8, SQL_BOOL, SQL_TIME, SQL_TIME, SQL_BOOL, SQL_INT2,
+    SQL_TIME, SQL_TIME, SQL_BOOL};
+
+static struct sql seat_value(enum sql_type type, int64_t number)
 {
-    return at ? json_object_new_int64(at) : NULL;
+    switch (type) {
+    case SQL_TIME: return sql_time(number);
+    case SQL_INT4: return sql_int4((int)number);
+    case SQL_INT2: return sql_int2((int)number);
+    case SQL_BOOL: return sql_bool(number);
+    default: return sql_int8(number);
+    }
 }
 
-static struct json_object *seat_json(int number, const struct seat_row *seat)
+/* The numbers of those that are not as they were read, and what is new there; how many. */
+static int changed_seats(const struct game_row *game, struct sql *seat, struct sql value[SEAT_NUMBERS][SEATS_MAX])
 {
-    const struct seat_clock *clock = &seat->clock;
-    struct json_object *json = jset(jset(jobj(), "seat", jint(number)), "since", micros(seat->awaited_since));
-    jset(json, "awaited_ply", seat->awaited_since ? jint(seat->awaited_ply) : NULL);
-    jset(jset(json, "points", jint(seat->points)), "rank", jint(seat->rank));
-    jset(jset(json, "bank", jint(clock->bank)), "spent", jint(clock->spent));
-    jset(jset(json, "spent_at", micros(clock->spent_at)), "extra", jint(clock->extra));
-    jset(jset(json, "in_window", jbool(clock->in_window)), "deadline", micros(clock->deadline));
-    jset(jset(json, "remind", micros(clock->remind)), "excused", jbool(seat->excused));
-    jset(jset(json, "missed", jint(seat->missed)), "opened", micros(seat->opened));
-    return jset(jset(json, "resigned", micros(seat->resigned)), "wants_end", jbool(seat->wants_end));
+    int n = 0;
+    for (int s = 0; s < game->n_seats; s++) {
+        int64_t is[SEAT_NUMBERS];
+        seat_numbers(&game->seat[s], is);
+        if (!memcmp(is, game->seat[s].stored, sizeof(is)))
+            continue;
+        for (int i = 0; i < SEAT_NUMBERS; i++)
+            value[i][n] = seat_value(seat_types[i], is[i]);
+        value[AWAITED_PLY][n].is_null = !game->seat[s].awaited_since;
+        seat[n++] = sql_int2(s);
+    }
+    return n;
 }
 
-static void add_head(struct db *db, struct arena *arena, const struct game_row *game)
+static struct sql *put_seats(struct sql *out, struct arena *arena, const struct game_row *game)
 {
-    struct json_object *seats = arena_json(arena, jarr());
-    for (int s = 0; s < game->n_seats; s++)
-        jadd(seats, seat_json(s, &game->seat[s]));
-    TRIP(db, QUERY_GAME_HEAD, sql_int8(game->id), sql_int4(game->ply), sql_json(game->state),
-         sql_bytes(game->hash, sizeof(game->hash)), sql_int2(game->awaits), sql_text(game_status_name(game->status)),
-         sql_int2(game->n_seats), sql_time(game->started), sql_time(game->moved), sql_time(game->over),
-         sql_text(game->ending), sql_time(game->paused));
-    TRIP(db, QUERY_SEATS_HEAD, sql_int8(game->id),
-         sql_json(json_object_to_json_string_ext(seats, JSON_C_TO_STRING_PLAIN)));
+    struct sql seat[SEATS_MAX], value[SEAT_NUMBERS][SEATS_MAX];
+    int n = changed_seats(game, seat, value);
+    *out++ = sql_array(arena, SQL_INT2, seat, n);
+    for (int i = 0; i < SEAT_NUMBERS; i++)
+        *out++ = sql_array(arena, seat_types[i], value[i], n);
+    return out;
+}
+
+/* ---- letters ---- */
+
+/* Of most kinds there is one notice a ply, whatever happens; of a reminder, what the clock did and a vote there may be more. */
+static bool is_plain(const struct outbox_row *mail)
+{
+    static const char *const others[] = {"reminder", "clock", "taken", "vote"};
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        if (!strcmp(mail->kind, others[i]))
+            return false;
+    return true;
+}
+
+static struct sql *put_mails(struct sql *out, struct arena *arena, const struct commit *commit)
+{
+    struct sql *person = arena_array(arena, (size_t)commit->n_mails, 3 * sizeof(*person));
+    struct sql *kind = person + commit->n_mails, *ply = kind + commit->n_mails;
+    int n = 0;
+    for (int i = 0; i < commit->n_mails; i++) {
+        const struct outbox_row *mail = &commit->mails[i];
+        if (!is_plain(mail))
+            continue;
+        person[n] = sql_int8(mail->person);
+        kind[n] = sql_text(mail->kind);
+        ply[n++] = sql_int4(mail->ply);
+    }
+    *out++ = sql_array(arena, SQL_INT8, person, n);
+    *out++ = sql_array(arena, SQL_TEXT, kind, n);
+    *out++ = sql_array(arena, SQL_INT4, ply, n);
+    return out;
+}
+
+static void add_mail(struct db *db, const struct game_row *game, const struct outbox_row *mail)
+{
+    if (!strcmp(mail->kind, "taken"))
+        TRIP(db, QUERY_OUTBOX_TAKEN, sql_int8(mail->person), sql_int8(game->id), sql_int4(mail->ply), sql_int8(mail->by));
+    else if (!strcmp(mail->kind, "vote"))
+        TRIP(db, QUERY_OUTBOX_VOTE, sql_int8(mail->person), sql_int8(game->id), sql_int4(mail->ply));
+    else
+        TRIP(db, QUERY_OUTBOX_AGAIN, sql_int8(mail->person), sql_int8(game->id), sql_text(mail->kind), sql_int4(mail->ply),
+             sql_text(mail->about));
+}
+
+/* ---- the end of a change ---- */
+
+/* @draft: whose draft goes away, 0: nobody's */
+static void add_close(struct db *db, struct arena *arena, const struct game_row *game, const struct commit *commit, int64_t draft)
+{
+    bool state = commit->n_moves > 0;
+    struct sql value[SQL_PARAMS_MAX] = {
+        sql_int8(game->id), sql_int4(game->ply), sql_bytes(state ? game->state.bytes : NULL, state ? game->state.n : 0),
+        sql_bytes(game->hash, sizeof(game->hash)), sql_int2(game->awaits), sql_text(game_status_name(game->status)),
+        sql_int2(game->n_seats), sql_time(game->started), sql_time(game->moved), sql_time(game->over), sql_text(game->ending),
+        sql_time(game->paused)};
+    struct sql *out = value + 12;
+    for (int column = 0; column < N_MOVE_COLUMNS; column++)
+        *out++ = move_column(arena, game, commit, (enum move_column)column);
+    *out++ = points_column(arena, game, commit);
+    out = put_seats(out, arena, game);
+    *out++ = sql_id(draft);
+    out = put_mails(out, arena, commit);
+    trip_add(db, QUERY_GAME_CLOSE, value, (int)(out - value));
 }
 
 static void add_incident(struct db *db, const struct game_row *game, const struct incident_row *incident)
 {
     TRIP(db, QUERY_INCIDENT_NEW, sql_int8(game->id), sql_int4(incident->ply), sql_int2(incident->seat),
          sql_text(incident->kind), sql_id(incident->person), sql_text(incident->name), sql_time(incident->at));
-}
-
-/* Of most kinds there is one notice a ply, whatever happens; of a reminder, what the clock did and a vote there may be more. */
-static void add_mail(struct db *db, const struct game_row *game, const struct outbox_row *mail)
-{
-    if (!strcmp(mail->kind, "reminder") || !strcmp(mail->kind, "clock"))
-        TRIP(db, QUERY_OUTBOX_AGAIN, sql_int8(mail->person), sql_int8(game->id), sql_text(mail->kind), sql_int4(mail->ply),
-             sql_text(mail->about));
-    else if (!strcmp(mail->kind, "taken"))
-        TRIP(db, QUERY_OUTBOX_TAKEN, sql_int8(mail->person), sql_int8(game->id), sql_int4(mail->ply), sql_int8(mail->by));
-    else if (!strcmp(mail->kind, "vote"))
-        TRIP(db, QUERY_OUTBOX_VOTE, sql_int8(mail->person), sql_int8(game->id), sql_int4(mail->ply));
-    else
-        TRIP(db, QUERY_OUTBOX_GAME, sql_int8(mail->person), sql_int8(game->id), sql_text(mail->kind), sql_int4(mail->ply));
 }
 
 /* Empty seats go away, the others close ranks; ascending, so that every new number is free. */
@@ -175,29 +271,35 @@ static void add_seats(struct db *db, const struct game_row *game, const int8_t *
             TRIP(db, QUERY_SEAT_RENUMBER, sql_int8(game->id), sql_int2(was[s]), sql_int2(s));
 }
 
+/* Letters that are no plain ones come first: they tell whether a draft is lost, and the draft goes with the rest. */
+static void add_head(struct db *db, struct arena *arena, const struct game_row *game, const struct commit *commit, int64_t draft)
+{
+    for (int i = 0; i < commit->n_mails; i++)
+        if (!is_plain(&commit->mails[i]))
+            add_mail(db, game, &commit->mails[i]);
+    add_close(db, arena, game, commit, draft);
+    if (commit->snapshot)
+        TRIP(db, QUERY_SNAPSHOT_NEW, sql_int8(game->id), sql_int4(game->ply), sql_bytes(game->state.bytes, game->state.n));
+}
+
 static void add_commit(struct db *db, struct arena *arena, const struct game_row *game, const struct commit *commit)
 {
+    const struct draft_row *draft = commit->draft;
+    bool head = commit->n_moves || commit->seats, drafted = draft && draft->n > 0;
+    must(head || !commit->n_mails);
     if (commit->seat_was)
         add_seats(db, game, commit->seat_was);
-    if (commit->n_moves)
-        add_moves(db, arena, game, commit);
-    if (commit->n_moves || commit->seats)
-        add_head(db, arena, game);
-    if (commit->snapshot)
-        TRIP(db, QUERY_SNAPSHOT_NEW, sql_int8(game->id), sql_int4(game->ply), sql_json(game->state));
+    if (head)
+        add_head(db, arena, game, commit, drafted ? 0 : commit->draft_person);
     for (int i = 0; i < commit->n_incidents; i++)
         add_incident(db, game, &commit->incidents[i]);
-    for (int i = 0; i < commit->n_mails; i++)
-        add_mail(db, game, &commit->mails[i]);
     if (commit->hand_over)
         TRIP(db, QUERY_SEAT_TAKE, sql_int8(game->id), sql_int2(commit->hand_over->seat), sql_int8(commit->hand_over->to),
              sql_int8(commit->hand_over->from));
     for (int i = 0; i < commit->n_orders; i++)
         add_orders(db, arena, game->id, &commit->orders[i]);
-    const struct draft_row *draft = commit->draft;
-    if (commit->draft_person)
-        add_draft(db, arena, game->id, commit->draft_person, draft ? draft->ply : 0, draft ? draft->step : NULL,
-                  draft ? draft->n : 0);
+    if (commit->draft_person && (drafted || !head))
+        add_draft(db, arena, game->id, commit->draft_person, draft ? draft->ply : 0, draft ? draft->step : NULL, draft ? draft->n : 0);
 }
 
 static void add_commit_told(struct db *db, int64_t game, bool mails)
@@ -243,7 +345,8 @@ bool store_orders_answered(struct db *db, struct arena *arena, int64_t game, int
     TRIP(db, QUERY_ORDERS_ANSWERED, sql_int8(game), sql_int8(person), sql_int4(most));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    *moves = read_moves(db, 0, arena, false, n);
+    if (!read_moves(db, 0, arena, NULL, false, moves, n, err))
+        return false;
     for (int i = 0; i < *n; i++) {
         struct row row = trip_row(db, 0, i);
         row.column = MOVE_COLUMNS;

@@ -266,7 +266,7 @@ static struct value *since_model(const struct drawing *s, const struct value *to
            && (t->moves[from - 1].seat != t->seat || strcmp(t->moves[from - 1].cause, "person") != 0))
         from--;
     bool last = t->seat != NO_SEAT && from == t->n_moves && from > 0;
-    bool weighs = last && model_matters(s->rq, &t->game, &t->moves[from - 1], awaits_me(s));
+    bool weighs = last && model_matters(&t->game, &t->moves[from - 1], awaits_me(s));
     if (t->seat != NO_SEAT && from > 0 && !weighs)
         add_incidents(s, t->moves[from - 1].ply, lines);
     bool own = weighs || (last && awaits_me(s) && value_n(lines) == 0);

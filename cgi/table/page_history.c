@@ -105,14 +105,10 @@ static bool has_rounds(const struct rules *rules)
 /* The round that begins with @row, as its events say; 0: none does. */
 static int round_begun(const struct rules *rules, const struct move_row *row)
 {
-    struct json_object *events = row->events ? jparse(row->events, strlen(row->events)) : NULL;
     int round = 0;
-    for (size_t i = 0; json_object_is_type(events, json_type_array) && i < json_object_array_length(events); i++) {
-        struct event event;
-        if (event_from_json(rules, json_object_array_get_idx(events, i), &event) && event.kind == rules->words->begins_round)
-            round = event.arg[0];
-    }
-    json_object_put(events);
+    for (int i = 0; i < row->n_events; i++)
+        if (row->events[i].kind == rules->words->begins_round)
+            round = row->events[i].arg[0];
     return round;
 }
 

@@ -7,7 +7,7 @@
 -- name: game_by_id :one
 -- $1 bigint game.  Row: the game.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
-       g.state::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
+       g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
        g.rematch_of, g.paused
 FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1;
 
@@ -16,11 +16,42 @@ FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1;
 SELECT options::text FROM game WHERE owner = $1 AND rules = $2 ORDER BY id DESC LIMIT 1;
 
 -- name: game_lock :one
--- $1 bigint game.  Row: the game, which nobody else changes until the end of the transaction.
-SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
-       g.state::text, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of, g.paused
-FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1 FOR NO KEY UPDATE OF g;
+-- $1 bigint game, $2 bigint who has to sit there or null.
+-- Row: id; nobody else changes the game until the end of the transaction. None: no such game, or no such player, and no lock.
+-- What is read under the lock is asked by the next statement: this one still sees what was there before it waited.
+SELECT g.id FROM game g
+WHERE g.id = $1 AND ($2 IS NULL OR EXISTS (SELECT FROM seat s WHERE s.game = $1 AND s.person = $2)) FOR NO KEY UPDATE OF g;
+
+-- name: game_open :one
+-- $1 bigint game, $2 bigint who asks, $3 boolean standing orders of all seats: secret, and read under the game's lock only, to play by them;
+-- false: only those of who asks.
+-- Row: the game, since when it is paused; records of its seats: as game_seats has them, then zone, nightly rest from and until (-1: none)
+-- and since when letters do not reach the person or null; of vacations: seat, starts, ends, by seat and start; of standing orders: seat,
+-- order, when it was given, by seat and in their order; the draft of who asks, null when there is none: ply, steps, and the moves made
+-- since, as moves_since has them.
+-- A vacation that was over before the present wait began, or before the game stood as it does, does not matter any more.
+SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
+       g.status, g.ply, g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
+       g.rematch_of, g.paused,
+       ARRAY(SELECT ROW (s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank,
+                         s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened, s.resigned,
+                         s.wants_end, s.kept_for, (SELECT name FROM person WHERE id = s.kept_for), s.seen, s.awaited_ply, s.mail,
+                         p.zone, coalesce(p.rest_from, -1), coalesce(p.rest_until, -1), p.unreached)
+             FROM seat s LEFT JOIN person p ON p.id = s.person WHERE s.game = g.id ORDER BY s.seat),
+       ARRAY(SELECT ROW (s.seat, v.starts, v.ends)
+             FROM seat s CROSS JOIN LATERAL (
+                 SELECT starts, ends FROM vacation
+                 WHERE person = s.person AND ends > coalesce(s.spent_at, g.moved, g.created) ORDER BY starts DESC LIMIT 16
+             ) v
+             WHERE s.game = g.id ORDER BY s.seat, v.starts),
+       ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id
+                 AND ($3 OR seat = (SELECT m.seat FROM seat m WHERE m.game = g.id AND m.person = $2 AND m.resigned IS NULL))
+             ORDER BY seat, position),
+       d.ply, d.steps::text,
+       CASE WHEN d.ply IS NOT NULL THEN
+           coalesce((SELECT string_agg(m.seat || ' ' || m.move, E'\n' ORDER BY m.ply)
+                     FROM move m WHERE m.game = g.id AND m.ply > d.ply AND m.ply <= d.ply + 400), '') END
+FROM game g LEFT JOIN draft d ON d.game = g.id AND d.person = $2 WHERE g.id = $1;
 
 -- name: game_seats :many
 -- $1 bigint game.
@@ -33,44 +64,32 @@ SELECT s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.r
 FROM seat s LEFT JOIN person p ON p.id = s.person LEFT JOIN person k ON k.id = s.kept_for
 WHERE s.game = $1 ORDER BY s.seat;
 
--- name: game_rests :many
--- $1 bigint game.
--- Row: seat, zone, nightly rest from and until (-1: none), since when letters do not reach the person or null, a vacation's start and end or null; by seat and start.
--- A vacation that was over before the present wait began, or before the game stood as it does, does not matter any more.
-SELECT s.seat, p.zone, coalesce(p.rest_from, -1), coalesce(p.rest_until, -1), p.unreached, v.starts, v.ends
-FROM seat s JOIN game g ON g.id = s.game JOIN person p ON p.id = s.person
-    LEFT JOIN LATERAL (
-        SELECT starts, ends FROM vacation
-        WHERE person = s.person AND ends > coalesce(s.spent_at, g.moved, g.created) ORDER BY starts DESC LIMIT 16
-    ) v ON true
-WHERE s.game = $1 ORDER BY s.seat, v.starts;
-
 -- name: game_moves_newest :many
 -- $1 bigint game, $2 integer first ply, $3 integer how many.
 -- Row: ply, seat, move, events, cause, at, points, revision, hash, who sat there when it was made; newest first.
-SELECT ply, seat, move, events::text, cause, at, array_to_string(points, ','), revision, hash, person
+SELECT ply, seat, move, events, cause, at, array_to_string(points, ','), revision, hash, person
 FROM move WHERE game = $1 AND ply >= $2 ORDER BY ply DESC LIMIT $3;
 
 -- name: game_moves :many
 -- $1 bigint game.  Row: as game_moves_newest; oldest first.
-SELECT ply, seat, move, events::text, cause, at, array_to_string(points, ','), revision, hash, person
+SELECT ply, seat, move, events, cause, at, array_to_string(points, ','), revision, hash, person
 FROM move WHERE game = $1 ORDER BY ply;
 
 -- name: game_moves_to :many
 -- $1 bigint game, $2 integer ply.  Row: as game_moves_newest; those after the newest snapshot at or before the ply, up to
 -- the ply; oldest first.
-SELECT ply, seat, move, events::text, cause, at, array_to_string(points, ','), revision, hash, person
+SELECT ply, seat, move, events, cause, at, array_to_string(points, ','), revision, hash, person
 FROM move WHERE game = $1 AND ply <= $2
     AND ply > coalesce((SELECT max(s.ply) FROM snapshot s WHERE s.game = $1 AND s.ply <= $2), -1)
 ORDER BY ply;
 
 -- name: game_snapshot :one
 -- $1 bigint game, $2 integer ply.  Row: ply, state of the newest snapshot at or before it.
-SELECT ply, state::text FROM snapshot WHERE game = $1 AND ply <= $2 ORDER BY ply DESC LIMIT 1;
+SELECT ply, state FROM snapshot WHERE game = $1 AND ply <= $2 ORDER BY ply DESC LIMIT 1;
 
 -- name: game_snapshots :many
 -- $1 bigint game.  Row: ply, state.
-SELECT ply, state::text FROM snapshot WHERE game = $1 ORDER BY ply;
+SELECT ply, state FROM snapshot WHERE game = $1 ORDER BY ply;
 
 -- name: game_incidents :many
 -- $1 bigint game, $2 integer first ply, $3 integer how many.
@@ -79,13 +98,6 @@ SELECT i.ply, i.seat, i.kind, i.person, p.name, i.name, i.at
 FROM (SELECT * FROM incident WHERE game = $1 AND ply >= $2 ORDER BY id DESC LIMIT $3) AS i
     LEFT JOIN person p ON p.id = i.person
 ORDER BY i.id;
-
--- name: draft_of :one
--- $1 bigint game, $2 bigint person.  Row: ply, steps, and the moves made since, as moves_since has them.
-SELECT d.ply, d.steps::text,
-    coalesce((SELECT string_agg(m.seat || ' ' || m.move, E'\n' ORDER BY m.ply)
-              FROM move m WHERE m.game = d.game AND m.ply > d.ply AND m.ply <= d.ply + 400), '')
-FROM draft d WHERE d.game = $1 AND d.person = $2;
 
 -- name: moves_since :one
 -- $1 bigint game, $2 integer ply.  Row: the moves after that ply as "1 offer slot=0", seat and move, one to a line, at most 400.

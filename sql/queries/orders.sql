@@ -1,19 +1,10 @@
--- Standing orders. Each seat's are secret: those of all seats are read under the game's lock only, to play by them.
-
--- name: orders_of_game :many
--- $1 bigint game.  Row: seat, order, when it was given; by seat, in their order.
-SELECT seat, text, at FROM standing_order WHERE game = $1 ORDER BY seat, position;
-
--- name: orders_of_person :many
--- $1 bigint game, $2 bigint who plays there.  Row: seat, order, when it was given; in their order.
-SELECT o.seat, o.text, o.at FROM standing_order o JOIN seat s ON s.game = o.game AND s.seat = o.seat
-WHERE o.game = $1 AND s.person = $2 AND s.resigned IS NULL ORDER BY o.position;
+-- Standing orders. Each seat's are secret: those of all seats are read under the game's lock only (game_open), to play by them.
 
 -- name: orders_answered :many
 -- $1 bigint game, $2 bigint who sat there, $3 integer how many.
 -- Row: ply, seat, move, events, cause, at, points, revision, hash, person, the order; the newest moves that the person's orders made,
 -- newest first.
-SELECT ply, seat, move, events::text, cause, at, array_to_string(points, ','), revision, hash, person, by_order
+SELECT ply, seat, move, events, cause, at, array_to_string(points, ','), revision, hash, person, by_order
 FROM move WHERE game = $1 AND person = $2 AND by_order IS NOT NULL ORDER BY ply DESC LIMIT $3;
 
 -- name: orders_drop :exec
@@ -21,7 +12,6 @@ FROM move WHERE game = $1 AND person = $2 AND by_order IS NOT NULL ORDER BY ply 
 DELETE FROM standing_order WHERE game = $1 AND seat = $2;
 
 -- name: orders_lay :exec
--- $1 bigint game, $2 smallint seat, $3 jsonb the whole list of a seat that has none: {"text", "at": Unix microseconds} each.
+-- $1 bigint game, $2 smallint seat, and the whole list of a seat that has none: $3 text[] orders, $4 timestamptz[] when each was given.
 INSERT INTO standing_order (game, seat, position, text, at)
-SELECT $1, $2, o.n - 1, o.item ->> 'text', timestamptz 'epoch' + (o.item ->> 'at')::bigint * interval '1 microsecond'
-FROM jsonb_array_elements($3) WITH ORDINALITY AS o (item, n);
+SELECT $1, $2, i - 1, $3[i], $4[i] FROM generate_series(1, cardinality($3)) AS i;

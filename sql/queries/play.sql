@@ -1,43 +1,38 @@
--- name: moves_new :exec
--- $1 bigint game, $2 jsonb the moves, an object each: "events" JSON in a string, "at" in Unix microseconds, "hash" in hex,
--- "person" who sits there or null, "by_order" the order or null, "took" microseconds that counted of the wait it ended, or null.
-INSERT INTO move (game, ply, seat, move, events, cause, at, points, revision, hash, person, by_order, took)
-SELECT $1, ply, seat, move, events::jsonb, cause, timestamptz 'epoch' + at * interval '1 microsecond', points, revision,
-       decode(hash, 'hex'), person, by_order, took
-FROM jsonb_to_recordset($2) AS j (ply integer, seat smallint, move text, events text, cause text, at bigint, points smallint[],
-    revision integer, hash text, person bigint, by_order text, took bigint);
-
--- name: game_head :exec
--- $1 bigint game, $2 integer ply, $3 jsonb state, $4 bytea hash, $5 smallint awaits, $6 text status, $7 smallint seats,
--- $8 timestamptz started, $9 timestamptz moved, $10 timestamptz ended or null, $11 text how it ended or null,
--- $12 timestamptz paused or null.
-UPDATE game SET ply = $2, state = $3, hash = $4, awaits = $5, status = $6, n_seats = $7, started = $8, moved = $9,
+-- name: game_close :exec
+-- The end of a change, in one statement: head, moves, the seats that changed, the draft that is done with, letters.
+-- $1 bigint game, $2 integer ply, $3 bytea state or null to leave it, $4 bytea hash, $5 smallint awaits, $6 text status, $7 smallint seats,
+-- $8 timestamptz started, $9 timestamptz moved, $10 timestamptz ended or null, $11 text how it ended or null, $12 timestamptz paused or
+-- null.
+-- Of each move: $13 integer[] ply, $14 smallint[] seat, $15 text[] move, $16 bytea[] events, $17 text[] cause, $18 timestamptz[] at,
+-- $19 integer[] revision, $20 bytea[] hash, $21 bigint[] who sits there or null, $22 text[] the order or null, $23 bigint[] microseconds
+-- that counted of the wait it ended or null; $24 smallint[] the points of all seats, move after move.
+-- Of each seat that changed: $25 smallint[] seat, $26 timestamptz[] awaited since, $27 integer[] awaited ply, $28 smallint[] points,
+-- $29 smallint[] rank, $30 bigint[] bank, $31 bigint[] spent, $32 timestamptz[] up to when, $33 bigint[] extra, $34 boolean[] in a window,
+-- $35 timestamptz[] deadline, $36 timestamptz[] reminder, $37 boolean[] excused, $38 smallint[] missed, $39 timestamptz[] opened,
+-- $40 timestamptz[] resigned, $41 boolean[] wants the end.
+-- $42 bigint whose draft is dropped or null.  Of each letter, as outbox_game: $43 bigint[] person, $44 text[] kind, $45 integer[] ply.
+-- Items of arrays are taken one by one: unnest() of as many arrays costs more than all the rest.
+WITH moves AS (
+    INSERT INTO move (game, ply, seat, move, events, cause, at, points, revision, hash, person, by_order, took)
+    SELECT $1, $13[i], $14[i], $15[i], $16[i], $17[i], $18[i], $24[(i - 1) * $7 + 1:i * $7], $19[i], $20[i], $21[i], $22[i], $23[i]
+    FROM generate_series(1, cardinality($13)) AS i
+), seats AS (
+    UPDATE seat s SET awaited_since = $26[i], awaited_ply = $27[i], points = $28[i], rank = $29[i], bank = $30[i], spent = $31[i],
+        spent_at = $32[i], extra = $33[i], in_window = $34[i], deadline = $35[i], remind = $36[i], excused = $37[i], missed = $38[i],
+        opened = $39[i], resigned = $40[i], wants_end = $41[i]
+    FROM generate_series(1, cardinality($25)) AS i WHERE s.game = $1 AND s.seat = $25[i]
+), done AS (
+    DELETE FROM draft WHERE game = $1 AND person = $42
+), letters AS (
+    INSERT INTO outbox (person, game, kind, ply, due)
+    SELECT $43[i], $1, $44[i], $45[i], now() + CASE WHEN $44[i] IN ('turn', 'window') AND s.seen > now() - interval '60 seconds'
+                                                    THEN interval '2 minutes' ELSE interval '0' END
+    FROM generate_series(1, cardinality($43)) AS i LEFT JOIN seat s ON s.game = $1 AND s.person = $43[i]
+    ON CONFLICT ON CONSTRAINT outbox_once DO NOTHING
+)
+UPDATE game SET ply = $2, state = coalesce($3, state), hash = $4, awaits = $5, status = $6, n_seats = $7, started = $8, moved = $9,
     ended = $10, ending = $11, paused = $12, version = version + 1
 WHERE id = $1;
-
--- name: seats_head :exec
--- $1 bigint game, $2 jsonb its seats, an object each; times in Unix microseconds.
--- Seats that stay as they are are not written.
-UPDATE seat s SET awaited_since = n.awaited_since, awaited_ply = n.awaited_ply, points = n.points, rank = n.rank,
-    bank = n.bank, spent = n.spent, spent_at = n.spent_at, extra = n.extra, in_window = n.in_window,
-    deadline = n.deadline, remind = n.remind, excused = n.excused, missed = n.missed, opened = n.opened,
-    resigned = n.resigned, wants_end = n.wants_end
-FROM (
-    SELECT seat, timestamptz 'epoch' + since * interval '1 microsecond' AS awaited_since, awaited_ply, points, rank,
-           bank, spent, timestamptz 'epoch' + spent_at * interval '1 microsecond' AS spent_at, extra, in_window,
-           timestamptz 'epoch' + deadline * interval '1 microsecond' AS deadline,
-           timestamptz 'epoch' + remind * interval '1 microsecond' AS remind, excused, missed,
-           timestamptz 'epoch' + opened * interval '1 microsecond' AS opened,
-           timestamptz 'epoch' + resigned * interval '1 microsecond' AS resigned, wants_end
-    FROM jsonb_to_recordset($2) AS j (seat smallint, since bigint, awaited_ply integer, points smallint, rank smallint,
-        bank bigint, spent bigint, spent_at bigint, extra bigint, in_window boolean, deadline bigint, remind bigint,
-        excused boolean, missed smallint, opened bigint, resigned bigint, wants_end boolean)
-) AS n
-WHERE s.game = $1 AND s.seat = n.seat
-    AND (s.awaited_since, s.awaited_ply, s.points, s.rank, s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline,
-         s.remind, s.excused, s.missed, s.opened, s.resigned, s.wants_end)
-    IS DISTINCT FROM (n.awaited_since, n.awaited_ply, n.points, n.rank, n.bank, n.spent, n.spent_at, n.extra, n.in_window,
-         n.deadline, n.remind, n.excused, n.missed, n.opened, n.resigned, n.wants_end);
 
 -- name: seat_take :exec
 -- $1 bigint game, $2 smallint seat, $3 bigint who sits there from now on, $4 bigint who sat there.
@@ -60,7 +55,7 @@ DELETE FROM seat WHERE game = $1 AND person IS NULL AND bot IS NULL;
 UPDATE seat SET seat = $3 WHERE game = $1 AND seat = $2;
 
 -- name: snapshot_new :exec
--- $1 bigint game, $2 integer ply, $3 jsonb state.
+-- $1 bigint game, $2 integer ply, $3 bytea state.
 INSERT INTO snapshot (game, ply, state) VALUES ($1, $2, $3);
 
 -- name: draft_put :exec

@@ -147,6 +147,8 @@ export async function openHouse({ flags = [] } = {}) {
       }
     }),
     ridotto: (...args) => execFileSync(ridotto, args, { env, encoding: 'utf8' }),
+    /** The position of a game as it is stored, whoever may know it. */
+    position: (game) => JSON.parse(execFileSync(ridotto, ['game', 'position', String(game)], { env, encoding: 'utf8' })).state,
     log: () => readFileSync(path.join(folder, 'service.log'), 'utf8'),
     async stop() {
       const ended = services.map((service) => new Promise((resolve) => service.once('exit', resolve)));

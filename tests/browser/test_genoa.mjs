@@ -57,7 +57,7 @@ async function sitDown([owner, ...guests]) {
 }
 
 /** The position as it is, whoever may know it. */
-const truth = (table) => JSON.parse(house.sql(`SELECT state FROM game WHERE id = ${number(table)}`));
+const truth = (table) => house.position(number(table));
 const here = (table) => truth(table).path.at(-1);
 const money = (person, table) => truth(table).players[person.seat].money;
 const awaits = (table) => Number(house.sql(`SELECT awaits FROM game WHERE id = ${number(table)}`));

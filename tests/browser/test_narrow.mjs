@@ -64,7 +64,7 @@ async function does(person, table, move) {
   await person.choose(move);
 }
 
-const truth = (table) => JSON.parse(house.sql(`SELECT state FROM game WHERE id = ${number(table)}`));
+const truth = (table) => house.position(number(table));
 
 async function vernissage(people) {
   const table = await sitDown(people, 'vernissage', 3);

@@ -82,7 +82,7 @@ async function sitDown(people) {
 }
 
 /** The position as it is, whoever may know it. */
-const truth = (table) => JSON.parse(house.sql(`SELECT state FROM game WHERE id = ${number(table)}`));
+const truth = (table) => house.position(number(table));
 
 async function does(person, table, move) {
   await person.go(table);
@@ -182,7 +182,7 @@ async function looksAround(table, readers, when) {
   const pages = async (reader) => ({ page: await reader.read(table, html), json: JSON.stringify(await reader.read(table)) });
   for (const reader of readers) {
     const was = await pages(reader);
-    put(JSON.stringify(otherwise(JSON.parse(state), reader.seat)));
+    put(JSON.stringify(otherwise(truth(table), reader.seat)));
     const is = await pages(reader).finally(() => put(state));
     ok(!differs(was, is), `${when}: ${reader.name} sees nothing that is hidden`, differs(was, is));
   }

@@ -149,13 +149,13 @@ static int once(void)
 
 /* ---- afterwards ---- */
 
-struct stored {
+struct game_kept {
     int64_t game;
     int n;
     struct move_row *moves;
 };
 
-static bool is_stored(const struct stored *s, int ply, const char *hash)
+static bool is_stored(const struct game_kept *s, int ply, const char *hash)
 {
     char text[2 * sizeof(s->moves->hash) + 1];
     if (ply < 0 || ply >= s->n)
@@ -164,13 +164,13 @@ static bool is_stored(const struct stored *s, int ply, const char *hash)
     return !strcmp(text, hash);
 }
 
-static bool load(struct db *db, struct arena *arena, int64_t game, struct stored *s)
+static bool load(struct db *db, struct arena *arena, int64_t game, struct game_kept *s)
 {
     struct game_row row;
     struct err err = {0};
     struct incidents incidents;
     int ply;
-    const char *snapshot;
+    struct stored snapshot;
     s->game = game;
     if (store_history(db, arena, game, 0, &row, &s->moves, &s->n, &incidents, &ply, &snapshot, &err))
         return true;
@@ -183,7 +183,7 @@ static int check(const char *path)
     FILE *file = fopen(path, "r");
     struct db *db = db_open(getenv("RIDOTTO_DATABASE"));
     struct arena *arena = arena_new();
-    struct stored stored[GAMES_MAX] = {{0}};
+    struct game_kept stored[GAMES_MAX] = {{0}};
     int n = 0, lines = 0, lost = 0;
     long long game;
     int ply;

@@ -209,7 +209,7 @@ static void add_told(int64_t game, const struct twin *t, const struct tale *tale
         if (same_told(&t->tale[0].told[i], &t->tale[1].told[i]))
             continue;
         const struct told *told = &tale->told[i];
-        sb_add(sql, any ? ",\n" : "UPDATE move m SET move = v.move, events = v.events::jsonb, by_order = v.by_order,"
+        sb_add(sql, any ? ",\n" : "UPDATE move m SET move = v.move, events = v.events::bytea, by_order = v.by_order,"
                " cause = CASE WHEN v.by_order IS NULL THEN 'person' ELSE 'order' END, hash = v.hash FROM (VALUES\n");
         any = true;
         sb_addf(sql, "(%d, ", i);

@@ -2,12 +2,14 @@
 
 #include "tests/leaks/twin.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cgi/base/jsonx.h"
 #include "cgi/base/values.h"
+#include "cgi/store/stored.h"
 #include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/verbs.h"
@@ -74,9 +76,18 @@ static const char *observed_step(struct maker *m, int which, const void *from, i
 
 /* ---- positions ---- */
 
+/* As psql takes it. */
+static const char *hex(struct maker *m, struct stored stored)
+{
+    char *text = arena_alloc(m->twin->arena, 2 + 2 * stored.n + 1);
+    memcpy(text, "\\x", 2);
+    sodium_bin2hex(text + 2, 2 * stored.n + 1, stored.bytes, stored.n);
+    return text;
+}
+
 static const char *saved(struct maker *m, const void *state)
 {
-    return plain(m, members_save(m->rules->members, state));
+    return hex(m, state_stored(m->twin->arena, m->rules, state));
 }
 
 static bool conceal(struct maker *m, int ply)
@@ -128,7 +139,7 @@ static void any_value(struct maker *m, const struct arg *arg, int16_t *slot)
 }
 
 /* Other values in the place of what the viewer may not read. */
-static struct json_object *other_event(struct maker *m, const struct event *event)
+static struct event other_event(struct maker *m, const struct event *event)
 {
     struct event other = *event;
     int viewer = m->twin->viewer, slot = 0;
@@ -137,21 +148,15 @@ static struct json_object *other_event(struct maker *m, const struct event *even
         if (arg->secret && !told)
             any_value(m, arg, &other.arg[slot]);
     m->twin->other_events += memcmp(other.arg, event->arg, sizeof(other.arg)) != 0;
-    return event_to_json(m->rules, &other, EVERY_SEAT);
+    return other;
 }
 
-static const char *other_events(struct maker *m, const char *events)
+static const char *other_events(struct maker *m, const struct move_row *row)
 {
-    struct json_object *was = arena_json(m->twin->arena, jparse(events, strlen(events))), *other = jarr();
-    for (size_t i = 0; i < json_object_array_length(was); i++) {
-        struct event event;
-        if (!event_from_json(m->rules, json_object_array_get_idx(was, i), &event)) {
-            fputs("leaks: an event cannot be read\n", stderr);
-            exit(2);
-        }
-        jadd(other, other_event(m, &event));
-    }
-    return plain(m, other);
+    struct event other[LOG_EVENTS];
+    for (int i = 0; i < row->n_events; i++)
+        other[i] = other_event(m, &row->events[i]);
+    return hex(m, events_stored(m->twin->arena, other, row->n_events));
 }
 
 /* Another move of somebody else that comes to the same for the viewer, as far as it may be sealed; false: there is none. */
@@ -188,7 +193,7 @@ static void tell_otherwise(struct maker *m, int ply)
     struct told *told = &t->tale[1].told[ply];
     const struct ply *is = &t->course->ply[ply];
     struct move other;
-    told->events = other_events(m, told->events);
+    told->events = other_events(m, &is->row);
     if (is->seat == NO_SEAT || is->seat == t->viewer)
         return;
     if (ply > t->ply - LOG_SHOWN && rng_below(m->dice, 2) && find_sealed(m, ply, &other)) {
@@ -204,8 +209,10 @@ static void tell(struct maker *m)
     struct twin *t = m->twin;
     for (int which = 0; which < 2; which++) {
         t->tale[which].told = arena_array(t->arena, (size_t)t->ply + 1, sizeof(struct told));
-        for (int i = 0; i <= t->ply; i++)
-            t->tale[which].told[i] = (struct told){t->course->ply[i].row.move, t->course->ply[i].row.events, NULL};
+        for (int i = 0; i <= t->ply; i++) {
+            const struct move_row *row = &t->course->ply[i].row;
+            t->tale[which].told[i] = (struct told){row->move, hex(m, events_stored(t->arena, row->events, row->n_events)), NULL};
+        }
     }
     for (int i = 0; i <= t->ply; i++)
         tell_otherwise(m, i);

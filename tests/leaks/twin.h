@@ -12,13 +12,13 @@ enum { TWIN_LOOKS = 6, TWIN_SNAPSHOTS = 2 * TWIN_LOOKS + 2, TWIN_ORDERS = 8 };
 
 /* A move as it is stored. */
 struct told {
-    const char *move, *events;
+    const char *move, *events; /* events: packed, in hex, likewise head and snapshot */
     const char *by_order; /* NULL: by hand */
 };
 
 struct tale {
     const char *phrase[SEATS_MAX];
-    const char *head;     /* JSON */
+    const char *head;
     const char *snapshot[TWIN_SNAPSHOTS];
     struct told *told;    /* of each ply */
     const char *draft[SEATS_MAX]; /* steps as JSON, or NULL */

@@ -11,6 +11,7 @@ const ridotto = process.env.RIDOTTO;
 
 const quoted = (text) => `'${String(text).replaceAll("'", "''")}'`;
 const json = (value) => `${quoted(JSON.stringify(value))}::jsonb`;
+const stored = (value) => `convert_to(${quoted(JSON.stringify(value))}, 'UTF8')`; // states and events
 
 /** What `ridotto rules GAME ...` prints; throws what it complains about. */
 export function rules(game, args, input) {
@@ -195,13 +196,13 @@ export class World {
     const bit = (seats) => seats.reduce((mask, seat) => mask | 1 << seat, 0);
     const over = at.awaits.length === 0;
     const script = [`DELETE FROM snapshot WHERE game = ${id}; DELETE FROM outbox WHERE game = ${id};`,
-      ...steps.map((step, i) => `INSERT INTO snapshot (game, ply, state) VALUES (${id}, ${i}, ${json(step.state)});`),
+      ...steps.map((step, i) => `INSERT INTO snapshot (game, ply, state) VALUES (${id}, ${i}, ${stored(step.state)});`),
       ...steps.slice(1).map((step, i) => `INSERT INTO move (game, ply, seat, move, events, cause, person, at, points, revision, hash)
-        SELECT ${id}, ${i + 1}, ${step.seat}, ${quoted(step.move)}, ${json(step.events)}, 'person', s.person,
+        SELECT ${id}, ${i + 1}, ${step.seat}, ${quoted(step.move)}, ${stored(step.events)}, 'person', s.person,
           now() - interval '${(ply - i - 1) * 47 + 12} minutes', ${points(looks[i + 1])}, g.revision, decode(repeat('00', 32), 'hex')
         FROM game g JOIN seat s ON s.game = g.id WHERE g.id = ${id} AND s.seat = ${step.seat};`),
       `UPDATE move SET at = now() - interval '${ply * 47 + 30} minutes', points = ${points(looks[0])} WHERE game = ${id} AND ply = 0;`,
-      `UPDATE game SET state = ${json(steps.at(-1).state)}, ply = ${ply}, awaits = ${bit(at.awaits)}, version = version + 1,
+      `UPDATE game SET state = ${stored(steps.at(-1).state)}, ply = ${ply}, awaits = ${bit(at.awaits)}, version = version + 1,
         status = '${over ? 'over' : 'running'}', moved = now() - interval '12 minutes', started = now() - interval '3 days',
         ended = ${over ? "now() - interval '12 minutes'" : 'NULL'}, ending = ${over ? "'played'" : 'NULL'} WHERE id = ${id};`,
       `UPDATE seat SET awaited_since = NULL, awaited_ply = NULL, spent_at = NULL, spent = 0, deadline = NULL, remind = NULL, in_window = false

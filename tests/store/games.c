@@ -40,8 +40,10 @@ static void the_database_understands_every_query(void **unused)
         if (!plain)
             continue;
         const char *list = "";
-        for (int p = 0; p < query_texts[q].n_params; p++)
-            list = arena_printf(arena, "%s%s%s", list, p ? ", " : "(", types[query_texts[q].params[p]]);
+        for (int p = 0; p < query_texts[q].n_params; p++) {
+            int type = query_texts[q].params[p];
+            list = arena_printf(arena, "%s%s%s%s", list, p ? ", " : "(", types[type & ~SQL_ARRAY], type & SQL_ARRAY ? "[]" : "");
+        }
         admin("PREPARE q%s%s AS %s", list, *list ? ")" : "", query_texts[q].text);
     }
 }
@@ -55,7 +57,7 @@ static void a_table_fills_and_empties(void **unused)
     works(store_game(db, arena, id, &g, &err));
     assert_int_equal(g.status, GAME_OPEN);
     assert_int_equal(g.ply, -1);
-    assert_null(g.state);
+    assert_null(g.state.bytes);
     assert_ptr_equal(g.rules, first_rules());
     assert_int_equal(g.n_seats, 3);
     assert_int_equal(g.secret[31], 7);
@@ -146,7 +148,7 @@ static void lists_are_bounded_and_paged(void **unused)
     assert_int_equal(games[0].id, ids[6]);
     assert_string_equal(games[0].seat[0].name, "Dora");
     assert_string_equal(games[0].seat[1].bot, "random");
-    assert_null(games[0].state);
+    assert_null(games[0].state.bytes);
     f.before = games[2].id;
     works(store_games(db, arena, &f, &games, &n, &err));
     assert_int_equal(n, 3);

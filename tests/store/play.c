@@ -5,6 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cgi/base/clock.h"
 #include "cgi/play/play.h"
 #include "rules/engine/fair.h"
 #include "rules/engine/members.h"
@@ -452,7 +453,7 @@ static void two_people_play_to_the_end(void **unused)
 struct racer {
     pthread_t thread;
     int64_t game, person;
-    int ply;
+    struct drawn drawn;
     const char *step;
     bool ok;
     struct err err;
@@ -466,7 +467,7 @@ static void *race(void *data)
     struct table *t = arena_alloc(mine, sizeof(*t));
     enum play_outcome outcome;
     int bad;
-    r->ok = play_steps(own, mine, r->game, r->person, drawn_at(r->ply), &r->step, 1, NULL, clock_us, t, &outcome, &bad, &r->err);
+    r->ok = play_steps(own, mine, r->game, r->person, r->drawn, &r->step, 1, NULL, clock_us, t, &outcome, &bad, &r->err);
     arena_free(mine);
     db_close(own);
     return NULL;
@@ -493,7 +494,7 @@ static void of_two_that_commit_at_once_one_wins(void **unused)
         struct racer racer[4];
         int won = 0;
         for (int i = 0; i < 4; i++) {
-            racer[i] = (struct racer){.game = id, .person = person, .ply = g.ply, .step = step};
+            racer[i] = (struct racer){.game = id, .person = person, .drawn = drawn_at(g.ply), .step = step};
             pthread_create(&racer[i].thread, NULL, race, &racer[i]);
         }
         for (int i = 0; i < 4; i++) {
@@ -513,7 +514,7 @@ static void the_key_of_a_move_is_the_last_guard(void **unused)
     struct game_row g;
     struct draft_row draft;
     works(store_game_open(db, arena, id, anna, &g, &draft, &err));
-    struct move_row row = {.ply = 0, .seat = NO_SEAT, .move = "setup", .events = "[]", .cause = "person", .at = tick(),
+    struct move_row row = {.ply = 0, .seat = NO_SEAT, .move = "setup", .cause = "person", .at = tick(),
                            .revision = 1};
     const struct commit commit = {.moves = &row, .n_moves = 1};
     assert_false(store_game_close(db, &g, &commit, &err));
@@ -531,7 +532,7 @@ static void a_connection_lost_in_the_middle_loses_nothing(void **unused)
     struct table t;
     works(store_game_open(db, arena, id, anna, &g, &draft, &err));
     admin("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = 'ridotto'");
-    struct move_row row = {.ply = 1, .seat = 0, .move = "end", .events = "[]", .cause = "person", .at = tick(),
+    struct move_row row = {.ply = 1, .seat = 0, .move = "end", .cause = "person", .at = tick(),
                            .revision = 1};
     const struct commit commit = {.moves = &row, .n_moves = 1};
     assert_false(store_game_close(db, &g, &commit, &err));
@@ -539,6 +540,58 @@ static void a_connection_lost_in_the_middle_loses_nothing(void **unused)
     load(id, anna, &t); /* and the connection is made anew */
     assert_int_equal(t.game.ply, 0);
     assert_string_equal(admin("SELECT count(*) FROM move WHERE game = %lld", (long long)id), "1");
+}
+
+/* Whoever holds the game, a stranger is told at once, and waits for nothing. */
+static void who_has_no_seat_locks_nothing(void **unused)
+{
+    (void)unused;
+    int64_t id = game_of_two();
+    struct table t;
+    enum play_outcome outcome;
+    int bad;
+    static const char *const steps[] = {"end"};
+    PGconn *conn = PQconnectdb(getenv("postgres_admin"));
+    PQclear(PQexec(conn, "BEGIN"));
+    PGresult *held = PQexec(conn, arena_printf(arena, "SELECT id FROM game WHERE id = %lld FOR UPDATE", (long long)id));
+    assert_int_equal(PQntuples(held), 1);
+    PQclear(held);
+    int64_t began = clock_ticks();
+    fails(play_steps(db, arena, id, carla, (struct drawn){0, ANY_DRAFT}, steps, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
+    fails(play_vote(db, arena, id, carla, VOTE_ASK, tick(), &err), ERR_FORBIDDEN);
+    assert_true(clock_ticks() - began < 2000);
+    /* who plays there does wait, in vain */
+    fails(play_steps(db, arena, id, anna, (struct drawn){0, ANY_DRAFT}, steps, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_BUSY);
+    PQclear(PQexec(conn, "ROLLBACK"));
+    PQfinish(conn);
+    fails(play_steps(db, arena, 999999, carla, (struct drawn){0, ANY_DRAFT}, steps, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_GONE);
+}
+
+/* What a request has waited for, it sees: here the same form, sent twice. */
+static void a_form_that_waited_sees_the_draft_of_the_first(void **unused)
+{
+    (void)unused;
+    int64_t id = game_of_two();
+    struct game_row g;
+    works(store_game(db, arena, id, &g, &err));
+    int64_t person = awaited(&g);
+    PGconn *conn = PQconnectdb(getenv("postgres_admin"));
+    PQclear(PQexec(conn, "BEGIN"));
+    PQclear(PQexec(conn, arena_printf(arena, "SELECT id FROM game WHERE id = %lld FOR UPDATE", (long long)id)));
+    struct racer racer = {.game = id, .person = person, .drawn = {g.ply, 0}, .step = "end"};
+    pthread_create(&racer.thread, NULL, race, &racer);
+    while (strcmp(admin("SELECT count(*) FROM pg_stat_activity WHERE usename = 'ridotto' AND wait_event_type = 'Lock'"), "1"))
+        usleep(10 * 1000);
+    struct table t;
+    load(id, person, &t);
+    PQclear(PQexec(conn, arena_printf(arena, "INSERT INTO draft (game, person, ply, steps) VALUES (%lld, %lld, %d, '[\"%s\"]')", (long long)id,
+                                      (long long)person, g.ply, advice(&t))));
+    PQclear(PQexec(conn, "COMMIT"));
+    PQfinish(conn);
+    pthread_join(racer.thread, NULL);
+    assert_false(racer.ok);
+    assert_int_equal(racer.err.code, ERR_STALE);
+    assert_non_null(strstr(racer.err.logged, "made for ply 0 and draft 0, now 0 and 1"));
 }
 
 /* ---- looking back ---- */
@@ -666,6 +719,88 @@ static void the_command_proves_a_file(void **unused)
     assert_int_equal(file_for_replay("spoilt.json", out), 1);
 }
 
+/* ---- from before states and events were packed ---- */
+
+static const char *json_position(int64_t game, int ply)
+{
+    struct json_object *out;
+    works(play_position(db, arena, game, ply, &out, &err));
+    return json_object_to_json_string_ext(jget(out, "state"), JSON_C_TO_STRING_PLAIN);
+}
+
+/* All that is stored of @game as it was written then; jsonb has its own order and spaces. */
+static void store_as_json(int64_t game)
+{
+    struct game_row g;
+    struct move_row *moves;
+    struct incidents incidents;
+    struct stored snapshot;
+    struct snapshot_row *snapshots;
+    int n, at;
+    works(store_history(db, arena, game, 0, &g, &moves, &n, &incidents, &at, &snapshot, &err));
+    for (int i = 0; i < n; i++) {
+        struct json_object *events = arena_json(arena, jarr());
+        for (int e = 0; e < moves[i].n_events; e++)
+            jadd(events, event_to_json(g.rules, &moves[i].events[e], EVERY_SEAT));
+        admin("UPDATE move SET events = convert_to('%s'::jsonb::text, 'UTF8') WHERE game = %lld AND ply = %d",
+              json_object_to_json_string(events), (long long)game, i);
+    }
+    works(store_snapshots(db, arena, game, &snapshots, &n, &err));
+    for (int i = 0; i < n; i++)
+        admin("UPDATE snapshot SET state = convert_to('%s'::jsonb::text, 'UTF8') WHERE game = %lld AND ply = %d",
+              json_position(game, snapshots[i].ply), (long long)game, snapshots[i].ply);
+    admin("UPDATE game SET state = convert_to('%s'::jsonb::text, 'UTF8') WHERE id = %lld", json_position(game, -1), (long long)game);
+}
+
+static const char *fingerprint(int64_t game)
+{
+    return admin("SELECT md5(g.state || (SELECT string_agg(events, '' ORDER BY ply) FROM move WHERE game = g.id)"
+                 " || coalesce((SELECT string_agg(state, '' ORDER BY ply) FROM snapshot WHERE game = g.id), '')) FROM game g WHERE id = %lld",
+                 (long long)game);
+}
+
+static const char *still_json(void)
+{
+    return admin("SELECT concat_ws(' ', (SELECT count(*) FROM move WHERE get_byte(events, 0) = 91),"
+                 " (SELECT count(*) FROM snapshot WHERE get_byte(state, 0) = 123), (SELECT count(*) FROM game WHERE get_byte(state, 0) = 123))");
+}
+
+static void json_of_before_is_read_and_packed(void **unused)
+{
+    (void)unused;
+    const char *folder = arena_printf(arena, "%s/sql", getenv("RIDOTTO_TOP")), *owner = getenv("RIDOTTO_OWNER_DATABASE");
+    for (const struct rules *const *rules = rules_all(); *rules; rules++) {
+        int64_t id = strtoll(admin("SELECT max(id) FROM game WHERE status = 'over' AND rules = '%s'", (*rules)->id), NULL, 10);
+        const char *was = fingerprint(id);
+        assert_true(id > 0);
+        store_as_json(id);
+        assert_string_not_equal(still_json(), "0 0 0");
+        must_replay(id);
+        works(store_migrate(owner, folder, &err));
+        assert_string_equal(still_json(), "0 0 0");
+        assert_string_equal(fingerprint(id), was);
+        must_replay(id);
+    }
+}
+
+/* The others are packed all the same, and the next time is no other. */
+static void json_that_cannot_be_read_stays(void **unused)
+{
+    (void)unused;
+    const char *folder = arena_printf(arena, "%s/sql", getenv("RIDOTTO_TOP")), *owner = getenv("RIDOTTO_OWNER_DATABASE");
+    long long id = (long long)finished(0);
+    admin("CREATE TABLE aside AS SELECT game, ply, events FROM move WHERE game = %lld", id);
+    store_as_json(id);
+    admin("UPDATE move SET events = '[{\"event\": \"nothing\"}]' WHERE game = %lld AND ply = 3", id);
+    for (int i = 0; i < 2; i++) {
+        works(store_migrate(owner, folder, &err));
+        assert_string_equal(still_json(), "1 0 0");
+        assert_string_equal(admin("SELECT ply FROM move WHERE get_byte(events, 0) = 91"), "3");
+    }
+    admin("UPDATE move m SET events = a.events FROM aside a WHERE a.game = m.game AND a.ply = m.ply; DROP TABLE aside");
+    must_replay(id);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -683,10 +818,14 @@ int main(void)
         cmocka_unit_test(of_two_that_commit_at_once_one_wins),
         cmocka_unit_test(the_key_of_a_move_is_the_last_guard),
         cmocka_unit_test(a_connection_lost_in_the_middle_loses_nothing),
+        cmocka_unit_test(who_has_no_seat_locks_nothing),
+        cmocka_unit_test(a_form_that_waited_sees_the_draft_of_the_first),
         cmocka_unit_test(history_is_the_same_from_every_snapshot),
         cmocka_unit_test(a_running_game_tells_no_secret),
         cmocka_unit_test(an_export_is_proven_and_any_change_is_found),
         cmocka_unit_test(the_command_proves_a_file),
+        cmocka_unit_test(json_of_before_is_read_and_packed),
+        cmocka_unit_test(json_that_cannot_be_read_stays),
     };
     return run_store_tests("play", tests, sizeof(tests) / sizeof(tests[0]), meet);
 }

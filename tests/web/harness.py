@@ -269,6 +269,13 @@ class House:
     def sql(self, query):
         return self.database.sql(query)
 
+    def position(self, game):
+        """The position of a game as it is stored, whoever may know it."""
+        return json.loads(self.ridotto("game", "position", str(game)))["state"]
+
+    def set_position(self, game, state):
+        self.sql("UPDATE game SET state = convert_to($state$%s$state$, 'UTF8') WHERE id = %s" % (json.dumps(state), game))
+
     def mails(self, to):
         """Mail to one address, oldest first, as email.message.EmailMessage."""
         found = []
