@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/http/assets.h"
 #include "cgi/http/service.h"
 #include "cgi/model/layouts.h"
 #include "cgi/model/model.h"
@@ -510,6 +511,8 @@ const char *board_html(struct req *rq, const struct rules *rules, struct json_ob
 {
     struct sb out;
     sb_init(&out, rq->arena);
+    jset(model, "www", jstr(assets_version(rq->service->assets)));
     tpl_render(rq->words->tpl, arena_printf(rq->arena, "%s/%s", rules->id, template_name), model, &out, NULL);
+    json_object_object_del(model, "www");
     return out.text;
 }

@@ -62,7 +62,8 @@ void board_take_fillings(struct req *rq, struct json_object *view, struct json_o
  */
 void board_set_beside(struct json_object *view, struct json_object *groups);
 
-/** board_html() - a template of the game ("board.html") filled from a board_model(), on the arena; "" when it has none */
+/** board_html() - a template of the game ("board.html") filled from a board_model(), on the arena; "" when it has none;
+ *  the template also knows "www", the version in the addresses of files of www/ */
 const char *board_html(struct req *rq, const struct rules *rules, struct json_object *model, const char *template_name);
 
 #endif
