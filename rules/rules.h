@@ -54,8 +54,8 @@ struct arg_words {
     const char *together; /* "gives": a sentence may say {gives} for this argument and the n_together - 1 after it: one list of what
                            * in them is not nothing */
     uint8_t n_together;
-    const char *drawn; /* of an event's ARG_NUMBER that is no secret, beside its sentence: so many times this symbol of the
-                        * game's sprite, or once, with the number in place of '#' ("die#") */
+    const char *drawn; /* of an event's ARG_NUMBER that is no secret, beside its sentence: so many times this symbol of
+                        * www/<game>.svg, or once, with the number in place of '#' ("die#") */
     const char *label; /* N_("Suitcases at once"): what stands beside its field in a form; NULL: its name */
     const char *alone; /* of a number that says too little by itself, chosen alone: N_("Canal {canal}"); NULL: its name, or
                         * where it has none the sentence of its verb is begun */

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cgi/http/assets.h"
 #include "cgi/http/service.h"
 #include "cgi/model/layouts.h"
 #include "cgi/model/model.h"
@@ -486,6 +487,7 @@ const char *board_html(struct req *rq, const struct rules *rules, const struct v
 {
     struct sb out;
     sb_init(&out, rq->arena);
-    tpl_render(rq->words->tpl, arena_printf(rq->arena, "%s/%s", rules->id, template_name), model, &out, NULL);
+    const struct value *around = put_text(new_object(rq->arena), K_www, assets_version(rq->service->assets));
+    tpl_render_within(rq->words->tpl, arena_printf(rq->arena, "%s/%s", rules->id, template_name), around, model, &out);
     return out.text;
 }

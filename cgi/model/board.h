@@ -70,7 +70,8 @@ void board_take_fillings(const struct board *board, struct value *model);
  */
 void board_set_beside(const struct board *board, struct value *groups);
 
-/** board_html() - a template of the game ("board.html") filled from @model, on the arena; "" when it has none */
+/** board_html() - a template of the game ("board.html") filled from @model, on the arena; "" when it has none. It also knows "www", the
+ *  version in the addresses of files of www/ */
 const char *board_html(struct req *rq, const struct rules *rules, const struct value *model, const char *template_name);
 
 #endif

@@ -45,4 +45,8 @@ enum key tpl_key(const struct tpl_set *set, const char *name);
  */
 bool tpl_render(const struct tpl_set *set, const char *name, const struct value *data, struct sb *out, struct sb *missing);
 
+/** tpl_render_within() - the same where names that @data does not have are looked for in @around (NULL: nowhere) */
+bool tpl_render_within(const struct tpl_set *set, const char *name, const struct value *around, const struct value *data,
+                       struct sb *out);
+
 #endif

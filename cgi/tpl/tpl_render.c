@@ -37,7 +37,7 @@ struct render {
     bool stopped;
     int depth, n_scopes;
     long steps;
-    const struct value *scope[DEPTH_MAX + 1];
+    const struct value *scope[DEPTH_MAX + 2];
 };
 
 static void render_ops(struct render *r, const struct tpl *tpl, int32_t from, int32_t to);
@@ -283,37 +283,59 @@ static void render_ops(struct render *r, const struct tpl *tpl, int32_t from, in
     r->depth--;
 }
 
-static bool render(const struct tpl_set *set, int number, const struct value *data, struct sb *out, struct sb *missing)
+/* What is filled from what. */
+struct filling {
+    const struct tpl_set *set;
+    int number;                       /* of the template */
+    const struct value *around, *data;
+    struct sb *out, *missing;
+};
+
+static bool render(const struct filling *f)
 {
-    struct render r = {.set = set, .out = out, .missing = missing, .n_scopes = 1};
-    r.scope[0] = data;
-    render_ops(&r, &set->tpl[number], 0, set->tpl[number].n);
+    struct render r = {.set = f->set, .out = f->out, .missing = f->missing};
+    if (f->around)
+        r.scope[r.n_scopes++] = f->around;
+    r.scope[r.n_scopes++] = f->data;
+    render_ops(&r, &f->set->tpl[f->number], 0, f->set->tpl[f->number].n);
     return !r.stopped;
 }
 
 #ifdef COSTLY_CHECKS
 /* Whatever is rendered in a test shows that its model is whole: tests look for this line. */
-static bool render_and_tell(const struct tpl_set *set, int number, const struct value *data, struct sb *out)
+static bool render_and_tell(struct filling *f)
 {
     struct arena *arena = arena_new();
     struct sb missing;
     sb_init(&missing, arena);
-    bool ended = render(set, number, data, out, &missing);
+    f->missing = &missing;
+    bool ended = render(f);
     if (missing.length)
-        fprintf(stderr, "level=error template=\"%s\" message=\"its model lacks %s\"\n", set->tpl[number].name, missing.text);
+        fprintf(stderr, "level=error template=\"%s\" message=\"its model lacks %s\"\n", f->set->tpl[f->number].name, missing.text);
     arena_free(arena);
     return ended;
 }
 #endif
 
-bool tpl_render(const struct tpl_set *set, const char *name, const struct value *data, struct sb *out, struct sb *missing)
+static bool fill(struct filling *f, const char *name)
 {
-    int number = tpl_number(set, name);
-    if (number < 0)
+    f->number = tpl_number(f->set, name);
+    if (f->number < 0)
         return false;
 #ifdef COSTLY_CHECKS
-    if (!missing)
-        return render_and_tell(set, number, data, out);
+    if (!f->missing)
+        return render_and_tell(f);
 #endif
-    return render(set, number, data, out, missing);
+    return render(f);
+}
+
+bool tpl_render(const struct tpl_set *set, const char *name, const struct value *data, struct sb *out, struct sb *missing)
+{
+    return fill(&(struct filling){.set = set, .data = data, .out = out, .missing = missing}, name);
+}
+
+bool tpl_render_within(const struct tpl_set *set, const char *name, const struct value *around, const struct value *data,
+                       struct sb *out)
+{
+    return fill(&(struct filling){.set = set, .around = around, .data = data, .out = out}, name);
 }

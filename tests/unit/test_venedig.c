@@ -299,16 +299,16 @@ static void unsound(struct venedig_state st, const char *member)
     assert_string_equal(fault.what, member);
 }
 
-/* ---- The picture: islands.svg and route.svg are drawn by hand, the sites and gondolas in them by the view ---- */
+/* ---- The picture: islands and route are drawn by hand, the sites and gondolas in them by the view ---- */
 
 static const char letters[] = "RCMDG";
 
 static const char *picture(const char *name)
 {
-    static char text[1 << 15];
+    static char text[1 << 16];
     const char *top = getenv("top_srcdir") ? getenv("top_srcdir") : "..";
     char path[512];
-    snprintf(path, sizeof(path), "%s/templates/venedig/%s", top, name);
+    snprintf(path, sizeof(path), "%s/%s", top, name);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     size_t length = fread(text, 1, sizeof(text) - 1, file);
@@ -363,7 +363,7 @@ static void each_district_is_drawn_around_its_sites(void **unused)
     for (int district = 0; district < VENEDIG_DISTRICTS; district++) {
         char start[] = "id=\"w-isle-?\" d=\"";
         *strchr(start, '?') = letters[district];
-        int n = corners(after(picture("islands.svg"), start), corner, 128), sites = 0, twice = 0;
+        int n = corners(after(picture("templates/venedig/islands.svg"), start), corner, 128), sites = 0, twice = 0;
         for (int site = 0; site < VENEDIG_SITES; site++) {
             bool own = venedig_sites[site].district == district;
             assert_int_equal(lies_inside(venedig_point_of(site), corner, n), own);
@@ -379,7 +379,7 @@ static void each_district_is_drawn_around_its_sites(void **unused)
 static void each_bridge_is_drawn_over_its_canal(void **unused)
 {
     (void)unused;
-    const char *dash = after(picture("islands.svg"), "class=\"w-dash\" d=\"");
+    const char *dash = after(picture("templates/venedig/islands.svg"), "class=\"w-dash\" d=\"");
     int drawn[VENEDIG_BRIDGES] = {0}, n = 0;
     for (; *dash == 'M'; n++) {
         char *end;
@@ -400,11 +400,12 @@ static void each_bridge_is_drawn_over_its_canal(void **unused)
         assert_int_equal(drawn[i], 1);
 }
 
-/* Each with its number and the colours of the districts that it touches; the crossing once, with both numbers. */
+/* Each with its number and the colours of the districts that it touches; the crossing once, with both numbers. What the first and
+ * the last say is in the page: it is translated. */
 static void each_space_is_drawn_where_gondolas_lie(void **unused)
 {
     (void)unused;
-    const char *route = picture("route.svg");
+    const char *route = picture("www/venedig.svg");
     char start[64], number[32];
     for (int space = 0; space <= VENEDIG_GOAL; space++) {
         struct point at = venedig_point_on_route(space);
@@ -413,10 +414,10 @@ static void each_space_is_drawn_where_gondolas_lie(void **unused)
         const char *from = after(route, start), *end = strchr(from, '\n');
         while (*from != '\n')
             from--;
-        snprintf(number, sizeof(number), crossing ? ">10/45<" : space ? ">%d<" : "{{#t}}Start{{/t}}", space);
-        assert_true(strstr(from, number) && strstr(from, number) < end);
+        snprintf(number, sizeof(number), crossing ? ">10/45<" : ">%d<", space);
+        assert_int_equal(strstr(from, number) && strstr(from, number) < end, space > 0 && space < VENEDIG_GOAL);
         for (int district = 0; district < VENEDIG_DISTRICTS; district++) {
-            char colour[] = "w-in-?";
+            char colour[] = "var(--w-in-?)";
             *strchr(colour, '?') = letters[district];
             const char *found = strstr(from, colour);
             assert_int_equal(found && found < end, venedig_route[space].districts >> district & 1);
@@ -427,6 +428,12 @@ static void each_space_is_drawn_where_gondolas_lie(void **unused)
         snprintf(start, sizeof(start), "href=\"#w-pole\" x=\"%d.8\" y=\"%d\"", at.x - 1, at.y);
         after(route, start);
         snprintf(start, sizeof(start), "x=\"%d.8\" y=\"%d\">%d<", at.x - 1, at.y + 24, VENEDIG_GOAL + pole);
+        after(route, start);
+    }
+    route = picture("templates/venedig/route.svg");
+    for (int space = 0; space <= VENEDIG_GOAL; space += VENEDIG_GOAL) {
+        struct point at = venedig_point_on_route(space);
+        snprintf(start, sizeof(start), "x=\"%d\" y=\"%d\">%s<", at.x, at.y, space ? "60" : "{{#t}}Start{{/t}}");
         after(route, start);
     }
 }

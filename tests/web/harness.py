@@ -14,7 +14,7 @@ run() starts one House for all tests of the file, in the order they stand there,
 docstring. RIDOTTO_TEST_DOOR says by which door requests come in, so that the same tests knock at all of them: "serve"
 (the default: `ridotto serve`), "proxy" (nginx before it), "fcgi" (nginx before `ridotto fcgi`), "cgi" (lighttpd running
 the program); @only(...) marks tests that mean some of them. Every HTML page that a Client receives goes through tidy, and must have no
-inline style, script or handler; complaints fail the test that fetched it. So does a template that asked for what its model lacks: a
+inline style, script or handler, and no symbol that is not there; complaints fail the test that fetched it. So does a template that asked for what its model lacks: a
 development build says so in its log. A test that wants a house of its own makes one (`with House(...) as house`) and takes no parameter.
 """
 import atexit
@@ -440,6 +440,33 @@ class Tidy:
             self.library.tidyRelease(tidy)
 
 
+class Symbols:
+    """What the pictures of a page take from elsewhere: <use href="/www/genoa.svg?v=...#gn-tree"/>, or href="#name" of the page itself."""
+
+    USE = re.compile(r"""<use\b[^>]*? href="([^"]*)\"""")
+    FILE = re.compile(r"/www/([a-z]+\.svg)\?v=([0-9a-f]+)#(.+)")
+    ID = re.compile(r' id="([^"]+)"')
+
+    def __init__(self):
+        self.files = {}
+
+    def of_file(self, name):
+        if name not in self.files:
+            with open(os.path.join(TOP, "www", name), encoding="utf-8") as file:
+                self.files[name] = set(self.ID.findall(file.read()))
+        return self.files[name]
+
+    def unknown(self, text):
+        """Complaints, a list: a symbol that is not there, an address without the version that the page's style has."""
+        style, own, said = re.search(r'ridotto\.css\?v=([0-9a-f]+)', text), set(self.ID.findall(text)), []
+        for href in sorted(set(self.USE.findall(text))):
+            named = self.FILE.fullmatch(href)
+            if not (href[1:] in own if href.startswith("#") else named and named[3] in self.of_file(named[1]) and style and named[2] == style[1]):
+                said.append("<use> of what is not there: " + href)
+        return said
+
+
+SYMBOLS = Symbols()
 TIDY = Tidy()
 INLINE = re.compile(r"""(?: style=|<style|<script>| on[a-z]+=").{0,80}""")
 
@@ -527,7 +554,7 @@ class Client:
         if page.headers.get("Connection", "").lower() == "close":
             self.close()
         if self.validate and page.is_html and method != "HEAD":
-            complaints = TIDY.complaints(page.text) + INLINE.findall(page.text)
+            complaints = TIDY.complaints(page.text) + INLINE.findall(page.text) + SYMBOLS.unknown(page.text)
             check(not complaints, "%s %s (%d) is not sound HTML:\n%s" % (method, path, page.status, "\n".join(complaints)))
         return page
 
