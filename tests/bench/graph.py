@@ -6,7 +6,8 @@ from load import COPIES, RIDOTTO, Site, Table, end, step, tables
 
 GAMES = 10, 100, 1000, 10000, 100000
 PLIES = 1, 3, 10, 30, 100, 300, 1000
-YOUNG = 10     # plies of the games of which there are so many
+EARLY = 30      # up to this ply it may not be the owner who is asked
+YOUNG = 10      # plies of the games of which there are so many
 READERS = 2000  # of them are read, at most: of 100,000 every fiftieth
 
 
@@ -50,13 +51,14 @@ def by_games(chosen):
 
 
 def reach(site, table, until, chance):
-    """Bots and the table's owner play on to about this ply; where they came to."""
+    """Bots and the table's owner play on to about this ply, after the first rounds until the owner is asked; the ply."""
     worker = site.house._spawn(RIDOTTO, "worker")
     while True:
         page = table.owner.json(table.path)
-        if page["game"]["ply"] >= until or page["game"]["status"] != "running":
+        mine = page["asked"]["mine"]
+        if page["game"]["status"] != "running" or page["game"]["ply"] >= until and (mine or until < EARLY):
             break
-        if page["asked"]["mine"]:
+        if mine:
             step(table.owner, table.path, page, chance)
     end(worker)
     return table.owner.json(table.path)["game"]["ply"]
@@ -65,7 +67,7 @@ def reach(site, table, until, chance):
 def by_plies(chosen):
     """The same of one long game of Genoa, a person and four bots, as it goes on"""
     site = Site(())
-    lines = {"the table": [], "its history": [], "the board after half of it": []}
+    lines = {"the table": [], "its history": [], "an earlier board": []}
     try:
         owner = site.house.person()
         owner.validate = False
@@ -79,7 +81,7 @@ def by_plies(chosen):
             if lines["the table"] and lines["the table"][-1][0] == ply:
                 continue  # bots are fast
             for title, path in (("the table", ""), ("its history", "/history"),
-                                ("the board after half of it", "/history/%d" % (ply // 2))):
+                                ("an earlier board", "/history/%d" % (ply // 2))):
                 lines[title].append((ply, milliseconds(site, [(table.path + path, cookies)], chosen.seconds)))
             tell("%d plies" % ply, lines)
     finally:
@@ -89,7 +91,8 @@ def by_plies(chosen):
 
 # The drawing
 
-WIDE, HIGH, LEFT, TOP, PANEL_WIDE, PANEL_HIGH, APART = 960, 420, 64, 56, 270, 300, 480
+WIDE, HIGH, LEFT, TOP, PANEL_WIDE, PANEL_HIGH, APART = 960, 440, 64, 56, 270, 300, 480
+SAYS = "Milliseconds of a processor for one packed page, service and PostgreSQL together"
 STYLE = """
 text { font: 13px sans-serif; fill: #222 }
 .title { font-weight: bold }
@@ -162,10 +165,11 @@ def draw(games, plies):
     lo, hi = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
     panels = (Panel(LEFT, "Cost of a page as games grow in number", "running games in the database (Carrara)", games,
                     (1, lo), (5, hi)),
-              Panel(LEFT + APART, "and as one game grows", "plies of the game (Genoa)", plies, (0, lo), (3.2, hi)))
+              Panel(LEFT + APART, "Cost of a page as one game grows", "plies of the game (Genoa)", plies, (0, lo), (3.2, hi)))
     drawn = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-labelledby="t">' % (WIDE, HIGH),
-             '<title id="t">Milliseconds of a processor, service and PostgreSQL together, for one page</title>',
+             '<title id="t">%s</title>' % SAYS,
              "<style>%s</style>" % STYLE, '<rect class="ground" width="%d" height="%d"/>' % (WIDE, HIGH)]
     for panel in panels:
         drawn.extend(panel.draw())
+    drawn.append('<text x="%d" y="%d">%s; both axes are logarithmic.</text>' % (LEFT, HIGH - 12, SAYS))
     return "\n".join(drawn + ["</svg>"]) + "\n"

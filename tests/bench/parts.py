@@ -75,7 +75,9 @@ class Callgrind:
     """The service under valgrind; read() gives the instructions so far."""
 
     def __init__(self, site, relay, profiles):
-        self.out, self.all = os.path.join(profiles or site.house.folder, "callgrind"), 0
+        folder = os.path.join(profiles, TOP.strip("/").replace("/", "-")) if profiles else site.house.folder
+        os.makedirs(folder, exist_ok=True)
+        self.out, self.all = os.path.join(folder, "callgrind"), 0
         self.pid = site.restart("--threads", "1", "--no-streams", env={"RIDOTTO_DATABASE": relay.database}, prefix=(
             "valgrind", "-q", "--tool=callgrind", "--callgrind-out-file=" + self.out)).pid
         self.n = 0
