@@ -17,6 +17,7 @@ import tables  # noqa: E402
 
 TOOLS = os.environ.get("BENCH_TOOLS", "")  # where limit and counted.so were built: one build of them for all that is measured
 MIDDLE = {"carrara": 96, "vernissage": 96, "gondoliere": 15, "venedig": 96, "genoa": 96}  # plies, at least, after which we look
+KINDS = tuple(MIDDLE)
 CONNECTIONS, THREADS = 16, 2  # of wrk
 PEOPLE, COPIES = 1000000, 1000000  # where the numbers of copied people, and of the first kind's copied games, begin
 SPARE = 16  # copies that are used only to make the service ready for the others
@@ -46,12 +47,15 @@ def postmaster(database):
 
 
 def play(client, url, until):
-    """Takes the person's turns at random until the game is at this ply or over; the same turns in every build."""
+    """Takes the person's turns at random until the game is at this ply or over; the same turns in every build. Where several
+    are asked at once the person answers last, so that the order does not depend on who is faster."""
     chance = random.Random(5)
 
     def asked():
         page = client.json(url)
-        return page if page["asked"]["mine"] or page["game"]["status"] != "running" else None
+        (ply, awaits), = client.house.sql("SELECT ply, awaits FROM game WHERE id = %s" % url.split("/")[-1])
+        alone = int(awaits) & (int(awaits) - 1) == 0 and int(ply) == page["game"]["ply"]
+        return page if page["asked"]["mine"] and alone or page["game"]["status"] != "running" else None
 
     while True:
         page = wait_for(asked, "the bots")
@@ -82,7 +86,8 @@ class Site:
         owner = self.house.person()
         owner.validate = False
         worker = self.house._spawn(RIDOTTO, "worker")
-        for kind in kinds:
+        for kind in kinds:  # by whose numbers they are dealt
+            self.database.sql("ALTER TABLE game ALTER COLUMN id RESTART WITH %d" % (10 * (1 + KINDS.index(kind))))
             self.tables[kind] = self.begun(owner, kind, MIDDLE[kind])
             self.over[kind] = self.begun(owner, kind, 1 << 30)
         end(worker)
@@ -181,7 +186,9 @@ class Site:
         cookies = "; ".join("%s=%s" % pair for pair in self.stranger.cookies.items())
         paths = {"home": "/", "help": "/help"}
         paths.update({kind + ", help": "/help/" + kind for kind in list(self.tables)[-1:]})
-        paths.update({kind + ", history": table.path + "/history" for kind, table in self.over.items()})
+        for kind, table in self.over.items():
+            ply = self.database.sql("SELECT ply FROM game WHERE id = %d" % table.id)[0][0]
+            paths["%s, history of %s plies" % (kind, ply)] = table.path + "/history"
         return {title: (path, cookies) for title, path in paths.items()}
 
     def more(self):
