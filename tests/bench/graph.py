@@ -2,11 +2,10 @@
 import math
 import random
 
-from load import COPIES, RIDOTTO, Site, Table, end, step, tables
+from load import COPIES, RIDOTTO, Site, end, step, tables
 
 GAMES = 10, 100, 1000, 10000, 100000
 PLIES = 1, 3, 10, 30, 100, 300, 1000
-EARLY = 30      # up to this ply it may not be the owner who is asked
 YOUNG = 10      # plies of the games of which there are so many
 READERS = 2000  # of them are read, at most: of 100,000 every fiftieth
 
@@ -50,39 +49,34 @@ def by_games(chosen):
     return list(lines.items())
 
 
-def reach(site, table, until, chance):
-    """Bots and the table's owner play on to about this ply, after the first rounds until the owner is asked; the ply."""
-    worker = site.house._spawn(RIDOTTO, "worker")
+def reach(site, path, people, until, chance):
+    """Plays at random to this ply or a little further, until somebody is asked; who is, None at the end, and the ply."""
     while True:
-        page = table.owner.json(table.path)
-        mine = page["asked"]["mine"]
-        if page["game"]["status"] != "running" or page["game"]["ply"] >= until and (mine or until < EARLY):
-            break
-        if mine:
-            step(table.owner, table.path, page, chance)
-    end(worker)
-    return table.owner.json(table.path)["game"]["ply"]
+        (ply, awaits), = site.database.sql("SELECT ply, awaits FROM game WHERE id = %s" % path.split("/")[-1])
+        asked = next((person for seat, person in enumerate(people) if int(awaits) >> seat & 1), None)
+        if not asked or int(ply) >= until:
+            return asked, int(ply)
+        step(asked, path, asked.json(path), chance)
 
 
 def by_plies(chosen):
-    """The same of one long game of Genoa, a person and four bots, as it goes on"""
-    site = Site(())
+    """The same of one long game of Genoa between five people, as it goes on, for who is asked."""
+    site, chance = Site(()), random.Random(5)
     lines = {"the table": [], "its history": [], "an earlier board": []}
     try:
-        owner = site.house.person()
-        owner.validate = False
-        table = Table(owner, tables.new_table(owner, seats=5, bots=4, game="genoa", last_call="always", offers="reveal"))
-        chance = random.Random(5)
-        cookies = "; ".join("%s=%s" % pair for pair in owner.cookies.items())
+        people = [site.house.person() for _ in range(5)]
+        path = tables.new_table(people[0], seats=5, game="genoa", last_call="always", offers="reveal")
+        for person in people:
+            person.validate = False
+            if person is not people[0]:
+                tables.sit(person, path)
         for until in PLIES:
-            ply = reach(site, table, until, chance)
-            if ply < until:
-                break  # it is over
-            if lines["the table"] and lines["the table"][-1][0] == ply:
-                continue  # bots are fast
-            for title, path in (("the table", ""), ("its history", "/history"),
-                                ("an earlier board", "/history/%d" % (ply // 2))):
-                lines[title].append((ply, milliseconds(site, [(table.path + path, cookies)], chosen.seconds)))
+            asked, ply = reach(site, path, people, until, chance)
+            if not asked:
+                break
+            cookies = "; ".join("%s=%s" % pair for pair in asked.cookies.items())
+            for title, page in ("the table", ""), ("its history", "/history"), ("an earlier board", "/history/%d" % (ply // 2)):
+                lines[title].append((ply, milliseconds(site, [(path + page, cookies)], chosen.seconds)))
             tell("%d plies" % ply, lines)
     finally:
         site.close()

@@ -161,6 +161,10 @@ class Site:
                               % (PEOPLE, table.first + n + SPARE))
         self.database.sql("VACUUM ANALYZE")
 
+    def note_visits(self):
+        """Notes everybody's visit, as the service does once in a while: it is no part of the page that happens to do it."""
+        self.database.sql("UPDATE session SET seen = now(); UPDATE person SET visited = now()")
+
     # Requests: (path, cookies)
 
     def each_game(self, kind):

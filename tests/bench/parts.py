@@ -10,7 +10,7 @@ import subprocess
 import threading
 import time
 
-from load import CONNECTIONS, RIDOTTO, TOOLS, Client, check, equal, postmaster, processor_ms, step, wait_for
+from load import RIDOTTO, TOOLS, Client, check, equal, postmaster, processor_ms, step
 from harness import TOP, Database, House
 from relay import Relay
 
@@ -27,6 +27,7 @@ def cold(site, kind, gzip, seconds):
     asked = taken = 0
     for _ in range(PASSES):
         site.restart()
+        site.note_visits()
         site.load(site.spare(kind), 1, gzip)  # connections, prepared statements, the game's templates
         found = site.load(site.each_game(kind), seconds, gzip, once=True)
         asked, taken = asked + found["requests"], taken + found["seconds"]
@@ -136,6 +137,7 @@ def count(site, meter, relay=None):
     for gzip in True, False:
         for title, how, first, then in lists(site, gzip):
             packed = "gzip" if gzip else "plain"
+            site.note_visits()
             ask(client, first, gzip)
             before, asked = meter.read(), relay.read() if relay else (0, 0)
             size = ask(client, then, gzip)
