@@ -1,7 +1,9 @@
 /* The limit of a page: what libmicrohttpd, libfcgi and libpq do at best, without any house in between.
  *
- *     limit http PORT          limit fcgi SOCKET
+ *     limit http PORT          limit closing PORT          limit fcgi SOCKET
  *
+ * `http` keeps its connections, as the service does; `closing` answers in the handler's first call, after which libmicrohttpd
+ * closes: what a visitor costs who has no connection yet.
  * Every request reads one row of 4 KB by its key, over a connection that its thread keeps, and is answered with 10 KB. The
  * database is the one that RIDOTTO_DATABASE names; its table limit_row (id int PRIMARY KEY, body text) must be there.
  * It says "ready" and then serves until it is killed.
@@ -12,6 +14,7 @@
 #include <libpq-fe.h>
 #include <microhttpd.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,8 +48,13 @@ static void read_row(char *page)
 static enum MHD_Result on_call(void *data, struct MHD_Connection *http, const char *url, const char *method, const char *version,
                                const char *body, size_t *size, void **state)
 {
+    static int begun;
     char page[PAGE];
-    (void)data, (void)url, (void)method, (void)version, (void)body, (void)size, (void)state;
+    (void)url, (void)method, (void)version, (void)body, (void)size;
+    if (!*state && !*(const bool *)data) {
+        *state = &begun;
+        return MHD_YES;
+    }
     read_row(page);
     struct MHD_Response *answer = MHD_create_response_from_buffer(PAGE, page, MHD_RESPMEM_MUST_COPY);
     enum MHD_Result queued = MHD_queue_response(http, MHD_HTTP_OK, answer);
@@ -83,9 +91,9 @@ static void serve_fcgi(const char *path)
     pthread_join(thread[0], NULL);
 }
 
-static void serve_http(const char *port)
+static void serve_http(const char *port, bool closing)
 {
-    if (!MHD_start_daemon(MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL, (uint16_t)atoi(port), NULL, NULL, on_call, NULL,
+    if (!MHD_start_daemon(MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL, (uint16_t)atoi(port), NULL, NULL, on_call, &closing,
                           MHD_OPTION_THREAD_POOL_SIZE, THREADS, MHD_OPTION_END))
         die("the port cannot be opened");
     puts("ready");
@@ -96,10 +104,12 @@ static void serve_http(const char *port)
 int main(int argc, char **argv)
 {
     if (argc == 3 && !strcmp(argv[1], "http"))
-        serve_http(argv[2]);
+        serve_http(argv[2], false);
+    else if (argc == 3 && !strcmp(argv[1], "closing"))
+        serve_http(argv[2], true);
     else if (argc == 3 && !strcmp(argv[1], "fcgi"))
         serve_fcgi(argv[2]);
     else
-        return fputs("usage: limit http PORT | limit fcgi SOCKET\n", stderr), 2;
+        return fputs("usage: limit http PORT | limit closing PORT | limit fcgi SOCKET\n", stderr), 2;
     return 0;
 }

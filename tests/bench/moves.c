@@ -1,5 +1,5 @@
-/* What does a move cost, and how many a second reach the log? Needs the database that RIDOTTO_DATABASE names; see
- * tests/bench/moves.sh.
+/* What does a move cost, and how many a second reach the log? Needs the database that RIDOTTO_DATABASE names;
+ * `tests/bench/bench commits` makes one and starts this.
  *
  *     moves [--seconds N] [--games 1,4,16] [--rules ID] [--steps] [--forms] [--postmaster PID]
  *
