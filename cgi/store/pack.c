@@ -60,8 +60,9 @@ static bool packed_events(struct arena *arena, const struct rules *rules, struct
 static void pack_row(struct batch *batch, const struct place *place, int64_t game, int ply, struct row *row)
 {
     struct arena *arena = arena_new();
-    struct fault fault = {.sentence = "this program does not have its rules"};
-    const struct rules *known = rules_find(row_text(row, arena)), *rules = rules_at(known, (int)row_number(row));
+    const char *id = row_text(row, arena);
+    const struct rules *rules = rules_at(rules_find(id), (int)row_number(row));
+    struct fault fault = {.sentence = rules ? "packed it would be another" : "this program does not have its rules"};
     struct stored is;
     if (rules && (place->is_state ? packed_state : packed_events)(arena, rules, row_view(row), &is, &fault)) {
         uint8_t *bytes = arena_alloc(batch->arena, is.n);
@@ -69,7 +70,8 @@ static void pack_row(struct batch *batch, const struct place *place, int64_t gam
         batch->ply[batch->n] = sql_int4(ply);
         batch->bytes[batch->n++] = sql_bytes(memcpy(bytes, is.bytes, is.n), is.n);
     } else {
-        fprintf(stderr, "note: %s: game %" PRId64 " ply %d stays as JSON: %s (%s)\n", place->what, game, ply, fault.sentence, fault.what);
+        fprintf(stderr, "note: %s: game %" PRId64 " ply %d stays as JSON: %s (%s)\n", place->what, game, ply, fault.sentence,
+                fault.what[0] ? fault.what : id);
     }
     arena_free(arena);
 }

@@ -542,6 +542,49 @@ static void a_connection_lost_in_the_middle_loses_nothing(void **unused)
     assert_string_equal(admin("SELECT count(*) FROM move WHERE game = %lld", (long long)id), "1");
 }
 
+/* Plays @game on until a step goes into the log; that step. */
+static const char *next_commit(int64_t id, int64_t *person, int *ply)
+{
+    for (;;) {
+        struct table t;
+        struct game_row g;
+        struct move move;
+        struct fault fault;
+        works(store_game(db, arena, id, &g, &err));
+        *person = awaited(&g);
+        *ply = g.ply;
+        load(id, *person, &t);
+        const char *step = advice(&t);
+        assert_true(move_from_text(t.game.rules->verbs, step, &move, &fault));
+        if (t.game.rules->verbs[move.verb].confirms || (t.game.rules->traits(t.state, t.seat, &move) & MOVE_FINAL))
+            return step;
+        take(id, *person, &t, step);
+    }
+}
+
+/* An open page notes that its reader is there, in the row of the seat that the commit writes. */
+static void a_seat_that_is_written_elsewhere_is_waited_for(void **unused)
+{
+    (void)unused;
+    int64_t id = game_of_two(), person;
+    int ply;
+    const char *step = next_commit(id, &person, &ply);
+    PGconn *conn = PQconnectdb(getenv("postgres_admin"));
+    PQclear(PQexec(conn, "BEGIN"));
+    PQclear(PQexec(conn, arena_printf(arena, "UPDATE seat SET seen = '2026-01-01' WHERE game = %lld", (long long)id)));
+    struct racer racer = {.game = id, .person = person, .drawn = drawn_at(ply), .step = step};
+    pthread_create(&racer.thread, NULL, race, &racer);
+    while (strcmp(admin("SELECT count(*) FROM pg_stat_activity WHERE usename = 'ridotto' AND wait_event_type = 'Lock'"), "1"))
+        usleep(10 * 1000);
+    PQclear(PQexec(conn, "COMMIT"));
+    PQfinish(conn);
+    pthread_join(racer.thread, NULL);
+    assert_true(racer.ok);
+    assert_string_equal(admin("SELECT string_agg(concat_ws(' ', (awaits >> s.seat & 1 = 1) = (awaited_since IS NOT NULL), seen::date), ', ')"
+                              " FROM game g JOIN seat s ON s.game = g.id WHERE g.id = %lld", (long long)id), "t 2026-01-01, t 2026-01-01");
+    must_replay(id);
+}
+
 /* Whoever holds the game, a stranger is told at once, and waits for nothing. */
 static void who_has_no_seat_locks_nothing(void **unused)
 {
@@ -818,6 +861,7 @@ int main(void)
         cmocka_unit_test(of_two_that_commit_at_once_one_wins),
         cmocka_unit_test(the_key_of_a_move_is_the_last_guard),
         cmocka_unit_test(a_connection_lost_in_the_middle_loses_nothing),
+        cmocka_unit_test(a_seat_that_is_written_elsewhere_is_waited_for),
         cmocka_unit_test(who_has_no_seat_locks_nothing),
         cmocka_unit_test(a_form_that_waited_sees_the_draft_of_the_first),
         cmocka_unit_test(history_is_the_same_from_every_snapshot),
