@@ -17,7 +17,7 @@ from relay import Relay
 PASSES = 3       # a cold list is gone through so often, each time by a service that was just started
 GIVEN_BACK = 21  # seconds after which the service has returned what it does not need
 PAGES = 8        # that one figure is counted of
-TURNS = 4        # the same
+TURNS = 5        # of which the median counts
 
 
 # Answers a second
