@@ -198,10 +198,11 @@ static void add_act(const struct reading *d, struct value *object, const char *p
 
 static void add_words(const struct reading *d, struct value *value)
 {
-    struct value *place = NULL;
-    bool is_place = value_find(value, K_place, &place);
+    struct value *member = NULL;
+    const bool is_place = value_find(value, K_place, &member);
+    const char *place = text_of(member); /* NULL: what looks like a place is none */
     if (place)
-        add_place(d->rq->arena, d->places, text_of(place), value);
+        add_place(d->rq->arena, d->places, place, value);
     add_words_below(d, value);
     if (!value_is(value, VALUE_OBJECT))
         return;
@@ -212,7 +213,7 @@ static void add_words(const struct reading *d, struct value *value)
     if (!place || !get(value, K_changed))
         put_bool(value, K_changed, false);
     if (place)
-        add_act(d, value, text_of(place));
+        add_act(d, value, place);
     else
         put_bool(value, K_act, false);
 }

@@ -28,11 +28,6 @@ static inline struct json_object *json_number(int64_t number)
     return json_must(json_object_new_int64(number));
 }
 
-static inline struct json_object *json_truth(int value)
-{
-    return json_must(json_object_new_boolean(value != 0));
-}
-
 /** json_text() - NULL is JSON null */
 static inline struct json_object *json_text(const char *text)
 {
@@ -41,7 +36,7 @@ static inline struct json_object *json_text(const char *text)
 
 /**
  * json_set() - @object[@key] = @child; the child now belongs to @object
- * @key: a literal or a word of a table; it is not copied. Views are mostly names, and pages wait for them.
+ * @key: a literal or a word of a table; it is not copied
  */
 static inline void json_set(struct json_object *object, const char *key, struct json_object *child)
 {
@@ -59,11 +54,6 @@ static inline void json_add(struct json_object *list, struct json_object *child)
 static inline void json_set_number(struct json_object *object, const char *key, int64_t number)
 {
     json_set(object, key, json_number(number));
-}
-
-static inline void json_set_truth(struct json_object *object, const char *key, int value)
-{
-    json_set(object, key, json_truth(value));
 }
 
 /** json_set_text() - NULL is JSON null */

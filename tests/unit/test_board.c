@@ -134,6 +134,7 @@ static void quay_view(const void *state, int viewer, struct value *out)
     for (int seat = 0; seat < 2; seat++)
         put_int(add_object(players), K_seat, seat);
     put_null(add_object(players), K_seat);
+    put_int(put_object(put_object(out, K_payment), K_place), K_n, 1); /* called so, but no choice */
     if (white_now >= 0)
         put_int(put_text(put_object(out, K_now), K_place, "white"), K_value, white_now);
     if (*(const int16_t *)state) { /* stand there once the crane is up: to be built, and built */
@@ -230,6 +231,8 @@ static void a_model_names_seats_acts_and_changes(void **state)
     assert_non_null(get_text(get(get(model, K_token), K_act), K_href));
     assert_false(get_bool(get(model, K_token), K_changed)); /* what is only offered is no news */
     assert_true(get_bool(get(model, K_item), K_changed));
+    assert_true(value_is(get(get(model, K_payment), K_act), VALUE_BOOL));
+    assert_int_equal(get_int(get(get(model, K_payment), K_place), K_n), 1);
     struct value *anna = at(get(model, K_players), 0), *bruno = at(get(model, K_players), 1);
     assert_string_equal(get_text(anna, K_seat_name), "Anna");
     assert_int_equal(get_int(bruno, K_seat_number), 2);
