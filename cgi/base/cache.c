@@ -21,6 +21,7 @@ struct entry {
     void *object;
     void (*release)(void *object);
     size_t bytes;
+    int64_t until;
     int held;
     bool cached;
 };
@@ -129,12 +130,17 @@ static const void *hold(struct arena *holder, struct entry *entry)
     return entry->object;
 }
 
-const void *cache_get(struct cache *cache, struct arena *holder, const struct cache_key *key)
+const void *cache_get(struct cache *cache, struct arena *holder, const struct cache_key *key, int64_t now)
 {
+    struct entry *gone = NULL;
     if (!cache)
         return NULL;
     pthread_mutex_lock(&cache->lock);
     struct entry *entry = find(cache, key);
+    if (entry && entry->until <= now) {
+        gone = drop(cache, entry);
+        entry = NULL;
+    }
     if (entry) {
         entry->held++;
         take_out_of_order(cache, entry);
@@ -142,6 +148,8 @@ const void *cache_get(struct cache *cache, struct arena *holder, const struct ca
     }
     *(entry ? &cache->counts.found : &cache->counts.missed) += 1;
     pthread_mutex_unlock(&cache->lock);
+    if (gone)
+        entry_free(gone);
     return entry ? hold(holder, entry) : NULL;
 }
 
@@ -160,7 +168,7 @@ static void take_in(struct cache *cache, struct entry *entry)
 }
 
 const void *cache_put(struct cache *cache, struct arena *holder, const struct cache_key *key, void *object, size_t bytes,
-                      void (*release)(void *object))
+                      int64_t until, void (*release)(void *object))
 {
     if (!cache) {
         arena_defer(holder, release, object);
@@ -171,7 +179,8 @@ const void *cache_put(struct cache *cache, struct arena *holder, const struct ca
         arena_defer(holder, release, object);
         return object;
     }
-    *entry = (struct entry){.cache = cache, .key = *key, .object = object, .release = release, .bytes = bytes + sizeof(*entry), .held = 1};
+    *entry = (struct entry){.cache = cache, .key = *key, .object = object, .release = release, .bytes = bytes + sizeof(*entry), .until = until,
+                            .held = 1};
     pthread_mutex_lock(&cache->lock);
     other = find(cache, key);
     if (other)

@@ -25,16 +25,16 @@ struct cache *cache_new(size_t bytes);
 /** cache_free() - when no request runs any more; NULL is fine */
 void cache_free(struct cache *cache);
 
-/** cache_get() - the object, held until @holder is freed; NULL: it is not there. @cache NULL holds nothing. */
-const void *cache_get(struct cache *cache, struct arena *holder, const struct cache_key *key);
+/** cache_get() - the object, held until @holder is freed; NULL: it is not there, or held only until @now. @cache NULL holds nothing. */
+const void *cache_get(struct cache *cache, struct arena *holder, const struct cache_key *key, int64_t now);
 
 /**
- * cache_put() - keeps @object, which takes @bytes and goes by @release when nobody holds it any more
+ * cache_put() - keeps @object, which takes @bytes, is right until @until, and goes by @release when nobody holds it any more
  * Return: @object, held until @holder is freed; or, when another thread was faster, that one's, and @object is released. What is
  * too large to be kept is held all the same.
  */
 const void *cache_put(struct cache *cache, struct arena *holder, const struct cache_key *key, void *object, size_t bytes,
-                      void (*release)(void *object));
+                      int64_t until, void (*release)(void *object));
 
 /* For the operator's numbers. */
 struct cache_counts {

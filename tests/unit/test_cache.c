@@ -42,13 +42,13 @@ static const struct object *put(struct cache *cache, struct arena *holder, int64
         abort();
     *object = (struct object){number, ~number};
     alive++;
-    return cache_put(cache, holder, &key, object, bytes, release);
+    return cache_put(cache, holder, &key, object, bytes, INT64_MAX, release);
 }
 
 static const struct object *get(struct cache *cache, struct arena *holder, int64_t number)
 {
     struct cache_key key = key_of_number(number);
-    return cache_get(cache, holder, &key);
+    return cache_get(cache, holder, &key, 0);
 }
 
 /* Is it in the cache? Asking makes it the newest. */
@@ -95,7 +95,7 @@ static void every_number_of_a_key_counts(void **unused)
     for (int i = 0; i < CACHE_KEY_NUMBERS; i++) {
         struct cache_key other = key_of_number(7);
         other.number[i]++;
-        assert_null(cache_get(cache, arena, &other));
+        assert_null(cache_get(cache, arena, &other, 0));
     }
     assert_non_null(get(cache, arena, 7));
     arena_free(arena);
@@ -172,6 +172,28 @@ static void *ask_and_put(void *shared)
     return NULL;
 }
 
+static void what_is_out_of_date_is_not_there(void **unused)
+{
+    (void)unused;
+    struct cache *cache = cache_new(BYTES);
+    struct arena *arena = arena_new();
+    const struct cache_key key = key_of_number(5);
+    struct object *object = malloc(sizeof(*object));
+    if (!object)
+        abort();
+    *object = (struct object){5, ~5};
+    alive++;
+    cache_put(cache, arena, &key, object, EACH, 100, release);
+    assert_ptr_equal(cache_get(cache, arena, &key, 99), object);
+    assert_null(cache_get(cache, arena, &key, 100));
+    assert_int_equal(alive, 1); /* held still */
+    assert_ptr_not_equal(put(cache, arena, 5, EACH), object); /* and its place is free */
+    arena_free(arena);
+    assert_int_equal(alive, 1);
+    cache_free(cache);
+    assert_int_equal(alive, 0);
+}
+
 static void threads_share_without_harm(void **unused)
 {
     (void)unused;
@@ -195,6 +217,7 @@ int main(void)
         cmocka_unit_test(who_holds_it_keeps_it),
         cmocka_unit_test(of_two_the_first_stays),
         cmocka_unit_test(what_is_too_large_or_not_wanted_is_only_held),
+        cmocka_unit_test(what_is_out_of_date_is_not_there),
         cmocka_unit_test(threads_share_without_harm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
