@@ -2,6 +2,7 @@
 
 #include "cgi/cli/open.h"
 
+#include <sodium.h>
 #include <stdio.h>
 
 #include "cgi/account/password.h"
@@ -26,6 +27,9 @@ bool service_open(struct service *service, const struct settings *set, char *why
               (service->assets = assets_load(www, why, room)) != NULL && (service->hashing = gate_new()) != NULL &&
               (service->metrics = metrics_new(routes_all())) != NULL &&
               (service->moves = throttle_new(set->moves_a_minute)) != NULL;
+    /* Where templates may change, what was drawn from them is not kept; nor where one answer is all. */
+    service->cache = set->dev || set->once || !set->cache ? NULL : cache_new((size_t)set->cache << 20);
+    randombytes_buf(service->part_secret, sizeof(service->part_secret));
     if (!ok)
         service_close(service);
     return ok;
@@ -33,6 +37,7 @@ bool service_open(struct service *service, const struct settings *set, char *why
 
 void service_close(struct service *service)
 {
+    cache_free(service->cache);
     gate_free(service->hashing);
     metrics_free(service->metrics);
     throttle_free(service->moves);

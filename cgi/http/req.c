@@ -7,6 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cgi/http/zip.h"
+
 #include "cgi/base/banned.h"
 
 void req_init(struct req *rq, struct arena *arena, struct service *service, int64_t now)
@@ -74,6 +76,11 @@ void req_header(struct req *rq, const char *name, const char *value)
         rq->secure = rq->secure || !strcasecmp(value, "https");
     else if (!strcasecmp(name, "X-Forwarded-For"))
         take_forwarded(rq, value);
+}
+
+const char *req_token(const struct req *rq)
+{
+    return rq->wants_json || !*rq->csrf ? rq->csrf : zip_hole;
 }
 
 const char *req_cookie(const struct req *rq, const char *name)

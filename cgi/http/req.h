@@ -71,6 +71,7 @@ struct req {
     const struct route *kept_for;  /* route of the form that the sign-in page carried along; NULL: none */
     const char *back;              /* the page to go back to, for links and redirects: of a GET its own, else the nearest parent
                                     * path with a GET route */
+    int64_t *until;                /* the earliest moment at which words about time change that were made since it was set; NULL: nobody asks */
     struct err failed;             /* what went wrong, for the log; ERR_NONE when nothing */
 };
 
@@ -97,6 +98,8 @@ bool req_foreign(const struct req *rq);
 const char *req_words(const struct req *rq, const char *msgid);
 /** req_fill() - the same, filled with @values, on the arena */
 const char *req_fill(const struct req *rq, const char *msgid, const struct text_value *values, int n);
+/** req_token() - the token that a form carries: for JSON itself, else the hole in its place (cgi/http/zip.h) */
+const char *req_token(const struct req *rq);
 /** req_cookie() - value of a cookie, on the arena, or NULL */
 const char *req_cookie(const struct req *rq, const char *name);
 

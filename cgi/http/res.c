@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
 #include "cgi/base/url.h"
 #include "cgi/http/metrics.h"
@@ -40,6 +39,7 @@ void res_clear(struct res *rs)
             rs->header[kept++] = rs->header[i];
     rs->n_headers = kept;
     rs->status = 0;
+    rs->parts.n = rs->parts.drawn.n = 0;
     sb_init(&rs->body, rs->arena);
 }
 
@@ -97,7 +97,7 @@ bool res_tagged(const struct req *rq, struct res *rs, const char *type)
     return true;
 }
 
-enum { PACK_LEAST = 1024, GZIP_WINDOW = 15 + 16, LEVEL = 4, MEMORY = 8 };
+enum { PACK_LEAST = 1024 };
 
 static bool is_text(const struct res *rs)
 {
@@ -109,39 +109,25 @@ static bool is_text(const struct res *rs)
     return false;
 }
 
-/* zlib's memory comes from the arena, which frees it. */
-static void *draw(void *arena, unsigned n, unsigned size)
+/* As sent, or nearly: what is kept counts as long. */
+static bool is_long(const struct res *rs)
 {
-    return arena_array(arena, n, size);
-}
-
-static void keep(void *arena, void *memory)
-{
-    (void)arena;
-    (void)memory;
+    bool kept = false;
+    for (int i = 0; i < rs->parts.n; i++)
+        kept = kept || rs->parts.part[i].kept;
+    return kept || rs->body.length >= PACK_LEAST;
 }
 
 void res_pack(const struct req *rq, struct res *rs)
 {
-    z_stream z = {.zalloc = draw, .zfree = keep, .opaque = rs->arena};
-    if (rs->body.length < PACK_LEAST || !is_text(rs))
-        return;
-    res_header(rs, "Vary", "Accept-Encoding");
-    if (accept_quality(rq->accept_encoding, "gzip") == 0 ||
-        deflateInit2(&z, LEVEL, Z_DEFLATED, GZIP_WINDOW, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
-        return;
-    uLong room = deflateBound(&z, rs->body.length);
-    z.next_in = (unsigned char *)rs->body.text;
-    z.avail_in = (unsigned)rs->body.length;
-    z.next_out = arena_alloc(rs->arena, room);
-    z.avail_out = (unsigned)room;
-    char *packed = (char *)z.next_out;
-    if (deflate(&z, Z_FINISH) == Z_STREAM_END) {
-        sb_init(&rs->body, rs->arena);
-        sb_add_bytes(&rs->body, packed, z.total_out);
+    bool pack = is_long(rs) && is_text(rs);
+    if (pack)
+        res_header(rs, "Vary", "Accept-Encoding");
+    pack = pack && accept_quality(rq->accept_encoding, "gzip") > 0;
+    if (pack)
         res_header(rs, "Content-Encoding", "gzip");
-    }
-    deflateEnd(&z);
+    if (pack || rs->parts.drawn.n > 0)
+        parts_join(rq, &rs->parts, &rs->body, pack);
 }
 
 /* ---- the log ---- */

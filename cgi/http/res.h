@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "cgi/base/sb.h"
+#include "cgi/http/parts.h"
 #include "cgi/http/req.h"
 #include "rules/engine/value.h"
 
@@ -17,6 +18,7 @@ struct res {
     int n_headers;
     struct { const char *name, *value; } header[RES_HEADERS_MAX];
     struct sb body;
+    struct parts parts;            /* of a page */
     struct reader *stream;         /* the answer stays open and says what reader_read() gives; only with `live` in struct service */
 };
 

@@ -114,7 +114,7 @@ static struct value *layout_model(struct req *rq, struct res *rs)
         put_bool(viewer, K_confirmed, rq->who.email_confirmed);
         put(layout, K_viewer, put_bool(viewer, K_bounced, rq->who.bounced));
     }
-    put_text(layout, K_csrf, rq->csrf);
+    put_text(layout, K_csrf, req_token(rq));
     put_text(layout, K_path, rq->back);
     put_text(layout, K_url, set->url);
     put_text(layout, K_www, assets_version(rq->service->assets));
@@ -154,7 +154,7 @@ static bool render(struct req *rq, struct res *rs, const char *name, struct valu
     if (!rq->words || !rq->words->tpl)
         return false;
     without(model);
-    return tpl_render(rq->words->tpl, arena_printf(rq->arena, "%s.html", name), model, &rs->body, NULL);
+    return parts_render(rq, &rs->parts, arena_printf(rq->arena, "%s.html", name), model, &rs->body);
 }
 
 bool res_page(struct req *rq, struct res *rs, const char *name, struct value *model)

@@ -3,8 +3,13 @@
 #ifndef CGI_HTTP_SERVICE_H
 #define CGI_HTTP_SERVICE_H
 
+#include <stdint.h>
+
+#include "cgi/base/cache.h"
 #include "cgi/base/settings.h"
 #include "cgi/tpl/languages.h"
+
+enum { PART_SECRET_BYTES = 32 };
 
 struct service {
     struct settings set;
@@ -14,6 +19,8 @@ struct service {
     struct throttle *moves;    /* limits forms by person, see cgi/base/throttle.h */
     struct metrics *metrics;   /* see cgi/http/metrics.h */
     struct gate *hashing;      /* limits how many passwords are hashed at the same time, see cgi/account/password.h */
+    struct cache *cache;       /* what can be made again, see cgi/base/cache.h; NULL: nothing is kept */
+    uint8_t part_secret[PART_SECRET_BYTES]; /* see cgi/http/parts.h */
     struct live *live;         /* event streams, see cgi/http/live.h; NULL: pages ask now and then */
 };
 

@@ -480,7 +480,7 @@ void board_take_fillings(const struct board *board, struct value *model)
     if (!html)
         return;
     struct value *frame = put_object(board->view, K_frame);
-    put_text(put(frame, K_url, get(game, K_url)), K_csrf, board->rq->csrf);
+    put_text(put(frame, K_url, get(game, K_url)), K_csrf, req_token(board->rq));
     put(put(frame, K_ply, get(game, K_ply)), K_draft, get(get(model, K_draft), K_n));
 }
 

@@ -42,11 +42,22 @@ struct people model_people_then(const struct people *now, int ply)
     return people;
 }
 
+/* How long it is ago, in its largest unit: more would say little, and change with every minute. */
+static int64_t rounded_age(const struct req *rq, int64_t at)
+{
+    static const int64_t minute = 60 * INT64_C(1000000), hour = 60 * minute, day = 24 * hour;
+    int64_t age = rq->now > at ? rq->now - at : 0, unit = age >= day ? day : age >= hour ? hour : minute;
+    age -= age % unit;
+    if (rq->until && *rq->until > at + age + unit)
+        *rq->until = at + age + unit;
+    return age;
+}
+
 struct value *model_time(const struct req *rq, int64_t at)
 {
     if (at == 0)
         return NULL;
-    const struct text_value value = {"time", model_span(rq, rq->now > at ? rq->now - at : 0), 0};
+    const struct text_value value = {"time", model_span(rq, rounded_age(rq, at)), 0};
     struct value *time = new_object(rq->arena);
     put_text(time, K_iso, model_iso(rq, at));
     put_text(time, K_exact, model_exact(rq, at));

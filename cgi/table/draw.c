@@ -13,6 +13,7 @@
 #include "cgi/table/live_model.h"
 #include "cgi/table/orders.h"
 #include "cgi/table/seats.h"
+#include "cgi/table/table_parts.h"
 #include "cgi/base/url.h"
 #include "cgi/play/fold.h"
 #include "cgi/play/play.h"
@@ -30,8 +31,7 @@ enum {
     SINCE_OPEN = 6,    /* those of them that are not folded away */
     SINCE_ASKED = 3,   /* the same for a reader who is asked something: on a phone the question has to be in sight */
     NEWS_LINES = 4,    /* sentences about what happened while the page was open */
-    HERE_SECONDS = 60, /* a player seen this long ago counts as here */
-    NO_PLY = -2
+    HERE_SECONDS = 60  /* a player seen this long ago counts as here */
 };
 
 /* One drawing of the table page. */
@@ -45,7 +45,9 @@ struct drawing {
     const struct move *tried;  /* the refused move, or NULL */
     bool done;                 /* shown to a player who has just handed in a turn */
     const struct typed *typed; /* into one of the forms below the board, and not taken; NULL: nothing */
+    int compared;              /* the ply of `before`, or COMPARED_WITH_NOTHING; with a draft it is the head */
     const void *before;        /* where the board is otherwise than here, it is marked; NULL: nowhere */
+    struct table_parts parts;  /* what is kept */
 };
 
 /* ---- what is asked ---- */
@@ -299,13 +301,13 @@ static struct value *since_model(const struct drawing *s, const struct value *to
     return since;
 }
 
-/* The ply that the page showed before, as its script says; NO_PLY: it does not say, or there is no such position. */
+/* The ply that the page showed before, as its script says, if there is such a position. */
 static int ply_before(const struct drawing *s)
 {
     const struct game_row *game = &s->table.game;
     int64_t ply;
-    return game->status != GAME_OPEN && parse_number(req_field(&s->rq->query, "seen"), 0, game->ply - 1, &ply) ? (int)ply
-                                                                                                             : NO_PLY;
+    bool said = game->status != GAME_OPEN && parse_number(req_field(&s->rq->query, "seen"), 0, game->ply - 1, &ply);
+    return said ? (int)ply : COMPARED_WITH_NOTHING;
 }
 
 /* What others, and the reader's own orders, did after that, in some words. */
@@ -315,7 +317,7 @@ static const char *news_since(const struct drawing *s, int ply)
     struct value *texts = new_list(s->rq->arena);
     struct sb news;
     sb_init(&news, s->rq->arena);
-    for (int i = 0; ply != NO_PLY && i < t->n_moves; i++)
+    for (int i = 0; ply != COMPARED_WITH_NOTHING && i < t->n_moves; i++)
         if (t->moves[i].ply > ply && (t->moves[i].seat != t->seat || strcmp(t->moves[i].cause, "person") != 0))
             model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts, NULL);
     size_t n = value_n(texts);
@@ -324,13 +326,17 @@ static const char *news_since(const struct drawing *s, int ply)
     return news.text;
 }
 
-static void add_log(const struct drawing *s, struct value *model)
+static void add_log(const struct drawing *s, struct res *rs, struct value *model)
 {
     const struct table *t = &s->table;
+    int64_t until = INT64_MAX;
+    s->rq->until = &until;
     struct value *turns = model_turns(s->rq, &t->game, &s->people, t->moves, t->n_moves, &t->incidents, t->seat, -1);
     put_bool(model, K_has_log, value_n(turns) > 0);
     value_reverse(turns);
     put(model, K_log_turns, turns);
+    s->rq->until = NULL;
+    part_until(&rs->parts, "part_log", until);
 }
 
 /* ---- the draft ---- */
@@ -551,17 +557,23 @@ static int last_turn_began(const struct table *t)
     return i < t->n_moves ? t->moves[i].ply : 0;
 }
 
-/* What the board is compared with: the head for a draft; before one's turn when it has just been handed in, or what the
- * page showed before, which costs another trip. */
+/* The ply that the board is compared with: before one's turn when it has just been handed in, or what the page showed before. */
+static int compared_ply(const struct drawing *s)
+{
+    const struct table *t = &s->table;
+    int began = s->done ? last_turn_began(t) : 0;
+    if (began > 0)
+        return began - 1;
+    return t->draft.n > 0 ? COMPARED_WITH_NOTHING : ply_before(s);
+}
+
+/* The position of that ply, which costs another trip; with a draft it is the head. */
 static bool find_before(struct drawing *s, struct err *err)
 {
     const struct table *t = &s->table;
-    int began = s->done ? last_turn_began(t) : 0, seen = ply_before(s);
     if (t->draft.n > 0)
         s->before = t->head;
-    if (began == 0 && (seen == NO_PLY || s->before))
-        return true;
-    if (play_state_at(s->rq->db, s->rq->arena, &t->game, began ? began - 1 : seen, &s->before, err))
+    if (s->compared == COMPARED_WITH_NOTHING || play_state_at(s->rq->db, s->rq->arena, &t->game, s->compared, &s->before, err))
         return true;
     /* The position of then is only for comparing: when it cannot be had any more, that goes to the operator, not to the reader. */
     if (err->code != ERR_INTERNAL)
@@ -681,41 +693,71 @@ static struct value *letters_switch(const struct drawing *s)
     return plays ? put_bool(new_object(s->rq->arena), K_wanted, t->game.seat[t->seat].letters) : NULL;
 }
 
-static bool drawing_show(struct drawing *s, struct res *rs, int status, struct err *err)
+/* Does the page show nothing but the table as it stands? Then most of it may be kept. */
+static bool is_plain(const struct drawing *s)
+{
+    return !s->problem && !s->tried && !s->typed;
+}
+
+/* The board, and what goes with it: what can be chosen, and what others did since. */
+static bool add_board(struct drawing *s, struct value *model, struct err *err)
+{
+    const struct table *t = &s->table;
+    prepare_choice(s);
+    if (!find_before(s, err))
+        return false;
+    put(model, K_choose, s->may_move ? choose_model(&s->choose) : inactive_choose(s->rq->arena));
+    table_add_board(s->rq, t, s->before, &s->people, s->may_move ? &s->choose : NULL, model);
+    put(model, K_since, since_model(s, get(model, K_told)));
+    return true;
+}
+
+/* What is drawn each time: the question, the clocks, who is here, and what belongs to the reader alone. */
+static void add_rest(struct drawing *s, struct value *model)
 {
     const struct table *t = &s->table;
     struct req *rq = s->rq;
-    struct value *model = new_object(s->rq->arena);
-    s->people = model_people(rq, &t->game, &t->incidents);
-    s->done = req_field(&rq->query, "done") && t->seat != NO_SEAT && !awaits_me(s) && t->game.status != GAME_OPEN;
-    prepare_choice(s);
-    if (!find_before(s, err) || !company_heard(rq, &t->game, &t->company, err))
-        return false;
-    put_bool(model, K_board, true);
-    put_bool(model, K_turn, awaits_me(s));
-    put(model, K_game, model_game(rq, &t->game));
     put(model, K_live, put_text(live_model(rq, &t->game), K_news, news_since(s, ply_before(s))));
     put(model, K_watchers, watchers_model(s));
     put(model, K_asked, asked_model(s));
     put(model, K_done, done_model(s));
-    const char *problem = problem_of(s);
-    put_null(model, K_problem);
-    if (problem)
-        put_text(put_object(model, K_problem), K_text, problem);
     put(model, K_draft, draft_model(s));
-    put(model, K_choose, s->may_move ? choose_model(&s->choose) : inactive_choose(rq->arena));
     put(model, K_players, players_model(s));
-    put_text(model, K_scores, score_heading(s->rq->words->cat, s->table.game.rules));
+    put_text(model, K_scores, score_heading(rq->words->cat, t->game.rules));
     put(model, K_letters, letters_switch(s));
     put(model, K_orders, orders_model(rq, t, &s->people));
     put(model, K_stay, seats_stay_model(rq, &t->game, t->seat));
     if (t->game.status == GAME_OPEN)
         add_seats(s, model);
-    add_log(s, model);
-    company_add(rq, &t->game, &s->table.company, s->typed, model);
-    invite_add(rq, &t->game, &s->table.company, s->typed, model);
-    table_add_board(rq, t, s->before, &s->people, s->may_move ? &s->choose : NULL, model);
-    put(model, K_since, since_model(s, get(model, K_told)));
+    company_add(rq, &t->game, &t->company, s->typed, model);
+    invite_add(rq, &t->game, &t->company, s->typed, model);
+}
+
+static bool drawing_show(struct drawing *s, struct res *rs, int status, struct err *err)
+{
+    const struct table *t = &s->table;
+    struct req *rq = s->rq;
+    struct value *model = new_object(rq->arena);
+    s->people = model_people(rq, &t->game, &t->incidents);
+    s->done = req_field(&rq->query, "done") && t->seat != NO_SEAT && !awaits_me(s) && t->game.status != GAME_OPEN;
+    s->compared = compared_ply(s);
+    if (is_plain(s))
+        s->parts = table_parts(rq, &rs->parts, t, s->compared);
+    if (!company_heard(rq, &t->game, &t->company, err))
+        return false;
+    put_bool(model, K_board, true);
+    put_bool(model, K_turn, awaits_me(s));
+    put_text(model, K_accent, t->game.rules_id);
+    put(model, K_game, model_game(rq, &t->game));
+    add_rest(s, model);
+    if (!s->parts.log)
+        add_log(s, rs, model);
+    if (!s->parts.board && !add_board(s, model, err))
+        return false;
+    const char *problem = problem_of(s);
+    put_null(model, K_problem);
+    if (problem)
+        put_text(put_object(model, K_problem), K_text, problem);
     if (rq->wants_json)
         put(model, K_legal, legal_model(s));
     rs->status = status;

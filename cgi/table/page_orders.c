@@ -96,7 +96,7 @@ static void add_forms(const struct drawing *s, struct value *model)
     if (own && s->table.state) /* what the game's forms speak of */
         put(model, K_view, board_open(s->rq, rules, s->table.state, NULL, s->table.seat, s->people.name, s->people.n, NULL).view);
     put(model, K_forms, own ? new_list(s->rq->arena) : order_forms(&s->reader, s->tried));
-    put(model, K_house, put_text(new_object(s->rq->arena), K_csrf, s->rq->csrf)); /* the game's forms are made before the page has its own */
+    put(model, K_house, put_text(new_object(s->rq->arena), K_csrf, req_token(s->rq))); /* the game's forms are made before the page has its own */
     put_text(model, K_forms_html, own ? board_html(s->rq, rules, model, "orders.html") : "");
 }
 

@@ -49,4 +49,21 @@ bool tpl_render(const struct tpl_set *set, const char *name, const struct value 
 bool tpl_render_within(const struct tpl_set *set, const char *name, const struct value *around, const struct value *data,
                        struct sb *out);
 
+/* A part of a page: a block whose name begins with "part_", as in {{$part_log}}. One that is given is not drawn. */
+struct tpl_part {
+    const char *name;
+    bool given;
+    int met;                   /* the first to be met has 1; 0: it was not */
+    size_t from, to;           /* where its text stands in the output, once it is met */
+};
+enum { TPL_PARTS_MAX = 32 };
+struct tpl_parts {
+    int n, n_met;
+    struct tpl_part part[TPL_PARTS_MAX];
+};
+
+/** tpl_render_parts() - as tpl_render(); @parts holds those that the caller knows of, and afterwards all that were met: parts within
+ *  others, and what is met again, are drawn as the text around them */
+bool tpl_render_parts(const struct tpl_set *set, const char *name, const struct value *data, struct sb *out, struct tpl_parts *parts);
+
 #endif

@@ -23,6 +23,7 @@ struct op {
     bool line_start;  /* begins a line of the source: the indentation of a partial goes before it */
     bool standalone;  /* PARTIAL, PARENT, BLOCK: its tags have their lines to themselves */
     bool body_line;   /* BLOCK: its body begins on a line of its own */
+    bool is_part;     /* BLOCK: its name begins with "part_" */
     int32_t end;
     int32_t target;   /* PARTIAL, PARENT: the template's number, -1 when there is none */
     uint32_t length;

@@ -274,6 +274,7 @@ static bool do_block(struct parser *p, const struct tag *tag)
     pass(p, tag);
     struct op *op = builder_op(p->out, OP_BLOCK);
     op->name = builder_word(p->out, tag->name, tag->length);
+    op->is_part = !strncmp(op->name->whole, "part_", 5);
     op->standalone = stands_alone(tag);
     const char *from = tag->line_begin, *to = tag->begin;
     if (op->standalone) {

@@ -31,6 +31,7 @@ struct indent {
 struct render {
     const struct tpl_set *set;
     struct sb *out, *missing;
+    struct tpl_parts *parts;        /* NULL: nobody asks; or within one */
     const struct frame *frames;     /* innermost */
     const struct indent *indent;    /* innermost */
     bool mid_line;                  /* the next line start is none: its line has begun already */
@@ -220,7 +221,7 @@ static const struct op *find_override(const struct frame *frame, const char *nam
 
 /* The outermost override counts: what is handed to a parent's parent goes before what the parent hands on. Inside of an
  * override only those count that reach the template it was written in. */
-static void render_block(struct render *r, const struct tpl *tpl, int32_t i)
+static void render_whole_block(struct render *r, const struct tpl *tpl, int32_t i)
 {
     const struct op *op = &tpl->ops[i], *by = NULL;
     const struct frame *outside = r->frames, *from = NULL;
@@ -246,6 +247,36 @@ static void render_block(struct render *r, const struct tpl *tpl, int32_t i)
     r->mid_line = false;
     r->indent = around;
     r->frames = outside;
+}
+
+/* The part of this name that was not met before; NULL: there is no room for it. */
+static struct tpl_part *open_part(struct tpl_parts *parts, const char *name)
+{
+    for (int i = 0; i < parts->n; i++)
+        if (!strcmp(parts->part[i].name, name))
+            return parts->part[i].met ? NULL : &parts->part[i];
+    if (parts->n == TPL_PARTS_MAX)
+        return NULL;
+    struct tpl_part *part = &parts->part[parts->n++];
+    *part = (struct tpl_part){.name = name};
+    return part;
+}
+
+static void render_block(struct render *r, const struct tpl *tpl, int32_t i)
+{
+    struct tpl_parts *parts = tpl->ops[i].is_part ? r->parts : NULL;
+    struct tpl_part *part = parts ? open_part(parts, tpl->ops[i].name->whole) : NULL;
+    if (!part) {
+        render_whole_block(r, tpl, i);
+        return;
+    }
+    part->met = ++parts->n_met;
+    part->from = r->out->length;
+    r->parts = NULL;
+    if (!part->given)
+        render_whole_block(r, tpl, i);
+    r->parts = parts;
+    part->to = r->out->length;
 }
 
 static int32_t render_op(struct render *r, const struct tpl *tpl, int32_t i)
@@ -289,11 +320,12 @@ struct filling {
     int number;                       /* of the template */
     const struct value *around, *data;
     struct sb *out, *missing;
+    struct tpl_parts *parts;
 };
 
 static bool render(const struct filling *f)
 {
-    struct render r = {.set = f->set, .out = f->out, .missing = f->missing};
+    struct render r = {.set = f->set, .out = f->out, .missing = f->missing, .parts = f->parts};
     if (f->around)
         r.scope[r.n_scopes++] = f->around;
     r.scope[r.n_scopes++] = f->data;
@@ -338,4 +370,9 @@ bool tpl_render_within(const struct tpl_set *set, const char *name, const struct
                        struct sb *out)
 {
     return fill(&(struct filling){.set = set, .around = around, .data = data, .out = out}, name);
+}
+
+bool tpl_render_parts(const struct tpl_set *set, const char *name, const struct value *data, struct sb *out, struct tpl_parts *parts)
+{
+    return fill(&(struct filling){.set = set, .data = data, .out = out, .parts = parts}, name);
 }

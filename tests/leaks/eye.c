@@ -192,6 +192,39 @@ static bool leads_on(const struct res *rs)
     return false;
 }
 
+/* The same page, where nothing is kept from other answers, is the same. */
+static void ask_again_without_cache(struct look *l, const struct asking *a, const struct sb *was)
+{
+    struct cache *cache = l->eye->service->cache;
+    const struct reading kept = {"", was->text, was->length};
+    struct sb out;
+    if (!l->same)
+        return;
+    chance.drawn = (uint64_t)(l->mine->n - 1) << 32;
+    l->eye->service->cache = NULL;
+    struct exchange *x = exchange_for(l, a);
+    exchange_answer(x, l->eye->db);
+    l->eye->service->cache = cache;
+    sb_init(&out, l->twin->arena);
+    add_answer(&out, &x->rs);
+    if (!a->packed && (out.length != was->length || memcmp(out.text, was->text, out.length) != 0))
+        differ(l, arena_printf(l->twin->arena, "kept and drawn anew, GET %s (%s)", a->target, l->lang), &kept, &(struct reading){"", out.text, out.length});
+    x->answered = false;
+    exchange_end(x);
+}
+
+/* Others open the page before the reader does: what is kept of theirs is not the reader's. */
+static void let_look(const struct look *l, const struct reader_person *who, const char *lang, const char *target)
+{
+    struct look other = *l;
+    other.who = who;
+    other.lang = lang;
+    struct exchange *x = exchange_for(&other, &(struct asking){.kind = PAGE, .method = GET, .target = target, .packed = true});
+    exchange_answer(x, l->eye->db);
+    x->answered = false;
+    exchange_end(x);
+}
+
 /* The answer's body, on the twin's arena. */
 static const char *ask(struct look *l, struct asking a)
 {
@@ -219,6 +252,8 @@ static const char *ask(struct look *l, struct asking a)
     x->answered = false; /* no line in the log */
     exchange_end(x);
     keep(l, a.kind, what, out.text, out.length);
+    if (a.kind == PAGE && a.method == GET)
+        ask_again_without_cache(l, &a, &out);
     return body;
 }
 
@@ -227,7 +262,7 @@ static const char *fetch(struct look *l, enum kind kind, const char *target)
     return ask(l, (struct asking){.kind = kind, .method = GET, .target = target, .json = kind == JSON});
 }
 
-static const char *at_table(struct look *l, const char *rest)
+static const char *at_table(const struct look *l, const char *rest)
 {
     return arena_printf(l->twin->arena, "/games/%" PRId64 "%s", l->game, rest);
 }
@@ -260,9 +295,22 @@ static const char *follow_choice(struct look *l, const char *html)
     return n ? fetch(l, PAGE, link[rng_below(&l->dice, (uint32_t)n)]) : NULL;
 }
 
+static void others_look(const struct look *l)
+{
+    static const struct reader_person nobody = {.name = "nobody"};
+    const char *const other_lang = !strcmp(l->lang, "ja") ? "en" : "ja";
+    const char *target = at_table(l, "");
+    let_look(l, l->other, l->lang, target);
+    let_look(l, &nobody, l->lang, target);
+    let_look(l, l->who, other_lang, target);
+    for (int i = 0; i < l->twin->n_snapshots && i < 2; i++)
+        let_look(l, l->other, l->lang, at_table(l, arena_printf(l->twin->arena, "?seen=%d", l->twin->snapshot_ply[i])));
+}
+
 static void read_table(struct look *l)
 {
     struct arena *arena = l->twin->arena;
+    others_look(l);
     const char *html = fetch(l, PAGE, at_table(l, ""));
     fetch(l, JSON, at_table(l, ""));
     ask(l, (struct asking){.kind = PAGE, .method = GET, .target = at_table(l, ""), .packed = true});

@@ -1,0 +1,201 @@
+#include "config.h"
+
+#include "cgi/http/parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cgi/http/req.h"
+
+#include "cgi/base/banned.h"
+
+enum {
+    BY_KEY = 1, BY_TEXT = 2,            /* kinds of keys in the cache */
+    TEXT_LEAST = 256,                   /* shorter texts are not worth a place of their own */
+    PIECES_MAX = 2 * TPL_PARTS_MAX + 1
+};
+
+/* ---- keys ---- */
+
+void depends_start(struct depends *on)
+{
+    crypto_generichash_init(&on->state, NULL, 0, crypto_generichash_BYTES);
+}
+
+void depends_on_bytes(struct depends *on, const void *bytes, size_t n)
+{
+    crypto_generichash_update(&on->state, bytes, n);
+}
+
+void depends_on_number(struct depends *on, int64_t number)
+{
+    depends_on_bytes(on, &number, sizeof(number));
+}
+
+/* The length comes first, so that two texts are not taken for one, divided otherwise. */
+void depends_on_text(struct depends *on, const char *text)
+{
+    size_t n = text ? strlen(text) : 0;
+    depends_on_number(on, text ? (int64_t)n : -1);
+    depends_on_bytes(on, text ? text : "", n);
+}
+
+struct cache_key depends_key(const struct depends *on)
+{
+    struct depends copy = *on;
+    struct cache_key key = {.number = {BY_KEY}};
+    uint8_t hash[crypto_generichash_BYTES];
+    _Static_assert(sizeof(hash) <= sizeof(key.number) - 2 * sizeof(key.number[0]), "a key has room for the hash and a name");
+    crypto_generichash_final(&copy.state, hash, sizeof(hash));
+    memcpy(&key.number[2], hash, sizeof(hash));
+    return key;
+}
+
+/* The secret of this process goes in, so nobody can make two texts with one key. */
+static struct cache_key text_key(const struct req *rq, const char *text, size_t n)
+{
+    struct cache_key key = {.number = {BY_TEXT, (int64_t)n}};
+    _Static_assert(crypto_onetimeauth_BYTES == 2 * sizeof(key.number[0]), "it is two numbers");
+    crypto_onetimeauth((unsigned char *)&key.number[2], (const unsigned char *)text, n, rq->service->part_secret);
+    return key;
+}
+
+/* ---- the parts of one answer ---- */
+
+static int64_t name_number(const char *name)
+{
+    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a: names are few and ours */
+    for (const char *c = name; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
+    return (int64_t)hash;
+}
+
+bool part_kept(struct req *rq, struct parts *parts, const char *name, const struct cache_key *key)
+{
+    if (!rq->service->cache || parts->n == PARTS_MAX)
+        return false;
+    struct part *part = &parts->part[parts->n++];
+    *part = (struct part){.name = name, .key = *key, .until = INT64_MAX};
+    part->key.number[1] = name_number(name);
+    part->kept = cache_get(rq->service->cache, rq->arena, &part->key, rq->now);
+    return part->kept != NULL;
+}
+
+void part_until(struct parts *parts, const char *name, int64_t until)
+{
+    for (int i = 0; i < parts->n; i++)
+        if (!strcmp(parts->part[i].name, name))
+            parts->part[i].until = until;
+}
+
+bool parts_render(const struct req *rq, struct parts *parts, const char *name, const struct value *model, struct sb *body)
+{
+    struct tpl_parts *drawn = &parts->drawn;
+    drawn->n = drawn->n_met = 0;
+    for (int i = 0; i < parts->n; i++)
+        drawn->part[drawn->n++] = (struct tpl_part){.name = parts->part[i].name, .given = parts->part[i].kept != NULL};
+    return tpl_render_parts(rq->words->tpl, name, model, body, drawn);
+}
+
+/* ---- joining ---- */
+
+/* A stretch of the body, or a kept part in its place. */
+struct piece {
+    size_t from, to;
+    const struct tpl_part *part;   /* NULL: it stands in none */
+    const struct part *keyed;      /* NULL: it has no key */
+};
+
+struct pieces {
+    int n;
+    struct piece piece[PIECES_MAX];
+};
+
+static const struct part *keyed_part(const struct parts *parts, const char *name)
+{
+    for (int i = 0; i < parts->n; i++)
+        if (!strcmp(parts->part[i].name, name))
+            return &parts->part[i];
+    return NULL;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct tpl_part *const *left = a, *const *right = b;
+    return (*left)->met - (*right)->met;
+}
+
+/* The parts that stand in the body, in order; a short one without a key is left to the text around it. */
+static int parts_met(const struct parts *parts, const struct tpl_part *met[TPL_PARTS_MAX])
+{
+    int n = 0;
+    for (int i = 0; i < parts->drawn.n; i++) {
+        const struct tpl_part *part = &parts->drawn.part[i];
+        if (part->met && (keyed_part(parts, part->name) || part->to - part->from >= TEXT_LEAST))
+            met[n++] = part;
+    }
+    if (n > 1)
+        qsort(met, (size_t)n, sizeof(met[0]), by_place);
+    return n;
+}
+
+static void divide(const struct parts *parts, const struct sb *body, struct pieces *pieces)
+{
+    const struct tpl_part *met[TPL_PARTS_MAX];
+    size_t at = 0;
+    int n = parts_met(parts, met);
+    pieces->n = 0;
+    for (int i = 0; i < n; at = met[i++]->to) {
+        if (met[i]->from > at)
+            pieces->piece[pieces->n++] = (struct piece){.from = at, .to = met[i]->from};
+        pieces->piece[pieces->n++] = (struct piece){met[i]->from, met[i]->to, met[i], keyed_part(parts, met[i]->name)};
+    }
+    if (body->length > at)
+        pieces->piece[pieces->n++] = (struct piece){.from = at, .to = body->length};
+}
+
+static const struct zipped *keep(const struct req *rq, const struct cache_key *key, const char *text, size_t n, int64_t until)
+{
+    struct zipped *zipped = zip_text(NULL, text, n);
+    return cache_put(rq->service->cache, rq->arena, key, zipped, zipped_size(zipped), until, zipped_free);
+}
+
+static const struct zipped *packed(const struct req *rq, const struct sb *body, const struct piece *piece)
+{
+    const char *text = body->text + piece->from;
+    size_t n = piece->to - piece->from;
+    if (piece->keyed && piece->keyed->kept)
+        return piece->keyed->kept;
+    if (piece->keyed)
+        return keep(rq, &piece->keyed->key, text, n, piece->keyed->until);
+    if (!piece->part || !rq->service->cache)
+        return zip_text(rq->arena, text, n);
+    const struct cache_key key = text_key(rq, text, n);
+    const struct zipped *kept = cache_get(rq->service->cache, rq->arena, &key, rq->now);
+    return kept ? kept : keep(rq, &key, text, n, INT64_MAX);
+}
+
+void parts_join(const struct req *rq, const struct parts *parts, struct sb *body, bool gzip)
+{
+    struct pieces pieces;
+    const struct zipped *texts[PIECES_MAX];
+    struct sb whole;
+    const char *fill = *rq->csrf ? rq->csrf : zip_hole;
+    divide(parts, body, &pieces);
+    sb_init(&whole, rq->arena);
+    for (int i = 0; i < pieces.n; i++) {
+        const struct piece *piece = &pieces.piece[i];
+        const struct zipped *kept = piece->keyed ? piece->keyed->kept : NULL;
+        if (gzip)
+            texts[i] = packed(rq, body, piece);
+        else if (kept)
+            unzip_text(&whole, kept, fill);
+        else
+            sb_add_bytes(&whole, body->text + piece->from, piece->to - piece->from);
+    }
+    if (gzip)
+        zip_whole(&whole, texts, pieces.n, fill);
+    else
+        zip_fill(whole.text, whole.length, fill);
+    *body = whole;
+}

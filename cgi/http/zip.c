@@ -1,0 +1,255 @@
+#include "config.h"
+
+#include "cgi/http/zip.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "rules/engine/must.h"
+
+#include "cgi/base/banned.h"
+
+enum {
+    LEVEL = 4, MEMORY = 8,
+    WINDOW_LEAST = 9, WINDOW_MOST = 15,
+    STORED_HEAD = 5,      /* of a stored block: its kind, its length and the length's complement */
+    SMALL = 48,           /* fewer bytes are not worth a code of their own */
+    ENDING = 16           /* more than what a flush adds */
+};
+
+#define HOLE_BYTE '\xff'
+#define EIGHT "\xff\xff\xff\xff\xff\xff\xff\xff"
+const char zip_hole[HOLE_BYTES + 1] = EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT;
+
+/* Plain text without a hole, and the blocks that say it. A hole lies between each two. */
+struct run {
+    uint32_t n, packed_n;
+    uint32_t crc, joint;  /* of the plain text; what joins it to the crc of all before it */
+};
+
+struct zipped {
+    uint32_t n_runs, packed_n;
+    unsigned char *packed;
+    struct run run[];
+};
+
+static const char *find_hole(const char *text, const char *end)
+{
+    const char *at = text - 1;
+    do
+        at = memchr(at + 1, HOLE_BYTE, (size_t)(end - at - 1));
+    while (at && end - at >= HOLE_BYTES && memcmp(at, zip_hole, HOLE_BYTES) != 0);
+    return at && end - at >= HOLE_BYTES ? at : end;
+}
+
+static uint32_t count_holes(const char *text, const char *end)
+{
+    uint32_t n = 0;
+    for (const char *at = find_hole(text, end); at < end; at = find_hole(at + HOLE_BYTES, end))
+        n++;
+    return n;
+}
+
+/* In a text that is no UTF-8 a byte may look like a hole's. A match with a hole would be wrong once that is filled: then none are made. */
+static int strategy_for(const char *text, const char *end)
+{
+    for (; (text = memchr(text, HOLE_BYTE, (size_t)(end - text))) != NULL; text += HOLE_BYTES)
+        if (find_hole(text, end) != text)
+            return Z_HUFFMAN_ONLY;
+    return Z_DEFAULT_STRATEGY;
+}
+
+/* zlib's memory comes from an arena, which frees it. */
+static void *draw(void *arena, unsigned n, unsigned size)
+{
+    return arena_array(arena, n, size);
+}
+
+static void leave(void *arena, void *memory)
+{
+    (void)arena;
+    (void)memory;
+}
+
+static unsigned char *store(unsigned char *to, const char *text, size_t n)
+{
+    const unsigned char head[STORED_HEAD] = {0, (unsigned char)n, (unsigned char)(n >> 8), (unsigned char)~n,
+                                             (unsigned char)(~n >> 8)};
+    memcpy(to, head, sizeof(head));
+    memcpy(to + sizeof(head), text, n);
+    return to + sizeof(head) + n;
+}
+
+/* What follows is packed as standing behind this, too. */
+static void note_seen(z_stream *z, const char *text, size_t n)
+{
+    must(deflateSetDictionary(z, (const unsigned char *)text, (unsigned)n) == Z_OK);
+}
+
+/* The blocks of one run; returns their end. */
+static unsigned char *pack_run(z_stream *z, struct run *run, const char *text, size_t n, unsigned char *to, size_t room)
+{
+    unsigned char *end = to;
+    *run = (struct run){.n = (uint32_t)n, .crc = (uint32_t)crc32(0, (const unsigned char *)text, (unsigned)n),
+                        .joint = (uint32_t)crc32_combine_gen((z_off_t)n)};
+    if (n > 0 && n < SMALL) {
+        end = store(to, text, n);
+        note_seen(z, text, n);
+    } else if (n > 0) {
+        z->next_in = (unsigned char *)text;
+        z->avail_in = (unsigned)n;
+        z->next_out = to;
+        z->avail_out = (unsigned)room;
+        must(deflate(z, Z_SYNC_FLUSH) == Z_OK && z->avail_in == 0 && z->avail_out > 0);
+        end = z->next_out;
+    }
+    run->packed_n = (uint32_t)(end - to);
+    return end;
+}
+
+/* No larger than the text needs: less memory has to be cleared. */
+static int window_for(size_t n)
+{
+    int bits = WINDOW_LEAST;
+    while (bits < WINDOW_MOST && (size_t)1 << bits < n)
+        bits++;
+    return bits;
+}
+
+static unsigned char *pack_runs(struct zipped *zipped, const char *text, const char *end, struct arena *scratch, size_t room)
+{
+    z_stream z = {.zalloc = draw, .zfree = leave, .opaque = scratch};
+    int bits = window_for((size_t)(end - text));
+    must(deflateInit2(&z, LEVEL, Z_DEFLATED, -bits, bits - 7 < MEMORY ? bits - 7 : MEMORY,
+                      strategy_for(text, end)) == Z_OK);
+    unsigned char *to = zipped->packed, *limit = to + room;
+    for (uint32_t i = 0; i < zipped->n_runs; i++) {
+        const char *hole = find_hole(text, end);
+        to = pack_run(&z, &zipped->run[i], text, (size_t)(hole - text), to, (size_t)(limit - to));
+        if (hole < end) {
+            to = store(to, zip_hole, HOLE_BYTES);
+            note_seen(&z, zip_hole, HOLE_BYTES);
+            text = hole + HOLE_BYTES;
+        }
+    }
+    deflateEnd(&z);
+    return to;
+}
+
+struct zipped *zip_text(struct arena *arena, const char *text, size_t n)
+{
+    const char *end = text + n;
+    uint32_t runs = count_holes(text, end) + 1;
+    /* What cannot be packed is stored, with a head for each block. */
+    size_t room = n + n / 64 + (size_t)runs * (STORED_HEAD + ENDING) + 64, head = sizeof(struct zipped) + runs * sizeof(struct run);
+    struct arena *scratch = arena ? arena : arena_new();
+    struct zipped *zipped = arena_alloc(scratch, head);
+    zipped->packed = arena_alloc(scratch, room);
+    zipped->n_runs = runs;
+    zipped->packed_n = (uint32_t)(pack_runs(zipped, text, end, scratch, room) - zipped->packed);
+    if (arena)
+        return zipped;
+    struct zipped *kept = malloc(head + zipped->packed_n);
+    must(kept != NULL);
+    memcpy(kept, zipped, head);
+    kept->packed = (unsigned char *)kept + head;
+    memcpy(kept->packed, zipped->packed, zipped->packed_n);
+    arena_free(scratch);
+    return kept;
+}
+
+size_t zipped_size(const struct zipped *zipped)
+{
+    return sizeof(*zipped) + zipped->n_runs * sizeof(zipped->run[0]) + zipped->packed_n;
+}
+
+void zipped_free(void *zipped)
+{
+    free(zipped);
+}
+
+/* ---- joining ---- */
+
+struct joined {
+    struct sb *out;
+    const char *fill;
+    uint32_t fill_crc, fill_joint;
+    uint32_t crc, n;
+};
+
+static void join_crc(struct joined *j, uint32_t n, uint32_t crc, uint32_t joint)
+{
+    j->crc = (uint32_t)crc32_combine_op(j->crc, crc, joint);
+    j->n += n;
+}
+
+static void join(struct joined *j, const struct zipped *zipped)
+{
+    size_t at = j->out->length;
+    sb_add_bytes(j->out, (const char *)zipped->packed, zipped->packed_n);
+    for (uint32_t i = 0; i < zipped->n_runs; i++) {
+        const struct run *run = &zipped->run[i];
+        if (i > 0) {
+            memcpy(j->out->text + at + STORED_HEAD, j->fill, HOLE_BYTES);
+            at += STORED_HEAD + HOLE_BYTES;
+            join_crc(j, HOLE_BYTES, j->fill_crc, j->fill_joint);
+        }
+        join_crc(j, run->n, run->crc, run->joint);
+        at += run->packed_n;
+    }
+}
+
+static void add_number(struct sb *out, uint32_t number)
+{
+    const char bytes[] = {(char)number, (char)(number >> 8), (char)(number >> 16), (char)(number >> 24)};
+    sb_add_bytes(out, bytes, sizeof(bytes));
+}
+
+void zip_whole(struct sb *out, const struct zipped *const *texts, int n, const char *fill)
+{
+    static const char head[] = {'\x1f', '\x8b', Z_DEFLATED, 0, 0, 0, 0, 0, 0, 3}, last_block[] = {3, 0};
+    struct joined joined = {.out = out, .fill = fill, .fill_crc = (uint32_t)crc32(0, (const unsigned char *)fill, HOLE_BYTES),
+                            .fill_joint = (uint32_t)crc32_combine_gen(HOLE_BYTES)};
+    sb_add_bytes(out, head, sizeof(head));
+    for (int i = 0; i < n; i++)
+        join(&joined, texts[i]);
+    sb_add_bytes(out, last_block, sizeof(last_block));
+    add_number(out, joined.crc);
+    add_number(out, joined.n);
+}
+
+/* ---- the plain text ---- */
+
+static size_t plain_length(const struct zipped *zipped)
+{
+    size_t n = (size_t)(zipped->n_runs - 1) * HOLE_BYTES;
+    for (uint32_t i = 0; i < zipped->n_runs; i++)
+        n += zipped->run[i].n;
+    return n;
+}
+
+void unzip_text(struct sb *out, const struct zipped *zipped, const char *fill)
+{
+    z_stream z = {.zalloc = draw, .zfree = leave, .opaque = out->arena};
+    size_t n = plain_length(zipped);
+    char *text = arena_alloc(out->arena, n + 1);
+    must(inflateInit2(&z, -WINDOW_MOST) == Z_OK);
+    z.next_in = zipped->packed;
+    z.avail_in = zipped->packed_n;
+    z.next_out = (unsigned char *)text;
+    z.avail_out = (unsigned)n + 1;
+    int ended = inflate(&z, Z_SYNC_FLUSH);
+    must((ended == Z_OK || ended == Z_BUF_ERROR) && z.total_out == n);
+    inflateEnd(&z);
+    zip_fill(text, n, fill);
+    sb_add_bytes(out, text, n);
+}
+
+void zip_fill(char *text, size_t n, const char *fill)
+{
+    char *end = text + n;
+    for (char *at = (char *)find_hole(text, end); at < end; at = (char *)find_hole(at + HOLE_BYTES, end))
+        memcpy(at, fill, HOLE_BYTES);
+}

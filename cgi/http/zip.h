@@ -1,0 +1,36 @@
+/* Texts of pages packed one by one (deflate), and joined to one answer (gzip) without packing them again.
+ *
+ * Each text is a run of blocks of its own that refers to nothing before it and ends at a full byte, so it fits behind any other. A text
+ * may have holes for what is different in each answer: they lie in it as stored blocks, and are filled when it is joined.
+ */
+#ifndef CGI_HTTP_ZIP_H
+#define CGI_HTTP_ZIP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cgi/base/sb.h"
+
+enum { HOLE_BYTES = 64 };
+
+/* A hole as it stands in a text: bytes that no UTF-8 has. */
+extern const char zip_hole[HOLE_BYTES + 1];
+
+/* A packed text: read-only, in one piece. */
+struct zipped;
+
+/** zip_text() - packs @n bytes; on @arena, or from malloc when that is NULL */
+struct zipped *zip_text(struct arena *arena, const char *text, size_t n);
+/** zipped_size() - bytes that it takes in memory */
+size_t zipped_size(const struct zipped *zipped);
+/** zipped_free() - of one from malloc; for cache_put() */
+void zipped_free(void *zipped);
+
+/** zip_whole() - adds the texts to @out as one gzip file, each hole filled with the HOLE_BYTES at @fill */
+void zip_whole(struct sb *out, const struct zipped *const *texts, int n, const char *fill);
+/** unzip_text() - adds the plain text to @out, its holes filled */
+void unzip_text(struct sb *out, const struct zipped *zipped, const char *fill);
+/** zip_fill() - fills the holes of a plain text */
+void zip_fill(char *text, size_t n, const char *fill);
+
+#endif

@@ -1,0 +1,116 @@
+#include "config.h"
+
+#include "cgi/table/table_parts.h"
+
+#include <string.h>
+
+#include "cgi/base/banned.h"
+
+/* Everything but what is typed or chosen: that is drawn. */
+static bool only_looks(const struct req *rq)
+{
+    static const char *const looking[] = {"seen", "done", "key"};
+    for (int i = 0; i < rq->query.n; i++) {
+        bool known = false;
+        for (size_t k = 0; k < sizeof(looking) / sizeof(looking[0]); k++)
+            known = known || !strcmp(rq->query.field[i].name, looking[k]);
+        if (!known)
+            return false;
+    }
+    return rq->method != POST && !rq->wants_json;
+}
+
+/* Who sits at the table, as all see it. */
+static void on_seats(struct depends *on, const struct game_row *game)
+{
+    depends_on_number(on, game->n_seats);
+    for (int s = 0; s < game->n_seats; s++) {
+        const struct seat_row *seat = &game->seat[s];
+        depends_on_number(on, seat->person);
+        depends_on_text(on, seat->name);
+        depends_on_number(on, seat->left);
+        depends_on_text(on, seat->bot);
+        depends_on_number(on, seat->points);
+        depends_on_number(on, seat->rank);
+        depends_on_number(on, seat->resigned);
+        depends_on_number(on, seat->opened);
+    }
+}
+
+/* The game as it stands; its chain is over everything that was ever played in it. */
+static void on_game(struct depends *on, const struct req *rq, const struct table *t)
+{
+    const struct game_row *game = &t->game;
+    depends_start(on);
+    depends_on_text(on, rq->words->lang);
+    depends_on_number(on, game->id);
+    depends_on_number(on, game->revision);
+    depends_on_number(on, game->ply);
+    depends_on_bytes(on, game->hash, sizeof(game->hash));
+    depends_on_number(on, game->status);
+    depends_on_number(on, game->paused);
+    depends_on_number(on, game->awaits);
+    depends_on_text(on, game->ending);
+    on_seats(on, game);
+    depends_on_number(on, t->seat);
+}
+
+static void on_incidents(struct depends *on, const struct incidents *incidents)
+{
+    depends_on_number(on, incidents->n);
+    for (int i = 0; i < incidents->n; i++) {
+        const struct incident_row *row = &incidents->row[i];
+        depends_on_number(on, row->ply);
+        depends_on_number(on, row->seat);
+        depends_on_text(on, row->kind);
+        depends_on_number(on, row->person);
+        depends_on_text(on, row->person_name);
+        depends_on_text(on, row->name);
+        depends_on_number(on, row->at);
+    }
+}
+
+static void on_orders(struct depends *on, const struct order_rows *orders)
+{
+    depends_on_number(on, orders->n);
+    for (int i = 0; i < orders->n; i++)
+        depends_on_text(on, orders->row[i].text);
+}
+
+static bool board_kept(struct req *rq, struct parts *parts, const struct table *t, const struct depends *table, int compared)
+{
+    struct depends on = *table;
+    static const char *const names[] = {"part_head", "part_choose", "part_board"};
+    bool kept = true;
+    depends_on_number(&on, compared);
+    on_orders(&on, &t->orders);
+    depends_on_number(&on, t->company.n_new);
+    const struct cache_key key = depends_key(&on);
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        kept = part_kept(rq, parts, names[i], &key) && kept;
+    kept = (t->game.status != GAME_OVER || part_kept(rq, parts, "part_result", &key)) && kept;
+    depends_on_number(&on, rq->who.id);
+    const struct cache_key own = depends_key(&on);
+    return part_kept(rq, parts, "part_since", &own) && kept;
+}
+
+/* By whom a move was made is told otherwise to who ordered it, and sits there no more. */
+static bool log_kept(struct req *rq, struct parts *parts, const struct depends *table)
+{
+    struct depends on = *table;
+    depends_on_text(&on, rq->who.zone);
+    depends_on_number(&on, rq->who.id);
+    const struct cache_key key = depends_key(&on);
+    return part_kept(rq, parts, "part_log", &key);
+}
+
+struct table_parts table_parts(struct req *rq, struct parts *parts, const struct table *t, int compared)
+{
+    struct depends on;
+    if (!only_looks(rq) || !t->game.rules || !t->state || t->draft.n > 0 || t->draft.broken)
+        return (struct table_parts){false, false};
+    on_game(&on, rq, t);
+    on_incidents(&on, &t->incidents);
+    bool board = board_kept(rq, parts, t, &on, compared);
+    return (struct table_parts){board, log_kept(rq, parts, &on)};
+}
