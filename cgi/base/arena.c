@@ -62,8 +62,7 @@ static struct block *block_add(struct arena *arena, size_t size)
     return block;
 }
 
-/* @size bytes with whatever is in them. */
-static void *raw_alloc(struct arena *arena, size_t size)
+void *arena_room(struct arena *arena, size_t size)
 {
     if (size > SIZE_MAX / 2)
         out_of_memory();
@@ -78,7 +77,7 @@ static void *raw_alloc(struct arena *arena, size_t size)
 
 static void *more_values(void *arena, size_t bytes)
 {
-    return raw_alloc(arena, bytes);
+    return arena_room(arena, bytes);
 }
 
 struct arena *arena_new(void)
@@ -104,7 +103,7 @@ void arena_free(struct arena *arena)
 
 void *arena_alloc(struct arena *arena, size_t size)
 {
-    return memset(raw_alloc(arena, size), 0, size);
+    return memset(arena_room(arena, size), 0, size);
 }
 
 /* The link to the block that holds only @memory; NULL: it shares a block, or @memory is none. */
@@ -120,7 +119,7 @@ void *arena_grow(struct arena *arena, void *memory, size_t used, size_t size)
 {
     struct block **link = size > BLOCK_BYTES ? own_block(arena, memory) : NULL;
     if (!link) {
-        void *grown = raw_alloc(arena, size);
+        void *grown = arena_room(arena, size);
         return used ? memcpy(grown, memory, used) : grown; /* nothing yet: memory may be NULL */
     }
     struct block *block = realloc(*link, sizeof(*block) + size);

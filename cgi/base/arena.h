@@ -16,6 +16,8 @@ void arena_free(struct arena *arena);
 
 /** arena_alloc() - @size zeroed bytes, aligned for any type; never NULL */
 void *arena_alloc(struct arena *arena, size_t size);
+/** arena_room() - the same with whatever is in them */
+void *arena_room(struct arena *arena, size_t size);
 /** arena_array() - @n zeroed items of @size bytes, the product checked */
 void *arena_array(struct arena *arena, size_t n, size_t size);
 /** arena_grow() - @size bytes that begin with the first @used of @memory, which came from this arena (@used 0: may be anything) and is

@@ -103,7 +103,8 @@ bool parts_render(const struct req *rq, struct parts *parts, const char *name, c
 struct piece {
     size_t from, to;
     const struct tpl_part *part;   /* NULL: it stands in none */
-    const struct part *keyed;      /* NULL: it has no key */
+    const struct part *keyed;      /* NULL: it has no key of its own */
+    struct cache_key key;          /* then that of its text */
 };
 
 struct pieces {
@@ -148,54 +149,67 @@ static void divide(const struct parts *parts, const struct sb *body, struct piec
     for (int i = 0; i < n; at = met[i++]->to) {
         if (met[i]->from > at)
             pieces->piece[pieces->n++] = (struct piece){.from = at, .to = met[i]->from};
-        pieces->piece[pieces->n++] = (struct piece){met[i]->from, met[i]->to, met[i], keyed_part(parts, met[i]->name)};
+        pieces->piece[pieces->n++] = (struct piece){
+            .from = met[i]->from, .to = met[i]->to, .part = met[i], .keyed = keyed_part(parts, met[i]->name)};
     }
     if (body->length > at)
         pieces->piece[pieces->n++] = (struct piece){.from = at, .to = body->length};
 }
 
-static const struct zipped *keep(const struct req *rq, const struct cache_key *key, const char *text, size_t n, int64_t until)
+/* Each piece that is kept; NULL: it is not. Fills the keys of those that can be. */
+static void find_kept(const struct req *rq, const struct sb *body, struct pieces *pieces, const struct zipped **texts)
 {
-    struct zipped *zipped = zip_text(NULL, text, n);
-    return cache_put(rq->service->cache, rq->arena, key, zipped, zipped_size(zipped), until, zipped_free);
+    for (int i = 0; i < pieces->n; i++) {
+        struct piece *piece = &pieces->piece[i];
+        texts[i] = piece->keyed ? piece->keyed->kept : NULL;
+        if (piece->keyed || !piece->part || !rq->service->cache)
+            continue;
+        piece->key = text_key(rq, body->text + piece->from, piece->to - piece->from);
+        texts[i] = cache_get(rq->service->cache, rq->arena, &piece->key, rq->now);
+    }
 }
 
-static const struct zipped *packed(const struct req *rq, const struct sb *body, const struct piece *piece)
+static const struct zipped *pack(const struct req *rq, struct zipper *zipper, const struct sb *body, const struct piece *piece)
 {
-    const char *text = body->text + piece->from;
-    size_t n = piece->to - piece->from;
-    if (piece->keyed && piece->keyed->kept)
-        return piece->keyed->kept;
-    if (piece->keyed)
-        return keep(rq, &piece->keyed->key, text, n, piece->keyed->until);
+    const struct zipped *zipped = zip_text(zipper, body->text + piece->from, piece->to - piece->from);
     if (!piece->part || !rq->service->cache)
-        return zip_text(rq->arena, text, n);
-    const struct cache_key key = text_key(rq, text, n);
-    const struct zipped *kept = cache_get(rq->service->cache, rq->arena, &key, rq->now);
-    return kept ? kept : keep(rq, &key, text, n, INT64_MAX);
+        return zipped;
+    return cache_put(rq->service->cache, rq->arena, piece->keyed ? &piece->keyed->key : &piece->key, zipped_copy(zipped),
+                     zipped_size(zipped), piece->keyed ? piece->keyed->until : INT64_MAX, zipped_free);
+}
+
+static void join_packed(const struct req *rq, const struct sb *body, struct pieces *pieces, const char *fill, struct sb *whole)
+{
+    const struct zipped *texts[PIECES_MAX];
+    find_kept(rq, body, pieces, texts);
+    struct zipper *zipper = zipper_new(rq->arena);
+    for (int i = 0; i < pieces->n; i++)
+        texts[i] = texts[i] ? texts[i] : pack(rq, zipper, body, &pieces->piece[i]);
+    zip_whole(whole, texts, pieces->n, fill);
+}
+
+static void join_plain(const struct sb *body, const struct pieces *pieces, const char *fill, struct sb *whole)
+{
+    for (int i = 0; i < pieces->n; i++) {
+        const struct piece *piece = &pieces->piece[i];
+        if (piece->keyed && piece->keyed->kept)
+            unzip_text(whole, piece->keyed->kept, fill);
+        else
+            sb_add_bytes(whole, body->text + piece->from, piece->to - piece->from);
+    }
+    zip_fill(whole->text, whole->length, fill);
 }
 
 void parts_join(const struct req *rq, const struct parts *parts, struct sb *body, bool gzip)
 {
     struct pieces pieces;
-    const struct zipped *texts[PIECES_MAX];
     struct sb whole;
     const char *fill = *rq->csrf ? rq->csrf : zip_hole;
     divide(parts, body, &pieces);
     sb_init(&whole, rq->arena);
-    for (int i = 0; i < pieces.n; i++) {
-        const struct piece *piece = &pieces.piece[i];
-        const struct zipped *kept = piece->keyed ? piece->keyed->kept : NULL;
-        if (gzip)
-            texts[i] = packed(rq, body, piece);
-        else if (kept)
-            unzip_text(&whole, kept, fill);
-        else
-            sb_add_bytes(&whole, body->text + piece->from, piece->to - piece->from);
-    }
     if (gzip)
-        zip_whole(&whole, texts, pieces.n, fill);
+        join_packed(rq, body, &pieces, fill, &whole);
     else
-        zip_fill(whole.text, whole.length, fill);
+        join_plain(body, &pieces, fill, &whole);
     *body = whole;
 }

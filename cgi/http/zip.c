@@ -12,8 +12,7 @@
 #include "cgi/base/banned.h"
 
 enum {
-    LEVEL = 4, MEMORY = 8,
-    WINDOW_LEAST = 9, WINDOW_MOST = 15,
+    LEVEL = 4, WINDOW = 15,
     STORED_HEAD = 5,      /* of a stored block: its kind, its length and the length's complement */
     SMALL = 48,           /* fewer bytes are not worth a code of their own */
     ENDING = 16           /* more than what a flush adds */
@@ -52,6 +51,57 @@ static uint32_t count_holes(const char *text, const char *end)
     return n;
 }
 
+/* ---- packing ---- */
+
+/* By the length of a text: small ones need not have so much memory cleared. */
+static const struct grade {
+    size_t most;
+    int window, memory; /* as zlib counts them */
+} grades[] = {{1 << 11, 11, 4}, {1 << 13, 13, 6}, {SIZE_MAX, 15, 8}};
+enum { GRADES = sizeof(grades) / sizeof(grades[0]) };
+
+struct zipper {
+    struct arena *arena;
+    z_stream z[GRADES];
+    bool begun[GRADES];
+};
+
+/* zlib's memory comes from an arena, which frees it. */
+static void *draw(void *arena, unsigned n, unsigned size)
+{
+    return arena_room(arena, (size_t)n * size);
+}
+
+static void leave(void *arena, void *memory)
+{
+    (void)arena;
+    (void)memory;
+}
+
+struct zipper *zipper_new(struct arena *arena)
+{
+    struct zipper *zipper = arena_alloc(arena, sizeof(*zipper));
+    zipper->arena = arena;
+    return zipper;
+}
+
+/* For a text of @n bytes; by nothing else, so that how it is packed does not tell what else was. */
+static z_stream *stream_for(struct zipper *zipper, size_t n)
+{
+    int i = 0;
+    while (n > grades[i].most)
+        i++;
+    z_stream *z = &zipper->z[i];
+    if (zipper->begun[i]) {
+        must(deflateReset(z) == Z_OK);
+        return z;
+    }
+    *z = (z_stream){.zalloc = draw, .zfree = leave, .opaque = zipper->arena};
+    must(deflateInit2(z, LEVEL, Z_DEFLATED, -grades[i].window, grades[i].memory, Z_DEFAULT_STRATEGY) == Z_OK);
+    zipper->begun[i] = true;
+    return z;
+}
+
 /* In a text that is no UTF-8 a byte may look like a hole's. A match with a hole would be wrong once that is filled: then none are made. */
 static int strategy_for(const char *text, const char *end)
 {
@@ -59,18 +109,6 @@ static int strategy_for(const char *text, const char *end)
         if (find_hole(text, end) != text)
             return Z_HUFFMAN_ONLY;
     return Z_DEFAULT_STRATEGY;
-}
-
-/* zlib's memory comes from an arena, which frees it. */
-static void *draw(void *arena, unsigned n, unsigned size)
-{
-    return arena_array(arena, n, size);
-}
-
-static void leave(void *arena, void *memory)
-{
-    (void)arena;
-    (void)memory;
 }
 
 static unsigned char *store(unsigned char *to, const char *text, size_t n)
@@ -109,60 +147,55 @@ static unsigned char *pack_run(z_stream *z, struct run *run, const char *text, s
     return end;
 }
 
-/* No larger than the text needs: less memory has to be cleared. */
-static int window_for(size_t n)
+static unsigned char *pack_runs(z_stream *z, struct zipped *zipped, const char *text, const char *end, size_t room)
 {
-    int bits = WINDOW_LEAST;
-    while (bits < WINDOW_MOST && (size_t)1 << bits < n)
-        bits++;
-    return bits;
-}
-
-static unsigned char *pack_runs(struct zipped *zipped, const char *text, const char *end, struct arena *scratch, size_t room)
-{
-    z_stream z = {.zalloc = draw, .zfree = leave, .opaque = scratch};
-    int bits = window_for((size_t)(end - text));
-    must(deflateInit2(&z, LEVEL, Z_DEFLATED, -bits, bits - 7 < MEMORY ? bits - 7 : MEMORY,
-                      strategy_for(text, end)) == Z_OK);
     unsigned char *to = zipped->packed, *limit = to + room;
     for (uint32_t i = 0; i < zipped->n_runs; i++) {
         const char *hole = find_hole(text, end);
-        to = pack_run(&z, &zipped->run[i], text, (size_t)(hole - text), to, (size_t)(limit - to));
+        to = pack_run(z, &zipped->run[i], text, (size_t)(hole - text), to, (size_t)(limit - to));
         if (hole < end) {
             to = store(to, zip_hole, HOLE_BYTES);
-            note_seen(&z, zip_hole, HOLE_BYTES);
+            note_seen(z, zip_hole, HOLE_BYTES);
             text = hole + HOLE_BYTES;
         }
     }
-    deflateEnd(&z);
     return to;
 }
 
-struct zipped *zip_text(struct arena *arena, const char *text, size_t n)
+static size_t head_size(uint32_t n_runs)
+{
+    return sizeof(struct zipped) + n_runs * sizeof(struct run);
+}
+
+struct zipped *zip_text(struct zipper *zipper, const char *text, size_t n)
 {
     const char *end = text + n;
     uint32_t runs = count_holes(text, end) + 1;
     /* What cannot be packed is stored, with a head for each block. */
-    size_t room = n + n / 64 + (size_t)runs * (STORED_HEAD + ENDING) + 64, head = sizeof(struct zipped) + runs * sizeof(struct run);
-    struct arena *scratch = arena ? arena : arena_new();
-    struct zipped *zipped = arena_alloc(scratch, head);
-    zipped->packed = arena_alloc(scratch, room);
+    size_t room = n + n / 64 + (size_t)runs * (STORED_HEAD + ENDING) + 64;
+    struct zipped *zipped = arena_alloc(zipper->arena, head_size(runs));
+    z_stream *z = stream_for(zipper, n);
+    must(deflateParams(z, LEVEL, strategy_for(text, end)) == Z_OK);
+    zipped->packed = arena_room(zipper->arena, room);
     zipped->n_runs = runs;
-    zipped->packed_n = (uint32_t)(pack_runs(zipped, text, end, scratch, room) - zipped->packed);
-    if (arena)
-        return zipped;
-    struct zipped *kept = malloc(head + zipped->packed_n);
-    must(kept != NULL);
-    memcpy(kept, zipped, head);
-    kept->packed = (unsigned char *)kept + head;
-    memcpy(kept->packed, zipped->packed, zipped->packed_n);
-    arena_free(scratch);
-    return kept;
+    zipped->packed_n = (uint32_t)(pack_runs(z, zipped, text, end, room) - zipped->packed);
+    return zipped;
+}
+
+struct zipped *zipped_copy(const struct zipped *zipped)
+{
+    size_t head = head_size(zipped->n_runs);
+    struct zipped *copy = malloc(head + zipped->packed_n);
+    must(copy != NULL);
+    memcpy(copy, zipped, head);
+    copy->packed = (unsigned char *)copy + head;
+    memcpy(copy->packed, zipped->packed, zipped->packed_n);
+    return copy;
 }
 
 size_t zipped_size(const struct zipped *zipped)
 {
-    return sizeof(*zipped) + zipped->n_runs * sizeof(zipped->run[0]) + zipped->packed_n;
+    return head_size(zipped->n_runs) + zipped->packed_n;
 }
 
 void zipped_free(void *zipped)
@@ -235,7 +268,7 @@ void unzip_text(struct sb *out, const struct zipped *zipped, const char *fill)
     z_stream z = {.zalloc = draw, .zfree = leave, .opaque = out->arena};
     size_t n = plain_length(zipped);
     char *text = arena_alloc(out->arena, n + 1);
-    must(inflateInit2(&z, -WINDOW_MOST) == Z_OK);
+    must(inflateInit2(&z, -WINDOW) == Z_OK);
     z.next_in = zipped->packed;
     z.avail_in = zipped->packed_n;
     z.next_out = (unsigned char *)text;

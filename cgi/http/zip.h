@@ -19,11 +19,17 @@ extern const char zip_hole[HOLE_BYTES + 1];
 /* A packed text: read-only, in one piece. */
 struct zipped;
 
-/** zip_text() - packs @n bytes; on @arena, or from malloc when that is NULL */
-struct zipped *zip_text(struct arena *arena, const char *text, size_t n);
+/* What packs texts, one after the other. */
+struct zipper;
+
+struct zipper *zipper_new(struct arena *arena);
+/** zip_text() - packs @n bytes, onto the arena of @zipper */
+struct zipped *zip_text(struct zipper *zipper, const char *text, size_t n);
+/** zipped_copy() - the same from malloc */
+struct zipped *zipped_copy(const struct zipped *zipped);
 /** zipped_size() - bytes that it takes in memory */
 size_t zipped_size(const struct zipped *zipped);
-/** zipped_free() - of one from malloc; for cache_put() */
+/** zipped_free() - of a copy; for cache_put() */
 void zipped_free(void *zipped);
 
 /** zip_whole() - adds the texts to @out as one gzip file, each hole filled with the HOLE_BYTES at @fill */
