@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cgi/base/flat.h"
 #include "cgi/store/stored.h"
 #include "rules/engine/registry.h"
 
@@ -80,29 +81,30 @@ const char *options_text(struct arena *arena, const struct rules *rules, const s
     return json_object_to_json_string_ext(arena_json(arena, rules_options_json(rules, setup)), JSON_C_TO_STRING_PLAIN);
 }
 
-static bool read_option(const struct rules *rules, const char *name, const char *value, struct setup *setup)
+static bool read_option(const struct rules *rules, const struct flat_member *member, struct setup *setup)
 {
-    int option = rules_option(rules, name);
-    int i = option >= 0 ? rules_option_value(&rules->options[option], value) : -1;
-    if (i < 0)
+    const struct option *option = rules->options;
+    while (option && option->name && !flat_is(member->name, option->name))
+        option++;
+    if (!option || !option->name || member->kind != FLAT_TEXT)
         return false;
-    setup->option[option] = (int16_t)i;
-    return true;
+    for (int i = 0; i < option->n_values; i++)
+        if (flat_is(member->text, option->values[i].id)) {
+            setup->option[option - rules->options] = (int16_t)i;
+            return true;
+        }
+    return false;
 }
 
 bool read_setup(const char *text, const struct rules *rules, int n_seats, struct setup *setup)
 {
-    struct json_object *options = jparse(text, strlen(text));
-    bool ok = json_object_is_type(options, json_type_object);
+    struct flat flat = flat_of(text);
+    struct flat_member member;
     *setup = rules_presets(rules, n_seats);
-    if (ok) {
-        json_object_object_foreach(options, name, value) {
-            ok = ok && json_object_is_type(value, json_type_string)
-                && read_option(rules, name, json_object_get_string(value), setup);
-        }
-    }
-    json_object_put(options);
-    return ok;
+    while (flat_next(&flat, &member))
+        if (!read_option(rules, &member, setup))
+            return false;
+    return flat.ended;
 }
 
 /* A game with options that its rules do not have any more is, like one of unknown rules, nothing this program can play;
@@ -269,19 +271,32 @@ static bool read_draft_row(struct row *row, struct arena *arena, struct draft_ro
     return true;
 }
 
-static bool read_events(struct row *row, struct arena *arena, const struct game_row *game, struct move_row *move, struct err *err)
+bool store_events(struct arena *arena, const struct game_row *game, struct move_row *move, struct err *err)
 {
     struct log log;
     struct fault fault;
-    const struct stored stored = row_view(row);
-    if (!game || !game->rules)
+    if (!game->rules)
         return true;
-    if (!stored_events(game->rules, stored, &log, &fault))
+    if (!stored_events(game->rules, move->packed, &log, &fault))
         return stored_fail(err, game->id, move->ply, "events", &fault);
     move->n_events = log.n;
     size_t size = (size_t)log.n * sizeof(log.event[0]);
     move->events = memcpy(arena_grow(arena, NULL, 0, size), log.event, size);
     return true;
+}
+
+static void read_move(struct row *row, struct arena *arena, struct move_row *move)
+{
+    move->ply = (int)row_number(row);
+    move->seat = (int)row_number(row);
+    move->move = row_text(row, arena);
+    move->packed = row_view(row);
+    move->cause = row_text(row, arena);
+    move->at = row_time(row);
+    row_int2s(row, move->points, SEATS_MAX);
+    move->revision = (int)row_number(row);
+    row_bytes(row, move->hash, sizeof(move->hash));
+    move->person = row_number(row);
 }
 
 bool read_moves(struct db *db, int op, struct arena *arena, const struct game_row *game, bool turn, struct move_row **read, int *n,
@@ -292,21 +307,31 @@ bool read_moves(struct db *db, int op, struct arena *arena, const struct game_ro
     *n = 0;
     for (int i = 0; i < rows; i++) {
         struct row row = trip_row(db, op, turn ? rows - 1 - i : i);
-        struct move_row *move = &moves[i];
-        move->ply = (int)row_number(&row);
-        move->seat = (int)row_number(&row);
-        move->move = row_text(&row, arena);
-        if (!read_events(&row, arena, game, move, err))
+        read_move(&row, arena, &moves[i]);
+        if (game && !store_events(arena, game, &moves[i], err))
             return false;
-        move->cause = row_text(&row, arena);
-        move->at = row_time(&row);
-        row_int2s(&row, move->points, SEATS_MAX);
-        move->revision = (int)row_number(&row);
-        row_bytes(&row, move->hash, sizeof(move->hash));
-        move->person = row_number(&row);
     }
     *n = rows;
     return true;
+}
+
+void read_course(struct db *db, int op, struct arena *arena, struct move_row **read, int *n)
+{
+    struct row row = trip_row(db, op, 0), one;
+    struct records all = row_records(&row), whole = row_records(&row);
+    struct move_row *moves = *read = arena_array(arena, (size_t)all.left, sizeof(*moves)), move;
+    for (*n = 0; records_next(&all, &one); (*n)++) {
+        moves[*n].ply = *n;
+        moves[*n].seat = (int)row_number(&one);
+        row_int2s(&one, moves[*n].points, SEATS_MAX);
+        moves[*n].packed = row_view(&one);
+    }
+    while (records_next(&whole, &one)) {
+        move = (struct move_row){0};
+        read_move(&one, arena, &move);
+        if (move.ply >= 0 && move.ply < *n)
+            moves[move.ply] = move;
+    }
 }
 
 static void read_order(struct row *row, struct arena *arena, struct order_row *order)
