@@ -140,7 +140,7 @@ void *arena_array(struct arena *arena, size_t n, size_t size)
 
 char *arena_strndup(struct arena *arena, const char *text, size_t n)
 {
-    char *copy = raw_alloc(arena, n + 1);
+    char *copy = arena_room(arena, n + 1);
     memcpy(copy, text, n);
     copy[n] = '\0';
     return copy;
@@ -159,7 +159,7 @@ char *arena_vprintf(struct arena *arena, const char *format, va_list args)
     va_copy(again, args);
     /* Into what is free of the block, and again only where that is too little. */
     int length = vsnprintf(room ? (char *)block->bytes + block->used : NULL, room, format, args);
-    char *text = raw_alloc(arena, (size_t)length + 1);
+    char *text = arena_room(arena, (size_t)length + 1);
     if ((size_t)length >= room)
         vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
@@ -190,7 +190,7 @@ char *arena_join(struct arena *arena, const char *const *parts)
     size_t length = 0;
     for (int i = 0; parts[i]; i++)
         length += strlen(parts[i]);
-    char *text = raw_alloc(arena, length + 1), *end = text;
+    char *text = arena_room(arena, length + 1), *end = text;
     for (int i = 0; parts[i]; i++)
         end = stpcpy(end, parts[i]);
     *end = '\0';
@@ -204,6 +204,14 @@ char *arena_printf(struct arena *arena, const char *format, ...)
     char *text = arena_vprintf(arena, format, args);
     va_end(args);
     return text;
+}
+
+size_t arena_bytes(const struct arena *arena)
+{
+    size_t bytes = sizeof(*arena);
+    for (const struct block *block = arena->blocks; block; block = block->next)
+        bytes += sizeof(*block) + block->size;
+    return bytes;
 }
 
 void arena_defer(struct arena *arena, void (*release)(void *), void *object)

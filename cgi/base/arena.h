@@ -39,6 +39,8 @@ enum { DECIMAL_BYTES = 21 };
 /** decimal() - @number's digits, '-' before those of one below 0: somewhere in @room, up to its end */
 const char *decimal(char room[DECIMAL_BYTES], int64_t number);
 
+/** arena_bytes() - what it has taken from malloc so far */
+size_t arena_bytes(const struct arena *arena);
 /** arena_defer() - calls @release(@object) when the arena is freed */
 void arena_defer(struct arena *arena, void (*release)(void *), void *object);
 /** arena_values() - where trees of values grow that live as long as the arena */

@@ -13,7 +13,9 @@
 
 enum { CACHE_KEY_NUMBERS = 8 };
 
-/* number[0] says of what kind the object is, the others are the kind's own; those not used are 0. */
+/* What number[0] says of the object: a part of a page by what it depends on, or by its text; a position. The other numbers are the
+ * kind's own; those not used are 0. */
+enum cache_kind { CACHE_PART = 1, CACHE_TEXT, CACHE_HEAD };
 struct cache_key {
     int64_t number[CACHE_KEY_NUMBERS];
 };

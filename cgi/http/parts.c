@@ -10,7 +10,6 @@
 #include "cgi/base/banned.h"
 
 enum {
-    BY_KEY = 1, BY_TEXT = 2,            /* kinds of keys in the cache */
     TEXT_LEAST = 256,                   /* shorter texts are not worth a place of their own */
     PIECES_MAX = 2 * TPL_PARTS_MAX + 1
 };
@@ -43,7 +42,7 @@ void depends_on_text(struct depends *on, const char *text)
 struct cache_key depends_key(const struct depends *on)
 {
     struct depends copy = *on;
-    struct cache_key key = {.number = {BY_KEY}};
+    struct cache_key key = {.number = {CACHE_PART}};
     uint8_t hash[crypto_generichash_BYTES];
     _Static_assert(sizeof(hash) <= sizeof(key.number) - 2 * sizeof(key.number[0]), "a key has room for the hash and a name");
     crypto_generichash_final(&copy.state, hash, sizeof(hash));
@@ -54,7 +53,7 @@ struct cache_key depends_key(const struct depends *on)
 /* The secret of this process goes in, so nobody can make two texts with one key. */
 static struct cache_key text_key(const struct req *rq, const char *text, size_t n)
 {
-    struct cache_key key = {.number = {BY_TEXT, (int64_t)n}};
+    struct cache_key key = {.number = {CACHE_TEXT, (int64_t)n}};
     _Static_assert(crypto_onetimeauth_BYTES == 2 * sizeof(key.number[0]), "it is two numbers");
     crypto_onetimeauth((unsigned char *)&key.number[2], (const unsigned char *)text, n, rq->service->part_secret);
     return key;

@@ -378,7 +378,7 @@ static bool game_model(const struct letter_needs *needs, const struct words *wor
     struct table table;
     char token[TOKEN_TEXT];
     const char *people[SEATS_MAX];
-    if (!play_table(needs->db, needs->arena, news->game, row->person, (struct newest){.moves = MOVES_LOOKED_AT}, &table, err) ||
+    if (!play_table(needs->db, NULL, needs->arena, news->game, row->person, (struct newest){.moves = MOVES_LOOKED_AT}, &table, err) ||
         !new_token(needs, TOKEN_OPEN, row->person, news->game, LINK_DAYS, token, err))
         return false;
     for (int s = 0; s < SEATS_MAX; s++)

@@ -354,10 +354,11 @@ bool page_feed_table(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t id;
     struct table_rows rows;
+    struct head_rows head;
     choose_words(rq);
     if (!model_game_id(rq, &id, err) ||
         !store_table(rq->db, rq->arena, id, 0, (struct newest){.moves = MOVES_MOST}, &rows, err) ||
-        !model_may_see(rq, &rows.game, err))
+        !model_may_see(rq, &rows.game, err) || !store_head(rq->db, rq->arena, &rows.game, MOVES_MOST, &head, err))
         return false;
     const struct people people = model_people(rq, &rows.game, &rows.incidents);
     const char *url = url_table(rq->arena, id);
@@ -366,8 +367,8 @@ bool page_feed_table(struct req *rq, struct res *rs, struct err *err)
                           .title = table_title(rq->arena, rows.game.rules_id, id)};
     if (rows.game.status == GAME_OVER)
         add_over(rq, feed, &rows.game);
-    for (int i = rows.n_moves - 1; i >= 0; i--)
-        add_move(rq, feed, &rows.game, &people, &rows.moves[i]);
+    for (int i = head.n_moves - 1; i >= 0; i--)
+        add_move(rq, feed, &rows.game, &people, &head.moves[i]);
     for (int i = rows.incidents.n - 1; i >= 0; i--)
         add_incident(rq, feed, &rows.game, &rows.incidents.row[i]);
     return feed_answer(rq, rs, feed, err);

@@ -15,18 +15,25 @@
 
 #include "cgi/base/banned.h"
 
-bool fold_init(struct fold *fold, struct arena *arena, const struct game_row *game, struct err *err)
+const struct rules *fold_rules(const struct game_row *game, struct err *err)
 {
-    const char *phrases[SEATS_MAX];
     const struct rules *rules = rules_at(game->rules, game->revision);
     const char *say = N_("This house does not know the rules of this game any more.");
     if (!game->rules)
-        return err_fail(err, ERR_INTERNAL, say, NULL, "game %lld: this program has no rules '%s', or not its options",
-                        (long long)game->id, game->rules_id);
+        err_fail(err, ERR_INTERNAL, say, NULL, "game %lld: this program has no rules '%s', or not its options",
+                 (long long)game->id, game->rules_id);
+    else if (!rules)
+        err_fail(err, ERR_INTERNAL, say, NULL, "game %lld was begun under revision %d of %s, this program has %d", (long long)game->id,
+                 game->revision, game->rules_id, game->rules->revision);
+    return rules;
+}
+
+bool fold_init(struct fold *fold, struct arena *arena, const struct game_row *game, struct err *err)
+{
+    const char *phrases[SEATS_MAX];
+    const struct rules *rules = fold_rules(game, err);
     if (!rules)
-        return err_fail(err, ERR_INTERNAL, say, NULL,
-                        "game %lld was begun under revision %d of %s, this program has %d", (long long)game->id,
-                        game->revision, game->rules_id, game->rules->revision);
+        return false;
     fold->rules = rules;
     fold->n_seats = game->n_seats;
     for (int s = 0; s < game->n_seats; s++)

@@ -15,6 +15,10 @@ struct fold {
     struct log log;                /* events of the last step */
 };
 
+/** fold_rules() - the rules that @game is played by; NULL: ERR_INTERNAL, this program does not have them, or of another revision than the
+ *  game's */
+const struct rules *fold_rules(const struct game_row *game, struct err *err);
+
 /**
  * fold_init() - @game's rules and key, before the set-up
  * ERR_INTERNAL when this program cannot play it: rules it does not know, or of another revision than the game's.

@@ -14,25 +14,6 @@
 
 enum { FORM_STEPS_MAX = 128 }; /* steps of one form */
 
-bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person, struct newest newest, struct table *table,
-                struct err *err)
-{
-    struct fold fold;
-    struct table_rows *rows = arena_alloc(arena, sizeof(*rows));
-    *table = (struct table){.seat = NO_SEAT};
-    if (!store_table(db, arena, game, person, newest, rows, err))
-        return false;
-    table->game = rows->game;
-    table->draft = rows->draft;
-    table->moves = rows->moves;
-    table->n_moves = rows->n_moves;
-    table->incidents = rows->incidents;
-    table->company = rows->company;
-    table->next = rows->next;
-    table->orders = rows->orders;
-    return table_set(table, arena, person, &fold, err);
-}
-
 static bool read_steps(const struct table *t, const char *const *steps, int n, struct move *moves, int *bad,
                        struct err *err)
 {

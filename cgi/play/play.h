@@ -3,15 +3,17 @@
 #define CGI_PLAY_PLAY_H
 
 #include "cgi/base/arena.h"
+#include "cgi/base/cache.h"
 #include "cgi/base/err.h"
 #include "cgi/play/table.h"
 #include "cgi/store/store.h"
 #include "rules/rules.h"
 
-/** play_table() - for the table page: one trip, no lock. A draft for an older ply is left out, unless others have since made only
- *  unsolicited moves: then its steps are applied to the newest position, as far as they are legal (draft.broken: not all are). */
-bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person, struct newest newest, struct table *table,
-                struct err *err);
+/** play_table() - for the table page, no lock: one trip while position and moves are in @cache (NULL: there is none), else two. They are
+ *  shared with others: read-only. A draft for an older ply is left out, unless others have since made only unsolicited moves: then its
+ *  steps are applied to the newest position, as far as they are legal (draft.broken: not all are). */
+bool play_table(struct db *db, struct cache *cache, struct arena *arena, int64_t game, int64_t person, struct newest newest,
+                struct table *table, struct err *err);
 
 /**
  * play_at() - the game as it stood after @ply, re-played from the nearest snapshot

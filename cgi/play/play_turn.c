@@ -68,7 +68,7 @@ bool turn_is_altered(const struct rules *rules, const char *since, const struct 
 /* Applies the draft to the head, as far as it is still legal. */
 static void lay_draft(struct table *t, struct arena *arena, const struct fold *fold)
 {
-    const struct rules *rules = fold->rules;
+    const struct rules *rules = t->game.rules;
     struct move move;
     struct fault fault;
     t->draft_log.n = 0;
@@ -100,6 +100,23 @@ bool table_set(struct table *t, struct arena *arena, int64_t person, struct fold
     t->head = state_copy(arena, fold->rules, fold->state);
     t->state = state_copy(arena, fold->rules, fold->state);
     lay_draft(t, arena, fold);
+    return true;
+}
+
+bool table_look(struct table *t, struct arena *arena, int64_t person, const void *state, struct err *err)
+{
+    struct fold fold;
+    t->seat = game_seat_of(&t->game, person);
+    t->head = t->state = (void *)state;
+    if (t->game.status == GAME_OPEN) {
+        t->draft.n = 0;
+        return true;
+    }
+    if (t->draft.n > 0 && !fold_init(&fold, arena, &t->game, err))
+        return false;
+    if (t->draft.n > 0)
+        t->state = state_copy(arena, fold.rules, state);
+    lay_draft(t, arena, &fold);
     return true;
 }
 

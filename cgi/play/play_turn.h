@@ -17,6 +17,8 @@ enum {
 void *state_copy(struct arena *arena, const struct rules *rules, const void *state);
 /** table_set() - from @t's row with its state to a table: head, draft of @person and all; @fold is at the head */
 bool table_set(struct table *t, struct arena *arena, int64_t person, struct fold *fold, struct err *err);
+/** table_look() - the same, only to be looked at: @state (NULL before the start) is borrowed, and not changed */
+bool table_look(struct table *t, struct arena *arena, int64_t person, const void *state, struct err *err);
 
 /* Moves for the log, and the steps after them that stay a draft. */
 struct turn {

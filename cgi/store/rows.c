@@ -251,11 +251,12 @@ static struct seat_row *seat_of(struct row *row, struct game_row *game)
 static bool read_draft_row(struct row *row, struct arena *arena, struct draft_row *draft, struct err *err)
 {
     draft->ply = (int)row_number(row);
-    const char *text = row_text(row, arena);
+    const char *text = row_text(row, arena), *since = row_text(row, arena);
     if (!text) {
         *draft = (struct draft_row){.ply = -1};
         return true;
     }
+    draft->since = since;
     draft->stored = true;
     struct json_object *steps = jparse(text, strlen(text));
     if (!json_object_is_type(steps, json_type_array)) {
@@ -267,7 +268,6 @@ static bool read_draft_row(struct row *row, struct arena *arena, struct draft_ro
     for (size_t i = 0; i < n; i++)
         draft->step[draft->n++] = arena_strdup(arena, json_object_get_string(json_object_array_get_idx(steps, i)));
     json_object_put(steps);
-    draft->since = row_text(row, arena);
     return true;
 }
 
@@ -285,7 +285,7 @@ bool store_events(struct arena *arena, const struct game_row *game, struct move_
     return true;
 }
 
-static void read_move(struct row *row, struct arena *arena, struct move_row *move)
+bool read_move(struct row *row, struct arena *arena, const struct game_row *game, struct move_row *move, struct err *err)
 {
     move->ply = (int)row_number(row);
     move->seat = (int)row_number(row);
@@ -297,18 +297,17 @@ static void read_move(struct row *row, struct arena *arena, struct move_row *mov
     move->revision = (int)row_number(row);
     row_bytes(row, move->hash, sizeof(move->hash));
     move->person = row_number(row);
+    return !game || store_events(arena, game, move, err);
 }
 
-bool read_moves(struct db *db, int op, struct arena *arena, const struct game_row *game, bool turn, struct move_row **read, int *n,
-                struct err *err)
+bool read_moves(struct db *db, int op, struct arena *arena, const struct game_row *game, struct move_row **read, int *n, struct err *err)
 {
     int rows = trip_rows(db, op);
     struct move_row *moves = *read = arena_array(arena, (size_t)rows, sizeof(*moves));
     *n = 0;
     for (int i = 0; i < rows; i++) {
-        struct row row = trip_row(db, op, turn ? rows - 1 - i : i);
-        read_move(&row, arena, &moves[i]);
-        if (game && !store_events(arena, game, &moves[i], err))
+        struct row row = trip_row(db, op, i);
+        if (!read_move(&row, arena, game, &moves[i], err))
             return false;
     }
     *n = rows;
@@ -328,7 +327,7 @@ void read_course(struct db *db, int op, struct arena *arena, struct move_row **r
     }
     while (records_next(&whole, &one)) {
         move = (struct move_row){0};
-        read_move(&one, arena, &move);
+        read_move(&one, arena, NULL, &move, NULL);
         if (move.ply >= 0 && move.ply < *n)
             moves[move.ply] = move;
     }
@@ -341,17 +340,14 @@ static void read_order(struct row *row, struct arena *arena, struct order_row *o
     order->at = row_time(row);
 }
 
-bool read_opened(struct db *db, int op, struct arena *arena, struct game_row *game, struct draft_row *draft, struct order_rows *orders,
+bool read_opened(struct row *row, struct arena *arena, struct game_row *game, struct draft_row *draft, struct order_rows *orders,
                  struct err *err)
 {
     struct row one;
     *draft = (struct draft_row){.ply = -1};
-    if (trip_rows(db, op) != 1)
-        return err_fail(err, ERR_GONE, NULL, NULL, "no such game");
-    struct row row = trip_row(db, op, 0);
-    read_game(&row, arena, game);
-    game->paused = row_time(&row);
-    for (struct records seats = row_records(&row); records_next(&seats, &one);) {
+    read_game(row, arena, game);
+    game->paused = row_time(row);
+    for (struct records seats = row_records(row); records_next(&seats, &one);) {
         struct row first = one;
         if (!read_seat(&one, arena, game, err))
             return false;
@@ -359,16 +355,29 @@ bool read_opened(struct db *db, int op, struct arena *arena, struct game_row *ga
         if (seat && seat->person)
             read_rest(&one, arena, &seat->rest);
     }
-    for (struct records vacations = row_records(&row); records_next(&vacations, &one);) {
+    for (struct records vacations = row_records(row); records_next(&vacations, &one);) {
         struct seat_row *seat = seat_of(&one, game);
         if (seat)
             read_vacation(&one, &seat->rest);
     }
-    struct records all = row_records(&row);
+    struct records all = row_records(row);
     orders->row = arena_array(arena, (size_t)all.left, sizeof(*orders->row));
     for (orders->n = 0; records_next(&all, &one); orders->n++)
         read_order(&one, arena, &orders->row[orders->n]);
-    return read_draft_row(&row, arena, draft, err);
+    return read_draft_row(row, arena, draft, err);
+}
+
+static void read_incident(struct row *row, struct arena *arena, struct incident_row *incident)
+{
+    incident->ply = (int)row_number(row);
+    incident->seat = (int)row_number(row);
+    incident->kind = row_text(row, arena);
+    incident->person = row_number(row);
+    incident->person_name = row_text(row, arena);
+    if (incident->person && !incident->person_name)
+        incident->person_name = PERSON_LEFT;
+    incident->name = row_text(row, arena);
+    incident->at = row_time(row);
 }
 
 void read_incidents(struct db *db, int op, struct arena *arena, struct incidents *incidents)
@@ -377,17 +386,16 @@ void read_incidents(struct db *db, int op, struct arena *arena, struct incidents
     incidents->row = arena_array(arena, (size_t)incidents->n, sizeof(*incidents->row));
     for (int i = 0; i < incidents->n; i++) {
         struct row row = trip_row(db, op, i);
-        struct incident_row *incident = &incidents->row[i];
-        incident->ply = (int)row_number(&row);
-        incident->seat = (int)row_number(&row);
-        incident->kind = row_text(&row, arena);
-        incident->person = row_number(&row);
-        incident->person_name = row_text(&row, arena);
-        if (incident->person && !incident->person_name)
-            incident->person_name = PERSON_LEFT;
-        incident->name = row_text(&row, arena);
-        incident->at = row_time(&row);
+        read_incident(&row, arena, &incidents->row[i]);
     }
+}
+
+void read_incident_records(struct records *records, struct arena *arena, struct incidents *incidents)
+{
+    struct row one;
+    incidents->row = arena_array(arena, (size_t)records->left, sizeof(*incidents->row));
+    for (incidents->n = 0; records_next(records, &one); incidents->n++)
+        read_incident(&one, arena, &incidents->row[incidents->n]);
 }
 
 int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n)

@@ -14,8 +14,8 @@ void read_game(struct row *row, struct arena *arena, struct game_row *game);
 bool read_seat(struct row *row, struct arena *arena, struct game_row *game, struct err *err);
 /** read_whole_game() - op @op gave the game (ERR_GONE when it did not), op @op + 1 its seats */
 bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row *game, struct err *err);
-/** read_opened() - op @op gave what game_open gives, all in one row; ERR_GONE when it did not; @orders: those that it asked for */
-bool read_opened(struct db *db, int op, struct arena *arena, struct game_row *game, struct draft_row *draft, struct order_rows *orders,
+/** read_opened() - what game_locked gives, and table_of to begin with; @orders: those that it asked for */
+bool read_opened(struct row *row, struct arena *arena, struct game_row *game, struct draft_row *draft, struct order_rows *orders,
                  struct err *err);
 /** seat_numbers() - what store_game_close() writes of a seat, in the order of its columns */
 void seat_numbers(const struct seat_row *seat, int64_t numbers[SEAT_NUMBERS]);
@@ -25,21 +25,21 @@ const char *read_name(struct row *row, struct arena *arena);
 void read_rest(struct row *row, struct arena *arena, struct rest *rest);
 /** row_clock() - the seven columns of a seat's clock */
 void row_clock(struct row *row, struct seat_clock *clock);
-/** read_moves() - all moves of op @op; @turn: they came newest first; @game: whose events are read, too, or NULL. False: the events of
- *  one cannot be read */
-bool read_moves(struct db *db, int op, struct arena *arena, const struct game_row *game, bool turn, struct move_row **read, int *n,
-                struct err *err);
+/** read_move() - the columns of a move; @game: whose events are read, too, or NULL. False: its events cannot be read */
+bool read_move(struct row *row, struct arena *arena, const struct game_row *game, struct move_row *move, struct err *err);
+/** read_moves() - all moves of op @op, as read_move() */
+bool read_moves(struct db *db, int op, struct arena *arena, const struct game_row *game, struct move_row **read, int *n, struct err *err);
 enum { MOVE_COLUMNS = 10 };
 /** read_course() - all moves of op @op, which gave what game_course gives; their events are not read yet */
 void read_course(struct db *db, int op, struct arena *arena, struct move_row **read, int *n);
-/** read_incidents() - all incidents of op @op */
+/** read_incidents() - all incidents of op @op; read_incident_records() - the same out of a column */
 void read_incidents(struct db *db, int op, struct arena *arena, struct incidents *incidents);
-/** add_company() - the two queries of chat, note and rematch; the number of the first, for read_company() */
-int add_company(struct db *db, int64_t game, int64_t person, int most);
-void read_company(struct db *db, int op, struct arena *arena, int most, struct company *company);
-/** add_next() - the query of the next game that waits; its number, for read_next() */
-int add_next(struct db *db, int64_t person, int64_t after);
-void read_next(struct db *db, int op, struct arena *arena, struct next_game *next);
+void read_incident_records(struct records *records, struct arena *arena, struct incidents *incidents);
+/** read_company() - the @most newest lines of chat, newest first and one more when there are more; note and rematch, from one record,
+ *  none: nothing is filled */
+void read_company(struct records *lines, struct records *beside, struct arena *arena, int most, struct company *company);
+/** read_next() - from one record; none: no other game waits */
+void read_next(struct records *records, struct arena *arena, struct next_game *next);
 /** read_ids() - the first column of op @op */
 int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n);
 

@@ -316,6 +316,8 @@ struct game_row {
     int64_t version;            /* grows with everything that a page of this game shows to others: add_news() */
     const char *ending;         /* "played", "resigned", "agreed", "house", "abandoned"; NULL: it is not over */
     int64_t rematch_of;         /* 0: none */
+    int64_t written;            /* who wrote this and the newest moves: another number after each change, whoever made it; filled by
+                                 * store_table() only */
     int64_t paused;             /* by the operator, since when; 0: it is not. Not told in lists. */
     struct seat_row seat[SEATS_MAX];
     struct order_rows sealed_orders; /* of all seats, to play by them; filled by store_game_open() only */
@@ -411,13 +413,11 @@ struct next_game {
     int n;                 /* how many wait, but for the one looked on from */
 };
 
-/* What a table page needs. */
+/* What a table page needs beside the position and the moves. */
 struct table_rows {
-    struct game_row game;
+    struct game_row game;         /* without its state */
     struct draft_row draft;       /* the visitor's, n 0 when none */
-    struct move_row *moves;       /* the newest, oldest first; likewise the incidents */
-    int n_moves;
-    struct incidents incidents;
+    struct incidents incidents;   /* the newest, oldest first */
     struct company company;       /* filled when lines of chat are wanted, likewise below */
     struct next_game next;        /* not this one */
     struct order_rows orders;     /* the visitor's own */
@@ -427,9 +427,19 @@ struct newest {
     int moves;                    /* and as many incidents */
     int lines;                    /* of chat; 0: neither company nor the next game */
 };
-/** store_table() - all that a table page needs, in one trip. @person 0: a spectator. */
+/** store_table() - all of it; one trip. @person 0: a spectator. */
 bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person, struct newest newest, struct table_rows *rows,
                  struct err *err);
+
+/* The position of a game as it stands, and the newest moves, oldest first. */
+struct head_rows {
+    int64_t written;              /* as in struct game_row: what is here belongs to that one */
+    struct stored state;          /* none before the start */
+    struct move_row *moves;
+    int n_moves;
+};
+/** store_head() - of @game with its newest @moves, their events read; all on @arena; one trip. By now others may have moved. */
+bool store_head(struct db *db, struct arena *arena, const struct game_row *game, int moves, struct head_rows *head, struct err *err);
 
 /** store_history() - game, all its moves oldest first, its incidents (at most INCIDENTS_MOST), and the newest snapshot at or
  *  before @ply: its ply and state (-1 and none when there is no such); one trip */

@@ -10,6 +10,17 @@
 
 /* ---- reading ---- */
 
+static void read_message(struct row *row, struct arena *arena, struct message_row *message)
+{
+    message->id = row_number(row);
+    message->person = row_number(row);
+    message->name = read_name(row, arena);
+    message->seat = (int)row_number(row);
+    message->ply = (int)row_number(row);
+    message->text = row_text(row, arena);
+    message->at = row_time(row);
+}
+
 /* Of the rows of op @op, newest first and one more than wanted when there are more, those wanted, oldest first. */
 static struct message_row *read_messages(struct db *db, int op, struct arena *arena, int most, int *n, bool *more)
 {
@@ -19,16 +30,19 @@ static struct message_row *read_messages(struct db *db, int op, struct arena *ar
     struct message_row *messages = arena_array(arena, (size_t)*n, sizeof(*messages));
     for (int i = 0; i < *n; i++) {
         struct row row = trip_row(db, op, *n - 1 - i);
-        struct message_row *message = &messages[i];
-        message->id = row_number(&row);
-        message->person = row_number(&row);
-        message->name = read_name(&row, arena);
-        message->seat = (int)row_number(&row);
-        message->ply = (int)row_number(&row);
-        message->text = row_text(&row, arena);
-        message->at = row_time(&row);
+        read_message(&row, arena, &messages[i]);
     }
     return messages;
+}
+
+static void read_beside(struct row *row, struct arena *arena, struct company *company)
+{
+    company->read = row_number(row);
+    company->n_new = (int)row_number(row);
+    company->note = row_text(row, arena);
+    company->note_at = row_time(row);
+    company->rematch = row_number(row);
+    company->rematch_invitation = row_text(row, arena);
 }
 
 bool store_messages(struct db *db, struct arena *arena, int64_t game, int64_t before, int most,
@@ -42,24 +56,15 @@ bool store_messages(struct db *db, struct arena *arena, int64_t game, int64_t be
     return true;
 }
 
-int add_company(struct db *db, int64_t game, int64_t person, int most)
+void read_company(struct records *lines, struct records *beside, struct arena *arena, int most, struct company *company)
 {
-    int op = TRIP(db, QUERY_MESSAGES_NEWEST, sql_int8(game), sql_id(0), sql_int4(most + 1));
-    TRIP(db, QUERY_COMPANY_OF, sql_int8(game), sql_id(person));
-    return op;
-}
-
-void read_company(struct db *db, int op, struct arena *arena, int most, struct company *company)
-{
-    *company = (struct company){0};
-    company->messages = read_messages(db, op, arena, most, &company->n_messages, &company->more);
-    struct row row = trip_row(db, op + 1, 0);
-    company->read = row_number(&row);
-    company->n_new = (int)row_number(&row);
-    company->note = row_text(&row, arena);
-    company->note_at = row_time(&row);
-    company->rematch = row_number(&row);
-    company->rematch_invitation = row_text(&row, arena);
+    struct row row;
+    *company = (struct company){.more = lines->left > most, .n_messages = lines->left > most ? most : lines->left};
+    company->messages = arena_array(arena, (size_t)company->n_messages, sizeof(*company->messages));
+    for (int i = company->n_messages - 1; i >= 0 && records_next(lines, &row); i--)
+        read_message(&row, arena, &company->messages[i]);
+    if (records_next(beside, &row))
+        read_beside(&row, arena, company);
 }
 
 bool store_company(struct db *db, struct arena *arena, int64_t game, int64_t person, int most, struct company *company,
@@ -67,11 +72,15 @@ bool store_company(struct db *db, struct arena *arena, int64_t game, int64_t per
 {
     trip_start(db);
     trip_add(db, QUERY_BEGIN_READING, NULL, 0);
-    int op = add_company(db, game, person, most);
+    TRIP(db, QUERY_MESSAGES_NEWEST, sql_int8(game), sql_id(0), sql_int4(most + 1));
+    TRIP(db, QUERY_COMPANY_OF, sql_int8(game), sql_id(person));
     trip_add(db, QUERY_COMMIT, NULL, 0);
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    read_company(db, op, arena, most, company);
+    *company = (struct company){0};
+    company->messages = read_messages(db, 1, arena, most, &company->n_messages, &company->more);
+    struct row row = trip_row(db, 2, 0);
+    read_beside(&row, arena, company);
     return true;
 }
 
@@ -295,28 +304,31 @@ bool store_decline(struct db *db, int64_t game, int64_t person, struct err *err)
 
 /* ---- what waits ---- */
 
-int add_next(struct db *db, int64_t person, int64_t after)
+static void read_next_row(struct row *row, struct arena *arena, struct next_game *next)
 {
-    return TRIP(db, QUERY_NEXT_WAITING, sql_int8(person), sql_id(after));
+    next->id = row_number(row);
+    next->rules_id = row_text(row, arena);
+    next->n = (int)row_number(row);
 }
 
-void read_next(struct db *db, int op, struct arena *arena, struct next_game *next)
+void read_next(struct records *records, struct arena *arena, struct next_game *next)
 {
+    struct row row;
     *next = (struct next_game){0};
-    if (trip_rows(db, op) == 0)
-        return;
-    struct row row = trip_row(db, op, 0);
-    next->id = row_number(&row);
-    next->rules_id = row_text(&row, arena);
-    next->n = (int)row_number(&row);
+    if (records_next(records, &row))
+        read_next_row(&row, arena, next);
 }
 
 bool store_next(struct db *db, struct arena *arena, int64_t person, int64_t after, struct next_game *next, struct err *err)
 {
     trip_start(db);
-    int op = add_next(db, person, after);
+    TRIP(db, QUERY_NEXT_WAITING, sql_int8(person), sql_id(after));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    read_next(db, op, arena, next);
+    *next = (struct next_game){0};
+    if (trip_rows(db, 0) == 0)
+        return true;
+    struct row row = trip_row(db, 0, 0);
+    read_next_row(&row, arena, next);
     return true;
 }

@@ -36,26 +36,51 @@ bool store_game_told(struct db *db, struct arena *arena, int64_t id, struct game
     return true;
 }
 
+/* One number out of those of several transactions. */
+static int64_t read_written(struct row *row)
+{
+    const struct stored numbers = row_view(row);
+    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
+    for (size_t i = 0; i < numbers.n; i++)
+        hash = (hash ^ numbers.bytes[i]) * UINT64_C(1099511628211);
+    return (int64_t)hash;
+}
+
 bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person, struct newest newest, struct table_rows *rows,
                  struct err *err)
 {
     *rows = (struct table_rows){0};
     trip_start(db);
-    trip_add(db, QUERY_BEGIN_READING, NULL, 0);
-    TRIP(db, QUERY_GAME_OPEN, sql_int8(id), sql_int8(person), sql_bool(false));
-    TRIP(db, QUERY_GAME_MOVES_NEWEST, sql_int8(id), sql_int4(0), sql_int4(newest.moves));
-    TRIP(db, QUERY_GAME_INCIDENTS, sql_int8(id), sql_int4(0), sql_int4(newest.moves));
-    int company = newest.lines ? add_company(db, id, person, newest.lines) : -1;
-    int next = newest.lines && person ? add_next(db, person, id) : -1;
-    trip_add(db, QUERY_COMMIT, NULL, 0);
-    if (!trip_run(db, TRIP_AGAIN, err) || !read_opened(db, 1, arena, &rows->game, &rows->draft, &rows->orders, err)
-        || !read_moves(db, 2, arena, &rows->game, true, &rows->moves, &rows->n_moves, err))
+    TRIP(db, QUERY_TABLE_OF, sql_int8(id), sql_id(person), sql_int4(newest.moves), sql_int4(newest.lines ? newest.lines + 1 : 0));
+    if (!trip_one(db, TRIP_AGAIN, ERR_GONE, "game", err))
         return false;
-    read_incidents(db, 3, arena, &rows->incidents);
-    if (company >= 0)
-        read_company(db, company, arena, newest.lines, &rows->company);
-    if (next >= 0)
-        read_next(db, next, arena, &rows->next);
+    struct row row = trip_row(db, 0, 0);
+    if (!read_opened(&row, arena, &rows->game, &rows->draft, &rows->orders, err))
+        return false;
+    struct records incidents = row_records(&row), lines = row_records(&row), company = row_records(&row), next = row_records(&row);
+    read_incident_records(&incidents, arena, &rows->incidents);
+    read_company(&lines, &company, arena, newest.lines, &rows->company);
+    read_next(&next, arena, &rows->next);
+    rows->game.written = read_written(&row);
+    return true;
+}
+
+bool store_head(struct db *db, struct arena *arena, const struct game_row *game, int moves, struct head_rows *head, struct err *err)
+{
+    struct row one;
+    trip_start(db);
+    TRIP(db, QUERY_HEAD_OF, sql_int8(game->id), sql_int4(moves));
+    if (!trip_one(db, TRIP_AGAIN, ERR_GONE, "game", err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    head->written = read_written(&row);
+    head->state = row_stored(&row, arena);
+    struct records records = row_records(&row);
+    head->n_moves = records.left;
+    head->moves = arena_array(arena, (size_t)records.left, sizeof(*head->moves));
+    for (int i = head->n_moves - 1; records_next(&records, &one); i--)
+        if (!read_move(&one, arena, game, &head->moves[i], err))
+            return false;
     return true;
 }
 
@@ -85,7 +110,7 @@ bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, stru
         return false;
     read_incidents(db, 5, arena, incidents);
     *snapshot = read_snapshot(db, 4, arena, snapshot_ply);
-    return read_moves(db, 3, arena, game, false, moves, n_moves, err);
+    return read_moves(db, 3, arena, game, moves, n_moves, err);
 }
 
 bool store_course(struct db *db, struct arena *arena, int64_t id, int head, int ply, struct plies told, struct move_row **moves,
@@ -112,7 +137,7 @@ bool store_moves_to(struct db *db, struct arena *arena, int64_t id, int ply, str
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     *snapshot = read_snapshot(db, 2, arena, snapshot_ply);
-    return read_moves(db, 1, arena, NULL, false, moves, n_moves, err);
+    return read_moves(db, 1, arena, NULL, moves, n_moves, err);
 }
 
 bool store_snapshots(struct db *db, struct arena *arena, int64_t id, struct snapshot_row **snapshots, int *n,

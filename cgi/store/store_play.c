@@ -20,7 +20,9 @@ static bool open_locked(struct db *db, struct arena *arena, int64_t id, int64_t 
     trip_add(db, QUERY_BEGIN, NULL, 0);
     TRIP(db, QUERY_GAME_LOCK, sql_int8(id), seated ? sql_int8(person) : sql_id(0));
     TRIP(db, QUERY_GAME_LOCKED, sql_int8(id), sql_int8(person));
-    if (trip_run(db, TRIP_AGAIN, err) && read_opened(db, 2, arena, game, draft, &game->sealed_orders, err)
+    bool ok = trip_run(db, TRIP_AGAIN, err) && (trip_rows(db, 2) == 1 || err_fail(err, ERR_GONE, NULL, NULL, "no such game"));
+    struct row row = ok ? trip_row(db, 2, 0) : (struct row){0};
+    if (ok && read_opened(&row, arena, game, draft, &game->sealed_orders, err)
         && (trip_rows(db, 1) == 1 || err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld",
                                               (long long)id))
         && (draft->n == 0 || draft->ply >= game->ply || store_moves_since(db, arena, id, draft->ply, &draft->since, err)))
@@ -365,7 +367,7 @@ bool store_orders_answered(struct db *db, struct arena *arena, int64_t game, int
     TRIP(db, QUERY_ORDERS_ANSWERED, sql_int8(game), sql_int8(person), sql_int4(most));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    if (!read_moves(db, 0, arena, NULL, false, moves, n, err))
+    if (!read_moves(db, 0, arena, NULL, moves, n, err))
         return false;
     for (int i = 0; i < *n; i++) {
         struct row row = trip_row(db, 0, i);

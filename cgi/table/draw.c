@@ -769,7 +769,7 @@ static bool drawing_load(struct drawing *s, struct req *rq, struct err *err)
     const struct newest newest = {.moves = LOG_MOVES, .lines = CHAT_LINES};
     int64_t id;
     *s = (struct drawing){.rq = rq};
-    return model_game_id(rq, &id, err) && play_table(rq->db, rq->arena, id, rq->who.id, newest, &s->table, err) &&
+    return model_game_id(rq, &id, err) && play_table(rq->db, rq->service->cache, rq->arena, id, rq->who.id, newest, &s->table, err) &&
            model_may_see(rq, &s->table.game, err);
 }
 

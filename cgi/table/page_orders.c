@@ -123,7 +123,7 @@ static bool drawing_load(struct drawing *s, struct req *rq, struct err *err)
 {
     int64_t id;
     *s = (struct drawing){.rq = rq};
-    if (!model_game_id(rq, &id, err) || !play_table(rq->db, rq->arena, id, rq->who.id, (struct newest){0}, &s->table, err)
+    if (!model_game_id(rq, &id, err) || !play_table(rq->db, rq->service->cache, rq->arena, id, rq->who.id, (struct newest){0}, &s->table, err)
         || !model_may_see(rq, &s->table.game, err))
         return false;
     const struct rules *rules = s->table.game.rules;

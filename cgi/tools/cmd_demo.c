@@ -109,7 +109,7 @@ static bool person_step(struct demo *demo, int64_t game, int64_t person, struct 
     char text[MOVE_TEXT];
     enum play_outcome outcome;
     int bad;
-    if (!play_table(demo->db, demo->arena, game, person, (struct newest){.moves = 1}, &table, err))
+    if (!play_table(demo->db, NULL, demo->arena, game, person, (struct newest){.moves = 1}, &table, err))
         return false;
     const struct rules *rules = table.game.rules;
     if (table.draft.n && !(rules->awaits(table.state) & SEAT_BIT(table.seat)))

@@ -136,8 +136,8 @@ struct value *value_real(struct value_room *room, double number)
 /* Nobody changes a number or a truth that stands in a tree, so all trees may share these. */
 struct value *value_bool(bool truth)
 {
-    static struct value both[] = {{.kind = VALUE_BOOL}, {.kind = VALUE_BOOL, .u.number = 1}};
-    return &both[truth];
+    static const struct value both[] = {{.kind = VALUE_BOOL}, {.kind = VALUE_BOOL, .u.number = 1}};
+    return (struct value *)&both[truth];
 }
 
 struct value *value_text(struct value_room *room, const char *text, size_t length)

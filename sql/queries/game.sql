@@ -22,22 +22,26 @@ SELECT options::text FROM game WHERE owner = $1 AND rules = $2 ORDER BY id DESC 
 SELECT g.id FROM game g
 WHERE g.id = $1 AND ($2 IS NULL OR EXISTS (SELECT FROM seat s WHERE s.game = $1 AND s.person = $2)) FOR NO KEY UPDATE OF g;
 
--- name: game_open :one
--- $1 bigint game, $2 bigint who asks, $3 boolean standing orders of all seats: secret, and read under the game's lock only, to play by them;
--- false: only those of who asks.
--- Row: the game, since when it is paused; records of its seats: as game_seats has them, then zone, nightly rest from and until (-1: none)
--- and since when letters do not reach the person or null; of vacations: seat, starts, ends, by seat and start; of standing orders: seat,
--- order, when it was given, by seat and in their order; the draft of who asks, null when there is none: ply, steps, and the moves made
--- since, as moves_since has them.
+-- name: table_of :one
+-- $1 bigint game, $2 bigint who asks or null, $3 integer newest incidents and moves, $4 integer newest lines of chat; 0: without company.
+-- Row: the game without its state, since when it is paused; records of its seats: as game_seats has them, then zone, nightly rest from and
+-- until (-1: none) and since when letters do not reach the person or null; of vacations: seat, starts, ends, by seat and start; of the
+-- standing orders of who asks: seat, order, when it was given, in their order; the draft of who asks, null when there is none: ply, steps,
+-- and the moves made since, as moves_since has them; records of incidents as in game_incidents; of lines of chat as in messages_newest; of
+-- company as in company_of; of the next game as in next_waiting; and the transactions that wrote the game and its newest moves, which are
+-- others after each change, whoever made it.
 -- A vacation that was over before the present wait began, or before the game stood as it does, does not matter any more.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
-       g.status, g.ply, g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
+       g.status, g.ply, NULL::bytea, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
        g.rematch_of, g.paused,
-       ARRAY(SELECT ROW (s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank,
-                         s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened, s.resigned,
-                         s.wants_end, s.kept_for, (SELECT name FROM person WHERE id = s.kept_for), s.seen, s.awaited_ply, s.mail,
+       ARRAY(SELECT ROW (s.seat, s.person, CASE WHEN s.person IS NOT NULL THEN p.name END, s.bot, s.phrase, s.awaited_since, s.points,
+                         s.rank, s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened,
+                         s.resigned, s.wants_end, s.kept_for, CASE WHEN s.person IS NULL THEN p.name END, s.seen, s.awaited_ply, s.mail,
                          p.zone, coalesce(p.rest_from, -1), coalesce(p.rest_until, -1), p.unreached)
-             FROM seat s LEFT JOIN person p ON p.id = s.person WHERE s.game = g.id ORDER BY s.seat),
+             FROM seat s LEFT JOIN LATERAL (
+                 SELECT name, zone, rest_from, rest_until, unreached FROM person WHERE id = coalesce(s.person, s.kept_for) OFFSET 0
+             ) p ON true
+             WHERE s.game = g.id ORDER BY s.seat),
        ARRAY(SELECT ROW (s.seat, v.starts, v.ends)
              FROM seat s CROSS JOIN LATERAL (
                  SELECT starts, ends FROM vacation
@@ -45,13 +49,44 @@ SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT n
              ) v
              WHERE s.game = g.id ORDER BY s.seat, v.starts),
        ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id
-                 AND ($3 OR seat = (SELECT m.seat FROM seat m WHERE m.game = g.id AND m.person = $2 AND m.resigned IS NULL))
+                 AND seat = (SELECT m.seat FROM seat m WHERE m.game = g.id AND m.person = $2 AND m.resigned IS NULL)
              ORDER BY seat, position),
        d.ply, d.steps::text,
        CASE WHEN d.ply IS NOT NULL THEN
            coalesce((SELECT string_agg(m.seat || ' ' || m.move, E'\n' ORDER BY m.ply)
-                     FROM move m WHERE m.game = g.id AND m.ply > d.ply AND m.ply <= d.ply + 400), '') END
+                     FROM move m WHERE m.game = g.id AND m.ply > d.ply AND m.ply <= d.ply + 400), '') END,
+       ARRAY(SELECT ROW (i.ply, i.seat, i.kind, i.person, p.name, i.name, i.at)
+             FROM (SELECT * FROM incident WHERE game = g.id ORDER BY id DESC LIMIT $3) AS i LEFT JOIN person p ON p.id = i.person
+             ORDER BY i.id),
+       ARRAY(SELECT ROW (m.id, m.person, p.name,
+                         CASE WHEN s.seat IS NOT NULL THEN s.seat WHEN m.ply >= 0 THEN m.seat ELSE -1::smallint END, m.ply, m.text, m.at)
+             FROM message m JOIN person p ON p.id = m.person LEFT JOIN seat s ON s.game = m.game AND s.person = m.person
+             WHERE $4 > 0 AND m.game = g.id ORDER BY m.id DESC LIMIT $4),
+       ARRAY(SELECT ROW (me.read_message,
+                         (SELECT count(*) FROM (SELECT FROM message m WHERE m.game = g.id AND m.id > me.read_message AND m.person <> $2
+                             LIMIT 99) AS m),
+                         n.text, n.at, r.id, r.invitation)
+             FROM (SELECT) AS one LEFT JOIN seat me ON me.game = g.id AND me.person = $2
+                 LEFT JOIN note n ON n.game = g.id AND n.person = $2 LEFT JOIN game r ON r.rematch_of = g.id
+             WHERE $4 > 0),
+       ARRAY(WITH waiting AS (
+                 SELECT game, coalesce(deadline, 'infinity') AS due FROM seat
+                 WHERE $4 > 0 AND person = $2 AND awaited_since IS NOT NULL AND resigned IS NULL
+             )
+             SELECT ROW (w.game, o.rules, count(*) OVER ())
+             FROM waiting w JOIN game o ON o.id = w.game LEFT JOIN waiting here ON here.game = g.id
+             WHERE w.game <> g.id
+             ORDER BY here.game IS NOT NULL AND (w.due, w.game) < (here.due, here.game), w.due, w.game LIMIT 1),
+       array_prepend(g.xmin, ARRAY(SELECT xmin FROM move WHERE game = g.id ORDER BY ply DESC LIMIT $3))
 FROM game g LEFT JOIN draft d ON d.game = g.id AND d.person = $2 WHERE g.id = $1;
+
+-- name: head_of :one
+-- $1 bigint game, $2 integer newest moves.
+-- Row: the transactions that wrote the game and those moves, state; records of moves as in game_moves_newest, newest first.
+SELECT array_prepend(g.xmin, ARRAY(SELECT xmin FROM move WHERE game = g.id ORDER BY ply DESC LIMIT $2)), g.state,
+       ARRAY(SELECT ROW (ply, seat, move, events, cause, at, points, revision, hash, person)
+             FROM move WHERE game = g.id ORDER BY ply DESC LIMIT $2)
+FROM game g WHERE g.id = $1;
 
 -- name: game_seats :many
 -- $1 bigint game.

@@ -1,4 +1,4 @@
--- Standing orders. Each seat's are secret: those of all seats are read under the game's lock only (game_open), to play by them.
+-- Standing orders. Each seat's are secret: those of all seats are read under the game's lock only (game_locked), to play by them.
 
 -- name: orders_answered :many
 -- $1 bigint game, $2 bigint who sat there, $3 integer how many.

@@ -128,7 +128,7 @@ bool players_order(struct db *db, struct arena *arena, int64_t game, struct tabl
     if (!store_game(db, arena, game, &row, err))
         return false;
     int64_t person = players_awaited(&row);
-    if (!person || !row.rules->orders || !row.rules->orders->suggest || !play_table(db, arena, game, person, (struct newest){.moves = 1}, table, err))
+    if (!person || !row.rules->orders || !row.rules->orders->suggest || !play_table(db, NULL, arena, game, person, (struct newest){.moves = 1}, table, err))
         return !person || !row.rules->orders || !row.rules->orders->suggest;
     table->n_moves = 0;
     if (table->draft.n || table->game.status != GAME_RUNNING || row.rules->orders->suggest(table->head, table->seat, list) < 1)
@@ -141,7 +141,7 @@ bool players_page(struct db *db, struct arena *arena, int64_t game, struct table
 {
     struct game_row row;
     return store_game(db, arena, game, &row, err)
-        && play_table(db, arena, game, players_awaited(&row), (struct newest){.moves = 1}, table, err);
+        && play_table(db, NULL, arena, game, players_awaited(&row), (struct newest){.moves = 1}, table, err);
 }
 
 bool players_form(struct db *db, struct arena *arena, bool whole, struct table *table, struct err *err)

@@ -86,7 +86,7 @@ static int64_t table_of(int64_t third, const char *pace)
 
 static void load(int64_t game, int64_t person, struct table *t)
 {
-    works(play_table(db, arena, game, person, (struct newest){.moves = 400}, t, &err));
+    works(play_table(db, NULL, arena, game, person, (struct newest){.moves = 400}, t, &err));
 }
 
 static struct game_row game_of(int64_t id)

@@ -37,7 +37,7 @@ static int64_t table_of(const struct rules *rules, int seats, int64_t owner, con
 
 static void load(int64_t game, int64_t person, struct table *t)
 {
-    works(play_table(db, arena, game, person, (struct newest){.moves = 400}, t, &err));
+    works(play_table(db, NULL, arena, game, person, (struct newest){.moves = 400}, t, &err));
 }
 
 /* Has the bots play to the end. */

@@ -126,7 +126,7 @@ static void play_turn_of(int64_t id, int seat)
         char text[MOVE_TEXT];
         enum play_outcome outcome;
         int bad;
-        works(play_table(db, arena, id, seat_of(id, seat).person, (struct newest){.moves = 1}, &t, &err));
+        works(play_table(db, NULL, arena, id, seat_of(id, seat).person, (struct newest){.moves = 1}, &t, &err));
         if (!(t.game.rules->awaits(t.state) & SEAT_BIT(seat))) {
             works(play_draft(db, arena, id, t.game.seat[seat].person, drawn_at(t.game.ply), DRAFT_CONFIRM, now, &t, &err));
             continue;
@@ -856,7 +856,7 @@ static int round_of(int64_t id)
 {
     struct table t;
     int round = 0;
-    works(play_table(db, arena, id, 0, (struct newest){.moves = 1}, &t, &err));
+    works(play_table(db, NULL, arena, id, 0, (struct newest){.moves = 1}, &t, &err));
     assert_true(members_number(t.game.rules->members, t.head, "round", &round));
     return round;
 }
