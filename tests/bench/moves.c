@@ -6,7 +6,7 @@
  * Every game is played by a thread with a connection of its own, which asks for the next move as soon as the last one was
  * answered: it reads what the page is made of, then hands in the form; with --forms it only does the latter. A form carries
  * a whole turn; with --steps every step is one, as it is without script. Counting begins when every thread has played a
- * few moves: what a new connection has to learn is not counted, new games and their people are.
+ * few moves: what a new connection has to learn is not counted, new games are. A thread's people play all its games.
  *
  * With --postmaster the processor time of PostgreSQL is told beside our own. It holds on a busy machine, requests a second
  * do not.
@@ -39,6 +39,7 @@ struct player {
     struct bench *bench;
     long long requests, commits, moves;
     int64_t spent;
+    int64_t people[SEATS_MAX]; /* who play all its games */
     /* Where the game stands, from the last answer; on its arena. */
     struct arena *arena;
     struct table table;
@@ -58,7 +59,7 @@ static void play_one(struct player *p, struct db *db)
     struct table *t = &p->table;
     int64_t game = t->game.id;
     bool anew = !p->arena || t->game.status == GAME_OVER;
-    if (anew && !players_table(db, p->bench->rules, "Moves", &game, &err))
+    if (anew && !players_start(db, p->bench->rules, p->people, p->bench->rules->min_seats, &game, &err))
         die("a new game", &err);
     int64_t began = players_now();
     if (((anew || !p->bench->forms) && !players_page(db, arena, game, t, &err))
@@ -76,6 +77,10 @@ static void *play(void *data)
 {
     struct player *p = data;
     struct db *db = db_open(getenv("RIDOTTO_DATABASE"));
+    struct err err = {0};
+    for (int s = 0; s < p->bench->rules->min_seats; s++)
+        if (!players_join(db, "Moves", &p->people[s], &err))
+            die("a new person", &err);
     for (int i = 0; i < WARM_REQUESTS; i++)
         play_one(p, db);
     p->requests = p->commits = p->moves = p->spent = 0;
