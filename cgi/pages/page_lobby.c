@@ -13,7 +13,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { CARDS_PER_PAGE = 18, PHRASE_MAX = 200 /* bytes, as in the database */, TABLES_A_DAY = 200, DAY_SECONDS = 24 * 3600 };
+enum { CARDS_PER_PAGE = 18, PHRASE_MAX = 200 /* bytes */, TABLES_A_DAY = 200, DAY_SECONDS = 24 * 3600 };
 
 /* ---- /games ---- */
 
