@@ -10,6 +10,7 @@
 #include "cgi/base/banned.h"
 
 enum { AWAITED_PLY = 1 }; /* among seat_numbers() */
+enum { SEEN_US = 60 * 1000000, MAIL_WAITS = 120 }; /* microseconds, seconds */
 
 static bool open_locked(struct db *db, struct arena *arena, int64_t id, int64_t person, bool seated, struct game_row *game,
                         struct draft_row *draft, struct err *err)
@@ -18,10 +19,11 @@ static bool open_locked(struct db *db, struct arena *arena, int64_t id, int64_t 
     trip_start(db);
     trip_add(db, QUERY_BEGIN, NULL, 0);
     TRIP(db, QUERY_GAME_LOCK, sql_int8(id), seated ? sql_int8(person) : sql_id(0));
-    TRIP(db, QUERY_GAME_OPEN, sql_int8(id), sql_int8(person), sql_bool(true));
+    TRIP(db, QUERY_GAME_LOCKED, sql_int8(id), sql_int8(person));
     if (trip_run(db, TRIP_AGAIN, err) && read_opened(db, 2, arena, game, draft, &game->sealed_orders, err)
         && (trip_rows(db, 1) == 1 || err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld",
-                                              (long long)id)))
+                                              (long long)id))
+        && (draft->n == 0 || draft->ply >= game->ply || store_moves_since(db, arena, id, draft->ply, &draft->since, err)))
         return true;
     store_rollback(db);
     return false;
@@ -148,7 +150,7 @@ static void add_orders(struct db *db, struct arena *arena, int64_t game, const s
          sql_array(arena, SQL_TIME, at, n));
 }
 
-/* ---- seats that changed, column by column ---- */
+/* ---- seats, column by column ---- */
 
 /* The types of seat_numbers(), whose numbers are 0 for a time that is null. */
 static const enum sql_type seat_types[SEAT_NUMBERS] = {
@@ -166,19 +168,18 @@ static struct sql seat_value(enum sql_type type, int64_t number)
     }
 }
 
-/* The numbers of those that are not as they were read, and what is new there; how many. */
+/* @seat: those that are not as they were read; @value: of all, by their number. Return: how many changed. */
 static int changed_seats(const struct game_row *game, struct sql *seat, struct sql value[SEAT_NUMBERS][SEATS_MAX])
 {
     int n = 0;
     for (int s = 0; s < game->n_seats; s++) {
         int64_t is[SEAT_NUMBERS];
         seat_numbers(&game->seat[s], is);
-        if (!memcmp(is, game->seat[s].stored, sizeof(is)))
-            continue;
         for (int i = 0; i < SEAT_NUMBERS; i++)
-            value[i][n] = seat_value(seat_types[i], is[i]);
-        value[AWAITED_PLY][n].is_null = !game->seat[s].awaited_since;
-        seat[n++] = sql_int2(s);
+            value[i][s] = seat_value(seat_types[i], is[i]);
+        value[AWAITED_PLY][s].is_null = !game->seat[s].awaited_since;
+        if (memcmp(is, game->seat[s].stored, sizeof(is)) != 0)
+            seat[n++] = sql_int2(s);
     }
     return n;
 }
@@ -189,7 +190,7 @@ static struct sql *put_seats(struct sql *out, struct arena *arena, const struct 
     int n = changed_seats(game, seat, value);
     *out++ = sql_array(arena, SQL_INT2, seat, n);
     for (int i = 0; i < SEAT_NUMBERS; i++)
-        *out++ = sql_array(arena, seat_types[i], value[i], n);
+        *out++ = sql_array(arena, seat_types[i], value[i], n ? game->n_seats : 0);
     return out;
 }
 
@@ -205,10 +206,18 @@ static bool is_plain(const struct outbox_row *mail)
     return true;
 }
 
-static struct sql *put_mails(struct sql *out, struct arena *arena, const struct commit *commit)
+/* Who has had the table open just now sees the turn there: the mail waits two minutes, and no longer. */
+static int mail_waits(const struct game_row *game, const struct outbox_row *mail)
 {
-    struct sql *person = arena_array(arena, (size_t)commit->n_mails, 3 * sizeof(*person));
-    struct sql *kind = person + commit->n_mails, *ply = kind + commit->n_mails;
+    int seat = game_seat_of(game, mail->person);
+    bool asks = !strcmp(mail->kind, "turn") || !strcmp(mail->kind, "window");
+    return asks && seat != NO_SEAT && game->seat[seat].seen > game->moved - SEEN_US ? MAIL_WAITS : 0;
+}
+
+static struct sql *put_mails(struct sql *out, struct arena *arena, const struct game_row *game, const struct commit *commit)
+{
+    struct sql *person = arena_array(arena, (size_t)commit->n_mails, 4 * sizeof(*person));
+    struct sql *kind = person + commit->n_mails, *ply = kind + commit->n_mails, *waits = ply + commit->n_mails;
     int n = 0;
     for (int i = 0; i < commit->n_mails; i++) {
         const struct outbox_row *mail = &commit->mails[i];
@@ -216,11 +225,13 @@ static struct sql *put_mails(struct sql *out, struct arena *arena, const struct 
             continue;
         person[n] = sql_int8(mail->person);
         kind[n] = sql_text(mail->kind);
+        waits[n] = sql_int4(mail_waits(game, mail));
         ply[n++] = sql_int4(mail->ply);
     }
     *out++ = sql_array(arena, SQL_INT8, person, n);
     *out++ = sql_array(arena, SQL_TEXT, kind, n);
     *out++ = sql_array(arena, SQL_INT4, ply, n);
+    *out++ = sql_array(arena, SQL_INT4, waits, n);
     return out;
 }
 
@@ -252,7 +263,7 @@ static void add_close(struct db *db, struct arena *arena, const struct game_row 
     *out++ = points_column(arena, game, commit);
     out = put_seats(out, arena, game);
     *out++ = sql_id(draft);
-    out = put_mails(out, arena, commit);
+    out = put_mails(out, arena, game, commit);
     trip_add(db, QUERY_GAME_CLOSE, value, (int)(out - value));
 }
 
@@ -317,6 +328,16 @@ void add_news(struct db *db, int64_t game, bool mails)
     add_commit_told(db, game, mails);
 }
 
+/* As tell_game, of the version that this commit makes. */
+static void add_told(struct db *db, struct arena *arena, const struct game_row *game, bool mails)
+{
+    const char *told = arena_printf(arena, "%lld %lld %d", (long long)game->id, (long long)game->version + 1, game->ply);
+    if (mails)
+        TRIP(db, QUERY_TELL_VERSION_AND_OUTBOX, sql_text(told));
+    else
+        TRIP(db, QUERY_TELL_VERSION, sql_text(told));
+}
+
 bool store_game_close(struct db *db, const struct game_row *game, const struct commit *commit, struct err *err)
 {
     struct arena *arena = arena_new();
@@ -326,10 +347,9 @@ bool store_game_close(struct db *db, const struct game_row *game, const struct c
         trip_start(db);
         add_commit(db, arena, game, commit);
         add_ratings(db, game, &ratings);
+        trip_add(db, QUERY_COMMIT, NULL, 0);
         if (head)
-            add_commit_told(db, game->id, commit->n_mails > 0);
-        else
-            trip_add(db, QUERY_COMMIT, NULL, 0);
+            add_told(db, arena, game, commit->n_mails > 0);
         ok = trip_run(db, TRIP_INSIDE, err);
     }
     arena_free(arena);

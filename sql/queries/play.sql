@@ -1,3 +1,28 @@
+-- name: game_locked :one
+-- $1 bigint game, $2 bigint who plays.  Row: as game_open, with the standing orders of all seats, to play by them: asked under the
+-- game's lock only. The moves made since the draft are null: where there are any, moves_since has them.
+-- People are looked up one by one, whatever the planner knows of these tables: it is never worth reading more.
+SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
+       g.status, g.ply, g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
+       g.rematch_of, g.paused,
+       ARRAY(SELECT ROW (s.seat, s.person, CASE WHEN s.person IS NOT NULL THEN p.name END, s.bot, s.phrase, s.awaited_since, s.points,
+                         s.rank, s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened,
+                         s.resigned, s.wants_end, s.kept_for, CASE WHEN s.person IS NULL THEN p.name END, s.seen, s.awaited_ply, s.mail,
+                         p.zone, coalesce(p.rest_from, -1), coalesce(p.rest_until, -1), p.unreached)
+             FROM seat s LEFT JOIN LATERAL (
+                 SELECT name, zone, rest_from, rest_until, unreached FROM person WHERE id = coalesce(s.person, s.kept_for) OFFSET 0
+             ) p ON true
+             WHERE s.game = g.id ORDER BY s.seat),
+       ARRAY(SELECT ROW (s.seat, v.starts, v.ends)
+             FROM seat s CROSS JOIN LATERAL (
+                 SELECT starts, ends FROM vacation
+                 WHERE person = s.person AND ends > coalesce(s.spent_at, g.moved, g.created) ORDER BY starts DESC LIMIT 16
+             ) v
+             WHERE s.game = g.id ORDER BY s.seat, v.starts),
+       ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id ORDER BY seat, position),
+       d.ply, d.steps::text, NULL
+FROM game g LEFT JOIN draft d ON d.game = g.id AND d.person = $2 WHERE g.id = $1;
+
 -- name: game_close :exec
 -- The end of a change, in one statement: head, moves, the seats that changed, the draft that is done with, letters.
 -- $1 bigint game, $2 integer ply, $3 bytea state or null to leave it, $4 bytea hash, $5 smallint awaits, $6 text status, $7 smallint seats,
@@ -6,28 +31,28 @@
 -- Of each move: $13 integer[] ply, $14 smallint[] seat, $15 text[] move, $16 bytea[] events, $17 text[] cause, $18 timestamptz[] at,
 -- $19 integer[] revision, $20 bytea[] hash, $21 bigint[] who sits there or null, $22 text[] the order or null, $23 bigint[] microseconds
 -- that counted of the wait it ended or null; $24 smallint[] the points of all seats, move after move.
--- Of each seat that changed: $25 smallint[] seat, $26 timestamptz[] awaited since, $27 integer[] awaited ply, $28 smallint[] points,
+-- $25 smallint[] the seats that changed; of each seat, in their order and by their number, what it is then: $26 timestamptz[] awaited since, $27 integer[] awaited ply, $28 smallint[] points,
 -- $29 smallint[] rank, $30 bigint[] bank, $31 bigint[] spent, $32 timestamptz[] up to when, $33 bigint[] extra, $34 boolean[] in a window,
 -- $35 timestamptz[] deadline, $36 timestamptz[] reminder, $37 boolean[] excused, $38 smallint[] missed, $39 timestamptz[] opened,
 -- $40 timestamptz[] resigned, $41 boolean[] wants the end.
--- $42 bigint whose draft is dropped or null.  Of each letter, as outbox_game: $43 bigint[] person, $44 text[] kind, $45 integer[] ply.
+-- $42 bigint whose draft is dropped or null.  Of each letter, as outbox_game: $43 bigint[] person, $44 text[] kind, $45 integer[] ply,
+-- $46 integer[] seconds until it may go.
 -- Items of arrays are taken one by one: unnest() of as many arrays costs more than all the rest.
 WITH moves AS (
     INSERT INTO move (game, ply, seat, move, events, cause, at, points, revision, hash, person, by_order, took)
     SELECT $1, $13[i], $14[i], $15[i], $16[i], $17[i], $18[i], $24[(i - 1) * $7 + 1:i * $7], $19[i], $20[i], $21[i], $22[i], $23[i]
     FROM generate_series(1, cardinality($13)) AS i
 ), seats AS (
-    UPDATE seat s SET awaited_since = $26[i], awaited_ply = $27[i], points = $28[i], rank = $29[i], bank = $30[i], spent = $31[i],
-        spent_at = $32[i], extra = $33[i], in_window = $34[i], deadline = $35[i], remind = $36[i], excused = $37[i], missed = $38[i],
-        opened = $39[i], resigned = $40[i], wants_end = $41[i]
-    FROM generate_series(1, cardinality($25)) AS i WHERE s.game = $1 AND s.seat = $25[i]
+    UPDATE seat SET awaited_since = $26[seat + 1], awaited_ply = $27[seat + 1], points = $28[seat + 1], rank = $29[seat + 1],
+        bank = $30[seat + 1], spent = $31[seat + 1], spent_at = $32[seat + 1], extra = $33[seat + 1], in_window = $34[seat + 1],
+        deadline = $35[seat + 1], remind = $36[seat + 1], excused = $37[seat + 1], missed = $38[seat + 1], opened = $39[seat + 1],
+        resigned = $40[seat + 1], wants_end = $41[seat + 1]
+    WHERE game = $1 AND seat = ANY ($25)
 ), done AS (
     DELETE FROM draft WHERE game = $1 AND person = $42
 ), letters AS (
     INSERT INTO outbox (person, game, kind, ply, due)
-    SELECT $43[i], $1, $44[i], $45[i], now() + CASE WHEN $44[i] IN ('turn', 'window') AND s.seen > now() - interval '60 seconds'
-                                                    THEN interval '2 minutes' ELSE interval '0' END
-    FROM generate_series(1, cardinality($43)) AS i LEFT JOIN seat s ON s.game = $1 AND s.person = $43[i]
+    SELECT $43[i], $1, $44[i], $45[i], now() + $46[i] * interval '1 second' FROM generate_series(1, cardinality($43)) AS i
     ON CONFLICT ON CONSTRAINT outbox_once DO NOTHING
 )
 UPDATE game SET ply = $2, state = coalesce($3, state), hash = $4, awaits = $5, status = $6, n_seats = $7, started = $8, moved = $9,
@@ -111,6 +136,14 @@ UPDATE game SET version = version + 1 WHERE id = $1;
 -- transactions that notify commit one after the other only, and this one need not wait for the disk.
 SELECT set_config('synchronous_commit', 'off', true),
        pg_notify('game', coalesce((SELECT concat_ws(' ', id, version, ply) FROM game WHERE id = $1), $1 || ' -1 -1'));
+
+-- name: tell_version :one
+-- $1 text "game version ply".  Row: nothing of interest.  As tell_game, by who knows.
+SELECT set_config('synchronous_commit', 'off', true), pg_notify('game', $1);
+
+-- name: tell_version_and_outbox :one
+-- $1 text "game version ply".  Row: nothing of interest.  As tell_game, by who knows.
+SELECT set_config('synchronous_commit', 'off', true), pg_notify('outbox', ''), pg_notify('game', $1);
 
 -- name: tell_game_and_outbox :one
 -- $1 bigint game.  Row: nothing of interest.  As tell_game.
