@@ -1,6 +1,6 @@
 -- name: game_locked :one
--- $1 bigint game, $2 bigint who plays.  Row: as table_of but without what is beside the game, with the state and with the standing orders of all seats, to play by them: asked under the
--- game's lock only. The moves made since the draft are null: where there are any, moves_since has them.
+-- $1 bigint game, $2 bigint who plays.  Row: what table_of begins with, but with the state, the standing orders of all seats, to play by
+-- them, since this is asked under the game's lock only, and null for the moves made since the draft: moves_since has them.
 -- People are looked up one by one, whatever the planner knows of these tables: it is never worth reading more.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
        g.status, g.ply, g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,

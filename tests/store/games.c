@@ -229,6 +229,10 @@ static void the_schema_holds_by_itself(void **unused)
         {"UPDATE game SET status = 'running'", "23514"},
         {"UPDATE game SET awaits = 1", "23514"},
         {"UPDATE game SET ply = 0", "23514"},
+        {"UPDATE game SET state = ''", "23514"},
+        {"UPDATE game SET ended = now()", "23514"},
+        {"UPDATE seat SET deadline = now()", "23514"},
+        {"UPDATE seat SET kept_for = person WHERE person IS NOT NULL", "23514"},
         {"UPDATE seat SET bot = 'advise' WHERE person IS NOT NULL", "23514"},
         {"UPDATE seat SET person = (SELECT person FROM seat s WHERE s.game = seat.game AND s.seat = 0), bot = NULL",
          "23505"},
@@ -237,6 +241,8 @@ static void the_schema_holds_by_itself(void **unused)
         {"INSERT INTO move (game, ply, seat, move, events, cause, at, points, revision, hash) VALUES (0, 0, -1, 'x', '[]', "
          "'person', now(), '{0}', 1, decode(repeat('00', 32), 'hex'))", "23503"},
         {"INSERT INTO outbox (person, kind) SELECT id, 'turn' FROM person LIMIT 1", "23514"},
+        {"INSERT INTO outbox (kind) VALUES ('confirm')", "23514"},
+        {"INSERT INTO outbox (person, kind, status) SELECT id, 'confirm', 'sent' FROM person LIMIT 1", "23514"},
         {"INSERT INTO token (hash, kind, person, expires) VALUES ('short', 'open', 1, now())", "23514"},
     };
     PGconn *conn = PQconnectdb(getenv("postgres_admin"));
