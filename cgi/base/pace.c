@@ -6,7 +6,7 @@
 
 #include "rules/rules.h"
 
-#include "cgi/base/jsonx.h"
+#include "cgi/base/flat.h"
 
 #include "cgi/base/banned.h"
 
@@ -70,18 +70,32 @@ static int32_t *figure(struct pace *pace, int i)
     return (int32_t *)(void *)((char *)pace + figures[i].offset);
 }
 
+static bool read_member(struct pace *pace, struct flat_text *name, const struct flat_member *member)
+{
+    if (flat_is(member->name, "name") && member->kind == FLAT_TEXT)
+        *name = member->text;
+    else if (flat_is(member->name, "weekdays"))
+        pace->weekdays = member->kind == FLAT_BOOL && member->number;
+    for (int i = 0; i < N_FIGURES; i++)
+        if (flat_is(member->name, key_name(figures[i].key))) {
+            *figure(pace, i) = (int32_t)member->number;
+            return member->kind == FLAT_NUMBER && member->number >= 0 && member->number <= INT32_MAX;
+        }
+    return true;
+}
+
 struct pace pace_from_json(struct arena *arena, const char *text)
 {
     struct pace pace = {.name = NULL};
-    struct json_object *json = text ? jparse(text, strlen(text)) : NULL;
-    const char *name = json ? jget_str(json, "name") : NULL;
-    if (name && strcmp(name, "none") != 0) {
-        pace.name = arena_strdup(arena, name);
-        pace.weekdays = jget_bool(json, "weekdays");
-        for (int i = 0; i < N_FIGURES; i++)
-            *figure(&pace, i) = json_object_get_int(jget(json, key_name(figures[i].key)));
-    }
-    json_object_put(json);
+    struct flat flat = flat_of(text);
+    struct flat_text name = {.n = 0};
+    struct flat_member member;
+    bool ok = true;
+    while (ok && flat_next(&flat, &member))
+        ok = read_member(&pace, &name, &member);
+    if (!ok || !flat.ended || !name.n || flat_is(name, "none"))
+        return (struct pace){.name = NULL};
+    pace.name = arena_strndup(arena, name.bytes, name.n);
     return pace;
 }
 

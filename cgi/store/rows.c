@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cgi/base/flat.h"
 #include "cgi/store/stored.h"
 #include "rules/engine/registry.h"
 
@@ -80,29 +81,30 @@ const char *options_text(struct arena *arena, const struct rules *rules, const s
     return json_object_to_json_string_ext(arena_json(arena, rules_options_json(rules, setup)), JSON_C_TO_STRING_PLAIN);
 }
 
-static bool read_option(const struct rules *rules, const char *name, const char *value, struct setup *setup)
+static bool read_option(const struct rules *rules, const struct flat_member *member, struct setup *setup)
 {
-    int option = rules_option(rules, name);
-    int i = option >= 0 ? rules_option_value(&rules->options[option], value) : -1;
-    if (i < 0)
+    const struct option *option = rules->options;
+    while (option && option->name && !flat_is(member->name, option->name))
+        option++;
+    if (!option || !option->name || member->kind != FLAT_TEXT)
         return false;
-    setup->option[option] = (int16_t)i;
-    return true;
+    for (int i = 0; i < option->n_values; i++)
+        if (flat_is(member->text, option->values[i].id)) {
+            setup->option[option - rules->options] = (int16_t)i;
+            return true;
+        }
+    return false;
 }
 
 bool read_setup(const char *text, const struct rules *rules, int n_seats, struct setup *setup)
 {
-    struct json_object *options = jparse(text, strlen(text));
-    bool ok = json_object_is_type(options, json_type_object);
+    struct flat flat = flat_of(text);
+    struct flat_member member;
     *setup = rules_presets(rules, n_seats);
-    if (ok) {
-        json_object_object_foreach(options, name, value) {
-            ok = ok && json_object_is_type(value, json_type_string)
-                && read_option(rules, name, json_object_get_string(value), setup);
-        }
-    }
-    json_object_put(options);
-    return ok;
+    while (flat_next(&flat, &member))
+        if (!read_option(rules, &member, setup))
+            return false;
+    return flat.ended;
 }
 
 /* A game with options that its rules do not have any more is, like one of unknown rules, nothing this program can play;

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "cgi/base/arena.h"
+#include "cgi/base/flat.h"
 #include "cgi/base/jsonx.h"
 #include "cgi/base/sb.h"
 
@@ -90,6 +91,39 @@ static void json_is_parsed_strictly(void **unused)
     json_object_put(root);
 }
 
+static void flat_json_is_read_where_it_stands(void **unused)
+{
+    (void)unused;
+    static const char *const fine[] = {"{}", " { } ", "{\"a\": -12, \" b\":\"x y\" ,\"c\":true, \"\":false}", "{\"a\":999999999999999999}",
+                                       "{\"a\":0,\"b\":\"\"}"};
+    static const int members[] = {0, 0, 4, 1, 2};
+    static const char *const bad[] = {"", "{", "[]", "{\"a\"}", "{\"a\":}", "{\"a\":1", "{\"a\":1,}", "{,}", "{\"a\":1 \"b\":2}", "{} x",
+                                      "{\"a\":1.5}", "{\"a\":1e3}", "{\"a\":-}", "{\"a\":01}", "{\"a\":1000000000000000000}",
+                                      "{\"a\":null}", "{\"a\":{}}", "{\"a\":[]}", "{\"a\":tru}", "{\"a\":truex}", "{\"a\":\"x}",
+                                      "{\"a\":\"\\n\"}", "{\"a\":\"\n\"}", "{a:1}", NULL};
+    struct flat_member member;
+    for (size_t i = 0; i < sizeof(fine) / sizeof(fine[0]); i++) {
+        struct flat flat = flat_of(fine[i]);
+        int n = 0;
+        while (flat_next(&flat, &member))
+            n++;
+        assert_true(flat.ended);
+        assert_int_equal(n, members[i]);
+    }
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        struct flat flat = flat_of(bad[i]);
+        while (flat_next(&flat, &member)) {
+        }
+        assert_false(flat.ended);
+    }
+    struct flat flat = flat_of(fine[2]);
+    assert_true(flat_next(&flat, &member) && member.kind == FLAT_NUMBER && member.number == -12 && flat_is(member.name, "a"));
+    assert_true(flat_next(&flat, &member) && member.kind == FLAT_TEXT && flat_is(member.text, "x y") && flat_is(member.name, " b"));
+    assert_true(!flat_is(member.text, "x") && !flat_is(member.text, "x y "));
+    assert_true(flat_next(&flat, &member) && member.kind == FLAT_BOOL && member.number == 1 && flat_is(member.name, "c"));
+    assert_true(flat_next(&flat, &member) && member.kind == FLAT_BOOL && member.number == 0 && flat_is(member.name, ""));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -97,6 +131,7 @@ int main(void)
         cmocka_unit_test(what_grows_keeps_its_beginning),
         cmocka_unit_test(large_pieces_and_deferred_calls),
         cmocka_unit_test(json_is_parsed_strictly),
+        cmocka_unit_test(flat_json_is_read_where_it_stands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -531,6 +531,13 @@ static void a_pace_is_stored_and_read_again(void **unused)
         assert_true(pace.free + pace.bank > 0 && pace.window > 0 && pace.cap >= pace.bank);
         assert_ptr_equal(pace_kind_find(pace.name), kind);
     }
+    const struct pace odd = pace_from_json(arena, "{\"name\": \"day\", \"new\": \"x\", \"free\": 7, \"weekdays\": false}");
+    assert_string_equal(odd.name, "day");
+    assert_int_equal(odd.free, 7);
+    assert_false(odd.weekdays);
+    assert_null(pace_from_json(arena, "{\"name\": \"day\", \"free\": 3000000000}").name);
+    assert_null(pace_from_json(arena, "{\"name\": \"day\", \"free\": \"7\"}").name);
+    assert_null(pace_from_json(arena, "{\"name\": \"day\", \"free\": 7").name);
     assert_null(pace_from_json(arena, "{}").name);
     assert_null(pace_from_json(arena, "not json").name);
     assert_null(pace_from_json(arena, NULL).name);
