@@ -465,13 +465,16 @@ struct stored row_view(struct row *row)
                            .n = (size_t)PQgetlength(row->result, row->row, column)};
 }
 
-/* An array: how many dimensions, are there nulls, the type of its items, how many, the first's number; then each item's length. */
+/* An array: how many dimensions, are there nulls, the type of its items, how many, the first's number; then each item's length, and
+ * the item. */
+enum { ARRAY_HEAD = 5 * 4 };
+
 struct records row_records(struct row *row)
 {
     struct stored array = row_view(row);
-    if (array.n < 20)
+    if (array.n < ARRAY_HEAD)
         return (struct records){.left = 0};
-    return (struct records){.at = array.bytes + 20, .end = array.bytes + array.n, .left = number_of(array.bytes + 12)};
+    return (struct records){.at = array.bytes + ARRAY_HEAD, .end = array.bytes + array.n, .left = number_of(array.bytes + 12)};
 }
 
 bool records_next(struct records *records, struct row *row)
@@ -536,12 +539,11 @@ void row_bytes(struct row *row, uint8_t *out, size_t n)
 
 void row_int2s(struct row *row, int16_t *out, int n)
 {
-    struct stored value = row_view(row);
-    const char *at = (const char *)value.bytes, *end = at + value.n;
-    for (int i = 0; i < n; i++) {
-        char *next;
-        out[i] = at < end ? (int16_t)strtol(at, &next, 10) : 0;
-        at = at < end ? next + 1 : end;
+    const struct stored array = row_view(row);
+    size_t at = ARRAY_HEAD;
+    for (int i = 0; i < n; i++, at += 4 + 2) {
+        const uint8_t *item = at + 4 + 2 <= array.n ? array.bytes + at + 4 : NULL;
+        out[i] = item ? (int16_t)(item[0] << 8 | item[1]) : 0;
     }
 }
 

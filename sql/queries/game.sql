@@ -67,18 +67,18 @@ WHERE s.game = $1 ORDER BY s.seat;
 -- name: game_moves_newest :many
 -- $1 bigint game, $2 integer first ply, $3 integer how many.
 -- Row: ply, seat, move, events, cause, at, points, revision, hash, who sat there when it was made; newest first.
-SELECT ply, seat, move, events, cause, at, array_to_string(points, ','), revision, hash, person
+SELECT ply, seat, move, events, cause, at, points, revision, hash, person
 FROM move WHERE game = $1 AND ply >= $2 ORDER BY ply DESC LIMIT $3;
 
 -- name: game_moves :many
 -- $1 bigint game.  Row: as game_moves_newest; oldest first.
-SELECT ply, seat, move, events, cause, at, array_to_string(points, ','), revision, hash, person
+SELECT ply, seat, move, events, cause, at, points, revision, hash, person
 FROM move WHERE game = $1 ORDER BY ply;
 
 -- name: game_moves_to :many
 -- $1 bigint game, $2 integer ply.  Row: as game_moves_newest; those after the newest snapshot at or before the ply, up to
 -- the ply; oldest first.
-SELECT ply, seat, move, events, cause, at, array_to_string(points, ','), revision, hash, person
+SELECT ply, seat, move, events, cause, at, points, revision, hash, person
 FROM move WHERE game = $1 AND ply <= $2
     AND ply > coalesce((SELECT max(s.ply) FROM snapshot s WHERE s.game = $1 AND s.ply <= $2), -1)
 ORDER BY ply;

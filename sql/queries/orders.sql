@@ -4,7 +4,7 @@
 -- $1 bigint game, $2 bigint who sat there, $3 integer how many.
 -- Row: ply, seat, move, events, cause, at, points, revision, hash, person, the order; the newest moves that the person's orders made,
 -- newest first.
-SELECT ply, seat, move, events, cause, at, array_to_string(points, ','), revision, hash, person, by_order
+SELECT ply, seat, move, events, cause, at, points, revision, hash, person, by_order
 FROM move WHERE game = $1 AND person = $2 AND by_order IS NOT NULL ORDER BY ply DESC LIMIT $3;
 
 -- name: orders_drop :exec
