@@ -18,6 +18,7 @@
 #include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
+#include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
@@ -54,20 +55,11 @@ static void *copy_of(const struct fold *fold, struct arena *arena)
     return memcpy(arena_alloc(arena, fold->rules->size), fold->state, fold->rules->size);
 }
 
-bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, struct table *table,
-             struct err *err)
+/* The positions after @ply and the one before, from the nearest snapshot. */
+static bool stand_at(struct arena *arena, struct table *t, int ply, int snapshot_ply, struct stored snapshot, struct err *err)
 {
-    struct table *t = table;
     struct fold fold;
-    int snapshot_ply, earlier = ply > 0 ? ply - 1 : 0;
-    struct stored snapshot;
-    *t = (struct table){.seat = NO_SEAT, .draft = {.ply = -1}};
-    if (!store_history(db, arena, game, earlier, &t->game, &t->moves, &t->n_moves, &t->incidents, &snapshot_ply,
-                       &snapshot, err))
-        return false;
-    if (ply < 0 || ply > t->game.ply)
-        return err_fail(err, ERR_GONE, NULL, NULL, "game %lld has no ply %d", (long long)game, ply);
-    t->seat = game_seat_of(&t->game, person);
+    int earlier = ply > 0 ? ply - 1 : 0;
     if (!fold_init(&fold, arena, &t->game, err)
         || !fold_to(&fold, arena, &t->game, t->moves, t->n_moves, earlier, snapshot_ply, snapshot, err))
         return false;
@@ -77,6 +69,54 @@ bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, i
     t->head = fold.state;
     t->state = copy_of(&fold, arena);
     return true;
+}
+
+bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, struct table *table,
+             struct err *err)
+{
+    struct table *t = table;
+    int snapshot_ply;
+    struct stored snapshot;
+    *t = (struct table){.seat = NO_SEAT, .draft = {.ply = -1}};
+    if (!store_history(db, arena, game, ply > 0 ? ply - 1 : 0, &t->game, &t->moves, &t->n_moves, &t->incidents, &snapshot_ply,
+                       &snapshot, err))
+        return false;
+    if (ply < 0 || ply > t->game.ply)
+        return err_fail(err, ERR_GONE, NULL, NULL, "game %lld has no ply %d", (long long)game, ply);
+    t->seat = game_seat_of(&t->game, person);
+    return stand_at(arena, t, ply, snapshot_ply, snapshot, err);
+}
+
+/* May one of a move's events be that which begins a round? Its kind would be among the bytes. */
+static bool may_begin_round(const struct rules *rules, struct stored packed)
+{
+    int kind = rules->words->begins_round;
+    return kind && packed.n && (stored_is_json(packed) || memchr(packed.bytes, kind, packed.n));
+}
+
+/* Reads the events of the moves that are told, of those that may begin a round, and of those that follow @ply by the same seat. */
+static bool read_told(struct arena *arena, struct table *t, int ply, struct plies told, struct err *err)
+{
+    bool follows = false;
+    for (int i = 0; i < t->n_moves && t->game.rules; i++) {
+        follows = i == ply || (follows && t->moves[i].seat == t->moves[ply].seat);
+        if ((follows || (i >= told.first && i < told.first + told.n) || may_begin_round(t->game.rules, t->moves[i].packed))
+            && !store_events(arena, &t->game, &t->moves[i], err))
+            return false;
+    }
+    return true;
+}
+
+bool play_course(struct db *db, struct arena *arena, int ply, struct plies told, struct table *table, struct err *err)
+{
+    struct table *t = table;
+    int snapshot_ply;
+    struct stored snapshot;
+    if (!store_course(db, arena, t->game.id, t->game.ply, ply > 0 ? ply - 1 : 0, &t->moves, &t->n_moves, &snapshot_ply, &snapshot, err))
+        return false;
+    if (t->n_moves != t->game.ply + 1)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld: %d moves up to ply %d", (long long)t->game.id, t->n_moves, t->game.ply);
+    return read_told(arena, t, ply, told, err) && stand_at(arena, t, ply, snapshot_ply, snapshot, err);
 }
 
 bool play_state_at(struct db *db, struct arena *arena, const struct game_row *game, int ply, const void **state,

@@ -271,19 +271,32 @@ static bool read_draft_row(struct row *row, struct arena *arena, struct draft_ro
     return true;
 }
 
-static bool read_events(struct row *row, struct arena *arena, const struct game_row *game, struct move_row *move, struct err *err)
+bool store_events(struct arena *arena, const struct game_row *game, struct move_row *move, struct err *err)
 {
     struct log log;
     struct fault fault;
-    const struct stored stored = row_view(row);
-    if (!game || !game->rules)
+    if (!game->rules)
         return true;
-    if (!stored_events(game->rules, stored, &log, &fault))
+    if (!stored_events(game->rules, move->packed, &log, &fault))
         return stored_fail(err, game->id, move->ply, "events", &fault);
     move->n_events = log.n;
     size_t size = (size_t)log.n * sizeof(log.event[0]);
     move->events = memcpy(arena_grow(arena, NULL, 0, size), log.event, size);
     return true;
+}
+
+static void read_move(struct row *row, struct arena *arena, struct move_row *move)
+{
+    move->ply = (int)row_number(row);
+    move->seat = (int)row_number(row);
+    move->move = row_text(row, arena);
+    move->packed = row_view(row);
+    move->cause = row_text(row, arena);
+    move->at = row_time(row);
+    row_int2s(row, move->points, SEATS_MAX);
+    move->revision = (int)row_number(row);
+    row_bytes(row, move->hash, sizeof(move->hash));
+    move->person = row_number(row);
 }
 
 bool read_moves(struct db *db, int op, struct arena *arena, const struct game_row *game, bool turn, struct move_row **read, int *n,
@@ -294,21 +307,21 @@ bool read_moves(struct db *db, int op, struct arena *arena, const struct game_ro
     *n = 0;
     for (int i = 0; i < rows; i++) {
         struct row row = trip_row(db, op, turn ? rows - 1 - i : i);
-        struct move_row *move = &moves[i];
-        move->ply = (int)row_number(&row);
-        move->seat = (int)row_number(&row);
-        move->move = row_text(&row, arena);
-        if (!read_events(&row, arena, game, move, err))
+        read_move(&row, arena, &moves[i]);
+        if (game && !store_events(arena, game, &moves[i], err))
             return false;
-        move->cause = row_text(&row, arena);
-        move->at = row_time(&row);
-        row_int2s(&row, move->points, SEATS_MAX);
-        move->revision = (int)row_number(&row);
-        row_bytes(&row, move->hash, sizeof(move->hash));
-        move->person = row_number(&row);
     }
     *n = rows;
     return true;
+}
+
+void read_course(struct db *db, int op, struct arena *arena, struct move_row **read, int *n)
+{
+    struct row row = trip_row(db, op, 0), one;
+    struct records moves = row_records(&row);
+    *read = arena_array(arena, (size_t)moves.left, sizeof(**read));
+    for (*n = 0; records_next(&moves, &one); (*n)++)
+        read_move(&one, arena, &(*read)[*n]);
 }
 
 static void read_order(struct row *row, struct arena *arena, struct order_row *order)

@@ -339,7 +339,8 @@ struct move_row {
     int ply;
     int seat;              /* NO_SEAT for ply 0, the set-up */
     const char *move;      /* one-line text; "setup" at ply 0 */
-    const struct event *events; /* what came of it, on the arena; read by store_table() and store_history() when the rules are known */
+    const struct event *events; /* what came of it, on the arena; read by store_table() and store_history() when the rules are known, else
+                                 * by store_events() */
     int n_events;
     const char *cause;     /* "person", "bot", "order", "clock" */
     int64_t at;
@@ -348,7 +349,10 @@ struct move_row {
     uint8_t hash[32];      /* chain after this move */
     int64_t person;        /* who sat there when it was made; 0: nobody, or a bot */
     const char *by_order;  /* cause "order": which; filled by play, and by store_orders_answered() */
+    struct stored packed;  /* its events as they are stored, until the next trip; null for a move that was not read */
 };
+/** store_events() - fills @move's events from those packed, when the rules of @game are known; false: they cannot be read */
+bool store_events(struct arena *arena, const struct game_row *game, struct move_row *move, struct err *err);
 
 /* What happened beside the moves: what the clock did, who went, came back or voted. */
 struct incident_row {
@@ -431,6 +435,12 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
  *  before @ply: its ply and state (-1 and none when there is no such); one trip */
 bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, struct game_row *game, struct move_row **moves,
                    int *n_moves, struct incidents *incidents, int *snapshot_ply, struct stored *snapshot, struct err *err);
+/** store_game_told() - game and incidents (the newest INCIDENTS_MOST, oldest first); one trip */
+bool store_game_told(struct db *db, struct arena *arena, int64_t id, struct game_row *game, struct incidents *incidents, struct err *err);
+/** store_course() - of a game that was read already: its moves up to @head, which do not change any more, oldest first, without
+ *  revision and hash, and with their events still to be read; and the newest snapshot at or before @ply, as from store_history(); one trip */
+bool store_course(struct db *db, struct arena *arena, int64_t id, int head, int ply, struct move_row **moves, int *n_moves,
+                  int *snapshot_ply, struct stored *snapshot, struct err *err);
 /** store_moves_to() - what leads to the position after @ply: the newest snapshot as from store_history(), and the moves
  *  after it up to @ply, oldest first (without a snapshot from ply 0 on); one trip */
 bool store_moves_to(struct db *db, struct arena *arena, int64_t id, int ply, struct move_row **moves, int *n_moves,

@@ -22,6 +22,20 @@ bool store_game(struct db *db, struct arena *arena, int64_t id, struct game_row 
     return trip_run(db, TRIP_AGAIN, err) && read_whole_game(db, 1, arena, game, err);
 }
 
+bool store_game_told(struct db *db, struct arena *arena, int64_t id, struct game_row *game, struct incidents *incidents, struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_BEGIN_READING, NULL, 0);
+    TRIP(db, QUERY_GAME_BY_ID, sql_int8(id));
+    TRIP(db, QUERY_GAME_SEATS, sql_int8(id));
+    TRIP(db, QUERY_GAME_INCIDENTS, sql_int8(id), sql_int4(0), sql_int4(INCIDENTS_MOST));
+    trip_add(db, QUERY_COMMIT, NULL, 0);
+    if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, game, err))
+        return false;
+    read_incidents(db, 3, arena, incidents);
+    return true;
+}
+
 bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person, struct newest newest, struct table_rows *rows,
                  struct err *err)
 {
@@ -72,6 +86,19 @@ bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, stru
     read_incidents(db, 5, arena, incidents);
     *snapshot = read_snapshot(db, 4, arena, snapshot_ply);
     return read_moves(db, 3, arena, game, false, moves, n_moves, err);
+}
+
+bool store_course(struct db *db, struct arena *arena, int64_t id, int head, int ply, struct move_row **moves, int *n_moves,
+                  int *snapshot_ply, struct stored *snapshot, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_GAME_COURSE, sql_int8(id), sql_int4(head));
+    TRIP(db, QUERY_GAME_SNAPSHOT, sql_int8(id), sql_int4(ply));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    *snapshot = read_snapshot(db, 1, arena, snapshot_ply);
+    read_course(db, 0, arena, moves, n_moves);
+    return true;
 }
 
 bool store_moves_to(struct db *db, struct arena *arena, int64_t id, int ply, struct move_row **moves, int *n_moves,

@@ -248,11 +248,17 @@ static void add_headings(const struct req *rq, const struct table *t, struct val
 }
 
 /* One page of moves: the one that holds @ply. */
+static struct plies page_of(int ply, int head)
+{
+    int first = ply / MOVES_PER_PAGE * MOVES_PER_PAGE, n = head + 1 - first;
+    return (struct plies){first, n > MOVES_PER_PAGE ? MOVES_PER_PAGE : n};
+}
+
 static void add_turns(const struct req *rq, const struct table *t, const struct people *people, int ply,
                       struct value *model)
 {
-    int from = ply / MOVES_PER_PAGE * MOVES_PER_PAGE, n = t->n_moves - from;
-    n = n > MOVES_PER_PAGE ? MOVES_PER_PAGE : n;
+    const struct plies told = page_of(ply, t->game.ply);
+    int from = told.first, n = told.n;
     struct value *turns = model_turns(rq, &t->game, people, t->moves + from, n, &t->incidents, t->seat, ply);
     add_headings(rq, t, turns);
     put(model, K_turns, turns);
@@ -370,11 +376,8 @@ static void tell_robots(struct res *rs, const struct table *t, bool at_ply)
         res_header(rs, "X-Robots-Tag", "noindex");
 }
 
-static bool history_show(struct req *rq, struct res *rs, const struct table *t, int ply)
+static bool history_show(struct req *rq, struct res *rs, const struct table *t, int ply, const char *tag)
 {
-    const char *tag = tag_of(rq, t, ply);
-    if (unchanged(rq, rs, tag))
-        return true;
     const struct people people = model_people(rq, &t->game, &t->incidents);
     struct value *model = new_object(rq->arena);
     put_bool(model, K_board, true);
@@ -395,21 +398,21 @@ static bool history_show(struct req *rq, struct res *rs, const struct table *t, 
 static bool history(struct req *rq, struct res *rs, int64_t ply, struct err *err)
 {
     int64_t id;
-    struct game_row game;
     struct table *t = arena_alloc(rq->arena, sizeof(*t));
-    if (!model_visible_game(rq, &id, &game, err))
+    if (!model_game_id(rq, &id, err) || !store_game_told(rq->db, rq->arena, id, &t->game, &t->incidents, err)
+        || !model_may_see(rq, &t->game, err))
         return false;
-    if (game.status == GAME_OPEN)
+    if (t->game.status == GAME_OPEN)
         return res_to_table(rq, rs, id);
     bool at_ply = ply >= 0;
-    ply = at_ply ? ply : game.ply;
-    if (ply > game.ply)
-        return err_fail(err, ERR_GONE, N_("The game has not got so far yet."), "", "ply %lld of %d", (long long)ply,
-                        game.ply);
-    if (!play_at(rq->db, rq->arena, id, rq->who.id, (int)ply, t, err))
-        return false;
+    ply = at_ply ? ply : t->game.ply;
+    if (ply > t->game.ply)
+        return err_fail(err, ERR_GONE, N_("The game has not got so far yet."), "", "ply %lld of %d", (long long)ply, t->game.ply);
+    t->seat = game_seat_of(&t->game, rq->who.id);
     tell_robots(rs, t, at_ply);
-    return history_show(rq, rs, t, (int)ply);
+    const char *tag = tag_of(rq, t, (int)ply);
+    return unchanged(rq, rs, tag)
+        || (play_course(rq->db, rq->arena, (int)ply, page_of((int)ply, t->game.ply), t, err) && history_show(rq, rs, t, (int)ply, tag));
 }
 
 bool page_history(struct req *rq, struct res *rs, struct err *err)

@@ -75,6 +75,12 @@ FROM move WHERE game = $1 AND ply >= $2 ORDER BY ply DESC LIMIT $3;
 SELECT ply, seat, move, events, cause, at, points, revision, hash, person
 FROM move WHERE game = $1 ORDER BY ply;
 
+-- name: game_course :one
+-- $1 bigint game, $2 integer ply.  Row: records of the moves up to that ply, oldest first: as game_moves_newest has them, but without
+-- revision and hash.
+SELECT ARRAY(SELECT ROW (ply, seat, move, events, cause, at, points, NULL::integer, NULL::bytea, person)
+             FROM move WHERE game = $1 AND ply <= $2 ORDER BY ply);
+
 -- name: game_moves_to :many
 -- $1 bigint game, $2 integer ply.  Row: as game_moves_newest; those after the newest snapshot at or before the ply, up to
 -- the ply; oldest first.
