@@ -19,12 +19,9 @@ bool play_table(struct db *db, struct arena *arena, int64_t game, int64_t person
  * head.
  */
 bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, int ply, struct table *table, struct err *err);
-struct plies {
-    int first, n;
-};
-/** play_course() - the same for a page that tells only some moves, of a game whose @table->game, ->incidents and ->seat are filled, and
- *  whose @ply is one it has had; one trip. Events are read of the moves @told, of all that begin a round, and of @ply and those of
- *  the same seat right after it; the other moves are without. */
+/** play_course() - the same for a page that tells only some moves, of a game whose @table->game, ->incidents and ->seat are filled;
+ *  @ply is one of those @told; one trip. Of the other moves only ply, seat, points and whatever begins a round are known, and the events
+ *  of those that follow @ply by the same seat. */
 bool play_course(struct db *db, struct arena *arena, int ply, struct plies told, struct table *table, struct err *err);
 /** play_state_at() - only the position of @game, as play_table() has it, after @ply, 0 .. its own: with no more moves than
  *  lead there from the nearest snapshot */

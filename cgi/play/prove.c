@@ -16,6 +16,7 @@
 #include "cgi/store/stored.h"
 #include "cgi/words/phrases.h"
 #include "rules/engine/members.h"
+#include "rules/engine/packed.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
 #include "rules/parts.h"
@@ -87,20 +88,20 @@ bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, i
     return stand_at(arena, t, ply, snapshot_ply, snapshot, err);
 }
 
-/* May one of a move's events be that which begins a round? Its kind would be among the bytes. */
-static bool may_begin_round(const struct rules *rules, struct stored packed)
+/* Does one of a move's events begin a round? */
+static bool begins_round(const struct rules *rules, struct stored packed)
 {
     int kind = rules->words->begins_round;
-    return kind && packed.n && (stored_is_json(packed) || memchr(packed.bytes, kind, packed.n));
+    return kind && (stored_is_json(packed) || log_tells(packed.bytes, packed.n, kind));
 }
 
-/* Reads the events of the moves that are told, of those that may begin a round, and of those that follow @ply by the same seat. */
+/* Reads the events of the moves that are told, of those that begin a round, and of those that follow @ply by the same seat. */
 static bool read_told(struct arena *arena, struct table *t, int ply, struct plies told, struct err *err)
 {
     bool follows = false;
     for (int i = 0; i < t->n_moves && t->game.rules; i++) {
         follows = i == ply || (follows && t->moves[i].seat == t->moves[ply].seat);
-        if ((follows || (i >= told.first && i < told.first + told.n) || may_begin_round(t->game.rules, t->moves[i].packed))
+        if ((follows || (i >= told.first && i <= told.last) || begins_round(t->game.rules, t->moves[i].packed))
             && !store_events(arena, &t->game, &t->moves[i], err))
             return false;
     }
@@ -112,7 +113,8 @@ bool play_course(struct db *db, struct arena *arena, int ply, struct plies told,
     struct table *t = table;
     int snapshot_ply;
     struct stored snapshot;
-    if (!store_course(db, arena, t->game.id, t->game.ply, ply > 0 ? ply - 1 : 0, &t->moves, &t->n_moves, &snapshot_ply, &snapshot, err))
+    if (!store_course(db, arena, t->game.id, t->game.ply, ply > 0 ? ply - 1 : 0, told, &t->moves, &t->n_moves, &snapshot_ply, &snapshot,
+                      err))
         return false;
     if (t->n_moves != t->game.ply + 1)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld: %d moves up to ply %d", (long long)t->game.id, t->n_moves, t->game.ply);

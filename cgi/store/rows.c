@@ -318,10 +318,20 @@ bool read_moves(struct db *db, int op, struct arena *arena, const struct game_ro
 void read_course(struct db *db, int op, struct arena *arena, struct move_row **read, int *n)
 {
     struct row row = trip_row(db, op, 0), one;
-    struct records moves = row_records(&row);
-    *read = arena_array(arena, (size_t)moves.left, sizeof(**read));
-    for (*n = 0; records_next(&moves, &one); (*n)++)
-        read_move(&one, arena, &(*read)[*n]);
+    struct records all = row_records(&row), whole = row_records(&row);
+    struct move_row *moves = *read = arena_array(arena, (size_t)all.left, sizeof(*moves)), move;
+    for (*n = 0; records_next(&all, &one); (*n)++) {
+        moves[*n].ply = *n;
+        moves[*n].seat = (int)row_number(&one);
+        row_int2s(&one, moves[*n].points, SEATS_MAX);
+        moves[*n].packed = row_view(&one);
+    }
+    while (records_next(&whole, &one)) {
+        move = (struct move_row){0};
+        read_move(&one, arena, &move);
+        if (move.ply >= 0 && move.ply < *n)
+            moves[move.ply] = move;
+    }
 }
 
 static void read_order(struct row *row, struct arena *arena, struct order_row *order)

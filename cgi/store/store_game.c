@@ -88,11 +88,11 @@ bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, stru
     return read_moves(db, 3, arena, game, false, moves, n_moves, err);
 }
 
-bool store_course(struct db *db, struct arena *arena, int64_t id, int head, int ply, struct move_row **moves, int *n_moves,
-                  int *snapshot_ply, struct stored *snapshot, struct err *err)
+bool store_course(struct db *db, struct arena *arena, int64_t id, int head, int ply, struct plies told, struct move_row **moves,
+                  int *n_moves, int *snapshot_ply, struct stored *snapshot, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_GAME_COURSE, sql_int8(id), sql_int4(head));
+    TRIP(db, QUERY_GAME_COURSE, sql_int8(id), sql_int4(head), sql_int4(told.first), sql_int4(told.last), sql_int4(ply));
     TRIP(db, QUERY_GAME_SNAPSHOT, sql_int8(id), sql_int4(ply));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;

@@ -250,15 +250,15 @@ static void add_headings(const struct req *rq, const struct table *t, struct val
 /* One page of moves: the one that holds @ply. */
 static struct plies page_of(int ply, int head)
 {
-    int first = ply / MOVES_PER_PAGE * MOVES_PER_PAGE, n = head + 1 - first;
-    return (struct plies){first, n > MOVES_PER_PAGE ? MOVES_PER_PAGE : n};
+    int first = ply / MOVES_PER_PAGE * MOVES_PER_PAGE, last = first + MOVES_PER_PAGE - 1;
+    return (struct plies){first, last < head ? last : head};
 }
 
 static void add_turns(const struct req *rq, const struct table *t, const struct people *people, int ply,
                       struct value *model)
 {
     const struct plies told = page_of(ply, t->game.ply);
-    int from = told.first, n = told.n;
+    int from = told.first, n = told.last + 1 - from;
     struct value *turns = model_turns(rq, &t->game, people, t->moves + from, n, &t->incidents, t->seat, ply);
     add_headings(rq, t, turns);
     put(model, K_turns, turns);

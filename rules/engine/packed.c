@@ -244,3 +244,18 @@ bool log_unpack(const struct rules *rules, const uint8_t *bytes, size_t n, struc
             return false;
     return in.at == in.end || cut_short(&in);
 }
+
+bool log_tells(const uint8_t *bytes, size_t n, int kind)
+{
+    if (n < 2 + PACKED_CHECK || bytes[0] != PACKED_FORM)
+        return false;
+    const uint8_t *at = bytes + 2, *end = bytes + n - PACKED_CHECK;
+    for (int left = bytes[1]; left > 0 && end - at >= 4; left--) {
+        int slots = at[3];
+        if (at[0] == kind)
+            return true;
+        for (at += 4; slots > 0 && at < end; at++)
+            slots -= *at < 128;
+    }
+    return false;
+}

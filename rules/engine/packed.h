@@ -43,4 +43,8 @@ size_t log_pack(const struct log *log, uint8_t *out);
  *  rules; @fault says what is wrong, @log is undefined */
 bool log_unpack(const struct rules *rules, const uint8_t *bytes, size_t n, struct log *log, struct fault *fault);
 
+/** log_tells() - is there an event of this kind among those that log_pack() wrote? Quick, and unchecked: of bytes that log_unpack()
+ *  would refuse the answer is any. */
+bool log_tells(const uint8_t *bytes, size_t n, int kind);
+
 #endif
