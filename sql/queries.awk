@@ -3,6 +3,8 @@
 # A query begins with "-- name: game_lock :one" (:one, :many or :exec). The comment lines after it are for readers, but
 # for this: "$1 bigint" says a parameter's type. Each parameter is named there once, in order, or the build stops.
 # All other text up to the semicolon at a line's end is the query.
+#
+# Text that several queries share begins with "-- part: listed" and ends likewise; a line {listed} after it stands for it.
 
 function fail(message) {
     printf "%s:%d: %s\n", FILENAME, FNR, message > "/dev/stderr"
@@ -38,8 +40,14 @@ function types_of(line,    at, rest, number, type) {
     }
 }
 
+function quoted(line) {
+    gsub(/\\/, "\\\\", line)
+    gsub(/"/, "\\\"", line)
+    return "\n        \"" line "\\n\""
+}
+
 /^-- name: / {
-    if (name != "")
+    if (name != "" || part != "")
         fail("the query before has no end")
     name = $3
     if (name !~ /^[a-z][a-z0-9_]*$/)
@@ -56,6 +64,16 @@ function types_of(line,    at, rest, number, type) {
     next
 }
 
+/^-- part: / {
+    if (name != "" || part != "")
+        fail("what stands before has no end")
+    part = $3
+    if (part !~ /^[a-z][a-z0-9_]*$/ || part in parts)
+        fail("not a new name: " part)
+    parts[part] = ""
+    next
+}
+
 /^--/ {
     if (name != "" && text[n] == "")
         types_of($0)
@@ -64,31 +82,40 @@ function types_of(line,    at, rest, number, type) {
 
 /^[ \t]*$/ { next }
 
+/^\{.*\}$/ {
+    line = substr($0, 2, length($0) - 2)
+    if (name == "" || !(line in parts))
+        fail("there is no part " line)
+    text[n] = text[n] parts[line]
+    next
+}
+
 {
-    if (name == "")
+    if (name == "" && part == "")
         fail("this text belongs to no query")
     line = $0
     ended = sub(/;[ \t]*$/, "", line)
     rest = line
     while ((at = match(rest, /\$[0-9]+/)) > 0) {
-        if (substr(rest, at + 1, RLENGTH - 1) + 0 > n_params[n])
+        if (part != "" || substr(rest, at + 1, RLENGTH - 1) + 0 > n_params[n])
             fail(substr(rest, at, RLENGTH) " is not described above the query")
         rest = substr(rest, at + RLENGTH)
     }
-    gsub(/\\/, "\\\\", line)
-    gsub(/"/, "\\\"", line)
-    text[n] = text[n] "\n        \"" line "\\n\""
+    if (part != "")
+        parts[part] = parts[part] quoted(line)
+    else
+        text[n] = text[n] quoted(line)
     if (ended) {
-        name = ""
-        n++
+        n += part == ""
+        name = part = ""
     }
 }
 
 END {
     if (failed)
         exit 1
-    if (name != "") {
-        printf "the query %s has no end\n", name > "/dev/stderr"
+    if (name part != "") {
+        printf "%s has no end\n", name part > "/dev/stderr"
         exit 1
     }
     print "/* Made from sql/queries by sql/queries.awk. */"

@@ -10,7 +10,6 @@ void read_person(struct row *row, struct arena *arena, struct person *person);
 bool read_setup(const char *text, const struct rules *rules, int n_seats, struct setup *setup);
 /** read_game() - the game's columns; seats are read by themselves */
 void read_game(struct row *row, struct arena *arena, struct game_row *game);
-enum { GAME_COLUMNS = 22 };
 /** read_seat() - the seat's columns, into its place in @game */
 bool read_seat(struct row *row, struct arena *arena, struct game_row *game, struct err *err);
 /** read_whole_game() - op @op gave the game (ERR_GONE when it did not), op @op + 1 its seats */

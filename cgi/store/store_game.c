@@ -154,36 +154,17 @@ static void add_games(struct db *db, const struct game_filter *f)
         TRIP(db, QUERY_GAMES_ANY, person, rules, before, most);
 }
 
-/* The game that a row begins with. */
-static int64_t game_of(const struct row *row)
-{
-    struct row ahead = *row;
-    return row_number(&ahead);
-}
-
-/* How many games the rows are of; those of one stand together, one for each of its seats. */
-static int listed_games(const struct db *db, int op)
-{
-    int64_t last = 0;
-    int n = 0;
-    for (int i = 0; i < trip_rows(db, op); i++) {
-        struct row row = trip_row(db, op, i);
-        n += game_of(&row) != last;
-        last = game_of(&row);
-    }
-    return n;
-}
-
 static bool read_list(struct db *db, int op, struct arena *arena, struct game_list *list, struct err *err)
 {
-    *list = (struct game_list){.row = arena_array(arena, (size_t)listed_games(db, op), sizeof(*list->row))};
-    for (int i = 0; i < trip_rows(db, op); i++) {
-        struct row row = trip_row(db, op, i);
-        if (list->n == 0 || list->row[list->n - 1].id != game_of(&row))
-            read_game(&row, arena, &list->row[list->n++]);
-        row.column = GAME_COLUMNS;
-        if (!read_seat(&row, arena, &list->row[list->n - 1], err))
-            return false;
+    struct row one;
+    int n = trip_rows(db, op);
+    *list = (struct game_list){.row = arena_array(arena, (size_t)n, sizeof(*list->row))};
+    for (; list->n < n; list->n++) {
+        struct row row = trip_row(db, op, list->n);
+        read_game(&row, arena, &list->row[list->n]);
+        for (struct records seats = row_records(&row); records_next(&seats, &one);)
+            if (!read_seat(&one, arena, &list->row[list->n], err))
+                return false;
     }
     return true;
 }

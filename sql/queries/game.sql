@@ -1,4 +1,4 @@
--- The columns of a game are always these, in this order; of a seat those of game_seats; the view `listed` has both:
+-- The columns of a game are always these, in this order; of a seat those of game_seats:
 --   id, rules, revision, options, n_seats, owner, owner's name, invitation, secret, status, ply, state, hash, awaits,
 --   created, started, moved, ended, pace, version, ending, the game it is a rematch of
 -- and, of a single game only, since when it is paused.
@@ -118,7 +118,17 @@ FROM move m WHERE m.game = $1 AND m.ply > $2 AND m.ply <= $2 + 400;
 -- $1 bigint game.  Row: the ply of the last move that a person made by hand, 0 when there is none.
 SELECT coalesce((SELECT ply FROM move WHERE game = $1 AND cause = 'person' ORDER BY ply DESC LIMIT 1), 0);
 
--- Lists. Row: the game without its state, then a seat of it, as the view `listed` puts them; the seats of a game stand together.
+-- Lists. Row: the game without secret and state, and records of its seats, as game_seats has them.
+
+-- part: listed
+SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
+       NULL::bytea, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending, g.rematch_of,
+       ARRAY(SELECT ROW (s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank,
+                         s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened, s.resigned,
+                         s.wants_end, s.kept_for, k.name, s.seen, s.awaited_ply, s.mail)
+             FROM seat s LEFT JOIN person p ON p.id = s.person LEFT JOIN person k ON k.id = s.kept_for
+             WHERE s.game = g.id ORDER BY s.seat)
+FROM page JOIN game g USING (id) JOIN person o ON o.id = g.owner;
 
 -- name: games_any :many
 -- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most.
@@ -128,7 +138,8 @@ WITH page AS (
         AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND $1 IN (v.person, v.kept_for)))
     ORDER BY g.id DESC LIMIT $4
 )
-SELECT l.* FROM page JOIN listed l USING (id) ORDER BY l.id DESC, l.seat;
+{listed}
+ORDER BY g.id DESC;
 
 -- name: games_with_status :many
 -- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most, $5 text status.
@@ -138,7 +149,8 @@ WITH page AS (
         AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND $1 IN (v.person, v.kept_for)))
     ORDER BY g.id DESC LIMIT $4
 )
-SELECT l.* FROM page JOIN listed l USING (id) ORDER BY l.id DESC, l.seat;
+{listed}
+ORDER BY g.id DESC;
 
 -- name: games_of :many
 -- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most,
@@ -150,7 +162,8 @@ WITH page AS (
         AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND $1 IN (v.person, v.kept_for)))
     ORDER BY m.game DESC LIMIT $4
 )
-SELECT l.* FROM page JOIN listed l USING (id) ORDER BY l.id DESC, l.seat;
+{listed}
+ORDER BY g.id DESC;
 
 -- name: games_mine :many
 -- $1 bigint who asks, $2 text rules or null, $3 bigint before this id or null, $4 integer most, $5 text status or null.
@@ -170,7 +183,8 @@ WITH waiting AS (
     SELECT id, part, deadline FROM waiting UNION ALL SELECT id, part, deadline FROM other
     ORDER BY part, deadline, id DESC LIMIT $4
 )
-SELECT l.* FROM page JOIN listed l USING (id) ORDER BY page.part, page.deadline, l.id DESC, l.seat;
+{listed}
+ORDER BY page.part, page.deadline, g.id DESC;
 
 -- name: games_awaiting :many
 -- $1 bigint who asks, $2 text rules or null, $3 bigint before this id or null, $4 integer most.  The nearest deadline first.
@@ -180,7 +194,8 @@ WITH page AS (
         AND m.game < coalesce($3, 9223372036854775807)
     ORDER BY m.deadline, m.game DESC LIMIT $4
 )
-SELECT l.* FROM page JOIN listed l USING (id) ORDER BY page.deadline, l.id DESC, l.seat;
+{listed}
+ORDER BY page.deadline, g.id DESC;
 
 -- name: games_kept :many
 -- $1 bigint for whom a seat is kept, $2 text rules or null, $3 bigint before this id or null, $4 integer most.
@@ -189,7 +204,8 @@ WITH page AS (
     WHERE m.kept_for = $1 AND ($2 IS NULL OR g.rules = $2) AND m.game < coalesce($3, 9223372036854775807)
     ORDER BY m.game DESC LIMIT $4
 )
-SELECT l.* FROM page JOIN listed l USING (id) ORDER BY l.id DESC, l.seat;
+{listed}
+ORDER BY g.id DESC;
 
 -- Making and filling a table.
 
