@@ -30,7 +30,7 @@ void row_clock(struct row *row, struct seat_clock *clock);
 bool read_moves(struct db *db, int op, struct arena *arena, const struct game_row *game, bool turn, struct move_row **read, int *n,
                 struct err *err);
 enum { MOVE_COLUMNS = 10 };
-/** read_course() - all moves of op @op, which gave what game_course gives; their events are not read yet */
+/** read_course() - all moves, of which op @op gave what game_course gives, and op @op + 1 some whole; events are not read yet */
 void read_course(struct db *db, int op, struct arena *arena, struct move_row **read, int *n);
 /** read_incidents() - all incidents of op @op */
 void read_incidents(struct db *db, int op, struct arena *arena, struct incidents *incidents);
