@@ -316,18 +316,19 @@ bool read_moves(struct db *db, int op, struct arena *arena, const struct game_ro
 
 void read_course(struct db *db, int op, struct arena *arena, struct move_row **read, int *n)
 {
-    struct row row = trip_row(db, op, 0), one;
-    struct records all = row_records(&row), whole = row_records(&row);
-    struct move_row *moves = *read = arena_array(arena, (size_t)all.left, sizeof(*moves)), move;
-    for (*n = 0; records_next(&all, &one); (*n)++) {
-        moves[*n].ply = *n;
-        moves[*n].seat = (int)row_number(&one);
-        row_int2s(&one, moves[*n].points, SEATS_MAX);
-        moves[*n].packed = row_view(&one);
+    *n = trip_rows(db, op);
+    struct move_row *moves = *read = arena_array(arena, (size_t)*n, sizeof(*moves)), move;
+    for (int i = 0; i < *n; i++) {
+        struct row row = trip_row(db, op, i);
+        moves[i].ply = i;
+        moves[i].seat = (int)row_number(&row);
+        row_int2s(&row, moves[i].points, SEATS_MAX);
+        moves[i].packed = row_view(&row);
     }
-    while (records_next(&whole, &one)) {
+    for (int i = 0; i < trip_rows(db, op + 1); i++) {
         move = (struct move_row){0};
-        read_move(&one, arena, NULL, &move, NULL);
+        struct row row = trip_row(db, op + 1, i);
+        read_move(&row, arena, NULL, &move, NULL);
         if (move.ply >= 0 && move.ply < *n)
             moves[move.ply] = move;
     }

@@ -30,7 +30,7 @@ bool read_move(struct row *row, struct arena *arena, const struct game_row *game
 /** read_moves() - all moves of op @op, as read_move() */
 bool read_moves(struct db *db, int op, struct arena *arena, const struct game_row *game, struct move_row **read, int *n, struct err *err);
 enum { MOVE_COLUMNS = 10 };
-/** read_course() - all moves of op @op, which gave what game_course gives; their events are not read yet */
+/** read_course() - all moves, of which op @op gave what game_course gives, and op @op + 1 some whole; events are not read yet */
 void read_course(struct db *db, int op, struct arena *arena, struct move_row **read, int *n);
 /** read_incidents() - all incidents of op @op; read_incident_records() - the same out of a column */
 void read_incidents(struct db *db, int op, struct arena *arena, struct incidents *incidents);

@@ -78,9 +78,11 @@ bool store_head(struct db *db, struct arena *arena, const struct game_row *game,
     struct records records = row_records(&row);
     head->n_moves = records.left;
     head->moves = arena_array(arena, (size_t)records.left, sizeof(*head->moves));
-    for (int i = head->n_moves - 1; records_next(&records, &one); i--)
+    for (int i = head->n_moves - 1; records_next(&records, &one); i--) {
         if (!read_move(&one, arena, game, &head->moves[i], err))
             return false;
+        head->moves[i].packed = (struct stored){.n = 0}; /* that would not outlive this trip */
+    }
     return true;
 }
 
@@ -117,11 +119,12 @@ bool store_course(struct db *db, struct arena *arena, int64_t id, int head, int 
                   int *n_moves, int *snapshot_ply, struct stored *snapshot, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_GAME_COURSE, sql_int8(id), sql_int4(head), sql_int4(told.first), sql_int4(told.last), sql_int4(ply));
+    TRIP(db, QUERY_GAME_COURSE, sql_int8(id), sql_int4(head));
+    TRIP(db, QUERY_GAME_MOVES_TOLD, sql_int8(id), sql_int4(told.first), sql_int4(told.last), sql_int4(ply));
     TRIP(db, QUERY_GAME_SNAPSHOT, sql_int8(id), sql_int4(ply));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    *snapshot = read_snapshot(db, 1, arena, snapshot_ply);
+    *snapshot = read_snapshot(db, 2, arena, snapshot_ply);
     read_course(db, 0, arena, moves, n_moves);
     return true;
 }

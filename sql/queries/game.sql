@@ -110,15 +110,18 @@ FROM move WHERE game = $1 AND ply >= $2 ORDER BY ply DESC LIMIT $3;
 SELECT ply, seat, move, events, cause, at, points, revision, hash, person
 FROM move WHERE game = $1 ORDER BY ply;
 
--- name: game_course :one
--- $1 bigint game, $2 integer ply, $3 integer first ply told, $4 integer last, $5 integer an earlier ply.
--- Row: records of all moves up to ply $2: seat, points, events, oldest first; records of those told and of those after the newest snapshot
--- at or before ply $5: as game_moves_newest has them, but without revision and hash, oldest first.
-SELECT ARRAY(SELECT ROW (seat, points, events) FROM move WHERE game = $1 AND ply <= $2 ORDER BY ply),
-       ARRAY(SELECT ROW (ply, seat, move, events, cause, at, points, NULL::integer, NULL::bytea, person)
-             FROM move WHERE game = $1 AND ply <= $4
-                 AND ply >= least($3, 1 + coalesce((SELECT max(s.ply) FROM snapshot s WHERE s.game = $1 AND s.ply <= $5), -1))
-             ORDER BY ply);
+-- name: game_course :many
+-- $1 bigint game, $2 integer ply.  Row: seat, points, events; of all moves up to that ply, oldest first.
+-- Rows, not one array of records: over a thousand of those took PostgreSQL more than twice as long.
+SELECT seat, points, events FROM move WHERE game = $1 AND ply <= $2 ORDER BY ply;
+
+-- name: game_moves_told :many
+-- $1 bigint game, $2 integer first ply, $3 integer last, $4 integer an earlier ply.  Row: as game_moves_newest, without revision and hash;
+-- those from the first ply, or after the newest snapshot at or before the earlier one, if that is less, to the last; oldest first.
+SELECT ply, seat, move, events, cause, at, points, NULL::integer, NULL::bytea, person
+FROM move WHERE game = $1 AND ply <= $3
+    AND ply >= least($2, 1 + coalesce((SELECT max(s.ply) FROM snapshot s WHERE s.game = $1 AND s.ply <= $4), -1))
+ORDER BY ply;
 
 -- name: game_moves_to :many
 -- $1 bigint game, $2 integer ply.  Row: as game_moves_newest; those after the newest snapshot at or before the ply, up to
