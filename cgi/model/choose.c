@@ -260,21 +260,18 @@ void choose_like(struct choose *c, const struct move *move)
 
 /* ---- sentences and links ---- */
 
-/* The value as a reader sees it: "Porta 3", "Lucca", "Anna". */
-static const char *value_words(const struct choose *c, const struct move *move, const struct arg *arg)
+/* The value of an argument, whose slots begin at @offset, as a reader sees it: "Porta 3", "Lucca", "Anna". */
+static const char *value_words(const struct choose *c, const struct move *move, const struct arg *arg, int offset)
 {
-    struct sb out;
-    sb_init(&out, c->arena);
-    text_of_move(&out, c->cat, c->rules, c->state, arena_printf(c->arena, "{%s}", arg->name), move, c->people, c->n_people);
-    return out.text;
+    return text_argument(c->arena, c->cat, c->rules, c->state, arg, move->arg + offset, c->people, c->n_people);
 }
 
 /* The default text of the value. */
-static const char *alone_words(const struct choose *c, const struct move *move, const struct arg *arg)
+static const char *alone_words(const struct choose *c, const struct move *move, const struct arg *arg, int offset)
 {
     struct sb out;
     if (!arg_words(arg)->alone)
-        return value_words(c, move, arg);
+        return value_words(c, move, arg, offset);
     sb_init(&out, c->arena);
     text_of_move(&out, c->cat, c->rules, c->state, arg_words(arg)->alone, move, c->people, c->n_people);
     return out.text;
@@ -298,22 +295,39 @@ static bool agreed(const struct choose *c, const int16_t *fit, int n, int offset
     return true;
 }
 
-/* A verb's sentence with what is still open as "…": "Build Porta 3 in …". All of @fit are of one verb.
- * @only: of the arguments just this one is told; NULL: all that are decided */
+/* What the moves @fit have in common. @only: of the arguments just this one is told; NULL: all that are decided */
+struct common {
+    const struct choose *c;
+    const int16_t *fit;
+    int n;
+    const struct arg *only;
+};
+
+static bool find_common(const void *among, const char *name, size_t length, struct text_value *value)
+{
+    const struct common *common = among;
+    const struct choose *c = common->c;
+    const struct move *move = move_at(c->list, common->fit[0]);
+    const struct arg *arg = c->rules->verbs[move->verb].args;
+    int offset = 0;
+    for (; arg && arg->name && !text_named(arg->name, name, length); arg++)
+        offset += arg_slots(arg);
+    if (!arg || !arg->name)
+        return false;
+    if ((common->only && common->only != arg) || !agreed(c, common->fit, common->n, offset, arg_slots(arg)))
+        *value = (struct text_value){arg->name, "…", 0};
+    else
+        *value = (struct text_value){arg->name, value_words(c, move, arg, offset), move->arg[offset]};
+    return true;
+}
+
+/* A verb's sentence with what is still open as "…": "Build Porta 3 in …". All of @fit are of one verb. @only: as above */
 static const char *partial_words(const struct choose *c, const int16_t *fit, int n, const struct arg *only)
 {
-    const struct move *move = move_at(c->list, fit[0]);
-    const struct verb *verb = &c->rules->verbs[move->verb];
-    struct text_value value[MOVE_ARGS + 1];
-    int n_values = 0, offset = 0;
-    for (const struct arg *arg = verb->args; arg && arg->name; offset += arg_slots(arg), arg++) {
-        bool same = (!only || only == arg) && agreed(c, fit, n, offset, arg_slots(arg));
-        value[n_values++] = (struct text_value){
-            arg->name, same ? value_words(c, move, arg) : "…", same ? move->arg[offset] : 0};
-    }
+    const struct common common = {c, fit, n, only};
     struct sb out;
     sb_init(&out, c->arena);
-    text_fill(&out, c->cat, verb->label, value, n_values);
+    text_fill_by(&out, c->cat, c->rules->verbs[move_at(c->list, fit[0])->verb].label, find_common, &common);
     return out.text;
 }
 
@@ -457,12 +471,13 @@ static struct value *link_model(const struct choose *c, const struct field *choi
     const struct move *move = move_at(c->list, fit[0]);
     const struct verb *verb = &c->rules->verbs[move->verb];
     const struct arg *arg = NULL;
-    bool begun = args_offset(verb->args, choice->name, &arg) < 0 || is_bare(arg);
-    const char *words = begun ? begun_words(c, fit, n) : alone_words(c, move, arg);
+    int offset = args_offset(verb->args, choice->name, &arg);
+    const char *sentence = begun_words(c, fit, n);
+    const char *words = offset < 0 || is_bare(arg) ? sentence : alone_words(c, move, arg, offset);
     struct value *option = new_object(c->arena);
     put_text(option, K_label, words);
     put_text(option, K_place, arena_printf(c->arena, "%s=%s", choice->name, choice->value));
-    put_text(option, K_sentence, begun_words(c, fit, n));
+    put_text(option, K_sentence, sentence);
     put_bool(option, K_is_link, true);
     put_bool(option, K_is_step, false);
     put_text(option, K_href, link_to(c, NULL, choice));
@@ -602,11 +617,12 @@ static const char *choice_words(const struct choose *c, const struct field *choi
     const struct arg *arg;
     if (!strcmp(choice->name, "verb"))
         return text_get(c->cat, verb->choose);
-    if (args_offset(verb->args, choice->name, &arg) < 0)
+    int offset = args_offset(verb->args, choice->name, &arg);
+    if (offset < 0)
         return choice->value;
     if (is_bare(arg) && one_verb(c, c->fit, c->n_fit))
         return partial_words(c, c->fit, c->n_fit, arg);
-    return alone_words(c, move, arg);
+    return alone_words(c, move, arg, offset);
 }
 
 static struct value *crumbs_model(const struct choose *c)
@@ -657,9 +673,8 @@ static const char *place_words(const struct choose *c, const struct field *choic
     const struct arg *arg;
     if (one_verb(c, fit, n))
         return begun_words(c, fit, n);
-    if (args_offset(c->rules->verbs[move->verb].args, choice->name, &arg) < 0)
-        return choice->value;
-    return alone_words(c, move, arg);
+    int offset = args_offset(c->rules->verbs[move->verb].args, choice->name, &arg);
+    return offset < 0 ? choice->value : alone_words(c, move, arg, offset);
 }
 
 /* The choices of a place, "kind=scandal&amount=6"; their number, or 0 when it is none. */

@@ -49,20 +49,21 @@ static const char *value_id(const struct order_reader *reader, const struct arg 
     return named ? arg->names[value].id : arena_printf(reader->rq->arena, "%d", value);
 }
 
-/* What a reader calls the value, or one item of several: as a sentence with nothing but this in it. */
+/* An argument as it stands in a sentence. */
+static const char *slots_words(const struct order_reader *reader, const struct arg *arg, const int16_t *slots)
+{
+    return text_argument(reader->rq->arena, reader->rq->words->cat, NULL, NULL, arg, slots, reader->people->name, reader->people->n);
+}
+
+/* What a reader calls the value, or one item of several. */
 static const char *value_label(const struct order_reader *reader, const struct arg *arg, int value)
 {
     if (!is_single(arg) && (!arg->names || value < 0 || value >= arg->n_names))
         return arena_printf(reader->rq->arena, "%d", value);
     if (!is_single(arg))
         return arg->names[value].label ? req_words(reader->rq, arg->names[value].label) : arg->names[value].id;
-    const struct arg only[] = {*arg, {0}};
     const int16_t slot = (int16_t)value;
-    struct sb out;
-    sb_init(&out, reader->rq->arena);
-    text_slots(&out, reader->rq->words->cat, arena_printf(reader->rq->arena, "{%s}", arg->name), only, &slot, NO_SEAT,
-               reader->people->name, reader->people->n);
-    return out.text;
+    return slots_words(reader, arg, &slot);
 }
 
 static bool has_item(const struct arg *arg, const int16_t *slots, int item)
@@ -110,13 +111,8 @@ static struct value *several_model(const struct order_reader *reader, const stru
             add(items, item_model(reader, arg, i, value_n(items) == 0));
     for (int i = 1; arg->kind == ARG_LIST && i <= slots[0]; i++)
         add(items, item_model(reader, arg, slots[i], i == 1));
-    const struct arg only[] = {*arg, {0}};
-    struct sb words;
-    sb_init(&words, reader->rq->arena);
-    text_slots(&words, reader->rq->words->cat, arena_printf(reader->rq->arena, "{%s}", arg->name), only, slots, NO_SEAT,
-               reader->people->name, reader->people->n);
     int n = (int)value_n(items);
-    struct value *model = put_bool(put_text(new_object(reader->rq->arena), K_words, words.text), K_any, n > 0);
+    struct value *model = put_bool(put_text(new_object(reader->rq->arena), K_words, slots_words(reader, arg, slots)), K_any, n > 0);
     return put(put_bool(model, K_all, arg->kind == ARG_SET && n == arg->n_names - arg->lo), K_items, items);
 }
 

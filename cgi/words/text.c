@@ -202,34 +202,37 @@ static void add_form(struct sb *out, const char *from, const char *to, int64_t n
     }
 }
 
-static const struct text_value *find_value(const struct text_value *values, int n, const char *name, size_t length)
+bool text_named(const char *name, const char *at, size_t length)
 {
-    for (int i = 0; i < n; i++)
-        if (strlen(values[i].name) == length && !memcmp(values[i].name, name, length))
-            return &values[i];
-    return NULL;
+    return !strncmp(name, at, length) && name[length] == '\0';
+}
+
+void text_add_value(struct sb *out, const struct text_value *value)
+{
+    if (value->text)
+        sb_add(out, value->text);
+    else
+        add_number(out, value->number);
 }
 
 /* @at is behind a brace. Fills the placeholder and returns where it ends, or NULL when it is none. */
-static const char *add_placeholder(struct sb *out, const char *at, const struct text_value *values, int n)
+static const char *add_placeholder(struct sb *out, const char *at, text_finder *find, const void *among)
 {
     const char *end = strchr(at, '}');
     if (!end)
         return NULL;
     size_t length = strcspn(at, ":}");
-    const struct text_value *value = find_value(values, n, at, length);
-    if (!value)
+    struct text_value value;
+    if (!find(among, at, length, &value))
         return NULL;
     if (at[length] == ':')
-        add_form(out, at + length + 1, end, value->number);
-    else if (value->text)
-        sb_add(out, value->text);
+        add_form(out, at + length + 1, end, value.number);
     else
-        add_number(out, value->number);
+        text_add_value(out, &value);
     return end + 1;
 }
 
-void text_fill(struct sb *out, const struct catalogue *cat, const char *msgid, const struct text_value *values, int n)
+void text_fill_by(struct sb *out, const struct catalogue *cat, const char *msgid, text_finder *find, const void *among)
 {
     const char *at = text_get(cat, msgid);
     for (;;) {
@@ -243,12 +246,34 @@ void text_fill(struct sb *out, const struct catalogue *cat, const char *msgid, c
             sb_add_char(out, *at++);
             continue;
         }
-        const char *end = add_placeholder(out, at, values, n);
+        const char *end = add_placeholder(out, at, find, among);
         if (end)
             at = end;
         else
             sb_add_char(out, '{');
     }
+}
+
+struct listed {
+    const struct text_value *values;
+    int n;
+};
+
+static bool find_listed(const void *among, const char *name, size_t length, struct text_value *value)
+{
+    const struct listed *listed = among;
+    for (int i = 0; i < listed->n; i++)
+        if (text_named(listed->values[i].name, name, length)) {
+            *value = listed->values[i];
+            return true;
+        }
+    return false;
+}
+
+void text_fill(struct sb *out, const struct catalogue *cat, const char *msgid, const struct text_value *values, int n)
+{
+    const struct listed listed = {values, n};
+    text_fill_by(out, cat, msgid, find_listed, &listed);
 }
 
 const char *text_filled(struct arena *arena, const struct catalogue *cat, const char *msgid, const struct text_value *values,

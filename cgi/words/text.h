@@ -40,6 +40,15 @@ void text_number(struct sb *out, int64_t number);
  */
 void text_fill(struct sb *out, const struct catalogue *cat, const char *msgid, const struct text_value *values, int n);
 
+/** Finds the value of {@name}, @length bytes without a NUL, when a sentence has it; false: it has none, and stays as it is */
+typedef bool text_finder(const void *among, const char *name, size_t length, struct text_value *value);
+/** text_fill_by() - the same as text_fill(), with values that cost something to make: only what @msgid names is asked of @find */
+void text_fill_by(struct sb *out, const struct catalogue *cat, const char *msgid, text_finder *find, const void *among);
+/** text_named() - for a finder: is @name the one of @length bytes at @at? */
+bool text_named(const char *name, const char *at, size_t length);
+/** text_add_value() - adds what the placeholder of @value is filled with: its text, or its number */
+void text_add_value(struct sb *out, const struct text_value *value);
+
 /** text_filled() - the same as a text of its own, on @arena */
 const char *text_filled(struct arena *arena, const struct catalogue *cat, const char *msgid, const struct text_value *values,
                         int n);
@@ -62,6 +71,10 @@ void text_slots(struct sb *out, const struct catalogue *cat, const char *sentenc
  *  at hand) */
 void text_of_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state, const char *sentence,
                   const struct move *move, const char *const *people, int n_people);
+/** text_argument() - an argument of a move, its slots at @slots, as its {name} reads in a sentence of text_of_move(): on @arena, or one
+ *  of @people, or of the catalogue; @rules, @state: NULL, when they are not at hand */
+const char *text_argument(struct arena *arena, const struct catalogue *cat, const struct rules *rules, const void *state,
+                          const struct arg *arg, const int16_t *slots, const char *const *people, int n_people);
 /** text_move() - @state: the position it is made in, or NULL when that is not at hand */
 void text_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state,
                const struct move *move, const char *const *people, int n_people);

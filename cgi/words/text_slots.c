@@ -10,7 +10,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { VALUES_MAX = 40, SET_BITS = 15 };
+enum { SET_BITS = 15 };
 
 /* Who reads, and who sits where. */
 struct reader {
@@ -200,36 +200,55 @@ static struct text_value together_value(const struct reader *reader, const struc
     return value;
 }
 
-/* What the names in a sentence stand for; the first value of a name counts. */
-struct values {
-    struct text_value value[VALUES_MAX];
-    int n;
+/* Arguments and their slots; @secrets: are secret ones told? */
+struct told {
+    const struct arg *args;
+    const int16_t *slots;
+    bool secrets;
 };
 
-static void add_values(struct values *values, const struct reader *reader, const struct arg *args, const int16_t *slots,
-                       bool secrets)
+/* What the names in a sentence may stand for, of several with one name the first: arguments, then who acts, then @next, the
+ * arguments of the event after it. */
+struct telling {
+    const struct reader *reader;
+    struct told own;
+    int seat;
+    struct told next;
+};
+
+static bool find_argument(const struct reader *reader, const struct told *told, const char *name, size_t length, struct text_value *value)
 {
-    for (const struct arg *arg = args; arg && arg->name; slots += arg_slots(arg), arg++) {
-        if (values->n < VALUES_MAX - 1 && (secrets || !arg->secret))
-            values->value[values->n++] = slot_value(reader, arg, slots);
-        if (values->n < VALUES_MAX - 1 && arg_words(arg)->together)
-            values->value[values->n++] = together_value(reader, arg, slots, secrets);
+    const int16_t *slots = told->slots;
+    for (const struct arg *arg = told->args; arg && arg->name; slots += arg_slots(arg), arg++) {
+        if (text_named(arg->name, name, length) && (told->secrets || !arg->secret)) {
+            *value = slot_value(reader, arg, slots);
+            return true;
+        }
+        const char *together = arg_words(arg)->together;
+        if (together && text_named(together, name, length)) {
+            *value = together_value(reader, arg, slots, told->secrets);
+            return true;
+        }
     }
+    return false;
 }
 
-/* After the arguments: one that is called seat goes before who acts. */
-static void add_seat(struct values *values, const struct reader *reader, int seat)
+static bool find_told(const void *among, const char *name, size_t length, struct text_value *value)
 {
-    values->value[values->n++] = (struct text_value){.name = "seat", .text = seat_name(reader, seat), .number = seat};
+    const struct telling *telling = among;
+    if (find_argument(telling->reader, &telling->own, name, length, value))
+        return true;
+    if (!text_named("seat", name, length))
+        return find_argument(telling->reader, &telling->next, name, length, value);
+    *value = (struct text_value){.name = "seat", .text = seat_name(telling->reader, telling->seat), .number = telling->seat};
+    return true;
 }
 
 static void fill_slots(struct sb *out, const struct reader *reader, const char *sentence, const struct arg *args,
                        const int16_t *slots, int seat)
 {
-    struct values values = {.n = 0};
-    add_values(&values, reader, args, slots, true);
-    add_seat(&values, reader, seat);
-    text_fill(out, reader->cat, sentence, values.value, values.n);
+    const struct telling telling = {.reader = reader, .own = {args, slots, true}, .seat = seat};
+    text_fill_by(out, reader->cat, sentence, find_told, &telling);
 }
 
 void text_slots(struct sb *out, const struct catalogue *cat, const char *sentence, const struct arg *args,
@@ -246,6 +265,18 @@ void text_of_move(struct sb *out, const struct catalogue *cat, const struct rule
     fill_slots(out, &reader, sentence, rules->verbs[move->verb].args, move->arg, NO_SEAT);
 }
 
+const char *text_argument(struct arena *arena, const struct catalogue *cat, const struct rules *rules, const void *state,
+                          const struct arg *arg, const int16_t *slots, const char *const *people, int n_people)
+{
+    const struct reader reader = {arena, cat, people, n_people, rules, state};
+    const struct text_value value = slot_value(&reader, arg, slots);
+    if (value.text)
+        return value.text;
+    struct sb out = words_new(&reader);
+    text_add_value(&out, &value);
+    return out.text;
+}
+
 void text_move(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state,
                const struct move *move, const char *const *people, int n_people)
 {
@@ -255,12 +286,11 @@ void text_move(struct sb *out, const struct catalogue *cat, const struct rules *
 }
 
 /* The sentence of an event kind for one who is told all of it: another where its list holds something. */
-static const char *told_sentence(const struct event_kind *kind, const struct values *values)
+static const char *told_sentence(const struct event_kind *kind, const struct telling *telling)
 {
-    for (int i = 0; kind->with_list && i < values->n; i++)
-        if (!strcmp(values->value[i].name, kind->list))
-            return values->value[i].number ? kind->with_list : kind->sentence;
-    return kind->sentence;
+    struct text_value list;
+    bool found = kind->with_list && find_argument(telling->reader, &telling->own, kind->list, strlen(kind->list), &list);
+    return found && list.number ? kind->with_list : kind->sentence;
 }
 
 void text_event(struct sb *out, const struct catalogue *cat, const struct rules *rules, const struct event *event,
@@ -269,13 +299,11 @@ void text_event(struct sb *out, const struct catalogue *cat, const struct rules 
     const struct reader reader = {.arena = out->arena, .cat = cat, .people = people, .n_people = n_people};
     const struct event_kind *kind = &rules->events[event->kind];
     bool told = viewer == EVERY_SEAT || (viewer >= 0 && (event->secret_to & SEAT_BIT(viewer)));
-    struct values values = {.n = 0};
-    add_values(&values, &reader, kind->args, event->arg, told);
-    const char *sentence = !told && kind->hidden ? kind->hidden : told_sentence(kind, &values);
-    add_seat(&values, &reader, event->seat);
+    struct telling telling = {.reader = &reader, .own = {kind->args, event->arg, told}, .seat = event->seat};
     if (next && kind->followed_by && next->kind == kind->followed_by)
-        add_values(&values, &reader, rules->events[next->kind].args, next->arg, false);
-    text_fill(out, cat, sentence, values.value, values.n);
+        telling.next = (struct told){rules->events[next->kind].args, next->arg, false};
+    const char *sentence = !told && kind->hidden ? kind->hidden : told_sentence(kind, &telling);
+    text_fill_by(out, cat, sentence, find_told, &telling);
 }
 
 void text_rule_error(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state, int seat,
