@@ -140,8 +140,9 @@ void *arena_array(struct arena *arena, size_t n, size_t size)
 
 char *arena_strndup(struct arena *arena, const char *text, size_t n)
 {
-    char *copy = arena_alloc(arena, n + 1);
+    char *copy = arena_room(arena, n + 1);
     memcpy(copy, text, n);
+    copy[n] = '\0';
     return copy;
 }
 
@@ -152,12 +153,47 @@ char *arena_strdup(struct arena *arena, const char *text)
 
 char *arena_vprintf(struct arena *arena, const char *format, va_list args)
 {
+    const struct block *block = arena->blocks;
+    const size_t room = block ? block->size - block->used : 0;
     va_list again;
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
-    char *text = arena_alloc(arena, (size_t)length + 1);
-    vsnprintf(text, (size_t)length + 1, format, again);
+    /* Into what is free of the block, and again only where that is too little. */
+    int length = vsnprintf(room ? (char *)block->bytes + block->used : NULL, room, format, args);
+    char *text = arena_room(arena, (size_t)length + 1);
+    if ((size_t)length >= room)
+        vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
+    return text;
+}
+
+const char *decimal(char room[DECIMAL_BYTES], int64_t number)
+{
+    char *at = room + DECIMAL_BYTES - 1;
+    uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    *at = '\0';
+    do
+        *--at = (char)('0' + left % 10);
+    while (left /= 10);
+    if (number < 0)
+        *--at = '-';
+    return at;
+}
+
+char *arena_decimal(struct arena *arena, int64_t number)
+{
+    char room[DECIMAL_BYTES];
+    return arena_strdup(arena, decimal(room, number));
+}
+
+char *arena_join(struct arena *arena, const char *const *parts)
+{
+    size_t length = 0;
+    for (int i = 0; parts[i]; i++)
+        length += strlen(parts[i]);
+    char *text = arena_room(arena, length + 1), *end = text;
+    for (int i = 0; parts[i]; i++)
+        end = stpcpy(end, parts[i]);
+    *end = '\0';
     return text;
 }
 

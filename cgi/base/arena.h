@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct arena;
 struct json_object;
@@ -28,6 +29,15 @@ char *arena_strdup(struct arena *arena, const char *text);
 char *arena_strndup(struct arena *arena, const char *text, size_t n);
 char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 char *arena_vprintf(struct arena *arena, const char *format, va_list args);
+/** arena_decimal() - @number as "%d" prints it, for less */
+char *arena_decimal(struct arena *arena, int64_t number);
+/** arena_join() - one text of several, up to a NULL: (const char *[]){"/games/", id, NULL} */
+char *arena_join(struct arena *arena, const char *const *parts);
+
+/* The room of decimal(): a sign, 19 digits and a NUL. */
+enum { DECIMAL_BYTES = 21 };
+/** decimal() - @number's digits, '-' before those of one below 0: somewhere in @room, up to its end */
+const char *decimal(char room[DECIMAL_BYTES], int64_t number);
 
 /** arena_defer() - calls @release(@object) when the arena is freed */
 void arena_defer(struct arena *arena, void (*release)(void *), void *object);

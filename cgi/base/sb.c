@@ -60,14 +60,8 @@ static bool same(double a, double b)
 
 void sb_add_int(struct sb *sb, int64_t number)
 {
-    char digits[20], *at = digits + sizeof(digits);
-    uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    do
-        *--at = (char)('0' + left % 10);
-    while (left /= 10);
-    if (number < 0)
-        *--at = '-';
-    sb_add_bytes(sb, at, (size_t)(digits + sizeof(digits) - at));
+    char room[DECIMAL_BYTES];
+    sb_add(sb, decimal(room, number));
 }
 
 void sb_add_real(struct sb *sb, double number)
@@ -83,14 +77,17 @@ void sb_add_real(struct sb *sb, double number)
 void sb_addf(struct sb *sb, const char *format, ...)
 {
     va_list args;
+    reserve(sb, 0);
     va_start(args, format);
-    int length = vsnprintf(NULL, 0, format, args);
+    size_t length = (size_t)vsnprintf(sb->text + sb->length, sb->room - sb->length, format, args);
     va_end(args);
-    reserve(sb, (size_t)length);
-    va_start(args, format);
-    vsnprintf(sb->text + sb->length, (size_t)length + 1, format, args);
-    va_end(args);
-    sb->length += (size_t)length;
+    if (length >= sb->room - sb->length) { /* cut off: again, with room for all of it */
+        reserve(sb, length);
+        va_start(args, format);
+        vsnprintf(sb->text + sb->length, length + 1, format, args);
+        va_end(args);
+    }
+    sb->length += length;
 }
 
 static const char *html_entity(char c)

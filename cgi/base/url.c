@@ -22,7 +22,8 @@ static char *with_part(struct arena *arena, const char *before, const char *part
 
 char *url_table(struct arena *arena, int64_t game)
 {
-    return arena_printf(arena, "/games/%" PRId64, game);
+    char id[DECIMAL_BYTES];
+    return arena_join(arena, (const char *[]){"/games/", decimal(id, game), NULL});
 }
 
 char *table_title(struct arena *arena, const char *rules, int64_t game)
@@ -45,7 +46,8 @@ char *url_orders(struct arena *arena, int64_t game)
 
 char *url_history(struct arena *arena, int64_t game, int ply)
 {
-    return arena_printf(arena, "/games/%" PRId64 "/history/%d", game, ply);
+    char id[DECIMAL_BYTES], at[DECIMAL_BYTES];
+    return arena_join(arena, (const char *[]){"/games/", decimal(id, game), "/history/", decimal(at, ply), NULL});
 }
 
 char *url_person(struct arena *arena, const char *name)

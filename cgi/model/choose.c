@@ -38,7 +38,7 @@ static void spell_value(struct sb *out, const struct arg *arg, const int16_t *sl
         else if (arg->kind == ARG_NAME)
             sb_add(out, arg->names[*slot].id);
         else
-            sb_addf(out, "%d", *slot);
+            sb_add_int(out, *slot);
         return;
     }
     const char *comma = "";
@@ -51,7 +51,7 @@ static void spell_value(struct sb *out, const struct arg *arg, const int16_t *sl
         if (arg->names)
             sb_add(out, arg->names[item].id);
         else
-            sb_addf(out, "%d", item);
+            sb_add_int(out, item);
         comma = ",";
     }
 }
@@ -466,6 +466,12 @@ static const struct arg *open_argument(const struct choose *c, const struct verb
     return NULL;
 }
 
+/* The name of the place of the board that makes this choice. */
+static const char *place_of(const struct choose *c, const struct field *choice)
+{
+    return arena_join(c->arena, (const char *[]){choice->name, "=", choice->value, NULL});
+}
+
 static struct value *link_model(const struct choose *c, const struct field *choice, const int16_t *fit, int n)
 {
     const struct move *move = move_at(c->list, fit[0]);
@@ -476,7 +482,7 @@ static struct value *link_model(const struct choose *c, const struct field *choi
     const char *words = offset < 0 || is_bare(arg) ? sentence : alone_words(c, move, arg, offset);
     struct value *option = new_object(c->arena);
     put_text(option, K_label, words);
-    put_text(option, K_place, arena_printf(c->arena, "%s=%s", choice->name, choice->value));
+    put_text(option, K_place, place_of(c, choice));
     put_text(option, K_sentence, sentence);
     put_bool(option, K_is_link, true);
     put_bool(option, K_is_step, false);
@@ -507,7 +513,7 @@ static void add_values(const struct choose *c, struct value *options, const stru
         spell_value(&value, arg, move->arg + offset);
         const struct field choice = {arg->name, value.text};
         if (n_same == 1 && !is_sample(c, move))
-            add(options, step_model(c, move, arena_printf(c->arena, "%s=%s", choice.name, choice.value), false));
+            add(options, step_model(c, move, place_of(c, &choice), false));
         else
             add(options, link_model(c, &choice, same, n_same));
     }

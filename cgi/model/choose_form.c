@@ -18,7 +18,7 @@ static const char *amount_name(const struct choose *c, const struct verb *verb, 
 {
     const char *id = arg->names[item].id;
     if (arg->prefix)
-        return arena_printf(c->arena, "%s%s", arg->prefix, id);
+        return arena_join(c->arena, (const char *[]){arg->prefix, id, NULL});
     for (const struct arg *other = verb->args; other->name; other++) {
         bool clash = other != arg && !strcmp(other->name, id);
         for (int i = 0; other != arg && other->kind == ARG_COUNTS && i < other->n_names; i++)
@@ -40,7 +40,7 @@ static const struct name *name_of(const struct arg *arg, int value)
 static struct value *value_model(const struct choose *c, const struct arg *arg, int value, bool checked)
 {
     const struct name *name = arg ? name_of(arg, value) : NULL;
-    const char *number = arena_printf(c->arena, "%d", value), *sent = number, *words = number;
+    const char *number = arena_decimal(c->arena, value), *sent = number, *words = number;
     if (arg && arg->kind == ARG_SEAT)
         words = value >= 0 && value < c->n_people ? c->people[value] : "–";
     if (name) {

@@ -68,13 +68,14 @@ struct value *model_time(const struct req *rq, int64_t at)
 struct value *model_sign(struct arena *arena, const struct rules *rules, int seat)
 {
     bool lettered = rules && rules->words->lettered;
-    return lettered ? new_text(arena, arena_printf(arena, "%c", 'A' + seat)) : new_int(arena, seat + 1);
+    return lettered ? new_text(arena, arena_strndup(arena, (const char[]){(char)('A' + seat)}, 1)) : new_int(arena, seat + 1);
 }
 
 struct value *model_seat(const struct req *rq, const struct game_row *game, int seat)
 {
     const struct seat_row *row = &game->seat[seat];
     struct value *ref = new_object(rq->arena);
+    char digits[DECIMAL_BYTES];
     put_int(ref, K_seat, seat);
     put(ref, K_number, model_sign(rq->arena, game->rules, seat));
     put_text(ref, K_name, name_shown(rq->words->cat, row->name));
@@ -83,7 +84,7 @@ struct value *model_seat(const struct req *rq, const struct game_row *game, int 
     put_bool(ref, K_bot, row->bot != NULL);
     put_bool(ref, K_empty, row->person == 0 && !row->bot);
     put_text(ref, K_kept_for, row->kept_name);
-    put_text(ref, K_colour, arena_printf(rq->arena, "seat-%d", seat));
+    put_text(ref, K_colour, arena_join(rq->arena, (const char *[]){"seat-", decimal(digits, seat), NULL}));
     put_bool(ref, K_awaited, game->status == GAME_RUNNING && (game->awaits & SEAT_BIT(seat)));
     put_bool(ref, K_winner, game->status == GAME_OVER && row->rank == 1);
     put_int(ref, K_points, row->points);
@@ -301,7 +302,7 @@ static void add_entries(const struct req *rq, const struct game_row *game, const
 {
     struct value *texts = new_list(rq->arena), *more = new_list(rq->arena);
     model_events(rq, game, people, move, viewer, texts, more);
-    const char *url = url_history(rq->arena, game->id, move->ply);
+    const char *url = value_n(texts) > 0 ? url_history(rq->arena, game->id, move->ply) : NULL;
     for (size_t i = 0; i < value_n(texts); i++) {
         struct value *entry = new_object(rq->arena);
         put(entry, K_pictures, get(value_at(more, i), K_pictures));

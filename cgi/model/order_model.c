@@ -46,7 +46,7 @@ static const char *value_id(const struct order_reader *reader, const struct arg 
     bool named = arg->names && arg->kind != ARG_NUMBER && arg->kind != ARG_SEAT;
     if (value < 0 && arg->kind != ARG_NUMBER)
         return arg->kind == ARG_SEAT && arg->names ? arg->names[0].id : "none";
-    return named ? arg->names[value].id : arena_printf(reader->rq->arena, "%d", value);
+    return named ? arg->names[value].id : arena_decimal(reader->rq->arena, value);
 }
 
 /* An argument as it stands in a sentence. */
@@ -59,7 +59,7 @@ static const char *slots_words(const struct order_reader *reader, const struct a
 static const char *value_label(const struct order_reader *reader, const struct arg *arg, int value)
 {
     if (!is_single(arg) && (!arg->names || value < 0 || value >= arg->n_names))
-        return arena_printf(reader->rq->arena, "%d", value);
+        return arena_decimal(reader->rq->arena, value);
     if (!is_single(arg))
         return arg->names[value].label ? req_words(reader->rq, arg->names[value].label) : arg->names[value].id;
     const int16_t slot = (int16_t)value;

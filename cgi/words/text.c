@@ -173,17 +173,25 @@ void text_number(struct sb *out, int64_t number)
     uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number, unit = 1;
     while (size / unit >= 1000)
         unit *= 1000;
-    sb_addf(out, "%s%d", number < 0 ? "−" : "", (int)(size / unit));
+    if (number < 0)
+        sb_add(out, "−");
+    sb_add_int(out, (int64_t)(size / unit));
     for (size %= unit; unit > 1; size %= unit) {
         unit /= 1000;
-        sb_addf(out, ",%03d", (int)(size / unit));
+        const int group = (int)(size / unit);
+        const char digits[] = {',', (char)('0' + group / 100), (char)('0' + group / 10 % 10), (char)('0' + group % 10)};
+        sb_add_bytes(out, digits, sizeof(digits));
     }
 }
 
 /* The bare digits: it may be the number of a table. */
 static void add_number(struct sb *out, int64_t number)
 {
-    sb_addf(out, "%s%llu", number < 0 ? "−" : "", number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number);
+    char room[DECIMAL_BYTES];
+    const char *digits = decimal(room, number);
+    if (number < 0)
+        sb_add(out, "−");
+    sb_add(out, digits + (number < 0));
 }
 
 /* "one coin|# coins": the first form for 1, else the second. */

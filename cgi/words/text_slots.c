@@ -93,7 +93,7 @@ static struct text_value set_value(const struct reader *reader, const struct arg
     struct sb list = words_new(reader);
     for (int i = 0; i < arg->n_names; i++)
         if ((uint16_t)slots[i / SET_BITS] >> (i % SET_BITS) & 1) {
-            add_item(reader, &list, arg->names ? label(reader, arg, i) : arena_printf(reader->arena, "%d", i));
+            add_item(reader, &list, arg->names ? label(reader, arg, i) : arena_decimal(reader->arena, i));
             value.number++;
         }
     value.text = list_words(reader, &list);
@@ -104,7 +104,7 @@ static struct text_value set_value(const struct reader *reader, const struct arg
 static const char *number_words(const struct reader *reader, const struct arg *arg, int number)
 {
     if (arg->unit <= 1)
-        return arena_printf(reader->arena, "%d", number);
+        return arena_decimal(reader->arena, number);
     struct sb words = words_new(reader);
     text_number(&words, (int64_t)number * arg->unit);
     return words.text;
@@ -179,7 +179,7 @@ static const char *part_words(const struct reader *reader, const struct arg *arg
     if (value.number == 0)
         return NULL;
     if (arg->kind != ARG_NUMBER || !arg_words(arg)->counted)
-        return value.text ? value.text : arena_printf(reader->arena, "%d", (int)value.number);
+        return value.text ? value.text : arena_decimal(reader->arena, value.number);
     const struct text_value n = {.name = "n", .number = value.number};
     return text_filled(reader->arena, reader->cat, arg_words(arg)->counted[0], &n, 1);
 }

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -48,6 +49,55 @@ static void what_grows_keeps_its_beginning(void **unused)
         assert_string_equal(piece, "piece");
     }
     assert_string_equal(arena_strdup(arena, "last"), "last");
+    arena_free(arena);
+}
+
+/* Of every length, so that some end with their block, some do not fit into what is left of it, and some are longer than one. */
+static void a_printed_text_is_whole_wherever_it_comes_to_lie(void **unused)
+{
+    enum { TEXTS = 2000, LONGEST = 40000 };
+    (void)unused;
+    struct arena *arena = arena_new();
+    static char *text[TEXTS];
+    for (int i = 0; i < TEXTS; i++)
+        text[i] = arena_printf(arena, "%d:%*s.", i, i % 100 == 99 ? LONGEST / 100 * (i / 100 + 1) : i % 67, "");
+    for (int i = 0; i < TEXTS; i++) {
+        char *end;
+        assert_int_equal(strtol(text[i], &end, 10), i);
+        assert_int_equal(strspn(end + 1, " "), i % 100 == 99 ? LONGEST / 100 * (i / 100 + 1) : i % 67);
+        assert_string_equal(end + strlen(end) - 1, ".");
+    }
+    struct sb sb;
+    sb_init(&sb, arena);
+    for (int length = 0; length < 1000; length++) {
+        sb_clear(&sb);
+        sb_add(&sb, "before");
+        sb_addf(&sb, "%*s.", length, "");
+        assert_int_equal(sb.length, strlen(sb.text));
+        assert_int_equal(sb.length, 6 + length + 1);
+        assert_int_equal(sb.text[sb.length - 1], '.');
+    }
+    arena_free(arena);
+}
+
+static void numbers_and_parts_are_written_without_a_format(void **unused)
+{
+    (void)unused;
+    struct arena *arena = arena_new();
+    static const struct {
+        int64_t number;
+        const char *digits;
+    } cases[] = {{0, "0"}, {7, "7"}, {-1, "-1"}, {1000, "1000"}, {INT64_MAX, "9223372036854775807"},
+                 {INT64_MIN, "-9223372036854775808"}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct sb sb;
+        sb_init(&sb, arena);
+        sb_add_int(&sb, cases[i].number);
+        assert_string_equal(sb.text, cases[i].digits);
+        assert_string_equal(arena_decimal(arena, cases[i].number), cases[i].digits);
+    }
+    assert_string_equal(arena_join(arena, (const char *[]){NULL}), "");
+    assert_string_equal(arena_join(arena, (const char *[]){"a", "", "bc", NULL}), "abc");
     arena_free(arena);
 }
 
@@ -95,6 +145,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_builder_grows_and_escapes),
         cmocka_unit_test(what_grows_keeps_its_beginning),
+        cmocka_unit_test(a_printed_text_is_whole_wherever_it_comes_to_lie),
+        cmocka_unit_test(numbers_and_parts_are_written_without_a_format),
         cmocka_unit_test(large_pieces_and_deferred_calls),
         cmocka_unit_test(json_is_parsed_strictly),
     };
