@@ -125,6 +125,24 @@ static void add_place(struct arena *arena, struct places *places, const char *na
     *bucket = place;
 }
 
+/* What places of the board offer, for what is beside it: their acts by the name of the place; by the step that one is; and by the
+ * verb of those that are called "verb=play&kind=campo", which are places of that verb alone. */
+struct offers {
+    struct places by_place, by_step, by_verb;
+};
+
+static void add_offer(struct arena *arena, struct offers *offers, const char *place, struct value *act)
+{
+    const char *step = get_text(act, K_step);
+    if (!strncmp(place, "verb=", 5)) {
+        add_place(arena, &offers->by_verb, arena_strndup(arena, place + 5, strcspn(place + 5, "&")), act);
+        return;
+    }
+    add_place(arena, &offers->by_place, place, act);
+    if (step)
+        add_place(arena, &offers->by_step, step, act);
+}
+
 /* ---- words, names and acts ---- */
 
 struct reading {
@@ -136,6 +154,7 @@ struct reading {
     int n_people;
     const struct choose *choose;
     struct places *places;
+    struct offers *offers;
 };
 
 /* Is the member called "label", or "..._label"? */
@@ -154,7 +173,7 @@ static void add_words_below(const struct reading *d, struct value *tree)
         struct value *child = value_at(tree, i);
         if (value_is(child, VALUE_TEXT) && is_label(value_key(tree, i)))
             value_set_at(tree, i, new_text(d->rq->arena, req_words(d->rq, child->u.text)));
-        else
+        else if (value_n(child) > 0)
             add_words(d, child);
     }
 }
@@ -189,10 +208,13 @@ static void add_refused(const struct reading *d, struct value *object)
 static void add_act(const struct reading *d, struct value *object, const char *place)
 {
     struct value *act = d->choose ? choose_place(d->choose, place) : NULL;
-    if (!act)
-        act = new_bool(d->rq->arena, false);
-    else if (get(object, K_changed) == &came)
+    if (!act) {
+        put_bool(object, K_act, false);
+        return;
+    }
+    if (get(object, K_changed) == &came)
         put_bool(object, K_changed, false);
+    add_offer(d->rq->arena, d->offers, place, act);
     put(object, K_act, act);
 }
 
@@ -221,8 +243,9 @@ static void add_words(const struct reading *d, struct value *value)
 struct board board_open(struct req *rq, const struct rules *rules, const void *state, const void *before,
                         int viewer, const char *const *people, int n_people, const struct choose *choose)
 {
-    struct board board = {rq, rules, new_object(rq->arena), arena_alloc(rq->arena, sizeof(*board.places))};
-    const struct reading reading = {rq, rules, state, viewer, people, n_people, choose, board.places};
+    struct board board = {rq, rules, new_object(rq->arena), arena_alloc(rq->arena, sizeof(*board.places)),
+                          arena_alloc(rq->arena, sizeof(*board.offers))};
+    const struct reading reading = {rq, rules, state, viewer, people, n_people, choose, board.places, board.offers};
     rules->view->view(state, viewer, board.view);
     if (before) {
         struct value *was = new_object(rq->arena);
@@ -235,6 +258,28 @@ struct board board_open(struct req *rq, const struct rules *rules, const void *s
 }
 
 /* ---- what the board does not offer ---- */
+
+/* Is it begun at a place of its verb, at one that an option names so, or at one that comes to the same step? */
+static bool is_offered(struct offers *offers, struct value *group)
+{
+    struct value *options = get(group, K_options);
+    bool offered = find_place(&offers->by_verb, get_text(group, K_verb));
+    for (size_t i = 0; i < value_n(options) && !offered; i++) {
+        const char *place = get_text(value_at(options, i), K_place), *step = get_text(value_at(options, i), K_step);
+        offered = (place && find_place(&offers->by_place, place)) || (step && find_place(&offers->by_step, step));
+    }
+    return offered;
+}
+
+void board_set_beside(const struct board *board, struct value *groups)
+{
+    for (size_t i = 0; i < value_n(groups); i++) {
+        struct value *group = value_at(groups, i);
+        put_bool(group, K_beside, !get_bool(group, K_confirms) && !is_offered(board->offers, group));
+    }
+}
+
+/* ---- amounts in the view ---- */
 
 /* The first object, searched from @value down, that has @key (of any kind) and a string member @text. */
 static struct value *find_object(struct value *value, enum key key, const char *text)
@@ -249,37 +294,6 @@ static struct value *find_object(struct value *value, enum key key, const char *
     }
     return found;
 }
-
-/* "verb=play&kind=campo" is a place of the verb play; "site=r2" of those that name it so, or come to the same step. */
-static bool is_place_of(const char *place, struct value *act, struct value *group)
-{
-    const char *verb = get_text(group, K_verb), *step = get_text(act, K_step);
-    struct value *options = get(group, K_options);
-    if (!strncmp(place, "verb=", 5))
-        return !strncmp(place + 5, verb, strlen(verb)) && strchr("&", place[5 + strlen(verb)]);
-    return find_object(options, K_label, place) || (step && find_object(options, K_label, step));
-}
-
-static bool is_offered(struct value *value, struct value *group)
-{
-    const char *place = get_text(value, K_place);
-    if (place && value_is(get(value, K_act), VALUE_OBJECT) && is_place_of(place, get(value, K_act), group))
-        return true;
-    bool offered = false;
-    for (size_t i = 0; i < value_n(value) && !offered; i++)
-        offered = is_offered(value_at(value, i), group);
-    return offered;
-}
-
-void board_set_beside(const struct board *board, struct value *groups)
-{
-    for (size_t i = 0; i < value_n(groups); i++) {
-        struct value *group = value_at(groups, i);
-        put_bool(group, K_beside, !get_bool(group, K_confirms) && !is_offered(board->view, group));
-    }
-}
-
-/* ---- amounts in the view ---- */
 
 /* The part of the view to which a form belongs: the place of the last of its fixed arguments that has one. */
 static struct value *place_of_form(const struct board *board, struct value *form)

@@ -29,7 +29,8 @@ struct board {
     struct req *rq;
     const struct rules *rules;
     struct value *view;
-    struct places *places;     /* by their names */
+    struct places *places;      /* by their names */
+    struct offers *offers;      /* what can be done at them */
 };
 
 /**

@@ -164,7 +164,7 @@ const char *text_get(const struct catalogue *cat, const char *msgid)
 {
     if (!msgid)
         return "";
-    const struct entry *entry = cat ? slot(cat, msgid) : NULL;
+    const struct entry *entry = cat && cat->n > 0 ? slot(cat, msgid) : NULL;
     return entry && entry->id ? entry->words : msgid;
 }
 

@@ -312,6 +312,48 @@ static void a_field_begins_with_what_the_view_says_is_so_now(void **state)
     assert_string_equal(field_when_there_are(b, 9), "0: 0* 1 2 3"); /* cannot be said: the suggestion stays */
 }
 
+static const char *only_place;
+
+static void one_place_view(const void *state, int viewer, struct value *out)
+{
+    (void)state, (void)viewer;
+    put_text(add_object(put_list(out, K_sites)), K_place, only_place);
+}
+
+/* Does a group with this one option stand beside the question, when the board has this one place? */
+static bool is_beside(struct bench *b, const char *place, const char *group)
+{
+    const struct rules_view picture = {.view = one_place_view};
+    struct rules rules = quay_rules;
+    rules.view = &picture;
+    only_place = place;
+    const struct board board = board_open(&b->rq, &rules, &now, NULL, 0, people, 2, &b->choose);
+    struct value *groups = json(b->rq.arena, group);
+    board_set_beside(&board, groups);
+    return get_bool(at(groups, 0), K_beside);
+}
+
+static void what_a_board_offers_does_not_stand_beside_it(void **state)
+{
+    struct bench *b = *state;
+    static const char crane[] = "[{\"verb\":\"build\",\"confirms\":false,\"options\":[{\"label\":\"x\",\"place\":\"tile=shed\"},{\"label\":\"x\",\"place\":\"tile=crane\"}]}]";
+    static const char step[] = "[{\"verb\":\"build\",\"confirms\":false,\"options\":[{\"label\":\"x\",\"place\":null,\"step\":\"build tile=crane white=2\"}]}]";
+    static const char turn[] = "[{\"verb\":\"build\",\"confirms\":true,\"options\":[]}]";
+    static const char other[] = "[{\"verb\":\"buil\",\"confirms\":false,\"options\":[]}]";
+    assert_false(is_beside(b, "tile=crane", crane)); /* named so by an option */
+    assert_true(is_beside(b, "tile=shed", crane));   /* drawn, but nothing can be done there */
+    assert_true(is_beside(b, "tile=crane", step));   /* several moves begin there */
+    assert_false(is_beside(b, "verb=build&tile=crane", step));
+    assert_false(is_beside(b, "verb=build", step));
+    assert_true(is_beside(b, "verb=build", other));
+    assert_false(is_beside(b, "tile=shed", turn));   /* hands the turn in */
+    struct move_list *list = move_list_in(&b->room);
+    move_list_copy(list, &(struct move){.nargs = 3, .arg = {0, 2, 0}});
+    b->choose.list = list;
+    choose_start(&b->choose);
+    assert_false(is_beside(b, "tile=crane", step));  /* comes to the same step */
+}
+
 static void offering_view(const void *state, int viewer, struct value *out)
 {
     (void)state, (void)viewer;
@@ -359,6 +401,7 @@ int main(void)
         WITH_BENCH(without_a_draft_nothing_is_changed),
         WITH_BENCH(amounts_get_the_letters_and_prices_of_the_view),
         WITH_BENCH(a_field_begins_with_what_the_view_says_is_so_now),
+        WITH_BENCH(what_a_board_offers_does_not_stand_beside_it),
         WITH_BENCH(a_form_of_the_game_s_own_goes_to_its_picture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
