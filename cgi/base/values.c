@@ -26,11 +26,6 @@ struct value *new_int(struct arena *arena, int64_t number)
     return value_int(arena_values(arena), number);
 }
 
-struct value *new_bool(struct arena *arena, bool truth)
-{
-    return value_bool(arena_values(arena), truth);
-}
-
 struct value *new_text(struct arena *arena, const char *text)
 {
     return text ? value_text(arena_values(arena), text, strlen(text)) : NULL;
@@ -133,7 +128,7 @@ struct value *value_of_json(struct arena *arena, struct json_object *json,
 {
     struct value *value = NULL;
     switch (json_object_get_type(json)) {
-    case json_type_boolean: return new_bool(arena, json_object_get_boolean(json));
+    case json_type_boolean: return value_bool(json_object_get_boolean(json));
     case json_type_int: return int_of_json(arena, json);
     case json_type_double: return value_real(arena_values(arena), json_object_get_double(json));
     case json_type_string: return text_of_json(arena, json);

@@ -12,7 +12,6 @@ struct json_object;
 struct value *new_object(struct arena *arena);
 struct value *new_list(struct arena *arena);
 struct value *new_int(struct arena *arena, int64_t number);
-struct value *new_bool(struct arena *arena, bool truth);
 /** new_text() - borrowed; NULL is null */
 struct value *new_text(struct arena *arena, const char *text);
 

@@ -92,7 +92,7 @@ static struct value *single_model(const struct order_reader *reader, const struc
     put_bool(model, K_least, arg->kind == ARG_NUMBER && value == arg->lo);
     put_bool(model, K_most, arg->kind == ARG_NUMBER && value == arg->hi);
     for (int i = 0; arg->kind == ARG_NAME && i < arg->n_names; i++)
-        put_named(model, arg->names[i].id, new_bool(reader->rq->arena, i == value));
+        put_named(model, arg->names[i].id, value_bool(i == value));
     return model;
 }
 
@@ -140,7 +140,7 @@ static struct value *order_arguments(const struct order_reader *reader, const st
     struct value *model = new_object(reader->rq->arena), *verbs = new_object(reader->rq->arena);
     const int16_t *slots = order->arg;
     for (int i = 0; reader->rules->orders->verbs[i].name; i++)
-        put_named(verbs, reader->rules->orders->verbs[i].name, new_bool(reader->rq->arena, i == order->verb));
+        put_named(verbs, reader->rules->orders->verbs[i].name, value_bool(i == order->verb));
     for (const struct arg *arg = verb->args; arg && arg->name; slots += arg_slots(arg), arg++) {
         put_named(model, arg->name, is_single(arg) ? single_model(reader, arg, slots[0]) : several_model(reader, arg, slots));
         if (arg_words(arg)->together)

@@ -133,11 +133,11 @@ struct value *value_real(struct value_room *room, double number)
     return value;
 }
 
-struct value *value_bool(struct value_room *room, bool truth)
+/* Nobody changes a number or a truth that stands in a tree, so all trees may share these. */
+struct value *value_bool(bool truth)
 {
-    struct value *value = take(room, sizeof(*value));
-    *value = (struct value){.kind = VALUE_BOOL, .u.number = truth};
-    return value;
+    static const struct value both[] = {{.kind = VALUE_BOOL}, {.kind = VALUE_BOOL, .u.number = 1}};
+    return (struct value *)&both[truth];
 }
 
 struct value *value_text(struct value_room *room, const char *text, size_t length)
@@ -204,7 +204,7 @@ struct value *put_int(struct value *object, enum key key, int64_t number)
 
 struct value *put_bool(struct value *object, enum key key, bool truth)
 {
-    return put(object, key, value_bool(room_of(object), truth));
+    return put(object, key, value_bool(truth));
 }
 
 struct value *put_text(struct value *object, enum key key, const char *text)
@@ -293,11 +293,6 @@ void value_reverse(struct value *list)
 
 /* ---- reading ---- */
 
-bool value_is(const struct value *value, enum value_kind kind)
-{
-    return (value ? value->kind : VALUE_NULL) == kind;
-}
-
 bool value_find(const struct value *object, enum key key, struct value **child)
 {
     int64_t place = value_is(object, VALUE_OBJECT) ? place_of(object, key) : -1;
@@ -312,11 +307,6 @@ struct value *get(const struct value *object, enum key key)
     struct value *child = NULL;
     value_find(object, key, &child);
     return child;
-}
-
-const char *text_of(const struct value *value)
-{
-    return value_is(value, VALUE_TEXT) ? value->u.text : NULL;
 }
 
 const char *get_text(const struct value *object, enum key key)
@@ -334,16 +324,6 @@ bool get_bool(const struct value *object, enum key key)
 {
     const struct value *child = get(object, key);
     return value_is(child, VALUE_BOOL) && child->u.number;
-}
-
-size_t value_n(const struct value *list)
-{
-    return value_is(list, VALUE_LIST) || value_is(list, VALUE_OBJECT) ? list->n : 0;
-}
-
-struct value *value_at(const struct value *list, size_t i)
-{
-    return i < value_n(list) ? list->u.at[i] : NULL;
 }
 
 enum key value_key(const struct value *object, size_t i)

@@ -35,7 +35,7 @@ struct value_room {
 };
 void value_room_init(struct value_room *room, void *(*more)(void *owner, size_t bytes), void *owner);
 
-enum value_kind { VALUE_NULL, VALUE_BOOL, VALUE_INT, VALUE_REAL, VALUE_TEXT, VALUE_LIST, VALUE_OBJECT };
+enum value_kind { VALUE_NULL, VALUE_BOOL, VALUE_INT, VALUE_REAL, VALUE_TEXT, VALUE_LIST, VALUE_OBJECT }; /* trees last */
 
 /* Read it by the functions below. */
 struct value {
@@ -55,7 +55,7 @@ struct value *value_object(struct value_room *room);
 struct value *value_list(struct value_room *room);
 struct value *value_int(struct value_room *room, int64_t number);
 struct value *value_real(struct value_room *room, double number);
-struct value *value_bool(struct value_room *room, bool truth);
+struct value *value_bool(bool truth);
 /** value_text() - @length bytes that end with NUL, borrowed */
 struct value *value_text(struct value_room *room, const char *text, size_t length);
 
@@ -95,22 +95,38 @@ void value_reverse(struct value *list);
 
 /* ---- reading: NULL, 0 or false when it is not there or of another kind ---- */
 
+/** value_is() - of this kind? NULL is VALUE_NULL */
+static inline bool value_is(const struct value *value, enum value_kind kind)
+{
+    return (value ? value->kind : VALUE_NULL) == kind;
+}
+
+/** value_n() - how many items a list or members an object has */
+static inline size_t value_n(const struct value *list)
+{
+    return list && list->kind >= VALUE_LIST ? list->n : 0;
+}
+
+/** value_at() - item @i of a list, or member @i of an object in the order they were put */
+static inline struct value *value_at(const struct value *list, size_t i)
+{
+    return i < value_n(list) ? list->u.at[i] : NULL;
+}
+
+/** text_of() - a text's bytes */
+static inline const char *text_of(const struct value *value)
+{
+    return value_is(value, VALUE_TEXT) ? value->u.text : NULL;
+}
+
 /** value_find() - has @object a member @key? Then *@child is it. */
 bool value_find(const struct value *object, enum key key, struct value **child);
 struct value *get(const struct value *object, enum key key);
 const char *get_text(const struct value *object, enum key key);
 int64_t get_int(const struct value *object, enum key key);
 bool get_bool(const struct value *object, enum key key);
-/** value_n() - how many items a list or members an object has */
-size_t value_n(const struct value *list);
-/** value_at() - item @i of a list, or member @i of an object in the order they were put */
-struct value *value_at(const struct value *list, size_t i);
 /** value_key() - the key of member @i of an object */
 enum key value_key(const struct value *object, size_t i);
-/** value_is() - of this kind? NULL is VALUE_NULL */
-bool value_is(const struct value *value, enum value_kind kind);
-/** text_of() - a text's bytes */
-const char *text_of(const struct value *value);
 /** value_equal() - the same kinds, numbers and texts throughout; members may stand in another order */
 bool value_equal(const struct value *a, const struct value *b);
 

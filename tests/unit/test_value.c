@@ -124,6 +124,25 @@ static void trees_grow(void **unused)
     arena_free(arena);
 }
 
+/* Of every size, and with keys that are 64 apart, which share a bit of what an object knows at once. */
+static void only_what_was_put_is_found(void **unused)
+{
+    (void)unused;
+    struct arena *arena = arena_new();
+    for (int step = 1; step <= 64; step += 63)
+        for (int size = 0; size <= 40 && 1 + size * step < KEY_COUNT; size++) {
+            struct value *tree = new_object(arena), *child;
+            for (int i = 0; i < size; i++)
+                put_bool(tree, (enum key)(1 + i * step), i % 2);
+            for (int key = 0; key < KEY_COUNT; key++) {
+                bool there = key > 0 && (key - 1) % step == 0 && (key - 1) / step < size;
+                assert_int_equal(value_find(tree, (enum key)key, &child), there);
+                assert_int_equal(get_bool(tree, (enum key)key), there && (key - 1) / step % 2);
+            }
+        }
+    arena_free(arena);
+}
+
 static void lists_turn_round_and_lose_their_last(void **unused)
 {
     (void)unused;
@@ -193,6 +212,7 @@ int main(void)
         cmocka_unit_test(what_is_put_again_takes_the_place_of_the_first),
         cmocka_unit_test(wrong_kinds_read_as_nothing),
         cmocka_unit_test(trees_grow),
+        cmocka_unit_test(only_what_was_put_is_found),
         cmocka_unit_test(lists_turn_round_and_lose_their_last),
         cmocka_unit_test(equal_means_the_same_throughout),
         cmocka_unit_test(json_comes_back_as_it_went),
