@@ -3,7 +3,6 @@
 #include "cgi/model/model_clock.h"
 
 #include <string.h>
-#include <time.h>
 
 #include "cgi/words/phrases.h"
 #include "rules/parts.h"
@@ -16,12 +15,7 @@ static const int64_t SECOND = 1000000;
 
 const char *model_iso(const struct req *rq, int64_t at)
 {
-    char text[32];
-    struct tm tm;
-    time_t seconds = (time_t)(at / SECOND);
-    gmtime_r(&seconds, &tm);
-    strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &tm);
-    return arena_strdup(rq->arena, text);
+    return moment_iso(rq->arena, at);
 }
 
 const char *model_local(const struct req *rq, const char *zone, int64_t at)

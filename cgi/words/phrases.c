@@ -111,11 +111,43 @@ static const char *day_words(struct arena *arena, const struct catalogue *cat, c
     return text_filled(arena, cat, months[tm->tm_mon], &day, 1);
 }
 
+static char *add_two(char *end, char before, int number)
+{
+    *end++ = before;
+    *end++ = (char)('0' + number / 10);
+    *end++ = (char)('0' + number % 10);
+    return end;
+}
+
+/* "2026-11-25 07:45", with @between in its middle, and without a NUL; a page has dozens of them. Returns its end. */
+static char *add_minute(char *text, const struct tm *tm, char between)
+{
+    char room[DECIMAL_BYTES];
+    char *end = stpcpy(text, decimal(room, tm->tm_year + INT64_C(1900)));
+    end = add_two(end, '-', tm->tm_mon + 1);
+    end = add_two(end, '-', tm->tm_mday);
+    end = add_two(end, between, tm->tm_hour);
+    return add_two(end, ':', tm->tm_min);
+}
+
 const char *moment_exact(struct arena *arena, const char *name, int64_t at)
 {
     const struct zone *zone = zone_or_utc(name);
     struct tm tm = wall(zone, at);
-    return arena_printf(arena, "%s %s", formatted(arena, &tm, "%Y-%m-%d %H:%M"), zone_words(arena, zone, at));
+    char minute[48];
+    *add_minute(minute, &tm, ' ') = '\0';
+    return arena_join(arena, (const char *[]){minute, " ", zone_words(arena, zone, at), NULL});
+}
+
+const char *moment_iso(struct arena *arena, int64_t at)
+{
+    char text[48];
+    struct tm tm = {0};
+    time_t seconds = (time_t)(at / SECOND);
+    gmtime_r(&seconds, &tm);
+    char *end = add_two(add_minute(text, &tm, 'T'), ':', tm.tm_sec);
+    *end++ = 'Z';
+    return arena_strndup(arena, text, (size_t)(end - text));
 }
 
 const char *moment_utc(struct arena *arena, int64_t at)

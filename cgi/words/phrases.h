@@ -28,6 +28,8 @@ struct value *score_model(struct arena *arena, const struct catalogue *cat, cons
 
 /** moment_exact() - "2026-03-29 14:00 CEST" */
 const char *moment_exact(struct arena *arena, const char *zone, int64_t at);
+/** moment_iso() - "2026-03-29T12:00:00Z" */
+const char *moment_iso(struct arena *arena, int64_t at);
 /** moment_utc() - "2026-03-29 12:00 UTC", for operators; NULL for 0: never */
 const char *moment_utc(struct arena *arena, int64_t at);
 /** moment_day() - "29 March" */
