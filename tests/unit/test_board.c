@@ -191,7 +191,7 @@ static int set_up(void **out)
     b.words.cat = text_load(".", "en", why, sizeof(why));
     b.words.tpl = b.tpl = tpl_load_texts(names, texts, 1, b.words.cat, why, sizeof(why));
     assert_non_null(b.tpl);
-    b.rq = (struct req){.arena = arena_new(), .service = &b.service, .words = &b.words};
+    b.rq = (struct req){.arena = arena_new(), .service = &b.service, .words = &b.words, .csrf = ""};
     for (int white = 0; white < 4; white++)
         for (int black = 0; black < 2; black++)
             move_list_copy(b.list, &(struct move){.nargs = 3, .arg = {0, (int16_t)white, (int16_t)black}});
