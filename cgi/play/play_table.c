@@ -10,8 +10,6 @@
 
 #include "cgi/base/banned.h"
 
-enum { TRIES = 5 }; /* others move between the two trips */
-
 /* A position with the moves before it, in memory of its own; read-only. */
 struct head {
     struct arena *arena;
@@ -34,58 +32,68 @@ static void head_free(void *object)
     arena_free(((struct head *)object)->arena);
 }
 
-/* Reads and decodes it onto @arena. *moved: by now others have moved, and nothing is returned. */
-static struct head *read_head(struct db *db, struct arena *arena, const struct game_row *game, int moves, bool *moved, struct err *err)
+/* @rows decoded, onto @arena; NULL: they cannot be. */
+static struct head *decode(struct arena *arena, const struct game_row *game, const struct head_rows *rows, struct err *err)
 {
-    struct head_rows rows;
     struct fold fold = {.rules = fold_rules(game, err)};
-    if (!fold.rules || !store_head(db, arena, game, moves, &rows, err))
+    if (!fold.rules)
         return NULL;
-    *moved = rows.written != game->written;
     fold.state = arena_alloc(arena, fold.rules->size);
-    if (*moved || !fold_load(&fold, game, game->ply, rows.state, err))
+    if (!fold_load(&fold, game, game->ply, rows->state, err))
         return NULL;
     struct head *head = arena_alloc(arena, sizeof(*head));
-    *head = (struct head){arena, fold.state, rows.moves, rows.n_moves};
+    *head = (struct head){arena, fold.state, rows->moves, rows->n_moves};
     return head;
 }
 
-static const struct head *find_head(struct db *db, struct cache *cache, struct arena *holder, const struct game_row *game, int moves,
-                                    bool *moved, struct err *err)
+/* What a look at a table needs. */
+struct look {
+    struct db *db;
+    struct cache *cache;
+    struct arena *arena;
+    int64_t game, person;
+    struct newest newest;
+    struct table_rows *rows;
+};
+
+/* The head that belongs to l->rows, read into @memory. Where others have moved meanwhile, both are read once more, of one moment. */
+static struct head *read_head(struct look *l, struct arena *memory, struct err *err)
 {
-    const struct cache_key key = head_key(game, moves);
-    const struct head *kept = cache_get(cache, holder, &key, 0);
-    *moved = false;
+    struct head_rows rows;
+    if (!store_head(l->db, memory, &l->rows->game, l->newest.moves, &rows, err))
+        return NULL;
+    if (rows.written != l->rows->game.written
+        && !store_table_and_head(l->db, l->arena, l->game, l->person, l->newest, l->rows, memory, &rows, err))
+        return NULL;
+    return decode(memory, &l->rows->game, &rows, err);
+}
+
+static const struct head *find_head(struct look *l, struct err *err)
+{
+    struct cache_key key = head_key(&l->rows->game, l->newest.moves);
+    const struct head *kept = cache_get(l->cache, l->arena, &key, 0);
     if (kept)
         return kept;
-    struct arena *arena = arena_new();
-    struct head *head = read_head(db, arena, game, moves, moved, err);
+    struct arena *memory = arena_new();
+    struct head *head = read_head(l, memory, err);
+    key = head_key(&l->rows->game, l->newest.moves);
     if (head)
-        return cache_put(cache, holder, &key, head, arena_bytes(arena), INT64_MAX, head_free);
-    arena_free(arena);
+        return cache_put(l->cache, l->arena, &key, head, arena_bytes(memory), INT64_MAX, head_free);
+    arena_free(memory);
     return NULL;
 }
 
-bool play_table(struct db *db, struct cache *cache, struct arena *arena, int64_t id, int64_t person, struct newest newest,
+bool play_table(struct db *db, struct cache *cache, struct arena *arena, int64_t game, int64_t person, struct newest newest,
                 struct table *table, struct err *err)
 {
     struct table_rows *rows = arena_alloc(arena, sizeof(*rows));
+    struct look look = {db, cache, arena, game, person, newest, rows};
     const struct head *head = NULL;
-    bool moved = true;
-    for (int i = 0; i < TRIES && moved; i++) {
-        moved = false;
-        if (!store_table(db, arena, id, person, newest, rows, err))
-            return false;
-        if (rows->game.status != GAME_OPEN)
-            head = find_head(db, cache, arena, &rows->game, newest.moves, &moved, err);
-    }
+    bool ok = store_table(db, arena, game, person, newest, rows, err)
+        && (rows->game.status == GAME_OPEN || (head = find_head(&look, err)) != NULL);
     *table = (struct table){.game = rows->game, .draft = rows->draft, .incidents = rows->incidents, .company = rows->company,
-                            .next = rows->next, .orders = rows->orders};
-    if (moved)
-        return err_fail(err, ERR_BUSY, NULL, NULL, "game %lld moves on and on", (long long)id);
-    if (rows->game.status != GAME_OPEN && !head)
-        return false;
+                            .next = rows->next, .orders = rows->orders, .seat = NO_SEAT};
     table->moves = head ? head->moves : NULL;
     table->n_moves = head ? head->n_moves : 0;
-    return table_look(table, arena, person, head ? head->state : NULL, err);
+    return ok && table_look(table, arena, person, head ? head->state : NULL, err);
 }

@@ -440,6 +440,9 @@ struct head_rows {
 };
 /** store_head() - of @game with its newest @moves, their events read; all on @arena; one trip. By now others may have moved. */
 bool store_head(struct db *db, struct arena *arena, const struct game_row *game, int moves, struct head_rows *head, struct err *err);
+/** store_table_and_head() - both of one moment, the head on @of_head; one trip */
+bool store_table_and_head(struct db *db, struct arena *arena, int64_t id, int64_t person, struct newest newest, struct table_rows *rows,
+                          struct arena *of_head, struct head_rows *head, struct err *err);
 
 /** store_history() - game, all its moves oldest first, its incidents (at most INCIDENTS_MOST), and the newest snapshot at or
  *  before @ply: its ply and state (-1 and none when there is no such); one trip */

@@ -46,15 +46,17 @@ static int64_t read_written(struct row *row)
     return (int64_t)hash;
 }
 
-bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person, struct newest newest, struct table_rows *rows,
-                 struct err *err)
+static void add_table(struct db *db, int64_t id, int64_t person, struct newest newest)
+{
+    TRIP(db, QUERY_TABLE_OF, sql_int8(id), sql_id(person), sql_int4(newest.moves), sql_int4(newest.lines ? newest.lines + 1 : 0));
+}
+
+static bool read_table(struct db *db, int op, struct arena *arena, struct newest newest, struct table_rows *rows, struct err *err)
 {
     *rows = (struct table_rows){0};
-    trip_start(db);
-    TRIP(db, QUERY_TABLE_OF, sql_int8(id), sql_id(person), sql_int4(newest.moves), sql_int4(newest.lines ? newest.lines + 1 : 0));
-    if (!trip_one(db, TRIP_AGAIN, ERR_GONE, "game", err))
-        return false;
-    struct row row = trip_row(db, 0, 0);
+    if (trip_rows(db, op) != 1)
+        return err_fail(err, ERR_GONE, NULL, NULL, "no such game");
+    struct row row = trip_row(db, op, 0);
     if (!read_opened(&row, arena, &rows->game, &rows->draft, &rows->orders, err))
         return false;
     struct records incidents = row_records(&row), lines = row_records(&row), company = row_records(&row), next = row_records(&row);
@@ -65,14 +67,12 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
     return true;
 }
 
-bool store_head(struct db *db, struct arena *arena, const struct game_row *game, int moves, struct head_rows *head, struct err *err)
+static bool read_head(struct db *db, int op, struct arena *arena, const struct game_row *game, struct head_rows *head, struct err *err)
 {
     struct row one;
-    trip_start(db);
-    TRIP(db, QUERY_HEAD_OF, sql_int8(game->id), sql_int4(moves));
-    if (!trip_one(db, TRIP_AGAIN, ERR_GONE, "game", err))
-        return false;
-    struct row row = trip_row(db, 0, 0);
+    if (trip_rows(db, op) != 1)
+        return err_fail(err, ERR_GONE, NULL, NULL, "no such game");
+    struct row row = trip_row(db, op, 0);
     head->written = read_written(&row);
     head->state = row_stored(&row, arena);
     struct records records = row_records(&row);
@@ -84,6 +84,33 @@ bool store_head(struct db *db, struct arena *arena, const struct game_row *game,
         head->moves[i].packed = (struct stored){.n = 0}; /* that would not outlive this trip */
     }
     return true;
+}
+
+bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person, struct newest newest, struct table_rows *rows,
+                 struct err *err)
+{
+    trip_start(db);
+    add_table(db, id, person, newest);
+    return trip_run(db, TRIP_AGAIN, err) && read_table(db, 0, arena, newest, rows, err);
+}
+
+bool store_head(struct db *db, struct arena *arena, const struct game_row *game, int moves, struct head_rows *head, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_HEAD_OF, sql_int8(game->id), sql_int4(moves));
+    return trip_run(db, TRIP_AGAIN, err) && read_head(db, 0, arena, game, head, err);
+}
+
+bool store_table_and_head(struct db *db, struct arena *arena, int64_t id, int64_t person, struct newest newest, struct table_rows *rows,
+                          struct arena *of_head, struct head_rows *head, struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_BEGIN_READING, NULL, 0);
+    add_table(db, id, person, newest);
+    TRIP(db, QUERY_HEAD_OF, sql_int8(id), sql_int4(newest.moves));
+    trip_add(db, QUERY_COMMIT, NULL, 0);
+    return trip_run(db, TRIP_AGAIN, err) && read_table(db, 1, arena, newest, rows, err)
+        && read_head(db, 2, of_head, &rows->game, head, err);
 }
 
 static struct stored read_snapshot(struct db *db, int op, struct arena *arena, int *ply)
