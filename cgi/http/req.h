@@ -20,6 +20,7 @@ enum {
 enum method { GET = 1, POST = 2, HEAD = 4, OTHER_METHOD = 8 };
 
 struct db;
+struct table_rows;
 
 /* Who is signed in. id 0: nobody. */
 struct visitor {
@@ -65,6 +66,7 @@ struct req {
     const char *session;           /* raw session token, "" when there is none */
     const char *visitor;           /* raw token of a visitor who is not signed in, "" when there is none */
     bool visitor_new;              /* new with this answer: set the cookie */
+    struct table_rows *table;      /* of the route's game, when it came with the session; else NULL */
     const struct words *words;     /* of the visitor's language */
     const char *part[PATH_PARTS_MAX]; /* the values of {id} and the like */
     const struct route *route;

@@ -11,8 +11,9 @@ enum route_who { ANYONE, SIGNED_IN, CONFIRMED };
 
 /* DEV_ONLY: see req_sees_dev(); others get a 404. PLAIN: the answer is the same for everybody, so no session is loaded and no
  * cookie is set. KEEPS: on any error, typed text is shown again (kept.h). UNATTENDED: sent by an open page's script, so it does
- * not count as a visit. PLAYS: a form of play; limited for each person and minute. */
-enum route_flag { CSRF = 1, DEV_ONLY = 2, PLAIN = 4, KEEPS = 8, UNATTENDED = 16, PLAYS = 32 };
+ * not count as a visit. PLAYS: a form of play; limited for each person and minute. TABLE: the page
+ * of the game {id}, which is asked for together with the session. */
+enum route_flag { CSRF = 1, DEV_ONLY = 2, PLAIN = 4, KEEPS = 8, UNATTENDED = 16, PLAYS = 32, TABLE = 64 };
 
 /* A page fills @rs and returns true, or fills @err and returns false. */
 typedef bool page_function(struct req *rq, struct res *rs, struct err *err);

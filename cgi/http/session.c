@@ -8,6 +8,7 @@
 #include "cgi/base/token.h"
 #include "cgi/http/req.h"
 #include "cgi/http/route.h"
+#include "cgi/base/parse.h"
 #include "cgi/play/play.h"
 #include "cgi/store/store.h"
 
@@ -65,14 +66,30 @@ void session_cookies(struct req *rq)
     rq->csrf = csrf_of(rq->arena, cookie);
 }
 
+/* The session, and of a table's page the table in the same trip. */
+static bool ask(struct req *rq, const uint8_t hash[TOKEN_DIGEST], struct person *person, struct err *err)
+{
+    int64_t game;
+    bool found;
+    if (!rq->route || !(rq->route->flags & TABLE) || rq->wants_json || strstr(rq->query_string, "done")
+        || !parse_number(rq->part[0], 1, INT64_MAX, &game))
+        return store_session(rq->db, rq->arena, hash, person, err);
+    struct table_rows *rows = arena_alloc(rq->arena, sizeof(*rows));
+    bool ok = store_session_and_table(rq->db, rq->arena, hash, person, game, table_newest, rows, &found, err);
+    rq->table = found ? rows : NULL;
+    return ok;
+}
+
 /* Once a minute; it does not matter when it fails, for the next request does it. */
 static void note_visit(struct req *rq, const struct person *person)
 {
     struct err ignored;
     if (person->visit_due)
         store_visited(rq->db, person->id, &ignored);
-    if (person->unreached)
+    if (person->unreached) {
         reach_found(rq->db, rq->arena, person->id, rq->now, &ignored);
+        rq->table = NULL; /* clocks run again */
+    }
 }
 
 bool session_person(struct req *rq, struct err *err)
@@ -80,7 +97,7 @@ bool session_person(struct req *rq, struct err *err)
     uint8_t hash[TOKEN_DIGEST];
     struct person person = {0};
     token_hash(rq->session, hash);
-    if (!store_session(rq->db, rq->arena, hash, &person, err))
+    if (!ask(rq, hash, &person, err))
         return false;
     rq->who = (struct visitor){.id = person.id,
                                .waiting = person.waiting,

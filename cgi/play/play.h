@@ -14,6 +14,9 @@
  *  steps are applied to the newest position, as far as they are legal (draft.broken: not all are). */
 bool play_table(struct db *db, struct cache *cache, struct arena *arena, int64_t game, int64_t person, struct newest newest,
                 struct table *table, struct err *err);
+/** play_table_read() - the same of @rows, which store_session_and_table() has read already; they may be read anew */
+bool play_table_read(struct db *db, struct cache *cache, struct arena *arena, struct table_rows *rows, int64_t person, struct newest newest,
+                     struct table *table, struct err *err);
 
 /**
  * play_at() - the game as it stood after @ply, re-played from the nearest snapshot

@@ -83,17 +83,24 @@ static const struct head *find_head(struct look *l, struct err *err)
     return NULL;
 }
 
-bool play_table(struct db *db, struct cache *cache, struct arena *arena, int64_t game, int64_t person, struct newest newest,
-                struct table *table, struct err *err)
+bool play_table_read(struct db *db, struct cache *cache, struct arena *arena, struct table_rows *rows, int64_t person, struct newest newest,
+                     struct table *table, struct err *err)
 {
-    struct table_rows *rows = arena_alloc(arena, sizeof(*rows));
-    struct look look = {db, cache, arena, game, person, newest, rows};
+    struct look look = {db, cache, arena, rows->game.id, person, newest, rows};
     const struct head *head = NULL;
-    bool ok = store_table(db, arena, game, person, newest, rows, err)
-        && (rows->game.status == GAME_OPEN || (head = find_head(&look, err)) != NULL);
+    bool ok = rows->game.status == GAME_OPEN || (head = find_head(&look, err)) != NULL;
     *table = (struct table){.game = rows->game, .draft = rows->draft, .incidents = rows->incidents, .company = rows->company,
                             .next = rows->next, .orders = rows->orders, .seat = NO_SEAT};
     table->moves = head ? head->moves : NULL;
     table->n_moves = head ? head->n_moves : 0;
     return ok && table_look(table, arena, person, head ? head->state : NULL, err);
+}
+
+bool play_table(struct db *db, struct cache *cache, struct arena *arena, int64_t game, int64_t person, struct newest newest,
+                struct table *table, struct err *err)
+{
+    struct table_rows *rows = arena_alloc(arena, sizeof(*rows));
+    *table = (struct table){.seat = NO_SEAT};
+    return store_table(db, arena, game, person, newest, rows, err)
+        && play_table_read(db, cache, arena, rows, person, newest, table, err);
 }

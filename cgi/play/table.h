@@ -5,6 +5,9 @@
 #include "cgi/store/store.h"
 #include "rules/rules.h"
 
+/* How much of a game its page shows. */
+static const struct newest table_newest = {.moves = 40, .lines = 30};
+
 struct table {
     struct game_row game;
     int seat;                  /* of the person, or NO_SEAT */

@@ -14,7 +14,7 @@ static const struct route routes[] = {
     {GET, "/games", ANYONE, 0, page_games},
     {GET, "/games/new", SIGNED_IN, 0, page_new_game},
     {POST, "/games/new", CONFIRMED, CSRF, act_new_game},
-    {GET, "/games/{id}", ANYONE, 0, page_table},
+    {GET, "/games/{id}", ANYONE, TABLE, page_table},
     {GET, "/games/{id}/live", ANYONE, UNATTENDED, page_live},
     {GET, "/games/{id}/events", ANYONE, UNATTENDED, page_events},
     {POST, "/games/{id}/sit", CONFIRMED, CSRF, act_sit},

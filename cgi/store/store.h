@@ -418,18 +418,23 @@ struct table_rows {
     struct game_row game;         /* without its state */
     struct draft_row draft;       /* the visitor's, n 0 when none */
     struct incidents incidents;   /* the newest, oldest first */
-    struct company company;       /* filled when lines of chat are wanted, likewise below */
-    struct next_game next;        /* not this one */
+    struct company company;       /* filled when lines of chat are wanted */
+    struct next_game next;        /* not this one; filled when it is wanted */
     struct order_rows orders;     /* the visitor's own */
 };
 /* How much of it: the newest so many. */
 struct newest {
     int moves;                    /* and as many incidents */
-    int lines;                    /* of chat; 0: neither company nor the next game */
+    int lines;                    /* of chat; 0: no company */
+    bool next;                    /* the next game, too */
 };
 /** store_table() - all of it; one trip. @person 0: a spectator. */
 bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person, struct newest newest, struct table_rows *rows,
                  struct err *err);
+/** store_session_and_table() - as store_session(), and in the same trip as store_table() for that person, or for a spectator when there is
+ *  no such session; *found: there is that game */
+bool store_session_and_table(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person, int64_t id,
+                             struct newest newest, struct table_rows *rows, bool *found, struct err *err);
 
 /* The position of a game as it stands, and the newest moves, oldest first. */
 struct head_rows {

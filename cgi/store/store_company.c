@@ -304,19 +304,15 @@ bool store_decline(struct db *db, int64_t game, int64_t person, struct err *err)
 
 /* ---- what waits ---- */
 
-static void read_next_row(struct row *row, struct arena *arena, struct next_game *next)
+void read_next(struct db *db, int op, struct arena *arena, struct next_game *next)
 {
-    next->id = row_number(row);
-    next->rules_id = row_text(row, arena);
-    next->n = (int)row_number(row);
-}
-
-void read_next(struct records *records, struct arena *arena, struct next_game *next)
-{
-    struct row row;
     *next = (struct next_game){0};
-    if (records_next(records, &row))
-        read_next_row(&row, arena, next);
+    if (trip_rows(db, op) == 0)
+        return;
+    struct row row = trip_row(db, op, 0);
+    next->id = row_number(&row);
+    next->rules_id = row_text(&row, arena);
+    next->n = (int)row_number(&row);
 }
 
 bool store_next(struct db *db, struct arena *arena, int64_t person, int64_t after, struct next_game *next, struct err *err)
@@ -325,10 +321,6 @@ bool store_next(struct db *db, struct arena *arena, int64_t person, int64_t afte
     TRIP(db, QUERY_NEXT_WAITING, sql_int8(person), sql_id(after));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    *next = (struct next_game){0};
-    if (trip_rows(db, 0) == 0)
-        return true;
-    struct row row = trip_row(db, 0, 0);
-    read_next_row(&row, arena, next);
+    read_next(db, 0, arena, next);
     return true;
 }

@@ -31,28 +31,60 @@ void read_person(struct row *row, struct arena *arena, struct person *person)
 
 /* ---- sessions ---- */
 
-bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person,
-                   struct err *err)
+/* Op 0 gave session_person. *unseen: the session was not seen for an hour. */
+static bool read_session(struct db *db, struct arena *arena, struct person *person, bool *unseen, struct err *err)
 {
-    trip_start(db);
-    TRIP(db, QUERY_SESSION_PERSON, sql_hash(hash));
-    if (!trip_one(db, TRIP_AGAIN, ERR_SIGN_IN, "session", err))
-        return false;
+    if (trip_rows(db, 0) != 1)
+        return err_fail(err, ERR_SIGN_IN, NULL, NULL, "no such session");
     struct row row = trip_row(db, 0, 0);
     read_person(&row, arena, person);
     person->waiting = (int)row_number(&row);
-    bool unseen = row_bool(&row);
+    *unseen = row_bool(&row);
     person->visit_due = row_bool(&row);
     person->zone = row_text(&row, arena);
     person->bounced = row_bool(&row);
     person->unreached = row_bool(&row);
-    if (unseen) { /* at most once an hour; it does not matter when it fails */
-        struct err ignored;
-        trip_start(db);
-        TRIP(db, QUERY_SESSION_SEEN, sql_hash(hash));
-        trip_run(db, TRIP_ONCE, &ignored);
-    }
     return true;
+}
+
+/* At most once an hour; it does not matter when it fails. */
+static void note_seen(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES])
+{
+    struct err ignored;
+    trip_start(db);
+    TRIP(db, QUERY_SESSION_SEEN, sql_hash(hash));
+    trip_run(db, TRIP_ONCE, &ignored);
+}
+
+bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person,
+                   struct err *err)
+{
+    bool unseen = false;
+    trip_start(db);
+    TRIP(db, QUERY_SESSION_PERSON, sql_hash(hash));
+    bool ok = trip_run(db, TRIP_AGAIN, err) && read_session(db, arena, person, &unseen, err);
+    if (unseen)
+        note_seen(db, hash);
+    return ok;
+}
+
+bool store_session_and_table(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person, int64_t id,
+                             struct newest newest, struct table_rows *rows, bool *found, struct err *err)
+{
+    const struct sql nobody = sql_id(0), session = sql_hash(hash);
+    struct err ignored;
+    bool unseen = false;
+    *found = false;
+    trip_start(db);
+    TRIP(db, QUERY_SESSION_PERSON, sql_hash(hash));
+    add_table(db, id, &nobody, &session, newest);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    bool ok = read_session(db, arena, person, &unseen, err);
+    *found = read_table(db, 1, arena, newest, rows, &ignored);
+    if (unseen)
+        note_seen(db, hash);
+    return ok;
 }
 
 bool store_visited(struct db *db, int64_t person, struct err *err)

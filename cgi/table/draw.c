@@ -25,8 +25,6 @@
 static const int64_t MINUTE = 60 * INT64_C(1000000);
 
 enum {
-    LOG_MOVES = 40,    /* the newest moves that are shown beside the board */
-    CHAT_LINES = 30,   /* likewise */
     SINCE_LINES = 30,  /* sentences under "since you were here" */
     SINCE_OPEN = 6,    /* those of them that are not folded away */
     SINCE_ASKED = 3,   /* the same for a reader who is asked something: on a phone the question has to be in sight */
@@ -584,6 +582,14 @@ static bool find_before(struct drawing *s, struct err *err)
     return true;
 }
 
+/* How many other games wait for the visitor. */
+static int others_waiting(const struct drawing *s)
+{
+    const struct table *t = &s->table;
+    bool here = t->seat != NO_SEAT && t->game.seat[t->seat].awaited_since && !t->game.seat[t->seat].resigned;
+    return s->rq->who.waiting - here;
+}
+
 /* Which other game waits, and after a turn of one's own who is next in this one. */
 static struct value *done_model(const struct drawing *s)
 {
@@ -594,8 +600,8 @@ static struct value *done_model(const struct drawing *s)
     put(done, K_next_name, game->status == GAME_RUNNING ? new_text(s->rq->arena, names_of(s, game->awaits)) : NULL);
     put(done, K_next_game_url, next->id ? new_text(s->rq->arena, url_table(s->rq->arena, next->id)) : NULL);
     put(done, K_next_game_title, next->id ? new_text(s->rq->arena, table_title(s->rq->arena, other.rules_id, other.id)) : NULL);
-    const struct text_value n = {"n", NULL, next->n};
-    const char *words = next->n ? req_fill(s->rq, N_("{n:Another game waits|# other games wait} for you"), &n, 1) : NULL;
+    const struct text_value n = {"n", NULL, others_waiting(s)};
+    const char *words = n.number ? req_fill(s->rq, N_("{n:Another game waits|# other games wait} for you"), &n, 1) : NULL;
     return put(done, K_others, awaits_me(s) || s->done ? NULL : new_text(s->rq->arena, words));
 }
 
@@ -766,11 +772,16 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
 
 static bool drawing_load(struct drawing *s, struct req *rq, struct err *err)
 {
-    const struct newest newest = {.moves = LOG_MOVES, .lines = CHAT_LINES};
+    struct newest newest = table_newest;
     int64_t id;
     *s = (struct drawing){.rq = rq};
-    return model_game_id(rq, &id, err) && play_table(rq->db, rq->service->cache, rq->arena, id, rq->who.id, newest, &s->table, err) &&
-           model_may_see(rq, &s->table.game, err);
+    if (!model_game_id(rq, &id, err))
+        return false;
+    newest.next = rq->wants_json || req_field(&rq->query, "done");
+    bool read = rq->table && !newest.next && rq->method != POST
+        ? play_table_read(rq->db, rq->service->cache, rq->arena, rq->table, rq->who.id, newest, &s->table, err)
+        : play_table(rq->db, rq->service->cache, rq->arena, id, rq->who.id, newest, &s->table, err);
+    return read && model_may_see(rq, &s->table.game, err);
 }
 
 bool table_show(struct req *rq, struct res *rs, struct err *err)

@@ -23,12 +23,13 @@ SELECT g.id FROM game g
 WHERE g.id = $1 AND ($2 IS NULL OR EXISTS (SELECT FROM seat s WHERE s.game = $1 AND s.person = $2)) FOR NO KEY UPDATE OF g;
 
 -- name: table_of :one
--- $1 bigint game, $2 bigint who asks or null, $3 integer newest incidents and moves, $4 integer newest lines of chat; 0: without company.
+-- $1 bigint game, $2 bigint who asks or null, $3 integer newest incidents and moves, $4 integer newest lines of chat; 0: without company;
+-- $5 bytea hash of the session token of who asks, in place of $2, or null.
 -- Row: the game without its state, since when it is paused; records of its seats: as game_seats has them, then zone, nightly rest from and
 -- until (-1: none) and since when letters do not reach the person or null; of vacations: seat, starts, ends, by seat and start; of the
 -- standing orders of who asks: seat, order, when it was given, in their order; the draft of who asks, null when there is none: ply, steps,
 -- and the moves made since, as moves_since has them; records of incidents as in game_incidents; of lines of chat as in messages_newest; of
--- company as in company_of; of the next game as in next_waiting; and the transactions that wrote the game and its newest moves, which are
+-- company as in company_of; and the transactions that wrote the game and its newest moves, which are
 -- others after each change, whoever made it.
 -- A vacation that was over before the present wait began, or before the game stood as it does, does not matter any more.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
@@ -49,7 +50,7 @@ SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT n
              ) v
              WHERE s.game = g.id ORDER BY s.seat, v.starts),
        ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id
-                 AND seat = (SELECT m.seat FROM seat m WHERE m.game = g.id AND m.person = $2 AND m.resigned IS NULL)
+                 AND seat = (SELECT m.seat FROM seat m WHERE m.game = g.id AND m.person = who.id AND m.resigned IS NULL)
              ORDER BY seat, position),
        d.ply, d.steps::text,
        CASE WHEN d.ply IS NOT NULL THEN
@@ -63,22 +64,16 @@ SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT n
              FROM message m JOIN person p ON p.id = m.person LEFT JOIN seat s ON s.game = m.game AND s.person = m.person
              WHERE $4 > 0 AND m.game = g.id ORDER BY m.id DESC LIMIT $4),
        ARRAY(SELECT ROW (me.read_message,
-                         (SELECT count(*) FROM (SELECT FROM message m WHERE m.game = g.id AND m.id > me.read_message AND m.person <> $2
+                         (SELECT count(*) FROM (SELECT FROM message m WHERE m.game = g.id AND m.id > me.read_message AND m.person <> who.id
                              LIMIT 99) AS m),
                          n.text, n.at, r.id, r.invitation)
-             FROM (SELECT) AS one LEFT JOIN seat me ON me.game = g.id AND me.person = $2
-                 LEFT JOIN note n ON n.game = g.id AND n.person = $2 LEFT JOIN game r ON r.rematch_of = g.id
+             FROM (SELECT) AS one LEFT JOIN seat me ON me.game = g.id AND me.person = who.id
+                 LEFT JOIN note n ON n.game = g.id AND n.person = who.id LEFT JOIN game r ON r.rematch_of = g.id
              WHERE $4 > 0),
-       ARRAY(WITH waiting AS (
-                 SELECT game, coalesce(deadline, 'infinity') AS due FROM seat
-                 WHERE $4 > 0 AND person = $2 AND awaited_since IS NOT NULL AND resigned IS NULL
-             )
-             SELECT ROW (w.game, o.rules, count(*) OVER ())
-             FROM waiting w JOIN game o ON o.id = w.game LEFT JOIN waiting here ON here.game = g.id
-             WHERE w.game <> g.id
-             ORDER BY here.game IS NOT NULL AND (w.due, w.game) < (here.due, here.game), w.due, w.game LIMIT 1),
        array_prepend(g.xmin, ARRAY(SELECT xmin FROM move WHERE game = g.id ORDER BY ply DESC LIMIT $3))
-FROM game g LEFT JOIN draft d ON d.game = g.id AND d.person = $2 WHERE g.id = $1;
+FROM (SELECT coalesce($2, (SELECT person FROM session WHERE hash = $5 AND expires > now())) AS id OFFSET 0) AS who
+    CROSS JOIN game g LEFT JOIN draft d ON d.game = g.id AND d.person = who.id
+WHERE g.id = $1;
 
 -- name: head_of :one
 -- $1 bigint game, $2 integer newest moves.
