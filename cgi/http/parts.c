@@ -177,29 +177,37 @@ static const struct zipped *pack(const struct req *rq, struct zipper *zipper, co
                      zipped_size(zipped), piece->keyed ? piece->keyed->until : INT64_MAX, zipped_free);
 }
 
-static void join_packed(const struct req *rq, const struct sb *body, struct pieces *pieces, const char *fill, struct sb *whole)
+static void join_packed(const struct req *rq, const struct sb *body, struct pieces *pieces, const char *fill, struct sb *whole,
+                        struct depends *on)
 {
     const struct zipped *texts[PIECES_MAX];
     find_kept(rq, body, pieces, texts);
     struct zipper *zipper = zipper_new(rq->arena);
     for (int i = 0; i < pieces->n; i++)
         texts[i] = texts[i] ? texts[i] : pack(rq, zipper, body, &pieces->piece[i]);
+    for (int i = 0; on && i < pieces->n; i++) {
+        size_t n;
+        const void *packed = zipped_view(texts[i], &n);
+        depends_on_bytes(on, packed, n);
+    }
     zip_whole(whole, texts, pieces->n, fill);
 }
 
-static void join_plain(const struct sb *body, const struct pieces *pieces, const char *fill, struct sb *whole)
+static void join_plain(const struct sb *body, const struct pieces *pieces, const char *fill, struct sb *whole, struct depends *on)
 {
     for (int i = 0; i < pieces->n; i++) {
         const struct piece *piece = &pieces->piece[i];
         if (piece->keyed && piece->keyed->kept)
-            unzip_text(whole, piece->keyed->kept, fill);
+            unzip_text(whole, piece->keyed->kept, zip_hole);
         else
             sb_add_bytes(whole, body->text + piece->from, piece->to - piece->from);
     }
+    if (on)
+        depends_on_bytes(on, whole->text, whole->length);
     zip_fill(whole->text, whole->length, fill);
 }
 
-void parts_join(const struct req *rq, const struct parts *parts, struct sb *body, bool gzip)
+void parts_join(const struct req *rq, const struct parts *parts, struct sb *body, bool gzip, struct depends *on)
 {
     struct pieces pieces;
     struct sb whole;
@@ -207,8 +215,8 @@ void parts_join(const struct req *rq, const struct parts *parts, struct sb *body
     divide(parts, body, &pieces);
     sb_init(&whole, rq->arena);
     if (gzip)
-        join_packed(rq, body, &pieces, fill, &whole);
+        join_packed(rq, body, &pieces, fill, &whole, on);
     else
-        join_plain(body, &pieces, fill, &whole);
+        join_plain(body, &pieces, fill, &whole, on);
     *body = whole;
 }

@@ -55,7 +55,8 @@ void part_until(struct parts *parts, const char *name, int64_t until);
 
 /** parts_render() - the page @name of @rq's words into @body; false as tpl_render() */
 bool parts_render(const struct req *rq, struct parts *parts, const char *name, const struct value *model, struct sb *body);
-/** parts_join() - makes of @body and the kept parts the whole answer, as gzip or plain; without parts, too */
-void parts_join(const struct req *rq, const struct parts *parts, struct sb *body, bool gzip);
+/** parts_join() - makes of @body and the kept parts the whole answer, as gzip or plain; without parts, too
+ *  @on: NULL, or told all of it but for its tokens */
+void parts_join(const struct req *rq, const struct parts *parts, struct sb *body, bool gzip, struct depends *on);
 
 #endif

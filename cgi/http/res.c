@@ -40,6 +40,7 @@ void res_clear(struct res *rs)
     rs->n_headers = kept;
     rs->status = 0;
     rs->parts.n = rs->parts.drawn.n = 0;
+    rs->tagged = false;
     sb_init(&rs->body, rs->arena);
 }
 
@@ -97,6 +98,58 @@ bool res_tagged(const struct req *rq, struct res *rs, const char *type)
     return true;
 }
 
+static const char *tag(const struct req *rq, const struct depends *on)
+{
+    const struct cache_key key = depends_key(on);
+    char hex[33];
+    sodium_bin2hex(hex, sizeof(hex), (const unsigned char *)&key.number[2], sizeof(hex) / 2);
+    return arena_printf(rq->arena, "W/\"%s\"", hex);
+}
+
+/* Whom the tokens in a page belong to. */
+static void on_tokens(struct depends *on, const struct req *rq)
+{
+    depends_on_text(on, rq->session);
+    depends_on_text(on, rq->visitor);
+}
+
+const char *res_tag(const struct req *rq, const struct depends *on)
+{
+    struct depends all = *on;
+    on_tokens(&all, rq);
+    depends_on_text(&all, rq->target);
+    depends_on_text(&all, rq->who.name);
+    depends_on_text(&all, rq->who.zone);
+    depends_on_number(&all, rq->who.waiting);
+    depends_on_number(&all, rq->who.bounced);
+    depends_on_number(&all, rq->who.email_confirmed);
+    depends_on_number(&all, rq->wants_json);
+    depends_on_text(&all, rq->words->lang);
+    return tag(rq, &all);
+}
+
+void res_tag_text(struct res *rs)
+{
+    rs->tagged = true;
+}
+
+bool res_unchanged(const struct req *rq, struct res *rs, const char *tag)
+{
+    if (strcmp(rq->if_none_match, tag) != 0 || req_cookie(rq, "flash") || rq->service->set.dev)
+        return false;
+    rs->status = 304;
+    res_header(rs, "ETag", tag);
+    return true;
+}
+
+void res_keep(struct res *rs, const char *tag)
+{
+    for (int i = 0; i < rs->n_headers; i++)
+        if (!strcmp(rs->header[i].name, "Cache-Control"))
+            rs->header[i].value = "private, no-cache";
+    res_header(rs, "ETag", tag);
+}
+
 enum { PACK_LEAST = 1024 };
 
 static bool is_text(const struct res *rs)
@@ -126,8 +179,19 @@ void res_pack(const struct req *rq, struct res *rs)
     pack = pack && accept_quality(rq->accept_encoding, "gzip") > 0;
     if (pack)
         res_header(rs, "Content-Encoding", "gzip");
+    struct depends text;
+    depends_start(&text);
+    on_tokens(&text, rq);
+    bool tagged = rs->tagged && rs->status == 200 && rs->parts.drawn.n > 0;
     if (pack || rs->parts.drawn.n > 0)
-        parts_join(rq, &rs->parts, &rs->body, pack);
+        parts_join(rq, &rs->parts, &rs->body, pack, tagged ? &text : NULL);
+    if (!tagged)
+        return;
+    res_keep(rs, tag(rq, &text));
+    if (strcmp(rq->if_none_match, tag(rq, &text)) == 0 && !req_cookie(rq, "flash")) {
+        rs->status = 304;
+        sb_clear(&rs->body);
+    }
 }
 
 /* ---- the log ---- */

@@ -19,6 +19,7 @@ struct res {
     struct { const char *name, *value; } header[RES_HEADERS_MAX];
     struct sb body;
     struct parts parts;            /* of a page */
+    bool tagged;                   /* its ETag is made of its text; see res_tag_text() */
     struct reader *stream;         /* the answer stays open and says what reader_read() gives; only with `live` in struct service */
 };
 
@@ -46,6 +47,14 @@ void res_log(const struct req *rq, const struct res *rs, int64_t ended);
  * @model: on the arena of the request; what layout.html needs (viewer, csrf, languages, flash) is added under "house"
  */
 bool res_page(struct req *rq, struct res *rs, const char *name, struct value *model);
+/** res_tag() - an ETag of a page that depends on @on, and on what every page does: reader, language, address; on the arena */
+const char *res_tag(const struct req *rq, const struct depends *on);
+/** res_unchanged() - does the reader have this page already? Then 304, unless a message waits to be shown or templates may have changed */
+bool res_unchanged(const struct req *rq, struct res *rs, const char *tag);
+/** res_tag_text() - of a page whose text alone decides whether its reader has it already: what it is made from must not be told */
+void res_tag_text(struct res *rs);
+/** res_keep() - the page may be kept by its reader, who asks each time whether it has changed */
+void res_keep(struct res *rs, const char *tag);
 /** res_tagged() - sends the body in @rs as @type with its ETag; 304 without the body for a client that has it; returns true */
 bool res_tagged(const struct req *rq, struct res *rs, const char *type);
 /**

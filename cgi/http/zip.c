@@ -198,6 +198,12 @@ size_t zipped_size(const struct zipped *zipped)
     return head_size(zipped->n_runs) + zipped->packed_n;
 }
 
+const void *zipped_view(const struct zipped *zipped, size_t *n)
+{
+    *n = zipped->packed_n;
+    return zipped->packed;
+}
+
 void zipped_free(void *zipped)
 {
     free(zipped);

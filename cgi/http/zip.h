@@ -29,6 +29,8 @@ struct zipped *zip_text(struct zipper *zipper, const char *text, size_t n);
 struct zipped *zipped_copy(const struct zipped *zipped);
 /** zipped_size() - bytes that it takes in memory */
 size_t zipped_size(const struct zipped *zipped);
+/** zipped_view() - its packed bytes, the holes empty, borrowed; *n: how many */
+const void *zipped_view(const struct zipped *zipped, size_t *n);
 /** zipped_free() - of a copy; for cache_put() */
 void zipped_free(void *zipped);
 

@@ -1,6 +1,7 @@
 /* The first page: my games for a signed-in person, else a description of the site and games to watch. */
 #include "config.h"
 
+#include "cgi/http/assets.h"
 #include "cgi/model/board.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
@@ -79,22 +80,77 @@ static bool front(struct req *rq, struct value *model, struct err *err)
     return true;
 }
 
+/* For visitors it is the same as long as nothing has changed at all: that costs less to ask than the tables that are played. */
+static bool page_front(struct req *rq, struct res *rs, struct err *err)
+{
+    struct value *model = put_null(put_bool(put_bool(new_object(rq->arena), K_front, true), K_board, false), K_live);
+    const char *moment;
+    struct depends on;
+    int64_t until = INT64_MAX;
+    if (!store_moment(rq->db, rq->arena, &moment, err))
+        return false;
+    depends_start(&on);
+    depends_on_text(&on, "front");
+    depends_on_text(&on, rq->words->lang);
+    depends_on_text(&on, moment);
+    const struct cache_key key = depends_key(&on);
+    if (rq->wants_json || !part_kept(rq, &rs->parts, "part_front", &key)) {
+        rq->until = &until;
+        if (!front(rq, model, err))
+            return false;
+        rq->until = NULL;
+        part_until(&rs->parts, "part_front", until);
+    }
+    res_tag_text(rs);
+    return res_page(rq, rs, "home", model);
+}
+
 bool page_home(struct req *rq, struct res *rs, struct err *err)
 {
     struct value *model = new_object(rq->arena);
-    put_bool(model, K_front, !rq->who.id);
-    return add_live(rq, model, err) && (rq->who.id ? home_of(rq, model, err) : front(rq, model, err))
-        && res_page(rq, rs, "home", model);
+    if (!rq->who.id)
+        return page_front(rq, rs, err);
+    put_bool(model, K_front, false);
+    return add_live(rq, model, err) && home_of(rq, model, err) && res_page(rq, rs, "home", model);
 }
 
 /* ---- help ---- */
 
+/* Rules and help of @game ("": of the house) are the same for all. */
+static void on_help(struct depends *on, const struct req *rq, const char *game)
+{
+    depends_start(on);
+    depends_on_text(on, "help");
+    depends_on_text(on, rq->words->lang);
+    depends_on_text(on, game);
+    depends_on_text(on, assets_version(rq->service->assets));
+}
+
+static bool is_help_kept(struct req *rq, struct res *rs, const struct depends *on)
+{
+    const struct cache_key key = depends_key(on);
+    return !rq->wants_json && part_kept(rq, &rs->parts, "part_help", &key);
+}
+
+static bool show_help(struct req *rq, struct res *rs, struct value *model, const char *tag)
+{
+    if (!res_page(rq, rs, "help", model))
+        return false;
+    res_keep(rs, tag);
+    return true;
+}
+
 static bool help_index(struct req *rq, struct res *rs)
 {
-    struct value *model = new_object(rq->arena);
-    put_bool(model, K_index, true);
-    put(model, K_games, model_games(rq));
-    return res_page(rq, rs, "help", model);
+    struct value *model = put_bool(new_object(rq->arena), K_index, true);
+    struct depends on;
+    on_help(&on, rq, "");
+    const char *tag = res_tag(rq, &on);
+    if (res_unchanged(rq, rs, tag))
+        return true;
+    if (!is_help_kept(rq, rs, &on))
+        put(model, K_games, model_games(rq));
+    return show_help(rq, rs, model, tag);
 }
 
 /* An opening of the game, always the same, for the pictures among its rules. */
@@ -119,10 +175,17 @@ bool page_help(struct req *rq, struct res *rs, struct err *err)
     const struct rules *rules = rules_find(rq->part[0]);
     if (!rules)
         return err_fail(err, ERR_GONE, NULL, "", "no help for '%s'", rq->part[0]);
-    struct value *model = new_object(rq->arena), *game = model_game_kind(rq, rules);
-    put_bool(model, K_index, false);
+    struct value *model = put_bool(new_object(rq->arena), K_index, false), *game = put_object(model, K_game);
+    struct depends on;
+    on_help(&on, rq, rules->id);
+    const char *tag = res_tag(rq, &on);
+    if (res_unchanged(rq, rs, tag))
+        return true;
     put_text(model, K_accent, rules->id);
-    put(model, K_game, game);
-    put_text(game, K_help_html, board_html(rq, rules, opening_model(rq, rules), "help.html"));
-    return res_page(rq, rs, "help", model);
+    put_text(game, K_title, req_words(rq, rules->words->title));
+    if (!is_help_kept(rq, rs, &on)) {
+        put(model, K_game, game = model_game_kind(rq, rules));
+        put_text(game, K_help_html, board_html(rq, rules, opening_model(rq, rules), "help.html"));
+    }
+    return show_help(rq, rs, model, tag);
 }

@@ -223,6 +223,7 @@ bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row
     struct row row = trip_row(db, op, 0);
     read_game(&row, arena, game);
     game->paused = row_time(&row);
+    game->written = row_number(&row);
     for (int i = 0; i < trip_rows(db, op + 1); i++) {
         row = trip_row(db, op + 1, i);
         if (!read_seat(&row, arena, game, err))

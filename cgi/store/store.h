@@ -316,8 +316,8 @@ struct game_row {
     int64_t version;            /* grows with everything that a page of this game shows to others: add_news() */
     const char *ending;         /* "played", "resigned", "agreed", "house", "abandoned"; NULL: it is not over */
     int64_t rematch_of;         /* 0: none */
-    int64_t written;            /* who wrote this and the newest moves: another number after each change, whoever made it; filled by
-                                 * store_table() only */
+    int64_t written;            /* who wrote this, and by store_table() the newest moves: another number after each change, whoever made
+                                 * it; not told in lists */
     int64_t paused;             /* by the operator, since when; 0: it is not. Not told in lists. */
     struct seat_row seat[SEATS_MAX];
     struct order_rows sealed_orders; /* of all seats, to play by them; filled by store_game_open() only */
@@ -474,6 +474,9 @@ struct snapshot_row {
 };
 /** store_snapshots() - every snapshot of a game, by ply; for proving them */
 bool store_snapshots(struct db *db, struct arena *arena, int64_t id, struct snapshot_row **snapshots, int *n, struct err *err);
+
+/** store_moment() - a text that is the same as long as nothing that can be read has changed; one trip */
+bool store_moment(struct db *db, struct arena *arena, const char **moment, struct err *err);
 
 struct game_filter {
     int64_t person;         /* who asks: private tables are listed for those who sit there; 0: a visitor */

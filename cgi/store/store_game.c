@@ -205,6 +205,17 @@ bool store_snapshots(struct db *db, struct arena *arena, int64_t id, struct snap
 
 /* ---- lists ---- */
 
+bool store_moment(struct db *db, struct arena *arena, const char **moment, struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_MOMENT, NULL, 0);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    *moment = row_text(&row, arena);
+    return true;
+}
+
 /* The one query that answers a filter; each is led by an index. */
 static void add_games(struct db *db, const struct game_filter *f)
 {

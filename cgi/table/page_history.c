@@ -9,6 +9,7 @@
 #include "cgi/mail/letter.h"
 #include "cgi/model/model.h"
 #include "cgi/table/draw.h"
+#include "cgi/table/table_parts.h"
 #include "cgi/play/play.h"
 #include "cgi/words/phrases.h"
 #include "cgi/base/url.h"
@@ -339,34 +340,35 @@ static void add_steps(const struct req *rq, int64_t id, int ply, int last, struc
  * have hidden goes into it, the chain's hash neither, since that is over sealed answers, too. */
 static const char *tag_of(const struct req *rq, const struct table *t, int ply)
 {
-    unsigned char digest[16];
-    char hex[2 * sizeof(digest) + 1];
-    struct sb sb;
-    sb_init(&sb, rq->arena);
-    sb_addf(&sb, "%s %d %d %d %d %d %d %d %d %lld ", rq->target, ply, t->game.ply, t->game.status, t->incidents.n, t->seat,
-            rq->wants_json, rq->who.waiting, rq->who.bounced, (long long)(rq->now / HOUR));
-    sb_addf(&sb, "%s %s %s %s %lld", rq->words->lang, rq->who.zone ? rq->who.zone : "", rq->session, rq->visitor,
-            (long long)t->game.moved);
-    crypto_generichash(digest, sizeof(digest), (const unsigned char *)sb.text, sb.length, NULL, 0);
-    return arena_printf(rq->arena, "W/\"%s\"", sodium_bin2hex(hex, sizeof(hex), digest, sizeof(digest)));
+    struct depends on;
+    depends_start(&on);
+    depends_on_number(&on, ply);
+    depends_on_number(&on, t->game.ply);
+    depends_on_number(&on, t->game.status);
+    depends_on_number(&on, t->incidents.n);
+    depends_on_number(&on, t->seat);
+    depends_on_number(&on, t->game.moved);
+    depends_on_number(&on, rq->now / HOUR);
+    return res_tag(rq, &on);
 }
 
-/* 304 for a reader who has this page already, unless a message waits to be shown or templates may have changed. */
-static bool unchanged(const struct req *rq, struct res *rs, const char *tag)
+/* A game that is over does not change any more: its pages are kept, but where the address says more than which. */
+static bool is_history_kept(struct req *rq, struct res *rs, const struct table *t, int ply)
 {
-    if (strcmp(rq->if_none_match, tag) != 0 || req_cookie(rq, "flash") || rq->service->set.dev)
+    struct depends on;
+    if (t->game.status != GAME_OVER || *rq->query_string || rq->wants_json)
         return false;
-    rs->status = 304;
-    res_header(rs, "ETag", tag);
-    return true;
-}
-
-static void allow_keeping(struct res *rs, const char *tag)
-{
-    for (int i = 0; i < rs->n_headers; i++)
-        if (!strcmp(rs->header[i].name, "Cache-Control"))
-            rs->header[i].value = "private, no-cache";
-    res_header(rs, "ETag", tag);
+    depends_on_table(&on, rq, t);
+    depends_on_number(&on, ply);
+    depends_on_number(&on, rq->who.id);
+    depends_on_text(&on, rq->who.zone);
+    const struct cache_key key = depends_key(&on);
+    depends_on_text(&on, rq->who.name);
+    depends_on_number(&on, rq->who.waiting);
+    depends_on_number(&on, rq->who.bounced);
+    const struct cache_key top = depends_key(&on);
+    bool kept = part_kept(rq, &rs->parts, "part_top", &top);
+    return part_kept(rq, &rs->parts, "part_history", &key) && kept;
 }
 
 /* Search engines may read a finished game that anybody may see, once: not each of its hundreds of positions. */
@@ -376,11 +378,10 @@ static void tell_robots(struct res *rs, const struct table *t, bool at_ply)
         res_header(rs, "X-Robots-Tag", "noindex");
 }
 
-static bool history_show(struct req *rq, struct res *rs, const struct table *t, int ply, const char *tag)
+/* All that is drawn: the moves, the board after this one, who led when. */
+static void add_history(struct req *rq, const struct table *t, int ply, struct value *model)
 {
     const struct people people = model_people(rq, &t->game, &t->incidents);
-    struct value *model = new_object(rq->arena);
-    put_bool(model, K_board, true);
     put(model, K_game, model_game(rq, &t->game));
     add_steps(rq, t->game.id, ply, t->game.ply, model);
     put(model, K_event, event_model(rq, t, &people, ply));
@@ -388,9 +389,24 @@ static bool history_show(struct req *rq, struct res *rs, const struct table *t, 
     put(model, K_chart, chart_model(rq, t, ply));
     add_turns(rq, t, &people, ply, model);
     table_add_board(rq, t, ply > 0 ? t->before : NULL, &people, NULL, model);
+}
+
+static bool history_show(struct req *rq, struct res *rs, struct table *t, int ply, const char *tag, struct err *err)
+{
+    struct value *model = put_bool(new_object(rq->arena), K_board, true);
+    int64_t until = INT64_MAX;
+    put_text(model, K_accent, t->game.rules_id);
+    if (!is_history_kept(rq, rs, t, ply)) {
+        if (!play_course(rq->db, rq->arena, ply, page_of(ply, t->game.ply), t, err))
+            return false;
+        rq->until = &until;
+        add_history(rq, t, ply, model);
+        rq->until = NULL;
+        part_until(&rs->parts, "part_history", until);
+    }
     if (!res_page(rq, rs, "history", model))
         return false;
-    allow_keeping(rs, tag);
+    res_keep(rs, tag);
     return true;
 }
 
@@ -411,8 +427,7 @@ static bool history(struct req *rq, struct res *rs, int64_t ply, struct err *err
     t->seat = game_seat_of(&t->game, rq->who.id);
     tell_robots(rs, t, at_ply);
     const char *tag = tag_of(rq, t, (int)ply);
-    return unchanged(rq, rs, tag)
-        || (play_course(rq->db, rq->arena, (int)ply, page_of((int)ply, t->game.ply), t, err) && history_show(rq, rs, t, (int)ply, tag));
+    return res_unchanged(rq, rs, tag) || history_show(rq, rs, t, (int)ply, tag, err);
 }
 
 bool page_history(struct req *rq, struct res *rs, struct err *err)

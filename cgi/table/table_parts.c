@@ -78,6 +78,12 @@ static void on_orders(struct depends *on, const struct order_rows *orders)
         depends_on_text(on, orders->row[i].text);
 }
 
+void depends_on_table(struct depends *on, const struct req *rq, const struct table *t)
+{
+    on_game(on, rq, t);
+    on_incidents(on, &t->incidents);
+}
+
 static bool board_kept(struct req *rq, struct parts *parts, const struct table *t, const struct depends *table, int compared)
 {
     struct depends on = *table;
@@ -110,8 +116,7 @@ struct table_parts table_parts(struct req *rq, struct parts *parts, const struct
     struct depends on;
     if (!only_looks(rq) || !t->game.rules || !t->state || t->draft.n > 0 || t->draft.broken)
         return (struct table_parts){false, false};
-    on_game(&on, rq, t);
-    on_incidents(&on, &t->incidents);
+    depends_on_table(&on, rq, t);
     bool board = board_kept(rq, parts, t, &on, compared);
     return (struct table_parts){board, log_kept(rq, parts, &on)};
 }

@@ -5,10 +5,10 @@
 -- Secret and state hold what no visitor may see before the end: only play and its rules look into them.
 
 -- name: game_by_id :one
--- $1 bigint game.  Row: the game.
+-- $1 bigint game.  Row: the game, since when it is paused, the transaction that wrote it.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
        g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of, g.paused
+       g.rematch_of, g.paused, g.xmin::text::bigint
 FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1;
 
 -- name: game_options_last :many

@@ -12,6 +12,10 @@ COMMIT;
 -- name: rollback :exec
 ROLLBACK;
 
+-- name: moment :one
+-- Row: which transactions are done: while this is the same, so is everything that can be read.
+SELECT pg_current_snapshot()::text;
+
 -- name: listen_game :exec
 LISTEN game;
 
