@@ -13,9 +13,10 @@
 
 enum { CACHE_KEY_NUMBERS = 8 };
 
-/* What number[0] says of the object: a part of a page by what it depends on, or by its text; a position. The other numbers are the
+/* What number[0] says of the object: a part of a page by what it depends on, or by its text; a position with the
+ * moves before it, or alone. The other numbers are the
  * kind's own; those not used are 0. */
-enum cache_kind { CACHE_PART = 1, CACHE_TEXT, CACHE_HEAD };
+enum cache_kind { CACHE_PART = 1, CACHE_TEXT, CACHE_HEAD, CACHE_STATE };
 struct cache_key {
     int64_t number[CACHE_KEY_NUMBERS];
 };

@@ -69,13 +69,14 @@ void session_cookies(struct req *rq)
 /* The session, and of a table's page the table in the same trip. */
 static bool ask(struct req *rq, const uint8_t hash[TOKEN_DIGEST], struct person *person, struct err *err)
 {
+    struct newest newest = table_newest;
     int64_t game;
     bool found;
-    if (!rq->route || !(rq->route->flags & TABLE) || rq->wants_json || strstr(rq->query_string, "done")
-        || !parse_number(rq->part[0], 1, INT64_MAX, &game))
+    if (!rq->route || !(rq->route->flags & TABLE) || !parse_number(rq->part[0], 1, INT64_MAX, &game))
         return store_session(rq->db, rq->arena, hash, person, err);
     struct table_rows *rows = arena_alloc(rq->arena, sizeof(*rows));
-    bool ok = store_session_and_table(rq->db, rq->arena, hash, person, game, table_newest, rows, &found, err);
+    newest.next = rq->wants_json || strstr(rq->query_string, "done"); /* the query is not decoded yet */
+    bool ok = store_session_and_table(rq->db, rq->arena, hash, person, game, newest, rows, &found, err);
     rq->table = found ? rows : NULL;
     return ok;
 }

@@ -33,6 +33,10 @@ bool play_course(struct db *db, struct arena *arena, int ply, struct plies told,
 bool play_state_at(struct db *db, struct arena *arena, const struct game_row *game, int ply, const void **state,
                    struct err *err);
 
+/** play_before() - the position of @t's game after @ply, not after its own: read-only, from @cache or as play_state_at() */
+bool play_before(struct db *db, struct cache *cache, struct arena *arena, const struct table *t, int ply, const void **state,
+                 struct err *err);
+
 /* The page that a form was drawn on: a form sent twice, or from a page of another turn, changes nothing. */
 struct drawn {
     int ply;               /* the head */

@@ -3,6 +3,7 @@
 
 #include "cgi/play/play.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "cgi/play/fold.h"
@@ -25,6 +26,30 @@ static struct cache_key head_key(const struct game_row *game, int moves)
     _Static_assert(sizeof(game->hash) == sizeof(key.number) - 4 * sizeof(key.number[0]), "a key has room for the hash");
     memcpy(&key.number[4], game->hash, sizeof(game->hash));
     return key;
+}
+
+static struct cache_key state_key(const struct game_row *game, int ply, const uint8_t hash[FAIR_DIGEST_BYTES])
+{
+    struct cache_key key = {.number = {CACHE_STATE, game->id, ply, game->revision}};
+    memcpy(&key.number[4], hash, FAIR_DIGEST_BYTES);
+    return key;
+}
+
+static const void *find_state(struct cache *cache, struct arena *holder, const struct game_row *game, int ply, const uint8_t *hash)
+{
+    const struct cache_key key = state_key(game, ply, hash);
+    return cache_get(cache, holder, &key, 0);
+}
+
+/* Without the moves a position is small, and pages of the next plies are compared with it. */
+static void keep_state(struct cache *cache, struct arena *holder, const struct game_row *game, int ply, const uint8_t *hash,
+                       const void *state)
+{
+    const struct cache_key key = state_key(game, ply, hash);
+    size_t size = game->rules->size;
+    void *copy = cache ? malloc(size) : NULL;
+    if (copy)
+        cache_put(cache, holder, &key, memcpy(copy, state, size), size, INT64_MAX, free);
 }
 
 static void head_free(void *object)
@@ -78,6 +103,8 @@ static const struct head *find_head(struct look *l, struct err *err)
     struct head *head = read_head(l, memory, err);
     key = head_key(&l->rows->game, l->newest.moves);
     if (head)
+        keep_state(l->cache, l->arena, &l->rows->game, l->rows->game.ply, l->rows->game.hash, head->state);
+    if (head)
         return cache_put(l->cache, l->arena, &key, head, arena_bytes(memory), INT64_MAX, head_free);
     arena_free(memory);
     return NULL;
@@ -103,4 +130,19 @@ bool play_table(struct db *db, struct cache *cache, struct arena *arena, int64_t
     *table = (struct table){.seat = NO_SEAT};
     return store_table(db, arena, game, person, newest, rows, err)
         && play_table_read(db, cache, arena, rows, person, newest, table, err);
+}
+
+bool play_before(struct db *db, struct cache *cache, struct arena *arena, const struct table *t, int ply, const void **state,
+                 struct err *err)
+{
+    const struct move_row *move = NULL;
+    for (int i = 0; i < t->n_moves; i++)
+        move = t->moves[i].ply == ply ? &t->moves[i] : move;
+    if (move && (*state = find_state(cache, arena, &t->game, ply, move->hash)) != NULL)
+        return true;
+    if (!play_state_at(db, arena, &t->game, ply, state, err))
+        return false;
+    if (move)
+        keep_state(cache, arena, &t->game, ply, move->hash, *state);
+    return true;
 }

@@ -420,6 +420,7 @@ struct table_rows {
     struct incidents incidents;   /* the newest, oldest first */
     struct company company;       /* filled when lines of chat are wanted */
     struct next_game next;        /* not this one; filled when it is wanted */
+    bool has_next;                /* it was */
     struct order_rows orders;     /* the visitor's own */
 };
 /* How much of it: the newest so many. */

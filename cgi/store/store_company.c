@@ -318,7 +318,7 @@ void read_next(struct db *db, int op, struct arena *arena, struct next_game *nex
 bool store_next(struct db *db, struct arena *arena, int64_t person, int64_t after, struct next_game *next, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_NEXT_WAITING, sql_int8(person), sql_id(after));
+    TRIP(db, QUERY_NEXT_WAITING, sql_int8(person), sql_id(after), sql_bytes(NULL, 0));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     read_next(db, 0, arena, next);

@@ -49,11 +49,13 @@ static int64_t read_written(struct row *row)
 void add_table(struct db *db, int64_t id, const struct sql *person, const struct sql *session, struct newest newest)
 {
     TRIP(db, QUERY_TABLE_OF, sql_int8(id), *person, sql_int4(newest.moves), sql_int4(newest.lines ? newest.lines + 1 : 0), *session);
+    if (newest.next)
+        TRIP(db, QUERY_NEXT_WAITING, *person, sql_id(id), *session);
 }
 
 bool read_table(struct db *db, int op, struct arena *arena, struct newest newest, struct table_rows *rows, struct err *err)
 {
-    *rows = (struct table_rows){0};
+    *rows = (struct table_rows){.has_next = newest.next};
     if (trip_rows(db, op) != 1)
         return err_fail(err, ERR_GONE, NULL, NULL, "no such game");
     struct row row = trip_row(db, op, 0);
@@ -63,6 +65,8 @@ bool read_table(struct db *db, int op, struct arena *arena, struct newest newest
     read_incident_records(&incidents, arena, &rows->incidents);
     read_company(&lines, &company, arena, newest.lines, &rows->company);
     rows->game.written = read_written(&row);
+    if (newest.next)
+        read_next(db, op + 1, arena, &rows->next);
     return true;
 }
 
@@ -70,17 +74,6 @@ static void add_table_of(struct db *db, int64_t id, int64_t person, struct newes
 {
     const struct sql who = sql_id(person), no_session = sql_bytes(NULL, 0);
     add_table(db, id, &who, &no_session, newest);
-    if (newest.next && person)
-        TRIP(db, QUERY_NEXT_WAITING, sql_int8(person), sql_id(id));
-}
-
-static bool read_table_of(struct db *db, int op, struct arena *arena, int64_t person, struct newest newest, struct table_rows *rows,
-                          struct err *err)
-{
-    bool ok = read_table(db, op, arena, newest, rows, err);
-    if (ok && newest.next && person)
-        read_next(db, op + 1, arena, &rows->next);
-    return ok;
 }
 
 static bool read_head(struct db *db, int op, struct arena *arena, const struct game_row *game, struct head_rows *head, struct err *err)
@@ -107,7 +100,7 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
 {
     trip_start(db);
     add_table_of(db, id, person, newest);
-    return trip_run(db, TRIP_AGAIN, err) && read_table_of(db, 0, arena, person, newest, rows, err);
+    return trip_run(db, TRIP_AGAIN, err) && read_table(db, 0, arena, newest, rows, err);
 }
 
 bool store_head(struct db *db, struct arena *arena, const struct game_row *game, int moves, struct head_rows *head, struct err *err)
@@ -125,7 +118,7 @@ bool store_table_and_head(struct db *db, struct arena *arena, int64_t id, int64_
     TRIP(db, QUERY_HEAD_OF, sql_int8(id), sql_int4(newest.moves));
     add_table_of(db, id, person, newest);
     trip_add(db, QUERY_COMMIT, NULL, 0);
-    return trip_run(db, TRIP_AGAIN, err) && read_table_of(db, 2, arena, person, newest, rows, err)
+    return trip_run(db, TRIP_AGAIN, err) && read_table(db, 2, arena, newest, rows, err)
         && read_head(db, 1, of_head, &rows->game, head, err);
 }
 

@@ -571,7 +571,7 @@ static bool find_before(struct drawing *s, struct err *err)
     const struct table *t = &s->table;
     if (t->draft.n > 0)
         s->before = t->head;
-    if (s->compared == COMPARED_WITH_NOTHING || play_state_at(s->rq->db, s->rq->arena, &t->game, s->compared, &s->before, err))
+    if (s->compared == COMPARED_WITH_NOTHING || play_before(s->rq->db, s->rq->service->cache, s->rq->arena, t, s->compared, &s->before, err))
         return true;
     /* The position of then is only for comparing: when it cannot be had any more, that goes to the operator, not to the reader. */
     if (err->code != ERR_INTERNAL)
@@ -778,7 +778,7 @@ static bool drawing_load(struct drawing *s, struct req *rq, struct err *err)
     if (!model_game_id(rq, &id, err))
         return false;
     newest.next = rq->wants_json || req_field(&rq->query, "done");
-    bool read = rq->table && !newest.next && rq->method != POST
+    bool read = rq->table && (!newest.next || rq->table->has_next) && rq->method != POST
         ? play_table_read(rq->db, rq->service->cache, rq->arena, rq->table, rq->who.id, newest, &s->table, err)
         : play_table(rq->db, rq->service->cache, rq->arena, id, rq->who.id, newest, &s->table, err);
     return read && model_may_see(rq, &s->table.game, err);

@@ -84,12 +84,13 @@ INSERT INTO outbox (invitation, game, kind, data) SELECT id, game, 'invitation',
 -- ---- what waits ----
 
 -- name: next_waiting :one
--- $1 bigint person, $2 bigint the game after which to look on, or null.
+-- $1 bigint person or null, $2 bigint the game after which to look on, or null, $3 bytea hash of the person's session token instead, or null.
 -- Row: game, rules, how many wait beside that one.  No row: none does.
 -- Nearest deadline first. A game that itself waits still has its place among the others, and after the last comes the first.
 WITH waiting AS (
     SELECT game, coalesce(deadline, 'infinity') AS due FROM seat
-    WHERE person = $1 AND awaited_since IS NOT NULL AND resigned IS NULL
+    WHERE person = (SELECT coalesce($1, (SELECT person FROM session WHERE hash = $3 AND expires > now())))
+        AND awaited_since IS NOT NULL AND resigned IS NULL
 )
 SELECT w.game, g.rules, count(*) OVER ()
 FROM waiting w JOIN game g ON g.id = w.game LEFT JOIN waiting here ON here.game = $2
