@@ -130,9 +130,28 @@ bool page_health(struct req *rq, struct res *rs, struct err *err)
 
 /* ---- /metrics ---- */
 
+static void add_number(struct sb *out, const char *type, const char *name, const char *help, int64_t number)
+{
+    sb_addf(out, "# HELP ridotto_%s %s\n# TYPE ridotto_%s %s\nridotto_%s %" PRId64 "\n", name, help, name, type, name, number);
+}
+
 static void add_gauge(struct sb *out, const char *name, const char *help, int64_t number)
 {
-    sb_addf(out, "# HELP ridotto_%s %s\n# TYPE ridotto_%s gauge\nridotto_%s %" PRId64 "\n", name, help, name, name, number);
+    add_number(out, "gauge", name, help, number);
+}
+
+/* Whether RIDOTTO_CACHE is enough: much that is dropped and missed says that it is not. */
+static void add_cache(struct req *rq, struct sb *out)
+{
+    if (!rq->service->cache)
+        return;
+    const struct cache_counts counts = cache_count(rq->service->cache);
+    add_gauge(out, "cache_bytes", "What is kept for the next answers.", (int64_t)counts.bytes);
+    add_gauge(out, "cache_most_bytes", "How much is kept at the most.", (int64_t)counts.most);
+    add_number(out, "counter", "cache_found_total", "What was kept when it was looked for.", (int64_t)counts.found);
+    add_number(out, "counter", "cache_missed_total", "What was not.", (int64_t)counts.missed);
+    add_number(out, "counter", "cache_dropped_total", "What had to go, for want of room or because it was out of date.",
+               (int64_t)counts.dropped);
 }
 
 static int64_t seconds_since(const struct req *rq, int64_t at)
@@ -171,6 +190,7 @@ static void add_house(struct req *rq, struct sb *out)
     }
     add_gauge(out, "readers", "Open pages that listen to this process.", live_readers(rq->service->live));
     add_gauge(out, "resident_bytes", "Memory of this process.", resident_bytes());
+    add_cache(rq, out);
 }
 
 /* @list: "10.0.0.7, 2001:db8::7"; NULL: nobody else */
