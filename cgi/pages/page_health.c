@@ -130,14 +130,14 @@ bool page_health(struct req *rq, struct res *rs, struct err *err)
 
 /* ---- /metrics ---- */
 
-static void add_number(struct sb *out, const char *type, const char *name, const char *help, int64_t number)
+static void add_measure(struct sb *out, const char *type, const char *name, const char *help, int64_t number)
 {
     sb_addf(out, "# HELP ridotto_%s %s\n# TYPE ridotto_%s %s\nridotto_%s %" PRId64 "\n", name, help, name, type, name, number);
 }
 
 static void add_gauge(struct sb *out, const char *name, const char *help, int64_t number)
 {
-    add_number(out, "gauge", name, help, number);
+    add_measure(out, "gauge", name, help, number);
 }
 
 /* Whether RIDOTTO_CACHE is enough: much that is dropped and missed says that it is not. */
@@ -148,9 +148,9 @@ static void add_cache(struct req *rq, struct sb *out)
     const struct cache_counts counts = cache_count(rq->service->cache);
     add_gauge(out, "cache_bytes", "What is kept for the next answers.", (int64_t)counts.bytes);
     add_gauge(out, "cache_most_bytes", "How much is kept at the most.", (int64_t)counts.most);
-    add_number(out, "counter", "cache_found_total", "What was kept when it was looked for.", (int64_t)counts.found);
-    add_number(out, "counter", "cache_missed_total", "What was not.", (int64_t)counts.missed);
-    add_number(out, "counter", "cache_dropped_total", "What had to go, for want of room or because it was out of date.",
+    add_measure(out, "counter", "cache_found_total", "What was kept when it was looked for.", (int64_t)counts.found);
+    add_measure(out, "counter", "cache_missed_total", "What was not.", (int64_t)counts.missed);
+    add_measure(out, "counter", "cache_dropped_total", "What had to go, for want of room or because it was out of date.",
                (int64_t)counts.dropped);
 }
 
