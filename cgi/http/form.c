@@ -48,6 +48,19 @@ static bool too_many(struct err *err)
     return err_fail(err, ERR_INPUT, N_("That form has too many fields."), NULL, "more than %d fields", FIELDS_MAX);
 }
 
+static bool append(struct arena *arena, struct fields *fields, const char *name, const char *value, struct err *err)
+{
+    if (fields->n == FIELDS_MAX)
+        return too_many(err);
+    if (fields->n == fields->room) {
+        size_t used = (size_t)fields->n * sizeof(*fields->field);
+        fields->room = fields->room ? 2 * fields->room : 16;
+        fields->field = arena_grow(arena, fields->field, used, (size_t)fields->room * sizeof(*fields->field));
+    }
+    fields->field[fields->n++] = (struct field){.name = name, .value = value};
+    return true;
+}
+
 /* One "name=value" of @n bytes. */
 static bool add_field(struct arena *arena, const char *pair, size_t n, struct fields *fields, struct err *err)
 {
@@ -58,10 +71,7 @@ static bool add_field(struct arena *arena, const char *pair, size_t n, struct fi
     if (!name || !value)
         return err_fail(err, ERR_INPUT, N_("{what} holds letters that we cannot read. Please type it anew."),
                         name ? name : "", "field %d is not UTF-8", fields->n);
-    if (fields->n == FIELDS_MAX)
-        return too_many(err);
-    fields->field[fields->n++] = (struct field){.name = name, .value = value};
-    return true;
+    return append(arena, fields, name, value, err);
 }
 
 bool form_decode(struct arena *arena, const char *text, size_t length, struct fields *fields, struct err *err)
@@ -89,10 +99,8 @@ bool form_from_json(struct arena *arena, struct json_object *json, struct fields
         if (memchr(value, '\0', length))
             return err_fail(err, ERR_INPUT, N_("{what} holds letters that we cannot read. Please type it anew."), key,
                             "NUL in JSON");
-        if (fields->n == FIELDS_MAX)
-            return too_many(err);
-        fields->field[fields->n++] =
-            (struct field){.name = arena_strdup(arena, key), .value = arena_strdup(arena, value)};
+        if (!append(arena, fields, arena_strdup(arena, key), arena_strdup(arena, value), err))
+            return false;
     }
     return true;
 }

@@ -15,8 +15,8 @@ enum { FIELDS_MAX = 512 };
 
 /* Name and value pairs in the order they came, percent-decoded, valid UTF-8. */
 struct fields {
-    int n;
-    struct field field[FIELDS_MAX];
+    int n, room;
+    struct field *field; /* on the arena */
 };
 
 /** req_field() - value of the first field of this name, or NULL */
