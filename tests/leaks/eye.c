@@ -302,6 +302,7 @@ static void others_look(const struct look *l)
     const char *target = at_table(l, "");
     let_look(l, l->other, l->lang, target);
     let_look(l, &nobody, l->lang, target);
+    let_look(l, l->eye->watcher, l->lang, target);
     let_look(l, l->who, other_lang, target);
     for (int i = 0; i < l->twin->n_snapshots && i < 2; i++)
         let_look(l, l->other, l->lang, at_table(l, arena_printf(l->twin->arena, "?seen=%d", l->twin->snapshot_ply[i])));

@@ -19,6 +19,7 @@ struct reader_person {
 struct eye {
     struct service *service;
     struct db *db;
+    const struct reader_person *watcher; /* looks on, and is not the reader; set by the caller */
     int64_t now;
     int64_t read, bytes;  /* answers and letters of all tales, and how long they were */
     int64_t of_kind[8];   /* see eye_kinds */

@@ -116,7 +116,7 @@ static struct reader_person arrive(struct proof *p, struct arena *arena, const c
 
 static void open_and_run(struct proof *p, struct arena *arena)
 {
-    static const char *const names[STAGE_PEOPLE] = {"Anna", "Bruno", "Chiara", "Dario", "Elena", "Livia"};
+    static const char *const names[STAGE_PEOPLE] = {"Anna", "Bruno", "Chiara", "Dario", "Elena", "Livia", "Marco"};
     static struct settings set;
     const char *admin = getenv("postgres_admin");
     struct timespec now;
@@ -135,6 +135,7 @@ static void open_and_run(struct proof *p, struct arena *arena)
     clock_gettime(CLOCK_REALTIME, &now);
     p->stage = stage_open(admin ? admin : "", id, (int64_t)now.tv_sec * 1000000);
     eye_open(&p->eye, &p->service, p->db, (int64_t)now.tv_sec * 1000000);
+    p->eye.watcher = &p->person[SEATS_MAX + 1];
 }
 
 /* ---- a pair ---- */

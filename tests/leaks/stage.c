@@ -11,6 +11,7 @@
 
 #include "cgi/base/sb.h"
 #include "rules/engine/registry.h"
+#include "rules/parts.h"
 
 static const int64_t SECOND = 1000000;
 
@@ -176,29 +177,44 @@ static void add_snapshots(int64_t game, const struct twin *t, const struct tale 
     }
 }
 
+static bool same_told(const struct told *a, const struct told *b)
+{
+    return !strcmp(a->move, b->move) && !strcmp(a->events, b->events) && !a->by_order == !b->by_order;
+}
+
+/* Who looks on sat here before, and an order of that time made some moves: only that person is told so, in both tales. */
+static bool ordered_by_watcher(const struct twin *t, int i)
+{
+    return t->viewer == NO_SEAT && t->course->rules->orders && t->course->ply[i].seat != NO_SEAT && i % 3 == 1
+        && same_told(&t->tale[0].told[i], &t->tale[1].told[i]);
+}
+
+static void add_mover(const struct stage *s, const struct twin *t, int i, struct sb *sql)
+{
+    int seat = t->course->ply[i].seat;
+    if (ordered_by_watcher(t, i))
+        sb_addf(sql, ", 'order', '%s', %" PRId64 ", ", t->course->rules->orders->verbs[0].name, s->person[SEATS_MAX]);
+    else if (seat == NO_SEAT)
+        sb_add(sql, ", 'person', NULL, NULL, ");
+    else
+        sb_addf(sql, ", 'person', NULL, %" PRId64 ", ", s->person[seat]);
+}
+
 static void add_move(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, int i, struct sb *sql)
 {
     const struct ply *ply = &t->course->ply[i];
-    sb_addf(sql, "INSERT INTO move (game, ply, seat, move, events, cause, person, at, points, revision, hash) VALUES (%" PRId64
+    sb_addf(sql, "INSERT INTO move (game, ply, seat, move, events, cause, by_order, person, at, points, revision, hash) VALUES (%" PRId64
             ", %d, %d, ", game, i, ply->seat);
     add_quoted(sql, tale->told[i].move);
     sb_add(sql, ", ");
     add_quoted(sql, tale->told[i].events);
-    if (ply->seat == NO_SEAT)
-        sb_add(sql, ", 'person', NULL, ");
-    else
-        sb_addf(sql, ", 'person', %" PRId64 ", ", s->person[ply->seat]);
+    add_mover(s, t, i, sql);
     add_time(sql, stage_at(s, t->ply, i));
     sb_add(sql, ", ");
     add_points(sql, ply->row.points, t->course->game.n_seats);
     sb_addf(sql, ", %d, ", t->course->rules->revision);
     add_noise(sql, tale->private_noise, i);
     sb_add(sql, ");\n");
-}
-
-static bool same_told(const struct told *a, const struct told *b)
-{
-    return !strcmp(a->move, b->move) && !strcmp(a->events, b->events) && !a->by_order == !b->by_order;
 }
 
 /* What one tale tells otherwise than the other, and all hashes. */

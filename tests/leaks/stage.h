@@ -6,7 +6,7 @@
 
 struct stage;
 
-enum { STAGE_PEOPLE = SEATS_MAX + 1 }; /* who sit at the seats 0 .., and one who looks on */
+enum { STAGE_PEOPLE = SEATS_MAX + 2 }; /* who sit at the seats 0 .., and two who look on */
 
 /** stage_open() - @admin: connection string of a superuser. Ends the program when something goes wrong, as all below.
  *  @person: those who play and look on, by seat; @now: Unix microseconds, all times lie before it */

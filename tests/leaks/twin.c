@@ -246,22 +246,33 @@ static bool can_look(struct maker *m, int ply)
     return false;
 }
 
-/* Is something told otherwise there? */
-static bool is_told_otherwise(const struct twin *t, int ply)
+/* Is another move made there, or something else told? */
+static bool is_other_move(const struct twin *t, int ply)
 {
-    return strcmp(t->tale[0].told[ply].move, t->tale[1].told[ply].move) != 0
-        || strcmp(t->tale[0].told[ply].events, t->tale[1].told[ply].events) != 0;
+    return strcmp(t->tale[0].told[ply].move, t->tale[1].told[ply].move) != 0;
 }
 
-/* The head, what tells otherwise, newest first, and any others. */
+static bool is_told_otherwise(const struct twin *t, int ply)
+{
+    return is_other_move(t, ply) || strcmp(t->tale[0].told[ply].events, t->tale[1].told[ply].events) != 0;
+}
+
+static void look_where(struct maker *m, bool (*is)(const struct twin *t, int ply), int most)
+{
+    struct twin *t = m->twin;
+    for (int ply = t->ply - 1; ply > 0 && t->n_looks < most; ply--)
+        if (is(t, ply) && can_look(m, ply))
+            t->look[t->n_looks++] = ply;
+}
+
+/* The head; the newest other moves, of which there are few, and what else is told otherwise; and any others. */
 static void choose_looks(struct maker *m)
 {
     struct twin *t = m->twin;
     if (can_look(m, t->ply))
         t->look[t->n_looks++] = t->ply;
-    for (int ply = t->ply - 1; ply > 0 && t->n_looks < TWIN_LOOKS / 2; ply--)
-        if (is_told_otherwise(t, ply) && can_look(m, ply))
-            t->look[t->n_looks++] = ply;
+    look_where(m, is_other_move, TWIN_LOOKS / 3);
+    look_where(m, is_told_otherwise, TWIN_LOOKS / 2);
     for (int tries = 0; tries < TWIN_LOOKS && t->ply > 1 && t->n_looks < TWIN_LOOKS - 2; tries++) {
         int ply = 1 + (int)rng_below(m->dice, (uint32_t)t->ply - 1);
         if (can_look(m, ply))
