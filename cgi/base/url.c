@@ -107,6 +107,19 @@ char *url_join(struct arena *arena, const char *next)
     return url_local(next) && strcmp(next, "/") ? with_part(arena, "/join?next=", next) : arena_strdup(arena, "/join");
 }
 
+char *url_ascii(struct arena *arena, const char *url)
+{
+    struct sb sb;
+    sb_init(&sb, arena);
+    for (const char *c = url; *c; c++) {
+        if ((unsigned char)*c > ' ' && (unsigned char)*c < 0x7f)
+            sb_add_char(&sb, *c);
+        else
+            sb_addf(&sb, "%%%02X", (unsigned char)*c);
+    }
+    return sb.text;
+}
+
 bool url_local(const char *path)
 {
     /* "//host" and "/\\host" lead to another site; browsers drop tabs and line ends before they look. */

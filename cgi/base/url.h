@@ -35,6 +35,9 @@ char *url_sign_in(struct arena *arena, const char *next);
 /** url_join() - likewise for joining */
 char *url_join(struct arena *arena, const char *next);
 
+/** url_ascii() - @url with all that is no visible ASCII as "%FF", so that it can stand in any header and any page */
+char *url_ascii(struct arena *arena, const char *url);
+
 /** url_local() - is @path a path of this site, safe to redirect to? */
 bool url_local(const char *path);
 

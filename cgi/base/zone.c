@@ -3,6 +3,7 @@
 #include "cgi/base/zone.h"
 
 #include <glib.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,7 @@ struct zone {
 };
 
 /* The tables of this program that outlive requests: zones that were asked for, and the names of all places. */
-static GMutex lock;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static GHashTable *found;
 static const char **names;
 static int n_names;
@@ -84,7 +85,7 @@ const struct zone *zone_find(const char *name)
 {
     if (!name || !is_name(name))
         return NULL;
-    g_mutex_lock(&lock);
+    pthread_mutex_lock(&lock);
     if (!found)
         found = g_hash_table_new(g_str_hash, g_str_equal);
     struct zone *zone = g_hash_table_lookup(found, name);
@@ -93,7 +94,7 @@ const struct zone *zone_find(const char *name)
         zone = zone_new(source);
         g_hash_table_insert(found, g_strdup(name), zone);
     }
-    g_mutex_unlock(&lock);
+    pthread_mutex_unlock(&lock);
     return zone;
 }
 
@@ -114,7 +115,7 @@ static void read_names(FILE *file)
 
 const char *const *zone_names(int *n)
 {
-    g_mutex_lock(&lock);
+    pthread_mutex_lock(&lock);
     FILE *file = names ? NULL : fopen("/usr/share/zoneinfo/zone.tab", "re");
     if (!names)
         names = g_new0(const char *, NAMES_MAX);
@@ -123,7 +124,7 @@ const char *const *zone_names(int *n)
         fclose(file);
     }
     *n = n_names;
-    g_mutex_unlock(&lock);
+    pthread_mutex_unlock(&lock);
     return names;
 }
 

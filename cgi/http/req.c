@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cgi/base/url.h"
 #include "cgi/http/zip.h"
 
 #include "cgi/base/banned.h"
@@ -27,9 +28,10 @@ void req_init(struct req *rq, struct arena *arena, struct service *service, int6
 
 void req_target(struct req *rq, const char *target)
 {
+    target = url_ascii(rq->arena, target); /* pages repeat it, and hold UTF-8 only */
     const char *mark = strchr(target, '?');
     size_t length = mark ? (size_t)(mark - target) : strlen(target);
-    rq->target = arena_strdup(rq->arena, target);
+    rq->target = target;
     rq->path = *target == '/' ? path_decode(rq->arena, target, length) : NULL;
     rq->query_string = mark ? rq->target + length + 1 : "";
 }

@@ -85,7 +85,7 @@ bool req_from_here(const struct req *rq);
 /** req_network() - the key by which visitors are counted: the IPv4 address, or the first half of an IPv6 address, since one
  *  customer has all addresses with this prefix */
 const char *req_network(const struct req *rq);
-/** req_target() - fills target, path and query_string from "/games/42?x=1"; path is NULL when it cannot be decoded */
+/** req_target() - fills target, path and query_string from "/games/42?x=1", all in ASCII; path is NULL when it cannot be decoded */
 void req_target(struct req *rq, const char *target);
 /** req_header() - takes one header by its HTTP name, any case; headers that we do not use are ignored. Call it after peer and
  *  remote are set: proxy headers count only from this machine. */

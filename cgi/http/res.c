@@ -58,16 +58,8 @@ void res_cookie(struct req *rq, struct res *rs, const char *name, const char *va
 
 bool res_see_other(struct res *rs, const char *url)
 {
-    struct sb sb;
-    sb_init(&sb, rs->arena);
-    for (const char *c = url; *c; c++) {
-        if ((unsigned char)*c > ' ' && (unsigned char)*c < 0x7f)
-            sb_add_char(&sb, *c);
-        else
-            sb_addf(&sb, "%%%02X", (unsigned char)*c);
-    }
     rs->status = 303;
-    res_header(rs, "Location", sb.text);
+    res_header(rs, "Location", url_ascii(rs->arena, url));
     return true;
 }
 

@@ -157,6 +157,9 @@ static void paths_are_decoded_once(void **unused)
     assert_null(rq->path);
     req_target(rq, "*");
     assert_null(rq->path);
+    req_target(rq, "/people/花?x=\xff");
+    assert_string_equal(rq->path, "/people/花");
+    assert_string_equal(rq->target, "/people/%E8%8A%B1?x=%FF");
 }
 
 static void cookies_are_found_by_their_whole_name(void **unused)
