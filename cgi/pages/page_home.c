@@ -1,7 +1,6 @@
 /* The first page: my games for a signed-in person, else a description of the site and games to watch. */
 #include "config.h"
 
-#include "cgi/http/assets.h"
 #include "cgi/model/board.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
@@ -117,40 +116,24 @@ bool page_home(struct req *rq, struct res *rs, struct err *err)
 /* ---- help ---- */
 
 /* Rules and help of @game ("": of the house) are the same for all. */
-static void on_help(struct depends *on, const struct req *rq, const char *game)
+static bool is_help_kept(struct req *rq, struct res *rs, const char *game)
 {
-    depends_start(on);
-    depends_on_text(on, "help");
-    depends_on_text(on, rq->words->lang);
-    depends_on_text(on, game);
-    depends_on_text(on, assets_version(rq->service->assets));
-}
-
-static bool is_help_kept(struct req *rq, struct res *rs, const struct depends *on)
-{
-    const struct cache_key key = depends_key(on);
+    struct depends on;
+    depends_start(&on);
+    depends_on_text(&on, "help");
+    depends_on_text(&on, rq->words->lang);
+    depends_on_text(&on, game);
+    const struct cache_key key = depends_key(&on);
+    res_tag_text(rs);
     return !rq->wants_json && part_kept(rq, &rs->parts, "part_help", &key);
-}
-
-static bool show_help(struct req *rq, struct res *rs, struct value *model, const char *tag)
-{
-    if (!res_page(rq, rs, "help", model))
-        return false;
-    res_keep(rs, tag);
-    return true;
 }
 
 static bool help_index(struct req *rq, struct res *rs)
 {
     struct value *model = put_bool(new_object(rq->arena), K_index, true);
-    struct depends on;
-    on_help(&on, rq, "");
-    const char *tag = res_tag(rq, &on);
-    if (res_unchanged(rq, rs, tag))
-        return true;
-    if (!is_help_kept(rq, rs, &on))
+    if (!is_help_kept(rq, rs, ""))
         put(model, K_games, model_games(rq));
-    return show_help(rq, rs, model, tag);
+    return res_page(rq, rs, "help", model);
 }
 
 /* An opening of the game, always the same, for the pictures among its rules. */
@@ -176,16 +159,11 @@ bool page_help(struct req *rq, struct res *rs, struct err *err)
     if (!rules)
         return err_fail(err, ERR_GONE, NULL, "", "no help for '%s'", rq->part[0]);
     struct value *model = put_bool(new_object(rq->arena), K_index, false), *game = put_object(model, K_game);
-    struct depends on;
-    on_help(&on, rq, rules->id);
-    const char *tag = res_tag(rq, &on);
-    if (res_unchanged(rq, rs, tag))
-        return true;
     put_text(model, K_accent, rules->id);
     put_text(game, K_title, req_words(rq, rules->words->title));
-    if (!is_help_kept(rq, rs, &on)) {
+    if (!is_help_kept(rq, rs, rules->id)) {
         put(model, K_game, game = model_game_kind(rq, rules));
         put_text(game, K_help_html, board_html(rq, rules, opening_model(rq, rules), "help.html"));
     }
-    return show_help(rq, rs, model, tag);
+    return res_page(rq, rs, "help", model);
 }
