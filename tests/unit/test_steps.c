@@ -22,6 +22,7 @@ static int set_up(void **out)
     static struct bench bench;
     memset(&bench, 0, sizeof(bench));
     bench.rq.arena = arena_new();
+    bench.rq.form.field = arena_array(bench.rq.arena, FIELDS_MAX, sizeof(struct field));
     *out = &bench;
     return 0;
 }
