@@ -87,6 +87,12 @@ void part_until(struct parts *parts, const char *name, int64_t until)
             parts->part[i].until = until;
 }
 
+void parts_not_kept(struct parts *parts)
+{
+    for (int i = 0; i < parts->n; i++)
+        parts->part[i].until = 0;
+}
+
 bool parts_render(const struct req *rq, struct parts *parts, const char *name, const struct value *model, struct sb *body)
 {
     struct tpl_parts *drawn = &parts->drawn;

@@ -53,6 +53,9 @@ bool part_kept(struct req *rq, struct parts *parts, const char *name, const stru
 /** part_until() - the part, which has a key, is right only until then; without it for ever */
 void part_until(struct parts *parts, const char *name, int64_t until);
 
+/** parts_not_kept() - what is drawn of the parts with keys is not as it should be, and is not kept */
+void parts_not_kept(struct parts *parts);
+
 /** parts_render() - the page @name of @rq's words into @body; false as tpl_render() */
 bool parts_render(const struct req *rq, struct parts *parts, const char *name, const struct value *model, struct sb *body);
 /** parts_join() - makes of @body and the kept parts the whole answer, as gzip or plain; without parts, too

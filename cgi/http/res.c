@@ -169,20 +169,19 @@ void res_pack(const struct req *rq, struct res *rs)
     if (pack)
         res_header(rs, "Vary", "Accept-Encoding");
     pack = pack && accept_quality(rq->accept_encoding, "gzip") > 0;
-    if (pack)
-        res_header(rs, "Content-Encoding", "gzip");
     struct depends text;
     depends_start(&text);
     on_tokens(&text, rq);
     bool tagged = rs->tagged && rs->status == 200 && rs->parts.drawn.n > 0;
     if (pack || rs->parts.drawn.n > 0)
         parts_join(rq, &rs->parts, &rs->body, pack, tagged ? &text : NULL);
-    if (!tagged)
-        return;
-    res_keep(rs, tag(rq, &text));
-    if (strcmp(rq->if_none_match, tag(rq, &text)) == 0 && !req_cookie(rq, "flash")) {
+    if (tagged)
+        res_keep(rs, tag(rq, &text));
+    if (tagged && strcmp(rq->if_none_match, tag(rq, &text)) == 0 && !req_cookie(rq, "flash")) {
         rs->status = 304;
         sb_clear(&rs->body);
+    } else if (pack) {
+        res_header(rs, "Content-Encoding", "gzip");
     }
 }
 

@@ -566,7 +566,7 @@ static int compared_ply(const struct drawing *s)
 }
 
 /* The position of that ply, which costs another trip; with a draft it is the head. */
-static bool find_before(struct drawing *s, struct err *err)
+static bool find_before(struct drawing *s, struct parts *parts, struct err *err)
 {
     const struct table *t = &s->table;
     if (t->draft.n > 0)
@@ -579,6 +579,7 @@ static bool find_before(struct drawing *s, struct err *err)
     s->rq->failed = *err;
     *err = (struct err){0};
     s->before = NULL;
+    parts_not_kept(parts);
     return true;
 }
 
@@ -706,11 +707,11 @@ static bool is_plain(const struct drawing *s)
 }
 
 /* The board, and what goes with it: what can be chosen, and what others did since. */
-static bool add_board(struct drawing *s, struct value *model, struct err *err)
+static bool add_board(struct drawing *s, struct parts *parts, struct value *model, struct err *err)
 {
     const struct table *t = &s->table;
     prepare_choice(s);
-    if (!find_before(s, err))
+    if (!find_before(s, parts, err))
         return false;
     put(model, K_choose, s->may_move ? choose_model(&s->choose) : inactive_choose(s->rq->arena));
     table_add_board(s->rq, t, s->before, &s->people, s->may_move ? &s->choose : NULL, model);
@@ -758,7 +759,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     add_rest(s, model);
     if (!s->parts.log)
         add_log(s, rs, model);
-    if (!s->parts.board && !add_board(s, model, err))
+    if (!s->parts.board && !add_board(s, &rs->parts, model, err))
         return false;
     const char *problem = problem_of(s);
     put_null(model, K_problem);
