@@ -33,6 +33,14 @@ struct cache {
     struct cache_counts counts;
 };
 
+int64_t cache_number(const void *bytes, size_t n)
+{
+    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
+    for (const unsigned char *byte = bytes; n > 0; n--)
+        hash = (hash ^ *byte++) * UINT64_C(1099511628211);
+    return (int64_t)hash;
+}
+
 struct cache *cache_new(size_t bytes)
 {
     struct cache *cache = calloc(1, sizeof(*cache));

@@ -13,15 +13,18 @@
 
 enum { CACHE_KEY_NUMBERS = 8 };
 
-/* What number[0] says of the object: a part of a page by what it depends on, or by its text; a position with the
- * moves before it, or alone. The other numbers are the
- * kind's own; those not used are 0. */
+/* A part of a page by what it depends on, or by its text; a position with the moves before it, or alone. */
 enum cache_kind { CACHE_PART = 1, CACHE_TEXT, CACHE_HEAD, CACHE_STATE };
+
+/* number[0] says of what kind the object is, the others are the kind's own; those not used are 0. */
 struct cache_key {
     int64_t number[CACHE_KEY_NUMBERS];
 };
 
 struct cache;
+
+/** cache_number() - one number of many bytes, for a key; whoever chooses the bytes can make two of one number */
+int64_t cache_number(const void *bytes, size_t n);
 
 /** cache_new() - empty; keeps at most @bytes. 0: nothing, which is a way to try a service without it */
 struct cache *cache_new(size_t bytes);

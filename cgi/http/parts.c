@@ -61,21 +61,13 @@ static struct cache_key text_key(const struct req *rq, const char *text, size_t 
 
 /* ---- the parts of one answer ---- */
 
-static int64_t name_number(const char *name)
-{
-    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a: names are few and ours */
-    for (const char *c = name; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
-    return (int64_t)hash;
-}
-
 bool part_kept(struct req *rq, struct parts *parts, const char *name, const struct cache_key *key)
 {
     if (!rq->service->cache || parts->n == PARTS_MAX)
         return false;
     struct part *part = &parts->part[parts->n++];
     *part = (struct part){.name = name, .key = *key, .until = INT64_MAX};
-    part->key.number[1] = name_number(name);
+    part->key.number[1] = cache_number(name, strlen(name));
     part->kept = cache_get(rq->service->cache, rq->arena, &part->key, rq->now);
     return part->kept != NULL;
 }

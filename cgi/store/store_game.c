@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cgi/base/cache.h"
 #include "cgi/base/token.h"
 
 #include "cgi/base/banned.h"
@@ -40,10 +41,7 @@ bool store_game_told(struct db *db, struct arena *arena, int64_t id, struct game
 static int64_t read_written(struct row *row)
 {
     const struct stored numbers = row_view(row);
-    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
-    for (size_t i = 0; i < numbers.n; i++)
-        hash = (hash ^ numbers.bytes[i]) * UINT64_C(1099511628211);
-    return (int64_t)hash;
+    return cache_number(numbers.bytes, numbers.n);
 }
 
 void add_table(struct db *db, int64_t id, const struct sql *person, const struct sql *session, struct newest newest)

@@ -22,19 +22,11 @@ SELECT options::text FROM game WHERE owner = $1 AND rules = $2 ORDER BY id DESC 
 SELECT g.id FROM game g
 WHERE g.id = $1 AND ($2 IS NULL OR EXISTS (SELECT FROM seat s WHERE s.game = $1 AND s.person = $2)) FOR NO KEY UPDATE OF g;
 
--- name: table_of :one
--- $1 bigint game, $2 bigint who asks or null, $3 integer newest incidents and moves, $4 integer newest lines of chat; 0: without company;
--- $5 bytea hash of the session token of who asks, in place of $2, or null.
--- Row: the game without its state, since when it is paused; records of its seats: as game_seats has them, then zone, nightly rest from and
--- until (-1: none) and since when letters do not reach the person or null; of vacations: seat, starts, ends, by seat and start; of the
--- standing orders of who asks: seat, order, when it was given, in their order; the draft of who asks, null when there is none: ply, steps,
--- and the moves made since, as moves_since has them; records of incidents as in game_incidents; of lines of chat as in messages_newest; of
--- company as in company_of; and the transactions that wrote the game and its newest moves, which are
--- others after each change, whoever made it.
--- A vacation that was over before the present wait began, or before the game stood as it does, does not matter any more.
-SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
-       g.status, g.ply, NULL::bytea, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of, g.paused,
+-- The seats of a game, and the vacations of who sits there. People are looked up one by one, whatever the planner knows of these tables: it
+-- is never worth reading more. A vacation that was over before the present wait began, or before the game stood as it does, does not
+-- matter any more.
+
+-- part: seats_and_rests
        ARRAY(SELECT ROW (s.seat, s.person, CASE WHEN s.person IS NOT NULL THEN p.name END, s.bot, s.phrase, s.awaited_since, s.points,
                          s.rank, s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened,
                          s.resigned, s.wants_end, s.kept_for, CASE WHEN s.person IS NULL THEN p.name END, s.seen, s.awaited_ply, s.mail,
@@ -48,8 +40,22 @@ SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT n
                  SELECT starts, ends FROM vacation
                  WHERE person = s.person AND ends > coalesce(s.spent_at, g.moved, g.created) ORDER BY starts DESC LIMIT 16
              ) v
-             WHERE s.game = g.id ORDER BY s.seat, v.starts),
-       ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id
+             WHERE s.game = g.id ORDER BY s.seat, v.starts);
+
+-- name: table_of :one
+-- $1 bigint game, $2 bigint who asks or null, $3 integer newest incidents and moves, $4 integer newest lines of chat; 0: without company;
+-- $5 bytea hash of the session token of who asks, in place of $2, or null.
+-- Row: the game without its state, since when it is paused; records of its seats: as game_seats has them, then zone, nightly rest from and
+-- until (-1: none) and since when letters do not reach the person or null; of vacations: seat, starts, ends, by seat and start; of the
+-- standing orders of who asks: seat, order, when it was given, in their order; the draft of who asks, null when there is none: ply, steps,
+-- and the moves made since, as moves_since has them; records of incidents as in game_incidents; of lines of chat as in messages_newest; of
+-- company as in company_of; and the transactions that wrote the game and its newest moves, which are
+-- others after each change, whoever made it.
+SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
+       g.status, g.ply, NULL::bytea, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
+       g.rematch_of, g.paused,
+{seats_and_rests}
+       , ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id
                  AND seat = (SELECT m.seat FROM seat m WHERE m.game = g.id AND m.person = who.id AND m.resigned IS NULL)
              ORDER BY seat, position),
        d.ply, d.steps::text,
@@ -77,7 +83,7 @@ WHERE g.id = $1;
 
 -- name: head_of :one
 -- $1 bigint game, $2 integer newest moves.
--- Row: the transactions that wrote the game and those moves, state; records of moves as in game_moves_newest, newest first.
+-- Row: the transactions that wrote the game and those moves, state; records of moves as in game_moves, newest first.
 SELECT array_prepend(g.xmin, ARRAY(SELECT xmin FROM move WHERE game = g.id ORDER BY ply DESC LIMIT $2)), g.state,
        ARRAY(SELECT ROW (ply, seat, move, events, cause, at, points, revision, hash, person)
              FROM move WHERE game = g.id ORDER BY ply DESC LIMIT $2)
@@ -94,14 +100,9 @@ SELECT s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.r
 FROM seat s LEFT JOIN person p ON p.id = s.person LEFT JOIN person k ON k.id = s.kept_for
 WHERE s.game = $1 ORDER BY s.seat;
 
--- name: game_moves_newest :many
--- $1 bigint game, $2 integer first ply, $3 integer how many.
--- Row: ply, seat, move, events, cause, at, points, revision, hash, who sat there when it was made; newest first.
-SELECT ply, seat, move, events, cause, at, points, revision, hash, person
-FROM move WHERE game = $1 AND ply >= $2 ORDER BY ply DESC LIMIT $3;
-
 -- name: game_moves :many
--- $1 bigint game.  Row: as game_moves_newest; oldest first.
+-- $1 bigint game.
+-- Row: ply, seat, move, events, cause, at, points, revision, hash, who sat there when it was made; oldest first.
 SELECT ply, seat, move, events, cause, at, points, revision, hash, person
 FROM move WHERE game = $1 ORDER BY ply;
 
@@ -111,7 +112,7 @@ FROM move WHERE game = $1 ORDER BY ply;
 SELECT seat, points, events FROM move WHERE game = $1 AND ply <= $2 ORDER BY ply;
 
 -- name: game_moves_told :many
--- $1 bigint game, $2 integer first ply, $3 integer last, $4 integer an earlier ply.  Row: as game_moves_newest, without revision and hash;
+-- $1 bigint game, $2 integer first ply, $3 integer last, $4 integer an earlier ply.  Row: as game_moves, without revision and hash;
 -- those from the first ply, or after the newest snapshot at or before the earlier one, if that is less, to the last; oldest first.
 SELECT ply, seat, move, events, cause, at, points, NULL::integer, NULL::bytea, person
 FROM move WHERE game = $1 AND ply <= $3
@@ -119,7 +120,7 @@ FROM move WHERE game = $1 AND ply <= $3
 ORDER BY ply;
 
 -- name: game_moves_to :many
--- $1 bigint game, $2 integer ply.  Row: as game_moves_newest; those after the newest snapshot at or before the ply, up to
+-- $1 bigint game, $2 integer ply.  Row: as game_moves; those after the newest snapshot at or before the ply, up to
 -- the ply; oldest first.
 SELECT ply, seat, move, events, cause, at, points, revision, hash, person
 FROM move WHERE game = $1 AND ply <= $2

@@ -1,25 +1,11 @@
 -- name: game_locked :one
 -- $1 bigint game, $2 bigint who plays.  Row: what table_of begins with, but with the state, the standing orders of all seats, to play by
 -- them, since this is asked under the game's lock only, and null for the moves made since the draft: moves_since has them.
--- People are looked up one by one, whatever the planner knows of these tables: it is never worth reading more.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
        g.status, g.ply, g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
        g.rematch_of, g.paused,
-       ARRAY(SELECT ROW (s.seat, s.person, CASE WHEN s.person IS NOT NULL THEN p.name END, s.bot, s.phrase, s.awaited_since, s.points,
-                         s.rank, s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened,
-                         s.resigned, s.wants_end, s.kept_for, CASE WHEN s.person IS NULL THEN p.name END, s.seen, s.awaited_ply, s.mail,
-                         p.zone, coalesce(p.rest_from, -1), coalesce(p.rest_until, -1), p.unreached)
-             FROM seat s LEFT JOIN LATERAL (
-                 SELECT name, zone, rest_from, rest_until, unreached FROM person WHERE id = coalesce(s.person, s.kept_for) OFFSET 0
-             ) p ON true
-             WHERE s.game = g.id ORDER BY s.seat),
-       ARRAY(SELECT ROW (s.seat, v.starts, v.ends)
-             FROM seat s CROSS JOIN LATERAL (
-                 SELECT starts, ends FROM vacation
-                 WHERE person = s.person AND ends > coalesce(s.spent_at, g.moved, g.created) ORDER BY starts DESC LIMIT 16
-             ) v
-             WHERE s.game = g.id ORDER BY s.seat, v.starts),
-       ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id ORDER BY seat, position),
+{seats_and_rests}
+       , ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id ORDER BY seat, position),
        d.ply, d.steps::text, NULL
 FROM game g LEFT JOIN draft d ON d.game = g.id AND d.person = $2 WHERE g.id = $1;
 
@@ -31,7 +17,8 @@ FROM game g LEFT JOIN draft d ON d.game = g.id AND d.person = $2 WHERE g.id = $1
 -- Of each move: $13 integer[] ply, $14 smallint[] seat, $15 text[] move, $16 bytea[] events, $17 text[] cause, $18 timestamptz[] at,
 -- $19 integer[] revision, $20 bytea[] hash, $21 bigint[] who sits there or null, $22 text[] the order or null, $23 bigint[] microseconds
 -- that counted of the wait it ended or null; $24 smallint[] the points of all seats, move after move.
--- $25 smallint[] the seats that changed; of each seat, in their order and by their number, what it is then: $26 timestamptz[] awaited since, $27 integer[] awaited ply, $28 smallint[] points,
+-- $25 smallint[] the seats that changed; of each seat, in their order and by their number, what it is then:
+-- $26 timestamptz[] awaited since, $27 integer[] awaited ply, $28 smallint[] points,
 -- $29 smallint[] rank, $30 bigint[] bank, $31 bigint[] spent, $32 timestamptz[] up to when, $33 bigint[] extra, $34 boolean[] in a window,
 -- $35 timestamptz[] deadline, $36 timestamptz[] reminder, $37 boolean[] excused, $38 smallint[] missed, $39 timestamptz[] opened,
 -- $40 timestamptz[] resigned, $41 boolean[] wants the end.
