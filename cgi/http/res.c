@@ -125,9 +125,15 @@ void res_tag_text(struct res *rs)
     rs->tagged = true;
 }
 
+/* Not where a message waits to be shown, or templates may have changed. */
+static bool is_known(const struct req *rq, const char *tag)
+{
+    return strcmp(rq->if_none_match, tag) == 0 && !req_cookie(rq, "flash") && !rq->service->set.dev;
+}
+
 bool res_unchanged(const struct req *rq, struct res *rs, const char *tag)
 {
-    if (strcmp(rq->if_none_match, tag) != 0 || req_cookie(rq, "flash") || rq->service->set.dev)
+    if (!is_known(rq, tag))
         return false;
     rs->status = 304;
     res_header(rs, "ETag", tag);
@@ -163,6 +169,16 @@ static bool is_long(const struct res *rs)
     return kept || rs->body.length >= PACK_LEAST;
 }
 
+/* The page that is ready, or 304 for a reader who has it. */
+static void send_unless_known(const struct req *rq, struct res *rs, const char *tag)
+{
+    res_keep(rs, tag);
+    if (is_known(rq, tag)) {
+        rs->status = 304;
+        sb_clear(&rs->body);
+    }
+}
+
 void res_pack(const struct req *rq, struct res *rs)
 {
     bool pack = is_long(rs) && is_text(rs);
@@ -170,19 +186,17 @@ void res_pack(const struct req *rq, struct res *rs)
         res_header(rs, "Vary", "Accept-Encoding");
     pack = pack && accept_quality(rq->accept_encoding, "gzip") > 0;
     struct depends text;
-    depends_start(&text);
-    on_tokens(&text, rq);
     bool tagged = rs->tagged && rs->status == 200 && rs->parts.drawn.n > 0;
+    if (tagged) {
+        depends_start(&text);
+        on_tokens(&text, rq);
+    }
     if (pack || rs->parts.drawn.n > 0)
         parts_join(rq, &rs->parts, &rs->body, pack, tagged ? &text : NULL);
     if (tagged)
-        res_keep(rs, tag(rq, &text));
-    if (tagged && strcmp(rq->if_none_match, tag(rq, &text)) == 0 && !req_cookie(rq, "flash")) {
-        rs->status = 304;
-        sb_clear(&rs->body);
-    } else if (pack) {
+        send_unless_known(rq, rs, tag(rq, &text));
+    if (pack && rs->status != 304)
         res_header(rs, "Content-Encoding", "gzip");
-    }
 }
 
 /* ---- the log ---- */

@@ -647,7 +647,6 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
                      const struct choose *choose, struct value *model)
 {
     const struct rules *rules = t->game.rules;
-    put_text(model, K_accent, t->game.rules_id);
     if (!t->state || !rules) {
         put(model, K_result, model_result(rq, &t->game, NULL));
         return;
