@@ -56,7 +56,9 @@ const letter = (name, who, makes) => ({ name: `letter-${name}`, who: null, compl
   await letterIn(world, lang);
   return world.asPage(await world.letter(who, await makes(world)), `${name}-${lang}`);
 } });
-const tokenOf = async (world, who, pattern, about = '') => new URL((await world.letter(who, new RegExp(`${about}[\\s\\S]*?(${pattern.source})`))).match[1]).pathname;
+/** In the head of each letter about a table alone. (Its number alone may stand in any date.) */
+const about = (at) => `<game-${number(at)}-`;
+const tokenOf = async (world, who, pattern, after = '') => new URL((await world.letter(who, new RegExp(`${after}[\\s\\S]*?(${pattern.source})`))).match[1]).pathname;
 const waitsFor = async (world, who) => { // a table at which @who is awaited, others having moved
   const at = await world.running();
   await world.turn(at);
@@ -104,14 +106,14 @@ export const states = [
   { name: 'unconfirmed-settings', who: 'fabio', path: '/settings' },
   { name: 'unconfirmed-new', who: 'fabio', path: '/games/new' },
   { name: 'unconfirmed-table', who: 'fabio', prepare: (world) => world.newTable('anna') },
-  { name: 'magic', prepare: async (world) => { const at = await waitsFor(world, 'bruno'); return tokenOf(world, 'bruno', /http:\/\/[^\s"<>]+\/mail\/open\/[\w-]+/, `\\b${number(at)}\\b`); } },
+  { name: 'magic', prepare: async (world) => { const at = await waitsFor(world, 'bruno'); return tokenOf(world, 'bruno', /http:\/\/[^\s"<>]+\/mail\/open\/[\w-]+/, about(at)); } },
   { name: 'magic-gone', path: `/mail/open/${'x'.repeat(43)}`, status: 404 },
   ...['game', 'all'].map((what, n) => ({ name: `unsubscribe-${what}`, prepare: async (world) => {
-    const at = await waitsFor(world, 'bruno'), { text } = await world.letter('bruno', new RegExp(`\\b${number(at)}\\b[\\s\\S]*mail/unsubscribe`));
+    const at = await waitsFor(world, 'bruno'), { text } = await world.letter('bruno', new RegExp(`${about(at)}[\\s\\S]*mail/unsubscribe`));
     const links = [...text.slice(text.indexOf('text/plain')).matchAll(/http:\/\/[^\s"<>]+\/mail\/unsubscribe\/[\w-]+/g)];
     return new URL(links[n][0]).pathname;
   } })),
-  { name: 'unsubscribe-done', prepare: async (world) => { const at = await waitsFor(world, 'bruno'); return tokenOf(world, 'bruno', /http:\/\/[^\s"<>]+\/mail\/unsubscribe\/[\w-]+/, `\\b${number(at)}\\b`); },
+  { name: 'unsubscribe-done', prepare: async (world) => { const at = await waitsFor(world, 'bruno'); return tokenOf(world, 'bruno', /http:\/\/[^\s"<>]+\/mail\/unsubscribe\/[\w-]+/, about(at)); },
     act: (page) => submit(page, 'main form button') },
   { name: 'unsubscribe-gone', path: `/mail/unsubscribe/${'x'.repeat(43)}`, status: 404 },
   { name: 'never', prepare: async (world) => {
@@ -399,23 +401,23 @@ export const states = [
   // ---- letters ----
   letter('confirm', 'elena', async (world) => { world.sql("UPDATE person SET email_confirmed = NULL WHERE name = 'Elena'"); await world.post('elena', '/settings', { do: 'confirm' }); world.sql("TRUNCATE attempt"); world.confirmAgain = true; return /http:\/\/[^\s"<>]+\/mail\/confirm\/[\w-]+/; }),
   letter('recover', 'dario', async (world) => { await world.post('dario', '/recover', { login: 'dario@example.org' }); world.sql('TRUNCATE attempt'); return /http:\/\/[^\s"<>]+\/reset\/[\w-]+/; }),
-  letter('started', 'chiara', async (world) => { const at = await world.running(); world.house.lookAway(); return new RegExp(`\\b${number(at)}\\b`); }),
+  letter('started', 'chiara', async (world) => { const at = await world.running(); world.house.lookAway(); return new RegExp(about(at)); }),
   letter('turn', 'bruno', async (world) => { const at = await waitsFor(world, 'bruno'); return new RegExp(`[Cc]arrara ${number(at)}[\\s\\S]*mail/open|カッラーラ ?${number(at)}|カララ ?${number(at)}`); }),
   letter('reminder', 'bruno', async (world) => {
     const at = await waitsFor(world, 'bruno');
-    await world.letter('bruno', new RegExp(`\\b${number(at)}\\b`));
+    await world.letter('bruno', new RegExp(about(at)));
     const before = world.house.mails().length;
     sql(world, at, "spent_at = spent_at - interval '6 days', awaited_since = awaited_since - interval '6 days', deadline = deadline - interval '6 days', remind = now() - interval '1 s'");
     await world.house.until('the reminder', () => world.house.mails().length > before);
-    return new RegExp(`\\b${number(at)}\\b`);
+    return new RegExp(about(at));
   }),
   letter('clock', 'bruno', async (world) => {
     const at = await waitsFor(world, 'bruno');
-    await world.letter('bruno', new RegExp(`\\b${number(at)}\\b`));
+    await world.letter('bruno', new RegExp(about(at)));
     const before = world.house.mails().length;
     await world.late(at);
     await world.house.until('the letter', () => world.house.mails().length > before);
-    return new RegExp(`\\b${number(at)}\\b`);
+    return new RegExp(about(at));
   }),
   letter('window', 'bruno', async (world) => {
     const at = await world.running({ game: 'vernissage' });
@@ -424,16 +426,16 @@ export const states = [
       if (world.sql(`SELECT 1 FROM seat WHERE game = ${number(at)} AND seat = 1 AND in_window`)) break;
     }
     world.house.lookAway();
-    return new RegExp(`\\b${number(at)}\\b`);
+    return new RegExp(about(at));
   }),
   letter('over', 'chiara', async (world) => { const at = await world.running({ seats: 3 }); await world.turn(at); world.house.lookAway();
     const before = world.house.mails().length;
     for (const who of ['anna', 'bruno', 'chiara']) await world.post(who, `${at}/end`, { do: who === 'anna' ? 'ask' : 'agree' });
     world.house.lookAway();
     await world.house.until('the letter', () => world.house.mails().slice(before).some((text) => text.includes('To: chiara')));
-    return new RegExp(`\\b${number(at)}\\b`); }),
-  letter('vote', 'bruno', async (world) => { const at = await world.running(); world.house.lookAway(); await world.letter('bruno', new RegExp(`\\b${number(at)}\\b`)); const before = world.house.mails().length;
-    await world.post('anna', `${at}/end`, { do: 'ask' }); world.house.lookAway(); await world.house.until('the letter', () => world.house.mails().slice(before).some((text) => text.includes('To: bruno'))); return new RegExp(`\\b${number(at)}\\b`); }),
+    return new RegExp(about(at)); }),
+  letter('vote', 'bruno', async (world) => { const at = await world.running(); world.house.lookAway(); await world.letter('bruno', new RegExp(about(at))); const before = world.house.mails().length;
+    await world.post('anna', `${at}/end`, { do: 'ask' }); world.house.lookAway(); await world.house.until('the letter', () => world.house.mails().slice(before).some((text) => text.includes('To: bruno'))); return new RegExp(about(at)); }),
   letter('digest', 'bruno', async (world) => {
     world.sql("UPDATE person SET notices = 'daily', digest_sent = now() - interval '23 hours 59 minutes 50 seconds' WHERE name = 'Bruno'");
     const first = await waitsFor(world, 'bruno');
