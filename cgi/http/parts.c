@@ -2,6 +2,7 @@
 
 #include "cgi/http/parts.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@
 
 enum {
     TEXT_LEAST = 256,                   /* shorter texts are not worth a place of their own */
-    PIECES_MAX = 2 * TPL_PARTS_MAX + 1
+    PIECES_MAX = 2 * TPL_PARTS_MAX + 2  /* those between parts, and the list of tags */
 };
 
 /* ---- keys ---- */
@@ -102,6 +103,7 @@ struct piece {
     const struct tpl_part *part;   /* NULL: it stands in none */
     const struct part *keyed;      /* NULL: it has no key of its own */
     struct cache_key key;          /* then that of its text */
+    const struct zipped *zipped;   /* NULL: not yet packed */
 };
 
 struct pieces {
@@ -153,17 +155,83 @@ static void divide(const struct parts *parts, const struct sb *body, struct piec
         pieces->piece[pieces->n++] = (struct piece){.from = at, .to = body->length};
 }
 
-/* Each piece that is kept; NULL: it is not. Fills the keys of those that can be. */
-static void find_kept(const struct req *rq, const struct sb *body, struct pieces *pieces, const struct zipped **texts)
+/* ---- tags ---- */
+
+/* The piece is @text instead, which goes behind the body. */
+static void say(struct sb *body, struct piece *piece, const char *text)
+{
+    *piece = (struct piece){.from = body->length};
+    sb_add(body, text);
+    piece->to = body->length;
+}
+
+/* Has the open page this part already? A wrong list spoils nothing but that page. */
+static bool is_there(const struct req *rq, const char *tag)
+{
+    const char *found = strstr(rq->parts, tag);
+    return found && (found == rq->parts || found[-1] == ' ');
+}
+
+/* What stands in place of the parts that are there already, and the list of all. */
+static void tag_parts(const struct req *rq, struct sb *body, struct pieces *pieces)
+{
+    struct sb list;
+    sb_init(&list, rq->arena);
+    for (int i = 0; i < pieces->n; i++) {
+        struct piece *piece = &pieces->piece[i];
+        if (!piece->part)
+            continue;
+        const struct zipped *kept = piece->keyed ? piece->keyed->kept : NULL;
+        size_t length = kept ? zipped_length(kept) : piece->to - piece->from;
+        if (length < TEXT_LEAST)
+            continue;
+        uint64_t number = kept ? zipped_tag(kept) : zip_tag(body->text + piece->from, length);
+        const char *name = piece->part->name, *tag = arena_printf(rq->arena, "%s=%016" PRIx64, name, number);
+        sb_addf(&list, "%s%s", list.length ? " " : "", tag);
+        if (is_there(rq, tag))
+            say(body, piece, arena_printf(rq->arena, "<template data-part=\"%s\"></template>\n", name));
+    }
+    if (list.length)
+        say(body, &pieces->piece[pieces->n++], arena_printf(rq->arena, "<!--%s-->\n", list.text));
+}
+
+/* ---- the whole ---- */
+
+/* Each piece that is kept. Fills the keys of those that can be. */
+static void find_kept(const struct req *rq, const struct sb *body, struct pieces *pieces)
 {
     for (int i = 0; i < pieces->n; i++) {
         struct piece *piece = &pieces->piece[i];
-        texts[i] = piece->keyed ? piece->keyed->kept : NULL;
+        piece->zipped = piece->keyed ? piece->keyed->kept : NULL;
         if (piece->keyed || !piece->part || !rq->service->cache)
             continue;
         piece->key = text_key(rq, body->text + piece->from, piece->to - piece->from);
-        texts[i] = cache_get(rq->service->cache, rq->arena, &piece->key, rq->now);
+        piece->zipped = cache_get(rq->service->cache, rq->arena, &piece->key, rq->now);
     }
+}
+
+/* What somebody's own step brings is seldom read by others: neighbours that are not kept are packed as one text, which is shorter. */
+static void put_together(const struct req *rq, struct sb *body, struct pieces *pieces)
+{
+    struct sb whole;
+    int n = 0;
+    bool open = false; /* the last one goes on */
+    sb_init(&whole, rq->arena);
+    for (int i = 0; i < pieces->n; i++) {
+        const struct piece piece = pieces->piece[i];
+        size_t from = whole.length;
+        if (piece.zipped) {
+            pieces->piece[n++] = piece;
+        } else {
+            sb_add_bytes(&whole, body->text + piece.from, piece.to - piece.from);
+            if (!open)
+                pieces->piece[n++] = (struct piece){.from = from};
+            pieces->piece[n - 1].to = whole.length;
+        }
+        open = !piece.zipped;
+    }
+    pieces->n = n;
+    *body = whole;
 }
 
 static const struct zipped *pack(const struct req *rq, struct zipper *zipper, const struct sb *body, const struct piece *piece)
@@ -175,14 +243,18 @@ static const struct zipped *pack(const struct req *rq, struct zipper *zipper, co
                      zipped_size(zipped), piece->keyed ? piece->keyed->until : INT64_MAX, zipped_free);
 }
 
-static void join_packed(const struct req *rq, const struct sb *body, struct pieces *pieces, const char *fill, struct sb *whole,
+static void join_packed(const struct req *rq, struct sb *body, struct pieces *pieces, const char *fill, struct sb *whole,
                         struct depends *on)
 {
     const struct zipped *texts[PIECES_MAX];
-    find_kept(rq, body, pieces, texts);
+    find_kept(rq, body, pieces);
     struct zipper *zipper = zipper_new(rq->arena);
-    for (int i = 0; i < pieces->n; i++)
-        texts[i] = texts[i] ? texts[i] : pack(rq, zipper, body, &pieces->piece[i]);
+    if (*rq->parts && !*rq->background)
+        put_together(rq, body, pieces);
+    for (int i = 0; i < pieces->n; i++) {
+        const struct piece *piece = &pieces->piece[i];
+        texts[i] = piece->zipped ? piece->zipped : pack(rq, zipper, body, piece);
+    }
     for (int i = 0; on && i < pieces->n; i++) {
         size_t n;
         const void *packed = zipped_view(texts[i], &n);
@@ -211,6 +283,8 @@ void parts_join(const struct req *rq, const struct parts *parts, struct sb *body
     struct sb whole;
     const char *fill = *rq->csrf ? rq->csrf : zip_hole;
     divide(parts, body, &pieces);
+    if (!on)
+        tag_parts(rq, body, &pieces);
     sb_init(&whole, rq->arena);
     if (gzip)
         join_packed(rq, body, &pieces, fill, &whole, on);

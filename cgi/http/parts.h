@@ -3,6 +3,10 @@
  * In templates a part is a block whose name begins with "part_". What the code says of a part is a key: all that it depends on; then it is
  * neither drawn nor packed while it is kept. A part without a key is drawn, and kept by its text, so it is not packed again. What
  * stands in no part is drawn and packed for each answer. The page's token, which is new in each answer, leaves holes (zip.h).
+ *
+ * A page that is not kept itself ends with a comment that tags its parts: <!--part_log=0123456789abcdef part_board=…-->. An open page
+ * (www/live.js) sends such a list along as X-Ridotto-Parts; of a part that would be the same, the answer then has an empty
+ * <template data-part="part_log"> in its place.
  */
 #ifndef CGI_HTTP_PARTS_H
 #define CGI_HTTP_PARTS_H
@@ -59,7 +63,7 @@ void parts_not_kept(struct parts *parts);
 /** parts_render() - the page @name of @rq's words into @body; false as tpl_render() */
 bool parts_render(const struct req *rq, struct parts *parts, const char *name, const struct value *model, struct sb *body);
 /** parts_join() - makes of @body and the kept parts the whole answer, as gzip or plain; without parts, too
- *  @on: NULL, or told all of it but for its tokens */
+ *  @on: NULL, or told all of it but for its tokens; then its parts are not tagged, since it is kept itself */
 void parts_join(const struct req *rq, const struct parts *parts, struct sb *body, bool gzip, struct depends *on);
 
 #endif

@@ -17,7 +17,7 @@ void req_init(struct req *rq, struct arena *arena, struct service *service, int6
     *rq = (struct req){.arena = arena, .service = service, .now = now, .method = OTHER_METHOD};
     rq->target = rq->query_string = rq->cookie_header = rq->content_type = rq->content_encoding = rq->body = "";
     rq->accept = rq->accept_encoding = rq->accept_language = rq->if_none_match = rq->last_event_id = "";
-    rq->host = rq->user_agent = rq->fetch_site = rq->background = rq->peer = rq->remote = "";
+    rq->host = rq->user_agent = rq->fetch_site = rq->background = rq->parts = rq->peer = rq->remote = "";
     rq->csrf = rq->session = rq->visitor = "";
     rq->back = "/";
     uint8_t bytes[8];
@@ -67,6 +67,7 @@ void req_header(struct req *rq, const char *name, const char *value)
         {"Sec-Fetch-Site", &rq->fetch_site},
         {"User-Agent", &rq->user_agent},
         {"X-Ridotto-Background", &rq->background},
+        {"X-Ridotto-Parts", &rq->parts},
     };
     for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++)
         if (!strcasecmp(kept[i].name, name))

@@ -49,6 +49,7 @@ struct req {
     const char *last_event_id;     /* Last-Event-ID: the last event that the reader of a stream received */
     const char *fetch_site;        /* Sec-Fetch-Site: what kind of site sent the form */
     const char *background;        /* X-Ridotto-Background: fetched by www/live.js: no person waits for that page */
+    const char *parts;             /* X-Ridotto-Parts: what an open page has already, see parts.h; "": a whole page is wanted */
     const char *peer;              /* address of the connection's other end; "unix:" for a socket in the file system */
     const char *remote;            /* the visitor's address: the peer, or the client that a proxy on this machine names */
     bool secure;                   /* came over TLS */

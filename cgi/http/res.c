@@ -41,6 +41,7 @@ void res_clear(struct res *rs)
     rs->status = 0;
     rs->parts.n = rs->parts.drawn.n = 0;
     rs->tagged = false;
+    rs->go_on = NULL;
     sb_init(&rs->body, rs->arena);
 }
 
@@ -61,6 +62,12 @@ bool res_see_other(struct res *rs, const char *url)
     rs->status = 303;
     res_header(rs, "Location", url_ascii(rs->arena, url));
     return true;
+}
+
+bool res_go_on(const struct req *rq, struct res *rs, const char *url)
+{
+    rs->go_on = *rq->parts ? url : NULL;
+    return res_see_other(rs, url);
 }
 
 bool res_to_table(const struct req *rq, struct res *rs, int64_t game)

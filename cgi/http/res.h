@@ -19,6 +19,7 @@ struct res {
     struct { const char *name, *value; } header[RES_HEADERS_MAX];
     struct sb body;
     struct parts parts;            /* of a page */
+    const char *go_on;             /* the page that the answer leads to; see res_go_on() */
     bool tagged;                   /* its ETag is made of its text; see res_tag_text() */
     struct reader *stream;         /* the answer stays open and says what reader_read() gives; only with `live` in struct service */
 };
@@ -30,6 +31,8 @@ void res_header(struct res *res, const char *name, const char *value);
 void res_cookie(struct req *rq, struct res *rs, const char *name, const char *value, int64_t seconds);
 /** res_see_other() - 303 to @url (a path of ours); returns true */
 bool res_see_other(struct res *rs, const char *url);
+/** res_go_on() - res_see_other(), but who takes parts is shown that page at once, with its address as Content-Location; returns true */
+bool res_go_on(const struct req *rq, struct res *rs, const char *url);
 /** res_to_table() - 303 to the page of @game; returns true */
 bool res_to_table(const struct req *rq, struct res *rs, int64_t game);
 /** res_clear() - drops body and headers but the cookies: something else is answered instead */

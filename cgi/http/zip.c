@@ -2,6 +2,7 @@
 
 #include "cgi/http/zip.h"
 
+#include <sodium.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,7 @@ struct run {
 };
 
 struct zipped {
+    uint64_t tag;
     uint32_t n_runs, packed_n;
     unsigned char *packed;
     struct run run[];
@@ -177,9 +179,32 @@ struct zipped *zip_text(struct zipper *zipper, const char *text, size_t n)
     z_stream *z = stream_for(zipper, n);
     must(deflateParams(z, LEVEL, strategy_for(text, end)) == Z_OK);
     zipped->packed = arena_room(zipper->arena, room);
+    zipped->tag = zip_tag(text, n);
     zipped->n_runs = runs;
     zipped->packed_n = (uint32_t)(pack_runs(z, zipped, text, end, room) - zipped->packed);
     return zipped;
+}
+
+size_t zipped_length(const struct zipped *zipped)
+{
+    size_t n = (size_t)(zipped->n_runs - 1) * HOLE_BYTES;
+    for (uint32_t i = 0; i < zipped->n_runs; i++)
+        n += zipped->run[i].n;
+    return n;
+}
+
+uint64_t zipped_tag(const struct zipped *zipped)
+{
+    return zipped->tag;
+}
+
+uint64_t zip_tag(const char *text, size_t n)
+{
+    static const unsigned char key[crypto_shorthash_KEYBYTES] = "part of a page";
+    uint64_t tag;
+    _Static_assert(sizeof(tag) == crypto_shorthash_BYTES, "a tag is a hash");
+    crypto_shorthash((unsigned char *)&tag, (const unsigned char *)text, n, key);
+    return tag;
 }
 
 struct zipped *zipped_copy(const struct zipped *zipped)
@@ -261,18 +286,10 @@ void zip_whole(struct sb *out, const struct zipped *const *texts, int n, const c
 
 /* ---- the plain text ---- */
 
-static size_t plain_length(const struct zipped *zipped)
-{
-    size_t n = (size_t)(zipped->n_runs - 1) * HOLE_BYTES;
-    for (uint32_t i = 0; i < zipped->n_runs; i++)
-        n += zipped->run[i].n;
-    return n;
-}
-
 void unzip_text(struct sb *out, const struct zipped *zipped, const char *fill)
 {
     z_stream z = {.zalloc = draw, .zfree = leave, .opaque = out->arena};
-    size_t n = plain_length(zipped);
+    size_t n = zipped_length(zipped);
     char *text = arena_alloc(out->arena, n + 1);
     must(inflateInit2(&z, -WINDOW) == Z_OK);
     z.next_in = zipped->packed;

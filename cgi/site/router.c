@@ -303,6 +303,27 @@ static bool answer_whole(void *user, struct err *err)
     return answer(a->rq, a->rs, err);
 }
 
+/* The page that a form leads to, in the same answer. When it cannot be shown, there is its address. */
+static void go_on(struct req *rq, struct res *rs)
+{
+    struct req page = *rq;
+    const char *url = rs->go_on;
+    struct err err = {0};
+    res_clear(rs);
+    req_target(&page, arena_strndup(rq->arena, url, strcspn(url, "#")));
+    page.method = GET;
+    page.query = page.form = (struct fields){0};
+    page.json = NULL;
+    page.kept_for = NULL;
+    if (err_catch(answer_whole, &(struct answer){&page, rs}, &err)) {
+        res_header(rs, "Content-Location", page.target);
+    } else {
+        res_clear(rs);
+        res_see_other(rs, url);
+    }
+    rq->failed = err.code == ERR_NONE ? page.failed : err;
+}
+
 static void security_headers(const struct req *rq, struct res *rs)
 {
     if (rq->secure) /* a year; browsers use it only over TLS */
@@ -345,6 +366,8 @@ void route_answer(struct req *rq, struct res *rs)
         find(rq, rq->path, OTHER_METHOD, &others);
         allow_header(rs, others);
     }
+    if (rs->go_on)
+        go_on(rq, rs);
     say_when_again(rq, rs);
     security_headers(rq, rs);
     res_pack(rq, rs);

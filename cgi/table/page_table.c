@@ -20,7 +20,7 @@ bool page_table(struct req *rq, struct res *rs, struct err *err)
 /* Where one comes back to after a turn that is handed in (@done), or a step of it. The browser puts the focus on what is asked now. */
 static bool after_step(struct req *rq, struct res *rs, int64_t game, bool done)
 {
-    return res_see_other(rs, arena_printf(rq->arena, "%s%s#asked", url_table(rq->arena, game), done ? "?done=1" : ""));
+    return res_go_on(rq, rs, arena_printf(rq->arena, "%s%s#asked", url_table(rq->arena, game), done ? "?done=1" : ""));
 }
 
 bool act_moves(struct req *rq, struct res *rs, struct err *err)
