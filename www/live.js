@@ -1,6 +1,7 @@
 /* Keeps an open page up to date: it listens to the stream of its table, or asks now and then; when there is something
- * newer it fetches itself and takes over what is different. What somebody is typing, choosing or drafting stays. Runs
- * before ridotto.js, so that it sees the page as the server drew it. */
+ * newer it fetches itself and takes over what is different. What somebody is typing, choosing or drafting stays. One's own
+ * choices and steps are answered likewise: the server leaves out the parts that the page has already. Runs before
+ * ridotto.js, so that it sees the page as the server drew it. */
 "use strict";
 (() => {
   const bar = document.querySelector("[data-live]"), main = document.querySelector("main");
@@ -19,8 +20,11 @@
 
   let { version, ply } = numbers(bar);         // of the page; of what is asked and the board
   let drawn = main.cloneNode(true);            // as the server drew it last
+  const tagsOf = (whole) => [...whole.childNodes].find((node) => node.nodeType === 8 && node.nodeValue.startsWith("part_"))?.nodeValue ?? "";
+  let tags = tagsOf(document);                 // of the parts of what was drawn last
   let query = location.pathname === page ? location.search : "";
   let before = ply, since = Date.now();        // what is marked has changed after `before`; when that was taken over
+  let acting = false, acts = 0, heard = version; // a step is under way; how many were; the version that news were of
   let lively = Date.now();                     // when something happened last
 
   /* ---- what must not be touched ---- */
@@ -170,6 +174,15 @@
     if (flash) to.firstElementChild.before(flash.cloneNode(true), "\n");
   };
 
+  /* The parts that the server has left out. */
+  const part = (name) => drawn.querySelector(`[data-part="${name}"]`);
+  const have = () => tags.split(" ").filter((tag) => part(tag.split("=")[0])).join(" ") || "none";
+  const parse = (text) => {
+    const fresh = new DOMParser().parseFromString(text, "text/html");
+    for (const gap of all("main template[data-part]", fresh)) gap.replaceWith(part(gap.dataset.part)?.cloneNode(true) ?? "");
+    return fresh;
+  };
+
   const takePage = (fresh, asked, force) => {
     const to = fresh.querySelector("main"), its = fresh.querySelector("[data-live]"), is = numbers(its), moved = is.ply !== ply;
     const copy = to.cloneNode(true), news = its.dataset.news || "";
@@ -186,14 +199,15 @@
     version = is.version;
     bar.hidden = !passed && (bar.hidden || !keeps);
     if (passed) bar.querySelector(".live-news").textContent = news;
-    if (moved || passed) bar.nextElementSibling.textContent = `${news} ${copy.querySelector(".asked h2")?.textContent ?? ""}`;
+    if ((moved || passed) && !acting) bar.nextElementSibling.textContent = `${news} ${copy.querySelector(".asked h2")?.textContent ?? ""}`;
     leadOn(focus);
     if (keeps) return;
     drawn = copy;
+    tags = tagsOf(fresh);
     ply = is.ply;
     if (before < 0) before = ply;                // nothing is otherwise than before the game began
     query = asked;
-    if (moved || force) history.replaceState(history.state, "", page + keyed(new URLSearchParams()) + location.hash);
+    if ((moved || force) && !acting) history.replaceState(history.state, "", page + keyed(new URLSearchParams()) + location.hash);
   };
 
   /* ---- fetching ---- */
@@ -218,9 +232,12 @@
     const moved = told !== ply;
     /* What stood there for a while before somebody's eyes was seen. */
     if (moved && Date.now() - since > SEEN) before = ply;
-    const asked = ask(moved, force), answer = await fetch(page + asked, { headers: { Accept: "text/html", ...BEHIND }, cache: "no-store" });
+    const asked = ask(moved, force), begun = acts;
+    const answer = await fetch(page + asked, { headers: { Accept: "text/html", "X-Ridotto-Parts": have(), ...BEHIND }, cache: "no-store" });
     if (!answer.ok && answer.status !== 404) throw new Error(answer.status);
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const text = await answer.text();
+    if (acting || acts !== begun) return;   // what a step has brought meanwhile is newer
+    const fresh = parse(text);
     if (!fresh.querySelector("[data-live]")) return force ? location.reload() : leave();
     takePage(fresh, asked, force);
     if (moved || force) since = Date.now();
@@ -228,10 +245,10 @@
   const catchUp = async (force = false) => {
     wanted = true;
     forced ||= force;
-    if (fetching || document.hidden) return;
+    if (fetching || acting || document.hidden) return;
     fetching = true;
     try {
-      while (wanted) {
+      while (wanted && !acting) {
         const now = forced;
         wanted = forced = false;
         await fetchPage(now);
@@ -247,9 +264,85 @@
   };
   bar.querySelector("button").addEventListener("click", () => catchUp(true));
 
+  /* ---- one's own choices and steps ---- */
+
+  /* What is asked now is in sight and has the focus, as after a link to it; a refusal is read out. */
+  const lead = () => {
+    const asked = main.querySelector("#asked"), top = asked.getBoundingClientRect().top;
+    asked.focus({ preventScroll: true });
+    if (top < 0 || top > innerHeight / 2) asked.scrollIntoView();
+    bar.nextElementSibling.textContent = main.querySelector(".problem")?.textContent.trim() ?? "";
+  };
+
+  /* Opens @url, or sends it @fields, and takes over the table that comes back; @back: its address stands there already.
+     false: the browser has to do it. */
+  const act = async (url, fields, back = false) => {
+    const headers = { Accept: "text/html", "X-Ridotto-Parts": have() };
+    acting = true;
+    acts++;
+    main.setAttribute("aria-busy", "true");
+    try {
+      const answer = await fetch(url, { method: fields ? "POST" : "GET", body: fields, headers, cache: "no-store" });
+      const fresh = parse(await answer.text()), at = answer.headers.get("Content-Location") ?? (answer.redirected || !fields ? answer.url : null);
+      if (fresh.querySelector("[data-live]")?.dataset.page !== page || answer.status >= 500) return false;
+      const now = at && !back ? Object.assign(new URL(at, url), { hash: "#asked" }) : new URL(location.href); // a refusal has none of its own
+      takePage(fresh, at ? now.search : "", true);
+      window.ridotto?.turnOver();
+      told = before = ply;
+      since = lively = Date.now();
+      shown(now);
+      lead();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      acting = false;
+      main.removeAttribute("aria-busy");
+      if (wanted && heard <= version) wanted = false;
+      if (wanted) catchUp();
+    }
+  };
+
+  /* As the browser does: another address gets an entry of its own. */
+  let search = location.search;
+  const shown = (url) => {
+    search = url.search;
+    if (url.href === location.href) history.replaceState(history.state, "", url.href);
+    else history.pushState(null, "", url.href);
+  };
+
+  const isOurs = (url) => url.origin === location.origin && url.pathname === page;
+  addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]:not([data-end], [target], [download])");
+    if (!link || !link.closest(TURN.join()) || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const url = new URL(link.getAttribute("href"), location.origin);
+    if (!isTable || !isOurs(url) || !tags) return;
+    event.preventDefault();
+    if (!acting) act(url).then((done) => done || location.assign(url));
+  });
+  addEventListener("submit", (event) => {
+    const form = event.target, to = form.getAttribute("action"), button = event.submitter;
+    if (!isTable || event.defaultPrevented || !tags || ![`${page}/moves`, `${page}/draft`].includes(to)) return;
+    event.preventDefault();
+    if (acting) return;
+    const fields = new FormData(form);
+    if (button?.name) fields.append(button.name, button.value);
+    act(new URL(to, location.origin), new URLSearchParams(fields)).then((done) => {
+      if (done) return;
+      if (button?.name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value }));
+      HTMLFormElement.prototype.submit.call(form);
+    });
+  });
+  addEventListener("popstate", () => {
+    if (!isTable || location.search === search || location.pathname !== page) return;
+    search = location.search;
+    act(new URL(location.href), undefined, true).then((done) => done || location.reload());
+  });
+
   /* ---- listening and asking ---- */
 
   const hear = (news) => {
+    heard = news.version;
     if (news.version === version) return;
     told = news.ply ?? told;
     lively = Date.now();

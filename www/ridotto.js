@@ -71,6 +71,7 @@
   };
   document.addEventListener("input", (event) => all("[data-sum]", event.target.form ?? undefined).forEach(showSum));
 
+  let showPlaces = null; // brings into sight what the board is about
   let aimed = null; // the end of a board at which a piece is shown, and how it is turned there
 
   /* For live.js: what a page from the server is given, too, and what is worked out anew. */
@@ -78,7 +79,14 @@
     enhance: (root) => all("input[data-stepper]", root).forEach(addStepper),
     refresh: () => {
       all("[data-sum]").forEach(showSum);
+      document.documentElement.classList.toggle("scripted", Boolean(document.querySelector("a[data-end]")));
       if (aimed) show(...aimed, true);
+    },
+    /* After a step of one's own: nothing is aimed at any more, and the board shows what it is about now. */
+    turnOver: () => {
+      if (aimed) for (const part of all(".aimed, .armed")) part.classList.remove("aimed", "armed");
+      aimed = null;
+      showPlaces?.(true);
     },
   };
   window.ridotto.enhance(document);
@@ -152,9 +160,12 @@
       larger.checked = kept.larger;
       view.scrollTo((kept.x - corner().x) * unit() - view.clientWidth / 2, (kept.y - corner().y) * unit() - view.clientHeight / 2);
     }
-    const [last] = places(), open = all("a[data-end]:has([data-way])", view); // ends at which the piece in hand may lie
-    if (last && !(kept && (isSeen(last) || open.some(isSeen)))) lookAt(last, view);
-    if (open.length && !open.some(isSeen)) lookAt(open.reduce((a, b) => (away(b) < away(a) ? b : a)), view);
+    showPlaces = (stays) => {
+      const [last] = places(), open = all("a[data-end]:has([data-way])", view); // ends at which the piece in hand may lie
+      if (last && !(stays && (isSeen(last) || open.some(isSeen)))) lookAt(last, view);
+      if (open.length && !open.some(isSeen)) lookAt(open.reduce((a, b) => (away(b) < away(a) ? b : a)), view);
+    };
+    showPlaces(kept);
     larger.addEventListener("change", () => places().slice(0, 1).forEach((place) => lookAt(place, view)));
     addEventListener("pagehide", () => sessionStorage.setItem(key, JSON.stringify({
       larger: larger.checked,
@@ -212,7 +223,6 @@
     aim(end, ways[(ways.indexOf(wayOf(end)) + 1) % ways.length]);
     say(ways.length < 2 && [...(ways.length ? [single] : []), ...refusals(end)].join(" "));
   };
-  if (document.querySelector("a[data-end]")) document.documentElement.classList.add("scripted");
   document.addEventListener("click", (event) => {
     const end = event.target.closest("a[data-end]");
     if (!end) return;

@@ -35,6 +35,12 @@ export function byHand() {
   };
 }
 
+/** The whole of the page that something leads to, or of what a script makes of this one. To be called before it is pressed. */
+export async function arrived(page) {
+  await page.waitForEvent('framenavigated');
+  await page.waitForLoadState('load');
+}
+
 export class Person {
   constructor(house, name, page) {
     Object.assign(this, { house, name, page, email: `${name.toLowerCase()}@example.org`, errors: [] });
@@ -198,8 +204,8 @@ export class Person {
 
   /** Presses a link or button and waits for the page that it leads to. */
   async press(place) {
-    const loaded = this.page.waitForEvent('load');
+    const there = arrived(this.page);
     await place.click();
-    await loaded;
+    await there;
   }
 }

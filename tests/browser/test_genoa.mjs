@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { door, openHouse } from './house.mjs';
-import { Person, openBrowser } from './people.mjs';
+import { arrived, openBrowser, Person } from './people.mjs';
 import { main, ok } from './tap.mjs';
 
 const house = await openHouse();
@@ -35,7 +35,7 @@ const isBuilding = (space) => ring.includes(space) || centre.includes(space);
 /** With a finger on the phone, else with the mouse; first into the middle of the window: at its foot lies one's hand. */
 async function press(person, place) {
   await place.first().evaluate((thing) => thing.scrollIntoView({ block: 'center' }));
-  const loaded = person.page.waitForEvent('load');
+  const loaded = arrived(person.page);
   await (person.touch ? place.first().tap() : place.first().click());
   await loaded;
 }

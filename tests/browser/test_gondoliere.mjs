@@ -2,7 +2,7 @@
 // Whole games of Gondoliere for three. What the page says that a placement would do is what it does, and the game is not
 // ended unasked: once without script by the buttons beside the board, once on a phone by touch at the canals' ends.
 import { door, openHouse } from './house.mjs';
-import { Person, dice, openBrowser } from './people.mjs';
+import { arrived, dice, openBrowser, Person } from './people.mjs';
 import { main, ok } from './tap.mjs';
 
 const house = await openHouse();
@@ -121,7 +121,7 @@ async function touch(person, place) {
 }
 
 /** The same when it leads to another page. */
-const follow = (person, place) => Promise.all([person.page.waitForEvent('load'), touch(person, place)]);
+const follow = (person, place) => Promise.all([arrived(person.page), touch(person, place)]);
 
 /** Where one points at such an end: the whole place, or the part of it that is this canal's. */
 const spot = 'rect, .g-hit, .g-third';
@@ -199,8 +199,8 @@ async function tapTooSoon(person, { tile, canal }) {
   let letGo;
   const held = new Promise((resolve) => { letGo = resolve; });
   await person.page.route(/house\.js/, (route) => held.then(() => route.continue()));
-  const loaded = person.page.waitForEvent('load');
-  await touch(person, person.page.locator(`.g-hand a[data-place="${tile.place}"]`));
+  const loaded = arrived(person.page), pick = await person.page.locator(`.g-hand a[data-place="${tile.place}"]`).getAttribute('href');
+  await person.page.goto(new URL(pick, person.page.url()).href, { waitUntil: 'commit' });
   await endOf(person, canal).waitFor();
   await touch(person, endOf(person, canal).locator(spot).first());
   await person.page.waitForURL(/#end-/, { waitUntil: 'commit' });

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { door, openHouse } from './house.mjs';
-import { Person, openBrowser } from './people.mjs';
+import { arrived, openBrowser, Person } from './people.mjs';
 import { main, ok } from './tap.mjs';
 
 const house = await openHouse();
@@ -93,7 +93,7 @@ async function late(person, architect, others, table, kind) {
     await architect.page.keyboard.press('Enter');
     ok(await architect.page.locator(`.w-plan a[data-end="${other.end}"] .w-ghost`).isVisible(), 'pointing at a place shows the building there');
     await line.evaluate((place) => place.scrollIntoView({ block: 'center' }));
-    const { x, y, width, height } = await line.locator('button').boundingBox(), loaded = architect.page.waitForEvent('load');
+    const { x, y, width, height } = await line.locator('button').boundingBox(), loaded = arrived(architect.page);
     await architect.page.mouse.click(x + width / 2, y + height / 2); // once, and the list, which puts what is aimed at first, holds still
     await loaded;
   } else {
@@ -164,7 +164,7 @@ async function drains(person, table) {
   ok(await person.page.locator(`#w-only-${initial}`).isChecked(), 'a finger on the whole board brings the district of a site near');
   await tap();
   ok(await person.page.locator(`#at-${site} button`).isVisible(), 'the next one aims at it');
-  const loaded = person.page.waitForEvent('load');
+  const loaded = arrived(person.page);
   await tap();
   await loaded;
   ok((await person.read(table)).view.sites.some((one) => one.site === site && !one.swamp), 'and one more drains it');

@@ -1,5 +1,5 @@
 // Somebody who has a keyboard and nothing else: Tab, Enter, Space and the arrow keys. Whatever he comes to he must see.
-import { Person } from './people.mjs';
+import { arrived, Person } from './people.mjs';
 
 const MOST = 900; // keys to one place: more than any page has
 
@@ -72,7 +72,7 @@ export class Typist extends Person {
   async press(place) {
     await this.shows(place);
     await this.walk(place);
-    const loaded = this.page.waitForEvent('load');
+    const loaded = arrived(this.page);
     await this.page.keyboard.press('Enter');
     await loaded;
   }
@@ -93,7 +93,7 @@ export class Typist extends Person {
     await this.walk(spot.first());
     await this.key('Enter');
     for (let n = 0; n < 4 && await this.page.locator(`li[data-end="${end}"] button.on`).getAttribute('data-way') !== way; n++) await this.key('r');
-    const loaded = this.page.waitForEvent('load');
+    const loaded = arrived(this.page);
     await this.page.keyboard.press('Enter');
     await loaded;
     return true;

@@ -1,10 +1,10 @@
 // Every page of the house, in every state. Games are looked at elsewhere; where a table is needed, it is one of Carrara.
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { Person } from '../browser/people.mjs';
+import { arrived, Person } from '../browser/people.mjs';
 import { number } from './world.mjs';
 
-const submit = (page, selector) => Promise.all([page.waitForEvent('load'), page.locator(selector).first().evaluate((button) => button.click())]);
+const submit = (page, selector) => Promise.all([arrived(page), page.locator(selector).first().evaluate((button) => button.click())]);
 const unfold = ['.about details', '.stay details'];
 /** A state in which @fields of the form with that button are filled in and sent. */
 const sends = (name, who, at, button, fields, more = {}) => ({ name, who, path: at, ...more, act: async (page) => {
@@ -282,11 +282,11 @@ export const states = [
   table('draft', 'mover', async (world, at) => { await world.step(at, 'turn_wheel'); }),
   table('refused', 'mover', null, { complains: /status of 4/, act: async (page) => {
     await page.locator('#steps').evaluate((form) => { const step = document.createElement('input'); step.name = 'step'; step.value = 'build tile=porta-3 city=lucca'; form.append(step); });
-    await Promise.all([page.waitForEvent('load'), page.locator('#steps').evaluate((form) => form.submit())]);
+    await Promise.all([arrived(page), page.locator('#steps').evaluate((form) => form.submit())]);
   } }),
   table('stale', 'mover', null, { complains: /status of 4/, act: async (page) => {
     await page.locator('#steps').evaluate((form) => { const step = document.createElement('input'); step.name = 'step'; step.value = 'turn_wheel'; form.append(step); form.querySelector('[name=ply]').value = 77; });
-    await Promise.all([page.waitForEvent('load'), page.locator('#steps').evaluate((form) => form.submit())]);
+    await Promise.all([arrived(page), page.locator('#steps').evaluate((form) => form.submit())]);
   } }),
   { name: 'table-done', who: 'anna', again: async (world) => { await world.house.forgetGames(); await waitsFor(world, 'anna'); return waitsFor(world, 'anna'); },
     act: async (page, world) => {
@@ -294,7 +294,7 @@ export const states = [
       for (let n = 0; n < 30 && world.mover(at) === 'anna'; n++) {
         const { legal, draft, game } = await world.read('anna', at);
         const fields = { csrf: world.person.anna.csrf, ply: game.ply, draft: draft.n, ...(legal.length ? { step: legal[0] } : { do: 'confirm' }) };
-        await Promise.all([page.waitForEvent('load'), page.evaluate(([action, all]) => {
+        await Promise.all([arrived(page), page.evaluate(([action, all]) => {
           const form = document.createElement('form');
           Object.assign(form, { method: 'post', action });
           for (const [name, value] of Object.entries(all)) { const input = document.createElement('input'); Object.assign(input, { name, value }); form.append(input); }
@@ -348,7 +348,7 @@ export const states = [
   { name: 'error-400', path: '/%ff', status: 400 },
   { name: 'error-401', who: null, path: '/settings/letters' },
   { name: 'error-403', who: 'bruno', status: 200, complains: /status of 4/, prepare: (world) => world.newTable('anna'), act: async (page) => {
-    await Promise.all([page.waitForEvent('load'), page.evaluate(() => { const form = document.createElement('form'); form.method = 'post'; form.action = `${location.pathname}/start`; form.append(document.querySelector('[name=csrf]').cloneNode()); document.body.append(form); form.submit(); })]);
+    await Promise.all([arrived(page), page.evaluate(() => { const form = document.createElement('form'); form.method = 'post'; form.action = `${location.pathname}/start`; form.append(document.querySelector('[name=csrf]').cloneNode()); document.body.append(form); form.submit(); })]);
   } },
   { name: 'error-404', who: 'anna', path: '/games/999999', status: 404 },
   { name: 'error-404-person', path: '/people/Nobody', status: 404 },
@@ -360,7 +360,7 @@ export const states = [
   { name: 'kept-sign-in', who: null, complains: /status of 4/, prepare: (world) => world.running(), act: async (page, world, lang) => {
     const signed = await world.page('bruno', lang), at = new URL(page.url()).pathname;
     await page.goto(world.house.url + '/help');
-    await Promise.all([page.waitForEvent('load'), page.evaluate((to) => {
+    await Promise.all([arrived(page), page.evaluate((to) => {
       const form = document.createElement('form');
       Object.assign(form, { method: 'post', action: `${to}/chat` });
       form.append(document.querySelector('[name=csrf]').cloneNode());
