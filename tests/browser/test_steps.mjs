@@ -1,0 +1,88 @@
+#!/usr/bin/env node
+// Choices and steps without loading the page: one small answer for each press; address, Back, focus and what is read aloud are as after a link.
+import { openHouse } from './house.mjs';
+import { Person, arrived, openBrowser } from './people.mjs';
+import { main, ok } from './tap.mjs';
+
+const house = await openHouse();
+const browser = await openBrowser();
+
+/** What goes over the wire because of the table, from now on. */
+function wire(page) {
+  const sent = [];
+  page.on('request', (request) => /\/games\/\d+(\/moves|\/draft)?(\?|$)/.test(request.url()) && sent.push(request));
+  return sent;
+}
+
+const focused = (page) => page.evaluate(() => document.activeElement?.id);
+const marked = (page) => page.evaluate(() => { globalThis.stillHere = true; });
+const isMarked = (page) => page.evaluate(() => Boolean(globalThis.stillHere));
+const inSight = (page) => page.locator('#asked-sentence').evaluate((e) => e.getBoundingClientRect().top >= 0 && e.getBoundingClientRect().bottom <= innerHeight);
+
+async function open(host) {
+  await host.go('/games/new?game=carrara');
+  await host.page.locator('input[name=seats][value="2"]').check({ force: true });
+  await host.page.locator('input[name=bots][value="0"]').check({ force: true });
+  await host.follow('main form button.primary');
+  return new URL(host.page.url()).pathname;
+}
+
+await main(async () => {
+  const anna = await Person.arrive(house, browser, 'Anna'), bruno = await Person.arrive(house, browser, 'Bruno', { viewport: { width: 1280, height: 800 } });
+  for (const person of [anna, bruno]) await person.join();
+  const at = await open(anna);
+  await bruno.go(at);
+  await bruno.follow(`form[action="${at}/sit"] button`);
+  await anna.go(at);
+  const [mover, other] = await anna.isMyTurn() ? [anna, bruno] : [bruno, anna], { page } = mover, sent = wire(page);
+  await other.go(at);
+  await marked(page);
+
+  const choice = page.locator('.asked a.option').first(), href = await choice.getAttribute('href');
+  const answer = page.waitForResponse((one) => one.url().includes(`${at}?`));
+  await mover.press(choice);
+  const size = (await (await answer).request().sizes()).responseBodySize;
+  ok(page.url() === house.url + href, 'a choice has its address', page.url());
+  ok(await isMarked(page) && size <= 8192, `it comes in ${size} bytes, into the open page`);
+  ok(await focused(page) === 'asked' && await inSight(page), 'the question has the focus and is in sight', await focused(page));
+  ok(await page.locator('.crumbs').count() === 1, 'what was chosen is shown');
+
+  const back = arrived(page);
+  await page.goBack();
+  await back;
+  await page.waitForFunction(() => !document.querySelector('main[aria-busy]') && !document.querySelector('.crumbs'));
+  ok(new URL(page.url()).pathname + new URL(page.url()).search === at && await isMarked(page), 'Back leads to the table before the choice', page.url());
+  const forth = arrived(page);
+  await page.goForward();
+  await forth;
+  await page.waitForFunction(() => document.querySelector('.crumbs'));
+  ok(page.url() === house.url + href, 'and forward to the choice again', page.url());
+
+  const asked = await page.locator('#asked-sentence').textContent();
+  await mover.go(at);
+  await marked(page);
+  await page.locator('#chat-text').fill('One moment');
+  sent.length = 0;
+  for (let presses = 0; presses < 8 && await mover.isMyTurn(); presses++) await mover.act((n) => presses % n);
+  ok(!await mover.isMyTurn() && await isMarked(page), `a turn is handed in without another page`);
+  await page.waitForTimeout(1500);
+  const twice = sent.filter((one) => one.method() === 'GET' && one.url().endsWith(at));
+  ok(sent.length > 0 && !twice.length, `each press asks once, and the news of it nothing more (${sent.map((one) => one.method())})`, twice.map((one) => one.url()).join('\n'));
+  ok(await page.locator('#chat-text').inputValue() === 'One moment', 'what was being typed is still there');
+  ok(await page.locator('.done').count() === 1 && page.url().startsWith(`${house.url + at}?done=1`), 'the page says that the move is in', page.url());
+  ok(await page.locator('#asked-sentence').textContent() !== asked && await focused(page) === 'asked', 'and the focus is at what is asked now');
+
+  await other.page.waitForFunction(() => document.querySelector('.asked-mine'));
+  await marked(other.page);
+  await other.page.locator('input[name=ply]').first().evaluate((field) => { field.form.querySelector('[name=ply]').value = '0'; });
+  const button = other.page.locator('button[name=step]:visible').first();
+  if (await button.count()) {
+    await button.evaluate((one) => { one.value = 'buy section=99'; });
+    await other.press(button);
+    ok(await other.page.locator('.problem').count() > 0 && await isMarked(other.page), 'a refusal is shown on the open page');
+    ok((await other.page.locator('[data-live] + [role=status]').textContent()).length > 10, 'and read aloud');
+  }
+
+  ok([anna, bruno].every(({ errors }) => errors.filter((error) => !/status of 4/.test(error)).length === 0), 'the browsers saw no error',
+    [...anna.errors, ...bruno.errors].join('\n'));
+}, () => browser.close());
