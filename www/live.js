@@ -20,8 +20,8 @@
 
   let { version, ply } = numbers(bar);         // of the page; of what is asked and the board
   let drawn = main.cloneNode(true);            // as the server drew it last
-  const tagsOf = (whole) => [...whole.childNodes].find((node) => node.nodeType === 8 && node.nodeValue.startsWith("part_"))?.nodeValue ?? "";
-  let tags = tagsOf(document);                 // of the parts of what was drawn last
+  const tagsOf = (root) => [...root.childNodes].find((node) => node.nodeType === 8 && node.nodeValue.startsWith("part_"))?.nodeValue ?? "";
+  let tags = tagsOf(main);                     // of the parts of what was drawn last
   let query = location.pathname === page ? location.search : "";
   let before = ply, since = Date.now();        // what is marked has changed after `before`; when that was taken over
   let acting = false, acts = 0, heard = version; // a step is under way; how many were; the version that news were of
@@ -203,7 +203,7 @@
     leadOn(focus);
     if (keeps) return;
     drawn = copy;
-    tags = tagsOf(fresh);
+    tags = tagsOf(copy);
     ply = is.ply;
     if (before < 0) before = ply;                // nothing is otherwise than before the game began
     query = asked;

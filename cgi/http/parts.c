@@ -172,15 +172,17 @@ static bool is_there(const struct req *rq, const char *tag)
     return found && (found == rq->parts || found[-1] == ' ');
 }
 
-/* What stands in place of the parts that are there already, and the list of all. */
+/* What stands in place of the parts that are there already, and before the last one the list of all. */
 static void tag_parts(const struct req *rq, struct sb *body, struct pieces *pieces)
 {
     struct sb list;
+    int last = 0;
     sb_init(&list, rq->arena);
     for (int i = 0; i < pieces->n; i++) {
         struct piece *piece = &pieces->piece[i];
         if (!piece->part)
             continue;
+        last = i;
         const struct zipped *kept = piece->keyed ? piece->keyed->kept : NULL;
         size_t length = kept ? zipped_length(kept) : piece->to - piece->from;
         if (length < TEXT_LEAST)
@@ -191,8 +193,10 @@ static void tag_parts(const struct req *rq, struct sb *body, struct pieces *piec
         if (is_there(rq, tag))
             say(body, piece, arena_printf(rq->arena, "<template data-part=\"%s\"></template>\n", name));
     }
-    if (list.length)
-        say(body, &pieces->piece[pieces->n++], arena_printf(rq->arena, "<!--%s-->\n", list.text));
+    if (!list.length)
+        return;
+    memmove(&pieces->piece[last + 1], &pieces->piece[last], (size_t)(pieces->n++ - last) * sizeof(pieces->piece[0]));
+    say(body, &pieces->piece[last], arena_printf(rq->arena, "<!--%s-->\n", list.text));
 }
 
 /* ---- the whole ---- */

@@ -4,7 +4,7 @@
  * neither drawn nor packed while it is kept. A part without a key is drawn, and kept by its text, so it is not packed again. What
  * stands in no part is drawn and packed for each answer. The page's token, which is new in each answer, leaves holes (zip.h).
  *
- * A page that is not kept itself ends with a comment that tags its parts: <!--part_log=0123456789abcdef part_board=…-->. An open page
+ * In a page that is not kept itself a comment before the last part tags them all: <!--part_log=0123456789abcdef part_board=…-->. An open page
  * (www/live.js) sends such a list along as X-Ridotto-Parts; of a part that would be the same, the answer then has an empty
  * <template data-part="part_log"> in its place.
  */

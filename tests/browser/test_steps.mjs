@@ -60,6 +60,26 @@ await main(async () => {
 
   const asked = await page.locator('#asked-sentence').textContent();
   await mover.go(at);
+  let letGo;
+  const held = new Promise((resolve) => { letGo = resolve; });
+  await page.route(`**${at}?**`, (route) => held.then(() => route.continue()));
+  sent.length = 0;
+  const there = arrived(page);
+  for (let presses = 0; presses < 2; presses++) await choice.click({ noWaitAfter: true });
+  ok(await page.locator('main').getAttribute('aria-busy') === 'true', 'while an answer is on its way the page says so');
+  letGo();
+  await there;
+  ok(sent.length === 1 && await page.locator('main[aria-busy]').count() === 0, 'and does not ask twice', sent.map((one) => one.url()).join('\n'));
+  await page.unroute(`**${at}?**`);
+  await mover.go(at);
+  await marked(page);
+  await page.route(`**${at}?**`, (route) => (route.request().isNavigationRequest() ? route.continue() : route.abort()));
+  await choice.click();
+  await page.waitForFunction(() => !globalThis.stillHere && document.querySelector('.crumbs'));
+  ok(page.url() === house.url + href, 'when no answer comes the browser opens the link itself', page.url());
+  await page.unroute(`**${at}?**`);
+
+  await mover.go(at);
   await marked(page);
   await page.locator('#chat-text').fill('One moment');
   sent.length = 0;
@@ -83,6 +103,6 @@ await main(async () => {
     ok((await other.page.locator('[data-live] + [role=status]').textContent()).length > 10, 'and read aloud');
   }
 
-  ok([anna, bruno].every(({ errors }) => errors.filter((error) => !/status of 4/.test(error)).length === 0), 'the browsers saw no error',
+  ok([anna, bruno].every(({ errors }) => errors.filter((error) => !/status of 4|ERR_FAILED/.test(error)).length === 0), 'the browsers saw no error',
     [...anna.errors, ...bruno.errors].join('\n'));
 }, () => browser.close());
