@@ -105,4 +105,7 @@ await main(async () => {
 
   ok([anna, bruno].every(({ errors }) => errors.filter((error) => !/status of 4|ERR_FAILED/.test(error)).length === 0), 'the browsers saw no error',
     [...anna.errors, ...bruno.errors].join('\n'));
-}, () => browser.close());
+}, async () => {
+  await browser.close();
+  ok(await house.stop() === 0, 'the house stops cleanly');
+});
