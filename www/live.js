@@ -193,7 +193,7 @@
     yields = force;
     inPlace(() => (keeps ? takeRest(to) : take(main, to)));
     take(document.querySelector("header nav"), fresh.querySelector("header nav"));
-    window.ridotto?.refresh();
+    window.ridotto?.refresh(acting);
     document.title = fresh.title;
     showTurn(fresh.title.startsWith(prefix));
     version = is.version;
@@ -236,7 +236,10 @@
     const answer = await fetch(page + asked, { headers: { Accept: "text/html", "X-Ridotto-Parts": have(), ...BEHIND }, cache: "no-store" });
     if (!answer.ok && answer.status !== 404) throw new Error(answer.status);
     const text = await answer.text();
-    if (acting || acts !== begun) return;   // what a step has brought meanwhile is newer
+    if (acting || acts !== begun) {              // what a step has brought meanwhile is newer, unless the news came after it
+      wanted = heard !== version;
+      return;
+    }
     const fresh = parse(text);
     if (!fresh.querySelector("[data-live]")) return force ? location.reload() : leave();
     takePage(fresh, asked, force);
@@ -287,7 +290,6 @@
       if (fresh.querySelector("[data-live]")?.dataset.page !== page || answer.status >= 500) return false;
       const now = at && !back ? Object.assign(new URL(at, url), { hash: "#asked" }) : new URL(location.href); // a refusal has none of its own
       takePage(fresh, at ? now.search : "", true);
-      window.ridotto?.turnOver();
       told = before = ply;
       since = lively = Date.now();
       shown(now);
@@ -312,17 +314,18 @@
   };
 
   const isOurs = (url) => url.origin === location.origin && url.pathname === page;
-  addEventListener("click", (event) => {
+  const goesOn = isTable && tags !== "";
+  if (goesOn) addEventListener("click", (event) => {
     const link = event.target.closest("a[href]:not([data-end], [target], [download])");
     if (!link || !link.closest(TURN.join()) || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const url = new URL(link.getAttribute("href"), location.origin);
-    if (!isTable || !isOurs(url) || !tags) return;
+    if (!isOurs(url)) return;
     event.preventDefault();
     if (!acting) act(url).then((done) => done || location.assign(url));
   });
-  addEventListener("submit", (event) => {
+  if (goesOn) addEventListener("submit", (event) => {
     const form = event.target, to = form.getAttribute("action"), button = event.submitter;
-    if (!isTable || event.defaultPrevented || !tags || ![`${page}/moves`, `${page}/draft`].includes(to)) return;
+    if (event.defaultPrevented || ![`${page}/moves`, `${page}/draft`].includes(to)) return;
     event.preventDefault();
     if (acting) return;
     const fields = new FormData(form);
@@ -333,8 +336,8 @@
       HTMLFormElement.prototype.submit.call(form);
     });
   });
-  addEventListener("popstate", () => {
-    if (!isTable || location.search === search || location.pathname !== page) return;
+  if (goesOn) addEventListener("popstate", () => {
+    if (location.search === search || location.pathname !== page) return;
     search = location.search;
     act(new URL(location.href), undefined, true).then((done) => done || location.reload());
   });

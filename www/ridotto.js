@@ -74,19 +74,16 @@
   let showPlaces = null; // brings into sight what the board is about
   let aimed = null; // the end of a board at which a piece is shown, and how it is turned there
 
-  /* For live.js: what a page from the server is given, too, and what is worked out anew. */
+  /* For live.js: what a page from the server is given, too, and what is worked out anew; after a step of one's @own nothing is
+     aimed at any more, and the board shows what it is about now. */
   window.ridotto = {
     enhance: (root) => all("input[data-stepper]", root).forEach(addStepper),
-    refresh: () => {
+    refresh: (own) => {
+      if (own) aimed = null;
       all("[data-sum]").forEach(showSum);
       document.documentElement.classList.toggle("scripted", Boolean(document.querySelector("a[data-end]")));
       if (aimed) show(...aimed, true);
-    },
-    /* After a step of one's own: nothing is aimed at any more, and the board shows what it is about now. */
-    turnOver: () => {
-      if (aimed) for (const part of all(".aimed, .armed")) part.classList.remove("aimed", "armed");
-      aimed = null;
-      showPlaces?.(true);
+      if (own) showPlaces?.(true);
     },
   };
   window.ridotto.enhance(document);
