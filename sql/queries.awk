@@ -4,7 +4,8 @@
 # for this: "$1 bigint" says a parameter's type. Each parameter is named there once, in order, or the build stops.
 # All other text up to the semicolon at a line's end is the query.
 #
-# Text that several queries share begins with "-- part: listed" and ends likewise; a line {listed} after it stands for it.
+# Text that several queries share begins with "-- part: listed" and ends likewise; a line {listed} after it stands for it. Its
+# parameters are those of each query.
 
 function fail(message) {
     printf "%s:%d: %s\n", FILENAME, FNR, message > "/dev/stderr"
@@ -82,11 +83,27 @@ function quoted(line) {
 
 /^[ \t]*$/ { next }
 
-/^\{.*\}$/ {
-    line = substr($0, 2, length($0) - 2)
-    if (name == "" || !(line in parts))
+function ended_here() {
+    n += part == ""
+    name = part = ""
+}
+
+/^\{.*\};?$/ {
+    line = $0
+    ended = sub(/;$/, "", line)
+    line = substr(line, 2, length(line) - 2)
+    if (name part == "" || !(line in parts) || line == part)
         fail("there is no part " line)
-    text[n] = text[n] parts[line]
+    if (part == "" && most[line] > n_params[n])
+        fail("$" most[line] " of " line " is not described above the query")
+    if (part != "" && most[line] > most[part])
+        most[part] = most[line]
+    if (part != "")
+        parts[part] = parts[part] parts[line]
+    else
+        text[n] = text[n] parts[line]
+    if (ended)
+        ended_here()
     next
 }
 
@@ -97,18 +114,19 @@ function quoted(line) {
     ended = sub(/;[ \t]*$/, "", line)
     rest = line
     while ((at = match(rest, /\$[0-9]+/)) > 0) {
-        if (part != "" || substr(rest, at + 1, RLENGTH - 1) + 0 > n_params[n])
-            fail(substr(rest, at, RLENGTH) " is not described above the query")
+        number = substr(rest, at + 1, RLENGTH - 1) + 0
+        if (part == "" && number > n_params[n])
+            fail("$" number " is not described above the query")
+        if (part != "" && number > most[part])
+            most[part] = number
         rest = substr(rest, at + RLENGTH)
     }
     if (part != "")
         parts[part] = parts[part] quoted(line)
     else
         text[n] = text[n] quoted(line)
-    if (ended) {
-        n += part == ""
-        name = part = ""
-    }
+    if (ended)
+        ended_here()
 }
 
 END {

@@ -104,6 +104,11 @@ bool req_foreign(const struct req *rq)
     return *rq->fetch_site && strcasecmp(rq->fetch_site, "same-origin") != 0 && strcasecmp(rq->fetch_site, "none") != 0;
 }
 
+void req_choose_words(struct req *rq)
+{
+    rq->words = languages_words(&rq->service->languages, lang_choose(rq));
+}
+
 const char *req_words(const struct req *rq, const char *msgid)
 {
     return rq->words ? text_get(rq->words->cat, msgid) : msgid;

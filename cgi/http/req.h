@@ -63,6 +63,9 @@ struct req {
     struct json_object *json;      /* the body when it is JSON, else NULL */
     bool wants_json;
     struct visitor who;
+    int64_t player;                /* of a form of play: whose session this is, as far as is remembered; the lock of the game proves it by
+                                    * session_hash. 0: who is loaded */
+    uint8_t session_hash[32];      /* of a session */
     const char *csrf;              /* the token every form carries */
     const char *session;           /* raw session token, "" when there is none */
     const char *visitor;           /* raw token of a visitor who is not signed in, "" when there is none */
@@ -97,6 +100,8 @@ void req_header(struct req *rq, const char *name, const char *value);
 bool req_sees_dev(const struct req *rq);
 /** req_foreign() - does the browser say that the form was on a page of another site? */
 bool req_foreign(const struct req *rq);
+/** req_choose_words() - sets words of @rq by lang_choose() */
+void req_choose_words(struct req *rq);
 /** req_words() - translation for this visitor */
 const char *req_words(const struct req *rq, const char *msgid);
 /** req_fill() - the same, filled with @values, on the arena */

@@ -3,8 +3,10 @@
 #include "cgi/http/session.h"
 
 #include <sodium.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "cgi/base/cache.h"
 #include "cgi/base/token.h"
 #include "cgi/http/req.h"
 #include "cgi/http/route.h"
@@ -81,6 +83,50 @@ static bool ask(struct req *rq, const uint8_t hash[TOKEN_DIGEST], struct person 
     return ok;
 }
 
+/* ---- whose a session was: that never changes, but it may have ended ---- */
+
+static struct cache_key memory_key(const uint8_t hash[TOKEN_DIGEST])
+{
+    struct cache_key key = {.number = {CACHE_SESSION}};
+    _Static_assert((int)TOKEN_DIGEST <= (int)sizeof(key.number) - (int)sizeof(key.number[0]), "a key has room for the hash");
+    memcpy(&key.number[1], hash, TOKEN_DIGEST);
+    return key;
+}
+
+static void remember(struct req *rq, const uint8_t hash[TOKEN_DIGEST], int64_t person)
+{
+    const struct cache_key key = memory_key(hash);
+    int64_t *copy = cache_get(rq->service->cache, rq->arena, &key, 0) ? NULL : malloc(sizeof(*copy));
+    if (!copy)
+        return;
+    *copy = person;
+    cache_put(rq->service->cache, rq->arena, &key, copy, sizeof(*copy), INT64_MAX, free);
+}
+
+bool session_remember(struct req *rq)
+{
+    session_cookies(rq);
+    token_hash(rq->session, rq->session_hash);
+    const struct cache_key key = memory_key(rq->session_hash);
+    const int64_t *person = *rq->session ? cache_get(rq->service->cache, rq->arena, &key, 0) : NULL;
+    rq->player = person ? *person : 0;
+    return rq->player != 0;
+}
+
+bool session_prove(struct req *rq, struct res *rs, struct err *err)
+{
+    struct err why = *err;
+    if (!rq->player)
+        return true;
+    rq->player = 0;
+    if (!session_load(rq, rs, &why)) {
+        *err = why;
+        return false;
+    }
+    req_choose_words(rq);
+    return rq->who.id || err_fail(err, ERR_SIGN_IN, NULL, NULL, "the session has ended");
+}
+
 /* Once a minute; it does not matter when it fails, for the next request does it. */
 static void note_visit(struct req *rq, const struct person *person)
 {
@@ -109,6 +155,7 @@ bool session_person(struct req *rq, struct err *err)
                                .email_confirmed = person.email_confirmed,
                                .letters = person.mail,
                                .bounced = person.bounced};
+    remember(rq, hash, person.id);
     if (!(rq->route && (rq->route->flags & UNATTENDED)))
         note_visit(rq, &person);
     return true;

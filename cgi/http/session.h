@@ -16,6 +16,12 @@ void session_cookies(struct req *rq);
  */
 bool session_load(struct req *rq, struct res *rs, struct err *err);
 
+/** session_remember() - session_cookies(), and sets player of @rq when this process knows whose its session was; false: load it */
+bool session_remember(struct req *rq);
+/** session_prove() - of a request with player: loads who is signed in, and words; false, with ERR_SIGN_IN when nobody is: the session has
+ *  ended. @err stays as it was when it returns true. */
+bool session_prove(struct req *rq, struct res *rs, struct err *err);
+
 /** session_begin() - signs @person in with a new token; earlier cookies become invalid */
 bool session_begin(struct req *rq, struct res *rs, int64_t person, struct err *err);
 /** session_person() - fills `who` of @rq by its session, such as one that has just begun; ERR_SIGN_IN when it is none; one trip */

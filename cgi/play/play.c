@@ -118,21 +118,21 @@ static bool give_with(struct turn *turn, const struct with_orders *with, struct 
     return !with || book_give(turn->book, turn->seat, with->text, with->n, &which, err);
 }
 
-bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person, struct drawn drawn,
+bool play_steps(struct db *db, struct arena *arena, int64_t game, struct asker player, struct drawn drawn,
                 const char *const *steps, int n, const struct with_orders *with, int64_t now, struct table *table,
                 enum play_outcome *outcome, int *bad, struct err *err)
 {
     struct turn *turn;
     struct move moves[FORM_STEPS_MAX];
     *bad = -1;
-    bool ok = turn_of_person(db, arena, game, person, now, table, &turn, err) && read_steps(table, steps, n, moves, bad, err)
+    bool ok = turn_of_person(db, arena, game, player, now, table, &turn, err) && read_steps(table, steps, n, moves, bad, err)
         && fresh(db, arena, table, drawn, moves, n, err) && give_with(turn, with, err);
     if (ok) {
         turn_begin(turn);
         ok = take_steps(turn, moves, n, bad, err);
         if (ok)
             turn_go_on(turn);
-        ok = ok && turn_close(turn, db, person, err);
+        ok = ok && turn_close(turn, db, player.id, err);
         *outcome = turn->n_rows ? PLAY_COMMITTED : PLAY_DRAFTED;
     }
     if (!ok)
@@ -179,12 +179,12 @@ static bool change_draft(struct turn *turn, enum draft_change change, struct err
     return true;
 }
 
-bool play_draft(struct db *db, struct arena *arena, int64_t game, int64_t person, struct drawn drawn,
+bool play_draft(struct db *db, struct arena *arena, int64_t game, struct asker player, struct drawn drawn,
                 enum draft_change change, int64_t now, struct table *table, struct err *err)
 {
     struct turn *turn;
-    bool ok = turn_of_person(db, arena, game, person, now, table, &turn, err) && fresh(db, arena, table, drawn, NULL, 0, err)
-        && change_draft(turn, change, err) && turn_close(turn, db, person, err);
+    bool ok = turn_of_person(db, arena, game, player, now, table, &turn, err) && fresh(db, arena, table, drawn, NULL, 0, err)
+        && change_draft(turn, change, err) && turn_close(turn, db, player.id, err);
     if (!ok)
         store_rollback(db);
     return ok;

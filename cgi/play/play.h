@@ -33,6 +33,10 @@ bool play_course(struct db *db, struct arena *arena, int ply, struct plies told,
 bool play_state_at(struct db *db, struct arena *arena, const struct game_row *game, int ply, const void **state,
                    struct err *err);
 
+/** play_made() - keeps in @cache what a turn that was committed, such as by play_steps(), has made of the head that is kept there, if
+ *  one is, so that nobody has to read it */
+void play_made(struct cache *cache, struct arena *arena, const struct table *t);
+
 /** play_before() - the position of @t's game after @ply, not after its own: read-only, from @cache or as play_state_at() */
 bool play_before(struct db *db, struct cache *cache, struct arena *arena, const struct table *t, int ply, const void **state,
                  struct err *err);
@@ -57,15 +61,15 @@ struct with_orders {
 };
 
 /**
- * play_steps() - takes steps of @person at the head: the form's steps, checked and applied in order after the draft
+ * play_steps() - takes steps of @player at the head: the form's steps, checked and applied in order after the draft
  *
  * They are kept as draft while the seat alone is awaited and nothing reveals; a step that reveals, or whose verb
  * confirms, or that comes while others are awaited too, commits the draft and all steps up to it. Automatic steps
  * (verb.automatic, the only legal move, neither revealing nor confirming) follow by themselves, and may be said in the form
  * all the same. All or nothing: when a step is refused (ERR_RULE, with @table and @bad filled for the sentence) nothing
  * changes. ERR_STALE: made for an older ply or another draft; an older ply is fine as long as others have since made only
- * unsolicited moves that do not change the meaning of the steps (rules.alters). ERR_FORBIDDEN: not a seat of this game. At
- * most two round trips, three from an older page.
+ * unsolicited moves that do not change the meaning of the steps (rules.alters). ERR_FORBIDDEN: no player of this game, or the
+ * session is not theirs. At most two round trips, three from an older page.
  * A step that reveals, or asks others who may have standing orders, is the last of its form (else ERR_INPUT): a form that fails
  * as a whole must not show hidden things.
  * After every step that goes to the log the standing orders that answer it do so, in the same transaction. A draft after which an
@@ -73,7 +77,7 @@ struct with_orders {
  * @with: orders that are added before the first step, or NULL
  * @bad: the index of the step that was refused; -1: it was no step
  */
-bool play_steps(struct db *db, struct arena *arena, int64_t game, int64_t person, struct drawn drawn,
+bool play_steps(struct db *db, struct arena *arena, int64_t game, struct asker player, struct drawn drawn,
                 const char *const *steps, int n, const struct with_orders *with, int64_t now, struct table *table,
                 enum play_outcome *outcome, int *bad, struct err *err);
 
@@ -94,7 +98,7 @@ bool play_orders(struct db *db, struct arena *arena, int64_t game, int64_t perso
 enum draft_change { DRAFT_BACK, DRAFT_OVER, DRAFT_CONFIRM };
 /** play_draft() - takes the last step back (with the automatic ones after it), drops the draft, or commits it, which needs a
  *  complete turn (ERR_INPUT while the seat is awaited still after the draft); ERR_STALE when there is no draft */
-bool play_draft(struct db *db, struct arena *arena, int64_t game, int64_t person, struct drawn drawn,
+bool play_draft(struct db *db, struct arena *arena, int64_t game, struct asker player, struct drawn drawn,
                 enum draft_change change, int64_t now, struct table *table, struct err *err);
 
 /** play_start() - deals the opening; by @person, the owner, or the last to sit down; ERR_STALE when it runs already */

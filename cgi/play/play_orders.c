@@ -61,7 +61,7 @@ bool play_orders(struct db *db, struct arena *arena, int64_t game, int64_t perso
 {
     struct turn *turn;
     *bad = -1;
-    bool ok = turn_of_person(db, arena, game, person, now, table, &turn, err)
+    bool ok = turn_of_person(db, arena, game, asker_of(person), now, table, &turn, err)
         && change(turn->book, turn->seat, what, orders, n, bad, err);
     if (ok) {
         turn_begin(turn);

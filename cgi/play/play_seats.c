@@ -26,7 +26,8 @@ static bool affair_begin(struct db *db, struct arena *arena, int64_t id, int64_t
                          struct err *err)
 {
     *a = (struct affair){.now = now, .arena = arena};
-    if (!(seated ? store_seat_open : store_game_open)(db, arena, id, person, &a->game, &a->draft, err))
+    if (!(seated ? store_seat_open(db, arena, id, person, NULL, &a->game, &a->draft, err)
+                 : store_game_open(db, arena, id, person, &a->game, &a->draft, err)))
         return false;
     a->seat = game_seat_of(&a->game, person);
     return true;

@@ -8,6 +8,7 @@
 
 #include "cgi/play/fold.h"
 #include "cgi/play/play_turn.h"
+#include "cgi/store/stored.h"
 
 #include "cgi/base/banned.h"
 
@@ -28,16 +29,24 @@ static struct cache_key head_key(const struct game_row *game, int moves)
     return key;
 }
 
-static struct cache_key state_key(const struct game_row *game, int ply, const uint8_t hash[FAIR_DIGEST_BYTES])
+static struct cache_key ply_key(enum cache_kind kind, const struct game_row *game, int ply, const uint8_t hash[FAIR_DIGEST_BYTES])
 {
-    struct cache_key key = {.number = {CACHE_STATE, game->id, ply, game->revision}};
+    struct cache_key key = {.number = {kind, game->id, ply, game->revision}};
     memcpy(&key.number[4], hash, FAIR_DIGEST_BYTES);
     return key;
 }
 
+/* A copy of an object of @size bytes that holds nothing else. */
+static void keep_copy(struct cache *cache, struct arena *holder, const struct cache_key *key, const void *object, size_t size)
+{
+    void *copy = cache ? malloc(size) : NULL;
+    if (copy)
+        cache_put(cache, holder, key, memcpy(copy, object, size), size, INT64_MAX, free);
+}
+
 static const void *find_state(struct cache *cache, struct arena *holder, const struct game_row *game, int ply, const uint8_t *hash)
 {
-    const struct cache_key key = state_key(game, ply, hash);
+    const struct cache_key key = ply_key(CACHE_STATE, game, ply, hash);
     return cache_get(cache, holder, &key, 0);
 }
 
@@ -45,16 +54,23 @@ static const void *find_state(struct cache *cache, struct arena *holder, const s
 static void keep_state(struct cache *cache, struct arena *holder, const struct game_row *game, int ply, const uint8_t *hash,
                        const void *state)
 {
-    const struct cache_key key = state_key(game, ply, hash);
-    size_t size = game->rules->size;
-    void *copy = cache ? malloc(size) : NULL;
-    if (copy)
-        cache_put(cache, holder, &key, memcpy(copy, state, size), size, INT64_MAX, free);
+    const struct cache_key key = ply_key(CACHE_STATE, game, ply, hash);
+    keep_copy(cache, holder, &key, state, game->rules->size);
 }
 
 static void head_free(void *object)
 {
     arena_free(((struct head *)object)->arena);
+}
+
+/* Keeps a position, with the moves before it, that is read or made just now; *@head belongs to the cache from now on. */
+static const struct head *keep_head(struct cache *cache, struct arena *holder, const struct game_row *game, int moves,
+                                    const struct written *written, struct head *head)
+{
+    const struct cache_key key = head_key(game, moves), of_written = ply_key(CACHE_WRITTEN, game, game->ply, game->hash);
+    keep_state(cache, holder, game, game->ply, game->hash, head->state);
+    keep_copy(cache, holder, &of_written, written, sizeof(*written));
+    return cache_put(cache, holder, &key, head, arena_bytes(head->arena), INT64_MAX, head_free);
 }
 
 /* @rows decoded, onto @arena; NULL: they cannot be. */
@@ -87,7 +103,7 @@ static struct head *read_head(struct look *l, struct arena *memory, struct err *
     struct head_rows rows;
     if (!store_head(l->db, memory, &l->rows->game, l->newest.moves, &rows, err))
         return NULL;
-    if (rows.written != l->rows->game.written
+    if (written_number(&rows.written) != l->rows->game.written
         && !store_table_and_head(l->db, l->arena, l->game, l->person, l->newest, l->rows, memory, &rows, err))
         return NULL;
     return decode(memory, &l->rows->game, &rows, err);
@@ -95,17 +111,14 @@ static struct head *read_head(struct look *l, struct arena *memory, struct err *
 
 static const struct head *find_head(struct look *l, struct err *err)
 {
-    struct cache_key key = head_key(&l->rows->game, l->newest.moves);
+    const struct cache_key key = head_key(&l->rows->game, l->newest.moves);
     const struct head *kept = cache_get(l->cache, l->arena, &key, 0);
     if (kept)
         return kept;
     struct arena *memory = arena_new();
     struct head *head = read_head(l, memory, err);
-    key = head_key(&l->rows->game, l->newest.moves);
     if (head)
-        keep_state(l->cache, l->arena, &l->rows->game, l->rows->game.ply, l->rows->game.hash, head->state);
-    if (head)
-        return cache_put(l->cache, l->arena, &key, head, arena_bytes(memory), INT64_MAX, head_free);
+        return keep_head(l->cache, l->arena, &l->rows->game, l->newest.moves, &l->rows->written, head);
     arena_free(memory);
     return NULL;
 }
@@ -130,6 +143,89 @@ bool play_table(struct db *db, struct cache *cache, struct arena *arena, int64_t
     *table = (struct table){.seat = NO_SEAT};
     return store_table(db, arena, game, person, newest, rows, err)
         && play_table_read(db, cache, arena, rows, person, newest, table, err);
+}
+
+/* ---- after a turn ---- */
+
+static const char *copied(struct arena *arena, const char *text)
+{
+    return text ? arena_strdup(arena, text) : NULL;
+}
+
+/* A move as it would be read. @packed: its events as they are stored; none: they are copied */
+static bool copy_move(struct arena *arena, const struct game_row *game, const struct move_row *move, struct stored packed,
+                      struct move_row *copy)
+{
+    struct err ignored;
+    *copy = *move;
+    copy->move = copied(arena, move->move);
+    copy->cause = copied(arena, move->cause);
+    copy->by_order = NULL; /* nobody else's to know */
+    copy->packed = packed;
+    bool ok = !packed.n || store_events(arena, game, copy, &ignored);
+    copy->packed = (struct stored){.n = 0};
+    if (packed.n)
+        return ok;
+    size_t size = (size_t)move->n_events * sizeof(*move->events);
+    copy->events = memcpy(arena_grow(arena, NULL, 0, size), move->events, size);
+    return true;
+}
+
+/* The head after @t's moves, from the one before them, as it would be read; NULL: it cannot be made. */
+static struct head *follow(const struct head *was, struct arena *memory, struct arena *arena, const struct table *t)
+{
+    const struct game_row *game = &t->game;
+    int n = was->n_moves + t->n_moves, most = table_newest.moves, first = n > most ? n - most : 0;
+    struct head *head = arena_alloc(memory, sizeof(*head));
+    struct fault fault;
+    void *state = arena_alloc(memory, game->rules->size);
+    if (!stored_state(game->rules, game->state, state, &fault))
+        return NULL;
+    *head = (struct head){.arena = memory, .state = state};
+    head->moves = arena_array(memory, (size_t)(n - first), sizeof(*head->moves));
+    for (int i = first; i < n; i++) {
+        const struct move_row *move = i < was->n_moves ? &was->moves[i] : &t->moves[i - was->n_moves];
+        const struct stored none = {.n = 0};
+        const struct stored packed = i < was->n_moves ? none : events_stored(arena, move->events, move->n_events);
+        if (!copy_move(memory, game, move, packed, &head->moves[head->n_moves++]))
+            return NULL;
+    }
+    return head;
+}
+
+static struct written written_then(const struct written *was, const struct table *t, int n_moves)
+{
+    struct written now = {.n = 1 + n_moves};
+    for (int i = 0; i < now.n; i++)
+        now.by[i] = i <= t->n_moves ? t->made_by : was->by[i - t->n_moves];
+    return now;
+}
+
+void play_made(struct cache *cache, struct arena *arena, const struct table *t)
+{
+    const int moves = table_newest.moves;
+    struct game_row game = t->game;
+    if (!t->n_moves || t->moves[0].ply < 1)
+        return;
+    game.ply = t->moves[0].ply - 1;
+    memcpy(game.hash, t->made_after, sizeof(game.hash));
+    const struct cache_key of_written = ply_key(CACHE_WRITTEN, &game, game.ply, game.hash);
+    const struct written *written = cache_get(cache, arena, &of_written, 0);
+    game.written = written ? written_number(written) : 0;
+    const struct cache_key key = head_key(&game, moves);
+    const struct head *was = written ? cache_get(cache, arena, &key, 0) : NULL;
+    if (!was)
+        return;
+    struct arena *memory = arena_new();
+    struct head *head = follow(was, memory, arena, t);
+    if (!head) {
+        arena_free(memory);
+        return;
+    }
+    const struct written then = written_then(written, t, head->n_moves);
+    game = t->game;
+    game.written = written_number(&then);
+    keep_head(cache, arena, &game, moves, &then, head);
 }
 
 bool play_before(struct db *db, struct cache *cache, struct arena *arena, const struct table *t, int ply, const void **state,

@@ -295,6 +295,7 @@ bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *er
     struct table *t = turn->table;
     struct game_row *game = &t->game;
     int was = game->ply;
+    memcpy(t->made_after, game->hash, sizeof(t->made_after));
     if (turn->n_rows) {
         if (!strcmp(turn->cause, "person"))
             game->seat[turn->seat].missed = 0;
@@ -311,7 +312,7 @@ bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *er
         .incidents = turn->told.incident, .n_incidents = turn->told.n_incidents,
         .mails = turn->told.mail, .n_mails = turn->told.n_mails,
         .draft_person = turn->had_draft || t->draft.n ? person : 0, .draft = &t->draft,
-        .snapshot = game->ply / SNAPSHOT_EVERY > was / SNAPSHOT_EVERY,
+        .snapshot = game->ply / SNAPSHOT_EVERY > was / SNAPSHOT_EVERY, .transaction = &t->made_by,
     };
     if (!store_game_close(db, game, &commit, err))
         return false;
@@ -326,11 +327,12 @@ bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *er
 /* ---- people ---- */
 
 /* Opens the game for one of its players. */
-static bool open_seated(struct db *db, struct arena *arena, int64_t id, int64_t person, struct table *t,
+static bool open_seated(struct db *db, struct arena *arena, int64_t id, struct asker player, struct table *t,
                         struct fold *fold, struct err *err)
 {
     *t = (struct table){.seat = NO_SEAT};
-    if (!store_seat_open(db, arena, id, person, &t->game, &t->draft, err) || !table_set(t, arena, person, fold, err))
+    if (!store_seat_open(db, arena, id, player.id, player.session, &t->game, &t->draft, err)
+        || !table_set(t, arena, player.id, fold, err))
         return false;
     /* The rules refuse moves after their own end, but not after an end by resigning, vote or the operator. */
     if ((t->game.status != GAME_OVER || fold->rules->awaits(t->head)) && !head_moves(&t->game, err))
@@ -339,11 +341,11 @@ static bool open_seated(struct db *db, struct arena *arena, int64_t id, int64_t 
         || err_fail(err, ERR_STALE, N_("You have resigned from this game."), NULL, "game %lld: resigned", (long long)id);
 }
 
-bool turn_of_person(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct table *table,
+bool turn_of_person(struct db *db, struct arena *arena, int64_t game, struct asker player, int64_t now, struct table *table,
                     struct turn **turn, struct err *err)
 {
     struct fold fold;
-    if (!open_seated(db, arena, game, person, table, &fold, err))
+    if (!open_seated(db, arena, game, player, table, &fold, err))
         return false;
     *turn = turn_new(arena, table, &fold, table->seat, "person", now);
     if (table->game.seat[table->seat].opened)

@@ -53,7 +53,7 @@ struct turn *turn_new(struct arena *arena, struct table *table, const struct fol
                       int64_t now);
 /** turn_of_person() - opens the game for one of its players, and begins a turn; if their seat was open, they have it back; fails
  *  as play_steps() does */
-bool turn_of_person(struct db *db, struct arena *arena, int64_t game, int64_t person, int64_t now, struct table *table,
+bool turn_of_person(struct db *db, struct arena *arena, int64_t game, struct asker player, int64_t now, struct table *table,
                     struct turn **turn, struct err *err);
 /** turn_begin() - the turn begins with the stored draft */
 void turn_begin(struct turn *turn);

@@ -8,6 +8,16 @@
 /* How much of a game its page shows. */
 static const struct newest table_newest = {.moves = 40, .lines = 30};
 
+/* Who plays. */
+struct asker {
+    int64_t id;
+    const uint8_t *session; /* hash of the session by which that is only thought, to be proven before anything is locked; NULL: it is known */
+};
+static inline struct asker asker_of(int64_t person)
+{
+    return (struct asker){person, NULL};
+}
+
 struct table {
     struct game_row game;
     int seat;                  /* of the person, or NO_SEAT */
@@ -17,8 +27,10 @@ struct table {
     struct draft_row draft;    /* only steps that are still legal; n 0 when none */
     struct log draft_log;      /* what the draft's steps would cause */
     uint8_t *draft_told;       /* how many events of it stand there after each step */
-    struct move_row *moves;    /* the newest moves, oldest first */
+    struct move_row *moves;    /* the newest moves, oldest first; after a turn those it has made */
     int n_moves;
+    uint8_t made_after[32];    /* after a turn: the chain before its moves, and the transaction that wrote them */
+    uint32_t made_by;
     struct incidents incidents; /* the newest, oldest first */
     struct company company;    /* filled by play_table() when chat lines are wanted; likewise the next game that waits */
     struct next_game next;

@@ -183,7 +183,7 @@ static bool check_csrf(struct req *rq, struct err *err)
 
 static bool check_who(const struct req *rq, struct err *err)
 {
-    if (rq->route->who == ANYONE)
+    if (rq->route->who == ANYONE || rq->player)
         return true;
     if (!rq->who.id)
         return err_fail(err, ERR_SIGN_IN, NULL, NULL, "not signed in");
@@ -198,7 +198,7 @@ static bool check_who(const struct req *rq, struct err *err)
 static bool check_pace(const struct req *rq, struct err *err)
 {
     int again;
-    if (!(rq->route->flags & PLAYS) || throttle_admits(rq->service->moves, rq->who.id, clock_ticks(), &again))
+    if (!(rq->route->flags & PLAYS) || throttle_admits(rq->service->moves, rq->player ? rq->player : rq->who.id, clock_ticks(), &again))
         return true;
     err_fail(err, ERR_RATE, N_("These were very many moves within a minute. Nothing was changed; please wait a moment and go on."),
              NULL, "more than %d forms of play a minute", rq->service->set.moves_a_minute);
@@ -238,11 +238,6 @@ static void ask_sign_in(struct req *rq, struct res *rs, const struct err *err)
     res_form_again(rq, rs, "sign_in", model, err);
 }
 
-static void set_words(struct req *rq)
-{
-    rq->words = languages_words(&rq->service->languages, lang_choose(rq));
-}
-
 static bool find_route(struct req *rq, struct err *err)
 {
     unsigned others;
@@ -269,22 +264,29 @@ static bool choose_route(struct req *rq, struct err *err)
     return found;
 }
 
+/* Who asks, as far as the route needs it. */
+static bool load_who(struct req *rq, struct res *rs, struct err *err)
+{
+    if (!(rq->route->flags & PLAIN))
+        return ((rq->route->flags & PROVES) && session_remember(rq)) || session_load(rq, rs, err);
+    session_cookies(rq);
+    return true;
+}
+
 static bool answer(struct req *rq, struct res *rs, struct err *err)
 {
     if (!choose_route(rq, err)) {
         /* An error page, too, shows the reader's name and language, if they can be loaded. */
         struct err ignored;
         session_load(rq, rs, &ignored);
-        set_words(rq);
+        req_choose_words(rq);
         return false;
     }
-    if (rq->route->flags & PLAIN)
-        session_cookies(rq);
-    else if (!session_load(rq, rs, err)) {
+    if (!load_who(rq, rs, err)) {
         decode_kept(rq);
         return false;
     }
-    set_words(rq);
+    req_choose_words(rq);
     if (!rq->words)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "there are no words");
     return form_decode(rq->arena, rq->query_string, strlen(rq->query_string), &rq->query, err) &&
@@ -315,6 +317,7 @@ static void go_on(struct req *rq, struct res *rs)
     page.query = page.form = (struct fields){0};
     page.json = NULL;
     page.kept_for = NULL;
+    page.player = 0;
     if (err_catch(answer_whole, &(struct answer){&page, rs}, &err)) {
         res_header(rs, "Content-Location", page.target);
     } else {
@@ -352,8 +355,10 @@ void route_answer(struct req *rq, struct res *rs)
     struct err err = {0};
     rq->wants_json = asks_json(rq);
     if (!err_catch(answer_whole, &(struct answer){rq, rs}, &err)) {
+        if (err.code != ERR_BUSY)
+            session_prove(rq, rs, &err);
         if (!rq->words)
-            set_words(rq);
+            req_choose_words(rq);
         if (err.code == ERR_NONE)
             err_fail(&err, ERR_INTERNAL, NULL, NULL, "the page failed without saying why");
         if (err.code == ERR_SIGN_IN)

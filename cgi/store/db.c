@@ -537,6 +537,15 @@ void row_bytes(struct row *row, uint8_t *out, size_t n)
         memset(out, 0, n);
 }
 
+void row_transactions(struct row *row, struct written *out)
+{
+    const struct stored array = row_view(row);
+    const int most = (int)(sizeof(out->by) / sizeof(out->by[0]));
+    out->n = 0;
+    for (size_t at = ARRAY_HEAD; out->n < most && at + 4 + 4 <= array.n; at += 4 + 4)
+        out->by[out->n++] = (uint32_t)number_of(array.bytes + at + 4);
+}
+
 void row_int2s(struct row *row, int16_t *out, int n)
 {
     const struct stored array = row_view(row);

@@ -81,6 +81,8 @@ struct records row_records(struct row *row);
 bool records_next(struct records *records, struct row *row);
 /** row_bytes() - @n bytes; zeros when it is null or of another length */
 void row_bytes(struct row *row, uint8_t *out, size_t n);
+/** row_transactions() - an xid[] */
+void row_transactions(struct row *row, struct written *out);
 /** row_int2s() - a smallint[] without nulls; numbers that are missing are 0 */
 void row_int2s(struct row *row, int16_t *out, int n);
 

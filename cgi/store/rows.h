@@ -38,11 +38,11 @@ void read_incident_records(struct records *records, struct arena *arena, struct 
 /** read_company() - the @most newest lines of chat, newest first and one more when there are more; note and rematch, from one record,
  *  none: nothing is filled */
 void read_company(struct records *lines, struct records *beside, struct arena *arena, int most, struct company *company);
-/** read_next() - what op @op, next_waiting, gave */
-void read_next(struct db *db, int op, struct arena *arena, struct next_game *next);
-/** add_table() - asks for what a table page needs, in one query or two; @person or @session is who asks, both null: a spectator */
+/** read_next() - the columns of next_waiting */
+void read_next(struct row *row, struct arena *arena, struct next_game *next);
+/** add_table() - asks for what a table page needs; @person or @session is who asks, both null: a spectator */
 void add_table(struct db *db, int64_t id, const struct sql *person, const struct sql *session, struct newest newest);
-/** read_table() - what op @op, table_of, gave; ERR_GONE: no such game */
+/** read_table() - what op @op, asked by add_table(), gave; ERR_GONE: no such game */
 bool read_table(struct db *db, int op, struct arena *arena, struct newest newest, struct table_rows *rows, struct err *err);
 /** read_ids() - the first column of op @op */
 int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n);

@@ -316,8 +316,8 @@ struct game_row {
     int64_t version;            /* grows with everything that a page of this game shows to others: add_news() */
     const char *ending;         /* "played", "resigned", "agreed", "house", "abandoned"; NULL: it is not over */
     int64_t rematch_of;         /* 0: none */
-    int64_t written;            /* who wrote this, and by store_table() the newest moves: another number after each change, whoever made
-                                 * it; not told in lists */
+    int64_t written;            /* written_number() by store_table(), else of this row alone: another number after each change, whoever
+                                 * made it; not told in lists */
     int64_t paused;             /* by the operator, since when; 0: it is not. Not told in lists. */
     struct seat_row seat[SEATS_MAX];
     struct order_rows sealed_orders; /* of all seats, to play by them; filled by store_game_open() only */
@@ -382,6 +382,15 @@ struct draft_row {
     bool broken;           /* since then step[n] has become impossible, and what came after it */
 };
 
+/* The transactions that wrote the row of a game, and its newest moves, newest first. */
+enum { WRITTEN_MOVES_MOST = 40 };
+struct written {
+    int n;                 /* 1 and as many as moves were read */
+    uint32_t by[1 + WRITTEN_MOVES_MOST];
+};
+/** written_number() - of all that they are */
+int64_t written_number(const struct written *written);
+
 /** store_game() - one game with its seats; one trip */
 bool store_game(struct db *db, struct arena *arena, int64_t id, struct game_row *game, struct err *err);
 
@@ -416,6 +425,7 @@ struct next_game {
 /* What a table page needs beside the position and the moves. */
 struct table_rows {
     struct game_row game;         /* without its state */
+    struct written written;
     struct draft_row draft;       /* the visitor's, n 0 when none */
     struct incidents incidents;   /* the newest, oldest first */
     struct company company;       /* filled when lines of chat are wanted */
@@ -425,7 +435,7 @@ struct table_rows {
 };
 /* How much of it: the newest so many. */
 struct newest {
-    int moves;                    /* and as many incidents */
+    int moves;                    /* and as many incidents; where they are kept, WRITTEN_MOVES_MOST at the most */
     int lines;                    /* of chat; 0: no company */
     bool next;                    /* the next game, too */
 };
@@ -439,7 +449,7 @@ bool store_session_and_table(struct db *db, struct arena *arena, const uint8_t h
 
 /* The position of a game as it stands, and the newest moves, oldest first. */
 struct head_rows {
-    int64_t written;              /* as in struct game_row: what is here belongs to that one */
+    struct written written;       /* what is here belongs to that one */
     struct stored state;          /* none before the start */
     struct move_row *moves;
     int n_moves;
@@ -552,8 +562,9 @@ bool store_record(struct db *db, struct arena *arena, int64_t person, struct rec
  *  store_game_close or store_rollback. @person 0: the worker. */
 bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
                      struct draft_row *draft, struct err *err);
-/** store_seat_open() - the same for @person, who plays there: nothing is locked, and ERR_FORBIDDEN, when that is not so */
-bool store_seat_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
+/** store_seat_open() - the same for @person, who plays there: nothing is locked, and ERR_FORBIDDEN, when that is not so, nor when the
+ *  session of which @session is the hash (NULL: that is known) is not theirs */
+bool store_seat_open(struct db *db, struct arena *arena, int64_t id, int64_t person, const uint8_t *session, struct game_row *game,
                      struct draft_row *draft, struct err *err);
 
 /** store_last_by_person() - the ply of the last move that a person made by hand; 0: none. One trip. */
@@ -599,6 +610,7 @@ struct commit {
     const struct order_list_row *orders;
     int n_orders;
     bool snapshot;             /* keep `game->state` as a snapshot of `game->ply` */
+    uint32_t *transaction;     /* filled with the one that wrote the head, when it was written; NULL: nobody asks */
     const int8_t *seat_was;    /* at the start: the number each of the game's seats had before, ascending; the others,
                                   empty, go away. NULL: nothing changes. */
 };

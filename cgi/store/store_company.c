@@ -304,23 +304,23 @@ bool store_decline(struct db *db, int64_t game, int64_t person, struct err *err)
 
 /* ---- what waits ---- */
 
-void read_next(struct db *db, int op, struct arena *arena, struct next_game *next)
+void read_next(struct row *row, struct arena *arena, struct next_game *next)
 {
-    *next = (struct next_game){0};
-    if (trip_rows(db, op) == 0)
-        return;
-    struct row row = trip_row(db, op, 0);
-    next->id = row_number(&row);
-    next->rules_id = row_text(&row, arena);
-    next->n = (int)row_number(&row);
+    next->id = row_number(row);
+    next->rules_id = row_text(row, arena);
+    next->n = (int)row_number(row);
 }
 
 bool store_next(struct db *db, struct arena *arena, int64_t person, int64_t after, struct next_game *next, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_NEXT_WAITING, sql_int8(person), sql_id(after), sql_bytes(NULL, 0));
+    TRIP(db, QUERY_NEXT_WAITING, sql_int8(person), sql_id(after));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    read_next(db, 0, arena, next);
+    *next = (struct next_game){0};
+    if (trip_rows(db, 0) > 0) {
+        struct row row = trip_row(db, 0, 0);
+        read_next(&row, arena, next);
+    }
     return true;
 }

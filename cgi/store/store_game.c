@@ -37,22 +37,20 @@ bool store_game_told(struct db *db, struct arena *arena, int64_t id, struct game
     return true;
 }
 
-/* One number out of those of several transactions. */
-static int64_t read_written(struct row *row)
+int64_t written_number(const struct written *written)
 {
-    const struct stored numbers = row_view(row);
-    return cache_number(numbers.bytes, numbers.n);
+    return cache_number(written->by, (size_t)written->n * sizeof(written->by[0]));
 }
 
 void add_table(struct db *db, int64_t id, const struct sql *person, const struct sql *session, struct newest newest)
 {
-    TRIP(db, QUERY_TABLE_OF, sql_int8(id), *person, sql_int4(newest.moves), sql_int4(newest.lines ? newest.lines + 1 : 0), *session);
-    if (newest.next)
-        TRIP(db, QUERY_NEXT_WAITING, *person, sql_id(id), *session);
+    const struct sql value[] = {sql_int8(id), *person, sql_int4(newest.moves), sql_int4(newest.lines ? newest.lines + 1 : 0), *session};
+    trip_add(db, newest.next ? QUERY_TABLE_OF_AND_NEXT : QUERY_TABLE_OF, value, sizeof(value) / sizeof(value[0]));
 }
 
 bool read_table(struct db *db, int op, struct arena *arena, struct newest newest, struct table_rows *rows, struct err *err)
 {
+    struct row one;
     *rows = (struct table_rows){.has_next = newest.next};
     if (trip_rows(db, op) != 1)
         return err_fail(err, ERR_GONE, NULL, NULL, "no such game");
@@ -62,9 +60,13 @@ bool read_table(struct db *db, int op, struct arena *arena, struct newest newest
     struct records incidents = row_records(&row), lines = row_records(&row), company = row_records(&row);
     read_incident_records(&incidents, arena, &rows->incidents);
     read_company(&lines, &company, arena, newest.lines, &rows->company);
-    rows->game.written = read_written(&row);
-    if (newest.next)
-        read_next(db, op + 1, arena, &rows->next);
+    row_transactions(&row, &rows->written);
+    rows->game.written = written_number(&rows->written);
+    if (newest.next) {
+        struct records next = row_records(&row);
+        if (records_next(&next, &one))
+            read_next(&one, arena, &rows->next);
+    }
     return true;
 }
 
@@ -80,7 +82,7 @@ static bool read_head(struct db *db, int op, struct arena *arena, const struct g
     if (trip_rows(db, op) != 1)
         return err_fail(err, ERR_GONE, NULL, NULL, "no such game");
     struct row row = trip_row(db, op, 0);
-    head->written = read_written(&row);
+    row_transactions(&row, &head->written);
     head->state = row_stored(&row, arena);
     struct records records = row_records(&row);
     head->n_moves = records.left;

@@ -12,13 +12,14 @@
 enum { AWAITED_PLY = 1 }; /* among seat_numbers() */
 enum { SEEN_US = 60 * 1000000, MAIL_WAITS = 120 }; /* microseconds, seconds */
 
-static bool open_locked(struct db *db, struct arena *arena, int64_t id, int64_t person, bool seated, struct game_row *game,
+static bool open_locked(struct db *db, struct arena *arena, int64_t id, int64_t person, bool seated, const uint8_t *session, struct game_row *game,
                         struct draft_row *draft, struct err *err)
 {
     store_rollback(db);
     trip_start(db);
     trip_add(db, QUERY_BEGIN, NULL, 0);
-    TRIP(db, QUERY_GAME_LOCK, sql_int8(id), seated ? sql_int8(person) : sql_id(0));
+    TRIP(db, QUERY_GAME_LOCK, sql_int8(id), seated ? sql_int8(person) : sql_id(0),
+         sql_bytes(session, session ? TOKEN_HASH_BYTES : 0));
     TRIP(db, QUERY_GAME_LOCKED, sql_int8(id), sql_int8(person));
     bool ok = trip_run(db, TRIP_AGAIN, err) && (trip_rows(db, 2) == 1 || err_fail(err, ERR_GONE, NULL, NULL, "no such game"));
     struct row row = ok ? trip_row(db, 2, 0) : (struct row){0};
@@ -34,13 +35,13 @@ static bool open_locked(struct db *db, struct arena *arena, int64_t id, int64_t 
 bool store_game_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
                      struct draft_row *draft, struct err *err)
 {
-    return open_locked(db, arena, id, person, false, game, draft, err);
+    return open_locked(db, arena, id, person, false, NULL, game, draft, err);
 }
 
-bool store_seat_open(struct db *db, struct arena *arena, int64_t id, int64_t person, struct game_row *game,
+bool store_seat_open(struct db *db, struct arena *arena, int64_t id, int64_t person, const uint8_t *session, struct game_row *game,
                      struct draft_row *draft, struct err *err)
 {
-    return open_locked(db, arena, id, person, true, game, draft, err);
+    return open_locked(db, arena, id, person, true, session, game, draft, err);
 }
 
 bool store_moves_since(struct db *db, struct arena *arena, int64_t id, int ply, const char **since, struct err *err)
@@ -250,8 +251,8 @@ static void add_mail(struct db *db, const struct game_row *game, const struct ou
 
 /* ---- the end of a change ---- */
 
-/* @draft: whose draft goes away, 0: nobody's */
-static void add_close(struct db *db, struct arena *arena, const struct game_row *game, const struct commit *commit, int64_t draft)
+/* @draft: whose draft goes away, 0: nobody's. Return: the query's number */
+static int add_close(struct db *db, struct arena *arena, const struct game_row *game, const struct commit *commit, int64_t draft)
 {
     bool state = commit->n_moves > 0;
     struct sql value[SQL_PARAMS_MAX] = {
@@ -266,7 +267,7 @@ static void add_close(struct db *db, struct arena *arena, const struct game_row 
     out = put_seats(out, arena, game);
     *out++ = sql_id(draft);
     out = put_mails(out, arena, game, commit);
-    trip_add(db, QUERY_GAME_CLOSE, value, (int)(out - value));
+    return trip_add(db, QUERY_GAME_CLOSE, value, (int)(out - value));
 }
 
 static void add_incident(struct db *db, const struct game_row *game, const struct incident_row *incident)
@@ -285,25 +286,28 @@ static void add_seats(struct db *db, const struct game_row *game, const int8_t *
 }
 
 /* Letters that are no plain ones come first: they tell whether a draft is lost, and the draft goes with the rest. */
-static void add_head(struct db *db, struct arena *arena, const struct game_row *game, const struct commit *commit, int64_t draft)
+static int add_head(struct db *db, struct arena *arena, const struct game_row *game, const struct commit *commit, int64_t draft)
 {
     for (int i = 0; i < commit->n_mails; i++)
         if (!is_plain(&commit->mails[i]))
             add_mail(db, game, &commit->mails[i]);
-    add_close(db, arena, game, commit, draft);
+    int close = add_close(db, arena, game, commit, draft);
     if (commit->snapshot)
         TRIP(db, QUERY_SNAPSHOT_NEW, sql_int8(game->id), sql_int4(game->ply), sql_bytes(game->state.bytes, game->state.n));
+    return close;
 }
 
-static void add_commit(struct db *db, struct arena *arena, const struct game_row *game, const struct commit *commit)
+/* Return: the number of the query that writes the head, or -1. */
+static int add_commit(struct db *db, struct arena *arena, const struct game_row *game, const struct commit *commit)
 {
     const struct draft_row *draft = commit->draft;
     bool head = commit->n_moves || commit->seats, drafted = draft && draft->n > 0;
+    int close = -1;
     must(head || !commit->n_mails);
     if (commit->seat_was)
         add_seats(db, game, commit->seat_was);
     if (head)
-        add_head(db, arena, game, commit, drafted ? 0 : commit->draft_person);
+        close = add_head(db, arena, game, commit, drafted ? 0 : commit->draft_person);
     for (int i = 0; i < commit->n_incidents; i++)
         add_incident(db, game, &commit->incidents[i]);
     if (commit->hand_over)
@@ -313,6 +317,7 @@ static void add_commit(struct db *db, struct arena *arena, const struct game_row
         add_orders(db, arena, game->id, &commit->orders[i]);
     if (commit->draft_person && (drafted || !head))
         add_draft(db, arena, game->id, commit->draft_person, draft ? draft->ply : 0, draft ? draft->step : NULL, draft ? draft->n : 0);
+    return close;
 }
 
 static void add_commit_told(struct db *db, int64_t game, bool mails)
@@ -340,6 +345,12 @@ static void add_told(struct db *db, struct arena *arena, const struct game_row *
         TRIP(db, QUERY_TELL_VERSION, sql_text(told));
 }
 
+static uint32_t read_transaction(struct db *db, int op)
+{
+    struct row row = trip_rows(db, op) == 1 ? trip_row(db, op, 0) : (struct row){0};
+    return (uint32_t)row_number(&row);
+}
+
 bool store_game_close(struct db *db, const struct game_row *game, const struct commit *commit, struct err *err)
 {
     struct arena *arena = arena_new();
@@ -347,12 +358,14 @@ bool store_game_close(struct db *db, const struct game_row *game, const struct c
     bool head = commit->n_moves || commit->seats, ok = !head || ratings_work_out(db, arena, game, &ratings, err);
     if (ok) {
         trip_start(db);
-        add_commit(db, arena, game, commit);
+        int close = add_commit(db, arena, game, commit);
         add_ratings(db, game, &ratings);
         trip_add(db, QUERY_COMMIT, NULL, 0);
         if (head)
             add_told(db, arena, game, commit->n_mails > 0);
         ok = trip_run(db, TRIP_INSIDE, err);
+        if (ok && commit->transaction && close >= 0)
+            *commit->transaction = read_transaction(db, close);
     }
     arena_free(arena);
     if (!ok)

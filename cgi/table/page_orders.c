@@ -210,6 +210,7 @@ bool act_orders(struct req *rq, struct res *rs, struct err *err)
     const struct lines *orders = &steps.orders;
     if (!play_orders(rq->db, rq->arena, id, rq->who.id, change, orders->text, orders->n, rq->now, t, &outcome, &bad, err))
         return table_hide_private(&t->game, err) && show_again(rq, rs, bad >= 0 && bad < orders->n ? orders->text[bad] : NULL, err);
+    play_made(rq->service->cache, rq->arena, t);
     res_flash(rq, rs, outcome == PLAY_COMMITTED ? "orders-answered" : change == ORDERS_GIVE ? "orders-given" : "orders-dropped");
     return res_see_other(rs, back_of(rq, id));
 }

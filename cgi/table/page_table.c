@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cgi/base/url.h"
+#include "cgi/http/session.h"
 #include "cgi/model/steps.h"
 #include "cgi/play/play.h"
 #include "cgi/table/draw.h"
@@ -23,6 +24,17 @@ static bool after_step(struct req *rq, struct res *rs, int64_t game, bool done)
     return res_go_on(rq, rs, arena_printf(rq->arena, "%s%s#asked", url_table(rq->arena, game), done ? "?done=1" : ""));
 }
 
+/* A form that was not taken is answered to whom the session belongs, and only while it lasts. */
+static bool show_again(struct req *rq, struct res *rs, const struct table *t, const char *step, struct err *err)
+{
+    return (err->code == ERR_BUSY || session_prove(rq, rs, err)) && table_hide_private(&t->game, err) && table_refuse(rq, rs, t, step, err);
+}
+
+static struct asker player_here(const struct req *rq)
+{
+    return rq->player ? (struct asker){rq->player, rq->session_hash} : asker_of(rq->who.id);
+}
+
 bool act_moves(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t id;
@@ -33,12 +45,13 @@ bool act_moves(struct req *rq, struct res *rs, struct err *err)
     if (!model_game_id(rq, &id, err))
         return false;
     if (!steps_read(rq, &steps, err))
-        return table_show_again(rq, rs, err);
+        return session_prove(rq, rs, err) && table_show_again(rq, rs, err);
     const struct lines *moves = &steps.moves;
     const struct with_orders with = {steps.orders.text, steps.orders.n};
-    if (!play_steps(rq->db, rq->arena, id, rq->who.id, steps.drawn, moves->text, moves->n, &with, rq->now, t, &outcome, &bad, err))
-        return table_hide_private(&t->game, err) &&
-               table_refuse(rq, rs, t, bad >= 0 && bad < moves->n ? moves->text[bad] : NULL, err);
+    if (!play_steps(rq->db, rq->arena, id, player_here(rq), steps.drawn, moves->text, moves->n, &with, rq->now, t, &outcome, &bad,
+                    err))
+        return show_again(rq, rs, t, bad >= 0 && bad < moves->n ? moves->text[bad] : NULL, err);
+    play_made(rq->service->cache, rq->arena, t);
     return after_step(rq, rs, id, outcome == PLAY_COMMITTED);
 }
 
@@ -63,8 +76,9 @@ bool act_draft(struct req *rq, struct res *rs, struct err *err)
     if (!model_game_id(rq, &id, err))
         return false;
     if (!steps_drawn(rq, &drawn, err) || !change_read(rq, &change, err))
-        return table_show_again(rq, rs, err);
-    if (!play_draft(rq->db, rq->arena, id, rq->who.id, drawn, change, rq->now, t, err))
-        return table_hide_private(&t->game, err) && table_refuse(rq, rs, t, NULL, err);
+        return session_prove(rq, rs, err) && table_show_again(rq, rs, err);
+    if (!play_draft(rq->db, rq->arena, id, player_here(rq), drawn, change, rq->now, t, err))
+        return show_again(rq, rs, t, NULL, err);
+    play_made(rq->service->cache, rq->arena, t);
     return after_step(rq, rs, id, change == DRAFT_CONFIRM);
 }

@@ -113,14 +113,14 @@ static bool person_step(struct demo *demo, int64_t game, int64_t person, struct 
         return false;
     const struct rules *rules = table.game.rules;
     if (table.draft.n && !(rules->awaits(table.state) & SEAT_BIT(table.seat)))
-        return play_draft(demo->db, demo->arena, game, person, drawn_at(table.game.ply), DRAFT_CONFIRM, clock_now(), &table, err);
+        return play_draft(demo->db, demo->arena, game, asker_of(person), drawn_at(table.game.ply), DRAFT_CONFIRM, clock_now(), &table, err);
     rng_key_from_seed(key, (uint64_t)table.game.id);
     rng_init(&rng, key, (uint64_t)table.game.ply);
     if (rules->mind->advise(table.state, table.seat, &rng, &move))
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %" PRId64 ": no move for seat %d", game, table.seat);
     move_to_text(rules->verbs, &move, text);
     const char *const step = text;
-    return play_steps(demo->db, demo->arena, game, person, drawn_at(table.game.ply), &step, 1, NULL, clock_now(), &table,
+    return play_steps(demo->db, demo->arena, game, asker_of(person), drawn_at(table.game.ply), &step, 1, NULL, clock_now(), &table,
                       &outcome, &bad, err);
 }
 

@@ -83,16 +83,22 @@ INSERT INTO outbox (invitation, game, kind, data) SELECT id, game, 'invitation',
 
 -- ---- what waits ----
 
+-- The game that waits for the person who.id next after the game g.id, or null: the first. Nearest deadline first. A game that itself waits
+-- still has its place among the others, and after the last comes the first.
+
+-- part: after_this
+    WITH waiting AS (
+        SELECT game, coalesce(deadline, 'infinity') AS due FROM seat
+        WHERE person = who.id AND awaited_since IS NOT NULL AND resigned IS NULL
+    )
+    SELECT w.game, o.rules, count(*) OVER () AS n
+    FROM waiting w JOIN game o ON o.id = w.game LEFT JOIN waiting here ON here.game = g.id
+    WHERE w.game IS DISTINCT FROM g.id
+    ORDER BY here.game IS NOT NULL AND (w.due, w.game) < (here.due, here.game), w.due, w.game LIMIT 1;
+
 -- name: next_waiting :one
--- $1 bigint person or null, $2 bigint the game after which to look on, or null, $3 bytea hash of the person's session token instead, or null.
+-- $1 bigint person, $2 bigint the game after which to look on, or null.
 -- Row: game, rules, how many wait beside that one.  No row: none does.
--- Nearest deadline first. A game that itself waits still has its place among the others, and after the last comes the first.
-WITH waiting AS (
-    SELECT game, coalesce(deadline, 'infinity') AS due FROM seat
-    WHERE person = (SELECT coalesce($1, (SELECT person FROM session WHERE hash = $3 AND expires > now())))
-        AND awaited_since IS NOT NULL AND resigned IS NULL
-)
-SELECT w.game, g.rules, count(*) OVER ()
-FROM waiting w JOIN game g ON g.id = w.game LEFT JOIN waiting here ON here.game = $2
-WHERE w.game IS DISTINCT FROM $2
-ORDER BY here.game IS NOT NULL AND (w.due, w.game) < (here.due, here.game), w.due, w.game LIMIT 1;
+SELECT next.game, next.rules, next.n FROM (SELECT $1 AS id) AS who CROSS JOIN (SELECT $2 AS id) AS g CROSS JOIN LATERAL (
+{after_this}
+) AS next;

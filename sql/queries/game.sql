@@ -16,11 +16,13 @@ FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1;
 SELECT options::text FROM game WHERE owner = $1 AND rules = $2 ORDER BY id DESC LIMIT 1;
 
 -- name: game_lock :one
--- $1 bigint game, $2 bigint who has to sit there or null.
--- Row: id; nobody else changes the game until the end of the transaction. None: no such game, or no such player, and no lock.
+-- $1 bigint game, $2 bigint who has to sit there or null, $3 bytea hash of a session token that has to be that person's or null.
+-- Row: id; nobody else changes the game until the end of the transaction. None: no such game, player or session, and no lock.
 -- What is read under the lock is asked by the next statement: this one still sees what was there before it waited.
 SELECT g.id FROM game g
-WHERE g.id = $1 AND ($2 IS NULL OR EXISTS (SELECT FROM seat s WHERE s.game = $1 AND s.person = $2)) FOR NO KEY UPDATE OF g;
+WHERE g.id = $1 AND ($2 IS NULL OR EXISTS (SELECT FROM seat s WHERE s.game = $1 AND s.person = $2))
+    AND ($3 IS NULL OR EXISTS (SELECT FROM session WHERE hash = $3 AND person = $2 AND expires > now()))
+FOR NO KEY UPDATE OF g;
 
 -- The seats of a game, and the vacations of who sits there. People are looked up one by one, whatever the planner knows of these tables: it
 -- is never worth reading more. A vacation that was over before the present wait began, or before the game stood as it does, does not
@@ -42,15 +44,9 @@ WHERE g.id = $1 AND ($2 IS NULL OR EXISTS (SELECT FROM seat s WHERE s.game = $1 
              ) v
              WHERE s.game = g.id ORDER BY s.seat, v.starts);
 
--- name: table_of :one
--- $1 bigint game, $2 bigint who asks or null, $3 integer newest incidents and moves, $4 integer newest lines of chat; 0: without company;
--- $5 bytea hash of the session token of who asks, in place of $2, or null.
--- Row: the game without its state, since when it is paused; records of its seats: as game_seats has them, then zone, nightly rest from and
--- until (-1: none) and since when letters do not reach the person or null; of vacations: seat, starts, ends, by seat and start; of the
--- standing orders of who asks: seat, order, when it was given, in their order; the draft of who asks, null when there is none: ply, steps,
--- and the moves made since, as moves_since has them; records of incidents as in game_incidents; of lines of chat as in messages_newest; of
--- company as in company_of; and the transactions that wrote the game and its newest moves, which are
--- others after each change, whoever made it.
+-- What a table page shows, and of whom: who asks is $2, or whom the session $5 belongs to.
+
+-- part: of_table
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
        g.status, g.ply, NULL::bytea, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
        g.rematch_of, g.paused,
@@ -76,10 +72,34 @@ SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT n
              FROM (SELECT) AS one LEFT JOIN seat me ON me.game = g.id AND me.person = who.id
                  LEFT JOIN note n ON n.game = g.id AND n.person = who.id LEFT JOIN game r ON r.rematch_of = g.id
              WHERE $4 > 0),
-       array_prepend(g.xmin, ARRAY(SELECT xmin FROM move WHERE game = g.id ORDER BY ply DESC LIMIT $3))
+       array_prepend(g.xmin, ARRAY(SELECT xmin FROM move WHERE game = g.id ORDER BY ply DESC LIMIT $3));
+
+-- part: for_reader
 FROM (SELECT coalesce($2, (SELECT person FROM session WHERE hash = $5 AND expires > now())) AS id OFFSET 0) AS who
     CROSS JOIN game g LEFT JOIN draft d ON d.game = g.id AND d.person = who.id
 WHERE g.id = $1;
+
+-- name: table_of :one
+-- $1 bigint game, $2 bigint who asks or null, $3 integer newest incidents and moves, $4 integer newest lines of chat; 0: without company;
+-- $5 bytea hash of the session token of who asks, in place of $2, or null.
+-- Row: the game without its state, since when it is paused; records of its seats: as game_seats has them, then zone, nightly rest from and
+-- until (-1: none) and since when letters do not reach the person or null; of vacations: seat, starts, ends, by seat and start; of the
+-- standing orders of who asks: seat, order, when it was given, in their order; the draft of who asks, null when there is none: ply, steps,
+-- and the moves made since, as moves_since has them; records of incidents as in game_incidents; of lines of chat as in messages_newest; of
+-- company as in company_of; and the transactions that wrote the game and its newest moves, which are
+-- others after each change, whoever made it.
+{of_table}
+{for_reader};
+
+-- name: table_of_and_next :one
+-- $1 bigint game, $2 bigint who asks or null, $3 integer newest incidents and moves, $4 integer newest lines of chat; 0: without company;
+-- $5 bytea hash of the session token of who asks, in place of $2, or null.
+-- Row: as table_of; and a record of the game that waits next after this one, as in next_waiting, or none.
+{of_table}
+       , ARRAY(SELECT ROW (next.game, next.rules, next.n) FROM (
+{after_this}
+       ) AS next)
+{for_reader};
 
 -- name: head_of :one
 -- $1 bigint game, $2 integer newest moves.

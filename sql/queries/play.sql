@@ -9,7 +9,7 @@ SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT n
        d.ply, d.steps::text, NULL
 FROM game g LEFT JOIN draft d ON d.game = g.id AND d.person = $2 WHERE g.id = $1;
 
--- name: game_close :exec
+-- name: game_close :one
 -- The end of a change, in one statement: head, moves, the seats that changed, the draft that is done with, letters.
 -- $1 bigint game, $2 integer ply, $3 bytea state or null to leave it, $4 bytea hash, $5 smallint awaits, $6 text status, $7 smallint seats,
 -- $8 timestamptz started, $9 timestamptz moved, $10 timestamptz ended or null, $11 text how it ended or null, $12 timestamptz paused or
@@ -24,6 +24,7 @@ FROM game g LEFT JOIN draft d ON d.game = g.id AND d.person = $2 WHERE g.id = $1
 -- $40 timestamptz[] resigned, $41 boolean[] wants the end.
 -- $42 bigint whose draft is dropped or null.  Of each letter, as outbox_game: $43 bigint[] person, $44 text[] kind, $45 integer[] ply,
 -- $46 integer[] seconds until it may go.
+-- Row: this transaction, which wrote the game and the moves.
 -- Items of arrays are taken one by one: unnest() of as many arrays costs more than all the rest.
 WITH moves AS (
     INSERT INTO move (game, ply, seat, move, events, cause, at, points, revision, hash, person, by_order, took)
@@ -44,7 +45,7 @@ WITH moves AS (
 )
 UPDATE game SET ply = $2, state = coalesce($3, state), hash = $4, awaits = $5, status = $6, n_seats = $7, started = $8, moved = $9,
     ended = $10, ending = $11, paused = $12, version = version + 1
-WHERE id = $1;
+WHERE id = $1 RETURNING xmin;
 
 -- name: seat_take :exec
 -- $1 bigint game, $2 smallint seat, $3 bigint who sits there from now on, $4 bigint who sat there.

@@ -146,7 +146,7 @@ static enum play_outcome take_with(int64_t id, int64_t person, const char *step,
     struct table t;
     enum play_outcome outcome;
     int bad;
-    works(play_steps(db, arena, id, person, drawn_at(game_of(id).ply), &step, 1, with, tick(), &t, &outcome, &bad, &err));
+    works(play_steps(db, arena, id, asker_of(person), drawn_at(game_of(id).ply), &step, 1, with, tick(), &t, &outcome, &bad, &err));
     return outcome;
 }
 
@@ -391,7 +391,7 @@ static void a_form_brings_orders_for_the_step_itself(void **unused)
     enum play_outcome outcome;
     int which, ply = game_of(id).ply;
     struct with_orders with = {&bad, 1};
-    fails(play_steps(db, arena, id, turn, drawn_at(ply), &place, 1, &with, now, &t, &outcome, &which, &err), ERR_INPUT);
+    fails(play_steps(db, arena, id, asker_of(turn), drawn_at(ply), &place, 1, &with, now, &t, &outcome, &which, &err), ERR_INPUT);
     assert_int_equal(game_of(id).ply, ply);
     with.text = &stand;
     take_with(id, turn, place, &with);
@@ -434,7 +434,7 @@ static void nothing_is_looked_at_by_a_form_that_goes_back(void **unused)
     struct table t;
     enum play_outcome outcome;
     int bad, ply = game_of(id).ply;
-    fails(play_steps(db, arena, id, turn, drawn_at(ply), steps, 2, NULL, now, &t, &outcome, &bad, &err), ERR_INPUT);
+    fails(play_steps(db, arena, id, asker_of(turn), drawn_at(ply), steps, 2, NULL, now, &t, &outcome, &bad, &err), ERR_INPUT);
     assert_int_equal(game_of(id).ply, ply);
 }
 
@@ -680,7 +680,7 @@ static void games_full_of_orders_come_to_their_end(void **unused)
                 break;
             load(id, g.seat[first_of(g.awaits)].person, &t);
             if (!(t.game.rules->awaits(t.state) & SEAT_BIT(t.seat))) {
-                works(play_draft(db, arena, id, t.game.seat[t.seat].person, drawn_at(t.game.ply), DRAFT_CONFIRM, tick(), &t, &err));
+                works(play_draft(db, arena, id, asker_of(t.game.seat[t.seat].person), drawn_at(t.game.ply), DRAFT_CONFIRM, tick(), &t, &err));
                 continue;
             }
             t.game.rules->moves(t.state, t.seat, list);

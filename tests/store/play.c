@@ -5,6 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cgi/base/cache.h"
 #include "cgi/base/clock.h"
 #include "cgi/play/play.h"
 #include "rules/engine/fair.h"
@@ -14,6 +15,7 @@
 #include "rules/engine/verbs.h"
 #include "rules/genoa/state.h"
 #include "rules/parts.h"
+#include "tests/lib/players.h"
 
 static const int64_t second = 1000000;
 static int64_t clock_us = INT64_C(1780000000) * 1000000;
@@ -119,6 +121,64 @@ static void a_start_takes_the_right_hour(void **unused)
     fails(store_sit(db, id, carla, NULL, NULL, &seat, &err), ERR_STALE);
 }
 
+/* ---- what is kept ---- */
+
+static void same_move(const struct move_row *a, const struct move_row *b)
+{
+    assert_int_equal(a->ply, b->ply);
+    assert_int_equal(a->seat, b->seat);
+    assert_string_equal(a->move, b->move);
+    assert_string_equal(a->cause, b->cause);
+    assert_int_equal(a->at, b->at);
+    assert_memory_equal(a->points, b->points, sizeof(a->points));
+    assert_int_equal(a->revision, b->revision);
+    assert_memory_equal(a->hash, b->hash, sizeof(a->hash));
+    assert_int_equal(a->person, b->person);
+    assert_true(!a->by_order && !b->by_order);
+    assert_int_equal(a->n_events, b->n_events);
+    assert_memory_equal(a->events, b->events, (size_t)a->n_events * sizeof(*a->events));
+}
+
+/* The table as it is found in the cache, nothing of it read, and as it is read. */
+static void same_head(struct cache *cache, struct arena *mine, int64_t game)
+{
+    struct table kept, read;
+    uint64_t missed = cache_count(cache).missed;
+    works(play_table(db, cache, mine, game, 0, table_newest, &kept, &err));
+    assert_int_equal(cache_count(cache).missed, missed);
+    works(play_table(db, NULL, mine, game, 0, table_newest, &read, &err));
+    assert_memory_equal(kept.head, read.head, read.game.rules->size);
+    assert_int_equal(kept.n_moves, read.n_moves);
+    for (int i = 0; i < read.n_moves; i++)
+        same_move(&kept.moves[i], &read.moves[i]);
+}
+
+static void a_turn_makes_the_head_that_would_be_read(void **unused)
+{
+    enum { TURNS = 60 };
+    (void)unused;
+    struct cache *cache = cache_new((size_t)8 << 20);
+    for (const struct rules *const *r = rules_all(); *r; r++) {
+        int64_t id;
+        int made = 0;
+        struct table t;
+        works(players_table(db, *r, "Dora", &id, &err));
+        for (int i = 0; i < TURNS; i++) {
+            struct arena *mine = arena_new();
+            works(play_table(db, cache, mine, id, 0, table_newest, &t, &err));
+            works(i % 3 == 0 ? players_order(db, mine, id, &t, &err) : players_step(db, mine, id, i % 2, &t, &err));
+            play_made(cache, mine, &t);
+            if (t.n_moves > 0) {
+                same_head(cache, mine, id);
+                made++;
+            }
+            arena_free(mine);
+        }
+        assert_true(made > TURNS / 6);
+    }
+    cache_free(cache);
+}
+
 /* ---- people ---- */
 
 static int64_t game_of_two(void)
@@ -157,7 +217,7 @@ static enum play_outcome take(int64_t game, int64_t person, struct table *t, con
 {
     enum play_outcome outcome;
     int bad;
-    works(play_steps(db, arena, game, person, drawn_at(t->game.ply), &step, 1, NULL, tick(), t, &outcome, &bad, &err));
+    works(play_steps(db, arena, game, asker_of(person), drawn_at(t->game.ply), &step, 1, NULL, tick(), t, &outcome, &bad, &err));
     return outcome;
 }
 
@@ -207,19 +267,19 @@ static void a_draft_is_taken_back_and_started_over(void **unused)
     int64_t person = drafting(id, &t);
     const struct rules *rules = t.game.rules;
     int one = t.draft.n;
-    works(play_draft(db, arena, id, person, drawn_at(t.game.ply), DRAFT_BACK, tick(), &t, &err));
+    works(play_draft(db, arena, id, asker_of(person), drawn_at(t.game.ply), DRAFT_BACK, tick(), &t, &err));
     assert_int_equal(t.draft.n, 0); /* with whatever followed it by itself */
     assert_true(members_equal(rules->members, t.head, t.state));
     load(id, person, &t);
     assert_int_equal(t.draft.n, 0);
-    fails(play_draft(db, arena, id, person, drawn_at(t.game.ply), DRAFT_BACK, tick(), &t, &err), ERR_STALE);
+    fails(play_draft(db, arena, id, asker_of(person), drawn_at(t.game.ply), DRAFT_BACK, tick(), &t, &err), ERR_STALE);
     person = drafting(id, &t);
     assert_true(t.draft.n >= 1 && one >= 1);
-    works(play_draft(db, arena, id, person, drawn_at(t.game.ply), DRAFT_OVER, tick(), &t, &err));
+    works(play_draft(db, arena, id, asker_of(person), drawn_at(t.game.ply), DRAFT_OVER, tick(), &t, &err));
     load(id, person, &t);
     assert_int_equal(t.draft.n, 0);
-    fails(play_draft(db, arena, id, person, drawn_at(t.game.ply + 1), DRAFT_OVER, tick(), &t, &err), ERR_STALE);
-    fails(play_draft(db, arena, id, carla, drawn_at(t.game.ply), DRAFT_OVER, tick(), &t, &err), ERR_FORBIDDEN);
+    fails(play_draft(db, arena, id, asker_of(person), drawn_at(t.game.ply + 1), DRAFT_OVER, tick(), &t, &err), ERR_STALE);
+    fails(play_draft(db, arena, id, asker_of(carla), drawn_at(t.game.ply), DRAFT_OVER, tick(), &t, &err), ERR_FORBIDDEN);
 }
 
 /* A fresh game of Genoa: who has the tower, the two others, and a street beside the place where it stands. */
@@ -269,7 +329,7 @@ static void a_draft_outlives_what_others_may_do_at_any_time(void **unused)
     assert_true(t.draft_log.n > 0);
     assert_int_equal(((const struct genoa_state *)t.state)->n_path, 2);
     assert_int_equal(((const struct genoa_state *)t.head)->n_offers, 2);
-    works(play_draft(db, arena, deal.id, deal.tower, drawn_at(t.game.ply), DRAFT_OVER, tick(), &t, &err));
+    works(play_draft(db, arena, deal.id, asker_of(deal.tower), drawn_at(t.game.ply), DRAFT_OVER, tick(), &t, &err));
     assert_int_equal(t.draft.n, 0);
     must_replay(deal.id);
 }
@@ -306,7 +366,7 @@ static void a_turn_is_handed_in_as_a_whole(void **unused)
     int64_t person = drafting(id, &t);
     int ply = t.game.ply, steps = t.draft.n;
     if (t.game.rules->awaits(t.state) & SEAT_BIT(t.seat))
-        fails(play_draft(db, arena, id, person, drawn_at(ply), DRAFT_CONFIRM, tick(), &t, &err), ERR_INPUT);
+        fails(play_draft(db, arena, id, asker_of(person), drawn_at(ply), DRAFT_CONFIRM, tick(), &t, &err), ERR_INPUT);
     load(id, person, &t);
     while (take(id, person, &t, advice(&t)) == PLAY_DRAFTED) {
         assert_int_equal(t.game.ply, ply);
@@ -349,22 +409,22 @@ static void a_form_carries_a_whole_turn(void **unused)
         }
         take(id, person, &t, step);
     }
-    works(play_draft(db, arena, id, person, drawn_at(ply), DRAFT_OVER, tick(), &t, &err));
+    works(play_draft(db, arena, id, asker_of(person), drawn_at(ply), DRAFT_OVER, tick(), &t, &err));
     struct table before = t;
     const char *const wrong[] = {steps[0], "no such verb"};
-    fails(play_steps(db, arena, id, person, drawn_at(ply), wrong, 2, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
+    fails(play_steps(db, arena, id, asker_of(person), drawn_at(ply), wrong, 2, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
     assert_int_equal(bad, 1);
     const char *const twice[] = {steps[0], steps[0], steps[0]};
-    fails(play_steps(db, arena, id, person, drawn_at(ply), twice, 3, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
+    fails(play_steps(db, arena, id, asker_of(person), drawn_at(ply), twice, 3, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
     assert_int_equal(bad, 1);
     load(id, person, &t);
     assert_int_equal(t.draft.n, 0); /* all or nothing */
     assert_int_equal(t.game.ply, before.game.ply);
     if (!strncmp(steps[n - 1], "end", 3) || n > 1) {
-        works(play_steps(db, arena, id, person, drawn_at(ply), steps, n, NULL, tick(), &t, &outcome, &bad, &err));
+        works(play_steps(db, arena, id, asker_of(person), drawn_at(ply), steps, n, NULL, tick(), &t, &outcome, &bad, &err));
         assert_int_equal(outcome, PLAY_COMMITTED);
         assert_true(t.game.ply >= ply + n);
-        fails(play_steps(db, arena, id, person, drawn_at(ply), steps, n, NULL, tick(), &t, &outcome, &bad, &err), ERR_STALE);
+        fails(play_steps(db, arena, id, asker_of(person), drawn_at(ply), steps, n, NULL, tick(), &t, &outcome, &bad, &err), ERR_STALE);
     }
 }
 
@@ -379,12 +439,12 @@ static void nothing_follows_what_reveals_in_one_form(void **unused)
     load(id, anna, &t);
     int64_t person = awaited(&t.game);
     const char *const steps[] = {"turn_wheel", "buy section=1 white=1"};
-    fails(play_steps(db, arena, id, person, drawn_at(0), steps, 2, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
+    fails(play_steps(db, arena, id, asker_of(person), drawn_at(0), steps, 2, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
     assert_int_equal(bad, 0);
     load(id, person, &t);
     assert_int_equal(t.game.ply, 0);
     assert_int_equal(t.draft.n, 0);
-    works(play_steps(db, arena, id, person, drawn_at(0), steps, 1, NULL, tick(), &t, &outcome, &bad, &err));
+    works(play_steps(db, arena, id, asker_of(person), drawn_at(0), steps, 1, NULL, tick(), &t, &outcome, &bad, &err));
     assert_int_equal(outcome, PLAY_COMMITTED);
     assert_int_equal(t.game.ply, 1);
     assert_true(t.game.awaits & SEAT_BIT(t.seat));
@@ -401,14 +461,14 @@ static void what_is_not_allowed_changes_nothing(void **unused)
     const char *const end = "end";
     load(id, anna, &t);
     int64_t person = awaited(&t.game), other = person == anna ? bruno : anna;
-    fails(play_steps(db, arena, id, other, drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
+    fails(play_steps(db, arena, id, asker_of(other), drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
     assert_int_equal(bad, 0);
-    assert_false(play_steps(db, arena, id, other, drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err));
+    assert_false(play_steps(db, arena, id, asker_of(other), drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err));
     assert_int_equal(err.rule, RULE_NOT_YOUR_TURN);
-    fails(play_steps(db, arena, id, person, drawn_at(0), &end, 0, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
-    fails(play_steps(db, arena, id, carla, drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
-    fails(play_steps(db, arena, open, anna, drawn_at(-1), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_STALE);
-    fails(play_steps(db, arena, 999999, anna, drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_GONE);
+    fails(play_steps(db, arena, id, asker_of(person), drawn_at(0), &end, 0, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
+    fails(play_steps(db, arena, id, asker_of(carla), drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
+    fails(play_steps(db, arena, open, asker_of(anna), drawn_at(-1), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_STALE);
+    fails(play_steps(db, arena, 999999, asker_of(anna), drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_GONE);
     assert_string_equal(admin("SELECT count(*) FROM pg_stat_activity WHERE usename = 'ridotto' AND state LIKE 'idle in%%'"), "0");
     load(id, anna, &t);
     assert_int_equal(t.game.ply, 0);
@@ -445,7 +505,7 @@ static void two_people_play_to_the_end(void **unused)
     const char *const end = "end";
     enum play_outcome outcome;
     int bad;
-    fails(play_steps(db, arena, id, anna, drawn_at(g.ply), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
+    fails(play_steps(db, arena, id, asker_of(anna), drawn_at(g.ply), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
 }
 
 /* ---- two at once ---- */
@@ -467,7 +527,7 @@ static void *race(void *data)
     struct table *t = arena_alloc(mine, sizeof(*t));
     enum play_outcome outcome;
     int bad;
-    r->ok = play_steps(own, mine, r->game, r->person, r->drawn, &r->step, 1, NULL, clock_us, t, &outcome, &bad, &r->err);
+    r->ok = play_steps(own, mine, r->game, asker_of(r->person), r->drawn, &r->step, 1, NULL, clock_us, t, &outcome, &bad, &r->err);
     arena_free(mine);
     db_close(own);
     return NULL;
@@ -600,14 +660,37 @@ static void who_has_no_seat_locks_nothing(void **unused)
     assert_int_equal(PQntuples(held), 1);
     PQclear(held);
     int64_t began = clock_ticks();
-    fails(play_steps(db, arena, id, carla, (struct drawn){0, ANY_DRAFT}, steps, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
+    fails(play_steps(db, arena, id, asker_of(carla), (struct drawn){0, ANY_DRAFT}, steps, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
     fails(play_vote(db, arena, id, carla, VOTE_ASK, tick(), &err), ERR_FORBIDDEN);
     assert_true(clock_ticks() - began < 2000);
     /* who plays there does wait, in vain */
-    fails(play_steps(db, arena, id, anna, (struct drawn){0, ANY_DRAFT}, steps, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_BUSY);
+    fails(play_steps(db, arena, id, asker_of(anna), (struct drawn){0, ANY_DRAFT}, steps, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_BUSY);
     PQclear(PQexec(conn, "ROLLBACK"));
     PQfinish(conn);
-    fails(play_steps(db, arena, 999999, carla, (struct drawn){0, ANY_DRAFT}, steps, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_GONE);
+    fails(play_steps(db, arena, 999999, asker_of(carla), (struct drawn){0, ANY_DRAFT}, steps, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_GONE);
+}
+
+/* A session that has ended, or is somebody else's, opens no seat. */
+static void a_session_is_proven_before_the_lock(void **unused)
+{
+    (void)unused;
+    int64_t id = game_of_two();
+    struct game_row g;
+    struct table t;
+    enum play_outcome outcome;
+    int bad;
+    works(store_game(db, arena, id, &g, &err));
+    int64_t person = awaited(&g), other = person == anna ? bruno : anna;
+    uint8_t session[TOKEN_HASH_BYTES] = {1, 2, 3}, foreign[TOKEN_HASH_BYTES] = {4, 5, 6};
+    works(store_session_new(db, person, session, 60, (struct device){NULL, NULL}, &err));
+    works(store_session_new(db, other, foreign, 60, (struct device){NULL, NULL}, &err));
+    load(id, person, &t);
+    const char *step = advice(&t);
+    fails(play_steps(db, arena, id, (struct asker){person, foreign}, drawn_at(g.ply), &step, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
+    works(play_steps(db, arena, id, (struct asker){person, session}, drawn_at(g.ply), &step, 1, NULL, tick(), &t, &outcome, &bad, &err));
+    admin("WITH done AS (UPDATE session SET expires = now() - interval '1 second' WHERE person = %lld RETURNING 1) SELECT count(*)::text FROM done",
+          (long long)person);
+    fails(play_draft(db, arena, id, (struct asker){person, session}, drawn_at(t.game.ply), DRAFT_OVER, tick(), &t, &err), ERR_FORBIDDEN);
 }
 
 /* What a request has waited for, it sees: here the same form, sent twice. */
@@ -863,6 +946,8 @@ int main(void)
         cmocka_unit_test(a_connection_lost_in_the_middle_loses_nothing),
         cmocka_unit_test(a_seat_that_is_written_elsewhere_is_waited_for),
         cmocka_unit_test(who_has_no_seat_locks_nothing),
+        cmocka_unit_test(a_session_is_proven_before_the_lock),
+        cmocka_unit_test(a_turn_makes_the_head_that_would_be_read),
         cmocka_unit_test(a_form_that_waited_sees_the_draft_of_the_first),
         cmocka_unit_test(history_is_the_same_from_every_snapshot),
         cmocka_unit_test(a_running_game_tells_no_secret),
