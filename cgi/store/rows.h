@@ -40,10 +40,10 @@ void read_incident_records(struct records *records, struct arena *arena, struct 
 void read_company(struct records *lines, struct records *beside, struct arena *arena, int most, struct company *company);
 /** read_next() - the columns of next_waiting */
 void read_next(struct row *row, struct arena *arena, struct next_game *next);
-/** add_table() - asks for what a table page needs; @person or @session is who asks, both null: a spectator */
-void add_table(struct db *db, int64_t id, const struct sql *person, const struct sql *session, struct newest newest);
-/** read_table() - what op @op, asked by add_table(), gave; ERR_GONE: no such game */
-bool read_table(struct db *db, int op, struct arena *arena, struct newest newest, struct table_rows *rows, struct err *err);
+/** add_table() - asks for what a table page needs; @who: the person who asks, null: a spectator; or the hash of a session */
+void add_table(struct db *db, int64_t id, struct sql who, struct newest newest);
+/** read_table() - what was asked for by add_table(), behind the columns of the session if it was by one; ERR_GONE: no such game */
+bool read_table(struct row *row, struct arena *arena, struct newest newest, struct table_rows *rows, struct err *err);
 /** read_ids() - the first column of op @op */
 int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n);
 

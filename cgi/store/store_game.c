@@ -42,38 +42,41 @@ int64_t written_number(const struct written *written)
     return cache_number(written->by, (size_t)written->n * sizeof(written->by[0]));
 }
 
-void add_table(struct db *db, int64_t id, const struct sql *person, const struct sql *session, struct newest newest)
+void add_table(struct db *db, int64_t id, struct sql who, struct newest newest)
 {
-    const struct sql value[] = {sql_int8(id), *person, sql_int4(newest.moves), sql_int4(newest.lines ? newest.lines + 1 : 0), *session};
-    trip_add(db, newest.next ? QUERY_TABLE_OF_AND_NEXT : QUERY_TABLE_OF, value, sizeof(value) / sizeof(value[0]));
+    static const enum query queries[2][2] = {{QUERY_TABLE_OF, QUERY_TABLE_OF_AND_NEXT},
+                                             {QUERY_TABLE_OF_SESSION, QUERY_TABLE_OF_SESSION_AND_NEXT}};
+    const struct sql value[] = {sql_int8(id), who, sql_int4(newest.moves), sql_int4(newest.lines ? newest.lines + 1 : 0)};
+    trip_add(db, queries[who.type == SQL_BYTEA][newest.next], value, sizeof(value) / sizeof(value[0]));
 }
 
-bool read_table(struct db *db, int op, struct arena *arena, struct newest newest, struct table_rows *rows, struct err *err)
+bool read_table(struct row *row, struct arena *arena, struct newest newest, struct table_rows *rows, struct err *err)
 {
+    struct row first = *row;
     struct row one;
     *rows = (struct table_rows){.has_next = newest.next};
-    if (trip_rows(db, op) != 1)
+    if (!row_number(&first))
         return err_fail(err, ERR_GONE, NULL, NULL, "no such game");
-    struct row row = trip_row(db, op, 0);
-    if (!read_opened(&row, arena, &rows->game, &rows->draft, &rows->orders, err))
+    if (!read_opened(row, arena, &rows->game, &rows->draft, &rows->orders, err))
         return false;
-    struct records incidents = row_records(&row), lines = row_records(&row), company = row_records(&row);
+    struct records incidents = row_records(row), lines = row_records(row), company = row_records(row);
     read_incident_records(&incidents, arena, &rows->incidents);
     read_company(&lines, &company, arena, newest.lines, &rows->company);
-    row_transactions(&row, &rows->written);
+    row_transactions(row, &rows->written);
     rows->game.written = written_number(&rows->written);
     if (newest.next) {
-        struct records next = row_records(&row);
+        struct records next = row_records(row);
         if (records_next(&next, &one))
             read_next(&one, arena, &rows->next);
     }
     return true;
 }
 
-static void add_table_of(struct db *db, int64_t id, int64_t person, struct newest newest)
+/* Op @op, asked by add_table() for a person. */
+static bool read_table_of(struct db *db, int op, struct arena *arena, struct newest newest, struct table_rows *rows, struct err *err)
 {
-    const struct sql who = sql_id(person), no_session = sql_bytes(NULL, 0);
-    add_table(db, id, &who, &no_session, newest);
+    struct row row = trip_rows(db, op) == 1 ? trip_row(db, op, 0) : (struct row){0};
+    return read_table(&row, arena, newest, rows, err);
 }
 
 static bool read_head(struct db *db, int op, struct arena *arena, const struct game_row *game, struct head_rows *head, struct err *err)
@@ -99,8 +102,8 @@ bool store_table(struct db *db, struct arena *arena, int64_t id, int64_t person,
                  struct err *err)
 {
     trip_start(db);
-    add_table_of(db, id, person, newest);
-    return trip_run(db, TRIP_AGAIN, err) && read_table(db, 0, arena, newest, rows, err);
+    add_table(db, id, sql_id(person), newest);
+    return trip_run(db, TRIP_AGAIN, err) && read_table_of(db, 0, arena, newest, rows, err);
 }
 
 bool store_head(struct db *db, struct arena *arena, const struct game_row *game, int moves, struct head_rows *head, struct err *err)
@@ -116,9 +119,9 @@ bool store_table_and_head(struct db *db, struct arena *arena, int64_t id, int64_
     trip_start(db);
     trip_add(db, QUERY_BEGIN_READING, NULL, 0);
     TRIP(db, QUERY_HEAD_OF, sql_int8(id), sql_int4(newest.moves));
-    add_table_of(db, id, person, newest);
+    add_table(db, id, sql_id(person), newest);
     trip_add(db, QUERY_COMMIT, NULL, 0);
-    return trip_run(db, TRIP_AGAIN, err) && read_table(db, 2, arena, newest, rows, err)
+    return trip_run(db, TRIP_AGAIN, err) && read_table_of(db, 2, arena, newest, rows, err)
         && read_head(db, 1, of_head, &rows->game, head, err);
 }
 

@@ -31,20 +31,17 @@ void read_person(struct row *row, struct arena *arena, struct person *person)
 
 /* ---- sessions ---- */
 
-/* Op 0 gave session_person. *unseen: the session was not seen for an hour. */
-static bool read_session(struct db *db, struct arena *arena, struct person *person, bool *unseen, struct err *err)
+/* The columns of session_person. *unseen: the session was not seen for an hour. */
+static bool read_session(struct row *row, struct arena *arena, struct person *person, bool *unseen, struct err *err)
 {
-    if (trip_rows(db, 0) != 1)
-        return err_fail(err, ERR_SIGN_IN, NULL, NULL, "no such session");
-    struct row row = trip_row(db, 0, 0);
-    read_person(&row, arena, person);
-    person->waiting = (int)row_number(&row);
-    *unseen = row_bool(&row);
-    person->visit_due = row_bool(&row);
-    person->zone = row_text(&row, arena);
-    person->bounced = row_bool(&row);
-    person->unreached = row_bool(&row);
-    return true;
+    read_person(row, arena, person);
+    person->waiting = (int)row_number(row);
+    *unseen = row_bool(row);
+    person->visit_due = row_bool(row);
+    person->zone = row_text(row, arena);
+    person->bounced = row_bool(row);
+    person->unreached = row_bool(row);
+    return person->id || err_fail(err, ERR_SIGN_IN, NULL, NULL, "no such session");
 }
 
 /* At most once an hour; it does not matter when it fails. */
@@ -62,7 +59,10 @@ bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_
     bool unseen = false;
     trip_start(db);
     TRIP(db, QUERY_SESSION_PERSON, sql_hash(hash));
-    bool ok = trip_run(db, TRIP_AGAIN, err) && read_session(db, arena, person, &unseen, err);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    struct row row = trip_rows(db, 0) == 1 ? trip_row(db, 0, 0) : (struct row){0};
+    bool ok = read_session(&row, arena, person, &unseen, err);
     if (unseen)
         note_seen(db, hash);
     return ok;
@@ -71,17 +71,16 @@ bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_
 bool store_session_and_table(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person, int64_t id,
                              struct newest newest, struct table_rows *rows, bool *found, struct err *err)
 {
-    const struct sql nobody = sql_id(0), session = sql_hash(hash);
     struct err ignored;
     bool unseen = false;
     *found = false;
     trip_start(db);
-    TRIP(db, QUERY_SESSION_PERSON, sql_hash(hash));
-    add_table(db, id, &nobody, &session, newest);
+    add_table(db, id, sql_hash(hash), newest);
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    bool ok = read_session(db, arena, person, &unseen, err);
-    *found = read_table(db, 1, arena, newest, rows, &ignored);
+    struct row row = trip_row(db, 0, 0);
+    bool ok = read_session(&row, arena, person, &unseen, err);
+    *found = read_table(&row, arena, newest, rows, &ignored);
     if (unseen)
         note_seen(db, hash);
     return ok;

@@ -1,5 +1,16 @@
 -- One's account: where one is signed in, another address, feeds, all that is kept of one, leaving.
 
+-- Who signed in: the person who, whose session is s.
+
+-- part: session_columns
+       who.id, who.name, who.email, who.lang, who.email_confirmed IS NOT NULL, who.mail, who.created,
+       (SELECT count(*) FROM (SELECT FROM seat w WHERE w.person = who.id AND w.awaited_since IS NOT NULL AND w.resigned IS NULL
+           LIMIT 99) AS w),
+       s.seen < now() - interval '1 hour',
+       who.visited IS NULL OR who.visited < now() - interval '1 minute' OR who.quiet_since IS NOT NULL
+           OR who.unreached IS NOT NULL, who.zone,
+       who.bounced IS NOT NULL, who.unreached IS NOT NULL;
+
 -- name: sessions_of :many
 -- $1 bigint person, $2 bytea hash of this session's token.
 -- Row: id, browser or null, system or null, begun, seen (to the hour), is it this one; the one seen last first.

@@ -44,16 +44,15 @@ FOR NO KEY UPDATE OF g;
              ) v
              WHERE s.game = g.id ORDER BY s.seat, v.starts);
 
--- What a table page shows, and of whom: who asks is $2, or whom the session $5 belongs to.
+-- What a table page shows, of the game g to who asks, whose seat is me and whose draft d.
 
 -- part: of_table
-SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
+       g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
        g.status, g.ply, NULL::bytea, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
        g.rematch_of, g.paused,
 {seats_and_rests}
        , ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id
-                 AND seat = (SELECT m.seat FROM seat m WHERE m.game = g.id AND m.person = who.id AND m.resigned IS NULL)
-             ORDER BY seat, position),
+                 AND seat = CASE WHEN me.resigned IS NULL THEN me.seat END ORDER BY position),
        d.ply, d.steps::text,
        CASE WHEN d.ply IS NOT NULL THEN
            coalesce((SELECT string_agg(m.seat || ' ' || m.move, E'\n' ORDER BY m.ply)
@@ -69,37 +68,62 @@ SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT n
                          (SELECT count(*) FROM (SELECT FROM message m WHERE m.game = g.id AND m.id > me.read_message AND m.person <> who.id
                              LIMIT 99) AS m),
                          n.text, n.at, r.id, r.invitation)
-             FROM (SELECT) AS one LEFT JOIN seat me ON me.game = g.id AND me.person = who.id
-                 LEFT JOIN note n ON n.game = g.id AND n.person = who.id LEFT JOIN game r ON r.rematch_of = g.id
+             FROM (SELECT) AS one LEFT JOIN note n ON n.game = g.id AND n.person = who.id LEFT JOIN game r ON r.rematch_of = g.id
              WHERE $4 > 0),
        array_prepend(g.xmin, ARRAY(SELECT xmin FROM move WHERE game = g.id ORDER BY ply DESC LIMIT $3));
 
--- part: for_reader
-FROM (SELECT coalesce($2, (SELECT person FROM session WHERE hash = $5 AND expires > now())) AS id OFFSET 0) AS who
-    CROSS JOIN game g LEFT JOIN draft d ON d.game = g.id AND d.person = who.id
+-- part: and_next
+       , ARRAY(SELECT ROW (next.game, next.rules, next.n) FROM (
+{after_this}
+       ) AS next);
+
+-- part: for_person
+FROM (SELECT $2 AS id) AS who CROSS JOIN game g
+    LEFT JOIN draft d ON d.game = g.id AND d.person = who.id LEFT JOIN seat me ON me.game = g.id AND me.person = who.id
 WHERE g.id = $1;
 
+-- part: for_session
+FROM (SELECT) AS one LEFT JOIN session s ON s.hash = $2 AND s.expires > now() LEFT JOIN person who ON who.id = s.person
+    LEFT JOIN game g ON g.id = $1 LEFT JOIN draft d ON d.game = g.id AND d.person = who.id LEFT JOIN seat me ON me.game = g.id AND me.person = who.id;
+
 -- name: table_of :one
--- $1 bigint game, $2 bigint who asks or null, $3 integer newest incidents and moves, $4 integer newest lines of chat; 0: without company;
--- $5 bytea hash of the session token of who asks, in place of $2, or null.
+-- $1 bigint game, $2 bigint who asks or null, $3 integer newest incidents and moves, $4 integer newest lines of chat; 0: without company.
 -- Row: the game without its state, since when it is paused; records of its seats: as game_seats has them, then zone, nightly rest from and
 -- until (-1: none) and since when letters do not reach the person or null; of vacations: seat, starts, ends, by seat and start; of the
 -- standing orders of who asks: seat, order, when it was given, in their order; the draft of who asks, null when there is none: ply, steps,
 -- and the moves made since, as moves_since has them; records of incidents as in game_incidents; of lines of chat as in messages_newest; of
 -- company as in company_of; and the transactions that wrote the game and its newest moves, which are
 -- others after each change, whoever made it.
+SELECT
 {of_table}
-{for_reader};
+{for_person};
 
 -- name: table_of_and_next :one
--- $1 bigint game, $2 bigint who asks or null, $3 integer newest incidents and moves, $4 integer newest lines of chat; 0: without company;
--- $5 bytea hash of the session token of who asks, in place of $2, or null.
+-- $1 bigint game, $2 bigint who asks or null, $3 integer newest incidents and moves, $4 integer newest lines of chat; 0: without company.
 -- Row: as table_of; and a record of the game that waits next after this one, as in next_waiting, or none.
+SELECT
 {of_table}
-       , ARRAY(SELECT ROW (next.game, next.rules, next.n) FROM (
-{after_this}
-       ) AS next)
-{for_reader};
+{and_next}
+{for_person};
+
+-- name: table_of_session :one
+-- $1 bigint game, $2 bytea hash of the session token of who asks, $3 integer newest incidents and moves, $4 integer newest lines of chat; 0: without company.
+-- Row: as session_person, all null when there is no such session, and as table_of, null when there is no such game.
+SELECT
+{session_columns}
+       ,
+{of_table}
+{for_session};
+
+-- name: table_of_session_and_next :one
+-- $1 bigint game, $2 bytea hash of the session token of who asks, $3 integer newest incidents and moves, $4 integer newest lines of chat; 0: without company.
+-- Row: as session_person, all null when there is no such session, and as table_of_and_next, null when there is no such game.
+SELECT
+{session_columns}
+       ,
+{of_table}
+{and_next}
+{for_session};
 
 -- name: head_of :one
 -- $1 bigint game, $2 integer newest moves.

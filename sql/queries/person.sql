@@ -52,14 +52,9 @@ UPDATE person SET password_hash = $2 WHERE id = $1 RETURNING id;
 -- Row: id, name, email, lang, email confirmed, mail wanted, created, how many games wait for the person (99 at the most),
 -- not seen for an hour, the visit of this minute is to be noted, time zone, letters to the address come back, clocks rest
 -- because of that.
-SELECT p.id, p.name, p.email, p.lang, p.email_confirmed IS NOT NULL, p.mail, p.created,
-       (SELECT count(*) FROM (SELECT FROM seat w WHERE w.person = p.id AND w.awaited_since IS NOT NULL AND w.resigned IS NULL
-           LIMIT 99) AS w),
-       s.seen < now() - interval '1 hour',
-       p.visited IS NULL OR p.visited < now() - interval '1 minute' OR p.quiet_since IS NOT NULL
-           OR p.unreached IS NOT NULL, p.zone,
-       p.bounced IS NOT NULL, p.unreached IS NOT NULL
-FROM session s JOIN person p ON p.id = s.person WHERE s.hash = $1 AND s.expires > now();
+SELECT
+{session_columns}
+FROM session s JOIN person who ON who.id = s.person WHERE s.hash = $1 AND s.expires > now();
 
 -- name: session_seen :exec
 -- $1 bytea hash of the session token.
