@@ -9,6 +9,7 @@
 #include <unistd.h>
 #endif
 
+#include "cgi/base/blocks.h"
 #include "cgi/base/settings.h"
 #include "cgi/cli/commands.h"
 #include "cgi/cli/open.h"
@@ -65,6 +66,7 @@ static void share_heaps(void)
 /* Memory from times of many requests is given back to the system now and then; glibc would keep it. */
 static void give_memory_back(void)
 {
+    blocks_trim();
 #ifdef __GLIBC__
     malloc_trim(0);
 #endif
