@@ -74,6 +74,7 @@ void exchange_answer(struct exchange *x, struct db *db)
     store_forget(db);
     keep_answer(x);
     arena_free(work);
+    res_drawn(rq, &x->rs);
     x->answered = true;
 }
 
