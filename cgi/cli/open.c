@@ -16,11 +16,11 @@
 
 #include "cgi/base/banned.h"
 
-/* Drawing waits for nothing, so a few more than there are processors keep all of them busy; each takes about a megabyte. */
+/* Drawing waits for nothing, so as many as there are processors keep all of them busy; each takes about a megabyte. */
 static int pages_at_once(void)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    return processors > 1 ? (int)processors + 1 : 2;
+    return processors > 2 ? (int)processors : 2;
 }
 
 bool service_open(struct service *service, const struct settings *set, char *why, size_t room)
