@@ -6,7 +6,6 @@
 
 #ifdef __GLIBC__
 #include <malloc.h>
-#include <unistd.h>
 #endif
 
 #include "cgi/base/blocks.h"
@@ -51,13 +50,12 @@ static bool note_switch(void *on, int flag, const char *argument)
     return true;
 }
 
-/* Drawing a page allocates one or two megabytes in small pieces. glibc would keep that much for eight threads on each processor.
- * */
+/* What answers take for a moment lies in blocks of its own (cgi/base/blocks.h), so few threads meet in malloc. Each heap more would have
+ * holes of its own. */
 static void share_heaps(void)
 {
 #ifdef __GLIBC__
-    int processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    mallopt(M_ARENA_MAX, processors > 2 ? 2 * processors : 4);
+    mallopt(M_ARENA_MAX, 2);
     mallopt(M_MMAP_THRESHOLD, 1024 * 1024);
     mallopt(M_TRIM_THRESHOLD, 128 * 1024);
 #endif
