@@ -3,22 +3,18 @@
 #include "cgi/base/arena.h"
 
 #include <json-c/json.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/base/blocks.h"
 #include "rules/engine/value.h"
 
 #include "cgi/base/banned.h"
 
-enum { BLOCK_BYTES = 16 * 1024, ALIGNMENT = 16 };
-
-struct block {
-    struct block *next;
-    size_t used, size;
-    _Alignas(ALIGNMENT) unsigned char bytes[];
-};
+enum { ALIGNMENT = 16, KEPT_BLOCK = 1024 };
 
 struct deferred {
     struct deferred *next;
@@ -28,6 +24,7 @@ struct deferred {
 
 struct arena {
     struct block *blocks;
+    size_t least;              /* bytes of a block that pieces share; BLOCK_LEAST, or of an arena that is kept KEPT_BLOCK */
     struct deferred *deferred;
     struct value_room values;
 };
@@ -38,21 +35,47 @@ static _Noreturn void out_of_memory(void)
     abort();
 }
 
-static void *must_malloc(size_t size)
+static size_t rounded(size_t size)
 {
-    void *memory = malloc(size);
-    if (!memory)
+    if (size > SIZE_MAX / 2)
         out_of_memory();
-    return memory;
+    return (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
+}
+
+/* A block of an arena that is kept: in malloc's heap, and no larger than needed. */
+static struct block *kept_block(size_t size)
+{
+    _Static_assert(sizeof(struct block) % ALIGNMENT == 0, "what lies behind it is aligned");
+    struct block *block = malloc(sizeof(*block) + size);
+    if (!block)
+        out_of_memory();
+    *block = (struct block){.size = size, .bytes = (unsigned char *)(block + 1)};
+    return block;
+}
+
+static bool is_kept(const struct arena *arena)
+{
+    return arena->least == KEPT_BLOCK;
+}
+
+static void blocks_free(const struct arena *arena, struct block *chain)
+{
+    if (!is_kept(arena)) {
+        blocks_give(chain);
+        return;
+    }
+    for (struct block *block = chain, *next; block; block = next) {
+        next = block->next;
+        free(block);
+    }
 }
 
 static struct block *block_add(struct arena *arena, size_t size)
 {
-    struct block *block = must_malloc(sizeof(*block) + size);
-    block->used = 0;
-    block->size = size;
+    size_t bytes = size > arena->least ? size : arena->least;
+    struct block *block = is_kept(arena) ? kept_block(bytes) : block_take(bytes);
     /* A large block goes behind the head, so that the free space in the head can still be used. */
-    if (arena->blocks && size > BLOCK_BYTES) {
+    if (size > arena->least) {
         block->next = arena->blocks->next;
         arena->blocks->next = block;
     } else {
@@ -64,14 +87,12 @@ static struct block *block_add(struct arena *arena, size_t size)
 
 void *arena_room(struct arena *arena, size_t size)
 {
-    if (size > SIZE_MAX / 2)
-        out_of_memory();
-    size_t rounded = (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
     struct block *block = arena->blocks;
-    if (!block || block->size - block->used < rounded)
-        block = block_add(arena, rounded > BLOCK_BYTES ? rounded : BLOCK_BYTES);
+    size = rounded(size);
+    if (block->size - block->used < size)
+        block = block_add(arena, size);
     void *memory = block->bytes + block->used;
-    block->used += rounded;
+    block->used += size;
     return memory;
 }
 
@@ -80,12 +101,24 @@ static void *more_values(void *arena, size_t bytes)
     return arena_room(arena, bytes);
 }
 
-struct arena *arena_new(void)
+/* The arena lies in its first block. */
+static struct arena *arena_in(struct block *block, size_t least)
 {
-    struct arena *arena = must_malloc(sizeof(*arena));
-    *arena = (struct arena){0};
+    struct arena *arena = (struct arena *)block->bytes;
+    block->used = rounded(sizeof(*arena));
+    *arena = (struct arena){.blocks = block, .least = least};
     value_room_init(&arena->values, more_values, arena);
     return arena;
+}
+
+struct arena *arena_new(void)
+{
+    return arena_in(block_take(BLOCK_LEAST), BLOCK_LEAST);
+}
+
+struct arena *arena_new_kept(void)
+{
+    return arena_in(kept_block(KEPT_BLOCK), KEPT_BLOCK);
 }
 
 void arena_free(struct arena *arena)
@@ -94,11 +127,7 @@ void arena_free(struct arena *arena)
         return;
     for (struct deferred *d = arena->deferred; d; d = d->next)
         d->release(d->object);
-    for (struct block *block = arena->blocks, *next; block; block = next) {
-        next = block->next;
-        free(block);
-    }
-    free(arena);
+    blocks_free(arena, arena->blocks);
 }
 
 void *arena_alloc(struct arena *arena, size_t size)
@@ -110,24 +139,26 @@ void *arena_alloc(struct arena *arena, size_t size)
 static struct block **own_block(struct arena *arena, const void *memory)
 {
     for (struct block **link = &arena->blocks; *link; link = &(*link)->next)
-        if ((*link)->bytes == memory && (*link)->size > BLOCK_BYTES)
+        if ((*link)->bytes == memory && (*link)->size > arena->least)
             return link;
     return NULL;
 }
 
 void *arena_grow(struct arena *arena, void *memory, size_t used, size_t size)
 {
-    struct block **link = size > BLOCK_BYTES ? own_block(arena, memory) : NULL;
-    if (!link) {
-        void *grown = arena_room(arena, size);
-        return used ? memcpy(grown, memory, used) : grown; /* nothing yet: memory may be NULL */
+    struct block **link = size > arena->least ? own_block(arena, memory) : NULL;
+    if (link && size <= (*link)->size)
+        return memory;
+    if (link) {
+        struct block *gone = *link;
+        *link = gone->next;
+        gone->next = NULL;
+        void *grown = memcpy(arena_room(arena, size), memory, used);
+        blocks_free(arena, gone);
+        return grown;
     }
-    struct block *block = realloc(*link, sizeof(*block) + size);
-    if (!block)
-        out_of_memory();
-    block->used = block->size = size;
-    *link = block;
-    return block->bytes;
+    void *grown = arena_room(arena, size);
+    return used ? memcpy(grown, memory, used) : grown; /* nothing yet: memory may be NULL */
 }
 
 void *arena_array(struct arena *arena, size_t n, size_t size)
@@ -154,7 +185,7 @@ char *arena_strdup(struct arena *arena, const char *text)
 char *arena_vprintf(struct arena *arena, const char *format, va_list args)
 {
     const struct block *block = arena->blocks;
-    const size_t room = block ? block->size - block->used : 0;
+    const size_t room = block->size - block->used;
     va_list again;
     va_copy(again, args);
     /* Into what is free of the block, and again only where that is too little. */
@@ -208,7 +239,7 @@ char *arena_printf(struct arena *arena, const char *format, ...)
 
 size_t arena_bytes(const struct arena *arena)
 {
-    size_t bytes = sizeof(*arena);
+    size_t bytes = 0;
     for (const struct block *block = arena->blocks; block; block = block->next)
         bytes += sizeof(*block) + block->size;
     return bytes;

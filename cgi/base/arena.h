@@ -12,6 +12,8 @@ struct value_room;
 
 /** arena_new() - an empty arena; never NULL (out of memory stops the process, logged) */
 struct arena *arena_new(void);
+/** arena_new_kept() - the same for what is kept long: in small blocks of malloc's, so that little is taken that is not used */
+struct arena *arena_new_kept(void);
 /** arena_free() - runs the deferred calls, last first, then frees all memory; NULL is fine */
 void arena_free(struct arena *arena);
 
@@ -39,7 +41,7 @@ enum { DECIMAL_BYTES = 21 };
 /** decimal() - @number's digits, '-' before those of one below 0: somewhere in @room, up to its end */
 const char *decimal(char room[DECIMAL_BYTES], int64_t number);
 
-/** arena_bytes() - what it has taken from malloc so far */
+/** arena_bytes() - what it has taken so far */
 size_t arena_bytes(const struct arena *arena);
 /** arena_defer() - calls @release(@object) when the arena is freed */
 void arena_defer(struct arena *arena, void (*release)(void *), void *object);

@@ -10,6 +10,7 @@
 
 #include "cgi/base/banned.h"
 
+enum { MALLOC_EXTRA = 16 /* about what malloc takes beside what it gives: a head, and half of what it rounds up to */ };
 enum { BUCKETS = 4096, LARGEST_PART = 4 /* nothing larger than one part in so many is kept */ };
 
 /* In the cache while `cached`; gone when it is not and nobody holds it. */
@@ -187,8 +188,8 @@ const void *cache_put(struct cache *cache, struct arena *holder, const struct ca
         arena_defer(holder, release, object);
         return object;
     }
-    *entry = (struct entry){.cache = cache, .key = *key, .object = object, .release = release, .bytes = bytes + sizeof(*entry), .until = until,
-                            .held = 1};
+    *entry = (struct entry){.cache = cache, .key = *key, .object = object, .release = release, .until = until, .held = 1,
+                            .bytes = bytes + MALLOC_EXTRA + sizeof(*entry) + MALLOC_EXTRA};
     pthread_mutex_lock(&cache->lock);
     other = find(cache, key);
     if (other)

@@ -6,9 +6,9 @@
 
 #ifdef __GLIBC__
 #include <malloc.h>
-#include <unistd.h>
 #endif
 
+#include "cgi/base/blocks.h"
 #include "cgi/base/settings.h"
 #include "cgi/cli/commands.h"
 #include "cgi/cli/open.h"
@@ -50,13 +50,12 @@ static bool note_switch(void *on, int flag, const char *argument)
     return true;
 }
 
-/* Drawing a page allocates one or two megabytes in small pieces. glibc would keep that much for eight threads on each processor.
- * */
+/* What answers take for a moment lies in blocks of its own (cgi/base/blocks.h), so few threads meet in malloc. Each heap more would have
+ * holes of its own. */
 static void share_heaps(void)
 {
 #ifdef __GLIBC__
-    int processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    mallopt(M_ARENA_MAX, processors > 2 ? 2 * processors : 4);
+    mallopt(M_ARENA_MAX, 2);
     mallopt(M_MMAP_THRESHOLD, 1024 * 1024);
     mallopt(M_TRIM_THRESHOLD, 128 * 1024);
 #endif
@@ -65,6 +64,7 @@ static void share_heaps(void)
 /* Memory from times of many requests is given back to the system now and then; glibc would keep it. */
 static void give_memory_back(void)
 {
+    blocks_trim();
 #ifdef __GLIBC__
     malloc_trim(0);
 #endif

@@ -4,8 +4,10 @@
 
 #include <sodium.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "cgi/account/password.h"
+#include "cgi/base/slots.h"
 #include "cgi/base/throttle.h"
 #include "cgi/http/assets.h"
 #include "cgi/http/metrics.h"
@@ -13,6 +15,13 @@
 #include "cgi/site/routes.h"
 
 #include "cgi/base/banned.h"
+
+/* Drawing waits for nothing, so as many as there are processors keep all of them busy; each takes about a megabyte. */
+static int pages_at_once(void)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors > 2 ? (int)processors : 2;
+}
 
 bool service_open(struct service *service, const struct settings *set, char *why, size_t room)
 {
@@ -25,6 +34,7 @@ bool service_open(struct service *service, const struct settings *set, char *why
               languages_open(&service->languages, &service->set, why, room) &&
               (service->layouts = layouts_load(templates, set->dev, why, room)) != NULL &&
               (service->assets = assets_load(www, why, room)) != NULL && (service->hashing = gate_new()) != NULL &&
+              (service->drawing = slots_new(pages_at_once())) != NULL &&
               (service->metrics = metrics_new(routes_all())) != NULL &&
               (service->moves = throttle_new(set->moves_a_minute)) != NULL;
     /* Where templates may change, what was drawn from them is not kept; nor where one answer is all. */
@@ -39,6 +49,7 @@ void service_close(struct service *service)
 {
     cache_free(service->cache);
     gate_free(service->hashing);
+    slots_free(service->drawing);
     metrics_free(service->metrics);
     throttle_free(service->moves);
     assets_free(service->assets);

@@ -129,7 +129,7 @@ struct assets *assets_load(const char *dir, char *why, size_t room)
         snprintf(why, room, "%s: %s", dir, strerror(errno));
         return NULL;
     }
-    struct arena *arena = arena_new();
+    struct arena *arena = arena_new_kept();
     struct assets *assets = arena_alloc(arena, sizeof(*assets));
     assets->arena = arena;
     assets->dir = arena_strdup(arena, dir);

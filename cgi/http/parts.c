@@ -86,6 +86,14 @@ void parts_not_kept(struct parts *parts)
         parts->part[i].until = 0;
 }
 
+bool parts_kept(const struct parts *parts)
+{
+    for (int i = 0; i < parts->n; i++)
+        if (!parts->part[i].kept)
+            return false;
+    return parts->n > 0;
+}
+
 bool parts_render(const struct req *rq, struct parts *parts, const char *name, const struct value *model, struct sb *body)
 {
     struct tpl_parts *drawn = &parts->drawn;

@@ -59,6 +59,8 @@ void part_until(struct parts *parts, const char *name, int64_t until);
 
 /** parts_not_kept() - what is drawn of the parts with keys is not as it should be, and is not kept */
 void parts_not_kept(struct parts *parts);
+/** parts_kept() - is there a key for some part, and is everything with a key kept? Then little is left to draw. */
+bool parts_kept(const struct parts *parts);
 
 /** parts_render() - the page @name of @rq's words into @body; false as tpl_render() */
 bool parts_render(const struct req *rq, struct parts *parts, const char *name, const struct value *model, struct sb *body);

@@ -8,10 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/base/slots.h"
 #include "cgi/base/url.h"
 #include "cgi/http/metrics.h"
 #include "cgi/http/req.h"
 #include "cgi/http/route.h"
+#include "cgi/store/db.h"
+#include "cgi/store/store.h"
 
 #include "cgi/base/banned.h"
 
@@ -73,6 +76,22 @@ bool res_go_on(const struct req *rq, struct res *rs, const char *url)
 bool res_to_table(const struct req *rq, struct res *rs, int64_t game)
 {
     return res_see_other(rs, url_table(rq->arena, game));
+}
+
+void res_draw(const struct req *rq, struct res *rs)
+{
+    if (rs->drawing || !rq->service->drawing || !rq->db || in_transaction(rq->db))
+        return;
+    store_forget(rq->db);
+    slots_take(rq->service->drawing);
+    rs->drawing = true;
+}
+
+void res_drawn(const struct req *rq, struct res *rs)
+{
+    if (rs->drawing)
+        slots_return(rq->service->drawing);
+    rs->drawing = false;
 }
 
 void res_flash(struct req *rq, struct res *rs, const char *name)

@@ -21,6 +21,7 @@ struct res {
     struct parts parts;            /* of a page */
     const char *go_on;             /* the page that the answer leads to; see res_go_on() */
     bool tagged;                   /* its ETag is made of its text; see res_tag_text() */
+    bool drawing;                  /* it has one of service->drawing; see res_draw() */
     struct reader *stream;         /* the answer stays open and says what reader_read() gives; only with `live` in struct service */
 };
 
@@ -39,6 +40,14 @@ bool res_to_table(const struct req *rq, struct res *rs, int64_t game);
 void res_clear(struct res *rs);
 /** res_flash() - the next page that the person opens shows the sentence called @name in flash.c, once */
 void res_flash(struct req *rq, struct res *rs, const char *name);
+/**
+ * res_draw() - to be called once all is read that a page needs and is not kept, before that is worked out: waits until few enough
+ * others do the same, since it takes much memory. What the database said last is forgotten. Until res_drawn() nothing may be waited for
+ * that other requests hold; a request in a transaction does not wait here. Harmless the second time.
+ */
+void res_draw(const struct req *rq, struct res *rs);
+/** res_drawn() - lets another one draw; harmless when this one does not */
+void res_drawn(const struct req *rq, struct res *rs);
 /** res_pack() - gzips a body of text that is long enough, for those who take it */
 void res_pack(const struct req *rq, struct res *rs);
 /** res_log() - one line to stderr: id, method, route, status, milliseconds, person, game, and what failed; and counts it */

@@ -159,6 +159,8 @@ static bool render(struct req *rq, struct res *rs, const char *name, struct valu
 
 bool res_page(struct req *rq, struct res *rs, const char *name, struct value *model)
 {
+    if (!parts_kept(&rs->parts))
+        res_draw(rq, rs);
     put(model, K_house, layout_model(rq, rs));
     if (rs->status == 0)
         rs->status = 200;

@@ -135,7 +135,7 @@ struct layouts *layouts_load(const char *dir, bool fresh, char *why, size_t room
         snprintf(why, room, "out of memory");
         return NULL;
     }
-    layouts->arena = arena_new();
+    layouts->arena = arena_new_kept();
     layouts->fresh = fresh;
     for (const struct rules *const *rules = rules_all(); *rules && layouts->n < LAYOUTS_MAX; rules++) {
         struct layout *layout = &layouts->of[layouts->n];

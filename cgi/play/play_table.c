@@ -115,7 +115,7 @@ static const struct head *find_head(struct look *l, struct err *err)
     const struct head *kept = cache_get(l->cache, l->arena, &key, 0);
     if (kept)
         return kept;
-    struct arena *memory = arena_new();
+    struct arena *memory = arena_new_kept();
     struct head *head = read_head(l, memory, err);
     if (head)
         return keep_head(l->cache, l->arena, &l->rows->game, l->newest.moves, &l->rows->written, head);

@@ -60,6 +60,11 @@ static void forget_results(struct db *db)
     db->n_ops = 0;
 }
 
+void store_forget(struct db *db)
+{
+    forget_results(db);
+}
+
 static void disconnect(struct db *db)
 {
     PQfinish(db->conn);

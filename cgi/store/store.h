@@ -25,6 +25,8 @@ struct db *db_open(const char *conninfo);
 void db_close(struct db *db);
 /** store_rollback() - ends a transaction left open; harmless outside of one */
 void store_rollback(struct db *db);
+/** store_forget() - frees what the database said last; what was read of it stays */
+void store_forget(struct db *db);
 /** store_migrate() - brings the schema up to date as owner, under an advisory lock, and packs what is stored as JSON; prints to stderr
  *  what it did */
 bool store_migrate(const char *owner_conninfo, const char *sql_dir, struct err *err);

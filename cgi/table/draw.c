@@ -706,16 +706,13 @@ static bool is_plain(const struct drawing *s)
 }
 
 /* The board, and what goes with it: what can be chosen, and what others did since. */
-static bool add_board(struct drawing *s, struct parts *parts, struct value *model, struct err *err)
+static void add_board(struct drawing *s, struct value *model)
 {
     const struct table *t = &s->table;
     prepare_choice(s);
-    if (!find_before(s, parts, err))
-        return false;
     put(model, K_choose, s->may_move ? choose_model(&s->choose) : inactive_choose(s->rq->arena));
     table_add_board(s->rq, t, s->before, &s->people, s->may_move ? &s->choose : NULL, model);
     put(model, K_since, since_model(s, get(model, K_told)));
-    return true;
 }
 
 /* What is drawn each time: the question, the clocks, who is here, and what belongs to the reader alone. */
@@ -749,8 +746,10 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     s->compared = compared_ply(s);
     if (is_plain(s))
         s->parts = table_parts(rq, &rs->parts, t, s->compared);
-    if (!company_heard(rq, &t->game, &t->company, err))
+    if (!company_heard(rq, &t->game, &t->company, err) || (!s->parts.board && !find_before(s, &rs->parts, err)))
         return false;
+    if (!s->parts.board || !s->parts.log)
+        res_draw(rq, rs);
     put_bool(model, K_board, true);
     put_bool(model, K_turn, awaits_me(s));
     put_text(model, K_accent, t->game.rules_id);
@@ -758,8 +757,8 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     add_rest(s, model);
     if (!s->parts.log)
         add_log(s, rs, model);
-    if (!s->parts.board && !add_board(s, &rs->parts, model, err))
-        return false;
+    if (!s->parts.board)
+        add_board(s, model);
     const char *problem = problem_of(s);
     put_null(model, K_problem);
     if (problem)

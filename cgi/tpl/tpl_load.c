@@ -105,7 +105,7 @@ static bool read_folder(struct found *found, const char *dir, const char *prefix
 
 static struct tpl_set *set_new(void)
 {
-    struct arena *arena = arena_new();
+    struct arena *arena = arena_new_kept();
     struct tpl_set *set = arena_alloc(arena, sizeof(*set));
     set->arena = arena;
     return set;

@@ -34,13 +34,47 @@ bool exchange_body(struct exchange *x, const char *data, size_t n)
     return x->received <= DRAIN_MAX;
 }
 
+static const char *keep(const struct exchange *x, const char *text)
+{
+    return text ? arena_strdup(x->arena, text) : NULL;
+}
+
+/* Sending takes long, and working out takes much memory: only what is sent and logged is kept meanwhile. */
+static void keep_answer(struct exchange *x)
+{
+    struct req *rq = x->rq;
+    struct res *rs = &x->rs;
+    const struct sb body = rs->body;
+    rq->arena = rs->arena = x->arena;
+    sb_init(&rs->body, x->arena);
+    if (body.length > 0) {
+        rs->body.text = arena_strndup(x->arena, body.text, body.length);
+        rs->body.length = body.length;
+        rs->body.room = body.length + 1;
+    }
+    for (int i = 0; i < rs->n_headers; i++)
+        rs->header[i].value = keep(x, rs->header[i].value);
+    for (int i = 0; i < PATH_PARTS_MAX; i++)
+        rq->part[i] = keep(x, rq->part[i]);
+    rq->csrf = keep(x, rq->csrf);
+    rs->parts.n = rs->parts.drawn.n = 0;
+}
+
 void exchange_answer(struct exchange *x, struct db *db)
 {
-    x->rq->db = db;
-    x->rq->body = x->body.text;
-    x->rq->body_length = x->body.length;
-    route_answer(x->rq, &x->rs);
+    struct req *rq = x->rq;
+    struct arena *work = arena_new();
+    rq->db = db;
+    rq->body = x->body.text;
+    rq->body_length = x->body.length;
+    rq->arena = work;
+    res_init(&x->rs, work);
+    route_answer(rq, &x->rs);
     store_rollback(db);
+    store_forget(db);
+    keep_answer(x);
+    arena_free(work);
+    res_drawn(rq, &x->rs);
     x->answered = true;
 }
 

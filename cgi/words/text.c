@@ -138,7 +138,7 @@ static bool read_po(struct catalogue *cat, const char *path, char *why, size_t r
 
 struct catalogue *text_load(const char *dir, const char *lang, char *why, size_t room)
 {
-    struct arena *arena = arena_new();
+    struct arena *arena = arena_new_kept();
     struct catalogue *cat = arena_alloc(arena, sizeof(*cat));
     cat->arena = arena;
     cat->lang = arena_strdup(arena, lang);
