@@ -216,7 +216,7 @@ void play_made(struct cache *cache, struct arena *arena, const struct table *t)
     const struct head *was = written ? cache_get(cache, arena, &key, 0) : NULL;
     if (!was)
         return;
-    struct arena *memory = arena_new();
+    struct arena *memory = arena_new_kept();
     struct head *head = follow(was, memory, arena, t);
     if (!head) {
         arena_free(memory);
