@@ -646,6 +646,9 @@ static void fold_list(const struct board *board, struct value *choose)
 void table_add_board(struct req *rq, const struct table *t, const void *before, const struct people *people,
                      const struct choose *choose, struct value *model)
 {
+    static const struct { enum key key; const char *name; } texts[] = {
+        {K_still_html, "still.html"}, {K_asked_html, "asked.html"}, {K_board_html, "board.html"}, {K_beside_html, "beside.html"},
+        {K_fronts_html, "fronts.html"}, {K_hand_html, "hand.html"}};
     const struct rules *rules = t->game.rules;
     if (!t->state || !rules) {
         put(model, K_result, model_result(rq, &t->game, NULL));
@@ -667,9 +670,8 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
         return;
     }
     put_bool(view, K_chooses, choose != NULL);
-    put_text(model, K_asked_html, board_html(rq, rules, view, "asked.html"));
-    put_text(model, K_board_html, board_html(rq, rules, view, "board.html"));
-    put_text(model, K_hand_html, board_html(rq, rules, view, "hand.html"));
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+        put_text(model, texts[i].key, board_html(rq, rules, view, texts[i].name));
 }
 
 /* What others did meanwhile has made a step of the draft impossible. */

@@ -8,7 +8,8 @@
 
 struct choose;
 
-/** table_add_board() - adds "asked_html", "board_html" and "hand_html" (for JSON: "view") and game.round to @model (borrowed)
+/** table_add_board() - adds "asked_html", "still_html", "board_html", "beside_html", "fronts_html" and "hand_html" (for JSON: "view") and game.round
+ *  to @model (borrowed)
  *  @t: its state is drawn
  *  @before: the places that were otherwise then are marked as changed; NULL: none
  *  @choose: what can be done on the board; NULL: nothing */

@@ -87,7 +87,7 @@ void depends_on_table(struct depends *on, const struct req *rq, const struct tab
 static bool board_kept(struct req *rq, struct parts *parts, const struct table *t, const struct depends *table, int compared)
 {
     struct depends on = *table;
-    static const char *const names[] = {"part_head", "part_choose", "part_board", "part_hand", "part_list"};
+    static const char *const names[] = {"part_head", "part_choose", "part_board", "part_beside", "part_fronts", "part_hand", "part_list"};
     bool kept = true;
     depends_on_number(&on, compared);
     on_orders(&on, &t->orders);
@@ -99,6 +99,17 @@ static bool board_kept(struct req *rq, struct parts *parts, const struct table *
     depends_on_number(&on, rq->who.id);
     const struct cache_key own = depends_key(&on);
     return part_kept(rq, parts, "part_since", &own) && kept;
+}
+
+/* The same at all tables of the game. */
+static bool still_kept(struct req *rq, struct parts *parts, const struct table *t)
+{
+    struct depends on;
+    depends_start(&on);
+    depends_on_text(&on, rq->words->lang);
+    depends_on_text(&on, t->game.rules_id);
+    const struct cache_key key = depends_key(&on);
+    return part_kept(rq, parts, "part_still", &key);
 }
 
 /* By whom a move was made is told otherwise to who ordered it, and sits there no more. */
@@ -117,6 +128,6 @@ struct table_parts table_parts(struct req *rq, struct parts *parts, const struct
     if (!only_looks(rq) || !t->game.rules || !t->state || t->draft.n > 0 || t->draft.broken)
         return (struct table_parts){false, false};
     depends_on_table(&on, rq, t);
-    bool board = board_kept(rq, parts, t, &on, compared);
+    bool still = still_kept(rq, parts, t), board = board_kept(rq, parts, t, &on, compared) && still;
     return (struct table_parts){board, log_kept(rq, parts, &on)};
 }
