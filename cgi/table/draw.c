@@ -38,6 +38,7 @@ struct drawing {
     struct table table;
     struct people people;
     struct choose choose;
+    struct order_reader orders;
     bool may_move;             /* some move is open to this visitor */
     const char *problem;       /* in words; NULL: none */
     const struct move *tried;  /* the refused move, or NULL */
@@ -644,7 +645,7 @@ static void fold_list(const struct board *board, struct value *choose)
 }
 
 void table_add_board(struct req *rq, const struct table *t, const void *before, const struct people *people,
-                     const struct choose *choose, struct value *model)
+                     const struct choose *choose, const struct order_reader *orders, struct value *model)
 {
     static const struct { enum key key; const char *name; } texts[] = {
         {K_still_html, "still.html"}, {K_asked_html, "asked.html"}, {K_board_html, "board.html"}, {K_beside_html, "beside.html"},
@@ -661,7 +662,7 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
     if (get(view, K_round))
         put_int(get(model, K_game), K_round, get_int(view, K_round));
     board_note_amounts(&board, get(model, K_choose));
-    put(view, K_choices, choose ? orders_beside(rq, t, people) : NULL);
+    put(view, K_choices, orders ? orders_beside(orders, t) : NULL);
     fold_list(&board, get(model, K_choose));
     put_bool(view, K_drafted, t->draft.n > 0);
     board_take_fillings(&board, model);
@@ -715,7 +716,7 @@ static bool add_board(struct drawing *s, struct parts *parts, struct value *mode
     if (!find_before(s, parts, err))
         return false;
     put(model, K_choose, s->may_move ? choose_model(&s->choose) : inactive_choose(s->rq->arena));
-    table_add_board(s->rq, t, s->before, &s->people, s->may_move ? &s->choose : NULL, model);
+    table_add_board(s->rq, t, s->before, &s->people, s->may_move ? &s->choose : NULL, s->may_move ? &s->orders : NULL, model);
     put(model, K_since, since_model(s, get(model, K_told)));
     return true;
 }
@@ -733,7 +734,7 @@ static void add_rest(struct drawing *s, struct value *model)
     put(model, K_players, players_model(s));
     put_text(model, K_scores, score_heading(rq->words->cat, t->game.rules));
     put(model, K_letters, letters_switch(s));
-    put(model, K_orders, orders_model(rq, t, &s->people));
+    put(model, K_orders, orders_model(&s->orders, t));
     put(model, K_stay, seats_stay_model(rq, &t->game, t->seat));
     if (t->game.status == GAME_OPEN)
         add_seats(s, model);
@@ -747,6 +748,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     struct req *rq = s->rq;
     struct value *model = new_object(rq->arena);
     s->people = model_people(rq, &t->game, &t->incidents);
+    s->orders = orders_reader(rq, t, &s->people);
     s->done = req_field(&rq->query, "done") && t->seat != NO_SEAT && !awaits_me(s) && t->game.status != GAME_OPEN;
     s->compared = compared_ply(s);
     if (is_plain(s))
