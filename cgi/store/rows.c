@@ -382,17 +382,7 @@ static void read_incident(struct row *row, struct arena *arena, struct incident_
     incident->at = row_time(row);
 }
 
-void read_incidents(struct db *db, int op, struct arena *arena, struct incidents *incidents)
-{
-    incidents->n = trip_rows(db, op);
-    incidents->row = arena_array(arena, (size_t)incidents->n, sizeof(*incidents->row));
-    for (int i = 0; i < incidents->n; i++) {
-        struct row row = trip_row(db, op, i);
-        read_incident(&row, arena, &incidents->row[i]);
-    }
-}
-
-void read_incident_records(struct records *records, struct arena *arena, struct incidents *incidents)
+void read_incidents(struct records *records, struct arena *arena, struct incidents *incidents)
 {
     struct row one;
     incidents->row = arena_array(arena, (size_t)records->left, sizeof(*incidents->row));
