@@ -6,10 +6,12 @@
 
 #include "cgi/base/banned.h"
 
-/* Everything but what is typed or chosen: that is drawn. */
-static bool only_looks(const struct req *rq)
+/* Nothing is chosen or drafted: what is, is drawn. */
+static bool only_looks(const struct req *rq, const struct table *t)
 {
     static const char *const looking[] = {"seen", "done", "key"};
+    if (t->draft.n > 0 || t->draft.broken)
+        return false;
     for (int i = 0; i < rq->query.n; i++) {
         bool known = false;
         for (size_t k = 0; k < sizeof(looking) / sizeof(looking[0]); k++)
@@ -17,7 +19,7 @@ static bool only_looks(const struct req *rq)
         if (!known)
             return false;
     }
-    return rq->method != POST && !rq->wants_json;
+    return true;
 }
 
 /* Who sits at the table, as all see it. */
@@ -125,9 +127,9 @@ static bool log_kept(struct req *rq, struct parts *parts, const struct depends *
 struct table_parts table_parts(struct req *rq, struct parts *parts, const struct table *t, int compared)
 {
     struct depends on;
-    if (!only_looks(rq) || !t->game.rules || !t->state || t->draft.n > 0 || t->draft.broken)
+    if (rq->method == POST || rq->wants_json || !t->game.rules || !t->state)
         return (struct table_parts){false, false};
     depends_on_table(&on, rq, t);
-    bool still = still_kept(rq, parts, t), board = board_kept(rq, parts, t, &on, compared) && still;
-    return (struct table_parts){board, log_kept(rq, parts, &on)};
+    bool still = still_kept(rq, parts, t), board = only_looks(rq, t) && board_kept(rq, parts, t, &on, compared);
+    return (struct table_parts){still && board, log_kept(rq, parts, &on)};
 }
