@@ -8,7 +8,7 @@
 
 #include "cgi/mail/letter.h"
 #include "cgi/model/model.h"
-#include "cgi/table/draw.h"
+#include "cgi/table/draw_board.h"
 #include "cgi/table/table_parts.h"
 #include "cgi/play/play.h"
 #include "cgi/words/phrases.h"
