@@ -181,12 +181,13 @@
 
   /* A piece that may lie at several ends of a board, turned in several ways: pointing at an end shows it there, R or the
      round arrow turns it, pointing again or Enter places it, as the button beside the board does. */
-  const ends = (name) => all(`[data-end="${CSS.escape(name)}"]`);
-  const show = (name, way, aim) => {
+  const ends = (id) => all(`[data-end]:is(#${id}, [href="#${id}"])`);
+  const idOf = (end) => end.id || end.getAttribute("href").slice(1);
+  const show = (id, way, aim) => {
     for (const part of all(".armed")) part.classList.remove("armed");
     for (const part of all(aim ? ".aimed" : "a.aimed")) part.classList.remove("aimed");
     for (const part of all("[data-way].on")) part.classList.remove("on");
-    for (const part of ends(name)) {
+    for (const part of ends(id)) {
       part.classList.add("armed");
       if (aim) part.classList.add("aimed");
       part.querySelector(`[data-way="${way}"]`)?.classList.add("on");
@@ -194,16 +195,16 @@
   };
   const waysOf = (end) => all("[data-way]", end).map(({ dataset }) => dataset.way);
   const wayOf = (end) => end.querySelector(".on")?.dataset.way ?? waysOf(end)[0];
-  const laying = (end) => ends(end.dataset.end).map((part) => part.querySelector("button.on")).find(Boolean);
+  const laying = (end) => ends(idOf(end)).map((part) => part.querySelector("button.on")).find(Boolean);
   /* As a screen reader would say it. */
   const nameOfButton = (button) => {
     const words = button?.cloneNode(true);
     for (const sign of words ? all("[aria-hidden=true]", words) : []) sign.remove();
     return words?.getAttribute("aria-label") ?? words?.textContent.replace(/\s+/g, " ").trim() ?? "";
   };
-  const isAimed = (end) => aimed?.[0] === end.dataset.end && end.classList.contains("aimed");
+  const isAimed = (end) => aimed?.[0] === idOf(end) && end.classList.contains("aimed");
   const aim = (end, way) => {
-    aimed = [end.dataset.end, way];
+    aimed = [idOf(end), way];
     show(...aimed, true);
     const line = document.querySelector("[data-aimed]");
     if (line) line.textContent = nameOfButton(laying(end));
@@ -214,7 +215,7 @@
     const now = text || line.dataset.was;
     if (line.textContent !== now) line.textContent = now; // or it is read aloud once more
   };
-  const refusals = (end) => ends(end.dataset.end).flatMap((part) => all("[data-not]", part)).map((why) => why.textContent.trim());
+  const refusals = (end) => ends(idOf(end)).flatMap((part) => all("[data-not]", part)).map((why) => why.textContent.trim());
   const turn = (end) => {
     const ways = waysOf(end), { single } = document.querySelector("[data-say]").dataset;
     aim(end, ways[(ways.indexOf(wayOf(end)) + 1) % ways.length]);
@@ -246,7 +247,7 @@
   for (const name of ["pointermove", "focusin"])
     document.addEventListener(name, (event) => {
       const way = event.target.closest("li[data-end] [data-way]:not(.on)");
-      if (way && (name === "focusin" || event.movementX || event.movementY)) show(way.closest("[data-end]").dataset.end, way.dataset.way, false);
+      if (way && (name === "focusin" || event.movementX || event.movementY)) show(idOf(way.closest("[data-end]")), way.dataset.way, false);
     });
 
   /* A place that a key leads to is wholly in sight, however its board is scrolled. Chromium alone would leave it outside: it takes for seen

@@ -540,12 +540,10 @@ static bool read_export(struct proof *p, struct json_object *export)
         return differ(p, -1, "the game is not over: its secret is not told yet");
     g->id = jget_int(export, "game");
     g->rules_id = jget_str(export, "rules") ? jget_str(export, "rules") : "";
-    g->rules = rules_find(g->rules_id);
     g->revision = (int)jget_int(export, "revision");
+    g->rules = rules_of(g->rules_id, g->revision);
     if (!g->rules)
         return differ(p, -1, "this program has no rules '%.80s'", g->rules_id);
-    const struct rules *own = rules_at(g->rules, g->revision);
-    g->rules = own ? own : g->rules;
     if (!hex_get(export, "secret", g->secret, sizeof(g->secret)))
         return differ(p, -1, "the secret is not 32 bytes in hexadecimal");
     if (!read_seats(p, jget(export, "seats")) || !read_setup(p, export))

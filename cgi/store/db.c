@@ -482,8 +482,18 @@ struct records row_records(struct row *row)
     return (struct records){.at = array.bytes + ARRAY_HEAD, .end = array.bytes + array.n, .left = number_of(array.bytes + 12)};
 }
 
+struct records trip_records(const struct db *db, int op)
+{
+    return (struct records){.result = db->op[op].result, .left = trip_rows(db, op)};
+}
+
 bool records_next(struct records *records, struct row *row)
 {
+    if (records->result && records->left > 0) {
+        records->left--;
+        *row = (struct row){.result = records->result, .row = records->row++};
+        return true;
+    }
     if (records->left <= 0 || records->end - records->at < 8)
         return false;
     int32_t length = number_of(records->at);

@@ -71,12 +71,15 @@ const char *row_text(struct row *row, struct arena *arena);
 /** row_view() - any number of bytes, until the next trip_start(); null: none. row_stored() - the same on the arena */
 struct stored row_view(struct row *row);
 struct stored row_stored(struct row *row, struct arena *arena);
-/* Records in a column, ARRAY(SELECT ROW(...)): each is read like a row. */
+/* Records in a column, ARRAY(SELECT ROW(...)), or the rows of an op: each is read like a row. */
 struct records {
-    const uint8_t *at, *end;
+    const PGresult *result;
+    int row;
+    const uint8_t *at, *end;   /* without a result */
     int left;                  /* so many, at first all */
 };
 struct records row_records(struct row *row);
+struct records trip_records(const struct db *db, int op);
 /** records_next() - the next one, borrowed until the next trip_start(); false: there is none */
 bool records_next(struct records *records, struct row *row);
 /** row_bytes() - @n bytes; zeros when it is null or of another length */

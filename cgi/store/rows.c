@@ -127,10 +127,8 @@ void read_game(struct row *row, struct arena *arena, struct game_row *game)
 {
     *game = (struct game_row){.id = row_number(row)};
     game->rules_id = row_text(row, arena);
-    game->rules = rules_find(game->rules_id);
     game->revision = (int)row_number(row);
-    const struct rules *own = rules_at(game->rules, game->revision); /* a game goes on under the revision it began with */
-    game->rules = own ? own : game->rules; /* without it, whoever plays the game says so */
+    game->rules = rules_of(game->rules_id, game->revision);
     const char *options = row_text(row, arena);
     game->n_seats = game->setup.n_seats = (int)row_number(row);
     game->owner = row_number(row);
@@ -382,17 +380,7 @@ static void read_incident(struct row *row, struct arena *arena, struct incident_
     incident->at = row_time(row);
 }
 
-void read_incidents(struct db *db, int op, struct arena *arena, struct incidents *incidents)
-{
-    incidents->n = trip_rows(db, op);
-    incidents->row = arena_array(arena, (size_t)incidents->n, sizeof(*incidents->row));
-    for (int i = 0; i < incidents->n; i++) {
-        struct row row = trip_row(db, op, i);
-        read_incident(&row, arena, &incidents->row[i]);
-    }
-}
-
-void read_incident_records(struct records *records, struct arena *arena, struct incidents *incidents)
+void read_incidents(struct records *records, struct arena *arena, struct incidents *incidents)
 {
     struct row one;
     incidents->row = arena_array(arena, (size_t)records->left, sizeof(*incidents->row));

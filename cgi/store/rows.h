@@ -32,9 +32,8 @@ bool read_moves(struct db *db, int op, struct arena *arena, const struct game_ro
 enum { MOVE_COLUMNS = 10 };
 /** read_course() - all moves, of which op @op gave what game_course gives, and op @op + 1 some whole; events are not read yet */
 void read_course(struct db *db, int op, struct arena *arena, struct move_row **read, int *n);
-/** read_incidents() - all incidents of op @op; read_incident_records() - the same out of a column */
-void read_incidents(struct db *db, int op, struct arena *arena, struct incidents *incidents);
-void read_incident_records(struct records *records, struct arena *arena, struct incidents *incidents);
+/** read_incidents() - all of @records */
+void read_incidents(struct records *records, struct arena *arena, struct incidents *incidents);
 /** read_company() - the @most newest lines of chat, newest first and one more when there are more; note and rematch, from one record,
  *  none: nothing is filled */
 void read_company(struct records *lines, struct records *beside, struct arena *arena, int most, struct company *company);

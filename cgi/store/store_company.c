@@ -21,17 +21,15 @@ static void read_message(struct row *row, struct arena *arena, struct message_ro
     message->at = row_time(row);
 }
 
-/* Of the rows of op @op, newest first and one more than wanted when there are more, those wanted, oldest first. */
-static struct message_row *read_messages(struct db *db, int op, struct arena *arena, int most, int *n, bool *more)
+/* Of @lines, newest first and one more than wanted when there are more, those wanted, oldest first. */
+static struct message_row *read_messages(struct records *lines, struct arena *arena, int most, int *n, bool *more)
 {
-    int rows = trip_rows(db, op);
-    *more = rows > most;
-    *n = *more ? most : rows;
+    *more = lines->left > most;
+    *n = *more ? most : lines->left;
     struct message_row *messages = arena_array(arena, (size_t)*n, sizeof(*messages));
-    for (int i = 0; i < *n; i++) {
-        struct row row = trip_row(db, op, *n - 1 - i);
+    struct row row;
+    for (int i = *n - 1; i >= 0 && records_next(lines, &row); i--)
         read_message(&row, arena, &messages[i]);
-    }
     return messages;
 }
 
@@ -52,17 +50,16 @@ bool store_messages(struct db *db, struct arena *arena, int64_t game, int64_t be
     TRIP(db, QUERY_MESSAGES_NEWEST, sql_int8(game), sql_id(before), sql_int4(most + 1));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    *messages = read_messages(db, 0, arena, most, n, more);
+    struct records lines = trip_records(db, 0);
+    *messages = read_messages(&lines, arena, most, n, more);
     return true;
 }
 
 void read_company(struct records *lines, struct records *beside, struct arena *arena, int most, struct company *company)
 {
     struct row row;
-    *company = (struct company){.more = lines->left > most, .n_messages = lines->left > most ? most : lines->left};
-    company->messages = arena_array(arena, (size_t)company->n_messages, sizeof(*company->messages));
-    for (int i = company->n_messages - 1; i >= 0 && records_next(lines, &row); i--)
-        read_message(&row, arena, &company->messages[i]);
+    *company = (struct company){.n_messages = 0};
+    company->messages = read_messages(lines, arena, most, &company->n_messages, &company->more);
     if (records_next(beside, &row))
         read_beside(&row, arena, company);
 }
@@ -77,10 +74,8 @@ bool store_company(struct db *db, struct arena *arena, int64_t game, int64_t per
     trip_add(db, QUERY_COMMIT, NULL, 0);
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    *company = (struct company){0};
-    company->messages = read_messages(db, 1, arena, most, &company->n_messages, &company->more);
-    struct row row = trip_row(db, 2, 0);
-    read_beside(&row, arena, company);
+    struct records lines = trip_records(db, 1), beside = trip_records(db, 2);
+    read_company(&lines, &beside, arena, most, company);
     return true;
 }
 

@@ -33,7 +33,8 @@ bool store_game_told(struct db *db, struct arena *arena, int64_t id, struct game
     trip_add(db, QUERY_COMMIT, NULL, 0);
     if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, game, err))
         return false;
-    read_incidents(db, 3, arena, incidents);
+    struct records told = trip_records(db, 3);
+    read_incidents(&told, arena, incidents);
     return true;
 }
 
@@ -60,7 +61,7 @@ bool read_table(struct row *row, struct arena *arena, struct newest newest, stru
     if (!read_opened(row, arena, &rows->game, &rows->draft, &rows->orders, err))
         return false;
     struct records incidents = row_records(row), lines = row_records(row), company = row_records(row);
-    read_incident_records(&incidents, arena, &rows->incidents);
+    read_incidents(&incidents, arena, &rows->incidents);
     read_company(&lines, &company, arena, newest.lines, &rows->company);
     row_transactions(row, &rows->written);
     rows->game.written = written_number(&rows->written);
@@ -149,7 +150,8 @@ bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, stru
     trip_add(db, QUERY_COMMIT, NULL, 0);
     if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, game, err))
         return false;
-    read_incidents(db, 5, arena, incidents);
+    struct records told = trip_records(db, 5);
+    read_incidents(&told, arena, incidents);
     *snapshot = read_snapshot(db, 4, arena, snapshot_ply);
     return read_moves(db, 3, arena, game, moves, n_moves, err);
 }

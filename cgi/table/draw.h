@@ -6,15 +6,6 @@
 #include "cgi/http/res.h"
 #include "cgi/play/table.h"
 
-struct choose;
-
-/** table_add_board() - adds "asked_html", "board_html" and "hand_html" (for JSON: "view") and game.round to @model (borrowed)
- *  @t: its state is drawn
- *  @before: the places that were otherwise then are marked as changed; NULL: none
- *  @choose: what can be done on the board; NULL: nothing */
-void table_add_board(struct req *rq, const struct table *t, const void *before, const struct people *people,
-                     const struct choose *choose, struct value *model);
-
 /** table_show() - the table of the path */
 bool table_show(struct req *rq, struct res *rs, struct err *err);
 

@@ -82,26 +82,23 @@ static int n_given(const struct table *t)
     return n;
 }
 
-struct value *orders_model(struct req *rq, const struct table *t, const struct people *people)
+struct value *orders_model(const struct order_reader *reader, const struct table *t)
 {
     if (!orders_may_give(t))
         return NULL;
-    const struct order_reader reader = orders_reader(rq, t, people);
+    struct req *rq = reader->rq;
     const struct text_value n = {"n", NULL, n_given(t)};
-    struct value *model = put_int(new_object(rq->arena), K_n, n.number), *suggestions = orders_suggestions(&reader, t);
+    struct value *model = put_int(new_object(rq->arena), K_n, n.number), *suggestions = orders_suggestions(reader, t);
     put_text(model, K_words, n.number
         ? req_fill(rq, N_("{n:One standing order of yours holds here|# standing orders of yours hold here}"), &n, 1)
         : req_words(rq, N_("Give standing orders")));
     put_text(model, K_url, url_orders(rq->arena, t->game.id));
-    put(model, K_list, list_model(&reader, t));
+    put(model, K_list, list_model(reader, t));
     put_bool(model, K_has_suggestions, value_n(suggestions) > 0);
     return put(model, K_suggestions, suggestions);
 }
 
-struct value *orders_beside(struct req *rq, const struct table *t, const struct people *people)
+struct value *orders_beside(const struct order_reader *reader, const struct table *t)
 {
-    if (!orders_may_give(t) || rq->wants_json)
-        return NULL;
-    const struct order_reader reader = orders_reader(rq, t, people);
-    return order_choices(&reader, NULL);
+    return orders_may_give(t) && !reader->rq->wants_json ? order_choices(reader, NULL) : NULL;
 }

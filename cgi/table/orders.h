@@ -7,10 +7,10 @@
 
 /** orders_model() - of the visitor: {n, words (of the link to them), url, list[] {order, sentence}, suggestions[] {order, sentence,
  *  replaces: the sentence of another, or null}: what is worth ordering beside the question that is asked}; NULL: there are none to give here */
-struct value *orders_model(struct req *rq, const struct table *table, const struct people *people);
+struct value *orders_model(const struct order_reader *reader, const struct table *table);
 /** orders_beside() - what a form may offer to order together with a step, as order_choices(); NULL: there are none to give, or the
  *  page is read as JSON, which has it under /orders */
-struct value *orders_beside(struct req *rq, const struct table *table, const struct people *people);
+struct value *orders_beside(const struct order_reader *reader, const struct table *table);
 
 /** orders_may_give() - can the visitor give orders at this table now? */
 bool orders_may_give(const struct table *table);

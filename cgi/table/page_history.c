@@ -8,7 +8,7 @@
 
 #include "cgi/mail/letter.h"
 #include "cgi/model/model.h"
-#include "cgi/table/draw.h"
+#include "cgi/table/draw_board.h"
 #include "cgi/table/table_parts.h"
 #include "cgi/play/play.h"
 #include "cgi/words/phrases.h"
@@ -388,7 +388,7 @@ static void add_history(struct req *rq, const struct table *t, int ply, struct v
     put_bool(model, K_has_chart, t->n_moves > 1);
     put(model, K_chart, chart_model(rq, t, ply));
     add_turns(rq, t, &people, ply, model);
-    table_add_board(rq, t, ply > 0 ? t->before : NULL, &people, NULL, model);
+    table_add_board(rq, t, ply > 0 ? t->before : NULL, &people, NULL, NULL, model);
 }
 
 static bool history_show(struct req *rq, struct res *rs, struct table *t, int ply, const char *tag, struct err *err)

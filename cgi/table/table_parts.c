@@ -6,10 +6,12 @@
 
 #include "cgi/base/banned.h"
 
-/* Everything but what is typed or chosen: that is drawn. */
-static bool only_looks(const struct req *rq)
+/* Nothing is chosen or drafted: what is, is drawn. */
+static bool only_looks(const struct req *rq, const struct table *t)
 {
     static const char *const looking[] = {"seen", "done", "key"};
+    if (t->draft.n > 0 || t->draft.broken)
+        return false;
     for (int i = 0; i < rq->query.n; i++) {
         bool known = false;
         for (size_t k = 0; k < sizeof(looking) / sizeof(looking[0]); k++)
@@ -17,7 +19,7 @@ static bool only_looks(const struct req *rq)
         if (!known)
             return false;
     }
-    return rq->method != POST && !rq->wants_json;
+    return true;
 }
 
 /* Who sits at the table, as all see it. */
@@ -87,7 +89,7 @@ void depends_on_table(struct depends *on, const struct req *rq, const struct tab
 static bool board_kept(struct req *rq, struct parts *parts, const struct table *t, const struct depends *table, int compared)
 {
     struct depends on = *table;
-    static const char *const names[] = {"part_head", "part_choose", "part_board", "part_hand", "part_list"};
+    static const char *const names[] = {"part_head", "part_choose", "part_board", "part_beside", "part_fronts", "part_hand", "part_list"};
     bool kept = true;
     depends_on_number(&on, compared);
     on_orders(&on, &t->orders);
@@ -99,6 +101,17 @@ static bool board_kept(struct req *rq, struct parts *parts, const struct table *
     depends_on_number(&on, rq->who.id);
     const struct cache_key own = depends_key(&on);
     return part_kept(rq, parts, "part_since", &own) && kept;
+}
+
+/* The same at all tables of the game. */
+static bool still_kept(struct req *rq, struct parts *parts, const struct table *t)
+{
+    struct depends on;
+    depends_start(&on);
+    depends_on_text(&on, rq->words->lang);
+    depends_on_text(&on, t->game.rules_id);
+    const struct cache_key key = depends_key(&on);
+    return part_kept(rq, parts, "part_still", &key);
 }
 
 /* By whom a move was made is told otherwise to who ordered it, and sits there no more. */
@@ -114,9 +127,9 @@ static bool log_kept(struct req *rq, struct parts *parts, const struct depends *
 struct table_parts table_parts(struct req *rq, struct parts *parts, const struct table *t, int compared)
 {
     struct depends on;
-    if (!only_looks(rq) || !t->game.rules || !t->state || t->draft.n > 0 || t->draft.broken)
+    if (rq->method == POST || rq->wants_json || !t->game.rules || !t->state)
         return (struct table_parts){false, false};
     depends_on_table(&on, rq, t);
-    bool board = board_kept(rq, parts, t, &on, compared);
-    return (struct table_parts){board, log_kept(rq, parts, &on)};
+    bool still = still_kept(rq, parts, t), board = only_looks(rq, t) && board_kept(rq, parts, t, &on, compared);
+    return (struct table_parts){still && board, log_kept(rq, parts, &on)};
 }

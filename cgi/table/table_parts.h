@@ -10,7 +10,7 @@ enum { COMPARED_WITH_NOTHING = -2 };
 
 /* What is kept, so it need not be worked out. */
 struct table_parts {
-    bool board; /* head, result, since, choose, board and hand */
+    bool board; /* head, result, since, choose, board and what belongs to it, and hand: only while nothing is chosen or drafted */
     bool log;
 };
 

@@ -19,15 +19,6 @@ static inline void add_signed(struct value *list, const int8_t *values, int n)
         add_int(list, values[i]);
 }
 
-/* A number that the viewer may know, or null. */
-static inline void put_known(struct value *out, enum key key, bool known, int number)
-{
-    if (known)
-        put_int(out, key, number);
-    else
-        put_null(out, key);
-}
-
 /* {"seat": 2}; null for nobody's */
 static inline void put_seat(struct value *out, enum key key, int seat)
 {

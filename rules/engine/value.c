@@ -202,6 +202,11 @@ struct value *put_int(struct value *object, enum key key, int64_t number)
     return put(object, key, value_int(room_of(object), number));
 }
 
+struct value *put_known(struct value *object, enum key key, bool known, int64_t number)
+{
+    return known ? put_int(object, key, number) : put_null(object, key);
+}
+
 struct value *put_bool(struct value *object, enum key key, bool truth)
 {
     return put(object, key, value_bool(truth));

@@ -64,6 +64,8 @@ struct value *value_text(struct value_room *room, const char *text, size_t lengt
 struct value *put(struct value *object, enum key key, struct value *child);
 struct value *put_null(struct value *object, enum key key);
 struct value *put_int(struct value *object, enum key key, int64_t number);
+/** put_known() - @number, or null when it is not @known */
+struct value *put_known(struct value *object, enum key key, bool known, int64_t number);
 struct value *put_bool(struct value *object, enum key key, bool truth);
 /** put_named() - under the key of @name, a word of a table (a verb, an argument); nothing when there is no such key, for then no
  *  template can ask for it */

@@ -52,7 +52,7 @@ static void set_way(struct value *out, const struct trying *now, const struct go
     put_text(out, K_out, gondoliere_sides[way->exit].id);
     put_text(out, K_out_label, gondoliere_sides[way->exit].label);
     put_int(out, K_out_degrees, 90 * way->exit);
-    gondoliere_put_if(out, K_also_canal, way->partner >= 0, gondoliere_number(way->partner));
+    put_known(out, K_also_canal, way->partner >= 0, gondoliere_number(way->partner));
     put_int(out, K_passengers, gondoliere_passengers(&chart, way->canal));
     struct value *touches = put_list(out, K_touches), *gains = put_list(out, K_gains);
     for (int k = 0; k < GONDOLIERE_CANALS; k++)

@@ -53,7 +53,7 @@ static void put_display(struct value *out, enum key key, const uint8_t *tile, in
 /* A strand of water on a tile: from where it comes to where it goes, and whose it is; of a free arm's axis nobody's. */
 static void set_strand(struct value *out, int canal, int entry, int exit)
 {
-    gondoliere_put_if(out, K_canal, canal >= 0, gondoliere_number(canal));
+    put_known(out, K_canal, canal >= 0, gondoliere_number(canal));
     put_bool(out, K_free, canal < 0);
     put_side(out, K_in, entry);
     put_side(out, K_out, exit);

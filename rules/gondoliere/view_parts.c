@@ -28,8 +28,8 @@ void gondoliere_set_kind(struct value *out, const struct gondoliere_kind *kind, 
     for (int i = 0; i < kind->passengers; i++)
         add_int(people, i + 1);
     put_bool(out, K_landing, owner >= 0);
-    gondoliere_put_if(out, K_value, owner >= 0, kind->value);
-    gondoliere_put_if(out, K_owner, owner >= 0, owner);
+    put_known(out, K_value, owner >= 0, kind->value);
+    put_known(out, K_owner, owner >= 0, owner);
     put_int(out, K_degrees, 0);
     if (owner >= 0)
         put_int(out, K_seat, owner);

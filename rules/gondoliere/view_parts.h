@@ -13,15 +13,6 @@ static inline int gondoliere_number(int canal)
     return GONDOLIERE_FIRST_CANAL + canal;
 }
 
-/** gondoliere_put_if() - a number, or null where there is none */
-static inline void gondoliere_put_if(struct value *out, enum key key, bool there, int number)
-{
-    if (there)
-        put_int(out, key, number);
-    else
-        put_null(out, key);
-}
-
 /** gondoliere_set_cell() - x, y, and left and top in the units of the picture */
 void gondoliere_set_cell(struct value *out, int x, int y);
 /** gondoliere_put_points() - a list of each seat's points */

@@ -31,7 +31,7 @@
  *             one_way (the viewer is not its architect, but there is only one place), room, any or null { place } (wherever the
  *             architect likes), gives_up or null { place }, districts[] (the best first) { district, casas, any,
  *             spots[] (the best first) { place, end (its name within the page), spot, spot_label, x, y (of its points), middle { x, y },
- *                       bank (that a ponte counts, or null) { x, y }, sites[] { x, y }, degrees,
+ *                       bank (that a ponte counts, or null) { x, y }, single (it is one site), sites[] { x, y }, degrees,
  *                       count_in or null { district, casas }, points, ends,
  *                       shares[] { seat, steps, to, treasure, architect } } } } */
 #include "config.h"
@@ -141,6 +141,7 @@ static void set_points_of_spot(struct value *out, const struct venedig_job *job)
         bank = venedig_point_of(spot->site[venedig_sites[spot->site[0]].district == job->count_in ? 0 : 1]);
     venedig_set_point(out, (struct point){(middle.x + bank.x) / 2, (middle.y + bank.y) / 2});
     venedig_set_point(put_object(out, K_middle), middle);
+    put_bool(out, K_single, spot->n == 1);
     put_null(out, K_bank);
     if (job->count_in >= 0)
         venedig_set_point(put_object(out, K_bank), bank);

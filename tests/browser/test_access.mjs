@@ -140,8 +140,8 @@ await main(async () => {
     } else {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.locator('#end-9 button').focus(); // shows the crossing
-      await page.locator('.board a[data-end="5"]').focus();
-      isSeen = await page.locator('.board a[data-end="5"] .g-hit').evaluate((e) => {
+      await page.locator('.board a[href="#end-5"]').focus();
+      isSeen = await page.locator('.board a[href="#end-5"] .g-hit').evaluate((e) => {
         const box = e.getBoundingClientRect();
         return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2).closest('a') === e.closest('a');
       });

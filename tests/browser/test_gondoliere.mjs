@@ -125,7 +125,7 @@ const follow = (person, place) => Promise.all([arrived(person.page), touch(perso
 
 /** Where one points at such an end: the whole place, or the part of it that is this canal's. */
 const spot = 'rect, .g-hit, .g-third';
-const endOf = (person, canal) => person.page.locator(`.g-plan a[data-end="${canal}"]`);
+const endOf = (person, canal) => person.page.locator(`.g-plan a[href="#end-${canal}"]`);
 const said = (person) => person.page.locator('[data-say]').textContent();
 
 /** How it lies at the end that is aimed at; that is said, too, in the words of the button that would lay it so. */

@@ -89,9 +89,9 @@ async function late(person, architect, others, table, kind) {
     `${architect.name} reads what each place brings to whom`, await line.innerText());
   if (architect.scripted) {
     const other = spots.findLast(({ end }) => end !== best.end) ?? best;
-    await architect.page.locator(`.w-plan a[data-end="${other.end}"]`).evaluate((place) => place.focus());
+    await architect.page.locator(`.w-plan a[href="#at-${other.end}"]`).evaluate((place) => place.focus());
     await architect.page.keyboard.press('Enter');
-    ok(await architect.page.locator(`.w-plan a[data-end="${other.end}"] .w-ghost`).isVisible(), 'pointing at a place shows the building there');
+    ok(await architect.page.locator(`.w-plan a[href="#at-${other.end}"] .w-ghost`).isVisible(), 'pointing at a place shows the building there');
     await line.evaluate((place) => place.scrollIntoView({ block: 'center' }));
     const { x, y, width, height } = await line.locator('button').boundingBox(), loaded = arrived(architect.page);
     await architect.page.mouse.click(x + width / 2, y + height / 2); // once, and the list, which puts what is aimed at first, holds still
@@ -154,7 +154,7 @@ async function spends(person, table) {
 async function drains(person, table) {
   const { view } = await person.read(table), { site, initial } = view.sites.find(({ swamp }) => swamp);
   const tap = async () => {
-    const place = person.page.locator(`.w-plan a[data-end="${site}"]`);
+    const place = person.page.locator(`.w-plan a[href="#at-${site}"]`);
     await place.evaluate((end) => end.scrollIntoView({ block: 'center' }));
     const { x, y, width, height } = await place.boundingBox();
     await person.page.touchscreen.tap(x + width / 2, y + height / 2);

@@ -88,11 +88,11 @@ export class Typist extends Person {
     if (await folded.count() && !await folded.and(this.page.locator(':visible')).count()) await this.shows(folded.first());
     const button = this.page.locator(`.scripted li[data-end] button[data-way][value="${move}"]`);
     if (!await button.count()) return false;
-    const { end, way } = await button.first().evaluate((e) => ({ end: e.closest('[data-end]').dataset.end, way: e.dataset.way }));
-    const spot = this.page.locator(`.board a[data-end="${end}"]`);
+    const { end, way } = await button.first().evaluate((e) => ({ end: e.closest('[data-end]').id, way: e.dataset.way }));
+    const spot = this.page.locator(`.board a[href="#${end}"]`);
     await this.walk(spot.first());
     await this.key('Enter');
-    for (let n = 0; n < 4 && await this.page.locator(`li[data-end="${end}"] button.on`).getAttribute('data-way') !== way; n++) await this.key('r');
+    for (let n = 0; n < 4 && await this.page.locator(`li#${end} button.on`).getAttribute('data-way') !== way; n++) await this.key('r');
     const loaded = arrived(this.page);
     await this.page.keyboard.press('Enter');
     await loaded;

@@ -125,6 +125,7 @@ struct asking {
     enum method method;
     const char *target;
     const char *body;    /* of a POST */
+    const char *known;   /* an ETag, or NULL */
     bool json, packed;
 };
 
@@ -174,6 +175,8 @@ static struct exchange *exchange_for(struct look *l, const struct asking *a)
     req_header(rq, "Accept-Language", l->lang);
     if (a->packed)
         req_header(rq, "Accept-Encoding", "gzip");
+    if (a->known)
+        req_header(rq, "If-None-Match", a->known);
     req_header(rq, "Cookie", arena_printf(x->arena, "lang=%s; visitor=%043d%s%s", l->lang, 7, l->who->session ? "; ridotto=" : "",
                                           l->who->session ? l->who->session : ""));
     if (a->method == POST)
@@ -213,16 +216,25 @@ static void ask_again_without_cache(struct look *l, const struct asking *a, cons
     exchange_end(x);
 }
 
+struct sb eye_answer(struct eye *eye, struct arena *arena, const struct reader_person *who, const char *lang, const char *target,
+                     const char *known, bool packed)
+{
+    struct look l = {.eye = eye, .who = who, .lang = lang};
+    struct sb out;
+    sb_init(&out, arena);
+    chance.seed = chance.drawn = 0;
+    struct exchange *x = exchange_for(&l, &(struct asking){.kind = PAGE, .method = GET, .target = target, .known = known, .packed = packed});
+    exchange_answer(x, eye->db);
+    add_answer(&out, &x->rs);
+    x->answered = false;
+    exchange_end(x);
+    return out;
+}
+
 /* Others open the page before the reader does: what is kept of theirs is not the reader's. */
 static void let_look(const struct look *l, const struct reader_person *who, const char *lang, const char *target)
 {
-    struct look other = *l;
-    other.who = who;
-    other.lang = lang;
-    struct exchange *x = exchange_for(&other, &(struct asking){.kind = PAGE, .method = GET, .target = target, .packed = true});
-    exchange_answer(x, l->eye->db);
-    x->answered = false;
-    exchange_end(x);
+    eye_answer(l->eye, l->twin->arena, who, lang, target, NULL, true);
 }
 
 /* The answer's body, on the twin's arena. */

@@ -41,4 +41,8 @@ struct readings;
 struct readings *eye_read(struct eye *eye, const struct twin *twin, int64_t game, const struct reader_person *who,
                           const struct reader_person *other, uint64_t seed, const struct readings *first);
 
+/** eye_answer() - what @who is answered to a GET: status, headers and body, on @arena; @known: an ETag that they have, or NULL */
+struct sb eye_answer(struct eye *eye, struct arena *arena, const struct reader_person *who, const char *lang, const char *target,
+                     const char *known, bool packed);
+
 #endif

@@ -23,6 +23,7 @@
 #include "cgi/base/token.h"
 #include "rules/engine/registry.h"
 #include "tests/leaks/eye.h"
+#include "tests/leaks/kept.h"
 #include "tests/leaks/stage.h"
 
 enum { OF_A_COURSE = 8, READERS_OF_STREAMS = 16, GAMES = 16 };
@@ -165,6 +166,19 @@ static bool compare(struct proof *p, const struct twin *twin, int64_t game, cons
     return eye_read(&p->eye, twin, game, who, other, seed, first) != NULL;
 }
 
+/* When the game is over, what is kept of its history, of home and of help is everybody's own. */
+static bool end_course(struct proof *p, const struct course *course, int64_t game, int ply)
+{
+    static const struct reader_person nobody = {.name = "nobody"};
+    const struct reader_person *const readers[KEPT_READERS] = {&nobody, &p->person[0], &p->person[SEATS_MAX], p->eye.watcher};
+    struct arena *arena = arena_new();
+    const char *before = kept_home_tag(&p->eye, arena);
+    stage_end(p->stage, game);
+    bool same = kept_look(&p->eye, readers, game, course->rules->id, ply, before);
+    arena_free(arena);
+    return same;
+}
+
 /* Pairs at a few positions of one game; returns how many, -1 when one differs. */
 static int try_course(struct proof *p, const struct rules *rules, const struct variants *variants, int n_seats, uint64_t seed, int most)
 {
@@ -172,7 +186,7 @@ static int try_course(struct proof *p, const struct rules *rules, const struct v
     int64_t game = stage_table(p->stage, course);
     struct rng dice;
     uint8_t key[RNG_KEY_BYTES];
-    int done = 0, last = course->n - (course->over ? 2 : 1);
+    int done = 0, stands = -1, last = course->n - (course->over ? 2 : 1);
     rng_key_from_seed(key, seed);
     rng_init(&dice, key, UINT64_C(7) << 60);
     p->courses++;
@@ -186,7 +200,12 @@ static int try_course(struct proof *p, const struct rules *rules, const struct v
             printf("# %s, %d seats, seed %" PRIu64 ", ply %d, %s at seat %d: %s\n", rules->id, n_seats, seed, ply, who.name, viewer,
                    p->eye.why);
         done = !same ? -1 : done + (twin != NULL);
+        stands = twin ? ply : stands;
         arena_free(arena);
+    }
+    if (done > 0 && !end_course(p, course, game, stands)) {
+        printf("# %s, %d seats, seed %" PRIu64 ", ply %d, over at seat -1: %s\n", rules->id, n_seats, seed, stands, p->eye.why);
+        done = -1;
     }
     course_free(course);
     return done;

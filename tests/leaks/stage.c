@@ -314,3 +314,16 @@ void stage_set(struct stage *s, int64_t game, const struct twin *t, int which)
     sb_add(&sql, "COMMIT");
     run(s, sql.text);
 }
+
+void stage_end(struct stage *s, int64_t game)
+{
+    struct arena *arena = arena_new();
+    struct sb sql;
+    sb_init(&sql, arena);
+    sb_addf(&sql, "BEGIN; UPDATE seat SET rank = 1, in_window = false, awaited_ply = NULL, awaited_since = NULL, spent_at = NULL, deadline = NULL"
+            " WHERE game = %" PRId64 "; UPDATE game SET status = 'over', ending = 'agreed', awaits = 0, version = version + 1, ended = ", game);
+    add_time(&sql, s->now - WAITED * SECOND);
+    sb_addf(&sql, " WHERE id = %" PRId64 "; COMMIT", game);
+    run(s, sql.text);
+    arena_free(arena);
+}

@@ -18,6 +18,8 @@ int64_t stage_table(struct stage *stage, const struct course *course);
 /** stage_set() - the table, and whoever sits there, as tale @which of @twin tells. Twins of one course come in the order of
  *  their plies, and tale 0 first. */
 void stage_set(struct stage *stage, int64_t game, const struct twin *twin, int which);
+/** stage_end() - the table as it stands is over: the players have agreed to end it */
+void stage_end(struct stage *stage, int64_t game);
 /** stage_at() - when the move of @ply was made, of a game that stands at @head */
 int64_t stage_at(const struct stage *stage, int head, int ply);
 

@@ -1,0 +1,197 @@
+#include "config.h"
+
+#include "cgi/table/drawing.h"
+
+#include <string.h>
+
+#include "cgi/base/url.h"
+#include "cgi/table/company.h"
+#include "cgi/words/phrases.h"
+#include "rules/parts.h"
+
+#include "cgi/base/banned.h"
+
+enum {
+    SINCE_LINES = 30,  /* sentences under "since you were here" */
+    SINCE_OPEN = 6,    /* those of them that are not folded away */
+    SINCE_ASKED = 3,   /* the same for a reader who is asked something: on a phone the question has to be in sight */
+    NEWS_LINES = 4     /* sentences about what happened while the page was open */
+};
+
+/* ---- since the reader was here ---- */
+
+/* Chooses the newest lines of a weight, as long as there is room; returns how much is left. */
+static size_t choose_lines(const struct value *lines, size_t from, enum event_weight weight, size_t room, bool *open)
+{
+    for (size_t i = value_n(lines); i > from && room > 0; i--)
+        if (get_int(value_at(lines, i - 1), K_weight) == weight) {
+            open[i - 1] = true;
+            room--;
+        }
+    return room;
+}
+
+/* So that what is asked stays in sight, of many lines only those that matter most lie open, and fewest for who is asked; of a game
+ * that is over none of those that its result says as well. */
+static void split_since(const struct drawing *s, struct value *since, struct value *lines)
+{
+    struct value *moves = new_list(s->rq->arena), *folded = new_list(s->rq->arena);
+    size_t n = value_n(lines), from = n > SINCE_LINES ? n - SINCE_LINES : 0;
+    size_t most = drawing_awaits_me(s) && !get_bool(since, K_own) ? SINCE_ASKED : SINCE_OPEN;
+    bool *open = arena_array(s->rq->arena, n + 1, sizeof(*open)), few = n <= most + 1;
+    size_t room = choose_lines(lines, from, EVENT_WEIGHTY, few ? n : most, open);
+    room = choose_lines(lines, from, EVENT_PLAIN, room, open);
+    if (few && !drawing_awaits_me(s) && s->table.game.status != GAME_OVER)
+        choose_lines(lines, from, EVENT_MINOR, room, open);
+    for (size_t i = from; i < n; i++) {
+        struct value *line = value_at(lines, i);
+        bool dealt = get_int(line, K_ply) == 0 && get_int(line, K_weight) == EVENT_MINOR; /* the log tells it */
+        if (open[i] || !dealt)
+            add(open[i] ? moves : folded, line);
+    }
+    put_int(since, K_n_folded, (int64_t)value_n(folded));
+    put(since, K_folded, folded);
+    put_bool(since, K_has_moves, value_n(moves) > 0);
+    put(since, K_moves, moves);
+}
+
+/* What others have done for the reader, however small, and what came of the reader's own move is shown; and what the reader's own
+ * step was, when nothing else is to be shown (@alone) and the same person is asked again: a page that looks as before would be pressed once more. */
+static int64_t weight_since(const struct drawing *s, const struct move_row *move, bool first, bool alone, struct value *told)
+{
+    int64_t weight = get_int(told, K_weight);
+    bool own = move->seat == s->table.seat, for_reader = own && first && (alone || strcmp(move->cause, "person") != 0);
+    return for_reader || (own && weight == EVENT_PLAIN) || weight == EVENT_LASTING ? EVENT_WEIGHTY : weight;
+}
+
+/* What stands beside the question is not told once more above it; older events of the kind are. */
+static void mark_told(const struct value *told, struct value *lines)
+{
+    for (size_t k = 0; told && k < value_n(told); k++)
+        for (size_t i = value_n(lines); i > 0; i--) {
+            struct value *line = value_at(lines, i - 1);
+            if (strcmp(get_text(line, K_event), text_of(value_at(told, k))) == 0) {
+                put_int(line, K_weight, EVENT_MINOR);
+                break;
+            }
+        }
+}
+
+/* Is it what others, or the clock, have done? Misses are told with the moves they led to, a vote beside the
+ * question until somebody refuses. */
+static bool is_news(const struct drawing *s, const struct incident_row *incident)
+{
+    static const struct { const char *kind; bool of_oneself; } told[] = {
+        {"excused", true}, {"opened", true}, {"returned", false}, {"taken_over", false}, {"resigned", false},
+        {"declined_end", false}, {"outage", true},
+        {"handed_over", true}, {"paused", true}, {"went_on", true}};
+    for (size_t i = 0; i < sizeof(told) / sizeof(told[0]); i++)
+        if (!strcmp(told[i].kind, incident->kind))
+            return told[i].of_oneself || incident->seat != s->table.seat;
+    return false;
+}
+
+/* What happened beside the moves, after that of @ply and before the next. */
+static void add_incidents(const struct drawing *s, int ply, struct value *lines)
+{
+    const struct table *t = &s->table;
+    for (int i = 0; i < t->incidents.n; i++) {
+        const struct incident_row *row = &t->incidents.row[i];
+        if (row->ply != ply || !is_news(s, row))
+            continue;
+        struct value *line = model_mover(s->rq, &t->game, row->seat);
+        struct sb text;
+        sb_init(&text, s->rq->arena);
+        incident_text(&text, s->rq->words->cat, &t->game, row);
+        put_text(put(put_text(line, K_text, text.text), K_pictures, new_list(s->rq->arena)), K_event, row->kind);
+        put_int(put_int(line, K_weight, EVENT_WEIGHTY), K_ply, ply);
+        put_bool(put_bool(put_bool(line, K_cause_bot, false), K_cause_clock, false), K_cause_order, false);
+        add(lines, put_text(line, K_url, url_history(s->rq->arena, t->game.id, ply)));
+    }
+}
+
+/* What others did; or what came of one's own last move, where the dice spoke, or one is asked again. */
+struct value *drawing_since(const struct drawing *s, const struct value *told)
+{
+    const struct table *t = &s->table;
+    struct value *since = new_object(s->rq->arena), *lines = new_list(s->rq->arena);
+    int from = t->n_moves;
+    /* What bots and the clock have done for the reader is news. */
+    while (t->seat != NO_SEAT && from > 0
+           && (t->moves[from - 1].seat != t->seat || strcmp(t->moves[from - 1].cause, "person") != 0))
+        from--;
+    bool last = t->seat != NO_SEAT && from == t->n_moves && from > 0;
+    bool weighs = last && model_matters(&t->game, &t->moves[from - 1], drawing_awaits_me(s));
+    if (t->seat != NO_SEAT && from > 0 && !weighs)
+        add_incidents(s, t->moves[from - 1].ply, lines);
+    bool own = weighs || (last && drawing_awaits_me(s) && value_n(lines) == 0);
+    for (int i = t->seat == NO_SEAT ? t->n_moves : from - own; i < t->n_moves; i++) {
+        struct value *texts = new_list(s->rq->arena), *more = new_list(s->rq->arena);
+        model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts, more);
+        for (size_t k = 0; k < value_n(texts); k++) {
+            struct value *line = model_mover(s->rq, &t->game, t->moves[i].seat);
+            put(line, K_text, value_at(texts, k));
+            struct value *event = value_at(more, k);
+            put(line, K_pictures, get(event, K_pictures));
+            put(line, K_event, get(event, K_event));
+            put_int(line, K_weight, weight_since(s, &t->moves[i], k == 0, own && !weighs, event));
+            put_int(line, K_ply, t->moves[i].ply);
+            model_cause(s->rq, &t->game, &t->incidents, &t->moves[i], line);
+            if (k > 0) /* what a move leads to may be others' doing */
+                put_bool(put_bool(put_bool(line, K_cause_bot, false), K_cause_clock, false), K_cause_order, false);
+            add(lines, put_text(line, K_url, url_history(s->rq->arena, t->game.id, t->moves[i].ply)));
+        }
+        if (!own)
+            add_incidents(s, t->moves[i].ply, lines);
+    }
+    put_bool(since, K_own, own);
+    put_bool(since, K_first, !own && from == 0 && t->n_moves > 0 && t->moves[0].ply <= 1);
+    mark_told(told, lines);
+    split_since(s, since, lines);
+    bool any = get_bool(since, K_has_moves) || get_int(since, K_n_folded) > 0;
+    put_text(since, K_chat, company_new_words(s->rq, &s->table.company));
+    put_bool(since, K_has_any, any || s->table.company.n_new > 0);
+    return since;
+}
+
+/* ---- while the page was open ---- */
+
+/* The ply that the page showed before, as its script says, if there is such a position. */
+int drawing_ply_before(const struct drawing *s)
+{
+    const struct game_row *game = &s->table.game;
+    int64_t ply;
+    bool said = game->status != GAME_OPEN && parse_number(req_field(&s->rq->query, "seen"), 0, game->ply - 1, &ply);
+    return said ? (int)ply : COMPARED_WITH_NOTHING;
+}
+
+/* What others, and the reader's own orders, did after that, in some words. */
+const char *drawing_news(const struct drawing *s, int ply)
+{
+    const struct table *t = &s->table;
+    struct value *texts = new_list(s->rq->arena);
+    struct sb news;
+    sb_init(&news, s->rq->arena);
+    for (int i = 0; ply != COMPARED_WITH_NOTHING && i < t->n_moves; i++)
+        if (t->moves[i].ply > ply && (t->moves[i].seat != t->seat || strcmp(t->moves[i].cause, "person") != 0))
+            model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts, NULL);
+    size_t n = value_n(texts);
+    for (size_t i = n > NEWS_LINES ? n - NEWS_LINES : 0; i < n; i++)
+        sb_addf(&news, "%s%s", news.length ? " " : "", text_of(value_at(texts, i)));
+    return news.text;
+}
+
+/* ---- the log ---- */
+
+void drawing_add_log(const struct drawing *s, struct res *rs, struct value *model)
+{
+    const struct table *t = &s->table;
+    int64_t until = INT64_MAX;
+    s->rq->until = &until;
+    struct value *turns = model_turns(s->rq, &t->game, &s->people, t->moves, t->n_moves, &t->incidents, t->seat, -1);
+    put_bool(model, K_has_log, value_n(turns) > 0);
+    value_reverse(turns);
+    put(model, K_log_turns, turns);
+    s->rq->until = NULL;
+    part_until(&rs->parts, "part_log", until);
+}

@@ -1,0 +1,74 @@
+/* One drawing of the table page, as the files draw*.c share it: draw.c has the page, and asks the others for what stands on it. All
+ * values and texts are on the arena of the request. */
+#ifndef CGI_TABLE_DRAWING_H
+#define CGI_TABLE_DRAWING_H
+
+#include "cgi/http/res.h"
+#include "cgi/model/choose.h"
+#include "cgi/model/model.h"
+#include "cgi/model/order_model.h"
+#include "cgi/play/table.h"
+#include "cgi/table/table_parts.h"
+
+struct typed;
+
+struct drawing {
+    struct req *rq;
+    struct table table;
+    struct people people;
+    struct choose choose;
+    struct order_reader orders;
+    bool may_move;             /* some move is open to this visitor */
+    const char *problem;       /* in words; NULL: none */
+    const struct move *tried;  /* the refused move, or NULL */
+    bool done;                 /* shown to a player who has just handed in a turn */
+    const struct typed *typed; /* into one of the forms below the board, and not taken; NULL: nothing */
+    int compared;              /* the ply of `before`, or COMPARED_WITH_NOTHING; with a draft it is the head */
+    const void *before;        /* where the board is otherwise than here, it is marked; NULL: nowhere */
+    struct table_parts parts;  /* what is kept */
+};
+
+/* ---- what is asked (draw_asked.c) ---- */
+
+/** drawing_awaits_me() - is the reader asked something in a game that goes on? */
+bool drawing_awaits_me(const struct drawing *s);
+/** drawing_waits_for_confirm() - is the turn played out in the draft, so that only its confirmation is missing? */
+bool drawing_waits_for_confirm(const struct drawing *s);
+/** drawing_asked() - "asked" of table.html */
+struct value *drawing_asked(const struct drawing *s);
+/** drawing_done() - "done" of table.html: which other game waits, and after a turn of one's own who is next in this one */
+struct value *drawing_done(const struct drawing *s);
+
+/* ---- what happened (draw_since.c) ---- */
+
+/** drawing_since() - "since" of table.html; @told: what stands beside the question anyhow, names of events, or NULL */
+struct value *drawing_since(const struct drawing *s, const struct value *told);
+/** drawing_ply_before() - the ply that the page showed before, as its script says, or COMPARED_WITH_NOTHING */
+int drawing_ply_before(const struct drawing *s);
+/** drawing_news() - what others, and the reader's own orders, did after @ply, in some words; "" after COMPARED_WITH_NOTHING */
+const char *drawing_news(const struct drawing *s, int ply);
+/** drawing_add_log() - "has_log" and "log_turns" of table.html, and until when they are right */
+void drawing_add_log(const struct drawing *s, struct res *rs, struct value *model);
+
+/* ---- the reader's own turn (draw_turn.c) ---- */
+
+/** drawing_draft() - "draft" of table.html */
+struct value *drawing_draft(const struct drawing *s);
+/** drawing_broken_words() - that what others did has made a step of the draft impossible */
+const char *drawing_broken_words(const struct drawing *s);
+/** drawing_prepare_choice() - fills may_move and choose: the moves of the reader, narrowed by the query, or to what was refused */
+void drawing_prepare_choice(struct drawing *s);
+/** drawing_legal() - for JSON: all of them, as texts */
+struct value *drawing_legal(const struct drawing *s);
+
+/* ---- the board (draw_board.c) ---- */
+
+/** drawing_compared_ply() - the ply that the board is compared with: before one's turn when it has just been handed in, or what the page
+ *  showed before; or COMPARED_WITH_NOTHING */
+int drawing_compared_ply(const struct drawing *s);
+/** drawing_find_before() - fills `before`, the position of that ply, of a board that is drawn; fails like play_before(). It may take a trip */
+bool drawing_find_before(struct drawing *s, struct parts *parts, struct err *err);
+/** drawing_add_board() - the board, and what goes with it: what can be chosen, and what others did since */
+void drawing_add_board(struct drawing *s, struct value *model);
+
+#endif
