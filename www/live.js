@@ -178,8 +178,9 @@
   const part = (name) => drawn.querySelector(`[data-part="${name}"]`);
   const have = () => tags.split(" ").filter((tag) => part(tag.split("=")[0])).join(" ") || "none";
   const parse = (text) => {
-    const fresh = new DOMParser().parseFromString(text, "text/html");
+    const fresh = new DOMParser().parseFromString(text, "text/html"), token = fresh.querySelector("[name=csrf]");
     for (const gap of all("main template[data-part]", fresh)) gap.replaceWith(part(gap.dataset.part)?.cloneNode(true) ?? "");
+    if (token) for (const field of all("[name=csrf]", fresh)) field.setAttribute("value", token.value); // the session may be another now
     return fresh;
   };
 
@@ -207,7 +208,10 @@
     ply = is.ply;
     if (before < 0) before = ply;                // nothing is otherwise than before the game began
     query = asked;
-    if ((moved || force) && !acting) history.replaceState(history.state, "", page + keyed(new URLSearchParams()) + location.hash);
+    if ((moved || force) && !acting) {
+      history.replaceState(history.state, "", page + keyed(new URLSearchParams()) + location.hash);
+      search = location.search;
+    }
   };
 
   /* ---- fetching ---- */
@@ -277,6 +281,13 @@
     bar.nextElementSibling.textContent = main.querySelector(".problem")?.textContent.trim() ?? "";
   };
 
+  /* What Back and Forward lead to. When a step is under way it waits for that, whose answer is not shown any more. */
+  let search = location.search, turned = false;
+  const turn = () => {
+    turned = acting;
+    if (!acting) act(new URL(location.href), undefined, true).then((done) => done || location.reload());
+  };
+
   /* Opens @url, or sends it @fields, and takes over the table that comes back; @back: its address stands there already.
      false: the browser has to do it. */
   const act = async (url, fields, back = false) => {
@@ -286,7 +297,9 @@
     main.setAttribute("aria-busy", "true");
     try {
       const answer = await fetch(url, { method: fields ? "POST" : "GET", body: fields, headers, cache: "no-store" });
-      const fresh = parse(await answer.text()), at = answer.headers.get("Content-Location") ?? (answer.redirected || !fields ? answer.url : null);
+      const fresh = parse(await answer.text());
+      if (turned) return true;
+      const at = answer.headers.get("Content-Location") ?? (answer.redirected || !fields ? answer.url : null);
       if (fresh.querySelector("[data-live]")?.dataset.page !== page || answer.status >= 500) return false;
       const now = at && !back ? Object.assign(new URL(at, url), { hash: "#asked" }) : new URL(location.href); // a refusal has none of its own
       takePage(fresh, at ? now.search : "", true);
@@ -296,17 +309,17 @@
       lead();
       return true;
     } catch {
-      return false;
+      return turned;
     } finally {
       acting = false;
       main.removeAttribute("aria-busy");
       if (wanted && heard <= version) wanted = false;
-      if (wanted) catchUp();
+      if (turned) turn();
+      else if (wanted) catchUp();
     }
   };
 
   /* As the browser does: another address gets an entry of its own. */
-  let search = location.search;
   const shown = (url) => {
     search = url.search;
     if (url.href === location.href) history.replaceState(history.state, "", url.href);
@@ -339,7 +352,7 @@
   if (goesOn) addEventListener("popstate", () => {
     if (location.search === search || location.pathname !== page) return;
     search = location.search;
-    act(new URL(location.href), undefined, true).then((done) => done || location.reload());
+    turn();
   });
 
   /* ---- listening and asking ---- */

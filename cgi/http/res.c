@@ -243,15 +243,15 @@ static const char *method_name(enum method method)
 void res_log(const struct req *rq, const struct res *rs, int64_t ended)
 {
     struct sb line;
-    int64_t game;
+    int64_t game, person = rq->player ? rq->player : rq->who.id;
     metrics_count(rq->service->metrics, rq->route, rs->status, ended - rq->now);
     sb_init(&line, rq->arena);
     sb_addf(&line, "level=%s id=%s method=%s", rs->status >= 500 ? "error" : "info", rq->id, method_name(rq->method));
     /* The pattern, not the path: a path may hold a token. */
     add_value(&line, "route", rq->route ? rq->route->pattern : "-");
     sb_addf(&line, " status=%d ms=%.1f", rs->status, (double)(ended - rq->now) / 1000.0);
-    if (rq->who.id)
-        sb_addf(&line, " person=%" PRId64, rq->who.id);
+    if (person)
+        sb_addf(&line, " person=%" PRId64, person);
     if (rq->route && !strncmp(rq->route->pattern, "/games/{id}", 11) && parse_number(rq->part[0], 1, INT64_MAX, &game))
         sb_addf(&line, " game=%" PRId64, game);
     if (rq->failed.code != ERR_NONE)

@@ -24,8 +24,9 @@ static bool open_locked(struct db *db, struct arena *arena, int64_t id, int64_t 
     bool ok = trip_run(db, TRIP_AGAIN, err) && (trip_rows(db, 2) == 1 || err_fail(err, ERR_GONE, NULL, NULL, "no such game"));
     struct row row = ok ? trip_row(db, 2, 0) : (struct row){0};
     if (ok && read_opened(&row, arena, game, draft, &game->sealed_orders, err)
-        && (trip_rows(db, 1) == 1 || err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld",
-                                              (long long)id))
+        /* When the lock was waited for, the seat may have gone meanwhile. */
+        && ((trip_rows(db, 1) == 1 && (!seated || game_seat_of(game, person) != NO_SEAT))
+            || err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld", (long long)id))
         && (draft->n == 0 || draft->ply >= game->ply || store_moves_since(db, arena, id, draft->ply, &draft->since, err)))
         return true;
     store_rollback(db);

@@ -19,6 +19,17 @@ const marked = (page) => page.evaluate(() => { globalThis.stillHere = true; });
 const isMarked = (page) => page.evaluate(() => Boolean(globalThis.stillHere));
 const inSight = (page) => page.locator('#asked-sentence').evaluate((e) => e.getBoundingClientRect().top >= 0 && e.getBoundingClientRect().bottom <= innerHeight);
 
+/** Is the table as it would be if the page were loaded now, but for tokens and what changes by itself? */
+const isReloaded = (page) => page.evaluate(async () => {
+  const fresh = new DOMParser().parseFromString(await (await fetch(location.href, { cache: 'no-store' })).text(), 'text/html');
+  const read = (root) => [...root.querySelectorAll('.asked, .board, .hand, .choose')].map((part) => {
+    const copy = part.cloneNode(true);
+    for (const passing of copy.querySelectorAll('time, [name=csrf], .sum, .flash, .lit')) passing.remove();
+    return copy.textContent.replace(/\s+/g, ' ');
+  }).join();
+  return read(document.querySelector('main')) === read(fresh.querySelector('main'));
+});
+
 async function open(host) {
   await host.go('/games/new?game=carrara');
   await host.page.locator('input[name=seats][value="2"]').check({ force: true });
@@ -78,6 +89,44 @@ await main(async () => {
   await page.waitForFunction(() => !globalThis.stillHere && document.querySelector('.crumbs'));
   ok(page.url() === house.url + href, 'when no answer comes the browser opens the link itself', page.url());
   await page.unroute(`**${at}?**`);
+
+  await mover.go(at);
+  await marked(page);
+  for (const link of [choice, page.locator('.crumbs a').last(), choice, page.locator('.crumbs a').last()]) await mover.press(link);
+  const late = [];
+  await page.route(`**${at}**`, (route) => (route.request().isNavigationRequest() ? route.continue() : late.push(route)));
+  for (let n = 0; n < 2; n++) {
+    await page.evaluate(() => history.back());
+    await page.waitForTimeout(200);
+  }
+  await house.until('a request', () => late.length);
+  for (let n = 0; n < 3; n++) { // in whatever order they are answered
+    await late.pop()?.continue();
+    await page.waitForTimeout(300);
+  }
+  await page.unroute(`**${at}**`);
+  await page.waitForFunction(() => !document.querySelector('main[aria-busy]'));
+  ok(new URL(page.url()).search === '' && await isMarked(page), 'Back, twice before there was an answer, leads to the table before the choice', page.url());
+  ok(await isReloaded(page), 'and the table is shown as it is there');
+
+  await mover.go(at);
+  await marked(page);
+  const window2 = await page.context().newPage();
+  const inWindow2 = Object.assign(Object.create(mover), { page: window2 });
+  await inWindow2.go(`/people/${mover.name}`);
+  await inWindow2.follow('form[action="/sign-out"] button:not([name])');
+  await inWindow2.go('/sign-in');
+  await window2.fill('#login', mover.email);
+  await window2.fill('#password', 'a quiet gaming house');
+  await inWindow2.follow('main form button.primary');
+  await window2.close();
+  await other.page.locator('#chat-text').fill('Are you there?');
+  await other.follow('.talk form button, .chat form button');
+  await page.waitForFunction(() => document.querySelector('.chat, .talk, #chat')?.textContent.includes('Are you there?'));
+  ok(await page.evaluate(() => new Set([...document.querySelectorAll('main [name=csrf]')].map((field) => field.value)).size) === 1,
+    'what the page has already carries the token of the session that there is now');
+  await mover.act(() => 0);
+  ok(await isMarked(page), 'and its forms work');
 
   await mover.go(at);
   await marked(page);

@@ -106,7 +106,7 @@ class Database:
             if found:
                 self.env[found[1]] = found[2]
         self.socket = re.search(r"host=(\S+)", self.env["RIDOTTO_DATABASE"])[1]
-        self.psql = Psql("host=%s user=postgres dbname=ridotto" % self.socket)
+        self.psql = self.another()
 
     def _run(self, action, *settings):
         done = subprocess.run([os.path.join(TOP, "deploy", "private-postgres"), action, self.folder, *settings],
@@ -120,6 +120,10 @@ class Database:
     def stop(self):
         self.psql.close()
         self._run("stop")
+
+    def another(self):
+        """A connection of its own, for a transaction that is open while others go on."""
+        return Psql("host=%s user=postgres dbname=ridotto" % self.socket)
 
     def kill(self):
         self._run("kill")
