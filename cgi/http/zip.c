@@ -62,7 +62,7 @@ static uint32_t count_holes(const char *text, const char *end)
 static const struct grade {
     size_t most;
     int window, memory; /* as zlib counts them */
-} grades[] = {{1 << 11, 11, 4}, {1 << 13, 13, 6}, {SIZE_MAX, 15, 8}};
+} grades[] = {{1 << 11, 11, 4}, {1 << 13, 13, 6}, {SIZE_MAX, 15, 6}};
 enum { GRADES = sizeof(grades) / sizeof(grades[0]) };
 
 struct zipper {
@@ -173,7 +173,7 @@ static size_t head_size(uint32_t n_runs)
     return sizeof(struct zipped) + n_runs * sizeof(struct run);
 }
 
-struct zipped *zip_text(struct zipper *zipper, const char *text, size_t n)
+struct zipped *zip_text(struct zipper *zipper, const char *text, size_t n, uint64_t tag)
 {
     const char *end = text + n;
     uint32_t runs = count_holes(text, end) + 1;
@@ -183,7 +183,7 @@ struct zipped *zip_text(struct zipper *zipper, const char *text, size_t n)
     z_stream *z = stream_for(zipper, n);
     must(deflateParams(z, LEVEL, strategy_for(text, end)) == Z_OK);
     zipped->packed = arena_room(zipper->arena, room);
-    zipped->tag = zip_tag(text, n);
+    zipped->tag = tag;
     zipped->n_runs = runs;
     zipped->packed_n = (uint32_t)(pack_runs(z, zipped, text, end, room) - zipped->packed);
     return zipped;
