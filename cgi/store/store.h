@@ -525,6 +525,10 @@ struct game_list {
 /** store_game_lists() - several such lists, of @n filters, in one trip */
 bool store_game_lists(struct db *db, struct arena *arena, const struct game_filter *filters, int n, struct game_list *lists,
                       struct err *err);
+/** store_own_lists() - the same, and before them *stamp as store_live_mine() gives it for @person: a change in between makes the stamp
+ *  older than the lists, never newer */
+bool store_own_lists(struct db *db, struct arena *arena, int64_t person, const struct game_filter *filters, int n,
+                     struct game_list *lists, int64_t *stamp, struct err *err);
 
 /* Making and filling a table. Each is one transaction and checks again what it needs (status, room, who). */
 struct new_game {

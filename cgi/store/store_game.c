@@ -277,18 +277,38 @@ static bool read_list(struct db *db, int op, struct arena *arena, struct game_li
     return true;
 }
 
-bool store_game_lists(struct db *db, struct arena *arena, const struct game_filter *filters, int n, struct game_list *lists,
+/* Behind what was added to the trip before. */
+static bool run_lists(struct db *db, struct arena *arena, const struct game_filter *filters, int n, struct game_list *lists,
                       struct err *err)
 {
-    trip_start(db);
-    trip_add(db, QUERY_PLAN_FOR_VALUES, NULL, 0);
+    int first = trip_add(db, QUERY_PLAN_FOR_VALUES, NULL, 0) + 1;
     for (int i = 0; i < n; i++)
         add_games(db, &filters[i]);
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     for (int i = 0; i < n; i++)
-        if (!read_list(db, i + 1, arena, &lists[i], err))
+        if (!read_list(db, first + i, arena, &lists[i], err))
             return false;
+    return true;
+}
+
+bool store_game_lists(struct db *db, struct arena *arena, const struct game_filter *filters, int n, struct game_list *lists,
+                      struct err *err)
+{
+    trip_start(db);
+    return run_lists(db, arena, filters, n, lists, err);
+}
+
+bool store_own_lists(struct db *db, struct arena *arena, int64_t person, const struct game_filter *filters, int n,
+                     struct game_list *lists, int64_t *stamp, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_LIVE_MINE, sql_int8(person));
+    if (!run_lists(db, arena, filters, n, lists, err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    row_number(&row); /* how many wait */
+    *stamp = row_number(&row);
     return true;
 }
 
