@@ -19,6 +19,7 @@ enum {
     LEVEL = 3, GOOD = 4, INSERTED = 32, NICE = 258, CHAIN = 24,
     STORED_HEAD = 5,      /* of a stored block: its kind, its length and the length's complement */
     SMALL = 48,           /* fewer bytes are not worth a code of their own */
+    ALONE = 128,          /* nor are so many that nothing stands before, which they could repeat */
     ENDING = 16           /* more than what a flush adds */
 };
 
@@ -132,13 +133,13 @@ static void note_seen(z_stream *z, const char *text, size_t n)
     must(deflateSetDictionary(z, (const unsigned char *)text, (unsigned)n) == Z_OK);
 }
 
-/* The blocks of one run; returns their end. */
-static unsigned char *pack_run(z_stream *z, struct run *run, const char *text, size_t n, unsigned char *to, size_t room)
+/* The blocks of one run, which are stored when it has fewer bytes than @small; returns their end. */
+static unsigned char *pack_run(z_stream *z, struct run *run, const char *text, size_t n, size_t small, unsigned char *to, size_t room)
 {
     unsigned char *end = to;
     *run = (struct run){.n = (uint32_t)n, .crc = (uint32_t)crc32(0, (const unsigned char *)text, (unsigned)n),
                         .joint = (uint32_t)crc32_combine_gen((z_off_t)n)};
-    if (n > 0 && n < SMALL) {
+    if (n > 0 && n < small) {
         end = store(to, text, n);
         note_seen(z, text, n);
     } else if (n > 0) {
@@ -158,7 +159,7 @@ static unsigned char *pack_runs(z_stream *z, struct zipped *zipped, const char *
     unsigned char *to = zipped->packed, *limit = to + room;
     for (uint32_t i = 0; i < zipped->n_runs; i++) {
         const char *hole = find_hole(text, end);
-        to = pack_run(z, &zipped->run[i], text, (size_t)(hole - text), to, (size_t)(limit - to));
+        to = pack_run(z, &zipped->run[i], text, (size_t)(hole - text), i == 0 ? ALONE : SMALL, to, (size_t)(limit - to));
         if (hole < end) {
             to = store(to, zip_hole, HOLE_BYTES);
             note_seen(z, zip_hole, HOLE_BYTES);
