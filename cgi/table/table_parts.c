@@ -78,7 +78,8 @@ static void on_orders(struct depends *on, const struct order_rows *orders)
         depends_on_text(on, orders->row[i].text);
 }
 
-void depends_on_table(struct depends *on, const struct req *rq, const struct table *t)
+/* The game as it stands, and all that happened beside its moves. */
+static void on_table(struct depends *on, const struct req *rq, const struct table *t)
 {
     on_game(on, rq, t);
     on_incidents(on, &t->incidents);
@@ -116,7 +117,7 @@ struct table_parts table_parts(struct req *rq, struct parts *parts, const struct
     struct depends on;
     if (!only_looks(rq) || !t->game.rules || !t->state || t->draft.n > 0 || t->draft.broken)
         return (struct table_parts){false, false};
-    depends_on_table(&on, rq, t);
+    on_table(&on, rq, t);
     bool board = board_kept(rq, parts, t, &on, compared);
     return (struct table_parts){board, log_kept(rq, parts, &on)};
 }
