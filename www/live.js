@@ -282,7 +282,8 @@
   };
 
   /* What Back and Forward lead to. When a step is under way it waits for that, whose answer is not shown any more. */
-  let search = location.search, turned = false;
+  const fetched = document.querySelector(".languages [name=back]")?.value;
+  let search = fetched ? new URL(fetched, location).search : location.search, turned = false;
   const turn = () => {
     turned = acting;
     if (!acting) act(new URL(location.href), undefined, true).then((done) => done || location.reload());
@@ -349,11 +350,15 @@
       HTMLFormElement.prototype.submit.call(form);
     });
   });
-  if (goesOn) addEventListener("popstate", () => {
+  const settle = () => {
     if (location.search === search || location.pathname !== page) return;
     search = location.search;
     turn();
-  });
+  };
+  if (goesOn) {
+    addEventListener("popstate", settle);
+    settle(); /* Back while the page was fetched has changed the address only */
+  }
 
   /* ---- listening and asking ---- */
 

@@ -2,6 +2,7 @@
 
 #include "cgi/base/sb.h"
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,30 +91,23 @@ void sb_addf(struct sb *sb, const char *format, ...)
     sb->length += length;
 }
 
-static const char *html_entity(char c)
-{
-    switch (c) {
-    case '&': return "&amp;";
-    case '<': return "&lt;";
-    case '>': return "&gt;";
-    case '"': return "&quot;";
-    case '\'': return "&#39;";
-    default: return NULL;
-    }
-}
+/* What stands in HTML for a byte; "" ends a text, all others stand for themselves. */
+static const char *const html_entity[UCHAR_MAX + 1] = {
+    ['\0'] = "", ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;", ['\''] = "&#39;",
+};
 
 void sb_add_html(struct sb *sb, const char *text)
 {
-    const char *plain = text;
-    for (; *text; text++) {
-        const char *entity = html_entity(*text);
-        if (!entity)
-            continue;
+    for (;;) {
+        const char *plain = text, *entity;
+        while (!(entity = html_entity[(unsigned char)*text]))
+            text++;
         sb_add_bytes(sb, plain, (size_t)(text - plain));
+        if (!*entity)
+            return;
         sb_add(sb, entity);
-        plain = text + 1;
+        text++;
     }
-    sb_add_bytes(sb, plain, (size_t)(text - plain));
 }
 
 void sb_add_url_part(struct sb *sb, const char *text)

@@ -112,6 +112,7 @@ struct piece {
     const struct part *keyed;      /* NULL: it has no key of its own */
     struct cache_key key;          /* then that of its text */
     const struct zipped *zipped;   /* NULL: not yet packed */
+    uint64_t tag;                  /* 0: not yet worked out */
 };
 
 struct pieces {
@@ -163,6 +164,19 @@ static void divide(const struct parts *parts, const struct sb *body, struct piec
         pieces->piece[pieces->n++] = (struct piece){.from = at, .to = body->length};
 }
 
+/* Each piece that is kept. Fills the keys of those that can be. */
+static void find_kept(const struct req *rq, const struct sb *body, struct pieces *pieces)
+{
+    for (int i = 0; i < pieces->n; i++) {
+        struct piece *piece = &pieces->piece[i];
+        piece->zipped = piece->keyed ? piece->keyed->kept : NULL;
+        if (piece->keyed || !piece->part || !rq->service->cache)
+            continue;
+        piece->key = text_key(rq, body->text + piece->from, piece->to - piece->from);
+        piece->zipped = cache_get(rq->service->cache, rq->arena, &piece->key, rq->now);
+    }
+}
+
 /* ---- tags ---- */
 
 /* The piece is @text instead, which goes behind the body. */
@@ -180,6 +194,12 @@ static bool is_there(const struct req *rq, const char *tag)
     return found && (found == rq->parts || found[-1] == ' ');
 }
 
+static uint64_t tag_of(const struct sb *body, const struct piece *piece)
+{
+    const struct zipped *kept = piece->keyed ? piece->keyed->kept : piece->zipped;
+    return piece->tag ? piece->tag : kept ? zipped_tag(kept) : zip_tag(body->text + piece->from, piece->to - piece->from);
+}
+
 /* What stands in place of the parts that are there already, and before the last one the list of all. */
 static void tag_parts(const struct req *rq, struct sb *body, struct pieces *pieces)
 {
@@ -195,8 +215,8 @@ static void tag_parts(const struct req *rq, struct sb *body, struct pieces *piec
         size_t length = kept ? zipped_length(kept) : piece->to - piece->from;
         if (length < TEXT_LEAST)
             continue;
-        uint64_t number = kept ? zipped_tag(kept) : zip_tag(body->text + piece->from, length);
-        const char *name = piece->part->name, *tag = arena_printf(rq->arena, "%s=%016" PRIx64, name, number);
+        piece->tag = tag_of(body, piece);
+        const char *name = piece->part->name, *tag = arena_printf(rq->arena, "%s=%016" PRIx64, name, piece->tag);
         sb_addf(&list, "%s%s", list.length ? " " : "", tag);
         if (is_there(rq, tag))
             say(body, piece, arena_printf(rq->arena, "<template data-part=\"%s\"></template>\n", name));
@@ -208,19 +228,6 @@ static void tag_parts(const struct req *rq, struct sb *body, struct pieces *piec
 }
 
 /* ---- the whole ---- */
-
-/* Each piece that is kept. Fills the keys of those that can be. */
-static void find_kept(const struct req *rq, const struct sb *body, struct pieces *pieces)
-{
-    for (int i = 0; i < pieces->n; i++) {
-        struct piece *piece = &pieces->piece[i];
-        piece->zipped = piece->keyed ? piece->keyed->kept : NULL;
-        if (piece->keyed || !piece->part || !rq->service->cache)
-            continue;
-        piece->key = text_key(rq, body->text + piece->from, piece->to - piece->from);
-        piece->zipped = cache_get(rq->service->cache, rq->arena, &piece->key, rq->now);
-    }
-}
 
 /* What somebody's own step brings is seldom read by others: neighbours that are not kept are packed as one text, which is shorter. */
 static void put_together(const struct req *rq, struct sb *body, struct pieces *pieces)
@@ -248,8 +255,9 @@ static void put_together(const struct req *rq, struct sb *body, struct pieces *p
 
 static const struct zipped *pack(const struct req *rq, struct zipper *zipper, const struct sb *body, const struct piece *piece)
 {
-    const struct zipped *zipped = zip_text(zipper, body->text + piece->from, piece->to - piece->from);
-    if (!piece->part || !rq->service->cache)
+    bool keeps = piece->part && rq->service->cache;
+    const struct zipped *zipped = zip_text(zipper, body->text + piece->from, piece->to - piece->from, keeps ? tag_of(body, piece) : 0);
+    if (!keeps)
         return zipped;
     return cache_put(rq->service->cache, rq->arena, piece->keyed ? &piece->keyed->key : &piece->key, zipped_copy(zipped),
                      zipped_size(zipped), piece->keyed ? piece->keyed->until : INT64_MAX, zipped_free);
@@ -259,7 +267,6 @@ static void join_packed(const struct req *rq, struct sb *body, struct pieces *pi
                         struct depends *on)
 {
     const struct zipped *texts[PIECES_MAX];
-    find_kept(rq, body, pieces);
     struct zipper *zipper = zipper_new(rq->arena);
     if (*rq->parts && !*rq->background)
         put_together(rq, body, pieces);
@@ -295,6 +302,8 @@ void parts_join(const struct req *rq, const struct parts *parts, struct sb *body
     struct sb whole;
     const char *fill = *rq->csrf ? rq->csrf : zip_hole;
     divide(parts, body, &pieces);
+    if (gzip)
+        find_kept(rq, body, &pieces);
     if (!on)
         tag_parts(rq, body, &pieces);
     sb_init(&whole, rq->arena);

@@ -23,11 +23,11 @@ struct zipped;
 struct zipper;
 
 struct zipper *zipper_new(struct arena *arena);
-/** zip_text() - packs @n bytes, onto the arena of @zipper */
-struct zipped *zip_text(struct zipper *zipper, const char *text, size_t n);
+/** zip_text() - packs @n bytes, onto the arena of @zipper; @tag: their zip_tag(), or any number when nobody asks for that */
+struct zipped *zip_text(struct zipper *zipper, const char *text, size_t n, uint64_t tag);
 /** zipped_length() - bytes of its plain text */
 size_t zipped_length(const struct zipped *zipped);
-/** zipped_tag() - what zip_tag() gives of its plain text */
+/** zipped_tag() - the tag that it was packed with */
 uint64_t zipped_tag(const struct zipped *zipped);
 /** zip_tag() - the same number for the same text, in every process; another for another, as good as surely */
 uint64_t zip_tag(const char *text, size_t n);

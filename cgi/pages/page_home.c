@@ -28,7 +28,11 @@ static bool home_of(struct req *rq, struct value *model, struct err *err)
         [KEPT] = {.person = rq->who.id, .kept = true, .most = MOST_OTHERS},
     };
     struct game_list list[LISTS] = {0};
-    bool ok = store_game_lists(rq->db, rq->arena, filters, LISTS, list, err);
+    int64_t stamp;
+    if (!store_own_lists(rq->db, rq->arena, rq->who.id, filters, LISTS, list, &stamp, err))
+        return false;
+    put(model, K_live, live_mine_model(rq, stamp));
+    put_bool(model, K_board, true);
     for (int i = 0; i < list[RUNNING].n; i++) {
         struct value *card = model_card(rq, &list[RUNNING].row[i]);
         add(get_bool(card, K_awaiting_me) ? waiting : running, card);
@@ -50,17 +54,6 @@ static bool home_of(struct req *rq, struct value *model, struct err *err)
     add_cards(model, K_running, K_has_running, running);
     add_cards(model, K_open, K_has_open, open);
     add_cards(model, K_finished, K_has_finished, finished);
-    return ok;
-}
-
-/* The version is read before the list: a change in between makes the page fetch again. */
-static bool add_live(struct req *rq, struct value *model, struct err *err)
-{
-    struct value *live = NULL;
-    if (rq->who.id && !live_mine_model(rq, &live, err))
-        return false;
-    put(model, K_live, live);
-    put_bool(model, K_board, live != NULL);
     return true;
 }
 
@@ -110,7 +103,7 @@ bool page_home(struct req *rq, struct res *rs, struct err *err)
     if (!rq->who.id)
         return page_front(rq, rs, err);
     put_bool(model, K_front, false);
-    return add_live(rq, model, err) && home_of(rq, model, err) && res_page(rq, rs, "home", model);
+    return home_of(rq, model, err) && res_page(rq, rs, "home", model);
 }
 
 /* ---- help ---- */

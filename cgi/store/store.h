@@ -466,8 +466,18 @@ bool store_table_and_head(struct db *db, struct arena *arena, int64_t id, int64_
  *  before @ply: its ply and state (-1 and none when there is no such); one trip */
 bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, struct game_row *game, struct move_row **moves,
                    int *n_moves, struct incidents *incidents, int *snapshot_ply, struct stored *snapshot, struct err *err);
-/** store_game_told() - game and incidents (the newest INCIDENTS_MOST, oldest first); one trip */
-bool store_game_told(struct db *db, struct arena *arena, int64_t id, struct game_row *game, struct incidents *incidents, struct err *err);
+/* A game that is over, as far as pages of its history depend on it. */
+struct history_mark {
+    bool is_over;         /* else nothing below is filled */
+    int ply;
+    bool is_private;
+    struct stored seen;   /* another after each change of what such a page shows, whoever made it */
+};
+/** store_history_mark() - also of a game that there is not: it is not over; one small query */
+bool store_history_mark(struct db *db, struct arena *arena, int64_t id, struct history_mark *mark, struct err *err);
+/** store_game_told() - game, incidents (the newest INCIDENTS_MOST, oldest first) and mark of one moment; one query */
+bool store_game_told(struct db *db, struct arena *arena, int64_t id, struct game_row *game, struct incidents *incidents,
+                     struct history_mark *mark, struct err *err);
 struct plies {
     int first, last;
 };
@@ -515,6 +525,10 @@ struct game_list {
 /** store_game_lists() - several such lists, of @n filters, in one trip */
 bool store_game_lists(struct db *db, struct arena *arena, const struct game_filter *filters, int n, struct game_list *lists,
                       struct err *err);
+/** store_own_lists() - the same, and before them *stamp as store_live_mine() gives it for @person: a change in between makes the stamp
+ *  older than the lists, never newer */
+bool store_own_lists(struct db *db, struct arena *arena, int64_t person, const struct game_filter *filters, int n,
+                     struct game_list *lists, int64_t *stamp, struct err *err);
 
 /* Making and filling a table. Each is one transaction and checks again what it needs (status, room, who). */
 struct new_game {

@@ -23,18 +23,49 @@ bool store_game(struct db *db, struct arena *arena, int64_t id, struct game_row 
     return trip_run(db, TRIP_AGAIN, err) && read_whole_game(db, 1, arena, game, err);
 }
 
-bool store_game_told(struct db *db, struct arena *arena, int64_t id, struct game_row *game, struct incidents *incidents, struct err *err)
+static bool read_seat_records(struct row *row, struct arena *arena, struct game_row *game, struct err *err)
+{
+    struct row one;
+    for (struct records seats = row_records(row); records_next(&seats, &one);)
+        if (!read_seat(&one, arena, game, err))
+            return false;
+    return true;
+}
+
+bool store_history_mark(struct db *db, struct arena *arena, int64_t id, struct history_mark *mark, struct err *err)
+{
+    *mark = (struct history_mark){.is_over = false};
+    trip_start(db);
+    TRIP(db, QUERY_HISTORY_OF, sql_int8(id));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    if (trip_rows(db, 0) == 0)
+        return true;
+    struct row row = trip_row(db, 0, 0);
+    mark->is_over = true;
+    mark->ply = (int)row_number(&row);
+    mark->is_private = row_bool(&row);
+    mark->seen = row_stored(&row, arena);
+    return true;
+}
+
+bool store_game_told(struct db *db, struct arena *arena, int64_t id, struct game_row *game, struct incidents *incidents,
+                     struct history_mark *mark, struct err *err)
 {
     trip_start(db);
-    trip_add(db, QUERY_BEGIN_READING, NULL, 0);
-    TRIP(db, QUERY_GAME_BY_ID, sql_int8(id));
-    TRIP(db, QUERY_GAME_SEATS, sql_int8(id));
-    TRIP(db, QUERY_GAME_INCIDENTS, sql_int8(id), sql_int4(0), sql_int4(INCIDENTS_MOST));
-    trip_add(db, QUERY_COMMIT, NULL, 0);
-    if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, game, err))
+    TRIP(db, QUERY_GAME_TOLD, sql_int8(id), sql_int4(INCIDENTS_MOST));
+    if (!trip_one(db, TRIP_AGAIN, ERR_GONE, "game", err))
         return false;
-    struct records told = trip_records(db, 3);
-    read_incidents(&told, arena, incidents);
+    struct row row = trip_row(db, 0, 0);
+    read_game(&row, arena, game);
+    game->paused = row_time(&row);
+    game->written = row_number(&row);
+    if (!read_seat_records(&row, arena, game, err))
+        return false;
+    struct records records = row_records(&row);
+    read_incidents(&records, arena, incidents);
+    *mark = (struct history_mark){.is_over = game->status == GAME_OVER, .ply = game->ply, .is_private = game->invitation != NULL};
+    mark->seen = row_stored(&row, arena);
     return true;
 }
 
@@ -236,16 +267,29 @@ static void add_games(struct db *db, const struct game_filter *f)
 
 static bool read_list(struct db *db, int op, struct arena *arena, struct game_list *list, struct err *err)
 {
-    struct row one;
     int n = trip_rows(db, op);
     *list = (struct game_list){.row = arena_array(arena, (size_t)n, sizeof(*list->row))};
     for (; list->n < n; list->n++) {
         struct row row = trip_row(db, op, list->n);
         read_game(&row, arena, &list->row[list->n]);
-        for (struct records seats = row_records(&row); records_next(&seats, &one);)
-            if (!read_seat(&one, arena, &list->row[list->n], err))
-                return false;
+        if (!read_seat_records(&row, arena, &list->row[list->n], err))
+            return false;
     }
+    return true;
+}
+
+/* Behind what was added to the trip before. */
+static bool run_lists(struct db *db, struct arena *arena, const struct game_filter *filters, int n, struct game_list *lists,
+                      struct err *err)
+{
+    int first = trip_add(db, QUERY_PLAN_FOR_VALUES, NULL, 0) + 1;
+    for (int i = 0; i < n; i++)
+        add_games(db, &filters[i]);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    for (int i = 0; i < n; i++)
+        if (!read_list(db, first + i, arena, &lists[i], err))
+            return false;
     return true;
 }
 
@@ -253,14 +297,19 @@ bool store_game_lists(struct db *db, struct arena *arena, const struct game_filt
                       struct err *err)
 {
     trip_start(db);
-    trip_add(db, QUERY_PLAN_FOR_VALUES, NULL, 0);
-    for (int i = 0; i < n; i++)
-        add_games(db, &filters[i]);
-    if (!trip_run(db, TRIP_AGAIN, err))
+    return run_lists(db, arena, filters, n, lists, err);
+}
+
+bool store_own_lists(struct db *db, struct arena *arena, int64_t person, const struct game_filter *filters, int n,
+                     struct game_list *lists, int64_t *stamp, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_LIVE_MINE, sql_int8(person));
+    if (!run_lists(db, arena, filters, n, lists, err))
         return false;
-    for (int i = 0; i < n; i++)
-        if (!read_list(db, i + 1, arena, &lists[i], err))
-            return false;
+    struct row row = trip_row(db, 0, 0);
+    row_number(&row); /* how many wait */
+    *stamp = row_number(&row);
     return true;
 }
 

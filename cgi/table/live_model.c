@@ -19,16 +19,12 @@ struct value *live_model(const struct req *rq, const struct game_row *game)
     return put_text(live, K_news, "");
 }
 
-bool live_mine_model(const struct req *rq, struct value **live, struct err *err)
+struct value *live_mine_model(const struct req *rq, int64_t stamp)
 {
-    int waiting;
-    int64_t stamp;
-    if (!store_live_mine(rq->db, rq->who.id, &waiting, &stamp, err))
-        return false;
-    *live = put_null(put_bool(new_object(rq->arena), K_events, false), K_events_url);
-    put_text(*live, K_url, "/live");
-    put_text(*live, K_page, "/");
-    put_bool(*live, K_is_table, false);
-    put_text(*live, K_news, "");
-    return put_int(*live, K_version, stamp) != NULL;
+    struct value *live = put_null(put_bool(new_object(rq->arena), K_events, false), K_events_url);
+    put_text(live, K_url, "/live");
+    put_text(live, K_page, "/");
+    put_bool(live, K_is_table, false);
+    put_text(live, K_news, "");
+    return put_int(live, K_version, stamp);
 }

@@ -337,28 +337,42 @@ static void add_steps(const struct req *rq, int64_t id, int ply, int last, struc
 }
 
 /* What the page is made of: while this is the same, a reader's copy is good. Its "ago" may be an hour off. Nothing that others
- * have hidden goes into it, the chain's hash neither, since that is over sealed answers, too. */
-static const char *tag_of(const struct req *rq, const struct table *t, int ply)
+ * have hidden goes into it: while the game runs the chain's hash neither, since that is over sealed answers, too. */
+static const char *tag_of(const struct req *rq, const struct table *t, const struct history_mark *mark, int ply)
 {
     struct depends on;
     depends_start(&on);
     depends_on_number(&on, ply);
+    depends_on_number(&on, rq->now / HOUR);
+    if (mark->is_over) {
+        depends_on_bytes(&on, mark->seen.bytes, mark->seen.n);
+        return res_tag(rq, &on);
+    }
     depends_on_number(&on, t->game.ply);
     depends_on_number(&on, t->game.status);
     depends_on_number(&on, t->incidents.n);
     depends_on_number(&on, t->seat);
     depends_on_number(&on, t->game.moved);
-    depends_on_number(&on, rq->now / HOUR);
     return res_tag(rq, &on);
 }
 
-/* A game that is over does not change any more: its pages are kept, but where the address says more than which. */
-static bool is_history_kept(struct req *rq, struct res *rs, const struct table *t, int ply)
+/* Pages of a game that is over are kept, but where the address says more than which. */
+static bool may_keep(const struct req *rq)
+{
+    return !*rq->query_string && !rq->wants_json;
+}
+
+/* Is this page kept, all but what is new in each answer? Its reader was let in when it was drawn: that goes by the same. */
+static bool is_history_kept(struct req *rq, struct res *rs, int64_t id, const struct history_mark *mark, int ply)
 {
     struct depends on;
-    if (t->game.status != GAME_OVER || *rq->query_string || rq->wants_json)
+    rs->parts.n = 0;
+    if (!mark->is_over || !may_keep(rq))
         return false;
-    depends_on_table(&on, rq, t);
+    depends_start(&on);
+    depends_on_text(&on, rq->words->lang);
+    depends_on_number(&on, id);
+    depends_on_bytes(&on, mark->seen.bytes, mark->seen.n);
     depends_on_number(&on, ply);
     depends_on_number(&on, rq->who.id);
     depends_on_text(&on, rq->who.zone);
@@ -372,9 +386,9 @@ static bool is_history_kept(struct req *rq, struct res *rs, const struct table *
 }
 
 /* Search engines may read a finished game that anybody may see, once: not each of its hundreds of positions. */
-static void tell_robots(struct res *rs, const struct table *t, bool at_ply)
+static void tell_robots(struct res *rs, const struct history_mark *mark, bool at_ply)
 {
-    if (at_ply || t->game.status != GAME_OVER || t->game.invitation)
+    if (at_ply || !mark->is_over || mark->is_private)
         res_header(rs, "X-Robots-Tag", "noindex");
 }
 
@@ -391,12 +405,21 @@ static void add_history(struct req *rq, const struct table *t, int ply, struct v
     table_add_board(rq, t, ply > 0 ? t->before : NULL, &people, NULL, NULL, model);
 }
 
-static bool history_show(struct req *rq, struct res *rs, struct table *t, int ply, const char *tag, struct err *err)
+static bool send(struct req *rq, struct res *rs, struct value *model, const char *tag)
+{
+    if (!res_page(rq, rs, "history", model))
+        return false;
+    res_keep(rs, tag);
+    return true;
+}
+
+static bool history_show(struct req *rq, struct res *rs, struct table *t, const struct history_mark *mark, int ply, const char *tag,
+                         struct err *err)
 {
     struct value *model = put_bool(new_object(rq->arena), K_board, true);
     int64_t until = INT64_MAX;
     put_text(model, K_accent, t->game.rules_id);
-    if (!is_history_kept(rq, rs, t, ply)) {
+    if (!is_history_kept(rq, rs, t->game.id, mark, ply)) {
         if (!play_course(rq->db, rq->arena, ply, page_of(ply, t->game.ply), t, err))
             return false;
         rq->until = &until;
@@ -404,19 +427,15 @@ static bool history_show(struct req *rq, struct res *rs, struct table *t, int pl
         rq->until = NULL;
         part_until(&rs->parts, "part_history", until);
     }
-    if (!res_page(rq, rs, "history", model))
-        return false;
-    res_keep(rs, tag);
-    return true;
+    return send(rq, rs, model, tag);
 }
 
 /* @ply -1: the head. */
-static bool history(struct req *rq, struct res *rs, int64_t ply, struct err *err)
+static bool history_drawn(struct req *rq, struct res *rs, int64_t id, int64_t ply, struct err *err)
 {
-    int64_t id;
     struct table *t = arena_alloc(rq->arena, sizeof(*t));
-    if (!model_game_id(rq, &id, err) || !store_game_told(rq->db, rq->arena, id, &t->game, &t->incidents, err)
-        || !model_may_see(rq, &t->game, err))
+    struct history_mark mark;
+    if (!store_game_told(rq->db, rq->arena, id, &t->game, &t->incidents, &mark, err) || !model_may_see(rq, &t->game, err))
         return false;
     if (t->game.status == GAME_OPEN)
         return res_to_table(rq, rs, id);
@@ -425,9 +444,24 @@ static bool history(struct req *rq, struct res *rs, int64_t ply, struct err *err
     if (ply > t->game.ply)
         return err_fail(err, ERR_GONE, N_("The game has not got so far yet."), "", "ply %lld of %d", (long long)ply, t->game.ply);
     t->seat = game_seat_of(&t->game, rq->who.id);
-    tell_robots(rs, t, at_ply);
-    const char *tag = tag_of(rq, t, (int)ply);
-    return res_unchanged(rq, rs, tag) || history_show(rq, rs, t, (int)ply, tag, err);
+    tell_robots(rs, &mark, at_ply);
+    const char *tag = tag_of(rq, t, &mark, (int)ply);
+    return res_unchanged(rq, rs, tag) || history_show(rq, rs, t, &mark, (int)ply, tag, err);
+}
+
+/* A page that is kept is asked for with little, and sent without more. */
+static bool history(struct req *rq, struct res *rs, int64_t ply, struct err *err)
+{
+    int64_t id;
+    struct history_mark mark = {.is_over = false};
+    if (!model_game_id(rq, &id, err) || (may_keep(rq) && !store_history_mark(rq->db, rq->arena, id, &mark, err)))
+        return false;
+    int at = ply >= 0 ? (int)ply : mark.ply;
+    if (!is_history_kept(rq, rs, id, &mark, at))
+        return history_drawn(rq, rs, id, ply, err);
+    tell_robots(rs, &mark, ply >= 0);
+    const char *tag = tag_of(rq, NULL, &mark, at);
+    return res_unchanged(rq, rs, tag) || send(rq, rs, put_bool(new_object(rq->arena), K_board, true), tag);
 }
 
 bool page_history(struct req *rq, struct res *rs, struct err *err)

@@ -80,7 +80,8 @@ static void on_orders(struct depends *on, const struct order_rows *orders)
         depends_on_text(on, orders->row[i].text);
 }
 
-void depends_on_table(struct depends *on, const struct req *rq, const struct table *t)
+/* The game as it stands, and all that happened beside its moves. */
+static void on_table(struct depends *on, const struct req *rq, const struct table *t)
 {
     on_game(on, rq, t);
     on_incidents(on, &t->incidents);
@@ -129,7 +130,7 @@ struct table_parts table_parts(struct req *rq, struct parts *parts, const struct
     struct depends on;
     if (rq->method == POST || rq->wants_json || !t->game.rules || !t->state)
         return (struct table_parts){false, false};
-    depends_on_table(&on, rq, t);
+    on_table(&on, rq, t);
     bool still = still_kept(rq, parts, t), board = only_looks(rq, t) && board_kept(rq, parts, t, &on, compared);
     return (struct table_parts){still && board, log_kept(rq, parts, &on)};
 }

@@ -20,7 +20,4 @@ struct table_parts {
  */
 struct table_parts table_parts(struct req *rq, struct parts *parts, const struct table *t, int compared);
 
-/** depends_on_table() - begins with the game of @t as it stands: its seats, its incidents, its chain, the language, where the reader sits */
-void depends_on_table(struct depends *on, const struct req *rq, const struct table *t);
-
 #endif

@@ -144,6 +144,43 @@ SELECT s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.r
 FROM seat s LEFT JOIN person p ON p.id = s.person LEFT JOIN person k ON k.id = s.kept_for
 WHERE s.game = $1 ORDER BY s.seat;
 
+-- The same as records, in a column.
+
+-- part: seats
+       ARRAY(SELECT ROW (s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank,
+                         s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened, s.resigned,
+                         s.wants_end, s.kept_for, k.name, s.seen, s.awaited_ply, s.mail)
+             FROM seat s LEFT JOIN person p ON p.id = s.person LEFT JOIN person k ON k.id = s.kept_for
+             WHERE s.game = g.id ORDER BY s.seat);
+
+-- What pages of the history of a game that is over show is the same while this is: the chain of its moves; the transactions that wrote
+-- the rows of the game, its seats and its incidents; and the names of people in them.
+
+-- part: history_mark
+       CASE WHEN g.status = 'over' THEN ROW (g.xmin, g.hash,
+           ARRAY(SELECT s.xmin || ' ' || coalesce((SELECT name FROM person WHERE id = s.person), '') FROM seat s WHERE s.game = g.id),
+           ARRAY(SELECT i.xmin || ' ' || coalesce((SELECT name FROM person WHERE id = i.person), '') FROM incident i WHERE i.game = g.id)) END;
+
+-- name: history_of :one
+-- $1 bigint game.  Row: ply, is it private, and history_mark; none: no such game, or it is not over.
+SELECT g.ply, g.invitation IS NOT NULL,
+{history_mark}
+FROM game g WHERE g.id = $1 AND g.status = 'over';
+
+-- name: game_told :one
+-- $1 bigint game, $2 integer newest incidents.
+-- Row: the game without its state, since when it is paused, the transaction that wrote it; records of its seats as in game_seats, and of
+-- incidents as in game_incidents; history_mark, null while it is not over.
+SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
+       g.status, g.ply, NULL::bytea, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
+       g.rematch_of, g.paused, g.xmin::text::bigint,
+{seats}
+       , ARRAY(SELECT ROW (i.ply, i.seat, i.kind, i.person, p.name, i.name, i.at)
+             FROM (SELECT * FROM incident WHERE game = g.id ORDER BY id DESC LIMIT $2) AS i LEFT JOIN person p ON p.id = i.person
+             ORDER BY i.id),
+{history_mark}
+FROM game g WHERE g.id = $1;
+
 -- name: game_moves :many
 -- $1 bigint game.
 -- Row: ply, seat, move, events, cause, at, points, revision, hash, who sat there when it was made; oldest first.
@@ -201,11 +238,7 @@ SELECT coalesce((SELECT ply FROM move WHERE game = $1 AND cause = 'person' ORDER
 -- part: listed
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
        NULL::bytea, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending, g.rematch_of,
-       ARRAY(SELECT ROW (s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank,
-                         s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened, s.resigned,
-                         s.wants_end, s.kept_for, k.name, s.seen, s.awaited_ply, s.mail)
-             FROM seat s LEFT JOIN person p ON p.id = s.person LEFT JOIN person k ON k.id = s.kept_for
-             WHERE s.game = g.id ORDER BY s.seat)
+{seats}
 FROM page JOIN game g USING (id) JOIN person o ON o.id = g.owner;
 
 -- name: games_any :many

@@ -49,7 +49,7 @@ static void comes_back(const struct sb *texts, int n)
     sb_init(&again, arena);
     struct zipper *zipper = zipper_new(arena);
     for (int i = 0; i < n; i++) {
-        zipped[i] = zip_text(zipper, texts[i].text, texts[i].length);
+        zipped[i] = zip_text(zipper, texts[i].text, texts[i].length, zip_tag(texts[i].text, texts[i].length));
         zipped[i] = i % 2 ? zipped_copy(zipped[i]) : zipped[i];
         sb_add_bytes(&wanted, texts[i].text, texts[i].length);
         unzip_text(&again, zipped[i], fill);
@@ -119,7 +119,7 @@ static void each_answer_fills_anew(void **unused)
     struct sb sb, packed;
     sb_init(&sb, arena);
     sb_addf(&sb, "value=\"%s\" value=\"%s\" value=\"0123456789abcdef0123456789ABCDEF\"", zip_hole, zip_hole);
-    const struct zipped *zipped = zip_text(zipper_new(arena), sb.text, sb.length);
+    const struct zipped *zipped = zip_text(zipper_new(arena), sb.text, sb.length, 0);
     const char *const fills[] = {fill, other, fill};
     for (int i = 0; i < 3; i++) {
         sb_init(&packed, arena);
@@ -128,6 +128,57 @@ static void each_answer_fills_anew(void **unused)
         assert_memory_equal(plain + 7, fills[i], HOLE_BYTES);
         assert_memory_equal(plain + 7 + HOLE_BYTES + 9, fills[i], HOLE_BYTES);
         assert_int_equal(n, sb.length);
+    }
+    arena_free(arena);
+}
+
+/* Much that is nearly the same, so that it matters how long the packer looks for the best. */
+static void add_places(struct sb *sb, size_t n)
+{
+    while (sb->length < n)
+        sb_addf(sb, "<circle class=\"stone-%u\" cx=\"%u\" cy=\"%u\" r=\"16\"/><a href=\"/games/17/history/%u\">%u</a>\n", random_below(6),
+                random_below(600), random_below(600), random_below(99), random_below(9));
+}
+
+/* What a text is packed to must tell nothing of others, and a zipper packs its tenth text as well as its first. */
+static void packed_alike_each_time(void **unused)
+{
+    (void)unused;
+    struct arena *arena = arena_new();
+    struct zipper *zipper = zipper_new(arena);
+    static const size_t sizes[] = {1500, 6000, 60000};
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        struct sb sb, other;
+        size_t n, again;
+        sb_init(&sb, arena);
+        sb_init(&other, arena);
+        add_places(&sb, sizes[i]);
+        add_places(&other, sizes[i]);
+        const struct zipped *first = zip_text(zipper, sb.text, sb.length, 0);
+        zip_text(zipper, other.text, other.length, 0);
+        const struct zipped *second = zip_text(zipper, sb.text, sb.length, 0), *alone = zip_text(zipper_new(arena), sb.text, sb.length, 0);
+        const void *packed = zipped_view(first, &n);
+        assert_memory_equal(zipped_view(second, &again), packed, n);
+        assert_int_equal(again, n);
+        assert_memory_equal(zipped_view(alone, &again), packed, n);
+        assert_int_equal(again, n);
+    }
+    arena_free(arena);
+}
+
+static void a_tag_for_each_text(void **unused)
+{
+    (void)unused;
+    struct arena *arena = arena_new();
+    char text[] = "<p>Anna builds a villa in Lucca.</p>";
+    uint64_t tag = zip_tag(text, sizeof(text) - 1);
+    assert_true(zipped_tag(zip_text(zipper_new(arena), text, sizeof(text) - 1, tag)) == tag);
+    assert_true(tag == zip_tag(text, sizeof(text) - 1));
+    assert_true(tag != zip_tag(text, sizeof(text) - 2));
+    for (size_t i = 0; i < sizeof(text) - 1; i++) {
+        text[i] ^= 1;
+        assert_true(tag != zip_tag(text, sizeof(text) - 1));
+        text[i] ^= 1;
     }
     arena_free(arena);
 }
@@ -185,6 +236,8 @@ int main(void)
         cmocka_unit_test(short_texts_and_none),
         cmocka_unit_test(holes_anywhere),
         cmocka_unit_test(each_answer_fills_anew),
+        cmocka_unit_test(packed_alike_each_time),
+        cmocka_unit_test(a_tag_for_each_text),
         cmocka_unit_test(any_texts_in_any_number),
         cmocka_unit_test(a_text_larger_than_every_window),
     };
