@@ -273,11 +273,12 @@
 
   /* ---- one's own choices and steps ---- */
 
-  /* What is asked now is in sight and has the focus, as after a link to it; a refusal is read out. */
-  const lead = () => {
-    const asked = main.querySelector("#asked"), top = asked.getBoundingClientRect().top;
-    asked.focus({ preventScroll: true });
-    if (top < 0 || top > innerHeight / 2) asked.scrollIntoView();
+  /* What is asked now, or the place that the link names, is in sight and has the focus, as after a link to it; a refusal is read out. */
+  const lead = (name) => {
+    const place = document.getElementById(name) ?? main.querySelector("#asked"), { top } = place.getBoundingClientRect();
+    if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+    if (top < 0 || top > innerHeight / 2) place.scrollIntoView();
     bar.nextElementSibling.textContent = main.querySelector(".problem")?.textContent.trim() ?? "";
   };
 
@@ -302,12 +303,12 @@
       if (turned) return true;
       const at = answer.headers.get("Content-Location") ?? (answer.redirected || !fields ? answer.url : null);
       if (fresh.querySelector("[data-live]")?.dataset.page !== page || answer.status >= 500) return false;
-      const now = at && !back ? Object.assign(new URL(at, url), { hash: "#asked" }) : new URL(location.href); // a refusal has none of its own
+      const now = at && !back ? Object.assign(new URL(at, url), { hash: (!fields && url.hash) || "#asked" }) : new URL(location.href); // a refusal has none of its own
       takePage(fresh, at ? now.search : "", true);
       told = before = ply;
       since = lively = Date.now();
       shown(now);
-      lead();
+      lead(fields ? "asked" : now.hash.slice(1));
       return true;
     } catch {
       return turned;

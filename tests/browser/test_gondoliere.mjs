@@ -168,6 +168,11 @@ const isInSight = (person) => person.page.evaluate(() => {
   });
 });
 
+/** The address names that part of the page, it has the focus, and begins in the window. */
+const isLedTo = (person, id) => person.page.waitForFunction((name) => location.hash === `#${name}` && document.activeElement.id === name
+  && document.activeElement.getBoundingClientRect().top >= -1 && document.activeElement.getBoundingClientRect().top < innerHeight, id, { timeout: 5000 })
+  .then(() => true, () => false);
+
 /** Looks at another end first, and at one where the tile cannot lie. */
 async function waver(person, { tile, canal }, seen) {
   const other = tile.canals.find((one) => one.canal !== canal && one.ways.length), none = tile.canals.find(({ fits }) => !fits);
@@ -183,6 +188,7 @@ async function byTouch(person, table, wanted, seen) {
   const { tile, canal, way } = wanted, { ways } = tile.canals.find((one) => one.canal === canal);
   await follow(person, person.page.locator(`.g-hand a[data-place="${tile.place}"]`));
   if (!await isInSight(person)) seen.wrong.push(`${tile.tile}: no end of a canal is in sight`);
+  if (!await isLedTo(person, 'board')) seen.wrong.push(`${tile.tile}: choosing it does not lead to the board`);
   if (seen.placed % 3 === 0) await waver(person, wanted, seen);
   const first = await aim(person, canal), turns = await turnTo(person, canal, first, way.rotation);
   if (turns.at(-1) !== way.rotation) seen.wrong.push(`${tile.tile} at ${canal}: turned ${turns}`);
