@@ -267,8 +267,9 @@ static void join_packed(const struct req *rq, struct sb *body, struct pieces *pi
                         struct depends *on)
 {
     const struct zipped *texts[PIECES_MAX];
-    struct zipper *zipper = zipper_new(rq->arena);
-    if (*rq->parts && !*rq->background)
+    bool own = *rq->parts && !*rq->background;
+    struct zipper *zipper = zipper_new(rq->arena, own ? ZIP_SMALL : ZIP_FAST);
+    if (own)
         put_together(rq, body, pieces);
     for (int i = 0; i < pieces->n; i++) {
         const struct piece *piece = &pieces->piece[i];

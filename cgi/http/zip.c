@@ -14,9 +14,6 @@
 
 enum {
     WINDOW = 15,
-    /* zlib's fast way, which takes the match it finds, but looks for it longer than any of zlib's own levels: markup repeats much. That
-     * takes half the instructions of level 4, for 0 to 3 % more bytes. */
-    LEVEL = 3, GOOD = 4, INSERTED = 32, NICE = 258, CHAIN = 24,
     STORED_HEAD = 5,      /* of a stored block: its kind, its length and the length's complement */
     SMALL = 48,           /* fewer bytes are not worth a code of their own */
     ALONE = 128,          /* nor are so many that nothing stands before, which they could repeat */
@@ -66,8 +63,15 @@ static const struct grade {
 } grades[] = {{1 << 11, 11, 4}, {1 << 13, 13, 6}, {SIZE_MAX, 15, 6}};
 enum { GRADES = sizeof(grades) / sizeof(grades[0]) };
 
+/* As zlib counts them. The fast way takes the match it finds, but looks for it longer than any of zlib's own fast levels, since markup
+ * repeats much: half the instructions of level 4, for 0 to 3 % more bytes. */
+static const struct effort {
+    int level, good, lazy, nice, chain;
+} efforts[] = {[ZIP_FAST] = {3, 4, 32, 258, 24}, [ZIP_SMALL] = {6, 8, 32, 258, 128}};
+
 struct zipper {
     struct arena *arena;
+    const struct effort *effort;
     z_stream z[GRADES];
     bool begun[GRADES];
 };
@@ -84,10 +88,11 @@ static void leave(void *arena, void *memory)
     (void)memory;
 }
 
-struct zipper *zipper_new(struct arena *arena)
+struct zipper *zipper_new(struct arena *arena, enum zip_effort effort)
 {
     struct zipper *zipper = arena_alloc(arena, sizeof(*zipper));
     zipper->arena = arena;
+    zipper->effort = &efforts[effort];
     return zipper;
 }
 
@@ -97,15 +102,16 @@ static z_stream *stream_for(struct zipper *zipper, size_t n)
     int i = 0;
     while (n > grades[i].most)
         i++;
+    const struct effort *effort = zipper->effort;
     z_stream *z = &zipper->z[i];
     if (zipper->begun[i]) {
         must(deflateReset(z) == Z_OK);
     } else {
         *z = (z_stream){.zalloc = draw, .zfree = leave, .opaque = zipper->arena};
-        must(deflateInit2(z, LEVEL, Z_DEFLATED, -grades[i].window, grades[i].memory, Z_DEFAULT_STRATEGY) == Z_OK);
+        must(deflateInit2(z, effort->level, Z_DEFLATED, -grades[i].window, grades[i].memory, Z_DEFAULT_STRATEGY) == Z_OK);
         zipper->begun[i] = true;
     }
-    must(deflateTune(z, GOOD, INSERTED, NICE, CHAIN) == Z_OK); /* a reset forgets it */
+    must(deflateTune(z, effort->good, effort->lazy, effort->nice, effort->chain) == Z_OK); /* a reset forgets it */
     return z;
 }
 
@@ -182,7 +188,7 @@ struct zipped *zip_text(struct zipper *zipper, const char *text, size_t n, uint6
     size_t room = n + n / 64 + (size_t)runs * (STORED_HEAD + ENDING) + 64;
     struct zipped *zipped = arena_alloc(zipper->arena, head_size(runs));
     z_stream *z = stream_for(zipper, n);
-    must(deflateParams(z, LEVEL, strategy_for(text, end)) == Z_OK);
+    must(deflateParams(z, zipper->effort->level, strategy_for(text, end)) == Z_OK);
     zipped->packed = arena_room(zipper->arena, room);
     zipped->tag = tag;
     zipped->n_runs = runs;

@@ -22,7 +22,9 @@ struct zipped;
 /* What packs texts, one after the other. */
 struct zipper;
 
-struct zipper *zipper_new(struct arena *arena);
+enum zip_effort { ZIP_FAST, ZIP_SMALL };
+/** zipper_new() - ZIP_SMALL: a few percent fewer bytes for twice the work */
+struct zipper *zipper_new(struct arena *arena, enum zip_effort effort);
 /** zip_text() - packs @n bytes, onto the arena of @zipper; @tag: their zip_tag(), or any number when nobody asks for that */
 struct zipped *zip_text(struct zipper *zipper, const char *text, size_t n, uint64_t tag);
 /** zipped_length() - bytes of its plain text */

@@ -47,7 +47,7 @@ static void comes_back(const struct sb *texts, int n)
     sb_init(&packed, arena);
     sb_init(&wanted, arena);
     sb_init(&again, arena);
-    struct zipper *zipper = zipper_new(arena);
+    struct zipper *zipper = zipper_new(arena, ZIP_FAST);
     for (int i = 0; i < n; i++) {
         zipped[i] = zip_text(zipper, texts[i].text, texts[i].length, zip_tag(texts[i].text, texts[i].length));
         zipped[i] = i % 2 ? zipped_copy(zipped[i]) : zipped[i];
@@ -119,7 +119,7 @@ static void each_answer_fills_anew(void **unused)
     struct sb sb, packed;
     sb_init(&sb, arena);
     sb_addf(&sb, "value=\"%s\" value=\"%s\" value=\"0123456789abcdef0123456789ABCDEF\"", zip_hole, zip_hole);
-    const struct zipped *zipped = zip_text(zipper_new(arena), sb.text, sb.length, 0);
+    const struct zipped *zipped = zip_text(zipper_new(arena, ZIP_FAST), sb.text, sb.length, 0);
     const char *const fills[] = {fill, other, fill};
     for (int i = 0; i < 3; i++) {
         sb_init(&packed, arena);
@@ -141,11 +141,10 @@ static void add_places(struct sb *sb, size_t n)
 }
 
 /* What a text is packed to must tell nothing of others, and a zipper packs its tenth text as well as its first. */
-static void packed_alike_each_time(void **unused)
+static void pack_alike(enum zip_effort effort)
 {
-    (void)unused;
     struct arena *arena = arena_new();
-    struct zipper *zipper = zipper_new(arena);
+    struct zipper *zipper = zipper_new(arena, effort);
     static const size_t sizes[] = {1500, 6000, 60000};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         struct sb sb, other;
@@ -156,7 +155,7 @@ static void packed_alike_each_time(void **unused)
         add_places(&other, sizes[i]);
         const struct zipped *first = zip_text(zipper, sb.text, sb.length, 0);
         zip_text(zipper, other.text, other.length, 0);
-        const struct zipped *second = zip_text(zipper, sb.text, sb.length, 0), *alone = zip_text(zipper_new(arena), sb.text, sb.length, 0);
+        const struct zipped *second = zip_text(zipper, sb.text, sb.length, 0), *alone = zip_text(zipper_new(arena, effort), sb.text, sb.length, 0);
         const void *packed = zipped_view(first, &n);
         assert_memory_equal(zipped_view(second, &again), packed, n);
         assert_int_equal(again, n);
@@ -166,13 +165,20 @@ static void packed_alike_each_time(void **unused)
     arena_free(arena);
 }
 
+static void packed_alike_each_time(void **unused)
+{
+    (void)unused;
+    pack_alike(ZIP_FAST);
+    pack_alike(ZIP_SMALL);
+}
+
 static void a_tag_for_each_text(void **unused)
 {
     (void)unused;
     struct arena *arena = arena_new();
     char text[] = "<p>Anna builds a villa in Lucca.</p>";
     uint64_t tag = zip_tag(text, sizeof(text) - 1);
-    assert_true(zipped_tag(zip_text(zipper_new(arena), text, sizeof(text) - 1, tag)) == tag);
+    assert_true(zipped_tag(zip_text(zipper_new(arena, ZIP_FAST), text, sizeof(text) - 1, tag)) == tag);
     assert_true(tag == zip_tag(text, sizeof(text) - 1));
     assert_true(tag != zip_tag(text, sizeof(text) - 2));
     for (size_t i = 0; i < sizeof(text) - 1; i++) {
