@@ -22,12 +22,6 @@ const struct rules *rules_at(const struct rules *newest, int revision)
     return rules;
 }
 
-const struct rules *rules_of(const char *id, int revision)
-{
-    const struct rules *newest = rules_find(id), *own = rules_at(newest, revision);
-    return own ? own : newest;
-}
-
 int rules_option(const struct rules *rules, const char *name)
 {
     for (int i = 0; rules->options[i].name; i++)

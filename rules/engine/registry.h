@@ -10,7 +10,11 @@ const struct rules *rules_find(const char *id);
 const struct rules *rules_at(const struct rules *newest, int revision);
 /** rules_of() - those that a game of @id goes on under: of @revision, that it began with, or the newest when this program has it no more, and
  *  whoever plays it says so; NULL: no such game */
-const struct rules *rules_of(const char *id, int revision);
+static inline const struct rules *rules_of(const char *id, int revision)
+{
+    const struct rules *newest = rules_find(id), *own = rules_at(newest, revision);
+    return own ? own : newest;
+}
 /** rules_option() - the number of an option in the game's table, or -1 */
 int rules_option(const struct rules *rules, const char *name);
 /** rules_option_value() - the number of the value called @id among an option's values, or -1 */
