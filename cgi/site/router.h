@@ -4,7 +4,8 @@
 
 #include "cgi/http/res.h"
 
-/** route_answer() - decodes, loads the session, checks, calls the page, and always leaves a complete answer in @rs */
+/** route_answer() - decodes, loads the session, checks, calls the page, and always leaves a complete answer in @rs; res_drawn() once that is
+ *  kept */
 void route_answer(struct req *rq, struct res *rs);
 /** route_back() - the value of rq->back, once rq->route is known; route_answer() sets it */
 const char *route_back(struct req *rq);

@@ -259,6 +259,7 @@ static void run_request(const char *bytes, size_t n)
     rq->body_length = n - (size_t)(rest - text);
     route_answer(rq, &rs);
     answer_is_sound(rq, &rs);
+    res_drawn(rq, &rs);
     free(text);
     arena_free(arena);
 }
@@ -280,6 +281,7 @@ static void run_multipart(const char *bytes, size_t n)
     route_answer(rq, &rs);
     HOLDS(rs.status == (rq->body_length ? 415 : 403) && rq->form.n == 0);
     answer_is_sound(rq, &rs);
+    res_drawn(rq, &rs);
     free(text);
     arena_free(arena);
 }
