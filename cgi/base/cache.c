@@ -202,6 +202,13 @@ const void *cache_put(struct cache *cache, struct arena *holder, const struct ca
     return hold(holder, other ? other : entry);
 }
 
+void cache_put_copy(struct cache *cache, struct arena *holder, const struct cache_key *key, const void *object, size_t size)
+{
+    void *copy = cache ? malloc(size) : NULL;
+    if (copy)
+        cache_put(cache, holder, key, memcpy(copy, object, size), size, INT64_MAX, free);
+}
+
 struct cache_counts cache_count(struct cache *cache)
 {
     pthread_mutex_lock(&cache->lock);

@@ -43,6 +43,9 @@ const void *cache_get(struct cache *cache, struct arena *holder, const struct ca
 const void *cache_put(struct cache *cache, struct arena *holder, const struct cache_key *key, void *object, size_t bytes,
                       int64_t until, void (*release)(void *object));
 
+/** cache_put_copy() - keeps a copy of @object, @size bytes that point to nothing, for as long as there is room; @cache NULL keeps nothing */
+void cache_put_copy(struct cache *cache, struct arena *holder, const struct cache_key *key, const void *object, size_t size);
+
 /* For the operator's numbers. */
 struct cache_counts {
     size_t bytes, most;

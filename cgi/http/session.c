@@ -3,7 +3,6 @@
 #include "cgi/http/session.h"
 
 #include <sodium.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cgi/base/cache.h"
@@ -96,11 +95,8 @@ static struct cache_key memory_key(const uint8_t hash[TOKEN_DIGEST])
 static void remember(struct req *rq, const uint8_t hash[TOKEN_DIGEST], int64_t person)
 {
     const struct cache_key key = memory_key(hash);
-    int64_t *copy = cache_get(rq->service->cache, rq->arena, &key, 0) ? NULL : malloc(sizeof(*copy));
-    if (!copy)
-        return;
-    *copy = person;
-    cache_put(rq->service->cache, rq->arena, &key, copy, sizeof(*copy), INT64_MAX, free);
+    if (!cache_get(rq->service->cache, rq->arena, &key, 0))
+        cache_put_copy(rq->service->cache, rq->arena, &key, &person, sizeof(person));
 }
 
 bool session_remember(struct req *rq)

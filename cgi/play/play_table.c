@@ -3,7 +3,6 @@
 
 #include "cgi/play/play.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "cgi/play/fold.h"
@@ -36,14 +35,6 @@ static struct cache_key ply_key(enum cache_kind kind, const struct game_row *gam
     return key;
 }
 
-/* A copy of an object of @size bytes that holds nothing else. */
-static void keep_copy(struct cache *cache, struct arena *holder, const struct cache_key *key, const void *object, size_t size)
-{
-    void *copy = cache ? malloc(size) : NULL;
-    if (copy)
-        cache_put(cache, holder, key, memcpy(copy, object, size), size, INT64_MAX, free);
-}
-
 static const void *find_state(struct cache *cache, struct arena *holder, const struct game_row *game, int ply, const uint8_t *hash)
 {
     const struct cache_key key = ply_key(CACHE_STATE, game, ply, hash);
@@ -55,7 +46,7 @@ static void keep_state(struct cache *cache, struct arena *holder, const struct g
                        const void *state)
 {
     const struct cache_key key = ply_key(CACHE_STATE, game, ply, hash);
-    keep_copy(cache, holder, &key, state, game->rules->size);
+    cache_put_copy(cache, holder, &key, state, game->rules->size);
 }
 
 static void head_free(void *object)
@@ -69,7 +60,7 @@ static const struct head *keep_head(struct cache *cache, struct arena *holder, c
 {
     const struct cache_key key = head_key(game, moves), of_written = ply_key(CACHE_WRITTEN, game, game->ply, game->hash);
     keep_state(cache, holder, game, game->ply, game->hash, head->state);
-    keep_copy(cache, holder, &of_written, written, sizeof(*written));
+    cache_put_copy(cache, holder, &of_written, written, sizeof(*written));
     return cache_put(cache, holder, &key, head, arena_bytes(head->arena), INT64_MAX, head_free);
 }
 
