@@ -2,12 +2,12 @@
 
 #include "cgi/account/password.h"
 
-#include <pthread.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/base/slots.h"
 #include "rules/rules.h"
 
 #include "cgi/base/banned.h"
@@ -16,9 +16,7 @@
 enum { AT_ONCE = 2, WAITING_MOST = 3 };
 
 struct gate {
-    pthread_mutex_t lock;
-    pthread_cond_t free;
-    int working, waiting;
+    struct slots *slots;
     char nobody[crypto_pwhash_STRBYTES]; /* the hash of a password that nobody has */
 };
 
@@ -56,40 +54,24 @@ struct gate *gate_new(void)
     if (!gate)
         return NULL;
     draw_nobody(gate->nobody);
-    pthread_mutex_init(&gate->lock, NULL);
-    pthread_cond_init(&gate->free, NULL);
-    return gate;
+    if ((gate->slots = slots_new(AT_ONCE, WAITING_MOST)) != NULL)
+        return gate;
+    free(gate);
+    return NULL;
 }
 
 void gate_free(struct gate *gate)
 {
     if (!gate)
         return;
-    pthread_cond_destroy(&gate->free);
-    pthread_mutex_destroy(&gate->lock);
+    slots_free(gate->slots);
     free(gate);
 }
 
 static bool enter(struct gate *gate, struct err *err)
 {
-    pthread_mutex_lock(&gate->lock);
-    bool room = gate->working < AT_ONCE || gate->waiting < WAITING_MOST;
-    gate->waiting++;
-    while (room && gate->working == AT_ONCE)
-        pthread_cond_wait(&gate->free, &gate->lock);
-    gate->waiting--;
-    gate->working += room;
-    pthread_mutex_unlock(&gate->lock);
-    return room || err_fail(err, ERR_BUSY, N_("Many people are at the door. Please try again in a moment."), NULL,
+    return slots_take(gate->slots) || err_fail(err, ERR_BUSY, N_("Many people are at the door. Please try again in a moment."), NULL,
                             "too many passwords at once");
-}
-
-static void leave(struct gate *gate)
-{
-    pthread_mutex_lock(&gate->lock);
-    gate->working--;
-    pthread_cond_signal(&gate->free);
-    pthread_mutex_unlock(&gate->lock);
 }
 
 bool password_hash(struct gate *gate, struct arena *arena, const char *password, const char **hash, struct err *err)
@@ -98,7 +80,7 @@ bool password_hash(struct gate *gate, struct arena *arena, const char *password,
         return false;
     char *text = arena_alloc(arena, crypto_pwhash_STRBYTES);
     bool ok = make_hash(password, text);
-    leave(gate);
+    slots_return(gate->slots);
     *hash = text;
     return ok || err_fail(err, ERR_BUSY, NULL, NULL, "no memory to hash a password");
 }
@@ -109,6 +91,6 @@ bool password_check(struct gate *gate, const char *hash, const char *password, b
         return false;
     const char *against = hash ? hash : gate->nobody;
     *fits = crypto_pwhash_str_verify(against, password, strlen(password)) == 0 && hash;
-    leave(gate);
+    slots_return(gate->slots);
     return true;
 }

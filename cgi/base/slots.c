@@ -10,10 +10,10 @@
 struct slots {
     pthread_mutex_t lock;
     pthread_cond_t returned;
-    int free;
+    int free, may_wait; /* how many more */
 };
 
-struct slots *slots_new(int n)
+struct slots *slots_new(int n, int waiting)
 {
     struct slots *slots = calloc(1, sizeof(*slots));
     if (!slots)
@@ -21,6 +21,7 @@ struct slots *slots_new(int n)
     pthread_mutex_init(&slots->lock, NULL);
     pthread_cond_init(&slots->returned, NULL);
     slots->free = n;
+    slots->may_wait = waiting;
     return slots;
 }
 
@@ -33,13 +34,17 @@ void slots_free(struct slots *slots)
     free(slots);
 }
 
-void slots_take(struct slots *slots)
+bool slots_take(struct slots *slots)
 {
     pthread_mutex_lock(&slots->lock);
-    while (slots->free == 0)
+    bool room = slots->free > 0 || slots->may_wait > 0;
+    slots->may_wait--;
+    while (room && slots->free == 0)
         pthread_cond_wait(&slots->returned, &slots->lock);
-    slots->free--;
+    slots->may_wait++;
+    slots->free -= room;
     pthread_mutex_unlock(&slots->lock);
+    return room;
 }
 
 void slots_return(struct slots *slots)

@@ -83,8 +83,7 @@ void res_draw(const struct req *rq, struct res *rs)
     if (rs->drawing || !rq->service->drawing || !rq->db || in_transaction(rq->db))
         return;
     store_forget(rq->db);
-    slots_take(rq->service->drawing);
-    rs->drawing = true;
+    rs->drawing = slots_take(rq->service->drawing);
 }
 
 void res_drawn(const struct req *rq, struct res *rs)

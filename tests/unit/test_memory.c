@@ -150,7 +150,7 @@ static void *take_turns(void *unused)
 static void so_many_at_a_time(void **unused)
 {
     (void)unused;
-    slots = slots_new(AT_ONCE);
+    slots = slots_new(AT_ONCE, SLOTS_ALL_WAIT);
     assert_non_null(slots);
     in_all_threads(take_turns);
     assert_int_equal(done, THREADS * ROUNDS);
@@ -172,7 +172,7 @@ static void who_is_too_many_waits(void **unused)
 {
     (void)unused;
     pthread_t thread;
-    slots = slots_new(1);
+    slots = slots_new(1, SLOTS_ALL_WAIT);
     slots_take(slots);
     done = 0;
     assert_int_equal(pthread_create(&thread, NULL, take_one, NULL), 0);
@@ -185,12 +185,25 @@ static void who_is_too_many_waits(void **unused)
     slots_free(slots);
 }
 
+static void where_none_may_wait_one_is_told(void **unused)
+{
+    (void)unused;
+    slots = slots_new(1, 0);
+    assert_true(slots_take(slots));
+    assert_false(slots_take(slots));
+    slots_return(slots);
+    assert_true(slots_take(slots));
+    slots_return(slots);
+    slots_free(slots);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_given_is_lent_again), cmocka_unit_test(large_ones_do_not_wait),
         cmocka_unit_test(threads_share_them), cmocka_unit_test(a_kept_arena_takes_little),
         cmocka_unit_test(so_many_at_a_time), cmocka_unit_test(who_is_too_many_waits),
+        cmocka_unit_test(where_none_may_wait_one_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
