@@ -2,11 +2,11 @@
 
 #include "cgi/http/req.h"
 
-#include <arpa/inet.h>
 #include <sodium.h>
 #include <string.h>
 #include <strings.h>
 
+#include "cgi/base/network.h"
 #include "cgi/base/url.h"
 #include "cgi/http/zip.h"
 
@@ -38,8 +38,8 @@ void req_target(struct req *rq, const char *target)
 
 static bool is_loopback(const char *address)
 {
-    return !strncmp(address, "127.", 4) || !strcmp(address, "::1") || !strncmp(address, "::ffff:127.", 11) ||
-           !strcmp(address, "unix:");
+    struct network network;
+    return network_of_text(address, &network) && network.here;
 }
 
 /* Only a proxy on this machine is trusted, and only the entry that it added itself: the last. */
@@ -134,12 +134,9 @@ bool req_from_here(const struct req *rq)
 
 const char *req_network(const struct req *rq)
 {
-    struct in6_addr address;
-    char text[INET6_ADDRSTRLEN];
-    if (inet_pton(AF_INET6, rq->remote, &address) != 1 || IN6_IS_ADDR_V4MAPPED(&address))
-        return rq->remote;
-    memset(&address.s6_addr[8], 0, 8);
-    return arena_strdup(rq->arena, inet_ntop(AF_INET6, &address, text, sizeof(text)));
+    struct network network;
+    bool known = network_of_text(rq->remote, &network) && strcmp(rq->remote, "unix:") != 0;
+    return known ? network_text(rq->arena, &network) : rq->remote;
 }
 
 /* A proxy may not name its client, and a foreign page may resolve its name to this machine (DNS rebinding): so settings and Host

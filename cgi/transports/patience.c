@@ -2,15 +2,14 @@
 
 #include "cgi/transports/patience.h"
 
-#include <netinet/in.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "cgi/base/clock.h"
+#include "cgi/base/network.h"
 
 #include "cgi/base/banned.h"
 
@@ -18,8 +17,7 @@ enum { LOOK_SECONDS = 1, SHARE = 8 };
 
 struct visit {
     int fd;                        /* -1: this place is free */
-    struct in6_addr from;          /* IPv4 mapped into it; of IPv6 the first half, for one customer is given all addresses below it */
-    bool here;                     /* this machine, or by a socket in the file system */
+    struct network from;
     atomic_int_fast64_t until;     /* ticks; 0: for ever */
 };
 
@@ -31,27 +29,6 @@ struct patience {
     int most;
     struct visit visit[];
 };
-
-static struct in6_addr address_of(const struct sockaddr *address, bool *here)
-{
-    struct in6_addr from = IN6ADDR_ANY_INIT;
-    *here = true;
-    if (address && address->sa_family == AF_INET6) {
-        struct sockaddr_in6 in6;
-        memcpy(&in6, address, sizeof(in6));
-        from = in6.sin6_addr;
-        *here = IN6_IS_ADDR_LOOPBACK(&from) || (IN6_IS_ADDR_V4MAPPED(&from) && from.s6_addr[12] == 127);
-        if (!IN6_IS_ADDR_V4MAPPED(&from))
-            memset(&from.s6_addr[8], 0, 8);
-    } else if (address && address->sa_family == AF_INET) {
-        struct sockaddr_in in;
-        memcpy(&in, address, sizeof(in));
-        from.s6_addr[10] = from.s6_addr[11] = 0xff;
-        memcpy(&from.s6_addr[12], &in.sin_addr, 4);
-        *here = from.s6_addr[12] == 127;
-    }
-    return from;
-}
 
 static void shut_overdue(struct patience *patience, int64_t now)
 {
@@ -115,15 +92,14 @@ void patience_stop(struct patience *patience)
 
 bool patience_admits(struct patience *patience, const struct sockaddr *address)
 {
-    bool here;
-    const struct in6_addr from = address_of(address, &here);
+    const struct network from = network_of_socket(address);
     int n = 0;
-    if (here)
+    if (from.here)
         return true;
     pthread_mutex_lock(&patience->lock);
     for (int i = 0; i < patience->most; i++) {
         const struct visit *visit = &patience->visit[i];
-        n += visit->fd >= 0 && !visit->here && !memcmp(&visit->from, &from, sizeof(from));
+        n += visit->fd >= 0 && network_equal(&visit->from, &from);
     }
     pthread_mutex_unlock(&patience->lock);
     return n < patience->most / SHARE;
@@ -137,7 +113,7 @@ struct visit *patience_begin(struct patience *patience, int fd, const struct soc
         found = patience->visit[i].fd < 0 ? &patience->visit[i] : NULL;
     if (found) {
         found->fd = fd;
-        found->from = address_of(address, &found->here);
+        found->from = network_of_socket(address);
         atomic_store(&found->until, 0);
     }
     pthread_mutex_unlock(&patience->lock);
