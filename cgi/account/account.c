@@ -42,7 +42,10 @@ bool account_email_fits(const char *email)
             return false;
     const char *host = at + 1;
     size_t n = strlen(host);
-    return n > 0 && isalnum((unsigned char)host[0]) && isalnum((unsigned char)host[n - 1]) &&
+    /* Nobody has an address at a machine of one name, or at a number (RFC 5321 asks for a domain). */
+    const char *dot = strrchr(host, '.');
+    bool is_domain = dot && strspn(dot + 1, "0123456789") < strlen(dot + 1);
+    return is_domain && isalnum((unsigned char)host[0]) && isalnum((unsigned char)host[n - 1]) &&
            strspn(host, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-") == n;
 }
 
