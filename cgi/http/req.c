@@ -17,7 +17,7 @@ void req_init(struct req *rq, struct arena *arena, struct service *service, int6
     *rq = (struct req){.arena = arena, .service = service, .now = now, .method = OTHER_METHOD};
     rq->target = rq->query_string = rq->cookie_header = rq->content_type = rq->content_encoding = rq->body = "";
     rq->accept = rq->accept_encoding = rq->accept_language = rq->if_none_match = rq->last_event_id = "";
-    rq->host = rq->user_agent = rq->fetch_site = rq->background = rq->parts = rq->peer = rq->remote = "";
+    rq->host = rq->user_agent = rq->fetch_site = rq->origin = rq->background = rq->parts = rq->peer = rq->remote = "";
     rq->csrf = rq->session = rq->visitor = "";
     rq->back = "/";
     uint8_t bytes[8];
@@ -64,6 +64,7 @@ void req_header(struct req *rq, const char *name, const char *value)
         {"Host", &rq->host},
         {"If-None-Match", &rq->if_none_match},
         {"Last-Event-ID", &rq->last_event_id},
+        {"Origin", &rq->origin},
         {"Sec-Fetch-Site", &rq->fetch_site},
         {"User-Agent", &rq->user_agent},
         {"X-Ridotto-Background", &rq->background},
@@ -99,9 +100,18 @@ const char *req_cookie(const struct req *rq, const char *name)
     return NULL;
 }
 
+/* "https://play.example.org", as in the settings, or as the page was asked for; "null" is nobody's. */
+static bool is_own_origin(const struct req *rq)
+{
+    const char *url = rq->service->set.url, *scheme = strstr(rq->origin, "://");
+    size_t n = strcspn(url + strcspn(url, ":") + 3, "/") + strcspn(url, ":") + 3;
+    return (strlen(rq->origin) == n && !strncasecmp(rq->origin, url, n)) || (scheme && *rq->host && !strcasecmp(scheme + 3, rq->host));
+}
+
 bool req_foreign(const struct req *rq)
 {
-    return *rq->fetch_site && strcasecmp(rq->fetch_site, "same-origin") != 0 && strcasecmp(rq->fetch_site, "none") != 0;
+    return (*rq->fetch_site && strcasecmp(rq->fetch_site, "same-origin") != 0 && strcasecmp(rq->fetch_site, "none") != 0)
+        || (*rq->origin && !is_own_origin(rq));
 }
 
 void req_choose_words(struct req *rq)

@@ -48,6 +48,7 @@ struct req {
     const char *accept, *accept_encoding, *accept_language, *content_type, *content_encoding, *host, *user_agent, *if_none_match;
     const char *last_event_id;     /* Last-Event-ID: the last event that the reader of a stream received */
     const char *fetch_site;        /* Sec-Fetch-Site: what kind of site sent the form */
+    const char *origin;            /* Origin: which site */
     const char *background;        /* X-Ridotto-Background: fetched by www/live.js: no person waits for that page */
     const char *parts;             /* X-Ridotto-Parts: what an open page has already, see parts.h; "": a whole page is wanted */
     const char *peer;              /* address of the connection's other end; "unix:" for a socket in the file system */
