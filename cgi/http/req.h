@@ -56,7 +56,7 @@ struct req {
     bool secure;                   /* came over TLS */
     const char *body;
     size_t body_length;
-    bool garbled;                  /* the length of the body is wrong or given twice; body is not set */
+    const char *garbled;           /* why it cannot be known what was asked, or where the body ends, which is then not set; NULL: it can */
     bool too_large;                /* the body was longer than BODY_MAX and is not there */
 
     /* filled by the router before a page is called */

@@ -242,7 +242,7 @@ static bool find_route(struct req *rq, struct err *err)
 {
     unsigned others;
     if (rq->garbled)
-        return err_fail(err, ERR_INPUT, NULL, NULL, "where the body ends cannot be told");
+        return err_fail(err, ERR_INPUT, NULL, NULL, "%s", rq->garbled);
     if (!rq->path)
         return err_fail(err, ERR_INPUT, N_("That address cannot be read."), NULL, "path with a bad escape or not UTF-8");
     rq->route = find(rq, rq->path, table_method(rq->method), &others);

@@ -94,7 +94,7 @@ size_t gateway_read(struct exchange *x, char *const *vars)
         if (!strncmp(*vars, "HTTP_", 5) && (*vars)[n])
             take_header(x, *vars + 5, n - 5, *vars + n + 1);
     }
-    rq->garbled = *v.length && !parse_number(v.length, 0, INT64_MAX, &length);
+    rq->garbled = *v.length && !parse_number(v.length, 0, INT64_MAX, &length) ? "where the body ends cannot be told" : NULL;
     return *v.length && !rq->garbled ? (size_t)length : 0;
 }
 

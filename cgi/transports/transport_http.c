@@ -320,10 +320,11 @@ static bool announces_too_much(struct MHD_Connection *connection)
 }
 
 /* How a request tells the end of its body. A server that is told in two ways, or in one it does not know, may take a part of the body
- * for the next request, which a proxy before us has not seen as one. */
+ * for the next request, which a proxy before us has not seen as one. Likewise which host is meant (RFC 9112, 3.2). */
 struct framing {
     const char *length, *coding;
     bool bad;
+    int hosts;
 };
 
 static enum MHD_Result on_framing(void *cls, enum MHD_ValueKind kind, const char *name, const char *value)
@@ -335,6 +336,8 @@ static enum MHD_Result on_framing(void *cls, enum MHD_ValueKind kind, const char
     if (!strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH)) {
         framing->bad = framing->bad || (framing->length && strcmp(framing->length, value) != 0);
         framing->length = value;
+    } else if (!strcasecmp(name, MHD_HTTP_HEADER_HOST)) {
+        framing->hosts++;
     } else if (!strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING)) {
         framing->bad = framing->bad || framing->coding || strcasecmp(value, "chunked") != 0;
         framing->coding = value;
@@ -342,21 +345,25 @@ static enum MHD_Result on_framing(void *cls, enum MHD_ValueKind kind, const char
     return MHD_YES;
 }
 
-static bool is_garbled(struct MHD_Connection *connection)
+/* Why a request cannot be understood for certain; NULL: it can. */
+static const char *garbled(struct MHD_Connection *connection, const char *version)
 {
     struct framing framing = {0};
     MHD_get_connection_values(connection, MHD_HEADER_KIND, on_framing, &framing);
-    return framing.bad || (framing.length && framing.coding);
+    if (framing.bad || (framing.length && framing.coding))
+        return "where the body ends cannot be told";
+    bool named = framing.hosts == 1 || (framing.hosts == 0 && strcmp(version, MHD_HTTP_VERSION_1_1) != 0);
+    return named ? NULL : "which host is meant cannot be told";
 }
 
-static enum MHD_Result first_call(struct call *call, struct MHD_Connection *connection, const char *method)
+static enum MHD_Result first_call(struct call *call, struct MHD_Connection *connection, const char *method, const char *version)
 {
     struct req *rq = call->x.rq;
     call->begun = true;
     rq->method = method_of(method);
     rq->peer = rq->remote = peer_address(call->x.arena, connection);
     MHD_get_connection_values(connection, MHD_HEADER_KIND, on_header, rq);
-    rq->garbled = is_garbled(connection);
+    rq->garbled = garbled(connection, version);
     rq->too_large = announces_too_much(connection);
     if (!rq->garbled && !rq->too_large)
         return MHD_YES;
@@ -376,10 +383,9 @@ static enum MHD_Result on_call(void *cls, struct MHD_Connection *connection, con
 {
     (void)cls;
     (void)url;
-    (void)version;
     struct call *call = *context;
     if (!call->begun)
-        return first_call(call, connection, method);
+        return first_call(call, connection, method, version);
     if (call->x.answered)
         return respond(call, connection, context);
     if (*size > 0)
