@@ -13,6 +13,7 @@
 #include "cgi/http/metrics.h"
 #include "cgi/model/layouts.h"
 #include "cgi/site/routes.h"
+#include "cgi/store/store.h"
 
 #include "cgi/base/banned.h"
 
@@ -26,17 +27,19 @@ static int pages_at_once(void)
 bool service_open(struct service *service, const struct settings *set, char *why, size_t room)
 {
     enum { PATH_ROOM = 1024 };
-    char templates[PATH_ROOM], www[PATH_ROOM];
+    char templates[PATH_ROOM], www[PATH_ROOM], sql[PATH_ROOM];
     *service = (struct service){.set = *set};
     snprintf(why, room, "%s: cannot be opened", set->data_dir);
     bool ok = snprintf(templates, sizeof(templates), "%s/templates", set->data_dir) < PATH_ROOM &&
               snprintf(www, sizeof(www), "%s/www", set->data_dir) < PATH_ROOM &&
+              snprintf(sql, sizeof(sql), "%s/sql", set->data_dir) < PATH_ROOM &&
               languages_open(&service->languages, &service->set, why, room) &&
               (service->layouts = layouts_load(templates, set->dev, why, room)) != NULL &&
               (service->assets = assets_load(www, why, room)) != NULL && (service->hashing = gate_new()) != NULL &&
               (service->drawing = slots_new(pages_at_once(), SLOTS_ALL_WAIT)) != NULL &&
               (service->metrics = metrics_new(routes_all())) != NULL &&
               (service->moves = throttle_new(set->moves_a_minute)) != NULL;
+    service->migrations = ok ? store_migrations_known(sql) : 0;
     /* Where templates may change, what was drawn from them is not kept; nor where one answer is all. */
     service->cache = set->dev || set->once || !set->cache ? NULL : cache_new((size_t)set->cache << 20);
     randombytes_buf(service->part_secret, sizeof(service->part_secret));
