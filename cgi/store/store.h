@@ -91,8 +91,10 @@ bool store_token_peek(struct db *db, struct arena *arena, enum token_kind kind, 
  *  a day, and as long as the turn it was made for lasts. ERR_STALE with a sentence: the address is another's by now. */
 bool store_token_use(struct db *db, struct arena *arena, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES],
                      struct token *token, struct err *err);
-/** store_recover() - queues a mail with a recover token when @login is known; tells nothing either way */
+/** store_recover() - @login, a name or an address, wants a new password; the same work whether or not there is such a person */
 bool store_recover(struct db *db, const char *login, struct err *err);
+/** store_recover_next() - queues the mail for who asked first, if that is anybody; *more: somebody had asked. For the worker */
+bool store_recover_next(struct db *db, bool *more, struct err *err);
 /** store_unsubscribe() - no more mail about @game, or about any game when it is 0; again is fine */
 bool store_unsubscribe(struct db *db, int64_t person, int64_t game, struct err *err);
 /** store_invitation_known() - was a token behind "never write to this address again" sent? ERR_GONE when not */

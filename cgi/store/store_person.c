@@ -254,15 +254,23 @@ bool store_token_new(struct db *db, enum token_kind kind, const uint8_t hash[TOK
 
 bool store_recover(struct db *db, const char *login, struct err *err)
 {
+    trip_start(db);
+    TRIP(db, QUERY_RECOVER, sql_text(login));
+    trip_add(db, QUERY_NOTIFY_OUTBOX, NULL, 0);
+    return trip_run(db, TRIP_ONCE, err);
+}
+
+bool store_recover_next(struct db *db, bool *more, struct err *err)
+{
     char token[TOKEN_TEXT];
     uint8_t hash[TOKEN_HASH_BYTES];
     struct arena *arena = arena_new();
     token_make(token);
     token_hash(token, hash);
     trip_start(db);
-    TRIP(db, QUERY_RECOVER, sql_text(login), sql_hash(hash), sql_json(token_data(arena, token)));
-    trip_add(db, QUERY_NOTIFY_OUTBOX, NULL, 0);
+    TRIP(db, QUERY_RECOVER_NEXT, sql_hash(hash), sql_json(token_data(arena, token)));
     bool ok = trip_run(db, TRIP_ONCE, err);
+    *more = ok && trip_rows(db, 0) > 0;
     arena_free(arena);
     return ok;
 }

@@ -309,10 +309,19 @@ static bool is_away(const struct sender *s)
     return s->away.pause && clock_now() < s->away.until;
 }
 
+/* Who has asked for a new password, and is somebody, gets a letter. */
+static bool see_to_recoveries(struct sender *s, struct err *err)
+{
+    bool more = true, ok = true;
+    while (ok && more && !atomic_load(&s->w->stop))
+        ok = store_recover_next(s->games, &more, err);
+    return ok;
+}
+
 /* All that is due, until the mail server turns out to be away. */
 static bool deliver_due(struct sender *s, struct err *err)
 {
-    bool more = true, ok = true;
+    bool more = true, ok = see_to_recoveries(s, err);
     while (ok && more && !is_away(s) && !atomic_load(&s->w->stop))
         ok = deliver_next(s, &more, err);
     return ok;

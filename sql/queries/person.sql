@@ -111,15 +111,23 @@ WITH used AS (
 SELECT used.person, used.game, p.name FROM used JOIN person p ON p.id = used.person;
 
 -- name: recover :exec
--- $1 text name or e-mail, any case, $2 bytea hash of a new token, $3 jsonb what the mail needs.
--- Does the same work and gives the same answer whether or not there is such a person.
-WITH asked AS (
-    SELECT id FROM person WHERE lower(name) = lower($1) OR lower(email) = lower($1)
-    ORDER BY email_confirmed IS NULL, id DESC LIMIT 1
+-- $1 text name or e-mail, any case.  Who that is, if anybody, recover_next finds out.
+INSERT INTO recovery (login) VALUES ($1);
+
+-- name: recover_next :one
+-- $1 bytea hash of a new token, $2 jsonb what the mail needs.  Row: id, of what was asked first, which is done now. No row: there is
+-- nothing.
+WITH taken AS (
+    DELETE FROM recovery WHERE id = (SELECT id FROM recovery ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id, lower(login) AS login
+), asked AS (
+    SELECT p.id FROM taken t JOIN person p ON lower(p.name) = t.login OR lower(p.email) = t.login
+    ORDER BY p.email_confirmed IS NULL, p.id DESC LIMIT 1
 ), link AS (
-    INSERT INTO token (hash, kind, person, expires) SELECT $2, 'recover', id, now() + interval '1 hour' FROM asked
+    INSERT INTO token (hash, kind, person, expires) SELECT $1, 'recover', id, now() + interval '1 hour' FROM asked
+), letter AS (
+    INSERT INTO outbox (person, kind, data) SELECT id, 'recover', $2 FROM asked
 )
-INSERT INTO outbox (person, kind, data) SELECT id, 'recover', $3 FROM asked;
+SELECT id FROM taken;
 
 -- name: unsubscribe_all :one
 -- $1 bigint person.  Row: id.
