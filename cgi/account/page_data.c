@@ -34,6 +34,8 @@ bool page_sessions(struct req *rq, struct res *rs, struct err *err)
     struct value *list = new_list(rq->arena), *model = put_bool(new_object(rq->arena), K_has_others, n > 1);
     for (int i = 0; i < n; i++)
         add(list, session_model(rq, &sessions[i]));
+    const struct text_value days = {"n", NULL, rq->service->set.session_days};
+    put_text(model, K_ends, req_fill(rq, N_("A session ends by itself after {n:one day|# days} without a visit."), &days, 1));
     return res_page(rq, rs, "sessions", put(model, K_sessions, list));
 }
 

@@ -163,6 +163,8 @@ static const struct setting table[] = {
      "certificates to trust instead of the system's"},
     {"cache", "RIDOTTO_CACHE", NUMBER, AT(cache), 0, 4096, FLAGS_SERVE, "MB",
      "how much of what can be made again is kept for the next answer; 0: nothing"},
+    {"session-days", "RIDOTTO_SESSION_DAYS", NUMBER, AT(session_days), 1, 400, FLAGS_SERVE, "N",
+     "after how many days without a visit one has to sign in again"},
     {"moves-a-minute", "RIDOTTO_MOVES_A_MINUTE", NUMBER, AT(moves_a_minute), 0, 1000000, FLAGS_SERVE, "N",
      "how many forms of play one person may send; 0: any number"},
     {"metrics-from", "RIDOTTO_METRICS_FROM", TEXT, AT(metrics_from), 0, 0, FLAGS_SERVE, "ADDRESSES",
@@ -210,8 +212,8 @@ static void clear(struct settings *set)
     *set = (struct settings){
         .listen = "127.0.0.1", .port = 8080, .socket_mode = 0660, .threads = 8,
         .database = "dbname=ridotto user=ridotto", .owner_database = "dbname=ridotto user=ridotto_owner",
-        .data_dir = DATADIR, .mail_from = "Ridotto <ridotto@localhost>", .maildir = "var/mail", .moves_a_minute = 600, .cache = 8, .worker = true,
-        .streams = true,
+        .data_dir = DATADIR, .mail_from = "Ridotto <ridotto@localhost>", .maildir = "var/mail", .session_days = 30, .moves_a_minute = 600,
+        .cache = 8, .worker = true, .streams = true,
     };
 }
 

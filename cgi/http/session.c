@@ -19,7 +19,8 @@
 
 #define SESSION_COOKIE "ridotto"
 
-enum { SESSION_SECONDS = 60 * 24 * 3600, CSRF_BYTES = 24, BASE64 = sodium_base64_VARIANT_URLSAFE_NO_PADDING };
+/* The cookie stays as long as browsers keep one; when a session ends, the database knows. */
+enum { DAY_SECONDS = 24 * 3600, COOKIE_SECONDS = 400 * DAY_SECONDS, CSRF_BYTES = 24, BASE64 = sodium_base64_VARIANT_URLSAFE_NO_PADDING };
 
 _Static_assert((int)TOKEN_DIGEST == (int)TOKEN_HASH_BYTES, "the store keeps what token_hash() makes");
 
@@ -123,6 +124,12 @@ bool session_prove(struct req *rq, struct res *rs, struct err *err)
     return rq->who.id || err_fail(err, ERR_SIGN_IN, NULL, NULL, "the session has ended");
 }
 
+/* A session that nobody uses for so long ends. */
+static int64_t session_seconds(const struct req *rq)
+{
+    return (int64_t)rq->service->set.session_days * DAY_SECONDS;
+}
+
 /* Once a minute; it does not matter when it fails, for the next request does it. */
 static void note_visit(struct req *rq, const struct person *person)
 {
@@ -152,6 +159,10 @@ bool session_person(struct req *rq, struct err *err)
                                .letters = person.mail,
                                .bounced = person.bounced};
     remember(rq, hash, person.id);
+    if (person.seen_due) { /* it does not matter when it fails, for the next request does it */
+        struct err ignored;
+        store_session_seen(rq->db, hash, session_seconds(rq), &ignored);
+    }
     if (!(rq->route && (rq->route->flags & UNATTENDED)))
         note_visit(rq, &person);
     return true;
@@ -181,9 +192,9 @@ bool session_begin(struct req *rq, struct res *rs, int64_t person, struct err *e
     }
     token_make(token);
     token_hash(token, hash);
-    if (!store_session_new(rq->db, person, hash, SESSION_SECONDS, device_of(rq->user_agent), err))
+    if (!store_session_new(rq->db, person, hash, session_seconds(rq), device_of(rq->user_agent), err))
         return false;
-    res_cookie(rq, rs, SESSION_COOKIE, token, SESSION_SECONDS);
+    res_cookie(rq, rs, SESSION_COOKIE, token, COOKIE_SECONDS);
     res_cookie(rq, rs, "visitor", "", 0);
     rq->session = arena_strdup(rq->arena, token);
     rq->csrf = csrf_of(rq->arena, rq->session); /* forms of this very answer are sent with the new cookie */

@@ -47,14 +47,17 @@ struct person {
     bool mail;                 /* false: unsubscribed from all mail about games */
     int64_t created;
     int waiting;               /* games that wait for this person; filled by store_session() only */
+    bool seen_due;             /* store_session_seen() is to be called, once an hour; likewise */
     bool visit_due;            /* store_visited() is to be called when this is a visit; likewise */
     const char *zone;          /* likewise */
     bool bounced, unreached;   /* letters come back, and because of that the clocks stand; likewise */
 };
 
-/** store_session() - who owns this session; ERR_SIGN_IN when none or expired; one trip; touches last_seen at most hourly */
+/** store_session() - who owns this session; ERR_SIGN_IN when none or expired; one trip */
 bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person,
                    struct err *err);
+/** store_session_seen() - the session is in use, and lasts @seconds from now on */
+bool store_session_seen(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], int64_t seconds, struct err *err);
 /** store_visited() - a person is visiting: records the minute, and lets mail be sent again */
 bool store_visited(struct db *db, int64_t person, struct err *err);
 /* The name of a browser and its system: "Firefox", "Android"; NULL: not known. */

@@ -31,12 +31,12 @@ void read_person(struct row *row, struct arena *arena, struct person *person)
 
 /* ---- sessions ---- */
 
-/* The columns of session_person. *unseen: the session was not seen for an hour. */
-static bool read_session(struct row *row, struct arena *arena, struct person *person, bool *unseen, struct err *err)
+/* The columns of session_person. */
+static bool read_session(struct row *row, struct arena *arena, struct person *person, struct err *err)
 {
     read_person(row, arena, person);
     person->waiting = (int)row_number(row);
-    *unseen = row_bool(row);
+    person->seen_due = row_bool(row);
     person->visit_due = row_bool(row);
     person->zone = row_text(row, arena);
     person->bounced = row_bool(row);
@@ -44,45 +44,36 @@ static bool read_session(struct row *row, struct arena *arena, struct person *pe
     return person->id || err_fail(err, ERR_SIGN_IN, NULL, NULL, "no such session");
 }
 
-/* At most once an hour; it does not matter when it fails. */
-static void note_seen(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES])
+bool store_session_seen(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], int64_t seconds, struct err *err)
 {
-    struct err ignored;
     trip_start(db);
-    TRIP(db, QUERY_SESSION_SEEN, sql_hash(hash));
-    trip_run(db, TRIP_ONCE, &ignored);
+    TRIP(db, QUERY_SESSION_SEEN, sql_hash(hash), sql_int4((int)seconds));
+    return trip_run(db, TRIP_ONCE, err);
 }
 
 bool store_session(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person,
                    struct err *err)
 {
-    bool unseen = false;
     trip_start(db);
     TRIP(db, QUERY_SESSION_PERSON, sql_hash(hash));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     struct row row = trip_rows(db, 0) == 1 ? trip_row(db, 0, 0) : (struct row){0};
-    bool ok = read_session(&row, arena, person, &unseen, err);
-    if (unseen)
-        note_seen(db, hash);
-    return ok;
+    return read_session(&row, arena, person, err);
 }
 
 bool store_session_and_table(struct db *db, struct arena *arena, const uint8_t hash[TOKEN_HASH_BYTES], struct person *person, int64_t id,
                              struct newest newest, struct table_rows *rows, bool *found, struct err *err)
 {
     struct err ignored;
-    bool unseen = false;
     *found = false;
     trip_start(db);
     add_table(db, id, sql_hash(hash), newest);
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     struct row row = trip_row(db, 0, 0);
-    bool ok = read_session(&row, arena, person, &unseen, err);
+    bool ok = read_session(&row, arena, person, err);
     *found = read_table(&row, arena, newest, rows, &ignored);
-    if (unseen)
-        note_seen(db, hash);
     return ok;
 }
 

@@ -7,3 +7,6 @@ CREATE TABLE recovery (
 );
 GRANT SELECT, INSERT, DELETE ON recovery TO ridotto;
 GRANT UPDATE (asked) ON recovery TO ridotto; -- for FOR UPDATE
+
+-- A session lasts from its last use on.
+GRANT UPDATE (expires) ON session TO ridotto;

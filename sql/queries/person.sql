@@ -57,8 +57,8 @@ SELECT
 FROM session s JOIN person who ON who.id = s.person WHERE s.hash = $1 AND s.expires > now();
 
 -- name: session_seen :exec
--- $1 bytea hash of the session token.
-UPDATE session SET seen = now() WHERE hash = $1;
+-- $1 bytea hash of the session token, $2 integer seconds it lasts from now on.
+UPDATE session SET seen = now(), expires = now() + $2 * interval '1 second' WHERE hash = $1;
 
 -- name: person_visited :exec
 -- $1 bigint person.  Ends the quiet after a mail.

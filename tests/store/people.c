@@ -111,8 +111,11 @@ static void a_session_lasts_until_it_ends(void **unused)
     assert_int_equal(p.id, id);
     assert_string_equal(p.name, "Elio");
     admin("UPDATE session SET seen = now() - interval '2 hours'");
-    assert_true(store_session(db, arena, hash, &p, &err));
+    assert_true(store_session(db, arena, hash, &p, &err) && p.seen_due);
+    assert_true(store_session_seen(db, hash, 7200, &err));
     assert_string_equal(admin("SELECT count(*) FROM session WHERE seen > now() - interval '1 minute'"), "1");
+    assert_string_equal(admin("SELECT round(extract(epoch FROM max(expires) - now()))::text FROM session"), "7200");
+    assert_true(store_session(db, arena, hash, &p, &err) && !p.seen_due);
     assert_true(store_session_end(db, hash, &err));
     assert_false(store_session(db, arena, hash, &p, &err));
     assert_true(store_session(db, arena, other, &p, &err));
