@@ -90,6 +90,13 @@ const char *route_back(struct req *rq)
     return url_local(path) ? path : "/";
 }
 
+bool route_is_light(struct req *rq)
+{
+    unsigned others;
+    const struct route *route = rq->path ? find(rq, rq->path, table_method(rq->method), &others) : NULL;
+    return route && (route->flags & LIGHT);
+}
+
 /* ---- checking ---- */
 
 static bool has_type(const struct req *rq, const char *type)
@@ -344,7 +351,7 @@ static void security_headers(const struct req *rq, struct res *rs)
 /* Retry-After, for a page of its own and for the form shown again. */
 static void say_when_again(const struct req *rq, struct res *rs)
 {
-    enum { BUSY_SECONDS = 5, RATE_SECONDS = 60 };
+    enum { BUSY_SECONDS = 2, RATE_SECONDS = 60 };
     int seconds = rs->status == err_status(ERR_BUSY) ? BUSY_SECONDS : rs->status == err_status(ERR_RATE) ? RATE_SECONDS : 0;
     if (seconds)
         res_header(rs, "Retry-After", arena_printf(rq->arena, "%d", rq->failed.again > 0 ? rq->failed.again : seconds));

@@ -49,11 +49,11 @@ static const struct route routes[] = {
     {GET, "/help/{game}", ANYONE, 0, page_help},
 
     {GET, "/live", SIGNED_IN, UNATTENDED, page_live_mine},
-    {GET, "/health", ANYONE, PLAIN, page_health},
+    {GET, "/health", ANYONE, PLAIN | LIGHT, page_health},
     {GET, "/metrics", ANYONE, PLAIN, page_metrics},
-    {GET, "/www/{file}", ANYONE, PLAIN, page_static},
-    {GET, "/robots.txt", ANYONE, PLAIN, page_static},
-    {GET, "/favicon.ico", ANYONE, PLAIN, page_static},
+    {GET, "/www/{file}", ANYONE, PLAIN | LIGHT, page_static},
+    {GET, "/robots.txt", ANYONE, PLAIN | LIGHT, page_static},
+    {GET, "/favicon.ico", ANYONE, PLAIN | LIGHT, page_static},
 
     {GET, "/join", ANYONE, 0, page_join},
     {POST, "/join", ANYONE, CSRF, act_join},

@@ -9,6 +9,7 @@
 #include <netdb.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +20,10 @@
 #include <unistd.h>
 
 #include "cgi/transports/exchange.h"
+#include "cgi/transports/lanes.h"
 #include "cgi/transports/listen.h"
 #include "cgi/http/live.h"
+#include "cgi/site/router.h"
 #include "cgi/transports/patience.h"
 #include "cgi/store/store.h"
 
@@ -43,10 +46,7 @@ struct http {
     struct patience *patience;
     atomic_int under_way;         /* requests whose first line came and whose answer is not sent yet */
     atomic_bool stopping;
-    pthread_mutex_t lock;         /* of what follows */
-    pthread_cond_t queued;
-    struct call *first, *last;    /* that wait for a thread */
-    bool ending;                  /* nothing is queued any more; threads end when nothing waits */
+    struct lanes *lanes;
     int n_threads;
     pthread_t thread[];
 };
@@ -55,7 +55,7 @@ struct call {
     struct exchange x;
     struct http *http;
     struct MHD_Connection *connection;
-    struct call *next;
+    struct job job;
     bool begun;
 };
 
@@ -243,70 +243,65 @@ static enum MHD_Result respond(struct call *call, struct MHD_Connection *connect
 /* ---- from the thread that polls to those that work, and back ---- */
 
 /* The connection sleeps before anybody can wake it. */
-static enum MHD_Result queue(struct call *call, struct MHD_Connection *connection)
+static void sleep_call(void *connection)
 {
-    struct http *http = call->http;
-    within(connection, 0);
-    call->connection = connection;
-    pthread_mutex_lock(&http->lock);
-    bool ending = http->ending;
-    if (!ending) {
-        MHD_suspend_connection(connection);
-        if (http->first)
-            http->last->next = call;
-        else
-            http->first = call;
-        http->last = call;
-        pthread_cond_signal(&http->queued);
-    }
-    pthread_mutex_unlock(&http->lock);
-    return ending ? MHD_NO : MHD_YES;
+    MHD_suspend_connection(connection);
 }
 
-/* NULL: it is time to end. */
-static struct call *next_call(struct http *http)
+static enum lane lane_of(struct req *rq)
 {
-    pthread_mutex_lock(&http->lock);
-    while (!http->first && !http->ending)
-        pthread_cond_wait(&http->queued, &http->lock);
-    struct call *call = http->first;
-    if (call)
-        http->first = call->next;
-    pthread_mutex_unlock(&http->lock);
-    return call;
+    return rq->garbled || rq->too_large || route_is_light(rq) ? LANE_LIGHT : rq->method == POST ? LANE_WRITE : LANE_READ;
+}
+
+static enum MHD_Result queue(struct call *call, struct MHD_Connection *connection)
+{
+    within(connection, 0);
+    call->connection = connection;
+    return lanes_put(call->http->lanes, lane_of(call->x.rq), &call->job, sleep_call, connection) ? MHD_YES : MHD_NO;
+}
+
+static void serve(struct http *http, bool light)
+{
+    struct db *db = db_open(http->service->set.database);
+    struct job *job;
+    while ((job = lanes_take(http->lanes, light))) {
+        struct call *call = (struct call *)((char *)job - offsetof(struct call, job));
+        exchange_answer(&call->x, db);
+        lanes_done(http->lanes, job);
+        MHD_resume_connection(call->connection);
+    }
+    db_close(db);
 }
 
 static void *serve_thread(void *user)
 {
-    struct http *http = user;
-    struct db *db = db_open(http->service->set.database);
-    struct call *call;
-    while ((call = next_call(http))) {
-        exchange_answer(&call->x, db);
-        MHD_resume_connection(call->connection);
-    }
-    db_close(db);
+    serve(user, false);
+    return NULL;
+}
+
+static void *light_thread(void *user)
+{
+    serve(user, true);
     return NULL;
 }
 
 static void end_threads(struct http *http)
 {
-    pthread_mutex_lock(&http->lock);
-    http->ending = true;
-    pthread_cond_broadcast(&http->queued);
-    pthread_mutex_unlock(&http->lock);
+    if (http->lanes)
+        lanes_end(http->lanes);
     while (http->n_threads > 0)
         pthread_join(http->thread[--http->n_threads], NULL);
 }
 
 static bool start_threads(struct http *http)
 {
-    while (http->n_threads < http->service->set.threads) {
-        if (pthread_create(&http->thread[http->n_threads], NULL, serve_thread, http))
+    while (http->lanes && http->n_threads < http->service->set.threads + LIGHT_THREADS) {
+        void *(*work)(void *user) = http->n_threads < LIGHT_THREADS ? light_thread : serve_thread;
+        if (pthread_create(&http->thread[http->n_threads], NULL, work, http))
             return false;
         http->n_threads++;
     }
-    return true;
+    return http->lanes != NULL;
 }
 
 /* ---- first call, middle calls, last call, and one more when it is answered ---- */
@@ -452,21 +447,19 @@ static void release(struct http *http)
     patience_stop(http->patience);
     live_stop(http->service->live);
     http->service->live = NULL;
-    pthread_cond_destroy(&http->queued);
-    pthread_mutex_destroy(&http->lock);
+    lanes_free(http->lanes);
     free(http);
 }
 
 static struct http *make(struct service *service, const struct listener *listener)
 {
-    struct http *http = calloc(1, sizeof(*http) + (size_t)service->set.threads * sizeof(http->thread[0]));
+    struct http *http = calloc(1, sizeof(*http) + (size_t)(service->set.threads + LIGHT_THREADS) * sizeof(http->thread[0]));
     if (!http)
         return NULL;
     int connections = connections_most();
     http->service = service;
     http->server.listener = *listener;
-    pthread_mutex_init(&http->lock, NULL);
-    pthread_cond_init(&http->queued, NULL);
+    http->lanes = lanes_new(service->set.threads);
     service->live = service->set.streams ? live_start(service->set.database, connections / 4 * 3) : NULL;
     http->patience = patience_start(connections);
     http->daemon = http->patience && start_threads(http) ? start_daemon(http, connections) : NULL;
