@@ -56,11 +56,40 @@ static bool still_means(struct db *db, struct arena *arena, const struct table *
     return true;
 }
 
+/* Are these the steps that the draft has from the one on that the page was drawn with? */
+static bool are_drafted(const struct table *t, struct drawn drawn, const struct move *moves, int n)
+{
+    char text[MOVE_TEXT];
+    bool same = n > 0 && drawn.ply == t->game.ply && drawn.draft != ANY_DRAFT && drawn.draft + n <= t->draft.n;
+    for (int i = 0; i < n && same; i++) {
+        move_to_text(t->game.rules->verbs, &moves[i], text);
+        same = !strcmp(text, t->draft.step[drawn.draft + i]);
+    }
+    return same;
+}
+
+/* Whoever got no answer sends the same form again, though it was taken the first time. */
+static bool not_taken_yet(struct db *db, struct arena *arena, const struct table *t, struct drawn drawn, const struct move *moves, int n,
+                          struct err *err)
+{
+    const char *since = NULL;
+    bool later = drawn.ply >= 0 && drawn.ply < t->game.ply, drafted = are_drafted(t, drawn, moves, n);
+    if (later && !store_moves_since(db, arena, t->game.id, drawn.ply, &since, err))
+        return false;
+    if (later && turn_was_taken(t, since, drawn.draft == ANY_DRAFT ? 0 : drawn.draft, moves, n))
+        return err_fail(err, ERR_STALE, N_("This turn was taken already. Here is the game as it stands now."), NULL,
+                        "game %lld: made for ply %d, taken already", (long long)t->game.id, drawn.ply);
+    return !drafted || err_fail(err, ERR_STALE, N_("This step was taken already. Here is the game as it stands now."), NULL,
+                                "game %lld: step %d is drafted already", (long long)t->game.id, drawn.draft);
+}
+
 /* Only unsolicited moves, and steps whose meaning such moves do not change, are checked against a newer position. */
 static bool fresh(struct db *db, struct arena *arena, const struct table *t, struct drawn drawn, const struct move *moves, int n,
                   struct err *err)
 {
     bool same_draft = drawn.draft == ANY_DRAFT || drawn.draft == t->draft.n, means = drawn.ply == t->game.ply;
+    if (!not_taken_yet(db, arena, t, drawn, moves, n, err))
+        return false;
     if (may_come_at_any_time(t->game.rules, moves, n))
         return true;
     if (same_draft && !means && !still_means(db, arena, t, drawn.ply, moves, n, &means, err))

@@ -54,6 +54,22 @@ bool turn_goes_on(const struct table *t, int ply, const char *since)
     return *at == '\0' && ply == t->game.ply;
 }
 
+bool turn_was_taken(const struct table *t, const char *since, int drafted, const struct move *moves, int n)
+{
+    const char *at = since ? since : "";
+    struct move move;
+    int seat, own = 0, found = 0;
+    bool last = true;
+    while (next_since(t->game.rules, &at, &seat, &move)) {
+        if (seat != t->seat)
+            continue;
+        own++;
+        last = n == 0 || move_equal(&move, &moves[n - 1]);
+        found += found < n && move_equal(&move, &moves[found]);
+    }
+    return own > 0 && own >= drafted + n && found == n && last;
+}
+
 bool turn_is_altered(const struct rules *rules, const char *since, const struct move *step)
 {
     const char *at = since ? since : "";

@@ -46,6 +46,9 @@ struct turn {
 /** turn_goes_on() - are all moves after @ply (@since, from store_moves_since()) unsolicited moves of others? Then choices made at
  *  @ply still belong to this turn. */
 bool turn_goes_on(const struct table *t, int ply, const char *since);
+/** turn_was_taken() - does @since, what store_moves_since() has for the ply of the page, tell that this seat has made these @n moves, after
+ *  @drafted ones, and nothing later? Without moves: that it has made as many as were drafted */
+bool turn_was_taken(const struct table *t, const char *since, int drafted, const struct move *moves, int n);
 /** turn_is_altered() - would @step, chosen before the moves @since, now have another effect than shown? */
 bool turn_is_altered(const struct rules *rules, const char *since, const struct move *step);
 
