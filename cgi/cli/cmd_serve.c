@@ -12,6 +12,7 @@
 #include "cgi/base/settings.h"
 #include "cgi/cli/commands.h"
 #include "cgi/cli/open.h"
+#include "cgi/store/store.h"
 #include "cgi/transports/transport.h"
 #include "cgi/work/stop.h"
 #include "cgi/work/worker.h"
@@ -105,6 +106,12 @@ static int service_command(const struct runner *runner, int argc, char **argv)
     return open_and_run(runner, argv[0], &set, on);
 }
 
+static void begin_watch(const struct settings *set)
+{
+    if (!store_watch_start(set->database))
+        fputs("level=warning message=\"there is no room for the threads that watch the database\"\n", stderr);
+}
+
 /* Serves requests by @transport, with the worker inside if set.worker, until it is stopped; returns the exit status. */
 static int service_answer(struct service *service, const struct transport *transport)
 {
@@ -112,9 +119,11 @@ static int service_answer(struct service *service, const struct transport *trans
     struct server *server = transport->start(service, why, sizeof(why));
     if (!server)
         return complain(transport->command, why);
+    begin_watch(&service->set);
     struct worker *worker = service->set.worker ? worker_start(&service->set, &service->languages) : NULL;
     if (service->set.worker && !worker) {
         transport->stop(server);
+        store_watch_stop();
         return complain(transport->command, "the worker does not start");
     }
     printf("Ridotto serves %s%s\n", server->listener.port ? transport->at_port : transport->at_path, server->listener.where);
@@ -123,6 +132,7 @@ static int service_answer(struct service *service, const struct transport *trans
         give_memory_back();
     transport->stop(server);
     worker_stop(worker);
+    store_watch_stop();
     return 0;
 }
 
@@ -215,9 +225,11 @@ static int run_worker(struct service *service, const bool *on)
     struct worker *worker = worker_start(&service->set, &service->languages);
     if (!worker)
         return complain("worker", "there is no room for threads");
+    begin_watch(&service->set);
     fputs("level=info message=\"the worker is at work\"\n", stderr);
     stop_wait();
     worker_stop(worker);
+    store_watch_stop();
     return 0;
 }
 

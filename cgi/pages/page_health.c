@@ -106,23 +106,71 @@ static void add_checks(struct req *rq, struct value *checks, const struct health
             health->outage, ages->in_force);
 }
 
+/* What a state of struct watched means: the beginning of a SQLSTATE, or a name. */
+static const char *state_words(const char *state)
+{
+    static const struct {
+        const char *state, *words;
+    } known[] = {
+        {WATCHED_SILENT, N_("no answer")},
+        {WATCHED_UNCONFIRMED, N_("the standby does not confirm")},
+        {"08", N_("no connection")},
+        {"25006", N_("it can only be read")},
+        {"53100", N_("the disk is full")},
+        {"53200", N_("its memory is full")},
+        {"53300", N_("it has no connection left")},
+        {"57P", N_("it is starting or stopping")},
+        {"58", N_("its disk fails")},
+    };
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+        if (!strncmp(state, known[i].state, strlen(known[i].state)))
+            return known[i].words;
+    return N_("it fails; the log says why");
+}
+
+/* One of the two, for people and for programs. */
+static void add_state(struct req *rq, struct value *checks, const char *label, struct value *out, const char *state, bool known)
+{
+    bool ok = known && !*state;
+    const char *words = req_words(rq, ok ? N_("answers") : known ? state_words(state) : N_("not known yet"));
+    add_check(checks, label, words, ok);
+    put_bool(out, K_ok, ok);
+    if (!ok)
+        put_text(out, K_reason, words);
+}
+
+/* What the watch last saw; where there is none, as with CGI, it is tried now. */
+static void look(struct req *rq, struct watched *seen)
+{
+    enum { MOMENT_MS = 80 };
+    struct err err = {0};
+    if (store_watched(seen, MOMENT_MS))
+        return;
+    *seen = (struct watched){.looked = store_health(rq->db, &seen->health, &err), .tried = true};
+    seen->answers = seen->looked;
+    snprintf(seen->read_state, sizeof(seen->read_state), "%s", seen->answers ? "" : WATCHED_SILENT);
+    snprintf(seen->write_state, sizeof(seen->write_state), "%s", store_write_trial(rq->db, &err) ? "" : WATCHED_SILENT);
+}
+
 bool page_health(struct req *rq, struct res *rs, struct err *err)
 {
-    struct health health = {0};
-    bool up = store_health(rq->db, &health, err);
+    struct watched seen = {.looked = false};
+    (void)err;
+    look(rq, &seen);
+    const struct health health = seen.health;
+    bool up = seen.looked && seen.answers, writes = seen.tried && !*seen.write_state;
     const struct ages ages = ages_of(rq, &health);
     int known = rq->service->migrations;
-    bool well = up && health.migration >= known && ages.mail < MAIL_LATE_SECONDS && ages.working && ages.in_force;
+    bool well = up && writes && health.migration >= known && ages.mail < MAIL_LATE_SECONDS && ages.working && ages.in_force;
     struct value *checks = new_list(rq->arena), *model = put_bool(new_object(rq->arena), K_ok, well);
     put(model, K_checks, checks);
     put_bool(model, K_database, up);
-    add_check(checks, req_words(rq, N_("Database")),
-              req_words(rq, up ? N_("answers") : N_("does not answer")), up);
+    add_state(rq, checks, req_words(rq, N_("Reading")), put_object(model, K_reads), seen.read_state, seen.looked || *seen.read_state);
+    add_state(rq, checks, req_words(rq, N_("Writing")), put_object(model, K_writes), seen.write_state, seen.tried);
     if (up) {
         add_checks(rq, checks, &health, &ages, known);
         set_numbers(&health, &ages, put_object(model, K_numbers));
     } else {
-        rq->failed = *err;
         rs->status = err_status(ERR_BUSY);
     }
     return res_page(rq, rs, "health", model);
@@ -176,7 +224,12 @@ static void add_house(struct req *rq, struct sb *out)
     struct health health = {0};
     struct err err = {0};
     bool up = store_health(rq->db, &health, &err);
+    struct watched seen;
     add_gauge(out, "database_up", "Does the database answer?", up);
+    if (store_watched(&seen, 0)) {
+        add_gauge(out, "database_writable", "Can the database be written?", seen.tried && !*seen.write_state);
+        add_gauge(out, "commits_unanswered", "Changes of which it is not known whether they are kept.", seen.unanswered);
+    }
     if (up) {
         add_gauge(out, "games_running", "Games that are being played.", health.games_running);
         add_gauge(out, "mails_waiting", "Mails in the outbox.", health.mails_waiting);

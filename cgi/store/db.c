@@ -9,18 +9,26 @@
 #include <string.h>
 
 #include "cgi/base/clock.h"
+#include "cgi/store/watch.h"
 
 #include "cgi/base/banned.h"
 
 /* Longest waits, shortest first: for a row that another transaction holds, for one query, and for the server to say
  * anything at all. A connection must come about within three seconds. A transaction that idles is the mail worker's,
- * which sends while it holds its rows.
+ * which sends while it holds its rows. A connection that is lost must not end the wait of its commit for a standby.
  * A query is planned once a connection. Left to itself PostgreSQL plans some of them anew each time, which takes longer
  * than running them; where the values do matter, the trip says so (plan_for_values). */
 #define SESSION_OPTIONS \
     "-c lock_timeout=5s -c statement_timeout=10s -c idle_in_transaction_session_timeout=300s -c jit=off" \
-    " -c plan_cache_mode=force_generic_plan"
-enum { ANSWER_MS = 15 * 1000 };
+    " -c plan_cache_mode=force_generic_plan -c client_connection_check_interval=0"
+enum {
+    CONNECT_MS = 3 * 1000,
+    ANSWER_MS = 15 * 1000,
+    LOOK_ANSWER_MS = 1500,     /* for the connection that watches */
+    CONFIRM_MS = 2 * 1000,     /* for a commit, where commits are known to wait for a standby */
+    DOUBT_MS = 250,            /* after that the watcher is asked to look */
+    SLICE_MS = 50              /* how often what it has found is asked for while one waits */
+};
 
 struct op {
     enum query query;
@@ -37,11 +45,14 @@ struct db {
     bool listening[2];
     int n_ops, room;
     struct op *op;
+    enum watches watches;
     bool silent;        /* the trip ended because the server said nothing for too long */
+    bool writes;        /* the trip commits */
     char constraint[64];
+    char state[6];      /* SQLSTATE */
 };
 
-struct db *db_open(const char *conninfo)
+struct db *db_open_watch(const char *conninfo, enum watches watches)
 {
     struct db *db = calloc(1, sizeof(*db));
     char *copy = db ? strdup(conninfo) : NULL;
@@ -50,7 +61,13 @@ struct db *db_open(const char *conninfo)
         abort();
     }
     db->conninfo = copy;
+    db->watches = watches;
     return db;
+}
+
+struct db *db_open(const char *conninfo)
+{
+    return db_open_watch(conninfo, WATCHES_NOTHING);
 }
 
 static void forget_results(struct db *db)
@@ -65,12 +82,18 @@ void store_forget(struct db *db)
     forget_results(db);
 }
 
-static void disconnect(struct db *db)
+/* The connection is another's now, or closed. */
+static void let_go(struct db *db)
 {
-    PQfinish(db->conn);
     db->conn = NULL;
     memset(db->prepared, 0, sizeof(db->prepared));
     memset(db->listening, 0, sizeof(db->listening));
+}
+
+static void disconnect(struct db *db)
+{
+    PQfinish(db->conn);
+    let_go(db);
 }
 
 void db_close(struct db *db)
@@ -101,7 +124,47 @@ static bool lost(struct db *db, struct err *err, const char *what)
     char line[200];
     log_line(db->conn ? PQerrorMessage(db->conn) : "", line, sizeof(line));
     disconnect(db);
-    return err_fail(err, ERR_BUSY, NULL, NULL, "database: %s: %s", what, line);
+    snprintf(db->state, sizeof(db->state), "08006");
+    return err_fail(err, ERR_BUSY, NULL, NULL, "database: %s: %s", what, db->silent ? "it says nothing" : line);
+}
+
+/* It is not known whether it is committed, and to close the connection might decide it wrongly. */
+static bool unanswered(struct db *db, struct err *err)
+{
+    watch_park(db->conn);
+    let_go(db);
+    return err_fail(err, ERR_BUSY, N_("We cannot tell yet whether that was written down. Please look again in a moment: nothing is taken twice."),
+                    NULL, "database: a commit is not answered");
+}
+
+/* ---- what the watch knows ---- */
+
+/* How long the server may say nothing. */
+static int64_t patience(const struct db *db)
+{
+    return db->watches == WATCHES_READING ? LOOK_ANSWER_MS : db->watches == WATCHES_WRITING ? INT64_MAX / 2 : ANSWER_MS;
+}
+
+/* Is there no use in waiting any longer for what was asked @waited milliseconds ago, of @most? */
+static bool is_vain(const struct db *db, int64_t waited, int64_t most)
+{
+    if (db->watches)
+        return waited >= most || watch_ends();
+    if (waited >= DOUBT_MS)
+        watch_doubt();
+    return waited >= most || watch_silent() || (waited >= CONFIRM_MS && db->writes && watch_unconfirmed());
+}
+
+/* Is it known that this trip would wait in vain? */
+static bool spared(struct db *db, struct err *err)
+{
+    bool silent = watch_silent();
+    if (db->watches || !(silent || (db->writes && watch_unconfirmed())))
+        return false;
+    if (silent && in_transaction(db))
+        disconnect(db);
+    err_fail(err, ERR_BUSY, NULL, NULL, silent ? "database: it says nothing" : "database: commits are not confirmed by the standby");
+    return true;
 }
 
 /* Has the server not hung up while the connection was idle? Its word of farewell and the end come one after the other. */
@@ -114,6 +177,24 @@ static bool still_there(PGconn *conn)
     return PQstatus(conn) == CONNECTION_OK;
 }
 
+/* Waits until the connection is made or refused. */
+static bool connecting(struct db *db)
+{
+    int64_t began = clock_ticks(), most = db->watches == WATCHES_READING ? LOOK_ANSWER_MS : CONNECT_MS;
+    PostgresPollingStatusType want = PGRES_POLLING_WRITING;
+    while (want == PGRES_POLLING_READING || want == PGRES_POLLING_WRITING) {
+        if ((db->silent = is_vain(db, clock_ticks() - began, most)))
+            return false;
+        struct pollfd p = {.fd = PQsocket(db->conn), .events = want == PGRES_POLLING_READING ? POLLIN : POLLOUT};
+        int ready = poll(&p, 1, SLICE_MS);
+        if (ready > 0)
+            want = PQconnectPoll(db->conn);
+        else if (ready < 0 && errno != EINTR)
+            return false;
+    }
+    return want == PGRES_POLLING_OK;
+}
+
 static bool connect_now(struct db *db, struct err *err)
 {
     /* What writes is never sent twice, so a connection that is gone has to be noticed before. */
@@ -121,11 +202,11 @@ static bool connect_now(struct db *db, struct err *err)
         return true;
     disconnect(db);
     /* What stands before dbname are our defaults, which the operator's string may change. */
-    static const char *const keys[] = {"connect_timeout", "tcp_user_timeout", "application_name", "options", "dbname",
-                                       "client_encoding", NULL};
-    const char *const values[] = {"3", "10000", "ridotto", SESSION_OPTIONS, db->conninfo, "UTF8", NULL};
-    db->conn = PQconnectdbParams(keys, values, 1);
-    if (!db->conn || PQstatus(db->conn) != CONNECTION_OK)
+    static const char *const keys[] = {"tcp_user_timeout", "keepalives_idle", "keepalives_interval", "keepalives_count", "application_name",
+                                       "options", "dbname", "client_encoding", NULL};
+    const char *const values[] = {"10000", "10", "5", "3", "ridotto", SESSION_OPTIONS, db->conninfo, "UTF8", NULL};
+    db->conn = PQconnectStartParams(keys, values, 1);
+    if (!db->conn || PQstatus(db->conn) == CONNECTION_BAD || !connecting(db))
         return lost(db, err, "no connection");
     PQsetNoticeReceiver(db->conn, quiet, NULL);
     if (PQsetnonblocking(db->conn, 1) != 0 || !PQenterPipelineMode(db->conn))
@@ -139,6 +220,7 @@ void trip_start(struct db *db)
 {
     forget_results(db);
     db->constraint[0] = '\0';
+    db->writes = false;
 }
 
 static _Noreturn void bug(const char *query, const char *what)
@@ -162,6 +244,7 @@ int trip_add(struct db *db, enum query query, const struct sql *values, int n)
     }
     struct op *op = &db->op[db->n_ops];
     op->query = query;
+    db->writes |= query == QUERY_COMMIT;
     op->n = n;
     op->prepares = false;
     op->result = NULL;
@@ -218,18 +301,17 @@ static bool send_all(struct db *db)
 /* Sends what is left and waits until a result is whole. False: the connection is lost, or the server says nothing. */
 static bool wait_result(struct db *db)
 {
-    int64_t until = clock_ticks() + ANSWER_MS;
+    int64_t began = clock_ticks();
     for (;;) {
         int unsent = PQflush(db->conn);
         if (unsent < 0)
             return false;
         if (!unsent && !PQisBusy(db->conn))
             return true;
-        int64_t left = until - clock_ticks();
-        if ((db->silent = left <= 0))
+        if ((db->silent = is_vain(db, clock_ticks() - began, patience(db))))
             return false;
         struct pollfd p = {.fd = PQsocket(db->conn), .events = (short)(POLLIN | (unsent ? POLLOUT : 0))};
-        if (poll(&p, 1, (int)left) < 0 && errno != EINTR)
+        if (poll(&p, 1, SLICE_MS) < 0 && errno != EINTR)
             return false;
         if ((p.revents & ~POLLOUT) && !PQconsumeInput(db->conn))
             return false;
@@ -275,6 +357,7 @@ static void note_failure(struct db *db, const struct op *op, const PGresult *res
     char line[200];
     log_line(PQresultErrorMessage(result), line, sizeof(line));
     snprintf(db->constraint, sizeof(db->constraint), "%s", constraint ? constraint : "");
+    snprintf(db->state, sizeof(db->state), "%s", state ? state : "");
     enum err_code code = strcmp(db->constraint, "move_once") ? code_of(state ? state : "") : ERR_STALE;
     err_fail(err, code, NULL, NULL, "query %s: %s %s%s", query_texts[op->query].name, state ? state : "", line,
              state && lacks_something(state) ? " (this program's schema is another: run ridotto migrate)" : "");
@@ -373,6 +456,9 @@ static bool run_once(struct db *db, struct err *err, bool *again)
     *again = false;
     bool was_open = db->conn != NULL;
     db->silent = false;
+    db->state[0] = '\0';
+    if (spared(db, err))
+        return false;
     if (!connect_now(db, err))
         return false;
     enum reading reading = send_all(db) ? read_all(db, err) : READ_LOST;
@@ -380,6 +466,8 @@ static bool run_once(struct db *db, struct err *err, bool *again)
         return true;
     if (reading == READ_LOST) {
         *again = was_open && !db->silent;
+        if (db->silent && db->writes && !db->watches)
+            return unanswered(db, err);
         return lost(db, err, "the connection is lost");
     }
     /* A statement that the server forgot, or whose tables changed under it: begin anew with the next call. */
@@ -391,6 +479,8 @@ static bool run_once(struct db *db, struct err *err, bool *again)
 bool trip_run(struct db *db, enum trip_kind kind, struct err *err)
 {
     bool again, inside = in_transaction(db);
+    /* What is no transaction of its own, and not only reads, is committed by its end. */
+    db->writes |= kind == TRIP_ONCE && !inside && db->op[0].query != QUERY_BEGIN;
     if (kind == TRIP_INSIDE && !inside)
         return err_fail(err, ERR_BUSY, NULL, NULL, "database: the transaction was lost");
     if (run_once(db, err, &again))
@@ -413,6 +503,16 @@ bool trip_one(struct db *db, enum trip_kind kind, enum err_code missing, const c
 const char *trip_constraint(const struct db *db)
 {
     return db->constraint;
+}
+
+const char *trip_state(const struct db *db)
+{
+    return db->state;
+}
+
+bool trip_was_silent(const struct db *db)
+{
+    return db->silent;
 }
 
 bool in_transaction(const struct db *db)

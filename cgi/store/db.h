@@ -89,6 +89,18 @@ void row_transactions(struct row *row, struct written *out);
 /** row_int2s() - a smallint[] without nulls; numbers that are missing are 0 */
 void row_int2s(struct row *row, int16_t *out, int n);
 
+/** trip_state() - SQLSTATE of what the last trip_run fell over; "08006": the connection; "": nothing */
+const char *trip_state(const struct db *db);
+/** trip_was_silent() - did the last trip_run end because the server said nothing for too long? */
+bool trip_was_silent(const struct db *db);
+
+/* WATCHES_READING: waits not longer for an answer than the others are to. WATCHES_WRITING: waits for as long as the process runs. */
+enum watches { WATCHES_NOTHING, WATCHES_READING, WATCHES_WRITING };
+/** db_open_watch() - a connection that finds out whether there is an answer, while the others are spared */
+struct db *db_open_watch(const char *conninfo, enum watches watches);
+/** store_ping() - does the server answer? *unconfirmed: commits wait for a standby */
+bool store_ping(struct db *db, bool *unconfirmed, struct err *err);
+
 /** in_transaction() - was a transaction begun on this connection and not ended yet? */
 bool in_transaction(const struct db *db);
 /* What was said with one notification. */

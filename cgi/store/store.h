@@ -804,6 +804,31 @@ struct health {
 };
 bool store_health(struct db *db, struct health *health, struct err *err);
 
+/** store_write_trial() - can be written, and is it confirmed? Needs some disk for a moment, and leaves nothing behind */
+bool store_write_trial(struct db *db, struct err *err);
+
+#define WATCHED_SILENT "silent"           /* there is no answer */
+#define WATCHED_UNCONFIRMED "unconfirmed" /* a standby does not confirm */
+enum { WATCHED_STATE = 16 };
+
+/* What the watch of this process last saw. */
+struct watched {
+    bool looked;               /* health is known */
+    bool answers, tried;       /* can be read; a write was tried */
+    bool unconfirmed;          /* commits wait for a standby */
+    char read_state[WATCHED_STATE], write_state[WATCHED_STATE]; /* "": it can be; else SQLSTATE or one of the names above */
+    int64_t since;             /* Unix microseconds: since when it can be read, or cannot */
+    int unanswered;            /* commits of this process of which it is not known whether they are done */
+    struct health health;
+};
+
+/** store_watch_start() - from now on all connections of this process are spared from asking a database that does not answer: threads, with
+ *  two connections to @conninfo. False: they do not start. store_watch_stop() - once all others have stopped asking */
+bool store_watch_start(const char *conninfo);
+void store_watch_stop(void);
+/** store_watched() - what was last seen, after @milliseconds at the most if a new look takes longer; false: nobody watches */
+bool store_watched(struct watched *out, int milliseconds);
+
 /** store_listen() - waits up to @milliseconds for a NOTIFY on @channel ("outbox" or "game"); *heard says whether one came */
 bool store_listen(struct db *db, const char *channel, int milliseconds, bool *heard, struct err *err);
 

@@ -2,6 +2,8 @@
 
 #include "cgi/store/rows.h"
 #include "cgi/store/stored.h"
+#include "cgi/store/waiters.h"
+#include "cgi/store/watch.h"
 
 #include <string.h>
 
@@ -12,6 +14,22 @@
 enum { AWAITED_PLY = 1 }; /* among seat_numbers() */
 enum { SEEN_US = 60 * 1000000, MAIL_WAITS = 120 }; /* microseconds, seconds */
 
+/* Runs the trip that begins with the lock of a game. */
+static bool lock_game(struct db *db, int64_t id, struct err *err)
+{
+    bool ok = false, confirmed = !watch_unconfirmed(), enters = confirmed && waiters_enter(id);
+    if (enters) {
+        ok = trip_run(db, TRIP_AGAIN, err);
+        waiters_leave(id);
+    } else if (confirmed) {
+        err_fail(err, ERR_BUSY, N_("Others are busy at this table. Nothing was changed; please try again in a moment."), NULL,
+                 "game %lld: locked, and others wait for it", (long long)id);
+    } else {
+        err_fail(err, ERR_BUSY, NULL, NULL, "database: commits are not confirmed by the standby");
+    }
+    return ok;
+}
+
 static bool open_locked(struct db *db, struct arena *arena, int64_t id, int64_t person, bool seated, const uint8_t *session, struct game_row *game,
                         struct draft_row *draft, struct err *err)
 {
@@ -21,7 +39,7 @@ static bool open_locked(struct db *db, struct arena *arena, int64_t id, int64_t 
     TRIP(db, QUERY_GAME_LOCK, sql_int8(id), seated ? sql_int8(person) : sql_id(0),
          sql_bytes(session, session ? TOKEN_HASH_BYTES : 0));
     TRIP(db, QUERY_GAME_LOCKED, sql_int8(id), sql_int8(person));
-    bool ok = trip_run(db, TRIP_AGAIN, err) && (trip_rows(db, 2) == 1 || err_fail(err, ERR_GONE, NULL, NULL, "no such game"));
+    bool ok = lock_game(db, id, err) && (trip_rows(db, 2) == 1 || err_fail(err, ERR_GONE, NULL, NULL, "no such game"));
     struct row row = ok ? trip_row(db, 2, 0) : (struct row){0};
     if (ok && read_opened(&row, arena, game, draft, &game->sealed_orders, err)
         /* When the lock was waited for, the seat may have gone meanwhile. */

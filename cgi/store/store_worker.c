@@ -143,23 +143,6 @@ bool store_bot_games(struct db *db, struct arena *arena, int most, int64_t **gam
     return true;
 }
 
-bool store_health(struct db *db, struct health *health, struct err *err)
-{
-    trip_start(db);
-    trip_add(db, QUERY_HEALTH, NULL, 0);
-    if (!trip_run(db, TRIP_AGAIN, err))
-        return false;
-    struct row row = trip_row(db, 0, 0);
-    health->mails_waiting = row_number(&row);
-    health->mails_failed = row_number(&row);
-    health->oldest_mail = row_time(&row);
-    health->games_running = row_number(&row);
-    health->migration = (int)row_number(&row);
-    health->pulse = row_time(&row);
-    health->outage = row_time(&row);
-    return true;
-}
-
 bool store_listen(struct db *db, const char *channel, int milliseconds, bool *heard, struct err *err)
 {
     return db_listen_wait(db, channel, milliseconds, heard, err);

@@ -91,6 +91,24 @@ WHERE awaited_since IS NOT NULL AND (bot IS NOT NULL OR opened IS NOT NULL OR re
     AND NOT EXISTS (SELECT FROM game g WHERE g.id = seat.game AND g.paused IS NOT NULL)
 GROUP BY game ORDER BY min(awaited_since), game LIMIT $1;
 
+-- name: ping :one
+-- Row: are there commits that have waited for a standby for more than a second?
+SELECT EXISTS (
+    SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND datname = current_database()
+        AND state_change < clock_timestamp() - interval '1 second');
+
+-- name: little_memory :one
+-- Row: nothing of interest. What follows in this transaction needs the disk.
+SELECT set_config('work_mem', '64kB', true);
+
+-- name: spill :one
+-- Row: nothing of interest. Needs some hundred kilobytes of disk for a moment, which a full one does not have.
+SELECT count(*) FROM generate_series(1, 8000);
+
+-- name: write_trial :one
+-- Row: nothing of interest. Writes to the log of the database only, as a part of a transaction that has to be confirmed as any other.
+SELECT pg_logical_emit_message(true, 'ridotto', '')::text;
+
 -- name: health :one
 -- Row: mails waiting, mails failed in the last seven days, when the oldest due mail was queued, games running, number of
 -- the newest migration, when the clock was last at work or null, when the outage was found that is to be seen to or null.

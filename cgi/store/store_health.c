@@ -1,0 +1,50 @@
+/* Figures for operators, and whether the database can be read and written. */
+#include "config.h"
+
+#include "cgi/store/db.h"
+#include "cgi/store/store.h"
+
+#include "cgi/base/banned.h"
+
+bool store_health(struct db *db, struct health *health, struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_HEALTH, NULL, 0);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    health->mails_waiting = row_number(&row);
+    health->mails_failed = row_number(&row);
+    health->oldest_mail = row_time(&row);
+    health->games_running = row_number(&row);
+    health->migration = (int)row_number(&row);
+    health->pulse = row_time(&row);
+    health->outage = row_time(&row);
+    return true;
+}
+
+bool store_ping(struct db *db, bool *unconfirmed, struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_PING, NULL, 0);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    *unconfirmed = row_bool(&row);
+    return true;
+}
+
+bool store_write_trial(struct db *db, struct err *err)
+{
+    store_rollback(db);
+    trip_start(db);
+    trip_add(db, QUERY_BEGIN, NULL, 0);
+    trip_add(db, QUERY_LITTLE_MEMORY, NULL, 0);
+    trip_add(db, QUERY_SPILL, NULL, 0);
+    trip_add(db, QUERY_WRITE_TRIAL, NULL, 0);
+    trip_add(db, QUERY_COMMIT, NULL, 0);
+    if (trip_run(db, TRIP_ONCE, err))
+        return true;
+    store_rollback(db);
+    return false;
+}
