@@ -149,7 +149,7 @@ static void look(struct req *rq, struct watched *seen)
     *seen = (struct watched){.looked = store_health(rq->db, &seen->health, &err), .tried = true};
     seen->answers = seen->looked;
     snprintf(seen->read_state, sizeof(seen->read_state), "%s", seen->answers ? "" : WATCHED_SILENT);
-    snprintf(seen->write_state, sizeof(seen->write_state), "%s", store_write_trial(rq->db, &err) ? "" : WATCHED_SILENT);
+    store_write_trial(rq->db, seen->write_state, &err);
 }
 
 bool page_health(struct req *rq, struct res *rs, struct err *err)

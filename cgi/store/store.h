@@ -804,12 +804,12 @@ struct health {
 };
 bool store_health(struct db *db, struct health *health, struct err *err);
 
-/** store_write_trial() - can be written, and is it confirmed? Needs some disk for a moment, and leaves nothing behind */
-bool store_write_trial(struct db *db, struct err *err);
-
 #define WATCHED_SILENT "silent"           /* there is no answer */
 #define WATCHED_UNCONFIRMED "unconfirmed" /* a standby does not confirm */
 enum { WATCHED_STATE = 16 };
+
+/** store_write_trial() - can be written, and is it confirmed? Needs some disk for a moment, and leaves nothing behind. @state: why not */
+bool store_write_trial(struct db *db, char state[WATCHED_STATE], struct err *err);
 
 /* What the watch of this process last saw. */
 struct watched {

@@ -1,6 +1,8 @@
 /* Figures for operators, and whether the database can be read and written. */
 #include "config.h"
 
+#include <stdio.h>
+
 #include "cgi/store/db.h"
 #include "cgi/store/store.h"
 
@@ -34,7 +36,7 @@ bool store_ping(struct db *db, bool *unconfirmed, struct err *err)
     return true;
 }
 
-bool store_write_trial(struct db *db, struct err *err)
+bool store_write_trial(struct db *db, char state[WATCHED_STATE], struct err *err)
 {
     store_rollback(db);
     trip_start(db);
@@ -43,7 +45,9 @@ bool store_write_trial(struct db *db, struct err *err)
     trip_add(db, QUERY_SPILL, NULL, 0);
     trip_add(db, QUERY_WRITE_TRIAL, NULL, 0);
     trip_add(db, QUERY_COMMIT, NULL, 0);
-    if (trip_run(db, TRIP_ONCE, err))
+    bool ok = trip_run(db, TRIP_ONCE, err);
+    snprintf(state, WATCHED_STATE, "%s", ok ? "" : *trip_state(db) ? trip_state(db) : WATCHED_SILENT);
+    if (ok)
         return true;
     store_rollback(db);
     return false;

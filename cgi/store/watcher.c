@@ -100,12 +100,12 @@ static void *look_thread(void *unused)
 
 /* ---- writing ---- */
 
-static void note_write(bool written, const char *state, const struct err *err)
+static void note_write(const char *state, const struct err *err)
 {
     struct watched *seen = &watcher.seen;
-    bool was_well = !*seen->write_state; /* nobody else writes it */
+    bool written = !*state, was_well = !*seen->write_state; /* nobody else writes it */
     watch_lock();
-    snprintf(seen->write_state, sizeof(seen->write_state), "%s", written ? "" : *state ? state : WATCHED_SILENT);
+    snprintf(seen->write_state, sizeof(seen->write_state), "%s", state);
     seen->tried = true;
     watcher.write_began = 0;
     watch_changed();
@@ -120,15 +120,16 @@ static void *write_thread(void *unused)
 {
     (void)unused;
     while (!watch_ends()) {
+        char state[WATCHED_STATE];
         struct err err = {0};
         int64_t began = clock_ticks();
         watch_lock();
         watcher.write_began = began;
         watch_unlock();
-        bool written = store_write_trial(watcher.write_db, &err);
+        bool written = store_write_trial(watcher.write_db, state, &err);
         if (watch_ends())
             break;
-        note_write(written, trip_state(watcher.write_db), &err);
+        note_write(state, &err);
         watch_lock();
         watch_rest(WATCH_WRITE, began, WRITE_SOON_MS, written ? WRITE_MS : WRITE_SOON_MS);
         watch_unlock();
