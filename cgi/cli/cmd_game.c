@@ -27,7 +27,8 @@ static const char help[] =
     "       ridotto game pause N\n"
     "       ridotto game go-on N\n"
     "       ridotto game hand-over N SEAT NAME\n"
-    "       ridotto game end N\n\n"
+    "       ridotto game end N\n"
+    "       ridotto game restore N\n\n"
     "The tables of the house. N is the number of one; seats are numbered from 0.\n\n"
     "  list       all of them, a line each\n"
     "  show       one, with its seats\n"
@@ -35,8 +36,11 @@ static const char help[] =
     "  pause      nobody's clock goes and nothing is played until go-on; what the players had prepared stays\n"
     "  go-on      every clock goes on from where it stood\n"
     "  hand-over  gives the seat of one person to another, who does not sit there; both get a letter\n"
-    "  end        ends a running game without a result; its players get a letter\n\n"
-    "Each of the last four is told in the log of the table. With --json list and show print JSON.\n"
+    "  end        ends a running game without a result; its players get a letter\n"
+    "  restore    plays the game again, names what is stored otherwise, by its ply, and puts right what the moves\n"
+    "             tell: positions, snapshots, events, points, hashes, and a byte that has changed in a move;\n"
+    "             writes as the owner of the database; ends with 1 when something cannot be put right\n\n"
+    "Each of the four before the last is told in the log of the table. With --json list and show print JSON.\n"
     "Ends with 1 when there is no such table or it cannot be done.\n";
 
 struct call {
@@ -180,6 +184,26 @@ static bool position(struct call *call, struct err *err)
     return true;
 }
 
+/* ---- restore ---- */
+
+static void tell(void *user, int ply, const char *what)
+{
+    const struct call *call = user;
+    printf("game %" PRId64 " ply %d: %s\n", call->game, ply, what);
+}
+
+static bool restore(struct call *call, struct err *err)
+{
+    int n, left;
+    struct db *owner = db_open(call->set.owner_database);
+    bool ok = play_restore(owner, call->arena, call->game, tell, call, &n, &left, err);
+    db_close(owner);
+    if (!ok)
+        return false;
+    printf("table %" PRId64 ": %d found, %d put right\n", call->game, n, n - left);
+    return left == 0 || err_fail(err, ERR_INTERNAL, N_("The rest can only come from a backup."), NULL, "%d left", left);
+}
+
 /* ---- changing a table ---- */
 
 static bool say(const struct call *call, const char *what)
@@ -219,7 +243,7 @@ static const struct {
     int least, most;           /* arguments */
     bool (*run)(struct call *call, struct err *err);
 } verbs[] = {{"list", 0, 0, list}, {"show", 1, 1, show}, {"position", 1, 2, position}, {"pause", 1, 1, pause_it},
-             {"go-on", 1, 1, go_on}, {"hand-over", 3, 3, hand_over}, {"end", 1, 1, end}};
+             {"go-on", 1, 1, go_on}, {"hand-over", 3, 3, hand_over}, {"end", 1, 1, end}, {"restore", 1, 1, restore}};
 enum { N_VERBS = sizeof(verbs) / sizeof(verbs[0]) };
 
 static int run(struct call *call, size_t verb)
@@ -258,7 +282,7 @@ int cmd_game(int argc, char **argv)
                                       [STATUS] = {"status", "STATUS", "of list: only open, running or over"},
                                       {NULL, NULL, NULL}};
     struct call call = {.number = -1};
-    const struct flags flags = {.groups = FLAGS_DATABASE | FLAGS_URL, .help = help, .own = own, .arguments = true,
+    const struct flags flags = {.groups = FLAGS_DATABASE | FLAGS_OWNER | FLAGS_URL, .help = help, .own = own, .arguments = true,
                                 .take = take, .data = &call};
     int n = settings_flags(&call.set, &flags, argc, argv);
     if (n < 0)
@@ -266,6 +290,6 @@ int cmd_game(int argc, char **argv)
     for (size_t i = 0; n > 0 && i < N_VERBS; i++)
         if (!strcmp(argv[1], verbs[i].name) && n > verbs[i].least && n <= verbs[i].most + 1 && read_arguments(&call, n - 1, argv + 2))
             return run(&call, i);
-    fputs("ridotto game: list, or show, pause, go-on, end and a number, or position N PLY, or hand-over N SEAT NAME? See --help\n", stderr);
+    fputs("ridotto game: list, or show, pause, go-on, end, restore and a number, or position N PLY, or hand-over N SEAT NAME? See --help\n", stderr);
     return 2;
 }

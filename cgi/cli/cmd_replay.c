@@ -82,22 +82,25 @@ struct replay {
     struct db *db;
     struct arena *arena;
     int64_t game;
-    int differs;
-    char note[NOTE_ROOM];
+    int n;                     /* how much differs */
 };
+
+static void tell(void *user, int ply, const char *what)
+{
+    const struct replay *r = user;
+    printf("game %lld ply %d: %s\n", (long long)r->game, ply, what);
+}
 
 static bool replay(void *user, struct err *err)
 {
     struct replay *r = user;
-    return play_replay(r->db, r->arena, r->game, &r->differs, r->note, sizeof(r->note), err);
+    return play_inspect(r->db, r->arena, r->game, tell, r, &r->n, err);
 }
 
 static bool replay_one(struct db *db, int64_t game, struct count *count, struct err *err)
 {
     struct replay r = {.db = db, .arena = arena_new(), .game = game};
     bool ok = err_catch(replay, &r, err);
-    if (ok && r.differs >= 0)
-        printf("game %lld ply %d: %s\n", (long long)game, r.differs, r.note);
     if (!ok && (err->code == ERR_INTERNAL)) { /* a row that cannot be read counts as a difference, too */
         const char *why = strstr(err->logged, "game "); /* which ply, and what is wrong there */
         if (why)
@@ -106,10 +109,10 @@ static bool replay_one(struct db *db, int64_t game, struct count *count, struct 
             printf("game %lld: %s\n", (long long)game, err_plain(err));
         store_rollback(db);
         ok = true;
-        r.differs = 0;
+        r.n = 1;
     }
     count->games++;
-    count->differ += ok && r.differs >= 0;
+    count->differ += ok && r.n > 0;
     arena_free(r.arena);
     return ok;
 }

@@ -178,6 +178,18 @@ bool play_end(struct db *db, struct arena *arena, int64_t game, int64_t now, str
  */
 bool play_replay(struct db *db, struct arena *arena, int64_t game, int *differs, char *note, size_t room, struct err *err);
 
+/* Something that is stored of a game differs from what comes out when it is played again; @ply -1: it belongs to no ply. */
+typedef void play_found(void *user, int ply, const char *what);
+/** play_inspect() - tells everything that differs in a stored game, not the first alone: up to where its moves cannot be made again.
+ *  Return: true, and *n is how much there is */
+bool play_inspect(struct db *db, struct arena *arena, int64_t game, play_found *found, void *user, int *n, struct err *err);
+/**
+ * play_restore() - puts right what the other moves and the seals tell of it: states, snapshots, events, points, hashes, and single bytes
+ * of moves; seals moves that have no seal. In one transaction, as the owner of the database.
+ * @found: told of everything that differed; *left: how much of that cannot be put right, told as play_inspect() tells it
+ */
+bool play_restore(struct db *db, struct arena *arena, int64_t game, play_found *found, void *user, int *n, int *left, struct err *err);
+
 /**
  * play_position() - what is stored of the position after @ply, or is played again from the nearest that is stored; @ply -1: the head,
  * as it is stored, though it may not be sound

@@ -359,6 +359,9 @@ struct move_row {
     int64_t person;        /* who sat there when it was made; 0: nobody, or a bot */
     const char *by_order;  /* cause "order": which; filled by play, and by store_orders_answered() */
     struct stored packed;  /* its events as they are stored, until the next trip; null for a move that was not read */
+    int64_t took;          /* microseconds that counted of the wait it ended; 0: none. Filled by store_whole() only, as are: */
+    bool is_sealed;        /* false: it is from before there were seals */
+    int64_t seal;          /* see seal_move() */
 };
 /** store_events() - fills @move's events from those packed, when the rules of @game are known; false: they cannot be read */
 bool store_events(struct arena *arena, const struct game_row *game, struct move_row *move, struct err *err);
@@ -502,6 +505,28 @@ struct snapshot_row {
 };
 /** store_snapshots() - every snapshot of a game, by ply; for proving them */
 bool store_snapshots(struct db *db, struct arena *arena, int64_t id, struct snapshot_row **snapshots, int *n, struct err *err);
+
+/* A game with all that is stored of its course, to look at it byte by byte. */
+struct whole_game {
+    struct game_row game;
+    struct move_row *moves; /* in the order of their plies; events are packed still, on the arena */
+    int n_moves;
+    struct snapshot_row *snapshots;
+    int n_snapshots;
+};
+/** store_whole() - reads it, of one moment; @lock: begins a transaction in which nobody else changes the game, else one trip by itself */
+bool store_whole(struct db *db, struct arena *arena, int64_t id, bool lock, struct whole_game *whole, struct err *err);
+/* What store_mend() writes; all plies and rows are those of a whole_game. */
+struct mend {
+    const int *was;        /* for each move that is written, the ply it is stored under */
+    const struct move_row *moves;
+    int n_moves;
+    const struct snapshot_row *snapshots;
+    int n_snapshots;
+    bool head;             /* ply, state, hash, awaits, and the points and ranks of seats are written, too */
+};
+/** store_mend() - writes what was found, and commits; within the transaction of store_whole(), as the owner of the database */
+bool store_mend(struct db *db, const struct game_row *game, const struct mend *mend, struct err *err);
 
 /** store_moment() - a text that is the same as long as nothing that can be read has changed; one trip */
 bool store_moment(struct db *db, struct arena *arena, const char **moment, struct err *err);

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "cgi/store/rows.h"
+#include "cgi/store/seal.h"
 #include "cgi/store/stored.h"
 #include "cgi/store/waiters.h"
 #include "cgi/store/watch.h"
@@ -149,6 +150,19 @@ static struct sql move_column(struct arena *arena, const struct game_row *game, 
     return sql_array(arena, types[column], items, commit->n_moves);
 }
 
+/* Over each move as the other columns have it. */
+static struct sql seals_column(struct arena *arena, const struct game_row *game, const struct commit *commit)
+{
+    struct sql *items = arena_array(arena, (size_t)commit->n_moves, sizeof(*items));
+    for (int i = 0; i < commit->n_moves; i++) {
+        struct move_row row = commit->moves[i];
+        row.person = row.seat == NO_SEAT ? 0 : game->seat[row.seat].person;
+        row.took = took(game, commit, i);
+        items[i] = sql_int8(seal_move(game->id, &row));
+    }
+    return sql_array(arena, SQL_INT8, items, commit->n_moves);
+}
+
 /* Of all seats, move after move. */
 static struct sql points_column(struct arena *arena, const struct game_row *game, const struct commit *commit)
 {
@@ -286,6 +300,7 @@ static int add_close(struct db *db, struct arena *arena, const struct game_row *
     out = put_seats(out, arena, game);
     *out++ = sql_id(draft);
     out = put_mails(out, arena, game, commit);
+    *out++ = seals_column(arena, game, commit);
     return trip_add(db, QUERY_GAME_CLOSE, value, (int)(out - value));
 }
 

@@ -24,11 +24,12 @@ FROM game g LEFT JOIN draft d ON d.game = g.id AND d.person = $2 WHERE g.id = $1
 -- $40 timestamptz[] resigned, $41 boolean[] wants the end.
 -- $42 bigint whose draft is dropped or null.  Of each letter, as outbox_game: $43 bigint[] person, $44 text[] kind, $45 integer[] ply,
 -- $46 integer[] seconds until it may go.
+-- $47 bigint[] the seal of each move.
 -- Row: this transaction, which wrote the game and the moves.
 -- Items of arrays are taken one by one: unnest() of as many arrays costs more than all the rest.
 WITH moves AS (
-    INSERT INTO move (game, ply, seat, move, events, cause, at, points, revision, hash, person, by_order, took)
-    SELECT $1, $13[i], $14[i], $15[i], $16[i], $17[i], $18[i], $24[(i - 1) * $7 + 1:i * $7], $19[i], $20[i], $21[i], $22[i], $23[i]
+    INSERT INTO move (game, ply, seat, move, events, cause, at, points, revision, hash, person, by_order, took, seal)
+    SELECT $1, $13[i], $14[i], $15[i], $16[i], $17[i], $18[i], $24[(i - 1) * $7 + 1:i * $7], $19[i], $20[i], $21[i], $22[i], $23[i], $47[i]
     FROM generate_series(1, cardinality($13)) AS i
 ), seats AS (
     UPDATE seat SET awaited_since = $26[seat + 1], awaited_ply = $27[seat + 1], points = $28[seat + 1], rank = $29[seat + 1],

@@ -1,0 +1,274 @@
+/* A game as JSON, and the proof that an exported game gives the same result when played again. */
+#include "config.h"
+
+#include "cgi/play/proof.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "cgi/base/jsonx.h"
+#include "cgi/words/phrases.h"
+#include "rules/engine/fair.h"
+#include "rules/engine/registry.h"
+#include "rules/engine/verbs.h"
+
+#include "cgi/base/banned.h"
+
+static const char format_name[] = "ridotto game 1";
+
+/* ---- the export ---- */
+
+static struct json_object *hex_json(const uint8_t *bytes, size_t n)
+{
+    char text[2 * 32 + 1];
+    sodium_bin2hex(text, sizeof(text), bytes, n);
+    return jstr(text);
+}
+
+/* "2026-05-01T12:00:00.123456Z", or null. */
+static struct json_object *time_json(int64_t at)
+{
+    char date[32], text[48];
+    struct tm tm;
+    time_t seconds = (time_t)(at / 1000000);
+    if (!at || !gmtime_r(&seconds, &tm))
+        return NULL;
+    strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%S", &tm);
+    snprintf(text, sizeof(text), "%s.%06dZ", date, (int)(at % 1000000));
+    return jstr(text);
+}
+
+static struct json_object *seats_json(const struct game_row *game)
+{
+    struct json_object *seats = jarr();
+    for (int s = 0; s < game->n_seats; s++) {
+        const struct seat_row *seat = &game->seat[s];
+        struct json_object *one = jset(jset(jobj(), "seat", jint(s)), "name", jstr(seat->name));
+        jset(jset(jset(one, "bot", jstr(seat->bot)), "points", jint(seat->points)), "rank", jint(seat->rank));
+        jset(one, "resigned", jbool(seat->resigned));
+        if (game->status == GAME_OVER)
+            jset(one, "phrase", jstr(seat->phrase));
+        jadd(seats, one);
+    }
+    return seats;
+}
+
+static struct json_object *incidents_json(const struct incidents *incidents)
+{
+    struct json_object *list = jarr();
+    for (int i = 0; i < incidents->n; i++) {
+        const struct incident_row *incident = &incidents->row[i];
+        struct json_object *one = jset(jset(jobj(), "ply", jint(incident->ply)), "kind", jstr(incident->kind));
+        jset(one, "seat", incident->seat == NO_SEAT ? NULL : jint(incident->seat));
+        jset(jset(one, "name", jstr(incident->person_name)), "before", jstr(incident->name));
+        jadd(list, jset(one, "at", time_json(incident->at)));
+    }
+    return list;
+}
+
+/* The events of a move as @viewer may read them. */
+static struct json_object *events_json(const struct game_row *game, const struct move_row *row, int viewer)
+{
+    struct json_object *seen = jarr();
+    for (int i = 0; i < row->n_events; i++)
+        jadd(seen, event_to_json(game->rules, &row->events[i], viewer));
+    return seen;
+}
+
+static struct json_object *move_json(const struct table *t, const struct move_row *row, int64_t reader)
+{
+    const struct game_row *game = &t->game;
+    int viewer = t->seat;
+    struct json_object *move = jset(jobj(), "ply", jint(row->ply)), *points = jarr();
+    bool all = game->status == GAME_OVER;
+    jset(move, "seat", row->seat == NO_SEAT ? NULL : jint(row->seat));
+    if (all || row->seat == viewer || row->seat == NO_SEAT)
+        jset(move, "move", jstr(row->move));
+    jset(jset(move, "cause", jstr(play_cause_told(game, &t->incidents, row, reader))), "at", time_json(row->at));
+    for (int s = 0; s < game->n_seats; s++)
+        jadd(points, jint(row->points[s]));
+    jset(jset(move, "points", points), "events", events_json(game, row, all ? EVERY_SEAT : viewer));
+    return all ? jset(move, "hash", hex_json(row->hash, sizeof(row->hash))) : move;
+}
+
+/* The digest over everything else in the export, so that every change is found. */
+static void digest_of(struct json_object *export, uint8_t digest[FAIR_DIGEST_BYTES])
+{
+    const char *text = json_object_to_json_string_ext(export, JSON_C_TO_STRING_PLAIN);
+    crypto_generichash(digest, FAIR_DIGEST_BYTES, (const unsigned char *)text, strlen(text), NULL, 0);
+}
+
+static struct json_object *head_json(const struct game_row *game)
+{
+    uint8_t commitment[FAIR_DIGEST_BYTES];
+    struct json_object *out = jset(jset(jobj(), "format", jstr(format_name)), "game", jint(game->id));
+    jset(jset(out, "rules", jstr(game->rules_id)), "revision", jint(game->revision));
+    jset(out, "points_unit", jint(score_amount(game->rules, 1)));
+    jset(jset(out, "options", rules_options_json(game->rules, &game->setup)), "status", jstr(game_status_name(game->status)));
+    jset(jset(out, "created", time_json(game->created)), "started", time_json(game->started));
+    jset(jset(out, "over", time_json(game->over)), "ending", jstr(game->ending));
+    jset(out, "seats", seats_json(game));
+    fair_commitment(game->secret, commitment);
+    jset(out, "commitment", hex_json(commitment, sizeof(commitment)));
+    if (game->status == GAME_OVER)
+        jset(out, "secret", hex_json(game->secret, sizeof(game->secret)));
+    return out;
+}
+
+bool play_export(struct db *db, struct arena *arena, int64_t game, int64_t person, struct json_object **out,
+                 struct err *err)
+{
+    struct table *t = arena_alloc(arena, sizeof(*t));
+    struct err open = {0};
+    if (!play_at(db, arena, game, person, 0, t, &open)
+        && (open.code != ERR_GONE || !store_game(db, arena, game, &t->game, &open))) {
+        *err = open;
+        return false;
+    }
+    if (!t->game.rules)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld: no rules '%s'", (long long)game, t->game.rules_id);
+    struct json_object *moves = jarr();
+    *out = arena_json(arena, head_json(&t->game));
+    for (int i = 0; i < t->n_moves; i++)
+        jadd(moves, move_json(t, &t->moves[i], person));
+    jset(jset(*out, "moves", moves), "incidents", incidents_json(&t->incidents));
+    if (t->game.status == GAME_OVER) {
+        uint8_t digest[FAIR_DIGEST_BYTES];
+        digest_of(*out, digest);
+        jset(*out, "digest", hex_json(digest, sizeof(digest)));
+    }
+    return true;
+}
+
+/* ---- the proof of an export ---- */
+
+static bool hex_get(struct json_object *from, const char *key, uint8_t *bytes, size_t n)
+{
+    const char *text = jget_str(from, key);
+    size_t length = 0;
+    return text && strlen(text) == 2 * n
+        && sodium_hex2bin(bytes, n, text, 2 * n, NULL, &length, NULL) == 0 && length == n;
+}
+
+static bool read_setup(struct proof *p, struct json_object *export)
+{
+    struct game_row *g = &p->game;
+    struct json_object *options = jget(export, "options");
+    g->setup = rules_presets(g->rules, g->n_seats);
+    for (int i = 0; g->rules->options[i].name; i++) {
+        const struct option *option = &g->rules->options[i];
+        const char *value = jget_str(options, option->name);
+        int v = value ? rules_option_value(option, value) : -1;
+        if (v < 0)
+            return proof_differs(p, -1, "the option '%s' is not there", option->name);
+        g->setup.option[i] = (int16_t)v;
+    }
+    return true;
+}
+
+static bool read_seats(struct proof *p, struct json_object *seats)
+{
+    struct game_row *g = &p->game;
+    size_t n = json_object_is_type(seats, json_type_array) ? json_object_array_length(seats) : 0;
+    if (n < g->rules->min_seats || n > g->rules->max_seats)
+        return proof_differs(p, -1, "there are %d seats", (int)n);
+    g->n_seats = (int)n;
+    for (int s = 0; s < g->n_seats; s++) {
+        struct json_object *seat = json_object_array_get_idx(seats, (size_t)s);
+        g->seat[s].phrase = jget_str(seat, "phrase");
+        g->seat[s].points = (int16_t)jget_int(seat, "points");
+        g->seat[s].rank = (int8_t)jget_int(seat, "rank");
+        g->seat[s].resigned = jget_bool(seat, "resigned");
+    }
+    return true;
+}
+
+static bool read_events(struct proof *p, struct json_object *json, struct move_row *row)
+{
+    size_t n = json_object_array_length(json);
+    struct event *events = arena_array(p->arena, n, sizeof(*events));
+    for (size_t i = 0; i < n; i++)
+        if (!event_from_json(p->game.rules, json_object_array_get_idx(json, i), &events[i]))
+            return proof_differs(p, row->ply, "the events differ");
+    row->events = events;
+    row->n_events = (int)n;
+    return true;
+}
+
+static bool read_move(struct proof *p, struct json_object *json, int i, struct move_row *row)
+{
+    struct json_object *points = jget(json, "points"), *events = jget(json, "events");
+    row->ply = i;
+    row->seat = jget(json, "seat") ? (int)jget_int(json, "seat") : NO_SEAT;
+    row->move = jget_str(json, "move");
+    row->cause = "person";
+    row->revision = p->game.revision;
+    if (jget_int(json, "ply") != i || !row->move || !json_object_is_type(events, json_type_array)
+        || !json_object_is_type(points, json_type_array) || json_object_array_length(points) != (size_t)p->game.n_seats
+        || !hex_get(json, "hash", row->hash, sizeof(row->hash)))
+        return proof_differs(p, i, "the move is not whole");
+    for (int s = 0; s < p->game.n_seats; s++)
+        row->points[s] = (int16_t)json_object_get_int(json_object_array_get_idx(points, (size_t)s));
+    return read_events(p, events, row);
+}
+
+static bool read_export(struct proof *p, struct json_object *export)
+{
+    struct game_row *g = &p->game;
+    const char *format = jget_str(export, "format");
+    struct json_object *moves = jget(export, "moves");
+    if (!format || strcmp(format, format_name) || !json_object_is_type(moves, json_type_array))
+        return proof_differs(p, -1, "this is not an exported game");
+    if (!jget(export, "secret"))
+        return proof_differs(p, -1, "the game is not over: its secret is not told yet");
+    g->id = jget_int(export, "game");
+    g->rules_id = jget_str(export, "rules") ? jget_str(export, "rules") : "";
+    g->revision = (int)jget_int(export, "revision");
+    g->rules = rules_of(g->rules_id, g->revision);
+    if (!g->rules)
+        return proof_differs(p, -1, "this program has no rules '%.80s'", g->rules_id);
+    if (!hex_get(export, "secret", g->secret, sizeof(g->secret)))
+        return proof_differs(p, -1, "the secret is not 32 bytes in hexadecimal");
+    if (!read_seats(p, jget(export, "seats")) || !read_setup(p, export))
+        return false;
+    p->n_moves = (int)json_object_array_length(moves);
+    p->moves = arena_array(p->arena, (size_t)p->n_moves, sizeof(*p->moves));
+    for (int i = 0; i < p->n_moves; i++)
+        if (!read_move(p, json_object_array_get_idx(moves, (size_t)i), i, &p->moves[i]))
+            return false;
+    if (!p->n_moves)
+        return proof_differs(p, 0, "there are no moves");
+    g->ply = p->n_moves - 1;
+    memcpy(g->hash, p->moves[g->ply].hash, sizeof(g->hash));
+    g->status = GAME_OVER;
+    g->ending = jget_str(export, "ending"); /* missing in exports from before games could end otherwise than by the rules */
+    return true;
+}
+
+static bool prove_promises(struct proof *p, struct json_object *export)
+{
+    uint8_t told[FAIR_DIGEST_BYTES], is[FAIR_DIGEST_BYTES];
+    fair_commitment(p->game.secret, is);
+    if (!hex_get(export, "commitment", told, sizeof(told)) || memcmp(told, is, sizeof(is)))
+        return proof_differs(p, -1, "the secret is not the one that was committed to");
+    struct json_object *rest = jobj();
+    json_object_object_foreach(export, key, member)
+        if (strcmp(key, "digest") != 0)
+            jset(rest, key, json_object_get(member));
+    digest_of(rest, is);
+    json_object_put(rest);
+    return (hex_get(export, "digest", told, sizeof(told)) && !memcmp(told, is, sizeof(is)))
+        || proof_differs(p, -1, "the digest is not that of this file");
+}
+
+bool play_verify(struct json_object *export, int *differs, char *note, size_t room)
+{
+    struct proof p = {.arena = arena_new(), .differs = differs, .note = note, .room = room};
+    *differs = -1;
+    note[0] = '\0';
+    bool proven = read_export(&p, export) && prove(&p) && prove_promises(&p, export);
+    arena_free(p.arena);
+    return proven;
+}
