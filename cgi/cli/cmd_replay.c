@@ -12,7 +12,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { EXPORT_BYTES_MAX = 64 * 1024 * 1024, GAMES_AT_ONCE = 100, NOTE_ROOM = 256 };
+enum { EXPORT_BYTES_MAX = 64 * 1024 * 1024, GAMES_AT_ONCE = 100 };
 
 struct choice {
     bool all;
@@ -29,47 +29,49 @@ static bool take(void *data, int flag, const char *argument)
 
 /* ---- one exported game ---- */
 
-static struct json_object *read_export(const char *path)
+static bool read_export(const char *path, struct sb *text)
 {
     FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
+    char piece[16384];
     if (!file) {
         fprintf(stderr, "ridotto replay: cannot open %s\n", path);
-        return NULL;
+        return false;
     }
-    struct arena *arena = arena_new();
-    struct sb text;
-    char piece[16384];
-    sb_init(&text, arena);
-    for (size_t n; text.length < EXPORT_BYTES_MAX && (n = fread(piece, 1, sizeof(piece), file)) > 0;)
-        sb_add_bytes(&text, piece, n);
+    for (size_t n; text->length < EXPORT_BYTES_MAX && (n = fread(piece, 1, sizeof(piece), file)) > 0;)
+        sb_add_bytes(text, piece, n);
     if (file != stdin)
         fclose(file);
-    struct json_object *export = jparse(text.text, text.length);
-    if (!export)
-        fprintf(stderr, "ridotto replay: %s is not JSON\n", path);
-    arena_free(arena);
-    return export;
+    return true;
+}
+
+static void tell_file(const char *path, const struct verified *v)
+{
+    printf("%s: ", path);
+    if (v->game)
+        printf("game %lld ", (long long)v->game);
+    if (v->differs >= 0)
+        printf("ply %d: %s\n", v->differs, v->note);
+    else
+        printf("%s\n", v->note);
 }
 
 static int replay_file(const char *path)
 {
-    char note[NOTE_ROOM];
-    int differs;
-    struct json_object *export = read_export(path);
-    if (!export)
-        return 2;
-    bool proven = play_verify(export, &differs, note, sizeof(note));
-    struct json_object *moves = jget(export, "moves");
-    long long n = json_object_is_type(moves, json_type_array) ? (long long)json_object_array_length(moves) : 0;
+    struct arena *arena = arena_new();
+    struct sb text;
+    struct verified v;
+    sb_init(&text, arena);
+    bool read = read_export(path, &text), proven = read && play_verify_text(text.text, text.length, &v);
+    arena_free(arena);
     if (proven)
-        printf("%s: proven: %lld moves of %s, every shuffle as committed to before the start\n", path, n,
-               jget_str(export, "rules"));
-    else if (differs >= 0)
-        printf("%s: ply %d: %s\n", path, differs, note);
-    else
-        printf("%s: %s\n", path, note);
-    json_object_put(export);
-    return proven ? 0 : 1;
+        printf("%s: proven: %d moves of %s, every shuffle as committed to before the start\n", path, v.n_moves, v.rules);
+    else if (read && v.is_json)
+        tell_file(path, &v);
+    else if (read) {
+        fprintf(stderr, "ridotto replay: %s is not JSON\n", path);
+        tell_file(path, &v);
+    }
+    return proven ? 0 : read && v.is_json ? 1 : 2;
 }
 
 /* ---- every stored game ---- */

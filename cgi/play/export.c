@@ -3,12 +3,15 @@
 
 #include "cgi/play/proof.h"
 
+#include <limits.h>
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "cgi/base/jsonx.h"
+#include "cgi/base/parse.h"
 #include "cgi/words/phrases.h"
 #include "rules/engine/fair.h"
 #include "rules/engine/registry.h"
@@ -17,6 +20,7 @@
 #include "cgi/base/banned.h"
 
 static const char format_name[] = "ridotto game 1";
+enum { CHECK_BYTES = crypto_shorthash_BYTES };
 
 /* ---- the export ---- */
 
@@ -68,6 +72,14 @@ static struct json_object *incidents_json(const struct incidents *incidents)
     return list;
 }
 
+/* Over a move without its check, so that a change is found where it is. */
+static void check_of(struct json_object *move, uint8_t check[CHECK_BYTES])
+{
+    static const uint8_t key[crypto_shorthash_KEYBYTES] = "ridotto, export";
+    const char *text = json_object_to_json_string_ext(move, JSON_C_TO_STRING_PLAIN);
+    crypto_shorthash(check, (const unsigned char *)text, strlen(text), key);
+}
+
 /* The events of a move as @viewer may read them. */
 static struct json_object *events_json(const struct game_row *game, const struct move_row *row, int viewer)
 {
@@ -90,7 +102,11 @@ static struct json_object *move_json(const struct table *t, const struct move_ro
     for (int s = 0; s < game->n_seats; s++)
         jadd(points, jint(row->points[s]));
     jset(jset(move, "points", points), "events", events_json(game, row, all ? EVERY_SEAT : viewer));
-    return all ? jset(move, "hash", hex_json(row->hash, sizeof(row->hash))) : move;
+    if (all)
+        jset(move, "hash", hex_json(row->hash, sizeof(row->hash)));
+    uint8_t check[CHECK_BYTES];
+    check_of(move, check);
+    return jset(move, "check", hex_json(check, sizeof(check)));
 }
 
 /* The digest over everything else in the export, so that every change is found. */
@@ -144,14 +160,6 @@ bool play_export(struct db *db, struct arena *arena, int64_t game, int64_t perso
 
 /* ---- the proof of an export ---- */
 
-static bool hex_get(struct json_object *from, const char *key, uint8_t *bytes, size_t n)
-{
-    const char *text = jget_str(from, key);
-    size_t length = 0;
-    return text && strlen(text) == 2 * n
-        && sodium_hex2bin(bytes, n, text, 2 * n, NULL, &length, NULL) == 0 && length == n;
-}
-
 static bool read_setup(struct proof *p, struct json_object *export)
 {
     struct game_row *g = &p->game;
@@ -197,6 +205,41 @@ static bool read_events(struct proof *p, struct json_object *json, struct move_r
     return true;
 }
 
+static bool hex_get(struct json_object *from, const char *key, uint8_t *bytes, size_t n)
+{
+    const char *text = jget_str(from, key);
+    size_t length = 0;
+    return text && strlen(text) == 2 * n
+        && sodium_hex2bin(bytes, n, text, 2 * n, NULL, &length, NULL) == 0 && length == n;
+}
+
+/* Exports from before there were checks have none, in any move. */
+static bool has_its_check(struct json_object *move, bool all_have)
+{
+    uint8_t told[CHECK_BYTES], is[CHECK_BYTES];
+    struct json_object *check = jget(move, "check");
+    if (!check)
+        return !all_have;
+    struct json_object *rest = jobj();
+    json_object_object_foreach(move, key, member)
+        if (strcmp(key, "check") != 0)
+            jset(rest, key, json_object_get(member));
+    check_of(rest, is);
+    json_object_put(rest);
+    return hex_get(move, "check", told, sizeof(told)) && !memcmp(told, is, sizeof(is));
+}
+
+static bool prove_checks(struct proof *p, struct json_object *moves)
+{
+    size_t n = json_object_array_length(moves), have = 0;
+    for (size_t i = 0; i < n; i++)
+        have += jget(json_object_array_get_idx(moves, i), "check") != NULL;
+    for (size_t i = 0; i < n; i++)
+        if (!has_its_check(json_object_array_get_idx(moves, i), have > 1))
+            return proof_differs(p, (int)i, "the move is not as it was exported");
+    return true;
+}
+
 static bool read_move(struct proof *p, struct json_object *json, int i, struct move_row *row)
 {
     struct json_object *points = jget(json, "points"), *events = jget(json, "events");
@@ -221,9 +264,11 @@ static bool read_export(struct proof *p, struct json_object *export)
     struct json_object *moves = jget(export, "moves");
     if (!format || strcmp(format, format_name) || !json_object_is_type(moves, json_type_array))
         return proof_differs(p, -1, "this is not an exported game");
+    g->id = jget_int(export, "game");
+    if (!prove_checks(p, moves))
+        return false;
     if (!jget(export, "secret"))
         return proof_differs(p, -1, "the game is not over: its secret is not told yet");
-    g->id = jget_int(export, "game");
     g->rules_id = jget_str(export, "rules") ? jget_str(export, "rules") : "";
     g->revision = (int)jget_int(export, "revision");
     g->rules = rules_of(g->rules_id, g->revision);
@@ -270,5 +315,97 @@ bool play_verify(struct json_object *export, int *differs, char *note, size_t ro
     note[0] = '\0';
     bool proven = read_export(&p, export) && prove(&p) && prove_promises(&p, export);
     arena_free(p.arena);
+    return proven;
+}
+
+/* ---- a file ---- */
+
+/* Which of the moves stands at @offset; -1: it is before or after them. Up to there the text is JSON. */
+static int ply_at(const char *text, size_t offset)
+{
+    const char *moves = strstr(text, "\"moves\"");
+    int depth = 0, ply = 0;
+    bool quoted = false;
+    if (!moves || (size_t)(moves - text) > offset)
+        return -1;
+    for (const char *at = moves + strlen("\"moves\""); at < text + offset; at++) {
+        if (*at == '"')
+            quoted = !quoted;
+        else if (quoted)
+            at += *at == '\\';
+        else if (*at == '[' || *at == '{')
+            depth++;
+        else if ((*at == ']' || *at == '}') && --depth == 0)
+            return -1;
+        else if (*at == ',' && depth == 1)
+            ply++;
+    }
+    return ply;
+}
+
+/* The first byte that JSON never has there: a zero, what is not UTF-8, or a text that begins with ', which json-c reads to its end as a
+ * name; @n: there is none. */
+static size_t no_text_at(const char *text, size_t n)
+{
+    bool quoted = false;
+    for (size_t at = 0; at < n;) {
+        const uint8_t first = (uint8_t)text[at];
+        size_t length = first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+        if (!first || length > n - at || !utf8_valid(text + at, length) || (first == '\'' && !quoted))
+            return at;
+        quoted ^= first == '"';
+        at += length + (first == '\\' && at + 1 < n && text[at + 1]);
+    }
+    return n;
+}
+
+static struct json_object *parse(const char *text, size_t n, size_t *ends)
+{
+    struct json_object *export = jparse(text, n);
+    struct json_tokener *tokener = export ? NULL : json_tokener_new();
+    *ends = n;
+    if (!tokener)
+        return export;
+    json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
+    json_object_put(json_tokener_parse_ex(tokener, text, (int)n));
+    *ends = json_tokener_get_parse_end(tokener);
+    json_tokener_free(tokener);
+    size_t no_text = no_text_at(text, n);
+    *ends = no_text < *ends ? no_text : *ends;
+    return NULL;
+}
+
+/* A file that is as long as the house would write it, but has other bytes between its values. False: at *@offset */
+static bool same_spaces(const char *text, size_t n, struct json_object *export, size_t *offset)
+{
+    size_t length;
+    const char *written = json_object_to_json_string_length(export, JSON_C_TO_STRING_PRETTY, &length);
+    for (*offset = 0; length == n && *offset < n; ++*offset)
+        if (text[*offset] != written[*offset])
+            return false;
+    return true;
+}
+
+bool play_verify_text(const char *text, size_t n, struct verified *v)
+{
+    const char *game = strstr(text, "\"game\":");
+    size_t offset = 0;
+    struct json_object *export = n <= INT_MAX ? parse(text, n, &offset) : NULL;
+    *v = (struct verified){.differs = -1, .game = game ? strtoll(game + strlen("\"game\":"), NULL, 10) : 0, .is_json = export != NULL};
+    if (!export) {
+        v->differs = ply_at(text, offset);
+        snprintf(v->note, sizeof(v->note), "it is not JSON from byte %zu on", offset);
+        return false;
+    }
+    struct json_object *moves = jget(export, "moves");
+    v->n_moves = json_object_is_type(moves, json_type_array) ? (int)json_object_array_length(moves) : 0;
+    snprintf(v->rules, sizeof(v->rules), "%s", jget_str(export, "rules") ? jget_str(export, "rules") : "");
+    bool proven = play_verify(export, &v->differs, v->note, sizeof(v->note));
+    if (proven && !same_spaces(text, n, export, &offset)) {
+        proven = false;
+        v->differs = ply_at(text, offset);
+        snprintf(v->note, sizeof(v->note), "a space between its values has changed, at byte %zu; they have not", offset);
+    }
+    json_object_put(export);
     return proven;
 }

@@ -11,8 +11,8 @@
 
 _Static_assert(crypto_shorthash_BYTES == sizeof(int64_t), "a seal is a short hash");
 
-/* Numbers, least byte first, then the hash, then three texts that end with a zero; no order is an empty text. */
-enum { NUMBERS = 7, FIXED = 8 * NUMBERS + 2 * SEATS_MAX + 32, TEXT_MOST = 600, SEALED_MOST = FIXED + 3 * (TEXT_MOST + 1) };
+/* Numbers, least byte first and as wide as their columns, so that a byte of those is a byte of these; then the hash, then three texts that end with a zero; no order is an empty text. */
+enum { FIXED = 4 * 8 + 2 * 4 + 2 + 2 * SEATS_MAX + 32, TEXT_MOST = 600, SEALED_MOST = FIXED + 3 * (TEXT_MOST + 1) };
 
 struct sealed {
     size_t n;
@@ -30,7 +30,7 @@ static int64_t get_number(const uint8_t **at, int bytes)
     uint64_t number = 0;
     for (int i = 0; i < bytes; i++)
         number |= (uint64_t)*(*at)++ << (8 * i);
-    return bytes == 2 ? (int16_t)number : (int64_t)number;
+    return bytes == 2 ? (int16_t)number : bytes == 4 ? (int32_t)number : (int64_t)number;
 }
 
 static void lay_text(struct sealed *s, const char *text)
@@ -46,9 +46,13 @@ static void lay_text(struct sealed *s, const char *text)
 static struct sealed sealed_of(int64_t game, const struct move_row *row)
 {
     struct sealed s = {.n = 0};
-    const int64_t numbers[NUMBERS] = {game, row->ply, row->seat, row->at, row->revision, row->person, row->took};
-    for (int i = 0; i < NUMBERS; i++)
-        put_number(&s, numbers[i], 8);
+    put_number(&s, game, 8);
+    put_number(&s, row->ply, 4);
+    put_number(&s, row->seat, 2);
+    put_number(&s, row->at, 8);
+    put_number(&s, row->revision, 4);
+    put_number(&s, row->person, 8);
+    put_number(&s, row->took, 8);
     for (int i = 0; i < SEATS_MAX; i++)
         put_number(&s, row->points[i], 2);
     memcpy(s.bytes + s.n, row->hash, sizeof(row->hash));
@@ -91,10 +95,10 @@ static bool unseal(struct arena *arena, const struct sealed *s, int64_t game, st
     const uint8_t *at = s->bytes, *end = s->bytes + s->n;
     if (get_number(&at, 8) != game)
         return false;
-    row->ply = (int)get_number(&at, 8);
-    row->seat = (int)get_number(&at, 8);
+    row->ply = (int)get_number(&at, 4);
+    row->seat = (int)get_number(&at, 2);
     row->at = get_number(&at, 8);
-    row->revision = (int)get_number(&at, 8);
+    row->revision = (int)get_number(&at, 4);
     row->person = get_number(&at, 8);
     row->took = get_number(&at, 8);
     for (int i = 0; i < SEATS_MAX; i++)
