@@ -231,10 +231,10 @@ static int ply_of(const char *text, size_t offset)
     return text + offset < moves || text + offset >= behind ? -1 : ply;
 }
 
-/* A byte between two moves may be told of either. */
+/* A byte between two moves may be told of either, and one beside the moves of the ply where it tells. */
 static bool is_told(const struct verified *v, int ply)
 {
-    return v->differs == ply || (ply < 0 && v->differs < 0) || v->differs == ply + 1 || v->differs == ply - 1;
+    return v->differs == ply || ply < 0 || v->differs == ply + 1 || v->differs == ply - 1;
 }
 
 static void each_of_ten_thousand_bytes_exported_is_named_by_game_and_ply(void **unused)
