@@ -2,6 +2,7 @@
 
 #include "cgi/account/password.h"
 
+#include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,9 +77,9 @@ static bool enter(struct gate *gate, struct err *err)
 
 bool password_hash(struct gate *gate, struct arena *arena, const char *password, const char **hash, struct err *err)
 {
+    char *text = arena_alloc(arena, crypto_pwhash_STRBYTES);
     if (!enter(gate, err))
         return false;
-    char *text = arena_alloc(arena, crypto_pwhash_STRBYTES);
     bool ok = make_hash(password, text);
     slots_return(gate->slots);
     *hash = text;
@@ -90,7 +91,9 @@ bool password_check(struct gate *gate, const char *hash, const char *password, b
     if (!enter(gate, err))
         return false;
     const char *against = hash ? hash : gate->nobody;
-    *fits = crypto_pwhash_str_verify(against, password, strlen(password)) == 0 && hash;
+    errno = 0;
+    bool same = crypto_pwhash_str_verify(against, password, strlen(password)) == 0, tried = same || errno == EINVAL;
     slots_return(gate->slots);
-    return true;
+    *fits = same && hash;
+    return tried || err_fail(err, ERR_BUSY, NULL, NULL, "no memory to check a password");
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cgi/base/blocks.h"
+#include "cgi/base/err.h"
 #include "rules/engine/value.h"
 
 #include "cgi/base/banned.h"
@@ -28,12 +29,6 @@ struct arena {
     struct deferred *deferred;
     struct value_room values;
 };
-
-static _Noreturn void out_of_memory(void)
-{
-    fputs("level=fatal message=\"out of memory\"\n", stderr);
-    abort();
-}
 
 static size_t rounded(size_t size)
 {

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "cgi/base/err.h"
+
 #include "cgi/base/banned.h"
 
 enum {
@@ -29,12 +31,6 @@ static struct {
     struct block *spare[CLASSES];
     struct blocks_counts counts;
 } store = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
-static _Noreturn void out_of_memory(void)
-{
-    fputs("level=fatal message=\"out of memory\"\n", stderr);
-    abort();
-}
 
 /* Which class has blocks of @size bytes; CLASSES: none. */
 static int class_for(size_t size)
@@ -65,8 +61,10 @@ static struct block *block_new(size_t size)
 {
     struct block *block = malloc(sizeof(*block));
     void *bytes = block ? bytes_new(size) : NULL;
-    if (!bytes)
+    if (!bytes) {
+        free(block);
         out_of_memory();
+    }
     *block = (struct block){.size = size, .bytes = bytes};
     return block;
 }

@@ -73,6 +73,13 @@ bool err_set(struct err *err, enum err_code code, const char *say, const char *w
     return false;
 }
 
+static const char no_memory[] = "out of memory";
+
+void out_of_memory(void)
+{
+    must_fail(no_memory, "malloc", 0);
+}
+
 struct watched {
     bool (*what)(void *user, struct err *err);
     void *user;
@@ -92,6 +99,8 @@ bool err_catch(bool (*what)(void *user, struct err *err), void *user, struct err
     char told[MUST_TOLD];
     if (must_catch(run, &watched, told))
         return watched.ok;
+    if (strstr(told, no_memory))
+        return err_fail(err, ERR_BUSY, NULL, NULL, "%s", no_memory);
     return err_fail(err, ERR_INTERNAL, N_("Something in a game does not add up, so this was stopped before anything was changed. "
                                           "Please tell who runs this house."), NULL, "stopped: %s", told);
 }

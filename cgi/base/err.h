@@ -51,6 +51,10 @@ char err_log_char(char c);
 /** err_reword() - the same failure in other words for the player; returns false */
 bool err_reword(struct err *err, const char *say, const char *what);
 
+/** out_of_memory() - ends what runs in the innermost err_catch(), with ERR_BUSY, or must_catch(); without one, the process. Not with a
+ *  lock held. */
+_Noreturn __attribute__((cold)) void out_of_memory(void);
+
 /**
  * err_catch() - @what(@user, @err), and turns a failed must() of the rules into ERR_INTERNAL: one game is broken, but the process
  * goes on

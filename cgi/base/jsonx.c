@@ -7,16 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/base/err.h"
 #include "cgi/base/parse.h"
 
 #include "cgi/base/banned.h"
 
 static struct json_object *must(struct json_object *made)
 {
-    if (!made) {
-        fputs("level=fatal message=\"out of memory\"\n", stderr);
-        abort();
-    }
+    if (!made)
+        out_of_memory();
     return made;
 }
 

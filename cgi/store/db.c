@@ -236,9 +236,11 @@ int trip_add(struct db *db, enum query query, const struct sql *values, int n)
         bug(q->name, "wrong number of parameters");
     if (db->n_ops == db->room) {
         int room = db->room ? 2 * db->room : 16;
-        struct op *op = room <= TRIP_OPS_MAX ? realloc(db->op, (size_t)room * sizeof(*op)) : NULL;
-        if (!op)
+        if (room > TRIP_OPS_MAX)
             bug(q->name, "too many queries in one trip");
+        struct op *op = realloc(db->op, (size_t)room * sizeof(*op));
+        if (!op)
+            out_of_memory();
         db->op = op;
         db->room = room;
     }

@@ -5,21 +5,48 @@
 #include <string.h>
 
 #include "cgi/base/clock.h"
+#include "cgi/http/live.h"
 #include "cgi/site/router.h"
 #include "cgi/store/store.h"
+#include "rules/engine/must.h"
 
 #include "cgi/base/banned.h"
 
-struct exchange *exchange_new(struct service *service, size_t size)
+/* What is done with an exchange where memory may be lacking, and no answer can tell it yet. */
+struct deed {
+    struct service *service;
+    size_t size;
+    struct arena *arena;
+    struct exchange *x;
+    const char *data;
+};
+
+static void make(void *user)
 {
-    struct arena *arena = arena_new();
-    struct exchange *x = arena_alloc(arena, size);
+    struct deed *deed = user;
+    struct arena *arena = deed->arena = arena_new();
+    struct exchange *x = arena_alloc(arena, deed->size);
     x->arena = arena;
     x->rq = arena_alloc(arena, sizeof(*x->rq));
-    req_init(x->rq, arena, service, clock_now());
+    req_init(x->rq, arena, deed->service, clock_now());
     res_init(&x->rs, arena);
     sb_init(&x->body, arena);
-    return x;
+    deed->x = x;
+}
+
+struct exchange *exchange_new(struct service *service, size_t size)
+{
+    struct deed *deed = &(struct deed){.service = service, .size = size};
+    if (must_catch(make, deed, NULL))
+        return deed->x;
+    arena_free(deed->arena);
+    return NULL;
+}
+
+static void take(void *user)
+{
+    const struct deed *deed = user;
+    sb_add_bytes(&deed->x->body, deed->data, deed->size);
 }
 
 bool exchange_body(struct exchange *x, const char *data, size_t n)
@@ -28,8 +55,8 @@ bool exchange_body(struct exchange *x, const char *data, size_t n)
     if (x->received > BODY_MAX) {
         x->rq->too_large = true;
         sb_clear(&x->body);
-    } else {
-        sb_add_bytes(&x->body, data, n);
+    } else if (!must_catch(take, &(struct deed){.x = x, .data = data, .size = n}, NULL)) {
+        return false;
     }
     return x->received <= DRAIN_MAX;
 }
@@ -60,21 +87,61 @@ static void keep_answer(struct exchange *x)
     rs->parts.n = rs->parts.drawn.n = 0;
 }
 
+/* The way back from a must_fail() loses what was in registers: what changes meanwhile lies here. */
+struct work {
+    struct exchange *x;
+    struct arena *arena;
+};
+
+static void answer(void *user)
+{
+    struct work *work = user;
+    struct exchange *x = work->x;
+    work->arena = arena_new();
+    x->rq->arena = work->arena;
+    res_init(&x->rs, work->arena);
+    route_answer(x->rq, &x->rs);
+    store_rollback(x->rq->db);
+    store_forget(x->rq->db);
+    keep_answer(x);
+}
+
+/* There was no memory for an answer, not even for a page that says so: what needs none. */
+static void say_sorry(struct exchange *x)
+{
+    static char sorry[] = "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>Ridotto</title></head>\n"
+                          "<body><h1>Please try again in a moment</h1><p>The house is very busy.</p></body>\n</html>\n";
+    struct req *rq = x->rq;
+    struct res *rs = &x->rs;
+    struct reader *stream = rs->stream;
+    bool drawing = rs->drawing;
+    rq->arena = x->arena;
+    for (int i = 0; i < PATH_PARTS_MAX; i++)
+        rq->part[i] = NULL;
+    rq->csrf = NULL;
+    err_fail(&rq->failed, ERR_BUSY, NULL, NULL, "out of memory");
+    *rs = (struct res){.arena = x->arena, .status = err_status(ERR_BUSY), .drawing = drawing};
+    rs->body = (struct sb){.arena = x->arena, .text = sorry, .length = sizeof(sorry) - 1, .room = sizeof(sorry)};
+    res_header(rs, "Content-Type", "text/html; charset=utf-8");
+    res_header(rs, "Cache-Control", "no-store");
+    res_header(rs, "Retry-After", "5");
+    if (stream)
+        reader_leave(stream);
+}
+
 void exchange_answer(struct exchange *x, struct db *db)
 {
-    struct req *rq = x->rq;
-    struct arena *work = arena_new();
-    rq->db = db;
-    rq->body = x->body.text;
-    rq->body_length = x->body.length;
-    rq->arena = work;
-    res_init(&x->rs, work);
-    route_answer(rq, &x->rs);
-    store_rollback(db);
-    store_forget(db);
-    keep_answer(x);
-    arena_free(work);
-    res_drawn(rq, &x->rs);
+    struct work *work = &(struct work){.x = x};
+    x->rq->db = db;
+    x->rq->body = x->body.text;
+    x->rq->body_length = x->body.length;
+    if (!must_catch(answer, work, NULL)) {
+        say_sorry(x);
+        store_rollback(db);
+        store_forget(db);
+    }
+    arena_free(work->arena);
+    res_drawn(x->rq, &x->rs);
     x->answered = true;
 }
 

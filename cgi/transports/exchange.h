@@ -15,10 +15,10 @@ struct exchange {
     bool answered;
 };
 
-/** exchange_new() - @size: of the struct of a transport's own that begins with a struct exchange, zeroed */
+/** exchange_new() - @size: of the struct of a transport's own that begins with a struct exchange, zeroed; NULL: there is no memory */
 struct exchange *exchange_new(struct service *service, size_t size);
 /** exchange_body() - takes a piece of the body; what is beyond BODY_MAX is dropped, and too_large set.
- *  False: the body is longer than DRAIN_MAX, so that the rest need not be read */
+ *  False: the body is longer than DRAIN_MAX, so that the rest need not be read, or there is no memory */
 bool exchange_body(struct exchange *x, const char *data, size_t n);
 /** exchange_answer() - the whole answer into rs, by the thread's connection @db, on which no transaction stays open. Of rq there are
  *  afterwards what the transport filled, id, who.id, route, part, csrf and failed; of rs status, headers, body and stream. */

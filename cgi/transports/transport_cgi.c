@@ -25,9 +25,11 @@ static bool read_body(struct exchange *x, size_t announced)
     while (x->received < announced) {
         size_t left = announced - x->received;
         ssize_t n = read(STDIN_FILENO, piece, left < sizeof(piece) ? left : sizeof(piece));
+        if (n > 0 && !exchange_body(x, piece, (size_t)n) && x->received <= DRAIN_MAX)
+            return false;
         if (n > 0)
-            exchange_body(x, piece, (size_t)n);
-        else if (n == 0 || errno != EINTR)
+            continue;
+        if (n == 0 || errno != EINTR)
             return false;
     }
     return true;
@@ -60,6 +62,8 @@ static bool send_answer(const struct exchange *x)
 bool cgi_answer(struct service *service)
 {
     struct exchange *x = exchange_new(service, sizeof(*x));
+    if (!x)
+        return false;
     bool whole = read_body(x, gateway_read(x, environ));
     if (whole) {
         struct db *db = db_open(service->set.database);

@@ -193,6 +193,10 @@ static bool serve_one(struct fcgi *f, struct peer *p, struct db *db)
     if (FCGX_Accept_r(&p->request) != 0)
         return false;
     struct exchange *x = exchange_new(f->service, sizeof(*x));
+    if (!x) {
+        FCGX_Finish_r(&p->request);
+        return false;
+    }
     size_t announced = gateway_read(x, p->request.envp);
     bool whole = read_body(x, p->request.in, announced);
     p->unread = !whole || announced > DRAIN_MAX || x->rq->garbled;
