@@ -194,6 +194,8 @@ static bool cut(int file, enum kind kind)
     if (__atomic_load_n(&control->kind, __ATOMIC_ACQUIRE) != kind || !is_carrier(file) || !fails(kind))
         return false;
     bool socket = fstat(file, &is) == 0 && S_ISSOCK(is.st_mode);
+    if (socket)
+        shutdown(file, SHUT_RDWR); /* libpq and others go on to read, to learn why: nothing comes any more */
     errno = socket ? (kind == SEND ? EPIPE : ECONNRESET) : kind == SEND ? ENOSPC : EIO;
     return true;
 }
