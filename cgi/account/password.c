@@ -2,7 +2,6 @@
 
 #include "cgi/account/password.h"
 
-#include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,13 +85,32 @@ bool password_hash(struct gate *gate, struct arena *arena, const char *password,
     return ok || err_fail(err, ERR_BUSY, NULL, NULL, "no memory to hash a password");
 }
 
+/* libsodium's own check says that a password is wrong also when it had no memory to try. False: there was none. */
+static bool try_password(const char *hash, const char *password, bool *same)
+{
+    unsigned long memory = 0, passes = 0;
+    char salt64[40] = "", key64[60] = "";
+    uint8_t salt[crypto_pwhash_SALTBYTES], key[32], made[sizeof(key)];
+    size_t n_salt = 0, n_key = 0;
+    const int variant = sodium_base64_VARIANT_ORIGINAL_NO_PADDING;
+    bool known = sscanf(hash, "$argon2id$v=19$m=%lu,t=%lu,p=1$%39[^$]$%59[^$]", &memory, &passes, salt64, key64) == 4
+        && sodium_base642bin(salt, sizeof(salt), salt64, strlen(salt64), NULL, &n_salt, NULL, variant) == 0 && n_salt == sizeof(salt)
+        && sodium_base642bin(key, sizeof(key), key64, strlen(key64), NULL, &n_key, NULL, variant) == 0 && n_key == sizeof(key);
+    if (!known) {
+        *same = crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
+        return true;
+    }
+    bool tried = crypto_pwhash(made, sizeof(made), password, strlen(password), salt, passes, memory * 1024, crypto_pwhash_ALG_ARGON2ID13) == 0;
+    *same = tried && sodium_memcmp(made, key, sizeof(key)) == 0;
+    return tried;
+}
+
 bool password_check(struct gate *gate, const char *hash, const char *password, bool *fits, struct err *err)
 {
     if (!enter(gate, err))
         return false;
     const char *against = hash ? hash : gate->nobody;
-    errno = 0;
-    bool same = crypto_pwhash_str_verify(against, password, strlen(password)) == 0, tried = same || errno == EINVAL;
+    bool same, tried = try_password(against, password, &same);
     slots_return(gate->slots);
     *fits = same && hash;
     return tried || err_fail(err, ERR_BUSY, NULL, NULL, "no memory to check a password");

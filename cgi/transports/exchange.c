@@ -109,8 +109,7 @@ static void answer(void *user)
 /* There was no memory for an answer, not even for a page that says so: what needs none. */
 static void say_sorry(struct exchange *x)
 {
-    static char sorry[] = "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>Ridotto</title></head>\n"
-                          "<body><h1>Please try again in a moment</h1><p>The house is very busy.</p></body>\n</html>\n";
+    static char sorry[] = "The house is very busy. Please try again in a moment.\n";
     struct req *rq = x->rq;
     struct res *rs = &x->rs;
     struct reader *stream = rs->stream;
@@ -122,7 +121,7 @@ static void say_sorry(struct exchange *x)
     err_fail(&rq->failed, ERR_BUSY, NULL, NULL, "out of memory");
     *rs = (struct res){.arena = x->arena, .status = err_status(ERR_BUSY), .drawing = drawing};
     rs->body = (struct sb){.arena = x->arena, .text = sorry, .length = sizeof(sorry) - 1, .room = sizeof(sorry)};
-    res_header(rs, "Content-Type", "text/html; charset=utf-8");
+    res_header(rs, "Content-Type", "text/plain; charset=utf-8");
     res_header(rs, "Cache-Control", "no-store");
     res_header(rs, "Retry-After", "5");
     if (stream)
