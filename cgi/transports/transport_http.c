@@ -99,20 +99,20 @@ static void on_connection(void *cls, struct MHD_Connection *connection, void **c
     }
     const union MHD_ConnectionInfo *fd = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     *context = fd ? patience_begin(http->patience, fd->connect_fd, peer_of(connection)) : NULL;
-    visit_within(*context, REQUEST_SECONDS);
+    visit_waits(*context, REQUEST_SECONDS);
 }
 
-static void within(struct MHD_Connection *connection, int seconds)
+static struct visit *visit_of(struct MHD_Connection *connection)
 {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    visit_within(info ? info->socket_context : NULL, seconds);
+    return info ? info->socket_context : NULL;
 }
 
 static void on_completed(void *cls, struct MHD_Connection *connection, void **context,
                          enum MHD_RequestTerminationCode why)
 {
     (void)why;
-    within(connection, REQUEST_SECONDS);
+    visit_waits(visit_of(connection), REQUEST_SECONDS);
     struct http *http = cls;
     struct call *call = *context;
     if (!call)
@@ -236,7 +236,7 @@ static enum MHD_Result send_answer(struct call *call, struct MHD_Connection *con
 
 static enum MHD_Result respond(struct call *call, struct MHD_Connection *connection, void **context)
 {
-    within(connection, call->x.rs.stream ? 0 : ANSWER_SECONDS);
+    visit_within(visit_of(connection), call->x.rs.stream ? 0 : ANSWER_SECONDS);
     return call->x.rs.stream ? send_stream(call, connection, context) : send_answer(call, connection);
 }
 
@@ -246,7 +246,7 @@ static enum MHD_Result respond(struct call *call, struct MHD_Connection *connect
 static enum MHD_Result queue(struct call *call, struct MHD_Connection *connection)
 {
     struct http *http = call->http;
-    within(connection, 0);
+    visit_within(visit_of(connection), 0);
     call->connection = connection;
     pthread_mutex_lock(&http->lock);
     bool ending = http->ending;
