@@ -7,7 +7,7 @@
 
 struct turns;
 
-/** turns_new() - for @n at a time, for which @waiting may wait (1 .. 64), each at most @seconds; NULL: no memory */
+/** turns_new() - for @n at a time, for which @waiting may wait (1 .. 256), each at most @seconds; NULL: no memory */
 struct turns *turns_new(int n, int waiting, int seconds);
 /** turns_free() - when nobody has a turn or waits; NULL is fine */
 void turns_free(struct turns *turns);

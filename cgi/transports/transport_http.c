@@ -9,6 +9,7 @@
 #include <netdb.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,10 @@
 #include "cgi/transports/exchange.h"
 #include "cgi/transports/listen.h"
 #include "cgi/http/live.h"
+#include "cgi/http/req.h"
+#include "cgi/http/session.h"
 #include "cgi/transports/patience.h"
+#include "cgi/transports/queue.h"
 #include "cgi/store/store.h"
 
 #include "cgi/base/banned.h"
@@ -43,19 +47,16 @@ struct http {
     struct patience *patience;
     atomic_int under_way;         /* requests whose first line came and whose answer is not sent yet */
     atomic_bool stopping;
-    pthread_mutex_t lock;         /* of what follows */
-    pthread_cond_t queued;
-    struct call *first, *last;    /* that wait for a thread */
-    bool ending;                  /* nothing is queued any more; threads end when nothing waits */
+    struct queue *queue;          /* calls that wait for a thread */
     int n_threads;
     pthread_t thread[];
 };
 
 struct call {
     struct exchange x;
+    struct queued queued;
     struct http *http;
     struct MHD_Connection *connection;
-    struct call *next;
     bool begun;
 };
 
@@ -242,38 +243,22 @@ static enum MHD_Result respond(struct call *call, struct MHD_Connection *connect
 
 /* ---- from the thread that polls to those that work, and back ---- */
 
+static struct call *call_of(struct queued *queued)
+{
+    return queued ? (struct call *)((char *)queued - offsetof(struct call, queued)) : NULL;
+}
+
 /* The connection sleeps before anybody can wake it. */
 static enum MHD_Result queue(struct call *call, struct MHD_Connection *connection)
 {
     struct http *http = call->http;
     visit_within(visit_of(connection), 0);
     call->connection = connection;
-    pthread_mutex_lock(&http->lock);
-    bool ending = http->ending;
-    if (!ending) {
-        MHD_suspend_connection(connection);
-        if (http->first)
-            http->last->next = call;
-        else
-            http->first = call;
-        http->last = call;
-        pthread_cond_signal(&http->queued);
-    }
-    pthread_mutex_unlock(&http->lock);
-    return ending ? MHD_NO : MHD_YES;
-}
-
-/* NULL: it is time to end. */
-static struct call *next_call(struct http *http)
-{
-    pthread_mutex_lock(&http->lock);
-    while (!http->first && !http->ending)
-        pthread_cond_wait(&http->queued, &http->lock);
-    struct call *call = http->first;
-    if (call)
-        http->first = call->next;
-    pthread_mutex_unlock(&http->lock);
-    return call;
+    if (!queue_admits(http->queue))
+        return MHD_NO;
+    MHD_suspend_connection(connection);
+    queue_put(http->queue, &call->queued, req_reader(call->x.rq, session_player(call->x.rq)));
+    return MHD_YES;
 }
 
 static void *serve_thread(void *user)
@@ -281,8 +266,9 @@ static void *serve_thread(void *user)
     struct http *http = user;
     struct db *db = db_open(http->service->set.database);
     struct call *call;
-    while ((call = next_call(http))) {
+    while ((call = call_of(queue_take(http->queue)))) {
         exchange_answer(&call->x, db);
+        queue_done(http->queue, &call->queued);
         MHD_resume_connection(call->connection);
     }
     db_close(db);
@@ -291,10 +277,7 @@ static void *serve_thread(void *user)
 
 static void end_threads(struct http *http)
 {
-    pthread_mutex_lock(&http->lock);
-    http->ending = true;
-    pthread_cond_broadcast(&http->queued);
-    pthread_mutex_unlock(&http->lock);
+    queue_end(http->queue);
     while (http->n_threads > 0)
         pthread_join(http->thread[--http->n_threads], NULL);
 }
@@ -448,12 +431,12 @@ static struct MHD_Daemon *start_daemon(struct http *http, int connections)
 /* After libmicrohttpd has stopped, or never began. */
 static void release(struct http *http)
 {
-    end_threads(http);
+    if (http->queue)
+        end_threads(http);
+    queue_free(http->queue);
     patience_stop(http->patience);
     live_stop(http->service->live);
     http->service->live = NULL;
-    pthread_cond_destroy(&http->queued);
-    pthread_mutex_destroy(&http->lock);
     free(http);
 }
 
@@ -465,11 +448,10 @@ static struct http *make(struct service *service, const struct listener *listene
     int connections = connections_most();
     http->service = service;
     http->server.listener = *listener;
-    pthread_mutex_init(&http->lock, NULL);
-    pthread_cond_init(&http->queued, NULL);
+    http->queue = queue_new(service->set.threads);
     service->live = service->set.streams ? live_start(service->set.database, connections / 4 * 3) : NULL;
     http->patience = patience_start(connections);
-    http->daemon = http->patience && start_threads(http) ? start_daemon(http, connections) : NULL;
+    http->daemon = http->queue && http->patience && start_threads(http) ? start_daemon(http, connections) : NULL;
     if (http->daemon)
         return http;
     release(http);
