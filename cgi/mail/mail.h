@@ -38,7 +38,7 @@ enum mail_answer {
     MAIL_NEVER,     /* 5xx about them */
     MAIL_AWAY,      /* no server, or one that accepts no mail from us (no TLS, no sign-in, no room on disk): not because of this
                      * mail, so the next would fail, too */
-    MAIL_WITHDRAWN  /* stopped by the caller: nothing was sent, or the message was cut before its end */
+    MAIL_WITHDRAWN  /* stopped by the caller: the server was told of no mail */
 };
 
 /* What to send, and when not to. */
@@ -46,7 +46,7 @@ struct posting {
     const char *to_address;
     const char *message;
     size_t length;
-    bool (*withdrawn)(void *user); /* asked when the server is ready for the message: send no more? NULL: send */
+    bool (*withdrawn)(void *user); /* asked on an open connection, before the mail is announced: send no more? NULL: send */
     void *user;
     const atomic_bool *stop;       /* may be NULL; once it is true a delivery has 5 s left */
 };
