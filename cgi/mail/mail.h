@@ -29,6 +29,14 @@ bool mail_compose(const struct settings *set, const struct mail *mail, int64_t n
 
 /** mail_sender() - the bare address of settings.mail_from */
 const char *mail_sender(const struct settings *set, struct arena *arena);
+/**
+ * mail_return_address() - the envelope sender of the letter @message_id, where it comes back to
+ * @secret: of store_bounce_secret()
+ *
+ * settings.bounce_address as "bounces+4b1f...@example.org", with twenty digits that only who knows @secret can make: so a notification
+ * that came there is about that letter, and was not made up from its name. Without such a setting mail_sender().
+ */
+const char *mail_return_address(const struct settings *set, struct arena *arena, const char *secret, const char *message_id);
 /** mail_host() - its domain: what stands behind the @ in message ids */
 const char *mail_host(const struct settings *set, struct arena *arena);
 
@@ -43,6 +51,7 @@ enum mail_answer {
 
 /* What to send, and when not to. */
 struct posting {
+    const char *from_address;      /* of the envelope: where it comes back to */
     const char *to_address;
     const char *message;
     size_t length;
@@ -80,6 +89,7 @@ enum { BOUNCE_ADDRESSES = 16 };
 /* A delivery status notification (RFC 3464): what became of one letter, told by a mail server. */
 struct mail_bounce {
     const char *message_id;      /* of the letter, without brackets; NULL: no part of it was returned */
+    const char *to;              /* all addresses that this notification went to, as its headers say */
     int n;                       /* addresses that are told of; beyond BOUNCE_ADDRESSES none is looked at */
     struct bounce_address {
         const char *final, *original; /* where it ended; where we had sent it, or NULL */

@@ -18,7 +18,6 @@ enum { CONNECT_SECONDS = 10, WHOLE_SECONDS = 60, STOP_MS = 5 * 1000, BYE_SECONDS
 struct mail_line {
     const struct settings *set;
     struct arena *arena;
-    const char *from;
     CURL *curl;   /* NULL until the first mail, and again after a rest */
     int n;        /* mails that went over this connection */
 };
@@ -189,7 +188,7 @@ static enum mail_answer send_over(struct mail_line *line, struct talk *talk, boo
     talk->answer[0] = '\0';
     set_talk(line->curl, talk);
     curl_easy_setopt(line->curl, CURLOPT_ERRORBUFFER, trouble);
-    curl_easy_setopt(line->curl, CURLOPT_MAIL_FROM, line->from);
+    curl_easy_setopt(line->curl, CURLOPT_MAIL_FROM, posting->from_address);
     curl_easy_setopt(line->curl, CURLOPT_MAIL_RCPT, to);
     /* The last mail of a line ends it: see mail_line_rest(). */
     curl_easy_setopt(line->curl, CURLOPT_FORBID_REUSE, (long)(++line->n >= MAILS_A_LINE));
@@ -235,7 +234,7 @@ struct mail_line *mail_line_open(const struct settings *set)
 {
     struct arena *arena = arena_new();
     struct mail_line *line = arena_alloc(arena, sizeof(*line));
-    *line = (struct mail_line){.set = set, .arena = arena, .from = mail_sender(set, arena)};
+    *line = (struct mail_line){.set = set, .arena = arena};
     return line;
 }
 
