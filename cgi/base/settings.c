@@ -152,6 +152,8 @@ static const struct setting table[] = {
     {"threads", "RIDOTTO_THREADS", NUMBER, AT(threads), 1, 256, FLAGS_SERVE, "N", "threads that answer requests"},
     {"url", "RIDOTTO_URL", TEXT, AT(url), 0, 0, FLAGS_SERVE | FLAGS_MAIL | FLAGS_URL, "URL", "how links in mail begin"},
     {"mail-from", "RIDOTTO_MAIL_FROM", TEXT, AT(mail_from), 0, 0, FLAGS_MAIL, "ADDRESS", "sender of every mail"},
+    {"bounce-address", "RIDOTTO_BOUNCE_ADDRESS", TEXT, AT(bounce_address), 0, 0, FLAGS_MAIL | FLAGS_BOUNCE, "ADDRESS",
+     "where letters come back to, each with a sign of its own behind a +"},
     {"smtp-url", "RIDOTTO_SMTP_URL", TEXT, AT(smtp_url), 0, 0, FLAGS_MAIL, "URL",
      "smtp://host:587 or smtps://host; without it mail goes to a folder"},
     {"smtp-user", "RIDOTTO_SMTP_USER", TEXT, AT(smtp_user), 0, 0, FLAGS_MAIL, "NAME",
@@ -189,6 +191,13 @@ static bool fits_sender(const char *value)
     return strchr(value, '@') != NULL;
 }
 
+/* A bare one, short enough for a + and a sign behind its first part. */
+static bool fits_address(const char *value)
+{
+    const char *at = strchr(value, '@');
+    return at && at > value && at - value <= 40 && at[1] && !strpbrk(value, " <>,;+\"") && !strchr(at + 1, '@');
+}
+
 static const struct shape {
     size_t offset;
     bool (*fits)(const char *value);
@@ -196,6 +205,7 @@ static const struct shape {
 } shapes[] = {
     {AT(url), fits_url, "it does not begin with http:// or https://"},
     {AT(mail_from), fits_sender, "it holds no address such as ridotto@example.org"},
+    {AT(bounce_address), fits_address, "it is no address such as bounces@example.org"},
     {AT(smtp_url), fits_smtp, "it does not begin with smtp:// or smtps://"},
 };
 

@@ -19,6 +19,7 @@ struct settings {
     const char *url;           /* "http://127.0.0.1:8080": how links in mail begin, no slash at the end */
     const char *data_dir;      /* where templates/, www/, po/ and sql/ lie */
     const char *mail_from;     /* "Ridotto <ridotto@localhost>" */
+    const char *bounce_address;/* "bounces@example.org": where letters come back to, see mail_return_address(); NULL: to mail_from */
     const char *smtp_url;      /* "smtp://host:587", "smtps://host"; NULL: mail goes to maildir */
     const char *smtp_user, *smtp_password;
     bool smtp_tls;             /* require STARTTLS on smtp:// */
@@ -38,9 +39,10 @@ enum flag_group {
     FLAGS_DATABASE = 1, /* --database; and any group brings --config */
     FLAGS_OWNER = 2,    /* --owner-database --data */
     FLAGS_SERVE = 4,    /* --listen --port --socket --socket-mode --threads --url --data */
-    FLAGS_MAIL = 8,     /* --url --mail-from --smtp-url --smtp-user --smtp-tls --smtp-ca --maildir */
+    FLAGS_MAIL = 8,     /* --url --mail-from --bounce-address --smtp-url --smtp-user --smtp-tls --smtp-ca --maildir */
     FLAGS_DATA = 16,    /* --data */
-    FLAGS_URL = 32      /* --url */
+    FLAGS_URL = 32,     /* --url */
+    FLAGS_BOUNCE = 64   /* --bounce-address */
 };
 
 /* A flag of a command's own. Lists end with a row whose name is NULL. */

@@ -102,6 +102,21 @@ static bool note_bounce(struct db *db, struct arena *arena, const struct mail_bo
     return ok;
 }
 
+/* Did it come to the address of its letter? Whoever only knows the letter's name cannot know that. */
+static bool is_signed(const struct settings *set, struct db *db, struct arena *arena, const struct mail_bounce *bounce, bool *is, struct err *err)
+{
+    const char *secret;
+    *is = true;
+    if (!set->bounce_address)
+        return true;
+    if (!store_bounce_secret(db, arena, &secret, err))
+        return false;
+    *is = strcasestr(bounce->to, mail_return_address(set, arena, secret, bounce->message_id)) != NULL;
+    if (!*is)
+        say("%s: did not come to the address of that letter: nothing changes", mail_plain(arena, bounce->message_id));
+    return true;
+}
+
 static int bounce(const struct settings *set, struct arena *arena)
 {
     char *message;
@@ -117,7 +132,7 @@ static int bounce(const struct settings *set, struct arena *arena)
         return 0;
     }
     struct db *db = db_open(set->database);
-    bool ok = note_bounce(db, arena, &bounce, &err);
+    bool is = false, ok = is_signed(set, db, arena, &bounce, &is, &err) && (!is || note_bounce(db, arena, &bounce, &err));
     db_close(db);
     if (!ok)
         say("%s", err_plain(&err));
@@ -126,7 +141,7 @@ static int bounce(const struct settings *set, struct arena *arena)
 
 int cmd_bounce(int argc, char **argv)
 {
-    const struct flags flags = {.groups = FLAGS_DATABASE, .help = help};
+    const struct flags flags = {.groups = FLAGS_DATABASE | FLAGS_BOUNCE, .help = help};
     struct settings set;
     int n = settings_flags(&set, &flags, argc, argv);
     if (n < 0) /* A mistake in the operator's command line must not lose bounced mails. */

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "cgi/account/password.h"
-#include "cgi/base/slots.h"
+#include "cgi/base/turns.h"
 #include "cgi/base/throttle.h"
 #include "cgi/http/assets.h"
 #include "cgi/http/metrics.h"
@@ -26,7 +26,7 @@ static int pages_at_once(void)
 
 bool service_open(struct service *service, const struct settings *set, char *why, size_t room)
 {
-    enum { PATH_ROOM = 1024 };
+    enum { PATH_ROOM = 1024, DRAWERS_MOST = 256, DRAW_SECONDS = 10 }; /* as many threads as there may be */
     char templates[PATH_ROOM], www[PATH_ROOM], sql[PATH_ROOM];
     *service = (struct service){.set = *set};
     snprintf(why, room, "%s: cannot be opened", set->data_dir);
@@ -36,7 +36,7 @@ bool service_open(struct service *service, const struct settings *set, char *why
               languages_open(&service->languages, &service->set, why, room) &&
               (service->layouts = layouts_load(templates, set->dev, why, room)) != NULL &&
               (service->assets = assets_load(www, why, room)) != NULL && (service->hashing = gate_new()) != NULL &&
-              (service->drawing = slots_new(pages_at_once(), SLOTS_ALL_WAIT)) != NULL &&
+              (service->drawing = turns_new(pages_at_once(), DRAWERS_MOST, DRAW_SECONDS)) != NULL &&
               (service->metrics = metrics_new(routes_all())) != NULL &&
               (service->moves = throttle_new(set->moves_a_minute)) != NULL;
     service->migrations = ok ? store_migrations_known(sql) : 0;
@@ -52,7 +52,7 @@ void service_close(struct service *service)
 {
     cache_free(service->cache);
     gate_free(service->hashing);
-    slots_free(service->drawing);
+    turns_free(service->drawing);
     metrics_free(service->metrics);
     throttle_free(service->moves);
     assets_free(service->assets);

@@ -21,7 +21,8 @@
 #include "cgi/base/banned.h"
 
 enum {
-    OWN_MOST = 12,             /* streams of one person, or of one address that is not signed in */
+    OWN_MOST = 12,             /* streams of one person, or of one browser that is not signed in */
+    NETWORK_SHARE = 16,        /* this part of all may be visitors of one network: a school is behind one address */
     TICK_MS = 1000,
     BEAT_MS = 20 * 1000,       /* a silent stream sends a comment, so that proxies do not close it */
     LOOK_SOON_MS = 250,
@@ -36,7 +37,7 @@ struct reader {
     struct live *live;
     uint32_t serial;           /* of this reader, never twice */
     int64_t game, person;
-    char address[48];
+    char address[48], browser[48];
     bool seated, watching;
     int64_t version, told;     /* newest known version, and the version the reader has */
     int ply;
@@ -80,24 +81,41 @@ static void alarm_live(struct live *live)
         return; /* it is signalled already */
 }
 
+/* Signed out, and of the same network as @who, who is signed out, too. */
+static bool is_neighbour(const struct reader *r, const struct audience *who)
+{
+    return !who->person && !r->person && !strcmp(r->address, who->address);
+}
+
 static bool same_visitor(const struct reader *r, const struct audience *who)
 {
-    return who->person ? r->person == who->person : !r->person && !strcmp(r->address, who->address);
+    return who->person ? r->person == who->person : is_neighbour(r, who) && !strcmp(r->browser, who->browser);
+}
+
+/* Browsers are told apart by a cookie, which costs nothing to make up: so their network is bounded, too. */
+static bool may_join(const struct live *live, const struct audience *who, struct err *err)
+{
+    int own = 0, network = 0, most = live->most / NETWORK_SHARE < OWN_MOST ? OWN_MOST : live->most / NETWORK_SHARE;
+    for (int i = 0; i < live->used; i++) {
+        const struct reader *r = &live->reader[i];
+        own += r->game && same_visitor(r, who);
+        network += r->game && is_neighbour(r, who);
+    }
+    if (own >= OWN_MOST)
+        return err_fail(err, ERR_RATE, N_("You have this many tables open already. Please close one."), NULL, "%d streams", own);
+    if (network >= most)
+        return err_fail(err, ERR_RATE, N_("Many people have tables open from your network. Please sign in, or try again later."), NULL,
+                        "%d streams of a network", network);
+    return true;
 }
 
 static struct reader *free_place(struct live *live, const struct audience *who, struct err *err)
 {
     struct reader *place = NULL;
-    int own = 0;
-    for (int i = 0; i < live->used; i++) {
-        struct reader *r = &live->reader[i];
-        own += r->game && same_visitor(r, who);
-        place = place || r->game ? place : r;
-    }
-    if (own >= OWN_MOST) {
-        err_fail(err, ERR_RATE, N_("You have this many tables open already. Please close one."), NULL, "%d streams", own);
+    if (!may_join(live, who, err))
         return NULL;
-    }
+    for (int i = 0; i < live->used && !place; i++)
+        place = live->reader[i].game ? NULL : &live->reader[i];
     if (!place && !live->closed && live->used < live->most)
         place = &live->reader[live->used++];
     if (!place || live->closed) {
@@ -118,6 +136,7 @@ struct reader *live_join(struct live *live, const struct audience *who, struct e
                              .seated = who->seated, .watching = who->watching, .version = who->newest, .told = who->version, .ply = who->ply,
                              .here = who->here, .here_told = -1, .said = now, .until = now + LIFE_MS + serial % 60 * 1000};
         snprintf(r->address, sizeof(r->address), "%s", who->address);
+        snprintf(r->browser, sizeof(r->browser), "%s", who->browser);
         live->look |= r->seated;
         live->recount = true; /* a player, too, has not received the count yet */
     }

@@ -34,7 +34,8 @@ void live_stop(struct live *live);
 struct audience {
     int64_t game;
     int64_t person;        /* 0: not signed in */
-    const char *address;   /* for the limit of visitors without a session */
+    const char *address;   /* for the limits of visitors without a session: their network */
+    const char *browser;   /* and the cookie of theirs; "" when there is none */
     bool seated;           /* the person plays and has the table open: this is recorded */
     bool watching;         /* a spectator with the table open: counted once for each person or address */
     int64_t version;       /* of the page that the reader has */
@@ -46,7 +47,7 @@ struct audience {
 int live_watching(struct live *live, int64_t game);
 /** live_readers() - how many streams are open; 0 when @live is NULL */
 int live_readers(struct live *live);
-/** live_join() - a reader for the transport; ERR_RATE: this person or address has too many; ERR_BUSY: the server has */
+/** live_join() - a reader for the transport; ERR_RATE: this person, browser or network has too many; ERR_BUSY: the server has */
 struct reader *live_join(struct live *live, const struct audience *who, struct err *err);
 
 /* ---- for the transport ---- */

@@ -149,6 +149,15 @@ const char *req_network(const struct req *rq)
     return known ? network_text(rq->arena, &network) : rq->remote;
 }
 
+uint64_t req_reader(const struct req *rq, int64_t person)
+{
+    const char *who = person ? arena_printf(rq->arena, "%" PRId64, person) : req_network(rq);
+    uint64_t reader;
+    _Static_assert(sizeof(reader) == crypto_shorthash_BYTES && (int)PART_SECRET_BYTES >= (int)crypto_shorthash_KEYBYTES, "one number");
+    crypto_shorthash((unsigned char *)&reader, (const unsigned char *)who, strlen(who), rq->service->part_secret);
+    return reader;
+}
+
 /* A proxy may not name its client, and a foreign page may resolve its name to this machine (DNS rebinding): so settings and Host
  * header, too, must name this machine only. */
 bool req_sees_dev(const struct req *rq)

@@ -90,6 +90,8 @@ bool req_from_here(const struct req *rq);
 /** req_network() - the key by which visitors are counted: the IPv4 address, or the first half of an IPv6 address, since one
  *  customer has all addresses with this prefix */
 const char *req_network(const struct req *rq);
+/** req_reader() - a number for who asks, where readers take turns: of @person, 0: of req_network(). Nobody can choose which. */
+uint64_t req_reader(const struct req *rq, int64_t person);
 /** req_target() - fills target, path and query_string from "/games/42?x=1", all in ASCII; path is NULL when it cannot be decoded */
 void req_target(struct req *rq, const char *target);
 /** req_header() - takes one header by its HTTP name, any case; headers that we do not use are ignored. Call it after peer and

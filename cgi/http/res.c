@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cgi/base/slots.h"
+#include "cgi/base/turns.h"
 #include "cgi/base/url.h"
 #include "cgi/http/metrics.h"
 #include "cgi/http/req.h"
@@ -83,13 +83,13 @@ void res_draw(const struct req *rq, struct res *rs)
     if (rs->drawing || !rq->service->drawing || !rq->db || in_transaction(rq->db))
         return;
     store_forget(rq->db);
-    rs->drawing = slots_take(rq->service->drawing);
+    rs->drawing = turns_take(rq->service->drawing, req_reader(rq, rq->player ? rq->player : rq->who.id), false);
 }
 
 void res_drawn(const struct req *rq, struct res *rs)
 {
     if (rs->drawing)
-        slots_return(rq->service->drawing);
+        turns_return(rq->service->drawing);
     rs->drawing = false;
 }
 

@@ -42,8 +42,9 @@ void res_clear(struct res *rs);
 void res_flash(struct req *rq, struct res *rs, const char *name);
 /**
  * res_draw() - to be called once all is read that a page needs and is not kept, before that is worked out: waits until few enough
- * others do the same, since it takes much memory. What the database said last is forgotten. Until res_drawn() nothing may be waited for
- * that other requests hold; a request in a transaction does not wait here. Harmless the second time.
+ * others do the same, since it takes much memory; readers take turns. Who has waited very long draws all the same. What the database
+ * said last is forgotten. Until res_drawn() nothing may be waited for that other requests hold; a request in a transaction does not wait
+ * here. Harmless the second time.
  */
 void res_draw(const struct req *rq, struct res *rs);
 /** res_drawn() - lets another one draw; harmless when this one does not */

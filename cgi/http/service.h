@@ -19,7 +19,7 @@ struct service {
     struct throttle *moves;    /* limits forms by person, see cgi/base/throttle.h */
     struct metrics *metrics;   /* see cgi/http/metrics.h */
     struct gate *hashing;      /* limits how many passwords are hashed at the same time, see cgi/account/password.h */
-    struct slots *drawing;     /* limits how many pages are drawn at the same time, see res_draw(); NULL: any number */
+    struct turns *drawing;     /* limits how many pages are drawn at the same time, by reader, see res_draw(); NULL: any number */
     struct cache *cache;       /* what can be made again, see cgi/base/cache.h; NULL: nothing is kept */
     int migrations;            /* how many this program comes with */
     uint8_t part_secret[PART_SECRET_BYTES]; /* see cgi/http/parts.h */

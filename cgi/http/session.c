@@ -100,14 +100,30 @@ static void remember(struct req *rq, const uint8_t hash[TOKEN_DIGEST], int64_t p
         cache_put_copy(rq->service->cache, rq->arena, &key, &person, sizeof(person));
 }
 
+/* 0: unknown here */
+static int64_t remembered(const struct req *rq, const uint8_t hash[TOKEN_DIGEST])
+{
+    const struct cache_key key = memory_key(hash);
+    const int64_t *person = cache_get(rq->service->cache, rq->arena, &key, 0);
+    return person ? *person : 0;
+}
+
 bool session_remember(struct req *rq)
 {
     session_cookies(rq);
     token_hash(rq->session, rq->session_hash);
-    const struct cache_key key = memory_key(rq->session_hash);
-    const int64_t *person = *rq->session ? cache_get(rq->service->cache, rq->arena, &key, 0) : NULL;
-    rq->player = person ? *person : 0;
+    rq->player = *rq->session ? remembered(rq, rq->session_hash) : 0;
     return rq->player != 0;
+}
+
+int64_t session_player(const struct req *rq)
+{
+    const char *cookie = req_cookie(rq, SESSION_COOKIE);
+    uint8_t hash[TOKEN_DIGEST];
+    if (!token_shaped(cookie))
+        return 0;
+    token_hash(cookie, hash);
+    return remembered(rq, hash);
 }
 
 bool session_prove(struct req *rq, struct res *rs, struct err *err)

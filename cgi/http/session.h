@@ -18,6 +18,9 @@ bool session_load(struct req *rq, struct res *rs, struct err *err);
 
 /** session_remember() - session_cookies(), and sets player of @rq when this process knows whose its session was; false: load it */
 bool session_remember(struct req *rq);
+/** session_player() - whose session this was, as far as this process knows; 0: nobody's, or unknown. Asks for nothing and changes
+ *  nothing: for a request that has not begun. */
+int64_t session_player(const struct req *rq);
 /** session_prove() - of a request with player: loads who is signed in, and words; false, with ERR_SIGN_IN when nobody is: the session has
  *  ended. @err stays as it was when it returns true. */
 bool session_prove(struct req *rq, struct res *rs, struct err *err);

@@ -5,6 +5,7 @@
 
 #include <gmime/gmime.h>
 #include <pthread.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -105,6 +106,20 @@ const char *mail_sender(const struct settings *set, struct arena *arena)
     address = arena_strdup(arena, address);
     g_object_unref(from);
     return address;
+}
+
+const char *mail_return_address(const struct settings *set, struct arena *arena, const char *secret, const char *message_id)
+{
+    enum { SIGN = 10 };
+    uint8_t hash[crypto_generichash_BYTES];
+    char sign[2 * SIGN + 1];
+    const char *at = set->bounce_address ? strchr(set->bounce_address, '@') : NULL;
+    if (!at)
+        return mail_sender(set, arena);
+    crypto_generichash(hash, sizeof(hash), (const unsigned char *)message_id, strlen(message_id), (const unsigned char *)secret,
+                       strlen(secret));
+    sodium_bin2hex(sign, sizeof(sign), hash, SIGN);
+    return arena_printf(arena, "%.*s+%s%s", (int)(at - set->bounce_address), set->bounce_address, sign, at);
 }
 
 const char *mail_host(const struct settings *set, struct arena *arena)
@@ -419,6 +434,19 @@ static size_t envelope_line(const char *message, size_t length)
     return end ? (size_t)(end - message) + 1 : 0;
 }
 
+/* Mail servers write the address of the envelope into one of these. */
+static const char *addressees(struct arena *arena, GMimeMessage *mail)
+{
+    static const char *const headers[] = {"To", "Delivered-To", "X-Original-To", "Envelope-To"};
+    struct sb to;
+    sb_init(&to, arena);
+    for (size_t i = 0; i < sizeof(headers) / sizeof(headers[0]); i++) {
+        const char *value = g_mime_object_get_header(GMIME_OBJECT(mail), headers[i]);
+        sb_addf(&to, "%s ", value ? value : "");
+    }
+    return to.text;
+}
+
 bool mail_bounce_read(struct arena *arena, const char *message, size_t length, struct mail_bounce *bounce)
 {
     size_t skipped = envelope_line(message, length);
@@ -431,6 +459,7 @@ bool mail_bounce_read(struct arena *arena, const char *message, size_t length, s
     if (report.status) {
         read_status(arena, content_of(arena, report.status), bounce);
         bounce->message_id = returned_id(arena, report.returned);
+        bounce->to = addressees(arena, mail);
     }
     bool is = report.status != NULL;
     g_object_unref(mail);

@@ -29,6 +29,14 @@ bool mail_compose(const struct settings *set, const struct mail *mail, int64_t n
 
 /** mail_sender() - the bare address of settings.mail_from */
 const char *mail_sender(const struct settings *set, struct arena *arena);
+/**
+ * mail_return_address() - the envelope sender of the letter @message_id, where it comes back to
+ * @secret: of store_bounce_secret()
+ *
+ * settings.bounce_address as "bounces+4b1f...@example.org", with twenty digits that only who knows @secret can make: so a notification
+ * that came there is about that letter, and was not made up from its name. Without such a setting mail_sender().
+ */
+const char *mail_return_address(const struct settings *set, struct arena *arena, const char *secret, const char *message_id);
 /** mail_host() - its domain: what stands behind the @ in message ids */
 const char *mail_host(const struct settings *set, struct arena *arena);
 
@@ -38,15 +46,16 @@ enum mail_answer {
     MAIL_NEVER,     /* 5xx about them */
     MAIL_AWAY,      /* no server, or one that accepts no mail from us (no TLS, no sign-in, no room on disk): not because of this
                      * mail, so the next would fail, too */
-    MAIL_WITHDRAWN  /* stopped by the caller: nothing was sent, or the message was cut before its end */
+    MAIL_WITHDRAWN  /* stopped by the caller: the server was told of no mail */
 };
 
 /* What to send, and when not to. */
 struct posting {
+    const char *from_address;      /* of the envelope: where it comes back to */
     const char *to_address;
     const char *message;
     size_t length;
-    bool (*withdrawn)(void *user); /* asked when the server is ready for the message: send no more? NULL: send */
+    bool (*withdrawn)(void *user); /* asked on an open connection, before the mail is announced: send no more? NULL: send */
     void *user;
     const atomic_bool *stop;       /* may be NULL; once it is true a delivery has 5 s left */
 };
@@ -80,6 +89,7 @@ enum { BOUNCE_ADDRESSES = 16 };
 /* A delivery status notification (RFC 3464): what became of one letter, told by a mail server. */
 struct mail_bounce {
     const char *message_id;      /* of the letter, without brackets; NULL: no part of it was returned */
+    const char *to;              /* all addresses that this notification went to, as its headers say */
     int n;                       /* addresses that are told of; beyond BOUNCE_ADDRESSES none is looked at */
     struct bounce_address {
         const char *final, *original; /* where it ended; where we had sent it, or NULL */

@@ -18,7 +18,6 @@ enum { CONNECT_SECONDS = 10, WHOLE_SECONDS = 60, STOP_MS = 5 * 1000, BYE_SECONDS
 struct mail_line {
     const struct settings *set;
     struct arena *arena;
-    const char *from;
     CURL *curl;   /* NULL until the first mail, and again after a rest */
     int n;        /* mails that went over this connection */
 };
@@ -38,7 +37,6 @@ struct talk {
     int64_t stopped;     /* when the stop was noticed, in ticks of the clock; 0: not yet */
     enum stage stage;
     bool over;           /* QUIT was sent: what follows answers no more about the mail */
-    bool withdrawn;
     char *answer;
     size_t room;
 };
@@ -47,10 +45,6 @@ static size_t give(char *to, size_t size, size_t n, void *user)
 {
     struct talk *talk = user;
     const struct posting *posting = talk->posting;
-    if (!talk->given && posting->withdrawn && posting->withdrawn(posting->user)) {
-        talk->withdrawn = true;
-        return CURL_READFUNC_ABORT; /* closes the connection; a message without its last line is none */
-    }
     talk->stage = STAGE_TEXT;
     size_t left = posting->length - talk->given, bytes = size * n < left ? size * n : left;
     memcpy(to, posting->message + talk->given, bytes);
@@ -139,8 +133,6 @@ static enum mail_answer judge(CURLcode code, const struct talk *talk, const char
 {
     if (code == CURLE_OK)
         return MAIL_TAKEN;
-    if (talk->withdrawn)
-        return MAIL_WITHDRAWN;
     bool answered = code != CURLE_OPERATION_TIMEDOUT && code != CURLE_ABORTED_BY_CALLBACK;
     if (answered && talk->stage != STAGE_HOUSE && talk->answer[0] == '5')
         return MAIL_NEVER;
@@ -150,29 +142,60 @@ static enum mail_answer judge(CURLcode code, const struct talk *talk, const char
     return talk->stage == STAGE_HOUSE ? MAIL_AWAY : MAIL_LATER;
 }
 
-/* One try, over the kept connection or a new one. */
+static void set_nothing_to_send(CURL *curl)
+{
+    curl_easy_setopt(curl, CURLOPT_UPLOAD, 0L);
+    curl_easy_setopt(curl, CURLOPT_NOBODY, 1L);
+    curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, "NOOP");
+}
+
+/* A connection, signed in, before any mail is announced; MAIL_TAKEN: it is there. */
+static enum mail_answer connect_line(struct mail_line *line, struct talk *talk)
+{
+    char trouble[CURL_ERROR_SIZE] = "";
+    if (!(line->curl = curl_easy_init())) {
+        snprintf(talk->answer, talk->room, "no memory for a connection");
+        return MAIL_AWAY;
+    }
+    set_server(line->curl, line->set);
+    set_talk(line->curl, talk);
+    set_nothing_to_send(line->curl);
+    curl_easy_setopt(line->curl, CURLOPT_ERRORBUFFER, trouble);
+    enum mail_answer answer = judge(curl_easy_perform(line->curl), talk, trouble);
+    curl_easy_setopt(line->curl, CURLOPT_ERRORBUFFER, NULL);
+    curl_easy_setopt(line->curl, CURLOPT_CUSTOMREQUEST, NULL);
+    talk->over = false;
+    return answer;
+}
+
+/* One try, over the kept connection or a new one. Whoever sends may think better of it as long as the server knows of no mail. */
 static enum mail_answer send_over(struct mail_line *line, struct talk *talk, bool *kept)
 {
     char trouble[CURL_ERROR_SIZE] = "";
     long connects = 0;
-    struct curl_slist *to = curl_slist_append(NULL, talk->posting->to_address);
-    if (!line->curl && (line->curl = curl_easy_init()))
-        set_server(line->curl, line->set);
-    if (!line->curl || !to) {
-        curl_slist_free_all(to);
+    const struct posting *posting = talk->posting;
+    bool fresh = !line->curl;
+    enum mail_answer answer = fresh ? connect_line(line, talk) : MAIL_TAKEN;
+    if (answer != MAIL_TAKEN)
+        return answer;
+    if (posting->withdrawn && posting->withdrawn(posting->user))
+        return MAIL_WITHDRAWN;
+    struct curl_slist *to = curl_slist_append(NULL, posting->to_address);
+    if (!to) {
         snprintf(talk->answer, talk->room, "no memory for a connection");
         return MAIL_AWAY;
     }
+    talk->answer[0] = '\0';
     set_talk(line->curl, talk);
     curl_easy_setopt(line->curl, CURLOPT_ERRORBUFFER, trouble);
-    curl_easy_setopt(line->curl, CURLOPT_MAIL_FROM, line->from);
+    curl_easy_setopt(line->curl, CURLOPT_MAIL_FROM, posting->from_address);
     curl_easy_setopt(line->curl, CURLOPT_MAIL_RCPT, to);
     /* The last mail of a line ends it: see mail_line_rest(). */
     curl_easy_setopt(line->curl, CURLOPT_FORBID_REUSE, (long)(++line->n >= MAILS_A_LINE));
     CURLcode code = curl_easy_perform(line->curl);
     curl_easy_getinfo(line->curl, CURLINFO_NUM_CONNECTS, &connects);
-    *kept = connects == 0;
-    enum mail_answer answer = judge(code, talk, trouble);
+    *kept = !fresh && connects == 0;
+    answer = judge(code, talk, trouble);
     curl_easy_setopt(line->curl, CURLOPT_ERRORBUFFER, NULL);
     curl_easy_setopt(line->curl, CURLOPT_MAIL_RCPT, NULL);
     curl_slist_free_all(to);
@@ -198,7 +221,7 @@ static enum mail_answer send_smtp(struct mail_line *line, const struct posting *
         bool kept = false;
         answer[0] = '\0';
         enum mail_answer fate = send_over(line, &talk, &kept);
-        if (line->curl && (fate != MAIL_TAKEN || line->n >= MAILS_A_LINE))
+        if (line->curl && fate != MAIL_WITHDRAWN && (fate != MAIL_TAKEN || line->n >= MAILS_A_LINE))
             line_cut(line);
         /* A connection that was kept may have been closed at the other end meanwhile. */
         bool stale = kept && !talk.given && (fate == MAIL_AWAY || (fate == MAIL_LATER && answer[0] != '4'));
@@ -211,7 +234,7 @@ struct mail_line *mail_line_open(const struct settings *set)
 {
     struct arena *arena = arena_new();
     struct mail_line *line = arena_alloc(arena, sizeof(*line));
-    *line = (struct mail_line){.set = set, .arena = arena, .from = mail_sender(set, arena)};
+    *line = (struct mail_line){.set = set, .arena = arena};
     return line;
 }
 
@@ -238,9 +261,7 @@ void mail_line_rest(struct mail_line *line)
     const struct posting none = {0};
     struct talk talk = {.posting = &none, .answer = answer, .room = sizeof(answer)};
     set_talk(line->curl, &talk);
-    curl_easy_setopt(line->curl, CURLOPT_UPLOAD, 0L);
-    curl_easy_setopt(line->curl, CURLOPT_NOBODY, 1L);
-    curl_easy_setopt(line->curl, CURLOPT_CUSTOMREQUEST, "NOOP");
+    set_nothing_to_send(line->curl);
     curl_easy_setopt(line->curl, CURLOPT_FORBID_REUSE, 1L);
     curl_easy_setopt(line->curl, CURLOPT_CONNECTTIMEOUT, (long)BYE_SECONDS);
     curl_easy_setopt(line->curl, CURLOPT_TIMEOUT, (long)BYE_SECONDS);

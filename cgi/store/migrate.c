@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "cgi/store/looks.h"
 #include "cgi/store/pack.h"
 #include "cgi/store/store.h"
 
@@ -182,7 +183,7 @@ bool store_migrate(const char *owner_conninfo, const char *sql_dir, struct err *
     if (ok) {
         PGconn *conn = PQconnectdb(owner_conninfo);
         ok = PQstatus(conn) == CONNECTION_OK
-            ? migrate_all(conn, folder, err) && pack_stored(owner_conninfo, err)
+            ? migrate_all(conn, folder, err) && pack_stored(owner_conninfo, err) && looks_fill(owner_conninfo, err)
             : err_fail(err, ERR_BUSY, NULL, NULL, "no connection: %.200s", PQerrorMessage(conn));
         PQfinish(conn); /* gives the lock back, too */
     }

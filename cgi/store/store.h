@@ -781,6 +781,8 @@ struct bounced {
     int letter, address, marked;
     int64_t person;            /* whose address that is, if there was no visit since letters come back; 0: none */
 };
+/** store_bounce_secret() - on the arena: with what mail_return_address() signs */
+bool store_bounce_secret(struct db *db, struct arena *arena, const char **secret, struct err *err);
 /** store_mail_bounced() - the letter @message_id could not be delivered to @address, and @note says why; again is fine; one
  *  trip. No more mail goes to that address until its owner confirms it again, or another. */
 bool store_mail_bounced(struct db *db, const char *message_id, const char *address, const char *note, struct bounced *bounced,

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cgi/base/look.h"
 #include "cgi/base/token.h"
 
 #include "cgi/base/banned.h"
@@ -109,6 +110,8 @@ static bool refused_person(struct db *db, struct err *err)
         const char *constraint, *field, *sentence;
     } reasons[] = {
         {"person_name_once", "name", N_("This name is taken already.")},
+        {"person_look_written_once", "name", N_("This name looks too much like another that is taken.")},
+        {"person_look_small_once", "name", N_("This name looks too much like another that is taken.")},
         {"person_name_form", "name", N_("A name has 2 to 24 letters, digits, spaces, hyphens or underscores.")},
         {"person_name_reserved", "name", N_("Names that begin with Bot are kept for bots.")},
         {"person_name_left", "name", N_("This name is kept for those who have left.")},
@@ -118,6 +121,39 @@ static bool refused_person(struct db *db, struct err *err)
         if (!strcmp(reasons[i].constraint, trip_constraint(db)))
             return err_fail(err, ERR_INPUT, reasons[i].sentence, reasons[i].field, "join: %s", reasons[i].constraint);
     return false;
+}
+
+/* "Bot" before a sign between words, or what it looks like. */
+static bool is_like_bot(struct arena *arena, const char *name)
+{
+    size_t word = strcspn(name, " _-");
+    struct look look, bot;
+    return name[word] && look_of(arena, arena_strndup(arena, name, word), &look) && look_of(arena, "bot", &bot) && look_alike(&look, &bot);
+}
+
+static bool is_like_left(struct arena *arena, const struct look *look)
+{
+    static const char *const kept[] = {"someone who left", "退会した人"};
+    struct look left;
+    for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++)
+        if (look_of(arena, kept[i], &left) && look_alike(&left, look))
+            return true;
+    return false;
+}
+
+/* May somebody new be called so? What is equal to the letter the constraints of the database see to. */
+static bool new_name(struct arena *arena, const char *name, struct look *look, struct err *err)
+{
+    if (!look_of(arena, name, look))
+        return err_fail(err, ERR_INPUT, N_("A name has 2 to 24 letters, digits, spaces, hyphens or underscores."), "name", "join: no look");
+    if (is_like_bot(arena, name))
+        return err_fail(err, ERR_INPUT, N_("Names that begin with Bot are kept for bots."), "name", "join: looks like a bot");
+    if (is_like_left(arena, look))
+        return err_fail(err, ERR_INPUT, N_("This name is kept for those who have left."), "name", "join: looks like who left");
+    if (look_mixed(name))
+        return err_fail(err, ERR_INPUT, N_("A name is written in one script, such as Latin or Cyrillic, so that it cannot pass for another."),
+                        "name", "join: mixed scripts");
+    return true;
 }
 
 /* {"token":"..."} for a mail, on the arena. */
@@ -132,15 +168,19 @@ bool store_join(struct db *db, const char *name, const char *email, const char *
 {
     uint8_t hash[TOKEN_HASH_BYTES];
     struct arena *arena = arena_new();
-    token_hash(confirm_token, hash);
-    trip_start(db);
-    TRIP(db, QUERY_PERSON_NEW, sql_text(name), sql_text(email), sql_text(password_hash), sql_text(lang), sql_hash(hash),
-         sql_json(token_data(arena, confirm_token)));
-    trip_add(db, QUERY_NOTIFY_OUTBOX, NULL, 0);
-    bool ok = trip_run(db, TRIP_ONCE, err);
+    struct look look;
+    bool may = new_name(arena, name, &look, err), ok = may;
+    if (may) {
+        token_hash(confirm_token, hash);
+        trip_start(db);
+        TRIP(db, QUERY_PERSON_NEW, sql_text(name), sql_text(email), sql_text(password_hash), sql_text(lang), sql_hash(hash),
+             sql_json(token_data(arena, confirm_token)), sql_text(look.written), sql_text(look.small));
+        trip_add(db, QUERY_NOTIFY_OUTBOX, NULL, 0);
+        ok = trip_run(db, TRIP_ONCE, err);
+    }
     arena_free(arena);
     if (!ok)
-        return refused_person(db, err);
+        return may && refused_person(db, err);
     struct row row = trip_row(db, 0, 0);
     *person = row_number(&row);
     return true;

@@ -84,6 +84,17 @@ bool store_mail_sent(struct db *db, const struct mail_mark *marks, int n, struct
     return ok;
 }
 
+bool store_bounce_secret(struct db *db, struct arena *arena, const char **secret, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_SECRET, sql_text("bounce"));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    *secret = row_text(&row, arena);
+    return true;
+}
+
 bool store_mail_bounced(struct db *db, const char *message_id, const char *address, const char *note, struct bounced *bounced,
                         struct err *err)
 {

@@ -422,6 +422,7 @@ static bool history_show(struct req *rq, struct res *rs, struct table *t, const 
     if (!is_history_kept(rq, rs, t->game.id, mark, ply)) {
         if (!play_course(rq->db, rq->arena, ply, page_of(ply, t->game.ply), t, err))
             return false;
+        res_draw(rq, rs);
         rq->until = &until;
         add_history(rq, t, ply, model);
         rq->until = NULL;

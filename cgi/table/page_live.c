@@ -89,6 +89,7 @@ bool page_events(struct req *rq, struct res *rs, struct err *err)
     const struct audience who = {.game = live.game,
                                       .person = rq->who.id,
                                       .address = req_network(rq),
+                                      .browser = rq->visitor_new ? "" : rq->visitor,
                                       .seated = live.seat != NO_SEAT && !is_away(rq),
                                       .watching = live.seat == NO_SEAT && !is_away(rq),
                                       .version = version_read(rq, live.version),

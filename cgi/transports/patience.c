@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <time.h>
 
 #include "cgi/base/clock.h"
@@ -13,12 +14,18 @@
 
 #include "cgi/base/banned.h"
 
-enum { LOOK_SECONDS = 1, SHARE = 8 };
+enum {
+    LOOK_SECONDS = 1,
+    SHARE = 8,
+    SPARE = 32 /* places kept free: what is shut ends a moment later, and some more may come by then */
+};
 
 struct visit {
     int fd;                        /* -1: this place is free */
     struct network from;
     atomic_int_fast64_t until;     /* ticks; 0: for ever */
+    int64_t waits;                 /* for a request, since so many ticks; 0: it is answered, or shut */
+    bool shut;                     /* and about to end */
 };
 
 struct patience {
@@ -27,6 +34,7 @@ struct patience {
     pthread_t thread;
     bool stop;
     int most;
+    int open;                      /* places taken, without those that are shut */
     struct visit visit[];
 };
 
@@ -105,16 +113,55 @@ bool patience_admits(struct patience *patience, const struct sockaddr *address)
     return n < patience->most / SHARE;
 }
 
+/* Bytes that nobody has read yet: a request has just come. */
+static bool has_sent(const struct visit *visit)
+{
+    int bytes = 0;
+    return ioctl(visit->fd, FIONREAD, &bytes) == 0 && bytes > 0;
+}
+
+/* Who waits longest, of those that wait; NULL: nobody does. */
+static struct visit *idlest(struct patience *patience)
+{
+    struct visit *found = NULL;
+    for (int i = 0; i < patience->most; i++) {
+        struct visit *visit = &patience->visit[i];
+        if (visit->fd >= 0 && visit->waits && (!found || visit->waits < found->waits))
+            found = visit;
+    }
+    return found;
+}
+
+static void make_room(struct patience *patience)
+{
+    struct visit *visit = idlest(patience);
+    for (int i = 0; i < SPARE && visit && has_sent(visit); i++) {
+        visit->waits = clock_ticks();
+        visit = idlest(patience);
+    }
+    if (!visit)
+        return;
+    shutdown(visit->fd, SHUT_RDWR);
+    visit->waits = 0;
+    visit->shut = true;
+    patience->open--;
+}
+
 struct visit *patience_begin(struct patience *patience, int fd, const struct sockaddr *address)
 {
     struct visit *found = NULL;
     pthread_mutex_lock(&patience->lock);
+    if (patience->open >= patience->most - (SPARE < patience->most / SHARE ? SPARE : patience->most / SHARE))
+        make_room(patience);
     for (int i = 0; i < patience->most && !found; i++)
         found = patience->visit[i].fd < 0 ? &patience->visit[i] : NULL;
     if (found) {
         found->fd = fd;
         found->from = network_of_socket(address);
         atomic_store(&found->until, 0);
+        found->waits = clock_ticks();
+        found->shut = false;
+        patience->open++;
     }
     pthread_mutex_unlock(&patience->lock);
     return found;
@@ -125,12 +172,23 @@ void patience_end(struct patience *patience, struct visit *visit)
     if (!visit)
         return;
     pthread_mutex_lock(&patience->lock);
+    patience->open -= !visit->shut;
     visit->fd = -1;
     pthread_mutex_unlock(&patience->lock);
 }
 
+void visit_waits(struct visit *visit, int seconds)
+{
+    if (!visit)
+        return;
+    visit_within(visit, seconds);
+    visit->waits = visit->shut ? 0 : clock_ticks();
+}
+
 void visit_within(struct visit *visit, int seconds)
 {
-    if (visit)
-        atomic_store(&visit->until, seconds ? clock_ticks() + (int64_t)seconds * 1000 : 0);
+    if (!visit)
+        return;
+    atomic_store(&visit->until, seconds ? clock_ticks() + (int64_t)seconds * 1000 : 0);
+    visit->waits = 0;
 }

@@ -20,13 +20,14 @@
 #include <unistd.h>
 
 #include "cgi/transports/exchange.h"
-#include "cgi/transports/lanes.h"
 #include "cgi/transports/listen.h"
 #include "cgi/http/live.h"
+#include "cgi/http/req.h"
+#include "cgi/http/session.h"
 #include "cgi/site/router.h"
 #include "cgi/transports/patience.h"
+#include "cgi/transports/queue.h"
 #include "cgi/store/store.h"
-#include "rules/engine/must.h"
 
 #include "cgi/base/banned.h"
 
@@ -37,7 +38,8 @@ enum {
     REQUEST_SECONDS = 30,         /* to send a request whole, from the start or the answer before */
     ANSWER_SECONDS = 120,         /* to fetch its answer, from the end of the request */
     HEADER_BYTES = 24 * 1024,     /* of one connection: request line, headers, and what is read at a time */
-    STOP_SECONDS = 10
+    STOP_SECONDS = 10,
+    LIGHT_THREADS = 2             /* for what needs no database */
 };
 
 struct http {
@@ -47,46 +49,30 @@ struct http {
     struct patience *patience;
     atomic_int under_way;         /* requests whose first line came and whose answer is not sent yet */
     atomic_bool stopping;
-    struct lanes *lanes;
+    struct queue *queue, *light;  /* calls that wait for a thread; light: that need no database, and have threads of their own */
     int n_threads;
     pthread_t thread[];
 };
 
 struct call {
     struct exchange x;
+    struct queue *queue;
+    struct queued queued;
     struct http *http;
     struct MHD_Connection *connection;
-    struct job job;
     bool begun;
 };
 
 /* ---- from libmicrohttpd to struct req ---- */
 
-struct target {
-    struct req *rq;
-    const char *text;
-};
-
-static void take_target(void *user)
-{
-    const struct target *target = user;
-    req_target(target->rq, target->text);
-}
-
-/* Called with the raw target, before libmicrohttpd cuts it up in place. What it returns is the request's context; none where there is no
- * memory: the connection is closed. */
+/* Called with the raw target, before libmicrohttpd cuts it up in place. What it returns is the request's context. */
 static void *on_target(void *cls, const char *target, struct MHD_Connection *connection)
 {
     (void)connection;
     struct http *http = cls;
     struct call *call = (struct call *)exchange_new(http->service, sizeof(*call));
-    if (!call)
-        return NULL;
-    if (!must_catch(take_target, &(struct target){call->x.rq, target}, NULL)) {
-        exchange_end(&call->x);
-        return NULL;
-    }
     call->http = http;
+    req_target(call->x.rq, target);
     atomic_fetch_add(&http->under_way, 1);
     return call;
 }
@@ -117,20 +103,20 @@ static void on_connection(void *cls, struct MHD_Connection *connection, void **c
     }
     const union MHD_ConnectionInfo *fd = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     *context = fd ? patience_begin(http->patience, fd->connect_fd, peer_of(connection)) : NULL;
-    visit_within(*context, REQUEST_SECONDS);
+    visit_waits(*context, REQUEST_SECONDS);
 }
 
-static void within(struct MHD_Connection *connection, int seconds)
+static struct visit *visit_of(struct MHD_Connection *connection)
 {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    visit_within(info ? info->socket_context : NULL, seconds);
+    return info ? info->socket_context : NULL;
 }
 
 static void on_completed(void *cls, struct MHD_Connection *connection, void **context,
                          enum MHD_RequestTerminationCode why)
 {
     (void)why;
-    within(connection, REQUEST_SECONDS);
+    visit_waits(visit_of(connection), REQUEST_SECONDS);
     struct http *http = cls;
     struct call *call = *context;
     if (!call)
@@ -254,38 +240,40 @@ static enum MHD_Result send_answer(struct call *call, struct MHD_Connection *con
 
 static enum MHD_Result respond(struct call *call, struct MHD_Connection *connection, void **context)
 {
-    within(connection, call->x.rs.stream ? 0 : ANSWER_SECONDS);
+    visit_within(visit_of(connection), call->x.rs.stream ? 0 : ANSWER_SECONDS);
     return call->x.rs.stream ? send_stream(call, connection, context) : send_answer(call, connection);
 }
 
 /* ---- from the thread that polls to those that work, and back ---- */
 
+static struct call *call_of(struct queued *queued)
+{
+    return queued ? (struct call *)((char *)queued - offsetof(struct call, queued)) : NULL;
+}
+
 /* The connection sleeps before anybody can wake it. */
-static void sleep_call(void *connection)
-{
-    MHD_suspend_connection(connection);
-}
-
-static enum lane lane_of(struct req *rq)
-{
-    return rq->garbled || rq->too_large || route_is_light(rq) ? LANE_LIGHT : rq->method == POST ? LANE_WRITE : LANE_READ;
-}
-
 static enum MHD_Result queue(struct call *call, struct MHD_Connection *connection)
 {
-    within(connection, 0);
+    struct http *http = call->http;
+    struct req *rq = call->x.rq;
+    bool light = rq->garbled || rq->too_large || route_is_light(rq);
+    call->queue = light ? http->light : http->queue;
+    visit_within(visit_of(connection), 0);
     call->connection = connection;
-    return lanes_put(call->http->lanes, lane_of(call->x.rq), &call->job, sleep_call, connection) ? MHD_YES : MHD_NO;
+    if (!queue_admits(call->queue))
+        return MHD_NO;
+    MHD_suspend_connection(connection);
+    queue_put(call->queue, &call->queued, req_reader(rq, session_player(rq)), rq->method == POST && !light);
+    return MHD_YES;
 }
 
-static void serve(struct http *http, bool light)
+static void serve(struct http *http, struct queue *queue)
 {
     struct db *db = db_open(http->service->set.database);
-    struct job *job;
-    while ((job = lanes_take(http->lanes, light))) {
-        struct call *call = (struct call *)((char *)job - offsetof(struct call, job));
+    struct call *call;
+    while ((call = call_of(queue_take(queue)))) {
         exchange_answer(&call->x, db);
-        lanes_done(http->lanes, job);
+        queue_done(queue, &call->queued);
         MHD_resume_connection(call->connection);
     }
     db_close(db);
@@ -293,33 +281,37 @@ static void serve(struct http *http, bool light)
 
 static void *serve_thread(void *user)
 {
-    serve(user, false);
+    struct http *http = user;
+    serve(http, http->queue);
     return NULL;
 }
 
 static void *light_thread(void *user)
 {
-    serve(user, true);
+    struct http *http = user;
+    serve(http, http->light);
     return NULL;
 }
 
 static void end_threads(struct http *http)
 {
-    if (http->lanes)
-        lanes_end(http->lanes);
+    if (http->queue)
+        queue_end(http->queue);
+    if (http->light)
+        queue_end(http->light);
     while (http->n_threads > 0)
         pthread_join(http->thread[--http->n_threads], NULL);
 }
 
 static bool start_threads(struct http *http)
 {
-    while (http->lanes && http->n_threads < http->service->set.threads + LIGHT_THREADS) {
+    while (http->n_threads < http->service->set.threads + LIGHT_THREADS) {
         void *(*work)(void *user) = http->n_threads < LIGHT_THREADS ? light_thread : serve_thread;
         if (pthread_create(&http->thread[http->n_threads], NULL, work, http))
             return false;
         http->n_threads++;
     }
-    return http->lanes != NULL;
+    return true;
 }
 
 /* ---- first call, middle calls, last call, and one more when it is answered ---- */
@@ -369,22 +361,13 @@ static const char *garbled(struct MHD_Connection *connection, const char *versio
     return named ? NULL : "which host is meant cannot be told";
 }
 
-static void take_headers(void *user)
-{
-    struct call *call = user;
-    struct req *rq = call->x.rq;
-    rq->peer = rq->remote = peer_address(call->x.arena, call->connection);
-    MHD_get_connection_values(call->connection, MHD_HEADER_KIND, on_header, rq);
-}
-
 static enum MHD_Result first_call(struct call *call, struct MHD_Connection *connection, const char *method, const char *version)
 {
     struct req *rq = call->x.rq;
     call->begun = true;
-    call->connection = connection;
     rq->method = method_of(method);
-    if (!must_catch(take_headers, call, NULL))
-        return MHD_NO;
+    rq->peer = rq->remote = peer_address(call->x.arena, connection);
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, on_header, rq);
     rq->garbled = garbled(connection, version);
     rq->too_large = announces_too_much(connection);
     if (!rq->garbled && !rq->too_large)
@@ -406,8 +389,6 @@ static enum MHD_Result on_call(void *cls, struct MHD_Connection *connection, con
     (void)cls;
     (void)url;
     struct call *call = *context;
-    if (!call)
-        return MHD_NO;
     if (!call->begun)
         return first_call(call, connection, method, version);
     if (call->x.answered)
@@ -473,10 +454,11 @@ static struct MHD_Daemon *start_daemon(struct http *http, int connections)
 static void release(struct http *http)
 {
     end_threads(http);
+    queue_free(http->queue);
+    queue_free(http->light);
     patience_stop(http->patience);
     live_stop(http->service->live);
     http->service->live = NULL;
-    lanes_free(http->lanes);
     free(http);
 }
 
@@ -488,10 +470,11 @@ static struct http *make(struct service *service, const struct listener *listene
     int connections = connections_most();
     http->service = service;
     http->server.listener = *listener;
-    http->lanes = lanes_new(service->set.threads);
+    http->queue = queue_new(service->set.threads);
+    http->light = queue_new(LIGHT_THREADS);
     service->live = service->set.streams ? live_start(service->set.database, connections / 4 * 3) : NULL;
     http->patience = patience_start(connections);
-    http->daemon = http->patience && start_threads(http) ? start_daemon(http, connections) : NULL;
+    http->daemon = http->queue && http->light && http->patience && start_threads(http) ? start_daemon(http, connections) : NULL;
     if (http->daemon)
         return http;
     release(http);

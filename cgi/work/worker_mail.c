@@ -20,7 +20,8 @@ enum {
     OUTAGE_REST = 2 * 1000, /* how long it is left to others to tell it */
     ROWS_AT_ONCE = 100,    /* mails of one person joined into one */
     REMEMBERED = 256,
-    MESSAGE_ID_ROOM = 352  /* a name of ours, and a host */
+    MESSAGE_ID_ROOM = 352, /* a name of ours, and a host */
+    SECRET_ROOM = 80
 };
 
 /* The mails this worker handed over last. Should their marks be lost with the database, they are not sent again. */
@@ -44,6 +45,7 @@ struct sender {
     struct db *queue; /* its open transaction holds the rows */
     struct db *games;
     struct mail_line *line;
+    char secret[SECRET_ROOM]; /* of the addresses that letters come back to; "": not asked for yet */
     struct memory memory;
     struct away away;
 };
@@ -193,7 +195,8 @@ static void hand_over(struct delivery *d, const struct mail *mail)
         mark_retry(d, said);
         return;
     }
-    const struct posting posting = {.to_address = mail->to_address, .message = message.text, .length = message.length,
+    const struct posting posting = {.from_address = mail_return_address(d->needs.set, d->needs.arena, d->sender->secret, mail->message_id),
+                                    .to_address = mail->to_address, .message = message.text, .length = message.length,
                                     .withdrawn = withdrawn, .user = d, .stop = &d->sender->w->stop};
     enum mail_answer answer = mail_line_send(d->sender->line, &posting, said, sizeof(said));
     if (answer != MAIL_AWAY)
@@ -287,13 +290,22 @@ static bool settle(const struct delivery *d, struct err *err)
     return store_mail_settle(d->sender->queue, d->marks, d->n_marks, reached, has_news(d), err);
 }
 
+static bool learn_secret(struct sender *s, struct arena *arena, struct err *err)
+{
+    const char *secret = s->secret;
+    bool ok = *secret || store_bounce_secret(s->games, arena, &secret, err);
+    if (ok && !*s->secret)
+        snprintf(s->secret, sizeof(s->secret), "%s", secret);
+    return ok;
+}
+
 /* One message at most: the rows' lock is held no longer than one delivery takes. What is left over is due still. */
 static bool deliver_next(struct sender *s, bool *more, struct err *err)
 {
     struct arena *arena = arena_new();
     struct delivery *d = arena_alloc(arena, sizeof(*d));
     *d = (struct delivery){.sender = s, .needs = {.set = s->w->set, .languages = s->w->languages, .db = s->games, .arena = arena, .now = clock_now()}};
-    bool ok = store_mail_take(s->queue, arena, ROWS_AT_ONCE, &d->rows, &d->n, err);
+    bool ok = learn_secret(s, arena, err) && store_mail_take(s->queue, arena, ROWS_AT_ONCE, &d->rows, &d->n, err);
     *more = ok && d->n > 0;
     if (*more) {
         choose(d);

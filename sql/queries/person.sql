@@ -1,8 +1,9 @@
 -- name: person_new :one
 -- $1 text name, $2 text email, $3 text password hash, $4 text language or null, $5 bytea hash of the confirming token,
--- $6 jsonb what the confirming mail needs.  Row: id.  Unique violation: the name is taken.
+-- $6 jsonb what the confirming mail needs, $7 text, $8 text what the name looks like.  Row: id.  Unique violation: the name is taken, or one
+-- that looks like it.
 WITH new AS (
-    INSERT INTO person (name, email, password_hash, lang) VALUES ($1, $2, $3, $4) RETURNING id
+    INSERT INTO person (name, email, password_hash, lang, look_written, look_small) VALUES ($1, $2, $3, $4, $7, $8) RETURNING id
 ), link AS (
     INSERT INTO token (hash, kind, person, expires) SELECT $5, 'confirm', id, now() + interval '7 days' FROM new
 ), mail AS (
@@ -33,6 +34,15 @@ FROM person WHERE lower(name) = lower($1) OR lower(email) = lower($1) ORDER BY e
 -- name: person_by_name :one
 -- $1 text name, any case.  Row: id, name, email, lang, email confirmed, mail wanted, created.
 SELECT id, name, email, lang, email_confirmed IS NOT NULL, mail, created FROM person WHERE lower(name) = lower($1);
+
+-- name: person_looks :many
+-- $1 bigint person, $2 integer how many.  Row: id, name, what it looks like, or null; of those after that person.
+SELECT id, name, look_written, look_small FROM person WHERE id > $1 AND name IS NOT NULL ORDER BY id LIMIT $2;
+
+-- name: person_look :one
+-- $1 bigint person, $2 text, $3 text what the name looks like.  Row: id.  No row: another's looks like it, and came first.
+UPDATE person p SET look_written = $2, look_small = $3 WHERE id = $1 AND name IS NOT NULL AND NOT EXISTS (
+    SELECT FROM person o WHERE o.id <> p.id AND (o.look_written = $2 OR o.look_small = $3)) RETURNING id;
 
 -- name: person_language :one
 -- $1 bigint person, $2 text language.  Row: id.

@@ -47,6 +47,10 @@ UPDATE outbox o SET status = 'sent', done = now(), note = 'sent before the datab
     message_id = m.message_id
 FROM jsonb_to_recordset($1) AS m (id bigint, message_id text) WHERE o.id = m.id AND o.status = 'waiting';
 
+-- name: secret :one
+-- $1 text name.  Row: 64 digits that only this site knows.
+SELECT value FROM secret WHERE name = $1;
+
 -- name: mail_bounced :one
 -- $1 text Message-ID, $2 text address, $3 text what the server said that could not deliver it.
 -- Row: how many notices went with that letter, to that address, and of these, how many come back by this only; the person

@@ -127,7 +127,8 @@ class Site:
         """People as the first owner, numbers PEOPLE + first..last; those up to `readers` get a session."""
         owner = next(iter(self.tables.values())).owner
         self.copy_rows("person", "t.name = '%s'" % owner.name, first, last, id="%d + k" % PEOPLE, name="'Copy' || k",
-                       email="'copy' || k || '@example.org'")
+                       email="'copy' || k || '@example.org'",
+                       look_written=None, look_small=None)
 
     def give_sessions(self, first, last):
         made = [random_token() for _ in range(first, last + 1)]

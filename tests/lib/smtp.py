@@ -63,6 +63,14 @@ class Smtp:
                 found.append(file.read())
         return found
 
+    def announced(self):
+        """What MAIL said, of each mail that was announced, taken or not."""
+        path = os.path.join(self.folder, "announced")
+        if not os.path.exists(path):
+            return []
+        with open(path, encoding="utf-8") as file:
+            return file.read().splitlines()
+
     def mails(self, address=None):
         for name in glob.glob(os.path.join(self.folder, "*.eml")):
             if name not in self.read:  # what has come is there whole, and stays as it is

@@ -4,8 +4,8 @@
     smtp_server.py FOLDER [--port N] [--starttls] [--auth USER:PASSWORD]
 
 Prints "port N" when it is ready. Every mail taken becomes FOLDER/0001.eml and so on (written whole, then renamed), with
-X-Envelope-From, X-Envelope-To, X-Ready (when the server said that it is ready for the message, Unix time), X-Taken (when
-it had it) and X-Connection (a number) before its own headers. While FOLDER/answer exists, its text is the answer to DATA
+X-Envelope-From, X-Envelope-To, X-Ready (when it was announced by MAIL, Unix time), X-Taken (when the server
+had it) and X-Connection (a number) before its own headers. FOLDER/announced has a line for each MAIL. While FOLDER/answer exists, its text is the answer to DATA
 ("451 4.3.0 come back later", "550 5.1.1 nobody here"), or "hang": no answer until the file is gone.
 
 While FOLDER/fault exists, its one line "STAGE WHAT" says what happens at a stage:
@@ -139,6 +139,9 @@ class Talk(SMTP):
             await super().smtp_AUTH(arg)
 
     async def smtp_MAIL(self, arg):
+        self.ready = time.time()
+        with open(os.path.join(self.folder.path, "announced"), "a", encoding="utf-8") as file:
+            file.write(f"{arg}\n")
         if not await self.fault("mail"):
             await super().smtp_MAIL(arg)
 
@@ -149,7 +152,6 @@ class Talk(SMTP):
     async def smtp_DATA(self, arg):
         if await self.fault("data"):
             return
-        self.ready = time.time()
         if self.folder.line("fault").startswith("text"):
             await self.push("354 go on")
             for _ in range(10):

@@ -39,6 +39,28 @@ static void a_person_joins_once(void **unused)
     refuse("ZOË-maria_2", "a@example.org", "name");
 }
 
+static void nobody_passes_for_another(void **unused)
+{
+    (void)unused;
+    static const char *const fine[] = {"Irina", "Ирина", "Ἄννα", "山田タロウまる3", "Yamada 太郎", "김 Minji", "أحمد", "Вот Наташа", "Botticelli"};
+    static const char *const refused[] = {
+        "Аnna", "АNNA", "Annа", "Αnna", /* with a letter of Cyrillic or Greek */
+        "lrina", "Іrina",               /* l, and the Cyrillic letter of Ukraine, for I */
+        "Irіna", "іrina",
+        "B0t Beatrice", "Воt Beatrice", "ВOT-9", "Вοt_2",
+        "S0meone who left", "Someone wh\u043e left",
+        "Иvan", "αlpha", "山田Иван",
+    };
+    for (size_t i = 0; i < sizeof(fine) / sizeof(fine[0]); i++)
+        join_as(fine[i], arena_printf(arena, "fine%zu@example.org", i));
+    for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++)
+        refuse(refused[i], "refused@example.org", "name");
+    int64_t left = join_as("Modern", "modern@example.org");
+    refuse("Modem", "modem@example.org", "name");
+    assert_true(store_person_leave(db, left, &(bool){false}, &err));
+    join_as("Modem", "modem@example.org");
+}
+
 static bool confirm(int64_t person)
 {
     uint8_t hash[TOKEN_HASH_BYTES];
@@ -276,6 +298,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_person_joins_once),
+        cmocka_unit_test(nobody_passes_for_another),
         cmocka_unit_test(an_address_belongs_to_who_confirms_it),
         cmocka_unit_test(a_person_is_found_in_any_case),
         cmocka_unit_test(a_session_lasts_until_it_ends),

@@ -14,7 +14,7 @@
 
 #include "cgi/http/live.h"
 
-static const struct audience somebody = {.game = 42, .address = "192.0.2.1", .version = 7, .newest = 7, .ply = 3};
+static const struct audience somebody = {.game = 42, .address = "192.0.2.1", .browser = "", .version = 7, .newest = 7, .ply = 3};
 
 /* A connection whose answer is put aside and taken up again. */
 struct line {
@@ -94,11 +94,57 @@ static void who_hangs_up_in_a_later_stream_of_one_connection_is_seen(void **unus
     assert_gone(live, &line, read_until_asleep(live, &line));
 }
 
+enum { MOST = 480, OWN = 12, NETWORK = MOST / 16 };
+
+/* How many streams @who may have more. */
+static int join(struct live *live, struct audience who, struct reader **readers)
+{
+    struct err err;
+    int n = 0;
+    while ((readers[n] = live_join(live, &who, &err)))
+        n++;
+    assert_int_equal(err.code, ERR_RATE);
+    return n;
+}
+
+static void a_school_is_more_than_one_reader(void **unused)
+{
+    (void)unused;
+    struct live *live = live_start("host=/nowhere", MOST);
+    struct reader *readers[MOST];
+    struct audience who = somebody;
+    int n = join(live, who, readers);
+    assert_int_equal(n, OWN);
+    who.browser = "one";
+    n += join(live, who, &readers[n]);
+    assert_int_equal(n, 2 * OWN);
+    who.browser = "another"; /* as many as its network has left */
+    n += join(live, who, &readers[n]);
+    assert_int_equal(n, NETWORK);
+    who.browser = "a third";
+    assert_int_equal(join(live, who, &readers[n]), 0);
+    who.person = 7; /* signed in: the network does not matter */
+    n += join(live, who, &readers[n]);
+    assert_int_equal(n, NETWORK + OWN);
+    who = somebody;
+    who.address = "192.0.2.2";
+    n += join(live, who, &readers[n]);
+    assert_int_equal(n, NETWORK + 2 * OWN);
+    reader_leave(readers[0]);
+    who = somebody;
+    assert_int_equal(join(live, who, &readers[n]), 1);
+    for (int i = 1; i <= n; i++)
+        reader_leave(readers[i]);
+    live_goodbye(live);
+    live_stop(live);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_hangs_up_is_seen),
         cmocka_unit_test(who_hangs_up_in_a_later_stream_of_one_connection_is_seen),
+        cmocka_unit_test(a_school_is_more_than_one_reader),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

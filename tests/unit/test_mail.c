@@ -196,7 +196,7 @@ static void an_address_is_one_address(void **unused)
 static enum mail_answer sent(const struct settings *here, const char *message, size_t length, char *answer, size_t room)
 {
     struct mail_line *line = mail_line_open(here);
-    const struct posting posting = {.to_address = "anna@example.org", .message = message, .length = length};
+    const struct posting posting = {.from_address = "ridotto@localhost", .to_address = "anna@example.org", .message = message, .length = length};
     enum mail_answer fate = mail_line_send(line, &posting, answer, room);
     mail_line_close(line);
     return fate;

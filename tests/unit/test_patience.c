@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -112,6 +113,74 @@ static void who_takes_too_long_is_shut(void **unused)
     }
 }
 
+static bool is_shut(int fd)
+{
+    struct pollfd end = {.fd = fd, .events = POLLIN};
+    char c;
+    return poll(&end, 1, 0) == 1 && read(fd, &c, 1) == 0;
+}
+
+struct guest {
+    int ends[2];
+    struct visit *visit;
+};
+
+static void arrive(struct guest *guest)
+{
+    const struct timespec moment = {.tv_nsec = 2 * 1000 * 1000}; /* none waits as long as another */
+    nanosleep(&moment, NULL);
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, guest->ends), 0);
+    guest->visit = patience_begin(patience, guest->ends[0], at("127.0.0.1"));
+    assert_non_null(guest->visit);
+}
+
+static void depart(struct guest *guest)
+{
+    patience_end(patience, guest->visit);
+    close(guest->ends[0]);
+    close(guest->ends[1]);
+}
+
+static void who_has_waited_longest_makes_room(void **unused)
+{
+    (void)unused;
+    enum { FULL = MOST - SHARE };
+    struct guest guests[FULL], more[6];
+    for (int i = 0; i < FULL; i++)
+        arrive(&guests[i]);
+    visit_within(guests[0].visit, 0);                      /* a stream */
+    visit_within(guests[1].visit, 120);                    /* is answered */
+    visit_within(guests[2].visit, 0);
+    visit_waits(guests[2].visit, 30);                      /* was answered, and waits since then */
+    assert_int_equal(write(guests[3].ends[1], "G", 1), 1); /* has come, but nobody has looked yet */
+    for (int i = 0; i < 6; i++)
+        arrive(&more[i]);
+    for (int i = 0; i < FULL; i++)
+        assert_int_equal(is_shut(guests[i].ends[1]), i >= 4 && i < 10);
+    depart(&guests[20]);
+    arrive(&guests[20]); /* takes the place of one that ended */
+    assert_false(is_shut(guests[10].ends[1]));
+    for (int i = 0; i < FULL; i++)
+        depart(&guests[i]);
+    for (int i = 0; i < 6; i++)
+        depart(&more[i]);
+}
+
+static void nobody_is_shut_who_is_answered(void **unused)
+{
+    (void)unused;
+    struct guest guests[MOST];
+    for (int i = 0; i < MOST; i++) {
+        arrive(&guests[i]);
+        visit_within(guests[i].visit, 0);
+    }
+    assert_null(patience_begin(patience, 0, at("127.0.0.1")));
+    for (int i = 0; i < MOST; i++) {
+        assert_false(is_shut(guests[i].ends[1]));
+        depart(&guests[i]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -119,6 +188,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(who_has_half_an_address_has_one_share, set_up, tear_down),
         cmocka_unit_test_setup_teardown(this_machine_is_not_counted, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_takes_too_long_is_shut, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_has_waited_longest_makes_room, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(nobody_is_shut_who_is_answered, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("patience", tests, NULL, NULL);
 }
