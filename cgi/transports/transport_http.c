@@ -28,6 +28,7 @@
 #include "cgi/transports/patience.h"
 #include "cgi/transports/queue.h"
 #include "cgi/store/store.h"
+#include "rules/engine/must.h"
 
 #include "cgi/base/banned.h"
 
@@ -65,14 +66,31 @@ struct call {
 
 /* ---- from libmicrohttpd to struct req ---- */
 
-/* Called with the raw target, before libmicrohttpd cuts it up in place. What it returns is the request's context. */
+struct target {
+    struct req *rq;
+    const char *text;
+};
+
+static void take_target(void *user)
+{
+    const struct target *target = user;
+    req_target(target->rq, target->text);
+}
+
+/* Called with the raw target, before libmicrohttpd cuts it up in place. What it returns is the request's context; none where there is no
+ * memory: the connection is closed. */
 static void *on_target(void *cls, const char *target, struct MHD_Connection *connection)
 {
     (void)connection;
     struct http *http = cls;
     struct call *call = (struct call *)exchange_new(http->service, sizeof(*call));
+    if (!call)
+        return NULL;
+    if (!must_catch(take_target, &(struct target){call->x.rq, target}, NULL)) {
+        exchange_end(&call->x);
+        return NULL;
+    }
     call->http = http;
-    req_target(call->x.rq, target);
     atomic_fetch_add(&http->under_way, 1);
     return call;
 }
@@ -361,13 +379,22 @@ static const char *garbled(struct MHD_Connection *connection, const char *versio
     return named ? NULL : "which host is meant cannot be told";
 }
 
+static void take_headers(void *user)
+{
+    struct call *call = user;
+    struct req *rq = call->x.rq;
+    rq->peer = rq->remote = peer_address(call->x.arena, call->connection);
+    MHD_get_connection_values(call->connection, MHD_HEADER_KIND, on_header, rq);
+}
+
 static enum MHD_Result first_call(struct call *call, struct MHD_Connection *connection, const char *method, const char *version)
 {
     struct req *rq = call->x.rq;
     call->begun = true;
+    call->connection = connection;
     rq->method = method_of(method);
-    rq->peer = rq->remote = peer_address(call->x.arena, connection);
-    MHD_get_connection_values(connection, MHD_HEADER_KIND, on_header, rq);
+    if (!must_catch(take_headers, call, NULL))
+        return MHD_NO;
     rq->garbled = garbled(connection, version);
     rq->too_large = announces_too_much(connection);
     if (!rq->garbled && !rq->too_large)
@@ -389,6 +416,8 @@ static enum MHD_Result on_call(void *cls, struct MHD_Connection *connection, con
     (void)cls;
     (void)url;
     struct call *call = *context;
+    if (!call)
+        return MHD_NO;
     if (!call->begun)
         return first_call(call, connection, method, version);
     if (call->x.answered)

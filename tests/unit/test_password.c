@@ -4,10 +4,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "cgi/account/password.h"
+#include "cgi/base/arena.h"
 
 static bool is_common(const char *password)
 {
@@ -38,11 +40,32 @@ static void what_is_ones_own_is_let_be(void **unused)
             fail_msg("%s is refused", good[i]);
 }
 
+/* 64 MiB and two rounds of argon2id, and never the same salt: whoever has the database has to try each password anew. */
+static void a_hash_has_its_cost_and_a_salt_of_its_own(void **unused)
+{
+    (void)unused;
+    static const char cost[] = "$argon2id$v=19$m=65536,t=2,p=1$";
+    struct gate *gate = gate_new();
+    struct arena *arena = arena_new();
+    struct err err = {0};
+    const char *one, *other;
+    bool fits;
+    assert_true(password_hash(gate, arena, "a long enough secret", &one, &err));
+    assert_true(password_hash(gate, arena, "a long enough secret", &other, &err));
+    assert_int_equal(strncmp(one, cost, strlen(cost)), 0);
+    assert_string_not_equal(one, other);
+    assert_true(password_check(gate, one, "a long enough secret", &fits, &err) && fits);
+    assert_true(password_check(gate, one, "a long enough secret ", &fits, &err) && !fits);
+    arena_free(arena);
+    gate_free(gate);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_many_use_is_found_however_dressed),
         cmocka_unit_test(what_is_ones_own_is_let_be),
+        cmocka_unit_test(a_hash_has_its_cost_and_a_salt_of_its_own),
     };
     return cmocka_run_group_tests_name("password", tests, NULL, NULL);
 }
