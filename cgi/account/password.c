@@ -7,16 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cgi/base/slots.h"
+#include "cgi/base/clock.h"
+#include "cgi/base/throttle.h"
+#include "cgi/base/turns.h"
 #include "rules/rules.h"
 
 #include "cgi/base/banned.h"
 
-/* 64 MiB each; a fourth waiting request is refused, so that many sign-ins at once cannot block all threads. */
-enum { AT_ONCE = 2, WAITING_MOST = 3 };
+/* 64 MiB each; of four waiting requests one is refused, so that many sign-ins at once cannot block all threads. */
+enum { AT_ONCE = 2, WAITING_MOST = 3, WAITING_SECONDS = 5, AGAIN_SECONDS = 3, A_MINUTE = 60 };
 
 struct gate {
-    struct slots *slots;
+    struct turns *turns;
+    struct throttle *pace;
+    uint8_t key[crypto_shorthash_KEYBYTES]; /* nobody can choose networks that count as one */
     char nobody[crypto_pwhash_STRBYTES]; /* the hash of a password that nobody has */
 };
 
@@ -54,9 +58,12 @@ struct gate *gate_new(void)
     if (!gate)
         return NULL;
     draw_nobody(gate->nobody);
-    if ((gate->slots = slots_new(AT_ONCE, WAITING_MOST)) != NULL)
+    randombytes_buf(gate->key, sizeof(gate->key));
+    gate->turns = turns_new(AT_ONCE, WAITING_MOST, WAITING_SECONDS);
+    gate->pace = throttle_new(A_MINUTE);
+    if (gate->turns && gate->pace)
         return gate;
-    free(gate);
+    gate_free(gate);
     return NULL;
 }
 
@@ -64,33 +71,59 @@ void gate_free(struct gate *gate)
 {
     if (!gate)
         return;
-    slots_free(gate->slots);
+    turns_free(gate->turns);
+    throttle_free(gate->pace);
     free(gate);
 }
 
-static bool enter(struct gate *gate, struct err *err)
+/* A number for a name. */
+static uint64_t number_of(const struct gate *gate, const char *name)
 {
-    return slots_take(gate->slots) || err_fail(err, ERR_BUSY, N_("Many people are at the door. Please try again in a moment."), NULL,
-                            "too many passwords at once");
+    uint64_t number;
+    uint8_t hash[crypto_shorthash_BYTES];
+    _Static_assert(sizeof(number) == sizeof(hash), "the hash is the number");
+    crypto_shorthash(hash, (const uint8_t *)name, strlen(name), gate->key);
+    memcpy(&number, hash, sizeof(number));
+    return number;
 }
 
-bool password_hash(struct gate *gate, struct arena *arena, const char *password, const char **hash, struct err *err)
+bool gate_admits(struct gate *gate, const char *who, struct err *err)
 {
-    if (!enter(gate, err))
+    int again;
+    if (throttle_admits(gate->pace, (int64_t)(number_of(gate, who) >> 1), clock_ticks(), &again))
+        return true;
+    err_fail(err, ERR_RATE, NULL, NULL, "more than %d sign-ins a minute of %.60s", A_MINUTE, who);
+    err->again = again;
+    return false;
+}
+
+static bool enter(struct gate *gate, struct claim claim, struct err *err)
+{
+    if (turns_take(gate->turns, number_of(gate, claim.network), claim.known))
+        return true;
+    err_fail(err, ERR_CROWDED, N_("Very many people are signing in just now. Please send this again in a few seconds."), NULL,
+             "too many passwords at once");
+    err->again = AGAIN_SECONDS;
+    return false;
+}
+
+bool password_hash(struct gate *gate, struct claim claim, struct arena *arena, const char *password, const char **hash, struct err *err)
+{
+    if (!enter(gate, claim, err))
         return false;
     char *text = arena_alloc(arena, crypto_pwhash_STRBYTES);
     bool ok = make_hash(password, text);
-    slots_return(gate->slots);
+    turns_return(gate->turns);
     *hash = text;
     return ok || err_fail(err, ERR_BUSY, NULL, NULL, "no memory to hash a password");
 }
 
-bool password_check(struct gate *gate, const char *hash, const char *password, bool *fits, struct err *err)
+bool password_check(struct gate *gate, struct claim claim, const char *hash, const char *password, bool *fits, struct err *err)
 {
-    if (!enter(gate, err))
+    if (!enter(gate, claim, err))
         return false;
     const char *against = hash ? hash : gate->nobody;
     *fits = crypto_pwhash_str_verify(against, password, strlen(password)) == 0 && hash;
-    slots_return(gate->slots);
+    turns_return(gate->turns);
     return true;
 }
