@@ -14,8 +14,8 @@
 
 #include "cgi/base/banned.h"
 
-/* 64 MiB each; of four waiting requests one is refused, so that many sign-ins at once cannot block all threads. */
-enum { AT_ONCE = 2, WAITING_MOST = 3, WAITING_SECONDS = 5, AGAIN_SECONDS = 3, A_MINUTE = 60 };
+/* 64 MiB each. Who waits holds a thread, so only so many may. */
+enum { AT_ONCE = 2, WAITING_MOST = 8, WAITING_SECONDS = 5, AGAIN_SECONDS = 3, A_MINUTE = 60 };
 
 struct gate {
     struct turns *turns;
@@ -52,14 +52,21 @@ static void draw_nobody(char hash[crypto_pwhash_STRBYTES])
     add_random(hash, crypto_pwhash_STRBYTES, HASH);
 }
 
-struct gate *gate_new(void)
+/* Forms have three of four threads, see cgi/transports/lanes.h. */
+static int may_wait(int threads)
+{
+    int waiting = threads * 3 / 4 - AT_ONCE - 1;
+    return waiting < 1 ? 1 : waiting > WAITING_MOST ? WAITING_MOST : waiting;
+}
+
+struct gate *gate_new(int threads)
 {
     struct gate *gate = calloc(1, sizeof(*gate));
     if (!gate)
         return NULL;
     draw_nobody(gate->nobody);
     randombytes_buf(gate->key, sizeof(gate->key));
-    gate->turns = turns_new(AT_ONCE, WAITING_MOST, WAITING_SECONDS);
+    gate->turns = turns_new(AT_ONCE, may_wait(threads), WAITING_SECONDS);
     gate->pace = throttle_new(A_MINUTE);
     if (gate->turns && gate->pace)
         return gate;

@@ -48,7 +48,7 @@ static bool join(struct demo *demo, const char *name, int64_t *person, struct er
     uint8_t hash[TOKEN_DIGEST];
     const char *password;
     struct token token;
-    struct gate *gate = gate_new();
+    struct gate *gate = gate_new(1);
     token_make(secret);
     token_make(confirm);
     token_hash(confirm, hash);
