@@ -18,12 +18,17 @@
 
 enum { NEXT_SECONDS = 7 * 24 * 3600 };
 
-bool account_attempt(struct req *rq, const char *what, const char *who, int most, int seconds, struct err *err)
+const char *account_attempt_key(const struct req *rq, const char *what, const char *who)
 {
     char *key = arena_printf(rq->arena, "%s:%s", what, who);
     for (char *c = key; *c; c++)
         *c = (char)tolower((unsigned char)*c);
-    return store_attempt(rq->db, key, most, seconds, err);
+    return key;
+}
+
+bool account_attempt(struct req *rq, const char *what, const char *who, int most, int seconds, struct err *err)
+{
+    return store_attempt(rq->db, account_attempt_key(rq, what, who), most, seconds, err);
 }
 
 /* A proxy that does not name its client gives all clients the address of this machine: they would be counted as one client. */
@@ -82,39 +87,10 @@ const char *account_remembered_next(struct req *rq, struct res *rs)
     return url_local(next) ? next : "/";
 }
 
-bool account_check(struct req *rq, const char *login, const char *password, int64_t *person, struct err *err)
-{
-    struct person found = {0};
-    const char *hash = NULL;
-    bool fits;
-    if (!store_person_by_login(rq->db, rq->arena, login, &found, &hash, err)) {
-        if (err->code != ERR_GONE)
-            return false;
-        hash = NULL;
-    }
-    if (!password_check(rq->service->hashing, hash, password, &fits, err))
-        return false;
-    *person = found.id;
-    return fits || err_fail(err, ERR_SIGN_IN, N_("That name and that password do not belong together."), "login",
-                            "wrong name or password");
-}
-
 bool account_new_password(struct req *rq, struct res *rs, int64_t person, const char *hash, struct err *err)
 {
     if (!store_person_password(rq->db, person, hash, err))
         return false;
     rq->session = ""; /* ended with all the others */
     return session_begin(rq, rs, person, err);
-}
-
-bool account_password_is(struct req *rq, const char *field, struct err *err)
-{
-    const char *given = form_typed(&rq->form, field);
-    int64_t person;
-    if (!account_attempt(rq, "sign-in", rq->who.name, 60, 900, err))
-        return false;
-    if (account_check(rq, rq->who.name, strlen(given) > PASSWORD_MOST ? "" : given, &person, err))
-        return true;
-    return err->code == ERR_SIGN_IN
-        ? err_fail(err, ERR_INPUT, N_("The present password is not right."), field, "wrong present password") : false;
 }

@@ -2,22 +2,30 @@
 #ifndef CGI_ACCOUNT_ACCOUNT_H
 #define CGI_ACCOUNT_ACCOUNT_H
 
+#include "cgi/account/password.h"
 #include "cgi/http/res.h"
 
 /** account_attempt() - ERR_RATE when @what was tried for @who (any case) more than @most times in @seconds */
 bool account_attempt(struct req *rq, const char *what, const char *who, int most, int seconds, struct err *err);
+/** account_attempt_key() - what that is counted by, for store_attempts_undo(), on the arena */
+const char *account_attempt_key(const struct req *rq, const char *what, const char *who);
 /** account_attempt_from() - the same for the visitor's address; this machine itself is not counted */
 bool account_attempt_from(struct req *rq, const char *what, int most, int seconds, struct err *err);
 
 /** account_password() - the field `password` as a new one: PASSWORD_LEAST characters or more; ERR_INPUT names it */
 bool account_password(struct req *rq, const char **password, struct err *err);
+/** account_claim() - this visitor, who wants a password to be worked on; @known: see struct claim */
+struct claim account_claim(const struct req *rq, bool known);
 /**
- * account_check() - is @password that of the person with the name or address @login? The one place where a password is compared: whether
- * there is such a person can be told neither from the answer nor from its time. ERR_SIGN_IN: no.
+ * account_sign_in() - is @password that of the person with the name or address @login?
+ *
+ * Wrong ones are counted: by person, and by network; in a browser where the person has signed in before, by that browser alone. Whether
+ * there is such a person can be told neither from the answer nor from its time. ERR_SIGN_IN: no, or strangers have tried it for this
+ * person too often; ERR_RATE: this network or browser has; ERR_CROWDED: too many want to sign in now, which is not counted.
  */
-bool account_check(struct req *rq, const char *login, const char *password, int64_t *person, struct err *err);
+bool account_sign_in(struct req *rq, const char *login, const char *password, int64_t *person, struct err *err);
 /** account_password_is() - is the field @field the present password of the signed-in person? If not, ERR_INPUT names the field;
- *  tries are limited like sign-ins */
+ *  tries are limited, apart from those to sign in */
 bool account_password_is(struct req *rq, const char *field, struct err *err);
 /** account_new_password() - stores it, which ends every session of @person, and signs in anew */
 bool account_new_password(struct req *rq, struct res *rs, int64_t person, const char *hash, struct err *err);

@@ -80,7 +80,7 @@ static bool join(struct req *rq, struct res *rs, struct err *err)
     const char *hash;
     int64_t person;
     if (!account_attempt_from(rq, "join", 20, 3600, err) || !read_join(rq, &join, err) ||
-        !password_hash(rq->service->hashing, rq->arena, join.password, &hash, err))
+        !password_hash(rq->service->hashing, account_claim(rq, false), rq->arena, join.password, &hash, err))
         return false;
     token_make(token);
     return store_join(rq->db, join.name, join.email, hash, rq->words->lang, token, &person, err) &&
@@ -119,11 +119,7 @@ static bool sign_in(struct req *rq, struct res *rs, struct err *err)
     const char *login, *password = form_typed(&rq->form, "password");
     int64_t person;
     return form_text(&rq->form, rq->arena, "login", 1, LOGIN_MOST, &login, err) &&
-           account_attempt_from(rq, "sign-in-from", 60, 900, err) &&
-           account_attempt(rq, "sign-in", login, 60, 900, err) &&
-           account_attempt(rq, "sign-in", arena_printf(rq->arena, "%s:%s", login, req_network(rq)), 12, 900, err) &&
-           account_check(rq, login, strlen(password) > PASSWORD_MOST ? "" : password, &person, err) &&
-           session_begin(rq, rs, person, err);
+           account_sign_in(rq, login, password, &person, err) && session_begin(rq, rs, person, err);
 }
 
 bool act_sign_in(struct req *rq, struct res *rs, struct err *err)
@@ -169,7 +165,7 @@ static bool change_password(struct req *rq, struct res *rs, struct err *err)
 {
     const char *password, *hash;
     return account_password(rq, &password, err) && account_password_is(rq, "old", err) &&
-           password_hash(rq->service->hashing, rq->arena, password, &hash, err) &&
+           password_hash(rq->service->hashing, account_claim(rq, true), rq->arena, password, &hash, err) &&
            account_new_password(rq, rs, rq->who.id, hash, err);
 }
 

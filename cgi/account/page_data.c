@@ -47,9 +47,10 @@ static bool end_one(struct req *rq, struct err *err)
 
 static bool end_others(struct req *rq, struct err *err)
 {
-    uint8_t hash[TOKEN_DIGEST];
+    uint8_t hash[TOKEN_DIGEST], browser[TOKEN_DIGEST];
     token_hash(rq->session, hash);
-    return store_sessions_drop_others(rq->db, rq->who.id, hash, err);
+    session_browser(rq, browser);
+    return store_sessions_drop_others(rq->db, rq->who.id, hash, browser, err);
 }
 
 bool act_sessions(struct req *rq, struct res *rs, struct err *err)

@@ -168,7 +168,7 @@ bool act_reset(struct req *rq, struct res *rs, struct err *err)
     if (!peek(rq, TOKEN_RECOVER, &token, err))
         return gone_page(rq, rs, "reset", err);
     if (!account_password(rq, &password, err) ||
-        !password_hash(rq->service->hashing, rq->arena, password, &hash, err))
+        !password_hash(rq->service->hashing, account_claim(rq, true), rq->arena, password, &hash, err))
         return res_form_again(rq, rs, "reset", reset_model(rq, &token), err);
     if (!use(rq, TOKEN_RECOVER, &token, err))
         return gone_page(rq, rs, "reset", err);

@@ -7,16 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cgi/base/slots.h"
+#include "cgi/base/clock.h"
+#include "cgi/base/throttle.h"
+#include "cgi/base/turns.h"
 #include "rules/rules.h"
 
 #include "cgi/base/banned.h"
 
-/* 64 MiB each; a fourth waiting request is refused, so that many sign-ins at once cannot block all threads. */
-enum { AT_ONCE = 2, WAITING_MOST = 3 };
+/* 64 MiB each. Who waits holds a thread, so only so many may. */
+enum { AT_ONCE = 2, WAITING_MOST = 8, WAITING_SECONDS = 5, AGAIN_SECONDS = 3, A_MINUTE = 60 };
 
 struct gate {
-    struct slots *slots;
+    struct turns *turns;
+    struct throttle *pace;
+    uint8_t key[crypto_shorthash_KEYBYTES]; /* nobody can choose networks that count as one */
     char nobody[crypto_pwhash_STRBYTES]; /* the hash of a password that nobody has */
 };
 
@@ -48,15 +52,25 @@ static void draw_nobody(char hash[crypto_pwhash_STRBYTES])
     add_random(hash, crypto_pwhash_STRBYTES, HASH);
 }
 
-struct gate *gate_new(void)
+/* Forms have three of four threads, see cgi/transports/lanes.h. */
+static int may_wait(int threads)
+{
+    int waiting = threads * 3 / 4 - AT_ONCE - 1;
+    return waiting < 1 ? 1 : waiting > WAITING_MOST ? WAITING_MOST : waiting;
+}
+
+struct gate *gate_new(int threads)
 {
     struct gate *gate = calloc(1, sizeof(*gate));
     if (!gate)
         return NULL;
     draw_nobody(gate->nobody);
-    if ((gate->slots = slots_new(AT_ONCE, WAITING_MOST)) != NULL)
+    randombytes_buf(gate->key, sizeof(gate->key));
+    gate->turns = turns_new(AT_ONCE, may_wait(threads), WAITING_SECONDS);
+    gate->pace = throttle_new(A_MINUTE);
+    if (gate->turns && gate->pace)
         return gate;
-    free(gate);
+    gate_free(gate);
     return NULL;
 }
 
@@ -64,23 +78,49 @@ void gate_free(struct gate *gate)
 {
     if (!gate)
         return;
-    slots_free(gate->slots);
+    turns_free(gate->turns);
+    throttle_free(gate->pace);
     free(gate);
 }
 
-static bool enter(struct gate *gate, struct err *err)
+/* A number for a name. */
+static uint64_t number_of(const struct gate *gate, const char *name)
 {
-    return slots_take(gate->slots) || err_fail(err, ERR_BUSY, N_("Many people are at the door. Please try again in a moment."), NULL,
-                            "too many passwords at once");
+    uint64_t number;
+    uint8_t hash[crypto_shorthash_BYTES];
+    _Static_assert(sizeof(number) == sizeof(hash), "the hash is the number");
+    crypto_shorthash(hash, (const uint8_t *)name, strlen(name), gate->key);
+    memcpy(&number, hash, sizeof(number));
+    return number;
 }
 
-bool password_hash(struct gate *gate, struct arena *arena, const char *password, const char **hash, struct err *err)
+bool gate_admits(struct gate *gate, const char *who, struct err *err)
+{
+    int again;
+    if (throttle_admits(gate->pace, (int64_t)(number_of(gate, who) >> 1), clock_ticks(), &again))
+        return true;
+    err_fail(err, ERR_RATE, NULL, NULL, "more than %d sign-ins a minute of %.60s", A_MINUTE, who);
+    err->again = again;
+    return false;
+}
+
+static bool enter(struct gate *gate, struct claim claim, struct err *err)
+{
+    if (turns_take(gate->turns, number_of(gate, claim.network), claim.known))
+        return true;
+    err_fail(err, ERR_CROWDED, N_("Very many people are signing in just now. Please send this again in a few seconds."), NULL,
+             "too many passwords at once");
+    err->again = AGAIN_SECONDS;
+    return false;
+}
+
+bool password_hash(struct gate *gate, struct claim claim, struct arena *arena, const char *password, const char **hash, struct err *err)
 {
     char *text = arena_alloc(arena, crypto_pwhash_STRBYTES);
-    if (!enter(gate, err))
+    if (!enter(gate, claim, err))
         return false;
     bool ok = make_hash(password, text);
-    slots_return(gate->slots);
+    turns_return(gate->turns);
     *hash = text;
     return ok || err_fail(err, ERR_BUSY, NULL, NULL, "no memory to hash a password");
 }
@@ -105,13 +145,13 @@ static bool try_password(const char *hash, const char *password, bool *same)
     return tried;
 }
 
-bool password_check(struct gate *gate, const char *hash, const char *password, bool *fits, struct err *err)
+bool password_check(struct gate *gate, struct claim claim, const char *hash, const char *password, bool *fits, struct err *err)
 {
-    if (!enter(gate, err))
+    if (!enter(gate, claim, err))
         return false;
     const char *against = hash ? hash : gate->nobody;
     bool same, tried = try_password(against, password, &same);
-    slots_return(gate->slots);
+    turns_return(gate->turns);
     *fits = same && hash;
     return tried || err_fail(err, ERR_BUSY, NULL, NULL, "no memory to check a password");
 }

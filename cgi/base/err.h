@@ -17,6 +17,7 @@
     X(ERR_RULE, 422, "refused") \
     X(ERR_RATE, 429, "slow_down") \
     X(ERR_BUSY, 503, "busy") \
+    X(ERR_CROWDED, 503, "crowded") \
     X(ERR_INTERNAL, 500, "sorry")
 
 enum err_code {
@@ -31,7 +32,7 @@ struct err {
     int rule;            /* the game's error code when code == ERR_RULE, else 0 */
     const char *say;     /* translatable sentence for the player; NULL: the page's own for this code */
     char what[128];      /* what {what} in `say` stands for: a field's name, say */
-    int again;           /* with ERR_RATE: seconds until it may be tried again; 0: not known */
+    int again;           /* with ERR_RATE, ERR_CROWDED: seconds until it may be tried again; 0: not known */
     char logged[320];    /* operator only: SQLSTATE, ids, file:line; never sent out; one line without " */
 };
 

@@ -9,7 +9,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { SETS = 256, IN_SET = 4, KNOWN_IN_A_ROW = 3 };
+enum { SETS = 2048, IN_SET = 8, KNOWN_IN_A_ROW = 3, NEW_AHEAD = 32 };
 
 enum standing { WAITS, HAS_TURN, PUT_OUT };
 
@@ -21,7 +21,9 @@ struct waiter {
     enum standing standing;
 };
 
-/* A network's last turn. Of more than fit, that with the oldest is forgotten, as if it had never had one. */
+/* The number of a network's last turn. Of one that has had none it is the turn at which it asked first, less NEW_AHEAD: so it goes
+ * before those who had theirs of late, and one that is refused and comes again has not lost its place. Of more networks than fit, that
+ * with the oldest turn is forgotten. */
 struct past {
     uint64_t network, turn;    /* turn 0: free */
 };
@@ -31,7 +33,7 @@ struct turns {
     pthread_condattr_t clock;
     int free, waiting, waiting_most, seconds;
     int known_in_a_row;        /* turns that went to known ones while others waited */
-    uint64_t turn;             /* how many there were */
+    uint64_t turn;             /* the number of the last one */
     struct waiter *first;
     struct past past[SETS][IN_SET];
 };
@@ -45,6 +47,7 @@ struct turns *turns_new(int n, int waiting, int seconds)
     pthread_condattr_init(&turns->clock);
     pthread_condattr_setclock(&turns->clock, CLOCK_MONOTONIC);
     turns->free = n;
+    turns->turn = 2 * NEW_AHEAD;
     turns->waiting_most = waiting;
     turns->seconds = seconds;
     return turns;
@@ -61,7 +64,6 @@ void turns_free(struct turns *turns)
 
 /* ---- whose turn it is; with the lock held ---- */
 
-/* The place of @network, else the one to be taken for it. */
 static struct past *past_of(struct turns *turns, uint64_t network)
 {
     struct past *set = turns->past[network % SETS], *oldest = set;
@@ -71,18 +73,18 @@ static struct past *past_of(struct turns *turns, uint64_t network)
         if (set[i].turn < oldest->turn)
             oldest = &set[i];
     }
+    *oldest = (struct past){network, turns->turn - NEW_AHEAD};
     return oldest;
 }
 
 static uint64_t last_turn(struct turns *turns, uint64_t network)
 {
-    const struct past *past = past_of(turns, network);
-    return past->turn && past->network == network ? past->turn : 0;
+    return past_of(turns, network)->turn;
 }
 
 static void note_turn(struct turns *turns, uint64_t network)
 {
-    *past_of(turns, network) = (struct past){network, ++turns->turn};
+    past_of(turns, network)->turn = ++turns->turn;
 }
 
 /* How many of its network and kind wait before @waiter. */
@@ -153,6 +155,7 @@ static void add(struct turns *turns, struct waiter *waiter)
         end = &(*end)->next;
     *end = waiter;
     turns->waiting++;
+    past_of(turns, waiter->network);
 }
 
 static void let_go(struct turns *turns, struct waiter *waiter, enum standing standing)

@@ -17,8 +17,8 @@ void turns_free(struct turns *turns);
  * @network: a number of the network that asks
  * @known:   goes before all who are not; but when three such in a row have had their turn, one of the others has one
  *
- * Among equals a network's first goes before any network's second, then the network whose last turn is longest ago, then who came
- * first. When no more may wait, a newcomer who would go before the last of those who wait takes that one's place; one place is left to
+ * Among equals a network's first goes before any network's second, then the network whose last turn is longest ago (a new one counts as
+ * if it had had its turn a while ago, whether or not it is let wait), then who came first. When no more may wait, a newcomer who would go before the last of those who wait takes that one's place; one place is left to
  * those who are not known. Who has a turn must not wait for anything that a waiting one holds: no lock, no transaction.
  * Return: false: too many wait, a better claim took the place, or the time is over; then there is nothing to give back.
  */

@@ -230,8 +230,7 @@ static bool end(struct call *call, struct err *err)
 static bool hand_over(struct call *call, struct err *err)
 {
     struct person person;
-    const char *password;
-    if (!store_person_by_login(call->db, call->arena, call->name, &person, &password, err)
+    if (!store_person_by_login(call->db, call->arena, call->name, &person, err)
         || !play_hand_over(call->db, call->arena, call->game, person.id, (int)call->number, clock_now(), err))
         return false;
     printf("table %" PRId64 ": seat %" PRId64 " is %s's now\n", call->game, call->number, person.name);

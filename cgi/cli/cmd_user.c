@@ -173,10 +173,9 @@ enum { N_VERBS = sizeof(verbs) / sizeof(verbs[0]) };
 static int run(struct call *call, size_t verb, const char *name)
 {
     struct err err = {0};
-    const char *password;
     call->arena = arena_new();
     call->db = db_open(call->set.database);
-    bool ok = (!verbs[verb].of_one || store_person_by_login(call->db, call->arena, name, &call->person, &password, &err))
+    bool ok = (!verbs[verb].of_one || store_person_by_login(call->db, call->arena, name, &call->person, &err))
         && verbs[verb].run(call, &err);
     if (!ok)
         fprintf(stderr, "ridotto user: %s\n", err_plain(&err));

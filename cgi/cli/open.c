@@ -35,7 +35,7 @@ bool service_open(struct service *service, const struct settings *set, char *why
               snprintf(sql, sizeof(sql), "%s/sql", set->data_dir) < PATH_ROOM &&
               languages_open(&service->languages, &service->set, why, room) &&
               (service->layouts = layouts_load(templates, set->dev, why, room)) != NULL &&
-              (service->assets = assets_load(www, why, room)) != NULL && (service->hashing = gate_new()) != NULL &&
+              (service->assets = assets_load(www, why, room)) != NULL && (service->hashing = gate_new(set->threads)) != NULL &&
               (service->drawing = turns_new(pages_at_once(), DRAWERS_MOST, DRAW_SECONDS)) != NULL &&
               (service->metrics = metrics_new(routes_all())) != NULL &&
               (service->moves = throttle_new(set->moves_a_minute)) != NULL;

@@ -240,6 +240,7 @@ static const struct {
     [ERR_RATE] = {N_("Slowly, please"),
                   N_("That was too often in a short time. Please wait {time} and try again.")},
     [ERR_BUSY] = {N_("One moment, please"), N_("The house cannot reach its books. Nothing is lost; please try again in a minute.")},
+    [ERR_CROWDED] = {N_("One moment, please"), N_("Very many want the same just now. Please send this again in a few seconds.")},
     [ERR_INTERNAL] = {N_("We are sorry"), N_("Something broke on our side. Nothing that was confirmed is lost; please try again in a moment.")},
 };
 _Static_assert(sizeof(error_words) / sizeof(error_words[0]) == ERR_CODE_COUNT, "every error has its words");
@@ -276,7 +277,7 @@ bool res_refusal(struct req *rq, struct res *rs, const struct err *err, const ch
 
 static struct value *error_model(struct req *rq, const struct err *err)
 {
-    bool later = err->code == ERR_BUSY || err->code == ERR_INTERNAL;
+    bool later = err->code == ERR_BUSY || err->code == ERR_CROWDED || err->code == ERR_INTERNAL;
     struct value *model = put_int(new_object(rq->arena), K_status, err_status(err->code));
     put_text(model, K_code, err_name(err->code));
     put_text(model, K_title, req_words(rq, error_words[err->code].title));

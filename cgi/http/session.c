@@ -18,6 +18,7 @@
 /* ---- sessions ---- */
 
 #define SESSION_COOKIE "ridotto"
+#define BROWSER_COOKIE "browser"
 
 /* The cookie stays as long as browsers keep one; when a session ends, the database knows. */
 enum { DAY_SECONDS = 24 * 3600, COOKIE_SECONDS = 400 * DAY_SECONDS, CSRF_BYTES = 24, BASE64 = sodium_base64_VARIANT_URLSAFE_NO_PADDING };
@@ -197,6 +198,26 @@ bool session_load(struct req *rq, struct res *rs, struct err *err)
     return true;
 }
 
+void session_browser(const struct req *rq, uint8_t hash[TOKEN_DIGEST])
+{
+    const char *cookie = req_cookie(rq, BROWSER_COOKIE);
+    token_hash(token_shaped(cookie) ? cookie : "", hash);
+}
+
+/* With a new token, so that one that was planted is worth nothing. */
+static bool know_browser(struct req *rq, struct res *rs, int64_t person, struct err *err)
+{
+    char token[TOKEN_TEXT];
+    uint8_t had[TOKEN_DIGEST], has[TOKEN_DIGEST];
+    session_browser(rq, had);
+    token_make(token);
+    token_hash(token, has);
+    if (!store_browser_seen(rq->db, person, had, has, COOKIE_SECONDS, err))
+        return false;
+    res_cookie(rq, rs, BROWSER_COOKIE, token, COOKIE_SECONDS);
+    return true;
+}
+
 bool session_begin(struct req *rq, struct res *rs, int64_t person, struct err *err)
 {
     char token[TOKEN_TEXT];
@@ -208,7 +229,8 @@ bool session_begin(struct req *rq, struct res *rs, int64_t person, struct err *e
     }
     token_make(token);
     token_hash(token, hash);
-    if (!store_session_new(rq->db, person, hash, session_seconds(rq), device_of(rq->user_agent), err))
+    if (!store_session_new(rq->db, person, hash, session_seconds(rq), device_of(rq->user_agent), err) ||
+        !know_browser(rq, rs, person, err))
         return false;
     res_cookie(rq, rs, SESSION_COOKIE, token, COOKIE_SECONDS);
     res_cookie(rq, rs, "visitor", "", 0);

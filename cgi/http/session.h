@@ -2,6 +2,7 @@
 #ifndef CGI_HTTP_SESSION_H
 #define CGI_HTTP_SESSION_H
 
+#include "cgi/base/token.h"
 #include "cgi/http/res.h"
 #include "cgi/store/store.h"
 
@@ -25,8 +26,12 @@ int64_t session_player(const struct req *rq);
  *  ended. @err stays as it was when it returns true. */
 bool session_prove(struct req *rq, struct res *rs, struct err *err);
 
-/** session_begin() - signs @person in with a new token; earlier cookies become invalid */
+/** session_begin() - signs @person in with a new token; earlier cookies become invalid. From then on the browser is known as one of the
+ *  person's. */
 bool session_begin(struct req *rq, struct res *rs, int64_t person, struct err *err);
+/** session_browser() - the hash of the token that this browser has kept since somebody signed in with it; when it has none, a hash that is
+ *  no token's */
+void session_browser(const struct req *rq, uint8_t hash[TOKEN_DIGEST]);
 /** session_person() - fills `who` of @rq by its session, such as one that has just begun; ERR_SIGN_IN when it is none; one trip */
 bool session_person(struct req *rq, struct err *err);
 /** session_end() - signs out */

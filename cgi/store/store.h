@@ -74,12 +74,26 @@ bool store_join(struct db *db, const char *name, const char *email, const char *
                 const char *confirm_token, int64_t *person, struct err *err);
 /** store_confirm_again() - queues another confirming mail; *queued false: confirmed already, or one waits still */
 bool store_confirm_again(struct db *db, int64_t person, const char *confirm_token, bool *queued, struct err *err);
-/** store_person_by_login() - by name or e-mail, any case; *password_hash on the arena; ERR_GONE when none */
-bool store_person_by_login(struct db *db, struct arena *arena, const char *login, struct person *person,
-                           const char **password_hash, struct err *err);
+/** store_person_by_login() - by name or e-mail, any case; ERR_GONE when none */
+bool store_person_by_login(struct db *db, struct arena *arena, const char *login, struct person *person, struct err *err);
+
+/* Whom somebody means who signs in. */
+struct meant {
+    int64_t person;            /* 0: nobody */
+    const char *password_hash; /* NULL for nobody */
+    bool known;                /* the person has signed in with this browser before */
+    const char *typed;         /* what was typed, in hex, the same in any case of letters */
+};
+/** store_sign_in_meant() - @browser: hash of the browser's token, or of anything; the same work whether or not there is such a person */
+bool store_sign_in_meant(struct db *db, struct arena *arena, const char *login, const uint8_t browser[TOKEN_HASH_BYTES],
+                         struct meant *meant, struct err *err);
+/** store_browser_seen() - @person signs in with the browser that had the token of hash @had, or of anything, and now has that of @has:
+ *  it is known for @seconds, to all who have signed in with it */
+bool store_browser_seen(struct db *db, int64_t person, const uint8_t had[TOKEN_HASH_BYTES], const uint8_t has[TOKEN_HASH_BYTES],
+                        int64_t seconds, struct err *err);
 bool store_person_by_name(struct db *db, struct arena *arena, const char *name, struct person *person, struct err *err);
 bool store_person_language(struct db *db, int64_t person, const char *lang, struct err *err);
-bool store_person_password(struct db *db, int64_t person, const char *password_hash, struct err *err); /* ends every session */
+bool store_person_password(struct db *db, int64_t person, const char *password_hash, struct err *err); /* ends every session; no browser is known */
 
 enum token_kind { TOKEN_CONFIRM, TOKEN_OPEN, TOKEN_RECOVER, TOKEN_UNSUBSCRIBE };
 struct token {
@@ -108,6 +122,8 @@ bool store_invitation_refuse(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES]
 /** store_attempt() - counts an attempt under @key ("sign-in:anna", "join:10.0.0.1"); ERR_RATE above @most in @seconds,
  *  with the time until this is over */
 bool store_attempt(struct db *db, const char *key, int most, int seconds, struct err *err);
+/** store_attempts_undo() - @n of them (at most 8) were none after all */
+bool store_attempts_undo(struct db *db, const char *const *keys, int n, struct err *err);
 
 /* ---- what the operator asks (store_operator.c); one trip each ---- */
 
@@ -125,7 +141,7 @@ bool store_people_listed(struct db *db, struct arena *arena, int64_t after, int 
 bool store_person_listed(struct db *db, struct arena *arena, int64_t person, struct person_listed *listed, struct err *err);
 /** store_person_confirm() - the operator vouches for the address; ERR_STALE: another person has confirmed the same */
 bool store_person_confirm(struct db *db, int64_t person, struct err *err);
-/** store_sessions_end() - all of @person, and the links that sign in */
+/** store_sessions_end() - all of @person, and the links that sign in; no browser is known any more */
 bool store_sessions_end(struct db *db, int64_t person, int *ended, struct err *err);
 
 struct game_listed {
@@ -151,8 +167,10 @@ bool store_sessions(struct db *db, struct arena *arena, int64_t person, const ui
                     struct session_row **sessions, int *n, struct err *err);
 /** store_session_drop() - signs out there; fine when it is over already, or another's */
 bool store_session_drop(struct db *db, int64_t person, int64_t id, struct err *err);
-/** store_sessions_drop_others() - everywhere but in the session of @hash; links in mail that sign in are spent, too */
-bool store_sessions_drop_others(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err);
+/** store_sessions_drop_others() - everywhere but in the session of @hash; links in mail that sign in are spent, too, and no browser but
+ *  that of hash @browser is known any more */
+bool store_sessions_drop_others(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES],
+                                const uint8_t browser[TOKEN_HASH_BYTES], struct err *err);
 
 /** store_address_ask() - a letter to @email, whosever it is, with a link by @token (raw) that makes it @person's address; and a
  *  word to the present one, if that is confirmed. What was asked before holds no longer. */

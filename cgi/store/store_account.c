@@ -45,10 +45,11 @@ bool store_session_drop(struct db *db, int64_t person, int64_t id, struct err *e
     return trip_run(db, TRIP_ONCE, err);
 }
 
-bool store_sessions_drop_others(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err)
+bool store_sessions_drop_others(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES],
+                                const uint8_t browser[TOKEN_HASH_BYTES], struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_SESSIONS_DROP_OTHERS, sql_int8(person), sql_bytes(hash, TOKEN_HASH_BYTES));
+    TRIP(db, QUERY_SESSIONS_DROP_OTHERS, sql_int8(person), sql_bytes(hash, TOKEN_HASH_BYTES), sql_bytes(browser, TOKEN_HASH_BYTES));
     return trip_run(db, TRIP_ONCE, err);
 }
 

@@ -200,8 +200,7 @@ bool store_confirm_again(struct db *db, int64_t person, const char *confirm_toke
     return ok;
 }
 
-bool store_person_by_login(struct db *db, struct arena *arena, const char *login, struct person *person,
-                           const char **password_hash, struct err *err)
+bool store_person_by_login(struct db *db, struct arena *arena, const char *login, struct person *person, struct err *err)
 {
     trip_start(db);
     TRIP(db, QUERY_PERSON_BY_LOGIN, sql_text(login));
@@ -209,8 +208,30 @@ bool store_person_by_login(struct db *db, struct arena *arena, const char *login
         return false;
     struct row row = trip_row(db, 0, 0);
     read_person(&row, arena, person);
-    *password_hash = row_text(&row, arena);
     return true;
+}
+
+bool store_sign_in_meant(struct db *db, struct arena *arena, const char *login, const uint8_t browser[TOKEN_HASH_BYTES],
+                         struct meant *meant, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_SIGN_IN_MEANT, sql_text(login), sql_hash(browser));
+    if (!trip_one(db, TRIP_AGAIN, ERR_INTERNAL, "answer", err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    meant->person = row_number(&row);
+    meant->password_hash = row_text(&row, arena);
+    meant->known = row_bool(&row);
+    meant->typed = row_text(&row, arena);
+    return true;
+}
+
+bool store_browser_seen(struct db *db, int64_t person, const uint8_t had[TOKEN_HASH_BYTES], const uint8_t has[TOKEN_HASH_BYTES],
+                        int64_t seconds, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_BROWSER_SEEN, sql_hash(had), sql_hash(has), sql_int8(person), sql_int4((int)seconds));
+    return trip_run(db, TRIP_ONCE, err);
 }
 
 bool store_person_by_name(struct db *db, struct arena *arena, const char *name, struct person *person, struct err *err)
@@ -345,6 +366,14 @@ bool store_attempt(struct db *db, const char *key, int most, int seconds, struct
     err_fail(err, ERR_RATE, NULL, NULL, "attempt %lld of %d for %.100s", (long long)n, most, key);
     err->again = (int)row_number(&row);
     return false;
+}
+
+bool store_attempts_undo(struct db *db, const char *const *keys, int n, struct err *err)
+{
+    trip_start(db);
+    for (int i = 0; i < n; i++)
+        TRIP(db, QUERY_ATTEMPT_UNDO, sql_text(keys[i]));
+    return trip_run(db, TRIP_ONCE, err);
 }
 
 bool store_sweep(struct db *db, struct err *err)

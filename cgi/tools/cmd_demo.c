@@ -48,12 +48,12 @@ static bool join(struct demo *demo, const char *name, int64_t *person, struct er
     uint8_t hash[TOKEN_DIGEST];
     const char *password;
     struct token token;
-    struct gate *gate = gate_new();
+    struct gate *gate = gate_new(1);
     token_make(secret);
     token_make(confirm);
     token_hash(confirm, hash);
     const char *email = arena_printf(demo->arena, "%s@example.org", name);
-    bool ok = password_hash(gate, demo->arena, secret, &password, err) &&
+    bool ok = password_hash(gate, (struct claim){"", true}, demo->arena, secret, &password, err) &&
               store_join(demo->db, name, email, password, NULL, confirm, person, err) &&
               store_token_use(demo->db, demo->arena, TOKEN_CONFIRM, hash, &token, err);
     gate_free(gate);

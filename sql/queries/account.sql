@@ -22,8 +22,10 @@ ORDER BY hash = $2 DESC, seen DESC, id DESC;
 DELETE FROM session WHERE person = $1 AND id = $2;
 
 -- name: sessions_drop_others :exec
--- $1 bigint person, $2 bytea hash of the session that stays.  Links in mail that sign in end with them.
-WITH spent AS (DELETE FROM token WHERE person = $1 AND kind IN ('recover', 'open'))
+-- $1 bigint person, $2 bytea hash of the session that stays, $3 bytea hash of the token of the browser that stays known.
+-- Links in mail that sign in end with them.
+WITH spent AS (DELETE FROM token WHERE person = $1 AND kind IN ('recover', 'open')),
+     unknown AS (DELETE FROM browser WHERE person = $1 AND hash <> $3)
 DELETE FROM session WHERE person = $1 AND hash <> $2;
 
 -- name: address_drop :exec
@@ -96,6 +98,7 @@ ORDER BY g.id LIMIT $2;
 
 -- name: person_leave :one
 -- $1 bigint person.  Row: is it done? False: the person plays somewhere still.
+WITH unknown AS (DELETE FROM browser WHERE person = $1)
 SELECT person_leave($1);
 
 -- name: person_speed :one
@@ -135,6 +138,8 @@ SELECT json_build_object(
         FROM vacation WHERE person = $1),
     'sessions', (SELECT coalesce(json_agg(json_build_object('browser', browser, 'system', system, 'begun', created, 'seen', seen,
             'ends', expires) ORDER BY id), '[]') FROM session WHERE person = $1),
+    'known_browsers', (SELECT coalesce(json_agg(json_build_object('since', since, 'signed_in', seen, 'ends', expires) ORDER BY since),
+            '[]') FROM browser WHERE person = $1),
     'feeds_since', (SELECT created FROM token WHERE person = $1 AND kind = 'feed'),
     'ratings', (SELECT coalesce(json_agg(json_build_object('game', rules, 'mean', rating, 'deviation', deviation, 'games', games,
             'at', at) ORDER BY rules), '[]') FROM rating WHERE person = $1),

@@ -29,6 +29,7 @@ WHERE id = $1 RETURNING id;
 -- name: sessions_end :one
 -- $1 bigint person.  Row: how many there were.  Links that sign in end with them.
 WITH ended AS (DELETE FROM session WHERE person = $1 RETURNING 1),
+     unknown AS (DELETE FROM browser WHERE person = $1),
      spent AS (DELETE FROM token WHERE person = $1 AND kind IN ('recover', 'open', 'address'))
 SELECT count(*) FROM ended;
 

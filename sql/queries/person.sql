@@ -25,11 +25,21 @@ WITH asked AS (
 SELECT id FROM asked;
 
 -- name: person_by_login :one
--- $1 text name or e-mail, any case.  Row: id, name, email, lang, email confirmed, mail wanted, created, password hash.
--- The only query that reads a password hash. No name holds an @. Of several who wrote down one address, the one who
--- confirmed it is meant, else the newest.
-SELECT id, name, email, lang, email_confirmed IS NOT NULL, mail, created, password_hash
+-- $1 text name or e-mail, any case.  Row: id, name, email, lang, email confirmed, mail wanted, created.
+-- No name holds an @. Of several who wrote down one address, the one who confirmed it is meant, else the newest.
+SELECT id, name, email, lang, email_confirmed IS NOT NULL, mail, created
 FROM person WHERE lower(name) = lower($1) OR lower(email) = lower($1) ORDER BY email_confirmed IS NULL, id DESC LIMIT 1;
+
+-- name: sign_in_meant :one
+-- $1 text name or e-mail, any case, $2 bytea hash of the browser's token, or of anything.
+-- Row: person or null, password hash or null, has the person signed in with this browser before, what was typed as 32 hex digits (in
+-- any case the same).  There is a row whether or not there is such a person; who is meant is as in person_by_login.
+-- The only query that reads a password hash.
+SELECT p.id, p.password_hash, b.person IS NOT NULL, left(encode(sha256(convert_to(t.login, 'UTF8')), 'hex'), 32)
+FROM (SELECT lower($1) AS login) AS t
+    LEFT JOIN LATERAL (SELECT id, password_hash FROM person WHERE lower(name) = t.login OR lower(email) = t.login
+        ORDER BY email_confirmed IS NULL, id DESC LIMIT 1) AS p ON true
+    LEFT JOIN browser b ON b.hash = $2 AND b.person = p.id AND b.expires > now();
 
 -- name: person_by_name :one
 -- $1 text name, any case.  Row: id, name, email, lang, email confirmed, mail wanted, created.
@@ -49,9 +59,12 @@ UPDATE person p SET look_written = $2, look_small = $3 WHERE id = $1 AND name IS
 UPDATE person SET lang = $2 WHERE id = $1 RETURNING id;
 
 -- name: person_password :one
--- $1 bigint person, $2 text password hash.  Row: id.  Ends every session and every link that could change it again.
+-- $1 bigint person, $2 text password hash.  Row: id.  Ends every session and every link that could change it again; no browser
+-- is known any more.
 WITH ended AS (
     DELETE FROM session WHERE person = $1
+), unknown AS (
+    DELETE FROM browser WHERE person = $1
 ), spent AS (
     DELETE FROM token WHERE person = $1 AND kind IN ('recover', 'open', 'address')
 )
@@ -83,6 +96,21 @@ WITH old AS (
         SELECT hash FROM session WHERE person = $2 ORDER BY created DESC OFFSET 19)
 )
 INSERT INTO session (hash, person, expires, browser, system) VALUES ($1, $2, now() + $3 * interval '1 second', $4, $5);
+
+-- name: browser_seen :exec
+-- $1 bytea hash of the token that the browser had, or of anything, $2 bytea hash of its new one, $3 bigint person who signs in there,
+-- $4 integer seconds that it is known.
+-- Others who have signed in with it go on being known. A person keeps the twenty last ones.
+WITH had AS (
+    DELETE FROM browser WHERE hash = $1 RETURNING person, since, seen, expires
+), old AS (
+    DELETE FROM browser WHERE hash IN (SELECT hash FROM browser WHERE person = $3 AND hash <> $1 ORDER BY seen DESC OFFSET 19)
+        AND person = $3
+)
+INSERT INTO browser (hash, person, since, seen, expires)
+SELECT $2, person, since, seen, expires FROM had WHERE person <> $3
+UNION ALL
+SELECT $2, $3, coalesce((SELECT since FROM had WHERE person = $3), now()), now(), now() + $4 * interval '1 second';
 
 -- name: session_end :exec
 -- $1 bytea hash of the session token.
@@ -164,10 +192,16 @@ ON CONFLICT (key) DO UPDATE SET
     until = CASE WHEN a.until <= now() THEN excluded.until ELSE a.until END
 RETURNING n, ceil(extract(epoch FROM a.until - now()))::integer;
 
+-- name: attempt_undo :exec
+-- $1 text key.  It was none after all.
+WITH sole AS (DELETE FROM attempt WHERE key = left($1, 100) AND n = 1)
+UPDATE attempt SET n = n - 1 WHERE key = left($1, 100) AND n > 1;
+
 -- name: sweep :exec
--- Removes what has ended: sessions, links, counted attempts, mail that was done with a month ago, and addresses that were
+-- Removes what has ended: sessions, known browsers, links, counted attempts, mail that was done with a month ago, and addresses that were
 -- invited and vacations that were taken a year ago. What an address has refused is kept.
 WITH s AS (DELETE FROM session WHERE expires < now()),
+     b AS (DELETE FROM browser WHERE expires < now()),
      i AS (DELETE FROM invitation WHERE at < now() - interval '1 year' AND refused IS NULL),
      v AS (DELETE FROM vacation WHERE ends < now() - interval '1 year'),
      t AS (DELETE FROM token WHERE expires < now() - interval '1 day'),

@@ -76,12 +76,11 @@ static void an_address_belongs_to_who_confirms_it(void **unused)
 {
     (void)unused;
     struct person p;
-    const char *hash;
     int64_t first = join_as("Pia", "pia@example.org"), second = join_as("Not Pia", "PIA@example.org");
-    assert_true(store_person_by_login(db, arena, "pia@example.org", &p, &hash, &err));
+    assert_true(store_person_by_login(db, arena, "pia@example.org", &p, &err));
     assert_int_equal(p.id, second);
     assert_true(confirm(first));
-    assert_true(store_person_by_login(db, arena, "pia@example.org", &p, &hash, &err));
+    assert_true(store_person_by_login(db, arena, "pia@example.org", &p, &err));
     assert_int_equal(p.id, first);
     assert_false(confirm(second));
     assert_int_equal(err.code, ERR_STALE);
@@ -94,9 +93,8 @@ static void a_person_is_found_in_any_case(void **unused)
 {
     (void)unused;
     struct person p;
-    const char *hash;
     int64_t id = join_as("Dora Due", "dora@example.org");
-    assert_true(store_person_by_login(db, arena, "dora due", &p, &hash, &err));
+    assert_true(store_person_by_login(db, arena, "dora due", &p, &err));
     assert_int_equal(p.id, id);
     assert_string_equal(p.name, "Dora Due");
     assert_string_equal(p.email, "dora@example.org");
@@ -104,8 +102,7 @@ static void a_person_is_found_in_any_case(void **unused)
     assert_false(p.email_confirmed);
     assert_true(p.mail);
     assert_true(p.created > INT64_C(1600000000) * 1000000);
-    assert_string_equal(hash, "hash of a password");
-    assert_true(store_person_by_login(db, arena, "DORA@EXAMPLE.ORG", &p, &hash, &err));
+    assert_true(store_person_by_login(db, arena, "DORA@EXAMPLE.ORG", &p, &err));
     assert_int_equal(p.id, id);
     assert_true(store_person_by_name(db, arena, "DORA DUE", &p, &err));
     assert_false(store_person_by_name(db, arena, "nobody", &p, &err));
@@ -159,6 +156,74 @@ static void sessions_of_a_person_are_bounded(void **unused)
         assert_true(store_session_new(db, id, hash, 3600, (struct device){0}, &err));
     }
     assert_string_equal(admin("SELECT count(*) FROM session WHERE person = %lld", (long long)id), "20");
+}
+
+static bool known(const char *login, const char *browser)
+{
+    struct meant meant;
+    uint8_t hash[32];
+    token_hash(browser, hash);
+    assert_true(store_sign_in_meant(db, arena, login, hash, &meant, &err));
+    return meant.known;
+}
+
+static void seen(int64_t person, const char *had, const char *has)
+{
+    uint8_t from[32], to[32];
+    token_hash(had, from);
+    token_hash(has, to);
+    assert_true(store_browser_seen(db, person, from, to, 3600, &err));
+}
+
+static void who_signs_in_is_meant_by_name_or_address(void **unused)
+{
+    (void)unused;
+    struct meant by_name, by_address, nobody, again;
+    const uint8_t hash[32] = {1};
+    int64_t id = join_as("Ännchen", "aennchen@example.org");
+    assert_true(store_sign_in_meant(db, arena, "äNNCHEN", hash, &by_name, &err));
+    assert_true(store_sign_in_meant(db, arena, "AENNCHEN@example.org", hash, &by_address, &err));
+    assert_true(by_name.person == id && by_address.person == id && !by_name.known);
+    assert_string_equal(by_name.password_hash, "hash of a password");
+    assert_string_not_equal(by_name.typed, by_address.typed);
+    assert_true(store_sign_in_meant(db, arena, "Ännchen Zwei", hash, &nobody, &err));
+    assert_true(store_sign_in_meant(db, arena, "äNNCHEN zwei", hash, &again, &err));
+    assert_true(nobody.person == 0 && !nobody.password_hash && !nobody.known);
+    assert_int_equal(strlen(nobody.typed), 32);
+    assert_string_equal(nobody.typed, again.typed);
+}
+
+static void a_browser_is_known_to_those_who_signed_in_with_it(void **unused)
+{
+    (void)unused;
+    uint8_t session[32], browser[32];
+    bool left;
+    int64_t lia = join_as("Lia", "lia@example.org"), max = join_as("Max", "max@example.org");
+    assert_false(known("Lia", "one"));
+    seen(lia, "", "one");
+    assert_true(known("Lia", "one") && known("lia@example.org", "one"));
+    assert_false(known("Max", "one"));
+    seen(max, "one", "two"); /* its token is a new one, for both */
+    assert_true(known("Lia", "two") && known("Max", "two"));
+    assert_false(known("Lia", "one"));
+    seen(max, "two", "three");
+    seen(max, "", "four");
+    token_hash("a session of Max", session);
+    token_hash("four", browser);
+    assert_true(store_sessions_drop_others(db, max, session, browser, &err));
+    assert_true(known("Max", "four") && known("Lia", "three"));
+    assert_false(known("Max", "three"));
+    assert_true(store_person_password(db, max, "another hash", &err));
+    assert_false(known("Max", "four"));
+    admin("UPDATE browser SET expires = now()");
+    assert_false(known("Lia", "three"));
+    for (int i = 0; i < 25; i++)
+        seen(lia, "", arena_printf(arena, "browser %d", i));
+    assert_string_equal(admin("SELECT count(*) FROM browser WHERE person = %lld", (long long)lia), "20");
+    assert_true(known("Lia", "browser 24"));
+    assert_true(store_person_leave(db, lia, &left, &err) && left);
+    assert_string_equal(admin("SELECT count(*) FROM browser"), "0");
+    seen(max, "", "five");
 }
 
 static void a_link_confirms_the_address_once(void **unused)
@@ -240,10 +305,15 @@ static void attempts_are_counted(void **unused)
     assert_true(store_attempt(db, "sign-in:bruno", 3, 60, &err));
     admin("UPDATE attempt SET until = now() - interval '1 second'");
     assert_true(store_attempt(db, "sign-in:anna", 3, 60, &err));
+    assert_true(store_attempt(db, "sign-in:anna", 3, 60, &err));
+    assert_true(store_attempts_undo(db, (const char *const[]){"sign-in:anna", "sign-in:bruno", "sign-in:nobody"}, 3, &err));
+    assert_string_equal(admin("SELECT string_agg(key || n, ' ') FROM attempt WHERE key LIKE 'sign-in:%%'"), "sign-in:anna1");
     char longest[600];
     memset(longest, 'x', sizeof(longest) - 1);
     longest[sizeof(longest) - 1] = '\0';
     assert_true(store_attempt(db, longest, 3, 60, &err));
+    assert_true(store_attempts_undo(db, (const char *const[]){longest}, 1, &err));
+    assert_true(store_attempt(db, "sign-in:anna", 3, 60, &err));
 }
 
 static void sweeping_takes_what_has_ended(void **unused)
@@ -251,8 +321,9 @@ static void sweeping_takes_what_has_ended(void **unused)
     (void)unused;
     admin("UPDATE attempt SET until = now() - interval '1 second'");
     admin("UPDATE session SET expires = now() - interval '1 second'");
+    admin("UPDATE browser SET expires = now() - interval '1 second'");
     assert_true(store_sweep(db, &err));
-    assert_string_equal(admin("SELECT (SELECT count(*) FROM attempt) + (SELECT count(*) FROM session)"), "0");
+    assert_string_equal(admin("SELECT (SELECT count(*) FROM attempt) + (SELECT count(*) FROM session) + (SELECT count(*) FROM browser)"), "0");
     assert_string_not_equal(admin("SELECT count(*) FROM person"), "0");
 }
 
@@ -279,7 +350,7 @@ static void the_service_may_do_no_more_than_it_needs(void **unused)
         "UPDATE move SET move = 'x'", "UPDATE move SET took = 1", "DELETE FROM move", "DELETE FROM move WHERE ply = 0",
         "TRUNCATE move", "TRUNCATE game CASCADE", "DELETE FROM incident", "UPDATE snapshot SET ply = 1",
         "UPDATE game SET secret = secret", "UPDATE game SET options = '{}'", "UPDATE person SET name = 'Nobody'",
-        "DELETE FROM person", "UPDATE session SET person = 1", "UPDATE token SET expires = now()", "DROP TABLE move",
+        "DELETE FROM person", "UPDATE session SET person = 1", "UPDATE browser SET person = 1", "UPDATE token SET expires = now()", "DROP TABLE move",
         "ALTER TABLE move ADD COLUMN x int", "CREATE TABLE mine (x int)", "UPDATE migration SET number = 9",
         "ALTER TABLE move DISABLE TRIGGER ALL", "SET ROLE ridotto_owner", "SET session_replication_role = replica",
     };
@@ -303,6 +374,8 @@ int main(void)
         cmocka_unit_test(a_person_is_found_in_any_case),
         cmocka_unit_test(a_session_lasts_until_it_ends),
         cmocka_unit_test(sessions_of_a_person_are_bounded),
+        cmocka_unit_test(who_signs_in_is_meant_by_name_or_address),
+        cmocka_unit_test(a_browser_is_known_to_those_who_signed_in_with_it),
         cmocka_unit_test(a_link_confirms_the_address_once),
         cmocka_unit_test(unsubscribing_works_twice),
         cmocka_unit_test(recovering_tells_nothing),

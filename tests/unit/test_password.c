@@ -45,17 +45,18 @@ static void a_hash_has_its_cost_and_a_salt_of_its_own(void **unused)
 {
     (void)unused;
     static const char cost[] = "$argon2id$v=19$m=65536,t=2,p=1$";
-    struct gate *gate = gate_new();
+    struct gate *gate = gate_new(2);
+    const struct claim claim = {.network = "203.0.113.9"};
     struct arena *arena = arena_new();
     struct err err = {0};
     const char *one, *other;
     bool fits;
-    assert_true(password_hash(gate, arena, "a long enough secret", &one, &err));
-    assert_true(password_hash(gate, arena, "a long enough secret", &other, &err));
+    assert_true(password_hash(gate, claim, arena, "a long enough secret", &one, &err));
+    assert_true(password_hash(gate, claim, arena, "a long enough secret", &other, &err));
     assert_int_equal(strncmp(one, cost, strlen(cost)), 0);
     assert_string_not_equal(one, other);
-    assert_true(password_check(gate, one, "a long enough secret", &fits, &err) && fits);
-    assert_true(password_check(gate, one, "a long enough secret ", &fits, &err) && !fits);
+    assert_true(password_check(gate, claim, one, "a long enough secret", &fits, &err) && fits);
+    assert_true(password_check(gate, claim, one, "a long enough secret ", &fits, &err) && !fits);
     arena_free(arena);
     gate_free(gate);
 }

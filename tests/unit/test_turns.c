@@ -121,6 +121,43 @@ static void the_network_served_longest_ago_is_next(void **unused)
     end_with("1 2 3 1 2");
 }
 
+static void who_is_refused_keeps_the_place(void **unused)
+{
+    (void)unused;
+    begin(1, PATIENCE);
+    one_asks(1, false);
+    one_asks(2, false);
+    assert_true(asker[1].refused);
+    turns_return(turns);
+    pthread_join(asker[0].thread, NULL);
+    pthread_join(asker[1].thread, NULL);
+    n_askers = ended = 0;
+    assert_true(turns_take(turns, 1000, false));
+    one_asks(3, false); /* new, and later than 2 */
+    one_asks(2, false);
+    assert_true(asker[0].refused);
+    end_with("1 2");
+}
+
+static void who_comes_newly_does_not_pass_by_those_who_wait_long(void **unused)
+{
+    (void)unused;
+    turns = turns_new(1, 1, PATIENCE);
+    assert_true(turns_take(turns, 1, false));
+    turns_return(turns);
+    for (uint64_t network = 100; network < 200; network++) { /* one after the other, each new */
+        assert_true(turns_take(turns, network, false));
+        turns_return(turns);
+    }
+    order[0] = '\0';
+    n_askers = ended = 0;
+    assert_true(turns_take(turns, 1000, false));
+    one_asks(2, false);
+    one_asks(1, false);
+    assert_true(asker[0].refused);
+    end_with("1");
+}
+
 static void who_has_the_better_claim_takes_the_place(void **unused)
 {
     (void)unused;
@@ -155,7 +192,7 @@ static void more_networks_than_are_remembered(void **unused)
 {
     (void)unused;
     turns = turns_new(1, 1, PATIENCE);
-    for (uint64_t network = 0; network < 5000; network++) {
+    for (uint64_t network = 0; network < 50000; network++) {
         assert_true(turns_take(turns, network * 7919, network % 2));
         turns_return(turns);
     }
@@ -206,6 +243,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(networks_take_turns), cmocka_unit_test(who_is_known_goes_first_but_not_always),
+        cmocka_unit_test(who_is_refused_keeps_the_place),
+        cmocka_unit_test(who_comes_newly_does_not_pass_by_those_who_wait_long),
         cmocka_unit_test(the_network_served_longest_ago_is_next), cmocka_unit_test(who_has_the_better_claim_takes_the_place),
         cmocka_unit_test(who_waits_too_long_gives_up), cmocka_unit_test(more_networks_than_are_remembered),
         cmocka_unit_test(so_many_at_a_time_from_many_threads),

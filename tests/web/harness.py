@@ -139,10 +139,15 @@ class Database:
         return self.sql("\\i %s\n" % file)
 
 
+def stored(token):
+    """The hash of a token as the database keeps it, in hex."""
+    return hashlib.blake2b(token.encode(), digest_size=32).hexdigest()
+
+
 def random_token():
-    """One as the house makes them, and its hash as the database keeps it, in hex."""
+    """One as the house makes them, and its hash."""
     text = base64.urlsafe_b64encode(secrets.token_bytes(32)).decode().rstrip("=")
-    return text, hashlib.blake2b(text.encode(), digest_size=32).hexdigest()
+    return text, stored(text)
 
 
 HOUSES, LACKING = [], []  # all that were opened; what was lacking in those that are closed
