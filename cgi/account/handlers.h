@@ -8,7 +8,7 @@
 /* page_account.c */
 page_function page_join, act_join, page_sign_in, act_sign_in, act_sign_out, page_settings, act_settings, act_language;
 /* page_links.c */
-page_function page_confirm, act_confirm, page_magic, act_magic, page_recover, act_recover, page_reset, act_reset,
+page_function page_confirm, act_confirm, page_magic, act_magic, act_again, page_recover, act_recover, page_reset, act_reset,
     page_unsubscribe, act_unsubscribe, page_never, act_never;
 /* page_address.c, page_sessions.c, page_data.c */
 page_function page_address, act_address, page_address_link, act_address_link, page_sessions, act_sessions, page_data,

@@ -2,6 +2,7 @@
  * their own; only the POST uses the token up. */
 #include "config.h"
 
+#include <sodium.h>
 #include <string.h>
 
 #include "cgi/account/account.h"
@@ -16,6 +17,40 @@
 
 enum { LOGIN_MOST = 200 };
 
+/* ---- which browser it is ---- */
+
+/* A cookie for nothing else, made when a link to a game is used first: such a link then serves in that browser only. */
+#define BROWSER_COOKIE "letters"
+
+static const uint8_t *browser_hash(struct req *rq, const char *cookie)
+{
+    uint8_t *hash = arena_alloc(rq->arena, TOKEN_DIGEST);
+    token_hash(cookie, hash);
+    return hash;
+}
+
+/* NULL: it has used no link of late. */
+static const uint8_t *browser_of(struct req *rq)
+{
+    const char *cookie = req_cookie(rq, BROWSER_COOKIE);
+    return token_shaped(cookie) ? browser_hash(rq, cookie) : NULL;
+}
+
+/* From now on it is known again for as long as a link may serve. */
+static const uint8_t *browser_marked(struct req *rq, struct res *rs)
+{
+    const char *cookie = req_cookie(rq, BROWSER_COOKIE);
+    char made[TOKEN_TEXT];
+    if (!token_shaped(cookie)) {
+        token_make(made);
+        cookie = made;
+    }
+    res_cookie(rq, rs, BROWSER_COOKIE, cookie, LINK_SECONDS);
+    return browser_hash(rq, cookie);
+}
+
+/* ---- tokens ---- */
+
 /* ERR_GONE also for what has not even the shape of a token. */
 static bool peek(struct req *rq, enum token_kind kind, struct token *token, struct err *err)
 {
@@ -23,16 +58,16 @@ static bool peek(struct req *rq, enum token_kind kind, struct token *token, stru
     if (!token_shaped(rq->part[0]))
         return err_fail(err, ERR_GONE, NULL, NULL, "not a token");
     token_hash(rq->part[0], hash);
-    return store_token_peek(rq->db, rq->arena, kind, hash, token, err);
+    return store_token_peek(rq->db, rq->arena, kind, hash, browser_of(rq), token, err);
 }
 
-static bool use(struct req *rq, enum token_kind kind, struct token *token, struct err *err)
+static bool use(struct req *rq, enum token_kind kind, const uint8_t *browser, struct token *token, struct err *err)
 {
     uint8_t hash[TOKEN_DIGEST];
     if (!token_shaped(rq->part[0]))
         return err_fail(err, ERR_GONE, NULL, NULL, "not a token");
     token_hash(rq->part[0], hash);
-    return store_token_use(rq->db, rq->arena, kind, hash, token, err);
+    return store_token_use(rq->db, rq->arena, kind, hash, browser, token, err);
 }
 
 /* For a link that was used or is too old, the page says so and offers the next step. Other errors stay errors. */
@@ -45,7 +80,8 @@ static bool gone_page(struct req *rq, struct res *rs, const char *name, struct e
         return false;
     rq->failed = *err;
     rs->status = err_status(ERR_GONE);
-    return res_page(rq, rs, name, put_null(put_bool(new_object(rq->arena), K_gone, true), K_game_title));
+    struct value *model = put_null(put_bool(new_object(rq->arena), K_gone, true), K_game_title);
+    return res_page(rq, rs, name, put_text(model, K_link, token_shaped(rq->part[0]) ? rq->part[0] : NULL));
 }
 
 static struct value *link_model(struct req *rq, const struct token *token)
@@ -78,7 +114,7 @@ bool page_confirm(struct req *rq, struct res *rs, struct err *err)
 bool act_confirm(struct req *rq, struct res *rs, struct err *err)
 {
     struct token token;
-    if (!use(rq, TOKEN_CONFIRM, &token, err))
+    if (!use(rq, TOKEN_CONFIRM, NULL, &token, err))
         return gone_page(rq, rs, "confirm", err);
     if (!session_begin(rq, rs, token.person, err))
         return false;
@@ -93,7 +129,8 @@ static const char *url_after_magic(struct req *rq, int64_t game)
     return game ? url_table(rq->arena, game) : "/";
 }
 
-/* The link also names its game, so that an old mail still opens it: without a session as any visitor sees it. */
+/* The link also names its game, so that an old mail still opens it: without a session as any visitor sees it, and with a
+ * press that sends a fresh letter. The answer is the same whether the link was used elsewhere, is too old, or never was one. */
 static bool old_magic(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t game;
@@ -101,7 +138,7 @@ static bool old_magic(struct req *rq, struct res *rs, struct err *err)
     if (err->code != ERR_GONE || !known || rq->wants_json)
         return gone_page(rq, rs, "magic", err);
     if (!rq->who.id)
-        res_flash(rq, rs, "link-old");
+        res_flash_link(rq, rs, "link-old", rq->part[0]);
     return res_to_table(rq, rs, game);
 }
 
@@ -119,9 +156,28 @@ bool page_magic(struct req *rq, struct res *rs, struct err *err)
 bool act_magic(struct req *rq, struct res *rs, struct err *err)
 {
     struct token token;
-    if (!use(rq, TOKEN_OPEN, &token, err))
+    if (!use(rq, TOKEN_OPEN, browser_marked(rq, rs), &token, err))
         return old_magic(rq, rs, err);
     return session_begin(rq, rs, token.person, err) && res_see_other(rs, url_after_magic(rq, token.game));
+}
+
+/* A fresh letter goes where the old one went, or to a newer address of that person. Whose that is, and whether there is
+ * anybody, the answer does not tell. */
+bool act_again(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *link = req_field(&rq->form, "link"), *back = req_field(&rq->form, "back");
+    char token[TOKEN_TEXT], hex[2 * TOKEN_DIGEST + 1];
+    uint8_t hash[TOKEN_DIGEST];
+    if (!token_shaped(link))
+        return err_fail(err, ERR_INPUT, NULL, "link", "not a token");
+    token_hash(link, hash);
+    sodium_bin2hex(hex, sizeof(hex), hash, sizeof(hash));
+    token_make(token);
+    if (!account_attempt_from(rq, "letter-from", 20, 3600, err) || !account_attempt(rq, "letter", hex, 4, 3600, err) ||
+        !store_letter_again(rq->db, hash, token, LINK_SECONDS, err))
+        return false;
+    res_flash(rq, rs, "letter-sent");
+    return res_see_other(rs, url_local(back) ? back : "/");
 }
 
 /* ---- a forgotten password ---- */
@@ -170,7 +226,7 @@ bool act_reset(struct req *rq, struct res *rs, struct err *err)
     if (!account_password(rq, &password, err) ||
         !password_hash(rq->service->hashing, account_claim(rq, true), rq->arena, password, &hash, err))
         return res_form_again(rq, rs, "reset", reset_model(rq, &token), err);
-    if (!use(rq, TOKEN_RECOVER, &token, err))
+    if (!use(rq, TOKEN_RECOVER, NULL, &token, err))
         return gone_page(rq, rs, "reset", err);
     if (!account_new_password(rq, rs, token.person, hash, err))
         return false;

@@ -21,6 +21,7 @@ static const struct { const char *kind, *label; } kinds[] = {
     {"rematch", N_("Another game")}, {"asked", N_("Asked to a table")},       {"taken", N_("Seat taken over")},
     {"vote", N_("Vote to end the game")}, {"confirm", N_("Confirm my address")}, {"recover", N_("A new password")},
     {"address", N_("Confirm a new address")}, {"moving", N_("Another address was asked for")},
+    {"link", N_("A fresh link")},
 };
 
 /* Why a notice was not sent, or is not sent yet, as the view `notice` names it. */

@@ -139,7 +139,7 @@ static bool new_link(struct call *call, struct err *err)
     uint8_t hash[TOKEN_DIGEST];
     token_make(token);
     token_hash(token, hash);
-    if (!store_token_new(call->db, TOKEN_RECOVER, hash, call->person.id, 0, LINK_HOURS * 3600, err))
+    if (!store_token_new(call->db, TOKEN_RECOVER, hash, call->person.id, 0, NO_TURN, LINK_HOURS * 3600, err))
         return false;
     printf("%s%s\n", call->set.url, url_reset(call->arena, token));
     return true;

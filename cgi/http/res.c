@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/base/token.h"
 #include "cgi/base/turns.h"
 #include "cgi/base/url.h"
 #include "cgi/http/metrics.h"
@@ -96,6 +97,13 @@ void res_drawn(const struct req *rq, struct res *rs)
 void res_flash(struct req *rq, struct res *rs, const char *name)
 {
     res_cookie(rq, rs, "flash", name, FLASH_SECONDS);
+}
+
+void res_flash_link(struct req *rq, struct res *rs, const char *name, const char *token)
+{
+    res_flash(rq, rs, name);
+    if (token_shaped(token))
+        res_cookie(rq, rs, "link", token, FLASH_SECONDS);
 }
 
 bool res_tagged(const struct req *rq, struct res *rs, const char *type)

@@ -40,6 +40,8 @@ bool res_to_table(const struct req *rq, struct res *rs, int64_t game);
 void res_clear(struct res *rs);
 /** res_flash() - the next page that the person opens shows the sentence called @name in flash.c, once */
 void res_flash(struct req *rq, struct res *rs, const char *name);
+/** res_flash_link() - the same, with a press beside it that sends a fresh letter in place of the one whose link has @token */
+void res_flash_link(struct req *rq, struct res *rs, const char *name, const char *token);
 /**
  * res_draw() - to be called once all is read that a page needs and is not kept, before that is worked out: waits until few enough
  * others do the same, since it takes much memory; readers take turns. Who has waited very long draws all the same. What the database

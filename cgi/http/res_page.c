@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cgi/base/token.h"
 #include "cgi/base/url.h"
 #include "cgi/base/values.h"
 #include "cgi/http/assets.h"
@@ -41,7 +42,8 @@ static const struct flash flashes[] = {
     {"letters-off", true, N_("Done. We will not write to you about this any more.")},
     {"letters-on", true, N_("Done. We write to you about this game again.")},
     {"letters-saved", true, N_("Saved.")},
-    {"link-old", false, N_("That link was used already or is too old. Here is the game.")},
+    {"letter-sent", true, N_("If that link is out of a letter of ours, a fresh one is on its way to the same reader.")},
+    {"link-old", false, N_("This link does not sign you in here: it serves where it was used first, until the turn is taken, for three days at the most.")},
     {"nothing-waits", true, N_("No other game waits for you.")},
     {"orders-answered", true, N_("Done, and your order has answered at once.")},
     {"orders-dropped", true, N_("Done: that order holds no longer.")},
@@ -78,6 +80,15 @@ static struct value *languages_model(const struct req *rq)
     return list;
 }
 
+/* The link that the message speaks of (res_flash_link()), or NULL. */
+static const char *flash_link(struct req *rq, struct res *rs)
+{
+    const char *link = req_cookie(rq, "link");
+    if (link)
+        res_cookie(rq, rs, "link", "", 0);
+    return token_shaped(link) ? link : NULL;
+}
+
 /* The message for the next page; it is shown once. A page that a script fetches in the background does not use it up. */
 static struct value *flash_model(struct req *rq, struct res *rs)
 {
@@ -89,6 +100,7 @@ static struct value *flash_model(struct req *rq, struct res *rs)
     if (!flash)
         return NULL;
     struct value *model = put_text(new_object(rq->arena), K_kind, flash->good ? "ok" : "bad");
+    put_text(model, K_link, flash_link(rq, rs));
     return put_text(model, K_text, req_words(rq, flash->sentence));
 }
 

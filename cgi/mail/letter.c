@@ -18,7 +18,8 @@
 
 #include "cgi/base/banned.h"
 
-enum { MOVES_LOOKED_AT = 80, BAR_COLUMNS = 24, BAR_PIXELS = 200, NUMBER_COLUMNS = 4, DAY = 24 * 60 * 60 };
+enum { MOVES_LOOKED_AT = 80, BAR_COLUMNS = 24, BAR_PIXELS = 200, NUMBER_COLUMNS = 4,
+       UNSUBSCRIBE_SECONDS = UNSUBSCRIBE_DAYS * 24 * 60 * 60 };
 
 /* Kinds of news about a game, the least important first: the subject names the last kind that is present. */
 enum matter { REMATCH, ASKED, STARTED, VOTE, WINDOW, TURN, REMINDER, CLOCK, TAKEN, OVER, MATTER_COUNT };
@@ -71,7 +72,7 @@ static const struct account_matter *account_matter(const char *kind)
 
 bool letter_alone(const char *kind)
 {
-    return account_matter(kind) || !strcmp(kind, "invitation");
+    return account_matter(kind) || !strcmp(kind, "invitation") || !strcmp(kind, "link");
 }
 
 static enum matter matter_of(const char *kind)
@@ -103,13 +104,13 @@ static const char *absolute(const struct letter_needs *needs, const char *path)
     return arena_printf(needs->arena, "%s%s", needs->set->url, path);
 }
 
-static bool new_token(const struct letter_needs *needs, enum token_kind kind, int64_t person, int64_t game, int days,
-                      char text[TOKEN_TEXT], struct err *err)
+static bool new_token(const struct letter_needs *needs, enum token_kind kind, int64_t person, int64_t game, int turn,
+                      int64_t seconds, char text[TOKEN_TEXT], struct err *err)
 {
     uint8_t hash[TOKEN_DIGEST];
     token_make(text);
     token_hash(text, hash);
-    return store_token_new(needs->db, kind, hash, person, game, (int64_t)days * DAY, err);
+    return store_token_new(needs->db, kind, hash, person, game, turn, seconds, err);
 }
 
 /* ---- one game ---- */
@@ -371,15 +372,23 @@ static void add_scores(const struct letter_needs *needs, const struct words *wor
     put(model, K_scores, list);
 }
 
-static bool game_model(const struct letter_needs *needs, const struct words *words, const struct mail_row *row,
-                       const struct news *news, bool whole, struct value *games, const char **title,
-                       struct err *err)
+/* The wait with which the link to a table ends; one in a letter about several games serves its time. */
+static int turn_of(const struct table *table, bool several)
 {
+    const struct seat_row *seat = table->seat >= 0 ? &table->game.seat[table->seat] : NULL;
+    return !several && seat && seat->awaited_since ? seat->awaited_ply : NO_TURN;
+}
+
+/* @nth: which of the letter's @n games it is; the later ones go without moves and points */
+static bool game_model(const struct letter_needs *needs, const struct words *words, const struct mail_row *row,
+                       const struct news *news, int nth, int n, struct value *games, const char **title, struct err *err)
+{
+    const bool whole = nth < LETTER_GAMES;
     struct table table;
     char token[TOKEN_TEXT];
     const char *people[SEATS_MAX];
     if (!play_table(needs->db, NULL, needs->arena, news->game, row->person, (struct newest){.moves = MOVES_LOOKED_AT}, &table, err) ||
-        !new_token(needs, TOKEN_OPEN, row->person, news->game, LINK_DAYS, token, err))
+        !new_token(needs, TOKEN_OPEN, row->person, news->game, turn_of(&table, n > 1), LINK_SECONDS, token, err))
         return false;
     for (int s = 0; s < SEATS_MAX; s++)
         people[s] = s < table.game.n_seats && table.game.seat[s].name ? name_shown(words->cat, table.game.seat[s].name) : "";
@@ -476,13 +485,13 @@ static bool add_unsubscribe(const struct letter_needs *needs, const struct mail_
                             struct value *model, struct mail *mail, struct err *err)
 {
     char token[TOKEN_TEXT];
-    if (!new_token(needs, TOKEN_UNSUBSCRIBE, row->person, 0, UNSUBSCRIBE_DAYS, token, err))
+    if (!new_token(needs, TOKEN_UNSUBSCRIBE, row->person, 0, NO_TURN, UNSUBSCRIBE_SECONDS, token, err))
         return false;
     set_unsubscribe(mail, absolute(needs, url_unsubscribe(needs->arena, token)), model);
     put_bool(model, K_has_mute, game != 0);
     if (!game)
         return true;
-    if (!new_token(needs, TOKEN_UNSUBSCRIBE, row->person, game, UNSUBSCRIBE_DAYS, token, err))
+    if (!new_token(needs, TOKEN_UNSUBSCRIBE, row->person, game, NO_TURN, UNSUBSCRIBE_SECONDS, token, err))
         return false;
     put_text(model, K_mute_url, absolute(needs, url_unsubscribe(needs->arena, token)));
     return true;
@@ -497,7 +506,7 @@ static bool write_games(const struct letter_needs *needs, const struct words *wo
     struct value *games = new_list(needs->arena);
     put(model, K_games, games);
     for (int i = 0; i < n_games; i++)
-        if (!game_model(needs, words, rows, &news[i], i < LETTER_GAMES, games, &title, err))
+        if (!game_model(needs, words, rows, &news[i], i, n_games, games, &title, err))
             return false;
     put_bool(model, K_several, n_games > 1);
     mail->subject = games_subject(needs, words, news, n_games, title);
@@ -523,6 +532,26 @@ static bool write_account(const struct letter_needs *needs, const struct words *
         return add_unsubscribe(needs, row, 0, model, mail, err);
     set_unsubscribe(mail, NULL, put_bool(model, K_has_mute, false));
     return true;
+}
+
+/* A letter that was asked for where the link of an older one was good no more. */
+static bool write_link(const struct letter_needs *needs, const struct words *words, const struct mail_row *row,
+                       struct value *model, struct mail *mail, struct err *err)
+{
+    struct game_row game;
+    const char *token = get_text(data_of(needs, row->data), K_token);
+    if (!token)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
+    if (!store_game(needs->db, needs->arena, row->game, &game, err))
+        return false;
+    const char *title = table_title(needs->arena, game.rules_id, game.id);
+    const struct text_value about = {.name = "game", .text = title};
+    mail->subject = filled(needs, words, N_("A fresh link to {game}"), &about, 1);
+    mail->message_id = arena_printf(needs->arena, "link-%" PRId64 ".%" PRId64 "@%s", row->id, row->person,
+                                    mail_host(needs->set, needs->arena));
+    put_text(put_text(model, K_subject, mail->subject), K_game_title, title);
+    put_text(model, K_link, absolute(needs, url_magic_game(needs->arena, token, row->game)));
+    return add_unsubscribe(needs, row, row->game, model, mail, err);
 }
 
 static bool write_invitation(const struct letter_needs *needs, const struct words *words, const struct mail_row *row,
@@ -563,6 +592,8 @@ static bool write_model(const struct letter_needs *needs, const struct words *wo
 {
     if (!strcmp(rows->kind, "invitation"))
         return write_invitation(needs, words, rows, model, mail, err);
+    if (!strcmp(rows->kind, "link"))
+        return write_link(needs, words, rows, model, mail, err);
     return letter_alone(rows->kind) ? write_account(needs, words, rows, model, mail, err)
                                     : write_games(needs, words, rows, n, model, mail, err);
 }

@@ -6,7 +6,7 @@
 #include "cgi/mail/mail.h"
 #include "cgi/store/store.h"
 
-enum { LETTER_MOVES = 12, LETTER_GAMES = 8, LINK_DAYS = 14, UNSUBSCRIBE_DAYS = 365 };
+enum { LETTER_MOVES = 12, LETTER_GAMES = 8, UNSUBSCRIBE_DAYS = 365 };
 
 /* What writing needs. */
 struct letter_needs {
@@ -18,7 +18,7 @@ struct letter_needs {
     int64_t now;
 };
 
-/** letter_alone() - must a mail of this kind go by itself (confirm, recover, invitation), not joined with others? */
+/** letter_alone() - must a mail of this kind go by itself (confirm, recover, invitation, link), not joined with others? */
 bool letter_alone(const char *kind);
 /** letter_urgent() - is this kind also sent to people who want little mail? (As the view `notice` says.) */
 bool letter_urgent(const char *kind);

@@ -87,6 +87,7 @@ static const struct route routes[] = {
     {POST, "/mail/address/{token}", SIGNED_IN, CSRF, act_address_link},
     {GET, "/mail/open/{token}", ANYONE, 0, page_magic},
     {POST, "/mail/open/{token}", ANYONE, CSRF, act_magic},
+    {POST, "/mail/again", ANYONE, CSRF, act_again},
     {GET, "/mail/unsubscribe/{token}", ANYONE, 0, page_unsubscribe},
     /* One click from a mail program, RFC 8058: the token in the path is the proof. */
     {POST, "/mail/unsubscribe/{token}", ANYONE, 0, act_unsubscribe},

@@ -96,18 +96,24 @@ bool store_person_language(struct db *db, int64_t person, const char *lang, stru
 bool store_person_password(struct db *db, int64_t person, const char *password_hash, struct err *err); /* ends every session; no browser is known */
 
 enum token_kind { TOKEN_CONFIRM, TOKEN_OPEN, TOKEN_RECOVER, TOKEN_UNSUBSCRIBE };
+enum { NO_TURN = -1, LINK_SECONDS = 3 * 24 * 3600 }; /* how long a link that opens a game serves, at the most */
 struct token {
     int64_t person, game; /* game 0: none */
     const char *person_name;
 };
-/** store_token_peek() - what a token is for, without using it; ERR_GONE when unknown, used or expired */
+/** store_token_peek() - what a token is for, without using it; ERR_GONE when unknown, used, expired, or its turn is taken
+ *  @browser: the hash of what tells the reader's browser from others, or NULL; a token that opens a game stays good in the
+ *            one that used it first */
 bool store_token_peek(struct db *db, struct arena *arena, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES],
-                      struct token *token, struct err *err);
-/** store_token_use() - the same, and marks it used (not one for unsubscribing, which mail programs send twice); whoever
- *  holds any other link out of a mail has read it, so the e-mail is confirmed, too. One that opens a game stays good for
- *  a day, and as long as the turn it was made for lasts. ERR_STALE with a sentence: the address is another's by now. */
+                      const uint8_t *browser, struct token *token, struct err *err);
+/** store_token_use() - the same, and marks it used, by @browser (not one for unsubscribing, which mail programs send twice);
+ *  whoever holds any other link out of a mail has read it, so the e-mail is confirmed, too. ERR_STALE with a sentence: the
+ *  address is another's by now. */
 bool store_token_use(struct db *db, struct arena *arena, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES],
-                     struct token *token, struct err *err);
+                     const uint8_t *browser, struct token *token, struct err *err);
+/** store_letter_again() - a fresh letter for who had the one with this link, if it is one that opens a game, good or not; the
+ *  same answer if not. @token: the raw one of the new link, good for @seconds, and for the present turn when there is one. */
+bool store_letter_again(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], const char *token, int64_t seconds, struct err *err);
 /** store_recover() - @login, a name or an address, wants a new password; the same work whether or not there is such a person */
 bool store_recover(struct db *db, const char *login, struct err *err);
 /** store_recover_next() - queues the mail for who asked first, if that is anybody; *more: somebody had asked. For the worker */
@@ -805,9 +811,10 @@ bool store_bounce_secret(struct db *db, struct arena *arena, const char **secret
  *  trip. No more mail goes to that address until its owner confirms it again, or another. */
 bool store_mail_bounced(struct db *db, const char *message_id, const char *address, const char *note, struct bounced *bounced,
                         struct err *err);
-/** store_token_new() - a token for a link in mail; outside or inside a transaction; @hash of the raw token */
+/** store_token_new() - a token for a link in mail; outside or inside a transaction; @hash of the raw token
+ *  @turn: the wait (awaited_ply) of @person in @game with which it ends, or NO_TURN: it ends with its time only */
 bool store_token_new(struct db *db, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES], int64_t person, int64_t game,
-                     int64_t seconds, struct err *err);
+                     int turn, int64_t seconds, struct err *err);
 
 /** store_bot_games() - up to @most running games in which a bot is awaited, its own seat's or that of somebody who is away */
 bool store_bot_games(struct db *db, struct arena *arena, int most, int64_t **games, int *n, struct err *err);

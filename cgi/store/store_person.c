@@ -14,7 +14,8 @@ _Static_assert((int)TOKEN_HASH_BYTES == (int)TOKEN_DIGEST, "a token's hash is st
 static const char *const token_kinds[] = {[TOKEN_CONFIRM] = "confirm", [TOKEN_OPEN] = "open",
                                           [TOKEN_RECOVER] = "recover", [TOKEN_UNSUBSCRIBE] = "unsubscribe"};
 
-static struct sql sql_hash(const uint8_t hash[TOKEN_HASH_BYTES])
+/* @hash: NULL for none. */
+static struct sql sql_hash(const uint8_t *hash)
 {
     return sql_bytes(hash, TOKEN_HASH_BYTES);
 }
@@ -273,18 +274,18 @@ static bool token_row(struct db *db, struct arena *arena, enum trip_kind kind, s
 }
 
 bool store_token_peek(struct db *db, struct arena *arena, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES],
-                      struct token *token, struct err *err)
+                      const uint8_t *browser, struct token *token, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_TOKEN_PEEK, sql_hash(hash), sql_text(token_kinds[kind]));
+    TRIP(db, QUERY_TOKEN_PEEK, sql_hash(hash), sql_text(token_kinds[kind]), sql_hash(browser));
     return token_row(db, arena, TRIP_AGAIN, token, err);
 }
 
 bool store_token_use(struct db *db, struct arena *arena, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES],
-                     struct token *token, struct err *err)
+                     const uint8_t *browser, struct token *token, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_TOKEN_USE, sql_hash(hash), sql_text(token_kinds[kind]));
+    TRIP(db, QUERY_TOKEN_USE, sql_hash(hash), sql_text(token_kinds[kind]), sql_hash(browser));
     if (token_row(db, arena, TRIP_ONCE, token, err))
         return true;
     if (strcmp(trip_constraint(db), "person_email_once") != 0)
@@ -296,12 +297,27 @@ bool store_token_use(struct db *db, struct arena *arena, enum token_kind kind, c
 }
 
 bool store_token_new(struct db *db, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES], int64_t person,
-                     int64_t game, int64_t seconds, struct err *err)
+                     int64_t game, int turn, int64_t seconds, struct err *err)
 {
+    struct sql ends = sql_int4(turn);
+    ends.is_null = turn == NO_TURN;
     trip_start(db);
     TRIP(db, QUERY_TOKEN_NEW, sql_hash(hash), sql_text(token_kinds[kind]), sql_int8(person), sql_id(game),
-         sql_int4((int)seconds));
+         sql_int4((int)seconds), ends);
     return trip_run(db, TRIP_ONCE, err);
+}
+
+bool store_letter_again(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], const char *token, int64_t seconds, struct err *err)
+{
+    uint8_t fresh[TOKEN_HASH_BYTES];
+    struct arena *arena = arena_new();
+    token_hash(token, fresh);
+    trip_start(db);
+    TRIP(db, QUERY_LETTER_AGAIN, sql_hash(hash), sql_hash(fresh), sql_json(token_data(arena, token)), sql_int4((int)seconds));
+    trip_add(db, QUERY_NOTIFY_OUTBOX, NULL, 0);
+    bool ok = trip_run(db, TRIP_ONCE, err);
+    arena_free(arena);
+    return ok;
 }
 
 bool store_recover(struct db *db, const char *login, struct err *err)

@@ -22,7 +22,7 @@
 #include "cgi/base/banned.h"
 
 enum { ANNA, BRUNO, CHIARA, N_PEOPLE };
-enum { OPENING_PLIES = 14, DEALS_MOST = 20, STEPS_MAX = 5000, LINK_SECONDS = 30 * 24 * 60 * 60 };
+enum { OPENING_PLIES = 14, DEALS_MOST = 20, STEPS_MAX = 5000 };
 
 static const char *const names[N_PEOPLE] = {"Anna", "Bruno", "Chiara"};
 
@@ -55,7 +55,7 @@ static bool join(struct demo *demo, const char *name, int64_t *person, struct er
     const char *email = arena_printf(demo->arena, "%s@example.org", name);
     bool ok = password_hash(gate, (struct claim){"", true}, demo->arena, secret, &password, err) &&
               store_join(demo->db, name, email, password, NULL, confirm, person, err) &&
-              store_token_use(demo->db, demo->arena, TOKEN_CONFIRM, hash, &token, err);
+              store_token_use(demo->db, demo->arena, TOKEN_CONFIRM, hash, NULL, &token, err);
     gate_free(gate);
     return ok;
 }
@@ -202,7 +202,7 @@ static bool print_link(struct demo *demo, int who, int64_t game, struct err *err
     uint8_t hash[TOKEN_DIGEST];
     token_make(token);
     token_hash(token, hash);
-    if (!store_token_new(demo->db, TOKEN_OPEN, hash, demo->person[who], game, LINK_SECONDS, err))
+    if (!store_token_new(demo->db, TOKEN_OPEN, hash, demo->person[who], game, NO_TURN, LINK_SECONDS, err))
         return false;
     printf("Sign in as %s: %s%s\n", names[who], demo->set->url, url_magic_game(demo->arena, token, game));
     return true;

@@ -117,36 +117,64 @@ SELECT $2, $3, coalesce((SELECT since FROM had WHERE person = $3), now()), now()
 DELETE FROM session WHERE hash = $1;
 
 -- name: token_new :exec
--- $1 bytea hash of the token, $2 text kind, $3 bigint person, $4 bigint game or null, $5 integer seconds it lasts.
-INSERT INTO token (hash, kind, person, game, expires) VALUES ($1, $2, $3, $4, now() + $5 * interval '1 second');
+-- $1 bytea hash of the token, $2 text kind, $3 bigint person, $4 bigint game or null, $5 integer seconds it lasts, $6 integer the
+-- wait of this person there with which it ends, or null.
+INSERT INTO token (hash, kind, person, game, expires, turn) VALUES ($1, $2, $3, $4, now() + $5 * interval '1 second', $6);
+
+-- part: token_good
+    t.hash = $1 AND t.kind = $2 AND t.expires > now()
+        AND (t.used IS NULL OR (t.kind = 'open' AND t.browser = $3))
+        AND (t.turn IS NULL OR EXISTS (SELECT FROM seat s WHERE s.game = t.game AND s.person = t.person
+            AND s.awaited_since IS NOT NULL AND s.awaited_ply = t.turn));
 
 -- name: token_peek :one
--- $1 bytea hash of the token, $2 text kind.  Row: person, game or null, name.
--- A link that opens a game is tapped on the phone and again at the desk: once used it stays good for a day, and as long
--- as the turn it was made for lasts.
+-- $1 bytea hash of the token, $2 text kind, $3 bytea hash of what tells the reader's browser from others, or null.
+-- Row: person, game or null, name.
+-- Good is one that nobody has used yet; one that opens a game also after that, in the browser that used it first. One that
+-- was made for a turn ends with it.
 SELECT t.person, t.game, p.name
 FROM token t JOIN person p ON p.id = t.person
-WHERE t.hash = $1 AND t.kind = $2 AND t.expires > now()
-    AND (t.used IS NULL OR (t.kind = 'open' AND (t.used > now() - interval '1 day' OR EXISTS (
-        SELECT FROM seat s WHERE s.game = t.game AND s.person = t.person AND s.awaited_since <= t.created))));
+WHERE
+{token_good};
 
 -- name: token_use :one
--- $1 bytea hash of the token, $2 text kind.  Row: person, game or null, name.  Unique violation: another person has
--- confirmed the same address.
+-- $1 bytea hash of the token, $2 text kind, $3 bytea hash of what tells the reader's browser from others, or null.
+-- Row: person, game or null, name.  Unique violation: another person has confirmed the same address.
 -- Whoever holds a link out of a mail has read that mail: the address is confirmed, and letters arrive if that one was
 -- written after others had come back. Unsubscribing stays possible, since
--- mail programs may send it twice. Good are those of token_peek.
+-- mail programs may send it twice. Good are those of token_peek; of two browsers at once, one is the first.
 WITH used AS (
-    UPDATE token t SET used = CASE WHEN kind <> 'unsubscribe' THEN coalesce(used, now()) END
-    WHERE t.hash = $1 AND t.kind = $2 AND t.expires > now()
-        AND (t.used IS NULL OR (t.kind = 'open' AND (t.used > now() - interval '1 day' OR EXISTS (
-            SELECT FROM seat s WHERE s.game = t.game AND s.person = t.person AND s.awaited_since <= t.created))))
+    UPDATE token t SET used = CASE WHEN kind <> 'unsubscribe' THEN coalesce(used, now()) END, browser = $3
+    WHERE
+{token_good}
     RETURNING person, game, kind, created
 ), confirmed AS (
     UPDATE person p SET email_confirmed = now(), bounced = NULL, bounced_note = NULL
     FROM used WHERE p.id = used.person AND (p.email_confirmed IS NULL OR p.bounced < used.created) AND used.kind <> 'unsubscribe'
 )
 SELECT used.person, used.game, p.name FROM used JOIN person p ON p.id = used.person;
+
+-- name: letter_again :exec
+-- $1 bytea hash of the token of a link that opens a game, good or not, $2 bytea hash of a new one, $3 jsonb what the letter
+-- needs, $4 integer seconds the new one lasts.
+-- Nothing happens when it is unknown, when such a letter waits already, or when the person had eight in this hour.
+WITH asked AS (
+    SELECT t.person, t.game, (SELECT s.awaited_ply FROM seat s
+            WHERE s.game = t.game AND s.person = t.person AND s.awaited_since IS NOT NULL) AS turn,
+        (SELECT coalesce(max(o.nth) + 1, 0)::smallint FROM outbox o
+            WHERE o.person = t.person AND o.game = t.game AND o.kind = 'link') AS nth
+    FROM token t
+    WHERE t.hash = $1 AND t.kind = 'open' AND t.game IS NOT NULL
+        AND NOT EXISTS (SELECT FROM outbox o
+            WHERE o.person = t.person AND o.game = t.game AND o.kind = 'link' AND o.status = 'waiting')
+        AND (SELECT count(*) FROM outbox o
+            WHERE o.person = t.person AND o.kind = 'link' AND o.queued > now() - interval '1 hour') < 8
+), letter AS (
+    INSERT INTO outbox (person, game, kind, nth, data) SELECT person, game, 'link', nth, $3 FROM asked
+    ON CONFLICT DO NOTHING RETURNING person
+)
+INSERT INTO token (hash, kind, person, game, expires, turn)
+SELECT $2, 'open', person, game, now() + $4 * interval '1 second', turn FROM asked JOIN letter USING (person);
 
 -- name: recover :exec
 -- $1 text name or e-mail, any case.  Who that is, if anybody, recover_next finds out.
@@ -199,11 +227,12 @@ UPDATE attempt SET n = n - 1 WHERE key = left($1, 100) AND n > 1;
 
 -- name: sweep :exec
 -- Removes what has ended: sessions, known browsers, links, counted attempts, mail that was done with a month ago, and addresses that were
--- invited and vacations that were taken a year ago. What an address has refused is kept.
+-- invited and vacations that were taken a year ago. What an address has refused is kept. A link that opened
+-- a game is known for a year: it sends a fresh letter.
 WITH s AS (DELETE FROM session WHERE expires < now()),
      b AS (DELETE FROM browser WHERE expires < now()),
      i AS (DELETE FROM invitation WHERE at < now() - interval '1 year' AND refused IS NULL),
      v AS (DELETE FROM vacation WHERE ends < now() - interval '1 year'),
-     t AS (DELETE FROM token WHERE expires < now() - interval '1 day'),
+     t AS (DELETE FROM token WHERE expires < now() - CASE kind WHEN 'open' THEN interval '1 year' ELSE interval '1 day' END),
      o AS (DELETE FROM outbox WHERE done < now() - interval '30 days' AND status <> 'failed')
 DELETE FROM attempt WHERE until < now();

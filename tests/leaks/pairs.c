@@ -104,7 +104,7 @@ static struct reader_person arrive(struct proof *p, struct arena *arena, const c
     uint8_t hash[TOKEN_HASH_BYTES];
     const char *token = new_token(arena, hash);
     if (!store_join(p->db, name, arena_printf(arena, "%s@example.org", name), "no password", NULL, token, &person.id, &err)
-        || !store_token_use(p->db, arena, TOKEN_CONFIRM, hash, &used, &err))
+        || !store_token_use(p->db, arena, TOKEN_CONFIRM, hash, NULL, &used, &err))
         die(name, &err);
     person.session = new_token(arena, hash);
     if (!store_session_new(p->db, person.id, hash, 24 * 3600, (struct device){"Firefox", "Linux"}, &err))

@@ -30,8 +30,8 @@ static bool confirm(struct db *db, struct arena *arena, int64_t person, struct e
     struct token token;
     token_make(text);
     token_hash(text, hash);
-    return store_token_new(db, TOKEN_CONFIRM, hash, person, 0, 60, err)
-        && store_token_use(db, arena, TOKEN_CONFIRM, hash, &token, err);
+    return store_token_new(db, TOKEN_CONFIRM, hash, person, 0, NO_TURN, 60, err)
+        && store_token_use(db, arena, TOKEN_CONFIRM, hash, NULL, &token, err);
 }
 
 bool players_join(struct db *db, const char *name, int64_t *person, struct err *err)

@@ -1,4 +1,5 @@
 """The worker against a real SMTP server: run by test_delivery, which brings the database. Prints TAP."""
+import hashlib
 import html
 import http.cookiejar
 import json
@@ -128,6 +129,12 @@ def queue(number, kind="recover", game=None, ply=0):
         INSERT INTO outbox (person, kind, game, ply, data)
         VALUES ({number}, '{kind}', {game or "NULL"}, {ply}, '{data}') RETURNING id;
         NOTIFY outbox; COMMIT"""))
+
+
+def digest(link):
+    """What the database keeps of the token in a link, in hex."""
+    token = re.search(r"/mail/open/([\w-]+)", link).group(1)
+    return hashlib.blake2b(token.encode(), digest_size=32).hexdigest()
 
 
 def now_due(number):
@@ -324,10 +331,15 @@ def a_turn_comes_by_mail_with_moves_scores_and_a_link_that_opens_the_game():
     check(re.search(r"^\* \S", text, re.M), "no moves in words:\n" + text)
     check("Bruno" in text and "{" not in text, text)
     link = re.search(re.escape(URL) + r"/mail/open/\S+", text).group(0)
-    for tap in "phone", "desk":
-        status, url, page = Browser().tap(link)
-        check(status == 200 and url.endswith(f"/games/{game}") and ">Anna<" in page, f"at the {tap}: {status} {url}")
-    people["old link"] = link
+    wait_of = "SELECT s.awaited_ply FROM seat s JOIN token t ON t.game = s.game AND t.person = s.person AND t.turn = s.awaited_ply"
+    check(sql(f"{wait_of} WHERE t.hash = decode('{digest(link)}', 'hex')") != "", "the link is not for this turn")
+    phone, desk = Browser(), Browser()
+    for tap in 1, 2:
+        status, url, page = phone.tap(link)
+        check(status == 200 and url.endswith(f"/games/{game}") and ">Anna<" in page, f"at the phone, {tap}: {status} {url}")
+    status, url, page = desk.tap(link)
+    check(url.endswith(f"/games/{game}") and ">Anna</a>" not in page.split("<main")[0], f"at the desk: {status} {url}")
+    people["old link"], people["phone"] = link, phone
 
 
 @test
@@ -371,11 +383,33 @@ def a_turn_that_is_played_already_needs_no_mail():
 
 @test
 def a_link_whose_turn_is_over_still_leads_to_the_game():
-    link = people["old link"]
-    sql("UPDATE token SET used = now() - interval '2 days' WHERE kind = 'open' AND used IS NOT NULL")
-    status, url, page = Browser().tap(link)
-    check(url.split("?")[0].endswith(f"/games/{people['game']}") and ">Anna</a>" not in page.split("<main")[0],
-          f"{status} {url}")
+    link, phone = people["old link"], people["phone"]
+    csrf = re.search(r'name="csrf" value="([^"]*)"', phone.open("/settings")[2]).group(1)
+    phone.open("/sign-out", {"csrf": csrf})
+    for browser in phone, Browser():
+        status, url, page = browser.tap(link)
+        check(url.split("?")[0].endswith(f"/games/{people['game']}") and ">Anna</a>" not in page.split("<main")[0],
+              f"{status} {url}")
+
+
+@test
+def one_press_there_sends_a_fresh_letter_at_once_and_alone():
+    game, desk = people["game"], Browser()
+
+    def fresh():
+        return [mail for mail in smtp.mails("Anna@example.org") if mail["Subject"].startswith("A fresh link to ")]
+
+    page = desk.open(people["old link"])[2]
+    form = page[page.index('action="/mail/again"'):]
+    fields = {name: html.unescape(value) for name, value in re.findall(r'name="(csrf|link|back)" value="([^"]*)"', form)[:3]}
+    status, url, page = desk.open("/mail/again", fields)
+    check(status == 200 and url.endswith(f"/games/{game}") and "fresh one is on its way" in page, f"{status} {url}")
+    check(wait(fresh), "no letter comes")
+    mail = fresh()[0]
+    text = part(mail, "plain")
+    check(text.count("/mail/open/") == 1 and "{" not in text and mail["List-Unsubscribe"], text)
+    status, url, page = desk.tap(re.search(re.escape(URL) + r"/mail/open/\S+", text).group(0))
+    check(status == 200 and url.endswith(f"/games/{game}") and ">Anna<" in page, f"{status} {url}")
 
 
 @test
@@ -399,7 +433,11 @@ def news_of_several_games_are_one_mail():
     mails = smtp.mails("Anna@example.org")[before:]
     check(len(mails) == 1, f"{len(mails)} mails")
     text = part(mails[0], "plain")
-    check(text.count("/mail/open/") == 2, text)
+    links = re.findall(re.escape(URL) + r"/mail/open/\S+", text)
+    check(len(links) == 2, text)
+    for link in links:
+        how = sql(f"SELECT coalesce(turn::text, 'no turn'), expires - created FROM token WHERE hash = decode('{digest(link)}', 'hex')")
+        check(how == "no turn|3 days", how)
     check(mails[0]["References"] is None and f"mail-{min(rows)}-several." in mails[0]["Message-Id"], mails[0]["Message-Id"])
 
 

@@ -106,8 +106,14 @@ export const states = [
   { name: 'unconfirmed-settings', who: 'fabio', path: '/settings' },
   { name: 'unconfirmed-new', who: 'fabio', path: '/games/new' },
   { name: 'unconfirmed-table', who: 'fabio', prepare: (world) => world.newTable('anna') },
-  { name: 'magic', prepare: async (world) => { const at = await waitsFor(world, 'bruno'); return tokenOf(world, 'bruno', /http:\/\/[^\s"<>]+\/mail\/open\/[\w-]+/, about(at)); } },
+  { name: 'magic', prepare: async (world) => {
+    const at = await waitsFor(world, 'bruno'), ply = world.sql(`SELECT awaited_ply FROM seat WHERE game = ${number(at)} AND person = ${world.person.bruno.id}`);
+    return tokenOf(world, 'bruno', /http:\/\/[^\s"<>]+\/mail\/open\/[\w-]+/, `${about(at)}${ply.trim()}-`);
+  } },
   { name: 'magic-gone', path: `/mail/open/${'x'.repeat(43)}`, status: 404 },
+  { name: 'magic-elsewhere', again: async (world) => `/mail/open/${'x'.repeat(43)}?game=${number(await waitsFor(world, 'bruno'))}` },
+  { name: 'magic-private', status: 404, again: async (world) => `/mail/open/${'x'.repeat(43)}?game=${number(await world.newTable('anna', { private: '1' }))}` },
+  { name: 'magic-again', again: async (world) => `/mail/open/${'x'.repeat(43)}?game=${number(await waitsFor(world, 'bruno'))}`, act: (page) => submit(page, '.again button') },
   ...['game', 'all'].map((what, n) => ({ name: `unsubscribe-${what}`, prepare: async (world) => {
     const at = await waitsFor(world, 'bruno'), { text } = await world.letter('bruno', new RegExp(`${about(at)}[\\s\\S]*mail/unsubscribe`));
     const links = [...text.slice(text.indexOf('text/plain')).matchAll(/http:\/\/[^\s"<>]+\/mail\/unsubscribe\/[\w-]+/g)];

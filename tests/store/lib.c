@@ -32,7 +32,7 @@ int64_t join(const char *name)
     token_make(token);
     token_hash(token, hash);
     works(store_join(db, name, arena_printf(arena, "%s@example.org", name), "hash", NULL, token, &id, &err));
-    works(store_token_use(db, arena, TOKEN_CONFIRM, hash, &used, &err));
+    works(store_token_use(db, arena, TOKEN_CONFIRM, hash, NULL, &used, &err));
     return id;
 }
 

@@ -68,8 +68,8 @@ static bool confirm(int64_t person)
     struct token token;
     token_make(text);
     token_hash(text, hash);
-    assert_true(store_token_new(db, TOKEN_CONFIRM, hash, person, 0, 60, &err));
-    return store_token_use(db, arena, TOKEN_CONFIRM, hash, &token, &err);
+    assert_true(store_token_new(db, TOKEN_CONFIRM, hash, person, 0, NO_TURN, 60, &err));
+    return store_token_use(db, arena, TOKEN_CONFIRM, hash, NULL, &token, &err);
 }
 
 static void an_address_belongs_to_who_confirms_it(void **unused)
@@ -238,14 +238,14 @@ static void a_link_confirms_the_address_once(void **unused)
     assert_true(store_join(db, "Gina", "gina@example.org", "x", "it", "the link", &id, &err));
     assert_true(store_confirm_again(db, id, "the second link", &queued, &err));
     assert_false(queued);
-    assert_true(store_token_peek(db, arena, TOKEN_CONFIRM, hash, &t, &err));
+    assert_true(store_token_peek(db, arena, TOKEN_CONFIRM, hash, NULL, &t, &err));
     assert_int_equal(t.person, id);
     assert_int_equal(t.game, 0);
     assert_string_equal(t.person_name, "Gina");
-    assert_false(store_token_peek(db, arena, TOKEN_RECOVER, hash, &t, &err));
+    assert_false(store_token_peek(db, arena, TOKEN_RECOVER, hash, NULL, &t, &err));
     assert_int_equal(err.code, ERR_GONE);
-    assert_true(store_token_use(db, arena, TOKEN_CONFIRM, hash, &t, &err));
-    assert_false(store_token_use(db, arena, TOKEN_CONFIRM, hash, &t, &err));
+    assert_true(store_token_use(db, arena, TOKEN_CONFIRM, hash, NULL, &t, &err));
+    assert_false(store_token_use(db, arena, TOKEN_CONFIRM, hash, NULL, &t, &err));
     assert_int_equal(err.code, ERR_GONE);
     assert_true(store_person_by_name(db, arena, "gina", &p, &err));
     assert_true(p.email_confirmed);
@@ -260,15 +260,48 @@ static void unsubscribing_works_twice(void **unused)
     uint8_t hash[32];
     int64_t id = join_as("Ilse", "ilse@example.org");
     token_hash("unsubscribe", hash);
-    assert_true(store_token_new(db, TOKEN_UNSUBSCRIBE, hash, id, 0, 3600, &err));
-    assert_true(store_token_use(db, arena, TOKEN_UNSUBSCRIBE, hash, &t, &err));
-    assert_true(store_token_use(db, arena, TOKEN_UNSUBSCRIBE, hash, &t, &err));
+    assert_true(store_token_new(db, TOKEN_UNSUBSCRIBE, hash, id, 0, NO_TURN, 3600, &err));
+    assert_true(store_token_use(db, arena, TOKEN_UNSUBSCRIBE, hash, NULL, &t, &err));
+    assert_true(store_token_use(db, arena, TOKEN_UNSUBSCRIBE, hash, NULL, &t, &err));
     assert_true(store_unsubscribe(db, id, 0, &err));
     assert_true(store_unsubscribe(db, id, 0, &err));
     struct person p;
     assert_true(store_person_by_name(db, arena, "Ilse", &p, &err));
     assert_false(p.mail);
     assert_false(p.email_confirmed);
+}
+
+static bool opens(const uint8_t link[32], const char *browser)
+{
+    struct token t, used;
+    uint8_t hash[32];
+    if (browser)
+        token_hash(browser, hash);
+    bool good = store_token_peek(db, arena, TOKEN_OPEN, link, browser ? hash : NULL, &t, &err);
+    assert_true(good || err.code == ERR_GONE);
+    assert_int_equal(store_token_use(db, arena, TOKEN_OPEN, link, browser ? hash : NULL, &used, &err), good);
+    return good;
+}
+
+static void a_link_opens_a_game_in_one_browser(void **unused)
+{
+    (void)unused;
+    struct token t;
+    uint8_t link[32], other[32];
+    int64_t id = join_as("Rocco", "rocco@example.org");
+    token_hash("a link", link);
+    token_hash("another link", other);
+    assert_true(store_token_new(db, TOKEN_OPEN, link, id, 0, NO_TURN, LINK_SECONDS, &err));
+    assert_true(store_token_new(db, TOKEN_OPEN, other, id, 0, 7, LINK_SECONDS, &err));
+    for (int i = 0; i < 3; i++) /* looks bind nobody */
+        assert_true(store_token_peek(db, arena, TOKEN_OPEN, link, i ? link : NULL, &t, &err));
+    assert_true(opens(link, "the phone"));
+    assert_true(opens(link, "the phone"));
+    assert_false(opens(link, "the desk"));
+    assert_false(opens(link, NULL));
+    assert_false(opens(other, "the phone")); /* he sits nowhere, so its turn is none of his */
+    admin("UPDATE token SET expires = now() WHERE person = %lld", (long long)id);
+    assert_false(opens(link, "the phone"));
 }
 
 static void recovering_tells_nothing(void **unused)
@@ -290,7 +323,7 @@ static void recovering_tells_nothing(void **unused)
     const char *token = admin("SELECT data->>'token' FROM outbox WHERE kind = 'recover'");
     assert_true(token_shaped(token));
     token_hash(token, hash);
-    assert_true(store_token_use(db, arena, TOKEN_RECOVER, hash, &t, &err));
+    assert_true(store_token_use(db, arena, TOKEN_RECOVER, hash, NULL, &t, &err));
     assert_int_equal(t.person, id);
 }
 
@@ -324,6 +357,14 @@ static void sweeping_takes_what_has_ended(void **unused)
     admin("UPDATE browser SET expires = now() - interval '1 second'");
     assert_true(store_sweep(db, &err));
     assert_string_equal(admin("SELECT (SELECT count(*) FROM attempt) + (SELECT count(*) FROM session) + (SELECT count(*) FROM browser)"), "0");
+    /* a link that opened a game can still send a fresh letter, for a year */
+    admin("UPDATE token SET expires = now() - interval '364 days' WHERE kind IN ('open', 'recover')");
+    assert_true(store_sweep(db, &err));
+    assert_string_not_equal(admin("SELECT count(*) FROM token WHERE kind = 'open'"), "0");
+    assert_string_equal(admin("SELECT count(*) FROM token WHERE kind = 'recover'"), "0");
+    admin("UPDATE token SET expires = now() - interval '367 days' WHERE kind = 'open'");
+    assert_true(store_sweep(db, &err));
+    assert_string_equal(admin("SELECT count(*) FROM token WHERE kind = 'open'"), "0");
     assert_string_not_equal(admin("SELECT count(*) FROM person"), "0");
 }
 
@@ -377,6 +418,7 @@ int main(void)
         cmocka_unit_test(who_signs_in_is_meant_by_name_or_address),
         cmocka_unit_test(a_browser_is_known_to_those_who_signed_in_with_it),
         cmocka_unit_test(a_link_confirms_the_address_once),
+        cmocka_unit_test(a_link_opens_a_game_in_one_browser),
         cmocka_unit_test(unsubscribing_works_twice),
         cmocka_unit_test(recovering_tells_nothing),
         cmocka_unit_test(attempts_are_counted),

@@ -18,7 +18,7 @@
 
 static const char *const model_text =
     "{\"lang\":\"en\",\"stranger\":false,\"name\":\"Anna & Co\",\"subject\":\"Your turn\",\"house_url\":\"http://x/\","
-    "\"link\":\"http://x/l\",\"has_unsubscribe\":true,\"unsubscribe_url\":\"http://x/all\",\"has_mute\":true,"
+    "\"link\":\"http://x/l\",\"game_title\":\"Carrara 42\",\"has_unsubscribe\":true,\"unsubscribe_url\":\"http://x/all\",\"has_mute\":true,"
     "\"mute_url\":\"http://x/game\",\"several\":true,\"games\":["
     "{\"title\":\"Carrara 42\",\"has_link\":true,\"link\":\"http://x/g\",\"sentence\":\"It is your turn: build or buy.\","
     "\"has_left\":true,\"left\":\"Your time runs out in 2 days.\",\"is_turn\":true,\"has_moves\":true,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,"
@@ -71,7 +71,7 @@ static void every_mail_prints_from_its_model(void **unused)
     (void)unused;
     static const char *const names[] = {"mail/games.txt", "mail/games.html", "mail/confirm.txt", "mail/confirm.html",
                                         "mail/recover.txt", "mail/recover.html", "mail/address.txt", "mail/address.html",
-                                        "mail/moving.txt", "mail/moving.html",
+                                        "mail/moving.txt", "mail/moving.html", "mail/link.txt", "mail/link.html",
                                         "mail/invitation.txt", "mail/invitation.html"};
     static const char *const langs[] = {"en", "ja"};
     for (size_t l = 0; l < 2; l++) {
@@ -120,6 +120,7 @@ static void only_account_mail_goes_alone(void **unused)
     assert_true(letter_alone("confirm"));
     assert_true(letter_alone("recover"));
     assert_true(letter_alone("invitation"));
+    assert_true(letter_alone("link"));
     assert_false(letter_alone("turn"));
     assert_false(letter_alone("over"));
     assert_true(letter_urgent("reminder"));
