@@ -142,14 +142,15 @@ void watch_park(PGconn *conn)
 /* Has the server answered all that was asked, or is it gone? */
 static bool is_answered(PGconn *conn)
 {
-    if (!PQconsumeInput(conn) || PQstatus(conn) != CONNECTION_OK)
+    int nothing = 0;
+    if (PQflush(conn) < 0 || !PQconsumeInput(conn) || PQstatus(conn) != CONNECTION_OK)
         return true;
-    for (int nothing = 0; nothing < 2 && !PQisBusy(conn);) {
+    while (nothing < 2 && !PQisBusy(conn)) { /* between two queries there is nothing once */
         PGresult *result = PQgetResult(conn);
         nothing = result ? 0 : nothing + 1;
         PQclear(result);
     }
-    return PQstatus(conn) != CONNECTION_OK || PQtransactionStatus(conn) == PQTRANS_IDLE;
+    return nothing == 2 || PQstatus(conn) != CONNECTION_OK;
 }
 
 int watch_unpark(void)

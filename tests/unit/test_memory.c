@@ -1,4 +1,4 @@
-/* Blocks that arenas share, arenas that are kept, and slots: what is lent comes back, and few work at a time. */
+/* Blocks that arenas share, and arenas that are kept: what is lent comes back. */
 #include "config.h"
 
 #include <pthread.h>
@@ -16,7 +16,6 @@
 
 #include "cgi/base/arena.h"
 #include "cgi/base/blocks.h"
-#include "cgi/base/slots.h"
 
 enum { THREADS = 8, ROUNDS = 500, AT_ONCE = 3, PIECES = 40, LARGE = 300 * 1024 };
 
@@ -128,82 +127,11 @@ static void a_kept_arena_takes_little(void **unused)
     arena_free(arena);
 }
 
-static struct slots *slots;
-static atomic_int inside, most, done;
-
-static void *take_turns(void *unused)
-{
-    (void)unused;
-    for (int i = 0; i < ROUNDS; i++) {
-        slots_take(slots);
-        int now = atomic_fetch_add(&inside, 1) + 1, seen = most;
-        while (now > seen && !atomic_compare_exchange_weak(&most, &seen, now))
-            ;
-        sched_yield();
-        atomic_fetch_sub(&inside, 1);
-        slots_return(slots);
-        done++;
-    }
-    return NULL;
-}
-
-static void so_many_at_a_time(void **unused)
-{
-    (void)unused;
-    slots = slots_new(AT_ONCE, SLOTS_ALL_WAIT);
-    assert_non_null(slots);
-    in_all_threads(take_turns);
-    assert_int_equal(done, THREADS * ROUNDS);
-    assert_in_range(most, 1, AT_ONCE);
-    slots_free(slots);
-    slots_free(NULL);
-}
-
-static void *take_one(void *unused)
-{
-    (void)unused;
-    slots_take(slots);
-    done = 1;
-    slots_return(slots);
-    return NULL;
-}
-
-static void who_is_too_many_waits(void **unused)
-{
-    (void)unused;
-    pthread_t thread;
-    slots = slots_new(1, SLOTS_ALL_WAIT);
-    slots_take(slots);
-    done = 0;
-    assert_int_equal(pthread_create(&thread, NULL, take_one, NULL), 0);
-    for (int i = 0; i < 1000; i++)
-        sched_yield();
-    assert_int_equal(done, 0);
-    slots_return(slots);
-    pthread_join(thread, NULL);
-    assert_int_equal(done, 1);
-    slots_free(slots);
-}
-
-static void where_none_may_wait_one_is_told(void **unused)
-{
-    (void)unused;
-    slots = slots_new(1, 0);
-    assert_true(slots_take(slots));
-    assert_false(slots_take(slots));
-    slots_return(slots);
-    assert_true(slots_take(slots));
-    slots_return(slots);
-    slots_free(slots);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_given_is_lent_again), cmocka_unit_test(large_ones_do_not_wait),
         cmocka_unit_test(threads_share_them), cmocka_unit_test(a_kept_arena_takes_little),
-        cmocka_unit_test(so_many_at_a_time), cmocka_unit_test(who_is_too_many_waits),
-        cmocka_unit_test(where_none_may_wait_one_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
