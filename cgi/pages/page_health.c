@@ -146,8 +146,8 @@ static void look(struct req *rq, struct watched *seen)
     struct err err = {0};
     if (store_watched(seen, MOMENT_MS))
         return;
-    *seen = (struct watched){.looked = store_health(rq->db, &seen->health, &err), .tried = true};
-    seen->answers = seen->looked;
+    seen->tried = true;
+    seen->answers = seen->looked = store_health(rq->db, &seen->health, &err);
     snprintf(seen->read_state, sizeof(seen->read_state), "%s", seen->answers ? "" : WATCHED_SILENT);
     store_write_trial(rq->db, seen->write_state, &err);
 }
