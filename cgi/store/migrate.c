@@ -15,7 +15,7 @@
 
 enum { MIGRATIONS_MAX = 999, MIGRATION_BYTES_MAX = 4 * 1024 * 1024, DIGEST_BYTES = 32 };
 
-/* One lock for everybody who migrates this database. */
+/* One lock for everybody who migrates this database, a migration at a time. */
 #define LOCK_KEY "7237424913"
 
 struct migration {
@@ -130,19 +130,6 @@ static bool record(PGconn *conn, const struct migration *m, struct err *err)
     return ok;
 }
 
-static bool apply(PGconn *conn, const struct migration *m, struct err *err)
-{
-    bool ok = run(conn, "BEGIN", m->name, err) && run(conn, m->text, m->name, err) && record(conn, m, err)
-        && run(conn, "COMMIT", m->name, err);
-    if (!ok) {
-        struct err ignored;
-        run(conn, "ROLLBACK", m->name, &ignored);
-        return false;
-    }
-    fprintf(stderr, "migrated: %s\n", m->name);
-    return true;
-}
-
 /* How many of the folder's migrations the database has; those must be the same to the byte. */
 static bool compare(PGconn *conn, const struct folder *folder, int *done, struct err *err)
 {
@@ -161,17 +148,41 @@ static bool compare(PGconn *conn, const struct folder *folder, int *done, struct
     return ok;
 }
 
-static bool migrate_all(PGconn *conn, const struct folder *folder, struct err *err)
+/* The lock is the transaction's, so that it is given back whatever becomes of the connection, or of a pooler between. */
+static bool begin_locked(PGconn *conn, struct err *err)
 {
     static const char table[] =
         "CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL,"
         " applied timestamptz NOT NULL DEFAULT now())";
+    return run(conn, "BEGIN", "begin", err) && run(conn, "SET LOCAL client_min_messages = warning", "set", err)
+        && run(conn, "SELECT pg_advisory_xact_lock(" LOCK_KEY ")", "lock", err) && run(conn, table, "table migration", err);
+}
+
+/* The next one that is missing, in a transaction of its own; *all: there is none. */
+static bool apply_next(PGconn *conn, const struct folder *folder, bool *all, struct err *err)
+{
     int done = 0;
-    bool ok = run(conn, "SET client_min_messages = warning", "set", err)
-        && run(conn, "SELECT pg_advisory_lock(" LOCK_KEY ")", "lock", err) && run(conn, table, "table migration", err)
-        && compare(conn, folder, &done, err);
-    for (int i = done; ok && i < folder->n; i++)
-        ok = apply(conn, &folder->migration[i], err);
+    if (!begin_locked(conn, err) || !compare(conn, folder, &done, err))
+        return false;
+    *all = done >= folder->n;
+    if (*all)
+        return run(conn, "COMMIT", "commit", err);
+    const struct migration *m = &folder->migration[done];
+    if (!run(conn, m->text, m->name, err) || !record(conn, m, err) || !run(conn, "COMMIT", m->name, err))
+        return false;
+    fprintf(stderr, "migrated: %s\n", m->name);
+    return true;
+}
+
+static bool migrate_all(PGconn *conn, const struct folder *folder, struct err *err)
+{
+    bool all = false, ok = true;
+    while (ok && !all)
+        ok = apply_next(conn, folder, &all, err);
+    if (!ok) {
+        struct err ignored;
+        run(conn, "ROLLBACK", "rollback", &ignored);
+    }
     return ok;
 }
 
@@ -185,7 +196,7 @@ bool store_migrate(const char *owner_conninfo, const char *sql_dir, struct err *
         ok = PQstatus(conn) == CONNECTION_OK
             ? migrate_all(conn, folder, err) && pack_stored(owner_conninfo, err) && looks_fill(owner_conninfo, err)
             : err_fail(err, ERR_BUSY, NULL, NULL, "no connection: %.200s", PQerrorMessage(conn));
-        PQfinish(conn); /* gives the lock back, too */
+        PQfinish(conn);
     }
     arena_free(arena);
     return ok;
