@@ -140,6 +140,8 @@ static const struct setting table[] = {
     {"config", "RIDOTTO_CONFIG", TEXT, AT(config), 0, 0, ~0u, "FILE", "the file of settings"},
     {"database", "RIDOTTO_DATABASE", TEXT, AT(database), 0, 0, FLAGS_DATABASE, "CONNINFO",
      "how the service reaches PostgreSQL"},
+    {"pooler", "RIDOTTO_POOLER", TEXT, AT(pooler), 0, 0, FLAGS_SERVE | FLAGS_MAIL, "CONNINFO",
+     "how it reaches a pooler in transaction mode, for all but what listens"},
     {"owner-database", "RIDOTTO_OWNER_DATABASE", TEXT, AT(owner_database), 0, 0, FLAGS_OWNER, "CONNINFO",
      "how the owner of the schema reaches PostgreSQL"},
     {"data", "RIDOTTO_DATA", TEXT, AT(data_dir), 0, 0, FLAGS_OWNER | FLAGS_SERVE | FLAGS_DATA, "DIR",

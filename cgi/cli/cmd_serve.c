@@ -106,9 +106,18 @@ static int service_command(const struct runner *runner, int argc, char **argv)
     return open_and_run(runner, argv[0], &set, on);
 }
 
+/* Says once what is amiss with a pooler; the service starts all the same, since that may be mended meanwhile. */
+static void look_at_pooler(const struct settings *set)
+{
+    struct err err;
+    if (!store_pooler_check(set->database, set->pooler, &err))
+        fprintf(stderr, "level=error message=\"pooler: %s\"\n", err.logged);
+}
+
 static void begin_watch(const struct settings *set)
 {
-    if (!store_watch_start(set->database))
+    look_at_pooler(set);
+    if (!store_watch_start(set->database, set->pooler))
         fputs("level=warning message=\"there is no room for the threads that watch the database\"\n", stderr);
 }
 

@@ -19,8 +19,9 @@
  * A query is planned once a connection. Left to itself PostgreSQL plans some of them anew each time, which takes longer
  * than running them; where the values do matter, the trip says so (plan_for_values). */
 #define SESSION_OPTIONS \
-    "-c lock_timeout=5s -c statement_timeout=10s -c idle_in_transaction_session_timeout=300s -c jit=off" \
+    "-c lock_timeout=5s -c statement_timeout=10s -c idle_in_transaction_session_timeout=5min -c jit=off" \
     " -c plan_cache_mode=force_generic_plan -c client_connection_check_interval=0"
+const char db_session_options[] = SESSION_OPTIONS;
 enum {
     CONNECT_MS = 3 * 1000,
     ANSWER_MS = 15 * 1000,
@@ -41,6 +42,7 @@ struct op {
 struct db {
     char *conninfo;
     PGconn *conn;
+    bool pooled;        /* each trip or transaction may meet another session: nothing is kept in one, neither settings nor statements */
     bool prepared[QUERY_COUNT];
     bool listening[2];
     int n_ops, room;
@@ -52,8 +54,10 @@ struct db {
     char state[6];      /* SQLSTATE */
 };
 
-struct db *db_open_watch(const char *conninfo, enum watches watches)
+struct db *db_open_watch(const char *direct, const char *pooler, enum watches watches)
 {
+    bool pooled = pooler && *pooler;
+    const char *conninfo = pooled ? pooler : direct;
     struct db *db = calloc(1, sizeof(*db));
     char *copy = db ? strdup(conninfo) : NULL;
     if (!copy) {
@@ -61,13 +65,19 @@ struct db *db_open_watch(const char *conninfo, enum watches watches)
         abort();
     }
     db->conninfo = copy;
+    db->pooled = pooled;
     db->watches = watches;
     return db;
 }
 
 struct db *db_open(const char *conninfo)
 {
-    return db_open_watch(conninfo, WATCHES_NOTHING);
+    return db_open_watch(conninfo, NULL, WATCHES_NOTHING);
+}
+
+struct db *db_open_pooled(const char *direct, const char *pooler)
+{
+    return db_open_watch(direct, pooler, WATCHES_NOTHING);
 }
 
 static void forget_results(struct db *db)
@@ -204,7 +214,7 @@ static bool connect_now(struct db *db, struct err *err)
     /* What stands before dbname are our defaults, which the operator's string may change. */
     static const char *const keys[] = {"tcp_user_timeout", "keepalives_idle", "keepalives_interval", "keepalives_count", "application_name",
                                        "options", "dbname", "client_encoding", NULL};
-    const char *const values[] = {"10000", "10", "5", "3", "ridotto", SESSION_OPTIONS, db->conninfo, "UTF8", NULL};
+    const char *const values[] = {"10000", "10", "5", "3", "ridotto", db->pooled ? "" : SESSION_OPTIONS, db->conninfo, "UTF8", NULL};
     db->conn = PQconnectStartParams(keys, values, 1);
     if (!db->conn || PQstatus(db->conn) == CONNECTION_BAD || !connecting(db))
         return lost(db, err, "no connection");
@@ -258,8 +268,10 @@ int trip_add(struct db *db, enum query query, const struct sql *values, int n)
     return db->n_ops++;
 }
 
-static bool send_op(PGconn *conn, const struct op *op)
+/* Sends one query with its values: by its name where it is prepared, else with its text. */
+static bool send_op(struct db *db, const struct op *op)
 {
+    Oid types[SQL_PARAMS_MAX];
     const char *values[SQL_PARAMS_MAX];
     int lengths[SQL_PARAMS_MAX], formats[SQL_PARAMS_MAX];
     unsigned char numbers[SQL_PARAMS_MAX][8];
@@ -267,11 +279,14 @@ static bool send_op(PGconn *conn, const struct op *op)
         const struct sql *v = &op->value[i];
         int bytes = sql_width(v->type);
         sql_put(numbers[i], v->number, bytes);
+        types[i] = sql_oid(v->type);
         values[i] = v->is_null ? NULL : bytes ? (const char *)numbers[i] : v->bytes;
         lengths[i] = bytes ? bytes : (int)v->length;
         formats[i] = bytes || v->type == SQL_BYTEA || v->type & SQL_ARRAY;
     }
-    return PQsendQueryPrepared(conn, query_texts[op->query].name, op->n, values, lengths, formats, 1);
+    if (db->pooled)
+        return PQsendQueryParams(db->conn, query_texts[op->query].text, op->n, types, values, lengths, formats, 1);
+    return PQsendQueryPrepared(db->conn, query_texts[op->query].name, op->n, values, lengths, formats, 1);
 }
 
 static bool send_prepare(PGconn *conn, const struct query_text *q)
@@ -282,20 +297,26 @@ static bool send_prepare(PGconn *conn, const struct query_text *q)
     return PQsendPrepare(conn, q->name, q->text, q->n_params, types);
 }
 
-static bool send_all(struct db *db)
+/* Sends what is to be done, from the query @from on. Through a pooler only to the end of the transaction: it may take its session away with
+ * the answer to that, while it has passed on the half of what follows. */
+static bool send_all(struct db *db, int from)
 {
     bool sent[QUERY_COUNT] = {false};
-    for (int i = 0; i < db->n_ops; i++) {
+    for (int i = from; i < db->n_ops; i++) {
         struct op *op = &db->op[i];
-        op->prepares = !db->prepared[op->query] && !sent[op->query];
+        op->prepares = !db->pooled && !db->prepared[op->query] && !sent[op->query];
         sent[op->query] = true;
         if (op->prepares && !send_prepare(db->conn, &query_texts[op->query]))
             return false;
-        if (!send_op(db->conn, op))
+        if (!send_op(db, op))
             return false;
         /* After an end of the transaction nothing may undo what it did: what follows is a trip of its own. */
-        if (op->query == QUERY_COMMIT && i + 1 < db->n_ops && !PQpipelineSync(db->conn))
+        if (op->query != QUERY_COMMIT || i + 1 == db->n_ops)
+            continue;
+        if (!PQpipelineSync(db->conn))
             return false;
+        if (db->pooled)
+            return true;
     }
     return PQpipelineSync(db->conn) == 1;
 }
@@ -431,13 +452,11 @@ enum reading { READ_ALL, READ_FAILED, READ_LOST };
 static enum reading read_courtesies(struct db *db, int from)
 {
     struct err ignored;
-    bool failed = false;
-    for (int i = from; i < db->n_ops; i++) {
-        if (read_op(db, &db->op[i], &failed, &ignored))
-            continue;
+    bool failed = false, there = !db->pooled || from == db->n_ops || send_all(db, from);
+    for (int i = from; there && i < db->n_ops; i++)
+        there = read_op(db, &db->op[i], &failed, &ignored);
+    if (!there)
         disconnect(db);
-        break;
-    }
     return READ_ALL;
 }
 
@@ -449,6 +468,8 @@ static enum reading read_all(struct db *db, struct err *err)
             return READ_LOST;
         if (!failed && db->op[i].query == QUERY_COMMIT)
             return read_courtesies(db, i + 1);
+        if (failed && db->op[i].query == QUERY_COMMIT && db->pooled)
+            break;
     }
     return failed ? READ_FAILED : READ_ALL;
 }
@@ -463,7 +484,7 @@ static bool run_once(struct db *db, struct err *err, bool *again)
         return false;
     if (!connect_now(db, err))
         return false;
-    enum reading reading = send_all(db) ? read_all(db, err) : READ_LOST;
+    enum reading reading = send_all(db, 0) ? read_all(db, err) : READ_LOST;
     if (reading == READ_ALL)
         return true;
     if (reading == READ_LOST) {

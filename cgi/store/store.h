@@ -22,6 +22,12 @@ struct db;
 
 /** db_open() - a handle for one thread; connects on first use and again after a loss; never NULL */
 struct db *db_open(const char *conninfo);
+/** db_open_pooled() - likewise, through the @pooler, such as PgBouncer, which gives each transaction any of its sessions. Not for what
+ *  listens. "" or NULL: there is none, and it is reached at @direct. Both are copied. */
+struct db *db_open_pooled(const char *direct, const char *pooler);
+/** store_pooler_check() - do the pooler's sessions have what the service sets in its own? ERR_INTERNAL: the log names what they lack;
+ *  ERR_BUSY: it cannot be told now. Always true without a @pooler */
+bool store_pooler_check(const char *direct, const char *pooler, struct err *err);
 void db_close(struct db *db);
 /** store_rollback() - ends a transaction left open; harmless outside of one */
 void store_rollback(struct db *db);
@@ -875,8 +881,9 @@ struct watched {
 };
 
 /** store_watch_start() - from now on all connections of this process are spared from asking a database that does not answer: threads, with
- *  two connections to @conninfo. False: they do not start. store_watch_stop() - once all others have stopped asking */
-bool store_watch_start(const char *conninfo);
+ *  a connection each; the one that writes, which may wait for a standby, goes past the @pooler (see db_open_pooled()). False: they do not
+ *  start. store_watch_stop() - once all others have stopped asking */
+bool store_watch_start(const char *direct, const char *pooler);
 void store_watch_stop(void);
 /** store_watched() - what was last seen, after @milliseconds at the most if a new look takes longer; false: nobody watches */
 bool store_watched(struct watched *out, int milliseconds);

@@ -156,10 +156,10 @@ bool store_watched(struct watched *out, int milliseconds)
     return true;
 }
 
-bool store_watch_start(const char *conninfo)
+bool store_watch_start(const char *direct, const char *pooler)
 {
-    watcher.look_db = db_open_watch(conninfo, WATCHES_READING);
-    watcher.write_db = db_open_watch(conninfo, WATCHES_WRITING);
+    watcher.look_db = db_open_watch(direct, pooler, WATCHES_READING);
+    watcher.write_db = db_open_watch(direct, NULL, WATCHES_WRITING);
     watch_begin();
     bool looking = pthread_create(&watcher.looking, NULL, look_thread, NULL) == 0;
     if (looking && pthread_create(&watcher.writing, NULL, write_thread, NULL) == 0)

@@ -287,7 +287,7 @@ static enum MHD_Result queue(struct call *call, struct MHD_Connection *connectio
 
 static void serve(struct http *http, struct queue *queue)
 {
-    struct db *db = db_open(http->service->set.database);
+    struct db *db = db_open_pooled(http->service->set.database, http->service->set.pooler);
     struct call *call;
     while ((call = call_of(queue_take(queue)))) {
         exchange_answer(&call->x, db);

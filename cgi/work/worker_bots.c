@@ -52,7 +52,7 @@ static bool play_round(struct worker *w, struct db *db, struct failing *failing,
 
 bool worker_bots_once(struct worker *w, struct err *err)
 {
-    struct db *db = db_open(w->set->database);
+    struct db *db = db_open_pooled(w->set->database, w->set->pooler);
     struct failing failing = {.who = "bots"};
     bool more = true, ok = true;
     while (ok && more && !atomic_load(&w->stop))
@@ -64,7 +64,7 @@ bool worker_bots_once(struct worker *w, struct err *err)
 void *worker_bots(void *user)
 {
     struct worker *w = user;
-    struct db *db = db_open(w->set->database), *ears = db_open(w->set->database);
+    struct db *db = db_open_pooled(w->set->database, w->set->pooler), *ears = db_open(w->set->database);
     struct trouble trouble = {.who = "bots"};
     struct failing failing = {.who = "bots"};
     worker_wait(w, ears, "game", 1, &trouble);

@@ -109,7 +109,7 @@ static bool play_round(struct round *r, struct err *err)
 bool worker_clock_once(struct worker *w, struct err *err)
 {
     struct failing failing = {.who = "clock"};
-    struct round r = {.db = db_open(w->set->database), .failing = &failing, .stop = &w->stop, .more = true};
+    struct round r = {.db = db_open_pooled(w->set->database, w->set->pooler), .failing = &failing, .stop = &w->stop, .more = true};
     bool ok = true;
     while (ok && r.more && !atomic_load(&w->stop))
         ok = play_round(&r, err);
@@ -128,7 +128,7 @@ void *worker_clock(void *user)
     struct worker *w = user;
     struct trouble trouble = {.who = "clock"};
     struct failing failing = {.who = "clock"};
-    struct round r = {.db = db_open(w->set->database), .failing = &failing, .stop = &w->stop};
+    struct round r = {.db = db_open_pooled(w->set->database, w->set->pooler), .failing = &failing, .stop = &w->stop};
     while (!atomic_load(&w->stop)) {
         struct err err;
         bool ok = play_round(&r, &err);

@@ -351,8 +351,8 @@ static bool sweep(struct db *db, int64_t *swept, struct err *err)
 
 static struct sender sender_open(struct worker *w)
 {
-    const char *database = w->set->database;
-    return (struct sender){.w = w, .queue = db_open(database), .games = db_open(database),
+    const char *direct = w->set->database, *pooler = w->set->pooler;
+    return (struct sender){.w = w, .queue = db_open_pooled(direct, pooler), .games = db_open_pooled(direct, pooler),
                            .line = mail_line_open(w->set)};
 }
 

@@ -30,3 +30,8 @@ SELECT pg_notify('outbox', '');
 -- Row: nothing of interest. Until the end of the transaction, which without a BEGIN is the trip: queries are planned for
 -- their values where PostgreSQL thinks that worth it. For filters that are often null, and for what has come by now.
 SELECT set_config('plan_cache_mode', 'auto', true);
+
+-- name: settings_lacking :one
+-- $1 text settings as in the option of a connection, "-c name=value ...".  Row: the names of those that this session has otherwise,
+-- null when there are none.
+SELECT string_agg(s[1], ', ') FROM regexp_matches($1, '-c ([a-z_]+)=([^ ]+)', 'g') AS s WHERE current_setting(s[1]) <> s[2];

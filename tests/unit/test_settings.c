@@ -52,9 +52,12 @@ static void the_environment_overrides_defaults(void **unused)
     assert_string_equal(set.smtp_password, "never on a command line");
     assert_true(set.smtp_tls);
     assert_string_equal(set.database, "dbname=ridotto user=ridotto");
+    assert_null(set.pooler);
+    setenv("RIDOTTO_POOLER", "port=6432", 1);
     setenv("RIDOTTO_SMTP_TLS", "off", 1);
     read_settings(&set);
     assert_false(set.smtp_tls);
+    assert_string_equal(set.pooler, "port=6432");
 }
 
 struct own {
