@@ -52,7 +52,7 @@ static void draw_nobody(char hash[crypto_pwhash_STRBYTES])
     add_random(hash, crypto_pwhash_STRBYTES, HASH);
 }
 
-/* Forms have three of four threads, see cgi/transports/lanes.h. */
+/* Forms have three of four threads, see cgi/transports/queue.h. */
 static int may_wait(int threads)
 {
     int waiting = threads * 3 / 4 - AT_ONCE - 1;

@@ -256,7 +256,7 @@ int trip_add(struct db *db, enum query query, const struct sql *values, int n)
     }
     struct op *op = &db->op[db->n_ops];
     op->query = query;
-    db->writes |= query == QUERY_COMMIT;
+    db->writes |= query == QUERY_COMMIT && db->op[0].query != QUERY_BEGIN_READING;
     op->n = n;
     op->prepares = false;
     op->result = NULL;

@@ -49,13 +49,13 @@ static bool read_some(struct db *db, struct arena *arena, struct batch *batch, i
 
 static bool write_some(struct db *db, const struct batch *batch, int *written, struct err *err)
 {
-    for (int i = 0; i < batch->n; i++) {
-        trip_start(db);
+    trip_start(db);
+    for (int i = 0; i < batch->n; i++)
         TRIP(db, QUERY_PERSON_LOOK, sql_int8(batch->person[i]), sql_text(batch->written[i]), sql_text(batch->small[i]));
-        if (!trip_run(db, TRIP_AGAIN, err))
-            return false;
-        *written += trip_rows(db, 0);
-    }
+    if (batch->n && !trip_run(db, TRIP_AGAIN, err))
+        return false;
+    for (int i = 0; i < batch->n; i++)
+        *written += trip_rows(db, i);
     return true;
 }
 

@@ -148,14 +148,16 @@ static bool compare(PGconn *conn, const struct folder *folder, int *done, struct
     return ok;
 }
 
-/* The lock is the transaction's, so that it is given back whatever becomes of the connection, or of a pooler between. */
+/* The lock is the transaction's, so that it is given back whatever becomes of the connection, or of a pooler between. Who waits for a lock
+ * of a table keeps all others waiting behind it: rather give up, and be run again. */
 static bool begin_locked(PGconn *conn, struct err *err)
 {
     static const char table[] =
         "CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL,"
         " applied timestamptz NOT NULL DEFAULT now())";
     return run(conn, "BEGIN", "begin", err) && run(conn, "SET LOCAL client_min_messages = warning", "set", err)
-        && run(conn, "SELECT pg_advisory_xact_lock(" LOCK_KEY ")", "lock", err) && run(conn, table, "table migration", err);
+        && run(conn, "SELECT pg_advisory_xact_lock(" LOCK_KEY ")", "lock", err)
+        && run(conn, "SET LOCAL lock_timeout = 3000", "set", err) && run(conn, table, "table migration", err);
 }
 
 /* The next one that is missing, in a transaction of its own; *all: there is none. */

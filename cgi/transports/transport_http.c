@@ -270,19 +270,35 @@ static struct call *call_of(struct queued *queued)
     return queued ? (struct call *)((char *)queued - offsetof(struct call, queued)) : NULL;
 }
 
-/* The connection sleeps before anybody can wake it. */
+/* Where a call waits: for which threads, and among those of which reader. */
+struct place {
+    struct req *rq;
+    bool light;
+    uint64_t reader;
+};
+
+static void find_place(void *user)
+{
+    struct place *place = user;
+    struct req *rq = place->rq;
+    place->light = rq->garbled || rq->too_large || route_is_light(rq);
+    place->reader = req_reader(rq, session_player(rq));
+}
+
+/* The connection sleeps before anybody can wake it. Where there is no memory it is closed. */
 static enum MHD_Result queue(struct call *call, struct MHD_Connection *connection)
 {
     struct http *http = call->http;
-    struct req *rq = call->x.rq;
-    bool light = rq->garbled || rq->too_large || route_is_light(rq);
-    call->queue = light ? http->light : http->queue;
+    struct place *place = &(struct place){.rq = call->x.rq};
+    if (!must_catch(find_place, place, NULL))
+        return MHD_NO;
+    call->queue = place->light ? http->light : http->queue;
     visit_within(visit_of(connection), 0);
     call->connection = connection;
     if (!queue_admits(call->queue))
         return MHD_NO;
     MHD_suspend_connection(connection);
-    queue_put(call->queue, &call->queued, req_reader(rq, session_player(rq)), rq->method == POST && !light);
+    queue_put(call->queue, &call->queued, place->reader, place->rq->method == POST && !place->light);
     return MHD_YES;
 }
 
