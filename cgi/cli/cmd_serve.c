@@ -116,9 +116,9 @@ static void look_at_pooler(const struct settings *set)
 
 static void begin_watch(const struct settings *set)
 {
-    look_at_pooler(set);
     if (!store_watch_start(set->database, set->pooler))
         fputs("level=warning message=\"there is no room for the threads that watch the database\"\n", stderr);
+    look_at_pooler(set);
 }
 
 /* Serves requests by @transport, with the worker inside if set.worker, until it is stopped; returns the exit status. */

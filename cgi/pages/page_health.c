@@ -118,7 +118,6 @@ static const char *state_words(const char *state)
         {"25006", N_("it can only be read")},
         {"53100", N_("the disk is full")},
         {"53200", N_("its memory is full")},
-        {"53300", N_("it has no connection left")},
         {"57P", N_("it is starting or stopping")},
         {"58", N_("its disk fails")},
     };

@@ -47,12 +47,24 @@ struct db {
     bool listening[2];
     int n_ops, room;
     struct op *op;
+    bool several;       /* hosts, one after the other */
     enum watches watches;
     bool silent;        /* the trip ended because the server said nothing for too long */
     bool writes;        /* the trip commits */
     char constraint[64];
     char state[6];      /* SQLSTATE */
 };
+
+/* Does it name hosts, of which the next is tried when one cannot be reached? */
+static bool has_several_hosts(const char *conninfo)
+{
+    PQconninfoOption *options = PQconninfoParse(conninfo, NULL);
+    bool several = false;
+    for (const PQconninfoOption *o = options; o && o->keyword; o++)
+        several |= !strncmp(o->keyword, "host", 4) && o->val && strchr(o->val, ',');
+    PQconninfoFree(options);
+    return several;
+}
 
 struct db *db_open_watch(const char *direct, const char *pooler, enum watches watches)
 {
@@ -66,6 +78,7 @@ struct db *db_open_watch(const char *direct, const char *pooler, enum watches wa
     }
     db->conninfo = copy;
     db->pooled = pooled;
+    db->several = has_several_hosts(conninfo);
     db->watches = watches;
     return db;
 }
@@ -212,11 +225,13 @@ static bool connect_now(struct db *db, struct err *err)
         return true;
     disconnect(db);
     /* What stands before dbname are our defaults, which the operator's string may change. */
-    static const char *const keys[] = {"tcp_user_timeout", "keepalives_idle", "keepalives_interval", "keepalives_count", "application_name",
+    static const char *const keys[] = {"connect_timeout", "tcp_user_timeout", "keepalives_idle", "keepalives_interval", "keepalives_count", "application_name",
                                        "options", "dbname", "client_encoding", NULL};
-    const char *const values[] = {"10000", "10", "5", "3", "ridotto", db->pooled ? "" : SESSION_OPTIONS, db->conninfo, "UTF8", NULL};
-    db->conn = PQconnectStartParams(keys, values, 1);
-    if (!db->conn || PQstatus(db->conn) == CONNECTION_BAD || !connecting(db))
+    const char *const values[] = {"2", "10000", "10", "5", "3", "ridotto", db->pooled ? "" : SESSION_OPTIONS, db->conninfo, "UTF8", NULL};
+    /* Only libpq's own way goes on to the next host when one says nothing; it cannot be told meanwhile that there is no use. */
+    db->conn = db->several ? PQconnectdbParams(keys, values, 1) : PQconnectStartParams(keys, values, 1);
+    bool made = db->conn && PQstatus(db->conn) != CONNECTION_BAD && (db->several || connecting(db));
+    if (!made)
         return lost(db, err, "no connection");
     PQsetNoticeReceiver(db->conn, quiet, NULL);
     if (PQsetnonblocking(db->conn, 1) != 0 || !PQenterPipelineMode(db->conn))

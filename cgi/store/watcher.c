@@ -19,7 +19,7 @@ enum {
     ASKED_MS = 60 * 1000,    /* for so long after somebody asked, all figures are kept fresh */
     WRITE_MS = 10 * 1000,    /* between two writes */
     WRITE_SOON_MS = 1000,    /* where one is wanted soon, or the last one failed */
-    CONFIRM_MS = 1000        /* so long a write may take to be confirmed */
+    CONFIRM_MS = 2000        /* so long a write may take to be confirmed */
 };
 
 static struct {

@@ -233,6 +233,7 @@ WITH s AS (DELETE FROM session WHERE expires < now()),
      b AS (DELETE FROM browser WHERE expires < now()),
      i AS (DELETE FROM invitation WHERE at < now() - interval '1 year' AND refused IS NULL),
      v AS (DELETE FROM vacation WHERE ends < now() - interval '1 year'),
-     t AS (DELETE FROM token WHERE expires < now() - CASE kind WHEN 'open' THEN interval '1 year' ELSE interval '1 day' END),
+     t AS (DELETE FROM token WHERE expires < now() - interval '1 day'
+               AND (kind <> 'open' OR expires < now() - interval '1 year')),
      o AS (DELETE FROM outbox WHERE done < now() - interval '30 days' AND status <> 'failed')
 DELETE FROM attempt WHERE until < now();

@@ -96,10 +96,10 @@ WHERE awaited_since IS NOT NULL AND (bot IS NOT NULL OR opened IS NOT NULL OR re
 GROUP BY game ORDER BY min(awaited_since), game LIMIT $1;
 
 -- name: ping :one
--- Row: are there commits that have waited for a standby for more than a second?
+-- Row: are there commits that have waited for a standby for more than two seconds?
 SELECT EXISTS (
     SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND datname = current_database()
-        AND state_change < clock_timestamp() - interval '1 second');
+        AND state_change < clock_timestamp() - interval '2 seconds');
 
 -- name: little_memory :one
 -- Row: nothing of interest. What follows in this transaction needs the disk.
