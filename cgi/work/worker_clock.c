@@ -20,6 +20,7 @@ enum {
 /* What one round looks at; all of it is decided by one reading of the clock. */
 struct round {
     struct db *db;
+    struct held held;
     struct failing *failing;
     const atomic_bool *stop;
     int64_t now, outage;
@@ -73,11 +74,11 @@ static bool see_to_outage(struct round *r, struct err *err)
     int64_t after = 0;
     bool ok = true;
     while (ok && n == GAMES_AT_ONCE && !atomic_load(r->stop)) {
-        struct arena *arena = arena_new();
+        struct arena *arena = held_arena(&r->held);
         int64_t *games;
         ok = store_clock_games(r->db, arena, after, GAMES_AT_ONCE, &games, &n, err) && strike_all(r, games, n, err);
         after = ok && n > 0 ? games[n - 1] : after;
-        arena_free(arena);
+        held_free(&r->held);
     }
     r->more = true;
     return ok && (atomic_load(r->stop) || store_outage_over(r->db, r->outage, err));
@@ -85,17 +86,18 @@ static bool see_to_outage(struct round *r, struct err *err)
 
 static bool see_to_due(struct round *r, struct err *err)
 {
-    struct arena *arena = arena_new();
+    struct arena *arena = held_arena(&r->held);
     int64_t *games;
     int n;
     bool ok = store_due_games(r->db, arena, r->now, GAMES_AT_ONCE, &games, &n, &r->next, err) && strike_all(r, games, n, err);
     r->more = ok && n == GAMES_AT_ONCE;
-    arena_free(arena);
+    held_free(&r->held);
     return ok;
 }
 
-static bool play_round(struct round *r, struct err *err)
+static bool play_round(void *user, struct err *err)
 {
+    struct round *r = user;
     r->now = clock_now();
     r->next = 0;
     r->more = false;
@@ -106,13 +108,19 @@ static bool play_round(struct round *r, struct err *err)
     return r->outage ? see_to_outage(r, err) : see_to_due(r, err);
 }
 
+static struct round round_new(struct worker *w, struct failing *failing)
+{
+    struct db *db = db_open_pooled(w->set->database, w->set->pooler);
+    return (struct round){.db = db, .held = {.db = {db}}, .failing = failing, .stop = &w->stop, .more = true};
+}
+
 bool worker_clock_once(struct worker *w, struct err *err)
 {
     struct failing failing = {.who = "clock"};
-    struct round r = {.db = db_open_pooled(w->set->database, w->set->pooler), .failing = &failing, .stop = &w->stop, .more = true};
+    struct round r = round_new(w, &failing);
     bool ok = true;
     while (ok && r.more && !atomic_load(&w->stop))
-        ok = play_round(&r, err);
+        ok = worker_round(play_round, &r, &r.held, err);
     db_close(r.db);
     return ok;
 }
@@ -128,10 +136,10 @@ void *worker_clock(void *user)
     struct worker *w = user;
     struct trouble trouble = {.who = "clock"};
     struct failing failing = {.who = "clock"};
-    struct round r = {.db = db_open_pooled(w->set->database, w->set->pooler), .failing = &failing, .stop = &w->stop};
+    struct round r = round_new(w, &failing);
     while (!atomic_load(&w->stop)) {
         struct err err;
-        bool ok = play_round(&r, &err);
+        bool ok = worker_round(play_round, &r, &r.held, &err);
         if (ok)
             trouble_over(&trouble);
         else

@@ -48,6 +48,9 @@ struct sender {
     char secret[SECRET_ROOM]; /* of the addresses that letters come back to; "": not asked for yet */
     struct memory memory;
     struct away away;
+    struct trouble trouble;
+    int64_t swept;  /* when what has ended was cleared away last, Unix microseconds; 0: not yet */
+    struct held held;
 };
 
 /* One person's due mails, and the one message that some of them become. */
@@ -136,11 +139,11 @@ static void remember(struct memory *memory, int64_t id, const char *message_id)
 static void mark_sent(struct delivery *d, const char *said, const char *message_id)
 {
     d->handed_over = true;
-    mark_chosen(d, MAIL_SENT, said, 0);
-    for (int i = 0; i < d->n_chosen; i++) {
+    for (int i = 0; i < d->n_chosen; i++) /* first of all: the rest needs memory */
         remember(&d->sender->memory, d->chosen[i]->id, message_id);
+    mark_chosen(d, MAIL_SENT, said, 0);
+    for (int i = 0; i < d->n_chosen; i++)
         d->marks[d->n_marks - 1 - i].message_id = message_id;
-    }
 }
 
 static int n_remembered(const struct memory *memory)
@@ -302,7 +305,7 @@ static bool learn_secret(struct sender *s, struct arena *arena, struct err *err)
 /* One message at most: the rows' lock is held no longer than one delivery takes. What is left over is due still. */
 static bool deliver_next(struct sender *s, bool *more, struct err *err)
 {
-    struct arena *arena = arena_new();
+    struct arena *arena = held_arena(&s->held);
     struct delivery *d = arena_alloc(arena, sizeof(*d));
     *d = (struct delivery){.sender = s, .needs = {.set = s->w->set, .languages = s->w->languages, .db = s->games, .arena = arena, .now = clock_now()}};
     bool ok = learn_secret(s, arena, err) && store_mail_take(s->queue, arena, ROWS_AT_ONCE, &d->rows, &d->n, err);
@@ -312,7 +315,7 @@ static bool deliver_next(struct sender *s, bool *more, struct err *err)
         ok = (!d->n_chosen || deliver_chosen(d, err)) && settle(d, err);
         store_rollback(s->queue);
     }
-    arena_free(arena);
+    held_free(&s->held);
     return ok;
 }
 
@@ -352,8 +355,9 @@ static bool sweep(struct db *db, int64_t *swept, struct err *err)
 static struct sender sender_open(struct worker *w)
 {
     const char *direct = w->set->database, *pooler = w->set->pooler;
-    return (struct sender){.w = w, .queue = db_open_pooled(direct, pooler), .games = db_open_pooled(direct, pooler),
-                           .line = mail_line_open(w->set)};
+    struct db *queue = db_open_pooled(direct, pooler), *games = db_open_pooled(direct, pooler);
+    return (struct sender){.w = w, .queue = queue, .games = games, .line = mail_line_open(w->set), .trouble = {.who = "mail"},
+                           .held = {.db = {queue, games}}};
 }
 
 static void sender_close(struct sender *s)
@@ -377,13 +381,33 @@ static bool after_outage(struct sender *s, struct err *err)
     return true;
 }
 
+/* What is due, once. */
+static bool see_to_mail(void *user, struct err *err)
+{
+    struct sender *s = user;
+    return (!s->trouble.on || after_outage(s, err)) && deliver_due(s, err) && sweep(s->games, &s->swept, err);
+}
+
+struct next {
+    struct sender *s;
+    int pause; /* milliseconds */
+};
+
+static bool ask_when(void *user, struct err *err)
+{
+    struct next *next = user;
+    return store_mail_next(next->s->games, &next->pause, err);
+}
+
 /* Until the next mail is due or a NOTIFY; a connection that nobody needs meanwhile is given up. */
-static void wait_for_mail(struct sender *s, struct db *ears, struct trouble *trouble)
+static void wait_for_mail(struct sender *s, struct db *ears)
 {
     struct err err;
-    int pause = POLL_LEAST;
-    if (!trouble->on && !store_mail_next(s->games, &pause, &err))
+    struct trouble *trouble = &s->trouble;
+    struct next next = {s, POLL_LEAST};
+    if (!trouble->on && !err_catch(ask_when, &next, &err))
         trouble_met(trouble, &err);
+    int pause = next.pause;
     if (is_away(s)) {
         int64_t left = (s->away.until - clock_now()) / 1000;
         pause = pause > left ? pause : (int)left;
@@ -401,19 +425,17 @@ void *worker_mail(void *user)
     struct worker *w = user;
     struct sender s = sender_open(w);
     struct db *ears = db_open(w->set->database);
-    struct trouble trouble = {.who = "mail"};
-    int64_t swept = 0;
     /* Listen before the first look, so that nothing falls between the two. */
-    worker_wait(w, ears, "outbox", 1, &trouble);
+    worker_wait(w, ears, "outbox", 1, &s.trouble);
     while (!atomic_load(&w->stop)) {
         struct err err;
-        if ((!trouble.on || after_outage(&s, &err)) && deliver_due(&s, &err) && sweep(s.games, &swept, &err))
-            trouble_over(&trouble);
+        if (worker_round(see_to_mail, &s, &s.held, &err))
+            trouble_over(&s.trouble);
         else
-            trouble_met(&trouble, &err);
+            trouble_met(&s.trouble, &err);
         if (s.memory.n)
-            trouble.pause = OUTAGE_POLL;
-        wait_for_mail(&s, ears, &trouble);
+            s.trouble.pause = OUTAGE_POLL;
+        wait_for_mail(&s, ears);
     }
     db_close(ears);
     sender_close(&s);
@@ -423,8 +445,7 @@ void *worker_mail(void *user)
 bool worker_mail_once(struct worker *w, struct err *err)
 {
     struct sender s = sender_open(w);
-    int64_t swept = 0;
-    bool ok = deliver_due(&s, err) && sweep(s.games, &swept, err);
+    bool ok = worker_round(see_to_mail, &s, &s.held, err);
     sender_close(&s);
     return ok;
 }

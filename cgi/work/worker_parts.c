@@ -31,6 +31,41 @@ void trouble_over(struct trouble *trouble)
     trouble->on = false;
 }
 
+/* ---- a round, and what it holds ---- */
+
+struct arena *held_arena(struct held *held)
+{
+    return held->arena = arena_new();
+}
+
+void held_free(struct held *held)
+{
+    if (held->arena)
+        arena_free(held->arena);
+    held->arena = NULL;
+}
+
+/* There may be no memory for that either: then the next one does it. */
+static bool roll_back(void *user, struct err *err)
+{
+    const struct held *held = user;
+    (void)err;
+    for (int i = 0; i < 2; i++)
+        if (held->db[i])
+            store_rollback(held->db[i]);
+    return true;
+}
+
+bool worker_round(bool (*round)(void *user, struct err *err), void *user, struct held *held, struct err *err)
+{
+    struct err ignored;
+    if (err_catch(round, user, err))
+        return true;
+    held_free(held);
+    err_catch(roll_back, held, &ignored);
+    return false;
+}
+
 void worker_rest(const struct worker *w, int milliseconds)
 {
     for (; milliseconds > 0 && !atomic_load(&w->stop); milliseconds -= SLICE) {
@@ -39,18 +74,30 @@ void worker_rest(const struct worker *w, int milliseconds)
     }
 }
 
+struct hearing {
+    struct db *ears;
+    const char *channel;
+    bool heard;
+};
+
+static bool hear(void *user, struct err *err)
+{
+    struct hearing *h = user;
+    return store_listen(h->ears, h->channel, SLICE, &h->heard, err);
+}
+
 bool worker_wait(struct worker *w, struct db *ears, const char *channel, int milliseconds, struct trouble *trouble)
 {
     struct err err;
-    bool heard = false;
+    struct hearing h = {.ears = ears, .channel = channel};
     if (trouble->on)
         worker_rest(w, trouble->pause);
-    while (!trouble->on && !heard && milliseconds > 0 && !atomic_load(&w->stop)) {
-        if (!store_listen(ears, channel, SLICE, &heard, &err))
+    while (!trouble->on && !h.heard && milliseconds > 0 && !atomic_load(&w->stop)) {
+        if (!err_catch(hear, &h, &err))
             trouble_met(trouble, &err);
         milliseconds -= SLICE;
     }
-    return heard;
+    return h.heard;
 }
 
 /* ---- games that fail are left alone for a while, so that the others go on ---- */

@@ -28,6 +28,17 @@ struct trouble {
 void trouble_met(struct trouble *trouble, const struct err *err);
 void trouble_over(struct trouble *trouble);
 
+/* What a round holds: it is given back when memory runs out in the middle of it. */
+struct held {
+    struct arena *arena; /* NULL: none */
+    struct db *db[2];    /* whose transactions end then; NULL: none */
+};
+/** held_arena() - a new one, until held_free() */
+struct arena *held_arena(struct held *held);
+void held_free(struct held *held);
+/** worker_round() - @round(@user, @err); it fails, too, when there is no memory for it or a must() in it fails, and the process goes on */
+bool worker_round(bool (*round)(void *user, struct err *err), void *user, struct held *held, struct err *err);
+
 /** worker_rest() - @milliseconds, or until the stop */
 void worker_rest(const struct worker *w, int milliseconds);
 /** worker_wait() - until a NOTIFY on @channel (true), @milliseconds or the stop; after trouble only the pause */

@@ -1,7 +1,8 @@
 /* Makes one call of a kind fail, the one that is asked for; to be loaded before the program (LD_PRELOAD). For glibc.
  *
  * TORTURE_CONTROL names a file of sizeof(struct control) bytes, which is mapped: whoever has it mapped, too, says what fails next. All
- * threads count together. With TORTURE_TRACE set, standard error is told where the call came from.
+ * threads count together. With TORTURE_FROM_DATABASE set, a program's calls count from its first connection to the database on: what it
+ * does to start is not of interest then. With TORTURE_TRACE set, standard error is told where the call came from.
  */
 #include "config.h"
 
@@ -10,6 +11,7 @@
 #include <execinfo.h>
 #include <fcntl.h>
 #include <libpq-fe.h>
+#include <link.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -26,7 +28,8 @@ enum kind {
     CALL,           /* libpq's functions that send, wait and connect: they say that it did not work */
     QUERY,          /* the server does not know the statement, and the transaction is lost */
     SEND,           /* to sockets and files: the other end is gone, the disk is full */
-    RECEIVE         /* from sockets and files: the other end is gone, the disk is broken */
+    RECEIVE,        /* from sockets and files: the other end is gone, the disk is broken */
+    OWN             /* the allocations that the program itself asks for, and no library */
 };
 
 struct control {
@@ -44,6 +47,21 @@ void *__libc_memalign(size_t boundary, size_t size);
 static struct control none;
 static struct control *control = &none;
 static bool traced;
+static bool waits; /* for the first connection */
+
+static uintptr_t program, program_end; /* where its code lies */
+
+static int find_program(struct dl_phdr_info *info, size_t size, void *user)
+{
+    (void)size, (void)user;
+    program = program_end = info->dlpi_addr;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+        if (part->p_type == PT_LOAD && info->dlpi_addr + part->p_vaddr + part->p_memsz > program_end)
+            program_end = info->dlpi_addr + part->p_vaddr + part->p_memsz;
+    }
+    return 1; /* it is the first */
+}
 
 __attribute__((constructor)) static void map_file(void)
 {
@@ -51,7 +69,9 @@ __attribute__((constructor)) static void map_file(void)
     int file = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
     void *frames[2];
     backtrace(frames, 2); /* what it loads, it loads now */
+    dl_iterate_phdr(find_program, NULL);
     traced = getenv("TORTURE_TRACE") != NULL;
+    waits = getenv("TORTURE_FROM_DATABASE") != NULL;
     if (file < 0)
         return;
     void *mapped = (void *)syscall(SYS_mmap, NULL, sizeof(struct control), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
@@ -73,7 +93,7 @@ static void trace(void)
 /* Is this the call that fails? */
 static bool fails(enum kind kind)
 {
-    if (__atomic_load_n(&control->kind, __ATOMIC_ACQUIRE) != kind)
+    if (waits || __atomic_load_n(&control->kind, __ATOMIC_ACQUIRE) != kind)
         return false;
     uint64_t n = __atomic_add_fetch(&control->calls, 1, __ATOMIC_RELAXED);
     if (n != __atomic_load_n(&control->at, __ATOMIC_RELAXED))
@@ -85,9 +105,10 @@ static bool fails(enum kind kind)
 
 /* ---- memory ---- */
 
-static bool no_memory(void)
+static bool no_memory(const void *caller)
 {
-    bool is = fails(ALLOCATION);
+    uintptr_t at = (uintptr_t)caller;
+    bool is = fails(ALLOCATION) || (at >= program && at < program_end && fails(OWN));
     if (is)
         errno = ENOMEM;
     return is;
@@ -95,27 +116,27 @@ static bool no_memory(void)
 
 void *malloc(size_t size)
 {
-    return no_memory() ? NULL : __libc_malloc(size);
+    return no_memory(__builtin_return_address(0)) ? NULL : __libc_malloc(size);
 }
 
 void *calloc(size_t n, size_t size)
 {
-    return no_memory() ? NULL : __libc_calloc(n, size);
+    return no_memory(__builtin_return_address(0)) ? NULL : __libc_calloc(n, size);
 }
 
 void *realloc(void *old, size_t size)
 {
-    return no_memory() ? NULL : __libc_realloc(old, size);
+    return no_memory(__builtin_return_address(0)) ? NULL : __libc_realloc(old, size);
 }
 
 void *aligned_alloc(size_t boundary, size_t size)
 {
-    return no_memory() ? NULL : __libc_memalign(boundary, size);
+    return no_memory(__builtin_return_address(0)) ? NULL : __libc_memalign(boundary, size);
 }
 
 int posix_memalign(void **out, size_t boundary, size_t size)
 {
-    void *found = no_memory() ? NULL : __libc_memalign(boundary, size);
+    void *found = no_memory(__builtin_return_address(0)) ? NULL : __libc_memalign(boundary, size);
     if (!found)
         return ENOMEM;
     *out = found;
@@ -124,7 +145,7 @@ int posix_memalign(void **out, size_t boundary, size_t size)
 
 void *mmap(void *at, size_t length, int protection, int flags, int file, off_t offset)
 {
-    if (flags & MAP_ANONYMOUS && no_memory())
+    if (flags & MAP_ANONYMOUS && no_memory(__builtin_return_address(0)))
         return MAP_FAILED;
     return (void *)syscall(SYS_mmap, at, length, protection, flags, file, offset);
 }
@@ -175,9 +196,15 @@ PGresult *PQgetResult(PGconn *conn)
     return fails(CALL) ? NULL : NEXT(PQgetResult)(conn);
 }
 
-PGconn *PQconnectdbParams(const char *const *keywords, const char *const *values, int expand)
+PGconn *PQconnectStartParams(const char *const *keywords, const char *const *values, int expand)
 {
-    return fails(CALL) ? NULL : NEXT(PQconnectdbParams)(keywords, values, expand);
+    waits = false;
+    return fails(CALL) ? NULL : NEXT(PQconnectStartParams)(keywords, values, expand);
+}
+
+PostgresPollingStatusType PQconnectPoll(PGconn *conn)
+{
+    return fails(CALL) ? PGRES_POLLING_FAILED : NEXT(PQconnectPoll)(conn);
 }
 
 /* ---- sockets and files; what wakes threads is left alone ---- */
@@ -191,7 +218,7 @@ static bool is_carrier(int file)
 static bool cut(int file, enum kind kind)
 {
     struct stat is;
-    if (__atomic_load_n(&control->kind, __ATOMIC_ACQUIRE) != kind || !is_carrier(file) || !fails(kind))
+    if (waits || __atomic_load_n(&control->kind, __ATOMIC_ACQUIRE) != kind || !is_carrier(file) || !fails(kind))
         return false;
     bool socket = fstat(file, &is) == 0 && S_ISSOCK(is.st_mode);
     if (socket)
