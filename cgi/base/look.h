@@ -13,6 +13,9 @@ struct look {
     const char *small;   /* first without case: all in small letters */
 };
 
+/** look_open() - reads what is known of letters; false: it is not there, or there is no memory, and no look will ever be known. What runs for
+ *  long calls it at its start */
+bool look_open(void);
 /** look_of() - on the arena; false: @name is not UTF-8, or very long */
 bool look_of(struct arena *arena, const char *name, struct look *look);
 /** look_alike() - are two names hard to tell apart? */

@@ -7,8 +7,9 @@
 #include <unistd.h>
 
 #include "cgi/account/password.h"
-#include "cgi/base/turns.h"
+#include "cgi/base/look.h"
 #include "cgi/base/throttle.h"
+#include "cgi/base/turns.h"
 #include "cgi/http/assets.h"
 #include "cgi/http/metrics.h"
 #include "cgi/model/layouts.h"
@@ -29,8 +30,9 @@ bool service_open(struct service *service, const struct settings *set, char *why
     enum { PATH_ROOM = 1024, DRAWERS_MOST = 256, DRAW_SECONDS = 10 }; /* as many threads as there may be */
     char templates[PATH_ROOM], www[PATH_ROOM], sql[PATH_ROOM];
     *service = (struct service){.set = *set};
-    snprintf(why, room, "%s: cannot be opened", set->data_dir);
-    bool ok = snprintf(templates, sizeof(templates), "%s/templates", set->data_dir) < PATH_ROOM &&
+    bool reads = look_open();
+    snprintf(why, room, "%s: cannot be opened", reads ? set->data_dir : "what ICU knows of letters");
+    bool ok = reads && snprintf(templates, sizeof(templates), "%s/templates", set->data_dir) < PATH_ROOM &&
               snprintf(www, sizeof(www), "%s/www", set->data_dir) < PATH_ROOM &&
               snprintf(sql, sizeof(sql), "%s/sql", set->data_dir) < PATH_ROOM &&
               languages_open(&service->languages, &service->set, why, room) &&
