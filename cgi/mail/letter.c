@@ -534,15 +534,20 @@ static bool write_account(const struct letter_needs *needs, const struct words *
     return true;
 }
 
+/* The raw token that a letter with a link was queued with. */
+static bool read_token(const struct letter_needs *needs, const struct mail_row *row, const char **token, struct err *err)
+{
+    *token = get_text(data_of(needs, row->data), K_token);
+    return *token || err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
+}
+
 /* A letter that was asked for where the link of an older one was good no more. */
 static bool write_link(const struct letter_needs *needs, const struct words *words, const struct mail_row *row,
                        struct value *model, struct mail *mail, struct err *err)
 {
     struct game_row game;
-    const char *token = get_text(data_of(needs, row->data), K_token);
-    if (!token)
-        return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
-    if (!store_game(needs->db, needs->arena, row->game, &game, err))
+    const char *token;
+    if (!read_token(needs, row, &token, err) || !store_game(needs->db, needs->arena, row->game, &game, err))
         return false;
     const char *title = table_title(needs->arena, game.rules_id, game.id);
     const struct text_value about = {.name = "game", .text = title};
@@ -558,10 +563,8 @@ static bool write_invitation(const struct letter_needs *needs, const struct word
                              struct value *model, struct mail *mail, struct err *err)
 {
     struct game_row game;
-    const char *token = get_text(data_of(needs, row->data), K_token);
-    if (!token)
-        return err_fail(err, ERR_INTERNAL, NULL, NULL, "mail %" PRId64 " (%s) has no token", row->id, row->kind);
-    if (!store_game(needs->db, needs->arena, row->game, &game, err))
+    const char *token;
+    if (!read_token(needs, row, &token, err) || !store_game(needs->db, needs->arena, row->game, &game, err))
         return false;
     const char *title = game.rules ? text_get(words->cat, game.rules->words->title) : game.rules_id;
     const struct text_value both[] = {{.name = "name", .text = row->inviter ? row->inviter : ""},

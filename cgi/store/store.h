@@ -873,9 +873,7 @@ bool store_write_trial(struct db *db, char state[WATCHED_STATE], struct err *err
 struct watched {
     bool looked;               /* health is known */
     bool answers, tried;       /* can be read; a write was tried */
-    bool unconfirmed;          /* commits wait for a standby */
     char read_state[WATCHED_STATE], write_state[WATCHED_STATE]; /* "": it can be; else SQLSTATE or one of the names above */
-    int64_t since;             /* Unix microseconds: since when it can be read, or cannot */
     int unanswered;            /* commits of this process of which it is not known whether they are done */
     struct health health;
 };

@@ -40,24 +40,21 @@ static void say(const char *level, const char *what, const char *why)
 }
 
 /* With the lock held. */
-static void note_look(int64_t began, bool answers, bool silent, const struct watched *now, const struct err *err)
+static void note_look(int64_t began, bool answers, bool silent, bool unconfirmed, const struct watched *now, const struct err *err)
 {
     struct watched *seen = &watcher.seen;
     if (silent && !watch_silent())
         say("error", "the database is silent", err->logged);
     if (!silent && watch_silent())
         say("info", "the database answers again", "");
-    if (now->unconfirmed != watch_unconfirmed())
-        say(now->unconfirmed ? "error" : "info", now->unconfirmed ? "commits are not confirmed by the standby" : "commits are confirmed again", "");
-    if (answers != seen->answers)
-        seen->since = clock_now();
+    if (unconfirmed != watch_unconfirmed())
+        say(unconfirmed ? "error" : "info", unconfirmed ? "commits are not confirmed by the standby" : "commits are confirmed again", "");
     seen->answers = answers;
-    seen->unconfirmed = now->unconfirmed;
     snprintf(seen->read_state, sizeof(seen->read_state), "%s", answers ? "" : silent ? WATCHED_SILENT : trip_state(watcher.look_db));
     if (now->looked)
         seen->health = now->health;
     seen->looked |= now->looked;
-    watch_set(silent, now->unconfirmed);
+    watch_set(silent, unconfirmed);
     watcher.look_began = began;
     watch_changed();
 }
@@ -65,10 +62,11 @@ static void note_look(int64_t began, bool answers, bool silent, const struct wat
 static void look(bool all)
 {
     int64_t began = clock_ticks();
-    struct watched now = {.unconfirmed = false};
+    struct watched now = {.looked = false};
+    bool unconfirmed = false;
     struct err err = {0};
     struct db *db = watcher.look_db;
-    bool silent, answers = store_ping(db, &now.unconfirmed, &err);
+    bool silent, answers = store_ping(db, &unconfirmed, &err);
     silent = !answers && trip_was_silent(db);
     if (answers && all) {
         now.looked = store_health(db, &now.health, &err);
@@ -77,7 +75,7 @@ static void look(bool all)
     if (watch_ends())
         return;
     watch_lock();
-    note_look(began, answers, silent, &now, &err);
+    note_look(began, answers, silent, unconfirmed, &now, &err);
     watch_unlock();
     store_forget(db);
 }
