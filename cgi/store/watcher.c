@@ -154,6 +154,13 @@ bool store_watched(struct watched *out, int milliseconds)
     return true;
 }
 
+static void close_both(void)
+{
+    watch_over();
+    db_close(watcher.look_db);
+    db_close(watcher.write_db);
+}
+
 bool store_watch_start(const char *direct, const char *pooler)
 {
     watcher.look_db = db_open_watch(direct, pooler, WATCHES_READING);
@@ -165,7 +172,7 @@ bool store_watch_start(const char *direct, const char *pooler)
     watch_end();
     if (looking)
         pthread_join(watcher.looking, NULL);
-    watch_over();
+    close_both();
     return false;
 }
 
@@ -176,7 +183,5 @@ void store_watch_stop(void)
     watch_end();
     pthread_join(watcher.looking, NULL);
     pthread_join(watcher.writing, NULL);
-    watch_over();
-    db_close(watcher.look_db);
-    db_close(watcher.write_db);
+    close_both();
 }
