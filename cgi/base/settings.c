@@ -180,7 +180,8 @@ enum { N_SETTINGS = sizeof(table) / sizeof(table[0]), SAID_MAX = 64, WRONG_ROOM 
 /* What a TEXT has to be like, where not any will do; what is wrong with one that is not so. */
 static bool fits_url(const char *value)
 {
-    return !strncmp(value, "http://", 7) || !strncmp(value, "https://", 8);
+    const char *host = !strncmp(value, "http://", 7) ? value + 7 : !strncmp(value, "https://", 8) ? value + 8 : "";
+    return *host && *host != '/';
 }
 
 static bool fits_smtp(const char *value)
@@ -205,7 +206,7 @@ static const struct shape {
     bool (*fits)(const char *value);
     const char *wrong;
 } shapes[] = {
-    {AT(url), fits_url, "it does not begin with http:// or https://"},
+    {AT(url), fits_url, "it is no address such as https://play.example.org"},
     {AT(mail_from), fits_sender, "it holds no address such as ridotto@example.org"},
     {AT(bounce_address), fits_address, "it is no address such as bounces@example.org"},
     {AT(smtp_url), fits_smtp, "it does not begin with smtp:// or smtps://"},
@@ -278,6 +279,16 @@ static bool setting_take(struct settings *set, const struct setting *s, const ch
     return false;
 }
 
+/* Browsers leave out the port that a scheme has anyway, and what they send is compared with this. */
+static void drop_usual_port(char *url)
+{
+    const char *usual = !strncmp(url, "https:", 6) ? ":443" : ":80";
+    char *host = strstr(url, "://") + 3, *end = host + strcspn(host, "/");
+    size_t n = strlen(usual);
+    if ((size_t)(end - host) > n && !memcmp(end - n, usual, n))
+        memmove(end - n, end, strlen(end) + 1);
+}
+
 /* Without a URL setting, links in mail use the port that the server listens on; never a slash at the end. */
 static void settle_url(struct settings *set)
 {
@@ -288,6 +299,7 @@ static void settle_url(struct settings *set)
         snprintf(url, sizeof(url), "http://127.0.0.1:%d", set->port);
     for (size_t n = strlen(url); n && url[n - 1] == '/'; n--)
         url[n - 1] = '\0';
+    drop_usual_port(url);
     set->url = url;
 }
 

@@ -100,6 +100,24 @@ static void flags_override_the_environment(void **unused)
     assert_true(own.json);
 }
 
+static void a_url_is_written_as_browsers_write_it(void **unused)
+{
+    (void)unused;
+    static char *const urls[][2] = {
+        {"https://play.example.org:443", "https://play.example.org"}, {"https://play.example.org:443//", "https://play.example.org"},
+        {"https://example.org:443/play", "https://example.org/play"}, {"http://[::1]:80", "http://[::1]"},
+        {"https://play.example.org:4430", "https://play.example.org:4430"}, {"https://play.example.org:80", "https://play.example.org:80"},
+        {"http://play.example.org:443", "http://play.example.org:443"}, {"http://[fe80::80]", "http://[fe80::80]"}, {"http://a/:80", "http://a/:80"},
+    };
+    struct settings set;
+    struct own own;
+    for (size_t i = 0; i < sizeof(urls) / sizeof(urls[0]); i++) {
+        char *argv[] = {"test", "--url", urls[i][0]};
+        assert_int_equal(parse(&set, &own, 3, argv), 1);
+        assert_string_equal(set.url, urls[i][1]);
+    }
+}
+
 static void a_command_without_arguments_takes_none(void **unused)
 {
     (void)unused;
@@ -116,7 +134,7 @@ static void what_makes_no_sense_is_refused(void **unused)
     static char *const wrong[][3] = {
         {"--nothing"}, {"--port"}, {"--port", "80a"}, {"--port", "65536"}, {"--port", ""}, {"--games", "0"},
         {"--games", "101"}, {"--json=yes"}, {"--smtp-user", "no flag of this command"}, {"--por", "80"},
-        {"--url", "play.example.org"},
+        {"--url", "play.example.org"}, {"--url", "http://"}, {"--url", "https:///games"},
     };
     struct settings set;
     struct own own;
@@ -204,7 +222,7 @@ static void a_file_that_is_wrong_is_refused_with_its_line(void **unused)
         {"export RIDOTTO_PORT=8080\n", ":1: there is no setting export RIDOTTO_PORT"},
         {"RIDOTTO_PORT=80x\n", ":1: RIDOTTO_PORT cannot be '80x': it is not a number from 0 to 65535"},
         {"RIDOTTO_SOCKET_MODE=9\n", ":1: RIDOTTO_SOCKET_MODE cannot be '9': it is no mode such as 0660"},
-        {"RIDOTTO_URL=play.example.org\n", ":1: RIDOTTO_URL cannot be 'play.example.org': it does not begin with http:// or https://"},
+        {"RIDOTTO_URL=play.example.org\n", ":1: RIDOTTO_URL cannot be 'play.example.org': it is no address such as https://play.example.org"},
         {"RIDOTTO_SMTP_URL=mail.example.org:587\n", "'mail.example.org:587': it does not begin with smtp:// or smtps://"},
         {"RIDOTTO_SMTP_URL=http://mail.example.org\n", "it does not begin with smtp:// or smtps://"},
         {"RIDOTTO_MAIL_FROM=Ridotto\n", "'Ridotto': it holds no address such as ridotto@example.org"},
@@ -242,6 +260,7 @@ int main(void)
         cmocka_unit_test(defaults_hold_without_anything),
         cmocka_unit_test(the_environment_overrides_defaults),
         cmocka_unit_test(flags_override_the_environment),
+        cmocka_unit_test(a_url_is_written_as_browsers_write_it),
         cmocka_unit_test(a_command_without_arguments_takes_none),
         cmocka_unit_test(what_makes_no_sense_is_refused),
         cmocka_unit_test(the_file_comes_before_the_defaults),
