@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -17,7 +18,10 @@
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
 
-enum { TEXT = 16 * 1024, TEXTS = 40000, STATES = 3000, SCENARIOS = 20000, PLIES = 60 };
+enum { TEXT = 16 * 1024, PLIES = 60 };
+
+/* With --long more. */
+static int texts = 12000, states = 1200, scenarios = 6000;
 
 /* Characters that mean something to one of the parsers, more often than others. */
 static char some_character(struct rng *dice)
@@ -127,7 +131,7 @@ static void moves_are_whole_or_refused(void **unused)
     begin(&dice, 1);
     for (const struct rules *const *rules = rules_all(); *rules; rules++) {
         struct headless *game = NULL;
-        for (int i = 0; i < TEXTS; i++) {
+        for (int i = 0; i < texts; i++) {
             if (i % 500 == 0) {
                 headless_free(game);
                 game = some_position(*rules, &dice);
@@ -168,7 +172,7 @@ static void positions_are_whole_or_refused(void **unused)
     struct rng dice;
     begin(&dice, 2);
     for (const struct rules *const *rules = rules_all(); *rules; rules++)
-        for (int i = 0; i < STATES; i++) {
+        for (int i = 0; i < states; i++) {
             struct headless *game = some_position(*rules, &dice);
             try_state(*rules, &dice, game);
             headless_free(game);
@@ -194,7 +198,7 @@ static void scenarios_never_crash(void **unused)
     struct catalogue *words = text_load(NULL, "en", text, sizeof(text));
     begin(&dice, 3);
     for (const struct rules *const *rules = rules_all(); *rules; rules++)
-        for (int i = 0; i < SCENARIOS; i++) {
+        for (int i = 0; i < scenarios; i++) {
             struct arena *arena = arena_new();
             struct sb why;
             sb_init(&why, arena);
@@ -218,6 +222,12 @@ static void scenarios_never_crash(void **unused)
 
 int main(void)
 {
+    const char *more = getenv("RIDOTTO_TESTS_LONG");
+    if (more && *more) {
+        texts = 40000;
+        states = 3000;
+        scenarios = 20000;
+    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_are_whole_or_refused),
         cmocka_unit_test(positions_are_whole_or_refused),
