@@ -385,8 +385,10 @@ static void *strike(void *data)
     struct db *own = db_open(getenv("RIDOTTO_DATABASE"));
     struct arena *mine = arena_new();
     bool again = true;
-    while (again && (r->ok = play_clock(own, mine, r->game, r->now, &again, &r->err)))
-        ;
+    do { /* the third and the fourth who come to one game are told to come again, see cgi/store/waiters.h */
+        r->err = (struct err){0};
+        r->ok = play_clock(own, mine, r->game, r->now, &again, &r->err);
+    } while (r->ok ? again : r->err.code == ERR_BUSY);
     arena_free(mine);
     db_close(own);
     return NULL;
