@@ -17,7 +17,8 @@ struct claim {
     bool known;                /* is signed in, or comes with a browser that has signed in before, or by a link in mail */
 };
 
-/** gate_new() - for a service of @threads: one of those that forms may take is left when all places are taken; NULL: no memory */
+/** gate_new() - for a service of @threads: of six or more, one of those that forms may take is left when all places are taken; NULL: no
+ *  memory */
 struct gate *gate_new(int threads);
 void gate_free(struct gate *gate);
 

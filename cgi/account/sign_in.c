@@ -64,6 +64,7 @@ static bool count_at_person(struct req *rq, struct trial *t, struct err *err)
     return counted(rq, t, "sign-in-person", who);
 }
 
+/* What was counted stays so when a later number is full: it was a try. */
 static bool count_stranger(struct req *rq, struct trial *t, struct err *err)
 {
     const char *who = arena_printf(rq->arena, "%s:%s", t->meant.typed, req_network(rq));
