@@ -16,7 +16,7 @@ $$;
 ALTER ROLE ridotto SET synchronous_commit = on;
 
 -- What the service asks of every session it opens itself. Of those that a pooler opens it cannot, so it is the role's.
-ALTER ROLE ridotto SET lock_timeout = '5s';
+ALTER ROLE ridotto SET lock_timeout = '2s';
 ALTER ROLE ridotto SET statement_timeout = '10s';
 ALTER ROLE ridotto SET idle_in_transaction_session_timeout = '5min';
 ALTER ROLE ridotto SET jit = off;

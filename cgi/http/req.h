@@ -58,6 +58,7 @@ struct req {
     size_t body_length;
     const char *garbled;           /* why it cannot be known what was asked, or where the body ends, which is then not set; NULL: it can */
     bool too_large;                /* the body was longer than BODY_MAX and is not there */
+    bool late;                     /* has waited too long for its turn: is told to come again */
 
     /* filled by the router before a page is called */
     struct fields query, form;

@@ -168,11 +168,11 @@ static bool decode_body(struct req *rq, struct err *err)
     return true;
 }
 
-/* Without the database there is no session, but typed text is shown again. */
+/* Without the database there is no session, but what was sent can be sent again. */
 static void decode_kept(struct req *rq)
 {
     struct err ignored;
-    if (rq->method == POST && (rq->route->flags & KEEPS))
+    if (rq->method == POST && (rq->route->flags & (KEEPS | PLAYS)))
         decode_body(rq, &ignored);
 }
 
@@ -274,6 +274,10 @@ static bool choose_route(struct req *rq, struct err *err)
 /* Who asks, as far as the route needs it. */
 static bool load_who(struct req *rq, struct res *rs, struct err *err)
 {
+    if (rq->late) {
+        session_cookies(rq);
+        return err_fail(err, ERR_CROWDED, NULL, NULL, "waited too long for a thread");
+    }
     if (!(rq->route->flags & PLAIN))
         return ((rq->route->flags & PROVES) && session_remember(rq)) || session_load(rq, rs, err);
     session_cookies(rq);

@@ -19,7 +19,7 @@
  * A query is planned once a connection. Left to itself PostgreSQL plans some of them anew each time, which takes longer
  * than running them; where the values do matter, the trip says so (plan_for_values). */
 #define SESSION_OPTIONS \
-    "-c lock_timeout=5s -c statement_timeout=10s -c idle_in_transaction_session_timeout=5min -c jit=off" \
+    "-c lock_timeout=2s -c statement_timeout=10s -c idle_in_transaction_session_timeout=5min -c jit=off" \
     " -c plan_cache_mode=force_generic_plan -c client_connection_check_interval=0"
 const char db_session_options[] = SESSION_OPTIONS;
 enum {

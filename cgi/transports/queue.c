@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "cgi/base/clock.h"
+
 #include "cgi/base/banned.h"
 
 enum { LANES = 1024 };
@@ -85,7 +87,7 @@ bool queue_admits(struct queue *queue)
 void queue_put(struct queue *queue, struct queued *queued, uint64_t reader, bool writes)
 {
     struct lane *lane = &queue->round[writes].lane[reader % LANES];
-    *queued = (struct queued){.lane = lane};
+    *queued = (struct queued){.lane = lane, .since = clock_ticks()};
     pthread_mutex_lock(&queue->lock);
     lane->writes = writes;
     if (lane->first)

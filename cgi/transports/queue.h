@@ -13,6 +13,7 @@ struct queue;
 struct queued {
     struct queued *next;
     struct lane *lane;
+    int64_t since;                 /* ticks */
 };
 
 /** queue_new() - for so many threads that take; NULL: no memory */

@@ -31,6 +31,8 @@
 #include "cgi/store/store.h"
 #include "rules/engine/must.h"
 
+#include "cgi/base/clock.h"
+
 #include "cgi/base/banned.h"
 
 enum {
@@ -302,11 +304,14 @@ static enum MHD_Result queue(struct call *call, struct MHD_Connection *connectio
     return MHD_YES;
 }
 
+/* Who has waited so long for a thread is told to come again, so that nobody waits longer while all of them wait for the database. */
 static void serve(struct http *http, struct queue *queue)
 {
+    enum { LATE_MS = 5000 };
     struct db *db = db_open_pooled(http->service->set.database, http->service->set.pooler);
     struct call *call;
     while ((call = call_of(queue_take(queue)))) {
+        call->x.rq->late = clock_ticks() - call->queued.since > LATE_MS;
         exchange_answer(&call->x, db);
         queue_done(queue, &call->queued);
         MHD_resume_connection(call->connection);
