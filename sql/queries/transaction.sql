@@ -1,6 +1,7 @@
 -- name: begin :exec
--- Every statement sees what is committed when it starts; what must not change is locked.
-BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
+-- Every statement sees what is committed when it starts; what must not change is locked. A database that its operator set to reading only
+-- stays so.
+BEGIN ISOLATION LEVEL READ COMMITTED;
 
 -- name: begin_reading :exec
 -- Several reads that belong together see the same moment.

@@ -110,7 +110,9 @@ SELECT set_config('work_mem', '64kB', true);
 SELECT count(*) FROM generate_series(1, 8000);
 
 -- name: write_trial :one
--- Row: nothing of interest. Writes to the log of the database only, as a part of a transaction that has to be confirmed as any other.
+-- Row: nothing of interest. Writes to the log of the database only, as a part of a transaction that has to be confirmed as any other. A
+-- database that is set to reading only would take that; the change to no row it refuses.
+WITH none AS (UPDATE attempt SET n = 1 WHERE false)
 SELECT pg_logical_emit_message(true, 'ridotto', '')::text;
 
 -- name: health :one
