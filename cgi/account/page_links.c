@@ -149,7 +149,8 @@ bool page_magic(struct req *rq, struct res *rs, struct err *err)
         return old_magic(rq, rs, err);
     if (rq->who.id == token.person)
         return res_see_other(rs, url_after_magic(rq, token.game));
-    struct value *model = link_model(rq, &token);
+    struct value *model = put_bool(link_model(rq, &token), K_of_turn, token.of_turn);
+    put_text(model, K_instead_of, rq->who.id ? rq->who.name : NULL);
     return res_page(rq, rs, "magic", put_text(model, K_game_title, game_title(rq, token.game)));
 }
 

@@ -106,6 +106,7 @@ enum { NO_TURN = -1, LINK_SECONDS = 3 * 24 * 3600 }; /* how long a link that ope
 struct token {
     int64_t person, game; /* game 0: none */
     const char *person_name;
+    bool of_turn;              /* ends when the turn is taken */
 };
 /** store_token_peek() - what a token is for, without using it; ERR_GONE when unknown, used, expired, or its turn is taken
  *  @browser: the hash of what tells the reader's browser from others, or NULL; a token that opens a game stays good in the

@@ -142,6 +142,30 @@ static bool is_like_left(struct arena *arena, const struct look *look)
     return false;
 }
 
+static bool is_one_of(struct arena *arena, const char *name, const char *const *words)
+{
+    struct look look, word;
+    for (; *words; words++)
+        if (look_of(arena, *words, &word) && look_of(arena, name, &look) && look_alike(&look, &word))
+            return true;
+    return false;
+}
+
+/* Who is called so could pass for those who run the site: in any word of the name, or as the whole of it. */
+static bool is_like_staff(struct arena *arena, const char *name)
+{
+    static const char *const any[] = {"ridotto", "admin", "admins", "administrator", "moderator", "moderators", "official", "staff", "support", NULL};
+    static const char *const whole[] = {"root", "system", "operator", "host", "webmaster", "postmaster", "hostmaster", "security", "abuse", "info", "help",
+        "mod", "noreply", "no-reply", "mailer-daemon", "everyone", "everybody", "nobody", "anonymous", "guest", "me", "bot", "bots", "robot", "管理者", "管理人",
+        "運営", "運営者", "公式", "サポート", "モデレーター", "システム", "スタッフ", "ボット", "ゲスト", "匿名", NULL};
+    if (is_one_of(arena, name, whole))
+        return true;
+    for (const char *word = name; *word; word += strcspn(word, " _-"), word += strspn(word, " _-"))
+        if (is_one_of(arena, arena_strndup(arena, word, strcspn(word, " _-")), any))
+            return true;
+    return false;
+}
+
 /* May somebody new be called so? What is equal to the letter the constraints of the database see to. */
 static bool new_name(struct arena *arena, const char *name, struct look *look, struct err *err)
 {
@@ -149,6 +173,8 @@ static bool new_name(struct arena *arena, const char *name, struct look *look, s
         return err_fail(err, ERR_INPUT, N_("A name has 2 to 24 letters, digits, spaces, hyphens or underscores."), "name", "join: no look");
     if (is_like_bot(arena, name))
         return err_fail(err, ERR_INPUT, N_("Names that begin with Bot are kept for bots."), "name", "join: looks like a bot");
+    if (is_like_staff(arena, name))
+        return err_fail(err, ERR_INPUT, N_("This name is kept for those who run the site."), "name", "join: looks like staff");
     if (is_like_left(arena, look))
         return err_fail(err, ERR_INPUT, N_("This name is kept for those who have left."), "name", "join: looks like who left");
     if (look_mixed(name))
@@ -270,6 +296,7 @@ static bool token_row(struct db *db, struct arena *arena, enum trip_kind kind, s
     token->person = row_number(&row);
     token->game = row_number(&row);
     token->person_name = row_text(&row, arena);
+    token->of_turn = row_bool(&row);
     return true;
 }
 

@@ -23,8 +23,9 @@ DELETE FROM session WHERE person = $1 AND id = $2;
 
 -- name: sessions_drop_others :exec
 -- $1 bigint person, $2 bytea hash of the session that stays, $3 bytea hash of the token of the browser that stays known.
--- Links in mail that sign in end with them.
-WITH spent AS (DELETE FROM token WHERE person = $1 AND kind IN ('recover', 'open')),
+-- Links in mail that sign in end with them; one to a game is still good for a fresh letter.
+WITH spent AS (DELETE FROM token WHERE person = $1 AND kind = 'recover'),
+     void AS (UPDATE token SET used = coalesce(used, now()), browser = NULL WHERE person = $1 AND kind = 'open'),
      unknown AS (DELETE FROM browser WHERE person = $1 AND hash <> $3)
 DELETE FROM session WHERE person = $1 AND hash <> $2;
 
@@ -65,7 +66,9 @@ WITH link AS (
     DELETE FROM token WHERE hash = $1 AND kind = 'address' AND person = $2 AND used IS NULL AND expires > now()
     RETURNING person, email
 ), spent AS (
-    DELETE FROM token t USING link WHERE t.person = link.person AND t.kind IN ('confirm', 'recover', 'open')
+    DELETE FROM token t USING link WHERE t.person = link.person AND t.kind IN ('confirm', 'recover')
+), void AS (
+    UPDATE token t SET used = coalesce(used, now()), browser = NULL FROM link WHERE t.person = link.person AND t.kind = 'open'
 )
 UPDATE person p SET email = link.email, email_confirmed = now(), bounced = NULL, bounced_note = NULL
 FROM link WHERE p.id = link.person RETURNING p.id;

@@ -27,10 +27,11 @@ UPDATE person SET email_confirmed = CASE WHEN bounced IS NULL THEN coalesce(emai
 WHERE id = $1 RETURNING id;
 
 -- name: sessions_end :one
--- $1 bigint person.  Row: how many there were.  Links that sign in end with them.
+-- $1 bigint person.  Row: how many there were.  Links that sign in end with them; one to a game is still good for a fresh letter.
 WITH ended AS (DELETE FROM session WHERE person = $1 RETURNING 1),
      unknown AS (DELETE FROM browser WHERE person = $1),
-     spent AS (DELETE FROM token WHERE person = $1 AND kind IN ('recover', 'open', 'address'))
+     spent AS (DELETE FROM token WHERE person = $1 AND kind IN ('recover', 'address')),
+     void AS (UPDATE token SET used = coalesce(used, now()), browser = NULL WHERE person = $1 AND kind = 'open')
 SELECT count(*) FROM ended;
 
 -- name: games_listed :many

@@ -59,14 +59,21 @@ UPDATE person p SET look_written = $2, look_small = $3 WHERE id = $1 AND name IS
 UPDATE person SET lang = $2 WHERE id = $1 RETURNING id;
 
 -- name: person_password :one
--- $1 bigint person, $2 text password hash.  Row: id.  Ends every session and every link that could change it again; no browser
--- is known any more.
+-- $1 bigint person, $2 text password hash.  Row: id.  Ends every session and every link that could change it again or signs in (one
+-- to a game is still good for a fresh letter); no browser
+-- is known any more, and what strangers have tried at the name or the address is forgotten.
 WITH ended AS (
     DELETE FROM session WHERE person = $1
 ), unknown AS (
     DELETE FROM browser WHERE person = $1
 ), spent AS (
-    DELETE FROM token WHERE person = $1 AND kind IN ('recover', 'open', 'address')
+    DELETE FROM token WHERE person = $1 AND kind IN ('recover', 'address')
+), void AS (
+    UPDATE token SET used = coalesce(used, now()), browser = NULL WHERE person = $1 AND kind = 'open'
+), forgotten AS (
+    DELETE FROM attempt a USING person p, unnest(ARRAY[p.name, p.email]) AS login
+    WHERE p.id = $1 AND (a.key = 'sign-in-person:' || $1
+        OR a.key LIKE 'sign-in:' || left(encode(sha256(convert_to(lower(login), 'UTF8')), 'hex'), 32) || ':%')
 )
 UPDATE person SET password_hash = $2 WHERE id = $1 RETURNING id;
 
@@ -129,17 +136,17 @@ INSERT INTO token (hash, kind, person, game, expires, turn) VALUES ($1, $2, $3, 
 
 -- name: token_peek :one
 -- $1 bytea hash of the token, $2 text kind, $3 bytea hash of what tells the reader's browser from others, or null.
--- Row: person, game or null, name.
+-- Row: person, game or null, name, does it end with a turn.
 -- Good is one that nobody has used yet; one that opens a game also after that, in the browser that used it first. One that
 -- was made for a turn ends with it.
-SELECT t.person, t.game, p.name
+SELECT t.person, t.game, p.name, t.turn IS NOT NULL
 FROM token t JOIN person p ON p.id = t.person
 WHERE
 {token_good};
 
 -- name: token_use :one
 -- $1 bytea hash of the token, $2 text kind, $3 bytea hash of what tells the reader's browser from others, or null.
--- Row: person, game or null, name.  Unique violation: another person has confirmed the same address.
+-- Row: person, game or null, name, does it end with a turn.  Unique violation: another person has confirmed the same address.
 -- Whoever holds a link out of a mail has read that mail: the address is confirmed, and letters arrive if that one was
 -- written after others had come back. Unsubscribing stays possible, since
 -- mail programs may send it twice. Good are those of token_peek; of two browsers at once, one is the first.
@@ -147,17 +154,17 @@ WITH used AS (
     UPDATE token t SET used = CASE WHEN kind <> 'unsubscribe' THEN coalesce(used, now()) END, browser = $3
     WHERE
 {token_good}
-    RETURNING person, game, kind, created
+    RETURNING person, game, kind, created, turn
 ), confirmed AS (
     UPDATE person p SET email_confirmed = now(), bounced = NULL, bounced_note = NULL
     FROM used WHERE p.id = used.person AND (p.email_confirmed IS NULL OR p.bounced < used.created) AND used.kind <> 'unsubscribe'
 )
-SELECT used.person, used.game, p.name FROM used JOIN person p ON p.id = used.person;
+SELECT used.person, used.game, p.name, used.turn IS NOT NULL FROM used JOIN person p ON p.id = used.person;
 
 -- name: letter_again :exec
 -- $1 bytea hash of the token of a link that opens a game, good or not, $2 bytea hash of a new one, $3 jsonb what the letter
 -- needs, $4 integer seconds the new one lasts.
--- Nothing happens when it is unknown, when such a letter waits already, or when the person had eight in this hour.
+-- Nothing happens when it is unknown, when such a letter waits already, or when the person had eight in this hour or 16 in a day.
 WITH asked AS (
     SELECT t.person, t.game, (SELECT s.awaited_ply FROM seat s
             WHERE s.game = t.game AND s.person = t.person AND s.awaited_since IS NOT NULL) AS turn,
@@ -169,6 +176,8 @@ WITH asked AS (
             WHERE o.person = t.person AND o.game = t.game AND o.kind = 'link' AND o.status = 'waiting')
         AND (SELECT count(*) FROM outbox o
             WHERE o.person = t.person AND o.kind = 'link' AND o.queued > now() - interval '1 hour') < 8
+        AND (SELECT count(*) FROM outbox o
+            WHERE o.person = t.person AND o.kind = 'link' AND o.queued > now() - interval '1 day') < 16
 ), letter AS (
     INSERT INTO outbox (person, game, kind, nth, data) SELECT person, game, 'link', nth, $3 FROM asked
     ON CONFLICT DO NOTHING RETURNING person
