@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cgi/account/password.h"
 #include "cgi/base/parse.h"
@@ -50,6 +51,10 @@ bool account_email_fits(const char *email)
     /* Nobody has an address at a machine of one name, or at a number (RFC 5321 asks for a domain). */
     const char *dot = strrchr(host, '.');
     bool is_domain = dot && strspn(dot + 1, "0123456789") < strlen(dot + 1);
+    /* Names that lead nowhere by rule (RFC 6761), or back to this machine. */
+    static const char *const nowhere[] = {"localhost", "localdomain", "invalid", "onion"};
+    for (size_t i = 0; is_domain && i < sizeof(nowhere) / sizeof(nowhere[0]); i++)
+        is_domain = strcasecmp(dot + 1, nowhere[i]) != 0;
     return is_domain && isalnum((unsigned char)host[0]) && isalnum((unsigned char)host[n - 1]) &&
            strspn(host, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-") == n;
 }

@@ -62,7 +62,7 @@ static bool read_join(struct req *rq, struct join *join, struct err *err)
         !form_text(&rq->form, rq->arena, "email", 3, EMAIL_MOST, &join->email, err))
         return false;
     if (!account_email_fits(join->email))
-        return err_fail(err, ERR_INPUT, N_("The e-mail address should look like anna@example.org."), "email",
+        return err_fail(err, ERR_INPUT, N_("A letter must reach the e-mail address from anywhere; it should look like anna@example.org."), "email",
                         "not an address");
     return account_password(rq, &join->password, err);
 }
@@ -73,17 +73,31 @@ static bool zone_known(const struct req *rq)
     return rest_zone_known(req_field(&rq->form, "zone"));
 }
 
+/* So many letters in a day go to an address that nobody has confirmed; a name that is refused is none. */
+static bool store_counted(struct req *rq, const struct join *join, const char *hash, int64_t *person, struct err *err)
+{
+    enum { LETTERS_MOST = 5, DAY_SECONDS = 24 * 3600 };
+    const char *key = account_attempt_key(rq, "address-to", join->email);
+    char token[TOKEN_TEXT];
+    struct err ignored;
+    token_make(token);
+    if (!store_attempt(rq->db, key, LETTERS_MOST, DAY_SECONDS, err))
+        return false;
+    if (store_join(rq->db, join->name, join->email, hash, rq->words->lang, token, person, err))
+        return true;
+    store_attempts_undo(rq->db, &key, 1, &ignored);
+    return false;
+}
+
 static bool join(struct req *rq, struct res *rs, struct err *err)
 {
     struct join join;
-    char token[TOKEN_TEXT];
     const char *hash;
     int64_t person;
     if (!account_attempt_from(rq, "join", 20, 3600, err) || !read_join(rq, &join, err) ||
         !password_hash(rq->service->hashing, account_claim(rq, false), rq->arena, join.password, &hash, err))
         return false;
-    token_make(token);
-    return store_join(rq->db, join.name, join.email, hash, rq->words->lang, token, &person, err) &&
+    return store_counted(rq, &join, hash, &person, err) &&
            (!zone_known(rq) || store_person_zone(rq->db, person, req_field(&rq->form, "zone"), err)) &&
            session_begin(rq, rs, person, err);
 }

@@ -53,7 +53,7 @@ static bool read_email(struct req *rq, const char **email, struct err *err)
     if (!form_text(&rq->form, rq->arena, "email", 3, EMAIL_MOST, email, err))
         return false;
     if (!account_email_fits(*email))
-        return err_fail(err, ERR_INPUT, N_("The e-mail address should look like anna@example.org."), "email", "not an address");
+        return err_fail(err, ERR_INPUT, N_("A letter must reach the e-mail address from anywhere; it should look like anna@example.org."), "email", "not an address");
     return !rq->who.email_confirmed || strcasecmp(*email, rq->who.email) != 0
         || err_fail(err, ERR_INPUT, N_("That is your address already."), "email", "the same address");
 }

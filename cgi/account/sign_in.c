@@ -87,8 +87,7 @@ static bool compare(struct req *rq, const struct trial *t, const char *password,
     return password_check(rq->service->hashing, account_claim(rq, t->meant.known), t->meant.password_hash, password, &fits, err) &&
            ((fits && !t->closed) ||
             err_fail(err, ERR_SIGN_IN,
-                     N_("That name and that password do not belong together. If others have tried this name very often, a browser that "
-                        "is new here has to wait 15 minutes even with the right password; a letter for a new password helps at once."),
+                     N_("That name and that password do not belong together."),
                      "login", t->closed ? "too many wrong passwords of strangers" : "wrong name or password"));
 }
 
