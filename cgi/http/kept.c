@@ -30,20 +30,33 @@ static struct value *form_model(const struct req *rq, const char *prefix, const 
         struct value *field = add_object(is_typed(name) && *form->field[i].value ? texts : hidden);
         put_text(put_text(field, K_name, name), K_value, form->field[i].value);
     }
-    put_text(model, K_action, action);
-    return value_n(texts) > 0 ? model : NULL;
+    return put_text(model, K_action, action);
+}
+
+static struct value *typed_model(const struct req *rq, const char *prefix, const char *action)
+{
+    struct value *model = form_model(rq, prefix, action), *texts;
+    return value_find(model, K_texts, &texts) && value_n(texts) > 0 ? model : NULL;
+}
+
+/* Text that another site put in here must not look like the visitor's own. */
+static bool may_keep(const struct req *rq, unsigned flag)
+{
+    return rq->method == POST && rq->route && (rq->route->flags & flag) && url_local(rq->target) && !req_foreign(rq);
 }
 
 struct value *kept_model(const struct req *rq)
 {
-    /* Text that another site put in here must not look like the visitor's own. */
-    if (rq->method != POST || !rq->route || !(rq->route->flags & KEEPS) || !url_local(rq->target) || req_foreign(rq))
-        return NULL;
-    return form_model(rq, "", rq->target);
+    return may_keep(rq, KEEPS) ? typed_model(rq, "", rq->target) : NULL;
+}
+
+struct value *kept_play(const struct req *rq)
+{
+    return may_keep(rq, PLAYS) && rq->form.n > 0 ? form_model(rq, "", rq->target) : NULL;
 }
 
 struct value *kept_through_sign_in(struct req *rq)
 {
     const char *action = req_field(&rq->form, KEPT_ACTION);
-    return rq->kept_for && (rq->kept_for->flags & KEEPS) ? form_model(rq, CARRIED, action) : NULL;
+    return rq->kept_for && (rq->kept_for->flags & KEEPS) ? typed_model(rq, CARRIED, action) : NULL;
 }

@@ -43,7 +43,7 @@ static const struct flash flashes[] = {
     {"letters-on", true, N_("Done. We write to you about this game again.")},
     {"letters-saved", true, N_("Saved.")},
     {"letter-sent", true, N_("If that link is out of a letter of ours, a fresh one is on its way to the same reader.")},
-    {"link-old", false, N_("This link does not sign you in here: it serves where it was used first, until the turn is taken, for three days at the most.")},
+    {"link-old", false, N_("This link does not sign you in here. A link serves where it was used first, for three days at the most, and one about a turn ends with the turn.")},
     {"nothing-waits", true, N_("No other game waits for you.")},
     {"orders-answered", true, N_("Done, and your order has answered at once.")},
     {"orders-dropped", true, N_("Done: that order holds no longer.")},
@@ -118,6 +118,8 @@ static struct value *layout_model(struct req *rq, struct res *rs)
     struct value *layout = put_text(new_object(rq->arena), K_lang, rq->words->lang);
     put(layout, K_languages, languages_model(rq));
     put_bool(layout, K_signed_in, rq->who.id != 0);
+    /* While the database does not answer it is not known. */
+    put_bool(layout, K_signed_out, !rq->who.id && !((rq->failed.code == ERR_BUSY || rq->late) && *rq->session));
     if (rq->who.id) {
         struct value *viewer = put_text(new_object(rq->arena), K_name, rq->who.name);
         put_text(viewer, K_url, url_person(rq->arena, rq->who.name));
@@ -199,7 +201,7 @@ static struct value *problem_model(const struct req *rq, const struct err *err)
 
 bool res_form_again(struct req *rq, struct res *rs, const char *name, struct value *model, const struct err *err)
 {
-    if (rq->wants_json || err->code == ERR_BUSY || err->code == ERR_INTERNAL)
+    if (rq->wants_json || err->code == ERR_INTERNAL)
         return false;
     rq->failed = *err;
     rs->status = err_status(err->code);
@@ -243,7 +245,7 @@ static const struct {
     [ERR_INPUT] = {N_("That did not work"), N_("We could not read what was sent. Please go back and try again.")},
     [ERR_SIGN_IN] = {N_("Please sign in"), N_("For this you need to be signed in.")},
     [ERR_FORBIDDEN] = {N_("That did not work"), N_("This is not yours to do.")},
-    [ERR_GONE] = {N_("Nothing here"), N_("There is no such page in this house. The link may be old or mistyped.")},
+    [ERR_GONE] = {N_("Nothing here"), N_("There is no such page here. The link may be old or mistyped.")},
     [ERR_METHOD] = {N_("That did not work"), N_("This page cannot be used in that way.")},
     [ERR_STALE] = {N_("Somebody was faster"), N_("The table has changed in the meantime. Please look again.")},
     [ERR_TOO_LARGE] = {N_("Too long"), N_("That was more text than we take. Please go back and shorten it.")},
@@ -251,7 +253,7 @@ static const struct {
     [ERR_RULE] = {N_("Against the rules"), N_("The rules do not allow this now.")},
     [ERR_RATE] = {N_("Slowly, please"),
                   N_("That was too often in a short time. Please wait {time} and try again.")},
-    [ERR_BUSY] = {N_("One moment, please"), N_("The house cannot reach its books. Nothing is lost; please try again in a minute.")},
+    [ERR_BUSY] = {N_("One moment, please"), N_("The site cannot reach its database just now. Nothing that was confirmed is lost. Please try again in a moment.")},
     [ERR_CROWDED] = {N_("One moment, please"), N_("Very many want the same just now. Please send this again in a few seconds.")},
     [ERR_INTERNAL] = {N_("We are sorry"), N_("Something broke on our side. Nothing that was confirmed is lost; please try again in a moment.")},
 };
@@ -296,7 +298,9 @@ static struct value *error_model(struct req *rq, const struct err *err)
     put_text(model, K_message, res_error_text(rq, err));
     put_text(model, K_request_id, rq->id);
     put_bool(model, K_retry, later);
-    put_text(model, K_back_url, !later && rq->method == POST ? rq->back : NULL);
+    put_text(model, K_again_url, later && rq->method == GET && url_local(rq->target) ? rq->target : NULL);
+    put(model, K_again, later ? kept_play(rq) : NULL);
+    put_text(model, K_back_url, rq->method == POST ? rq->back : NULL);
     put(model, K_kept, kept_model(rq));
     bool confirm = rq->route && rq->route->who == CONFIRMED && rq->who.id && !rq->who.email_confirmed;
     return put_text(model, K_settings_url, confirm ? "/settings" : NULL);
