@@ -118,6 +118,7 @@ static struct value *sign_in_model(struct req *rq)
     struct value *form = put_text(new_object(rq->arena), K_login, form_typed(&rq->form, "login"));
     struct value *model = put(new_object(rq->arena), K_form, form);
     put(model, K_kept, kept_through_sign_in(rq));
+    put_bool(model, K_refused, false);
     put_text(model, K_join_url, url_join(rq->arena, next_page(rq)));
     return put_text(model, K_next, next_page(rq));
 }
@@ -139,7 +140,7 @@ static bool sign_in(struct req *rq, struct res *rs, struct err *err)
 bool act_sign_in(struct req *rq, struct res *rs, struct err *err)
 {
     if (!sign_in(rq, rs, err))
-        return res_form_again(rq, rs, "sign_in", sign_in_model(rq), err);
+        return res_form_again(rq, rs, "sign_in", put_bool(sign_in_model(rq), K_refused, err->code == ERR_SIGN_IN || err->code == ERR_RATE), err);
     struct value *kept = kept_through_sign_in(rq);
     if (!kept || rq->wants_json) {
         return go_on(rq, rs);

@@ -164,8 +164,8 @@ bool page_health(struct req *rq, struct res *rs, struct err *err)
     struct value *checks = new_list(rq->arena), *model = put_bool(new_object(rq->arena), K_ok, well);
     put(model, K_checks, checks);
     put_bool(model, K_database, up);
-    add_state(rq, checks, req_words(rq, N_("Reading from the database")), put_object(model, K_reads), seen.read_state, seen.looked || *seen.read_state);
-    add_state(rq, checks, req_words(rq, N_("Writing to the database")), put_object(model, K_writes), seen.write_state, seen.tried);
+    add_state(rq, checks, req_words(rq, N_("Database reads")), put_object(model, K_reads), seen.read_state, seen.looked || *seen.read_state);
+    add_state(rq, checks, req_words(rq, N_("Database writes")), put_object(model, K_writes), seen.write_state, seen.tried);
     if (up) {
         add_checks(rq, checks, &health, &ages, known);
         set_numbers(&health, &ages, put_object(model, K_numbers));

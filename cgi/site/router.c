@@ -240,6 +240,7 @@ static void ask_sign_in(struct req *rq, struct res *rs, const struct err *err)
     struct value *model = new_object(rq->arena);
     put_text(put_object(model, K_form), K_login, "");
     put(model, K_kept, kept_model(rq));
+    put_bool(model, K_refused, false);
     put_text(model, K_join_url, url_join(rq->arena, rq->back));
     put_text(model, K_next, rq->back);
     res_form_again(rq, rs, "sign_in", model, err);
