@@ -287,6 +287,8 @@ static void prove_end(struct proof *p, const struct fold *fold, const struct sta
         head_resigned_ranks(&told, ranks);
     if (early)
         awaits = 0;
+    if (g->status == GAME_OPEN)
+        lost(p, fold->ply, "it says that it has not started");
     if ((g->status == GAME_OVER) != !awaits)
         lost(p, fold->ply, "whether it is over differs");
     else if (g->awaits != awaits) {
