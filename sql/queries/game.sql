@@ -188,9 +188,9 @@ SELECT ply, seat, move, events, cause, at, points, revision, hash, person
 FROM move WHERE game = $1 ORDER BY ply;
 
 -- name: game_course :many
--- $1 bigint game, $2 integer ply.  Row: seat, points, events; of all moves up to that ply, oldest first.
+-- $1 bigint game, $2 integer ply.  Row: ply, seat, points, events; of all moves up to that ply, oldest first.
 -- Rows, not one array of records: over a thousand of those took PostgreSQL more than twice as long.
-SELECT seat, points, events FROM move WHERE game = $1 AND ply <= $2 ORDER BY ply;
+SELECT ply, seat, points, events FROM move WHERE game = $1 AND ply <= $2 ORDER BY ply;
 
 -- name: game_moves_told :many
 -- $1 bigint game, $2 integer first ply, $3 integer last, $4 integer an earlier ply.  Row: as game_moves, without revision and hash;
