@@ -245,6 +245,15 @@ static const struct {
              {"go-on", 1, 1, go_on}, {"hand-over", 3, 3, hand_over}, {"end", 1, 1, end}, {"restore", 1, 1, restore}};
 enum { N_VERBS = sizeof(verbs) / sizeof(verbs[0]) };
 
+/* Of a row that cannot be, the operator reads which it is. */
+static void complain(const struct err *err)
+{
+    const char *why = err->code == ERR_INTERNAL ? strstr(err->logged, "game ") : NULL;
+    fprintf(stderr, "ridotto game: %s\n", err_plain(err));
+    if (why)
+        fprintf(stderr, "ridotto game: %s\n", why);
+}
+
 static int run(struct call *call, size_t verb)
 {
     struct err err = {0};
@@ -252,7 +261,7 @@ static int run(struct call *call, size_t verb)
     call->db = db_open(call->set.database);
     bool ok = verbs[verb].run(call, &err);
     if (!ok)
-        fprintf(stderr, "ridotto game: %s\n", err_plain(&err));
+        complain(&err);
     db_close(call->db);
     arena_free(call->arena);
     return ok ? 0 : 1;

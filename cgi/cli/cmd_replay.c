@@ -103,8 +103,8 @@ static bool replay_one(struct db *db, int64_t game, struct count *count, struct 
 {
     struct replay r = {.db = db, .arena = arena_new(), .game = game};
     bool ok = err_catch(replay, &r, err);
-    if (!ok && (err->code == ERR_INTERNAL)) { /* a row that cannot be read counts as a difference, too */
-        const char *why = strstr(err->logged, "game "); /* which ply, and what is wrong there */
+    if (!ok && err->code != ERR_BUSY) { /* a row that cannot be read counts as a difference, too */
+        const char *why = err->code == ERR_INTERNAL ? strstr(err->logged, "game ") : NULL; /* which ply, and what is wrong there */
         if (why)
             printf("%s\n", why);
         else

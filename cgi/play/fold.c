@@ -133,7 +133,7 @@ bool fold_redo(struct fold *fold, const struct game_row *game, const struct move
     struct move move;
     struct fault fault;
     struct rng rng;
-    if (row->ply != fold->ply + 1 || row->seat < 0 || row->seat >= fold->n_seats)
+    if (row->ply != fold->ply + 1 || row->seat < 0 || row->seat >= fold->n_seats || !row->move)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld: ply %d by seat %d does not follow ply %d",
                         (long long)game->id, row->ply, row->seat, fold->ply);
     if (!move_from_text(fold->rules->verbs, row->move, &move, &fault)

@@ -17,7 +17,7 @@
 /* The move of @ply among moves in order; NULL: it is not among them. */
 static const struct move_row *move_of(const struct move_row *moves, int n, int ply)
 {
-    return n > 0 && ply >= moves[0].ply && ply - moves[0].ply < n ? &moves[ply - moves[0].ply] : NULL;
+    return n > 0 && moves[0].ply >= 0 && ply >= moves[0].ply && ply - moves[0].ply < n ? &moves[ply - moves[0].ply] : NULL;
 }
 
 static bool fold_to(struct fold *fold, struct arena *arena, const struct game_row *game, const struct move_row *moves,
@@ -100,11 +100,8 @@ bool play_course(struct db *db, struct arena *arena, int ply, struct plies told,
     struct table *t = table;
     int snapshot_ply;
     struct stored snapshot;
-    if (!store_course(db, arena, t->game.id, t->game.ply, ply > 0 ? ply - 1 : 0, told, &t->moves, &t->n_moves, &snapshot_ply, &snapshot,
-                      err))
+    if (!store_course(db, arena, &t->game, ply > 0 ? ply - 1 : 0, told, &t->moves, &t->n_moves, &snapshot_ply, &snapshot, err))
         return false;
-    if (t->n_moves != t->game.ply + 1)
-        return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld: %d moves up to ply %d", (long long)t->game.id, t->n_moves, t->game.ply);
     return read_told(arena, t, ply, told, err) && stand_at(arena, t, ply, snapshot_ply, snapshot, err);
 }
 

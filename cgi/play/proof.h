@@ -12,6 +12,8 @@ struct proven {
     int was;                   /* the ply it is stored under */
     unsigned rotten;           /* enum rotten */
     bool is_open;              /* its seal does not fit, and one byte alone does not explain it */
+    int n_made;                /* how much of it is not as it was made again */
+    struct move_row told;      /* the move as it is stored, with what its seal tells: nothing of what was made again */
 };
 
 /* A game to prove, from the database or from a file, and the note on what differs first. */
@@ -25,7 +27,9 @@ struct proof {
     struct proven *proven;     /* of each move; NULL: it is an export, whose events are read and whose moves have no seals */
     bool rotten_head;
     int chain_differs;         /* the move before, whose hash differs: it has changed, or the chain cannot be followed; -1: none */
-    int followed;              /* so many moves were made again and belong to the chain */
+    int at;                    /* which move is looked at; -1: none */
+    int followed;              /* so many moves were made again and belong to the chain; the set-up only with the move after it, since the
+                                * chain holds each position with the move that leaves it */
     int n_found, n_left;       /* how much differs; how much of it cannot be put right */
     int *differs;              /* the first ply that does; -1: none, or it is of no ply */
     char *note;                /* and what; "" while nothing does */
@@ -36,6 +40,9 @@ struct proof {
 
 /** proof_differs() - notes, and tells, that something differs at @ply and can be put right; false */
 bool proof_differs(struct proof *p, int ply, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/** proof_left() - how much of what differs is not put right: what cannot be, and what is of moves that were not followed */
+int proof_left(const struct proof *p);
 
 /** prove() - makes the moves again, as far as they can be made; true: nothing differs. The proof is zeroed but for what it is about. */
 bool prove(struct proof *p);

@@ -37,6 +37,8 @@ bool proof_differs(struct proof *p, int ply, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
+    if (p->proven && p->at >= 0)
+        p->proven[p->at].n_made++;
     differ(p, ply, format, args);
     va_end(args);
     return false;
@@ -53,6 +55,28 @@ static bool lost(struct proof *p, int ply, const char *format, ...)
     differ(p, ply, format, args);
     va_end(args);
     return false;
+}
+
+int proof_left(const struct proof *p)
+{
+    int left = p->n_left;
+    for (int i = p->followed; i < p->n_moves; i++)
+        left += p->proven[i].n_made;
+    return left;
+}
+
+/* Did another set-up come out, and has no move after it shown that it is the right one? */
+static bool began_otherwise(const struct proof *p)
+{
+    return p->proven && p->n_moves > 0 && p->followed == 0 && p->proven[0].n_made > 0;
+}
+
+/* The moves cannot be made again from here. @why, of the move @ply: unless it is known better. */
+static bool stuck(struct proof *p, int ply, const char *why)
+{
+    if (began_otherwise(p))
+        return lost(p, 0, "what the game began with differs, its secret, seats, phrases or options: those can only come from a backup");
+    return lost(p, ply, "%s", why);
 }
 
 static void mark(struct proof *p, int i, enum rotten rotten)
@@ -95,15 +119,14 @@ static void tell_column(struct proof *p, const struct move_row *is, const struct
 static void prove_seal(struct proof *p, int i)
 {
     struct move_row *row = &p->moves[i], was = *row;
+    bool fits = !row->is_sealed || seal_move(p->game.id, row) == row->seal;
     p->proven[i].was = row->ply;
-    if (!row->is_sealed || seal_move(p->game.id, row) == row->seal)
+    p->proven[i].is_open = !fits && !seal_mend(p->arena, p->game.id, row);
+    p->proven[i].told = *row;
+    if (fits || p->proven[i].is_open)
         return;
-    if (seal_mend(p->arena, p->game.id, row)) {
-        tell_column(p, row, &was);
-        mark(p, i, ROTTEN_ROW | ROTTEN_SEALED);
-    } else {
-        p->proven[i].is_open = true;
-    }
+    tell_column(p, row, &was);
+    mark(p, i, ROTTEN_ROW | ROTTEN_SEALED);
 }
 
 /* A ply that was put right puts its move elsewhere. */
@@ -164,9 +187,9 @@ static bool prove_hash(struct proof *p, int i, const struct move_row *made)
     struct move_row *row = &p->moves[i];
     bool same = !memcmp(row->hash, made->hash, sizeof(made->hash));
     if (!same && p->chain_differs >= 0)
-        return lost(p, row->ply, "the moves from ply %d on are not those of the chain", p->chain_differs);
+        return stuck(p, row->ply, arena_printf(p->arena, "the moves from ply %d on are not those of the chain", p->chain_differs));
     p->chain_differs = same ? -1 : row->ply;
-    p->followed = same ? i + 1 : p->followed;
+    p->followed = same && i > 0 ? i + 1 : p->followed;
     if (same)
         return true;
     proof_differs(p, row->ply, "the hash of the chain differs");
@@ -201,17 +224,25 @@ static bool prove_row(struct proof *p, int i, const struct move_row *made)
 }
 
 /* Compares hashes, which leave out members that were added later: older stored positions do not have them. */
-static bool same_state(struct proof *p, const struct fold *fold, struct stored state, const char *what)
+static bool is_position(struct proof *p, const struct fold *fold, struct stored state, struct err *err)
 {
     struct fold other = *fold;
-    struct err err = {0};
     uint8_t made[FAIR_DIGEST_BYTES], stored[FAIR_DIGEST_BYTES];
     other.state = arena_alloc(p->arena, fold->rules->size);
-    if (!fold_load(&other, &p->game, fold->ply, state, &err))
-        return proof_differs(p, fold->ply, "the %s %s", what, strstr(err.logged, "cannot be"));
+    if (!fold_load(&other, &p->game, fold->ply, state, err))
+        return false;
     members_hash(fold->rules->members, fold->state, made);
     members_hash(fold->rules->members, other.state, stored);
-    return memcmp(made, stored, sizeof(made)) == 0 || proof_differs(p, fold->ply, "the %s differs", what);
+    return memcmp(made, stored, sizeof(made)) == 0;
+}
+
+static bool same_state(struct proof *p, const struct fold *fold, struct stored state, const char *what)
+{
+    struct err err = {0};
+    if (is_position(p, fold, state, &err))
+        return true;
+    const char *unread = strstr(err.logged, "cannot be");
+    return proof_differs(p, fold->ply, "the %s %s", what, unread ? unread : "differs");
 }
 
 static void prove_snapshot(struct proof *p, int i, const struct fold *fold)
@@ -230,15 +261,16 @@ static bool prove_move(struct proof *p, struct fold *fold, int i)
     struct fault fault;
     struct move_row made;
     int ply = fold->ply + 1;
+    p->at = i;
     if (row->ply != ply)
         return lost(p, ply, "the move is missing");
     if (ply == 0)
         fold_setup(fold, p->arena, &p->game, row->at, &made);
     else if (row->seat < 0 || row->seat >= fold->n_seats
              || !move_from_text(fold->rules->verbs, row->move, &move, &fault))
-        return lost(p, ply, "'%.80s' by seat %d is no move", row->move, row->seat);
+        return stuck(p, ply, arena_printf(p->arena, "'%.80s' by seat %d is no move", row->move, row->seat));
     else if (fold->rules->check(fold->state, row->seat, &move, NULL) != RULE_OK)
-        return lost(p, ply, "'%.80s' by seat %d is not legal", row->move, row->seat);
+        return stuck(p, ply, arena_printf(p->arena, "'%.80s' by seat %d is not legal", row->move, row->seat));
     else
         fold_step(fold, p->arena, row->seat, &move, row->cause, row->at, &made);
     if (row->seat != made.seat)
@@ -287,6 +319,8 @@ static void prove_end(struct proof *p, const struct fold *fold, const struct sta
         head_resigned_ranks(&told, ranks);
     if (early)
         awaits = 0;
+    if (g->status == GAME_OPEN)
+        lost(p, fold->ply, "it says that it has not started");
     if ((g->status == GAME_OVER) != !awaits)
         lost(p, fold->ply, "whether it is over differs");
     else if (g->awaits != awaits) {
@@ -305,10 +339,15 @@ static void prove_head(struct proof *p, const struct fold *fold)
 {
     struct game_row *g = &p->game;
     struct standing standing = {0};
+    struct err ignored;
     bool same_hash = !memcmp(g->hash, fold->hash, sizeof(g->hash));
     fold->rules->standing(fold->state, &standing);
     if ((g->ply != fold->ply || p->chain_differs >= 0) && !same_hash) {
-        lost(p, fold->ply, "the game says it has %d moves, and another chain", g->ply);
+        stuck(p, fold->ply, arena_printf(p->arena, "the game says it has %d moves, and another chain", g->ply));
+        return;
+    }
+    if (began_otherwise(p) && !is_position(p, fold, g->state, &ignored)) { /* no move has left it yet */
+        stuck(p, fold->ply, "the set-up differs");
         return;
     }
     p->followed = p->n_moves;
@@ -332,7 +371,7 @@ static void prove_head(struct proof *p, const struct fold *fold)
             lost(p, fold->ply, "there is a snapshot of ply %d", p->snapshots[i].ply);
 }
 
-static void prove_moves(struct proof *p)
+static void prove_fold(struct proof *p)
 {
     struct fold fold;
     struct err err = {0};
@@ -343,6 +382,7 @@ static void prove_moves(struct proof *p)
     for (int i = 0; i < p->n_moves; i++)
         if (!prove_move(p, &fold, i))
             return;
+    p->at = -1;
     prove_head(p, &fold);
 }
 
@@ -350,12 +390,13 @@ bool prove(struct proof *p)
 {
     *p->differs = -1;
     p->note[0] = '\0';
-    p->chain_differs = -1;
+    p->chain_differs = p->at = -1;
     for (int i = 0; p->proven && i < p->n_moves; i++)
         prove_seal(p, i);
     if (p->proven)
         sort_moves(p);
-    prove_moves(p);
+    prove_fold(p);
+    p->at = -1;
     if (p->proven)
         prove_open_seals(p);
     return !p->n_found;

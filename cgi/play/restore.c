@@ -54,8 +54,9 @@ static void mend_moves(struct proof *p, struct mend *mend)
     for (int i = 0; i < p->n_moves; i++) {
         struct proven *proven = &p->proven[i];
         struct move_row *row = &moves[mend->n_moves];
-        bool made = i < p->followed, is_open = proven->is_open && seal_move(p->game.id, &p->moves[i]) != p->moves[i].seal;
-        *row = p->moves[i];
+        bool made = i < p->followed;
+        *row = made ? p->moves[i] : proven->told;
+        bool is_open = proven->is_open && seal_move(p->game.id, row) != row->seal;
         if (!(proven->rotten & ROTTEN_SEALED) && !(made && (proven->rotten & (ROTTEN_ROW | ROTTEN_EVENTS)))
             && !(made && !row->is_sealed))
             continue;
@@ -87,7 +88,7 @@ bool play_restore(struct db *db, struct arena *arena, int64_t game, play_found *
     if (!prove_stored(db, arena, game, true, &p, err))
         return false;
     *n = p.n_found;
-    *left = p.n_left;
+    *left = proof_left(&p);
     mend_moves(&p, &mend);
     mend_snapshots(&p, &mend);
     mend.head = p.rotten_head;

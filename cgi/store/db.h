@@ -64,8 +64,12 @@ struct row trip_row(const struct db *db, int op, int row);
 /** row_number() - a bigint, integer or smallint; null is 0 */
 int64_t row_number(struct row *row);
 bool row_bool(struct row *row);
-/** row_time() - Unix microseconds; null is 0 */
+/** row_time() - Unix microseconds; null is 0. One that is centuries off, which only a changed byte makes, is moved nearer: so much may be
+ *  added to it, and days between it and now counted. row_moment() - the same as it stands there */
 int64_t row_time(struct row *row);
+int64_t row_moment(struct row *row);
+/** row_span() - a length of time in microseconds; likewise, and none is below 0 */
+int64_t row_span(struct row *row);
 /** row_text() - on the arena; null is NULL; jsonb is to be selected as text */
 const char *row_text(struct row *row, struct arena *arena);
 /** row_view() - any number of bytes, until the next trip_start(); null: none. row_stored() - the same on the arena */
@@ -86,8 +90,8 @@ bool records_next(struct records *records, struct row *row);
 void row_bytes(struct row *row, uint8_t *out, size_t n);
 /** row_transactions() - an xid[] */
 void row_transactions(struct row *row, struct written *out);
-/** row_int2s() - a smallint[] without nulls; numbers that are missing are 0 */
-void row_int2s(struct row *row, int16_t *out, int n);
+/** row_int2s() - a smallint[] without nulls; numbers that are missing are 0. Return: how many it has, -1: it is no such list */
+int row_int2s(struct row *row, int16_t *out, int n);
 
 /** trip_state() - SQLSTATE of what the last trip_run fell over; "08006": the connection; "": nothing */
 const char *trip_state(const struct db *db);

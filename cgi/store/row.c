@@ -7,6 +7,9 @@
 
 #include "cgi/base/banned.h"
 
+/* 250 years, in microseconds: what nothing here comes near to, and little enough to add up, and to go through day by day. */
+static const int64_t CENTURIES = INT64_C(250) * 366 * 86400 * 1000000;
+
 static int32_t number_of(const uint8_t *bytes)
 {
     return (int32_t)((uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3]);
@@ -81,12 +84,30 @@ bool row_bool(struct row *row)
     return row_number(row) != 0;
 }
 
+int64_t row_moment(struct row *row)
+{
+    struct row ahead = *row;
+    bool is_null = !row_view(&ahead).bytes;
+    uint64_t at = (uint64_t)row_number(row);
+    return is_null ? 0 : (int64_t)(at + (uint64_t)SQL_EPOCH);
+}
+
+static int64_t between(int64_t least, int64_t number, int64_t most)
+{
+    return number < least ? least : number > most ? most : number;
+}
+
 int64_t row_time(struct row *row)
 {
     struct row ahead = *row;
     bool is_null = !row_view(&ahead).bytes;
-    int64_t at = row_number(row);
+    int64_t at = between(-CENTURIES, row_number(row), CENTURIES);
     return is_null ? 0 : at + SQL_EPOCH;
+}
+
+int64_t row_span(struct row *row)
+{
+    return between(0, row_number(row), CENTURIES);
 }
 
 const char *row_text(struct row *row, struct arena *arena)
@@ -121,7 +142,7 @@ void row_transactions(struct row *row, struct written *out)
         out->by[out->n++] = (uint32_t)number_of(array.bytes + at + 4);
 }
 
-void row_int2s(struct row *row, int16_t *out, int n)
+int row_int2s(struct row *row, int16_t *out, int n)
 {
     const struct stored array = row_view(row);
     size_t at = ARRAY_HEAD;
@@ -129,4 +150,8 @@ void row_int2s(struct row *row, int16_t *out, int n)
         const uint8_t *item = at + 4 + 2 <= array.n ? array.bytes + at + 4 : NULL;
         out[i] = item ? (int16_t)(item[0] << 8 | item[1]) : 0;
     }
+    if (array.n < ARRAY_HEAD)
+        return 0;
+    int32_t dimensions = number_of(array.bytes), nulls = number_of(array.bytes + 4), items = number_of(array.bytes + 12);
+    return dimensions == 1 && !nulls ? items : -1;
 }

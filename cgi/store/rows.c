@@ -69,9 +69,45 @@ int game_seat_for(const struct game_row *game, int64_t person)
     return free;
 }
 
-static enum game_status status_from(const char *name)
+/* ---- what cannot be: rows are used to count by and to look into arrays by, and a page must not end the service ---- */
+
+bool row_fail(struct err *err, int64_t game, int ply, const char *what, int64_t number)
 {
-    return !strcmp(name, "open") ? GAME_OPEN : !strcmp(name, "running") ? GAME_RUNNING : GAME_OVER;
+    return err_fail(err, ERR_INTERNAL,
+                    N_("What is stored of this game cannot be read, so its table cannot be shown; nothing was changed. Please tell who "
+                       "runs this house."),
+                    NULL, "game %lld ply %d: %s (%lld)", (long long)game, ply, what, (long long)number);
+}
+
+static bool read_status(const char *name, struct game_row *game, struct err *err)
+{
+    for (game->status = GAME_OPEN; game->status <= GAME_OVER; game->status++)
+        if (name && !strcmp(name, statuses[game->status]))
+            return true;
+    game->status = GAME_OVER; /* in a list, where nothing that is hidden is told of it */
+    return row_fail(err, game->id, game->ply, "it is neither open nor running nor over", 0);
+}
+
+static bool seats_fit(const struct game_row *game, struct err *err)
+{
+    int least = game->rules ? game->rules->min_seats : 1, most = game->rules ? game->rules->max_seats : SEATS_MAX;
+    return (game->n_seats >= least && game->n_seats <= most)
+        || row_fail(err, game->id, game->ply, "its rules do not seat so many", game->n_seats);
+}
+
+bool game_has_seats(const struct game_row *game, int n, struct err *err)
+{
+    return n == game->n_seats || row_fail(err, game->id, game->ply, "its seats are not as many as it says", n);
+}
+
+bool game_adds_up(const struct game_row *game, struct err *err)
+{
+    if (game->ply < -1 || game->ply > PLY_MOST || (game->ply == -1) != (game->status == GAME_OPEN))
+        return row_fail(err, game->id, game->ply, "so many moves do not go with its status", game->ply);
+    if (game->awaits >> game->n_seats || (game->awaits != 0) != (game->status == GAME_RUNNING))
+        return row_fail(err, game->id, game->ply, "who is awaited does not go with its seats or its status", game->awaits);
+    return (game->over != 0) == (game->status == GAME_OVER)
+        || row_fail(err, game->id, game->ply, "when it was over does not go with its status", game->over);
 }
 
 /* ---- options: {"wheel": "must"}, by their names, so that a table may grow without changing stored games ---- */
@@ -123,7 +159,13 @@ const char *read_name(struct row *row, struct arena *arena)
     return name ? name : PERSON_LEFT;
 }
 
-void read_game(struct row *row, struct arena *arena, struct game_row *game)
+/* More than there are seats is all of them, which no game awaits. */
+static seatmask mask_of(int64_t number)
+{
+    return number >= 0 && number <= UINT8_MAX ? (seatmask)number : UINT8_MAX;
+}
+
+bool read_game(struct row *row, struct arena *arena, struct game_row *game, struct err *err)
 {
     *game = (struct game_row){.id = row_number(row)};
     game->rules_id = row_text(row, arena);
@@ -135,11 +177,11 @@ void read_game(struct row *row, struct arena *arena, struct game_row *game)
     game->owner_name = read_name(row, arena);
     game->invitation = row_text(row, arena);
     row_bytes(row, game->secret, sizeof(game->secret));
-    game->status = status_from(row_text(row, arena));
+    const char *status = row_text(row, arena);
     game->ply = (int)row_number(row);
     game->state = row_stored(row, arena);
     row_bytes(row, game->hash, sizeof(game->hash));
-    game->awaits = (seatmask)row_number(row);
+    game->awaits = mask_of(row_number(row));
     game->created = row_time(row);
     game->started = row_time(row);
     game->moved = row_time(row);
@@ -148,15 +190,20 @@ void read_game(struct row *row, struct arena *arena, struct game_row *game)
     game->version = row_number(row);
     game->ending = row_text(row, arena);
     game->rematch_of = row_number(row);
-    read_options(options, game);
+    if (read_status(status, game, err) && seats_fit(game, err)) {
+        read_options(options, game);
+        return true;
+    }
+    game->n_seats = game->setup.n_seats = 0;
+    return false;
 }
 
 void row_clock(struct row *row, struct seat_clock *clock)
 {
-    clock->bank = row_number(row);
-    clock->spent = row_number(row);
+    clock->bank = row_span(row);
+    clock->spent = row_span(row);
     clock->spent_at = row_time(row);
-    clock->extra = row_number(row);
+    clock->extra = row_span(row);
     clock->in_window = row_bool(row);
     clock->deadline = row_time(row);
     clock->remind = row_time(row);
@@ -176,8 +223,7 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
 {
     int64_t number = row_number(row);
     if (number < 0 || number >= game->n_seats || number >= SEATS_MAX)
-        return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld has a seat %lld", (long long)game->id,
-                        (long long)number);
+        return row_fail(err, game->id, game->ply, "it does not have this seat", number);
     struct seat_row *seat = &game->seat[number];
     seat->rest = rest_never();
     seat->person = row_number(row);
@@ -206,12 +252,29 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
     return true;
 }
 
+/* A minute of the day; anything else is none. */
+static int read_minute(struct row *row)
+{
+    int64_t minute = row_number(row);
+    return minute >= 0 && minute < 24 * 60 ? (int)minute : REST_NONE;
+}
+
 void read_rest(struct row *row, struct arena *arena, struct rest *rest)
 {
     rest->zone = row_text(row, arena);
-    rest->from = (int)row_number(row);
-    rest->until = (int)row_number(row);
+    rest->from = read_minute(row);
+    rest->until = read_minute(row);
     rest->unreached = row_time(row);
+}
+
+bool read_seats(struct records *seats, struct arena *arena, struct game_row *game, struct err *err)
+{
+    struct row one;
+    int n = 0;
+    for (; records_next(seats, &one); n++)
+        if (!read_seat(&one, arena, game, err))
+            return false;
+    return game_has_seats(game, n, err);
 }
 
 bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row *game, struct err *err)
@@ -219,15 +282,12 @@ bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row
     if (trip_rows(db, op) != 1)
         return err_fail(err, ERR_GONE, NULL, NULL, "no such game");
     struct row row = trip_row(db, op, 0);
-    read_game(&row, arena, game);
+    if (!read_game(&row, arena, game, err))
+        return false;
     game->paused = row_time(&row);
     game->written = row_number(&row);
-    for (int i = 0; i < trip_rows(db, op + 1); i++) {
-        row = trip_row(db, op + 1, i);
-        if (!read_seat(&row, arena, game, err))
-            return false;
-    }
-    return true;
+    struct records seats = trip_records(db, op + 1);
+    return read_seats(&seats, arena, game, err);
 }
 
 static void read_vacation(struct row *row, struct rest *rest)
@@ -246,28 +306,32 @@ static struct seat_row *seat_of(struct row *row, struct game_row *game)
     return seat >= 0 && seat < game->n_seats ? &game->seat[seat] : NULL;
 }
 
-/* The three columns of a draft; null where there is none. */
-static bool read_draft_row(struct row *row, struct arena *arena, struct draft_row *draft, struct err *err)
+static bool read_steps(struct arena *arena, const char *text, struct draft_row *draft)
 {
-    draft->ply = (int)row_number(row);
-    const char *text = row_text(row, arena), *since = row_text(row, arena);
-    if (!text) {
-        *draft = (struct draft_row){.ply = -1};
-        return true;
-    }
-    draft->since = since;
-    draft->stored = true;
-    struct json_object *steps = jparse(text, strlen(text));
-    if (!json_object_is_type(steps, json_type_array)) {
-        json_object_put(steps);
-        return err_fail(err, ERR_INTERNAL, NULL, NULL, "a draft that is no list");
-    }
-    size_t n = json_object_array_length(steps);
+    struct json_object *steps = arena_json(arena, jparse(text, strlen(text)));
+    size_t n = json_object_is_type(steps, json_type_array) ? json_object_array_length(steps) : 0;
     draft->step = arena_array(arena, n, sizeof(*draft->step));
-    for (size_t i = 0; i < n; i++)
-        draft->step[draft->n++] = arena_strdup(arena, json_object_get_string(json_object_array_get_idx(steps, i)));
-    json_object_put(steps);
-    return true;
+    for (size_t i = 0; i < n; i++) {
+        struct json_object *step = json_object_array_get_idx(steps, i);
+        if (!json_object_is_type(step, json_type_string))
+            return false;
+        draft->step[draft->n++] = arena_strdup(arena, json_object_get_string(step));
+    }
+    return n > 0;
+}
+
+/* The three columns of a draft; null where there is none. */
+static bool read_draft_row(struct row *row, struct arena *arena, const struct game_row *game, struct draft_row *draft, struct err *err)
+{
+    int64_t ply = row_number(row);
+    const char *text = row_text(row, arena), *since = row_text(row, arena);
+    *draft = (struct draft_row){.ply = -1};
+    if (!text)
+        return true;
+    if (ply < 0 || ply > game->ply)
+        return row_fail(err, game->id, game->ply, "a draft is of another ply", ply);
+    *draft = (struct draft_row){.ply = (int)ply, .since = since, .stored = true};
+    return read_steps(arena, text, draft) || row_fail(err, game->id, draft->ply, "a draft is no list of steps", draft->n);
 }
 
 bool store_events(struct arena *arena, const struct game_row *game, struct move_row *move, struct err *err)
@@ -284,7 +348,17 @@ bool store_events(struct arena *arena, const struct game_row *game, struct move_
     return true;
 }
 
-bool read_move(struct row *row, struct arena *arena, const struct game_row *game, struct move_row *move, struct err *err)
+/* @points: how many there are; @after: the move before it, NULL: any may be */
+static bool move_fits(const struct game_row *game, const struct move_row *move, int points, const struct move_row *after, struct err *err)
+{
+    if (move->ply < 0 || move->ply > PLY_MOST || (after && move->ply != after->ply + 1))
+        return row_fail(err, game->id, after ? after->ply + 1 : 0, "another move is stored in its place", move->ply);
+    if (move->ply == 0 ? move->seat != NO_SEAT : move->seat < 0 || move->seat >= game->n_seats)
+        return row_fail(err, game->id, move->ply, "the move is of a seat that cannot have made it", move->seat);
+    return points == game->n_seats || row_fail(err, game->id, move->ply, "the points are not those of its seats", points);
+}
+
+int read_bare_move(struct row *row, struct arena *arena, struct move_row *move)
 {
     move->ply = (int)row_number(row);
     move->seat = (int)row_number(row);
@@ -292,11 +366,17 @@ bool read_move(struct row *row, struct arena *arena, const struct game_row *game
     move->packed = row_view(row);
     move->cause = row_text(row, arena);
     move->at = row_time(row);
-    row_int2s(row, move->points, SEATS_MAX);
+    int points = row_int2s(row, move->points, SEATS_MAX);
     move->revision = (int)row_number(row);
     row_bytes(row, move->hash, sizeof(move->hash));
     move->person = row_number(row);
-    return !game || store_events(arena, game, move, err);
+    return points;
+}
+
+bool read_move(struct row *row, struct arena *arena, const struct game_row *game, struct move_row *move, struct err *err)
+{
+    int points = read_bare_move(row, arena, move);
+    return move_fits(game, move, points, NULL, err) && store_events(arena, game, move, err);
 }
 
 bool read_moves(struct db *db, int op, struct arena *arena, const struct game_row *game, struct move_row **read, int *n, struct err *err)
@@ -306,31 +386,59 @@ bool read_moves(struct db *db, int op, struct arena *arena, const struct game_ro
     *n = 0;
     for (int i = 0; i < rows; i++) {
         struct row row = trip_row(db, op, i);
-        if (!read_move(&row, arena, game, &moves[i], err))
+        int points = read_bare_move(&row, arena, &moves[i]);
+        if (game && (!move_fits(game, &moves[i], points, i ? &moves[i - 1] : NULL, err) || !store_events(arena, game, &moves[i], err)))
             return false;
     }
     *n = rows;
     return true;
 }
 
-void read_course(struct db *db, int op, struct arena *arena, struct move_row **read, int *n)
+static bool read_all_briefly(struct db *db, int op, const struct game_row *game, struct move_row *moves, int n, struct err *err)
+{
+    for (int i = 0; i < n; i++) {
+        struct row row = trip_row(db, op, i);
+        moves[i].ply = (int)row_number(&row);
+        moves[i].seat = (int)row_number(&row);
+        int points = row_int2s(&row, moves[i].points, SEATS_MAX);
+        moves[i].packed = row_view(&row);
+        if (!move_fits(game, &moves[i], points, i ? &moves[i - 1] : NULL, err))
+            return false;
+    }
+    return true;
+}
+
+bool read_course(struct db *db, int op, struct arena *arena, const struct game_row *game, struct move_row **read, int *n, struct err *err)
 {
     *n = trip_rows(db, op);
-    struct move_row *moves = *read = arena_array(arena, (size_t)*n, sizeof(*moves)), move;
-    for (int i = 0; i < *n; i++) {
-        struct row row = trip_row(db, op, i);
-        moves[i].ply = i;
-        moves[i].seat = (int)row_number(&row);
-        row_int2s(&row, moves[i].points, SEATS_MAX);
-        moves[i].packed = row_view(&row);
-    }
+    struct move_row *moves = *read = arena_array(arena, (size_t)*n, sizeof(*moves));
+    if (!read_all_briefly(db, op, game, moves, *n, err))
+        return false;
+    if (*n != game->ply + 1 || moves[0].ply != 0)
+        return row_fail(err, game->id, game->ply, "so many moves are stored up to there", *n);
     for (int i = 0; i < trip_rows(db, op + 1); i++) {
-        move = (struct move_row){0};
         struct row row = trip_row(db, op + 1, i);
-        read_move(&row, arena, NULL, &move, NULL);
-        if (move.ply >= 0 && move.ply < *n)
+        struct move_row move = {0};
+        read_bare_move(&row, arena, &move);
+        if (move.ply >= 0 && move.ply < *n && move.seat == moves[move.ply].seat)
             moves[move.ply] = move;
     }
+    return true;
+}
+
+static bool read_seats_with_rest(struct records *seats, struct arena *arena, struct game_row *game, struct err *err)
+{
+    struct row one;
+    int n = 0;
+    for (; records_next(seats, &one); n++) {
+        struct row first = one;
+        if (!read_seat(&one, arena, game, err))
+            return false;
+        struct seat_row *seat = seat_of(&first, game);
+        if (seat && seat->person)
+            read_rest(&one, arena, &seat->rest);
+    }
+    return game_has_seats(game, n, err);
 }
 
 static void read_order(struct row *row, struct arena *arena, struct order_row *order)
@@ -345,16 +453,12 @@ bool read_opened(struct row *row, struct arena *arena, struct game_row *game, st
 {
     struct row one;
     *draft = (struct draft_row){.ply = -1};
-    read_game(row, arena, game);
+    if (!read_game(row, arena, game, err))
+        return false;
     game->paused = row_time(row);
-    for (struct records seats = row_records(row); records_next(&seats, &one);) {
-        struct row first = one;
-        if (!read_seat(&one, arena, game, err))
-            return false;
-        struct seat_row *seat = seat_of(&first, game);
-        if (seat && seat->person)
-            read_rest(&one, arena, &seat->rest);
-    }
+    struct records seats = row_records(row);
+    if (!read_seats_with_rest(&seats, arena, game, err) || !game_adds_up(game, err))
+        return false;
     for (struct records vacations = row_records(row); records_next(&vacations, &one);) {
         struct seat_row *seat = seat_of(&one, game);
         if (seat)
@@ -364,7 +468,7 @@ bool read_opened(struct row *row, struct arena *arena, struct game_row *game, st
     orders->row = arena_array(arena, (size_t)all.left, sizeof(*orders->row));
     for (orders->n = 0; records_next(&all, &one); orders->n++)
         read_order(&one, arena, &orders->row[orders->n]);
-    return read_draft_row(row, arena, draft, err);
+    return read_draft_row(row, arena, game, draft, err);
 }
 
 static void read_incident(struct row *row, struct arena *arena, struct incident_row *incident)

@@ -8,11 +8,22 @@
 void read_person(struct row *row, struct arena *arena, struct person *person);
 /** read_setup() - presets with the options that @text names, as JSON; false when @rules does not have one of them */
 bool read_setup(const char *text, const struct rules *rules, int n_seats, struct setup *setup);
-/** read_game() - the game's columns; seats are read by themselves */
-void read_game(struct row *row, struct arena *arena, struct game_row *game);
+/* So many moves no game has. */
+enum { PLY_MOST = 1 << 24 };
+/** row_fail() - ERR_INTERNAL: what is stored of @game cannot be; @what is wrong at @ply, and @number is what stands there. False */
+bool row_fail(struct err *err, int64_t game, int ply, const char *what, int64_t number);
+/** read_game() - the game's columns; seats are read by themselves. False: it has another number of seats than its rules or @game have
+ *  room for, or an unknown status; then it has no seats, and the rest is read */
+bool read_game(struct row *row, struct arena *arena, struct game_row *game, struct err *err);
+/** game_has_seats() - are the @n that were read all seats of @game? */
+bool game_has_seats(const struct game_row *game, int n, struct err *err);
+/** game_adds_up() - do ply, status, end and who is awaited go together? What a game that does not is used for must not believe them. */
+bool game_adds_up(const struct game_row *game, struct err *err);
 /** read_seat() - the seat's columns, into its place in @game */
 bool read_seat(struct row *row, struct arena *arena, struct game_row *game, struct err *err);
-/** read_whole_game() - op @op gave the game (ERR_GONE when it did not), op @op + 1 its seats */
+/** read_seats() - all of @seats, which must be all of the game's */
+bool read_seats(struct records *seats, struct arena *arena, struct game_row *game, struct err *err);
+/** read_whole_game() - op @op gave the game (ERR_GONE when it did not), op @op + 1 its seats; game_adds_up() is not asked yet */
 bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row *game, struct err *err);
 /** read_opened() - what game_locked gives, and table_of to begin with; @orders: those that it asked for */
 bool read_opened(struct row *row, struct arena *arena, struct game_row *game, struct draft_row *draft, struct order_rows *orders,
@@ -25,13 +36,16 @@ const char *read_name(struct row *row, struct arena *arena);
 void read_rest(struct row *row, struct arena *arena, struct rest *rest);
 /** row_clock() - the seven columns of a seat's clock */
 void row_clock(struct row *row, struct seat_clock *clock);
-/** read_move() - the columns of a move; @game: whose events are read, too, or NULL. False: its events cannot be read */
+/** read_bare_move() - the columns of a move as they are: nothing is believed of its ply and its seat. Return: how many points there are */
+int read_bare_move(struct row *row, struct arena *arena, struct move_row *move);
+/** read_move() - a move of @game, with its events. False: these cannot be read, or there is no such seat or ply */
 bool read_move(struct row *row, struct arena *arena, const struct game_row *game, struct move_row *move, struct err *err);
-/** read_moves() - all moves of op @op, as read_move() */
+/** read_moves() - all moves of op @op, which follow one another, as read_move(); @game NULL: as read_bare_move() */
 bool read_moves(struct db *db, int op, struct arena *arena, const struct game_row *game, struct move_row **read, int *n, struct err *err);
-enum { MOVE_COLUMNS = 10 };
-/** read_course() - all moves, of which op @op gave what game_course gives, and op @op + 1 some whole; events are not read yet */
-void read_course(struct db *db, int op, struct arena *arena, struct move_row **read, int *n);
+enum { MOVE_COLUMNS = 10, MOVE_AT = 5 };
+/** read_course() - all moves up to the head, of which op @op gave what game_course gives, and op @op + 1 some whole; events are not
+ *  read yet. The place of each is its ply; a move of which there was not the whole has no text. */
+bool read_course(struct db *db, int op, struct arena *arena, const struct game_row *game, struct move_row **read, int *n, struct err *err);
 /** read_incidents() - all of @records */
 void read_incidents(struct records *records, struct arena *arena, struct incidents *incidents);
 /** read_company() - the @most newest lines of chat, newest first and one more when there are more; note and rematch, from one record,

@@ -520,10 +520,10 @@ bool store_game_told(struct db *db, struct arena *arena, int64_t id, struct game
 struct plies {
     int first, last;
 };
-/** store_course() - of a game that was read already: its moves up to @head, which do not change any more, oldest first, their events
+/** store_course() - of a @game that was read already: its moves up to the head, which do not change any more, oldest first, their events
  *  still to be read; and the newest snapshot at or before @ply, as from store_history(); one trip. Of moves that are neither @told nor
  *  between that snapshot and @told nothing else is read than ply, seat, points and events; of none revision and hash. */
-bool store_course(struct db *db, struct arena *arena, int64_t id, int head, int ply, struct plies told, struct move_row **moves,
+bool store_course(struct db *db, struct arena *arena, const struct game_row *game, int ply, struct plies told, struct move_row **moves,
                   int *n_moves, int *snapshot_ply, struct stored *snapshot, struct err *err);
 /** store_moves_to() - what leads to the position after @ply: the newest snapshot as from store_history(), and the moves
  *  after it up to @ply, oldest first (without a snapshot from ply 0 on); one trip */

@@ -20,16 +20,13 @@ bool store_game(struct db *db, struct arena *arena, int64_t id, struct game_row 
     TRIP(db, QUERY_GAME_BY_ID, sql_int8(id));
     TRIP(db, QUERY_GAME_SEATS, sql_int8(id));
     trip_add(db, QUERY_COMMIT, NULL, 0);
-    return trip_run(db, TRIP_AGAIN, err) && read_whole_game(db, 1, arena, game, err);
+    return trip_run(db, TRIP_AGAIN, err) && read_whole_game(db, 1, arena, game, err) && game_adds_up(game, err);
 }
 
 static bool read_seat_records(struct row *row, struct arena *arena, struct game_row *game, struct err *err)
 {
-    struct row one;
-    for (struct records seats = row_records(row); records_next(&seats, &one);)
-        if (!read_seat(&one, arena, game, err))
-            return false;
-    return true;
+    struct records seats = row_records(row);
+    return read_seats(&seats, arena, game, err) && game_adds_up(game, err);
 }
 
 bool store_history_mark(struct db *db, struct arena *arena, int64_t id, struct history_mark *mark, struct err *err)
@@ -57,7 +54,8 @@ bool store_game_told(struct db *db, struct arena *arena, int64_t id, struct game
     if (!trip_one(db, TRIP_AGAIN, ERR_GONE, "game", err))
         return false;
     struct row row = trip_row(db, 0, 0);
-    read_game(&row, arena, game);
+    if (!read_game(&row, arena, game, err))
+        return false;
     game->paused = row_time(&row);
     game->written = row_number(&row);
     if (!read_seat_records(&row, arena, game, err))
@@ -111,6 +109,12 @@ static bool read_table_of(struct db *db, int op, struct arena *arena, struct new
     return read_table(&row, arena, newest, rows, err);
 }
 
+static bool goes_before(const struct game_row *game, const struct head_rows *head, int i, struct err *err)
+{
+    int ply = head->moves[i].ply, next = i + 1 < head->n_moves ? head->moves[i + 1].ply : ply + 1;
+    return ply + 1 == next || row_fail(err, game->id, next - 1, "another move is stored in its place", ply);
+}
+
 static bool read_head(struct db *db, int op, struct arena *arena, const struct game_row *game, struct head_rows *head, struct err *err)
 {
     struct row one;
@@ -123,7 +127,7 @@ static bool read_head(struct db *db, int op, struct arena *arena, const struct g
     head->n_moves = records.left;
     head->moves = arena_array(arena, (size_t)records.left, sizeof(*head->moves));
     for (int i = head->n_moves - 1; records_next(&records, &one); i--) {
-        if (!read_move(&one, arena, game, &head->moves[i], err))
+        if (!read_move(&one, arena, game, &head->moves[i], err) || !goes_before(game, head, i, err))
             return false;
         head->moves[i].packed = (struct stored){.n = 0}; /* that would not outlive this trip */
     }
@@ -179,25 +183,33 @@ bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, stru
     TRIP(db, QUERY_GAME_SNAPSHOT, sql_int8(id), sql_int4(ply));
     TRIP(db, QUERY_GAME_INCIDENTS, sql_int8(id), sql_int4(0), sql_int4(INCIDENTS_MOST));
     trip_add(db, QUERY_COMMIT, NULL, 0);
-    if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, game, err))
+    if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, game, err) || !game_adds_up(game, err))
         return false;
     struct records told = trip_records(db, 5);
     read_incidents(&told, arena, incidents);
     *snapshot = read_snapshot(db, 4, arena, snapshot_ply);
-    return read_moves(db, 3, arena, game, moves, n_moves, err);
+    if (!read_moves(db, 3, arena, game, moves, n_moves, err))
+        return false;
+    return (*n_moves == game->ply + 1 && (!*n_moves || (*moves)[0].ply == 0))
+        || row_fail(err, game->id, game->ply, "so many moves are stored", *n_moves);
 }
 
-bool store_course(struct db *db, struct arena *arena, int64_t id, int head, int ply, struct plies told, struct move_row **moves,
+bool store_course(struct db *db, struct arena *arena, const struct game_row *game, int ply, struct plies told, struct move_row **moves,
                   int *n_moves, int *snapshot_ply, struct stored *snapshot, struct err *err)
 {
+    const struct sql id = sql_int8(game->id);
     trip_start(db);
-    TRIP(db, QUERY_GAME_COURSE, sql_int8(id), sql_int4(head));
-    TRIP(db, QUERY_GAME_MOVES_TOLD, sql_int8(id), sql_int4(told.first), sql_int4(told.last), sql_int4(ply));
-    TRIP(db, QUERY_GAME_SNAPSHOT, sql_int8(id), sql_int4(ply));
+    TRIP(db, QUERY_GAME_COURSE, id, sql_int4(game->ply));
+    TRIP(db, QUERY_GAME_MOVES_TOLD, id, sql_int4(told.first), sql_int4(told.last), sql_int4(ply));
+    TRIP(db, QUERY_GAME_SNAPSHOT, id, sql_int4(ply));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     *snapshot = read_snapshot(db, 2, arena, snapshot_ply);
-    read_course(db, 0, arena, moves, n_moves);
+    if (!read_course(db, 0, arena, game, moves, n_moves, err))
+        return false;
+    for (int i = told.first; i <= told.last; i++)
+        if (!(*moves)[i].move)
+            return row_fail(err, game->id, i, "the move is missing", i);
     return true;
 }
 
@@ -265,17 +277,25 @@ static void add_games(struct db *db, const struct game_filter *f)
         TRIP(db, QUERY_GAMES_ANY, person, rules, before, most);
 }
 
-static bool read_list(struct db *db, int op, struct arena *arena, struct game_list *list, struct err *err)
+/* A game that cannot be must not spoil the lists it stands in: it keeps its place, nobody sits there, and its own page tells the rest. */
+static void read_listed(struct row *row, struct arena *arena, struct game_row *game)
+{
+    struct err ignored;
+    if (read_game(row, arena, game, &ignored) && read_seat_records(row, arena, game, &ignored))
+        return;
+    game->n_seats = game->setup.n_seats = 0;
+    game->awaits = 0;
+    game->rules = NULL;
+}
+
+static void read_list(struct db *db, int op, struct arena *arena, struct game_list *list)
 {
     int n = trip_rows(db, op);
     *list = (struct game_list){.row = arena_array(arena, (size_t)n, sizeof(*list->row))};
     for (; list->n < n; list->n++) {
         struct row row = trip_row(db, op, list->n);
-        read_game(&row, arena, &list->row[list->n]);
-        if (!read_seat_records(&row, arena, &list->row[list->n], err))
-            return false;
+        read_listed(&row, arena, &list->row[list->n]);
     }
-    return true;
 }
 
 /* Behind what was added to the trip before. */
@@ -288,8 +308,7 @@ static bool run_lists(struct db *db, struct arena *arena, const struct game_filt
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     for (int i = 0; i < n; i++)
-        if (!read_list(db, first + i, arena, &lists[i], err))
-            return false;
+        read_list(db, first + i, arena, &lists[i]);
     return true;
 }
 

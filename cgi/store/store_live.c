@@ -34,7 +34,7 @@ bool store_live(struct db *db, struct arena *arena, int64_t game, int64_t person
     live->invitation = row_text(&row, arena);
     live->seat = (int)row_number(&row);
     live->here = (seatmask)row_number(&row);
-    return true;
+    return (live->seat >= NO_SEAT && live->seat < SEATS_MAX) || row_fail(err, game, live->ply, "somebody sits at a seat there is not", live->seat);
 }
 
 bool store_live_games(struct db *db, struct arena *arena, const char *games, const char *seen, int64_t now,

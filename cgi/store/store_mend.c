@@ -16,7 +16,10 @@ static void read_whole_moves(struct db *db, int op, struct arena *arena, struct 
     for (int i = 0; i < whole->n_moves; i++) {
         struct row row = trip_row(db, op, i);
         struct move_row *move = &whole->moves[i];
-        read_move(&row, arena, NULL, move, NULL);
+        struct row at = row;
+        read_bare_move(&row, arena, move);
+        at.column = MOVE_AT;
+        move->at = row_moment(&at); /* however far off: its seal tells which byte it is */
         uint8_t *packed = arena_alloc(arena, move->packed.n + 1);
         if (move->packed.n)
             memcpy(packed, move->packed.bytes, move->packed.n);

@@ -9,7 +9,7 @@
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
        g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
        g.rematch_of, g.paused, g.xmin::text::bigint
-FROM game g JOIN person o ON o.id = g.owner WHERE g.id = $1;
+FROM game g LEFT JOIN person o ON o.id = g.owner WHERE g.id = $1;
 
 -- name: game_options_last :many
 -- $1 bigint person, $2 text rules.  Row: options; of the table that this person opened last, if there is one.
@@ -188,9 +188,9 @@ SELECT ply, seat, move, events, cause, at, points, revision, hash, person
 FROM move WHERE game = $1 ORDER BY ply;
 
 -- name: game_course :many
--- $1 bigint game, $2 integer ply.  Row: seat, points, events; of all moves up to that ply, oldest first.
+-- $1 bigint game, $2 integer ply.  Row: ply, seat, points, events; of all moves up to that ply, oldest first.
 -- Rows, not one array of records: over a thousand of those took PostgreSQL more than twice as long.
-SELECT seat, points, events FROM move WHERE game = $1 AND ply <= $2 ORDER BY ply;
+SELECT ply, seat, points, events FROM move WHERE game = $1 AND ply <= $2 ORDER BY ply;
 
 -- name: game_moves_told :many
 -- $1 bigint game, $2 integer first ply, $3 integer last, $4 integer an earlier ply.  Row: as game_moves, without revision and hash;
@@ -239,7 +239,7 @@ SELECT coalesce((SELECT ply FROM move WHERE game = $1 AND cause = 'person' ORDER
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
        NULL::bytea, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending, g.rematch_of,
 {seats}
-FROM page JOIN game g USING (id) JOIN person o ON o.id = g.owner;
+FROM page JOIN game g USING (id) LEFT JOIN person o ON o.id = g.owner;
 
 -- name: games_any :many
 -- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most.
@@ -354,5 +354,5 @@ UPDATE game SET owner = $2 WHERE id = $1;
 DELETE FROM game WHERE id = $1 AND status = 'open';
 
 -- name: games_started :many
--- $1 bigint after this id, $2 integer most.  Row: id.
-SELECT id FROM game WHERE id > $1 AND ply >= 0 ORDER BY id LIMIT $2;
+-- $1 bigint after this id, $2 integer most.  Row: id; also of those that say only by their status or by their ply that they have started.
+SELECT id FROM game WHERE id > $1 AND (status <> 'open' OR ply <> -1) ORDER BY id LIMIT $2;

@@ -44,5 +44,5 @@ SELECT g.id, g.rules, g.status, g.ply, g.n_seats, g.created, g.moved, g.ended, g
        (SELECT string_agg(coalesce(p.name, '(bot)'), ', ' ORDER BY s.seat)
         FROM seat s LEFT JOIN person p ON p.id = s.person WHERE s.game = g.id AND s.awaited_since IS NOT NULL),
        (SELECT min(s.deadline) FROM seat s WHERE s.game = g.id)
-FROM game g JOIN person o ON o.id = g.owner
+FROM game g LEFT JOIN person o ON o.id = g.owner
 WHERE g.id > $1 AND ($3 IS NULL OR g.status = $3) ORDER BY g.id LIMIT $2;

@@ -210,7 +210,7 @@ static void each_of_ten_thousand_bytes_stored_is_named_by_its_ply_and_put_right(
             fail_msg("%s of %s: passes", flip.what, whole->game.rules_id);
         if (flip.differs != flip.ply)
             fail_msg("%s of %s: found at ply %d: %s", flip.what, whole->game.rules_id, flip.differs, flip.note);
-        if (flip.proof.n_left)
+        if (proof_left(&flip.proof))
             fail_msg("%s of %s: cannot be put right: %s", flip.what, whole->game.rules_id, flip.note);
         is_as_it_was(&flip, whole);
         arena_free(arena);
