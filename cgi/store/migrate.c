@@ -111,9 +111,31 @@ static bool run(PGconn *conn, const char *sql, const char *about, struct err *er
     ExecStatusType status = PQresultStatus(result);
     bool ok = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
     if (!ok)
-        err_fail(err, ERR_INTERNAL, NULL, NULL, "%s: %.200s", about, PQerrorMessage(conn));
+        err_fail(err, ERR_INTERNAL, NULL, NULL, "%s: %.200s", about,
+                 status == PGRES_EMPTY_QUERY ? "there is no statement in it" : PQerrorMessage(conn));
     PQclear(result);
     return ok;
+}
+
+/* The last character that is no blank and in no comment. */
+static char last_of(const char *sql)
+{
+    char last = '\0';
+    for (const char *c = sql; *c; c++) {
+        if (c[0] == '-' && c[1] == '-')
+            c += strcspn(c, "\n") - 1;
+        else if (!strchr(" \t\r\n", *c))
+            last = *c;
+    }
+    return last;
+}
+
+/* What is left of a file may still be SQL, and once it is recorded the whole file would be another. */
+static bool run_file(PGconn *conn, const struct migration *m, struct err *err)
+{
+    return last_of(m->text) == ';'
+        ? run(conn, m->text, m->name, err)
+        : err_fail(err, ERR_INTERNAL, NULL, NULL, "%s is empty or cut off: no ; stands at its end", m->name);
 }
 
 static bool record(PGconn *conn, const struct migration *m, struct err *err)
@@ -130,17 +152,25 @@ static bool record(PGconn *conn, const struct migration *m, struct err *err)
     return ok;
 }
 
+/* Is the row at @i of @result that of the folder's migration @m, which has the same place? */
+static bool is_row_of(const PGresult *result, int i, const struct migration *m, struct err *err)
+{
+    if (strtol(PQgetvalue(result, i, 0), NULL, 10) != m->number)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "the table migration has no row of number %d (%s), but later ones", m->number, m->name);
+    return !strcmp(PQgetvalue(result, i, 2), m->digest)
+        || err_fail(err, ERR_INTERNAL, NULL, NULL, "%s is not the file this database was made with (%s)", m->name,
+                    PQgetvalue(result, i, 1));
+}
+
 /* How many of the folder's migrations the database has; those must be the same to the byte. */
 static bool compare(PGconn *conn, const struct folder *folder, int *done, struct err *err)
 {
-    PGresult *result = PQexec(conn, "SELECT name, checksum FROM migration ORDER BY number");
+    PGresult *result = PQexec(conn, "SELECT number, name, checksum FROM migration ORDER BY number");
     bool ok = PQresultStatus(result) == PGRES_TUPLES_OK
         || err_fail(err, ERR_INTERNAL, NULL, NULL, "migration: %.200s", PQerrorMessage(conn));
     int n = PQntuples(result);
     for (int i = 0; ok && i < n && i < folder->n; i++)
-        if (strcmp(PQgetvalue(result, i, 1), folder->migration[i].digest))
-            ok = err_fail(err, ERR_INTERNAL, NULL, NULL, "%s is not the file this database was made with (%s)",
-                          folder->migration[i].name, PQgetvalue(result, i, 0));
+        ok = is_row_of(result, i, &folder->migration[i], err);
     if (ok && n > folder->n)
         fprintf(stderr, "note: the database has %d migrations, this program knows %d\n", n, folder->n);
     PQclear(result);
@@ -170,7 +200,7 @@ static bool apply_next(PGconn *conn, const struct folder *folder, bool *all, str
     if (*all)
         return run(conn, "COMMIT", "commit", err);
     const struct migration *m = &folder->migration[done];
-    if (!run(conn, m->text, m->name, err) || !record(conn, m, err) || !run(conn, "COMMIT", m->name, err))
+    if (!run_file(conn, m, err) || !record(conn, m, err) || !run(conn, "COMMIT", m->name, err))
         return false;
     fprintf(stderr, "migrated: %s\n", m->name);
     return true;
