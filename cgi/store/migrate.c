@@ -5,15 +5,19 @@
 #include "cgi/store/store.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <libpq-fe.h>
+#include <poll.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/base/clock.h"
+
 #include "cgi/base/banned.h"
 
-enum { MIGRATIONS_MAX = 999, MIGRATION_BYTES_MAX = 4 * 1024 * 1024, DIGEST_BYTES = 32 };
+enum { MIGRATIONS_MAX = 999, MIGRATION_BYTES_MAX = 4 * 1024 * 1024, DIGEST_BYTES = 32, FIRST_ANSWER_MS = 3000 };
 
 /* One lock for everybody who migrates this database, a migration at a time. */
 #define LOCK_KEY "7237424913"
@@ -218,16 +222,49 @@ static bool migrate_all(PGconn *conn, const struct folder *folder, struct err *e
     return ok;
 }
 
+/* ---- the connection ---- */
+
+static PGconn *connect_owner(const char *conninfo)
+{
+    /* What stands before dbname are our defaults, which the operator's string may change. */
+    static const char *const keys[] = {"connect_timeout", "keepalives_idle", "keepalives_interval", "keepalives_count",
+                                       "application_name", "dbname", NULL};
+    const char *const values[] = {"3", "10", "5", "3", "ridotto", conninfo, NULL};
+    return PQconnectdbParams(keys, values, 1);
+}
+
+/* A pooler may take the connection though the server behind it hangs. What a migration asks for later may take as long as it likes. */
+static bool answers(PGconn *conn)
+{
+    int64_t began = clock_ticks();
+    bool alive = PQsendQuery(conn, "") != 0;
+    while (alive && PQisBusy(conn)) {
+        struct pollfd p = {.fd = PQsocket(conn), .events = POLLIN};
+        int left = (int)(began + FIRST_ANSWER_MS - clock_ticks());
+        alive = left > 0 && (poll(&p, 1, left) >= 0 || errno == EINTR) && PQconsumeInput(conn);
+    }
+    for (PGresult *result; alive && (result = PQgetResult(conn));)
+        PQclear(result);
+    return alive && PQstatus(conn) == CONNECTION_OK;
+}
+
+static bool ready(PGconn *conn, struct err *err)
+{
+    if (PQstatus(conn) == CONNECTION_OK && answers(conn))
+        return true;
+    const char *why = PQerrorMessage(conn);
+    return err_fail(err, ERR_BUSY, NULL, NULL, "no connection: %.200s", *why ? why : "the database says nothing");
+}
+
 bool store_migrate(const char *owner_conninfo, const char *sql_dir, struct err *err)
 {
     struct arena *arena = arena_new();
     struct folder *folder = arena_alloc(arena, sizeof(*folder));
     bool ok = read_folder(arena, arena_printf(arena, "%s/migrations", sql_dir), folder, err);
     if (ok) {
-        PGconn *conn = PQconnectdb(owner_conninfo);
-        ok = PQstatus(conn) == CONNECTION_OK
-            ? migrate_all(conn, folder, err) && pack_stored(owner_conninfo, err) && looks_fill(owner_conninfo, err)
-            : err_fail(err, ERR_BUSY, NULL, NULL, "no connection: %.200s", PQerrorMessage(conn));
+        PGconn *conn = connect_owner(owner_conninfo);
+        ok = ready(conn, err) && migrate_all(conn, folder, err) && pack_stored(owner_conninfo, err)
+            && looks_fill(owner_conninfo, err);
         PQfinish(conn);
     }
     arena_free(arena);
