@@ -175,13 +175,24 @@ static const struct setting table[] = {
      "who may ask for /metrics beside this machine"},
     {"maildir", "RIDOTTO_MAILDIR", TEXT, AT(maildir), 0, 0, FLAGS_MAIL, "DIR", "the folder for mail without SMTP"},
 };
-enum { N_SETTINGS = sizeof(table) / sizeof(table[0]), SAID_MAX = 64, WRONG_ROOM = 100 };
+enum { N_SETTINGS = sizeof(table) / sizeof(table[0]), SAID_MAX = 64, WRONG_ROOM = 100, URL_ROOM = 256 };
 
 /* What a TEXT has to be like, where not any will do; what is wrong with one that is not so. */
+
+/* Only what is seen, and ASCII, without any of @refused. */
+static bool is_plain(const char *value, const char *refused)
+{
+    for (const char *c = value; *c; c++)
+        if (*c <= ' ' || *c >= 0x7f || strchr(refused, *c))
+            return false;
+    return true;
+}
+
+/* Links are made by adding a path and a query, and stand in pages and letters as they are. */
 static bool fits_url(const char *value)
 {
     const char *host = !strncmp(value, "http://", 7) ? value + 7 : !strncmp(value, "https://", 8) ? value + 8 : "";
-    return *host && *host != '/';
+    return *host && *host != '/' && strlen(value) < URL_ROOM && is_plain(value, "?#\"'<>\\^`{|}");
 }
 
 static bool fits_smtp(const char *value)
@@ -198,7 +209,7 @@ static bool fits_sender(const char *value)
 static bool fits_address(const char *value)
 {
     const char *at = strchr(value, '@');
-    return at && at > value && at - value <= 40 && at[1] && !strpbrk(value, " <>,;+\"") && !strchr(at + 1, '@');
+    return at && at > value && at - value <= 40 && at[1] && is_plain(value, "<>,;+\"") && !strchr(at + 1, '@');
 }
 
 static const struct shape {
@@ -292,7 +303,7 @@ static void drop_usual_port(char *url)
 /* Without a URL setting, links in mail use the port that the server listens on; never a slash at the end. */
 static void settle_url(struct settings *set)
 {
-    static char url[256]; /* written once a process, before any thread starts */
+    static char url[URL_ROOM]; /* written once a process, before any thread starts */
     if (set->url)
         snprintf(url, sizeof(url), "%s", set->url);
     else

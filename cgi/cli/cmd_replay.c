@@ -2,13 +2,16 @@
 
 #include "cgi/cli/commands.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/base/jsonx.h"
 #include "cgi/base/sb.h"
 #include "cgi/play/play.h"
 #include "cgi/base/settings.h"
+#include "rules/engine/registry.h"
 
 #include "cgi/base/banned.h"
 
@@ -39,9 +42,22 @@ static bool read_export(const char *path, struct sb *text)
     }
     for (size_t n; text->length < EXPORT_BYTES_MAX && (n = fread(piece, 1, sizeof(piece), file)) > 0;)
         sb_add_bytes(text, piece, n);
+    bool whole = !ferror(file);
+    if (!whole)
+        fprintf(stderr, "ridotto replay: cannot read %s: %s\n", path, strerror(errno));
     if (file != stdin)
         fclose(file);
-    return true;
+    return whole;
+}
+
+/* Could be played again: a finished game as the house writes it, of which this program has the rules. */
+static bool is_export(const struct sb *text)
+{
+    struct json_object *json = jparse(text->text, text->length);
+    const char *format = jget_str(json, "format"), *status = jget_str(json, "status"), *rules = jget_str(json, "rules");
+    bool is = format && !strcmp(format, "ridotto game 1") && status && !strcmp(status, "over") && rules && rules_find(rules);
+    json_object_put(json);
+    return is;
 }
 
 static void tell_file(const char *path, const struct verified *v)
@@ -55,23 +71,33 @@ static void tell_file(const char *path, const struct verified *v)
         printf("%s\n", v->note);
 }
 
+/* Why it is not proven; returns the exit status. */
+static int tell_unproven(const char *path, const struct sb *text, const struct verified *v)
+{
+    bool tried = v->is_json && (v->differs >= 0 || is_export(text));
+    if (!v->is_json)
+        fprintf(stderr, "ridotto replay: %s is not JSON\n", path);
+    else if (!tried)
+        fprintf(stderr, "ridotto replay: %s cannot be played again\n", path);
+    tell_file(path, v);
+    return tried ? 1 : 2;
+}
+
 static int replay_file(const char *path)
 {
     struct arena *arena = arena_new();
     struct sb text;
     struct verified v;
+    int status = 2;
     sb_init(&text, arena);
-    bool read = read_export(path, &text), proven = read && play_verify_text(text.text, text.length, &v);
-    arena_free(arena);
-    if (proven)
-        printf("%s: proven: %d moves of %s, every shuffle as committed to before the start\n", path, v.n_moves, v.rules);
-    else if (read && v.is_json)
-        tell_file(path, &v);
-    else if (read) {
-        fprintf(stderr, "ridotto replay: %s is not JSON\n", path);
-        tell_file(path, &v);
+    if (read_export(path, &text)) {
+        bool proven = play_verify_text(text.text, text.length, &v);
+        if (proven)
+            printf("%s: proven: %d moves of %s, every shuffle as committed to before the start\n", path, v.n_moves, v.rules);
+        status = proven ? 0 : tell_unproven(path, &text, &v);
     }
-    return proven ? 0 : read && v.is_json ? 1 : 2;
+    arena_free(arena);
+    return status;
 }
 
 /* ---- every stored game ---- */

@@ -61,11 +61,11 @@ int main(int argc, char **argv)
         return cmd_cgi();
     if (!strcmp(name, "help") || !strcmp(name, "--help") || !strcmp(name, "-h")) {
         print_help(stdout);
-        return 0;
+        return see_out(name, 0);
     }
     if (!strcmp(name, "version") || !strcmp(name, "--version")) {
         puts(PACKAGE_STRING);
-        return 0;
+        return see_out(name, 0);
     }
     for (const struct command *c = commands; c->name; c++)
         if (!strcmp(c->name, name))

@@ -5,15 +5,19 @@
 #include "cgi/store/store.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <libpq-fe.h>
+#include <poll.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/base/clock.h"
+
 #include "cgi/base/banned.h"
 
-enum { MIGRATIONS_MAX = 999, MIGRATION_BYTES_MAX = 4 * 1024 * 1024, DIGEST_BYTES = 32 };
+enum { MIGRATIONS_MAX = 999, MIGRATION_BYTES_MAX = 4 * 1024 * 1024, DIGEST_BYTES = 32, FIRST_ANSWER_MS = 3000 };
 
 /* One lock for everybody who migrates this database, a migration at a time. */
 #define LOCK_KEY "7237424913"
@@ -111,9 +115,31 @@ static bool run(PGconn *conn, const char *sql, const char *about, struct err *er
     ExecStatusType status = PQresultStatus(result);
     bool ok = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
     if (!ok)
-        err_fail(err, ERR_INTERNAL, NULL, NULL, "%s: %.200s", about, PQerrorMessage(conn));
+        err_fail(err, ERR_INTERNAL, NULL, NULL, "%s: %.200s", about,
+                 status == PGRES_EMPTY_QUERY ? "there is no statement in it" : PQerrorMessage(conn));
     PQclear(result);
     return ok;
+}
+
+/* The last character that is no blank and in no comment. */
+static char last_of(const char *sql)
+{
+    char last = '\0';
+    for (const char *c = sql; *c; c++) {
+        if (c[0] == '-' && c[1] == '-')
+            c += strcspn(c, "\n") - 1;
+        else if (!strchr(" \t\r\n", *c))
+            last = *c;
+    }
+    return last;
+}
+
+/* What is left of a file may still be SQL, and once it is recorded the whole file would be another. */
+static bool run_file(PGconn *conn, const struct migration *m, struct err *err)
+{
+    return last_of(m->text) == ';'
+        ? run(conn, m->text, m->name, err)
+        : err_fail(err, ERR_INTERNAL, NULL, NULL, "%s is empty or cut off: no ; stands at its end", m->name);
 }
 
 static bool record(PGconn *conn, const struct migration *m, struct err *err)
@@ -130,17 +156,25 @@ static bool record(PGconn *conn, const struct migration *m, struct err *err)
     return ok;
 }
 
+/* Is the row at @i of @result that of the folder's migration @m, which has the same place? */
+static bool is_row_of(const PGresult *result, int i, const struct migration *m, struct err *err)
+{
+    if (strtol(PQgetvalue(result, i, 0), NULL, 10) != m->number)
+        return err_fail(err, ERR_INTERNAL, NULL, NULL, "the table migration has no row of number %d (%s), but later ones", m->number, m->name);
+    return !strcmp(PQgetvalue(result, i, 2), m->digest)
+        || err_fail(err, ERR_INTERNAL, NULL, NULL, "%s is not the file this database was made with (%s)", m->name,
+                    PQgetvalue(result, i, 1));
+}
+
 /* How many of the folder's migrations the database has; those must be the same to the byte. */
 static bool compare(PGconn *conn, const struct folder *folder, int *done, struct err *err)
 {
-    PGresult *result = PQexec(conn, "SELECT name, checksum FROM migration ORDER BY number");
+    PGresult *result = PQexec(conn, "SELECT number, name, checksum FROM migration ORDER BY number");
     bool ok = PQresultStatus(result) == PGRES_TUPLES_OK
         || err_fail(err, ERR_INTERNAL, NULL, NULL, "migration: %.200s", PQerrorMessage(conn));
     int n = PQntuples(result);
     for (int i = 0; ok && i < n && i < folder->n; i++)
-        if (strcmp(PQgetvalue(result, i, 1), folder->migration[i].digest))
-            ok = err_fail(err, ERR_INTERNAL, NULL, NULL, "%s is not the file this database was made with (%s)",
-                          folder->migration[i].name, PQgetvalue(result, i, 0));
+        ok = is_row_of(result, i, &folder->migration[i], err);
     if (ok && n > folder->n)
         fprintf(stderr, "note: the database has %d migrations, this program knows %d\n", n, folder->n);
     PQclear(result);
@@ -170,7 +204,7 @@ static bool apply_next(PGconn *conn, const struct folder *folder, bool *all, str
     if (*all)
         return run(conn, "COMMIT", "commit", err);
     const struct migration *m = &folder->migration[done];
-    if (!run(conn, m->text, m->name, err) || !record(conn, m, err) || !run(conn, "COMMIT", m->name, err))
+    if (!run_file(conn, m, err) || !record(conn, m, err) || !run(conn, "COMMIT", m->name, err))
         return false;
     fprintf(stderr, "migrated: %s\n", m->name);
     return true;
@@ -188,16 +222,49 @@ static bool migrate_all(PGconn *conn, const struct folder *folder, struct err *e
     return ok;
 }
 
+/* ---- the connection ---- */
+
+static PGconn *connect_owner(const char *conninfo)
+{
+    /* What stands before dbname are our defaults, which the operator's string may change. */
+    static const char *const keys[] = {"connect_timeout", "keepalives_idle", "keepalives_interval", "keepalives_count",
+                                       "application_name", "dbname", NULL};
+    const char *const values[] = {"3", "10", "5", "3", "ridotto", conninfo, NULL};
+    return PQconnectdbParams(keys, values, 1);
+}
+
+/* A pooler may take the connection though the server behind it hangs. What a migration asks for later may take as long as it likes. */
+static bool answers(PGconn *conn)
+{
+    int64_t began = clock_ticks();
+    bool alive = PQsendQuery(conn, "") != 0;
+    while (alive && PQisBusy(conn)) {
+        struct pollfd p = {.fd = PQsocket(conn), .events = POLLIN};
+        int left = (int)(began + FIRST_ANSWER_MS - clock_ticks());
+        alive = left > 0 && (poll(&p, 1, left) >= 0 || errno == EINTR) && PQconsumeInput(conn);
+    }
+    for (PGresult *result; alive && (result = PQgetResult(conn));)
+        PQclear(result);
+    return alive && PQstatus(conn) == CONNECTION_OK;
+}
+
+static bool ready(PGconn *conn, struct err *err)
+{
+    if (PQstatus(conn) == CONNECTION_OK && answers(conn))
+        return true;
+    const char *why = PQerrorMessage(conn);
+    return err_fail(err, ERR_BUSY, NULL, NULL, "no connection: %.200s", *why ? why : "the database says nothing");
+}
+
 bool store_migrate(const char *owner_conninfo, const char *sql_dir, struct err *err)
 {
     struct arena *arena = arena_new();
     struct folder *folder = arena_alloc(arena, sizeof(*folder));
     bool ok = read_folder(arena, arena_printf(arena, "%s/migrations", sql_dir), folder, err);
     if (ok) {
-        PGconn *conn = PQconnectdb(owner_conninfo);
-        ok = PQstatus(conn) == CONNECTION_OK
-            ? migrate_all(conn, folder, err) && pack_stored(owner_conninfo, err) && looks_fill(owner_conninfo, err)
-            : err_fail(err, ERR_BUSY, NULL, NULL, "no connection: %.200s", PQerrorMessage(conn));
+        PGconn *conn = connect_owner(owner_conninfo);
+        ok = ready(conn, err) && migrate_all(conn, folder, err) && pack_stored(owner_conninfo, err)
+            && looks_fill(owner_conninfo, err);
         PQfinish(conn);
     }
     arena_free(arena);

@@ -14,6 +14,7 @@
 #include "cgi/base/banned.h"
 
 enum { INPUT_MAX = 16 * 1024 * 1024, MAIN = 0 };
+enum { FAILED = 1, WRONG };      /* exit status; WRONG: what it was given */
 
 static int print_help(FILE *out, int status)
 {
@@ -21,14 +22,15 @@ static int print_help(FILE *out, int status)
           "Reads {\"template\": TEXT, \"data\": ANYTHING, \"partials\": {NAME: TEXT, ...}} as JSON and prints the\n"
           "template filled from the data. \"data\" and \"partials\" may be left out.\n\n"
           "  --help   print this\n\n"
-          "Exit status: 0, or 1 with a reason when the input or the template is wrong.\n", out);
+          "Exit status: 0; 1 with a reason when the text cannot be written or does not end, 2 when the input or the\n"
+          "template is wrong.\n", out);
     return status;
 }
 
-static int complain(const char *what)
+static int complain(int status, const char *what)
 {
     fprintf(stderr, "ridotto render: %s\n", what);
-    return 1;
+    return status;
 }
 
 static struct json_object *read_input(struct arena *arena)
@@ -79,24 +81,24 @@ static int render(struct arena *arena)
     struct sb out;
     struct json_object *input = read_input(arena);
     if (!json_object_is_type(input, json_type_object))
-        return complain("the input is not a JSON object");
+        return complain(WRONG, "the input is not a JSON object");
     struct tpl_set *set = compile(arena, input, why, sizeof(why));
     if (!set)
-        return complain(why);
+        return complain(WRONG, why);
     sb_init(&out, arena);
     const struct value *data = value_of_json(arena, jget(input, "data"), key_for, set);
     bool good = tpl_render(set, "the template", data, &out, NULL);
     fwrite(out.text, 1, out.length, stdout);
     tpl_free(set);
     if (fflush(stdout) != 0)
-        return complain("the text cannot be written");
-    return good ? 0 : complain("the template does not come to an end");
+        return complain(FAILED, "the text cannot be written");
+    return good ? 0 : complain(FAILED, "the template does not come to an end");
 }
 
 int cmd_render(int argc, char **argv)
 {
     if (argc > 1)
-        return !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") ? print_help(stdout, 0) : print_help(stderr, 2);
+        return !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") ? print_help(stdout, 0) : print_help(stderr, WRONG);
     struct arena *arena = arena_new();
     int status = render(arena);
     arena_free(arena);

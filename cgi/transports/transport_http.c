@@ -80,6 +80,15 @@ static void take_target(void *user)
     req_target(target->rq, target->text);
 }
 
+/* The query is ours to read. libmicrohttpd would put each of its fields into the memory of the connection, 72 bytes a field, and when that
+ * is full never answer; so its own copy, which lies there, too, ends at the question mark. */
+static void hide_query(const char *target)
+{
+    char *mark = strchr(target, '?');
+    if (mark)
+        mark[1] = '\0';
+}
+
 /* Called with the raw target, before libmicrohttpd cuts it up in place. What it returns is the request's context; none where there is no
  * memory: the connection is closed. */
 static void *on_target(void *cls, const char *target, struct MHD_Connection *connection)
@@ -93,6 +102,7 @@ static void *on_target(void *cls, const char *target, struct MHD_Connection *con
         exchange_end(&call->x);
         return NULL;
     }
+    hide_query(target);
     call->http = http;
     atomic_fetch_add(&http->under_way, 1);
     return call;

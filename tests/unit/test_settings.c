@@ -113,7 +113,7 @@ static void a_url_is_written_as_browsers_write_it(void **unused)
     struct own own;
     for (size_t i = 0; i < sizeof(urls) / sizeof(urls[0]); i++) {
         char *argv[] = {"test", "--url", urls[i][0]};
-        assert_int_equal(parse(&set, &own, 3, argv), 1);
+        assert_int_equal(parse(&set, &own, 3, argv), 0);
         assert_string_equal(set.url, urls[i][1]);
     }
 }
@@ -171,6 +171,38 @@ static void clear_environment(void)
     setenv("RIDOTTO_CONFIG", "/dev/null", 1);
 }
 
+static void what_would_break_links_and_letters_is_refused(void **unused)
+{
+    (void)unused;
+    static const char *const urls[] = {"http://x y", "http://a\nb", "http://a\r", "http://x?y", "http://x#y", "http://x\"<script>",
+                                       "http://x'y", "http://<x>", "http://\xc3\xa4.org", "http://x/\x7f"};
+    static const char *const addresses[] = {"\xc3\xa4@c.org", "a@\xc3\xa4.org", "a@c.org\n", "a\n@c.org", "a\tb@c.org", "a@c.org\x7f", "a b@c.org"};
+    struct settings set;
+    char why[600], longest[300] = "http://";
+    clear_environment();
+    for (size_t i = 0; i < sizeof(urls) / sizeof(urls[0]); i++) {
+        setenv("RIDOTTO_URL", urls[i], 1);
+        assert_false(settings_default(&set, why, sizeof(why)));
+        assert_non_null(strstr(why, ": it is no address such as https://play.example.org"));
+    }
+    memset(longest + 7, 'a', 255 - 7);
+    setenv("RIDOTTO_URL", longest, 1);
+    read_settings(&set);
+    assert_string_equal(set.url, longest);
+    longest[255] = 'a';
+    setenv("RIDOTTO_URL", longest, 1);
+    assert_false(settings_default(&set, why, sizeof(why)));
+    unsetenv("RIDOTTO_URL");
+    for (size_t i = 0; i < sizeof(addresses) / sizeof(addresses[0]); i++) {
+        setenv("RIDOTTO_BOUNCE_ADDRESS", addresses[i], 1);
+        assert_false(settings_default(&set, why, sizeof(why)));
+        assert_non_null(strstr(why, ": it is no address such as bounces@example.org"));
+    }
+    setenv("RIDOTTO_BOUNCE_ADDRESS", "bounces@example.org", 1);
+    read_settings(&set);
+    unsetenv("RIDOTTO_BOUNCE_ADDRESS");
+}
+
 static void the_file_comes_before_the_defaults(void **unused)
 {
     (void)unused;
@@ -179,7 +211,7 @@ static void the_file_comes_before_the_defaults(void **unused)
     write_file("# a house\n\n  ; and a remark\nRIDOTTO_PORT=8181\nRIDOTTO_THREADS = 3  \n"
                "RIDOTTO_MAIL_FROM=\"A \\\"house\\\" <a@example.org>\"  \nRIDOTTO_SMTP_PASSWORD='it is \\ # \"secret\"'\n"
                "RIDOTTO_DATABASE=host=/run/postgresql dbname=ridotto user=ridotto\r\nRIDOTTO_SMTP_TLS=no\n"
-               "RIDOTTO_SOCKET_MODE=0600\nRIDOTTO_SMTP_URL=\nRIDOTTO_URL=https://play.example.org/#x");
+               "RIDOTTO_SOCKET_MODE=0600\nRIDOTTO_SMTP_URL=\nRIDOTTO_URL=https://play.example.org/x\nRIDOTTO_SMTP_USER=x#y");
     setenv("RIDOTTO_CONFIG", path, 1);
     read_settings(&set);
     assert_string_equal(set.config, path);
@@ -188,7 +220,8 @@ static void the_file_comes_before_the_defaults(void **unused)
     assert_string_equal(set.mail_from, "A \"house\" <a@example.org>");
     assert_string_equal(set.smtp_password, "it is \\ # \"secret\"");
     assert_string_equal(set.database, "host=/run/postgresql dbname=ridotto user=ridotto");
-    assert_string_equal(set.url, "https://play.example.org/#x");
+    assert_string_equal(set.url, "https://play.example.org/x");
+    assert_string_equal(set.smtp_user, "x#y");
     assert_null(set.smtp_url);
     assert_false(set.smtp_tls);
     assert_int_equal(set.socket_mode, 0600);
@@ -263,6 +296,7 @@ int main(void)
         cmocka_unit_test(a_url_is_written_as_browsers_write_it),
         cmocka_unit_test(a_command_without_arguments_takes_none),
         cmocka_unit_test(what_makes_no_sense_is_refused),
+        cmocka_unit_test(what_would_break_links_and_letters_is_refused),
         cmocka_unit_test(the_file_comes_before_the_defaults),
         cmocka_unit_test(the_environment_and_flags_come_before_the_file),
         cmocka_unit_test(a_file_that_is_wrong_is_refused_with_its_line),
