@@ -64,13 +64,6 @@ static const struct head *keep_head(struct cache *cache, struct arena *holder, c
     return cache_put(cache, holder, &key, head, arena_bytes(head->arena), INT64_MAX, head_free);
 }
 
-static bool leads_to(const struct game_row *game, const struct head_rows *rows, struct err *err)
-{
-    int last = rows->n_moves ? rows->moves[rows->n_moves - 1].ply : -1;
-    return last == game->ply || err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld ply %d: the last move that is stored is %d",
-                                         (long long)game->id, game->ply, last);
-}
-
 /* @rows decoded, onto @arena; NULL: they cannot be. */
 static struct head *decode(struct arena *arena, const struct game_row *game, const struct head_rows *rows, struct err *err)
 {
@@ -78,7 +71,7 @@ static struct head *decode(struct arena *arena, const struct game_row *game, con
     if (!fold.rules)
         return NULL;
     fold.state = arena_alloc(arena, fold.rules->size);
-    if (!fold_load(&fold, game, game->ply, rows->state, err) || !leads_to(game, rows, err))
+    if (!fold_load(&fold, game, game->ply, rows->state, err))
         return NULL;
     struct head *head = arena_alloc(arena, sizeof(*head));
     *head = (struct head){arena, fold.state, rows->moves, rows->n_moves};

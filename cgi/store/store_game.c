@@ -109,12 +109,6 @@ static bool read_table_of(struct db *db, int op, struct arena *arena, struct new
     return read_table(&row, arena, newest, rows, err);
 }
 
-static bool goes_before(const struct game_row *game, const struct head_rows *head, int i, struct err *err)
-{
-    int ply = head->moves[i].ply, next = i + 1 < head->n_moves ? head->moves[i + 1].ply : ply + 1;
-    return ply + 1 == next || row_fail(err, game->id, next - 1, "another move is stored in its place", ply);
-}
-
 static bool read_head(struct db *db, int op, struct arena *arena, const struct game_row *game, struct head_rows *head, struct err *err)
 {
     struct row one;
@@ -127,7 +121,7 @@ static bool read_head(struct db *db, int op, struct arena *arena, const struct g
     head->n_moves = records.left;
     head->moves = arena_array(arena, (size_t)records.left, sizeof(*head->moves));
     for (int i = head->n_moves - 1; records_next(&records, &one); i--) {
-        if (!read_move(&one, arena, game, &head->moves[i], err) || !goes_before(game, head, i, err))
+        if (!read_move(&one, arena, game, &head->moves[i], err))
             return false;
         head->moves[i].packed = (struct stored){.n = 0}; /* that would not outlive this trip */
     }
