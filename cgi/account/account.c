@@ -59,6 +59,15 @@ bool account_email_fits(const char *email)
            strspn(host, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-") == n;
 }
 
+bool account_email(struct req *rq, const char **email, struct err *err)
+{
+    enum { EMAIL_LEAST = 3, EMAIL_MOST = 200 };
+    return form_text(&rq->form, rq->arena, "email", EMAIL_LEAST, EMAIL_MOST, email, err) &&
+           (account_email_fits(*email) ||
+            err_fail(err, ERR_INPUT, N_("A letter must reach the e-mail address from anywhere; it should look like anna@example.org."),
+                     "email", "not an address"));
+}
+
 bool account_password(struct req *rq, const char **password, struct err *err)
 {
     *password = form_typed(&rq->form, "password");

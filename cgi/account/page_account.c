@@ -16,7 +16,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { NAME_LEAST = 2, NAME_MOST = 24, EMAIL_MOST = 200, LOGIN_MOST = 200, LANG_SECONDS = 365 * 24 * 3600 };
+enum { NAME_LEAST = 2, NAME_MOST = 24, LOGIN_MOST = 200, LANG_SECONDS = 365 * 24 * 3600 };
 
 /* ---- shared by the forms ---- */
 
@@ -58,13 +58,8 @@ struct join {
 static bool read_join(struct req *rq, struct join *join, struct err *err)
 {
     /* Which letters a name may have is a constraint of the database's. */
-    if (!form_text(&rq->form, rq->arena, "name", NAME_LEAST, NAME_MOST, &join->name, err) ||
-        !form_text(&rq->form, rq->arena, "email", 3, EMAIL_MOST, &join->email, err))
-        return false;
-    if (!account_email_fits(join->email))
-        return err_fail(err, ERR_INPUT, N_("A letter must reach the e-mail address from anywhere; it should look like anna@example.org."), "email",
-                        "not an address");
-    return account_password(rq, &join->password, err);
+    return form_text(&rq->form, rq->arena, "name", NAME_LEAST, NAME_MOST, &join->name, err) && account_email(rq, &join->email, err) &&
+           account_password(rq, &join->password, err);
 }
 
 /* The browser and system from the User-Agent header, if it names them. */

@@ -11,7 +11,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { EMAIL_MOST = 200, ASKED_AT_MOST = 5, DAY_SECONDS = 24 * 3600 };
+enum { ASKED_AT_MOST = 5, DAY_SECONDS = 24 * 3600 };
 
 /* ---- asking ---- */
 
@@ -50,10 +50,8 @@ bool page_address(struct req *rq, struct res *rs, struct err *err)
 
 static bool read_email(struct req *rq, const char **email, struct err *err)
 {
-    if (!form_text(&rq->form, rq->arena, "email", 3, EMAIL_MOST, email, err))
+    if (!account_email(rq, email, err))
         return false;
-    if (!account_email_fits(*email))
-        return err_fail(err, ERR_INPUT, N_("A letter must reach the e-mail address from anywhere; it should look like anna@example.org."), "email", "not an address");
     return !rq->who.email_confirmed || strcasecmp(*email, rq->who.email) != 0
         || err_fail(err, ERR_INPUT, N_("That is your address already."), "email", "the same address");
 }
