@@ -124,44 +124,47 @@ static bool refused_person(struct db *db, struct err *err)
     return false;
 }
 
+static bool is_one_of(struct arena *arena, const struct look *look, const char *const *words)
+{
+    struct look word;
+    for (; *words; words++)
+        if (look_of(arena, *words, &word) && look_alike(look, &word))
+            return true;
+    return false;
+}
+
+/* The first @n bytes of a name, looked at by themselves. */
+static bool word_is_one_of(struct arena *arena, const char *name, size_t n, const char *const *words)
+{
+    struct look look;
+    return look_of(arena, arena_strndup(arena, name, n), &look) && is_one_of(arena, &look, words);
+}
+
 /* "Bot" before a sign between words, or what it looks like. */
 static bool is_like_bot(struct arena *arena, const char *name)
 {
+    static const char *const kept[] = {"bot", NULL};
     size_t word = strcspn(name, " _-");
-    struct look look, bot;
-    return name[word] && look_of(arena, arena_strndup(arena, name, word), &look) && look_of(arena, "bot", &bot) && look_alike(&look, &bot);
+    return name[word] && word_is_one_of(arena, name, word, kept);
 }
 
 static bool is_like_left(struct arena *arena, const struct look *look)
 {
-    static const char *const kept[] = {"someone who left", "退会した人"};
-    struct look left;
-    for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++)
-        if (look_of(arena, kept[i], &left) && look_alike(&left, look))
-            return true;
-    return false;
-}
-
-static bool is_one_of(struct arena *arena, const char *name, const char *const *words)
-{
-    struct look look, word;
-    for (; *words; words++)
-        if (look_of(arena, *words, &word) && look_of(arena, name, &look) && look_alike(&look, &word))
-            return true;
-    return false;
+    static const char *const kept[] = {"someone who left", "退会した人", NULL};
+    return is_one_of(arena, look, kept);
 }
 
 /* Who is called so could pass for those who run the site: in any word of the name, or as the whole of it. */
-static bool is_like_staff(struct arena *arena, const char *name)
+static bool is_like_staff(struct arena *arena, const char *name, const struct look *look)
 {
     static const char *const any[] = {"ridotto", "admin", "admins", "administrator", "moderator", "moderators", "official", "staff", "support", NULL};
     static const char *const whole[] = {"root", "system", "operator", "host", "webmaster", "postmaster", "hostmaster", "security", "abuse", "info", "help",
         "mod", "noreply", "no-reply", "mailer-daemon", "everyone", "everybody", "nobody", "anonymous", "guest", "me", "bot", "bots", "robot", "管理者", "管理人",
         "運営", "運営者", "公式", "サポート", "モデレーター", "システム", "スタッフ", "ボット", "ゲスト", "匿名", NULL};
-    if (is_one_of(arena, name, whole))
+    if (is_one_of(arena, look, whole))
         return true;
     for (const char *word = name; *word; word += strcspn(word, " _-"), word += strspn(word, " _-"))
-        if (is_one_of(arena, arena_strndup(arena, word, strcspn(word, " _-")), any))
+        if (word_is_one_of(arena, word, strcspn(word, " _-"), any))
             return true;
     return false;
 }
@@ -173,7 +176,7 @@ static bool new_name(struct arena *arena, const char *name, struct look *look, s
         return err_fail(err, ERR_INPUT, N_("A name has 2 to 24 letters, digits, spaces, hyphens or underscores."), "name", "join: no look");
     if (is_like_bot(arena, name))
         return err_fail(err, ERR_INPUT, N_("Names that begin with Bot are kept for bots."), "name", "join: looks like a bot");
-    if (is_like_staff(arena, name))
+    if (is_like_staff(arena, name, look))
         return err_fail(err, ERR_INPUT, N_("This name is kept for those who run the site."), "name", "join: looks like staff");
     if (is_like_left(arena, look))
         return err_fail(err, ERR_INPUT, N_("This name is kept for those who have left."), "name", "join: looks like who left");
