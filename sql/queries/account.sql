@@ -21,11 +21,17 @@ ORDER BY hash = $2 DESC, seen DESC, id DESC;
 -- $1 bigint person, $2 bigint id.
 DELETE FROM session WHERE person = $1 AND id = $2;
 
+-- part: links_void
+-- Links to games sign in no more, and are still good for a fresh letter.
+    UPDATE token SET used = coalesce(used, now()), browser = NULL WHERE person = $1 AND kind = 'open';
+
 -- name: sessions_drop_others :exec
 -- $1 bigint person, $2 bytea hash of the session that stays, $3 bytea hash of the token of the browser that stays known.
 -- Links in mail that sign in end with them; one to a game is still good for a fresh letter.
 WITH spent AS (DELETE FROM token WHERE person = $1 AND kind = 'recover'),
-     void AS (UPDATE token SET used = coalesce(used, now()), browser = NULL WHERE person = $1 AND kind = 'open'),
+     void AS (
+{links_void}
+     ),
      unknown AS (DELETE FROM browser WHERE person = $1 AND hash <> $3)
 DELETE FROM session WHERE person = $1 AND hash <> $2;
 

@@ -31,7 +31,9 @@ WHERE id = $1 RETURNING id;
 WITH ended AS (DELETE FROM session WHERE person = $1 RETURNING 1),
      unknown AS (DELETE FROM browser WHERE person = $1),
      spent AS (DELETE FROM token WHERE person = $1 AND kind IN ('recover', 'address')),
-     void AS (UPDATE token SET used = coalesce(used, now()), browser = NULL WHERE person = $1 AND kind = 'open')
+     void AS (
+{links_void}
+     )
 SELECT count(*) FROM ended;
 
 -- name: games_listed :many

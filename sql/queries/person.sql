@@ -69,7 +69,7 @@ WITH ended AS (
 ), spent AS (
     DELETE FROM token WHERE person = $1 AND kind IN ('recover', 'address')
 ), void AS (
-    UPDATE token SET used = coalesce(used, now()), browser = NULL WHERE person = $1 AND kind = 'open'
+{links_void}
 ), forgotten AS (
     DELETE FROM attempt a USING person p, unnest(ARRAY[p.name, p.email]) AS login
     WHERE p.id = $1 AND (a.key = 'sign-in-person:' || $1
