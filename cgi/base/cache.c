@@ -4,9 +4,10 @@
 
 #include <pthread.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "cgi/base/err.h"
 
 #include "cgi/base/banned.h"
 
@@ -45,10 +46,8 @@ int64_t cache_number(const void *bytes, size_t n)
 struct cache *cache_new(size_t bytes)
 {
     struct cache *cache = calloc(1, sizeof(*cache));
-    if (!cache) {
-        fputs("level=fatal message=\"out of memory\"\n", stderr);
-        abort();
-    }
+    if (!cache)
+        out_of_memory();
     pthread_mutex_init(&cache->lock, NULL);
     cache->counts.most = bytes;
     return cache;

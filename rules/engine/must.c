@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 /* The active must_catch() calls of this thread, the innermost first. */
@@ -40,6 +41,14 @@ static void tell(char told[MUST_TOLD], const char *what, const char *file, int l
     add(told, what);
 }
 
+/* A line as the program's log has them. */
+static void log_fatal(char told[MUST_TOLD])
+{
+    struct iovec parts[] = {{"level=fatal message=\"", 21}, {told, strlen(told)}, {"\"\n", 2}};
+    if (writev(STDERR_FILENO, parts, 3) < 0)
+        abort();
+}
+
 void must_fail(const char *what, const char *file, int line)
 {
     struct guard *guard = innermost;
@@ -47,9 +56,7 @@ void must_fail(const char *what, const char *file, int line)
     tell(guard && guard->told ? guard->told : told, what, file, line);
     if (guard)
         longjmp(guard->back, 1);
-    add(told, "\n");
-    if (write(STDERR_FILENO, told, strlen(told)) < 0)
-        abort();
+    log_fatal(told);
     abort();
 }
 
