@@ -15,7 +15,7 @@
   const numbers = (element) => ({ version: +element.dataset.version, ply: isTable ? +element.dataset.ply : 0 });
 
   /* The parts that belong to one choice: a form lies in one, its buttons in another. */
-  const TURN = [".asked", ".board", ".hand", ".choose"];
+  const TURN = [".asked", ".board", ".hand"];
   const inTurn = (element) => TURN.some((part) => element.matches(part));
 
   let { version, ply } = numbers(bar);         // of the page; of what is asked and the board
@@ -121,7 +121,7 @@
 
   /* Everything but what is asked and the board: those stay as they are. */
   const takeRest = (to) => {
-    for (const selector of [".table-head", ".table > :not(.side)", ".side > *"])
+    for (const selector of [".table-head", ".side > *", ".below > *", ".bar"])
       for (const child of all(selector, to)) {
         const own = all(selector, main).find((element) => alike(element, child) && (element.id || element.className === child.className));
         if (own && !inTurn(own)) take(own, child);

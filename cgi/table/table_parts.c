@@ -90,7 +90,7 @@ static void on_table(struct depends *on, const struct req *rq, const struct tabl
 static bool board_kept(struct req *rq, struct parts *parts, const struct table *t, const struct depends *table, int compared)
 {
     struct depends on = *table;
-    static const char *const names[] = {"part_head", "part_choose", "part_board", "part_beside", "part_fronts", "part_hand", "part_list"};
+    static const char *const names[] = {"part_head", "part_choose", "part_board", "part_beside", "part_fronts", "part_hand"};
     bool kept = true;
     depends_on_number(&on, compared);
     on_orders(&on, &t->orders);

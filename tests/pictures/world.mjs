@@ -73,6 +73,7 @@ class Course {
  *   { file, nth, steps }                              a scenario (of several, the nth), with that many of its steps done (default 0; "all"),
  *                                                     or a bare state
  *   { state }                                         a state
+ *   { steps: [{ state, seat, move, events }, ...] }   the last steps of a game, as tests/pictures/busiest prints them
  *   { seats, seed, options, plies, until(state, awaits) }  a game of the bots
  * and then: [...] goes on with moves, see Course.then()
  */
@@ -93,6 +94,7 @@ function scenarios(file) {
 
 function begun(game, from) {
   if (from.state) return new Course(game, from.state);
+  if (from.steps?.[0]?.state) return Object.assign(new Course(game), { steps: from.steps });
   if (from.file) {
     const scenario = scenarios(from.file)[from.nth ?? 0];
     if (!scenario.steps) return new Course(game, scenario.state ?? scenario);
