@@ -92,7 +92,7 @@ export class Person {
     const steps = await this.page.locator('main :is(.group-confirms, .draft) button[form=steps]').evaluateAll((all) => all.map(({ value }) => value));
     const twice = steps.filter((step, i) => steps.indexOf(step) !== i);
     if (twice.length) this.errors.push(`${this.page.url()}: "${twice}" stands twice`);
-    const folds = await this.page.locator('details.to-choose').evaluateAll((all) => all.map((fold) => fold.querySelectorAll('a, button').length));
+    const folds = await this.page.locator('details.kind').evaluateAll((all) => all.map((fold) => fold.querySelectorAll('a, button').length));
     if (folds.includes(0)) this.errors.push(`${this.page.url()}: a list without anything to choose`);
   }
 
@@ -164,15 +164,26 @@ export class Person {
     await this.press(form.locator('button.primary'));
   }
 
+  /** Unfolds the kind of thing that a move is, where it stands in a list that is folded. */
+  async openKind(wanted, move) {
+    const kinds = this.page.locator('details.kind:not([open])');
+    const fits = await kinds.evaluateAll((all, [whole, given]) => all.map((kind) => [...kind.querySelectorAll('button[name=step], a.option, form.amounts')].some((one) => {
+      if (one.matches('button')) return one.value === whole;
+      if (one.matches('form')) return one.querySelector('[name=verb]').value === given.verb;
+      const query = [...new URL(one.getAttribute('href'), location.href).searchParams];
+      return query.every(([name, value]) => given[name] === value) && query.some(([name]) => !new URL(location.href).searchParams.has(name));
+    })), [move, Object.fromEntries(wanted)]);
+    if (fits.includes(true)) await this.unfold(kinds.nth(fits.indexOf(true)).locator('> summary'));
+  }
+
   /** Makes a move, "place artist=vidal kind=scandal amount=3", by what the open page and those after it offer. */
   async choose(move) {
     const [verb, ...args] = move.split(' ');
     const wanted = new Map([['verb', verb], ...args.map((arg) => arg.split('='))]);
     for (let presses = 0; presses < 6; presses++) {
       await this.handsInOnce();
-      const list = this.page.locator('details.to-choose:not([open]) > summary');
-      if (await list.count()) await this.unfold(list);
       if (await this.points(move)) return null;
+      await this.openKind(wanted, move);
       const step = this.page.locator(`main button[name=step][value="${move}"]:visible`);
       if (await step.count()) {
         await this.scroll(step.first());
