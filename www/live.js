@@ -307,6 +307,10 @@
       takePage(fresh, at ? now.search : "", true);
       told = before = ply;
       since = lively = Date.now();
+      if (now.searchParams.has("why")) {         // a look at a reason, and no step: one stays where one is
+        bar.nextElementSibling.textContent = main.querySelector(".why")?.textContent ?? "";
+        return true;
+      }
       shown(now);
       lead(fields ? "asked" : now.hash.slice(1));
       return true;

@@ -210,6 +210,10 @@ static void add_act(const struct reading *d, struct value *object, const char *p
     struct value *act = d->choose ? choose_place(d->choose, place) : NULL;
     if (!act) {
         put_bool(object, K_act, false);
+        if (!d->choose || d->rq->wants_json)
+            return;
+        put_text(object, K_no, choose_why_href(d->choose, place));
+        put_text(object, K_why_here, d->choose->asked_at && !strcmp(d->choose->asked_at, place) ? d->choose->why : NULL);
         return;
     }
     if (get(object, K_changed) == &came)
@@ -237,7 +241,7 @@ static void add_words(const struct reading *d, struct value *value)
     if (place)
         add_act(d, value, place);
     else
-        put_bool(value, K_act, false);
+        put_null(put_bool(value, K_act, false), K_no);
 }
 
 struct board board_open(struct req *rq, const struct rules *rules, const void *state, const void *before,

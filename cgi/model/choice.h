@@ -22,6 +22,8 @@ struct choose {
     int n_people;
     const char *url;              /* of the table: links are made from it */
     const struct move *tried;     /* a refused move, whose amounts the form keeps; NULL: none */
+    const char *asked_at;         /* a place at which the reader asks why nothing can be done there, and ... */
+    const char *why;              /* ... the answer; both NULL: he does not */
 
     /* filled by choose_start() and the others */
     int n_given, n_ignored;

@@ -81,6 +81,12 @@ static int read_value(const struct arg *arg, const char *text)
     return read_number(text);
 }
 
+bool choose_value(const struct arg *arg, const char *text, int *value)
+{
+    *value = is_plain(arg) ? read_value(arg, text) : NO_VALUE;
+    return *value != NO_VALUE;
+}
+
 static bool has_amounts(const struct verb *verb)
 {
     for (const struct arg *arg = verb->args; arg && arg->name; arg++)
@@ -683,8 +689,7 @@ static const char *place_words(const struct choose *c, const struct field *choic
     return offset < 0 ? choice->value : alone_words(c, move, arg, offset);
 }
 
-/* The choices of a place, "kind=scandal&amount=6"; their number, or 0 when it is none. */
-static int place_choices(const struct choose *c, const char *place, struct field choice[CHOICES_MAX])
+int choose_of_place(const struct choose *c, const char *place, struct field choice[CHOICES_MAX])
 {
     int n = 0;
     for (const char *at = place; *at && n < CHOICES_MAX; n++) {
@@ -698,11 +703,16 @@ static int place_choices(const struct choose *c, const char *place, struct field
     return n;
 }
 
+const char *choose_why_href(const struct choose *c, const char *place)
+{
+    return link_to(c, NULL, &(const struct field){"why", place});
+}
+
 struct value *choose_place(const struct choose *c, const char *place)
 {
     struct field choice[CHOICES_MAX];
     struct choose all = *c;
-    int n_choices = place_choices(c, place, choice);
+    int n_choices = choose_of_place(c, place, choice);
     bool chosen = n_choices > 0;
     for (int i = 0; i < n_choices; i++) {
         int at = given_index(c, choice[i].name);

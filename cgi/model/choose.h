@@ -33,4 +33,13 @@ struct value *choose_model(const struct choose *choose);
  *  reveals}; NULL when nothing; the caller owns it */
 struct value *choose_place(const struct choose *choose, const char *place);
 
+/** choose_of_place() - the choices that a place stands for, on the arena; their number, 0 when it is none */
+int choose_of_place(const struct choose *choose, const char *place, struct field choice[CHOICES_MAX]);
+
+/** choose_value() - what stands in the slot of a number, name or seat for @text; false: nothing, or it is another kind of argument */
+bool choose_value(const struct arg *arg, const char *text, int *value);
+
+/** choose_why_href() - where the reader is told why nothing can be done at @place; what is chosen stays chosen */
+const char *choose_why_href(const struct choose *choose, const char *place);
+
 #endif

@@ -3,6 +3,7 @@
 #include "cgi/table/drawing.h"
 
 #include "cgi/base/url.h"
+#include "cgi/model/why.h"
 #include "cgi/play/fold.h"
 #include "cgi/words/phrases.h"
 #include "rules/engine/log.h"
@@ -120,6 +121,18 @@ const char *drawing_broken_words(const struct drawing *s)
 
 /* ---- what can be done ---- */
 
+/* The reader has pressed a place where nothing can be done now. */
+static void ask_why(struct drawing *s)
+{
+    s->choose.asked_at = s->may_move ? req_field(&s->rq->query, "why") : NULL;
+    if (!s->choose.asked_at)
+        return;
+    s->choose.why = why_place(&s->choose, s->choose.asked_at);
+    if (!s->choose.why)
+        s->choose.why = req_words(s->rq, s->choose.n_given > 0 ? N_("With what you have chosen, nothing can be done there.")
+                                                              : N_("Nothing can be done there now."));
+}
+
 /* Lists the moves of the visitor and narrows them by the query, or to what was refused. */
 void drawing_prepare_choice(struct drawing *s)
 {
@@ -137,6 +150,7 @@ void drawing_prepare_choice(struct drawing *s)
         choose_like(&s->choose, s->tried);
     else if (s->may_move)
         choose_query(&s->choose, s->rq->query.field, s->rq->query.n);
+    ask_why(s);
 }
 
 struct value *drawing_legal(const struct drawing *s)

@@ -1,0 +1,137 @@
+#include "config.h"
+
+#include "cgi/model/why.h"
+
+#include <string.h>
+
+#include "rules/engine/log.h"
+
+#include "cgi/base/banned.h"
+
+enum { TRIED_MAX = 4096, ERRORS_MAX = 256 };
+
+/* What was tried at a place, and why it did not go. */
+struct trial {
+    const struct choose *c;
+    const struct field *choice; /* the place's own, then what was chosen before */
+    int n_choices, n_own;
+    int n_tried;
+    int16_t count[ERRORS_MAX];  /* how often each error came */
+    struct move first[ERRORS_MAX]; /* and of which move first */
+};
+
+static void try_move(struct trial *trial, const struct move *move)
+{
+    const struct rules *rules = trial->c->rules;
+    if (trial->n_tried == TRIED_MAX || !move_in_domain(rules->verbs, move))
+        return;
+    trial->n_tried++;
+    int error = rules->check(trial->c->state, trial->c->seat, move, NULL);
+    if (error < 0 || error >= ERRORS_MAX)
+        return;
+    if (trial->count[error]++ == 0)
+        trial->first[error] = *move;
+}
+
+/* Puts one choice into a move; false: the verb has no such argument. */
+static bool set_choice(const struct choose *c, const struct field *choice, struct move *move)
+{
+    const struct verb *verb = &c->rules->verbs[move->verb];
+    const struct arg *arg = NULL;
+    if (!strcmp(choice->name, "verb"))
+        return !strcmp(choice->value, verb->name);
+    int offset = args_offset(verb->args, choice->name, &arg), value;
+    if (offset < 0 || !choose_value(arg, choice->value, &value))
+        return false;
+    move->arg[offset] = (int16_t)value;
+    return true;
+}
+
+/* All choices; of those made before only the ones that the verb knows. */
+static bool set_choices(const struct trial *trial, struct move *move)
+{
+    const char *verb = trial->c->rules->verbs[move->verb].name;
+    for (int i = 0; i < trial->n_choices; i++) {
+        const struct field *choice = &trial->choice[i];
+        bool other = !strcmp(choice->name, "verb") && strcmp(choice->value, verb) != 0;
+        if ((!set_choice(trial->c, choice, move) && i < trial->n_own) || other)
+            return false;
+    }
+    return true;
+}
+
+static bool is_given(const struct trial *trial, const char *name)
+{
+    for (int i = 0; i < trial->n_choices; i++)
+        if (!strcmp(trial->choice[i].name, name))
+            return true;
+    return false;
+}
+
+/* @move with every value of its plain arguments from @arg on, whose slots begin at @offset, that are not chosen. */
+static void try_values(struct trial *trial, const struct arg *arg, int offset, struct move *move)
+{
+    if (!arg || !arg->name) {
+        try_move(trial, move);
+        return;
+    }
+    bool plain = arg->kind == ARG_NAME || arg->kind == ARG_NUMBER || arg->kind == ARG_SEAT;
+    int hi = arg->kind == ARG_NAME ? arg->n_names - 1 : arg->kind == ARG_SEAT ? trial->c->n_people - 1 : arg->hi;
+    int lo = arg->lo, step = arg->step ? arg->step : 1;
+    if (!plain || is_given(trial, arg->name))
+        lo = hi = move->arg[offset];
+    for (int value = lo; value <= hi && trial->n_tried < TRIED_MAX; value += step) {
+        move->arg[offset] = (int16_t)value;
+        try_values(trial, arg + 1, offset + arg_slots(arg), move);
+    }
+}
+
+/* The legal moves of a verb with the place in them instead of their own; where there are none, all there might be. */
+static void try_verb(struct trial *trial, int verb)
+{
+    const struct choose *c = trial->c;
+    const struct arg *args = c->rules->verbs[verb].args;
+    int before = trial->n_tried;
+    for (int i = 0; i < c->list->n; i++) {
+        struct move move;
+        if (move_at(c->list, i)->verb != verb)
+            continue;
+        move_copy(&move, move_at(c->list, i));
+        if (!set_choices(trial, &move))
+            return;
+        try_move(trial, &move);
+    }
+    struct move move = {.verb = (uint8_t)verb, .nargs = (uint8_t)args_slots(args)};
+    if (trial->n_tried == before && set_choices(trial, &move))
+        try_values(trial, args, 0, &move);
+}
+
+/* The error that came most often; one of the game's own before those that only say that something else is asked. */
+static int likeliest(const struct trial *trial)
+{
+    int best = RULE_OK;
+    for (int error = RULE_OWN; error < ERRORS_MAX; error++)
+        if (trial->count[error] > (best ? trial->count[best] : 0))
+            best = error;
+    return best ? best : trial->count[RULE_WRONG_STEP] ? RULE_WRONG_STEP : RULE_OK;
+}
+
+const char *why_place(const struct choose *c, const char *place)
+{
+    struct field choice[2 * CHOICES_MAX];
+    struct trial *trial = arena_alloc(c->arena, sizeof(*trial));
+    int n_own = choose_of_place(c, place, choice), n = n_own;
+    struct sb out;
+    for (int i = 0; i < c->n_given; i++)
+        choice[n++] = c->given[i];
+    *trial = (struct trial){.c = c, .choice = choice, .n_choices = n, .n_own = n_own};
+    for (int verb = 0; n_own > 0 && c->rules->verbs[verb].name; verb++)
+        if (!c->rules->verbs[verb].unsolicited)
+            try_verb(trial, verb);
+    int error = likeliest(trial);
+    if (error == RULE_OK)
+        return NULL;
+    sb_init(&out, c->arena);
+    text_rule_error(&out, c->cat, c->rules, c->state, c->seat, &trial->first[error], c->people, c->n_people);
+    return out.text;
+}
