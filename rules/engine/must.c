@@ -5,7 +5,6 @@
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 /* The active must_catch() calls of this thread, the innermost first. */
@@ -42,10 +41,13 @@ static void tell(char told[MUST_TOLD], const char *what, const char *file, int l
 }
 
 /* A line as the program's log has them. */
-static void log_fatal(char told[MUST_TOLD])
+static void log_fatal(const char told[MUST_TOLD])
 {
-    struct iovec parts[] = {{"level=fatal message=\"", 21}, {told, strlen(told)}, {"\"\n", 2}};
-    if (writev(STDERR_FILENO, parts, 3) < 0)
+    char line[MUST_TOLD] = "level=fatal message=\"";
+    add(line, told);
+    line[MUST_TOLD - 3] = '\0'; /* room for the end, however long it is */
+    add(line, "\"\n");
+    if (write(STDERR_FILENO, line, strlen(line)) < 0)
         abort();
 }
 
