@@ -143,6 +143,17 @@ export class Person {
     }
   }
 
+  /** Opens one of the tabs below a table: "log", "chat", "note", "about". */
+  async show(tab) {
+    if (!await this.page.locator(`#${tab}`).isVisible()) await this.page.locator(`:is(.tabs, .bar) a[href="#${tab}"]:visible`).first().click();
+  }
+
+  /** Into the field of "chat" or "note". */
+  async write(tab, text) {
+    await this.show(tab);
+    await this.page.fill(`#${tab}-text`, text);
+  }
+
   type(field, value) { return field.fill(value); }
   tick(field, on) { return field.setChecked(on, { force: true }); }
   pick(field) { return field.check({ force: true }); }

@@ -47,7 +47,7 @@ async function comeByLink(person, link) {
 }
 
 async function say(person, text) {
-  await person.page.fill('#chat-text', text);
+  await person.write('chat', text);
   await person.follow('#chat-form button');
   await person.page.locator('.chat-text', { hasText: text.split('\n')[0].slice(0, 20) }).last().waitFor();
 }
@@ -91,9 +91,9 @@ async function keepNotes(person, table) {
   await person.go(table);
   const tab = await person.page.context().newPage();
   await tab.goto(house.url + table);
-  await tab.fill('#note-text', 'from the other tab');
+  await Object.assign(Object.create(person), { page: tab }).write('note', 'from the other tab');
   await tab.click('#note-form button');
-  await person.page.fill('#note-text', 'from this tab\nwith two lines');
+  await person.write('note', 'from this tab\nwith two lines');
   await person.follow('#note-form button');
   const seen = await person.page.locator('#note').innerText();
   ok(seen.includes('from the other tab'), 'a note that changed meanwhile is shown');

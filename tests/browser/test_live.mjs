@@ -46,9 +46,10 @@ async function soon(person, test, argument) {
 
 async function waits(house, { table, asked, waiting }, roll, limit, how) {
   const { page } = waiting;
-  await page.fill('#chat-text', 'half a sentence');
-  await page.fill('#note-text', 'half a thought');
+  await waiting.write('note', 'half a thought');
+  await waiting.show('about');
   await page.locator('.about summary').first().click();
+  await waiting.write('chat', 'half a sentence');
   await page.locator('#chat-text').evaluate((area) => { area.focus(); area.setSelectionRange(4, 9); });
   const before = await page.evaluate(() => ({ title: document.title, entries: document.querySelectorAll('.log li li').length }));
   ok(!before.title.startsWith('●'), `${how}: the title says nothing while one waits`, before.title);
@@ -73,8 +74,8 @@ async function waits(house, { table, asked, waiting }, roll, limit, how) {
   ok(after.open === 1, `${how}: what was unfolded stays so`);
   ok(!after.shown, `${how}: nothing is held back from who is only writing`);
   ok((await text(waiting, 'header nav .badge')) === '1', `${how}: the number beside "My games" follows`);
-  await page.fill('#chat-text', '');
-  await page.fill('#note-text', '');
+  await waiting.write('chat', '');
+  await waiting.write('note', '');
   await page.locator('h1').click();
 }
 
@@ -82,8 +83,8 @@ async function waits(house, { table, asked, waiting }, roll, limit, how) {
 async function chooses({ table, asked, waiting }, limit, how) {
   const { page } = asked;
   const choice = page.locator('main a.option, main a.can[href*="?"]').first();
-  await page.fill('#chat-text', 'half a reply');
-  await page.fill('#note-text', 'half a plan');
+  await asked.write('chat', 'half a reply');
+  await asked.write('note', 'half a plan');
   await asked.press(choice);
   ok(await page.locator('.crumbs').count() === 1, `${how}: a choice is begun`, page.url());
   ok(await page.inputValue('#chat-text') === 'half a reply' && await page.inputValue('#note-text') === 'half a plan',
@@ -91,17 +92,18 @@ async function chooses({ table, asked, waiting }, limit, how) {
   await asked.press(page.locator('#note-form button'));
   ok(await page.inputValue('#chat-text') === 'half a reply' && await page.inputValue('#note-text') === 'half a plan'
     && await page.locator('#note .problem').count() === 0, `${how}: one of the two is handed in, the other comes along`);
-  await page.fill('#note-text', '');
+  await asked.write('note', '');
   await asked.press(page.locator('#note-form button'));
+  await asked.show('chat');
   await asked.press(page.locator('#chat-form button'));
   ok(await page.inputValue('#chat-text') === '', `${how}: what was said is not offered again`);
   await page.goBack();
   await page.reload();
   await asked.go(new URL(page.url()).pathname);
-  await page.fill('#chat-text', '');
+  await asked.write('chat', '');
   await asked.press(page.locator('main a.option, main a.can[href*="?"]').first());
   const url = page.url(), html = await page.locator('#asked').innerHTML();
-  await waiting.page.fill('#chat-text', 'Take your time!');
+  await waiting.write('chat', 'Take your time!');
   await waiting.follow('#chat-form button');
   const late = await soon(asked, () => document.querySelector('#chat-lines')?.textContent.includes('Take your time!'));
   ok(late < limit, `${how}: a line of chat appears`, late);
@@ -118,7 +120,7 @@ async function drafts({ table, asked, waiting }, limit, how) {
     await asked.press(step.place);
   }
   const html = await draft.innerHTML();
-  await waiting.page.fill('#chat-text', 'Think it over.');
+  await waiting.write('chat', 'Think it over.');
   await waiting.follow('#chat-form button');
   const late = await soon(asked, () => document.querySelector('#chat-lines')?.textContent.includes('Think it over.'));
   ok(late < limit, `${how}: a line of chat appears beside a turn half made`, late);
@@ -149,7 +151,7 @@ async function overtaken(house, { table, asked, waiting }, roll, limit, how) {
 async function saidOnce(house, { table, asked, waiting }, limit, how) {
   const { page } = waiting, flash = page.locator('main > .flash');
   const says = async (text) => {
-    await asked.page.fill('#chat-text', text);
+    await asked.write('chat', text);
     await asked.follow('#chat-form button');
     const late = await soon(waiting, (line) => document.querySelector('#chat-lines')?.textContent.includes(line), text);
     ok(late < limit, `${how}: “${text}” appears`, late);
@@ -169,9 +171,10 @@ async function saidOnce(house, { table, asked, waiting }, limit, how) {
 }
 
 /** The table is gone, or the person is not let in any more: what he wrote is still his. */
-async function shutOut({ table, waiting: { page, errors } }, how) {
+async function shutOut({ table, waiting }, how) {
+  const { page, errors } = waiting;
   const address = (url) => url.pathname === `${table}/live`;
-  await page.fill('#chat-text', 'half a farewell');
+  await waiting.write('chat', 'half a farewell');
   await page.route(address, (route) => route.fulfill({ status: 404 }));
   await page.waitForFunction(() => !document.querySelector('.live').hidden, null, { polling: 50, timeout: 60000 });
   ok(await page.inputValue('#chat-text') === 'half a farewell', `${how}: who is shut out keeps what he was writing`);

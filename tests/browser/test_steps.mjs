@@ -120,7 +120,7 @@ await main(async () => {
   await window2.fill('#password', 'a quiet gaming house');
   await inWindow2.follow('main form button.primary');
   await window2.close();
-  await other.page.locator('#chat-text').fill('Are you there?');
+  await other.write('chat', 'Are you there?');
   await other.follow('.talk form button, .chat form button');
   await page.waitForFunction(() => document.querySelector('.chat, .talk, #chat')?.textContent.includes('Are you there?'));
   ok(await page.evaluate(() => new Set([...document.querySelectorAll('main [name=csrf]')].map((field) => field.value)).size) === 1,
@@ -130,9 +130,9 @@ await main(async () => {
 
   await mover.go(at);
   await marked(page);
-  await page.locator('#chat-text').fill('One moment');
+  await mover.write('chat', 'One moment');
   sent.length = 0;
-  for (let presses = 0; presses < 8 && await mover.isMyTurn(); presses++) await mover.act((n) => presses % n);
+  for (let presses = 0; presses < 12 && await mover.isMyTurn(); presses++) await mover.act(() => 0);
   ok(!await mover.isMyTurn() && await isMarked(page), `a turn is handed in without another page`);
   await page.waitForTimeout(1500);
   const twice = sent.filter((one) => one.method() === 'GET' && one.url().endsWith(at));
