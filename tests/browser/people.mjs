@@ -143,7 +143,7 @@ export class Person {
     }
   }
 
-  /** Opens one of the tabs below a table: "log", "chat", "note", "about". */
+  /** Opens one of the tabs below a table: "log", "chat", "note", "about"; or on a phone, from there, the table itself: "asked". */
   async show(tab) {
     if (!await this.page.locator(`#${tab}`).isVisible()) await this.page.locator(`:is(.tabs, .bar) a[href="#${tab}"]:visible`).first().click();
   }

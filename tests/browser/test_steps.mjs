@@ -131,6 +131,7 @@ await main(async () => {
   await mover.go(at);
   await marked(page);
   await mover.write('chat', 'One moment');
+  await mover.show('asked');
   sent.length = 0;
   for (let presses = 0; presses < 12 && await mover.isMyTurn(); presses++) await mover.act(() => 0);
   ok(!await mover.isMyTurn() && await isMarked(page), `a turn is handed in without another page`);
