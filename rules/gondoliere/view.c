@@ -8,6 +8,7 @@
 
 enum {
     MARGIN = 75,
+    MARGIN_CELLS = 2, /* both margins, rounded up */
     PATH_STEPS = GONDOLIERE_CANAL_TILES + 2 * GONDOLIERE_SEATS * GONDOLIERE_LANDINGS
 };
 
@@ -128,11 +129,13 @@ static void put_frame(struct value *out, const struct seen *seen)
         stretch(&box, seen->chart.course[canal].x, seen->chart.course[canal].y);
     }
     struct value *units = put_object(out, K_view_box);
-    put_int(units, K_cells, box.x1 - box.x0 + 1);
+    put_int(units, K_cells, box.x1 - box.x0 + 1 + MARGIN_CELLS);
     put_int(units, K_x, box.x0 * GONDOLIERE_CELL - MARGIN);
     put_int(units, K_y, box.y0 * GONDOLIERE_CELL - MARGIN);
-    put_int(units, K_w, (box.x1 - box.x0 + 1) * GONDOLIERE_CELL + 2 * MARGIN);
-    put_int(units, K_h, (box.y1 - box.y0 + 1) * GONDOLIERE_CELL + 2 * MARGIN);
+    int w = (box.x1 - box.x0 + 1) * GONDOLIERE_CELL + 2 * MARGIN, h = (box.y1 - box.y0 + 1) * GONDOLIERE_CELL + 2 * MARGIN;
+    put_int(units, K_w, w);
+    put_int(units, K_h, h);
+    put_int(units, K_reach, w > h ? w : h);
 }
 
 /* ---- Canals ---- */

@@ -80,12 +80,23 @@ async function byList(person, table, { tile, canal, way }) {
   return person.press(lay);
 }
 
+/** A tile that fits nowhere says why when it is pressed, canal by canal, beside the question; the page stays where it is. */
+async function tellsWhy(person, table) {
+  await person.go(table);
+  const idle = person.page.locator('.g-idle').first();
+  if (await idle.count() === 0) return null;
+  await idle.click();
+  const why = person.page.locator('.g-why:target'), words = await why.locator('li').allTextContents();
+  return words.length > 0 && words.every((text) => /[a-z]{4}/.test(text)) && await why.isVisible() && await person.page.evaluate(() => scrollY) === 0;
+}
+
 async function playByList(person, guests) {
   const table = await sitDown(person, guests, '21'), roll = dice(11), wrong = [];
-  let placed = 0;
+  let placed = 0, told = null;
   for (let view = await turnOf(person, guests, table); !view.ending; view = await turnOf(person, guests, table)) {
     for (let many = 1 + roll(3); many > 0 && view.on_board && waysIn(view).length; many--) {
       const wanted = wish(view, roll);
+      told ??= await tellsWhy(person, table);
       await byList(person, table, wanted);
       ({ view } = await person.read(table));
       wrong.push(...wrongIn(wanted, view));
@@ -102,6 +113,7 @@ async function playByList(person, guests) {
     await person.press(person.page.locator(confirm).first());
   }
   ok(placed > 3 && wrong.length === 0, `${person.name}: each of ${placed} placements does what the page said`, wrong.join('\n'));
+  ok(told, `${person.name}: a tile that fits nowhere says why, where one is`);
   const { view, game } = await person.read(table);
   ok(game.is_over && view.winners.length > 0, `${person.name}: the game ends: ${view.ending}`);
   await person.go(table);
@@ -188,6 +200,7 @@ async function byTouch(person, table, wanted, seen) {
   const { tile, canal, way } = wanted, { ways } = tile.canals.find((one) => one.canal === canal);
   await follow(person, person.page.locator(`.g-hand a[data-place="${tile.place}"]`));
   if (!await isInSight(person)) seen.wrong.push(`${tile.tile}: no end of a canal is in sight`);
+  if (await person.page.locator('.g-keys').isVisible()) seen.wrong.push(`${tile.tile}: keys are named where there are none`);
   if (!await isLedTo(person, 'board')) seen.wrong.push(`${tile.tile}: choosing it does not lead to the board`);
   if (seen.placed % 3 === 0) await waver(person, wanted, seen);
   const first = await aim(person, canal), turns = await turnTo(person, canal, first, way.rotation);
