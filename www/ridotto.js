@@ -189,7 +189,12 @@
     for (const part of all("[data-way].on")) part.classList.remove("on");
     for (const part of ends(id)) {
       part.classList.add("armed");
-      if (aim) part.classList.add("aimed");
+      if (aim) {
+        part.classList.add("aimed");
+        const fold = part.closest("details");
+        if (fold) fold.open = true;
+        if (fold) part.scrollIntoView({ block: "nearest" });
+      }
       part.querySelector(`[data-way="${way}"]`)?.classList.add("on");
     }
   };

@@ -5,7 +5,7 @@
  * nobody }; a district { district, name_label, initial }.
  *
  * seats, active seat, turn, round, phase and phase_label and true under the phase's name in `is`, drained, flipped (the imaginary
- * player's card of this turn), ending and ending_label or null, on_board, all_on_board, listed, list_on_top, flip or null { place }
+ * player's card of this turn), ending and ending_label or null, on_board, all_on_board, listed, flip or null { place }
  * districts[5] { district, casas }
  * sites[105] { site, site_label, district (its id), initial, x, y, swamp, free (neither swamp nor building), material, act,
  *             place when it may be drained }
@@ -29,7 +29,7 @@
  * placing[] { place (to choose it), first (of those that keep the viewer from finishing to build), kind, casa, solo, architect seat,
  *             mine (the viewer decides), only (nothing else can be done),
  *             one_way (the viewer is not its architect, but there is only one place), room, any or null { place } (wherever the
- *             architect likes), gives_up or null { place }, districts[] (the best first) { district, casas, any,
+ *             architect likes), gives_up or null { place }, districts[] (the best first) { district, casas, any, best (it is), most (points),
  *             spots[] (the best first) { place, end (its name within the page), spot, spot_label, x, y (of its points), middle { x, y },
  *                       bank (that a ponte counts, or null) { x, y }, single (it is one site), sites[] { x, y }, degrees,
  *                       count_in or null { district, casas }, points, ends,
@@ -210,8 +210,12 @@ static void put_places(struct value *out, const struct seen *seen, const struct 
         const struct offer offer = {at->verb, place[i].job};
         int own = venedig_sites[venedig_spots[offer.job.spot].site[0]].district;
         int district = offer.job.count_in < 0 ? own : offer.job.count_in;
-        if (!spots[district])
+        if (!spots[district]) {
             spots[district] = add_district(list, seen->st, district, K_spots, true);
+            struct value *added = value_at(list, value_n(list) - 1);
+            put_bool(added, K_best, i == 0);
+            put_int(added, K_most, venedig_brings(seen->st, &offer.job));
+        }
         set_spot(add_object(spots[district]), seen->st, &offer);
     }
 }
@@ -575,7 +579,6 @@ static void view(const void *state, int viewer, struct value *out)
     put_bool(out, K_on_board, on_board);
     put_bool(out, K_all_on_board, on_board);
     put_bool(out, K_listed, on_board);
-    put_bool(out, K_list_on_top, seen.awaited && st->phase == VENEDIG_PHASE_DRAW); /* the pool lies far below on a phone */
 }
 
 const struct rules_view venedig_view = {.view = view};

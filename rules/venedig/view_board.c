@@ -107,14 +107,23 @@ struct point venedig_point_on_route(int space)
     return (struct point){866 - 34 * pole, pole % 2 ? 790 : 780};
 }
 
-/* On the start they all lie in one place; the page moors them side by side. */
+/* On the start they all lie in one place: they are moored side by side, to the right of it. */
+static struct point point_of_gondola(int seat, int space)
+{
+    static const int16_t down[VENEDIG_SEATS] = {46, -4, 96, -54, 146};
+    struct point point = venedig_point_on_route(space);
+    if (space == 0)
+        point = (struct point){point.x + 72, point.y + down[seat]};
+    return point;
+}
+
 static void set_gondola(struct value *out, const struct venedig_state *st, int seat)
 {
     int space = st->gondola[seat];
     venedig_set_seat(out, st, seat);
     put_mark(out, "gondola", seat);
     put_int(out, K_space, space);
-    venedig_set_point(out, venedig_point_on_route(space));
+    venedig_set_point(out, point_of_gondola(seat, space));
     put_bool(out, K_beyond, space > VENEDIG_GOAL + VENEDIG_POLES);
 }
 

@@ -92,6 +92,8 @@ async function late(person, architect, others, table, kind) {
     await architect.page.locator(`.w-plan a[href="#at-${other.end}"]`).evaluate((place) => place.focus());
     await architect.page.keyboard.press('Enter');
     ok(await architect.page.locator(`.w-plan a[href="#at-${other.end}"] .w-ghost`).isVisible(), 'pointing at a place shows the building there');
+    const fold = architect.page.locator('.w-group', { has: line }).first();
+    if (!await fold.evaluate(({ open }) => open)) await fold.locator('summary').click(); // pointing at a place opens the list of its district
     await line.evaluate((place) => place.scrollIntoView({ block: 'center' }));
     const { x, y, width, height } = await line.locator('button').boundingBox(), loaded = arrived(architect.page);
     await architect.page.mouse.click(x + width / 2, y + height / 2); // once, and the list, which puts what is aimed at first, holds still
@@ -240,6 +242,8 @@ async function two(people) {
   const table = await sitDown(people);
   const first = awaited(people, table);
   await first.go(table);
+  const page = first.page.locator('.w-pages label', { hasText: 'Before the players' });
+  if (await page.isVisible()) await page.click(); // on a phone one part at a time
   ok(await first.page.locator('.w-player', { hasText: 'The third player' }).isVisible(), 'with two players the third has a place at the table');
   ok(await first.page.locator('#asked button', { hasText: 'Finish building' }).isVisible() && await first.page.locator('details.to-choose').count() === 0,
     'what ends the building stands beside the question, and nothing is listed twice');
