@@ -382,6 +382,16 @@ static void note_cost(const struct board *board, struct value *option)
         put_text(option, K_cost, req_fill(board->rq, cost.number ? N_("{price:1 coin|# coins}") : N_("free"), &cost, 1));
 }
 
+/* How the subject of an option looks in this game: <game>/option.html from the view's place that it is called by. */
+static void note_subject(const struct board *board, struct value *option)
+{
+    const char *name = get_text(option, K_place);
+    struct value *place = name ? find_place(board->places, name) : NULL;
+    const char *html = place ? board_html(board->rq, board->rules, place, "option.html") : "";
+    if (*html)
+        put_text(option, K_face_html, html);
+}
+
 /* For payments, only items that the player has: the view's "form" of the verb gives the number of each item (count) and its
  * worth, and the price of a step (per). */
 static void note_purse(struct value *purse, struct value *form)
@@ -454,8 +464,10 @@ void board_note_amounts(const struct board *board, struct value *choose)
     struct value *groups = get(choose, K_groups);
     for (size_t g = 0; g < value_n(groups); g++) {
         struct value *forms = get(value_at(groups, g), K_forms), *options = get(value_at(groups, g), K_options);
-        for (size_t i = 0; i < value_n(options); i++)
+        for (size_t i = 0; i < value_n(options); i++) {
             note_cost(board, value_at(options, i));
+            note_subject(board, value_at(options, i));
+        }
         for (size_t f = 0; f < value_n(forms); f++)
             note_form(board, value_at(forms, f));
     }

@@ -53,6 +53,7 @@ struct board board_open(struct req *rq, const struct rules *rules, const void *s
  * inside it, by item, "most". Amounts that it does not name are not asked for.
  * A view object with "place": "values=3" (a field and one of its values), or "place": "values" (the field itself), says
  * how that looks in a form: <game>/choice.html rendered from it. The field's own may say with what "value" it begins.
+ * An option that is called by a place ("section=3") looks like <game>/option.html rendered from that place, when this gives anything.
  */
 void board_note_amounts(const struct board *board, struct value *choose);
 

@@ -455,6 +455,7 @@ static struct value *step_model(const struct choose *c, const struct move *move,
     put(option, K_hidden, fixed_model(c, move));
     put(option, K_taken, taken_model(c, move));
     put_null(option, K_cost);
+    put_null(option, K_face_html);
     put(option, K_gain, gain_model(c, move, reveals));
     return option;
 }
@@ -490,6 +491,7 @@ static struct value *link_model(const struct choose *c, const struct field *choi
     put_text(option, K_label, words);
     put_text(option, K_place, place_of(c, choice));
     put_text(option, K_sentence, sentence);
+    put_null(option, K_face_html);
     put_bool(option, K_is_link, true);
     put_bool(option, K_is_step, false);
     put_text(option, K_href, link_to(c, NULL, choice));

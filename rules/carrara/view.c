@@ -224,6 +224,14 @@ static void set_payment(struct value *out, const struct carrara_state *st, int v
     }
 }
 
+/* Which part of the board the question is about: what a small window shows first. */
+static void set_about(struct value *out, const struct carrara_state *st)
+{
+    put_bool(out, K_towns, st->phase == CARRARA_PHASE_PAY);
+    put_bool(out, K_dear, st->phase == CARRARA_PHASE_UPGRADE);
+    put_bool(out, K_fair, st->phase == CARRARA_PHASE_FINISH);
+}
+
 static void add_grid(struct value *rows, const uint8_t grid[CARRARA_SECTIONS][CARRARA_COLOURS])
 {
     for (int section = 0; section < CARRARA_SECTIONS; section++)
@@ -265,6 +273,7 @@ static void view(const void *state, int viewer, struct value *out)
     set_members(out, st, viewer);
     struct value *sections = put_list(out, K_sections), *offers = put_list(out, K_offers), *towns = put_list(out, K_towns);
     struct value *fair = put_list(out, K_fair);
+    set_about(put_object(out, K_about), st);
     carrara_put_cards(out, st, viewer);
     struct value *players = put_list(out, K_players);
     for (int i = 0; i < CARRARA_SECTIONS; i++)

@@ -226,6 +226,8 @@ export class Person {
 
   /** Presses a link or button and waits for the page that it leads to. */
   async press(place) {
+    const fold = place.locator('xpath=ancestor::details[not(@open)]');
+    if (await fold.count()) await this.unfold(fold.locator('> summary'));
     const there = arrived(this.page);
     await place.click();
     await there;

@@ -79,6 +79,17 @@ async function heard(page) {
     .map((one) => `${words(one)} `.replace(/\s+/g, ' '));
 }
 
+/** The same, of all pages of a board that is turned over on a phone. */
+async function heardOnAll(page) {
+  const tabs = await page.locator('.board input[type=radio]:visible').all(), said = [];
+  if (!tabs.length) return heard(page);
+  for (const tab of tabs) {
+    await tab.check({ force: true });
+    said.push(...await heard(page));
+  }
+  return said;
+}
+
 /** The places of a board that are not in sight when they have the focus, from wherever their board was scrolled to. */
 async function hidden(page) {
   const said = new Set(), n = await page.locator('.board .can').count();
@@ -117,7 +128,7 @@ await main(async () => {
     await visitAll(world, positions(game, [{ name: 'middle', ...from }]), languages, async (page, state, lang) => {
       await look(page, state, lang);
       if (lang !== 'en') return;
-      const says = await heard(page), { view } = await world.read(state.who, new URL(page.url()).pathname), wanted = places[game](view);
+      const says = await heardOnAll(page), { view } = await world.read(state.who, new URL(page.url()).pathname), wanted = places[game](view);
       known = wanted.length;
       missing.push(...wanted.filter((parts) => !says.some((text) => parts.every((part) => text.includes(part)))).map((parts) => parts.join(' … ')));
     }, told);

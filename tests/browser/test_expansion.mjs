@@ -8,6 +8,12 @@ const house = await openHouse();
 const browser = await openBrowser();
 
 const wish = [/^(upgrade|build|declare|score)/, /^pay/, /^end/];
+/** On a phone the board is turned to the page where the dear buildings and the upgrade tiles lie. */
+async function turnToDear({ page }) {
+  const tab = page.locator('.c-to-3');
+  if (await tab.isVisible()) await tab.check({ force: true });
+}
+
 const over = (person) => person.page.locator('.laurel').count().then((n) => n > 0);
 
 /** Whoever is asked plays a turn; false when nobody is asked any more. What the pages had to offer goes to @met. */
@@ -30,13 +36,16 @@ async function turn(people, table, roll, met, isByHand) {
     const upgrade = asked.page.locator('.c-upgrade.can');
     if (await upgrade.count()) {
       met.add('upgrade');
+      await turnToDear(asked);
       await asked.press(upgrade.nth(roll(await upgrade.count())));
     } else {
       for (const [what, selector] of [['category', '.c-sort.can'], ['dear', '.c-eights .c-tile.can']])
         if (await asked.page.locator(selector).count()) met.add(what);
       const dear = asked.page.locator('.c-eights .c-tile.can');
-      if (await dear.count() && roll(3) === 0) await asked.press(dear.first());
-      else if ((await asked.act(roll)) === null) throw new Error(`nothing is offered to ${asked.name} at ${asked.page.url()}`);
+      if (await dear.count() && roll(3) === 0) {
+        await turnToDear(asked);
+        await asked.press(dear.first());
+      } else if ((await asked.act(roll)) === null) throw new Error(`nothing is offered to ${asked.name} at ${asked.page.url()}`);
     }
   }
   return asked !== null;
