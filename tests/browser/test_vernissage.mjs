@@ -284,7 +284,7 @@ async function isWhole(person, table) {
     await person.go(table);
     const gap = await page.evaluate(() => {
       const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-      return Math.max(box('#chat').top - box('#board').bottom, box('.side').top - box('#asked').bottom);
+      return Math.max(box('#chat').top - box('#board').bottom, box('.side').top - box('.hand').bottom);
     });
     ok(gap >= 0 && gap < 40, `at ${width} px both columns are whole`, `a gap of ${gap} px`);
   }
