@@ -267,7 +267,7 @@ async function tabsThrough(person, table) {
       if (!at || at === document.body) return null;
       const box = at.getClientRects()[0] ?? at.getBoundingClientRect();
       const hit = document.elementFromPoint(box.x + box.width / 2, (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2);
-      return { name: (at.getAttribute('aria-label') ?? at.textContent).trim().slice(0, 40) || at.id, seen: Boolean(hit) && (at.contains(hit) || hit.contains(at)),
+      return { name: (at.getAttribute('aria-label') ?? at.textContent).trim().slice(0, 40) || at.id, seen: Boolean(hit) && (at.contains(hit) || hit.contains(at) || hit.closest('label')?.control === at),
         by: hit?.className, hand: document.querySelector('.hand').getBoundingClientRect().height };
     });
     if (!stop) break;
@@ -284,18 +284,19 @@ async function isWhole(person, table) {
     await person.go(table);
     const gap = await page.evaluate(() => {
       const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-      return Math.max(box('#chat').top - box('#board').bottom, box('.side').top - box('#asked').bottom);
+      return box('.below').top - Math.max(box('#board').bottom, box('.side').bottom);
     });
     ok(gap >= 0 && gap < 40, `at ${width} px both columns are whole`, `a gap of ${gap} px`);
   }
   await page.setViewportSize(phone);
 }
 
-/** A standing order given from beside the question answers it. */
+/** A standing order given at the table answers the question. */
 async function suggested(table, [mover, second, third]) {
   await places(mover, table);
   await does(second, table, 'accept');
   await third.go(table);
+  await third.page.locator('.below .tabs a[href="#orders"]').click();
   await third.page.locator('.suggested summary').click();
   const rule = third.page.locator('.suggested button.option', { hasText: `placed by ${mover.name}` });
   ok(await rule.count() === 1, 'beside the question stands an order that answers it');
