@@ -15,10 +15,12 @@
  * must_sell, desk (the book stands beside the question), any_stops, stops[] space, { here, near, far, steps, building, yields goods, taken_by seat, value, doings[] { place },
  *         any_offers, offers[] { seat, slot, gives goods, asks goods, any_asks, drawn, after_label, by_hand, further, countered, pending, agreed, limit, plan,
  *         worth, possible, accept, accept_all (who pays for the same street), counter, withdraw: null or { place }, any_raises, raises[] sums, rest (what such a step says after the sum) } }
- * bids[] space, { place, building, steps, worth, slot, right, spends_further, yields goods, plan, asking, top, any_sums, sums[], rest }
+ * n_far (stops that are more than a step away), n_stops
+ * posted[] space, { place, steps, best } and as offers[]: those of the viewer that can still be changed
+ * bids[] space, { place, building, steps, stands (an offer of the viewer), best, worth, slot, right, spends_further, yields goods, plan, asking, top, any_sums, sums[], rest }
  * answers[] space, { building, gives, asks, counter_gives, counter_asks goods, any_asks, any_counter_asks, worth, agree, decline { place } }
  * action null or space, { actor seat, main, small, sub, yields goods }
- * claims[] { street space, discs, sides[] space, { owner seat, mine }, options[] { place, sides[] { mode, mode_label, space } } }
+ * claims[] { first, street space, discs, sides[] space, { owner seat, mine }, options[] { place, sides[] { mode, mode_label, space } } }
  * held[] { place (the name of a field of a form), gives, good, good_label, count }
  * players[] { seat, leader, acted, ready, watches, goods goods, stock, board, placed, offers, cards[] { good, n }, money or null, score null or { total } }
  * own null or { goods, large[], small[], messages[], runs[], privileges, privileges_pay } */
@@ -226,8 +228,9 @@ static void add_options(struct value *list, const struct seen *seen, int street)
     }
 }
 
-static void set_claim(struct value *out, const struct seen *seen, int street)
+static void set_claim(struct value *out, const struct seen *seen, int street, bool first)
 {
+    put_bool(out, K_first, first);
     genoa_set_space(out, GENOA_FIRST_STREET + street);
     put_int(out, K_discs, seen->st->street_discs[street]);
     struct value *sides = put_list(out, K_sides);
@@ -242,9 +245,10 @@ static void set_claim(struct value *out, const struct seen *seen, int street)
 
 static void add_claims(struct value *list, const struct seen *seen)
 {
+    int n = 0;
     for (int street = 0; street < GENOA_STREETS && seen->st->phase == GENOA_PHASE_MARKERS; street++)
         if (seen->st->street_discs[street])
-            set_claim(add_object(list), seen, street);
+            set_claim(add_object(list), seen, street, n++ == 0);
 }
 
 /* ---- The whole ---- */
@@ -299,7 +303,7 @@ static void set_defaults(struct value *out)
         K_act, K_after_label, K_agreed, K_accept, K_accept_all, K_any_asks, K_any_free_wares, K_any_offers, K_any_orders,
         K_any_plan, K_any_raises, K_any_smalls, K_any_sums, K_asking, K_best, K_bid, K_building, K_by_hand, K_coin, K_counter,
         K_countered, K_delivers, K_drawn, K_far, K_further, K_here, K_limit, K_many, K_near, K_next, K_open, K_owner, K_pending,
-        K_plan, K_possible, K_reach, K_refused_text, K_rest, K_spends_further, K_start, K_steps, K_taken_by, K_top, K_value,
+        K_plan, K_possible, K_reach, K_refused_text, K_rest, K_spends_further, K_stands, K_start, K_steps, K_taken_by, K_top, K_value,
         K_withdraw, K_worth};
     static const enum key empty[] = {K_asks, K_cards, K_doings, K_free_wares, K_orders, K_raises, K_rewards, K_smalls, K_yields};
     for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
@@ -334,7 +338,7 @@ static void view(const void *state, int viewer, struct value *out)
     bool chooses = seen.asked || seen.offers || (seen.leads && writes);
     put_bool(out, K_on_board, chooses);
     put_bool(out, K_all_on_board, chooses);
-    put_bool(out, K_listed, chooses);
+    put_bool(out, K_listed, chooses && st->phase != GENOA_PHASE_ACTION); /* what can be done in a building stands beside the question by its kinds */
 }
 
 const struct rules_view genoa_view = {.view = view};

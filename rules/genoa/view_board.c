@@ -35,7 +35,7 @@ static int best_offer(const struct seen *seen, int space, bool own, bool *more)
 }
 
 /* {sum, more}, or nothing. */
-static void put_best(struct value *out, enum key key, const struct seen *seen, int space, bool own)
+void genoa_put_best(struct value *out, enum key key, const struct seen *seen, int space, bool own)
 {
     bool more = false;
     int money = best_offer(seen, space, own, &more);
@@ -81,9 +81,9 @@ static void set_space(struct value *out, const struct seen *seen, int space)
         genoa_put_seat(out, K_owner, st->owner[space]);
     if (st->announced[space] >= 0)
         put_int(out, K_asking, st->announced[space]);
-    put_best(out, K_best, seen, space, false);
+    genoa_put_best(out, K_best, seen, space, false);
     if (seen->viewer >= 0 && !seen->leads)
-        put_best(out, K_bid, seen, space, true);
+        genoa_put_best(out, K_bid, seen, space, true);
     put_own_cards(out, seen, space);
     genoa_mark(out, K_reach, steps < GENOA_PATH && (steps == 1 || seen->offers));
     genoa_mark(out, K_open, seen->offers && !seen->spent && steps < GENOA_PATH && space != GENOA_MARKET && !taken);

@@ -274,7 +274,42 @@ static void set_stop(struct value *out, const struct seen *seen, const struct st
             set_offer(add_object(offers), seen, &st->offers[i], stop->steps <= 1);
 }
 
-/* ---- What the viewer could offer ---- */
+/* ---- What the viewer has offered, and could offer ---- */
+
+/* "verb=offer&place=harbor" */
+static void put_offer_place(struct value *out, int space)
+{
+    char place[48];
+    struct writer text = writer_on(place, sizeof(place));
+    genoa_write_choice(&text, "verb", "offer");
+    genoa_write_choice(&text, "place", genoa_spaces[space].id);
+    put_copy(out, K_place, place);
+}
+
+static bool stands(const struct seen *seen, int space)
+{
+    for (int i = 0; i < seen->st->n_offers; i++)
+        if (seen->st->offers[i].seat == seen->viewer && seen->st->offers[i].place == space)
+            return true;
+    return false;
+}
+
+/* The viewer's own offers as long as they can be changed. */
+static void add_posted(struct value *list, const struct seen *seen)
+{
+    for (int i = 0; i < seen->st->n_offers && seen->offers; i++) {
+        const struct genoa_offer *offer = &seen->st->offers[i];
+        if (offer->seat != seen->viewer)
+            continue;
+        struct value *out = add_object(list);
+        put_offer_place(out, offer->place);
+        genoa_set_space(out, offer->place);
+        if (seen->steps[offer->place] < GENOA_PATH)
+            put_int(out, K_steps, seen->steps[offer->place]);
+        set_offer(out, seen, offer, false);
+        genoa_put_best(out, K_best, seen, offer->place, false);
+    }
+}
 
 struct bid {
     struct genoa_offer offer;
@@ -389,14 +424,12 @@ static void set_bid(struct value *out, const struct seen *seen, const struct bid
     const struct genoa_state *st = seen->st;
     int space = bid->offer.place;
     bool building = genoa_is_building(space);
-    char place[48];
-    struct writer text = writer_on(place, sizeof(place));
-    genoa_write_choice(&text, "verb", "offer");
-    genoa_write_choice(&text, "place", genoa_spaces[space].id);
-    put_copy(out, K_place, place);
+    put_offer_place(out, space);
     genoa_set_space(out, space);
     genoa_mark(out, K_building, building);
     put_int(out, K_steps, bid->steps);
+    genoa_mark(out, K_stands, stands(seen, space));
+    genoa_put_best(out, K_best, seen, space, false);
     if (building)
         put_int(out, K_worth, bid->worth);
     put_int(out, K_slot, bid->offer.slot);
@@ -473,10 +506,16 @@ void genoa_set_offers(struct value *out, const struct seen *seen)
     put_bool(out, K_must_sell, runs && seen->asked && seen->leads && genoa_must_sell(seen->st));
     put_bool(out, K_any_stops, n > 0);
     struct value *stops = put_list(out, K_stops);
-    for (int i = 0; i < n; i++)
+    int n_far = 0;
+    for (int i = 0; i < n; i++) {
         set_stop(add_object(stops), seen, &stop[i]);
+        n_far += stop[i].steps > 1;
+    }
+    put_int(out, K_n_far, n_far);
+    put_int(out, K_n_stops, n);
     put_bool(out, K_offering, seen->offers);
     put_bool(out, K_spent, seen->spent);
+    add_posted(put_list(out, K_posted), seen);
     add_bids(put_list(out, K_bids), seen);
     add_answers(put_list(out, K_answers), seen);
 }

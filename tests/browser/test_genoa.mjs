@@ -285,7 +285,7 @@ async function withdrawn(people, table) {
 /** One gives up, and the others stay away until bots play for them. */
 async function leavesItToBots([...stay], table) {
   const leaves = stay.pop(), id = number(table);
-  await leaves.go(table);
+  await leaves.go(`${table}#about`);
   await unfold(leaves, leaves.page.locator('summary', { hasText: 'Leave or end this game' }));
   await press(leaves, leaves.page.locator('button', { hasText: 'Resign for good' }));
   await house.until('bots to play to the end', () => {
