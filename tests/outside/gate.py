@@ -28,7 +28,7 @@ from ports import free_port
 
 SIGNED_IN, FRESH = "signed-in", "fresh"
 NOT_PASSED_ON = {"host", "cookie", "connection", "content-length", "transfer-encoding", "accept-encoding", "keep-alive",
-                 "x-forwarded-proto"}
+                 "x-forwarded-proto", "x-forwarded-for"}
 NOT_RETURNED = {"connection", "content-length", "transfer-encoding", "keep-alive", "set-cookie", "date", "location", "alt-svc"}
 TOKEN = re.compile(r'name="csrf" value="([^"]+)"')
 PLAYS = re.compile(r"(/games/\d+)/(moves|draft)$")
@@ -186,8 +186,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
                    ("X-Forwarded-Proto", "https"), ("Accept-Encoding", "identity")]
         headers += [(name, value.replace(gate.url, gate.house.url)) for name, value in self.headers.items()
                     if name.lower() not in NOT_PASSED_ON]
-        if "X-Forwarded-For" not in self.headers:
-            headers.append(("X-Forwarded-For", "10.%d.%d.%d" % tuple(random.randrange(1, 255) for _ in range(3))))
+        # As a web server does, which adds the address it sees to what it was sent: many networks, or their limits would stop a tester.
+        come_from = "10.%d.%d.%d" % tuple(random.randrange(1, 255) for _ in range(3))
+        said = self.headers.get("X-Forwarded-For")
+        headers.append(("X-Forwarded-For", "%s, %s" % (said, come_from) if said else come_from))
         for attempt in (1, 2):  # a kept connection may have been closed
             if not self.behind:
                 self.behind, attempt = http.client.HTTPConnection("127.0.0.1", gate.house.port, timeout=60), 2
