@@ -121,6 +121,8 @@ bool conn_lost(struct db *db, struct err *err, const char *what)
     conn_log_line(db->conn ? PQerrorMessage(db->conn) : "", line, sizeof(line));
     conn_close(db);
     snprintf(db->state, sizeof(db->state), "08006");
+    if (!db->watches)
+        watch_doubt();
     return err_fail(err, ERR_BUSY, NULL, NULL, "database: %s: %s", what, db->silent ? "it says nothing" : line);
 }
 

@@ -34,7 +34,7 @@ bool conn_ready(struct db *db, struct err *err);
 bool conn_spared(struct db *db, struct err *err);
 /** conn_wait() - sends what is left and waits until a result is whole; false: the connection is lost, or the server says nothing */
 bool conn_wait(struct db *db);
-/** conn_lost() - closes it; false, with ERR_BUSY and @what for the log */
+/** conn_lost() - closes it and has the watcher look; false, with ERR_BUSY and @what for the log */
 bool conn_lost(struct db *db, struct err *err, const char *what);
 /** conn_unanswered() - leaves it to the watch, since nobody knows yet whether its commit is done, and to close the connection might
  *  decide that wrongly; false, with ERR_BUSY */

@@ -13,7 +13,7 @@
 bool watch_silent(void);
 /** watch_unconfirmed() - do commits wait for a standby that does not confirm them? Then nothing more is to be written */
 bool watch_unconfirmed(void);
-/** watch_doubt() - something has waited for an answer: the watcher is to look now. Cheap */
+/** watch_doubt() - something has waited for an answer, or lost its connection: the watcher is to look now. Cheap */
 void watch_doubt(void);
 /**
  * watch_park() - keeps a connection whose commit is not answered yet, until it is
