@@ -279,7 +279,8 @@
     if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
     place.focus({ preventScroll: true });
     if (top < 0 || top > innerHeight / 2) place.scrollIntoView();
-    bar.nextElementSibling.textContent = main.querySelector(".problem")?.textContent.trim() ?? "";
+    main.querySelector(".armed-step")?.scrollIntoView({ block: "nearest" });
+    bar.nextElementSibling.textContent = main.querySelector(".problem, .armed-step h3")?.textContent.trim() ?? "";
   };
 
   /* What Back and Forward lead to. When a step is under way it waits for that, whose answer is not shown any more. */

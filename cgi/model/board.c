@@ -209,7 +209,7 @@ static void add_act(const struct reading *d, struct value *object, const char *p
 {
     struct value *act = d->choose ? choose_place(d->choose, place) : NULL;
     if (!act) {
-        put_bool(object, K_act, false);
+        put_null(put_bool(object, K_act, false), K_no);
         if (!d->choose || d->rq->wants_json)
             return;
         put_text(object, K_no, choose_why_href(d->choose, place));

@@ -39,7 +39,7 @@ static bool extend(struct arena *arena, const char **open, const char *name, con
 /* Fields of the form itself, not of a step. */
 static bool is_frame(const char *name)
 {
-    static const char *const frame[] = {"csrf", "ply", "draft", "key", "do", "back"};
+    static const char *const frame[] = {"csrf", "ply", "draft", "key", "do", "back", "ask"};
     for (size_t i = 0; i < sizeof(frame) / sizeof(frame[0]); i++)
         if (!strcmp(name, frame[i]))
             return true;
@@ -200,6 +200,7 @@ bool steps_drawn(struct req *rq, struct drawn *drawn, struct err *err)
 
 bool steps_read(struct req *rq, struct steps *steps, struct err *err)
 {
+    steps->asks = !rq->json && req_field(&rq->form, "ask");
     return steps_drawn(rq, &steps->drawn, err) && lines_read(rq, steps, err)
         && (steps->moves.n > 0 || steps_bad_field(err, rq->json ? "moves" : "step"));
 }

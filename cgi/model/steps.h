@@ -1,7 +1,8 @@
 /* Reads the requests of a form or a JSON body at a table: steps as one-line text, in the order in which they came, and standing
  * orders likewise.
  *
- * A form carries "ply", perhaps "draft" (how many steps the draft had on its page), and any number of steps, each either
+ * A form carries "ply", perhaps "draft" (how many steps the draft had on its page), perhaps "ask" (its player has to be asked before
+ * what cannot be taken back), and any number of steps, each either
  * one field "step" with the whole text, or "verb" followed by its arguments up to the next step; an amount left empty is 0.
  * A list is one value ("3,5"), or several fields of one name that stand together, as boxes that are ticked: a hidden "," before
  * them says that it may be empty. Orders are "order" with the whole text, or "order_verb" and its arguments; an "order_verb"
@@ -25,6 +26,7 @@ struct lines {
 struct steps {
     struct drawn drawn;
     struct lines moves, orders;
+    bool asks;          /* a form with "ask": see struct play_form */
 };
 
 /** steps_read() - at least one step, on the arena; ERR_INPUT names the field that is missing or broken */

@@ -163,6 +163,14 @@ bool fold_is_final(const struct rules *rules, const void *state, int seat, const
     return rules->awaits(state) != SEAT_BIT(seat) || verb->unsolicited || verb->confirms || (rules->traits(state, seat, move) & MOVE_FINAL);
 }
 
+bool fold_asks_again(const struct rules *rules, const void *state, int seat, const struct move *move, int drafted,
+                     struct move_list *list)
+{
+    const struct verb *verb = &rules->verbs[move->verb];
+    return !verb->unsolicited && !(verb->confirms && drafted > 0) && fold_is_final(rules, state, seat, move)
+        && (rules->moves(state, seat, list) > 1 || list->partial);
+}
+
 struct move_list *fold_moves(struct arena *arena)
 {
     return move_list_in(arena_grow(arena, NULL, 0, sizeof(struct move_room))); /* memory that is not cleared */

@@ -46,6 +46,11 @@ void fold_try(const struct fold *fold, void *state, int seat, const struct move 
  *  draft until the turn is confirmed, even a move that ends the game. */
 bool fold_is_final(const struct rules *rules, const void *state, int seat, const struct move *move);
 
+/** fold_asks_again() - is who takes this legal move of @seat, after @drafted steps of a draft, to be asked once more, since it cannot be
+ *  taken back? Not where there is nothing else to do, nor where a draft is confirmed with it. @list: room for the seat's moves */
+bool fold_asks_again(const struct rules *rules, const void *state, int seat, const struct move *move, int drafted,
+                     struct move_list *list);
+
 /** fold_moves() - an empty list of moves on the arena */
 struct move_list *fold_moves(struct arena *arena);
 

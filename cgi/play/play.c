@@ -117,9 +117,17 @@ static bool refused(struct turn *turn, int rule, int step, int *bad, struct err 
     return false;
 }
 
-static bool take_steps(struct turn *turn, const struct move *moves, int n, int *bad, struct err *err)
+/* Is the player to be asked before step @move is taken? */
+static bool asks_before(struct turn *turn, const struct play_form *form, const struct move *move)
+{
+    return form->asks && fold_asks_again(turn->fold.rules, turn->state, turn->seat, move, turn->n_pending, fold_moves(turn->arena));
+}
+
+/* *asks: the last step was not taken, its player has to be asked first. */
+static bool take_steps(struct turn *turn, const struct play_form *form, const struct move *moves, bool *asks, int *bad, struct err *err)
 {
     const struct rules *rules = turn->fold.rules;
+    const int n = form->n;
     for (int i = 0; i < n; i++) {
         int rule = rules->check(turn->state, turn->seat, &moves[i], NULL);
         if (rule != RULE_OK && turn_did(turn, &moves[i]))
@@ -129,6 +137,9 @@ static bool take_steps(struct turn *turn, const struct move *moves, int n, int *
         if (!turn_has_room(turn))
             return err_fail(err, ERR_INPUT, N_("These are too many steps at once."), NULL, "too many steps");
         bool reveals = rules->traits(turn->state, turn->seat, &moves[i]) & MOVE_FINAL;
+        *asks = asks_before(turn, form, &moves[i]);
+        if (*asks)
+            return true;
         turn_step(turn, &moves[i]);
         /* Else a player could add a step that must fail, and its refusal would show hidden things without a committed move. */
         if (i + 1 < n && (reveals || asks_others(turn))) {
@@ -147,24 +158,25 @@ static bool give_with(struct turn *turn, const struct with_orders *with, struct 
     return !with || book_give(turn->book, turn->seat, with->text, with->n, &which, err);
 }
 
-bool play_steps(struct db *db, struct arena *arena, int64_t game, struct asker player, struct drawn drawn,
-                const char *const *steps, int n, const struct with_orders *with, int64_t now, struct table *table,
-                enum play_outcome *outcome, int *bad, struct err *err)
+bool play_steps(struct db *db, struct arena *arena, int64_t game, struct asker player, const struct play_form *form,
+                int64_t now, struct table *table, enum play_outcome *outcome, int *bad, struct err *err)
 {
     struct turn *turn;
     struct move moves[FORM_STEPS_MAX];
+    bool asks = false;
     *bad = -1;
-    bool ok = turn_of_person(db, arena, game, player, now, table, &turn, err) && read_steps(table, steps, n, moves, bad, err)
-        && fresh(db, arena, table, drawn, moves, n, err) && give_with(turn, with, err);
+    bool ok = turn_of_person(db, arena, game, player, now, table, &turn, err)
+        && read_steps(table, form->step, form->n, moves, bad, err)
+        && fresh(db, arena, table, form->drawn, moves, form->n, err) && give_with(turn, form->with, err);
     if (ok) {
         turn_begin(turn);
-        ok = take_steps(turn, moves, n, bad, err);
-        if (ok)
+        ok = take_steps(turn, form, moves, &asks, bad, err);
+        if (ok && !asks)
             turn_go_on(turn);
-        ok = ok && turn_close(turn, db, player.id, err);
-        *outcome = turn->n_rows ? PLAY_COMMITTED : PLAY_DRAFTED;
+        ok = ok && (asks || turn_close(turn, db, player.id, err));
+        *outcome = asks ? PLAY_ASKED : turn->n_rows ? PLAY_COMMITTED : PLAY_DRAFTED;
     }
-    if (!ok)
+    if (!ok || asks)
         store_rollback(db);
     return ok;
 }

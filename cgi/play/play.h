@@ -52,7 +52,7 @@ static inline struct drawn drawn_at(int ply)
     return (struct drawn){ply, ANY_DRAFT};
 }
 
-enum play_outcome { PLAY_DRAFTED, PLAY_COMMITTED };
+enum play_outcome { PLAY_DRAFTED, PLAY_COMMITTED, PLAY_ASKED };
 
 /* What is given together with steps: standing orders of the same seat, as one-line text. */
 struct with_orders {
@@ -60,8 +60,17 @@ struct with_orders {
     int n;
 };
 
+/* What one form brings. */
+struct play_form {
+    struct drawn drawn;
+    const char *const *step; /* as one-line text */
+    int n;
+    const struct with_orders *with; /* orders that are added before the first step, or NULL */
+    bool asks; /* its player has to be asked before a step that cannot be taken back: fold_asks_again() */
+};
+
 /**
- * play_steps() - takes steps of @player at the head: the form's steps, checked and applied in order after the draft
+ * play_steps() - takes steps of @player at the head: @form's steps, checked and applied in order after the draft
  *
  * They are kept as draft while the seat alone is awaited and nothing reveals; a step that reveals, or whose verb
  * confirms, or that comes while others are awaited too, commits the draft and all steps up to it. Automatic steps
@@ -74,12 +83,11 @@ struct with_orders {
  * as a whole must not show hidden things.
  * After every step that goes to the log the standing orders that answer it do so, in the same transaction. A draft after which an
  * order of the seat answers is committed.
- * @with: orders that are added before the first step, or NULL
+ * *outcome: PLAY_ASKED when nothing was changed, since a step that is legal cannot be taken back and the form asks first
  * @bad: the index of the step that was refused; -1: it was no step
  */
-bool play_steps(struct db *db, struct arena *arena, int64_t game, struct asker player, struct drawn drawn,
-                const char *const *steps, int n, const struct with_orders *with, int64_t now, struct table *table,
-                enum play_outcome *outcome, int *bad, struct err *err);
+bool play_steps(struct db *db, struct arena *arena, int64_t game, struct asker player, const struct play_form *form,
+                int64_t now, struct table *table, enum play_outcome *outcome, int *bad, struct err *err);
 
 /* ---- standing orders (play_orders.c) ---- */
 

@@ -121,6 +121,7 @@ void drawing_add_board(struct drawing *s, struct value *model)
     const struct table *t = &s->table;
     drawing_prepare_choice(s);
     put(model, K_choose, s->may_move ? choose_model(&s->choose) : inactive_choose(s->rq->arena));
+    put(model, K_armed, drawing_armed(s));
     put(model, K_why, s->choose.why ? new_text(s->rq->arena, s->choose.why) : NULL);
     table_add_board(s->rq, t, s->before, &s->people, s->may_move ? &s->choose : NULL, s->may_move ? &s->orders : NULL, model);
     put(model, K_since, drawing_since(s, get(model, K_told)));

@@ -2,7 +2,10 @@
 
 #include "cgi/table/drawing.h"
 
+#include <string.h>
+
 #include "cgi/base/url.h"
+#include "cgi/model/armed.h"
 #include "cgi/model/why.h"
 #include "cgi/play/fold.h"
 #include "cgi/words/phrases.h"
@@ -133,6 +136,30 @@ static void ask_why(struct drawing *s)
                                                               : N_("Nothing can be done there now."));
 }
 
+/* The move that the query has under @name, or NULL. */
+static const struct move *move_of_query(const struct drawing *s, const char *name)
+{
+    const char *text = req_field(&s->rq->query, name);
+    struct move *move = arena_alloc(s->rq->arena, sizeof(*move));
+    struct fault fault;
+    return text && s->may_move && move_from_text(s->table.game.rules->verbs, text, move, &fault) ? move : NULL;
+}
+
+/* What is to be asked once more; what is not possible any more is told why. */
+static void find_armed(struct drawing *s)
+{
+    const struct table *t = &s->table;
+    const struct move *move = move_of_query(s, ARMED_STEP);
+    struct sb why;
+    if (!move || t->game.rules->check(t->state, t->seat, move, NULL) == RULE_OK) {
+        s->armed = move;
+        return;
+    }
+    sb_init(&why, s->rq->arena);
+    text_rule_error(&why, s->rq->words->cat, t->game.rules, t->state, t->seat, move, s->people.name, s->people.n);
+    s->problem = why.text;
+}
+
 /* Lists the moves of the visitor and narrows them by the query, or to what was refused. */
 void drawing_prepare_choice(struct drawing *s)
 {
@@ -144,13 +171,47 @@ void drawing_prepare_choice(struct drawing *s)
     s->may_move = t->game.rules->moves(t->state, t->seat, list) > 0;
     s->choose = (struct choose){.arena = s->rq->arena, .cat = s->rq->words->cat, .rules = t->game.rules, .state = t->state,
                                 .seat = t->seat, .list = list, .people = s->people.name, .n_people = s->people.n,
-                                .url = url_table(s->rq->arena, t->game.id), .tried = s->tried};
+                                .url = url_table(s->rq->arena, t->game.id)};
+    find_armed(s);
+    if (!s->tried)
+        s->tried = s->armed ? s->armed : move_of_query(s, CHANGED_STEP);
+    s->choose.tried = s->tried;
     choose_start(&s->choose);
     if (s->tried && s->may_move)
         choose_like(&s->choose, s->tried);
     else if (s->may_move)
         choose_query(&s->choose, s->rq->query.field, s->rq->query.n);
     ask_why(s);
+}
+
+/* Where the step is chosen anew: its form as it was filled in, or all that can be done. */
+static const char *change_href(const struct drawing *s)
+{
+    const struct verb *verb = &s->table.game.rules->verbs[s->armed->verb];
+    char text[MOVE_TEXT];
+    struct sb url;
+    sb_init(&url, s->rq->arena);
+    sb_add(&url, s->choose.url);
+    if (!verb->form)
+        return url.text;
+    move_to_text(s->table.game.rules->verbs, s->armed, text);
+    sb_add(&url, "?" CHANGED_STEP "=");
+    sb_add_url_part(&url, text);
+    return url.text;
+}
+
+struct value *drawing_armed(const struct drawing *s)
+{
+    if (!s->armed)
+        return NULL;
+    struct value *armed = armed_model(&s->choose, s->armed), *orders = put_list(armed, K_orders);
+    for (int i = 0; i < s->rq->query.n; i++) {
+        const struct field *field = &s->rq->query.field[i];
+        struct value *line = strcmp(field->name, ARMED_ORDER) ? NULL : order_line(&s->orders, field->value);
+        if (line)
+            add(orders, line);
+    }
+    return put_text(armed, K_change_href, change_href(s));
 }
 
 struct value *drawing_legal(const struct drawing *s)

@@ -20,7 +20,8 @@ struct drawing {
     struct order_reader orders;
     bool may_move;             /* some move is open to this visitor */
     const char *problem;       /* in words; NULL: none */
-    const struct move *tried;  /* the refused move, or NULL */
+    const struct move *tried;  /* the refused move, or one to change, or NULL */
+    const struct move *armed;  /* what cannot be taken back, and is asked once more, or NULL */
     bool done;                 /* shown to a player who has just handed in a turn */
     const struct typed *typed; /* into one of the forms below the board, and not taken; NULL: nothing */
     int compared;              /* the ply of `before`, or COMPARED_WITH_NOTHING; with a draft it is the head */
@@ -58,6 +59,8 @@ struct value *drawing_draft(const struct drawing *s);
 const char *drawing_broken_words(const struct drawing *s);
 /** drawing_prepare_choice() - fills may_move and choose: the moves of the reader, narrowed by the query, or to what was refused */
 void drawing_prepare_choice(struct drawing *s);
+/** drawing_armed() - "armed" of table.html, or NULL */
+struct value *drawing_armed(const struct drawing *s);
 /** drawing_legal() - for JSON: all of them, as texts */
 struct value *drawing_legal(const struct drawing *s);
 

@@ -7,6 +7,7 @@
 
 #include "cgi/base/url.h"
 #include "cgi/http/session.h"
+#include "cgi/model/armed.h"
 #include "cgi/model/steps.h"
 #include "cgi/play/play.h"
 #include "cgi/table/draw.h"
@@ -22,6 +23,21 @@ bool page_table(struct req *rq, struct res *rs, struct err *err)
 static bool after_step(struct req *rq, struct res *rs, int64_t game, bool done)
 {
     return res_go_on(rq, rs, arena_printf(rq->arena, "%s%s#asked", url_table(rq->arena, game), done ? "?done=1" : ""));
+}
+
+/* What cannot be taken back is asked once more: the table with it, see armed.h. */
+static bool ask_again(struct req *rq, struct res *rs, int64_t game, const struct steps *steps)
+{
+    struct sb url;
+    sb_init(&url, rq->arena);
+    sb_addf(&url, "%s?%s=", url_table(rq->arena, game), ARMED_STEP);
+    sb_add_url_part(&url, steps->moves.text[0]);
+    for (int i = 0; i < steps->orders.n; i++) {
+        sb_addf(&url, "&%s=", ARMED_ORDER);
+        sb_add_url_part(&url, steps->orders.text[i]);
+    }
+    sb_add(&url, "#asked");
+    return res_go_on(rq, rs, url.text);
 }
 
 /* A form that was not taken is answered to whom the session belongs, and only while it lasts. */
@@ -48,9 +64,11 @@ bool act_moves(struct req *rq, struct res *rs, struct err *err)
         return session_prove(rq, rs, err) && table_show_again(rq, rs, err);
     const struct lines *moves = &steps.moves;
     const struct with_orders with = {steps.orders.text, steps.orders.n};
-    if (!play_steps(rq->db, rq->arena, id, player_here(rq), steps.drawn, moves->text, moves->n, &with, rq->now, t, &outcome, &bad,
-                    err))
+    const struct play_form form = {steps.drawn, moves->text, moves->n, &with, steps.asks && moves->n == 1};
+    if (!play_steps(rq->db, rq->arena, id, player_here(rq), &form, rq->now, t, &outcome, &bad, err))
         return show_again(rq, rs, t, bad >= 0 && bad < moves->n ? moves->text[bad] : NULL, err);
+    if (outcome == PLAY_ASKED)
+        return ask_again(rq, rs, id, &steps);
     play_made(rq->service->cache, rq->arena, t);
     return after_step(rq, rs, id, outcome == PLAY_COMMITTED);
 }

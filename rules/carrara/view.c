@@ -77,7 +77,7 @@ static void set_fair(struct value *out, const struct carrara_state *st, int kind
 /* How many stones are due is said without the bag, whose count would tell the sum of all hands. */
 static void set_turning(struct value *out, const struct carrara_state *st)
 {
-    put_text(out, K_place, "verb=turn_wheel");
+    put_place(out, "verb", "turn_wheel");
     put_bool(out, K_possible, carrara_wheel_stones(st) > 0 || carrara_sum(st->bag) > 0);
     put_int(out, K_draws, CARRARA_WHEEL_STONES - carrara_wheel_stones(st));
 }

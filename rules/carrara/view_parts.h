@@ -37,6 +37,7 @@ static inline void put_place(struct value *out, const char *argument, const char
     write_text(&place, "=");
     write_text(&place, value);
     put_copy(out, K_place, text);
+    put_null(put_null(put_null(out, K_roman), K_on_sale), K_upgrade_label); /* what option.html tells places by */
 }
 
 /* The same board of somebody else has no places: nothing is done there. */

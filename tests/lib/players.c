@@ -157,7 +157,7 @@ bool players_form(struct db *db, struct arena *arena, bool whole, struct table *
     if (table->draft.n && !(table->game.rules->awaits(table->state) & SEAT_BIT(table->seat)))
         return play_draft(db, arena, game, asker_of(person), drawn_at(table->game.ply), DRAFT_CONFIRM, players_now(), table, err);
     int n = advise(table, arena, whole, steps);
-    return play_steps(db, arena, game, asker_of(person), drawn_at(table->game.ply), steps, n, NULL, players_now(), table, &outcome, &bad, err);
+    return play_steps(db, arena, game, asker_of(person), FORM(drawn_at(table->game.ply), steps, n), players_now(), table, &outcome, &bad, err);
 }
 
 bool players_step(struct db *db, struct arena *arena, int64_t game, bool whole, struct table *table, struct err *err)

@@ -8,6 +8,7 @@
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
 #include "rules/parts.h"
+#include "tests/lib/players.h"
 
 const struct rules *__real_rules_find(const char *id);
 const struct rules *__wrap_rules_find(const char *id);
@@ -146,7 +147,8 @@ static enum play_outcome take_with(int64_t id, int64_t person, const char *step,
     struct table t;
     enum play_outcome outcome;
     int bad;
-    works(play_steps(db, arena, id, asker_of(person), drawn_at(game_of(id).ply), &step, 1, with, tick(), &t, &outcome, &bad, &err));
+    const struct play_form form = {drawn_at(game_of(id).ply), &step, 1, with, false};
+    works(play_steps(db, arena, id, asker_of(person), &form, tick(), &t, &outcome, &bad, &err));
     return outcome;
 }
 
@@ -391,7 +393,8 @@ static void a_form_brings_orders_for_the_step_itself(void **unused)
     enum play_outcome outcome;
     int which, ply = game_of(id).ply;
     struct with_orders with = {&bad, 1};
-    fails(play_steps(db, arena, id, asker_of(turn), drawn_at(ply), &place, 1, &with, now, &t, &outcome, &which, &err), ERR_INPUT);
+    const struct play_form form = {drawn_at(ply), &place, 1, &with, false};
+    fails(play_steps(db, arena, id, asker_of(turn), &form, now, &t, &outcome, &which, &err), ERR_INPUT);
     assert_int_equal(game_of(id).ply, ply);
     with.text = &stand;
     take_with(id, turn, place, &with);
@@ -434,7 +437,7 @@ static void nothing_is_looked_at_by_a_form_that_goes_back(void **unused)
     struct table t;
     enum play_outcome outcome;
     int bad, ply = game_of(id).ply;
-    fails(play_steps(db, arena, id, asker_of(turn), drawn_at(ply), steps, 2, NULL, now, &t, &outcome, &bad, &err), ERR_INPUT);
+    fails(play_steps(db, arena, id, asker_of(turn), FORM(drawn_at(ply), steps, 2), now, &t, &outcome, &bad, &err), ERR_INPUT);
     assert_int_equal(game_of(id).ply, ply);
 }
 

@@ -217,7 +217,7 @@ static enum play_outcome take(int64_t game, int64_t person, struct table *t, con
 {
     enum play_outcome outcome;
     int bad;
-    works(play_steps(db, arena, game, asker_of(person), drawn_at(t->game.ply), &step, 1, NULL, tick(), t, &outcome, &bad, &err));
+    works(play_steps(db, arena, game, asker_of(person), FORM(drawn_at(t->game.ply), &step, 1), tick(), t, &outcome, &bad, &err));
     return outcome;
 }
 
@@ -412,19 +412,19 @@ static void a_form_carries_a_whole_turn(void **unused)
     works(play_draft(db, arena, id, asker_of(person), drawn_at(ply), DRAFT_OVER, tick(), &t, &err));
     struct table before = t;
     const char *const wrong[] = {steps[0], "no such verb"};
-    fails(play_steps(db, arena, id, asker_of(person), drawn_at(ply), wrong, 2, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
+    fails(play_steps(db, arena, id, asker_of(person), FORM(drawn_at(ply), wrong, 2), tick(), &t, &outcome, &bad, &err), ERR_INPUT);
     assert_int_equal(bad, 1);
     const char *const twice[] = {steps[0], steps[0], steps[0]};
-    fails(play_steps(db, arena, id, asker_of(person), drawn_at(ply), twice, 3, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
+    fails(play_steps(db, arena, id, asker_of(person), FORM(drawn_at(ply), twice, 3), tick(), &t, &outcome, &bad, &err), ERR_RULE);
     assert_int_equal(bad, 1);
     load(id, person, &t);
     assert_int_equal(t.draft.n, 0); /* all or nothing */
     assert_int_equal(t.game.ply, before.game.ply);
     if (!strncmp(steps[n - 1], "end", 3) || n > 1) {
-        works(play_steps(db, arena, id, asker_of(person), drawn_at(ply), steps, n, NULL, tick(), &t, &outcome, &bad, &err));
+        works(play_steps(db, arena, id, asker_of(person), FORM(drawn_at(ply), steps, n), tick(), &t, &outcome, &bad, &err));
         assert_int_equal(outcome, PLAY_COMMITTED);
         assert_true(t.game.ply >= ply + n);
-        fails(play_steps(db, arena, id, asker_of(person), drawn_at(ply), steps, n, NULL, tick(), &t, &outcome, &bad, &err), ERR_STALE);
+        fails(play_steps(db, arena, id, asker_of(person), FORM(drawn_at(ply), steps, n), tick(), &t, &outcome, &bad, &err), ERR_STALE);
     }
 }
 
@@ -439,12 +439,12 @@ static void nothing_follows_what_reveals_in_one_form(void **unused)
     load(id, anna, &t);
     int64_t person = awaited(&t.game);
     const char *const steps[] = {"turn_wheel", "buy section=1 white=1"};
-    fails(play_steps(db, arena, id, asker_of(person), drawn_at(0), steps, 2, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
+    fails(play_steps(db, arena, id, asker_of(person), FORM(drawn_at(0), steps, 2), tick(), &t, &outcome, &bad, &err), ERR_INPUT);
     assert_int_equal(bad, 0);
     load(id, person, &t);
     assert_int_equal(t.game.ply, 0);
     assert_int_equal(t.draft.n, 0);
-    works(play_steps(db, arena, id, asker_of(person), drawn_at(0), steps, 1, NULL, tick(), &t, &outcome, &bad, &err));
+    works(play_steps(db, arena, id, asker_of(person), FORM(drawn_at(0), steps, 1), tick(), &t, &outcome, &bad, &err));
     assert_int_equal(outcome, PLAY_COMMITTED);
     assert_int_equal(t.game.ply, 1);
     assert_true(t.game.awaits & SEAT_BIT(t.seat));
@@ -461,14 +461,14 @@ static void what_is_not_allowed_changes_nothing(void **unused)
     const char *const end = "end";
     load(id, anna, &t);
     int64_t person = awaited(&t.game), other = person == anna ? bruno : anna;
-    fails(play_steps(db, arena, id, asker_of(other), drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
+    fails(play_steps(db, arena, id, asker_of(other), FORM(drawn_at(0), &end, 1), tick(), &t, &outcome, &bad, &err), ERR_RULE);
     assert_int_equal(bad, 0);
-    assert_false(play_steps(db, arena, id, asker_of(other), drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err));
+    assert_false(play_steps(db, arena, id, asker_of(other), FORM(drawn_at(0), &end, 1), tick(), &t, &outcome, &bad, &err));
     assert_int_equal(err.rule, RULE_NOT_YOUR_TURN);
-    fails(play_steps(db, arena, id, asker_of(person), drawn_at(0), &end, 0, NULL, tick(), &t, &outcome, &bad, &err), ERR_INPUT);
-    fails(play_steps(db, arena, id, asker_of(carla), drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
-    fails(play_steps(db, arena, open, asker_of(anna), drawn_at(-1), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_STALE);
-    fails(play_steps(db, arena, 999999, asker_of(anna), drawn_at(0), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_GONE);
+    fails(play_steps(db, arena, id, asker_of(person), FORM(drawn_at(0), &end, 0), tick(), &t, &outcome, &bad, &err), ERR_INPUT);
+    fails(play_steps(db, arena, id, asker_of(carla), FORM(drawn_at(0), &end, 1), tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
+    fails(play_steps(db, arena, open, asker_of(anna), FORM(drawn_at(-1), &end, 1), tick(), &t, &outcome, &bad, &err), ERR_STALE);
+    fails(play_steps(db, arena, 999999, asker_of(anna), FORM(drawn_at(0), &end, 1), tick(), &t, &outcome, &bad, &err), ERR_GONE);
     assert_string_equal(admin("SELECT count(*) FROM pg_stat_activity WHERE usename = 'ridotto' AND state LIKE 'idle in%%'"), "0");
     load(id, anna, &t);
     assert_int_equal(t.game.ply, 0);
@@ -505,7 +505,7 @@ static void two_people_play_to_the_end(void **unused)
     const char *const end = "end";
     enum play_outcome outcome;
     int bad;
-    fails(play_steps(db, arena, id, asker_of(anna), drawn_at(g.ply), &end, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_RULE);
+    fails(play_steps(db, arena, id, asker_of(anna), FORM(drawn_at(g.ply), &end, 1), tick(), &t, &outcome, &bad, &err), ERR_RULE);
 }
 
 /* ---- two at once ---- */
@@ -527,7 +527,7 @@ static void *race(void *data)
     struct table *t = arena_alloc(mine, sizeof(*t));
     enum play_outcome outcome;
     int bad;
-    r->ok = play_steps(own, mine, r->game, asker_of(r->person), r->drawn, &r->step, 1, NULL, clock_us, t, &outcome, &bad, &r->err);
+    r->ok = play_steps(own, mine, r->game, asker_of(r->person), FORM(r->drawn, &r->step, 1), clock_us, t, &outcome, &bad, &r->err);
     arena_free(mine);
     db_close(own);
     return NULL;
@@ -661,14 +661,14 @@ static void who_has_no_seat_locks_nothing(void **unused)
     assert_int_equal(PQntuples(held), 1);
     PQclear(held);
     int64_t began = clock_ticks();
-    fails(play_steps(db, arena, id, asker_of(carla), (struct drawn){0, ANY_DRAFT}, steps, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
+    fails(play_steps(db, arena, id, asker_of(carla), FORM((struct drawn){0, ANY_DRAFT}, steps, 1), tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
     fails(play_vote(db, arena, id, carla, VOTE_ASK, tick(), &err), ERR_FORBIDDEN);
     assert_true(clock_ticks() - began < 2000);
     /* who plays there does wait, in vain */
-    fails(play_steps(db, arena, id, asker_of(anna), (struct drawn){0, ANY_DRAFT}, steps, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_BUSY);
+    fails(play_steps(db, arena, id, asker_of(anna), FORM((struct drawn){0, ANY_DRAFT}, steps, 1), tick(), &t, &outcome, &bad, &err), ERR_BUSY);
     PQclear(PQexec(conn, "ROLLBACK"));
     PQfinish(conn);
-    fails(play_steps(db, arena, 999999, asker_of(carla), (struct drawn){0, ANY_DRAFT}, steps, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_GONE);
+    fails(play_steps(db, arena, 999999, asker_of(carla), FORM((struct drawn){0, ANY_DRAFT}, steps, 1), tick(), &t, &outcome, &bad, &err), ERR_GONE);
 }
 
 /* A session that has ended, or is somebody else's, opens no seat. */
@@ -687,8 +687,8 @@ static void a_session_is_proven_before_the_lock(void **unused)
     works(store_session_new(db, other, foreign, 60, (struct device){NULL, NULL}, &err));
     load(id, person, &t);
     const char *step = advice(&t);
-    fails(play_steps(db, arena, id, (struct asker){person, foreign}, drawn_at(g.ply), &step, 1, NULL, tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
-    works(play_steps(db, arena, id, (struct asker){person, session}, drawn_at(g.ply), &step, 1, NULL, tick(), &t, &outcome, &bad, &err));
+    fails(play_steps(db, arena, id, (struct asker){person, foreign}, FORM(drawn_at(g.ply), &step, 1), tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
+    works(play_steps(db, arena, id, (struct asker){person, session}, FORM(drawn_at(g.ply), &step, 1), tick(), &t, &outcome, &bad, &err));
     admin("WITH done AS (UPDATE session SET expires = now() - interval '1 second' WHERE person = %lld RETURNING 1) SELECT count(*)::text FROM done",
           (long long)person);
     fails(play_draft(db, arena, id, (struct asker){person, session}, drawn_at(t.game.ply), DRAFT_OVER, tick(), &t, &err), ERR_FORBIDDEN);

@@ -10,6 +10,7 @@
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
 #include "rules/parts.h"
+#include "tests/lib/players.h"
 
 static const int64_t MINUTE = 60 * INT64_C(1000000), HOUR = 3600 * INT64_C(1000000), DAY = 24 * 3600 * INT64_C(1000000);
 static int64_t now = INT64_C(1780000000) * 1000000;
@@ -136,7 +137,7 @@ static void play_turn_of(int64_t id, int seat)
         assert_int_equal(t.game.rules->mind->advise(t.state, seat, &rng, &move), 0);
         move_to_text(t.game.rules->verbs, &move, text);
         const char *step = text;
-        works(play_steps(db, arena, id, asker_of(t.game.seat[seat].person), drawn_at(t.game.ply), &step, 1, NULL, now, &t, &outcome, &bad, &err));
+        works(play_steps(db, arena, id, asker_of(t.game.seat[seat].person), FORM(drawn_at(t.game.ply), &step, 1), now, &t, &outcome, &bad, &err));
     }
 }
 
@@ -472,7 +473,7 @@ static void of_two_who_resigns_loses(void **unused)
     enum play_outcome outcome;
     int bad;
     const char *step = "end";
-    fails(play_steps(db, arena, id, asker_of(bruno), drawn_at(ply), &step, 1, NULL, now, &t, &outcome, &bad, &err), ERR_STALE);
+    fails(play_steps(db, arena, id, asker_of(bruno), FORM(drawn_at(ply), &step, 1), now, &t, &outcome, &bad, &err), ERR_STALE);
     must_replay(id);
 }
 
@@ -497,7 +498,7 @@ static void a_bot_plays_on_for_who_resigns(void **unused)
     enum play_outcome outcome;
     int bad;
     const char *step = "end";
-    fails(play_steps(db, arena, id, asker_of(bruno), drawn_at(game_of(id).ply), &step, 1, NULL, now, &t, &outcome, &bad, &err), ERR_STALE);
+    fails(play_steps(db, arena, id, asker_of(bruno), FORM(drawn_at(game_of(id).ply), &step, 1), now, &t, &outcome, &bad, &err), ERR_STALE);
     fails(play_return(db, arena, id, bruno, now, &err), ERR_STALE);
     fails(play_vote(db, arena, id, bruno, VOTE_ASK, now, &err), ERR_STALE);
     assert_null(strstr(notices_of(id, "turn") + strlen(notices), "Bruno"));
@@ -778,7 +779,7 @@ static void a_paused_table_stands_and_goes_on_from_where_it_stood(void **unused)
     fails(play_pause(db, arena, id, now, &err), ERR_STALE);
     now += 9 * DAY;
     work(id);
-    fails(play_steps(db, arena, id, asker_of(seat.person), drawn_at(0), &step, 1, NULL, now, &t, &outcome, &bad, &err), ERR_STALE);
+    fails(play_steps(db, arena, id, asker_of(seat.person), FORM(drawn_at(0), &step, 1), now, &t, &outcome, &bad, &err), ERR_STALE);
     assert_non_null(strstr(err.say, "paused"));
     fails(play_resign(db, arena, id, seat.person, now, &err), ERR_STALE);
     fails(play_vote(db, arena, id, seat.person, VOTE_ASK, now, &err), ERR_STALE);

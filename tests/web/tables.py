@@ -61,6 +61,20 @@ def choices_of(leaf, url):
     return sorted({link.href.split("#")[0] for link in leaf.links if link.href.startswith(url + "?")})
 
 
+def armed_form(text):
+    """The form that asks once more before what cannot be taken back, or None."""
+    return next((f for f in paper.read(text).forms if f.action.endswith("/moves") and f.value("ask") is None and f.buttons), None)
+
+
+def agreed(client, answer):
+    """What comes of a step when one says yes where one is asked once more."""
+    if answer.status != 303 or "?arm=" not in answer.location:
+        return answer
+    form = armed_form(client.get(answer.location.split("#")[0]).text)
+    check(form, "asked once more, without a form")
+    return client.post(form.action, form.fields + [("step", form.buttons[0].value)])
+
+
 class Player:
     """Takes steps at random among what the pages offer."""
 
@@ -101,7 +115,7 @@ class Player:
     def step(self, client, url, page):
         """One step; returns the answer."""
         action, fields = self.find_step(client, url, page)
-        answer = client.post(action, fields)
+        answer = agreed(client, client.post(action, fields))
         if answer.status == 422:
             self.refused += 1
             leaf = paper.read(answer.text)

@@ -1,0 +1,68 @@
+#include "config.h"
+
+#include "cgi/model/armed.h"
+
+#include <string.h>
+
+#include "rules/engine/log.h"
+#include "rules/engine/rng.h"
+
+#include "cgi/base/banned.h"
+
+enum { WORLDS = 16 }; /* what comes of a step in all of them neither chance nor anything hidden decides */
+
+/* What @move does, in a position like this one as far as its seat can see, with other chance in each world. */
+static void do_in_world(const struct choose *c, const struct move *move, int world, struct log *log)
+{
+    struct rng rng;
+    uint8_t key[RNG_KEY_BYTES];
+    void *state = c->after;
+    rng_key_from_seed(key, (uint64_t)world);
+    rng_init(&rng, key, 0);
+    memcpy(state, c->state, c->rules->size);
+    c->rules->conceal(state, c->seat, &rng);
+    log->n = 0;
+    if (c->rules->check(state, c->seat, move, NULL) == RULE_OK)
+        c->rules->apply(state, c->seat, move, &rng, log);
+}
+
+static bool same_event(const struct event *a, const struct event *b)
+{
+    return a->kind == b->kind && a->seat == b->seat && a->nargs == b->nargs && !memcmp(a->arg, b->arg, a->nargs * sizeof(a->arg[0]));
+}
+
+/* How many events of @log come in every world. */
+static int certain_events(const struct choose *c, const struct move *move, struct log *log)
+{
+    do_in_world(c, move, 0, log);
+    int n = log->n;
+    for (int world = 1; world < WORLDS && n > 0; world++) {
+        int same = 0;
+        do_in_world(c, move, world, c->log);
+        while (same < n && same < c->log->n && same_event(&log->event[same], &c->log->event[same]))
+            same++;
+        n = same;
+    }
+    return n;
+}
+
+struct value *armed_model(const struct choose *c, const struct move *move)
+{
+    struct value *armed = new_object(c->arena), *does = new_list(c->arena);
+    struct log *log = arena_alloc(c->arena, sizeof(*log));
+    char text[MOVE_TEXT];
+    struct sb out;
+    int n = certain_events(c, move, log);
+    for (int i = 0; i < n; i++) {
+        sb_init(&out, c->arena);
+        text_event(&out, c->cat, c->rules, &log->event[i], i + 1 < n ? &log->event[i + 1] : NULL, c->seat, c->people, c->n_people);
+        if (out.length > 0)
+            put_text(add_object(does), K_text, out.text);
+    }
+    move_to_text(c->rules->verbs, move, text);
+    sb_init(&out, c->arena);
+    text_move(&out, c->cat, c->rules, c->state, move, c->people, c->n_people);
+    put_text(armed, K_text, out.text);
+    put_copy(armed, K_step, text);
+    return put(armed, K_does, does);
+}

@@ -1,0 +1,19 @@
+/* What cannot be taken back is asked once more: the page leads from the button to the table with the step in its address, and shows there
+ * what it does, with the button that does it (GET /games/42?arm=accept+from%3D1+slot%3D0). Nothing is stored for that.
+ */
+#ifndef CGI_MODEL_ARMED_H
+#define CGI_MODEL_ARMED_H
+
+#include "cgi/model/choose.h"
+
+/* Names in the query: the step, and the orders given together with it, each as one-line text. */
+#define ARMED_STEP "arm"
+#define ARMED_ORDER "with"
+/* And of a step that is filled in anew. */
+#define CHANGED_STEP "change"
+
+/** armed_model() - of the legal move @move: {text, step, does[] {text}: what comes of it, as far as neither chance nor what is hidden
+ *  from the seat decides}; the caller owns it */
+struct value *armed_model(const struct choose *choose, const struct move *move);
+
+#endif
