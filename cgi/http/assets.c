@@ -45,6 +45,16 @@ static const struct joined {
 
 enum { N_JOINED = sizeof(joined) / sizeof(joined[0]) };
 
+/* Style sheets of a reader who wants it light or dark, whatever the system has: made of the file without this name in front. */
+static const struct variant {
+    const char *prefix, *when_dark, *scheme;
+} variants[] = {
+    {"light-", "not all", "color-scheme: light"},
+    {"dark-", "all", "color-scheme: dark"},
+};
+enum { N_VARIANTS = sizeof(variants) / sizeof(variants[0]) };
+static const char WHEN_DARK[] = "(prefers-color-scheme: dark)", SCHEME[] = "color-scheme: light dark";
+
 static const char *type_of(const char *name)
 {
     const char *dot = strrchr(name, '.');
@@ -72,9 +82,45 @@ static bool read_file(struct arena *arena, const char *dir, const char *name, st
     return ok;
 }
 
+/* The whole text with @by in place of every @what. */
+static void exchange(struct arena *arena, struct sb *text, const char *what, const char *by)
+{
+    struct sb out;
+    const char *at = text->text;
+    sb_init(&out, arena);
+    for (const char *found; (found = strstr(at, what)); at = found + strlen(what)) {
+        sb_add_bytes(&out, at, (size_t)(found - at));
+        sb_add(&out, by);
+    }
+    sb_add(&out, at);
+    *text = out;
+}
+
+static bool is_style(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot && !strcmp(dot, ".css");
+}
+
+static const struct variant *variant_of(const char *name)
+{
+    for (int i = 0; i < N_VARIANTS && is_style(name); i++)
+        if (!strncmp(name, variants[i].prefix, strlen(variants[i].prefix)))
+            return &variants[i];
+    return NULL;
+}
+
 static bool read_named(struct arena *arena, const char *dir, const char *name, struct sb *out)
 {
+    const struct variant *variant = variant_of(name);
     sb_init(out, arena);
+    if (variant) {
+        if (!read_file(arena, dir, name + strlen(variant->prefix), out))
+            return false;
+        exchange(arena, out, WHEN_DARK, variant->when_dark);
+        exchange(arena, out, SCHEME, variant->scheme);
+        return true;
+    }
     for (int i = 0; i < N_JOINED; i++)
         if (!strcmp(joined[i].name, name))
             return read_file(arena, dir, joined[i].part[0], out) && read_file(arena, dir, joined[i].part[1], out);
@@ -138,6 +184,9 @@ struct assets *assets_load(const char *dir, char *why, size_t room)
         ok = !type_of(entry->d_name) || add(assets, entry->d_name, why, room);
     for (int i = 0; ok && i < N_JOINED; i++)
         ok = add(assets, joined[i].name, why, room);
+    for (int i = 0, n = assets->n; ok && i < n; i++)
+        for (int v = 0; ok && v < N_VARIANTS && is_style(assets->asset[i].name); v++)
+            ok = add(assets, arena_join(arena, (const char *[]){variants[v].prefix, assets->asset[i].name, NULL}), why, room);
     closedir(folder);
     if (!ok) {
         arena_free(arena);

@@ -230,6 +230,12 @@ static const char *from_browser(const struct languages *languages, const char *h
     return best;
 }
 
+const char *req_display(const struct req *rq)
+{
+    const char *cookie = req_cookie(rq, "display");
+    return rq->who.display ? rq->who.display : cookie ? cookie : "";
+}
+
 const char *lang_choose(const struct req *rq)
 {
     const char *cookie = req_cookie(rq, "lang");

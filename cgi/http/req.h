@@ -30,6 +30,7 @@ struct visitor {
     const char *zone;              /* "Europe/Rome"; NULL: nobody's, hence UTC */
     bool email_confirmed, letters; /* letters: wants any mail about games */
     bool bounced;                  /* mail to the address bounces, and none is sent */
+    const char *display;           /* see req_display() */
 };
 
 struct req {
@@ -114,6 +115,9 @@ const char *req_fill(const struct req *rq, const char *msgid, const struct text_
 const char *req_token(const struct req *rq);
 /** req_cookie() - value of a cookie, on the arena, or NULL */
 const char *req_cookie(const struct req *rq, const char *name);
+
+/** req_display() - how pages are shown, as cgi/base/display.h has it: the person's setting, else the cookie of this name, else "" */
+const char *req_display(const struct req *rq);
 
 /** lang_choose() - the person's setting, else the cookie, else what the browser prefers, else English */
 const char *lang_choose(const struct req *rq);

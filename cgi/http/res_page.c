@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cgi/base/display.h"
 #include "cgi/base/token.h"
 #include "cgi/base/url.h"
 #include "cgi/base/values.h"
@@ -34,6 +35,7 @@ static const struct flash flashes[] = {
     {"confirm-sent", true, N_("We have written to you again. Please open the link in that mail.")},
     {"confirmed", true, N_("Thank you: your e-mail address is confirmed. You can sit down at a table now.")},
     {"declined", true, N_("The seat is not kept for you any more.")},
+    {"display-saved", true, N_("Saved.")},
     {"feeds-ended", true, N_("Your secret addresses hold no longer.")},
     {"invited-address", true, N_("If that address takes letters from us, an invitation is on its way.")},
     {"invited-person", true, N_("A seat is kept, and a letter is on its way.")},
@@ -112,6 +114,18 @@ static const char *next_url(const struct req *rq)
     return game ? arena_printf(rq->arena, "/next?after=%s", rq->part[0]) : "/next";
 }
 
+/* The theme's files, what browsers are told of it, and the classes by which style sheets do the rest. */
+static void add_display(const struct req *rq, struct value *layout)
+{
+    const char *display = req_display(rq), *theme = display_theme_word(display_theme(display));
+    put_text(layout, K_theme, theme);
+    put_text(layout, K_css, *theme ? arena_join(rq->arena, (const char *[]){theme, "-", NULL}) : "");
+    put_text(layout, K_scheme, *theme ? theme : "light dark");
+    put_bool(layout, K_themed, *theme != '\0');
+    put_bool(layout, K_plain, display_plain(display));
+    put_bool(layout, K_still, display_still(display));
+}
+
 static struct value *layout_model(struct req *rq, struct res *rs)
 {
     const struct settings *set = &rq->service->set;
@@ -132,6 +146,7 @@ static struct value *layout_model(struct req *rq, struct res *rs)
     put_text(layout, K_path, rq->back);
     put_text(layout, K_url, set->url);
     put_text(layout, K_www, assets_version(rq->service->assets));
+    add_display(rq, layout);
     put_bool(layout, K_dev_mail, req_sees_dev(rq));
     return put(layout, K_flash, flash_model(rq, rs));
 }

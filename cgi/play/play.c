@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cgi/base/display.h"
 #include "cgi/play/play_head.h"
 #include "cgi/play/play_turn.h"
 #include "rules/engine/log.h"
@@ -152,6 +153,21 @@ static bool take_steps(struct turn *turn, const struct play_form *form, const st
     return true;
 }
 
+/* Who does not want to be asked hands the turn in with its last step: nothing but the end is left to do. */
+static void end_at_once(struct turn *turn)
+{
+    const struct rules *rules = turn->fold.rules;
+    struct move_list *list = fold_moves(turn->arena);
+    if (!display_quick(turn->table->draft.display, rules->id))
+        return;
+    if (turn->n_pending > 0 && !(rules->awaits(turn->state) & SEAT_BIT(turn->seat)))
+        turn_hand_in(turn);
+    else if (turn_only_ends(rules, turn->state, turn->seat, list) && turn_has_room(turn)) {
+        turn_step(turn, move_at(list, 0));
+        turn_follow(turn);
+    }
+}
+
 static bool give_with(struct turn *turn, const struct with_orders *with, struct err *err)
 {
     int which;
@@ -171,8 +187,10 @@ bool play_steps(struct db *db, struct arena *arena, int64_t game, struct asker p
     if (ok) {
         turn_begin(turn);
         ok = take_steps(turn, form, moves, &asks, bad, err);
-        if (ok && !asks)
+        if (ok && !asks) {
             turn_go_on(turn);
+            end_at_once(turn);
+        }
         ok = ok && (asks || turn_close(turn, db, player.id, err));
         *outcome = asks ? PLAY_ASKED : turn->n_rows ? PLAY_COMMITTED : PLAY_DRAFTED;
     }

@@ -220,6 +220,12 @@ bool turn_is_automatic(const struct rules *rules, const void *state, int seat, s
     return verb->automatic && !verb->confirms && !(rules->traits(state, seat, move_at(list, 0)) & MOVE_FINAL);
 }
 
+bool turn_only_ends(const struct rules *rules, const void *state, int seat, struct move_list *list)
+{
+    return (rules->awaits(state) & SEAT_BIT(seat)) && rules->moves(state, seat, list) == 1 && !list->partial
+        && rules->verbs[move_at(list, 0)->verb].confirms;
+}
+
 /* One automatic step; false: there is none. */
 static bool step_follows(struct turn *turn, struct move_list *list)
 {

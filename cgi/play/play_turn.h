@@ -75,6 +75,8 @@ void turn_hand_in(struct turn *turn);
 void turn_go_on(struct turn *turn);
 /** turn_did() - is @move an automatic step that was just made? A form may contain it, too. */
 bool turn_did(struct turn *turn, const struct move *move);
+/** turn_only_ends() - is there exactly one legal move, and it confirms the turn? */
+bool turn_only_ends(const struct rules *rules, const void *state, int seat, struct move_list *list);
 /** turn_is_automatic() - is there exactly one legal move, of a verb marked automatic, which shows nothing and ends nothing? */
 bool turn_is_automatic(const struct rules *rules, const void *state, int seat, struct move_list *list);
 /**

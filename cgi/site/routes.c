@@ -79,6 +79,8 @@ static const struct route routes[] = {
     {GET, "/settings/data", SIGNED_IN, 0, page_data},
     {POST, "/settings/data", SIGNED_IN, CSRF, act_data},
     {GET, "/settings/data/file", SIGNED_IN, 0, page_data_file},
+    {GET, "/display", ANYONE, 0, page_display},
+    {POST, "/display", ANYONE, CSRF, act_display},
     {POST, "/language", ANYONE, CSRF, act_language},
 
     {GET, "/mail/confirm/{token}", ANYONE, 0, page_confirm},

@@ -57,6 +57,7 @@ struct person {
     bool visit_due;            /* store_visited() is to be called when this is a visit; likewise */
     const char *zone;          /* likewise */
     bool bounced, unreached;   /* letters come back, and because of that the clocks stand; likewise */
+    const char *display;       /* see cgi/base/display.h; likewise */
 };
 
 /** store_session() - who owns this session; ERR_SIGN_IN when none or expired; one trip */
@@ -99,6 +100,8 @@ bool store_browser_seen(struct db *db, int64_t person, const uint8_t had[TOKEN_H
                         int64_t seconds, struct err *err);
 bool store_person_by_name(struct db *db, struct arena *arena, const char *name, struct person *person, struct err *err);
 bool store_person_language(struct db *db, int64_t person, const char *lang, struct err *err);
+/** store_person_display() - how pages are shown to a person, see cgi/base/display.h */
+bool store_person_display(struct db *db, int64_t person, const char *display, struct err *err);
 bool store_person_password(struct db *db, int64_t person, const char *password_hash, struct err *err); /* ends every session; no browser is known */
 
 enum token_kind { TOKEN_CONFIRM, TOKEN_OPEN, TOKEN_RECOVER, TOKEN_UNSUBSCRIBE };
@@ -421,6 +424,7 @@ struct draft_row {
     const char *since;     /* the moves made after that head, as store_moves_since() has them; NULL: none */
     bool stored;           /* there is a row, whatever became of its steps */
     bool broken;           /* since then step[n] has become impossible, and what came after it */
+    const char *display;   /* how pages are shown to whose draft it is; NULL: not read */
 };
 
 /* The transactions that wrote the row of a game, and its newest moves, newest first. */

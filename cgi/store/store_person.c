@@ -43,6 +43,7 @@ static bool read_session(struct row *row, struct arena *arena, struct person *pe
     person->zone = row_text(row, arena);
     person->bounced = row_bool(row);
     person->unreached = row_bool(row);
+    person->display = row_text(row, arena);
     return person->id || err_fail(err, ERR_SIGN_IN, NULL, NULL, "no such session");
 }
 
@@ -279,6 +280,13 @@ bool store_person_language(struct db *db, int64_t person, const char *lang, stru
 {
     trip_start(db);
     TRIP(db, QUERY_PERSON_LANGUAGE, sql_int8(person), sql_text(lang));
+    return trip_one(db, TRIP_ONCE, ERR_GONE, "person", err);
+}
+
+bool store_person_display(struct db *db, int64_t person, const char *display, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_PERSON_DISPLAY, sql_int8(person), sql_text(display));
     return trip_one(db, TRIP_ONCE, ERR_GONE, "person", err);
 }
 

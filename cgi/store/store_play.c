@@ -42,7 +42,10 @@ static bool open_locked(struct db *db, struct arena *arena, int64_t id, int64_t 
     TRIP(db, QUERY_GAME_LOCKED, sql_int8(id), sql_int8(person));
     bool ok = lock_game(db, id, err) && (trip_rows(db, 2) == 1 || err_fail(err, ERR_GONE, NULL, NULL, "no such game"));
     struct row row = ok ? trip_row(db, 2, 0) : (struct row){0};
-    if (ok && read_opened(&row, arena, game, draft, &game->sealed_orders, err)
+    ok = ok && read_opened(&row, arena, game, draft, &game->sealed_orders, err);
+    if (ok)
+        draft->display = row_text(&row, arena);
+    if (ok
         /* When the lock was waited for, the seat may have gone meanwhile. */
         && ((trip_rows(db, 1) == 1 && (!seated || game_seat_of(game, person) != NO_SEAT))
             || err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld", (long long)id))

@@ -54,6 +54,10 @@ SELECT id, name, look_written, look_small FROM person WHERE id > $1 AND name IS 
 UPDATE person p SET look_written = $2, look_small = $3 WHERE id = $1 AND name IS NOT NULL AND NOT EXISTS (
     SELECT FROM person o WHERE o.id <> p.id AND (o.look_written = $2 OR o.look_small = $3)) RETURNING id;
 
+-- name: person_display :one
+-- $1 bigint person, $2 text how pages are shown.  Row: id.
+UPDATE person SET display = $2 WHERE id = $1 RETURNING id;
+
 -- name: person_language :one
 -- $1 bigint person, $2 text language.  Row: id.
 UPDATE person SET lang = $2 WHERE id = $1 RETURNING id;
@@ -81,7 +85,7 @@ UPDATE person SET password_hash = $2 WHERE id = $1 RETURNING id;
 -- $1 bytea hash of the session token.
 -- Row: id, name, email, lang, email confirmed, mail wanted, created, how many games wait for the person (99 at the most),
 -- not seen for an hour, the visit of this minute is to be noted, time zone, letters to the address come back, clocks rest
--- because of that.
+-- because of that, how pages are shown.
 SELECT
 {session_columns}
 FROM session s JOIN person who ON who.id = s.person WHERE s.hash = $1 AND s.expires > now();

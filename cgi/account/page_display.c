@@ -1,0 +1,102 @@
+/* How pages are shown: theme, letters on colours, movement, and in which games a turn is confirmed. Kept with the person, and in a cookie. */
+#include "config.h"
+
+#include <string.h>
+
+#include "cgi/account/handlers.h"
+#include "cgi/base/display.h"
+#include "cgi/base/sb.h"
+#include "cgi/base/url.h"
+#include "cgi/http/res.h"
+#include "cgi/store/store.h"
+#include "rules/engine/games.h"
+#include "rules/parts.h"
+
+#include "cgi/base/banned.h"
+
+enum { DISPLAY_SECONDS = 365 * 24 * 3600 };
+
+static struct value *themes_model(const struct req *rq)
+{
+    static const char *const labels[THEMES] = {
+        [THEME_SYSTEM] = N_("As the device is set"), [THEME_LIGHT] = N_("Light"), [THEME_DARK] = N_("Dark")};
+    enum theme chosen = display_theme(req_display(rq));
+    struct value *themes = new_list(rq->arena);
+    for (int theme = 0; theme < THEMES; theme++) {
+        struct value *row = put_text(add_object(themes), K_value, display_theme_word((enum theme)theme));
+        put_bool(put_text(row, K_label, req_words(rq, labels[theme])), K_checked, (int)chosen == theme);
+    }
+    return themes;
+}
+
+static struct value *games_model(const struct req *rq)
+{
+    const char *display = req_display(rq);
+    struct value *games = new_list(rq->arena);
+    for (const struct rules *const *rules = rules_all(); *rules; rules++) {
+        struct value *row = put_text(add_object(games), K_rules, (*rules)->id);
+        put_bool(put_text(row, K_title, req_words(rq, (*rules)->words->title)), K_checked, !display_quick(display, (*rules)->id));
+    }
+    return games;
+}
+
+bool page_display(struct req *rq, struct res *rs, struct err *err)
+{
+    struct value *model = put(new_object(rq->arena), K_themes, themes_model(rq));
+    const char *back = req_field(&rq->query, "back");
+    (void)err;
+    put_bool(model, K_letters, !display_plain(req_display(rq)));
+    put_bool(model, K_still, display_still(req_display(rq)));
+    put(model, K_games, games_model(rq));
+    put_text(model, K_back, url_local(back) ? back : "");
+    return res_page(rq, rs, "display", model);
+}
+
+static void add_word(struct sb *out, const char *head, const char *tail)
+{
+    if (!*head)
+        return;
+    sb_add(out, out->length > 0 ? "." : "");
+    sb_add(out, head);
+    sb_add(out, tail);
+}
+
+static bool has_value(const struct fields *form, const char *name, const char *value)
+{
+    for (int i = 0; i < form->n; i++)
+        if (!strcmp(form->field[i].name, name) && !strcmp(form->field[i].value, value))
+            return true;
+    return false;
+}
+
+/* What the form says, as text. Who is signed out plays nowhere: what was chosen about confirming stays. */
+static const char *display_text(const struct req *rq)
+{
+    struct sb out;
+    sb_init(&out, rq->arena);
+    for (int theme = THEME_SYSTEM + 1; theme < THEMES; theme++) {
+        const char *word = display_theme_word((enum theme)theme);
+        if (has_value(&rq->form, "theme", word)) {
+            add_word(&out, word, "");
+            break;
+        }
+    }
+    add_word(&out, req_field(&rq->form, "letters") ? "" : "plain", "");
+    add_word(&out, req_field(&rq->form, "still") ? "still" : "", "");
+    for (const struct rules *const *rules = rules_all(); *rules; rules++) {
+        const char *id = (*rules)->id;
+        bool quick = rq->who.id ? !has_value(&rq->form, "confirm", id) : display_quick(req_display(rq), id);
+        add_word(&out, quick ? DISPLAY_QUICK : "", id);
+    }
+    return out.text;
+}
+
+bool act_display(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *text = display_text(rq), *back = req_field(&rq->form, "back");
+    if (rq->who.id && !store_person_display(rq->db, rq->who.id, text, err))
+        return false;
+    res_cookie(rq, rs, "display", text, DISPLAY_SECONDS);
+    res_flash(rq, rs, "display-saved");
+    return res_see_other(rs, url_local(back) ? back : "/display");
+}
