@@ -24,6 +24,7 @@
   let tags = tagsOf(main);                     // of the parts of what was drawn last
   let query = location.pathname === page ? location.search : "";
   let before = ply, since = Date.now();        // what is marked has changed after `before`; when that was taken over
+  let resting = false;                         // brought back, and perhaps of an older ply
   let acting = false, acts = 0, heard = version; // a step is under way; how many were; the version that news were of
   let lively = Date.now();                     // when something happened last
 
@@ -184,7 +185,9 @@
     return fresh;
   };
 
+  const reader = (root) => root.querySelector("header .me a")?.getAttribute("href");
   const takePage = (fresh, asked, force) => {
+    if (reader(fresh) !== reader(document)) return location.reload(); // nothing of another reader stays
     const to = fresh.querySelector("main"), its = fresh.querySelector("[data-live]"), is = numbers(its), moved = is.ply !== ply;
     const copy = to.cloneNode(true), news = its.dataset.news || "";
     const focus = document.activeElement, keeps = !force && chooses(), refused = !moved && drawn.querySelector(".problem");
@@ -246,7 +249,7 @@
     }
     const fresh = parse(text);
     if (!fresh.querySelector("[data-live]")) return force ? location.reload() : leave();
-    takePage(fresh, asked, force);
+    takePage(fresh, asked, force || (resting && numbers(fresh.querySelector("[data-live]")).ply !== ply));
     if (moved || force) since = Date.now();
   };
   const catchUp = async (force = false) => {
@@ -326,6 +329,32 @@
     }
   };
 
+  /* A line of chat or a note is sent without leaving the page. What was typed stays where that fails, and is sent by the browser where
+   * another page comes back. */
+  const say = async (form, url, fields) => {
+    acting = true;
+    acts++;
+    form.setAttribute("aria-busy", "true");
+    try {
+      const answer = await fetch(url, { method: "POST", body: fields, headers: { Accept: "text/html", "X-Ridotto-Parts": have() }, cache: "no-store" });
+      const fresh = parse(await answer.text());
+      if (fresh.querySelector("[data-live]")?.dataset.page !== page) return false;
+      form.reset();
+      takePage(fresh, query, false);
+      bar.nextElementSibling.textContent = form.querySelector(".problem")?.textContent.trim() ?? bar.dataset.sent;
+    } catch {
+      bar.nextElementSibling.textContent = bar.dataset.unsent;
+      if (!form.querySelector(".problem")) form.querySelector(".field").before(Object.assign(document.createElement("p"), { className: "problem" }));
+      form.querySelector(".problem").textContent = bar.dataset.unsent;
+    } finally {
+      acting = false;
+      form.removeAttribute("aria-busy");
+      if (wanted && heard <= version) wanted = false;
+      if (wanted) catchUp();
+    }
+    return true;
+  };
+
   /* As the browser does: another address gets an entry of its own. */
   const shown = (url) => {
     search = url.search;
@@ -341,16 +370,18 @@
     const url = new URL(link.getAttribute("href"), location.origin);
     if (!isOurs(url)) return;
     event.preventDefault();
-    if (!acting) act(url).then((done) => done || location.assign(url));
+    if (!acting && !resting) act(url).then((done) => done || location.assign(url));
   });
   if (goesOn) addEventListener("submit", (event) => {
     const form = event.target, to = form.getAttribute("action"), button = event.submitter;
-    if (event.defaultPrevented || ![`${page}/moves`, `${page}/draft`].includes(to)) return;
+    const talks = [`${page}/chat#chat`, `${page}/note#note`].includes(to);
+    if (event.defaultPrevented || !talks && ![`${page}/moves`, `${page}/draft`].includes(to)) return;
     event.preventDefault();
-    if (acting) return;
-    const fields = new FormData(form);
+    if (acting || resting) return;
+    const fields = new FormData(form), url = new URL(to, location.origin);
     if (button?.name) fields.append(button.name, button.value);
-    act(new URL(to, location.origin), new URLSearchParams(fields)).then((done) => {
+    const sent = new URLSearchParams(fields);
+    (talks ? say(form, url, sent) : act(url, sent)).then((done) => {
       if (done) return;
       if (button?.name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value }));
       HTMLFormElement.prototype.submit.call(form);
@@ -431,7 +462,17 @@
     else enquire();
   };
   document.addEventListener("visibilitychange", wake);
-  addEventListener("pageshow", (event) => event.persisted && wake());
+  /* A page that is brought back is asked for once more, and its forms rest until it is known that they are of the newest ply. */
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted && performance.getEntriesByType("navigation")[0]?.type !== "back_forward") return;
+    if (event.persisted) wake();
+    if (isTable) main.setAttribute("aria-busy", "true");
+    resting = isTable;
+    catchUp().finally(() => {
+      resting = false;
+      main.removeAttribute("aria-busy");
+    });
+  });
   addEventListener("pagehide", hush);
   for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => (lively = Date.now()), { passive: true });
   if (!document.hidden) listen();

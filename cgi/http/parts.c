@@ -305,7 +305,7 @@ void parts_join(const struct req *rq, const struct parts *parts, struct sb *body
     divide(parts, body, &pieces);
     if (gzip)
         find_kept(rq, body, &pieces);
-    if (!on)
+    if (!on || parts->listed)
         tag_parts(rq, body, &pieces);
     sb_init(&whole, rq->arena);
     if (gzip)

@@ -49,6 +49,7 @@ struct parts {
     int n;
     struct part part[PARTS_MAX];
     struct tpl_parts drawn;    /* where parts stand in the body */
+    bool listed;               /* a whole page that is tagged itself still says which parts it has; see res_tag_parts() */
 };
 
 /** part_kept() - the part @name (borrowed) depends on what @key is of, and its own name, and nothing else; true: it is kept and will
@@ -65,7 +66,7 @@ bool parts_kept(const struct parts *parts);
 /** parts_render() - the page @name of @rq's words into @body; false as tpl_render() */
 bool parts_render(const struct req *rq, struct parts *parts, const char *name, const struct value *model, struct sb *body);
 /** parts_join() - makes of @body and the kept parts the whole answer, as gzip or plain; without parts, too
- *  @on: NULL, or told all of it but for its tokens; then its parts are not tagged, since it is kept itself */
+ *  @on: NULL, or told all of it but for its tokens; then its parts are tagged only when they are to be listed */
 void parts_join(const struct req *rq, const struct parts *parts, struct sb *body, bool gzip, struct depends *on);
 
 #endif

@@ -150,12 +150,19 @@ const char *res_tag(const struct req *rq, const struct depends *on)
     depends_on_number(&all, rq->who.email_confirmed);
     depends_on_number(&all, rq->wants_json);
     depends_on_text(&all, rq->words->lang);
+    depends_on_text(&all, req_display(rq));
     return tag(rq, &all);
 }
 
 void res_tag_text(struct res *rs)
 {
     rs->tagged = true;
+}
+
+void res_tag_parts(struct res *rs)
+{
+    res_tag_text(rs);
+    rs->parts.listed = true;
 }
 
 /* Not where a message waits to be shown, or templates may have changed. */

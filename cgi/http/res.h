@@ -68,6 +68,8 @@ const char *res_tag(const struct req *rq, const struct depends *on);
 bool res_unchanged(const struct req *rq, struct res *rs, const char *tag);
 /** res_tag_text() - of a page whose text alone decides whether its reader has it already: what it is made from must not be told */
 void res_tag_text(struct res *rs);
+/** res_tag_parts() - the same, of a page whose script goes on with parts of it */
+void res_tag_parts(struct res *rs);
 /** res_keep() - the page may be kept by its reader, who asks each time whether it has changed */
 void res_keep(struct res *rs, const char *tag);
 /** res_tagged() - sends the body in @rs as @type with its ETag; 304 without the body for a client that has it; returns true */

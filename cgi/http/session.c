@@ -174,7 +174,8 @@ bool session_person(struct req *rq, struct err *err)
                                .zone = person.zone,
                                .email_confirmed = person.email_confirmed,
                                .letters = person.mail,
-                               .bounced = person.bounced};
+                               .bounced = person.bounced,
+                               .display = person.display};
     remember(rq, hash, person.id);
     if (person.seen_due) { /* it does not matter when it fails, for the next request does it */
         struct err ignored;
@@ -249,6 +250,7 @@ bool session_end(struct req *rq, struct res *rs, struct err *err)
             return false;
     }
     res_cookie(rq, rs, SESSION_COOKIE, "", 0);
+    res_header(rs, "Clear-Site-Data", "\"cache\""); /* tables and histories are kept, to be there at once when one goes back */
     return true;
 }
 

@@ -172,6 +172,8 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     if (rq->wants_json)
         put(model, K_legal, drawing_legal(s));
     rs->status = status;
+    if (rq->method == GET && status == 200 && !rq->wants_json)
+        res_tag_parts(rs);
     return res_page(rq, rs, "table", model);
 }
 
