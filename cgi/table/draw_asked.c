@@ -147,6 +147,7 @@ struct value *drawing_done(const struct drawing *s)
     put(done, K_next_game_url, next->id ? new_text(s->rq->arena, url_table(s->rq->arena, next->id)) : NULL);
     put(done, K_next_game_title, next->id ? new_text(s->rq->arena, table_title(s->rq->arena, other.rules_id, other.id)) : NULL);
     const struct text_value n = {"n", NULL, others_waiting(s)};
+    put_int(done, K_n, n.number);
     const char *words = n.number ? req_fill(s->rq, N_("{n:Another game waits|# other games wait} for you"), &n, 1) : NULL;
     return put(done, K_others, drawing_awaits_me(s) || s->done ? NULL : new_text(s->rq->arena, words));
 }
