@@ -84,6 +84,7 @@
       document.documentElement.classList.toggle("scripted", Boolean(document.querySelector("a[data-end]")));
       if (aimed) show(...aimed, true);
       if (own) showPlaces?.(true);
+      window.ridotto.offer?.();
     },
   };
   window.ridotto.enhance(document);
@@ -226,22 +227,24 @@
     aim(end, ways[(ways.indexOf(wayOf(end)) + 1) % ways.length]);
     say(ways.length < 2 && [...(ways.length ? [single] : []), ...refusals(end)].join(" "));
   };
+  const isFar = () => document.querySelector("[data-far]:checked") && matchMedia("(pointer: coarse)").matches;
+  const comeNearer = (end) => { document.getElementById(end.dataset.nearer).checked = true; }; // for now, and not kept
   document.addEventListener("click", (event) => {
-    const end = event.target.closest("a[data-end]");
+    const end = event.target.closest("a[data-end]"), no = event.target.closest("a.no[data-nearer]");
+    if (no && event.detail && isFar()) {
+      event.preventDefault();
+      comeNearer(no);
+    }
     if (!end) return;
     event.preventDefault();
     if (event.target.closest("[data-turn]")) return turn(end);
     if (isAimed(end)) return laying(end)?.click();
-    if (event.detail && isCrowded(end, event.clientX, event.clientY)) {
-      document.getElementById(end.dataset.nearer).checked = true; // for now, and not kept
-      return;
-    }
+    if (event.detail && isCrowded(end, event.clientX, event.clientY)) return comeNearer(end);
     aim(end, wayOf(end));
     say(!waysOf(end).length && refusals(end).join(" "));
   });
   /* Where a finger could mean several ends, the part of the board that they lie in comes nearer first. */
-  const isCrowded = (end, x, y) => document.querySelector("[data-far]:checked") && matchMedia("(pointer: coarse)").matches
-    && all("a[data-end]").filter((other) => Math.hypot(centre(other).x - x, centre(other).y - y) < 22).length > 1;
+  const isCrowded = (end, x, y) => isFar() && all("a[data-end]").filter((other) => Math.hypot(centre(other).x - x, centre(other).y - y) < 22).length > 1;
   const hasty = document.querySelector("li[data-end]:target"); // pointed at before this script was there
   if (hasty) {
     aim(hasty, wayOf(hasty));

@@ -116,6 +116,15 @@ static int likeliest(const struct trial *trial)
     return best ? best : trial->count[RULE_WRONG_STEP] ? RULE_WRONG_STEP : RULE_OK;
 }
 
+/* What may come at any time is tried only where the place is made for it. */
+static bool names_verb(const struct field *choice, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!strcmp(choice[i].name, "verb"))
+            return true;
+    return false;
+}
+
 const char *why_place(const struct choose *c, const char *place)
 {
     struct field choice[2 * CHOICES_MAX];
@@ -126,7 +135,7 @@ const char *why_place(const struct choose *c, const char *place)
         choice[n++] = c->given[i];
     *trial = (struct trial){.c = c, .choice = choice, .n_choices = n, .n_own = n_own};
     for (int verb = 0; n_own > 0 && c->rules->verbs[verb].name; verb++)
-        if (!c->rules->verbs[verb].unsolicited)
+        if (!c->rules->verbs[verb].unsolicited || names_verb(choice, n_own))
             try_verb(trial, verb);
     int error = likeliest(trial);
     if (error == RULE_OK)

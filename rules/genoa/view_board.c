@@ -65,6 +65,16 @@ static void put_own_cards(struct value *out, const struct seen *seen, int buildi
         }
 }
 
+/* What pressing a space is: where nothing comes of it, it is asked why. */
+static void put_place(struct value *out, const char *verb, const char *argument, int space)
+{
+    char place[48];
+    struct writer text = writer_on(place, sizeof(place));
+    genoa_write_choice(&text, "verb", verb);
+    genoa_write_choice(&text, argument, genoa_spaces[space].id);
+    put_copy(out, K_place, place);
+}
+
 static void set_space(struct value *out, const struct seen *seen, int space)
 {
     const struct genoa_state *st = seen->st;
@@ -88,13 +98,10 @@ static void set_space(struct value *out, const struct seen *seen, int space)
     genoa_mark(out, K_reach, steps < GENOA_PATH && (steps == 1 || seen->offers));
     genoa_mark(out, K_open, seen->offers && !seen->spent && steps < GENOA_PATH && space != GENOA_MARKET && !taken);
     genoa_mark(out, K_next, seen->asked && st->phase == GENOA_PHASE_TOWER && steps <= 1);
-    if (start) {
-        char place[48];
-        struct writer text = writer_on(place, sizeof(place));
-        genoa_write_choice(&text, "verb", "start_at");
-        genoa_write_choice(&text, "space", genoa_spaces[space].id);
-        put_copy(out, K_place, place);
-    }
+    if (start || (seen->asked && seen->leads))
+        put_place(out, start ? "start_at" : "move", "space", space);
+    else if (seen->asked || seen->offers)
+        put_place(out, "offer", "place", space);
     genoa_mark(out, K_start, start);
 }
 

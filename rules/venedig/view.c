@@ -360,13 +360,12 @@ static void set_taking(struct value *out, const struct seen *seen)
     static const char *const from[VENEDIG_KINDS] = {"verb=draw&from=palazzo", "verb=draw&from=campo", "verb=draw&from=ponte",
                                                     "verb=draw&from=basilika", "verb=draw&from=casa"};
     const struct venedig_state *st = seen->st;
-    bool takes = seen->awaited && st->phase == VENEDIG_PHASE_DRAW;
     put_bool(out, K_pooled, counts_sum(st->pool.of, VENEDIG_KINDS) > 0);
     struct value *pool = put_list(out, K_pool), *deck = put_object(out, K_deck), *discard = put_list(out, K_discard);
     for (int kind = 0; kind < VENEDIG_KINDS; kind++) {
         if (st->pool.of[kind]) {
             struct value *card = put_bool(add_count(pool, kind, 1), K_act, false);
-            if (takes)
+            if (seen->awaited)
                 put_text(card, K_place, from[kind]);
         }
         if (st->discard.of[kind])
@@ -374,7 +373,7 @@ static void set_taking(struct value *out, const struct seen *seen)
     }
     put_int(deck, K_cards, st->n_deck);
     put_bool(deck, K_act, false);
-    if (takes)
+    if (seen->awaited)
         put_text(deck, K_place, "verb=draw&from=deck");
     put_int(out, K_discarded, counts_sum(st->discard.of, VENEDIG_KINDS));
     put_int(out, K_stock, venedig_stock(st));

@@ -18,10 +18,10 @@ void venedig_set_site(struct value *out, const struct seen *seen, int site)
 {
     const struct venedig_state *st = seen->st;
     bool swamp = st->swamp[site] >= 0, built = venedig_holds(&seen->built, site);
-    if (seen->awaited && st->phase == VENEDIG_PHASE_DRAIN && swamp) {
+    if (seen->awaited) { /* where nothing can be done, it is asked why */
         char place[24];
         struct writer text = writer_on(place, sizeof(place));
-        write_text(&text, "site=");
+        write_text(&text, st->phase == VENEDIG_PHASE_PLACE ? "spot=" : "site=");
         write_text(&text, venedig_spot_names[site].id);
         put_copy(out, K_place, place);
     }
