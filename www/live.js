@@ -192,6 +192,7 @@
     const copy = to.cloneNode(true), news = its.dataset.news || "";
     const focus = document.activeElement, keeps = !force && chooses(), refused = !moved && drawn.querySelector(".problem");
     const passed = keeps && !refused && reading(drawn) !== reading(to);
+    window.ridotto?.stop?.();
     window.ridotto?.enhance(to);
     keepFlash(to);
     yields = force;
@@ -380,6 +381,7 @@
     if (acting || resting) return;
     const fields = new FormData(form), url = new URL(to, location.origin);
     if (button?.name) fields.append(button.name, button.value);
+    if (button?.closest("li[data-end].aimed")) fields.delete("ask"); // aimed at on the board, and then pressed: that is asked already
     const sent = new URLSearchParams(fields);
     (talks ? say(form, url, sent) : act(url, sent)).then((done) => {
       if (done) return;

@@ -38,9 +38,9 @@ static const struct {
 
 /* Files that are joined, in this order, and fetched by one request, so that a page does not wait for each. */
 static const struct joined {
-    const char *name, *part[2];
+    const char *name, *part[3];
 } joined[] = {
-    {"house.js", {"live.js", "ridotto.js"}},
+    {"house.js", {"live.js", "ridotto.js", "replay.js"}},
 };
 
 enum { N_JOINED = sizeof(joined) / sizeof(joined[0]) };
@@ -110,6 +110,14 @@ static const struct variant *variant_of(const char *name)
     return NULL;
 }
 
+static bool read_joined(struct arena *arena, const char *dir, const struct joined *joint, struct sb *out)
+{
+    for (size_t i = 0; i < sizeof(joint->part) / sizeof(joint->part[0]); i++)
+        if (!read_file(arena, dir, joint->part[i], out))
+            return false;
+    return true;
+}
+
 static bool read_named(struct arena *arena, const char *dir, const char *name, struct sb *out)
 {
     const struct variant *variant = variant_of(name);
@@ -123,7 +131,7 @@ static bool read_named(struct arena *arena, const char *dir, const char *name, s
     }
     for (int i = 0; i < N_JOINED; i++)
         if (!strcmp(joined[i].name, name))
-            return read_file(arena, dir, joined[i].part[0], out) && read_file(arena, dir, joined[i].part[1], out);
+            return read_joined(arena, dir, &joined[i], out);
     return read_file(arena, dir, name, out);
 }
 

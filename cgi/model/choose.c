@@ -665,7 +665,6 @@ struct value *choose_model(const struct choose *c)
     }
     put_bool(model, K_active, true);
     put_bool(model, K_on_top, c->n_given > 0 || options <= FEW_OPTIONS);
-    put_bool(model, K_in_fold, false);
     put_bool(model, K_listed, false);
     put_bool(model, K_all_reveal, all_reveal(n_offered, n_reveal));
     put_bool(model, K_has_crumbs, c->n_given > 0);

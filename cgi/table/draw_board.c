@@ -28,7 +28,10 @@ int drawing_compared_ply(const struct drawing *s)
     int began = s->done ? last_turn_began(t) : 0;
     if (began > 0)
         return began - 1;
-    return t->draft.n > 0 ? COMPARED_WITH_NOTHING : drawing_ply_before(s);
+    if (t->draft.n > 0)
+        return COMPARED_WITH_NOTHING;
+    int seen = drawing_ply_before(s);
+    return seen != COMPARED_WITH_NOTHING ? seen : drawing_ply_left(s);
 }
 
 bool drawing_find_before(struct drawing *s, struct parts *parts, struct err *err)
@@ -67,17 +70,14 @@ static bool has_list(struct value *groups)
     return false;
 }
 
-/* What the board offers itself stands beside the question only when it is wanted as a list; what a game wants there does, long as it is. */
-static void fold_list(const struct board *board, struct value *choose)
+/* What the board offers itself does not stand beside the question as a list, too. */
+static void leave_to_board(const struct board *board, struct value *choose)
 {
     const struct value *view = board->view;
-    if (choose && get_bool(view, K_list_on_top))
-        put_bool(choose, K_on_top, true);
     bool goes_on = get_bool(view, K_all_on_board) || !get_bool(choose, K_has_crumbs);
     if (!get_bool(view, K_on_board) || !get_bool(choose, K_active) || !goes_on || !has_list(get(choose, K_groups)))
         return;
     put_bool(choose, K_on_top, false);
-    put_bool(choose, K_in_fold, true);
     if (!get_bool(view, K_listed))
         return;
     put_bool(choose, K_listed, true);
@@ -104,7 +104,7 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
         put_int(get(model, K_game), K_round, get_int(view, K_round));
     board_note_amounts(&board, get(model, K_choose));
     put(view, K_choices, orders ? orders_beside(orders, t) : NULL);
-    fold_list(&board, get(model, K_choose));
+    leave_to_board(&board, get(model, K_choose));
     put_bool(view, K_drafted, t->draft.n > 0);
     board_take_fillings(&board, model);
     if (rq->wants_json) {

@@ -53,6 +53,7 @@ static void split_since(const struct drawing *s, struct value *since, struct val
     put(since, K_folded, folded);
     put_bool(since, K_has_moves, value_n(moves) > 0);
     put(since, K_moves, moves);
+    put_text(since, K_url, n > 0 ? get_text(value_at(lines, from), K_url) : url_history(s->rq->arena, s->table.game.id, s->table.game.ply));
 }
 
 /* What others have done for the reader, however small, and what came of the reader's own move is shown; and what the reader's own
@@ -110,16 +111,29 @@ static void add_incidents(const struct drawing *s, int ply, struct value *lines)
     }
 }
 
+/* How many of the moves that are known lie before what is news: up to the reader's last own; what bots and the clock have done for the
+ * reader is news. */
+static int own_moves(const struct table *t)
+{
+    int n = t->n_moves;
+    while (t->seat != NO_SEAT && n > 0 && (t->moves[n - 1].seat != t->seat || strcmp(t->moves[n - 1].cause, "person") != 0))
+        n--;
+    return n;
+}
+
+int drawing_ply_left(const struct drawing *s)
+{
+    const struct table *t = &s->table;
+    int n = own_moves(t);
+    return drawing_awaits_me(s) && n > 0 && n < t->n_moves ? t->moves[n - 1].ply : COMPARED_WITH_NOTHING;
+}
+
 /* What others did; or what came of one's own last move, where the dice spoke, or one is asked again. */
 struct value *drawing_since(const struct drawing *s, const struct value *told)
 {
     const struct table *t = &s->table;
     struct value *since = new_object(s->rq->arena), *lines = new_list(s->rq->arena);
-    int from = t->n_moves;
-    /* What bots and the clock have done for the reader is news. */
-    while (t->seat != NO_SEAT && from > 0
-           && (t->moves[from - 1].seat != t->seat || strcmp(t->moves[from - 1].cause, "person") != 0))
-        from--;
+    int from = own_moves(t);
     bool last = t->seat != NO_SEAT && from == t->n_moves && from > 0;
     bool weighs = last && model_matters(&t->game, &t->moves[from - 1], drawing_awaits_me(s));
     if (t->seat != NO_SEAT && from > 0 && !weighs)

@@ -1,0 +1,67 @@
+/* What happened since one was here, once more on the board: the positions are those of the history, a few seconds each. Where nothing is to
+ * move by itself each press shows the next. */
+"use strict";
+(() => {
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const STEP = 2500, WHOLE = 20000; // milliseconds: of one position, and of all of them at the most
+  const isStill = () => document.body.classList.contains("still") || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const lines = () => all(".since [data-ply]");
+  const board = () => document.querySelector("#board");
+
+  let run = null; // { plies, at, pages, own, timer }
+
+  /* The board as it stood after a ply, out of its page of the history; null where there is none. */
+  const position = async (history, ply) => {
+    const answer = await fetch(`${history}/${ply}`, { headers: { Accept: "text/html", "X-Ridotto-Background": "1" } });
+    if (!answer.ok) return null;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return page.querySelector(".board");
+  };
+
+  const mark = (ply) => {
+    for (const line of lines()) line.classList.toggle("now", line.dataset.ply === ply);
+  };
+  const name = (button) => {
+    button.textContent = run ? (isStill() ? button.dataset.next : button.dataset.stop) : button.dataset.play;
+  };
+
+  const stop = () => {
+    if (!run) return;
+    clearTimeout(run.timer);
+    board().replaceChildren(...run.own);
+    board().classList.remove("replayed");
+    mark(null);
+    const { button } = run;
+    run = null;
+    name(button);
+  };
+
+  const next = async () => {
+    const now = run, ply = now.plies[now.at++];
+    if (ply === undefined) return stop();
+    const shown = await position(now.button.dataset.history, ply).catch(() => null);
+    if (run !== now) return;
+    if (!shown) return stop();
+    board().replaceChildren(...shown.childNodes);
+    board().classList.add("replayed");
+    mark(ply);
+    if (!isStill()) now.timer = setTimeout(next, Math.min(STEP, WHOLE / now.plies.length));
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest(".replay");
+    if (!button) return;
+    if (run) return isStill() ? next() : stop();
+    run = { plies: [...new Set(lines().map((line) => line.dataset.ply))], at: 0, own: [...board().childNodes], button, timer: 0 };
+    board().scrollIntoView({ block: "nearest" });
+    name(button);
+    next();
+  });
+
+  /* For live.js: the board is one's own again before anything else comes. */
+  window.ridotto.stop = stop;
+  window.ridotto.offer = () => {
+    for (const button of all(".replay")) button.hidden = !lines().length;
+  };
+  window.ridotto.offer();
+})();
