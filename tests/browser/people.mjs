@@ -145,13 +145,26 @@ export class Person {
 
   /** Opens one of the tabs below a table: "log", "chat", "note", "about"; or on a phone, from there, the table itself: "asked". */
   async show(tab) {
-    if (!await this.page.locator(`#${tab}`).isVisible()) await this.page.locator(`:is(.tabs, .bar) a[href="#${tab}"]:visible`).first().click();
+    if (await this.page.locator(`#${tab}`).isVisible()) return;
+    const links = this.page.locator(`:is(.tabs, .bar) a[href="#${tab}"]:visible`);
+    if (!await links.count()) await this.page.locator('.bar a[href="#log"]:visible').click(); // on a phone the tabs stand there
+    await links.first().click();
   }
 
   /** Into the field of "chat" or "note". */
   async write(tab, text) {
     await this.show(tab);
     await this.page.fill(`#${tab}-text`, text);
+  }
+
+  /** Sends what was written there, and waits until it is. */
+  async send(tab) {
+    await this.show(tab);
+    const sent = this.page.waitForResponse((answer) => answer.request().method() === 'POST' && new URL(answer.url()).pathname.endsWith(`/${tab}`));
+    await this.page.locator(`#${tab}-form button`).click();
+    await sent;
+    await this.page.waitForLoadState();
+    await this.page.locator(`#${tab}-form:not([aria-busy])`).waitFor();
   }
 
   type(field, value) { return field.fill(value); }
@@ -231,5 +244,12 @@ export class Person {
     const there = arrived(this.page);
     await place.click();
     await there;
+    await this.agree();
+  }
+
+  /** Says yes where one is asked once more. */
+  async agree() {
+    const yes = this.page.locator('.armed-step button.primary');
+    if (new URL(this.page.url()).searchParams.has('arm') && await yes.count()) await this.press(yes);
   }
 }

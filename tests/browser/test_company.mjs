@@ -48,7 +48,7 @@ async function comeByLink(person, link) {
 
 async function say(person, text) {
   await person.write('chat', text);
-  await person.follow('#chat-form button');
+  await person.send('chat');
   await person.page.locator('.chat-text', { hasText: text.split('\n')[0].slice(0, 20) }).last().waitFor();
 }
 
@@ -94,7 +94,7 @@ async function keepNotes(person, table) {
   await Object.assign(Object.create(person), { page: tab }).write('note', 'from the other tab');
   await tab.click('#note-form button');
   await person.write('note', 'from this tab\nwith two lines');
-  await person.follow('#note-form button');
+  await person.send('note');
   const seen = await person.page.locator('#note').innerText();
   ok(seen.includes('from the other tab'), 'a note that changed meanwhile is shown');
   ok(await person.page.inputValue('#note-text') === 'from this tab\nwith two lines', 'beside what was typed');

@@ -38,6 +38,7 @@ async function press(person, place) {
   const loaded = arrived(person.page);
   await (person.touch ? place.first().tap() : place.first().click());
   await loaded;
+  await person.agree();
 }
 
 const unfold = (person, fold) => (person.touch ? fold.tap() : fold.click());

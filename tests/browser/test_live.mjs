@@ -85,26 +85,28 @@ async function chooses({ table, asked, waiting }, limit, how) {
   const choice = page.locator('main a.option, main a.can[href*="?"]').first();
   await asked.write('chat', 'half a reply');
   await asked.write('note', 'half a plan');
+  await asked.show('asked');
   await asked.press(choice);
   ok(await page.locator('.crumbs').count() === 1, `${how}: a choice is begun`, page.url());
   ok(await page.inputValue('#chat-text') === 'half a reply' && await page.inputValue('#note-text') === 'half a plan',
     `${how}: what was half written has come along`);
-  await asked.press(page.locator('#note-form button'));
+  await asked.send('note');
   ok(await page.inputValue('#chat-text') === 'half a reply' && await page.inputValue('#note-text') === 'half a plan'
     && await page.locator('#note .problem').count() === 0, `${how}: one of the two is handed in, the other comes along`);
   await asked.write('note', '');
-  await asked.press(page.locator('#note-form button'));
+  await asked.send('note');
   await asked.show('chat');
-  await asked.press(page.locator('#chat-form button'));
+  await asked.send('chat');
   ok(await page.inputValue('#chat-text') === '', `${how}: what was said is not offered again`);
   await page.goBack();
   await page.reload();
   await asked.go(new URL(page.url()).pathname);
   await asked.write('chat', '');
+  await asked.show('asked');
   await asked.press(page.locator('main a.option, main a.can[href*="?"]').first());
   const url = page.url(), html = await page.locator('#asked').innerHTML();
   await waiting.write('chat', 'Take your time!');
-  await waiting.follow('#chat-form button');
+  await waiting.send('chat');
   const late = await soon(asked, () => document.querySelector('#chat-lines')?.textContent.includes('Take your time!'));
   ok(late < limit, `${how}: a line of chat appears`, late);
   ok(await page.locator('#asked').innerHTML() === html && page.url() === url, `${how}: what was being chosen is as it was`);
@@ -121,7 +123,7 @@ async function drafts({ table, asked, waiting }, limit, how) {
   }
   const html = await draft.innerHTML();
   await waiting.write('chat', 'Think it over.');
-  await waiting.follow('#chat-form button');
+  await waiting.send('chat');
   const late = await soon(asked, () => document.querySelector('#chat-lines')?.textContent.includes('Think it over.'));
   ok(late < limit, `${how}: a line of chat appears beside a turn half made`, late);
   ok(await draft.innerHTML() === html && await asked.page.locator('.live').isHidden(), `${how}: and the turn is as it was`);
@@ -152,7 +154,7 @@ async function saidOnce(house, { table, asked, waiting }, limit, how) {
   const { page } = waiting, flash = page.locator('main > .flash');
   const says = async (text) => {
     await asked.write('chat', text);
-    await asked.follow('#chat-form button');
+    await asked.send('chat');
     const late = await soon(waiting, (line) => document.querySelector('#chat-lines')?.textContent.includes(line), text);
     ok(late < limit, `${how}: “${text}” appears`, late);
   };

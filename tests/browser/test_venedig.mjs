@@ -169,6 +169,7 @@ async function drains(person, table) {
   const loaded = arrived(person.page);
   await tap();
   await loaded;
+  await person.agree();
   ok((await person.read(table)).view.sites.some((one) => one.site === site && !one.swamp), 'and one more drains it');
   if (await person.isMyTurn()) ok(/drains .* finds \d gold/.test(await person.page.locator('.since').innerText()), 'and the page says what was found');
 }

@@ -75,6 +75,7 @@ export class Typist extends Person {
     const loaded = arrived(this.page);
     await this.page.keyboard.press('Enter');
     await loaded;
+    await this.agree();
   }
 
   async unfold(summary) {
@@ -96,6 +97,7 @@ export class Typist extends Person {
     const loaded = arrived(this.page);
     await this.page.keyboard.press('Enter');
     await loaded;
+    await this.agree();
     return true;
   }
 

@@ -661,14 +661,14 @@ static void who_has_no_seat_locks_nothing(void **unused)
     assert_int_equal(PQntuples(held), 1);
     PQclear(held);
     int64_t began = clock_ticks();
-    fails(play_steps(db, arena, id, asker_of(carla), FORM((struct drawn){0, ANY_DRAFT}, steps, 1), tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
+    fails(play_steps(db, arena, id, asker_of(carla), FORM(drawn_at(0), steps, 1), tick(), &t, &outcome, &bad, &err), ERR_FORBIDDEN);
     fails(play_vote(db, arena, id, carla, VOTE_ASK, tick(), &err), ERR_FORBIDDEN);
     assert_true(clock_ticks() - began < 2000);
     /* who plays there does wait, in vain */
-    fails(play_steps(db, arena, id, asker_of(anna), FORM((struct drawn){0, ANY_DRAFT}, steps, 1), tick(), &t, &outcome, &bad, &err), ERR_BUSY);
+    fails(play_steps(db, arena, id, asker_of(anna), FORM(drawn_at(0), steps, 1), tick(), &t, &outcome, &bad, &err), ERR_BUSY);
     PQclear(PQexec(conn, "ROLLBACK"));
     PQfinish(conn);
-    fails(play_steps(db, arena, 999999, asker_of(carla), FORM((struct drawn){0, ANY_DRAFT}, steps, 1), tick(), &t, &outcome, &bad, &err), ERR_GONE);
+    fails(play_steps(db, arena, 999999, asker_of(carla), FORM(drawn_at(0), steps, 1), tick(), &t, &outcome, &bad, &err), ERR_GONE);
 }
 
 /* A session that has ended, or is somebody else's, opens no seat. */
