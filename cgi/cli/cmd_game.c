@@ -248,9 +248,9 @@ enum { N_VERBS = sizeof(verbs) / sizeof(verbs[0]) };
 /* Of a row that cannot be, the operator reads which it is. */
 static void complain(const struct err *err)
 {
-    const char *why = err->code == ERR_INTERNAL ? strstr(err->logged, "game ") : NULL;
-    fprintf(stderr, "ridotto game: %s\n", err_plain(err));
-    if (why)
+    const char *plain = err_plain(err), *why = err_row(err);
+    fprintf(stderr, "ridotto game: %s\n", plain);
+    if (why && !strstr(plain, why))
         fprintf(stderr, "ridotto game: %s\n", why);
 }
 

@@ -130,7 +130,7 @@ static bool replay_one(struct db *db, int64_t game, struct count *count, struct 
     struct replay r = {.db = db, .arena = arena_new(), .game = game};
     bool ok = err_catch(replay, &r, err);
     if (!ok && err->code != ERR_BUSY) { /* a row that cannot be read counts as a difference, too */
-        const char *why = err->code == ERR_INTERNAL ? strstr(err->logged, "game ") : NULL; /* which ply, and what is wrong there */
+        const char *why = err_row(err);
         if (why)
             printf("%s\n", why);
         else
