@@ -295,6 +295,8 @@ int cmd_game(int argc, char **argv)
     int n = settings_flags(&call.set, &flags, argc, argv);
     if (n < 0)
         return n == FLAGS_HELP ? 0 : 2;
+    if (n > 3 && !args_name("game", argv[4]))
+        return 2;
     for (size_t i = 0; n > 0 && i < N_VERBS; i++)
         if (!strcmp(argv[1], verbs[i].name) && n > verbs[i].least && n <= verbs[i].most + 1 && read_arguments(&call, n - 1, argv + 2))
             return run(&call, i);
