@@ -13,7 +13,8 @@
  *  hidden[] {name, value}}; NULL when its route keeps nothing, or nothing was typed. The caller owns it. */
 struct value *kept_model(const struct req *rq);
 
-/** kept_play() - likewise a form of play, which may be sent twice and is taken once; nothing of it is to be seen */
+/** kept_play() - likewise a form of play, which may be sent twice and is taken once; nothing of it is to be seen, so it has to be one of
+ *  this visitor's, by its token */
 struct value *kept_play(const struct req *rq);
 
 /** kept_through_sign_in() - the same from the fields that the sign-in page carried along ("kept.action", "kept.text") */
