@@ -1,5 +1,6 @@
-/* Keeps typed text when a form is refused before its handler runs: session ended, page open for too long, address not confirmed
- * yet, no database. For routes with the flag KEEPS. */
+/* What a form brought, to be sent again. Of routes with the flag KEEPS typed text, when the form is refused before its handler runs:
+ * session ended, page open for too long, address not confirmed yet, no database. Of routes with PLAYS all fields, when the answer is
+ * 503 or 500. */
 #ifndef CGI_HTTP_KEPT_H
 #define CGI_HTTP_KEPT_H
 
