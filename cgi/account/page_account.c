@@ -62,14 +62,13 @@ static bool read_join(struct req *rq, struct join *join, struct err *err)
            account_password(rq, &join->password, err);
 }
 
-/* The browser and system from the User-Agent header, if it names them. */
 static bool zone_known(const struct req *rq)
 {
     return rest_zone_known(req_field(&rq->form, "zone"));
 }
 
-/* So many letters in a day go to an address that nobody has confirmed; a name that is refused is none. */
-static bool store_counted(struct req *rq, const struct join *join, const char *hash, int64_t *person, struct err *err)
+/* So many letters in a day may be asked for to one address, by joining with it or moving to it; a name that is refused asks for none. */
+static bool join_counted(struct req *rq, const struct join *join, const char *hash, int64_t *person, struct err *err)
 {
     enum { LETTERS_MOST = 5, DAY_SECONDS = 24 * 3600 };
     const char *key = account_attempt_key(rq, "address-to", join->email);
@@ -92,7 +91,7 @@ static bool join(struct req *rq, struct res *rs, struct err *err)
     if (!account_attempt_from(rq, "join", 20, 3600, err) || !read_join(rq, &join, err) ||
         !password_hash(rq->service->hashing, account_claim(rq, false), rq->arena, join.password, &hash, err))
         return false;
-    return store_counted(rq, &join, hash, &person, err) &&
+    return join_counted(rq, &join, hash, &person, err) &&
            (!zone_known(rq) || store_person_zone(rq->db, person, req_field(&rq->form, "zone"), err)) &&
            session_begin(rq, rs, person, err);
 }

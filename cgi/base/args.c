@@ -3,8 +3,11 @@
 #include "cgi/base/args.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "cgi/base/parse.h"
 
 #include "cgi/base/banned.h"
 
@@ -41,4 +44,12 @@ bool args_number(const char *text, uint64_t *number)
     errno = 0;
     *number = strtoull(text, &end, 10);
     return *end == '\0' && errno == 0;
+}
+
+bool args_name(const char *command, const char *name)
+{
+    if (utf8_valid(name, strlen(name)))
+        return true;
+    fprintf(stderr, "ridotto %s: NAME is no text in UTF-8\n", command);
+    return false;
 }

@@ -22,5 +22,7 @@ bool args_value(struct args *args, const char *name, const char **value);
 
 /** args_number() - @text as a whole number 0 .. 2^64 - 1, digits only; NULL is none */
 bool args_number(const char *text, uint64_t *number);
+/** args_name() - is @name, given to ridotto @command, text in UTF-8? Else says on standard error that it is not. */
+bool args_name(const char *command, const char *name);
 
 #endif

@@ -36,6 +36,11 @@ const char *err_plain(const struct err *err)
     return err->say && !strstr(err->say, "{what}") ? err->say : words ? words + 2 : err->logged;
 }
 
+const char *err_row(const struct err *err)
+{
+    return err->code == ERR_INTERNAL ? strstr(err->logged, "game ") : NULL;
+}
+
 bool err_reword(struct err *err, const char *say, const char *what)
 {
     err->say = say;

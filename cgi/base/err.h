@@ -41,6 +41,8 @@ const char *err_name(enum err_code code);
 
 /** err_plain() - for the operator at the command line: the player's sentence, else the logged text without file and line */
 const char *err_plain(const struct err *err);
+/** err_row() - for the operator, of what is stored of a game and cannot be: which it is, and what is wrong there; NULL: the error is another */
+const char *err_row(const struct err *err);
 
 /** err_set() - fills @err, always returns false; @format is what the operator reads */
 bool err_set(struct err *err, enum err_code code, const char *say, const char *what, const char *file, int line,

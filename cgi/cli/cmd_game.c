@@ -248,9 +248,9 @@ enum { N_VERBS = sizeof(verbs) / sizeof(verbs[0]) };
 /* Of a row that cannot be, the operator reads which it is. */
 static void complain(const struct err *err)
 {
-    const char *why = err->code == ERR_INTERNAL ? strstr(err->logged, "game ") : NULL;
-    fprintf(stderr, "ridotto game: %s\n", err_plain(err));
-    if (why)
+    const char *plain = err_plain(err), *why = err_row(err);
+    fprintf(stderr, "ridotto game: %s\n", plain);
+    if (why && !strstr(plain, why))
         fprintf(stderr, "ridotto game: %s\n", why);
 }
 
@@ -295,6 +295,8 @@ int cmd_game(int argc, char **argv)
     int n = settings_flags(&call.set, &flags, argc, argv);
     if (n < 0)
         return n == FLAGS_HELP ? 0 : 2;
+    if (n > 3 && !args_name("game", argv[4]))
+        return 2;
     for (size_t i = 0; n > 0 && i < N_VERBS; i++)
         if (!strcmp(argv[1], verbs[i].name) && n > verbs[i].least && n <= verbs[i].most + 1 && read_arguments(&call, n - 1, argv + 2))
             return run(&call, i);

@@ -7,11 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cgi/base/jsonx.h"
 #include "cgi/base/sb.h"
 #include "cgi/play/play.h"
 #include "cgi/base/settings.h"
-#include "rules/engine/registry.h"
 
 #include "cgi/base/banned.h"
 
@@ -50,16 +48,6 @@ static bool read_export(const char *path, struct sb *text)
     return whole;
 }
 
-/* Could be played again: a finished game as the house writes it, of which this program has the rules. */
-static bool is_export(const struct sb *text)
-{
-    struct json_object *json = jparse(text->text, text->length);
-    const char *format = jget_str(json, "format"), *status = jget_str(json, "status"), *rules = jget_str(json, "rules");
-    bool is = format && !strcmp(format, "ridotto game 1") && status && !strcmp(status, "over") && rules && rules_find(rules);
-    json_object_put(json);
-    return is;
-}
-
 static void tell_file(const char *path, const struct verified *v)
 {
     printf("%s: ", path);
@@ -72,9 +60,9 @@ static void tell_file(const char *path, const struct verified *v)
 }
 
 /* Why it is not proven; returns the exit status. */
-static int tell_unproven(const char *path, const struct sb *text, const struct verified *v)
+static int tell_unproven(const char *path, const struct verified *v)
 {
-    bool tried = v->is_json && (v->differs >= 0 || is_export(text));
+    bool tried = v->is_json && (v->tried || v->differs >= 0); /* a move that is not as it was exported is found before */
     if (!v->is_json)
         fprintf(stderr, "ridotto replay: %s is not JSON\n", path);
     else if (!tried)
@@ -94,7 +82,7 @@ static int replay_file(const char *path)
         bool proven = play_verify_text(text.text, text.length, &v);
         if (proven)
             printf("%s: proven: %d moves of %s, every shuffle as committed to before the start\n", path, v.n_moves, v.rules);
-        status = proven ? 0 : tell_unproven(path, &text, &v);
+        status = proven ? 0 : tell_unproven(path, &v);
     }
     arena_free(arena);
     return status;
@@ -130,7 +118,7 @@ static bool replay_one(struct db *db, int64_t game, struct count *count, struct 
     struct replay r = {.db = db, .arena = arena_new(), .game = game};
     bool ok = err_catch(replay, &r, err);
     if (!ok && err->code != ERR_BUSY) { /* a row that cannot be read counts as a difference, too */
-        const char *why = err->code == ERR_INTERNAL ? strstr(err->logged, "game ") : NULL; /* which ply, and what is wrong there */
+        const char *why = err_row(err);
         if (why)
             printf("%s\n", why);
         else

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cgi/base/args.h"
 #include "cgi/base/clock.h"
-#include "cgi/base/parse.h"
 #include "cgi/cli/commands.h"
 #include "cgi/words/phrases.h"
 #include "cgi/play/play.h"
@@ -194,10 +194,8 @@ int cmd_user(int argc, char **argv)
     int n = settings_flags(&call.set, &flags, argc, argv);
     if (n < 0)
         return n == FLAGS_HELP ? 0 : 2;
-    if (n > 1 && !utf8_valid(argv[2], strlen(argv[2]))) {
-        fputs("ridotto user: NAME is no text in UTF-8\n", stderr);
+    if (n > 1 && !args_name("user", argv[2]))
         return 2;
-    }
     for (size_t i = 0; n > 0 && i < N_VERBS; i++)
         if (!strcmp(argv[1], verbs[i].name) && n == (verbs[i].of_one ? 2 : 1))
             return run(&call, i, argv[2]);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cgi/http/route.h"
+#include "cgi/http/session.h"
 #include "cgi/base/url.h"
 #include "cgi/base/values.h"
 
@@ -52,7 +53,8 @@ struct value *kept_model(const struct req *rq)
 
 struct value *kept_play(const struct req *rq)
 {
-    return may_keep(rq, PLAYS) && rq->form.n > 0 ? form_model(rq, "", rq->target) : NULL;
+    bool own = may_keep(rq, PLAYS) && session_csrf_fits(rq, req_field(&rq->form, "csrf"));
+    return own ? form_model(rq, "", rq->target) : NULL;
 }
 
 struct value *kept_through_sign_in(struct req *rq)

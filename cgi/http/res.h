@@ -76,7 +76,7 @@ void res_keep(struct res *rs, const char *tag);
 bool res_tagged(const struct req *rq, struct res *rs, const char *type);
 /**
  * res_form_again() - shows a refused form again: the page with "problem" {text, field} and the status of @err; false when JSON
- * was asked for: then the error itself is the answer
+ * was asked for, and with ERR_INTERNAL: then the error itself is the answer
  */
 bool res_form_again(struct req *rq, struct res *rs, const char *name, struct value *model, const struct err *err);
 /** res_error_text() - the sentence of @err in the visitor's language, on the arena */

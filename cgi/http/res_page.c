@@ -304,6 +304,13 @@ bool res_refusal(struct req *rq, struct res *rs, const struct err *err, const ch
     return true;
 }
 
+/* What is refused because too many want the same has not been begun; of the rest nobody knows. */
+static struct value *again_model(const struct req *rq, const struct err *err)
+{
+    struct value *again = kept_play(rq);
+    return again ? put_bool(again, K_unsure, err->code != ERR_CROWDED) : NULL;
+}
+
 static struct value *error_model(struct req *rq, const struct err *err)
 {
     bool later = err->code == ERR_BUSY || err->code == ERR_CROWDED || err->code == ERR_INTERNAL;
@@ -314,7 +321,7 @@ static struct value *error_model(struct req *rq, const struct err *err)
     put_text(model, K_request_id, rq->id);
     put_bool(model, K_retry, later);
     put_text(model, K_again_url, later && rq->method == GET && url_local(rq->target) ? rq->target : NULL);
-    put(model, K_again, later ? kept_play(rq) : NULL);
+    put(model, K_again, later ? again_model(rq, err) : NULL);
     put_text(model, K_back_url, rq->method == POST ? rq->back : NULL);
     put(model, K_kept, kept_model(rq));
     bool confirm = rq->route && rq->route->who == CONFIRMED && rq->who.id && !rq->who.email_confirmed;

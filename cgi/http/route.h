@@ -11,9 +11,10 @@ enum route_who { ANYONE, SIGNED_IN, CONFIRMED };
 
 /* DEV_ONLY: see req_sees_dev(); others get a 404. PLAIN: the answer is the same for everybody, so no session is loaded and no
  * cookie is set. KEEPS: on any error, typed text is shown again (kept.h). UNATTENDED: sent by an open page's script, so it does
- * not count as a visit. PLAYS: a form of play; limited for each person and minute. PROVES: the lock of its game
- * proves whose the session is, so it is loaded only when the process does not remember whose, or when something is wrong. TABLE: the page
- * of the game {id}, which is asked for together with the session. LIGHT: never waits for the database. */
+ * not count as a visit. PLAYS: a form of play; limited for each person and minute, and when something is wrong on our side the
+ * error page offers to send it again (kept.h). PROVES: the lock of its game proves whose the session is, so it is loaded only when
+ * the process does not remember whose, or when something is wrong. TABLE: the page of the game {id}, which is asked for together
+ * with the session. LIGHT: never waits for the database. */
 enum route_flag { CSRF = 1, DEV_ONLY = 2, PLAIN = 4, KEEPS = 8, UNATTENDED = 16, PLAYS = 32, TABLE = 64, PROVES = 128, LIGHT = 256 };
 
 /* A page fills @rs and returns true, or fills @err and returns false. */

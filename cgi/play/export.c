@@ -274,6 +274,8 @@ static bool read_export(struct proof *p, struct json_object *export)
     g->rules = rules_of(g->rules_id, g->revision);
     if (!g->rules)
         return proof_differs(p, -1, "this program has no rules '%.80s'", g->rules_id);
+    if (!rules_at(g->rules, g->revision))
+        return proof_differs(p, -1, "it was begun under revision %d of %s, this program has %d", g->revision, g->rules_id, g->rules->revision);
     if (!hex_get(export, "secret", g->secret, sizeof(g->secret)))
         return proof_differs(p, -1, "the secret is not 32 bytes in hexadecimal");
     if (!read_seats(p, jget(export, "seats")) || !read_setup(p, export))
@@ -284,7 +286,7 @@ static bool read_export(struct proof *p, struct json_object *export)
         if (!read_move(p, json_object_array_get_idx(moves, (size_t)i), i, &p->moves[i]))
             return false;
     if (!p->n_moves)
-        return proof_differs(p, 0, "there are no moves");
+        return proof_differs(p, -1, "there are no moves");
     g->ply = p->n_moves - 1;
     memcpy(g->hash, p->moves[g->ply].hash, sizeof(g->hash));
     g->status = GAME_OVER;
@@ -308,12 +310,13 @@ static bool prove_promises(struct proof *p, struct json_object *export)
         || proof_differs(p, -1, "the digest is not that of this file");
 }
 
-bool play_verify(struct json_object *export, int *differs, char *note, size_t room)
+bool play_verify(struct json_object *export, struct verified *v)
 {
-    struct proof p = {.arena = arena_new(), .differs = differs, .note = note, .room = room};
-    *differs = -1;
-    note[0] = '\0';
-    bool proven = read_export(&p, export) && prove(&p) && prove_promises(&p, export);
+    struct proof p = {.arena = arena_new(), .differs = &v->differs, .note = v->note, .room = sizeof(v->note)};
+    v->differs = -1;
+    v->note[0] = '\0';
+    v->tried = read_export(&p, export);
+    bool proven = v->tried && prove(&p) && prove_promises(&p, export);
     arena_free(p.arena);
     return proven;
 }
@@ -400,7 +403,7 @@ bool play_verify_text(const char *text, size_t n, struct verified *v)
     struct json_object *moves = jget(export, "moves");
     v->n_moves = json_object_is_type(moves, json_type_array) ? (int)json_object_array_length(moves) : 0;
     snprintf(v->rules, sizeof(v->rules), "%s", jget_str(export, "rules") ? jget_str(export, "rules") : "");
-    bool proven = play_verify(export, &v->differs, v->note, sizeof(v->note));
+    bool proven = play_verify(export, v);
     if (proven && !same_spaces(text, n, export, &offset)) {
         proven = false;
         v->differs = ply_at(text, offset);

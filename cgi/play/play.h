@@ -209,18 +209,19 @@ bool play_position(struct db *db, struct arena *arena, int64_t game, int ply, st
 /** play_export() - the game as JSON: everything, with the secret, once it is over; before that, what @person may know. On the
  *  arena. */
 bool play_export(struct db *db, struct arena *arena, int64_t game, int64_t person, struct json_object **out, struct err *err);
-/** play_verify() - re-runs an export without any database: commitment, shuffles, every state hash, final scores, digest.
- *  Return: true when all of it is proven; else false, with @note (>= 200 bytes) and *differs, the ply or -1 */
-bool play_verify(struct json_object *export, int *differs, char *note, size_t room);
-/* What came out. */
+/* What came of playing an export again. */
 struct verified {
     bool is_json;
+    bool tried;            /* it could be read, so its moves were made again */
     int64_t game;          /* as the file says; 0: it does not */
     char rules[32];
     int n_moves;
     int differs;           /* the ply; -1: it belongs to none */
     char note[256];        /* "" when all is proven */
 };
+/** play_verify() - re-runs an export without any database: commitment, shuffles, every state hash, final scores, digest.
+ *  Return: true when all of it is proven; else false; fills tried, differs and note */
+bool play_verify(struct json_object *export, struct verified *v);
 /** play_verify_text() - the same for the @n bytes of a file, with a zero behind them: also where it is no JSON, and, when it is as long as
  *  the house writes it, where a space has changed */
 bool play_verify_text(const char *text, size_t n, struct verified *v);

@@ -41,7 +41,8 @@ struct proof {
 /** proof_differs() - notes, and tells, that something differs at @ply and can be put right; false */
 bool proof_differs(struct proof *p, int ply, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/** proof_left() - how much of what differs is not put right: what cannot be, and what is of moves that were not followed */
+/** proof_left() - of a stored game, not of an export: how much of what differs is not put right: what cannot be, and what is of moves
+ *  that were not followed */
 int proof_left(const struct proof *p);
 
 /** prove() - makes the moves again, as far as they can be made; true: nothing differs. The proof is zeroed but for what it is about. */

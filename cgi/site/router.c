@@ -290,7 +290,10 @@ static bool answer(struct req *rq, struct res *rs, struct err *err)
     if (!choose_route(rq, err)) {
         /* An error page, too, shows the reader's name and language, if they can be loaded. */
         struct err ignored;
-        session_load(rq, rs, &ignored);
+        if (rq->late)
+            session_cookies(rq);
+        else
+            session_load(rq, rs, &ignored);
         req_choose_words(rq);
         return false;
     }

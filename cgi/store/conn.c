@@ -1,3 +1,4 @@
+/* One connection to PostgreSQL: how it is made, how long is waited for what it says, and what becomes of it when it says nothing. */
 #include "config.h"
 
 #include "cgi/store/conn.h"
@@ -67,16 +68,11 @@ struct db *db_open_pooled(const char *direct, const char *pooler)
     return db_open_watch(direct, pooler, WATCHES_NOTHING);
 }
 
-void conn_forget(struct db *db)
+void store_forget(struct db *db)
 {
     for (int i = 0; i < db->n_ops; i++)
         PQclear(db->op[i].result);
     db->n_ops = 0;
-}
-
-void store_forget(struct db *db)
-{
-    conn_forget(db);
 }
 
 /* The connection is another's now, or closed. */
@@ -97,7 +93,7 @@ void db_close(struct db *db)
 {
     if (!db)
         return;
-    conn_forget(db);
+    store_forget(db);
     conn_close(db);
     free(db->op);
     free(db->conninfo);
@@ -130,7 +126,7 @@ bool conn_unanswered(struct db *db, struct err *err)
 {
     watch_park(db->conn);
     let_go(db);
-    return err_fail(err, ERR_BUSY, N_("We cannot tell yet whether that was written down. Please look again in a moment: nothing is taken twice."),
+    return err_fail(err, ERR_BUSY, N_("We cannot tell yet whether that was written down. Please look again in a moment."),
                     NULL, "database: a commit is not answered");
 }
 

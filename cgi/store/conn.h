@@ -42,7 +42,5 @@ bool conn_unanswered(struct db *db, struct err *err);
 /** conn_log_line() - the first line of libpq's message, for the log */
 void conn_log_line(const char *message, char *out, size_t room);
 void conn_close(struct db *db);
-/** conn_forget() - the results of the last trip */
-void conn_forget(struct db *db);
 
 #endif

@@ -267,13 +267,25 @@ void read_rest(struct row *row, struct arena *arena, struct rest *rest)
     rest->unreached = row_time(row);
 }
 
-bool read_seats(struct records *seats, struct arena *arena, struct game_row *game, struct err *err)
+/* The seat that a row begins with, or NULL. */
+static struct seat_row *seat_of(struct row *row, struct game_row *game)
+{
+    int64_t seat = row_number(row);
+    return seat >= 0 && seat < game->n_seats ? &game->seat[seat] : NULL;
+}
+
+bool read_seats(struct records *seats, struct arena *arena, struct game_row *game, bool with_rest, struct err *err)
 {
     struct row one;
     int n = 0;
-    for (; records_next(seats, &one); n++)
+    for (; records_next(seats, &one); n++) {
+        struct row first = one;
         if (!read_seat(&one, arena, game, err))
             return false;
+        struct seat_row *seat = with_rest ? seat_of(&first, game) : NULL;
+        if (seat && seat->person)
+            read_rest(&one, arena, &seat->rest);
+    }
     return game_has_seats(game, n, err);
 }
 
@@ -287,7 +299,7 @@ bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row
     game->paused = row_time(&row);
     game->written = row_number(&row);
     struct records seats = trip_records(db, op + 1);
-    return read_seats(&seats, arena, game, err);
+    return read_seats(&seats, arena, game, false, err);
 }
 
 static void read_vacation(struct row *row, struct rest *rest)
@@ -297,13 +309,6 @@ static void read_vacation(struct row *row, struct rest *rest)
         rest->vacation[rest->n_vacations].starts = starts;
         rest->vacation[rest->n_vacations++].ends = ends;
     }
-}
-
-/* The seat that a row begins with, or NULL. */
-static struct seat_row *seat_of(struct row *row, struct game_row *game)
-{
-    int64_t seat = row_number(row);
-    return seat >= 0 && seat < game->n_seats ? &game->seat[seat] : NULL;
 }
 
 static bool read_steps(struct arena *arena, const char *text, struct draft_row *draft)
@@ -426,21 +431,6 @@ bool read_course(struct db *db, int op, struct arena *arena, const struct game_r
     return true;
 }
 
-static bool read_seats_with_rest(struct records *seats, struct arena *arena, struct game_row *game, struct err *err)
-{
-    struct row one;
-    int n = 0;
-    for (; records_next(seats, &one); n++) {
-        struct row first = one;
-        if (!read_seat(&one, arena, game, err))
-            return false;
-        struct seat_row *seat = seat_of(&first, game);
-        if (seat && seat->person)
-            read_rest(&one, arena, &seat->rest);
-    }
-    return game_has_seats(game, n, err);
-}
-
 static void read_order(struct row *row, struct arena *arena, struct order_row *order)
 {
     order->seat = (int)row_number(row);
@@ -457,7 +447,7 @@ bool read_opened(struct row *row, struct arena *arena, struct game_row *game, st
         return false;
     game->paused = row_time(row);
     struct records seats = row_records(row);
-    if (!read_seats_with_rest(&seats, arena, game, err) || !game_adds_up(game, err))
+    if (!read_seats(&seats, arena, game, true, err) || !game_adds_up(game, err))
         return false;
     for (struct records vacations = row_records(row); records_next(&vacations, &one);) {
         struct seat_row *seat = seat_of(&one, game);

@@ -21,8 +21,8 @@ bool game_has_seats(const struct game_row *game, int n, struct err *err);
 bool game_adds_up(const struct game_row *game, struct err *err);
 /** read_seat() - the seat's columns, into its place in @game */
 bool read_seat(struct row *row, struct arena *arena, struct game_row *game, struct err *err);
-/** read_seats() - all of @seats, which must be all of the game's */
-bool read_seats(struct records *seats, struct arena *arena, struct game_row *game, struct err *err);
+/** read_seats() - all of @seats, which must be all of the game's; @with_rest: behind the columns of a seat stand those of read_rest() */
+bool read_seats(struct records *seats, struct arena *arena, struct game_row *game, bool with_rest, struct err *err);
 /** read_whole_game() - op @op gave the game (ERR_GONE when it did not), op @op + 1 its seats; game_adds_up() is not asked yet */
 bool read_whole_game(struct db *db, int op, struct arena *arena, struct game_row *game, struct err *err);
 /** read_opened() - what game_locked gives, and table_of to begin with; @orders: those that it asked for */

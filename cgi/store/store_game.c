@@ -26,7 +26,7 @@ bool store_game(struct db *db, struct arena *arena, int64_t id, struct game_row 
 static bool read_seat_records(struct row *row, struct arena *arena, struct game_row *game, struct err *err)
 {
     struct records seats = row_records(row);
-    return read_seats(&seats, arena, game, err) && game_adds_up(game, err);
+    return read_seats(&seats, arena, game, false, err) && game_adds_up(game, err);
 }
 
 bool store_history_mark(struct db *db, struct arena *arena, int64_t id, struct history_mark *mark, struct err *err)

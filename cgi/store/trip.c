@@ -1,3 +1,4 @@
+/* A trip: queries are collected, sent as one pipeline, and what comes back is held against what each promises. */
 #include "config.h"
 
 #include <stdio.h>
@@ -11,7 +12,7 @@
 
 void trip_start(struct db *db)
 {
-    conn_forget(db);
+    store_forget(db);
     db->constraint[0] = '\0';
     db->writes = false;
 }

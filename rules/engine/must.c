@@ -40,12 +40,16 @@ static void tell(char told[MUST_TOLD], const char *what, const char *file, int l
     add(told, what);
 }
 
-/* A line as the program's log has them. */
+/* A line as the program's log has them: what would end its quotes is told as '. */
 static void log_fatal(const char told[MUST_TOLD])
 {
     char line[MUST_TOLD] = "level=fatal message=\"";
+    char *at = line + strlen(line);
     add(line, told);
     line[MUST_TOLD - 3] = '\0'; /* room for the end, however long it is */
+    for (; *at; at++)
+        if (*at == '"' || *at == '\\')
+            *at = '\'';
     add(line, "\"\n");
     if (write(STDERR_FILENO, line, strlen(line)) < 0)
         abort();

@@ -21,9 +21,14 @@ ORDER BY hash = $2 DESC, seen DESC, id DESC;
 -- $1 bigint person, $2 bigint id.
 DELETE FROM session WHERE person = $1 AND id = $2;
 
+-- part: as_void
+-- Of links to games, which sign in no more then, and are still good for a fresh letter.
+    SET used = coalesce(used, now()), browser = NULL;
+
 -- part: links_void
--- Links to games sign in no more, and are still good for a fresh letter.
-    UPDATE token SET used = coalesce(used, now()), browser = NULL WHERE person = $1 AND kind = 'open';
+    UPDATE token
+{as_void}
+    WHERE person = $1 AND kind = 'open';
 
 -- name: sessions_drop_others :exec
 -- $1 bigint person, $2 bytea hash of the session that stays, $3 bytea hash of the token of the browser that stays known.
@@ -74,7 +79,9 @@ WITH link AS (
 ), spent AS (
     DELETE FROM token t USING link WHERE t.person = link.person AND t.kind IN ('confirm', 'recover')
 ), void AS (
-    UPDATE token t SET used = coalesce(used, now()), browser = NULL FROM link WHERE t.person = link.person AND t.kind = 'open'
+    UPDATE token t
+{as_void}
+    FROM link WHERE t.person = link.person AND t.kind = 'open'
 )
 UPDATE person p SET email = link.email, email_confirmed = now(), bounced = NULL, bounced_note = NULL
 FROM link WHERE p.id = link.person RETURNING p.id;

@@ -30,7 +30,7 @@ WHERE id = $1 RETURNING id;
 -- $1 bigint person.  Row: how many there were.  Links that sign in end with them; one to a game is still good for a fresh letter.
 WITH ended AS (DELETE FROM session WHERE person = $1 RETURNING 1),
      unknown AS (DELETE FROM browser WHERE person = $1),
-     spent AS (DELETE FROM token WHERE person = $1 AND kind IN ('recover', 'address')),
+     spent AS (DELETE FROM token WHERE person = $1 AND kind IN ('confirm', 'recover', 'address')),
      void AS (
 {links_void}
      )

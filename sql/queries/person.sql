@@ -64,8 +64,8 @@ UPDATE person SET lang = $2 WHERE id = $1 RETURNING id;
 
 -- name: person_password :one
 -- $1 bigint person, $2 text password hash.  Row: id.  Ends every session and every link that could change it again or signs in (one
--- to a game is still good for a fresh letter); no browser
--- is known any more, and what strangers have tried at the name or the address is forgotten.
+-- to a game is still good for a fresh letter); no browser is known any more, and what strangers have tried at the name or the address
+-- is forgotten.
 WITH ended AS (
     DELETE FROM session WHERE person = $1
 ), unknown AS (

@@ -636,12 +636,11 @@ static void by_whose_orders_is_told_when_the_game_is_over(void **unused)
     assert_int_equal(game_of(id).status, GAME_OVER);
     assert_non_null(strstr(exported(id, last), "\"cause\":\"order\""));
     assert_non_null(strstr(exported(id, 0), "\"cause\":\"order\""));
-    int differs;
-    char note[256];
+    struct verified v;
     struct json_object *out;
     works(play_export(db, arena, id, 0, &out, &err));
-    if (!play_verify(out, &differs, note, sizeof(note)))
-        fail_msg("ply %d: %s", differs, note);
+    if (!play_verify(out, &v))
+        fail_msg("ply %d: %s", v.differs, v.note);
 }
 
 /* ---- whole games ---- */

@@ -785,9 +785,8 @@ static void a_running_game_tells_no_secret(void **unused)
 
 static bool proven(struct json_object *export)
 {
-    char note[256];
-    int differs;
-    return play_verify(export, &differs, note, sizeof(note));
+    struct verified v;
+    return play_verify(export, &v);
 }
 
 static void an_export_is_proven_and_any_change_is_found(void **unused)
@@ -797,10 +796,9 @@ static void an_export_is_proven_and_any_change_is_found(void **unused)
     works(play_export(db, arena, finished(anna), anna, &out, &err));
     const char *pretty = json_object_to_json_string_ext(out, JSON_C_TO_STRING_PRETTY);
     struct json_object *again = jparse(pretty, strlen(pretty));
-    char note[256];
-    int differs;
-    if (!play_verify(again, &differs, note, sizeof(note)))
-        fail_msg("ply %d: %s", differs, note);
+    struct verified v;
+    if (!play_verify(again, &v))
+        fail_msg("ply %d: %s", v.differs, v.note);
     json_object_put(again);
     /* every byte within a value, one at a time, over the whole file */
     char *text = arena_strdup(arena, json_object_to_json_string_ext(out, JSON_C_TO_STRING_PLAIN));
@@ -819,8 +817,8 @@ static void an_export_is_proven_and_any_change_is_found(void **unused)
     /* with the digest made to fit, the chain still tells */
     struct json_object *moves = jget(out, "moves"), *move = json_object_array_get_idx(moves, 3);
     jset(move, "seat", jint(1 - jget_int(move, "seat")));
-    assert_false(play_verify(out, &differs, note, sizeof(note)));
-    assert_int_equal(differs, 3);
+    assert_false(play_verify(out, &v));
+    assert_int_equal(v.differs, 3);
 }
 
 static int file_for_replay(const char *name, struct json_object *export)

@@ -2,6 +2,7 @@
 #include "tests/store/lib.h"
 
 #include <pthread.h>
+#include <unistd.h>
 
 #include "cgi/play/play.h"
 #include "rules/engine/log.h"
@@ -382,14 +383,16 @@ struct racer {
 
 static void *strike(void *data)
 {
+    enum { BUSY_TRIES = 100, BUSY_PAUSE = 50 * 1000 };
     struct racer *r = data;
     struct db *own = db_open(getenv("RIDOTTO_DATABASE"));
     struct arena *mine = arena_new();
     bool again = true;
+    int tries = 0;
     do { /* the third and the fourth who come to one game are told to come again, see cgi/store/waiters.h */
         r->err = (struct err){0};
         r->ok = play_clock(own, mine, r->game, r->now, &again, &r->err);
-    } while (r->ok ? again : r->err.code == ERR_BUSY);
+    } while (r->ok ? again : r->err.code == ERR_BUSY && ++tries < BUSY_TRIES && !usleep(BUSY_PAUSE));
     arena_free(mine);
     db_close(own);
     return NULL;

@@ -2,11 +2,15 @@
 #include "config.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -308,12 +312,48 @@ static void counts_and_lists_hold(void **unused)
     assert_int_equal(log.n, LOG_EVENTS);
 }
 
+/* What a process says on standard error that @what ends. */
+static void last_words(const char *what, char *said, size_t room)
+{
+    int ends[2], status;
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (!child) {
+        signal(SIGABRT, SIG_DFL);
+        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+        dup2(ends[1], STDERR_FILENO);
+        must_fail(what, "file.c", 7);
+    }
+    close(ends[1]);
+    ssize_t n = read(ends[0], said, room - 1);
+    close(ends[0]);
+    assert_true(n > 0);
+    said[n] = '\0';
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+}
+
+static void the_last_words_are_a_line_of_the_log(void **unused)
+{
+    (void)unused;
+    char said[2 * MUST_TOLD], long_one[2 * MUST_TOLD];
+    last_words("!strcmp(a, \"b\") && *c != '\\0'", said, sizeof(said));
+    assert_string_equal(said, "level=fatal message=\"file.c:7: !strcmp(a, 'b') && *c != ''0'\"\n");
+    memset(long_one, '"', sizeof(long_one) - 1);
+    long_one[sizeof(long_one) - 1] = '\0';
+    last_words(long_one, said, sizeof(said));
+    assert_int_equal(strlen(said), MUST_TOLD - 1);
+    assert_string_equal(said + MUST_TOLD - 4, "'\"\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(broken_positions_are_stopped),
         cmocka_unit_test(the_innermost_catches),
         cmocka_unit_test(counts_and_lists_hold),
+        cmocka_unit_test(the_last_words_are_a_line_of_the_log),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
