@@ -228,18 +228,18 @@
     say(ways.length < 2 && [...(ways.length ? [single] : []), ...refusals(end)].join(" "));
   };
   const isFar = () => document.querySelector("[data-far]:checked") && matchMedia("(pointer: coarse)").matches;
-  const comeNearer = (end) => { document.getElementById(end.dataset.nearer).checked = true; }; // for now, and not kept
+  const comeNearer = (id) => { document.getElementById(id).checked = true; }; // for now, and not kept
   document.addEventListener("click", (event) => {
-    const end = event.target.closest("a[data-end]"), no = event.target.closest("a.no[data-nearer]");
-    if (no && event.detail && isFar()) {
+    const end = event.target.closest("a[data-end]"), district = event.target.closest(".w-plan a[href*='why=']")?.getAttribute("href").match(/(?:site|spot)(?:%3D|=)(\w)/)?.[1];
+    if (district && event.detail && isFar()) {
       event.preventDefault();
-      comeNearer(no);
+      comeNearer(`w-only-${district.toUpperCase()}`);
     }
     if (!end) return;
     event.preventDefault();
     if (event.target.closest("[data-turn]")) return turn(end);
     if (isAimed(end)) return laying(end)?.click();
-    if (event.detail && isCrowded(end, event.clientX, event.clientY)) return comeNearer(end);
+    if (event.detail && isCrowded(end, event.clientX, event.clientY)) return comeNearer(end.dataset.nearer);
     aim(end, wayOf(end));
     say(!waysOf(end).length && refusals(end).join(" "));
   });

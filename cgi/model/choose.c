@@ -726,7 +726,7 @@ struct value *choose_place(const struct choose *c, const char *place)
     const struct field *last = &choice[n_choices - 1];
     const struct move *first = move_at(c->list, all.fit[0]);
     bool one = all.n_fit == 1 && !is_sample(c, first), step = one && !chosen;
-    struct value *act = new_object(c->arena);
+    struct value *act = put_bool(put_null(new_object(c->arena), K_step), K_reveals, false);
     if (step) {
         char text[MOVE_TEXT];
         move_to_text(c->rules->verbs, first, text);

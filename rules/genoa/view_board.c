@@ -82,6 +82,7 @@ static void set_space(struct value *out, const struct seen *seen, int space)
     int steps = seen->steps[space];
     bool start = seen->asked && st->phase == GENOA_PHASE_START;
     genoa_set_space(out, space);
+    put_null(out, K_no);
     genoa_mark(out, K_building, building);
     if (steps < GENOA_PATH)
         put_int(out, K_steps, steps);

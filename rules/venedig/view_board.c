@@ -19,13 +19,13 @@ void venedig_set_site(struct value *out, const struct seen *seen, int site)
     const struct venedig_state *st = seen->st;
     bool swamp = st->swamp[site] >= 0, built = venedig_holds(&seen->built, site);
     if (seen->awaited) { /* where nothing can be done, it is asked why */
-        char place[24];
+        char place[32];
         struct writer text = writer_on(place, sizeof(place));
-        write_text(&text, st->phase == VENEDIG_PHASE_PLACE ? "spot=" : "site=");
+        write_text(&text, st->phase == VENEDIG_PHASE_PLACE ? "spot=" : st->phase == VENEDIG_PHASE_DRAIN ? "verb=drain&site=" : "site=");
         write_text(&text, venedig_spot_names[site].id);
         put_copy(out, K_place, place);
     }
-    put_bool(out, K_act, false);
+    put_null(put_bool(out, K_act, false), K_no);
     put_text(out, K_site, venedig_spot_names[site].id);
     put_text(out, K_site_label, venedig_spot_names[site].label);
     put_text(out, K_district, venedig_districts[venedig_sites[site].district].id);
