@@ -366,31 +366,38 @@ static int do_check(struct call *call)
 
 /* ---- apply ---- */
 
+static int read_orders_of(struct call *call, int seat, struct json_object *given)
+{
+    struct order_list *orders = &call->game->orders.seat[seat];
+    struct move order;
+    struct fault fault;
+    orders->n = 0;
+    if (!given)
+        return STATUS_OK;
+    if (!json_object_is_type(given, json_type_array) || json_object_array_length(given) > ORDERS_MAX)
+        return bad_input(call, N_("{what} is of the wrong kind."), "orders");
+    if (!call->rules->orders && json_object_array_length(given) > 0)
+        return bad_input(call, N_("This game has no standing orders."), "orders");
+    for (size_t i = 0; i < json_object_array_length(given); i++) {
+        if (!move_from_json(call->rules->orders->verbs, json_object_array_get_idx(given, i), &order, &fault))
+            return bad_fault(call, &fault);
+        orders_give(call->rules, orders, &order);
+    }
+    return STATUS_OK;
+}
+
 /* In place of those the game begins with. */
 static int read_orders(struct call *call)
 {
     struct json_object *seats = jget(call->input, "orders");
-    struct orders *orders = &call->game->orders;
-    struct move order;
-    struct fault fault;
+    int status = STATUS_OK;
     if (!seats)
         return STATUS_OK;
     if (!json_object_is_type(seats, json_type_array) || json_object_array_length(seats) > SEATS_MAX)
         return bad_input(call, N_("{what} is of the wrong kind."), "orders");
-    for (size_t seat = 0; seat < json_object_array_length(seats); seat++) {
-        struct json_object *given = json_object_array_get_idx(seats, seat);
-        orders->seat[seat].n = 0;
-        if (!given)
-            continue;
-        if (!json_object_is_type(given, json_type_array) || json_object_array_length(given) > ORDERS_MAX)
-            return bad_input(call, N_("{what} is of the wrong kind."), "orders");
-        for (size_t i = 0; i < json_object_array_length(given); i++) {
-            if (!move_from_json(call->rules->orders->verbs, json_object_array_get_idx(given, i), &order, &fault))
-                return bad_fault(call, &fault);
-            orders_give(call->rules, &orders->seat[seat], &order);
-        }
-    }
-    return STATUS_OK;
+    for (size_t seat = 0; status == STATUS_OK && seat < json_object_array_length(seats); seat++)
+        status = read_orders_of(call, (int)seat, json_object_array_get_idx(seats, seat));
+    return status;
 }
 
 static void add_events(struct call *call, struct json_object *events)
