@@ -517,7 +517,7 @@ static void complete(struct json_object *scenario, struct json_object *before)
 {
     static const char *const shared[] = {"seats", "seed", "options"};
     struct json_object *but = jget(scenario, "but"), *start = NULL, *had = before ? jget(before, "start") : NULL;
-    if (!json_object_is_type(but, json_type_object) || jget(scenario, "start") || !had
+    if (!json_object_is_type(but, json_type_object) || jget(scenario, "start") || !json_object_is_type(had, json_type_object)
         || json_object_deep_copy(had, &start, NULL) != 0)
         return;
     json_object_object_foreach(but, key, value)
