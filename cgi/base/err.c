@@ -67,6 +67,7 @@ bool err_set(struct err *err, enum err_code code, const char *say, const char *w
 {
     err->code = code;
     err->rule = err->again = 0;
+    err->held = false;
     err->say = say;
     snprintf(err->what, sizeof(err->what), "%s", what ? what : "");
     int n = snprintf(err->logged, sizeof(err->logged), "%s:%d: ", file, line);

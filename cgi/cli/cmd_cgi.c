@@ -1,13 +1,13 @@
 /* What `ridotto` does when a web server runs it as a CGI program: one request. */
 #include "config.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "cgi/cli/commands.h"
 #include "cgi/cli/open.h"
 #include "cgi/transports/transport.h"
+#include "cgi/work/stop.h"
 
 #include "cgi/base/banned.h"
 
@@ -21,7 +21,7 @@ int cmd_cgi(void)
     struct settings set;
     struct service service;
     char why[400];
-    signal(SIGPIPE, SIG_IGN);
+    stop_not_by_writing();
     bool ok = settings_default(&set, why, sizeof(why));
     set.once = true;
     set.streams = false;

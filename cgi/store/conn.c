@@ -187,19 +187,28 @@ static bool connecting(struct db *db)
     return want == PGRES_POLLING_OK;
 }
 
-bool conn_ready(struct db *db, struct err *err)
+static bool make_connection(struct db *db)
 {
-    /* What writes is never sent twice, so a connection that is gone has to be noticed before. */
-    if (db->conn && (in_transaction(db) ? PQstatus(db->conn) == CONNECTION_OK : still_there(db->conn)))
-        return true;
-    conn_close(db);
     /* What stands before dbname are our defaults, which the operator's string may change. */
     static const char *const keys[] = {"connect_timeout", "tcp_user_timeout", "keepalives_idle", "keepalives_interval", "keepalives_count", "application_name",
                                        "options", "dbname", "client_encoding", NULL};
     const char *const values[] = {"2", "10000", "10", "5", "3", "ridotto", db->pooled ? "" : SESSION_OPTIONS, db->conninfo, "UTF8", NULL};
     /* Only libpq's own way goes on to the next host when one says nothing; it cannot be told meanwhile that there is no use. */
     db->conn = db->several ? PQconnectdbParams(keys, values, 1) : PQconnectStartParams(keys, values, 1);
-    bool made = db->conn && PQstatus(db->conn) != CONNECTION_BAD && (db->several || connecting(db));
+    return db->conn && PQstatus(db->conn) != CONNECTION_BAD && (db->several || connecting(db));
+}
+
+bool conn_ready(struct db *db, struct err *err)
+{
+    /* What writes is never sent twice, so a connection that is gone has to be noticed before. */
+    if (db->conn && (in_transaction(db) ? PQstatus(db->conn) == CONNECTION_OK : still_there(db->conn)))
+        return true;
+    conn_close(db);
+    if (!db->watches && watch_refuses(db->pooled))
+        return err_fail(err, ERR_BUSY, NULL, NULL, "database: it has just refused a connection");
+    bool made = make_connection(db);
+    if (made || !db->silent)
+        watch_connected(db->pooled, made);
     if (!made)
         return conn_lost(db, err, "no connection");
     PQsetNoticeReceiver(db->conn, quiet, NULL);

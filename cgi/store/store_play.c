@@ -25,6 +25,7 @@ static bool lock_game(struct db *db, int64_t id, struct err *err)
     } else if (confirmed) {
         err_fail(err, ERR_BUSY, N_("Others are busy at this table. Nothing was changed; please try again in a moment."), NULL,
                  "game %lld: locked, and others wait for it", (long long)id);
+        err->held = true;
     } else {
         err_fail(err, ERR_BUSY, NULL, NULL, "database: commits are not confirmed by the standby");
     }

@@ -118,24 +118,21 @@ static bool next_result(struct db *db, PGresult **result)
     return false;
 }
 
-static enum err_code code_of(const char *state)
+/* Does @state begin as one of these do? */
+static bool is_among(const char *state, const char *const *those)
 {
-    static const char *const busy[] = {"08", "25006", "40", "53", "55P03", "57", "58"};
-    for (size_t i = 0; i < sizeof(busy) / sizeof(busy[0]); i++)
-        if (!strncmp(state, busy[i], strlen(busy[i])))
-            return ERR_BUSY;
-    return ERR_INTERNAL;
+    while (*those && strncmp(state, *those, strlen(*those)) != 0)
+        those++;
+    return *those != NULL;
 }
 
-/* What does not exist where a query looks for it: the database is not as this program's migrations make it. */
-static bool lacks_something(const char *state)
-{
-    static const char *const missing[] = {"42P01", "42703", "42883", "42704"}; /* table, column, function, type */
-    for (size_t i = 0; i < sizeof(missing) / sizeof(missing[0]); i++)
-        if (!strcmp(state, missing[i]))
-            return true;
-    return false;
-}
+/* The database cannot do it now. */
+static const char *const busy_states[] = {"08", "25006", "40", "53", "55P03", "57", "58", NULL};
+/* Among them: because of another transaction, which holds a row of what this one wants. */
+static const char *const held_states[] = {"40", "55P03", NULL};
+/* What does not exist where a query looks for it, a table, column, function or type: the database is not as this program's migrations
+ * make it. */
+static const char *const lacking_states[] = {"42P01", "42703", "42883", "42704", NULL};
 
 static void note_failure(struct db *db, const struct op *op, const PGresult *result, struct err *err)
 {
@@ -145,9 +142,10 @@ static void note_failure(struct db *db, const struct op *op, const PGresult *res
     conn_log_line(PQresultErrorMessage(result), line, sizeof(line));
     snprintf(db->constraint, sizeof(db->constraint), "%s", constraint ? constraint : "");
     snprintf(db->state, sizeof(db->state), "%s", state ? state : "");
-    enum err_code code = strcmp(db->constraint, "move_once") ? code_of(state ? state : "") : ERR_STALE;
-    err_fail(err, code, NULL, NULL, "query %s: %s %s%s", query_texts[op->query].name, state ? state : "", line,
-             state && lacks_something(state) ? " (this program's schema is another: run ridotto migrate)" : "");
+    enum err_code code = !strcmp(db->constraint, "move_once") ? ERR_STALE : is_among(db->state, busy_states) ? ERR_BUSY : ERR_INTERNAL;
+    err_fail(err, code, NULL, NULL, "query %s: %s %s%s", query_texts[op->query].name, db->state, line,
+             is_among(db->state, lacking_states) ? " (this program's schema is another: run ridotto migrate)" : "");
+    err->held = code == ERR_BUSY && is_among(db->state, held_states);
 }
 
 /* Is a result what its query promised? An error or a wrong shape fills @err, which keeps the first. */

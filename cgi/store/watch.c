@@ -12,6 +12,8 @@
 
 #include "cgi/base/banned.h"
 
+enum { REFUSED_MS = 250 }; /* so long nobody tries again */
+
 struct parked {
     PGconn *conn;
     struct parked *next;
@@ -21,6 +23,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static atomic_bool runs, ends, silent, unconfirmed, doubt;
 static bool wanted[WATCH_TASKS];
+static atomic_int_fast64_t refuses_until[2]; /* ticks; 0: it does not. Without and with a pooler */
 static struct parked *parked;
 
 bool watch_runs(void)
@@ -41,6 +44,18 @@ bool watch_unconfirmed(void)
 bool watch_ends(void)
 {
     return atomic_load(&ends);
+}
+
+bool watch_refuses(bool pooled)
+{
+    int_fast64_t until = atomic_load(&refuses_until[pooled]), now = clock_ticks();
+    /* Who comes first after it tries, the others do not until that is answered, or for as long again. */
+    return until && watch_runs() && (now < until || !atomic_compare_exchange_strong(&refuses_until[pooled], &until, now + REFUSED_MS));
+}
+
+void watch_connected(bool pooled, bool made)
+{
+    atomic_store(&refuses_until[pooled], made ? 0 : clock_ticks() + REFUSED_MS);
 }
 
 void watch_set(bool is_silent, bool is_unconfirmed)

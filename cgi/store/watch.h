@@ -13,6 +13,10 @@
 bool watch_silent(void);
 /** watch_unconfirmed() - do commits wait for a standby that does not confirm them? Then nothing more is to be written */
 bool watch_unconfirmed(void);
+/** watch_refuses() - has the database (or the pooler) refused a connection just now? Then none is to be tried; who is told false tries one
+ *  for all, and says by watch_connected() what came of it */
+bool watch_refuses(bool pooled);
+void watch_connected(bool pooled, bool made);
 /** watch_doubt() - something has waited for an answer, or lost its connection: the watcher is to look now. Cheap */
 void watch_doubt(void);
 /**

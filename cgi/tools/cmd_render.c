@@ -82,6 +82,8 @@ static int render(struct arena *arena)
     struct json_object *input = read_input(arena);
     if (!json_object_is_type(input, json_type_object))
         return complain(WRONG, "the input is not a JSON object");
+    if (jget(input, "partials") && !json_object_is_type(jget(input, "partials"), json_type_object))
+        return complain(WRONG, "partials: not a JSON object");
     struct tpl_set *set = compile(arena, input, why, sizeof(why));
     if (!set)
         return complain(WRONG, why);

@@ -139,6 +139,8 @@ static int read_input(struct call *call)
     arena_json(call->arena, call->input);
     if (!json_object_is_type(call->input, json_type_object))
         return bad_input(call, N_("{what} is of the wrong kind."), "standard input");
+    if (!jget(call->input, "state"))
+        return bad_input(call, N_("The position is to be given as {what}."), "{\"state\": ...}");
     json_object_object_foreach(call->input, key, value) {
         (void)value;
         int i = 0;
@@ -153,11 +155,8 @@ static int read_input(struct call *call)
 static int read_position(struct call *call)
 {
     struct fault fault;
-    struct json_object *state = jget(call->input, "state");
-    if (!state)
-        return bad_input(call, N_("{what} is missing."), "state");
     memset(call->game->state, 0, call->rules->size);
-    if (!members_load(call->rules->members, state, call->game->state, &fault) ||
+    if (!members_load(call->rules->members, jget(call->input, "state"), call->game->state, &fault) ||
         !call->rules->sound(call->game->state, &fault))
         return bad_fault(call, &fault);
     return STATUS_OK;
@@ -366,31 +365,38 @@ static int do_check(struct call *call)
 
 /* ---- apply ---- */
 
+static int read_orders_of(struct call *call, int seat, struct json_object *given)
+{
+    struct order_list *orders = &call->game->orders.seat[seat];
+    struct move order;
+    struct fault fault;
+    orders->n = 0;
+    if (!given)
+        return STATUS_OK;
+    if (!json_object_is_type(given, json_type_array) || json_object_array_length(given) > ORDERS_MAX)
+        return bad_input(call, N_("{what} is of the wrong kind."), "orders");
+    if (!call->rules->orders && json_object_array_length(given) > 0)
+        return bad_input(call, N_("This game has no standing orders."), "orders");
+    for (size_t i = 0; i < json_object_array_length(given); i++) {
+        if (!move_from_json(call->rules->orders->verbs, json_object_array_get_idx(given, i), &order, &fault))
+            return bad_fault(call, &fault);
+        orders_give(call->rules, orders, &order);
+    }
+    return STATUS_OK;
+}
+
 /* In place of those the game begins with. */
 static int read_orders(struct call *call)
 {
     struct json_object *seats = jget(call->input, "orders");
-    struct orders *orders = &call->game->orders;
-    struct move order;
-    struct fault fault;
+    int status = STATUS_OK;
     if (!seats)
         return STATUS_OK;
     if (!json_object_is_type(seats, json_type_array) || json_object_array_length(seats) > SEATS_MAX)
         return bad_input(call, N_("{what} is of the wrong kind."), "orders");
-    for (size_t seat = 0; seat < json_object_array_length(seats); seat++) {
-        struct json_object *given = json_object_array_get_idx(seats, seat);
-        orders->seat[seat].n = 0;
-        if (!given)
-            continue;
-        if (!json_object_is_type(given, json_type_array) || json_object_array_length(given) > ORDERS_MAX)
-            return bad_input(call, N_("{what} is of the wrong kind."), "orders");
-        for (size_t i = 0; i < json_object_array_length(given); i++) {
-            if (!move_from_json(call->rules->orders->verbs, json_object_array_get_idx(given, i), &order, &fault))
-                return bad_fault(call, &fault);
-            orders_give(call->rules, &orders->seat[seat], &order);
-        }
-    }
-    return STATUS_OK;
+    for (size_t seat = 0; status == STATUS_OK && seat < json_object_array_length(seats); seat++)
+        status = read_orders_of(call, (int)seat, json_object_array_get_idx(seats, seat));
+    return status;
 }
 
 static void add_events(struct call *call, struct json_object *events)
@@ -480,17 +486,28 @@ struct tap {
     int n, failed;
 };
 
-/* One line of TAP. A scenario marked "todo" must fail: when it passes, its mark is out of date. */
-static void tap_line(struct tap *tap, bool ok, const char *title, const char *todo, const char *why)
+/* What stands between two lines is a space, or a title could pass for a line. */
+static void print_line(const char *text)
 {
+    for (const char *c = text; *c; c++)
+        putchar((unsigned char)*c < ' ' || *c == 0x7f ? ' ' : *c);
+    putchar('\n');
+}
+
+/* One line of TAP. A scenario marked "todo" must fail: when it passes, its mark is out of date. */
+static void tap_line(struct call *call, struct tap *tap, bool ok, const char *title, const char *todo, const char *why)
+{
+    struct sb line;
     bool good = todo ? !ok : ok;
     tap->failed += !good;
-    printf("%s %d - %s%s%s\n", ok ? "ok" : "not ok", ++tap->n, title ? title : "untitled", todo ? " # TODO " : "",
-           todo ? todo : "");
-    if (!ok)
-        printf("# %s\n", why);
-    else if (todo)
-        printf("# passes, though it is marked todo\n");
+    sb_init(&line, call->arena);
+    sb_addf(&line, "%s %d - %s%s%s", ok ? "ok" : "not ok", ++tap->n, title, todo ? " # TODO " : "", todo ? todo : "");
+    print_line(line.text);
+    if (good && !todo)
+        return;
+    sb_clear(&line);
+    sb_addf(&line, "# %s", ok ? "passes, though it is marked todo" : why);
+    print_line(line.text);
 }
 
 static void run_scenario(struct call *call, struct tap *tap, struct json_object *scenario)
@@ -502,7 +519,7 @@ static void run_scenario(struct call *call, struct tap *tap, struct json_object 
     sb_addf(&title, "%s%s%s", section ? section : "", section ? " " : "",
             jget_str(scenario, "title") ? jget_str(scenario, "title") : "untitled");
     bool ok = scenario_run(call->rules, call->words, scenario, &why);
-    tap_line(tap, ok, title.text, jget_str(scenario, "todo"), why.text);
+    tap_line(call, tap, ok, title.text, jget_str(scenario, "todo"), why.text);
 }
 
 /* What a scenario that says "but" leaves out is as in the one before. Left as it is, when there is none, it is refused. */
@@ -510,7 +527,7 @@ static void complete(struct json_object *scenario, struct json_object *before)
 {
     static const char *const shared[] = {"seats", "seed", "options"};
     struct json_object *but = jget(scenario, "but"), *start = NULL, *had = before ? jget(before, "start") : NULL;
-    if (!json_object_is_type(but, json_type_object) || jget(scenario, "start") || !had
+    if (!json_object_is_type(but, json_type_object) || jget(scenario, "start") || !json_object_is_type(had, json_type_object)
         || json_object_deep_copy(had, &start, NULL) != 0)
         return;
     json_object_object_foreach(but, key, value)
@@ -522,26 +539,36 @@ static void complete(struct json_object *scenario, struct json_object *before)
             jset(scenario, shared[i], json_object_get(jget(before, shared[i])));
 }
 
+static void run_list(struct call *call, struct tap *tap, struct json_object *list)
+{
+    struct json_object *before = NULL;
+    for (size_t i = 0; i < json_object_array_length(list); i++) {
+        struct json_object *scenario = json_object_array_get_idx(list, i);
+        complete(scenario, before);
+        run_scenario(call, tap, scenario);
+        before = scenario;
+    }
+}
+
+static void run_file(struct call *call, struct tap *tap, const char *path)
+{
+    struct json_object *json = read_file(call, path);
+    bool list = json_object_is_type(json, json_type_array);
+    if (!json)
+        tap_line(call, tap, false, path, NULL, "cannot be read, or is not JSON");
+    else if (list && json_object_array_length(json) == 0)
+        tap_line(call, tap, false, path, NULL, "holds no scenario");
+    else if (list)
+        run_list(call, tap, json);
+    else
+        run_scenario(call, tap, json);
+}
+
 static int do_scenario(struct call *call, struct args *args)
 {
     struct tap tap = {0};
-    while (args_next(args)) {
-        const char *path = args->argv[args->at];
-        struct json_object *json = read_file(call, path);
-        if (!json) {
-            tap_line(&tap, false, path, NULL, "cannot be read, or is not JSON");
-        } else if (json_object_is_type(json, json_type_array)) {
-            struct json_object *before = NULL;
-            for (size_t i = 0; i < json_object_array_length(json); i++) {
-                struct json_object *scenario = json_object_array_get_idx(json, i);
-                complete(scenario, before);
-                run_scenario(call, &tap, scenario);
-                before = scenario;
-            }
-        } else {
-            run_scenario(call, &tap, json);
-        }
-    }
+    while (args_next(args))
+        run_file(call, &tap, args->argv[args->at]);
     if (tap.n == 0)
         return complain("which file?", NULL);
     printf("1..%d\n", tap.n);

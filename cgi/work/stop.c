@@ -31,11 +31,17 @@ static sigset_t heard(void)
     return signals;
 }
 
+void stop_not_by_writing(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
 void stop_prepare(void)
 {
     sigset_t signals = heard();
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
-    signal(SIGPIPE, SIG_IGN);
+    stop_not_by_writing();
 }
 
 static void say(int which)

@@ -5,7 +5,10 @@
 
 #include <stdbool.h>
 
-/** stop_prepare() - keeps these signals for stop_wait() and stop_within(); before any thread is made, so that all threads leave them alone */
+/** stop_not_by_writing() - from now on what nobody reads any more, or what a file may not grow by, ends a write and not the process */
+void stop_not_by_writing(void);
+/** stop_prepare() - that, and keeps these signals for stop_wait() and stop_within(); before any thread is made, so that all threads leave
+ *  them alone */
 void stop_prepare(void);
 /** stop_wait() - returns when one of them comes, and says which on stderr */
 void stop_wait(void);

@@ -26,6 +26,7 @@ struct round {
     int64_t now, outage;
     int64_t next;              /* when the next thing is due; 0: nothing */
     bool more;                 /* there was more than one round does */
+    bool passed_over;          /* a game that somebody locks */
 };
 
 struct stroke {
@@ -43,7 +44,7 @@ static bool strike_once(void *user, struct err *err)
                      : play_clock(r->db, s->arena, s->game, r->now, &s->again, err);
 }
 
-/* All that is due in one game. A game that fails is left alone for a while. False only when the database is gone. */
+/* All that is due in one game. A game that fails or is locked is left alone for a while. False only when the database is gone. */
 static bool strike(struct round *r, int64_t game, struct err *err)
 {
     struct stroke s = {.round = r, .game = game, .again = true};
@@ -54,6 +55,7 @@ static bool strike(struct round *r, int64_t game, struct err *err)
         s.again = s.again && !r->outage;
         arena_free(s.arena);
     }
+    r->passed_over |= !ok && err->held;
     return failing_note(r->failing, r->db, game, ok, err);
 }
 
@@ -67,7 +69,7 @@ static bool strike_all(struct round *r, const int64_t *games, int n, struct err 
 }
 
 /* Every game in which a clock goes, in batches. Until that is done no deadline strikes; a worker that is killed meanwhile
- * leaves the rest to the next. */
+ * leaves the rest to the next, and so does a game that is locked, whose deadline would else strike without the grace. */
 static bool see_to_outage(struct round *r, struct err *err)
 {
     int n = GAMES_AT_ONCE;
@@ -80,8 +82,8 @@ static bool see_to_outage(struct round *r, struct err *err)
         after = ok && n > 0 ? games[n - 1] : after;
         held_free(&r->held);
     }
-    r->more = true;
-    return ok && (atomic_load(r->stop) || store_outage_over(r->db, r->outage, err));
+    r->more = !r->passed_over;
+    return ok && (r->passed_over || atomic_load(r->stop) || store_outage_over(r->db, r->outage, err));
 }
 
 static bool see_to_due(struct round *r, struct err *err)
@@ -100,7 +102,7 @@ static bool play_round(void *user, struct err *err)
     struct round *r = user;
     r->now = clock_now();
     r->next = 0;
-    r->more = false;
+    r->more = r->passed_over = false;
     if (!store_pulse(r->db, r->now, &r->outage, err))
         return false;
     if (r->outage)

@@ -118,12 +118,12 @@ bool failing_holds(const struct failing *failing, int64_t game)
 
 static void add_failing(struct failing *failing, int64_t game, const struct err *err)
 {
-    enum { FIRST = 5, LONGEST = 600 };
+    enum { HELD = 3, FIRST = 5, LONGEST = 600 }; /* seconds; HELD: by another transaction, which ends */
     int i = failing_index(failing, game);
     if (i == FAILING_MAX)
         i = (int)(game % FAILING_MAX);
     bool known = i < failing->n && failing->game[i].game == game;
-    int pause = known ? failing->game[i].pause * 2 : FIRST;
+    int pause = err->held ? HELD : known ? failing->game[i].pause * 2 : FIRST;
     if (!known)
         fprintf(stderr, "level=error worker=%s game=%" PRId64 " code=%s message=\"%s\"\n", failing->who, game,
                 err_name(err->code), err->logged);
@@ -147,7 +147,7 @@ bool failing_note(struct failing *failing, struct db *db, int64_t game, bool ok,
     if (ok || err->code == ERR_STALE) /* another worker was faster */
         return true;
     store_rollback(db);
-    if (err->code == ERR_BUSY)
+    if (err->code == ERR_BUSY && !err->held)
         return false;
     add_failing(failing, game, err);
     return true;

@@ -53,8 +53,8 @@ struct failing {
 };
 /** failing_holds() - is this game to be left alone for a while? */
 bool failing_holds(const struct failing *failing, int64_t game);
-/** failing_note() - what became of @game: one that failed is left alone for a while, unless another worker was faster; false only when the
- *  database is gone */
+/** failing_note() - what became of @game: one that failed, or that somebody locks, is left alone for a while, unless another worker was
+ *  faster; false only when the database is gone */
 bool failing_note(struct failing *failing, struct db *db, int64_t game, bool ok, const struct err *err);
 
 /** worker_bots_once() - every turn that waits for a bot now, and those that come of them */

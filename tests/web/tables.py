@@ -1,5 +1,6 @@
 """Playing at a table as people do: the forms and links of the page are all that is used."""
 
+import contextlib
 import random
 import re
 
@@ -34,6 +35,19 @@ def table_of_two(house):
     url = new_table(anna)
     sit(bruno, url)
     return url, [anna, bruno]
+
+
+@contextlib.contextmanager
+def locked(house, game):
+    """Meanwhile another session holds @game."""
+    own = house.database.another()
+    own.ask("BEGIN")
+    equal(own.ask("SELECT id FROM game WHERE id = %s FOR UPDATE" % game).strip(), game, "the locked game")
+    try:
+        yield
+    finally:
+        own.ask("ROLLBACK")
+        own.close()
 
 
 def is_mine(page):
