@@ -95,6 +95,7 @@ struct verb {
     bool form;        /* its arguments are filled in together, not chosen one after the other; a list may hold samples of it,
                        * among them the bounds of each number and each item that a set may hold */
     bool open;        /* nobody's secret: what it says may be told before anything has come of it */
+    bool together;    /* several may come in one form, though each shows something: none is refused for what another has shown */
     bool automatic;   /* taken without asking when it is the only legal move after one's own step */
     uint8_t n_key;    /* of an order: its first so many arguments are its key; giving one of the same key replaces it. Of a form: so
                        * many may be chosen first, on the board; the rest is filled in */

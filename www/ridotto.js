@@ -239,12 +239,18 @@
     event.preventDefault();
     if (event.target.closest("[data-turn]")) return turn(end);
     if (isAimed(end)) return laying(end)?.click();
-    if (event.detail && isCrowded(end, event.clientX, event.clientY)) return comeNearer(end.dataset.nearer);
+    if (comesNearer(end, event)) return;
     aim(end, wayOf(end));
     say(!waysOf(end).length && refusals(end).join(" "));
   });
   /* Where a finger could mean several ends, the part of the board that they lie in comes nearer first. */
-  const isCrowded = (end, x, y) => isFar() && all("a[data-end]").filter((other) => Math.hypot(centre(other).x - x, centre(other).y - y) < 22).length > 1;
+  const isCrowded = (x, y) => isFar() && all("a[data-nearer]").filter((other) => Math.hypot(centre(other).x - x, centre(other).y - y) < 22).length > 1;
+  const comesNearer = (end, { detail, clientX, clientY }) => {
+    const comes = detail && end.dataset.nearer && isCrowded(clientX, clientY);
+    if (comes) comeNearer(end.dataset.nearer);
+    return comes;
+  };
+  window.ridotto.comesNearer = comesNearer; // for basket.js
   const hasty = document.querySelector("li[data-end]:target"); // pointed at before this script was there
   if (hasty) {
     aim(hasty, wayOf(hasty));

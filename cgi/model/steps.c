@@ -52,7 +52,7 @@ struct form {
     struct steps *steps;
     const char **open;  /* whose arguments may follow */
     const char *last;   /* the argument that came last */
-    bool skips;         /* arguments of an order without a verb */
+    bool skips;         /* a step that is left empty, arguments of an order without a verb */
 };
 
 /* Does the field begin a step or an order? */
@@ -67,7 +67,7 @@ static bool form_begin(struct form *form, const struct field *field, bool order,
 {
     form->open = NULL;
     form->last = NULL;
-    form->skips = order && !*field->value;
+    form->skips = (order || whole) && !*field->value;
     if (form->skips)
         return true;
     if (!whole && !is_word(field->value))
@@ -198,11 +198,19 @@ bool steps_drawn(struct req *rq, struct drawn *drawn, struct err *err)
     return number_read(rq, "ply", &drawn->ply, err) && (!about_draft || number_read(rq, "draft", &drawn->draft, err));
 }
 
+/* A step was left empty, or there is none at all. */
+static bool no_step(const struct req *rq, struct err *err)
+{
+    if (rq->json || !req_field(&rq->form, "step"))
+        return steps_bad_field(err, rq->json ? "moves" : "step");
+    return err_fail(err, ERR_INPUT, N_("Nothing was chosen."), "step", "an empty step");
+}
+
 bool steps_read(struct req *rq, struct steps *steps, struct err *err)
 {
     steps->asks = !rq->json && req_field(&rq->form, "ask");
     return steps_drawn(rq, &steps->drawn, err) && lines_read(rq, steps, err)
-        && (steps->moves.n > 0 || steps_bad_field(err, rq->json ? "moves" : "step"));
+        && (steps->moves.n > 0 || no_step(rq, err));
 }
 
 bool steps_orders(struct req *rq, struct steps *steps, struct err *err)

@@ -143,7 +143,8 @@ static bool take_steps(struct turn *turn, const struct play_form *form, const st
             return true;
         turn_step(turn, &moves[i]);
         /* Else a player could add a step that must fail, and its refusal would show hidden things without a committed move. */
-        if (i + 1 < n && (reveals || asks_others(turn))) {
+        bool together = i + 1 < n && moves[i + 1].verb == moves[i].verb && rules->verbs[moves[i].verb].together;
+        if (i + 1 < n && ((reveals && !together) || asks_others(turn))) {
             *bad = i;
             return err_fail(err, ERR_INPUT, N_("This shows something new: choose the next step when you have seen it."),
                             NULL, "step %d of %d reveals", i, n);

@@ -62,7 +62,7 @@ static const struct verb verbs[] = {
     [VENEDIG_SPEND] = {"spend", N_("Spend gold"), N_("Spend {tiles}"), spend_args},
     [VENEDIG_PROCEED] = {"proceed", N_("Keep your gold"), N_("Go on without spending gold"), NULL},
     [VENEDIG_DONE] = {"done", N_("Finish building"), N_("Give up {discard} and finish building"), done_args},
-    [VENEDIG_DRAIN] = {"drain", N_("Drain swamp"), N_("Drain {site}"), site_args},
+    [VENEDIG_DRAIN] = {"drain", N_("Drain swamp"), N_("Drain {site}"), site_args, .together = true},
     [VENEDIG_STOP] = {"stop", N_("Drain no more"), N_("Drain no more"), NULL},
     [VENEDIG_DRAW] = {"draw", N_("Take one card"), N_("Take the {from} from the pool"), draw_args},
     [VENEDIG_DO_SWAP] = {"swap", N_("Put one card into the pool for three"),

@@ -77,7 +77,8 @@ export class Person {
 
   /** Everything that can be pressed to get on with the turn, board and lists alike. */
   async offers() {
-    const places = this.page.locator('main :is(button[form=steps], form.amounts button.primary, a.option, a.can[href*="?"], '
+    const places = this.page.locator('main :is(button[form=steps], form.amounts button.primary, '
+      + '[data-basket]:has(option:not([value=""]):checked) button, a.option, a.can[href*="?"], '
       + 'button[name=do][value=confirm])');
     const seen = await places.evaluateAll((elements) => elements.map((element) => ({
       visible: element.getClientRects().length > 0,
@@ -105,7 +106,11 @@ export class Person {
     const wanted = offers.filter(({ value }) => /^(build|pay|declare|score)|verb=(build|score)|^confirm|^end/.test(value));
     const from = wanted.length && roll(4) ? wanted : offers;
     const { place, text } = from[roll(from.length)];
-    await this.press(place);
+    const picks = this.scripted && await place.getAttribute('data-picks');
+    if (picks && await this.page.locator('[data-basket]').count()) {
+      await place.press('Enter');
+      await this.press(this.page.locator('[data-basket] button.primary'));
+    } else await this.press(place);
     return text;
   }
 
@@ -212,6 +217,11 @@ export class Person {
       if (await step.count()) {
         await this.scroll(step.first());
         return this.press(step.first());
+      }
+      const basket = this.page.locator(`[data-basket]:has(option[value="${move}"])`);
+      if (await basket.count()) {
+        await basket.locator('select').first().selectOption(move);
+        return this.press(basket.locator('button.primary'));
       }
       const form = this.page.locator(`form.amounts:has(input[name=verb][value="${verb}"])`);
       if (await form.count()) {

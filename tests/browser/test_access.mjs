@@ -79,14 +79,20 @@ async function heard(page) {
     .map((one) => `${words(one)} `.replace(/\s+/g, ' '));
 }
 
-/** The same, of all pages of a board that is turned over on a phone. */
+/** The same, of all pages of a board that is turned over on a phone, as it comes and with what is folded there unfolded. */
 async function heardOnAll(page) {
   const tabs = await page.locator('.board input[type=radio]:visible').all(), said = [];
-  if (!tabs.length) return heard(page);
-  for (const tab of tabs) {
-    await tab.check({ force: true });
+  const listen = async () => {
     said.push(...await heard(page));
-  }
+    for (const tab of tabs) {
+      await tab.evaluate((radio) => radio.click());
+      said.push(...await heard(page));
+    }
+  };
+  await listen();
+  await page.locator('.board details').evaluateAll((all) => all.forEach((fold) => { fold.open = true; }));
+  await page.locator('.board h3 input[type=checkbox]').evaluateAll((all) => all.forEach((fold) => { fold.checked = true; }));
+  await listen();
   return said;
 }
 

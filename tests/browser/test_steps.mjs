@@ -24,7 +24,7 @@ const isReloaded = (page) => page.evaluate(async () => {
   const fresh = new DOMParser().parseFromString(await (await fetch(location.href, { cache: 'no-store' })).text(), 'text/html');
   const read = (root) => [...root.querySelectorAll('.asked, .board, .hand, .choose')].map((part) => {
     const copy = part.cloneNode(true);
-    for (const passing of copy.querySelectorAll('time, [name=csrf], .sum, .flash, .lit')) passing.remove();
+    for (const passing of copy.querySelectorAll('time, [name=csrf], .sum, .flash, .lit, .taken')) passing.remove();
     return copy.textContent.replace(/\s+/g, ' ');
   }).join();
   return read(document.querySelector('main')) === read(fresh.querySelector('main'));
@@ -38,6 +38,26 @@ async function open(host) {
   return new URL(host.page.url()).pathname;
 }
 
+/** Stones are pressed on the wheel: the first opens its section with this stone in the form, and each further press counts there. */
+async function pressesStones(mover, at) {
+  const { page } = mover, piles = page.locator('.c-disc a.wedge [data-adds]');
+  await mover.go(at);
+  await marked(page);
+  const [one, two] = [await piles.nth(1).getAttribute('data-adds'), await piles.nth(2).getAttribute('data-adds')];
+  const filled = () => page.locator('.asked .amounts input[type=radio]:checked').evaluateAll((all) => all.filter(({ value }) => value !== '0').map(({ name, value }) => `${name} ${value}`).join());
+  const onBoard = () => piles.locator('.taken.on').count();
+  const there = arrived(page);
+  await piles.nth(1).click();
+  await there;
+  ok(await isMarked(page) && await filled() === `${one} 1` && await onBoard() === 1, 'a stone pressed on the wheel opens its section, and is in the form', await filled());
+  await piles.nth(2).click();
+  ok(await filled() === `${one} 1,${two} 1` && await onBoard() === 2, 'the next one is added', await filled());
+  await piles.nth(2).click();
+  ok(await filled() === `${one} 1` && await onBoard() === 1, 'and after the last of a colour there is none', await filled());
+  await page.locator(`.amounts label:has(input[name="${two}"][value="1"])`).click();
+  ok(await onBoard() === 2 && /coins/.test(await page.locator('.asked .sum').textContent()), 'what is filled in by hand is marked on the wheel, and has its price');
+}
+
 await main(async () => {
   const anna = await Person.arrive(house, browser, 'Anna'), bruno = await Person.arrive(house, browser, 'Bruno', { viewport: { width: 1280, height: 800 } });
   for (const person of [anna, bruno]) await person.join();
@@ -47,7 +67,10 @@ await main(async () => {
   await anna.go(at);
   const [mover, other] = await anna.isMyTurn() ? [anna, bruno] : [bruno, anna], { page } = mover, sent = wire(page);
   await other.go(at);
+  await pressesStones(mover, at);
+  await mover.go(at);
   await marked(page);
+  sent.length = 0;
 
   const choice = page.locator('.asked a.option').first(), href = await choice.getAttribute('href');
   const answer = page.waitForResponse((one) => one.url().includes(`${at}?`));

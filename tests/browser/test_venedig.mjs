@@ -152,25 +152,33 @@ async function spends(person, table) {
 
 // ---- a finger on a small board ----
 
-/** Where sites are too small for a finger the district comes near first; then it aims, then it drains. */
+/** Where sites are too small for a finger the district comes near first; then each press chooses a site, and the button drains them. */
 async function drains(person, table) {
-  const { view } = await person.read(table), { site, initial } = view.sites.find(({ swamp }) => swamp);
-  const tap = async () => {
-    const place = person.page.locator(`.w-plan a[href="#at-${site}"]`);
-    await place.evaluate((end) => end.scrollIntoView({ block: 'center' }));
-    const { x, y, width, height } = await place.boundingBox();
+  const { view } = await person.read(table), { initial } = view.sites.find(({ swamp }) => swamp);
+  const [one, two] = view.sites.filter((site) => site.swamp && site.initial === initial).map(({ site }) => site);
+  const place = (site) => person.page.locator(`.w-plan a[data-picks="${site}"]`);
+  const tap = async (site) => {
+    await place(site).evaluate((link) => link.scrollIntoView({ block: 'center' }));
+    const { x, y, width, height } = await place(site).boundingBox();
     await person.page.touchscreen.tap(x + width / 2, y + height / 2);
   };
+  const chosen = () => person.page.locator('[data-basket] select').evaluateAll((all) => all.map(({ value }) => value.slice('drain site='.length)).filter(Boolean).join());
   await person.go(table);
-  await tap();
+  await tap(one);
   ok(await person.page.locator(`#w-only-${initial}`).isChecked(), 'a finger on the whole board brings the district of a site near');
-  await tap();
-  ok(await person.page.locator(`#at-${site} button`).isVisible(), 'the next one aims at it');
-  const loaded = arrived(person.page);
-  await tap();
-  await loaded;
-  await person.agree();
-  ok((await person.read(table)).view.sites.some((one) => one.site === site && !one.swamp), 'and one more drains it');
+  await tap(one);
+  ok(await chosen() === one, 'the next one chooses it');
+  if (!view.drained && two) {
+    await tap(two);
+    ok(await chosen() === `${one},${two}`, 'another is chosen, too');
+    await tap(one);
+    ok(await chosen() === two, 'pressed again it is not');
+    await tap(one);
+  }
+  const took = (await chosen()).split(',');
+  await person.press(person.page.locator('[data-basket] button.primary'));
+  const { view: after } = await person.read(table);
+  ok(!after.sites.some(({ site, swamp }) => took.includes(site) && swamp), 'the button drains all that was chosen');
   if (await person.isMyTurn()) ok(/drains .* finds \d gold/.test(await person.page.locator('.since').innerText()), 'and the page says what was found');
 }
 

@@ -26,6 +26,7 @@ class Form:
     def __init__(self, action, method, ident):
         self.action, self.method, self.id = action, method, ident
         self.fields, self.buttons, self.choices = [], [], {}
+        self.selects = []  # (name, values) of each; they are not among the fields
 
     def value(self, name):
         return dict(self.fields).get(name)
@@ -63,6 +64,10 @@ class Page(Markup):
                 self._form.choices.setdefault(name, []).append(value)
             if kind not in ("radio", "checkbox") or "checked" in a:
                 self._form.fields.append((name, value))
+        elif tag == "select" and self._form:
+            self._form.selects.append((a.get("name"), []))
+        elif tag == "option" and self._form and self._form.selects:
+            self._form.selects[-1][1].append(a.get("value", ""))
         elif tag == "button":
             self._button = Button(self._form, a.get("name"), a.get("value", ""), a.get("data-place"))
             if a.get("form"):

@@ -29,10 +29,10 @@ def sit(client, url, key=None):
     return answer
 
 
-def table_of_two(house):
+def table_of_two(house, game=None):
     """A game just begun: (path, client by seat)."""
     anna, bruno = house.person(), house.person()
-    url = new_table(anna)
+    url = new_table(anna, game=game)
     sit(bruno, url)
     return url, [anna, bruno]
 
@@ -67,12 +67,13 @@ def awaited(clients, url):
 def steps_of(leaf):
     """Every button that takes a step, those on the board among them, and every form for amounts."""
     buttons = [b for f in leaf.forms if f.action.endswith("/moves") for b in f.buttons if b.name == "step"]
-    forms = [f for f in leaf.forms if f.action.endswith("/moves") and f.value("verb")]
+    forms = [f for f in leaf.forms if f.action.endswith("/moves") and (f.value("verb") or ["step"] == [name for name, _ in f.selects[:1]])]
     return buttons, forms
 
 
 def choices_of(leaf, url):
-    return sorted({link.href.split("#")[0] for link in leaf.links if link.href.startswith(url + "?")})
+    "Where a choice leads; not where one is only told why not."
+    return sorted({link.href.split("#")[0] for link in leaf.links if link.href.startswith(url + "?") and "?why=" not in link.href and "&why=" not in link.href})
 
 
 def armed_form(text):
@@ -122,6 +123,10 @@ class Player:
         """As suggested, or with amounts at random, which the rules may refuse."""
         self.forms_sent += 1
         changes = {}
+        picks = [("step", self.random.choice(values[1:] if i == 0 else values)) for i, (name, values) in enumerate(form.selects) if name == "step"]
+        if picks:
+            chosen = [picks[0]] + [pick for pick in picks[1:] if pick[1] != picks[0][1]]
+            return form.action, form.fields + chosen
         if self.random.random() < 0.3:
             changes = {name: self.random.choice(values) for name, values in form.choices.items()}
         return form.action, [(name, changes.get(name, value)) for name, value in form.fields]
