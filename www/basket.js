@@ -13,14 +13,14 @@
     if (!form) return;
     const picked = boxes().filter(({ value }) => value).map(({ value }) => value.slice(form.dataset.basket.length));
     for (const link of all("a[data-picks]")) link.classList.toggle("aimed", picked.includes(link.dataset.picks));
-    const line = form.querySelector("[role=status]");
-    if (says) line.textContent = boxes().map((box) => box.value && box.selectedOptions[0].text).filter(Boolean).join(", ");
+    const line = form.querySelector("[role=status]"), words = boxes().map((box) => box.value && box.selectedOptions[0].text).filter(Boolean).join(", ");
+    if (says && line.textContent !== words) line.textContent = words;
   };
   const pick = (id) => {
     const value = basket().dataset.basket + id, chosen = boxes().map((box) => box.value).filter(Boolean);
     const at = chosen.indexOf(value);
     if (at >= 0) chosen.splice(at, 1);
-    else chosen.splice(boxes().length - 1, 1, ...(chosen.length < boxes().length ? [...chosen.slice(boxes().length - 1), value] : [value]));
+    else chosen.splice(boxes().length - 1, 1, value); // the last gives way where all are full
     boxes().forEach((box, i) => { box.value = chosen[i] ?? ""; });
     showPicks(true);
   };
@@ -52,6 +52,7 @@
   };
 
   document.addEventListener("click", (event) => {
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const link = event.target.closest("a[data-picks]"), thing = event.target.closest("[data-adds]");
     if (link && basket()) {
       event.preventDefault();

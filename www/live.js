@@ -24,6 +24,7 @@
   let tags = tagsOf(main);                     // of the parts of what was drawn last
   let query = location.pathname === page ? location.search : "";
   let before = ply, since = Date.now();        // what is marked has changed after `before`; when that was taken over
+  let own = false;                             // the page that is taken over is answered to one's own step
   let resting = false;                         // brought back, and perhaps of an older ply
   let acting = false, acts = 0, heard = version; // a step is under way; how many were; the version that news were of
   let lively = Date.now();                     // when something happened last
@@ -198,7 +199,8 @@
     yields = force;
     inPlace(() => (keeps ? takeRest(to) : take(main, to)));
     take(document.querySelector("header nav"), fresh.querySelector("header nav"));
-    window.ridotto?.refresh(acting);
+    window.ridotto?.refresh(own);
+    own = false;
     document.title = fresh.title;
     showTurn(fresh.title.startsWith(prefix));
     version = is.version;
@@ -277,13 +279,21 @@
 
   /* ---- one's own choices and steps ---- */
 
+  /* Something of what is asked is in sight, without the window being moved. */
+  const unfold = (selector) => {
+    const part = main.querySelector(selector), asked = part?.closest(".asked"), box = part?.getBoundingClientRect(), around = asked?.getBoundingClientRect();
+    if (asked && (box.bottom > around.bottom || box.top < around.top)) asked.scrollTop += box.top - around.top - 8;
+  };
+
   /* What is asked now, or the place that the link names, is in sight and has the focus, as after a link to it; a refusal is read out. */
   const lead = (name) => {
     const place = document.getElementById(name) ?? main.querySelector("#asked"), { top } = place.getBoundingClientRect();
     if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
     place.focus({ preventScroll: true });
-    if (top < 0 || top > innerHeight / 2) place.scrollIntoView();
-    main.querySelector(".armed-step")?.scrollIntoView({ block: "nearest" });
+    const asked = place.closest(".turn > .asked"), isSheet = asked && getComputedStyle(asked.parentNode).position === "fixed";
+    if (asked) asked.scrollTop = 0;
+    if (!isSheet && (top < 0 || top > innerHeight / 2)) place.scrollIntoView();
+    unfold(".armed-step");
     bar.nextElementSibling.textContent = main.querySelector(".problem, .armed-step h3")?.textContent.trim() ?? "";
   };
 
@@ -295,66 +305,67 @@
     if (!acting) act(new URL(location.href), undefined, true).then((done) => done || location.reload());
   };
 
-  /* Opens @url, or sends it @fields, and takes over the table that comes back; @back: its address stands there already.
-     false: the browser has to do it. */
-  const act = async (url, fields, back = false) => {
+  /* Asks for @url, or sends it @fields. @busy says so meanwhile; @use is given what comes back, @failed is done when nothing does. What came
+     in between, Back or news, is seen to afterwards. */
+  const send = async (url, fields, busy, use, failed) => {
     const headers = { Accept: "text/html", "X-Ridotto-Parts": have() };
     acting = true;
     acts++;
-    main.setAttribute("aria-busy", "true");
+    busy.setAttribute("aria-busy", "true");
     try {
       const answer = await fetch(url, { method: fields ? "POST" : "GET", body: fields, headers, cache: "no-store" });
-      const fresh = parse(await answer.text());
-      if (turned) return true;
-      const at = answer.headers.get("Content-Location") ?? (answer.redirected || !fields ? answer.url : null);
-      if (fresh.querySelector("[data-live]")?.dataset.page !== page || answer.status >= 500) return false;
-      const now = at && !back ? Object.assign(new URL(at, url), { hash: (!fields && url.hash) || "#asked" }) : new URL(location.href); // a refusal has none of its own
-      takePage(fresh, at ? now.search : "", true);
-      told = before = ply;
-      since = lively = Date.now();
-      if (now.searchParams.has("why")) {         // a look at a reason, and no step: one stays where one is
-        bar.nextElementSibling.textContent = main.querySelector(".why")?.textContent ?? "";
-        return true;
-      }
-      shown(now);
-      lead(fields ? "asked" : now.hash.slice(1));
-      return true;
+      return use(answer, parse(await answer.text()));
     } catch {
-      return turned;
+      return failed();
     } finally {
       acting = false;
-      main.removeAttribute("aria-busy");
+      busy.removeAttribute("aria-busy");
       if (wanted && heard <= version) wanted = false;
       if (turned) turn();
       else if (wanted) catchUp();
     }
   };
+  const isTableOf = (fresh) => fresh.querySelector("[data-live]")?.dataset.page === page;
+
+  /* Opens @url, or sends it @fields, and takes over the table that comes back; @back: its address stands there already.
+     false: the browser has to do it. */
+  const act = (url, fields, back = false) => send(url, fields, main, (answer, fresh) => {
+    if (turned) return true;
+    const at = answer.headers.get("Content-Location") ?? (answer.redirected || !fields ? answer.url : null);
+    if (!isTableOf(fresh) || answer.status >= 500) return false;
+    const now = at && !back ? Object.assign(new URL(at, url), { hash: (!fields && url.hash) || "#asked" }) : new URL(location.href); // a refusal has none of its own
+    const looks = now.searchParams.has("why"); // at a reason, and no step: one stays where one is, and what one aims at
+    own = !looks;
+    takePage(fresh, looks ? query : at ? now.search : "", true);
+    told = before = ply;
+    since = lively = Date.now();
+    if (looks) {
+      bar.nextElementSibling.textContent = main.querySelector(".why")?.textContent ?? "";
+      unfold(".why");
+      return true;
+    }
+    shown(now);
+    lead(fields ? "asked" : now.hash.slice(1));
+    return true;
+  }, () => turned);
 
   /* A line of chat or a note is sent without leaving the page. What was typed stays where that fails, and is sent by the browser where
    * another page comes back. */
-  const say = async (form, url, fields) => {
-    acting = true;
-    acts++;
-    form.setAttribute("aria-busy", "true");
-    try {
-      const answer = await fetch(url, { method: "POST", body: fields, headers: { Accept: "text/html", "X-Ridotto-Parts": have() }, cache: "no-store" });
-      const fresh = parse(await answer.text());
-      if (fresh.querySelector("[data-live]")?.dataset.page !== page) return false;
-      form.reset();
-      takePage(fresh, query, false);
-      bar.nextElementSibling.textContent = form.querySelector(".problem")?.textContent.trim() ?? bar.dataset.sent;
-    } catch {
-      bar.nextElementSibling.textContent = bar.dataset.unsent;
-      if (!form.querySelector(".problem")) form.querySelector(".field").before(Object.assign(document.createElement("p"), { className: "problem" }));
-      form.querySelector(".problem").textContent = bar.dataset.unsent;
-    } finally {
-      acting = false;
-      form.removeAttribute("aria-busy");
-      if (wanted && heard <= version) wanted = false;
-      if (wanted) catchUp();
-    }
+  const say = (form, url, fields) => send(url, fields, form, (answer, fresh) => {
+    if (!isTableOf(fresh)) return false;
+    for (const problem of all(".problem", form)) problem.remove();
+    form.querySelector("textarea").defaultValue = "";
+    form.reset(); // what was refused stands in the form that comes back
+    own = false;
+    takePage(fresh, query, false);
+    bar.nextElementSibling.textContent = form.querySelector(".problem")?.textContent.trim() ?? bar.dataset.sent;
     return true;
-  };
+  }, () => {
+    bar.nextElementSibling.textContent = bar.dataset.unsent;
+    if (!form.querySelector(".problem")) form.querySelector(".field").before(Object.assign(document.createElement("p"), { className: "problem" }));
+    form.querySelector(".problem").textContent = bar.dataset.unsent;
+    return true;
+  });
 
   /* As the browser does: another address gets an entry of its own. */
   const shown = (url) => {

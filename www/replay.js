@@ -18,6 +18,7 @@
     return page.querySelector(".board");
   };
 
+  const words = (ply) => lines().filter((line) => line.dataset.ply === ply).map((line) => line.textContent.trim()).join(" ");
   const mark = (ply) => {
     for (const line of lines()) line.classList.toggle("now", line.dataset.ply === ply);
   };
@@ -37,12 +38,12 @@
   };
 
   const next = async () => {
-    const now = run, ply = now.plies[now.at++];
+    const now = run, at = ++now.at, ply = now.plies[at - 1];
     if (ply === undefined) return stop();
     const shown = await position(now.button.dataset.history, ply).catch(() => null);
-    if (run !== now) return;
+    if (run !== now || now.at !== at) return;
     if (!shown) return stop();
-    board().replaceChildren(...shown.childNodes);
+    board().replaceChildren(Object.assign(document.createElement("p"), { className: "replay-says", role: "status", textContent: words(ply) }), ...shown.childNodes);
     board().classList.add("replayed");
     mark(ply);
     if (!isStill()) now.timer = setTimeout(next, Math.min(STEP, WHOLE / now.plies.length));
@@ -52,8 +53,8 @@
     const button = event.target.closest(".replay");
     if (!button) return;
     if (run) return isStill() ? next() : stop();
-    run = { plies: [...new Set(lines().map((line) => line.dataset.ply))], at: 0, own: [...board().childNodes], button, timer: 0 };
-    board().scrollIntoView({ block: "nearest" });
+    run = { plies: [...new Set(lines().map((line) => line.dataset.ply))].sort((a, b) => a - b), at: 0, own: [...board().childNodes], button, timer: 0 };
+    board().scrollIntoView({ block: matchMedia("(min-width: 62rem)").matches ? "nearest" : "start" });
     name(button);
     next();
   });

@@ -230,10 +230,10 @@
   const isFar = () => document.querySelector("[data-far]:checked") && matchMedia("(pointer: coarse)").matches;
   const comeNearer = (id) => { document.getElementById(id).checked = true; }; // for now, and not kept
   document.addEventListener("click", (event) => {
-    const end = event.target.closest("a[data-end]"), district = event.target.closest(".w-plan a[href*='why=']")?.getAttribute("href").match(/(?:site|spot)(?:%3D|=)(\w)/)?.[1];
-    if (district && event.detail && isFar()) {
+    const end = event.target.closest("a[data-end]"), mute = event.target.closest("a.no[data-nearer]");
+    if (mute && event.detail && isFar()) {
       event.preventDefault();
-      comeNearer(`w-only-${district.toUpperCase()}`);
+      comeNearer(mute.dataset.nearer);
     }
     if (!end) return;
     event.preventDefault();
@@ -244,7 +244,7 @@
     say(!waysOf(end).length && refusals(end).join(" "));
   });
   /* Where a finger could mean several ends, the part of the board that they lie in comes nearer first. */
-  const isCrowded = (x, y) => isFar() && all("a[data-nearer]").filter((other) => Math.hypot(centre(other).x - x, centre(other).y - y) < 22).length > 1;
+  const isCrowded = (x, y) => isFar() && all("a[data-nearer]").filter((other) => !other.matches(".no") && Math.hypot(centre(other).x - x, centre(other).y - y) < 22).length > 1;
   const comesNearer = (end, { detail, clientX, clientY }) => {
     const comes = detail && end.dataset.nearer && isCrowded(clientX, clientY);
     if (comes) comeNearer(end.dataset.nearer);

@@ -118,12 +118,16 @@ static const char *next_url(const struct req *rq)
 static void add_display(const struct req *rq, struct value *layout)
 {
     const char *display = req_display(rq), *theme = display_theme_word(display_theme(display));
-    put_text(layout, K_theme, theme);
     put_text(layout, K_css, *theme ? arena_join(rq->arena, (const char *[]){theme, "-", NULL}) : "");
     put_text(layout, K_scheme, *theme ? theme : "light dark");
     put_bool(layout, K_themed, *theme != '\0');
     put_bool(layout, K_plain, display_plain(display));
     put_bool(layout, K_still, display_still(display));
+    struct sb url;
+    sb_init(&url, rq->arena);
+    sb_add(&url, "/display?back=");
+    sb_add_url_part(&url, rq->back);
+    put_text(layout, K_display_url, url.text);
 }
 
 static struct value *layout_model(struct req *rq, struct res *rs)

@@ -9,7 +9,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { WORLDS = 16 }; /* what comes of a step in all of them neither chance nor anything hidden decides */
+enum { WORLDS = 16 }; /* what differs between them is left to chance, or hangs on something hidden */
 
 /* What @move does, in a position like this one as far as its seat can see, with other chance in each world. */
 static void do_in_world(const struct choose *c, const struct move *move, int world, struct log *log)
@@ -26,19 +26,30 @@ static void do_in_world(const struct choose *c, const struct move *move, int wor
         c->rules->apply(state, c->seat, move, &rng, log);
 }
 
+/* Is the seat asked nothing more in the world that was looked at last? */
+static bool has_ended(const struct choose *c)
+{
+    return !(c->rules->awaits(c->after) & SEAT_BIT(c->seat));
+}
+
 static bool same_event(const struct event *a, const struct event *b)
 {
     return a->kind == b->kind && a->seat == b->seat && a->nargs == b->nargs && !memcmp(a->arg, b->arg, a->nargs * sizeof(a->arg[0]));
 }
 
-/* How many events of @log come in every world. */
-static int certain_events(const struct choose *c, const struct move *move, struct log *log)
+/* How many events of @log come in every world, up to the first that is not the mover's own: what others do then may hang on what they
+ * have chosen in secret, and is never told as if it were certain. */
+static int certain_events(const struct choose *c, const struct move *move, struct log *log, bool *ends)
 {
     do_in_world(c, move, 0, log);
-    int n = log->n;
-    for (int world = 1; world < WORLDS && n > 0; world++) {
+    *ends = has_ended(c);
+    int n = 0;
+    while (n < log->n && log->event[n].seat == c->seat)
+        n++;
+    for (int world = 1; world < WORLDS && (n > 0 || *ends); world++) {
         int same = 0;
         do_in_world(c, move, world, c->log);
+        *ends = *ends && has_ended(c);
         while (same < n && same < c->log->n && same_event(&log->event[same], &c->log->event[same]))
             same++;
         n = same;
@@ -52,7 +63,8 @@ struct value *armed_model(const struct choose *c, const struct move *move)
     struct log *log = arena_alloc(c->arena, sizeof(*log));
     char text[MOVE_TEXT];
     struct sb out;
-    int n = certain_events(c, move, log);
+    bool ends;
+    int n = certain_events(c, move, log, &ends);
     for (int i = 0; i < n; i++) {
         sb_init(&out, c->arena);
         text_event(&out, c->cat, c->rules, &log->event[i], i + 1 < n ? &log->event[i + 1] : NULL, c->seat, c->people, c->n_people);
@@ -64,5 +76,6 @@ struct value *armed_model(const struct choose *c, const struct move *move)
     text_move(&out, c->cat, c->rules, c->state, move, c->people, c->n_people);
     put_text(armed, K_text, out.text);
     put_copy(armed, K_step, text);
+    put_bool(armed, K_ends, ends);
     return put(armed, K_does, does);
 }

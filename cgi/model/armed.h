@@ -12,8 +12,8 @@
 /* And of a step that is filled in anew. */
 #define CHANGED_STEP "change"
 
-/** armed_model() - of the legal move @move: {text, step, does[] {text}: what comes of it, as far as neither chance nor what is hidden
- *  from the seat decides}; the caller owns it */
+/** armed_model() - of the legal move @move: {text, step, ends (nothing more is asked of the seat then), does[] {text}: what the seat does by it, but not what is drawn or what others do
+ *  then}; the caller owns it */
 struct value *armed_model(const struct choose *choose, const struct move *move);
 
 #endif

@@ -727,7 +727,7 @@ struct value *choose_place(const struct choose *c, const char *place)
     const struct move *first = move_at(c->list, all.fit[0]);
     bool one = all.n_fit == 1 && !is_sample(c, first), step = one && !chosen;
     struct value *act = put_bool(put_null(new_object(c->arena), K_step), K_reveals, false);
-    if (step) {
+    if (one) {
         char text[MOVE_TEXT];
         move_to_text(c->rules->verbs, first, text);
         put_copy(act, K_step, text);

@@ -23,9 +23,11 @@ struct trial {
 static void try_move(struct trial *trial, const struct move *move)
 {
     const struct rules *rules = trial->c->rules;
-    if (trial->n_tried == TRIED_MAX || !move_in_domain(rules->verbs, move))
+    if (trial->n_tried >= TRIED_MAX)
         return;
     trial->n_tried++;
+    if (!move_in_domain(rules->verbs, move))
+        return;
     int error = rules->check(trial->c->state, trial->c->seat, move, NULL);
     if (error < 0 || error >= ERRORS_MAX)
         return;
@@ -60,10 +62,10 @@ static bool set_choices(const struct trial *trial, struct move *move)
     return true;
 }
 
-static bool is_given(const struct trial *trial, const char *name)
+static bool names(const struct field *choice, int n, const char *name)
 {
-    for (int i = 0; i < trial->n_choices; i++)
-        if (!strcmp(trial->choice[i].name, name))
+    for (int i = 0; i < n; i++)
+        if (!strcmp(choice[i].name, name))
             return true;
     return false;
 }
@@ -78,7 +80,7 @@ static void try_values(struct trial *trial, const struct arg *arg, int offset, s
     bool plain = arg->kind == ARG_NAME || arg->kind == ARG_NUMBER || arg->kind == ARG_SEAT;
     int hi = arg->kind == ARG_NAME ? arg->n_names - 1 : arg->kind == ARG_SEAT ? trial->c->n_people - 1 : arg->hi;
     int lo = arg->lo, step = arg->step ? arg->step : 1;
-    if (!plain || is_given(trial, arg->name))
+    if (!plain || names(trial->choice, trial->n_choices, arg->name))
         lo = hi = move->arg[offset];
     for (int value = lo; value <= hi && trial->n_tried < TRIED_MAX; value += step) {
         move->arg[offset] = (int16_t)value;
@@ -116,15 +118,6 @@ static int likeliest(const struct trial *trial)
     return best ? best : trial->count[RULE_WRONG_STEP] ? RULE_WRONG_STEP : RULE_OK;
 }
 
-/* What may come at any time is tried only where the place is made for it. */
-static bool names_verb(const struct field *choice, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (!strcmp(choice[i].name, "verb"))
-            return true;
-    return false;
-}
-
 const char *why_place(const struct choose *c, const char *place)
 {
     struct field choice[2 * CHOICES_MAX];
@@ -132,10 +125,12 @@ const char *why_place(const struct choose *c, const char *place)
     int n_own = choose_of_place(c, place, choice), n = n_own;
     struct sb out;
     for (int i = 0; i < c->n_given; i++)
-        choice[n++] = c->given[i];
+        if (!names(choice, n_own, c->given[i].name))
+            choice[n++] = c->given[i];
     *trial = (struct trial){.c = c, .choice = choice, .n_choices = n, .n_own = n_own};
+    /* What may come at any time is tried only where the place is made for it. */
     for (int verb = 0; n_own > 0 && c->rules->verbs[verb].name; verb++)
-        if (!c->rules->verbs[verb].unsolicited || names_verb(choice, n_own))
+        if (!c->rules->verbs[verb].unsolicited || names(choice, n_own, "verb"))
             try_verb(trial, verb);
     int error = likeliest(trial);
     if (error == RULE_OK)

@@ -167,7 +167,7 @@ bool fold_asks_again(const struct rules *rules, const void *state, int seat, con
                      struct move_list *list)
 {
     const struct verb *verb = &rules->verbs[move->verb];
-    return !verb->unsolicited && !(verb->confirms && drafted > 0) && fold_is_final(rules, state, seat, move)
+    return (verb->asked || (!verb->unsolicited && !(verb->confirms && drafted > 0) && fold_is_final(rules, state, seat, move)))
         && (rules->moves(state, seat, list) > 1 || list->partial);
 }
 

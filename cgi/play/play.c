@@ -154,12 +154,26 @@ static bool take_steps(struct turn *turn, const struct play_form *form, const st
     return true;
 }
 
+/* Does what waits to be handed in bring about what has to be read once more? */
+static bool has_lasting(const struct turn *turn)
+{
+    const struct rules *rules = turn->fold.rules;
+    void *state = state_copy(turn->arena, rules, turn->fold.state);
+    struct log log = {.n = 0};
+    for (int i = 0; i < turn->n_pending; i++)
+        fold_try(&turn->fold, state, turn->seat, &turn->pending[i], turn->fold.ply + 1 + i, &log);
+    for (int i = 0; i < log.n; i++)
+        if (rules->words->weights && rules->words->weights[log.event[i].kind] == EVENT_LASTING)
+            return true;
+    return false;
+}
+
 /* Who does not want to be asked hands the turn in with its last step: nothing but the end is left to do. */
 static void end_at_once(struct turn *turn)
 {
     const struct rules *rules = turn->fold.rules;
     struct move_list *list = fold_moves(turn->arena);
-    if (!display_quick(turn->table->draft.display, rules->id))
+    if (!display_quick(turn->table->draft.display, rules->id) || has_lasting(turn))
         return;
     if (turn->n_pending > 0 && !(rules->awaits(turn->state) & SEAT_BIT(turn->seat)))
         turn_hand_in(turn);

@@ -79,8 +79,8 @@ struct play_form {
  * changes. ERR_STALE: made for an older ply or another draft; an older ply is fine as long as others have since made only
  * unsolicited moves that do not change the meaning of the steps (rules.alters). ERR_FORBIDDEN: no player of this game, or the
  * session is not theirs. At most two round trips, three from an older page.
- * A step that reveals, unless another of its verb follows (verb.together), or that asks others who may have standing orders, is the last of its form (else ERR_INPUT): a form that fails
- * as a whole must not show hidden things.
+ * A step that reveals, unless another of its verb follows (verb.together), or that asks others who may have standing orders, is
+ * the last of its form (else ERR_INPUT): a form that fails as a whole must not show hidden things.
  * After every step that goes to the log the standing orders that answer it do so, in the same transaction. A draft after which an
  * order of the seat answers is committed.
  * *outcome: PLAY_ASKED when nothing was changed, since a step that is legal cannot be taken back and the form asks first

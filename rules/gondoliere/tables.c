@@ -43,7 +43,7 @@ const struct verb gondoliere_verbs[] = {
     [GONDOLIERE_PLACE] = {"place", N_("Lead a canal on"), N_("Canal {canal}: {tile}, turned by {rotation}"), place_args},
     [GONDOLIERE_END] = {"end", N_("End your turn"), N_("Confirm turn"), NULL, .confirms = true},
     [GONDOLIERE_MULLIGAN] = {"mulligan", N_("Your first three landings"), N_("Exchange your first three landings"), NULL,
-                             .unsolicited = true},
+                             .unsolicited = true, .asked = true},
     [GONDOLIERE_VERB_COUNT] = {0},
 };
 

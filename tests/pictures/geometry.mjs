@@ -64,9 +64,10 @@ export function survey({ desk, legal, news }) {
       const row = e.querySelector('.player') ?? e;
       if (!inSight(row, 0.9)) say('standing', `out of sight, at ${Math.round(row.getBoundingClientRect().top)}: ${name(row)}`);
     }
-    const lines = [...document.querySelectorAll('.since li')].filter(visible);
+    const lines = [...document.querySelectorAll('.since li, .since:not(:has(> ul)) summary')].filter(visible);
     if (news && lines.length === 0) say('news', 'there is no news');
-    for (const e of lines) if (!inSight(e, 0.9)) say('news', `out of sight, at ${Math.round(e.getBoundingClientRect().top)}: ${name(e)}`);
+    const begun = document.querySelector('.asked :is(.crumbs, .draft, details[open])'); // in the middle of a turn the news scroll
+    for (const e of begun ? lines.slice(0, 1) : lines) if (!inSight(e, 0.9)) say('news', `out of sight, at ${Math.round(e.getBoundingClientRect().top)}: ${name(e)}`);
     const board = document.querySelector('.board');
     if (board && !inSight(board, 0.95)) say('board', `the board is ${Math.round(board.getBoundingClientRect().top)} to ${Math.round(board.getBoundingClientRect().bottom)}`);
   } else {
