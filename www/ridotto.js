@@ -220,6 +220,8 @@
     line.dataset.was ??= line.textContent;
     const now = text || line.dataset.was;
     if (line.textContent !== now) line.textContent = now; // or it is read aloud once more
+    const box = line.getBoundingClientRect(), asked = line.closest(".asked"), around = asked?.getBoundingClientRect();
+    if (asked && text && box.bottom > around.bottom) asked.scrollTop += box.bottom - around.bottom + 8;
   };
   const refusals = (end) => ends(idOf(end)).flatMap((part) => all("[data-not]", part)).map((why) => why.textContent.trim());
   const turn = (end) => {

@@ -6,8 +6,9 @@
 #include "cgi/http/route.h"
 
 /* page_account.c */
-page_function page_join, act_join, page_sign_in, act_sign_in, act_sign_out, page_settings, act_settings, act_language,
-    page_display, act_display;
+page_function page_join, act_join, page_sign_in, act_sign_in, act_sign_out, page_settings, act_settings, act_language;
+/* page_display.c */
+page_function page_display, act_display;
 /* page_links.c */
 page_function page_confirm, act_confirm, page_magic, act_magic, act_again, page_recover, act_recover, page_reset, act_reset,
     page_unsubscribe, act_unsubscribe, page_never, act_never;

@@ -126,7 +126,12 @@ static void add_display(const struct req *rq, struct value *layout)
     struct sb url;
     sb_init(&url, rq->arena);
     sb_add(&url, "/display?back=");
-    sb_add_url_part(&url, rq->back);
+    for (const char *at = rq->back; *at; at += *at == '/') {
+        size_t n = strcspn(at, "/");
+        sb_add_url_part(&url, arena_strndup(rq->arena, at, n));
+        at += n;
+        sb_add(&url, *at ? "/" : "");
+    }
     put_text(layout, K_display_url, url.text);
 }
 

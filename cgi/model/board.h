@@ -6,9 +6,9 @@
  * A view object with "place": "tile=porta-3" (an argument and one of its values) is a place where moves begin or go on:
  * board_open() adds "act": {"label", "href", "is_link" | "is_step" with "step", "chosen"} when the legal moves offer it,
  * else false; and "changed": is it otherwise than before the draft? With "place": null, what looks like a place is none.
- * A view that has "on_board": true offers what is asked on top of its picture; the list of moves is folded then, with
- * "all_on_board": true also when something has been chosen, and not at all with "listed": true: the board lists it
- * itself, and only what it does not offer stands beside the question.
+ * Where nothing can be done at a place, "no" is where the reader is told why, and "why_here" says that he has asked there; else both are null.
+ * A view that has "on_board": true offers what is asked on its picture, with "all_on_board": true also when something has been
+ * chosen; with "listed": true the game lists it itself beside the question, where else only what the board does not offer stands.
  * An object with a "seat" gets "seat_name", "seat_number" (what its pawn shows) and "me", and its "score" {"total"} is told as in score.html.
  * A "refused": "place tile=a1s canal=5 rotation=0", a move of the viewer that the rules forbid, gets "refused_text": why not.
  * Strings under "label" and under keys that end in "_label" are translated.

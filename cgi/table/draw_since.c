@@ -121,13 +121,6 @@ static int own_moves(const struct table *t)
     return n;
 }
 
-int drawing_ply_left(const struct drawing *s)
-{
-    const struct table *t = &s->table;
-    int n = own_moves(t);
-    return drawing_awaits_me(s) && n > 0 && n < t->n_moves ? t->moves[n - 1].ply : COMPARED_WITH_NOTHING;
-}
-
 /* What others did; or what came of one's own last move, where the dice spoke, or one is asked again. */
 struct value *drawing_since(const struct drawing *s, const struct value *told)
 {

@@ -148,7 +148,7 @@ SELECT json_build_object(
             'joined', p.created, 'last_visit', p.visited, 'language', p.lang, 'time_zone', p.zone,
             'nightly_rest_from_minute', p.rest_from, 'nightly_rest_until_minute', p.rest_until,
             'vacation_saved_seconds', p.vacation_saved, 'vacation_saved_as_of', p.vacation_counted,
-            'letters', CASE WHEN p.mail THEN p.notices ELSE 'none' END)
+            'letters', CASE WHEN p.mail THEN p.notices ELSE 'none' END, 'display', p.display)
         FROM person p WHERE p.id = $1),
     'vacations', (SELECT coalesce(json_agg(json_build_object('starts', starts, 'ends', ends) ORDER BY starts), '[]')
         FROM vacation WHERE person = $1),

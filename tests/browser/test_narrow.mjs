@@ -26,6 +26,7 @@ async function overflow(person) {
 /** Opens @paths as @person, once for each width and language; what is folded is unfolded. */
 async function fits(what, person, paths) {
   const found = [];
+  await person.page.goto('about:blank'); // an open page would be loaded again under its reader's new name
   for (const lang of languages) {
     house.sql(`UPDATE person SET lang = '${lang}'`);
     for (const [seat, name] of names(lang).entries()) house.sql(`UPDATE person SET name = '${name}' WHERE email LIKE 'p${seat}@%'`);
