@@ -106,6 +106,7 @@ export class Person {
     const wanted = offers.filter(({ value }) => /^(build|pay|declare|score)|verb=(build|score)|^confirm|^end/.test(value));
     const from = wanted.length && roll(4) ? wanted : offers;
     const { place, text } = from[roll(from.length)];
+    await this.scroll(place);
     const picks = this.scripted && await place.getAttribute('data-picks');
     if (picks && await this.page.locator('[data-basket]').count()) {
       await place.press('Enter');
@@ -176,7 +177,7 @@ export class Person {
   tick(field, on) { return field.setChecked(on, { force: true }); }
   pick(field) { return field.check({ force: true }); }
   unfold(summary) { return summary.click(); }
-  scroll(place) { return place.evaluate((e) => e.scrollIntoView({ block: 'center' })); } // on a phone one's hand lies at its foot
+  scroll(place) { return place.evaluate((e) => e.scrollIntoView({ block: 'center' })); } // on a phone the question lies over the foot of the board
   points() { return false; } // at a place of the board instead of pressing a button
 
   /** Fills in the form that is open for a move, as far as it asks. */
