@@ -139,6 +139,7 @@
     change();
     const place = focus.isConnected ? focus : key && main.querySelector(`[data-place="${CSS.escape(key)}"]`);
     if (place && place !== document.activeElement) place.focus({ preventScroll: true });
+    if (place && place.matches(".asked :focus-visible")) place.scrollIntoView({ block: "nearest" });
     if (anchor && anchor.isConnected) scrollBy(0, anchor.getBoundingClientRect().top - top);
   };
 
@@ -237,7 +238,7 @@
     return keyed(search);
   };
 
-  let wanted = false, forced = false, fetching = false, told = ply, pause = SECOND;
+  let wanted = false, forced = false, fetching = null, told = ply, pause = SECOND;
   const fetchPage = async (force) => {
     const moved = told !== ply;
     /* What stood there for a while before somebody's eyes was seen. */
@@ -255,11 +256,7 @@
     takePage(fresh, asked, force || (resting && numbers(fresh.querySelector("[data-live]")).ply !== ply));
     if (moved || force) since = Date.now();
   };
-  const catchUp = async (force = false) => {
-    wanted = true;
-    forced ||= force;
-    if (fetching || acting || document.hidden) return;
-    fetching = true;
+  const fetchAll = async () => {
     try {
       while (wanted && !acting) {
         const now = forced;
@@ -272,8 +269,15 @@
       pause = Math.min(2 * pause, MINUTE);
       setTimeout(() => wanted && catchUp(), pause);
     } finally {
-      fetching = false;
+      fetching = null;
     }
+  };
+  const catchUp = async (force = false) => {
+    wanted = true;
+    forced ||= force;
+    if (acting || document.hidden) return;
+    fetching ??= fetchAll();
+    await fetching;
   };
   bar.querySelector("button").addEventListener("click", () => catchUp(true));
 
@@ -339,6 +343,7 @@
     takePage(fresh, looks ? query : at ? now.search : "", true);
     told = before = ply;
     since = lively = Date.now();
+    answered = performance.now();
     if (looks) {
       bar.nextElementSibling.textContent = main.querySelector(".why")?.textContent ?? "";
       unfold(".why");
@@ -373,6 +378,17 @@
     if (url.href === location.href) history.replaceState(history.state, "", url.href);
     else history.pushState(null, "", url.href);
   };
+
+  /* A second press at once is meant for what stood there before the page answered the first one: it presses nothing. */
+  const TWICE = 400;
+  let answered = -TWICE, actsAtPress = 0;
+  addEventListener("click", (event) => {
+    if (event.detail < 2) actsAtPress = acts;
+    const soon = event.pointerType === "touch" && event.timeStamp - answered < TWICE;
+    if (!(soon || acts !== actsAtPress) || !event.target.closest(TURN.join())) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
 
   const isOurs = (url) => url.origin === location.origin && url.pathname === page;
   const goesOn = isTable && tags !== "";

@@ -266,18 +266,24 @@
       if (way && (name === "focusin" || event.movementX || event.movementY)) show(idOf(way.closest("[data-end]")), way.dataset.way, false);
     });
 
+  /* Of lists of which one is open at a time, the one that is pressed open is in sight though the one above it has closed. */
+  document.addEventListener("toggle", ({ target }) => {
+    if (target.open && target.name && target.contains(document.activeElement)) target.querySelector("summary").scrollIntoView({ block: "nearest" });
+  }, true);
+
   /* A place that a key leads to is wholly in sight, however its board is scrolled. Chromium alone would leave it outside: it takes for seen
      what the widest strokes of a picture might just reach. What a finger presses stays where it is. */
   document.addEventListener("focusin", ({ target }) => {
-    if (target.matches(".board .can:focus-visible")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (target.matches(`${PLACES}:focus-visible`)) target.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
 
-  /* Arrow keys go to the nearest place in that direction. */
+  /* Arrow keys go to the nearest place in that direction, also to those that answer only why nothing can be done there, which Tab passes over. */
+  const PLACES = ".board :is(.can, a.no)";
   const nearest = (from, dx, dy) => {
     const here = centre(from);
     let best = null, least = Infinity;
-    for (const place of all(".board .can")) {
-      if (place === from) continue;
+    for (const place of all(PLACES)) {
+      if (place === from || !place.getClientRects().length) continue;
       const there = centre(place), x = there.x - here.x, y = there.y - here.y;
       const along = x * dx + y * dy, aside = Math.abs(x * dy) + Math.abs(y * dx);
       if (along > 4 && along + 2 * aside < least) {
@@ -303,7 +309,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
-    const place = event.target.closest(".board .can");
+    const place = event.target.closest(PLACES);
     if (place && arrows[event.key]) {
       const next = nearest(place, ...arrows[event.key]);
       if (next) {

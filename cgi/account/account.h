@@ -30,6 +30,9 @@ bool account_password_is(struct req *rq, const char *field, struct err *err);
 /** account_new_password() - stores it, which ends every session of @person, and signs in anew */
 bool account_new_password(struct req *rq, struct res *rs, int64_t person, const char *hash, struct err *err);
 
+/** account_display_known() - how pages are shown to this visitor, without the words of the cookie that mean nothing; on the arena */
+const char *account_display_known(const struct req *rq);
+
 /** account_remember_next() - keeps the path to open once the address is confirmed, perhaps in another window; "": none */
 void account_remember_next(struct req *rq, struct res *rs, const char *next);
 /** account_remembered_next() - returns that path and forgets it; "/" when there is none */

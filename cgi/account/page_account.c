@@ -86,14 +86,14 @@ static bool join_counted(struct req *rq, const struct join *join, const char *ha
 static bool join(struct req *rq, struct res *rs, struct err *err)
 {
     struct join join;
-    const char *hash;
+    const char *hash, *display = account_display_known(rq);
     int64_t person;
     if (!account_attempt_from(rq, "join", 20, 3600, err) || !read_join(rq, &join, err) ||
         !password_hash(rq->service->hashing, account_claim(rq, false), rq->arena, join.password, &hash, err))
         return false;
     return join_counted(rq, &join, hash, &person, err) &&
            (!zone_known(rq) || store_person_zone(rq->db, person, req_field(&rq->form, "zone"), err)) &&
-           session_begin(rq, rs, person, err);
+           (!*display || store_person_display(rq->db, person, display, err)) && session_begin(rq, rs, person, err);
 }
 
 bool act_join(struct req *rq, struct res *rs, struct err *err)

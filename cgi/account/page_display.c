@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cgi/account/account.h"
 #include "cgi/account/handlers.h"
 #include "cgi/base/display.h"
 #include "cgi/base/sb.h"
@@ -67,6 +68,19 @@ static bool has_value(const struct fields *form, const char *name, const char *v
         if (!strcmp(form->field[i].name, name) && !strcmp(form->field[i].value, value))
             return true;
     return false;
+}
+
+const char *account_display_known(const struct req *rq)
+{
+    const char *display = req_display(rq);
+    struct sb out;
+    sb_init(&out, rq->arena);
+    add_word(&out, display_theme_word(display_theme(display)), "");
+    add_word(&out, display_plain(display) ? "plain" : "", "");
+    add_word(&out, display_still(display) ? "still" : "", "");
+    for (const struct rules *const *rules = rules_all(); *rules; rules++)
+        add_word(&out, display_quick(display, (*rules)->id) ? DISPLAY_QUICK : "", (*rules)->id);
+    return out.text;
 }
 
 /* What the form says, as text. Who is signed out plays nowhere: what was chosen about confirming stays. */

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cgi/base/display.h"
 #include "cgi/play/play_head.h"
 #include "rules/engine/log.h"
 #include "rules/engine/rng.h"
@@ -58,16 +59,17 @@ bool turn_was_taken(const struct table *t, const char *since, int drafted, const
 {
     const char *at = since ? since : "";
     struct move move;
-    int seat, own = 0, found = 0;
-    bool last = true;
+    int seat, own = 0, found = 0, after = 0;
+    /* Who is not asked to confirm has the turn ended by one step more. */
+    const int ends = display_quick(t->draft.display, t->game.rules->id) ? 1 : 0;
     while (next_since(t->game.rules, &at, &seat, &move)) {
         if (seat != t->seat)
             continue;
         own++;
-        last = n == 0 || move_equal(&move, &moves[n - 1]);
+        after = n == 0 || move_equal(&move, &moves[n - 1]) ? 0 : after + 1;
         found += found < n && move_equal(&move, &moves[found]);
     }
-    return own > 0 && own >= drafted + n && found == n && last;
+    return own > 0 && own >= drafted + n && found == n && after <= ends;
 }
 
 bool turn_is_altered(const struct rules *rules, const char *since, const struct move *step)

@@ -243,6 +243,9 @@ export class Person {
     throw new Error(`${this.name} is not offered "${move}" at ${this.page.url()}`);
   }
 
+  /** A finger takes its time: a page answers no touch at once after the one before. */
+  breathe() { return this.page.waitForTimeout(400); }
+
   /** Presses the first link or button that fits and waits for the whole of the page that it leads to. */
   follow(selector) {
     return this.press(this.page.locator(selector).first());

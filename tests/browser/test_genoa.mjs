@@ -36,6 +36,7 @@ const isBuilding = (space) => ring.includes(space) || centre.includes(space);
 async function press(person, place) {
   await place.first().evaluate((thing) => thing.scrollIntoView({ block: 'center' }));
   const loaded = arrived(person.page);
+  if (person.touch) await person.breathe();
   await (person.touch ? place.first().tap() : place.first().click());
   await loaded;
   await person.agree();

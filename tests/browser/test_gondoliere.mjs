@@ -128,6 +128,7 @@ async function touch(person, place) {
     element.scrollIntoView({ block: 'center', inline: 'center' });
     requestAnimationFrame(() => requestAnimationFrame(drawn));
   }));
+  await person.breathe();
   const box = await place.boundingBox();
   await person.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
 }

@@ -298,13 +298,22 @@ static int find_links(struct look *l, const char *html, const char *wanted, cons
     return n;
 }
 
-/* Where the choices of a page lead. */
-static const char *follow_choice(struct look *l, const char *html)
+/* Follows one of the links to the table, of those to @reasons why not or of the others; NULL: there is none. */
+static const char *follow(struct look *l, const char *html, bool reasons)
 {
     enum { MOST = 400 };
     const char *link[MOST];
-    int n = find_links(l, html, arena_printf(l->twin->arena, "href=\"%s?", at_table(l, "")), link, MOST);
-    return n ? fetch(l, PAGE, link[rng_below(&l->dice, (uint32_t)n)]) : NULL;
+    int n = find_links(l, html, arena_printf(l->twin->arena, "href=\"%s?", at_table(l, "")), link, MOST), kept = 0;
+    for (int i = 0; i < n; i++)
+        if ((strstr(link[i], "?why=") || strstr(link[i], "&why=")) == reasons)
+            link[kept++] = link[i];
+    return kept ? fetch(l, PAGE, link[rng_below(&l->dice, (uint32_t)kept)]) : NULL;
+}
+
+/* Where the choices of a page lead. */
+static const char *follow_choice(struct look *l, const char *html)
+{
+    return follow(l, html, false);
 }
 
 static void others_look(const struct look *l)
@@ -332,6 +341,7 @@ static void read_table(struct look *l)
         if (chosen)
             follow_choice(l, chosen);
     }
+    follow(l, html, true);
     for (int i = 0; i < l->twin->n_snapshots && i < 2; i++)
         fetch(l, PAGE, at_table(l, arena_printf(arena, "?seen=%d", l->twin->snapshot_ply[i])));
     if (l->twin->before >= 0)
@@ -441,12 +451,27 @@ static void make_draft(struct look *l, struct move_list *list)
     }
 }
 
+/* A step that is asked about once more, with what it does. */
+static void be_asked(struct look *l, struct move_list *list)
+{
+    char text[MOVE_TEXT];
+    struct sb target;
+    if (list->n == 0)
+        return;
+    sb_init(&target, l->twin->arena);
+    move_to_text(l->twin->course->rules->verbs, move_at(list, (int)rng_below(&l->dice, (uint32_t)list->n)), text);
+    sb_addf(&target, "%s?arm=", at_table(l, ""));
+    sb_add_url_part(&target, text);
+    fetch(l, PAGE, target.text);
+}
+
 static void fill_forms(struct look *l)
 {
     if (l->twin->viewer == NO_SEAT)
         return;
     struct move_list *list = fold_moves(l->twin->arena);
     l->twin->course->rules->moves(l->twin->course->ply[l->twin->ply].state, l->twin->viewer, list);
+    be_asked(l, list);
     be_refused(l, list);
     post(l, "/orders", true, "order", "never", 0);
     make_draft(l, list); /* the last, since it may go to the log */
