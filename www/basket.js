@@ -22,6 +22,8 @@
     if (at >= 0) chosen.splice(at, 1);
     else chosen.splice(boxes().length - 1, 1, value); // the last gives way where all are full
     boxes().forEach((box, i) => { box.value = chosen[i] ?? ""; });
+    for (const said of all(".asked .why")) said.remove(); // of a place pressed before
+    for (const place of all(".asked-why")) place.classList.remove("asked-why");
     showPicks(true);
   };
 
@@ -66,6 +68,15 @@
       event.preventDefault();
       take(adds, counter(adds).some(({ value }) => +value === taken(adds) + 1) ? taken(adds) + 1 : 0);
     }
+  }, true);
+  /* Another step while something is chosen would leave that undone: it is pressed twice. */
+  let warned = null;
+  document.addEventListener("submit", (event) => {
+    const form = basket(), other = event.submitter;
+    if (!form || event.target === form || other?.name !== "step" || warned === other || !boxes().some(({ value }) => value)) return;
+    event.preventDefault();
+    warned = other;
+    form.querySelector(".unused").hidden = false;
   }, true);
   document.addEventListener("input", () => { showPicks(true); showTaken(); });
 

@@ -297,6 +297,8 @@
     const asked = place.closest(".turn > .asked"), isSheet = asked && getComputedStyle(asked.parentNode).position === "fixed";
     if (asked) asked.scrollTop = 0;
     if (!isSheet && (top < 0 || top > innerHeight / 2)) place.scrollIntoView();
+    const board = isSheet && main.querySelector("#board");
+    if (board && board.getBoundingClientRect().bottom < 120) board.scrollIntoView(); // scrolled away, to what had happened
     unfold(".armed-step");
     bar.nextElementSibling.textContent = main.querySelector(".problem, .armed-step h3")?.textContent.trim() ?? "";
   };

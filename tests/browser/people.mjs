@@ -90,7 +90,7 @@ export class Person {
 
   /** What hands the turn in stands once on a page, whether lists are unfolded or not, and no list is empty without it. */
   async handsInOnce() {
-    const steps = await this.page.locator('main :is(.group-confirms, .draft) button[form=steps]').evaluateAll((all) => all.map(({ value }) => value));
+    const steps = await this.page.locator('main :is(.group-confirms, .draft-do) button[form=steps]').evaluateAll((all) => all.map(({ value }) => value));
     const twice = steps.filter((step, i) => steps.indexOf(step) !== i);
     if (twice.length) this.errors.push(`${this.page.url()}: "${twice}" stands twice`);
     const folds = await this.page.locator('details.kind').evaluateAll((all) => all.map((fold) => fold.querySelectorAll('a, button').length));

@@ -115,7 +115,7 @@ async function chooses({ table, asked, waiting }, limit, how) {
 
 /** A turn that is half made stays as it is while others write. */
 async function drafts({ table, asked, waiting }, limit, how) {
-  const draft = asked.page.locator('form.draft');
+  const draft = asked.page.locator('form.draft-do');
   await asked.go(table);
   for (let press = 0; press < 20 && !(await draft.count()); press++) {
     const [step] = (await asked.offers()).filter(({ value }) => !/^(confirm|end)/.test(value));

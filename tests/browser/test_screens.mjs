@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The first screen of the busiest positions of every game: question, actions, what one holds, standings and news are in sight on a desk, the
-// board and an action on a phone; nothing is covered, too small or too far down; and each place of the board that is not legal says why. As a rule one position of each question; with
+// board and an action on a phone; nothing is covered, too small or too far down; the history shows the board, too; and each place of the board that is not legal says why. As a rule one position of each question; with
 // RIDOTTO_TESTS_LONG all, at five sizes of a window in both languages. RIDOTTO_SCREENS=genoa,carrara: only those games.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -69,6 +69,15 @@ async function fieldsInSight(page, url) {
   return found;
 }
 
+/** How high what is drawn on the board of a history is, in pixels. */
+async function boardOf(page, url) {
+  await page.goto(url);
+  return page.locator('.board svg').evaluateAll((all) => {
+    const boxes = all.map((picture) => picture.getBoundingClientRect()).filter(({ height }) => height);
+    return Math.max(0, ...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
+  });
+}
+
 async function look(world, one, i) {
   const from = { steps: one.steps }, who = names[one.seat].toLowerCase();
   await house.forgetGames();
@@ -86,6 +95,8 @@ async function look(world, one, i) {
       }
       if (size === 'phone') found.push(...(await fieldsInSight(page, house.url + table)).map((what) => `${lang} with the keyboard: ${what}`));
     }
+    const board = await boardOf(page, `${house.url}${table}/history`);
+    if (board < 150) found.push(`${lang} history: the board is ${board} px high`);
     await page.goto('about:blank');
   }
   const unsaid = await reasons(world, who, one.game, table);

@@ -29,7 +29,7 @@
 #include "rules/parts.h"
 #include "tests/lib/variants.h"
 
-enum { QUESTIONS = 40, PLIES = 5000, SHOWN_STEPS = 24, RANDOM_IN = 8 /* one move in so many is any */ };
+enum { QUESTIONS = 40, PLIES = 5000, SHOWN_STEPS = 12, RANDOM_IN = 8 /* one move in so many is any */ };
 static const uint64_t VARIANTS_STREAM = UINT64_C(1) << 62; /* no game draws from it */
 
 /* The busiest position so far in which this was asked. */
