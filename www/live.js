@@ -387,7 +387,7 @@
   addEventListener("click", (event) => {
     if (event.detail < 2) actsAtPress = acts;
     const soon = event.pointerType === "touch" && event.timeStamp - answered < TWICE;
-    if (!(soon || acts !== actsAtPress) || !event.target.closest(`:is(${TURN}) :is(a, button:not([type=button]))`)) return;
+    if (!(soon || acts !== actsAtPress) || event.target.closest("[data-adds]") || !event.target.closest(`:is(${TURN}) :is(a, button:not([type=button]))`)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);

@@ -58,6 +58,15 @@ async function pressesStones(mover, at) {
   ok(await onBoard() === 2 && /coins/.test(await page.locator('.asked .sum').textContent()), 'what is filled in by hand is marked on the wheel, and has its price');
 }
 
+/** The second press of a double click, wherever the first one was. */
+async function pressAgain(page, place) {
+  const { x, y, width, height } = await place.boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.waitForTimeout(300);
+}
+
 await main(async () => {
   const anna = await Person.arrive(house, browser, 'Anna'), bruno = await Person.arrive(house, browser, 'Bruno', { viewport: { width: 1280, height: 800 } });
   for (const person of [anna, bruno]) await person.join();
@@ -80,6 +89,8 @@ await main(async () => {
   ok(await isMarked(page) && size <= 8192, `it comes in ${size} bytes, into the open page`);
   ok(await focused(page) === 'asked' && await inSight(page), 'the question has the focus and is in sight', await focused(page));
   ok(await page.locator('.crumbs').count() === 1, 'what was chosen is shown');
+  await pressAgain(page, page.locator('.crumbs a').last());
+  ok(page.url() === house.url + href, 'the second press of a double click presses nothing that the first one has brought', page.url());
 
   const back = arrived(page);
   await page.goBack();
