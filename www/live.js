@@ -352,6 +352,7 @@
       return true;
     }
     shown(now);
+    isAskedOf = Boolean(fields) && now.searchParams.has("arm");
     lead(fields ? "asked" : now.hash.slice(1));
     return true;
   }, () => turned);
@@ -383,7 +384,7 @@
 
   /* A second press at once is meant for what stood there before the page answered the first one: it presses nothing. */
   const TWICE = 400;
-  let answered = -TWICE, actsAtPress = 0;
+  let answered = -TWICE, actsAtPress = 0, isAskedOf = false; // the last: what is shown is a question about one's own step
   addEventListener("click", (event) => {
     if (event.detail < 2) actsAtPress = acts;
     const soon = event.pointerType === "touch" && event.timeStamp - answered < TWICE;
@@ -400,7 +401,9 @@
     const url = new URL(link.getAttribute("href"), location.origin);
     if (!isOurs(url)) return;
     event.preventDefault();
-    if (!acting && !resting) act(url).then((done) => done || location.assign(url));
+    if (acting || resting) return;
+    if (isAskedOf && link.closest(".armed-step")) history.back(); // to what was chosen before one was asked
+    else act(url).then((done) => done || location.assign(url));
   });
   if (goesOn) addEventListener("submit", (event) => {
     const form = event.target, to = form.getAttribute("action"), button = event.submitter;
