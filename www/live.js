@@ -25,6 +25,7 @@
   let query = location.pathname === page ? location.search : "";
   let before = ply, since = Date.now();        // what is marked has changed after `before`; when that was taken over
   let own = false;                             // the page that is taken over is answered to one's own step
+  let stepped = false;                         // and that step was taken
   let resting = false;                         // brought back, and perhaps of an older ply
   let acting = false, acts = 0, heard = version; // a step is under way; how many were; the version that news were of
   let lively = Date.now();                     // when something happened last
@@ -199,6 +200,8 @@
     keepFlash(to);
     yields = force;
     inPlace(() => (keeps ? takeRest(to) : take(main, to)));
+    if (stepped) for (const form of all("form", main)) if (form.closest(TURN.join())) form.reset(); // what was filled in is done
+    stepped = false;
     take(document.querySelector("header nav"), fresh.querySelector("header nav"));
     window.ridotto?.refresh(own);
     own = false;
@@ -342,6 +345,7 @@
     const now = at && !back ? Object.assign(new URL(at, url), { hash: (!fields && url.hash) || "#asked" }) : new URL(location.href); // a refusal has none of its own
     const looks = now.searchParams.has("why"); // at a reason, and no step: one stays where one is, and what one aims at
     own = !looks;
+    stepped = Boolean(fields && at) && !now.searchParams.has("arm");
     takePage(fresh, looks ? query : at ? now.search : "", true);
     told = before = ply;
     since = lively = Date.now();

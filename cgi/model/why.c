@@ -108,13 +108,22 @@ static void try_verb(struct trial *trial, int verb)
         try_values(trial, args, 0, &move);
 }
 
-/* The error that came most often; one of the game's own before those that only say that something else is asked. */
-static int likeliest(const struct trial *trial)
+/* Of the game's own errors the one that came most often; one that has something to name, "you have 1 of the 3 stones needed", before
+ * those that have not, which mostly come of what was tried for the rest of the move. */
+static int most_often(const struct trial *trial, bool naming)
 {
     int best = RULE_OK;
     for (int error = RULE_OWN; error < ERRORS_MAX; error++)
-        if (trial->count[error] > (best ? trial->count[best] : 0))
+        if (trial->count[error] > (best ? trial->count[best] : 0) && (trial->c->rules->errors[error].args != NULL) == naming)
             best = error;
+    return best;
+}
+
+/* One of the game's own before those that only say that something else is asked. */
+static int likeliest(const struct trial *trial)
+{
+    int best = most_often(trial, true);
+    best = best ? best : most_often(trial, false);
     return best ? best : trial->count[RULE_WRONG_STEP] ? RULE_WRONG_STEP : RULE_OK;
 }
 
