@@ -70,39 +70,44 @@ static bool has_value(const struct fields *form, const char *name, const char *v
     return false;
 }
 
+typedef bool quick_test(const struct req *rq, const char *rules_id);
+
+static bool was_quick(const struct req *rq, const char *rules_id)
+{
+    return display_quick(req_display(rq), rules_id);
+}
+
+static bool is_unticked(const struct req *rq, const char *rules_id)
+{
+    return !has_value(&rq->form, "confirm", rules_id);
+}
+
+static const char *display_of(const struct req *rq, enum theme theme, bool plain, bool still, quick_test *is_quick)
+{
+    struct sb out;
+    sb_init(&out, rq->arena);
+    add_word(&out, display_theme_word(theme), "");
+    add_word(&out, plain ? "plain" : "", "");
+    add_word(&out, still ? "still" : "", "");
+    for (const struct rules *const *rules = rules_all(); *rules; rules++)
+        add_word(&out, is_quick(rq, (*rules)->id) ? DISPLAY_QUICK : "", (*rules)->id);
+    return out.text;
+}
+
 const char *account_display_known(const struct req *rq)
 {
     const char *display = req_display(rq);
-    struct sb out;
-    sb_init(&out, rq->arena);
-    add_word(&out, display_theme_word(display_theme(display)), "");
-    add_word(&out, display_plain(display) ? "plain" : "", "");
-    add_word(&out, display_still(display) ? "still" : "", "");
-    for (const struct rules *const *rules = rules_all(); *rules; rules++)
-        add_word(&out, display_quick(display, (*rules)->id) ? DISPLAY_QUICK : "", (*rules)->id);
-    return out.text;
+    return display_of(rq, display_theme(display), display_plain(display), display_still(display), was_quick);
 }
 
 /* What the form says, as text. Who is signed out plays nowhere: what was chosen about confirming stays. */
 static const char *display_text(const struct req *rq)
 {
-    struct sb out;
-    sb_init(&out, rq->arena);
-    for (int theme = THEME_SYSTEM + 1; theme < THEMES; theme++) {
-        const char *word = display_theme_word((enum theme)theme);
-        if (has_value(&rq->form, "theme", word)) {
-            add_word(&out, word, "");
-            break;
-        }
-    }
-    add_word(&out, req_field(&rq->form, "letters") ? "" : "plain", "");
-    add_word(&out, req_field(&rq->form, "still") ? "still" : "", "");
-    for (const struct rules *const *rules = rules_all(); *rules; rules++) {
-        const char *id = (*rules)->id;
-        bool quick = rq->who.id ? !has_value(&rq->form, "confirm", id) : display_quick(req_display(rq), id);
-        add_word(&out, quick ? DISPLAY_QUICK : "", id);
-    }
-    return out.text;
+    int theme = THEME_SYSTEM + 1;
+    while (theme < THEMES && !has_value(&rq->form, "theme", display_theme_word((enum theme)theme)))
+        theme++;
+    return display_of(rq, theme < THEMES ? (enum theme)theme : THEME_SYSTEM, !req_field(&rq->form, "letters"),
+                   req_field(&rq->form, "still") != NULL, rq->who.id ? is_unticked : was_quick);
 }
 
 bool act_display(struct req *rq, struct res *rs, struct err *err)
