@@ -24,6 +24,7 @@
     boxes().forEach((box, i) => { box.value = chosen[i] ?? ""; });
     for (const said of all(".asked .why")) said.remove(); // of a place pressed before
     for (const place of all(".asked-why")) place.classList.remove("asked-why");
+    warned = null;
     showPicks(true);
   };
 
@@ -78,13 +79,14 @@
     warned = other;
     form.querySelector(".unused").hidden = false;
   }, true);
-  document.addEventListener("input", () => { showPicks(true); showTaken(); });
+  document.addEventListener("input", () => { warned = null; showPicks(true); showTaken(); });
 
   /* For live.js, after another page has come. */
   const { refresh } = window.ridotto;
   window.ridotto.refresh = (own) => {
     refresh(own);
     if (waiting && own) addFirst();
+    warned = null; // a button of the page before may be the node of another
     showPicks(false);
     showTaken();
   };
