@@ -121,7 +121,16 @@ static int own_moves(const struct table *t)
     return n;
 }
 
-/* What others did; or what came of one's own last move, where the dice spoke, or one is asked again. */
+/* Where the reader's own turn begins whose last move is the one before @end: what was handed in at once. */
+static int turn_begins(const struct table *t, int end)
+{
+    int i = end - 1;
+    while (i > 0 && t->moves[i - 1].seat == t->seat && t->moves[i - 1].at == t->moves[i].at && !strcmp(t->moves[i - 1].cause, "person"))
+        i--;
+    return i;
+}
+
+/* What others did; or what came of one's own last turn, where the dice spoke, or one is asked again. */
 struct value *drawing_since(const struct drawing *s, const struct value *told)
 {
     const struct table *t = &s->table;
@@ -132,7 +141,7 @@ struct value *drawing_since(const struct drawing *s, const struct value *told)
     if (t->seat != NO_SEAT && from > 0 && !weighs)
         add_incidents(s, t->moves[from - 1].ply, lines);
     bool own = weighs || (last && drawing_awaits_me(s) && value_n(lines) == 0);
-    for (int i = t->seat == NO_SEAT ? t->n_moves : from - own; i < t->n_moves; i++) {
+    for (int i = t->seat == NO_SEAT ? t->n_moves : own ? turn_begins(t, from) : from; i < t->n_moves; i++) {
         struct value *texts = new_list(s->rq->arena), *more = new_list(s->rq->arena);
         model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts, more);
         for (size_t k = 0; k < value_n(texts); k++) {
