@@ -133,7 +133,7 @@ static void add_rest(struct drawing *s, struct value *model)
     put(model, K_players, players_model(s));
     put_text(model, K_scores, score_heading(rq->words->cat, t->game.rules));
     put(model, K_letters, letters_switch(s));
-    put(model, K_orders, orders_model(&s->orders, t));
+    put_bool(model, K_gives_orders, orders_may_give(t));
     put(model, K_stay, seats_stay_model(rq, &t->game, t->seat));
     if (t->game.status == GAME_OPEN)
         add_seats(s, model);
@@ -147,7 +147,6 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     struct req *rq = s->rq;
     struct value *model = new_object(rq->arena);
     s->people = model_people(rq, &t->game, &t->incidents);
-    s->orders = orders_reader(rq, t, &s->people);
     s->done = req_field(&rq->query, "done") && t->seat != NO_SEAT && !drawing_awaits_me(s) && t->game.status != GAME_OPEN;
     s->compared = drawing_compared_ply(s);
     if (is_plain(s))
@@ -156,6 +155,8 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
         return false;
     if (!s->parts.board || !s->parts.log)
         res_draw(rq, rs);
+    if (!s->parts.board || !s->parts.orders)
+        s->orders = orders_reader(rq, t, &s->people);
     put_bool(model, K_board, true);
     put_bool(model, K_turn, drawing_awaits_me(s));
     put_text(model, K_accent, t->game.rules_id);
@@ -165,6 +166,8 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
         drawing_add_log(s, rs, model);
     if (!s->parts.board)
         drawing_add_board(s, model);
+    if (!s->parts.orders)
+        put(model, K_orders, orders_model(&s->orders, t));
     const char *problem = problem_of(s);
     put_null(model, K_problem);
     if (problem)

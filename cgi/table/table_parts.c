@@ -87,7 +87,8 @@ static void on_table(struct depends *on, const struct req *rq, const struct tabl
     on_incidents(on, &t->incidents);
 }
 
-static bool board_kept(struct req *rq, struct parts *parts, const struct table *t, const struct depends *table, int compared)
+static void find_board(struct req *rq, struct parts *parts, const struct table *t, const struct depends *table, int compared,
+                       struct table_parts *found)
 {
     struct depends on = *table;
     static const char *const names[] = {"part_head", "part_choose", "part_board", "part_beside", "part_fronts", "part_hand"};
@@ -101,7 +102,8 @@ static bool board_kept(struct req *rq, struct parts *parts, const struct table *
     kept = (t->game.status != GAME_OVER || part_kept(rq, parts, "part_result", &key)) && kept;
     depends_on_number(&on, rq->who.id);
     const struct cache_key own = depends_key(&on);
-    return part_kept(rq, parts, "part_since", &own) && kept;
+    found->board = part_kept(rq, parts, "part_since", &own) && kept;
+    found->orders = part_kept(rq, parts, "part_orders", &own);
 }
 
 /* The same at all tables of the game. */
@@ -128,9 +130,14 @@ static bool log_kept(struct req *rq, struct parts *parts, const struct depends *
 struct table_parts table_parts(struct req *rq, struct parts *parts, const struct table *t, int compared)
 {
     struct depends on;
+    struct table_parts found = {0};
     if (rq->method == POST || rq->wants_json || !t->game.rules || !t->state)
-        return (struct table_parts){false, false};
+        return found;
     on_table(&on, rq, t);
-    bool still = still_kept(rq, parts, t), board = only_looks(rq, t) && board_kept(rq, parts, t, &on, compared);
-    return (struct table_parts){still && board, log_kept(rq, parts, &on)};
+    bool still = still_kept(rq, parts, t);
+    if (only_looks(rq, t))
+        find_board(rq, parts, t, &on, compared, &found);
+    found.board = found.board && still;
+    found.log = log_kept(rq, parts, &on);
+    return found;
 }
