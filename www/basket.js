@@ -22,9 +22,9 @@
     if (at >= 0) chosen.splice(at, 1);
     else chosen.splice(boxes().length - 1, 1, value); // the last gives way where all are full
     boxes().forEach((box, i) => { box.value = chosen[i] ?? ""; });
-    for (const said of all(".asked .why")) said.remove(); // of a place pressed before
+    for (const said of all(".asked > .why")) said.remove(); // of a place pressed before
     for (const place of all(".asked-why")) place.classList.remove("asked-why");
-    warned = null;
+    takeBack();
     showPicks(true);
   };
 
@@ -70,23 +70,31 @@
       take(adds, counter(adds).some(({ value }) => +value === taken(adds) + 1) ? taken(adds) + 1 : 0);
     }
   }, true);
-  /* Another step while something is chosen would leave that undone: it is pressed twice. */
-  let warned = null;
+  /* Another step while something is chosen would leave that undone: it is pressed twice, and not by a double click. */
+  const TWICE = 400;
+  let warned = null, at = 0;
+  const takeBack = () => {
+    warned = null;
+    for (const said of all("[data-basket] .unused")) said.hidden = true;
+  };
   document.addEventListener("submit", (event) => {
     const form = basket(), other = event.submitter;
-    if (!form || event.target === form || other?.name !== "step" || warned === other || !boxes().some(({ value }) => value)) return;
+    if (!form || event.target === form || other?.name !== "step" || !boxes().some(({ value }) => value)) return;
+    if (warned === other && event.timeStamp - at > TWICE) return;
     event.preventDefault();
+    event.stopImmediatePropagation();
+    if (warned !== other) at = event.timeStamp;
     warned = other;
     form.querySelector(".unused").hidden = false;
   }, true);
-  document.addEventListener("input", () => { warned = null; showPicks(true); showTaken(); });
+  document.addEventListener("input", () => { takeBack(); showPicks(true); showTaken(); });
 
   /* For live.js, after another page has come. */
   const { refresh } = window.ridotto;
   window.ridotto.refresh = (own) => {
     refresh(own);
     if (waiting && own) addFirst();
-    warned = null; // a button of the page before may be the node of another
+    takeBack(); // a button of the page before may be the node of another
     showPicks(false);
     showTaken();
   };

@@ -158,10 +158,10 @@
     if (is !== was) icon.setAttribute("href", is);
   };
   const showWaiting = (n) => {
-    const badge = document.querySelector("header nav .badge");
-    if (!badge) return;
-    badge.textContent = n;
-    badge.closest("li").hidden = !n;
+    for (const badge of all("header nav .badge, .bar [data-waiting]")) {
+      badge.textContent = n;
+      (badge.closest("header li") ?? badge).hidden = !n;
+    }
   };
   const showHere = ({ here, watching = 0 }) => {
     const mark = main.querySelector(".watchers");
@@ -172,10 +172,10 @@
     for (const mark of all("[data-here]", main)) mark.hidden = !here.includes(+mark.dataset.here);
   };
 
-  /* What was said on arriving stays as long as the page. */
+  /* What was said on arriving stays until one's own next step. */
   const keepFlash = (to) => {
-    const flash = main.querySelector(":scope > .flash");
-    if (flash) to.firstElementChild.before(flash.cloneNode(true), "\n");
+    const flash = main.querySelector(":scope > div.flash");
+    if (flash && !own) to.firstElementChild.before(flash.cloneNode(true), "\n");
   };
 
   /* The parts that the server has left out. */
@@ -343,7 +343,7 @@
     const at = answer.headers.get("Content-Location") ?? (answer.redirected || !fields ? answer.url : null);
     if (!isTableOf(fresh) || answer.status >= 500) return false;
     const now = at && !back ? Object.assign(new URL(at, url), { hash: (!fields && url.hash) || "#asked" }) : new URL(location.href); // a refusal has none of its own
-    const looks = now.searchParams.has("why"); // at a reason, and no step: one stays where one is, and what one aims at
+    const looks = now.searchParams.has("why") && !/[?&](arm|change)=/.test(query); // at a reason, and no step: one stays where one is, and what one aims at
     own = !looks;
     stepped = Boolean(fields && at) && !now.searchParams.has("arm");
     takePage(fresh, looks ? query : at ? now.search : "", true);
@@ -506,10 +506,12 @@
     if (event.persisted) wake();
     if (isTable) main.setAttribute("aria-busy", "true");
     resting = isTable;
-    catchUp().finally(() => {
+    const ask = () => catchUp().finally(() => {
+      if (document.hidden) return document.addEventListener("visibilitychange", ask, { once: true });
       resting = false;
       main.removeAttribute("aria-busy");
     });
+    ask();
   });
   addEventListener("pagehide", hush);
   for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => (lively = Date.now()), { passive: true });

@@ -26,10 +26,11 @@ static void do_in_world(const struct choose *c, const struct move *move, int wor
         c->rules->apply(state, c->seat, move, &rng, log);
 }
 
-/* Is the seat asked nothing more in the world that was looked at last? */
+/* Is the seat asked nothing more in the world that was looked at last, but others are? */
 static bool has_ended(const struct choose *c)
 {
-    return !(c->rules->awaits(c->after) & SEAT_BIT(c->seat));
+    seatmask awaits = c->rules->awaits(c->after);
+    return awaits && !(awaits & SEAT_BIT(c->seat));
 }
 
 static bool same_event(const struct event *a, const struct event *b)

@@ -55,11 +55,11 @@ struct form {
     bool skips;         /* a step that is left empty, arguments of an order without a verb */
 };
 
-/* Does the field begin a step or an order? */
-static bool begins(const struct field *field, bool *order, bool *whole)
+/* Does the field begin a step or an order? One word as "order" after a verb is that verb's argument: a card that is called so. */
+static bool begins(const struct form *form, const struct field *field, bool *order, bool *whole)
 {
     *order = !strncmp(field->name, "order", 5);
-    *whole = !strcmp(field->name, "step") || !strcmp(field->name, "order");
+    *whole = !strcmp(field->name, "step") || (!strcmp(field->name, "order") && !(form->open && is_word(field->value)));
     return *whole || !strcmp(field->name, "verb") || !strcmp(field->name, "order_verb");
 }
 
@@ -101,7 +101,7 @@ static bool lines_from_form(struct req *rq, struct steps *steps, struct err *err
     for (int i = 0; i < rq->form.n; i++) {
         const struct field *field = &rq->form.field[i];
         bool order, whole, ok = true;
-        if (begins(field, &order, &whole))
+        if (begins(&form, field, &order, &whole))
             ok = form_begin(&form, field, order, whole, err);
         else if (!is_frame(field->name))
             ok = form_argument(&form, field, err);

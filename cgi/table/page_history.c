@@ -12,6 +12,7 @@
 #include "cgi/table/table_parts.h"
 #include "cgi/play/play.h"
 #include "cgi/words/phrases.h"
+#include "cgi/base/display.h"
 #include "cgi/base/url.h"
 #include "rules/parts.h"
 
@@ -380,6 +381,10 @@ static bool is_history_kept(struct req *rq, struct res *rs, int64_t id, const st
     depends_on_text(&on, rq->who.name);
     depends_on_number(&on, rq->who.waiting);
     depends_on_number(&on, rq->who.bounced);
+    const char *display = req_display(rq); /* its words alone: made-up cookies must not fill the cache */
+    depends_on_number(&on, display_theme(display));
+    depends_on_number(&on, display_plain(display));
+    depends_on_number(&on, display_still(display));
     const struct cache_key top = depends_key(&on);
     bool kept = part_kept(rq, &rs->parts, "part_top", &top);
     return part_kept(rq, &rs->parts, "part_history", &key) && kept;

@@ -65,8 +65,7 @@ static void put_own_cards(struct value *out, const struct seen *seen, int buildi
         }
 }
 
-/* What pressing a space is: where nothing comes of it, it is asked why. */
-static void put_place(struct value *out, const char *verb, const char *argument, int space)
+void genoa_put_place(struct value *out, const char *verb, const char *argument, int space)
 {
     char place[48];
     struct writer text = writer_on(place, sizeof(place));
@@ -100,9 +99,9 @@ static void set_space(struct value *out, const struct seen *seen, int space)
     genoa_mark(out, K_open, seen->offers && !seen->spent && steps < GENOA_PATH && space != GENOA_MARKET && !taken);
     genoa_mark(out, K_next, seen->asked && st->phase == GENOA_PHASE_TOWER && steps <= 1);
     if (start || (seen->asked && seen->leads))
-        put_place(out, start ? "start_at" : "move", "space", space);
+        genoa_put_place(out, start ? "start_at" : "move", "space", space);
     else if (seen->asked || seen->offers)
-        put_place(out, "offer", "place", space);
+        genoa_put_place(out, "offer", "place", space);
     genoa_mark(out, K_start, start);
 }
 

@@ -276,16 +276,6 @@ static void set_stop(struct value *out, const struct seen *seen, const struct st
 
 /* ---- What the viewer has offered, and could offer ---- */
 
-/* "verb=offer&place=harbor" */
-static void put_offer_place(struct value *out, int space)
-{
-    char place[48];
-    struct writer text = writer_on(place, sizeof(place));
-    genoa_write_choice(&text, "verb", "offer");
-    genoa_write_choice(&text, "place", genoa_spaces[space].id);
-    put_copy(out, K_place, place);
-}
-
 static bool stands(const struct seen *seen, int space)
 {
     for (int i = 0; i < seen->st->n_offers; i++)
@@ -302,7 +292,7 @@ static void add_posted(struct value *list, const struct seen *seen)
         if (offer->seat != seen->viewer)
             continue;
         struct value *out = add_object(list);
-        put_offer_place(out, offer->place);
+        genoa_put_place(out, "offer", "place", offer->place);
         genoa_set_space(out, offer->place);
         if (seen->steps[offer->place] < GENOA_PATH)
             put_int(out, K_steps, seen->steps[offer->place]);
@@ -424,7 +414,7 @@ static void set_bid(struct value *out, const struct seen *seen, const struct bid
     const struct genoa_state *st = seen->st;
     int space = bid->offer.place;
     bool building = genoa_is_building(space);
-    put_offer_place(out, space);
+    genoa_put_place(out, "offer", "place", space);
     genoa_set_space(out, space);
     genoa_mark(out, K_building, building);
     put_int(out, K_steps, bid->steps);

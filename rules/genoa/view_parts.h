@@ -69,6 +69,8 @@ void genoa_set_cards(struct value *out, const struct seen *seen);
 
 /** genoa_set_board() - spaces, path, tower, dice, rounds and supply */
 void genoa_set_board(struct value *out, const struct seen *seen);
+/** genoa_put_place() - place: what pressing @space is, as a choice of @verb and @argument; where nothing comes of it, it is asked why */
+void genoa_put_place(struct value *out, const char *verb, const char *argument, int space);
 /** genoa_put_best() - {sum, more} of the best offer for a place that the viewer may read, their @own or of others; nothing when there is none */
 void genoa_put_best(struct value *out, enum key key, const struct seen *seen, int space, bool own);
 

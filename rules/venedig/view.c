@@ -25,7 +25,6 @@
  *                            gold, steps, over } }
  * third: null or { has_front, front[] }: of two players
  * job: null or { kind, architect seat, active seat, wish or null { label, x, y }, spot or null { label, x, y }, points }
- * any_placing
  * placing[] { place (to choose it), first (of those that keep the viewer from finishing to build), kind, casa, solo, architect seat,
  *             mine (the viewer decides), only (nothing else can be done),
  *             one_way (the viewer is not its architect, but there is only one place), room, any or null { place } (wherever the
@@ -568,10 +567,8 @@ static void view(const void *state, int viewer, struct value *out)
     if (st->seats == VENEDIG_FEWEST)
         put_front(put_object(out, K_third), st, VENEDIG_THIRD);
     put_job(out, st);
-    put_bool(out, K_any_placing, false);
     struct value *placing = put_list(out, K_placing);
     add_offers(placing, &seen);
-    put_bool(out, K_any_placing, value_n(placing) > 0 && st->phase == VENEDIG_PHASE_BUILD);
     put_swamps(out, &seen);
     bool on_board = seen.awaited && (st->phase == VENEDIG_PHASE_BUILD || st->phase == VENEDIG_PHASE_PLACE
                                      || st->phase == VENEDIG_PHASE_DRAIN); /* cards are chosen beside the question */

@@ -207,7 +207,6 @@ static void set_tile(struct value *out, const struct vernissage_state *st, int a
     put_place_number(out, "amount", amount);
     set_counter(out, kind, amount);
     put_int(out, K_left, st->supply[kind][amount]);
-    put_bool(out, K_two, st->supply[kind][amount] > 1);
     if (artist >= 0)
         put_effect(out, st, artist, kind, amount);
     else
@@ -523,7 +522,6 @@ static void set_asked(struct value *out, const struct seen *seen)
     put_bool(out, K_buys, buys);
     put_bool(out, K_on_board, places || haggles || looks || buys || uses);
     put_bool(out, K_all_on_board, places || haggles || looks || buys);
-    put_bool(out, K_uses, uses && !st->moved && st->hand[seen->viewer].face[VERNISSAGE_UNLIMITED]);
     put_told(out, st);
     put_moving(out, st, seen->viewer);
 }

@@ -53,7 +53,6 @@ void vernissage_set_pile(struct value *out, const struct seen *seen, int pile)
     put_money(out, K_price, K_price_text, vernissage_price(pile));
     put_int(out, K_size, size);
     put_bool(out, K_empty, size == 0);
-    add_pips(put_list(out, K_edges), size < 4 ? size : 4);
     put_bool(out, K_open, st->open_pile == pile);
     put_bool(out, K_loan, size > 0 && is_dear(seen, vernissage_price(pile)));
     bool has_seen = look && look->turn >= 0;
@@ -73,7 +72,6 @@ void vernissage_set_grey(struct value *out, const struct seen *seen)
     put_int(out, K_deck, size);
     put_int(out, K_used, discard);
     put_bool(out, K_empty, size + discard == 0);
-    add_pips(put_list(out, K_edges), size < 4 ? size : 4);
     put_bool(out, K_loan, size + discard > 0 && is_dear(seen, VERNISSAGE_GREY_PRICE));
 }
 
@@ -163,12 +161,11 @@ void vernissage_set_player(struct value *out, const struct seen *seen, int seat)
 {
     const struct vernissage_state *st = seen->st;
     bool over = st->phase == VERNISSAGE_PHASE_OVER, open = seat == seen->viewer || over;
-    int assets = open ? vernissage_assets(st, seat) : vernissage_public_assets(st, seat), home = 0;
+    int assets = open ? vernissage_assets(st, seat) : vernissage_public_assets(st, seat);
     put_int(out, K_seat, seat);
     struct value *agents = put_list(out, K_agents);
     for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++) {
         add_int(agents, st->agents[seat][agent]);
-        home += st->agents[seat][agent] == 0;
     }
     put_bool(out, K_current, st->turn == seat && !over);
     put_bool(out, K_began, st->first == seat);
@@ -176,7 +173,6 @@ void vernissage_set_player(struct value *out, const struct seen *seen, int seat)
     put_int(out, K_notes, st->notes[seat]);
     put_int(out, K_hand_size, vernissage_hand_size(st, seat));
     put_shown(out, st, st->shown[seat]);
-    put_int(out, K_home, home);
     put_thousands(out, K_assets, K_assets_text, assets);
     put_bool(out, K_below, assets < 0);
     put_bool(out, K_hand_shown, open);

@@ -22,7 +22,7 @@ const inSight = (page) => page.locator('#asked-sentence').evaluate((e) => e.getB
 /** Is the table as it would be if the page were loaded now, but for tokens and what changes by itself? */
 const isReloaded = (page) => page.evaluate(async () => {
   const fresh = new DOMParser().parseFromString(await (await fetch(location.href, { cache: 'no-store' })).text(), 'text/html');
-  const read = (root) => [...root.querySelectorAll('.asked, .board, .hand, .choose')].map((part) => {
+  const read = (root) => [...root.querySelectorAll('.asked, .board, .hand')].map((part) => {
     const copy = part.cloneNode(true);
     for (const passing of copy.querySelectorAll('time, [name=csrf], .sum, .flash, .lit, .taken')) passing.remove();
     return copy.textContent.replace(/\s+/g, ' ');

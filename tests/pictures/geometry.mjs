@@ -99,7 +99,7 @@ export function survey({ desk, legal, news }) {
   const walk = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT), small = new Map();
   for (let n = walk.nextNode(); n; n = walk.nextNode()) {
     const e = n.parentElement;
-    if (!n.data.trim() || !visible(e) || e.closest('.hidden, [aria-hidden=true] .hidden, .zoomed-out')) continue;
+    if (!n.data.trim() || !visible(e) || e.closest('.hidden, [aria-hidden=true] .hidden')) continue;
     const range = document.createRange();
     range.selectNode(n);
     if (range.getBoundingClientRect().width < 1) continue;

@@ -284,7 +284,7 @@ export const states = [
 
   // ---- the turn ----
   table('since', 'mover', async (world, at) => { for (let turns = 0; turns < 5; turns++) await world.turn(at); await say(world, ['anna', 'bruno', 'chiara'].find((who) => who !== world.mover(at)), at, 'Your turn!'); }),
-  table('chosen', 'mover', null, { act: async (page) => { await page.evaluate(() => document.querySelectorAll('details').forEach((fold) => { fold.open = fold.matches('.to-choose'); })); await submit(page, 'main :is(a.option, a.can[href*="?"])'); } }),
+  table('chosen', 'mover', null, { act: async (page) => { await page.evaluate(() => document.querySelectorAll('details').forEach((fold) => { fold.open = fold.matches('.kind'); })); await submit(page, 'main :is(a.option, a.can[href*="?"])'); } }),
   table('draft', 'mover', async (world, at) => { await world.step(at, 'turn_wheel'); }),
   table('refused', 'mover', null, { complains: /status of 4/, act: async (page) => {
     await page.locator('#steps').evaluate((form) => { const step = document.createElement('input'); step.name = 'step'; step.value = 'build tile=porta-3 city=lucca'; form.append(step); });
@@ -311,7 +311,7 @@ export const states = [
     } },
   { name: 'table-live', who: 'anna', again: async (world) => { await world.house.forgetGames(); return waitsFor(world, 'anna'); }, act: async (page, world) => {
     const at = new URL(page.url()).pathname;
-    await page.evaluate(() => document.querySelectorAll('details.to-choose').forEach((fold) => { fold.open = true; }));
+    await page.evaluate(() => document.querySelectorAll('.asked details.kind').forEach((fold) => { fold.open = true; }));
     await submit(page, 'main :is(a.option, a.can[href*="?"])');
     await page.waitForTimeout(1000);
     await world.turn(at);
