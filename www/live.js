@@ -292,6 +292,12 @@
     if (asked && (box.bottom > around.bottom || box.top < around.top)) asked.scrollTop += box.top - around.top - 8;
   };
 
+  /* Under a sheet the news lie out of sight: what came of one's own step is told above the question, too. */
+  const tellAbove = (isSheet) => {
+    const came = isSheet && all(".since[data-own] > ul > li", main).map((line) => line.textContent.trim()), title = main.querySelector("#asked-sentence");
+    if (came && came.length && title) title.after(Object.assign(document.createElement("p"), { className: "came", textContent: came.join(" ") }));
+  };
+
   /* What is asked now, or the place that the link names, is in sight and has the focus, as after a link to it; a refusal is read out. */
   const lead = (name) => {
     const place = document.getElementById(name) ?? main.querySelector("#asked"), { top } = place.getBoundingClientRect();
@@ -303,6 +309,7 @@
     const board = isSheet && main.querySelector("#board");
     if (board && board.getBoundingClientRect().bottom < 120) board.scrollIntoView(); // scrolled away, to what had happened
     unfold(".armed-step");
+    tellAbove(isSheet);
     bar.nextElementSibling.textContent = main.querySelector(".problem, .armed-step h3")?.textContent.trim() ?? "";
   };
 
@@ -417,7 +424,7 @@
     if (acting || resting) return;
     const fields = new FormData(form), url = new URL(to, location.origin);
     if (button?.name) fields.append(button.name, button.value);
-    if (button?.closest("li[data-end].aimed")) fields.delete("ask"); // aimed at on the board, and then pressed: that is asked already
+    if (button?.closest("li[data-end].aimed") && !window.ridotto?.byBoard) fields.delete("ask"); // aimed at on the board, and then pressed in the panel: that is asked already
     const sent = new URLSearchParams(fields);
     (talks ? say(form, url, sent) : act(url, sent)).then((done) => {
       if (done) return;

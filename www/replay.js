@@ -37,14 +37,23 @@
     name(button);
   };
 
+  const make = (tag, given) => Object.assign(document.createElement(tag), given);
+  const caption = (text) => {
+    const says = make("div", { className: "replay-says" });
+    says.append(make("p", { role: "status", textContent: text }), run.button.cloneNode(true));
+    return says;
+  };
+
   const next = async () => {
     const now = run, at = ++now.at, ply = now.plies[at - 1];
     if (ply === undefined) return stop();
     const shown = await position(now.button.dataset.history, ply).catch(() => null);
     if (run !== now || now.at !== at) return;
     if (!shown) return stop();
-    board().replaceChildren(Object.assign(document.createElement("p"), { className: "replay-says", role: "status", textContent: words(ply) }), ...shown.childNodes);
+    board().replaceChildren(caption(words(ply)), ...shown.childNodes);
     board().classList.add("replayed");
+    const place = all("[data-now]", board()).pop(), view = place?.closest("[tabindex]");
+    if (view) window.ridotto.lookAt(place, view);
     mark(ply);
     if (!isStill()) now.timer = setTimeout(next, Math.min(STEP, WHOLE / now.plies.length));
   };

@@ -67,7 +67,9 @@
       return total + amount.dataset.price * (input ? input.value : 0);
     }, 0);
     const { sum: words, per = 1 } = sum.dataset;
-    sum.textContent = words.replace("{n}", cost).replace("{m}", Math.floor(cost / per)).replace("{lost}", cost % per);
+    const taken = priced.map((amount) => [amount.querySelector("input:checked, input[type=number]")?.value, amount.dataset.name]);
+    const list = taken.filter(([n, name]) => n > 0 && name).map(([n, name]) => `${n} ${name}`).join(", ");
+    sum.textContent = (list && `${list}: `) + words.replace("{n}", cost).replace("{m}", Math.floor(cost / per)).replace("{lost}", cost % per);
   };
   document.addEventListener("input", (event) => all("[data-sum]", event.target.form ?? undefined).forEach(showSum));
 
@@ -142,6 +144,7 @@
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   };
   const lookAt = (place, view) => view.scrollBy(centre(place).x - centre(view).x, centre(place).y - centre(view).y);
+  window.ridotto.lookAt = lookAt; // for replay.js
   const larger = document.querySelector("[data-larger]");
   if (larger) {
     const view = larger.closest(":has([tabindex])").querySelector("[tabindex]"), plan = view.querySelector("svg");
@@ -184,6 +187,14 @@
      round arrow turns it, pointing again or Enter places it, as the button beside the board does. */
   const ends = (id) => all(`[data-end]:is(#${id}, [href="#${id}"])`);
   const idOf = (end) => end.id || end.getAttribute("href").slice(1);
+  /* What is aimed at is wholly in sight in the panel, above what ends the turn; the window stays where it is. */
+  const bring = (part) => {
+    const asked = part.closest(".turn > .asked");
+    if (!asked) return;
+    const box = part.getBoundingClientRect(), { top, bottom } = asked.getBoundingClientRect();
+    const foot = asked.querySelector(".draft-do")?.getBoundingClientRect().top ?? bottom;
+    if (box.bottom > Math.min(foot, bottom) || box.top < top) asked.scrollTop += box.top - top - 4;
+  };
   const show = (id, way, aim) => {
     for (const part of all(".armed")) part.classList.remove("armed");
     for (const part of all(aim ? ".aimed" : "a.aimed")) part.classList.remove("aimed");
@@ -194,7 +205,7 @@
         part.classList.add("aimed");
         const fold = part.closest("details");
         if (fold) fold.open = true;
-        if (fold) part.scrollIntoView({ block: "nearest" });
+        bring(part);
       }
       part.querySelector(`[data-way="${way}"]`)?.classList.add("on");
     }
@@ -221,6 +232,7 @@
     const now = text || line.dataset.was;
     if (line.textContent !== now) line.textContent = now; // or it is read aloud once more
     const box = line.getBoundingClientRect(), asked = line.closest(".asked"), around = asked?.getBoundingClientRect();
+    if (asked && text && box.top < around.top) asked.scrollTop += box.top - around.top - 8;
     if (asked && text && box.bottom > around.bottom) asked.scrollTop += box.bottom - around.bottom + 8;
   };
   const refusals = (end) => ends(idOf(end)).flatMap((part) => all("[data-not]", part)).map((why) => why.textContent.trim());
@@ -228,6 +240,14 @@
     const ways = waysOf(end), { single } = document.querySelector("[data-say]").dataset;
     aim(end, ways[(ways.indexOf(wayOf(end)) + 1) % ways.length]);
     say(ways.length < 2 && [...(ways.length ? [single] : []), ...refusals(end)].join(" "));
+  };
+  /* By the board alone nothing is done that cannot be taken back: the panel asks. A second press at once is none. */
+  const TWICE = 400;
+  let aimedAt = -TWICE;
+  const layFromBoard = (end) => {
+    window.ridotto.byBoard = true;
+    laying(end)?.click();
+    window.ridotto.byBoard = false;
   };
   const isFar = () => document.querySelector("[data-far]:checked") && matchMedia("(pointer: coarse)").matches;
   const comeNearer = (id) => { document.getElementById(id).checked = true; }; // for now, and not kept
@@ -240,8 +260,9 @@
     if (!end) return;
     event.preventDefault();
     if (event.target.closest("[data-turn]")) return turn(end);
-    if (isAimed(end)) return laying(end)?.click();
+    if (isAimed(end)) return event.timeStamp - aimedAt > TWICE && layFromBoard(end);
     if (comesNearer(end, event)) return;
+    aimedAt = event.timeStamp;
     aim(end, wayOf(end));
     say(!waysOf(end).length && refusals(end).join(" "));
   });
@@ -266,9 +287,12 @@
       if (way && (name === "focusin" || event.movementX || event.movementY)) show(idOf(way.closest("[data-end]")), way.dataset.way, false);
     });
 
-  /* Of lists of which one is open at a time, the one that is pressed open is in sight though the one above it has closed. */
+  /* Of lists of which one is open at a time, the one that is pressed open is in sight though the one above it has closed; and what is
+     pressed open in the panel is, as far as it fits. */
   document.addEventListener("toggle", ({ target }) => {
-    if (target.open && target.name && target.contains(document.activeElement)) target.querySelector("summary").scrollIntoView({ block: "nearest" });
+    if (!target.open || !target.contains(document.activeElement)) return;
+    if (target.name) target.querySelector("summary").scrollIntoView({ block: "nearest" });
+    else if (!target.closest(".draft-do")) bring(target);
   }, true);
 
   /* A place that a key leads to is wholly in sight, however its board is scrolled. Chromium alone would leave it outside: it takes for seen

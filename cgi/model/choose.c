@@ -387,9 +387,11 @@ static const void *after_move(const struct choose *c, const struct move *move)
     return c->after;
 }
 
-/* Is a step final? It shows something, or ends the game without being a draft first. */
+/* Is a step final? It shows something, or ends the game without being a draft first. Where there is nothing else to do it is not said. */
 static bool is_last_word(const struct choose *c, const struct move *move)
 {
+    if (c->list->n == 1 && !c->list->partial)
+        return false;
     unsigned traits = c->rules->traits(c->state, c->seat, move);
     return traits & MOVE_FINAL || (traits & MOVE_ENDS && fold_is_final(c->rules, c->state, c->seat, move));
 }
@@ -725,7 +727,7 @@ struct value *choose_place(const struct choose *c, const char *place)
         return NULL;
     const struct field *last = &choice[n_choices - 1];
     const struct move *first = move_at(c->list, all.fit[0]);
-    bool one = all.n_fit == 1 && !is_sample(c, first), step = one && !chosen;
+    bool one = all.n_fit == 1 && !is_sample(c, first), step = one && !chosen && !c->quick;
     struct value *act = put_bool(put_null(new_object(c->arena), K_step), K_reveals, false);
     if (one) {
         char text[MOVE_TEXT];

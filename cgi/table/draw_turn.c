@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cgi/base/display.h"
 #include "cgi/base/url.h"
 #include "cgi/model/armed.h"
 #include "cgi/model/why.h"
@@ -107,6 +108,7 @@ struct value *drawing_draft(const struct drawing *s)
     put_bool(draft, K_can_back, t->draft.n > 0);
     put_bool(draft, K_can_confirm, drawing_waits_for_confirm(s));
     put_bool(draft, K_asks, value_n(lasting) > 0);
+    put_bool(draft, K_quick, drawing_awaits_me(s) && display_quick(req_display(s->rq), t->game.rules_id));
     put(draft, K_lasting, lasting);
     put(draft, K_gains, t->draft.n > 0 ? gains_model(s) : new_list(s->rq->arena));
     return put(draft, K_steps, steps);
@@ -171,7 +173,8 @@ void drawing_prepare_choice(struct drawing *s)
     s->may_move = t->game.rules->moves(t->state, t->seat, list) > 0;
     s->choose = (struct choose){.arena = s->rq->arena, .cat = s->rq->words->cat, .rules = t->game.rules, .state = t->state,
                                 .seat = t->seat, .list = list, .people = s->people.name, .n_people = s->people.n,
-                                .url = url_table(s->rq->arena, t->game.id)};
+                                .url = url_table(s->rq->arena, t->game.id),
+                                .quick = display_quick(req_display(s->rq), t->game.rules_id)};
     find_armed(s);
     if (!s->tried)
         s->tried = s->armed ? s->armed : move_of_query(s, CHANGED_STEP);

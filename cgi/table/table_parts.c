@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "cgi/base/display.h"
+
 #include "cgi/base/banned.h"
 
 /* Nothing is chosen or drafted: what is, is drawn. */
@@ -96,6 +98,7 @@ static void find_board(struct req *rq, struct parts *parts, const struct table *
     depends_on_number(&on, compared);
     on_orders(&on, &t->orders);
     depends_on_number(&on, t->company.n_new);
+    depends_on_number(&on, display_quick(req_display(rq), t->game.rules_id));
     const struct cache_key key = depends_key(&on);
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         kept = part_kept(rq, parts, names[i], &key) && kept;

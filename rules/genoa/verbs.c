@@ -100,7 +100,7 @@ const struct verb genoa_verbs[GENOA_VERB_COUNT + 1] = {
     [GENOA_COUNTER] = {"counter", N_("Make a counter-offer"), N_("Counter {from}'s offer {slot}"), counter_args, .form = true,
                        .n_key = 2},
     [GENOA_SEND] = {"send", N_("Send the counter-offers"), N_("Send the counter-offers"), NULL},
-    [GENOA_STOP] = {"stop", N_("End the way of the tower"), N_("Stop here"), NULL, .confirms = true, .asked = true},
+    [GENOA_STOP] = {"stop", N_("End the way of the tower"), N_("Stop here, my turn ends"), NULL, .confirms = true, .asked = true},
     [GENOA_CALL] = {"call", N_("Ask the others"), N_("Ask those who wish to be asked here"), call_args},
     [GENOA_AGREE] = {"agree", N_("Agree to the counter-offer"), N_("Agree to the counter-offer for your offer {slot}"), slot_args},
     [GENOA_DECLINE] = {"decline", N_("Decline the counter-offer"), N_("Keep to your own offer {slot}"), slot_args},

@@ -38,10 +38,18 @@ static const char *play_worded(const struct venedig_state *st, int kind, int cou
         return N_("Play all {count} cards at once: {kind}");
     int holder = st->architect[kind];
     bool takes_over = venedig_takes_token(st, st->active, kind, count), own = takes_over || holder == st->active;
-    if (venedig_total(st, kind) + count < venedig_pieces[kind].need)
+    bool last = venedig_supply(st, kind) == 1;
+    if (venedig_total(st, kind) + count < venedig_pieces[kind].need) {
+        if (venedig_size(venedig_kinds_of(&st->front[st->active]) | 1u << kind) > VENEDIG_FRONTS)
+            return takes_over ? N_("Play {count:1 card|# cards}: {kind}, and be its architect. A third kind: you will have to give one up")
+                              : N_("Play {count:1 card|# cards}: {kind}. A third kind: you will have to give one up");
         return takes_over ? N_("Play {count:1 card|# cards}: {kind}, and be its architect") : NULL;
+    }
     if (own)
-        return N_("Play {count:1 card|# cards}: {kind}, complete and yours to place");
+        return last ? N_("Play {count:1 card|# cards}: {kind}, complete and yours to place. It is the last one: the game ends with it")
+                    : N_("Play {count:1 card|# cards}: {kind}, complete and yours to place");
+    if (last)
+        return N_("Play {count:1 card|# cards}: {kind}, complete; you score half. It is the last one: the game ends with it");
     return venedig_is_person(st, holder)
                ? N_("Play {count:1 card|# cards}: {kind}, complete; its architect chooses the site, you score half")
                : N_("Play {count:1 card|# cards}: {kind}, complete; you choose the site and score half");

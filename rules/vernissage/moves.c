@@ -103,14 +103,14 @@ static void list_place(const struct vernissage_state *st, int seat, struct move_
 
 enum { SUGGESTED_SETS = 5 };
 
-/* Sets of amounts to suggest: what the seat said before, all milder ones, the next milder one, all there are, none; each
- * once. Never any of @but. */
+/* Sets of amounts to suggest: what the seat said before, or none, so that a form agrees to nothing unasked; all milder ones, the next
+ * milder one, all there are, none; each once. Never any of @but. */
 static int suggest_values(const struct vernissage_state *st, uint8_t but, const uint8_t *said, uint8_t sets[SUGGESTED_SETS])
 {
     uint8_t all = vernissage_in_supply(st, st->pending.kind) & (uint8_t)~(1u << st->pending.amount) & (uint8_t)~but;
     uint8_t milder = all & (uint8_t)((1u << st->pending.amount) - 1);
     uint8_t next = milder ? (uint8_t)(1u << (31 - __builtin_clz(milder))) : 0;
-    const uint8_t wanted[SUGGESTED_SETS] = {said ? *said & all : milder, milder, next, all, 0};
+    const uint8_t wanted[SUGGESTED_SETS] = {said ? *said & all : 0, milder, next, all, 0};
     int n = 0;
     for (int i = 0; i < SUGGESTED_SETS; i++) {
         bool known = false;

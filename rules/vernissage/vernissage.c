@@ -98,7 +98,8 @@ static const struct arg move_all_args[] = {
 static const struct arg artist_args[] = {ARG_ARTIST, {0}};
 
 static const struct verb verbs[] = {
-    [VERNISSAGE_REDRAW] = {"redraw", N_("Three paintings in hand"), N_("Exchange the three paintings"), NULL, .unsolicited = true},
+    [VERNISSAGE_REDRAW] = {"redraw", N_("Three paintings in hand"), N_("Exchange the three paintings"), NULL, .unsolicited = true,
+                           .asked = true},
     [VERNISSAGE_PLACE] = {"place", N_("Place a counter"), N_("{artist}: {kind} of {amount}"), place_args},
     [VERNISSAGE_ACCEPT] = {"accept", N_("Let it pass"), N_("Let it pass"), NULL},
     [VERNISSAGE_OBJECT] = {"object", N_("Object"),
