@@ -167,6 +167,15 @@
       if (open.length && !open.some(isSeen)) lookAt(open.reduce((a, b) => (away(b) < away(a) ? b : a)), view);
     };
     showPlaces(kept);
+    const whole = document.querySelector("[data-whole]"); // pressed anywhere, it shows that part as large as before
+    view.addEventListener("click", ({ clientX, clientY }) => {
+      if (!whole?.checked || getComputedStyle(plan).pointerEvents !== "none") return;
+      const to = new DOMPoint(clientX, clientY).matrixTransform(plan.getScreenCTM().inverse());
+      whole.checked = false;
+      const { x, y } = to.matrixTransform(plan.getScreenCTM()), middle = centre(view);
+      view.scrollBy(x - middle.x, y - middle.y);
+    });
+    larger.addEventListener("change", () => { if (whole) whole.checked = false; });
     larger.addEventListener("change", () => places().slice(0, 1).forEach((place) => lookAt(place, view)));
     addEventListener("pagehide", () => sessionStorage.setItem(key, JSON.stringify({
       larger: larger.checked,

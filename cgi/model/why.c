@@ -88,6 +88,35 @@ static void try_values(struct trial *trial, const struct arg *arg, int offset, s
     }
 }
 
+/* Of a verb whose amounts alone are open: one of each. The error that lies last in the game's table says most, since the rules look for
+ * it last: that these cost too much, not that there are none of others. It outweighs all that comes of larger amounts. */
+static void try_single(struct trial *trial, int verb)
+{
+    const struct rules *rules = trial->c->rules;
+    const struct arg *args = rules->verbs[verb].args;
+    struct move move = {.verb = (uint8_t)verb, .nargs = (uint8_t)args_slots(args)}, said = move;
+    int last = RULE_OK, offset = 0;
+    if (!set_choices(trial, &move))
+        return;
+    for (const struct arg *arg = args; arg && arg->name; arg++)
+        if (arg->kind != ARG_COUNTS && !names(trial->choice, trial->n_choices, arg->name))
+            return;
+    for (const struct arg *arg = args; arg && arg->name; offset += arg_slots(arg), arg++)
+        for (int i = 0; arg->kind == ARG_COUNTS && i < arg_slots(arg); i++) {
+            move.arg[offset + i] = 1;
+            int error = move_in_domain(rules->verbs, &move) ? rules->check(trial->c->state, trial->c->seat, &move, NULL) : RULE_OK;
+            if (error > last && error < ERRORS_MAX) {
+                last = error;
+                said = move;
+            }
+            move.arg[offset + i] = 0;
+        }
+    if (last < RULE_OWN)
+        return;
+    trial->count[last] = TRIED_MAX + 1;
+    trial->first[last] = said;
+}
+
 /* The legal moves of a verb with the place in them instead of their own; where there are none, all there might be. */
 static void try_verb(struct trial *trial, int verb)
 {
@@ -106,6 +135,7 @@ static void try_verb(struct trial *trial, int verb)
     struct move move = {.verb = (uint8_t)verb, .nargs = (uint8_t)args_slots(args)};
     if (trial->n_tried == before && set_choices(trial, &move))
         try_values(trial, args, 0, &move);
+    try_single(trial, verb);
 }
 
 /* Of the game's own errors the one that came most often; one that has something to name, "you have 1 of the 3 stones needed", before

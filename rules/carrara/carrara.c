@@ -167,6 +167,7 @@ static const struct event_kind events[] = {
 static const struct arg step_args[] = {ARG_OF("step", carrara_phases), {0}};
 static const struct arg section_args[] = {
     ARG_OF("section", carrara_sections), ARG_OF("colour", carrara_stones), ARG_FIGURE("count"), {0}};
+static const struct arg empty_args[] = {ARG_OF("section", carrara_sections), {0}};
 static const struct arg cost_args[] = {ARG_FIGURE("cost"), ARG_FIGURE("have"), {0}};
 static const struct arg short_args[] = {
     ARG_OF("city", carrara_cities),
@@ -195,6 +196,7 @@ static const struct rule_error_kind errors[] = {
     [CARRARA_WHEEL_EMPTY] = {"wheel_empty", N_("Wheel and bag are empty: there is nothing to turn."), NULL},
     [CARRARA_TURN_FIRST] = {"turn_first", N_("At this table the wheel is turned before stones are bought."), NULL},
     [CARRARA_TAKE_AT_LEAST_ONE] = {"take_at_least_one", N_("Take at least one stone; a free one will do."), NULL},
+    [CARRARA_SECTION_EMPTY] = {"section_empty", N_("Section {section} is empty."), empty_args},
     [CARRARA_NOT_IN_SECTION] = {"not_in_section", N_("Of {colour} stones section {section} holds only {count}."),
                                 section_args},
     [CARRARA_NOT_ENOUGH_COINS] = {"not_enough_coins",

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "rules/carrara/state.h"
+#include "rules/engine/counts.h"
 
 typedef int checker(const struct carrara_state *st, int seat, const int16_t *arg);
 
@@ -35,6 +36,8 @@ static int check_buy(const struct carrara_state *st, int seat, const int16_t *ar
         return CARRARA_TURN_FIRST;
     if (number_of(stones) == 0)
         return CARRARA_TAKE_AT_LEAST_ONE;
+    if (counts_sum(st->wheel[section], CARRARA_COLOURS) == 0)
+        return CARRARA_SECTION_EMPTY;
     for (int c = 0; c < CARRARA_COLOURS; c++)
         if (stones[c] > st->wheel[section][c])
             return CARRARA_NOT_IN_SECTION;
@@ -242,6 +245,9 @@ static void explain(const struct carrara_state *st, int seat, const struct move 
     switch (error) {
     case RULE_WRONG_STEP:
         slots[0] = st->phase;
+        break;
+    case CARRARA_SECTION_EMPTY:
+        slots[0] = (int16_t)(move->arg[0] - 1);
         break;
     case CARRARA_NOT_IN_SECTION:
         explain_not_in_section(st, move, slots);
