@@ -54,12 +54,16 @@
     take(name, 1);
   };
 
+  const TWICE = 400;
+  let pressed = "", pressedAt = -TWICE;
   document.addEventListener("click", (event) => {
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const link = event.target.closest("a[data-picks]"), thing = event.target.closest("[data-adds]");
     if (link && basket()) {
       event.preventDefault();
-      if (!window.ridotto.comesNearer(link, event)) pick(link.dataset.picks);
+      const again = pressed === link.dataset.picks && event.timeStamp - pressedAt < TWICE; // a double click picks once
+      [pressed, pressedAt] = [link.dataset.picks, event.timeStamp];
+      if (!window.ridotto.comesNearer(link, event) && !again) pick(link.dataset.picks);
     }
     const place = thing?.closest("a[data-place]");
     if (!place) return;
@@ -71,7 +75,6 @@
     }
   }, true);
   /* Another step while something is chosen would leave that undone: it is pressed twice, and not by a double click. */
-  const TWICE = 400;
   let warned = null, at = 0;
   const takeBack = () => {
     warned = null;

@@ -56,7 +56,7 @@
 
   const parts = (root) => all(TURN.join(), root);
   const invites = (element) => element.closest(".invite");          // stands in a part, but is no choice
-  const chooses = () => parts(main).some((part) => part.querySelector(".crumbs, .draft")
+  const chooses = () => parts(main).some((part) => part.querySelector(".crumbs, .draft, .armed-step")
     || all(".problem", part).some((problem) => !invites(problem)) || all("form", part).some((form) => isBusy(form) && !invites(form)));
   /* To see the table as it stands now gives up what one was choosing, and nobody is invited to a game that has begun. */
   let yields = false;
@@ -74,7 +74,7 @@
   /* ---- taking over ---- */
 
   const keyOf = (node) => node.nodeType !== 1 ? ""
-    : node.id || node.dataset.place || (node.matches("li") && node.querySelector("a[href]")?.getAttribute("href")) || "";
+    : node.id || node.dataset.place || node.dataset.live || (node.matches(".flash") && node.className) || (node.matches("li") && node.querySelector("a[href]")?.getAttribute("href")) || "";
   const alike = (a, b) => a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
 
   const takeAttributes = (from, to) => {
@@ -219,6 +219,7 @@
     if (before < 0) before = ply;                // nothing is otherwise than before the game began
     query = asked;
     if ((moved || force) && !acting) {
+      isAskedOf = false; // its address is gone
       history.replaceState(history.state, "", page + keyed(new URLSearchParams()) + location.hash);
       search = location.search;
     }
@@ -294,7 +295,7 @@
 
   /* Under a sheet the news lie out of sight: what came of one's own step is told above the question, too. */
   const tellAbove = (isSheet) => {
-    const came = isSheet && all(".since[data-own] > ul > li", main).map((line) => line.textContent.trim()), title = main.querySelector("#asked-sentence");
+    const came = isSheet && !main.querySelector(".armed-step") && all(".since[data-own] > ul > li", main).map((line) => line.textContent.trim()), title = main.querySelector("#asked-sentence");
     if (came && came.length && title) title.after(Object.assign(document.createElement("p"), { className: "came", textContent: came.join(" ") }));
   };
 
@@ -329,10 +330,17 @@
     acts++;
     busy.setAttribute("aria-busy", "true");
     try {
-      const answer = await fetch(url, { method: fields ? "POST" : "GET", body: fields, headers, cache: "no-store" });
-      return use(answer, parse(await answer.text()));
-    } catch {
-      return failed();
+      let answer, fresh;
+      try {
+        answer = await fetch(url, { method: fields ? "POST" : "GET", body: fields, headers, cache: "no-store" });
+        fresh = parse(await answer.text());
+      } catch {
+        return failed();
+      }
+      return use(answer, fresh);
+    } catch (error) {
+      location.reload(); // it was answered, and must not be sent again
+      throw error;
     } finally {
       acting = false;
       busy.removeAttribute("aria-busy");

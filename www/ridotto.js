@@ -67,7 +67,7 @@
       return total + amount.dataset.price * (input ? input.value : 0);
     }, 0);
     const { sum: words, per = 1 } = sum.dataset;
-    const taken = priced.map((amount) => [amount.querySelector("input:checked, input[type=number]")?.value, amount.dataset.name]);
+    const taken = sum.dataset.per ? [] : all("[data-name]", sum.closest("form")).map((amount) => [amount.querySelector("input:checked, input[type=number]")?.value, amount.dataset.name]);
     const list = taken.filter(([n, name]) => n > 0 && name).map(([n, name]) => `${n} ${name}`).join(", ");
     sum.textContent = (list && `${list}: `) + words.replace("{n}", cost).replace("{m}", Math.floor(cost / per)).replace("{lost}", cost % per);
   };
@@ -177,6 +177,7 @@
     });
     larger.addEventListener("change", () => { if (whole) whole.checked = false; });
     larger.addEventListener("change", () => places().slice(0, 1).forEach((place) => lookAt(place, view)));
+    addEventListener("pagehide", () => window.ridotto.stop?.()); // a replay shows another board
     addEventListener("pagehide", () => sessionStorage.setItem(key, JSON.stringify({
       larger: larger.checked,
       x: corner().x + (view.scrollLeft + view.clientWidth / 2) / unit(),

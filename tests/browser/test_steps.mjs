@@ -77,8 +77,12 @@ await main(async () => {
   const [mover, other] = await anna.isMyTurn() ? [anna, bruno] : [bruno, anna], { page } = mover, sent = wire(page);
   await other.go(at);
   await pressesStones(mover, at);
+  const faults = [];
+  page.on('pageerror', (fault) => faults.push(fault.message));
+  await page.context().addCookies([{ name: 'flash', value: 'letters-saved', url: house.url }]);
   await mover.go(at);
   await marked(page);
+  ok(await page.locator('main > .flash').count() === 1, 'what was said on arriving stands there');
   sent.length = 0;
 
   const choice = page.locator('.asked a.option').first(), href = await choice.getAttribute('href');
@@ -89,6 +93,7 @@ await main(async () => {
   ok(await isMarked(page) && size <= 8192, `it comes in ${size} bytes, into the open page`);
   ok(await focused(page) === 'asked' && await inSight(page), 'the question has the focus and is in sight', await focused(page));
   ok(await page.locator('.crumbs').count() === 1, 'what was chosen is shown');
+  ok(await page.locator('main > .flash').count() === 0 && faults.length === 0, 'what was said on arriving is gone with the first step', faults.join());
   await pressAgain(page, page.locator('.crumbs a').last());
   ok(page.url() === house.url + href, 'the second press of a double click presses nothing that the first one has brought', page.url());
 
