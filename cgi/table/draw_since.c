@@ -38,7 +38,7 @@ static void split_since(const struct drawing *s, struct value *since, struct val
     struct value *moves = new_list(s->rq->arena), *folded = new_list(s->rq->arena);
     size_t n = value_n(lines), from = n > SINCE_LINES ? n - SINCE_LINES : 0;
     size_t most = drawing_awaits_me(s) && !get_bool(since, K_own) ? SINCE_ASKED : SINCE_OPEN;
-    bool *open = arena_array(s->rq->arena, n + 1, sizeof(*open)), few = n <= most + 1;
+    bool *open = arena_array(s->rq->arena, n + 1, sizeof(*open)), few = n <= most + (most == SINCE_OPEN);
     size_t room = choose_lines(lines, from, EVENT_WEIGHTY, few ? n : most, open);
     room = choose_lines(lines, from, EVENT_PLAIN, room, open);
     if (few && !drawing_awaits_me(s) && s->table.game.status != GAME_OVER)
