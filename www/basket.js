@@ -61,7 +61,7 @@
     const link = event.target.closest("a[data-picks]"), thing = event.target.closest("[data-adds]");
     if (link && basket()) {
       event.preventDefault();
-      const again = pressed === link.dataset.picks && event.timeStamp - pressedAt < TWICE; // a double click picks once
+      const again = event.detail && pressed === link.dataset.picks && event.timeStamp - pressedAt < TWICE; // a double click picks once
       [pressed, pressedAt] = [link.dataset.picks, event.timeStamp];
       if (!window.ridotto.comesNearer(link, event) && !again) pick(link.dataset.picks);
     }

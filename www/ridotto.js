@@ -270,7 +270,7 @@
     if (!end) return;
     event.preventDefault();
     if (event.target.closest("[data-turn]")) return turn(end);
-    if (isAimed(end)) return event.timeStamp - aimedAt > TWICE && layFromBoard(end);
+    if (isAimed(end)) return (!event.detail || event.timeStamp - aimedAt > TWICE) && layFromBoard(end); // keys are struck one by one
     if (comesNearer(end, event)) return;
     aimedAt = event.timeStamp;
     aim(end, wayOf(end));
