@@ -47,6 +47,7 @@ struct fcgi {
     int epoll, end;       /* end: an eventfd that ends the threads */
     pthread_mutex_t lock; /* of peers, what is said of each but its request, and of the listener's fd */
     struct peer *peers;
+    int coming;           /* accepted, and not yet among them */
     atomic_bool stopping;
     int n_threads;
     pthread_t thread[];
@@ -123,6 +124,7 @@ static int accept_one(struct fcgi *f)
 {
     pthread_mutex_lock(&f->lock);
     int fd = f->server.listener.fd >= 0 ? accept4(f->server.listener.fd, NULL, NULL, SOCK_CLOEXEC) : -1;
+    f->coming += fd >= 0;
     bool full = fd < 0 && f->server.listener.fd >= 0 && (errno == EMFILE || errno == ENFILE || errno == ENOBUFS);
     pthread_mutex_unlock(&f->lock);
     if (full)
@@ -137,15 +139,15 @@ static bool let_in(struct fcgi *f)
     if (fd < 0)
         return false;
     struct peer *p = peer_new(fd);
-    if (!p) {
+    if (!p)
         close(fd);
-        return true;
-    }
     pthread_mutex_lock(&f->lock);
-    peer_add(f, p);
-    bool watched = watch(f, p, EPOLL_CTL_ADD);
+    f->coming--;
+    if (p)
+        peer_add(f, p);
+    bool watched = p && watch(f, p, EPOLL_CTL_ADD);
     pthread_mutex_unlock(&f->lock);
-    if (!watched)
+    if (p && !watched)
         peer_forget(f, p);
     return true;
 }
@@ -344,7 +346,7 @@ static bool send_home(struct fcgi *f, bool newcomers_too)
     for (struct peer *p = f->peers; p; p = p->after)
         if (p->resting && (p->known || newcomers_too) && is_silent(p->request.ipcFd))
             shutdown(p->request.ipcFd, SHUT_RD);
-    bool left = f->peers != NULL;
+    bool left = f->peers || f->coming > 0;
     pthread_mutex_unlock(&f->lock);
     return left;
 }
