@@ -107,7 +107,7 @@ static const char *display_text(const struct req *rq)
     while (theme < THEMES && !has_value(&rq->form, "theme", display_theme_word((enum theme)theme)))
         theme++;
     return display_of(rq, theme < THEMES ? (enum theme)theme : THEME_SYSTEM, !req_field(&rq->form, "letters"),
-                   req_field(&rq->form, "still") != NULL, rq->who.id ? is_unticked : was_quick);
+                      req_field(&rq->form, "still") != NULL, rq->who.id ? is_unticked : was_quick);
 }
 
 bool act_display(struct req *rq, struct res *rs, struct err *err)

@@ -164,9 +164,8 @@ void vernissage_set_player(struct value *out, const struct seen *seen, int seat)
     int assets = open ? vernissage_assets(st, seat) : vernissage_public_assets(st, seat);
     put_int(out, K_seat, seat);
     struct value *agents = put_list(out, K_agents);
-    for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++) {
+    for (int agent = 0; agent < VERNISSAGE_AGENTS; agent++)
         add_int(agents, st->agents[seat][agent]);
-    }
     put_bool(out, K_current, st->turn == seat && !over);
     put_bool(out, K_began, st->first == seat);
     put_money(out, K_cash, K_cash_text, st->cash[seat]);
