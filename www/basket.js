@@ -54,8 +54,8 @@
     take(name, 1);
   };
 
-  const TWICE = 400;
-  let pressed = "", pressedAt = -TWICE;
+  const { TWICE } = window.ridotto;
+  let pressed = "", pressedAt = -Infinity;
   document.addEventListener("click", (event) => {
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const link = event.target.closest("a[data-picks]"), thing = event.target.closest("[data-adds]");

@@ -287,10 +287,9 @@
 
   /* ---- one's own choices and steps ---- */
 
-  /* Something of what is asked is in sight, without the window being moved. */
-  const unfold = (selector) => {
-    const part = main.querySelector(selector), asked = part?.closest(".asked"), box = part?.getBoundingClientRect(), around = asked?.getBoundingClientRect();
-    if (asked && (box.bottom > around.bottom || box.top < around.top)) asked.scrollTop += box.top - around.top - 8;
+  const bring = (selector) => {
+    const part = main.querySelector(selector);
+    if (part) window.ridotto.bring(part);
   };
 
   /* Under a sheet the news lie out of sight: what came of one's own step is told above the question, too. */
@@ -309,7 +308,7 @@
     if (!isSheet && (top < 0 || top > innerHeight / 2)) place.scrollIntoView();
     const board = isSheet && main.querySelector("#board");
     if (board && board.getBoundingClientRect().bottom < 120) board.scrollIntoView(); // scrolled away, to what had happened
-    unfold(".armed-step");
+    bring(".armed-step");
     tellAbove(isSheet);
     bar.nextElementSibling.textContent = main.querySelector(".problem, .armed-step h3")?.textContent.trim() ?? "";
   };
@@ -367,7 +366,7 @@
     answered = performance.now();
     if (looks) {
       bar.nextElementSibling.textContent = main.querySelector(".why")?.textContent ?? "";
-      unfold(".why");
+      bring(".why");
       return true;
     }
     shown(now);
@@ -402,11 +401,10 @@
   };
 
   /* A second press at once is meant for what stood there before the page answered the first one: it presses nothing. */
-  const TWICE = 400;
-  let answered = -TWICE, actsAtPress = 0, isAskedOf = false; // the last: what is shown is a question about one's own step
+  let answered = -Infinity, actsAtPress = 0, isAskedOf = false; // the last: what is shown is a question about one's own step
   addEventListener("click", (event) => {
     if (event.detail < 2) actsAtPress = acts;
-    const soon = event.pointerType === "touch" && event.timeStamp - answered < TWICE;
+    const soon = event.pointerType === "touch" && event.timeStamp - answered < window.ridotto.TWICE;
     if (!(soon || acts !== actsAtPress) || event.target.closest("[data-adds]") || !event.target.closest(`:is(${TURN}) :is(a, button:not([type=button]))`)) return;
     event.preventDefault();
     event.stopImmediatePropagation();

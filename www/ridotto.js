@@ -79,6 +79,7 @@
   /* For live.js: what a page from the server is given, too, and what is worked out anew; after a step of one's @own nothing is
      aimed at any more, and the board shows what it is about now. */
   window.ridotto = {
+    TWICE: 400, // milliseconds within which two presses are one double press
     enhance: (root) => all("input[data-stepper]", root).forEach(addStepper),
     refresh: (own) => {
       if (own) aimed = null;
@@ -197,14 +198,15 @@
      round arrow turns it, pointing again or Enter places it, as the button beside the board does. */
   const ends = (id) => all(`[data-end]:is(#${id}, [href="#${id}"])`);
   const idOf = (end) => end.id || end.getAttribute("href").slice(1);
-  /* What is aimed at is wholly in sight in the panel, above what ends the turn; the window stays where it is. */
+  /* Part of what is asked is wholly in sight in the panel, above what ends the turn; the window stays where it is. */
   const bring = (part) => {
-    const asked = part.closest(".turn > .asked");
+    const asked = part.closest(".asked");
     if (!asked) return;
     const box = part.getBoundingClientRect(), { top, bottom } = asked.getBoundingClientRect();
-    const foot = asked.querySelector(".draft-do")?.getBoundingClientRect().top ?? bottom;
-    if (box.bottom > Math.min(foot, bottom) || box.top < top) asked.scrollTop += box.top - top - 4;
+    const foot = asked.querySelector(".draft-do")?.getClientRects()[0]?.top ?? bottom;
+    if (box.bottom > Math.min(foot, bottom) || box.top < top) asked.scrollTop += box.top - top - 8;
   };
+  window.ridotto.bring = bring; // for live.js
   const show = (id, way, aim) => {
     for (const part of all(".armed")) part.classList.remove("armed");
     for (const part of all(aim ? ".aimed" : "a.aimed")) part.classList.remove("aimed");
@@ -252,8 +254,8 @@
     say(ways.length < 2 && [...(ways.length ? [single] : []), ...refusals(end)].join(" "));
   };
   /* By the board alone nothing is done that cannot be taken back: the panel asks. A second press at once is none. */
-  const TWICE = 400;
-  let aimedAt = -TWICE;
+  const { TWICE } = window.ridotto;
+  let aimedAt = -Infinity;
   const layFromBoard = (end) => {
     window.ridotto.byBoard = true;
     laying(end)?.click();
