@@ -196,7 +196,7 @@ static const struct rule_error_kind errors[] = {
     [CARRARA_WHEEL_EMPTY] = {"wheel_empty", N_("Wheel and bag are empty: there is nothing to turn."), NULL},
     [CARRARA_TURN_FIRST] = {"turn_first", N_("At this table the wheel is turned before stones are bought."), NULL},
     [CARRARA_TAKE_AT_LEAST_ONE] = {"take_at_least_one", N_("Take at least one stone; a free one will do."), NULL},
-    [CARRARA_SECTION_EMPTY] = {"section_empty", N_("Section {section} is empty."), empty_args},
+    [CARRARA_SECTION_EMPTY] = {"not_in_section", N_("Section {section} is empty."), empty_args},
     [CARRARA_NOT_IN_SECTION] = {"not_in_section", N_("Of {colour} stones section {section} holds only {count}."),
                                 section_args},
     [CARRARA_NOT_ENOUGH_COINS] = {"not_enough_coins",

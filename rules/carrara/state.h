@@ -90,7 +90,7 @@ enum carrara_error {
     CARRARA_WHEEL_EMPTY = RULE_OWN,
     CARRARA_TURN_FIRST,
     CARRARA_TAKE_AT_LEAST_ONE,
-    CARRARA_SECTION_EMPTY,
+    CARRARA_SECTION_EMPTY,   /* not_in_section too, in other words */
     CARRARA_NOT_IN_SECTION,
     CARRARA_NOT_ENOUGH_COINS,
     CARRARA_OBJECT_TOO_DEAR, /* not_enough_coins too, in other words */
