@@ -27,11 +27,17 @@ bool joined_wanted(const struct catalogue *cat)
     return !strcmp(text_lang(cat), "ja");
 }
 
-static void join_here(struct joining *j)
+/* @text stands in the place of the next @length bytes. */
+static void put_instead(struct joining *j, const char *text, size_t length)
 {
     sb_add_bytes(j->out, j->kept, (size_t)(j->at - j->kept));
-    sb_add(j->out, "\xe2\x81\xa0");
-    j->kept = j->at;
+    sb_add(j->out, text);
+    j->kept = j->at + length;
+}
+
+static void join_here(struct joining *j)
+{
+    put_instead(j, "\xe2\x81\xa0", 0);
 }
 
 static bool is_digit(const char *at, const char *end)
@@ -103,12 +109,25 @@ static void pass_wide(struct joining *j)
     j->at += 3;
 }
 
+/* ": " or ", " behind a Japanese word, as a template has it for any language. */
+static bool pass_sign(struct joining *j)
+{
+    const char c = *j->at;
+    if (j->before < HIRAGANA || (c != ':' && c != ',') || j->end - j->at < 2 || j->at[1] != ' ')
+        return false;
+    put_instead(j, c == ':' ? "：" : "、", 2);
+    j->before = OTHER;
+    j->at += 2;
+    return true;
+}
+
 static void pass_plain(struct joining *j)
 {
     const char c = *j->at;
+    if (pass_sign(j))
+        return;
     if (c == ' ' && j->before == STOP) {
-        sb_add_bytes(j->out, j->kept, (size_t)(j->at - j->kept));
-        j->kept = j->at + 1;
+        put_instead(j, "", 1);
     } else if (is_digit(j->at, j->end)) {
         if (j->before == WORD)
             join_here(j);
