@@ -109,15 +109,18 @@ static void pass_wide(struct joining *j)
     j->at += 3;
 }
 
-/* ": " or ", " behind a Japanese word, as a template has it for any language. */
+/* Behind a Japanese word: ": " or ", ", as a template has it for any language, and the hyphen of a figure below nothing. */
 static bool pass_sign(struct joining *j)
 {
     const char c = *j->at;
-    if (j->before < HIRAGANA || (c != ':' && c != ',') || j->end - j->at < 2 || j->at[1] != ' ')
+    const bool spaced = j->end - j->at > 1 && j->at[1] == ' ';
+    if (j->before < HIRAGANA || !((spaced && (c == ':' || c == ',')) || (c == '-' && is_digit(j->at + 1, j->end))))
         return false;
-    put_instead(j, c == ':' ? "：" : "、", 2);
+    if (c == '-' && j->before == WORD)
+        join_here(j);
+    put_instead(j, c == ':' ? "：" : c == ',' ? "、" : "−", 1 + spaced);
     j->before = OTHER;
-    j->at += 2;
+    j->at += 1 + spaced;
     return true;
 }
 
