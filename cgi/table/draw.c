@@ -102,7 +102,7 @@ static const char *problem_of(const struct drawing *s)
     if (!s->problem && s->table.draft.broken)
         return drawing_broken_words(s);
     if (!s->problem && s->choose.n_ignored > 0)
-        return req_words(s->rq, N_("That choice is not open any more; here is what is."));
+        return req_words(s->rq, N_("That choice is no longer possible; here is what is."));
     return s->problem;
 }
 
@@ -230,8 +230,8 @@ static const char *err_words(struct req *rq, const struct err *err)
     if (err->say)
         return res_error_text(rq, err);
     return req_words(rq, err->code == ERR_STALE
-        ? N_("The game has moved on since this page was drawn. Here it is as it stands now.")
-        : N_("That was not understood. Nothing has changed."));
+        ? N_("The game has moved on since you opened this page. Here it is as it is now.")
+        : N_("That was not understood. Nothing was changed."));
 }
 
 bool table_refuse(struct req *rq, struct res *rs, const struct table *refused, const char *step, struct err *err)

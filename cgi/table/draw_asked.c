@@ -80,7 +80,8 @@ static const char *sentence_over(const struct drawing *s)
 static const char *sentence_paused(const struct drawing *s)
 {
     const struct text_value time = {"time", model_span(s->rq, s->rq->now - s->table.game.paused), 0};
-    return req_fill(s->rq, N_("The house has paused this table {time} ago. No clock goes, and nothing is played until it goes on."),
+    return req_fill(s->rq, N_("This table was paused by the site {time} ago. All clocks are stopped, and nobody "
+                              "can move until it resumes."),
                        &time, 1);
 }
 
@@ -93,7 +94,7 @@ static const char *sentence_running(const struct drawing *s)
     if (drawing_waits_for_confirm(s)) {
         const struct text_value name = {"name", s->people.name[t->seat], 0};
         return req_fill(s->rq, t->game.rules->awaits(t->state) ? N_("{name}, confirm your turn.")
-                                                                  : N_("{name}, confirm your turn: with it the game ends."),
+                                                                  : N_("{name}, confirm your turn: this ends the game."),
                            &name, 1);
     }
     int seat = mine ? t->seat : first_awaited(&t->game);
@@ -148,6 +149,6 @@ struct value *drawing_done(const struct drawing *s)
     put(done, K_next_game_title, next->id ? new_text(s->rq->arena, table_title(s->rq->arena, other.rules_id, other.id)) : NULL);
     const struct text_value n = {"n", NULL, others_waiting(s)};
     put_int(done, K_n, n.number);
-    const char *words = n.number ? req_fill(s->rq, N_("{n:Another game waits|# other games wait} for you"), &n, 1) : NULL;
+    const char *words = n.number ? req_fill(s->rq, N_("{n:Another game is|# other games are} waiting for you"), &n, 1) : NULL;
     return put(done, K_others, drawing_awaits_me(s) || s->done ? NULL : new_text(s->rq->arena, words));
 }

@@ -120,8 +120,8 @@ const char *drawing_broken_words(const struct drawing *s)
     const struct draft_row *draft = &s->table.draft;
     const struct text_value step = {"step", step_words(s, draft->n), 0};
     return req_fill(s->rq, draft->n > 0
-        ? N_("Others have moved meanwhile, and “{step}” is not possible any more. What you chose before it is kept.")
-        : N_("Others have moved meanwhile, and “{step}” is not possible any more. Choose anew."), &step, 1);
+        ? N_("Others have moved, and “{step}” is no longer possible. Your choices before it are kept.")
+        : N_("Others have moved, and “{step}” is no longer possible. Please choose again."), &step, 1);
 }
 
 /* ---- what can be done ---- */
@@ -134,7 +134,7 @@ static void ask_why(struct drawing *s)
         return;
     s->choose.why = why_place(&s->choose, s->choose.asked_at);
     if (!s->choose.why)
-        s->choose.why = req_words(s->rq, s->choose.n_given > 0 ? N_("With what you have chosen, nothing can be done there.")
+        s->choose.why = req_words(s->rq, s->choose.n_given > 0 ? N_("Nothing can be done there with your current choice.")
                                                               : N_("Nothing can be done there now."));
 }
 

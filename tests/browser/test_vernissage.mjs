@@ -309,7 +309,7 @@ async function suggested(table, [mover, second, third]) {
 /** One who has an order given beforehand is not asked; one who says nothing lets the counter pass. */
 async function deadline(table, [mover, second, third], readers) {
   await third.go(`${table}/orders`);
-  const form = third.page.locator('form.order-form', { hasText: 'Never object to what is placed by' });
+  const form = third.page.locator('form.order-form', { hasText: 'Never object to counters placed by' });
   await third.page.locator('details', { has: form }).locator('summary').click();
   await form.locator('select[name=seat]').selectOption({ label: mover.name });
   await third.press(form.locator('button'));

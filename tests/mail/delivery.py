@@ -397,7 +397,7 @@ def one_press_there_sends_a_fresh_letter_at_once_and_alone():
     game, desk = people["game"], Browser()
 
     def fresh():
-        return [mail for mail in smtp.mails("Anna@example.org") if mail["Subject"].startswith("A fresh link to ")]
+        return [mail for mail in smtp.mails("Anna@example.org") if mail["Subject"].startswith("New link to ")]
 
     page = desk.open(people["old link"])[2]
     form = page[page.index('action="/mail/again"'):]
