@@ -26,7 +26,7 @@ static const struct name counts[] = {{"none", "0"}, {"one", "1"}, {"two", "2"}, 
     {"claims", N_("Markers are placed"), genoa_claim_kinds, GENOA_CLAIMS_COUNT, GENOA_CLAIMS_PARALLEL, \
      N_("After the tower player, all others choose at the same time, with a second and third choice, or they are " \
         "asked in turn.")}, \
-    {"building_action_at_once", N_("A building action tile can be used at once"), genoa_off_on, COUNT(genoa_off_on), 0, \
+    {"building_action_at_once", N_("A Building Action tile can be used at once"), genoa_off_on, COUNT(genoa_off_on), 0, \
      N_("You may use it in the same action that gave it to you.")}, \
     {"open_money", N_("Money is open"), genoa_off_on, COUNT(genoa_off_on), 0, \
      N_("Everyone sees everyone's money; otherwise it is revealed at the end.")}, \
@@ -89,8 +89,8 @@ static const struct rule_error_kind errors[] = {
     [GENOA_NO_TILE] = {"no_tile", N_("You have no such tile."), NULL},
     [GENOA_TILE_GONE] = {"tile_gone", N_("There is none of these tiles left."), NULL},
     [GENOA_CHOOSE_TILE] = {"choose_tile", N_("Choose a tile as your reward."), NULL},
-    [GENOA_FRESH_TILE] = {"fresh_tile", N_("You cannot use a building action tile in the action that gave it to you."), NULL},
-    [GENOA_NOT_YOUR_BUILDING] = {"not_your_building", N_("A building action needs a building with your marker."), NULL},
+    [GENOA_FRESH_TILE] = {"fresh_tile", N_("You cannot use a Building Action tile in the action that gave it to you."), NULL},
+    [GENOA_NOT_YOUR_BUILDING] = {"not_your_building", N_("A Building Action needs a building with your marker."), NULL},
     [GENOA_FINISH_FIRST] = {"finish_first", N_("Finish the current building action first."), NULL},
     [GENOA_NOT_A_VILLA] = {"not_a_villa", N_("Large orders are delivered at villas."), NULL},
     [GENOA_WRONG_VILLA] = {"wrong_villa", N_("This order belongs to another villa."), NULL},

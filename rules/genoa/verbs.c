@@ -35,13 +35,13 @@ static const struct name slots[GENOA_SLOTS] = {{"slot-a", "A"}, {"slot-b", "B"},
     {.name = "right", .kind = ARG_NAME, .names = genoa_rights, .n_names = GENOA_RIGHT_COUNT, .optional = true, .words = SAID(.label = N_("For"))}, \
     {.name = "place", .kind = ARG_NAME, .names = genoa_spaces, .n_names = GENOA_SPACES, .words = SAID(.label = N_("Place"))}, \
     ARG_MAYBE("after", genoa_spaces, GENOA_SPACES, N_("Only if the tower has been in")), \
-    ARG_YES("further", N_("If I have acted, use a further action tile")), \
+    ARG_YES("further", N_("If I have acted, use a Further Action tile")), \
     ARG_YES("by_hand", N_("Ask me how to act when it happens")), \
     PLAIN_GOODS("give_"), CARD_GOODS("give_"), \
     ARG_SUM("drawn", 2, N_("Of the cards I draw there, the first")), \
     PLAIN_GOODS("ask_"), \
     ARG_SUM("limit", GENOA_MOST_MONEY, N_("Agree at once up to this many ducats")), \
-    ARG_MAYBE("ware", genoa_wares, GENOA_WARES, N_("First use an any ware tile for")), \
+    ARG_MAYBE("ware", genoa_wares, GENOA_WARES, N_("First use an Any Ware tile for")), \
     {.name = "main", .kind = ARG_NAME, .names = genoa_mains, .n_names = GENOA_MAIN_COUNT, .optional = true, .words = SAID(.label = N_("Then"))}, \
     ARG_MAYBE("order", genoa_cards[GENOA_LARGE], GENOA_CARDS, N_("Large order to deliver")), \
     ARG_MAYBE("tile", genoa_tiles, GENOA_TILES, N_("Special tile as its reward")), \
@@ -54,7 +54,7 @@ static const struct arg announce_args[] = {
 static const struct arg offer_args[] = {OFFER_ARGS, {0}};
 static const struct arg slot_args[] = {ARG_SLOT, {0}};
 static const struct arg ready_args[] = {ARG_BUILDINGS("watch", N_("Ask me again if the tower is at")), {0}};
-static const struct arg act_args[] = {ARG_YES("further", N_("Use a further action tile")), {0}};
+static const struct arg act_args[] = {ARG_YES("further", N_("Use a Further Action tile")), {0}};
 static const struct arg accept_args[] = {
     [SLOT_ACCEPT_FROM] = ARG_SEAT_OF("from"), [SLOT_ACCEPT_SLOT] = ARG_SLOT,
     [SLOT_ACCEPT_ALSO] = {.name = "also", .kind = ARG_SET, .n_names = GENOA_SEATS, .optional = true, .words = SAID(.label = N_("Together with"))},
@@ -87,7 +87,7 @@ static const struct arg claim_args[] = {
 
 const struct verb genoa_verbs[GENOA_VERB_COUNT + 1] = {
     [GENOA_ROLL] = {"roll", N_("Roll the dice"), N_("Roll the dice"), NULL},
-    [GENOA_START_AT] = {"start_at", N_("Start where you like"), N_("Use the any start tile: start in {space}"), space_args},
+    [GENOA_START_AT] = {"start_at", N_("Start where you like"), N_("Use the Any Start tile: start in {space}"), space_args},
     [GENOA_ANNOUNCE] = {"announce", N_("Announce where you might go"), N_("{space}: asking {money:1 ducat|# ducats}"), announce_args,
                         .unsolicited = true, .form = true, .open = true},
     [GENOA_OFFER] = {"offer", N_("Make an offer"), N_("Offer {slot}: {right} in {place}"), offer_args, .unsolicited = true,
@@ -107,9 +107,9 @@ const struct verb genoa_verbs[GENOA_VERB_COUNT + 1] = {
     [GENOA_TAKE] = {"take", N_("Take what the building gives"), N_("Take what the building gives"), NULL, .automatic = true},
     [GENOA_DELIVER] = {"deliver", N_("Deliver a large order"), N_("Deliver {order} for 100 ducats and one tile: {tile}"), deliver_args},
     [GENOA_SMALL_ORDER] = {"small", N_("Deliver a small order"), N_("Deliver {order} for 40 ducats"), small_args},
-    [GENOA_USE_WARE] = {"use_ware", N_("Use an any ware tile"), N_("Any ware tile: {ware}"), ware_args},
+    [GENOA_USE_WARE] = {"use_ware", N_("Use an Any Ware tile"), N_("Any Ware tile: {ware}"), ware_args},
     [GENOA_USE_TRADE] = {"use_trade", N_("Use a 1:1 trade tile"), N_("Trade {give_what} for {get_what}"), trade_args, .form = true},
-    [GENOA_USE_BUILDING] = {"use_building", N_("Use a building action tile"), N_("Building action: {building}"), building_args},
+    [GENOA_USE_BUILDING] = {"use_building", N_("Use a Building Action tile"), N_("Building Action: {building}"), building_args},
     [GENOA_DONE] = {"done", N_("Finish the action"), N_("Finish the action"), NULL, .automatic = true},
     [GENOA_CLAIM] = {"claim", N_("Place ownership markers"), N_("From {street}: {first}; {second}"), claim_args},
     [GENOA_PASS] = {"pass", N_("Place no marker"), N_("Place no marker"), NULL},
@@ -184,7 +184,7 @@ const struct verb genoa_order_verbs[] = {
     [GENOA_ORDER_CLAIM_AT] = {"claim_at", N_("Place a marker"), N_("Place a marker on {building}, keep {keep} in stock"), claim_at_args,
                               .n_key = 1},
     [GENOA_ORDER_CLAIM_NONE] = {"claim_none", N_("Place no markers"), N_("Place no markers"), NULL},
-    [GENOA_ORDER_ROLL] = {"roll", N_("Roll the dice"), N_("Roll the dice and keep my any start tiles"), NULL},
+    [GENOA_ORDER_ROLL] = {"roll", N_("Roll the dice"), N_("Roll the dice and keep my Any Start tiles"), NULL},
     [GENOA_ORDER_SELL] = {"sell", N_("Sell on my own turn"),
                           N_("Sell the action in {building} to the highest bidder, from {money:1 ducat|# ducats}"), sell_args,
                           .n_key = 1},

@@ -48,7 +48,7 @@ static const char *worded(const void *state, const struct move *move)
     case GENOA_READY:
         return move->arg[0] || move->arg[1] ? NULL : N_("Ready");
     case GENOA_ACT:
-        return move->arg[0] ? N_("Act here yourself, with a further action tile") : NULL;
+        return move->arg[0] ? N_("Act here yourself, with a Further Action tile") : NULL;
     case GENOA_ACCEPT:
         return move->arg[SLOT_ACCEPT_ALSO] ? N_("Accept {from}'s offer {slot} and the others for the same step") : NULL;
     case GENOA_CALL:
@@ -65,7 +65,7 @@ static const char *worded(const void *state, const struct move *move)
 static struct asked asks(const void *state, int seat)
 {
     static const struct asked asked[GENOA_PHASE_COUNT] = {
-        [GENOA_PHASE_START] = {N_("roll the dice, or use an any start tile"), N_("chooses how to start")},
+        [GENOA_PHASE_START] = {N_("roll the dice, or use an Any Start tile"), N_("chooses how to start")},
         [GENOA_PHASE_OFFERS] = {N_("make your offers for this turn, then say that you are ready"), N_("makes offers")},
         [GENOA_PHASE_TOWER] = {N_("move the tower: act, sell, move or stop"), N_("moves the tower")},
         [GENOA_PHASE_CALL] = {N_("make new offers, or say that you are ready"), N_("is asked again for offers")},

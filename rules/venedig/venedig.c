@@ -74,7 +74,7 @@ static const struct verb verbs[] = {
 /* ---- Events: dossier venedig 15 ---- */
 
 static const struct name fates[VENEDIG_FATE_COUNT] = {
-    [VENEDIG_FATE_FRONT] = {"front", N_("it is laid down")},
+    [VENEDIG_FATE_FRONT] = {"front", N_("it is put down")},
     [VENEDIG_FATE_LOST] = {"discarded", N_("it is discarded")},
     [VENEDIG_FATE_BUILDS] = {"built", N_("it is built")},
 };
@@ -196,7 +196,7 @@ static const struct rule_error_kind errors[] = {
     [VENEDIG_NOT_ENOUGH_GOLD] = {"not_enough_gold", N_("A step costs five gold."), NULL},
     [VENEDIG_TILE_MISSING] = {"tile_missing", N_("You do not have these tiles."), NULL},
     [VENEDIG_NO_SWAMP] = {"no_swamp", N_("There is no swamp on {site}."), site_args},
-    [VENEDIG_HAND_FULL] = {"hand_full", N_("You may hold five cards at most."), NULL},
+    [VENEDIG_HAND_FULL] = {"hand_full", N_("You may have at most five cards."), NULL},
     [VENEDIG_KIND_IN_POOL] = {"kind_in_pool", N_("There is already a {kind} in the pool."), kind_args},
     [VENEDIG_NOT_IN_POOL] = {"not_in_pool", N_("That is not in the pool."), NULL},
     [VENEDIG_OWN_CARD_BACK] = {"own_card_back", N_("You cannot take back the {kind} that you put down."), kind_args},

@@ -61,7 +61,7 @@ const struct name vernissage_layouts[VERNISSAGE_LAYOUT_COUNT] = {
 };
 
 const struct name vernissage_endings[VERNISSAGE_ENDING_COUNT] = {
-    [VERNISSAGE_COUNTER_ON_TOP] = {"counter_on_top", N_("A counter lies on the top step")},
+    [VERNISSAGE_COUNTER_ON_TOP] = {"counter_on_top", N_("There is a counter on the top step")},
     [VERNISSAGE_ARTIST_ON_TOP] = {"artist_on_top", N_("An artist has reached the top step")},
     [VERNISSAGE_TWO_OUT] = {"two_out", N_("Two artists are OUT")},
     [VERNISSAGE_ROUND_LIMIT] = {"round_limit", N_("The last round has been played")},

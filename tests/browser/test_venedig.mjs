@@ -79,7 +79,7 @@ async function late(person, architect, others, table, kind) {
   await calls(person, architect, others, table, kind);
   for (const one of [person, ...others]) {
     await one.go(table);
-    ok(await one.page.locator('.w-job', { hasText: `waits for ${architect.name}` }).isVisible(), `${one.name} sees whom the ${kind} waits for`);
+    ok(await one.page.locator('.w-job', { hasText: `Waiting for ${architect.name}` }).isVisible(), `${one.name} sees whom the ${kind} waits for`);
   }
   await architect.go(table);
   const { view: { placing: [{ districts }] } } = await architect.read(table);

@@ -334,7 +334,7 @@ async function powerPlay(table, [mover, second, third], readers) {
   await does(third, table, 'object values=2 nodeal=ask cards=0 cap=0');
   await does(mover, table, 'stand');
   await does(third, table, 'fight cards=0 cap=0');
-  ok(await tells(second, table, /It comes to a power play/), 'the haggle ends in a power play: one insists, the other fights');
+  ok(await tells(second, table, /There will be a power play/), 'the haggle ends in a power play: one insists, the other fights');
   await looksAround(table, readers, 'power play');
   await keeps(readers, table);
   while (['commit', 'last_word'].includes(truth(table).phase)) await does(mover, table, 'commit cards=0');

@@ -403,7 +403,7 @@ def one_press_there_sends_a_fresh_letter_at_once_and_alone():
     form = page[page.index('action="/mail/again"'):]
     fields = {name: html.unescape(value) for name, value in re.findall(r'name="(csrf|link|back)" value="([^"]*)"', form)[:3]}
     status, url, page = desk.open("/mail/again", fields)
-    check(status == 200 and url.endswith(f"/games/{game}") and "fresh one is on its way" in page, f"{status} {url}")
+    check(status == 200 and url.endswith(f"/games/{game}") and "a new one is on its way" in page, f"{status} {url}")
     check(wait(fresh), "no letter comes")
     mail = fresh()[0]
     text = part(mail, "plain")
