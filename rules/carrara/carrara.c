@@ -69,7 +69,7 @@ static const struct name scoring_kinds[] = {
     {"type", N_("type")}, {"city", N_("city")}, {"category", N_("category")}};
 static const struct name scored_things[] = {
     {"palazzo", "Palazzo"},   {"biblioteca", "Biblioteca"},     {"porta", "Porta"},
-    {"cathedrale", "Cathedrale"}, {"villa", "Villa"},           {"castello", "Castello"},
+    {"cathedrale", "Cathedral"}, {"villa", "Villa"},           {"castello", "Castello"},
     {"livorno", "Livorno"},   {"pisa", "Pisa"},                 {"lucca", "Lucca"},
     {"viareggio", "Viareggio"}, {"massa", "Massa"},             {"lerici", "Lérici"},
     {"urban", N_("city buildings")}, {"land", N_("country buildings")},
