@@ -59,6 +59,5 @@ struct value *drawing_reckoning(const struct drawing *s)
         struct value *line = put_text(add_object(lines), K_label, req_words(s->rq, reckoned->line[i].label));
         put_text(line, K_amount, signed_text(s->rq->arena, reckoned->line[i].amount));
     }
-    put_bool(out, K_any_lines, reckoned->n > 0);
     return put_text(out, K_url, help_at(s, s->table.game.rules->words->help->estimates));
 }

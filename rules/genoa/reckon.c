@@ -54,18 +54,13 @@ static void add_offer(struct sums *sums, const struct genoa_outlook *look, const
     sums->helping -= genoa_helping(look, offer->place);
 }
 
-static int in_ducats(int worth)
-{
-    return (worth + (worth < 0 ? -WORTH_DUCAT / 2 : WORTH_DUCAT / 2)) / WORTH_DUCAT;
-}
-
 static void add_line(struct reckoning *out, const char *label, int worth, int *sum)
 {
     *sum += worth;
-    if (!in_ducats(worth))
+    if (!genoa_in_ducats(worth))
         return;
     out->line[out->n].label = label;
-    out->line[out->n++].amount = in_ducats(worth);
+    out->line[out->n++].amount = genoa_in_ducats(worth);
 }
 
 static void write_lines(const struct sums *sums, struct reckoning *out)
@@ -82,7 +77,7 @@ static void write_lines(const struct sums *sums, struct reckoning *out)
     add_line(out, N_("cards drawn, on average"), sums->drawn, &sum);
     add_line(out, sums->owner > 0 ? N_("paid to you as the owner") : N_("what the owner receives"), sums->owner, &sum);
     add_line(out, N_("what it helps the other player"), sums->helping, &sum);
-    out->sum = in_ducats(sum);
+    out->sum = genoa_in_ducats(sum);
 }
 
 static bool is_digit(char c)

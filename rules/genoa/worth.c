@@ -391,7 +391,7 @@ int genoa_weigh_offer(const struct genoa_outlook *look, const struct genoa_offer
 
 /* ---- In ducats ---- */
 
-static int in_ducats(int worth)
+int genoa_in_ducats(int worth)
 {
     return (worth + (worth < 0 ? -WORTH_DUCAT / 2 : WORTH_DUCAT / 2)) / WORTH_DUCAT;
 }
@@ -399,18 +399,18 @@ static int in_ducats(int worth)
 int genoa_worth_action(const struct genoa_state *st, int seat, int building)
 {
     struct genoa_outlook look = genoa_outlook(st, seat);
-    return in_ducats(genoa_weigh_action(&look, &st->players[seat], building, NULL));
+    return genoa_in_ducats(genoa_weigh_action(&look, &st->players[seat], building, NULL));
 }
 
 int genoa_worth_goods(const struct genoa_state *st, int seat, const struct genoa_goods *goods)
 {
     struct genoa_outlook look = genoa_outlook(st, seat);
     struct genoa_goods then = genoa_plus(&st->players[seat], goods, 1);
-    return in_ducats(genoa_estate(&look, &then) - genoa_estate(&look, &st->players[seat]));
+    return genoa_in_ducats(genoa_estate(&look, &then) - genoa_estate(&look, &st->players[seat]));
 }
 
 int genoa_worth_offer(const struct genoa_state *st, int seat, const struct genoa_offer *offer)
 {
     struct genoa_outlook look = genoa_outlook(st, seat);
-    return in_ducats(genoa_weigh_offer(&look, offer));
+    return genoa_in_ducats(genoa_weigh_offer(&look, offer));
 }

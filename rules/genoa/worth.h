@@ -70,6 +70,8 @@ int genoa_weigh_draw(const struct genoa_outlook *look, const struct genoa_goods 
  *  and what helping a rival costs, for the author the action, too */
 int genoa_weigh_offer(const struct genoa_outlook *look, const struct genoa_offer *offer);
 
+/** genoa_in_ducats() - from tenths, rounded */
+int genoa_in_ducats(int worth);
 /** genoa_worth_action() - an action in a building, in ducats */
 int genoa_worth_action(const struct genoa_state *st, int seat, int building);
 /** genoa_worth_goods() - getting these goods, in ducats */
