@@ -63,7 +63,7 @@ struct rules_words {
     /* What @value of an argument is called where a move is chosen, when its name says too little: a sentence in which {n} stands for
      * *@n, or NULL for the name. May be NULL. */
     const char *(*called)(const void *state, const struct arg *, int value, int *n);
-    const struct rules_help *help;
+    const struct rules_help *help; /* NULL: its help has no places that are asked for */
 };
 
 /* Who made a step, seen from the seat of a standing order: another seat, this seat by hand or by another order, or this order. */

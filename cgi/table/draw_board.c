@@ -107,7 +107,7 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
     board_note_amounts(&board, get(model, K_choose));
     put(view, K_choices, orders ? orders_beside(orders, t) : NULL);
     leave_to_board(&board, get(model, K_choose));
-    if (rules->words->help->reckons)
+    if (rules->words->help && rules->words->help->reckons)
         put_text(view, K_figure_url, choose ? choose_why_href(choose, "") : arena_printf(rq->arena, "%s?why=", url_table(rq->arena, t->game.id)));
     put_bool(view, K_drafted, t->draft.n > 0);
     board_take_fillings(&board, model);

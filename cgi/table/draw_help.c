@@ -19,9 +19,9 @@ static const char *help_at(const struct drawing *s, const char *part)
 const char *drawing_rules_url(const struct drawing *s)
 {
     const struct table *t = &s->table;
-    if (t->game.status == GAME_OPEN || !t->game.rules)
+    const struct rules_help *help = t->game.rules ? t->game.rules->words->help : NULL;
+    if (t->game.status == GAME_OPEN || !help)
         return help_at(s, NULL);
-    const struct rules_help *help = t->game.rules->words->help;
     bool mine = drawing_awaits_me(s);
     int seat = mine ? t->seat : drawing_first_awaited(s);
     return help_at(s, seat == NO_SEAT ? help->end : help->now(mine ? t->state : t->head, seat));
@@ -29,8 +29,8 @@ const char *drawing_rules_url(const struct drawing *s)
 
 const char *drawing_rule_url(const struct drawing *s, int error)
 {
-    const struct rules *rules = s->table.game.rules;
-    const char *part = rules && error >= RULE_OWN ? rules->words->help->errors[error] : NULL;
+    const struct rules_help *help = s->table.game.rules ? s->table.game.rules->words->help : NULL;
+    const char *part = help && error >= RULE_OWN ? help->errors[error] : NULL;
     return part ? help_at(s, part) : NULL;
 }
 
@@ -39,7 +39,7 @@ const struct reckoning *drawing_reckoned(const struct drawing *s, const char *fi
     const struct table *t = &s->table;
     const struct rules_help *help = t->game.rules->words->help;
     struct reckoning *made = arena_alloc(s->rq->arena, sizeof(*made));
-    return help->reckons && help->reckons(t->state, t->seat, figure, made) ? made : NULL;
+    return help && help->reckons && help->reckons(t->state, t->seat, figure, made) ? made : NULL;
 }
 
 /* A true minus, and a plus. */
