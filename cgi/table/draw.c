@@ -171,7 +171,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     const char *problem = problem_of(s);
     put_null(model, K_problem);
     if (problem)
-        put_text(put_object(model, K_problem), K_text, problem);
+        put_text(put_text(put_object(model, K_problem), K_text, problem), K_url, s->problem ? drawing_rule_url(s, s->problem_rule) : NULL);
     if (rq->wants_json)
         put(model, K_legal, drawing_legal(s));
     rs->status = status;
@@ -252,6 +252,7 @@ bool table_refuse(struct req *rq, struct res *rs, const struct table *refused, c
     if (!drawing_load(s, rq, err))
         return false;
     s->problem = why.code == ERR_STALE && !why.say && s->table.draft.broken ? NULL : words; /* that says more */
+    s->problem_rule = why.code == ERR_RULE ? why.rule : RULE_OK;
     s->tried = why.code == ERR_RULE && known ? &move : NULL;
     return drawing_show(s, rs, err_status(why.code), err);
 }

@@ -27,8 +27,9 @@ bool drawing_waits_for_confirm(const struct drawing *s)
     return drawing_awaits_me(s) && t->draft.n > 0 && !(t->game.rules->awaits(t->state) & SEAT_BIT(t->seat));
 }
 
-static int first_awaited(const struct game_row *game)
+int drawing_first_awaited(const struct drawing *s)
 {
+    const struct game_row *game = &s->table.game;
     for (int seat = 0; seat < game->n_seats; seat++)
         if (game->awaits & SEAT_BIT(seat))
             return seat;
@@ -97,7 +98,7 @@ static const char *sentence_running(const struct drawing *s)
                                                                   : N_("{name}, confirm your turn: this ends the game."),
                            &name, 1);
     }
-    int seat = mine ? t->seat : first_awaited(&t->game);
+    int seat = mine ? t->seat : drawing_first_awaited(s);
     struct asked asked = seat == NO_SEAT ? (struct asked){0} : t->game.rules->words->asks(mine ? t->state : t->head, seat);
     const char *what = mine ? asked.imperative : asked.doing;
     int64_t waited = seat == NO_SEAT ? 0 : s->rq->now - t->game.seat[seat].awaited_since;
@@ -115,7 +116,7 @@ static const char *sentence_running(const struct drawing *s)
 struct value *drawing_asked(const struct drawing *s)
 {
     const struct game_row *game = &s->table.game;
-    int seat = drawing_awaits_me(s) ? s->table.seat : first_awaited(game);
+    int seat = drawing_awaits_me(s) ? s->table.seat : drawing_first_awaited(s);
     bool running = game->status == GAME_RUNNING, one = running && seat != NO_SEAT && game->awaits == SEAT_BIT(seat);
     struct value *asked = new_object(s->rq->arena), *clock = drawing_awaits_me(s) || one ? model_clock(s->rq, game, seat) : NULL;
     put_text(asked, K_sentence, game->status == GAME_OPEN ? sentence_open(s)

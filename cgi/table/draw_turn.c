@@ -126,13 +126,16 @@ const char *drawing_broken_words(const struct drawing *s)
 
 /* ---- what can be done ---- */
 
-/* The reader has pressed a place where nothing can be done now. */
+/* The reader has pressed a place where nothing can be done now, or an estimate. */
 static void ask_why(struct drawing *s)
 {
-    s->choose.asked_at = s->may_move ? req_field(&s->rq->query, "why") : NULL;
+    const char *at = req_field(&s->rq->query, "why");
+    if (at)
+        s->choose.reckoned = drawing_reckoned(s, at);
+    s->choose.asked_at = s->may_move && !s->choose.reckoned ? at : NULL;
     if (!s->choose.asked_at)
         return;
-    s->choose.why = why_place(&s->choose, s->choose.asked_at);
+    s->choose.why = why_place(&s->choose, s->choose.asked_at, &s->choose.why_error);
     if (!s->choose.why)
         s->choose.why = req_words(s->rq, s->choose.n_given > 0 ? N_("Nothing can be done there with your current choice.")
                                                               : N_("Nothing can be done there now."));
@@ -158,7 +161,7 @@ static void find_armed(struct drawing *s)
         return;
     }
     sb_init(&why, s->rq->arena);
-    text_rule_error(&why, s->rq->words->cat, t->game.rules, t->state, t->seat, move, s->people.name, s->people.n);
+    s->problem_rule = text_rule_error(&why, s->rq->words->cat, t->game.rules, t->state, t->seat, move, s->people.name, s->people.n);
     s->problem = why.text;
 }
 

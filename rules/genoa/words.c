@@ -87,4 +87,5 @@ const struct rules_words genoa_words = {
     .weights = weights,
     .asks = asks,
     .worded = worded,
+    .help = &genoa_help,
 };

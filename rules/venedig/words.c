@@ -134,4 +134,5 @@ const struct rules_words venedig_words = {
     .weights = weights,
     .asks = asks,
     .worded = worded,
+    .help = &venedig_help,
 };
