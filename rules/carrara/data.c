@@ -35,12 +35,12 @@ const char *const carrara_objects_counted[CARRARA_OBJECTS] = {
 };
 
 const struct name carrara_categories[CARRARA_CATEGORIES] = {
-    {"urban", N_("city buildings")}, {"land", N_("land buildings")},
+    {"urban", N_("city buildings")}, {"land", N_("country buildings")},
 };
 
 const struct name carrara_upgrades[CARRARA_UPGRADES] = {
     {"livorno", "Livorno"}, {"pisa", "Pisa"},     {"lucca", "Lucca"},              {"viareggio", "Viareggio"},
-    {"massa", "Massa"},     {"lerici", "Lérici"}, {"urban", N_("city buildings")}, {"land", N_("land buildings")},
+    {"massa", "Massa"},     {"lerici", "Lérici"}, {"urban", N_("city buildings")}, {"land", N_("country buildings")},
 };
 
 /* 5 * type + cost - 1; those of cost 8 belong to the expansion. */
