@@ -29,6 +29,7 @@ struct flash {
 };
 
 static const struct flash flashes[] = {
+    {"about-saved", true, N_("Saved.")},
     {"address-asked", true, N_("A link is on its way to that address. Please open it there.")},
     {"address-called-off", true, N_("Called off: your address stays as it is.")},
     {"address-saved", true, N_("Saved: from now on our letters go to your new address.")},
@@ -36,11 +37,12 @@ static const struct flash flashes[] = {
     {"confirmed", true, N_("Thank you: your e-mail address is confirmed. You can sit down at a table now.")},
     {"declined", true, N_("The seat is not kept for you any more.")},
     {"display-saved", true, N_("Saved.")},
-    {"feeds-ended", true, N_("Your secret addresses hold no longer.")},
+    {"feeds-ended", true, N_("Your private links no longer work.")},
     {"invited-address", true, N_("If that address takes letters from us, an invitation is on its way.")},
     {"invited-person", true, N_("A seat is kept, and a letter is on its way.")},
     {"joined", true, N_("Welcome! We have written to you: please open the link in that mail, then you can sit down.")},
     {"left", true, N_("Your account is deleted. Good-bye, and thank you for playing.")},
+    {"language-saved", true, N_("Saved.")},
     {"letters-off", true, N_("Done. We will not write to you about this any more.")},
     {"letters-on", true, N_("Done. We write to you about this game again.")},
     {"letters-saved", true, N_("Saved.")},
@@ -92,13 +94,19 @@ static const char *flash_link(struct req *rq, struct res *rs)
 }
 
 /* The message for the next page; it is shown once. A page that a script fetches in the background does not use it up. */
-static struct value *flash_model(struct req *rq, struct res *rs)
+const char *res_flash_waiting(const struct req *rq)
 {
-    const char *name = req_cookie(rq, "flash");
-    if (!name || *rq->background)
+    const char *name = *rq->background ? NULL : req_cookie(rq, "flash");
+    return flash_find(name) ? name : NULL;
+}
+
+struct value *res_flash_take(struct req *rq, struct res *rs)
+{
+    if (rs->flash_taken || *rq->background || !req_cookie(rq, "flash"))
         return NULL;
+    rs->flash_taken = true;
     res_cookie(rq, rs, "flash", "", 0);
-    const struct flash *flash = flash_find(name);
+    const struct flash *flash = flash_find(req_cookie(rq, "flash"));
     if (!flash)
         return NULL;
     struct value *model = put_text(new_object(rq->arena), K_kind, flash->good ? "ok" : "bad");
@@ -157,7 +165,7 @@ static struct value *layout_model(struct req *rq, struct res *rs)
     put_text(layout, K_www, assets_version(rq->service->assets));
     add_display(rq, layout);
     put_bool(layout, K_dev_mail, req_sees_dev(rq));
-    return put(layout, K_flash, flash_model(rq, rs));
+    return put(layout, K_flash, res_flash_take(rq, rs));
 }
 
 /* ---- pages ---- */
@@ -247,7 +255,7 @@ static const struct name field_labels[] = {
     {"password", N_("The password")},
     {"ply", N_("The place in the game")},
     {"rules", N_("The game")},
-    {"old", N_("The present password")},
+    {"old", N_("The current password")},
     {"seat", N_("The seat")},
     {"seats", N_("The number of seats")},
 };
