@@ -23,6 +23,11 @@ async function past(world) {
     FROM person p, generate_series(1, 12) AS n WHERE p.name = 'Anna'`);
   world.sql(`UPDATE game SET status = 'over', ended = now(), ending = 'agreed', ply = 0, started = now(), moved = now(), state = '{}', hash = sha256('x')
     WHERE id = ${number(slow)}`);
+  const bots = await world.newTable('anna', { game: 'gondoliere', seats: 3, bots: 2 });
+  await world.post('anna', `${bots}/resign`, { sure: 'yes' });
+  const [won] = world.sql(`SELECT min(game) FROM seat JOIN game ON id = game WHERE rules = 'carrara' AND ending = 'resigned'`).split('\n');
+  world.sql(`UPDATE game SET ending = 'played' WHERE id = ${won}; UPDATE seat SET points = CASE seat WHEN 0 THEN 84 ELSE 71 END, resigned = NULL WHERE game = ${won}`);
+  world.sql(`UPDATE person SET about = E'Two moves before breakfast, one on the train.\\nI like long games of Genoa.' WHERE name = 'Anna'`);
   return '/people/Anna';
 }
 
