@@ -114,7 +114,7 @@ static struct value *notice_model(const struct req *rq, const struct notice_row 
     bool waits = is(notice, "waiting");
     bool said = notice->note && !is(notice, "dropped");
     struct value *model = put_text(put_text(new_object(rq->arena), K_kind, notice->kind), K_status, notice->status);
-    put_text(model, K_label, kind_label(rq, notice->kind));
+    put_bool(put_text(model, K_label, kind_label(rq, notice->kind)), K_sent, is(notice, "sent"));
     put(model, K_game_url, notice->game ? new_text(rq->arena, url_table(rq->arena, notice->game)) : NULL);
     put(model, K_game_title, notice->game ? new_text(rq->arena, table_title(rq->arena, notice->rules_id, notice->game)) : NULL);
     put_text(model, K_text, fate_sentence(rq, notice));
