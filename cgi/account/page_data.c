@@ -54,7 +54,7 @@ static bool is_sure(const struct req *rq, struct err *err)
 {
     const char *sure = req_field(&rq->form, "sure");
     return (sure && !strcmp(sure, "yes"))
-        || err_fail(err, ERR_INPUT, N_("Please tick that you are sure: this cannot be taken back."), "sure", "not sure");
+        || err_fail(err, ERR_INPUT, N_("Please tick the box to confirm: this cannot be undone."), "sure", "not sure");
 }
 
 bool act_data(struct req *rq, struct res *rs, struct err *err)

@@ -75,7 +75,7 @@ static bool gone_page(struct req *rq, struct res *rs, const char *name, struct e
 {
     if (err->code != ERR_GONE)
         return false;
-    err->say = N_("This link was used already or is too old.");
+    err->say = N_("This link has already been used or has expired.");
     if (rq->wants_json)
         return false;
     rq->failed = *err;

@@ -17,27 +17,27 @@ enum { MOST_NOTICES = 20, MOST_READ = 100 }; /* of those read, mails that were n
 
 static const struct { const char *kind, *label; } kinds[] = {
     {"turn", N_("Your turn")},       {"window", N_("Your answer")},           {"reminder", N_("Reminder")},
-    {"clock", N_("Time ran out")},   {"started", N_("Game started")},     {"over", N_("Game over")},
-    {"rematch", N_("Rematch")}, {"asked", N_("Invitation")},       {"taken", N_("Seat taken over")},
-    {"vote", N_("Vote to end the game")}, {"confirm", N_("Confirm your e-mail")}, {"recover", N_("New password")},
-    {"address", N_("Confirm your new e-mail")}, {"moving", N_("Change of e-mail requested")},
-    {"link", N_("New link")},
+    {"clock", N_("Time ran out")},   {"started", N_("Start of the game")},     {"over", N_("End of the game")},
+    {"rematch", N_("Rematch offered")}, {"asked", N_("Invitation to a table")},       {"taken", N_("Seat taken over")},
+    {"vote", N_("Vote to end the game")}, {"confirm", N_("Confirm my address")}, {"recover", N_("Password reset")},
+    {"address", N_("Confirm a new address")}, {"moving", N_("Change of e-mail requested")},
+    {"link", N_("New link requested")},
 };
 
 /* Why a notice was not sent, or is not sent yet, as the view `notice` names it. */
 static const struct { const char *needless, *sentence; } reasons[] = {
-    {"played", N_("Not sent: you had played already.")},
-    {"muted", N_("Not sent: mail about this game is off.")},
-    {"unwanted", N_("Not sent: mail about games is off.")},
-    {"quiet", N_("Not sent: you had a mail already and had not been back since.")},
-    {"left", N_("Not sent: you no longer play there.")},
-    {"begun", N_("Not sent: the game had started.")},
-    {"voted", N_("Not sent: the vote was over, or you had voted already.")},
-    {"seated", N_("Not sent: the seat is no longer kept for you.")},
-    {"confirmed", N_("Not sent: your e-mail was confirmed already.")},
-    {"unconfirmed", N_("Not sent: your e-mail is not confirmed.")},
-    {"superseded", N_("Not sent: the change of e-mail was cancelled.")},
-    {"returned", N_("Not sent: mail to your address comes back.")},
+    {"played", N_("Not sent: you had already moved.")},
+    {"muted", N_("Not sent: you have turned off e-mail about this game.")},
+    {"unwanted", N_("Not sent: you have turned off e-mail about games.")},
+    {"quiet", N_("Not sent: you already had an e-mail and have not visited since.")},
+    {"left", N_("Not sent: you are no longer at that table.")},
+    {"begun", N_("Not sent: the game had already begun.")},
+    {"voted", N_("Not sent: the vote was over, or you had already answered.")},
+    {"seated", N_("Not sent: the seat is no longer reserved for you.")},
+    {"confirmed", N_("Not sent: your address was already confirmed.")},
+    {"unconfirmed", N_("Not sent: your address is not confirmed.")},
+    {"superseded", N_("Not sent: you are no longer changing to that address.")},
+    {"returned", N_("Not sent: e-mail to your address bounces.")},
     {"gone", N_("Not sent: the game no longer exists.")},
 };
 
@@ -54,7 +54,7 @@ static const char *reason_sentence(const char *needless)
     for (size_t i = 0; needless && i < sizeof(reasons) / sizeof(reasons[0]); i++)
         if (!strcmp(reasons[i].needless, needless))
             return reasons[i].sentence;
-    return N_("Not sent: no longer needed.");
+    return N_("Not sent: it was no longer needed.");
 }
 
 /* A sentence with "{time}": how long until @at. */
@@ -74,9 +74,9 @@ static const char *waiting_sentence(const struct req *rq, const struct notice_ro
     if (notice->needless && strcmp(notice->needless, "early"))
         return req_words(rq, reason_sentence(notice->needless));
     if (notice->due > rq->now)
-        return in_time(rq, notice->needless ? N_("Waiting for the daily mail, in {time}.")
-                                            : N_("Waiting {time}, since you have the table open."), notice->due);
-    return req_words(rq, N_("Being sent."));
+        return in_time(rq, notice->needless ? N_("Waiting for the daily e-mail, in {time}.")
+                                            : N_("Waiting {time}: you have the table open."), notice->due);
+    return req_words(rq, N_("On its way."));
 }
 
 static bool refused(const struct notice_row *notice)
@@ -94,9 +94,9 @@ static const char *fate_sentence(const struct req *rq, const struct notice_row *
     if (is(notice, "sent"))
         return req_words(rq, N_("Sent."));
     if (is(notice, "bounced"))
-        return req_words(rq, N_("Came back: the address does not accept mail."));
+        return req_words(rq, N_("Bounced: the address does not accept mail."));
     if (is(notice, "failed"))
-        return req_words(rq, refused(notice) ? N_("Refused by the mail server.") : N_("Not delivered after many tries."));
+        return req_words(rq, refused(notice) ? N_("Refused by the mail server.") : N_("Given up after many tries."));
     if (is(notice, "dropped"))
         return req_words(rq, reason_sentence(notice->note));
     return waiting_sentence(rq, notice);
@@ -130,15 +130,15 @@ static struct value *notice_model(const struct req *rq, const struct notice_row 
 
 static const struct { const char *wish, *label, *hint; } wishes[] = {
     {"every", N_("Every turn"),
-     N_("When it is your turn, and when a game starts or ends. News that comes at the same time comes in one mail.")},
-    {"once", N_("Once, then not until I have been back"),
-     N_("The first news brings a mail. Until you have been back, only mail about your time follows: a reminder before it runs out, and what "
-        "happened when it did.")},
-    {"daily", N_("Once a day at most, all in one mail"),
-     N_("All news in one mail, a day after the last one at the earliest. Mail about your time does not wait: a reminder before it runs out, and "
-        "what happened when it did.")},
+     N_("As soon as it is your turn or a game begins or ends. News that comes at the same time comes in one e-mail.")},
+    {"once", N_("Once, then not until I visit again"),
+     N_("One e-mail at the first news, then none until you have visited. Only time limits do not wait: you get a "
+        "reminder before your time runs out, and a note when it has.")},
+    {"daily", N_("At most once a day, all in one e-mail"),
+     N_("All news in one e-mail, at most once a day. Time limits do not wait: you get a reminder before your time "
+        "runs out, and a note when it has.")},
     {"none", N_("Never"),
-     N_("No mail about games, not even when your time runs out. Mail about your account still comes when you ask for it.")},
+     N_("No e-mail about games, not even when your time runs out. E-mail about your account still comes when you ask for it.")},
 };
 
 static struct value *wishes_model(const struct req *rq, const char *wish)
@@ -204,7 +204,7 @@ static struct value *letters_model(const struct req *rq, const struct notices *n
             add(list, notice_model(rq, notice, next - i - 1));
     }
     const struct text_value count = {"n", NULL, value_n(played)};
-    put_text(model, K_words, req_fill(rq, N_("Not sent: you had played already ({n})"), &count, 1));
+    put_text(model, K_words, req_fill(rq, N_("Not sent: you had already moved ({n})"), &count, 1));
     put(put_bool(model, K_has_played, value_n(played) > 0), K_played, played);
     put_text(model, K_wish_words, wish_words(rq, notices->wish));
     return put(put_bool(model, K_has_notices, value_n(list) > 0), K_notices, list);
@@ -231,7 +231,7 @@ bool act_letters(struct req *rq, struct res *rs, struct err *err)
 {
     const char *wish = req_field(&rq->form, "wish");
     bool ok = wish_known(wish) ? store_notice_wish(rq->db, rq->who.id, wish, err)
-                               : err_fail(err, ERR_INPUT, N_("Please choose how often we write to you."), "wish", "unknown wish");
+                               : err_fail(err, ERR_INPUT, N_("Please choose how often you want e-mail."), "wish", "unknown wish");
     return ok ? settings_saved(rq, rs, FORM_NOTICES, "letters-saved") : settings_again(rq, rs, FORM_NOTICES, err);
 }
 

@@ -33,7 +33,7 @@ bool sessions_section(struct req *rq, struct value **model, struct err *err)
     for (int i = 0; i < n; i++)
         add(list, session_model(rq, &sessions[i]));
     const struct text_value days = {"n", NULL, rq->service->set.session_days};
-    put_text(*model, K_ends, req_fill(rq, N_("A session ends by itself after {n:one day|# days} without a visit."), &days, 1));
+    put_text(*model, K_ends, req_fill(rq, N_("A session ends after {n:one day|# days} without a visit."), &days, 1));
     put(*model, K_list, list);
     return true;
 }

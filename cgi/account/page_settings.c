@@ -218,7 +218,7 @@ static bool change_language(struct req *rq, struct res *rs, struct err *err)
 {
     const char *lang = req_field(&rq->form, "lang");
     if (!languages_know(&rq->service->languages, lang))
-        return err_fail(err, ERR_INPUT, N_("Please choose one of these languages."), "lang", "unknown language");
+        return err_fail(err, ERR_INPUT, N_("This language is not available."), "lang", "unknown language");
     if (!store_person_language(rq->db, rq->who.id, lang, err))
         return false;
     res_cookie(rq, rs, "lang", lang, LANGUAGE_SECONDS);

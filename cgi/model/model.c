@@ -20,7 +20,7 @@
 const char *model_ask_end(const struct req *rq, const char *const *names, int n)
 {
     const struct text_value who = {"names", text_names(rq->arena, rq->words->cat, names, n), 0};
-    return req_fill(rq, N_("{names} would like to end this game without a result. It ends when all agree."), &who, 1);
+    return req_fill(rq, N_("{names} would like to end this game without a result. It ends if everyone agrees."), &who, 1);
 }
 
 struct people model_people(const struct req *rq, const struct game_row *game, const struct incidents *incidents)

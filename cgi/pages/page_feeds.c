@@ -151,7 +151,7 @@ static void add_waiting(const struct req *rq, struct feed *feed, const struct ga
 
 static void add_kept(const struct req *rq, struct feed *feed, const struct game_row *game)
 {
-    struct feed_entry *entry = add_about(rq, feed, game, "kept", N_("A seat is kept for you: {game}"));
+    struct feed_entry *entry = add_about(rq, feed, game, "kept", N_("Invitation: {game}"));
     if (entry)
         entry->at = game->created;
 }

@@ -89,6 +89,6 @@ const char *seats_over_words(const struct req *rq, const struct game_row *game, 
     if (no_result)
         return req_words(rq, no_result);
     return req_fill(rq, stay == 1 ? N_("The game is over. {name} has won: all others have resigned.")
-                                     : N_("The game is over, since everybody has resigned. {name} was ahead with {score}."),
+                                     : N_("The game is over: everybody has resigned. {name} was ahead with {score}."),
                        value, 2);
 }

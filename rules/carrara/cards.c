@@ -28,7 +28,7 @@ enum metric {
 
 const struct name carrara_brown_cards[CARRARA_CARDS] = {
     {"b0", N_("Score 4 times")}, {"b1", N_("Score 5 times")}, {"b2", N_("Score 3 kinds of buildings")},
-    {"b3", N_("Score cities")}, {"b4", N_("Be far on the score track")}, {"b5", N_("Hold coins")},
+    {"b3", N_("Score cities")}, {"b4", N_("Be far ahead on the score track")}, {"b5", N_("Hold coins")},
     {"b6", N_("Build in different cities")}, {"b7", N_("Build different kinds")}, {"b8", N_("Own upgrade tiles")},
 };
 
@@ -39,8 +39,8 @@ const struct name carrara_purple_cards[CARRARA_CARDS] = {
 };
 
 const struct name carrara_grey_cards[CARRARA_CARDS] = {
-    {"g0", N_("Build at a high total cost")}, {"g1", N_("Build at the highest total cost")}, {"g2", N_("Build much")},
-    {"g3", N_("Build in the country")}, {"g4", N_("Build dear")}, {"g5", N_("Build one kind")},
+    {"g0", N_("Build for a high total cost")}, {"g1", N_("Build for the highest total cost")}, {"g2", N_("Build many buildings")},
+    {"g3", N_("Build country buildings")}, {"g4", N_("Build expensive buildings")}, {"g5", N_("Build one kind")},
     {"g6", N_("Build in one city")}, {"g7", N_("Build in Livorno and Pisa")}, {"g8", N_("Build in Massa and Lérici")},
 };
 
@@ -78,7 +78,7 @@ const struct carrara_card carrara_cards[CARRARA_COLOURS_OF_CARDS][CARRARA_CARDS]
         {COST, 0, {30, 25, 20}, COST_AT_LEAST, 5, 1, CARRARA_FIVE_POINTS, N_("total cost of buildings"), N_("3 points for each of cost 5")},
         {COST, 0, {33, 27, 22}, COST, 0, 3, 1, N_("total cost of buildings"), N_("1 point for every 3 of it")},
         {BUILDINGS, 0, {9, 7, 6}, BUILDINGS, 0, 1, 1, N_("buildings"), N_("1 point for each")},
-        {CATEGORY, 1, {4, 3, 2}, CATEGORY, 1, 1, 3, N_("land buildings"), N_("3 points for each")},
+        {CATEGORY, 1, {4, 3, 2}, CATEGORY, 1, 1, 3, N_("country buildings"), N_("3 points for each")},
         {COST_AT_LEAST, 4, {5, 4, 3}, COST_AT_LEAST, 4, 1, 2, N_("buildings of cost 4 or more"), N_("2 points for each")},
         {LARGEST_TYPE, 0, {4, 3, 3}, LARGEST_TYPE, 0, 1, 3, N_("buildings of one kind"), N_("3 points for each of your largest kind")},
         {LARGEST_CITY, 0, {5, 4, 3}, LARGEST_CITY, 0, 1, 2, N_("buildings in one city"), N_("2 points for each in your largest city")},
@@ -86,7 +86,8 @@ const struct carrara_card carrara_cards[CARRARA_COLOURS_OF_CARDS][CARRARA_CARDS]
         {IN_CITIES, BIT2(4, 5), {6, 5, 4}, IN_CITIES, BIT2(4, 5), 1, 1, N_("buildings in Massa and Lérici"), N_("1 point for each")},
     },
     [CARRARA_GREEN] = {
-        [1] = {COINS, 0, {0}, COINS, 0, CARRARA_COINS_A_POINT, 0, N_("coins in hand"), N_("1 point for every 2 coins instead of 5")},
+        [1] = {COINS, 0, {0}, COINS, 0, CARRARA_COINS_A_POINT, 0, N_("coins in hand"), N_("1 point for every 2 "
+                                                                                          "coins instead of every 5")},
         [2] = {UPGRADES, 0, {0}, UPGRADES, 0, 1, 3, N_("upgrade tiles"), N_("3 points for each")},
         [3] = {CITY_SCORINGS, 0, {0}, CITY_SCORINGS, 0, 1, 4, N_("cities scored"), N_("4 points for each")},
         [4] = {STONES, 0, {0}, STONES, 0, 2, 1, N_("stones left"), N_("1 point for every 2")},

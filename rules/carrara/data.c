@@ -21,7 +21,7 @@ const struct name carrara_cities[CARRARA_CITIES] = {
 
 const struct name carrara_types[CARRARA_TYPES] = {
     {"palazzo", "Palazzo"},       {"biblioteca", "Biblioteca"}, {"porta", "Porta"},
-    {"cathedrale", "Cathedrale"}, {"villa", "Villa"},           {"castello", "Castello"},
+    {"cathedrale", "Cathedral"}, {"villa", "Villa"},           {"castello", "Castello"},
 };
 
 const struct name carrara_objects[CARRARA_OBJECTS] = {
@@ -35,12 +35,12 @@ const char *const carrara_objects_counted[CARRARA_OBJECTS] = {
 };
 
 const struct name carrara_categories[CARRARA_CATEGORIES] = {
-    {"urban", N_("city buildings")}, {"land", N_("land buildings")},
+    {"urban", N_("city buildings")}, {"land", N_("country buildings")},
 };
 
 const struct name carrara_upgrades[CARRARA_UPGRADES] = {
     {"livorno", "Livorno"}, {"pisa", "Pisa"},     {"lucca", "Lucca"},              {"viareggio", "Viareggio"},
-    {"massa", "Massa"},     {"lerici", "Lérici"}, {"urban", N_("city buildings")}, {"land", N_("land buildings")},
+    {"massa", "Massa"},     {"lerici", "Lérici"}, {"urban", N_("city buildings")}, {"land", N_("country buildings")},
 };
 
 /* 5 * type + cost - 1; those of cost 8 belong to the expansion. */
@@ -51,14 +51,14 @@ const struct name carrara_tiles[CARRARA_TILES] = {
     {"biblioteca-4", "Biblioteca 4"}, {"biblioteca-5", "Biblioteca 5"},
     {"porta-1", "Porta 1"}, {"porta-2", "Porta 2"}, {"porta-3", "Porta 3"},
     {"porta-4", "Porta 4"}, {"porta-5", "Porta 5"},
-    {"cathedrale-1", "Cathedrale 1"}, {"cathedrale-2", "Cathedrale 2"}, {"cathedrale-3", "Cathedrale 3"},
-    {"cathedrale-4", "Cathedrale 4"}, {"cathedrale-5", "Cathedrale 5"},
+    {"cathedrale-1", "Cathedral 1"}, {"cathedrale-2", "Cathedral 2"}, {"cathedrale-3", "Cathedral 3"},
+    {"cathedrale-4", "Cathedral 4"}, {"cathedrale-5", "Cathedral 5"},
     {"villa-1", "Villa 1"}, {"villa-2", "Villa 2"}, {"villa-3", "Villa 3"},
     {"villa-4", "Villa 4"}, {"villa-5", "Villa 5"},
     {"castello-1", "Castello 1"}, {"castello-2", "Castello 2"}, {"castello-3", "Castello 3"},
     {"castello-4", "Castello 4"}, {"castello-5", "Castello 5"},
     {"palazzo-8", "Palazzo 8"}, {"biblioteca-8", "Biblioteca 8"}, {"porta-8", "Porta 8"},
-    {"cathedrale-8", "Cathedrale 8"}, {"villa-8", "Villa 8"}, {"castello-8", "Castello 8"},
+    {"cathedrale-8", "Cathedral 8"}, {"villa-8", "Villa 8"}, {"castello-8", "Castello 8"},
 };
 
 const struct name carrara_phases[CARRARA_PHASE_COUNT] = {

@@ -71,4 +71,5 @@ const struct rules_words carrara_words = {
     .weights = weights,
     .asks = asks,
     .worded = worded,
+    .help = &carrara_help,
 };
