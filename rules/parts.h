@@ -48,6 +48,7 @@ struct rules_help {
 /* What a game is called, and what is said in it beyond the sentences of its tables. */
 struct rules_words {
     const char *title;      /* N_("The Palaces of Carrara") */
+    const char *name;       /* before the number of a table: N_("Carrara") */
     const char *score;      /* one amount: N_("{n:1 point|# points}"), N_("{n} Rubens"). NULL: in points */
     const char *scores;     /* above a list of amounts: N_("Points"), N_("Rubens") */
     int16_t unit;           /* what 1 in a standing is worth in these: 1000 where it holds thousands (0 counts as 1) */

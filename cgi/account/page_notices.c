@@ -8,6 +8,7 @@
 #include "cgi/account/handlers.h"
 #include "cgi/account/settings.h"
 #include "cgi/base/url.h"
+#include "cgi/words/phrases.h"
 
 #include "cgi/base/banned.h"
 
@@ -116,7 +117,7 @@ static struct value *notice_model(const struct req *rq, const struct notice_row 
     struct value *model = put_text(put_text(new_object(rq->arena), K_kind, notice->kind), K_status, notice->status);
     put_bool(put_text(model, K_label, kind_label(rq, notice->kind)), K_sent, is(notice, "sent"));
     put(model, K_game_url, notice->game ? new_text(rq->arena, url_table(rq->arena, notice->game)) : NULL);
-    put(model, K_game_title, notice->game ? new_text(rq->arena, table_title(rq->arena, notice->rules_id, notice->game)) : NULL);
+    put(model, K_game_title, notice->game ? new_text(rq->arena, table_title(rq->arena, rq->words->cat, notice->rules_id, notice->game)) : NULL);
     put_text(model, K_text, fate_sentence(rq, notice));
     put(model, K_answer, said ? new_text(rq->arena, notice->note) : NULL);
     put(model, K_reason, said ? NULL : new_text(rq->arena, notice->note));
@@ -167,7 +168,7 @@ static struct value *muted_model(const struct req *rq, const struct notices *not
     for (int i = 0; i < notices->n_muted; i++) {
         int64_t game = notices->muted[i].game;
         struct value *one = put_text(new_object(rq->arena), K_game_url, url_table(rq->arena, game));
-        add(list, put_text(one, K_game_title, table_title(rq->arena, notices->muted[i].rules_id, game)));
+        add(list, put_text(one, K_game_title, table_title(rq->arena, rq->words->cat, notices->muted[i].rules_id, game)));
     }
     return list;
 }

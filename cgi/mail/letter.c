@@ -3,6 +3,7 @@
 #include "cgi/mail/letter.h"
 
 #include "cgi/base/values.h"
+#include "cgi/words/joined.h"
 #include "cgi/words/phrases.h"
 #include "cgi/play/play.h"
 #include "cgi/words/text.h"
@@ -392,7 +393,7 @@ static bool game_model(const struct letter_needs *needs, const struct words *wor
         return false;
     for (int s = 0; s < SEATS_MAX; s++)
         people[s] = s < table.game.n_seats && table.game.seat[s].name ? name_shown(words->cat, table.game.seat[s].name) : "";
-    *title = table_title(needs->arena, table.game.rules_id, table.game.id);
+    *title = table_title(needs->arena, words->cat, table.game.rules_id, table.game.id);
     struct value *model = put_text(new_object(needs->arena), K_title, *title);
     /* People who left a private table cannot open it any more. */
     bool leads = !news->has[TAKEN] || !table.game.invitation;
@@ -549,7 +550,7 @@ static bool write_link(const struct letter_needs *needs, const struct words *wor
     const char *token;
     if (!read_token(needs, row, &token, err) || !store_game(needs->db, needs->arena, row->game, &game, err))
         return false;
-    const char *title = table_title(needs->arena, game.rules_id, game.id);
+    const char *title = table_title(needs->arena, words->cat, game.rules_id, game.id);
     const struct text_value about = {.name = "game", .text = title};
     mail->subject = filled(needs, words, N_("New link to {game}"), &about, 1);
     mail->message_id = arena_printf(needs->arena, "link-%" PRId64 ".%" PRId64 "@%s", row->id, row->person,
@@ -586,6 +587,11 @@ static bool render(const struct letter_needs *needs, const struct words *words, 
     const char *template_name = arena_printf(needs->arena, "mail/%s.%s", name, ending);
     if (!tpl_render(words->tpl, template_name, model, &out, NULL))
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "there is no template %s", template_name);
+    if (joined_wanted(words->cat) && !strcmp(ending, "html")) {
+        const struct sb plain = out;
+        sb_init(&out, needs->arena);
+        joined_html(&out, plain.text, plain.length, true);
+    }
     *text = out.text;
     return true;
 }

@@ -124,7 +124,7 @@ static struct value *outline_model(const struct req *rq, const struct game_row *
 {
     struct value *model = new_object(rq->arena);
     put_int(model, K_id, game->id);
-    put_text(model, K_title, table_title(rq->arena, game->rules_id, game->id));
+    put_text(model, K_title, table_title(rq->arena, rq->words->cat, game->rules_id, game->id));
     put_text(model, K_rules, game->rules_id);
     put_text(model, K_rules_title, game->rules ? req_words(rq, game->rules->words->title) : game->rules_id);
     put_text(model, K_url, url_table(rq->arena, game->id));

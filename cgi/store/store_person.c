@@ -151,7 +151,7 @@ static bool is_like_bot(struct arena *arena, const char *name)
 
 static bool is_like_left(struct arena *arena, const struct look *look)
 {
-    static const char *const kept[] = {"someone who left", "退会した人", NULL};
+    static const char *const kept[] = {"someone who left", "退会者", "退会した人", NULL};
     return is_one_of(arena, look, kept);
 }
 

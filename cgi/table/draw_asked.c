@@ -61,15 +61,17 @@ static const char *sentence_open(const struct drawing *s)
 static const char *sentence_over(const struct drawing *s)
 {
     const struct game_row *game = &s->table.game;
-    seatmask winners = 0;
+    seatmask winners = 0, gone = 0;
     int points = 0, n = 0;
-    for (int seat = 0; seat < game->n_seats; seat++)
+    for (int seat = 0; seat < game->n_seats; seat++) {
+        gone |= game->seat[seat].resigned ? SEAT_BIT(seat) : 0;
         if (game->seat[seat].rank == 1) {
             n++;
             winners |= SEAT_BIT(seat);
             points = game->seat[seat].points;
         }
-    const char *early = seats_over_words(s->rq, game, names_of(s, winners), points);
+    }
+    const char *early = seats_over_words(s->rq, game, names_of(s, winners), names_of(s, gone), points);
     if (early)
         return early;
     const char *score = score_words(s->rq->arena, s->rq->words->cat, game->rules, points);
@@ -147,7 +149,7 @@ struct value *drawing_done(const struct drawing *s)
     struct value *done = put_bool(new_object(s->rq->arena), K_active, s->done);
     put(done, K_next_name, game->status == GAME_RUNNING ? new_text(s->rq->arena, names_of(s, game->awaits)) : NULL);
     put(done, K_next_game_url, next->id ? new_text(s->rq->arena, url_table(s->rq->arena, next->id)) : NULL);
-    put(done, K_next_game_title, next->id ? new_text(s->rq->arena, table_title(s->rq->arena, other.rules_id, other.id)) : NULL);
+    put(done, K_next_game_title, next->id ? new_text(s->rq->arena, table_title(s->rq->arena, s->rq->words->cat, other.rules_id, other.id)) : NULL);
     const struct text_value n = {"n", NULL, others_waiting(s)};
     put_int(done, K_n, n.number);
     const char *words = n.number ? req_fill(s->rq, N_("{n:Another game is|# other games are} waiting for you"), &n, 1) : NULL;

@@ -2,10 +2,13 @@
 
 #include "cgi/words/phrases.h"
 
+#include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 #include <time.h>
 
 #include "cgi/base/zone.h"
+#include "rules/engine/registry.h"
 #include "rules/parts.h"
 
 #include "cgi/base/banned.h"
@@ -20,6 +23,15 @@ const char *name_shown(const struct catalogue *cat, const char *name)
 bool name_leads(const struct catalogue *cat, const char *shown)
 {
     return strcmp(shown, text_get(cat, PERSON_LEFT)) != 0;
+}
+
+char *table_title(struct arena *arena, const struct catalogue *cat, const char *rules, int64_t game)
+{
+    const struct rules *known = rules ? rules_find(rules) : NULL;
+    char *title = arena_printf(arena, "%s %" PRId64, known ? text_get(cat, known->words->name) : rules ? rules : "?", game);
+    if (!known)
+        title[0] = (char)toupper((unsigned char)title[0]);
+    return title;
 }
 
 /* ---- scores ---- */
@@ -172,7 +184,8 @@ const char *moment_hour(struct arena *arena, const struct catalogue *cat, const 
 {
     struct tm tm = wall(zone_or_utc(zone), at);
     const char *hour = formatted(arena, &tm, "%H:%M");
-    return at - now < DAY ? hour : arena_printf(arena, "%s %s", text_get(cat, weekdays[tm.tm_wday]), hour);
+    const struct text_value values[] = {{"weekday", text_get(cat, weekdays[tm.tm_wday]), 0}, {"hour", hour, 0}};
+    return at - now < DAY ? hour : text_filled(arena, cat, N_("{weekday} {hour}"), values, 2);
 }
 
 const char *moment_words(struct arena *arena, const struct catalogue *cat, const char *name, int64_t at)

@@ -19,7 +19,7 @@ struct catalogue *text_load(const char *dir, const char *lang, char *why, size_t
 void text_free(struct catalogue *cat);
 const char *text_lang(const struct catalogue *cat);
 
-/** text_get() - the translation, or @msgid itself; NULL gives ""; thread-safe */
+/** text_get() - the translation, or @msgid itself, without the context of NC_(); NULL gives ""; thread-safe */
 const char *text_get(const struct catalogue *cat, const char *msgid);
 
 /* One value for {name} in a sentence. */

@@ -68,8 +68,8 @@ static const struct verb verbs[] = {
 static const struct name scoring_kinds[] = {
     {"type", N_("type")}, {"city", N_("city")}, {"category", N_("category")}};
 static const struct name scored_things[] = {
-    {"palazzo", "Palazzo"},   {"biblioteca", "Biblioteca"},     {"porta", "Porta"},
-    {"cathedrale", "Cathedral"}, {"villa", "Villa"},           {"castello", "Castello"},
+    {"palazzo", N_("Palazzo")},   {"biblioteca", N_("Biblioteca")},     {"porta", N_("Porta")},
+    {"cathedrale", N_("Cathedral")}, {"villa", N_("Villa")},           {"castello", NC_("building", "Castello")},
     {"livorno", "Livorno"},   {"pisa", "Pisa"},                 {"lucca", "Lucca"},
     {"viareggio", "Viareggio"}, {"massa", "Massa"},             {"lerici", "Lérici"},
     {"urban", N_("city buildings")}, {"land", N_("country buildings")},

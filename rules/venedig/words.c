@@ -127,6 +127,7 @@ static struct asked asks(const void *state, int seat)
 
 const struct rules_words venedig_words = {
     .title = N_("Venedig"),
+    .name = N_("Venedig"),
     .score = N_("{n:1 step|# steps}"),
     .scores = N_("Steps"),
     .lettered = true,

@@ -7,7 +7,7 @@ const struct name vernissage_agents[VERNISSAGE_AGENTS] = {{"a", N_("first agent"
 
 /* Five artists of our own; the printed game has others, in the same order and alike in the rules (dossier vernissage 2.2). */
 const struct name vernissage_artists[VERNISSAGE_ARTISTS] = {
-    {"blaise", "Blaise"}, {"moreau", "Moreau"}, {"ostrova", "Ostrova"}, {"vidal", "Vidal"}, {"winther", "Winther"},
+    {"blaise", N_("Blaise")}, {"moreau", N_("Moreau")}, {"ostrova", N_("Ostrova")}, {"vidal", N_("Vidal")}, {"winther", N_("Winther")},
 };
 
 const char vernissage_initials[VERNISSAGE_ARTISTS][2] = {"B", "M", "O", "V", "W"};

@@ -5,8 +5,8 @@
 #include "rules/vernissage/table.h"
 
 static const struct name any_artist[] = {
-    {"blaise", "Blaise"}, {"moreau", "Moreau"},   {"ostrova", "Ostrova"},
-    {"vidal", "Vidal"},   {"winther", "Winther"}, {"any", N_("any artist")},
+    {"blaise", N_("Blaise")}, {"moreau", N_("Moreau")},   {"ostrova", N_("Ostrova")},
+    {"vidal", N_("Vidal")},   {"winther", N_("Winther")}, {"any", N_("any artist")},
 };
 static const struct name any_kind[] = {
     {"purchase", N_("purchase")}, {"critique", N_("critique")}, {"scandal", N_("scandal")},
@@ -70,8 +70,8 @@ static const struct name cards_to_use[] = {
 };
 static const struct name critics[] = {
     [CRITIC_NONE] = {"none", N_("nobody")},
-    [CRITIC_FIRST_ARTIST] = {"blaise", "Blaise"},
-    {"moreau", "Moreau"}, {"ostrova", "Ostrova"}, {"vidal", "Vidal"}, {"winther", "Winther"},
+    [CRITIC_FIRST_ARTIST] = {"blaise", N_("Blaise")},
+    {"moreau", N_("Moreau")}, {"ostrova", N_("Ostrova")}, {"vidal", N_("Vidal")}, {"winther", N_("Winther")},
 };
 static const struct name stays_or_goes[] = {{"stays", N_("stays")}, STEP_NAMES};
 _Static_assert(COUNT(cards_to_use) == CARD_COUNT && COUNT(critics) == CRITIC_COUNT && COUNT(stays_or_goes) == VERNISSAGE_STEPS + 1,
