@@ -231,8 +231,8 @@ struct value *model_game_kind(const struct req *rq, const struct rules *rules)
     put_text(kind, K_text, text.text);
     put_text(kind, K_players, req_fill(rq, N_("{lo}–{hi} players"), seats, 2));
     const struct effort *effort = &rules->words->effort;
-    const struct text_value length[] = {{"minutes", NULL, effort->minutes}, {"turns", NULL, effort->turns}};
-    put_text(kind, K_length, req_fill(rq, N_("{minutes} minutes · {turns} turns"), length, 2));
+    const struct text_value length[] = {{"minutes", NULL, effort->minutes}, {"turns", NULL, effort->turns}, {"weeks", NULL, (effort->turns + 6) / 7}};
+    put_text(kind, K_length, req_fill(rq, N_("{minutes} minutes of your own: {turns} turns, {weeks:a week|# weeks} at one a day"), length, 3));
     put_text(kind, K_weight, req_words(rq, weights[effort->weight]));
     return put_text(kind, K_help_url, url_help(rq->arena, rules->id));
 }

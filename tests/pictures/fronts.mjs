@@ -45,7 +45,7 @@ async function take(world, browser, game, board) {
     page.setDefaultTimeout(120000);
     await page.goto(world.house.url + table);
     // A picture has no words, so that it serves in every language.
-    await page.evaluate(() => document.querySelectorAll('#board text, #board .c-name').forEach((words) => {
+    await page.evaluate(() => document.querySelectorAll('#board text, #board :is(h2, h3, h4, small, .c-name)').forEach((words) => {
       if (/[^\d\s+×]{3,}/.test(words.textContent)) words.style.visibility = 'hidden';
     }));
     if (flags.look) {
