@@ -49,7 +49,8 @@ async function lively(world) {
 }
 /** Four games of Anna: one waits for her with new chat, one for another, one has not begun, one is over. */
 async function four(world) {
-  await world.position('carrara', { seats: 3, seed: 5, plies: 2000 });
+  const over = await world.running({ seats: 2 });
+  await world.post('bruno', `${over}/resign`, { sure: 'yes' });
   await world.newTable('anna', { game: 'venedig', seats: 4 });
   const other = await world.running({ game: 'gondoliere' });
   for (let turns = 0; turns < 3 && world.mover(other) === 'anna'; turns++) await world.turn(other);
