@@ -5,8 +5,8 @@
 #include "cgi/http/res.h"
 #include "cgi/http/route.h"
 
-/* page_home.c (with the rules of the games), page_mine.c (of which page_home() is the route, too), page_person.c */
-page_function page_home, page_mine, page_help, page_person;
+/* page_home.c (with the rules of the games; page_mine.c is of it), page_person.c */
+page_function page_home, page_help, page_person;
 /* page_health.c (with the figures for the operator), page_static.c, page_dev_mail.c */
 page_function page_health, page_metrics, page_static, page_dev_mail, page_dev_mail_one;
 /* page_lobby.c, page_new_game.c, page_sit.c */

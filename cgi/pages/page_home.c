@@ -4,6 +4,7 @@
 #include "cgi/model/board.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
+#include "cgi/pages/tables.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 
@@ -59,7 +60,7 @@ static bool page_front(struct req *rq, struct res *rs, struct err *err)
 
 bool page_home(struct req *rq, struct res *rs, struct err *err)
 {
-    return rq->who.id ? page_mine(rq, rs, err) : page_front(rq, rs, err);
+    return rq->who.id ? mine_show(rq, rs, err) : page_front(rq, rs, err);
 }
 
 /* ---- help ---- */

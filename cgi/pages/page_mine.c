@@ -4,7 +4,7 @@
 #include "cgi/base/url.h"
 #include "cgi/model/model.h"
 #include "cgi/model/own.h"
-#include "cgi/pages/handlers.h"
+#include "cgi/pages/tables.h"
 #include "cgi/table/live_model.h"
 #include "rules/engine/registry.h"
 
@@ -49,7 +49,7 @@ static struct value *first_games(const struct req *rq)
     return games;
 }
 
-bool page_mine(struct req *rq, struct res *rs, struct err *err)
+bool mine_show(struct req *rq, struct res *rs, struct err *err)
 {
     struct value *model = new_object(rq->arena);
     struct own_games own[OWN_KINDS];
