@@ -40,6 +40,13 @@ static void add_waits(const struct req *rq, const struct game_row *game, struct 
     put(row, K_since, n ? model_time(rq, since) : NULL);
 }
 
+/* {n, text ("3", or "99+" when there may be more)}; NULL: nothing is new. */
+static struct value *counted(const struct req *rq, int n, int most, const char *words, const char *words_more)
+{
+    const struct text_value value = {"n", NULL, n};
+    return n ? put_text(put_int(new_object(rq->arena), K_n, n), K_text, req_fill(rq, n < most ? words : words_more, &value, 1)) : NULL;
+}
+
 struct value *own_row(const struct req *rq, const struct own_game *own)
 {
     const struct game_row *game = &own->game;
@@ -47,8 +54,8 @@ struct value *own_row(const struct req *rq, const struct own_game *own)
     put_text(row, K_asked, get_bool(row, K_awaiting_me) ? asked_of(rq, game, game_seat_of(game, rq->who.id)) : NULL);
     put_bool(row, K_drafted, own->drafted);
     add_waits(rq, game, row);
-    put_int(row, K_unread, own->unread);
-    return put_int(row, K_news, own->news);
+    put(row, K_unread, counted(rq, own->unread, OWN_UNREAD_MOST, N_("{n:1 new message|# new messages}"), N_("{n} or more new messages")));
+    return put(row, K_news, counted(rq, own->news, OWN_NEWS_MOST, N_("{n:1 move|# moves}"), N_("{n}+ moves")));
 }
 
 struct value *own_rows(const struct req *rq, const struct own_games *games)

@@ -610,10 +610,11 @@ bool store_lobby_nearest(struct db *db, struct arena *arena, const struct lobby_
                          struct game_list *list, struct err *err);
 
 enum own_kind { OWN_WAITING, OWN_RUNNING, OWN_OPEN, OWN_OVER, OWN_KINDS };
+enum { OWN_UNREAD_MOST = 99, OWN_NEWS_MOST = 50 };
 struct own_game {
     struct game_row game;   /* of one that waits the state is there, too */
-    int unread;             /* lines of chat by others that are new, 99 at the most */
-    int news;               /* moves since the person last moved or had the table open, 50 at the most */
+    int unread;             /* lines of chat by others that are new, OWN_UNREAD_MOST at the most */
+    int news;               /* moves since the person last moved or had the table open, OWN_NEWS_MOST at the most */
     bool drafted;           /* there are steps of this person that wait to be confirmed */
 };
 struct own_games {

@@ -66,7 +66,7 @@ async function thirty(world) {
     if (n % 3 === 0) for (let line = 0; line <= n % 7; line++) await say(world, 'chiara', at, `Line ${line}`);
     if (n === 4) world.later(at, '22 hours');
   }
-  for (let n = 0; n < 4; n++) await world.newTable('anna', { game: games[n], seats: 3 + n % 2, private: n === 1 ? '1' : undefined });
+  for (let n = 0; n < 4; n++) await world.newTable('anna', { game: games[n], seats: 3 + n % 2, ...(n === 1 && { private: '1' }) });
   world.sql("UPDATE seat SET seen = now() - interval '1 day' WHERE person = (SELECT id FROM person WHERE name = 'Anna')");
 }
 const say = (world, who, at, text) => world.post(who, `${at}/chat`, { text });
@@ -185,8 +185,8 @@ export const states = [
   { name: 'new-venedig', who: 'anna', path: '/games/new?game=venedig' },
   { name: 'new-vernissage', who: 'anna', path: '/games/new?game=vernissage' },
   { name: 'new-gondoliere', who: 'anna', path: '/games/new?game=gondoliere', act: async (page) => {
-    await page.selectOption('[name=pace]', 'bank-3');
     await page.evaluate(() => document.querySelectorAll('main details').forEach((fold) => { fold.open = true; }));
+    await page.selectOption('[name=pace]', 'bank-3');
   } },
   sends('new-refused', 'anna', '/games/new', 'main form.sheet button.primary', { '[name=phrase]': 'my own words '.repeat(30) }, { complains: /status of 4/ }),
   { name: 'help', who: 'anna', path: '/help' },
