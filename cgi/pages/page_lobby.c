@@ -21,8 +21,8 @@ static const struct show {
     {"open", N_("Open"), false, false, true, GAME_OPEN},
     {"running", N_("Running"), false, false, true, GAME_RUNNING},
     {"over", N_("Finished"), false, false, true, GAME_OVER},
-    {"mine", N_("Mine"), true, false, false, GAME_OPEN},
-    {"mine-over", N_("Mine, finished"), true, true, true, GAME_OVER},
+    {"mine", N_("My tables"), true, false, false, GAME_OPEN},
+    {"mine-over", N_("My tables, finished"), true, true, true, GAME_OVER},
 };
 enum { SHOW_COUNT = sizeof(shows) / sizeof(shows[0]) };
 

@@ -60,10 +60,10 @@ static struct value *option_model(const struct req *rq, const struct option *opt
 static const char *pace_heading(const struct pace *pace)
 {
     if (!pace->free && !pace->bank)
-        return N_("Without a clock");
+        return N_("No time limit");
     if (!pace->bank)
-        return N_("So much time for each move");
-    return pace->free ? N_("Some time free with each move, then time in hand") : N_("Time in hand for the whole game");
+        return N_("Fixed time per move");
+    return pace->free ? N_("Free time per move, then a time bank") : N_("One time bank for the whole game");
 }
 
 struct value *paces_model(const struct req *rq, const struct pace_kind *chosen)
@@ -264,7 +264,7 @@ static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
     if (excluded)
         return err_fail(err, ERR_INPUT, excluded, NULL, "options that exclude each other");
     if (bots >= seats)
-        return err_fail(err, ERR_INPUT, N_("One seat is yours: at a table of {what} there is not room for so many bots."),
+        return err_fail(err, ERR_INPUT, N_("One seat is yours: a table of {what} has no room for that many bots."),
                         arena_printf(rq->arena, "%d", wish->setup.n_seats), "%d bots", wish->bots);
     return true;
 }

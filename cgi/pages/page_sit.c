@@ -16,7 +16,7 @@ bool phrase_read(struct req *rq, const char **phrase, struct err *err)
 {
     *phrase = req_field(&rq->form, "phrase");
     if (*phrase && strlen(*phrase) > PHRASE_MAX)
-        return err_fail(err, ERR_INPUT, N_("This phrase is too long."), "phrase", "phrase");
+        return err_fail(err, ERR_INPUT, N_("Your phrase for the random seed is too long."), "phrase", "phrase");
     if (*phrase && !**phrase)
         *phrase = NULL;
     return true;
@@ -62,7 +62,7 @@ bool act_start(struct req *rq, struct res *rs, struct err *err)
     if (!model_visible_game(rq, &id, &game, err))
         return false;
     if (game.owner != rq->who.id)
-        return err_fail(err, ERR_FORBIDDEN, N_("Only who opened the table can start it."), "", "not the owner");
+        return err_fail(err, ERR_FORBIDDEN, N_("Only the person who created the table can start it."), "", "not the owner");
     if (game.status != GAME_OPEN)
         return res_to_table(rq, rs, id);
     for (int s = 0; s < game.n_seats; s++)
