@@ -71,4 +71,6 @@ const struct rules_words carrara_words = {
     .weights = weights,
     .asks = asks,
     .worded = worded,
+    .gain = carrara_gain,
+    .breakdown = carrara_breakdown,
 };

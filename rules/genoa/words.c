@@ -86,4 +86,6 @@ const struct rules_words genoa_words = {
     .weights = weights,
     .asks = asks,
     .worded = worded,
+    .gain = genoa_gain,
+    .breakdown = genoa_breakdown,
 };

@@ -55,4 +55,5 @@ const struct rules_words gondoliere_words = {
     .weights = weights,
     .asks = asks,
     .worded = worded,
+    .breakdown = gondoliere_breakdown,
 };

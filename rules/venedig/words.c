@@ -132,4 +132,6 @@ const struct rules_words venedig_words = {
     .weights = weights,
     .asks = asks,
     .worded = worded,
+    .gain = venedig_gain,
+    .breakdown = venedig_breakdown,
 };

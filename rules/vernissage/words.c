@@ -141,4 +141,5 @@ const struct rules_words vernissage_words = {
     .asks = asks,
     .worded = worded,
     .called = called,
+    .breakdown = vernissage_breakdown,
 };
