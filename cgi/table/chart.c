@@ -202,6 +202,12 @@ static struct value *figures_model(const struct req *rq, const struct table *t, 
     return add(rows, figures_row(rq, t, N_("After move {n}"), upto, upto));
 }
 
+int chart_x_of(const struct table *t, int ply)
+{
+    const struct scale scale = {.last = t->moves[t->n_moves - 1].ply};
+    return chart_x(&scale, ply);
+}
+
 struct value *chart_model(const struct req *rq, const struct table *t, int ply, int upto)
 {
     const struct scale scale = chart_scale(t, upto);
@@ -215,6 +221,7 @@ struct value *chart_model(const struct req *rq, const struct table *t, int ply, 
     put_int(chart, K_foot, CHART_HEIGHT - CHART_FOOT);
     put_text(chart, K_counts, score_heading(rq->words->cat, t->game.rules));
     put(chart, K_lines, lines);
+    put_list(chart, K_turns);
     put(chart, K_ticks, ticks_model(rq, t, &scale));
     put(chart, K_marks, marks_model(rq, t, &scale, found, n));
     put(chart, K_figures, figures_model(rq, t, found, n, upto));
