@@ -15,7 +15,8 @@ struct ending {
     int viewer;                /* NO_SEAT: nobody who played */
 };
 
-/** ending_headline() - "Anna has won with 87 points.", who shares it, who had resigned, or that there is no result */
+/** ending_headline() - "Anna has won with 87 points.", who shares it, who had resigned, or that there is no result; @ending->end may be
+ *  NULL */
 const char *ending_headline(const struct ending *ending);
 /** ending_length() - "It took 12 days and 84 turns." */
 const char *ending_length(const struct ending *ending);
