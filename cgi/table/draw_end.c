@@ -157,7 +157,7 @@ static const char *why_over(const struct telling *t)
 static struct value *share_model(const struct telling *t)
 {
     struct value *share = put_text(new_object(t->rq->arena), K_url, invite_share_url(t->rq, t->game));
-    return put_text(share, K_title, table_title(t->rq->arena, t->game->rules_id, t->game->id));
+    return put_text(share, K_title, table_title(t->rq->arena, t->rq->words->cat, t->game->rules_id, t->game->id));
 }
 
 bool drawing_find_end(struct drawing *s, struct err *err)
