@@ -24,6 +24,24 @@ struct asked {
     const char *doing;
 };
 
+enum { GAINS_SOURCES = 12, BREAKDOWN_ROWS = 16 };
+
+/* What seats have gained by its source, as far as a position does not keep that apart. All 0 before the set-up. */
+struct gains {
+    int16_t of[GAINS_SOURCES][SEATS_MAX]; /* in the unit of a standing; which source is which is the game's own */
+    int16_t note;                         /* likewise: from one event to a later one */
+};
+
+/* What the points of a standing are made of (rules/engine/breakdown.h). */
+struct breakdown {
+    int n;
+    struct breakdown_row {
+        const char *label; /* N_("Coins") */
+        int16_t points[SEATS_MAX];
+    } row[BREAKDOWN_ROWS];
+    struct breakdown_row tie; /* what decides between equals, in what it counts; label NULL: nothing does */
+};
+
 /* What a figure that a page estimates is made of. */
 enum { RECKONING_LINES = 12 };
 struct reckoning {
@@ -72,6 +90,12 @@ struct rules_words {
      * *@n, or NULL for the name. May be NULL. */
     const char *(*called)(const void *state, const struct arg *, int value, int *n);
     const struct rules_help *help; /* NULL: its help has no places that are asked for */
+    /* Adds what an event has brought; is told of all events of a game, in order, from the set-up on. NULL: the position says it all. */
+    void (*gain)(struct gains *, const struct event *);
+    /* What the points are made of in a position to which @gains have led: the rows of each seat sum up to what `standing` gives; with
+     * @hidden, to what it would give if all lay open. Once the game is over that is the same. Rows may be empty. NULL: points are all
+     * there is to tell. */
+    void (*breakdown)(const void *state, const struct gains *, bool hidden, struct breakdown *out);
 };
 
 /* Who made a step, seen from the seat of a standing order: another seat, this seat by hand or by another order, or this order. */

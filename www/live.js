@@ -203,6 +203,8 @@
     if (stepped) for (const form of all("form", main)) if (form.closest(TURN.join())) form.reset(); // what was filled in is done
     stepped = false;
     take(document.querySelector("header nav"), fresh.querySelector("header nav"));
+    for (const sheet of all("link[rel=stylesheet]", fresh))
+      if (!all("link[rel=stylesheet]").some((own) => own.getAttribute("href") === sheet.getAttribute("href"))) document.head.append(document.importNode(sheet));
     window.ridotto?.refresh(own);
     own = false;
     document.title = fresh.title;

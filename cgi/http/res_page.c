@@ -107,7 +107,8 @@ struct value *res_flash_take(struct req *rq, struct res *rs)
         return NULL;
     rs->flash_taken = true;
     res_cookie(rq, rs, "flash", "", 0);
-    const struct flash *flash = flash_find(req_cookie(rq, "flash"));
+    const char *name = req_cookie(rq, "flash");
+    const struct flash *flash = flash_find(name);
     if (!flash)
         return NULL;
     struct value *model = put_text(new_object(rq->arena), K_kind, flash->good ? "ok" : "bad");

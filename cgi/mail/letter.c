@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cgi/mail/letter.h"
+#include "cgi/mail/letter_game.h"
 
 #include "cgi/base/values.h"
 #include "cgi/words/joined.h"
@@ -403,10 +403,12 @@ static bool game_model(const struct letter_needs *needs, const struct words *wor
     put_bool(model, K_is_turn, asks(news));
     const char *left = asks(news) || news->has[CLOCK] ? left_sentence(needs, words, &table) : NULL;
     put_text(put_bool(model, K_has_left, left), K_left, left);
+    bool ends = whole && table.game.status == GAME_OVER && news->has[OVER];
     add_moves(needs, words, &table, people, whole, model);
     add_scores(needs, words, &table, people, whole, model);
+    put_bool(model, K_has_end, ends);
     add(games, model);
-    return true;
+    return !ends || letter_add_end(needs, words, &table, people, model, err);
 }
 
 /* ---- the whole mail ---- */

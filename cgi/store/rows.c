@@ -239,6 +239,7 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
     seat->left = seat->person && !seat->name;
     seat->name = seat->person ? named(game, seat->name) : seat->name;
     seat->bot = row_text(row, arena);
+    int64_t bot_as = row_number(row);
     seat->phrase = row_text(row, arena);
     seat->awaited_since = row_time(row);
     seat->points = (int16_t)row_number(row);
@@ -255,7 +256,7 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
     seat->awaited_ply = (int)row_number(row);
     seat->letters = row_bool(row);
     if (seat->bot)
-        seat->name = bot_names[number];
+        seat->name = bot_names[bot_as >= 0 && bot_as < SEATS_MAX ? bot_as : number];
     seat_numbers(seat, seat->stored);
     return true;
 }

@@ -81,7 +81,7 @@ struct ratings {
 /** ratings_work_out() - what @game, which has just ended, makes of the ratings of the people who sit there; locks them, within
  *  the transaction that ends the game. One trip when the game counts, else none. */
 bool ratings_work_out(struct db *db, struct arena *arena, const struct game_row *game, struct ratings *ratings, struct err *err);
-/** add_ratings() - writes them */
+/** add_ratings() - writes them, with what they were before */
 void add_ratings(struct db *db, const struct game_row *game, const struct ratings *ratings);
 
 /** options_text() - the stored form of a set-up's options, on the arena */

@@ -539,6 +539,8 @@ struct plies {
  *  between that snapshot and @told nothing else is read than ply, seat, points and events; of none revision and hash. */
 bool store_course(struct db *db, struct arena *arena, const struct game_row *game, int ply, struct plies told, struct move_row **moves,
                   int *n_moves, int *snapshot_ply, struct stored *snapshot, struct err *err);
+/** store_moves() - all moves of a game, oldest first, their events still to be read, until the next trip; one trip */
+bool store_moves(struct db *db, struct arena *arena, int64_t id, struct move_row **moves, int *n_moves, struct err *err);
 /** store_moves_to() - what leads to the position after @ply: the newest snapshot as from store_history(), and the moves
  *  after it up to @ply, oldest first (without a snapshot from ply 0 on); one trip */
 bool store_moves_to(struct db *db, struct arena *arena, int64_t id, int ply, struct move_row **moves, int *n_moves,
@@ -695,6 +697,17 @@ bool store_guests_forget(struct db *db, int64_t before, int most, int *forgotten
 
 /** game_is_rated() - does its result count for ratings? Not without a result, and not at a private table or one that is apart. */
 bool game_is_rated(const struct game_row *game);
+
+/* What a game has made of the ratings of those who sit there, by seat. */
+struct rating_steps {
+    bool any; /* false: it was not rated, or before such things were kept */
+    struct rating_step {
+        bool is;
+        struct rating before, after; /* without the number of games */
+    } of[SEATS_MAX];
+};
+/** store_rating_steps() - one trip */
+bool store_rating_steps(struct db *db, const struct game_row *game, struct rating_steps *steps, struct err *err);
 
 /* How somebody has fared at public tables. */
 struct record {

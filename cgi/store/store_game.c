@@ -207,6 +207,13 @@ bool store_course(struct db *db, struct arena *arena, const struct game_row *gam
     return true;
 }
 
+bool store_moves(struct db *db, struct arena *arena, int64_t id, struct move_row **moves, int *n_moves, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_GAME_MOVES, sql_int8(id));
+    return trip_run(db, TRIP_AGAIN, err) && read_moves(db, 0, arena, NULL, moves, n_moves, err);
+}
+
 bool store_moves_to(struct db *db, struct arena *arena, int64_t id, int ply, struct move_row **moves, int *n_moves,
                     int *snapshot_ply, struct stored *snapshot, struct err *err)
 {

@@ -35,10 +35,16 @@ static int people_of(const struct game_row *game, const struct seat_row *seats[S
     return n;
 }
 
-static struct rating read_rating(struct row *row)
+static struct rating read_mean(struct row *row)
 {
     struct rating rating = {.mean = (double)row_number(row) / THOUSAND};
     rating.deviation = (double)row_number(row) / THOUSAND;
+    return rating;
+}
+
+static struct rating read_rating(struct row *row)
+{
+    struct rating rating = read_mean(row);
     rating.games = (int)row_number(row);
     return rating;
 }
@@ -98,7 +104,27 @@ void add_ratings(struct db *db, const struct game_row *game, const struct rating
     for (int i = 0; i < ratings->n; i++)
         TRIP(db, QUERY_RATING_SET, sql_int8(ratings->person[i]), sql_text(game->rules_id),
              sql_int8(thousandths(ratings->rating[i].mean)), sql_int8(thousandths(ratings->rating[i].deviation)),
-             sql_int4(ratings->rating[i].games), sql_time(game->over));
+             sql_int4(ratings->rating[i].games), sql_time(game->over), sql_int8(game->id));
+}
+
+bool store_rating_steps(struct db *db, const struct game_row *game, struct rating_steps *steps, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_RATING_STEPS, sql_int8(game->id));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    *steps = (struct rating_steps){.any = false};
+    for (int i = 0; i < trip_rows(db, 0); i++) {
+        struct row row = trip_row(db, 0, i);
+        int seat = game_seat_of(game, row_number(&row));
+        if (seat == NO_SEAT)
+            continue;
+        struct rating_step *step = &steps->of[seat];
+        step->is = steps->any = true;
+        step->before = read_mean(&row);
+        step->after = read_mean(&row);
+    }
+    return true;
 }
 
 bool store_record(struct db *db, struct arena *arena, int64_t person, struct record *record, struct err *err)

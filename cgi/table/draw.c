@@ -151,9 +151,11 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     s->compared = drawing_compared_ply(s);
     if (is_plain(s))
         s->parts = table_parts(rq, &rs->parts, t, s->compared);
-    if (!company_heard(rq, &t->game, &t->company, err) || (!s->parts.board && !drawing_find_before(s, &rs->parts, err)))
+    bool ends = t->game.status == GAME_OVER && !s->parts.end;
+    if (!company_heard(rq, &t->game, &t->company, err) || (!s->parts.board && !drawing_find_before(s, &rs->parts, err))
+        || (ends && !drawing_find_end(s, err)))
         return false;
-    if (!s->parts.board || !s->parts.log)
+    if (!s->parts.board || !s->parts.log || ends)
         res_draw(rq, rs);
     if (!s->parts.board)
         s->orders = orders_reader(rq, t, &s->people);
@@ -166,6 +168,8 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
         drawing_add_log(s, rs, model);
     if (!s->parts.board)
         drawing_add_board(s, model);
+    if (ends)
+        drawing_add_end(s, model);
     const char *problem = problem_of(s);
     put_null(model, K_problem);
     if (problem)

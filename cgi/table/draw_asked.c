@@ -3,7 +3,7 @@
 #include "cgi/table/drawing.h"
 
 #include "cgi/base/url.h"
-#include "cgi/table/seats.h"
+#include "cgi/mail/ending.h"
 #include "cgi/words/phrases.h"
 #include "rules/parts.h"
 
@@ -60,24 +60,8 @@ static const char *sentence_open(const struct drawing *s)
 
 static const char *sentence_over(const struct drawing *s)
 {
-    const struct game_row *game = &s->table.game;
-    seatmask winners = 0, gone = 0;
-    int points = 0, n = 0;
-    for (int seat = 0; seat < game->n_seats; seat++) {
-        gone |= game->seat[seat].resigned ? SEAT_BIT(seat) : 0;
-        if (game->seat[seat].rank == 1) {
-            n++;
-            winners |= SEAT_BIT(seat);
-            points = game->seat[seat].points;
-        }
-    }
-    const char *early = seats_over_words(s->rq, game, names_of(s, winners), names_of(s, gone), points);
-    if (early)
-        return early;
-    const char *score = score_words(s->rq->arena, s->rq->words->cat, game->rules, points);
-    const struct text_value value[] = {{"name", names_of(s, winners), 0}, {"score", score, 0}};
-    return req_fill(s->rq, n > 1 ? N_("The game is over. {name} share the victory with {score} each.")
-                                    : N_("The game is over. {name} has won with {score}."), value, 2);
+    const struct ending ending = {s->rq->arena, s->rq->words->cat, &s->table.game, NULL, s->people.name, s->table.seat};
+    return ending_headline(&ending);
 }
 
 static const char *sentence_paused(const struct drawing *s)

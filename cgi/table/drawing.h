@@ -7,6 +7,7 @@
 #include "cgi/model/choose.h"
 #include "cgi/model/model.h"
 #include "cgi/model/order_model.h"
+#include "cgi/play/end.h"
 #include "cgi/play/table.h"
 #include "cgi/table/table_parts.h"
 
@@ -28,6 +29,8 @@ struct drawing {
     int compared;              /* the ply of `before`, or COMPARED_WITH_NOTHING; with a draft it is the head */
     const void *before;        /* where the board is otherwise than here, it is marked; NULL: nowhere */
     struct table_parts parts;  /* what is kept */
+    const struct end *end;     /* of a game that is over, when that is drawn: its course, and what it has made of ratings */
+    struct rating_steps steps;
 };
 
 /* ---- what is asked (draw_asked.c) ---- */
@@ -79,6 +82,13 @@ void drawing_prepare_choice(struct drawing *s);
 struct value *drawing_armed(const struct drawing *s);
 /** drawing_legal() - for JSON: all of them, as texts */
 struct value *drawing_legal(const struct drawing *s);
+
+/* ---- the end (draw_end.c) ---- */
+
+/** drawing_find_end() - fills `end` and `steps`. It may take two trips */
+bool drawing_find_end(struct drawing *s, struct err *err);
+/** drawing_add_end() - "end" of end.html, and "chart" */
+void drawing_add_end(const struct drawing *s, struct value *model);
 
 /* ---- the board (draw_board.c) ---- */
 

@@ -15,8 +15,7 @@ static bool at_home(const struct req *rq, const struct game_row *game)
     return rq->who.id && (game->owner == rq->who.id || game_seat_of(game, rq->who.id) != NO_SEAT);
 }
 
-/* The link that leads others here: of a private table only for those who may give it away. */
-static const char *share_url(const struct req *rq, const struct game_row *game)
+const char *invite_share_url(const struct req *rq, const struct game_row *game)
 {
     const char *url = arena_printf(rq->arena, "%s%s", rq->service->set.url, url_table(rq->arena, game->id));
     return game->invitation ? arena_printf(rq->arena, "%s?key=%s", url, game->invitation) : url;
@@ -26,7 +25,7 @@ static struct value *invite_model(const struct req *rq, const struct game_row *g
 {
     bool open = game->status == GAME_OPEN && at_home(rq, game);
     struct value *invite = put_bool(new_object(rq->arena), K_can_invite, open && (typed || game_seat_for(game, 0) != NO_SEAT));
-    const char *url = open ? share_url(rq, game) : NULL;
+    const char *url = open ? invite_share_url(rq, game) : NULL;
     put_text(invite, K_url, url);
     put(invite, K_qr, url ? qr_model(rq->arena, url) : NULL);
     put_text(invite, K_who, typed ? typed->text : "");
@@ -37,7 +36,7 @@ struct value *invite_share_model(const struct req *rq, const struct game_row *ga
 {
     if (game->invitation && !(game->status == GAME_OPEN && at_home(rq, game)))
         return NULL;
-    const char *url = share_url(rq, game);
+    const char *url = invite_share_url(rq, game);
     struct value *share = put_text(new_object(rq->arena), K_url, url);
     return put(share, K_qr, qr_model(rq->arena, url));
 }

@@ -11,5 +11,7 @@ void invite_add(const struct req *rq, const struct game_row *game, const struct 
 struct value *invite_share_model(const struct req *rq, const struct game_row *game);
 /** invite_rematch_url() - the way to the rematch, of a private one only for those who played; NULL: there is none */
 const char *invite_rematch_url(const struct req *rq, const struct game_row *game, const struct company *company);
+/** invite_share_url() - the link that leads others to @game, of a private one with its key: only for who may see it */
+const char *invite_share_url(const struct req *rq, const struct game_row *game);
 
 #endif

@@ -93,16 +93,16 @@ static void find_board(struct req *rq, struct parts *parts, const struct table *
                        struct table_parts *found)
 {
     struct depends on = *table;
-    static const char *const names[] = {"part_head", "part_choose", "part_board", "part_beside", "part_fronts", "part_hand"};
+    static const char *const names[] = {"part_choose", "part_head", "part_board", "part_beside", "part_fronts", "part_hand"};
     bool kept = true;
     depends_on_number(&on, compared);
     on_orders(&on, &t->orders);
     depends_on_number(&on, t->company.n_new);
     depends_on_number(&on, display_quick(req_display(rq), t->game.rules_id));
     const struct cache_key key = depends_key(&on);
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+    /* When it is over nothing can be chosen: the first is not there. */
+    for (size_t i = t->game.status == GAME_OVER; i < sizeof(names) / sizeof(names[0]); i++)
         kept = part_kept(rq, parts, names[i], &key) && kept;
-    kept = (t->game.status != GAME_OVER || part_kept(rq, parts, "part_result", &key)) && kept;
     depends_on_number(&on, rq->who.id);
     const struct cache_key own = depends_key(&on);
     found->board = part_kept(rq, parts, "part_since", &own) && kept;
@@ -129,6 +129,16 @@ static bool log_kept(struct req *rq, struct parts *parts, const struct depends *
     return part_kept(rq, parts, "part_log", &key);
 }
 
+/* How a game that is over has ended. */
+static bool end_kept(struct req *rq, struct parts *parts, const struct depends *table)
+{
+    struct depends on = *table;
+    depends_on_number(&on, rq->who.id);
+    const struct cache_key key = depends_key(&on);
+    bool kept = part_kept(rq, parts, "part_result", &key);
+    return part_kept(rq, parts, "part_end", &key) && kept;
+}
+
 struct table_parts table_parts(struct req *rq, struct parts *parts, const struct table *t, int compared)
 {
     struct depends on;
@@ -141,5 +151,6 @@ struct table_parts table_parts(struct req *rq, struct parts *parts, const struct
         find_board(rq, parts, t, &on, compared, &found);
     found.board = found.board && still;
     found.log = log_kept(rq, parts, &on);
+    found.end = t->game.status == GAME_OVER && end_kept(rq, parts, &on);
     return found;
 }

@@ -10,8 +10,9 @@ enum { COMPARED_WITH_NOTHING = -2 };
 
 /* What is kept, so it need not be worked out. */
 struct table_parts {
-    bool board; /* head, result, since, choose, board and what belongs to it, and hand: only while nothing is chosen or drafted */
+    bool board; /* head, since, choose, board and what belongs to it, and hand: only while nothing is chosen or drafted */
     bool log;
+    bool end; /* of a game that is over: how it has ended */
 };
 
 /**

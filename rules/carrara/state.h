@@ -336,4 +336,11 @@ extern const struct rules_help carrara_help;
 extern const struct rules_mind carrara_mind;
 extern const struct rules_view carrara_view;
 
+/* ---- What points are made of (breakdown.c): as in struct rules_words ---- */
+
+struct gains;
+struct breakdown;
+void carrara_gain(struct gains *gains, const struct event *event);
+void carrara_breakdown(const void *state, const struct gains *gains, bool hidden, struct breakdown *out);
+
 #endif

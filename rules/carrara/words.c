@@ -74,4 +74,6 @@ const struct rules_words carrara_words = {
     .asks = asks,
     .worded = worded,
     .help = &carrara_help,
+    .gain = carrara_gain,
+    .breakdown = carrara_breakdown,
 };

@@ -650,4 +650,11 @@ extern const struct rules_orders genoa_orders;
 extern const struct rules_mind genoa_mind;
 extern const struct rules_view genoa_view;
 
+/* ---- What points are made of (breakdown.c): as in struct rules_words ---- */
+
+struct gains;
+struct breakdown;
+void genoa_gain(struct gains *gains, const struct event *event);
+void genoa_breakdown(const void *state, const struct gains *gains, bool hidden, struct breakdown *out);
+
 #endif

@@ -90,4 +90,6 @@ const struct rules_words genoa_words = {
     .asks = asks,
     .worded = worded,
     .help = &genoa_help,
+    .gain = genoa_gain,
+    .breakdown = genoa_breakdown,
 };

@@ -349,4 +349,10 @@ extern const struct rules_help gondoliere_help;
 extern const struct rules_mind gondoliere_mind;
 extern const struct rules_view gondoliere_view;
 
+/* ---- What points are made of (breakdown.c): as in struct rules_words ---- */
+
+struct gains;
+struct breakdown;
+void gondoliere_breakdown(const void *state, const struct gains *gains, bool hidden, struct breakdown *out);
+
 #endif

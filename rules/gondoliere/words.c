@@ -58,4 +58,5 @@ const struct rules_words gondoliere_words = {
     .asks = asks,
     .worded = worded,
     .help = &gondoliere_help,
+    .breakdown = gondoliere_breakdown,
 };

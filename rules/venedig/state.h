@@ -470,4 +470,11 @@ extern const struct rules_orders venedig_orders;
 extern const struct rules_mind venedig_mind;
 extern const struct rules_view venedig_view;
 
+/* ---- What points are made of (breakdown.c): as in struct rules_words ---- */
+
+struct gains;
+struct breakdown;
+void venedig_gain(struct gains *gains, const struct event *event);
+void venedig_breakdown(const void *state, const struct gains *gains, bool hidden, struct breakdown *out);
+
 #endif

@@ -137,4 +137,6 @@ const struct rules_words venedig_words = {
     .asks = asks,
     .worded = worded,
     .help = &venedig_help,
+    .gain = venedig_gain,
+    .breakdown = venedig_breakdown,
 };

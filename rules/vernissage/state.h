@@ -431,4 +431,10 @@ extern const struct rules_orders vernissage_orders, vernissage_orders_1; /* _1: 
 extern const struct rules_mind vernissage_mind;
 extern const struct rules_view vernissage_view;
 
+/* ---- What points are made of (breakdown.c): as in struct rules_words ---- */
+
+struct gains;
+struct breakdown;
+void vernissage_breakdown(const void *state, const struct gains *gains, bool hidden, struct breakdown *out);
+
 #endif

@@ -144,4 +144,5 @@ const struct rules_words vernissage_words = {
     .worded = worded,
     .called = called,
     .help = &vernissage_help,
+    .breakdown = vernissage_breakdown,
 };

@@ -159,6 +159,9 @@ SELECT json_build_object(
     'feeds_since', (SELECT created FROM token WHERE person = $1 AND kind = 'feed'),
     'ratings', (SELECT coalesce(json_agg(json_build_object('game', rules, 'mean', rating, 'deviation', deviation, 'games', games,
             'at', at) ORDER BY rules), '[]') FROM rating WHERE person = $1),
+    'rating_steps', (SELECT coalesce(json_agg(json_build_object('table', game, 'mean_before', rating_before,
+            'deviation_before', deviation_before, 'mean', rating, 'deviation', deviation) ORDER BY game), '[]')
+        FROM rating_step WHERE person = $1),
     'tables', (SELECT coalesce(json_agg(json_build_object(
             'id', g.id, 'game', g.rules, 'status', g.status, 'ending', g.ending, 'private', g.invitation IS NOT NULL,
             'practice', g.apart, 'opened_by_me', g.owner = $1, 'options', g.options, 'pace', g.pace, 'created', g.created, 'started', g.started,

@@ -25,7 +25,7 @@ FOR NO KEY UPDATE OF g;
 -- matter any more.
 
 -- part: seats_and_rests
-       ARRAY(SELECT ROW (s.seat, s.person, CASE WHEN s.person IS NOT NULL THEN p.name END, s.bot, s.phrase, s.awaited_since, s.points,
+       ARRAY(SELECT ROW (s.seat, s.person, CASE WHEN s.person IS NOT NULL THEN p.name END, s.bot, coalesce(s.bot_as, s.seat), s.phrase, s.awaited_since, s.points,
                          s.rank, s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened,
                          s.resigned, s.wants_end, s.kept_for, CASE WHEN s.person IS NULL THEN p.name END, s.seen, s.awaited_ply, s.mail,
                          p.zone, coalesce(p.rest_from, -1), coalesce(p.rest_until, -1), p.unreached)
@@ -131,10 +131,10 @@ FROM game g WHERE g.id = $1;
 
 -- name: game_seats :many
 -- $1 bigint game.
--- Row: seat, person, name, bot, phrase, awaited since, points, rank; its clock: bank, spent, up to when, extra, in a window,
+-- Row: seat, person, name, bot, which bot, phrase, awaited since, points, rank; its clock: bank, spent, up to when, extra, in a window,
 -- deadline, reminder, excused, missed; opened, resigned, wants the end, kept for, that one's name, seen, the head at which
 -- the wait began, letters wanted.
-SELECT s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank,
+SELECT s.seat, s.person, p.name, s.bot, coalesce(s.bot_as, s.seat), s.phrase, s.awaited_since, s.points, s.rank,
        s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened, s.resigned,
        s.wants_end, s.kept_for, k.name, s.seen, s.awaited_ply, s.mail
 FROM seat s LEFT JOIN person p ON p.id = s.person LEFT JOIN person k ON k.id = s.kept_for
@@ -143,7 +143,7 @@ WHERE s.game = $1 ORDER BY s.seat;
 -- The same as records, in a column.
 
 -- part: seats
-       ARRAY(SELECT ROW (s.seat, s.person, p.name, s.bot, s.phrase, s.awaited_since, s.points, s.rank,
+       ARRAY(SELECT ROW (s.seat, s.person, p.name, s.bot, coalesce(s.bot_as, s.seat), s.phrase, s.awaited_since, s.points, s.rank,
                          s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened, s.resigned,
                          s.wants_end, s.kept_for, k.name, s.seen, s.awaited_ply, s.mail)
              FROM seat s LEFT JOIN person p ON p.id = s.person LEFT JOIN person k ON k.id = s.kept_for
@@ -340,8 +340,12 @@ SELECT id FROM new;
 UPDATE seat SET person = $3, phrase = $4, mail = true, kept_for = NULL, read_message = 0 WHERE game = $1 AND seat = $2;
 
 -- name: seat_bot :exec
--- $1 bigint game, $2 smallint seat, $3 text bot or null.  Kept for nobody any more, either.
-UPDATE seat SET bot = $3, kept_for = NULL WHERE game = $1 AND seat = $2;
+-- $1 bigint game, $2 smallint seat, $3 text bot or null.  Kept for nobody any more, either. No two bots of a table have one name.
+UPDATE seat SET bot = $3, kept_for = NULL, bot_as = (
+    SELECT n FROM generate_series(0, 4) AS n
+    WHERE $3 IS NOT NULL AND NOT EXISTS (SELECT FROM seat o WHERE o.game = $1 AND o.seat <> $2 AND o.bot IS NOT NULL AND coalesce(o.bot_as, o.seat) = n)
+    ORDER BY n <> $2, n LIMIT 1)
+WHERE game = $1 AND seat = $2;
 
 -- name: game_owner :exec
 -- $1 bigint game, $2 bigint owner.

@@ -14,8 +14,19 @@ SELECT round(rating::float8 * 1000)::bigint, round(deviation::float8 * 1000)::bi
 FROM rating WHERE rules = $1 AND person = ANY (string_to_array($2, ',')::bigint[]) ORDER BY person FOR NO KEY UPDATE;
 
 -- name: rating_set :exec
--- $1 bigint person, $2 text rules, $3 bigint mean, $4 bigint deviation, $5 integer games, $6 timestamptz at.
+-- $1 bigint person, $2 text rules, $3 bigint mean, $4 bigint deviation, $5 integer games, $6 timestamptz at, $7 bigint the game that made
+-- it so.
+WITH step AS (
+    INSERT INTO rating_step (game, person, rules, rating_before, deviation_before, rating, deviation)
+    SELECT $7, person, rules, rating, deviation, $3 / 1000.0, $4 / 1000.0 FROM rating WHERE person = $1 AND rules = $2
+)
 UPDATE rating SET rating = $3 / 1000.0, deviation = $4 / 1000.0, games = $5, at = $6 WHERE person = $1 AND rules = $2;
+
+-- name: rating_steps :many
+-- $1 bigint game.  Row: person, mean and deviation before, mean and deviation after; none: it was not rated, or before these were kept.
+SELECT person, round(rating_before::float8 * 1000)::bigint, round(deviation_before::float8 * 1000)::bigint,
+       round(rating::float8 * 1000)::bigint, round(deviation::float8 * 1000)::bigint
+FROM rating_step WHERE game = $1 ORDER BY person;
 
 -- name: person_results :many
 -- $1 bigint person.  Row: rules, did another person play there (else all others were bots), games played to a result at public tables, of

@@ -65,7 +65,7 @@ async function readHistory(person, table, title) {
   await person.follow(`a[href="${table}/history"]`);
   const last = Number((await person.page.locator('.ply-now').innerText()).split('/')[1]);
   ok(last > 50, `${title}: the history holds the whole game`, last);
-  ok(await person.page.locator('#result-title + .result tbody').count() === 2, `${title}: it shows the result`);
+  ok(await person.page.locator('.made thead th').count() === 2, `${title}: it shows the result`);
   await person.follow('a[href$="/history/0"]');
   let pages = 1;
   for (; pages < 6; pages++) await person.follow('a[rel=next]');

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cgi/base/jsonx.h"
+#include "rules/engine/breakdown.h"
 #include "rules/engine/log.h"
 #include "rules/engine/members.h"
 #include "rules/engine/verbs.h"
@@ -102,6 +103,28 @@ static bool standing_is_defined(struct trial *t, bool over)
     return !over || first || trial_wrong(t, "nobody has won");
 }
 
+/* The rows of the points sum up to them, as far as they lie open; and at the end whether or not one asks for what was hidden. */
+static bool points_add_up(struct trial *t, bool over)
+{
+    struct standing s = {0};
+    t->rules->standing(t->game->state, &s);
+    for (int hidden = 0; t->rules->words->breakdown && hidden <= over; hidden++) {
+        struct breakdown breakdown = {0};
+        t->rules->words->breakdown(t->game->state, &t->gains, hidden, &breakdown);
+        for (int seat = 0; seat < s.n; seat++)
+            if (breakdown_sum(&breakdown, seat) != s.seat[seat].points)
+                return trial_wrong(t, "the rows of seat %d sum up to %d, not to %d", seat, breakdown_sum(&breakdown, seat),
+                                   s.seat[seat].points);
+    }
+    return true;
+}
+
+static void note_gains(struct trial *t)
+{
+    for (int i = 0; t->rules->words->gain && i < t->game->log.n; i++)
+        t->rules->words->gain(&t->gains, &t->game->log.event[i]);
+}
+
 /* ---- one move ---- */
 
 static bool logs_equal(const struct log *a, const struct log *b)
@@ -172,6 +195,7 @@ static bool step(struct trial *t, int seat, const struct move *move, const struc
     memcpy(t->before, t->game->state, t->rules->size);
     t->past[t->game->ply] = (struct past){.seat = seat, .move = *move};
     headless_apply(t->game, seat, move);
+    note_gains(t);
     orders_passed(t->rules, t->before, t->game->state, seat, by, &t->game->orders);
     t->moves++;
     if (!events_fit_their_kinds(t) || !move_is_a_function(t, seat, move, traits) || !end_is_told(t, traits)) {
@@ -285,7 +309,7 @@ static bool end_is_the_end(struct trial *t)
         if (t->rules->check(t->game->state, seat, &t->past[i].move, NULL) != RULE_GAME_OVER)
             return trial_wrong(t, "the game is over, and a move is not refused as game_over");
     }
-    return standing_is_defined(t, true) && trial_position(t) && replays(t);
+    return standing_is_defined(t, true) && points_add_up(t, true) && trial_position(t) && replays(t);
 }
 
 /* How a seat plays. Whoever is eager takes what is listed first and so does much of one kind, which chance alone hardly ever
@@ -323,6 +347,8 @@ static void deal(struct trial *t, int n_seats, uint64_t seed)
     rng_init(&t->dice, t->game->key, DICE_STREAM);
     variants_draw(&t->variants, t->rules, &t->dice, &t->setup);
     headless_deal(t->game, &t->setup, seed);
+    t->gains = (struct gains){.note = 0};
+    note_gains(t);
 }
 
 bool trial_play(struct trial *t, int n_seats, uint64_t seed)
@@ -341,7 +367,7 @@ bool trial_play(struct trial *t, int n_seats, uint64_t seed)
         int seat = headless_seat(t->game);
         if (seat == NO_SEAT)
             return end_is_the_end(t);
-        if (!standing_is_defined(t, false))
+        if (!standing_is_defined(t, false) || !points_add_up(t, false))
             return false;
         if (t->game->ply == TRIAL_PLIES)
             return trial_wrong(t, "the game does not end");

@@ -3,6 +3,7 @@
 #define TESTS_SELFPLAY_TRIAL_H
 
 #include "cgi/tools/headless.h"
+#include "rules/parts.h"
 #include "rules/rules.h"
 #include "tests/lib/variants.h"
 
@@ -26,6 +27,7 @@ struct trial {
     struct move_list *list; /* in it */
     struct past *past;   /* TRIAL_PLIES moves */
     uint64_t moves;      /* made in all games */
+    struct gains gains;  /* of the game so far */
     char why[TRIAL_WHY]; /* what is wrong, when something is */
 };
 

@@ -70,6 +70,15 @@ static void of_two_the_winner_gains_what_the_other_loses(void **unused)
     near_by(number("rating", bruno), 60 * 22.36476862);
     near_by(number("deviation", anna), 60 * 8.06550632);
     assert_int_equal(games(anna), 1);
+    struct game_row game;
+    struct rating_steps steps;
+    works(store_game(db, arena, id, &game, &err));
+    works(store_rating_steps(db, &game, &steps, &err));
+    const struct rating_step *step = &steps.of[game_seat_of(&game, bruno)];
+    assert_true(steps.any && step->is); /* written with the last move: what it was and what it is */
+    near_by(step->before.mean, 1500);
+    near_by(step->before.deviation, 500);
+    near_by(step->after.mean, 60 * 22.36476862);
     assert_string_equal(admin("SELECT at = timestamptz 'epoch' + %lld * interval '1 microsecond' FROM rating WHERE person = %lld",
                               (long long)now, (long long)anna), "t");
     fails(play_resign(db, arena, id, bruno, now, &err), ERR_STALE); /* it is over: nothing counts twice */
@@ -121,6 +130,7 @@ static void bots_private_tables_and_games_without_a_result_do_not_count(void **u
     works(play_vote(db, arena, id, bruno, VOTE_AGREE, now, &err));
     assert_string_equal(admin("SELECT ending FROM game WHERE id = %lld", (long long)id), "agreed");
     assert_string_equal(admin("SELECT count(*) FROM rating"), "0");
+    assert_string_equal(admin("SELECT count(*) FROM rating_step"), "0");
     id = table_of(both, 2, 1, false); /* a bot at the table: the people are rated among themselves */
     resign(id, anna);
     resign(id, bruno);

@@ -4,7 +4,7 @@ import contextlib
 import random
 import re
 
-from harness import check, equal
+from harness import check, equal, wait_for
 import paper
 
 GAME = "carrara"
@@ -35,6 +35,18 @@ def table_of_two(house, game=None):
     url = new_table(anna, game=game)
     sit(bruno, url)
     return url, [anna, bruno]
+
+
+def play_out(house, url):
+    """Bots play on for everybody, to the end of the game."""
+    number = url.split("/")[2].split("?")[0]
+    house.sql("UPDATE seat SET opened = now() WHERE game = %s AND person IS NOT NULL" % number)
+    house.sql("UPDATE game SET started = now() - interval '11 days', moved = now(), version = version + 1 WHERE id = " + number)
+    house.sql("NOTIFY ridotto, ''")
+    # A game that has no end of its own is closed when bots alone play on: somebody seems to have played again and again.
+    wait_for(lambda: house.sql("UPDATE move SET cause = 'person' WHERE game = %s AND cause = 'bot' AND ply %% 5 = 0" % number) is not None
+             and house.sql("SELECT status FROM game WHERE id = " + number) == [["over"]], "the bots to play " + url, 240)
+    house.sql("UPDATE seat SET opened = NULL WHERE game = " + number)
 
 
 @contextlib.contextmanager
