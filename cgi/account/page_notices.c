@@ -1,4 +1,4 @@
-/* Mail about games: how often a person wants it, which games are muted, and the status of the last mails. */
+/* Mail about games: how often a person wants it and which games are muted, in the settings; and the status of the last mails. */
 #include "config.h"
 
 #include <ctype.h>
@@ -6,8 +6,9 @@
 
 #include "cgi/model/model.h"
 #include "cgi/account/handlers.h"
-#include "cgi/account/handlers.h"
+#include "cgi/account/settings.h"
 #include "cgi/base/url.h"
+#include "cgi/words/phrases.h"
 
 #include "cgi/base/banned.h"
 
@@ -17,28 +18,28 @@ enum { MOST_NOTICES = 20, MOST_READ = 100 }; /* of those read, mails that were n
 
 static const struct { const char *kind, *label; } kinds[] = {
     {"turn", N_("Your turn")},       {"window", N_("Your answer")},           {"reminder", N_("Reminder")},
-    {"clock", N_("Time used up")},   {"started", N_("Start of the game")},     {"over", N_("End of the game")},
-    {"rematch", N_("Another game")}, {"asked", N_("Asked to a table")},       {"taken", N_("Seat taken over")},
-    {"vote", N_("Vote to end the game")}, {"confirm", N_("Confirm my address")}, {"recover", N_("A new password")},
-    {"address", N_("Confirm a new address")}, {"moving", N_("Another address was asked for")},
-    {"link", N_("A fresh link")},
+    {"clock", N_("Time ran out")},   {"started", N_("Start of the game")},     {"over", N_("End of the game")},
+    {"rematch", N_("Rematch offered")}, {"asked", N_("Invitation to a table")},       {"taken", N_("Seat taken over")},
+    {"vote", N_("Vote to end the game")}, {"confirm", N_("Confirm my address")}, {"recover", N_("Password reset")},
+    {"address", N_("Confirm a new address")}, {"moving", N_("Change of e-mail requested")},
+    {"link", N_("New link requested")},
 };
 
 /* Why a notice was not sent, or is not sent yet, as the view `notice` names it. */
 static const struct { const char *needless, *sentence; } reasons[] = {
-    {"played", N_("Not sent: you had played already.")},
-    {"muted", N_("Not sent: you want no letters about this game.")},
-    {"unwanted", N_("Not sent: you want no letters about games.")},
-    {"quiet", N_("Kept quiet: you had a letter, and had not been here since.")},
-    {"left", N_("Not sent: you do not sit there any more.")},
-    {"begun", N_("Not sent: the game has begun.")},
-    {"voted", N_("Not sent: the vote was over, or you had answered already.")},
-    {"seated", N_("Not sent: the seat is not kept for you any more.")},
-    {"confirmed", N_("Not sent: your address was confirmed already.")},
+    {"played", N_("Not sent: you had already moved.")},
+    {"muted", N_("Not sent: you have turned off e-mail about this game.")},
+    {"unwanted", N_("Not sent: you have turned off e-mail about games.")},
+    {"quiet", N_("Not sent: you already had an e-mail and have not visited since.")},
+    {"left", N_("Not sent: you are no longer at that table.")},
+    {"begun", N_("Not sent: the game had already begun.")},
+    {"voted", N_("Not sent: the vote was over, or you had already answered.")},
+    {"seated", N_("Not sent: the seat is no longer reserved for you.")},
+    {"confirmed", N_("Not sent: your address was already confirmed.")},
     {"unconfirmed", N_("Not sent: your address is not confirmed.")},
-    {"superseded", N_("Not sent: that address is not asked for any more.")},
-    {"returned", N_("Not sent: letters to your address come back.")},
-    {"gone", N_("Not sent: the game is gone.")},
+    {"superseded", N_("Not sent: you are no longer changing to that address.")},
+    {"returned", N_("Not sent: e-mail to your address bounces.")},
+    {"gone", N_("Not sent: the game no longer exists.")},
 };
 
 static const char *kind_label(const struct req *rq, const char *kind)
@@ -54,7 +55,7 @@ static const char *reason_sentence(const char *needless)
     for (size_t i = 0; needless && i < sizeof(reasons) / sizeof(reasons[0]); i++)
         if (!strcmp(reasons[i].needless, needless))
             return reasons[i].sentence;
-    return N_("Not sent: it was not needed any more.");
+    return N_("Not sent: it was no longer needed.");
 }
 
 /* A sentence with "{time}": how long until @at. */
@@ -70,12 +71,12 @@ static const char *in_time(const struct req *rq, const char *sentence, int64_t a
 static const char *waiting_sentence(const struct req *rq, const struct notice_row *notice)
 {
     if (notice->tries)
-        return in_time(rq, N_("Waits: the mail server did not take it. Next try in {time}."), notice->due);
+        return in_time(rq, N_("Waiting: the mail server did not accept it. Next try in {time}."), notice->due);
     if (notice->needless && strcmp(notice->needless, "early"))
         return req_words(rq, reason_sentence(notice->needless));
     if (notice->due > rq->now)
-        return in_time(rq, notice->needless ? N_("Waits for the letter of the day, in {time}.")
-                                            : N_("Waits {time}: you have the table open."), notice->due);
+        return in_time(rq, notice->needless ? N_("Waiting for the daily e-mail, in {time}.")
+                                            : N_("Waiting {time}: you have the table open."), notice->due);
     return req_words(rq, N_("On its way."));
 }
 
@@ -92,11 +93,11 @@ static bool is(const struct notice_row *notice, const char *status)
 static const char *fate_sentence(const struct req *rq, const struct notice_row *notice)
 {
     if (is(notice, "sent"))
-        return req_words(rq, N_("Handed over to the mail server."));
+        return req_words(rq, N_("Sent."));
     if (is(notice, "bounced"))
-        return req_words(rq, N_("It came back: the address takes no mail."));
+        return req_words(rq, N_("Bounced: the address does not accept mail."));
     if (is(notice, "failed"))
-        return req_words(rq, refused(notice) ? N_("The mail server refused it.") : N_("Given up after many tries."));
+        return req_words(rq, refused(notice) ? N_("Refused by the mail server.") : N_("Given up after many tries."));
     if (is(notice, "dropped"))
         return req_words(rq, reason_sentence(notice->note));
     return waiting_sentence(rq, notice);
@@ -114,9 +115,9 @@ static struct value *notice_model(const struct req *rq, const struct notice_row 
     bool waits = is(notice, "waiting");
     bool said = notice->note && !is(notice, "dropped");
     struct value *model = put_text(put_text(new_object(rq->arena), K_kind, notice->kind), K_status, notice->status);
-    put_text(model, K_label, kind_label(rq, notice->kind));
+    put_bool(put_text(model, K_label, kind_label(rq, notice->kind)), K_sent, is(notice, "sent"));
     put(model, K_game_url, notice->game ? new_text(rq->arena, url_table(rq->arena, notice->game)) : NULL);
-    put(model, K_game_title, notice->game ? new_text(rq->arena, table_title(rq->arena, notice->rules_id, notice->game)) : NULL);
+    put(model, K_game_title, notice->game ? new_text(rq->arena, table_title(rq->arena, rq->words->cat, notice->rules_id, notice->game)) : NULL);
     put_text(model, K_text, fate_sentence(rq, notice));
     put(model, K_answer, said ? new_text(rq->arena, notice->note) : NULL);
     put(model, K_reason, said ? NULL : new_text(rq->arena, notice->note));
@@ -126,19 +127,19 @@ static struct value *notice_model(const struct req *rq, const struct notice_row 
     return put(model, K_at, model_time(rq, waits ? notice->queued : notice->done));
 }
 
-/* ---- the page ---- */
+/* ---- how often ---- */
 
 static const struct { const char *wish, *label, *hint; } wishes[] = {
-    {"every", N_("at every turn"),
-     N_("As soon as something waits for you or a game begins or ends. What comes at the same time comes in one letter.")},
-    {"once", N_("once, then not again until I have been here"),
-     N_("The first news brings a letter. Until you have been here again, only what is about your time comes: a reminder before "
-        "it runs out, and what happened when it did.")},
-    {"daily", N_("at most once a day, all in one"),
-     N_("All news in one letter, a day after the last one at the earliest. What is about your time does not wait: a reminder "
-        "before it runs out, and what happened when it did.")},
-    {"none", N_("never"),
-     N_("No letters about games, not even when your time runs out. Letters about your account still come when you ask for them.")},
+    {"every", N_("Every turn"),
+     N_("As soon as it is your turn or a game begins or ends. News that comes at the same time comes in one e-mail.")},
+    {"once", N_("Once, then not until I visit again"),
+     N_("One e-mail at the first news, then none until you have visited. Only time limits do not wait: you get a "
+        "reminder before your time runs out, and a note when it has.")},
+    {"daily", N_("At most once a day, all in one e-mail"),
+     N_("All news in one e-mail, at most once a day. Time limits do not wait: you get a reminder before your time "
+        "runs out, and a note when it has.")},
+    {"none", N_("Never"),
+     N_("No e-mail about games, not even when your time runs out. E-mail about your account still comes when you ask for it.")},
 };
 
 static struct value *wishes_model(const struct req *rq, const char *wish)
@@ -153,28 +154,61 @@ static struct value *wishes_model(const struct req *rq, const char *wish)
     return list;
 }
 
+static const char *wish_words(const struct req *rq, const char *wish)
+{
+    for (size_t i = 0; i < sizeof(wishes) / sizeof(wishes[0]); i++)
+        if (!strcmp(wish, wishes[i].wish))
+            return req_words(rq, wishes[i].label);
+    return NULL;
+}
+
 static struct value *muted_model(const struct req *rq, const struct notices *notices)
 {
     struct value *list = new_list(rq->arena);
     for (int i = 0; i < notices->n_muted; i++) {
         int64_t game = notices->muted[i].game;
         struct value *one = put_text(new_object(rq->arena), K_game_url, url_table(rq->arena, game));
-        add(list, put_text(one, K_game_title, table_title(rq->arena, notices->muted[i].rules_id, game)));
+        add(list, put_text(one, K_game_title, table_title(rq->arena, rq->words->cat, notices->muted[i].rules_id, game)));
     }
     return list;
 }
 
+bool notices_section(struct req *rq, struct value **model, struct err *err)
+{
+    struct notices notices;
+    if (!store_notices(rq->db, rq->arena, rq->who.id, MOST_READ, &notices, err))
+        return false;
+    *model = put_text(new_object(rq->arena), K_wish, notices.wish);
+    put(*model, K_wishes, wishes_model(rq, notices.wish));
+    put(put_bool(*model, K_has_muted, notices.n_muted > 0), K_muted, muted_model(rq, &notices));
+    return true;
+}
+
+/* ---- the list of mails ---- */
+
+/* What was not sent since its reader had played before: no news to anybody, and most of the list of who plays much. */
+static bool is_played(const struct notice_row *notice)
+{
+    return is(notice, "dropped") && notice->note && !strcmp(notice->note, "played");
+}
+
 static struct value *letters_model(const struct req *rq, const struct notices *notices)
 {
-    struct value *list = new_list(rq->arena), *model = put_text(new_object(rq->arena), K_wish, notices->wish);
-    for (int i = 0, n = 0, next; i < notices->n && n < MOST_NOTICES; i = next, n++) {
-        for (next = i + 1; next < notices->n && is_alike(&notices->row[i], &notices->row[next]);)
+    struct value *list = new_list(rq->arena), *played = new_list(rq->arena), *model = put_text(new_object(rq->arena), K_wish, notices->wish);
+    for (int i = 0, n = 0, next; i < notices->n; i = next) {
+        const struct notice_row *notice = &notices->row[i];
+        for (next = i + 1; !is_played(notice) && next < notices->n && is_alike(notice, &notices->row[next]);)
             next++;
-        add(list, notice_model(rq, &notices->row[i], next - i - 1));
+        if (is_played(notice))
+            add(played, notice_model(rq, notice, 0));
+        else if (n++ < MOST_NOTICES)
+            add(list, notice_model(rq, notice, next - i - 1));
     }
-    put(model, K_wishes, wishes_model(rq, notices->wish));
-    put(put_bool(model, K_has_muted, notices->n_muted > 0), K_muted, muted_model(rq, notices));
-    return put(put_bool(model, K_has_notices, notices->n > 0), K_notices, list);
+    const struct text_value count = {"n", NULL, value_n(played)};
+    put_text(model, K_words, req_fill(rq, N_("Not sent: you had already moved ({n})"), &count, 1));
+    put(put_bool(model, K_has_played, value_n(played) > 0), K_played, played);
+    put_text(model, K_wish_words, wish_words(rq, notices->wish));
+    return put(put_bool(model, K_has_notices, value_n(list) > 0), K_notices, list);
 }
 
 bool page_letters(struct req *rq, struct res *rs, struct err *err)
@@ -183,6 +217,8 @@ bool page_letters(struct req *rq, struct res *rs, struct err *err)
     return store_notices(rq->db, rq->arena, rq->who.id, MOST_READ, &notices, err)
         && res_page(rq, rs, "letters", letters_model(rq, &notices));
 }
+
+/* ---- the forms ---- */
 
 static bool wish_known(const char *wish)
 {
@@ -195,15 +231,10 @@ static bool wish_known(const char *wish)
 bool act_letters(struct req *rq, struct res *rs, struct err *err)
 {
     const char *wish = req_field(&rq->form, "wish");
-    if (!wish_known(wish))
-        return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "wish", "unknown wish");
-    if (!store_notice_wish(rq->db, rq->who.id, wish, err))
-        return false;
-    res_flash(rq, rs, "letters-saved");
-    return res_see_other(rs, "/settings/letters");
+    bool ok = wish_known(wish) ? store_notice_wish(rq->db, rq->who.id, wish, err)
+                               : err_fail(err, ERR_INPUT, N_("Please choose how often you want e-mail."), "wish", "unknown wish");
+    return ok ? settings_saved(rq, rs, FORM_NOTICES, "letters-saved") : settings_again(rq, rs, FORM_NOTICES, err);
 }
-
-/* ---- one game ---- */
 
 bool act_mute(struct req *rq, struct res *rs, struct err *err)
 {

@@ -14,6 +14,6 @@ page_function page_games, page_new_game, act_new_game, act_sit, act_leave, act_s
 /* page_play.c */
 page_function act_play;
 /* page_feeds.c */
-page_function page_feeds, act_feeds, page_feed_games, page_feed_deadlines, page_feed_table;
+page_function page_feed_games, page_feed_deadlines, page_feed_table;
 
 #endif

@@ -102,7 +102,7 @@ static const char *problem_of(const struct drawing *s)
     if (!s->problem && s->table.draft.broken)
         return drawing_broken_words(s);
     if (!s->problem && s->choose.n_ignored > 0)
-        return req_words(s->rq, N_("That choice is not open any more; here is what is."));
+        return req_words(s->rq, N_("That choice is no longer possible; here is what is."));
     return s->problem;
 }
 
@@ -133,7 +133,7 @@ static void add_rest(struct drawing *s, struct value *model)
     put(model, K_players, players_model(s));
     put_text(model, K_scores, score_heading(rq->words->cat, t->game.rules));
     put(model, K_letters, letters_switch(s));
-    put_bool(model, K_gives_orders, orders_may_give(t));
+    put(model, K_orders, orders_model(&s->orders, rq, t));
     put(model, K_stay, seats_stay_model(rq, &t->game, t->seat));
     if (t->game.status == GAME_OPEN)
         add_seats(s, model);
@@ -155,7 +155,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
         return false;
     if (!s->parts.board || !s->parts.log)
         res_draw(rq, rs);
-    if (!s->parts.board || !s->parts.orders)
+    if (!s->parts.board)
         s->orders = orders_reader(rq, t, &s->people);
     put_bool(model, K_board, true);
     put_bool(model, K_turn, drawing_awaits_me(s));
@@ -166,12 +166,10 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
         drawing_add_log(s, rs, model);
     if (!s->parts.board)
         drawing_add_board(s, model);
-    if (!s->parts.orders)
-        put(model, K_orders, orders_model(&s->orders, t));
     const char *problem = problem_of(s);
     put_null(model, K_problem);
     if (problem)
-        put_text(put_object(model, K_problem), K_text, problem);
+        put_text(put_text(put_object(model, K_problem), K_text, problem), K_url, s->problem ? drawing_rule_url(s, s->problem_rule) : NULL);
     if (rq->wants_json)
         put(model, K_legal, drawing_legal(s));
     rs->status = status;
@@ -230,8 +228,8 @@ static const char *err_words(struct req *rq, const struct err *err)
     if (err->say)
         return res_error_text(rq, err);
     return req_words(rq, err->code == ERR_STALE
-        ? N_("The game has moved on since this page was drawn. Here it is as it stands now.")
-        : N_("That was not understood. Nothing has changed."));
+        ? N_("The game has moved on since you opened this page. Here it is as it is now.")
+        : N_("That was not understood. Nothing was changed."));
 }
 
 bool table_refuse(struct req *rq, struct res *rs, const struct table *refused, const char *step, struct err *err)
@@ -252,6 +250,7 @@ bool table_refuse(struct req *rq, struct res *rs, const struct table *refused, c
     if (!drawing_load(s, rq, err))
         return false;
     s->problem = why.code == ERR_STALE && !why.say && s->table.draft.broken ? NULL : words; /* that says more */
+    s->problem_rule = why.code == ERR_RULE ? why.rule : RULE_OK;
     s->tried = why.code == ERR_RULE && known ? &move : NULL;
     return drawing_show(s, rs, err_status(why.code), err);
 }

@@ -291,15 +291,16 @@ async function isWhole(person, table) {
   await page.setViewportSize(phone);
 }
 
-/** A standing order given at the table answers the question. */
+/** A standing order given on its page, to which the table leads, answers the question. */
 async function suggested(table, [mover, second, third]) {
   await places(mover, table);
   await does(second, table, 'accept');
   await third.go(table);
-  await third.show('orders');
-  await third.page.locator('.suggested summary').click();
-  const rule = third.page.locator('.suggested button.option', { hasText: `placed by ${mover.name}` });
-  ok(await rule.count() === 1, 'beside the question stands an order that answers it');
+  const way = third.page.locator('.tabs a[href$="/orders"]');
+  ok(await third.page.locator('a[href$="/orders"]').count() === 1, 'one way leads to standing orders');
+  await third.go(await way.getAttribute('href'));
+  const rule = third.page.locator('button.option', { hasText: `placed by ${mover.name}` });
+  ok(await rule.count() === 1, 'there stands an order that answers the question');
   await third.press(rule);
   await house.until('the order to answer', () => !isAsked(third, table));
   ok((await log(third, table)).some(({ text, cause_order: order }) => order && /has answered/.test(text)), 'given, it has answered at once');
@@ -309,7 +310,7 @@ async function suggested(table, [mover, second, third]) {
 /** One who has an order given beforehand is not asked; one who says nothing lets the counter pass. */
 async function deadline(table, [mover, second, third], readers) {
   await third.go(`${table}/orders`);
-  const form = third.page.locator('form.order-form', { hasText: 'Never object to what is placed by' });
+  const form = third.page.locator('form.order-form', { hasText: 'Never object to counters placed by' });
   await third.page.locator('details', { has: form }).locator('summary').click();
   await form.locator('select[name=seat]').selectOption({ label: mover.name });
   await third.press(form.locator('button'));
@@ -334,7 +335,7 @@ async function powerPlay(table, [mover, second, third], readers) {
   await does(third, table, 'object values=2 nodeal=ask cards=0 cap=0');
   await does(mover, table, 'stand');
   await does(third, table, 'fight cards=0 cap=0');
-  ok(await tells(second, table, /It comes to a power play/), 'the haggle ends in a power play: one insists, the other fights');
+  ok(await tells(second, table, /There will be a power play/), 'the haggle ends in a power play: one insists, the other fights');
   await looksAround(table, readers, 'power play');
   await keeps(readers, table);
   while (['commit', 'last_word'].includes(truth(table).phase)) await does(mover, table, 'commit cards=0');
