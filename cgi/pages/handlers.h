@@ -13,7 +13,9 @@ page_function page_health, page_metrics, page_static, page_dev_mail, page_dev_ma
 page_function page_games;
 page_function page_new_game, act_new_game;
 page_function act_sit, act_leave, act_start, act_bot;
+/* page_play.c */
+page_function act_play;
 /* page_feeds.c */
-page_function page_feeds, act_feeds, page_feed_games, page_feed_deadlines, page_feed_table;
+page_function page_feed_games, page_feed_deadlines, page_feed_table;
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "cgi/base/display.h"
 #include "cgi/base/parse.h"
 #include "cgi/base/url.h"
 #include "cgi/model/board.h"
@@ -22,6 +23,25 @@ static void add_cards(struct value *model, enum key key, enum key has_key, struc
     put(model, key, cards);
 }
 
+/* The picture of the first is in sight at once, also on a phone. */
+static struct value *games_to_play(const struct req *rq)
+{
+    struct value *games = model_games(rq);
+    for (size_t i = 0; i < value_n(games); i++)
+        put_bool(value_at(games, i), K_eager, i == 0);
+    return games;
+}
+
+/* The one in which there is most to see. */
+static const struct game_row *most_played(const struct game_row *games, int n)
+{
+    const struct game_row *most = games;
+    for (int i = 1; i < n; i++)
+        if (games[i].ply > most->ply)
+            most = &games[i];
+    return most;
+}
+
 static bool front(struct req *rq, struct value *model, struct err *err)
 {
     struct game_filter filter = {.has_status = true, .status = GAME_RUNNING, .most = MOST_WATCHED};
@@ -32,8 +52,8 @@ static bool front(struct req *rq, struct value *model, struct err *err)
     filter.status = GAME_OVER;
     if (n == 0 && !store_games(rq->db, rq->arena, &filter, &games, &n, err))
         return false;
-    put(model, K_games, model_games(rq));
-    add_cards(model, K_watch, K_has_watch, model_cards(rq, games, n));
+    put(model, K_games, games_to_play(rq));
+    add_cards(model, K_watch, K_has_watch, model_cards(rq, most_played(games, n), n > 0));
     return true;
 }
 
@@ -50,6 +70,7 @@ static bool page_front(struct req *rq, struct res *rs, struct err *err)
     depends_on_text(&on, "front");
     depends_on_text(&on, rq->words->lang);
     depends_on_text(&on, moment);
+    depends_on_text(&on, display_theme_word(display_theme(req_display(rq)))); /* that of the pictures */
     const struct cache_key key = depends_key(&on);
     if (rq->wants_json || !part_kept(rq, &rs->parts, "part_front", &key)) {
         rq->until = &until;
@@ -84,7 +105,7 @@ static bool is_help_kept(struct req *rq, struct res *rs, const char *game)
 
 static bool help_index(struct req *rq, struct res *rs)
 {
-    struct value *model = put_bool(new_object(rq->arena), K_index, true);
+    struct value *model = put_null(put_bool(new_object(rq->arena), K_index, true), K_back_url);
     if (!is_help_kept(rq, rs, ""))
         put(model, K_games, model_games(rq));
     return res_page(rq, rs, "help", model);

@@ -6,7 +6,6 @@
 #include "cgi/model/own.h"
 #include "cgi/pages/tables.h"
 #include "cgi/table/live_model.h"
-#include "rules/engine/registry.h"
 
 #include "cgi/base/banned.h"
 
@@ -37,15 +36,12 @@ static void add_kind(const struct req *rq, enum own_kind kind, const struct own_
     put(model, lists[kind].more, more_model(rq, games, lists[kind].more_url));
 }
 
-/* For a person without a table: every game, and the fields of a table that begins at once, with bots on all other seats. */
-static struct value *first_games(const struct req *rq)
+/* Every game, to be played against bots with one press. The picture of the first is in sight at once, also on a phone. */
+static struct value *games_to_play(const struct req *rq)
 {
-    struct value *games = new_list(rq->arena);
-    for (const struct rules *const *rules = rules_all(); *rules; rules++) {
-        struct value *game = model_game_kind(rq, *rules);
-        put_int(game, K_seats, (*rules)->min_seats);
-        add(games, put_int(game, K_bots, (*rules)->min_seats - 1));
-    }
+    struct value *games = model_games(rq);
+    for (size_t i = 0; i < value_n(games); i++)
+        put_bool(value_at(games, i), K_eager, i == 0);
     return games;
 }
 
@@ -68,7 +64,7 @@ bool mine_show(struct req *rq, struct res *rs, struct err *err)
     put(model, K_kept, model_cards(rq, kept.row, kept.n));
     put_int(model, K_n_waiting, own[OWN_WAITING].many);
     put_bool(model, K_turn, own[OWN_WAITING].n > 0);
-    put_bool(model, K_is_new, known == 0);
-    put(model, K_games, known == 0 ? first_games(rq) : new_list(rq->arena));
+    put_bool(model, K_is_new, known == 0 && !rq->who.guest);
+    put(model, K_games, known == 0 || rq->who.guest ? games_to_play(rq) : new_list(rq->arena));
     return res_page(rq, rs, "mine", model);
 }

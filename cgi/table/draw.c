@@ -69,7 +69,7 @@ static struct value *watchers_model(const struct drawing *s)
 static void add_seats(const struct drawing *s, struct value *model)
 {
     const struct game_row *game = &s->table.game;
-    int64_t me = s->rq->who.id;
+    int64_t me = s->rq->who.guest ? 0 : s->rq->who.id;
     bool owner = me && game->owner == me;
     int mine = me ? game_seat_for(game, me) : NO_SEAT, n_free = 0;
     struct value *seats = new_list(s->rq->arena);
@@ -110,7 +110,7 @@ static const char *problem_of(const struct drawing *s)
 static struct value *letters_switch(const struct drawing *s)
 {
     const struct table *t = &s->table;
-    bool plays = t->seat != NO_SEAT && t->game.status != GAME_OVER;
+    bool plays = t->seat != NO_SEAT && t->game.status != GAME_OVER && !t->game.apart;
     return plays ? put_bool(new_object(s->rq->arena), K_wanted, t->game.seat[t->seat].letters) : NULL;
 }
 
@@ -133,7 +133,7 @@ static void add_rest(struct drawing *s, struct value *model)
     put(model, K_players, players_model(s));
     put_text(model, K_scores, score_heading(rq->words->cat, t->game.rules));
     put(model, K_letters, letters_switch(s));
-    put_bool(model, K_gives_orders, orders_may_give(t));
+    put(model, K_orders, orders_model(&s->orders, rq, t));
     put(model, K_stay, seats_stay_model(rq, &t->game, t->seat));
     if (t->game.status == GAME_OPEN)
         add_seats(s, model);
@@ -155,7 +155,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
         return false;
     if (!s->parts.board || !s->parts.log)
         res_draw(rq, rs);
-    if (!s->parts.board || !s->parts.orders)
+    if (!s->parts.board)
         s->orders = orders_reader(rq, t, &s->people);
     put_bool(model, K_board, true);
     put_bool(model, K_turn, drawing_awaits_me(s));
@@ -166,8 +166,6 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
         drawing_add_log(s, rs, model);
     if (!s->parts.board)
         drawing_add_board(s, model);
-    if (!s->parts.orders)
-        put(model, K_orders, orders_model(&s->orders, t));
     const char *problem = problem_of(s);
     put_null(model, K_problem);
     if (problem)

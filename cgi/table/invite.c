@@ -30,7 +30,7 @@ static struct value *invite_model(const struct req *rq, const struct game_row *g
     put_text(invite, K_url, url);
     put(invite, K_qr, url ? qr_model(rq->arena, url) : NULL);
     put_text(invite, K_who, typed ? typed->text : "");
-    return put(invite, K_problem, typed ? put_text(new_object(rq->arena), K_text, res_error_text(rq, typed->why)) : NULL);
+    return put(invite, K_problem, typed ? put_null(put_null(put_text(new_object(rq->arena), K_text, res_error_text(rq, typed->why)), K_url), K_url) : NULL);
 }
 
 struct value *invite_share_model(const struct req *rq, const struct game_row *game)
@@ -55,7 +55,7 @@ static struct value *rematch_model(const struct req *rq, const struct game_row *
 {
     bool played = game_seat_of(game, rq->who.id) != NO_SEAT;
     struct value *rematch = new_object(rq->arena);
-    put_bool(rematch, K_can_ask, game->status == GAME_OVER && played && !company->rematch && game->rules);
+    put_bool(rematch, K_can_ask, game->status == GAME_OVER && played && !company->rematch && game->rules && !game->apart);
     put_text(rematch, K_url, invite_rematch_url(rq, game, company));
     bool tells = game->rematch_of && (!game->invitation || at_home(rq, game) || game_keeps_seat(game, rq->who.id));
     return put(rematch, K_of_url, tells ? new_text(rq->arena, url_table(rq->arena, game->rematch_of)) : NULL);

@@ -15,14 +15,19 @@
 
 /* ---- names ---- */
 
+static bool is_nobodys(const char *name)
+{
+    return !strcmp(name, PERSON_LEFT) || !strcmp(name, PERSON_GUEST);
+}
+
 const char *name_shown(const struct catalogue *cat, const char *name)
 {
-    return name && !strcmp(name, PERSON_LEFT) ? text_get(cat, PERSON_LEFT) : name;
+    return name && is_nobodys(name) ? text_get(cat, name) : name;
 }
 
 bool name_leads(const struct catalogue *cat, const char *shown)
 {
-    return strcmp(shown, text_get(cat, PERSON_LEFT)) != 0;
+    return strcmp(shown, text_get(cat, PERSON_LEFT)) != 0 && strcmp(shown, text_get(cat, PERSON_GUEST)) != 0;
 }
 
 char *table_title(struct arena *arena, const struct catalogue *cat, const char *rules, int64_t game)
@@ -171,6 +176,13 @@ const char *moment_day(struct arena *arena, const struct catalogue *cat, const c
 {
     struct tm tm = wall(zone_or_utc(zone), at);
     return day_words(arena, cat, &tm);
+}
+
+const char *moment_date(struct arena *arena, const struct catalogue *cat, const char *zone, int64_t at)
+{
+    struct tm tm = wall(zone_or_utc(zone), at);
+    const struct text_value values[] = {{"day", day_words(arena, cat, &tm), 0}, {"year", formatted(arena, &tm, "%Y"), 0}};
+    return text_filled(arena, cat, N_("{day} {year}"), values, 2);
 }
 
 const char *moment_hour(struct arena *arena, const struct catalogue *cat, const char *zone, int64_t at, int64_t now)

@@ -7,7 +7,7 @@
 #include "cgi/store/store.h"
 #include "cgi/words/text.h"
 
-/** name_shown() - a name as the store gives it, as the reader sees it: itself, but for PERSON_LEFT; NULL stays NULL */
+/** name_shown() - a name as the store gives it, as the reader sees it: itself, but for PERSON_LEFT and PERSON_GUEST; NULL stays NULL */
 const char *name_shown(const struct catalogue *cat, const char *name);
 /** name_leads() - is there a profile to which a name leads that is shown? */
 bool name_leads(const struct catalogue *cat, const char *shown);
@@ -37,6 +37,8 @@ const char *moment_iso(struct arena *arena, int64_t at);
 const char *moment_utc(struct arena *arena, int64_t at);
 /** moment_day() - "29 March" */
 const char *moment_day(struct arena *arena, const struct catalogue *cat, const char *zone, int64_t at);
+/** moment_date() - "29 March 2026" */
+const char *moment_date(struct arena *arena, const struct catalogue *cat, const char *zone, int64_t at);
 /** moment_hour() - "14:00", or "Sun 14:00" when that is a day or more after @now */
 const char *moment_hour(struct arena *arena, const struct catalogue *cat, const char *zone, int64_t at, int64_t now);
 /** moment_words() - "Sun 29 March, 14:00 CEST" */

@@ -12,7 +12,7 @@
 -- $6 text name of the pace or null, $7 integer so many seats to have at least.  Newest first.
 WITH page AS (
     SELECT g.id FROM game g
-    WHERE g.status = $5 AND ($2 IS NULL OR g.rules = $2) AND g.id < coalesce($3, 9223372036854775807)
+    WHERE NOT g.apart AND g.status = $5 AND ($2 IS NULL OR g.rules = $2) AND g.id < coalesce($3, 9223372036854775807)
         AND ($6 IS NULL OR coalesce(g.pace->>'name', 'none') = $6)
         AND ($7 < 1 OR
 {seats_to_have}
@@ -34,7 +34,7 @@ WITH page AS (
     FROM game g CROSS JOIN LATERAL (SELECT
 {seats_to_have}
     AS n) AS room
-    WHERE g.status = 'open' AND room.n > 0 AND g.invitation IS NULL
+    WHERE g.status = 'open' AND NOT g.apart AND room.n > 0 AND g.invitation IS NULL
         AND NOT EXISTS (SELECT FROM seat v WHERE v.game = g.id AND v.person = $1)
     ORDER BY far, g.id DESC LIMIT $4
 )
@@ -65,7 +65,7 @@ SELECT page.kind, page.many,
        EXISTS (SELECT FROM draft d WHERE d.game = g.id AND d.person = $1),
        g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
        CASE WHEN page.kind = 0 THEN g.state END, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of,
+       g.rematch_of, g.apart,
 {seats}
 FROM page JOIN game g USING (id) LEFT JOIN person o ON o.id = g.owner
 WHERE page.nth <= CASE WHEN page.kind = 3 THEN $3 ELSE $2 END
@@ -76,4 +76,4 @@ ORDER BY page.kind, page.nth;
 -- of the table of these rules that this person opened last, else of the last of all.  No row: there was none.
 SELECT g.rules, g.options::text, g.n_seats, (SELECT count(*) FROM seat s WHERE s.game = g.id AND s.bot IS NOT NULL),
        g.invitation IS NOT NULL, coalesce(g.pace->>'name', 'none'), coalesce((g.pace->>'weekdays')::boolean, false)
-FROM game g WHERE g.owner = $1 AND g.rematch_of IS NULL ORDER BY g.rules = $2 DESC, g.id DESC LIMIT 1;
+FROM game g WHERE g.owner = $1 AND g.rematch_of IS NULL AND NOT g.apart ORDER BY g.rules = $2 DESC, g.id DESC LIMIT 1;
