@@ -93,18 +93,24 @@ static const char *flash_link(struct req *rq, struct res *rs)
 }
 
 /* The message for the next page; it is shown once. A page that a script fetches in the background does not use it up. */
-static struct value *flash_model(struct req *rq, struct res *rs)
+const char *res_flash_waiting(const struct req *rq)
 {
-    const char *name = req_cookie(rq, "flash");
-    if (!name || *rq->background)
+    const char *name = *rq->background ? NULL : req_cookie(rq, "flash");
+    return flash_find(name) ? name : NULL;
+}
+
+struct value *res_flash_take(struct req *rq, struct res *rs)
+{
+    if (rs->flash_taken || *rq->background || !req_cookie(rq, "flash"))
         return NULL;
+    rs->flash_taken = true;
     res_cookie(rq, rs, "flash", "", 0);
-    const struct flash *flash = flash_find(name);
+    const struct flash *flash = flash_find(req_cookie(rq, "flash"));
     if (!flash)
         return NULL;
     struct value *model = put_text(new_object(rq->arena), K_kind, flash->good ? "ok" : "bad");
     put_text(model, K_link, flash_link(rq, rs));
-    put_bool(model, K_mailed, (!strcmp(name, "joined") || !strcmp(name, "confirm-sent")) && req_sees_dev(rq));
+    put_bool(model, K_mailed, (!strcmp(flash->name, "joined") || !strcmp(flash->name, "confirm-sent")) && req_sees_dev(rq));
     return put_text(model, K_text, req_words(rq, flash->sentence));
 }
 
@@ -160,7 +166,7 @@ static struct value *layout_model(struct req *rq, struct res *rs)
     put_text(layout, K_www, assets_version(rq->service->assets));
     add_display(rq, layout);
     put_bool(layout, K_dev_mail, req_sees_dev(rq));
-    return put(layout, K_flash, flash_model(rq, rs));
+    return put(layout, K_flash, res_flash_take(rq, rs));
 }
 
 /* ---- pages ---- */
