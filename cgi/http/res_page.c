@@ -29,6 +29,7 @@ struct flash {
 };
 
 static const struct flash flashes[] = {
+    {"about-saved", true, N_("Saved.")},
     {"address-asked", true, N_("We have e-mailed a link to that address. Please open it there.")},
     {"address-called-off", true, N_("Canceled: your address stays the same.")},
     {"address-saved", true, N_("Saved: we now write to your new address.")},
@@ -41,6 +42,7 @@ static const struct flash flashes[] = {
     {"invited-person", true, N_("The seat is reserved, and an invitation is on its way.")},
     {"joined", true, N_("Welcome! We have sent you an e-mail: open the link in it, and you can sit down at a table.")},
     {"left", true, N_("Your account is deleted. Good-bye, and thank you for playing!")},
+    {"language-saved", true, N_("Saved.")},
     {"letters-off", true, N_("Done. You will get no more e-mail about this.")},
     {"letters-on", true, N_("Done. You will get e-mail about this game again.")},
     {"letters-saved", true, N_("Saved.")},
@@ -228,8 +230,8 @@ bool res_page(struct req *rq, struct res *rs, const char *name, struct value *mo
 
 static struct value *problem_model(const struct req *rq, const struct err *err)
 {
-    struct value *problem = put_text(new_object(rq->arena), K_text, res_error_text(rq, err));
-    return put_null(put_text(problem, K_field, err->what), K_url);
+    struct value *problem = put_null(put_text(new_object(rq->arena), K_text, res_error_text(rq, err)), K_url);
+    return put_text(problem, K_field, err->what);
 }
 
 bool res_form_again(struct req *rq, struct res *rs, const char *name, struct value *model, const struct err *err)

@@ -24,7 +24,7 @@ static void add_cards(struct value *model, enum key key, enum key has_key, struc
 }
 
 /* The picture of the first is in sight at once, also on a phone. */
-static struct value *games_to_play(const struct req *rq)
+struct value *games_to_play(const struct req *rq)
 {
     struct value *games = model_games(rq);
     for (size_t i = 0; i < value_n(games); i++)

@@ -36,15 +36,6 @@ static void add_kind(const struct req *rq, enum own_kind kind, const struct own_
     put(model, lists[kind].more, more_model(rq, games, lists[kind].more_url));
 }
 
-/* Every game, to be played against bots with one press. The picture of the first is in sight at once, also on a phone. */
-static struct value *games_to_play(const struct req *rq)
-{
-    struct value *games = model_games(rq);
-    for (size_t i = 0; i < value_n(games); i++)
-        put_bool(value_at(games, i), K_eager, i == 0);
-    return games;
-}
-
 bool mine_show(struct req *rq, struct res *rs, struct err *err)
 {
     struct value *model = new_object(rq->arena);

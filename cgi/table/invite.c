@@ -30,7 +30,7 @@ static struct value *invite_model(const struct req *rq, const struct game_row *g
     put_text(invite, K_url, url);
     put(invite, K_qr, url ? qr_model(rq->arena, url) : NULL);
     put_text(invite, K_who, typed ? typed->text : "");
-    return put(invite, K_problem, typed ? put_null(put_null(put_text(new_object(rq->arena), K_text, res_error_text(rq, typed->why)), K_url), K_url) : NULL);
+    return put(invite, K_problem, typed ? put_null(put_text(new_object(rq->arena), K_text, res_error_text(rq, typed->why)), K_url) : NULL);
 }
 
 struct value *invite_share_model(const struct req *rq, const struct game_row *game)

@@ -12,7 +12,7 @@
 -- $6 text name of the pace or null, $7 integer so many seats to have at least.  Newest first.
 WITH page AS (
     SELECT g.id FROM game g
-    WHERE NOT g.apart AND g.status = $5 AND ($2 IS NULL OR g.rules = $2) AND g.id < coalesce($3, 9223372036854775807)
+    WHERE g.status = $5 AND NOT g.apart AND ($2 IS NULL OR g.rules = $2) AND g.id < coalesce($3, 9223372036854775807)
         AND ($6 IS NULL OR coalesce(g.pace->>'name', 'none') = $6)
         AND ($7 < 1 OR
 {seats_to_have}
@@ -76,4 +76,4 @@ ORDER BY page.kind, page.nth;
 -- of the table of these rules that this person opened last, else of the last of all.  No row: there was none.
 SELECT g.rules, g.options::text, g.n_seats, (SELECT count(*) FROM seat s WHERE s.game = g.id AND s.bot IS NOT NULL),
        g.invitation IS NOT NULL, coalesce(g.pace->>'name', 'none'), coalesce((g.pace->>'weekdays')::boolean, false)
-FROM game g WHERE g.owner = $1 AND g.rematch_of IS NULL AND NOT g.apart ORDER BY g.rules = $2 DESC, g.id DESC LIMIT 1;
+FROM game g WHERE g.owner = $1 AND NOT g.apart AND g.rematch_of IS NULL ORDER BY g.rules = $2 DESC, g.id DESC LIMIT 1;
