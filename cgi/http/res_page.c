@@ -113,7 +113,7 @@ struct value *res_flash_take(struct req *rq, struct res *rs)
         return NULL;
     struct value *model = put_text(new_object(rq->arena), K_kind, flash->good ? "ok" : "bad");
     put_text(model, K_link, flash_link(rq, rs));
-    put_bool(model, K_mailed, (!strcmp(name, "joined") || !strcmp(name, "confirm-sent")) && req_sees_dev(rq));
+    put_bool(model, K_mailed, (!strcmp(flash->name, "joined") || !strcmp(flash->name, "confirm-sent")) && req_sees_dev(rq));
     return put_text(model, K_text, req_words(rq, flash->sentence));
 }
 
