@@ -56,7 +56,7 @@ static bool block_asked(const struct req *rq, int *from, struct err *err)
     const char *text = req_field(&rq->query, "from");
     int64_t number;
     if (!text || !parse_number(text, 0, INT32_MAX, &number) || number % HISTORY_BLOCK != 0)
-        return err_fail(err, ERR_INPUT, N_("A part of the film begins at a multiple of 50."), "from", "from '%s'", text ? text : "");
+        return err_fail(err, ERR_INPUT, N_("Moves are sent in blocks that begin at 0, 50, 100 and so on."), "from", "from '%s'", text ? text : "");
     *from = (int)number;
     return true;
 }
@@ -95,7 +95,7 @@ static bool frames_drawn(struct req *rq, struct res *rs, int64_t id, int from, s
     if (!history_open(rq, id, history, err))
         return false;
     if (t->game.status == GAME_OPEN || from > t->game.ply)
-        return err_fail(err, ERR_GONE, N_("The game has not got so far yet."), "from", "from %d of %d", from, t->game.ply);
+        return err_fail(err, ERR_GONE, N_("The game has not got that far yet."), "from", "from %d of %d", from, t->game.ply);
     int last = from + HISTORY_BLOCK - 1;
     const struct plies block = {from, last < t->game.ply ? last : t->game.ply};
     sb_init(&json, rq->arena);

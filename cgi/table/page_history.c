@@ -165,7 +165,7 @@ static bool history_drawn(struct req *rq, struct res *rs, int64_t id, int64_t pl
         return res_to_table(rq, rs, id);
     struct wanted wanted = {.at_ply = ply >= 0, .bad = ply == BAD_PLY, .ply = first_shown(rq, &history->mark, t->game.ply)};
     if (ply > t->game.ply)
-        return err_fail(err, ERR_GONE, N_("The game has not got so far yet."), "", "ply %lld of %d", (long long)ply, t->game.ply);
+        return err_fail(err, ERR_GONE, N_("The game has not got that far yet."), "", "ply %lld of %d", (long long)ply, t->game.ply);
     wanted.ply = wanted.at_ply ? (int)ply : wanted.ply;
     tell_robots(rs, &history->mark, wanted.at_ply || wanted.bad);
     const char *tag = tag_of(rq, t, &history->mark, wanted.ply);

@@ -65,10 +65,12 @@ static const char *worded(const void *state, const struct move *move)
 
 const struct rules_words carrara_words = {
     .title = N_("The Palaces of Carrara"),
+    .name = N_("Carrara"),
     .score = N_("{n:1 point|# points}"),
     .scores = N_("Points"),
     .plain_rounds = true,
     .weights = weights,
     .asks = asks,
     .worded = worded,
+    .help = &carrara_help,
 };
