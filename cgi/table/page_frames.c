@@ -9,6 +9,7 @@
 #include "cgi/base/parse.h"
 #include "cgi/play/play.h"
 #include "cgi/table/history.h"
+#include "cgi/words/joined.h"
 
 #include "cgi/base/banned.h"
 
@@ -23,7 +24,13 @@ static bool frame(struct req *rq, struct arena *arena, const struct history *his
     model = new_object(arena);
     moment_add(&now, model);
     sb_init(out, arena);
-    return tpl_render(rq->words->tpl, "film.html", model, out, NULL);
+    if (!joined_wanted(rq->words->cat))
+        return tpl_render(rq->words->tpl, "film.html", model, out, NULL);
+    struct sb plain;
+    sb_init(&plain, arena);
+    bool ok = tpl_render(rq->words->tpl, "film.html", model, &plain, NULL);
+    joined_html(out, plain.text, plain.length, false);
+    return ok;
 }
 
 static bool draw_block(struct req *rq, struct history *history, struct plies block, struct sb *json, struct err *err)
@@ -78,7 +85,7 @@ static void tell_age(const struct req *rq, struct res *rs, const struct history_
 static bool send(struct req *rq, struct res *rs, const char *json, const struct history_mark *mark, const struct depends *on)
 {
     struct value *model = put_text(new_object(rq->arena), K_frames_html, json);
-    if (!parts_render(rq, &rs->parts, "frames.html", model, &rs->body))
+    if (!parts_render_as_is(rq, &rs->parts, "frames.html", model, &rs->body))
         return false;
     rs->status = 200;
     tell_age(rq, rs, mark, *on);
