@@ -24,7 +24,7 @@ static const char *piece_end(const char *at)
     return at + 1 + strcspn(at + 1, "< ");
 }
 
-static const char *skip(struct sb *out, const char *at, int64_t n, bool keep)
+static const char *pass(struct sb *out, const char *at, int64_t n, bool keep)
 {
     for (; n > 0; n--) {
         const char *end = *at ? piece_end(at) : at;
@@ -42,8 +42,8 @@ static const char *made(struct arena *arena, const char *before, struct json_obj
     struct sb out;
     sb_init(&out, arena);
     for (size_t i = 0; i < json_object_array_length(edits); i += 3) {
-        before = skip(&out, before, json_object_get_int64(json_object_array_get_idx(edits, i)), true);
-        before = skip(&out, before, json_object_get_int64(json_object_array_get_idx(edits, i + 1)), false);
+        before = pass(&out, before, json_object_get_int64(json_object_array_get_idx(edits, i)), true);
+        before = pass(&out, before, json_object_get_int64(json_object_array_get_idx(edits, i + 1)), false);
         sb_add(&out, json_object_get_string(json_object_array_get_idx(edits, i + 2)));
     }
     sb_add(&out, before);
