@@ -1,4 +1,4 @@
-/* Joining, signing in and out, settings, the language. Links that come by mail are in page_links.c. */
+/* Joining, signing in and out, the language of a visitor. Links that come by mail are in page_links.c. */
 #include "config.h"
 
 #include <string.h>
@@ -150,58 +150,7 @@ bool act_sign_out(struct req *rq, struct res *rs, struct err *err)
     return res_see_other(rs, "/");
 }
 
-/* ---- settings and language ---- */
-
-static struct value *settings_model(struct req *rq)
-{
-    struct value *person = put_text(new_object(rq->arena), K_name, rq->who.name);
-    put_text(person, K_email, rq->who.email);
-    put_bool(person, K_email_confirmed, rq->who.email_confirmed);
-    put_bool(person, K_bounced, rq->who.bounced);
-    put_bool(person, K_to_confirm, !rq->who.email_confirmed || rq->who.bounced);
-    put_bool(person, K_letters, rq->who.letters);
-    struct value *model = put(new_object(rq->arena), K_person, person);
-    return put_int(model, K_password_least, PASSWORD_LEAST);
-}
-
-bool page_settings(struct req *rq, struct res *rs, struct err *err)
-{
-    (void)err;
-    return res_page(rq, rs, "settings", settings_model(rq));
-}
-
-static bool change_password(struct req *rq, struct res *rs, struct err *err)
-{
-    const char *password, *hash;
-    return account_password(rq, &password, err) && account_password_is(rq, "old", err) &&
-           password_hash(rq->service->hashing, account_claim(rq, true), rq->arena, password, &hash, err) &&
-           account_new_password(rq, rs, rq->who.id, hash, err);
-}
-
-static bool send_confirm_again(struct req *rq, struct err *err)
-{
-    char token[TOKEN_TEXT];
-    bool queued; /* false: a mail is still in the queue, or there is nothing to confirm */
-    token_make(token);
-    return account_attempt(rq, "confirm", rq->who.name, 3, 3600, err) &&
-           store_confirm_again(rq->db, rq->who.id, token, &queued, err);
-}
-
-bool act_settings(struct req *rq, struct res *rs, struct err *err)
-{
-    const char *what = form_typed(&rq->form, "do");
-    bool ok;
-    if (!strcmp(what, "password"))
-        ok = change_password(rq, rs, err);
-    else if (!strcmp(what, "confirm"))
-        ok = send_confirm_again(rq, err);
-    else
-        return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "unknown setting");
-    if (!ok)
-        return res_form_again(rq, rs, "settings", settings_model(rq), err);
-    res_flash(rq, rs, !strcmp(what, "password") ? "password-saved" : "confirm-sent");
-    return res_see_other(rs, "/settings");
-}
+/* ---- the language ---- */
 
 bool act_language(struct req *rq, struct res *rs, struct err *err)
 {

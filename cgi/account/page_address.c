@@ -7,6 +7,7 @@
 #include "cgi/account/account.h"
 #include "cgi/model/model.h"
 #include "cgi/account/handlers.h"
+#include "cgi/account/settings.h"
 #include "cgi/base/token.h"
 
 #include "cgi/base/banned.h"
@@ -27,7 +28,7 @@ static bool bounced_model(struct req *rq, struct value **model, struct err *err)
     return true;
 }
 
-static bool address_model(struct req *rq, struct value **model, struct err *err)
+bool address_section(struct req *rq, struct value **model, struct err *err)
 {
     struct value *bounced;
     const char *asked, *typed = rq->method == POST ? req_field(&rq->form, "email") : NULL;
@@ -40,12 +41,6 @@ static bool address_model(struct req *rq, struct value **model, struct err *err)
     put_text(*model, K_asked, asked);
     put(*model, K_form, put_text(new_object(rq->arena), K_email, typed ? typed : ""));
     return true;
-}
-
-bool page_address(struct req *rq, struct res *rs, struct err *err)
-{
-    struct value *model;
-    return address_model(rq, &model, err) && res_page(rq, rs, "address", model);
 }
 
 static bool read_email(struct req *rq, const char **email, struct err *err)
@@ -81,12 +76,7 @@ bool act_address(struct req *rq, struct res *rs, struct err *err)
     for (size_t i = 0; what && i < sizeof(changes) / sizeof(changes[0]); i++) {
         if (strcmp(changes[i].name, what) != 0)
             continue;
-        struct value *model;
-        struct err ignored;
-        if (!changes[i].make(rq, err))
-            return address_model(rq, &model, &ignored) && res_form_again(rq, rs, "address", model, err);
-        res_flash(rq, rs, changes[i].flash);
-        return res_see_other(rs, "/settings/address");
+        return changes[i].make(rq, err) ? settings_saved(rq, rs, FORM_EMAIL, changes[i].flash) : settings_again(rq, rs, FORM_EMAIL, err);
     }
     return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "neither ask nor call-off");
 }
@@ -124,6 +114,5 @@ bool act_address_link(struct req *rq, struct res *rs, struct err *err)
     const char *email;
     if (!link_email(rq, &email, err) || !store_address_use(rq->db, rq->who.id, rq->part[0], err))
         return link_gone(rq, rs, err);
-    res_flash(rq, rs, "address-saved");
-    return res_see_other(rs, "/settings");
+    return settings_saved(rq, rs, FORM_EMAIL, "address-saved");
 }

@@ -5,6 +5,7 @@
 
 #include "cgi/account/account.h"
 #include "cgi/account/handlers.h"
+#include "cgi/account/settings.h"
 #include "cgi/base/display.h"
 #include "cgi/base/sb.h"
 #include "cgi/base/url.h"
@@ -41,16 +42,23 @@ static struct value *games_model(const struct req *rq)
     return games;
 }
 
-bool page_display(struct req *rq, struct res *rs, struct err *err)
+struct value *display_section(const struct req *rq, const char *back)
 {
     struct value *model = put(new_object(rq->arena), K_themes, themes_model(rq));
-    const char *back = req_field(&rq->query, "back");
-    (void)err;
     put_bool(model, K_letters, !display_plain(req_display(rq)));
     put_bool(model, K_still, display_still(req_display(rq)));
     put(model, K_games, games_model(rq));
-    put_text(model, K_back, url_local(back) ? back : "");
-    return res_page(rq, rs, "display", model);
+    return put_text(model, K_back, back);
+}
+
+/* A page of its own for visitors, and for who comes from a table and goes back there. */
+bool page_display(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *back = req_field(&rq->query, "back");
+    (void)err;
+    if (rq->who.id && !url_local(back))
+        return res_see_other(rs, "/settings#display");
+    return res_page(rq, rs, "display", put(new_object(rq->arena), K_display, display_section(rq, url_local(back) ? back : "")));
 }
 
 static void add_word(struct sb *out, const char *head, const char *tail)
@@ -117,5 +125,5 @@ bool act_display(struct req *rq, struct res *rs, struct err *err)
         return false;
     res_cookie(rq, rs, "display", text, DISPLAY_SECONDS);
     res_flash(rq, rs, "display-saved");
-    return res_see_other(rs, url_local(back) ? back : "/display");
+    return res_see_other(rs, url_local(back) ? back : rq->who.id ? "/settings#display" : "/display");
 }

@@ -1,4 +1,4 @@
-/* Mail about games: how often a person wants it, which games are muted, and the status of the last mails. */
+/* Mail about games: how often a person wants it and which games are muted, in the settings; and the status of the last mails. */
 #include "config.h"
 
 #include <ctype.h>
@@ -6,7 +6,7 @@
 
 #include "cgi/model/model.h"
 #include "cgi/account/handlers.h"
-#include "cgi/account/handlers.h"
+#include "cgi/account/settings.h"
 #include "cgi/base/url.h"
 #include "cgi/words/phrases.h"
 
@@ -93,7 +93,7 @@ static bool is(const struct notice_row *notice, const char *status)
 static const char *fate_sentence(const struct req *rq, const struct notice_row *notice)
 {
     if (is(notice, "sent"))
-        return req_words(rq, N_("Passed to the mail server."));
+        return req_words(rq, N_("Sent."));
     if (is(notice, "bounced"))
         return req_words(rq, N_("Bounced: the address does not accept mail."));
     if (is(notice, "failed"))
@@ -115,7 +115,7 @@ static struct value *notice_model(const struct req *rq, const struct notice_row 
     bool waits = is(notice, "waiting");
     bool said = notice->note && !is(notice, "dropped");
     struct value *model = put_text(put_text(new_object(rq->arena), K_kind, notice->kind), K_status, notice->status);
-    put_text(model, K_label, kind_label(rq, notice->kind));
+    put_bool(put_text(model, K_label, kind_label(rq, notice->kind)), K_sent, is(notice, "sent"));
     put(model, K_game_url, notice->game ? new_text(rq->arena, url_table(rq->arena, notice->game)) : NULL);
     put(model, K_game_title, notice->game ? new_text(rq->arena, table_title(rq->arena, rq->words->cat, notice->rules_id, notice->game)) : NULL);
     put_text(model, K_text, fate_sentence(rq, notice));
@@ -127,18 +127,18 @@ static struct value *notice_model(const struct req *rq, const struct notice_row 
     return put(model, K_at, model_time(rq, waits ? notice->queued : notice->done));
 }
 
-/* ---- the page ---- */
+/* ---- how often ---- */
 
 static const struct { const char *wish, *label, *hint; } wishes[] = {
-    {"every", N_("at every turn"),
+    {"every", N_("Every turn"),
      N_("As soon as it is your turn or a game begins or ends. News that comes at the same time comes in one e-mail.")},
-    {"once", N_("once, then not until I visit again"),
+    {"once", N_("Once, then not until I visit again"),
      N_("One e-mail at the first news, then none until you have visited. Only time limits do not wait: you get a "
         "reminder before your time runs out, and a note when it has.")},
-    {"daily", N_("at most once a day, all in one e-mail"),
+    {"daily", N_("At most once a day, all in one e-mail"),
      N_("All news in one e-mail, at most once a day. Time limits do not wait: you get a reminder before your time "
         "runs out, and a note when it has.")},
-    {"none", N_("never"),
+    {"none", N_("Never"),
      N_("No e-mail about games, not even when your time runs out. E-mail about your account still comes when you ask for it.")},
 };
 
@@ -154,6 +154,14 @@ static struct value *wishes_model(const struct req *rq, const char *wish)
     return list;
 }
 
+static const char *wish_words(const struct req *rq, const char *wish)
+{
+    for (size_t i = 0; i < sizeof(wishes) / sizeof(wishes[0]); i++)
+        if (!strcmp(wish, wishes[i].wish))
+            return req_words(rq, wishes[i].label);
+    return NULL;
+}
+
 static struct value *muted_model(const struct req *rq, const struct notices *notices)
 {
     struct value *list = new_list(rq->arena);
@@ -165,17 +173,42 @@ static struct value *muted_model(const struct req *rq, const struct notices *not
     return list;
 }
 
+bool notices_section(struct req *rq, struct value **model, struct err *err)
+{
+    struct notices notices;
+    if (!store_notices(rq->db, rq->arena, rq->who.id, MOST_READ, &notices, err))
+        return false;
+    *model = put_text(new_object(rq->arena), K_wish, notices.wish);
+    put(*model, K_wishes, wishes_model(rq, notices.wish));
+    put(put_bool(*model, K_has_muted, notices.n_muted > 0), K_muted, muted_model(rq, &notices));
+    return true;
+}
+
+/* ---- the list of mails ---- */
+
+/* What was not sent since its reader had played before: no news to anybody, and most of the list of who plays much. */
+static bool is_played(const struct notice_row *notice)
+{
+    return is(notice, "dropped") && notice->note && !strcmp(notice->note, "played");
+}
+
 static struct value *letters_model(const struct req *rq, const struct notices *notices)
 {
-    struct value *list = new_list(rq->arena), *model = put_text(new_object(rq->arena), K_wish, notices->wish);
-    for (int i = 0, n = 0, next; i < notices->n && n < MOST_NOTICES; i = next, n++) {
-        for (next = i + 1; next < notices->n && is_alike(&notices->row[i], &notices->row[next]);)
+    struct value *list = new_list(rq->arena), *played = new_list(rq->arena), *model = put_text(new_object(rq->arena), K_wish, notices->wish);
+    for (int i = 0, n = 0, next; i < notices->n; i = next) {
+        const struct notice_row *notice = &notices->row[i];
+        for (next = i + 1; !is_played(notice) && next < notices->n && is_alike(notice, &notices->row[next]);)
             next++;
-        add(list, notice_model(rq, &notices->row[i], next - i - 1));
+        if (is_played(notice))
+            add(played, notice_model(rq, notice, 0));
+        else if (n++ < MOST_NOTICES)
+            add(list, notice_model(rq, notice, next - i - 1));
     }
-    put(model, K_wishes, wishes_model(rq, notices->wish));
-    put(put_bool(model, K_has_muted, notices->n_muted > 0), K_muted, muted_model(rq, notices));
-    return put(put_bool(model, K_has_notices, notices->n > 0), K_notices, list);
+    const struct text_value count = {"n", NULL, value_n(played)};
+    put_text(model, K_words, req_fill(rq, N_("Not sent: you had already moved ({n})"), &count, 1));
+    put(put_bool(model, K_has_played, value_n(played) > 0), K_played, played);
+    put_text(model, K_wish_words, wish_words(rq, notices->wish));
+    return put(put_bool(model, K_has_notices, value_n(list) > 0), K_notices, list);
 }
 
 bool page_letters(struct req *rq, struct res *rs, struct err *err)
@@ -184,6 +217,8 @@ bool page_letters(struct req *rq, struct res *rs, struct err *err)
     return store_notices(rq->db, rq->arena, rq->who.id, MOST_READ, &notices, err)
         && res_page(rq, rs, "letters", letters_model(rq, &notices));
 }
+
+/* ---- the forms ---- */
 
 static bool wish_known(const char *wish)
 {
@@ -196,15 +231,10 @@ static bool wish_known(const char *wish)
 bool act_letters(struct req *rq, struct res *rs, struct err *err)
 {
     const char *wish = req_field(&rq->form, "wish");
-    if (!wish_known(wish))
-        return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "wish", "unknown wish");
-    if (!store_notice_wish(rq->db, rq->who.id, wish, err))
-        return false;
-    res_flash(rq, rs, "letters-saved");
-    return res_see_other(rs, "/settings/letters");
+    bool ok = wish_known(wish) ? store_notice_wish(rq->db, rq->who.id, wish, err)
+                               : err_fail(err, ERR_INPUT, N_("Please choose how often you want e-mail."), "wish", "unknown wish");
+    return ok ? settings_saved(rq, rs, FORM_NOTICES, "letters-saved") : settings_again(rq, rs, FORM_NOTICES, err);
 }
-
-/* ---- one game ---- */
 
 bool act_mute(struct req *rq, struct res *rs, struct err *err)
 {

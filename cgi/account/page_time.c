@@ -8,6 +8,7 @@
 #include "cgi/account/account.h"
 #include "cgi/model/model.h"
 #include "cgi/account/handlers.h"
+#include "cgi/account/settings.h"
 #include "cgi/base/zone.h"
 
 #include "cgi/base/banned.h"
@@ -71,7 +72,7 @@ static struct value *zones_model(const struct req *rq, const char *chosen)
     return groups;
 }
 
-/* ---- the page ---- */
+/* ---- the section ---- */
 
 static const char *clock_text(struct arena *arena, int minutes)
 {
@@ -125,7 +126,6 @@ static struct value *time_model(struct req *rq, const struct own_time *own)
     bool has_rest = rest->from != REST_NONE;
     const char *zone = sent_or(rq, "zone", rest->zone);
     struct value *model = new_object(rq->arena), *vacations = vacations_model(rq, own);
-    put_bool(model, K_board, true); /* the script offers the browser's zone */
     put_text(model, K_zone, zone);
     put(model, K_zones, zones_model(rq, rest_zone_known(zone) ? zone : rest->zone));
     put_text(model, K_now, model_moment(rq, rest->zone, rq->now));
@@ -143,11 +143,13 @@ static struct value *time_model(struct req *rq, const struct own_time *own)
     return put_text(model, K_last, sent_or(rq, "last", ""));
 }
 
-bool page_time(struct req *rq, struct res *rs, struct err *err)
+bool time_section(struct req *rq, struct value **model, struct err *err)
 {
     struct own_time own;
-    return store_time(rq->db, rq->arena, rq->who.id, rq->now, &own, err) &&
-           res_page(rq, rs, "own_time", time_model(rq, &own));
+    if (!store_time(rq->db, rq->arena, rq->who.id, rq->now, &own, err))
+        return false;
+    *model = time_model(rq, &own);
+    return true;
 }
 
 /* ---- what the form asks for ---- */
@@ -219,11 +221,12 @@ static bool change_end(struct req *rq, struct own_time *own, struct err *err)
 static const struct change {
     const char *name, *flash;
     bool (*make)(struct req *, struct own_time *, struct err *);
+    enum settings_form form;
     bool limited;                 /* a rest that moves on every day would stop a clock for ever */
 } changes[] = {
-    {"rest", "rest-saved", change_rest, true},
-    {"plan", "vacation-planned", change_plan, false},
-    {"end", "vacation-ended", change_end, false},
+    {"rest", "rest-saved", change_rest, FORM_REST, true},
+    {"plan", "vacation-planned", change_plan, FORM_VACATION, false},
+    {"end", "vacation-ended", change_end, FORM_VACATION, false},
 };
 
 static const struct change *change_asked(const struct req *rq)
@@ -249,7 +252,7 @@ static bool not_too_often(struct req *rq, const struct change *change, struct er
         ? err_reword(err, N_("You have changed this too often lately. Please wait a few days."), "zone") : false;
 }
 
-/* In one transaction with the clocks that depend on it; *own is the stored value before, also on failure. */
+/* In one transaction with the clocks that depend on it; *own is the stored value before. */
 static bool make_change(struct req *rq, const struct change *change, struct own_time *own, struct err *err)
 {
     struct wait_row *waits;
@@ -269,13 +272,6 @@ bool act_time(struct req *rq, struct res *rs, struct err *err)
     struct own_time own;
     if (!change)
         return not_understood(err, "do");
-    if (not_too_often(rq, change, err) && make_change(rq, change, &own, err)) {
-        res_flash(rq, rs, change->flash);
-        return res_see_other(rs, "/settings/time");
-    }
-    const struct err why = *err;
-    if (err_status(why.code) >= 500 || !store_time(rq->db, rq->arena, rq->who.id, rq->now, &own, err))
-        return false;
-    *err = why;
-    return res_form_again(rq, rs, "own_time", time_model(rq, &own), err);
+    return not_too_often(rq, change, err) && make_change(rq, change, &own, err) ? settings_saved(rq, rs, change->form, change->flash)
+                                                                               : settings_again(rq, rs, change->form, err);
 }

@@ -21,6 +21,7 @@ struct res {
     struct parts parts;            /* of a page */
     const char *go_on;             /* the page that the answer leads to; see res_go_on() */
     bool tagged;                   /* its ETag is made of its text; see res_tag_text() */
+    bool flash_taken;              /* the message of res_flash() is shown already */
     bool drawing;                  /* it has one of service->drawing; see res_draw() */
     struct reader *stream;         /* the answer stays open and says what reader_read() gives; only with `live` in struct service */
 };
@@ -42,6 +43,10 @@ void res_clear(struct res *rs);
 void res_flash(struct req *rq, struct res *rs, const char *name);
 /** res_flash_link() - the same, with a press beside it that sends a fresh letter in place of the one whose link has @token */
 void res_flash_link(struct req *rq, struct res *rs, const char *name, const char *token);
+/** res_flash_waiting() - the name of the message that this page is to show, or NULL */
+const char *res_flash_waiting(const struct req *rq);
+/** res_flash_take() - that message, {kind, text, link}, for a page that has a place of its own for it; NULL: there is none. It is used up. */
+struct value *res_flash_take(struct req *rq, struct res *rs);
 /**
  * res_draw() - to be called once all is read that a page needs and is not kept, before that is worked out: waits until few enough
  * others do the same, since it takes much memory; readers take turns. Who has waited very long draws all the same. What the database

@@ -221,8 +221,7 @@ bool res_page(struct req *rq, struct res *rs, const char *name, struct value *mo
 static struct value *problem_model(const struct req *rq, const struct err *err)
 {
     struct value *problem = put_text(new_object(rq->arena), K_text, res_error_text(rq, err));
-    put_null(problem, K_url);
-    return put_text(problem, K_field, err->what);
+    return put_null(put_text(problem, K_field, err->what), K_url);
 }
 
 bool res_form_again(struct req *rq, struct res *rs, const char *name, struct value *model, const struct err *err)

@@ -33,6 +33,11 @@ const char *model_day(const struct req *rq, const char *zone, int64_t at)
     return moment_day(rq->arena, rq->words->cat, zone, at);
 }
 
+const char *model_date(const struct req *rq, const char *zone, int64_t at)
+{
+    return moment_date(rq->arena, rq->words->cat, zone, at);
+}
+
 const char *model_moment(const struct req *rq, const char *zone, int64_t at)
 {
     return moment_words(rq->arena, rq->words->cat, zone, at);

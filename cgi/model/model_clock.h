@@ -14,6 +14,8 @@ const char *model_exact(const struct req *rq, int64_t at);
 const char *model_local(const struct req *rq, const char *zone, int64_t at);
 /** model_day() - "29 March", in @zone */
 const char *model_day(const struct req *rq, const char *zone, int64_t at);
+/** model_date() - "29 March 2026", in @zone */
+const char *model_date(const struct req *rq, const char *zone, int64_t at);
 /** model_moment() - "Sun 29 March, 14:00 CEST", in @zone */
 const char *model_moment(const struct req *rq, const char *zone, int64_t at);
 /** model_hour() - "14:00" in @zone; "Mon 14:00" when that is more than a day from now */

@@ -12,6 +12,6 @@ page_function page_health, page_metrics, page_static, page_dev_mail, page_dev_ma
 /* page_lobby.c */
 page_function page_games, page_new_game, act_new_game, act_sit, act_leave, act_start, act_bot;
 /* page_feeds.c */
-page_function page_feeds, act_feeds, page_feed_games, page_feed_deadlines, page_feed_table;
+page_function page_feed_games, page_feed_deadlines, page_feed_table;
 
 #endif

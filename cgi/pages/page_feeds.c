@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cgi/account/account.h"
 #include "cgi/base/token.h"
 #include "cgi/base/url.h"
 #include "cgi/http/req.h"
@@ -77,54 +76,7 @@ static bool feed_answer(struct req *rq, struct res *rs, struct feed *feed, struc
     return res_tagged(rq, rs, "application/atom+xml; charset=utf-8");
 }
 
-enum { WAITING_MOST = 40, KEPT_MOST = 10, ENDED_MOST = 20, VOTES_MOST = 10, MOVES_MOST = 40, NEW_A_DAY = 20, DAY_SECONDS = 24 * 3600 };
-
-/* ---- the page that gives the address ---- */
-
-static struct value *address_of(const struct req *rq, const char *token, const char *file)
-{
-    return new_text(rq->arena, arena_printf(rq->arena, "%s/feed/%s/%s", rq->service->set.url, token, file));
-}
-
-/* @token: of a new feed; NULL: the page only shows that there is one. */
-static bool feeds_page(struct req *rq, struct res *rs, const char *token, struct err *err)
-{
-    int64_t since;
-    if (!store_feed_since(rq->db, rq->who.id, &since, err))
-        return false;
-    struct value *model = put(new_object(rq->arena), K_since, model_time(rq, since));
-    put_bool(model, K_made, token != NULL);
-    put(model, K_news_url, token ? address_of(rq, token, "games.atom") : NULL);
-    put(model, K_calendar_url, token ? address_of(rq, token, "deadlines.ics") : NULL);
-    return res_page(rq, rs, "feeds", model);
-}
-
-bool page_feeds(struct req *rq, struct res *rs, struct err *err)
-{
-    return feeds_page(rq, rs, NULL, err);
-}
-
-static bool make(struct req *rq, char token[TOKEN_TEXT], struct err *err)
-{
-    token_make(token);
-    return account_attempt(rq, "feed", rq->who.name, NEW_A_DAY, DAY_SECONDS, err)
-        && store_feed_new(rq->db, rq->who.id, token, err);
-}
-
-/* The address is shown once, in the answer itself: only its hash is stored. */
-bool act_feeds(struct req *rq, struct res *rs, struct err *err)
-{
-    char token[TOKEN_TEXT];
-    const char *what = req_field(&rq->form, "do");
-    if (what && !strcmp(what, "make"))
-        return make(rq, token, err) && feeds_page(rq, rs, arena_strdup(rq->arena, token), err);
-    if (!what || strcmp(what, "end"))
-        return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "neither make nor end");
-    if (!store_feed_drop(rq->db, rq->who.id, err))
-        return false;
-    res_flash(rq, rs, "feeds-ended");
-    return res_see_other(rs, "/settings/feeds");
-}
+enum { WAITING_MOST = 40, KEPT_MOST = 10, ENDED_MOST = 20, VOTES_MOST = 10, MOVES_MOST = 40 };
 
 /* ---- one's own ---- */
 

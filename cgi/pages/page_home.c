@@ -127,7 +127,7 @@ static bool is_help_kept(struct req *rq, struct res *rs, const char *game)
 
 static bool help_index(struct req *rq, struct res *rs)
 {
-    struct value *model = put_bool(new_object(rq->arena), K_index, true);
+    struct value *model = put_null(put_bool(new_object(rq->arena), K_index, true), K_back_url);
     if (!is_help_kept(rq, rs, ""))
         put(model, K_games, model_games(rq));
     return res_page(rq, rs, "help", model);

@@ -1,4 +1,4 @@
-/* A profile: a person's games, as far as the reader may see them, and ratings. */
+/* A profile: own words, results and ratings, and games as far as the reader may see them; what was against bots alone stands apart. */
 #include "config.h"
 
 #include <math.h>
@@ -6,12 +6,15 @@
 
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
+#include "cgi/words/phrases.h"
 #include "rules/engine/registry.h"
 #include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
-enum { MOST_GAMES = 50, MOST_FINISHED = 20 };
+enum { MOST_GAMES = 50, MOST_FINISHED = 20, MOST_BOT_GAMES = 8 };
+/* The lists that are read; what goes on comes first. */
+enum { RUNNING, OPEN, OVER, LISTS };
 
 /* Two deviations to either side contain the true value with 95 %. */
 static struct value *rating_model(const struct req *rq, const struct rating *rating)
@@ -28,16 +31,28 @@ static struct value *rating_model(const struct req *rq, const struct rating *rat
                                                 bounds, 3));
 }
 
-static struct value *results_model(const struct req *rq, const struct record *record)
+/* Of games that were played to their end; NULL: there are none. */
+static struct value *points_model(const struct req *rq, const struct rules *rules, const struct record_kind *kind)
+{
+    if (!kind->counted)
+        return NULL;
+    struct value *points = put(new_object(rq->arena), K_average, score_model(rq->arena, rq->words->cat, rules, kind->average));
+    return put_int(put(points, K_best, score_model(rq->arena, rq->words->cat, rules, kind->most)), K_games, kind->counted);
+}
+
+/* Results in each game: with people, or those against bots alone. */
+static struct value *results_model(const struct req *rq, const struct record *record, bool with_people)
 {
     struct value *list = new_list(rq->arena);
     for (int i = 0; i < record->n; i++) {
         const struct record_kind *kind = &record->kind[i];
         const struct rules *rules = rules_find(kind->rules_id);
-        struct value *one = put_text(new_object(rq->arena), K_rules, kind->rules_id);
+        if (kind->with_people != with_people)
+            continue;
+        struct value *one = put_text(add_object(list), K_rules, kind->rules_id);
         put_text(one, K_game_title, rules ? req_words(rq, rules->words->title) : kind->rules_id);
         put_int(put_int(one, K_played, kind->played), K_won, kind->won);
-        add(list, put(one, K_rating, rating_model(rq, &kind->rating)));
+        put(put(one, K_rating, rating_model(rq, &kind->rating)), K_points, points_model(rq, rules, kind));
     }
     return list;
 }
@@ -53,44 +68,71 @@ static const char *speed_words(const struct req *rq, const struct speed *speed)
     return speed->moves < MOVES_LEAST ? NULL : req_fill(rq, sentence, value, 3);
 }
 
-static void add_games(const struct req *rq, const struct game_row *games, int n, struct value *model)
+static bool is_with_people(const struct game_row *game, int64_t person)
 {
-    struct value *running = new_list(rq->arena), *finished = new_list(rq->arena);
-    int over = 0;
-    for (int i = 0; i < n; i++) {
-        if (games[i].status != GAME_OVER)
-            add(running, model_card(rq, &games[i]));
-        else if (over++ < MOST_FINISHED)
-            add(finished, model_card(rq, &games[i]));
+    for (int seat = 0; seat < game->n_seats; seat++)
+        if (game->seat[seat].person && game->seat[seat].person != person)
+            return true;
+    return false;
+}
+
+static void put_cards(struct value *model, enum key has, enum key key, struct value *cards)
+{
+    put(put_bool(model, has, value_n(cards) > 0), key, cards);
+}
+
+/* What is over, apart by whom it was played with. */
+static void add_games(const struct req *rq, int64_t person, const struct game_list list[LISTS], struct value *model)
+{
+    const struct game_list *over = &list[OVER];
+    struct value *running = new_list(rq->arena), *finished = new_list(rq->arena), *bot_games = new_list(rq->arena);
+    for (int going = RUNNING; going <= OPEN; going++)
+        for (int i = 0; i < list[going].n; i++)
+            add(running, model_card(rq, &list[going].row[i]));
+    for (int i = 0; i < over->n; i++) {
+        struct value *cards = is_with_people(&over->row[i], person) ? finished : bot_games;
+        if (value_n(cards) < (cards == finished ? MOST_FINISHED : MOST_BOT_GAMES))
+            add(cards, model_card(rq, &over->row[i]));
     }
-    put_bool(model, K_has_running, value_n(running) > 0);
-    put(model, K_running, running);
-    put_bool(model, K_has_finished, value_n(finished) > 0);
-    put(model, K_finished, finished);
+    put_cards(model, K_has_running, K_running, running);
+    put_cards(model, K_has_finished, K_finished, finished);
+    put_cards(model, K_has_bot_games, K_bot_games, bot_games);
+    put_bool(model, K_has_bots, value_n(bot_games) > 0 || value_n(get(model, K_bot_results)) > 0);
+}
+
+static void add_results(const struct req *rq, const struct record *record, struct value *model)
+{
+    struct value *results = results_model(rq, record, true), *bot_results = results_model(rq, record, false);
+    put(put_bool(model, K_has_results, value_n(results) > 0), K_results, results);
+    put(put_bool(model, K_has_bot_results, value_n(bot_results) > 0), K_bot_results, bot_results);
+}
+
+static struct value *who_model(const struct req *rq, const struct person *person)
+{
+    struct value *who = put_bool(put_text(new_object(rq->arena), K_name, person->name), K_me, person->id == rq->who.id);
+    put_text(who, K_about, *person->about ? person->about : NULL);
+    put_text(put(who, K_joined, model_time(rq, person->created)), K_since, model_date(rq, rq->who.zone, person->created));
+    return put_text(who, K_settings_url, "/settings");
 }
 
 bool page_person(struct req *rq, struct res *rs, struct err *err)
 {
     struct person person;
-    struct game_row *games;
+    struct game_list list[LISTS];
     struct record record;
     struct speed speed;
-    int n;
     if (!store_person_by_name(rq->db, rq->arena, rq->part[0] ? rq->part[0] : "", &person, err))
         return false;
-    const struct game_filter filter = {.person = rq->who.id, .of = person.id, .most = MOST_GAMES};
-    if (!store_games(rq->db, rq->arena, &filter, &games, &n, err) ||
-        !store_record(rq->db, rq->arena, person.id, &record, err) || !store_speed(rq->db, person.id, &speed, err))
+    struct game_filter filter[LISTS];
+    static const enum game_status status[LISTS] = {[RUNNING] = GAME_RUNNING, [OPEN] = GAME_OPEN, [OVER] = GAME_OVER};
+    for (int i = 0; i < LISTS; i++)
+        filter[i] = (struct game_filter){.person = rq->who.id, .of = person.id, .most = MOST_GAMES, .has_status = true, .status = status[i]};
+    if (!store_game_lists(rq->db, rq->arena, filter, LISTS, list, err) || !store_record(rq->db, rq->arena, person.id, &record, err) ||
+        !store_speed(rq->db, person.id, &speed, err))
         return false;
-    struct value *model = new_object(rq->arena), *who = new_object(rq->arena);
-    put_text(who, K_name, person.name);
-    put_bool(who, K_me, person.id == rq->who.id);
-    put(who, K_joined, model_time(rq, person.created));
-    put_text(who, K_settings_url, "/settings");
-    put(model, K_person, who);
+    struct value *model = put(new_object(rq->arena), K_person, who_model(rq, &person));
     put_text(model, K_speed, speed_words(rq, &speed));
-    put_bool(model, K_has_results, record.n > 0);
-    put(model, K_results, results_model(rq, &record));
-    add_games(rq, games, n, model);
+    add_results(rq, &record, model);
+    add_games(rq, person.id, list, model);
     return res_page(rq, rs, "person", model);
 }

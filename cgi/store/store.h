@@ -46,6 +46,9 @@ enum { TOKEN_HASH_BYTES = 32 };
 /* In place of a name, as the store gives it, in English; nobody else can be called so. */
 #define PERSON_LEFT N_("someone who left")
 
+/* Letters that own words may have. */
+enum { ABOUT_MOST = 300 };
+
 struct person {
     int64_t id;
     const char *name, *email, *lang;
@@ -58,6 +61,7 @@ struct person {
     const char *zone;          /* likewise */
     bool bounced, unreached;   /* letters come back, and because of that the clocks stand; likewise */
     const char *display;       /* see cgi/base/display.h; likewise */
+    const char *about;         /* own words, "" when there are none; filled by store_person_by_name() only */
 };
 
 /** store_session() - who owns this session; ERR_SIGN_IN when none or expired; one trip */
@@ -100,6 +104,8 @@ bool store_browser_seen(struct db *db, int64_t person, const uint8_t had[TOKEN_H
                         int64_t seconds, struct err *err);
 bool store_person_by_name(struct db *db, struct arena *arena, const char *name, struct person *person, struct err *err);
 bool store_person_language(struct db *db, int64_t person, const char *lang, struct err *err);
+/** store_person_about() - a person's own words, at most ABOUT_MOST letters, "" for none; one trip */
+bool store_person_about(struct db *db, int64_t person, const char *about, struct err *err);
 /** store_person_display() - how pages are shown to a person, see cgi/base/display.h */
 bool store_person_display(struct db *db, int64_t person, const char *display, struct err *err);
 bool store_person_password(struct db *db, int64_t person, const char *password_hash, struct err *err); /* ends every session; no browser is known */
@@ -629,9 +635,12 @@ bool game_is_rated(const struct game_row *game);
 struct record {
     struct record_kind {
         const char *rules_id;
+        bool with_people;      /* false: all others were bots */
         int played, won;       /* games that came to a result */
-        struct rating rating;  /* games 0: none yet, since each was against bots alone, or was before there were ratings */
-    } *kind;                   /* played most first */
+        int counted;           /* of these, those that were played to their end, and not resigned from */
+        int average, most;     /* points of those, as a standing counts; 0 when there are none */
+        struct rating rating;  /* games 0: none yet, since it was before there were ratings, or against bots */
+    } *kind;                   /* with people first; then what was played most */
     int n;
 };
 /** store_record() - one trip */

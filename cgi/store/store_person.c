@@ -274,7 +274,15 @@ bool store_person_by_name(struct db *db, struct arena *arena, const char *name, 
         return false;
     struct row row = trip_row(db, 0, 0);
     read_person(&row, arena, person);
+    person->about = row_text(&row, arena);
     return true;
+}
+
+bool store_person_about(struct db *db, int64_t person, const char *about, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_PERSON_ABOUT, sql_int8(person), sql_text(about));
+    return trip_one(db, TRIP_ONCE, ERR_GONE, "person", err);
 }
 
 bool store_person_language(struct db *db, int64_t person, const char *lang, struct err *err)

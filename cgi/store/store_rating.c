@@ -113,8 +113,12 @@ bool store_record(struct db *db, struct arena *arena, int64_t person, struct rec
         struct row row = trip_row(db, 0, i);
         struct record_kind *kind = &record->kind[i];
         kind->rules_id = row_text(&row, arena);
+        kind->with_people = row_bool(&row);
         kind->played = (int)row_number(&row);
         kind->won = (int)row_number(&row);
+        kind->counted = (int)row_number(&row);
+        kind->average = (int)row_number(&row);
+        kind->most = (int)row_number(&row);
         kind->rating = read_rating(&row);
     }
     return true;

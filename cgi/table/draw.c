@@ -133,7 +133,7 @@ static void add_rest(struct drawing *s, struct value *model)
     put(model, K_players, players_model(s));
     put_text(model, K_scores, score_heading(rq->words->cat, t->game.rules));
     put(model, K_letters, letters_switch(s));
-    put_bool(model, K_gives_orders, orders_may_give(t));
+    put(model, K_orders, orders_model(&s->orders, rq, t));
     put(model, K_stay, seats_stay_model(rq, &t->game, t->seat));
     if (t->game.status == GAME_OPEN)
         add_seats(s, model);
@@ -155,7 +155,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
         return false;
     if (!s->parts.board || !s->parts.log)
         res_draw(rq, rs);
-    if (!s->parts.board || !s->parts.orders)
+    if (!s->parts.board)
         s->orders = orders_reader(rq, t, &s->people);
     put_bool(model, K_board, true);
     put_bool(model, K_turn, drawing_awaits_me(s));
@@ -166,8 +166,6 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
         drawing_add_log(s, rs, model);
     if (!s->parts.board)
         drawing_add_board(s, model);
-    if (!s->parts.orders)
-        put(model, K_orders, orders_model(&s->orders, t));
     const char *problem = problem_of(s);
     put_null(model, K_problem);
     if (problem)

@@ -82,20 +82,13 @@ static int n_given(const struct table *t)
     return n;
 }
 
-struct value *orders_model(const struct order_reader *reader, const struct table *t)
+struct value *orders_model(const struct order_reader *reader, struct req *rq, const struct table *t)
 {
     if (!orders_may_give(t))
         return NULL;
-    struct req *rq = reader->rq;
-    const struct text_value n = {"n", NULL, n_given(t)};
-    struct value *model = put_int(new_object(rq->arena), K_n, n.number), *suggestions = orders_suggestions(reader, t);
-    put_text(model, K_words, n.number
-        ? req_fill(rq, N_("{n:You have one standing order here|You have # standing orders here}"), &n, 1)
-        : req_words(rq, N_("Set standing orders")));
+    struct value *model = put_int(new_object(rq->arena), K_n, n_given(t));
     put_text(model, K_url, url_orders(rq->arena, t->game.id));
-    put(model, K_list, list_model(reader, t));
-    put_bool(model, K_has_suggestions, value_n(suggestions) > 0);
-    return put(model, K_suggestions, suggestions);
+    return rq->wants_json ? put(put(model, K_list, list_model(reader, t)), K_suggestions, orders_suggestions(reader, t)) : model;
 }
 
 struct value *orders_beside(const struct order_reader *reader, const struct table *t)

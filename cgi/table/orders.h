@@ -5,9 +5,9 @@
 #include "cgi/model/order_model.h"
 #include "cgi/play/table.h"
 
-/** orders_model() - of the visitor: {n, words (of the link to them), url, list[] {order, sentence}, suggestions[] {order, sentence,
- *  replaces: the sentence of another, or null}: what is worth ordering beside the question that is asked}; NULL: there are none to give here */
-struct value *orders_model(const struct order_reader *reader, const struct table *table);
+/** orders_model() - of the visitor: {n (how many hold that the visitor has given), url (the page where all is done with them)}; in JSON, of
+ *  @reader, also list[] {order, sentence}, suggestions[] as orders_suggestions() has them. NULL: there are none to give here */
+struct value *orders_model(const struct order_reader *reader, struct req *rq, const struct table *table);
 /** orders_beside() - what a form may offer to order together with a step, as order_choices(); NULL: there are none to give, or the
  *  page is read as JSON, which has it under /orders */
 struct value *orders_beside(const struct order_reader *reader, const struct table *table);

@@ -106,7 +106,6 @@ static void find_board(struct req *rq, struct parts *parts, const struct table *
     depends_on_number(&on, rq->who.id);
     const struct cache_key own = depends_key(&on);
     found->board = part_kept(rq, parts, "part_since", &own) && kept;
-    found->orders = part_kept(rq, parts, "part_orders", &own);
 }
 
 /* The same at all tables of the game. */

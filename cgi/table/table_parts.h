@@ -12,7 +12,6 @@ enum { COMPARED_WITH_NOTHING = -2 };
 struct table_parts {
     bool board; /* head, result, since, choose, board and what belongs to it, and hand: only while nothing is chosen or drafted */
     bool log;
-    bool orders; /* the reader's own, and what is suggested: likewise */
 };
 
 /**

@@ -45,12 +45,17 @@ static bool is_digit(const char *at, const char *end)
     return at < end && *at >= '0' && *at <= '9';
 }
 
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 /* ---- tags ---- */
 
 static bool is_one_of(const char *name, size_t length, const char *const *names)
 {
-    for (; *names; names++)
-        if (strlen(*names) == length && !memcmp(*names, name, length))
+    for (; length && *names; names++)
+        if (**names == *name && !strncmp(*names, name, length) && (*names)[length] == '\0')
             return true;
     return false;
 }
@@ -147,7 +152,12 @@ void joined_html(struct sb *out, const char *html, size_t length, bool strictly)
 {
     struct joining j = {.out = out, .at = html, .end = html + length, .kept = html, .strictly = strictly};
     while (j.at < j.end) {
-        if (*j.at == '<')
+        const char *const plain = j.at;
+        while (j.at < j.end && is_letter(*j.at)) /* most of what is neither Japanese nor a figure */
+            j.at++;
+        if (j.at > plain)
+            j.before = OTHER;
+        else if (*j.at == '<')
             pass_tag(&j);
         else if ((unsigned char)*j.at >> 4 == 0xe && j.end - j.at >= 3)
             pass_wide(&j);

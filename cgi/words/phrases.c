@@ -173,6 +173,13 @@ const char *moment_day(struct arena *arena, const struct catalogue *cat, const c
     return day_words(arena, cat, &tm);
 }
 
+const char *moment_date(struct arena *arena, const struct catalogue *cat, const char *zone, int64_t at)
+{
+    struct tm tm = wall(zone_or_utc(zone), at);
+    const struct text_value values[] = {{"day", day_words(arena, cat, &tm), 0}, {"year", formatted(arena, &tm, "%Y"), 0}};
+    return text_filled(arena, cat, N_("{day} {year}"), values, 2);
+}
+
 const char *moment_hour(struct arena *arena, const struct catalogue *cat, const char *zone, int64_t at, int64_t now)
 {
     struct tm tm = wall(zone_or_utc(zone), at);

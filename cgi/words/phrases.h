@@ -37,6 +37,8 @@ const char *moment_iso(struct arena *arena, int64_t at);
 const char *moment_utc(struct arena *arena, int64_t at);
 /** moment_day() - "29 March" */
 const char *moment_day(struct arena *arena, const struct catalogue *cat, const char *zone, int64_t at);
+/** moment_date() - "29 March 2026" */
+const char *moment_date(struct arena *arena, const struct catalogue *cat, const char *zone, int64_t at);
 /** moment_hour() - "14:00", or "Sun 14:00" when that is a day or more after @now */
 const char *moment_hour(struct arena *arena, const struct catalogue *cat, const char *zone, int64_t at, int64_t now);
 /** moment_words() - "Sun 29 March, 14:00 CEST" */

@@ -145,7 +145,7 @@ SELECT json_build_object(
     'account', (SELECT json_build_object('name', p.name, 'email', p.email, 'email_confirmed', p.email_confirmed,
             'letters_come_back_since', p.bounced, 'letters_come_back_because', p.bounced_note,
             'email_asked_for', (SELECT t.email FROM token t WHERE t.person = p.id AND t.kind = 'address'),
-            'joined', p.created, 'last_visit', p.visited, 'language', p.lang, 'time_zone', p.zone,
+            'own_words', p.about, 'joined', p.created, 'last_visit', p.visited, 'language', p.lang, 'time_zone', p.zone,
             'nightly_rest_from_minute', p.rest_from, 'nightly_rest_until_minute', p.rest_until,
             'vacation_saved_seconds', p.vacation_saved, 'vacation_saved_as_of', p.vacation_counted,
             'letters', CASE WHEN p.mail THEN p.notices ELSE 'none' END, 'display', p.display)

@@ -42,8 +42,8 @@ FROM (SELECT lower($1) AS login) AS t
     LEFT JOIN browser b ON b.hash = $2 AND b.person = p.id AND b.expires > now();
 
 -- name: person_by_name :one
--- $1 text name, any case.  Row: id, name, email, lang, email confirmed, mail wanted, created.
-SELECT id, name, email, lang, email_confirmed IS NOT NULL, mail, created FROM person WHERE lower(name) = lower($1);
+-- $1 text name, any case.  Row: id, name, email, lang, email confirmed, mail wanted, created, own words or "".
+SELECT id, name, email, lang, email_confirmed IS NOT NULL, mail, created, about FROM person WHERE lower(name) = lower($1);
 
 -- name: person_looks :many
 -- $1 bigint person, $2 integer how many.  Row: id, name, what it looks like, or null; of those after that person.
@@ -53,6 +53,10 @@ SELECT id, name, look_written, look_small FROM person WHERE id > $1 AND name IS 
 -- $1 bigint person, $2 text, $3 text what the name looks like.  Row: id.  No row: another's looks like it, and came first.
 UPDATE person p SET look_written = $2, look_small = $3 WHERE id = $1 AND name IS NOT NULL AND NOT EXISTS (
     SELECT FROM person o WHERE o.id <> p.id AND (o.look_written = $2 OR o.look_small = $3)) RETURNING id;
+
+-- name: person_about :one
+-- $1 bigint person, $2 text own words, 300 letters at the most.  Row: id.
+UPDATE person SET about = $2 WHERE id = $1 RETURNING id;
 
 -- name: person_display :one
 -- $1 bigint person, $2 text how pages are shown.  Row: id.

@@ -18,13 +18,21 @@ FROM rating WHERE rules = $1 AND person = ANY (string_to_array($2, ',')::bigint[
 UPDATE rating SET rating = $3 / 1000.0, deviation = $4 / 1000.0, games = $5, at = $6 WHERE person = $1 AND rules = $2;
 
 -- name: person_results :many
--- $1 bigint person.  Row: rules, games played to a result at public tables, of these won, mean, deviation and games of the
--- rating (games 0: none yet); the game that was played most first.
-SELECT f.rules, f.played, f.won, coalesce(round(r.rating::float8 * 1000), 0)::bigint,
-       coalesce(round(r.deviation::float8 * 1000), 0)::bigint, coalesce(r.games, 0)
-FROM (
-    SELECT g.rules, count(*) AS played, count(*) FILTER (WHERE s.rank = 1 AND s.resigned IS NULL) AS won
+-- $1 bigint person.  Row: rules, did another person play there (else all others were bots), games played to a result at public tables, of
+-- these won; of those that were played to their end and not left by resigning: how many, average and most of their points; mean,
+-- deviation and games of the rating (games 0: none yet, and always against bots). Games with people first, then what was played most.
+WITH mine AS (
+    SELECT g.rules, s.rank = 1 AND s.resigned IS NULL AS won,
+        CASE WHEN g.ending = 'played' AND s.resigned IS NULL THEN s.points END AS points,
+        EXISTS (SELECT FROM seat o WHERE o.game = g.id AND o.seat <> s.seat AND o.person IS NOT NULL) AS with_people
     FROM seat s JOIN game g ON g.id = s.game
-    WHERE s.person = $1 AND g.ending IN ('played', 'resigned') AND g.invitation IS NULL GROUP BY g.rules
-) AS f LEFT JOIN rating r ON r.person = $1 AND r.rules = f.rules
-ORDER BY f.played DESC, f.rules;
+    WHERE s.person = $1 AND g.ending IN ('played', 'resigned') AND g.invitation IS NULL
+), kind AS (
+    SELECT rules, with_people, count(*) AS played, count(*) FILTER (WHERE won) AS won, count(points) AS counted,
+        coalesce(round(avg(points)), 0)::bigint AS average, coalesce(max(points), 0)::bigint AS most
+    FROM mine GROUP BY rules, with_people
+)
+SELECT k.rules, k.with_people, k.played, k.won, k.counted, k.average, k.most, coalesce(round(r.rating::float8 * 1000), 0)::bigint,
+       coalesce(round(r.deviation::float8 * 1000), 0)::bigint, coalesce(r.games, 0)
+FROM kind k LEFT JOIN rating r ON r.person = $1 AND r.rules = k.rules AND k.with_people
+ORDER BY k.with_people DESC, k.played DESC, k.rules;

@@ -34,13 +34,13 @@ async function looks(person, path) {
 await main(async () => {
   const hana = await Person.arrive(house, browser, 'Hana', { timezoneId: 'Asia/Tokyo' });
   await hana.join();
-  await hana.go('/settings/time');
+  await hana.go('/settings');
   ok(await chosen(hana.page) === 'Asia/Tokyo', 'who joins brings the zone of the browser along');
   ok(await hana.page.locator('[data-zone-offer]').isHidden(), 'it is not offered again');
 
   const state = await hana.page.context().storageState();
   const abroad = await Person.arrive(house, browser, 'Hana', { timezoneId: 'Europe/Rome', storageState: state });
-  await abroad.go('/settings/time');
+  await abroad.go('/settings');
   ok(await chosen(abroad.page) === 'Asia/Tokyo', 'abroad nothing changes by itself');
   await abroad.page.click('[data-zone-offer]');
   ok(await chosen(abroad.page) === 'Europe/Rome', 'what the browser says is taken by pressing it');
@@ -51,7 +51,7 @@ await main(async () => {
     'and kept when it is saved');
 
   const plain = await Person.arrive(house, browser, 'Hana', { javaScriptEnabled: false, storageState: state });
-  await plain.go('/settings/time');
+  await plain.go('/settings');
   await plain.page.selectOption('#zone', 'America/New_York');
   await plain.press(plain.page.locator('button[value=rest]'));
   ok(await chosen(plain.page) === 'America/New_York', 'without script a zone is chosen from the list');
@@ -68,7 +68,7 @@ await main(async () => {
   ok(await hana.page.locator('[name=bots]:checked').inputValue() === '1' && await hana.page.locator('[name=bots][value="2"]').isDisabled(),
     'a smaller table leaves room for fewer bots');
 
-  for (const path of ['/settings/time', '/settings', '/games/new', '/help']) await looks(hana, path);
+  for (const path of ['/settings', '/settings/letters', '/games/new', '/help']) await looks(hana, path);
   for (const person of [hana, abroad, plain]) ok(person.errors.length === 0, 'no error was seen', person.errors.join('\n'));
 }, async () => {
   await browser.close();

@@ -291,15 +291,16 @@ async function isWhole(person, table) {
   await page.setViewportSize(phone);
 }
 
-/** A standing order given at the table answers the question. */
+/** A standing order given on its page, to which the table leads, answers the question. */
 async function suggested(table, [mover, second, third]) {
   await places(mover, table);
   await does(second, table, 'accept');
   await third.go(table);
-  await third.show('orders');
-  await third.page.locator('.suggested summary').click();
-  const rule = third.page.locator('.suggested button.option', { hasText: `placed by ${mover.name}` });
-  ok(await rule.count() === 1, 'beside the question stands an order that answers it');
+  const way = third.page.locator('.tabs a[href$="/orders"]');
+  ok(await third.page.locator('a[href$="/orders"]').count() === 1, 'one way leads to standing orders');
+  await third.go(await way.getAttribute('href'));
+  const rule = third.page.locator('button.option', { hasText: `placed by ${mover.name}` });
+  ok(await rule.count() === 1, 'there stands an order that answers the question');
   await third.press(rule);
   await house.until('the order to answer', () => !isAsked(third, table));
   ok((await log(third, table)).some(({ text, cause_order: order }) => order && /has answered/.test(text)), 'given, it has answered at once');

@@ -2,7 +2,8 @@
 import { number } from './world.mjs';
 
 const sends = (name, at, button, fields) => ({ name, who: 'anna', path: at, complains: /status of 4/, act: async (page) => {
-  for (const [field, value] of Object.entries(fields)) await page.locator(field).first().fill(value);
+  for (const [field, value] of Object.entries(fields))
+    await page.locator(field).first().evaluate((input, typed) => { input.closest('details')?.setAttribute('open', ''); input.value = typed; }, value);
   await page.evaluate(() => document.querySelectorAll('form').forEach((form) => { form.noValidate = true; }));
   await Promise.all([page.waitForEvent('load'), page.locator(button).first().click()]);
 } });
@@ -22,6 +23,11 @@ async function past(world) {
     FROM person p, generate_series(1, 12) AS n WHERE p.name = 'Anna'`);
   world.sql(`UPDATE game SET status = 'over', ended = now(), ending = 'agreed', ply = 0, started = now(), moved = now(), state = '{}', hash = sha256('x')
     WHERE id = ${number(slow)}`);
+  const bots = await world.newTable('anna', { game: 'gondoliere', seats: 3, bots: 2 });
+  await world.post('anna', `${bots}/resign`, { sure: 'yes' });
+  const [won] = world.sql(`SELECT min(game) FROM seat JOIN game ON id = game WHERE rules = 'carrara' AND ending = 'resigned'`).split('\n');
+  world.sql(`UPDATE game SET ending = 'played' WHERE id = ${won}; UPDATE seat SET points = CASE seat WHEN 0 THEN 84 ELSE 71 END, resigned = NULL WHERE game = ${won}`);
+  world.sql(`UPDATE person SET about = E'Two moves before breakfast, one on the train.\\nI like long games of Genoa.' WHERE name = 'Anna'`);
   return '/people/Anna';
 }
 
@@ -31,26 +37,30 @@ const unreached = async (world) => world.sql(`UPDATE person SET bounced = now() 
 
 export const states = [
   { name: 'account-settings', who: 'anna', path: '/settings' },
-  { name: 'account-address', who: 'anna', path: '/settings/address' },
+  { name: 'account-own-words', who: 'anna', path: '/settings', act: async (page) => {
+    await page.locator('#own-words').fill('Two moves before breakfast, one on the train.\nI like long games of Genoa.');
+    await Promise.all([page.waitForEvent('load'), page.locator('button[value=about]').click()]);
+  } },
+  sends('account-own-words-refused', '/settings', 'button[value=about]', { '#own-words': 'x'.repeat(301) }),
+  { name: 'account-display', who: 'anna', path: '/display?back=/games' },
   { name: 'account-address-asked', who: 'anna', prepare: async (world) => {
     world.sql(`INSERT INTO token (hash, kind, person, email, expires) SELECT sha256('asked'), 'address', id,
       'anna@a-rather-long-name-of-a-house.example.org', now() + interval '2 days' FROM person WHERE name = 'Anna'`);
-    return '/settings/address';
+    return '/settings';
   } },
-  sends('account-address-refused', '/settings/address', 'main form button.primary', { '#email': 'anna', '#password': 'wrong wrong' }),
+  sends('account-address-refused', '/settings', 'button[value=ask]', { '#new-email': 'anna@new.example.org', '#email-password': 'wrong wrong' }),
   { name: 'account-link-gone', who: 'anna', path: `/mail/address/${'A'.repeat(43)}`, status: 404, complains: /status of 4/ },
   { name: 'account-sessions', who: 'anna', prepare: async (world) => {
     await device(world, "'Firefox'", "'Android'", 2);
     await device(world, "'Samsung Internet'", "'Android'", 20);
     await device(world, 'NULL', 'NULL', 41);
-    return '/settings/sessions';
+    return '/settings';
   } },
-  { name: 'account-feeds', who: 'anna', path: '/settings/feeds' },
-  { name: 'account-feeds-made', who: 'anna', path: '/settings/feeds', act: async (page) => {
+  { name: 'account-feeds-made', who: 'anna', path: '/settings', act: async (page) => {
     await Promise.all([page.waitForEvent('load'), page.locator('button[value=make]').click()]);
   } },
   { name: 'account-data', who: 'anna', prepare: async (world) => { await world.running(); return '/settings/data'; } },
-  sends('account-data-refused', '/settings/data', 'main form button', { '#password': 'wrong' }),
+  sends('account-data-refused', '/settings/data', 'main form button.grave', { '#password': 'wrong' }),
   { name: 'account-profile', who: 'anna', prepare: past },
   { name: 'account-profile-of-another', who: 'dario', prepare: past },
   { name: 'account-left', who: 'bruno', prepare: async (world) => {
@@ -65,7 +75,6 @@ export const states = [
     return at;
   } },
   { name: 'account-bounced-home', who: 'dario', prepare: async (world) => { await unreached(world); return '/'; } },
-  { name: 'account-bounced-address', who: 'dario', prepare: async (world) => { await unreached(world); return '/settings/address'; } },
   { name: 'account-bounced-settings', who: 'dario', prepare: async (world) => { await unreached(world); return '/settings'; } },
   { name: 'account-bounced-table', who: 'dario', prepare: async (world) => { await unreached(world); return world.newTable('anna', { game: 'carrara', seats: 3 }); } },
 ];

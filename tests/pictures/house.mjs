@@ -8,7 +8,8 @@ const submit = (page, selector) => Promise.all([arrived(page), page.locator(sele
 const unfold = ['.about details', '.stay details'];
 /** A state in which @fields of the form with that button are filled in and sent. */
 const sends = (name, who, at, button, fields, more = {}) => ({ name, who, path: at, ...more, act: async (page) => {
-  for (const [field, value] of Object.entries(fields)) await page.locator(field).first().evaluate((input, text) => { input.value = text; }, value);
+  for (const [field, value] of Object.entries(fields))
+    await page.locator(field).first().evaluate((input, text) => { input.closest('details')?.setAttribute('open', ''); input.value = text; }, value);
   await page.evaluate(() => document.querySelectorAll('form').forEach((form) => { form.noValidate = true; }));
   await submit(page, button);
 } });
@@ -327,14 +328,13 @@ export const states = [
   // ---- one's own settings ----
   { name: 'settings', who: 'anna', path: '/settings' },
   sends('settings-refused', 'anna', '/settings', 'button[value=password]', { '[name=old]': 'wrong wrong wrong', '[name=password]': 'another quiet house' }, { complains: /status of 4/ }),
-  { name: 'time', who: 'anna', path: '/settings/time' },
   { name: 'time-planned', who: 'anna', after: awake, prepare: async (world) => {
     await rest(world, 'anna', '22:30', '07:00');
     await world.post('anna', '/settings/time', { do: 'plan', first: plan(0), last: plan(1) });
     await world.post('anna', '/settings/time', { do: 'plan', first: plan(9), last: plan(10) });
-    return '/settings/time';
+    return '/settings';
   } },
-  sends('time-refused', 'anna', '/settings/time', 'button[value=plan]', { '#first': plan(5), '#last': plan(50) }, { complains: /status of 4/ }),
+  sends('time-refused', 'anna', '/settings', 'button[value=plan]', { '#first': plan(5), '#last': plan(50) }, { complains: /status of 4/ }),
   { name: 'letters-none', who: 'elena', path: '/settings/letters' },
   { name: 'letters', who: 'anna', prepare: async (world) => {
     const at = await world.running(), muted = await world.running({ game: 'venedig' });
@@ -348,7 +348,7 @@ export const states = [
       VALUES (${world.person.anna.id}, ${number(at)}, '${kind}', ${n}, 0, '${status}', ${due ?? 'now()'}, ${status === 'waiting' ? 'NULL' : 'now()'}, ${status === 'failed' && n === 11 ? 9 : 1}, '${note}', now() - interval '${n * 71} minutes')`));
     return '/settings/letters';
   } },
-  { name: 'letters-saved', who: 'anna', keeps: true, path: '/settings/letters', act: (page) => submit(page, 'form[action="/settings/letters"] button') },
+  { name: 'letters-saved', who: 'anna', keeps: true, path: '/settings', act: (page) => submit(page, 'form[action="/settings/letters"] button') },
 
   // ---- errors, health, the operator ----
   { name: 'error-400', path: '/%ff', status: 400 },

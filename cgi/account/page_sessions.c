@@ -1,0 +1,64 @@
+/* Where somebody is signed in, as a section of the settings. */
+#include "config.h"
+
+#include <string.h>
+
+#include "cgi/account/handlers.h"
+#include "cgi/account/settings.h"
+#include "cgi/base/token.h"
+#include "cgi/http/session.h"
+#include "cgi/model/model.h"
+
+#include "cgi/base/banned.h"
+
+static struct value *session_model(const struct req *rq, const struct session_row *session)
+{
+    struct value *model = put_text(new_object(rq->arena), K_id, arena_printf(rq->arena, "%lld", (long long)session->id));
+    put_text(model, K_device, device_words(rq, &session->device));
+    put_bool(model, K_here, session->here);
+    put(model, K_begun, model_time(rq, session->created));
+    return put(model, K_seen, model_time(rq, session->seen));
+}
+
+bool sessions_section(struct req *rq, struct value **model, struct err *err)
+{
+    uint8_t hash[TOKEN_DIGEST];
+    struct session_row *sessions;
+    int n;
+    token_hash(rq->session, hash);
+    if (!store_sessions(rq->db, rq->arena, rq->who.id, hash, &sessions, &n, err))
+        return false;
+    struct value *list = new_list(rq->arena);
+    *model = put_bool(new_object(rq->arena), K_has_others, n > 1);
+    for (int i = 0; i < n; i++)
+        add(list, session_model(rq, &sessions[i]));
+    const struct text_value days = {"n", NULL, rq->service->set.session_days};
+    put_text(*model, K_ends, req_fill(rq, N_("A session ends after {n:one day|# days} without a visit."), &days, 1));
+    put(*model, K_list, list);
+    return true;
+}
+
+static bool end_one(struct req *rq, struct err *err)
+{
+    int64_t id;
+    return form_number(&rq->form, "id", 1, INT64_MAX, &id, err) && store_session_drop(rq->db, rq->who.id, id, err);
+}
+
+static bool end_others(struct req *rq, struct err *err)
+{
+    uint8_t hash[TOKEN_DIGEST], browser[TOKEN_DIGEST];
+    token_hash(rq->session, hash);
+    session_browser(rq, browser);
+    return store_sessions_drop_others(rq->db, rq->who.id, hash, browser, err);
+}
+
+bool act_sessions(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *what = req_field(&rq->form, "do");
+    bool one = what && !strcmp(what, "end"), others = what && !strcmp(what, "others");
+    if (!one && !others)
+        return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "neither end nor others");
+    if (!(one ? end_one(rq, err) : end_others(rq, err)))
+        return false;
+    return settings_saved(rq, rs, FORM_SESSIONS, one ? "session-ended" : "sessions-ended");
+}

@@ -1,0 +1,246 @@
+/* The page of settings: what all its sections share, and the forms of name, password and language. */
+#include "config.h"
+
+#include <string.h>
+
+#include "cgi/account/account.h"
+#include "cgi/account/handlers.h"
+#include "cgi/account/settings.h"
+#include "cgi/base/sb.h"
+#include "cgi/base/token.h"
+#include "cgi/base/url.h"
+#include "cgi/http/form.h"
+#include "cgi/play/chat.h"
+#include "cgi/store/store.h"
+
+#include "cgi/base/banned.h"
+
+enum { LANGUAGE_SECONDS = 365 * 24 * 3600 };
+
+/* ---- the forms' places on the page ---- */
+
+static const struct {
+    const char *url;
+    enum key key;
+} places[FORMS] = {
+    [FORM_ABOUT] = {"/settings#about", K_about},          [FORM_EMAIL] = {"/settings#email", K_email},
+    [FORM_PASSWORD] = {"/settings#password", K_password}, [FORM_LANGUAGE] = {"/settings#language", K_language},
+    [FORM_REST] = {"/settings#time", K_rest},             [FORM_VACATION] = {"/settings#vacation", K_vacation},
+    [FORM_DISPLAY] = {"/settings#display", K_display},    [FORM_NOTICES] = {"/settings#notices", K_notices},
+    [FORM_FEEDS] = {"/settings#privacy", K_feeds},        [FORM_SESSIONS] = {"/settings#sessions", K_sessions},
+};
+
+/* Messages that are shown beside a form, when the next page is this one. */
+static const struct {
+    const char *name;
+    enum settings_form form;
+} messages[] = {
+    {"about-saved", FORM_ABOUT},       {"address-asked", FORM_EMAIL},  {"address-called-off", FORM_EMAIL}, {"address-saved", FORM_EMAIL},
+    {"confirm-sent", FORM_EMAIL},      {"display-saved", FORM_DISPLAY}, {"feeds-ended", FORM_FEEDS},       {"language-saved", FORM_LANGUAGE},
+    {"letters-off", FORM_NOTICES},     {"letters-on", FORM_NOTICES},   {"letters-saved", FORM_NOTICES},    {"password-saved", FORM_PASSWORD},
+    {"rest-saved", FORM_REST},         {"session-ended", FORM_SESSIONS}, {"sessions-ended", FORM_SESSIONS},
+    {"vacation-ended", FORM_VACATION}, {"vacation-planned", FORM_VACATION},
+};
+
+static enum settings_form form_of_message(const char *name)
+{
+    for (size_t i = 0; name && i < sizeof(messages) / sizeof(messages[0]); i++)
+        if (!strcmp(messages[i].name, name))
+            return messages[i].form;
+    return FORMS;
+}
+
+/* Each form's message, or null. */
+static struct value *done_model(struct req *rq, struct res *rs)
+{
+    enum settings_form shown = form_of_message(res_flash_waiting(rq));
+    struct value *done = new_object(rq->arena);
+    for (int form = 0; form < FORMS; form++)
+        put(done, places[form].key, (int)shown == form ? res_flash_take(rq, rs) : NULL);
+    return done;
+}
+
+/* Two forms ask for a password, and one form has two of them: there what is wrong is said at one field. */
+static const struct {
+    enum settings_form form;
+    const char *field;
+    enum key key;
+} fields[] = {
+    {FORM_EMAIL, "password", K_email_password},
+    {FORM_PASSWORD, "old", K_old},
+    {FORM_REST, "zone", K_zone},
+};
+
+/* Where on the page it is said: at the field, else at the head of the form. */
+static enum key place_of(enum settings_form form, const char *field)
+{
+    for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
+        if (fields[i].form == form && !strcmp(fields[i].field, field))
+            return fields[i].key;
+    return places[form].key;
+}
+
+/* @why NULL: nothing is wrong. */
+static struct value *wrong_model(const struct req *rq, enum settings_form form, const struct err *why)
+{
+    struct value *wrong = new_object(rq->arena);
+    for (int other = 0; other < FORMS; other++)
+        put_null(wrong, places[other].key);
+    for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
+        put_null(wrong, fields[i].key);
+    if (why)
+        put(wrong, place_of(form, why->what), put_text(new_object(rq->arena), K_text, res_error_text(rq, why)));
+    return wrong;
+}
+
+/* ---- the page ---- */
+
+static bool person_model(struct req *rq, struct value **model, struct err *err)
+{
+    struct person person;
+    const char *typed = rq->method == POST ? req_field(&rq->form, "about") : NULL;
+    if (!store_person_by_name(rq->db, rq->arena, rq->who.name, &person, err))
+        return false;
+    *model = put_text(put_text(new_object(rq->arena), K_name, rq->who.name), K_email, rq->who.email);
+    put_text(*model, K_url, url_person(rq->arena, rq->who.name));
+    put_bool(*model, K_email_confirmed, rq->who.email_confirmed);
+    put_bool(*model, K_bounced, rq->who.bounced);
+    put_bool(*model, K_to_confirm, !rq->who.email_confirmed || rq->who.bounced);
+    put_bool(*model, K_letters, rq->who.letters);
+    put_text(*model, K_about, typed ? typed : person.about);
+    return true;
+}
+
+static bool settings_model(struct req *rq, struct res *rs, const char *token, struct value **model, struct err *err)
+{
+    struct value *person, *address, *time, *notices, *feeds, *sessions;
+    if (!person_model(rq, &person, err) || !address_section(rq, &address, err) || !time_section(rq, &time, err) ||
+        !notices_section(rq, &notices, err) || !feeds_section(rq, token, &feeds, err) || !sessions_section(rq, &sessions, err))
+        return false;
+    *model = put(put(new_object(rq->arena), K_person, person), K_address, address);
+    put(put(*model, K_time, time), K_display, display_section(rq, places[FORM_DISPLAY].url));
+    put(put(put(*model, K_notices, notices), K_feeds, feeds), K_sessions, sessions);
+    put_int(put_int(*model, K_password_least, PASSWORD_LEAST), K_most, ABOUT_MOST);
+    put_bool(*model, K_board, true); /* the script offers the browser's time zone */
+    put(put(*model, K_done, done_model(rq, rs)), K_wrong, wrong_model(rq, FORMS, NULL));
+    return true;
+}
+
+bool settings_show(struct req *rq, struct res *rs, const char *feeds, struct err *err)
+{
+    struct value *model;
+    return settings_model(rq, rs, feeds, &model, err) && res_page(rq, rs, "settings", model);
+}
+
+bool settings_saved(struct req *rq, struct res *rs, enum settings_form form, const char *flash)
+{
+    res_flash(rq, rs, flash);
+    return res_see_other(rs, places[form].url);
+}
+
+bool settings_again(struct req *rq, struct res *rs, enum settings_form form, struct err *err)
+{
+    const struct err why = *err;
+    struct value *model;
+    if (rq->wants_json || why.code == ERR_INTERNAL || !settings_model(rq, rs, NULL, &model, err))
+        return false;
+    put(model, K_wrong, wrong_model(rq, form, &why));
+    rq->failed = why;
+    rs->status = err_status(why.code);
+    return res_page(rq, rs, "settings", model);
+}
+
+bool page_settings(struct req *rq, struct res *rs, struct err *err)
+{
+    return settings_show(rq, rs, NULL, err);
+}
+
+/* What was a page of its own is a section now. */
+bool page_settings_section(struct req *rq, struct res *rs, struct err *err)
+{
+    static const struct { const char *path; enum settings_form form; } old[] = {
+        {"/settings/address", FORM_EMAIL}, {"/settings/sessions", FORM_SESSIONS}, {"/settings/feeds", FORM_FEEDS}};
+    enum settings_form form = FORM_REST;
+    (void)err;
+    for (size_t i = 0; i < sizeof(old) / sizeof(old[0]); i++)
+        if (!strcmp(rq->path, old[i].path))
+            form = old[i].form;
+    return res_see_other(rs, places[form].url);
+}
+
+/* ---- name, password and language ---- */
+
+static bool change_password(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *password, *hash;
+    return account_password(rq, &password, err) && account_password_is(rq, "old", err) &&
+           password_hash(rq->service->hashing, account_claim(rq, true), rq->arena, password, &hash, err) &&
+           account_new_password(rq, rs, rq->who.id, hash, err);
+}
+
+static bool send_confirm_again(struct req *rq, struct res *rs, struct err *err)
+{
+    char token[TOKEN_TEXT];
+    bool queued; /* false: a mail is still in the queue, or there is nothing to confirm */
+    (void)rs;
+    token_make(token);
+    return account_attempt(rq, "confirm", rq->who.name, 3, 3600, err) &&
+           store_confirm_again(rq->db, rq->who.id, token, &queued, err);
+}
+
+/* One empty line at the most between lines: a profile is no place for a page of nothing. */
+static const char *without_gaps(struct arena *arena, const char *text)
+{
+    struct sb out;
+    int ends = 0;
+    sb_init(&out, arena);
+    for (const char *c = text; *c; c++) {
+        ends = *c == '\n' ? ends + 1 : 0;
+        if (ends <= 2)
+            sb_add_char(&out, *c);
+    }
+    return out.text;
+}
+
+/* Everybody reads it, so its writer must have an address that is confirmed. Nothing typed: what was there goes. */
+static bool change_about(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *about = without_gaps(rq->arena, text_trim(rq->arena, chat_clean(rq->arena, form_typed(&rq->form, "about"))));
+    (void)rs;
+    if (!rq->who.email_confirmed && *about)
+        return err_fail(err, ERR_FORBIDDEN, N_("Please confirm your e-mail address first."), "about", "not confirmed");
+    if (utf8_length(about) > ABOUT_MOST)
+        return err_fail(err, ERR_INPUT, N_("This is too long: 300 characters at most."), "about", "too long");
+    return store_person_about(rq->db, rq->who.id, about, err);
+}
+
+static bool change_language(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *lang = req_field(&rq->form, "lang");
+    if (!languages_know(&rq->service->languages, lang))
+        return err_fail(err, ERR_INPUT, N_("This language is not available."), "lang", "unknown language");
+    if (!store_person_language(rq->db, rq->who.id, lang, err))
+        return false;
+    res_cookie(rq, rs, "lang", lang, LANGUAGE_SECONDS);
+    return true;
+}
+
+bool act_settings(struct req *rq, struct res *rs, struct err *err)
+{
+    static const struct {
+        const char *name, *flash;
+        enum settings_form form;
+        bool (*make)(struct req *, struct res *, struct err *);
+    } changes[] = {
+        {"about", "about-saved", FORM_ABOUT, change_about},
+        {"confirm", "confirm-sent", FORM_EMAIL, send_confirm_again},
+        {"language", "language-saved", FORM_LANGUAGE, change_language},
+        {"password", "password-saved", FORM_PASSWORD, change_password},
+    };
+    const char *what = form_typed(&rq->form, "do");
+    for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++)
+        if (!strcmp(what, changes[i].name))
+            return changes[i].make(rq, rs, err) ? settings_saved(rq, rs, changes[i].form, changes[i].flash)
+                                                : settings_again(rq, rs, changes[i].form, err);
+    return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "unknown setting");
+}
