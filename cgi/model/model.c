@@ -136,6 +136,7 @@ static struct value *outline_model(const struct req *rq, const struct game_row *
     put_bool(model, K_no_result, game_no_result_words(game) != NULL);
     put_int(model, K_ply, game->ply);
     put_bool(model, K_private, game->invitation != NULL);
+    put_bool(model, K_apart, game->apart);
     put_text(model, K_owner, name_shown(rq->words->cat, game->owner_name));
     put(model, K_pace, model_pace(rq, game));
     return put(model, K_moved, model_time(rq, game->moved ? game->moved : game->created));
@@ -157,7 +158,7 @@ struct value *model_card(const struct req *rq, const struct game_row *game)
     put_bool(card, K_awaiting_me, game->status == GAME_RUNNING && mine != NO_SEAT && (game->awaits & SEAT_BIT(mine))
                                     && !game->seat[mine].resigned);
     put(card, K_due, model_due(rq, game, mine));
-    return put_bool(card, K_can_sit, game->status == GAME_OPEN && rq->who.id && game_seat_for(game, rq->who.id) != NO_SEAT);
+    return put_bool(card, K_can_sit, game->status == GAME_OPEN && rq->who.id && !rq->who.guest && game_seat_for(game, rq->who.id) != NO_SEAT);
 }
 
 struct value *model_cards(const struct req *rq, const struct game_row *games, int n)
@@ -214,6 +215,8 @@ struct value *model_game(const struct req *rq, const struct game_row *game)
     return model;
 }
 
+static const char *const weights[] = {[WEIGHT_LIGHT] = N_("light"), [WEIGHT_MEDIUM] = N_("medium"), [WEIGHT_HEAVY] = N_("demanding")};
+
 struct value *model_game_kind(const struct req *rq, const struct rules *rules)
 {
     const struct text_value seats[] = {{"lo", NULL, rules->min_seats}, {"hi", NULL, rules->max_seats}};
@@ -227,6 +230,10 @@ struct value *model_game_kind(const struct req *rq, const struct rules *rules)
     put_text(kind, K_title, req_words(rq, rules->words->title));
     put_text(kind, K_text, text.text);
     put_text(kind, K_players, req_fill(rq, N_("{lo}–{hi} players"), seats, 2));
+    const struct effort *effort = &rules->words->effort;
+    const struct text_value length[] = {{"minutes", NULL, effort->minutes}, {"turns", NULL, effort->turns}, {"weeks", NULL, (effort->turns + 6) / 7}};
+    put_text(kind, K_length, req_fill(rq, N_("{minutes} minutes of your own: {turns} turns, {weeks:a week|# weeks} at one a day"), length, 3));
+    put_text(kind, K_weight, req_words(rq, weights[effort->weight]));
     return put_text(kind, K_help_url, url_help(rq->arena, rules->id));
 }
 
@@ -466,11 +473,13 @@ bool model_game_id(const struct req *rq, int64_t *id, struct err *err)
     return true;
 }
 
-bool model_may_read(const struct req *rq, int64_t id, const char *invitation, bool seated, struct err *err)
+bool model_may_read(const struct req *rq, int64_t id, const char *invitation, bool apart, bool seated, struct err *err)
 {
     const char *key = key_given(rq);
-    if (!invitation || seated)
+    if (seated || (!invitation && !apart))
         return true;
+    if (apart)
+        return err_fail(err, ERR_GONE, NULL, "", "game %lld is apart", (long long)id);
     if (key && strlen(key) == strlen(invitation) && sodium_memcmp(key, invitation, strlen(key)) == 0)
         return true;
     return err_fail(err, ERR_GONE, NULL, "", "game %lld is private", (long long)id);
@@ -479,7 +488,7 @@ bool model_may_read(const struct req *rq, int64_t id, const char *invitation, bo
 bool model_may_see(const struct req *rq, const struct game_row *game, struct err *err)
 {
     bool at_home = game_seat_of(game, rq->who.id) != NO_SEAT || game_keeps_seat(game, rq->who.id);
-    return model_may_read(rq, game->id, game->invitation, at_home, err);
+    return model_may_read(rq, game->id, game->invitation, game->apart, at_home, err);
 }
 
 bool model_visible_game(const struct req *rq, int64_t *id, struct game_row *game, struct err *err)

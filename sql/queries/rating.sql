@@ -1,4 +1,4 @@
--- Ratings, in thousandths; games at private tables count for nothing here.
+-- Ratings, in thousandths; games at private tables and at tables apart count for nothing here.
 
 -- name: ratings_begin :exec
 -- $1 text rules, $2 text ids of people, "4,5,9", ascending, $3 bigint first mean, $4 bigint first deviation.
@@ -26,7 +26,7 @@ WITH mine AS (
         CASE WHEN g.ending = 'played' AND s.resigned IS NULL THEN s.points END AS points,
         EXISTS (SELECT FROM seat o WHERE o.game = g.id AND o.seat <> s.seat AND o.person IS NOT NULL) AS with_people
     FROM seat s JOIN game g ON g.id = s.game
-    WHERE s.person = $1 AND g.ending IN ('played', 'resigned') AND g.invitation IS NULL
+    WHERE s.person = $1 AND g.ending IN ('played', 'resigned') AND g.invitation IS NULL AND NOT g.apart
 ), kind AS (
     SELECT rules, with_people, count(*) AS played, count(*) FILTER (WHERE won) AS won, count(points) AS counted,
         coalesce(round(avg(points)), 0)::bigint AS average, coalesce(max(points), 0)::bigint AS most
