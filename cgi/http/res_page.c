@@ -29,6 +29,7 @@ struct flash {
 };
 
 static const struct flash flashes[] = {
+    {"about-saved", true, N_("Saved.")},
     {"address-asked", true, N_("We have e-mailed a link to that address. Please open it there.")},
     {"address-called-off", true, N_("Canceled: your address stays the same.")},
     {"address-saved", true, N_("Saved: we now write to your new address.")},
@@ -41,6 +42,7 @@ static const struct flash flashes[] = {
     {"invited-person", true, N_("The seat is reserved, and an invitation is on its way.")},
     {"joined", true, N_("Welcome! We have sent you an e-mail: open the link in it, and you can sit down at a table.")},
     {"left", true, N_("Your account is deleted. Good-bye, and thank you for playing!")},
+    {"language-saved", true, N_("Saved.")},
     {"letters-off", true, N_("Done. You will get no more e-mail about this.")},
     {"letters-on", true, N_("Done. You will get e-mail about this game again.")},
     {"letters-saved", true, N_("Saved.")},
@@ -93,13 +95,19 @@ static const char *flash_link(struct req *rq, struct res *rs)
 }
 
 /* The message for the next page; it is shown once. A page that a script fetches in the background does not use it up. */
-static struct value *flash_model(struct req *rq, struct res *rs)
+const char *res_flash_waiting(const struct req *rq)
 {
-    const char *name = req_cookie(rq, "flash");
-    if (!name || *rq->background)
+    const char *name = *rq->background ? NULL : req_cookie(rq, "flash");
+    return flash_find(name) ? name : NULL;
+}
+
+struct value *res_flash_take(struct req *rq, struct res *rs)
+{
+    if (rs->flash_taken || *rq->background || !req_cookie(rq, "flash"))
         return NULL;
+    rs->flash_taken = true;
     res_cookie(rq, rs, "flash", "", 0);
-    const struct flash *flash = flash_find(name);
+    const struct flash *flash = flash_find(req_cookie(rq, "flash"));
     if (!flash)
         return NULL;
     struct value *model = put_text(new_object(rq->arena), K_kind, flash->good ? "ok" : "bad");
@@ -159,7 +167,7 @@ static struct value *layout_model(struct req *rq, struct res *rs)
     put_text(layout, K_www, assets_version(rq->service->assets));
     add_display(rq, layout);
     put_bool(layout, K_dev_mail, req_sees_dev(rq));
-    return put(layout, K_flash, flash_model(rq, rs));
+    return put(layout, K_flash, res_flash_take(rq, rs));
 }
 
 /* ---- pages ---- */
