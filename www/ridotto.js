@@ -114,17 +114,22 @@
     handedIn.clear();
   });
 
-  /* What is to be handed on gets a button that copies it. */
+  /* What is to be handed on gets a button that copies it and, where the system has a sheet for that, one that shares it. */
   for (const field of all("input[data-copy]")) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = field.dataset.copy;
-    button.addEventListener("click", () => {
+    const add = (words, does) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = words;
+      button.addEventListener("click", () => does(button));
+      field.after(button);
+    };
+    add(field.dataset.copy, (button) => {
       field.select();
       const done = navigator.clipboard ? navigator.clipboard.writeText(field.value) : Promise.resolve(document.execCommand("copy"));
       done.then(() => { button.textContent = field.dataset.copied; });
     });
-    field.after(button);
+    if (field.dataset.share && navigator.share)
+      add(field.dataset.share, () => navigator.share({ title: document.title, url: field.value }).catch(() => {}));
   }
 
   /* A place of the board and its line in the list light up together. */

@@ -112,6 +112,7 @@ struct value *res_flash_take(struct req *rq, struct res *rs)
         return NULL;
     struct value *model = put_text(new_object(rq->arena), K_kind, flash->good ? "ok" : "bad");
     put_text(model, K_link, flash_link(rq, rs));
+    put_bool(model, K_mailed, (!strcmp(name, "joined") || !strcmp(name, "confirm-sent")) && req_sees_dev(rq));
     return put_text(model, K_text, req_words(rq, flash->sentence));
 }
 
@@ -229,8 +230,8 @@ bool res_page(struct req *rq, struct res *rs, const char *name, struct value *mo
 
 static struct value *problem_model(const struct req *rq, const struct err *err)
 {
-    struct value *problem = put_text(new_object(rq->arena), K_text, res_error_text(rq, err));
-    return put_null(put_text(problem, K_field, err->what), K_url);
+    struct value *problem = put_null(put_text(new_object(rq->arena), K_text, res_error_text(rq, err)), K_url);
+    return put_text(problem, K_field, err->what);
 }
 
 bool res_form_again(struct req *rq, struct res *rs, const char *name, struct value *model, const struct err *err)

@@ -185,5 +185,7 @@ struct value *model_due(const struct req *rq, const struct game_row *game, int s
     const struct text_value time = {"time", model_span(rq, deadline > rq->now ? deadline - rq->now : 0), 0};
     struct value *model = put_text(new_object(rq->arena), K_iso, model_iso(rq, deadline));
     put_text(model, K_exact, model_exact(rq, deadline));
+    put_text(model, K_left, req_fill(rq, deadline > rq->now ? N_("{time} left") : N_("time is up"), &time, 1));
+    put_bool(model, K_low, deadline - rq->now <= seat_clock_allowed(&game->seat[seat].clock, &game->pace) / 5);
     return put_text(model, K_text, req_fill(rq, deadline > rq->now ? N_("due in {time}") : N_("time is up"), &time, 1));
 }

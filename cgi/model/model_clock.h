@@ -29,7 +29,8 @@ struct value *model_pace(const struct req *rq, const struct game_row *game);
  *  deadline_exact, stands: null or {why, sign, text, goes_iso, goes_exact}}; NULL when nothing is counted there. Needs the
  *  rests: a game of store_game_open() or store_table(). */
 struct value *model_clock(const struct req *rq, const struct game_row *game, int seat);
-/** model_due() - {iso, exact, text ("due in 2 days 4 h")} of a seat's deadline, for lists; NULL when there is none */
+/** model_due() - {iso, exact, text ("due in 2 days 4 h"), left ("2 days 4 h left"), low (a fifth of the wait at most)} of a seat's
+ *  deadline, for lists; NULL when there is none */
 struct value *model_due(const struct req *rq, const struct game_row *game, int seat);
 
 #endif

@@ -5,14 +5,16 @@
 #include "cgi/http/res.h"
 #include "cgi/http/route.h"
 
-/* page_home.c (with the rules of the games), page_person.c */
+/* page_home.c (with the rules of the games; page_mine.c is of it), page_person.c */
 page_function page_home, page_help, page_person;
 /* page_health.c (with the figures for the operator), page_static.c, page_dev_mail.c */
 page_function page_health, page_metrics, page_static, page_dev_mail, page_dev_mail_one;
-/* page_lobby.c */
-page_function page_games, page_new_game, act_new_game, act_sit, act_leave, act_start, act_bot;
 /* page_play.c */
 page_function act_play;
+/* page_lobby.c, page_new_game.c, page_sit.c */
+page_function page_games;
+page_function page_new_game, act_new_game;
+page_function act_sit, act_leave, act_start, act_bot;
 /* page_feeds.c */
 page_function page_feed_games, page_feed_deadlines, page_feed_table;
 

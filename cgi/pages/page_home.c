@@ -1,4 +1,4 @@
-/* The first page: my games for a signed-in person, else a description of the site and games to watch. */
+/* The first page: for visitors a description of the site and games to watch (my games: page_mine.c); and the help. */
 #include "config.h"
 
 #include <inttypes.h>
@@ -9,13 +9,13 @@
 #include "cgi/model/board.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
-#include "cgi/table/live_model.h"
+#include "cgi/pages/tables.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 
 #include "cgi/base/banned.h"
 
-enum { MOST_RUNNING = 40, MOST_OTHERS = 30, MOST_FINISHED = 6, MOST_WATCHED = 6 };
+enum { MOST_WATCHED = 6 };
 
 static void add_cards(struct value *model, enum key key, enum key has_key, struct value *cards)
 {
@@ -24,51 +24,12 @@ static void add_cards(struct value *model, enum key key, enum key has_key, struc
 }
 
 /* The picture of the first is in sight at once, also on a phone. */
-static struct value *games_to_play(const struct req *rq)
+struct value *games_to_play(const struct req *rq)
 {
     struct value *games = model_games(rq);
     for (size_t i = 0; i < value_n(games); i++)
         put_bool(value_at(games, i), K_eager, i == 0);
     return games;
-}
-
-static bool home_of(struct req *rq, struct value *model, struct err *err)
-{
-    enum { RUNNING, OTHERS, KEPT, LISTS };
-    struct value *waiting = new_list(rq->arena), *running = new_list(rq->arena), *open = new_list(rq->arena), *finished = new_list(rq->arena);
-    const struct game_filter filters[LISTS] = {
-        [RUNNING] = {.person = rq->who.id, .mine = true, .has_status = true, .status = GAME_RUNNING, .most = MOST_RUNNING},
-        [OTHERS] = {.person = rq->who.id, .mine = true, .most = MOST_OTHERS},
-        [KEPT] = {.person = rq->who.id, .kept = true, .most = MOST_OTHERS},
-    };
-    struct game_list list[LISTS] = {0};
-    int64_t stamp;
-    if (!store_own_lists(rq->db, rq->arena, rq->who.id, filters, LISTS, list, &stamp, err))
-        return false;
-    put(model, K_live, live_mine_model(rq, stamp));
-    put_bool(model, K_board, true);
-    for (int i = 0; i < list[RUNNING].n; i++) {
-        struct value *card = model_card(rq, &list[RUNNING].row[i]);
-        add(get_bool(card, K_awaiting_me) ? waiting : running, card);
-    }
-    for (int i = 0; i < list[OTHERS].n; i++) {
-        const struct game_row *game = &list[OTHERS].row[i];
-        if (game->status == GAME_OPEN)
-            add(open, model_card(rq, game));
-        else if (game->status == GAME_OVER && value_n(finished) < MOST_FINISHED)
-            add(finished, model_card(rq, game));
-    }
-    add_cards(model, K_kept, K_has_kept, model_cards(rq, list[KEPT].row, list[KEPT].n));
-    bool is_new = value_n(waiting) + value_n(running) + value_n(open) +
-                      value_n(finished) == 0 && !get_bool(model, K_has_kept) && !rq->who.guest;
-    put_bool(model, K_turn, value_n(waiting) > 0);
-    put_bool(model, K_is_new, is_new);
-    put(model, K_games, is_new || rq->who.guest ? games_to_play(rq) : new_list(rq->arena));
-    add_cards(model, K_waiting, K_has_waiting, waiting);
-    add_cards(model, K_running, K_has_running, running);
-    add_cards(model, K_open, K_has_open, open);
-    add_cards(model, K_finished, K_has_finished, finished);
-    return true;
 }
 
 /* The one in which there is most to see. */
@@ -124,11 +85,7 @@ static bool page_front(struct req *rq, struct res *rs, struct err *err)
 
 bool page_home(struct req *rq, struct res *rs, struct err *err)
 {
-    struct value *model = new_object(rq->arena);
-    if (!rq->who.id)
-        return page_front(rq, rs, err);
-    put_bool(model, K_front, false);
-    return home_of(rq, model, err) && res_page(rq, rs, "home", model);
+    return rq->who.id ? mine_show(rq, rs, err) : page_front(rq, rs, err);
 }
 
 /* ---- help ---- */

@@ -27,6 +27,7 @@ static const struct route routes[] = {
     {GET, "/games/{id}/chat", ANYONE, 0, page_chat},
     {POST, "/games/{id}/chat", CONFIRMED, CSRF | KEEPS, act_chat},
     {POST, "/games/{id}/note", PLAYER, CSRF | KEEPS, act_note},
+    {GET, "/games/{id}/share", ANYONE, 0, page_share},
     {POST, "/games/{id}/invite", CONFIRMED, CSRF | KEEPS, act_invite},
     {POST, "/games/{id}/decline", SIGNED_IN, CSRF, act_decline},
     {POST, "/games/{id}/rematch", CONFIRMED, CSRF, act_rematch},

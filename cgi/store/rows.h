@@ -15,6 +15,8 @@ bool row_fail(struct err *err, int64_t game, int ply, const char *what, int64_t 
 /** read_game() - the game's columns; seats are read by themselves. False: it has another number of seats than its rules or @game have
  *  room for, or an unknown status; then it has no seats, and the rest is read */
 bool read_game(struct row *row, struct arena *arena, struct game_row *game, struct err *err);
+/** read_listed_game() - the columns of `listed`, the seats with them; of a game that cannot be nothing is believed: it has no seats and no rules */
+void read_listed_game(struct row *row, struct arena *arena, struct game_row *game);
 /** game_has_seats() - are the @n that were read all seats of @game? */
 bool game_has_seats(const struct game_row *game, int n, struct err *err);
 /** game_adds_up() - do ply, status, end and who is awaited go together? What a game that does not is used for must not believe them. */

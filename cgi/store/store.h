@@ -600,10 +600,55 @@ struct game_list {
 /** store_game_lists() - several such lists, of @n filters, in one trip */
 bool store_game_lists(struct db *db, struct arena *arena, const struct game_filter *filters, int n, struct game_list *lists,
                       struct err *err);
-/** store_own_lists() - the same, and before them *stamp as store_live_mine() gives it for @person: a change in between makes the stamp
- *  older than the lists, never newer */
-bool store_own_lists(struct db *db, struct arena *arena, int64_t person, const struct game_filter *filters, int n,
-                     struct game_list *lists, int64_t *stamp, struct err *err);
+
+/* ---- lists for people (store_list.c) ---- */
+
+struct lobby_filter {
+    int64_t person;         /* who asks, as in struct game_filter; 0: a visitor */
+    enum game_status status;
+    const char *rules_id;   /* NULL: any */
+    const char *pace;       /* its name, "none" for no clock; NULL: any */
+    int seats;              /* so many that @person can have: free before the start, later to take over; 0: that does not matter */
+    int64_t before;         /* id to page from; 0: newest */
+    int most;               /* at most this many, <= 50 */
+};
+/** store_lobby() - tables that fit, newest first, bounded; private ones only to those who sit there; one trip */
+bool store_lobby(struct db *db, struct arena *arena, const struct lobby_filter *filter, struct game_list *list, struct err *err);
+/** store_lobby_nearest() - public open tables with a seat for filter->person that come nearest to @filter, the nearest first; status and
+ *  before do not matter; @paces: names of all paces, the fastest first; one trip */
+bool store_lobby_nearest(struct db *db, struct arena *arena, const struct lobby_filter *filter, const char *const *paces, int n_paces,
+                         struct game_list *list, struct err *err);
+
+enum own_kind { OWN_WAITING, OWN_RUNNING, OWN_OPEN, OWN_OVER, OWN_KINDS };
+enum { OWN_UNREAD_MOST = 99, OWN_NEWS_MOST = 50 };
+struct own_game {
+    struct game_row game;   /* of one that waits the state is there, too */
+    int unread;             /* lines of chat by others that are new, OWN_UNREAD_MOST at the most */
+    int news;               /* moves since the person last moved or had the table open, OWN_NEWS_MOST at the most */
+    bool drafted;           /* there are steps of this person that wait to be confirmed */
+};
+struct own_games {
+    struct own_game *row;
+    int n, many;            /* how many are here, and how many there are */
+};
+/** store_own_games() - the games of @person by kind, at most @most of each (@most_over: of those that are over): what waits by its deadline,
+ *  the others by when they moved last; tables at which a seat is kept for @person; and *stamp as store_live_mine() gives it: a change in
+ *  between makes the stamp older than the lists, never newer. One trip. */
+bool store_own_games(struct db *db, struct arena *arena, int64_t person, int most, int most_over, struct own_games own[OWN_KINDS],
+                     struct game_list *kept, int64_t *stamp, struct err *err);
+
+/* How a new table is likely to be wanted: as the one that somebody opened last. */
+struct table_last {
+    bool any;                   /* false: there is none, and nothing else is filled */
+    const struct rules *rules;  /* NULL: a game that this program does not know */
+    bool has_setup;             /* the rules still have these options */
+    struct setup setup;
+    int seats, bots;
+    bool is_private, weekdays;
+    const char *pace;           /* its name */
+};
+/** store_table_last() - the table of @rules (NULL: of any) that @person opened last, else the last of all; rematches do not count; one trip */
+bool store_table_last(struct db *db, struct arena *arena, int64_t person, const struct rules *rules, struct table_last *last, struct err *err);
 
 /* Making and filling a table. Each is one transaction and checks again what it needs (status, room, who). */
 struct new_game {
@@ -617,10 +662,6 @@ struct new_game {
     bool apart;                  /* see struct game_row; all other seats are bots' then */
     uint8_t secret[32];
 };
-/** store_options_last() - the options of the table of @rules that @person opened last, into @setup, which stays as it is when there is
- *  none or @rules has changed its options since */
-bool store_options_last(struct db *db, struct arena *arena, int64_t person, const struct rules *rules, struct setup *setup,
-                        struct err *err);
 /** store_game_new() - ERR_INPUT when the rules do not have that many seats; a private table gets its invitation */
 bool store_game_new(struct db *db, const struct new_game *, int64_t *id, struct err *err);
 /** store_sit() - takes the lowest empty seat, or gives the one taken before; ERR_STALE "already full" or "already started";

@@ -272,7 +272,7 @@ static void add_games(struct db *db, const struct game_filter *f)
 }
 
 /* A game that cannot be must not spoil the lists it stands in: it keeps its place, nobody sits there, and its own page tells the rest. */
-static void read_listed(struct row *row, struct arena *arena, struct game_row *game)
+void read_listed_game(struct row *row, struct arena *arena, struct game_row *game)
 {
     struct err ignored;
     if (read_game(row, arena, game, &ignored) && read_seat_records(row, arena, game, &ignored))
@@ -288,7 +288,7 @@ static void read_list(struct db *db, int op, struct arena *arena, struct game_li
     *list = (struct game_list){.row = arena_array(arena, (size_t)n, sizeof(*list->row))};
     for (; list->n < n; list->n++) {
         struct row row = trip_row(db, op, list->n);
-        read_listed(&row, arena, &list->row[list->n]);
+        read_listed_game(&row, arena, &list->row[list->n]);
     }
 }
 
@@ -313,19 +313,6 @@ bool store_game_lists(struct db *db, struct arena *arena, const struct game_filt
     return run_lists(db, arena, filters, n, lists, err);
 }
 
-bool store_own_lists(struct db *db, struct arena *arena, int64_t person, const struct game_filter *filters, int n,
-                     struct game_list *lists, int64_t *stamp, struct err *err)
-{
-    trip_start(db);
-    TRIP(db, QUERY_LIVE_MINE, sql_int8(person));
-    if (!run_lists(db, arena, filters, n, lists, err))
-        return false;
-    struct row row = trip_row(db, 0, 0);
-    row_number(&row); /* how many wait */
-    *stamp = row_number(&row);
-    return true;
-}
-
 bool store_games(struct db *db, struct arena *arena, const struct game_filter *filter, struct game_row **games, int *n,
                  struct err *err)
 {
@@ -348,23 +335,6 @@ bool store_all_games(struct db *db, struct arena *arena, int64_t after, int most
 }
 
 /* ---- making and filling a table ---- */
-
-bool store_options_last(struct db *db, struct arena *arena, int64_t person, const struct rules *rules, struct setup *setup,
-                        struct err *err)
-{
-    struct setup last;
-    trip_start(db);
-    TRIP(db, QUERY_GAME_OPTIONS_LAST, sql_int8(person), sql_text(rules->id));
-    if (!trip_run(db, TRIP_AGAIN, err))
-        return false;
-    if (trip_rows(db, 0) == 0)
-        return true;
-    struct row row = trip_row(db, 0, 0);
-    const char *options = row_text(&row, arena);
-    if (read_setup(options, rules, setup->n_seats, &last))
-        *setup = last;
-    return true;
-}
 
 void add_new_game(struct db *db, struct arena *arena, const struct new_game *new)
 {

@@ -12,7 +12,7 @@ page_function page_orders, act_orders;
 /* company.c, page_company.c */
 page_function page_chat, act_chat, act_note;
 /* page_invite.c */
-page_function act_invite, act_decline, act_rematch, page_next;
+page_function page_share, act_invite, act_decline, act_rematch, page_next;
 /* page_seats.c */
 page_function act_resign, act_end, act_return, act_take;
 /* page_live.c */

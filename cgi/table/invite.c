@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cgi/base/url.h"
+#include "cgi/model/qr.h"
 
 #include "cgi/base/banned.h"
 
@@ -25,9 +26,20 @@ static struct value *invite_model(const struct req *rq, const struct game_row *g
 {
     bool open = game->status == GAME_OPEN && at_home(rq, game);
     struct value *invite = put_bool(new_object(rq->arena), K_can_invite, open && (typed || game_seat_for(game, 0) != NO_SEAT));
-    put(invite, K_url, open ? new_text(rq->arena, share_url(rq, game)) : NULL);
+    const char *url = open ? share_url(rq, game) : NULL;
+    put_text(invite, K_url, url);
+    put(invite, K_qr, url ? qr_model(rq->arena, url) : NULL);
     put_text(invite, K_who, typed ? typed->text : "");
     return put(invite, K_problem, typed ? put_null(put_text(new_object(rq->arena), K_text, res_error_text(rq, typed->why)), K_url) : NULL);
+}
+
+struct value *invite_share_model(const struct req *rq, const struct game_row *game)
+{
+    if (game->invitation && !(game->status == GAME_OPEN && at_home(rq, game)))
+        return NULL;
+    const char *url = share_url(rq, game);
+    struct value *share = put_text(new_object(rq->arena), K_url, url);
+    return put(share, K_qr, qr_model(rq->arena, url));
 }
 
 const char *invite_rematch_url(const struct req *rq, const struct game_row *game, const struct company *company)

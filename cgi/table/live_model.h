@@ -8,7 +8,7 @@
 
 /** live_model() - of a page of @game, for live.html; its news are "" */
 struct value *live_model(const struct req *rq, const struct game_row *game);
-/** live_mine_model() - of the list of the visitor's games, which is that of @stamp (store_own_lists()) or newer */
+/** live_mine_model() - of the list of the visitor's games, which is that of @stamp (store_own_games()) or newer */
 struct value *live_mine_model(const struct req *rq, int64_t stamp);
 
 #endif

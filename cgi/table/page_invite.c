@@ -61,6 +61,22 @@ bool act_invite(struct req *rq, struct res *rs, struct err *err)
     return res_to_table(rq, rs, id);
 }
 
+/* The link to a table, to be handed on. */
+bool page_share(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t id;
+    struct game_row game;
+    if (!model_visible_game(rq, &id, &game, err))
+        return false;
+    struct value *share = invite_share_model(rq, &game), *model = put(new_object(rq->arena), K_share, share);
+    if (!share)
+        return err_fail(err, ERR_GONE, NULL, "", "game %lld is private", (long long)id);
+    put(model, K_game, model_card(rq, &game));
+    put_text(model, K_accent, game.rules_id);
+    put_bool(model, K_board, true); /* the script has buttons for it */
+    return res_page(rq, rs, "share_table", model);
+}
+
 bool act_decline(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t id;

@@ -11,10 +11,6 @@ SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g
        g.rematch_of, g.apart, g.paused, g.xmin::text::bigint
 FROM game g LEFT JOIN person o ON o.id = g.owner WHERE g.id = $1;
 
--- name: game_options_last :many
--- $1 bigint person, $2 text rules.  Row: options; of the table that this person opened last, if there is one.
-SELECT options::text FROM game WHERE owner = $1 AND rules = $2 AND NOT apart ORDER BY id DESC LIMIT 1;
-
 -- name: game_lock :one
 -- $1 bigint game, $2 bigint who has to sit there or null, $3 bytea hash of a session token that has to be that person's or null.
 -- Row: id; nobody else changes the game until the end of the transaction. None: no such game, player or session, and no lock.

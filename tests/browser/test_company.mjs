@@ -15,7 +15,10 @@ async function openTable(person, { bots, hidden }) {
   await person.go('/games/new');
   await person.page.check('input[name=seats][value="2"]', { force: true });
   await person.page.check(`input[name=bots][value="${bots}"]`, { force: true });
-  if (hidden) await person.page.check('input[name=private]', { force: true });
+  if (hidden) {
+    await person.unfold(person.page.locator('.more-options > summary'));
+    await person.page.check('input[name=private]', { force: true });
+  }
   await person.follow('main form button.primary');
   return new URL(person.page.url()).pathname;
 }

@@ -58,6 +58,7 @@ await main(async () => {
   await elena.join();
   await hanako.join();
   await elena.go('/games/new?game=carrara');
+  await elena.unfold(elena.page.locator('.more-options > summary'));
   for (const [name, value] of [['seats', '3'], ['bots', '1'], ['option.expansion', 'on']])
     await elena.page.check(`input[name="${name}"][value="${value}"]`, { force: true });
   await elena.follow('main form button.primary');

@@ -25,6 +25,7 @@ async function opens(anna, game, { seats, options = {} }) {
   const choice = (name, value) => anna.page.locator(`main form.sheet input[name="${name}"][value="${value}"]`);
   await anna.pick(choice('seats', seats));
   await anna.pick(choice('bots', seats - 1));
+  if (Object.keys(options).length) await anna.unfold(anna.page.locator('.more-options > summary'));
   for (const [name, value] of Object.entries(options)) await anna.pick(choice(`option.${name}`, value));
   await anna.press(anna.page.locator('main form.sheet button.primary'));
   return new URL(anna.page.url()).pathname;

@@ -67,6 +67,7 @@ async function sitDown(people) {
   await owner.go('/games/new?game=vernissage');
   await owner.page.check('input[name=seats][value="3"]', { force: true });
   await owner.page.check('input[name=bots][value="0"]', { force: true });
+  await owner.unfold(owner.page.locator('.more-options > summary'));
   await owner.page.check('input[name="option.rounds"][value=r15]', { force: true });
   await owner.page.selectOption('select[name=pace]', 'quarter');
   await owner.press(owner.page.locator('main form.sheet button.primary'));

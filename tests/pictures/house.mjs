@@ -48,6 +48,28 @@ async function lively(world) {
   await world.post('dario', `${kept}/invite`, { who: 'Anna' });
   return played;
 }
+/** Four games of Anna: one waits for her with new chat, one for another, one has not begun, one is over. */
+async function four(world) {
+  const over = await world.running({ seats: 2 });
+  await world.post('bruno', `${over}/resign`, { sure: 'yes' });
+  await world.newTable('anna', { game: 'venedig', seats: 4 });
+  const other = await world.running({ game: 'gondoliere' });
+  for (let turns = 0; turns < 3 && world.mover(other) === 'anna'; turns++) await world.turn(other);
+  await say(world, 'bruno', await waitsFor(world, 'anna'), 'Your turn!');
+}
+/** Thirty games of Anna: all titles, paces with little and much time, chat and moves that she has not seen. */
+async function thirty(world) {
+  await four(world);
+  const games = ['carrara', 'vernissage', 'gondoliere', 'venedig', 'genoa'], paces = ['day', 'hours-12', 'week', 'bank-3', 'none'];
+  for (let n = 0; n < 22; n++) {
+    const at = await world.running({ game: games[n % 5], pace: paces[n % 4 === 3 ? 4 : n % 4], seats: 3 });
+    for (let turns = 0; turns < 3 && (world.mover(at) === 'anna') !== (n % 2 === 0); turns++) await world.turn(at);
+    if (n % 3 === 0) for (let line = 0; line <= n % 7; line++) await say(world, 'chiara', at, `Line ${line}`);
+    if (n === 4) world.later(at, '22 hours');
+  }
+  for (let n = 0; n < 4; n++) await world.newTable('anna', { game: games[n], seats: 3 + n % 2, ...(n === 1 && { private: '1' }) });
+  world.sql("UPDATE seat SET seen = now() - interval '1 day' WHERE person = (SELECT id FROM person WHERE name = 'Anna')");
+}
 const say = (world, who, at, text) => world.post(who, `${at}/chat`, { text });
 const letterIn = async (world, lang) => world.sql(`UPDATE person SET lang = '${lang}'`);
 const plain = (world) => world.sql("UPDATE person SET lang = NULL, notices = 'every', quiet_since = NULL, digest_sent = NULL, mail = true");
@@ -135,6 +157,8 @@ export const states = [
 
   // ---- home and lists ----
   { name: 'home-new', who: 'elena', path: '/' },
+  { name: 'home-4', who: 'anna', prepare: async (world) => { await four(world); return '/'; } },
+  { name: 'home-30', who: 'anna', screens: 3, prepare: async (world) => { await thirty(world); return '/'; } },
   { name: 'home', who: 'anna', prepare: async (world) => { await lively(world); return '/'; } },
   { name: 'home-nothing-waits', who: 'anna', keeps: true, path: '/', act: async (page, world) => {
     await page.context().addCookies([{ name: 'flash', value: 'nothing-waits', url: world.house.url }]);
@@ -142,6 +166,9 @@ export const states = [
   } },
   { name: 'lists-open', who: 'anna', keeps: true, path: '/games' },
   { name: 'lists-open-nobody', keeps: true, path: '/games' },
+  { name: 'lists-filtered', who: 'elena', keeps: true, path: '/games?game=vernissage&free=2' },
+  { name: 'lists-nearest', who: 'elena', keeps: true, path: '/games?game=genoa&pace=day&free=2' },
+  { name: 'lists-unknown', who: 'elena', keeps: true, path: '/games?game=chess' },
   { name: 'lists-running', who: 'anna', keeps: true, path: '/games?show=running' },
   { name: 'lists-over', who: 'bruno', keeps: true, path: '/games?show=over' },
   { name: 'lists-mine', who: 'anna', keeps: true, path: '/games?show=mine' },
@@ -154,12 +181,13 @@ export const states = [
   } },
   { name: 'lists-pages', who: 'elena', prepare: async (world) => { for (let n = 0; n < 19; n++) await world.newTable('anna', { seats: 2 + n % 3 }); return '/games'; } },
   { name: 'lists-empty', who: 'elena', prepare: () => '/games?show=mine' },
-  { name: 'new-carrara', who: 'anna', path: '/games/new' },
+  { name: 'new-first', who: 'elena', path: '/games/new' },
+  { name: 'new-carrara', who: 'anna', path: '/games/new?game=carrara' },
   { name: 'new-venedig', who: 'anna', path: '/games/new?game=venedig' },
   { name: 'new-vernissage', who: 'anna', path: '/games/new?game=vernissage' },
   { name: 'new-gondoliere', who: 'anna', path: '/games/new?game=gondoliere', act: async (page) => {
-    await page.selectOption('[name=pace]', 'bank-3');
     await page.evaluate(() => document.querySelectorAll('main details').forEach((fold) => { fold.open = true; }));
+    await page.selectOption('[name=pace]', 'bank-3');
   } },
   sends('new-refused', 'anna', '/games/new', 'main form.sheet button.primary', { '[name=phrase]': 'my own words '.repeat(30) }, { complains: /status of 4/ }),
   { name: 'help', who: 'anna', path: '/help' },
@@ -170,6 +198,8 @@ export const states = [
 
   // ---- a table before the start ----
   { name: 'open-owner', who: 'anna', prepare: (world) => world.newTable('anna', { seats: 4 }) },
+  { name: 'open-qr', who: 'anna', open: ['.qr-fold'], screens: 2, prepare: (world) => world.newTable('anna', { seats: 4, private: '1' }) },
+  { name: 'share', who: 'elena', prepare: async (world) => `${await world.running()}/share` },
   { name: 'open-owner-bots', who: 'anna', open: ['details'], prepare: async (world) => { const at = await world.newTable('anna', { game: 'venedig', seats: 4, bots: 1 }); await world.sit('bruno', at); return at; } },
   { name: 'open-guest', who: 'bruno', prepare: async (world) => { const at = await world.newTable('anna', { seats: 4, bots: 1 }); await world.sit('bruno', at); return at; } },
   { name: 'open-stranger', who: 'chiara', open: ['.seats details'], prepare: async (world) => { const at = await world.newTable('anna', { seats: 4, bots: 1 }); await world.sit('bruno', at); return at; } },

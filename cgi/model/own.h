@@ -1,0 +1,14 @@
+/* The rows of "My games": one line a game, with what is asked or for whom it waits, and what is new. */
+#ifndef CGI_MODEL_OWN_H
+#define CGI_MODEL_OWN_H
+
+#include "cgi/http/req.h"
+#include "cgi/store/store.h"
+
+/** own_row() - model_card() of @own, one of the visitor's games, and {asked (what is asked of the visitor, in a few words) or null, drafted,
+ *  waits_for ("Waiting for Anna") or null, since: time or null (of that wait), unread and news: {n, text} or null} */
+struct value *own_row(const struct req *rq, const struct own_game *own);
+/** own_rows() - of all @games */
+struct value *own_rows(const struct req *rq, const struct own_games *games);
+
+#endif

@@ -1,0 +1,61 @@
+/* My games: what waits first, then what runs, what has not begun and what is over. */
+#include "config.h"
+
+#include "cgi/base/url.h"
+#include "cgi/model/model.h"
+#include "cgi/model/own.h"
+#include "cgi/pages/tables.h"
+#include "cgi/table/live_model.h"
+
+#include "cgi/base/banned.h"
+
+enum { MOST_OF_A_KIND = 40, MOST_OVER = 6 };
+
+/* Where a list goes on, and how many there are; where all are here, nothing leads on. */
+static const struct {
+    enum key rows, has, more;
+    const char *more_url;
+} lists[OWN_KINDS] = {
+    [OWN_WAITING] = {K_waiting, K_has_waiting, K_more_waiting, "/games?show=mine"},
+    [OWN_RUNNING] = {K_running, K_has_running, K_more_running, "/games?show=mine"},
+    [OWN_OPEN] = {K_open, K_has_open, K_more_open, "/games?show=mine"},
+    [OWN_OVER] = {K_finished, K_has_finished, K_more_finished, "/games?show=mine-over"},
+};
+
+static struct value *more_model(const struct req *rq, const struct own_games *games, const char *url)
+{
+    if (games->many <= games->n)
+        return NULL;
+    return put_int(put_text(new_object(rq->arena), K_url, url), K_n, games->many);
+}
+
+static void add_kind(const struct req *rq, enum own_kind kind, const struct own_games *games, struct value *model)
+{
+    put_bool(model, lists[kind].has, games->n > 0);
+    put(model, lists[kind].rows, own_rows(rq, games));
+    put(model, lists[kind].more, more_model(rq, games, lists[kind].more_url));
+}
+
+bool mine_show(struct req *rq, struct res *rs, struct err *err)
+{
+    struct value *model = new_object(rq->arena);
+    struct own_games own[OWN_KINDS];
+    struct game_list kept;
+    int64_t stamp;
+    if (!store_own_games(rq->db, rq->arena, rq->who.id, MOST_OF_A_KIND, MOST_OVER, own, &kept, &stamp, err))
+        return false;
+    int known = kept.n;
+    for (int kind = 0; kind < OWN_KINDS; kind++) {
+        add_kind(rq, (enum own_kind)kind, &own[kind], model);
+        known += own[kind].n;
+    }
+    put(model, K_live, live_mine_model(rq, stamp));
+    put_bool(model, K_board, true);
+    put_bool(model, K_has_kept, kept.n > 0);
+    put(model, K_kept, model_cards(rq, kept.row, kept.n));
+    put_int(model, K_n_waiting, own[OWN_WAITING].many);
+    put_bool(model, K_turn, own[OWN_WAITING].n > 0);
+    put_bool(model, K_is_new, known == 0 && !rq->who.guest);
+    put(model, K_games, known == 0 || rq->who.guest ? games_to_play(rq) : new_list(rq->arena));
+    return res_page(rq, rs, "mine", model);
+}

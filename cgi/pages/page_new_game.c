@@ -1,0 +1,301 @@
+/* The form of a new table, and what it opens. */
+#include "config.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "cgi/account/account.h"
+#include "cgi/model/model.h"
+#include "cgi/pages/handlers.h"
+#include "cgi/pages/tables.h"
+#include "cgi/play/play.h"
+#include "rules/engine/registry.h"
+#include "rules/parts.h"
+
+#include "cgi/base/banned.h"
+
+enum { TABLES_A_DAY = 200, DAY_SECONDS = 24 * 3600 };
+
+/* The form of a new table: as submitted, or with defaults. */
+struct wish {
+    const struct rules *rules;
+    struct setup setup;
+    int bots;
+    bool is_private;
+    const struct pace_kind *pace;
+    bool weekdays;      /* the clock pauses at weekends */
+    const char *phrase; /* the owner's phrase for the random seed, NULL: none */
+    bool unfolded;      /* something was wrong among what is folded away at first */
+};
+
+static void add_seats(const struct wish *wish, struct value *seats)
+{
+    for (int n = wish->rules->min_seats; n <= wish->rules->max_seats; n++)
+        put_bool(put_int(add_object(seats), K_n, n), K_checked, n == wish->setup.n_seats);
+}
+
+static void add_bots(const struct wish *wish, struct value *bots)
+{
+    for (int n = 0; n < wish->rules->max_seats; n++)
+        put_bool(put_int(add_object(bots), K_n, n), K_checked, n == wish->bots);
+}
+
+static struct value *option_model(const struct req *rq, const struct option *option, int chosen)
+{
+    struct value *model = new_object(rq->arena), *values = new_list(rq->arena);
+    for (int v = 0; v < option->n_values; v++) {
+        const struct name *name = &option->values[v];
+        struct value *value = new_object(rq->arena);
+        put_text(value, K_id, name->id);
+        put_text(value, K_label, req_words(rq, name->label ? name->label : name->id));
+        add(values, put_bool(value, K_checked, v == chosen));
+    }
+    put_text(model, K_name, option->name);
+    put_text(model, K_label, req_words(rq, option->label));
+    put(model, K_help, option->help ? new_text(rq->arena, req_words(rq, option->help)) : NULL);
+    return put(model, K_values, values);
+}
+
+/* All paces in their order, grouped by how they work. */
+static const char *pace_heading(const struct pace *pace)
+{
+    if (!pace->free && !pace->bank)
+        return N_("No time limit");
+    if (!pace->bank)
+        return N_("Fixed time per move");
+    return pace->free ? N_("Free time per move, then a time bank") : N_("One time bank for the whole game");
+}
+
+struct value *paces_model(const struct req *rq, const struct pace_kind *chosen)
+{
+    struct value *groups = new_list(rq->arena), *kinds = NULL;
+    const char *heading = NULL;
+    for (const struct pace_kind *kind = pace_kinds(); kind->pace.name; kind++) {
+        if (pace_heading(&kind->pace) != heading) {
+            heading = pace_heading(&kind->pace);
+            kinds = new_list(rq->arena);
+            add(groups, put(put_text(new_object(rq->arena), K_heading, req_words(rq, heading)), K_kinds, kinds));
+        }
+        struct value *model = put_text(new_object(rq->arena), K_id, kind->pace.name);
+        put_text(model, K_label, req_words(rq, kind->label));
+        put_text(model, K_words, req_words(rq, kind->words));
+        add(kinds, put_bool(model, K_checked, kind == chosen));
+    }
+    return groups;
+}
+
+/* What stands in the part of the form that is folded, so that nobody need open it to know: "2 days a move, invitation link only". */
+static const char *wish_summary(const struct req *rq, const struct wish *wish)
+{
+    const char *parts[2 + OPTIONS_MAX + 1] = {req_words(rq, wish->pace->label)}, *between = req_words(rq, N_(", "));
+    int n = 1;
+    if (wish->weekdays)
+        parts[n++] = req_words(rq, N_("pauses at weekends"));
+    if (wish->is_private)
+        parts[n++] = req_words(rq, N_("invitation link only"));
+    const struct option *option = wish->rules->options;
+    for (int i = 0; option && option[i].name && i < OPTIONS_MAX; i++) {
+        const struct name *value = &option[i].values[wish->setup.option[i]];
+        const struct text_value fill[] = {{"option", req_words(rq, option[i].label), 0},
+                                          {"value", req_words(rq, value->label ? value->label : value->id), 0}};
+        if (option[i].n_values > 1 && wish->setup.option[i] != option[i].preset)
+            parts[n++] = req_fill(rq, N_("{option}: {value}"), fill, 2);
+    }
+    struct sb text;
+    sb_init(&text, rq->arena);
+    for (int i = 0; i < n; i++) {
+        sb_add(&text, i ? between : "");
+        sb_add(&text, parts[i]);
+    }
+    return text.text;
+}
+
+static struct value *wish_model(const struct req *rq, const struct wish *wish)
+{
+    struct value *model = model_game_kind(rq, wish->rules), *options = new_list(rq->arena);
+    for (int i = 0; wish->rules->options && wish->rules->options[i].name; i++)
+        if (wish->rules->options[i].n_values > 1)
+            add(options, option_model(rq, &wish->rules->options[i], wish->setup.option[i]));
+    add_seats(wish, put_list(model, K_seats));
+    add_bots(wish, put_list(model, K_bots));
+    put(model, K_options, options);
+    put(model, K_paces, paces_model(rq, wish->pace));
+    put_bool(model, K_weekdays, wish->weekdays);
+    put_text(model, K_phrase, wish->phrase ? wish->phrase : "");
+    put_text(model, K_summary, wish_summary(rq, wish));
+    put_bool(model, K_unfolded, wish->unfolded);
+    return put_bool(model, K_is_private, wish->is_private);
+}
+
+static struct value *new_game_model(struct req *rq, const struct wish *wish)
+{
+    struct value *model = new_object(rq->arena), *games = model_games(rq);
+    for (size_t i = 0; i < value_n(games); i++) {
+        struct value *game = value_at(games, i);
+        const char *id = get_text(game, K_id);
+        put_bool(game, K_chosen, !strcmp(id, wish->rules->id));
+        put_text(game, K_url, arena_printf(rq->arena, "/games/new?game=%s", id));
+    }
+    put(model, K_games, games);
+    put(model, K_game, wish_model(rq, wish));
+    put_bool(model, K_board, true); /* the script offers no more bots than seats */
+    return put_null(model, K_problem);
+}
+
+/* What a request says that says nothing: the fewest players, no bots. */
+static struct wish wish_plain(const struct rules *rules)
+{
+    return (struct wish){.rules = rules, .setup = rules_presets(rules, rules->min_seats), .pace = pace_preset()};
+}
+
+/* ---- what a form begins with ---- */
+
+static int within(int n, int lo, int hi)
+{
+    return n < lo ? lo : n > hi ? hi : n;
+}
+
+static void wish_seats(struct wish *wish, int seats, int bots)
+{
+    wish->setup.n_seats = within(seats, wish->rules->min_seats, wish->rules->max_seats);
+    wish->bots = within(bots, 0, wish->setup.n_seats - 1);
+}
+
+/* As the last table. Of another game it tells only how people and bots were mixed. */
+static void wish_like(struct wish *wish, const struct table_last *last)
+{
+    const struct pace_kind *pace = pace_kind_find(last->pace);
+    bool same = last->rules == wish->rules, alone = last->bots >= last->seats - 1;
+    if (same && last->has_setup)
+        wish->setup = last->setup;
+    wish_seats(wish, same ? last->seats : wish->rules->min_seats, same ? last->bots : alone ? SEATS_MAX : 0);
+    wish->pace = pace ? pace : wish->pace;
+    wish->weekdays = last->weekdays;
+    wish->is_private = last->is_private;
+}
+
+/* A link may say more: so many players, so many bots or seats to be free for others, and the pace. What cannot be is left as it was. */
+static void wish_asked(const struct req *rq, struct wish *wish)
+{
+    int64_t seats, bots, free;
+    const struct pace_kind *pace = pace_kind_find(req_field(&rq->query, "pace"));
+    wish->pace = pace ? pace : wish->pace;
+    if (parse_number(req_field(&rq->query, "seats"), wish->rules->min_seats, wish->rules->max_seats, &seats))
+        wish_seats(wish, (int)seats, wish->bots);
+    if (parse_number(req_field(&rq->query, "bots"), 0, wish->setup.n_seats - 1, &bots))
+        wish->bots = (int)bots;
+    if (parse_number(req_field(&rq->query, "free"), 1, SEATS_MAX - 1, &free))
+        wish_seats(wish, (int)free + 1 > wish->setup.n_seats ? (int)free + 1 : wish->setup.n_seats, 0);
+}
+
+bool page_new_game(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *id = req_field(&rq->query, "game");
+    const struct rules *rules = id ? rules_find(id) : NULL;
+    struct table_last last;
+    if (id && !rules)
+        return err_fail(err, ERR_GONE, NULL, "", "no rules '%s'", id);
+    if (!store_table_last(rq->db, rq->arena, rq->who.id, rules, &last, err))
+        return false;
+    rules = rules ? rules : last.any && last.rules ? last.rules : rules_all()[0];
+    struct wish wish = wish_plain(rules);
+    if (last.any)
+        wish_like(&wish, &last);
+    else
+        wish_seats(&wish, rules->min_seats, SEATS_MAX); /* a first table plays at once, against bots */
+    wish_asked(rq, &wish);
+    return res_page(rq, rs, "new_game", new_game_model(rq, &wish));
+}
+
+/* ---- what was sent ---- */
+
+static bool bad_choice(struct err *err, const char *name)
+{
+    return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), name, "field '%s'", name);
+}
+
+static bool option_read(struct req *rq, const struct option *option, int16_t *value, struct err *err)
+{
+    const char *name = arena_printf(rq->arena, "option.%s", option->name), *sent = req_field(&rq->form, name);
+    if (!sent)
+        return true;
+    int chosen = rules_option_value(option, sent);
+    if (chosen < 0)
+        return bad_choice(err, name);
+    *value = (int16_t)chosen;
+    return true;
+}
+
+/* A ticked box, or no field; any other value must not make a public table by mistake. */
+static bool box_read(struct req *rq, const char *name, bool *ticked, struct err *err)
+{
+    const char *sent = req_field(&rq->form, name);
+    *ticked = sent && !strcmp(sent, "1");
+    return !sent || *ticked || !strcmp(sent, "0") || bad_choice(err, name);
+}
+
+static bool pace_read(struct req *rq, const struct pace_kind **pace, struct err *err)
+{
+    const char *sent = req_field(&rq->form, "pace");
+    const struct pace_kind *kind = sent ? pace_kind_find(sent) : *pace;
+    *pace = kind ? kind : *pace;
+    return kind || bad_choice(err, "pace");
+}
+
+static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
+{
+    int64_t seats = wish->rules->min_seats, bots = 0;
+    if (req_field(&rq->form, "seats") &&
+        !form_number(&rq->form, "seats", wish->rules->min_seats, wish->rules->max_seats, &seats, err))
+        return false;
+    if (req_field(&rq->form, "bots") && !form_number(&rq->form, "bots", 0, SEATS_MAX - 1, &bots, err))
+        return false;
+    wish->setup.n_seats = (int)seats;
+    wish->bots = (int)bots;
+    if (!box_read(rq, "private", &wish->is_private, err) || !pace_read(rq, &wish->pace, err) ||
+        !box_read(rq, "weekdays", &wish->weekdays, err))
+        return false;
+    for (int i = 0; wish->rules->options && wish->rules->options[i].name; i++)
+        if (!option_read(rq, &wish->rules->options[i], &wish->setup.option[i], err))
+            return false;
+    if (!phrase_read(rq, &wish->phrase, err))
+        return false;
+    const char *excluded = rules_excludes(wish->rules, &wish->setup);
+    if (excluded)
+        return err_fail(err, ERR_INPUT, excluded, NULL, "options that exclude each other");
+    if (bots >= seats)
+        return err_fail(err, ERR_INPUT, N_("One seat is yours: a table of {what} has no room for that many bots."),
+                        arena_printf(rq->arena, "%d", wish->setup.n_seats), "%d bots", wish->bots);
+    return true;
+}
+
+static bool table_open(struct req *rq, const struct wish *wish, int64_t *id, struct err *err)
+{
+    struct new_game new_game = {.rules = wish->rules, .setup = wish->setup, .owner = rq->who.id,
+                                .is_private = wish->is_private, .phrase = wish->phrase, .pace = wish->pace->pace};
+    new_game.pace.weekdays = wish->weekdays;
+    for (int i = 0; i < wish->bots; i++)
+        new_game.bots[wish->setup.n_seats - 1 - i] = "advise";
+    randombytes_buf(new_game.secret, sizeof(new_game.secret));
+    bool ok = store_game_new(rq->db, &new_game, id, err) && play_start_when_full(rq->db, rq->arena, *id, rq->now, err);
+    sodium_memzero(new_game.secret, sizeof(new_game.secret));
+    return ok;
+}
+
+bool act_new_game(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *rules_id = req_field(&rq->form, "game");
+    const struct rules *rules = rules_id ? rules_find(rules_id) : NULL;
+    int64_t id;
+    if (!rules)
+        return bad_choice(err, "game");
+    struct wish wish = wish_plain(rules);
+    if (!wish_read(rq, &wish, err)) {
+        wish.unfolded = wish.bots < wish.setup.n_seats; /* else it is about what is in sight */
+        return res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);
+    }
+    if (account_attempt(rq, "table", arena_printf(rq->arena, "%lld", (long long)rq->who.id), TABLES_A_DAY, DAY_SECONDS, err))
+        return table_open(rq, &wish, &id, err) && res_to_table(rq, rs, id);
+    return err->code == ERR_RATE && res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);
+}
+

@@ -1,0 +1,73 @@
+/* Who sits at a table before it starts. */
+#include "config.h"
+
+#include <string.h>
+
+#include "cgi/model/model.h"
+#include "cgi/pages/handlers.h"
+#include "cgi/pages/tables.h"
+#include "cgi/play/play.h"
+
+#include "cgi/base/banned.h"
+
+enum { PHRASE_MAX = 200 /* bytes */ };
+
+bool phrase_read(struct req *rq, const char **phrase, struct err *err)
+{
+    *phrase = req_field(&rq->form, "phrase");
+    if (*phrase && strlen(*phrase) > PHRASE_MAX)
+        return err_fail(err, ERR_INPUT, N_("Your phrase for the random seed is too long."), "phrase", "phrase");
+    if (*phrase && !**phrase)
+        *phrase = NULL;
+    return true;
+}
+
+bool act_sit(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t id;
+    int seat;
+    struct game_row game;
+    const char *phrase, *key = req_field(&rq->form, "key");
+    return model_visible_game(rq, &id, &game, err) && phrase_read(rq, &phrase, err) &&
+           store_sit(rq->db, id, rq->who.id, phrase, key, &seat, err) && play_start_when_full(rq->db, rq->arena, id, rq->now, err) &&
+           res_to_table(rq, rs, id);
+}
+
+bool act_leave(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t id;
+    struct game_row game;
+    return model_visible_game(rq, &id, &game, err) && store_leave(rq->db, id, rq->who.id, err) &&
+           res_see_other(rs, "/games");
+}
+
+bool act_bot(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t id, seat;
+    struct game_row game;
+    const char *bot = req_field(&rq->form, "bot");
+    if (!model_visible_game(rq, &id, &game, err) || !form_number(&rq->form, "seat", 0, SEATS_MAX - 1, &seat, err))
+        return false;
+    if (!bot || (strcmp(bot, "advise") != 0 && strcmp(bot, "random") != 0 && strcmp(bot, "none") != 0))
+        return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "bot", "field 'bot'");
+    return store_seat_bot(rq->db, id, rq->who.id, (int)seat, strcmp(bot, "none") ? bot : NULL, err) &&
+           play_start_when_full(rq->db, rq->arena, id, rq->now, err) && res_to_table(rq, rs, id);
+}
+
+/* The owner starts: bots take the free seats. */
+bool act_start(struct req *rq, struct res *rs, struct err *err)
+{
+    int64_t id;
+    struct game_row game;
+    if (!model_visible_game(rq, &id, &game, err))
+        return false;
+    if (game.owner != rq->who.id)
+        return err_fail(err, ERR_FORBIDDEN, N_("Only the person who created the table can start it."), "", "not the owner");
+    if (game.status != GAME_OPEN)
+        return res_to_table(rq, rs, id);
+    for (int s = 0; s < game.n_seats; s++)
+        if (game.seat[s].person == 0 && !game.seat[s].bot && !store_seat_bot(rq->db, id, rq->who.id, s, "advise", err) &&
+            err->code != ERR_STALE) /* another person has just taken this seat: that is fine, too */
+            return false;
+    return play_start_when_full(rq->db, rq->arena, id, rq->now, err) && res_to_table(rq, rs, id);
+}

@@ -1,0 +1,129 @@
+/* Lists of tables for people: the lobby, one's own games, and what a new table is likely to be. */
+#include "config.h"
+
+#include "cgi/store/rows.h"
+
+#include <string.h>
+
+#include "rules/engine/registry.h"
+
+#include "cgi/base/banned.h"
+
+enum { LISTED_MOST = 50 };
+
+static int bounded(int most)
+{
+    return most < 1 ? 1 : most > LISTED_MOST ? LISTED_MOST : most;
+}
+
+static void read_games(struct db *db, int op, struct arena *arena, struct game_list *list)
+{
+    int n = trip_rows(db, op);
+    *list = (struct game_list){.row = arena_array(arena, (size_t)n, sizeof(*list->row))};
+    for (; list->n < n; list->n++) {
+        struct row row = trip_row(db, op, list->n);
+        read_listed_game(&row, arena, &list->row[list->n]);
+    }
+}
+
+/* ---- the lobby ---- */
+
+bool store_lobby(struct db *db, struct arena *arena, const struct lobby_filter *filter, struct game_list *list, struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_PLAN_FOR_VALUES, NULL, 0);
+    TRIP(db, QUERY_LOBBY, sql_id(filter->person), sql_text(filter->rules_id), sql_id(filter->before), sql_int4(bounded(filter->most)),
+         sql_text(game_status_name(filter->status)), sql_text(filter->pace), sql_int4(filter->seats));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    read_games(db, 1, arena, list);
+    return true;
+}
+
+/* The place of @pace among @paces, from 1 as PostgreSQL counts; null: any. */
+static struct sql place_of(const char *pace, const char *const *paces, int n)
+{
+    for (int i = 0; pace && i < n; i++)
+        if (!strcmp(pace, paces[i]))
+            return sql_int4(i + 1);
+    return (struct sql){.type = SQL_INT4, .is_null = true};
+}
+
+bool store_lobby_nearest(struct db *db, struct arena *arena, const struct lobby_filter *filter, const char *const *paces, int n_paces,
+                         struct game_list *list, struct err *err)
+{
+    struct sql *names = arena_array(arena, (size_t)n_paces, sizeof(*names));
+    for (int i = 0; i < n_paces; i++)
+        names[i] = sql_text(paces[i]);
+    trip_start(db);
+    TRIP(db, QUERY_LOBBY_NEAREST, sql_id(filter->person), sql_text(filter->rules_id), place_of(filter->pace, paces, n_paces),
+         sql_int4(bounded(filter->most)), sql_int4(filter->seats), sql_array(arena, SQL_TEXT, names, n_paces));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    read_games(db, 0, arena, list);
+    return true;
+}
+
+/* ---- one's own games ---- */
+
+static void read_own(struct db *db, int op, struct arena *arena, struct own_games own[OWN_KINDS])
+{
+    int n = trip_rows(db, op);
+    memset(own, 0, OWN_KINDS * sizeof(*own));
+    for (int i = 0; i < OWN_KINDS; i++)
+        own[i].row = arena_array(arena, (size_t)n, sizeof(*own[i].row));
+    for (int i = 0; i < n; i++) {
+        struct row row = trip_row(db, op, i);
+        int64_t kind = row_number(&row);
+        struct own_games *games = &own[kind >= 0 && kind < OWN_KINDS ? kind : OWN_OVER];
+        struct own_game *one = &games->row[games->n++];
+        *one = (struct own_game){.news = 0};
+        games->many = (int)row_number(&row);
+        one->unread = (int)row_number(&row);
+        one->news = (int)row_number(&row);
+        one->drafted = row_bool(&row);
+        read_listed_game(&row, arena, &one->game);
+    }
+}
+
+bool store_own_games(struct db *db, struct arena *arena, int64_t person, int most, int most_over, struct own_games own[OWN_KINDS],
+                     struct game_list *kept, int64_t *stamp, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_LIVE_MINE, sql_int8(person));
+    TRIP(db, QUERY_GAMES_OWN, sql_int8(person), sql_int4(bounded(most)), sql_int4(bounded(most_over)));
+    TRIP(db, QUERY_GAMES_KEPT, sql_int8(person), sql_text(NULL), sql_id(0), sql_int4(bounded(most)));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    struct row row = trip_row(db, 0, 0);
+    row_number(&row); /* how many wait */
+    *stamp = row_number(&row);
+    read_own(db, 1, arena, own);
+    read_games(db, 2, arena, kept);
+    return true;
+}
+
+/* ---- a new table ---- */
+
+bool store_table_last(struct db *db, struct arena *arena, int64_t person, const struct rules *rules, struct table_last *last, struct err *err)
+{
+    *last = (struct table_last){.any = false};
+    trip_start(db);
+    TRIP(db, QUERY_TABLE_LAST, sql_int8(person), sql_text(rules ? rules->id : NULL));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    if (trip_rows(db, 0) == 0)
+        return true;
+    struct row row = trip_row(db, 0, 0);
+    last->any = true;
+    last->rules = rules_find(row_text(&row, arena));
+    const char *options = row_text(&row, arena);
+    last->seats = (int)row_number(&row);
+    last->bots = (int)row_number(&row);
+    last->is_private = row_bool(&row);
+    last->pace = row_text(&row, arena);
+    last->weekdays = row_bool(&row);
+    bool fits = last->rules && last->seats >= last->rules->min_seats && last->seats <= last->rules->max_seats;
+    last->has_setup = fits && read_setup(options, last->rules, last->seats, &last->setup);
+    return true;
+}

@@ -1,0 +1,79 @@
+-- Lists of tables for people: the lobby, and one's own games. Rows hold a game as `listed` has it (game.sql), with its seats.
+
+-- Seats that $1 can have at g: before the start those that are empty and kept for nobody else, then those to take over.
+
+-- part: seats_to_have
+       (SELECT count(*) FROM seat s WHERE s.game = g.id AND CASE g.status
+            WHEN 'open' THEN s.person IS NULL AND s.bot IS NULL AND (s.kept_for IS NULL OR s.kept_for = $1)
+            WHEN 'running' THEN s.person IS NOT NULL AND (s.opened IS NOT NULL OR s.resigned IS NOT NULL) END);
+
+-- name: lobby :many
+-- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most, $5 text status,
+-- $6 text name of the pace or null, $7 integer so many seats to have at least.  Newest first.
+WITH page AS (
+    SELECT g.id FROM game g
+    WHERE g.status = $5 AND NOT g.apart AND ($2 IS NULL OR g.rules = $2) AND g.id < coalesce($3, 9223372036854775807)
+        AND ($6 IS NULL OR coalesce(g.pace->>'name', 'none') = $6)
+        AND ($7 < 1 OR
+{seats_to_have}
+        >= $7)
+        AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND $1 IN (v.person, v.kept_for)))
+    ORDER BY g.id DESC LIMIT $4
+)
+{listed}
+ORDER BY g.id DESC;
+
+-- name: lobby_nearest :many
+-- $1 bigint who asks or null, $2 text rules or null, $3 integer place of the pace among all or null, $4 integer most, $5 integer seats to have,
+-- $6 text[] names of all paces, the fastest first.
+-- Open tables with a seat for who asks that come nearest to what is looked for: rather the same game than the same pace.
+WITH page AS (
+    SELECT g.id, CASE WHEN g.rules = $2 THEN 0 ELSE 50 END + 3 * greatest($5 - room.n, 0)
+               + CASE WHEN $3 IS NULL THEN 0
+                      ELSE abs($3 - coalesce(array_position($6, coalesce(g.pace->>'name', 'none')), cardinality($6))) END AS far
+    FROM game g CROSS JOIN LATERAL (SELECT
+{seats_to_have}
+    AS n) AS room
+    WHERE g.status = 'open' AND NOT g.apart AND room.n > 0 AND g.invitation IS NULL
+        AND NOT EXISTS (SELECT FROM seat v WHERE v.game = g.id AND v.person = $1)
+    ORDER BY far, g.id DESC LIMIT $4
+)
+{listed}
+ORDER BY page.far, g.id DESC;
+
+-- name: games_own :many
+-- $1 bigint whose, $2 integer most of each kind, $3 integer most of those that are over.
+-- Row: kind (0 waits for the person, 1 runs, 2 has not begun, 3 is over), how many of this kind there are, new lines of chat by others (99 at the
+-- most), moves since the person last moved or had the table open (50 at the most), are there steps that wait to be confirmed; and as `listed`,
+-- with the position where the person is awaited. By kind: the nearest deadline first, then what moved last.
+WITH mine AS (
+    SELECT m.game AS id, m.deadline AS due, m.seen, m.read_message, coalesce(g.ended, g.moved, g.created) AS at,
+           CASE WHEN g.status = 'over' THEN 3 WHEN g.status = 'open' THEN 2
+                WHEN m.awaited_since IS NOT NULL AND m.resigned IS NULL THEN 0 ELSE 1 END AS kind
+    FROM seat m JOIN game g ON g.id = m.game WHERE m.person = $1
+), page AS (
+    SELECT *, row_number() OVER (PARTITION BY kind ORDER BY CASE WHEN kind = 0 THEN due END, at DESC, id DESC) AS nth,
+           count(*) OVER (PARTITION BY kind) AS many
+    FROM mine
+)
+SELECT page.kind, page.many,
+       (SELECT count(*) FROM (SELECT FROM message c WHERE c.game = g.id AND c.id > page.read_message AND c.person <> $1 LIMIT 99) AS c),
+       CASE WHEN page.kind < 2 THEN g.ply - coalesce(
+           (SELECT w.ply FROM move w WHERE w.game = g.id AND w.ply > g.ply - 50
+                AND (w.at <= page.seen OR (w.person = $1 AND w.cause = 'person')) ORDER BY w.ply DESC LIMIT 1),
+           greatest(g.ply - 50, 0)) ELSE 0 END,
+       EXISTS (SELECT FROM draft d WHERE d.game = g.id AND d.person = $1),
+       g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
+       CASE WHEN page.kind = 0 THEN g.state END, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
+       g.rematch_of, g.apart,
+{seats}
+FROM page JOIN game g USING (id) LEFT JOIN person o ON o.id = g.owner
+WHERE page.nth <= CASE WHEN page.kind = 3 THEN $3 ELSE $2 END
+ORDER BY page.kind, page.nth;
+
+-- name: table_last :many
+-- $1 bigint person, $2 text rules or null.  Row: rules, options, number of seats, bots among them, is it private, name of the pace, do weekends not count;
+-- of the table of these rules that this person opened last, else of the last of all.  No row: there was none.
+SELECT g.rules, g.options::text, g.n_seats, (SELECT count(*) FROM seat s WHERE s.game = g.id AND s.bot IS NOT NULL),
+       g.invitation IS NOT NULL, coalesce(g.pace->>'name', 'none'), coalesce((g.pace->>'weekdays')::boolean, false)
+FROM game g WHERE g.owner = $1 AND NOT g.apart AND g.rematch_of IS NULL ORDER BY g.rules = $2 DESC, g.id DESC LIMIT 1;
