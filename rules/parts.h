@@ -81,6 +81,9 @@ struct rules_words {
     bool plain_rounds;      /* a round is one turn of every seat, from the first to move, and nobody else moves meanwhile */
     uint8_t begins_round;   /* else the kind of event with which rounds begin, its first argument their number; 0: none */
     const uint8_t *weights; /* an enum event_weight for each kind of event; NULL: all are plain */
+    /* For each kind of event that tells of next to nothing what several in a row are called, N_("{n:1 pass|# passes}"), else NULL: a list
+     * of moves folds them; NULL: none is folded */
+    const char *const *folds;
     /* What an awaited @seat is asked. */
     struct asked (*asks)(const void *state, int seat);
     /* A move in words where its verb's label says too little or too much: another sentence with the same arguments, or NULL.

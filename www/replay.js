@@ -44,12 +44,21 @@
     return says;
   };
 
+  /* It is as large, and the same parts of it are shown, as on the board that it takes the place of. */
+  const keepChoices = (shown) => {
+    for (const { id, checked } of all("input[id]", board())) {
+      const same = shown.querySelector(`#${CSS.escape(id)}`);
+      if (same) same.checked = checked;
+    }
+  };
+
   const next = async () => {
     const now = run, at = ++now.at, ply = now.plies[at - 1];
     if (ply === undefined) return stop();
     const shown = await position(now.button.dataset.history, ply).catch(() => null);
     if (run !== now || now.at !== at) return;
     if (!shown) return stop();
+    keepChoices(shown);
     board().replaceChildren(caption(words(ply)), ...shown.childNodes);
     board().classList.add("replayed");
     const place = all("[data-now]", board()).pop(), view = place?.closest("[tabindex]");

@@ -113,18 +113,23 @@ static void join_words(struct tpl_parts *drawn, const struct sb *page, struct sb
     joined_html(body, page->text + at, page->length - at, false);
 }
 
-bool parts_render(const struct req *rq, struct parts *parts, const char *name, const struct value *model, struct sb *body)
+bool parts_render_as_is(const struct req *rq, struct parts *parts, const char *name, const struct value *model, struct sb *body)
 {
     struct tpl_parts *drawn = &parts->drawn;
     drawn->n = drawn->n_met = 0;
     for (int i = 0; i < parts->n; i++)
         drawn->part[drawn->n++] = (struct tpl_part){.name = parts->part[i].name, .given = parts->part[i].kept != NULL};
+    return tpl_render_parts(rq->words->tpl, name, model, body, drawn);
+}
+
+bool parts_render(const struct req *rq, struct parts *parts, const char *name, const struct value *model, struct sb *body)
+{
     if (!joined_wanted(rq->words->cat))
-        return tpl_render_parts(rq->words->tpl, name, model, body, drawn);
+        return parts_render_as_is(rq, parts, name, model, body);
     struct sb page;
     sb_init(&page, rq->arena);
-    const bool good = tpl_render_parts(rq->words->tpl, name, model, &page, drawn);
-    join_words(drawn, &page, body);
+    const bool good = parts_render_as_is(rq, parts, name, model, &page);
+    join_words(&parts->drawn, &page, body);
     return good;
 }
 

@@ -65,6 +65,8 @@ bool parts_kept(const struct parts *parts);
 
 /** parts_render() - the page @name of @rq's words into @body; false as tpl_render() */
 bool parts_render(const struct req *rq, struct parts *parts, const char *name, const struct value *model, struct sb *body);
+/** parts_render_as_is() - the same of what is no HTML: joined_html() is left out */
+bool parts_render_as_is(const struct req *rq, struct parts *parts, const char *name, const struct value *model, struct sb *body);
 /** parts_join() - makes of @body and the kept parts the whole answer, as gzip or plain; without parts, too
  *  @on: NULL, or told all of it but for its tokens; then its parts are tagged only when they are to be listed */
 void parts_join(const struct req *rq, const struct parts *parts, struct sb *body, bool gzip, struct depends *on);

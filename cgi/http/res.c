@@ -184,7 +184,7 @@ bool res_unchanged(const struct req *rq, struct res *rs, const char *tag)
 void res_keep(struct res *rs, const char *tag)
 {
     for (int i = 0; i < rs->n_headers; i++)
-        if (!strcmp(rs->header[i].name, "Cache-Control"))
+        if (!strcmp(rs->header[i].name, "Cache-Control") && !strcmp(rs->header[i].value, "private, no-store"))
             rs->header[i].value = "private, no-cache";
     res_header(rs, "ETag", tag);
 }

@@ -313,6 +313,7 @@ static void add_entries(const struct req *rq, const struct game_row *game, const
     for (size_t i = 0; i < value_n(texts); i++) {
         struct value *entry = new_object(rq->arena);
         put(entry, K_pictures, get(value_at(more, i), K_pictures));
+        put(entry, K_event, get(value_at(more, i), K_event));
         put(entry, K_text, value_at(texts, i));
         put_text(entry, K_url, url);
         put_int(entry, K_ply, move->ply);

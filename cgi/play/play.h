@@ -28,6 +28,12 @@ bool play_at(struct db *db, struct arena *arena, int64_t game, int64_t person, i
  *  @ply is one of those @told; one trip. Of the other moves only ply, seat, points and whatever begins a round are known, and the events
  *  of those that follow @ply by the same seat. */
 bool play_course(struct db *db, struct arena *arena, int ply, struct plies told, struct table *table, struct err *err);
+struct walk;
+/** play_walk() - the same for one ply after the other: the positions after @first and the one before it. All @told are known as of
+ *  play_course(); @first is one of them. The events of those that follow the last by the same seat are read, too. */
+bool play_walk(struct db *db, struct arena *arena, struct plies told, int first, struct table *table, struct walk **walk, struct err *err);
+/** play_walk_on() - @table, of play_walk(), stands a ply further: its ->before and ->state are written over; not beyond the last told */
+bool play_walk_on(struct walk *walk, struct table *table, struct err *err);
 /** play_state_at() - only the position of @game, as play_table() has it, after @ply, 0 .. its own: with no more moves than
  *  lead there from the nearest snapshot */
 bool play_state_at(struct db *db, struct arena *arena, const struct game_row *game, int ply, const void **state,

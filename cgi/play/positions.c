@@ -105,6 +105,38 @@ bool play_course(struct db *db, struct arena *arena, int ply, struct plies told,
     return read_told(arena, t, ply, told, err) && stand_at(arena, t, ply, snapshot_ply, snapshot, err);
 }
 
+struct walk {
+    struct fold fold;
+};
+
+bool play_walk(struct db *db, struct arena *arena, struct plies told, int first, struct table *table, struct walk **walk, struct err *err)
+{
+    struct table *t = table;
+    int snapshot_ply, earlier = first > 0 ? first - 1 : 0;
+    struct stored snapshot;
+    *walk = arena_alloc(arena, sizeof(**walk));
+    struct fold *fold = &(*walk)->fold;
+    if (!store_course(db, arena, &t->game, earlier, told, &t->moves, &t->n_moves, &snapshot_ply, &snapshot, err)
+        || !read_told(arena, t, told.last, told, err)
+        || !fold_init(fold, arena, &t->game, err)
+        || !fold_to(fold, arena, &t->game, t->moves, t->n_moves, earlier, snapshot_ply, snapshot, err))
+        return false;
+    t->head = fold->state;
+    t->before = copy_of(fold, arena);
+    t->state = copy_of(fold, arena);
+    return first == earlier || play_walk_on(*walk, t, err);
+}
+
+bool play_walk_on(struct walk *walk, struct table *t, struct err *err)
+{
+    struct fold *fold = &walk->fold;
+    memcpy(t->before, fold->state, fold->rules->size);
+    if (!fold_redo(fold, &t->game, &t->moves[fold->ply + 1], err))
+        return false;
+    memcpy(t->state, fold->state, fold->rules->size);
+    return true;
+}
+
 bool play_state_at(struct db *db, struct arena *arena, const struct game_row *game, int ply, const void **state,
                    struct err *err)
 {

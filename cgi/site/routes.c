@@ -39,6 +39,7 @@ static const struct route routes[] = {
     {GET, "/games/{id}/orders", PLAYER, 0, page_orders},
     {POST, "/games/{id}/orders", PLAYER, CSRF | PLAYS, act_orders},
     {GET, "/games/{id}/history", ANYONE, 0, page_history},
+    {GET, "/games/{id}/history/frames", ANYONE, 0, page_frames},
     {GET, "/games/{id}/history/{ply}", ANYONE, 0, page_history_ply},
     {GET, "/games/{id}/export", ANYONE, 0, page_export},
     /* For readers and calendars: nobody is signed in, and the token in the path is the proof. */

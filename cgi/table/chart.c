@@ -3,9 +3,9 @@
 
 #include "cgi/table/chart.h"
 
-#include "cgi/base/url.h"
 #include "cgi/mail/letter.h"
 #include "cgi/model/model.h"
+#include "cgi/table/history.h"
 #include "cgi/words/phrases.h"
 #include "rules/parts.h"
 
@@ -152,7 +152,7 @@ static struct value *mark_model(const struct req *rq, const struct table *t, con
 {
     struct value *mark = put_int(new_object(rq->arena), K_x, x);
     put_text(put_text(mark, K_label, label), K_words, words);
-    return put_text(mark, K_url, url_history(rq->arena, t->game.id, stretch->ply));
+    return put_text(mark, K_url, history_url(rq, t->game.id, stretch->ply));
 }
 
 /* A mark wherever a round begins, or every so many of them, each a way there. The first has its word, so that the others need

@@ -5,8 +5,8 @@
 #include "cgi/http/res.h"
 #include "cgi/http/route.h"
 
-/* page_table.c, page_history.c, page_export.c */
-page_function page_table, act_moves, act_draft, page_history, page_history_ply, page_export;
+/* page_table.c, page_history.c, page_frames.c, page_export.c */
+page_function page_table, act_moves, act_draft, page_history, page_history_ply, page_frames, page_export;
 /* page_orders.c */
 page_function page_orders, act_orders;
 /* company.c, page_company.c */

@@ -1,145 +1,21 @@
-/* The history: every move in words, the board as it stood after each, who led when, and what proves the draws. */
+/* The page of a history: every move in words, the board as it stood after each, who led when, and what proves the draws. The film
+ * (www/film.js) goes on from it with what page_frames.c sends. */
 #include "config.h"
 
 #include "cgi/table/handlers.h"
 
-#include <sodium.h>
 #include <string.h>
 
-#include "cgi/model/model.h"
-#include "cgi/table/chart.h"
-#include "cgi/table/draw_board.h"
-#include "cgi/table/table_parts.h"
-#include "cgi/play/play.h"
-#include "cgi/words/phrases.h"
 #include "cgi/base/display.h"
 #include "cgi/base/url.h"
-#include "rules/parts.h"
+#include "cgi/play/play.h"
+#include "cgi/table/chart.h"
+#include "cgi/table/history.h"
 
 #include "cgi/base/banned.h"
 
-enum { MOVES_PER_PAGE = 120 };
+enum { ROUNDS_MOST = 40, NUMBERS_MOST = 12, NO_PLY = -1, BAD_PLY = -2 };
 static const int64_t HOUR = 3600 * INT64_C(1000000);
-
-/* ---- the moves in words ---- */
-
-static int first_ply(struct value *turn)
-{
-    struct value *entry = value_at(get(turn, K_entries), 0);
-    return (int)get_int(entry ? entry : get(turn, K_incident), K_ply);
-}
-
-/* A heading before the first turn of each round, and of the page; where turns are all there is, they are headings enough. */
-static void add_headings(const struct req *rq, const struct table *t, struct value *turns)
-{
-    const struct rules *rules = t->game.rules;
-    struct stretch *found = arena_array(rq->arena, (size_t)t->n_moves + 1, sizeof(*found));
-    int n = rules && chart_has_rounds(rules) ? chart_stretches(t, found) : 0;
-    for (size_t i = 0, k = 0; i < value_n(turns); i++) {
-        struct value *turn = value_at(turns, i), *heading = NULL;
-        const struct stretch *begun = NULL;
-        for (; k < (size_t)n && found[k].ply < first_ply(turn); k++)
-            begun = &found[k];
-        if (begun) {
-            heading = put_text(new_object(rq->arena), K_words, chart_stretch_words(rq, rules, begun));
-            put_text(heading, K_id, arena_printf(rq->arena, "round-%d", begun->number));
-        }
-        put(turn, K_heading, heading);
-    }
-}
-
-/* One page of moves: the one that holds @ply. */
-static struct plies page_of(int ply, int head)
-{
-    int first = ply / MOVES_PER_PAGE * MOVES_PER_PAGE, last = first + MOVES_PER_PAGE - 1;
-    return (struct plies){first, last < head ? last : head};
-}
-
-static bool moved_at(const struct table *t, int i, int seat)
-{
-    return i >= 0 && i < t->n_moves && t->moves[i].seat == seat;
-}
-
-static void add_turns(const struct req *rq, const struct table *t, const struct people *people, int ply,
-                      struct value *model)
-{
-    const struct plies told = page_of(ply, t->game.ply);
-    int from = told.first, n = told.last + 1 - from;
-    struct value *turns = model_turns(rq, &t->game, people, t->moves + from, n, &t->incidents, t->seat, ply);
-    add_headings(rq, t, turns);
-    put(model, K_turns, turns);
-    put(model, K_earlier_href, from > 0 ? new_text(rq->arena, url_history(rq->arena, t->game.id, from - 1)) : NULL);
-    put(model, K_later_href, from + n < t->n_moves ? new_text(rq->arena, url_history(rq->arena, t->game.id, from + n)) : NULL);
-}
-
-/* May @viewer read what this move says, although nothing has come of it? It may be a sealed answer. */
-static bool may_read_move(const struct table *t, const struct verb *verb, const struct move_row *row)
-{
-    return verb->open || t->game.status == GAME_OVER || row->seat == t->seat;
-}
-
-/* A move that tells nothing by itself: as the button said. */
-static const char *silent_words(const struct req *rq, const struct table *t, const struct people *people,
-                                const struct move_row *row)
-{
-    struct move move;
-    struct fault fault;
-    struct sb said;
-    bool known = move_from_text(t->game.rules->verbs, row->move, &move, &fault);
-    const struct verb *verb = known ? &t->game.rules->verbs[move.verb] : NULL;
-    const struct people then = model_people_then(people, row->ply);
-    const char *name = row->seat >= 0 && row->seat < then.n ? then.name[row->seat] : "";
-    sb_init(&said, rq->arena);
-    if (verb && may_read_move(t, verb, row))
-        text_move(&said, rq->words->cat, t->game.rules, NULL, &move, then.name, then.n);
-    const struct text_value value[] = {{"name", name, 0},
-                                       {"what", said.length ? said.text : verb ? req_words(rq, verb->choose) : "…", 0}};
-    return req_fill(rq, verb && verb->confirms ? N_("{name} ends the turn.") : N_("{name}: {what}"), value, 2);
-}
-
-/* What came of a silent move @ply by the next of the same seat, such as its price: added to @lines, each {text}. */
-static void add_outcome(const struct req *rq, const struct table *t, const struct people *people, int ply,
-                        struct value *lines)
-{
-    struct value *texts = new_list(rq->arena);
-    for (int i = ply + 1; moved_at(t, i, t->moves[ply].seat) && value_n(texts) == 0; i++)
-        model_events(rq, &t->game, people, &t->moves[i], t->seat, texts, NULL);
-    if (value_n(texts) > 0)
-        add(lines, put(new_object(rq->arena), K_text, value_at(texts, 0)));
-}
-
-static struct value *event_model(const struct req *rq, const struct table *t, const struct people *people, int ply)
-{
-    const struct move_row *move = &t->moves[ply];
-    struct value *event = model_mover_then(rq, &t->game, people, move->seat, ply), *lines = new_list(rq->arena), *texts = new_list(rq->arena);
-    model_events(rq, &t->game, people, move, t->seat, texts, NULL);
-    for (size_t i = 0; i < value_n(texts); i++)
-        add(lines, put(new_object(rq->arena), K_text, value_at(texts, i)));
-    struct value *notes = model_incidents(rq, &t->game, &t->incidents, ply);
-    if (value_n(texts) == 0 && move->seat != NO_SEAT) {
-        add(lines, put_text(new_object(rq->arena), K_text, silent_words(rq, t, people, move)));
-        if (value_n(notes) == 0)
-            add_outcome(rq, t, people, ply, notes);
-    }
-    put(event, K_notes, notes);
-    model_cause(rq, &t->game, &t->incidents, move, event);
-    put(event, K_at, model_time(rq, move->at));
-    return put(event, K_texts, lines);
-}
-
-/* ---- the page ---- */
-
-static void add_steps(const struct req *rq, int64_t id, int ply, int last, struct value *model)
-{
-    put_int(model, K_ply, ply);
-    put_int(model, K_last, last);
-    put_text(model, K_first_url, url_history(rq->arena, id, 0));
-    put_text(model, K_last_url, url_history(rq->arena, id, last));
-    put(model, K_prev_url, ply > 0 ? new_text(rq->arena, url_history(rq->arena, id, ply - 1)) : NULL);
-    put(model, K_next_url, ply < last ? new_text(rq->arena, url_history(rq->arena, id, ply + 1)) : NULL);
-    put_bool(model, K_at_first, ply == 0);
-    put_bool(model, K_at_last, ply == last);
-}
 
 /* What the page is made of: while this is the same, a reader's copy is good. Its "ago" may be an hour off. Nothing that others
  * have hidden goes into it: while the game runs the chain's hash neither, since that is over sealed answers, too. */
@@ -161,26 +37,15 @@ static const char *tag_of(const struct req *rq, const struct table *t, const str
     return res_tag(rq, &on);
 }
 
-/* Pages of a game that is over are kept, but where the address says more than which. */
-static bool may_keep(const struct req *rq)
-{
-    return !*rq->query_string && !rq->wants_json;
-}
-
 /* Is this page kept, all but what is new in each answer? Its reader was let in when it was drawn: that goes by the same. */
-static bool is_history_kept(struct req *rq, struct res *rs, int64_t id, const struct history_mark *mark, int ply)
+static bool is_history_kept(struct req *rq, struct res *rs, int64_t id, const struct history_mark *mark, int ply, bool at_ply)
 {
-    struct depends on;
     rs->parts.n = 0;
-    if (!mark->is_over || !may_keep(rq))
+    if (!mark->is_over || !history_may_keep(rq))
         return false;
-    depends_start(&on);
-    depends_on_text(&on, rq->words->lang);
-    depends_on_number(&on, id);
-    depends_on_bytes(&on, mark->seen.bytes, mark->seen.n);
+    struct depends on = history_depends(rq, id, mark);
     depends_on_number(&on, ply);
-    depends_on_number(&on, rq->who.id);
-    depends_on_text(&on, rq->who.zone);
+    depends_on_number(&on, at_ply);
     const struct cache_key key = depends_key(&on);
     depends_on_text(&on, rq->who.name);
     depends_on_number(&on, rq->who.waiting);
@@ -201,17 +66,41 @@ static void tell_robots(struct res *rs, const struct history_mark *mark, bool at
         res_header(rs, "X-Robots-Tag", "noindex");
 }
 
-/* All that is drawn: the moves, the board after this one, who led when. */
-static void add_history(struct req *rq, const struct table *t, int ply, struct value *model)
+/* Where rounds begin, or every so many of them: marks at the slider, and without script a way to each. */
+static struct value *rounds_model(const struct moment *now)
 {
-    const struct people people = model_people(rq, &t->game, &t->incidents);
-    put(model, K_game, model_game(rq, &t->game));
-    add_steps(rq, t->game.id, ply, t->game.ply, model);
-    put(model, K_event, event_model(rq, t, &people, ply));
-    put_bool(model, K_has_chart, t->n_moves > 1);
-    put(model, K_chart, chart_model(rq, t, ply, t->game.ply));
-    add_turns(rq, t, &people, ply, model);
-    table_add_board(rq, t, ply > 0 ? t->before : NULL, &people, NULL, NULL, model);
+    const struct table *t = now->t;
+    struct stretch *found = arena_array(now->rq->arena, (size_t)t->n_moves + 1, sizeof(*found));
+    int n = t->game.rules ? chart_stretches(t, found) : 0, marked = (n + ROUNDS_MOST - 1) / ROUNDS_MOST, numbered = 1;
+    while (n / numbered > NUMBERS_MOST)
+        numbered += numbered < 2 ? 1 : numbered < 5 ? 3 : 5;
+    struct value *rounds = new_list(now->rq->arena);
+    for (int i = 0; i < n; i += marked) {
+        struct value *round = put_int(add_object(rounds), K_number, found[i].number);
+        put_bool(round, K_told, found[i].number % numbered == 0 || numbered == 1);
+        put_int(round, K_ply, found[i].ply);
+        put_text(round, K_words, chart_stretch_words(now->rq, t->game.rules, &found[i]));
+        put_text(round, K_url, history_url(now->rq, t->game.id, found[i].ply));
+    }
+    return rounds;
+}
+
+/* What the film goes on with. */
+static struct value *film_model(const struct moment *now, const struct history *history, bool at_ply)
+{
+    const struct req *rq = now->rq;
+    const struct game_row *game = &now->t->game;
+    struct value *film = put(new_object(rq->arena), K_rounds, rounds_model(now));
+    struct depends on = history_depends(rq, game->id, &history->mark);
+    depends_on_number(&on, rq->now / HOUR);
+    const char *url = url_table(rq->arena, game->id), *asks = history_asks_result(rq) ? "result=1&" : "";
+    put_text(film, K_url, arena_printf(rq->arena, "%s/history", url));
+    put_text(film, K_frames, arena_printf(rq->arena, "%s/history/frames?%sv=%016llx&from=", url, asks,
+                                          (unsigned long long)history_version(&on)));
+    put_int(film, K_count, HISTORY_BLOCK);
+    put_bool(film, K_asked, history_asks_result(rq));
+    put_bool(film, K_final, history->mark.is_over);
+    return put_bool(film, K_begun, !at_ply && history->mark.is_over);
 }
 
 static bool send(struct req *rq, struct res *rs, struct value *model, const char *tag)
@@ -222,41 +111,65 @@ static bool send(struct req *rq, struct res *rs, struct value *model, const char
     return true;
 }
 
-static bool history_show(struct req *rq, struct res *rs, struct table *t, const struct history_mark *mark, int ply, const char *tag,
-                         struct err *err)
+/* The form's number was none, or too high: the page again, at the nearest ply. */
+static bool send_again(struct req *rq, struct res *rs, struct value *model, int last, struct err *err)
 {
+    const struct text_value value = {"last", NULL, last};
+    put_text(model, K_tried, req_field(&rq->query, "ply"));
+    err_fail(err, ERR_INPUT, req_fill(rq, N_("Please give a number from 0 to {last}."), &value, 1), "ply", "no such ply");
+    return res_form_again(rq, rs, "history", model, err);
+}
+
+struct wanted {
+    int ply;
+    bool at_ply, bad;
+};
+
+static bool history_show(struct req *rq, struct res *rs, struct history *history, const struct wanted *wanted, const char *tag, struct err *err)
+{
+    struct table *t = &history->table;
     struct value *model = put_bool(new_object(rq->arena), K_board, true);
     int64_t until = INT64_MAX;
     put_text(model, K_accent, t->game.rules_id);
-    if (!is_history_kept(rq, rs, t->game.id, mark, ply)) {
-        if (!play_course(rq->db, rq->arena, ply, page_of(ply, t->game.ply), t, err))
+    if (wanted->bad || !is_history_kept(rq, rs, t->game.id, &history->mark, wanted->ply, wanted->at_ply)) {
+        if (!play_course(rq->db, rq->arena, wanted->ply, history_plies(wanted->ply, t->game.ply), t, err))
             return false;
         res_draw(rq, rs);
         rq->until = &until;
-        add_history(rq, t, ply, model);
+        const struct people people = model_people(rq, &t->game, &t->incidents);
+        const struct moment now = history_moment(rq, history, &people, wanted->ply);
+        moment_add(&now, model);
+        put_bool(model, K_shown, history->shown);
+        put(model, K_film, film_model(&now, history, wanted->at_ply));
+        put_text(model, K_tried, NULL);
         rq->until = NULL;
         part_until(&rs->parts, "part_history", until);
     }
-    return send(rq, rs, model, tag);
+    return wanted->bad ? send_again(rq, rs, model, t->game.ply, err) : send(rq, rs, model, tag);
 }
 
-/* @ply -1: the head. */
+/* A game that runs is shown as it stands. One that is over is watched from its beginning, unless its end is asked for. */
+static int first_shown(const struct req *rq, const struct history_mark *mark, int head)
+{
+    return !mark->is_over || history_asks_result(rq) ? head : 0;
+}
+
+/* @ply: of the address; or NO_PLY; or BAD_PLY, of a form. */
 static bool history_drawn(struct req *rq, struct res *rs, int64_t id, int64_t ply, struct err *err)
 {
-    struct table *t = arena_alloc(rq->arena, sizeof(*t));
-    struct history_mark mark;
-    if (!store_game_told(rq->db, rq->arena, id, &t->game, &t->incidents, &mark, err) || !model_may_see(rq, &t->game, err))
+    struct history *history = arena_alloc(rq->arena, sizeof(*history));
+    struct table *t = &history->table;
+    if (!history_open(rq, id, history, err))
         return false;
     if (t->game.status == GAME_OPEN)
         return res_to_table(rq, rs, id);
-    bool at_ply = ply >= 0;
-    ply = at_ply ? ply : t->game.ply;
+    struct wanted wanted = {.at_ply = ply >= 0, .bad = ply == BAD_PLY, .ply = first_shown(rq, &history->mark, t->game.ply)};
     if (ply > t->game.ply)
         return err_fail(err, ERR_GONE, N_("The game has not got that far yet."), "", "ply %lld of %d", (long long)ply, t->game.ply);
-    t->seat = game_seat_of(&t->game, rq->who.id);
-    tell_robots(rs, &mark, at_ply);
-    const char *tag = tag_of(rq, t, &mark, (int)ply);
-    return res_unchanged(rq, rs, tag) || history_show(rq, rs, t, &mark, (int)ply, tag, err);
+    wanted.ply = wanted.at_ply ? (int)ply : wanted.ply;
+    tell_robots(rs, &history->mark, wanted.at_ply || wanted.bad);
+    const char *tag = tag_of(rq, t, &history->mark, wanted.ply);
+    return (!wanted.bad && res_unchanged(rq, rs, tag)) || history_show(rq, rs, history, &wanted, tag, err);
 }
 
 /* A page that is kept is asked for with little, and sent without more. */
@@ -264,19 +177,32 @@ static bool history(struct req *rq, struct res *rs, int64_t ply, struct err *err
 {
     int64_t id;
     struct history_mark mark = {.is_over = false};
-    if (!model_game_id(rq, &id, err) || (may_keep(rq) && !store_history_mark(rq->db, rq->arena, id, &mark, err)))
+    if (!model_game_id(rq, &id, err) || (history_may_keep(rq) && !store_history_mark(rq->db, rq->arena, id, &mark, err)))
         return false;
-    int at = ply >= 0 ? (int)ply : mark.ply;
-    if (!is_history_kept(rq, rs, id, &mark, at))
+    int at = ply >= 0 ? (int)ply : first_shown(rq, &mark, mark.ply);
+    if (ply == BAD_PLY || !is_history_kept(rq, rs, id, &mark, at, ply >= 0))
         return history_drawn(rq, rs, id, ply, err);
     tell_robots(rs, &mark, ply >= 0);
     const char *tag = tag_of(rq, NULL, &mark, at);
     return res_unchanged(rq, rs, tag) || send(rq, rs, put_bool(new_object(rq->arena), K_board, true), tag);
 }
 
+/* The slider's form, without script: its number leads to the page of that ply. */
+static bool go_to(struct req *rq, struct res *rs, const char *number, struct err *err)
+{
+    int64_t id, ply;
+    struct history there;
+    if (!model_game_id(rq, &id, err) || !history_open(rq, id, &there, err))
+        return false;
+    if (!parse_number(number, 0, there.table.game.ply, &ply))
+        return history(rq, rs, BAD_PLY, err);
+    return res_see_other(rs, history_url(rq, id, (int)ply));
+}
+
 bool page_history(struct req *rq, struct res *rs, struct err *err)
 {
-    return history(rq, rs, -1, err);
+    const char *number = req_field(&rq->query, "ply");
+    return number ? go_to(rq, rs, number, err) : history(rq, rs, NO_PLY, err);
 }
 
 bool page_history_ply(struct req *rq, struct res *rs, struct err *err)

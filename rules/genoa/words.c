@@ -37,6 +37,14 @@ static const uint8_t weights[GENOA_EVENT_COUNT] = {
     [GENOA_WON] = EVENT_MINOR,
 };
 
+static const char *const folds[GENOA_EVENT_COUNT] = {
+    [GENOA_OFFERED] = N_("{n:1 offer|# offers}"),
+    [GENOA_OFFERED_STREET] = N_("{n:1 offer|# offers}"),
+    [GENOA_WAS_READY] = N_("{n:1 pass|# passes}"),
+    [GENOA_CLAIMED] = N_("{n:1 answer|# answers}"),
+    [GENOA_PASSED] = N_("{n:1 pass|# passes}"),
+};
+
 /* Moves whose label depends on more than their verb. */
 static const char *worded(const void *state, const struct move *move)
 {
@@ -87,6 +95,7 @@ const struct rules_words genoa_words = {
     .lettered = true,
     .begins_round = GENOA_TURN_BEGAN,
     .weights = weights,
+    .folds = folds,
     .asks = asks,
     .worded = worded,
     .help = &genoa_help,

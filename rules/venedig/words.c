@@ -29,6 +29,10 @@ static const uint8_t weights[VENEDIG_EVENT_COUNT] = {
     [VENEDIG_WON] = EVENT_MINOR,
 };
 
+static const char *const folds[VENEDIG_EVENT_COUNT] = {
+    [VENEDIG_PASSED] = N_("{n:1 pass|# passes}"),
+};
+
 /* ---- Moves whose label depends on more than their verb ---- */
 
 /* Who plays cards is told what comes of it: a token, a building, or that its site is another's to choose. */
@@ -134,6 +138,7 @@ const struct rules_words venedig_words = {
     .lettered = true,
     .begins_round = VENEDIG_TURN_BEGAN,
     .weights = weights,
+    .folds = folds,
     .asks = asks,
     .worded = worded,
     .help = &venedig_help,

@@ -32,6 +32,11 @@ static const uint8_t weights[VERNISSAGE_EVENT_COUNT] = {
     [VERNISSAGE_WON] = EVENT_MINOR,
 };
 
+static const char *const folds[VERNISSAGE_EVENT_COUNT] = {
+    [VERNISSAGE_ANSWERED] = N_("{n:1 answer|# answers}"),
+    [VERNISSAGE_CARD_DECLINED] = N_("{n:1 pass|# passes}"),
+};
+
 /* ---- Moves whose label depends on more than their verb ---- */
 
 /* Does it take a loan to buy for this now? */
@@ -140,6 +145,7 @@ const struct rules_words vernissage_words = {
     .unit = VERNISSAGE_THOUSAND,
     .begins_round = VERNISSAGE_TURN_BEGAN,
     .weights = weights,
+    .folds = folds,
     .asks = asks,
     .worded = worded,
     .called = called,

@@ -63,15 +63,18 @@ async function playToTheEnd(table, people, roll) {
 async function readHistory(person, table, title) {
   await person.go(table);
   await person.follow(`a[href="${table}/history"]`);
-  const last = Number((await person.page.locator('.ply-now').innerText()).split('/')[1]);
-  ok(last > 50, `${title}: the history holds the whole game`, last);
-  ok(await person.page.locator('.made thead th').count() === 2, `${title}: it shows the result`);
-  await person.follow('a[href$="/history/0"]');
-  let pages = 1;
-  for (; pages < 6; pages++) await person.follow('a[rel=next]');
-  ok(/\/history\/5$/.test(person.page.url()), `${title}: one can walk through it`, person.page.url());
-  await person.press(person.page.locator('.plies a').last());
-  ok(await person.page.locator('.ply-now').innerText() === `${last} / ${last}`, `${title}: to its last page`);
+  const now = person.page.locator('#asked .facts b'), at = (ply) => now.filter({ hasText: `Move ${ply} of ` }).waitFor();
+  const last = Number((await now.innerText()).split(' of ')[1]);
+  ok(last > 50 && (await now.innerText()).startsWith('Move 0 '), `${title}: the history holds the whole game, from its beginning`, last);
+  ok(await person.page.locator('#result-title + .result tbody').count() === 2, `${title}: it shows the result`);
+  for (let ply = 1; ply < 6; ply++) {
+    await person.page.locator('a[rel=next]').click();
+    await at(ply);
+  }
+  await person.page.waitForURL(/\/history\/5$/);
+  ok(true, `${title}: one can walk through it`);
+  await person.page.locator('.plies a').last().click();
+  await at(last);
   ok(await person.page.locator('#board').isVisible(), `${title}: with the board as it stood`);
 }
 

@@ -290,6 +290,7 @@ static const char *const request_seeds[] = {
     "GET /\nHost: localhost\nAccept: text/html\nAccept-Language: ja\n\n",
     "GET /sign-in?next=%2Fgames%2F42\nCookie: lang=ja; next=x\n\n",
     "GET /games/42/history/17\nCookie: ridotto=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\nIf-None-Match: \"x\"\n\n",
+    "GET /games/42/history/frames?from=50&result=1&v=0\nAccept: application/json\nAccept-Encoding: gzip\n\n",
     "POST /games/42/moves\nContent-Type: application/json\nAccept: application/json\n\n{\"ply\":1,\"moves\":[\"end\"]}",
     "POST /games/42/chat\nContent-Type: application/x-www-form-urlencoded\n\ncsrf=x&text=hello&back=%2Fgames%2F42",
     "POST /language\nContent-Type: application/x-www-form-urlencoded; charset=\"UTF-8\"\nContent-Encoding: identity\n\ncsrf=x&lang=ja&back=/help",
