@@ -60,6 +60,11 @@ char *url_help(struct arena *arena, const char *rules)
     return with_part(arena, "/help/", rules);
 }
 
+char *url_guide(struct arena *arena, const char *rules)
+{
+    return with_part(arena, "/guides/", rules);
+}
+
 char *url_magic(struct arena *arena, const char *token)
 {
     return with_part(arena, "/mail/open/", token);

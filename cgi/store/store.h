@@ -315,6 +315,7 @@ struct seat_row {
     int64_t kept_for;      /* an empty seat that only this person may take; 0: anybody */
     const char *kept_name;
     bool letters;          /* this person wants letters about this game */
+    bool offers_guide;     /* and is offered the guide of its title; filled by store_table() and where a game is opened to play */
     int64_t seen;          /* when the table was last open in this person's browser; 0: not known */
     int64_t stored[SEAT_NUMBERS]; /* the store's own: as it was read, so that only seats that changed are written */
 };
@@ -360,6 +361,7 @@ struct game_row {
     int64_t written;            /* written_number() by store_table(), else of this row alone: another number after each change, whoever
                                  * made it; not told in lists */
     int64_t paused;             /* by the operator, since when; 0: it is not. Not told in lists. */
+    int guide;                  /* a guided first game: the revision of its guide; 0: none, or it was left. Not told in lists. */
     struct seat_row seat[SEATS_MAX];
     struct order_rows sealed_orders; /* of all seats, to play by them; filled by store_game_open() only */
 };
@@ -604,6 +606,7 @@ struct new_game {
     const char *bots[SEATS_MAX]; /* by seat: NULL, "advise", "random"; seat 0 is the owner's, or a bot's */
     const char *phrase;          /* the owner's share of the random key; NULL: none */
     struct pace pace;            /* its figures are kept with the game, whatever becomes of the name */
+    int guide;                   /* the revision of the guide that leads through it; 0: none */
     uint8_t secret[32];
 };
 /** store_options_last() - the options of the table of @rules that @person opened last, into @setup, which stays as it is when there is
@@ -619,6 +622,15 @@ bool store_sit(struct db *db, int64_t game, int64_t person, const char *phrase, 
 bool store_leave(struct db *db, int64_t game, int64_t person, struct err *err);
 /** store_seat_bot() - @bot NULL frees the seat again; only the owner, only before the start */
 bool store_seat_bot(struct db *db, int64_t game, int64_t owner, int seat, const char *bot, struct err *err);
+
+/* ---- guided first games (store_guide.c) ---- */
+
+/** store_guide_going() - the game in which the guide of @rules leads @person just now, which is not at its end; *id 0: there is none */
+bool store_guide_going(struct db *db, int64_t person, const struct rules *rules, int64_t *id, struct err *err);
+/** store_guide_leave() - the guide leads no further in @game; ERR_FORBIDDEN: @person does not play there */
+bool store_guide_leave(struct db *db, int64_t game, int64_t person, struct err *err);
+/** store_guide_declined() - @person is not offered the guide at @game any more */
+bool store_guide_declined(struct db *db, int64_t game, int64_t person, struct err *err);
 
 /* ---- ratings and results (store_rating.c) ---- */
 

@@ -132,7 +132,7 @@ static void ask_why(struct drawing *s)
     s->choose.asked_at = s->may_move ? req_field(&s->rq->query, "why") : NULL;
     if (!s->choose.asked_at)
         return;
-    s->choose.why = why_place(&s->choose, s->choose.asked_at);
+    s->choose.why = guided_leads(&s->guided) ? drawing_guide_why(s, s->choose.asked_at) : why_place(&s->choose, s->choose.asked_at);
     if (!s->choose.why)
         s->choose.why = req_words(s->rq, s->choose.n_given > 0 ? N_("With what you have chosen, nothing can be done there.")
                                                               : N_("Nothing can be done there now."));
@@ -170,10 +170,13 @@ void drawing_prepare_choice(struct drawing *s)
         || t->game.seat[t->seat].resigned)
         return;
     struct move_list *list = fold_moves(s->rq->arena);
-    s->may_move = t->game.rules->moves(t->state, t->seat, list) > 0;
+    t->game.rules->moves(t->state, t->seat, list);
+    drawing_guide_choice(s, list);
+    s->may_move = list->n > 0;
     s->choose = (struct choose){.arena = s->rq->arena, .cat = s->rq->words->cat, .rules = t->game.rules, .state = t->state,
                                 .seat = t->seat, .list = list, .people = s->people.name, .n_people = s->people.n,
                                 .url = url_table(s->rq->arena, t->game.id),
+                                .only = s->guided.is == GUIDED_STEP ? s->guided.line->at : NULL,
                                 .quick = display_quick(req_display(s->rq), t->game.rules_id)};
     find_armed(s);
     if (!s->tried)

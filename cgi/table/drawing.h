@@ -7,6 +7,7 @@
 #include "cgi/model/choose.h"
 #include "cgi/model/model.h"
 #include "cgi/model/order_model.h"
+#include "cgi/play/guided.h"
 #include "cgi/play/table.h"
 #include "cgi/table/table_parts.h"
 
@@ -26,6 +27,7 @@ struct drawing {
     const struct typed *typed; /* into one of the forms below the board, and not taken; NULL: nothing */
     int compared;              /* the ply of `before`, or COMPARED_WITH_NOTHING; with a draft it is the head */
     const void *before;        /* where the board is otherwise than here, it is marked; NULL: nowhere */
+    struct guided guided;      /* where a guide leads the reader through the game */
     struct table_parts parts;  /* what is kept */
 };
 
@@ -63,6 +65,19 @@ void drawing_prepare_choice(struct drawing *s);
 struct value *drawing_armed(const struct drawing *s);
 /** drawing_legal() - for JSON: all of them, as texts */
 struct value *drawing_legal(const struct drawing *s);
+
+/* ---- the guide of a first game (draw_guide.c) ---- */
+
+/** drawing_find_guide() - fills `guided` */
+void drawing_find_guide(struct drawing *s);
+/** drawing_guide() - "guide" of table.html */
+struct value *drawing_guide(const struct drawing *s);
+/** drawing_guide_choice() - leaves in @list what the guide asks for; without a guide all of it */
+void drawing_guide_choice(const struct drawing *s, struct move_list *list);
+/** drawing_guide_why() - why nothing can be done at @place now: the rule, or that the guide is about something else */
+const char *drawing_guide_why(const struct drawing *s, const char *place);
+/** drawing_guide_refuses() - that something else is to be done now */
+const char *drawing_guide_refuses(const struct drawing *s);
 
 /* ---- the board (draw_board.c) ---- */
 

@@ -334,5 +334,6 @@ extern const struct rules carrara_rules;
 extern const struct rules_words carrara_words;
 extern const struct rules_mind carrara_mind;
 extern const struct rules_view carrara_view;
+extern const struct guide carrara_guide;
 
 #endif

@@ -648,5 +648,6 @@ extern const struct rules_words genoa_words;
 extern const struct rules_orders genoa_orders;
 extern const struct rules_mind genoa_mind;
 extern const struct rules_view genoa_view;
+extern const struct guide genoa_guide;
 
 #endif

@@ -347,5 +347,6 @@ extern const struct rules gondoliere_rules;
 extern const struct rules_words gondoliere_words;
 extern const struct rules_mind gondoliere_mind;
 extern const struct rules_view gondoliere_view;
+extern const struct guide gondoliere_guide;
 
 #endif

@@ -468,5 +468,6 @@ extern const struct rules_words venedig_words;
 extern const struct rules_orders venedig_orders;
 extern const struct rules_mind venedig_mind;
 extern const struct rules_view venedig_view;
+extern const struct guide venedig_guide;
 
 #endif

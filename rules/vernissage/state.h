@@ -429,5 +429,6 @@ extern const struct rules_words vernissage_words;
 extern const struct rules_orders vernissage_orders, vernissage_orders_1; /* _1: of the first revision */
 extern const struct rules_mind vernissage_mind;
 extern const struct rules_view vernissage_view;
+extern const struct guide vernissage_guide;
 
 #endif
