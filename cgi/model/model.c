@@ -465,11 +465,13 @@ bool model_game_id(const struct req *rq, int64_t *id, struct err *err)
     return true;
 }
 
-bool model_may_read(const struct req *rq, int64_t id, const char *invitation, bool seated, struct err *err)
+bool model_may_read(const struct req *rq, int64_t id, const char *invitation, bool apart, bool seated, struct err *err)
 {
     const char *key = key_given(rq);
-    if (!invitation || seated)
+    if (seated || (!invitation && !apart))
         return true;
+    if (apart)
+        return err_fail(err, ERR_GONE, NULL, "", "game %lld is apart", (long long)id);
     if (key && strlen(key) == strlen(invitation) && sodium_memcmp(key, invitation, strlen(key)) == 0)
         return true;
     return err_fail(err, ERR_GONE, NULL, "", "game %lld is private", (long long)id);
@@ -478,7 +480,7 @@ bool model_may_read(const struct req *rq, int64_t id, const char *invitation, bo
 bool model_may_see(const struct req *rq, const struct game_row *game, struct err *err)
 {
     bool at_home = game_seat_of(game, rq->who.id) != NO_SEAT || game_keeps_seat(game, rq->who.id);
-    return model_may_read(rq, game->id, game->invitation, at_home, err);
+    return model_may_read(rq, game->id, game->invitation, game->apart, at_home, err);
 }
 
 bool model_visible_game(const struct req *rq, int64_t *id, struct game_row *game, struct err *err)

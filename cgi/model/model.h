@@ -82,7 +82,7 @@ bool model_game_id(const struct req *rq, int64_t *id, struct err *err);
 bool model_visible_game(const struct req *rq, int64_t *id, struct game_row *game, struct err *err);
 /** model_may_see() - false with ERR_GONE when the table is private and the visitor neither plays there nor has the key */
 bool model_may_see(const struct req *rq, const struct game_row *game, struct err *err);
-/** model_may_read() - the same for game @id, with its invitation (NULL: public), for a player or a visitor */
-bool model_may_read(const struct req *rq, int64_t id, const char *invitation, bool seated, struct err *err);
+/** model_may_read() - the same for game @id, with its invitation (NULL: public), is it @apart, for a player or a visitor */
+bool model_may_read(const struct req *rq, int64_t id, const char *invitation, bool apart, bool seated, struct err *err);
 
 #endif

@@ -249,7 +249,8 @@ bool page_feed_games(struct req *rq, struct res *rs, struct err *err)
                           .id = arena_printf(rq->arena, "%s#games", url_person(rq->arena, rq->who.name))};
     for (int l = 0; l < LISTS; l++)
         for (int i = 0; i < list[l].n; i++)
-            add[l](rq, feed, &list[l].row[i]);
+            if (!list[l].row[i].apart)
+                add[l](rq, feed, &list[l].row[i]);
     for (int i = 0; i < n_votes; i++)
         add_vote(rq, feed, &votes[i]);
     return feed_answer(rq, rs, feed, err);

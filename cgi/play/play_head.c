@@ -13,7 +13,7 @@
 void told_mail(struct told *told, const struct game_row *game, int seat, const char *kind, int ply, const char *about)
 {
     must(told->n_mails < TOLD_MAILS_MAX);
-    if (game->seat[seat].person)
+    if (game->seat[seat].person && !game->apart) /* whom nobody but bots plays with need not be written to */
         told->mail[told->n_mails++] = (struct outbox_row){.person = game->seat[seat].person, .kind = kind, .ply = ply,
                                                           .about = about};
 }

@@ -172,7 +172,7 @@ static void log_move(struct turn *turn, int seat, const struct move *move, const
     const struct move *order = answer ? &turn->book->lists.seat[seat].order[answer->order] : NULL;
     memcpy(turn->before, turn->fold.state, rules->size);
     fold_step(&turn->fold, turn->arena, seat, move, answer ? "order" : turn->cause, turn->now, row);
-    row->person = turn->table->game.seat[seat].person;
+    row->person = turn->table->game.apart ? 0 : turn->table->game.seat[seat].person;
     row->by_order = order ? book_text(turn->book, turn->arena, order) : NULL;
     turn->book->changed |= orders_passed(rules, turn->before, turn->fold.state, seat, answer, &turn->book->lists);
     turn->movers |= SEAT_BIT(seat);

@@ -190,6 +190,7 @@ bool read_game(struct row *row, struct arena *arena, struct game_row *game, stru
     game->version = row_number(row);
     game->ending = row_text(row, arena);
     game->rematch_of = row_number(row);
+    game->apart = row_bool(row);
     if (read_status(status, game, err) && seats_fit(game, err)) {
         read_options(options, game);
         return true;

@@ -358,6 +358,7 @@ struct game_row {
     int64_t version;            /* grows with everything that a page of this game shows to others: add_news() */
     const char *ending;         /* "played", "resigned", "agreed", "house", "abandoned"; NULL: it is not over */
     int64_t rematch_of;         /* 0: none */
+    bool apart;                 /* neither listed, rated nor counted, and seen by its one player only: a game against bots, to try it out */
     int64_t written;            /* written_number() by store_table(), else of this row alone: another number after each change, whoever
                                  * made it; not told in lists */
     int64_t paused;             /* by the operator, since when; 0: it is not. Not told in lists. */
@@ -606,6 +607,7 @@ struct new_game {
     const char *bots[SEATS_MAX]; /* by seat: NULL, "advise", "random"; seat 0 is the owner's, or a bot's */
     const char *phrase;          /* the owner's share of the random key; NULL: none */
     struct pace pace;            /* its figures are kept with the game, whatever becomes of the name */
+    bool apart;                  /* see struct game_row; all other seats are bots' then */
     int guide;                   /* the revision of the guide that leads through it; 0: none */
     uint8_t secret[32];
 };
@@ -634,7 +636,7 @@ bool store_guide_declined(struct db *db, int64_t game, int64_t person, struct er
 
 /* ---- ratings and results (store_rating.c) ---- */
 
-/** game_is_rated() - does its result count for ratings? Not without a result, and not at a private table. */
+/** game_is_rated() - does its result count for ratings? Not without a result, and not at a private table or one that is apart. */
 bool game_is_rated(const struct game_row *game);
 
 /* How somebody has fared at public tables. */
@@ -769,6 +771,7 @@ struct live_row {
     enum game_status status;
     seatmask awaits;
     const char *invitation;    /* token of a private table; NULL: public */
+    bool apart;
     int seat;                  /* of the person, or NO_SEAT */
 };
 /** store_live() - of one game, for @person (0: nobody); @here: this person has the table open, which is recorded at most every

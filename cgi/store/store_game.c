@@ -62,7 +62,7 @@ bool store_game_told(struct db *db, struct arena *arena, int64_t id, struct game
         return false;
     struct records records = row_records(&row);
     read_incidents(&records, arena, incidents);
-    *mark = (struct history_mark){.is_over = game->status == GAME_OVER, .ply = game->ply, .is_private = game->invitation != NULL};
+    *mark = (struct history_mark){.is_over = game->status == GAME_OVER, .ply = game->ply, .is_private = game->invitation || game->apart};
     mark->seen = row_stored(&row, arena);
     return true;
 }
@@ -383,7 +383,7 @@ bool store_game_new(struct db *db, const struct new_game *new, int64_t *id, stru
          sql_json(options_text(arena, new->rules, &new->setup)), sql_int2(n), sql_int8(new->owner),
          sql_text(new->is_private ? invitation : NULL), sql_bytes(new->secret, sizeof(new->secret)),
          sql_json(json_object_to_json_string_ext(bots, JSON_C_TO_STRING_PLAIN)), sql_text(new->phrase),
-         sql_json(pace_text(arena, &new->pace)), sql_int2(new->guide));
+         sql_json(pace_text(arena, &new->pace)), sql_bool(new->apart), sql_int2(new->guide));
     bool ok = trip_run(db, TRIP_ONCE, err);
     arena_free(arena);
     if (!ok)

@@ -32,6 +32,7 @@ bool store_live(struct db *db, struct arena *arena, int64_t game, int64_t person
             live->status = (enum game_status)s;
     live->awaits = (seatmask)row_number(&row);
     live->invitation = row_text(&row, arena);
+    live->apart = row_bool(&row);
     live->seat = (int)row_number(&row);
     live->here = (seatmask)row_number(&row);
     return (live->seat >= NO_SEAT && live->seat < SEATS_MAX) || row_fail(err, game, live->ply, "somebody sits at a seat there is not", live->seat);

@@ -118,6 +118,12 @@ static int64_t took(const struct game_row *game, const struct commit *commit, in
     return move->seat != NO_SEAT && !strcmp(move->cause, "person") ? game->seat[move->seat].clock.took : 0;
 }
 
+/* Whom a move of @seat is stored for. A table apart has one player, whoever that is at last: its moves need not say it. */
+static int64_t mover(const struct game_row *game, int seat)
+{
+    return seat == NO_SEAT || game->apart ? 0 : game->seat[seat].person;
+}
+
 /* ---- moves, column by column ---- */
 
 enum move_column { PLY, SEAT, MOVE, EVENTS, CAUSE, AT, REVISION, HASH, PERSON, BY_ORDER, TOOK, N_MOVE_COLUMNS };
@@ -137,7 +143,7 @@ static struct sql move_value(struct arena *arena, const struct game_row *game, c
     case AT: return sql_time(move->at);
     case REVISION: return sql_int4(move->revision);
     case HASH: return sql_bytes(move->hash, sizeof(move->hash));
-    case PERSON: return sql_id(move->seat == NO_SEAT ? 0 : game->seat[move->seat].person);
+    case PERSON: return sql_id(mover(game, move->seat));
     case BY_ORDER: return sql_text(move->by_order);
     default: return sql_id(took(game, commit, i));
     }
@@ -160,7 +166,7 @@ static struct sql seals_column(struct arena *arena, const struct game_row *game,
     struct sql *items = arena_array(arena, (size_t)commit->n_moves, sizeof(*items));
     for (int i = 0; i < commit->n_moves; i++) {
         struct move_row row = commit->moves[i];
-        row.person = row.seat == NO_SEAT ? 0 : game->seat[row.seat].person;
+        row.person = mover(game, row.seat);
         row.took = took(game, commit, i);
         items[i] = sql_int8(seal_move(game->id, &row));
     }

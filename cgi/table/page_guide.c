@@ -19,7 +19,7 @@ enum { GUIDES_A_DAY = 60, DAY_SECONDS = 24 * 3600 };
 static bool open_guided(struct req *rq, const struct rules *rules, int64_t *id, struct err *err)
 {
     const struct guide *guide = rules->guide;
-    struct new_game new_game = {.rules = rules, .setup = rules_presets(rules, guide->n_seats), .owner = rq->who.id, .is_private = true,
+    struct new_game new_game = {.rules = rules, .setup = rules_presets(rules, guide->n_seats), .owner = rq->who.id, .apart = true,
                                 .guide = guide->revision};
     for (int seat = 0; seat < guide->n_seats; seat++)
         new_game.bots[seat] = seat == guide->learner ? NULL : "advise";

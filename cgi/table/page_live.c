@@ -30,7 +30,7 @@ static bool load(const struct req *rq, struct live_row *live, struct err *err)
     int64_t id;
     return model_game_id(rq, &id, err)
         && store_live(rq->db, rq->arena, id, rq->who.id, rq->now, rq->who.id && !is_away(rq), live, err)
-        && model_may_read(rq, id, live->invitation, live->seat != NO_SEAT, err);
+        && model_may_read(rq, id, live->invitation, live->apart, live->seat != NO_SEAT, err);
 }
 
 static void add_seats(seatmask seats, struct value *list)

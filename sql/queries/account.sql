@@ -126,7 +126,7 @@ SELECT count(*), percentile_disc(0.25) WITHIN GROUP (ORDER BY t.took), percentil
 FROM (
     SELECT m.took
     FROM (SELECT s.game FROM seat s JOIN game g ON g.id = s.game
-          WHERE s.person = $1 AND g.invitation IS NULL AND g.status <> 'open' ORDER BY s.game DESC LIMIT $2) AS newest
+          WHERE s.person = $1 AND g.invitation IS NULL AND NOT g.apart AND g.status <> 'open' ORDER BY s.game DESC LIMIT $2) AS newest
         JOIN move m ON m.game = newest.game AND m.person = $1 AND m.took IS NOT NULL
     WHERE NOT EXISTS (SELECT FROM move b WHERE b.game = m.game AND b.ply = m.ply - 1 AND b.seat = m.seat)
     ORDER BY m.at DESC LIMIT $3
@@ -161,7 +161,7 @@ SELECT json_build_object(
             'at', at) ORDER BY rules), '[]') FROM rating WHERE person = $1),
     'tables', (SELECT coalesce(json_agg(json_build_object(
             'id', g.id, 'game', g.rules, 'status', g.status, 'ending', g.ending, 'private', g.invitation IS NOT NULL,
-            'opened_by_me', g.owner = $1, 'options', g.options, 'pace', g.pace, 'created', g.created, 'started', g.started,
+            'practice', g.apart, 'opened_by_me', g.owner = $1, 'options', g.options, 'pace', g.pace, 'created', g.created, 'started', g.started,
             'ended', g.ended, 'seat', s.seat, 'phrase', s.phrase, 'points', s.points, 'rank', s.rank, 'resigned', s.resigned,
             'letters', s.mail, 'note', (SELECT text FROM note n WHERE n.game = g.id AND n.person = $1),
             'draft', (SELECT steps FROM draft d WHERE d.game = g.id AND d.person = $1),
@@ -171,7 +171,7 @@ SELECT json_build_object(
                 FROM message c WHERE c.game = g.id AND c.person = $1),
             'moves', (SELECT json_agg(json_build_object('ply', m.ply, 'at', m.at, 'move', m.move, 'cause', m.cause,
                     'by_order', m.by_order, 'took_seconds', m.took / 1000000) ORDER BY m.ply)
-                FROM move m WHERE m.game = g.id AND m.person = $1)
+                FROM move m WHERE m.game = g.id AND (m.person = $1 OR (g.apart AND m.seat = s.seat)))
         ) ORDER BY g.id), '[]')
         FROM mine JOIN game g ON g.id = mine.game LEFT JOIN seat s ON s.game = g.id AND s.person = $1),
     'seats_kept_for_me', (SELECT coalesce(json_agg(game ORDER BY game), '[]') FROM seat WHERE kept_for = $1),

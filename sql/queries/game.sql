@@ -1,6 +1,6 @@
 -- The columns of a game are always these, in this order; of a seat those of game_seats:
 --   id, rules, revision, options, n_seats, owner, owner's name, invitation, secret, status, ply, state, hash, awaits,
---   created, started, moved, ended, pace, version, ending, the game it is a rematch of
+--   created, started, moved, ended, pace, version, ending, the game it is a rematch of, is it apart
 -- and, of a single game only, since when it is paused.
 -- Secret and state hold what no visitor may see before the end: only play and its rules look into them.
 
@@ -8,12 +8,12 @@
 -- $1 bigint game.  Row: the game, since when it is paused, the transaction that wrote it.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, g.secret, g.status, g.ply,
        g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of, g.paused, g.xmin::text::bigint
+       g.rematch_of, g.apart, g.paused, g.xmin::text::bigint
 FROM game g LEFT JOIN person o ON o.id = g.owner WHERE g.id = $1;
 
 -- name: game_options_last :many
 -- $1 bigint person, $2 text rules.  Row: options; of the table that this person opened last, if there is one.
-SELECT options::text FROM game WHERE owner = $1 AND rules = $2 ORDER BY id DESC LIMIT 1;
+SELECT options::text FROM game WHERE owner = $1 AND rules = $2 AND NOT apart ORDER BY id DESC LIMIT 1;
 
 -- name: game_lock :one
 -- $1 bigint game, $2 bigint who has to sit there or null, $3 bytea hash of a session token that has to be that person's or null.
@@ -49,7 +49,7 @@ FOR NO KEY UPDATE OF g;
 -- part: of_table
        g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
        g.status, g.ply, NULL::bytea, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of, g.paused, g.guide,
+       g.rematch_of, g.apart, g.paused, g.guide,
 {seats_and_rests}
        , ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id
                  AND seat = CASE WHEN me.resigned IS NULL THEN me.seat END ORDER BY position),
@@ -162,8 +162,8 @@ WHERE s.game = $1 ORDER BY s.seat;
            ARRAY(SELECT i.xmin || ' ' || coalesce((SELECT name FROM person WHERE id = i.person), '') FROM incident i WHERE i.game = g.id)) END;
 
 -- name: history_of :one
--- $1 bigint game.  Row: ply, is it private, and history_mark; none: no such game, or it is not over.
-SELECT g.ply, g.invitation IS NOT NULL,
+-- $1 bigint game.  Row: ply, is it private or apart, and history_mark; none: no such game, or it is not over.
+SELECT g.ply, g.invitation IS NOT NULL OR g.apart,
 {history_mark}
 FROM game g WHERE g.id = $1 AND g.status = 'over';
 
@@ -173,7 +173,7 @@ FROM game g WHERE g.id = $1 AND g.status = 'over';
 -- incidents as in game_incidents; history_mark, null while it is not over.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
        g.status, g.ply, NULL::bytea, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of, g.paused, g.xmin::text::bigint,
+       g.rematch_of, g.apart, g.paused, g.xmin::text::bigint,
 {seats}
        , ARRAY(SELECT ROW (i.ply, i.seat, i.kind, i.person, p.name, i.name, i.at)
              FROM (SELECT * FROM incident WHERE game = g.id ORDER BY id DESC LIMIT $2) AS i LEFT JOIN person p ON p.id = i.person
@@ -233,11 +233,13 @@ FROM move m WHERE m.game = $1 AND m.ply > $2 AND m.ply <= $2 + 400;
 -- $1 bigint game.  Row: the ply of the last move that a person made by hand, 0 when there is none.
 SELECT coalesce((SELECT ply FROM move WHERE game = $1 AND cause = 'person' ORDER BY ply DESC LIMIT 1), 0);
 
--- Lists. Row: the game without secret and state, and records of its seats, as game_seats has them.
+-- Lists. Row: the game without secret and state, and records of its seats, as game_seats has them. A table apart stands in none but the
+-- one of its own player's games.
 
 -- part: listed
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
        NULL::bytea, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending, g.rematch_of,
+       g.apart,
 {seats}
 FROM page JOIN game g USING (id) LEFT JOIN person o ON o.id = g.owner;
 
@@ -245,7 +247,7 @@ FROM page JOIN game g USING (id) LEFT JOIN person o ON o.id = g.owner;
 -- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most.
 WITH page AS (
     SELECT g.id FROM game g
-    WHERE ($2 IS NULL OR g.rules = $2) AND g.id < coalesce($3, 9223372036854775807)
+    WHERE NOT g.apart AND ($2 IS NULL OR g.rules = $2) AND g.id < coalesce($3, 9223372036854775807)
         AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND $1 IN (v.person, v.kept_for)))
     ORDER BY g.id DESC LIMIT $4
 )
@@ -256,7 +258,7 @@ ORDER BY g.id DESC;
 -- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most, $5 text status.
 WITH page AS (
     SELECT g.id FROM game g
-    WHERE g.status = $5 AND ($2 IS NULL OR g.rules = $2) AND g.id < coalesce($3, 9223372036854775807)
+    WHERE NOT g.apart AND g.status = $5 AND ($2 IS NULL OR g.rules = $2) AND g.id < coalesce($3, 9223372036854775807)
         AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND $1 IN (v.person, v.kept_for)))
     ORDER BY g.id DESC LIMIT $4
 )
@@ -268,7 +270,7 @@ ORDER BY g.id DESC;
 -- $5 text status or null, $6 bigint whose games.
 WITH page AS (
     SELECT g.id FROM seat m JOIN game g ON g.id = m.game
-    WHERE m.person = $6 AND ($5 IS NULL OR g.status = $5) AND ($2 IS NULL OR g.rules = $2)
+    WHERE m.person = $6 AND NOT g.apart AND ($5 IS NULL OR g.status = $5) AND ($2 IS NULL OR g.rules = $2)
         AND m.game < coalesce($3, 9223372036854775807)
         AND (g.invitation IS NULL OR EXISTS (SELECT FROM seat v WHERE v.game = g.id AND $1 IN (v.person, v.kept_for)))
     ORDER BY m.game DESC LIMIT $4
@@ -301,7 +303,7 @@ ORDER BY page.part, page.deadline, g.id DESC;
 -- $1 bigint who asks, $2 text rules or null, $3 bigint before this id or null, $4 integer most.  The nearest deadline first.
 WITH page AS (
     SELECT g.id, m.deadline FROM seat m JOIN game g ON g.id = m.game
-    WHERE m.person = $1 AND m.awaited_since IS NOT NULL AND m.resigned IS NULL AND ($2 IS NULL OR g.rules = $2)
+    WHERE m.person = $1 AND m.awaited_since IS NOT NULL AND m.resigned IS NULL AND NOT g.apart AND ($2 IS NULL OR g.rules = $2)
         AND m.game < coalesce($3, 9223372036854775807)
     ORDER BY m.deadline, m.game DESC LIMIT $4
 )
@@ -322,20 +324,20 @@ ORDER BY g.id DESC;
 
 -- name: game_new :one
 -- $1 text rules, $2 integer revision, $3 jsonb options, $4 smallint seats, $5 bigint owner, $6 text invitation or null,
--- $7 bytea secret, $8 jsonb bots by seat ([null, "advise"]), $9 text the owner's phrase or null, $10 jsonb pace,
--- $11 smallint revision of a guide or 0.
+-- $7 bytea secret, $8 jsonb bots by seat ([null, "advise"]), $9 text the owner's phrase or null, $10 jsonb pace, $11 boolean apart,
+-- $12 smallint revision of a guide or 0.
 -- Row: id.
 -- The owner sits down at the first seat, unless it is a bot's; at the first table of the title with a guide on offer. A guided game sends
 -- no letters.
 WITH new AS (
-    INSERT INTO game (rules, revision, options, n_seats, owner, invitation, secret, pace, guide)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $10, nullif($11, 0)) RETURNING id
+    INSERT INTO game (rules, revision, options, n_seats, owner, invitation, secret, pace, apart, guide)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $10, $11, nullif($12, 0)) RETURNING id
 ), seats AS (
     INSERT INTO seat (game, seat, person, bot, phrase, mail, offers_guide)
     SELECT new.id, b.n - 1,
            CASE WHEN b.n = 1 AND b.bot IS NULL THEN $5 END, b.bot,
-           CASE WHEN b.n = 1 AND b.bot IS NULL THEN $9 END, $11 = 0,
-           b.n = 1 AND b.bot IS NULL AND $11 = 0
+           CASE WHEN b.n = 1 AND b.bot IS NULL THEN $9 END, $12 = 0,
+           b.n = 1 AND b.bot IS NULL AND $12 = 0
            AND NOT EXISTS (SELECT FROM seat o JOIN game g ON g.id = o.game WHERE o.person = $5 AND g.rules = $1)
     FROM new, jsonb_array_elements_text($8) WITH ORDINALITY AS b (bot, n)
 )

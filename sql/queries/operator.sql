@@ -1,19 +1,19 @@
--- What the operator asks for on the command line.
+-- What the operator asks for on the command line. Guests, and tables apart, stand in no list.
 
 -- name: people_listed :many
 -- $1 bigint after this person, $2 integer most.
 -- Row: id, name, email, lang, email confirmed, mail wanted, created; last seen on the site or null, running games, finished.
 SELECT p.id, p.name, p.email, p.lang, p.email_confirmed IS NOT NULL, p.mail, p.created, p.visited,
-       (SELECT count(*) FROM seat s JOIN game g ON g.id = s.game WHERE s.person = p.id AND g.status = 'running'),
-       (SELECT count(*) FROM seat s JOIN game g ON g.id = s.game WHERE s.person = p.id AND g.status = 'over')
-FROM person p WHERE p.id > $1 AND p.left_at IS NULL ORDER BY p.id LIMIT $2;
+       (SELECT count(*) FROM seat s JOIN game g ON g.id = s.game WHERE s.person = p.id AND g.status = 'running' AND NOT g.apart),
+       (SELECT count(*) FROM seat s JOIN game g ON g.id = s.game WHERE s.person = p.id AND g.status = 'over' AND NOT g.apart)
+FROM person p WHERE p.id > $1 AND p.name IS NOT NULL ORDER BY p.id LIMIT $2;
 
 -- name: person_listed :one
 -- $1 bigint person.  Row: as people_listed; sessions, failed or returned letters of the last month, what the mail server
 -- said of the newest of these or null, since when letters to the address come back or null.
 SELECT p.id, p.name, p.email, p.lang, p.email_confirmed IS NOT NULL, p.mail, p.created, p.visited,
-       (SELECT count(*) FROM seat s JOIN game g ON g.id = s.game WHERE s.person = p.id AND g.status = 'running'),
-       (SELECT count(*) FROM seat s JOIN game g ON g.id = s.game WHERE s.person = p.id AND g.status = 'over'),
+       (SELECT count(*) FROM seat s JOIN game g ON g.id = s.game WHERE s.person = p.id AND g.status = 'running' AND NOT g.apart),
+       (SELECT count(*) FROM seat s JOIN game g ON g.id = s.game WHERE s.person = p.id AND g.status = 'over' AND NOT g.apart),
        (SELECT count(*) FROM session s WHERE s.person = p.id AND s.expires > now()),
        (SELECT count(*) FROM outbox o WHERE o.person = p.id AND o.status IN ('failed', 'bounced')),
        (SELECT o.note FROM outbox o WHERE o.person = p.id AND o.status IN ('failed', 'bounced') ORDER BY o.id DESC LIMIT 1),
@@ -47,4 +47,4 @@ SELECT g.id, g.rules, g.status, g.ply, g.n_seats, g.created, g.moved, g.ended, g
         FROM seat s LEFT JOIN person p ON p.id = s.person WHERE s.game = g.id AND s.awaited_since IS NOT NULL),
        (SELECT min(s.deadline) FROM seat s WHERE s.game = g.id)
 FROM game g LEFT JOIN person o ON o.id = g.owner
-WHERE g.id > $1 AND ($3 IS NULL OR g.status = $3) ORDER BY g.id LIMIT $2;
+WHERE g.id > $1 AND NOT g.apart AND ($3 IS NULL OR g.status = $3) ORDER BY g.id LIMIT $2;

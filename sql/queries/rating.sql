@@ -1,4 +1,4 @@
--- Ratings, in thousandths; games at private tables count for nothing here.
+-- Ratings, in thousandths; games at private tables and at tables apart count for nothing here.
 
 -- name: ratings_begin :exec
 -- $1 text rules, $2 text ids of people, "4,5,9", ascending, $3 bigint first mean, $4 bigint first deviation.
@@ -25,6 +25,6 @@ SELECT f.rules, f.played, f.won, coalesce(round(r.rating::float8 * 1000), 0)::bi
 FROM (
     SELECT g.rules, count(*) AS played, count(*) FILTER (WHERE s.rank = 1 AND s.resigned IS NULL) AS won
     FROM seat s JOIN game g ON g.id = s.game
-    WHERE s.person = $1 AND g.ending IN ('played', 'resigned') AND g.invitation IS NULL GROUP BY g.rules
+    WHERE s.person = $1 AND g.ending IN ('played', 'resigned') AND g.invitation IS NULL AND NOT g.apart GROUP BY g.rules
 ) AS f LEFT JOIN rating r ON r.person = $1 AND r.rules = f.rules
 ORDER BY f.played DESC, f.rules;

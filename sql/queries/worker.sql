@@ -121,7 +121,7 @@ SELECT pg_logical_emit_message(true, 'ridotto', '')::text;
 SELECT (SELECT count(*) FROM outbox WHERE status = 'waiting'),
        (SELECT count(*) FROM outbox WHERE status = 'failed' AND done > now() - interval '7 days'),
        (SELECT min(queued) FROM outbox WHERE status = 'waiting' AND due <= now()),
-       (SELECT count(*) FROM game WHERE status = 'running'),
+       (SELECT count(*) FROM game WHERE status = 'running' AND NOT apart),
        (SELECT max(number) FROM migration),
        (SELECT at FROM pulse WHERE what = 'clock'),
        (SELECT at FROM pulse WHERE what = 'outage');
