@@ -107,7 +107,7 @@ struct value *drawing_draft(const struct drawing *s)
     put_int(draft, K_n, t->draft.n);
     put_bool(draft, K_can_back, t->draft.n > 0);
     put_bool(draft, K_can_confirm, drawing_waits_for_confirm(s));
-    put_bool(draft, K_asks, value_n(lasting) > 0);
+    put_bool(draft, K_asks, value_n(lasting) > 0 && !guided_leads(&s->guided));
     put_bool(draft, K_quick, drawing_awaits_me(s) && display_quick(req_display(s->rq), t->game.rules_id));
     put(draft, K_lasting, lasting);
     put(draft, K_gains, t->draft.n > 0 ? gains_model(s) : new_list(s->rq->arena));
