@@ -50,22 +50,30 @@ void drawing_guide_choice(const struct drawing *s, struct move_list *list)
         move_list_clear(list);
 }
 
-/* The move that is asked for, in words; NULL: several would do. */
+const struct move *drawing_guide_move(const struct drawing *s)
+{
+    if (s->guided.is != GUIDED_STEP)
+        return NULL;
+    struct move *move = arena_alloc(s->rq->arena, sizeof(*move));
+    return guide_move(s->table.game.rules, s->guided.line, move) ? move : NULL;
+}
+
+/* The same in words. */
 static const char *asked_words(const struct drawing *s)
 {
     const struct table *t = &s->table;
-    struct move move;
+    const struct move *move = drawing_guide_move(s);
     struct sb out;
-    if (!guide_move(t->game.rules, s->guided.line, &move))
+    if (!move)
         return NULL;
     sb_init(&out, s->rq->arena);
-    text_move(&out, s->rq->words->cat, t->game.rules, t->state, &move, s->people.name, s->people.n);
+    text_move(&out, s->rq->words->cat, t->game.rules, t->state, move, s->people.name, s->people.n);
     return out.text;
 }
 
 const char *drawing_guide_refuses(const struct drawing *s)
 {
-    const char *words = s->guided.is == GUIDED_STEP ? asked_words(s) : NULL;
+    const char *words = asked_words(s);
     const struct text_value step = {"step", words, 0};
     if (s->guided.is == GUIDED_CONFIRM)
         return req_words(s->rq, N_("Your turn is done: confirm it now, or take the last step back."));

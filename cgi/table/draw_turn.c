@@ -181,7 +181,7 @@ void drawing_prepare_choice(struct drawing *s)
     find_armed(s);
     if (!s->tried)
         s->tried = s->armed ? s->armed : move_of_query(s, CHANGED_STEP);
-    s->choose.tried = s->tried;
+    s->choose.tried = s->tried ? s->tried : drawing_guide_move(s);
     choose_start(&s->choose);
     if (s->tried && s->may_move)
         choose_like(&s->choose, s->tried);

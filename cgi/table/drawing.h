@@ -74,6 +74,8 @@ void drawing_find_guide(struct drawing *s);
 struct value *drawing_guide(const struct drawing *s);
 /** drawing_guide_choice() - leaves in @list what the guide asks for; without a guide all of it */
 void drawing_guide_choice(const struct drawing *s, struct move_list *list);
+/** drawing_guide_move() - the move that the guide asks for, with which its form is filled in; NULL: none, or several would do */
+const struct move *drawing_guide_move(const struct drawing *s);
 /** drawing_guide_why() - why nothing can be done at @place now: the rule, or that the guide is about something else */
 const char *drawing_guide_why(const struct drawing *s, const char *place);
 /** drawing_guide_refuses() - that something else is to be done now */
