@@ -48,7 +48,7 @@ static struct value *join_model(struct req *rq)
 bool page_join(struct req *rq, struct res *rs, struct err *err)
 {
     (void)err;
-    return rq->who.id ? go_on(rq, rs) : res_page(rq, rs, "join", join_model(rq));
+    return rq->who.id && !rq->who.guest ? go_on(rq, rs) : res_page(rq, rs, "join", join_model(rq));
 }
 
 struct join {
@@ -67,6 +67,16 @@ static bool zone_known(const struct req *rq)
     return rest_zone_known(req_field(&rq->form, "zone"));
 }
 
+/* A guest stays the same person, with all games. */
+static bool join_as(struct req *rq, const struct join *join, const char *hash, const char *token, int64_t *person, struct err *err)
+{
+    bool joined = false;
+    if (rq->who.guest && !store_guest_join(rq->db, rq->who.id, join->name, join->email, hash, rq->words->lang, token, &joined, err))
+        return false;
+    *person = rq->who.id;
+    return joined || store_join(rq->db, join->name, join->email, hash, rq->words->lang, token, person, err);
+}
+
 /* So many letters in a day may be asked for to one address, by joining with it or moving to it; a name that is refused asks for none. */
 static bool join_counted(struct req *rq, const struct join *join, const char *hash, int64_t *person, struct err *err)
 {
@@ -77,7 +87,7 @@ static bool join_counted(struct req *rq, const struct join *join, const char *ha
     token_make(token);
     if (!store_attempt(rq->db, key, LETTERS_MOST, DAY_SECONDS, err))
         return false;
-    if (store_join(rq->db, join->name, join->email, hash, rq->words->lang, token, person, err))
+    if (join_as(rq, join, hash, token, person, err))
         return true;
     store_attempts_undo(rq->db, &key, 1, &ignored);
     return false;
@@ -120,7 +130,7 @@ static struct value *sign_in_model(struct req *rq)
 bool page_sign_in(struct req *rq, struct res *rs, struct err *err)
 {
     (void)err;
-    return rq->who.id ? go_on(rq, rs) : res_page(rq, rs, "sign_in", sign_in_model(rq));
+    return rq->who.id && !rq->who.guest ? go_on(rq, rs) : res_page(rq, rs, "sign_in", sign_in_model(rq));
 }
 
 static bool sign_in(struct req *rq, struct res *rs, struct err *err)

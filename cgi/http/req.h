@@ -28,6 +28,7 @@ struct visitor {
     int waiting;                   /* games in which this person is awaited */
     const char *name, *email, *lang; /* lang: NULL when not chosen */
     const char *zone;              /* "Europe/Rome"; NULL: nobody's, hence UTC */
+    bool guest;                    /* plays without an account; the name is PERSON_GUEST */
     bool email_confirmed, letters; /* letters: wants any mail about games */
     bool bounced;                  /* mail to the address bounces, and none is sent */
     const char *display;           /* see req_display() */

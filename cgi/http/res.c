@@ -147,6 +147,7 @@ const char *res_tag(const struct req *rq, const struct depends *on)
     depends_on_text(&all, rq->who.zone);
     depends_on_number(&all, rq->who.waiting);
     depends_on_number(&all, rq->who.bounced);
+    depends_on_number(&all, rq->who.guest);
     depends_on_number(&all, rq->who.email_confirmed);
     depends_on_number(&all, rq->wants_json);
     depends_on_text(&all, rq->words->lang);

@@ -140,10 +140,11 @@ static struct value *layout_model(struct req *rq, struct res *rs)
     const struct settings *set = &rq->service->set;
     struct value *layout = put_text(new_object(rq->arena), K_lang, rq->words->lang);
     put(layout, K_languages, languages_model(rq));
-    put_bool(layout, K_signed_in, rq->who.id != 0);
+    put_bool(layout, K_signed_in, rq->who.id && !rq->who.guest);
+    put_bool(layout, K_guest, rq->who.guest);
     /* While the database does not answer it is not known. */
     put_bool(layout, K_signed_out, !rq->who.id && !((rq->failed.code == ERR_BUSY || rq->late) && *rq->session));
-    if (rq->who.id) {
+    if (rq->who.id && !rq->who.guest) {
         struct value *viewer = put_text(new_object(rq->arena), K_name, rq->who.name);
         put_text(viewer, K_url, url_person(rq->arena, rq->who.name));
         put_int(viewer, K_waiting, rq->who.waiting);
@@ -333,7 +334,9 @@ static struct value *error_model(struct req *rq, const struct err *err)
     put(model, K_again, later ? again_model(rq, err) : NULL);
     put_text(model, K_back_url, rq->method == POST ? rq->back : NULL);
     put(model, K_kept, kept_model(rq));
-    bool confirm = rq->route && rq->route->who == CONFIRMED && rq->who.id && !rq->who.email_confirmed;
+    bool confirm = rq->route && rq->route->who == CONFIRMED && rq->who.id && !rq->who.guest && !rq->who.email_confirmed;
+    bool joins = err->joins && (!rq->who.id || rq->who.guest);
+    put_text(model, K_join_url, joins ? url_join(rq->arena, "") : NULL);
     return put_text(model, K_settings_url, confirm ? "/settings" : NULL);
 }
 

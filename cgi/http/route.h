@@ -6,8 +6,8 @@
 
 struct res;
 
-/* CONFIRMED: signed in, and the e-mail address is confirmed. */
-enum route_who { ANYONE, SIGNED_IN, CONFIRMED };
+/* PLAYER: signed in, or a guest. SIGNED_IN: with an account. CONFIRMED: and its e-mail address is confirmed. */
+enum route_who { ANYONE, PLAYER, SIGNED_IN, CONFIRMED };
 
 /* DEV_ONLY: see req_sees_dev(); others get a 404. PLAIN: the answer is the same for everybody, so no session is loaded and no
  * cookie is set. KEEPS: on any error, typed text is shown again (kept.h). UNATTENDED: sent by an open page's script, so it does

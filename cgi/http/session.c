@@ -172,6 +172,7 @@ bool session_person(struct req *rq, struct err *err)
                                .email = person.email,
                                .lang = person.lang,
                                .zone = person.zone,
+                               .guest = person.guest,
                                .email_confirmed = person.email_confirmed,
                                .letters = person.mail,
                                .bounced = person.bounced,
@@ -219,7 +220,7 @@ static bool know_browser(struct req *rq, struct res *rs, int64_t person, struct 
     return true;
 }
 
-bool session_begin(struct req *rq, struct res *rs, int64_t person, struct err *err)
+static bool begin(struct req *rq, struct res *rs, int64_t person, struct err *err)
 {
     char token[TOKEN_TEXT];
     uint8_t hash[TOKEN_DIGEST];
@@ -230,8 +231,7 @@ bool session_begin(struct req *rq, struct res *rs, int64_t person, struct err *e
     }
     token_make(token);
     token_hash(token, hash);
-    if (!store_session_new(rq->db, person, hash, session_seconds(rq), device_of(rq->user_agent), err) ||
-        !know_browser(rq, rs, person, err))
+    if (!store_session_new(rq->db, person, hash, session_seconds(rq), device_of(rq->user_agent), err))
         return false;
     res_cookie(rq, rs, SESSION_COOKIE, token, COOKIE_SECONDS);
     res_cookie(rq, rs, "visitor", "", 0);
@@ -239,6 +239,19 @@ bool session_begin(struct req *rq, struct res *rs, int64_t person, struct err *e
     rq->csrf = csrf_of(rq->arena, rq->session); /* forms of this very answer are sent with the new cookie */
     rq->visitor_new = false;
     return true;
+}
+
+bool session_begin_guest(struct req *rq, struct res *rs, int64_t guest, struct err *err)
+{
+    return begin(rq, rs, guest, err);
+}
+
+bool session_begin(struct req *rq, struct res *rs, int64_t person, struct err *err)
+{
+    int tables;
+    bool brings = rq->who.guest && rq->who.id != person;
+    return (!brings || store_guest_give(rq->db, rq->who.id, person, &tables, err)) && begin(rq, rs, person, err)
+        && know_browser(rq, rs, person, err);
 }
 
 bool session_end(struct req *rq, struct res *rs, struct err *err)

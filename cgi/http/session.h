@@ -27,8 +27,10 @@ int64_t session_player(const struct req *rq);
 bool session_prove(struct req *rq, struct res *rs, struct err *err);
 
 /** session_begin() - signs @person in with a new token; earlier cookies become invalid. From then on the browser is known as one of the
- *  person's. */
+ *  person's. What somebody has played as a guest becomes the person's, too. */
 bool session_begin(struct req *rq, struct res *rs, int64_t person, struct err *err);
+/** session_begin_guest() - the same of a guest, whose browser nobody needs to know */
+bool session_begin_guest(struct req *rq, struct res *rs, int64_t guest, struct err *err);
 /** session_browser() - the hash of the token that this browser has kept since somebody signed in with it; when it has none, a hash that is
  *  no token's */
 void session_browser(const struct req *rq, uint8_t hash[TOKEN_DIGEST]);

@@ -136,6 +136,7 @@ static struct value *outline_model(const struct req *rq, const struct game_row *
     put_bool(model, K_no_result, game_no_result_words(game) != NULL);
     put_int(model, K_ply, game->ply);
     put_bool(model, K_private, game->invitation != NULL);
+    put_bool(model, K_apart, game->apart);
     put_text(model, K_owner, name_shown(rq->words->cat, game->owner_name));
     put(model, K_pace, model_pace(rq, game));
     return put(model, K_moved, model_time(rq, game->moved ? game->moved : game->created));
@@ -157,7 +158,7 @@ struct value *model_card(const struct req *rq, const struct game_row *game)
     put_bool(card, K_awaiting_me, game->status == GAME_RUNNING && mine != NO_SEAT && (game->awaits & SEAT_BIT(mine))
                                     && !game->seat[mine].resigned);
     put(card, K_due, model_due(rq, game, mine));
-    return put_bool(card, K_can_sit, game->status == GAME_OPEN && rq->who.id && game_seat_for(game, rq->who.id) != NO_SEAT);
+    return put_bool(card, K_can_sit, game->status == GAME_OPEN && rq->who.id && !rq->who.guest && game_seat_for(game, rq->who.id) != NO_SEAT);
 }
 
 struct value *model_cards(const struct req *rq, const struct game_row *games, int n)

@@ -11,6 +11,8 @@ page_function page_home, page_help, page_person;
 page_function page_health, page_metrics, page_static, page_dev_mail, page_dev_mail_one;
 /* page_lobby.c */
 page_function page_games, page_new_game, act_new_game, act_sit, act_leave, act_start, act_bot;
+/* page_play.c */
+page_function act_play, act_guide;
 /* page_feeds.c */
 page_function page_feeds, act_feeds, page_feed_games, page_feed_deadlines, page_feed_table;
 

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "cgi/model/board.h"
+#include "cgi/model/guides.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
 #include "cgi/table/live_model.h"
@@ -154,6 +155,7 @@ bool page_help(struct req *rq, struct res *rs, struct err *err)
     struct value *model = put_bool(new_object(rq->arena), K_index, false), *game = put_object(model, K_game);
     put_text(model, K_accent, rules->id);
     put_text(game, K_title, req_words(rq, rules->words->title));
+    put(model, K_guide, guide_offer(rq, rules));
     if (!is_help_kept(rq, rs, rules->id)) {
         put(model, K_game, game = model_game_kind(rq, rules));
         put_text(game, K_help_html, board_html(rq, rules, opening_model(rq, rules), "help.html"));

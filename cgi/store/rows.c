@@ -165,6 +165,12 @@ static seatmask mask_of(int64_t number)
     return number >= 0 && number <= UINT8_MAX ? (seatmask)number : UINT8_MAX;
 }
 
+/* Who has no name: the player of a table apart is a guest, for nobody else sees that table. */
+static const char *named(const struct game_row *game, const char *name)
+{
+    return name ? name : game->apart ? PERSON_GUEST : PERSON_LEFT;
+}
+
 bool read_game(struct row *row, struct arena *arena, struct game_row *game, struct err *err)
 {
     *game = (struct game_row){.id = row_number(row)};
@@ -174,7 +180,7 @@ bool read_game(struct row *row, struct arena *arena, struct game_row *game, stru
     const char *options = row_text(row, arena);
     game->n_seats = game->setup.n_seats = (int)row_number(row);
     game->owner = row_number(row);
-    game->owner_name = read_name(row, arena);
+    game->owner_name = row_text(row, arena);
     game->invitation = row_text(row, arena);
     row_bytes(row, game->secret, sizeof(game->secret));
     const char *status = row_text(row, arena);
@@ -191,6 +197,7 @@ bool read_game(struct row *row, struct arena *arena, struct game_row *game, stru
     game->ending = row_text(row, arena);
     game->rematch_of = row_number(row);
     game->apart = row_bool(row);
+    game->owner_name = named(game, game->owner_name);
     if (read_status(status, game, err) && seats_fit(game, err)) {
         read_options(options, game);
         return true;
@@ -230,7 +237,7 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
     seat->person = row_number(row);
     seat->name = row_text(row, arena);
     seat->left = seat->person && !seat->name;
-    seat->name = seat->left ? PERSON_LEFT : seat->name;
+    seat->name = seat->person ? named(game, seat->name) : seat->name;
     seat->bot = row_text(row, arena);
     seat->phrase = row_text(row, arena);
     seat->awaited_since = row_time(row);
@@ -465,25 +472,25 @@ bool read_opened(struct row *row, struct arena *arena, struct game_row *game, st
     return read_draft_row(row, arena, game, draft, err);
 }
 
-static void read_incident(struct row *row, struct arena *arena, struct incident_row *incident)
+static void read_incident(struct row *row, struct arena *arena, const struct game_row *game, struct incident_row *incident)
 {
     incident->ply = (int)row_number(row);
     incident->seat = (int)row_number(row);
     incident->kind = row_text(row, arena);
     incident->person = row_number(row);
     incident->person_name = row_text(row, arena);
-    if (incident->person && !incident->person_name)
-        incident->person_name = PERSON_LEFT;
+    if (incident->person)
+        incident->person_name = named(game, incident->person_name);
     incident->name = row_text(row, arena);
     incident->at = row_time(row);
 }
 
-void read_incidents(struct records *records, struct arena *arena, struct incidents *incidents)
+void read_incidents(struct records *records, struct arena *arena, const struct game_row *game, struct incidents *incidents)
 {
     struct row one;
     incidents->row = arena_array(arena, (size_t)records->left, sizeof(*incidents->row));
     for (incidents->n = 0; records_next(records, &one); incidents->n++)
-        read_incident(&one, arena, &incidents->row[incidents->n]);
+        read_incident(&one, arena, game, &incidents->row[incidents->n]);
 }
 
 int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n)

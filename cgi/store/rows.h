@@ -30,7 +30,7 @@ bool read_opened(struct row *row, struct arena *arena, struct game_row *game, st
                  struct err *err);
 /** seat_numbers() - what store_game_close() writes of a seat, in the order of its columns */
 void seat_numbers(const struct seat_row *seat, int64_t numbers[SEAT_NUMBERS]);
-/** read_name() - of somebody who is or was here: PERSON_LEFT when it is null */
+/** read_name() - of somebody who is or was here: PERSON_LEFT when it is null. */
 const char *read_name(struct row *row, struct arena *arena);
 /** read_rest() - zone and nightly rest: text, and two numbers that are REST_NONE when there is none */
 void read_rest(struct row *row, struct arena *arena, struct rest *rest);
@@ -46,8 +46,8 @@ enum { MOVE_COLUMNS = 10, MOVE_AT = 5 };
 /** read_course() - all moves up to the head, of which op @op gave what game_course gives, and op @op + 1 some whole; events are not
  *  read yet. The place of each is its ply; a move of which there was not the whole has no text. */
 bool read_course(struct db *db, int op, struct arena *arena, const struct game_row *game, struct move_row **read, int *n, struct err *err);
-/** read_incidents() - all of @records */
-void read_incidents(struct records *records, struct arena *arena, struct incidents *incidents);
+/** read_incidents() - all of @records, which are of @game */
+void read_incidents(struct records *records, struct arena *arena, const struct game_row *game, struct incidents *incidents);
 /** read_company() - the @most newest lines of chat, newest first and one more when there are more; note and rematch, from one record,
  *  none: nothing is filled */
 void read_company(struct records *lines, struct records *beside, struct arena *arena, int most, struct company *company);
@@ -57,6 +57,8 @@ void read_next(struct row *row, struct arena *arena, struct next_game *next);
 void add_table(struct db *db, int64_t id, struct sql who, struct newest newest);
 /** read_table() - what was asked for by add_table(), behind the columns of the session if it was by one; ERR_GONE: no such game */
 bool read_table(struct row *row, struct arena *arena, struct newest newest, struct table_rows *rows, struct err *err);
+/** add_new_game() - asks for a table of @new, whose number of seats its rules have; the first column of what comes back is its number */
+void add_new_game(struct db *db, struct arena *arena, const struct new_game *new);
 /** read_ids() - the first column of op @op */
 int64_t *read_ids(struct db *db, int op, struct arena *arena, int *n);
 

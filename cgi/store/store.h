@@ -45,10 +45,13 @@ enum { TOKEN_HASH_BYTES = 32 };
 
 /* In place of a name, as the store gives it, in English; nobody else can be called so. */
 #define PERSON_LEFT N_("someone who left")
+/* Likewise, of who plays without an account. */
+#define PERSON_GUEST N_("Guest")
 
 struct person {
     int64_t id;
     const char *name, *email, *lang;
+    bool guest;                /* plays without an account, at tables apart only; the name is PERSON_GUEST; filled by store_session() only */
     bool email_confirmed;
     bool mail;                 /* false: unsubscribed from all mail about games */
     int64_t created;
@@ -298,7 +301,7 @@ enum { SEAT_NUMBERS = 16 };
 struct seat_row {
     int64_t person;        /* 0: empty or a bot */
     const char *name;      /* person's name, or the bot's ("Bot Caterina"), NULL: empty; see name_shown() */
-    bool left;             /* the account is deleted: the name is PERSON_LEFT */
+    bool left;             /* there is no account, it is deleted or a guest's: the name is PERSON_LEFT or PERSON_GUEST */
     const char *bot;       /* NULL: a person or empty; else "advise" or "random" */
     const char *phrase;    /* the player's share of the random key, NULL: none */
     int64_t awaited_since; /* 0: not awaited */
@@ -625,6 +628,25 @@ bool store_leave(struct db *db, int64_t game, int64_t person, struct err *err);
 /** store_seat_bot() - @bot NULL frees the seat again; only the owner, only before the start */
 bool store_seat_bot(struct db *db, int64_t game, int64_t owner, int seat, const char *bot, struct err *err);
 
+/* ---- guests (store_guest.c) ---- */
+
+/** store_guest_come() - a new guest; *person 0: there are @most already */
+bool store_guest_come(struct db *db, int most, int64_t *person, struct err *err);
+/** store_game_alone() - the game of new->rules that new->owner plays alone against bots and has not finished, or a new one; the start of
+ *  either may be still to be made. Of those that a guest has finished the newest is kept. */
+bool store_game_alone(struct db *db, struct arena *arena, struct new_game *new, int64_t *id, struct err *err);
+/** store_game_alone_running() - that game, when there is one; *id 0: there is none */
+bool store_game_alone_running(struct db *db, int64_t person, const char *rules_id, int64_t *id, struct err *err);
+/** store_guest_join() - as store_join(), of a guest, who stays the same person; *joined: false when @person is none any more, and nothing
+ *  was done */
+bool store_guest_join(struct db *db, int64_t person, const char *name, const char *email, const char *password_hash, const char *lang,
+                      const char *confirm_token, bool *joined, struct err *err);
+/** store_guest_give() - the tables of @guest become those of @person, and the guest is no more; *tables: how many */
+bool store_guest_give(struct db *db, int64_t guest, int64_t person, int *tables, struct err *err);
+/** store_guests_forget() - deletes tables of guests at which nothing was played since @before, and guests who have none: @most of both in
+ *  one transaction; *forgotten: how many, 0 when there is nothing left */
+bool store_guests_forget(struct db *db, int64_t before, int most, int *forgotten, struct err *err);
+
 /* ---- guided first games (store_guide.c) ---- */
 
 /** store_guide_going() - the game in which the guide of @rules leads @person just now, which is not at its end; *id 0: there is none */
@@ -842,8 +864,9 @@ bool store_mail_bounced(struct db *db, const char *message_id, const char *addre
 bool store_token_new(struct db *db, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES], int64_t person, int64_t game,
                      int turn, int64_t seconds, struct err *err);
 
-/** store_bot_games() - up to @most running games in which a bot is awaited, its own seat's or that of somebody who is away */
-bool store_bot_games(struct db *db, struct arena *arena, int most, int64_t **games, int *n, struct err *err);
+/** store_bot_games() - up to @most running games in which a bot is awaited, its own seat's or that of somebody who is away; of guests, or
+ *  all others */
+bool store_bot_games(struct db *db, struct arena *arena, bool of_guests, int most, int64_t **games, int *n, struct err *err);
 
 /* ---- the clock (store_clock.c) ---- */
 

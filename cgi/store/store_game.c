@@ -61,7 +61,7 @@ bool store_game_told(struct db *db, struct arena *arena, int64_t id, struct game
     if (!read_seat_records(&row, arena, game, err))
         return false;
     struct records records = row_records(&row);
-    read_incidents(&records, arena, incidents);
+    read_incidents(&records, arena, game, incidents);
     *mark = (struct history_mark){.is_over = game->status == GAME_OVER, .ply = game->ply, .is_private = game->invitation || game->apart};
     mark->seen = row_stored(&row, arena);
     return true;
@@ -90,7 +90,7 @@ bool read_table(struct row *row, struct arena *arena, struct newest newest, stru
     if (!read_opened(row, arena, &rows->game, &rows->draft, &rows->orders, err))
         return false;
     struct records incidents = row_records(row), lines = row_records(row), company = row_records(row);
-    read_incidents(&incidents, arena, &rows->incidents);
+    read_incidents(&incidents, arena, &rows->game, &rows->incidents);
     read_company(&lines, &company, arena, newest.lines, &rows->company);
     row_transactions(row, &rows->written);
     rows->game.written = written_number(&rows->written);
@@ -180,7 +180,7 @@ bool store_history(struct db *db, struct arena *arena, int64_t id, int ply, stru
     if (!trip_run(db, TRIP_AGAIN, err) || !read_whole_game(db, 1, arena, game, err) || !game_adds_up(game, err))
         return false;
     struct records told = trip_records(db, 5);
-    read_incidents(&told, arena, incidents);
+    read_incidents(&told, arena, game, incidents);
     *snapshot = read_snapshot(db, 4, arena, snapshot_ply);
     if (!read_moves(db, 3, arena, game, moves, n_moves, err))
         return false;
@@ -366,6 +366,20 @@ bool store_options_last(struct db *db, struct arena *arena, int64_t person, cons
     return true;
 }
 
+void add_new_game(struct db *db, struct arena *arena, const struct new_game *new)
+{
+    struct json_object *bots = arena_json(arena, jarr());
+    char invitation[TOKEN_TEXT];
+    token_make(invitation);
+    for (int s = 0; s < new->setup.n_seats; s++)
+        jadd(bots, jstr(new->bots[s]));
+    TRIP(db, QUERY_GAME_NEW, sql_text(new->rules->id), sql_int4(new->rules->revision),
+         sql_json(options_text(arena, new->rules, &new->setup)), sql_int2(new->setup.n_seats), sql_int8(new->owner),
+         sql_text(new->is_private ? arena_strdup(arena, invitation) : NULL), sql_bytes(new->secret, sizeof(new->secret)),
+         sql_json(json_object_to_json_string_ext(bots, JSON_C_TO_STRING_PLAIN)), sql_text(new->phrase),
+         sql_json(pace_text(arena, &new->pace)), sql_bool(new->apart), sql_int2(new->guide));
+}
+
 bool store_game_new(struct db *db, const struct new_game *new, int64_t *id, struct err *err)
 {
     int n = new->setup.n_seats;
@@ -373,17 +387,8 @@ bool store_game_new(struct db *db, const struct new_game *new, int64_t *id, stru
         return err_fail(err, ERR_INPUT, N_("This game cannot be played by that many."), "seats", "%s with %d seats",
                         new->rules->id, n);
     struct arena *arena = arena_new();
-    struct json_object *bots = arena_json(arena, jarr());
-    char invitation[TOKEN_TEXT];
-    token_make(invitation);
-    for (int s = 0; s < n; s++)
-        jadd(bots, jstr(new->bots[s]));
     trip_start(db);
-    TRIP(db, QUERY_GAME_NEW, sql_text(new->rules->id), sql_int4(new->rules->revision),
-         sql_json(options_text(arena, new->rules, &new->setup)), sql_int2(n), sql_int8(new->owner),
-         sql_text(new->is_private ? invitation : NULL), sql_bytes(new->secret, sizeof(new->secret)),
-         sql_json(json_object_to_json_string_ext(bots, JSON_C_TO_STRING_PLAIN)), sql_text(new->phrase),
-         sql_json(pace_text(arena, &new->pace)), sql_bool(new->apart), sql_int2(new->guide));
+    add_new_game(db, arena, new);
     bool ok = trip_run(db, TRIP_ONCE, err);
     arena_free(arena);
     if (!ok)

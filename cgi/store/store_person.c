@@ -44,6 +44,8 @@ static bool read_session(struct row *row, struct arena *arena, struct person *pe
     person->bounced = row_bool(row);
     person->unreached = row_bool(row);
     person->display = row_text(row, arena);
+    person->guest = row_bool(row);
+    person->name = person->guest ? PERSON_GUEST : person->name;
     return person->id || err_fail(err, ERR_SIGN_IN, NULL, NULL, "no such session");
 }
 
@@ -194,8 +196,9 @@ static const char *token_data(struct arena *arena, const char *token)
     return json_object_to_json_string_ext(data, JSON_C_TO_STRING_PLAIN);
 }
 
-bool store_join(struct db *db, const char *name, const char *email, const char *password_hash, const char *lang,
-                const char *confirm_token, int64_t *person, struct err *err)
+/* @guest: who becomes a person with an account; 0: somebody new. *joined: who that is; 0: @guest is no guest. */
+static bool join(struct db *db, int64_t guest, const char *name, const char *email, const char *password_hash, const char *lang,
+                 const char *confirm_token, int64_t *joined, struct err *err)
 {
     uint8_t hash[TOKEN_HASH_BYTES];
     struct arena *arena = arena_new();
@@ -203,9 +206,14 @@ bool store_join(struct db *db, const char *name, const char *email, const char *
     bool may = new_name(arena, name, &look, err), ok = may;
     if (may) {
         token_hash(confirm_token, hash);
+        const struct sql data = sql_json(token_data(arena, confirm_token)), written = sql_text(look.written), small = sql_text(look.small);
         trip_start(db);
-        TRIP(db, QUERY_PERSON_NEW, sql_text(name), sql_text(email), sql_text(password_hash), sql_text(lang), sql_hash(hash),
-             sql_json(token_data(arena, confirm_token)), sql_text(look.written), sql_text(look.small));
+        if (guest)
+            TRIP(db, QUERY_GUEST_JOIN, sql_int8(guest), sql_text(name), sql_text(email), sql_text(password_hash), sql_text(lang),
+                 sql_hash(hash), data, written, small);
+        else
+            TRIP(db, QUERY_PERSON_NEW, sql_text(name), sql_text(email), sql_text(password_hash), sql_text(lang), sql_hash(hash), data,
+                 written, small);
         trip_add(db, QUERY_NOTIFY_OUTBOX, NULL, 0);
         ok = trip_run(db, TRIP_ONCE, err);
     }
@@ -213,8 +221,23 @@ bool store_join(struct db *db, const char *name, const char *email, const char *
     if (!ok)
         return may && refused_person(db, err);
     struct row row = trip_row(db, 0, 0);
-    *person = row_number(&row);
+    *joined = row_number(&row);
     return true;
+}
+
+bool store_join(struct db *db, const char *name, const char *email, const char *password_hash, const char *lang,
+                const char *confirm_token, int64_t *person, struct err *err)
+{
+    return join(db, 0, name, email, password_hash, lang, confirm_token, person, err);
+}
+
+bool store_guest_join(struct db *db, int64_t person, const char *name, const char *email, const char *password_hash, const char *lang,
+                      const char *confirm_token, bool *joined, struct err *err)
+{
+    int64_t done = 0;
+    bool ok = join(db, person, name, email, password_hash, lang, confirm_token, &done, err);
+    *joined = done != 0;
+    return ok;
 }
 
 bool store_confirm_again(struct db *db, int64_t person, const char *confirm_token, bool *queued, struct err *err)

@@ -105,7 +105,7 @@ static struct value *chat_model(const struct req *rq, const struct game_row *gam
     put_text(chat, K_earlier_url, earlier_url(rq, game->id, company->messages, company->more));
     put_int(chat, K_n_new, company->n_new);
     put_text(chat, K_new_text, company_new_words(rq, company));
-    put_bool(chat, K_can_write, seated);
+    put_bool(chat, K_can_write, seated && !game->apart);
     put_text(chat, K_text, typed ? typed->text : "");
     return put(chat, K_problem, problem_model(rq, typed));
 }
@@ -116,11 +116,11 @@ static const char *made_from(const struct req *rq, const struct company *company
     return company->note_at ? arena_printf(rq->arena, "%lld", (long long)company->note_at) : "";
 }
 
-static struct value *note_model(const struct req *rq, const struct company *company, const struct typed *typed)
+static struct value *note_model(const struct req *rq, const struct game_row *game, const struct company *company, const struct typed *typed)
 {
     const char *kept = company->note ? company->note : "";
     struct value *note = new_object(rq->arena);
-    put_bool(note, K_can_write, rq->who.id != 0);
+    put_bool(note, K_can_write, rq->who.id && (!rq->who.guest || game_seat_of(game, rq->who.id) != NO_SEAT));
     put_text(note, K_text, typed ? typed->text : kept);
     put(note, K_kept, typed && strcmp(typed->text, kept) != 0 ? new_text(rq->arena, kept) : NULL);
     put_text(note, K_made_from, made_from(rq, company));
@@ -132,7 +132,7 @@ void company_add(const struct req *rq, const struct game_row *game, const struct
                  struct value *model)
 {
     put(model, K_chat, chat_model(rq, game, company, typed_into(typed, "chat")));
-    put(model, K_note, note_model(rq, company, typed_into(typed, "note")));
+    put(model, K_note, note_model(rq, game, company, typed_into(typed, "note")));
 }
 
 /* ---- /games/42/chat ---- */

@@ -69,7 +69,7 @@ static struct value *watchers_model(const struct drawing *s)
 static void add_seats(const struct drawing *s, struct value *model)
 {
     const struct game_row *game = &s->table.game;
-    int64_t me = s->rq->who.id;
+    int64_t me = s->rq->who.guest ? 0 : s->rq->who.id;
     bool owner = me && game->owner == me;
     int mine = me ? game_seat_for(game, me) : NO_SEAT, n_free = 0;
     struct value *seats = new_list(s->rq->arena);
@@ -110,7 +110,7 @@ static const char *problem_of(const struct drawing *s)
 static struct value *letters_switch(const struct drawing *s)
 {
     const struct table *t = &s->table;
-    bool plays = t->seat != NO_SEAT && t->game.status != GAME_OVER;
+    bool plays = t->seat != NO_SEAT && t->game.status != GAME_OVER && !t->game.apart;
     return plays ? put_bool(new_object(s->rq->arena), K_wanted, t->game.seat[t->seat].letters) : NULL;
 }
 

@@ -43,7 +43,7 @@ static struct value *rematch_model(const struct req *rq, const struct game_row *
 {
     bool played = game_seat_of(game, rq->who.id) != NO_SEAT;
     struct value *rematch = new_object(rq->arena);
-    put_bool(rematch, K_can_ask, game->status == GAME_OVER && played && !company->rematch && game->rules);
+    put_bool(rematch, K_can_ask, game->status == GAME_OVER && played && !company->rematch && game->rules && !game->apart);
     put_text(rematch, K_url, invite_rematch_url(rq, game, company));
     bool tells = game->rematch_of && (!game->invitation || at_home(rq, game) || game_keeps_seat(game, rq->who.id));
     return put(rematch, K_of_url, tells ? new_text(rq->arena, url_table(rq->arena, game->rematch_of)) : NULL);

@@ -75,6 +75,8 @@ bool act_note(struct req *rq, struct res *rs, struct err *err)
     const char *text = text_typed(rq);
     if (!model_visible_game(rq, &id, &game, err))
         return false;
+    if (rq->who.guest && game_seat_of(&game, rq->who.id) == NO_SEAT)
+        return err_fail(err, ERR_FORBIDDEN, N_("As a guest you keep notes at your own table only."), NULL, "a guest");
     if (fits(text, NOTE_MOST, rq->arena, err) &&
         account_attempt(rq, "note", arena_printf(rq->arena, "%lld", (long long)rq->who.id), 60, 600, err) &&
         store_note(rq->db, id, rq->who.id, *text_trim(rq->arena, text) ? text : "", note_made_from(rq), err))

@@ -12,14 +12,19 @@
 
 /* ---- names ---- */
 
+static bool is_nobodys(const char *name)
+{
+    return !strcmp(name, PERSON_LEFT) || !strcmp(name, PERSON_GUEST);
+}
+
 const char *name_shown(const struct catalogue *cat, const char *name)
 {
-    return name && !strcmp(name, PERSON_LEFT) ? text_get(cat, PERSON_LEFT) : name;
+    return name && is_nobodys(name) ? text_get(cat, name) : name;
 }
 
 bool name_leads(const struct catalogue *cat, const char *shown)
 {
-    return strcmp(shown, text_get(cat, PERSON_LEFT)) != 0;
+    return strcmp(shown, text_get(cat, PERSON_LEFT)) != 0 && strcmp(shown, text_get(cat, PERSON_GUEST)) != 0;
 }
 
 /* ---- scores ---- */

@@ -1,4 +1,5 @@
-/* The worker's bots: a turn in each game that waits for one. */
+/* The worker's bots: a turn in each game that waits for one. Games of guests come after all others, and what guests have left is deleted
+ * here, a little at a time. */
 #include "config.h"
 
 #include "cgi/work/worker_parts.h"
@@ -10,16 +11,22 @@
 
 enum {
     BOTS_POLL = 5 * 1000, /* milliseconds without a NOTIFY */
-    GAMES_AT_ONCE = 128   /* more than FAILING_MAX, which could else fill the list */
+    GAMES_AT_ONCE = 128,  /* more than FAILING_MAX, which could else fill the list */
+    GUESTS_AT_ONCE = 8,   /* before the games of others are looked at again */
+    FORGET_AT_ONCE = 5,   /* tables, in one transaction */
+    FORGET_PAUSE = 100    /* milliseconds between two of them */
 };
+
+static const int64_t HOUR = (int64_t)3600 * 1000000, GUESTS_STAY = 7 * 24 * HOUR;
 
 /* All bots of all games, one turn in each. */
 struct round {
     struct worker *w;
     struct db *db;
     struct held held;
-    struct failing failing;
-    bool more; /* a bot is awaited still */
+    struct failing failing, failing_of_guests;
+    bool more;      /* a bot is awaited still */
+    int64_t forgot; /* when all that guests had left was deleted */
 };
 
 struct bot_turn {
@@ -45,18 +52,32 @@ static bool play_turn(struct db *db, struct failing *failing, int64_t game, bool
     return failing_note(failing, db, game, ok, err);
 }
 
-/* A turn in each game that waits for a bot. Whatever else comes to wait brings a NOTIFY. */
+/* A turn in each game that waits for a bot, of guests or of all others; of guests only some, if there are more that wait. */
+static bool play_games(struct round *r, bool of_guests, struct err *err)
+{
+    struct failing *failing = of_guests ? &r->failing_of_guests : &r->failing;
+    int64_t *games;
+    int n, played = 0;
+    bool ok = store_bot_games(r->db, held_arena(&r->held), of_guests, GAMES_AT_ONCE, &games, &n, err);
+    for (int i = 0; ok && i < n && !atomic_load(&r->w->stop); i++) {
+        if (failing_holds(failing, games[i]))
+            continue;
+        if (of_guests && played++ == GUESTS_AT_ONCE) {
+            r->more = true;
+            break;
+        }
+        ok = play_turn(r->db, failing, games[i], &r->more, err);
+    }
+    held_free(&r->held);
+    return ok;
+}
+
+/* Whatever else comes to wait brings a NOTIFY. */
 static bool play_round(void *user, struct err *err)
 {
     struct round *r = user;
-    int64_t *games;
-    int n;
-    bool ok = store_bot_games(r->db, held_arena(&r->held), GAMES_AT_ONCE, &games, &n, err);
     r->more = false;
-    for (int i = 0; ok && i < n && !atomic_load(&r->w->stop); i++)
-        ok = failing_holds(&r->failing, games[i]) || play_turn(r->db, &r->failing, games[i], &r->more, err);
-    held_free(&r->held);
-    return ok;
+    return play_games(r, false, err) && play_games(r, true, err);
 }
 
 static bool play_rounds(struct round *r, struct err *err)
@@ -67,16 +88,37 @@ static bool play_rounds(struct round *r, struct err *err)
     return ok;
 }
 
+/* Some of what guests have left, each hour until there is nothing more of it. */
+static bool forget_some(struct round *r, struct err *err)
+{
+    int forgotten = 0;
+    if (clock_now() - r->forgot < HOUR)
+        return true;
+    if (!store_guests_forget(r->db, clock_now() - GUESTS_STAY, FORGET_AT_ONCE, &forgotten, err))
+        return false;
+    if (!forgotten)
+        r->forgot = clock_now();
+    return true;
+}
+
+static bool is_forgetting(const struct round *r)
+{
+    return clock_now() - r->forgot >= HOUR;
+}
+
 static struct round round_new(struct worker *w)
 {
     struct db *db = db_open_pooled(w->set->database, w->set->pooler);
-    return (struct round){.w = w, .db = db, .held = {.db = {db}}, .failing = {.who = "bots"}};
+    return (struct round){.w = w, .db = db, .held = {.db = {db}}, .failing = {.who = "bots"},
+                          .failing_of_guests = {.who = "bots of guests"}};
 }
 
 bool worker_bots_once(struct worker *w, struct err *err)
 {
     struct round r = round_new(w);
     bool ok = play_rounds(&r, err);
+    while (ok && is_forgetting(&r) && !atomic_load(&w->stop))
+        ok = forget_some(&r, err);
     db_close(r.db);
     return ok;
 }
@@ -90,11 +132,11 @@ void *worker_bots(void *user)
     worker_wait(w, ears, "game", 1, &trouble);
     while (!atomic_load(&w->stop)) {
         struct err err;
-        if (play_rounds(&r, &err))
+        if (play_rounds(&r, &err) && forget_some(&r, &err))
             trouble_over(&trouble);
         else
             trouble_met(&trouble, &err);
-        worker_wait(w, ears, "game", BOTS_POLL, &trouble);
+        worker_wait(w, ears, "game", is_forgetting(&r) ? FORGET_PAUSE : BOTS_POLL, &trouble);
     }
     db_close(ears);
     db_close(r.db);

@@ -42,9 +42,32 @@ BEGIN
     RETURN who;
 END $$;
 
--- The row of a guest becomes empty, who must have no table any more.
+-- All that there is of some tables.
+CREATE FUNCTION tables_delete(tables bigint[]) RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
+    DELETE FROM incident WHERE game = ANY (tables);
+    DELETE FROM snapshot WHERE game = ANY (tables);
+    DELETE FROM move WHERE game = ANY (tables);
+    DELETE FROM game WHERE id = ANY (tables);
+$$;
+
+-- Another game of a title has room: of those that a guest has finished the newest is kept. Return: how many were deleted.
+CREATE FUNCTION guest_room(who bigint, title text) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+    tables bigint[];
+BEGIN
+    tables := ARRAY(SELECT g.id FROM person p JOIN game g ON g.owner = p.id
+        WHERE p.id = who AND p.guest = 'here' AND g.apart AND g.rules = title AND g.status = 'over'
+        ORDER BY g.id DESC OFFSET 1 FOR UPDATE OF g SKIP LOCKED);
+    PERFORM tables_delete(tables);
+    RETURN cardinality(tables);
+END $$;
+
+-- The row of a guest becomes empty, who has no table any more.
 CREATE FUNCTION guest_empty(who bigint) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
+    IF EXISTS (SELECT FROM game WHERE owner = who) THEN
+        RETURN;
+    END IF;
     DELETE FROM session WHERE person = who;
     DELETE FROM browser WHERE person = who;
     DELETE FROM token WHERE person = who;
@@ -82,6 +105,8 @@ BEGIN
         OR NOT EXISTS (SELECT FROM person WHERE id = heir AND name IS NOT NULL) THEN
         RETURN 0;
     END IF;
+    -- What was begun while this waited for the person.
+    tables := tables || ARRAY(SELECT g.id FROM game g WHERE g.owner = who AND g.id <> ALL (tables) ORDER BY g.id FOR NO KEY UPDATE);
     UPDATE game SET owner = heir, version = version + 1 WHERE id = ANY (tables);
     UPDATE seat SET person = heir WHERE game = ANY (tables) AND person = who;
     UPDATE draft SET person = heir WHERE game = ANY (tables) AND person = who;
@@ -103,10 +128,7 @@ BEGIN
     tables := ARRAY(SELECT g.id FROM person p JOIN game g ON g.owner = p.id
         WHERE p.guest = 'here' AND g.apart AND coalesce(g.moved, g.created) < before
         ORDER BY g.id LIMIT most FOR UPDATE OF g SKIP LOCKED);
-    DELETE FROM incident WHERE game = ANY (tables);
-    DELETE FROM snapshot WHERE game = ANY (tables);
-    DELETE FROM move WHERE game = ANY (tables);
-    DELETE FROM game WHERE id = ANY (tables);
+    PERFORM tables_delete(tables);
     gone := ARRAY(SELECT p.id FROM person p
         WHERE p.guest = 'here' AND p.created < before AND NOT EXISTS (SELECT FROM game g WHERE g.owner = p.id)
         ORDER BY p.id LIMIT most FOR NO KEY UPDATE SKIP LOCKED);
@@ -116,5 +138,5 @@ BEGIN
     RETURN cardinality(tables) + cardinality(gone);
 END $$;
 
-REVOKE ALL ON FUNCTION guest_come, guest_empty, guest_join, guest_give, guests_forget FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION guest_come, guest_join, guest_give, guests_forget TO ridotto;
+REVOKE ALL ON FUNCTION guest_come, guest_room, guest_join, guest_give, guests_forget, guest_empty, tables_delete FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION guest_come, guest_room, guest_join, guest_give, guests_forget TO ridotto;

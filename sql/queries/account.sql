@@ -9,7 +9,7 @@
        s.seen < now() - interval '1 hour',
        who.visited IS NULL OR who.visited < now() - interval '1 minute' OR who.quiet_since IS NOT NULL
            OR who.unreached IS NOT NULL, who.zone,
-       who.bounced IS NOT NULL, who.unreached IS NOT NULL, who.display;
+       who.bounced IS NOT NULL, who.unreached IS NOT NULL, who.display, who.guest IS NOT NULL;
 
 -- name: sessions_of :many
 -- $1 bigint person, $2 bytea hash of this session's token.

@@ -89,11 +89,11 @@ UPDATE person SET quiet_since = CASE WHEN notices = 'once' THEN coalesce(quiet_s
 WHERE id = $1 AND ((notices = 'once' AND quiet_since IS NULL) OR (notices = 'daily' AND $2));
 
 -- name: games_awaiting_bots :many
--- $1 integer most.  Row: game.  Those that waited longest first; none that is paused.
-SELECT game FROM seat
-WHERE awaited_since IS NOT NULL AND (bot IS NOT NULL OR opened IS NOT NULL OR resigned IS NOT NULL)
-    AND NOT EXISTS (SELECT FROM game g WHERE g.id = seat.game AND g.paused IS NOT NULL)
-GROUP BY game ORDER BY min(awaited_since), game LIMIT $1;
+-- $1 integer most, $2 boolean of guests.  Row: game.  Those that waited longest first; none that is paused.
+SELECT s.game FROM seat s JOIN game g ON g.id = s.game
+WHERE s.awaited_since IS NOT NULL AND (s.bot IS NOT NULL OR s.opened IS NOT NULL OR s.resigned IS NOT NULL) AND g.paused IS NULL
+    AND (g.apart AND EXISTS (SELECT FROM person p WHERE p.id = g.owner AND p.guest IS NOT NULL)) = $2
+GROUP BY s.game ORDER BY min(s.awaited_since), s.game LIMIT $1;
 
 -- name: ping :one
 -- Row: are there commits that have waited for a standby for more than two seconds?

@@ -1,0 +1,85 @@
+/* Guests, and games against bots that one plays by oneself. */
+#include "config.h"
+
+#include <string.h>
+
+#include "cgi/base/token.h"
+#include "cgi/store/rows.h"
+
+#include "cgi/base/banned.h"
+
+/* The one number that @query gives; 0: none, or null. */
+static bool number_of(struct db *db, int64_t *number, enum trip_kind kind, struct err *err)
+{
+    if (!trip_run(db, kind, err))
+        return false;
+    struct row row = trip_rows(db, 0) == 1 ? trip_row(db, 0, 0) : (struct row){0};
+    *number = row_number(&row);
+    return true;
+}
+
+bool store_guest_come(struct db *db, int most, int64_t *person, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_GUEST_COME, sql_int4(most));
+    return number_of(db, person, TRIP_ONCE, err);
+}
+
+bool store_guest_give(struct db *db, int64_t guest, int64_t person, int *tables, struct err *err)
+{
+    int64_t n = 0;
+    trip_start(db);
+    TRIP(db, QUERY_GUEST_GIVE, sql_int8(guest), sql_int8(person));
+    bool ok = number_of(db, &n, TRIP_ONCE, err);
+    *tables = (int)n;
+    return ok;
+}
+
+bool store_guests_forget(struct db *db, int64_t before, int most, int *forgotten, struct err *err)
+{
+    int64_t n = 0;
+    trip_start(db);
+    TRIP(db, QUERY_GUESTS_FORGET, sql_time(before), sql_int4(most));
+    bool ok = number_of(db, &n, TRIP_ONCE, err);
+    *forgotten = (int)n;
+    return ok;
+}
+
+bool store_game_alone_running(struct db *db, int64_t person, const char *rules_id, int64_t *id, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_GAME_ALONE, sql_int8(person), sql_text(rules_id));
+    return number_of(db, id, TRIP_AGAIN, err);
+}
+
+static bool make(struct db *db, struct arena *arena, const struct new_game *new, int64_t *id, struct err *err)
+{
+    trip_start(db);
+    add_new_game(db, arena, new);
+    return number_of(db, id, TRIP_INSIDE, err);
+}
+
+/* Under the lock of its player, so that of two presses at once the second finds the table of the first. */
+bool store_game_alone(struct db *db, struct arena *arena, struct new_game *new, int64_t *id, struct err *err)
+{
+    new->apart = true;
+    trip_start(db);
+    trip_add(db, QUERY_BEGIN, NULL, 0);
+    TRIP(db, QUERY_TIME_LOCK, sql_int8(new->owner));
+    TRIP(db, QUERY_GUEST_ROOM, sql_int8(new->owner), sql_text(new->rules->id));
+    TRIP(db, QUERY_GAME_ALONE, sql_int8(new->owner), sql_text(new->rules->id));
+    bool ok = trip_run(db, TRIP_AGAIN, err);
+    *id = 0;
+    if (ok && trip_rows(db, 3) == 1) {
+        struct row row = trip_row(db, 3, 0);
+        *id = row_number(&row);
+    }
+    ok = ok && (*id || make(db, arena, new, id, err));
+    if (ok) {
+        trip_start(db);
+        trip_add(db, QUERY_COMMIT, NULL, 0);
+        ok = trip_run(db, TRIP_INSIDE, err);
+    }
+    store_rollback(db);
+    return ok;
+}
