@@ -166,7 +166,7 @@ static const struct member *next_member(const struct member *table, const char *
 {
     size_t n = strcspn(*path, ".[");
     for (const struct member *m = table; m && m->name; m++)
-        if (strlen(m->name) == n && !strncmp(m->name, *path, n)) {
+        if (strlen(m->name) == n && !memcmp(m->name, *path, n)) {
             *path += n;
             return m;
         }
