@@ -11,6 +11,7 @@
 #include "cgi/play/fold.h"
 #include "cgi/words/phrases.h"
 #include "rules/engine/log.h"
+#include "rules/engine/verbs.h"
 #include "rules/parts.h"
 
 #include "cgi/base/banned.h"
@@ -123,6 +124,18 @@ static const char *step_words(const struct drawing *s)
     return req_fill(s->rq, N_("Step {n} of {all}"), value, 2);
 }
 
+/* A move of many arguments is filled in already: one press does it. NULL: it is no such move, and stands among the choices. */
+static struct value *button_model(const struct drawing *s)
+{
+    const struct rules *rules = s->table.game.rules;
+    const struct move *move = drawing_guide_move(s);
+    char text[MOVE_TEXT];
+    if (!move || !rules->verbs[move->verb].form || s->armed)
+        return NULL;
+    move_to_text(rules->verbs, move, text);
+    return put_copy(put_text(new_object(s->rq->arena), K_label, asked_words(s)), K_step, text);
+}
+
 struct value *drawing_guide(const struct drawing *s)
 {
     const struct table *t = &s->table;
@@ -136,6 +149,7 @@ struct value *drawing_guide(const struct drawing *s)
     put_bool(guide, K_leads, guided_leads(&s->guided));
     put_text(guide, K_text, active ? req_words(s->rq, says(s)) : NULL);
     put_text(guide, K_step, active ? step_words(s) : NULL);
+    put(guide, K_button, active ? button_model(s) : NULL);
     put_bool(guide, K_anew, s->guided.is == GUIDED_STALE);
     put_text(guide, K_url, rules ? url_guide(s->rq->arena, rules->id) : NULL);
     put(guide, K_offer, offered && !began && !t->draft.n && t->game.status != GAME_OVER ? guide_offer(s->rq, rules) : NULL);
