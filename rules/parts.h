@@ -24,9 +24,16 @@ struct asked {
     const char *doing;
 };
 
+/* What a game takes of one player: minutes of one's own, turns, how much there is to think of. Estimates, for who chooses a game. */
+struct effort {
+    uint8_t minutes, turns;
+    enum { WEIGHT_LIGHT, WEIGHT_MEDIUM, WEIGHT_HEAVY } weight;
+};
+
 /* What a game is called, and what is said in it beyond the sentences of its tables. */
 struct rules_words {
     const char *title;      /* N_("The Palaces of Carrara") */
+    struct effort effort;
     const char *score;      /* one amount: N_("{n:1 point|# points}"), N_("{n} Rubens"). NULL: in points */
     const char *scores;     /* above a list of amounts: N_("Points"), N_("Rubens") */
     int16_t unit;           /* what 1 in a standing is worth in these: 1000 where it holds thousands (0 counts as 1) */

@@ -33,6 +33,7 @@ static const struct {
     {".txt", "text/plain; charset=utf-8"},
     {".ico", "image/x-icon"},
     {".png", "image/png"},
+    {".webp", "image/webp"},
     {".webmanifest", "application/manifest+json"},
 };
 

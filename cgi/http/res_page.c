@@ -144,7 +144,7 @@ static struct value *layout_model(struct req *rq, struct res *rs)
     put_bool(layout, K_guest, rq->who.guest);
     /* While the database does not answer it is not known. */
     put_bool(layout, K_signed_out, !rq->who.id && !((rq->failed.code == ERR_BUSY || rq->late) && *rq->session));
-    if (rq->who.id && !rq->who.guest) {
+    if (rq->who.id) {
         struct value *viewer = put_text(new_object(rq->arena), K_name, rq->who.name);
         put_text(viewer, K_url, url_person(rq->arena, rq->who.name));
         put_int(viewer, K_waiting, rq->who.waiting);

@@ -215,6 +215,8 @@ struct value *model_game(const struct req *rq, const struct game_row *game)
     return model;
 }
 
+static const char *const weights[] = {[WEIGHT_LIGHT] = N_("light"), [WEIGHT_MEDIUM] = N_("medium"), [WEIGHT_HEAVY] = N_("demanding")};
+
 struct value *model_game_kind(const struct req *rq, const struct rules *rules)
 {
     const struct text_value seats[] = {{"lo", NULL, rules->min_seats}, {"hi", NULL, rules->max_seats}};
@@ -228,6 +230,10 @@ struct value *model_game_kind(const struct req *rq, const struct rules *rules)
     put_text(kind, K_title, req_words(rq, rules->words->title));
     put_text(kind, K_text, text.text);
     put_text(kind, K_players, req_fill(rq, N_("{lo}–{hi} players"), seats, 2));
+    const struct effort *effort = &rules->words->effort;
+    const struct text_value length[] = {{"minutes", NULL, effort->minutes}, {"turns", NULL, effort->turns}, {"weeks", NULL, (effort->turns + 6) / 7}};
+    put_text(kind, K_length, req_fill(rq, N_("{minutes} minutes of your own: {turns} turns, {weeks:a week|# weeks} at one a day"), length, 3));
+    put_text(kind, K_weight, req_words(rq, weights[effort->weight]));
     return put_text(kind, K_help_url, url_help(rq->arena, rules->id));
 }
 

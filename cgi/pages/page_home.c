@@ -1,6 +1,7 @@
 /* The first page: my games for a signed-in person, else a description of the site and games to watch. */
 #include "config.h"
 
+#include "cgi/base/display.h"
 #include "cgi/model/board.h"
 #include "cgi/model/guides.h"
 #include "cgi/model/model.h"
@@ -17,6 +18,15 @@ static void add_cards(struct value *model, enum key key, enum key has_key, struc
 {
     put_bool(model, has_key, value_n(cards) > 0);
     put(model, key, cards);
+}
+
+/* The picture of the first is in sight at once, also on a phone. */
+static struct value *games_to_play(const struct req *rq)
+{
+    struct value *games = model_games(rq);
+    for (size_t i = 0; i < value_n(games); i++)
+        put_bool(value_at(games, i), K_eager, i == 0);
+    return games;
 }
 
 static bool home_of(struct req *rq, struct value *model, struct err *err)
@@ -47,15 +57,25 @@ static bool home_of(struct req *rq, struct value *model, struct err *err)
     }
     add_cards(model, K_kept, K_has_kept, model_cards(rq, list[KEPT].row, list[KEPT].n));
     bool is_new = value_n(waiting) + value_n(running) + value_n(open) +
-                      value_n(finished) == 0 && !get_bool(model, K_has_kept);
+                      value_n(finished) == 0 && !get_bool(model, K_has_kept) && !rq->who.guest;
     put_bool(model, K_turn, value_n(waiting) > 0);
     put_bool(model, K_is_new, is_new);
-    put(model, K_games, is_new ? model_games(rq) : new_list(rq->arena));
+    put(model, K_games, is_new || rq->who.guest ? games_to_play(rq) : new_list(rq->arena));
     add_cards(model, K_waiting, K_has_waiting, waiting);
     add_cards(model, K_running, K_has_running, running);
     add_cards(model, K_open, K_has_open, open);
     add_cards(model, K_finished, K_has_finished, finished);
     return true;
+}
+
+/* The one in which there is most to see. */
+static const struct game_row *most_played(const struct game_row *games, int n)
+{
+    const struct game_row *most = games;
+    for (int i = 1; i < n; i++)
+        if (games[i].ply > most->ply)
+            most = &games[i];
+    return most;
 }
 
 static bool front(struct req *rq, struct value *model, struct err *err)
@@ -68,8 +88,8 @@ static bool front(struct req *rq, struct value *model, struct err *err)
     filter.status = GAME_OVER;
     if (n == 0 && !store_games(rq->db, rq->arena, &filter, &games, &n, err))
         return false;
-    put(model, K_games, model_games(rq));
-    add_cards(model, K_watch, K_has_watch, model_cards(rq, games, n));
+    put(model, K_games, games_to_play(rq));
+    add_cards(model, K_watch, K_has_watch, model_cards(rq, most_played(games, n), n > 0));
     return true;
 }
 
@@ -86,6 +106,7 @@ static bool page_front(struct req *rq, struct res *rs, struct err *err)
     depends_on_text(&on, "front");
     depends_on_text(&on, rq->words->lang);
     depends_on_text(&on, moment);
+    depends_on_text(&on, display_theme_word(display_theme(req_display(rq)))); /* that of the pictures */
     const struct cache_key key = depends_key(&on);
     if (rq->wants_json || !part_kept(rq, &rs->parts, "part_front", &key)) {
         rq->until = &until;

@@ -65,6 +65,7 @@ static const char *worded(const void *state, const struct move *move)
 
 const struct rules_words carrara_words = {
     .title = N_("The Palaces of Carrara"),
+    .effort = {40, 25, WEIGHT_MEDIUM},
     .score = N_("{n:1 point|# points}"),
     .scores = N_("Points"),
     .plain_rounds = true,

@@ -79,6 +79,7 @@ static struct asked asks(const void *state, int seat)
 
 const struct rules_words genoa_words = {
     .title = N_("The Merchants of Genoa"),
+    .effort = {60, 35, WEIGHT_HEAVY},
     .score = N_("{n:1 ducat|# ducats}"),
     .scores = N_("Ducats in sight"),
     .lettered = true,

@@ -48,6 +48,7 @@ static struct asked asks(const void *state, int seat)
 
 const struct rules_words gondoliere_words = {
     .title = N_("Gondoliere"),
+    .effort = {20, 15, WEIGHT_LIGHT},
     .score = N_("{n:1 point|# points}"),
     .scores = N_("Points"),
     .lettered = true,

@@ -125,6 +125,7 @@ static struct asked asks(const void *state, int seat)
 
 const struct rules_words venedig_words = {
     .title = N_("Venedig"),
+    .effort = {45, 30, WEIGHT_MEDIUM},
     .score = N_("{n:1 step|# steps}"),
     .scores = N_("Steps"),
     .lettered = true,

@@ -133,6 +133,7 @@ static struct asked asks(const void *state, int seat)
 
 const struct rules_words vernissage_words = {
     .title = N_("Vernissage"),
+    .effort = {40, 25, WEIGHT_MEDIUM},
     .score = N_("{n} Rubens"),
     .scores = N_("Rubens"),
     .unit = VERNISSAGE_THOUSAND,
