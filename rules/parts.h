@@ -30,9 +30,31 @@ struct effort {
     enum { WEIGHT_LIGHT, WEIGHT_MEDIUM, WEIGHT_HEAVY } weight;
 };
 
+/* What a figure that a page estimates is made of. */
+enum { RECKONING_LINES = 12 };
+struct reckoning {
+    int n, sum; /* as the page tells it */
+    struct {
+        const char *label; /* N_("special tiles") */
+        int amount;
+    } line[RECKONING_LINES];
+};
+
+/* Where the help of a game (templates/<game>/help.html) tells a rule: ids of its headings and paragraphs. */
+struct rules_help {
+    const char *const *errors;  /* of the rule that an error is about, indexed by code; NULL in it: of none */
+    const char *(*now)(const void *state, int seat); /* of what an awaited @seat is asked; never NULL */
+    const char *end;            /* of how the game ends and who wins */
+    /* What the estimate that @seat reads under this name ("action=park") is made of; false: there is none. NULL: the game estimates
+     * nothing. */
+    bool (*reckons)(const void *state, int seat, const char *figure, struct reckoning *);
+    const char *estimates;      /* of how that is done; NULL: likewise */
+};
+
 /* What a game is called, and what is said in it beyond the sentences of its tables. */
 struct rules_words {
     const char *title;      /* N_("The Palaces of Carrara") */
+    const char *name;       /* before the number of a table: N_("Carrara") */
     struct effort effort;
     const char *score;      /* one amount: N_("{n:1 point|# points}"), N_("{n} Rubens"). NULL: in points */
     const char *scores;     /* above a list of amounts: N_("Points"), N_("Rubens") */
@@ -49,6 +71,7 @@ struct rules_words {
     /* What @value of an argument is called where a move is chosen, when its name says too little: a sentence in which {n} stands for
      * *@n, or NULL for the name. May be NULL. */
     const char *(*called)(const void *state, const struct arg *, int value, int *n);
+    const struct rules_help *help; /* NULL: its help has no places that are asked for */
 };
 
 /* Who made a step, seen from the seat of a standing order: another seat, this seat by hand or by another order, or this order. */

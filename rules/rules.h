@@ -16,6 +16,8 @@ struct rng;
 
 /* Marks a sentence for translation; the text travels on in English and is looked up when it is shown. */
 #define N_(sentence) sentence
+/* The same for words that another language needs two words for: the context, between two marks, is stripped when they are shown. */
+#define NC_(context, words) "\004" context "\004" words
 
 enum {
     SEATS_MAX = 5,

@@ -64,7 +64,7 @@ bool account_email(struct req *rq, const char **email, struct err *err)
     enum { EMAIL_LEAST = 3, EMAIL_MOST = 200 };
     return form_text(&rq->form, rq->arena, "email", EMAIL_LEAST, EMAIL_MOST, email, err) &&
            (account_email_fits(*email) ||
-            err_fail(err, ERR_INPUT, N_("A letter must reach the e-mail address from anywhere; it should look like anna@example.org."),
+            err_fail(err, ERR_INPUT, N_("The e-mail address must be reachable from the internet, like anna@example.org."),
                      "email", "not an address"));
 }
 
@@ -72,13 +72,14 @@ bool account_password(struct req *rq, const char **password, struct err *err)
 {
     *password = form_typed(&rq->form, "password");
     if (utf8_length(*password) < PASSWORD_LEAST)
-        return err_fail(err, ERR_INPUT, N_("The password needs at least 10 characters; a short sentence is good."),
+        return err_fail(err, ERR_INPUT, N_("The password needs at least 10 characters; a short sentence works well."),
                         "password", "password too short");
     if (strlen(*password) > PASSWORD_MOST)
         return err_fail(err, ERR_INPUT, N_("{what} is too long."), "password", "password too long");
     const char *own[] = {req_field(&rq->form, "name"), req_field(&rq->form, "email"), rq->who.name, rq->who.email};
     if (password_is_common(*password, own, sizeof(own) / sizeof(own[0])))
-        return err_fail(err, ERR_INPUT, N_("Many people use this password, or one like it, so it is soon guessed. A short sentence is good."),
+        return err_fail(err, ERR_INPUT, N_("Many people use this password or one like it, so it is easy to guess. "
+                                           "A short sentence works well."),
                         "password", "a common password");
     return true;
 }

@@ -217,7 +217,7 @@ bool act_language(struct req *rq, struct res *rs, struct err *err)
 {
     const char *lang = req_field(&rq->form, "lang"), *back = req_field(&rq->form, "back");
     if (!languages_know(&rq->service->languages, lang))
-        return err_fail(err, ERR_INPUT, N_("This house does not speak that language."), "lang", "unknown language");
+        return err_fail(err, ERR_INPUT, N_("This language is not available."), "lang", "unknown language");
     if (rq->who.id && !store_person_language(rq->db, rq->who.id, lang, err))
         return false;
     res_cookie(rq, rs, "lang", lang, LANG_SECONDS);

@@ -53,7 +53,7 @@ static bool read_email(struct req *rq, const char **email, struct err *err)
     if (!account_email(rq, email, err))
         return false;
     return !rq->who.email_confirmed || strcasecmp(*email, rq->who.email) != 0
-        || err_fail(err, ERR_INPUT, N_("That is your address already."), "email", "the same address");
+        || err_fail(err, ERR_INPUT, N_("That is already your address."), "email", "the same address");
 }
 
 /* The answer does not show whether another person has this address: a mail goes there in both cases. */

@@ -35,7 +35,7 @@ bool page_sessions(struct req *rq, struct res *rs, struct err *err)
     for (int i = 0; i < n; i++)
         add(list, session_model(rq, &sessions[i]));
     const struct text_value days = {"n", NULL, rq->service->set.session_days};
-    put_text(model, K_ends, req_fill(rq, N_("A session ends by itself after {n:one day|# days} without a visit."), &days, 1));
+    put_text(model, K_ends, req_fill(rq, N_("A session ends after {n:one day|# days} without a visit."), &days, 1));
     return res_page(rq, rs, "sessions", put(model, K_sessions, list));
 }
 
@@ -111,7 +111,7 @@ static bool is_sure(const struct req *rq, struct err *err)
 {
     const char *sure = req_field(&rq->form, "sure");
     return (sure && !strcmp(sure, "yes"))
-        || err_fail(err, ERR_INPUT, N_("Please tick that you are sure: this cannot be taken back."), "sure", "not sure");
+        || err_fail(err, ERR_INPUT, N_("Please tick the box to confirm: this cannot be undone."), "sure", "not sure");
 }
 
 bool act_data(struct req *rq, struct res *rs, struct err *err)

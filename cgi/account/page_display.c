@@ -20,7 +20,7 @@ enum { DISPLAY_SECONDS = 365 * 24 * 3600 };
 static struct value *themes_model(const struct req *rq)
 {
     static const char *const labels[THEMES] = {
-        [THEME_SYSTEM] = N_("As the device is set"), [THEME_LIGHT] = N_("Light"), [THEME_DARK] = N_("Dark")};
+        [THEME_SYSTEM] = N_("Same as the device"), [THEME_LIGHT] = N_("Light"), [THEME_DARK] = N_("Dark")};
     enum theme chosen = display_theme(req_display(rq));
     struct value *themes = new_list(rq->arena);
     for (int theme = 0; theme < THEMES; theme++) {

@@ -12,6 +12,7 @@
 #include "cgi/store/store.h"
 #include "cgi/base/token.h"
 #include "cgi/base/url.h"
+#include "cgi/words/phrases.h"
 
 #include "cgi/base/banned.h"
 
@@ -75,7 +76,7 @@ static bool gone_page(struct req *rq, struct res *rs, const char *name, struct e
 {
     if (err->code != ERR_GONE)
         return false;
-    err->say = N_("This link was used already or is too old.");
+    err->say = N_("This link has already been used or has expired.");
     if (rq->wants_json)
         return false;
     rq->failed = *err;
@@ -98,7 +99,7 @@ static const char *game_title(struct req *rq, int64_t id)
     struct err ignored;
     if (!id || !store_game(rq->db, rq->arena, id, &game, &ignored) || !game.rules)
         return NULL;
-    return table_title(rq->arena, game.rules_id, id);
+    return table_title(rq->arena, rq->words->cat, game.rules_id, id);
 }
 
 /* ---- confirming the address ---- */

@@ -8,6 +8,7 @@
 #include "cgi/account/handlers.h"
 #include "cgi/account/handlers.h"
 #include "cgi/base/url.h"
+#include "cgi/words/phrases.h"
 
 #include "cgi/base/banned.h"
 
@@ -17,28 +18,28 @@ enum { MOST_NOTICES = 20, MOST_READ = 100 }; /* of those read, mails that were n
 
 static const struct { const char *kind, *label; } kinds[] = {
     {"turn", N_("Your turn")},       {"window", N_("Your answer")},           {"reminder", N_("Reminder")},
-    {"clock", N_("Time used up")},   {"started", N_("Start of the game")},     {"over", N_("End of the game")},
-    {"rematch", N_("Another game")}, {"asked", N_("Asked to a table")},       {"taken", N_("Seat taken over")},
-    {"vote", N_("Vote to end the game")}, {"confirm", N_("Confirm my address")}, {"recover", N_("A new password")},
-    {"address", N_("Confirm a new address")}, {"moving", N_("Another address was asked for")},
-    {"link", N_("A fresh link")},
+    {"clock", N_("Time ran out")},   {"started", N_("Start of the game")},     {"over", N_("End of the game")},
+    {"rematch", N_("Rematch offered")}, {"asked", N_("Invitation to a table")},       {"taken", N_("Seat taken over")},
+    {"vote", N_("Vote to end the game")}, {"confirm", N_("Confirm my address")}, {"recover", N_("Password reset")},
+    {"address", N_("Confirm a new address")}, {"moving", N_("Change of e-mail requested")},
+    {"link", N_("New link requested")},
 };
 
 /* Why a notice was not sent, or is not sent yet, as the view `notice` names it. */
 static const struct { const char *needless, *sentence; } reasons[] = {
-    {"played", N_("Not sent: you had played already.")},
-    {"muted", N_("Not sent: you want no letters about this game.")},
-    {"unwanted", N_("Not sent: you want no letters about games.")},
-    {"quiet", N_("Kept quiet: you had a letter, and had not been here since.")},
-    {"left", N_("Not sent: you do not sit there any more.")},
-    {"begun", N_("Not sent: the game has begun.")},
-    {"voted", N_("Not sent: the vote was over, or you had answered already.")},
-    {"seated", N_("Not sent: the seat is not kept for you any more.")},
-    {"confirmed", N_("Not sent: your address was confirmed already.")},
+    {"played", N_("Not sent: you had already moved.")},
+    {"muted", N_("Not sent: you have turned off e-mail about this game.")},
+    {"unwanted", N_("Not sent: you have turned off e-mail about games.")},
+    {"quiet", N_("Not sent: you already had an e-mail and have not visited since.")},
+    {"left", N_("Not sent: you are no longer at that table.")},
+    {"begun", N_("Not sent: the game had already begun.")},
+    {"voted", N_("Not sent: the vote was over, or you had already answered.")},
+    {"seated", N_("Not sent: the seat is no longer reserved for you.")},
+    {"confirmed", N_("Not sent: your address was already confirmed.")},
     {"unconfirmed", N_("Not sent: your address is not confirmed.")},
-    {"superseded", N_("Not sent: that address is not asked for any more.")},
-    {"returned", N_("Not sent: letters to your address come back.")},
-    {"gone", N_("Not sent: the game is gone.")},
+    {"superseded", N_("Not sent: you are no longer changing to that address.")},
+    {"returned", N_("Not sent: e-mail to your address bounces.")},
+    {"gone", N_("Not sent: the game no longer exists.")},
 };
 
 static const char *kind_label(const struct req *rq, const char *kind)
@@ -54,7 +55,7 @@ static const char *reason_sentence(const char *needless)
     for (size_t i = 0; needless && i < sizeof(reasons) / sizeof(reasons[0]); i++)
         if (!strcmp(reasons[i].needless, needless))
             return reasons[i].sentence;
-    return N_("Not sent: it was not needed any more.");
+    return N_("Not sent: it was no longer needed.");
 }
 
 /* A sentence with "{time}": how long until @at. */
@@ -70,12 +71,12 @@ static const char *in_time(const struct req *rq, const char *sentence, int64_t a
 static const char *waiting_sentence(const struct req *rq, const struct notice_row *notice)
 {
     if (notice->tries)
-        return in_time(rq, N_("Waits: the mail server did not take it. Next try in {time}."), notice->due);
+        return in_time(rq, N_("Waiting: the mail server did not accept it. Next try in {time}."), notice->due);
     if (notice->needless && strcmp(notice->needless, "early"))
         return req_words(rq, reason_sentence(notice->needless));
     if (notice->due > rq->now)
-        return in_time(rq, notice->needless ? N_("Waits for the letter of the day, in {time}.")
-                                            : N_("Waits {time}: you have the table open."), notice->due);
+        return in_time(rq, notice->needless ? N_("Waiting for the daily e-mail, in {time}.")
+                                            : N_("Waiting {time}: you have the table open."), notice->due);
     return req_words(rq, N_("On its way."));
 }
 
@@ -92,11 +93,11 @@ static bool is(const struct notice_row *notice, const char *status)
 static const char *fate_sentence(const struct req *rq, const struct notice_row *notice)
 {
     if (is(notice, "sent"))
-        return req_words(rq, N_("Handed over to the mail server."));
+        return req_words(rq, N_("Passed to the mail server."));
     if (is(notice, "bounced"))
-        return req_words(rq, N_("It came back: the address takes no mail."));
+        return req_words(rq, N_("Bounced: the address does not accept mail."));
     if (is(notice, "failed"))
-        return req_words(rq, refused(notice) ? N_("The mail server refused it.") : N_("Given up after many tries."));
+        return req_words(rq, refused(notice) ? N_("Refused by the mail server.") : N_("Given up after many tries."));
     if (is(notice, "dropped"))
         return req_words(rq, reason_sentence(notice->note));
     return waiting_sentence(rq, notice);
@@ -116,7 +117,7 @@ static struct value *notice_model(const struct req *rq, const struct notice_row 
     struct value *model = put_text(put_text(new_object(rq->arena), K_kind, notice->kind), K_status, notice->status);
     put_text(model, K_label, kind_label(rq, notice->kind));
     put(model, K_game_url, notice->game ? new_text(rq->arena, url_table(rq->arena, notice->game)) : NULL);
-    put(model, K_game_title, notice->game ? new_text(rq->arena, table_title(rq->arena, notice->rules_id, notice->game)) : NULL);
+    put(model, K_game_title, notice->game ? new_text(rq->arena, table_title(rq->arena, rq->words->cat, notice->rules_id, notice->game)) : NULL);
     put_text(model, K_text, fate_sentence(rq, notice));
     put(model, K_answer, said ? new_text(rq->arena, notice->note) : NULL);
     put(model, K_reason, said ? NULL : new_text(rq->arena, notice->note));
@@ -130,15 +131,15 @@ static struct value *notice_model(const struct req *rq, const struct notice_row 
 
 static const struct { const char *wish, *label, *hint; } wishes[] = {
     {"every", N_("at every turn"),
-     N_("As soon as something waits for you or a game begins or ends. What comes at the same time comes in one letter.")},
-    {"once", N_("once, then not again until I have been here"),
-     N_("The first news brings a letter. Until you have been here again, only what is about your time comes: a reminder before "
-        "it runs out, and what happened when it did.")},
-    {"daily", N_("at most once a day, all in one"),
-     N_("All news in one letter, a day after the last one at the earliest. What is about your time does not wait: a reminder "
-        "before it runs out, and what happened when it did.")},
+     N_("As soon as it is your turn or a game begins or ends. News that comes at the same time comes in one e-mail.")},
+    {"once", N_("once, then not until I visit again"),
+     N_("One e-mail at the first news, then none until you have visited. Only time limits do not wait: you get a "
+        "reminder before your time runs out, and a note when it has.")},
+    {"daily", N_("at most once a day, all in one e-mail"),
+     N_("All news in one e-mail, at most once a day. Time limits do not wait: you get a reminder before your time "
+        "runs out, and a note when it has.")},
     {"none", N_("never"),
-     N_("No letters about games, not even when your time runs out. Letters about your account still come when you ask for them.")},
+     N_("No e-mail about games, not even when your time runs out. E-mail about your account still comes when you ask for it.")},
 };
 
 static struct value *wishes_model(const struct req *rq, const char *wish)
@@ -159,7 +160,7 @@ static struct value *muted_model(const struct req *rq, const struct notices *not
     for (int i = 0; i < notices->n_muted; i++) {
         int64_t game = notices->muted[i].game;
         struct value *one = put_text(new_object(rq->arena), K_game_url, url_table(rq->arena, game));
-        add(list, put_text(one, K_game_title, table_title(rq->arena, notices->muted[i].rules_id, game)));
+        add(list, put_text(one, K_game_title, table_title(rq->arena, rq->words->cat, notices->muted[i].rules_id, game)));
     }
     return list;
 }

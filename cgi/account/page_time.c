@@ -183,7 +183,7 @@ static bool read_date(const struct req *rq, const char *name, int64_t *wall, str
         strftime(again, sizeof(again), "%Y-%m-%d", &tm);
     }
     return (*again && !strcmp(again, sent))
-        || err_fail(err, ERR_INPUT, N_("Choose the first and the last day away."), name, "no date in '%s'", name);
+        || err_fail(err, ERR_INPUT, N_("Choose the first and the last day of your vacation."), name, "no date in '%s'", name);
 }
 
 static bool change_rest(struct req *rq, struct own_time *own, struct err *err)
@@ -246,7 +246,7 @@ static bool not_too_often(struct req *rq, const struct change *change, struct er
     if (account_attempt(rq, "rest", rq->who.name, CHANGES_A_WEEK, 7 * DAY_SECONDS, err))
         return true;
     return err->code == ERR_RATE
-        ? err_reword(err, N_("You have changed this often lately. Please wait a few days."), "zone") : false;
+        ? err_reword(err, N_("You have changed this too often lately. Please wait a few days."), "zone") : false;
 }
 
 /* In one transaction with the clocks that depend on it; *own is the stored value before, also on failure. */

@@ -108,7 +108,7 @@ static bool enter(struct gate *gate, struct claim claim, struct err *err)
 {
     if (turns_take(gate->turns, number_of(gate, claim.network), claim.known))
         return true;
-    err_fail(err, ERR_CROWDED, N_("Very many people are signing in just now. Please send this again in a few seconds."), NULL,
+    err_fail(err, ERR_CROWDED, N_("Too many people are signing in right now. Please try again in a few seconds."), NULL,
              "too many passwords at once");
     err->again = AGAIN_SECONDS;
     return false;

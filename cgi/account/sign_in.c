@@ -87,7 +87,7 @@ static bool compare(struct req *rq, const struct trial *t, const char *password,
     return password_check(rq->service->hashing, account_claim(rq, t->meant.known), t->meant.password_hash, password, &fits, err) &&
            ((fits && !t->closed) ||
             err_fail(err, ERR_SIGN_IN,
-                     N_("That name and that password do not belong together."),
+                     N_("Wrong name or password."),
                      "login", t->closed ? "too many wrong passwords of strangers" : "wrong name or password"));
 }
 
@@ -118,5 +118,5 @@ bool account_password_is(struct req *rq, const char *field, struct err *err)
     return account_attempt(rq, "password", who, OWN, WINDOW, err) && read_meant(rq, rq->who.name, &meant, err) &&
            password_check(rq->service->hashing, account_claim(rq, true), meant.password_hash,
                           short_enough(form_typed(&rq->form, field)), &fits, err) &&
-           (fits || err_fail(err, ERR_INPUT, N_("The present password is not right."), field, "wrong present password"));
+           (fits || err_fail(err, ERR_INPUT, N_("The current password is wrong."), field, "wrong present password"));
 }

@@ -107,6 +107,6 @@ bool err_catch(bool (*what)(void *user, struct err *err), void *user, struct err
         return watched.ok;
     if (strstr(told, no_memory))
         return err_fail(err, ERR_BUSY, NULL, NULL, "%s", no_memory);
-    return err_fail(err, ERR_INTERNAL, N_("Something in a game does not add up, so this was stopped before anything was changed. "
-                                          "Please tell who runs this house."), NULL, "stopped: %s", told);
+    return err_fail(err, ERR_INTERNAL, N_("The data of a game is inconsistent, so this was stopped and nothing was "
+                                          "changed. Please tell the administrator of this site."), NULL, "stopped: %s", told);
 }

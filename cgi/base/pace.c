@@ -13,27 +13,29 @@
 enum { MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
 
 static const struct pace_kind kinds[] = {
-    {{.name = "quarter", .free = 15 * MINUTE, .window = 5 * MINUTE}, N_("15 minutes a move"), N_("All at the table together.")},
-    {{.name = "hour", .free = HOUR, .window = 15 * MINUTE}, N_("1 hour a move"), N_("An evening, with other things beside.")},
+    {{.name = "quarter", .free = 15 * MINUTE, .window = 5 * MINUTE}, N_("15 minutes a move"), N_("Everyone at the "
+                                                                                                 "table at the "
+                                                                                                 "same time.")},
+    {{.name = "hour", .free = HOUR, .window = 15 * MINUTE}, N_("1 hour a move"), N_("One evening, while doing other things.")},
     {{.name = "hours-4", .free = 4 * HOUR, .window = HOUR}, N_("4 hours a move"), N_("Several moves a day.")},
     {{.name = "hours-12", .free = 12 * HOUR, .window = 4 * HOUR}, N_("12 hours a move"),
      N_("One move at breakfast, one in the evening.")},
-    {{.name = "day", .free = DAY, .window = 8 * HOUR}, N_("1 day a move"), N_("Everybody looks in once a day.")},
-    {{.name = "days-2", .free = 2 * DAY, .window = 12 * HOUR}, N_("2 days a move"), N_("A day may be missed.")},
-    {{.name = "days-4", .free = 4 * DAY, .window = DAY}, N_("4 days a move"), N_("At leisure.")},
+    {{.name = "day", .free = DAY, .window = 8 * HOUR}, N_("1 day a move"), N_("Everyone visits once a day.")},
+    {{.name = "days-2", .free = 2 * DAY, .window = 12 * HOUR}, N_("2 days a move"), N_("You can skip a day.")},
+    {{.name = "days-4", .free = 4 * DAY, .window = DAY}, N_("4 days a move"), N_("Take your time.")},
     {{.name = "week", .free = 7 * DAY, .window = DAY}, N_("1 week a move"), N_("For people with little time.")},
-    {{.name = "fortnight", .free = 14 * DAY, .window = 2 * DAY}, N_("2 weeks a move"), N_("Like letters by post.")},
+    {{.name = "fortnight", .free = 14 * DAY, .window = 2 * DAY}, N_("2 weeks a move"), N_("Like playing by post.")},
     {{.name = "bank-3", .bank = 3 * DAY, .add = 6 * HOUR, .cap = 4 * DAY, .window = 8 * HOUR},
-     N_("3 days + 6 hours a move"), N_("Who plays quickly saves time, up to 4 days.")},
+     N_("3 days + 6 hours a move"), N_("Fast moves save up time, to at most 4 days.")},
     {{.name = "bank-7", .bank = 7 * DAY, .add = 12 * HOUR, .cap = 10 * DAY, .window = DAY},
-     N_("7 days + 12 hours a move"), N_("Who plays quickly saves time, up to 10 days.")},
+     N_("7 days + 12 hours a move"), N_("Fast moves save up time, to at most 10 days.")},
     {{.name = "grace-8", .free = 8 * HOUR, .bank = 4 * DAY, .cap = 4 * DAY, .window = 8 * HOUR},
-     N_("8 hours free, then 4 days"), N_("Only the part of a wait beyond 8 hours counts.")},
+     N_("8 hours free, then 4 days"), N_("The first 8 hours of each turn are free.")},
     {{.name = "grace-12", .free = 12 * HOUR, .bank = 7 * DAY, .cap = 7 * DAY, .window = 12 * HOUR},
-     N_("12 hours free, then 7 days"), N_("Only the part of a wait beyond 12 hours counts.")},
+     N_("12 hours free, then 7 days"), N_("The first 12 hours of each turn are free.")},
     {{.name = "grace-24", .free = DAY, .bank = 14 * DAY, .cap = 14 * DAY, .window = DAY},
-     N_("24 hours free, then 14 days"), N_("Only the part of a wait beyond 24 hours counts.")},
-    {{.name = "none"}, N_("No clock"), N_("Nobody is hurried: for friends who trust each other.")},
+     N_("24 hours free, then 14 days"), N_("The first 24 hours of each turn are free.")},
+    {{.name = "none"}, N_("No time limit"), N_("No hurry: for friends who trust each other.")},
     {{.name = NULL}, NULL, NULL},
 };
 

@@ -198,21 +198,21 @@ static bool fits(const struct own_time *own, int64_t starts, int64_t ends, int64
 {
     int planned = 0;
     if (starts < now)
-        return err_fail(err, ERR_INPUT, N_("A vacation begins today or later."), "first", "starts in the past");
+        return err_fail(err, ERR_INPUT, N_("A vacation cannot begin in the past."), "first", "starts in the past");
     if (ends <= starts)
-        return err_fail(err, ERR_INPUT, N_("The last day away lies before the first."), "last", "ends before it starts");
+        return err_fail(err, ERR_INPUT, N_("The last day is before the first day."), "last", "ends before it starts");
     if (starts - now > VACATION_AHEAD_DAYS * A_DAY)
-        return err_fail(err, ERR_INPUT, N_("A vacation can be planned a year ahead, not more."), "first", "too far ahead");
+        return err_fail(err, ERR_INPUT, N_("A vacation can be planned at most a year ahead."), "first", "too far ahead");
     for (int i = 0; i < own->rest.n_vacations; i++) {
         planned += own->rest.vacation[i].ends > now;
         if (starts < own->rest.vacation[i].ends && ends > own->rest.vacation[i].starts)
-            return err_fail(err, ERR_INPUT, N_("You are on vacation already on some of these days."), "first", "overlaps");
+            return err_fail(err, ERR_INPUT, N_("You already have a vacation on some of these days."), "first", "overlaps");
     }
     if (planned >= VACATIONS_PLANNED || own->rest.n_vacations >= VACATIONS_MAX)
-        return err_fail(err, ERR_INPUT, N_("These are too many vacations planned at a time."), "first", "%d are planned",
+        return err_fail(err, ERR_INPUT, N_("You have planned too many vacations."), "first", "%d are planned",
                         planned);
     return ends - starts <= vacation_saved(own, now)
-        || err_fail(err, ERR_INPUT, N_("You have not saved up so many days."), "last", "longer than what is saved");
+        || err_fail(err, ERR_INPUT, N_("You do not have that many vacation days."), "last", "longer than what is saved");
 }
 
 bool vacation_plan(struct own_time *own, int64_t starts, int64_t ends, int64_t now, struct err *err)
@@ -238,7 +238,7 @@ bool vacation_end(struct own_time *own, int64_t starts, int64_t now, struct err 
     while (i < rest->n_vacations && rest->vacation[i].starts != starts)
         i++;
     if (i == rest->n_vacations || rest->vacation[i].ends <= now)
-        return err_fail(err, ERR_STALE, N_("That vacation is over already."), NULL, "no vacation at %lld", (long long)starts);
+        return err_fail(err, ERR_STALE, N_("That vacation is already over."), NULL, "no vacation at %lld", (long long)starts);
     count(own, now);
     own->saved = at_most(own->saved + rest->vacation[i].ends - (starts > now ? starts : now));
     memmove(&rest->vacation[i], &rest->vacation[i + 1], (size_t)(--rest->n_vacations - i) * sizeof(rest->vacation[0]));
@@ -250,10 +250,10 @@ bool rest_set(struct own_time *own, int from, int until, struct err *err)
     const int day = 24 * 60;
     bool none = from == REST_NONE && until == REST_NONE;
     if (!none && (from == REST_NONE || until == REST_NONE || from == until))
-        return err_fail(err, ERR_INPUT, N_("Say when your nightly rest begins and when it ends, or that there is none."),
+        return err_fail(err, ERR_INPUT, N_("Set both the beginning and the end of your nightly rest, or turn it off."),
                         "rest_from", "half a rest");
     if (!none && (until - from + day) % day > REST_MOST)
-        return err_fail(err, ERR_INPUT, N_("A nightly rest has at most 12 hours."), "rest_until", "rest %d-%d", from, until);
+        return err_fail(err, ERR_INPUT, N_("A nightly rest is at most 12 hours long."), "rest_until", "rest %d-%d", from, until);
     own->rest.from = from;
     own->rest.until = until;
     return true;

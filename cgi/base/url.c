@@ -2,7 +2,6 @@
 
 #include "cgi/base/url.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -24,13 +23,6 @@ char *url_table(struct arena *arena, int64_t game)
 {
     char id[DECIMAL_BYTES];
     return arena_join(arena, (const char *[]){"/games/", decimal(id, game), NULL});
-}
-
-char *table_title(struct arena *arena, const char *rules, int64_t game)
-{
-    char *title = arena_printf(arena, "%s %" PRId64, rules ? rules : "?", game);
-    title[0] = (char)toupper((unsigned char)title[0]);
-    return title;
 }
 
 char *url_live(struct arena *arena, int64_t game, const char *what, const char *key)
@@ -63,6 +55,11 @@ char *url_help(struct arena *arena, const char *rules)
 char *url_guide(struct arena *arena, const char *rules)
 {
     return with_part(arena, "/guides/", rules);
+}
+
+char *url_help_from(struct arena *arena, const char *rules, int64_t game)
+{
+    return arena_printf(arena, "%s?table=%" PRId64, url_help(arena, rules), game);
 }
 
 char *url_magic(struct arena *arena, const char *token)

@@ -1,4 +1,4 @@
-/* Every path of the service, and the name of a table, made in one place. */
+/* Every path of the service, made in one place. */
 #ifndef CGI_BASE_URL_H
 #define CGI_BASE_URL_H
 
@@ -8,8 +8,6 @@
 #include "cgi/base/arena.h"
 
 char *url_table(struct arena *arena, int64_t game);
-/** table_title() - "Carrara 42", in every language, on pages and in letters; @rules: its identifier, or NULL */
-char *table_title(struct arena *arena, const char *rules, int64_t game);
 /** url_live() - "/games/42/live" or "/games/42/events", with the key of an invitation when there is one */
 char *url_live(struct arena *arena, int64_t game, const char *what, const char *key);
 /** url_orders() - "/games/42/orders": one's own standing orders */
@@ -19,6 +17,8 @@ char *url_person(struct arena *arena, const char *name);
 char *url_help(struct arena *arena, const char *rules);
 /** url_guide() - "/guides/carrara": what begins a guided first game */
 char *url_guide(struct arena *arena, const char *rules);
+/** url_help_from() - the same, for who comes from the table of @game and wants to go back there */
+char *url_help_from(struct arena *arena, const char *rules, int64_t game);
 /** url_magic() - "/mail/open/<token>": signs in and opens a game; url_confirm() - "/mail/confirm/<token>" */
 char *url_magic(struct arena *arena, const char *token);
 char *url_confirm(struct arena *arena, const char *token);

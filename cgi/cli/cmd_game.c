@@ -201,7 +201,7 @@ static bool restore(struct call *call, struct err *err)
     if (!ok)
         return false;
     printf("table %" PRId64 ": %d found, %d put right\n", call->game, n, n - left);
-    return left == 0 || err_fail(err, ERR_INTERNAL, N_("The rest can only come from a backup."), NULL, "%d left", left);
+    return left == 0 || err_fail(err, ERR_INTERNAL, N_("The rest can only be restored from a backup."), NULL, "%d left", left);
 }
 
 /* ---- changing a table ---- */

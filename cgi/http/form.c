@@ -45,7 +45,7 @@ char *path_decode(struct arena *arena, const char *text, size_t length)
 
 static bool too_many(struct err *err)
 {
-    return err_fail(err, ERR_INPUT, N_("That form has too many fields."), NULL, "more than %d fields", FIELDS_MAX);
+    return err_fail(err, ERR_INPUT, N_("This form has too many fields."), NULL, "more than %d fields", FIELDS_MAX);
 }
 
 static bool append(struct arena *arena, struct fields *fields, const char *name, const char *value, struct err *err)
@@ -69,7 +69,7 @@ static bool add_field(struct arena *arena, const char *pair, size_t n, struct fi
     const char *name = decode(arena, pair, name_length, true);
     const char *value = equals ? decode(arena, equals + 1, n - name_length - 1, true) : "";
     if (!name || !value)
-        return err_fail(err, ERR_INPUT, N_("{what} holds letters that we cannot read. Please type it anew."),
+        return err_fail(err, ERR_INPUT, N_("{what} contains characters that cannot be read. Please type it again."),
                         name ? name : "", "field %d is not UTF-8", fields->n);
     return append(arena, fields, name, value, err);
 }
@@ -97,7 +97,7 @@ bool form_from_json(struct arena *arena, struct json_object *json, struct fields
                                                       : json_object_get_string(child);
         size_t length = type == json_type_string ? (size_t)json_object_get_string_len(child) : strlen(value);
         if (memchr(value, '\0', length))
-            return err_fail(err, ERR_INPUT, N_("{what} holds letters that we cannot read. Please type it anew."), key,
+            return err_fail(err, ERR_INPUT, N_("{what} contains characters that cannot be read. Please type it again."), key,
                             "NUL in JSON");
         if (!append(arena, fields, arena_strdup(arena, key), arena_strdup(arena, value), err))
             return false;
@@ -163,7 +163,7 @@ bool form_number(const struct fields *form, const char *name, int64_t lo, int64_
     if (!given || !*given)
         return err_fail(err, ERR_INPUT, N_("{what} is missing."), name, "%s is missing", name);
     if (!parse_number(given, lo, hi, out))
-        return err_fail(err, ERR_INPUT, N_("{what} is not a number that fits here."), name,
+        return err_fail(err, ERR_INPUT, N_("{what} is not a valid number here."), name,
                         "%s is not within its range", name);
     return true;
 }

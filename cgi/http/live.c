@@ -102,9 +102,9 @@ static bool may_join(const struct live *live, const struct audience *who, struct
         network += r->game && is_neighbour(r, who);
     }
     if (own >= OWN_MOST)
-        return err_fail(err, ERR_RATE, N_("You have this many tables open already. Please close one."), NULL, "%d streams", own);
+        return err_fail(err, ERR_RATE, N_("You have too many tables open. Please close one."), NULL, "%d streams", own);
     if (network >= most)
-        return err_fail(err, ERR_RATE, N_("Many people have tables open from your network. Please sign in, or try again later."), NULL,
+        return err_fail(err, ERR_RATE, N_("Too many tables are open from your network. Please sign in, or try again later."), NULL,
                         "%d streams of a network", network);
     return true;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cgi/http/req.h"
+#include "cgi/words/joined.h"
 
 #include "cgi/base/banned.h"
 
@@ -94,13 +95,37 @@ bool parts_kept(const struct parts *parts)
     return parts->n > 0;
 }
 
+/* Copies @page to @body with its numbers joined to their words; the places of parts move along. */
+static void join_words(struct tpl_parts *drawn, const struct sb *page, struct sb *body)
+{
+    size_t at = 0;
+    for (int met = 1; met <= drawn->n_met; met++) {
+        struct tpl_part *part = drawn->part;
+        while (part->met != met)
+            part++;
+        joined_html(body, page->text + at, part->from - at, false);
+        const size_t from = body->length;
+        joined_html(body, page->text + part->from, part->to - part->from, false);
+        at = part->to;
+        part->from = from;
+        part->to = body->length;
+    }
+    joined_html(body, page->text + at, page->length - at, false);
+}
+
 bool parts_render(const struct req *rq, struct parts *parts, const char *name, const struct value *model, struct sb *body)
 {
     struct tpl_parts *drawn = &parts->drawn;
     drawn->n = drawn->n_met = 0;
     for (int i = 0; i < parts->n; i++)
         drawn->part[drawn->n++] = (struct tpl_part){.name = parts->part[i].name, .given = parts->part[i].kept != NULL};
-    return tpl_render_parts(rq->words->tpl, name, model, body, drawn);
+    if (!joined_wanted(rq->words->cat))
+        return tpl_render_parts(rq->words->tpl, name, model, body, drawn);
+    struct sb page;
+    sb_init(&page, rq->arena);
+    const bool good = tpl_render_parts(rq->words->tpl, name, model, &page, drawn);
+    join_words(drawn, &page, body);
+    return good;
 }
 
 /* ---- joining ---- */

@@ -29,34 +29,35 @@ struct flash {
 };
 
 static const struct flash flashes[] = {
-    {"address-asked", true, N_("A link is on its way to that address. Please open it there.")},
-    {"address-called-off", true, N_("Called off: your address stays as it is.")},
-    {"address-saved", true, N_("Saved: from now on our letters go to your new address.")},
-    {"confirm-sent", true, N_("We have written to you again. Please open the link in that mail.")},
-    {"confirmed", true, N_("Thank you: your e-mail address is confirmed. You can sit down at a table now.")},
-    {"declined", true, N_("The seat is not kept for you any more.")},
+    {"address-asked", true, N_("We have e-mailed a link to that address. Please open it there.")},
+    {"address-called-off", true, N_("Canceled: your address stays the same.")},
+    {"address-saved", true, N_("Saved: we now write to your new address.")},
+    {"confirm-sent", true, N_("We have sent the e-mail again. Please open the link in it.")},
+    {"confirmed", true, N_("Thank you, your e-mail address is confirmed. You can now sit down at a table.")},
+    {"declined", true, N_("The seat is no longer reserved for you.")},
     {"display-saved", true, N_("Saved.")},
-    {"feeds-ended", true, N_("Your secret addresses hold no longer.")},
-    {"invited-address", true, N_("If that address takes letters from us, an invitation is on its way.")},
-    {"invited-person", true, N_("A seat is kept, and a letter is on its way.")},
-    {"joined", true, N_("Welcome! We have written to you: please open the link in that mail, then you can sit down.")},
-    {"left", true, N_("Your account is deleted. Good-bye, and thank you for playing.")},
-    {"letters-off", true, N_("Done. We will not write to you about this any more.")},
-    {"letters-on", true, N_("Done. We write to you about this game again.")},
+    {"feeds-ended", true, N_("Your private links no longer work.")},
+    {"invited-address", true, N_("If that address accepts our mail, an invitation is on its way.")},
+    {"invited-person", true, N_("The seat is reserved, and an invitation is on its way.")},
+    {"joined", true, N_("Welcome! We have sent you an e-mail: open the link in it, and you can sit down at a table.")},
+    {"left", true, N_("Your account is deleted. Good-bye, and thank you for playing!")},
+    {"letters-off", true, N_("Done. You will get no more e-mail about this.")},
+    {"letters-on", true, N_("Done. You will get e-mail about this game again.")},
     {"letters-saved", true, N_("Saved.")},
-    {"letter-sent", true, N_("If that link is out of a letter of ours, a fresh one is on its way to the same reader.")},
-    {"link-old", false, N_("This link does not sign you in here. A link serves where it was used first, for three days at the most, and one about a turn ends with the turn.")},
-    {"nothing-waits", true, N_("No other game waits for you.")},
-    {"orders-answered", true, N_("Done, and your order has answered at once.")},
-    {"orders-dropped", true, N_("Done: that order holds no longer.")},
-    {"orders-given", true, N_("Done: your order holds from now on.")},
-    {"password-saved", true, N_("Your new password is saved. Everywhere else you are signed out.")},
-    {"rest-saved", true, N_("Saved: your clocks go by it from now on.")},
+    {"letter-sent", true, N_("If that link is from one of our e-mails, a new one is on its way to the same address.")},
+    {"link-old", false, N_("This link does not sign you in here. A sign-in link works only in the browser where it "
+                           "is first used, for at most three days; a link about a turn ends with that turn.")},
+    {"nothing-waits", true, N_("No other game is waiting for you.")},
+    {"orders-answered", true, N_("Done: your order has answered right away.")},
+    {"orders-dropped", true, N_("Standing order deleted.")},
+    {"orders-given", true, N_("Standing order saved.")},
+    {"password-saved", true, N_("Your new password is saved. You are signed out everywhere else.")},
+    {"rest-saved", true, N_("Saved: your clocks use it from now on.")},
     {"session-ended", true, N_("Signed out there.")},
-    {"sessions-ended", true, N_("Everywhere else you are signed out.")},
+    {"sessions-ended", true, N_("You are signed out everywhere else.")},
     {"signed-out", true, N_("You are signed out.")},
-    {"vacation-ended", true, N_("What you have not used of that vacation is saved again.")},
-    {"vacation-planned", true, N_("Your vacation is planned. Meanwhile your clocks stand.")},
+    {"vacation-ended", true, N_("Saved: you keep the vacation days that you have not used.")},
+    {"vacation-planned", true, N_("Your vacation is saved. Your clocks will stop during it.")},
 };
 
 static const struct flash *flash_find(const char *name)
@@ -221,7 +222,7 @@ bool res_page(struct req *rq, struct res *rs, const char *name, struct value *mo
 static struct value *problem_model(const struct req *rq, const struct err *err)
 {
     struct value *problem = put_text(new_object(rq->arena), K_text, res_error_text(rq, err));
-    return put_text(problem, K_field, err->what);
+    return put_null(put_text(problem, K_field, err->what), K_url);
 }
 
 bool res_form_again(struct req *rq, struct res *rs, const char *name, struct value *model, const struct err *err)
@@ -246,9 +247,9 @@ static const struct name field_labels[] = {
     {"name", N_("The name")},
     {"new_password", N_("The new password")},
     {"password", N_("The password")},
-    {"ply", N_("The place in the game")},
+    {"ply", N_("The position in the game")},
     {"rules", N_("The game")},
-    {"old", N_("The present password")},
+    {"old", N_("The current password")},
     {"seat", N_("The seat")},
     {"seats", N_("The number of seats")},
 };
@@ -268,19 +269,22 @@ static const struct {
 } error_words[] = {
     [ERR_NONE] = {"", ""},
     [ERR_INPUT] = {N_("That did not work"), N_("We could not read what was sent. Please go back and try again.")},
-    [ERR_SIGN_IN] = {N_("Please sign in"), N_("For this you need to be signed in.")},
-    [ERR_FORBIDDEN] = {N_("That did not work"), N_("This is not yours to do.")},
-    [ERR_GONE] = {N_("Nothing here"), N_("There is no such page here. The link may be old or mistyped.")},
-    [ERR_METHOD] = {N_("That did not work"), N_("This page cannot be used in that way.")},
-    [ERR_STALE] = {N_("Somebody was faster"), N_("The table has changed in the meantime. Please look again.")},
-    [ERR_TOO_LARGE] = {N_("Too long"), N_("That was more text than we take. Please go back and shorten it.")},
-    [ERR_TYPE] = {N_("That did not work"), N_("We read forms and JSON only.")},
-    [ERR_RULE] = {N_("Against the rules"), N_("The rules do not allow this now.")},
-    [ERR_RATE] = {N_("Slowly, please"),
-                  N_("That was too often in a short time. Please wait {time} and try again.")},
-    [ERR_BUSY] = {N_("One moment, please"), N_("The site cannot reach its database just now. Nothing that was confirmed is lost. Please try again in a moment.")},
-    [ERR_CROWDED] = {N_("One moment, please"), N_("Very many want the same just now. Please send this again in a few seconds.")},
-    [ERR_INTERNAL] = {N_("We are sorry"), N_("Something broke on our side. Nothing that was confirmed is lost; please try again in a moment.")},
+    [ERR_SIGN_IN] = {N_("Please sign in"), N_("Please sign in to do this.")},
+    [ERR_FORBIDDEN] = {N_("That did not work"), N_("You are not allowed to do this.")},
+    [ERR_GONE] = {N_("Page not found"), N_("There is no such page. The link may be old or mistyped.")},
+    [ERR_METHOD] = {N_("That did not work"), N_("This page does not accept that kind of request.")},
+    [ERR_STALE] = {N_("Someone was faster"), N_("The table has changed in the meantime. Please look again.")},
+    [ERR_TOO_LARGE] = {N_("Too long"), N_("That text is too long. Please go back and shorten it.")},
+    [ERR_TYPE] = {N_("That did not work"), N_("Only forms and JSON are accepted.")},
+    [ERR_RULE] = {N_("Not allowed by the rules"), N_("The rules do not allow this now.")},
+    [ERR_RATE] = {N_("Too many requests"),
+                  N_("You have done that too often. Please wait {time} and try again.")},
+    [ERR_BUSY] = {N_("One moment, please"), N_("The site cannot reach its database right now. No confirmed move is "
+                                               "lost. Please try again in a moment.")},
+    [ERR_CROWDED] = {N_("One moment, please"), N_("Too many people want the same thing right now. Please try again "
+                                                  "in a few seconds.")},
+    [ERR_INTERNAL] = {N_("Sorry"), N_("Something went wrong on our side. No confirmed move is lost; please "
+                                             "try again in a moment.")},
 };
 _Static_assert(sizeof(error_words) / sizeof(error_words[0]) == ERR_CODE_COUNT, "every error has its words");
 

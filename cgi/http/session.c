@@ -312,5 +312,5 @@ const char *device_words(const struct req *rq, const struct device *device)
     const struct text_value both[] = {{"browser", device->browser, 0}, {"system", device->system, 0}};
     if (device->browser && device->system)
         return req_fill(rq, N_("{browser} on {system}"), both, 2);
-    return device->browser ? device->browser : device->system ? device->system : req_words(rq, N_("A device that does not say what it is"));
+    return device->browser ? device->browser : device->system ? device->system : req_words(rq, N_("Unknown device"));
 }

@@ -3,6 +3,7 @@
 #include "cgi/mail/letter.h"
 
 #include "cgi/base/values.h"
+#include "cgi/words/joined.h"
 #include "cgi/words/phrases.h"
 #include "cgi/play/play.h"
 #include "cgi/words/text.h"
@@ -29,15 +30,15 @@ static const struct {
     const char *subject;
     bool urgent;         /* also sent to people who want little mail */
 } matters[MATTER_COUNT] = {
-    [REMATCH] = {"rematch", N_("A seat is kept for you: {game}"), false},
-    [ASKED] = {"asked", N_("You are asked to a table: {game}"), false},
+    [REMATCH] = {"rematch", N_("Invitation: {game}"), false},
+    [ASKED] = {"asked", N_("You are invited to a table: {game}"), false},
     [STARTED] = {"started", N_("{game} has begun"), false},
     [VOTE] = {"vote", N_("End {game} without a result?"), false},
     [WINDOW] = {"window", N_("Your answer in {game}"), false},
     [TURN] = {"turn", N_("Your turn in {game}"), false},
     [REMINDER] = {"reminder", N_("Still your turn in {game}"), true},
-    [CLOCK] = {"clock", N_("Your time was used up in {game}"), true},
-    [TAKEN] = {"taken", N_("Your seat in {game} was taken over"), true},
+    [CLOCK] = {"clock", N_("You ran out of time in {game}"), true},
+    [TAKEN] = {"taken", N_("Your seat in {game} has been taken over"), true},
     [OVER] = {"over", N_("{game} is over"), false},
 };
 
@@ -57,9 +58,9 @@ static const struct account_matter {
     bool unproven;       /* the reader may be anybody, so there is no link to unsubscribe */
 } account_matters[] = {
     {"confirm", N_("Please confirm your address"), url_confirm, true},
-    {"recover", N_("A new password"), url_reset, false},
+    {"recover", N_("Password reset"), url_reset, false},
     {"address", N_("Please confirm your new address"), url_address, true},
-    {"moving", N_("Another address for your letters"), NULL, false},
+    {"moving", N_("Change of your e-mail address"), NULL, false},
 };
 
 static const struct account_matter *account_matter(const char *kind)
@@ -129,12 +130,12 @@ static const char *over_sentence(const struct letter_needs *needs, const struct 
     if (no_result)
         return filled(needs, words, no_result, NULL, 0);
     if (mine && alone && game->ending && !strcmp(game->ending, "resigned"))
-        return filled(needs, words, N_("The game is over: you have won, since all others have resigned."), NULL, 0);
+        return filled(needs, words, N_("The game is over: you have won, because all others have resigned."), NULL, 0);
     if (mine && alone)
         return filled(needs, words, N_("The game is over: you have won."), NULL, 0);
     if (mine)
         return filled(needs, words, N_("The game is over: you have won, together with {names}."), &who, 1);
-    return n ? filled(needs, words, N_("The game is over. Won by: {names}."), &who, 1)
+    return n ? filled(needs, words, N_("The game is over. Winners: {names}."), &who, 1)
              : filled(needs, words, N_("The game is over."), NULL, 0);
 }
 
@@ -153,7 +154,7 @@ static const char *turn_sentence(const struct letter_needs *needs, const struct 
 {
     static const struct { const char *plain, *asked; } say[][2] = {
         [REMINDER] = {{N_("It is still your turn."), N_("It is still your turn: {what}.")}},
-        [WINDOW] = {{N_("The others wait for your answer."), N_("The others wait for your answer: {what}.")}},
+        [WINDOW] = {{N_("The others are waiting for your answer."), N_("The others are waiting for your answer: {what}.")}},
         [TURN] = {{N_("It is your turn."), N_("It is your turn: {what}.")},
                   {N_("The game has begun, and it is your turn."), N_("The game has begun, and it is your turn: {what}.")}},
     };
@@ -172,20 +173,20 @@ static struct value *data_of(const struct letter_needs *needs, const char *data)
 static const char *clock_sentence(const struct letter_needs *needs, const struct words *words, const char *data)
 {
     static const struct { const char *about, *sentence; } say[] = {
-        {"excused", N_("Your time for a move was used up. Once in a game that is excused: you have been given more.")},
-        {"missed", N_("Your time was used up, and the house has made a move for you.")},
-        {"lapsed", N_("Your time to answer was used up, and the house has answered for you.")},
-        {"opened", N_("You have missed your time twice in a row. A bot keeps your seat moving now: open the game to come "
-                      "back, as long as nobody else has taken the seat.")},
-        {"outage", N_("The house was away for a while. Your clock has been given more time.")},
+        {"excused", N_("You ran out of time. This is excused once per game: you have been given extra time.")},
+        {"missed", N_("You ran out of time, so Ridotto moved for you.")},
+        {"lapsed", N_("You ran out of time to answer, so Ridotto answered for you.")},
+        {"opened", N_("You have run out of time twice in a row. A bot now plays for you: open the game to come "
+                      "back, as long as nobody else has taken your seat.")},
+        {"outage", N_("Ridotto was down for a while. Your clock has been given extra time.")},
     };
     struct value *object = data_of(needs, data);
-    const char *about = get_text(object, K_about), *sentence = N_("Your time was used up.");
+    const char *about = get_text(object, K_about), *sentence = N_("You ran out of time.");
     for (size_t i = 0; about && i < sizeof(say) / sizeof(say[0]); i++)
         if (!strcmp(say[i].about, about))
             sentence = say[i].sentence;
     const struct text_value said = {.name = "sentence", .text = text_get(words->cat, sentence)};
-    return filled(needs, words, get_bool(object, K_draft) ? N_("{sentence} The steps that you had not handed in are lost.")
+    return filled(needs, words, get_bool(object, K_draft) ? N_("{sentence} The steps that you had not confirmed are lost.")
                                                           : "{sentence}", &said, 1);
 }
 
@@ -222,21 +223,21 @@ static bool has_moved(const struct table *table)
 static const char *rematch_sentence(const struct letter_needs *needs, const struct words *words, const struct game_row *game)
 {
     const struct text_value who = {.name = "name", .text = game->owner_name ? game->owner_name : ""};
-    return filled(needs, words, N_("{name} would like to play again with the same people. A seat is kept for you."), &who, 1);
+    return filled(needs, words, N_("{name} would like a rematch. A seat is reserved for you."), &who, 1);
 }
 
 static const char *asked_sentence(const struct letter_needs *needs, const struct words *words, const struct game_row *game)
 {
     const struct text_value who = {.name = "name", .text = game->owner_name ? game->owner_name : ""};
-    return filled(needs, words, N_("You are asked to a table that {name} has opened. A seat is kept for you."), &who, 1);
+    return filled(needs, words, N_("{name} invites you to a table. A seat is reserved for you."), &who, 1);
 }
 
 /* The name at that time: by now another person may have the seat. */
 static const char *taken_sentence(const struct letter_needs *needs, const struct words *words, const char *data)
 {
     const struct text_value who = {.name = "name", .text = name_shown(words->cat, get_text(data_of(needs, data), K_about))};
-    return who.text ? filled(needs, words, N_("You were away, and {name} has taken your seat over."), &who, 1)
-                    : filled(needs, words, N_("You were away, and somebody else has taken your seat over."), NULL, 0);
+    return who.text ? filled(needs, words, N_("You were away, and {name} has taken over your seat."), &who, 1)
+                    : filled(needs, words, N_("You were away, and someone else has taken over your seat."), NULL, 0);
 }
 
 static const char *vote_sentence(const struct letter_needs *needs, const struct words *words, const struct game_row *game)
@@ -244,8 +245,8 @@ static const char *vote_sentence(const struct letter_needs *needs, const struct 
     const char *names[SEATS_MAX];
     int n = game_ask_end(game, names);
     const struct text_value who = {.name = "names", .text = text_names(needs->arena, words->cat, names, n)};
-    return filled(needs, words, N_("{names} would like to end this game without a result. It ends when all agree; say at the "
-                                  "table whether you do."), &who, 1);
+    return filled(needs, words, N_("{names} would like to end this game without a result. It ends if everyone "
+                                   "agrees; please answer at the table."), &who, 1);
 }
 
 static const char *asking_sentence(const struct letter_needs *needs, const struct words *words, const struct table *table,
@@ -392,7 +393,7 @@ static bool game_model(const struct letter_needs *needs, const struct words *wor
         return false;
     for (int s = 0; s < SEATS_MAX; s++)
         people[s] = s < table.game.n_seats && table.game.seat[s].name ? name_shown(words->cat, table.game.seat[s].name) : "";
-    *title = table_title(needs->arena, table.game.rules_id, table.game.id);
+    *title = table_title(needs->arena, words->cat, table.game.rules_id, table.game.id);
     struct value *model = put_text(new_object(needs->arena), K_title, *title);
     /* People who left a private table cannot open it any more. */
     bool leads = !news->has[TAKEN] || !table.game.invitation;
@@ -549,9 +550,9 @@ static bool write_link(const struct letter_needs *needs, const struct words *wor
     const char *token;
     if (!read_token(needs, row, &token, err) || !store_game(needs->db, needs->arena, row->game, &game, err))
         return false;
-    const char *title = table_title(needs->arena, game.rules_id, game.id);
+    const char *title = table_title(needs->arena, words->cat, game.rules_id, game.id);
     const struct text_value about = {.name = "game", .text = title};
-    mail->subject = filled(needs, words, N_("A fresh link to {game}"), &about, 1);
+    mail->subject = filled(needs, words, N_("New link to {game}"), &about, 1);
     mail->message_id = arena_printf(needs->arena, "link-%" PRId64 ".%" PRId64 "@%s", row->id, row->person,
                                     mail_host(needs->set, needs->arena));
     put_text(put_text(model, K_subject, mail->subject), K_game_title, title);
@@ -586,6 +587,11 @@ static bool render(const struct letter_needs *needs, const struct words *words, 
     const char *template_name = arena_printf(needs->arena, "mail/%s.%s", name, ending);
     if (!tpl_render(words->tpl, template_name, model, &out, NULL))
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "there is no template %s", template_name);
+    if (joined_wanted(words->cat) && !strcmp(ending, "html")) {
+        const struct sb plain = out;
+        sb_init(&out, needs->arena);
+        joined_html(&out, plain.text, plain.length, true);
+    }
     *text = out.text;
     return true;
 }

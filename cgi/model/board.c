@@ -167,12 +167,30 @@ static bool is_label(enum key key)
 
 static void add_words(const struct reading *d, struct value *value);
 
+/* For a label with figures in it: those that stand beside it. */
+static bool find_beside(const void *object, const char *name, size_t length, struct text_value *value)
+{
+    const struct value *figure = get(object, key_of(name, length));
+    *value = (struct text_value){.number = value_is(figure, VALUE_INT) ? get_int(object, key_of(name, length)) : 0};
+    return value_is(figure, VALUE_INT);
+}
+
+static const char *label_words(const struct reading *d, const struct value *object, const char *label)
+{
+    if (!strchr(label, '{'))
+        return req_words(d->rq, label);
+    struct sb words;
+    sb_init(&words, d->rq->arena);
+    text_fill_by(&words, d->rq->words->cat, label, find_beside, object);
+    return words.text;
+}
+
 static void add_words_below(const struct reading *d, struct value *tree)
 {
     for (size_t i = 0; i < value_n(tree); i++) {
         struct value *child = value_at(tree, i);
         if (value_is(child, VALUE_TEXT) && is_label(value_key(tree, i)))
-            value_set_at(tree, i, new_text(d->rq->arena, req_words(d->rq, child->u.text)));
+            value_set_at(tree, i, new_text(d->rq->arena, label_words(d, tree, child->u.text)));
         else if (value_n(child) > 0)
             add_words(d, child);
     }
@@ -222,6 +240,18 @@ static void add_act(const struct reading *d, struct value *object, const char *p
     put(object, K_act, act);
 }
 
+/* A letter that stands for a name is the first of the name as it is shown. */
+static void set_initial(const struct reading *d, struct value *object)
+{
+    const char *name = get_text(object, K_name_label);
+    if (!name || !*name || !get_text(object, K_letter))
+        return;
+    size_t length = 1;
+    while (((unsigned char)name[length] & 0xc0) == 0x80)
+        length++;
+    put_text(object, K_letter, arena_printf(d->rq->arena, "%.*s", (int)length, name));
+}
+
 static void add_words(const struct reading *d, struct value *value)
 {
     struct value *member = NULL;
@@ -232,6 +262,7 @@ static void add_words(const struct reading *d, struct value *value)
     add_words_below(d, value);
     if (!value_is(value, VALUE_OBJECT))
         return;
+    set_initial(d, value);
     add_seat(d, value);
     add_refused(d, value);
     if (!is_place)
@@ -315,10 +346,11 @@ static struct value *place_of_form(const struct board *board, struct value *form
 static void note_amount(const struct board *board, struct value *place, struct value *amount)
 {
     const char *item = get_text(amount, K_item);
-    struct value *lettered = find_object(board->view, K_letter, item);
+    struct value *labelled = find_object(board->view, K_letter_label, item);
+    struct value *lettered = labelled ? labelled : find_object(board->view, K_letter, item);
     struct value *priced = place ? find_object(place, K_price, item) : NULL;
-    if (lettered && get_text(lettered, K_letter))
-        put_text(amount, K_letter, get_text(lettered, K_letter));
+    if (lettered)
+        put_text(amount, K_letter, get_text(lettered, labelled ? K_letter_label : K_letter));
     if (!priced)
         return;
     const struct text_value price = {"price", NULL, (int)get_int(priced, K_price)};

@@ -11,7 +11,8 @@
  * chosen; with "listed": true the game lists it itself beside the question, where else only what the board does not offer stands.
  * An object with a "seat" gets "seat_name", "seat_number" (what its pawn shows) and "me", and its "score" {"total"} is told as in score.html.
  * A "refused": "place tile=a1s canal=5 rotation=0", a move of the viewer that the rules forbid, gets "refused_text": why not.
- * Strings under "label" and under keys that end in "_label" are translated.
+ * Strings under "label" and under keys that end in "_label" are translated; the "letter" beside a "name_label" is its first, and
+ * a label may name figures beside it: "{need:1 object|# objects}".
  */
 #ifndef CGI_MODEL_BOARD_H
 #define CGI_MODEL_BOARD_H

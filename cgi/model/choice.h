@@ -27,6 +27,8 @@ struct choose {
     const char *only;             /* the one place that offers anything; NULL: each place offers what it can */
     const char *asked_at;         /* a place at which the reader asks why nothing can be done there, and ... */
     const char *why;              /* ... the answer; both NULL: he does not */
+    const struct reckoning *reckoned; /* what the figure there is made of, when the place is an estimate; NULL: it is none */
+    int why_error;                /* the rule that it tells, a code of the game's errors; RULE_OK: none */
 
     /* filled by choose_start() and the others */
     int n_given, n_ignored;

@@ -20,7 +20,7 @@
 const char *model_ask_end(const struct req *rq, const char *const *names, int n)
 {
     const struct text_value who = {"names", text_names(rq->arena, rq->words->cat, names, n), 0};
-    return req_fill(rq, N_("{names} would like to end this game without a result. It ends when all agree."), &who, 1);
+    return req_fill(rq, N_("{names} would like to end this game without a result. It ends if everyone agrees."), &who, 1);
 }
 
 struct people model_people(const struct req *rq, const struct game_row *game, const struct incidents *incidents)
@@ -124,7 +124,7 @@ static struct value *outline_model(const struct req *rq, const struct game_row *
 {
     struct value *model = new_object(rq->arena);
     put_int(model, K_id, game->id);
-    put_text(model, K_title, table_title(rq->arena, game->rules_id, game->id));
+    put_text(model, K_title, table_title(rq->arena, rq->words->cat, game->rules_id, game->id));
     put_text(model, K_rules, game->rules_id);
     put_text(model, K_rules_title, game->rules ? req_words(rq, game->rules->words->title) : game->rules_id);
     put_text(model, K_url, url_table(rq->arena, game->id));

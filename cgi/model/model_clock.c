@@ -86,7 +86,7 @@ struct value *model_pace(const struct req *rq, const struct game_row *game)
     put_bool(model, K_clock, pace->name != NULL);
     put_bool(model, K_weekdays, pace->weekdays);
     return put(model, K_window_words,
-                has_windows ? new_text(rq->arena, req_fill(rq, N_("An answer outside one's own turn: {time}."), &window, 1)) : NULL);
+                has_windows ? new_text(rq->arena, req_fill(rq, N_("Time to answer on other players' turns: {time}."), &window, 1)) : NULL);
 }
 
 /* ---- the clock of a seat ---- */
@@ -96,10 +96,10 @@ static const struct {
     const char *name, *sign, *others, *mine;
 } reasons[] = {
     [STANDS_VACATION] = {"vacation", "☂", N_("on vacation until {day}"), N_("your vacation until {day}")},
-    [STANDS_UNREACHED] = {"unreached", "✉", N_("letters do not reach them; until they are here, {day} at the latest"),
-                          N_("letters do not reach you; until {day}")},
-    [STANDS_WEEKEND] = {"weekend", "◌", N_("weekend there until {time}"), N_("weekend until {time}")},
-    [STANDS_REST] = {"rest", "☾", N_("asleep until {time} there"), N_("your nightly rest until {time}")},
+    [STANDS_UNREACHED] = {"unreached", "✉", N_("e-mail does not reach them; until they visit, at most until {day}"),
+                          N_("e-mail does not reach you; until {day}")},
+    [STANDS_WEEKEND] = {"weekend", "◌", N_("their weekend until {time}"), N_("weekend until {time}")},
+    [STANDS_REST] = {"rest", "☾", N_("their nightly rest until {time}"), N_("your nightly rest until {time}")},
 };
 
 static struct value *stands_model(const struct req *rq, const struct game_row *game, const struct seat_row *seat)
@@ -125,7 +125,7 @@ static const char *due_words(const struct req *rq, int64_t deadline, int64_t lef
     if (left <= 0 || deadline - rq->now - left < 10 * 60 * SECOND)
         return NULL;
     const struct text_value due = {"moment", model_moment(rq, rq->who.zone, deadline), 0};
-    return req_fill(rq, N_("Due on {moment}: the clock stands for part of the time until then."), &due, 1);
+    return req_fill(rq, N_("Due {moment}: the clock is stopped for part of the time until then."), &due, 1);
 }
 
 static void add_left(const struct req *rq, const struct game_row *game, const struct seat_row *seat,

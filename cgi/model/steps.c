@@ -21,7 +21,7 @@ bool steps_bad_field(struct err *err, const char *name)
 static bool begin(struct lines *lines, const char *text, const char ***open, struct err *err)
 {
     if (lines->n == STEPS_MAX)
-        return err_fail(err, ERR_INPUT, N_("These are too many steps for one form."), "step", "more than %d", STEPS_MAX);
+        return err_fail(err, ERR_INPUT, N_("There are too many steps in one form."), "step", "more than %d", STEPS_MAX);
     lines->text[lines->n] = text;
     *open = &lines->text[lines->n++];
     return true;
@@ -203,7 +203,7 @@ static bool no_step(const struct req *rq, struct err *err)
 {
     if (rq->json || !req_field(&rq->form, "step"))
         return steps_bad_field(err, rq->json ? "moves" : "step");
-    return err_fail(err, ERR_INPUT, N_("Nothing was chosen."), "step", "an empty step");
+    return err_fail(err, ERR_INPUT, N_("Nothing is selected."), "step", "an empty step");
 }
 
 bool steps_read(struct req *rq, struct steps *steps, struct err *err)

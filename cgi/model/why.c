@@ -157,7 +157,7 @@ static int likeliest(const struct trial *trial)
     return best ? best : trial->count[RULE_WRONG_STEP] ? RULE_WRONG_STEP : RULE_OK;
 }
 
-const char *why_place(const struct choose *c, const char *place)
+const char *why_place(const struct choose *c, const char *place, int *error)
 {
     struct field choice[2 * CHOICES_MAX];
     struct trial *trial = arena_alloc(c->arena, sizeof(*trial));
@@ -171,10 +171,10 @@ const char *why_place(const struct choose *c, const char *place)
     for (int verb = 0; n_own > 0 && c->rules->verbs[verb].name; verb++)
         if (!c->rules->verbs[verb].unsolicited || names(choice, n_own, "verb"))
             try_verb(trial, verb);
-    int error = likeliest(trial);
-    if (error == RULE_OK)
+    *error = likeliest(trial);
+    if (*error == RULE_OK)
         return NULL;
     sb_init(&out, c->arena);
-    text_rule_error(&out, c->cat, c->rules, c->state, c->seat, &trial->first[error], c->people, c->n_people);
+    text_rule_error(&out, c->cat, c->rules, c->state, c->seat, &trial->first[*error], c->people, c->n_people);
     return out.text;
 }

@@ -5,8 +5,8 @@
 
 #include "cgi/model/choose.h"
 
-/** why_place() - the sentence of the rule that stands against "city=livorno" after what is chosen already; NULL: no move has to do with the
- *  place, or it can be chosen after something else. On the arena of @choose */
-const char *why_place(const struct choose *choose, const char *place);
+/** why_place() - the sentence of the rule that stands against "city=livorno" after what is chosen already, and that rule in @error, a code of
+ *  the game's errors; NULL: no move has to do with the place, or it can be chosen after something else. On the arena of @choose */
+const char *why_place(const struct choose *choose, const char *place, int *error);
 
 #endif

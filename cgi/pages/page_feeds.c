@@ -144,7 +144,7 @@ static bool reader(struct req *rq, int64_t *since, struct err *err)
 
 static const char *titled_as(const struct req *rq, const char *sentence, const char *rules_id, int64_t id)
 {
-    const struct text_value title = {"game", table_title(rq->arena, rules_id, id), 0};
+    const struct text_value title = {"game", table_title(rq->arena, rq->words->cat, rules_id, id), 0};
     return req_fill(rq, sentence, &title, 1);
 }
 
@@ -199,7 +199,7 @@ static void add_waiting(const struct req *rq, struct feed *feed, const struct ga
 
 static void add_kept(const struct req *rq, struct feed *feed, const struct game_row *game)
 {
-    struct feed_entry *entry = add_about(rq, feed, game, "kept", N_("A seat is kept for you: {game}"));
+    struct feed_entry *entry = add_about(rq, feed, game, "kept", N_("Invitation: {game}"));
     if (entry)
         entry->at = game->created;
 }
@@ -365,7 +365,7 @@ bool page_feed_table(struct req *rq, struct res *rs, struct err *err)
     const char *url = url_table(rq->arena, id);
     struct feed *feed = arena_alloc(rq->arena, sizeof(*feed));
     *feed = (struct feed){.since = rows.game.created, .id = url, .page = with_key(rq, url),
-                          .title = table_title(rq->arena, rows.game.rules_id, id)};
+                          .title = table_title(rq->arena, rq->words->cat, rows.game.rules_id, id)};
     if (rows.game.status == GAME_OVER)
         add_over(rq, feed, &rows.game);
     for (int i = head.n_moves - 1; i >= 0; i--)

@@ -62,10 +62,10 @@ static void add_age(struct req *rq, struct value *checks, const char *label, con
 
 static const char *worker_words(const struct health *health, const struct ages *ages)
 {
-    return ages->working ? N_("at work")
-        : !health->pulse ? N_("was never at work yet")
-        : ages->pulse < 0 ? N_("was at work last at a time that lies ahead")
-        : N_("was at work last {time} ago");
+    return ages->working ? N_("working")
+        : !health->pulse ? N_("has never worked yet")
+        : ages->pulse < 0 ? N_("last worked at a time in the future")
+        : N_("last worked {time} ago");
 }
 
 static void set_numbers(const struct health *health, const struct ages *ages, struct value *out)
@@ -99,10 +99,10 @@ static void add_checks(struct req *rq, struct value *checks, const struct health
 {
     add_migration(rq, checks, health->migration, known);
     add_number(rq, checks, N_("Games running"), health->games_running, true);
-    add_number(rq, checks, N_("Mails waiting"), health->mails_waiting, ages->mail < MAIL_LATE_SECONDS);
-    add_number(rq, checks, N_("Mails that failed"), health->mails_failed, health->mails_failed == 0);
+    add_number(rq, checks, N_("Waiting e-mails"), health->mails_waiting, ages->mail < MAIL_LATE_SECONDS);
+    add_number(rq, checks, N_("Failed e-mails"), health->mails_failed, health->mails_failed == 0);
     add_age(rq, checks, N_("Worker"), worker_words(health, ages), health->pulse, ages->working);
-    add_age(rq, checks, N_("Deadlines"), health->outage ? N_("held since an outage {time} ago") : N_("in force"),
+    add_age(rq, checks, N_("Deadlines"), health->outage ? N_("stopped since an outage {time} ago") : N_("in force"),
             health->outage, ages->in_force);
 }
 
@@ -115,23 +115,23 @@ static const char *state_words(const char *state)
         {WATCHED_SILENT, N_("no answer")},
         {WATCHED_UNCONFIRMED, N_("the standby does not confirm")},
         {"08", N_("no connection")},
-        {"25006", N_("it can only be read")},
+        {"25006", N_("read only")},
         {"53100", N_("the disk is full")},
-        {"53200", N_("its memory is full")},
-        {"57P", N_("it is starting or stopping")},
-        {"58", N_("its disk fails")},
+        {"53200", N_("out of memory")},
+        {"57P", N_("starting or stopping")},
+        {"58", N_("disk failure")},
     };
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
         if (!strncmp(state, known[i].state, strlen(known[i].state)))
             return known[i].words;
-    return N_("it fails; the log says why");
+    return N_("failing; the log says why");
 }
 
 /* One of the two, for people and for programs. */
 static void add_state(struct req *rq, struct value *checks, const char *label, struct value *out, const char *state, bool known)
 {
     bool ok = known && !*state;
-    const char *words = req_words(rq, ok ? N_("answers") : known ? state_words(state) : N_("not known yet"));
+    const char *words = req_words(rq, ok ? N_("answering") : known ? state_words(state) : N_("not known yet"));
     add_check(checks, label, words, ok);
     put_bool(out, K_ok, ok);
     if (!ok)

@@ -1,7 +1,11 @@
 /* The first page: my games for a signed-in person, else a description of the site and games to watch. */
 #include "config.h"
 
+#include <inttypes.h>
+
 #include "cgi/base/display.h"
+#include "cgi/base/parse.h"
+#include "cgi/base/url.h"
 #include "cgi/model/board.h"
 #include "cgi/model/guides.h"
 #include "cgi/model/model.h"
@@ -166,6 +170,14 @@ static struct value *opening_model(struct req *rq, const struct rules *rules)
     return board_open(rq, rules, state, NULL, NO_SEAT, nobody, 0, NULL).view;
 }
 
+/* The table that the reader comes from, and wants to go back to; NULL: none. */
+static const char *table_left(const struct req *rq)
+{
+    const char *table = req_field(&rq->query, "table");
+    int64_t game;
+    return table && parse_number(table, 1, INT64_MAX, &game) ? arena_printf(rq->arena, "%s#asked", url_table(rq->arena, game)) : NULL;
+}
+
 bool page_help(struct req *rq, struct res *rs, struct err *err)
 {
     if (!rq->part[0])
@@ -175,6 +187,7 @@ bool page_help(struct req *rq, struct res *rs, struct err *err)
         return err_fail(err, ERR_GONE, NULL, "", "no help for '%s'", rq->part[0]);
     struct value *model = put_bool(new_object(rq->arena), K_index, false), *game = put_object(model, K_game);
     put_text(model, K_accent, rules->id);
+    put_text(model, K_back_url, table_left(rq));
     put_text(game, K_title, req_words(rq, rules->words->title));
     put(model, K_guide, guide_offer(rq, rules));
     if (!is_help_kept(rq, rs, rules->id)) {

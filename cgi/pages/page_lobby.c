@@ -25,7 +25,7 @@ static const struct show {
     {"open", N_("Open"), false, true, GAME_OPEN},
     {"running", N_("Running"), false, true, GAME_RUNNING},
     {"over", N_("Finished"), false, true, GAME_OVER},
-    {"mine", N_("Mine"), true, false, GAME_OPEN},
+    {"mine", N_("My tables"), true, false, GAME_OPEN},
 };
 enum { SHOW_COUNT = sizeof(shows) / sizeof(shows[0]) };
 
@@ -120,10 +120,10 @@ static struct value *option_model(const struct req *rq, const struct option *opt
 static const char *pace_heading(const struct pace *pace)
 {
     if (!pace->free && !pace->bank)
-        return N_("Without a clock");
+        return N_("No time limit");
     if (!pace->bank)
-        return N_("So much time for each move");
-    return pace->free ? N_("Some time free with each move, then time in hand") : N_("Time in hand for the whole game");
+        return N_("Fixed time per move");
+    return pace->free ? N_("Free time per move, then a time bank") : N_("One time bank for the whole game");
 }
 
 static struct value *paces_model(const struct req *rq, const struct wish *wish)
@@ -213,7 +213,7 @@ static bool phrase_read(struct req *rq, const char **phrase, struct err *err)
 {
     *phrase = req_field(&rq->form, "phrase");
     if (*phrase && strlen(*phrase) > PHRASE_MAX)
-        return err_fail(err, ERR_INPUT, N_("Your own words for the shuffle are too long."), "phrase", "phrase");
+        return err_fail(err, ERR_INPUT, N_("Your phrase for the random seed is too long."), "phrase", "phrase");
     if (*phrase && !**phrase)
         *phrase = NULL;
     return true;
@@ -257,7 +257,7 @@ static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
     if (excluded)
         return err_fail(err, ERR_INPUT, excluded, NULL, "options that exclude each other");
     if (bots >= seats)
-        return err_fail(err, ERR_INPUT, N_("One seat is yours: at a table of {what} there is not room for so many bots."),
+        return err_fail(err, ERR_INPUT, N_("One seat is yours: a table of {what} has no room for that many bots."),
                         arena_printf(rq->arena, "%d", wish->setup.n_seats), "%d bots", wish->bots);
     return true;
 }
@@ -332,7 +332,7 @@ bool act_start(struct req *rq, struct res *rs, struct err *err)
     if (!model_visible_game(rq, &id, &game, err))
         return false;
     if (game.owner != rq->who.id)
-        return err_fail(err, ERR_FORBIDDEN, N_("Only who opened the table can start it."), "", "not the owner");
+        return err_fail(err, ERR_FORBIDDEN, N_("Only the person who created the table can start it."), "", "not the owner");
     if (game.status != GAME_OPEN)
         return res_to_table(rq, rs, id);
     for (int s = 0; s < game.n_seats; s++)

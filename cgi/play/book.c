@@ -76,9 +76,9 @@ bool book_give(struct order_book *book, int seat, const char *const *orders, int
         if (!read_order(book, orders[i], &order, err))
             return false;
         if (lists_twice(book->rules->orders->verbs[order.verb].args, &order))
-            return err_fail(err, ERR_INPUT, N_("The same stands in the list twice; once is enough."), NULL, "order '%.100s'", orders[i]);
+            return err_fail(err, ERR_INPUT, N_("The same entry is in the list twice; once is enough."), NULL, "order '%.100s'", orders[i]);
         if (!orders_give(book->rules, &book->lists.seat[seat], &order))
-            return err_fail(err, ERR_INPUT, N_("You have as many standing orders as the house keeps. Drop one first."), NULL,
+            return err_fail(err, ERR_INPUT, N_("You have as many standing orders as allowed. Delete one first."), NULL,
                             "seat %d: %d orders", seat, book->lists.seat[seat].n);
         book->changed |= SEAT_BIT(seat);
     }

@@ -18,7 +18,7 @@
 const struct rules *fold_rules(const struct game_row *game, struct err *err)
 {
     const struct rules *rules = rules_at(game->rules, game->revision);
-    const char *say = N_("This house does not know the rules of this game any more.");
+    const char *say = N_("The rules of this game are no longer available here.");
     if (!game->rules)
         err_fail(err, ERR_INTERNAL, say, NULL, "game %lld: this program has no rules '%s', or not its options",
                  (long long)game->id, game->rules_id);
@@ -58,8 +58,8 @@ bool fold_load(struct fold *fold, const struct game_row *game, int ply, struct s
     memcpy(fold->hash, game->hash, sizeof(fold->hash));
     return fold->rules->sound(fold->state, &fault)
         || err_fail(err, ERR_INTERNAL,
-                          N_("What is stored of this game does not add up, so it stands still; nothing was changed. Please tell who "
-                             "runs this house."),
+                          N_("The stored data of this game is inconsistent, so the game is stopped; nothing was "
+                             "changed. Please tell the administrator of this site."),
                           NULL, "game %lld: the state at ply %d cannot be played on: %s (%s)", (long long)game->id, ply,
                           fault.sentence, fault.what);
 }

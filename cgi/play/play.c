@@ -53,7 +53,7 @@ static bool still_means(struct db *db, struct arena *arena, const struct table *
     *means = turn_goes_on(t, ply, since);
     for (int i = 0; i < n && *means; i++)
         if (turn_is_altered(t->game.rules, since, &moves[i]))
-            return err_fail(err, ERR_STALE, N_("Others have changed what this was about since the page was drawn. Look at it once more."),
+            return err_fail(err, ERR_STALE, N_("Others have moved since you opened this page. Please look again."),
                             NULL, "game %lld: step %d was chosen at ply %d, now %d", (long long)t->game.id, i, ply, t->game.ply);
     return true;
 }
@@ -79,9 +79,9 @@ static bool not_taken_yet(struct db *db, struct arena *arena, const struct table
     if (later && !store_moves_since(db, arena, t->game.id, drawn.ply, &since, err))
         return false;
     if (later && turn_was_taken(t, since, drawn.draft == ANY_DRAFT ? 0 : drawn.draft, moves, n))
-        return err_fail(err, ERR_STALE, N_("This turn was taken already. Here is the game as it stands now."), NULL,
+        return err_fail(err, ERR_STALE, N_("This turn was already done. Here is the game as it is now."), NULL,
                         "game %lld: made for ply %d, taken already", (long long)t->game.id, drawn.ply);
-    return !drafted || err_fail(err, ERR_STALE, N_("This step was taken already. Here is the game as it stands now."), NULL,
+    return !drafted || err_fail(err, ERR_STALE, N_("This step was already done. Here is the game as it is now."), NULL,
                                 "game %lld: step %d is drafted already", (long long)t->game.id, drawn.draft);
 }
 
@@ -164,7 +164,7 @@ static bool take_steps(struct turn *turn, const struct play_form *form, const st
         bool together = i + 1 < n && moves[i + 1].verb == moves[i].verb && rules->verbs[moves[i].verb].together;
         if (i + 1 < n && ((reveals && !together) || asks_others(turn))) {
             *bad = i;
-            return err_fail(err, ERR_INPUT, N_("This shows something new: choose the next step when you have seen it."),
+            return err_fail(err, ERR_INPUT, N_("This reveals something new: choose the next step after you have seen it."),
                             NULL, "step %d of %d reveals", i, n);
         }
         turn_follow(turn);
@@ -258,7 +258,7 @@ static bool change_draft(struct turn *turn, enum draft_change change, struct err
 {
     struct table *t = turn->table;
     if (!t->draft.n)
-        return err_fail(err, ERR_STALE, N_("There is nothing to take back or confirm."), NULL, "no draft");
+        return err_fail(err, ERR_STALE, N_("There is nothing to undo or confirm."), NULL, "no draft");
     if (change == DRAFT_BACK)
         t->draft.n = steps_without_last(t, &turn->fold, turn->arena);
     else if (change == DRAFT_OVER)
@@ -346,7 +346,7 @@ bool play_start(struct db *db, struct arena *arena, int64_t id, int64_t now, str
     if (ok) {
         game->n_seats = game->setup.n_seats = close_ranks(game, was);
         ok = (game->rules && game->n_seats >= game->rules->min_seats)
-            || err_fail(err, ERR_INPUT, N_("Too few sit at this table to start."), "seats", "%d seats", game->n_seats);
+            || err_fail(err, ERR_INPUT, N_("There are too few players to start."), "seats", "%d seats", game->n_seats);
     }
     ok = ok && start_table(arena, t, now, &turn, err)
         && close_start(db, turn, game->n_seats < seats ? was : NULL, err);

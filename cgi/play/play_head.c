@@ -57,7 +57,7 @@ bool head_moves(const struct game_row *game, struct err *err)
     if (game->status == GAME_OVER)
         return err_fail(err, ERR_STALE, N_("The game is over."), NULL, "game %lld is over", id);
     return !game->paused
-        || err_fail(err, ERR_STALE, N_("The house has paused this table: nothing is played until it goes on."), NULL,
+        || err_fail(err, ERR_STALE, N_("This table is paused by the site: nobody can move until it resumes."), NULL,
                     "game %lld is paused", id);
 }
 

@@ -165,13 +165,13 @@ static bool has_seat(const struct affair *a, int seat, struct err *err)
 static bool may_take(const struct affair *a, int seat, struct err *err)
 {
     if (a->seat != NO_SEAT)
-        return err_fail(err, ERR_STALE, N_("You sit at this table already."), NULL, "seat %d of game %lld", a->seat,
+        return err_fail(err, ERR_STALE, N_("You already sit at this table."), NULL, "seat %d of game %lld", a->seat,
                         (long long)a->game.id);
     if (!has_seat(a, seat, err))
         return false;
     const struct seat_row *row = &a->game.seat[seat];
     return (row->person && !seat_present(row))
-        || err_fail(err, ERR_STALE, N_("This seat is not open any more."), NULL, "game %lld: seat %d is not open",
+        || err_fail(err, ERR_STALE, N_("This seat is no longer open."), NULL, "game %lld: seat %d is not open",
                     (long long)a->game.id, seat);
 }
 
@@ -292,7 +292,7 @@ bool play_vote(struct db *db, struct arena *arena, int64_t game, int64_t person,
     struct affair a;
     bool ok = affair_seated(db, arena, game, person, now, &a, err) && not_resigned(&a, err);
     if (ok && vote == VOTE_AGREE && !is_asked(&a.game))
-        ok = err_fail(err, ERR_STALE, N_("Nobody asks to end this game any more."), NULL, "game %lld: no vote",
+        ok = err_fail(err, ERR_STALE, N_("Nobody is asking to end this game any more."), NULL, "game %lld: no vote",
                       (long long)game);
     if (ok) {
         if (a.game.seat[a.seat].opened)

@@ -133,10 +133,10 @@ static bool decode_json(struct req *rq, struct err *err)
 {
     struct json_object *json = jparse(rq->body, rq->body_length);
     if (!json)
-        return err_fail(err, ERR_INPUT, N_("That is not JSON."), NULL, "body is not JSON");
+        return err_fail(err, ERR_INPUT, N_("That is not valid JSON."), NULL, "body is not JSON");
     rq->json = arena_json(rq->arena, json);
     if (!json_object_is_type(json, json_type_object))
-        return err_fail(err, ERR_INPUT, N_("A JSON body needs to be an object."), NULL, "JSON is not an object");
+        return err_fail(err, ERR_INPUT, N_("The JSON body must be an object."), NULL, "JSON is not an object");
     return form_from_json(rq->arena, json, &rq->form, err);
 }
 
@@ -148,9 +148,9 @@ static bool decode_form(struct req *rq, struct err *err)
     if (rq->body_length == 0 || !(rq->route->flags & CSRF))
         return true;
     if (*rq->content_encoding && strcasecmp(rq->content_encoding, "identity") != 0)
-        return err_fail(err, ERR_TYPE, N_("We do not unpack what we are sent. Please send it as it is."), NULL, "packed body");
+        return err_fail(err, ERR_TYPE, N_("Compressed requests are not accepted. Please send it uncompressed."), NULL, "packed body");
     if (!has_charset(rq))
-        return err_fail(err, ERR_TYPE, N_("We read UTF-8 only. Please send it in that."), NULL, "body in another charset");
+        return err_fail(err, ERR_TYPE, N_("Only UTF-8 is accepted."), NULL, "body in another charset");
     if (has_type(rq, "application/x-www-form-urlencoded"))
         return form_decode(rq->arena, rq->body, rq->body_length, &rq->form, err);
     if (has_type(rq, "application/json"))
@@ -183,8 +183,8 @@ static bool check_csrf(struct req *rq, struct err *err)
     if (!foreign && session_csrf_fits(rq, req_field(&rq->form, "csrf")))
         return true;
     return err_fail(err, ERR_FORBIDDEN,
-                    N_("That page had been open for too long, so nothing was changed. Please go back and try again; "
-                       "the house needs cookies for this."),
+                    N_("This page was open for too long, so nothing was changed. Please go back and try again; "
+                       "cookies must be allowed."),
                     NULL, "the CSRF token does not fit%s", foreign ? " (from another site)" : "");
 }
 
@@ -201,8 +201,8 @@ static bool check_who(const struct req *rq, struct err *err)
     }
     if (rq->route->who == CONFIRMED && !rq->who.email_confirmed)
         return err_fail(err, ERR_FORBIDDEN,
-                        N_("Please confirm your e-mail address first: open the link that we sent you. In your settings "
-                           "you can have it sent again."),
+                        N_("Please confirm your e-mail address first: open the link that we sent you. You can have "
+                           "it sent again in your settings."),
                         NULL, "the address is not confirmed");
     return true;
 }
@@ -212,7 +212,8 @@ static bool check_pace(const struct req *rq, struct err *err)
     int again;
     if (!(rq->route->flags & PLAYS) || throttle_admits(rq->service->moves, rq->player ? rq->player : rq->who.id, clock_ticks(), &again))
         return true;
-    err_fail(err, ERR_RATE, N_("These were very many moves within a minute. Nothing was changed; please wait a moment and go on."),
+    err_fail(err, ERR_RATE, N_("You made too many moves within a minute. Nothing was changed; please wait a moment "
+                               "and try again."),
              NULL, "more than %d forms of play a minute", rq->service->set.moves_a_minute);
     err->again = again;
     return false;

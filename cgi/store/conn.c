@@ -126,7 +126,7 @@ bool conn_unanswered(struct db *db, struct err *err)
 {
     watch_park(db->conn);
     let_go(db);
-    return err_fail(err, ERR_BUSY, N_("We cannot tell yet whether that was written down. Please look again in a moment."),
+    return err_fail(err, ERR_BUSY, N_("We do not know yet whether that was saved. Please look again in a moment."),
                     NULL, "database: a commit is not answered");
 }
 

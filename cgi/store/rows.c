@@ -25,7 +25,7 @@ const char *game_no_result_words(const struct game_row *game)
 {
     const char *ending = game->ending ? game->ending : "";
     return !strcmp(ending, "agreed") ? N_("The game is over: all agreed to end it without a result.")
-        : !strcmp(ending, "house") ? N_("The game is over: the house has ended it without a result.")
+        : !strcmp(ending, "house") ? N_("The game is over: the administrator has ended it without a result.")
         : !strcmp(ending, "abandoned") ? N_("The game is over without a result: nobody has played here for two rounds.") : NULL;
 }
 
@@ -74,8 +74,8 @@ int game_seat_for(const struct game_row *game, int64_t person)
 bool row_fail(struct err *err, int64_t game, int ply, const char *what, int64_t number)
 {
     return err_fail(err, ERR_INTERNAL,
-                    N_("What is stored of this game cannot be read, so its table cannot be shown; nothing was changed. Please tell who "
-                       "runs this house."),
+                    N_("The stored data of this game cannot be read, so its table cannot be shown; nothing was "
+                       "changed. Please tell the administrator of this site."),
                     NULL, "game %lld ply %d: %s (%lld)", (long long)game, ply, what, (long long)number);
 }
 

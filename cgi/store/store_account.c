@@ -140,7 +140,7 @@ bool store_address_use(struct db *db, int64_t person, const char *token, struct 
         return true;
     if (strcmp(trip_constraint(db), "person_email_once") != 0)
         return false;
-    return err_fail(err, ERR_STALE, N_("This address belongs to another person of this house already. Yours stays as it was."),
+    return err_fail(err, ERR_STALE, N_("This address already belongs to another account. Yours stays the same."),
                     "email", "address: person_email_once");
 }
 

@@ -89,7 +89,7 @@ bool store_say(struct db *db, int64_t game, int64_t person, const char *text, st
     TRIP(db, QUERY_MESSAGE_NEW, sql_int8(game), sql_int8(person), sql_text(text));
     bool ok = trip_run(db, TRIP_ONCE, err);
     if (ok && trip_rows(db, 1) == 0)
-        ok = err_fail(err, ERR_FORBIDDEN, N_("Only who sits at the table writes here."), NULL, "no seat of game %lld",
+        ok = err_fail(err, ERR_FORBIDDEN, N_("Only players at this table can write here."), NULL, "no seat of game %lld",
                       (long long)game);
     if (ok) {
         trip_start(db);
@@ -117,8 +117,8 @@ bool store_note(struct db *db, int64_t game, int64_t person, const char *text, i
     if (!trip_run(db, TRIP_ONCE, err))
         return false;
     return trip_rows(db, 0) == 1
-        || err_fail(err, ERR_STALE, N_("Your note has changed meanwhile, in another window. Both are here: what you save "
-                                       "now replaces the other."),
+        || err_fail(err, ERR_STALE, N_("Your note has changed in another window. Both versions are here: saving "
+                                       "replaces the other one."),
                     NULL, "a stale note of game %lld", (long long)game);
 }
 
@@ -127,11 +127,11 @@ bool store_note(struct db *db, int64_t game, int64_t person, const char *text, i
 static bool may_ask_again(const struct game_row *game, int64_t person, struct err *err)
 {
     if (game_seat_of(game, person) == NO_SEAT)
-        return err_fail(err, ERR_FORBIDDEN, N_("Only who played this game can ask for a rematch."), NULL, "no seat of game %lld",
+        return err_fail(err, ERR_FORBIDDEN, N_("Only players of this game can ask for a rematch."), NULL, "no seat of game %lld",
                         (long long)game->id);
     if (game->status != GAME_OVER)
         return err_fail(err, ERR_STALE, N_("This game is not over yet."), NULL, "game %lld is not over", (long long)game->id);
-    return game->rules || err_fail(err, ERR_STALE, N_("This game is not played in this house any more."), NULL,
+    return game->rules || err_fail(err, ERR_STALE, N_("This game is no longer available here."), NULL,
                                    "game %lld is unknown", (long long)game->id);
 }
 
@@ -184,7 +184,7 @@ bool store_rematch(struct db *db, int64_t game, int64_t person, const uint8_t se
 static bool may_invite(const struct game_row *game, int64_t inviter, struct err *err)
 {
     if (game->owner != inviter && game_seat_of(game, inviter) == NO_SEAT)
-        return err_fail(err, ERR_FORBIDDEN, N_("Only who sits at this table can invite to it."), NULL, "no seat of game %lld",
+        return err_fail(err, ERR_FORBIDDEN, N_("Only players at this table can invite others to it."), NULL, "no seat of game %lld",
                         (long long)game->id);
     return game->status == GAME_OPEN
         || err_fail(err, ERR_STALE, N_("This game has already started."), NULL, "game %lld started", (long long)game->id);
@@ -195,12 +195,12 @@ static bool seat_to_keep(const struct game_row *game, int64_t person, int *seat,
 {
     *seat = NO_SEAT;
     if (game_seat_of(game, person) != NO_SEAT)
-        return err_fail(err, ERR_STALE, N_("That person sits at this table already."), NULL, "invited to his own table");
+        return err_fail(err, ERR_STALE, N_("That person already sits at this table."), NULL, "invited to his own table");
     if (game_keeps_seat(game, person))
         return true;
     *seat = game_seat_for(game, person);
     return *seat != NO_SEAT
-        || err_fail(err, ERR_STALE, N_("No seat is free any more."), NULL, "game %lld is full", (long long)game->id);
+        || err_fail(err, ERR_STALE, N_("There is no free seat left."), NULL, "game %lld is full", (long long)game->id);
 }
 
 /* Within the transaction, so that only what comes of it is counted. */
@@ -215,13 +215,15 @@ static bool may_ask(struct db *db, struct arena *arena, int64_t inviter, int64_t
         return false;
     struct row all = trip_row(db, 0, 0), own = trip_row(db, 1, 0);
     if (row_number(&own) > ASKED_BY_ONE) {
-        err_fail(err, ERR_RATE, N_("You have asked {what} to several tables today. Please wait for an answer until tomorrow."),
+        err_fail(err, ERR_RATE, N_("You have invited {what} to several tables today. Please wait until tomorrow "
+                                   "for an answer."),
                  NULL, "person %lld by %lld", (long long)person, (long long)inviter);
         err->again = (int)row_number(&own);
         return false;
     }
     if (row_number(&all) > ASKED_A_DAY) {
-        err_fail(err, ERR_RATE, N_("{what} has been asked to many tables today. Please try again tomorrow, or ask somebody else."),
+        err_fail(err, ERR_RATE, N_("{what} has been invited to many tables today. Please try again tomorrow, or "
+                                   "ask someone else."),
                  NULL, "person %lld", (long long)person);
         err->again = (int)row_number(&all);
         return false;

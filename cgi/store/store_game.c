@@ -384,7 +384,7 @@ bool store_game_new(struct db *db, const struct new_game *new, int64_t *id, stru
 {
     int n = new->setup.n_seats;
     if (n < new->rules->min_seats || n > new->rules->max_seats)
-        return err_fail(err, ERR_INPUT, N_("This game cannot be played by that many."), "seats", "%s with %d seats",
+        return err_fail(err, ERR_INPUT, N_("This game cannot be played with that many players."), "seats", "%s with %d seats",
                         new->rules->id, n);
     struct arena *arena = arena_new();
     trip_start(db);
@@ -421,14 +421,14 @@ static bool may_sit(const struct game_row *game, int64_t person, const char *inv
         return false;
     bool invited = !game->invitation || game_keeps_seat(game, person) || (invitation && !strcmp(game->invitation, invitation));
     if (!invited)
-        return err_fail(err, ERR_FORBIDDEN, N_("This table is private: it takes the link of an invitation."), NULL,
+        return err_fail(err, ERR_FORBIDDEN, N_("This table is private: you need an invitation link."), NULL,
                         "game %lld is private", (long long)game->id);
     *seat = game_seat_for(game, person);
     if (*seat != NO_SEAT)
         return true;
     for (int s = 0; s < game->n_seats; s++)
         if (game->seat[s].kept_for)
-            return err_fail(err, ERR_STALE, N_("The seats that are left at this table are kept for others."), NULL,
+            return err_fail(err, ERR_STALE, N_("The remaining seats at this table are reserved for others."), NULL,
                             "game %lld keeps its seats", (long long)game->id);
     return err_fail(err, ERR_STALE, N_("This table is already full."), NULL, "game %lld is full", (long long)game->id);
 }
@@ -492,14 +492,14 @@ bool store_leave(struct db *db, int64_t game, int64_t person, struct err *err)
 static bool may_place_bot(const struct game_row *game, int64_t owner, int seat, struct err *err)
 {
     if (game->owner != owner)
-        return err_fail(err, ERR_FORBIDDEN, N_("Only the owner of this table may do that."), NULL,
+        return err_fail(err, ERR_FORBIDDEN, N_("Only the owner of this table can do that."), NULL,
                         "game %lld: not its owner", (long long)game->id);
     if (!is_open(game, err))
         return false;
     if (seat < 0 || seat >= game->n_seats)
         return err_fail(err, ERR_INPUT, N_("This table has no such seat."), "seat", "seat %d", seat);
     return !game->seat[seat].person
-        || err_fail(err, ERR_STALE, N_("Somebody sits there already."), NULL, "seat %d is taken", seat);
+        || err_fail(err, ERR_STALE, N_("Someone already sits there."), NULL, "seat %d is taken", seat);
 }
 
 bool store_seat_bot(struct db *db, int64_t game, int64_t owner, int seat, const char *bot, struct err *err)

@@ -113,12 +113,12 @@ static bool refused_person(struct db *db, struct err *err)
     static const struct {
         const char *constraint, *field, *sentence;
     } reasons[] = {
-        {"person_name_once", "name", N_("This name is taken already.")},
+        {"person_name_once", "name", N_("This name is already taken.")},
         {"person_look_written_once", "name", N_("This name looks too much like another that is taken.")},
         {"person_look_small_once", "name", N_("This name looks too much like another that is taken.")},
         {"person_name_form", "name", N_("A name has 2 to 24 letters, digits, spaces, hyphens or underscores.")},
-        {"person_name_reserved", "name", N_("Names that begin with Bot are kept for bots.")},
-        {"person_name_left", "name", N_("This name is kept for those who have left.")},
+        {"person_name_reserved", "name", N_("Names that begin with Bot are reserved for bots.")},
+        {"person_name_left", "name", N_("This name is reserved for people who have left.")},
         {"person_email_form", "email", N_("This does not look like an e-mail address.")},
     };
     for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++)
@@ -153,7 +153,7 @@ static bool is_like_bot(struct arena *arena, const char *name)
 
 static bool is_like_left(struct arena *arena, const struct look *look)
 {
-    static const char *const kept[] = {"someone who left", "退会した人", NULL};
+    static const char *const kept[] = {"someone who left", "退会者", "退会した人", NULL};
     return is_one_of(arena, look, kept);
 }
 
@@ -178,13 +178,14 @@ static bool new_name(struct arena *arena, const char *name, struct look *look, s
     if (!look_of(arena, name, look))
         return err_fail(err, ERR_INPUT, N_("A name has 2 to 24 letters, digits, spaces, hyphens or underscores."), "name", "join: no look");
     if (is_like_bot(arena, name))
-        return err_fail(err, ERR_INPUT, N_("Names that begin with Bot are kept for bots."), "name", "join: looks like a bot");
+        return err_fail(err, ERR_INPUT, N_("Names that begin with Bot are reserved for bots."), "name", "join: looks like a bot");
     if (is_like_staff(arena, name, look))
-        return err_fail(err, ERR_INPUT, N_("This name is kept for those who run the site."), "name", "join: looks like staff");
+        return err_fail(err, ERR_INPUT, N_("This name is reserved for the people who run the site."), "name", "join: looks like staff");
     if (is_like_left(arena, look))
-        return err_fail(err, ERR_INPUT, N_("This name is kept for those who have left."), "name", "join: looks like who left");
+        return err_fail(err, ERR_INPUT, N_("This name is reserved for people who have left."), "name", "join: looks like who left");
     if (look_mixed(name))
-        return err_fail(err, ERR_INPUT, N_("A name is written in one script, such as Latin or Cyrillic, so that it cannot pass for another."),
+        return err_fail(err, ERR_INPUT, N_("A name uses one script, such as Latin or Cyrillic, so that it cannot "
+                                           "pass for another."),
                         "name", "join: mixed scripts");
     return true;
 }
@@ -352,8 +353,7 @@ bool store_token_use(struct db *db, struct arena *arena, enum token_kind kind, c
     if (strcmp(trip_constraint(db), "person_email_once") != 0)
         return false;
     return err_fail(err, ERR_STALE,
-                    N_("This e-mail address belongs to another person of this house already. You can sign in as that "
-                       "person, or join again with another address."),
+                    N_("This e-mail address already belongs to an account. Sign in to it, or use another address."),
                     "email", "confirm: person_email_once");
 }
 

@@ -23,7 +23,7 @@ static bool lock_game(struct db *db, int64_t id, struct err *err)
         ok = trip_run(db, TRIP_AGAIN, err);
         waiters_leave(id);
     } else if (confirmed) {
-        err_fail(err, ERR_BUSY, N_("Others are busy at this table. Nothing was changed; please try again in a moment."), NULL,
+        err_fail(err, ERR_BUSY, N_("Others are moving at this table. Nothing was changed; please try again in a moment."), NULL,
                  "game %lld: locked, and others wait for it", (long long)id);
         err->held = true;
     } else {

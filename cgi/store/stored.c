@@ -20,7 +20,7 @@ bool stored_is_json(struct stored stored)
 
 static bool unknown(struct fault *fault)
 {
-    return fault_set(fault, N_("This program does not know the form of {what}."), "what is stored");
+    return fault_set(fault, N_("This program does not know this version of {what}."), "what is stored");
 }
 
 /* ---- states ---- */
@@ -85,8 +85,8 @@ bool stored_fail(struct err *err, int64_t game, int ply, const char *what, const
     const char *sentence = fault->sentence, *slot = strstr(sentence, "{what}");
     int before = slot ? (int)(slot - sentence) : (int)strlen(sentence);
     return err_fail(err, ERR_INTERNAL,
-                    N_("What is stored of this game cannot be read, so its table cannot be shown; nothing was changed. Please tell who "
-                       "runs this house."),
+                    N_("The stored data of this game cannot be read, so its table cannot be shown; nothing was "
+                       "changed. Please tell the administrator of this site."),
                     NULL, "game %lld: the %s at ply %d cannot be read: %.*s%s%s", (long long)game, what, ply, before, sentence,
                     slot ? fault->what : "", slot ? slot + strlen("{what}") : "");
 }

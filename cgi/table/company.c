@@ -87,7 +87,7 @@ static const char *earlier_url(const struct req *rq, int64_t game, const struct 
 
 static struct value *problem_model(const struct req *rq, const struct typed *typed)
 {
-    return typed ? put_text(new_object(rq->arena), K_text, res_error_text(rq, typed->why)) : NULL;
+    return typed ? put_null(put_text(new_object(rq->arena), K_text, res_error_text(rq, typed->why)), K_url) : NULL;
 }
 
 static const struct typed *typed_into(const struct typed *typed, const char *form)

@@ -102,7 +102,7 @@ static const char *problem_of(const struct drawing *s)
     if (!s->problem && s->table.draft.broken)
         return drawing_broken_words(s);
     if (!s->problem && s->choose.n_ignored > 0)
-        return guided_leads(&s->guided) ? drawing_guide_refuses(s) : req_words(s->rq, N_("That choice is not open any more; here is what is."));
+        return guided_leads(&s->guided) ? drawing_guide_refuses(s) : req_words(s->rq, N_("That choice is no longer possible; here is what is."));
     return s->problem;
 }
 
@@ -173,7 +173,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     const char *problem = problem_of(s);
     put_null(model, K_problem);
     if (problem)
-        put_text(put_object(model, K_problem), K_text, problem);
+        put_text(put_text(put_object(model, K_problem), K_text, problem), K_url, s->problem ? drawing_rule_url(s, s->problem_rule) : NULL);
     if (rq->wants_json)
         put(model, K_legal, drawing_legal(s));
     rs->status = status;
@@ -232,8 +232,8 @@ static const char *err_words(struct req *rq, const struct err *err)
     if (err->say)
         return res_error_text(rq, err);
     return req_words(rq, err->code == ERR_STALE
-        ? N_("The game has moved on since this page was drawn. Here it is as it stands now.")
-        : N_("That was not understood. Nothing has changed."));
+        ? N_("The game has moved on since you opened this page. Here it is as it is now.")
+        : N_("That was not understood. Nothing was changed."));
 }
 
 bool table_refuse(struct req *rq, struct res *rs, const struct table *refused, const char *step, struct err *err)
@@ -258,6 +258,7 @@ bool table_refuse(struct req *rq, struct res *rs, const struct table *refused, c
         words = drawing_guide_refuses(s);
     }
     s->problem = why.code == ERR_STALE && !why.say && s->table.draft.broken ? NULL : words; /* that says more */
+    s->problem_rule = why.code == ERR_RULE ? why.rule : RULE_OK;
     s->tried = why.code == ERR_RULE && known ? &move : NULL;
     return drawing_show(s, rs, err_status(why.code), err);
 }

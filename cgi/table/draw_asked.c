@@ -27,8 +27,9 @@ bool drawing_waits_for_confirm(const struct drawing *s)
     return drawing_awaits_me(s) && t->draft.n > 0 && !(t->game.rules->awaits(t->state) & SEAT_BIT(t->seat));
 }
 
-static int first_awaited(const struct game_row *game)
+int drawing_first_awaited(const struct drawing *s)
 {
+    const struct game_row *game = &s->table.game;
     for (int seat = 0; seat < game->n_seats; seat++)
         if (game->awaits & SEAT_BIT(seat))
             return seat;
@@ -60,15 +61,17 @@ static const char *sentence_open(const struct drawing *s)
 static const char *sentence_over(const struct drawing *s)
 {
     const struct game_row *game = &s->table.game;
-    seatmask winners = 0;
+    seatmask winners = 0, gone = 0;
     int points = 0, n = 0;
-    for (int seat = 0; seat < game->n_seats; seat++)
+    for (int seat = 0; seat < game->n_seats; seat++) {
+        gone |= game->seat[seat].resigned ? SEAT_BIT(seat) : 0;
         if (game->seat[seat].rank == 1) {
             n++;
             winners |= SEAT_BIT(seat);
             points = game->seat[seat].points;
         }
-    const char *early = seats_over_words(s->rq, game, names_of(s, winners), points);
+    }
+    const char *early = seats_over_words(s->rq, game, names_of(s, winners), names_of(s, gone), points);
     if (early)
         return early;
     const char *score = score_words(s->rq->arena, s->rq->words->cat, game->rules, points);
@@ -80,7 +83,8 @@ static const char *sentence_over(const struct drawing *s)
 static const char *sentence_paused(const struct drawing *s)
 {
     const struct text_value time = {"time", model_span(s->rq, s->rq->now - s->table.game.paused), 0};
-    return req_fill(s->rq, N_("The house has paused this table {time} ago. No clock goes, and nothing is played until it goes on."),
+    return req_fill(s->rq, N_("This table was paused by the site {time} ago. All clocks are stopped, and nobody "
+                              "can move until it resumes."),
                        &time, 1);
 }
 
@@ -93,10 +97,10 @@ static const char *sentence_running(const struct drawing *s)
     if (drawing_waits_for_confirm(s)) {
         const struct text_value name = {"name", s->people.name[t->seat], 0};
         return req_fill(s->rq, t->game.rules->awaits(t->state) ? N_("{name}, confirm your turn.")
-                                                                  : N_("{name}, confirm your turn: with it the game ends."),
+                                                                  : N_("{name}, confirm your turn: this ends the game."),
                            &name, 1);
     }
-    int seat = mine ? t->seat : first_awaited(&t->game);
+    int seat = mine ? t->seat : drawing_first_awaited(s);
     struct asked asked = seat == NO_SEAT ? (struct asked){0} : t->game.rules->words->asks(mine ? t->state : t->head, seat);
     const char *what = mine ? asked.imperative : asked.doing;
     int64_t waited = seat == NO_SEAT ? 0 : s->rq->now - t->game.seat[seat].awaited_since;
@@ -114,7 +118,7 @@ static const char *sentence_running(const struct drawing *s)
 struct value *drawing_asked(const struct drawing *s)
 {
     const struct game_row *game = &s->table.game;
-    int seat = drawing_awaits_me(s) ? s->table.seat : first_awaited(game);
+    int seat = drawing_awaits_me(s) ? s->table.seat : drawing_first_awaited(s);
     bool running = game->status == GAME_RUNNING, one = running && seat != NO_SEAT && game->awaits == SEAT_BIT(seat);
     struct value *asked = new_object(s->rq->arena), *clock = drawing_awaits_me(s) || one ? model_clock(s->rq, game, seat) : NULL;
     put_text(asked, K_sentence, game->status == GAME_OPEN ? sentence_open(s)
@@ -145,9 +149,9 @@ struct value *drawing_done(const struct drawing *s)
     struct value *done = put_bool(new_object(s->rq->arena), K_active, s->done);
     put(done, K_next_name, game->status == GAME_RUNNING ? new_text(s->rq->arena, names_of(s, game->awaits)) : NULL);
     put(done, K_next_game_url, next->id ? new_text(s->rq->arena, url_table(s->rq->arena, next->id)) : NULL);
-    put(done, K_next_game_title, next->id ? new_text(s->rq->arena, table_title(s->rq->arena, other.rules_id, other.id)) : NULL);
+    put(done, K_next_game_title, next->id ? new_text(s->rq->arena, table_title(s->rq->arena, s->rq->words->cat, other.rules_id, other.id)) : NULL);
     const struct text_value n = {"n", NULL, others_waiting(s)};
     put_int(done, K_n, n.number);
-    const char *words = n.number ? req_fill(s->rq, N_("{n:Another game waits|# other games wait} for you"), &n, 1) : NULL;
+    const char *words = n.number ? req_fill(s->rq, N_("{n:Another game is|# other games are} waiting for you"), &n, 1) : NULL;
     return put(done, K_others, drawing_awaits_me(s) || s->done ? NULL : new_text(s->rq->arena, words));
 }

@@ -2,6 +2,9 @@
 
 #include "cgi/table/draw_board.h"
 
+#include <inttypes.h>
+
+#include "cgi/base/url.h"
 #include "cgi/model/board.h"
 #include "cgi/play/play.h"
 #include "cgi/table/drawing.h"
@@ -105,6 +108,8 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
     put(view, K_choices, orders ? orders_beside(orders, t) : NULL);
     if (!choose || !choose->guided)
         leave_to_board(&board, get(model, K_choose));
+    if (rules->words->help && rules->words->help->reckons)
+        put_text(view, K_figure_url, choose ? choose_why_href(choose, "") : arena_printf(rq->arena, "%s?why=", url_table(rq->arena, t->game.id)));
     put_bool(view, K_drafted, t->draft.n > 0);
     board_take_fillings(&board, model);
     if (rq->wants_json) {
@@ -123,6 +128,9 @@ void drawing_add_board(struct drawing *s, struct value *model)
     put(model, K_choose, s->may_move ? choose_model(&s->choose) : inactive_choose(s->rq->arena));
     put(model, K_armed, drawing_armed(s));
     put(model, K_why, s->choose.why ? new_text(s->rq->arena, s->choose.why) : NULL);
+    put_text(model, K_why_url, s->choose.why ? drawing_rule_url(s, s->choose.why_error) : NULL);
+    put(model, K_reckoned, drawing_reckoning(s));
+    put_text(model, K_rules_url, drawing_rules_url(s));
     table_add_board(s->rq, t, s->before, &s->people, s->may_move ? &s->choose : NULL, s->may_move ? &s->orders : NULL, model);
     put(model, K_since, drawing_since(s, get(model, K_told)));
 }

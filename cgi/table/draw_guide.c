@@ -82,7 +82,7 @@ const char *drawing_guide_refuses(const struct drawing *s)
                  : req_words(s->rq, N_("Not now. What this step of the guide is about is marked."));
 }
 
-const char *drawing_guide_why(const struct drawing *s, const char *place)
+const char *drawing_guide_why(const struct drawing *s, const char *place, int *error)
 {
     const struct table *t = &s->table;
     struct choose all = s->choose;
@@ -91,7 +91,7 @@ const char *drawing_guide_why(const struct drawing *s, const char *place)
     all.list = list;
     all.only = NULL;
     choose_start(&all);
-    const char *rule = choose_place(&all, place) ? NULL : why_place(&all, place);
+    const char *rule = choose_place(&all, place) ? NULL : why_place(&all, place, error);
     return rule ? rule : drawing_guide_refuses(s);
 }
 

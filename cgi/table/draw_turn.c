@@ -120,21 +120,25 @@ const char *drawing_broken_words(const struct drawing *s)
     const struct draft_row *draft = &s->table.draft;
     const struct text_value step = {"step", step_words(s, draft->n), 0};
     return req_fill(s->rq, draft->n > 0
-        ? N_("Others have moved meanwhile, and “{step}” is not possible any more. What you chose before it is kept.")
-        : N_("Others have moved meanwhile, and “{step}” is not possible any more. Choose anew."), &step, 1);
+        ? N_("Others have moved, and “{step}” is no longer possible. Your choices before it are kept.")
+        : N_("Others have moved, and “{step}” is no longer possible. Please choose again."), &step, 1);
 }
 
 /* ---- what can be done ---- */
 
-/* The reader has pressed a place where nothing can be done now. */
+/* The reader has pressed a place where nothing can be done now, or an estimate. */
 static void ask_why(struct drawing *s)
 {
-    s->choose.asked_at = s->may_move ? req_field(&s->rq->query, "why") : NULL;
+    const char *at = req_field(&s->rq->query, "why");
+    if (at)
+        s->choose.reckoned = drawing_reckoned(s, at);
+    s->choose.asked_at = s->may_move && !s->choose.reckoned ? at : NULL;
     if (!s->choose.asked_at)
         return;
-    s->choose.why = guided_leads(&s->guided) ? drawing_guide_why(s, s->choose.asked_at) : why_place(&s->choose, s->choose.asked_at);
+    s->choose.why = guided_leads(&s->guided) ? drawing_guide_why(s, s->choose.asked_at, &s->choose.why_error)
+                                             : why_place(&s->choose, s->choose.asked_at, &s->choose.why_error);
     if (!s->choose.why)
-        s->choose.why = req_words(s->rq, s->choose.n_given > 0 ? N_("With what you have chosen, nothing can be done there.")
+        s->choose.why = req_words(s->rq, s->choose.n_given > 0 ? N_("Nothing can be done there with your current choice.")
                                                               : N_("Nothing can be done there now."));
 }
 
@@ -158,7 +162,7 @@ static void find_armed(struct drawing *s)
         return;
     }
     sb_init(&why, s->rq->arena);
-    text_rule_error(&why, s->rq->words->cat, t->game.rules, t->state, t->seat, move, s->people.name, s->people.n);
+    s->problem_rule = text_rule_error(&why, s->rq->words->cat, t->game.rules, t->state, t->seat, move, s->people.name, s->people.n);
     s->problem = why.text;
 }
 

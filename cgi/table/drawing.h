@@ -21,6 +21,7 @@ struct drawing {
     struct order_reader orders;
     bool may_move;             /* some move is open to this visitor */
     const char *problem;       /* in words; NULL: none */
+    int problem_rule;          /* the rule that it tells, a code of the game's errors; RULE_OK: none */
     const struct move *tried;  /* the refused move, or one to change, or NULL */
     const struct move *armed;  /* what cannot be taken back, and is asked once more, or NULL */
     bool done;                 /* shown to a player who has just handed in a turn */
@@ -41,6 +42,21 @@ bool drawing_waits_for_confirm(const struct drawing *s);
 struct value *drawing_asked(const struct drawing *s);
 /** drawing_done() - "done" of table.html: which other game waits, and after a turn of one's own who is next in this one */
 struct value *drawing_done(const struct drawing *s);
+
+/** drawing_first_awaited() - the first seat that is asked something, or NO_SEAT */
+int drawing_first_awaited(const struct drawing *s);
+
+/* ---- the rules of it (draw_help.c) ---- */
+
+/** drawing_rules_url() - the help of the game, at what is asked now */
+const char *drawing_rules_url(const struct drawing *s);
+/** drawing_rule_url() - the help of the game, at the rule of @error, a code of its errors; NULL: that is none of its own */
+const char *drawing_rule_url(const struct drawing *s, int error);
+
+/** drawing_reckoned() - what the estimate "action=park" of the reader is made of, or NULL */
+const struct reckoning *drawing_reckoned(const struct drawing *s, const char *figure);
+/** drawing_reckoning() - "reckoned" of table.html, or NULL */
+struct value *drawing_reckoning(const struct drawing *s);
 
 /* ---- what happened (draw_since.c) ---- */
 
@@ -76,8 +92,8 @@ struct value *drawing_guide(const struct drawing *s);
 void drawing_guide_choice(const struct drawing *s, struct move_list *list);
 /** drawing_guide_move() - the move that the guide asks for, with which its form is filled in; NULL: none, or several would do */
 const struct move *drawing_guide_move(const struct drawing *s);
-/** drawing_guide_why() - why nothing can be done at @place now: the rule, or that the guide is about something else */
-const char *drawing_guide_why(const struct drawing *s, const char *place);
+/** drawing_guide_why() - why nothing can be done at @place now: the rule, with its code in @error, or that the guide is about something else */
+const char *drawing_guide_why(const struct drawing *s, const char *place, int *error);
 /** drawing_guide_refuses() - that something else is to be done now */
 const char *drawing_guide_refuses(const struct drawing *s);
 

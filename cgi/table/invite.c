@@ -27,7 +27,7 @@ static struct value *invite_model(const struct req *rq, const struct game_row *g
     struct value *invite = put_bool(new_object(rq->arena), K_can_invite, open && (typed || game_seat_for(game, 0) != NO_SEAT));
     put(invite, K_url, open ? new_text(rq->arena, share_url(rq, game)) : NULL);
     put_text(invite, K_who, typed ? typed->text : "");
-    return put(invite, K_problem, typed ? put_text(new_object(rq->arena), K_text, res_error_text(rq, typed->why)) : NULL);
+    return put(invite, K_problem, typed ? put_null(put_text(new_object(rq->arena), K_text, res_error_text(rq, typed->why)), K_url) : NULL);
 }
 
 const char *invite_rematch_url(const struct req *rq, const struct game_row *game, const struct company *company)

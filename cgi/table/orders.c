@@ -90,8 +90,8 @@ struct value *orders_model(const struct order_reader *reader, const struct table
     const struct text_value n = {"n", NULL, n_given(t)};
     struct value *model = put_int(new_object(rq->arena), K_n, n.number), *suggestions = orders_suggestions(reader, t);
     put_text(model, K_words, n.number
-        ? req_fill(rq, N_("{n:One standing order of yours holds here|# standing orders of yours hold here}"), &n, 1)
-        : req_words(rq, N_("Give standing orders")));
+        ? req_fill(rq, N_("{n:You have one standing order here|You have # standing orders here}"), &n, 1)
+        : req_words(rq, N_("Set standing orders")));
     put_text(model, K_url, url_orders(rq->arena, t->game.id));
     put(model, K_list, list_model(reader, t));
     put_bool(model, K_has_suggestions, value_n(suggestions) > 0);

@@ -26,7 +26,7 @@ static const char *text_typed(struct req *rq)
 static bool fits(const char *text, int most, struct arena *arena, struct err *err)
 {
     return utf8_length(text) <= (size_t)most ||
-           err_fail(err, ERR_INPUT, N_("That is too long: there is room for {what} characters."),
+           err_fail(err, ERR_INPUT, N_("That is too long: at most {what} characters."),
                     arena_printf(arena, "%d", most), "%zu characters", utf8_length(text));
 }
 
@@ -52,7 +52,7 @@ bool act_chat(struct req *rq, struct res *rs, struct err *err)
     if (!model_visible_game(rq, &id, &game, err))
         return false;
     if (!*line)
-        err_fail(err, ERR_INPUT, N_("There is nothing in it yet."), "text", "an empty line");
+        err_fail(err, ERR_INPUT, N_("There is no text in it yet."), "text", "an empty line");
     else if (fits(line, LINE_MOST, rq->arena, err) &&
              account_attempt(rq, "chat", arena_printf(rq->arena, "%lld", (long long)rq->who.id), 30, 120, err) &&
              store_say(rq->db, id, rq->who.id, line, err))

@@ -448,7 +448,7 @@ static bool history_drawn(struct req *rq, struct res *rs, int64_t id, int64_t pl
     bool at_ply = ply >= 0;
     ply = at_ply ? ply : t->game.ply;
     if (ply > t->game.ply)
-        return err_fail(err, ERR_GONE, N_("The game has not got so far yet."), "", "ply %lld of %d", (long long)ply, t->game.ply);
+        return err_fail(err, ERR_GONE, N_("The game has not got that far yet."), "", "ply %lld of %d", (long long)ply, t->game.ply);
     t->seat = game_seat_of(&t->game, rq->who.id);
     tell_robots(rs, &mark, at_ply);
     const char *tag = tag_of(rq, t, &mark, (int)ply);

@@ -36,7 +36,7 @@ static bool invite_person(struct req *rq, int64_t game, const char *name, struct
     if (!account_attempt(rq, "invite", arena_printf(rq->arena, "%lld", (long long)rq->who.id), NAMES_A_DAY, DAY, err))
         return false;
     if (!store_person_by_name(rq->db, rq->arena, name, &person, err))
-        return err->code == ERR_GONE ? err_fail(err, ERR_INPUT, N_("Nobody in this house has the name {what}."), name,
+        return err->code == ERR_GONE ? err_fail(err, ERR_INPUT, N_("There is no member named {what}."), name,
                                                 "nobody of that name")
                                      : false;
     if (store_keep_seat(rq->db, game, rq->who.id, person.id, err))

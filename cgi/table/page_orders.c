@@ -109,7 +109,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     put_text(model, K_accent, t->game.rules_id);
     put(model, K_game, model_game(s->rq, &t->game));
     put_text(model, K_orders_url, url_orders(s->rq->arena, t->game.id));
-    put(model, K_problem, s->problem ? put_text(new_object(s->rq->arena), K_text, s->problem) : NULL);
+    put(model, K_problem, s->problem ? put_null(put_text(new_object(s->rq->arena), K_text, s->problem), K_url) : NULL);
     put_bool(model, K_can_give, orders_may_give(t));
     add_lists(s, model);
     put(model, K_suggestions, orders_suggestions(&s->reader, t));

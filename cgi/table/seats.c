@@ -76,10 +76,10 @@ struct value *seats_stay_model(const struct req *rq, const struct game_row *game
     return put(stay, K_vote, vote);
 }
 
-const char *seats_over_words(const struct req *rq, const struct game_row *game, const char *winners, int points)
+const char *seats_over_words(const struct req *rq, const struct game_row *game, const char *winners, const char *gone, int points)
 {
     const char *score = score_words(rq->arena, rq->words->cat, game->rules, points);
-    const struct text_value value[] = {{"name", winners, 0}, {"score", score, 0}};
+    const struct text_value value[] = {{"name", winners, 0}, {"gone", gone, 0}, {"score", score, 0}};
     int stay = 0;
     for (int s = 0; s < game->n_seats; s++)
         stay += !game->seat[s].resigned;
@@ -88,7 +88,7 @@ const char *seats_over_words(const struct req *rq, const struct game_row *game, 
     const char *no_result = game_no_result_words(game);
     if (no_result)
         return req_words(rq, no_result);
-    return req_fill(rq, stay == 1 ? N_("The game is over. {name} has won: all others have resigned.")
-                                     : N_("The game is over, since everybody has resigned. {name} was ahead with {score}."),
-                       value, 2);
+    return req_fill(rq, stay == 1 ? N_("The game is over. {gone} resigned: {name} has won.")
+                                  : N_("The game is over, since {gone} resigned. {name} was ahead with {score}."),
+                    value, 3);
 }

@@ -10,7 +10,7 @@ struct value *seats_away_model(const struct req *rq, const struct game_row *game
 /** seats_stay_model() - what the visitor, at @seat, can do about staying: { active, away, can_ask, ends (resigning ends the
  *  game), vote: null or { text, can_answer, mine } } */
 struct value *seats_stay_model(const struct req *rq, const struct game_row *game, int seat);
-/** seats_over_words() - the sentence over a game that people have ended; NULL: it was played out */
-const char *seats_over_words(const struct req *rq, const struct game_row *game, const char *winners, int points);
+/** seats_over_words() - the sentence over a game that people have ended; @winners, @gone (who resigned): names; NULL: it was played out */
+const char *seats_over_words(const struct req *rq, const struct game_row *game, const char *winners, const char *gone, int points);
 
 #endif

@@ -1,5 +1,5 @@
 /* Mustache templates, compiled once per language into op arrays: interpolation, sections, inverted sections, comments,
- * delimiters, partials, inheritance, and {{#t}}message{{/t}}, in whose place the translation is compiled. */
+ * delimiters, partials, inheritance, and {{#t}}message{{/t}}, in whose place the translation is compiled ({{#t building}}…{{/t}}: of the words in that context). */
 #ifndef CGI_TPL_TPL_H
 #define CGI_TPL_TPL_H
 

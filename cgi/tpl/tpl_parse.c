@@ -49,6 +49,7 @@ struct tag {
     const char *line_begin;         /* NULL: something but blanks stands before it on its line */
     const char *next_line;          /* NULL: something but blanks follows it on its line */
     bool is_message;
+    int context;          /* the length of what follows "t " in {{#t building}}, which stands behind the name */
 };
 
 /* Says where and what, then, when @length is not 0, about which name; returns false. */
@@ -113,6 +114,10 @@ static bool read_tag(struct parser *p, const char *begin, struct tag *tag)
         end--;
     tag->name = from;
     tag->length = (int)(end - from);
+    if (p->rules->messages && tag->sigil == '#' && tag->length > 2 && !strncmp(from, "t ", 2)) {
+        tag->context = tag->length - 2;
+        tag->length = 1;
+    }
     tag->is_message = p->rules->messages && tag->sigil == '#' && named(tag, "t", 1);
     if (tag->sigil != '&' && tag->sigil != '{' && tag->sigil && !tag->is_message && !p->in_message) {
         tag->line_begin = tpl_line_begin(p->begin, begin);
@@ -416,6 +421,8 @@ static bool do_message(struct parser *p, const struct tag *tag)
     pass_text(p, tag->begin);
     struct parser words = *p; /* on the stack: there are more than a thousand messages */
     words.in_message = words.forms = true;
+    if (tag->context) /* as NC_() has it */
+        id = arena_printf(p->scratch, "\004%.*s\004%s", tag->context, tag->name + 2, id);
     words.begin = words.at = words.counted = text_get(p->rules->cat, id);
     p->at = close.end;
     return parse(&words);

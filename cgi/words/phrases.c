@@ -2,10 +2,13 @@
 
 #include "cgi/words/phrases.h"
 
+#include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 #include <time.h>
 
 #include "cgi/base/zone.h"
+#include "rules/engine/registry.h"
 #include "rules/parts.h"
 
 #include "cgi/base/banned.h"
@@ -25,6 +28,15 @@ const char *name_shown(const struct catalogue *cat, const char *name)
 bool name_leads(const struct catalogue *cat, const char *shown)
 {
     return strcmp(shown, text_get(cat, PERSON_LEFT)) != 0 && strcmp(shown, text_get(cat, PERSON_GUEST)) != 0;
+}
+
+char *table_title(struct arena *arena, const struct catalogue *cat, const char *rules, int64_t game)
+{
+    const struct rules *known = rules ? rules_find(rules) : NULL;
+    char *title = arena_printf(arena, "%s %" PRId64, known ? text_get(cat, known->words->name) : rules ? rules : "?", game);
+    if (!known)
+        title[0] = (char)toupper((unsigned char)title[0]);
+    return title;
 }
 
 /* ---- scores ---- */
@@ -170,7 +182,8 @@ const char *moment_hour(struct arena *arena, const struct catalogue *cat, const 
 {
     struct tm tm = wall(zone_or_utc(zone), at);
     const char *hour = formatted(arena, &tm, "%H:%M");
-    return at - now < DAY ? hour : arena_printf(arena, "%s %s", text_get(cat, weekdays[tm.tm_wday]), hour);
+    const struct text_value values[] = {{"weekday", text_get(cat, weekdays[tm.tm_wday]), 0}, {"hour", hour, 0}};
+    return at - now < DAY ? hour : text_filled(arena, cat, N_("{weekday} {hour}"), values, 2);
 }
 
 const char *moment_words(struct arena *arena, const struct catalogue *cat, const char *name, int64_t at)
@@ -189,30 +202,30 @@ const char *moment_words(struct arena *arena, const struct catalogue *cat, const
 static const struct {
     const char *kind, *sentence;
 } kinds[] = {
-    {"excused", N_("{name} was late: excused this once, and given more time.")},
-    {"missed", N_("{name} was late: the clock moves instead.")},
-    {"lapsed", N_("{name} has not answered in time.")},
-    {"opened", N_("{name} is away: a bot plays on until {name} is back or somebody takes the seat over.")},
+    {"excused", N_("{name} ran out of time: excused once, and given extra time.")},
+    {"missed", N_("{name} ran out of time: Ridotto moves instead.")},
+    {"lapsed", N_("{name} did not answer in time.")},
+    {"opened", N_("{name} is away: a bot plays until {name} is back or someone takes over the seat.")},
     {"returned", N_("{name} is back.")},
     {"taken_over", N_("{name} takes over from {before}.")},
     {"resigned", N_("{name} has resigned.")},
     {"asked_end", N_("{name} asks to end the game without a result.")},
     {"agreed_end", N_("{name} agrees to end the game.")},
     {"declined_end", N_("{name} wants to play on.")},
-    {"handed_over", N_("The house gives the seat of {before} to {name}.")},
-    {"paused", N_("The house has paused this table.")},
-    {"went_on", N_("The table goes on.")},
-    {"outage", N_("This house was away for a while: who was short of time has got more.")},
+    {"handed_over", N_("The administrator gives the seat of {before} to {name}.")},
+    {"paused", N_("The administrator has paused this table.")},
+    {"went_on", N_("The table is resumed.")},
+    {"outage", N_("Ridotto was down for a while: players who were short of time have been given more.")},
 };
 
 /* How a game ended before its rules did. */
 static const struct {
     const char *ending, *sentence;
 } ends[] = {
-    {"agreed", N_("All agree: the game ends without a result.")},
-    {"house", N_("The house ends this game without a result.")},
+    {"agreed", N_("Everyone agrees: the game ends without a result.")},
+    {"house", N_("The administrator ends this game without a result.")},
     {"abandoned", N_("Nobody has played here for two rounds: the game ends without a result.")},
-    {"resigned", N_("The game ends: nobody is left to play against.")},
+    {"resigned", N_("The game ends: no opponent is left.")},
 };
 
 static const char *sentence_of(const struct game_row *game, const char *kind)

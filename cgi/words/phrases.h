@@ -12,6 +12,9 @@ const char *name_shown(const struct catalogue *cat, const char *name);
 /** name_leads() - is there a profile to which a name leads that is shown? */
 bool name_leads(const struct catalogue *cat, const char *shown);
 
+/** table_title() - "Carrara 42", on @arena; @rules: the identifier of its game, which may be gone by now, or NULL */
+char *table_title(struct arena *arena, const struct catalogue *cat, const char *rules, int64_t game);
+
 /** score_amount() - what @points of a standing are worth: 350 thousands are 350000; @rules NULL: points */
 int64_t score_amount(const struct rules *rules, int points);
 /** score_number() - the same as told: "350,000", on @arena */

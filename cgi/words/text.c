@@ -12,6 +12,8 @@
 
 #include "cgi/base/banned.h"
 
+enum { CONTEXT = '\004' }; /* before and behind the context of NC_() */
+
 struct entry {
     const char *id, *words;
 };
@@ -108,8 +110,9 @@ static void add_file(struct catalogue *cat, po_file_t file)
     po_message_iterator_t messages = po_message_iterator(file, NULL);
     for (po_message_t message; (message = po_next_message(messages)) != NULL;) {
         const char *id = po_message_msgid(message), *words = po_message_msgstr(message);
+        const char *context = po_message_msgctxt(message);
         if (*id && *words && !po_message_is_fuzzy(message) && !po_message_is_obsolete(message))
-            add(cat, id, words);
+            add(cat, context ? arena_join(cat->arena, (const char *[]){"\004", context, "\004", id, NULL}) : id, words);
     }
     po_message_iterator_free(messages);
 }
@@ -165,7 +168,9 @@ const char *text_get(const struct catalogue *cat, const char *msgid)
     if (!msgid)
         return "";
     const struct entry *entry = cat && cat->n > 0 ? slot(cat, msgid) : NULL;
-    return entry && entry->id ? entry->words : msgid;
+    if (entry && entry->id)
+        return entry->words;
+    return *msgid == CONTEXT ? strchr(msgid + 1, CONTEXT) + 1 : msgid;
 }
 
 void text_number(struct sb *out, int64_t number)

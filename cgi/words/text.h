@@ -19,7 +19,7 @@ struct catalogue *text_load(const char *dir, const char *lang, char *why, size_t
 void text_free(struct catalogue *cat);
 const char *text_lang(const struct catalogue *cat);
 
-/** text_get() - the translation, or @msgid itself; NULL gives ""; thread-safe */
+/** text_get() - the translation, or @msgid itself, without the context of NC_(); NULL gives ""; thread-safe */
 const char *text_get(const struct catalogue *cat, const char *msgid);
 
 /* One value for {name} in a sentence. */
@@ -85,9 +85,9 @@ void text_move(struct sb *out, const struct catalogue *cat, const struct rules *
  */
 void text_event(struct sb *out, const struct catalogue *cat, const struct rules *rules, const struct event *event,
                 const struct event *next, int viewer, const char *const *people, int n_people);
-/** text_rule_error() - the sentence of the rule that @move breaks in @state, with its figures */
-void text_rule_error(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state, int seat,
-                     const struct move *move, const char *const *people, int n_people);
+/** text_rule_error() - the sentence of the rule that @move breaks in @state, with its figures. Return: the rule, a code of the game's errors */
+int text_rule_error(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state, int seat,
+                    const struct move *move, const char *const *people, int n_people);
 
 /** text_duration() - "2 days 4 h", "35 min", "a moment", in the reader's language */
 void text_duration(struct sb *out, const struct catalogue *cat, int64_t seconds);

@@ -306,10 +306,12 @@ void text_event(struct sb *out, const struct catalogue *cat, const struct rules 
     text_fill_by(out, cat, sentence, find_told, &telling);
 }
 
-void text_rule_error(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state, int seat,
-                     const struct move *move, const char *const *people, int n_people)
+int text_rule_error(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state, int seat,
+                    const struct move *move, const char *const *people, int n_people)
 {
     int16_t slots[EVENT_ARGS] = {0};
-    const struct rule_error_kind *kind = &rules->errors[rules->check(state, seat, move, slots)];
+    int error = rules->check(state, seat, move, slots);
+    const struct rule_error_kind *kind = &rules->errors[error];
     text_slots(out, cat, kind->sentence, kind->args, slots, seat, people, n_people);
+    return error;
 }

@@ -28,7 +28,7 @@ enum metric {
 
 const struct name carrara_brown_cards[CARRARA_CARDS] = {
     {"b0", N_("Score 4 times")}, {"b1", N_("Score 5 times")}, {"b2", N_("Score 3 kinds of buildings")},
-    {"b3", N_("Score cities")}, {"b4", N_("Be far on the score track")}, {"b5", N_("Hold coins")},
+    {"b3", N_("Score cities")}, {"b4", N_("Be far ahead on the score track")}, {"b5", N_("Hold coins")},
     {"b6", N_("Build in different cities")}, {"b7", N_("Build different kinds")}, {"b8", N_("Own upgrade tiles")},
 };
 
@@ -39,8 +39,8 @@ const struct name carrara_purple_cards[CARRARA_CARDS] = {
 };
 
 const struct name carrara_grey_cards[CARRARA_CARDS] = {
-    {"g0", N_("Build at a high total cost")}, {"g1", N_("Build at the highest total cost")}, {"g2", N_("Build much")},
-    {"g3", N_("Build in the country")}, {"g4", N_("Build dear")}, {"g5", N_("Build one kind")},
+    {"g0", N_("Build for a high total cost")}, {"g1", N_("Build for the highest total cost")}, {"g2", N_("Build many buildings")},
+    {"g3", N_("Build country buildings")}, {"g4", N_("Build expensive buildings")}, {"g5", N_("Build one kind")},
     {"g6", N_("Build in one city")}, {"g7", N_("Build in Livorno and Pisa")}, {"g8", N_("Build in Massa and Lérici")},
 };
 
@@ -53,40 +53,41 @@ const struct name carrara_green_cards[CARRARA_GREENS] = {
 
 const struct carrara_card carrara_cards[CARRARA_COLOURS_OF_CARDS][CARRARA_CARDS] = {
     [CARRARA_BROWN] = {
-        {SCORINGS, 0, {4, 4, 4}, 0, 0, 0, 0, N_("scorings"), N_("no points")},
-        {SCORINGS, 0, {5, 5, 5}, 0, 0, 0, 0, N_("scorings"), N_("no points")},
-        {TYPE_SCORINGS, 0, {3, 3, 3}, 0, 0, 0, 0, N_("kinds scored"), N_("no points")},
-        {CITY_SCORINGS, 0, {2, 1, 1}, 0, 0, 0, 0, N_("cities scored"), N_("no points")},
-        {TRACK, 0, {45, 40, 35}, 0, 0, 0, 0, N_("points on the track"), N_("no points")},
-        {COINS, 0, {20, 15, 15}, 0, 0, 0, 0, N_("coins in hand"), N_("no points")},
-        {CITIES, 0, {5, 4, 4}, 0, 0, 0, 0, N_("cities with buildings"), N_("no points")},
-        {TYPES, 0, {6, 5, 4}, 0, 0, 0, 0, N_("kinds built"), N_("no points")},
-        {UPGRADES, 0, {2, 1, 1}, 0, 0, 0, 0, N_("upgrade tiles"), N_("no points")},
+        {SCORINGS, 0, {4, 4, 4}, 0, 0, 0, 0, N_("{need:1 scoring|# scorings}"), N_("no points")},
+        {SCORINGS, 0, {5, 5, 5}, 0, 0, 0, 0, N_("{need:1 scoring|# scorings}"), N_("no points")},
+        {TYPE_SCORINGS, 0, {3, 3, 3}, 0, 0, 0, 0, N_("{need:1 kind scored|# kinds scored}"), N_("no points")},
+        {CITY_SCORINGS, 0, {2, 1, 1}, 0, 0, 0, 0, N_("{need:1 city scored|# cities scored}"), N_("no points")},
+        {TRACK, 0, {45, 40, 35}, 0, 0, 0, 0, N_("{need} points on the track"), N_("no points")},
+        {COINS, 0, {20, 15, 15}, 0, 0, 0, 0, N_("{need} coins in hand"), N_("no points")},
+        {CITIES, 0, {5, 4, 4}, 0, 0, 0, 0, N_("{need} cities with buildings"), N_("no points")},
+        {TYPES, 0, {6, 5, 4}, 0, 0, 0, 0, N_("{need} kinds built"), N_("no points")},
+        {UPGRADES, 0, {2, 1, 1}, 0, 0, 0, 0, N_("{need:1 upgrade tile|# upgrade tiles}"), N_("no points")},
     },
     [CARRARA_PURPLE] = {
-        {EACH, 0, {8, 7, 6}, EACH, 0, 1, CARRARA_OBJECT_POINTS, N_("objects"), N_("3 points for each")},
-        {EACH, 0, {9, 8, 7}, EACH, 0, 1, 3, N_("objects"), N_("3 points for each")},
-        {DISTINCT, 0, {6, 5, 5}, DISTINCT, 0, 1, 5, N_("different objects"), N_("5 points for each")},
-        {SAME, 2, {4, 3, 3}, SAME, 2, 1, 7, N_("pairs of one object"), N_("7 points for each pair")},
-        {SAME, 3, {2, 2, 1}, SAME, 3, 1, 11, N_("threes of one object"), N_("11 points for each three")},
-        {DIFFERENT, 3, {3, 2, 1}, DIFFERENT, 3, 1, 10, N_("threes of different objects"), N_("10 points for each three")},
-        {KINDS, BIT2(0, 1), {4, 3, 3}, KINDS, BIT2(0, 1), 1, 5, N_("crowns and books"), N_("5 points for each")},
-        {KINDS, BIT2(2, 3), {4, 3, 3}, KINDS, BIT2(2, 3), 1, 5, N_("gates and cups"), N_("5 points for each")},
-        {KINDS, BIT2(4, 5), {4, 3, 3}, KINDS, BIT2(4, 5), 1, 5, N_("coats of arms and flags"), N_("5 points for each")},
+        {EACH, 0, {8, 7, 6}, EACH, 0, 1, CARRARA_OBJECT_POINTS, N_("{need} objects"), N_("3 points for each")},
+        {EACH, 0, {9, 8, 7}, EACH, 0, 1, 3, N_("{need} objects"), N_("3 points for each")},
+        {DISTINCT, 0, {6, 5, 5}, DISTINCT, 0, 1, 5, N_("{need} different objects"), N_("5 points for each")},
+        {SAME, 2, {4, 3, 3}, SAME, 2, 1, 7, N_("{need} pairs of one object"), N_("7 points for each pair")},
+        {SAME, 3, {2, 2, 1}, SAME, 3, 1, 11, N_("{need:1 three of one object|# threes of one object}"), N_("11 points for each three")},
+        {DIFFERENT, 3, {3, 2, 1}, DIFFERENT, 3, 1, 10, N_("{need:1 three of different objects|# threes of different objects}"), N_("10 points for each three")},
+        {KINDS, BIT2(0, 1), {4, 3, 3}, KINDS, BIT2(0, 1), 1, 5, N_("{need} crowns and books"), N_("5 points for each")},
+        {KINDS, BIT2(2, 3), {4, 3, 3}, KINDS, BIT2(2, 3), 1, 5, N_("{need} gates and cups"), N_("5 points for each")},
+        {KINDS, BIT2(4, 5), {4, 3, 3}, KINDS, BIT2(4, 5), 1, 5, N_("{need} coats of arms and flags"), N_("5 points for each")},
     },
     [CARRARA_GREY] = {
-        {COST, 0, {30, 25, 20}, COST_AT_LEAST, 5, 1, CARRARA_FIVE_POINTS, N_("total cost of buildings"), N_("3 points for each of cost 5")},
-        {COST, 0, {33, 27, 22}, COST, 0, 3, 1, N_("total cost of buildings"), N_("1 point for every 3 of it")},
-        {BUILDINGS, 0, {9, 7, 6}, BUILDINGS, 0, 1, 1, N_("buildings"), N_("1 point for each")},
-        {CATEGORY, 1, {4, 3, 2}, CATEGORY, 1, 1, 3, N_("land buildings"), N_("3 points for each")},
-        {COST_AT_LEAST, 4, {5, 4, 3}, COST_AT_LEAST, 4, 1, 2, N_("buildings of cost 4 or more"), N_("2 points for each")},
-        {LARGEST_TYPE, 0, {4, 3, 3}, LARGEST_TYPE, 0, 1, 3, N_("buildings of one kind"), N_("3 points for each of your largest kind")},
-        {LARGEST_CITY, 0, {5, 4, 3}, LARGEST_CITY, 0, 1, 2, N_("buildings in one city"), N_("2 points for each in your largest city")},
-        {IN_CITIES, BIT2(0, 1), {3, 2, 2}, IN_CITIES, BIT2(0, 1), 1, 3, N_("buildings in Livorno and Pisa"), N_("3 points for each")},
-        {IN_CITIES, BIT2(4, 5), {6, 5, 4}, IN_CITIES, BIT2(4, 5), 1, 1, N_("buildings in Massa and Lérici"), N_("1 point for each")},
+        {COST, 0, {30, 25, 20}, COST_AT_LEAST, 5, 1, CARRARA_FIVE_POINTS, N_("total cost of buildings {need}"), N_("3 points for each of cost 5")},
+        {COST, 0, {33, 27, 22}, COST, 0, 3, 1, N_("total cost of buildings {need}"), N_("1 point for every 3 of it")},
+        {BUILDINGS, 0, {9, 7, 6}, BUILDINGS, 0, 1, 1, N_("{need} buildings"), N_("1 point for each")},
+        {CATEGORY, 1, {4, 3, 2}, CATEGORY, 1, 1, 3, N_("{need} country buildings"), N_("3 points for each")},
+        {COST_AT_LEAST, 4, {5, 4, 3}, COST_AT_LEAST, 4, 1, 2, N_("{need} buildings of cost 4 or more"), N_("2 points for each")},
+        {LARGEST_TYPE, 0, {4, 3, 3}, LARGEST_TYPE, 0, 1, 3, N_("{need} buildings of one kind"), N_("3 points for each of your largest kind")},
+        {LARGEST_CITY, 0, {5, 4, 3}, LARGEST_CITY, 0, 1, 2, N_("{need} buildings in one city"), N_("2 points for each in your largest city")},
+        {IN_CITIES, BIT2(0, 1), {3, 2, 2}, IN_CITIES, BIT2(0, 1), 1, 3, N_("{need} buildings in Livorno and Pisa"), N_("3 points for each")},
+        {IN_CITIES, BIT2(4, 5), {6, 5, 4}, IN_CITIES, BIT2(4, 5), 1, 1, N_("{need} buildings in Massa and Lérici"), N_("1 point for each")},
     },
     [CARRARA_GREEN] = {
-        [1] = {COINS, 0, {0}, COINS, 0, CARRARA_COINS_A_POINT, 0, N_("coins in hand"), N_("1 point for every 2 coins instead of 5")},
+        [1] = {COINS, 0, {0}, COINS, 0, CARRARA_COINS_A_POINT, 0, N_("coins in hand"), N_("1 point for every 2 "
+                                                                                          "coins instead of every 5")},
         [2] = {UPGRADES, 0, {0}, UPGRADES, 0, 1, 3, N_("upgrade tiles"), N_("3 points for each")},
         [3] = {CITY_SCORINGS, 0, {0}, CITY_SCORINGS, 0, 1, 4, N_("cities scored"), N_("4 points for each")},
         [4] = {STONES, 0, {0}, STONES, 0, 2, 1, N_("stones left"), N_("1 point for every 2")},

@@ -23,13 +23,13 @@ static const struct name screens_values[] = {{"closed", N_("hidden")}, {"open", 
 
 static const struct option options[] = {
     {"expansion", N_("Expansion"), expansion_values, COUNT(expansion_values), 0,
-     N_("With it there are six dear buildings with upgrade tiles, a third way to score, and objectives drawn from 31 cards.")},
+     N_("Adds six expensive buildings with upgrade tiles, a third way to score, and objectives drawn from 31 cards.")},
     {"wheel", N_("Turning the wheel"), wheel_values, COUNT(wheel_values), 0,
-     N_("Whether one has to turn the wheel before getting stones, or may leave it as it stands.")},
+     N_("Whether you have to turn the wheel before getting stones, or may leave it as it is.")},
     {"rebuild", N_("Replacing buildings"), rebuild_values, COUNT(rebuild_values), 1,
-     N_("Whether one may replace a building of one's own by a dearer one and pay the difference.")},
+     N_("Whether you may replace one of your buildings with a more expensive one and pay the difference.")},
     {"screens", N_("Coins and stones"), screens_values, COUNT(screens_values), 0,
-     N_("Whether coins and stones lie behind a screen or everybody sees those of the others.")},
+     N_("Whether coins and stones are hidden behind a screen, or everyone sees everyone's.")},
     {0},
 };
 
@@ -49,7 +49,7 @@ static const struct arg object_args[] = {ARG_OF("object", carrara_objects), {0}}
 static const struct verb verbs[] = {
     [CARRARA_TURN_WHEEL] = {"turn_wheel", N_("Turn the wheel"), N_("Turn the wheel"), NULL},
     [CARRARA_BUY] = {"buy", N_("Get stones"), N_("Get {stones} from section {section}"), buy_args},
-    [CARRARA_RELIEF] = {"relief", N_("Ask for relief"), N_("Show coins and stones, and receive 2 coins"), NULL},
+    [CARRARA_RELIEF] = {"relief", N_("Take 2 coins instead"), N_("Show coins and stones and take 2 coins"), NULL},
     [CARRARA_BUILD] = {"build", N_("Build"), N_("Build {tile} in {city}"), build_args, .open = true},
     [CARRARA_REBUILD] = {"rebuild", N_("Replace a building"), N_("Replace {old} by {tile}"), rebuild_args, .open = true},
     [CARRARA_PAY] = {"pay", N_("Pay"), N_("Pay {stones}"), stones_args, .automatic = true},
@@ -68,11 +68,11 @@ static const struct verb verbs[] = {
 static const struct name scoring_kinds[] = {
     {"type", N_("type")}, {"city", N_("city")}, {"category", N_("category")}};
 static const struct name scored_things[] = {
-    {"palazzo", "Palazzo"},   {"biblioteca", "Biblioteca"},     {"porta", "Porta"},
-    {"cathedrale", "Cathedrale"}, {"villa", "Villa"},           {"castello", "Castello"},
+    {"palazzo", N_("Palazzo")},   {"biblioteca", N_("Biblioteca")},     {"porta", N_("Porta")},
+    {"cathedrale", N_("Cathedral")}, {"villa", N_("Villa")},           {"castello", NC_("building", "Castello")},
     {"livorno", "Livorno"},   {"pisa", "Pisa"},                 {"lucca", "Lucca"},
     {"viareggio", "Viareggio"}, {"massa", "Massa"},             {"lerici", "Lérici"},
-    {"urban", N_("city buildings")}, {"land", N_("land buildings")},
+    {"urban", N_("city buildings")}, {"land", N_("country buildings")},
 };
 _Static_assert(sizeof(scored_things) / sizeof(scored_things[0]) == CARRARA_TYPES + CARRARA_UPGRADES, "what is scored");
 
@@ -130,7 +130,7 @@ static const struct event_kind events[] = {
                                N_("{seat} gets {stones} from section {section} for {paid:1 coin|# coins}."), NULL,
                                bought_args},
     [CARRARA_RELIEVED] = {"relief",
-                          N_("{seat} shows {shown_coins:1 coin|# coins} and {shown_stones}, and receives "
+                          N_("{seat} shows {shown_coins:1 coin|# coins} and {shown_stones}, and takes "
                              "{coins:1 coin|# coins}."),
                           NULL, relieved_args},
     [CARRARA_BUILT] = {"built", N_("{seat} builds {tile} in {city} and pays {stones}."), NULL, built_args},
@@ -146,7 +146,7 @@ static const struct event_kind events[] = {
     [CARRARA_DECLARED] = {"declared", N_("{seat} announces the end and gets {points:1 point|# points}."), NULL,
                           declared_args},
     [CARRARA_MARKET_FILLED] = {"market", N_("New on offer: {tile}."), NULL, market_args},
-    [CARRARA_LAST_ROUND] = {"last_round", N_("{reason}. The last turn of the game is {last}'s."), NULL,
+    [CARRARA_LAST_ROUND] = {"last_round", N_("{reason}. {last} takes the last turn of the game."), NULL,
                             last_round_args},
     [CARRARA_OVER] = {"over", N_("The game is over."), NULL, over_args},
     [CARRARA_RESULT] = {"result",
@@ -193,46 +193,46 @@ static const struct rule_error_kind errors[] = {
     [RULE_GAME_OVER] = {"game_over", N_("The game is over."), NULL},
     [RULE_NOT_YOUR_TURN] = {"not_your_turn", N_("It is another player's turn."), NULL},
     [RULE_WRONG_STEP] = {"wrong_step", N_("That is not possible at this point of your turn. Now: {step}."), step_args},
-    [CARRARA_WHEEL_EMPTY] = {"wheel_empty", N_("Wheel and bag are empty: there is nothing to turn."), NULL},
-    [CARRARA_TURN_FIRST] = {"turn_first", N_("At this table the wheel is turned before stones are bought."), NULL},
-    [CARRARA_TAKE_AT_LEAST_ONE] = {"take_at_least_one", N_("Take at least one stone; a free one will do."), NULL},
+    [CARRARA_WHEEL_EMPTY] = {"wheel_empty", N_("The wheel and the bag are empty: there is nothing to turn."), NULL},
+    [CARRARA_TURN_FIRST] = {"turn_first", N_("At this table you have to turn the wheel before getting stones."), NULL},
+    [CARRARA_TAKE_AT_LEAST_ONE] = {"take_at_least_one", N_("Take at least one stone, even a free one."), NULL},
     [CARRARA_SECTION_EMPTY] = {"not_in_section", N_("Section {section} is empty."), empty_args},
-    [CARRARA_NOT_IN_SECTION] = {"not_in_section", N_("Of {colour} stones section {section} holds only {count}."),
+    [CARRARA_NOT_IN_SECTION] = {"not_in_section", N_("Section {section} has only {count} in {colour}."),
                                 section_args},
     [CARRARA_NOT_ENOUGH_COINS] = {"not_enough_coins",
                                   N_("These stones cost {cost:1 coin|# coins}; you have {have}."), cost_args},
     [CARRARA_OBJECT_TOO_DEAR] = {"not_enough_coins",
                                  N_("An object costs {cost:1 coin|# coins}; you have {have}."), cost_args},
-    [CARRARA_RELIEF_NOT_DUE] = {"relief_not_due", N_("You can still get a stone, so the two coins are not yours."),
+    [CARRARA_RELIEF_NOT_DUE] = {"relief_not_due", N_("You can still get a stone, so you do not get the two coins."),
                                 NULL},
-    [CARRARA_RELIEF_CAN_ACT] = {"relief_not_due", N_("You can still build or score, so the two coins are not yours."),
+    [CARRARA_RELIEF_CAN_ACT] = {"relief_not_due", N_("You can still build or score, so you do not get the two coins."),
                                 NULL},
     [CARRARA_RELIEF_TURN_FIRST] = {"relief_not_due",
-                                   N_("Turn the wheel first: the two coins are for who can get no stone even then."),
+                                   N_("Turn the wheel first: you get the two coins only if you cannot get a stone even then."),
                                    NULL},
     [CARRARA_NOT_ON_OFFER] = {"not_on_offer", N_("This building is not on offer."), NULL},
     [CARRARA_STONES_SHORT] = {"stones_short",
                               N_("{city} takes {accepted}: you have {have} of the {need:1 stone|# stones} needed."),
                               short_args},
-    [CARRARA_REBUILD_OFF] = {"rebuild_off", N_("At this table buildings are not replaced."), NULL},
-    [CARRARA_NOT_YOUR_BUILDING] = {"not_your_building", N_("That is not a building of yours."), NULL},
-    [CARRARA_NOT_DEARER] = {"not_dearer", N_("Only a dearer building can take its place."), NULL},
+    [CARRARA_REBUILD_OFF] = {"rebuild_off", N_("Buildings are not replaced at this table."), NULL},
+    [CARRARA_NOT_YOUR_BUILDING] = {"not_your_building", N_("That is not one of your buildings."), NULL},
+    [CARRARA_NOT_DEARER] = {"not_dearer", N_("Only a more expensive building can replace it."), NULL},
     [CARRARA_NOT_YOUR_STONES] = {"not_your_stones", N_("You do not have these stones."), NULL},
     [CARRARA_STONE_NOT_ACCEPTED] = {"stone_not_accepted", N_("{city} does not accept {colour} stones."),
                                     not_accepted_args},
-    [CARRARA_WRONG_NUMBER] = {"wrong_number", N_("Exactly {due:1 stone is|# stones are} due."), due_args},
+    [CARRARA_WRONG_NUMBER] = {"wrong_number", N_("You have to pay exactly {due:1 stone|# stones}."), due_args},
     [CARRARA_NO_MARKER] = {"no_marker", N_("All six of your scoring markers are used."), NULL},
-    [CARRARA_TYPE_SCORED] = {"type_scored", N_("You have scored the {type} already."), type_args},
-    [CARRARA_CITY_SCORED] = {"city_scored", N_("{city} has been scored by {by}."), city_by_args},
+    [CARRARA_TYPE_SCORED] = {"type_scored", N_("You have already scored the {type}."), type_args},
+    [CARRARA_CITY_SCORED] = {"city_scored", N_("{city} has already been scored by {by}."), city_by_args},
     [CARRARA_TOO_FEW_BUILDINGS] = {"too_few_buildings", N_("{city} needs {need} buildings of yours; it has {have}."),
                                    too_few_args},
-    [CARRARA_CATEGORY_SCORED] = {"category_scored", N_("You have scored the {category} already."), category_args},
+    [CARRARA_CATEGORY_SCORED] = {"category_scored", N_("You have already scored the {category}."), category_args},
     [CARRARA_NO_SUCH_BUILDING] = {"no_such_building", N_("You have no building of this kind."), NULL},
     [CARRARA_NO_EXPANSION] = {"no_expansion", N_("Categories are scored only with the expansion."), NULL},
-    [CARRARA_UPGRADE_TAKEN] = {"upgrade_taken", N_("The upgrade tile of {upgrade} is gone."), upgrade_args},
-    [CARRARA_ONE_OBJECT_A_TURN] = {"one_object_a_turn", N_("One object a turn."), NULL},
+    [CARRARA_UPGRADE_TAKEN] = {"upgrade_taken", N_("The upgrade tile of {upgrade} is already taken."), upgrade_args},
+    [CARRARA_ONE_OBJECT_A_TURN] = {"one_object_a_turn", N_("You can buy only one object a turn."), NULL},
     [CARRARA_OBJECT_SOLD] = {"object_sold", N_("The {object} has been sold."), object_args},
-    [CARRARA_END_IS_SET] = {"end_is_set", N_("The end of the game is settled already."), NULL},
+    [CARRARA_END_IS_SET] = {"end_is_set", N_("The end of the game has already been triggered."), NULL},
     [CARRARA_OBJECTIVES_OPEN] = {"objectives_open",
                                  N_("Not yet: {scorings} of {scorings_needed} scorings, {objects} of {objects_needed} "
                                     "objects, buildings worth {cost} of {cost_needed} stones."),
@@ -314,9 +314,9 @@ static const char *excludes(const struct setup *setup)
 {
     enum { EXPANSION, WHEEL, REBUILD };
     if (setup->option[EXPANSION] && setup->option[WHEEL])
-        return N_("With the expansion turning the wheel is always optional.");
+        return N_("With the expansion, turning the wheel is always optional.");
     if (setup->option[EXPANSION] && !setup->option[REBUILD])
-        return N_("With the expansion buildings may always be replaced.");
+        return N_("With the expansion, buildings can always be replaced.");
     return NULL;
 }
 

@@ -8,7 +8,7 @@ const struct name carrara_stones[CARRARA_COLOURS] = {
     {"green", N_("green")}, {"blue", N_("blue")},     {"black", N_("black")},
 };
 
-const char carrara_letters[CARRARA_COLOURS][2] = {"W", "Y", "R", "G", "B", "K"};
+const char *const carrara_letters[CARRARA_COLOURS] = {N_("W"), N_("Y"), N_("R"), N_("G"), N_("B"), N_("K")};
 
 const struct name carrara_sections[CARRARA_SECTIONS] = {
     {"i", "I"}, {"ii", "II"}, {"iii", "III"}, {"iv", "IV"}, {"v", "V"}, {"vi", "VI"},
@@ -20,8 +20,8 @@ const struct name carrara_cities[CARRARA_CITIES] = {
 };
 
 const struct name carrara_types[CARRARA_TYPES] = {
-    {"palazzo", "Palazzo"},       {"biblioteca", "Biblioteca"}, {"porta", "Porta"},
-    {"cathedrale", "Cathedrale"}, {"villa", "Villa"},           {"castello", "Castello"},
+    {"palazzo", N_("Palazzo")},       {"biblioteca", N_("Biblioteca")}, {"porta", N_("Porta")},
+    {"cathedrale", N_("Cathedral")}, {"villa", N_("Villa")},           {"castello", NC_("building", "Castello")},
 };
 
 const struct name carrara_objects[CARRARA_OBJECTS] = {
@@ -35,30 +35,30 @@ const char *const carrara_objects_counted[CARRARA_OBJECTS] = {
 };
 
 const struct name carrara_categories[CARRARA_CATEGORIES] = {
-    {"urban", N_("city buildings")}, {"land", N_("land buildings")},
+    {"urban", N_("city buildings")}, {"land", N_("country buildings")},
 };
 
 const struct name carrara_upgrades[CARRARA_UPGRADES] = {
     {"livorno", "Livorno"}, {"pisa", "Pisa"},     {"lucca", "Lucca"},              {"viareggio", "Viareggio"},
-    {"massa", "Massa"},     {"lerici", "Lérici"}, {"urban", N_("city buildings")}, {"land", N_("land buildings")},
+    {"massa", "Massa"},     {"lerici", "Lérici"}, {"urban", N_("city buildings")}, {"land", N_("country buildings")},
 };
 
 /* 5 * type + cost - 1; those of cost 8 belong to the expansion. */
 const struct name carrara_tiles[CARRARA_TILES] = {
-    {"palazzo-1", "Palazzo 1"}, {"palazzo-2", "Palazzo 2"}, {"palazzo-3", "Palazzo 3"},
-    {"palazzo-4", "Palazzo 4"}, {"palazzo-5", "Palazzo 5"},
-    {"biblioteca-1", "Biblioteca 1"}, {"biblioteca-2", "Biblioteca 2"}, {"biblioteca-3", "Biblioteca 3"},
-    {"biblioteca-4", "Biblioteca 4"}, {"biblioteca-5", "Biblioteca 5"},
-    {"porta-1", "Porta 1"}, {"porta-2", "Porta 2"}, {"porta-3", "Porta 3"},
-    {"porta-4", "Porta 4"}, {"porta-5", "Porta 5"},
-    {"cathedrale-1", "Cathedrale 1"}, {"cathedrale-2", "Cathedrale 2"}, {"cathedrale-3", "Cathedrale 3"},
-    {"cathedrale-4", "Cathedrale 4"}, {"cathedrale-5", "Cathedrale 5"},
-    {"villa-1", "Villa 1"}, {"villa-2", "Villa 2"}, {"villa-3", "Villa 3"},
-    {"villa-4", "Villa 4"}, {"villa-5", "Villa 5"},
-    {"castello-1", "Castello 1"}, {"castello-2", "Castello 2"}, {"castello-3", "Castello 3"},
-    {"castello-4", "Castello 4"}, {"castello-5", "Castello 5"},
-    {"palazzo-8", "Palazzo 8"}, {"biblioteca-8", "Biblioteca 8"}, {"porta-8", "Porta 8"},
-    {"cathedrale-8", "Cathedrale 8"}, {"villa-8", "Villa 8"}, {"castello-8", "Castello 8"},
+    {"palazzo-1", N_("Palazzo 1")}, {"palazzo-2", N_("Palazzo 2")}, {"palazzo-3", N_("Palazzo 3")},
+    {"palazzo-4", N_("Palazzo 4")}, {"palazzo-5", N_("Palazzo 5")},
+    {"biblioteca-1", N_("Biblioteca 1")}, {"biblioteca-2", N_("Biblioteca 2")}, {"biblioteca-3", N_("Biblioteca 3")},
+    {"biblioteca-4", N_("Biblioteca 4")}, {"biblioteca-5", N_("Biblioteca 5")},
+    {"porta-1", N_("Porta 1")}, {"porta-2", N_("Porta 2")}, {"porta-3", N_("Porta 3")},
+    {"porta-4", N_("Porta 4")}, {"porta-5", N_("Porta 5")},
+    {"cathedrale-1", N_("Cathedral 1")}, {"cathedrale-2", N_("Cathedral 2")}, {"cathedrale-3", N_("Cathedral 3")},
+    {"cathedrale-4", N_("Cathedral 4")}, {"cathedrale-5", N_("Cathedral 5")},
+    {"villa-1", N_("Villa 1")}, {"villa-2", N_("Villa 2")}, {"villa-3", N_("Villa 3")},
+    {"villa-4", N_("Villa 4")}, {"villa-5", N_("Villa 5")},
+    {"castello-1", N_("Castello 1")}, {"castello-2", N_("Castello 2")}, {"castello-3", N_("Castello 3")},
+    {"castello-4", N_("Castello 4")}, {"castello-5", N_("Castello 5")},
+    {"palazzo-8", N_("Palazzo 8")}, {"biblioteca-8", N_("Biblioteca 8")}, {"porta-8", N_("Porta 8")},
+    {"cathedrale-8", N_("Cathedral 8")}, {"villa-8", N_("Villa 8")}, {"castello-8", N_("Castello 8")},
 };
 
 const struct name carrara_phases[CARRARA_PHASE_COUNT] = {

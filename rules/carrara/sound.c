@@ -71,7 +71,7 @@ static const char *const colours_of_cards[CARRARA_COLOURS_OF_CARDS] = {"brown", 
 
 static bool expansion_is_untouched(const struct carrara_state *st, struct fault *fault)
 {
-    static const char sentence[] = N_("{what} belongs to the expansion, which is not played here.");
+    static const char sentence[] = N_("{what} belongs to the expansion, which is not used here.");
     for (int type = 0; type < CARRARA_TYPES; type++)
         if (st->expensive[type])
             return fault_index(fault, sentence, "expensive", type);

@@ -185,7 +185,7 @@ struct carrara_state {
 /* ---- data.c ---- */
 
 extern const struct name carrara_stones[CARRARA_COLOURS];
-extern const char carrara_letters[CARRARA_COLOURS][2];
+extern const char *const carrara_letters[CARRARA_COLOURS];
 extern const struct name carrara_sections[CARRARA_SECTIONS];
 extern const struct name carrara_cities[CARRARA_CITIES];
 extern const struct name carrara_types[CARRARA_TYPES];
@@ -240,7 +240,7 @@ struct carrara_card {
     uint8_t metric, arg;
     uint8_t need[CARRARA_SEATS - 1]; /* by number of players from 2 */
     uint8_t scored, scored_arg, per, points; /* `points` for every full `per`; 0: none */
-    const char *counted, *worth;
+    const char *counted, *worth;     /* @counted: of an objective with its {need} */
 };
 
 extern const struct carrara_card carrara_cards[CARRARA_COLOURS_OF_CARDS][CARRARA_CARDS];
@@ -332,6 +332,7 @@ bool carrara_sees_hand(const struct carrara_state *st, int viewer, int seat);
 
 extern const struct rules carrara_rules;
 extern const struct rules_words carrara_words;
+extern const struct rules_help carrara_help;
 extern const struct rules_mind carrara_mind;
 extern const struct rules_view carrara_view;
 extern const struct guide carrara_guide;

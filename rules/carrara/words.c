@@ -65,6 +65,7 @@ static const char *worded(const void *state, const struct move *move)
 
 const struct rules_words carrara_words = {
     .title = N_("The Palaces of Carrara"),
+    .name = N_("Carrara"),
     .effort = {40, 25, WEIGHT_MEDIUM},
     .score = N_("{n:1 point|# points}"),
     .scores = N_("Points"),
@@ -72,4 +73,5 @@ const struct rules_words carrara_words = {
     .weights = weights,
     .asks = asks,
     .worded = worded,
+    .help = &carrara_help,
 };

@@ -69,7 +69,7 @@ bool fault_index(struct fault *fault, const char *sentence, const char *what, in
     return false;
 }
 
-static const char does_not_go[] = N_("{what} does not go with the rest of the position.");
+static const char does_not_go[] = N_("{what} does not fit the rest of the position.");
 
 bool fault_member(struct fault *fault, const char *member)
 {

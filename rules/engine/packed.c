@@ -44,7 +44,7 @@ static bool open_bytes(struct unpacker *in, const uint8_t *bytes, size_t n)
     if (n < 2 + PACKED_CHECK)
         return cut_short(in);
     if (bytes[0] != PACKED_FORM)
-        return fault_set(in->fault, N_("This program does not know the form of {what}."), "what is stored");
+        return fault_set(in->fault, N_("This program does not know this version of {what}."), "what is stored");
     check_of(bytes, n - PACKED_CHECK, check);
     if (memcmp(check, bytes + n - PACKED_CHECK, PACKED_CHECK) != 0)
         return fault_set(in->fault, N_("Some bytes of {what} have changed."), "what is stored");
@@ -164,7 +164,7 @@ bool members_unpack(const struct member *table, const uint8_t *bytes, size_t n, 
         return false;
     int version = *in.at++;
     if (version > members_version(table))
-        return fault_set(fault, N_("This program does not know the form of {what}."), "what is stored");
+        return fault_set(fault, N_("This program does not know this version of {what}."), "what is stored");
     return table_unpack(&in, table, version, state) && (in.at == in.end || cut_short(&in));
 }
 

@@ -346,7 +346,7 @@ static bool read_pair(struct reader *rd, const char *key, const char *value)
     if (at < 0 || arg->kind == ARG_COUNTS) {
         at = amount_slot(rd->args, key, &arg);
         if (at == -2)
-            return fault_set(rd->fault, N_("{what} can mean two things here."), key);
+            return fault_set(rd->fault, N_("{what} is ambiguous here."), key);
         return at < 0 ? fault_set(rd->fault, no_such, key) : read_amount(rd, arg, at, key, value);
     }
     bool several = arg->kind == ARG_SET || arg->kind == ARG_LIST;

@@ -57,11 +57,11 @@ const struct name genoa_spaces[GENOA_SPACES] = {
     {"rice", N_("rice")}, \
     {"wheat", N_("wheat")}
 #define TILE_NAMES \
-    {"any_start", N_("any start")}, \
-    {"further_action", N_("further action")}, \
-    {"any_ware", N_("any ware")}, \
+    {"any_start", N_("Any Start")}, \
+    {"further_action", N_("Further Action")}, \
+    {"any_ware", N_("Any Ware")}, \
     {"trade", N_("1:1 trade")}, \
-    {"building_action", N_("building action")}
+    {"building_action", N_("Building Action")}
 #define LARGE_NAMES \
     {"L1", N_("Villa Colini: silk, pepper, rice")}, \
     {"L2", N_("Villa Colini: copper, salt, wheat")}, \
@@ -156,24 +156,24 @@ const char *const genoa_wares_counted[GENOA_WARES] = {
     N_("{n:1 wheat|# wheat}"),
 };
 const char *const genoa_tiles_counted[GENOA_TILES] = {
-    N_("{n:1 any start tile|# any start tiles}"),
-    N_("{n:1 further action tile|# further action tiles}"),
-    N_("{n:1 any ware tile|# any ware tiles}"),
+    N_("{n:1 Any Start tile|# Any Start tiles}"),
+    N_("{n:1 Further Action tile|# Further Action tiles}"),
+    N_("{n:1 Any Ware tile|# Any Ware tiles}"),
     N_("{n:1 1:1 trade tile|# 1:1 trade tiles}"),
-    N_("{n:1 building action tile|# building action tiles}"),
+    N_("{n:1 Building Action tile|# Building Action tiles}"),
 };
 
 const struct name genoa_phases[GENOA_PHASE_COUNT] = {
     [GENOA_PHASE_START] = {"start", N_("choosing how to start")},
-    [GENOA_PHASE_OFFERS] = {"offers", N_("writing offers")},
+    [GENOA_PHASE_OFFERS] = {"offers", N_("making offers")},
     [GENOA_PHASE_TOWER] = {"tower", N_("moving the tower and dealing")},
-    [GENOA_PHASE_CALL] = {"call", N_("offering once more")},
+    [GENOA_PHASE_CALL] = {"call", N_("offering again")},
     [GENOA_PHASE_ANSWERS] = {"answers", N_("answering counter-offers")},
     [GENOA_PHASE_ACTION] = {"action", N_("carrying out an action")},
     [GENOA_PHASE_MARKERS] = {"markers", N_("placing ownership markers")},
     [GENOA_PHASE_OVER] = {"over", N_("the game is over")},
 };
-const struct name genoa_rights[GENOA_RIGHT_COUNT] = {{"action", N_("the action")}, {"street", N_("the step to a street")}};
+const struct name genoa_rights[GENOA_RIGHT_COUNT] = {{"action", N_("the action")}, {"street", N_("a step to a street")}};
 const struct name genoa_mains[GENOA_MAIN_COUNT] = {
     {"take", N_("take what the building gives")}, {"deliver", N_("deliver a large order")}};
 const struct name genoa_modes[GENOA_MODE_COUNT] = {
@@ -184,18 +184,18 @@ const struct name genoa_modes[GENOA_MODE_COUNT] = {
 };
 const struct name genoa_ways[GENOA_BY_COUNT] = {
     [GENOA_BY_TOWER] = {"tower", ""},
-    [GENOA_BY_FURTHER] = {"further", N_(" with a further action tile")},
-    [GENOA_BY_TILE] = {"tile", N_(" with a building action tile")},
+    [GENOA_BY_FURTHER] = {"further", N_(" with a Further Action tile")},
+    [GENOA_BY_TILE] = {"tile", N_(" with a Building Action tile")},
 };
 const struct name genoa_off_on[2] = {{"off", N_("off")}, {"on", N_("on")}};
 const struct name genoa_offer_kinds[GENOA_OFFERS_COUNT] = {
     [GENOA_OFFERS_OPEN] = {"open", N_("open at once")},
-    [GENOA_OFFERS_REVEAL] = {"reveal", N_("opened when all have written")},
+    [GENOA_OFFERS_REVEAL] = {"reveal", N_("opened when everyone is ready")},
     [GENOA_OFFERS_SEALED] = {"sealed", N_("for the tower player only")},
 };
 const struct name genoa_last_calls[GENOA_LAST_CALL_COUNT] = {
     [GENOA_LAST_CALL_NEVER] = {"never", N_("nobody")},
-    [GENOA_LAST_CALL_ASKED] = {"asked", N_("who wished for it")},
+    [GENOA_LAST_CALL_ASKED] = {"asked", N_("those who asked for it")},
     [GENOA_LAST_CALL_ALWAYS] = {"always", N_("everybody")},
 };
 const struct name genoa_rule_books[GENOA_RULES_COUNT] = {

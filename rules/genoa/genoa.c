@@ -11,32 +11,38 @@ static const struct name counts[] = {{"none", "0"}, {"one", "1"}, {"two", "2"}, 
 /* Games of the first two revisions have these alone. */
 #define FIRST_OPTIONS \
     {"forced_sale", N_("The action must be sold"), genoa_off_on, COUNT(genoa_off_on), 1, \
-     N_("Whoever does not act where the tower stands must accept one of the offers for it that ask nothing of him.")}, \
+     N_("If you do not act where the tower is, you must accept one of the offers for it that ask for nothing in return.")}, \
     {"revisit", N_("The tower may come back"), genoa_off_on, COUNT(genoa_off_on), 1, \
-     N_("In one turn the tower may enter a space where it has been; nobody acts there a second time.")}, \
+     N_("The tower may return to a space in the same turn; nobody can act there a second time.")}, \
     {"offers", N_("Offers are"), genoa_offer_kinds, GENOA_OFFERS_COUNT, GENOA_OFFERS_REVEAL, \
-     N_("Who may read an offer besides its author and the tower player.")}, \
-    {"last_call", N_("Asked once more at a stop"), genoa_last_calls, GENOA_LAST_CALL_COUNT, GENOA_LAST_CALL_ASKED, \
-     N_("Before the tower leaves an action unused. Closest to the table is everybody; nobody is quickest.")}, \
-    {"counters", N_("Counter-offers in a turn"), counts, 4, 2, N_("How many offers the tower player may answer with other terms.")}, \
-    {"calls", N_("Calls for new offers in a turn"), counts, 3, 1, N_("How often the tower player may open the book for all again.")}, \
+     N_("Who can see an offer besides its owner and the tower player.")}, \
+    {"last_call", N_("Asked again before the tower leaves"), genoa_last_calls, GENOA_LAST_CALL_COUNT, GENOA_LAST_CALL_ASKED, \
+     N_("Who is asked again before the tower leaves an action unused. “Everybody” is closest to play at a real " \
+        "table; “nobody” is fastest.")}, \
+    {"counters", N_("Counter-offers per turn"), counts, 4, 2, N_("How many offers the tower player may answer " \
+                                                                  "with a counter-offer.")}, \
+    {"calls", N_("Extra calls for offers per turn"), counts, 3, 1, N_("How often the tower player may ask everyone " \
+                                                                     "for new offers.")}, \
     {"claims", N_("Markers are placed"), genoa_claim_kinds, GENOA_CLAIMS_COUNT, GENOA_CLAIMS_PARALLEL, \
-     N_("After the tower player all others decide at once, with a second and third wish, or they are asked in turn.")}, \
-    {"building_action_at_once", N_("A building action tile works at once"), genoa_off_on, COUNT(genoa_off_on), 0, \
-     N_("It may be spent in the very action that has brought it.")}, \
-    {"open_money", N_("Money lies open"), genoa_off_on, COUNT(genoa_off_on), 0, \
-     N_("Everybody sees what everybody has; otherwise money is told at the end.")}, \
-    {"shorter", N_("Rounds fewer"), counts, 5, 0, N_("The round marker starts so many spaces further.")},
+     N_("After the tower player, all others choose at the same time, with a second and third choice, or they are " \
+        "asked in turn.")}, \
+    {"building_action_at_once", N_("A Building Action tile can be used at once"), genoa_off_on, COUNT(genoa_off_on), 0, \
+     N_("You may use it in the same action that gave it to you.")}, \
+    {"open_money", N_("Money is open"), genoa_off_on, COUNT(genoa_off_on), 0, \
+     N_("Everyone sees everyone's money; otherwise it is revealed at the end.")}, \
+    {"shorter", N_("Fewer rounds"), counts, 5, 0, N_("The round marker starts this many spaces further on.")},
 
 static const struct name rule_choices[] = {{"seed", N_("as in our rules")}, {"printed", N_("as printed")}};
-static const struct name stop_choices[] = {{"may", N_("whenever one likes")}, {"must", N_("when the last disc has moved")}};
+static const struct name stop_choices[] = {{"may", N_("at any time")}, {"must", N_("when the last disc has moved")}};
 
 static const struct option options[] = {
     FIRST_OPTIONS
-    {"rules", N_("Rules for two, trades and ties"), rule_choices, COUNT(rule_choices), 0,
-     N_("In ours two play as more do, a 1:1 trade takes 5 ducats, too, and a tie is shared. As printed: of two the tower player may act twice and no offer is money alone, a trade takes no money, and wares decide a tie.")},
+    {"rules", N_("Rules for two players, trades and ties"), rule_choices, COUNT(rule_choices), 0,
+     N_("Ours: two players follow the same rules as more players, a 1:1 trade may use 5 ducats, and ties are "
+        "shared. As printed: with two players the tower player may act twice and no offer may be money alone, a "
+        "trade uses no money, and wares break ties.")},
     {"stop", N_("The tower stops"), stop_choices, COUNT(stop_choices), 0,
-     N_("By the letter of the rules the tower moves on until its last disc; to stop early saves days.")},
+     N_("By the strict rules the tower moves on until its last disc; stopping early saves days.")},
     {0},
 };
 static const struct option first_options[] = {FIRST_OPTIONS {0}};
@@ -48,64 +54,65 @@ static const struct arg phase_args[] = {ARG_OF("step", genoa_phases), {0}};
 static const struct rule_error_kind errors[] = {
     [RULE_OK] = {"ok", N_("That is possible."), NULL},
     [RULE_GAME_OVER] = {"game_over", N_("The game is over."), NULL},
-    [RULE_NOT_YOUR_TURN] = {"not_your_turn", N_("It is not for you to decide now."), NULL},
+    [RULE_NOT_YOUR_TURN] = {"not_your_turn", N_("This is not your decision now."), NULL},
     [RULE_WRONG_STEP] = {"wrong_step", N_("That is not possible at this point of the turn. Now: {step}."), phase_args},
-    [GENOA_NO_ACTION_HERE] = {"no_action_here", N_("Streets and the market offer no action."), NULL},
-    [GENOA_ACTION_GONE] = {"action_gone", N_("The action of this building has been taken this turn."), NULL},
+    [GENOA_NO_ACTION_HERE] = {"no_action_here", N_("Streets and the market have no action."), NULL},
+    [GENOA_ACTION_GONE] = {"action_gone", N_("The action of this building has already been used this turn."), NULL},
     [GENOA_SAME_BUILDING] = {"same_building", N_("You have already acted in this building this turn."), NULL},
     [GENOA_ALREADY_ACTED] = {"already_acted", N_("You have already acted this turn."), NULL},
-    [GENOA_BUYER_ACTED] = {"buyer_acted", N_("Who makes this offer has already acted this turn."), NULL},
-    [GENOA_NOT_ADJACENT] = {"not_adjacent", N_("The tower stands neither in nor next to this place."), NULL},
+    [GENOA_BUYER_ACTED] = {"buyer_acted", N_("The player who made this offer has already acted this turn."), NULL},
+    [GENOA_NOT_ADJACENT] = {"not_adjacent", N_("The tower is neither at this place nor next to it."), NULL},
     [GENOA_OUT_OF_REACH] = {"out_of_reach", N_("The tower cannot reach this place with its remaining discs."), NULL},
     [GENOA_NO_DISCS] = {"no_discs", N_("The tower has no disc left to move."), NULL},
     [GENOA_VISITED] = {"visited", N_("The tower has been here this turn."), NULL},
     [GENOA_CONDITION] = {"condition", N_("The condition of this offer is not met yet."), NULL},
-    [GENOA_STREET_ONLY] = {"street_only", N_("A step without an action can only be bought to a street."), NULL},
+    [GENOA_STREET_ONLY] = {"street_only", N_("Without its action, you can buy only a step to a street."), NULL},
     [GENOA_TOWER_IS_THERE] = {"tower_is_there", N_("The tower already stands on this street."), NULL},
     [GENOA_TOWER_MAKES_NO_OFFERS] = {"tower_makes_no_offers", N_("The tower player receives offers; announce a price instead."), NULL},
-    [GENOA_EMPTY_OFFER] = {"empty_offer", N_("An offer gives at least 5 ducats or one item."), NULL},
-    [GENOA_WRONG_UNIT] = {"unit", N_("Ducats change hands in fives."), NULL},
-    [GENOA_MONEY_ONLY] = {"money_only", N_("With two players an offer must include something besides money."), NULL},
-    [GENOA_NOT_PAYABLE] = {"not_payable", N_("This cannot be paid from what is owned or from what the action yields."), NULL},
+    [GENOA_EMPTY_OFFER] = {"empty_offer", N_("An offer must give at least 5 ducats or one item."), NULL},
+    [GENOA_WRONG_UNIT] = {"unit", N_("Ducats are paid in multiples of 5."), NULL},
+    [GENOA_MONEY_ONLY] = {"money_only", N_("With two players, an offer must include something besides money."), NULL},
+    [GENOA_NOT_PAYABLE] = {"not_payable", N_("You cannot pay this from what you own or what the action gives you."), NULL},
     [GENOA_TOWER_CANNOT_GIVE] = {"tower_cannot_give", N_("The tower player does not have what the offer asks for."), NULL},
     [GENOA_NO_SUCH_OFFER] = {"no_such_offer", N_("This offer no longer exists."), NULL},
     [GENOA_ALSO_STREETS_ONLY] = {"also_streets_only", N_("Only steps to a street can be paid by several players."), NULL},
-    [GENOA_MUST_SELL] = {"must_sell", N_("Someone pays for the action here: accept an offer first, or take the action yourself if you still can."), NULL},
-    [GENOA_MUST_CALL] = {"must_call", N_("Someone wants to be asked here: act, accept an offer, or call first."), NULL},
+    [GENOA_MUST_SELL] = {"must_sell", N_("Someone offers to pay for the action here: accept an offer first, or "
+                                         "take the action yourself if you still can."), NULL},
+    [GENOA_MUST_CALL] = {"must_call", N_("Someone wants to be asked here: act, accept an offer, or ask them first."), NULL},
     [GENOA_SEND_FIRST] = {"send_first", N_("Send your counter-offers first."), NULL},
     [GENOA_NOTHING_TO_SEND] = {"nothing_to_send", N_("There is nothing to send."), NULL},
     [GENOA_NO_COUNTERS] = {"no_counters", N_("No counter-offers are left this turn."), NULL},
-    [GENOA_ALREADY_COUNTERED] = {"countered", N_("This offer has been countered already."), NULL},
+    [GENOA_ALREADY_COUNTERED] = {"countered", N_("This offer has already had a counter-offer."), NULL},
     [GENOA_NO_COUNTER] = {"no_counter", N_("There is no counter-offer to answer."), NULL},
-    [GENOA_NO_CALLS] = {"no_calls", N_("The book has been reopened already this turn."), NULL},
+    [GENOA_NO_CALLS] = {"no_calls", N_("You have already asked for new offers this turn."), NULL},
     [GENOA_NOBODY_TO_CALL] = {"nobody_to_call", N_("Nobody wants to be asked."), NULL},
     [GENOA_NO_TILE] = {"no_tile", N_("You have no such tile."), NULL},
-    [GENOA_TILE_GONE] = {"tile_gone", N_("None of these tiles is left."), NULL},
-    [GENOA_CHOOSE_TILE] = {"choose_tile", N_("Choose a tile as reward."), NULL},
-    [GENOA_FRESH_TILE] = {"fresh_tile", N_("The building action tile may not be used in the action that brought it."), NULL},
-    [GENOA_NOT_YOUR_BUILDING] = {"not_your_building", N_("A building action needs a building with your marker."), NULL},
-    [GENOA_FINISH_FIRST] = {"finish_first", N_("Finish the running building action first."), NULL},
+    [GENOA_TILE_GONE] = {"tile_gone", N_("There is none of these tiles left."), NULL},
+    [GENOA_CHOOSE_TILE] = {"choose_tile", N_("Choose a tile as your reward."), NULL},
+    [GENOA_FRESH_TILE] = {"fresh_tile", N_("You cannot use a Building Action tile in the action that gave it to you."), NULL},
+    [GENOA_NOT_YOUR_BUILDING] = {"not_your_building", N_("A Building Action needs a building with your marker."), NULL},
+    [GENOA_FINISH_FIRST] = {"finish_first", N_("Finish the current building action first."), NULL},
     [GENOA_NOT_A_VILLA] = {"not_a_villa", N_("Large orders are delivered at villas."), NULL},
     [GENOA_WRONG_VILLA] = {"wrong_villa", N_("This order belongs to another villa."), NULL},
     [GENOA_WRONG_BUILDING] = {"wrong_building", N_("This small order belongs to another building."), NULL},
     [GENOA_ONE_SMALL] = {"one_small", N_("One small order per action."), NULL},
-    [GENOA_WARE_MISSING] = {"ware_missing", N_("You lack a ware for this order."), NULL},
+    [GENOA_WARE_MISSING] = {"ware_missing", N_("You do not have the wares for this order."), NULL},
     [GENOA_WARE_GONE] = {"ware_gone", N_("None of this ware is left on the board."), NULL},
     [GENOA_NOT_OWNED] = {"not_owned", N_("You do not own this."), NULL},
     [GENOA_NO_MARKER] = {"no_marker", N_("You have no marker left on the board."), NULL},
     [GENOA_DECK_EMPTY] = {"deck_empty", N_("No card of this kind is left."), NULL},
-    [GENOA_MAIN_DONE] = {"main_done", N_("The action's effect has been taken."), NULL},
+    [GENOA_MAIN_DONE] = {"main_done", N_("You have already taken the effect of this action."), NULL},
     [GENOA_MAIN_OPEN] = {"main_open", N_("Take the action's effect first."), NULL},
-    [GENOA_NO_DISC] = {"no_disc", N_("This street carries no disc."), NULL},
+    [GENOA_NO_DISC] = {"no_disc", N_("There is no disc on this street."), NULL},
     [GENOA_OCCUPIED] = {"occupied", N_("Another marker stands there; remove it first."), NULL},
     [GENOA_NOTHING_TO_REMOVE] = {"nothing_to_remove", N_("There is nothing to remove."), NULL},
     [GENOA_NOT_ENOUGH_MARKERS] = {"not_enough_markers", N_("You have too few markers."), NULL},
     [GENOA_NOTHING_CHOSEN] = {"nothing_chosen", N_("Choose at least one building."), NULL},
-    [GENOA_TOO_MANY_EDITS] = {"too_many_edits", N_("Enough offers for one turn."), NULL},
+    [GENOA_TOO_MANY_EDITS] = {"too_many_edits", N_("You have made as many offers as allowed this turn."), NULL},
     [GENOA_NOT_ANNOUNCED] = {"not_announced", N_("Nothing has been announced for this place."), NULL},
-    [GENOA_WRONG_THING] = {"wrong_thing", N_("Say what to give and what to get, each of the kind that you named."), NULL},
+    [GENOA_WRONG_THING] = {"wrong_thing", N_("Choose what to give and what to get, of the kinds that you named."), NULL},
     [GENOA_STEP_LEFT] = {"step_left", N_("The tower goes on until its last disc has moved."), NULL},
-    [GENOA_NO_MONEY_TRADE] = {"no_money_trade", N_("By the printed rules no money is given in a trade."), NULL},
+    [GENOA_NO_MONEY_TRADE] = {"no_money_trade", N_("By the printed rules no money can be given in a trade."), NULL},
     [GENOA_ERROR_COUNT] = {0},
 };
 

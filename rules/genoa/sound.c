@@ -67,7 +67,7 @@ static bool players_are_sound(const struct genoa_state *st, struct fault *fault)
 {
     for (int seat = 0; seat < st->seats; seat++)
         if (st->players[seat].money < 0 || st->players[seat].money % GENOA_UNIT)
-            return fault_index(fault, N_("{what} holds ducats that are not in fives."), "players", seat);
+            return fault_index(fault, N_("{what} holds ducats that are not a multiple of 5."), "players", seat);
     return true;
 }
 

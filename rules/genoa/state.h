@@ -645,6 +645,7 @@ bool genoa_sound(const void *state, struct fault *fault);
 
 extern const struct rules genoa_rules;
 extern const struct rules_words genoa_words;
+extern const struct rules_help genoa_help;
 extern const struct rules_orders genoa_orders;
 extern const struct rules_mind genoa_mind;
 extern const struct rules_view genoa_view;

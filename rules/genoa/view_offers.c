@@ -339,7 +339,7 @@ static struct bid bid_for(const struct seen *seen, const struct genoa_outlook *l
                                   .right = building ? GENOA_RIGHT_ACTION : GENOA_RIGHT_STREET, .after = -1,
                                   .plan = {.ware = -1, .order = -1, .tile = -1, .small = -1}};
     if (building)
-        bid.worth = genoa_weigh_action(look, &st->players[seen->viewer], space, &offer->plan) / WORTH_DUCAT;
+        bid.worth = genoa_in_ducats(genoa_weigh_action(look, &st->players[seen->viewer], space, &offer->plan));
     offer->give.money = (int16_t)first_sum(bid.worth);
     offer->further = !genoa_has_normal(st, seen->viewer);
     return bid;

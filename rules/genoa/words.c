@@ -43,15 +43,16 @@ static const char *worded(const void *state, const struct move *move)
     (void)state;
     switch (move->verb) {
     case GENOA_ANNOUNCE:
-        return move->arg[1] < 0 ? N_("{space}: announced no longer") : move->arg[1] == 0 ? N_("{space}: a place to go") : NULL;
+        return move->arg[1] < 0 ? N_("{space}: no longer announced") : move->arg[1] == 0 ? N_("{space}: a place "
+                                                                                              "the tower may go") : NULL;
     case GENOA_READY:
         return move->arg[0] || move->arg[1] ? NULL : N_("Ready");
     case GENOA_ACT:
-        return move->arg[0] ? N_("Act here yourself, with a further action tile") : NULL;
+        return move->arg[0] ? N_("Act here yourself, with a Further Action tile") : NULL;
     case GENOA_ACCEPT:
-        return move->arg[SLOT_ACCEPT_ALSO] ? N_("Accept {from}'s offer {slot} and those of others for the same step") : NULL;
+        return move->arg[SLOT_ACCEPT_ALSO] ? N_("Accept {from}'s offer {slot} and the others for the same step") : NULL;
     case GENOA_CALL:
-        return move->arg[0] ? N_("Open the book of offers again for all") : NULL;
+        return move->arg[0] ? N_("Ask everyone for new offers") : NULL;
     case GENOA_DELIVER:
         return move->arg[SLOT_DELIVER_TILE] < 0 ? N_("Deliver {order} for 100 ducats") : NULL;
     default:
@@ -64,10 +65,10 @@ static const char *worded(const void *state, const struct move *move)
 static struct asked asks(const void *state, int seat)
 {
     static const struct asked asked[GENOA_PHASE_COUNT] = {
-        [GENOA_PHASE_START] = {N_("roll the dice, or spend an any start tile"), N_("chooses how to start")},
-        [GENOA_PHASE_OFFERS] = {N_("write your offers for this turn, then say that you are ready"), N_("writes offers")},
-        [GENOA_PHASE_TOWER] = {N_("lead the tower: act, sell, move, stop"), N_("leads the tower")},
-        [GENOA_PHASE_CALL] = {N_("offer once more, or say that you are ready"), N_("is asked once more for offers")},
+        [GENOA_PHASE_START] = {N_("roll the dice, or use an Any Start tile"), N_("chooses how to start")},
+        [GENOA_PHASE_OFFERS] = {N_("make your offers for this turn, then say that you are ready"), N_("makes offers")},
+        [GENOA_PHASE_TOWER] = {N_("move the tower: act, sell, move or stop"), N_("moves the tower")},
+        [GENOA_PHASE_CALL] = {N_("make new offers, or say that you are ready"), N_("is asked again for offers")},
         [GENOA_PHASE_ANSWERS] = {N_("answer the counter-offer"), N_("answers a counter-offer")},
         [GENOA_PHASE_ACTION] = {N_("carry out your action"), N_("carries out an action")},
         [GENOA_PHASE_MARKERS] = {N_("place ownership markers beside a street, or pass"), N_("places ownership markers")},
@@ -79,12 +80,14 @@ static struct asked asks(const void *state, int seat)
 
 const struct rules_words genoa_words = {
     .title = N_("The Merchants of Genoa"),
+    .name = N_("Genoa"),
     .effort = {60, 35, WEIGHT_HEAVY},
     .score = N_("{n:1 ducat|# ducats}"),
-    .scores = N_("Ducats in sight"),
+    .scores = N_("Ducats"),
     .lettered = true,
     .begins_round = GENOA_TURN_BEGAN,
     .weights = weights,
     .asks = asks,
     .worded = worded,
+    .help = &genoa_help,
 };

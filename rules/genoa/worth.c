@@ -124,12 +124,25 @@ static int weigh_wares(const struct genoa_outlook *look, const struct genoa_good
     return worth + counts_sum(left, GENOA_WARES) * look->ware;
 }
 
+void genoa_estate_parts(const struct genoa_outlook *look, const struct genoa_goods *goods, int part[GENOA_PARTS])
+{
+    part[GENOA_PART_MONEY] = goods->money * WORTH_DUCAT;
+    part[GENOA_PART_PRIVILEGES] = genoa_pay(goods->cards[GENOA_PRIVILEGE]) * WORTH_DUCAT;
+    part[GENOA_PART_ORDERS] = weigh_wares(look, goods);
+    part[GENOA_PART_TILES] = 0;
+    for (int i = 0; i < GENOA_TILES; i++)
+        part[GENOA_PART_TILES] += goods->tiles[i] * look->tile[i];
+    part[GENOA_PART_MARKERS] = goods->markers * look->marker;
+    part[GENOA_PART_MESSAGES] = genoa_size(goods->cards[GENOA_MESSAGE]) * look->message;
+}
+
 int genoa_estate(const struct genoa_outlook *look, const struct genoa_goods *goods)
 {
-    int worth = goods->money * WORTH_DUCAT + genoa_pay(goods->cards[GENOA_PRIVILEGE]) * WORTH_DUCAT + weigh_wares(look, goods);
-    for (int i = 0; i < GENOA_TILES; i++)
-        worth += goods->tiles[i] * look->tile[i];
-    return worth + goods->markers * look->marker + genoa_size(goods->cards[GENOA_MESSAGE]) * look->message;
+    int part[GENOA_PARTS], worth = 0;
+    genoa_estate_parts(look, goods, part);
+    for (int i = 0; i < GENOA_PARTS; i++)
+        worth += part[i];
+    return worth;
 }
 
 /* That part of an estate which the cards of a deck have a share in. */
@@ -209,6 +222,15 @@ static struct genoa_goods take_order(const struct genoa_goods *goods, int order,
     return then;
 }
 
+static struct genoa_goods take_small(const struct genoa_goods *goods, int order)
+{
+    struct genoa_goods then = *goods;
+    then.wares[genoa_small[order].ware]--;
+    then.cards[GENOA_SMALL] &= (uint16_t)~(1u << order);
+    then.money = (int16_t)(then.money + GENOA_FOR_SMALL);
+    return then;
+}
+
 /* With the best small order of this building, if one is worth it. Return: what is owned then is worth. */
 static int with_small(const struct genoa_outlook *look, const struct genoa_goods *goods, int building, int8_t *small)
 {
@@ -218,10 +240,7 @@ static int with_small(const struct genoa_outlook *look, const struct genoa_goods
         int order = __builtin_ctz(hand);
         if (genoa_small[order].building != building || !goods->wares[genoa_small[order].ware])
             continue;
-        struct genoa_goods then = *goods;
-        then.wares[genoa_small[order].ware]--;
-        then.cards[GENOA_SMALL] &= (uint16_t)~(1u << order);
-        then.money = (int16_t)(then.money + GENOA_FOR_SMALL);
+        struct genoa_goods then = take_small(goods, order);
         int worth = genoa_estate(look, &then);
         if (worth > most) {
             most = worth;
@@ -254,6 +273,30 @@ static int best_main(const struct genoa_outlook *look, const struct genoa_goods 
     return most;
 }
 
+/* For an any ware tile. */
+static struct genoa_goods take_ware(const struct genoa_goods *goods, int ware)
+{
+    struct genoa_goods then = *goods;
+    then.tiles[GENOA_ANY_WARE]--;
+    then.wares[ware]++;
+    return then;
+}
+
+struct genoa_goods genoa_after_plan(const struct genoa_outlook *look, const struct genoa_goods *goods, int building,
+                                    const struct genoa_plan *plan, int *drawn)
+{
+    struct genoa_goods then = plan->ware >= 0 ? take_ware(goods, plan->ware) : *goods;
+    *drawn = 0;
+    then = plan->main == GENOA_MAIN_DELIVER ? take_order(&then, plan->order, plan->tile) : take_effect(look, &then, building, drawn);
+    return plan->small >= 0 ? take_small(&then, plan->small) : then;
+}
+
+int genoa_owners_share(const struct genoa_outlook *look, int building)
+{
+    int owner = look->st->owner[building];
+    return owner >= 0 && owner != look->seat ? GENOA_FOR_OWNER * WORTH_DUCAT / (look->st->seats - 1) : 0;
+}
+
 /* Is it the ware that an order of this building waits for? */
 static bool is_wanted(const struct genoa_goods *goods, int building, int ware)
 {
@@ -272,13 +315,11 @@ int genoa_weigh_action(const struct genoa_outlook *look, const struct genoa_good
 {
     const struct genoa_state *st = look->st;
     struct genoa_plan best, tried;
-    int most = best_main(look, goods, building, &best), owner = st->owner[building];
+    int most = best_main(look, goods, building, &best);
     for (int ware = 0; goods->tiles[GENOA_ANY_WARE] && ware < GENOA_WARES; ware++) {
         if (goods->wares[ware] || !st->supply.wares[ware] || !is_wanted(goods, building, ware))
             continue;
-        struct genoa_goods then = *goods;
-        then.tiles[GENOA_ANY_WARE]--;
-        then.wares[ware]++;
+        struct genoa_goods then = take_ware(goods, ware);
         int worth = best_main(look, &then, building, &tried);
         if (worth > most) {
             most = worth;
@@ -288,9 +329,7 @@ int genoa_weigh_action(const struct genoa_outlook *look, const struct genoa_good
     }
     if (plan)
         *plan = best;
-    if (owner >= 0 && owner != look->seat)
-        most -= GENOA_FOR_OWNER * WORTH_DUCAT / (st->seats - 1);
-    return most - genoa_estate(look, goods);
+    return most - genoa_owners_share(look, building) - genoa_estate(look, goods);
 }
 
 /* ---- Offers ---- */
@@ -310,6 +349,12 @@ static int crowd_of(int building)
     }
 }
 
+int genoa_helping(const struct genoa_outlook *look, int building)
+{
+    int n = look->st->seats, soon = share_of(look->turns, 2 * n);
+    return crowd_of(building) * WORTH_DUCAT * soon / WHOLE * HELPING / WHOLE / (n - 1);
+}
+
 static int weigh_for_tower(const struct genoa_outlook *look, const struct genoa_offer *offer)
 {
     const struct genoa_state *st = look->st;
@@ -323,8 +368,7 @@ static int weigh_for_tower(const struct genoa_outlook *look, const struct genoa_
         worth += offer->drawn * genoa_weigh_draw(look, own, genoa_effects[offer->place].deck);
     if (st->owner[offer->place] == look->seat)
         worth += GENOA_FOR_OWNER * WORTH_DUCAT;
-    int soon = share_of(look->turns, 2 * st->seats);
-    return worth - crowd_of(offer->place) * WORTH_DUCAT * soon / WHOLE * HELPING / WHOLE / (st->seats - 1);
+    return worth - genoa_helping(look, offer->place);
 }
 
 static int weigh_for_author(const struct genoa_outlook *look, const struct genoa_offer *offer)
@@ -347,7 +391,7 @@ int genoa_weigh_offer(const struct genoa_outlook *look, const struct genoa_offer
 
 /* ---- In ducats ---- */
 
-static int in_ducats(int worth)
+int genoa_in_ducats(int worth)
 {
     return (worth + (worth < 0 ? -WORTH_DUCAT / 2 : WORTH_DUCAT / 2)) / WORTH_DUCAT;
 }
@@ -355,18 +399,18 @@ static int in_ducats(int worth)
 int genoa_worth_action(const struct genoa_state *st, int seat, int building)
 {
     struct genoa_outlook look = genoa_outlook(st, seat);
-    return in_ducats(genoa_weigh_action(&look, &st->players[seat], building, NULL));
+    return genoa_in_ducats(genoa_weigh_action(&look, &st->players[seat], building, NULL));
 }
 
 int genoa_worth_goods(const struct genoa_state *st, int seat, const struct genoa_goods *goods)
 {
     struct genoa_outlook look = genoa_outlook(st, seat);
     struct genoa_goods then = genoa_plus(&st->players[seat], goods, 1);
-    return in_ducats(genoa_estate(&look, &then) - genoa_estate(&look, &st->players[seat]));
+    return genoa_in_ducats(genoa_estate(&look, &then) - genoa_estate(&look, &st->players[seat]));
 }
 
 int genoa_worth_offer(const struct genoa_state *st, int seat, const struct genoa_offer *offer)
 {
     struct genoa_outlook look = genoa_outlook(st, seat);
-    return in_ducats(genoa_weigh_offer(&look, offer));
+    return genoa_in_ducats(genoa_weigh_offer(&look, offer));
 }

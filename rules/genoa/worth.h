@@ -27,6 +27,33 @@ struct genoa_outlook genoa_outlook(const struct genoa_state *st, int seat);
 /** genoa_estate() - what @goods are worth in the hands of the seat */
 int genoa_estate(const struct genoa_outlook *look, const struct genoa_goods *goods);
 
+/* Of what an estate consists. */
+enum genoa_part {
+    GENOA_PART_MONEY,
+    GENOA_PART_PRIVILEGES,
+    GENOA_PART_ORDERS, /* with their wares, and wares that none of them uses */
+    GENOA_PART_TILES,
+    GENOA_PART_MARKERS,
+    GENOA_PART_MESSAGES,
+    GENOA_PARTS
+};
+
+/** genoa_estate_parts() - genoa_estate() by what it consists of */
+void genoa_estate_parts(const struct genoa_outlook *look, const struct genoa_goods *goods, int part[GENOA_PARTS]);
+
+/**
+ * genoa_after_plan() - what is owned after an action in @building that is carried out like this
+ * @drawn: what the cards drawn are worth on average
+ */
+struct genoa_goods genoa_after_plan(const struct genoa_outlook *look, const struct genoa_goods *goods, int building,
+                                    const struct genoa_plan *plan, int *drawn);
+
+/** genoa_owners_share() - what the payment to the owner of @building means to a seat that acts there: it is less by so much */
+int genoa_owners_share(const struct genoa_outlook *look, int building);
+
+/** genoa_helping() - what it costs the tower seat that somebody else acts in @building */
+int genoa_helping(const struct genoa_outlook *look, int building);
+
 /** genoa_plus() - @a and what @b adds to it, or with @sign -1 takes from it; what is not there cannot be taken */
 struct genoa_goods genoa_plus(const struct genoa_goods *a, const struct genoa_goods *b, int sign);
 
@@ -43,11 +70,18 @@ int genoa_weigh_draw(const struct genoa_outlook *look, const struct genoa_goods 
  *  and what helping a rival costs, for the author the action, too */
 int genoa_weigh_offer(const struct genoa_outlook *look, const struct genoa_offer *offer);
 
+/** genoa_in_ducats() - from tenths, rounded */
+int genoa_in_ducats(int worth);
 /** genoa_worth_action() - an action in a building, in ducats */
 int genoa_worth_action(const struct genoa_state *st, int seat, int building);
 /** genoa_worth_goods() - getting these goods, in ducats */
 int genoa_worth_goods(const struct genoa_state *st, int seat, const struct genoa_goods *goods);
 /** genoa_worth_offer() - an offer to its author or to the tower seat, in ducats; may be negative */
 int genoa_worth_offer(const struct genoa_state *st, int seat, const struct genoa_offer *offer);
+
+struct reckoning;
+/** genoa_reckons() - what makes up genoa_worth_action() ("action=park"), genoa_worth_offer() of an offer that the seat makes or may accept
+ *  ("offer=2.0": seat and slot) or of the terms that its own offer is answered with ("answer=0"); see rules/parts.h */
+bool genoa_reckons(const void *state, int seat, const char *figure, struct reckoning *out);
 
 #endif

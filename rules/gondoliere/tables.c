@@ -22,8 +22,8 @@ static const struct name off_on[] = {{"off", N_("off")}, {"on", N_("on")}};
 
 const struct option gondoliere_options[] = {
     {"protect_dry_canals", N_("Canals without landings are protected"), off_on, COUNT(off_on), 0,
-     N_("Whether a tile may be refused because it would finish a canal in which nobody has a landing. Games take some "
-        "turns longer.")},
+     N_("Whether a tile can be refused because it would finish a canal in which nobody has a landing. Games last a "
+        "few turns longer.")},
     {0},
 };
 
@@ -40,7 +40,7 @@ static const struct arg place_args[] = {
     [SLOTS_OF_PLACE] = {0}};
 
 const struct verb gondoliere_verbs[] = {
-    [GONDOLIERE_PLACE] = {"place", N_("Lead a canal on"), N_("Canal {canal}: {tile}, turned by {rotation}"), place_args},
+    [GONDOLIERE_PLACE] = {"place", N_("Extend a canal"), N_("Canal {canal}: {tile}, turned by {rotation}"), place_args},
     [GONDOLIERE_END] = {"end", N_("End your turn"), N_("Confirm turn"), NULL, .confirms = true},
     [GONDOLIERE_MULLIGAN] = {"mulligan", N_("Your first three landings"), N_("Exchange your first three landings"), NULL,
                              .unsolicited = true, .asked = true},
@@ -70,15 +70,15 @@ static const struct arg result_args[] = {ARG_FIGURE("points"), ARG_FIGURE("landi
 static const struct arg won_args[] = {ARG_FIGURE("points"), {0}};
 
 const struct event_kind gondoliere_events[] = {
-    [GONDOLIERE_STARTED] = {"start", N_("The game begins with {seat}. Open to all: {common}."), NULL, started_args},
-    [GONDOLIERE_DEALT] = {"dealt", N_("{seat} turns up {own}."), NULL, dealt_args},
+    [GONDOLIERE_STARTED] = {"start", N_("The game begins with {seat}. Shared tiles: {common}."), NULL, started_args},
+    [GONDOLIERE_DEALT] = {"dealt", N_("{seat} reveals {own}."), NULL, dealt_args},
     [GONDOLIERE_EXCHANGED] = {"mulligan", N_("{seat} exchanges the first three landings for {drawn}."), NULL,
                               exchanged_args},
-    [GONDOLIERE_PLACED] = {"tile_placed", N_("{seat} leads canal {canal} on to the {out} with {tile}."), NULL,
+    [GONDOLIERE_PLACED] = {"tile_placed", N_("{seat} extends canal {canal} to the {out} with {tile}."), NULL,
                            placed_args},
-    [GONDOLIERE_CROSSED] = {"crossed", N_("Canal {canal} goes on to the {out} through the same crossing."), NULL,
+    [GONDOLIERE_CROSSED] = {"crossed", N_("Canal {canal} continues to the {out} through the same crossing."), NULL,
                             crossing_args},
-    [GONDOLIERE_RAN_THROUGH] = {"ran_through", N_("Canal {canal} runs on to the {out} through {owner}'s crossing."), NULL,
+    [GONDOLIERE_RAN_THROUGH] = {"ran_through", N_("Canal {canal} continues to the {out} through {owner}'s crossing."), NULL,
                                 crossing_args},
     [GONDOLIERE_CLOSED] = {"canal_closed",
                            N_("Canal {canal} is finished ({cause}): {passengers:1 passenger|# passengers}."), NULL,
@@ -86,7 +86,7 @@ const struct event_kind gondoliere_events[] = {
     [GONDOLIERE_PAID] = {"paid", N_("{seat}: {points:1 point|# points} for landings worth {sum} in canal {canal}."), NULL,
                          paid_args},
     [GONDOLIERE_TURN_BEGAN] = {"turn_began", N_("Round {round}: it is {seat}'s turn."), NULL, round_args},
-    [GONDOLIERE_TURN_ENDED] = {"turn_ended", N_("New before {seat}: {drawn_own}; new for all: {drawn_common}."), NULL,
+    [GONDOLIERE_TURN_ENDED] = {"turn_ended", N_("New for {seat}: {drawn_own}; new shared tiles: {drawn_common}."), NULL,
                                turn_ended_args},
     [GONDOLIERE_OVER] = {"over", N_("The game ends: {reason}."), NULL, over_args},
     [GONDOLIERE_RESULT] = {"result",
@@ -112,26 +112,26 @@ const struct rule_error_kind gondoliere_errors[] = {
     [RULE_NOT_YOUR_TURN] = {"not_your_turn", N_("It is another player's turn."), NULL},
     [RULE_WRONG_STEP] = {"wrong_step", N_("That is not possible at this point of your turn."), NULL},
     [GONDOLIERE_NONE_PLACED] = {"placement_count", N_("Place at least one tile before you end your turn."), NULL},
-    [GONDOLIERE_THREE_PLACED] = {"placement_count", N_("You have placed three tiles; a turn has no more."), NULL},
+    [GONDOLIERE_THREE_PLACED] = {"placement_count", N_("You have placed three tiles, the most for one turn."), NULL},
     [GONDOLIERE_NOT_AVAILABLE] = {"tile_not_available",
-                                  N_("This tile lies neither before you nor among those open to all."), NULL},
-    [GONDOLIERE_MULLIGAN_USED] = {"mulligan_unavailable", N_("You have exchanged your first landings already."), NULL},
+                                  N_("This tile is neither in your display nor among the shared tiles."), NULL},
+    [GONDOLIERE_MULLIGAN_USED] = {"mulligan_unavailable", N_("You have already exchanged your first landings."), NULL},
     [GONDOLIERE_MULLIGAN_LATE] = {"mulligan_unavailable",
-                                  N_("Landings can be exchanged only before your first tile is placed."), NULL},
+                                  N_("You can exchange landings only before you place your first tile."), NULL},
     [GONDOLIERE_NO_GONDOLA] = {"a", N_("Canal {canal} is finished: it has no gondola any more."), canal_args},
-    [GONDOLIERE_NO_WATER] = {"a", N_("Turned like this, the tile shows a bank to canal {canal}."), canal_args},
-    [GONDOLIERE_OTHER_TURN] = {"a", N_("Turned by {rotation} this tile lies just the same; choose that."), rotation_args},
+    [GONDOLIERE_NO_WATER] = {"a", N_("Turned this way, the tile shows a bank to canal {canal}."), canal_args},
+    [GONDOLIERE_OTHER_TURN] = {"a", N_("Turned by {rotation} this tile is the same; choose that."), rotation_args},
     [GONDOLIERE_JOINS] = {"e", N_("This would join canals {canal} and {other}."), two_canals_args},
-    [GONDOLIERE_CUTS_OFF] = {"f", N_("This would shut off canal {canal}, whose gondola waits at the same place."),
+    [GONDOLIERE_CUTS_OFF] = {"f", N_("This would block canal {canal}, whose gondola waits at the same place."),
                              two_canals_args},
-    [GONDOLIERE_TOO_NEAR] = {"b", N_("Canal {canal} has {tiles:1 canal tile|# canal tiles} so far; two must lie before "
-                                     "its first landing."), too_near_args},
-    [GONDOLIERE_ADJACENT] = {"c", N_("In canal {canal} two landings would touch; a canal tile must lie between them."),
+    [GONDOLIERE_TOO_NEAR] = {"b", N_("Canal {canal} has {tiles:1 canal tile|# canal tiles} so far; it needs two "
+                                     "before its first landing."), too_near_args},
+    [GONDOLIERE_ADJACENT] = {"c", N_("In canal {canal} two landings would touch; there must be a canal tile between them."),
                              canal_args},
-    [GONDOLIERE_IN_A_ROW] = {"d", N_("The last landing in canal {canal} is {owner}'s as well; somebody else's must come "
-                                     "between."), in_a_row_args},
-    [GONDOLIERE_VALUE_THERE] = {"g", N_("Canal {canal} has a landing of value {value} already."), value_args},
-    [GONDOLIERE_DRY] = {"dry", N_("This would finish canal {canal} without any landing."), canal_args},
+    [GONDOLIERE_IN_A_ROW] = {"d", N_("The last landing in canal {canal} is also {owner}'s; another player's must "
+                                     "come between."), in_a_row_args},
+    [GONDOLIERE_VALUE_THERE] = {"g", N_("Canal {canal} already has a landing of value {value}."), value_args},
+    [GONDOLIERE_DRY] = {"dry", N_("This would finish canal {canal} without a landing."), canal_args},
     [GONDOLIERE_ERROR_COUNT] = {0},
 };
 

@@ -20,8 +20,8 @@ static const uint8_t weights[GONDOLIERE_EVENT_COUNT] = {
 static const char *worded(const void *state, const struct move *move)
 {
     static const char *const place[GONDOLIERE_SIDES] = {
-        N_("Canal {canal}: {tile}, on to the north"), N_("Canal {canal}: {tile}, on to the east"),
-        N_("Canal {canal}: {tile}, on to the south"), N_("Canal {canal}: {tile}, on to the west")};
+        N_("Canal {canal}: {tile}, to the north"), N_("Canal {canal}: {tile}, to the east"),
+        N_("Canal {canal}: {tile}, to the south"), N_("Canal {canal}: {tile}, to the west")};
     struct gondoliere_chart room;
     if (!state || move->verb != GONDOLIERE_PLACE)
         return NULL;
@@ -38,7 +38,7 @@ static struct asked asks(const void *state, int seat)
     (void)seat;
     switch (st->placed) {
     case 0:
-        return (struct asked){N_("lead canals on with one to three tiles"), doing};
+        return (struct asked){N_("extend canals with 1–3 tiles"), doing};
     case GONDOLIERE_A_TURN:
         return (struct asked){N_("confirm your turn"), doing};
     default:
@@ -48,6 +48,7 @@ static struct asked asks(const void *state, int seat)
 
 const struct rules_words gondoliere_words = {
     .title = N_("Gondoliere"),
+    .name = N_("Gondoliere"),
     .effort = {20, 15, WEIGHT_LIGHT},
     .score = N_("{n:1 point|# points}"),
     .scores = N_("Points"),
@@ -56,4 +57,5 @@ const struct rules_words gondoliere_words = {
     .weights = weights,
     .asks = asks,
     .worded = worded,
+    .help = &gondoliere_help,
 };

@@ -14,7 +14,7 @@ const struct name venedig_golds[VENEDIG_GOLD_VALUES - 1] = {
     {"four", N_("worth 4")}, {"five", N_("worth 5")}, {"six", N_("worth 6")}};
 
 const struct name venedig_sets[VENEDIG_SET_COUNT] = {
-    [VENEDIG_SET_SHARED] = {"shared", N_("shared")}, [VENEDIG_SET_SOLO] = {"solo", N_("all by oneself")}};
+    [VENEDIG_SET_SHARED] = {"shared", N_("shared")}, [VENEDIG_SET_SOLO] = {"solo", N_("alone")}};
 
 const struct name venedig_phases[VENEDIG_PHASE_COUNT] = {
     [VENEDIG_PHASE_BUILD] = {"build", N_("play cards and build")},

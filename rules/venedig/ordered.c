@@ -19,7 +19,7 @@ static const struct arg best_args[] = {
 static const struct arg at_args[] = {
     ARG_ORDER_KIND,
     {.name = "sites", .kind = ARG_LIST, .names = venedig_spot_names, .n_names = VENEDIG_SITES, .max = VENEDIG_RANKED,
-     .words = SAID(.label = N_("The first of these sites that it can stand on"))},
+     .words = SAID(.label = N_("The first possible one of these sites"))},
     ARG_TO, {0}};
 static const struct arg kind_to_args[] = {[WISH_KIND] = ARG_ORDER_KIND, [WISH_TO] = ARG_TO, {0}};
 static const struct arg keep_gold_args[] = {ARG_TO, {0}};
@@ -33,21 +33,21 @@ static const struct arg rest_args[] = {
     {0}};
 
 static const struct verb order_verbs[] = {
-    [VENEDIG_ORDER_BEST] = {"place_best", N_("The site that is best for me"),
-                            N_("When I choose the site of {kind}: what is best for me in {district}"),
+    [VENEDIG_ORDER_BEST] = {"place_best", N_("The best site for me"),
+                            N_("When I choose the site of {kind}: the best for me in {district}"),
                             best_args, .n_key = 2},
     [VENEDIG_ORDER_AT] = {"place_at", N_("These sites, in this order"),
-                          N_("When I choose the site of {kind}: the first of {sites}"), at_args, .n_key = 1},
-    [VENEDIG_ORDER_WISH] = {"place_wish", N_("Wherever the active player likes"),
-                            N_("When I choose the site of {kind}: where the active player wishes it"),
+                          N_("When I choose the site of {kind}: the first possible of {sites}"), at_args, .n_key = 1},
+    [VENEDIG_ORDER_WISH] = {"place_wish", N_("Wherever the active player wants"),
+                            N_("When I choose the site of {kind}: where the active player wants it"),
                             kind_to_args, .n_key = 1},
     [VENEDIG_ORDER_ASK] = {"ask", N_("Ask me"), N_("When I choose the site of {kind}: ask me"), kind_to_args,
                            .n_key = 1},
     [VENEDIG_ORDER_KEEP_GOLD] = {"keep_gold", N_("Gold in the middle of a building"),
-                                 N_("Do not stop for my gold while a building is put up"), keep_gold_args},
+                                 N_("Do not ask about my gold during a building"), keep_gold_args},
     [VENEDIG_ORDER_REST] = {"rest", N_("The rest of my turn"),
-                            N_("When nothing waits to be built: drain {drain}, put {put} into the pool, take {take} and the rest "
-                               "from the deck"), rest_args},
+                            N_("When nothing is waiting to be built: drain {drain}, put {put} into the pool, take "
+                               "{take} and the rest from the deck"), rest_args},
     [VENEDIG_ORDER_COUNT] = {0},
 };
 

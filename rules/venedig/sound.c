@@ -112,7 +112,7 @@ static bool sets_are_sound(const struct venedig_state *st, struct fault *fault)
             return fault_member(fault, "front");
     for (int seat = 0; seat < VENEDIG_SEATS; seat++)
         if ((!builds || seat != st->active) && venedig_size(venedig_kinds_of(&st->front[seat])) > VENEDIG_FRONTS)
-            return fault_index(fault, N_("{what} has more than two kinds of cards before him."), "front", seat);
+            return fault_index(fault, N_("{what} has more than two kinds of cards."), "front", seat);
     return st->solo < 0 || builds || fault_member(fault, "solo");
 }
 

@@ -465,6 +465,7 @@ bool venedig_sound(const void *state, struct fault *fault);
 
 extern const struct rules venedig_rules;
 extern const struct rules_words venedig_words;
+extern const struct rules_help venedig_help;
 extern const struct rules_orders venedig_orders;
 extern const struct rules_mind venedig_mind;
 extern const struct rules_view venedig_view;

@@ -41,15 +41,17 @@ static const char *play_worded(const struct venedig_state *st, int kind, int cou
     bool last = venedig_supply(st, kind) == 1;
     if (venedig_total(st, kind) + count < venedig_pieces[kind].need) {
         if (venedig_size(venedig_kinds_of(&st->front[st->active]) | 1u << kind) > VENEDIG_FRONTS)
-            return takes_over ? N_("Play {count:1 card|# cards}: {kind}, and be its architect. A third kind: you will have to give one up")
-                              : N_("Play {count:1 card|# cards}: {kind}. A third kind: you will have to give one up");
+            return takes_over ? N_("Play {count:1 card|# cards}: {kind}, and be its architect. This is a third "
+                                   "kind: you will have to give one up")
+                              : N_("Play {count:1 card|# cards}: {kind}. This is a third kind: you will have to give one up");
         return takes_over ? N_("Play {count:1 card|# cards}: {kind}, and be its architect") : NULL;
     }
     if (own)
-        return last ? N_("Play {count:1 card|# cards}: {kind}, complete and yours to place. It is the last one: the game ends with it")
+        return last ? N_("Play {count:1 card|# cards}: {kind}, complete and yours to place. It is the last one: "
+                         "this ends the game")
                     : N_("Play {count:1 card|# cards}: {kind}, complete and yours to place");
     if (last)
-        return N_("Play {count:1 card|# cards}: {kind}, complete; you score half. It is the last one: the game ends with it");
+        return N_("Play {count:1 card|# cards}: {kind}, complete; you score half. It is the last one: this ends the game");
     return venedig_is_person(st, holder)
                ? N_("Play {count:1 card|# cards}: {kind}, complete; its architect chooses the site, you score half")
                : N_("Play {count:1 card|# cards}: {kind}, complete; you choose the site and score half");
@@ -108,23 +110,24 @@ static struct asked asks(const void *state, int seat)
     static const struct asked asked[VENEDIG_PHASE_COUNT] = {
         [VENEDIG_PHASE_BUILD] = {N_("play cards and build, or finish building"), N_("builds")},
         [VENEDIG_PHASE_PLACE] = {N_("choose the site of the building"), N_("chooses the site of a building")},
-        [VENEDIG_PHASE_GOLD] = {N_("spend gold before the building takes its course, or go on"), N_("may spend gold")},
+        [VENEDIG_PHASE_GOLD] = {N_("spend gold before the gondolas move, or go on"), N_("may spend gold")},
         [VENEDIG_PHASE_DRAIN] = {N_("drain up to two sites"), N_("drains swamp")},
         [VENEDIG_PHASE_DRAW] = {N_("take one card, or put one down for three"), N_("takes cards")},
     };
     const struct venedig_state *st = state;
     int cards = counts_sum(st->hand[seat].of, VENEDIG_KINDS);
     if (st->phase == VENEDIG_PHASE_DRAW && !venedig_can_take(st, seat))
-        return (struct asked){N_("spend gold, or confirm your turn: you can take no card"), asked[VENEDIG_PHASE_DRAW].doing};
+        return (struct asked){N_("spend gold, or confirm your turn: you cannot take a card"), asked[VENEDIG_PHASE_DRAW].doing};
     if (st->phase == VENEDIG_PHASE_DRAW && (cards == 0 || cards + VENEDIG_SWAP - 1 > VENEDIG_HAND))
         return (struct asked){N_("take one card"), asked[VENEDIG_PHASE_DRAW].doing};
     if (st->phase == VENEDIG_PHASE_DRAIN && st->drained)
-        return (struct asked){N_("drain another site, or leave it at that"), asked[VENEDIG_PHASE_DRAIN].doing};
+        return (struct asked){N_("drain one more, or stop"), asked[VENEDIG_PHASE_DRAIN].doing};
     return asked[st->phase];
 }
 
 const struct rules_words venedig_words = {
     .title = N_("Venedig"),
+    .name = N_("Venedig"),
     .effort = {45, 30, WEIGHT_MEDIUM},
     .score = N_("{n:1 step|# steps}"),
     .scores = N_("Steps"),
@@ -133,4 +136,5 @@ const struct rules_words venedig_words = {
     .weights = weights,
     .asks = asks,
     .worded = worded,
+    .help = &venedig_help,
 };

@@ -7,7 +7,7 @@ const struct name vernissage_agents[VERNISSAGE_AGENTS] = {{"a", N_("first agent"
 
 /* Five artists of our own; the printed game has others, in the same order and alike in the rules (dossier vernissage 2.2). */
 const struct name vernissage_artists[VERNISSAGE_ARTISTS] = {
-    {"blaise", "Blaise"}, {"moreau", "Moreau"}, {"ostrova", "Ostrova"}, {"vidal", "Vidal"}, {"winther", "Winther"},
+    {"blaise", N_("Blaise")}, {"moreau", N_("Moreau")}, {"ostrova", N_("Ostrova")}, {"vidal", N_("Vidal")}, {"winther", N_("Winther")},
 };
 
 const char vernissage_initials[VERNISSAGE_ARTISTS][2] = {"B", "M", "O", "V", "W"};
@@ -44,11 +44,11 @@ const struct name vernissage_move_cards[VERNISSAGE_GREYS + 1] = {
 const struct name vernissage_phases[VERNISSAGE_PHASE_COUNT] = {
     [VERNISSAGE_PHASE_PLACE] = {"place", N_("a counter of fate is placed")},
     [VERNISSAGE_PHASE_OBJECT] = {"object", N_("others may object to the counter")},
-    [VERNISSAGE_PHASE_NEGOTIATE] = {"negotiate", N_("the value is haggled over")},
+    [VERNISSAGE_PHASE_NEGOTIATE] = {"negotiate", N_("the value is negotiated")},
     [VERNISSAGE_PHASE_OFFER] = {"offer", N_("the objectors answer an offer")},
     [VERNISSAGE_PHASE_CHALLENGE] = {"challenge", N_("the objectors decide about a power play")},
-    [VERNISSAGE_PHASE_COMMIT] = {"commit", N_("suitcases are laid for the power play")},
-    [VERNISSAGE_PHASE_LAST_WORD] = {"last_word", N_("the last suitcases are laid for the power play")},
+    [VERNISSAGE_PHASE_COMMIT] = {"commit", N_("suitcases are played in the power play")},
+    [VERNISSAGE_PHASE_LAST_WORD] = {"last_word", N_("the last suitcases are played in the power play")},
     [VERNISSAGE_PHASE_REVEAL] = {"reveal", N_("paintings may be shown for money")},
     [VERNISSAGE_PHASE_BUY] = {"buy", N_("a card is bought")},
     [VERNISSAGE_PHASE_TAKE] = {"take", N_("a card is taken from the pile")},
@@ -61,7 +61,7 @@ const struct name vernissage_layouts[VERNISSAGE_LAYOUT_COUNT] = {
 };
 
 const struct name vernissage_endings[VERNISSAGE_ENDING_COUNT] = {
-    [VERNISSAGE_COUNTER_ON_TOP] = {"counter_on_top", N_("A counter lies on the top step")},
+    [VERNISSAGE_COUNTER_ON_TOP] = {"counter_on_top", N_("There is a counter on the top step")},
     [VERNISSAGE_ARTIST_ON_TOP] = {"artist_on_top", N_("An artist has reached the top step")},
     [VERNISSAGE_TWO_OUT] = {"two_out", N_("Two artists are OUT")},
     [VERNISSAGE_ROUND_LIMIT] = {"round_limit", N_("The last round has been played")},
@@ -79,7 +79,7 @@ const struct name vernissage_ranks[VERNISSAGE_RANK_COUNT] = {
     [VERNISSAGE_RANK_GREAT] = {"great", N_("A great vernissage")},
     [VERNISSAGE_RANK_SMALL] = {"small", N_("A small vernissage")},
     [VERNISSAGE_RANK_NONE] = {"none", N_("A vernissage far below the others brings no fame")},
-    [VERNISSAGE_RANK_FEATHER] = {"feather", N_("Under the critic's feather the vernissage brings no fame")},
+    [VERNISSAGE_RANK_FEATHER] = {"feather", N_("A vernissage under the critic's feather brings no fame")},
 };
 
 /* dossier vernissage 2.3 */

@@ -5,8 +5,8 @@
 #include "rules/vernissage/table.h"
 
 static const struct name any_artist[] = {
-    {"blaise", "Blaise"}, {"moreau", "Moreau"},   {"ostrova", "Ostrova"},
-    {"vidal", "Vidal"},   {"winther", "Winther"}, {"any", N_("any artist")},
+    {"blaise", N_("Blaise")}, {"moreau", N_("Moreau")},   {"ostrova", N_("Ostrova")},
+    {"vidal", N_("Vidal")},   {"winther", N_("Winther")}, {"any", N_("any artist")},
 };
 static const struct name any_kind[] = {
     {"purchase", N_("purchase")}, {"critique", N_("critique")}, {"scandal", N_("scandal")},
@@ -18,7 +18,7 @@ static const struct name whens[] = {
     [WHEN_OUT] = {"out", N_("when the artist would be OUT")},
     [WHEN_IN] = {"in", N_("when the artist would be IN")},
     [WHEN_VERNISSAGE] = {"vernissage", N_("when it would bring a vernissage")},
-    [WHEN_TOP] = {"top", N_("when it would end the game on the stairs")},
+    [WHEN_TOP] = {"top", N_("when it would end the game at the top step")},
 };
 static const struct name answers[] = {
     [ANSWER_ACCEPT] = {"accept", N_("let it pass")},
@@ -41,7 +41,7 @@ static const struct name otherwises[] = {
 };
 static const struct name buy_whens[] = {
     [BUY_UNOPPOSED] = {"unopposed", N_("if nobody objects to my counter")},
-    [BUY_ALWAYS] = {"always", N_("whatever becomes of my counter")},
+    [BUY_ALWAYS] = {"always", N_("whatever happens to my counter")},
 };
 static const struct name to_buy[] = {
     [BUY_GREY] = {"grey", N_("a move card, 10,000")},
@@ -70,8 +70,8 @@ static const struct name cards_to_use[] = {
 };
 static const struct name critics[] = {
     [CRITIC_NONE] = {"none", N_("nobody")},
-    [CRITIC_FIRST_ARTIST] = {"blaise", "Blaise"},
-    {"moreau", "Moreau"}, {"ostrova", "Ostrova"}, {"vidal", "Vidal"}, {"winther", "Winther"},
+    [CRITIC_FIRST_ARTIST] = {"blaise", N_("Blaise")},
+    {"moreau", N_("Moreau")}, {"ostrova", N_("Ostrova")}, {"vidal", N_("Vidal")}, {"winther", N_("Winther")},
 };
 static const struct name stays_or_goes[] = {{"stays", N_("stays")}, STEP_NAMES};
 _Static_assert(COUNT(cards_to_use) == CARD_COUNT && COUNT(critics) == CRITIC_COUNT && COUNT(stays_or_goes) == VERNISSAGE_STEPS + 1,
@@ -81,12 +81,21 @@ _Static_assert(COUNT(to_buy) == BUY_PILE_COUNT && COUNT(buy_whens) == BUY_WHEN_C
 _Static_assert(COUNT(any_artist) == ORDER_ANY_ARTIST + 1 && COUNT(any_kind) == ORDER_ANY_KIND + 1, "words of orders");
 
 static const struct arg order_args[] = {
-    [SLOT_SLOT] = {.name = "slot", .kind = ARG_NUMBER, .hi = VERNISSAGE_SLOTS - 1, .words = SAID(.label = N_("Place among my rules"))},
+    [SLOT_SLOT] = {.name = "slot", .kind = ARG_NUMBER, .hi = VERNISSAGE_SLOTS - 1, .words = SAID(.label = N_(""
+                                                                                                             "Position "
+                                                                                                             "in "
+                                                                                                             "my "
+                                                                                                             "list"))},
     [SLOT_ARTIST] = ARG_CALLED("artist", any_artist, N_("Artist")),
     [SLOT_KIND] = ARG_CALLED("kind", any_kind, N_("Kind of counter")),
     [SLOT_SEAT] = {.name = "seat", .kind = ARG_SEAT, .lo = -1, .hi = VERNISSAGE_SEATS - 1, .names = any_seat, .n_names = 1,
                    .words = SAID(.label = N_("Placed by"))},
-    [SLOT_MIN] = {.name = "min", .kind = ARG_NUMBER, .lo = 1, .hi = VERNISSAGE_AMOUNTS - 1, .words = SAID(.label = N_("Of this value or more"))},
+    [SLOT_MIN] = {.name = "min", .kind = ARG_NUMBER, .lo = 1, .hi = VERNISSAGE_AMOUNTS - 1, .words = SAID(.label = N_(""
+                                                                                                                      "Of "
+                                                                                                                      "at "
+                                                                                                                      "least "
+                                                                                                                      "this "
+                                                                                                                      "value"))},
     [SLOT_WHEN] = ARG_CALLED("when", whens, N_("When")),
     [SLOT_ANSWER] = ARG_CALLED("answer", answers, N_("My answer")),
     [SLOT_VALUES] = ARG_VALUES("values"),
@@ -108,7 +117,7 @@ static const struct arg order_buy_args[] = {
     ARG_CALLED("when", buy_whens, N_("When")),
     ARG_CALLED("pile", to_buy, N_("Buy")),
     {.name = "faces", .kind = ARG_LIST, .names = vernissage_faces, .n_names = VERNISSAGE_FACES, .max = VERNISSAGE_FACES,
-     .words = SAID(.label = N_("Keep the first of these that is there"))},
+     .words = SAID(.label = N_("Keep the first available of these"))},
     ARG_CALLED("none", buy_nones, N_("If none of them is there")),
     ARG_CALLED("loan", buy_loans, N_("If my cash is not enough")),
     ARG_CALLED("after", buy_afters, N_("Then")),
@@ -119,7 +128,7 @@ static const struct arg order_buy_args[] = {
     {0}};
 
 const struct verb vernissage_order_verbs[VERNISSAGE_ORDER_COUNT + 1] = {
-    [VERNISSAGE_ORDER] = {"order", N_("A rule for counters of others"),
+    [VERNISSAGE_ORDER] = {"order", N_("A rule for other players' counters"),
                           N_("{artist}, {kind} of {min} or more by {seat}, {when}: {answer} (agree to {values}; else "
                              "{nodeal}, {cards} to {cap} suitcases); {until}"),
                           order_args, .n_key = 1},
@@ -128,7 +137,7 @@ const struct verb vernissage_order_verbs[VERNISSAGE_ORDER_COUNT + 1] = {
     [VERNISSAGE_ORDER_REVEAL] = {"order_reveal", N_("Paintings in demand"), N_("Paintings by {artist}: {reveal}"),
                                  order_reveal_args, .n_key = 1},
     [VERNISSAGE_ORDER_STAND] = {"order_stand", N_("My own counter of this turn"),
-                                N_("If others object: settle on {values}, otherwise {otherwise}, {cap} suitcases at most"),
+                                N_("If others object: settle on {values}, otherwise {otherwise}, at most {cap} suitcases"),
                                 order_stand_args},
     [VERNISSAGE_ORDER_BUY] = {"order_buy", N_("The rest of my turn"),
                               N_("The rest of my turn, {when}: buy {pile}, keep the first of {faces} (none of them: {none}; "

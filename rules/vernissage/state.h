@@ -426,6 +426,7 @@ bool vernissage_advise_buy(const struct vernissage_state *st, int seat, struct m
 
 extern const struct rules vernissage_rules;
 extern const struct rules_words vernissage_words;
+extern const struct rules_help vernissage_help;
 extern const struct rules_orders vernissage_orders, vernissage_orders_1; /* _1: of the first revision */
 extern const struct rules_mind vernissage_mind;
 extern const struct rules_view vernissage_view;

@@ -39,20 +39,20 @@ enum { FORTY = 4, NO_LIMIT = COUNT(round_counts) - 1 };
 /* Up to the limit of rounds, of which games of the first revision have no other choice. */
 #define OPTIONS(n_rounds, preset_rounds, help_rounds) \
     {"power14", N_("A strong total costs a suitcase"), off_on, COUNT(off_on), 0, \
-     N_("Whoever reaches a total of 14 or more in a power play loses one of the suitcases laid. For tables that find " \
-        "suitcases too strong.")}, \
+     N_("Whoever reaches a total of 14 or more in a power play loses one of the suitcases played. For tables that " \
+        "find suitcases too strong.")}, \
     {"layout", N_("Cards on the market"), vernissage_layouts, VERNISSAGE_LAYOUT_COUNT, 0, \
      N_("Seven piles of seven leave some cards out, and nobody knows which; otherwise all of them are for sale.")}, \
     {"head_start", N_("Artists begin with a counter"), off_on, COUNT(off_on), 0, \
      N_("Each artist starts with one counter drawn at random, for a quicker opening.")}, \
-    {"offers", N_("Offers for each counter"), offer_counts, COUNT(offer_counts), 2, \
-     N_("How many values the player whose turn it is may propose to those who object, beyond what they agree to anyway.")}, \
-    {"rounds", N_("Rounds at most"), round_counts, n_rounds, preset_rounds, help_rounds}, {0}
+    {"offers", N_("Offers per counter"), offer_counts, COUNT(offer_counts), 2, \
+     N_("How many values the active player may propose to those who object, apart from values they accept anyway.")}, \
+    {"rounds", N_("Maximum number of rounds"), round_counts, n_rounds, preset_rounds, help_rounds}, {0}
 
 static const struct option options[] = {
-    OPTIONS(COUNT(round_counts), NO_LIMIT, N_("The rules know no limit. One ends a game in which nobody moves on."))};
+    OPTIONS(COUNT(round_counts), NO_LIMIT, N_("The rules have no limit. A limit ends games in which nobody makes progress."))};
 static const struct option first_options[] = {
-    OPTIONS(NO_LIMIT, FORTY, N_("Most games end long before; this ends those in which nobody moves on."))};
+    OPTIONS(NO_LIMIT, FORTY, N_("Most games end long before this; it ends those in which nobody makes progress."))};
 
 static bool has_no_limit(const struct setup *setup)
 {
@@ -103,7 +103,8 @@ static const struct verb verbs[] = {
     [VERNISSAGE_PLACE] = {"place", N_("Place a counter"), N_("{artist}: {kind} of {amount}"), place_args},
     [VERNISSAGE_ACCEPT] = {"accept", N_("Let it pass"), N_("Let it pass"), NULL},
     [VERNISSAGE_OBJECT] = {"object", N_("Object"),
-                           N_("Object; agree to a value of {values}; else {nodeal} with {cards:1 suitcase|# suitcases}, {cap} at most"),
+                           N_("Object; agree to a value of {values}; otherwise {nodeal} with "
+                              "{cards:1 suitcase|# suitcases}, at most {cap}"),
                            object_args, .form = true},
     [VERNISSAGE_SETTLE] = {"settle", N_("Settle"), N_("Settle on the value {amount}"), amount_args},
     [VERNISSAGE_OFFER] = {"offer", N_("Make an offer"), N_("Offer the value {amount}"), amount_args},
@@ -112,10 +113,10 @@ static const struct verb verbs[] = {
     [VERNISSAGE_REFUSE_OFFER] = {"refuse_offer", N_("Refuse the offer"), N_("Refuse; agree to a value of {values}"), values_args,
                                  .form = true},
     [VERNISSAGE_DO_FIGHT] = {"fight", N_("Power play"),
-                             N_("Power play with {cards:1 suitcase|# suitcases}, {cap} at most"), fight_args,
+                             N_("Power play with {cards:1 suitcase|# suitcases}, at most {cap}"), fight_args,
                              .form = true},
     [VERNISSAGE_DO_YIELD] = {"yield", N_("Let it pass"), N_("Let it pass"), NULL},
-    [VERNISSAGE_COMMIT] = {"commit", N_("Lay suitcases"), N_("Lay {cards:1 suitcase|# suitcases}"), cards_args},
+    [VERNISSAGE_COMMIT] = {"commit", N_("Play suitcases"), N_("Play {cards:1 suitcase|# suitcases}"), cards_args},
     [VERNISSAGE_REVEAL] = {"reveal", N_("Show paintings for money"), N_("Show {count:1 painting|# paintings}"), count_args},
     [VERNISSAGE_BUY_BROWN] = {"buy_brown", N_("Look through a pile"), N_("Look through the pile for {pile}"), pile_args},
     [VERNISSAGE_BUY_GREY] = {"buy_grey", N_("Buy a move card"), N_("Draw a move card for 10,000"), NULL},
@@ -213,33 +214,32 @@ static const struct event_kind events[] = {
     [VERNISSAGE_ANSWERED] = {"answered", N_("{seat} has answered."), NULL, NULL},
     [VERNISSAGE_UNOPPOSED] = {"window_closed", N_("Nobody objects."), NULL, NULL},
     [VERNISSAGE_OBJECTED] = {"objected",
-                             N_("{seat} objects to the {kind} on {artist}; would agree to {signed} ({final})."),
+                             N_("{seat} objects to the {kind} on {artist}; would accept {signed} ({final})."),
                              NULL, objected_args},
     [VERNISSAGE_OBJECTED_TO_ALL] = {"objected_to_all",
-                                    N_("{seat} objects to the {kind} on {artist}, and would agree to no other value "
-                                       "({final})."),
+                                    N_("{seat} objects to the {kind} on {artist} and accepts no other value ({final})."),
                                     NULL, objected_args},
     [VERNISSAGE_SETTLED] = {"settled", N_("They settle on a {kind} of {value} on {artist}."), NULL, settled_args,
                             VERNISSAGE_COUNTER_CONFIRMED},
     [VERNISSAGE_OFFERED] = {"offered", N_("{seat} offers a {kind} of {value}."), NULL, offered_args},
     [VERNISSAGE_OFFER_TAKEN] = {"offer_taken", N_("{seat} agrees to the offer."), NULL, NULL},
-    [VERNISSAGE_OFFER_REFUSED] = {"offer_refused", N_("{seat} refuses the offer; would agree to: {signed}."), NULL,
+    [VERNISSAGE_OFFER_REFUSED] = {"offer_refused", N_("{seat} refuses the offer; would accept: {signed}."), NULL,
                                   refused_args},
     [VERNISSAGE_STOOD] = {"stood", N_("{seat} insists on the counter."), NULL, NULL},
     [VERNISSAGE_LET_PASS] = {"let_pass", N_("The objectors let it pass."), NULL, NULL},
-    [VERNISSAGE_CHALLENGED] = {"challenged", N_("It comes to a power play."), NULL, challenged_args},
-    [VERNISSAGE_CARDS_LAID] = {"cards_laid", N_("{seat} lays {cards:1 suitcase|# suitcases} on the table."), NULL,
+    [VERNISSAGE_CHALLENGED] = {"challenged", N_("There will be a power play."), NULL, challenged_args},
+    [VERNISSAGE_CARDS_LAID] = {"cards_laid", N_("{seat} plays {cards:1 suitcase|# suitcases}."), NULL,
                                laid_args},
-    [VERNISSAGE_CARDS_RAISED] = {"cards_raised", N_("{seat} goes along: {cards:1 suitcase|# suitcases} in all."), NULL,
+    [VERNISSAGE_CARDS_RAISED] = {"cards_raised", N_("{seat} matches it: {cards:1 suitcase|# suitcases} in all."), NULL,
                                  laid_args},
     [VERNISSAGE_DICE_ROLLED] = {"dice_rolled",
                                 N_("{seat} rolls {a} and {b}, with {cards:1 suitcase|# suitcases}: {total}{again}."),
                                 NULL, dice_args},
     [VERNISSAGE_POWER_PLAY_WON] = {"power_play_won", N_("{seat} wins the power play, {total} to {against}: {side}."), NULL,
                                    won_play_args},
-    [VERNISSAGE_POWER_CARD_LOST] = {"power_card_lost", N_("So strong a hand costs {seat} a suitcase."), NULL, NULL},
+    [VERNISSAGE_POWER_CARD_LOST] = {"power_card_lost", N_("Such a strong hand costs {seat} a suitcase."), NULL, NULL},
     [VERNISSAGE_AGENT_SENT_HOME] = {"agent_sent_home", N_("{seat}'s agent on step {step} goes home."), NULL, step_args},
-    [VERNISSAGE_COUNTER_REMOVED] = {"counter_removed", N_("The {kind} of {value} on {artist} is taken back."), NULL,
+    [VERNISSAGE_COUNTER_REMOVED] = {"counter_removed", N_("The {kind} of {value} on {artist} is removed."), NULL,
                                     counter_args},
     [VERNISSAGE_COUNTER_CONFIRMED] = {"counter_confirmed", N_("The {kind} of {value} on {artist} takes effect."), NULL,
                                       counter_args},
@@ -261,7 +261,7 @@ static const struct event_kind events[] = {
                                 N_("{seat} draws a move card for 10,000."), grey_args},
     [VERNISSAGE_GREY_RESHUFFLED] = {"grey_reshuffled", N_("The used move cards are shuffled."), NULL, NULL},
     [VERNISSAGE_NOTE_TAKEN] = {"note_taken", N_("{seat} borrows 100,000 and will owe 150,000."), NULL, NULL},
-    [VERNISSAGE_AGENT_MOVED] = {"agent_moved", N_("{seat}'s agent goes from step {from} to step {to}."), NULL, moved_args},
+    [VERNISSAGE_AGENT_MOVED] = {"agent_moved", N_("{seat}'s agent moves from step {from} to step {to}."), NULL, moved_args},
     [VERNISSAGE_AGENT_ENTERED] = {"agent_entered", N_("{seat}'s agent comes in on step {to}."), NULL, entered_args},
     [VERNISSAGE_MOVE_CARD_USED] = {"move_card_used", N_("{seat} uses a card: {card}."), NULL, move_card_args},
     [VERNISSAGE_CRITIC_USED] = {"critic_used", N_("{seat} sends the critic to {artist}."), NULL, critic_args},
@@ -286,34 +286,34 @@ static const struct arg steps_args[] = {
 static const struct rule_error_kind errors[] = {
     [RULE_OK] = {"ok", N_("That is possible."), NULL},
     [RULE_GAME_OVER] = {"game_over", N_("The game is over."), NULL},
-    [RULE_NOT_YOUR_TURN] = {"not_your_turn", N_("It is not for you to answer now."), NULL},
+    [RULE_NOT_YOUR_TURN] = {"not_your_turn", N_("It is not your turn to answer."), NULL},
     [RULE_WRONG_STEP] = {"wrong_step", N_("That is not possible at this point of the turn. Now: {step}."), phase_args},
     [VERNISSAGE_NO_INFLUENCE] = {"no_influence", N_("None of your agents stands on {artist}'s step."), artist_args},
     [VERNISSAGE_KIND_NOT_ALLOWED] = {"kind_not_allowed", N_("The die asks for {face}."), die_args},
     [VERNISSAGE_NOT_IN_SUPPLY] = {"not_in_supply", N_("No {kind} of {value} is left."), supply_args},
     [VERNISSAGE_ARTIST_OUT] = {"artist_out", N_("{artist} is OUT."), artist_args},
-    [VERNISSAGE_SAME_AMOUNT] = {"same_amount", N_("That is the value that lies there already."), NULL},
+    [VERNISSAGE_SAME_AMOUNT] = {"same_amount", N_("That is the value it already has."), NULL},
     [VERNISSAGE_NOT_AGREED] = {"not_agreed", N_("Not every objector agrees to this value."), NULL},
     [VERNISSAGE_AGREED_ALREADY] = {"agreed_already", N_("Every objector agrees to this value: settle on it."), NULL},
     [VERNISSAGE_FINAL_ANSWER] = {"final_answer", N_("An objector has given a final answer: no other value can be offered."), NULL},
     [VERNISSAGE_OFFERS_SPENT] = {"offers_spent", N_("No more offers can be made for this counter."), NULL},
     [VERNISSAGE_REFUSES_ITSELF] = {"refuses_itself", N_("This value is the offer: agree to it, or leave it out."), NULL},
-    [VERNISSAGE_TOO_MANY_CARDS] = {"too_many_cards", N_("You have only {have:1 suitcase|# suitcases} to lay."), have_args},
-    [VERNISSAGE_CAP_BELOW_CARDS] = {"cap_below_cards", N_("Laid at once are more suitcases than you allow at most."), NULL},
+    [VERNISSAGE_TOO_MANY_CARDS] = {"too_many_cards", N_("You have only {have:1 suitcase|# suitcases}."), have_args},
+    [VERNISSAGE_CAP_BELOW_CARDS] = {"cap_below_cards", N_("The suitcases played at once are more than your maximum."), NULL},
     [VERNISSAGE_NOT_THAT_MANY] = {"not_that_many",
                                   N_("You have only {have:1 hidden painting|# hidden paintings} by {artist}."), hidden_args},
     [VERNISSAGE_PILE_EMPTY] = {"pile_empty", N_("This pile is empty."), NULL},
     [VERNISSAGE_NO_GREY_LEFT] = {"no_grey_left", N_("No move card is left."), NULL},
-    [VERNISSAGE_NOT_IN_PILE] = {"not_in_pile", N_("There is none in this pile: {face}."), face_args},
-    [VERNISSAGE_NO_SUCH_CARD] = {"no_such_card", N_("You do not hold that card."), NULL},
-    [VERNISSAGE_ONE_MOVE_CARD] = {"one_move_card", N_("One move card a turn."), NULL},
-    [VERNISSAGE_TOO_FAR] = {"too_far", N_("This card moves an agent {steps} steps at most."), steps_args},
-    [VERNISSAGE_TOO_HIGH] = {"too_high", N_("From the reserve this card reaches step {steps} at most."), steps_args},
-    [VERNISSAGE_STEP_TAKEN] = {"step_taken", N_("Two of your agents cannot stand on one step."), NULL},
-    [VERNISSAGE_NOTHING_CHANGES] = {"nothing_changes", N_("With that nothing changes."), NULL},
+    [VERNISSAGE_NOT_IN_PILE] = {"not_in_pile", N_("This is not in the pile: {face}."), face_args},
+    [VERNISSAGE_NO_SUCH_CARD] = {"no_such_card", N_("You do not have that card."), NULL},
+    [VERNISSAGE_ONE_MOVE_CARD] = {"one_move_card", N_("You can use only one move card a turn."), NULL},
+    [VERNISSAGE_TOO_FAR] = {"too_far", N_("This card moves an agent at most {steps} steps."), steps_args},
+    [VERNISSAGE_TOO_HIGH] = {"too_high", N_("From the reserve this card reaches at most step {steps}."), steps_args},
+    [VERNISSAGE_STEP_TAKEN] = {"step_taken", N_("Two of your agents cannot be on the same step."), NULL},
+    [VERNISSAGE_NOTHING_CHANGES] = {"nothing_changes", N_("That would change nothing."), NULL},
     [VERNISSAGE_AGENT_STAYS] = {"agent_stays", N_("An agent on the stairs cannot go back to the reserve."), NULL},
     [VERNISSAGE_NO_REDRAW] = {"no_redraw",
-                              N_("Cards are exchanged only at the start of your first turn, when you hold three paintings."),
+                              N_("You can exchange cards only at the start of your first turn, if you have three paintings."),
                               NULL},
     [VERNISSAGE_ERROR_COUNT] = {0},
 };

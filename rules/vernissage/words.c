@@ -55,11 +55,11 @@ static const char *worded(const void *state, const struct move *move)
     case VERNISSAGE_PLACE:
         return move->arg[1] == VERNISSAGE_PURCHASE ? N_("{artist}: {kind} of +{amount}") : N_("{artist}: {kind} of −{amount}");
     case VERNISSAGE_OBJECT:
-        return move->arg[1] == VERNISSAGE_FIGHT ? NULL : N_("Object; agree to a value of {values}; else {nodeal}");
+        return move->arg[1] == VERNISSAGE_FIGHT ? NULL : N_("Object; agree to a value of {values}; otherwise {nodeal}");
     case VERNISSAGE_COMMIT:
         if (st && st->phase == VERNISSAGE_PHASE_LAST_WORD)
-            return move->arg[0] ? N_("Lay {cards:1 more suitcase|# more suitcases}") : N_("Lay no more");
-        return move->arg[0] ? NULL : N_("Lay no suitcase");
+            return move->arg[0] ? N_("Play {cards:1 more suitcase|# more suitcases}") : N_("Play no more");
+        return move->arg[0] ? NULL : N_("Play no suitcase");
     case VERNISSAGE_REVEAL:
         return move->arg[0] ? NULL : N_("Show none");
     case VERNISSAGE_MOVE_ONE:
@@ -106,13 +106,13 @@ static const char *use_of_cards(const struct vernissage_state *st, int seat)
 static struct asked asks(const void *state, int seat)
 {
     static const struct asked asked[VERNISSAGE_PHASE_COUNT] = {
-        [VERNISSAGE_PHASE_PLACE] = {N_("place a counter before an artist"), N_("places a counter")},
+        [VERNISSAGE_PHASE_PLACE] = {N_("place a counter on an artist"), N_("places a counter")},
         [VERNISSAGE_PHASE_OBJECT] = {N_("object to the counter, or let it pass"), N_("may object")},
-        [VERNISSAGE_PHASE_NEGOTIATE] = {NULL, N_("haggles over the value")},
+        [VERNISSAGE_PHASE_NEGOTIATE] = {NULL, N_("negotiates the value")},
         [VERNISSAGE_PHASE_OFFER] = {N_("agree to the offer, or refuse it"), N_("answers the offer")},
         [VERNISSAGE_PHASE_CHALLENGE] = {N_("let the counter pass, or have a power play"), N_("decides about a power play")},
-        [VERNISSAGE_PHASE_COMMIT] = {N_("lay suitcases for the power play"), N_("lays suitcases")},
-        [VERNISSAGE_PHASE_LAST_WORD] = {N_("lay more suitcases, or none: yours is the last word"), N_("has the last word")},
+        [VERNISSAGE_PHASE_COMMIT] = {N_("play suitcases for the power play"), N_("plays suitcases")},
+        [VERNISSAGE_PHASE_LAST_WORD] = {N_("play more suitcases, or none: yours is the last word"), N_("has the last word")},
         [VERNISSAGE_PHASE_REVEAL] = {N_("show paintings for money, or keep them hidden"), N_("may show paintings")},
         [VERNISSAGE_PHASE_BUY] = {N_("buy a card"), N_("buys a card")},
         [VERNISSAGE_PHASE_TAKE] = {N_("take one of these cards, or none"), N_("looks through a pile")},
@@ -124,7 +124,7 @@ static struct asked asks(const void *state, int seat)
     if (st->phase == VERNISSAGE_PHASE_USE)
         return (struct asked){use_of_cards(st, seat), st->moved ? N_("ends the turn") : asked[st->phase].doing};
     if (vernissage_can_redraw(st, seat) && st->phase == VERNISSAGE_PHASE_PLACE)
-        return (struct asked){N_("place a counter before an artist, or exchange your three paintings first"),
+        return (struct asked){N_("place a counter on an artist, or exchange your three paintings first"),
                               N_("places a counter")};
     if (vernissage_can_redraw(st, seat) && st->phase == VERNISSAGE_PHASE_BUY)
         return (struct asked){N_("buy a card, or exchange your three paintings first"), N_("buys a card")};
@@ -133,6 +133,7 @@ static struct asked asks(const void *state, int seat)
 
 const struct rules_words vernissage_words = {
     .title = N_("Vernissage"),
+    .name = N_("Vernissage"),
     .effort = {40, 25, WEIGHT_MEDIUM},
     .score = N_("{n} Rubens"),
     .scores = N_("Rubens"),
@@ -142,4 +143,5 @@ const struct rules_words vernissage_words = {
     .asks = asks,
     .worded = worded,
     .called = called,
+    .help = &vernissage_help,
 };

@@ -32,10 +32,10 @@ const many = (n, one, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
 const places = {
   carrara: (view) => [
     ...view.sections.map(({ roman, stones }) => [`Section ${roman}:`, ...(stones.length ? stones.map(({ count, label }) => `${count} ${label}`) : ['empty'])]),
-    ...view.offers.map(({ empty, name, cost }) => (empty ? ['Empty place'] : [`${name}, cost ${cost}`])),
+    ...view.offers.map(({ empty, name, cost }) => (empty ? ['Empty space'] : [`${name}, cost ${cost}`])),
     ...view.towns.map(({ name, scored, needs, multiplier, gives_points: points }) => [`${name}: ${many(multiplier, points ? 'point' : 'coin')} for each stone`,
       scored ? 'Scored by' : `Scored with ${needs} buildings`]),
-    ...view.fair.map(({ label, on_sale: sale, reserve }) => [`${label}: ${sale ? 'on sale' : 'sold'}`, `${reserve} in reserve`]),
+    ...view.fair.map(({ label, on_sale: sale, reserve }) => [`${label}: ${sale ? 'for sale' : 'sold'}`, `${reserve} in reserve`]),
     ...view.players.flatMap(({ columns, kinds }) => [
       ...columns.map(({ name, count }) => [`${name}: ${many(count, 'building')}`]),
       ...kinds.map(({ name, buildings, scored }) => [`${name}: ${many(buildings, 'building')}${scored ? ', scored' : ''}`])]),
@@ -45,7 +45,7 @@ const places = {
       [`Canal ${canal}`, `${passengers} passengers`],
       [`San Marco, column ${mouth.x}, row ${mouth.y}, to the ${mouth.side_label}`],
       ...way.map(({ label, landing_of: whose, x, y, out_label: out }) => [`${label},${whose ? ` ${whose.seat_name},` : ''} column ${x}, row ${y}, to the ${out}`]),
-      ...(open ? [[front.taken ? 'no place left in front of it' : `next place: column ${front.x}, row ${front.y}`]] : [])]),
+      ...(open ? [[front.taken ? 'blocked at the end' : `next place: column ${front.x}, row ${front.y}`]] : [])]),
     ...view.players.flatMap(({ display }) => display.map(({ label }) => [label])),
   ],
   venedig: (view) => [
@@ -58,12 +58,12 @@ const places = {
     ...view.spaces.map(({ space_label: label, taken_by: taken, owner, best, bid, asking }) => [label, ...(taken ? [`action taken by ${taken.seat_name}`] : []),
       ...(owner ? [`marker of ${owner.seat_name}`] : []), ...(best ? [`best offer ${best.sum} ducats`] : []), ...(bid ? [`your offer ${bid.sum} ducats`] : []),
       ...(asking ? [`asking ${asking} ducats`] : [])]),
-    [`The tower stands here: ${view.pawn.space_label}.`, ...view.path.filter(({ left }) => left).map(({ stop, space_label: label }) => `Disc ${stop}: ${label}.`)],
+    [`The tower is here: ${view.pawn.space_label}.`, ...view.path.filter(({ left }) => left).map(({ stop, space_label: label }) => `Disc ${stop}: ${label}.`)],
   ],
   vernissage: (view) => [
     ...view.steps.map(({ on_step: step, agents, cells }) => [`${step} `, ...agents.filter(({ here }) => here).map(({ seat_name: name }) => `${name}.`),
       ...cells.flatMap(({ who, counter }) => [...(who ? [`${who.name} stands here, a painting is worth`] : []),
-        ...(counter ? [`${counter.kind_label} ${counter.value}, before ${counter.name}`] : [])])]),
+        ...(counter ? [`${counter.kind_label} ${counter.value}, above ${counter.name}`] : [])])]),
     ...view.artists.map(({ name }) => [name]),
   ],
 };

@@ -209,7 +209,7 @@ async function byTouch(person, table, wanted, seen) {
   if (turns.length > 1) seen.turned++;
   if (ways.length === 1) {
     await person.page.keyboard.press('r');
-    if (!(await said(person)).startsWith('It fits in this way only.')) seen.wrong.push(`${tile.tile} at ${canal}: ${await said(person)}`);
+    if (!(await said(person)).startsWith('It fits only this way.')) seen.wrong.push(`${tile.tile} at ${canal}: ${await said(person)}`);
   }
   return follow(person, endOf(person, canal).locator(spot).first());
 }

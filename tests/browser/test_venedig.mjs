@@ -79,7 +79,7 @@ async function late(person, architect, others, table, kind) {
   await calls(person, architect, others, table, kind);
   for (const one of [person, ...others]) {
     await one.go(table);
-    ok(await one.page.locator('.w-job', { hasText: `waits for ${architect.name}` }).isVisible(), `${one.name} sees whom the ${kind} waits for`);
+    ok(await one.page.locator('.w-job', { hasText: `Waiting for ${architect.name}` }).isVisible(), `${one.name} sees whom the ${kind} waits for`);
   }
   await architect.go(table);
   const { view: { placing: [{ districts }] } } = await architect.read(table);
@@ -251,7 +251,7 @@ async function two(people) {
   const table = await sitDown(people);
   const first = awaited(people, table);
   await first.go(table);
-  const page = first.page.locator('.w-pages label', { hasText: 'Before the players' });
+  const page = first.page.locator('.w-pages label', { hasText: 'Player areas' });
   if (await page.isVisible()) await page.click(); // on a phone one part at a time
   ok(await first.page.locator('.w-player', { hasText: 'The third player' }).isVisible(), 'with two players the third has a place at the table');
   ok(await first.page.locator('#asked button', { hasText: 'Finish building' }).isVisible() && await first.page.getByRole('button', { name: 'Finish building' }).count() === 1,

@@ -309,7 +309,7 @@ async function suggested(table, [mover, second, third]) {
 /** One who has an order given beforehand is not asked; one who says nothing lets the counter pass. */
 async function deadline(table, [mover, second, third], readers) {
   await third.go(`${table}/orders`);
-  const form = third.page.locator('form.order-form', { hasText: 'Never object to what is placed by' });
+  const form = third.page.locator('form.order-form', { hasText: 'Never object to counters placed by' });
   await third.page.locator('details', { has: form }).locator('summary').click();
   await form.locator('select[name=seat]').selectOption({ label: mover.name });
   await third.press(form.locator('button'));
@@ -334,7 +334,7 @@ async function powerPlay(table, [mover, second, third], readers) {
   await does(third, table, 'object values=2 nodeal=ask cards=0 cap=0');
   await does(mover, table, 'stand');
   await does(third, table, 'fight cards=0 cap=0');
-  ok(await tells(second, table, /It comes to a power play/), 'the haggle ends in a power play: one insists, the other fights');
+  ok(await tells(second, table, /There will be a power play/), 'the haggle ends in a power play: one insists, the other fights');
   await looksAround(table, readers, 'power play');
   await keeps(readers, table);
   while (['commit', 'last_word'].includes(truth(table).phase)) await does(mover, table, 'commit cards=0');

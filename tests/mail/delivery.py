@@ -397,13 +397,13 @@ def one_press_there_sends_a_fresh_letter_at_once_and_alone():
     game, desk = people["game"], Browser()
 
     def fresh():
-        return [mail for mail in smtp.mails("Anna@example.org") if mail["Subject"].startswith("A fresh link to ")]
+        return [mail for mail in smtp.mails("Anna@example.org") if mail["Subject"].startswith("New link to ")]
 
     page = desk.open(people["old link"])[2]
     form = page[page.index('action="/mail/again"'):]
     fields = {name: html.unescape(value) for name, value in re.findall(r'name="(csrf|link|back)" value="([^"]*)"', form)[:3]}
     status, url, page = desk.open("/mail/again", fields)
-    check(status == 200 and url.endswith(f"/games/{game}") and "fresh one is on its way" in page, f"{status} {url}")
+    check(status == 200 and url.endswith(f"/games/{game}") and "a new one is on its way" in page, f"{status} {url}")
     check(wait(fresh), "no letter comes")
     mail = fresh()[0]
     text = part(mail, "plain")

@@ -136,9 +136,9 @@ static void nobody_is_asked_too_often(void **unused)
     }
     int64_t hers = table_of(anna, 2), his = table_of(bruno, 2);
     fails(store_keep_seat(db, hers, anna, asked, &err), ERR_RATE);
-    assert_string_equal(err.say, "You have asked {what} to several tables today. Please wait for an answer until tomorrow.");
+    assert_string_equal(err.say, "You have invited {what} to several tables today. Please wait until tomorrow for an answer.");
     fails(store_keep_seat(db, his, bruno, asked, &err), ERR_RATE);
-    assert_string_equal(err.say, "{what} has been asked to many tables today. Please try again tomorrow, or ask somebody else.");
+    assert_string_equal(err.say, "{what} has been invited to many tables today. Please try again tomorrow, or ask someone else.");
     fails(store_keep_seat(db, his, bruno, asked, &err), ERR_RATE);
     assert_string_equal(admin("SELECT count(*) FROM seat WHERE game IN (%lld, %lld) AND kept_for IS NOT NULL",
                               (long long)hers, (long long)his), "0");

@@ -653,7 +653,7 @@ static void of_two_takers_one_wins_and_the_other_hears_why(void **unused)
         assert_int_equal(racers[0].ok + racers[1].ok, 1);
         const struct racer *loser = racers[0].ok ? &racers[1] : &racers[0];
         assert_int_equal(loser->err.code, ERR_STALE);
-        assert_string_equal(loser->err.say, "This seat is not open any more.");
+        assert_string_equal(loser->err.say, "This seat is no longer open.");
     }
 }
 

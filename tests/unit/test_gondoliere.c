@@ -186,9 +186,9 @@ static void a_placement_tells_whither_the_canal_goes_on(void **unused)
     move.arg[SLOT_TILE] = 26; /* a curve */
     move.arg[SLOT_CANAL] = GONDOLIERE_FIRST_CANAL;
     move.arg[SLOT_ROTATION] = 1;
-    assert_string_equal(gondoliere_words.worded(&st, &move), "Canal {canal}: {tile}, on to the east");
+    assert_string_equal(gondoliere_words.worded(&st, &move), "Canal {canal}: {tile}, to the east");
     move.arg[SLOT_ROTATION] = 2;
-    assert_string_equal(gondoliere_words.worded(&st, &move), "Canal {canal}: {tile}, on to the west");
+    assert_string_equal(gondoliere_words.worded(&st, &move), "Canal {canal}: {tile}, to the west");
     move.arg[SLOT_ROTATION] = 0;
     assert_null(gondoliere_words.worded(&st, &move)); /* a bank */
     assert_null(gondoliere_words.worded(NULL, &move));

@@ -189,7 +189,7 @@ static void older_bytes_are_read_with_nothing_in_what_is_new(void **unused)
     assert_true(members_unpack(pier_now, bytes, n, &is, &fault));
     assert_true(members_equal(pier_now, &was, &is));
     assert_false(members_unpack(pier_first, bytes, n, &is, &fault)); /* from a program that is newer */
-    assert_string_equal(fault.sentence, "This program does not know the form of {what}.");
+    assert_string_equal(fault.sentence, "This program does not know this version of {what}.");
 }
 
 static void numbers_out_of_range_are_refused(void **unused)

@@ -70,6 +70,18 @@ static void fuzzy_and_empty_entries_count_as_missing(void **state)
     text_free(cat);
 }
 
+static void a_context_tells_words_apart(void **state)
+{
+    struct catalogue *cat = load(*state, "msgid \"Castello\"\nmsgstr \"カステッロ\"\n\n"
+                                         "msgctxt \"building\"\nmsgid \"Castello\"\nmsgstr \"城\"\n");
+    assert_non_null(cat);
+    assert_string_equal(text_get(cat, N_("Castello")), "カステッロ");
+    assert_string_equal(text_get(cat, NC_("building", "Castello")), "城");
+    assert_string_equal(text_get(cat, NC_("ship", "Castello")), "Castello");
+    assert_string_equal(text_get(NULL, NC_("building", "Castello")), "Castello");
+    text_free(cat);
+}
+
 static void a_broken_catalogue_names_file_and_line(void **state)
 {
     struct fixture *f = *state;
@@ -171,6 +183,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fuzzy_and_empty_entries_count_as_missing),
+        cmocka_unit_test(a_context_tells_words_apart),
         cmocka_unit_test(a_broken_catalogue_names_file_and_line),
         cmocka_unit_test(a_large_catalogue_finds_everything),
         cmocka_unit_test(placeholders_are_filled),

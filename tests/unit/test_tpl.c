@@ -247,19 +247,20 @@ static void messages_are_compiled_in_their_language(void **state)
     struct fixture *f = *state;
     write_file(f, "ja.po", "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n\n"
                            "msgid \"{{name}} sits <b>down</b> at {{game.id}}\"\n"
-                           "msgstr \"{{game.id}}に{{name}}さんが<b>着席</b>\"\n");
+                           "msgstr \"{{game.id}}に{{name}}さんが<b>着席</b>\"\n\n"
+                           "msgctxt \"sea\"\nmsgid \"Other\"\nmsgstr \"別の海\"\n");
     write_file(f, "x.html", "<p>\n  {{#t}} {{name}} sits\n  <b>down</b>\tat {{game.id}} {{/t}}\n"
-                           "</p>{{#t}}Other{{/t}}\n");
+                           "</p>{{#t}}Other{{/t}}{{#t sea}}Other{{/t}}\n");
     const char *data = "{\"name\":\"<A>\",\"game\":{\"id\":7}}";
     struct catalogue *cat = text_load(f->dir, "ja", f->why, sizeof(f->why));
     assert_non_null(cat);
     struct tpl_set *set = tpl_load(f->dir, cat, f->why, sizeof(f->why));
     assert_non_null(set);
     assert_string_equal(render(f, set, "x.html", data, NULL),
-                        "<p>\n  7に&lt;A&gt;さんが<b>着席</b>\n</p>Other\n");
+                        "<p>\n  7に&lt;A&gt;さんが<b>着席</b>\n</p>Other別の海\n");
     tpl_free(set);
     set = tpl_load(f->dir, NULL, f->why, sizeof(f->why));
-    assert_string_equal(render(f, set, "x.html", data, NULL), "<p>\n  &lt;A&gt; sits <b>down</b> at 7\n</p>Other\n");
+    assert_string_equal(render(f, set, "x.html", data, NULL), "<p>\n  &lt;A&gt; sits <b>down</b> at 7\n</p>OtherOther\n");
     tpl_free(set);
     text_free(cat);
 }

@@ -495,7 +495,7 @@ static void who_can_take_no_card_is_not_asked_to(void **unused)
     st.hand[0].of[VENEDIG_CASA] = VENEDIG_HAND - 1;
     assert_string_equal(rules->words->asks(&st, 0).imperative, "take one card");
     st.hand[0].of[VENEDIG_CASA] = VENEDIG_HAND;
-    assert_string_equal(rules->words->asks(&st, 0).imperative, "spend gold, or confirm your turn: you can take no card");
+    assert_string_equal(rules->words->asks(&st, 0).imperative, "spend gold, or confirm your turn: you cannot take a card");
 }
 
 static void a_game_that_is_over_has_a_reason(void **unused)

@@ -162,7 +162,7 @@ static void bad_text_is_refused(void **unused)
         {"buy section=1 white=1 stones.white=1", "{what} is given twice.", "stones.white"},
         {"buy section=1 stones=3", "There is no {what} here.", "stones"},
         {"buy section=1 gems.white=3", "There is no {what} here.", "gems.white"},
-        {"swap white=1", "{what} can mean two things here.", "white"},
+        {"swap white=1", "{what} is ambiguous here.", "white"},
         {"bid white=3", "{what} is out of range.", "white=3"},
         {"mark letters=a,a path= kept=", "{what} is given twice.", "letters=a"},
         {"mark letters=z path= kept=", "There is no {what} here.", "letters=z"},

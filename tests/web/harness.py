@@ -501,7 +501,7 @@ class Page:
     @property
     def reader(self):
         if self._reader is None:
-            self._reader = Reader(self.text)
+            self._reader = Reader(self.text.replace("\u2060", ""))  # the word joiners of Japanese
         return self._reader
 
     @property

@@ -1,0 +1,168 @@
+#include "config.h"
+
+#include "cgi/words/joined.h"
+
+#include <string.h>
+
+#include "cgi/base/banned.h"
+
+/* What stands before a place where a line could end. */
+enum before {
+    OTHER,
+    STOP,      /* 。 */
+    DIGIT,
+    HIRAGANA,  /* before a number it is a particle mostly, and a good end */
+    WORD       /* katakana or kanji */
+};
+
+struct joining {
+    struct sb *out;
+    const char *at, *end, *kept; /* @kept: from here on nothing is added to @out yet */
+    enum before before;
+    bool strictly;
+};
+
+bool joined_wanted(const struct catalogue *cat)
+{
+    return !strcmp(text_lang(cat), "ja");
+}
+
+/* @text stands in the place of the next @length bytes. */
+static void put_instead(struct joining *j, const char *text, size_t length)
+{
+    sb_add_bytes(j->out, j->kept, (size_t)(j->at - j->kept));
+    sb_add(j->out, text);
+    j->kept = j->at + length;
+}
+
+static void join_here(struct joining *j)
+{
+    put_instead(j, "\xe2\x81\xa0", 0);
+}
+
+static bool is_digit(const char *at, const char *end)
+{
+    return at < end && *at >= '0' && *at <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* ---- tags ---- */
+
+static bool is_one_of(const char *name, size_t length, const char *const *names)
+{
+    for (; length && *names; names++)
+        if (**names == *name && !strncmp(*names, name, length) && (*names)[length] == '\0')
+            return true;
+    return false;
+}
+
+/* Behind the end tag of the element @name, whose begin tag ends at @from. */
+static const char *behind_element(const char *from, const char *end, const char *name, size_t length)
+{
+    for (const char *at = from; (at = memchr(at, '<', (size_t)(end - at))) != NULL; at++)
+        if ((size_t)(end - at) > length + 2 && at[1] == '/' && !memcmp(at + 2, name, length))
+            return at;
+    return end;
+}
+
+static void pass_tag(struct joining *j)
+{
+    static const char *const closed[] = {"style", "script", "title", "textarea", NULL};
+    static const char *const in_line[] = {"b", "i", "a", "span", "small", "strong", "em", "time", "bdi", "q", "font", NULL};
+    const bool ends = j->end - j->at > 1 && j->at[1] == '/';
+    const char *name = j->at + 1 + ends, *close = memchr(j->at, '>', (size_t)(j->end - j->at));
+    size_t length = 0;
+    while (name + length < j->end && name[length] >= 'a' && name[length] <= 'z')
+        length++;
+    j->at = close ? close + 1 : j->end;
+    if (!ends && is_one_of(name, length, closed))
+        j->at = behind_element(j->at, j->end, name, length);
+    if (!is_one_of(name, length, in_line))
+        j->before = OTHER;
+}
+
+/* ---- text ---- */
+
+/* ー and the small kana, which begin no line in print. */
+static bool begins_no_line(uint32_t c)
+{
+    switch (c) {
+    case 0x3041: case 0x3043: case 0x3045: case 0x3047: case 0x3049: case 0x3063: case 0x3083: case 0x3085: case 0x3087:
+    case 0x30a1: case 0x30a3: case 0x30a5: case 0x30a7: case 0x30a9: case 0x30c3: case 0x30e3: case 0x30e5: case 0x30e7: case 0x30fc:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* A letter of three bytes; all kana and kanji are. */
+static void pass_wide(struct joining *j)
+{
+    const unsigned char *at = (const unsigned char *)j->at;
+    const uint32_t c = (uint32_t)(at[0] & 0x0f) << 12 | (uint32_t)(at[1] & 0x3f) << 6 | (at[2] & 0x3f);
+    const bool hiragana = c >= 0x3041 && c <= 0x309f, word = (c >= 0x30a1 && c <= 0x30fe && c != 0x30fb) || (c >= 0x4e00 && c <= 0x9fff);
+    if (c == 0x2212) { /* a minus goes with its number */
+        if (j->before == WORD && is_digit(j->at + 3, j->end))
+            join_here(j);
+    } else if ((hiragana || word) && (j->before == DIGIT || (j->strictly && j->before > DIGIT && begins_no_line(c))))
+        join_here(j);
+    j->before = hiragana ? HIRAGANA : word ? WORD : c == 0x3002 ? STOP : OTHER;
+    j->at += 3;
+}
+
+/* Behind a Japanese word: ": " or ", ", as a template has it for any language, and the hyphen of a figure below nothing. */
+static bool pass_sign(struct joining *j)
+{
+    const char c = *j->at;
+    const bool spaced = j->end - j->at > 1 && j->at[1] == ' ';
+    if (j->before < HIRAGANA || !((spaced && (c == ':' || c == ',')) || (c == '-' && is_digit(j->at + 1, j->end))))
+        return false;
+    if (c == '-' && j->before == WORD)
+        join_here(j);
+    put_instead(j, c == ':' ? "：" : c == ',' ? "、" : "−", 1 + spaced);
+    j->before = OTHER;
+    j->at += 1 + spaced;
+    return true;
+}
+
+static void pass_plain(struct joining *j)
+{
+    const char c = *j->at;
+    if (pass_sign(j))
+        return;
+    if (c == ' ' && j->before == STOP) {
+        put_instead(j, "", 1);
+    } else if (is_digit(j->at, j->end)) {
+        if (j->before == WORD)
+            join_here(j);
+        j->before = DIGIT;
+    } else {
+        if (c == '+' && j->before == WORD && is_digit(j->at + 1, j->end))
+            join_here(j);
+        j->before = OTHER;
+    }
+    j->at++;
+}
+
+void joined_html(struct sb *out, const char *html, size_t length, bool strictly)
+{
+    struct joining j = {.out = out, .at = html, .end = html + length, .kept = html, .strictly = strictly};
+    while (j.at < j.end) {
+        const char *const plain = j.at;
+        while (j.at < j.end && is_letter(*j.at)) /* most of what is neither Japanese nor a figure */
+            j.at++;
+        if (j.at > plain)
+            j.before = OTHER;
+        else if (*j.at == '<')
+            pass_tag(&j);
+        else if ((unsigned char)*j.at >> 4 == 0xe && j.end - j.at >= 3)
+            pass_wide(&j);
+        else
+            pass_plain(&j);
+    }
+    sb_add_bytes(out, j.kept, (size_t)(j.end - j.kept));
+}
