@@ -43,12 +43,14 @@ await main(async () => {
   ok((await violations(page)).length === 0, 'nothing in it is in somebody’s way', (await violations(page)).join('\n'));
 
   // another place of the board
-  await page.locator('#board [data-place="verb=turn_wheel"]').first().tap();
+  await page.locator('.c-tabs label').nth(1).tap();
+  await page.locator('#board [data-place="tile=castello-1"]').first().tap();
   await page.locator('.why').waitFor();
   ok((await page.locator('.why').innerText()).startsWith('Not now. This step of the guide is: Get 1 yellow, 1 red from section I'), 'what else is legal is gently refused');
   ok((await look(page)).step === 'Step 1 of 19', 'and the step is the same');
 
   // the marked place itself
+  await page.locator('.c-tabs label').first().tap();
   await page.locator('#board [data-place="section=1"].can').first().evaluate((place) => place.scrollIntoView({ block: 'start' }));
   await page.locator('#board [data-place="section=1"].can').first().tap();
   await page.waitForFunction(() => document.querySelector('.guide-says')?.textContent.includes('Step 2'));
