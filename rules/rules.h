@@ -214,6 +214,7 @@ struct rules_words;
 struct rules_orders;
 struct rules_mind;
 struct rules_view;
+struct guide;
 
 struct rules {
     const char *id;     /* "carrara": folder name, URL, template folder */
@@ -265,6 +266,7 @@ struct rules {
     const struct rules_orders *orders; /* NULL: no decision falls outside one's own turn */
     const struct rules_mind *mind;
     const struct rules_view *view;
+    const struct guide *guide;         /* a first game with a guide, rules/guide.h; NULL: there is none */
 };
 
 #endif

@@ -52,6 +52,11 @@ char *url_help(struct arena *arena, const char *rules)
     return with_part(arena, "/help/", rules);
 }
 
+char *url_guide(struct arena *arena, const char *rules)
+{
+    return with_part(arena, "/guides/", rules);
+}
+
 char *url_help_from(struct arena *arena, const char *rules, int64_t game)
 {
     return arena_printf(arena, "%s?table=%" PRId64, url_help(arena, rules), game);

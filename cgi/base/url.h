@@ -15,6 +15,8 @@ char *url_orders(struct arena *arena, int64_t game);
 char *url_history(struct arena *arena, int64_t game, int ply);
 char *url_person(struct arena *arena, const char *name);
 char *url_help(struct arena *arena, const char *rules);
+/** url_guide() - "/guides/carrara": what begins a guided first game */
+char *url_guide(struct arena *arena, const char *rules);
 /** url_help_from() - the same, for who comes from the table of @game and wants to go back there */
 char *url_help_from(struct arena *arena, const char *rules, int64_t game);
 /** url_magic() - "/mail/open/<token>": signs in and opens a game; url_confirm() - "/mail/confirm/<token>" */

@@ -23,6 +23,8 @@ struct choose {
     const char *url;              /* of the table: links are made from it */
     const struct move *tried;     /* a refused move, whose amounts the form keeps; NULL: none */
     bool quick;                   /* a step may hand the turn in at once: a place shows what can be done there, the panel does it */
+    bool guided;                  /* the list is what a guide asks: it stands beside the question, whatever the board offers, too */
+    const char *only;             /* the one place that offers anything; NULL: each place offers what it can */
     const char *asked_at;         /* a place at which the reader asks why nothing can be done there, and ... */
     const char *why;              /* ... the answer; both NULL: he does not */
     const struct reckoning *reckoned; /* what the figure there is made of, when the place is an estimate; NULL: it is none */

@@ -723,7 +723,7 @@ struct value *choose_place(const struct choose *c, const char *place)
         if (!choose_narrow(&all, choice[i].name, choice[i].value))
             return NULL;
     }
-    if (n_choices == 0)
+    if (n_choices == 0 || (c->only && strcmp(c->only, place) != 0))
         return NULL;
     const struct field *last = &choice[n_choices - 1];
     const struct move *first = move_at(c->list, all.fit[0]);

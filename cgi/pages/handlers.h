@@ -10,7 +10,7 @@ page_function page_home, page_help, page_person;
 /* page_health.c (with the figures for the operator), page_static.c, page_dev_mail.c */
 page_function page_health, page_metrics, page_static, page_dev_mail, page_dev_mail_one;
 /* page_play.c */
-page_function act_play;
+page_function act_play, act_guide;
 /* page_lobby.c, page_new_game.c, page_sit.c */
 page_function page_games;
 page_function page_new_game, act_new_game;

@@ -7,6 +7,7 @@
 #include "cgi/base/parse.h"
 #include "cgi/base/url.h"
 #include "cgi/model/board.h"
+#include "cgi/model/guides.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
 #include "cgi/pages/tables.h"
@@ -145,6 +146,7 @@ bool page_help(struct req *rq, struct res *rs, struct err *err)
     put_text(model, K_accent, rules->id);
     put_text(model, K_back_url, table_left(rq));
     put_text(game, K_title, req_words(rq, rules->words->title));
+    put(model, K_guide, guide_offer(rq, rules));
     if (!is_help_kept(rq, rs, rules->id)) {
         put(model, K_game, game = model_game_kind(rq, rules));
         put_text(game, K_help_html, board_html(rq, rules, opening_model(rq, rules), "help.html"));

@@ -1,4 +1,4 @@
-/* "Play now": a game against bots, alone at a table that no list shows, also for who has no account. */
+/* "Play now" and guided first games: against bots, alone at a table that no list shows, also for who has no account. */
 #include "config.h"
 
 #include <inttypes.h>
@@ -11,6 +11,7 @@
 #include "cgi/pages/handlers.h"
 #include "cgi/play/play.h"
 #include "rules/engine/registry.h"
+#include "rules/guide.h"
 
 #include "cgi/base/banned.h"
 
@@ -74,6 +75,12 @@ static bool member_admits(struct req *rq, struct err *err)
     return account_attempt(rq, "table", arena_printf(rq->arena, "%" PRId64, rq->who.id), TABLES_A_DAY, DAY_SECONDS, err);
 }
 
+/* May the visitor begin a game? Who is nobody yet becomes a guest. */
+static bool admits(struct req *rq, struct res *rs, struct err *err)
+{
+    return rq->who.id && !rq->who.guest ? member_admits(rq, err) : network_admits(rq, err) && (rq->who.id || come(rq, rs, err));
+}
+
 bool act_play(struct req *rq, struct res *rs, struct err *err)
 {
     const struct rules *rules = rules_find(rq->part[0]);
@@ -84,6 +91,33 @@ bool act_play(struct req *rq, struct res *rs, struct err *err)
         return false;
     if (id)
         return play_start_when_full(rq->db, rq->arena, id, rq->now, err) && res_to_table(rq, rs, id);
-    bool may = rq->who.id && !rq->who.guest ? member_admits(rq, err) : network_admits(rq, err) && (rq->who.id || come(rq, rs, err));
-    return may && table_of(rq, rules, &id, err) && res_to_table(rq, rs, id);
+    return admits(rq, rs, err) && table_of(rq, rules, &id, err) && res_to_table(rq, rs, id);
+}
+
+/* ---- guided first games ---- */
+
+/* Dealt as the guide says. */
+static bool guided_table(struct req *rq, const struct rules *rules, int64_t *id, struct err *err)
+{
+    const struct guide *guide = rules->guide;
+    struct new_game new = {.rules = rules, .setup = rules_presets(rules, guide->n_seats), .owner = rq->who.id, .apart = true,
+                           .guide = guide->revision};
+    new.pace = pace_kind_find("none")->pace;
+    for (int s = 0; s < guide->n_seats; s++)
+        new.bots[s] = s == guide->learner ? NULL : "advise";
+    guide_secret(guide, new.secret);
+    return store_game_new(rq->db, &new, id, err) && play_start_when_full(rq->db, rq->arena, *id, rq->now, err);
+}
+
+bool act_guide(struct req *rq, struct res *rs, struct err *err)
+{
+    const struct rules *rules = rules_find(rq->part[0]);
+    int64_t id = 0;
+    if (!rules || !rules->guide)
+        return err_fail(err, ERR_GONE, NULL, "", "no guide to '%s'", rq->part[0]);
+    if (rq->who.id && !store_guide_going(rq->db, rq->who.id, rules, &id, err))
+        return false;
+    if (id)
+        return res_to_table(rq, rs, id);
+    return admits(rq, rs, err) && guided_table(rq, rules, &id, err) && res_to_table(rq, rs, id);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cgi/base/display.h"
+#include "cgi/play/guided.h"
 #include "cgi/play/play_head.h"
 #include "cgi/play/play_turn.h"
 #include "rules/engine/log.h"
@@ -124,6 +125,21 @@ static bool asks_before(struct turn *turn, const struct play_form *form, const s
     return form->asks && fold_asks_again(turn->fold.rules, turn->state, turn->seat, move, turn->n_pending, fold_moves(turn->arena));
 }
 
+/* In a guided game nothing else is taken than what the guide asks. */
+static bool guide_allows(struct turn *turn, const struct move *move, int step, int *bad, struct err *err)
+{
+    const struct game_row *game = &turn->table->game;
+    struct move_room room;
+    if (!game->guide)
+        return true;
+    const struct guided guided = guided_at(game, turn->state, turn->fold.ply - game->ply + turn->n_pending, move_list_in(&room));
+    if (guided_allows(game, &guided, move))
+        return true;
+    *bad = step;
+    return err_fail(err, ERR_INPUT, N_("The guide asks something else just now."), GUIDE_FIELD, "game %lld: line %d of the guide",
+                    (long long)game->id, guided.at);
+}
+
 /* *asks: the last step was not taken, its player has to be asked first. */
 static bool take_steps(struct turn *turn, const struct play_form *form, const struct move *moves, bool *asks, int *bad, struct err *err)
 {
@@ -135,6 +151,8 @@ static bool take_steps(struct turn *turn, const struct play_form *form, const st
             continue;
         if (rule != RULE_OK)
             return refused(turn, rule, i, bad, err);
+        if (!guide_allows(turn, &moves[i], i, bad, err))
+            return false;
         if (!turn_has_room(turn))
             return err_fail(err, ERR_INPUT, N_("These are too many steps at once."), NULL, "too many steps");
         bool reveals = rules->traits(turn->state, turn->seat, &moves[i]) & MOVE_FINAL;
@@ -186,6 +204,8 @@ static void end_at_once(struct turn *turn)
 static bool give_with(struct turn *turn, const struct with_orders *with, struct err *err)
 {
     int which;
+    if (with && with->n > 0 && turn->table->game.guide)
+        return err_fail(err, ERR_INPUT, N_("Standing orders can be given when you play on without the guide."), GUIDE_FIELD, "an order");
     return !with || book_give(turn->book, turn->seat, with->text, with->n, &which, err);
 }
 

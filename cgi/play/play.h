@@ -58,6 +58,9 @@ static inline struct drawn drawn_at(int ply)
     return (struct drawn){ply, ANY_DRAFT};
 }
 
+/* What err.field says of a step that is legal, but not what the guide of the game asks. */
+#define GUIDE_FIELD "guide"
+
 enum play_outcome { PLAY_DRAFTED, PLAY_COMMITTED, PLAY_ASKED };
 
 /* What is given together with steps: standing orders of the same seat, as one-line text. */

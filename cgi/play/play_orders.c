@@ -62,6 +62,8 @@ bool play_orders(struct db *db, struct arena *arena, int64_t game, int64_t perso
     struct turn *turn;
     *bad = -1;
     bool ok = turn_of_person(db, arena, game, asker_of(person), now, table, &turn, err)
+        && (!table->game.guide || what != ORDERS_GIVE
+            || err_fail(err, ERR_INPUT, N_("Standing orders can be given when you play on without the guide."), GUIDE_FIELD, "an order"))
         && change(turn->book, turn->seat, what, orders, n, bad, err);
     if (ok) {
         turn_begin(turn);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cgi/base/display.h"
+#include "cgi/play/guided.h"
 #include "cgi/play/play_head.h"
 #include "rules/engine/log.h"
 #include "rules/engine/rng.h"
@@ -239,14 +240,31 @@ static bool step_follows(struct turn *turn, struct move_list *list)
     return true;
 }
 
+/* The moves that a guide has for the other seats, up to the learner's next. */
+static void follow_guide(struct turn *turn, struct move_list *list)
+{
+    const char *cause = turn->cause;
+    struct move move;
+    int seat;
+    turn->cause = "bot";
+    while (!turn->n_pending && turn_has_room(turn) && guided_scripted(&turn->table->game, turn->fold.state, turn->fold.ply, &seat, &move, list)) {
+        log_move(turn, seat, &move, NULL);
+        memcpy(turn->state, turn->fold.state, turn->fold.rules->size);
+        turn_answer(turn);
+    }
+    turn->cause = cause;
+}
+
 void turn_follow(struct turn *turn)
 {
     struct move_room room;
     struct move_list *list = move_list_in(&room);
     turn->n_followed = turn->n_said = 0;
-    do
+    do {
         turn_answer(turn);
-    while (step_follows(turn, list));
+        if (turn->table->game.guide)
+            follow_guide(turn, list);
+    } while (step_follows(turn, list));
 }
 
 void turn_hand_in(struct turn *turn)

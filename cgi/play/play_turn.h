@@ -67,7 +67,7 @@ bool turn_has_room(const struct turn *turn);
 void turn_step(struct turn *turn, const struct move *move);
 /** turn_answer() - lets standing orders answer the position of the log, as long as the draft is empty */
 void turn_answer(struct turn *turn);
-/** turn_follow() - what follows a step: answers by standing orders, and automatic steps */
+/** turn_follow() - what follows a step: answers by standing orders, what a guide has for the other seats, and automatic steps */
 void turn_follow(struct turn *turn);
 /** turn_hand_in() - turn_flush() and turn_follow(), until nothing is pending */
 void turn_hand_in(struct turn *turn);

@@ -12,6 +12,7 @@
 static const struct route routes[] = {
     {GET, "/", ANYONE, 0, page_home},
     {POST, "/play/{game}", ANYONE, CSRF, act_play},
+    {POST, "/guides/{game}", ANYONE, CSRF, act_guide},
     {GET, "/games", ANYONE, 0, page_games},
     {GET, "/games/new", SIGNED_IN, 0, page_new_game},
     {POST, "/games/new", CONFIRMED, CSRF, act_new_game},
@@ -22,6 +23,7 @@ static const struct route routes[] = {
     {POST, "/games/{id}/leave", SIGNED_IN, CSRF, act_leave},
     {POST, "/games/{id}/bot", SIGNED_IN, CSRF, act_bot},
     {POST, "/games/{id}/start", SIGNED_IN, CSRF, act_start},
+    {POST, "/games/{id}/guide", PLAYER, CSRF, act_guide_here},
     {POST, "/games/{id}/moves", PLAYER, CSRF | PLAYS | PROVES, act_moves},
     {POST, "/games/{id}/draft", PLAYER, CSRF | PLAYS | PROVES, act_draft},
     {GET, "/games/{id}/chat", ANYONE, 0, page_chat},

@@ -292,8 +292,10 @@ bool read_seats(struct records *seats, struct arena *arena, struct game_row *gam
         if (!read_seat(&one, arena, game, err))
             return false;
         struct seat_row *seat = with_rest ? seat_of(&first, game) : NULL;
-        if (seat && seat->person)
+        if (seat && seat->person) {
             read_rest(&one, arena, &seat->rest);
+            seat->offers_guide = row_bool(&one);
+        }
     }
     return game_has_seats(game, n, err);
 }
@@ -455,6 +457,7 @@ bool read_opened(struct row *row, struct arena *arena, struct game_row *game, st
     if (!read_game(row, arena, game, err))
         return false;
     game->paused = row_time(row);
+    game->guide = (int)row_number(row);
     struct records seats = row_records(row);
     if (!read_seats(&seats, arena, game, true, err) || !game_adds_up(game, err))
         return false;

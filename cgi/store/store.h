@@ -324,6 +324,7 @@ struct seat_row {
     int64_t kept_for;      /* an empty seat that only this person may take; 0: anybody */
     const char *kept_name;
     bool letters;          /* this person wants letters about this game */
+    bool offers_guide;     /* and is offered the guide of its title; filled by store_table() and where a game is opened to play */
     int64_t seen;          /* when the table was last open in this person's browser; 0: not known */
     int64_t stored[SEAT_NUMBERS]; /* the store's own: as it was read, so that only seats that changed are written */
 };
@@ -370,6 +371,7 @@ struct game_row {
     int64_t written;            /* written_number() by store_table(), else of this row alone: another number after each change, whoever
                                  * made it; not told in lists */
     int64_t paused;             /* by the operator, since when; 0: it is not. Not told in lists. */
+    int guide;                  /* a guided first game: the revision of its guide; 0: none, or it was left. Not told in lists. */
     struct seat_row seat[SEATS_MAX];
     struct order_rows sealed_orders; /* of all seats, to play by them; filled by store_game_open() only */
 };
@@ -662,6 +664,7 @@ struct new_game {
     const char *phrase;          /* the owner's share of the random key; NULL: none */
     struct pace pace;            /* its figures are kept with the game, whatever becomes of the name */
     bool apart;                  /* see struct game_row; all other seats are bots' then */
+    int guide;                   /* the revision of the guide that leads through it; 0: none */
     uint8_t secret[32];
 };
 /** store_game_new() - ERR_INPUT when the rules do not have that many seats; a private table gets its invitation */
@@ -692,6 +695,15 @@ bool store_guest_give(struct db *db, int64_t guest, int64_t person, int *tables,
 /** store_guests_forget() - deletes tables of guests at which nothing was played since @before, and guests who have none: @most of both in
  *  one transaction; *forgotten: how many, 0 when there is nothing left */
 bool store_guests_forget(struct db *db, int64_t before, int most, int *forgotten, struct err *err);
+
+/* ---- guided first games (store_guide.c) ---- */
+
+/** store_guide_going() - the game in which the guide of @rules leads @person just now, which is not at its end; *id 0: there is none */
+bool store_guide_going(struct db *db, int64_t person, const struct rules *rules, int64_t *id, struct err *err);
+/** store_guide_leave() - the guide leads no further in @game; ERR_FORBIDDEN: @person does not play there */
+bool store_guide_leave(struct db *db, int64_t game, int64_t person, struct err *err);
+/** store_guide_declined() - @person is not offered the guide at @game any more */
+bool store_guide_declined(struct db *db, int64_t game, int64_t person, struct err *err);
 
 /* ---- ratings and results (store_rating.c) ---- */
 

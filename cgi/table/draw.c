@@ -102,7 +102,7 @@ static const char *problem_of(const struct drawing *s)
     if (!s->problem && s->table.draft.broken)
         return drawing_broken_words(s);
     if (!s->problem && s->choose.n_ignored > 0)
-        return req_words(s->rq, N_("That choice is no longer possible; here is what is."));
+        return guided_leads(&s->guided) ? drawing_guide_refuses(s) : req_words(s->rq, N_("That choice is no longer possible; here is what is."));
     return s->problem;
 }
 
@@ -125,6 +125,7 @@ static void add_rest(struct drawing *s, struct value *model)
 {
     const struct table *t = &s->table;
     struct req *rq = s->rq;
+    put(model, K_guide, drawing_guide(s));
     put(model, K_live, put_text(live_model(rq, &t->game), K_news, drawing_news(s, drawing_ply_before(s))));
     put(model, K_watchers, watchers_model(s));
     put(model, K_asked, drawing_asked(s));
@@ -147,6 +148,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     struct req *rq = s->rq;
     struct value *model = new_object(rq->arena);
     s->people = model_people(rq, &t->game, &t->incidents);
+    drawing_find_guide(s);
     s->done = req_field(&rq->query, "done") && t->seat != NO_SEAT && !drawing_awaits_me(s) && t->game.status != GAME_OPEN;
     s->compared = drawing_compared_ply(s);
     if (is_plain(s))
@@ -253,6 +255,10 @@ bool table_refuse(struct req *rq, struct res *rs, const struct table *refused, c
     rq->failed = why;
     if (!drawing_load(s, rq, err))
         return false;
+    if (why.code == ERR_INPUT && !strcmp(why.what, GUIDE_FIELD) && known) {
+        drawing_find_guide(s);
+        words = drawing_guide_refuses(s);
+    }
     s->problem = why.code == ERR_STALE && !why.say && s->table.draft.broken ? NULL : words; /* that says more */
     s->problem_rule = why.code == ERR_RULE ? why.rule : RULE_OK;
     s->tried = why.code == ERR_RULE && known ? &move : NULL;

@@ -106,7 +106,8 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
         put_int(get(model, K_game), K_round, get_int(view, K_round));
     board_note_amounts(&board, get(model, K_choose));
     put(view, K_choices, orders ? orders_beside(orders, t) : NULL);
-    leave_to_board(&board, get(model, K_choose));
+    if (!choose || !choose->guided)
+        leave_to_board(&board, get(model, K_choose));
     if (rules->words->help && rules->words->help->reckons)
         put_text(view, K_figure_url, choose ? choose_why_href(choose, "") : arena_printf(rq->arena, "%s?why=", url_table(rq->arena, t->game.id)));
     put_bool(view, K_drafted, t->draft.n > 0);

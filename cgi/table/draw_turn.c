@@ -107,7 +107,7 @@ struct value *drawing_draft(const struct drawing *s)
     put_int(draft, K_n, t->draft.n);
     put_bool(draft, K_can_back, t->draft.n > 0);
     put_bool(draft, K_can_confirm, drawing_waits_for_confirm(s));
-    put_bool(draft, K_asks, value_n(lasting) > 0);
+    put_bool(draft, K_asks, value_n(lasting) > 0 && !guided_leads(&s->guided));
     put_bool(draft, K_quick, drawing_awaits_me(s) && display_quick(req_display(s->rq), t->game.rules_id));
     put(draft, K_lasting, lasting);
     put(draft, K_gains, t->draft.n > 0 ? gains_model(s) : new_list(s->rq->arena));
@@ -135,7 +135,8 @@ static void ask_why(struct drawing *s)
     s->choose.asked_at = s->may_move && !s->choose.reckoned ? at : NULL;
     if (!s->choose.asked_at)
         return;
-    s->choose.why = why_place(&s->choose, s->choose.asked_at, &s->choose.why_error);
+    s->choose.why = guided_leads(&s->guided) ? drawing_guide_why(s, s->choose.asked_at, &s->choose.why_error)
+                                             : why_place(&s->choose, s->choose.asked_at, &s->choose.why_error);
     if (!s->choose.why)
         s->choose.why = req_words(s->rq, s->choose.n_given > 0 ? N_("Nothing can be done there with your current choice.")
                                                               : N_("Nothing can be done there now."));
@@ -173,15 +174,19 @@ void drawing_prepare_choice(struct drawing *s)
         || t->game.seat[t->seat].resigned)
         return;
     struct move_list *list = fold_moves(s->rq->arena);
-    s->may_move = t->game.rules->moves(t->state, t->seat, list) > 0;
+    t->game.rules->moves(t->state, t->seat, list);
+    drawing_guide_choice(s, list);
+    s->may_move = list->n > 0;
     s->choose = (struct choose){.arena = s->rq->arena, .cat = s->rq->words->cat, .rules = t->game.rules, .state = t->state,
                                 .seat = t->seat, .list = list, .people = s->people.name, .n_people = s->people.n,
                                 .url = url_table(s->rq->arena, t->game.id),
+                                .guided = guided_leads(&s->guided),
+                                .only = s->guided.is == GUIDED_STEP ? s->guided.line->at : NULL,
                                 .quick = display_quick(req_display(s->rq), t->game.rules_id)};
     find_armed(s);
     if (!s->tried)
         s->tried = s->armed ? s->armed : move_of_query(s, CHANGED_STEP);
-    s->choose.tried = s->tried;
+    s->choose.tried = s->tried ? s->tried : drawing_guide_move(s);
     choose_start(&s->choose);
     if (s->tried && s->may_move)
         choose_like(&s->choose, s->tried);

@@ -8,6 +8,7 @@
 #include "cgi/model/model.h"
 #include "cgi/model/order_model.h"
 #include "cgi/play/end.h"
+#include "cgi/play/guided.h"
 #include "cgi/play/table.h"
 #include "cgi/table/table_parts.h"
 
@@ -28,6 +29,7 @@ struct drawing {
     const struct typed *typed; /* into one of the forms below the board, and not taken; NULL: nothing */
     int compared;              /* the ply of `before`, or COMPARED_WITH_NOTHING; with a draft it is the head */
     const void *before;        /* where the board is otherwise than here, it is marked; NULL: nowhere */
+    struct guided guided;      /* where a guide leads the reader through the game */
     struct table_parts parts;  /* what is kept */
     const struct end *end;     /* of a game that is over, when that is drawn: its course, and what it has made of ratings */
     struct rating_steps steps;
@@ -89,6 +91,21 @@ struct value *drawing_legal(const struct drawing *s);
 bool drawing_find_end(struct drawing *s, struct err *err);
 /** drawing_add_end() - "end" of end.html, and "chart" */
 void drawing_add_end(const struct drawing *s, struct value *model);
+
+/* ---- the guide of a first game (draw_guide.c) ---- */
+
+/** drawing_find_guide() - fills `guided` */
+void drawing_find_guide(struct drawing *s);
+/** drawing_guide() - "guide" of table.html */
+struct value *drawing_guide(const struct drawing *s);
+/** drawing_guide_choice() - leaves in @list what the guide asks for; without a guide all of it */
+void drawing_guide_choice(const struct drawing *s, struct move_list *list);
+/** drawing_guide_move() - the move that the guide asks for, with which its form is filled in; NULL: none, or several would do */
+const struct move *drawing_guide_move(const struct drawing *s);
+/** drawing_guide_why() - why nothing can be done at @place now: the rule, with its code in @error, or that the guide is about something else */
+const char *drawing_guide_why(const struct drawing *s, const char *place, int *error);
+/** drawing_guide_refuses() - that something else is to be done now */
+const char *drawing_guide_refuses(const struct drawing *s);
 
 /* ---- the board (draw_board.c) ---- */
 

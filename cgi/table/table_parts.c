@@ -50,6 +50,7 @@ static void on_game(struct depends *on, const struct req *rq, const struct table
     depends_on_number(on, game->id);
     depends_on_number(on, game->revision);
     depends_on_number(on, game->written);
+    depends_on_number(on, game->guide);
     depends_on_number(on, game->ply);
     depends_on_bytes(on, game->hash, sizeof(game->hash));
     depends_on_number(on, game->status);

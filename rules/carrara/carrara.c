@@ -324,6 +324,7 @@ static const char *excludes(const struct setup *setup)
 #pragma weak carrara_words
 #pragma weak carrara_mind
 #pragma weak carrara_view
+#pragma weak carrara_guide
 
 const struct rules carrara_rules = {
     .id = "carrara",
@@ -349,4 +350,5 @@ const struct rules carrara_rules = {
     .words = &carrara_words,
     .mind = &carrara_mind,
     .view = &carrara_view,
+    .guide = &carrara_guide,
 };

@@ -335,6 +335,7 @@ extern const struct rules_words carrara_words;
 extern const struct rules_help carrara_help;
 extern const struct rules_mind carrara_mind;
 extern const struct rules_view carrara_view;
+extern const struct guide carrara_guide;
 
 /* ---- What points are made of (breakdown.c): as in struct rules_words ---- */
 

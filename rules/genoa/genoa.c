@@ -287,6 +287,7 @@ static const struct member members[] = {
 #pragma weak genoa_orders
 #pragma weak genoa_mind
 #pragma weak genoa_view
+#pragma weak genoa_guide
 
 #define GENOA(number, earlier, options_of, setup_of, apply_of) \
     { \
@@ -296,7 +297,7 @@ static const struct member members[] = {
         .moves = genoa_moves, .check = genoa_check, .traits = genoa_traits, \
         .alters = genoa_alters, .silence = genoa_silence, .apply = (apply_of), .conceal = genoa_conceal, \
         .standing = genoa_standing, .sound = genoa_sound, .words = &genoa_words, .orders = &genoa_orders, \
-        .mind = &genoa_mind, .view = &genoa_view, \
+        .mind = &genoa_mind, .view = &genoa_view, .guide = &genoa_guide, \
     }
 
 static const struct rules first_revision = GENOA(1, NULL, first_options, genoa_setup_2, genoa_apply_1);

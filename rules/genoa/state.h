@@ -649,6 +649,7 @@ extern const struct rules_help genoa_help;
 extern const struct rules_orders genoa_orders;
 extern const struct rules_mind genoa_mind;
 extern const struct rules_view genoa_view;
+extern const struct guide genoa_guide;
 
 /* ---- What points are made of (breakdown.c): as in struct rules_words ---- */
 

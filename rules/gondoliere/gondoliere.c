@@ -7,6 +7,7 @@
 #pragma weak gondoliere_words
 #pragma weak gondoliere_mind
 #pragma weak gondoliere_view
+#pragma weak gondoliere_guide
 
 const struct rules gondoliere_rules = {
     .id = "gondoliere",
@@ -31,4 +32,5 @@ const struct rules gondoliere_rules = {
     .words = &gondoliere_words,
     .mind = &gondoliere_mind,
     .view = &gondoliere_view,
+    .guide = &gondoliere_guide,
 };

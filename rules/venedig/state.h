@@ -469,6 +469,7 @@ extern const struct rules_help venedig_help;
 extern const struct rules_orders venedig_orders;
 extern const struct rules_mind venedig_mind;
 extern const struct rules_view venedig_view;
+extern const struct guide venedig_guide;
 
 /* ---- What points are made of (breakdown.c): as in struct rules_words ---- */
 

@@ -281,6 +281,7 @@ static const struct member members[] = {
 #pragma weak venedig_orders
 #pragma weak venedig_mind
 #pragma weak venedig_view
+#pragma weak venedig_guide
 
 const struct rules venedig_rules = {
     .id = "venedig",
@@ -308,4 +309,5 @@ const struct rules venedig_rules = {
     .orders = &venedig_orders,
     .mind = &venedig_mind,
     .view = &venedig_view,
+    .guide = &venedig_guide,
 };

@@ -430,6 +430,7 @@ extern const struct rules_help vernissage_help;
 extern const struct rules_orders vernissage_orders, vernissage_orders_1; /* _1: of the first revision */
 extern const struct rules_mind vernissage_mind;
 extern const struct rules_view vernissage_view;
+extern const struct guide vernissage_guide;
 
 /* ---- What points are made of (breakdown.c): as in struct rules_words ---- */
 

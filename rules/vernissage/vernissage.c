@@ -448,6 +448,7 @@ static const struct member members[] = {
 #pragma weak vernissage_orders_1
 #pragma weak vernissage_mind
 #pragma weak vernissage_view
+#pragma weak vernissage_guide
 
 #define VERNISSAGE(number, earlier, options_of, setup_of, orders_of) \
     { \
@@ -456,7 +457,7 @@ static const struct member members[] = {
         .size = sizeof(struct vernissage_state), .setup = (setup_of), .awaits = vernissage_awaits, .windows = vernissage_windows, \
         .moves = vernissage_moves, .check = vernissage_check, .traits = vernissage_traits, .silence = vernissage_silence, \
         .apply = vernissage_apply, .conceal = vernissage_conceal, .standing = vernissage_standing, .sound = vernissage_sound, \
-        .words = &vernissage_words, .orders = (orders_of), .mind = &vernissage_mind, .view = &vernissage_view, \
+        .words = &vernissage_words, .orders = (orders_of), .mind = &vernissage_mind, .view = &vernissage_view, .guide = &vernissage_guide, \
     }
 
 static const struct rules first_revision = VERNISSAGE(1, NULL, first_options, vernissage_setup_1, &vernissage_orders_1);

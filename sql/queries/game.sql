@@ -28,7 +28,7 @@ FOR NO KEY UPDATE OF g;
        ARRAY(SELECT ROW (s.seat, s.person, CASE WHEN s.person IS NOT NULL THEN p.name END, s.bot, coalesce(s.bot_as, s.seat), s.phrase, s.awaited_since, s.points,
                          s.rank, s.bank, s.spent, s.spent_at, s.extra, s.in_window, s.deadline, s.remind, s.excused, s.missed, s.opened,
                          s.resigned, s.wants_end, s.kept_for, CASE WHEN s.person IS NULL THEN p.name END, s.seen, s.awaited_ply, s.mail,
-                         p.zone, coalesce(p.rest_from, -1), coalesce(p.rest_until, -1), p.unreached)
+                         p.zone, coalesce(p.rest_from, -1), coalesce(p.rest_until, -1), p.unreached, s.offers_guide)
              FROM seat s LEFT JOIN LATERAL (
                  SELECT name, zone, rest_from, rest_until, unreached FROM person WHERE id = coalesce(s.person, s.kept_for) OFFSET 0
              ) p ON true
@@ -45,7 +45,7 @@ FOR NO KEY UPDATE OF g;
 -- part: of_table
        g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
        g.status, g.ply, NULL::bytea, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of, g.apart, g.paused,
+       g.rematch_of, g.apart, g.paused, g.guide,
 {seats_and_rests}
        , ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id
                  AND seat = CASE WHEN me.resigned IS NULL THEN me.seat END ORDER BY position),
@@ -320,24 +320,32 @@ ORDER BY g.id DESC;
 
 -- name: game_new :one
 -- $1 text rules, $2 integer revision, $3 jsonb options, $4 smallint seats, $5 bigint owner, $6 text invitation or null,
--- $7 bytea secret, $8 jsonb bots by seat ([null, "advise"]), $9 text the owner's phrase or null, $10 jsonb pace, $11 boolean apart.
+-- $7 bytea secret, $8 jsonb bots by seat ([null, "advise"]), $9 text the owner's phrase or null, $10 jsonb pace, $11 boolean apart,
+-- $12 smallint revision of a guide or 0.
 -- Row: id.
--- The owner sits down at the first seat, unless it is a bot's.
+-- The owner sits down at the first seat, unless it is a bot's; at the first table of the title with a guide on offer. A guided game sends
+-- no letters.
 WITH new AS (
-    INSERT INTO game (rules, revision, options, n_seats, owner, invitation, secret, pace, apart)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $10, $11) RETURNING id
+    INSERT INTO game (rules, revision, options, n_seats, owner, invitation, secret, pace, apart, guide)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $10, $11, nullif($12, 0)) RETURNING id
 ), seats AS (
-    INSERT INTO seat (game, seat, person, bot, phrase)
+    INSERT INTO seat (game, seat, person, bot, phrase, mail, offers_guide)
     SELECT new.id, b.n - 1,
            CASE WHEN b.n = 1 AND b.bot IS NULL THEN $5 END, b.bot,
-           CASE WHEN b.n = 1 AND b.bot IS NULL THEN $9 END
+           CASE WHEN b.n = 1 AND b.bot IS NULL THEN $9 END, $12 = 0,
+           b.n = 1 AND b.bot IS NULL AND $12 = 0
+           AND NOT EXISTS (SELECT FROM seat o JOIN game g ON g.id = o.game WHERE o.person = $5 AND g.rules = $1)
     FROM new, jsonb_array_elements_text($8) WITH ORDINALITY AS b (bot, n)
 )
 SELECT id FROM new;
 
 -- name: seat_sit :exec
 -- $1 bigint game, $2 smallint seat, $3 bigint person or null, $4 text phrase or null.
-UPDATE seat SET person = $3, phrase = $4, mail = true, kept_for = NULL, read_message = 0 WHERE game = $1 AND seat = $2;
+-- At the first table of the title a guide is on offer.
+UPDATE seat SET person = $3, phrase = $4, mail = true, kept_for = NULL, read_message = 0,
+    offers_guide = $3 IS NOT NULL AND NOT EXISTS (
+        SELECT FROM seat o JOIN game g ON g.id = o.game JOIN game h ON h.id = $1 WHERE o.person = $3 AND g.rules = h.rules AND g.id <> h.id)
+WHERE game = $1 AND seat = $2;
 
 -- name: seat_bot :exec
 -- $1 bigint game, $2 smallint seat, $3 text bot or null.  Kept for nobody any more, either. No two bots of a table have one name.

@@ -1,0 +1,96 @@
+/* Genoa's guided first game: leading the tower, selling and buying actions, a large order, ownership markers. */
+#include "config.h"
+
+#include "rules/genoa/state.h"
+#include "rules/guide.h"
+
+static const struct guide_line lines[] = {
+    /* The tower, an action, and a sale. */
+    GUIDE_MOVE(1, "offer slot=0 place=villa_colini give_money=10"),
+    GUIDE_MOVE(1, "ready"),
+    {.move = "move space=metals",
+     .says = N_("The richest merchant wins. In your turn the tower is yours: it goes up to four spaces, so lead it from here to Metals."),
+     .holds = "players[0].money=130 phase=tower"},
+    {.move = "act", .says = N_("Where the tower stands, one player may act. Act yourself: Metals gives a silver and a copper.")},
+    {.move = "take"},
+    {.move = "done"},
+    {.move = "move space=villa_colini",
+     .says = N_("You may act once a turn, so the other actions are for sale. Lead the tower on to Villa Colini."),
+     .holds = "players[0].wares[copper]=1"},
+    {.move = "accept from=1 slot=0", .says = N_("The other offers 10 ducats for the action here. Accept.")},
+    {.move = "stop", .says = N_("Two more steps are left, but nobody pays for them. End your turn."), .holds = "players[0].money=140"},
+
+    /* Buying in another's turn. */
+    {.move = "offer slot=0 place=spices give_money=10",
+     .says = N_("Now the other leads the tower, and you make offers. Your large order wants copper, linen and salt: offer 10 for the "
+                "action of Spices.")},
+    {.move = "ready", .says = N_("You could offer for more actions. Say that you are ready.")},
+    GUIDE_MOVE(1, "move space=guild_hall"),
+    GUIDE_MOVE(1, "move space=s63"),
+    GUIDE_MOVE(1, "move space=s73"),
+    GUIDE_MOVE(1, "move space=spices"),
+    GUIDE_MOVE(1, "accept from=0 slot=0"),
+    GUIDE_MOVE(1, "stop"),
+    GUIDE_MOVE(1, "offer slot=0 place=tavern give_money=5"),
+    GUIDE_MOVE(1, "ready"),
+    {.move = "move space=tavern",
+     .says = N_("Your offer was accepted: you have salt and pepper. Now lead the tower to the Tavern, on the way to Fabrics."),
+     .holds = "players[0].wares[salt]=1 players[0].money=130"},
+    {.move = "accept from=1 slot=0", .says = N_("Take 5 ducats for the action of the Tavern.")},
+    {.move = "move space=fabrics", .says = N_("Lead the tower on to Fabrics.")},
+    {.move = "act", .says = N_("Act here: you get linen and silk.")},
+    {.move = "take"},
+    {.move = "done"},
+    {.move = "stop", .says = N_("That was your action. End your turn.")},
+    {.move = "ready", .says = N_("This time you need nothing. Say that you are ready, without an offer.")},
+    GUIDE_MOVE(1, "stop"),
+    GUIDE_MOVE(1, "offer slot=0 place=spices give_money=15"),
+    GUIDE_MOVE(1, "ready"),
+
+    /* A large order. */
+    {.move = "act",
+     .says = N_("The dice put the tower on Villa Monetti, where your large order is to be delivered. Act here."),
+     .holds = "path[0]=villa_monetti players[0].wares[linen]=1"},
+    {.move = "deliver order=L8 tile=any_ware",
+     .says = N_("Deliver copper, linen and salt: 100 ducats, and a tile of your choice. Take the tile for any ware.")},
+    {.move = "done", .says = N_("Finish the action."), .holds = "players[0].money=235"},
+    {.move = "accept from=1 slot=0", .says = N_("The other offers 15 for Spices, next to the tower. Accept: the tower goes there.")},
+    {.move = "stop", .says = N_("End your turn.")},
+
+    /* Markers. */
+    {.move = "offer slot=0 place=cathedral give_money=10",
+     .says = N_("The Cathedral gives ownership markers. Offer 10 for its action."), .holds = "players[0].money=250"},
+    {.move = "ready", .says = N_("Say that you are ready.")},
+    GUIDE_MOVE(1, "move space=post_office"),
+    GUIDE_MOVE(1, "act"),
+    GUIDE_MOVE(1, "take"),
+    GUIDE_MOVE(1, "done"),
+    GUIDE_MOVE(1, "move space=market"),
+    GUIDE_MOVE(1, "accept from=0 slot=0"),
+    GUIDE_MOVE(1, "stop"),
+    {.move = "claim street=s47 first=1 second=1",
+     .says = N_("When a tower has passed a street, markers go to the buildings beside it; whoever acts there later brings you 10. Place "
+                "both."), .holds = "players[0].markers=2"},
+    GUIDE_MOVE(1, "offer slot=0 place=restaurant give_money=10"),
+    GUIDE_MOVE(1, "ready"),
+    {.move = "move space=harbor", .says = N_("Lead the tower to the Harbor.")},
+    {.move = "act", .says = N_("Act: the Harbor gives a tile for any ware.")},
+    {.move = "take", .says = N_("Take the tile.")},
+    {.move = "done", .says = N_("Finish the action.")},
+    {.move = "move space=villa_ricci", .says = N_("Lead the tower on to Villa Ricci.")},
+    {.move = "move space=grains", .says = N_("And on to Grains.")},
+    {.move = "accept from=1 slot=0", .says = N_("Accept 10 ducats for the Restaurant, next to the tower.")},
+    {.move = "stop", .says = N_("Small orders bring 40, messages 30, and privileges count when the last round is over. End your turn.")},
+    {0},
+};
+
+const struct guide genoa_guide = {
+    .revision = 1,
+    .rules_revision = 3,
+    .n_seats = 2,
+    .turns = 7,
+    .minutes = 12,
+    .secret = "ridotto guide genoa 3",
+    .lines = lines,
+    .ends = N_("Now you know how it goes: act once a turn, sell the rest, and buy what your orders want. From here it is your own game."),
+};
