@@ -114,5 +114,5 @@ const struct guide gondoliere_guide = {
     .minutes = 10,
     .secret = "ridotto guide gondoliere 1",
     .lines = lines,
-    .ends = N_("Now you know it all: lead canals on, land in time, and watch which canals get finished. From here it is your own game."),
+    .ends = N_("Now you know it all: extend canals, land in time, and watch which canals get finished. From here it is your own game."),
 };

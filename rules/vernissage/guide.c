@@ -73,7 +73,7 @@ static const struct guide_line lines[] = {
      .holds = "artists[4].step=6 artists[4].fame=50"},
     {.move = "buy_grey", .says = N_("That was 160,000 for you. But Winther has left your agents behind: draw a move card.")},
     {.move = "move_one agent=1 steps=3 to=5", .says = N_("Lead your agent from step 2 up to step 5.")},
-    {.move = "end", .says = N_("Only who has an agent on an artist's step can place counters with him. Confirm your turn.")},
+    {.move = "end", .says = N_("You can place counters on an artist only while one of your agents is on that step. Confirm your turn.")},
 
     /* A power play. */
     GUIDE_MOVE(1, "place artist=vidal kind=purchase amount=7"),
@@ -141,5 +141,5 @@ const struct guide vernissage_guide = {
     .minutes = 15,
     .secret = "ridotto guide vernissage 5",
     .lines = lines,
-    .ends = N_("Now you know it all: make your artists dear, object in time, and keep an agent with them. From here it is your own game."),
+    .ends = N_("Now you know it all: make your artists famous, object in time, and keep an agent with them. From here it is your own game."),
 };
