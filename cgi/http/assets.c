@@ -14,7 +14,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { ASSETS_MAX = 64, HASH_BYTES = 16, VERSION_HEX = 16 };
+enum { ASSETS_MAX = 128, HASH_BYTES = 16, VERSION_HEX = 16 };
 
 struct assets {
     struct arena *arena;
