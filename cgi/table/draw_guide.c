@@ -109,7 +109,7 @@ static const char *says(const struct drawing *s)
         return s->guided.guide->ends;
     default:
         return N_("This guided game began with an older version of the guide, which cannot lead you on here. You can play on alone, or "
-                  "begin the guide anew.");
+                  "start the guide again.");
     }
 }
 
