@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 
 const here = import.meta.dirname;
-const tools = ['take', 'world', 'camera', 'sheets', 'barriers', 'states', 'positions', 'busiest', 'geometry'];
+const tools = ['take', 'world', 'camera', 'sheets', 'barriers', 'states', 'positions', 'busiest', 'geometry', 'fronts'];
 const fits = (word, group, state) => word === group || state.name === word || (/-$/.test(word) && state.name.startsWith(word));
 
 /** Modules of states: [{ name, states }] in the order of their names; of @words, if there are any, only what they name. */
