@@ -18,7 +18,7 @@
  * n_far (stops that are more than a step away), n_stops
  * posted[] space, { place, steps, best } and as offers[]: those of the viewer that can still be changed
  * bids[] space, { place, building, steps, stands (an offer of the viewer), best, worth, slot, right, spends_further, yields goods, plan, asking, top, any_sums, sums[], rest }
- * answers[] space, { building, gives, asks, counter_gives, counter_asks goods, any_asks, any_counter_asks, worth, agree, decline { place } }
+ * answers[] space, { building, slot, gives, asks, counter_gives, counter_asks goods, any_asks, any_counter_asks, worth, agree, decline { place } }
  * action null or space, { actor seat, main, small, sub, yields goods }
  * claims[] { first, street space, discs, sides[] space, { owner seat, mine }, options[] { place, sides[] { mode, mode_label, space } } }
  * held[] { place (the name of a field of a form), gives, good, good_label, count }

@@ -468,6 +468,7 @@ static void set_answer(struct value *out, const struct seen *seen, const struct 
     after.ask = offer->counter_ask;
     genoa_set_space(out, offer->place);
     put_bool(out, K_building, genoa_is_building(offer->place));
+    put_int(out, K_slot, offer->slot);
     genoa_put_goods(out, K_gives, &offer->give, true);
     genoa_put_goods(out, K_asks, &offer->ask, true);
     put_bool(out, K_any_asks, !genoa_no_goods(&offer->ask));
