@@ -127,7 +127,7 @@ async function withoutScript() {
   await button(page, 'gondoliere').click();
   await come;
   await eve.go('/');
-  ok(await page.locator('h1').innerText() === 'My games' && await page.locator('.sections .card').count() === 1, 'without script, too; a guest finds the game again on the first page');
+  ok(await page.locator('h1').innerText() === 'My games' && await page.locator('.mine .row').count() === 1, 'without script, too; a guest finds the game again on the first page');
   await page.context().close();
 }
 
