@@ -32,13 +32,13 @@ const many = (n, one, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
 const places = {
   carrara: (view) => [
     ...view.sections.map(({ roman, stones }) => [`Section ${roman}:`, ...(stones.length ? stones.map(({ count, label }) => `${count} ${label}`) : ['empty'])]),
-    ...view.offers.map(({ empty, name, cost }) => (empty ? ['Empty space'] : [`${name}, cost ${cost}`])),
-    ...view.towns.map(({ name, scored, needs, multiplier, gives_points: points }) => [`${name}: ${many(multiplier, points ? 'point' : 'coin')} for each stone`,
+    ...view.offers.map(({ empty, name_label: name, cost }) => (empty ? ['Empty space'] : [`${name}, cost ${cost}`])),
+    ...view.towns.map(({ name_label: name, scored, needs, multiplier, gives_points: points }) => [`${name}: ${many(multiplier, points ? 'point' : 'coin')} for each stone`,
       scored ? 'Scored by' : `Scored with ${needs} buildings`]),
     ...view.fair.map(({ label, on_sale: sale, reserve }) => [`${label}: ${sale ? 'for sale' : 'sold'}`, `${reserve} in reserve`]),
     ...view.players.flatMap(({ columns, kinds }) => [
-      ...columns.map(({ name, count }) => [`${name}: ${many(count, 'building')}`]),
-      ...kinds.map(({ name, buildings, scored }) => [`${name}: ${many(buildings, 'building')}${scored ? ', scored' : ''}`])]),
+      ...columns.map(({ name_label: name, count }) => [`${name}: ${many(count, 'building')}`]),
+      ...kinds.map(({ name_label: name, buildings, scored }) => [`${name}: ${many(buildings, 'building')}${scored ? ', scored' : ''}`])]),
   ],
   gondoliere: (view) => [
     ...view.canals.flatMap(({ canal, passengers, path: way, mouth, open, front }) => [
@@ -62,8 +62,8 @@ const places = {
   ],
   vernissage: (view) => [
     ...view.steps.map(({ on_step: step, agents, cells }) => [`${step} `, ...agents.filter(({ here }) => here).map(({ seat_name: name }) => `${name}.`),
-      ...cells.flatMap(({ who, counter }) => [...(who ? [`${who.name} stands here, a painting is worth`] : []),
-        ...(counter ? [`${counter.kind_label} ${counter.value}, above ${counter.name}`] : [])])]),
+      ...cells.flatMap(({ who, counter }) => [...(who ? [`${who.name_label} stands here, a painting is worth`] : []),
+        ...(counter ? [`${counter.kind_label} ${counter.value}, above ${counter.name_label}`] : [])])]),
     ...view.artists.map(({ name }) => [name]),
   ],
 };
