@@ -36,22 +36,13 @@ static void add_action(struct sums *sums, const struct genoa_outlook *look, int 
 
 static void add_offer(struct sums *sums, const struct genoa_outlook *look, const struct genoa_offer *offer)
 {
-    const struct genoa_goods *own = &look->st->players[look->seat];
-    bool author = offer->seat == look->seat, draws = offer->drawn && genoa_is_building(offer->place) && genoa_effects[offer->place].deck >= 0;
-    struct genoa_goods then = genoa_plus(own, author ? &offer->ask : &offer->give, 1);
-    then = genoa_plus(&then, author ? &offer->give : &offer->ask, -1);
-    add_change(sums, look, own, &then);
-    if (offer->right == GENOA_RIGHT_STREET)
-        return;
-    if (draws)
-        sums->drawn += (author ? -1 : 1) * offer->drawn * genoa_weigh_draw(look, own, genoa_effects[offer->place].deck);
-    if (author) {
+    struct genoa_deal deal = genoa_deal(look, offer);
+    add_change(sums, look, &look->st->players[look->seat], &deal.then);
+    sums->drawn += deal.drawn;
+    sums->owner += deal.owner;
+    sums->helping -= deal.helping;
+    if (deal.acts)
         add_action(sums, look, offer->place);
-        return;
-    }
-    if (look->st->owner[offer->place] == look->seat)
-        sums->owner += GENOA_FOR_OWNER * WORTH_DUCAT;
-    sums->helping -= genoa_helping(look, offer->place);
 }
 
 static void add_line(struct reckoning *out, const char *label, int worth, int *sum)

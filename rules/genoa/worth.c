@@ -349,44 +349,36 @@ static int crowd_of(int building)
     }
 }
 
-int genoa_helping(const struct genoa_outlook *look, int building)
+/* What it costs the tower seat that somebody else acts in @building. */
+static int helping(const struct genoa_outlook *look, int building)
 {
     int n = look->st->seats, soon = share_of(look->turns, 2 * n);
     return crowd_of(building) * WORTH_DUCAT * soon / WHOLE * HELPING / WHOLE / (n - 1);
 }
 
-static int weigh_for_tower(const struct genoa_outlook *look, const struct genoa_offer *offer)
-{
-    const struct genoa_state *st = look->st;
-    const struct genoa_goods *own = &st->players[look->seat];
-    struct genoa_goods then = genoa_plus(own, &offer->give, 1);
-    then = genoa_plus(&then, &offer->ask, -1);
-    int worth = genoa_estate(look, &then) - genoa_estate(look, own);
-    if (offer->right == GENOA_RIGHT_STREET)
-        return worth;
-    if (offer->drawn && genoa_effects[offer->place].deck >= 0)
-        worth += offer->drawn * genoa_weigh_draw(look, own, genoa_effects[offer->place].deck);
-    if (st->owner[offer->place] == look->seat)
-        worth += GENOA_FOR_OWNER * WORTH_DUCAT;
-    return worth - genoa_helping(look, offer->place);
-}
-
-static int weigh_for_author(const struct genoa_outlook *look, const struct genoa_offer *offer)
+struct genoa_deal genoa_deal(const struct genoa_outlook *look, const struct genoa_offer *offer)
 {
     const struct genoa_goods *own = &look->st->players[look->seat];
-    struct genoa_goods then = genoa_plus(own, &offer->ask, 1);
-    then = genoa_plus(&then, &offer->give, -1);
-    int worth = genoa_estate(look, &then) - genoa_estate(look, own);
+    bool author = offer->seat == look->seat;
+    struct genoa_deal deal = {.then = genoa_plus(own, author ? &offer->ask : &offer->give, 1)};
+    deal.then = genoa_plus(&deal.then, author ? &offer->give : &offer->ask, -1);
     if (offer->right == GENOA_RIGHT_STREET)
-        return worth;
+        return deal;
+    deal.acts = author;
     if (offer->drawn && genoa_effects[offer->place].deck >= 0)
-        worth -= offer->drawn * genoa_weigh_draw(look, own, genoa_effects[offer->place].deck);
-    return worth + genoa_weigh_action(look, own, offer->place, NULL);
+        deal.drawn = (author ? -1 : 1) * offer->drawn * genoa_weigh_draw(look, own, genoa_effects[offer->place].deck);
+    if (!author && look->st->owner[offer->place] == look->seat)
+        deal.owner = GENOA_FOR_OWNER * WORTH_DUCAT;
+    deal.helping = author ? 0 : helping(look, offer->place);
+    return deal;
 }
 
 int genoa_weigh_offer(const struct genoa_outlook *look, const struct genoa_offer *offer)
 {
-    return offer->seat == look->seat ? weigh_for_author(look, offer) : weigh_for_tower(look, offer);
+    const struct genoa_goods *own = &look->st->players[look->seat];
+    struct genoa_deal deal = genoa_deal(look, offer);
+    int worth = genoa_estate(look, &deal.then) - genoa_estate(look, own) + deal.drawn + deal.owner - deal.helping;
+    return deal.acts ? worth + genoa_weigh_action(look, own, offer->place, NULL) : worth;
 }
 
 /* ---- In ducats ---- */

@@ -51,8 +51,16 @@ struct genoa_goods genoa_after_plan(const struct genoa_outlook *look, const stru
 /** genoa_owners_share() - what the payment to the owner of @building means to a seat that acts there: it is less by so much */
 int genoa_owners_share(const struct genoa_outlook *look, int building);
 
-/** genoa_helping() - what it costs the tower seat that somebody else acts in @building */
-int genoa_helping(const struct genoa_outlook *look, int building);
+/* What an offer means to its author or to the tower seat, in tenths of a ducat. */
+struct genoa_deal {
+    struct genoa_goods then; /* what the seat owns when all has changed hands */
+    int drawn, owner;        /* cards that are drawn, on average; what the owner of the building is paid */
+    int helping;             /* what it costs that somebody else acts */
+    bool acts;               /* the seat itself acts there, too */
+};
+
+/** genoa_deal() - of an offer that the seat makes, or that it may accept with the tower */
+struct genoa_deal genoa_deal(const struct genoa_outlook *look, const struct genoa_offer *offer);
 
 /** genoa_plus() - @a and what @b adds to it, or with @sign -1 takes from it; what is not there cannot be taken */
 struct genoa_goods genoa_plus(const struct genoa_goods *a, const struct genoa_goods *b, int sign);
