@@ -359,15 +359,14 @@ static void read_beside(struct look *l)
     fetch(l, JSON, at_table(l, "/orders"));
 }
 
+/* Not the film's blocks: they replay moves, which a tale told otherwise may not allow. tests/web/test_film compares them with these pages. */
 static void read_history(struct look *l)
 {
     for (int i = 0; i < l->twin->n_looks; i++) {
         const char *target = at_table(l, arena_printf(l->twin->arena, "/history/%d", l->twin->look[i]));
         fetch(l, HISTORY, target);
-        if (i > 0)
-            continue;
-        fetch(l, JSON, target);
-        fetch(l, JSON, at_table(l, arena_printf(l->twin->arena, "/history/frames?from=%d", l->twin->look[i] / 50 * 50)));
+        if (i == 0)
+            fetch(l, JSON, target);
     }
     if (l->twin->n_looks > 0 && l->twin->look[0] == l->twin->ply)
         fetch(l, HISTORY, at_table(l, "/history"));

@@ -6,7 +6,8 @@ async function ended(world, fields) {
   const table = await world.newTable('anna', fields);
   await world.sit('bruno', table);
   const id = number(table), over = () => world.sql(`SELECT status FROM game WHERE id = ${id}`) === 'over';
-  world.sql(`UPDATE seat SET opened = now() WHERE game = ${id} AND person IS NOT NULL;
+  world.sql(`SELECT id FROM game WHERE id = ${id} FOR UPDATE;
+    UPDATE seat SET opened = now() WHERE game = ${id} AND person IS NOT NULL;
     UPDATE game SET started = now() - interval '11 days 4 hours', version = version + 1 WHERE id = ${id}`);
   world.sql('NOTIFY ridotto');
   await world.house.until('the bots to play to the end', () => { // where bots alone play a game may be closed: somebody seems to have played
