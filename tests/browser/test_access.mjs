@@ -64,7 +64,7 @@ const places = {
     ...view.steps.map(({ on_step: step, agents, cells }) => [`${step} `, ...agents.filter(({ here }) => here).map(({ seat_name: name }) => `${name}.`),
       ...cells.flatMap(({ who, counter }) => [...(who ? [`${who.name_label} stands here, a painting is worth`] : []),
         ...(counter ? [`${counter.kind_label} ${counter.value}, above ${counter.name_label}`] : [])])]),
-    ...view.artists.map(({ name }) => [name]),
+    ...view.artists.map(({ name_label: name }) => [name]),
   ],
 };
 
