@@ -350,7 +350,7 @@ export const states = [
   } },
 
   // ---- history ----
-  { name: 'history-running', who: 'anna', prepare: async (world) => { const at = await world.position('carrara', { seats: 3, seed: 5, plies: 30 }); await world.post('anna', `${at}/end`, { do: 'ask' }); return `${at}/history`; } },
+  { name: 'history-running', who: 'anna', prepare: async (world) => { const at = await world.played(await world.running({ seats: 3 }), 30); await world.post('anna', `${at}/end`, { do: 'ask' }); return `${at}/history`; } },
   { name: 'history-ply', who: 'anna', keeps: true, prepare: (world) => `/games/${world.sql('SELECT max(id) FROM game')}/history/12` },
   { name: 'history-over', prepare: async (world) => `${await world.position('carrara', { seats: 4, seed: 6, plies: 2000 })}/history` },
   { name: 'history-first', keeps: true, prepare: (world) => `/games/${world.sql('SELECT max(id) FROM game')}/history/0` },

@@ -221,6 +221,17 @@ export class World {
     return table;
   }
 
+  /** Bots play for the people of a table that runs, until there are @plies at least: its moves can be played again, unlike those of position(). */
+  async played(table, plies) {
+    const id = number(table), open = (when) => this.sql(`SELECT id FROM game WHERE id = ${id} FOR UPDATE;
+      UPDATE seat SET opened = ${when} WHERE game = ${id}; UPDATE game SET version = version + 1 WHERE id = ${id}`);
+    open('now()');
+    this.sql('NOTIFY ridotto');
+    await this.house.until('the bots to play a while', () => Number(this.sql(`SELECT ply FROM game WHERE id = ${id}`)) >= plies);
+    open('NULL');
+    return table;
+  }
+
   /** The seats that must act. */
   awaits(table) {
     const mask = Number(this.sql(`SELECT awaits FROM game WHERE id = ${number(table)}`));
