@@ -8,19 +8,17 @@
 /* page_account.c */
 page_function page_join, act_join, page_sign_in, act_sign_in, act_sign_out, act_language;
 /* page_settings.c */
-page_function page_settings, page_settings_section, act_settings;
+page_function page_settings, page_settings_section, act_settings, act_address, act_feeds, act_letters, act_sessions, act_time;
 /* page_display.c */
 page_function page_display, act_display;
 /* page_links.c */
 page_function page_confirm, act_confirm, page_magic, act_magic, act_again, page_recover, act_recover, page_reset, act_reset,
     page_unsubscribe, act_unsubscribe, page_never, act_never;
 /* page_address.c */
-page_function act_address, page_address_link, act_address_link;
-/* page_sessions.c, page_private_links.c, page_data.c */
-page_function act_sessions, act_feeds, page_data, page_data_file, act_data;
-/* page_time.c */
-page_function act_time;
+page_function page_address_link, act_address_link;
+/* page_data.c */
+page_function page_data, page_data_file, act_data;
 /* page_notices.c */
-page_function page_letters, act_letters, act_mute;
+page_function page_letters, act_mute;
 
 #endif

@@ -68,15 +68,17 @@ static bool call_off(struct req *rq, struct err *err)
     return store_address_drop(rq->db, rq->who.id, err);
 }
 
-bool act_address(struct req *rq, struct res *rs, struct err *err)
+bool address_change(struct req *rq, struct settings_change *change, struct err *err)
 {
     static const struct { const char *name, *flash; bool (*make)(struct req *, struct err *); } changes[] = {
         {"ask", "address-asked", ask}, {"call-off", "address-called-off", call_off}};
-    const char *what = req_field(&rq->form, "do");
-    for (size_t i = 0; what && i < sizeof(changes) / sizeof(changes[0]); i++) {
+    const char *what = form_typed(&rq->form, "do");
+    for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
         if (strcmp(changes[i].name, what) != 0)
             continue;
-        return changes[i].make(rq, err) ? settings_saved(rq, rs, FORM_EMAIL, changes[i].flash) : settings_again(rq, rs, FORM_EMAIL, err);
+        change->form = FORM_EMAIL;
+        change->flash = changes[i].flash;
+        return changes[i].make(rq, err);
     }
     return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "neither ask nor call-off");
 }
@@ -114,5 +116,6 @@ bool act_address_link(struct req *rq, struct res *rs, struct err *err)
     const char *email;
     if (!link_email(rq, &email, err) || !store_address_use(rq->db, rq->who.id, rq->part[0], err))
         return link_gone(rq, rs, err);
-    return settings_saved(rq, rs, FORM_EMAIL, "address-saved");
+    res_flash(rq, rs, "address-saved");
+    return res_see_other(rs, "/settings#email");
 }

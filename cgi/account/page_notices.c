@@ -228,12 +228,13 @@ static bool wish_known(const char *wish)
     return false;
 }
 
-bool act_letters(struct req *rq, struct res *rs, struct err *err)
+bool notices_change(struct req *rq, struct settings_change *change, struct err *err)
 {
     const char *wish = req_field(&rq->form, "wish");
-    bool ok = wish_known(wish) ? store_notice_wish(rq->db, rq->who.id, wish, err)
-                               : err_fail(err, ERR_INPUT, N_("Please choose how often you want e-mail."), "wish", "unknown wish");
-    return ok ? settings_saved(rq, rs, FORM_NOTICES, "letters-saved") : settings_again(rq, rs, FORM_NOTICES, err);
+    change->form = FORM_NOTICES;
+    change->flash = "letters-saved";
+    return wish_known(wish) ? store_notice_wish(rq->db, rq->who.id, wish, err)
+                            : err_fail(err, ERR_INPUT, N_("Please choose how often you want e-mail."), "wish", "unknown wish");
 }
 
 bool act_mute(struct req *rq, struct res *rs, struct err *err)

@@ -37,13 +37,17 @@ static bool make(struct req *rq, char token[TOKEN_TEXT], struct err *err)
 }
 
 /* The links are shown once, in the answer itself: only a hash of them is stored. */
-bool act_feeds(struct req *rq, struct res *rs, struct err *err)
+bool feeds_change(struct req *rq, struct settings_change *change, struct err *err)
 {
     char token[TOKEN_TEXT];
     const char *what = form_typed(&rq->form, "do");
-    if (!strcmp(what, "make"))
-        return make(rq, token, err) ? settings_show(rq, rs, arena_strdup(rq->arena, token), err) : settings_again(rq, rs, FORM_FEEDS, err);
-    if (strcmp(what, "end") != 0)
+    bool new = !strcmp(what, "make");
+    if (!new && strcmp(what, "end") != 0)
         return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "neither make nor end");
-    return store_feed_drop(rq->db, rq->who.id, err) && settings_saved(rq, rs, FORM_FEEDS, "feeds-ended");
+    change->form = FORM_FEEDS;
+    change->flash = "feeds-ended";
+    if (!(new ? make(rq, token, err) : store_feed_drop(rq->db, rq->who.id, err)))
+        return false;
+    change->feeds = new ? arena_strdup(rq->arena, token) : NULL;
+    return true;
 }

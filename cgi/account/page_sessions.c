@@ -52,13 +52,13 @@ static bool end_others(struct req *rq, struct err *err)
     return store_sessions_drop_others(rq->db, rq->who.id, hash, browser, err);
 }
 
-bool act_sessions(struct req *rq, struct res *rs, struct err *err)
+bool sessions_change(struct req *rq, struct settings_change *change, struct err *err)
 {
-    const char *what = req_field(&rq->form, "do");
-    bool one = what && !strcmp(what, "end"), others = what && !strcmp(what, "others");
-    if (!one && !others)
+    const char *what = form_typed(&rq->form, "do");
+    bool one = !strcmp(what, "end");
+    if (!one && strcmp(what, "others") != 0)
         return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "neither end nor others");
-    if (!(one ? end_one(rq, err) : end_others(rq, err)))
-        return false;
-    return settings_saved(rq, rs, FORM_SESSIONS, one ? "session-ended" : "sessions-ended");
+    change->form = FORM_SESSIONS;
+    change->flash = one ? "session-ended" : "sessions-ended";
+    return one ? end_one(rq, err) : end_others(rq, err);
 }

@@ -126,19 +126,15 @@ static bool settings_model(struct req *rq, struct res *rs, const char *token, st
     return true;
 }
 
-bool settings_show(struct req *rq, struct res *rs, const char *feeds, struct err *err)
+static bool show(struct req *rq, struct res *rs, const char *feeds, struct err *err)
 {
     struct value *model;
     return settings_model(rq, rs, feeds, &model, err) && res_page(rq, rs, "settings", model);
 }
 
-bool settings_saved(struct req *rq, struct res *rs, enum settings_form form, const char *flash)
-{
-    res_flash(rq, rs, flash);
-    return res_see_other(rs, places[form].url);
-}
-
-bool settings_again(struct req *rq, struct res *rs, enum settings_form form, struct err *err)
+/* With what is wrong, said at the form's field, filled in as it was sent. False with @err where that is the whole answer: JSON was asked for,
+ * or something broke. */
+static bool show_again(struct req *rq, struct res *rs, enum settings_form form, struct err *err)
 {
     const struct err why = *err;
     struct value *model;
@@ -150,9 +146,45 @@ bool settings_again(struct req *rq, struct res *rs, enum settings_form form, str
     return res_page(rq, rs, "settings", model);
 }
 
+static bool answer(struct req *rq, struct res *rs, settings_changer *make, struct err *err)
+{
+    struct settings_change change = {.form = FORMS, .rs = rs};
+    if (!make(rq, &change, err))
+        return change.form != FORMS && show_again(rq, rs, change.form, err);
+    if (change.feeds)
+        return show(rq, rs, change.feeds, err);
+    res_flash(rq, rs, change.flash);
+    return res_see_other(rs, places[change.form].url);
+}
+
 bool page_settings(struct req *rq, struct res *rs, struct err *err)
 {
-    return settings_show(rq, rs, NULL, err);
+    return show(rq, rs, NULL, err);
+}
+
+bool act_address(struct req *rq, struct res *rs, struct err *err)
+{
+    return answer(rq, rs, address_change, err);
+}
+
+bool act_feeds(struct req *rq, struct res *rs, struct err *err)
+{
+    return answer(rq, rs, feeds_change, err);
+}
+
+bool act_letters(struct req *rq, struct res *rs, struct err *err)
+{
+    return answer(rq, rs, notices_change, err);
+}
+
+bool act_sessions(struct req *rq, struct res *rs, struct err *err)
+{
+    return answer(rq, rs, sessions_change, err);
+}
+
+bool act_time(struct req *rq, struct res *rs, struct err *err)
+{
+    return answer(rq, rs, time_change, err);
 }
 
 /* What was a page of its own is a section now. */
@@ -225,7 +257,7 @@ static bool change_language(struct req *rq, struct res *rs, struct err *err)
     return true;
 }
 
-bool act_settings(struct req *rq, struct res *rs, struct err *err)
+static bool own_change(struct req *rq, struct settings_change *change, struct err *err)
 {
     static const struct {
         const char *name, *flash;
@@ -238,9 +270,17 @@ bool act_settings(struct req *rq, struct res *rs, struct err *err)
         {"password", "password-saved", FORM_PASSWORD, change_password},
     };
     const char *what = form_typed(&rq->form, "do");
-    for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++)
-        if (!strcmp(what, changes[i].name))
-            return changes[i].make(rq, rs, err) ? settings_saved(rq, rs, changes[i].form, changes[i].flash)
-                                                : settings_again(rq, rs, changes[i].form, err);
+    for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
+        if (strcmp(what, changes[i].name) != 0)
+            continue;
+        change->form = changes[i].form;
+        change->flash = changes[i].flash;
+        return changes[i].make(rq, change->rs, err);
+    }
     return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "unknown setting");
+}
+
+bool act_settings(struct req *rq, struct res *rs, struct err *err)
+{
+    return answer(rq, rs, own_change, err);
 }

@@ -266,12 +266,13 @@ static bool make_change(struct req *rq, const struct change *change, struct own_
     return false;
 }
 
-bool act_time(struct req *rq, struct res *rs, struct err *err)
+bool time_change(struct req *rq, struct settings_change *made, struct err *err)
 {
     const struct change *change = change_asked(rq);
     struct own_time own;
     if (!change)
         return not_understood(err, "do");
-    return not_too_often(rq, change, err) && make_change(rq, change, &own, err) ? settings_saved(rq, rs, change->form, change->flash)
-                                                                               : settings_again(rq, rs, change->form, err);
+    made->form = change->form;
+    made->flash = change->flash;
+    return not_too_often(rq, change, err) && make_change(rq, change, &own, err);
 }

@@ -1,5 +1,5 @@
-/* The page of settings: one for all, of sections that lie in files of their own. Each form is sent to an address of its own, leads back to
- * its place on the page with a word that it is saved, or is shown again with what was wrong. */
+/* The sections of the page of settings, each in a file of its own: what it shows, and what its forms change. page_settings.c makes one page of
+ * them and answers the forms: back to the form's place, where it is said that it is saved, or the page again with what is wrong. */
 #ifndef CGI_ACCOUNT_SETTINGS_H
 #define CGI_ACCOUNT_SETTINGS_H
 
@@ -9,15 +9,20 @@ enum settings_form {
     FORM_ABOUT, FORM_EMAIL, FORM_PASSWORD, FORM_LANGUAGE, FORM_REST, FORM_VACATION, FORM_DISPLAY, FORM_NOTICES, FORM_FEEDS, FORM_SESSIONS, FORMS
 };
 
-/** settings_show() - the page; @feeds: token of private links, which are shown this once, or NULL */
-bool settings_show(struct req *rq, struct res *rs, const char *feeds, struct err *err);
-/** settings_saved() - 303 to the form's place, where the sentence called @flash is shown; returns true */
-bool settings_saved(struct req *rq, struct res *rs, enum settings_form form, const char *flash);
-/** settings_again() - the page with what is wrong, said at the form's field, filled in as it was sent, and with the status of @err. False with
- *  @err where that is the whole answer: JSON was asked for, or something broke */
-bool settings_again(struct req *rq, struct res *rs, enum settings_form form, struct err *err);
+/* What a form has changed, or would have. */
+struct settings_change {
+    struct res *rs;           /* for cookies */
+    enum settings_form form;  /* FORMS: it was not understood */
+    const char *flash;        /* of the sentence that is shown at its place */
+    const char *feeds;        /* the token of new private links, which are shown this once in place of that sentence, or NULL */
+};
 
-/* ---- the sections: each model is as its template says ---- */
+/** settings_changer - makes the change that the form of @rq asks for
+ *  @change: FORMS before; filled as soon as the form is known, also where it then fails */
+typedef bool settings_changer(struct req *rq, struct settings_change *change, struct err *err);
+settings_changer address_change, time_change, notices_change, feeds_change, sessions_change;
+
+/* ---- each model is as its template says ---- */
 
 /** address_section() - settings_email.html */
 bool address_section(struct req *rq, struct value **model, struct err *err);
@@ -27,7 +32,7 @@ bool time_section(struct req *rq, struct value **model, struct err *err);
 struct value *display_section(const struct req *rq, const char *back);
 /** notices_section() - settings_notices.html */
 bool notices_section(struct req *rq, struct value **model, struct err *err);
-/** feeds_section() - settings_privacy.html; @token as for settings_show() */
+/** feeds_section() - settings_privacy.html; @token: of links that are shown this once, or NULL */
 bool feeds_section(struct req *rq, const char *token, struct value **model, struct err *err);
 /** sessions_section() - settings_sessions.html */
 bool sessions_section(struct req *rq, struct value **model, struct err *err);

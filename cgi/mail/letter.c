@@ -1,6 +1,7 @@
 #include "config.h"
 
-#include "cgi/mail/letter_game.h"
+#include "cgi/mail/letter.h"
+#include "cgi/mail/letter_end.h"
 
 #include "cgi/base/values.h"
 #include "cgi/words/joined.h"

@@ -2,21 +2,11 @@
 #ifndef CGI_MAIL_LETTER_H
 #define CGI_MAIL_LETTER_H
 
-#include "cgi/tpl/languages.h"
+#include "cgi/mail/letter_needs.h"
 #include "cgi/mail/mail.h"
 #include "cgi/store/store.h"
 
 enum { LETTER_MOVES = 12, LETTER_GAMES = 8, UNSUBSCRIBE_DAYS = 365 };
-
-/* What writing needs. */
-struct letter_needs {
-    const struct settings *set;
-    struct languages *languages;
-    struct db *db; /* a second connection, without the transaction that holds the rows: a token refers to its game, and would lock
-                    * the game while the mail server is busy */
-    struct arena *arena;
-    int64_t now;
-};
 
 /** letter_alone() - must a mail of this kind go by itself (confirm, recover, invitation, link), not joined with others? */
 bool letter_alone(const char *kind);

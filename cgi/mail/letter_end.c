@@ -1,7 +1,7 @@
 /* What the letter tells of a game that is over: in short what its page tells. */
 #include "config.h"
 
-#include "cgi/mail/letter_game.h"
+#include "cgi/mail/letter_end.h"
 
 #include "cgi/base/url.h"
 #include "cgi/base/values.h"

@@ -232,7 +232,7 @@ struct value *model_game_kind(const struct req *rq, const struct rules *rules)
     put_text(kind, K_players, req_fill(rq, N_("{lo}–{hi} players"), seats, 2));
     const struct effort *effort = &rules->words->effort;
     const struct text_value length[] = {{"minutes", NULL, effort->minutes}, {"turns", NULL, effort->turns}, {"weeks", NULL, (effort->turns + 6) / 7}};
-    put_text(kind, K_length, req_fill(rq, N_("{minutes} minutes of your own: {turns} turns, {weeks:a week|# weeks} at one a day"), length, 3));
+    put_text(kind, K_length, req_fill(rq, N_("About {minutes} minutes of your time: {turns} turns, or {weeks:a week|# weeks} at one turn a day"), length, 3));
     put_text(kind, K_weight, req_words(rq, weights[effort->weight]));
     return put_text(kind, K_help_url, url_help(rq->arena, rules->id));
 }
@@ -241,7 +241,7 @@ struct value *model_games(const struct req *rq)
 {
     struct value *games = new_list(rq->arena);
     for (const struct rules *const *rules = rules_all(); *rules; rules++)
-        add(games, model_game_kind(rq, *rules));
+        add(games, put_bool(model_game_kind(rq, *rules), K_eager, rules == rules_all()));
     return games;
 }
 

@@ -24,15 +24,6 @@ static void add_cards(struct value *model, enum key key, enum key has_key, struc
     put(model, key, cards);
 }
 
-/* The picture of the first is in sight at once, also on a phone. */
-struct value *games_to_play(const struct req *rq)
-{
-    struct value *games = model_games(rq);
-    for (size_t i = 0; i < value_n(games); i++)
-        put_bool(value_at(games, i), K_eager, i == 0);
-    return games;
-}
-
 /* The one in which there is most to see. */
 static const struct game_row *most_played(const struct game_row *games, int n)
 {
@@ -53,7 +44,7 @@ static bool front(struct req *rq, struct value *model, struct err *err)
     filter.status = GAME_OVER;
     if (n == 0 && !store_games(rq->db, rq->arena, &filter, &games, &n, err))
         return false;
-    put(model, K_games, games_to_play(rq));
+    put(model, K_games, model_games(rq));
     add_cards(model, K_watch, K_has_watch, model_cards(rq, most_played(games, n), n > 0));
     return true;
 }

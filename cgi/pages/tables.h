@@ -7,8 +7,6 @@
 
 /** mine_show() - / for who is signed in: that person's games */
 bool mine_show(struct req *rq, struct res *rs, struct err *err);
-/** games_to_play() - all games as play_card.html shows them */
-struct value *games_to_play(const struct req *rq);
 /** phrase_read() - what a player adds to the random seed, of the form's field "phrase"; NULL: nothing. ERR_INPUT: it is too long */
 bool phrase_read(struct req *rq, const char **phrase, struct err *err);
 /** paces_model() - all paces, grouped by how they work: [{heading, kinds: [{id, label, words, checked}]}]; @chosen NULL: none is */

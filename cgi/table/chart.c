@@ -1,11 +1,12 @@
-/* Who led when: the standings of a whole game as a picture and in figures, and the rounds that it is told in. */
+/* Who led when: the standings of a whole game as a picture and in figures. */
 #include "config.h"
 
 #include "cgi/table/chart.h"
 
 #include "cgi/mail/letter.h"
 #include "cgi/model/model.h"
-#include "cgi/table/history.h"
+#include "cgi/table/history_url.h"
+#include "cgi/table/stretches.h"
 #include "cgi/words/phrases.h"
 #include "rules/parts.h"
 
@@ -104,49 +105,6 @@ static struct value *ticks_model(const struct req *rq, const struct table *t, co
 
 /* ---- the rounds of a game ---- */
 
-bool chart_has_rounds(const struct rules *rules)
-{
-    return rules->words->begins_round || rules->words->plain_rounds;
-}
-
-/* The round that begins with @row, as its events say; 0: none does. */
-static int round_begun(const struct rules *rules, const struct move_row *row)
-{
-    int round = 0;
-    for (int i = 0; i < row->n_events; i++)
-        if (row->events[i].kind == rules->words->begins_round)
-            round = row->events[i].arg[0];
-    return round;
-}
-
-static bool moved_at(const struct table *t, int i, int seat)
-{
-    return i >= 0 && i < t->n_moves && t->moves[i].seat == seat;
-}
-
-int chart_stretches(const struct table *t, struct stretch *found)
-{
-    const struct rules *rules = t->game.rules;
-    bool logs = rules->words->begins_round != 0;
-    int n = 0, first = t->n_moves > 1 ? t->moves[1].seat : NO_SEAT;
-    for (int i = 0; i < t->n_moves; i++) {
-        int seat = t->moves[i].seat, number = 0;
-        if (logs)
-            number = round_begun(rules, &t->moves[i]);
-        else if (seat != NO_SEAT && !moved_at(t, i - 1, seat) && (!rules->words->plain_rounds || seat == first))
-            number = n + 1;
-        if (number > (n ? found[n - 1].number : 0))
-            found[n++] = (struct stretch){logs || i == 0 ? t->moves[i].ply : t->moves[i].ply - 1, number};
-    }
-    return n;
-}
-
-const char *chart_stretch_words(const struct req *rq, const struct rules *rules, const struct stretch *stretch)
-{
-    const struct text_value number = {"n", NULL, stretch->number};
-    return req_fill(rq, chart_has_rounds(rules) ? N_("Round {n}") : N_("Turn {n}"), &number, 1);
-}
-
 static struct value *mark_model(const struct req *rq, const struct table *t, const struct stretch *stretch, int x,
                                       const char *words, const char *label)
 {
@@ -167,7 +125,7 @@ static struct value *marks_model(const struct req *rq, const struct table *t, co
         int x = chart_x(scale, found[i].ply);
         if (found[i].number % step != 0)
             continue;
-        const char *words = chart_stretch_words(rq, rules, &found[i]);
+        const char *words = stretch_words(rq, rules, &found[i]);
         const char *label = taken ? arena_printf(rq->arena, "%d", found[i].number) : words;
         int half = letter_width(label) * COLUMN / 2 + COLUMN, middle = x < half ? half : x > CHART_WIDTH - half ? CHART_WIDTH - half : x;
         bool fits = middle - half >= taken;
@@ -195,7 +153,7 @@ static struct value *figures_model(const struct req *rq, const struct table *t, 
     struct value *rows = new_list(rq->arena);
     int step = n ? round_step(found[n - 1].number, ROWS_MOST) : 1;
     const struct rules *rules = t->game.rules;
-    const char *after = rules && chart_has_rounds(rules) ? N_("After round {n}") : N_("After turn {n}");
+    const char *after = rules && has_rounds(rules) ? N_("After round {n}") : N_("After turn {n}");
     for (int i = 0; i + 1 < n && found[i + 1].ply <= upto; i++)
         if (found[i].number % step == 0)
             add(rows, figures_row(rq, t, after, found[i].number, found[i + 1].ply));
@@ -212,7 +170,7 @@ struct value *chart_model(const struct req *rq, const struct table *t, int ply, 
 {
     const struct scale scale = chart_scale(t, upto);
     struct stretch *found = arena_array(rq->arena, (size_t)t->n_moves + 1, sizeof(*found));
-    int n = t->game.rules ? chart_stretches(t, found) : 0;
+    int n = t->game.rules ? stretches_of(t, found) : 0;
     struct value *chart = new_object(rq->arena), *lines = new_list(rq->arena);
     for (int seat = 0; seat < t->game.n_seats; seat++)
         add(lines, model_score(rq, &t->game, t->moves[ply].points[seat], line_model(rq, t, &scale, upto, seat)));

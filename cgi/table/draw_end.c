@@ -9,6 +9,7 @@
 #include "cgi/mail/ending.h"
 #include "cgi/table/chart.h"
 #include "cgi/table/invite.h"
+#include "cgi/table/stretches.h"
 #include "cgi/words/phrases.h"
 #include "rules/parts.h"
 
@@ -97,7 +98,7 @@ static const char *when_words(const struct telling *t, const struct table *cours
     const struct stretch *at = NULL;
     for (int i = 0; i < n && found[i].ply <= ply; i++)
         at = &found[i];
-    return at ? chart_stretch_words(t->rq, course->game.rules, at) : NULL;
+    return at ? stretch_words(t->rq, course->game.rules, at) : NULL;
 }
 
 static struct value *turn_model(const struct telling *t, const struct end_turn *turn, int number)
@@ -125,7 +126,7 @@ static void add_chart(const struct telling *t, struct value *model, struct value
         return;
     struct table course = {.game = *t->game, .moves = end->moves, .n_moves = end->n_moves};
     struct stretch *found = arena_array(t->rq->arena, (size_t)end->n_moves + 1, sizeof(*found));
-    int n = chart_stretches(&course, found), last = end->n_moves - 1;
+    int n = stretches_of(&course, found), last = end->n_moves - 1;
     struct value *chart = chart_model(t->rq, &course, last, last), *marks = put_list(chart, K_turns);
     put_null(chart, K_cursor_x);
     for (int i = 0, taken = 0; i < end->n_decided; i++) {

@@ -8,6 +8,7 @@
 #include "cgi/base/url.h"
 #include "cgi/table/chart.h"
 #include "cgi/table/draw_board.h"
+#include "cgi/table/history_url.h"
 
 #include "cgi/base/banned.h"
 

@@ -1,30 +1,18 @@
 /* The moves of a history in words: the one that is shown, and the log around it, where what tells of next to nothing is folded. */
 #include "config.h"
 
-#include "cgi/table/history.h"
+#include "cgi/table/history_moves.h"
 
 #include <string.h>
 
-#include "cgi/base/url.h"
 #include "cgi/model/model.h"
-#include "cgi/table/chart.h"
+#include "cgi/table/history_url.h"
+#include "cgi/table/stretches.h"
 #include "rules/parts.h"
 
 #include "cgi/base/banned.h"
 
 enum { OVERLAP = 20, ENTRIES_LEAST = 4, TURNS_LEAST = 3 };
-
-bool history_asks_result(const struct req *rq)
-{
-    const char *asked = req_field(&rq->query, "result");
-    return asked && !strcmp(asked, "1");
-}
-
-const char *history_url(const struct req *rq, int64_t game, int ply)
-{
-    const char *url = url_history(rq->arena, game, ply);
-    return history_asks_result(rq) ? arena_join(rq->arena, (const char *[]){url, "?result=1", NULL}) : url;
-}
 
 /* ---- headings ---- */
 
@@ -39,14 +27,14 @@ static void add_headings(const struct req *rq, const struct table *t, struct val
 {
     const struct rules *rules = t->game.rules;
     struct stretch *found = arena_array(rq->arena, (size_t)t->n_moves + 1, sizeof(*found));
-    int n = rules && chart_has_rounds(rules) ? chart_stretches(t, found) : 0;
+    int n = rules && has_rounds(rules) ? stretches_of(t, found) : 0;
     for (size_t i = 0, k = 0; i < value_n(turns); i++) {
         struct value *turn = value_at(turns, i), *heading = NULL;
         const struct stretch *begun = NULL;
         for (; k < (size_t)n && found[k].ply < first_ply(turn); k++)
             begun = &found[k];
         if (begun) {
-            heading = put_text(new_object(rq->arena), K_words, chart_stretch_words(rq, rules, begun));
+            heading = put_text(new_object(rq->arena), K_words, stretch_words(rq, rules, begun));
             put_text(heading, K_id, arena_printf(rq->arena, "round-%d", begun->number));
         }
         put(turn, K_heading, heading);

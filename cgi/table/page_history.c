@@ -11,6 +11,8 @@
 #include "cgi/play/play.h"
 #include "cgi/table/chart.h"
 #include "cgi/table/history.h"
+#include "cgi/table/history_url.h"
+#include "cgi/table/stretches.h"
 
 #include "cgi/base/banned.h"
 
@@ -71,7 +73,7 @@ static struct value *rounds_model(const struct moment *now)
 {
     const struct table *t = now->t;
     struct stretch *found = arena_array(now->rq->arena, (size_t)t->n_moves + 1, sizeof(*found));
-    int n = t->game.rules ? chart_stretches(t, found) : 0, marked = (n + ROUNDS_MOST - 1) / ROUNDS_MOST, numbered = 1;
+    int n = t->game.rules ? stretches_of(t, found) : 0, marked = (n + ROUNDS_MOST - 1) / ROUNDS_MOST, numbered = 1;
     while (n / numbered > NUMBERS_MOST)
         numbered += numbered < 2 ? 1 : numbered < 5 ? 3 : 5;
     struct value *rounds = new_list(now->rq->arena);
@@ -79,7 +81,7 @@ static struct value *rounds_model(const struct moment *now)
         struct value *round = put_int(add_object(rounds), K_number, found[i].number);
         put_bool(round, K_told, found[i].number % numbered == 0 || numbered == 1);
         put_int(round, K_ply, found[i].ply);
-        put_text(round, K_words, chart_stretch_words(now->rq, t->game.rules, &found[i]));
+        put_text(round, K_words, stretch_words(now->rq, t->game.rules, &found[i]));
         put_text(round, K_url, history_url(now->rq, t->game.id, found[i].ply));
     }
     return rounds;

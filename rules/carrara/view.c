@@ -42,6 +42,7 @@ static void set_offer(struct value *out, const struct carrara_state *st, int slo
 static void set_city(struct value *out, int city, int multiplier)
 {
     put_text(out, K_city, carrara_cities[city].id);
+    put_text(out, K_name, carrara_cities[city].label);
     put_text(out, K_name_label, carrara_cities[city].label);
     put_int(out, K_multiplier, multiplier);
     put_bool(out, K_upgraded, multiplier > carrara_multipliers[city]);
@@ -107,6 +108,7 @@ static void set_kind(struct value *out, const struct carrara_state *st, int seat
     bool can = yield.n_tiles > 0 && !player->types[type] && carrara_markers(st, seat) > 0;
     put_own_place(out, own, "type", carrara_types[type].id);
     put_text(out, K_type, carrara_types[type].id);
+    put_text(out, K_name, carrara_types[type].label);
     put_text(out, K_name_label, carrara_types[type].label);
     set_object(out, type);
     put_bool(out, K_scored, player->types[type]);
@@ -214,7 +216,9 @@ static void set_payment(struct value *out, const struct carrara_state *st, int v
     const struct carrara_pending *pending = &st->pending;
     put_text(out, K_limits_of, "pay");
     put_int(out, K_due, pending->due);
+    put_text(out, K_tile_name, carrara_tiles[pending->tile].label);
     put_text(out, K_tile_label, carrara_tiles[pending->tile].label);
+    put_text(out, K_city_name, carrara_cities[pending->city].label);
     put_text(out, K_city_label, carrara_cities[pending->city].label);
     struct value *stones = put_list(out, K_stones);
     for (int c = 0; c <= pending->city; c++) {

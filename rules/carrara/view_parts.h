@@ -55,6 +55,7 @@ static inline struct value *add_stone(struct value *list, int colour)
     struct value *out = add_object(list);
     put_text(out, K_colour, carrara_stones[colour].id);
     put_text(out, K_label, carrara_stones[colour].label);
+    put_text(out, K_letter, carrara_letters[colour]);
     return put_text(out, K_letter_label, carrara_letters[colour]);
 }
 
@@ -70,13 +71,14 @@ static inline void set_gives(struct value *out, bool points)
     put_bool(out, K_gives_coins, !points);
 }
 
-/* Name, cost, kind and object of a tile. */
+/* Name (as it is for programs, as a label for readers), cost, kind and object of a tile. */
 static inline void set_tile(struct value *out, int tile)
 {
     int type = carrara_tile_type[tile], cost = carrara_tile_cost[tile];
     put_text(out, K_tile, carrara_tiles[tile].id);
     put_text(out, K_tile_label, carrara_tiles[tile].label);
     put_text(out, K_type, carrara_types[type].id);
+    put_text(out, K_name, carrara_types[type].label);
     put_text(out, K_name_label, carrara_types[type].label);
     put_int(out, K_cost, cost);
     struct value *pips = put_list(out, K_pips);

@@ -93,6 +93,7 @@ static inline void set_counter(struct value *out, int kind, int amount)
 static inline void set_artist(struct value *out, int artist)
 {
     put_text(out, K_artist, vernissage_artists[artist].id);
+    put_text(out, K_name, vernissage_artists[artist].label);
     put_text(out, K_name_label, vernissage_artists[artist].label);
     put_text(out, K_letter, vernissage_initials[artist]);
 }

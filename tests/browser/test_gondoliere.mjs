@@ -272,11 +272,16 @@ async function playByTouch(person, guests) {
   ok(seen.refused > 0, `${person.name}: an end that is tapped in vain says why, ${seen.refused} times`);
   await person.page.locator('.g-over').waitFor();
   await follow(person, person.page.locator('#asked a.button[href*="/history"]'));
-  ok(await person.page.locator('.g-plan').isVisible(), `${person.name}: the history shows the board`);
-  await follow(person, person.page.locator('a[rel=prev]').first());
-  ok(await person.page.locator('.g-over').count() === 0, `${person.name}: and as it was before`);
+  ok(await person.page.locator('.g-plan').isVisible() && await person.page.locator('.g-over').count() === 0, `${person.name}: the history shows the board as it was at first`);
+  const step = async (way, { over }) => { // the film makes its steps on the page
+    await touch(person, person.page.locator(way).first());
+    await person.page.locator('.g-over').waitFor({ state: over ? 'visible' : 'detached' });
+  };
+  await step('#plies a[data-ply]', { over: true });
+  await step('a[rel=prev]', { over: false });
+  ok(true, `${person.name}: and at its end, and as it was before`);
   await person.page.setViewportSize({ width: 1280, height: 800 }); // there the list of all moves is a window of its own
-  await follow(person, person.page.locator('a[rel=prev]').first());
+  await step('a[rel=prev]', { over: false });
   ok(await person.page.evaluate(() => {
     const list = document.querySelector('.log-turns'), { top, bottom } = list.getBoundingClientRect();
     const move = list.querySelector('[aria-current]').getBoundingClientRect();

@@ -1,8 +1,8 @@
-/* What a letter tells of one game; between letter.c and what is split off it. */
-#ifndef CGI_MAIL_LETTER_GAME_H
-#define CGI_MAIL_LETTER_GAME_H
+/* What a letter tells of a game that is over. */
+#ifndef CGI_MAIL_LETTER_END_H
+#define CGI_MAIL_LETTER_END_H
 
-#include "cgi/mail/letter.h"
+#include "cgi/mail/letter_needs.h"
 #include "cgi/play/table.h"
 
 /** letter_add_end() - "end" of mail/end.html, of a game that is over, for who sits at @table->seat; @people: a name for each seat
