@@ -230,7 +230,8 @@ static void add_house(struct req *rq, struct sb *out)
         add_gauge(out, "commits_unanswered", "Changes of which it is not known whether they are kept.", seen.unanswered);
     }
     if (up) {
-        add_gauge(out, "games_running", "Games that are being played.", health.games_running);
+        add_gauge(out, "games_running", "Games that are being played, but for those that Play now or a guide began.", health.games_running);
+        add_gauge(out, "guests", "People who play against bots without an account.", health.guests);
         add_gauge(out, "mails_waiting", "Mails in the outbox.", health.mails_waiting);
         add_gauge(out, "mails_failed", "Mails of the last seven days that could not be sent.", health.mails_failed);
         add_gauge(out, "mail_oldest_seconds", "How long the oldest due mail has waited.", seconds_since(rq, health.oldest_mail));

@@ -965,6 +965,7 @@ struct health {
     int64_t games_running;
     int migration;
     int64_t pulse, outage;     /* when the clock was last at work, and when the outage was found that is to be seen to; 0: never */
+    int64_t guests;
 };
 bool store_health(struct db *db, struct health *health, struct err *err);
 

@@ -22,6 +22,7 @@ bool store_health(struct db *db, struct health *health, struct err *err)
     health->migration = (int)row_number(&row);
     health->pulse = row_time(&row);
     health->outage = row_time(&row);
+    health->guests = row_number(&row);
     return true;
 }
 

@@ -117,11 +117,12 @@ SELECT pg_logical_emit_message(true, 'ridotto', '')::text;
 
 -- name: health :one
 -- Row: mails waiting, mails failed in the last seven days, when the oldest due mail was queued, games running, number of
--- the newest migration, when the clock was last at work or null, when the outage was found that is to be seen to or null.
+-- the newest migration, when the clock was last at work or null, when the outage was found that is to be seen to or null, guests.
 SELECT (SELECT count(*) FROM outbox WHERE status = 'waiting'),
        (SELECT count(*) FROM outbox WHERE status = 'failed' AND done > now() - interval '7 days'),
        (SELECT min(queued) FROM outbox WHERE status = 'waiting' AND due <= now()),
        (SELECT count(*) FROM game WHERE status = 'running' AND NOT apart),
        (SELECT max(number) FROM migration),
        (SELECT at FROM pulse WHERE what = 'clock'),
-       (SELECT at FROM pulse WHERE what = 'outage');
+       (SELECT at FROM pulse WHERE what = 'outage'),
+       (SELECT count(*) FROM person WHERE guest = 'here');
