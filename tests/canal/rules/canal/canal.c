@@ -114,6 +114,7 @@ static bool sound(const void *state, struct fault *fault)
 
 static const struct rules_words words = {
     .title = N_("Noughts and Crosses on a Canal"),
+    .effort = {3, 6, WEIGHT_LIGHT},
     .score = N_("{n:1 point|# points}"),
     .scores = N_("Points"),
     .plain_rounds = true,
