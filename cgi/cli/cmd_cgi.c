@@ -27,7 +27,7 @@ int cmd_cgi(void)
     set.streams = false;
     if (!ok || !service_open(&service, &set, why, sizeof(why))) {
         fprintf(stderr, "ridotto: %s\n", why);
-        cgi_say_sorry("Something is wrong with this house. Its log says what.\n");
+        cgi_say_sorry("Something is wrong with this site. Its log says what.\n");
         return 1;
     }
     ok = cgi_answer(&service);
