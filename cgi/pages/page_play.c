@@ -15,7 +15,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { GUESTS_MOST = 2000, TABLES_AN_HOUR = 10, HOUR_SECONDS = 3600 };
+enum { GUESTS_MOST = 2000, TABLES_A_TITLE = 2, TABLES_AN_HOUR = 10, HOUR_SECONDS = 3600 };
 
 static const int64_t SECOND = 1000000;
 
@@ -62,11 +62,11 @@ static bool table_of(struct req *rq, const struct rules *rules, int64_t *id, str
     return ok;
 }
 
-/* Who plays this title already is led there, and is not counted. */
-static bool find_running(struct req *rq, const struct rules *rules, int64_t *id, struct err *err)
+/* Who plays this title already is led there, and is not counted. @n: how many games of it that one has not finished */
+static bool find_running(struct req *rq, const struct rules *rules, int64_t *id, int *n, struct err *err)
 {
-    *id = 0;
-    return !rq->who.id || store_game_alone_running(rq->db, rq->who.id, rules->id, id, err);
+    *id = *n = 0;
+    return !rq->who.id || store_game_alone_running(rq->db, rq->who.id, rules->id, id, n, err);
 }
 
 static bool member_admits(struct req *rq, struct err *err)
@@ -85,9 +85,10 @@ bool act_play(struct req *rq, struct res *rs, struct err *err)
 {
     const struct rules *rules = rules_find(rq->part[0]);
     int64_t id;
+    int n;
     if (!rules)
         return err_fail(err, ERR_GONE, NULL, "", "no game '%s'", rq->part[0]);
-    if (!find_running(rq, rules, &id, err))
+    if (!find_running(rq, rules, &id, &n, err))
         return false;
     if (id)
         return play_start_when_full(rq->db, rq->arena, id, rq->now, err) && res_to_table(rq, rs, id);
@@ -109,13 +110,31 @@ static bool guided_table(struct req *rq, const struct rules *rules, int64_t *id,
     return store_game_new(rq->db, &new, id, err) && play_start_when_full(rq->db, rq->arena, *id, rq->now, err);
 }
 
+/* A guest who left a guide has an ordinary game of it: with one of that and one of "Play now" there is no room for a guide. */
+static bool guide_going(struct req *rq, const struct rules *rules, int64_t *id, struct err *err)
+{
+    int64_t alone;
+    int n;
+    *id = 0;
+    if (!rq->who.id)
+        return true;
+    if (!store_guide_going(rq->db, rq->who.id, rules, id, err))
+        return false;
+    if (*id || !rq->who.guest)
+        return true;
+    if (!find_running(rq, rules, &alone, &n, err))
+        return false;
+    *id = n >= TABLES_A_TITLE ? alone : 0;
+    return true;
+}
+
 bool act_guide(struct req *rq, struct res *rs, struct err *err)
 {
     const struct rules *rules = rules_find(rq->part[0]);
-    int64_t id = 0;
+    int64_t id;
     if (!rules || !rules->guide)
         return err_fail(err, ERR_GONE, NULL, "", "no guide to '%s'", rq->part[0]);
-    if (rq->who.id && !store_guide_going(rq->db, rq->who.id, rules, &id, err))
+    if (!guide_going(rq, rules, &id, err))
         return false;
     if (id)
         return res_to_table(rq, rs, id);

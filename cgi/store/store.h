@@ -684,8 +684,8 @@ bool store_guest_come(struct db *db, int most, int64_t *person, struct err *err)
 /** store_game_alone() - the game of new->rules that new->owner plays alone against bots and has not finished, or a new one; the start of
  *  either may be still to be made. Of those that a guest has finished the newest is kept. */
 bool store_game_alone(struct db *db, struct arena *arena, struct new_game *new, int64_t *id, struct err *err);
-/** store_game_alone_running() - that game, when there is one; *id 0: there is none */
-bool store_game_alone_running(struct db *db, int64_t person, const char *rules_id, int64_t *id, struct err *err);
+/** store_game_alone_running() - that game, when there is one; *id 0: there is none; *n: how many there are, which once had a guide */
+bool store_game_alone_running(struct db *db, int64_t person, const char *rules_id, int64_t *id, int *n, struct err *err);
 /** store_guest_join() - as store_join(), of a guest, who stays the same person; *joined: false when @person is none any more, and nothing
  *  was done */
 bool store_guest_join(struct db *db, int64_t person, const char *name, const char *email, const char *password_hash, const char *lang,

@@ -45,11 +45,16 @@ bool store_guests_forget(struct db *db, int64_t before, int most, int *forgotten
     return ok;
 }
 
-bool store_game_alone_running(struct db *db, int64_t person, const char *rules_id, int64_t *id, struct err *err)
+bool store_game_alone_running(struct db *db, int64_t person, const char *rules_id, int64_t *id, int *n, struct err *err)
 {
     trip_start(db);
     TRIP(db, QUERY_GAME_ALONE, sql_int8(person), sql_text(rules_id));
-    return number_of(db, id, TRIP_AGAIN, err);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    struct row row = trip_rows(db, 0) == 1 ? trip_row(db, 0, 0) : (struct row){0};
+    *id = row_number(&row);
+    *n = (int)row_number(&row);
+    return true;
 }
 
 static bool make(struct db *db, struct arena *arena, const struct new_game *new, int64_t *id, struct err *err)

@@ -31,5 +31,6 @@ SELECT guest_give($1, $2);
 SELECT guests_forget($1, $2);
 
 -- name: game_alone :many
--- $1 bigint person, $2 text rules.  Row: id; the game against bots that the person has begun and not finished, the newest; none with a guide.
-SELECT id FROM game WHERE owner = $1 AND rules = $2 AND apart AND guide IS NULL AND status <> 'over' ORDER BY id DESC LIMIT 1;
+-- $1 bigint person, $2 text rules.  Row: id of the game against bots that the person has begun and not finished, the newest, none with a guide; how
+-- many there are.
+SELECT id, count(*) OVER () FROM game WHERE owner = $1 AND rules = $2 AND apart AND guide IS NULL AND status <> 'over' ORDER BY id DESC LIMIT 1;

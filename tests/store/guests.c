@@ -72,9 +72,11 @@ static void one_game_of_a_title_that_is_not_finished(void **unused)
 {
     (void)unused;
     int64_t guest = come(), first = play(guest, 0), found = 0;
+    int n = 0;
     assert_int_equal(play(guest, 0), first);
-    works(store_game_alone_running(db, guest, rules_all()[0]->id, &found, &err));
+    works(store_game_alone_running(db, guest, rules_all()[0]->id, &found, &n, &err));
     assert_int_equal(found, first);
+    assert_int_equal(n, 1);
     assert_int_not_equal(play(guest, 1), first);
     end(first);
     int64_t second = play(guest, 0);
