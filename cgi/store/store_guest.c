@@ -9,7 +9,7 @@
 
 #include "cgi/base/banned.h"
 
-/* The one number that @query gives; 0: none, or null. */
+/* The one number of the trip, which is of one query; 0: none, or null. */
 static bool number_of(struct db *db, int64_t *number, enum trip_kind kind, struct err *err)
 {
     if (!trip_run(db, kind, err))
