@@ -14,8 +14,6 @@
 
 #include "cgi/base/banned.h"
 
-enum { TABLES_A_DAY = 200, DAY_SECONDS = 24 * 3600 };
-
 /* The form of a new table: as submitted, or with defaults. */
 struct wish {
     const struct rules *rules;
@@ -265,6 +263,12 @@ static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
     return true;
 }
 
+bool tables_admit(struct req *rq, struct err *err)
+{
+    enum { TABLES_A_DAY = 200, DAY_SECONDS = 24 * 3600 };
+    return account_attempt(rq, "table", arena_printf(rq->arena, "%lld", (long long)rq->who.id), TABLES_A_DAY, DAY_SECONDS, err);
+}
+
 static bool table_open(struct req *rq, const struct wish *wish, int64_t *id, struct err *err)
 {
     struct new_game new_game = {.rules = wish->rules, .setup = wish->setup, .owner = rq->who.id,
@@ -290,7 +294,7 @@ bool act_new_game(struct req *rq, struct res *rs, struct err *err)
         wish.unfolded = wish.bots < wish.setup.n_seats; /* else it is about what is in sight */
         return res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);
     }
-    if (account_attempt(rq, "table", arena_printf(rq->arena, "%lld", (long long)rq->who.id), TABLES_A_DAY, DAY_SECONDS, err))
+    if (tables_admit(rq, err))
         return table_open(rq, &wish, &id, err) && res_to_table(rq, rs, id);
     return err->code == ERR_RATE && res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);
 }

@@ -1,7 +1,6 @@
 /* "Play now" and guided first games: against bots, alone at a table that no list shows, also for who has no account. */
 #include "config.h"
 
-#include <inttypes.h>
 #include <sodium.h>
 
 #include "cgi/account/account.h"
@@ -9,6 +8,7 @@
 #include "cgi/http/session.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
+#include "cgi/pages/tables.h"
 #include "cgi/play/play.h"
 #include "rules/engine/registry.h"
 #include "rules/guide.h"
@@ -49,16 +49,10 @@ static bool come(struct req *rq, struct res *rs, struct err *err)
     return session_begin_guest(rq, rs, guest, err) && session_person(rq, err);
 }
 
-static bool member_admits(struct req *rq, struct err *err)
-{
-    enum { TABLES_A_DAY = 200, DAY_SECONDS = 24 * HOUR_SECONDS };
-    return account_attempt(rq, "table", arena_printf(rq->arena, "%" PRId64, rq->who.id), TABLES_A_DAY, DAY_SECONDS, err);
-}
-
 /* May the visitor begin a game? Who is nobody yet becomes a guest. */
 static bool admits(struct req *rq, struct res *rs, struct err *err)
 {
-    return rq->who.id && !rq->who.guest ? member_admits(rq, err) : network_admits(rq, err) && (rq->who.id || come(rq, rs, err));
+    return rq->who.id && !rq->who.guest ? tables_admit(rq, err) : network_admits(rq, err) && (rq->who.id || come(rq, rs, err));
 }
 
 /* Bots at all seats but the first, which is one's own, and nobody is hurried. @guide NULL: with the fewest players of the title. */
