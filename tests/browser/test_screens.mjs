@@ -33,15 +33,16 @@ function tableOf(game) {
 }
 const tables = Object.fromEntries([...new Set(positions.map(({ game }) => game))].map((game) => [game, tableOf(game)]));
 
-/** Presses, as it were, all places at which nothing can be done; each is answered by a sentence of the game's table. */
+/** Presses, as it were, all places at which nothing can be done, and all estimates; each is answered by a sentence of the game's table, or by what
+ * the estimate is made of. */
 async function reasons(world, who, game, table) {
   const page = await world.page(who, 'en'), found = [];
   await page.goto(house.url + table);
   const places = await page.locator('.board a[href*="why="], .asked a[href*="why="], .hand a[href*="why="]').evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute('href')))]);
   for (const href of places) {
-    const { why } = await world.read(who, href.split('#')[0]);
+    const { why, reckoned } = await world.read(who, href.split('#')[0]);
     asked++;
-    if (!why || !tables[game].some((sentence) => sentence.test(why))) found.push(`${decodeURIComponent(href)}: ${why}`);
+    if (reckoned ? !reckoned.lines.length : !why || !tables[game].some((sentence) => sentence.test(why))) found.push(`${decodeURIComponent(href)}: ${why}`);
   }
   const mute = await page.locator('.board [data-place]:not(a, button, [data-place=""])').evaluateAll((all) => all.map((place) => place.dataset.place));
   return [...found, ...mute.map((place) => `${place}: neither an action nor a reason`)];

@@ -45,7 +45,7 @@ const letters = (person) => house.mails().filter((mail) => mail.includes(`X-Enve
 
 /** Without what two games or two moments never share: numbers of games, times, tokens, who has looked within the last minute. */
 const plain = (text) => text
-  .replace(/\/games\/\d+/g, '/games/N').replace(/Vernissage \d+/g, 'Vernissage N').replace(/\b(after|game)=\d+/g, '$1=N').replace(/("(?:id|game|version)": ?)\d+/g, '$1N').replace(/data-version="\d+"/g, '')
+  .replace(/\/games\/\d+/g, '/games/N').replace(/Vernissage \d+/g, 'Vernissage N').replace(/\b(after|game|table)=\d+/g, '$1=N').replace(/("(?:id|game|version)": ?)\d+/g, '$1N').replace(/data-version="\d+"/g, '')
   .replace(/\d{4}-\d\d-\d\d[T ][0-9:.]+(Z| [A-Z]+)?/g, 'T').replace(/\d+ (s|min|h)\b|a moment/g, 'SPAN').replace(/\d\d?:\d\d/g, 'CLOCK')
   .replace(/("(?:seconds|ago|span)": ?)"?[^",]*"?/g, '$1N').replace(/[A-Za-z0-9_-]{40,}/g, 'TOKEN').replace(/\b[0-9a-f]{16}\b/g, 'TOKEN')
   .replace(/(data-here="\d+")( hidden)?/g, '$1').replace(/("here": ?)(true|false|\[[\d, ]*\])/g, '$1N');
