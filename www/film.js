@@ -248,16 +248,7 @@
     copy.classList.toggle("copied", done);
     if (done) says.textContent = copy.dataset.copied;
   };
-  const copyText = (given) => {
-    if (navigator.clipboard) return navigator.clipboard.writeText(given);
-    const field = make("input", { value: given, readOnly: true });
-    copy.after(field);
-    field.select();
-    document.execCommand("copy");
-    field.remove();
-    return Promise.resolve();
-  };
-  copy.addEventListener("click", () => copyText(`${location.origin}${url}/${shown}${search}`).then(() => {
+  copy.addEventListener("click", () => window.ridotto.copy(`${location.origin}${url}/${shown}${search}`, copy).then(() => {
     nameCopy(true);
     setTimeout(nameCopy, 2000, false);
   }, () => {}));

@@ -32,7 +32,7 @@
     return bar;
   };
   const open = async (link) => {
-    const words = document.querySelector("a[data-sheet]"), answer = await fetch(link.pathname);
+    const words = document.querySelector("a[data-sheet]"), answer = await fetch(link.pathname, { headers: { Accept: "text/html", "X-Ridotto-Background": "1" } });
     if (!answer.ok) throw new Error(answer.status);
     const article = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("article");
     const text = Object.assign(document.createElement("div"), { className: `panel-text ${document.body.className}` });

@@ -114,6 +114,17 @@
     handedIn.clear();
   });
 
+  /* For film.js, too. Where a script may not reach the clipboard, the browser copies what is selected. */
+  window.ridotto.copy = (value, beside) => {
+    if (navigator.clipboard) return navigator.clipboard.writeText(value);
+    const field = Object.assign(document.createElement("input"), { value, readOnly: true });
+    beside.after(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+    return Promise.resolve();
+  };
+
   /* What is to be handed on gets a button that copies it and, where the system has a sheet for that, one that shares it. */
   for (const field of all("input[data-copy]")) {
     const add = (words, does) => {
@@ -124,9 +135,8 @@
       field.after(button);
     };
     add(field.dataset.copy, (button) => {
-      field.select();
-      const done = navigator.clipboard ? navigator.clipboard.writeText(field.value) : Promise.resolve(document.execCommand("copy"));
-      done.then(() => { button.textContent = field.dataset.copied; });
+      window.ridotto.copy(field.value, button).then(() => { button.textContent = field.dataset.copied; }, () => {});
+      field.select(); // to be copied by hand where it was not
     });
     if (field.dataset.share && navigator.share)
       add(field.dataset.share, () => navigator.share({ title: document.title, url: field.value }).catch(() => {}));

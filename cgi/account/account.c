@@ -17,7 +17,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { NEXT_SECONDS = 7 * 24 * 3600 };
+enum { NEXT_SECONDS = 7 * 24 * 3600, LANGUAGE_SECONDS = 365 * 24 * 3600 };
 
 const char *account_attempt_key(const struct req *rq, const char *what, const char *who)
 {
@@ -81,6 +81,17 @@ bool account_password(struct req *rq, const char **password, struct err *err)
         return err_fail(err, ERR_INPUT, N_("Many people use this password or one like it, so it is easy to guess. "
                                            "A short sentence works well."),
                         "password", "a common password");
+    return true;
+}
+
+bool account_language(struct req *rq, struct res *rs, struct err *err)
+{
+    const char *lang = req_field(&rq->form, "lang");
+    if (!languages_know(&rq->service->languages, lang))
+        return err_fail(err, ERR_INPUT, N_("This language is not available."), "lang", "unknown language");
+    if (rq->who.id && !store_person_language(rq->db, rq->who.id, lang, err))
+        return false;
+    res_cookie(rq, rs, "lang", lang, LANGUAGE_SECONDS);
     return true;
 }
 

@@ -38,6 +38,8 @@ void account_remember_next(struct req *rq, struct res *rs, const char *next);
 /** account_remembered_next() - returns that path and forgets it; "/" when there is none */
 const char *account_remembered_next(struct req *rq, struct res *rs);
 
+/** account_language() - takes the field `lang` as the visitor's language, and a person's; ERR_INPUT: there is no such */
+bool account_language(struct req *rq, struct res *rs, struct err *err);
 /** account_email() - the field `email`, on the arena; ERR_INPUT names it when no letter could reach that */
 bool account_email(struct req *rq, const char **email, struct err *err);
 /** account_email_fits() - one @, a domain, nothing that would need quoting */

@@ -16,7 +16,7 @@
 
 #include "cgi/base/banned.h"
 
-enum { NAME_LEAST = 2, NAME_MOST = 24, LOGIN_MOST = 200, LANG_SECONDS = 365 * 24 * 3600 };
+enum { NAME_LEAST = 2, NAME_MOST = 24, LOGIN_MOST = 200 };
 
 /* ---- shared by the forms ---- */
 
@@ -164,11 +164,6 @@ bool act_sign_out(struct req *rq, struct res *rs, struct err *err)
 
 bool act_language(struct req *rq, struct res *rs, struct err *err)
 {
-    const char *lang = req_field(&rq->form, "lang"), *back = req_field(&rq->form, "back");
-    if (!languages_know(&rq->service->languages, lang))
-        return err_fail(err, ERR_INPUT, N_("This language is not available."), "lang", "unknown language");
-    if (rq->who.id && !store_person_language(rq->db, rq->who.id, lang, err))
-        return false;
-    res_cookie(rq, rs, "lang", lang, LANG_SECONDS);
-    return res_see_other(rs, url_local(back) ? back : "/");
+    const char *back = req_field(&rq->form, "back");
+    return account_language(rq, rs, err) && res_see_other(rs, url_local(back) ? back : "/");
 }

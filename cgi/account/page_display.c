@@ -51,12 +51,18 @@ struct value *display_section(const struct req *rq, const char *back)
     return put_text(model, K_back, back);
 }
 
-/* A page of its own for visitors, and for who comes from a table and goes back there. */
+/* A guest has no settings. */
+static bool has_settings(const struct req *rq)
+{
+    return rq->who.id && !rq->who.guest;
+}
+
+/* A page of its own for visitors and guests, and for who comes from a table and goes back there. */
 bool page_display(struct req *rq, struct res *rs, struct err *err)
 {
     const char *back = req_field(&rq->query, "back");
     (void)err;
-    if (rq->who.id && !url_local(back))
+    if (has_settings(rq) && !url_local(back))
         return res_see_other(rs, "/settings#display");
     return res_page(rq, rs, "display", put(new_object(rq->arena), K_display, display_section(rq, url_local(back) ? back : "")));
 }
@@ -125,5 +131,5 @@ bool act_display(struct req *rq, struct res *rs, struct err *err)
         return false;
     res_cookie(rq, rs, "display", text, DISPLAY_SECONDS);
     res_flash(rq, rs, "display-saved");
-    return res_see_other(rs, url_local(back) ? back : rq->who.id ? "/settings#display" : "/display");
+    return res_see_other(rs, url_local(back) ? back : has_settings(rq) ? "/settings#display" : "/display");
 }

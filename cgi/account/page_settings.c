@@ -15,8 +15,6 @@
 
 #include "cgi/base/banned.h"
 
-enum { LANGUAGE_SECONDS = 365 * 24 * 3600 };
-
 /* ---- the forms' places on the page ---- */
 
 static const struct {
@@ -246,17 +244,6 @@ static bool change_about(struct req *rq, struct res *rs, struct err *err)
     return store_person_about(rq->db, rq->who.id, about, err);
 }
 
-static bool change_language(struct req *rq, struct res *rs, struct err *err)
-{
-    const char *lang = req_field(&rq->form, "lang");
-    if (!languages_know(&rq->service->languages, lang))
-        return err_fail(err, ERR_INPUT, N_("This language is not available."), "lang", "unknown language");
-    if (!store_person_language(rq->db, rq->who.id, lang, err))
-        return false;
-    res_cookie(rq, rs, "lang", lang, LANGUAGE_SECONDS);
-    return true;
-}
-
 static bool own_change(struct req *rq, struct settings_change *change, struct err *err)
 {
     static const struct {
@@ -266,7 +253,7 @@ static bool own_change(struct req *rq, struct settings_change *change, struct er
     } changes[] = {
         {"about", "about-saved", FORM_ABOUT, change_about},
         {"confirm", "confirm-sent", FORM_EMAIL, send_confirm_again},
-        {"language", "language-saved", FORM_LANGUAGE, change_language},
+        {"language", "language-saved", FORM_LANGUAGE, account_language},
         {"password", "password-saved", FORM_PASSWORD, change_password},
     };
     const char *what = form_typed(&rq->form, "do");

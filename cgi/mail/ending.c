@@ -56,7 +56,7 @@ static const char *no_result(const struct game_row *game)
 {
     return !strcmp(game->ending, "agreed")      ? N_("No result: all agreed to end the game.")
            : !strcmp(game->ending, "abandoned") ? N_("No result: nobody has played for two rounds.")
-                                                : N_("No result: the game was ended by the operator.");
+                                                : N_("No result: the game was ended by the administrator.");
 }
 
 const char *ending_headline(const struct ending *e)

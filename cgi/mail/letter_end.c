@@ -35,8 +35,7 @@ static const char *parts_of(const struct told *t, int seat)
             continue;
         const struct text_value part[] = {{"label", text_get(t->ending.cat, made->row[i].label), 0},
                                           {"points", score_number(t->needs->arena, t->ending.game->rules, points), 0}};
-        sb_add(&out, out.length ? text_get(t->ending.cat, N_(", ")) : "");
-        sb_add(&out, filled(t, N_("{label} {points}"), part, 2));
+        text_add_item(&out, t->ending.cat, filled(t, N_("{label} {points}"), part, 2));
     }
     return out.text;
 }

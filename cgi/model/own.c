@@ -47,7 +47,7 @@ static struct value *counted(const struct req *rq, int n, int most, const char *
     return n ? put_text(put_int(new_object(rq->arena), K_n, n), K_text, req_fill(rq, n < most ? words : words_more, &value, 1)) : NULL;
 }
 
-struct value *own_row(const struct req *rq, const struct own_game *own)
+static struct value *own_row(const struct req *rq, const struct own_game *own)
 {
     const struct game_row *game = &own->game;
     struct value *row = model_card(rq, game);

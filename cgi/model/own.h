@@ -5,10 +5,8 @@
 #include "cgi/http/req.h"
 #include "cgi/store/store.h"
 
-/** own_row() - model_card() of @own, one of the visitor's games, and {asked (what is asked of the visitor, in a few words) or null, drafted,
- *  waits_for ("Waiting for Anna") or null, since: time or null (of that wait), unread and news: {n, text} or null} */
-struct value *own_row(const struct req *rq, const struct own_game *own);
-/** own_rows() - of all @games */
+/** own_rows() - of each of @games, which are the visitor's own: model_card(), and {asked (what is asked of the visitor, in a few words) or
+ *  null, drafted, waits_for ("Waiting for Anna") or null, since: time or null (of that wait), unread and news: {n, text} or null} */
 struct value *own_rows(const struct req *rq, const struct own_games *games);
 
 #endif

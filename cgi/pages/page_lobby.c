@@ -165,10 +165,8 @@ static const char *search_words(const struct req *rq, const struct search *searc
                            search->pace ? req_words(rq, search->pace->label) : NULL,
                            search->seats ? seats_words(rq, search->seats) : NULL};
     for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
-        if (parts[i]) {
-            sb_add(&words, words.length ? req_words(rq, N_(", ")) : "");
-            sb_add(&words, parts[i]);
-        }
+        if (parts[i])
+            text_add_item(&words, rq->words->cat, parts[i]);
     return words.text;
 }
 

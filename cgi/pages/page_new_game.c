@@ -14,8 +14,6 @@
 
 #include "cgi/base/banned.h"
 
-enum { TABLES_A_DAY = 200, DAY_SECONDS = 24 * 3600 };
-
 /* The form of a new table: as submitted, or with defaults. */
 struct wish {
     const struct rules *rules;
@@ -87,25 +85,21 @@ struct value *paces_model(const struct req *rq, const struct pace_kind *chosen)
 /* What stands in the part of the form that is folded, so that nobody need open it to know: "2 days a move, invitation link only". */
 static const char *wish_summary(const struct req *rq, const struct wish *wish)
 {
-    const char *parts[2 + OPTIONS_MAX + 1] = {req_words(rq, wish->pace->label)}, *between = req_words(rq, N_(", "));
-    int n = 1;
+    const struct catalogue *cat = rq->words->cat;
+    struct sb text;
+    sb_init(&text, rq->arena);
+    text_add_item(&text, cat, text_get(cat, wish->pace->label));
     if (wish->weekdays)
-        parts[n++] = req_words(rq, N_("pauses at weekends"));
+        text_add_item(&text, cat, text_get(cat, N_("pauses at weekends")));
     if (wish->is_private)
-        parts[n++] = req_words(rq, N_("invitation link only"));
+        text_add_item(&text, cat, text_get(cat, N_("invitation link only")));
     const struct option *option = wish->rules->options;
     for (int i = 0; option && option[i].name && i < OPTIONS_MAX; i++) {
         const struct name *value = &option[i].values[wish->setup.option[i]];
         const struct text_value fill[] = {{"option", req_words(rq, option[i].label), 0},
                                           {"value", req_words(rq, value->label ? value->label : value->id), 0}};
         if (option[i].n_values > 1 && wish->setup.option[i] != option[i].preset)
-            parts[n++] = req_fill(rq, N_("{option}: {value}"), fill, 2);
-    }
-    struct sb text;
-    sb_init(&text, rq->arena);
-    for (int i = 0; i < n; i++) {
-        sb_add(&text, i ? between : "");
-        sb_add(&text, parts[i]);
+            text_add_item(&text, cat, req_fill(rq, N_("{option}: {value}"), fill, 2));
     }
     return text.text;
 }
@@ -269,6 +263,12 @@ static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
     return true;
 }
 
+bool tables_admit(struct req *rq, struct err *err)
+{
+    enum { TABLES_A_DAY = 200, DAY_SECONDS = 24 * 3600 };
+    return account_attempt(rq, "table", arena_printf(rq->arena, "%lld", (long long)rq->who.id), TABLES_A_DAY, DAY_SECONDS, err);
+}
+
 static bool table_open(struct req *rq, const struct wish *wish, int64_t *id, struct err *err)
 {
     struct new_game new_game = {.rules = wish->rules, .setup = wish->setup, .owner = rq->who.id,
@@ -294,7 +294,7 @@ bool act_new_game(struct req *rq, struct res *rs, struct err *err)
         wish.unfolded = wish.bots < wish.setup.n_seats; /* else it is about what is in sight */
         return res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);
     }
-    if (account_attempt(rq, "table", arena_printf(rq->arena, "%lld", (long long)rq->who.id), TABLES_A_DAY, DAY_SECONDS, err))
+    if (tables_admit(rq, err))
         return table_open(rq, &wish, &id, err) && res_to_table(rq, rs, id);
     return err->code == ERR_RATE && res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);
 }

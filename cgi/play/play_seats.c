@@ -179,10 +179,12 @@ static bool may_take(const struct affair *a, int seat, struct err *err)
 static void tell_former(struct affair *a, int seat, int64_t person)
 {
     const struct seat_row *row = &a->game.seat[seat];
+    const int before = a->told.n_mails;
     if (row->resigned || !row->letters)
         return;
     told_mail(&a->told, &a->game, seat, "taken", a->game.ply, NULL);
-    a->told.mail[a->told.n_mails - 1].by = person;
+    if (a->told.n_mails > before)
+        a->told.mail[before].by = person;
 }
 
 /* Resets the seat as at the start of a game; its position stays. */

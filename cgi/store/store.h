@@ -681,11 +681,13 @@ bool store_seat_bot(struct db *db, int64_t game, int64_t owner, int seat, const 
 
 /** store_guest_come() - a new guest; *person 0: there are @most already */
 bool store_guest_come(struct db *db, int most, int64_t *person, struct err *err);
-/** store_game_alone() - the game of new->rules that new->owner plays alone against bots and has not finished, or a new one; the start of
- *  either may be still to be made. Of those that a guest has finished the newest is kept. */
+/** store_game_alone() - the game of new->rules that new->owner plays alone against bots and has not finished, with the guide if new->guide,
+ *  or a new one; the start of either may be still to be made. Of those that a guest has finished the newest is kept. ERR_SIGN_IN: a guest
+ *  who is no more */
 bool store_game_alone(struct db *db, struct arena *arena, struct new_game *new, int64_t *id, struct err *err);
-/** store_game_alone_running() - that game, when there is one; *id 0: there is none; *n: how many there are, which once had a guide */
-bool store_game_alone_running(struct db *db, int64_t person, const char *rules_id, int64_t *id, int *n, struct err *err);
+/** store_game_alone_running() - that game, when there is one; *id 0: there is none. @guided: the one in which the guide of @rules leads just
+ *  now, which is not at its end; or of a guest with two games of it already the newer one */
+bool store_game_alone_running(struct db *db, int64_t person, const struct rules *rules, bool guided, int64_t *id, struct err *err);
 /** store_guest_join() - as store_join(), of a guest, who stays the same person; *joined: false when @person is none any more, and nothing
  *  was done */
 bool store_guest_join(struct db *db, int64_t person, const char *name, const char *email, const char *password_hash, const char *lang,
@@ -698,8 +700,6 @@ bool store_guests_forget(struct db *db, int64_t before, int most, int *forgotten
 
 /* ---- guided first games (store_guide.c) ---- */
 
-/** store_guide_going() - the game in which the guide of @rules leads @person just now, which is not at its end; *id 0: there is none */
-bool store_guide_going(struct db *db, int64_t person, const struct rules *rules, int64_t *id, struct err *err);
 /** store_guide_leave() - the guide leads no further in @game; ERR_FORBIDDEN: @person does not play there */
 bool store_guide_leave(struct db *db, int64_t game, int64_t person, struct err *err);
 /** store_guide_declined() - @person is not offered the guide at @game any more */

@@ -5,10 +5,11 @@
 
 #include "cgi/base/token.h"
 #include "cgi/store/rows.h"
+#include "rules/guide.h"
 
 #include "cgi/base/banned.h"
 
-/* The one number that @query gives; 0: none, or null. */
+/* The one number of the trip, which is of one query; 0: none, or null. */
 static bool number_of(struct db *db, int64_t *number, enum trip_kind kind, struct err *err)
 {
     if (!trip_run(db, kind, err))
@@ -45,16 +46,21 @@ bool store_guests_forget(struct db *db, int64_t before, int most, int *forgotten
     return ok;
 }
 
-bool store_game_alone_running(struct db *db, int64_t person, const char *rules_id, int64_t *id, int *n, struct err *err)
+/* The game of @rules that @person plays alone and has not finished: with its guide, as far as that goes, or without one. */
+static void add_running(struct db *db, int64_t person, const struct rules *rules, bool guided)
+{
+    if (guided)
+        TRIP(db, QUERY_GUIDE_GOING, sql_int8(person), sql_text(rules->id), sql_int4(rules->revision), sql_int2(rules->guide->revision),
+             sql_int4(guide_lines(rules->guide)));
+    else
+        TRIP(db, QUERY_GAME_ALONE, sql_int8(person), sql_text(rules->id));
+}
+
+bool store_game_alone_running(struct db *db, int64_t person, const struct rules *rules, bool guided, int64_t *id, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_GAME_ALONE, sql_int8(person), sql_text(rules_id));
-    if (!trip_run(db, TRIP_AGAIN, err))
-        return false;
-    struct row row = trip_rows(db, 0) == 1 ? trip_row(db, 0, 0) : (struct row){0};
-    *id = row_number(&row);
-    *n = (int)row_number(&row);
-    return true;
+    add_running(db, person, rules, guided);
+    return number_of(db, id, TRIP_AGAIN, err);
 }
 
 static bool make(struct db *db, struct arena *arena, const struct new_game *new, int64_t *id, struct err *err)
@@ -64,22 +70,25 @@ static bool make(struct db *db, struct arena *arena, const struct new_game *new,
     return number_of(db, id, TRIP_INSIDE, err);
 }
 
-/* Under the lock of its player, so that of two presses at once the second finds the table of the first. */
+/* Locks the player, so that of two presses at once the second finds the table of the first, which *id is then. */
+static bool alone_open(struct db *db, const struct new_game *new, int64_t *id, struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_BEGIN, NULL, 0);
+    TRIP(db, QUERY_ALONE_LOCK, sql_int8(new->owner));
+    TRIP(db, QUERY_GUEST_ROOM, sql_int8(new->owner), sql_text(new->rules->id));
+    add_running(db, new->owner, new->rules, new->guide != 0);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    struct row row = trip_rows(db, 3) == 1 ? trip_row(db, 3, 0) : (struct row){0};
+    *id = row_number(&row);
+    return trip_rows(db, 1) == 1 || err_fail(err, ERR_SIGN_IN, NULL, NULL, "guest %lld is gone", (long long)new->owner);
+}
+
 bool store_game_alone(struct db *db, struct arena *arena, struct new_game *new, int64_t *id, struct err *err)
 {
     new->apart = true;
-    trip_start(db);
-    trip_add(db, QUERY_BEGIN, NULL, 0);
-    TRIP(db, QUERY_TIME_LOCK, sql_int8(new->owner));
-    TRIP(db, QUERY_GUEST_ROOM, sql_int8(new->owner), sql_text(new->rules->id));
-    TRIP(db, QUERY_GAME_ALONE, sql_int8(new->owner), sql_text(new->rules->id));
-    bool ok = trip_run(db, TRIP_AGAIN, err);
-    *id = 0;
-    if (ok && trip_rows(db, 3) == 1) {
-        struct row row = trip_row(db, 3, 0);
-        *id = row_number(&row);
-    }
-    ok = ok && (*id || make(db, arena, new, id, err));
+    bool ok = alone_open(db, new, id, err) && (*id || make(db, arena, new, id, err));
     if (ok) {
         trip_start(db);
         trip_add(db, QUERY_COMMIT, NULL, 0);

@@ -80,15 +80,10 @@ static struct value *line_model(const struct req *rq, const struct table *t, con
     return put_int(line, K_end_y, y);
 }
 
-/* The smallest of 1, 2, 5, 10, 20, ... of which at most @most fit into @range. */
+/* The least of them of which at most @most fit into @range. */
 static int round_step(int range, int most)
 {
-    for (int ten = 1;; ten *= 10)
-        for (int i = 0; i < 3; i++) {
-            int step = ten * (i == 0 ? 1 : i == 1 ? 2 : 5);
-            if (range / step <= most)
-                return step;
-        }
+    return round_up(range / (most + 1) + 1);
 }
 
 /* Lines across, at round amounts. */

@@ -41,10 +41,8 @@ static const char *names_of(const struct drawing *s, seatmask seats)
     struct sb out;
     sb_init(&out, s->rq->arena);
     for (int seat = 0; seat < s->people.n; seat++)
-        if (seats & SEAT_BIT(seat)) {
-            sb_add(&out, out.length > 0 ? req_words(s->rq, N_(", ")) : "");
-            sb_add(&out, s->people.name[seat]);
-        }
+        if (seats & SEAT_BIT(seat))
+            text_add_item(&out, s->rq->words->cat, s->people.name[seat]);
     return out.text;
 }
 

@@ -25,10 +25,12 @@ bool history_open(struct req *rq, int64_t id, struct history *history, struct er
 
 bool history_may_keep(const struct req *rq)
 {
-    for (int i = 0; i < rq->query.n; i++)
-        if (strcmp(rq->query.field[i].name, "result") && strcmp(rq->query.field[i].name, "from"))
+    for (int i = 0; i < rq->query.n; i++) {
+        const char *name = rq->query.field[i].name;
+        if (strcmp(name, "result") != 0 && strcmp(name, "from") != 0 && strcmp(name, "v") != 0)
             return false;
-    return !rq->wants_json;
+    }
+    return true;
 }
 
 struct depends history_depends(const struct req *rq, int64_t id, const struct history_mark *mark)

@@ -16,7 +16,8 @@ struct history {
 
 /** history_open() - as @rq may see it. ERR_GONE: no such game, or private */
 bool history_open(struct req *rq, int64_t id, struct history *history, struct err *err);
-/** history_may_keep() - may answers be kept and tagged: does the address say no more than where, and whether the end is told? */
+/** history_may_keep() - may the answer be kept for all of this reader's kind: does the address say no more than where, and whether the end is
+ *  told? With a key it is for who has that key alone. */
 bool history_may_keep(const struct req *rq);
 /** history_depends() - all that an answer about a game that is over depends on, but for where in it */
 struct depends history_depends(const struct req *rq, int64_t id, const struct history_mark *mark);

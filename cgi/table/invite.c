@@ -34,7 +34,7 @@ static struct value *invite_model(const struct req *rq, const struct game_row *g
 
 struct value *invite_share_model(const struct req *rq, const struct game_row *game)
 {
-    if (game->invitation && !(game->status == GAME_OPEN && at_home(rq, game)))
+    if (game->apart || (game->invitation && !(game->status == GAME_OPEN && at_home(rq, game))))
         return NULL;
     const char *url = invite_share_url(rq, game);
     struct value *share = put_text(new_object(rq->arena), K_url, url);

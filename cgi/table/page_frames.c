@@ -122,7 +122,7 @@ bool page_frames(struct req *rq, struct res *rs, struct err *err)
     struct history_mark mark = {.is_over = false};
     if (!model_game_id(rq, &id, err) || !block_asked(rq, &from, err) || !store_history_mark(rq->db, rq->arena, id, &mark, err))
         return false;
-    if (!mark.is_over)
+    if (!mark.is_over || !history_may_keep(rq))
         return frames_drawn(rq, rs, id, from, err);
     const struct depends on = history_depends(rq, id, &mark);
     struct depends at = on;

@@ -39,11 +39,16 @@ static const char *tag_of(const struct req *rq, const struct table *t, const str
     return res_tag(rq, &on);
 }
 
+static bool may_keep(const struct req *rq)
+{
+    return !rq->wants_json && history_may_keep(rq);
+}
+
 /* Is this page kept, all but what is new in each answer? Its reader was let in when it was drawn: that goes by the same. */
 static bool is_history_kept(struct req *rq, struct res *rs, int64_t id, const struct history_mark *mark, int ply, bool at_ply)
 {
     rs->parts.n = 0;
-    if (!mark->is_over || !history_may_keep(rq))
+    if (!mark->is_over || !may_keep(rq))
         return false;
     struct depends on = history_depends(rq, id, mark);
     depends_on_number(&on, ply);
@@ -179,7 +184,7 @@ static bool history(struct req *rq, struct res *rs, int64_t ply, struct err *err
 {
     int64_t id;
     struct history_mark mark = {.is_over = false};
-    if (!model_game_id(rq, &id, err) || (history_may_keep(rq) && !store_history_mark(rq->db, rq->arena, id, &mark, err)))
+    if (!model_game_id(rq, &id, err) || (may_keep(rq) && !store_history_mark(rq->db, rq->arena, id, &mark, err)))
         return false;
     int at = ply >= 0 ? (int)ply : first_shown(rq, &mark, mark.ply);
     if (ply == BAD_PLY || !is_history_kept(rq, rs, id, &mark, at, ply >= 0))

@@ -70,7 +70,7 @@ bool page_share(struct req *rq, struct res *rs, struct err *err)
         return false;
     struct value *share = invite_share_model(rq, &game), *model = put(new_object(rq->arena), K_share, share);
     if (!share)
-        return err_fail(err, ERR_GONE, NULL, "", "game %lld is private", (long long)id);
+        return err_fail(err, ERR_GONE, NULL, "", "game %lld is private or apart", (long long)id);
     put(model, K_game, model_card(rq, &game));
     put_text(model, K_accent, game.rules_id);
     put_bool(model, K_board, true); /* the script has buttons for it */

@@ -298,6 +298,13 @@ const char *text_filled(struct arena *arena, const struct catalogue *cat, const 
     return out.text;
 }
 
+void text_add_item(struct sb *list, const struct catalogue *cat, const char *item)
+{
+    if (list->length)
+        sb_add(list, text_get(cat, N_(", ")));
+    sb_add(list, item);
+}
+
 const char *text_names(struct arena *arena, const struct catalogue *cat, const char *const *names, int n)
 {
     const char *list = n ? names[0] : "";

@@ -53,6 +53,9 @@ void text_add_value(struct sb *out, const struct text_value *value);
 const char *text_filled(struct arena *arena, const struct catalogue *cat, const char *msgid, const struct text_value *values,
                         int n);
 
+/** text_add_item() - one more of a list, behind a comma unless it is the first: "Venedig, 1 day a move" */
+void text_add_item(struct sb *list, const struct catalogue *cat, const char *item);
+
 /** text_names() - names of people as one: "Anna, Bruno and Chiara", for a {names} in a sentence; "" for none. A sentence that
  *  gives a single name its title (さん) gives it to the last of several by that; the others get theirs here. */
 const char *text_names(struct arena *arena, const struct catalogue *cat, const char *const *names, int n);

@@ -49,14 +49,6 @@ static const char *label(const struct reader *reader, const struct arg *arg, int
     return name->label ? text_get(reader->cat, name->label) : name->id;
 }
 
-/* Joins what is added; "nothing" when that is nothing. */
-static void add_item(const struct reader *reader, struct sb *list, const char *item)
-{
-    if (list->length)
-        sb_add(list, text_get(reader->cat, N_(", ")));
-    sb_add(list, item);
-}
-
 static const char *list_words(const struct reader *reader, const struct sb *list)
 {
     return list->length ? list->text : text_get(reader->cat, N_("nothing"));
@@ -80,7 +72,7 @@ static struct text_value counts_value(const struct reader *reader, const struct 
             continue;
         struct sb item = words_new(reader);
         fill_counted(&item, reader, arg, i, slots[i]);
-        add_item(reader, &list, item.text);
+        text_add_item(&list, reader->cat, item.text);
         value.number += slots[i];
     }
     value.text = list_words(reader, &list);
@@ -93,7 +85,7 @@ static struct text_value set_value(const struct reader *reader, const struct arg
     struct sb list = words_new(reader);
     for (int i = 0; i < arg->n_names; i++)
         if ((uint16_t)slots[i / SET_BITS] >> (i % SET_BITS) & 1) {
-            add_item(reader, &list, arg->names ? label(reader, arg, i) : arena_decimal(reader->arena, i));
+            text_add_item(&list, reader->cat, arg->names ? label(reader, arg, i) : arena_decimal(reader->arena, i));
             value.number++;
         }
     value.text = list_words(reader, &list);
@@ -120,7 +112,7 @@ static void add_by_seat(const struct reader *reader, struct sb *list, const stru
         const struct text_value parts[] = {{.name = "name", .text = seat_name(reader, seat)},
                                            {.name = "number", .text = number_words(reader, arg, slots[1 + seat])}};
         text_fill(&item, reader->cat, N_("{name} {number}"), parts, 2);
-        add_item(reader, list, item.text);
+        text_add_item(list, reader->cat, item.text);
     }
 }
 
@@ -131,7 +123,7 @@ static struct text_value list_value(const struct reader *reader, const struct ar
     if (arg->by_seat)
         add_by_seat(reader, &list, arg, slots);
     for (int i = 1; !arg->by_seat && i <= slots[0] && i <= arg->max; i++)
-        add_item(reader, &list, arg->names ? label(reader, arg, slots[i])
+        text_add_item(&list, reader->cat, arg->names ? label(reader, arg, slots[i])
                                            : number_words(reader, arg, slots[i]));
     value.text = list_words(reader, &list);
     return value;
@@ -193,7 +185,7 @@ static struct text_value together_value(const struct reader *reader, const struc
         const char *words = secrets || !arg->secret ? part_words(reader, arg, slots) : NULL;
         if (!words)
             continue;
-        add_item(reader, &list, words);
+        text_add_item(&list, reader->cat, words);
         value.number++;
     }
     value.text = list_words(reader, &list);

@@ -82,6 +82,8 @@ END $$;
 CREATE FUNCTION guest_join(who bigint, new_name text, new_email text, new_hash text, new_lang text, written text, small text)
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
+    -- Tables before the person: a turn that is being saved holds its table, and then refers to who takes it.
+    PERFORM FROM game WHERE owner = who ORDER BY id FOR NO KEY UPDATE;
     UPDATE person SET guest = NULL, name = new_name, email = new_email, password_hash = new_hash, lang = new_lang, created = now(),
         vacation_counted = now()
     WHERE id = who AND guest = 'here';

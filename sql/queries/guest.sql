@@ -5,6 +5,10 @@
 -- $1 integer most guests.  Row: the person; null: there are so many.
 SELECT guest_come($1);
 
+-- name: alone_lock :many
+-- $1 bigint person.  Row: id, locked; none: a guest who is no more, whose empty row waits for another.
+SELECT id FROM person WHERE id = $1 AND guest IS DISTINCT FROM 'gone' FOR NO KEY UPDATE;
+
 -- name: guest_room :one
 -- $1 bigint person, $2 text rules.  Row: how many finished games were deleted, so that another has room; a guest keeps the last one of a title.
 SELECT guest_room($1, $2);
@@ -31,6 +35,5 @@ SELECT guest_give($1, $2);
 SELECT guests_forget($1, $2);
 
 -- name: game_alone :many
--- $1 bigint person, $2 text rules.  Row: id of the game against bots that the person has begun and not finished, the newest, none with a guide; how
--- many there are.
-SELECT id, count(*) OVER () FROM game WHERE owner = $1 AND rules = $2 AND apart AND guide IS NULL AND status <> 'over' ORDER BY id DESC LIMIT 1;
+-- $1 bigint person, $2 text rules.  Row: id of the game against bots that the person has begun and not finished, the newest, none with a guide.
+SELECT id FROM game WHERE owner = $1 AND rules = $2 AND apart AND guide IS NULL AND status <> 'over' ORDER BY id DESC LIMIT 1;

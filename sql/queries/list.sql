@@ -60,7 +60,7 @@ SELECT page.kind, page.many,
        (SELECT count(*) FROM (SELECT FROM message c WHERE c.game = g.id AND c.id > page.read_message AND c.person <> $1 LIMIT 99) AS c),
        CASE WHEN page.kind < 2 THEN g.ply - coalesce(
            (SELECT w.ply FROM move w WHERE w.game = g.id AND w.ply > g.ply - 50
-                AND (w.at <= page.seen OR (w.person = $1 AND w.cause = 'person')) ORDER BY w.ply DESC LIMIT 1),
+                AND (w.at <= page.seen OR ((w.person = $1 OR g.apart) AND w.cause = 'person')) ORDER BY w.ply DESC LIMIT 1),
            greatest(g.ply - 50, 0)) ELSE 0 END,
        EXISTS (SELECT FROM draft d WHERE d.game = g.id AND d.person = $1),
        g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,

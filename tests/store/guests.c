@@ -72,11 +72,9 @@ static void one_game_of_a_title_that_is_not_finished(void **unused)
 {
     (void)unused;
     int64_t guest = come(), first = play(guest, 0), found = 0;
-    int n = 0;
     assert_int_equal(play(guest, 0), first);
-    works(store_game_alone_running(db, guest, rules_all()[0]->id, &found, &n, &err));
+    works(store_game_alone_running(db, guest, rules_all()[0], false, &found, &err));
     assert_int_equal(found, first);
-    assert_int_equal(n, 1);
     assert_int_not_equal(play(guest, 1), first);
     end(first);
     int64_t second = play(guest, 0);
@@ -210,6 +208,8 @@ static void who_signs_in_takes_the_games_along(void **unused)
     must_replay(game);
     works(store_guest_give(db, guest, anna, &tables, &err));
     assert_int_equal(tables, 0);
+    struct new_game late = {.rules = rules_all()[0], .owner = guest, .setup = rules_presets(rules_all()[0], rules_all()[0]->min_seats)};
+    fails(store_game_alone(db, arena, &late, &game, &err), ERR_SIGN_IN); /* pressed at the same time: the next guest would find it */
     int64_t next = come(); /* perhaps in the same row: nothing of the one before is found there */
     assert_string_equal(admin("SELECT count(*) FROM game WHERE owner = %lld", (long long)next), "0");
     forget_all();
