@@ -180,7 +180,7 @@ static bool new_name(struct arena *arena, const char *name, struct look *look, s
     if (is_like_bot(arena, name))
         return err_fail(err, ERR_INPUT, N_("Names that begin with Bot are reserved for bots."), "name", "join: looks like a bot");
     if (is_like_staff(arena, name, look))
-        return err_fail(err, ERR_INPUT, N_("This name is reserved for the people who run the site."), "name", "join: looks like staff");
+        return err_fail(err, ERR_INPUT, N_("This name is reserved. Please choose another one."), "name", "join: looks like staff");
     if (is_like_left(arena, look))
         return err_fail(err, ERR_INPUT, N_("This name is reserved for people who have left."), "name", "join: looks like who left");
     if (look_mixed(name))
