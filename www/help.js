@@ -57,6 +57,8 @@
     document.body.append(panel);
     await Promise.all(loading.map(([, loaded]) => loaded));
     panel.hidden = false;
+    const asked = document.querySelector(".turn > .asked")?.getBoundingClientRect(), box = panel.getBoundingClientRect();
+    panel.classList.toggle("aside", Boolean(asked) && box.left < asked.right && box.right > asked.left && box.top < asked.bottom);
   };
   document.addEventListener("click", async (event) => {
     const link = event.target.closest?.("a[href*='/help/']");

@@ -366,6 +366,7 @@
     told = before = ply;
     since = lively = Date.now();
     answered = performance.now();
+    toldOf = looks ? now.searchParams.get("why") : null;
     if (looks) {
       bar.nextElementSibling.textContent = main.querySelector(".why")?.textContent ?? "";
       bring(".why");
@@ -403,7 +404,7 @@
   };
 
   /* A second press at once is meant for what stood there before the page answered the first one: it presses nothing. */
-  let answered = -Infinity, actsAtPress = 0, isAskedOf = false; // the last: what is shown is a question about one's own step
+  let toldOf = new URLSearchParams(location.search).get("why"), answered = -Infinity, actsAtPress = 0, isAskedOf = false; // the last: what is shown is a question about one's own step
   addEventListener("click", (event) => {
     if (event.detail < 2) actsAtPress = acts;
     const soon = event.pointerType === "touch" && event.timeStamp - answered < window.ridotto.TWICE;
@@ -419,6 +420,7 @@
     if (!link || !link.closest(TURN.join()) || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const url = new URL(link.getAttribute("href"), location.origin);
     if (!isOurs(url)) return;
+    if (toldOf && url.searchParams.get("why") === toldOf && main.querySelector(".why")) url.searchParams.delete("why"); // pressed again it closes
     event.preventDefault();
     if (acting || resting) return;
     if (isAskedOf && link.closest(".armed-step")) history.back(); // to what was chosen before one was asked

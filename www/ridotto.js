@@ -26,6 +26,15 @@
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
+  /* What is to be handed on gets a button that copies it and, where the system has a sheet for that, one that shares it. */
+  const addCopy = (field) => {
+    for (const does of ["copy", ...(field.dataset.share && navigator.share ? ["share"] : [])]) {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: field.dataset[does] });
+      button.dataset.does = does;
+      field.after(button);
+    }
+  };
+
   /* The browser knows where it is. */
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   for (const field of all("[data-zone]")) {
@@ -80,7 +89,10 @@
      aimed at any more, and the board shows what it is about now. */
   window.ridotto = {
     TWICE: 400, // milliseconds within which two presses are one double press
-    enhance: (root) => all("input[data-stepper]", root).forEach(addStepper),
+    enhance: (root) => {
+      all("input[data-stepper]", root).forEach(addStepper);
+      all("input[data-copy]", root).forEach(addCopy);
+    },
     refresh: (own) => {
       if (own) aimed = null;
       all("[data-sum]").forEach(showSum);
@@ -125,22 +137,13 @@
     return Promise.resolve();
   };
 
-  /* What is to be handed on gets a button that copies it and, where the system has a sheet for that, one that shares it. */
-  for (const field of all("input[data-copy]")) {
-    const add = (words, does) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = words;
-      button.addEventListener("click", () => does(button));
-      field.after(button);
-    };
-    add(field.dataset.copy, (button) => {
-      window.ridotto.copy(field.value, button).then(() => { button.textContent = field.dataset.copied; }, () => {});
-      field.select(); // to be copied by hand where it was not
-    });
-    if (field.dataset.share && navigator.share)
-      add(field.dataset.share, () => navigator.share({ title: document.title, url: field.value }).catch(() => {}));
-  }
+  document.addEventListener("click", ({ target: button }) => {
+    const field = button.parentNode.querySelector?.("input[data-copy]");
+    if (!field || !button.dataset.does) return;
+    if (button.dataset.does === "share") return void navigator.share({ title: document.title, url: field.value }).catch(() => {});
+    window.ridotto.copy(field.value, button).then(() => { button.textContent = field.dataset.copied; }, () => {});
+    field.select(); // to be copied by hand where it was not
+  });
 
   /* A place of the board and its line in the list light up together. */
   const light = (event, on) => {

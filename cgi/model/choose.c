@@ -706,6 +706,11 @@ int choose_of_place(const struct choose *c, const char *place, struct field choi
     return n;
 }
 
+const char *choose_close_href(const struct choose *c)
+{
+    return link_to(c, NULL, NULL);
+}
+
 const char *choose_why_href(const struct choose *c, const char *place)
 {
     return link_to(c, NULL, &(const struct field){"why", place});

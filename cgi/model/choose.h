@@ -39,6 +39,8 @@ int choose_of_place(const struct choose *choose, const char *place, struct field
 /** choose_value() - what stands in the slot of a number, name or seat for @text; false: nothing, or it is another kind of argument */
 bool choose_value(const struct arg *arg, const char *text, int *value);
 
+/** choose_close_href() - the table without what was told of a place; what is chosen stays chosen */
+const char *choose_close_href(const struct choose *choose);
 /** choose_why_href() - where the reader is told why nothing can be done at @place; what is chosen stays chosen */
 const char *choose_why_href(const struct choose *choose, const char *place);
 

@@ -130,6 +130,7 @@ void drawing_add_board(struct drawing *s, struct value *model)
     put(model, K_why, s->choose.why ? new_text(s->rq->arena, s->choose.why) : NULL);
     put_text(model, K_why_url, s->choose.why ? drawing_rule_url(s, s->choose.why_error) : NULL);
     put(model, K_reckoned, drawing_reckoning(s));
+    put_text(model, K_cancel_href, s->may_move ? choose_close_href(&s->choose) : url_table(s->rq->arena, t->game.id));
     put_text(model, K_rules_url, drawing_rules_url(s));
     table_add_board(s->rq, t, s->before, &s->people, s->may_move ? &s->choose : NULL, s->may_move ? &s->orders : NULL, model);
     put(model, K_since, drawing_since(s, get(model, K_told)));

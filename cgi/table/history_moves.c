@@ -103,7 +103,22 @@ static struct value *folded(const struct moment *now, struct value *items, enum 
 
 /* ---- the moves in words ---- */
 
-/* A link to each move; the newest that is told, up to the one that is shown, is the current one. */
+static bool moved_at(const struct table *t, int i, int seat)
+{
+    return i >= 0 && i < t->n_moves && t->moves[i].seat == seat;
+}
+
+/* Does the move that is shown tell what came of it @ply, as add_outcome() has it? */
+static bool comes_of(const struct moment *now, int ply)
+{
+    for (int i = now->ply + 1; i <= ply; i++)
+        if (!moved_at(now->t, i, now->t->moves[now->ply].seat))
+            return false;
+    return ply > now->ply;
+}
+
+/* A link to each move. The one that is shown is the current one; when it tells nothing by itself, what came of it, or else the
+ * newest before it. */
 static void point(const struct moment *now, struct value *turns)
 {
     struct value *current = NULL;
@@ -113,7 +128,8 @@ static void point(const struct moment *now, struct value *turns)
             struct value *entry = value_at(entries, k);
             int ply = (int)get_int(entry, K_ply);
             put_text(entry, K_url, history_url(now->rq, now->t->game.id, ply));
-            current = ply <= now->ply ? entry : current;
+            bool silent = !current || get_int(current, K_ply) < now->ply;
+            current = ply <= now->ply || (silent && comes_of(now, ply)) ? entry : current;
         }
     }
     for (size_t i = 0; current && i < value_n(turns); i++) {
@@ -148,11 +164,6 @@ void moment_add_turns(const struct moment *now, struct value *model)
 }
 
 /* ---- the move that is shown ---- */
-
-static bool moved_at(const struct table *t, int i, int seat)
-{
-    return i >= 0 && i < t->n_moves && t->moves[i].seat == seat;
-}
 
 /* May @viewer read what this move says, although nothing has come of it? It may be a sealed answer. */
 static bool may_read_move(const struct table *t, const struct verb *verb, const struct move_row *row)

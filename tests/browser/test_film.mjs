@@ -173,6 +173,14 @@ async function phone(house, history, last) {
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 700 });
     ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `nothing is wider than ${width} pixels`);
+    const words = await page.evaluate(() => ['.facts', '.film-text', '.log-who .who, .log-who'].map((part) => {
+      const range = document.createRange(), node = document.querySelector(`#asked ${part}`);
+      range.selectNodeContents(node.querySelector('b') ?? node);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }));
+    ok(words.slice(1).every((said) => said.top >= words[0].bottom - 4 || said.right <= words[0].left + 1), `and the number of the move beside its words at ${width}`, JSON.stringify(words));
+    ok(await page.locator('#asked').evaluate((e) => e.scrollHeight <= e.clientHeight + 1), 'which are all in sight');
   }
   ok((await violations(page)).length === 0, 'axe finds nothing on a phone', (await violations(page)).join('\n'));
   ok(walker.errors.length === 0, 'no error was seen', walker.errors.join('\n'));

@@ -23,7 +23,7 @@ const panel = (page) => page.evaluate(() => {
   if (!root || aside.hidden) return null;
   const told = root.querySelector('.told'), text = root.querySelector('.panel-text'), box = (e) => e.getBoundingClientRect().toJSON();
   return { id: told?.id ?? '', inSight: Boolean(told) && box(told).top >= box(text).top - 1 && box(told).bottom <= box(text).bottom + 1,
-    box: box(aside), question: box(document.querySelector('#asked-sentence')), background: getComputedStyle(aside).position };
+    box: box(aside), question: box(document.querySelector('#asked-sentence')), asked: box(document.querySelector('#asked')), background: getComputedStyle(aside).position };
 });
 const opened = (page) => page.waitForFunction(() => document.querySelector('aside')?.shadowRoot && !document.querySelector('aside').hidden);
 const apart = (a, b) => a.bottom <= b.top + 1 || b.bottom <= a.top + 1 || a.right <= b.left + 1 || b.right <= a.left + 1;
@@ -37,7 +37,7 @@ async function byMouse(person, table) {
   await opened(page);
   const first = await panel(page);
   ok(first.id === 'turn' && first.inSight && first.background === 'fixed', 'the rules open beside the table at what is asked', JSON.stringify(first));
-  ok(apart(first.box, first.question), 'the question stays in sight', JSON.stringify(first));
+  ok(apart(first.box, first.asked), 'the question and all its buttons stay in sight', JSON.stringify(first));
   ok(new URL(page.url()).pathname === table, 'and the page stays', page.url());
   const found = await violations(page);
   ok(found.length === 0, 'axe finds nothing in the panel', found.join('\n'));
@@ -66,6 +66,10 @@ async function ofANo(person, table) {
   await opened(page);
   const told = await panel(page);
   ok(told.id === 'section' && told.inSight, 'a "no" leads to its rule', JSON.stringify(told));
+  await page.locator('aside button').click();
+  await page.click('.why-close');
+  await page.waitForFunction(() => !document.querySelector('.why'));
+  ok(!page.url().includes('why='), 'and is closed', page.url());
 }
 
 async function onAPhone(person, table) {
