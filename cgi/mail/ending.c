@@ -30,6 +30,16 @@ static const char *names_of(const struct ending *e, seatmask seats)
     return text_names(e->arena, e->cat, names, n);
 }
 
+int ending_ranked(const struct game_row *game, int seats[SEATS_MAX])
+{
+    int n = 0;
+    for (int rank = 1; rank <= game->n_seats; rank++)
+        for (int s = 0; s < game->n_seats; s++)
+            if (game->seat[s].rank == rank)
+                seats[n++] = s;
+    return n;
+}
+
 static seatmask winners_of(const struct game_row *game)
 {
     seatmask winners = 0;

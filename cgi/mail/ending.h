@@ -18,6 +18,8 @@ struct ending {
 /** ending_headline() - "Anna has won with 87 points.", who shares it, who had resigned, or that there is no result; @ending->end may be
  *  NULL */
 const char *ending_headline(const struct ending *ending);
+/** ending_ranked() - the seats that have a rank, the first first; Return: how many */
+int ending_ranked(const struct game_row *game, int seats[SEATS_MAX]);
 /** ending_length() - "It took 12 days and 84 turns." */
 const char *ending_length(const struct ending *ending);
 /** ending_not_rated() - why the result counts for no rating: "Not rated: invitation link only."; NULL when it counts */

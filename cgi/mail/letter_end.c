@@ -45,15 +45,14 @@ static struct value *players_model(const struct told *t)
     const struct game_row *game = t->ending.game;
     struct arena *arena = t->needs->arena;
     struct value *players = new_list(arena);
-    for (int rank = 1; rank <= game->n_seats; rank++)
-        for (int s = 0; s < game->n_seats; s++) {
-            if (game->seat[s].rank != rank)
-                continue;
-            struct value *player = put_int(put_text(new_object(arena), K_player, t->ending.people[s]), K_rank, rank);
-            put_text(player, K_number, score_number(arena, game->rules, game->seat[s].points));
-            put_text(player, K_text, parts_of(t, s));
-            add(players, put_bool(player, K_me, s == t->ending.viewer));
-        }
+    int seats[SEATS_MAX], n = ending_ranked(game, seats);
+    for (int i = 0; i < n; i++) {
+        int s = seats[i];
+        struct value *player = put_int(put_text(new_object(arena), K_player, t->ending.people[s]), K_rank, game->seat[s].rank);
+        put_text(player, K_number, score_number(arena, game->rules, game->seat[s].points));
+        put_text(player, K_text, parts_of(t, s));
+        add(players, put_bool(player, K_me, s == t->ending.viewer));
+    }
     return players;
 }
 

@@ -28,14 +28,6 @@ struct telling {
     int n;
 };
 
-static void rank_seats(struct telling *t)
-{
-    for (int rank = 1; rank <= t->game->n_seats; rank++)
-        for (int s = 0; s < t->game->n_seats; s++)
-            if (t->game->seat[s].rank == rank)
-                t->seat[t->n++] = s;
-}
-
 /* ---- who played ---- */
 
 static struct value *rating_model(const struct telling *t, int seat)
@@ -172,7 +164,7 @@ void drawing_add_end(const struct drawing *s, struct value *model)
     struct req *rq = s->rq;
     struct telling t = {.s = s, .rq = rq, .game = &s->table.game, .steps = s->steps,
                         .ending = {rq->arena, rq->words->cat, &s->table.game, s->end, s->people.name, s->table.seat}};
-    rank_seats(&t);
+    t.n = ending_ranked(t.game, t.seat);
     struct value *end = put_object(model, K_end);
     put_text(end, K_headline, ending_headline(&t.ending));
     put_text(end, K_ending, why_over(&t));

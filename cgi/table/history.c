@@ -46,10 +46,12 @@ struct depends history_depends(const struct req *rq, int64_t id, const struct hi
     return on;
 }
 
-uint64_t history_version(const struct depends *on)
+const char *history_version(const struct req *rq, struct depends on)
 {
-    const struct cache_key key = depends_key(on);
-    return (uint64_t)key.number[2];
+    static const int64_t HOUR = 3600 * INT64_C(1000000);
+    depends_on_number(&on, rq->now / HOUR);
+    const struct cache_key key = depends_key(&on);
+    return arena_printf(rq->arena, "%016llx", (unsigned long long)key.number[2]);
 }
 
 struct moment history_moment(struct req *rq, const struct history *history, const struct people *people, int ply)

@@ -22,8 +22,8 @@ bool history_may_keep(const struct req *rq);
 /** history_depends() - all that an answer about a game that is over depends on, but for where in it */
 struct depends history_depends(const struct req *rq, int64_t id, const struct history_mark *mark);
 
-/** history_version() - a number for all that @on is of: the address of what a browser may keep without asking */
-uint64_t history_version(const struct depends *on);
+/** history_version() - stands for all that @on is of, and for the hour, in the address of what a browser may keep without asking; on the arena */
+const char *history_version(const struct req *rq, struct depends on);
 /** history_moment() - of @ply, which history->table stands at */
 struct moment history_moment(struct req *rq, const struct history *history, const struct people *people, int ply);
 /** moment_add() - all of film.html: what of the page is another one at each ply */

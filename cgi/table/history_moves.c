@@ -103,11 +103,6 @@ static struct value *folded(const struct moment *now, struct value *items, enum 
 
 /* ---- the moves in words ---- */
 
-static bool moved_at(const struct table *t, int i, int seat)
-{
-    return i >= 0 && i < t->n_moves && t->moves[i].seat == seat;
-}
-
 /* Does the move that is shown tell what came of it @ply, as add_outcome() has it? */
 static bool comes_of(const struct moment *now, int ply)
 {

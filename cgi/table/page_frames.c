@@ -71,11 +71,8 @@ static bool block_asked(const struct req *rq, int *from, struct err *err)
 /* A browser need not ask again for what it has got by an address that names it; else it asks each time. */
 static void tell_age(const struct req *rq, struct res *rs, const struct history_mark *mark, struct depends on)
 {
-    static const int64_t HOUR = 3600 * INT64_C(1000000);
     const char *version = req_field(&rq->query, "v");
-    depends_on_number(&on, rq->now / HOUR);
-    bool named = mark->is_over && version
-        && !strcmp(version, arena_printf(rq->arena, "%016llx", (unsigned long long)history_version(&on)));
+    bool named = mark->is_over && version && !strcmp(version, history_version(rq, on));
     res_header(rs, "Content-Type", "application/json");
     res_header(rs, "Cache-Control", named ? "private, max-age=86400, immutable" : "private, no-cache");
     res_header(rs, "Vary", "Accept-Language, Cookie");

@@ -98,12 +98,10 @@ static struct value *film_model(const struct moment *now, const struct history *
     const struct req *rq = now->rq;
     const struct game_row *game = &now->t->game;
     struct value *film = put(new_object(rq->arena), K_rounds, rounds_model(now));
-    struct depends on = history_depends(rq, game->id, &history->mark);
-    depends_on_number(&on, rq->now / HOUR);
+    const char *version = history_version(rq, history_depends(rq, game->id, &history->mark));
     const char *url = url_table(rq->arena, game->id), *asks = history_asks_result(rq) ? "result=1&" : "";
     put_text(film, K_url, arena_printf(rq->arena, "%s/history", url));
-    put_text(film, K_frames, arena_printf(rq->arena, "%s/history/frames?%sv=%016llx&from=", url, asks,
-                                          (unsigned long long)history_version(&on)));
+    put_text(film, K_frames, arena_printf(rq->arena, "%s/history/frames?%sv=%s&from=", url, asks, version));
     put_int(film, K_count, HISTORY_BLOCK);
     put_bool(film, K_asked, history_asks_result(rq));
     put_bool(film, K_final, history->mark.is_over);

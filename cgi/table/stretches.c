@@ -22,7 +22,7 @@ static int round_begun(const struct rules *rules, const struct move_row *row)
     return round;
 }
 
-static bool moved_at(const struct table *t, int i, int seat)
+bool moved_at(const struct table *t, int i, int seat)
 {
     return i >= 0 && i < t->n_moves && t->moves[i].seat == seat;
 }

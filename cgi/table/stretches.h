@@ -10,6 +10,8 @@ struct stretch {
     int ply, number; /* the position it begins with; from 1 */
 };
 
+/** moved_at() - is there a move @i, and did @seat make it? */
+bool moved_at(const struct table *t, int i, int seat);
 /** has_rounds() - is a game told in rounds? If not, in turns. */
 bool has_rounds(const struct rules *rules);
 /** stretches_of() - rounds where the log tells them or turns go by in order, else turns

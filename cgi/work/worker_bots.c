@@ -88,22 +88,22 @@ static bool play_rounds(struct round *r, struct err *err)
     return ok;
 }
 
+static bool is_forgetting(const struct round *r)
+{
+    return clock_now() - r->forgot >= HOUR;
+}
+
 /* Some of what guests have left, each hour until there is nothing more of it. */
 static bool forget_some(struct round *r, struct err *err)
 {
     int forgotten = 0;
-    if (clock_now() - r->forgot < HOUR)
+    if (!is_forgetting(r))
         return true;
     if (!store_guests_forget(r->db, clock_now() - GUESTS_STAY, FORGET_AT_ONCE, &forgotten, err))
         return false;
     if (!forgotten)
         r->forgot = clock_now();
     return true;
-}
-
-static bool is_forgetting(const struct round *r)
-{
-    return clock_now() - r->forgot >= HOUR;
 }
 
 static struct round round_new(struct worker *w)
