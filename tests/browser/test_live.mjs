@@ -20,6 +20,7 @@ async function sitDown(house, names, options) {
   await owner.page.fill('#who', 'half a na');
   await guest.go(table);
   await guest.press(guest.page.locator(`form[action="${table}/sit"] button`));
+  await guest.page.locator('#board').waitFor(); // who goes on before would cross the way that the answer leads
   await owner.page.locator('#board').waitFor();
   ok(await owner.page.locator('.invite').count() === 0 && await owner.page.locator('.live').isHidden(),
     'who had the open table before his eyes sees the game begin, and invites nobody any more');

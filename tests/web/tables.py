@@ -42,8 +42,9 @@ def table_of_two(house, game=None):
 def play_out(house, url):
     """Bots play on for everybody, to the end of the game."""
     number = url.split("/")[2].split("?")[0]
-    house.sql("UPDATE seat SET opened = now() WHERE game = %s AND person IS NOT NULL" % number)
-    house.sql("UPDATE game SET started = now() - interval '11 days', moved = now(), version = version + 1 WHERE id = " + number)
+    # The game is locked first, as a turn does it: a bot that is in the middle of its turn would write its old seats over these.
+    house.sql("BEGIN; UPDATE game SET started = now() - interval '11 days', moved = now(), version = version + 1 WHERE id = %s;"
+              " UPDATE seat SET opened = now() WHERE game = %s AND person IS NOT NULL; COMMIT" % (number, number))
     house.sql("NOTIFY ridotto, ''")
     # A game that has no end of its own is closed when bots alone play on: somebody seems to have played again and again.
     wait_for(lambda: house.sql("UPDATE move SET cause = 'person' WHERE game = %s AND cause = 'bot' AND ply %% 5 = 0" % number) is not None
