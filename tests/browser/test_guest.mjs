@@ -89,7 +89,7 @@ async function joinsInTheMiddle(size) {
   const first = await firstMove(person, 'carrara'), { table } = first;
   judge(first, `${size}, carrara`);
   const before = (await person.read(table)).draft;
-  ok(await page.getByText('You play as a guest.').isVisible(), `${size}: the table says that one is a guest`);
+  ok(await page.getByText('Create an account to keep this game').isVisible(), `${size}: the table says that one is a guest`);
   const wrong = await violations(page);
   ok(wrong.length === 0, `${size}: axe finds nothing at a guest's table`, wrong.join('\n'));
   await person.follow('.table-head a[href^="/join"]');
@@ -100,7 +100,7 @@ async function joinsInTheMiddle(size) {
   ok(new URL(page.url()).pathname === table, `${size}: joining leads back to the table`);
   const after = (await person.read(table)).draft;
   ok(before.n === after.n && after.active === before.active, `${size}: and the turn that was begun is still there`, JSON.stringify([before, after]));
-  ok(await page.getByText('You play as a guest.').count() === 0, `${size}: who has joined is no guest`);
+  ok(await page.getByText('Create an account to keep this game').count() === 0, `${size}: who has joined is no guest`);
   ok((await page.locator('.players').innerText()).includes(person.name), `${size}: and is called so`);
   ok(person.errors.length === 0, `${size}: no errors`, person.errors.join('\n'));
   await page.context().close();
