@@ -82,6 +82,7 @@
   };
   document.addEventListener("input", (event) => all("[data-sum]", event.target.form ?? undefined).forEach(showSum));
 
+  let showAsked = null; // brings into sight what a guide marks
   let showPlaces = null; // brings into sight what the board is about
   let aimed = null; // the end of a board at which a piece is shown, and how it is turned there
 
@@ -99,6 +100,7 @@
       document.documentElement.classList.toggle("scripted", Boolean(document.querySelector("a[data-end]")));
       if (aimed) show(...aimed, true);
       if (own) showPlaces?.(true);
+      if (own) showAsked?.();
       window.ridotto.offer?.();
     },
   };
@@ -202,6 +204,24 @@
       x: corner().x + (view.scrollLeft + view.clientWidth / 2) / unit(),
       y: corner().y + (view.scrollTop + view.clientHeight / 2) / unit(),
     })));
+  }
+
+  /* What a guide marks is in sight above the sheet of a phone; a press on it does what the button of the guide does. */
+  const guide = () => document.querySelector(".guided .guide");
+  if (guide()) {
+    showAsked = () => {
+      const sheet = document.querySelector(".turn"), place = guide() && all(".guided :is(.board, .hand) .can").find((one) => one.getClientRects().length);
+      if (!place || getComputedStyle(sheet).position !== "fixed") return;
+      const { top, bottom } = place.getBoundingClientRect();
+      if (place.closest(".hand") || top < 0 || bottom > sheet.getBoundingClientRect().top) place.scrollIntoView({ block: "nearest", inline: "nearest" });
+    };
+    showAsked();
+    document.addEventListener("click", (event) => {
+      const press = event.target.closest("[data-asked]") && document.querySelector(".guide-press");
+      if (!press) return;
+      event.preventDefault();
+      press.click();
+    });
   }
 
   /* In a list of all moves the one that is shown is in sight. */

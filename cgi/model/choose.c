@@ -462,6 +462,11 @@ static struct value *step_model(const struct choose *c, const struct move *move,
     return option;
 }
 
+struct value *choose_step(const struct choose *c, const struct move *move)
+{
+    return step_model(c, move, NULL, true);
+}
+
 /* The first argument of the verb that is not a count and not yet decided among @fit, or NULL. */
 static const struct arg *open_argument(const struct choose *c, const struct verb *verb, const int16_t *fit, int n,
                                        int *at)

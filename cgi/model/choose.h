@@ -29,6 +29,9 @@ void choose_like(struct choose *choose, const struct move *move);
  *  hands the turn in, whatever is chosen}; the caller owns it */
 struct value *choose_model(const struct choose *choose);
 
+/** choose_step() - a legal move as one button, as in the groups of choose_model(): {label, step, gain, ...} */
+struct value *choose_step(const struct choose *choose, const struct move *move);
+
 /** choose_place() - what a place of the board ("tile=porta-3", "kind=scandal&amount=6") offers: {label, href, is_step, step, is_link, chosen,
  *  reveals}; NULL when nothing; the caller owns it */
 struct value *choose_place(const struct choose *choose, const char *place);

@@ -127,7 +127,6 @@ static void add_rest(struct drawing *s, struct value *model)
 {
     const struct table *t = &s->table;
     struct req *rq = s->rq;
-    put(model, K_guide, drawing_guide(s));
     put(model, K_live, put_text(live_model(rq, &t->game), K_news, drawing_news(s, drawing_ply_before(s))));
     put(model, K_watchers, watchers_model(s));
     put(model, K_asked, drawing_asked(s));
@@ -172,6 +171,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
         drawing_add_log(s, rs, model);
     if (!s->parts.board)
         drawing_add_board(s, model);
+    put(model, K_guide, drawing_guide(s)); /* what is asked once more has its own buttons */
     if (ends)
         drawing_add_end(s, model);
     const char *problem = problem_of(s);

@@ -105,6 +105,7 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
     if (get(view, K_round))
         put_int(get(model, K_game), K_round, get_int(view, K_round));
     board_note_amounts(&board, get(model, K_choose));
+    put_bool(view, K_guided, choose && choose->guided);
     put(view, K_choices, orders ? orders_beside(orders, t) : NULL);
     if (!choose || !choose->guided)
         leave_to_board(&board, get(model, K_choose));

@@ -124,16 +124,22 @@ static const char *step_words(const struct drawing *s)
     return req_fill(s->rq, N_("Step {n} of {all}"), value, 2);
 }
 
-/* A move of many arguments is filled in already: one press does it. NULL: it is no such move, and stands among the choices. */
+/* What is to be done, as the one button below the sentence. NULL: several moves would do, which stand among the choices, or it is just
+ * asked once more. */
 static struct value *button_model(const struct drawing *s)
 {
-    const struct rules *rules = s->table.game.rules;
+    const struct table *t = &s->table;
     const struct move *move = drawing_guide_move(s);
-    char text[MOVE_TEXT];
-    if (!move || !rules->verbs[move->verb].form || s->armed)
+    if (!move || s->armed)
         return NULL;
-    move_to_text(rules->verbs, move, text);
-    return put_copy(put_text(new_object(s->rq->arena), K_label, asked_words(s)), K_step, text);
+    struct move_list *list = fold_moves(s->rq->arena);
+    struct choose choose = {.arena = s->rq->arena, .cat = s->rq->words->cat, .rules = t->game.rules, .state = t->state, .seat = t->seat,
+                            .list = list, .people = s->people.name, .n_people = s->people.n, .url = url_table(s->rq->arena, t->game.id),
+                            .guided = true};
+    move_list_copy(list, move);
+    choose_start(&choose);
+    struct value *button = choose_step(&choose, move);
+    return t->game.rules->verbs[move->verb].form ? put_text(button, K_label, asked_words(s)) : button;
 }
 
 struct value *drawing_guide(const struct drawing *s)

@@ -6,7 +6,7 @@
 
 static const struct guide_line lines[] = {
     /* The tower, an action, and a sale. */
-    GUIDE_MOVE(1, "offer slot=0 place=villa_colini give_money=10"),
+    GUIDE_MOVE(1, "offer slot=0 place=villa_colini give_money=20"),
     GUIDE_MOVE(1, "ready"),
     {.move = "move space=metals",
      .says = N_("The richest merchant wins. In your turn the tower is yours: it goes up to four spaces, so lead it from here to Metals."),
@@ -17,8 +17,8 @@ static const struct guide_line lines[] = {
     {.move = "move space=villa_colini",
      .says = N_("You may act once a turn, so the other actions are for sale. Lead the tower on to Villa Colini."),
      .holds = "players[0].wares[copper]=1"},
-    {.move = "accept from=1 slot=0", .says = N_("The other offers 10 ducats for the action here. Accept.")},
-    {.move = "stop", .says = N_("Two more steps are left, but nobody pays for them. End your turn."), .holds = "players[0].money=140"},
+    {.move = "accept from=1 slot=0", .says = N_("The other offers 20 ducats for the action here: more than the privilege is worth. Accept.")},
+    {.move = "stop", .says = N_("Two more steps are left, but nobody pays for them. End your turn."), .holds = "players[0].money=150"},
 
     /* Buying in another's turn. */
     {.move = "offer slot=0 place=spices give_money=10",
@@ -31,12 +31,12 @@ static const struct guide_line lines[] = {
     GUIDE_MOVE(1, "move space=spices"),
     GUIDE_MOVE(1, "accept from=0 slot=0"),
     GUIDE_MOVE(1, "stop"),
-    GUIDE_MOVE(1, "offer slot=0 place=tavern give_money=5"),
+    GUIDE_MOVE(1, "offer slot=0 place=tavern give_money=15"),
     GUIDE_MOVE(1, "ready"),
     {.move = "move space=tavern",
      .says = N_("Your offer was accepted: you have salt and pepper. Now lead the tower to the Tavern, on the way to Fabrics."),
-     .holds = "players[0].wares[salt]=1 players[0].money=130"},
-    {.move = "accept from=1 slot=0", .says = N_("Take 5 ducats for the action of the Tavern.")},
+     .holds = "players[0].wares[salt]=1 players[0].money=140"},
+    {.move = "accept from=1 slot=0", .says = N_("Take 15 ducats for the action of the Tavern.")},
     {.move = "move space=fabrics", .says = N_("Lead the tower on to Fabrics.")},
     {.move = "act", .says = N_("Act here: you get linen and silk.")},
     {.move = "take"},
@@ -53,13 +53,13 @@ static const struct guide_line lines[] = {
      .holds = "path[0]=villa_monetti players[0].wares[linen]=1"},
     {.move = "deliver order=L8 tile=any_ware",
      .says = N_("Deliver copper, linen and salt: 100 ducats, and a tile of your choice. Take the tile for any ware.")},
-    {.move = "done", .says = N_("Finish the action."), .holds = "players[0].money=235"},
+    {.move = "done", .says = N_("Finish the action."), .holds = "players[0].money=255"},
     {.move = "accept from=1 slot=0", .says = N_("The other offers 15 for Spices, next to the tower. Accept: the tower goes there.")},
     {.move = "stop", .says = N_("End your turn.")},
 
     /* Markers. */
     {.move = "offer slot=0 place=cathedral give_money=10",
-     .says = N_("The Cathedral gives ownership markers. Offer 10 for its action."), .holds = "players[0].money=250"},
+     .says = N_("The Cathedral gives ownership markers. Offer 10 for its action."), .holds = "players[0].money=270"},
     {.move = "ready", .says = N_("Say that you are ready.")},
     GUIDE_MOVE(1, "move space=post_office"),
     GUIDE_MOVE(1, "act"),
@@ -85,7 +85,7 @@ static const struct guide_line lines[] = {
 };
 
 const struct guide genoa_guide = {
-    .revision = 1,
+    .revision = 2,
     .rules_revision = 3,
     .n_seats = 2,
     .turns = 7,

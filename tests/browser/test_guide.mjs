@@ -10,37 +10,73 @@ const house = await openHouse();
 const browser = await openBrowser();
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-const STEPS_MOST = 40;
+const STEPS_MOST = 100;
+/* With RIDOTTO_TESTS_LONG all guides on both phones; without it Carrara's on the small one, the others on the large one. */
+const others = ['vernissage', 'gondoliere', 'venedig', 'genoa'];
 
-/** What the guide says, and whether that and what is to be pressed for it lie in the window, under nothing else. */
+/** What the guide says, and whether that, the one button for it and what the board marks lie in the window, under nothing else. */
 const look = (page) => page.evaluate(() => {
+  const shows = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
   const inSight = (element) => {
     const box = element.getBoundingClientRect(), top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return box.width > 0 && box.top >= 0 && box.bottom <= innerHeight && Boolean(top) && (element.contains(top) || top.contains(element));
   };
+  const sheet = document.querySelector('.turn').getBoundingClientRect();
+  const aboveSheet = (place) => {
+    const box = place.getBoundingClientRect(), around = place.closest('.hand')?.getBoundingClientRect() ?? { top: 0, bottom: sheet.top };
+    return box.top >= around.top - 1 && box.bottom <= around.bottom + 1;
+  };
   const says = document.querySelector('.guide-says');
-  const press = [...document.querySelectorAll('#asked :is(.armed-step button, .options button, .amounts button.primary, .draft-do button.primary, .guide button.primary)')]
-    .find((button) => button.checkVisibility({ visibilityProperty: true }));
-  return { text: says?.textContent ?? '', step: says?.querySelector('small')?.textContent ?? '', said: Boolean(says) && inSight(says), pressed: Boolean(press) && inSight(press),
-    places: new Set([...document.querySelectorAll('#board .can, .hand .can')].map((place) => place.getAttribute('data-place'))).size };
+  const press = [...document.querySelectorAll('#asked button.primary, #asked summary.primary')].filter(shows);
+  const marked = [...document.querySelectorAll('#board .can, .hand .can')], shown = marked.filter(shows);
+  return { text: says?.textContent ?? '', step: says?.querySelector('small')?.textContent ?? '', said: Boolean(says) && inSight(says),
+    presses: press.map((button) => button.textContent.replace(/\s+/g, ' ').trim()), pressed: press.length > 0 && inSight(press[0]),
+    armed: Boolean(document.querySelector('.armed-step')), marked: !shown.length || shown.some(aboveSheet),
+    wide: document.documentElement.scrollWidth > innerWidth, places: new Set(marked.map((place) => place.getAttribute('data-place'))).size };
 });
 
-/** Touches the button of the step, and waits until the page tells another. */
-async function touch(page) {
+/** What is amiss at a step, in words; '' when all is well. */
+function amiss(seen) {
+  const wrong = [[!seen.armed && !seen.said, 'the sentence is out of sight'], [!seen.pressed, 'the button is out of sight'], [seen.presses.length !== 1, `buttons: ${seen.presses.join(' | ')}`],
+    [!seen.armed && !seen.marked, 'what is marked is out of sight'], [seen.wide, 'wider than the window']].filter(([is]) => is).map(([, words]) => words);
+  return wrong.length ? `${seen.step}${seen.armed ? ', asked once more' : ''}: ${wrong.join(', ')}` : '';
+}
+
+/** Touches the button of the step, or with @keys presses it as a key does, and waits until the page tells another. */
+async function touch(page, keys) {
   const before = await page.locator('#asked').innerText();
-  const button = page.locator('#asked :is(.armed-step button.primary, .options button, .amounts button.primary, .draft-do button.primary)').filter({ visible: true }).first();
-  await button.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(600); // a press right after the page has changed is taken for one that was meant for what stood there before
-  await button.tap();
+  const button = page.locator('#asked button.primary').filter({ visible: true }).first();
+  if (keys) await button.evaluate((one) => one.click());
+  else {
+    await page.waitForTimeout(600); // a press right after the page has changed is taken for one that was meant for what stood there before
+    await button.tap();
+  }
   await page.waitForFunction((text) => document.querySelector('#asked')?.innerText !== text && !document.querySelector('[aria-busy=true]'), before);
+}
+
+/** Plays on to the end of the guide; says which steps were told, what was amiss, and what stands at the end. */
+async function playOn(page, keys) {
+  const told = new Set(), wrong = [], many = [];
+  for (let i = 0; i < STEPS_MOST; i++) {
+    const seen = await look(page);
+    if (!seen.step) return { told, wrong, many, seen };
+    told.add(seen.step);
+    if (amiss(seen)) wrong.push(amiss(seen));
+    if (seen.places > 1) many.push(`${seen.step}: ${seen.places} places`);
+    await touch(page, keys);
+  }
+  throw new Error(`the guide has no end: ${[...told].pop()}`);
+}
+
+async function begin(person, game) {
+  await person.go(`/help/${game}`);
+  await Promise.all([person.page.waitForURL(/\/games\/\d+/), person.page.locator('.guide-offer button').first().tap()]);
 }
 
 await main(async () => {
   const anna = await Person.arrive(house, browser, 'Anna', phone), { page } = anna;
   await anna.join();
-  await anna.go('/help/carrara');
-  await Promise.all([page.waitForURL(/\/games\/\d+/), page.locator('.guide-offer button').first().tap()]);
-  const hidden = [], many = [], told = new Set();
+  await begin(anna, 'carrara');
   let seen = await look(page);
   ok(seen.step === 'Step 1 of 19' && seen.text.includes('get stones'), 'the guide begins at its first step', JSON.stringify(seen));
   ok((await violations(page)).length === 0, 'nothing in it is in somebody’s way', (await violations(page)).join('\n'));
@@ -53,20 +89,27 @@ await main(async () => {
   ok((await look(page)).step === 'Step 1 of 19', 'and the step is the same');
 
   await page.locator('.c-tabs label').first().tap();
-  for (let i = 0; i < STEPS_MOST; i++) {
-    seen = await look(page);
-    if (!seen.step) break;
-    told.add(seen.step);
-    if (!seen.said || !seen.pressed) hidden.push(`${seen.step}: ${seen.said ? '' : 'the sentence '}${seen.pressed ? '' : 'the button'}`);
-    if (seen.places > 1) many.push(`${seen.step}: ${seen.places} places`);
-    await touch(page);
-  }
+  await page.waitForTimeout(600);
+  await page.locator('.why-close').tap();
+  await page.waitForFunction(() => !document.querySelector('.why'));
+  const { told, wrong, many, ...end } = await playOn(page);
+  seen = end.seen;
   ok(told.size === 19, 'every step is told', [...told].join(', '));
-  ok(hidden.length === 0, 'sentence and button are in sight at each step', hidden.join('\n'));
+  ok(wrong.length === 0, 'sentence, one button and what is marked are in sight at each step', wrong.join('\n'));
   ok(many.length === 0, 'one place at most is marked', many.join('\n'));
   ok(seen.text.includes('From here it is your own game'), 'the guide says when it is over', seen.text);
   await page.waitForTimeout(1500);
   await page.locator('.guide button.primary').tap();
   await page.waitForFunction(() => !document.querySelector('.guide'));
   ok(await page.locator('#asked .options :is(a, button)').count() > 1, 'and one plays on alone');
+
+  for (const viewport of process.env.RIDOTTO_TESTS_LONG ? [{ width: 390, height: 844 }, { width: 360, height: 740 }] : [{ width: 390, height: 844 }])
+    for (const game of others) {
+      await page.setViewportSize(viewport);
+      await begin(anna, game);
+      const { wrong: hidden, seen: last } = await playOn(page, true);
+      ok(hidden.length === 0, `${game}: sentence, one button and what is marked are in sight at each step on a phone of ${viewport.width}`, hidden.join('\n'));
+      ok(last.text.includes('From here it is your own game') && last.presses.length === 1, `${game}: at its end one button plays on alone`, JSON.stringify(last));
+    }
+  ok(anna.errors.length === 0, 'no page has an error', anna.errors.join('\n'));
 }, async () => { await browser.close(); await house.stop(); });
