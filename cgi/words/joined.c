@@ -119,9 +119,11 @@ static void pass_wide(struct joining *j)
     j->at += 3;
 }
 
-/* 、 and （: none has a space before it. */
+/* 、 and （, also at the beginning of an element: none has a space before it. */
 static bool sets_itself_off(const char *at, const char *end)
 {
+    const char *close = at < end && *at == '<' ? memchr(at, '>', (size_t)(end - at)) : NULL;
+    at = close ? close + 1 : at;
     return end - at >= 3 && (!memcmp(at, "、", 3) || !memcmp(at, "（", 3));
 }
 
