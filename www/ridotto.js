@@ -31,6 +31,7 @@
     for (const does of ["copy", ...(field.dataset.share && navigator.share ? ["share"] : [])]) {
       const button = Object.assign(document.createElement("button"), { type: "button", textContent: field.dataset[does] });
       button.dataset.does = does;
+      button.ariaLive = "polite";
       field.after(button);
     }
   };
@@ -130,21 +131,25 @@
 
   /* For film.js, too. Where a script may not reach the clipboard, the browser copies what is selected. */
   window.ridotto.copy = (value, beside) => {
-    if (navigator.clipboard) return navigator.clipboard.writeText(value);
-    const field = Object.assign(document.createElement("input"), { value, readOnly: true });
-    beside.after(field);
-    field.select();
-    document.execCommand("copy");
-    field.remove();
-    return Promise.resolve();
+    const bySelection = () => {
+      const field = Object.assign(document.createElement("input"), { value, readOnly: true });
+      beside.after(field);
+      field.select();
+      const done = document.execCommand("copy");
+      field.remove();
+      return done ? Promise.resolve() : Promise.reject();
+    };
+    return navigator.clipboard ? navigator.clipboard.writeText(value).catch(bySelection) : bySelection();
   };
 
   document.addEventListener("click", ({ target: button }) => {
     const field = button.parentNode.querySelector?.("input[data-copy]");
     if (!field || !button.dataset.does) return;
     if (button.dataset.does === "share") return void navigator.share({ title: document.title, url: field.value }).catch(() => {});
-    window.ridotto.copy(field.value, button).then(() => { button.textContent = field.dataset.copied; }, () => {});
-    field.select(); // to be copied by hand where it was not
+    window.ridotto.copy(field.value, button).then(() => {
+      button.textContent = field.dataset.copied;
+      setTimeout(() => { button.textContent = field.dataset.copy; }, 2000);
+    }, () => {}).finally(() => field.select()); // to be copied by hand where it was not
   });
 
   /* A place of the board and its line in the list light up together. */

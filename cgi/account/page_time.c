@@ -10,6 +10,7 @@
 #include "cgi/account/handlers.h"
 #include "cgi/account/settings.h"
 #include "cgi/base/zone.h"
+#include "cgi/base/zone_places.h"
 
 #include "cgi/base/banned.h"
 
@@ -41,10 +42,11 @@ static const char *place_label(struct arena *arena, const char *name, size_t pre
     return label.text;
 }
 
-static struct value *zone_model(const struct req *rq, const char *name, size_t prefix, const char *chosen)
+/* @label: NULL for what the name says */
+static struct value *zone_model(const struct req *rq, const char *name, const char *label, size_t prefix, const char *chosen)
 {
     struct value *zone = put_text(new_object(rq->arena), K_id, name);
-    put_text(zone, K_label, place_label(rq->arena, name, prefix));
+    put_text(zone, K_label, label ? label : place_label(rq->arena, name, prefix));
     return put_bool(zone, K_checked, !strcmp(name, chosen));
 }
 
@@ -52,22 +54,22 @@ static struct value *zone_model(const struct req *rq, const char *name, size_t p
 static struct value *zones_model(const struct req *rq, const char *chosen)
 {
     int n;
-    const char *const *names = zone_names(&n);
+    const struct zone_place *places = zone_places(text_lang(rq->words->cat), &n);
     bool listed = !strcmp(chosen, "UTC");
     struct value *groups = new_list(rq->arena), *other = new_list(rq->arena);
     for (size_t r = 0; r < sizeof(regions) / sizeof(regions[0]); r++) {
         struct value *zones = new_list(rq->arena);
         size_t prefix = strlen(regions[r].prefix);
         for (int i = 0; i < n; i++)
-            if (!strncmp(names[i], regions[r].prefix, prefix)) {
-                add(zones, zone_model(rq, names[i], prefix, chosen));
-                listed = listed || !strcmp(names[i], chosen);
+            if (!strncmp(places[i].name, regions[r].prefix, prefix)) {
+                add(zones, zone_model(rq, places[i].name, places[i].label, prefix, chosen));
+                listed = listed || !strcmp(places[i].name, chosen);
             }
         add(groups, put(put_text(new_object(rq->arena), K_heading, req_words(rq, regions[r].label)), K_zones, zones));
     }
-    add(other, zone_model(rq, "UTC", 0, chosen));
+    add(other, zone_model(rq, "UTC", NULL, 0, chosen));
     if (!listed)
-        add(other, zone_model(rq, chosen, 0, chosen));
+        add(other, zone_model(rq, chosen, NULL, 0, chosen));
     add(groups, put(put_text(new_object(rq->arena), K_heading, req_words(rq, N_("Elsewhere"))), K_zones, other));
     return groups;
 }

@@ -155,7 +155,7 @@ static const struct setting table[] = {
     {"url", "RIDOTTO_URL", TEXT, AT(url), 0, 0, FLAGS_SERVE | FLAGS_MAIL | FLAGS_URL, "URL", "how links in mail begin"},
     {"mail-from", "RIDOTTO_MAIL_FROM", TEXT, AT(mail_from), 0, 0, FLAGS_MAIL, "ADDRESS", "sender of every mail"},
     {"bounce-address", "RIDOTTO_BOUNCE_ADDRESS", TEXT, AT(bounce_address), 0, 0, FLAGS_MAIL | FLAGS_BOUNCE, "ADDRESS",
-     "where letters come back to, each with a sign of its own behind a +"},
+     "where e-mail bounces to, each with a sign of its own behind a +"},
     {"smtp-url", "RIDOTTO_SMTP_URL", TEXT, AT(smtp_url), 0, 0, FLAGS_MAIL, "URL",
      "smtp://host:587 or smtps://host; without it mail goes to a folder"},
     {"smtp-user", "RIDOTTO_SMTP_USER", TEXT, AT(smtp_user), 0, 0, FLAGS_MAIL, "NAME",

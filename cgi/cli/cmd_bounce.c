@@ -20,9 +20,9 @@
 
 static const char help[] =
     "usage: ridotto bounce [OPTION...] <MESSAGE\n\n"
-    "Reads one delivery status notification (RFC 3464) from standard input, as a mail alias pipes it: when a letter of the\n"
-    "house could not be delivered for good, its notices are marked as bounced, with the server's words; no more mail goes to\n"
-    "that address before it is confirmed again, and the clocks of its reader rest until he was on the site. Says on stderr what\n"
+    "Reads one delivery status notification (RFC 3464) from standard input, as a mail alias pipes it: when an e-mail of the\n"
+    "site could not be delivered for good, its notices are marked as bounced, with the server's words; no more mail goes to\n"
+    "that address before it is confirmed again, and the clocks of its reader rest until their next visit. Says on stderr what\n"
     "it did. Again, or with any other mail, it changes nothing and ends with 0; when it cannot do its work now, with 75,\n"
     "which makes the mail server try again later.\n";
 
@@ -79,7 +79,7 @@ static bool note_address(struct db *db, struct arena *arena, const char *message
         return false;
     *ours = found.letter > 0;
     if (!*ours)
-        say("%s: no letter of ours", message_id);
+        say("%s: no e-mail of ours", message_id);
     else if (!found.address)
         say("%s: did not go to %s: nothing changes", message_id, to);
     else if (!found.marked)
@@ -113,7 +113,7 @@ static bool is_signed(const struct settings *set, struct db *db, struct arena *a
         return false;
     *is = strcasestr(bounce->to, mail_return_address(set, arena, secret, bounce->message_id)) != NULL;
     if (!*is)
-        say("%s: did not come to the address of that letter: nothing changes", mail_plain(arena, bounce->message_id));
+        say("%s: did not come to the address of that e-mail: nothing changes", mail_plain(arena, bounce->message_id));
     return true;
 }
 
@@ -128,7 +128,7 @@ static int bounce(const struct settings *set, struct arena *arena)
         return EX_TEMPFAIL;
     }
     if (!mail_bounce_read(arena, message, length, &bounce) || !bounce.message_id || !bounce.n) {
-        say("tells of no letter that came back: nothing changes");
+        say("tells of no e-mail that bounced: nothing changes");
         return 0;
     }
     struct db *db = db_open(set->database);

@@ -164,7 +164,7 @@ int cmd_replay(int argc, char **argv)
     const struct flags flags = {
         .groups = FLAGS_DATABASE,
         .help = "usage: ridotto replay FILE...\n       ridotto replay --all [OPTION...]\n\n"
-                "Plays games again from their secret and their moves. FILE is a finished game as the house exports it\n"
+                "Plays games again from their secret and their moves. FILE is a finished game as the site exports it\n"
                 "(- reads standard input): its shuffles, states, events and scores are proven without any database.\n"
                 "Ends with 0 when everything comes out the same, 1 when something differs, 2 when it could not try.\n",
         .own = own, .arguments = true, .take = take, .data = &choice,

@@ -174,7 +174,7 @@ int cmd_serve(int argc, char **argv)
     static const struct runner serve = {
         .groups = FLAGS_DATABASE | FLAGS_SERVE | FLAGS_MAIL,
         .help = "usage: ridotto serve [OPTION...]\n\n"
-                "Serves the house by HTTP until SIGTERM or SIGINT, then finishes what is under way.\n",
+                "Serves the site by HTTP until SIGTERM or SIGINT, then finishes what is under way.\n",
         .switches = serve_switches,
         .settle = settle_serve,
         .run = run_serve,

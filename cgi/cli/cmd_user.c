@@ -27,10 +27,10 @@ static const char help[] =
     "       ridotto user link NAME\n"
     "       ridotto user sign-out NAME\n"
     "       ridotto user delete NAME\n\n"
-    "The people of the house. NAME is a name or an e-mail address.\n\n"
+    "The members of the site. NAME is a name or an e-mail address.\n\n"
     "  list      everybody, a line each: number, name, address, when last seen, games running and finished\n"
     "  show      one of them\n"
-    "  confirm   vouches for the address, for somebody whom no letter reaches\n"
+    "  confirm   confirms the address of somebody whom no e-mail reaches\n"
     "  link      prints a link, good once within 24 hours, with which a new password is chosen\n"
     "  sign-out  ends all sessions, and the links that sign in\n"
     "  delete    forgets who that is, for good, as if asked for on the page of the account: bots play on, and games stay\n\n"
@@ -100,11 +100,11 @@ static void print_person(struct call *call, const struct person_listed *listed)
     printf("number      %" PRId64 "\nname        %s\naddress     %s, %s\n", person->id, person->name, person->email,
            person->email_confirmed ? "confirmed" : "not confirmed");
     if (listed->bounced)
-        printf("            letters to it come back since %s, so none are sent\n", when(call, listed->bounced));
+        printf("            e-mail to it bounces since %s, so none is sent\n", when(call, listed->bounced));
     printf("language    %s\njoined      %s\nlast seen   %s\n", person->lang ? person->lang : "of the browser",
            when(call, person->created), when(call, listed->visited));
     printf("games       %d running, %d finished\nsessions    %d\n", listed->running, listed->finished, listed->sessions);
-    printf("letters     %s", person->mail ? "wanted" : "about no game");
+    printf("e-mail      %s", person->mail ? "wanted" : "about no game");
     if (listed->lost)
         printf("; %d failed or came back of late: %s", listed->lost, listed->lost_note ? listed->lost_note : "");
     putchar('\n');

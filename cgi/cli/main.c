@@ -16,13 +16,13 @@ static const struct command {
     int (*run)(int argc, char **argv);
     const char *help;
 } commands[] = {
-    {"serve", cmd_serve, "serve the house by HTTP, with the worker inside"},
-    {"fcgi", cmd_fcgi, "serve the house by FastCGI, behind a web server"},
+    {"serve", cmd_serve, "serve the site by HTTP, with the worker inside"},
+    {"fcgi", cmd_fcgi, "serve the site by FastCGI, behind a web server"},
     {"render", cmd_render, "fill a template from JSON"},
     {"migrate", cmd_migrate, "bring the database's schema up to date"},
     {"worker", cmd_worker, "send mail, let bots play, see to deadlines, without serving pages"},
-    {"bounce", cmd_bounce, "note that a letter came back, as a mail server tells it"},
-    {"user", cmd_user, "list people, look at one, let one in again"},
+    {"bounce", cmd_bounce, "note that an e-mail bounced, as a mail server tells it"},
+    {"user", cmd_user, "list people, look at one, help one sign in again"},
     {"game", cmd_game, "list tables, look at one, pause it, hand over a seat, end it"},
     {"demo", cmd_demo, "seat demo people and bots at games of every kind"},
     {"replay", cmd_replay, "play stored or exported games again and compare"},
@@ -33,7 +33,7 @@ static const struct command {
 
 static void print_help(FILE *out)
 {
-    fputs("usage: ridotto COMMAND [OPTION...]\n\nA house for board games played by web.\n\n", out);
+    fputs("usage: ridotto COMMAND [OPTION...]\n\nA server for board games played by web.\n\n", out);
     for (const struct command *c = commands; c->name; c++)
         fprintf(out, "  %-9s %s\n", c->name, c->help);
     fputs("  help      print this list\n  version   print the version\n\n"

@@ -120,18 +120,23 @@ static bool new_token(const struct letter_needs *needs, enum token_kind kind, in
 static const char *over_sentence(const struct letter_needs *needs, const struct words *words, const struct game_row *game,
                                  int seat)
 {
-    const char *names[SEATS_MAX];
-    int n = 0;
-    for (int s = 0; s < game->n_seats; s++)
+    const char *names[SEATS_MAX], *left[SEATS_MAX];
+    int n = 0, n_left = 0;
+    for (int s = 0; s < game->n_seats; s++) {
+        const char *name = game->seat[s].name ? name_shown(words->cat, game->seat[s].name) : "";
         if (game->seat[s].rank == 1 && s != seat)
-            names[n++] = game->seat[s].name ? name_shown(words->cat, game->seat[s].name) : "";
-    const struct text_value who = {.name = "names", .text = text_names(needs->arena, words->cat, names, n)};
+            names[n++] = name;
+        if (game->seat[s].resigned)
+            left[n_left++] = name;
+    }
+    const struct text_value who = {.name = "names", .text = text_names(needs->arena, words->cat, names, n)},
+                            others = {.name = "others", .text = text_names(needs->arena, words->cat, left, n_left)};
     bool mine = seat >= 0 && game->seat[seat].rank == 1, alone = n == 0;
     const char *no_result = game_no_result_words(game);
     if (no_result)
         return filled(needs, words, no_result, NULL, 0);
     if (mine && alone && game->ending && !strcmp(game->ending, "resigned"))
-        return filled(needs, words, N_("The game is over: you have won, because all others have resigned."), NULL, 0);
+        return filled(needs, words, N_("The game is over: you have won, because {others} resigned."), &others, 1);
     if (mine && alone)
         return filled(needs, words, N_("The game is over: you have won."), NULL, 0);
     if (mine)
@@ -408,6 +413,7 @@ static bool game_model(const struct letter_needs *needs, const struct words *wor
     add_moves(needs, words, &table, people, whole, model);
     add_scores(needs, words, &table, people, whole, model);
     put_bool(model, K_has_end, ends);
+    put_bool(model, K_can_ask, ends && table.seat != NO_SEAT && table.game.rules);
     add(games, model);
     return !ends || letter_add_end(needs, words, &table, people, model, err);
 }

@@ -48,8 +48,10 @@ static struct value *players_model(const struct told *t)
     int seats[SEATS_MAX], n = ending_ranked(game, seats);
     for (int i = 0; i < n; i++) {
         int s = seats[i];
-        struct value *player = put_int(put_text(new_object(arena), K_player, t->ending.people[s]), K_rank, game->seat[s].rank);
-        put_text(player, K_number, score_number(arena, game->rules, game->seat[s].points));
+        const struct text_value line[] = {{"name", t->ending.people[s], 0},
+                                          {"points", score_number(arena, game->rules, game->seat[s].points), 0}};
+        struct value *player = put_int(new_object(arena), K_rank, game->seat[s].rank);
+        put_text(player, K_line, filled(t, N_("{name}: {points}"), line, 2));
         put_text(player, K_text, parts_of(t, s));
         add(players, put_bool(player, K_me, s == t->ending.viewer));
     }
@@ -64,11 +66,12 @@ static struct value *turns_model(const struct told *t)
     for (int i = 0; i < end->n_decided; i++) {
         const char *lines[ENDING_LINES];
         int n = ending_lines(&t->ending, &end->decided[i], t->ending.people, lines);
-        struct sb text;
-        sb_init(&text, arena);
-        for (int k = 0; k < n; k++)
-            sb_addf(&text, k ? " %s" : "%s", lines[k]);
-        struct value *turn = put_text(add_object(turns), K_text, text.text);
+        const char *text = n ? lines[0] : "";
+        for (int k = 1; k < n; k++) {
+            const struct text_value both[] = {{"sentence", text, 0}, {"more", lines[k], 0}};
+            text = filled(t, N_("{sentence} {more}"), both, 2);
+        }
+        struct value *turn = put_text(add_object(turns), K_text, text);
         put_text(turn, K_change, ending_change(&t->ending, &end->decided[i]));
         put_text(turn, K_url, arena_printf(arena, "%s%s", t->needs->set->url,
                                            url_history(arena, t->ending.game->id, end->decided[i].ply)));
@@ -102,6 +105,5 @@ bool letter_add_end(const struct letter_needs *needs, const struct words *words,
     put(put_bool(end, K_has_turns, value_n(turns) > 0), K_turns, turns);
     put_text(end, K_rating, rating ? rating : not_rated);
     put_bool(end, K_has_ratings, rating || not_rated);
-    put_bool(end, K_can_ask, table->seat != NO_SEAT && table->game.rules);
     return true;
 }

@@ -123,7 +123,7 @@ static bool is_plain(const struct drawing *s)
 }
 
 /* What is drawn each time: the question, the clocks, who is here, and what belongs to the reader alone. */
-static void add_rest(struct drawing *s, struct value *model)
+static void add_rest(struct drawing *s, struct res *rs, struct value *model)
 {
     const struct table *t = &s->table;
     struct req *rq = s->rq;
@@ -140,7 +140,7 @@ static void add_rest(struct drawing *s, struct value *model)
     if (t->game.status == GAME_OPEN)
         add_seats(s, model);
     company_add(rq, &t->game, &t->company, s->typed, model);
-    invite_add(rq, &t->game, &t->company, s->typed, model);
+    invite_add(rq, rs, &t->game, &t->company, s->typed, model);
 }
 
 static bool drawing_show(struct drawing *s, struct res *rs, int status, struct err *err)
@@ -166,7 +166,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     put_bool(model, K_turn, drawing_awaits_me(s));
     put_text(model, K_accent, t->game.rules_id);
     put(model, K_game, model_game(rq, &t->game));
-    add_rest(s, model);
+    add_rest(s, rs, model);
     if (!s->parts.log)
         drawing_add_log(s, rs, model);
     if (!s->parts.board)

@@ -21,12 +21,20 @@ const char *invite_share_url(const struct req *rq, const struct game_row *game)
     return game->invitation ? arena_printf(rq->arena, "%s?key=%s", url, game->invitation) : url;
 }
 
-static struct value *invite_model(const struct req *rq, const struct game_row *game, const struct typed *typed)
+/* The answer to an invitation: it stands where the browser goes to, and where the field may be gone by then. */
+static struct value *invited(struct req *rq, struct res *rs)
+{
+    const char *message = res_flash_waiting(rq);
+    return message && !strncmp(message, "invited-", 8) ? res_flash_take(rq, rs) : NULL;
+}
+
+static struct value *invite_model(struct req *rq, struct res *rs, const struct game_row *game, const struct typed *typed)
 {
     bool open = game->status == GAME_OPEN && at_home(rq, game);
     struct value *invite = put_bool(new_object(rq->arena), K_can_invite, open && (typed || game_seat_for(game, 0) != NO_SEAT));
     const char *url = open ? invite_share_url(rq, game) : NULL;
     put_text(invite, K_url, url);
+    put(invite, K_done, url ? invited(rq, rs) : NULL);
     put(invite, K_qr, url ? qr_model(rq->arena, url) : NULL);
     put_text(invite, K_who, typed ? typed->text : "");
     return put(invite, K_problem, typed ? put_null(put_text(new_object(rq->arena), K_text, res_error_text(rq, typed->why)), K_url) : NULL);
@@ -60,11 +68,11 @@ static struct value *rematch_model(const struct req *rq, const struct game_row *
     return put(rematch, K_of_url, tells ? new_text(rq->arena, url_table(rq->arena, game->rematch_of)) : NULL);
 }
 
-void invite_add(const struct req *rq, const struct game_row *game, const struct company *company, const struct typed *typed,
-                struct value *model)
+void invite_add(struct req *rq, struct res *rs, const struct game_row *game, const struct company *company,
+                const struct typed *typed, struct value *model)
 {
     const struct typed *refused = typed && !strcmp(typed->form, "invite") ? typed : NULL;
-    put(model, K_invite, invite_model(rq, game, refused));
+    put(model, K_invite, invite_model(rq, rs, game, refused));
     put(model, K_rematch, rematch_model(rq, game, company));
     put_bool(model, K_kept_for_me, game->status == GAME_OPEN && game_keeps_seat(game, rq->who.id));
     put_bool(model, K_watching, game->status == GAME_RUNNING && game_seat_of(game, rq->who.id) == NO_SEAT);

@@ -5,8 +5,8 @@
 #include "cgi/table/company.h"
 
 /** invite_add() - "invite", "kept", "rematch" and "watching" of @model (borrowed); @typed: NULL for nothing */
-void invite_add(const struct req *rq, const struct game_row *game, const struct company *company, const struct typed *typed,
-                struct value *model);
+void invite_add(struct req *rq, struct res *rs, const struct game_row *game, const struct company *company,
+                const struct typed *typed, struct value *model);
 /** invite_share_model() - the link to hand on: {url, qr: null or as qr_model()}; NULL: it is not the visitor's to give away */
 struct value *invite_share_model(const struct req *rq, const struct game_row *game);
 /** invite_rematch_url() - the way to the rematch, of a private one only for those who played; NULL: there is none */

@@ -32,7 +32,7 @@ static const char help[] =
     "                     who plays; \"advise,random\" goes by seat, the last one named takes the seats left\n"
     "  --option NAME=VALUE\n"
     "                     a variant of the game, may be repeated\n"
-    "  --orders           all seats give the standing orders that the game advises, anew at each of their turns\n"
+    "  --orders           all seats give the standing orders that the game advises, again at each of their turns\n"
     "  --check            look at every position: do the pieces add up, is the move legal\n"
     "  --json             print the figures as JSON\n"
     "  --help             print this text\n"

@@ -109,7 +109,7 @@ static void answer(void *user)
 /* There was no memory for an answer, not even for a page that says so: what needs none. */
 static void say_sorry(struct exchange *x)
 {
-    static char sorry[] = "The house is very busy. Please try again in a moment.\n";
+    static char sorry[] = "The site is very busy. Please try again in a moment.\n";
     struct req *rq = x->rq;
     struct res *rs = &x->rs;
     struct reader *stream = rs->stream;

@@ -9,7 +9,7 @@
 /* What stands before a place where a line could end. */
 enum before {
     OTHER,
-    STOP,      /* 。 */
+    STOP,      /* 。, ： and 、, behind which print has no space */
     DIGIT,
     HIRAGANA,  /* before a number it is a particle mostly, and a good end */
     WORD       /* katakana or kanji */
@@ -99,6 +99,11 @@ static bool begins_no_line(uint32_t c)
     }
 }
 
+static bool is_stop(uint32_t c)
+{
+    return c == 0x3002 || c == 0x3001 || c == 0xff1a;
+}
+
 /* A letter of three bytes; all kana and kanji are. */
 static void pass_wide(struct joining *j)
 {
@@ -110,8 +115,16 @@ static void pass_wide(struct joining *j)
             join_here(j);
     } else if ((hiragana || word) && (j->before == DIGIT || (j->strictly && j->before > DIGIT && begins_no_line(c))))
         join_here(j);
-    j->before = hiragana ? HIRAGANA : word ? WORD : c == 0x3002 ? STOP : OTHER;
+    j->before = hiragana ? HIRAGANA : word ? WORD : is_stop(c) ? STOP : OTHER;
     j->at += 3;
+}
+
+/* 、 and （, also at the beginning of an element: none has a space before it. */
+static bool sets_itself_off(const char *at, const char *end)
+{
+    const char *close = at < end && *at == '<' ? memchr(at, '>', (size_t)(end - at)) : NULL;
+    at = close ? close + 1 : at;
+    return end - at >= 3 && (!memcmp(at, "、", 3) || !memcmp(at, "（", 3));
 }
 
 /* Behind a Japanese word: ": " or ", ", as a template has it for any language, and the hyphen of a figure below nothing. */
@@ -134,7 +147,7 @@ static void pass_plain(struct joining *j)
     const char c = *j->at;
     if (pass_sign(j))
         return;
-    if (c == ' ' && j->before == STOP) {
+    if (c == ' ' && (j->before == STOP || sets_itself_off(j->at + 1, j->end))) {
         put_instead(j, "", 1);
     } else if (is_digit(j->at, j->end)) {
         if (j->before == WORD)

@@ -107,7 +107,7 @@ static const struct verb verbs[] = {
                               "{cards:1 suitcase|# suitcases}, at most {cap}"),
                            object_args, .form = true},
     [VERNISSAGE_SETTLE] = {"settle", N_("Settle"), N_("Settle on the value {amount}"), amount_args},
-    [VERNISSAGE_OFFER] = {"offer", N_("Make an offer"), N_("Offer the value {amount}"), amount_args},
+    [VERNISSAGE_OFFER] = {"offer", N_("Offer a value"), N_("Offer the value {amount}"), amount_args},
     [VERNISSAGE_STAND] = {"stand", N_("Insist on the counter"), N_("Insist on the counter"), NULL},
     [VERNISSAGE_TAKE_OFFER] = {"take_offer", N_("Agree to the offer"), N_("Agree to the offer"), NULL},
     [VERNISSAGE_REFUSE_OFFER] = {"refuse_offer", N_("Refuse the offer"), N_("Refuse; agree to a value of {values}"), values_args,
