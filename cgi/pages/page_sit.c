@@ -7,6 +7,7 @@
 #include "cgi/pages/handlers.h"
 #include "cgi/pages/tables.h"
 #include "cgi/play/play.h"
+#include "cgi/table/draw.h"
 
 #include "cgi/base/banned.h"
 
@@ -54,6 +55,17 @@ bool act_bot(struct req *rq, struct res *rs, struct err *err)
            play_start_when_full(rq->db, rq->arena, id, rq->now, err) && res_to_table(rq, rs, id);
 }
 
+/* Bots would take seats that are reserved for people who have not answered: not unasked, also where the page knew of no such seat. */
+static bool is_sure(const struct req *rq, const struct game_row *game, struct err *err)
+{
+    const char *sure = req_field(&rq->form, "sure");
+    bool kept = false;
+    for (int s = 0; s < game->n_seats; s++)
+        kept = kept || game->seat[s].kept_for;
+    return !kept || (sure && !strcmp(sure, "yes")) ||
+           err_fail(err, ERR_STALE, N_("Seats are reserved for people who have not answered yet. If you start now, bots take these seats."), "", "seats are kept");
+}
+
 /* The owner starts: bots take the free seats. */
 bool act_start(struct req *rq, struct res *rs, struct err *err)
 {
@@ -65,6 +77,8 @@ bool act_start(struct req *rq, struct res *rs, struct err *err)
         return err_fail(err, ERR_FORBIDDEN, N_("Only the person who created the table can start it."), "", "not the owner");
     if (game.status != GAME_OPEN)
         return res_to_table(rq, rs, id);
+    if (!is_sure(rq, &game, err))
+        return table_show_again(rq, rs, err);
     for (int s = 0; s < game.n_seats; s++)
         if (game.seat[s].person == 0 && !game.seat[s].bot && !store_seat_bot(rq->db, id, rq->who.id, s, "advise", err) &&
             err->code != ERR_STALE) /* another person has just taken this seat: that is fine, too */

@@ -71,7 +71,7 @@ static void add_seats(const struct drawing *s, struct value *model)
     const struct game_row *game = &s->table.game;
     int64_t me = s->rq->who.guest ? 0 : s->rq->who.id;
     bool owner = me && game->owner == me;
-    int mine = me ? game_seat_for(game, me) : NO_SEAT, n_free = 0;
+    int mine = me ? game_seat_for(game, me) : NO_SEAT, n_free = 0, n_kept = 0;
     struct value *seats = new_list(s->rq->arena);
     for (int seat = 0; seat < game->n_seats; seat++) {
         const struct seat_row *row = &game->seat[seat];
@@ -85,11 +85,13 @@ static void add_seats(const struct drawing *s, struct value *model)
         put_bool(ref, K_can_leave, row->person && row->person == me);
         add(seats, ref);
         n_free += empty;
+        n_kept += row->kept_for != 0;
     }
     put(model, K_seats, seats);
     put_bool(model, K_can_sit, mine != NO_SEAT);
     put_bool(model, K_can_start, owner);
     put_bool(model, K_has_free, n_free > 0);
+    put_bool(model, K_has_kept, n_kept > 0);
     put_bool(model, K_needs_sign_in, !me && game_seat_for(game, 0) != NO_SEAT);
     put_text(model, K_sign_in_url, url_sign_in(s->rq->arena, s->rq->target));
     put_text(model, K_join_url, url_join(s->rq->arena, s->rq->target));

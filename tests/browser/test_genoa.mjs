@@ -289,7 +289,8 @@ async function leavesItToBots([...stay], table) {
   const leaves = stay.pop(), id = number(table);
   await leaves.go(`${table}#about`);
   await unfold(leaves, leaves.page.locator('summary', { hasText: 'Leave or end this game' }));
-  await press(leaves, leaves.page.locator('button', { hasText: 'Resign' }));
+  await unfold(leaves, leaves.page.locator('summary', { hasText: 'Resign' }));
+  await press(leaves, leaves.page.locator('button', { hasText: 'Yes, resign' }));
   await house.until('bots to play to the end', () => {
     house.sql(`UPDATE seat SET remind = NULL, deadline = now() - interval '1 s' WHERE game = ${id} AND deadline > now()`);
     return house.sql(`SELECT status FROM game WHERE id = ${id}`) === 'over';
