@@ -56,6 +56,6 @@ bool mine_show(struct req *rq, struct res *rs, struct err *err)
     put_int(model, K_n_waiting, own[OWN_WAITING].many);
     put_bool(model, K_turn, own[OWN_WAITING].n > 0);
     put_bool(model, K_is_new, known == 0 && !rq->who.guest);
-    put(model, K_games, known == 0 || rq->who.guest ? model_games(rq) : new_list(rq->arena));
+    put(model, K_games, model_games(rq));
     return res_page(rq, rs, "mine", model);
 }
