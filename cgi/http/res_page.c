@@ -50,7 +50,7 @@ static const struct flash flashes[] = {
     {"link-old", false, N_("This link does not sign you in here. A sign-in link works only in the browser where it "
                            "is first used, for at most three days; a link about a turn ends with that turn.")},
     {"nothing-waits", true, N_("No other game is waiting for you.")},
-    {"orders-answered", true, N_("Done: your order has answered right away.")},
+    {"orders-answered", true, N_("Saved: your standing order has answered right away.")},
     {"orders-dropped", true, N_("Standing order deleted.")},
     {"orders-given", true, N_("Standing order saved.")},
     {"password-saved", true, N_("Your new password is saved. You are signed out everywhere else.")},

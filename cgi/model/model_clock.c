@@ -174,7 +174,7 @@ struct value *model_clock(const struct req *rq, const struct game_row *game, int
         add_left(rq, game, row, model);
     const struct text_value time = {"time", model_span(rq, in_hand(rq, game, row)), 0};
     bool differs = !all_is_in_hand(&row->clock, &game->pace);
-    return put(model, K_in_hand, game->pace.bank && differs ? new_text(rq->arena, req_fill(rq, N_("{time} in hand"), &time, 1)) : NULL);
+    return put(model, K_in_hand, game->pace.bank && differs ? new_text(rq->arena, req_fill(rq, N_("time bank: {time}"), &time, 1)) : NULL);
 }
 
 struct value *model_due(const struct req *rq, const struct game_row *game, int seat)

@@ -27,8 +27,8 @@ static bool network_admits(struct req *rq, struct err *err)
     if (err->code != ERR_RATE)
         return false;
     err->joins = true;
-    return err_reword(err, N_("Ten games without an account were begun from your network within an hour. Please wait {what} and try again, or join: with an "
-                              "account you can play at once."),
+    return err_reword(err, N_("Ten games without an account were begun from your network within an hour. Please wait {what} and try again, or create an "
+                              "account to play at once."),
                       model_span(rq, err->again * SECOND));
 }
 
@@ -39,8 +39,8 @@ static bool come(struct req *rq, struct res *rs, struct err *err)
     if (!store_guest_come(rq->db, GUESTS_MOST, &guest, err))
         return false;
     if (!guest) {
-        err_fail(err, ERR_RATE, N_("Very many people play without an account just now. Please wait {what} and try again, or join: with an account you can play "
-                                   "at once."),
+        err_fail(err, ERR_RATE, N_("Very many people play without an account just now. Please wait {what} and try again, or create an "
+                                   "account to play at once."),
                  model_span(rq, HOUR_SECONDS * SECOND), "%d guests", GUESTS_MOST);
         err->again = HOUR_SECONDS;
         err->joins = true;

@@ -196,8 +196,8 @@ static bool check_who(const struct req *rq, struct err *err)
         return err_fail(err, ERR_SIGN_IN, NULL, NULL, "not signed in");
     if (rq->who.guest && rq->route->who != PLAYER) {
         err->joins = true;
-        return err_fail(err, ERR_FORBIDDEN, N_("You play as a guest, against bots. For all else please join: it takes a name, an e-mail address and a "
-                                               "password, and your games stay yours."), NULL, "a guest");
+        return err_fail(err, ERR_FORBIDDEN, N_("You play as a guest, against bots. For everything else, create an account: all it takes "
+                                               "is a name, an e-mail address and a password, and your games stay yours."), NULL, "a guest");
     }
     if (rq->route->who == CONFIRMED && !rq->who.email_confirmed)
         return err_fail(err, ERR_FORBIDDEN,

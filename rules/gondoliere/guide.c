@@ -46,7 +46,7 @@ static const struct guide_line lines[] = {
      .holds = "canals[5]=open"},
     {.move = "place tile=a1s canal=9 rotation=0", .says = N_("Now lay your landing worth 1: with it canal 9 is finished.")},
     {.move = "place tile=s0-2 canal=6 rotation=0",
-     .says = N_("You have most there, so its 10 passengers are 10 points for you; the second gets half, the third a quarter. Lead canal 6 on "
+     .says = N_("You have most there, so its 10 passengers are 10 points for you; the second gets half, the third a quarter. Extend canal 6 "
                 "with the straight."),
      .holds = "canals[5]=set"},
     {.move = "end", .says = N_("Where nobody has landed yet, every canal is open to you. Confirm your turn.")},
@@ -62,7 +62,7 @@ static const struct guide_line lines[] = {
     /* Second places, and several canals in one turn. */
     {.move = "place tile=a4s canal=8 rotation=0",
      .says = N_("The values 1, 2 and 3 come once in a canal, a 4 as often as you like. Lay yours on canal 8: it makes you second there.")},
-    {.move = "place tile=s0-4 canal=6 rotation=0", .says = N_("One turn may serve several canals. Lead canal 6 on with the straight.")},
+    {.move = "place tile=s0-4 canal=6 rotation=0", .says = N_("One turn may serve several canals. Extend canal 6 with the straight.")},
     {.move = "place tile=a1x canal=6 rotation=0", .says = N_("Lay your crossing worth 1 there: a third place brings points, too.")},
     {.move = "end", .says = N_("The last landing in both canals is yours now, so the next one is for others. Confirm your turn.")},
     GUIDE_MOVE(1, "place tile=s1-9 canal=5 rotation=1"),

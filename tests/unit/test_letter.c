@@ -24,13 +24,13 @@ static const char *const model_text =
     "\"has_left\":true,\"left\":\"Your time runs out in 2 days.\",\"is_turn\":true,\"has_moves\":true,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,"
     "\"earlier\":\"(7 before)\",\"has_scores\":true,\"counts\":\"Points\",\"scores\":[{\"player\":\"Anna\",\"number\":\"12\","
     "\"has_bar\":true,\"width\":100,\"me\":true,"
-    "\"line\":\"Anna   12  ##\"}],\"has_end\":false},"
+    "\"line\":\"Anna   12  ##\"}],\"has_end\":false,\"can_ask\":false},"
     "{\"title\":\"Carrara 7\",\"has_link\":true,\"link\":\"http://x/h\",\"sentence\":\"The game is over.\",\"has_left\":false,\"left\":null,\"is_turn\":false,"
     "\"has_moves\":false,\"moves\":[],\"has_earlier\":false,\"earlier\":\"\",\"has_scores\":false,\"scores\":[],\"has_end\":true,"
     "\"end\":{\"headline\":\"Anna has won with 84 points.\",\"length\":\"It took 2 days.\",\"has_players\":true,"
-    "\"players\":[{\"rank\":1,\"player\":\"Anna\",\"number\":\"84\",\"text\":\"Objects <33>\",\"me\":true}],\"has_turns\":true,"
+    "\"players\":[{\"rank\":1,\"line\":\"Anna: 84\",\"text\":\"Objects <33>\",\"me\":true}],\"has_turns\":true,"
     "\"turns\":[{\"text\":\"Anna scores Lucca.\",\"change\":\"Anna: level → 18 points ahead\",\"url\":\"http://x/p\"}],"
-    "\"has_ratings\":true,\"rating\":\"Not rated: against bots.\",\"can_ask\":true}}]}";
+    "\"has_ratings\":true,\"rating\":\"Not rated: against bots.\"},\"can_ask\":true}]}";
 
 struct press {
     struct arena *arena;
@@ -100,7 +100,7 @@ static void text_is_plain_and_html_is_escaped(void **unused)
     assert_non_null(strstr(text, "Hello Anna & Co,\n"));
     assert_non_null(strstr(text, "* Bruno buys <3> stones.\n"));
     assert_non_null(strstr(text, "\nPlay:\nhttp://x/g\n"));
-    assert_non_null(strstr(text, "\nOpen the game:\nhttp://x/h\n"));
+    assert_non_null(strstr(text, "\nResult and rematch:\nhttp://x/h\n"));
     assert_non_null(strstr(text, "\n-- \nRidotto"));
     assert_null(strstr(text, "\n\n\n"));
     assert_non_null(strstr(html, "Hello Anna &amp; Co,"));
