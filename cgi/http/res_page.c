@@ -57,6 +57,7 @@ static const struct flash flashes[] = {
     {"rest-saved", true, N_("Saved: your clocks use it from now on.")},
     {"session-ended", true, N_("Signed out there.")},
     {"sessions-ended", true, N_("You are signed out everywhere else.")},
+    {"signed-in", true, N_("You have an account already, and are signed in.")},
     {"signed-out", true, N_("You are signed out.")},
     {"vacation-ended", true, N_("Saved: you keep the vacation days that you have not used.")},
     {"vacation-planned", true, N_("Your vacation is saved. Your clocks will stop during it.")},
