@@ -38,6 +38,7 @@ static const struct flash flashes[] = {
     {"declined", true, N_("The seat is no longer reserved for you.")},
     {"display-saved", true, N_("Saved.")},
     {"feeds-ended", true, N_("Your private links no longer work.")},
+    {"guest-joins", false, N_("As a guest you play against bots. To create a table, please create an account; your games stay yours.")},
     {"invited-address", true, N_("If that address accepts our mail, an invitation is on its way.")},
     {"invited-person", true, N_("The seat is reserved, and an invitation is on its way.")},
     {"joined", true, N_("Welcome! We have sent you an e-mail: open the link in it, and you can sit down at a table.")},
