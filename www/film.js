@@ -5,8 +5,8 @@
   const film = document.querySelector("#film");
   if (!film) return;
   const all = (selector, root = film) => [...root.querySelectorAll(selector)], one = (selector) => film.querySelector(selector);
-  const { url, frames, title } = film.dataset, block = +film.dataset.block, last = +film.dataset.last;
-  const isShown = "shown" in film.dataset, isFinal = "final" in film.dataset, search = "asked" in film.dataset ? "?result=1" : "";
+  const { url, frames, title, search } = film.dataset, block = +film.dataset.block, last = +film.dataset.last;
+  const isShown = "shown" in film.dataset, isFinal = "final" in film.dataset;
   const STEP = 1200, SETTLED = 300, BLOCKS_MOST = 8, GAMES_MOST = 60, SWIPE = 44; // milliseconds, blocks, games, pixels
   const controls = one(".film-controls"), words = controls.dataset;
   const slider = one(".film-slider"), speed = one(".film-speed"), says = one(".film-says"), number = one(".film-go [name=ply]");
@@ -133,9 +133,9 @@
     settling = 0;
     const path = `${url}/${shown}${search}`, back = document.querySelector(".languages [name=back]");
     history.replaceState(history.state, "", path);
-    if (back) back.value = `${url}/${shown}`;
+    if (back) back.value = path;
     if (isFinal) store.keep(shown);
-    if (!timer) says.textContent = `${moveText()}. ${told()}`;
+    if (!timer && !controls.dataset.problem) says.textContent = `${moveText()}. ${told()}`;
   };
   const settle = () => {
     if (timer && settling) return;

@@ -185,11 +185,22 @@ static const char *key_given(const struct req *rq)
     return key ? key : req_field(&rq->form, "key");
 }
 
+bool model_has_key(const struct req *rq, const struct game_row *game)
+{
+    const char *given = key_given(rq);
+    return game->invitation && given && !strcmp(given, game->invitation);
+}
+
+const char *model_keyed(const struct req *rq, const struct game_row *game, const char *url)
+{
+    return model_has_key(rq, game) ? arena_printf(rq->arena, "%s%ckey=%s", url, strchr(url, '?') ? '&' : '?', game->invitation) : url;
+}
+
 /* For feed readers and calendars, which have no session: with the key of a private table, if this visitor has it. */
 static const char *feed_url(const struct req *rq, const struct game_row *game, bool seated)
 {
-    const char *given = key_given(rq), *url = url_table(rq->arena, game->id), *lang = rq->words->lang;
-    bool knows = game->invitation && (seated || (given && !strcmp(given, game->invitation)));
+    const char *url = url_table(rq->arena, game->id), *lang = rq->words->lang;
+    bool knows = game->invitation && (seated || model_has_key(rq, game));
     return knows ? arena_printf(rq->arena, "%s/feed?lang=%s&key=%s", url, lang, game->invitation)
                  : arena_printf(rq->arena, "%s/feed?lang=%s", url, lang);
 }
@@ -201,8 +212,8 @@ struct value *model_game(const struct req *rq, const struct game_row *game)
     bool seated = game_seat_of(game, rq->who.id) != NO_SEAT;
     put(model, K_options, options_model(rq, game, false));
     put_text(model, K_help_url, url_help(rq->arena, game->rules_id));
-    put_text(model, K_history_url, arena_printf(rq->arena, "%s/history", url));
-    put_text(model, K_export_url, arena_printf(rq->arena, "%s/export", url));
+    put_text(model, K_history_url, model_keyed(rq, game, arena_printf(rq->arena, "%s/history", url)));
+    put_text(model, K_export_url, model_keyed(rq, game, arena_printf(rq->arena, "%s/export", url)));
     put_text(model, K_moves_url, arena_printf(rq->arena, "%s/moves", url));
     put_text(model, K_draft_url, arena_printf(rq->arena, "%s/draft", url));
     put_text(model, K_feed_url, feed_url(rq, game, seated));
@@ -309,7 +320,7 @@ static void add_entries(const struct req *rq, const struct game_row *game, const
 {
     struct value *texts = new_list(rq->arena), *more = new_list(rq->arena);
     model_events(rq, game, people, move, viewer, texts, more);
-    const char *url = value_n(texts) > 0 ? url_history(rq->arena, game->id, move->ply) : NULL;
+    const char *url = value_n(texts) > 0 ? model_keyed(rq, game, url_history(rq->arena, game->id, move->ply)) : NULL;
     for (size_t i = 0; i < value_n(texts); i++) {
         struct value *entry = new_object(rq->arena);
         put(entry, K_pictures, get(value_at(more, i), K_pictures));

@@ -80,6 +80,10 @@ struct value *model_incidents(const struct req *rq, const struct game_row *game,
 bool model_game_id(const struct req *rq, int64_t *id, struct err *err);
 /** model_visible_game() - the game of the path, when it is there and the visitor may see it; else ERR_GONE either way */
 bool model_visible_game(const struct req *rq, int64_t *id, struct game_row *game, struct err *err);
+/** model_has_key() - does the address, or the form, have the key of this private table? */
+bool model_has_key(const struct req *rq, const struct game_row *game);
+/** model_keyed() - @url with the key that the private table was opened with: who has only the link sees no page without; on the arena */
+const char *model_keyed(const struct req *rq, const struct game_row *game, const char *url);
 /** model_may_see() - false with ERR_GONE when the table is private and the visitor neither plays there nor has the key */
 bool model_may_see(const struct req *rq, const struct game_row *game, struct err *err);
 /** model_may_read() - the same for game @id, with its invitation (NULL: public), is it @apart, for a player or a visitor */

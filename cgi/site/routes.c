@@ -14,7 +14,7 @@ static const struct route routes[] = {
     {POST, "/play/{game}", ANYONE, CSRF, act_play},
     {POST, "/guides/{game}", ANYONE, CSRF, act_guide},
     {GET, "/games", ANYONE, 0, page_games},
-    {GET, "/games/new", SIGNED_IN, 0, page_new_game},
+    {GET, "/games/new", PLAYER, 0, page_new_game},
     {POST, "/games/new", CONFIRMED, CSRF, act_new_game},
     {GET, "/games/{id}", ANYONE, TABLE, page_table},
     {GET, "/games/{id}/live", ANYONE, UNATTENDED, page_live},

@@ -79,10 +79,11 @@ static bool alone_open(struct db *db, const struct new_game *new, int64_t *id, s
     trip_add(db, QUERY_BEGIN, NULL, 0);
     TRIP(db, QUERY_ALONE_LOCK, sql_int8(new->owner));
     TRIP(db, QUERY_GUEST_ROOM, sql_int8(new->owner), sql_text(new->rules->id));
+    TRIP(db, QUERY_GUEST_UNPLAYED, sql_int8(new->owner), sql_text(new->rules->id), sql_bool(new->guide != 0));
     add_running(db, new->owner, new->rules, new->guide != 0);
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    struct row row = trip_rows(db, 3) == 1 ? trip_row(db, 3, 0) : (struct row){0};
+    struct row row = trip_rows(db, 4) == 1 ? trip_row(db, 4, 0) : (struct row){0};
     *id = row_number(&row);
     return trip_rows(db, 1) == 1 || err_fail(err, ERR_SIGN_IN, NULL, NULL, "guest %lld is gone", (long long)new->owner);
 }

@@ -105,7 +105,7 @@ static struct value *mark_model(const struct req *rq, const struct table *t, con
 {
     struct value *mark = put_int(new_object(rq->arena), K_x, x);
     put_text(put_text(mark, K_label, label), K_words, words);
-    return put_text(mark, K_url, history_url(rq, t->game.id, stretch->ply));
+    return put_text(mark, K_url, history_url(rq, &t->game, stretch->ply));
 }
 
 /* A mark wherever a round begins, or every so many of them, each a way there. The first has its word, so that the others need

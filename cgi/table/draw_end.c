@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cgi/base/url.h"
+#include "cgi/table/history_url.h"
 #include "cgi/mail/ending.h"
 #include "cgi/table/chart.h"
 #include "cgi/table/invite.h"
@@ -103,7 +104,7 @@ static struct value *turn_model(const struct telling *t, const struct end_turn *
         put_text(add_object(texts), K_text, lines[i]);
     put_int(model, K_nth, number);
     put_text(model, K_change, ending_change(&t->ending, turn));
-    return put_text(model, K_url, url_history(t->rq->arena, t->game->id, turn->ply));
+    return put_text(model, K_url, history_url(t->rq, t->game, turn->ply));
 }
 
 static void add_chart(const struct telling *t, struct value *model, struct value *page)

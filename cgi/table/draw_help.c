@@ -12,7 +12,7 @@
 static const char *help_at(const struct drawing *s, const char *part)
 {
     const struct game_row *game = &s->table.game;
-    const char *url = url_help_from(s->rq->arena, game->rules_id, game->id);
+    const char *url = model_keyed(s->rq, game, url_help_from(s->rq->arena, game->rules_id, game->id));
     return part ? arena_join(s->rq->arena, (const char *[]){url, "#", part, NULL}) : url;
 }
 

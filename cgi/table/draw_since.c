@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cgi/base/url.h"
+#include "cgi/table/history_url.h"
 #include "cgi/table/company.h"
 #include "cgi/words/phrases.h"
 #include "rules/parts.h"
@@ -53,7 +54,7 @@ static void split_since(const struct drawing *s, struct value *since, struct val
     put(since, K_folded, folded);
     put_bool(since, K_has_moves, value_n(moves) > 0);
     put(since, K_moves, moves);
-    put_text(since, K_url, n > 0 ? get_text(value_at(lines, from), K_url) : url_history(s->rq->arena, s->table.game.id, s->table.game.ply));
+    put_text(since, K_url, n > 0 ? get_text(value_at(lines, from), K_url) : history_url(s->rq, &s->table.game, s->table.game.ply));
 }
 
 /* What others have done for the reader, however small, and what came of the reader's own move is shown; and what the reader's own
@@ -107,7 +108,7 @@ static void add_incidents(const struct drawing *s, int ply, struct value *lines)
         put_text(put(put_text(line, K_text, text.text), K_pictures, new_list(s->rq->arena)), K_event, row->kind);
         put_int(put_int(line, K_weight, EVENT_WEIGHTY), K_ply, ply);
         put_bool(put_bool(put_bool(line, K_cause_bot, false), K_cause_clock, false), K_cause_order, false);
-        add(lines, put_text(line, K_url, url_history(s->rq->arena, t->game.id, ply)));
+        add(lines, put_text(line, K_url, history_url(s->rq, &t->game, ply)));
     }
 }
 
@@ -155,7 +156,7 @@ struct value *drawing_since(const struct drawing *s, const struct value *told)
             model_cause(s->rq, &t->game, &t->incidents, &t->moves[i], line);
             if (k > 0) /* what a move leads to may be others' doing */
                 put_bool(put_bool(put_bool(line, K_cause_bot, false), K_cause_clock, false), K_cause_order, false);
-            add(lines, put_text(line, K_url, url_history(s->rq->arena, t->game.id, t->moves[i].ply)));
+            add(lines, put_text(line, K_url, history_url(s->rq, &t->game, t->moves[i].ply)));
         }
         if (!own)
             add_incidents(s, t->moves[i].ply, lines);

@@ -62,14 +62,14 @@ struct moment history_moment(struct req *rq, const struct history *history, cons
 static void add_steps(const struct moment *now, struct value *model)
 {
     const struct req *rq = now->rq;
-    const int64_t id = now->t->game.id;
+    const struct game_row *game = &now->t->game;
     const int ply = now->ply, last = now->t->game.ply;
     put_int(model, K_ply, ply);
     put_int(model, K_last, last);
-    put_text(model, K_first_url, history_url(rq, id, 0));
-    put_text(model, K_last_url, history_url(rq, id, last));
-    put_text(model, K_prev_url, ply > 0 ? history_url(rq, id, ply - 1) : NULL);
-    put_text(model, K_next_url, ply < last ? history_url(rq, id, ply + 1) : NULL);
+    put_text(model, K_first_url, history_url(rq, game, 0));
+    put_text(model, K_last_url, history_url(rq, game, last));
+    put_text(model, K_prev_url, ply > 0 ? history_url(rq, game, ply - 1) : NULL);
+    put_text(model, K_next_url, ply < last ? history_url(rq, game, ply + 1) : NULL);
     put_bool(model, K_at_first, ply == 0);
     put_bool(model, K_at_last, ply == last);
 }
@@ -77,13 +77,14 @@ static void add_steps(const struct moment *now, struct value *model)
 /* The way to the end is offered where it is a secret still, and once all has been seen. */
 static void add_result(const struct moment *now, struct value *model)
 {
+    const struct req *rq = now->rq;
     const struct table *t = now->t;
     bool told = now->upto == t->game.ply;
     if (!told)
-        put(model, K_result, put_bool(new_object(now->rq->arena), K_has_rows, false));
-    put_text(model, K_result_url, told ? NULL
-        : arena_printf(now->rq->arena, "%s?result=1#result-title", now->ply > 0 ? url_history(now->rq->arena, t->game.id, now->ply)
-                                                                  : arena_printf(now->rq->arena, "%s/history", url_table(now->rq->arena, t->game.id))));
+        put(model, K_result, put_bool(new_object(rq->arena), K_has_rows, false));
+    const char *url = now->ply > 0 ? url_history(rq->arena, t->game.id, now->ply) : arena_printf(rq->arena, "%s/history", url_table(rq->arena, t->game.id));
+    url = model_keyed(rq, &t->game, arena_printf(rq->arena, "%s?result=1", url));
+    put_text(model, K_result_url, told ? NULL : arena_printf(rq->arena, "%s#result-title", url));
 }
 
 void moment_add(const struct moment *now, struct value *model)

@@ -122,7 +122,7 @@ static void point(const struct moment *now, struct value *turns)
         for (size_t k = 0; k < value_n(entries); k++) {
             struct value *entry = value_at(entries, k);
             int ply = (int)get_int(entry, K_ply);
-            put_text(entry, K_url, history_url(now->rq, now->t->game.id, ply));
+            put_text(entry, K_url, history_url(now->rq, &now->t->game, ply));
             bool silent = !current || get_int(current, K_ply) < now->ply;
             current = ply <= now->ply || (silent && comes_of(now, ply)) ? entry : current;
         }
@@ -154,8 +154,8 @@ void moment_add_turns(const struct moment *now, struct value *model)
         put(turn, K_entries, folded(now, get(turn, K_entries), K_entries, ENTRIES_LEAST, fold_of));
     }
     put(model, K_turns, folded(now, turns, K_turns, TURNS_LEAST, fold_of_turn));
-    put_text(model, K_earlier_href, told.first > 0 ? history_url(rq, t->game.id, told.first - 1) : NULL);
-    put_text(model, K_later_href, told.last < now->upto ? history_url(rq, t->game.id, told.last + 1) : NULL);
+    put_text(model, K_earlier_href, told.first > 0 ? history_url(rq, &t->game, told.first - 1) : NULL);
+    put_text(model, K_later_href, told.last < now->upto ? history_url(rq, &t->game, told.last + 1) : NULL);
 }
 
 /* ---- the move that is shown ---- */

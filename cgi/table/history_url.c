@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cgi/base/url.h"
+#include "cgi/model/model.h"
 
 #include "cgi/base/banned.h"
 
@@ -15,8 +16,8 @@ bool history_asks_result(const struct req *rq)
     return asked && !strcmp(asked, "1");
 }
 
-const char *history_url(const struct req *rq, int64_t game, int ply)
+const char *history_url(const struct req *rq, const struct game_row *game, int ply)
 {
-    const char *url = url_history(rq->arena, game, ply);
-    return history_asks_result(rq) ? arena_join(rq->arena, (const char *[]){url, "?result=1", NULL}) : url;
+    const char *url = url_history(rq->arena, game->id, ply);
+    return model_keyed(rq, game, history_asks_result(rq) ? arena_join(rq->arena, (const char *[]){url, "?result=1", NULL}) : url);
 }

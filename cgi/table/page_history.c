@@ -87,7 +87,7 @@ static struct value *rounds_model(const struct moment *now)
         put_bool(round, K_told, found[i].number % numbered == 0 || numbered == 1);
         put_int(round, K_ply, found[i].ply);
         put_text(round, K_words, stretch_words(now->rq, t->game.rules, &found[i]));
-        put_text(round, K_url, history_url(now->rq, t->game.id, found[i].ply));
+        put_text(round, K_url, history_url(now->rq, &t->game, found[i].ply));
     }
     return rounds;
 }
@@ -99,9 +99,11 @@ static struct value *film_model(const struct moment *now, const struct history *
     const struct game_row *game = &now->t->game;
     struct value *film = put(new_object(rq->arena), K_rounds, rounds_model(now));
     const char *version = history_version(rq, history_depends(rq, game->id, &history->mark));
-    const char *url = url_table(rq->arena, game->id), *asks = history_asks_result(rq) ? "result=1&" : "";
+    const char *url = url_table(rq->arena, game->id), *asks = history_asks_result(rq) ? "?result=1" : "";
+    const char *frames = model_keyed(rq, game, arena_printf(rq->arena, "%s/history/frames%s", url, asks));
     put_text(film, K_url, arena_printf(rq->arena, "%s/history", url));
-    put_text(film, K_frames, arena_printf(rq->arena, "%s/history/frames?%sv=%s&from=", url, asks, version));
+    put_text(film, K_frames, arena_printf(rq->arena, "%s%cv=%s&from=", frames, strchr(frames, '?') ? '&' : '?', version));
+    put_text(film, K_search, model_keyed(rq, game, asks));
     put_int(film, K_count, HISTORY_BLOCK);
     put_bool(film, K_asked, history_asks_result(rq));
     put_bool(film, K_final, history->mark.is_over);
@@ -147,6 +149,7 @@ static bool history_show(struct req *rq, struct res *rs, struct history *history
         put_bool(model, K_shown, history->shown);
         put(model, K_film, film_model(&now, history, wanted->at_ply));
         put_text(model, K_tried, NULL);
+        put_text(model, K_table_url, model_keyed(rq, &t->game, url_table(rq->arena, t->game.id)));
         rq->until = NULL;
         part_until(&rs->parts, "part_history", until);
     }
@@ -167,7 +170,7 @@ static bool history_drawn(struct req *rq, struct res *rs, int64_t id, int64_t pl
     if (!history_open(rq, id, history, err))
         return false;
     if (t->game.status == GAME_OPEN)
-        return res_to_table(rq, rs, id);
+        return res_see_other(rs, model_keyed(rq, &t->game, url_table(rq->arena, id)));
     struct wanted wanted = {.at_ply = ply >= 0, .bad = ply == BAD_PLY, .ply = first_shown(rq, &history->mark, t->game.ply)};
     if (ply > t->game.ply)
         return err_fail(err, ERR_GONE, N_("The game has not got that far yet."), "", "ply %lld of %d", (long long)ply, t->game.ply);
@@ -201,7 +204,7 @@ static bool go_to(struct req *rq, struct res *rs, const char *number, struct err
         return false;
     if (!parse_number(number, 0, there.table.game.ply, &ply))
         return history(rq, rs, BAD_PLY, err);
-    return res_see_other(rs, history_url(rq, id, (int)ply));
+    return res_see_other(rs, history_url(rq, &there.table.game, (int)ply));
 }
 
 bool page_history(struct req *rq, struct res *rs, struct err *err)

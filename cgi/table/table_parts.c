@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cgi/base/display.h"
+#include "cgi/model/model.h"
 
 #include "cgi/base/banned.h"
 
@@ -59,6 +60,7 @@ static void on_game(struct depends *on, const struct req *rq, const struct table
     depends_on_text(on, game->ending);
     on_seats(on, game);
     depends_on_number(on, t->seat);
+    depends_on_number(on, model_has_key(rq, game));
 }
 
 static void on_incidents(struct depends *on, const struct incidents *incidents)
