@@ -209,7 +209,7 @@ static bool tell_of_seat(struct drawing *s, struct err *err)
     if (err->code != ERR_GONE || !rq->who.id || !s->table.game.invitation ||
         !store_seat_was_kept(rq->db, rq->arena, s->table.game.id, rq->who.id, &owner, &other) || !owner)
         return false;
-    return err_reword(err, N_("No seat at this table is kept for you any more. Please ask {what}, who created it, for the invitation link or for another game."),
+    return err_reword(err, N_("No seat at this table is reserved for you any more. Please ask {what}, who created it, for the invitation link or for another game."),
                       owner);
 }
 
