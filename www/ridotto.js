@@ -108,6 +108,16 @@
   window.ridotto.enhance(document);
   window.ridotto.refresh();
 
+  /* A second press while the first is on its way makes neither a second guest nor a second account. */
+  const UNDER_WAY = 5000; // milliseconds
+  let begun = -UNDER_WAY;
+  document.addEventListener("submit", (event) => {
+    if (!/^\/(play\/|guides\/|join$)/.test(event.target.getAttribute("action"))) return;
+    if (performance.now() - begun < UNDER_WAY) event.preventDefault();
+    else begun = performance.now();
+  });
+  addEventListener("pageshow", () => { begun = -UNDER_WAY; });
+
   /* A line of chat or a note half written is still there after a step on the board, in this tab, for the same person. */
   const me = document.querySelector("header .me a")?.getAttribute("href");
   const nameOf = (form) => `${me} ${form.getAttribute("action")}`;

@@ -8,7 +8,7 @@
 /* page_account.c */
 page_function page_join, act_join, page_sign_in, act_sign_in, act_sign_out, act_language;
 /* page_settings.c */
-page_function page_settings, page_settings_section, act_settings, act_address, act_feeds, act_letters, act_sessions, act_time;
+page_function page_settings, page_settings_section, act_settings;
 /* page_display.c */
 page_function page_display, act_display;
 /* page_links.c */

@@ -67,14 +67,30 @@ static bool zone_known(const struct req *rq)
     return rest_zone_known(req_field(&rq->form, "zone"));
 }
 
-/* A guest stays the same person, with all games. */
+static bool joined_already(struct err *err)
+{
+    return err_fail(err, ERR_STALE, N_("You have joined already. Please sign in."), "", "joined already");
+}
+
+/* A guest stays the same person, with all games. Of two forms that a guest sends at once the second finds that this is done. */
 static bool join_as(struct req *rq, const struct join *join, const char *hash, const char *token, int64_t *person, struct err *err)
 {
     bool joined = false;
-    if (rq->who.guest && !store_guest_join(rq->db, rq->who.id, join->name, join->email, hash, rq->words->lang, token, &joined, err))
-        return false;
+    if (!rq->who.guest)
+        return store_join(rq->db, join->name, join->email, hash, rq->words->lang, token, person, err);
     *person = rq->who.id;
-    return joined || store_join(rq->db, join->name, join->email, hash, rq->words->lang, token, person, err);
+    return store_guest_join(rq->db, rq->who.id, join->name, join->email, hash, rq->words->lang, token, &joined, err) &&
+           (joined || joined_already(err));
+}
+
+/* A name that is taken may be one's own: the answer to the form before this one was lost. Whose password this is is asked as when
+ * signing in, and counted there. */
+static bool explain_taken(struct req *rq, const struct join *join, struct err *err)
+{
+    struct err unknown;
+    int64_t person;
+    bool own = err->taken && account_sign_in(rq, join->email, join->password, &person, &unknown);
+    return own ? joined_already(err) : false;
 }
 
 /* So many letters in a day may be asked for to one address, by joining with it or moving to it; a name that is refused asks for none. */
@@ -90,7 +106,7 @@ static bool join_counted(struct req *rq, const struct join *join, const char *ha
     if (join_as(rq, join, hash, token, person, err))
         return true;
     store_attempts_undo(rq->db, &key, 1, &ignored);
-    return false;
+    return explain_taken(rq, join, err);
 }
 
 static bool join(struct req *rq, struct res *rs, struct err *err)
@@ -108,6 +124,10 @@ static bool join(struct req *rq, struct res *rs, struct err *err)
 
 bool act_join(struct req *rq, struct res *rs, struct err *err)
 {
+    if (rq->who.id && !rq->who.guest && !rq->wants_json) { /* an old page, or a second press */
+        res_flash(rq, rs, "signed-in");
+        return go_on(rq, rs);
+    }
     if (!join(rq, rs, err))
         return res_form_again(rq, rs, "join", join_model(rq), err);
     account_remember_next(rq, rs, next_page(rq));

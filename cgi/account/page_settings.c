@@ -160,44 +160,6 @@ bool page_settings(struct req *rq, struct res *rs, struct err *err)
     return show(rq, rs, NULL, err);
 }
 
-bool act_address(struct req *rq, struct res *rs, struct err *err)
-{
-    return answer(rq, rs, address_change, err);
-}
-
-bool act_feeds(struct req *rq, struct res *rs, struct err *err)
-{
-    return answer(rq, rs, feeds_change, err);
-}
-
-bool act_letters(struct req *rq, struct res *rs, struct err *err)
-{
-    return answer(rq, rs, notices_change, err);
-}
-
-bool act_sessions(struct req *rq, struct res *rs, struct err *err)
-{
-    return answer(rq, rs, sessions_change, err);
-}
-
-bool act_time(struct req *rq, struct res *rs, struct err *err)
-{
-    return answer(rq, rs, time_change, err);
-}
-
-/* What was a page of its own is a section now. */
-bool page_settings_section(struct req *rq, struct res *rs, struct err *err)
-{
-    static const struct { const char *path; enum settings_form form; } old[] = {
-        {"/settings/address", FORM_EMAIL}, {"/settings/sessions", FORM_SESSIONS}, {"/settings/feeds", FORM_FEEDS}};
-    enum settings_form form = FORM_REST;
-    (void)err;
-    for (size_t i = 0; i < sizeof(old) / sizeof(old[0]); i++)
-        if (!strcmp(rq->path, old[i].path))
-            form = old[i].form;
-    return res_see_other(rs, places[form].url);
-}
-
 /* ---- name, password and language ---- */
 
 static bool change_password(struct req *rq, struct res *rs, struct err *err)
@@ -267,7 +229,39 @@ static bool own_change(struct req *rq, struct settings_change *change, struct er
     return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "unknown setting");
 }
 
+/* ---- the sections' addresses ---- */
+
+/* What takes the forms of each; and where on the page it is, for what was a page of its own. */
+static const struct section {
+    const char *path;
+    settings_changer *change;
+    enum settings_form form;
+} sections[] = {
+    {"/settings", own_change, FORM_ABOUT},
+    {"/settings/address", address_change, FORM_EMAIL},
+    {"/settings/feeds", feeds_change, FORM_FEEDS},
+    {"/settings/letters", notices_change, FORM_NOTICES},
+    {"/settings/sessions", sessions_change, FORM_SESSIONS},
+    {"/settings/time", time_change, FORM_REST},
+};
+
+static const struct section *section_at(const char *path)
+{
+    for (size_t i = 1; i < sizeof(sections) / sizeof(sections[0]); i++)
+        if (!strcmp(path, sections[i].path))
+            return &sections[i];
+    return sections;
+}
+
+/* The forms of all sections. */
 bool act_settings(struct req *rq, struct res *rs, struct err *err)
 {
-    return answer(rq, rs, own_change, err);
+    return answer(rq, rs, section_at(rq->path)->change, err);
+}
+
+/* What was a page of its own is a section now. */
+bool page_settings_section(struct req *rq, struct res *rs, struct err *err)
+{
+    (void)err;
+    return res_see_other(rs, places[section_at(rq->path)->form].url);
 }

@@ -33,6 +33,7 @@ struct err {
     const char *say;     /* translatable sentence for the player; NULL: the page's own for this code */
     char what[128];      /* what {what} in `say` stands for: a field's name, say */
     bool held;           /* with ERR_BUSY: by another transaction, one game or row; the database is there */
+    bool taken;          /* somebody has that name: it may be who asks */
     bool joins;          /* who has an account may do it: the error page leads there */
     int again;           /* with ERR_RATE, ERR_CROWDED: seconds until it may be tried again; 0: not known */
     char logged[320];    /* operator only: SQLSTATE, ids, file:line; never sent out; one line without " */

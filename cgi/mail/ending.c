@@ -177,8 +177,7 @@ const char *ending_change(const struct ending *e, const struct end_turn *turn)
 
 struct ending_rating ending_rating(struct arena *arena, const struct rating_step *step)
 {
-    long before = lround(step->before.mean), after = lround(step->after.mean), change = after - before;
-    return (struct ending_rating){
-        .before = arena_printf(arena, "%ld", before), .after = arena_printf(arena, "%ld", after),
-        .change = change ? arena_printf(arena, change > 0 ? "+%ld" : "−%ld", change > 0 ? change : -change) : "±0"};
+    long before = lround(step->before.mean), after = lround(step->after.mean);
+    return (struct ending_rating){.before = arena_printf(arena, "%ld", before), .after = arena_printf(arena, "%ld", after),
+                                  .change = text_signed(arena, after - before)};
 }

@@ -18,12 +18,6 @@
 
 enum { MOST_WATCHED = 6 };
 
-static void add_cards(struct value *model, enum key key, enum key has_key, struct value *cards)
-{
-    put_bool(model, has_key, value_n(cards) > 0);
-    put(model, key, cards);
-}
-
 /* The one in which there is most to see. */
 static const struct game_row *most_played(const struct game_row *games, int n)
 {
@@ -45,7 +39,7 @@ static bool front(struct req *rq, struct value *model, struct err *err)
     if (n == 0 && !store_games(rq->db, rq->arena, &filter, &games, &n, err))
         return false;
     put(model, K_games, model_games(rq));
-    add_cards(model, K_watch, K_has_watch, model_cards(rq, most_played(games, n), n > 0));
+    put(put_bool(model, K_has_watch, n > 0), K_watch, model_cards(rq, most_played(games, n), n > 0));
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cgi/account/account.h"
+#include "cgi/base/url.h"
 #include "cgi/model/model.h"
 #include "cgi/pages/handlers.h"
 #include "cgi/pages/tables.h"
@@ -182,8 +183,19 @@ static void wish_asked(const struct req *rq, struct wish *wish)
         wish_seats(wish, (int)free + 1 > wish->setup.n_seats ? (int)free + 1 : wish->setup.n_seats, 0);
 }
 
+/* A guest is led to where one joins, and from there back. */
+static bool ask_to_join(struct req *rq, struct res *rs, struct err *err)
+{
+    if (rq->wants_json)
+        return err_fail(err, ERR_FORBIDDEN, N_("As a guest you play against bots. To create a table, please create an account; your games stay yours."), NULL, "a guest");
+    res_flash(rq, rs, "guest-joins");
+    return res_see_other(rs, url_join(rq->arena, rq->target));
+}
+
 bool page_new_game(struct req *rq, struct res *rs, struct err *err)
 {
+    if (rq->who.guest)
+        return ask_to_join(rq, rs, err);
     const char *id = req_field(&rq->query, "game");
     const struct rules *rules = id ? rules_find(id) : NULL;
     struct table_last last;

@@ -835,6 +835,8 @@ bool store_keep_seat(struct db *db, int64_t game, int64_t inviter, int64_t perso
 /** store_invite() - a letter to an address, as far as that wants any and did not get too many: whether it went is told to
  *  nobody. @token: raw, of the link to refuse all further ones */
 bool store_invite(struct db *db, int64_t game, int64_t inviter, const char *email, const char *token, struct err *err);
+/** store_seat_was_kept() - has a letter told @person of a seat at @game lately? *@owner: of whom to ask for another, else NULL */
+bool store_seat_was_kept(struct db *db, struct arena *arena, int64_t game, int64_t person, const char **owner, struct err *err);
 /** store_decline() - the seat kept for @person is kept no longer; fine when there is none */
 bool store_decline(struct db *db, int64_t game, int64_t person, struct err *err);
 

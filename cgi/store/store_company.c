@@ -273,6 +273,17 @@ bool store_invite(struct db *db, int64_t game, int64_t inviter, const char *emai
     return ok;
 }
 
+bool store_seat_was_kept(struct db *db, struct arena *arena, int64_t game, int64_t person, const char **owner, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_SEAT_WAS_KEPT, sql_int8(game), sql_int8(person));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    struct row row = trip_rows(db, 0) == 1 ? trip_row(db, 0, 0) : (struct row){0};
+    *owner = trip_rows(db, 0) == 1 ? row_text(&row, arena) : NULL;
+    return true;
+}
+
 static int seat_kept_for(const struct game_row *game, int64_t person)
 {
     for (int s = 0; s < game->n_seats; s++)

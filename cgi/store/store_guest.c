@@ -19,6 +19,14 @@ static bool number_of(struct db *db, int64_t *number, enum trip_kind kind, struc
     return true;
 }
 
+static bool count_of(struct db *db, int *count, struct err *err)
+{
+    int64_t n = 0;
+    bool ok = number_of(db, &n, TRIP_ONCE, err);
+    *count = (int)n;
+    return ok;
+}
+
 bool store_guest_come(struct db *db, int most, int64_t *person, struct err *err)
 {
     trip_start(db);
@@ -28,22 +36,16 @@ bool store_guest_come(struct db *db, int most, int64_t *person, struct err *err)
 
 bool store_guest_give(struct db *db, int64_t guest, int64_t person, int *tables, struct err *err)
 {
-    int64_t n = 0;
     trip_start(db);
     TRIP(db, QUERY_GUEST_GIVE, sql_int8(guest), sql_int8(person));
-    bool ok = number_of(db, &n, TRIP_ONCE, err);
-    *tables = (int)n;
-    return ok;
+    return count_of(db, tables, err);
 }
 
 bool store_guests_forget(struct db *db, int64_t before, int most, int *forgotten, struct err *err)
 {
-    int64_t n = 0;
     trip_start(db);
     TRIP(db, QUERY_GUESTS_FORGET, sql_time(before), sql_int4(most));
-    bool ok = number_of(db, &n, TRIP_ONCE, err);
-    *forgotten = (int)n;
-    return ok;
+    return count_of(db, forgotten, err);
 }
 
 /* The game of @rules that @person plays alone and has not finished: with its guide, as far as that goes, or without one. */
@@ -77,10 +79,11 @@ static bool alone_open(struct db *db, const struct new_game *new, int64_t *id, s
     trip_add(db, QUERY_BEGIN, NULL, 0);
     TRIP(db, QUERY_ALONE_LOCK, sql_int8(new->owner));
     TRIP(db, QUERY_GUEST_ROOM, sql_int8(new->owner), sql_text(new->rules->id));
+    TRIP(db, QUERY_GUEST_UNPLAYED, sql_int8(new->owner), sql_text(new->rules->id), sql_bool(new->guide != 0));
     add_running(db, new->owner, new->rules, new->guide != 0);
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    struct row row = trip_rows(db, 3) == 1 ? trip_row(db, 3, 0) : (struct row){0};
+    struct row row = trip_rows(db, 4) == 1 ? trip_row(db, 4, 0) : (struct row){0};
     *id = row_number(&row);
     return trip_rows(db, 1) == 1 || err_fail(err, ERR_SIGN_IN, NULL, NULL, "guest %lld is gone", (long long)new->owner);
 }

@@ -122,8 +122,11 @@ static bool refused_person(struct db *db, struct err *err)
         {"person_email_form", "email", N_("This does not look like an e-mail address.")},
     };
     for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++)
-        if (!strcmp(reasons[i].constraint, trip_constraint(db)))
-            return err_fail(err, ERR_INPUT, reasons[i].sentence, reasons[i].field, "join: %s", reasons[i].constraint);
+        if (!strcmp(reasons[i].constraint, trip_constraint(db))) {
+            err_fail(err, ERR_INPUT, reasons[i].sentence, reasons[i].field, "join: %s", reasons[i].constraint);
+            err->taken = strstr(reasons[i].constraint, "_once") != NULL;
+            return false;
+        }
     return false;
 }
 

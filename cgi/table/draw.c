@@ -200,10 +200,23 @@ static bool drawing_load(struct drawing *s, struct req *rq, struct err *err)
     return read && model_may_see(rq, &s->table.game, err);
 }
 
+/* Who was told of a seat at a private table and comes when that is kept no longer knows of the table: the page says what became of it. */
+static bool tell_of_seat(struct drawing *s, struct err *err)
+{
+    struct req *rq = s->rq;
+    struct err other = {0};
+    const char *owner = NULL;
+    if (err->code != ERR_GONE || !rq->who.id || !s->table.game.invitation ||
+        !store_seat_was_kept(rq->db, rq->arena, s->table.game.id, rq->who.id, &owner, &other) || !owner)
+        return false;
+    return err_reword(err, N_("No seat at this table is reserved for you any more. Please ask {what}, who created it, for the invitation link or for another game."),
+                      owner);
+}
+
 bool table_show(struct req *rq, struct res *rs, struct err *err)
 {
     struct drawing *s = arena_alloc(rq->arena, sizeof(*s));
-    return drawing_load(s, rq, err) && drawing_show(s, rs, 200, err);
+    return drawing_load(s, rq, err) ? drawing_show(s, rs, 200, err) : tell_of_seat(s, err);
 }
 
 /* ---- what became of a form ---- */

@@ -42,12 +42,6 @@ const struct reckoning *drawing_reckoned(const struct drawing *s, const char *fi
     return help && help->reckons && help->reckons(t->state, t->seat, figure, made) ? made : NULL;
 }
 
-/* A true minus, and a plus. */
-static const char *signed_text(struct arena *arena, int amount)
-{
-    return arena_printf(arena, "%s%d", amount < 0 ? "\u2212" : "+", amount < 0 ? -amount : amount);
-}
-
 struct value *drawing_reckoning(const struct drawing *s)
 {
     const struct reckoning *reckoned = s->choose.reckoned;
@@ -57,7 +51,7 @@ struct value *drawing_reckoning(const struct drawing *s)
     put_int(out, K_sum, reckoned->sum);
     for (int i = 0; i < reckoned->n; i++) {
         struct value *line = put_text(add_object(lines), K_label, req_words(s->rq, reckoned->line[i].label));
-        put_text(line, K_amount, signed_text(s->rq->arena, reckoned->line[i].amount));
+        put_text(line, K_amount, text_signed(s->rq->arena, reckoned->line[i].amount));
     }
     return put_text(out, K_url, help_at(s, s->table.game.rules->words->help->estimates));
 }

@@ -315,6 +315,11 @@ const char *text_names(struct arena *arena, const struct catalogue *cat, const c
     return list;
 }
 
+const char *text_signed(struct arena *arena, long amount)
+{
+    return amount ? arena_printf(arena, amount > 0 ? "+%ld" : "−%ld", amount > 0 ? amount : -amount) : "±0";
+}
+
 void text_duration(struct sb *out, const struct catalogue *cat, int64_t seconds)
 {
     int64_t minutes = seconds / 60, hours = minutes / 60, days = hours / 24;

@@ -92,6 +92,9 @@ void text_event(struct sb *out, const struct catalogue *cat, const struct rules 
 int text_rule_error(struct sb *out, const struct catalogue *cat, const struct rules *rules, const void *state, int seat,
                     const struct move *move, const char *const *people, int n_people);
 
+/** text_signed() - "+3", "−3" with a true minus, "±0" */
+const char *text_signed(struct arena *arena, long amount);
+
 /** text_duration() - "2 days 4 h", "35 min", "a moment", in the reader's language */
 void text_duration(struct sb *out, const struct catalogue *cat, int64_t seconds);
 

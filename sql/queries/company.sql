@@ -70,6 +70,13 @@ SELECT id FROM new;
 -- $1 bigint game, $2 smallint seat, which is empty, $3 bigint for whom it is kept, or null.
 UPDATE seat SET kept_for = $3 WHERE game = $1 AND seat = $2;
 
+-- name: seat_was_kept :one
+-- $1 bigint game, $2 bigint person.  Row: the name of the table's owner.  No row: no letter has told of a seat there, or it was a month ago, or
+-- the owner has left.
+SELECT p.name FROM game g JOIN person p ON p.id = g.owner
+WHERE g.id = $1 AND p.name IS NOT NULL
+    AND EXISTS (SELECT FROM outbox o WHERE o.person = $2 AND o.game = $1 AND o.kind IN ('rematch', 'asked'));
+
 -- name: invitation_new :exec
 -- $1 bytea hash of the token behind "never again", $2 bigint game, $3 bigint who invites, $4 text address, $5 jsonb what the
 -- letter needs.

@@ -13,6 +13,11 @@ SELECT id FROM person WHERE id = $1 AND guest IS DISTINCT FROM 'gone' FOR NO KEY
 -- $1 bigint person, $2 text rules.  Row: how many finished games were deleted, so that another has room; a guest keeps the last one of a title.
 SELECT guest_room($1, $2);
 
+-- name: guest_unplayed :one
+-- $1 bigint person, $2 text rules, $3 boolean does a guide begin?  Row: how many tables of the other kind were deleted, at which a guest had
+-- not moved yet.
+SELECT guest_unplayed($1, $2, $3);
+
 -- name: guest_join :one
 -- $1 bigint person, $2 text name, $3 text email, $4 text password hash, $5 text language or null, $6 bytea hash of the confirming token,
 -- $7 jsonb what the confirming mail needs, $8 text, $9 text what the name looks like.  Row: is it done? False: that is no guest (any

@@ -203,7 +203,8 @@ class Site:
         return {"home, signed in": ("/", cookies), "list of running games": ("/games?show=running", cookies),
                 kind + ", who watches": (path, self.cookies[1]),
                 kind + ", seen 10 ago": ("%s?seen=%d" % (path, ply - 10), cookies),
-                kind + ", board after a ply": ("%s/history/%d" % (path, ply // 2), cookies)}
+                kind + ", board after a ply": ("%s/history/%d" % (path, ply // 2), cookies),
+                kind + ", a block of the film": ("%s/history/frames?from=0" % path, cookies)}
 
     def fetch(self, request, gzip=True, etag=None):
         """One page by a client of its own."""
