@@ -168,7 +168,7 @@ bool act_join(struct req *rq, struct res *rs, struct err *err)
         return go_on(rq, rs);
     }
     struct join sent = {0};
-    if (!join(rq, rs, &sent, err))
+    if (rq->outage || !join(rq, rs, &sent, err))
         return res_form_again(rq, rs, "join", put(join_model(rq), K_wrong, wrong_model(rq, &sent, err)), err);
     account_remember_next(rq, rs, next_page(rq));
     res_flash(rq, rs, "joined");
