@@ -40,6 +40,8 @@ static struct value *join_model(struct req *rq)
     struct value *model = put(new_object(rq->arena), K_form, form);
     put_text(model, K_next, next_page(rq));
     put_int(model, K_password_least, PASSWORD_LEAST);
+    struct value *wrong = put_bool(put_object(model, K_wrong), K_any, false);
+    put_null(put_null(put_null(wrong, K_name), K_email), K_password);
     put_bool(model, K_board, true); /* the script fills in the time zone */
     put_text(model, K_sign_in_url, url_sign_in(rq->arena, next_page(rq)));
     return model;
@@ -51,15 +53,53 @@ bool page_join(struct req *rq, struct res *rs, struct err *err)
     return rq->who.id && !rq->who.guest ? go_on(rq, rs) : res_page(rq, rs, "join", join_model(rq));
 }
 
+enum join_field { JOIN_NAME, JOIN_EMAIL, JOIN_PASSWORD, JOIN_FIELD_COUNT };
+static const struct { const char *name; enum key key; } join_fields[] = {
+    [JOIN_NAME] = {"name", K_name}, [JOIN_EMAIL] = {"email", K_email}, [JOIN_PASSWORD] = {"password", K_password},
+};
+_Static_assert(sizeof(join_fields) / sizeof(join_fields[0]) == JOIN_FIELD_COUNT, "every field has its name");
+
 struct join {
     const char *name, *email, *password;
+    struct err wrong[JOIN_FIELD_COUNT]; /* of each field; ERR_NONE: nothing */
 };
 
+/* Every field is read, so that all that is wrong is told at once; @err is of the first. */
 static bool read_join(struct req *rq, struct join *join, struct err *err)
 {
-    /* Which letters a name may have is a constraint of the database's. */
-    return form_text(&rq->form, rq->arena, "name", NAME_LEAST, NAME_MOST, &join->name, err) && account_email(rq, &join->email, err) &&
-           account_password(rq, &join->password, err);
+    struct err *wrong = join->wrong;
+    bool ok = form_text(&rq->form, rq->arena, "name", NAME_LEAST, NAME_MOST, &join->name, &wrong[JOIN_NAME]) &&
+              store_name_fits(rq->arena, join->name, &wrong[JOIN_NAME]);
+    ok = account_email(rq, &join->email, &wrong[JOIN_EMAIL]) && ok;
+    ok = account_password(rq, &join->password, &wrong[JOIN_PASSWORD]) && ok;
+    for (int i = JOIN_FIELD_COUNT - 1; i >= 0; i--)
+        if (wrong[i].code != ERR_NONE)
+            *err = wrong[i];
+    return ok;
+}
+
+/* Which field an error that came later is about; JOIN_FIELD_COUNT: none, it is about the whole form. */
+static int join_field_of(const struct err *err)
+{
+    int i = 0;
+    while (i < JOIN_FIELD_COUNT && (err->code != ERR_INPUT || strcmp(err->what, join_fields[i].name) != 0))
+        i++;
+    return i;
+}
+
+/* A sentence at each field that is wrong. */
+static struct value *wrong_model(struct req *rq, struct join *join, const struct err *err)
+{
+    struct value *wrong = new_object(rq->arena);
+    int last = join_field_of(err);
+    if (last < JOIN_FIELD_COUNT)
+        join->wrong[last] = *err;
+    put_bool(wrong, K_any, last < JOIN_FIELD_COUNT);
+    for (int i = 0; i < JOIN_FIELD_COUNT; i++) {
+        bool told = join->wrong[i].code != ERR_NONE;
+        put(wrong, join_fields[i].key, told ? put_text(new_object(rq->arena), K_text, res_error_text(rq, &join->wrong[i])) : NULL);
+    }
+    return wrong;
 }
 
 static bool zone_known(const struct req *rq)
@@ -109,15 +149,14 @@ static bool join_counted(struct req *rq, const struct join *join, const char *ha
     return explain_taken(rq, join, err);
 }
 
-static bool join(struct req *rq, struct res *rs, struct err *err)
+static bool join(struct req *rq, struct res *rs, struct join *join, struct err *err)
 {
-    struct join join;
     const char *hash, *display = account_display_known(rq);
     int64_t person;
-    if (!account_attempt_from(rq, "join", 20, 3600, err) || !read_join(rq, &join, err) ||
-        !password_hash(rq->service->hashing, account_claim(rq, false), rq->arena, join.password, &hash, err))
+    if (!account_attempt_from(rq, "join", 20, 3600, err) || !read_join(rq, join, err) ||
+        !password_hash(rq->service->hashing, account_claim(rq, false), rq->arena, join->password, &hash, err))
         return false;
-    return join_counted(rq, &join, hash, &person, err) &&
+    return join_counted(rq, join, hash, &person, err) &&
            (!zone_known(rq) || store_person_zone(rq->db, person, req_field(&rq->form, "zone"), err)) &&
            (!*display || store_person_display(rq->db, person, display, err)) && session_begin(rq, rs, person, err);
 }
@@ -128,8 +167,9 @@ bool act_join(struct req *rq, struct res *rs, struct err *err)
         res_flash(rq, rs, "signed-in");
         return go_on(rq, rs);
     }
-    if (!join(rq, rs, err))
-        return res_form_again(rq, rs, "join", join_model(rq), err);
+    struct join sent = {0};
+    if (rq->outage || !join(rq, rs, &sent, err))
+        return res_form_again(rq, rs, "join", put(join_model(rq), K_wrong, wrong_model(rq, &sent, err)), err);
     account_remember_next(rq, rs, next_page(rq));
     res_flash(rq, rs, "joined");
     return go_on(rq, rs);

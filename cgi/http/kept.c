@@ -53,7 +53,7 @@ struct value *kept_model(const struct req *rq)
 
 struct value *kept_play(const struct req *rq)
 {
-    bool own = may_keep(rq, PLAYS) && session_csrf_fits(rq, req_field(&rq->form, "csrf"));
+    bool own = may_keep(rq, PLAYS | AGAIN) && session_csrf_fits(rq, req_field(&rq->form, "csrf"));
     return own ? form_model(rq, "", rq->target) : NULL;
 }
 

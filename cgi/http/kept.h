@@ -1,5 +1,5 @@
 /* What a form brought, to be sent again. Of routes with the flag KEEPS typed text, when the form is refused before its handler runs:
- * session ended, page open for too long, address not confirmed yet, no database. Of routes with PLAYS all fields, when the answer is
+ * session ended, page open for too long, address not confirmed yet, no database. Of routes with PLAYS or AGAIN all fields, when the answer is
  * 503 or 500. */
 #ifndef CGI_HTTP_KEPT_H
 #define CGI_HTTP_KEPT_H

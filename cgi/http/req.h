@@ -61,6 +61,7 @@ struct req {
     const char *garbled;           /* why it cannot be known what was asked, or where the body ends, which is then not set; NULL: it can */
     bool too_large;                /* the body was longer than BODY_MAX and is not there */
     bool late;                     /* has waited too long for its turn: is told to come again */
+    bool outage;                   /* the database does not say who asks: only the form is shown again */
 
     /* filled by the router before a page is called */
     struct fields query, form;

@@ -252,18 +252,29 @@ bool res_form_again(struct req *rq, struct res *rs, const char *name, struct val
 static const struct name field_labels[] = {
     {"back", N_("The page to go back to")},
     {"city", N_("The city")},
+    {"do", N_("The chosen button")},
     {"email", N_("The e-mail address")},
+    {"from", N_("The first move of the block")},
     {"game", N_("The game")},
+    {"id", N_("The number")},
     {"lang", N_("The language")},
     {"login", N_("The name or e-mail address")},
     {"name", N_("The name")},
     {"new_password", N_("The new password")},
+    {"pace", N_("The pace")},
     {"password", N_("The password")},
     {"ply", N_("The position in the game")},
+    {"private", N_("Who can join")},
+    {"rest_from", N_("The beginning of the nightly rest")},
+    {"rest_until", N_("The end of the nightly rest")},
     {"rules", N_("The game")},
     {"old", N_("The current password")},
     {"seat", N_("The seat")},
     {"seats", N_("The number of seats")},
+    {"sure", N_("The confirmation")},
+    {"verb", N_("The kind of move")},
+    {"who", N_("The name or e-mail address")},
+    {"zone", N_("The time zone")},
 };
 
 static const char *field_label(const struct req *rq, const char *field)
@@ -320,7 +331,7 @@ bool res_refusal(struct req *rq, struct res *rs, const struct err *err, const ch
     put_text(error, K_message, words);
     if (rule)
         put_text(error, K_rule, rule);
-    if (*err->what)
+    if (*err->what && err->code != ERR_RATE) /* there it is how long to wait */
         put_text(error, K_field, err->what);
     put_text(error, K_request_id, rq->id);
     rq->failed = *err;

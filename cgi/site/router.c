@@ -172,7 +172,7 @@ static bool decode_body(struct req *rq, struct err *err)
 static void decode_kept(struct req *rq)
 {
     struct err ignored;
-    if (rq->method == POST && (rq->route->flags & (KEEPS | PLAYS)))
+    if (rq->method == POST && (rq->route->flags & (KEEPS | PLAYS | AGAIN)))
         decode_body(rq, &ignored);
 }
 
@@ -291,6 +291,17 @@ static bool load_who(struct req *rq, struct res *rs, struct err *err)
     return true;
 }
 
+/* Of some forms the page is called although nobody knows who asks: it shows the form again, filled in, with what @err says. */
+static bool shows_form(struct req *rq, struct res *rs, struct err *err)
+{
+    struct err ignored;
+    if (!(rq->route->flags & SHOWS) || req_foreign(rq))
+        return false;
+    req_choose_words(rq);
+    rq->outage = true;
+    return rq->words && decode_body(rq, &ignored) && rq->route->page(rq, rs, err);
+}
+
 static bool answer(struct req *rq, struct res *rs, struct err *err)
 {
     if (!choose_route(rq, err)) {
@@ -305,7 +316,7 @@ static bool answer(struct req *rq, struct res *rs, struct err *err)
     }
     if (!load_who(rq, rs, err)) {
         decode_kept(rq);
-        return false;
+        return shows_form(rq, rs, err);
     }
     req_choose_words(rq);
     if (!rq->words)

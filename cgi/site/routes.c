@@ -11,8 +11,8 @@
 
 static const struct route routes[] = {
     {GET, "/", ANYONE, 0, page_home},
-    {POST, "/play/{game}", ANYONE, CSRF, act_play},
-    {POST, "/guides/{game}", ANYONE, CSRF, act_guide},
+    {POST, "/play/{game}", ANYONE, CSRF | AGAIN, act_play},
+    {POST, "/guides/{game}", ANYONE, CSRF | AGAIN, act_guide},
     {GET, "/games", ANYONE, 0, page_games},
     {GET, "/games/new", PLAYER, 0, page_new_game},
     {POST, "/games/new", CONFIRMED, CSRF, act_new_game},
@@ -61,7 +61,7 @@ static const struct route routes[] = {
     {GET, "/favicon.ico", ANYONE, PLAIN | LIGHT, page_static},
 
     {GET, "/join", ANYONE, 0, page_join},
-    {POST, "/join", ANYONE, CSRF, act_join},
+    {POST, "/join", ANYONE, CSRF | SHOWS, act_join},
     {GET, "/sign-in", ANYONE, 0, page_sign_in},
     {POST, "/sign-in", ANYONE, CSRF, act_sign_in},
     {POST, "/sign-out", ANYONE, CSRF, act_sign_out},

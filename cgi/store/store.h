@@ -81,6 +81,8 @@ struct device {
 bool store_session_new(struct db *db, int64_t person, const uint8_t hash[TOKEN_HASH_BYTES], int64_t seconds,
                        struct device device, struct err *err);
 bool store_session_end(struct db *db, const uint8_t hash[TOKEN_HASH_BYTES], struct err *err);
+/** store_name_fits() - may somebody new be called so, as far as can be told without the database? ERR_INPUT about "name" */
+bool store_name_fits(struct arena *arena, const char *name, struct err *err);
 /** store_join() - a new person and the confirming mail in one transaction; ERR_INPUT with what "name" or "email", and the
  *  sentence in `say`, when a name is taken or either has not the right form. Several may write down one address; it
  *  belongs to the one who confirms it first. The mail's data is {"token": confirm_token}. */

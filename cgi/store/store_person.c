@@ -2,6 +2,7 @@
 
 #include "cgi/store/rows.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "cgi/base/look.h"
@@ -175,7 +176,7 @@ static bool is_like_staff(struct arena *arena, const char *name, const struct lo
     return false;
 }
 
-/* May somebody new be called so? What is equal to the letter the constraints of the database see to. */
+/* What is equal to the letter the constraints of the database see to. */
 static bool new_name(struct arena *arena, const char *name, struct look *look, struct err *err)
 {
     if (!look_of(arena, name, look))
@@ -191,6 +192,15 @@ static bool new_name(struct arena *arena, const char *name, struct look *look, s
                                            "pass for another."),
                         "name", "join: mixed scripts");
     return true;
+}
+
+bool store_name_fits(struct arena *arena, const char *name, struct err *err)
+{
+    struct look look;
+    for (const unsigned char *c = (const unsigned char *)name; *c; c++) /* letters of all scripts are known to the database */
+        if (*c < 0x80 && !isalnum(*c) && !strchr(" -_", *c))
+            return err_fail(err, ERR_INPUT, N_("A name has 2 to 24 letters, digits, spaces, hyphens or underscores."), "name", "join: a sign");
+    return new_name(arena, name, &look, err);
 }
 
 /* {"token":"..."} for a mail, on the arena. */
