@@ -90,10 +90,27 @@ static struct value *amount_model(const struct choose *c, const struct verb *ver
     return add_number(c, amount, NULL, lo, hi, value);
 }
 
+/* Do the amounts of an argument come to different sums? Then how many there are is open, too. */
+static bool sums_vary(const struct choose *c, const struct arg *arg, int offset, const int16_t *fit, int n)
+{
+    int first = 0;
+    for (int i = 0; i < n; i++) {
+        int sum = 0;
+        for (int item = 0; item < arg->n_names; item++)
+            sum += move_at(c->list, fit[i])->arg[offset + item];
+        first = i == 0 ? sum : first;
+        if (sum != first)
+            return true;
+    }
+    return false;
+}
+
+/* Where one decides how many to take, none is taken beforehand; else the first move listed, or the one that was refused, is filled in. */
 static void add_amounts(const struct choose *c, struct value *amounts, const struct arg *arg, int offset,
                         const int16_t *fit, int n, const struct move *preset)
 {
     const struct verb *verb = &c->rules->verbs[preset->verb];
+    bool none = preset != c->tried && !verb->form && sums_vary(c, arg, offset, fit, n);
     for (int item = 0; item < arg->n_names; item++) {
         int lo = c->list->partial ? arg->lo : SHRT_MAX, hi = c->list->partial ? arg->hi : SHRT_MIN;
         for (int i = 0; i < n && !c->list->partial; i++) {
@@ -101,7 +118,7 @@ static void add_amounts(const struct choose *c, struct value *amounts, const str
             lo = amount < lo ? amount : lo;
             hi = amount > hi ? amount : hi;
         }
-        int value = preset->arg[offset + item];
+        int value = none ? 0 : preset->arg[offset + item];
         value = value < lo ? lo : value > hi ? hi : value;
         if (hi > 0)
             add(amounts, amount_model(c, verb, arg, item, lo, hi, value));

@@ -17,8 +17,22 @@ struct trial {
     int n_choices, n_own;
     int n_tried;
     int16_t count[ERRORS_MAX];  /* how often each error came */
-    struct move first[ERRORS_MAX]; /* and of which move first */
+    struct move first[ERRORS_MAX]; /* and of which move first, or of those that lack something, which lacks least */
+    int lacks[ERRORS_MAX];
 };
+
+/* How much is lacking, by what the sentence of @error says of it; 0 where it says nothing of that kind. */
+static int lacking(const struct rules *rules, int error, const int16_t *figures)
+{
+    int need = 0, have = 0, offset = 0, known = 0;
+    for (const struct arg *arg = rules->errors[error].args; arg && arg->name; offset += arg_slots(arg), arg++) {
+        bool is_need = !strcmp(arg->name, "need"), is_have = !strcmp(arg->name, "have");
+        known += is_need || is_have;
+        need = is_need ? figures[offset] : need;
+        have = is_have ? figures[offset] : have;
+    }
+    return known == 2 ? need - have : 0;
+}
 
 static void try_move(struct trial *trial, const struct move *move)
 {
@@ -28,11 +42,15 @@ static void try_move(struct trial *trial, const struct move *move)
     trial->n_tried++;
     if (!move_in_domain(rules->verbs, move))
         return;
-    int error = rules->check(trial->c->state, trial->c->seat, move, NULL);
+    int16_t figures[EVENT_ARGS] = {0};
+    int error = rules->check(trial->c->state, trial->c->seat, move, figures);
     if (error < 0 || error >= ERRORS_MAX)
         return;
-    if (trial->count[error]++ == 0)
-        trial->first[error] = *move;
+    int lacks = lacking(rules, error, figures);
+    if (trial->count[error]++ > 0 && lacks >= trial->lacks[error])
+        return;
+    trial->first[error] = *move;
+    trial->lacks[error] = lacks;
 }
 
 /* Puts one choice into a move; false: the verb has no such argument. */

@@ -322,7 +322,8 @@ const char *text_signed(struct arena *arena, long amount)
 
 void text_duration(struct sb *out, const struct catalogue *cat, int64_t seconds)
 {
-    int64_t minutes = seconds / 60, hours = minutes / 60, days = hours / 24;
+    /* From a day on to the nearest hour: two days of which a minute has gone are two days still. */
+    int64_t minutes = (seconds + (seconds >= 86400 ? 1800 : 0)) / 60, hours = minutes / 60, days = hours / 24;
     const struct text_value values[] = {
         {.name = "days", .number = days},
         {.name = "hours", .number = days ? hours % 24 : hours},

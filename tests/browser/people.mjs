@@ -107,12 +107,19 @@ export class Person {
     const from = wanted.length && roll(4) ? wanted : offers;
     const { place, text } = from[roll(from.length)];
     await this.scroll(place);
+    await this.takeOne(place.locator('xpath=ancestor::form[contains(@class, "amounts")]'));
     const picks = this.scripted && await place.getAttribute('data-picks');
     if (picks && await this.page.locator('[data-basket]').count()) {
       await place.press('Enter');
       await this.press(this.page.locator('[data-basket] button.primary'));
     } else await this.press(place);
     return text;
+  }
+
+  /** In a form of amounts in which none is taken beforehand, one of the last kind. */
+  async takeOne(form) {
+    const ones = form.locator('input[type=radio][value="1"]');
+    if (await ones.count() && !await form.locator('input[type=radio]:checked:not([value="0"])').count()) await this.pick(ones.last());
   }
 
   /** What a server answers to a GET. A kept connection may be closed just then; as browsers do, it is asked once more. */

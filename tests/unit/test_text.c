@@ -169,6 +169,7 @@ static void durations_are_short(void **state)
     } rows[] = {
         {-5, "a moment"}, {59, "a moment"}, {60, "1 min"}, {35 * 60 + 59, "35 min"}, {3600, "1 h"},
         {3 * 3600 + 120, "3 h 2 min"}, {86400, "1 day"}, {2 * 86400 + 4 * 3600, "2 days 4 h"}, {9 * 86400 + 4 * 3600, "9 days"},
+        {2 * 86400 - 60, "2 days"}, {86400 + 89 * 60, "1 day 1 h"},
     };
     struct fixture *f = *state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
