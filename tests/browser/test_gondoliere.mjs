@@ -103,7 +103,7 @@ async function playByList(person, guests) {
       placed++;
     }
     await person.go(table);
-    const sure = person.page.locator('details.sure > summary'); // canals are finished: asked once more
+    const sure = person.page.locator('details.sure:not(.twice) > summary'); // canals are finished: asked once more
     if (view.ending) {
       const says = (what) => person.page.getByText(what).first().isVisible();
       ok(await says(/Confirming your turn ends the game/) && !await says(/The game is over/) && await sure.count() > 0,
@@ -263,7 +263,7 @@ async function playByTouch(person, guests) {
       seen.placed++;
       if (await person.page.locator('#g-larger').isChecked() !== turn > 1) seen.wrong.push(`turn ${turn}: how large the board was is forgotten`);
     }
-    const sure = person.page.locator('details.sure > summary');
+    const sure = person.page.locator('details.sure:not(.twice) > summary');
     if (await sure.count()) await touch(person, sure.first());
     await follow(person, person.page.locator(confirm).first());
   }
