@@ -12,9 +12,9 @@
 
   /* The board as it stood after a ply, out of its page of the history; null where there is none. */
   const position = async (history, ply) => {
-    const page = new URL(history, location); // of a private table with its key
-    page.pathname += `/${ply}`;
-    const answer = await fetch(page, { headers: { Accept: "text/html", "X-Ridotto-Background": "1" } });
+    const url = new URL(history, location); // of a private table with its key
+    url.pathname += `/${ply}`;
+    const answer = await fetch(url, { headers: { Accept: "text/html", "X-Ridotto-Background": "1" } });
     if (!answer.ok) return null;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     return page.querySelector(".board");
