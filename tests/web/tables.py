@@ -135,14 +135,14 @@ class Player:
         raise AssertionError("no step found from " + url)
 
     def fill(self, form):
-        """As suggested, or with amounts at random, which the rules may refuse."""
+        """As suggested, or with amounts at random where nothing is, which the rules may refuse."""
         self.forms_sent += 1
         changes = {}
         picks = [("step", self.random.choice(values[1:] if i == 0 else values)) for i, (name, values) in enumerate(form.selects) if name == "step"]
         if picks:
             chosen = [picks[0]] + [pick for pick in picks[1:] if pick[1] != picks[0][1]]
             return form.action, form.fields + chosen
-        if self.random.random() < 0.3:
+        if self.random.random() < 0.3 or form.choices and all(value == "0" for name, value in form.fields if name in form.choices):
             changes = {name: self.random.choice(values) for name, values in form.choices.items()}
         return form.action, [(name, changes.get(name, value)) for name, value in form.fields]
 
