@@ -20,9 +20,9 @@ WHERE id = $1 RETURNING id;
 UPDATE seat SET mail = $3 WHERE person = $1 AND game = $2 RETURNING seat;
 
 -- name: notices_muted :many
--- $1 bigint person, $2 integer most.  Row: game, rules; those that are not over, newest first.
+-- $1 bigint person, $2 integer most.  Row: game, rules; those that are not over, newest first, without games that never send any.
 SELECT g.id, g.rules FROM seat s JOIN game g ON g.id = s.game
-WHERE s.person = $1 AND NOT s.mail AND g.status <> 'over' ORDER BY g.id DESC LIMIT $2;
+WHERE s.person = $1 AND NOT s.mail AND NOT g.apart AND g.status <> 'over' ORDER BY g.id DESC LIMIT $2;
 
 -- name: notices_of :many
 -- $1 bigint person, $2 integer most.
