@@ -187,6 +187,10 @@
     settle();
   };
   const tick = async () => {
+    if (busy) { // what comes first is on its way still
+      timer = setTimeout(tick, STEP / speed.value);
+      return;
+    }
     await go(shown + 1);
     if (!timer) return;
     if (shown >= last) return stop();

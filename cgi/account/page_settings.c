@@ -6,6 +6,7 @@
 #include "cgi/account/account.h"
 #include "cgi/account/handlers.h"
 #include "cgi/account/settings.h"
+#include "cgi/base/jsonx.h"
 #include "cgi/base/sb.h"
 #include "cgi/base/token.h"
 #include "cgi/base/url.h"
@@ -180,23 +181,47 @@ static bool send_confirm_again(struct req *rq, struct res *rs, struct err *err)
            store_confirm_again(rq->db, rq->who.id, token, &queued, err);
 }
 
-/* One empty line at the most between lines: a profile is no place for a page of nothing. */
+/* How many bytes of what looks like nothing @text begins with: spaces, narrow, wide, or of no width. */
+static size_t blank_at(const char *text)
+{
+    static const char *const blanks[] = {" ", "\t", "\xc2\xa0", "\xe3\x80\x80", "\xe3\x85\xa4", "\xe2\x81\x9f", "\xe2\x81\xa0", "\xef\xbb\xbf"};
+    for (size_t i = 0; i < sizeof(blanks) / sizeof(blanks[0]); i++)
+        if (!strncmp(text, blanks[i], strlen(blanks[i])))
+            return strlen(blanks[i]);
+    bool general = !strncmp(text, "\xe2\x80", 2) && (unsigned char)text[2] >= 0x80 && (unsigned char)text[2] <= 0x8d; /* U+2000 to U+200D */
+    return general ? 3 : 0;
+}
+
+/* One empty line at the most between lines: a profile is no place for a page of nothing. A line of blanks alone is empty. */
 static const char *without_gaps(struct arena *arena, const char *text)
 {
     struct sb out;
-    int ends = 0;
     sb_init(&out, arena);
-    for (const char *c = text; *c; c++) {
-        ends = *c == '\n' ? ends + 1 : 0;
-        if (ends <= 2)
-            sb_add_char(&out, *c);
+    for (int ends = 0; *text;) {
+        const char *line = text;
+        for (size_t n = blank_at(text); n > 0; n = blank_at(text))
+            text += n;
+        if (*text && *text != '\n') { /* with the blanks that it begins with */
+            text += strcspn(text, "\n");
+            sb_add_bytes(&out, line, (size_t)(text - line));
+            ends = 0;
+        }
+        if (*text && ++ends <= 2)
+            sb_add_char(&out, '\n');
+        text += *text != '\0';
     }
     return out.text;
 }
 
-/* Everybody reads it, so its writer must have an address that is confirmed. Nothing typed: what was there goes. */
+/* Everybody reads it, so its writer must have an address that is confirmed. Nothing typed: what was there goes. No field at all is a
+ * mistake, and so is a number or a list in JSON. */
 static bool change_about(struct req *rq, struct res *rs, struct err *err)
 {
+    struct json_object *given = rq->json ? jget(rq->json, "about") : NULL;
+    if (given && !json_object_is_type(given, json_type_string))
+        return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "about", "no text");
+    if (!req_field(&rq->form, "about"))
+        return err_fail(err, ERR_INPUT, N_("{what} is missing."), "about", "no field");
     const char *about = without_gaps(rq->arena, text_trim(rq->arena, chat_clean(rq->arena, form_typed(&rq->form, "about"))));
     (void)rs;
     if (!rq->who.email_confirmed && *about)

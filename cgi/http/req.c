@@ -87,6 +87,29 @@ const char *req_token(const struct req *rq)
     return rq->wants_json || !*rq->csrf ? rq->csrf : zip_hole;
 }
 
+/* "abc" of W/"abc" */
+static const char *opaque(const char *etag)
+{
+    return strncmp(etag, "W/", 2) == 0 ? etag + 2 : etag;
+}
+
+bool req_holds(const struct req *rq, const char *etag)
+{
+    const char *wanted = opaque(etag), *at = rq->if_none_match + strspn(rq->if_none_match, " \t,");
+    size_t length = strlen(wanted);
+    if (*at == '*')
+        return at[1 + strspn(at + 1, " \t")] == '\0';
+    while (*at) {
+        const char *held = opaque(at), *end = *held == '"' ? strchr(held + 1, '"') : NULL;
+        if (!end)
+            return false; /* no list of tags from here on */
+        if ((size_t)(end + 1 - held) == length && !strncmp(held, wanted, length))
+            return true;
+        at = end + 1 + strspn(end + 1, " \t,");
+    }
+    return false;
+}
+
 const char *req_cookie(const struct req *rq, const char *name)
 {
     size_t length = strlen(name);

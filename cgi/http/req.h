@@ -115,6 +115,9 @@ const char *req_words(const struct req *rq, const char *msgid);
 const char *req_fill(const struct req *rq, const char *msgid, const struct text_value *values, int n);
 /** req_token() - the token that a form carries: for JSON itself, else the hole in its place (cgi/http/zip.h) */
 const char *req_token(const struct req *rq);
+/** req_holds() - does the reader have the text of this ETag already? If-None-Match is a list of them, or "*" for any; whether one
+ *  is weak (W/"...") does not matter (RFC 9110, 13.1.2) */
+bool req_holds(const struct req *rq, const char *etag);
 /** req_cookie() - value of a cookie, on the arena, or NULL */
 const char *req_cookie(const struct req *rq, const char *name);
 

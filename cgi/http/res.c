@@ -112,10 +112,11 @@ bool res_tagged(const struct req *rq, struct res *rs, const char *type)
     char hex[2 * sizeof(hash) + 1];
     crypto_generichash(hash, sizeof(hash), (const unsigned char *)rs->body.text, rs->body.length, NULL, 0);
     sodium_bin2hex(hex, sizeof(hex), hash, sizeof(hash));
-    res_header(rs, "ETag", arena_printf(rq->arena, "W/\"%s\"", hex));
+    const char *etag = arena_printf(rq->arena, "W/\"%s\"", hex);
+    res_header(rs, "ETag", etag);
     res_header(rs, "Cache-Control", "private, no-cache");
     res_header(rs, "Vary", "Cookie");
-    rs->status = strstr(rq->if_none_match, hex) ? 304 : 200;
+    rs->status = req_holds(rq, etag) ? 304 : 200;
     if (rs->status == 304)
         sb_clear(&rs->body);
     else
@@ -169,7 +170,7 @@ void res_tag_parts(struct res *rs)
 /* Not where a message waits to be shown, or templates may have changed. */
 static bool is_known(const struct req *rq, const char *tag)
 {
-    return strcmp(rq->if_none_match, tag) == 0 && !req_cookie(rq, "flash") && !rq->service->set.dev;
+    return req_holds(rq, tag) && !req_cookie(rq, "flash") && !rq->service->set.dev;
 }
 
 bool res_unchanged(const struct req *rq, struct res *rs, const char *tag)
@@ -220,11 +221,22 @@ static void send_unless_known(const struct req *rq, struct res *rs, const char *
     }
 }
 
+/* One line names all that the answer depends on: some who keep answers for others read only one. */
+static void varies(struct res *rs, const char *name)
+{
+    for (int i = 0; i < rs->n_headers; i++)
+        if (!strcmp(rs->header[i].name, "Vary")) {
+            rs->header[i].value = arena_printf(rs->arena, "%s, %s", rs->header[i].value, name);
+            return;
+        }
+    res_header(rs, "Vary", name);
+}
+
 void res_pack(const struct req *rq, struct res *rs)
 {
     bool pack = is_long(rs) && is_text(rs);
     if (pack)
-        res_header(rs, "Vary", "Accept-Encoding");
+        varies(rs, "Accept-Encoding");
     pack = pack && accept_quality(rq->accept_encoding, "gzip") > 0;
     struct depends text;
     bool tagged = rs->tagged && rs->status == 200 && rs->parts.drawn.n > 0;

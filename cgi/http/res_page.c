@@ -250,6 +250,7 @@ bool res_form_again(struct req *rq, struct res *rs, const char *name, struct val
 
 /* Labels of the fields that an error may name. */
 static const struct name field_labels[] = {
+    {"about", N_("About me")},
     {"back", N_("The page to go back to")},
     {"city", N_("The city")},
     {"do", N_("The chosen button")},

@@ -33,25 +33,39 @@ struct search {
     const struct pace_kind *pace;
     int seats;
     int64_t before;
-    const char *unknown;    /* a value that was not understood, and so is left out */
+    struct left_out unknown;    /* what was not understood */
 };
 
 /* ---- the address ---- */
-
-static const struct show *show_asked(const struct req *rq)
-{
-    const char *id = req_field(&rq->query, "show");
-    for (int i = 0; id && i < SHOW_COUNT; i++)
-        if (!strcmp(shows[i].id, id) && (!shows[i].mine || rq->who.id))
-            return &shows[i];
-    return &shows[0];
-}
 
 /* A field of the address; NULL: it is not there, or empty as a form without a choice sends it. */
 static const char *chosen(const struct req *rq, const char *name)
 {
     const char *text = req_field(&rq->query, name);
     return text && *text ? text : NULL;
+}
+
+/* A visitor has no games: the list of all stands for one's own. */
+static const struct show *show_asked(const struct req *rq, struct left_out *unknown)
+{
+    const char *id = chosen(rq, "show");
+    for (int i = 0; id && i < SHOW_COUNT; i++)
+        if (!strcmp(shows[i].id, id))
+            return !shows[i].mine || rq->who.id ? &shows[i] : &shows[0];
+    if (id)
+        left_out_add(unknown, id);
+    return &shows[0];
+}
+
+/* 0: not there, or not understood. */
+static int64_t number_asked(const struct req *rq, const char *name, int64_t most, struct left_out *unknown)
+{
+    const char *text = chosen(rq, name);
+    int64_t number;
+    if (!text || parse_number(text, 1, most, &number))
+        return text ? number : 0;
+    left_out_add(unknown, text);
+    return 0;
 }
 
 /* One's own games are all of one's own: only the game narrows them. Whose seats are free nobody asks of a game that is over. */
@@ -67,17 +81,19 @@ static bool has_seats(const struct show *show)
 
 static struct search search_read(const struct req *rq)
 {
-    const char *game = chosen(rq, "game"), *pace = chosen(rq, "pace"), *free = chosen(rq, "free"), *before = chosen(rq, "before");
-    struct search search = {.show = show_asked(rq)};
-    int64_t seats = 0;
+    const char *game = chosen(rq, "game"), *pace = chosen(rq, "pace");
+    struct search search = {.unknown = {.n = 0}};
+    search.show = show_asked(rq, &search.unknown);
     search.rules = game ? rules_find(game) : NULL;
     search.pace = pace ? pace_kind_find(pace) : NULL;
-    bool counts = !free || parse_number(free, 1, SEATS_WANTED, &seats);
-    search.unknown = game && !search.rules ? game : pace && !search.pace ? pace : !counts ? free : NULL;
-    search.seats = counts && has_seats(search.show) ? (int)seats : 0;
+    if (game && !search.rules)
+        left_out_add(&search.unknown, game);
+    if (pace && !search.pace)
+        left_out_add(&search.unknown, pace);
+    int seats = (int)number_asked(rq, "free", SEATS_WANTED, &search.unknown);
+    search.seats = has_seats(search.show) ? seats : 0;
     search.pace = has_pace(search.show) ? search.pace : NULL;
-    if (before && !parse_number(before, 1, INT64_MAX, &search.before))
-        search.before = 0;
+    search.before = number_asked(rq, "before", INT64_MAX, &search.unknown);
     return search;
 }
 
@@ -245,9 +261,8 @@ bool page_games(struct req *rq, struct res *rs, struct err *err)
     bool more = list.n > CARDS_PER_PAGE, opens = !search.show->mine && search.show->status == GAME_OPEN;
     int n = more ? CARDS_PER_PAGE : list.n;
     struct value *model = put(new_object(rq->arena), K_filters, shows_model(rq, &search)), *searched = search_model(rq, &search);
-    const struct text_value unknown = {"what", search.unknown, 0};
     put(model, K_search, searched);
-    put_text(model, K_unknown, search.unknown ? req_fill(rq, N_("“{what}” is not known here, so this filter is left out."), &unknown, 1) : NULL);
+    put(model, K_unknown, left_out_model(rq, &search.unknown));
     put_bool(model, K_has_cards, n > 0);
     put(model, K_cards, model_cards(rq, list.row, n));
     put_null(model, K_nothing);

@@ -134,6 +134,7 @@ static struct value *new_game_model(struct req *rq, const struct wish *wish)
     put(model, K_games, games);
     put(model, K_game, wish_model(rq, wish));
     put_bool(model, K_board, true); /* the script offers no more bots than seats */
+    put_null(model, K_unknown);
     return put_null(model, K_problem);
 }
 
@@ -169,17 +170,31 @@ static void wish_like(struct wish *wish, const struct table_last *last)
     wish->is_private = last->is_private;
 }
 
-/* A link may say more: so many players, so many bots or seats to be free for others, and the pace. What cannot be is left as it was. */
-static void wish_asked(const struct req *rq, struct wish *wish)
+static bool number_asked(const struct req *rq, const char *name, int lo, int hi, int64_t *number, struct left_out *unknown)
+{
+    const char *sent = req_field(&rq->query, name);
+    if (!sent || !*sent)
+        return false;
+    bool fits = parse_number(sent, lo, hi, number);
+    if (!fits)
+        left_out_add(unknown, sent);
+    return fits;
+}
+
+/* A link may say more: so many players, so many bots or seats to be free for others, and the pace. What cannot be is named, and left as it was. */
+static void wish_asked(const struct req *rq, struct wish *wish, struct left_out *unknown)
 {
     int64_t seats, bots, free;
-    const struct pace_kind *pace = pace_kind_find(req_field(&rq->query, "pace"));
+    const char *sent = req_field(&rq->query, "pace");
+    const struct pace_kind *pace = sent && *sent ? pace_kind_find(sent) : NULL;
     wish->pace = pace ? pace : wish->pace;
-    if (parse_number(req_field(&rq->query, "seats"), wish->rules->min_seats, wish->rules->max_seats, &seats))
+    if (sent && *sent && !pace)
+        left_out_add(unknown, sent);
+    if (number_asked(rq, "seats", wish->rules->min_seats, wish->rules->max_seats, &seats, unknown))
         wish_seats(wish, (int)seats, wish->bots);
-    if (parse_number(req_field(&rq->query, "bots"), 0, wish->setup.n_seats - 1, &bots))
+    if (number_asked(rq, "bots", 0, wish->setup.n_seats - 1, &bots, unknown))
         wish->bots = (int)bots;
-    if (parse_number(req_field(&rq->query, "free"), 1, SEATS_MAX - 1, &free))
+    if (number_asked(rq, "free", 1, SEATS_MAX - 1, &free, unknown))
         wish_seats(wish, (int)free + 1 > wish->setup.n_seats ? (int)free + 1 : wish->setup.n_seats, 0);
 }
 
@@ -209,8 +224,9 @@ bool page_new_game(struct req *rq, struct res *rs, struct err *err)
         wish_like(&wish, &last);
     else
         wish_seats(&wish, rules->min_seats, SEATS_MAX); /* a first table plays at once, against bots */
-    wish_asked(rq, &wish);
-    return res_page(rq, rs, "new_game", new_game_model(rq, &wish));
+    struct left_out unknown = {.n = 0};
+    wish_asked(rq, &wish, &unknown);
+    return res_page(rq, rs, "new_game", put(new_game_model(rq, &wish), K_unknown, left_out_model(rq, &unknown)));
 }
 
 /* ---- what was sent ---- */
@@ -299,9 +315,12 @@ bool act_new_game(struct req *rq, struct res *rs, struct err *err)
     const char *rules_id = req_field(&rq->form, "game");
     const struct rules *rules = rules_id ? rules_find(rules_id) : NULL;
     int64_t id;
-    if (!rules)
-        return bad_choice(err, "game");
-    struct wish wish = wish_plain(rules);
+    struct wish wish = wish_plain(rules ? rules : rules_all()[0]);
+    if (!rules) {
+        struct err also; /* what else was sent comes back as far as it fits another game */
+        wish_read(rq, &wish, &also);
+        return bad_choice(err, "game") || res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);
+    }
     if (!wish_read(rq, &wish, err)) {
         wish.unfolded = wish.bots < wish.setup.n_seats; /* else it is about what is in sight */
         return res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);

@@ -16,12 +16,6 @@ static const char *file_name(const struct req *rq)
     return !strcmp(rq->path, "/favicon.ico") ? "icon.svg" : rq->path + 1;
 }
 
-/* Weakly, that is without the W/ in front. */
-static bool holds_etag(const char *header, const char *etag)
-{
-    return strstr(header, etag + 2) != NULL || !strcmp(header, "*");
-}
-
 bool page_static(struct req *rq, struct res *rs, struct err *err)
 {
     const struct assets *assets = rq->service->assets;
@@ -33,7 +27,7 @@ bool page_static(struct req *rq, struct res *rs, struct err *err)
     bool fixed = !dev && version && !strcmp(version, assets_version(assets));
     res_header(rs, "Cache-Control", fixed ? "public, max-age=31536000, immutable" : "no-cache");
     res_header(rs, "ETag", asset->etag);
-    if (holds_etag(rq->if_none_match, asset->etag)) {
+    if (req_holds(rq, asset->etag)) {
         rs->status = 304;
         return true;
     }

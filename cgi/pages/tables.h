@@ -14,4 +14,16 @@ bool phrase_read(struct req *rq, const char **phrase, struct err *err);
 /** paces_model() - all paces, grouped by how they work: [{heading, kinds: [{id, label, words, checked}]}]; @chosen NULL: none is */
 struct value *paces_model(const struct req *rq, const struct pace_kind *chosen);
 
+enum { LEFT_OUT_MOST = 6 };
+/** The values of an address that are not known here. Begins as {0}; the texts belong to whoever added them. */
+struct left_out {
+    const char *value[LEFT_OUT_MOST];
+    int n;
+};
+/** left_out_add() - one more, unless it is there already or there are enough */
+void left_out_add(struct left_out *out, const char *value);
+/** left_out_model() - the one sentence that names them all, for left_out.html: {before, values: [{comma, text}], after}, each value
+ * cut to a length that fits on a line; NULL: there are none */
+struct value *left_out_model(const struct req *rq, const struct left_out *out);
+
 #endif

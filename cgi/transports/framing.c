@@ -2,6 +2,7 @@
 
 #include "cgi/transports/framing.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -15,6 +16,17 @@ bool framing_too_long(struct MHD_Connection *connection)
     const char *text = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Content-Length");
     const char *expect = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Expect");
     return text && strtoull(text, NULL, 10) > (expect ? (unsigned long long)BODY_MAX : (unsigned long long)DRAIN_MAX);
+}
+
+bool framing_cut(const char *end, const char *version, size_t room)
+{
+    uintptr_t from = (uintptr_t)end + 1, to = (uintptr_t)version;
+    if (!*version || to <= from || to - from > room)
+        return false; /* there is none behind the address */
+    for (const char *c = end + 1; c < version; c++)
+        if (*c != ' ')
+            return true;
+    return false;
 }
 
 /* How a request tells the end of its body. A server that is told in two ways, or in one it does not know, may take a part of the body

@@ -64,6 +64,7 @@ struct call {
     struct queued queued;
     struct http *http;
     struct MHD_Connection *connection;
+    const char *target_end; /* in the memory of the connection, until the answer */
     bool begun;
 };
 
@@ -102,6 +103,7 @@ static void *on_target(void *cls, const char *target, struct MHD_Connection *con
         exchange_end(&call->x);
         return NULL;
     }
+    call->target_end = target + strlen(target);
     hide_query(target);
     call->http = http;
     atomic_fetch_add(&http->under_way, 1);
@@ -382,7 +384,7 @@ static enum MHD_Result first_call(struct call *call, struct MHD_Connection *conn
     rq->method = method_of(method);
     if (!must_catch(take_headers, call, NULL))
         return MHD_NO;
-    rq->garbled = framing_garbled(connection, version);
+    rq->garbled = framing_cut(call->target_end, version, HEADER_BYTES) ? "the request line holds a NUL" : framing_garbled(connection, version);
     rq->too_large = framing_too_long(connection);
     if (!rq->garbled && !rq->too_large)
         return MHD_YES;

@@ -135,6 +135,19 @@ async function plays(page, history, last) {
   ok(await page.locator('.film-button').getAttribute('aria-label') === 'Pause', 'the space bar on the button presses it once');
   await page.locator('a[rel=next]').click();
   ok(await page.locator('.film-button').getAttribute('aria-label') === 'Play back', 'a step of one\'s own pauses it');
+
+  await page.route('**/history/frames**', async (route) => {
+    await new Promise((resolve) => { setTimeout(resolve, 2000); });
+    await route.continue();
+  });
+  await page.goto(`${house.url}${history}/${last}`);
+  await page.locator('.film-button').click();
+  await page.waitForTimeout(1500);
+  ok(await page.locator('.film-button').getAttribute('aria-label') === 'Pause', 'at its end, where the first moves come late, it waits for them');
+  await page.waitForFunction((end) => document.querySelector('a[rel=next]') && +document.querySelector('.film-slider').value < end / 2, last);
+  ok(true, 'and plays them');
+  await page.locator('a[rel=next]').click();
+  await page.unroute('**/history/frames**');
 }
 
 /** A finger from one place to another. */

@@ -135,7 +135,7 @@ async function account(anna) {
   ok(await page.evaluate(() => document.activeElement.closest('section')?.getAttribute('aria-labelledby')) === 'notices', 'a section is led to, and Tab goes on there', await focused(anna));
   await anna.type(page.locator('#own-words'), 'Two moves before breakfast.');
   await anna.press(page.locator('button[value=about]'));
-  ok(await page.locator('#about [role=status]').count() === 1, 'own words are saved, and it is said where they are');
+  ok(await page.locator('#about .saved[role=status]').count() === 1, 'own words are saved, and it is said where they are');
   await tours(anna, 'profile', '/people/Anna');
 }
 
