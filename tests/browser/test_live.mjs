@@ -120,6 +120,7 @@ async function drafts({ table, asked, waiting }, limit, how) {
   await asked.go(table);
   for (let press = 0; press < 20 && !(await draft.count()); press++) {
     const [step] = (await asked.offers()).filter(({ value }) => !/^(confirm|end)/.test(value));
+    await asked.takeOne(step.place.locator('xpath=ancestor::form[contains(@class, "amounts")]'));
     await asked.press(step.place);
   }
   const html = await draft.innerHTML();
