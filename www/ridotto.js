@@ -221,11 +221,14 @@
     })));
   }
 
-  /* What a guide marks is in sight above the sheet of a phone; a press on it does what the button of the guide does. */
+  /* What a guide marks is in sight above the sheet of a phone, in a fold that is open; a press on it does what the button of the guide does. */
   const guide = () => document.querySelector(".guided .guide");
   if (guide()) {
     showAsked = () => {
-      const sheet = document.querySelector(".turn"), place = guide() && all(".guided :is(.board, .hand) .can").find((one) => one.getClientRects().length);
+      const sheet = document.querySelector(".turn"), marked = guide() ? all(".guided :is(.board, .hand) .can") : [];
+      const isShown = (one) => one.checkVisibility ? one.checkVisibility() : one.getClientRects().length;
+      for (let fold = !marked.some(isShown) && marked[0]?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+      const place = marked.find((one) => one.getClientRects().length);
       if (!place || getComputedStyle(sheet).position !== "fixed") return;
       const { top, bottom } = place.getBoundingClientRect();
       if (place.closest(".hand") || top < 0 || bottom > sheet.getBoundingClientRect().top) place.scrollIntoView({ block: "nearest", inline: "nearest" });

@@ -241,6 +241,7 @@ static void set_canal(struct value *out, const struct seen *seen, int canal)
     put_bool(out, K_open, open);
     put_text(out, K_cause, open ? NULL : gondoliere_causes[st->canals[canal]].id);
     put_text(out, K_cause_label, open ? NULL : gondoliere_causes[st->canals[canal]].label);
+    put_bool(out, K_begun, seen->path[canal].n > 0);
     set_mouth(put_object(out, K_mouth), canal);
     set_front(put_object(out, K_front), seen, canal);
     put_null(out, K_gondola);

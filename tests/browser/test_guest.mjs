@@ -106,6 +106,25 @@ async function joinsInTheMiddle(size) {
   await page.context().close();
 }
 
+/** The first screen of a guest's first table on a small phone: the board, the offer to learn in one row, and something to press without scrolling. */
+async function firstTable(locale) {
+  for (const game of games) {
+    const eve = await visit('Edda', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale }), { page } = eve;
+    await eve.go('/');
+    await Promise.all([page.waitForURL(/\/games\/\d+$/), button(page, game).click()]);
+    await page.locator('#asked.asked-mine').waitFor({ timeout: SECONDS * 1000 });
+    const seen = await page.evaluate(() => {
+      const box = (e) => e.getBoundingClientRect(), shows = (e) => e.getClientRects().length > 0;
+      const asked = document.querySelector('.turn > .asked'), offer = [...document.querySelectorAll('.guide-first button')].map(box);
+      const [first] = [...asked.querySelectorAll('a, button, summary')].filter((e) => shows(e) && !e.closest('.guide-first, .to-since'));
+      return { board: box(document.querySelector('.turn')).top - box(document.querySelector('.board')).top, row: Math.abs(offer[0].top + offer[0].bottom - offer[1].top - offer[1].bottom),
+        first: first.textContent.trim().slice(0, 40), bottom: box(first).bottom, end: box(asked).bottom };
+    });
+    ok(seen.board >= 190 && seen.row < 4 && seen.bottom <= seen.end, `${game}, ${locale}: the first screen of a table shows the board and something to press`, JSON.stringify(seen));
+    await page.context().close();
+  }
+}
+
 async function byKeyboard() {
   const eve = await visit('Eva', { ...sizes.desk }), { page } = eve;
   await eve.go('/');
@@ -139,6 +158,7 @@ await main(async () => {
   for (const game of games.slice(1)) {
     await shortest(game, games.indexOf(game) % 2 ? 'phone' : 'desk');
   }
+  for (const locale of ['en-GB', 'ja-JP']) await firstTable(locale);
   await byKeyboard();
   await withoutScript();
 }, async () => {

@@ -28,16 +28,16 @@ const look = (page) => page.evaluate(() => {
   };
   const says = document.querySelector('.guide-says');
   const press = [...document.querySelectorAll('#asked button.primary, #asked summary.primary')].filter(shows);
-  const marked = [...document.querySelectorAll('#board .can, .hand .can')], shown = marked.filter(shows);
+  const marked = [...document.querySelectorAll('#board .can, .hand .can')].filter((one) => !one.matches('.v-panel .kinds > *')), shown = marked.filter(shows);
   return { text: says?.textContent ?? '', step: says?.querySelector('small')?.textContent ?? '', said: Boolean(says) && inSight(says),
     presses: press.map((button) => button.textContent.replace(/\s+/g, ' ').trim()), pressed: press.length > 0 && inSight(press[0]),
-    armed: Boolean(document.querySelector('.armed-step')), marked: !shown.length || shown.some(aboveSheet),
+    armed: Boolean(document.querySelector('.armed-step')), marked: !marked.length || shown.some(aboveSheet),
     wide: document.documentElement.scrollWidth > innerWidth, places: new Set(marked.map((place) => place.getAttribute('data-place'))).size };
 });
 
 /** What is amiss at a step, in words; '' when all is well. */
 function amiss(seen) {
-  const wrong = [[!seen.armed && !seen.said, 'the sentence is out of sight'], [!seen.pressed, 'the button is out of sight'], [seen.presses.length !== 1, `buttons: ${seen.presses.join(' | ')}`],
+  const wrong = [[!seen.said, 'the sentence is out of sight'], [!seen.pressed, 'the button is out of sight'], [seen.presses.length !== 1, `buttons: ${seen.presses.join(' | ')}`],
     [!seen.armed && !seen.marked, 'what is marked is out of sight'], [seen.wide, 'wider than the window']].filter(([is]) => is).map(([, words]) => words);
   return wrong.length ? `${seen.step}${seen.armed ? ', asked once more' : ''}: ${wrong.join(', ')}` : '';
 }
