@@ -25,8 +25,8 @@ export function survey({ desk, legal, news }) {
       left = Math.max(left, its.left); right = Math.min(right, its.right);
       top = Math.max(top, its.top); bottom = Math.min(bottom, its.bottom);
     }
-    const feet = e.closest('.asked') ? [...document.querySelectorAll('.asked > :is(.draft-do, .group-confirms), .gn-ready > .primary')].filter((f) => getComputedStyle(f).position === 'sticky') : [];
-    const foot = Math.min(e.closest('.turn, .bar') ? H : sheet?.top ?? H, ...feet.some((f) => f.contains(e)) ? [] : feet.map((f) => f.getBoundingClientRect().top)); // what covers can be scrolled away from
+    const foot = e.matches('.asked > :not(.draft-do) *, .asked > :not(.draft-do)') && document.querySelector('.asked > .draft-do')?.getBoundingClientRect().top
+      || (e.closest('.turn, .bar') ? H : sheet?.top ?? H); // what a sheet, or the foot of the question, covers can be scrolled out from under it
     left = Math.max(left, 0); right = Math.min(right, W); top = Math.max(top, 0); bottom = Math.min(bottom, foot);
     const w = Math.max(0, right - left), h = Math.max(0, bottom - top), whole = box.width * box.height;
     return { left, top, right, bottom, part: whole ? (w * h) / whole : 0, box };
