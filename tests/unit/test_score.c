@@ -62,7 +62,7 @@ static void every_game_says_what_it_counts(void **unused)
     }
     struct arena *arena = arena_new();
     struct catalogue *cat = japanese(arena);
-    assert_string_equal(score_heading(cat, rules_find("vernissage")), "ルーベンス");
+    assert_string_equal(score_heading(cat, rules_find("vernissage")), "資産合計（ルーベンス）");
     assert_string_equal(score_heading(cat, rules_find("carrara")), "得点");
     text_free(cat);
     arena_free(arena);
