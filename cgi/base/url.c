@@ -25,10 +25,20 @@ char *url_table(struct arena *arena, int64_t game)
     return arena_join(arena, (const char *[]){"/games/", decimal(id, game), NULL});
 }
 
+/* @path, with @key when there is one. */
+static char *with_key(struct arena *arena, const char *path, const char *key)
+{
+    return with_part(arena, key ? arena_printf(arena, "%s?key=", path) : path, key ? key : "");
+}
+
+char *url_section(struct arena *arena, int64_t game, const char *key, const char *section)
+{
+    return arena_printf(arena, "%s#%s", with_key(arena, url_table(arena, game), key), section);
+}
+
 char *url_live(struct arena *arena, int64_t game, const char *what, const char *key)
 {
-    const char *path = arena_printf(arena, "/games/%" PRId64 "/%s", game, what);
-    return with_part(arena, key ? arena_printf(arena, "%s?key=", path) : path, key ? key : "");
+    return with_key(arena, arena_printf(arena, "/games/%" PRId64 "/%s", game, what), key);
 }
 
 char *url_orders(struct arena *arena, int64_t game)

@@ -8,6 +8,8 @@
 #include "cgi/base/arena.h"
 
 char *url_table(struct arena *arena, int64_t game);
+/** url_section() - "/games/42#asked": a section of the page of a table, with the key of an invitation when there is one */
+char *url_section(struct arena *arena, int64_t game, const char *key, const char *section);
 /** url_live() - "/games/42/live" or "/games/42/events", with the key of an invitation when there is one */
 char *url_live(struct arena *arena, int64_t game, const char *what, const char *key);
 /** url_orders() - "/games/42/orders": one's own standing orders */

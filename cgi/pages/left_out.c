@@ -28,6 +28,24 @@ void left_out_add(struct left_out *out, const char *value)
         out->value[out->n++] = value;
 }
 
+const char *left_out_field(const struct req *rq, const char *name)
+{
+    const char *text = req_field(&rq->query, name);
+    return text && *text ? text : NULL;
+}
+
+bool left_out_number(const struct req *rq, const char *name, int64_t lo, int64_t hi, int64_t *number, struct left_out *out)
+{
+    const char *text = left_out_field(rq, name);
+    int64_t read;
+    bool fits = text && parse_number(text, lo, hi, &read);
+    if (fits)
+        *number = read;
+    else if (text)
+        left_out_add(out, text);
+    return fits;
+}
+
 struct value *left_out_model(const struct req *rq, const struct left_out *out)
 {
     if (!out->n)

@@ -115,19 +115,10 @@ static struct value *opening_model(struct req *rq, const struct rules *rules)
 /* The table that the reader comes from, and wants to go back to, with the key that it was opened with; NULL: none. */
 static const char *table_left(const struct req *rq)
 {
-    const char *table = req_field(&rq->query, "table"), *key = req_field(&rq->query, "key");
+    const char *table = req_field(&rq->query, "table");
     int64_t game;
-    struct sb sb;
-    if (!table || !parse_number(table, 1, INT64_MAX, &game))
-        return NULL;
-    sb_init(&sb, rq->arena);
-    sb_add(&sb, url_table(rq->arena, game));
-    if (key) {
-        sb_add(&sb, "?key=");
-        sb_add_url_part(&sb, key);
-    }
-    sb_add(&sb, "#asked");
-    return sb.text;
+    bool known = table && parse_number(table, 1, INT64_MAX, &game);
+    return known ? url_section(rq->arena, game, req_field(&rq->query, "key"), "asked") : NULL;
 }
 
 bool page_help(struct req *rq, struct res *rs, struct err *err)

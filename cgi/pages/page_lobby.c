@@ -38,34 +38,16 @@ struct search {
 
 /* ---- the address ---- */
 
-/* A field of the address; NULL: it is not there, or empty as a form without a choice sends it. */
-static const char *chosen(const struct req *rq, const char *name)
-{
-    const char *text = req_field(&rq->query, name);
-    return text && *text ? text : NULL;
-}
-
 /* A visitor has no games: the list of all stands for one's own. */
 static const struct show *show_asked(const struct req *rq, struct left_out *unknown)
 {
-    const char *id = chosen(rq, "show");
+    const char *id = left_out_field(rq, "show");
     for (int i = 0; id && i < SHOW_COUNT; i++)
         if (!strcmp(shows[i].id, id))
             return !shows[i].mine || rq->who.id ? &shows[i] : &shows[0];
     if (id)
         left_out_add(unknown, id);
     return &shows[0];
-}
-
-/* 0: not there, or not understood. */
-static int64_t number_asked(const struct req *rq, const char *name, int64_t most, struct left_out *unknown)
-{
-    const char *text = chosen(rq, name);
-    int64_t number;
-    if (!text || parse_number(text, 1, most, &number))
-        return text ? number : 0;
-    left_out_add(unknown, text);
-    return 0;
 }
 
 /* One's own games are all of one's own: only the game narrows them. Whose seats are free nobody asks of a game that is over. */
@@ -81,7 +63,7 @@ static bool has_seats(const struct show *show)
 
 static struct search search_read(const struct req *rq)
 {
-    const char *game = chosen(rq, "game"), *pace = chosen(rq, "pace");
+    const char *game = left_out_field(rq, "game"), *pace = left_out_field(rq, "pace");
     struct search search = {.unknown = {.n = 0}};
     search.show = show_asked(rq, &search.unknown);
     search.rules = game ? rules_find(game) : NULL;
@@ -90,10 +72,11 @@ static struct search search_read(const struct req *rq)
         left_out_add(&search.unknown, game);
     if (pace && !search.pace)
         left_out_add(&search.unknown, pace);
-    int seats = (int)number_asked(rq, "free", SEATS_WANTED, &search.unknown);
-    search.seats = has_seats(search.show) ? seats : 0;
+    int64_t seats = 0;
+    left_out_number(rq, "free", 1, SEATS_WANTED, &seats, &search.unknown);
+    search.seats = has_seats(search.show) ? (int)seats : 0;
     search.pace = has_pace(search.show) ? search.pace : NULL;
-    search.before = number_asked(rq, "before", INT64_MAX, &search.unknown);
+    left_out_number(rq, "before", 1, INT64_MAX, &search.before, &search.unknown);
     return search;
 }
 

@@ -170,31 +170,20 @@ static void wish_like(struct wish *wish, const struct table_last *last)
     wish->is_private = last->is_private;
 }
 
-static bool number_asked(const struct req *rq, const char *name, int lo, int hi, int64_t *number, struct left_out *unknown)
-{
-    const char *sent = req_field(&rq->query, name);
-    if (!sent || !*sent)
-        return false;
-    bool fits = parse_number(sent, lo, hi, number);
-    if (!fits)
-        left_out_add(unknown, sent);
-    return fits;
-}
-
 /* A link may say more: so many players, so many bots or seats to be free for others, and the pace. What cannot be is named, and left as it was. */
 static void wish_asked(const struct req *rq, struct wish *wish, struct left_out *unknown)
 {
     int64_t seats, bots, free;
-    const char *sent = req_field(&rq->query, "pace");
-    const struct pace_kind *pace = sent && *sent ? pace_kind_find(sent) : NULL;
+    const char *sent = left_out_field(rq, "pace");
+    const struct pace_kind *pace = sent ? pace_kind_find(sent) : NULL;
     wish->pace = pace ? pace : wish->pace;
-    if (sent && *sent && !pace)
+    if (sent && !pace)
         left_out_add(unknown, sent);
-    if (number_asked(rq, "seats", wish->rules->min_seats, wish->rules->max_seats, &seats, unknown))
+    if (left_out_number(rq, "seats", wish->rules->min_seats, wish->rules->max_seats, &seats, unknown))
         wish_seats(wish, (int)seats, wish->bots);
-    if (number_asked(rq, "bots", 0, wish->setup.n_seats - 1, &bots, unknown))
+    if (left_out_number(rq, "bots", 0, wish->setup.n_seats - 1, &bots, unknown))
         wish->bots = (int)bots;
-    if (number_asked(rq, "free", 1, SEATS_MAX - 1, &free, unknown))
+    if (left_out_number(rq, "free", 1, SEATS_MAX - 1, &free, unknown))
         wish_seats(wish, (int)free + 1 > wish->setup.n_seats ? (int)free + 1 : wish->setup.n_seats, 0);
 }
 

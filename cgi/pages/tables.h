@@ -22,6 +22,10 @@ struct left_out {
 };
 /** left_out_add() - one more, unless it is there already or there are enough */
 void left_out_add(struct left_out *out, const char *value);
+/** left_out_field() - a field of the address; NULL: it is not there, or empty as a form without a choice sends it */
+const char *left_out_field(const struct req *rq, const char *name);
+/** left_out_number() - a number of the address from @lo to @hi into *number; false: it is not there, or left out, and *number as it was */
+bool left_out_number(const struct req *rq, const char *name, int64_t lo, int64_t hi, int64_t *number, struct left_out *out);
 /** left_out_model() - the one sentence that names them all, for left_out.html: {before, values: [{comma, text}], after}, each value
  * cut to a length that fits on a line; NULL: there are none */
 struct value *left_out_model(const struct req *rq, const struct left_out *out);

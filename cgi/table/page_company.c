@@ -32,16 +32,7 @@ static bool fits(const char *text, int most, struct arena *arena, struct err *er
 
 static bool to_section(struct req *rq, struct res *rs, int64_t game, const char *section)
 {
-    const char *key = req_field(&rq->form, "key"), *url = url_table(rq->arena, game);
-    struct sb sb;
-    sb_init(&sb, rq->arena);
-    sb_add(&sb, url);
-    if (key) {
-        sb_add(&sb, "?key=");
-        sb_add_url_part(&sb, key);
-    }
-    sb_addf(&sb, "#%s", section);
-    return res_see_other(rs, sb.text);
+    return res_see_other(rs, url_section(rq->arena, game, req_field(&rq->form, "key"), section));
 }
 
 bool act_chat(struct req *rq, struct res *rs, struct err *err)
