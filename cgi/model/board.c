@@ -355,7 +355,7 @@ static void note_amount(const struct board *board, struct value *place, struct v
         return;
     const struct text_value price = {"price", NULL, (int)get_int(priced, K_price)};
     put_int(amount, K_price, price.number);
-    put_text(amount, K_note, req_fill(board->rq, price.number > 0 ? N_("{price:1 coin each|# coins each}") : N_("free"), &price, 1));
+    put_text(amount, K_note, req_fill(board->rq, price.number > 0 ? N_("{price:1 coin|# coins}") : N_("free"), &price, 1));
 }
 
 /* How a field, or one of its values, looks in this game: <game>/choice.html from the view's place of that name. */

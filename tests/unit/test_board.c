@@ -280,7 +280,7 @@ static void amounts_get_the_letters_and_prices_of_the_view(void **state)
     board_note_amounts(&board, choose);
     struct value *amounts = get(at(get(at(get(choose, K_groups), 0), K_forms), 0), K_amounts);
     assert_string_equal(get_text(at(amounts, 0), K_letter), "W");
-    assert_string_equal(get_text(at(amounts, 0), K_note), "2 coins each");
+    assert_string_equal(get_text(at(amounts, 0), K_note), "2 coins");
     assert_string_equal(get_text(at(amounts, 1), K_note), "free");
 }
 
