@@ -84,7 +84,7 @@ static bool read_file(struct arena *arena, const char *dir, const char *name, st
 }
 
 /* The whole text with @by in place of every @what. */
-static void exchange(struct arena *arena, struct sb *text, const char *what, const char *by)
+static void replace(struct arena *arena, struct sb *text, const char *what, const char *by)
 {
     struct sb out;
     const char *at = text->text;
@@ -126,8 +126,8 @@ static bool read_named(struct arena *arena, const char *dir, const char *name, s
     if (variant) {
         if (!read_file(arena, dir, name + strlen(variant->prefix), out))
             return false;
-        exchange(arena, out, WHEN_DARK, variant->when_dark);
-        exchange(arena, out, SCHEME, variant->scheme);
+        replace(arena, out, WHEN_DARK, variant->when_dark);
+        replace(arena, out, SCHEME, variant->scheme);
         return true;
     }
     for (int i = 0; i < N_JOINED; i++)
