@@ -45,7 +45,10 @@ static void note_look(int64_t began, bool answers, bool silent, bool unconfirmed
     struct watched *seen = &watcher.seen;
     if (silent && !watch_silent())
         say("error", "the database is silent", err->logged);
-    if (!silent && watch_silent())
+    bool reached = answers || silent, was_reached = seen->answers || watch_silent() || !watcher.look_began;
+    if (!reached && was_reached)
+        say("error", "the database cannot be reached", err->logged);
+    if (answers && (watch_silent() || !was_reached))
         say("info", "the database answers again", "");
     if (unconfirmed != watch_unconfirmed())
         say(unconfirmed ? "error" : "info", unconfirmed ? "commits are not confirmed by the standby" : "commits are confirmed again", "");
