@@ -35,9 +35,14 @@ struct guided guided_at(const struct game_row *game, const void *state, int draf
     return guided;
 }
 
+bool guided_tells(const struct game_row *game, const struct guided *guided, const struct move *step)
+{
+    return guided->is == GUIDED_STEP && guide_fits(game->rules, guided->line, step);
+}
+
 bool guided_allows(const struct game_row *game, const struct guided *guided, const struct move *step)
 {
-    return guided->is == GUIDED_STEP ? guide_fits(game->rules, guided->line, step) : guided->is != GUIDED_CONFIRM;
+    return !guided_leads(guided) || guided_tells(game, guided, step);
 }
 
 bool guided_scripted(const struct game_row *game, const void *state, int ply, int *seat, struct move *move, struct move_list *list)

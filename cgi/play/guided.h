@@ -34,6 +34,8 @@ static inline bool guided_leads(const struct guided *guided)
     return guided->is == GUIDED_STEP || guided->is == GUIDED_CONFIRM;
 }
 
+/** guided_tells() - is @step what the guide tells to do now? Then it is not asked once more. */
+bool guided_tells(const struct game_row *game, const struct guided *guided, const struct move *step);
 /** guided_allows() - may @step be taken at the position of @guided? */
 bool guided_allows(const struct game_row *game, const struct guided *guided, const struct move *step);
 

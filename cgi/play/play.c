@@ -119,20 +119,22 @@ static bool refused(struct turn *turn, int rule, int step, int *bad, struct err 
     return false;
 }
 
-/* Is the player to be asked before step @move is taken? */
-static bool asks_before(struct turn *turn, const struct play_form *form, const struct move *move)
+/* Is the player to be asked before step @move is taken? @told: a guide has told to take it. */
+static bool asks_before(struct turn *turn, const struct play_form *form, const struct move *move, bool told)
 {
-    return form->asks && fold_asks_again(turn->fold.rules, turn->state, turn->seat, move, turn->n_pending, fold_moves(turn->arena));
+    return form->asks && !told && fold_asks_again(turn->fold.rules, turn->state, turn->seat, move, turn->n_pending, fold_moves(turn->arena));
 }
 
-/* In a guided game nothing else is taken than what the guide asks. */
-static bool guide_allows(struct turn *turn, const struct move *move, int step, int *bad, struct err *err)
+/* In a guided game nothing else is taken than what the guide asks. *told: it asks @move. */
+static bool guide_allows(struct turn *turn, const struct move *move, int step, bool *told, int *bad, struct err *err)
 {
     const struct game_row *game = &turn->table->game;
     struct move_room room;
+    *told = false;
     if (!game->guide)
         return true;
     const struct guided guided = guided_at(game, turn->state, turn->fold.ply - game->ply + turn->n_pending, move_list_in(&room));
+    *told = guided_tells(game, &guided, move);
     if (guided_allows(game, &guided, move))
         return true;
     *bad = step;
@@ -151,12 +153,13 @@ static bool take_steps(struct turn *turn, const struct play_form *form, const st
             continue;
         if (rule != RULE_OK)
             return refused(turn, rule, i, bad, err);
-        if (!guide_allows(turn, &moves[i], i, bad, err))
+        bool told;
+        if (!guide_allows(turn, &moves[i], i, &told, bad, err))
             return false;
         if (!turn_has_room(turn))
             return err_fail(err, ERR_INPUT, N_("These are too many steps at once."), NULL, "too many steps");
         bool reveals = rules->traits(turn->state, turn->seat, &moves[i]) & MOVE_FINAL;
-        *asks = asks_before(turn, form, &moves[i]);
+        *asks = asks_before(turn, form, &moves[i], told);
         if (*asks)
             return true;
         turn_step(turn, &moves[i]);

@@ -156,6 +156,7 @@ struct value *drawing_guide(const struct drawing *s)
     put_text(guide, K_text, active ? req_words(s->rq, says(s)) : NULL);
     put_text(guide, K_step, active ? step_words(s) : NULL);
     put(guide, K_button, active ? button_model(s) : NULL);
+    put_bool(guide, K_confirms, s->guided.is == GUIDED_CONFIRM);
     put_bool(guide, K_anew, s->guided.is == GUIDED_STALE);
     put_text(guide, K_url, rules ? url_guide(s->rq->arena, rules->id) : NULL);
     put(guide, K_offer, offered && !began && !t->draft.n && t->game.status != GAME_OVER ? guide_offer(s->rq, rules) : NULL);

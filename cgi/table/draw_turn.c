@@ -151,14 +151,14 @@ static const struct move *move_of_query(const struct drawing *s, const char *nam
     return text && s->may_move && move_from_text(s->table.game.rules->verbs, text, move, &fault) ? move : NULL;
 }
 
-/* What is to be asked once more; what is not possible any more is told why. */
+/* What is to be asked once more, unless a guide tells to do it; what is not possible any more is told why. */
 static void find_armed(struct drawing *s)
 {
     const struct table *t = &s->table;
     const struct move *move = move_of_query(s, ARMED_STEP);
     struct sb why;
     if (!move || t->game.rules->check(t->state, t->seat, move, NULL) == RULE_OK) {
-        s->armed = move;
+        s->armed = move && guided_tells(&t->game, &s->guided, move) ? NULL : move;
         return;
     }
     sb_init(&why, s->rq->arena);
