@@ -15,6 +15,7 @@ struct guide_line {
     const char *move;     /* as one-line text. Of the learner also a pattern, "buy section=3 *" or "*": any move with these words */
     const char *says;     /* the learner's: N_("..."), one sentence or two; NULL: a step that follows by itself */
     const char *at;       /* the learner's: the one place of the board that is marked, "tile=porta-3"; NULL: each that does it */
+    const char *press;    /* the learner's: N_("..."), what the button says when the move in words would be too long for it; NULL: the move */
     const char *holds;    /* the learner's: what must be so before it, "players[0].coins=20 phase=action"; NULL: that the move is legal */
     const char *confirms; /* the learner's: N_("..."), said when after this step the turn waits to be confirmed; NULL: the usual */
 };

@@ -310,7 +310,7 @@
     if (!isSheet && (top < 0 || top > innerHeight / 2)) place.scrollIntoView();
     const board = isSheet && main.querySelector("#board");
     if (board && board.getBoundingClientRect().bottom < 120) board.scrollIntoView(); // scrolled away, to what had happened
-    bring(isSheet ? ".guided .guide, .armed-step" : ".armed-step");
+    bring(".armed-step");
     tellAbove(isSheet);
     bar.nextElementSibling.textContent = main.querySelector(".problem, .armed-step h3")?.textContent.trim() ?? "";
   };

@@ -221,15 +221,25 @@
     })));
   }
 
-  /* What a guide marks is in sight above the sheet of a phone, in a fold that is open; a press on it does what the button of the guide does. */
+  /* The part of a board that was chosen is there after the next step, too. */
+  const keptAs = (field) => `${location.pathname.match(/^\/games\/\d+/)} ${field.name}`;
+  document.addEventListener("change", ({ target }) => target.matches("[data-kept]") && sessionStorage.setItem(keptAs(target), target.id));
+  for (const field of all("[data-kept]")) if (sessionStorage.getItem(keptAs(field)) === field.id) field.click();
+
+  /* What a guide marks is in sight above the sheet of a phone, in a fold that is open, and its part of the board comes near; a press on it
+     does what the button of the guide does. */
   const guide = () => document.querySelector(".guided .guide");
   if (guide()) {
+    let nearest = null; // the part of the board that the guide has brought near
     showAsked = () => {
       const sheet = document.querySelector(".turn"), marked = guide() ? all(".guided :is(.board, .hand) .can") : [];
       const isShown = (one) => one.checkVisibility ? one.checkVisibility() : one.getClientRects().length;
       for (let fold = !marked.some(isShown) && marked[0]?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
-      const place = marked.find((one) => one.getClientRects().length);
-      if (!place || getComputedStyle(sheet).position !== "fixed") return;
+      if (getComputedStyle(sheet).position !== "fixed") return;
+      const place = marked.find((one) => one.getClientRects().length), nearer = place?.dataset.nearer ?? (nearest && document.querySelector("[data-far]")?.id);
+      nearest = place?.dataset.nearer;
+      if (nearer) document.getElementById(nearer).checked = true;
+      if (!place) return;
       const { top, bottom } = place.getBoundingClientRect();
       if (place.closest(".hand") || top < 0 || bottom > sheet.getBoundingClientRect().top) place.scrollIntoView({ block: "nearest", inline: "nearest" });
     };
@@ -244,11 +254,6 @@
 
   /* In a list of all moves the one that is shown is in sight. */
   for (const move of all(".log-turns [aria-current]")) lookAt(move, move.closest(".log-turns"));
-
-  /* The part of a board that was chosen is there after the next step, too. */
-  const keptAs = (field) => `${location.pathname.match(/^\/games\/\d+/)} ${field.name}`;
-  document.addEventListener("change", ({ target }) => target.matches("[data-kept]") && sessionStorage.setItem(keptAs(target), target.id));
-  for (const field of all("[data-kept]")) if (sessionStorage.getItem(keptAs(field)) === field.id) field.click();
 
   /* A piece that may lie at several ends of a board, turned in several ways: pointing at an end shows it there, R or the
      round arrow turns it, pointing again or Enter places it, as the button beside the board does. */

@@ -139,7 +139,11 @@ static struct value *button_model(const struct drawing *s)
     move_list_copy(list, move);
     choose_start(&choose);
     struct value *button = choose_step(&choose, move);
-    return t->game.rules->verbs[move->verb].form ? put_text(button, K_label, asked_words(s)) : button;
+    const char *press = s->guided.line->press;
+    put_text(button, K_detail, press ? asked_words(s) : NULL);
+    if (press || t->game.rules->verbs[move->verb].form)
+        put_text(button, K_label, press ? req_words(s->rq, press) : asked_words(s));
+    return button;
 }
 
 struct value *drawing_guide(const struct drawing *s)

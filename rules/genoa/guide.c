@@ -52,7 +52,8 @@ static const struct guide_line lines[] = {
      .says = N_("The dice put the tower on Villa Monetti, where your large order is to be delivered. Act here."),
      .holds = "path[0]=villa_monetti players[0].wares[linen]=1"},
     {.move = "deliver order=L8 tile=any_ware",
-     .says = N_("Deliver copper, linen and salt: 100 ducats, and a tile of your choice. Take the tile for any ware.")},
+     .says = N_("Deliver copper, linen and salt: 100 ducats, and a tile of your choice. Take the tile for any ware."),
+     .press = N_("Deliver the large order")},
     {.move = "done", .says = N_("Finish the action."), .holds = "players[0].money=255"},
     {.move = "accept from=1 slot=0", .says = N_("The other offers 15 for Spices, next to the tower. Accept: the tower goes there.")},
     {.move = "stop", .says = N_("End your turn.")},
@@ -70,7 +71,7 @@ static const struct guide_line lines[] = {
     GUIDE_MOVE(1, "stop"),
     {.move = "claim street=s47 first=1 second=1",
      .says = N_("When a tower has passed a street, markers go to the buildings beside it; whoever acts there later brings you 10. Place "
-                "both."), .holds = "players[0].markers=2"},
+                "both."), .press = N_("Place both markers"), .holds = "players[0].markers=2"},
     GUIDE_MOVE(1, "offer slot=0 place=restaurant give_money=10"),
     GUIDE_MOVE(1, "ready"),
     {.move = "move space=harbor", .says = N_("Move the tower to the Harbor.")},

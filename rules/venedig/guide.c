@@ -1,4 +1,4 @@
-/* Venedig's guided first game: Casas and treasure, a Basilika of one's own, a Palazzo of somebody else's. */
+/* Venedig's guided first game: casas and treasure, a basilica of one's own, a palazzo of somebody else's. */
 #include "config.h"
 
 #include "rules/venedig/state.h"
@@ -7,11 +7,11 @@
 static const struct guide_line lines[] = {
     /* A house, cards, swamp. */
     {.move = "casa site=c19",
-     .says = N_("Your gondola goes a step for each point; furthest wins, and at 60 the race ends. Lay a Casa card: build a Casa at site "
-                "C19 in Castello."), .holds = "hand[0].casa=2 gondola[0]=0"},
+     .says = N_("Your gondola goes a step for each point; furthest wins, and at 60 the race ends. Play a casa card: build a casa at site C19 "
+                "in Castello."), .at = "verb=casa&site=c19", .holds = "hand[0].casa=2 gondola[0]=0"},
     {.move = "play kind=campo count=1",
-     .says = N_("A Casa is 1 point. Larger buildings take cards of several players: lay your Campo card, and you are the architect of "
-                "the next Campo."), .holds = "gondola[0]=1"},
+     .says = N_("A casa is 1 point. Larger buildings take cards of several players: play your campo card, and you are the architect of the "
+                "next campo."), .holds = "gondola[0]=1"},
     {.move = "done discard=", .says = N_("You have nothing more to build. Finish building.")},
     {.move = "drain site=c20", .says = N_("Buildings need dry sites. Drain the swamp at C20; the tile is gold that only you see.")},
     {.move = "drain site=c21", .says = N_("You may drain two. Drain C21 as well.")},
@@ -25,15 +25,15 @@ static const struct guide_line lines[] = {
 
     /* Treasure. */
     {.move = "casa site=c20",
-     .says = N_("Your gondola lies beside Castello: whoever builds there now draws treasure, too. Build a Casa at C20."),
-     .holds = "gondola[0]=1 hand[0].casa=1"},
+     .says = N_("Your gondola lies beside Castello: whoever builds there now draws treasure, too. Build a casa at C20."),
+     .at = "verb=casa&site=c20", .holds = "gondola[0]=1 hand[0].casa=1"},
     {.move = "play kind=basilika count=1",
-     .says = N_("A treasure worth 6! Lay your Basilika card; it takes four of them, three different sites and brings 7 points."),
+     .says = N_("A treasure worth 6! Play your basilica card; it takes four of them, three different sites and brings 7 points."),
      .holds = "gold[0][6]=1"},
     {.move = "done discard=", .says = N_("Finish building.")},
-    {.move = "drain site=c14", .says = N_("A Basilika needs three dry sites that touch one another. Drain C14.")},
+    {.move = "drain site=c14", .says = N_("A basilica needs three dry sites that touch one another. Drain C14.")},
     {.move = "drain site=c15", .says = N_("Drain C15, too.")},
-    {.move = "draw from=basilika", .says = N_("In the pool lies another Basilika card. Take that one.")},
+    {.move = "draw from=basilika", .says = N_("In the pool lies another basilica card. Take that one.")},
     GUIDE_MOVE(1, "casa site=c15"),
     GUIDE_MOVE(1, "done discard="),
     GUIDE_MOVE(1, "drain site=r7"),
@@ -43,7 +43,7 @@ static const struct guide_line lines[] = {
 
     /* A Basilika. */
     {.move = "play kind=basilika count=1",
-     .says = N_("Two play with a neutral third, who lays a card each turn: a Basilika this time. Lay yours, and you have most."),
+     .says = N_("Two play with a neutral third, who plays a card each turn: a basilica this time. Play yours, and you have most."),
      .holds = "front[2].basilika=1"},
     {.move = "done discard=", .says = N_("Three of four are there. Finish building.")},
     {.move = "drain site=c9", .says = N_("Somebody has built at C15. Drain C9 instead.")},
@@ -56,18 +56,21 @@ static const struct guide_line lines[] = {
     GUIDE_MOVE(1, "draw from=deck"),
     GUIDE_MOVE(1, "build kind=palazzo set=shared spot=r4-r7 count_in=none"),
     {.move = "play kind=basilika count=1",
-     .says = N_("The fourth Basilika card is in your hand. Lay it: the set is complete."),
-     .holds = "front[0].basilika=2 hand[0].basilika=1"},
+     .says = N_("The fourth basilica card is in your hand. Play it: the set is complete."),
+     .press = N_("Play the fourth card"), .holds = "front[0].basilika=2 hand[0].basilika=1"},
     {.move = "build kind=basilika set=shared spot=c9-c10-c14 count_in=none",
-     .says = N_("You laid most, so you choose the place and score in full, others half. Build on C9, C10 and C14.")},
+     .says = N_("You played most, so you choose the place and score in full, others half. Build on C9, C10 and C14."),
+     .at = "verb=build&kind=basilika&spot=c9-c10-c14"},
     {.move = "spend one=2 three=1",
-     .says = N_("7 points, and another treasure. Gold moves you as well: spend 5 of it for one step."), .holds = "gondola[0]=10"},
+     .says = N_("7 points, and another treasure. Gold moves you as well: spend 5 of it for one step."),
+     .press = N_("Spend 5 gold"), .holds = "gondola[0]=10"},
     {.move = "done discard=", .says = N_("Finish building.")},
     {.move = "drain site=c17", .says = N_("Drain C17.")},
     {.move = "drain site=c16", .says = N_("Drain C16.")},
-    {.move = "draw from=ponte", .says = N_("Take the Ponte card from the pool.")},
+    {.move = "draw from=ponte", .says = N_("Take the ponte card from the pool.")},
     {.move = "build kind=casa set=solo spot=c16 count_in=none",
-     .says = N_("The neutral player turns up a Casa, and you choose its site; nobody scores. Put it at C16.")},
+     .says = N_("The neutral player turns up a casa, and you choose its site; nobody scores. Put it at C16."),
+     .at = "verb=build&kind=casa&spot=c16"},
     GUIDE_MOVE(1, "play kind=campo count=1"),
     GUIDE_MOVE(1, "build kind=campo set=shared spot=c17 count_in=none"),
     GUIDE_MOVE(1, "proceed"),
@@ -78,12 +81,13 @@ static const struct guide_line lines[] = {
 
     /* Half of what others build. */
     {.move = "done discard=",
-     .says = N_("The other has built the Campo, and for your card there you went half as far. Nothing fits now: finish building."),
+     .says = N_("The other has built the campo, and for your card there you went half as far. Nothing fits now: finish building."),
      .holds = "gondola[0]=12"},
     {.move = "drain site=m3", .says = N_("Drain M3.")},
     {.move = "drain site=m8", .says = N_("Drain M8.")},
     {.move = "swap put=ponte take=palazzo",
-     .says = N_("Instead of drawing one card you may exchange one for three. Put down the Ponte, take the Palazzo and two from the deck.")},
+     .says = N_("Instead of drawing one card you may exchange one for three. Put down the ponte, take the palazzo and two from the deck."),
+     .press = N_("Exchange one for three")},
     GUIDE_MOVE(1, "play kind=palazzo count=2"),
     GUIDE_MOVE(1, "done discard="),
     GUIDE_MOVE(1, "drain site=m9"),
@@ -91,10 +95,10 @@ static const struct guide_line lines[] = {
     GUIDE_MOVE(1, "swap put=campo take=ponte"),
     GUIDE_MOVE(1, "build kind=casa set=solo spot=c3 count_in=none"),
     {.move = "play kind=palazzo count=1",
-     .says = N_("The other has laid two Palazzo cards. Lay one of yours: that makes three, and half of the points are yours."),
-     .holds = "front[1].palazzo=2"},
+     .says = N_("The other has played two palazzo cards. Play one of yours: that makes three, and half of the points are yours."),
+     .press = N_("Play the third card"), .holds = "front[1].palazzo=2"},
     {.move = "call kind=palazzo spot=none count_in=none",
-     .says = N_("The other laid more and chooses the place. Leave it to the architect.")},
+     .says = N_("The other played more and chooses the place. Leave it to the architect.")},
     GUIDE_MOVE(1, "build kind=palazzo set=shared spot=m6-m9 count_in=none"),
     {.move = "proceed", .says = N_("You might spend gold before the others move. Go on without.")},
     {.move = "proceed", .says = N_("The architect moves first, then you. Go on.")},
@@ -123,6 +127,6 @@ const struct guide venedig_guide = {
     .minutes = 12,
     .secret = "ridotto guide venedig 3",
     .lines = lines,
-    .ends = N_("Now you know it all: lay cards together, build beside your gondola, and drain for the next building. From here it is "
-               "your own game."),
+    .ends = N_("Now you know it all: play cards together, build beside your gondola, and drain for the next building. From here it is your "
+                "own game."),
 };

@@ -31,15 +31,15 @@ const look = (page) => page.evaluate(() => {
   const marked = [...document.querySelectorAll('#board .can, .hand .can')].filter((one) => !one.matches('.v-panel .kinds > *')), shown = marked.filter(shows);
   return { text: says?.textContent ?? '', step: says?.querySelector('small')?.textContent ?? '', said: Boolean(says) && inSight(says),
     presses: press.map((button) => button.textContent.replace(/\s+/g, ' ').trim()), pressed: press.length > 0 && inSight(press[0]),
-    armed: Boolean(document.querySelector('.armed-step')), marked: !marked.length || shown.some(aboveSheet),
+    foot: Math.round(press[0]?.getBoundingClientRect().bottom), boxed: Boolean(press[0]?.closest('.guide')), armed: Boolean(document.querySelector('.armed-step')), marked: !marked.length || shown.some(aboveSheet),
     wide: document.documentElement.scrollWidth > innerWidth, places: new Set(marked.map((place) => place.getAttribute('data-place'))).size };
 });
 
 /** What is amiss at a step, in words; '' when all is well. */
 function amiss(seen) {
   const wrong = [[!seen.said, 'the sentence is out of sight'], [!seen.pressed, 'the button is out of sight'], [seen.presses.length !== 1, `buttons: ${seen.presses.join(' | ')}`],
-    [!seen.armed && !seen.marked, 'what is marked is out of sight'], [seen.wide, 'wider than the window']].filter(([is]) => is).map(([, words]) => words);
-  return wrong.length ? `${seen.step}${seen.armed ? ', asked once more' : ''}: ${wrong.join(', ')}` : '';
+    [!seen.boxed, 'the button is outside of the guide'], [seen.armed, 'it is asked once more'], [!seen.marked, 'what is marked is out of sight'], [seen.wide, 'wider than the window']].filter(([is]) => is).map(([, words]) => words);
+  return wrong.length ? `${seen.step}: ${wrong.join(', ')}` : '';
 }
 
 /** Touches the button of the step, or with @keys presses it as a key does, and waits until the page tells another. */
@@ -54,13 +54,14 @@ async function touch(page, keys) {
   await page.waitForFunction((text) => document.querySelector('#asked')?.innerText !== text && !document.querySelector('[aria-busy=true]'), before);
 }
 
-/** Plays on to the end of the guide; says which steps were told, what was amiss, and what stands at the end. */
+/** Plays on to the end of the guide; says which steps were told, what was amiss, where the button stood, and what stands at the end. */
 async function playOn(page, keys) {
-  const told = new Set(), wrong = [], many = [];
+  const told = new Set(), wrong = [], many = [], feet = new Set();
   for (let i = 0; i < STEPS_MOST; i++) {
     const seen = await look(page);
-    if (!seen.step) return { told, wrong, many, seen };
+    if (!seen.step) return { told, wrong, many, feet, seen };
     told.add(seen.step);
+    feet.add(seen.foot);
     if (amiss(seen)) wrong.push(amiss(seen));
     if (seen.places > 1) many.push(`${seen.step}: ${seen.places} places`);
     await touch(page, keys);
@@ -92,11 +93,12 @@ await main(async () => {
   await page.waitForTimeout(600);
   await page.locator('.why-close').tap();
   await page.waitForFunction(() => !document.querySelector('.why'));
-  const { told, wrong, many, ...end } = await playOn(page);
+  const { told, wrong, many, feet, ...end } = await playOn(page);
   seen = end.seen;
   ok(told.size === 19, 'every step is told', [...told].join(', '));
   ok(wrong.length === 0, 'sentence, one button and what is marked are in sight at each step', wrong.join('\n'));
   ok(many.length === 0, 'one place at most is marked', many.join('\n'));
+  ok(feet.size === 1, 'the button stays where it is', [...feet].join(', '));
   ok(seen.text.includes('From here it is your own game'), 'the guide says when it is over', seen.text);
   await page.waitForTimeout(1500);
   await page.locator('.guide button.primary').tap();
@@ -107,8 +109,10 @@ await main(async () => {
     for (const game of others) {
       await page.setViewportSize(viewport);
       await begin(anna, game);
-      const { wrong: hidden, seen: last } = await playOn(page, true);
+      if (game === 'venedig') ok(await page.locator('.w-plan .w-wet.can').getAttribute('aria-label') === 'Casa on C19' && await page.locator('#w-only-C').isChecked(), 'the site is marked, and its district near');
+      const { wrong: hidden, feet: at, seen: last } = await playOn(page, true);
       ok(hidden.length === 0, `${game}: sentence, one button and what is marked are in sight at each step on a phone of ${viewport.width}`, hidden.join('\n'));
+      ok(at.size === 1, `${game}: the button stays where it is`, [...at].join(', '));
       ok(last.text.includes('From here it is your own game') && last.presses.length === 1, `${game}: at its end one button plays on alone`, JSON.stringify(last));
     }
   ok(anna.errors.length === 0, 'no page has an error', anna.errors.join('\n'));
