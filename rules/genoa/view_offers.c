@@ -284,12 +284,12 @@ static bool stands(const struct seen *seen, int space)
     return false;
 }
 
-/* The viewer's own offers as long as they can be changed. */
-static void add_posted(struct value *list, const struct seen *seen)
+/* The viewer's own offers for a set of places, as long as they can be changed. */
+static void add_posted(struct value *list, const struct seen *seen, uint64_t places)
 {
     for (int i = 0; i < seen->st->n_offers && seen->offers; i++) {
         const struct genoa_offer *offer = &seen->st->offers[i];
-        if (offer->seat != seen->viewer)
+        if (offer->seat != seen->viewer || !(places >> offer->place & 1))
             continue;
         struct value *out = add_object(list);
         genoa_put_place(out, "offer", "place", offer->place);
@@ -352,20 +352,35 @@ static struct move offer_move(const struct genoa_offer *offer)
     return move;
 }
 
+/* Does the viewer offer as many ducats for that place already? */
+static bool is_current(const struct seen *seen, int space, int money)
+{
+    for (int i = 0; i < seen->st->n_offers; i++) {
+        const struct genoa_offer *offer = &seen->st->offers[i];
+        if (offer->seat == seen->viewer && offer->place == space && offer->give.money == money)
+            return true;
+    }
+    return false;
+}
+
 static void set_sums(struct value *out, const struct seen *seen, const struct bid *bid)
 {
     struct genoa_offer offer = bid->offer;
-    int16_t sum[SUMS];
-    int n = 0;
+    struct value *list = put_list(out, K_sums);
+    bool any = false;
     for (int i = 0; i < SUMS; i++) {
         offer.give.money = (int16_t)(bid->offer.give.money + GENOA_UNIT * i);
         const struct move move = offer_move(&offer);
-        if (genoa_check(seen->st, seen->viewer, &move, NULL) == RULE_OK)
-            sum[n++] = offer.give.money;
+        if (genoa_check(seen->st, seen->viewer, &move, NULL) != RULE_OK)
+            continue;
+        struct value *sum = add_object(list);
+        put_int(sum, K_sum, offer.give.money);
+        put_bool(sum, K_current, is_current(seen, offer.place, offer.give.money));
+        any = true;
     }
     offer.give.money = 0;
     const struct move rest = offer_move(&offer);
-    put_sums(out, K_any_sums, K_sums, sum, n);
+    genoa_mark(out, K_any_sums, any);
     put_rest(out, &rest, "place=");
 }
 
@@ -419,6 +434,7 @@ static void set_bid(struct value *out, const struct seen *seen, const struct bid
     genoa_mark(out, K_building, building);
     put_int(out, K_steps, bid->steps);
     genoa_mark(out, K_stands, stands(seen, space));
+    add_posted(put_list(out, K_offers), seen, 1ull << space);
     genoa_put_best(out, K_best, seen, space, false);
     if (building)
         put_int(out, K_worth, bid->worth);
@@ -435,13 +451,15 @@ static void set_bid(struct value *out, const struct seen *seen, const struct bid
     set_sums(out, seen, bid);
 }
 
-/* Where there is something to be bought, what is worth most first; streets last. */
-static void add_bids(struct value *list, const struct seen *seen)
+/* Where there is something to be bought, what is worth most first; streets last. An offer changes nothing in their order.
+ * Return: the set of places that are suggested; what is offered for one stands in its line. */
+static uint64_t add_bids(struct value *list, const struct seen *seen)
 {
     struct bid bids[GENOA_SPACES];
     int n = 0;
+    uint64_t suggested = 0;
     if (!seen->offers)
-        return;
+        return 0;
     const struct genoa_outlook look = genoa_outlook(seen->st, seen->viewer);
     for (int space = 0; space < GENOA_SPACES; space++) {
         int i = n;
@@ -455,8 +473,12 @@ static void add_bids(struct value *list, const struct seen *seen)
         bids[i] = bid;
         n++;
     }
-    for (int i = 0; i < n; i++)
-        set_bid(add_object(list), seen, &bids[i], i < TOP_BIDS && genoa_is_building(bids[i].offer.place));
+    for (int i = 0; i < n; i++) {
+        bool top = i < TOP_BIDS && genoa_is_building(bids[i].offer.place);
+        suggested |= (uint64_t)top << bids[i].offer.place;
+        set_bid(add_object(list), seen, &bids[i], top);
+    }
+    return suggested;
 }
 
 /* ---- Counters that wait for the viewer ---- */
@@ -506,7 +528,7 @@ void genoa_set_offers(struct value *out, const struct seen *seen)
     put_int(out, K_n_stops, n);
     put_bool(out, K_offering, seen->offers);
     put_bool(out, K_spent, seen->spent);
-    add_posted(put_list(out, K_posted), seen);
-    add_bids(put_list(out, K_bids), seen);
+    uint64_t suggested = add_bids(put_list(out, K_bids), seen);
+    add_posted(put_list(out, K_posted), seen, ~suggested);
     add_answers(put_list(out, K_answers), seen);
 }

@@ -127,6 +127,18 @@ async function tells(reader, table, text, title) {
 
 // ---- the turns ----
 
+/** What is offered by a press on a coin stays in its line, and no other line comes under the finger. */
+async function staysInPlace(person, table) {
+  const rows = person.page.locator('.gn-quick li'), names = () => rows.evaluateAll((all) => all.map((row) => row.querySelector('b').textContent));
+  await person.go(table);
+  const before = await names(), coin = rows.nth(2).locator('.gn-sums button').nth(1), sum = (await coin.innerText()).trim();
+  await press(person, coin);
+  ok(JSON.stringify(await names()) === JSON.stringify(before), 'the lines of suggested places keep their order after an offer', `${before}\n${await names()}`);
+  ok((await rows.nth(2).locator('.gn-offered').innerText()).trim() === sum, 'and where the coin was it says that this is offered');
+  await press(person, rows.nth(2).locator('button', { hasText: 'Withdraw' }));
+  ok(JSON.stringify(await names()) === JSON.stringify(before) && !await person.page.locator('.gn-offered').count(), 'which can be withdrawn in the same line');
+}
+
 /** Two bid for the same action; it is sold to whoever pays more, and what he would have paid at most nobody learns. */
 async function sold(people, table) {
   const [tower, first, second] = await roles(people, table), from = here(table);
@@ -347,6 +359,8 @@ await main(async () => {
   const reader = await Person.arrive(house, browser, 'A reader', { locale: 'ja-JP' });
   await inJapanese(reader, table, people);
   await proven(people[0], table);
+  const another = await sitDown(people);
+  for (const person of (await roles(people, another)).slice(1)) await staysInPlace(person, another);
   for (const person of [...people, reader]) ok(person.errors.length === 0, `${person.name}'s browser saw no error`, person.errors.join('\n'));
 }, async () => {
   await browser.close();
