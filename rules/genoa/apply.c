@@ -3,7 +3,7 @@
 
 #include "rules/genoa/step.h"
 
-static void apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log, bool first_revision)
+static void apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log, int revision)
 {
     static void (*const verbs[GENOA_VERB_COUNT])(struct step *) = {
         [GENOA_ROLL] = genoa_do_roll,
@@ -31,7 +31,7 @@ static void apply(void *state, int seat, const struct move *move, struct rng *rn
         [GENOA_CLAIM] = genoa_do_claim,
         [GENOA_PASS] = genoa_do_pass,
     };
-    struct step s = {.st = state, .seat = seat, .arg = move->arg, .rng = rng, .log = log, .first_revision = first_revision};
+    struct step s = {.st = state, .seat = seat, .arg = move->arg, .rng = rng, .log = log, .revision = revision};
     must(seat >= 0 && seat < s.st->seats && move->verb < GENOA_VERB_COUNT && verbs[move->verb]);
     must_costly(genoa_check(state, seat, move, NULL) == RULE_OK);
     verbs[move->verb](&s);
@@ -39,10 +39,17 @@ static void apply(void *state, int seat, const struct move *move, struct rng *rn
 
 void genoa_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log)
 {
-    apply(state, seat, move, rng, log, false);
+    enum { NEWEST = 4 };
+    apply(state, seat, move, rng, log, NEWEST);
+}
+
+void genoa_apply_3(void *state, int seat, const struct move *move, struct rng *rng, struct log *log)
+{
+    enum { BEFORE = 3 };
+    apply(state, seat, move, rng, log, BEFORE);
 }
 
 void genoa_apply_1(void *state, int seat, const struct move *move, struct rng *rng, struct log *log)
 {
-    apply(state, seat, move, rng, log, true);
+    apply(state, seat, move, rng, log, 1);
 }

@@ -301,5 +301,6 @@ static const struct member members[] = {
     }
 
 static const struct rules first_revision = GENOA(1, NULL, first_options, genoa_setup_2, genoa_apply_1);
-static const struct rules second_revision = GENOA(2, &first_revision, first_options, genoa_setup_2, genoa_apply);
-const struct rules genoa_rules = GENOA(3, &second_revision, options, genoa_setup, genoa_apply);
+static const struct rules second_revision = GENOA(2, &first_revision, first_options, genoa_setup_2, genoa_apply_3);
+static const struct rules third_revision = GENOA(3, &second_revision, options, genoa_setup, genoa_apply_3);
+const struct rules genoa_rules = GENOA(4, &third_revision, options, genoa_setup, genoa_apply);

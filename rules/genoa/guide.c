@@ -87,7 +87,7 @@ static const struct guide_line lines[] = {
 
 const struct guide genoa_guide = {
     .revision = 2,
-    .rules_revision = 3,
+    .rules_revision = 4,
     .n_seats = 2,
     .turns = 7,
     .minutes = 12,

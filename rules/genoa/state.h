@@ -228,6 +228,8 @@ enum genoa_event {
     GENOA_GAME_OVER,
     GENOA_RESULT,
     GENOA_WON,
+    GENOA_NOT_ACCEPTED,        /* from revision 4 on, as the next */
+    GENOA_NOT_ACCEPTED_STREET,
     GENOA_EVENT_COUNT
 };
 
@@ -638,6 +640,8 @@ int genoa_check(const void *state, int seat, const struct move *move, int16_t *f
 unsigned genoa_traits(const void *state, int seat, const struct move *move);
 bool genoa_alters(const struct move *step, int other, const struct move *move);
 void genoa_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
+/** genoa_apply_3() - under revisions 2 and 3: a turn ends without a word about the offers that were not accepted */
+void genoa_apply_3(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
 /** genoa_apply_1() - under revision 1 */
 void genoa_apply_1(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
 void genoa_conceal(void *state, int viewer, struct rng *rng);

@@ -16,7 +16,8 @@ struct step {
     struct rng *rng;
     struct log *log;
     bool trial; /* a deal is tried out on a copy that is thrown away: nothing is written down */
-    bool first_revision; /* in order, who could place no marker before the first claim of others is not asked after it either */
+    int revision; /* 1: in order, who could place no marker before the first claim of others is not asked after it either; below 4 no
+                   * offer is told to have been turned down */
 };
 
 /* Slots in which events tell which cards: two large sets and two that fit one. */
@@ -87,6 +88,8 @@ int genoa_run_plan(struct step *s, const struct genoa_plan *plan, uint8_t drawn[
 
 /* ---- book.c: offers, counters, calls ---- */
 
+/** genoa_tell_not_accepted() - at the end of a turn, each offer that still stands */
+void genoa_tell_not_accepted(struct step *s);
 void genoa_do_accept(struct step *s);
 void genoa_do_announce(struct step *s);
 void genoa_do_offer(struct step *s);

@@ -188,7 +188,7 @@ static void ask_next(struct step *s)
     }
     bool in_order = st->options.claims == GENOA_CLAIMS_IN_ORDER;
     st->claim_now = in_order ? next : able;
-    st->claim_queue = in_order ? (s->first_revision ? later & able : later) : 0;
+    st->claim_queue = in_order ? (s->revision == 1 ? later & able : later) : 0;
     if (!st->claim_now)
         end_turn(s);
 }
@@ -260,6 +260,8 @@ int genoa_claim_error(const struct genoa_state *st, int seat, const int16_t *arg
 void genoa_do_stop(struct step *s)
 {
     log_event(s->log, GENOA_STOPPED, s->seat, 0);
+    if (s->revision > 3)
+        genoa_tell_not_accepted(s);
     s->st->n_offers = 0;
     begin_claims(s);
 }

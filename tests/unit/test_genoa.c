@@ -339,6 +339,37 @@ static seatmask asked_after_removal(const struct rules *rules)
     return asked;
 }
 
+/* How many offers a turn tells to have been turned down when its player stops the tower while one stands. */
+static int told_at_stop(const struct rules *rules)
+{
+    static struct genoa_state st;
+    struct setup setup = rules_presets(rules, 3);
+    uint8_t key[RNG_KEY_BYTES];
+    struct rng rng;
+    struct log log = {.n = 0};
+    int told = 0;
+    rng_key_from_seed(key, 1);
+    rng_init(&rng, key, 0);
+    rules->setup(&st, &setup, &rng, &log);
+    st.tower_seat = 0;
+    st.phase = GENOA_PHASE_TOWER;
+    st.path[0] = GENOA_METALS;
+    st.n_path = 1;
+    st.n_offers = 1;
+    st.offers[0] = (struct genoa_offer){.seat = 1, .place = GENOA_TAVERN, .right = GENOA_RIGHT_ACTION, .after = -1, .give.money = 20};
+    log.n = 0;
+    rules->apply(&st, 0, &(struct move){.verb = GENOA_STOP}, &rng, &log);
+    for (int i = 0; i < log.n; i++)
+        if (log.event[i].kind == GENOA_NOT_ACCEPTED) {
+            told++;
+            assert_int_equal(log.event[i].arg[0], 1);
+            assert_int_equal(log.event[i].arg[1], GENOA_TAVERN);
+            assert_int_equal(log.event[i].arg[2], 20);
+            assert_int_equal(log.event[i].secret_to, 7); /* offers lie open once all are ready */
+        }
+    return told;
+}
+
 static int options_of(const struct rules *rules)
 {
     int n = 0;
@@ -363,9 +394,12 @@ static int rules_of_two(const struct rules *rules)
 static void games_go_on_under_their_revision(void **unused)
 {
     (void)unused;
-    const struct rules *second = genoa_rules.before, *first = second->before;
-    assert_int_equal(genoa_rules.revision, 3);
+    const struct rules *third = genoa_rules.before, *second = third->before, *first = second->before;
+    assert_int_equal(genoa_rules.revision, 4);
     assert_int_equal(asked_after_removal(&genoa_rules), SEAT_BIT(2));
+    assert_int_equal(told_at_stop(&genoa_rules), 1);
+    assert_int_equal(third->revision, 3);
+    assert_int_equal(told_at_stop(third), 0);
     assert_int_equal(second->revision, 2);
     assert_int_equal(asked_after_removal(second), SEAT_BIT(2));
     assert_int_equal(first->revision, 1);
