@@ -365,6 +365,7 @@
   document.addEventListener("toggle", ({ target }) => {
     if (!target.open || !target.contains(document.activeElement)) return;
     if (target.name) target.querySelector("summary").scrollIntoView({ block: "nearest" });
+    else if (target.closest(".about")) target.scrollIntoView({ block: "nearest" }); // a question with its warning and its button
     else if (!target.closest(".draft-do")) bring(target);
   }, true);
 

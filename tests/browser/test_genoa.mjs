@@ -299,9 +299,17 @@ async function withdrawn(people, table) {
 /** One gives up, and the others stay away until bots play for them. */
 async function leavesItToBots([...stay], table) {
   const leaves = stay.pop(), id = number(table);
-  await leaves.go(`${table}#about`);
-  await unfold(leaves, leaves.page.locator('summary', { hasText: 'Leave or end this game' }));
-  await unfold(leaves, leaves.page.locator('summary', { hasText: 'Resign' }));
+  for (const person of [stay[1], leaves]) {
+    await person.go(`${table}#about`);
+    await unfold(person, person.page.locator('summary', { hasText: 'Leave or end this game' }));
+    await unfold(person, person.page.locator('summary', { hasText: 'Resign' }));
+    const inSight = (scripted) => person.page.locator('button', { hasText: 'Yes, resign' }).evaluate((button, follows) => {
+      const { top, bottom } = button.getBoundingClientRect(), { scrollHeight, clientHeight } = button.closest('.about');
+      return scrollHeight <= clientHeight && (!follows || (top >= 0 && bottom <= innerHeight));
+    }, scripted);
+    ok(await house.until('the question to be in sight', () => inSight(person !== leaves), 5).catch(() => false),
+       'who would resign sees the question with its button, in no box to be scrolled');
+  }
   await press(leaves, leaves.page.locator('button', { hasText: 'Yes, resign' }));
   await house.until('bots to play to the end', () => {
     house.sql(`UPDATE seat SET remind = NULL, deadline = now() - interval '1 s' WHERE game = ${id} AND deadline > now()`);
