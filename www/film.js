@@ -95,7 +95,9 @@
     const current = all(".log-turns [aria-current]").pop(), list = one("#log > .log-turns");
     if (current && list.scrollHeight > list.clientHeight + 1) {
       const box = current.getBoundingClientRect(), view = list.getBoundingClientRect();
-      list.scrollTop += box.top + box.height / 2 - view.top - view.height / 2;
+      const to = list.scrollTop + box.top + box.height / 2 - view.top - view.height / 2;
+      const tops = all("h3, .log-who, li li", list).map((row) => row.getBoundingClientRect().top - view.top + list.scrollTop);
+      list.scrollTop = Math.max(0, ...tops.filter((top) => top <= to)); // no line is cut in half at its top
     }
     const now = all(".board [data-now]").pop(), plan = now?.closest("[tabindex]");
     if (plan && (plan.scrollWidth > plan.clientWidth + 1 || plan.scrollHeight > plan.clientHeight + 1)) window.ridotto?.lookAt(now, plan);

@@ -103,35 +103,42 @@ static struct value *folded(const struct moment *now, struct value *items, enum 
 
 /* ---- the moves in words ---- */
 
-/* Does the move that is shown tell what came of it @ply, as add_outcome() has it? */
-static bool comes_of(const struct moment *now, int ply)
+/* The moves that tell nothing by themselves, between the last one told before @ply and @ply: the first that @ply came of, or @ply. */
+static int begun_at(const struct table *t, int told, int ply)
 {
-    for (int i = now->ply + 1; i <= ply; i++)
-        if (!moved_at(now->t, i, now->t->moves[now->ply].seat))
-            return false;
-    return ply > now->ply;
+    while (ply - 1 > told && moved_at(t, ply - 1, t->moves[ply].seat))
+        ply--;
+    return ply;
 }
 
-/* A link to each move. The one that is shown is the current one; when it tells nothing by itself, what came of it, or else the
- * newest before it. */
-static void point(const struct moment *now, struct value *turns)
+/* "5", or "5–6" with those that tell nothing. */
+static void number(const struct moment *now, struct value *entry, int first, int last)
 {
-    struct value *current = NULL;
+    struct arena *arena = now->rq->arena;
+    put_text(entry, K_plies, first < last ? arena_printf(arena, "%d–%d", first, last) : arena_printf(arena, "%d", last));
+    put_bool(entry, K_current, first <= now->ply && now->ply <= last);
+}
+
+/* A link to each move that tells something, numbered with those beside it that do not: one of them is the move that is shown. */
+static void point(const struct moment *now, int first, int last, struct value *turns)
+{
+    struct value *before = NULL;
+    int begun = first, told = first - 1;
     for (size_t i = 0; i < value_n(turns); i++) {
         struct value *entries = get(value_at(turns, i), K_entries);
         for (size_t k = 0; k < value_n(entries); k++) {
             struct value *entry = value_at(entries, k);
-            int ply = (int)get_int(entry, K_ply);
+            int ply = (int)get_int(entry, K_ply), start = begun_at(now->t, told, ply);
             put_text(entry, K_url, history_url(now->rq, &now->t->game, ply));
-            bool silent = !current || get_int(current, K_ply) < now->ply;
-            current = ply <= now->ply || (silent && comes_of(now, ply)) ? entry : current;
+            if (before)
+                number(now, before, begun, ply > told ? start - 1 : told);
+            before = entry;
+            begun = start;
+            told = ply;
         }
     }
-    for (size_t i = 0; current && i < value_n(turns); i++) {
-        struct value *entries = get(value_at(turns, i), K_entries);
-        for (size_t k = 0; k < value_n(entries); k++)
-            put_bool(value_at(entries, k), K_current, get_int(value_at(entries, k), K_ply) == get_int(current, K_ply));
-    }
+    if (before)
+        number(now, before, begun, last);
 }
 
 struct plies history_plies(int ply, int head)
@@ -147,7 +154,7 @@ void moment_add_turns(const struct moment *now, struct value *model)
     const struct plies told = history_plies(now->ply, t->game.ply);
     const int last = told.last < now->upto ? told.last : now->upto, n = last + 1 - told.first;
     struct value *turns = model_turns(rq, &t->game, now->people, t->moves + told.first, n, &t->incidents, t->seat, -1);
-    point(now, turns);
+    point(now, told.first, last, turns);
     add_headings(rq, t, turns);
     for (size_t i = 0; i < value_n(turns); i++) {
         struct value *turn = value_at(turns, i);

@@ -255,6 +255,11 @@ async function begins(history, last) {
     const current = [...box.querySelectorAll('[aria-current]')].pop().getBoundingClientRect(), view = box.getBoundingClientRect();
     return current.top >= view.top - 1 && current.bottom <= view.bottom + 1;
   }), 'the move that is shown is in sight in the log');
+  ok(await list.evaluate((box) => {
+    const top = box.getBoundingClientRect().top;
+    return [...box.querySelectorAll('h3, .log-who, li li')].every((row) => Math.abs(row.getBoundingClientRect().top - top) < 2 || row.getBoundingClientRect().top > top || row.getBoundingClientRect().bottom <= top + 2);
+  }), 'and no line is cut in half at the top of the list');
+  ok(await page.locator('.film-slider').evaluate((slider) => parseFloat(getComputedStyle(slider).paddingLeft) === 0), 'the knob of the slider goes to both ends');
   await page.route('**/history/frames**', (route) => route.abort());
   await page.goto(`${house.url}${history}/3`);
   await page.keyboard.press('ArrowRight');
