@@ -96,7 +96,8 @@
     if (current && list.scrollHeight > list.clientHeight + 1) {
       const box = current.getBoundingClientRect(), view = list.getBoundingClientRect();
       const to = list.scrollTop + box.top + box.height / 2 - view.top - view.height / 2;
-      const tops = all("h3, .log-who, li li", list).map((row) => row.getBoundingClientRect().top - view.top + list.scrollTop);
+      const rows = all("h3, .log-who, li li", list).filter((row) => !row.closest("details:not([open]) > :not(summary)"));
+      const tops = rows.map((row) => row.getBoundingClientRect().top - view.top + list.scrollTop);
       list.scrollTop = Math.max(0, ...tops.filter((top) => top <= to)); // no line is cut in half at its top
     }
     const now = all(".board [data-now]").pop(), plan = now?.closest("[tabindex]");

@@ -252,9 +252,6 @@
     });
   }
 
-  /* In a list of all moves the one that is shown is in sight. */
-  for (const move of all(".log-turns [aria-current]")) lookAt(move, move.closest(".log-turns"));
-
   /* A piece that may lie at several ends of a board, turned in several ways: pointing at an end shows it there, R or the
      round arrow turns it, pointing again or Enter places it, as the button beside the board does. */
   const ends = (id) => all(`[data-end]:is(#${id}, [href="#${id}"])`);
