@@ -13,7 +13,7 @@
     if (!form) return;
     const picked = boxes().filter(({ value }) => value).map(({ value }) => value.slice(form.dataset.basket.length));
     for (const link of all("a[data-picks]")) link.classList.toggle("aimed", picked.includes(link.dataset.picks));
-    const line = form.querySelector("[role=status]"), words = boxes().map((box) => box.value && box.selectedOptions[0].text).filter(Boolean).join(", ");
+    const line = form.querySelector("[role=status]"), words = window.ridotto.listed(boxes().map((box) => box.value && box.selectedOptions[0].text).filter(Boolean));
     if (says && line.textContent !== words) line.textContent = words;
   };
   const pick = (id) => {

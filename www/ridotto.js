@@ -69,6 +69,7 @@
   }
 
   /* What the chosen amounts cost together. */
+  const listed = (words) => new Intl.ListFormat(document.documentElement.lang, { style: "narrow" }).format(words);
   const showSum = (sum) => {
     const priced = all("[data-price]", sum.closest("form"));
     if (!priced.length) return;
@@ -76,10 +77,11 @@
       const input = amount.querySelector("input:checked, input[type=number]");
       return total + amount.dataset.price * (input ? input.value : 0);
     }, 0);
-    const { sum: words, per = 1 } = sum.dataset;
+    const { sum: words, per = 1, each, all: together } = sum.dataset;
     const taken = sum.dataset.per ? [] : all("[data-name]", sum.closest("form")).map((amount) => [amount.querySelector("input:checked, input[type=number]")?.value, amount.dataset.name]);
-    const list = taken.filter(([n, name]) => n > 0 && name).map(([n, name]) => `${n} ${name}`).join(", ");
-    sum.textContent = (list && `${list}: `) + words.replace("{n}", cost).replace("{m}", Math.floor(cost / per)).replace("{lost}", cost % per);
+    const list = taken.filter(([n, name]) => n > 0 && name).map(([n, name]) => each.replace("{n}", n).replace("{name}", name));
+    const costs = words.replace("{n}", cost).replace("{m}", Math.floor(cost / per)).replace("{lost}", cost % per);
+    sum.textContent = list.length ? together.replace("{list}", listed(list)).replace("{sum}", costs) : costs;
   };
   document.addEventListener("input", (event) => all("[data-sum]", event.target.form ?? undefined).forEach(showSum));
 
@@ -90,6 +92,7 @@
   /* For live.js: what a page from the server is given, too, and what is worked out anew; after a step of one's @own nothing is
      aimed at any more, and the board shows what it is about now. */
   window.ridotto = {
+    listed, // words as a list, as the language writes it
     TWICE: 400, // milliseconds within which two presses are one double press
     enhance: (root) => {
       all("input[data-stepper]", root).forEach(addStepper);
