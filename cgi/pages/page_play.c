@@ -77,6 +77,8 @@ static bool play(struct req *rq, struct res *rs, const struct rules *rules, cons
     int64_t id = 0;
     if (rq->who.id && !store_game_alone_running(rq->db, rq->who.id, rules, guide != NULL, &id, err))
         return false;
+    if (id && !guide)
+        res_flash(rq, rs, "goes-on");
     if (!id && (!admits(rq, rs, err) || !begin(rq, rules, guide, &id, err)))
         return false;
     return play_start_when_full(rq->db, rq->arena, id, rq->now, err) && res_to_table(rq, rs, id);
