@@ -23,6 +23,7 @@ struct choose {
     const char *url;              /* of the table: links are made from it */
     const struct move *tried;     /* a refused move, whose amounts the form keeps; NULL: none */
     bool quick;                   /* a step may hand the turn in at once: a place shows what can be done there, the panel does it */
+    bool begun;                   /* steps of this turn stand in the draft, and could be taken back before a final one */
     bool guided;                  /* the list is what a guide asks: it stands beside the question, whatever the board offers, too */
     const char *only;             /* the one place that offers anything; NULL: each place offers what it can */
     const char *asked_at;         /* a place at which the reader asks why nothing can be done there, and ... */

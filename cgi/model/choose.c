@@ -387,10 +387,11 @@ static const void *after_move(const struct choose *c, const struct move *move)
     return c->after;
 }
 
-/* Is a step final? It shows something, or ends the game without being a draft first. Where there is nothing else to do it is not said. */
+/* Is a step final? It shows something, or ends the game without being a draft first. Where nothing else can be done, and nothing be taken
+ * back before it, it is not said. */
 static bool is_last_word(const struct choose *c, const struct move *move)
 {
-    if (c->list->n == 1 && !c->list->partial)
+    if (c->list->n == 1 && !c->list->partial && !c->begun)
         return false;
     unsigned traits = c->rules->traits(c->state, c->seat, move);
     return traits & MOVE_FINAL || (traits & MOVE_ENDS && fold_is_final(c->rules, c->state, c->seat, move));

@@ -180,6 +180,7 @@ void drawing_prepare_choice(struct drawing *s)
     s->choose = (struct choose){.arena = s->rq->arena, .cat = s->rq->words->cat, .rules = t->game.rules, .state = t->state,
                                 .seat = t->seat, .list = list, .people = s->people.name, .n_people = s->people.n,
                                 .url = url_table(s->rq->arena, t->game.id),
+                                .begun = t->draft.n > 0,
                                 .guided = guided_leads(&s->guided),
                                 .only = s->guided.is == GUIDED_STEP ? s->guided.line->at : NULL,
                                 .quick = display_quick(req_display(s->rq), t->game.rules_id)};

@@ -330,6 +330,17 @@ static void a_step_that_ends_the_game_is_for_good_unless_it_is_a_draft(void **st
     assert_true(get_bool(option(model_of(bench), "build", 0), K_reveals));
 }
 
+static void the_only_move_is_said_to_be_final_where_what_came_before_can_be_taken_back(void **state)
+{
+    struct bench *bench = *state;
+    bench->list->n = 1; /* turn, and nothing else */
+    choose_start(&bench->choose);
+    assert_false(get_bool(option(model_of(bench), "turn", 0), K_reveals));
+    bench->choose.begun = true;
+    choose_start(&bench->choose);
+    assert_true(get_bool(option(model_of(bench), "turn", 0), K_reveals));
+}
+
 static void a_turn_can_be_handed_in_whatever_is_chosen(void **state)
 {
     struct bench *bench = *state;
@@ -548,6 +559,7 @@ int main(void)
         TEST(a_refused_form_keeps_its_amounts),
         TEST(few_amounts_are_buttons),
         TEST(a_step_that_ends_the_game_is_for_good_unless_it_is_a_draft),
+        TEST(the_only_move_is_said_to_be_final_where_what_came_before_can_be_taken_back),
         TEST(a_turn_can_be_handed_in_whatever_is_chosen),
         TEST(a_place_of_the_board_is_a_link_a_button_or_nothing),
         TEST(a_chosen_place_can_be_dropped_and_another_taken_instead),
