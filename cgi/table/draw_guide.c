@@ -146,23 +146,15 @@ static struct value *button_model(const struct drawing *s)
     return button;
 }
 
-/* How often the viewer has moved: several moves on end are one time. */
-static int times_moved(const struct table *t)
-{
-    int times = 0;
-    for (int i = 0; i < t->n_moves; i++)
-        times += t->moves[i].seat == t->seat && (!i || t->moves[i - 1].seat != t->seat);
-    return times;
-}
-
 struct value *drawing_guide(const struct drawing *s)
 {
-    enum { SETTLED = 3 }; /* who has moved so often without the guide does not need its offer */
     const struct table *t = &s->table;
     const struct rules *rules = t->game.rules;
     struct value *guide = new_object(s->rq->arena);
     bool active = s->guided.is != GUIDED_NOT, offered = !active && rules && t->seat != NO_SEAT && t->game.seat[t->seat].offers_guide;
-    bool settled = t->game.ply >= table_newest.moves || times_moved(t) >= SETTLED;
+    bool began = t->game.ply >= table_newest.moves;
+    for (int i = 0; i < t->n_moves; i++)
+        began = began || t->moves[i].seat == t->seat;
     put_bool(guide, K_active, active);
     put_bool(guide, K_leads, guided_leads(&s->guided));
     put_text(guide, K_text, active ? req_words(s->rq, says(s)) : NULL);
@@ -171,6 +163,6 @@ struct value *drawing_guide(const struct drawing *s)
     put_bool(guide, K_confirms, s->guided.is == GUIDED_CONFIRM);
     put_bool(guide, K_anew, s->guided.is == GUIDED_STALE);
     put_text(guide, K_url, rules ? url_guide(s->rq->arena, rules->id) : NULL);
-    put(guide, K_offer, offered && !settled && !t->draft.n && t->game.status != GAME_OVER ? guide_offer(s->rq, rules) : NULL);
+    put(guide, K_offer, offered && !began && !t->draft.n && t->game.status != GAME_OVER ? guide_offer(s->rq, rules) : NULL);
     return guide;
 }
