@@ -43,20 +43,15 @@ static void tell_offer(struct step *s, const struct genoa_offer *offer)
     genoa_tell_terms(&offer->give, offer->drawn, &offer->ask, slots + 3);
 }
 
-/* What stands in the book when the turn ends has not been accepted: whoever offered it reads so. */
+/* Of whom an offer stands in the book when the turn ends: it has not been accepted, and who made it reads so, once. */
 void genoa_tell_not_accepted(struct step *s)
 {
-    const struct genoa_goods nothing = {0};
+    seatmask told = 0;
     for (int i = 0; i < s->st->n_offers; i++) {
-        const struct genoa_offer *offer = &s->st->offers[i];
-        bool action = offer->right == GENOA_RIGHT_ACTION;
-        int16_t terms[GENOA_TOLD_TERMS];
-        int16_t *slots = log_event(s->log, action ? GENOA_NOT_ACCEPTED : GENOA_NOT_ACCEPTED_STREET, s->seat, 2 + GENOA_TOLD_GOODS + 1);
-        log_secret(s->log, readers(s->st, offer));
-        slots[0] = offer->seat;
-        slots[1] = offer->place;
-        genoa_tell_terms(&offer->give, offer->drawn, &nothing, terms);
-        memcpy(slots + 2, terms, (GENOA_TOLD_GOODS + 1) * sizeof(terms[0]));
+        int buyer = s->st->offers[i].seat;
+        if (!(told & SEAT_BIT(buyer)))
+            log_event(s->log, GENOA_NOT_ACCEPTED, s->seat, 1)[0] = (int16_t)buyer;
+        told |= SEAT_BIT(buyer);
     }
 }
 

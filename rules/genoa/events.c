@@ -50,8 +50,7 @@ static const struct arg announce_args[] = {ARG_SPACE("space"), SUM("money", GENO
 static const struct arg offered_args[] = {
     ARG_SLOT, {.name = "right", .kind = ARG_NAME, .names = genoa_rights, .n_names = GENOA_RIGHT_COUNT, .secret = true},
     {.name = "place", .kind = ARG_NAME, .names = genoa_spaces, .n_names = GENOA_SPACES, .secret = true}, TOLD_GIVEN(true), TOLD_ADDED(true), {0}};
-static const struct arg not_accepted_args[] = {
-    ARG_SEAT_OF("buyer"), {.name = "place", .kind = ARG_NAME, .names = genoa_spaces, .n_names = GENOA_SPACES, .secret = true}, TOLD_GIVEN(true), {0}};
+static const struct arg not_accepted_args[] = {ARG_SEAT_OF("buyer"), {0}};
 static const struct arg slot_args[] = {ARG_SLOT, {0}};
 static const struct arg seats_args[] = {{.name = "seats", .kind = ARG_LIST, .hi = GENOA_SEATS - 1, .max = GENOA_SEATS}, {0}};
 static const struct arg countered_args[] = {
@@ -146,9 +145,6 @@ const struct event_kind genoa_events[GENOA_EVENT_COUNT + 1] = {
     [GENOA_RESULT] = {"result", N_("{seat}: {cash} in cash, {privileges} for privileges, {markers} for markers: {total} ducats."), NULL,
                       result_args},
     [GENOA_WON] = {"won", N_("{seat} wins with {total} ducats."), NULL, won_args},
-    [GENOA_NOT_ACCEPTED] = {"not_accepted", N_("{seat} does not accept {buyer}'s offer of {gives} for the action in {place}."),
-                            N_("{seat} does not accept an offer of {buyer}."), not_accepted_args},
-    [GENOA_NOT_ACCEPTED_STREET] = {"not_accepted_street", N_("{seat} does not accept {buyer}'s offer of {gives} for the step to {place}."),
-                                   N_("{seat} does not accept an offer of {buyer}."), not_accepted_args},
+    [GENOA_NOT_ACCEPTED] = {"not_accepted", N_("{seat} does not accept an offer of {buyer}."), NULL, not_accepted_args},
     [GENOA_EVENT_COUNT] = {0},
 };

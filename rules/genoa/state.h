@@ -228,8 +228,7 @@ enum genoa_event {
     GENOA_GAME_OVER,
     GENOA_RESULT,
     GENOA_WON,
-    GENOA_NOT_ACCEPTED,        /* from revision 4 on, as the next */
-    GENOA_NOT_ACCEPTED_STREET,
+    GENOA_NOT_ACCEPTED, /* from revision 4 on */
     GENOA_EVENT_COUNT
 };
 

@@ -88,7 +88,7 @@ int genoa_run_plan(struct step *s, const struct genoa_plan *plan, uint8_t drawn[
 
 /* ---- book.c: offers, counters, calls ---- */
 
-/** genoa_tell_not_accepted() - at the end of a turn, each offer that still stands */
+/** genoa_tell_not_accepted() - at the end of a turn, each seat of which an offer still stands */
 void genoa_tell_not_accepted(struct step *s);
 void genoa_do_accept(struct step *s);
 void genoa_do_announce(struct step *s);

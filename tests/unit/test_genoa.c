@@ -339,7 +339,7 @@ static seatmask asked_after_removal(const struct rules *rules)
     return asked;
 }
 
-/* How many offers a turn tells to have been turned down when its player stops the tower while one stands. */
+/* How often a turn tells that offers were turned down when its player stops the tower while two of one player stand. */
 static int told_at_stop(const struct rules *rules)
 {
     static struct genoa_state st;
@@ -355,17 +355,16 @@ static int told_at_stop(const struct rules *rules)
     st.phase = GENOA_PHASE_TOWER;
     st.path[0] = GENOA_METALS;
     st.n_path = 1;
-    st.n_offers = 1;
+    st.n_offers = 2;
     st.offers[0] = (struct genoa_offer){.seat = 1, .place = GENOA_TAVERN, .right = GENOA_RIGHT_ACTION, .after = -1, .give.money = 20};
+    st.offers[1] = st.offers[0];
+    st.offers[1].slot = 1;
     log.n = 0;
     rules->apply(&st, 0, &(struct move){.verb = GENOA_STOP}, &rng, &log);
     for (int i = 0; i < log.n; i++)
         if (log.event[i].kind == GENOA_NOT_ACCEPTED) {
             told++;
             assert_int_equal(log.event[i].arg[0], 1);
-            assert_int_equal(log.event[i].arg[1], GENOA_TAVERN);
-            assert_int_equal(log.event[i].arg[2], 20);
-            assert_int_equal(log.event[i].secret_to, 7); /* offers lie open once all are ready */
         }
     return told;
 }
