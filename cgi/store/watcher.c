@@ -27,6 +27,7 @@ static struct {
     struct db *look_db, *write_db;
     /* what follows: with watch_lock() */
     struct watched seen;
+    char why[sizeof(((struct err *)NULL)->logged)]; /* the database could not be reached when it was last tried in vain */
     int64_t look_began;      /* ticks, when the last look began that is finished; 0: none is */
     int64_t write_began;     /* likewise, of the one under way; 0: none is */
     int64_t asked;           /* likewise, when somebody last asked; 0: nobody yet */
@@ -46,8 +47,10 @@ static void note_look(int64_t began, bool answers, bool silent, bool unconfirmed
     if (silent && !watch_silent())
         say("error", "the database is silent", err->logged);
     bool reached = answers || silent, was_reached = seen->answers || watch_silent() || !watcher.look_began;
-    if (!reached && was_reached)
+    if (!reached && (was_reached || strcmp(watcher.why, err->logged) != 0)) {
         say("error", "the database cannot be reached", err->logged);
+        snprintf(watcher.why, sizeof(watcher.why), "%s", err->logged);
+    }
     if (answers && (watch_silent() || !was_reached))
         say("info", "the database answers again", "");
     if (unconfirmed != watch_unconfirmed())
