@@ -234,7 +234,7 @@
   const guide = () => document.querySelector(".guided .guide");
   if (guide()) {
     let nearest = null; // the part of the board that the guide has brought near
-    showAsked = () => {
+    showAsked = (arriving) => {
       const sheet = document.querySelector(".turn"), marked = guide() ? all(".guided :is(.board, .hand) .can") : [];
       const isShown = (one) => one.checkVisibility ? one.checkVisibility() : one.getClientRects().length;
       for (let fold = !marked.some(isShown) && marked[0]?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
@@ -242,11 +242,11 @@
       const place = marked.find((one) => one.getClientRects().length), nearer = place?.dataset.nearer ?? (nearest && document.querySelector("[data-far]")?.id);
       nearest = place?.dataset.nearer;
       if (nearer) document.getElementById(nearer).checked = true;
-      if (!place) return;
+      if (!place || (arriving && document.querySelector(".flash"))) return; // a message is read first
       const { top, bottom } = place.getBoundingClientRect();
       if (place.closest(".hand") || top < 0 || bottom > sheet.getBoundingClientRect().top) place.scrollIntoView({ block: "nearest", inline: "nearest" });
     };
-    showAsked();
+    showAsked(true);
     document.addEventListener("click", (event) => {
       const press = event.target.closest("[data-asked]") && document.querySelector(".guide-press");
       if (!press) return;
