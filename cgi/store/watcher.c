@@ -27,7 +27,7 @@ static struct {
     struct db *look_db, *write_db;
     /* what follows: with watch_lock() */
     struct watched seen;
-    char why[sizeof(((struct err *)NULL)->logged)]; /* the database could not be reached when it was last tried in vain */
+    char why[sizeof(((struct err *)NULL)->logged)]; /* it could not be reached at the last look; "": it could, or was silent */
     int64_t look_began;      /* ticks, when the last look began that is finished; 0: none is */
     int64_t write_began;     /* likewise, of the one under way; 0: none is */
     int64_t asked;           /* likewise, when somebody last asked; 0: nobody yet */
@@ -46,13 +46,12 @@ static void note_look(int64_t began, bool answers, bool silent, bool unconfirmed
     struct watched *seen = &watcher.seen;
     if (silent && !watch_silent())
         say("error", "the database is silent", err->logged);
-    bool reached = answers || silent, was_reached = seen->answers || watch_silent() || !watcher.look_began;
-    if (!reached && (was_reached || strcmp(watcher.why, err->logged) != 0)) {
-        say("error", "the database cannot be reached", err->logged);
-        snprintf(watcher.why, sizeof(watcher.why), "%s", err->logged);
-    }
-    if (answers && (watch_silent() || !was_reached))
+    const char *why = answers || silent ? "" : err->logged;
+    if (*why && strcmp(watcher.why, why) != 0)
+        say("error", "the database cannot be reached", why);
+    if (answers && (watch_silent() || *watcher.why))
         say("info", "the database answers again", "");
+    snprintf(watcher.why, sizeof(watcher.why), "%s", why);
     if (unconfirmed != watch_unconfirmed())
         say(unconfirmed ? "error" : "info", unconfirmed ? "commits are not confirmed by the standby" : "commits are confirmed again", "");
     seen->answers = answers;
