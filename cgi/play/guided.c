@@ -40,11 +40,6 @@ bool guided_tells(const struct game_row *game, const struct guided *guided, cons
     return guided->is == GUIDED_STEP && guide_fits(game->rules, guided->line, step);
 }
 
-bool guided_allows(const struct game_row *game, const struct guided *guided, const struct move *step)
-{
-    return !guided_leads(guided) || guided_tells(game, guided, step);
-}
-
 bool guided_scripted(const struct game_row *game, const void *state, int ply, int *seat, struct move *move, struct move_list *list)
 {
     const struct guide *guide = game->guide ? guide_of(game) : NULL;

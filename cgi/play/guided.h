@@ -34,10 +34,8 @@ static inline bool guided_leads(const struct guided *guided)
     return guided->is == GUIDED_STEP || guided->is == GUIDED_CONFIRM;
 }
 
-/** guided_tells() - is @step what the guide tells to do now? Then it is not asked once more. */
+/** guided_tells() - is @step what the guide tells to do now? Then it is not asked once more; nothing else may be done while the guide leads. */
 bool guided_tells(const struct game_row *game, const struct guided *guided, const struct move *step);
-/** guided_allows() - may @step be taken at the position of @guided? */
-bool guided_allows(const struct game_row *game, const struct guided *guided, const struct move *step);
 
 /** guided_scripted() - the move that the guide of @game has for a seat other than the learner's in @state, the position after @ply;
  *  false: none */

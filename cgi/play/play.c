@@ -135,7 +135,7 @@ static bool guide_allows(struct turn *turn, const struct move *move, int step, b
         return true;
     const struct guided guided = guided_at(game, turn->state, turn->fold.ply - game->ply + turn->n_pending, move_list_in(&room));
     *told = guided_tells(game, &guided, move);
-    if (guided_allows(game, &guided, move))
+    if (*told || !guided_leads(&guided))
         return true;
     *bad = step;
     return err_fail(err, ERR_INPUT, N_("The guide asks something else just now."), GUIDE_FIELD, "game %lld: line %d of the guide",
