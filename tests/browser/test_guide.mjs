@@ -115,5 +115,14 @@ await main(async () => {
       ok(at.size === 1, `${game}: the button stays where it is`, [...at].join(', '));
       ok(last.text.includes('From here it is your own game') && last.presses.length === 1, `${game}: at its end one button plays on alone`, JSON.stringify(last));
     }
+  const gina = await Person.arrive(house, browser, 'Gina', phone);
+  await begin(gina, 'carrara');
+  await gina.follow('.table-head a[href^="/join"]');
+  await gina.page.fill('#name', gina.name);
+  await gina.page.fill('#email', gina.email);
+  await gina.page.fill('#password', 'a quiet gaming house');
+  await gina.follow('main form button.primary');
+  const after = await look(gina.page), flash = await gina.page.locator('.flash').first().evaluate((one) => one.getBoundingClientRect().top);
+  ok(after.step && flash >= 0 && flash < 600, 'who joins from a guided game sees the message of it, and the guide goes on', JSON.stringify([flash, after]));
   ok(anna.errors.length === 0, 'no page has an error', anna.errors.join('\n'));
 }, async () => { await browser.close(); await house.stop(); });
