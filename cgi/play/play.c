@@ -62,7 +62,7 @@ static bool still_means(struct db *db, struct arena *arena, const struct table *
 static bool are_drafted(const struct table *t, struct drawn drawn, const struct move *moves, int n)
 {
     char text[MOVE_TEXT];
-    bool same = n > 0 && drawn.ply == t->game.ply && drawn.draft != ANY_DRAFT && drawn.draft + n <= t->draft.n;
+    bool same = n > 0 && drawn.ply == t->game.ply && drawn.draft != ANY_DRAFT && drawn.draft <= t->draft.n - n;
     for (int i = 0; i < n && same; i++) {
         move_to_text(t->game.rules->verbs, &moves[i], text);
         same = !strcmp(text, t->draft.step[drawn.draft + i]);

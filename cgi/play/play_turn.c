@@ -70,7 +70,7 @@ bool turn_was_taken(const struct table *t, const char *since, int drafted, const
         after = n == 0 || move_equal(&move, &moves[n - 1]) ? 0 : after + 1;
         found += found < n && move_equal(&move, &moves[found]);
     }
-    return own > 0 && own >= drafted + n && found == n && after <= ends;
+    return own > 0 && own - n >= drafted && found == n && after <= ends;
 }
 
 bool turn_is_altered(const struct rules *rules, const char *since, const struct move *step)
