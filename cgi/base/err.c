@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/engine/fault.h"
 #include "rules/engine/must.h"
 #include "rules/rules.h"
 
@@ -41,10 +42,16 @@ const char *err_row(const struct err *err)
     return err->code == ERR_INTERNAL ? strstr(err->logged, "game ") : NULL;
 }
 
+static void write_what(struct err *err, const char *what)
+{
+    struct writer out = writer_on(err->what, sizeof(err->what));
+    write_text(&out, what ? what : "");
+}
+
 bool err_reword(struct err *err, const char *say, const char *what)
 {
     err->say = say;
-    snprintf(err->what, sizeof(err->what), "%s", what);
+    write_what(err, what);
     return false;
 }
 
@@ -69,12 +76,15 @@ bool err_set(struct err *err, enum err_code code, const char *say, const char *w
     err->rule = err->again = 0;
     err->held = false;
     err->say = say;
-    snprintf(err->what, sizeof(err->what), "%s", what ? what : "");
-    int n = snprintf(err->logged, sizeof(err->logged), "%s:%d: ", file, line);
+    write_what(err, what);
+    char logged[sizeof(err->logged) + 4]; /* more than is kept: what is too long is cut between characters */
+    int n = snprintf(logged, sizeof(logged), "%s:%d: ", file, line);
     va_list args;
     va_start(args, format);
-    vsnprintf(err->logged + n, sizeof(err->logged) - (size_t)n, format, args);
+    vsnprintf(logged + n, sizeof(logged) - (size_t)n, format, args);
     va_end(args);
+    struct writer out = writer_on(err->logged, sizeof(err->logged));
+    write_text(&out, logged);
     make_loggable(err->logged);
     return false;
 }
