@@ -1,8 +1,8 @@
 // How games have ended: one of each title that bots have played to its end for two people, of five, by resigning, without a result.
 const number = (table) => Number(table.match(/\d+/)[0]);
 
-/** A table of Anna, Bruno and bots, played to its end; returns its path. */
-async function ended(world, fields) {
+/** A table of Anna, Bruno and bots, played to its end by @world's bots; returns its path. */
+export async function ended(world, fields) {
   const table = await world.newTable('anna', fields);
   await world.sit('bruno', table);
   const id = number(table), over = () => world.sql(`SELECT status FROM game WHERE id = ${id}`) === 'over';
@@ -16,6 +16,11 @@ async function ended(world, fields) {
   }, 240);
   world.sql(`UPDATE seat SET opened = NULL WHERE game = ${id}`);
   return table.split('?')[0];
+}
+
+/** People take other names: { now: then }. */
+function called(world, names) {
+  for (const [now, then] of Object.entries(names)) world.sql(`UPDATE person SET name = '${then}' WHERE name = '${now}'`);
 }
 
 const state = (name, fields, more = {}) => ({ name: `end-${name}`, who: 'anna', screens: 6, prepare: (world) => ended(world, fields), ...more });
@@ -33,6 +38,11 @@ export const states = [
     for (const who of ['bruno', 'chiara']) await world.post(who, `${table}/resign`, { sure: 'yes' });
     return table;
   } },
+  { name: 'end-names', who: 'anna', prepare: async (world) => {
+    const table = await ended(world, { game: 'vernissage', seats: 5, bots: 3, 'option.rounds': 'r15' });
+    called(world, { Anna: 'はなこ', Bruno: 'Tom Newman' });
+    return table;
+  }, after: (world) => called(world, { はなこ: 'Anna', 'Tom Newman': 'Bruno' }), known: ['Tom Newman'] },
   { name: 'end-none', who: 'anna', prepare: async (world) => {
     const table = await world.running({ seats: 2 });
     await world.post('anna', `${table}/end`, { do: 'ask' });

@@ -2,6 +2,7 @@
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { arrived, Person } from '../browser/people.mjs';
+import { ended } from './end.mjs';
 import { number } from './world.mjs';
 
 const submit = (page, selector) => Promise.all([arrived(page), page.locator(selector).first().evaluate((button) => button.click())]);
@@ -352,7 +353,7 @@ export const states = [
   // ---- history ----
   { name: 'history-running', who: 'anna', prepare: async (world) => { const at = await world.played(await world.running({ seats: 3 }), 30); await world.post('anna', `${at}/end`, { do: 'ask' }); return `${at}/history`; } },
   { name: 'history-ply', who: 'anna', keeps: true, prepare: (world) => `/games/${world.sql('SELECT max(id) FROM game')}/history/12` },
-  { name: 'history-over', prepare: async (world) => `${await world.position('carrara', { seats: 4, seed: 6, plies: 2000 })}/history` },
+  { name: 'history-over', prepare: async (world) => `${await ended(world, { game: 'carrara', seats: 4, bots: 2 })}/history` },
   { name: 'history-first', keeps: true, prepare: (world) => `/games/${world.sql('SELECT max(id) FROM game')}/history/0` },
 
   // ---- one's own settings ----

@@ -1,6 +1,9 @@
 // Positions of a game as states: a game's module says `export const states = positions('venedig', [...])`.
 import { names } from './world.mjs';
 
+// The moves of a position are told, but led to it from another deal: its film cannot be drawn (see played() in world.mjs, ended() in end.mjs).
+const staged = { complains: /status of 500/ };
+
 /**
  * Each of @list: { name, ...where it comes from, see course() in world.mjs: file and steps, state, or seats, seed, plies, until
  *   as       the seats whose players look at it, 'awaited' (the default) or 'nobody'; a list makes a state of each
@@ -15,7 +18,7 @@ import { names } from './world.mjs';
 export function positions(game, list) {
   return list.flatMap(({ as = 'awaited', ...item }) => [as].flat().map((viewer) => {
     const seat = () => (viewer === 'awaited' ? item.awaited ?? 0 : Number(viewer));
-    const state = { ...item, name: `${game}-${item.name}${[as].flat().length > 1 ? `-as-${viewer}` : ''}` };
+    const state = { ...item, ...(item.at?.startsWith('/history') && staged), name: `${game}-${item.name}${[as].flat().length > 1 ? `-as-${viewer}` : ''}` };
     state.prepare = async (world) => {
       const table = await world.position(game, item, item);
       item.awaited = world.awaits(table)[0];
