@@ -92,10 +92,14 @@ const char *ending_headline(const struct ending *e)
 const char *ending_length(const struct ending *e)
 {
     struct sb span;
+    const int64_t seconds = (e->game->over - e->game->started) / SECOND;
+    const int turns = e->end->n_turns;
     sb_init(&span, e->arena);
-    text_duration(&span, e->cat, (e->game->over - e->game->started) / SECOND);
-    const struct text_value value[] = {{"time", span.text, 0}, {"turns", NULL, e->end->n_turns}};
-    return filled(e, e->end->n_turns ? N_("It took {time} and {turns:1 turn|# turns}.") : N_("It took {time}."), value, 2);
+    text_duration(&span, e->cat, seconds);
+    const struct text_value value[] = {{"time", span.text, 0}, {"turns", NULL, turns}};
+    if (seconds < 60)
+        return turns ? filled(e, N_("It took {turns:1 turn|# turns}."), value, 2) : NULL;
+    return filled(e, turns ? N_("It took {time} and {turns:1 turn|# turns}.") : N_("It took {time}."), value, 2);
 }
 
 const char *ending_not_rated(const struct ending *e)

@@ -20,7 +20,7 @@ struct ending {
 const char *ending_headline(const struct ending *ending);
 /** ending_ranked() - the seats that have a rank, the first first; Return: how many */
 int ending_ranked(const struct game_row *game, int seats[SEATS_MAX]);
-/** ending_length() - "It took 12 days and 84 turns." */
+/** ending_length() - "It took 12 days and 84 turns."; less than a minute is not told; NULL: nothing to tell */
 const char *ending_length(const struct ending *ending);
 /** ending_not_rated() - why the result counts for no rating: "Not rated: invitation link only."; NULL when it counts */
 const char *ending_not_rated(const struct ending *ending);

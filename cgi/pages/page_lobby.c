@@ -126,7 +126,7 @@ static struct value *kinds_model(const struct req *rq, const struct search *sear
 static const char *seats_words(const struct req *rq, int n)
 {
     const struct text_value value = {"n", NULL, n};
-    return req_fill(rq, N_("{n:1 free seat|# free seats}"), &value, 1);
+    return req_fill(rq, N_("{n:1 free seat|# free seats or more}"), &value, 1);
 }
 
 static struct value *seats_model(const struct req *rq, const struct search *search)

@@ -155,6 +155,15 @@ static struct value *figures_model(const struct req *rq, const struct table *t, 
     return add(rows, figures_row(rq, t, N_("After move {n}"), upto, upto));
 }
 
+bool chart_tells(const struct table *t, int upto)
+{
+    for (int i = 0; i < t->n_moves && t->moves[i].ply <= upto; i++)
+        for (int s = 0; s < t->game.n_seats; s++)
+            if (t->moves[i].points[s])
+                return true;
+    return false;
+}
+
 int chart_x_of(const struct table *t, int ply)
 {
     const struct scale scale = {.last = t->moves[t->n_moves - 1].ply};

@@ -11,6 +11,8 @@
  *  @ply: where the cursor stands, and whose standings are told
  *  @upto: nothing of what came after this ply is drawn or told; not before @ply */
 struct value *chart_model(const struct req *rq, const struct table *t, int ply, int upto);
+/** chart_tells() - has anybody a score other than nothing at a ply up to @upto? If not, the chart is empty. */
+bool chart_tells(const struct table *t, int upto);
 /** chart_x_of() - where @ply stands across, of the chart's width; @t as for chart_model() */
 int chart_x_of(const struct table *t, int ply);
 

@@ -113,13 +113,15 @@ static void add_chart(const struct telling *t, struct value *model, struct value
     struct value *turns = new_list(t->rq->arena);
     put_bool(model, K_has_turns, end->n_decided > 0);
     put(model, K_turns, turns);
-    put_bool(model, K_has_chart, end->n_moves > 1);
-    put_null(page, K_chart);
-    if (end->n_moves < 2)
-        return;
     struct table course = {.game = *t->game, .moves = end->moves, .n_moves = end->n_moves};
+    int last = end->n_moves - 1;
+    bool tells = last > 0 && chart_tells(&course, end->moves[last].ply);
+    put_bool(model, K_has_chart, tells);
+    put_null(page, K_chart);
+    if (!tells)
+        return;
     struct stretch *found = arena_array(t->rq->arena, (size_t)end->n_moves + 1, sizeof(*found));
-    int n = stretches_of(&course, found), last = end->n_moves - 1;
+    int n = stretches_of(&course, found);
     struct value *chart = chart_model(t->rq, &course, last, last), *marks = put_list(chart, K_turns);
     put_null(chart, K_cursor_x);
     for (int i = 0, taken = 0; i < end->n_decided; i++) {

@@ -93,7 +93,8 @@ void moment_add(const struct moment *now, struct value *model)
     put(model, K_game, model_game(now->rq, &t->game));
     add_steps(now, model);
     put(model, K_event, moment_event(now));
-    put_bool(model, K_has_chart, t->n_moves > 1);
+    bool grows = now->upto < t->game.ply; /* with the plies of a film: empty at first, and it keeps its place */
+    put_bool(model, K_has_chart, t->n_moves > 1 && (grows || chart_tells(t, now->upto)));
     put(model, K_chart, chart_model(now->rq, t, now->ply, now->upto));
     moment_add_turns(now, model);
     table_add_board(now->rq, t, now->ply > 0 ? t->before : NULL, now->people, NULL, NULL, model);
