@@ -20,6 +20,7 @@ struct joining {
     const char *at, *end, *kept; /* @kept: from here on nothing is added to @out yet */
     enum before before;
     bool strictly;
+    bool in_tag; /* in a Japanese attribute: it has no lines, so that nothing is joined */
 };
 
 bool joined_wanted(const struct catalogue *cat)
@@ -37,7 +38,8 @@ static void put_instead(struct joining *j, const char *text, size_t length)
 
 static void join_here(struct joining *j)
 {
-    put_instead(j, "\xe2\x81\xa0", 0);
+    if (!j->in_tag)
+        put_instead(j, "\xe2\x81\xa0", 0);
 }
 
 static bool is_digit(const char *at, const char *end)
@@ -51,6 +53,8 @@ static bool is_letter(char c)
 }
 
 /* ---- tags ---- */
+
+static void pass_text(struct joining *j);
 
 static bool is_one_of(const char *name, size_t length, const char *const *names)
 {
@@ -69,6 +73,43 @@ static const char *behind_element(const char *from, const char *end, const char 
     return end;
 }
 
+/* Is the attribute that ends before @end one whose value is read out or shown? */
+static bool is_read(const char *from, const char *end)
+{
+    static const char *const read[] = {"aria-label", "title", "alt", "placeholder", NULL};
+    const char *name = end;
+    while (name > from && ((name[-1] >= 'a' && name[-1] <= 'z') || name[-1] == '-'))
+        name--;
+    return is_one_of(name, (size_t)(end - name), read);
+}
+
+static bool is_japanese(const char *text, const char *end)
+{
+    while (text < end && ((unsigned char)*text < 0xe3 || (unsigned char)*text > 0xe9)) /* kana and kanji */
+        text++;
+    return text < end;
+}
+
+/* What is read of the attributes between here and @end. */
+static void pass_attributes(struct joining *j, const char *end)
+{
+    const struct joining around = *j;
+    const char *from = j->at, *quote, *close;
+    while ((quote = memchr(from, '"', (size_t)(end - from))) && (close = memchr(quote + 1, '"', (size_t)(end - quote - 1)))) {
+        if (quote > from && quote[-1] == '=' && is_read(from, quote - 1) && is_japanese(quote + 1, close)) {
+            j->at = quote + 1;
+            j->end = close;
+            j->before = OTHER;
+            j->in_tag = true;
+            pass_text(j);
+        }
+        from = close + 1;
+    }
+    j->end = around.end;
+    j->before = around.before;
+    j->in_tag = false;
+}
+
 static void pass_tag(struct joining *j)
 {
     static const char *const closed[] = {"style", "script", "title", "textarea", NULL};
@@ -78,6 +119,8 @@ static void pass_tag(struct joining *j)
     size_t length = 0;
     while (name + length < j->end && name[length] >= 'a' && name[length] <= 'z')
         length++;
+    if (close && !ends)
+        pass_attributes(j, close);
     j->at = close ? close + 1 : j->end;
     if (!ends && is_one_of(name, length, closed))
         j->at = behind_element(j->at, j->end, name, length);
@@ -127,12 +170,13 @@ static bool sets_itself_off(const char *at, const char *end)
     return end - at >= 3 && (!memcmp(at, "、", 3) || !memcmp(at, "（", 3));
 }
 
-/* Behind a Japanese word: ": " or ", ", as a template has it for any language, and the hyphen of a figure below nothing. */
+/* Behind a Japanese word, and anywhere in an attribute: ": " or ", ", as a template has it for any language; and the hyphen of a figure
+ * below nothing. */
 static bool pass_sign(struct joining *j)
 {
     const char c = *j->at;
     const bool spaced = j->end - j->at > 1 && j->at[1] == ' ';
-    if (j->before < HIRAGANA || !((spaced && (c == ':' || c == ',')) || (c == '-' && is_digit(j->at + 1, j->end))))
+    if ((j->before < HIRAGANA && !(spaced && j->in_tag)) || !((spaced && (c == ':' || c == ',')) || (c == '-' && is_digit(j->at + 1, j->end))))
         return false;
     if (c == '-' && j->before == WORD)
         join_here(j);
@@ -161,21 +205,26 @@ static void pass_plain(struct joining *j)
     j->at++;
 }
 
+static void pass_text(struct joining *j)
+{
+    while (j->at < j->end) {
+        const char *const plain = j->at;
+        while (j->at < j->end && is_letter(*j->at)) /* most of what is neither Japanese nor a figure */
+            j->at++;
+        if (j->at > plain)
+            j->before = OTHER;
+        else if (*j->at == '<' && !j->in_tag)
+            pass_tag(j);
+        else if ((unsigned char)*j->at >> 4 == 0xe && j->end - j->at >= 3)
+            pass_wide(j);
+        else
+            pass_plain(j);
+    }
+}
+
 void joined_html(struct sb *out, const char *html, size_t length, bool strictly)
 {
     struct joining j = {.out = out, .at = html, .end = html + length, .kept = html, .strictly = strictly};
-    while (j.at < j.end) {
-        const char *const plain = j.at;
-        while (j.at < j.end && is_letter(*j.at)) /* most of what is neither Japanese nor a figure */
-            j.at++;
-        if (j.at > plain)
-            j.before = OTHER;
-        else if (*j.at == '<')
-            pass_tag(&j);
-        else if ((unsigned char)*j.at >> 4 == 0xe && j.end - j.at >= 3)
-            pass_wide(&j);
-        else
-            pass_plain(&j);
-    }
+    pass_text(&j);
     sb_add_bytes(out, j.kept, (size_t)(j.end - j.kept));
 }

@@ -13,8 +13,9 @@ bool joined_wanted(const struct catalogue *cat);
  * a number and the word before or after it: 石材3個, 批判−2, 運河<b>4</b>
  *
  * What templates have between words in any language is set as in Japanese print: no space behind 。, ： and 、
- * nor before 、 and （, ： and 、 for ": " and ", ", − before a figure. Attributes, and what is no text that is read (<style>,
- * <script>, <title>) or is written back as it is (<textarea>), stay as they are. @html begins outside of a tag.
+ * nor before 、 and （, ： and 、 for ": " and ", ", − before a figure. So it is in the attributes that are read (aria-label, title, alt,
+ * placeholder), without joiners. Other attributes, and what is no text that is read (<style>, <script>, <title>) or is written back as
+ * it is (<textarea>), stay as they are. @html begins outside of a tag.
  * @strictly: also before a long vowel and a small kana (カウンター), for programs that keep no style sheet
  */
 void joined_html(struct sb *out, const char *html, size_t length, bool strictly);

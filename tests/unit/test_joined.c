@@ -69,6 +69,24 @@ static void test_markup(void **state)
         is_joined(pairs[i][0], false, pairs[i][1]);
 }
 
+static void test_attributes(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"<li aria-label=\"白: 3, 緑: 2\" title=\"宮殿: 石材, 得点-3\">白3</li>", "<li aria-label=\"白：3、緑：2\" title=\"宮殿：石材、得点−3\">白" J "3</li>"},
+        {"<img alt=\"港: 3個。 銀 （2）\" src=\"a: b, c\">", "<img alt=\"港：3個。銀（2）\" src=\"a: b, c\">"},
+        {"<b title=\"Bruno: 3点, Anna: 2, 1\">7-5, 3</b>", "<b title=\"Bruno：3点、Anna：2、1\">7-5, 3</b>"},
+        {"<b title=\"Bruno: 3, 4\">緑</b>", "<b title=\"Bruno: 3, 4\">緑</b>"},
+        {"<input value=\"緑: 1, 白-2\" placeholder=\"名前, 住所\">", "<input value=\"緑: 1, 白-2\" placeholder=\"名前、住所\">"},
+        {"<b data-title=\"緑: 1\" subtitle=\"緑: 1\">緑</b>: 1", "<b data-title=\"緑: 1\" subtitle=\"緑: 1\">緑</b>：1"},
+        {"緑<b title=\"Bruno\">1</b>", "緑<b title=\"Bruno\">" J "1</b>"}, /* what stands around a tag goes on behind it */
+        {"<textarea title=\"緑: 1\">緑: 1</textarea>", "<textarea title=\"緑：1\">緑: 1</textarea>"},
+        {"<b title=\"緑: 1", "<b title=\"緑: 1"}, {"<b title=\"緑: 1>", "<b title=\"緑: 1>"}, {"<b \"\">", "<b \"\">"}, /* cut short */
+    };
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+        is_joined(pairs[i][0], false, pairs[i][1]);
+}
+
 static void test_strictly(void **state)
 {
     (void)state;
@@ -98,6 +116,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_markup),
+        cmocka_unit_test(test_attributes),
         cmocka_unit_test(test_strictly),
         cmocka_unit_test(test_languages),
     };
