@@ -132,6 +132,9 @@ struct rules_mind {
 struct rules_view {
     /* What @viewer (NO_SEAT: a spectator) may see, built from nothing into @out. */
     void (*view)(const void *state, int viewer, struct value *out);
+    /* Of a position that nobody is asked about, which came of @before by one move: says in the "about" of its view what has changed.
+     * May be NULL. */
+    void (*moved)(const void *before, const void *state, int viewer, struct value *about);
 };
 
 #endif

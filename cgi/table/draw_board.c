@@ -100,6 +100,8 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
     }
     const struct board board = board_open(rq, rules, t->state, before, t->seat, people->name, people->n, choose);
     struct value *view = board.view;
+    if (before && before == t->before && rules->view->moved)
+        rules->view->moved(before, t->state, t->seat, get(view, K_about));
     put(model, K_result, model_result(rq, &t->game, view));
     put(model, K_told, get(view, K_told));
     if (get(view, K_round))

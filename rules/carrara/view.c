@@ -4,6 +4,8 @@
 
 #include "rules/carrara/view_parts.h"
 
+#include <string.h>
+
 /* ---- The common board ---- */
 
 static void set_section(struct value *out, const struct carrara_state *st, int section)
@@ -234,6 +236,35 @@ static void set_about(struct value *out, const struct carrara_state *st)
     put_bool(out, K_towns, st->phase == CARRARA_PHASE_PAY);
     put_bool(out, K_dear, st->phase == CARRARA_PHASE_UPGRADE);
     put_bool(out, K_fair, st->phase == CARRARA_PHASE_FINISH);
+    put_bool(out, K_others, false);
+}
+
+static bool has_built(const struct carrara_player *was, const struct carrara_player *is)
+{
+    return was->n_buildings != is->n_buildings || memcmp(was->buildings, is->buildings, sizeof(is->buildings)) != 0;
+}
+
+static bool has_scored(const struct carrara_player *was, const struct carrara_player *is)
+{
+    return memcmp(was->types, is->types, sizeof(is->types)) != 0 || memcmp(was->categories, is->categories, sizeof(is->categories)) != 0;
+}
+
+/* One's own cities stand beside those that are scored, the others' by themselves. */
+static void moved(const void *before, const void *state, int viewer, struct value *about)
+{
+    const struct carrara_state *was = before, *st = state;
+    bool towns = memcmp(was->cities, st->cities, sizeof(st->cities)) != 0, others = false;
+    for (int seat = 0; seat < st->seats; seat++)
+        if (has_built(&was->players[seat], &st->players[seat]) || has_scored(&was->players[seat], &st->players[seat]))
+            *(seat == viewer ? &towns : &others) = true;
+    bool dear = memcmp(was->expensive, st->expensive, sizeof(st->expensive)) != 0 || memcmp(was->upgrades, st->upgrades, sizeof(st->upgrades)) != 0;
+    bool fair = memcmp(was->sale, st->sale, sizeof(st->sale)) != 0 || memcmp(was->reserve, st->reserve, sizeof(st->reserve)) != 0;
+    if (!towns && !others && !dear && !fair && !memcmp(was->wheel, st->wheel, sizeof(st->wheel)))
+        return; /* a step towards one of these */
+    put_bool(about, K_towns, towns);
+    put_bool(about, K_others, others && !towns);
+    put_bool(about, K_dear, dear && !towns && !others);
+    put_bool(about, K_fair, fair && !towns && !others && !dear);
 }
 
 static void add_grid(struct value *rows, const uint8_t grid[CARRARA_SECTIONS][CARRARA_COLOURS])
@@ -297,4 +328,4 @@ static void view(const void *state, int viewer, struct value *out)
     put_bool(out, K_last_round, st->ending != CARRARA_ENDING_NONE && st->phase != CARRARA_PHASE_OVER);
 }
 
-const struct rules_view carrara_view = {.view = view};
+const struct rules_view carrara_view = {.view = view, .moved = moved};

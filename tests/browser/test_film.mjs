@@ -160,6 +160,21 @@ async function swipe(page, dx, dy = 0) {
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
+/** Of a board in pages the one is shown that a move has changed: stones come from the wheel, a building stands in somebody's city. */
+async function opensWhereItChanged(page, history) {
+  const first = (begins) => Number(house.sql(`SELECT min(ply) FROM move WHERE game = ${history.match(/\d+/)[0]} AND ply > 30 AND move LIKE '${begins}%'`));
+  const shown = () => page.locator('.c-board > [class*=c-page-]').evaluateAll((all) => [...new Set(all.filter((e) => e.checkVisibility()).map((e) => e.className.match(/c-page-\d/)[0]))].join());
+  for (const [begins, wanted] of [['buy ', 'c-page-1'], ['pay ', 'c-page-5'], ['buy ', 'c-page-1'], ['score_city ', 'c-page-4'], ['object ', 'c-page-2']]) {
+    const move = first(begins);
+    if (!move) continue; // nobody did it in this game
+    await page.evaluate((to) => { const slider = document.querySelector('.film-slider'); slider.value = to; slider.dispatchEvent(new Event('input')); }, move);
+    await at(page, move);
+    ok(await shown() === wanted, `${begins}shows ${wanted}`, `${move}: ${await shown()}`);
+    await page.goto(`${house.url}${history}/${move}`);
+    ok(await shown() === wanted, `and so does the page of its move`, `${move}: ${await shown()}`);
+  }
+}
+
 async function phone(house, history, last) {
   const walker = await Person.arrive(house, browser, 'Walker', { hasTouch: true, isMobile: true });
   const { page } = walker;
@@ -196,6 +211,7 @@ async function phone(house, history, last) {
     ok(words.slice(1).every((said) => said.top >= words[0].bottom - 4 || said.right <= words[0].left + 1), `and the number of the move beside its words at ${width}`, JSON.stringify(words));
     ok(await page.locator('#asked').evaluate((e) => e.scrollHeight <= e.clientHeight + 1), 'which are all in sight');
   }
+  await opensWhereItChanged(page, history);
   ok((await violations(page)).length === 0, 'axe finds nothing on a phone', (await violations(page)).join('\n'));
   ok(walker.errors.length === 0, 'no error was seen', walker.errors.join('\n'));
   void last;
