@@ -46,6 +46,20 @@ static bool city_of(const char *lang, const char *name, char out[ROOM])
     return U_SUCCESS(error);
 }
 
+/* Zones that are younger than the words of ICU. */
+static const struct { const char *lang, *name, *label; } younger[] = {
+    {"ja", "America/Ciudad_Juarez", "シウダー・フアレス"},
+    {"ja", "America/Coyhaique", "コジャイケ"},
+};
+
+static const char *younger_label(const char *lang, const char *name)
+{
+    for (size_t i = 0; i < sizeof(younger) / sizeof(younger[0]); i++)
+        if (!strcmp(younger[i].lang, lang) && !strcmp(younger[i].name, name))
+            return younger[i].label;
+    return NULL;
+}
+
 /* In their own letters: ICU gives the English name of a city that it has no other for. */
 static bool is_translated(const char *label, const char *unknown)
 {
@@ -82,6 +96,8 @@ static void read_places(struct places *places)
             continue;
         if (city_of(places->lang, names[i], label) && is_translated(label, unknown))
             sorted[i].place.label = g_strdup(label);
+        else
+            sorted[i].place.label = younger_label(places->lang, names[i]);
         add_key(order, &sorted[i]);
     }
     if (order) {

@@ -91,7 +91,7 @@ struct value *model_pace(const struct req *rq, const struct game_row *game)
     put_bool(model, K_clock, pace->name != NULL);
     put_bool(model, K_weekdays, pace->weekdays);
     return put(model, K_window_words,
-                has_windows ? new_text(rq->arena, req_fill(rq, N_("Time to answer on other players' turns: {time}."), &window, 1)) : NULL);
+                has_windows ? new_text(rq->arena, req_fill(rq, N_("Time to answer on other players’ turns: {time}."), &window, 1)) : NULL);
 }
 
 /* ---- the clock of a seat ---- */

@@ -29,7 +29,7 @@ static const struct option options[] = {
     {"rebuild", N_("Replacing buildings"), rebuild_values, COUNT(rebuild_values), 1,
      N_("Whether you may replace one of your buildings with a more expensive one and pay the difference.")},
     {"screens", N_("Coins and stones"), screens_values, COUNT(screens_values), 0,
-     N_("Whether coins and stones are hidden behind a screen, or everyone sees everyone's.")},
+     N_("Whether coins and stones are hidden behind a screen, or everyone sees everyone’s.")},
     {0},
 };
 
@@ -191,7 +191,7 @@ static const struct arg cards_args[] = {
 static const struct rule_error_kind errors[] = {
     [RULE_OK] = {"ok", N_("That is possible."), NULL},
     [RULE_GAME_OVER] = {"game_over", N_("The game is over."), NULL},
-    [RULE_NOT_YOUR_TURN] = {"not_your_turn", N_("It is another player's turn."), NULL},
+    [RULE_NOT_YOUR_TURN] = {"not_your_turn", N_("It is another player’s turn."), NULL},
     [RULE_WRONG_STEP] = {"wrong_step", N_("That is not possible at this point of your turn. Now: {step}."), step_args},
     [CARRARA_WHEEL_EMPTY] = {"wheel_empty", N_("The wheel and the bag are empty: there is nothing to turn."), NULL},
     [CARRARA_TURN_FIRST] = {"turn_first", N_("At this table you have to turn the wheel before getting stones."), NULL},

@@ -29,7 +29,7 @@ static const struct name counts[] = {{"none", "0"}, {"one", "1"}, {"two", "2"}, 
     {"building_action_at_once", N_("A Building Action tile can be used at once"), genoa_off_on, COUNT(genoa_off_on), 0, \
      N_("You may use it in the same action that gave it to you.")}, \
     {"open_money", N_("Money is open"), genoa_off_on, COUNT(genoa_off_on), 0, \
-     N_("Everyone sees everyone's money; otherwise it is revealed at the end.")}, \
+     N_("Everyone sees everyone’s money; otherwise it is revealed at the end.")}, \
     {"shorter", N_("Fewer rounds"), counts, 5, 0, N_("The round marker starts this many spaces further on.")},
 
 static const struct name rule_choices[] = {{"seed", N_("as in our rules")}, {"printed", N_("as printed")}};
@@ -102,7 +102,7 @@ static const struct rule_error_kind errors[] = {
     [GENOA_NO_MARKER] = {"no_marker", N_("You have no marker left on the board."), NULL},
     [GENOA_DECK_EMPTY] = {"deck_empty", N_("No card of this kind is left."), NULL},
     [GENOA_MAIN_DONE] = {"main_done", N_("You have already taken the effect of this action."), NULL},
-    [GENOA_MAIN_OPEN] = {"main_open", N_("Take the action's effect first."), NULL},
+    [GENOA_MAIN_OPEN] = {"main_open", N_("Take the action’s effect first."), NULL},
     [GENOA_NO_DISC] = {"no_disc", N_("There is no disc on this street."), NULL},
     [GENOA_OCCUPIED] = {"occupied", N_("Another marker stands there; remove it first."), NULL},
     [GENOA_NOTHING_TO_REMOVE] = {"nothing_to_remove", N_("There is nothing to remove."), NULL},

@@ -95,9 +95,9 @@ const struct verb genoa_verbs[GENOA_VERB_COUNT + 1] = {
     [GENOA_WITHDRAW] = {"withdraw", N_("Withdraw an offer"), N_("Withdraw offer {slot}"), slot_args, .unsolicited = true},
     [GENOA_READY] = {"ready", N_("No more offers for now"), N_("Ready; ask me again at {watch}"), ready_args, .form = true},
     [GENOA_ACT] = {"act", N_("Act where the tower stands"), N_("Act here yourself"), act_args},
-    [GENOA_ACCEPT] = {"accept", N_("Accept an offer"), N_("Accept {from}'s offer {slot}"), accept_args},
+    [GENOA_ACCEPT] = {"accept", N_("Accept an offer"), N_("Accept {from}’s offer {slot}"), accept_args},
     [GENOA_MOVE] = {"move", N_("Move the tower"), N_("Go to {space}"), space_args},
-    [GENOA_COUNTER] = {"counter", N_("Make a counter-offer"), N_("Counter {from}'s offer {slot}"), counter_args, .form = true,
+    [GENOA_COUNTER] = {"counter", N_("Make a counter-offer"), N_("Counter {from}’s offer {slot}"), counter_args, .form = true,
                        .n_key = 2},
     [GENOA_SEND] = {"send", N_("Send the counter-offers"), N_("Send the counter-offers"), NULL},
     [GENOA_STOP] = {"stop", N_("Stop the tower"), N_("Stop here and end my turn"), NULL, .confirms = true, .asked = true},
@@ -159,7 +159,7 @@ static const struct arg agree_args[] = {
                                                                                                             "most"))},
     ARG_CALLED("rest", rests, N_("Any other counter-offer")), {0}};
 static const struct arg claim_at_args[] = {
-    ARG_BUILDING("building"), ARG_YES("replace", N_("Even to replace another player's marker")),
+    ARG_BUILDING("building"), ARG_YES("replace", N_("Even to replace another player’s marker")),
     ARG_SUM("keep", GENOA_MARKERS - 1, N_("Markers to keep in stock")), {0}};
 static const struct arg sell_args[] = {
     ARG_CALLED("building", any_building, N_("The action in")),

@@ -58,7 +58,7 @@ static const char *worded(const void *state, const struct move *move)
     case GENOA_ACT:
         return move->arg[0] ? N_("Act here yourself, with a Further Action tile") : NULL;
     case GENOA_ACCEPT:
-        return move->arg[SLOT_ACCEPT_ALSO] ? N_("Accept {from}'s offer {slot} and the others for the same step") : NULL;
+        return move->arg[SLOT_ACCEPT_ALSO] ? N_("Accept {from}’s offer {slot} and the others for the same step") : NULL;
     case GENOA_CALL:
         return move->arg[0] ? N_("Ask everyone for new offers") : NULL;
     case GENOA_DELIVER:

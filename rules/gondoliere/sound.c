@@ -44,7 +44,7 @@ static bool tiles_add_up(const struct gondoliere_state *st, struct fault *fault)
         int first = gondoliere_landing(seat, 0);
         if (!tiles_are_new(player->display, player->n_display, first, GONDOLIERE_LANDINGS, seen, "display", fault)
             || !tiles_are_new(player->pile, player->n_pile, first, GONDOLIERE_LANDINGS, seen, "pile", fault))
-            return fault_index(fault, N_("{what} holds a tile that is elsewhere, or somebody else's."), "players", seat);
+            return fault_index(fault, N_("{what} holds a tile that is elsewhere, or somebody else’s."), "players", seat);
         n += player->n_display + player->n_pile;
     }
     if (n != GONDOLIERE_CANAL_TILES + st->seats * GONDOLIERE_LANDINGS)

@@ -103,7 +103,7 @@ static const struct guide_line lines[] = {
     {.move = "proceed", .says = N_("You might spend gold before the others move. Go on without.")},
     {.move = "proceed", .says = N_("The architect moves first, then you. Go on.")},
     {.move = "done discard=",
-     .says = N_("From 12 you went 3 steps and past the other's gondola. Finish building."), .holds = "gondola[0]=16"},
+     .says = N_("From 12 you went 3 steps and past the other’s gondola. Finish building."), .holds = "gondola[0]=16"},
     {.move = "drain site=m12", .says = N_("Drain M12.")},
     {.move = "drain site=m13", .says = N_("Drain M13.")},
     {.move = "draw from=deck",

@@ -53,7 +53,7 @@ static const struct arg swap_args[] = {
     [SLOT_SWAP_PUT] = ARG_OF("put", venedig_kinds), [SLOT_SWAP_TAKE] = ARG_KINDS("take"), [SLOTS_OF_SWAP] = {0}};
 
 static const struct verb verbs[] = {
-    [VENEDIG_FLIP] = {"flip", N_("The third player's card"), N_("Turn over the third player's card now"), NULL},
+    [VENEDIG_FLIP] = {"flip", N_("The third player’s card"), N_("Turn over the third player’s card now"), NULL},
     [VENEDIG_PLAY] = {"play", N_("Play cards"), N_("Play {count:1 card|# cards}: {kind}"), play_args, .open = true},
     [VENEDIG_DO_CASA] = {"casa", N_("Build a casa"), N_("Casa on {site}"), casa_args},
     [VENEDIG_BUILD] = {"build", N_("Build"), N_("Build the {kind} on {spot}"), build_args},
@@ -118,13 +118,13 @@ static const struct arg space_args[] = {ARG_SPACE("space"), {0}};
 static const struct event_kind events[] = {
     [VENEDIG_STARTED] = {"started", N_("{seat} begins."), NULL, NULL},
     [VENEDIG_WAS_DEALT] = {"dealt", N_("{seat} is dealt {cards}."), N_("{seat} is dealt three cards."), dealt_args},
-    [VENEDIG_TURN_BEGAN] = {"turn_began", N_("Round {round}: it is {seat}'s turn."), NULL, round_args},
-    [VENEDIG_FLIPPED] = {"flipped", N_("The third player's card is a {kind}: {fate}."), NULL, flipped_args},
+    [VENEDIG_TURN_BEGAN] = {"turn_began", N_("Round {round}: it is {seat}’s turn."), NULL, round_args},
+    [VENEDIG_FLIPPED] = {"flipped", N_("The third player’s card is a {kind}: {fate}."), NULL, flipped_args},
     [VENEDIG_PLAYED] = {"played", N_("{seat} plays {count:1 card|# cards}: {kind}."), NULL, played_args},
     [VENEDIG_PLAYED_SOLO] = {"played_solo", N_("{seat} plays all {count} cards of a {kind} at once."), NULL, played_args},
     [VENEDIG_ARCHITECT] = {"architect", N_("{seat} is the architect of the {kind}."), NULL, kind_args},
     [VENEDIG_ARCHITECT_THIRD] = {"architect_third", N_("The third player is the architect of the {kind}."), NULL, kind_args},
-    [VENEDIG_ARCHITECT_NOBODY] = {"architect_nobody", N_("The architect's token of the {kind} goes back to the supply."), NULL,
+    [VENEDIG_ARCHITECT_NOBODY] = {"architect_nobody", N_("The architect’s token of the {kind} goes back to the supply."), NULL,
                                   kind_args},
     [VENEDIG_CALLED] = {"called", N_("The {kind} is complete: {architect} chooses the site."), NULL, called_args},
     [VENEDIG_WISHED] = {"wished", N_("The {kind} is complete: {architect} chooses the site; {seat} would like {spot}."), NULL,
@@ -133,13 +133,13 @@ static const struct event_kind events[] = {
     [VENEDIG_BUILT_PONTE] = {"built_ponte",
                              N_("{seat} builds a {kind} on {spot} and counts the casas of {count_in}: "
                                 "{points:1 point|# points}."), NULL, built_args},
-    [VENEDIG_BUILT_THIRD] = {"built_third", N_("The third player's {kind} is built on {spot}."), NULL, built_args},
+    [VENEDIG_BUILT_THIRD] = {"built_third", N_("The third player’s {kind} is built on {spot}."), NULL, built_args},
     [VENEDIG_SCRAPPED] = {"scrapped", N_("There is no place for a {kind}: {count:its card is|its # cards are} lost."), NULL,
                           played_args},
     [VENEDIG_TREASURE] = {"treasure", N_("{seat} draws a treasure tile worth {value}."), N_("{seat} draws a treasure tile."),
                           treasure_args},
     [VENEDIG_NO_TREASURE] = {"no_treasure", N_("No treasure is left for {seat}."), NULL, NULL},
-    [VENEDIG_MOVED] = {"moved", N_("{seat}'s gondola moves {steps:1 space|# spaces} to space {to}{jumped}."), NULL, moved_args},
+    [VENEDIG_MOVED] = {"moved", N_("{seat}’s gondola moves {steps:1 space|# spaces} to space {to}{jumped}."), NULL, moved_args},
     [VENEDIG_SPENT] = {"spent", N_("{seat} spends {tiles} for {steps:1 step|# steps}."), NULL, spent_args},
     [VENEDIG_GAVE_UP] = {"gave_up", N_("{seat} gives up {count:1 card|# cards}: {kind}."), NULL, played_args},
     [VENEDIG_DRAINED] = {"drained", N_("{seat} drains {site} and finds {value} gold."), N_("{seat} drains {site}."), drained_args},
@@ -203,10 +203,10 @@ static const struct rule_error_kind errors[] = {
     [VENEDIG_TOO_MANY_TAKEN] = {"too_many_taken", N_("You put down one card and take three."), NULL},
     [VENEDIG_DECK_EMPTY] = {"deck_empty", N_("There are not enough cards in the deck."), NULL},
     [VENEDIG_MUST_TAKE] = {"must_take", N_("Take a card: you have fewer than five."), NULL},
-    [VENEDIG_NO_THIRD] = {"no_third", N_("There is a third player's card only in games of two."), NULL},
-    [VENEDIG_ALREADY_FLIPPED] = {"already_flipped", N_("The third player's card of this turn has already been turned over."), NULL},
+    [VENEDIG_NO_THIRD] = {"no_third", N_("There is a third player’s card only in games of two."), NULL},
+    [VENEDIG_ALREADY_FLIPPED] = {"already_flipped", N_("The third player’s card of this turn has already been turned over."), NULL},
     [VENEDIG_TOO_LATE_TO_FLIP] = {"too_late_to_flip",
-                                  N_("The third player's card is turned over at the beginning or at the end of a turn."), NULL},
+                                  N_("The third player’s card is turned over at the beginning or at the end of a turn."), NULL},
     [VENEDIG_ERROR_COUNT] = {0},
 };
 

@@ -79,7 +79,7 @@ const struct name vernissage_ranks[VERNISSAGE_RANK_COUNT] = {
     [VERNISSAGE_RANK_GREAT] = {"great", N_("A great vernissage")},
     [VERNISSAGE_RANK_SMALL] = {"small", N_("A small vernissage")},
     [VERNISSAGE_RANK_NONE] = {"none", N_("A vernissage far below the others brings no fame")},
-    [VERNISSAGE_RANK_FEATHER] = {"feather", N_("A vernissage under the critic's feather brings no fame")},
+    [VERNISSAGE_RANK_FEATHER] = {"feather", N_("A vernissage under the critic’s feather brings no fame")},
 };
 
 /* dossier vernissage 2.3 */

@@ -19,7 +19,7 @@ static const struct guide_line lines[] = {
     GUIDE_MOVE(1, "place artist=moreau kind=purchase amount=7"),
     GUIDE_MOVE(2, "accept"),
     {.move = "object values=1,2,3 nodeal=yield cards=0 cap=0",
-     .says = N_("Another player places +7 with Moreau. Where you have an agent on the artist's step you may object: agree to 1, 2 or 3, "
+     .says = N_("Another player places +7 with Moreau. Where you have an agent on the artist’s step you may object: agree to 1, 2 or 3, "
                 "or else let it pass."), .press = N_("Object: +1, +2 or +3")},
     GUIDE_MOVE(1, "settle amount=3"),
     GUIDE_MOVE(1, "buy_brown pile=0"),
@@ -111,7 +111,7 @@ static const struct guide_line lines[] = {
 
     /* The last turns. */
     {.move = "place artist=winther kind=purchase amount=7",
-     .says = N_("Nobody else has an agent on Winther's step, so nobody can object. Place +7 with him."), .holds = "die=purchase"},
+     .says = N_("Nobody else has an agent on Winther’s step, so nobody can object. Place +7 with him."), .holds = "die=purchase"},
     GUIDE_MOVE(1, "reveal count=0"),
     GUIDE_MOVE(2, "reveal count=0"),
     {.move = "reveal count=1",

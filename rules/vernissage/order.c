@@ -128,7 +128,7 @@ static const struct arg order_buy_args[] = {
     {0}};
 
 const struct verb vernissage_order_verbs[VERNISSAGE_ORDER_COUNT + 1] = {
-    [VERNISSAGE_ORDER] = {"order", N_("A rule for other players' counters"),
+    [VERNISSAGE_ORDER] = {"order", N_("A rule for other players’ counters"),
                           N_("{artist}, {kind} of {min} or more by {seat}, {when}: {answer} (agree to {values}; else "
                              "{nodeal}, {cards} to {cap} suitcases); {until}"),
                           order_args, .n_key = 1},

@@ -134,13 +134,13 @@ static const struct verb verbs[] = {
 /* ---- Events: dossier vernissage 13.3 ---- */
 
 static const struct name skip_reasons[] = {
-    {"no_influence", N_("none of the agents stands on an artist's step")}, {"no_counters", N_("no counter is left")}};
+    {"no_influence", N_("none of the agents stands on an artist’s step")}, {"no_counters", N_("no counter is left")}};
 static const struct name finals[] = {{"open", N_("open to offers")}, {"final", N_("final answer")}};
 static const struct name sides[] = {{"placing", N_("the counter stays")}, {"objecting", N_("the counter goes")}};
 static const struct name throws[] = {{"no", ""}, {"yes", N_(" (rolled again after a tie)")}};
 static const struct name first_words[] = {{"nobody", N_("nobody yet, the highest roll again")}};
 /* What is said of the feather's part in a movement of fame, -5 .. 0; there is none between. */
-static const struct name feathers[] = {{"m5", N_(" (also by −5 for the critic's feather)")}, {"m4", ""}, {"m3", ""},
+static const struct name feathers[] = {{"m5", N_(" (also by −5 for the critic’s feather)")}, {"m4", ""}, {"m3", ""},
                                        {"m2", ""}, {"m1", ""}, {"nought", ""}};
 
 static const struct arg start_args[] = {
@@ -204,7 +204,7 @@ static const struct event_kind events[] = {
                                  NULL, start_args},
     [VERNISSAGE_WAS_DEALT] = {"dealt", N_("{seat} is dealt {faces}."), N_("{seat} is dealt three cards."), faces_args},
     [VERNISSAGE_HEAD_START] = {"head_start", N_("{artist} begins with a {kind} of {value}."), NULL, counter_args},
-    [VERNISSAGE_TURN_BEGAN] = {"turn_began", N_("Round {round}: it is {seat}'s turn."), NULL, round_args},
+    [VERNISSAGE_TURN_BEGAN] = {"turn_began", N_("Round {round}: it is {seat}’s turn."), NULL, round_args},
     [VERNISSAGE_DIE_ROLLED] = {"die_rolled", N_("{seat} rolls the die of fate: {face}."), NULL, die_args},
     [VERNISSAGE_FATE_SKIPPED] = {"fate_skipped", N_("{seat} places no counter: {why}."), NULL, why_args},
     [VERNISSAGE_REDRAWN] = {"redrawn", N_("{seat} exchanges three paintings for {faces}."),
@@ -238,7 +238,7 @@ static const struct event_kind events[] = {
     [VERNISSAGE_POWER_PLAY_WON] = {"power_play_won", N_("{seat} wins the power play, {total} to {against}: {side}."), NULL,
                                    won_play_args},
     [VERNISSAGE_POWER_CARD_LOST] = {"power_card_lost", N_("Such a strong hand costs {seat} a suitcase."), NULL, NULL},
-    [VERNISSAGE_AGENT_SENT_HOME] = {"agent_sent_home", N_("{seat}'s agent on step {step} goes home."), NULL, step_args},
+    [VERNISSAGE_AGENT_SENT_HOME] = {"agent_sent_home", N_("{seat}’s agent on step {step} goes home."), NULL, step_args},
     [VERNISSAGE_COUNTER_REMOVED] = {"counter_removed", N_("The {kind} of {value} on {artist} is removed."), NULL,
                                     counter_args},
     [VERNISSAGE_COUNTER_CONFIRMED] = {"counter_confirmed", N_("The {kind} of {value} on {artist} takes effect."), NULL,
@@ -261,8 +261,8 @@ static const struct event_kind events[] = {
                                 N_("{seat} draws a move card for 10,000."), grey_args},
     [VERNISSAGE_GREY_RESHUFFLED] = {"grey_reshuffled", N_("The used move cards are shuffled."), NULL, NULL},
     [VERNISSAGE_NOTE_TAKEN] = {"note_taken", N_("{seat} borrows 100,000 and will owe 150,000."), NULL, NULL},
-    [VERNISSAGE_AGENT_MOVED] = {"agent_moved", N_("{seat}'s agent moves from step {from} to step {to}."), NULL, moved_args},
-    [VERNISSAGE_AGENT_ENTERED] = {"agent_entered", N_("{seat}'s agent comes in on step {to}."), NULL, entered_args},
+    [VERNISSAGE_AGENT_MOVED] = {"agent_moved", N_("{seat}’s agent moves from step {from} to step {to}."), NULL, moved_args},
+    [VERNISSAGE_AGENT_ENTERED] = {"agent_entered", N_("{seat}’s agent comes in on step {to}."), NULL, entered_args},
     [VERNISSAGE_MOVE_CARD_USED] = {"move_card_used", N_("{seat} uses a card: {card}."), NULL, move_card_args},
     [VERNISSAGE_CRITIC_USED] = {"critic_used", N_("{seat} sends the critic to {artist}."), NULL, critic_args},
     [VERNISSAGE_FEATHER_MOVED] = {"critic_moved", N_("{seat} sends the critic from {from} to {artist}."), NULL, critic_args},
@@ -288,7 +288,7 @@ static const struct rule_error_kind errors[] = {
     [RULE_GAME_OVER] = {"game_over", N_("The game is over."), NULL},
     [RULE_NOT_YOUR_TURN] = {"not_your_turn", N_("It is not your turn to answer."), NULL},
     [RULE_WRONG_STEP] = {"wrong_step", N_("That is not possible at this point of the turn. Now: {step}."), phase_args},
-    [VERNISSAGE_NO_INFLUENCE] = {"no_influence", N_("None of your agents stands on {artist}'s step."), artist_args},
+    [VERNISSAGE_NO_INFLUENCE] = {"no_influence", N_("None of your agents stands on {artist}’s step."), artist_args},
     [VERNISSAGE_KIND_NOT_ALLOWED] = {"kind_not_allowed", N_("The die asks for {face}."), die_args},
     [VERNISSAGE_NOT_IN_SUPPLY] = {"not_in_supply", N_("No {kind} of {value} is left."), supply_args},
     [VERNISSAGE_ARTIST_OUT] = {"artist_out", N_("{artist} is OUT."), artist_args},

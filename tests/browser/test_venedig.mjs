@@ -257,7 +257,7 @@ async function two(people) {
   ok(await first.page.locator('#asked button', { hasText: 'Finish building' }).isVisible() && await first.page.getByRole('button', { name: 'Finish building' }).count() === 1,
     'what ends the building stands beside the question, and nothing is listed twice');
   await first.choose('flip');
-  ok((await log(first, table)).some(({ text }) => /third player's card is/.test(text)), 'whose card is turned first thing when one likes');
+  ok((await log(first, table)).some(({ text }) => /third player’s card is/.test(text)), 'whose card is turned first thing when one likes');
   const steps = await play(people, table, Object.assign([], { drains: true, draws: true }));
   const events = await proven(people[0], table);
   ok(events.filter(({ event }) => event === 'flipped').length > 5 && events.some(({ event }) => event === 'built_third'),

@@ -106,7 +106,7 @@ static const char *const steps[][2] = {
      "{\"seat\":1,\"do\":\"bid coins=2\",\"view\":{\"viewer\":0,\"expect\":{\"players\":[null,{\"bid\":null}]}}},"
      "{\"seat\":0,\"do\":{\"verb\":\"bid\",\"coins\":1},\"events\":[{\"event\":\"won\",\"seat\":1}],"
      "\"standing\":[0,{\"points\":1,\"rank\":0}]}]", NULL},
-    {"[{\"seat\":1,\"do\":\"draw\",\"error\":\"not_your_turn\",\"message\":\"It is another player's turn.\"}]", NULL},
+    {"[{\"seat\":1,\"do\":\"draw\",\"error\":\"not_your_turn\",\"message\":\"It is another player’s turn.\"}]", NULL},
     {"[{\"seat\":0,\"do\":\"ship gold=1\",\"error\":\"bad_request\"}]", NULL},
     {"[{\"moves\":{\"seat\":0,\"count\":3,\"has\":[\"draw\",\"ship salt=1\"],\"hasnt\":[\"pass\"]}}]", NULL},
     {"[{\"view\":{\"viewer\":null,\"expect\":{\"reserve\":9},\"lacks\":[\"deck\"]}}]", NULL},
