@@ -109,7 +109,8 @@ const char *ending_not_rated(const struct ending *e)
         people += e->game->seat[s].person != 0;
     const char *why = game_no_result_words(e->game) ? N_("Not rated: no result.")
                       : people < 2                  ? N_("Not rated: against bots.")
-                      : e->game->invitation         ? N_("Not rated: invitation link only.") : NULL;
+                      : e->game->invitation         ? N_("Not rated: invitation link only.")
+                      : game_cut_short(e->game) && e->end->n_moves && !seats_played(e->end->moved) ? N_("Not rated: it ended before two people had moved.") : NULL;
     return why ? text_get(e->cat, why) : NULL;
 }
 

@@ -252,7 +252,7 @@ struct value *model_games(const struct req *rq)
 {
     struct value *games = new_list(rq->arena);
     for (const struct rules *const *rules = rules_all(); *rules; rules++)
-        add(games, put_bool(model_game_kind(rq, *rules), K_eager, rules == rules_all()));
+        add(games, put_bool(put_bool(model_game_kind(rq, *rules), K_eager, rules == rules_all()), K_going, false));
     return games;
 }
 

@@ -42,7 +42,8 @@ struct value *model_cards(const struct req *rq, const struct game_row *games, in
 
 /** model_game_kind() - a kind of game: {id, title, text, players, help_url} */
 struct value *model_game_kind(const struct req *rq, const struct rules *rules);
-/** model_games() - every kind of game on this site; the picture of the first ("eager") is in sight at once, also on a phone */
+/** model_games() - every kind of game on this site; the picture of the first ("eager") is in sight at once, also on a phone;
+ *  "going" is false: mine_show() knows better */
 struct value *model_games(const struct req *rq);
 
 /** model_events() - adds the sentences of a move's events, as @viewer may read them, to @texts, and to @more (NULL: not

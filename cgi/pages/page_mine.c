@@ -1,6 +1,8 @@
 /* My games: what waits first, then what runs, what has not begun and what is over. */
 #include "config.h"
 
+#include <string.h>
+
 #include "cgi/base/url.h"
 #include "cgi/model/model.h"
 #include "cgi/model/own.h"
@@ -36,13 +38,25 @@ static void add_kind(const struct req *rq, enum own_kind kind, const struct own_
     put(model, lists[kind].more, more_model(rq, games, lists[kind].more_url));
 }
 
+/* Every kind of game; one that the reader plays against bots already goes on. */
+static struct value *games_model(const struct req *rq, const struct alone_games *alone)
+{
+    struct value *games = model_games(rq);
+    for (size_t k = 0; k < value_n(games); k++)
+        for (int i = 0; i < alone->n; i++)
+            if (alone->row[i].id && !strcmp(alone->row[i].rules_id, get_text(value_at(games, k), K_id)))
+                put_bool(value_at(games, k), K_going, true);
+    return games;
+}
+
 bool mine_show(struct req *rq, struct res *rs, struct err *err)
 {
     struct value *model = new_object(rq->arena);
     struct own_games own[OWN_KINDS];
     struct game_list kept;
+    struct alone_games alone;
     int64_t stamp;
-    if (!store_own_games(rq->db, rq->arena, rq->who.id, MOST_OF_A_KIND, MOST_OVER, own, &kept, &stamp, err))
+    if (!store_own_games(rq->db, rq->arena, rq->who.id, MOST_OF_A_KIND, MOST_OVER, own, &kept, &alone, &stamp, err))
         return false;
     int known = kept.n;
     for (int kind = 0; kind < OWN_KINDS; kind++) {
@@ -56,6 +70,6 @@ bool mine_show(struct req *rq, struct res *rs, struct err *err)
     put_int(model, K_n_waiting, own[OWN_WAITING].many);
     put_bool(model, K_turn, own[OWN_WAITING].n > 0);
     put_bool(model, K_is_new, known == 0 && !rq->who.guest);
-    put(model, K_games, model_games(rq));
+    put(model, K_games, games_model(rq, &alone));
     return res_page(rq, rs, "mine", model);
 }

@@ -115,6 +115,17 @@ static struct value *who_model(const struct req *rq, const struct person *person
     return put_text(who, K_settings_url, "/settings");
 }
 
+/* Games against bots are listed nowhere, also not on this page: who plays them is told so. */
+static bool add_alone(struct req *rq, const struct person *person, struct value *model, struct err *err)
+{
+    struct alone_games alone = {.many = 0};
+    if (person->id == rq->who.id && !store_alone_games(rq->db, rq->arena, person->id, &alone, err))
+        return false;
+    const struct text_value n = {"n", NULL, alone.many};
+    put_text(model, K_alone, alone.many ? req_fill(rq, N_("{n:One game|# games} against bots, which only you can see"), &n, 1) : NULL);
+    return true;
+}
+
 bool page_person(struct req *rq, struct res *rs, struct err *err)
 {
     struct person person;
@@ -134,5 +145,5 @@ bool page_person(struct req *rq, struct res *rs, struct err *err)
     put_text(model, K_speed, speed_words(rq, &speed));
     add_results(rq, &record, model);
     add_games(rq, person.id, list, model);
-    return res_page(rq, rs, "person", model);
+    return add_alone(rq, &person, model, err) && res_page(rq, rs, "person", model);
 }

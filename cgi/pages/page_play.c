@@ -77,7 +77,7 @@ static bool play(struct req *rq, struct res *rs, const struct rules *rules, cons
     int64_t id = 0;
     if (rq->who.id && !store_game_alone_running(rq->db, rq->who.id, rules, guide != NULL, &id, err))
         return false;
-    if (id && !guide)
+    if (id && !guide && !req_field(&rq->form, "known")) /* its button said "Play now" */
         res_flash(rq, rs, "goes-on");
     if (!id && (!admits(rq, rs, err) || !begin(rq, rules, guide, &id, err)))
         return false;

@@ -218,6 +218,8 @@ static void keep(const struct course *c, struct end *end)
 {
     end->n_moves = c->n;
     end->n_turns = c->n_turns;
+    for (int i = 0; i < c->n; i++)
+        end->moved |= move_is_own(&c->moves[i]) ? SEAT_BIT(c->moves[i].seat) : 0;
     end->moves = arena_array(end->arena, (size_t)c->n, sizeof(*end->moves));
     for (int i = 0; i < c->n; i++)
         memcpy(end->moves[i].points, c->points[i], sizeof(end->moves[i].points));

@@ -23,6 +23,7 @@ struct end {
                              * are read of moves that begin a round or belong to a turn that decided; of others only ply, seat and at are known */
     int n_moves;            /* 0: nothing more is known than the result */
     int n_turns;
+    seatmask moved;         /* the seats from which somebody has moved, see move_is_own() */
     struct breakdown made;  /* n 0: what the points are made of cannot be told */
     struct end_turn decided[END_TURNS]; /* in the order of play */
     int n_decided;

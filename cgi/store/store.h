@@ -637,11 +637,19 @@ struct own_games {
     struct own_game *row;
     int n, many;            /* how many are here, and how many there are */
 };
+/* Games against bots that somebody plays alone and has not finished. */
+struct alone_games {
+    int many;               /* how many there are, also with a guide */
+    int n;
+    struct { const char *rules_id; int64_t id; } *row; /* of each title the one to which "Play now" leads; id 0: there is none */
+};
+/** store_alone_games() - those of @person; one trip */
+bool store_alone_games(struct db *db, struct arena *arena, int64_t person, struct alone_games *alone, struct err *err);
 /** store_own_games() - the games of @person by kind, at most @most of each (@most_over: of those that are over): what waits by its deadline,
- *  the others by when they moved last; tables at which a seat is kept for @person; and *stamp as store_live_mine() gives it: a change in
- *  between makes the stamp older than the lists, never newer. One trip. */
+ *  the others by when they moved last; tables at which a seat is kept for @person; @alone as of store_alone_games(); and *stamp as
+ *  store_live_mine() gives it: a change in between makes the stamp older than the lists, never newer. One trip. */
 bool store_own_games(struct db *db, struct arena *arena, int64_t person, int most, int most_over, struct own_games own[OWN_KINDS],
-                     struct game_list *kept, int64_t *stamp, struct err *err);
+                     struct game_list *kept, struct alone_games *alone, int64_t *stamp, struct err *err);
 
 /* How a new table is likely to be wanted: as the one that somebody opened last. */
 struct table_last {
@@ -711,6 +719,13 @@ bool store_guide_declined(struct db *db, int64_t game, int64_t person, struct er
 
 /** game_is_rated() - does its result count for ratings? Not without a result, and not at a private table or one that is apart. */
 bool game_is_rated(const struct game_row *game);
+
+/** move_is_own() - was it made by who sat there, by hand or by a standing order? Then it counts as having played. */
+bool move_is_own(const struct move_row *move);
+/** game_cut_short() - did it end because people resigned? */
+bool game_cut_short(const struct game_row *game);
+/** seats_played() - have people moved from at least two seats? Else a game that was cut short is not rated. */
+bool seats_played(seatmask moved);
 
 /* What a game has made of the ratings of those who sit there, by seat. */
 struct rating_steps {
@@ -799,7 +814,7 @@ struct commit {
 
 /** store_game_close() - inserts moves, writes the head from @game (ply, state, hash, awaits, status, times, and of each seat
  *  points, rank, wait, clock and what became of it), tells incidents, queues mail, drops the draft, COMMIT, and notifies; one
- *  trip, and one before it when a rated game has ended. When it returns true it is on disk. Drafts and orders are secret: where nothing else changes, nobody is told. */
+ *  trip, and one before it when a rated game has ended, two when by resigning. When it returns true it is on disk. Drafts and orders are secret: where nothing else changes, nobody is told. */
 bool store_game_close(struct db *db, const struct game_row *game, const struct commit *commit, struct err *err);
 
 /** store_orders_answered() - the moves that orders of @person, who sits there, have made, newest first, at most @most; one

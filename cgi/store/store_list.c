@@ -86,13 +86,36 @@ static void read_own(struct db *db, int op, struct arena *arena, struct own_game
     }
 }
 
+static void read_alone(struct db *db, int op, struct arena *arena, struct alone_games *alone)
+{
+    *alone = (struct alone_games){.n = trip_rows(db, op)};
+    alone->row = arena_array(arena, (size_t)alone->n, sizeof(*alone->row));
+    for (int i = 0; i < alone->n; i++) {
+        struct row row = trip_row(db, op, i);
+        alone->row[i].rules_id = row_text(&row, arena);
+        alone->row[i].id = row_number(&row);
+        alone->many += (int)row_number(&row);
+    }
+}
+
+bool store_alone_games(struct db *db, struct arena *arena, int64_t person, struct alone_games *alone, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_GAMES_ALONE, sql_int8(person));
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    read_alone(db, 0, arena, alone);
+    return true;
+}
+
 bool store_own_games(struct db *db, struct arena *arena, int64_t person, int most, int most_over, struct own_games own[OWN_KINDS],
-                     struct game_list *kept, int64_t *stamp, struct err *err)
+                     struct game_list *kept, struct alone_games *alone, int64_t *stamp, struct err *err)
 {
     trip_start(db);
     TRIP(db, QUERY_LIVE_MINE, sql_int8(person));
     TRIP(db, QUERY_GAMES_OWN, sql_int8(person), sql_int4(bounded(most)), sql_int4(bounded(most_over)));
     TRIP(db, QUERY_GAMES_KEPT, sql_int8(person), sql_text(NULL), sql_id(0), sql_int4(bounded(most)));
+    TRIP(db, QUERY_GAMES_ALONE, sql_int8(person));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     struct row row = trip_row(db, 0, 0);
@@ -100,6 +123,7 @@ bool store_own_games(struct db *db, struct arena *arena, int64_t person, int mos
     *stamp = row_number(&row);
     read_own(db, 1, arena, own);
     read_games(db, 2, arena, kept);
+    read_alone(db, 3, arena, alone);
     return true;
 }
 

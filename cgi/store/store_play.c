@@ -399,7 +399,7 @@ bool store_game_close(struct db *db, const struct game_row *game, const struct c
 {
     struct arena *arena = arena_new();
     struct ratings ratings = {.n = 0};
-    bool head = commit->n_moves || commit->seats, ok = !head || ratings_work_out(db, arena, game, &ratings, err);
+    bool head = commit->n_moves || commit->seats, ok = !head || ratings_work_out(db, arena, game, commit->moves, commit->n_moves, &ratings, err);
     if (ok) {
         trip_start(db);
         int close = add_commit(db, arena, game, commit);

@@ -2,6 +2,8 @@
 
 #include "cgi/store/rows.h"
 
+#include <string.h>
+
 #include "cgi/base/sb.h"
 
 #include "cgi/base/banned.h"
@@ -74,13 +76,51 @@ static const char *ids_text(struct arena *arena, const struct seat_row *const se
     return ids.text;
 }
 
-bool ratings_work_out(struct db *db, struct arena *arena, const struct game_row *game, struct ratings *ratings, struct err *err)
+/* The seats from which somebody has moved: what is stored, and @moves, which are about to be. */
+static bool read_moved(struct db *db, const struct game_row *game, const struct move_row *moves, int n, seatmask *moved, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_RATINGS_MOVED, sql_int8(game->id));
+    if (!trip_run(db, TRIP_INSIDE, err))
+        return false;
+    *moved = 0;
+    for (int i = 0; i < trip_rows(db, 0); i++) {
+        struct row row = trip_row(db, 0, i);
+        *moved |= SEAT_BIT(row_number(&row));
+    }
+    for (int i = 0; i < n; i++)
+        *moved |= move_is_own(&moves[i]) ? SEAT_BIT(moves[i].seat) : 0;
+    return true;
+}
+
+bool game_cut_short(const struct game_row *game)
+{
+    return game->ending && !strcmp(game->ending, "resigned");
+}
+
+bool move_is_own(const struct move_row *move)
+{
+    return move->seat != NO_SEAT && (!strcmp(move->cause, "person") || !strcmp(move->cause, "order"));
+}
+
+bool seats_played(seatmask moved)
+{
+    return (moved & (moved - 1)) != 0;
+}
+
+bool ratings_work_out(struct db *db, struct arena *arena, const struct game_row *game, const struct move_row *moves, int n_moves,
+                      struct ratings *ratings, struct err *err)
 {
     const struct seat_row *seats[SEATS_MAX];
     struct rated players[SEATS_MAX];
+    seatmask moved = 0;
     int n = game_is_rated(game) ? people_of(game, seats) : 0;
     *ratings = (struct ratings){.n = 0};
     if (n < 2)
+        return true;
+    if (game_cut_short(game) && !read_moved(db, game, moves, n_moves, &moved, err))
+        return false;
+    if (game_cut_short(game) && !seats_played(moved))
         return true;
     const struct rating first = rating_first();
     const char *ids = ids_text(arena, seats, n);

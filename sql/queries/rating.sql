@@ -1,5 +1,9 @@
 -- Ratings, in thousandths; games at private tables and at tables apart count for nothing here.
 
+-- name: ratings_moved :many
+-- $1 bigint game.  Row: a seat from which somebody has moved, by hand or by a standing order.
+SELECT DISTINCT seat FROM move WHERE game = $1 AND cause IN ('person', 'order');
+
 -- name: ratings_begin :exec
 -- $1 text rules, $2 text ids of people, "4,5,9", ascending, $3 bigint first mean, $4 bigint first deviation.
 INSERT INTO rating (person, rules, rating, deviation, games)
