@@ -157,8 +157,10 @@
     document.title = mine ? prefix + title : title;
     if (is !== was) icon.setAttribute("href", is);
   };
-  const showWaiting = (n) => {
+  /* "Next" counts the games beside the one that is looked at. */
+  const showWaiting = ({ waiting, others = waiting }) => {
     for (const badge of all("header nav .badge, .bar [data-waiting]")) {
+      const n = badge.closest("header") ? others : waiting;
       badge.textContent = n;
       (badge.closest("header li") ?? badge).hidden = !n;
     }
@@ -491,7 +493,7 @@
       if (answer.status === 200) {
         tag = answer.headers.get("ETag");
         const now = await answer.json();
-        showWaiting(now.waiting);
+        showWaiting(now);
         if (now.here) showHere(now);
         if (document.hidden) showTurn(now.mine ?? now.waiting > 0);
         hear({ version: now.version ?? now.stamp, ply: now.ply });

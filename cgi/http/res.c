@@ -179,6 +179,8 @@ bool res_unchanged(const struct req *rq, struct res *rs, const char *tag)
         return false;
     rs->status = 304;
     res_header(rs, "ETag", tag);
+    res_header(rs, "Cache-Control", "private, no-cache");
+    res_header(rs, "Vary", "Accept, Accept-Language, Cookie, Accept-Encoding");
     return true;
 }
 

@@ -67,6 +67,8 @@ void res_log(const struct req *rq, const struct res *rs, int64_t ended);
  * @model: on the arena of the request; what layout.html needs (viewer, csrf, languages, flash) is added under "house"
  */
 bool res_page(struct req *rq, struct res *rs, const char *name, struct value *model);
+/** res_flash_sentence() - what the message @name says, translatable */
+const char *res_flash_sentence(const char *name);
 /** res_tag() - an ETag of a page that depends on @on, and on what every page does: reader, language, address; on the arena */
 const char *res_tag(const struct req *rq, const struct depends *on);
 /** res_unchanged() - does the reader have this page already? Then 304, unless a message waits to be shown or templates may have changed */

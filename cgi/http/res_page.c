@@ -73,6 +73,11 @@ static const struct flash *flash_find(const char *name)
     return NULL;
 }
 
+const char *res_flash_sentence(const char *name)
+{
+    return flash_find(name)->sentence;
+}
+
 /* ---- what layout.html needs ---- */
 
 static struct value *languages_model(const struct req *rq)
@@ -120,12 +125,25 @@ struct value *res_flash_take(struct req *rq, struct res *rs)
     return put_text(model, K_text, req_words(rq, flash->sentence));
 }
 
-/* The next game that waits for this person, after the one of this page. */
+/* Is this the page of a table, also where a form on it is answered with the page? */
+static bool is_table(const struct req *rq)
+{
+    const char *pattern = rq->route ? rq->route->pattern : "";
+    return !strncmp(pattern, "/games/{id}", 11) && (!pattern[11] || rq->method == POST) && rq->part[0]
+        && parse_number(rq->part[0], 1, INT64_MAX, &(int64_t){0});
+}
+
+/* The next game that waits for this person, after the table of this page. */
 static const char *next_url(const struct req *rq)
 {
-    bool game = rq->route && !strncmp(rq->route->pattern, "/games/{id}", 11) && rq->part[0]
-        && parse_number(rq->part[0], 1, INT64_MAX, &(int64_t){0});
-    return game ? arena_printf(rq->arena, "/next?after=%s", rq->part[0]) : "/next";
+    return is_table(rq) ? arena_printf(rq->arena, "/next?after=%s", rq->part[0]) : "/next";
+}
+
+/* How many games wait beside the one that the reader is looking at. */
+static int others_waiting(const struct req *rq, const struct value *model)
+{
+    bool here = is_table(rq) && get_bool(model, K_turn);
+    return rq->who.waiting > here ? rq->who.waiting - here : 0;
 }
 
 /* The theme's files, what browsers are told of it, and the classes by which style sheets do the rest. */
@@ -149,7 +167,7 @@ static void add_display(const struct req *rq, struct value *layout)
     put_text(layout, K_display_url, url.text);
 }
 
-static struct value *layout_model(struct req *rq, struct res *rs)
+static struct value *layout_model(struct req *rq, struct res *rs, const struct value *page)
 {
     const struct settings *set = &rq->service->set;
     struct value *layout = put_text(new_object(rq->arena), K_lang, rq->words->lang);
@@ -162,6 +180,7 @@ static struct value *layout_model(struct req *rq, struct res *rs)
         struct value *viewer = put_text(new_object(rq->arena), K_name, rq->who.name);
         put_text(viewer, K_url, url_person(rq->arena, rq->who.name));
         put_int(viewer, K_waiting, rq->who.waiting);
+        put_int(viewer, K_others, others_waiting(rq, page));
         put_text(viewer, K_next_url, next_url(rq));
         put_bool(viewer, K_confirmed, rq->who.email_confirmed);
         put(layout, K_viewer, put_bool(viewer, K_bounced, rq->who.bounced));
@@ -214,7 +233,7 @@ bool res_page(struct req *rq, struct res *rs, const char *name, struct value *mo
 {
     if (!parts_kept(&rs->parts))
         res_draw(rq, rs);
-    put(model, K_house, layout_model(rq, rs));
+    put(model, K_house, layout_model(rq, rs, model));
     if (rs->status == 0)
         rs->status = 200;
     if (rq->wants_json) {
@@ -381,7 +400,7 @@ void res_error(struct req *rq, struct res *rs, const struct err *err)
         return;
     }
     struct value *model = error_model(rq, err);
-    if (rq->words && render(rq, rs, "error", put(model, K_house, layout_model(rq, rs)))) {
+    if (rq->words && render(rq, rs, "error", put(model, K_house, layout_model(rq, rs, model)))) {
         private_answer(rq, rs, "text/html; charset=utf-8");
         return;
     }

@@ -191,7 +191,7 @@ static void wish_asked(const struct req *rq, struct wish *wish, struct left_out 
 static bool ask_to_join(struct req *rq, struct res *rs, struct err *err)
 {
     if (rq->wants_json)
-        return err_fail(err, ERR_FORBIDDEN, N_("As a guest you play against bots. To create a table, please create an account; your games stay yours."), NULL, "a guest");
+        return err_fail(err, ERR_FORBIDDEN, res_flash_sentence("guest-joins"), NULL, "a guest");
     res_flash(rq, rs, "guest-joins");
     return res_see_other(rs, url_join(rq->arena, rq->target));
 }
@@ -200,11 +200,14 @@ bool page_new_game(struct req *rq, struct res *rs, struct err *err)
 {
     if (rq->who.guest)
         return ask_to_join(rq, rs, err);
-    const char *id = req_field(&rq->query, "game");
+    const char *id = left_out_field(rq, "game");
     const struct rules *rules = id ? rules_find(id) : NULL;
     struct table_last last;
-    if (id && !rules)
-        return err_fail(err, ERR_GONE, NULL, "", "no rules '%s'", id);
+    struct left_out unknown = {.n = 0};
+    if (id && !rules) {
+        left_out_add(&unknown, id);
+        rs->status = err_status(ERR_GONE);
+    }
     if (!store_table_last(rq->db, rq->arena, rq->who.id, rules, &last, err))
         return false;
     rules = rules ? rules : last.any && last.rules ? last.rules : rules_all()[0];
@@ -213,7 +216,6 @@ bool page_new_game(struct req *rq, struct res *rs, struct err *err)
         wish_like(&wish, &last);
     else
         wish_seats(&wish, rules->min_seats, SEATS_MAX); /* a first table plays at once, against bots */
-    struct left_out unknown = {.n = 0};
     wish_asked(rq, &wish, &unknown);
     return res_page(rq, rs, "new_game", put(new_game_model(rq, &wish), K_unknown, left_out_model(rq, &unknown)));
 }

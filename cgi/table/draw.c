@@ -65,6 +65,17 @@ static struct value *watchers_model(const struct drawing *s)
     return put_text(watchers, K_text, n.number ? req_fill(s->rq, N_("{n:One is watching|# are watching}"), &n, 1) : "");
 }
 
+/* What a newcomer is told who may sit down here, or could with an account: the game in a sentence, and who asks. The link to a private table
+ * was sent by somebody who plays there. */
+static struct value *welcome_model(const struct drawing *s)
+{
+    const struct game_row *game = &s->table.game;
+    const struct text_value value[] = {{"name", name_shown(s->rq->words->cat, game->owner_name), 0},
+                                       {"game", req_words(s->rq, game->rules->words->title), 0}};
+    const char *sentence = game->invitation ? N_("{name} invites you to a game of {game}") : N_("{name} is looking for players for {game}");
+    return put_text(model_game_kind(s->rq, game->rules), K_sentence, req_fill(s->rq, sentence, value, 2));
+}
+
 /* Before the start: who sits where, and what the visitor can do about each seat. */
 static void add_seats(const struct drawing *s, struct value *model)
 {
@@ -92,7 +103,9 @@ static void add_seats(const struct drawing *s, struct value *model)
     put_bool(model, K_can_start, owner);
     put_bool(model, K_has_free, n_free > 0);
     put_bool(model, K_has_kept, n_kept > 0);
-    put_bool(model, K_needs_sign_in, !me && game_seat_for(game, 0) != NO_SEAT);
+    bool needs_sign_in = !me && game_seat_for(game, 0) != NO_SEAT;
+    put_bool(model, K_needs_sign_in, needs_sign_in);
+    put(model, K_welcome, game->rules && !owner && (mine != NO_SEAT || needs_sign_in) ? welcome_model(s) : NULL);
     put_text(model, K_sign_in_url, url_sign_in(s->rq->arena, s->rq->target));
     put_text(model, K_join_url, url_join(s->rq->arena, s->rq->target));
 }
