@@ -26,6 +26,7 @@ struct choose {
     bool begun;                   /* steps of this turn stand in the draft, and could be taken back before a final one */
     bool guided;                  /* the list is what a guide asks: it stands beside the question, whatever the board offers, too */
     const char *only;             /* the one place that offers anything; NULL: each place offers what it can */
+    const char *marks;            /* of a guide: what the board marks, "space=palace canal=9"; NULL: nothing */
     const char *asked_at;         /* a place at which the reader asks why nothing can be done there, and ... */
     const char *why;              /* ... the answer; both NULL: he does not */
     const struct reckoning *reckoned; /* what the figure there is made of, when the place is an estimate; NULL: it is none */

@@ -109,7 +109,10 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
     board_note_amounts(&board, get(model, K_choose));
     put_bool(view, K_guided, choose && choose->guided);
     put(view, K_choices, orders ? orders_beside(orders, t) : NULL);
-    if (!choose || !choose->guided)
+    put_bool(view, K_marked, false);
+    if (choose && choose->guided)
+        drawing_guide_mark(view, choose->marks);
+    else
         leave_to_board(&board, get(model, K_choose));
     if (rules->words->help && rules->words->help->reckons)
         put_text(view, K_figure_url, choose ? choose_why_href(choose, "") : arena_printf(rq->arena, "%s?why=", url_table(rq->arena, t->game.id)));

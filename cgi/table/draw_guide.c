@@ -59,7 +59,49 @@ const struct move *drawing_guide_move(const struct drawing *s)
     return guide_move(s->table.game.rules, s->guided.line, move) ? move : NULL;
 }
 
-/* The same in words. */
+/* ---- what is marked ---- */
+
+const char *drawing_guide_marks(const struct drawing *s)
+{
+    const struct guide_line *line = s->guided.line;
+    return s->guided.is != GUIDED_STEP ? NULL : arena_printf(s->rq->arena, "%s %s", line->move, line->marks ? line->marks : "");
+}
+
+/* Is @object what one of the words names, as "canal=9"? */
+static bool is_named(const struct value *object, const char *words)
+{
+    for (const char *at = words; *at; at += strcspn(at, " "), at += strspn(at, " ")) {
+        const size_t length = strcspn(at, " "), key = strcspn(at, "=");
+        const struct value *member = key < length ? get(object, key_of(at, key)) : NULL;
+        const char *text = at + key + 1;
+        char number[16];
+        if (value_is(member, VALUE_INT))
+            snprintf(number, sizeof(number), "%d", (int)get_int(object, key_of(at, key)));
+        const char *is = value_is(member, VALUE_INT) ? number : value_is(member, VALUE_TEXT) ? member->u.text : NULL;
+        if (is && strlen(is) == length - key - 1 && !memcmp(is, text, strlen(is)))
+            return true;
+    }
+    return false;
+}
+
+/* The same from an object or list on. */
+static void mark_below(struct value *value, const char *words)
+{
+    for (size_t i = 0; i < value_n(value); i++)
+        mark_below(value_at(value, i), words);
+    if (value_is(value, VALUE_OBJECT) && (is_named(value, words) || value_is(get(value, K_act), VALUE_OBJECT)))
+        put_bool(value, K_marked, true);
+}
+
+void drawing_guide_mark(struct value *view, const char *words)
+{
+    if (words)
+        mark_below(view, words);
+}
+
+/* ---- in words ---- */
+
+/* What is asked, as the move says it. */
 static const char *asked_words(const struct drawing *s)
 {
     const struct table *t = &s->table;
@@ -139,10 +181,11 @@ static struct value *button_model(const struct drawing *s)
     move_list_copy(list, move);
     choose_start(&choose);
     struct value *button = choose_step(&choose, move);
-    const char *press = s->guided.line->press;
-    put_text(button, K_detail, press ? asked_words(s) : NULL);
-    if (press || t->game.rules->verbs[move->verb].form)
-        put_text(button, K_label, press ? req_words(s->rq, press) : asked_words(s));
+    const struct guide_line *line = s->guided.line;
+    const struct text_value other = {"other", s->people.name[(s->guided.guide->learner + 1) % s->people.n], 0};
+    put_text(button, K_detail, line->press && !line->in_full ? asked_words(s) : NULL);
+    if (line->press || t->game.rules->verbs[move->verb].form)
+        put_text(button, K_label, line->press ? req_fill(s->rq, line->press, &other, 1) : asked_words(s));
     return button;
 }
 

@@ -183,6 +183,7 @@ void drawing_prepare_choice(struct drawing *s)
                                 .begun = t->draft.n > 0,
                                 .guided = guided_leads(&s->guided),
                                 .only = s->guided.is == GUIDED_STEP ? s->guided.line->at : NULL,
+                                .marks = drawing_guide_marks(s),
                                 .quick = display_quick(req_display(s->rq), t->game.rules_id)};
     find_armed(s);
     if (!s->tried)

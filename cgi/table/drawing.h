@@ -102,6 +102,10 @@ struct value *drawing_guide(const struct drawing *s);
 void drawing_guide_choice(const struct drawing *s, struct move_list *list);
 /** drawing_guide_move() - the move that the guide asks for, with which its form is filled in; NULL: none, or several would do */
 const struct move *drawing_guide_move(const struct drawing *s);
+/** drawing_guide_marks() - what the board marks for the step of the guide: the words of its move, and those of its line; NULL: nothing */
+const char *drawing_guide_marks(const struct drawing *s);
+/** drawing_guide_mark() - puts "marked" into what @words name in @view, "canal=9", and into what can be done there; @words NULL: nowhere */
+void drawing_guide_mark(struct value *view, const char *words);
 /** drawing_guide_why() - why nothing can be done at @place now: the rule, with its code in @error, or that the guide is about something else */
 const char *drawing_guide_why(const struct drawing *s, const char *place, int *error);
 /** drawing_guide_refuses() - that something else is to be done now */

@@ -32,7 +32,7 @@ const look = (page) => page.evaluate(() => {
   return { text: says?.textContent ?? '', step: says?.querySelector('small')?.textContent ?? '', said: Boolean(says) && inSight(says),
     presses: press.map((button) => button.textContent.replace(/\s+/g, ' ').trim()), pressed: press.length > 0 && inSight(press[0]),
     foot: Math.round(press[0]?.getBoundingClientRect().bottom), boxed: Boolean(press[0]?.closest('.guide')), armed: Boolean(document.querySelector('.armed-step')), marked: !marked.length || shown.some(aboveSheet),
-    wide: document.documentElement.scrollWidth > innerWidth, places: new Set(marked.map((place) => place.getAttribute('data-place'))).size };
+    ends: document.querySelectorAll('.g-told').length, n: marked.length, wide: document.documentElement.scrollWidth > innerWidth, places: new Set(marked.map((place) => place.getAttribute('data-place'))).size };
 });
 
 /** What is amiss at a step, in words; '' when all is well. */
@@ -56,11 +56,12 @@ async function touch(page, keys) {
 
 /** Plays on to the end of the guide; says which steps were told, what was amiss, where the button stood, and what stands at the end. */
 async function playOn(page, keys) {
-  const told = new Set(), wrong = [], many = [], feet = new Set();
+  const told = new Set(), wrong = [], many = [], feet = new Set(), each = [];
   for (let i = 0; i < STEPS_MOST; i++) {
     const seen = await look(page);
-    if (!seen.step) return { told, wrong, many, feet, seen };
+    if (!seen.step) return { told, wrong, many, feet, each, seen };
     told.add(seen.step);
+    each.push(seen);
     feet.add(seen.foot);
     if (amiss(seen)) wrong.push(amiss(seen));
     if (seen.places > 1) many.push(`${seen.step}: ${seen.places} places`);
@@ -110,9 +111,15 @@ await main(async () => {
       await page.setViewportSize(viewport);
       await begin(anna, game);
       if (game === 'venedig') ok(await page.locator('.w-plan .w-wet.can').getAttribute('aria-label') === 'Casa on C19' && await page.locator('#w-only-C').isChecked(), 'the site is marked, and its district near');
-      const { wrong: hidden, feet: at, seen: last } = await playOn(page, true);
+      const { wrong: hidden, feet: at, each, seen: last } = await playOn(page, true);
       ok(hidden.length === 0, `${game}: sentence, one button and what is marked are in sight at each step on a phone of ${viewport.width}`, hidden.join('\n'));
       ok(at.size === 1, `${game}: the button stays where it is`, [...at].join(', '));
+      if (game === 'gondoliere') ok(each.every((one) => one.ends === (one.presses[0].startsWith('Canal') ? 1 : 0)), 'with the tile the end of its canal is marked', each.map((one) => `${one.presses}: ${one.ends}`).join('\n'));
+      if (game === 'genoa') {
+        const said = each.flatMap((one) => one.presses).join('\n');
+        ok(said.includes('Sell the action here to Bot Cesare for 20 ducats') && said.includes('Offer 10 ducats for the action in Spices') && !/offer A/i.test(said), 'a deal is told with who, how much and for what', said);
+        ok(each.every((one) => /^(Stop|Ready|Finish)/.test(one.presses[0]) || one.n === (/Palace and/.test(one.presses[0]) ? 2 : 1)), 'where it happens is marked', each.map((one) => `${one.presses}: ${one.n}`).join('\n'));
+      }
       ok(last.text.includes('From here it is your own game') && last.presses.length === 1, `${game}: at its end one button plays on alone`, JSON.stringify(last));
     }
   const gina = await Person.arrive(house, browser, 'Gina', phone);
