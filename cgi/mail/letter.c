@@ -322,6 +322,7 @@ static void add_moves(const struct letter_needs *needs, const struct words *word
             add(list, put_text(new_object(needs->arena), K_text, text));
     }
     put_bool(model, K_has_moves, value_n(list) > 0);
+    put_bool(model, K_first, from == 0 || !own_move(table, &table->moves[from - 1]));
     put(model, K_moves, list);
     put_bool(model, K_has_earlier, whole && earlier > 0);
     const struct text_value count = {.name = "moves", .number = earlier};

@@ -535,6 +535,29 @@ static void add_values(const struct choose *c, struct value *options, const stru
     }
 }
 
+/* Two pieces alike are two choices: the first and the second of that name. */
+static void number_alike(const struct choose *c, struct value *options)
+{
+    const size_t n = value_n(options);
+    const char **name = arena_array(c->arena, n + 1, sizeof(*name));
+    for (size_t i = 0; i < n; i++)
+        name[i] = get_text(value_at(options, i), K_label);
+    for (size_t i = 0; i < n; i++) {
+        int before = 0, alike = 0;
+        for (size_t k = 0; k < n; k++) {
+            alike += !strcmp(name[k], name[i]);
+            before += k < i && !strcmp(name[k], name[i]);
+        }
+        const struct text_value values[] = {{"choice", name[i], 0}, {"n", NULL, before + 1}};
+        struct sb out;
+        if (alike < 2)
+            continue;
+        sb_init(&out, c->arena);
+        text_fill(&out, c->cat, N_("{choice} ({n})"), values, 2);
+        put_text(value_at(options, i), K_label, out.text);
+    }
+}
+
 /* ---- the model ---- */
 
 /* @folded: it is not all that can be done, so it is unfolded when it is wanted */
@@ -578,6 +601,7 @@ static struct value *group_model(const struct choose *c, const int16_t *fit, int
         add(options, link_model(c, &this_verb, fit, n));
     for (int i = 0; i < n && !arg && !form; i++)
         add(options, step_model(c, move_at(c->list, fit[i]), NULL, verb->confirms || (alone && i == 0 && !verb->unsolicited)));
+    number_alike(c, options);
     put_text(group, K_verb, verb->name);
     int n_offered = 0, n_reveal = 0;
     count_revealing(options, &n_offered, &n_reveal);

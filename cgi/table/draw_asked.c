@@ -91,10 +91,10 @@ static const char *sentence_running(const struct drawing *s)
                                        {"time", model_span(s->rq, waited), 0}};
     if (mine)
         return req_fill(s->rq, what ? N_("{name}, {what}.") : N_("{name}, it is your turn."), value, 2);
+    const bool tells = what && !(t->game.awaits & (seatmask)(t->game.awaits - 1)); /* of several the list of players tells it */
     if (waited < MINUTE)
-        return req_fill(s->rq, what ? N_("Waiting for {name} ({what}).") : N_("Waiting for {name}."), value, 2);
-    return req_fill(s->rq, what ? N_("Waiting for {name} ({what}), since {time}.")
-                                   : N_("Waiting for {name}, since {time}."), value, 3);
+        return req_fill(s->rq, tells ? N_("Waiting for {name}: {what}.") : N_("Waiting for {name}."), value, 2);
+    return req_fill(s->rq, tells ? N_("Waiting for {name} ({time}): {what}.") : N_("Waiting for {name} ({time})."), value, 3);
 }
 
 struct value *drawing_asked(const struct drawing *s)

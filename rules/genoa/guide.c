@@ -62,7 +62,7 @@ static const struct guide_line lines[] = {
      .marks = "space=villa_monetti", .press = N_("Deliver for 100 ducats and an Any Ware tile"), .in_full = true},
     {.move = "done", .says = N_("Finish the action."), .holds = "players[0].money=255"},
     {.move = "accept from=1 slot=0", .says = N_("The other offers 15 for Spices, next to the tower. Accept: the tower goes there."),
-     .marks = "space=spices", .press = N_("Sell the action in Spices to {other} for 15 ducats"), .in_full = true},
+     .marks = "space=spices", .press = N_("Take 15 ducats from {other} for Spices"), .in_full = true},
     {.move = "stop", .says = N_("End your turn.")},
 
     /* Markers. */
@@ -91,7 +91,7 @@ static const struct guide_line lines[] = {
     {.move = "move space=villa_ricci", .says = N_("Move the tower on to Villa Ricci.")},
     {.move = "move space=grains", .says = N_("And on to Grains.")},
     {.move = "accept from=1 slot=0", .says = N_("Accept 10 ducats for the Restaurant, next to the tower."),
-     .marks = "space=restaurant", .press = N_("Sell the action in Restaurant to {other} for 10 ducats"), .in_full = true},
+     .marks = "space=restaurant", .press = N_("Take 10 ducats from {other} for the Restaurant"), .in_full = true},
     {.move = "stop", .says = N_("Small orders bring 40, messages 30, and privileges count when the last round is over. End your turn.")},
     {0},
 };

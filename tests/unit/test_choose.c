@@ -24,12 +24,12 @@ struct quay {
 enum { LAST_POINT = 20, BUILD_BRINGS = 4 }; /* with one more the game is over */
 
 static const struct name stones[] = {{"white", "white"}, {"black", "black"}};
-static const struct name piers[] = {{"crane", "Crane"}, {"shed", "Shed"}, {"mole", "Mole"}};
+static const struct name piers[] = {{"crane", "Crane"}, {"shed", "Shed"}, {"mole", "Mole"}, {"mole-2", "Mole"}};
 static const struct name towns[] = {{"lucca", "Lucca"}, {"pisa", "Pisa"}};
 static const struct name few[] = {{"none", "no card"}, {"one", "one card"}}; /* more are told as they are */
 static const struct arg buy_args[] = {{.name = "section", .kind = ARG_NUMBER, .lo = 1, .hi = 3},
                                       {.name = "stones", .kind = ARG_COUNTS, .names = stones, .n_names = 2, .hi = 9}, {0}};
-static const struct arg build_args[] = {{.name = "tile", .kind = ARG_NAME, .names = piers, .n_names = 3, .hi = 2},
+static const struct arg build_args[] = {{.name = "tile", .kind = ARG_NAME, .names = piers, .n_names = 4, .hi = 3},
                                         {.name = "city", .kind = ARG_NAME, .names = towns, .n_names = 2, .hi = 1}, {0}};
 static const struct arg pay_args[] = {{.name = "stones", .kind = ARG_COUNTS, .names = stones, .n_names = 2, .hi = 9}, {0}};
 static const struct arg haggle_args[] = {
@@ -311,6 +311,18 @@ static void few_amounts_are_buttons(void **state)
     assert_string_equal(get_text(option(model, "buy", 1), K_step), "buy section=3 black=1");
 }
 
+static void two_pieces_of_one_name_are_numbered(void **state)
+{
+    struct bench *bench = *state;
+    list_move(bench->list, BUILD, 2, 3, 1, 0);
+    choose_start(&bench->choose);
+    struct value *model = model_of(bench);
+    assert_string_equal(get_text(option(model, "build", 0), K_label), "Crane");
+    assert_string_equal(get_text(option(model, "build", 1), K_label), "Build Mole in Pisa (1)");
+    assert_string_equal(get_text(option(model, "build", 2), K_label), "Build Mole in Pisa (2)");
+    assert_string_equal(get_text(option(model, "build", 2), K_step), "build tile=mole-2 city=pisa");
+}
+
 static bool is_mole_for_good(struct bench *bench)
 {
     return get_bool(choose_place(&bench->choose, "tile=mole"), K_reveals);
@@ -558,6 +570,7 @@ int main(void)
         TEST(a_form_waits_behind_a_link_while_other_verbs_are_open),
         TEST(a_refused_form_keeps_its_amounts),
         TEST(few_amounts_are_buttons),
+        TEST(two_pieces_of_one_name_are_numbered),
         TEST(a_step_that_ends_the_game_is_for_good_unless_it_is_a_draft),
         TEST(the_only_move_is_said_to_be_final_where_what_came_before_can_be_taken_back),
         TEST(a_turn_can_be_handed_in_whatever_is_chosen),

@@ -21,12 +21,12 @@ static const char *const model_text =
     "\"link\":\"http://x/l\",\"game_title\":\"Carrara 42\",\"has_unsubscribe\":true,\"unsubscribe_url\":\"http://x/all\",\"has_mute\":true,"
     "\"mute_url\":\"http://x/game\",\"several\":true,\"games\":["
     "{\"title\":\"Carrara 42\",\"has_link\":true,\"link\":\"http://x/g\",\"sentence\":\"It is your turn: build or buy.\","
-    "\"has_left\":true,\"left\":\"Your time runs out in 2 days.\",\"is_turn\":true,\"has_moves\":true,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,"
+    "\"has_left\":true,\"left\":\"Your time runs out in 2 days.\",\"is_turn\":true,\"has_moves\":true,\"first\":false,\"moves\":[{\"text\":\"Bruno buys <3> stones.\"}],\"has_earlier\":true,"
     "\"earlier\":\"(7 before)\",\"has_scores\":true,\"counts\":\"Points\",\"scores\":[{\"player\":\"Anna\",\"number\":\"12\","
     "\"has_bar\":true,\"width\":100,\"me\":true,"
     "\"line\":\"Anna   12  ##\"}],\"has_end\":false,\"can_ask\":false},"
     "{\"title\":\"Carrara 7\",\"has_link\":true,\"link\":\"http://x/h\",\"sentence\":\"The game is over.\",\"has_left\":false,\"left\":null,\"is_turn\":false,"
-    "\"has_moves\":false,\"moves\":[],\"has_earlier\":false,\"earlier\":\"\",\"has_scores\":false,\"scores\":[],\"has_end\":true,"
+    "\"has_moves\":false,\"first\":false,\"moves\":[],\"has_earlier\":false,\"earlier\":\"\",\"has_scores\":false,\"scores\":[],\"has_end\":true,"
     "\"end\":{\"headline\":\"Anna has won with 84 points.\",\"length\":\"It took 2 days.\",\"has_players\":true,"
     "\"players\":[{\"rank\":1,\"line\":\"Anna: 84\",\"text\":\"Objects <33>\",\"me\":true}],\"has_turns\":true,"
     "\"turns\":[{\"text\":\"Anna scores Lucca.\",\"change\":\"Anna: level → 18 points ahead\",\"url\":\"http://x/p\"}],"
@@ -103,6 +103,10 @@ static void text_is_plain_and_html_is_escaped(void **unused)
     assert_non_null(strstr(text, "\nResult and rematch:\nhttp://x/h\n"));
     assert_non_null(strstr(text, "\n-- \nRidotto"));
     assert_null(strstr(text, "\n\n\n"));
+    assert_non_null(strstr(text, "\nSince your last move:\n"));
+    put_bool(value_at(get(p.model, K_games), 0), K_first, true); /* who has not moved yet */
+    const char *first = printed(&p, "mail/games.txt");
+    assert_true(strstr(first, "\nLast moves:\n") && !strstr(first, "Since your last move"));
     assert_non_null(strstr(html, "Hello Anna &amp; Co,"));
     assert_non_null(strstr(html, "Bruno buys &lt;3&gt; stones."));
     end(&p);
