@@ -335,7 +335,8 @@ static bool close_start(struct db *db, struct turn *turn, const int8_t *seat_was
     return store_game_close(db, game, &commit, err);
 }
 
-bool play_start(struct db *db, struct arena *arena, int64_t id, int64_t now, struct err *err)
+/* @full: only when all seats are taken, told under the lock of the table, else ERR_STALE. */
+static bool start(struct db *db, struct arena *arena, int64_t id, bool full, int64_t now, struct err *err)
 {
     struct table *t = arena_alloc(arena, sizeof(*t));
     struct game_row *game = &t->game;
@@ -348,14 +349,22 @@ bool play_start(struct db *db, struct arena *arena, int64_t id, int64_t now, str
         || err_fail(err, ERR_STALE, N_("This game has already started."), NULL, "game %lld runs", (long long)id);
     if (ok) {
         game->n_seats = game->setup.n_seats = close_ranks(game, was);
-        ok = (game->rules && game->n_seats >= game->rules->min_seats)
-            || err_fail(err, ERR_INPUT, N_("There are too few players to start."), "seats", "%d seats", game->n_seats);
+        if (full && game->n_seats < seats)
+            ok = err_fail(err, ERR_STALE, NULL, NULL, "game %lld: a seat has been left meanwhile", (long long)id);
+        else
+            ok = (game->rules && game->n_seats >= game->rules->min_seats)
+                || err_fail(err, ERR_INPUT, N_("There are too few players to start."), "seats", "%d seats", game->n_seats);
     }
     ok = ok && start_table(arena, t, now, &turn, err)
         && close_start(db, turn, game->n_seats < seats ? was : NULL, err);
     if (!ok)
         store_rollback(db);
     return ok;
+}
+
+bool play_start(struct db *db, struct arena *arena, int64_t id, int64_t now, struct err *err)
+{
+    return start(db, arena, id, false, now, err);
 }
 
 bool play_start_when_full(struct db *db, struct arena *arena, int64_t id, int64_t now, struct err *err)
@@ -366,7 +375,7 @@ bool play_start_when_full(struct db *db, struct arena *arena, int64_t id, int64_
     for (int s = 0; s < game.n_seats; s++)
         if (game.seat[s].person == 0 && !game.seat[s].bot)
             return true;
-    if (game.status != GAME_OPEN || play_start(db, arena, id, now, err))
+    if (game.status != GAME_OPEN || start(db, arena, id, true, now, err))
         return true;
     store_rollback(db);
     return err->code == ERR_STALE;
