@@ -457,8 +457,10 @@ bool store_leave(struct db *db, int64_t game, int64_t person, struct err *err)
             TRIP(db, QUERY_SEAT_SIT, sql_int8(game), sql_int2(seat), sql_id(0), sql_text(NULL));
         if (g.owner == person && heir(&g))
             TRIP(db, QUERY_GAME_OWNER, sql_int8(game), sql_int8(heir(&g)));
-        else if (g.owner == person)
+        else if (g.owner == person) {
+            TRIP(db, QUERY_GAME_MAILS, sql_int8(game));
             TRIP(db, QUERY_GAME_DELETE, sql_int8(game));
+        }
         ok = finish(db, game, err);
     }
     store_rollback(db);

@@ -1,6 +1,9 @@
 /* Tables: making, filling, listing, leaving; their mail; the constraints behind them. */
 #include "tests/store/lib.h"
 
+#include <pthread.h>
+#include <unistd.h>
+
 #include "cgi/store/db.h"
 #include "rules/engine/registry.h"
 
@@ -212,6 +215,47 @@ static void mail_is_taken_once_and_by_person(void **unused)
     db_close(other);
 }
 
+struct leaving {
+    int64_t game;
+    struct err err;
+    bool ok;
+};
+
+static void *leave(void *data)
+{
+    struct leaving *leaving = data;
+    struct db *own = db_open(getenv("RIDOTTO_DATABASE"));
+    leaving->ok = store_leave(own, leaving->game, anna, &leaving->err);
+    db_close(own);
+    return NULL;
+}
+
+/* The worker has the letter in one transaction, and makes the link that stands in it in another. */
+static void a_table_with_a_letter_on_its_way_can_be_left(void **unused)
+{
+    (void)unused;
+    struct mail_row *mails;
+    struct leaving leaving = {.game = table_of(anna, 2)};
+    const uint8_t hash[TOKEN_HASH_BYTES] = {77};
+    pthread_t thread;
+    int n;
+    struct db *queue = db_open(getenv("RIDOTTO_DATABASE"));
+    admin("DELETE FROM outbox");
+    works(store_keep_seat(db, leaving.game, anna, bruno, &err));
+    works(store_mail_take(queue, arena, 10, &mails, &n, &err));
+    assert_int_equal(n, 1);
+    pthread_create(&thread, NULL, leave, &leaving);
+    for (int i = 0; i < 100 && !strcmp(admin("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"), "0"); i++)
+        usleep(10000);
+    works(store_token_new(db, TOKEN_OPEN, hash, bruno, leaving.game, NO_TURN, LINK_SECONDS, &err));
+    const struct mail_mark sent = {.id = mails[0].id, .fate = MAIL_SENT, .note = "250 ok"};
+    works(store_mail_settle(queue, &sent, 1, 0, false, &err));
+    pthread_join(thread, NULL);
+    assert_true(leaving.ok);
+    assert_string_equal(admin("SELECT count(*) FROM outbox"), "0");
+    db_close(queue);
+}
+
 static void a_notification_is_heard(void **unused)
 {
     (void)unused;
@@ -274,6 +318,7 @@ int main(void)
         cmocka_unit_test(the_wrong_number_of_seats_is_refused),
         cmocka_unit_test(lists_are_bounded_and_paged),
         cmocka_unit_test(mail_is_taken_once_and_by_person),
+        cmocka_unit_test(a_table_with_a_letter_on_its_way_can_be_left),
         cmocka_unit_test(a_notification_is_heard),
         cmocka_unit_test(the_schema_holds_by_itself),
     };
