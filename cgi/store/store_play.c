@@ -15,6 +15,8 @@
 enum { AWAITED_PLY = 1 }; /* among seat_numbers() */
 enum { SEEN_US = 60 * 1000000, MAIL_WAITS = 120 }; /* microseconds, seconds */
 
+static const char others_move[] = N_("Others are moving at this table. Nothing was changed; please try again in a moment.");
+
 /* Runs the trip that begins with the lock of a game. */
 static bool lock_game(struct db *db, int64_t id, struct err *err)
 {
@@ -22,9 +24,10 @@ static bool lock_game(struct db *db, int64_t id, struct err *err)
     if (enters) {
         ok = trip_run(db, TRIP_AGAIN, err);
         waiters_leave(id);
+        if (!ok && err->held)
+            err->say = others_move;
     } else if (confirmed) {
-        err_fail(err, ERR_BUSY, N_("Others are moving at this table. Nothing was changed; please try again in a moment."), NULL,
-                 "game %lld: locked, and others wait for it", (long long)id);
+        err_fail(err, ERR_BUSY, others_move, NULL, "game %lld: locked, and others wait for it", (long long)id);
         err->held = true;
     } else {
         err_fail(err, ERR_BUSY, NULL, NULL, "database: commits are not confirmed by the standby");
