@@ -65,7 +65,7 @@ static const struct guide_line lines[] = {
     {.move = "build tile=palazzo-4 city=lerici",
      .says = N_("Lérici takes stones of every colour, and gives a coin for each. Build Palazzo 4 there."), .at = "tile=palazzo-4"},
     {.move = "pay blue=1 black=3", .says = N_("You choose what to pay with. Pay the blue stone and the three black ones, and keep the green one."),
-     .holds = "phase=pay pending.due=4"},
+     .marks = "colour=blue colour=black", .holds = "phase=pay pending.due=4"},
     {.move = "end", .says = N_("A good stone is for a good city; for Lérici any stone will do. Confirm your turn.")},
     GUIDE_MOVE(1, "build tile=biblioteca-2 city=livorno"),
     GUIDE_MOVE(1, "pay white=2"),

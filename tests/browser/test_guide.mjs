@@ -32,7 +32,7 @@ const look = (page) => page.evaluate(() => {
   return { text: says?.textContent ?? '', step: says?.querySelector('small')?.textContent ?? '', said: Boolean(says) && inSight(says),
     presses: press.map((button) => button.textContent.replace(/\s+/g, ' ').trim()), pressed: press.length > 0 && inSight(press[0]),
     foot: Math.round(press[0]?.getBoundingClientRect().bottom), boxed: Boolean(press[0]?.closest('.guide')), armed: Boolean(document.querySelector('.armed-step')), marked: !marked.length || shown.some(aboveSheet),
-    ends: document.querySelectorAll('.g-told').length, n: marked.length, wide: document.documentElement.scrollWidth > innerWidth, places: new Set(marked.map((place) => place.getAttribute('data-place'))).size };
+    ends: document.querySelectorAll('.g-told, .c-told').length, n: marked.length, wide: document.documentElement.scrollWidth > innerWidth, places: new Set(marked.map((place) => place.getAttribute('data-place'))).size };
 });
 
 /** What is amiss at a step, in words; '' when all is well. */
@@ -94,11 +94,12 @@ await main(async () => {
   await page.waitForTimeout(600);
   await page.locator('.why-close').tap();
   await page.waitForFunction(() => !document.querySelector('.why'));
-  const { told, wrong, many, feet, ...end } = await playOn(page);
+  const { told, wrong, many, feet, each: steps, ...end } = await playOn(page);
   seen = end.seen;
   ok(told.size === 19, 'every step is told', [...told].join(', '));
   ok(wrong.length === 0, 'sentence, one button and what is marked are in sight at each step', wrong.join('\n'));
   ok(many.length === 0, 'one place at most is marked', many.join('\n'));
+  ok(steps.every((one) => one.ends === (/^Pay/.test(one.presses[0]) ? 2 : /^Build/.test(one.presses[0]) ? 1 : 0)), 'the city that is built in and the stones that are paid are marked', steps.map((one) => `${one.presses}: ${one.ends}`).join('\n'));
   ok(feet.size === 1, 'the button stays where it is', [...feet].join(', '));
   ok(seen.text.includes('From here it is your own game'), 'the guide says when it is over', seen.text);
   await page.waitForTimeout(1500);
