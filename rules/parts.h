@@ -76,6 +76,7 @@ struct rules_words {
     struct effort effort;
     const char *score;      /* one amount: N_("{n:1 point|# points}"), N_("{n} Rubens"). NULL: in points */
     const char *scores;     /* above a list of amounts: N_("Points"), N_("Rubens") */
+    const char *scores_shown; /* above one of a running game, where each seat owns more than all see. NULL: none does */
     int16_t unit;           /* what 1 in a standing is worth in these: 1000 where it holds thousands (0 counts as 1) */
     bool lettered;          /* its boards are full of numbers: players are told by letters, A and on, on them and in all lists */
     bool plain_rounds;      /* a round is one turn of every seat, from the first to move, and nobody else moves meanwhile */
@@ -132,6 +133,8 @@ struct rules_mind {
 struct rules_view {
     /* What @viewer (NO_SEAT: a spectator) may see, built from nothing into @out. */
     void (*view)(const void *state, int viewer, struct value *out);
+    /* What the standing of @seat would be by all that only its player sees beside what everybody does. NULL: there is nothing. */
+    int (*own)(const void *state, int seat);
     /* Of a position that nobody is asked about, which came of @before by one move: says in the "about" of its view what has changed.
      * May be NULL. */
     void (*moved)(const void *before, const void *state, int viewer, struct value *about);

@@ -376,7 +376,7 @@ static void add_scores(const struct letter_needs *needs, const struct words *wor
         add(list, put_bool(row, K_me, s == table->seat));
     }
     put_bool(model, K_has_scores, whole && most > 0);
-    put_text(model, K_counts, score_heading(words->cat, game->rules));
+    put_text(model, K_counts, score_heading(words->cat, game->rules, game->status == GAME_RUNNING));
     put(model, K_scores, list);
 }
 

@@ -468,7 +468,7 @@ struct value *model_result(const struct req *rq, const struct game_row *game, st
                 add(rows, place_model(rq, game, seat, accounts));
     put_bool(result, K_has_rows, value_n(rows) > 0);
     put_text(result, K_ending, get_text(view, K_ending_label));
-    put_text(result, K_scores, heads ? req_words(rq, N_("Total")) : score_heading(rq->words->cat, game->rules));
+    put_text(result, K_scores, heads ? req_words(rq, N_("Total")) : score_heading(rq->words->cat, game->rules, false));
     put_int(result, K_span, heads ? (int64_t)value_n(heads) + 1 : 1);
     put_bool(result, K_has_heads, heads != NULL);
     put(result, K_heads, heads ? heads : new_list(rq->arena));

@@ -181,7 +181,7 @@ struct value *chart_model(const struct req *rq, const struct table *t, int ply, 
     put_int(chart, K_width, CHART_WIDTH);
     put_int(chart, K_height, CHART_HEIGHT);
     put_int(chart, K_foot, CHART_HEIGHT - CHART_FOOT);
-    put_text(chart, K_counts, score_heading(rq->words->cat, t->game.rules));
+    put_text(chart, K_counts, score_heading(rq->words->cat, t->game.rules, t->game.status == GAME_RUNNING));
     put(chart, K_lines, lines);
     put_list(chart, K_turns);
     put(chart, K_ticks, ticks_model(rq, t, &scale));

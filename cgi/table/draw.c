@@ -28,6 +28,18 @@ static bool is_here(const struct drawing *s, int seat)
     return row->person && row->seen > s->rq->now - HERE_SECONDS * INT64_C(1000000);
 }
 
+/* What the reader owns, where others see less of it. */
+static const char *own_score(const struct drawing *s, int seat, int points)
+{
+    const struct table *t = &s->table;
+    const struct rules *rules = t->game.rules;
+    if (seat != t->seat || t->game.status != GAME_RUNNING || !t->state || !rules->view->own)
+        return NULL;
+    int own = rules->view->own(t->state, seat);
+    const struct text_value score = {"score", score_number(s->rq->arena, rules, own), 0};
+    return own == points ? NULL : req_fill(s->rq, N_("{score} in all (only you see it)"), &score, 1);
+}
+
 static struct value *players_model(const struct drawing *s)
 {
     const struct table *t = &s->table;
@@ -42,6 +54,7 @@ static struct value *players_model(const struct drawing *s)
         int points = t->game.status == GAME_RUNNING ? standing.seat[seat].points : t->game.seat[seat].points;
         put_int(player, K_points, points);
         model_score(s->rq, &t->game, points, player);
+        put_text(player, K_own_score, own_score(s, seat, points));
         if (t->game.status != GAME_OVER)
             put_null(player, K_rank);
         put_bool(player, K_current, awaited);
@@ -146,7 +159,7 @@ static void add_rest(struct drawing *s, struct res *rs, struct value *model)
     put(model, K_done, drawing_done(s));
     put(model, K_draft, drawing_draft(s));
     put(model, K_players, players_model(s));
-    put_text(model, K_scores, score_heading(rq->words->cat, t->game.rules));
+    put_text(model, K_scores, score_heading(rq->words->cat, t->game.rules, t->game.status == GAME_RUNNING));
     put(model, K_letters, letters_switch(s));
     put(model, K_orders, orders_model(&s->orders, rq, t));
     put(model, K_stay, seats_stay_model(rq, &t->game, t->seat));

@@ -4,6 +4,7 @@
 #include "cgi/base/url.h"
 #include "cgi/table/drawing.h"
 
+#include "cgi/words/phrases.h"
 #include "rules/parts.h"
 
 #include "cgi/base/banned.h"
@@ -49,6 +50,7 @@ struct value *drawing_reckoning(const struct drawing *s)
         return NULL;
     struct value *out = new_object(s->rq->arena), *lines = put_list(out, K_lines);
     put_int(out, K_sum, reckoned->sum);
+    put(out, K_score, score_model(s->rq->arena, s->rq->words->cat, s->table.game.rules, reckoned->sum));
     for (int i = 0; i < reckoned->n; i++) {
         struct value *line = put_text(add_object(lines), K_label, req_words(s->rq, reckoned->line[i].label));
         put_text(line, K_amount, text_signed(s->rq->arena, reckoned->line[i].amount));

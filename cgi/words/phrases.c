@@ -66,8 +66,10 @@ const char *score_gained(struct arena *arena, const struct catalogue *cat, const
     return text_filled(arena, cat, N_("+{score}"), &score, 1);
 }
 
-const char *score_heading(const struct catalogue *cat, const struct rules *rules)
+const char *score_heading(const struct catalogue *cat, const struct rules *rules, bool running)
 {
+    if (running && rules && rules->words->scores_shown)
+        return text_get(cat, rules->words->scores_shown);
     return text_get(cat, rules && rules->words->scores ? rules->words->scores : N_("Points"));
 }
 

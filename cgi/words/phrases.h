@@ -23,8 +23,8 @@ const char *score_number(struct arena *arena, const struct rules *rules, int poi
 const char *score_words(struct arena *arena, const struct catalogue *cat, const struct rules *rules, int points);
 /** score_gained() - "+4 points"; @points is more than 0 */
 const char *score_gained(struct arena *arena, const struct catalogue *cat, const struct rules *rules, int points);
-/** score_heading() - above several: "Points" */
-const char *score_heading(const struct catalogue *cat, const struct rules *rules);
+/** score_heading() - above several: "Points"; @running: they are those of a running game, "Public ducats" */
+const char *score_heading(const struct catalogue *cat, const struct rules *rules, bool running);
 /** score_model() - {amount, text, before, number, after}: the true amount, and its words whole and around the number; texts
  *  are copied from @arena, the caller owns it */
 struct value *score_model(struct arena *arena, const struct catalogue *cat, const struct rules *rules, int points);

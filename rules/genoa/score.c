@@ -51,6 +51,13 @@ static bool is_ahead(const struct genoa_state *st, const struct genoa_score *a, 
     return a->total != b->total ? a->total > b->total : wares;
 }
 
+int genoa_own(const void *state, int seat)
+{
+    const struct genoa_state *st = state;
+    const struct genoa_goods *player = &st->players[seat];
+    return player->money + genoa_pay(player->cards[GENOA_PRIVILEGE]) + GENOA_FOR_MARKER * genoa_placed(st, seat);
+}
+
 /* While the game runs, of what everybody sees: markers, and money where it lies open. */
 void genoa_standing(const void *state, struct standing *out)
 {

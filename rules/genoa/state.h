@@ -461,6 +461,8 @@ int genoa_placed(const struct genoa_state *st, int seat);
 /** genoa_end() - fills st->score of the game that is over */
 void genoa_end(struct genoa_state *st);
 void genoa_standing(const void *state, struct standing *out);
+/** genoa_own() - ducats with the money and the privileges of @seat, which only its player sees */
+int genoa_own(const void *state, int seat);
 
 /* ---- board.c: what can be worked out of a position ---- */
 

@@ -341,4 +341,4 @@ static void view(const void *state, int viewer, struct value *out)
     put_bool(out, K_listed, chooses && st->phase != GENOA_PHASE_ACTION); /* what can be done in a building stands beside the question by its kinds */
 }
 
-const struct rules_view genoa_view = {.view = view};
+const struct rules_view genoa_view = {.view = view, .own = genoa_own};

@@ -92,6 +92,7 @@ const struct rules_words genoa_words = {
     .effort = {60, 35, WEIGHT_HEAVY},
     .score = N_("{n:1 ducat|# ducats}"),
     .scores = N_("Ducats"),
+    .scores_shown = N_("Public ducats"),
     .lettered = true,
     .begins_round = GENOA_TURN_BEGAN,
     .weights = weights,

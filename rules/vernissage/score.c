@@ -244,6 +244,11 @@ void vernissage_rank(const struct vernissage_state *st, int8_t rank[VERNISSAGE_S
     }
 }
 
+int vernissage_own(const void *state, int seat)
+{
+    return vernissage_assets(state, seat);
+}
+
 void vernissage_standing(const void *state, struct standing *standing)
 {
     const struct vernissage_state *st = state;

@@ -401,6 +401,8 @@ int vernissage_public_assets(const struct vernissage_state *st, int seat);
 void vernissage_rank(const struct vernissage_state *st, int8_t rank[VERNISSAGE_SEATS]);
 /** vernissage_standing() - thousands: of public facts while the game runs, all assets after */
 void vernissage_standing(const void *state, struct standing *standing);
+/** vernissage_own() - thousands: all assets of @seat, with the paintings that only its player sees */
+int vernissage_own(const void *state, int seat);
 
 /* ---- the other files ---- */
 

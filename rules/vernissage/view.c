@@ -550,4 +550,4 @@ static void view(const void *state, int viewer, struct value *out)
     set_asked(out, &seen);
 }
 
-const struct rules_view vernissage_view = {.view = view};
+const struct rules_view vernissage_view = {.view = view, .own = vernissage_own};

@@ -142,6 +142,7 @@ const struct rules_words vernissage_words = {
     .effort = {40, 25, WEIGHT_MEDIUM},
     .score = N_("{n} Rubens"),
     .scores = N_("Total (Rubens)"),
+    .scores_shown = N_("Public total (Rubens)"),
     .unit = VERNISSAGE_THOUSAND,
     .begins_round = VERNISSAGE_TURN_BEGAN,
     .weights = weights,

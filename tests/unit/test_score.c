@@ -62,8 +62,11 @@ static void every_game_says_what_it_counts(void **unused)
     }
     struct arena *arena = arena_new();
     struct catalogue *cat = japanese(arena);
-    assert_string_equal(score_heading(cat, rules_find("vernissage")), "資産合計（ルーベンス）");
-    assert_string_equal(score_heading(cat, rules_find("carrara")), "得点");
+    assert_string_equal(score_heading(cat, rules_find("vernissage"), false), "資産合計（ルーベンス）");
+    assert_string_equal(score_heading(cat, rules_find("carrara"), false), "得点");
+    /* while a game runs, of what all see */
+    assert_string_equal(score_heading(cat, rules_find("vernissage"), true), "公開分の合計（ルーベンス）");
+    assert_string_equal(score_heading(cat, rules_find("carrara"), true), "得点");
     text_free(cat);
     arena_free(arena);
 }
