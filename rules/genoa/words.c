@@ -48,7 +48,6 @@ static const char *const folds[GENOA_EVENT_COUNT] = {
 /* Moves whose label depends on more than their verb. */
 static const char *worded(const void *state, const struct move *move)
 {
-    (void)state;
     switch (move->verb) {
     case GENOA_ANNOUNCE:
         return move->arg[1] < 0 ? N_("{space}: no longer announced") : move->arg[1] == 0 ? N_("{space}: a place "
@@ -61,6 +60,8 @@ static const char *worded(const void *state, const struct move *move)
         return move->arg[SLOT_ACCEPT_ALSO] ? N_("Accept {from}’s offer {slot} and the others for the same step") : NULL;
     case GENOA_CALL:
         return move->arg[0] ? N_("Ask everyone for new offers") : NULL;
+    case GENOA_DONE:
+        return state ? NULL : N_("Action finished"); /* among what has been done */
     case GENOA_DELIVER:
         return move->arg[SLOT_DELIVER_TILE] < 0 ? N_("Deliver {order} for 100 ducats") : NULL;
     default:
