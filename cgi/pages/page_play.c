@@ -4,6 +4,7 @@
 #include <sodium.h>
 
 #include "cgi/account/account.h"
+#include "cgi/base/token.h"
 #include "cgi/http/req.h"
 #include "cgi/http/session.h"
 #include "cgi/model/model.h"
@@ -32,11 +33,13 @@ static bool network_admits(struct req *rq, struct err *err)
                       model_span(rq, err->again * SECOND));
 }
 
-/* Makes the visitor a guest. */
+/* Makes the visitor a guest: of several presses before the first answer all make the same one. */
 static bool come(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t guest;
-    if (!store_guest_come(rq->db, GUESTS_MOST, &guest, err))
+    uint8_t visitor[TOKEN_HASH_BYTES];
+    token_hash(rq->visitor, visitor);
+    if (!store_guest_come(rq->db, GUESTS_MOST, visitor, &guest, err))
         return false;
     if (!guest) {
         err_fail(err, ERR_RATE, N_("Very many people play without an account just now. Please wait {what} and try again, or create an "

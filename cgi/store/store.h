@@ -689,8 +689,9 @@ bool store_seat_bot(struct db *db, int64_t game, int64_t owner, int seat, const 
 
 /* ---- guests (store_guest.c) ---- */
 
-/** store_guest_come() - a new guest; *person 0: there are @most already */
-bool store_guest_come(struct db *db, int most, int64_t *person, struct err *err);
+/** store_guest_come() - a new guest, or the one that came with the same @visitor (the hash of a cookie, or NULL) within the last ten minutes;
+ *  *person 0: there are @most already */
+bool store_guest_come(struct db *db, int most, const uint8_t visitor[TOKEN_HASH_BYTES], int64_t *person, struct err *err);
 /** store_game_alone() - the game of new->rules that new->owner plays alone against bots and has not finished, with the guide if new->guide,
  *  or a new one; the start of either may be still to be made. Of those that a guest has finished the newest is kept. ERR_SIGN_IN: a guest
  *  who is no more */

@@ -27,10 +27,10 @@ static bool count_of(struct db *db, int *count, struct err *err)
     return ok;
 }
 
-bool store_guest_come(struct db *db, int most, int64_t *person, struct err *err)
+bool store_guest_come(struct db *db, int most, const uint8_t visitor[TOKEN_HASH_BYTES], int64_t *person, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_GUEST_COME, sql_int4(most));
+    TRIP(db, QUERY_GUEST_COME, sql_int4(most), sql_bytes(visitor, TOKEN_HASH_BYTES));
     return number_of(db, person, TRIP_ONCE, err);
 }
 

@@ -2,8 +2,9 @@
 -- which do it to guests only.
 
 -- name: guest_come :one
--- $1 integer most guests.  Row: the person; null: there are so many.
-SELECT guest_come($1);
+-- $1 integer most guests, $2 bytea hash of the visitor's cookie, or null.  Row: the person, who is the same one for that cookie within some
+-- minutes; null: there are so many.
+SELECT guest_come($1, $2);
 
 -- name: alone_lock :many
 -- $1 bigint person.  Row: id, locked; none: a guest who is no more, whose empty row waits for another.

@@ -16,7 +16,7 @@ static int number(const char *sql)
 static int64_t come(void)
 {
     int64_t guest = 0;
-    works(store_guest_come(db, MOST, &guest, &err));
+    works(store_guest_come(db, MOST, NULL, &guest, &err));
     assert_true(guest > 0);
     return guest;
 }
@@ -57,7 +57,7 @@ static void there_are_so_many_guests_at_a_time(void **unused)
     (void)unused;
     int64_t id[3] = {0};
     for (int i = 0; i < 3; i++)
-        works(store_guest_come(db, 2, &id[i], &err));
+        works(store_guest_come(db, 2, NULL, &id[i], &err));
     assert_true(id[0] && id[1] && id[0] != id[1]);
     assert_int_equal(id[2], 0);
     forget_all();

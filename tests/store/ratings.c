@@ -29,6 +29,15 @@ static void resign(int64_t game, int64_t person)
     works(play_resign(db, arena, game, person, now, &err));
 }
 
+/* As if people had moved from the first two seats: what is resigned before that is not rated. */
+static int64_t played(int64_t id)
+{
+    for (int seat = 0; seat < 2; seat++)
+        admin("INSERT INTO move (game, ply, seat, move, events, cause, at, points, revision, hash) VALUES (%lld, %d, %d, 'x', '[]', 'person', "
+              "now(), '{0,0}', 1, decode(repeat('00', 32), 'hex'))", (long long)id, 500 + seat, seat);
+    return id;
+}
+
 static double number(const char *column, int64_t person)
 {
     const char *text = admin("SELECT %s FROM rating WHERE person = %lld", column, (long long)person);
@@ -65,7 +74,7 @@ static void of_two_the_winner_gains_what_the_other_loses(void **unused)
     const int64_t both[] = {anna, bruno};
     int64_t id = table_of(both, 2, 0, false);
     assert_int_equal(games(anna), -1);
-    resign(id, bruno);
+    resign(played(id), bruno);
     near_by(number("rating", anna), 60 * 27.63523138);
     near_by(number("rating", bruno), 60 * 22.36476862);
     near_by(number("deviation", anna), 60 * 8.06550632);
@@ -91,7 +100,7 @@ static void those_who_resigned_are_last_together(void **unused)
     forget();
     const int64_t all[] = {anna, bruno, carla};
     int64_t id = table_of(all, 3, 0, false);
-    resign(id, carla);
+    resign(played(id), carla);
     assert_int_equal(games(carla), -1);
     resign(id, anna);
     assert_true(number("rating", bruno) > 1600);
@@ -131,7 +140,9 @@ static void bots_private_tables_and_games_without_a_result_do_not_count(void **u
     assert_string_equal(admin("SELECT ending FROM game WHERE id = %lld", (long long)id), "agreed");
     assert_string_equal(admin("SELECT count(*) FROM rating"), "0");
     assert_string_equal(admin("SELECT count(*) FROM rating_step"), "0");
-    id = table_of(both, 2, 1, false); /* a bot at the table: the people are rated among themselves */
+    resign(table_of(both, 2, 0, false), anna); /* nobody has moved */
+    assert_string_equal(admin("SELECT count(*) FROM rating"), "0");
+    id = played(table_of(both, 2, 1, false)); /* a bot at the table: the people are rated among themselves */
     resign(id, anna);
     resign(id, bruno);
     assert_string_equal(admin("SELECT count(*) FROM rating"), "2");
@@ -165,7 +176,7 @@ static void games_that_end_at_once_all_count(void **unused)
     pthread_t thread[AT_ONCE];
     void *done;
     for (int i = 0; i < AT_ONCE; i++)
-        game[i] = table_of(i % 2 ? there : back, 2, 0, false);
+        game[i] = played(table_of(i % 2 ? there : back, 2, 0, false));
     for (int i = 0; i < AT_ONCE; i++)
         assert_int_equal(pthread_create(&thread[i], NULL, end_one, &game[i]), 0);
     for (int i = 0; i < AT_ONCE; i++) {
@@ -186,8 +197,8 @@ static void a_record_counts_results_at_public_tables(void **unused)
     int64_t elio = join("Elio"), fiora = join("Fiora");
     const int64_t both[] = {elio, fiora};
     assert_int_equal(record_of(elio).n, 0);
-    resign(table_of(both, 2, 0, false), fiora);
-    resign(table_of(both, 2, 0, false), elio);
+    resign(played(table_of(both, 2, 0, false)), fiora);
+    resign(played(table_of(both, 2, 0, false)), elio);
     resign(table_of(both, 2, 0, true), elio);
     table_of(both, 2, 0, false); /* goes on */
     struct record record = record_of(elio);
