@@ -77,10 +77,11 @@ static bool begin(struct req *rq, const struct rules *rules, const struct guide 
 /* Leads to the game that goes on already, which is not counted, or to a new one. The start of either may be still to be made. */
 static bool play(struct req *rq, struct res *rs, const struct rules *rules, const struct guide *guide, struct err *err)
 {
-    int64_t id = 0;
-    if (rq->who.id && !store_game_alone_running(rq->db, rq->who.id, rules, guide != NULL, &id, err))
+    struct alone_running running = {.id = 0};
+    if (rq->who.id && !store_game_alone_running(rq->db, rq->who.id, rules, guide != NULL, &running, err))
         return false;
-    if (id && !guide && !req_field(&rq->form, "known")) /* its button said "Play now" */
+    int64_t id = running.id;
+    if (id && (running.instead || (!guide && !req_field(&rq->form, "known")))) /* its button said that a game begins */
         res_flash(rq, rs, "goes-on");
     if (!id && (!admits(rq, rs, err) || !begin(rq, rules, guide, &id, err)))
         return false;

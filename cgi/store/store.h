@@ -696,9 +696,14 @@ bool store_guest_come(struct db *db, int most, const uint8_t visitor[TOKEN_HASH_
  *  or a new one; the start of either may be still to be made. Of those that a guest has finished the newest is kept. ERR_SIGN_IN: a guest
  *  who is no more */
 bool store_game_alone(struct db *db, struct arena *arena, struct new_game *new, int64_t *id, struct err *err);
-/** store_game_alone_running() - that game, when there is one; *id 0: there is none. @guided: the one in which the guide of @rules leads just
- *  now, which is not at its end; or of a guest with two games of it already the newer one */
-bool store_game_alone_running(struct db *db, int64_t person, const struct rules *rules, bool guided, int64_t *id, struct err *err);
+/* A game that goes on already. */
+struct alone_running {
+    int64_t id;   /* 0: there is none */
+    bool instead; /* not what was asked for: a guest has played two games of the title, this is the newer one */
+};
+/** store_game_alone_running() - the game to which store_game_alone() would lead, if it were no new one. @guided: the one in which the guide
+ *  of @rules leads just now, which is not at its end */
+bool store_game_alone_running(struct db *db, int64_t person, const struct rules *rules, bool guided, struct alone_running *running, struct err *err);
 /** store_guest_join() - as store_join(), of a guest, who stays the same person; *joined: false when @person is none any more, and nothing
  *  was done */
 bool store_guest_join(struct db *db, int64_t person, const char *name, const char *email, const char *password_hash, const char *lang,

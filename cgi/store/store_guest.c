@@ -9,13 +9,19 @@
 
 #include "cgi/base/banned.h"
 
-/* The one number of the trip, which is of one query; 0: none, or null. */
+/* The one number of a query; 0: none, or null. */
+static int64_t number_at(struct db *db, int op)
+{
+    struct row row = trip_rows(db, op) == 1 ? trip_row(db, op, 0) : (struct row){0};
+    return row_number(&row);
+}
+
+/* Likewise of a trip, which is of one query. */
 static bool number_of(struct db *db, int64_t *number, enum trip_kind kind, struct err *err)
 {
     if (!trip_run(db, kind, err))
         return false;
-    struct row row = trip_rows(db, 0) == 1 ? trip_row(db, 0, 0) : (struct row){0};
-    *number = row_number(&row);
+    *number = number_at(db, 0);
     return true;
 }
 
@@ -48,7 +54,8 @@ bool store_guests_forget(struct db *db, int64_t before, int most, int *forgotten
     return count_of(db, forgotten, err);
 }
 
-/* The game of @rules that @person plays alone and has not finished: with its guide, as far as that goes, or without one. */
+/* The game of @rules that @person plays alone and has not finished: with its guide, as far as that goes, or without one; and the one to which
+ * a guest is led who has no room for another. */
 static void add_running(struct db *db, int64_t person, const struct rules *rules, bool guided)
 {
     if (guided)
@@ -56,13 +63,24 @@ static void add_running(struct db *db, int64_t person, const struct rules *rules
              sql_int4(guide_lines(rules->guide)));
     else
         TRIP(db, QUERY_GAME_ALONE, sql_int8(person), sql_text(rules->id));
+    TRIP(db, QUERY_GAME_INSTEAD, sql_int8(person), sql_text(rules->id));
 }
 
-bool store_game_alone_running(struct db *db, int64_t person, const struct rules *rules, bool guided, int64_t *id, struct err *err)
+/* What add_running() has asked, @op being its first query. */
+static struct alone_running read_running(struct db *db, int op)
+{
+    const int64_t asked = number_at(db, op), other = number_at(db, op + 1);
+    return (struct alone_running){.id = asked ? asked : other, .instead = !asked && other};
+}
+
+bool store_game_alone_running(struct db *db, int64_t person, const struct rules *rules, bool guided, struct alone_running *running, struct err *err)
 {
     trip_start(db);
     add_running(db, person, rules, guided);
-    return number_of(db, id, TRIP_AGAIN, err);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    *running = read_running(db, 0);
+    return true;
 }
 
 static bool make(struct db *db, struct arena *arena, const struct new_game *new, int64_t *id, struct err *err)
@@ -83,8 +101,7 @@ static bool alone_open(struct db *db, const struct new_game *new, int64_t *id, s
     add_running(db, new->owner, new->rules, new->guide != 0);
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
-    struct row row = trip_rows(db, 4) == 1 ? trip_row(db, 4, 0) : (struct row){0};
-    *id = row_number(&row);
+    *id = read_running(db, 4).id;
     return trip_rows(db, 1) == 1 || err_fail(err, ERR_SIGN_IN, NULL, NULL, "guest %lld is gone", (long long)new->owner);
 }
 

@@ -42,12 +42,14 @@ SELECT guests_forget($1, $2);
 
 -- name: game_alone :many
 -- $1 bigint person, $2 text rules.  Row: id of the game against bots that the person has begun and not finished, the newest, none with a guide.
--- Else of a guest who has played two with a guide, that are at its end or in the middle: of the newer one, since there is no room for another.
-SELECT coalesce(
-    (SELECT id FROM game WHERE owner = $1 AND rules = $2 AND apart AND guide IS NULL AND status <> 'over' ORDER BY id DESC LIMIT 1),
-    (SELECT max(g.id) FROM person p JOIN game g ON g.owner = p.id
-     WHERE p.id = $1 AND p.guest = 'here' AND g.rules = $2 AND g.apart AND g.status <> 'over' AND has_played($1, g.id)
-     HAVING count(*) > 1));
+SELECT id FROM game WHERE owner = $1 AND rules = $2 AND apart AND guide IS NULL AND status <> 'over' ORDER BY id DESC LIMIT 1;
+
+-- name: game_instead :many
+-- $1 bigint person, $2 text rules.  Row: of a guest who has played two games of the title that are not over, guides that were left or are at
+-- their end among them, the id of the newer one: there is no room for another.
+SELECT max(g.id) FROM person p JOIN game g ON g.owner = p.id
+WHERE p.id = $1 AND p.guest = 'here' AND g.rules = $2 AND g.apart AND g.status <> 'over' AND has_played($1, g.id)
+HAVING count(*) > 1;
 
 -- name: games_alone :many
 -- $1 bigint person.  Row: rules; of the games against bots that the person has begun and not finished, the newest without a guide, or null; how

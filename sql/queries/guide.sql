@@ -2,15 +2,10 @@
 
 -- name: guide_going :many
 -- $1 bigint person, $2 text rules, $3 integer revision of the rules, $4 smallint revision of the guide, $5 integer moves that it has.
--- Row: id of this person's guided game that is not at its end, the newest, if there is one. Else of a guest who has played two games of the
--- title, guides that were left or are at their end among them: of the newer one, since there is no room for a guide beside them.
-SELECT coalesce(
-    (SELECT g.id FROM seat s JOIN game g ON g.id = s.game
-     WHERE s.person = $1 AND s.resigned IS NULL AND g.rules = $2 AND g.revision = $3 AND g.guide = $4 AND g.status <> 'over' AND g.ply < $5
-     ORDER BY g.id DESC LIMIT 1),
-    (SELECT max(g.id) FROM person p JOIN game g ON g.owner = p.id
-     WHERE p.id = $1 AND p.guest = 'here' AND g.rules = $2 AND g.apart AND g.status <> 'over' AND has_played($1, g.id)
-     HAVING count(*) > 1));
+-- Row: id of this person's guided game that is not at its end, the newest, if there is one.
+SELECT g.id FROM seat s JOIN game g ON g.id = s.game
+WHERE s.person = $1 AND s.resigned IS NULL AND g.rules = $2 AND g.revision = $3 AND g.guide = $4 AND g.status <> 'over' AND g.ply < $5
+ORDER BY g.id DESC LIMIT 1;
 
 -- name: guide_leave :exec
 -- $1 bigint game.

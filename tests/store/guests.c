@@ -71,10 +71,15 @@ static void there_are_so_many_guests_at_a_time(void **unused)
 static void one_game_of_a_title_that_is_not_finished(void **unused)
 {
     (void)unused;
-    int64_t guest = come(), first = play(guest, 0), found = 0;
+    int64_t guest = come(), first = play(guest, 0);
+    struct alone_running found;
     assert_int_equal(play(guest, 0), first);
     works(store_game_alone_running(db, guest, rules_all()[0], false, &found, &err));
-    assert_int_equal(found, first);
+    assert_int_equal(found.id, first);
+    assert_false(found.instead);
+    works(store_game_alone_running(db, guest, rules_all()[1], false, &found, &err));
+    assert_int_equal(found.id, 0);
+    assert_false(found.instead);
     assert_int_not_equal(play(guest, 1), first);
     end(first);
     int64_t second = play(guest, 0);
