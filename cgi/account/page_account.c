@@ -50,7 +50,7 @@ static struct value *join_model(struct req *rq)
 bool page_join(struct req *rq, struct res *rs, struct err *err)
 {
     (void)err;
-    return rq->who.id && !rq->who.guest ? go_on(rq, rs) : res_page(rq, rs, "join", join_model(rq));
+    return req_signed_in(rq) ? go_on(rq, rs) : res_page(rq, rs, "join", join_model(rq));
 }
 
 enum join_field { JOIN_NAME, JOIN_EMAIL, JOIN_PASSWORD, JOIN_FIELD_COUNT };
@@ -172,7 +172,7 @@ static bool join(struct req *rq, struct res *rs, struct join *join, struct err *
 
 bool act_join(struct req *rq, struct res *rs, struct err *err)
 {
-    if (rq->who.id && !rq->who.guest && !rq->wants_json) { /* an old page, or a second press */
+    if (req_signed_in(rq) && !rq->wants_json) { /* an old page, or a second press */
         res_flash(rq, rs, "signed-in");
         return go_on(rq, rs);
     }
@@ -199,7 +199,7 @@ static struct value *sign_in_model(struct req *rq)
 bool page_sign_in(struct req *rq, struct res *rs, struct err *err)
 {
     (void)err;
-    return rq->who.id && !rq->who.guest ? go_on(rq, rs) : res_page(rq, rs, "sign_in", sign_in_model(rq));
+    return req_signed_in(rq) ? go_on(rq, rs) : res_page(rq, rs, "sign_in", sign_in_model(rq));
 }
 
 static bool sign_in(struct req *rq, struct res *rs, struct err *err)

@@ -51,18 +51,12 @@ struct value *display_section(const struct req *rq, const char *back)
     return put_text(model, K_back, back);
 }
 
-/* A guest has no settings. */
-static bool has_settings(const struct req *rq)
-{
-    return rq->who.id && !rq->who.guest;
-}
-
-/* A page of its own for visitors and guests, and for who comes from a table and goes back there. */
+/* A page of its own for visitors and guests, who have no settings, and for who comes from a table and goes back there. */
 bool page_display(struct req *rq, struct res *rs, struct err *err)
 {
     const char *back = req_field(&rq->query, "back");
     (void)err;
-    if (has_settings(rq) && !url_local(back))
+    if (req_signed_in(rq) && !url_local(back))
         return res_see_other(rs, "/settings#display");
     return res_page(rq, rs, "display", put(new_object(rq->arena), K_display, display_section(rq, url_local(back) ? back : "")));
 }
@@ -131,5 +125,5 @@ bool act_display(struct req *rq, struct res *rs, struct err *err)
         return false;
     res_cookie(rq, rs, "display", text, DISPLAY_SECONDS);
     res_flash(rq, rs, "display-saved");
-    return res_see_other(rs, url_local(back) ? back : has_settings(rq) ? "/settings#display" : "/display");
+    return res_see_other(rs, url_local(back) ? back : req_signed_in(rq) ? "/settings#display" : "/display");
 }

@@ -138,7 +138,7 @@ static bool old_magic(struct req *rq, struct res *rs, struct err *err)
     bool known = parse_number(req_field(&rq->query, "game"), 1, INT64_MAX, &game);
     if (err->code != ERR_GONE || !known || rq->wants_json)
         return gone_page(rq, rs, "magic", err);
-    if (!rq->who.id || rq->who.guest)
+    if (!req_signed_in(rq))
         res_flash_link(rq, rs, "link-old", rq->part[0]);
     return res_to_table(rq, rs, game);
 }
@@ -151,7 +151,7 @@ bool page_magic(struct req *rq, struct res *rs, struct err *err)
     if (rq->who.id == token.person)
         return res_see_other(rs, url_after_magic(rq, token.game));
     struct value *model = put_bool(link_model(rq, &token), K_of_turn, token.of_turn);
-    put_text(model, K_instead_of, rq->who.id && !rq->who.guest ? rq->who.name : NULL);
+    put_text(model, K_instead_of, req_signed_in(rq) ? rq->who.name : NULL);
     return res_page(rq, rs, "magic", put_text(model, K_game_title, game_title(rq, token.game)));
 }
 

@@ -22,7 +22,7 @@ enum method { GET = 1, POST = 2, HEAD = 4, OTHER_METHOD = 8 };
 struct db;
 struct table_rows;
 
-/* Who is signed in. id 0: nobody. */
+/* Who asks, with an account or as a guest. id 0: nobody that is known. */
 struct visitor {
     int64_t id;
     int waiting;                   /* games in which this person is awaited */
@@ -102,6 +102,11 @@ void req_target(struct req *rq, const char *target);
  *  remote are set: proxy headers count only from this machine. */
 void req_header(struct req *rq, const char *name, const char *value);
 
+/** req_signed_in() - does somebody ask who has an account? Not a guest, who is somebody, too. */
+static inline bool req_signed_in(const struct req *rq)
+{
+    return rq->who.id && !rq->who.guest;
+}
 /** req_sees_dev() - may this visitor read everybody's mail under /dev/mail? With `serve --dev`, or from this machine while mail
  *  goes to a folder and set.url names this machine */
 bool req_sees_dev(const struct req *rq);

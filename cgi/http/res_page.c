@@ -172,7 +172,7 @@ static struct value *layout_model(struct req *rq, struct res *rs, const struct v
     const struct settings *set = &rq->service->set;
     struct value *layout = put_text(new_object(rq->arena), K_lang, rq->words->lang);
     put(layout, K_languages, languages_model(rq));
-    put_bool(layout, K_signed_in, rq->who.id && !rq->who.guest);
+    put_bool(layout, K_signed_in, req_signed_in(rq));
     put_bool(layout, K_guest, rq->who.guest);
     /* While the database does not answer it is not known. */
     put_bool(layout, K_signed_out, !rq->who.id && !((rq->failed.code == ERR_BUSY || rq->late) && *rq->session));
@@ -382,8 +382,8 @@ static struct value *error_model(struct req *rq, const struct err *err)
     put(model, K_again, later ? again_model(rq, err) : NULL);
     put_text(model, K_back_url, rq->method == POST ? rq->back : NULL);
     put(model, K_kept, kept_model(rq));
-    bool confirm = rq->route && rq->route->who == CONFIRMED && rq->who.id && !rq->who.guest && !rq->who.email_confirmed;
-    bool joins = err->joins && (!rq->who.id || rq->who.guest);
+    bool confirm = rq->route && rq->route->who == CONFIRMED && req_signed_in(rq) && !rq->who.email_confirmed;
+    bool joins = err->joins && !req_signed_in(rq);
     put_text(model, K_join_url, joins ? url_join(rq->arena, "") : NULL);
     return put_text(model, K_settings_url, confirm ? "/settings" : NULL);
 }

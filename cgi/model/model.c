@@ -158,7 +158,7 @@ struct value *model_card(const struct req *rq, const struct game_row *game)
     put_bool(card, K_awaiting_me, game->status == GAME_RUNNING && mine != NO_SEAT && (game->awaits & SEAT_BIT(mine))
                                     && !game->seat[mine].resigned);
     put(card, K_due, model_due(rq, game, mine));
-    return put_bool(card, K_can_sit, game->status == GAME_OPEN && rq->who.id && !rq->who.guest && game_seat_for(game, rq->who.id) != NO_SEAT);
+    return put_bool(card, K_can_sit, game->status == GAME_OPEN && req_signed_in(rq) && game_seat_for(game, rq->who.id) != NO_SEAT);
 }
 
 struct value *model_cards(const struct req *rq, const struct game_row *games, int n)

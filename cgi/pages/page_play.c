@@ -55,7 +55,7 @@ static bool come(struct req *rq, struct res *rs, struct err *err)
 /* May the visitor begin a game? Who is nobody yet becomes a guest. */
 static bool admits(struct req *rq, struct res *rs, struct err *err)
 {
-    return rq->who.id && !rq->who.guest ? tables_admit(rq, err) : network_admits(rq, err) && (rq->who.id || come(rq, rs, err));
+    return req_signed_in(rq) ? tables_admit(rq, err) : network_admits(rq, err) && (rq->who.id || come(rq, rs, err));
 }
 
 /* Bots at all seats but the first, which is one's own, and nobody is hurried. @guide NULL: with the fewest players of the title. */

@@ -24,8 +24,8 @@ struct value *seats_away_model(const struct req *rq, const struct game_row *game
     struct value *away = new_object(rq->arena);
     put_int(away, K_seat, seat);
     put_text(away, K_text, req_fill(rq, words, &name, 1));
-    put_bool(away, K_can_take, running && rq->who.id && !rq->who.guest && free_to_sit);
-    return put(away, K_sign_in_url, running && (!rq->who.id || rq->who.guest) ? new_text(rq->arena, url_sign_in(rq->arena, rq->target)) : NULL);
+    put_bool(away, K_can_take, running && req_signed_in(rq) && free_to_sit);
+    return put(away, K_sign_in_url, running && !req_signed_in(rq) ? new_text(rq->arena, url_sign_in(rq->arena, rq->target)) : NULL);
 }
 
 /* The seats that the visitor may take over, or could when signed in. */
