@@ -83,7 +83,7 @@ const char *ending_headline(const struct ending *e)
                                        {"score", score_words(e->arena, e->cat, game->rules, points), 0},
                                        {"others", names_of(e, resigned), 0}};
     const char *sentence = is_one(winners) ? N_("{names} has won with {score}.") : N_("{names} share the victory with {score} each.");
-    if (game->ending && !strcmp(game->ending, "resigned"))
+    if (game_resigned(game))
         sentence = is_one(all & (seatmask)~resigned) ? N_("{names} has won: {others} resigned.")
                                                      : N_("Everybody has resigned. {names} was ahead with {score}.");
     return filled(e, sentence, value, 3);
@@ -104,13 +104,15 @@ const char *ending_length(const struct ending *e)
 
 const char *ending_not_rated(const struct ending *e)
 {
+    const bool knows = e->end->n_moves > 0; /* who has moved */
     int people = 0;
     for (int s = 0; s < e->game->n_seats; s++)
         people += e->game->seat[s].person != 0;
     const char *why = game_no_result_words(e->game) ? N_("Not rated: no result.")
                       : people < 2                  ? N_("Not rated: against bots.")
                       : e->game->invitation         ? N_("Not rated: invitation link only.")
-                      : game_cut_short(e->game) && e->end->n_moves && !seats_played(e->end->moved) ? N_("Not rated: it ended before two people had moved.") : NULL;
+                      : knows && !game_was_played(e->game, e->end->moved) ? N_("Not rated: it ended before two people had moved.")
+                                                    : NULL;
     return why ? text_get(e->cat, why) : NULL;
 }
 

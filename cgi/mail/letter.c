@@ -135,7 +135,7 @@ static const char *over_sentence(const struct letter_needs *needs, const struct 
     const char *no_result = game_no_result_words(game);
     if (no_result)
         return filled(needs, words, no_result, NULL, 0);
-    if (mine && alone && game->ending && !strcmp(game->ending, "resigned"))
+    if (mine && alone && game_resigned(game))
         return filled(needs, words, N_("The game is over: you have won, because {others} resigned."), &others, 1);
     if (mine && alone)
         return filled(needs, words, N_("The game is over: you have won."), NULL, 0);

@@ -80,7 +80,7 @@ struct ratings {
 };
 /** ratings_work_out() - what @game, which has just ended, makes of the ratings of the people who sit there; locks them, within
  *  the transaction that ends the game; @moves are written with it. One trip when the game counts, one more when it
- *  was cut short, else none. */
+ *  was resigned, else none. */
 bool ratings_work_out(struct db *db, struct arena *arena, const struct game_row *game, const struct move_row *moves, int n_moves,
                       struct ratings *ratings, struct err *err);
 /** add_ratings() - writes them, with what they were before */

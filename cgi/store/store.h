@@ -728,10 +728,11 @@ bool game_is_rated(const struct game_row *game);
 
 /** move_is_own() - was it made by who sat there, by hand or by a standing order? Then it counts as having played. */
 bool move_is_own(const struct move_row *move);
-/** game_cut_short() - did it end because people resigned? */
-bool game_cut_short(const struct game_row *game);
-/** seats_played() - have people moved from at least two seats? Else a game that was cut short is not rated. */
-bool seats_played(seatmask moved);
+/** game_resigned() - did it end because people resigned? */
+bool game_resigned(const struct game_row *game);
+/** game_was_played() - did it go to its end, or had people moved from at least two seats when others resigned? Else it is not rated.
+ *  @moved: the seats from which somebody has moved, see move_is_own(); of one that nobody resigned it is not looked at */
+bool game_was_played(const struct game_row *game, seatmask moved);
 
 /* What a game has made of the ratings of those who sit there, by seat. */
 struct rating_steps {

@@ -93,7 +93,7 @@ static bool read_moved(struct db *db, const struct game_row *game, const struct 
     return true;
 }
 
-bool game_cut_short(const struct game_row *game)
+bool game_resigned(const struct game_row *game)
 {
     return game->ending && !strcmp(game->ending, "resigned");
 }
@@ -103,9 +103,9 @@ bool move_is_own(const struct move_row *move)
     return move->seat != NO_SEAT && (!strcmp(move->cause, "person") || !strcmp(move->cause, "order"));
 }
 
-bool seats_played(seatmask moved)
+bool game_was_played(const struct game_row *game, seatmask moved)
 {
-    return (moved & (moved - 1)) != 0;
+    return !game_resigned(game) || (moved & (moved - 1)) != 0;
 }
 
 bool ratings_work_out(struct db *db, struct arena *arena, const struct game_row *game, const struct move_row *moves, int n_moves,
@@ -118,9 +118,9 @@ bool ratings_work_out(struct db *db, struct arena *arena, const struct game_row 
     *ratings = (struct ratings){.n = 0};
     if (n < 2)
         return true;
-    if (game_cut_short(game) && !read_moved(db, game, moves, n_moves, &moved, err))
+    if (game_resigned(game) && !read_moved(db, game, moves, n_moves, &moved, err))
         return false;
-    if (game_cut_short(game) && !seats_played(moved))
+    if (!game_was_played(game, moved))
         return true;
     const struct rating first = rating_first();
     const char *ids = ids_text(arena, seats, n);

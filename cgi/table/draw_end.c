@@ -172,7 +172,7 @@ void drawing_add_end(const struct drawing *s, struct value *model)
     put_text(end, K_headline, ending_headline(&t.ending));
     put_text(end, K_ending, why_over(&t));
     put_text(end, K_length, ending_length(&t.ending));
-    put_text(end, K_not_rated, ending_not_rated(&t.ending));
+    put_text(end, K_not_rated, t.steps.any ? NULL : ending_not_rated(&t.ending)); /* some were rated by what counted then */
     put_bool(end, K_has_players, t.n > 0);
     put(end, K_players, players_model(&t));
     put_bool(end, K_has_ratings, t.steps.any);
