@@ -360,9 +360,10 @@ WHERE game = $1 AND seat = $2;
 UPDATE game SET owner = $2 WHERE id = $1;
 
 -- name: game_mails :many
--- $1 bigint game.  Row: id of an e-mail about it; none is in the worker's hands until the end of the transaction. Asked before the game is
--- deleted: the worker makes links to a table in a transaction of its own, which would wait for the deleted row, and this for the worker.
-SELECT id FROM outbox WHERE game = $1 ORDER BY id FOR UPDATE;
+-- $1 bigint game.  Row: id of an e-mail about it that has not been sent; none is in the worker's hands until the end of the transaction.
+-- Asked before the game is deleted: the worker makes links to a table in a transaction of its own, which would wait for the deleted row, and
+-- this for the worker.
+SELECT id FROM outbox WHERE game = $1 AND status = 'waiting' ORDER BY id FOR UPDATE;
 
 -- name: game_delete :exec
 -- $1 bigint game that never started, so that no move holds it.
