@@ -68,8 +68,8 @@
     limit(pills);
   }
 
-  /* What the chosen amounts cost together. */
   const listed = (words) => new Intl.ListFormat(document.documentElement.lang, { style: "narrow" }).format(words);
+  /* What the chosen amounts cost together. */
   const showSum = (sum) => {
     const priced = all("[data-price]", sum.closest("form"));
     if (!priced.length) return;

@@ -535,6 +535,15 @@ static void add_values(const struct choose *c, struct value *options, const stru
     }
 }
 
+/* How many of the first @n names are @wanted? */
+static int count_named(const char *const *name, size_t n, const char *wanted)
+{
+    int alike = 0;
+    for (size_t i = 0; i < n; i++)
+        alike += !strcmp(name[i], wanted);
+    return alike;
+}
+
 /* Two pieces alike are two choices: the first and the second of that name. */
 static void number_alike(const struct choose *c, struct value *options)
 {
@@ -543,15 +552,10 @@ static void number_alike(const struct choose *c, struct value *options)
     for (size_t i = 0; i < n; i++)
         name[i] = get_text(value_at(options, i), K_label);
     for (size_t i = 0; i < n; i++) {
-        int before = 0, alike = 0;
-        for (size_t k = 0; k < n; k++) {
-            alike += !strcmp(name[k], name[i]);
-            before += k < i && !strcmp(name[k], name[i]);
-        }
-        const struct text_value values[] = {{"choice", name[i], 0}, {"n", NULL, before + 1}};
-        struct sb out;
-        if (alike < 2)
+        if (count_named(name, n, name[i]) < 2)
             continue;
+        const struct text_value values[] = {{"choice", name[i], 0}, {"n", NULL, count_named(name, i + 1, name[i])}};
+        struct sb out;
         sb_init(&out, c->arena);
         text_fill(&out, c->cat, N_("{choice} ({n})"), values, 2);
         put_text(value_at(options, i), K_label, out.text);

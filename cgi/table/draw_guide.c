@@ -84,7 +84,7 @@ static bool is_named(const struct value *object, const char *words)
     return false;
 }
 
-/* The same from an object or list on. */
+/* Puts "marked" into the objects in and below @value that the words name, or at which something can be done. */
 static void mark_below(struct value *value, const char *words)
 {
     for (size_t i = 0; i < value_n(value); i++)

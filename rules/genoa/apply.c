@@ -39,14 +39,12 @@ static void apply(void *state, int seat, const struct move *move, struct rng *rn
 
 void genoa_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log)
 {
-    enum { NEWEST = 4 };
-    apply(state, seat, move, rng, log, NEWEST);
+    apply(state, seat, move, rng, log, 4);
 }
 
 void genoa_apply_3(void *state, int seat, const struct move *move, struct rng *rng, struct log *log)
 {
-    enum { BEFORE = 3 };
-    apply(state, seat, move, rng, log, BEFORE);
+    apply(state, seat, move, rng, log, 3);
 }
 
 void genoa_apply_1(void *state, int seat, const struct move *move, struct rng *rng, struct log *log)

@@ -43,7 +43,7 @@ static void tell_offer(struct step *s, const struct genoa_offer *offer)
     genoa_tell_terms(&offer->give, offer->drawn, &offer->ask, slots + 3);
 }
 
-/* Of whom an offer stands in the book when the turn ends: it has not been accepted, and who made it reads so, once. */
+/* An offer that still stands when the turn ends has not been accepted: each seat that made one is told so, once. */
 void genoa_tell_not_accepted(struct step *s)
 {
     seatmask told = 0;

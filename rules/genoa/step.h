@@ -16,8 +16,8 @@ struct step {
     struct rng *rng;
     struct log *log;
     bool trial; /* a deal is tried out on a copy that is thrown away: nothing is written down */
-    int revision; /* 1: in order, who could place no marker before the first claim of others is not asked after it either; below 4 no
-                   * offer is told to have been turned down */
+    int revision; /* of the rules, 1, 3 (which is also 2) or 4. 1: in order, who could place no marker before the first claim of others is
+                   * not asked after it either. Below 4 no offer is told not to have been accepted */
 };
 
 /* Slots in which events tell which cards: two large sets and two that fit one. */
