@@ -107,6 +107,11 @@ static inline bool req_signed_in(const struct req *rq)
 {
     return rq->who.id && !rq->who.guest;
 }
+/** req_others_waiting() - how many games wait for this visitor beside the one whose page it is; @here: that one does */
+static inline int req_others_waiting(const struct req *rq, bool here)
+{
+    return rq->who.waiting > here ? rq->who.waiting - here : 0;
+}
 /** req_sees_dev() - may this visitor read everybody's mail under /dev/mail? With `serve --dev`, or from this machine while mail
  *  goes to a folder and set.url names this machine */
 bool req_sees_dev(const struct req *rq);

@@ -128,8 +128,10 @@ struct value *res_flash_take(struct req *rq, struct res *rs)
 /* Is this the page of a table, also where a form on it is answered with the page? */
 static bool is_table(const struct req *rq)
 {
+    static const char table[] = "/games/{id}";
+    const size_t n = sizeof(table) - 1;
     const char *pattern = rq->route ? rq->route->pattern : "";
-    return !strncmp(pattern, "/games/{id}", 11) && (!pattern[11] || rq->method == POST) && rq->part[0]
+    return !strncmp(pattern, table, n) && (!pattern[n] || rq->method == POST) && rq->part[0]
         && parse_number(rq->part[0], 1, INT64_MAX, &(int64_t){0});
 }
 
@@ -137,13 +139,6 @@ static bool is_table(const struct req *rq)
 static const char *next_url(const struct req *rq)
 {
     return is_table(rq) ? arena_printf(rq->arena, "/next?after=%s", rq->part[0]) : "/next";
-}
-
-/* How many games wait beside the one that the reader is looking at. */
-static int others_waiting(const struct req *rq, const struct value *model)
-{
-    bool here = is_table(rq) && get_bool(model, K_turn);
-    return rq->who.waiting > here ? rq->who.waiting - here : 0;
 }
 
 /* The theme's files, what browsers are told of it, and the classes by which style sheets do the rest. */
@@ -180,7 +175,7 @@ static struct value *layout_model(struct req *rq, struct res *rs, const struct v
         struct value *viewer = put_text(new_object(rq->arena), K_name, rq->who.name);
         put_text(viewer, K_url, url_person(rq->arena, rq->who.name));
         put_int(viewer, K_waiting, rq->who.waiting);
-        put_int(viewer, K_others, others_waiting(rq, page));
+        put_int(viewer, K_others, req_others_waiting(rq, is_table(rq) && get_bool(page, K_turn)));
         put_text(viewer, K_next_url, next_url(rq));
         put_bool(viewer, K_confirmed, rq->who.email_confirmed);
         put(layout, K_viewer, put_bool(viewer, K_bounced, rq->who.bounced));

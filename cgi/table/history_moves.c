@@ -103,8 +103,9 @@ static struct value *folded(const struct moment *now, struct value *items, enum 
 
 /* ---- the moves in words ---- */
 
-/* The moves that tell nothing by themselves, between the last one told before @ply and @ply: the first that @ply came of, or @ply. */
-static int begun_at(const struct table *t, int told, int ply)
+/* The first of the moves that tell nothing by themselves and of which the one at @ply came, after @told, the last that told something before
+ * it; @ply: there is none. */
+static int first_silent(const struct table *t, int told, int ply)
 {
     while (ply - 1 > told && moved_at(t, ply - 1, t->moves[ply].seat))
         ply--;
@@ -112,7 +113,7 @@ static int begun_at(const struct table *t, int told, int ply)
 }
 
 /* "5", or "5–6" with those that tell nothing. */
-static void number(const struct moment *now, struct value *entry, int first, int last)
+static void number_entry(const struct moment *now, struct value *entry, int first, int last)
 {
     struct arena *arena = now->rq->arena;
     put_text(entry, K_plies, first < last ? arena_printf(arena, "%d–%d", first, last) : arena_printf(arena, "%d", last));
@@ -120,7 +121,7 @@ static void number(const struct moment *now, struct value *entry, int first, int
 }
 
 /* A link to each move that tells something, numbered with those beside it that do not: one of them is the move that is shown. */
-static void point(const struct moment *now, int first, int last, struct value *turns)
+static void link_entries(const struct moment *now, int first, int last, struct value *turns)
 {
     struct value *before = NULL;
     int begun = first, told = first - 1;
@@ -128,17 +129,17 @@ static void point(const struct moment *now, int first, int last, struct value *t
         struct value *entries = get(value_at(turns, i), K_entries);
         for (size_t k = 0; k < value_n(entries); k++) {
             struct value *entry = value_at(entries, k);
-            int ply = (int)get_int(entry, K_ply), start = begun_at(now->t, told, ply);
+            int ply = (int)get_int(entry, K_ply), start = first_silent(now->t, told, ply);
             put_text(entry, K_url, history_url(now->rq, &now->t->game, ply));
             if (before)
-                number(now, before, begun, ply > told ? start - 1 : told);
+                number_entry(now, before, begun, ply > told ? start - 1 : told);
             before = entry;
             begun = start;
             told = ply;
         }
     }
     if (before)
-        number(now, before, begun, last);
+        number_entry(now, before, begun, last);
 }
 
 struct plies history_plies(int ply, int head)
@@ -154,7 +155,7 @@ void moment_add_turns(const struct moment *now, struct value *model)
     const struct plies told = history_plies(now->ply, t->game.ply);
     const int last = told.last < now->upto ? told.last : now->upto, n = last + 1 - told.first;
     struct value *turns = model_turns(rq, &t->game, now->people, t->moves + told.first, n, &t->incidents, t->seat, -1);
-    point(now, told.first, last, turns);
+    link_entries(now, told.first, last, turns);
     add_headings(rq, t, turns);
     for (size_t i = 0; i < value_n(turns); i++) {
         struct value *turn = value_at(turns, i);

@@ -55,7 +55,7 @@ bool page_live(struct req *rq, struct res *rs, struct err *err)
     add_seats(live.here, put_list(model, K_here));
     put_int(model, K_watching, live_watching(rq->service->live, live.game));
     put_int(model, K_waiting, rq->who.waiting);
-    put_int(model, K_others, rq->who.waiting > mine ? rq->who.waiting - mine : 0);
+    put_int(model, K_others, req_others_waiting(rq, mine));
     return answer_json(rq, rs, model);
 }
 
