@@ -81,11 +81,13 @@ static bool play(struct req *rq, struct res *rs, const struct rules *rules, cons
     if (rq->who.id && !store_game_alone_running(rq->db, rq->who.id, rules, guide != NULL, &running, err))
         return false;
     int64_t id = running.id;
-    if (id && (running.instead || (!guide && !req_field(&rq->form, "known")))) /* its button said that a game begins */
-        res_flash(rq, rs, "goes-on");
     if (!id && (!admits(rq, rs, err) || !begin(rq, rules, guide, &id, err)))
         return false;
-    return play_start_when_full(rq->db, rq->arena, id, rq->now, err) && res_to_table(rq, rs, id);
+    if (!play_start_when_full(rq->db, rq->arena, id, rq->now, err))
+        return false;
+    if (running.id && (running.instead || (!guide && !req_field(&rq->form, "known")))) /* its button said that a game begins */
+        res_flash(rq, rs, "goes-on");
+    return res_to_table(rq, rs, id);
 }
 
 bool act_play(struct req *rq, struct res *rs, struct err *err)
