@@ -335,7 +335,20 @@ static bool close_start(struct db *db, struct turn *turn, const int8_t *seat_was
     return store_game_close(db, game, &commit, err);
 }
 
-/* @full: only when all seats are taken, told under the lock of the table, else ERR_STALE. */
+/* Of an open table that can start; was[] as of close_ranks(). @full: no seat may be empty. */
+static bool drop_empty_seats(struct game_row *game, bool full, int8_t was[SEATS_MAX], struct err *err)
+{
+    int seats = game->n_seats;
+    if (game->status != GAME_OPEN)
+        return err_fail(err, ERR_STALE, N_("This game has already started."), NULL, "game %lld runs", (long long)game->id);
+    game->n_seats = game->setup.n_seats = close_ranks(game, was);
+    if (full && game->n_seats < seats)
+        return err_fail(err, ERR_STALE, NULL, NULL, "game %lld: a seat has been left meanwhile", (long long)game->id);
+    return (game->rules && game->n_seats >= game->rules->min_seats)
+        || err_fail(err, ERR_INPUT, N_("There are too few players to start."), "seats", "%d seats", game->n_seats);
+}
+
+/* @full: only when all seats are taken, told under the lock of the table; else ERR_STALE. */
 static bool start(struct db *db, struct arena *arena, int64_t id, bool full, int64_t now, struct err *err)
 {
     struct table *t = arena_alloc(arena, sizeof(*t));
@@ -345,17 +358,7 @@ static bool start(struct db *db, struct arena *arena, int64_t id, bool full, int
     if (!store_game_open(db, arena, id, 0, game, &t->draft, err))
         return false;
     int seats = game->n_seats;
-    bool ok = game->status == GAME_OPEN
-        || err_fail(err, ERR_STALE, N_("This game has already started."), NULL, "game %lld runs", (long long)id);
-    if (ok) {
-        game->n_seats = game->setup.n_seats = close_ranks(game, was);
-        if (full && game->n_seats < seats)
-            ok = err_fail(err, ERR_STALE, NULL, NULL, "game %lld: a seat has been left meanwhile", (long long)id);
-        else
-            ok = (game->rules && game->n_seats >= game->rules->min_seats)
-                || err_fail(err, ERR_INPUT, N_("There are too few players to start."), "seats", "%d seats", game->n_seats);
-    }
-    ok = ok && start_table(arena, t, now, &turn, err)
+    bool ok = drop_empty_seats(game, full, was, err) && start_table(arena, t, now, &turn, err)
         && close_start(db, turn, game->n_seats < seats ? was : NULL, err);
     if (!ok)
         store_rollback(db);
