@@ -10,20 +10,7 @@
 #ifndef CGI_MODEL_CHOOSE_H
 #define CGI_MODEL_CHOOSE_H
 
-#include "cgi/model/choice.h"
-
-/** choose_start() - nothing is chosen yet, every move of the list fits */
-void choose_start(struct choose *choose);
-
-/** choose_narrow() - one more choice, in place of an earlier one of the same name; false when no move fits it then,
- *  and nothing changes. @name and @value are borrowed. */
-bool choose_narrow(struct choose *choose, const char *name, const char *value);
-
-/** choose_query() - the choices of a query; what fits nothing is counted in n_ignored, other keys are not looked at */
-void choose_query(struct choose *choose, const struct field *fields, int n);
-
-/** choose_like() - the verb and the plain arguments of @move, as far as legal moves fit */
-void choose_like(struct choose *choose, const struct move *move);
+#include "cgi/model/choose_fit.h"
 
 /** choose_model() - {active, crumbs, has_crumbs, cancel_href, ignored, all_reveal, groups, nothing, ends: as groups, what
  *  hands the turn in, whatever is chosen}; the caller owns it */
@@ -38,9 +25,6 @@ struct value *choose_place(const struct choose *choose, const char *place);
 
 /** choose_of_place() - the choices that a place stands for, on the arena; their number, 0 when it is none */
 int choose_of_place(const struct choose *choose, const char *place, struct field choice[CHOICES_MAX]);
-
-/** choose_value() - what stands in the slot of a number, name or seat for @text; false: nothing, or it is another kind of argument */
-bool choose_value(const struct arg *arg, const char *text, int *value);
 
 /** choose_close_href() - the table without what was told of a place; what is chosen stays chosen */
 const char *choose_close_href(const struct choose *choose);
