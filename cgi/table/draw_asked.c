@@ -119,7 +119,7 @@ static int others_waiting(const struct drawing *s)
 {
     const struct table *t = &s->table;
     bool here = t->seat != NO_SEAT && t->game.seat[t->seat].awaited_since && !t->game.seat[t->seat].resigned;
-    return s->rq->who.waiting - here;
+    return req_others_waiting(s->rq, here);
 }
 
 /* Which other game waits, and after a turn of one's own who is next in this one. */
