@@ -19,7 +19,7 @@
     text.scrollTop = at ? text.scrollTop + at.getBoundingClientRect().top - text.getBoundingClientRect().top - 16 : 0;
   };
   const sheet = (href) => {
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", className: "of-help", href });
     return [link, new Promise((done) => { link.onload = link.onerror = done; })];
   };
   const head = ({ close: closes, page }, href) => {

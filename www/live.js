@@ -180,6 +180,14 @@
     if (flash && !own) to.firstElementChild.before(flash.cloneNode(true), "\n");
   };
 
+  /* The style sheets of the fresh page, and no longer those that only the page before had. */
+  const takeSheets = (fresh) => {
+    const links = (page) => all("link[rel=stylesheet]:not(.of-help)", page), href = (link) => link.getAttribute("href");
+    const lacks = (page) => (link) => !links(page).some((other) => href(other) === href(link));
+    document.head.append(...links(fresh).filter(lacks(document)).map((link) => document.importNode(link)));
+    for (const link of links(document).filter(lacks(fresh))) link.remove();
+  };
+
   /* The parts that the server has left out. */
   const part = (name) => drawn.querySelector(`[data-part="${name}"]`);
   const have = () => tags.split(" ").filter((tag) => part(tag.split("=")[0])).join(" ") || "none";
@@ -205,8 +213,7 @@
     if (stepped) for (const form of all("form", main)) if (form.closest(TURN.join())) form.reset(); // what was filled in is done
     stepped = false;
     take(document.querySelector("header nav"), fresh.querySelector("header nav"));
-    for (const sheet of all("link[rel=stylesheet]", fresh))
-      if (!all("link[rel=stylesheet]").some((own) => own.getAttribute("href") === sheet.getAttribute("href"))) document.head.append(document.importNode(sheet));
+    takeSheets(fresh);
     window.ridotto?.refresh(own);
     own = false;
     document.title = fresh.title;

@@ -124,9 +124,35 @@ async function game(title, names, options, roll) {
   await bruno.page.context().close();
 }
 
+/** Who has opened a table waits at it: when the last seat is taken the page turns into the same as one that is loaded then. */
+async function turnsIntoTheGame() {
+  const anna = await Person.arrive(house, browser, 'Ada', { viewport: { width: 1280, height: 800 } });
+  const bruno = await Person.arrive(house, browser, 'Ben');
+  await anna.join();
+  await bruno.join();
+  const { page } = anna;
+  await anna.go('/games/new');
+  await page.check('input[name=seats][value="2"]', { force: true });
+  await page.check('input[name=bots][value="0"]', { force: true });
+  await anna.follow('main form button.primary');
+  const table = new URL(page.url()).pathname;
+  await bruno.go(table);
+  await bruno.follow(`form[action="${table}/sit"] button`);
+  await page.locator('#board').waitFor();
+  const look = () => page.evaluate(() => ({ sheets: [...document.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href')).sort(),
+    wide: Math.round(document.querySelector('.board').getBoundingClientRect().width), open: [...document.querySelectorAll('.below > section')].filter((one) => one.getClientRects().length).length }));
+  await page.waitForFunction(() => ![...document.styleSheets].some(({ href }) => /open\.css/.test(href))).catch(() => null);
+  const live = await look();
+  await page.reload();
+  const loaded = await look();
+  ok(JSON.stringify(live) === JSON.stringify(loaded), 'the page of who waits for the last seat turns into the game as a fresh one shows it', JSON.stringify([live, loaded]));
+  ok(anna.errors.length === 0, 'and has no error', anna.errors.join('\n'));
+}
+
 await main(async () => {
   await game('without script', ['Anna', 'Bruno'], { javaScriptEnabled: false }, dice(7));
   if (process.env.RIDOTTO_TESTS_LONG) await game('with script', ['Carla', 'Dario'], {}, dice(11));
+  await turnsIntoTheGame();
 }, async () => {
   await browser.close();
   ok(await house.stop() === 0, 'the house stops cleanly');
