@@ -40,22 +40,17 @@ static struct value *open_model(const struct req *rq, const struct game_row *gam
     return open;
 }
 
-/* "Anna asks to end ...": who agrees already, in the order of the seats; NULL when nobody asks. */
-static const char *asking(const struct req *rq, const struct game_row *game)
+/* "Anna asks to end ...": who asks or agrees already, in the order of the seats; NULL when nobody does. Who asks alone is told that one does. */
+static struct value *vote_model(const struct req *rq, const struct game_row *game, int seat)
 {
     const char *names[SEATS_MAX];
     int n = game_ask_end(game, names);
-    return n ? model_ask_end(rq, names, n) : NULL;
-}
-
-static struct value *vote_model(const struct req *rq, const struct game_row *game, int seat)
-{
-    const char *words = asking(rq, game);
-    if (!words)
+    if (!n)
         return NULL;
     bool mine = game->seat[seat].wants_end;
-    struct value *vote = put_text(new_object(rq->arena), K_text, words);
-    return put_bool(put_bool(vote, K_mine, mine), K_can_answer, !mine);
+    struct value *vote = put_text(new_object(rq->arena), K_text, mine && n == 1
+        ? req_words(rq, N_("You have proposed to end this game without a result. It ends if everyone agrees.")) : model_ask_end(rq, names, n));
+    return put_bool(put_bool(put_bool(vote, K_mine, mine), K_agrees, mine && n > 1), K_can_answer, !mine);
 }
 
 struct value *seats_stay_model(const struct req *rq, const struct game_row *game, int seat)
