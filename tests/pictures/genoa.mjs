@@ -13,6 +13,12 @@ const soon = phase('tower', (state) => state.turn > 2 && state.offers.length > 1
 const ended = { seats: 5, seed: 3, plies: many };
 const goes = (state, legal) => legal.filter((move) => move.startsWith('move ')).at(-1) ?? null;
 
+/** Where the tower can go next and @wanted(state, place) says so; else, with @on, anywhere, as long as it has not been there. */
+const enters = (wanted, on) => (state, legal) => {
+  const ways = legal.filter((move) => move.startsWith('move space=')), place = (move) => move.split('=')[1];
+  return ways.find((move) => wanted(state, place(move))) ?? (on ? ways.at(-1) : null) ?? null;
+};
+
 /** Of each of the others that has one the first offer, with @raise ducats more. */
 const counters = (raise) => [0, 1].map((nth) => (state) => {
   const firsts = [...new Map([...state.offers].reverse().map((offer) => [offer.seat, offer])).values()], offer = firsts[nth];
@@ -40,8 +46,8 @@ export const states = [
     { name: 'bid', ...early, query: 'verb=offer&place=guild_hall', open: ['.gn-bid-form details'], screens: 9 },
     { name: 'round', seats: 3, seed: 2, plies: 400, until: phase('offers', (state) => state.round === 2), as: ['awaited', 'nobody'], open: ['details'] },
     { name: 'tower', ...middle, as: ['awaited', 0, 'nobody'], screens: 9 },
-    { name: 'must-sell', ...goesOn(middle, 'move space=city_hall') },
-    { name: 'tower-corner', ...goesOn(middle, 'move space=s67', 'move space=villa_ricci') },
+    { name: 'must-sell', ...goesOn(middle, enters(({ offers }, place) => offers.some((offer) => offer.place === place))) },
+    { name: 'tower-corner', ...goesOn(middle, ...Array(4).fill(enters((state, place) => place.startsWith('villa_'), true))) },
     { name: 'tower-last', ...goesOn(middle, goes, goes, goes, goes) },
     { name: 'draft', ...middle, draft: ['move space=s47', 'move space=villa_zasteri'] },
     { name: 'announce', ...goesOn(middle, 'announce space=palace money=20', 'announce space=cathedral money=0'), as: ['awaited', 0], open: ['details'] },
