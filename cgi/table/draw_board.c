@@ -108,7 +108,7 @@ void table_add_board(struct req *rq, const struct table *t, const void *before, 
         put_int(get(model, K_game), K_round, get_int(view, K_round));
     board_note_amounts(&board, get(model, K_choose));
     put_bool(view, K_guided, choose && choose->guided);
-    put(view, K_choices, orders ? orders_beside(orders, t) : NULL);
+    put(view, K_choices, orders && !t->game.apart ? orders_beside(orders, t) : NULL); /* bots answer at once */
     put_bool(view, K_marked, false);
     if (choose && choose->guided)
         drawing_guide_mark(view, choose->marks);
