@@ -157,12 +157,12 @@
     document.title = mine ? prefix + title : title;
     if (is !== was) icon.setAttribute("href", is);
   };
-  /* "Next" counts the games beside the one that is looked at. */
+  /* "Next" leads on where others wait than the game that is looked at; the number is of all, as everywhere. */
   const showWaiting = ({ waiting, others = waiting }) => {
     for (const badge of all("header nav .badge, .bar [data-waiting]")) {
-      const n = badge.closest("header") ? others : waiting;
-      badge.textContent = n;
-      (badge.closest("header li") ?? badge).hidden = !n;
+      const link = badge.closest("header li");
+      badge.textContent = waiting;
+      (link ?? badge).hidden = !(link ? others : waiting);
     }
   };
   const showHere = ({ here, watching = 0 }) => {
