@@ -120,3 +120,11 @@ bool account_new_password(struct req *rq, struct res *rs, int64_t person, const 
     rq->session = ""; /* ended with all the others */
     return session_begin(rq, rs, person, err);
 }
+
+bool account_end_others(struct req *rq, int64_t person, struct err *err)
+{
+    uint8_t hash[TOKEN_DIGEST], browser[TOKEN_DIGEST];
+    token_hash(rq->session, hash);
+    session_browser(rq, browser);
+    return store_sessions_drop_others(rq->db, person, hash, browser, err);
+}

@@ -30,6 +30,9 @@ bool account_password_is(struct req *rq, const char *field, struct err *err);
 /** account_new_password() - stores it, which ends every session of @person, and signs in anew */
 bool account_new_password(struct req *rq, struct res *rs, int64_t person, const char *hash, struct err *err);
 
+/** account_end_others() - ends every session of @person but the one that asks, as store_sessions_drop_others() does */
+bool account_end_others(struct req *rq, int64_t person, struct err *err);
+
 /** account_display_known() - how pages are shown to this visitor, without the words of the cookie that mean nothing; on the arena */
 const char *account_display_known(const struct req *rq);
 

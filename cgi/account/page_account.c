@@ -149,15 +149,6 @@ static bool join_counted(struct req *rq, const struct join *join, const char *ha
     return explain_taken(rq, join, err);
 }
 
-/* What else was opened as this guest, by a second first press or with a cookie that was planted, does not become the member's. */
-static bool drop_other_sessions(struct req *rq, int64_t person, struct err *err)
-{
-    uint8_t session[TOKEN_HASH_BYTES], browser[TOKEN_HASH_BYTES];
-    token_hash(rq->session, session);
-    session_browser(rq, browser);
-    return store_sessions_drop_others(rq->db, person, session, browser, err);
-}
-
 static bool join(struct req *rq, struct res *rs, struct join *join, struct err *err)
 {
     const char *hash, *display = account_display_known(rq);
@@ -165,7 +156,8 @@ static bool join(struct req *rq, struct res *rs, struct join *join, struct err *
     if (!account_attempt_from(rq, "join", 20, 3600, err) || !read_join(rq, join, err) ||
         !password_hash(rq->service->hashing, account_claim(rq, false), rq->arena, join->password, &hash, err))
         return false;
-    return join_counted(rq, join, hash, &person, err) && (!rq->who.guest || drop_other_sessions(rq, person, err)) &&
+    /* What else was opened as this guest, by a second first press or with a cookie that was planted, does not become the member's. */
+    return join_counted(rq, join, hash, &person, err) && (!rq->who.guest || account_end_others(rq, person, err)) &&
            (!zone_known(rq) || store_person_zone(rq->db, person, req_field(&rq->form, "zone"), err)) &&
            (!*display || store_person_display(rq->db, person, display, err)) && session_begin(rq, rs, person, err);
 }

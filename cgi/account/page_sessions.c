@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cgi/account/account.h"
 #include "cgi/account/handlers.h"
 #include "cgi/account/settings.h"
 #include "cgi/base/token.h"
@@ -44,14 +45,6 @@ static bool end_one(struct req *rq, struct err *err)
     return form_number(&rq->form, "id", 1, INT64_MAX, &id, err) && store_session_drop(rq->db, rq->who.id, id, err);
 }
 
-static bool end_others(struct req *rq, struct err *err)
-{
-    uint8_t hash[TOKEN_DIGEST], browser[TOKEN_DIGEST];
-    token_hash(rq->session, hash);
-    session_browser(rq, browser);
-    return store_sessions_drop_others(rq->db, rq->who.id, hash, browser, err);
-}
-
 bool sessions_change(struct req *rq, struct settings_change *change, struct err *err)
 {
     const char *what = form_typed(&rq->form, "do");
@@ -60,5 +53,5 @@ bool sessions_change(struct req *rq, struct settings_change *change, struct err 
         return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "neither end nor others");
     change->form = FORM_SESSIONS;
     change->flash = one ? "session-ended" : "sessions-ended";
-    return one ? end_one(rq, err) : end_others(rq, err);
+    return one ? end_one(rq, err) : account_end_others(rq, rq->who.id, err);
 }
