@@ -180,7 +180,7 @@ bool res_unchanged(const struct req *rq, struct res *rs, const char *tag)
     rs->status = 304;
     res_header(rs, "ETag", tag);
     res_header(rs, "Cache-Control", "private, no-cache");
-    res_header(rs, "Vary", "Accept, Accept-Language, Cookie, Accept-Encoding");
+    res_header(rs, "Vary", PAGE_VARIES ", Accept-Encoding");
     return true;
 }
 

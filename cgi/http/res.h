@@ -61,6 +61,9 @@ void res_pack(const struct req *rq, struct res *rs);
 /** res_log() - one line to stderr: id, method, route, status, milliseconds, person, game, and what failed; and counts it */
 void res_log(const struct req *rq, const struct res *rs, int64_t ended);
 
+/* What every page depends on; res_pack() adds the encoding. A 304 says the same. */
+#define PAGE_VARIES "Accept, Accept-Language, Cookie"
+
 /**
  * res_page() - the page, with 200 unless a status was set: template <@name>.html, or the model itself when JSON was
  * asked for

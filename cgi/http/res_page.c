@@ -195,7 +195,7 @@ static void private_answer(struct req *rq, struct res *rs, const char *type)
 {
     res_header(rs, "Content-Type", type);
     res_header(rs, "Cache-Control", "private, no-store");
-    res_header(rs, "Vary", "Accept, Accept-Language, Cookie");
+    res_header(rs, "Vary", PAGE_VARIES);
     if (rq->visitor_new)
         res_cookie(rq, rs, "visitor", rq->visitor, VISITOR_SECONDS);
 }
