@@ -31,17 +31,21 @@ int genoa_placed(const struct genoa_state *st, int seat)
     return n;
 }
 
+/* Member by member: what lies between them is part of a state, and stays. */
+static void work_out(const struct genoa_state *st, int seat, struct genoa_score *score)
+{
+    const struct genoa_goods *player = &st->players[seat];
+    score->cash = player->money;
+    score->privileges = (int16_t)genoa_pay(player->cards[GENOA_PRIVILEGE]);
+    score->markers = (int16_t)(GENOA_FOR_MARKER * genoa_placed(st, seat));
+    score->total = (int16_t)(score->cash + score->privileges + score->markers);
+    score->wares = (uint8_t)counts_sum(player->wares, GENOA_WARES);
+}
+
 void genoa_end(struct genoa_state *st)
 {
-    for (int seat = 0; seat < st->seats; seat++) {
-        const struct genoa_goods *player = &st->players[seat];
-        struct genoa_score *score = &st->score[seat];
-        score->cash = player->money;
-        score->privileges = (int16_t)genoa_pay(player->cards[GENOA_PRIVILEGE]);
-        score->markers = (int16_t)(GENOA_FOR_MARKER * genoa_placed(st, seat));
-        score->total = (int16_t)(score->cash + score->privileges + score->markers);
-        score->wares = (uint8_t)counts_sum(player->wares, GENOA_WARES);
-    }
+    for (int seat = 0; seat < st->seats; seat++)
+        work_out(st, seat, &st->score[seat]);
 }
 
 /* Is @a before @b? By the printed rules equal money is decided by wares (dossier genoa R12.4). */
@@ -53,9 +57,9 @@ static bool is_ahead(const struct genoa_state *st, const struct genoa_score *a, 
 
 int genoa_own(const void *state, int seat)
 {
-    const struct genoa_state *st = state;
-    const struct genoa_goods *player = &st->players[seat];
-    return player->money + genoa_pay(player->cards[GENOA_PRIVILEGE]) + GENOA_FOR_MARKER * genoa_placed(st, seat);
+    struct genoa_score score;
+    work_out(state, seat, &score);
+    return score.total;
 }
 
 /* While the game runs, of what everybody sees: markers, and money where it lies open. */
