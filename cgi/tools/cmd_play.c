@@ -28,8 +28,8 @@ static const char help[] =
     "  --seats N          players (default: the fewest the game takes)\n"
     "  --games N          how many games (default 1)\n"
     "  --seed N           the first game's seed, the next game has the next number (default 1)\n"
-    "  --bot random|advise\n"
-    "                     who plays; \"advise,random\" goes by seat, the last one named takes the seats left\n"
+    "  --bot random|easy|advise|strong\n"
+    "                     who plays; \"strong,advise\" goes by seat, the last one named takes the seats left\n"
     "  --option NAME=VALUE\n"
     "                     a variant of the game, may be repeated\n"
     "  --orders           all seats give the standing orders that the game advises, again at each of their turns\n"
@@ -69,8 +69,6 @@ struct result {
     } ending[ENDINGS_MAX];
 };
 
-static const char *const bot_names[BOT_COUNT] = {[BOT_RANDOM] = "random", [BOT_ADVISE] = "advise"};
-
 /* ---- options ---- */
 
 static bool complain(const char *what, const char *value)
@@ -87,7 +85,7 @@ static bool read_bots(struct run *run, const char *text)
     while (seat < SEATS_MAX) {
         size_t n = strcspn(text, ",");
         int bot = 0;
-        while (bot < BOT_COUNT && (strlen(bot_names[bot]) != n || memcmp(bot_names[bot], text, n) != 0))
+        while (bot < BOT_COUNT && (strlen(bot_kinds[bot].id) != n || memcmp(bot_kinds[bot].id, text, n) != 0))
             bot++;
         if (bot == BOT_COUNT)
             return complain("there is no such bot", text);
@@ -347,7 +345,7 @@ static void print_text(const struct run *run, const struct result *r)
     printf("\ngames      %" PRIu64 "\nmoves      %" PRIu64 "\nmoves/s    %.0f\n", r->games, r->moves, rate(r));
     printf("plies      mean %.1f, least %d, most %d\n", (double)r->moves / n, r->shortest, r->longest);
     for (int seat = 0; seat < run->setup.n_seats; seat++)
-        printf("seat %d     %s: score %s, wins %.1f\n", seat, bot_names[run->bot[seat]],
+        printf("seat %d     %s: score %s, wins %.1f\n", seat, bot_kinds[run->bot[seat]].id,
                mean_words(arena, run->rules, r->points[seat] / n), r->wins[seat]);
     arena_free(arena);
     fputs("ended      ", stdout);
@@ -374,7 +372,7 @@ static void print_json(const struct run *run, const struct result *r)
     double n = (double)r->games;
     struct json_object *out = jobj(), *seats = jarr(), *endings = jobj();
     for (int seat = 0; seat < run->setup.n_seats; seat++)
-        jadd(seats, jset(jset(jset(jset(jobj(), "seat", jint(seat)), "bot", jstr(bot_names[run->bot[seat]])), "score",
+        jadd(seats, jset(jset(jset(jset(jobj(), "seat", jint(seat)), "bot", jstr(bot_kinds[run->bot[seat]].id)), "score",
                               json_mean(r->points[seat], n)),
                          "wins", json_mean(r->wins[seat], 1)));
     for (int i = 0; i < ENDINGS_MAX && r->ending[i].name; i++)

@@ -44,6 +44,7 @@ void headless_free(struct headless *game)
         return;
     free(game->state);
     free(game->shown);
+    free(game->search);
     free(game);
 }
 
@@ -78,26 +79,19 @@ int headless_seat(struct headless *game)
     return __builtin_ctz(who);
 }
 
-static bool choose_random(struct headless *game, int seat, struct move *move)
+struct search_room *headless_room(struct headless *game)
 {
-    move_list_clear(game->list);
-    int n = game->rules->moves(game->state, seat, game->list);
-    if (n <= 0)
-        return false;
-    const struct move *chosen = move_at(game->list, (int)rng_below(&game->choice, (uint32_t)n));
-    move->verb = chosen->verb;
-    move->nargs = chosen->nargs;
-    memcpy(move->arg, chosen->arg, chosen->nargs * sizeof(chosen->arg[0]));
-    return true;
+    if (!game->search)
+        game->search = must_calloc(sizeof(*game->search));
+    return game->search;
 }
 
 bool headless_choose(struct headless *game, enum bot bot, int seat, struct move *move)
 {
-    if (bot == BOT_RANDOM || !game->rules->mind)
-        return choose_random(game, seat, move);
     memcpy(game->shown, game->state, game->rules->size);
-    game->rules->conceal(game->shown, seat, &game->choice);
-    return game->rules->mind->advise(game->shown, seat, &game->choice, move) == 0;
+    if (bot != BOT_RANDOM)
+        game->rules->conceal(game->shown, seat, &game->choice);
+    return bot_choose(game->rules, game->shown, seat, bot, &game->choice, bot == BOT_STRONG ? headless_room(game) : NULL, move);
 }
 
 void headless_apply(struct headless *game, int seat, const struct move *move)

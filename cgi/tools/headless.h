@@ -4,12 +4,11 @@
 
 #include <stdio.h>
 
+#include "rules/engine/bots.h"
 #include "rules/engine/log.h"
 #include "rules/engine/orders.h"
 #include "rules/engine/rng.h"
 #include "rules/rules.h"
-
-enum bot { BOT_RANDOM, BOT_ADVISE, BOT_COUNT };
 
 struct headless {
     const struct rules *rules;
@@ -21,6 +20,7 @@ struct headless {
     struct log log;     /* events of the last step, or of the deal */
     struct move_room room;
     struct move_list *list; /* in it */
+    struct search_room *search; /* NULL until a strong bot plays */
     struct orders orders; /* of all seats; at the deal those that the game begins with */
 };
 
@@ -39,11 +39,14 @@ int headless_seat(struct headless *game);
 
 /**
  * headless_choose() - what @bot does at @seat
- * BOT_RANDOM takes one of the listed moves, each equally likely. BOT_ADVISE asks the game, and is random in a game
- * that gives no advice.
+ * BOT_RANDOM takes one of the listed moves, each equally likely. The others see no more than the seat does, and are random in a game that
+ * has no mind.
  * Return: false when the seat has no move, which is a fault of the game while the seat is awaited
  */
 bool headless_choose(struct headless *game, enum bot bot, int seat, struct move *move);
+
+/** headless_room() - what a search works with; the game's own, made when it is first asked for */
+struct search_room *headless_room(struct headless *game);
 
 /** headless_apply() - does a legal move; its events are in game->log */
 void headless_apply(struct headless *game, int seat, const struct move *move);

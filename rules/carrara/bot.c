@@ -448,7 +448,7 @@ static void advise_finish(const struct judge *judge, const struct move_list *lis
     }
 }
 
-static int advise(const void *state, int seat, struct rng *rng, struct move *move)
+int carrara_advise(const void *state, int seat, struct rng *rng, struct move *move)
 {
     const struct carrara_state *st = state;
     struct move_room room;
@@ -480,4 +480,3 @@ static int advise(const void *state, int seat, struct rng *rng, struct move *mov
     return 0;
 }
 
-const struct rules_mind carrara_mind = {.advise = advise};

@@ -323,6 +323,8 @@ unsigned carrara_traits(const void *state, int seat, const struct move *move);
 bool carrara_can_act(const struct carrara_state *st, int seat);
 /** carrara_can_get_stone() - is some stone on the wheel free or within the seat's coins? */
 bool carrara_can_get_stone(const struct carrara_state *st, int seat);
+/** carrara_advise() - as in struct rules_mind */
+int carrara_advise(const void *state, int seat, struct rng *rng, struct move *move);
 int carrara_check(const void *state, int seat, const struct move *move, int16_t *figures);
 void carrara_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
 void carrara_conceal(void *state, int viewer, struct rng *rng);

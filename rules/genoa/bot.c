@@ -706,7 +706,7 @@ static void advise_action(const struct genoa_outlook *look, struct move *move)
 
 /* ---- Advice ---- */
 
-static int advise(const void *state, int seat, struct rng *rng, struct move *move)
+int genoa_advise(const void *state, int seat, struct rng *rng, struct move *move)
 {
     const struct genoa_state *st = state;
     (void)rng;
@@ -796,4 +796,3 @@ int genoa_advise_orders(const void *state, int seat, struct move_list *orders)
     return orders->n;
 }
 
-const struct rules_mind genoa_mind = {.advise = advise};

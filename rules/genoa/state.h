@@ -637,6 +637,8 @@ seatmask genoa_awaits(const void *state);
 seatmask genoa_windows(const void *state);
 int genoa_silence(const void *state, int seat, struct move *move);
 int genoa_moves(const void *state, int seat, struct move_list *list);
+/** genoa_advise() - as in struct rules_mind */
+int genoa_advise(const void *state, int seat, struct rng *rng, struct move *move);
 int genoa_check(const void *state, int seat, const struct move *move, int16_t *figures);
 unsigned genoa_traits(const void *state, int seat, const struct move *move);
 bool genoa_alters(const struct move *step, int other, const struct move *move);

@@ -166,7 +166,7 @@ static bool wants_others(const struct gondoliere_player *player)
     return sum <= LOW_LANDINGS;
 }
 
-static int advise(const void *state, int seat, struct rng *rng, struct move *move)
+int gondoliere_advise(const void *state, int seat, struct rng *rng, struct move *move)
 {
     const struct gondoliere_state *st = state;
     struct search search = {.seat = seat, .rng = rng};
@@ -191,4 +191,3 @@ static int advise(const void *state, int seat, struct rng *rng, struct move *mov
     return search.found ? 0 : -1;
 }
 
-const struct rules_mind gondoliere_mind = {.advise = advise};

@@ -324,6 +324,8 @@ unsigned gondoliere_traits(const void *state, int seat, const struct move *move)
 bool gondoliere_can_place(const struct gondoliere_state *st, const struct gondoliere_chart *chart);
 /** gondoliere_shown() - the tiles a seat may use, its own first; returns how many, at most 6 */
 int gondoliere_shown(const struct gondoliere_state *st, int seat, uint8_t tile[2 * GONDOLIERE_DISPLAY]);
+/** gondoliere_advise() - as in struct rules_mind */
+int gondoliere_advise(const void *state, int seat, struct rng *rng, struct move *move);
 int gondoliere_check(const void *state, int seat, const struct move *move, int16_t *figures);
 /**
  * gondoliere_place() - what a placement does, but for its telling: the tile leaves its display for the board, canals close,

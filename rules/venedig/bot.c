@@ -435,7 +435,7 @@ static void advise_building(const struct venedig_state *st, int seat, struct mov
     finish_building(st, seat, move);
 }
 
-static int advise(const void *state, int seat, struct rng *rng, struct move *move)
+int venedig_advise(const void *state, int seat, struct rng *rng, struct move *move)
 {
     const struct venedig_state *st = state;
     struct venedig_job job = venedig_job_of(st->job.kind, st->job.set, st->job.builder);
@@ -466,4 +466,3 @@ static int advise(const void *state, int seat, struct rng *rng, struct move *mov
     }
 }
 
-const struct rules_mind venedig_mind = {.advise = advise};

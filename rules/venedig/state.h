@@ -457,6 +457,8 @@ seatmask venedig_awaits(const void *state);
 seatmask venedig_windows(const void *state);
 int venedig_silence(const void *state, int seat, struct move *move);
 int venedig_moves(const void *state, int seat, struct move_list *list);
+/** venedig_advise() - as in struct rules_mind */
+int venedig_advise(const void *state, int seat, struct rng *rng, struct move *move);
 int venedig_check(const void *state, int seat, const struct move *move, int16_t *figures);
 unsigned venedig_traits(const void *state, int seat, const struct move *move);
 void venedig_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);

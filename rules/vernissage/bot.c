@@ -552,7 +552,7 @@ int vernissage_advise_orders(const void *state, int seat, struct move_list *orde
     return orders->n;
 }
 
-static int advise(const void *state, int seat, struct rng *rng, struct move *move)
+int vernissage_advise(const void *state, int seat, struct rng *rng, struct move *move)
 {
     const struct vernissage_state *st = state;
     struct move_room room;
@@ -596,4 +596,3 @@ static int advise(const void *state, int seat, struct rng *rng, struct move *mov
     return 0;
 }
 
-const struct rules_mind vernissage_mind = {.advise = advise};

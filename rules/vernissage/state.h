@@ -418,6 +418,8 @@ seatmask vernissage_windows(const void *state);
 int vernissage_silence(const void *state, int seat, struct move *move);
 int vernissage_moves(const void *state, int seat, struct move_list *list);
 unsigned vernissage_traits(const void *state, int seat, const struct move *move);
+/** vernissage_advise() - as in struct rules_mind */
+int vernissage_advise(const void *state, int seat, struct rng *rng, struct move *move);
 int vernissage_check(const void *state, int seat, const struct move *move, int16_t *figures);
 void vernissage_apply(void *state, int seat, const struct move *move, struct rng *rng, struct log *log);
 void vernissage_conceal(void *state, int viewer, struct rng *rng);
