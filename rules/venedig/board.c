@@ -97,16 +97,12 @@ static struct venedig_field around(int spot)
 
 static int count_sites(const struct venedig_field *field)
 {
-    int n = 0;
-    for (int half = 0; half < 2; half++)
-        for (uint64_t rest = field->part[half]; rest; rest &= rest - 1)
-            n++;
-    return n;
+    return __builtin_popcountll(field->part[0]) + __builtin_popcountll(field->part[1]);
 }
 
-int venedig_points(const struct venedig_state *st, int kind, int spot, int count_in)
+int venedig_points_on(const struct venedig_state *st, const struct venedig_field *built, int kind, int spot, int count_in)
 {
-    struct venedig_field near, built;
+    struct venedig_field near;
     switch (kind) {
     case VENEDIG_CASA:
         return 1;
@@ -116,17 +112,28 @@ int venedig_points(const struct venedig_state *st, int kind, int spot, int count
         return venedig_casas(st, count_in);
     default:
         near = around(spot);
-        built = venedig_built(st);
         for (int half = 0; half < 2; half++)
-            near.part[half] &= kind == VENEDIG_PALAZZO ? ~built.part[half] : built.part[half];
+            near.part[half] &= kind == VENEDIG_PALAZZO ? ~built->part[half] : built->part[half];
         return count_sites(&near);
     }
 }
 
-int venedig_brings(const struct venedig_state *st, const struct venedig_job *job)
+int venedig_points(const struct venedig_state *st, int kind, int spot, int count_in)
+{
+    struct venedig_field built = venedig_built(st);
+    return venedig_points_on(st, &built, kind, spot, count_in);
+}
+
+int venedig_brings_on(const struct venedig_state *st, const struct venedig_field *built, const struct venedig_job *job)
 {
     bool imaginary = job->kind == VENEDIG_CASA && !venedig_is_person(st, job->builder);
-    return imaginary ? 0 : venedig_points(st, job->kind, job->spot, job->count_in);
+    return imaginary ? 0 : venedig_points_on(st, built, job->kind, job->spot, job->count_in);
+}
+
+int venedig_brings(const struct venedig_state *st, const struct venedig_job *job)
+{
+    struct venedig_field built = venedig_built(st);
+    return venedig_brings_on(st, &built, job);
 }
 
 int venedig_share(const struct venedig_state *st, const struct venedig_job *job, int seat, int points)

@@ -55,9 +55,9 @@ static int weight(const struct venedig_state *st)
 }
 
 /* A building at this place: steps and treasure of @seat, less what others get, and whether it ends the game well. */
-static int score_place(const struct venedig_state *st, int seat, const struct venedig_job *job)
+static int score_place(const struct venedig_state *st, const struct venedig_field *built, int seat, const struct venedig_job *job)
 {
-    int points = venedig_brings(st, job), ring = venedig_ring(st), tiles = venedig_stock(st), score = 0, space[VENEDIG_SEATS];
+    int points = venedig_brings_on(st, built, job), ring = venedig_ring(st), tiles = venedig_stock(st), score = 0, space[VENEDIG_SEATS];
     bool ends = venedig_supply(st, job->kind) == 1;
     for (int i = 0; i < ring; i++) {
         int other = (job->builder + i) % ring;
@@ -78,9 +78,9 @@ static int score_place(const struct venedig_state *st, int seat, const struct ve
 }
 
 /* What a site is worth to keep: a hole among buildings for a campo, the end of a bridge. Breaks ties between casas. */
-static int spoils(const struct venedig_state *st, int site)
+static int spoils(const struct venedig_state *st, const struct venedig_field *field, int site)
 {
-    int built = venedig_points(st, VENEDIG_CAMPO, site, -1);
+    int built = venedig_points_on(st, field, VENEDIG_CAMPO, site, -1);
     bool bridge = false;
     for (int spot = VENEDIG_OVER; spot < VENEDIG_TRIANGLES; spot++)
         bridge |= venedig_spots[spot].site[0] == site || venedig_spots[spot].site[1] == site;
@@ -91,16 +91,16 @@ static int spoils(const struct venedig_state *st, int site)
  * is best for that seat. */
 static bool find_place(const struct venedig_state *st, int seat, int chooser, struct venedig_job *job, int *worth)
 {
-    struct venedig_field free = venedig_free(st);
+    struct venedig_field free = venedig_free(st), built = venedig_built(st);
     struct venedig_job tried = *job;
     int most = NONE;
     while (venedig_next_place(&free, &tried)) {
-        int score = score_place(st, chooser, &tried) - (tried.kind == VENEDIG_CASA ? spoils(st, tried.spot) : 0);
+        int score = score_place(st, &built, chooser, &tried) - (tried.kind == VENEDIG_CASA ? spoils(st, &built, tried.spot) : 0);
         if (score <= most)
             continue;
         most = score;
         *job = tried;
-        *worth = chooser == seat ? score : score_place(st, seat, &tried);
+        *worth = chooser == seat ? score : score_place(st, &built, seat, &tried);
     }
     return most > NONE;
 }
@@ -178,18 +178,54 @@ static bool complete_one(const struct venedig_state *st, int seat, int least, st
     return best > least;
 }
 
-/* Points that a kind might bring whoever is its architect: by its best place, and a little when there is none as yet. */
-static int promise(const struct venedig_state *st, int kind)
+/* Points that a kind might bring whoever is its architect, by its best place: as the sites are, and when one more is dry. */
+struct promises {
+    int now;
+    uint8_t drained[VENEDIG_SITES];
+};
+
+static int best_at(const struct venedig_state *st, const struct venedig_field *built, int kind, int spot)
 {
-    struct venedig_field free = venedig_free(st);
-    struct venedig_job job = venedig_job_of(kind, VENEDIG_SET_SOLO, 0);
     int most = 0;
-    while (venedig_next_place(&free, &job)) {
-        int points = venedig_brings(st, &job);
+    if (kind != VENEDIG_PONTE)
+        return venedig_points_on(st, built, kind, spot, -1);
+    for (unsigned districts = venedig_districts_of(spot); districts; districts &= districts - 1) {
+        int points = venedig_points_on(st, built, kind, spot, __builtin_ctz(districts));
         most = points > most ? points : most;
     }
+    return most;
+}
+
+static struct promises promises_of(const struct venedig_state *st, int kind)
+{
+    struct promises promises = {.now = 0};
+    struct venedig_field built = venedig_built(st), free = venedig_free(st);
+    int spot, end;
+    for (venedig_spots_of(kind, &spot, &end); spot < end; spot++) {
+        const struct venedig_spot *s = &venedig_spots[spot];
+        int wet = -1, n_wet = 0;
+        for (int i = 0; i < s->n && n_wet < 2; i++)
+            if (!venedig_holds(&free, s->site[i])) {
+                wet = s->site[i];
+                n_wet += venedig_holds(&built, wet) ? 2 : 1;
+            }
+        if (n_wet > 1)
+            continue;
+        int points = best_at(st, &built, kind, spot);
+        if (n_wet == 0)
+            promises.now = points > promises.now ? points : promises.now;
+        else if (points > promises.drained[wet])
+            promises.drained[wet] = (uint8_t)points;
+    }
+    return promises;
+}
+
+/* A little when there is no place as yet. In hundredths. @site: that is drained before, or -1 */
+static int promise(const struct promises *promises, int kind, int site)
+{
     static const uint8_t least[VENEDIG_KINDS] = {
         [VENEDIG_PALAZZO] = 4, [VENEDIG_CAMPO] = 2, [VENEDIG_PONTE] = 2, [VENEDIG_BASILIKA] = 6, [VENEDIG_CASA] = 1};
+    int most = site >= 0 && promises->drained[site] > promises->now ? promises->drained[site] : promises->now;
     return STEP * (most > least[kind] ? most : least[kind]);
 }
 
@@ -204,7 +240,8 @@ static bool lead(const struct venedig_state *st, int seat, struct move *move)
         bool fits = before >> kind & 1 || venedig_size(before) < VENEDIG_FRONTS;
         if (!fits || more < 1 || held < more || total - mine > 1 || total + more >= need)
             continue;
-        int worth = promise(st, kind) / need;
+        struct promises promises = promises_of(st, kind);
+        int worth = promise(&promises, kind, -1) / need;
         if (worth > best) {
             best = worth;
             move_set(move, VENEDIG_PLAY, 2, kind, more);
@@ -331,19 +368,23 @@ static int interest(const struct venedig_state *st, int seat, int kind)
 
 static void drain(const struct venedig_state *st, int seat, struct move *move)
 {
-    struct venedig_state then = *st;
+    struct promises promises[VENEDIG_SHARED];
+    struct venedig_field built = venedig_built(st);
     int of[VENEDIG_SHARED], best = NONE, most = -1;
-    for (int kind = 0; kind < VENEDIG_SHARED; kind++)
+    for (int kind = 0; kind < VENEDIG_SHARED; kind++) {
         of[kind] = interest(st, seat, kind);
+        if (of[kind] > CARES || of[kind] < -CARES)
+            promises[kind] = promises_of(st, kind);
+        else
+            of[kind] = 0;
+    }
     for (int site = 0; site < VENEDIG_SITES; site++) {
-        int score = -NEAR_BUILT * venedig_points(st, VENEDIG_CAMPO, site, -1) - site % 3; /* equals: not all from one corner */
         if (st->swamp[site] < 0)
             continue;
-        then.swamp[site] = -1;
+        int score = -NEAR_BUILT * venedig_points_on(st, &built, VENEDIG_CAMPO, site, -1) - site % 3; /* equals: not all from one corner */
         for (int kind = 0; kind < VENEDIG_SHARED; kind++)
-            if (of[kind] > CARES || of[kind] < -CARES)
-                score += promise(&then, kind) * of[kind] / STEP;
-        then.swamp[site] = st->swamp[site];
+            if (of[kind])
+                score += promise(&promises[kind], kind, site) * of[kind] / STEP;
         if (score > best) {
             best = score;
             most = site;
@@ -354,16 +395,17 @@ static void drain(const struct venedig_state *st, int seat, struct move *move)
 
 /* ---- Cards ---- */
 
-/* What one more card of a kind is worth to @seat. */
-static int use_of(const struct venedig_state *st, int seat, int kind, int held)
+/* What one more card of a kind is worth to @seat, with none of it in hand and with some. */
+static void use_of(const struct venedig_state *st, int seat, int kind, int use[2])
 {
+    use[0] = use[1] = CASA;
     if (kind == VENEDIG_CASA)
-        return CASA;
-    int need = venedig_pieces[kind].need, mine = st->front[seat].of[kind], each = promise(st, kind) / need;
+        return;
+    struct promises promises = promises_of(st, kind);
+    int need = venedig_pieces[kind].need, mine = st->front[seat].of[kind], each = promise(&promises, kind, -1) / need;
     bool own = st->architect[kind] == seat;
-    if (own && mine >= LOCKED)
-        return held == 0 ? 2 * each : each / 2;
-    return each * (2 + (held > 0) + own) / 3;
+    for (int held = 0; held < 2; held++)
+        use[held] = own && mine >= LOCKED ? (held ? each / 2 : 2 * each) : each * (2 + held + own) / 3;
 }
 
 /* Cards are taken one by one into a hand that is imagined. */
@@ -382,8 +424,7 @@ static void take_cards(const struct venedig_state *st, int seat, struct move *mo
     struct move_list *list = move_list_in(&room);
     int use[VENEDIG_KINDS][2], best = NONE, n = venedig_moves(st, seat, list);
     for (int kind = 0; kind < VENEDIG_KINDS; kind++)
-        for (int held = 0; held < 2; held++)
-            use[kind][held] = use_of(st, seat, kind, held);
+        use_of(st, seat, kind, use[kind]);
     for (int i = 0; i < n; i++) {
         const struct move *tried = move_at(list, i);
         int score = NONE + 1;

@@ -343,6 +343,8 @@ int venedig_casas(const struct venedig_state *st, int district);
  * The spot's own sites never count. Return: 0..19
  */
 int venedig_points(const struct venedig_state *st, int kind, int spot, int count_in);
+/** venedig_points_on() - the same for who asks about many spots; @built: as venedig_built() tells */
+int venedig_points_on(const struct venedig_state *st, const struct venedig_field *built, int kind, int spot, int count_in);
 
 /** venedig_total() - cards of a kind that lie before all players; the imaginary one's count */
 static inline int venedig_total(const struct venedig_state *st, int kind)
@@ -380,6 +382,8 @@ static inline bool venedig_takes_part(const struct venedig_state *st, const stru
 }
 /** venedig_brings() - points of a building at its place: none of an imaginary player's casa (dossier venedig 10) */
 int venedig_brings(const struct venedig_state *st, const struct venedig_job *job);
+/** venedig_brings_on() - the same for who asks about many places */
+int venedig_brings_on(const struct venedig_state *st, const struct venedig_field *built, const struct venedig_job *job);
 /** venedig_share() - steps that a seat gets of a building that brings @points: all of them, half of them, or none */
 int venedig_share(const struct venedig_state *st, const struct venedig_job *job, int seat, int points);
 /** venedig_moors() - does the gondola of a seat lie beside one of these districts? */
