@@ -152,6 +152,8 @@ static const struct setting table[] = {
     {"socket-mode", "RIDOTTO_SOCKET_MODE", MODE, AT(socket_mode), 0, 0777, FLAGS_SERVE, "MODE",
      "who may connect there, as in chmod"},
     {"threads", "RIDOTTO_THREADS", NUMBER, AT(threads), 1, 256, FLAGS_SERVE, "N", "threads that answer requests"},
+    {"bot-threads", "RIDOTTO_BOT_THREADS", NUMBER, AT(bot_threads), 1, BOT_THREADS_MAX, FLAGS_SERVE | FLAGS_MAIL, "N",
+     "threads in which bots think"},
     {"url", "RIDOTTO_URL", TEXT, AT(url), 0, 0, FLAGS_SERVE | FLAGS_MAIL | FLAGS_URL, "URL", "how links in mail begin"},
     {"mail-from", "RIDOTTO_MAIL_FROM", TEXT, AT(mail_from), 0, 0, FLAGS_MAIL, "ADDRESS", "sender of every mail"},
     {"bounce-address", "RIDOTTO_BOUNCE_ADDRESS", TEXT, AT(bounce_address), 0, 0, FLAGS_MAIL | FLAGS_BOUNCE, "ADDRESS",
@@ -234,7 +236,7 @@ static const struct shape *find_shape(const struct setting *s)
 static void clear(struct settings *set)
 {
     *set = (struct settings){
-        .listen = "127.0.0.1", .port = 8080, .socket_mode = 0660, .threads = 8,
+        .listen = "127.0.0.1", .port = 8080, .socket_mode = 0660, .threads = 8, .bot_threads = 1,
         .database = "dbname=ridotto user=ridotto", .owner_database = "dbname=ridotto user=ridotto_owner",
         .data_dir = DATADIR, .mail_from = "Ridotto <ridotto@localhost>", .maildir = "var/mail", .session_days = 30, .moves_a_minute = 600,
         .cache = 8, .worker = true, .streams = true,

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum { BOT_THREADS_MAX = 16 };
+
 /* Settings: flags override the environment (RIDOTTO_<NAME>), which overrides the file, which overrides the defaults in
  * settings.c. */
 struct settings {
@@ -14,6 +16,7 @@ struct settings {
     const char *socket;        /* "/run/ridotto/fcgi.sock": listened on instead of address and port; NULL: none */
     int socket_mode;           /* 0660 */
     int threads;               /* 8 */
+    int bot_threads;           /* 1: in which bots think */
     const char *database;      /* libpq connection string of the service role */
     const char *pooler;        /* likewise, through a pooler in transaction mode; NULL: there is none */
     const char *owner_database;/* libpq connection string of the owner role; only `migrate` uses it */

@@ -9,6 +9,7 @@
 #include "cgi/words/phrases.h"
 #include "cgi/play/play.h"
 #include "cgi/base/url.h"
+#include "rules/engine/bots.h"
 #include "rules/engine/fair.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
@@ -82,6 +83,8 @@ struct value *model_seat(const struct req *rq, const struct game_row *game, int 
     put(ref, K_url, row->person && !row->left ? new_text(rq->arena, url_person(rq->arena, row->name)) : NULL);
     put_bool(ref, K_me, row->person != 0 && row->person == rq->who.id);
     put_bool(ref, K_bot, row->bot != NULL);
+    enum bot bot = row->bot ? bot_of(row->bot) : BOT_COUNT;
+    put_text(ref, K_level, bot_for_people(bot) ? req_words(rq, bot_kinds[bot].label) : NULL);
     put_bool(ref, K_empty, row->person == 0 && !row->bot);
     put_text(ref, K_kept_for, row->kept_name);
     put_text(ref, K_colour, arena_join(rq->arena, (const char *[]){"seat-", decimal(digits, seat), NULL}));
@@ -89,6 +92,19 @@ struct value *model_seat(const struct req *rq, const struct game_row *game, int 
     put_bool(ref, K_winner, game->status == GAME_OVER && row->rank == 1);
     put_int(ref, K_points, row->points);
     return put_int(ref, K_rank, row->rank);
+}
+
+struct value *model_levels(const struct req *rq, enum bot chosen)
+{
+    struct value *levels = new_list(rq->arena);
+    for (int bot = 0; bot < BOT_COUNT; bot++) {
+        if (!bot_for_people(bot))
+            continue;
+        struct value *level = put_text(new_object(rq->arena), K_id, bot_kinds[bot].id);
+        put_text(level, K_label, req_words(rq, bot_kinds[bot].label));
+        add(levels, put_bool(level, K_checked, bot == (int)chosen));
+    }
+    return levels;
 }
 
 struct value *model_score(const struct req *rq, const struct game_row *game, int points, struct value *out)

@@ -7,6 +7,7 @@
 #include "cgi/http/res.h"
 #include "cgi/model/model_clock.h"
 #include "cgi/store/store.h"
+#include "rules/engine/bots.h"
 
 /* Names by seat, for sentences: an empty seat is "free seat". */
 struct people {
@@ -31,6 +32,8 @@ struct value *model_time(const struct req *rq, int64_t at);
 struct value *model_sign(struct arena *arena, const struct rules *rules, int seat);
 /** model_seat() - {seat, number, name, url, me, bot, empty, colour, awaited, winner, points, rank} */
 struct value *model_seat(const struct req *rq, const struct game_row *game, int seat);
+/** model_levels() - the bots that may fill a seat: [{id, label, checked}], @chosen of them checked */
+struct value *model_levels(const struct req *rq, enum bot chosen);
 /** model_score() - adds {score: as score_model() tells} of a standing in @game to @out (borrowed), which is returned */
 struct value *model_score(const struct req *rq, const struct game_row *game, int points, struct value *out);
 /** model_game() - what every page of one game shows; the invitation only for its players, the secret only when the game is over

@@ -10,6 +10,7 @@
 #include "cgi/pages/handlers.h"
 #include "cgi/pages/tables.h"
 #include "cgi/play/play.h"
+#include "rules/engine/bots.h"
 #include "rules/engine/registry.h"
 #include "rules/parts.h"
 
@@ -20,6 +21,7 @@ struct wish {
     const struct rules *rules;
     struct setup setup;
     int bots;
+    enum bot level;     /* of all of them */
     bool is_private;
     const struct pace_kind *pace;
     bool weekdays;      /* the clock pauses at weekends */
@@ -113,6 +115,7 @@ static struct value *wish_model(const struct req *rq, const struct wish *wish)
             add(options, option_model(rq, &wish->rules->options[i], wish->setup.option[i]));
     add_seats(wish, put_list(model, K_seats));
     add_bots(wish, put_list(model, K_bots));
+    put(model, K_levels, model_levels(rq, wish->level));
     put(model, K_options, options);
     put(model, K_paces, paces_model(rq, wish->pace));
     put_bool(model, K_weekdays, wish->weekdays);
@@ -141,7 +144,7 @@ static struct value *new_game_model(struct req *rq, const struct wish *wish)
 /* What a request says that says nothing: the fewest players, no bots. */
 static struct wish wish_plain(const struct rules *rules)
 {
-    return (struct wish){.rules = rules, .setup = rules_presets(rules, rules->min_seats), .pace = pace_preset()};
+    return (struct wish){.rules = rules, .setup = rules_presets(rules, rules->min_seats), .level = BOT_ADVISE, .pace = pace_preset()};
 }
 
 /* ---- what a form begins with ---- */
@@ -165,6 +168,8 @@ static void wish_like(struct wish *wish, const struct table_last *last)
     if (same && last->has_setup)
         wish->setup = last->setup;
     wish_seats(wish, same ? last->seats : wish->rules->min_seats, same ? last->bots : alone ? SEATS_MAX : 0);
+    if (last->level && bot_for_people(bot_of(last->level)))
+        wish->level = bot_of(last->level);
     wish->pace = pace ? pace : wish->pace;
     wish->weekdays = last->weekdays;
     wish->is_private = last->is_private;
@@ -255,6 +260,16 @@ static bool pace_read(struct req *rq, const struct pace_kind **pace, struct err 
     return kind || bad_choice(err, "pace");
 }
 
+static bool level_read(struct req *rq, enum bot *level, struct err *err)
+{
+    const char *sent = req_field(&rq->form, "level");
+    enum bot bot = sent ? bot_of(sent) : *level;
+    if (!bot_for_people(bot))
+        return bad_choice(err, "level");
+    *level = bot;
+    return true;
+}
+
 static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
 {
     int64_t seats = wish->rules->min_seats, bots = 0;
@@ -265,7 +280,7 @@ static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
         return false;
     wish->setup.n_seats = (int)seats;
     wish->bots = (int)bots;
-    if (!box_read(rq, "private", &wish->is_private, err) || !pace_read(rq, &wish->pace, err) ||
+    if (!level_read(rq, &wish->level, err) || !box_read(rq, "private", &wish->is_private, err) || !pace_read(rq, &wish->pace, err) ||
         !box_read(rq, "weekdays", &wish->weekdays, err))
         return false;
     for (int i = 0; wish->rules->options && wish->rules->options[i].name; i++)
@@ -294,7 +309,7 @@ static bool table_open(struct req *rq, const struct wish *wish, int64_t *id, str
                                 .is_private = wish->is_private, .phrase = wish->phrase, .pace = wish->pace->pace};
     new_game.pace.weekdays = wish->weekdays;
     for (int i = 0; i < wish->bots; i++)
-        new_game.bots[wish->setup.n_seats - 1 - i] = "advise";
+        new_game.bots[wish->setup.n_seats - 1 - i] = bot_kinds[wish->level].id;
     randombytes_buf(new_game.secret, sizeof(new_game.secret));
     bool ok = store_game_new(rq->db, &new_game, id, err) && play_start_when_full(rq->db, rq->arena, *id, rq->now, err);
     sodium_memzero(new_game.secret, sizeof(new_game.secret));

@@ -11,6 +11,7 @@
 #include "cgi/pages/handlers.h"
 #include "cgi/pages/tables.h"
 #include "cgi/play/play.h"
+#include "rules/engine/bots.h"
 #include "rules/engine/registry.h"
 #include "rules/guide.h"
 
@@ -58,13 +59,13 @@ static bool admits(struct req *rq, struct res *rs, struct err *err)
     return req_signed_in(rq) ? tables_admit(rq, err) : network_admits(rq, err) && (rq->who.id || come(rq, rs, err));
 }
 
-/* Bots at all seats but the first, which is one's own, and nobody is hurried. @guide NULL: with the fewest players of the title. */
+/* Bots at all seats but the first, which is one's own, easy ones for a guest, and nobody is hurried. @guide NULL: with the fewest players of the title. */
 static bool begin(struct req *rq, const struct rules *rules, const struct guide *guide, int64_t *id, struct err *err)
 {
     struct new_game new = {.rules = rules, .setup = rules_presets(rules, guide ? guide->n_seats : rules->min_seats), .owner = rq->who.id,
                            .pace = pace_kind_find("none")->pace, .guide = guide ? guide->revision : 0};
     for (int s = 1; s < new.setup.n_seats; s++)
-        new.bots[s] = "advise";
+        new.bots[s] = bot_kinds[guide || req_signed_in(rq) ? BOT_ADVISE : BOT_EASY].id;
     if (guide)
         guide_secret(guide, new.secret);
     else

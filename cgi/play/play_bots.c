@@ -17,25 +17,53 @@ enum { BOT_STEPS_MAX = 256, ABANDONED_ROUNDS = 2 };
 static int awaited_bot(const struct game_row *game)
 {
     for (int s = 0; s < game->n_seats; s++)
-        if ((game->awaits & SEAT_BIT(s)) && seat_bot(&game->seat[s]))
+        if ((game->awaits & SEAT_BIT(s)) && seat_bot(&game->seat[s]) != BOT_COUNT)
             return s;
     return NO_SEAT;
 }
 
-static bool bot_turn(struct turn *turn, struct err *err)
+/* The moves of a turn, as a bot has thought of them while the game was not held. */
+struct thought {
+    int ply, seat, n;
+    struct move move[BOT_STEPS_MAX];
+};
+
+static bool bot_step(struct turn *turn, const struct move *move)
+{
+    turn->pending[turn->n_pending++] = *move;
+    turn_flush(turn);
+    turn_answer(turn);
+    return turn->fold.rules->awaits(turn->state) & SEAT_BIT(turn->seat);
+}
+
+/* Plays the turn, and writes down in @thought, if it is not NULL, what was chosen. Nothing is stored. */
+static bool bot_turn(struct turn *turn, struct thought *thought, struct err *err)
 {
     const struct game_row *game = &turn->table->game;
     struct rng rng;
     struct move move;
     turn_chance(turn, &rng);
-    for (int i = 0; i < BOT_STEPS_MAX && (turn->fold.rules->awaits(turn->state) & SEAT_BIT(turn->seat)); i++) {
+    for (int i = 0; i < BOT_STEPS_MAX; i++) {
         if (!turn_advice(turn, seat_bot(&game->seat[turn->seat]), &rng, &move))
             return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld ply %d: the bot at seat %d has no move",
                             (long long)game->id, turn->fold.ply, turn->seat);
-        turn->pending[turn->n_pending++] = move;
-        turn_flush(turn);
-        turn_answer(turn);
+        if (thought)
+            thought->move[thought->n++] = move;
+        if (!bot_step(turn, &move))
+            break;
     }
+    return true;
+}
+
+/* Plays the turn as it was thought of; false: the table has changed meanwhile, so that it must be thought of anew. */
+static bool thought_turn(struct turn *turn, const struct thought *thought)
+{
+    if (turn->fold.ply != thought->ply || turn->seat != thought->seat)
+        return false;
+    for (int i = 0; i < thought->n; i++)
+        if (turn->fold.rules->check(turn->state, turn->seat, &thought->move[i], NULL) != RULE_OK
+            || bot_step(turn, &thought->move[i]) != (i + 1 < thought->n))
+            return false;
     return true;
 }
 
@@ -84,23 +112,61 @@ static bool end_abandoned(struct db *db, struct table *t, int64_t now, struct er
     return told_close(db, &t->game, &told, err);
 }
 
+/* The seat of a bot that plays now, at an open table; NO_SEAT: nobody does, or it has ended as abandoned. */
+static bool whose_turn(struct db *db, struct arena *arena, struct table *t, int64_t now, int *seat, struct err *err)
+{
+    bool abandoned = false, runs = t->game.status == GAME_RUNNING && !t->game.paused && t->game.rules;
+    *seat = NO_SEAT;
+    if (runs && !is_abandoned(db, arena, t, &abandoned, err))
+        return false;
+    if (abandoned)
+        return end_abandoned(db, t, now, err);
+    if (t->game.status == GAME_RUNNING && !t->game.paused)
+        *seat = awaited_bot(&t->game);
+    return true;
+}
+
+/* Lets the table go, thinks, and opens it again: who looks ahead takes his time, and nobody waits for it. */
+static bool think(struct db *db, struct arena *arena, struct table *t, int seat, int64_t now, struct thought *thought, struct err *err)
+{
+    struct fold fold;
+    const int64_t id = t->game.id;
+    if (!table_set(t, arena, 0, &fold, err))
+        return false;
+    struct turn *turn = turn_new(arena, t, &fold, seat, "bot", now);
+    store_rollback(db);
+    thought->ply = fold.ply;
+    thought->seat = seat;
+    thought->n = 0;
+    return bot_turn(turn, thought, err) && store_game_open(db, arena, id, 0, &t->game, &t->draft, err);
+}
+
 bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, bool *again, struct err *err)
 {
     struct table *t = arena_alloc(arena, sizeof(*t));
+    struct thought *thought = NULL;
     struct fold fold;
-    bool abandoned = false;
+    int seat = NO_SEAT;
     *again = false;
     if (!store_game_open(db, arena, game, 0, &t->game, &t->draft, err))
         return false;
-    bool runs = t->game.status == GAME_RUNNING && !t->game.paused && t->game.rules;
-    bool ok = !runs || is_abandoned(db, arena, t, &abandoned, err);
-    int seat = ok && !abandoned && t->game.status == GAME_RUNNING && !t->game.paused ? awaited_bot(&t->game) : NO_SEAT;
-    if (ok && abandoned)
-        ok = end_abandoned(db, t, now, err);
+    bool ok = whose_turn(db, arena, t, now, &seat, err);
+    if (ok && seat != NO_SEAT && seat_bot(&t->game.seat[seat]) == BOT_STRONG) {
+        thought = arena_alloc(arena, sizeof(*thought));
+        ok = think(db, arena, t, seat, now, thought, err);
+        if (ok && (t->game.status != GAME_RUNNING || t->game.paused || awaited_bot(&t->game) != seat))
+            seat = NO_SEAT;
+    }
     if (ok && seat != NO_SEAT && (ok = table_set(t, arena, 0, &fold, err))) {
         struct turn *turn = turn_new(arena, t, &fold, seat, "bot", now);
-        ok = bot_turn(turn, err) && turn_close(turn, db, 0, err);
-        *again = ok && awaited_bot(&t->game) != NO_SEAT;
+        if (thought && !thought_turn(turn, thought)) {
+            *again = true;
+        } else {
+            ok = (thought || bot_turn(turn, NULL, err)) && turn_close(turn, db, 0, err);
+            *again = ok && awaited_bot(&t->game) != NO_SEAT;
+        }
+    } else if (thought) {
+        *again = ok && t->game.status == GAME_RUNNING && !t->game.paused && awaited_bot(&t->game) != NO_SEAT;
     }
     store_rollback(db);
     return ok;

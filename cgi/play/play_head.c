@@ -44,9 +44,12 @@ bool seat_present(const struct seat_row *seat)
     return seat->person && !seat->opened && !seat->resigned;
 }
 
-const char *seat_bot(const struct seat_row *seat)
+enum bot seat_bot(const struct seat_row *seat)
 {
-    return seat->bot ? seat->bot : seat->person && !seat_present(seat) ? "advise" : NULL;
+    enum bot bot = seat->bot ? bot_of(seat->bot) : BOT_COUNT;
+    if (seat->bot && bot == BOT_COUNT) /* one that another version of this program has stored */
+        return BOT_ADVISE;
+    return !seat->bot && seat->person && !seat_present(seat) ? BOT_ADVISE : bot;
 }
 
 bool head_moves(const struct game_row *game, struct err *err)

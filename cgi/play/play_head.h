@@ -5,6 +5,7 @@
 
 #include "cgi/play/fold.h"
 #include "cgi/store/store.h"
+#include "rules/engine/bots.h"
 
 enum { TOLD_MAILS_MAX = 4 * SEATS_MAX, TOLD_INCIDENTS_MAX = 4 * SEATS_MAX };
 
@@ -21,8 +22,8 @@ void told_incident(struct told *told, const struct game_row *game, int seat, con
 
 /** seat_present() - is the seat played by a person who has neither resigned nor missed so many deadlines that it is open? */
 bool seat_present(const struct seat_row *seat);
-/** seat_bot() - which bot moves for this seat: "advise", "random"; NULL: nobody */
-const char *seat_bot(const struct seat_row *seat);
+/** seat_bot() - which bot moves for this seat: its own; of a person who is away the sound one; BOT_COUNT: none */
+enum bot seat_bot(const struct seat_row *seat);
 
 /** head_moves() - may anything be played here? ERR_STALE with a sentence: it has not started, is over, or is paused */
 bool head_moves(const struct game_row *game, struct err *err);

@@ -62,7 +62,7 @@ static bool choose(struct turn *turn, struct move *move)
         && rules->check(turn->state, turn->seat, move, NULL) == RULE_OK)
         return true;
     turn_chance(turn, &rng);
-    return turn_advice(turn, "advise", &rng, move);
+    return turn_advice(turn, BOT_ADVISE, &rng, move);
 }
 
 /* Counts the miss. After two misses in a row the seat is open and a bot plays it. */

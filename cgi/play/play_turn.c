@@ -302,21 +302,19 @@ void turn_chance(const struct turn *turn, struct rng *rng)
     rng_init(rng, turn->fold.key, beyond_plies + (uint64_t)turn->fold.ply * SEATS_MAX + (uint64_t)turn->seat);
 }
 
-bool turn_advice(struct turn *turn, const char *bot, struct rng *rng, struct move *move)
+bool turn_advice(struct turn *turn, enum bot bot, struct rng *rng, struct move *move)
 {
     const struct rules *rules = turn->fold.rules;
-    if (strcmp(bot, "random")) {
+    if (bot != BOT_RANDOM) {
         void *seen = state_copy(turn->arena, rules, turn->state);
         rules->conceal(seen, turn->seat, rng);
-        if (rules->mind->advise(seen, turn->seat, rng, move) == 0 && rules->check(turn->state, turn->seat, move, NULL) == RULE_OK)
+        if (bot == BOT_STRONG && !turn->room)
+            turn->room = arena_alloc(turn->arena, sizeof(*turn->room));
+        if (bot_choose(rules, seen, turn->seat, bot, rng, turn->room, move) && rules->check(turn->state, turn->seat, move, NULL) == RULE_OK)
             return true;
     }
-    struct move_room room;
-    struct move_list *list = move_list_in(&room);
-    int n = rules->moves(turn->state, turn->seat, list);
-    if (n > 0)
-        move_copy(move, move_at(list, (int)rng_below(rng, (uint32_t)n)));
-    return n > 0 && rules->check(turn->state, turn->seat, move, NULL) == RULE_OK;
+    return bot_choose(rules, turn->state, turn->seat, BOT_RANDOM, rng, NULL, move)
+        && rules->check(turn->state, turn->seat, move, NULL) == RULE_OK;
 }
 
 /* ---- into the database ---- */

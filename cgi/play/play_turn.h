@@ -6,6 +6,7 @@
 #include "cgi/play/fold.h"
 #include "cgi/play/play_head.h"
 #include "cgi/play/table.h"
+#include "rules/engine/bots.h"
 #include "rules/engine/rng.h"
 
 enum {
@@ -40,6 +41,7 @@ struct turn {
     struct order_book *book;       /* of all seats */
     int n_answers;
     seatmask movers;               /* seats that have made a move of `rows` */
+    struct search_room *room;      /* NULL until a strong bot has looked ahead in this turn */
     struct told told;
 };
 
@@ -86,8 +88,8 @@ bool turn_is_automatic(const struct rules *rules, const void *state, int seat, s
  * knows them while the secret is hidden, and bots play the same game again in the same way.
  */
 void turn_chance(const struct turn *turn, struct rng *rng);
-/** turn_advice() - the move of @bot: advice from what this seat may see, or any legal move */
-bool turn_advice(struct turn *turn, const char *bot, struct rng *rng, struct move *move);
+/** turn_advice() - the move of @bot, from what this seat may see; or any legal move */
+bool turn_advice(struct turn *turn, enum bot bot, struct rng *rng, struct move *move);
 /** turn_close() - stores the turn, and updates the table to it; @person: the owner of the draft, 0 for a bot */
 bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *err);
 

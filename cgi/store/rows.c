@@ -6,15 +6,26 @@
 
 #include "cgi/base/flat.h"
 #include "cgi/store/stored.h"
+#include "rules/engine/bots.h"
 #include "rules/engine/registry.h"
 
 #include "cgi/base/banned.h"
 
 static const char *const statuses[] = {[GAME_OPEN] = "open", [GAME_RUNNING] = "running", [GAME_OVER] = "over"};
 
-static const char *const bot_names[] = {N_("Bot Beatrice"), N_("Bot Cesare"), N_("Bot Diana"), N_("Bot Elio"),
-                                        N_("Bot Fiora")};
-_Static_assert(sizeof(bot_names) / sizeof(bot_names[0]) == SEATS_MAX, "a name for a bot at every seat");
+static const char *const bot_names[BOT_COUNT][SEATS_MAX] = {
+    [BOT_RANDOM] = {N_("Bot Beatrice"), N_("Bot Cesare"), N_("Bot Diana"), N_("Bot Elio"), N_("Bot Fiora")},
+    [BOT_EASY] = {N_("Bot Pia"), N_("Bot Rino"), N_("Bot Tilde"), N_("Bot Ugo"), N_("Bot Zita")},
+    [BOT_ADVISE] = {N_("Bot Beatrice"), N_("Bot Cesare"), N_("Bot Diana"), N_("Bot Elio"), N_("Bot Fiora")},
+    [BOT_STRONG] = {N_("Bot Aurelia"), N_("Bot Claudio"), N_("Bot Livia"), N_("Bot Marco"), N_("Bot Ottavia")},
+};
+
+/* A name for each seat and strength: two of a table never share one. */
+static const char *bot_name(const char *id, int seat)
+{
+    enum bot bot = bot_of(id);
+    return bot_names[bot < BOT_COUNT ? bot : BOT_ADVISE][seat];
+}
 
 const char *game_status_name(enum game_status status)
 {
@@ -256,7 +267,7 @@ bool read_seat(struct row *row, struct arena *arena, struct game_row *game, stru
     seat->awaited_ply = (int)row_number(row);
     seat->letters = row_bool(row);
     if (seat->bot)
-        seat->name = bot_names[bot_as >= 0 && bot_as < SEATS_MAX ? bot_as : number];
+        seat->name = bot_name(seat->bot, bot_as >= 0 && bot_as < SEATS_MAX ? bot_as : number);
     seat_numbers(seat, seat->stored);
     return true;
 }

@@ -310,7 +310,7 @@ struct seat_row {
     int64_t person;        /* 0: empty or a bot */
     const char *name;      /* person's name, or the bot's ("Bot Caterina"), NULL: empty; see name_shown() */
     bool left;             /* there is no account, it is deleted or a guest's: the name is PERSON_LEFT or PERSON_GUEST */
-    const char *bot;       /* NULL: a person or empty; else "advise" or "random" */
+    const char *bot;       /* NULL: a person or empty; else an id of bot_kinds */
     const char *phrase;    /* the player's share of the random key, NULL: none */
     int64_t awaited_since; /* 0: not awaited */
     int awaited_ply;       /* the head at which this wait began */
@@ -658,6 +658,7 @@ struct table_last {
     bool has_setup;             /* the rules still have these options */
     struct setup setup;
     int seats, bots;
+    const char *level;          /* an id of bot_kinds: of one of these bots; NULL: there was none */
     bool is_private, weekdays;
     const char *pace;           /* its name */
 };
@@ -670,7 +671,7 @@ struct new_game {
     struct setup setup;
     int64_t owner;
     bool is_private;
-    const char *bots[SEATS_MAX]; /* by seat: NULL, "advise", "random"; seat 0 is the owner's, or a bot's */
+    const char *bots[SEATS_MAX]; /* by seat: NULL, or an id of bot_kinds; seat 0 is the owner's, or a bot's */
     const char *phrase;          /* the owner's share of the random key; NULL: none */
     struct pace pace;            /* its figures are kept with the game, whatever becomes of the name */
     bool apart;                  /* see struct game_row; all other seats are bots' then */
@@ -953,9 +954,13 @@ bool store_mail_bounced(struct db *db, const char *message_id, const char *addre
 bool store_token_new(struct db *db, enum token_kind kind, const uint8_t hash[TOKEN_HASH_BYTES], int64_t person, int64_t game,
                      int turn, int64_t seconds, struct err *err);
 
-/** store_bot_games() - up to @most running games in which a bot is awaited, its own seat's or that of somebody who is away; of guests, or
- *  all others */
-bool store_bot_games(struct db *db, struct arena *arena, bool of_guests, int most, int64_t **games, int *n, struct err *err);
+/* Of so many shares of all games the nth, from 0. */
+struct share {
+    int nth, of;
+};
+/** store_bot_games() - up to @most running games of @share in which a bot is awaited, its own seat's or that of somebody who is away; of
+ *  guests, or all others */
+bool store_bot_games(struct db *db, struct arena *arena, bool of_guests, struct share share, int most, int64_t **games, int *n, struct err *err);
 
 /* ---- the clock (store_clock.c) ---- */
 

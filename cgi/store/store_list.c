@@ -144,6 +144,7 @@ bool store_table_last(struct db *db, struct arena *arena, int64_t person, const 
     const char *options = row_text(&row, arena);
     last->seats = (int)row_number(&row);
     last->bots = (int)row_number(&row);
+    last->level = row_text(&row, arena);
     last->is_private = row_bool(&row);
     last->pace = row_text(&row, arena);
     last->weekdays = row_bool(&row);

@@ -144,10 +144,10 @@ bool store_mail_settle(struct db *db, const struct mail_mark *marks, int n, int6
     return trip_run(db, TRIP_INSIDE, err);
 }
 
-bool store_bot_games(struct db *db, struct arena *arena, bool of_guests, int most, int64_t **games, int *n, struct err *err)
+bool store_bot_games(struct db *db, struct arena *arena, bool of_guests, struct share share, int most, int64_t **games, int *n, struct err *err)
 {
     trip_start(db);
-    TRIP(db, QUERY_GAMES_AWAITING_BOTS, sql_int4(most), sql_bool(of_guests));
+    TRIP(db, QUERY_GAMES_AWAITING_BOTS, sql_int4(most), sql_bool(of_guests), sql_int4(share.of), sql_int4(share.nth));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     *games = read_ids(db, 0, arena, n);

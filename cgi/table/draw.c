@@ -112,6 +112,7 @@ static void add_seats(const struct drawing *s, struct value *model)
         n_kept += row->kept_for != 0;
     }
     put(model, K_seats, seats);
+    put(model, K_levels, game->status == GAME_OPEN && owner ? model_levels(s->rq, BOT_ADVISE) : new_list(s->rq->arena));
     put_bool(model, K_can_sit, mine != NO_SEAT);
     put_bool(model, K_can_start, owner);
     put_bool(model, K_has_free, n_free > 0);

@@ -11,7 +11,13 @@
 
 #include "cgi/base/banned.h"
 
-static void *(*const parts[WORKER_PARTS])(void *) = {worker_mail, worker_bots, worker_clock};
+static bool begin(struct worker *w, void *(*part)(void *), void *user)
+{
+    if (pthread_create(&w->thread[w->n], NULL, part, user) != 0)
+        return false;
+    w->n++;
+    return true;
+}
 
 struct worker *worker_start(const struct settings *set, struct languages *languages)
 {
@@ -23,9 +29,12 @@ struct worker *worker_start(const struct settings *set, struct languages *langua
     w->set = set;
     w->languages = languages;
     atomic_init(&w->stop, false);
-    while (w->n < WORKER_PARTS && pthread_create(&w->thread[w->n], NULL, parts[w->n], w) == 0)
-        w->n++;
-    if (w->n == WORKER_PARTS)
+    bool ok = begin(w, worker_mail, w) && begin(w, worker_clock, w);
+    for (int i = 0; ok && i < set->bot_threads; i++) {
+        w->bots[i] = (struct bots){.w = w, .share = {i, set->bot_threads}};
+        ok = begin(w, worker_bots, &w->bots[i]);
+    }
+    if (ok)
         return w;
     worker_stop(w);
     return NULL;

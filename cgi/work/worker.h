@@ -7,7 +7,8 @@
 
 struct worker;
 /**
- * worker_start() - a thread for mail, one for bots, one for the clock, each with its own database connections
+ * worker_start() - a thread for mail, one for the clock, as many for bots as @set says, each with its own database
+ *  connections
  * @set, @languages: borrowed until worker_stop()
  * Return: NULL when threads cannot be had. A database that is away is no reason: the threads wait for it.
  */

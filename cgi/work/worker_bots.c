@@ -4,6 +4,9 @@
 
 #include "cgi/work/worker_parts.h"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include "cgi/base/clock.h"
 #include "cgi/play/play.h"
 
@@ -14,7 +17,8 @@ enum {
     GAMES_AT_ONCE = 128,  /* more than FAILING_MAX, which could else fill the list */
     GUESTS_AT_ONCE = 8,   /* before the games of others are looked at again */
     FORGET_AT_ONCE = 5,   /* tables, in one transaction */
-    FORGET_PAUSE = 100    /* milliseconds between two of them */
+    FORGET_PAUSE = 100,   /* milliseconds between two of them */
+    GIVES_WAY = 10        /* by so much bots are nicer than the rest of the process */
 };
 
 static const int64_t HOUR = (int64_t)3600 * 1000000, GUESTS_STAY = 7 * 24 * HOUR;
@@ -22,6 +26,7 @@ static const int64_t HOUR = (int64_t)3600 * 1000000, GUESTS_STAY = 7 * 24 * HOUR
 /* All bots of all games, one turn in each. */
 struct round {
     struct worker *w;
+    struct share share;
     struct db *db;
     struct held held;
     struct failing failing, failing_of_guests;
@@ -58,7 +63,7 @@ static bool play_games(struct round *r, bool of_guests, struct err *err)
     struct failing *failing = of_guests ? &r->failing_of_guests : &r->failing;
     int64_t *games;
     int n, played = 0;
-    bool ok = store_bot_games(r->db, held_arena(&r->held), of_guests, GAMES_AT_ONCE, &games, &n, err);
+    bool ok = store_bot_games(r->db, held_arena(&r->held), of_guests, of_guests ? (struct share){0, 1} : r->share, GAMES_AT_ONCE, &games, &n, err);
     for (int i = 0; ok && i < n && !atomic_load(&r->w->stop); i++) {
         if (failing_holds(failing, games[i]))
             continue;
@@ -77,7 +82,7 @@ static bool play_round(void *user, struct err *err)
 {
     struct round *r = user;
     r->more = false;
-    return play_games(r, false, err) && play_games(r, true, err);
+    return play_games(r, false, err) && (r->share.nth > 0 || play_games(r, true, err));
 }
 
 static bool play_rounds(struct round *r, struct err *err)
@@ -90,7 +95,7 @@ static bool play_rounds(struct round *r, struct err *err)
 
 static bool is_forgetting(const struct round *r)
 {
-    return clock_now() - r->forgot >= HOUR;
+    return r->share.nth == 0 && clock_now() - r->forgot >= HOUR;
 }
 
 /* Some of what guests have left, each hour until there is nothing more of it. */
@@ -106,16 +111,16 @@ static bool forget_some(struct round *r, struct err *err)
     return true;
 }
 
-static struct round round_new(struct worker *w)
+static struct round round_new(struct worker *w, struct share share)
 {
     struct db *db = db_open_pooled(w->set->database, w->set->pooler);
-    return (struct round){.w = w, .db = db, .held = {.db = {db}}, .failing = {.who = "bots"},
+    return (struct round){.w = w, .share = share, .db = db, .held = {.db = {db}}, .failing = {.who = "bots"},
                           .failing_of_guests = {.who = "bots of guests"}};
 }
 
 bool worker_bots_once(struct worker *w, struct err *err)
 {
-    struct round r = round_new(w);
+    struct round r = round_new(w, (struct share){0, 1});
     bool ok = play_rounds(&r, err);
     while (ok && is_forgetting(&r) && !atomic_load(&w->stop))
         ok = forget_some(&r, err);
@@ -123,12 +128,20 @@ bool worker_bots_once(struct worker *w, struct err *err)
     return ok;
 }
 
+/* Who thinks leaves the processors to who answers people. */
+static void give_way(void)
+{
+    setpriority(PRIO_PROCESS, (id_t)gettid(), GIVES_WAY);
+}
+
 void *worker_bots(void *user)
 {
-    struct worker *w = user;
-    struct round r = round_new(w);
+    const struct bots *bots = user;
+    struct worker *w = bots->w;
+    struct round r = round_new(w, bots->share);
     struct db *ears = db_open(w->set->database);
     struct trouble trouble = {.who = "bots"};
+    give_way();
     worker_wait(w, ears, "game", 1, &trouble);
     while (!atomic_load(&w->stop)) {
         struct err err;

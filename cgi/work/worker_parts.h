@@ -9,14 +9,23 @@
 #include "cgi/tpl/languages.h"
 #include "cgi/store/store.h"
 
-enum { WORKER_PARTS = 3 };
+enum { WORKER_PARTS = 3, WORKER_THREADS = WORKER_PARTS - 1 + BOT_THREADS_MAX };
+
+struct worker;
+/* One thread of bots: games are shared out among them by their numbers. The first sees to guests as well, so that no more than one thread
+ * ever plays for these. */
+struct bots {
+    struct worker *w;
+    struct share share;
+};
 
 struct worker {
     const struct settings *set;
     struct languages *languages;
     atomic_bool stop;
-    pthread_t thread[WORKER_PARTS]; /* mail, bots, clock */
-    int n;                          /* those that run */
+    pthread_t thread[WORKER_THREADS]; /* mail, clock, and those of bots */
+    int n;                            /* those that run */
+    struct bots bots[BOT_THREADS_MAX];
 };
 
 /* What went wrong last in one thread: told once, until it is over. */
@@ -63,7 +72,7 @@ bool worker_bots_once(struct worker *w, struct err *err);
 /** worker_clock_once() - all that is due by now: reminders, deadlines, an outage */
 bool worker_clock_once(struct worker *w, struct err *err);
 
-/* Each runs until the stop; @user is the struct worker. */
+/* Each runs until the stop; @user is the struct worker, or of worker_bots() a struct bots. */
 void *worker_mail(void *user);
 void *worker_bots(void *user);
 void *worker_clock(void *user);

@@ -17,6 +17,11 @@ enum bot {
 /* Their ids, as stored with a seat, and what they are called. */
 extern const struct name bot_kinds[BOT_COUNT];
 
+/** bot_for_people() - is it offered where a person fills a seat? */
+static inline bool bot_for_people(int bot)
+{
+    return bot > BOT_RANDOM && bot < BOT_COUNT;
+}
 /** bot_of() - by its id; BOT_COUNT: there is none */
 enum bot bot_of(const char *id);
 

@@ -72,8 +72,8 @@ WHERE page.nth <= CASE WHEN page.kind = 3 THEN $3 ELSE $2 END
 ORDER BY page.kind, page.nth;
 
 -- name: table_last :many
--- $1 bigint person, $2 text rules or null.  Row: rules, options, number of seats, bots among them, is it private, name of the pace, do weekends not count;
+-- $1 bigint person, $2 text rules or null.  Row: rules, options, number of seats, bots among them, one of these or null, is it private, name of the pace, do weekends not count;
 -- of the table of these rules that this person opened last, else of the last of all.  No row: there was none.
 SELECT g.rules, g.options::text, g.n_seats, (SELECT count(*) FROM seat s WHERE s.game = g.id AND s.bot IS NOT NULL),
-       g.invitation IS NOT NULL, coalesce(g.pace->>'name', 'none'), coalesce((g.pace->>'weekdays')::boolean, false)
+       (SELECT min(s.bot) FROM seat s WHERE s.game = g.id), g.invitation IS NOT NULL, coalesce(g.pace->>'name', 'none'), coalesce((g.pace->>'weekdays')::boolean, false)
 FROM game g WHERE g.owner = $1 AND NOT g.apart AND g.rematch_of IS NULL ORDER BY g.rules = $2 DESC, g.id DESC LIMIT 1;

@@ -261,9 +261,9 @@ static void others_bots_come_first(void **unused)
         play(guest, title);
     admin("UPDATE seat SET awaited_since = now(), awaited_ply = 0 WHERE bot IS NOT NULL AND game IN (SELECT id FROM game WHERE owner = %lld)",
           (long long)guest);
-    works(store_bot_games(db, arena, true, 50, &games, &n, &err));
+    works(store_bot_games(db, arena, true, (struct share){0, 1}, 50, &games, &n, &err));
     assert_int_equal(n, 2);
-    works(store_bot_games(db, arena, false, 50, &games, &n, &err));
+    works(store_bot_games(db, arena, false, (struct share){0, 1}, 50, &games, &n, &err));
     for (int i = 0; i < n; i++)
         assert_string_equal(admin("SELECT count(*) FROM game WHERE id = %lld AND owner = %lld", (long long)games[i], (long long)guest), "0");
     forget_all();

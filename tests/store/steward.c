@@ -808,7 +808,7 @@ static void bots_stand_still_at_a_paused_table(void **unused)
     works(play_pause(db, arena, id, now, &err));
     bots(id);
     assert_int_equal(game_of(id).ply, ply);
-    works(store_bot_games(db, arena, false, 100, &games, &n, &err));
+    works(store_bot_games(db, arena, false, (struct share){0, 1}, 100, &games, &n, &err));
     for (int i = 0; i < n; i++)
         assert_true(games[i] != id);
     works(play_go_on(db, arena, id, now, &err));

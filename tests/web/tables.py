@@ -10,11 +10,11 @@ import paper
 GAME = "carrara"
 
 
-def new_table(owner, seats=2, bots=0, private=False, game=None, **options):
+def new_table(owner, seats=2, bots=0, private=False, game=None, level="advise", **options):
     """Opens a table by its form, of GAME unless told another; returns its path."""
     page = owner.get("/games/new?game=" + (game or GAME))
     equal(page.status, 200, "status of the form for a new table")
-    values = dict({"seats": str(seats), "bots": str(bots)}, **{"option." + k: v for k, v in options.items()})
+    values = dict({"seats": str(seats), "bots": str(bots), "level": level}, **{"option." + k: v for k, v in options.items()})
     if private:
         values["private"] = "1"
     form = page.form("/games/new")
