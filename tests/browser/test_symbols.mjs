@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The symbols of a game's drawings come from one file a game: they are drawn, in the colours of the page, on a screen and on paper,
-// and the file is fetched once.
+// and the file is fetched once. What a table itself draws with is there whatever board it shows.
 import { openHouse } from './house.mjs';
 import { Person, openBrowser } from './people.mjs';
 import { main, ok } from './tap.mjs';
@@ -61,9 +61,50 @@ async function symbolsOf(person, game) {
   page.off('response', note);
 }
 
+/** Drawings that the page uses and has not got. */
+const dangling = (page) => page.evaluate(() => [...document.querySelectorAll('use[href^="#"]')].map((use) => use.getAttribute('href'))
+  .filter((href) => !document.getElementById(href.slice(1))));
+
+/** A table at which bots have moved for a while, also for @person, who has it shown on the board. */
+async function replayed(person, game) {
+  const { page } = person;
+  await person.go(`/games/new?game=${game}`);
+  await page.check('input[name=seats][value="3"]', { force: true });
+  await page.check('input[name=bots][value="2"]', { force: true });
+  await person.follow('main form button.primary');
+  const table = new URL(page.url()).pathname, id = table.split('/')[2], ply = () => Number(house.sql(`SELECT ply FROM game WHERE id = ${id}`));
+  const isAsked = () => person.read(table).then(({ asked }) => asked.mine || asked.over);
+  const open = (when) => house.sql(`SELECT id FROM game WHERE id = ${id} FOR UPDATE;
+    UPDATE seat SET opened = ${when} WHERE game = ${id}; UPDATE game SET version = version + 1 WHERE id = ${id}; NOTIFY ridotto`);
+  await page.goto('about:blank');
+  await house.until('a turn of one\'s own', isAsked);
+  const began = ply();
+  open('now()');
+  await house.until('the bots to move', () => ply() > began);
+  open('NULL');
+  await house.until('the next turn', isAsked);
+  await person.go(table);
+  const drawings = () => page.locator('[data-part=part_still] [id]').count();
+  const own = await drawings(), uses = await page.locator('#board use').count();
+  const room = () => page.locator('.replay-says').evaluate((says) => Math.min(...[...document.querySelectorAll('.replay-says ~ :not(.hidden)')]
+    .map((part) => part.getBoundingClientRect().top)) - says.getBoundingClientRect().bottom);
+  await page.locator('.replay').first().click();
+  await page.locator('.replay-says').waitFor();
+  const seen = await page.locator('#board use').count(), lost = await dangling(page), above = await room();
+  ok(uses > 0 && seen > 0 && lost.length === 0, `${game}: all that the board of a replay is drawn with is there (${seen} uses)`, lost.join(' '));
+  ok(above >= 0, `${game}: what it says lies above the board, not over it`, above);
+  await page.locator('.replay-says .replay').click();
+  await page.locator('.replayed').waitFor({ state: 'detached' });
+  ok(await drawings() === own && await page.locator('#board use').count() === uses && (await dangling(page)).length === 0,
+    `${game}: after Stop all drawings are there as before`, `${await drawings()} of ${own}`);
+}
+
 await main(async () => {
   const person = await Person.arrive(house, browser, 'Anna');
   for (const game of Object.keys(games)) await symbolsOf(person, game);
+  await person.join();
+  await person.page.setViewportSize({ width: 1280, height: 800 });
+  for (const game of Object.keys(games)) await replayed(person, game);
   ok(person.errors.length === 0, 'no page complained, not even about its content policy', person.errors.join('\n'));
 }, async () => {
   await browser.close();
