@@ -217,6 +217,7 @@ bool act_sign_out(struct req *rq, struct res *rs, struct err *err)
 {
     if (!session_end(rq, rs, err))
         return false;
+    account_remembered_next(rq, rs); /* it may have the key of a private table, which is not for whoever comes next */
     res_flash(rq, rs, "signed-out");
     return res_see_other(rs, "/");
 }

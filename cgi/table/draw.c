@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cgi/account/account.h"
 #include "cgi/http/live.h"
 #include "cgi/play/play.h"
 #include "cgi/table/company.h"
@@ -89,6 +90,16 @@ static struct value *welcome_model(const struct drawing *s)
     return put_text(model_game_kind(s->rq, game->rules), K_sentence, req_fill(s->rq, sentence, value, 2));
 }
 
+/* Whoever must confirm an address before sitting down comes back here when that is done, wherever joining was begun: to the table looked at last. */
+static void come_back_here(const struct drawing *s, struct res *rs)
+{
+    struct req *rq = s->rq;
+    const struct game_row *game = &s->table.game;
+    bool sits_down = rq->who.id && !rq->who.guest && !rq->who.email_confirmed && game->owner != rq->who.id && game_seat_for(game, rq->who.id) != NO_SEAT;
+    if (sits_down && rq->method == GET && !*rq->background)
+        account_remember_next(rq, rs, model_keyed(rq, game, url_table(rq->arena, game->id)));
+}
+
 /* Before the start: who sits where, and what the visitor can do about each seat. */
 static void add_seats(const struct drawing *s, struct value *model)
 {
@@ -164,8 +175,10 @@ static void add_rest(struct drawing *s, struct res *rs, struct value *model)
     put(model, K_letters, letters_switch(s));
     put(model, K_orders, orders_model(&s->orders, rq, t));
     put(model, K_stay, seats_stay_model(rq, &t->game, t->seat));
-    if (t->game.status == GAME_OPEN)
+    if (t->game.status == GAME_OPEN) {
         add_seats(s, model);
+        come_back_here(s, rs);
+    }
     company_add(rq, &t->game, &t->company, s->typed, model);
     invite_add(rq, rs, &t->game, &t->company, s->typed, model);
 }
