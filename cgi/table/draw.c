@@ -174,7 +174,7 @@ static void add_rest(struct drawing *s, struct res *rs, struct value *model)
     put_text(model, K_scores, score_heading(rq->words->cat, t->game.rules, t->game.status == GAME_RUNNING));
     put(model, K_letters, letters_switch(s));
     put(model, K_orders, orders_model(&s->orders, rq, t));
-    put(model, K_stay, seats_stay_model(rq, &t->game, t->seat));
+    put(model, K_stay, seats_stay_model(rq, &t->game, &t->incidents, t->seat));
     if (t->game.status == GAME_OPEN) {
         add_seats(s, model);
         come_back_here(s, rs);

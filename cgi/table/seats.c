@@ -53,7 +53,28 @@ static struct value *vote_model(const struct req *rq, const struct game_row *gam
     return put_bool(put_bool(put_bool(vote, K_mine, mine), K_agrees, mine && n > 1), K_can_answer, !mine);
 }
 
-struct value *seats_stay_model(const struct req *rq, const struct game_row *game, int seat)
+/* "Bruno wants to play on.": to whoever at @seat had proposed to end the game or agreed, until the next move; NULL: nothing to say. */
+static struct value *declined_words(const struct req *rq, const struct game_row *game, const struct incidents *incidents, int seat)
+{
+    const struct incident_row *no = NULL;
+    bool mine = false;
+    for (int i = 0; i < incidents->n; i++) {
+        const struct incident_row *row = &incidents->row[i];
+        bool asks = !strcmp(row->kind, "asked_end"), own = row->seat == seat;
+        if (asks || (own && !strcmp(row->kind, "agreed_end")))
+            mine = own;
+        if (asks || !strcmp(row->kind, "declined_end"))
+            no = asks ? NULL : row;
+    }
+    if (!no || !mine || no->seat == seat || no->ply != game->ply)
+        return NULL;
+    struct sb text;
+    sb_init(&text, rq->arena);
+    incident_text(&text, rq->words->cat, game, no);
+    return new_text(rq->arena, text.text);
+}
+
+struct value *seats_stay_model(const struct req *rq, const struct game_row *game, const struct incidents *incidents, int seat)
 {
     struct value *stay = new_object(rq->arena);
     bool active = game->status == GAME_RUNNING && !game->paused && seat != NO_SEAT && !game->seat[seat].resigned;
@@ -67,6 +88,7 @@ struct value *seats_stay_model(const struct req *rq, const struct game_row *game
     put_bool(stay, K_ends, active && others <= 1);
     put_bool(stay, K_can_ask, active && !vote);
     put_bool(stay, K_resigned, resigned);
+    put(stay, K_declined, active && !vote ? declined_words(rq, game, incidents, seat) : NULL);
     put(stay, K_open, open_model(rq, game));
     return put(stay, K_vote, vote);
 }
