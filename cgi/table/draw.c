@@ -87,7 +87,9 @@ static struct value *welcome_model(const struct drawing *s)
     const struct text_value value[] = {{"name", name_shown(s->rq->words->cat, game->owner_name), 0},
                                        {"game", req_words(s->rq, game->rules->words->title), 0}};
     const char *sentence = game->invitation ? N_("{name} invites you to a game of {game}") : N_("{name} is looking for players for {game}");
-    return put_text(model_game_kind(s->rq, game->rules), K_sentence, req_fill(s->rq, sentence, value, 2));
+    const struct text_value seats = {"n", NULL, game->n_seats};
+    struct value *welcome = put_text(model_game_kind(s->rq, game->rules), K_sentence, req_fill(s->rq, sentence, value, 2));
+    return put_text(welcome, K_players, req_fill(s->rq, N_("{n:1 player|# players}"), &seats, 1));
 }
 
 /* Whoever must confirm an address before sitting down comes back here when that is done, wherever joining was begun: to the table looked at last. */
