@@ -199,6 +199,11 @@ async function phone(house, history, last) {
     return width < 43.5 || height < 43.5;
   }).map((e) => e.outerHTML.slice(0, 80)));
   ok(small.length === 0, 'what is pressed there is large enough', small.join('\n'));
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 740 });
+    const rows = await page.locator('.film-controls :is(.plies a, .film-button, .film-speed, .film-copy):visible').evaluateAll((all) => all.map((e) => e.getBoundingClientRect().top));
+    ok(rows.length > 5 && Math.max(...rows) - Math.min(...rows) < 1, `all that is pressed is in one row at ${width}`, rows.join());
+  }
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 700 });
     ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `nothing is wider than ${width} pixels`);
@@ -323,6 +328,17 @@ await main(async () => {
   await keyboard(anna.page, history);
   await begins(history, last);
   await phone(house, history, last);
+
+  await anna.page.goto(house.url + table);
+  const near = await anna.page.locator('.c-brief').evaluateAll((all) => all.flatMap((brief) => {
+    const names = [...brief.querySelectorAll('.c-name')].map((name) => {
+      const range = document.createRange();
+      range.selectNodeContents(name);
+      return range.getBoundingClientRect();
+    });
+    return names.slice(1).map((name, i) => name.left - names[i].right);
+  }));
+  ok(near.length === 20 && Math.min(...near) >= 3, 'at the end the names of everybody\'s cities stand apart', near.join());
 
   const map = await wholeGame(anna, 'gondoliere', 3);
   await anna.page.goto(`${house.url}${map.table}/history/8`);
