@@ -11,8 +11,8 @@
 
 enum { WORLDS = 16 }; /* what differs between them is left to chance, or hangs on something hidden */
 
-/* What @move does, in a position like this one as far as its seat can see, with other chance in each world. */
-static void do_in_world(const struct choose *c, const struct move *move, int world, struct log *log)
+/* What @move does, in a position like this one as far as its seat can see, with other chance in each world. Is anything left to chance? */
+static bool do_in_world(const struct choose *c, const struct move *move, int world, struct log *log)
 {
     struct rng rng;
     uint8_t key[RNG_KEY_BYTES];
@@ -24,6 +24,7 @@ static void do_in_world(const struct choose *c, const struct move *move, int wor
     log->n = 0;
     if (c->rules->check(state, c->seat, move, NULL) == RULE_OK)
         c->rules->apply(state, c->seat, move, &rng, log);
+    return rng.used;
 }
 
 /* Is the seat asked nothing more in the world that was looked at last, but others are? */
@@ -78,5 +79,8 @@ struct value *armed_model(const struct choose *c, const struct move *move)
     put_text(armed, K_text, out.text);
     put_copy(armed, K_step, text);
     put_bool(armed, K_ends, ends);
+    bool draws = do_in_world(c, move, 0, c->log);
+    put_bool(armed, K_draws, draws);
+    put_bool(armed, K_shows, !draws && c->rules->traits(c->state, c->seat, move) & MOVE_FINAL);
     return put(armed, K_does, does);
 }

@@ -12,7 +12,8 @@
 /* And of a step that is filled in anew. */
 #define CHANGED_STEP "change"
 
-/** armed_model() - of the legal move @move: {text, step, ends (nothing more is asked of the seat then), does[] {text}: what the seat does by it, but not what is drawn or what others do
+/** armed_model() - of the legal move @move: {text, step, draws (something is left to chance) or shows (it shows what is
+ *  hidden, or asks another seat), ends (nothing more is asked of the seat then), does[] {text}: what the seat does by it, but not what is drawn or what others do
  *  then}; the caller owns it */
 struct value *armed_model(const struct choose *choose, const struct move *move);
 
