@@ -98,9 +98,14 @@ static bool is_bare(const struct arg *arg)
     return arg->kind == ARG_NUMBER && !arg->names && !arg_words(arg)->alone;
 }
 
+/* The moves @fit, all of one verb, as far as they are decided; of a verb that has but amounts, none of which is, what it is called. */
 static const char *begun_words(const struct choose *c, const int16_t *fit, int n)
 {
-    return partial_words(c, fit, n, NULL);
+    const struct verb *verb = &c->rules->verbs[move_at(c->list, fit[0])->verb];
+    bool amounts = choose_has_amounts(verb) && (n > 1 || c->list->partial);
+    for (const struct arg *arg = verb->args; amounts && arg && arg->name; arg++)
+        amounts = arg->kind == ARG_COUNTS;
+    return amounts ? text_get(c->cat, verb->choose) : partial_words(c, fit, n, NULL);
 }
 
 static void add_query(struct sb *url, char *joint, const struct field *choice)

@@ -285,7 +285,7 @@ static void a_form_waits_behind_a_link_while_other_verbs_are_open(void **state)
     struct value *model = model_of(bench);
     assert_int_equal(value_n(get(group(model, "pay"), K_forms)), 0);
     assert_string_equal(get_text(option(model, "pay", 0), K_href), "/games/42?verb=pay");
-    assert_string_equal(get_text(option(model, "pay", 0), K_label), "Pay …");
+    assert_string_equal(get_text(option(model, "pay", 0), K_label), "Pay");
     assert_true(choose_narrow(&bench->choose, "verb", "pay"));
     assert_string_equal(get_text(at(get(group(model_of(bench), "pay"), K_forms), 0), K_button), "Pay");
 }
