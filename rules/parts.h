@@ -83,6 +83,7 @@ struct rules_words {
     bool lettered;          /* its boards are full of numbers: players are told by letters, A and on, on them and in all lists */
     bool plain_rounds;      /* a round is one turn of every seat, from the first to move, and nobody else moves meanwhile */
     uint8_t begins_round;   /* else the kind of event with which rounds begin, its first argument their number; 0: none */
+    uint8_t drawn;          /* the kind of event by which a seat draws what it alone sees, told to it once its turn is over; 0: none */
     const uint8_t *weights; /* an enum event_weight for each kind of event; NULL: all are plain */
     /* For each kind of event that tells of next to nothing what several in a row are called, N_("{n:1 pass|# passes}"), else NULL: a list
      * of moves folds them; NULL: none is folded */

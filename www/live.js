@@ -305,8 +305,13 @@
 
   /* Under a sheet the news lie out of sight: what came of one's own step is told above the question, too. */
   const tellAbove = (isSheet) => {
-    const came = isSheet && !main.querySelector(".armed-step") && all(".since[data-own] > ul > li", main).map((line) => line.textContent.trim()), title = main.querySelector("#asked-sentence");
-    if (came && came.length && title) title.after(Object.assign(document.createElement("p"), { className: "came", textContent: came.join(" ") }));
+    const lines = isSheet && !main.querySelector(".armed-step, .problem") ? all(".since[data-own] > ul > li, .since li[data-drawn]", main).map((line) => line.textContent.trim()) : [];
+    const title = main.querySelector("#asked-sentence"), made = (name, textContent, className = "") => Object.assign(document.createElement(name), { textContent, className });
+    const newest = lines.pop();
+    if (!newest || !title) return;
+    const came = made(lines.length ? "details" : "p", lines.length ? "" : newest, "came"); // the choices stay in sight: what came before is unfolded
+    if (lines.length) came.append(made("summary", newest), ...lines.map((line) => made("p", line)));
+    title.after(came);
   };
 
   /* What is asked now, or the place that the link names, is in sight and has the focus, as after a link to it; a refusal is read out. */

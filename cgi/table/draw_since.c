@@ -106,7 +106,7 @@ static void add_incidents(const struct drawing *s, int ply, struct value *lines)
         sb_init(&text, s->rq->arena);
         incident_text(&text, s->rq->words->cat, &t->game, row);
         put_text(put(put_text(line, K_text, text.text), K_pictures, new_list(s->rq->arena)), K_event, row->kind);
-        put_int(put_int(line, K_weight, EVENT_WEIGHTY), K_ply, ply);
+        put_bool(put_int(put_int(line, K_weight, EVENT_WEIGHTY), K_ply, ply), K_drawn, false);
         put_bool(put_bool(put_bool(line, K_cause_bot, false), K_cause_clock, false), K_cause_order, false);
         add(lines, put_text(line, K_url, history_url(s->rq, &t->game, ply)));
     }
@@ -131,6 +131,40 @@ static int turn_begins(const struct table *t, int end)
     return i;
 }
 
+/* Is it what the reader alone has seen, drawing? */
+static bool is_drawn(const struct drawing *s, const struct move_row *move, const struct value *event)
+{
+    const struct rules *rules = s->table.game.rules;
+    int drawn = rules->words->drawn;
+    return drawn && move->seat == s->table.seat && !strcmp(get_text(event, K_event), rules->events[drawn].name);
+}
+
+/* The line of an event of a move. @k: which of its events */
+static struct value *line_since(const struct drawing *s, const struct move_row *move, size_t k, struct value *text, struct value *event)
+{
+    const struct table *t = &s->table;
+    struct value *line = model_mover(s->rq, &t->game, move->seat);
+    put(line, K_text, text);
+    put(line, K_pictures, get(event, K_pictures));
+    put(line, K_event, get(event, K_event));
+    put_int(line, K_ply, move->ply);
+    model_cause(s->rq, &t->game, &t->incidents, move, line);
+    if (k > 0) /* what a move leads to may be others' doing */
+        put_bool(put_bool(put_bool(line, K_cause_bot, false), K_cause_clock, false), K_cause_order, false);
+    put_bool(line, K_drawn, is_drawn(s, move, event));
+    return put_text(line, K_url, history_url(s->rq, &t->game, move->ply));
+}
+
+/* What the reader drew unseen at the end of the own turn, @move: before the news of others, who often have moved when the page is here. */
+static void add_drawn(const struct drawing *s, const struct move_row *move, struct value *lines)
+{
+    struct value *texts = new_list(s->rq->arena), *more = new_list(s->rq->arena);
+    model_events(s->rq, &s->table.game, &s->people, move, s->table.seat, texts, more);
+    for (size_t k = 0; k < value_n(texts); k++)
+        if (is_drawn(s, move, value_at(more, k)))
+            add(lines, put_int(line_since(s, move, k, value_at(texts, k), value_at(more, k)), K_weight, EVENT_WEIGHTY));
+}
+
 /* What others did; or what came of one's own last turn, where the dice spoke, or one is asked again. */
 struct value *drawing_since(const struct drawing *s, const struct value *told)
 {
@@ -142,21 +176,14 @@ struct value *drawing_since(const struct drawing *s, const struct value *told)
     if (t->seat != NO_SEAT && from > 0 && !weighs)
         add_incidents(s, t->moves[from - 1].ply, lines);
     bool own = weighs || (last && drawing_awaits_me(s) && value_n(lines) == 0);
+    if (t->seat != NO_SEAT && from > 0 && !own)
+        add_drawn(s, &t->moves[from - 1], lines);
     for (int i = t->seat == NO_SEAT ? t->n_moves : own ? turn_begins(t, from) : from; i < t->n_moves; i++) {
         struct value *texts = new_list(s->rq->arena), *more = new_list(s->rq->arena);
         model_events(s->rq, &t->game, &s->people, &t->moves[i], t->seat, texts, more);
         for (size_t k = 0; k < value_n(texts); k++) {
-            struct value *line = model_mover(s->rq, &t->game, t->moves[i].seat);
-            put(line, K_text, value_at(texts, k));
-            struct value *event = value_at(more, k);
-            put(line, K_pictures, get(event, K_pictures));
-            put(line, K_event, get(event, K_event));
-            put_int(line, K_weight, weight_since(s, &t->moves[i], k == 0, own && !weighs, event));
-            put_int(line, K_ply, t->moves[i].ply);
-            model_cause(s->rq, &t->game, &t->incidents, &t->moves[i], line);
-            if (k > 0) /* what a move leads to may be others' doing */
-                put_bool(put_bool(put_bool(line, K_cause_bot, false), K_cause_clock, false), K_cause_order, false);
-            add(lines, put_text(line, K_url, history_url(s->rq, &t->game, t->moves[i].ply)));
+            struct value *event = value_at(more, k), *line = line_since(s, &t->moves[i], k, value_at(texts, k), event);
+            add(lines, put_int(line, K_weight, get_bool(line, K_drawn) ? EVENT_WEIGHTY : weight_since(s, &t->moves[i], k == 0, own && !weighs, event)));
         }
         if (!own)
             add_incidents(s, t->moves[i].ply, lines);

@@ -137,6 +137,7 @@ const struct rules_words venedig_words = {
     .scores = N_("Steps"),
     .lettered = true,
     .begins_round = VENEDIG_TURN_BEGAN,
+    .drawn = VENEDIG_DREW,
     .weights = weights,
     .folds = folds,
     .asks = asks,

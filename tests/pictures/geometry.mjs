@@ -57,6 +57,8 @@ export function survey({ desk, legal, news }) {
   const open = new Set(actions.filter(({ e }) => inSight(e, 0.6)).flatMap(({ verbs }) => verbs));
   for (const verb of new Set(legal.map((text) => text.split(' ')[0])))
     if (desk && !open.has(verb)) say('action', `nothing in sight leads to "${verb}"`);
+  for (const e of document.querySelectorAll('.asked :is(.amounts, .w-drains, .armed-step) > .buttons > .primary')) // a form in sight is sent without scrolling
+    if (visible(e) && inSight(e.form, 0.3) && !inSight(e, 0.95)) say('primary', `what sends a form is out of sight, at ${Math.round(e.getBoundingClientRect().top)}: ${name(e)}`);
   if (!desk && actions.length && !actions.some(({ e }) => inSight(e, 0.6))) say('action', 'no action is in sight');
   if (desk) {
     const hand = [...document.querySelectorAll('.hand')].filter((e) => e.textContent.trim());
