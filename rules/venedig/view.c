@@ -9,7 +9,7 @@
  * districts[5] { district, casas }
  * sites[105] { site, site_label, district (its id), initial, x, y, swamp, free (neither swamp nor building), material, act,
  *             place when it may be drained }
- * wet: null or { districts[5] { district, casas, any, sites[] as above } }: what the viewer may drain
+ * wet: null or { stop { place }, districts[5] { district, casas, any, sites[] as above } }: what the viewer may drain
  * buildings[] { place (a name only), kind, spot, label, x, y, degrees }
  * swamps[5] { district, casas, any, sites[] { site, site_label } }: what is under swamp
  * bridges[15] { bridge, label, built, open (neither bank is built on) }
@@ -24,7 +24,9 @@
  *                            form, per, has_tiles, tiles[] { value, count, many, treasure, and if worth anything: gold, worth },
  *                            gold, steps, over } }
  * third: null or { has_front, front[] }: of two players
- * job: null or { kind, architect seat, active seat, wish or null { label, x, y }, spot or null { label, x, y }, points }
+ * job: null or { kind, architect seat, active seat, wish or null { label, x, y }, spot or null { label, x, y }, points,
+ *      next: null or seat and { treasure (it is drawn before anybody moves), steps }: what follows when no gold is spent now,
+ *      poor (who is asked has not enough for a step, which nobody else can know) }
  * placing[] { place (to choose it), first (of those that keep the viewer from finishing to build), kind, casa, solo, architect seat,
  *             mine (the viewer decides), only (nothing else can be done),
  *             one_way (the viewer is not its architect, but there is only one place), room, any or null { place } (wherever the
@@ -277,33 +279,6 @@ static void add_offers(struct value *list, const struct seen *seen)
         add_offer(list, seen, VENEDIG_DO_CASA, VENEDIG_CASA, VENEDIG_SET_SOLO, seen->viewer, false);
 }
 
-static void put_spot(struct value *out, enum key key, int spot)
-{
-    put_null(out, key);
-    if (spot < 0)
-        return;
-    struct value *one = put_object(out, key);
-    put_text(one, K_label, venedig_spot_names[spot].label);
-    venedig_set_point(one, venedig_middle(spot));
-}
-
-/* The building that is on its way. */
-static void put_job(struct value *out, const struct venedig_state *st)
-{
-    const struct venedig_job *job = &st->job;
-    bool waits = job->step == VENEDIG_STEP_PLACE;
-    put_null(out, K_job);
-    if (job->kind < 0)
-        return;
-    out = put_object(out, K_job);
-    venedig_set_kind(out, job->kind);
-    put_seat(out, K_architect, st, job->builder);
-    put_seat(out, K_active, st, st->active);
-    put_spot(out, K_wish, waits ? job->spot : -1);
-    put_spot(out, K_spot, waits ? -1 : job->spot);
-    put_int(out, K_points, job->points);
-}
-
 /* ---- Kinds, cards and players ---- */
 
 /* One dot a card that is needed, in the order of the seats, then those that are missing. */
@@ -505,8 +480,11 @@ static void put_swamps(struct value *out, const struct seen *seen)
 {
     add_swamps(put_list(out, K_swamps), seen, set_name_of_site);
     put_null(out, K_wet);
-    if (seen->awaited && seen->st->phase == VENEDIG_PHASE_DRAIN)
-        add_swamps(put_list(put_object(out, K_wet), K_districts), seen, venedig_set_site);
+    if (!seen->awaited || seen->st->phase != VENEDIG_PHASE_DRAIN)
+        return;
+    struct value *wet = put_object(out, K_wet);
+    put_text(put_object(wet, K_stop), K_place, "verb=stop");
+    add_swamps(put_list(wet, K_districts), seen, venedig_set_site);
 }
 
 /* ---- The whole ---- */
@@ -566,7 +544,7 @@ static void view(const void *state, int viewer, struct value *out)
     put_null(out, K_third);
     if (st->seats == VENEDIG_FEWEST)
         put_front(put_object(out, K_third), st, VENEDIG_THIRD);
-    put_job(out, st);
+    venedig_put_job(out, &seen);
     struct value *placing = put_list(out, K_placing);
     add_offers(placing, &seen);
     put_swamps(out, &seen);

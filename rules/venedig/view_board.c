@@ -142,3 +142,49 @@ void venedig_set_board(struct value *out, const struct seen *seen)
     for (int seat = 0; seat < seen->st->seats; seat++)
         set_gondola(add_object(gondolas), seen->st, seat);
 }
+
+/* ---- The building on its way ---- */
+
+static void put_spot(struct value *out, enum key key, int spot)
+{
+    put_null(out, key);
+    if (spot < 0)
+        return;
+    struct value *one = put_object(out, key);
+    put_text(one, K_label, venedig_spot_names[spot].label);
+    venedig_set_point(one, venedig_middle(spot));
+}
+
+/* Before what the active seat may spend gold now: treasure, or whose gondola moves how far. */
+static void put_next(struct value *out, const struct seen *seen)
+{
+    const struct venedig_state *st = seen->st;
+    const struct venedig_job *job = &st->job;
+    put_null(out, K_next);
+    if (st->phase != VENEDIG_PHASE_GOLD)
+        return;
+    int seat = (job->builder + job->next) % venedig_ring(st);
+    struct value *next = put_object(out, K_next);
+    venedig_set_seat(next, st, seat);
+    put_bool(next, K_treasure, job->step == VENEDIG_STEP_TREASURE);
+    put_int(next, K_steps, venedig_share(st, job, seat, job->points));
+    put_bool(next, K_poor, seen->awaited && venedig_gold(st->gold[seen->viewer]) < VENEDIG_PRICE);
+}
+
+void venedig_put_job(struct value *out, const struct seen *seen)
+{
+    const struct venedig_state *st = seen->st;
+    const struct venedig_job *job = &st->job;
+    bool waits = job->step == VENEDIG_STEP_PLACE;
+    put_null(out, K_job);
+    if (job->kind < 0)
+        return;
+    out = put_object(out, K_job);
+    venedig_set_kind(out, job->kind);
+    venedig_set_seat(put_object(out, K_architect), st, job->builder);
+    venedig_set_seat(put_object(out, K_active), st, st->active);
+    put_spot(out, K_wish, waits ? job->spot : -1);
+    put_spot(out, K_spot, waits ? -1 : job->spot);
+    put_int(out, K_points, job->points);
+    put_next(out, seen);
+}

@@ -77,5 +77,7 @@ void venedig_set_site(struct value *out, const struct seen *seen, int site);
 struct point venedig_point_on_route(int space);
 /** venedig_set_board() - districts, sites, buildings, bridges and gondolas */
 void venedig_set_board(struct value *out, const struct seen *seen);
+/** venedig_put_job() - "job": the building on its way, and before gold may be spent what comes next; null when there is none */
+void venedig_put_job(struct value *out, const struct seen *seen);
 
 #endif

@@ -91,6 +91,8 @@ static const char *worded(const void *state, const struct move *move)
         return spend_worded(move->arg);
     case VENEDIG_DONE:
         return move->arg[0] ? NULL : N_("Finish building");
+    case VENEDIG_STOP:
+        return state && ((const struct venedig_state *)state)->drained == 0 ? N_("Drain nothing") : NULL;
     case VENEDIG_DRAW:
         return move->arg[0] == VENEDIG_FROM_DECK ? N_("Draw the top card of the deck") : NULL;
     case VENEDIG_DO_SWAP:
@@ -114,7 +116,7 @@ static struct asked asks(const void *state, int seat)
     static const struct asked asked[VENEDIG_PHASE_COUNT] = {
         [VENEDIG_PHASE_BUILD] = {N_("play cards and build, or finish building"), N_("builds")},
         [VENEDIG_PHASE_PLACE] = {N_("choose the site of the building"), N_("chooses the site of a building")},
-        [VENEDIG_PHASE_GOLD] = {N_("spend gold before the gondolas move, or go on"), N_("may spend gold")},
+        [VENEDIG_PHASE_GOLD] = {N_("spend gold before the next gondola moves, or go on"), N_("may spend gold")},
         [VENEDIG_PHASE_DRAIN] = {N_("drain up to two sites"), N_("drains swamp")},
         [VENEDIG_PHASE_DRAW] = {N_("take one card, or put one down for three"), N_("takes cards")},
     };
@@ -124,6 +126,8 @@ static struct asked asks(const void *state, int seat)
         return (struct asked){N_("spend gold, or confirm your turn: you cannot take a card"), asked[VENEDIG_PHASE_DRAW].doing};
     if (st->phase == VENEDIG_PHASE_DRAW && (cards == 0 || cards + VENEDIG_SWAP - 1 > VENEDIG_HAND))
         return (struct asked){N_("take one card"), asked[VENEDIG_PHASE_DRAW].doing};
+    if (st->phase == VENEDIG_PHASE_GOLD && st->job.step == VENEDIG_STEP_TREASURE)
+        return (struct asked){N_("spend gold before treasure is drawn, or go on"), asked[VENEDIG_PHASE_GOLD].doing};
     if (st->phase == VENEDIG_PHASE_DRAIN && st->drained)
         return (struct asked){N_("drain one more, or stop"), asked[VENEDIG_PHASE_DRAIN].doing};
     return asked[st->phase];

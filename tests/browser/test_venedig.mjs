@@ -152,6 +152,12 @@ async function spends(person, table) {
 
 // ---- a finger on a small board ----
 
+/** Is the first of these wholly in sight, above the tabs of a phone and under nothing? */
+const inSheet = (person, selector) => person.page.locator(selector).first().evaluate((e) => {
+  const { left, right, top, bottom } = e.getBoundingClientRect(), over = document.elementFromPoint((left + right) / 2, bottom - 2);
+  return top >= 0 && bottom <= document.querySelector('.bar').getBoundingClientRect().top && (e === over || e.contains(over));
+});
+
 /** Where sites are too small for a finger the district comes near first; then each press chooses a site, and the button drains them. */
 async function drains(person, table) {
   const { view } = await person.read(table), { initial } = view.sites.find(({ swamp }) => swamp);
@@ -176,9 +182,11 @@ async function drains(person, table) {
     await tap(one);
   }
   const took = (await chosen()).split(',');
+  ok(await inSheet(person, '[data-basket] button.primary') && await inSheet(person, '[data-basket] [value=stop]'), 'what drains, or leaves it at that, is in sight above the tabs');
   await person.press(person.page.locator('[data-basket] button.primary'));
   const { view: after } = await person.read(table);
   ok(!after.sites.some(({ site, swamp }) => took.includes(site) && swamp), 'the button drains all that was chosen');
+  if (await person.isMyTurn()) ok(await inSheet(person, '.came') && await inSheet(person, '#asked .primary, #asked [name=step]'), 'what came of it leaves room for the next choice');
   if (await person.isMyTurn()) ok(/drains .* finds \d gold/.test(await person.page.locator('.since').innerText()), 'and the page says what was found');
 }
 

@@ -498,6 +498,29 @@ static void who_can_take_no_card_is_not_asked_to(void **unused)
     assert_string_equal(rules->words->asks(&st, 0).imperative, "spend gold, or confirm your turn: you cannot take a card");
 }
 
+/* One window for gold follows the other: each says what comes next, so that nobody takes the second for the first once more. */
+static void what_follows_is_said_before_gold_is_spent(void **unused)
+{
+    (void)unused;
+    struct venedig_state st = {.seats = 3, .phase = VENEDIG_PHASE_GOLD, .job = {.step = VENEDIG_STEP_TREASURE}};
+    const struct rules_words *words = rules_find("venedig")->words;
+    assert_string_equal(words->asks(&st, 0).imperative, "spend gold before treasure is drawn, or go on");
+    st.job.step = VENEDIG_STEP_MOVE;
+    assert_string_equal(words->asks(&st, 0).imperative, "spend gold before the next gondola moves, or go on");
+}
+
+static void who_has_drained_nothing_does_not_stop_draining(void **unused)
+{
+    (void)unused;
+    struct venedig_state st = {.seats = 3, .phase = VENEDIG_PHASE_DRAIN};
+    const struct rules_words *words = rules_find("venedig")->words;
+    const struct move stop = {.verb = VENEDIG_STOP};
+    assert_string_equal(words->worded(&st, &stop), "Drain nothing");
+    st.drained = 1;
+    assert_null(words->worded(&st, &stop));
+    assert_null(words->worded(NULL, &stop));
+}
+
 static void a_game_that_is_over_has_a_reason(void **unused)
 {
     (void)unused;
@@ -564,6 +587,8 @@ int main(void)
         cmocka_unit_test(a_building_on_its_way_goes_with_the_rest),
         cmocka_unit_test(nothing_else_waits_after_a_turn),
         cmocka_unit_test(who_can_take_no_card_is_not_asked_to),
+        cmocka_unit_test(what_follows_is_said_before_gold_is_spent),
+        cmocka_unit_test(who_has_drained_nothing_does_not_stop_draining),
         cmocka_unit_test(a_game_that_is_over_has_a_reason),
         cmocka_unit_test(advice_beats_chance_and_games_end_both_ways),
     };
