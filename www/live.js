@@ -305,9 +305,9 @@
 
   /* Under a sheet the news lie out of sight: what came of one's own step is told above the question, too. */
   const tellAbove = (isSheet) => {
-    const lines = isSheet && !main.querySelector(".armed-step, .problem") ? all(".since[data-own] > ul > li, .since li[data-drawn]", main).map((line) => line.textContent.trim()) : [];
+    const told = isSheet && !main.querySelector(".armed-step, .problem") ? all(".since[data-own] > ul > li, .table:has(.done) .since li[data-drawn]", main) : [];
     const title = main.querySelector("#asked-sentence"), made = (name, textContent, className = "") => Object.assign(document.createElement(name), { textContent, className });
-    const newest = lines.pop();
+    const lines = told.map((line) => line.textContent.trim()), [newest] = lines.splice(told.findIndex((line) => line.matches("[data-drawn]")), 1); // -1: the last
     if (!newest || !title) return;
     const came = made(lines.length ? "details" : "p", lines.length ? "" : newest, "came"); // the choices stay in sight: what came before is unfolded
     if (lines.length) came.append(made("summary", newest), ...lines.map((line) => made("p", line)));

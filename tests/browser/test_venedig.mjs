@@ -215,7 +215,13 @@ async function play(people, table, wanted) {
       ok(await person.page.locator('#asked button[name=step][value^=draw]').first().isVisible() && await person.page.locator('#choose').count() === 0,
         'what can be taken stands beside the question, even if it is much: on a phone the pool lies far below');
     }
-    if (wanted.drains && person.scripted && view.is.drain) {
+    if (wanted.reads && person.scripted && model.legal.includes('draw from=deck')) {
+      wanted.reads = false;
+      await person.go(table);
+      await person.press(person.page.locator('.w-takes button[value="draw from=deck"]'));
+      const came = await person.page.locator('.came').first().innerText();
+      ok(/draws 1 \w+ card/.test(came) && await inSheet(person, '.came'), 'who drew from the deck reads beside the question which card', came);
+    } else if (wanted.drains && person.scripted && view.is.drain) {
       wanted.drains = false;
       await drains(person, table);
     } else if (does) {
@@ -266,7 +272,7 @@ async function two(people) {
     'what ends the building stands beside the question, and nothing is listed twice');
   await first.choose('flip');
   ok((await log(first, table)).some(({ text }) => /third player’s card is/.test(text)), 'whose card is turned first thing when one likes');
-  const steps = await play(people, table, Object.assign([], { drains: true, draws: true }));
+  const steps = await play(people, table, Object.assign([], { drains: true, draws: true, reads: true }));
   const events = await proven(people[0], table);
   ok(events.filter(({ event }) => event === 'flipped').length > 5 && events.some(({ event }) => event === 'built_third'),
     `two played to the end, ${steps} steps, and the third has built`);
