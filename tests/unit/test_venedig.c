@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+#include "cgi/base/arena.h"
+#include "cgi/base/values.h"
 #include "cgi/tools/headless.h"
 #include "rules/engine/fault.h"
 #include "rules/engine/log.h"
@@ -509,6 +511,33 @@ static void what_follows_is_said_before_gold_is_spent(void **unused)
     assert_string_equal(words->asks(&st, 0).imperative, "spend gold before the next gondola moves, or go on");
 }
 
+/* Two of three take part in a campo of three points; who is asked has a treasure of 3 and could, for all that others know, have 6. */
+static void before_gold_is_spent_one_reads_whose_gondola_moves_next(void **unused)
+{
+    (void)unused;
+    struct arena *arena = arena_new();
+    struct venedig_state st = dealt(3);
+    lay_down(&st, 0, VENEDIG_CAMPO, 1);
+    lay_down(&st, 1, VENEDIG_CAMPO, 2);
+    st.phase = VENEDIG_PHASE_GOLD;
+    st.gold[0][VENEDIG_SWAMP_VALUES] = 1;
+    st.job = venedig_job_of(VENEDIG_CAMPO, VENEDIG_SET_SHARED, 1);
+    st.job.spot = 0;
+    st.job.step = VENEDIG_STEP_MOVE;
+    st.job.points = 3;
+    for (int viewer = 0; viewer < 2; viewer++) {
+        const struct seen seen = {.st = &st, .viewer = viewer, .awaited = viewer == 0};
+        struct value *out = new_object(arena);
+        venedig_put_job(out, &seen);
+        const struct value *next = get(get(out, K_job), K_next);
+        assert_int_equal(get_int(next, K_seat), 1);
+        assert_int_equal(get_int(next, K_steps), 3);
+        assert_false(get_bool(next, K_treasure));
+        assert_int_equal(get_bool(next, K_poor), viewer == 0); /* nobody else can know */
+    }
+    arena_free(arena);
+}
+
 static void who_has_drained_nothing_does_not_stop_draining(void **unused)
 {
     (void)unused;
@@ -588,6 +617,7 @@ int main(void)
         cmocka_unit_test(nothing_else_waits_after_a_turn),
         cmocka_unit_test(who_can_take_no_card_is_not_asked_to),
         cmocka_unit_test(what_follows_is_said_before_gold_is_spent),
+        cmocka_unit_test(before_gold_is_spent_one_reads_whose_gondola_moves_next),
         cmocka_unit_test(who_has_drained_nothing_does_not_stop_draining),
         cmocka_unit_test(a_game_that_is_over_has_a_reason),
         cmocka_unit_test(advice_beats_chance_and_games_end_both_ways),
