@@ -139,6 +139,14 @@ const char *drawing_guide_why(const struct drawing *s, const char *place, int *e
 
 /* ---- what is said ---- */
 
+/* @words in the reader's language, "{other}" being who sits next to the learner. Of an older guide nothing is known, nor filled in. */
+static const char *told(const struct drawing *s, const char *words)
+{
+    const struct guide *guide = s->guided.guide;
+    const struct text_value other = {"other", guide ? s->people.name[(guide->learner + 1) % s->people.n] : NULL, 0};
+    return guide ? req_fill(s->rq, words, &other, 1) : req_words(s->rq, words);
+}
+
 static const char *says(const struct drawing *s)
 {
     const struct guide_line *line = s->guided.line;
@@ -182,11 +190,19 @@ static struct value *button_model(const struct drawing *s)
     choose_start(&choose);
     struct value *button = choose_step(&choose, move);
     const struct guide_line *line = s->guided.line;
-    const struct text_value other = {"other", s->people.name[(s->guided.guide->learner + 1) % s->people.n], 0};
     put_text(button, K_detail, line->press && !line->in_full ? asked_words(s) : NULL);
     if (line->press || t->game.rules->verbs[move->verb].form)
-        put_text(button, K_label, line->press ? req_fill(s->rq, line->press, &other, 1) : asked_words(s));
+        put_text(button, K_label, line->press ? told(s, line->press) : asked_words(s));
     return button;
+}
+
+/* Does the reader play against bots only, so that nobody waits while the guide is looked at? */
+static bool against_bots(const struct table *t)
+{
+    int n = 0;
+    for (int i = 0; i < t->game.n_seats; i++)
+        n += i != t->seat && t->game.seat[i].bot;
+    return t->game.apart || n == t->game.n_seats - 1;
 }
 
 struct value *drawing_guide(const struct drawing *s)
@@ -200,12 +216,13 @@ struct value *drawing_guide(const struct drawing *s)
         began = began || t->moves[i].seat == t->seat;
     put_bool(guide, K_active, active);
     put_bool(guide, K_leads, guided_leads(&s->guided));
-    put_text(guide, K_text, active ? req_words(s->rq, says(s)) : NULL);
+    put_text(guide, K_text, active ? told(s, says(s)) : NULL);
     put_text(guide, K_step, active ? step_words(s) : NULL);
     put(guide, K_button, active ? button_model(s) : NULL);
     put_bool(guide, K_confirms, s->guided.is == GUIDED_CONFIRM);
     put_bool(guide, K_anew, s->guided.is == GUIDED_STALE);
     put_text(guide, K_url, rules ? url_guide(s->rq->arena, rules->id) : NULL);
     put(guide, K_offer, offered && !began && !t->draft.n && t->game.status != GAME_OVER ? guide_offer(s->rq, rules) : NULL);
+    put_bool(guide, K_on_top, against_bots(t));
     return guide;
 }

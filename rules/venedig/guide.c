@@ -81,7 +81,7 @@ static const struct guide_line lines[] = {
 
     /* Half of what others build. */
     {.move = "done discard=",
-     .says = N_("The other has built the campo, and for your card there you went half as far. Nothing fits now: finish building."),
+     .says = N_("{other} has built the campo, and for your card there you went half as far. Nothing fits now: finish building."),
      .holds = "gondola[0]=12"},
     {.move = "drain site=m3", .says = N_("Drain M3.")},
     {.move = "drain site=m8", .says = N_("Drain M8.")},
@@ -95,10 +95,10 @@ static const struct guide_line lines[] = {
     GUIDE_MOVE(1, "swap put=campo take=ponte"),
     GUIDE_MOVE(1, "build kind=casa set=solo spot=c3 count_in=none"),
     {.move = "play kind=palazzo count=1",
-     .says = N_("The other has played two palazzo cards. Play one of yours: that makes three, and half of the points are yours."),
+     .says = N_("{other} has played two palazzo cards. Play one of yours: that makes three, and half of the points are yours."),
      .press = N_("Play the third card"), .holds = "front[1].palazzo=2"},
     {.move = "call kind=palazzo spot=none count_in=none",
-     .says = N_("The other played more and chooses the place. Leave it to the architect.")},
+     .says = N_("{other} played more and chooses the place, as the architect. Leave it to them.")},
     GUIDE_MOVE(1, "build kind=palazzo set=shared spot=m6-m9 count_in=none"),
     {.move = "proceed", .says = N_("You might spend gold before the others move. Go on without.")},
     {.move = "proceed", .says = N_("The architect moves first, then you. Go on.")},
