@@ -6,6 +6,8 @@
 
 #include "cgi/base/banned.h"
 
+#define JOINER "\xe2\x81\xa0"
+
 /* What stands before a place where a line could end. */
 enum before {
     OTHER,
@@ -39,7 +41,7 @@ static void put_instead(struct joining *j, const char *text, size_t length)
 static void join_here(struct joining *j)
 {
     if (!j->in_tag)
-        put_instead(j, "\xe2\x81\xa0", 0);
+        put_instead(j, JOINER, 0);
 }
 
 static bool is_digit(const char *at, const char *end)
@@ -50,6 +52,68 @@ static bool is_digit(const char *at, const char *end)
 static bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* ---- names ---- */
+
+enum { NAME_MOST = 12, BOT_BYTES = 4, SAN_BYTES = 6 };
+
+static bool is_wide(const char *at, const char *end)
+{
+    return end - at >= 3 && (unsigned char)*at >> 4 == 0xe;
+}
+
+static uint32_t wide_at(const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    return (uint32_t)(at[0] & 0x0f) << 12 | (uint32_t)(at[1] & 0x3f) << 6 | (at[2] & 0x3f);
+}
+
+static bool is_hiragana(uint32_t c)
+{
+    return c >= 0x3041 && c <= 0x309f;
+}
+
+/* Katakana and kanji. */
+static bool is_word(uint32_t c)
+{
+    return (c >= 0x30a1 && c <= 0x30fe && c != 0x30fb) || (c >= 0x4e00 && c <= 0x9fff);
+}
+
+/* Where the run of letters of one kind begins that ends at @end: a name, or more than that, which does no harm. */
+static const char *run_before(const char *from, const char *end)
+{
+    const char *at = end;
+    const bool plain = end > from && (is_letter(end[-1]) || is_digit(end - 1, end));
+    for (int n = 0; n < NAME_MOST && plain && at > from && (is_letter(at[-1]) || is_digit(at - 1, end)); n++)
+        at--;
+    const bool kana = end - from >= 3 && is_wide(end - 3, end) && is_hiragana(wide_at(end - 3));
+    for (int n = 0; n < NAME_MOST && !plain && at - from >= 3 && is_wide(at - 3, end); n++, at -= 3)
+        if (kana ? !is_hiragana(wide_at(at - 3)) : !is_word(wide_at(at - 3)))
+            break;
+    return at;
+}
+
+/* A name, which no line ends in, goes with the さん behind it, where @j stands; which is passed up to its ん. */
+static void join_name(struct joining *j)
+{
+    const char *begin = run_before(j->kept, j->at);
+    const bool bot = begin - j->kept >= BOT_BYTES && !memcmp(begin - BOT_BYTES, "Bot ", BOT_BYTES);
+    if (begin == j->at || j->in_tag)
+        return;
+    sb_add_bytes(j->out, j->kept, (size_t)(begin - bot - j->kept));
+    if (bot)
+        sb_add(j->out, "\xc2\xa0");
+    while (begin < j->at) {
+        const size_t length = is_wide(begin, j->at) ? 3 : 1;
+        sb_add_bytes(j->out, begin, length);
+        begin += length;
+        if (length > 1 || begin == j->at)
+            sb_add(j->out, JOINER);
+    }
+    sb_add(j->out, "さ" JOINER);
+    j->at += SAN_BYTES / 2;
+    j->kept = j->at;
 }
 
 /* ---- tags ---- */
@@ -150,10 +214,11 @@ static bool is_stop(uint32_t c)
 /* A letter of three bytes; all kana and kanji are. */
 static void pass_wide(struct joining *j)
 {
-    const unsigned char *at = (const unsigned char *)j->at;
-    const uint32_t c = (uint32_t)(at[0] & 0x0f) << 12 | (uint32_t)(at[1] & 0x3f) << 6 | (at[2] & 0x3f);
-    const bool hiragana = c >= 0x3041 && c <= 0x309f, word = (c >= 0x30a1 && c <= 0x30fe && c != 0x30fb) || (c >= 0x4e00 && c <= 0x9fff);
-    if (c == 0x2212) { /* a minus goes with its number */
+    const uint32_t c = wide_at(j->at);
+    const bool hiragana = is_hiragana(c), word = is_word(c);
+    if (j->end - j->at >= SAN_BYTES && !memcmp(j->at, "さん", SAN_BYTES)) {
+        join_name(j);
+    } else if (c == 0x2212) { /* a minus goes with its number */
         if (j->before == WORD && is_digit(j->at + 3, j->end))
             join_here(j);
     } else if ((hiragana || word) && (j->before == DIGIT || (j->strictly && j->before > DIGIT && begins_no_line(c))))
@@ -186,6 +251,22 @@ static bool pass_sign(struct joining *j)
     return true;
 }
 
+/* Is it a number behind 残り or あと, which do not end a line as a particle does? */
+static bool follows_left(const struct joining *j)
+{
+    const char *at = j->at;
+    return j->before == HIRAGANA && at - j->kept >= SAN_BYTES && (!memcmp(at - SAN_BYTES, "残り", SAN_BYTES) || !memcmp(at - SAN_BYTES, "あと", SAN_BYTES));
+}
+
+/* I to XII, as sections of a wheel are numbered. */
+static bool is_roman(const char *at, const char *end)
+{
+    const char *from = at;
+    while (at < end && (*at == 'I' || *at == 'V' || *at == 'X'))
+        at++;
+    return at > from && (at == end || !is_letter(*at));
+}
+
 static void pass_plain(struct joining *j)
 {
     const char c = *j->at;
@@ -194,7 +275,7 @@ static void pass_plain(struct joining *j)
     if (c == ' ' && (j->before == STOP || sets_itself_off(j->at + 1, j->end))) {
         put_instead(j, "", 1);
     } else if (is_digit(j->at, j->end)) {
-        if (j->before == WORD)
+        if (j->before == WORD || follows_left(j))
             join_here(j);
         j->before = DIGIT;
     } else {
@@ -209,6 +290,8 @@ static void pass_text(struct joining *j)
 {
     while (j->at < j->end) {
         const char *const plain = j->at;
+        if (j->before == WORD && is_roman(j->at, j->end))
+            join_here(j);
         while (j->at < j->end && is_letter(*j->at)) /* most of what is neither Japanese nor a figure */
             j->at++;
         if (j->at > plain)

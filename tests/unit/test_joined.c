@@ -51,6 +51,35 @@ static void test_numbers(void **state)
         is_joined(pairs[i][0], false, pairs[i][1]);
 }
 
+static void test_names(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"Annaさんを待っています", "Anna" J "さ" J "んを待っています"},
+        {"ここをBot Cesareさんに売る", "ここをBot\xc2\xa0" "Cesare" J "さ" J "んに売る"},
+        {"次は花子さんです", "次は花" J "子" J "さ" J "んです"},
+        {"花子とはなこさん", "花子と" J "は" J "な" J "こ" J "さ" J "ん"}, /* a particle before it stays with it */
+        {"「ケンジ」さん、（さん）", "「ケンジ」さん、（さん）"},
+        {"<b>Anna</b>さん", "<b>Anna</b>さん"},
+        {"<p title=\"花子さんの手番\">あ</p>", "<p title=\"花子さんの手番\">あ</p>"},
+    };
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+        is_joined(pairs[i][0], false, pairs[i][1]);
+}
+
+static void test_what_is_left(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"残り2日。", "残り" J "2" J "日。"},
+        {"あと3枚で終わり4点", "あと" J "3" J "枚で終わり4" J "点"},
+        {"区画Iから、区画XIIから", "区画" J "Iから、区画" J "XIIから"},
+        {"区画INから、からIへ", "区画INから、からIへ"},
+    };
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+        is_joined(pairs[i][0], false, pairs[i][1]);
+}
+
 static void test_markup(void **state)
 {
     (void)state;
@@ -115,7 +144,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_markup),
+        cmocka_unit_test(test_names), cmocka_unit_test(test_what_is_left), cmocka_unit_test(test_markup),
         cmocka_unit_test(test_attributes),
         cmocka_unit_test(test_strictly),
         cmocka_unit_test(test_languages),
