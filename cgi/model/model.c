@@ -58,11 +58,12 @@ struct value *model_time(const struct req *rq, int64_t at)
 {
     if (at == 0)
         return NULL;
-    const struct text_value value = {"time", model_span(rq, rounded_age(rq, at)), 0};
+    const int64_t age = rounded_age(rq, at);
+    const struct text_value value = {"time", model_span(rq, age), 0};
     struct value *time = new_object(rq->arena);
     put_text(time, K_iso, model_iso(rq, at));
     put_text(time, K_exact, model_exact(rq, at));
-    put_text(time, K_span, value.text);
+    put_text(time, K_span, age ? value.text : NULL); /* nobody says "for a moment" of who has just begun */
     return put_text(time, K_ago, req_fill(rq, N_("{time} ago"), &value, 1));
 }
 

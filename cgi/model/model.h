@@ -25,7 +25,7 @@ struct people model_people_then(const struct people *now, int ply);
 /** model_ask_end() - the question to the others when these @n people want to end a game */
 const char *model_ask_end(const struct req *rq, const char *const *names, int n);
 
-/** model_time() - {iso, exact, span, ago}; NULL for 0 */
+/** model_time() - {iso, exact, span (NULL: less than a minute), ago}; NULL for 0 */
 struct value *model_time(const struct req *rq, int64_t at);
 /** model_sign() - the sign on a seat's pawn: its number from 1, or its letter in a game with lettered players;
  *  @rules may be NULL */
