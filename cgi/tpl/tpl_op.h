@@ -24,6 +24,7 @@ struct op {
     bool standalone;  /* PARTIAL, PARENT, BLOCK: its tags have their lines to themselves */
     bool body_line;   /* BLOCK: its body begins on a line of its own */
     bool is_part;     /* BLOCK: its name begins with "part_" */
+    bool in_message;  /* VALUE: of a sentence, in which a number has a true minus; elsewhere it may be a coordinate */
     int32_t end;
     int32_t target;   /* PARTIAL, PARENT: the template's number, -1 when there is none */
     uint32_t length;

@@ -211,6 +211,7 @@ static bool do_value(struct parser *p, const struct tag *tag)
         return fail(p, p->line, "only names that end with _html may go unescaped, not", tag->name, tag->length);
     pass(p, tag);
     struct op *op = builder_op(p->out, raw || is_text ? OP_RAW : OP_VALUE);
+    op->in_message = p->in_message;
     op->line_start = p->out->line_start;
     p->out->line_start = false;
     return set_name(p, op, tag, tag->length);

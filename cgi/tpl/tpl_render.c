@@ -128,6 +128,18 @@ static void put_plain(struct sb *out, const struct value *value, bool escape)
     }
 }
 
+/* The same in a sentence: "−11", not "-11". */
+static void put_told(struct sb *out, const struct value *value)
+{
+    char room[DECIMAL_BYTES];
+    if (value_is(value, VALUE_INT) && value->u.number < 0) {
+        sb_add(out, "−");
+        sb_add(out, decimal(room, value->u.number) + 1);
+    } else {
+        put_plain(out, value, true);
+    }
+}
+
 /* "1 coin|# coins": the first form for 1, else the second; "#" is the number. */
 static void put_forms(struct sb *out, const struct op *op, const struct value *value)
 {
@@ -136,7 +148,7 @@ static void put_forms(struct sb *out, const struct op *op, const struct value *v
     const char *end = one ? op->text + op->length : from + strlen(from);
     for (; from < end; from++) {
         if (*from == '#')
-            put_plain(out, value, true);
+            put_told(out, value);
         else
             sb_add_char(out, *from);
     }
@@ -286,7 +298,12 @@ static int32_t render_op(struct render *r, const struct tpl *tpl, int32_t i)
         start_line(r);
     switch ((enum op_kind)op->kind) {
     case OP_TEXT: put_run(r, op->text, op->length); return i + 1;
-    case OP_VALUE: put_plain(r->out, look_up(r, op->name), true); return i + 1;
+    case OP_VALUE:
+        if (op->in_message)
+            put_told(r->out, look_up(r, op->name));
+        else
+            put_plain(r->out, look_up(r, op->name), true);
+        return i + 1;
     case OP_RAW: put_plain(r->out, look_up(r, op->name), false); return i + 1;
     case OP_FORMS: put_forms(r->out, op, look_up(r, op->name)); return i + 1;
     case OP_SECTION: render_section(r, tpl, i); return op->end;

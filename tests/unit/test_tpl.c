@@ -278,6 +278,16 @@ static void a_number_chooses_its_form_in_a_message(void **state)
     tpl_free(set);
 }
 
+static void a_number_in_a_message_has_a_true_minus(void **state)
+{
+    struct fixture *f = *state;
+    write_file(f, "x.html", "<g x=\"{{n}}\">{{#t}}about {{n}}, {{n:one coin|# coins}}{{/t}}</g>");
+    struct tpl_set *set = tpl_load(f->dir, NULL, f->why, sizeof(f->why));
+    assert_non_null(set);
+    assert_string_equal(render(f, set, "x.html", "{\"n\":-11}", NULL), "<g x=\"-11\">about −11, −11 coins</g>");
+    tpl_free(set);
+}
+
 static void without_a_catalogue_t_is_a_name(void **state)
 {
     assert_string_equal(once(*state, "{{#t}}a{{/t}}", NULL, NULL, "{}"), "");
@@ -360,6 +370,7 @@ int main(void)
         cmocka_unit_test(a_folder_is_loaded_with_its_folders),
         cmocka_unit_test(messages_are_compiled_in_their_language),
         cmocka_unit_test(a_number_chooses_its_form_in_a_message),
+        cmocka_unit_test(a_number_in_a_message_has_a_true_minus),
         cmocka_unit_test(without_a_catalogue_t_is_a_name),
         cmocka_unit_test(garbage_does_no_harm),
     };
