@@ -134,6 +134,12 @@ await main(async () => {
     await people[n].join();
   }
   await fits('the house before there is a table', people[0], ['/', '/games', '/games/new?game=vernissage', '/games/new?game=carrara', '/games/new?game=gondoliere', '/games/new?game=venedig', '/help']);
+  const heights = new Set();
+  for (const game of ['carrara', 'vernissage', 'gondoliere', 'venedig', 'genoa']) {
+    await people[0].go(`/games/new?game=${game}`);
+    heights.add(await people[0].page.locator('.new-table .pill').first().evaluate((pill) => Math.round(pill.getBoundingClientRect().top + scrollY)));
+  }
+  ok(heights.size === 1, 'at a new table the numbers stay where they are when the game changes', [...heights].join(', '));
   await vernissage(people);
   await carrara(people);
   await gondoliere(people);
