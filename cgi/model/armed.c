@@ -21,6 +21,7 @@ static bool do_in_world(const struct choose *c, const struct move *move, int wor
     rng_init(&rng, key, 0);
     memcpy(state, c->state, c->rules->size);
     c->rules->conceal(state, c->seat, &rng);
+    rng_init(&rng, key, 1); /* dealing anew has drawn, too */
     log->n = 0;
     if (c->rules->check(state, c->seat, move, NULL) == RULE_OK)
         c->rules->apply(state, c->seat, move, &rng, log);
