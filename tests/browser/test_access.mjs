@@ -28,6 +28,8 @@ const seen = { en: [['phone', 'light']], ja: [['desk', 'dark']] };
 
 const many = (n, one, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
 
+const cell = ({ x, y }) => `column ${x}, row ${y}`.replaceAll('-', '−'); // as sentences write numbers
+
 /** What must be heard of each place of a board, by what the page tells a program: words that are said together. */
 const places = {
   carrara: (view) => [
@@ -43,9 +45,9 @@ const places = {
   gondoliere: (view) => [
     ...view.canals.flatMap(({ canal, passengers, path: way, mouth, open, front }) => [
       [`Canal ${canal}`, `${passengers} passengers`],
-      [`San Marco, column ${mouth.x}, row ${mouth.y}, to the ${mouth.side_label}`],
-      ...way.map(({ label, landing_of: whose, x, y, out_label: out }) => [`${label},${whose ? ` ${whose.seat_name},` : ''} column ${x}, row ${y}, to the ${out}`]),
-      ...(open ? [[front.taken ? 'blocked at the end' : `next place: column ${front.x}, row ${front.y}`]] : [])]),
+      [`San Marco, ${cell(mouth)}, to the ${mouth.side_label}`],
+      ...way.map(({ label, landing_of: whose, x, y, out_label: out }) => [`${label},${whose ? ` ${whose.seat_name},` : ''} ${cell({ x, y })}, to the ${out}`]),
+      ...(open ? [[front.taken ? 'blocked at the end' : `next place: ${cell(front)}`]] : [])]),
     ...view.players.flatMap(({ display }) => display.map(({ label }) => [label])),
   ],
   venedig: (view) => [
