@@ -11,6 +11,7 @@
 struct value;
 struct search_weights;
 struct search_plan;
+struct why_kind;
 
 /* How much an event matters to somebody who was away, where there is more to tell than has room. */
 enum event_weight {
@@ -131,10 +132,11 @@ struct rules_mind {
     /* A sound heuristic player; sees only what @seat may see. Returns 0, or -1 when the seat has no move. */
     int (*advise)(const void *state, int seat, struct rng *, struct move *);
     /* What @seat has, for an estimate of what it will have at the end: how far the game has come, 0 .. SEARCH_SCALE, then what counts for
-     * it; looks at all that lies in @state. Returns how many, at most SEARCH_FEATURES. NULL: the standing is all. */
+     * it; looks at all that lies in @state. @feature comes with 0s. Returns how many, at most SEARCH_FEATURES. NULL: the standing is all. */
     int (*features)(const void *state, int seat, int32_t *feature);
     const struct search_weights *weights; /* of these, for each number of seats from the fewest on */
     const struct search_plan *plan;       /* of a strong player; NULL: one that fits most games */
+    const struct why_kind *whys;          /* events that a reason may name (rules/engine/search_why.h); NULL: none */
     uint8_t ease; /* of 100 moves of an easy player so many are another than advice */
 };
 

@@ -15,6 +15,7 @@
 #include "cgi/base/values.h"
 #include "cgi/tools/scenario.h"
 #include "cgi/words/text.h"
+#include "rules/engine/search_why.h"
 #include "rules/engine/fault.h"
 #include "rules/engine/log.h"
 #include "rules/engine/members.h"
@@ -30,7 +31,7 @@ enum { INPUT_MAX = 16 * 1024 * 1024, PLY_MAX = 1000000 };
 static const char help[] =
     "usage: ridotto rules GAME new [--seats N] [--seed N] [--option NAME=VALUE]...\n"
     "       ridotto rules GAME new FILE\n"
-    "       ridotto rules GAME moves|advise|look|view|check|apply  < INPUT\n"
+    "       ridotto rules GAME moves|advise|hint|look|view|check|apply  < INPUT\n"
     "       ridotto rules GAME scenario FILE...\n"
     "       ridotto rules GAME words\n"
     "\n"
@@ -40,6 +41,11 @@ static const char help[] =
     "  moves     prints {\"moves\":[...],\"texts\":[...],\"partial\":false}: the legal moves of a seat, as JSON\n"
     "            and as text; partial: there are more, with other amounts\n"
     "  advise    prints {\"move\":...}, as text: what the bot would do at a seat\n"
+    "  hint      prints {\"chosen\":0,\"moves\":...,\"options\":[{\"move\":...,\"own\":...,\"other\":...,\"ahead\":...,\"error\":...,\"worlds\":...},\n"
+    "            ...]}: what the strong bot compares at a seat, advice first, and which it takes; what the seat and the best\n"
+    "            other may expect, by how much it is ahead of advice, and the standard error of that, in so many worlds;\n"
+    "            \"why\":[{\"event\":...,\"share\":...,\"otherwise\":...},...] rather than option \"rather_than\": what the seat\n"
+    "            does or gets in so many of 100 worlds, and otherwise\n"
     "  look      prints {\"awaits\":[...],\"windows\":[...],\"standing\":[{\"points\":...,\"rank\":...},...]}: which seats\n"
     "            must act, which of them outside their own turn, and how each stands\n"
     "  view      prints what the seat sees (no seat, or null: a spectator)\n"
@@ -52,7 +58,7 @@ static const char help[] =
     "  state     the position                                  seat   0 is the first\n"
     "  move      {\"verb\":\"build\",...} or its one-line text \"build tile=porta-3 city=lucca\" (check, apply)\n"
     "  seed      what the move draws (apply), or the bot       ply    the number of the move in it (default 1)\n"
-    "            throws (advise); default 0\n"
+    "            throws (advise, hint); default 0\n"
     "  orders    [[\"order\",...],...]: standing orders of each seat, which answer after the move (apply)\n"
     "\n"
     "A refusal prints {\"ok\":false,\"error\":\"code\",\"message\":\"...\"}.\n"
@@ -285,7 +291,7 @@ static int do_new(struct call *call, struct args *args)
     return STATUS_OK;
 }
 
-/* ---- moves, advise, look, view, check ---- */
+/* ---- moves, advise, hint, look, view, check ---- */
 
 static struct json_object *seats_json(seatmask mask)
 {
@@ -326,6 +332,74 @@ static int do_advise(struct call *call)
     headless_choose(call->game, BOT_ADVISE, call->seat, &call->move);
     move_to_text(call->rules->verbs, &call->move, text);
     print_json(jset(out, "move", jstr(text)));
+    return STATUS_OK;
+}
+
+/* Thousandths as a number: 12.5. */
+static struct json_object *thousandths(int32_t n)
+{
+    char text[32];
+    snprintf(text, sizeof(text), "%.3f", n / (double)SEARCH_SCALE);
+    return json_object_new_double_s(n / (double)SEARCH_SCALE, text);
+}
+
+static struct json_object *option_json(const struct rules *rules, const struct search_option *option)
+{
+    char text[MOVE_TEXT];
+    struct json_object *out = jobj();
+    move_to_text(rules->verbs, &option->move, text);
+    jset(jset(jset(out, "move", jstr(text)), "own", thousandths(option->own)), "other", thousandths(option->other));
+    return jset(jset(jset(out, "ahead", thousandths(option->ahead)), "error", thousandths(option->error)), "worlds", jint(option->worlds));
+}
+
+/* The slots that make the event that one, by the names of their arguments. */
+static struct json_object *why_json(const struct rules *rules, const struct why *why)
+{
+    const struct event_kind *kind = &rules->events[why->event.kind];
+    struct json_object *out = jset(jobj(), "event", jstr(kind->name));
+    for (int i = 0; i < why->event.n_key; i++) {
+        const struct arg *arg = &kind->args[i];
+        int value = why->event.key[i];
+        jset(out, arg->name, arg->kind == ARG_NAME && value >= 0 ? jstr(arg->names[value].id) : jint(value));
+    }
+    return jset(jset(out, "share", jint(why->share)), "otherwise", jint(why->otherwise));
+}
+
+/* The option that the best is compared with: advice, or if that is the best, the best of the others. */
+static int rival_of(const struct search_answer *answer)
+{
+    int rival = 0;
+    for (int i = 1; i < answer->n && answer->chosen == 0; i++)
+        rival = rival == 0 || answer->option[i].ahead > answer->option[rival].ahead ? i : rival;
+    return rival;
+}
+
+static int do_hint(struct call *call)
+{
+    struct json_object *out = arena_json(call->arena, jobj()), *options = jarr(), *whys = jarr();
+    struct headless *game = call->game;
+    struct search_answer answer = {.n = 0};
+    struct why why[WHY_MOST];
+    uint64_t seed = 0, ply = 1;
+    int status = read_draws(call, &seed, &ply);
+    if (status != STATUS_OK)
+        return status;
+    if (!(call->rules->awaits(game->state) & SEAT_BIT(call->seat)))
+        return bad_input(call, N_("{what} is out of range."), "seat");
+    headless_seed(game, seed, ply);
+    memcpy(game->shown, game->state, call->rules->size);
+    call->rules->conceal(game->shown, call->seat, &game->choice);
+    if (search(call->rules, game->shown, call->seat, NULL, &game->choice, headless_room(game), &answer))
+        for (int i = 0; i < answer.n; i++)
+            jadd(options, option_json(call->rules, &answer.option[i]));
+    int rival = rival_of(&answer), n = 0;
+    if (answer.n > 1)
+        n = search_why(call->rules, game->shown, call->seat, NULL, headless_room(game), &answer, answer.chosen, rival, why);
+    for (int i = 0; i < n; i++)
+        jadd(whys, why_json(call->rules, &why[i]));
+    jset(jset(out, "rather_than", jint(rival)), "why", whys);
+    jset(jset(out, "chosen", jint(answer.chosen)), "moves", jint(answer.moves));
+    print_json(jset(out, "options", options));
     return STATUS_OK;
 }
 
@@ -585,6 +659,7 @@ static const struct {
 } on_input[] = {
     {"moves", do_moves, .seat = true},
     {"advise", do_advise, .seat = true},
+    {"hint", do_hint, .seat = true},
     {"look", do_look, .seat = false},
     {"view", do_view, .seat = true, .spectator = true},
     {"check", do_check, .seat = true, .move = true},
@@ -634,7 +709,7 @@ int cmd_rules(int argc, char **argv)
         return complain("there is no such game", id);
     }
     if (!name)
-        return complain("new, moves, advise, look, view, check, apply, scenario or words?", NULL);
+        return complain("new, moves, advise, hint, look, view, check, apply, scenario or words?", NULL);
     struct call call = {.rules = rules, .arena = arena_new(), .game = headless_new(rules), .seat = NO_SEAT};
     call.words = text_load(NULL, "en", why, sizeof(why));
     int status = dispatch(&call, name, &args);

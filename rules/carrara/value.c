@@ -4,9 +4,10 @@
 #include "rules/carrara/state.h"
 #include "rules/carrara/weights.h"
 #include "rules/engine/search.h"
+#include "rules/engine/search_why.h"
 #include "rules/parts.h"
 
-enum { DEAREST = 6, GROUPS = CARRARA_TYPES + CARRARA_CITIES };
+enum { GROUPS = CARRARA_TYPES + CARRARA_CITIES + CARRARA_CATEGORIES };
 
 /* In hundredths: how much of the three objectives is met. */
 static int met(const struct carrara_state *st, int seat)
@@ -30,6 +31,9 @@ static void ready(const struct carrara_state *st, int seat, int32_t *points, int
     for (int city = 0; city < CARRARA_CITIES; city++)
         if (st->cities[city] < 0 && carrara_buildings_in(player, city) >= carrara_city_needs[city])
             yield[n++] = carrara_yield_city(st, seat, city);
+    for (int category = 0; st->options.expansion && category < CARRARA_CATEGORIES; category++)
+        if (!player->categories[category])
+            yield[n++] = carrara_yield_category(st, seat, category);
     for (int markers = carrara_markers(st, seat); markers > 0 && n > 0; markers--) {
         int best = 0, most = -1;
         for (int i = 0; i < n; i++) {
@@ -87,7 +91,10 @@ static int features(const void *state, int seat, int32_t *feature)
     return n;
 }
 
+/* What an advantage may come of. */
+static const struct why_kind whys[] = {{CARRARA_BUILT, 1}, {CARRARA_REBUILT, 1}, {CARRARA_SCORED, 2}, {CARRARA_UPGRADED, 1}, {CARRARA_OBJECT_BOUGHT, 1}, {CARRARA_DECLARED, 0}, WHY_KINDS_END};
+
 static const struct search_plan plan = {.moves = 5000, .depth = 30, .wide = 8, .stray = 15, .guard = 15};
 
 const struct rules_mind carrara_mind = {.advise = carrara_advise, .features = features, .weights = weights,
-                                        .plan = &plan, .ease = 28};
+                                        .plan = &plan, .whys = whys, .ease = 17};

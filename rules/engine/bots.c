@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rules/engine/log.h"
+#include "rules/engine/verbs.h"
 #include "rules/parts.h"
 
 const struct name bot_kinds[BOT_COUNT] = {
@@ -32,6 +33,11 @@ static bool any(const struct rules *rules, const void *shown, int seat, struct r
     return n > 0;
 }
 
+static bool is_other(const struct move *move, const struct move *than)
+{
+    return move->verb == than->verb && !move_equal(move, than);
+}
+
 /* Another move of the verb, each equally likely. Of a form the list holds samples at its bounds only, with which one would give away too
  * much: advice stays. */
 static void another(const struct rules *rules, const void *shown, int seat, struct rng *rng, struct move *move)
@@ -43,12 +49,12 @@ static void another(const struct rules *rules, const void *shown, int seat, stru
     if (rules->verbs[move->verb].form)
         return;
     for (int i = 0; i < n; i++)
-        alike += move_at(list, i)->verb == move->verb;
+        alike += is_other(move_at(list, i), move);
     if (alike == 0)
         return;
     uint32_t skip = rng_below(rng, alike);
     for (int i = 0; i < n; i++)
-        if (move_at(list, i)->verb == move->verb && skip-- == 0) {
+        if (is_other(move_at(list, i), move) && skip-- == 0) {
             move_copy(move, move_at(list, i));
             return;
         }

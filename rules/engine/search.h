@@ -17,7 +17,7 @@ enum {
     SEARCH_OPTIONS = 12, /* that race, advice among them */
     SEARCH_WORLDS = 512, /* at most */
     SEARCH_STATE = 3584, /* bytes of the largest position */
-    SEARCH_SCALE = 1000, /* of all worths: thousandths of what 1 in a standing is */
+    SEARCH_SCALE = 1000, /* worths are in thousandths of what 1 in a standing is */
     SEARCH_FEATURES = 24
 };
 
@@ -28,8 +28,7 @@ struct search_plan {
     uint8_t wide;    /* options that race, 2 .. SEARCH_OPTIONS */
     uint8_t stray;   /* of 100 moves of a playout so many are any move at all */
     uint8_t guard;   /* tenths of a standard error by which an option must be ahead of advice */
-    int32_t least;   /* and by so many SEARCH_SCALE-ths of a unit; what wins less is not worth another move of others */
-    int16_t winning; /* what the first rank counts beside the margin, in the unit of a standing */
+    int32_t least;   /* and by so many SEARCH_SCALE-ths; a smaller gain is not worth the letters it costs */
 };
 
 /* What is known of a position's future for each seat: features of the rules' mind, each with a weight at the start of the game and one at
@@ -52,15 +51,16 @@ struct search_answer {
     struct search_option option[SEARCH_OPTIONS];
 };
 
-/* What a search works with; need not be cleared. About 140 KB: not for the stack of a thread that has little. */
+/* What a search works with; need not be cleared. About 110 KB: not for the stack of a thread that has little. */
 struct search_room {
     _Alignas(max_align_t) uint8_t world[SEARCH_STATE];
     _Alignas(max_align_t) uint8_t state[SEARCH_STATE];
+    _Alignas(max_align_t) uint8_t before[SEARCH_STATE];
     struct move_room list;
     struct log log;
     struct rng chance, choice;
-    struct move listed[MOVES_MAX];
     int32_t worth[MOVES_MAX];
+    uint8_t key[SEARCH_WORLDS][RNG_KEY_BYTES];
     int32_t margin[SEARCH_OPTIONS][SEARCH_WORLDS];
     int64_t own[SEARCH_OPTIONS], other[SEARCH_OPTIONS];
 };

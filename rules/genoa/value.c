@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "rules/genoa/weights.h"
+#include "rules/engine/search_why.h"
 #include "rules/genoa/worth.h"
 #include "rules/parts.h"
 
@@ -22,7 +23,12 @@ static int features(const void *state, int seat, int32_t *feature)
     return n;
 }
 
+/* What an advantage may come of. */
+static const struct why_kind whys[] = {{GENOA_ACTED, 1}, {GENOA_DELIVERED, 1}, {GENOA_SMALL_DONE, 1}, {GENOA_MESSAGE_PAID, 1},
+                                       {GENOA_MARKER_PLACED, 1}, {GENOA_TILE_USED, 1}, {GENOA_ACCEPTED, 0}, {GENOA_ACCEPTED_WITH, 0},
+                                       WHY_KINDS_END};
+
 static const struct search_plan plan = {.moves = 10000, .depth = 24, .wide = 8, .guard = 15, .least = 5 * SEARCH_SCALE};
 
 const struct rules_mind genoa_mind = {.advise = genoa_advise, .features = features, .weights = weights,
-                                      .plan = &plan, .ease = 20};
+                                      .plan = &plan, .whys = whys, .ease = 22};

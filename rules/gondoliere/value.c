@@ -3,6 +3,7 @@
 
 #include "rules/gondoliere/state.h"
 #include "rules/gondoliere/weights.h"
+#include "rules/engine/search_why.h"
 #include "rules/parts.h"
 
 enum { VALUES_IN = GONDOLIERE_VALUES + 1 }; /* an open canal holds landings of 0 .. 4 values */
@@ -45,7 +46,10 @@ static int features(const void *state, int seat, int32_t *feature)
     return n;
 }
 
+/* What an advantage may come of. */
+static const struct why_kind whys[] = {{GONDOLIERE_PLACED, 2}, {GONDOLIERE_PAID, 1}, WHY_KINDS_END};
+
 static const struct search_plan plan = {.moves = 5000, .depth = 18, .wide = 8, .stray = 15, .guard = 15};
 
 const struct rules_mind gondoliere_mind = {.advise = gondoliere_advise, .features = features, .weights = weights,
-                                           .plan = &plan, .ease = 25};
+                                           .plan = &plan, .whys = whys, .ease = 36};

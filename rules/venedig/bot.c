@@ -506,4 +506,3 @@ int venedig_advise(const void *state, int seat, struct rng *rng, struct move *mo
         return 0;
     }
 }
-

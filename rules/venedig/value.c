@@ -1,6 +1,7 @@
 /* What a seat has, for the value of a position. */
 #include "config.h"
 
+#include "rules/engine/search_why.h"
 #include "rules/parts.h"
 #include "rules/venedig/state.h"
 #include "rules/venedig/weights.h"
@@ -36,7 +37,10 @@ static int features(const void *state, int seat, int32_t *feature)
     return n;
 }
 
+/* What an advantage may come of. */
+static const struct why_kind whys[] = {{VENEDIG_ARCHITECT, 1}, {VENEDIG_BUILT, 1}, {VENEDIG_BUILT_PONTE, 1}, {VENEDIG_TREASURE, 0}, {VENEDIG_PLAYED_SOLO, 1}, {VENEDIG_CONVERTED, 0}, WHY_KINDS_END};
+
 static const struct search_plan plan = {.moves = 12000, .depth = 30, .wide = 8, .stray = 15, .guard = 15};
 
 const struct rules_mind venedig_mind = {.advise = venedig_advise, .features = features, .weights = weights,
-                                        .plan = &plan, .ease = 40};
+                                        .plan = &plan, .whys = whys, .ease = 35};

@@ -1,6 +1,7 @@
 /* What a seat has, for the value of a position. */
 #include "config.h"
 
+#include "rules/engine/search_why.h"
 #include "rules/parts.h"
 #include "rules/vernissage/state.h"
 #include "rules/vernissage/weights.h"
@@ -62,7 +63,10 @@ static int features(const void *state, int seat, int32_t *feature)
     return n;
 }
 
+/* What an advantage may come of. */
+static const struct why_kind whys[] = {{VERNISSAGE_COUNTER_PLACED, 2}, {VERNISSAGE_PAID, 1}, {VERNISSAGE_CRITIC_USED, 1}, {VERNISSAGE_FEATHER_MOVED, 1}, {VERNISSAGE_POWER_PLAY_WON, 1}, {VERNISSAGE_CARD_TAKEN, 1}, {VERNISSAGE_AGENT_ENTERED, 0}, WHY_KINDS_END};
+
 static const struct search_plan plan = {.moves = 15000, .depth = 24, .wide = 8, .stray = 5, .guard = 15};
 
 const struct rules_mind vernissage_mind = {.advise = vernissage_advise, .features = features, .weights = weights,
-                                           .plan = &plan, .ease = 30};
+                                           .plan = &plan, .whys = whys, .ease = 26};

@@ -35,10 +35,9 @@ struct sample {
 
 static struct sample samples[SAMPLES];
 
-static void sample(const struct rules *rules, const void *state, int seat, int n, struct sample *out)
+static void sample(const struct rules *rules, const void *state, int seat, struct sample *out)
 {
     int32_t feature[SEARCH_FEATURES] = {0};
-    (void)n;
     int k = rules->mind->features(state, seat, feature);
     double done = (double)feature[0] / SEARCH_SCALE;
     out->seat = seat;
@@ -109,14 +108,14 @@ static int play(struct headless *game, const struct setup *setup, uint64_t seed,
 {
     int seat, n = 0, columns = 0;
     struct move move;
-    int32_t feature[SEARCH_FEATURES];
+    int32_t feature[SEARCH_FEATURES] = {0};
     const struct rules *rules = game->rules;
     headless_deal(game, setup, seed);
     columns = 2 * rules->mind->features(game->state, 0, feature);
     while ((seat = headless_seat(game)) != NO_SEAT && game->ply < PLIES_MAX) {
         if (rng_below(&game->choice, EVERY) == 0)
             for (int i = 0; i < setup->n_seats && n < SAMPLES; i++)
-                sample(rules, game->state, i, columns, &samples[n++]);
+                sample(rules, game->state, i, &samples[n++]);
         if (!headless_choose(game, rng_below(&game->choice, 100) < stray ? BOT_RANDOM : BOT_ADVISE, seat, &move))
             break;
         headless_apply(game, seat, &move);

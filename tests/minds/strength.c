@@ -27,7 +27,8 @@ static const char help[] =
     "  --moves N --depth N --wide N --stray N --guard N --least N\n"
     "                 how a strong one looks ahead, where it is to differ from the game's own plan; see rules/engine/search.h\n"
     "  --ease N       of 100 moves of an easy one so many are another than advice, instead of the game's own number\n"
-    "  --at-least P   exit status 1 when it wins less than P per cent\n"
+    "  --at-least P, --at-most P\n"
+    "                 exit status 1 when it wins less, or more, than P per cent\n"
     "  --row          one line of figures with tabs: game, seats, bot, games, wins, points, the best other's, ms a decision, plies\n";
 
 enum { PLIES_MAX = 20000, WEAK = BOT_COUNT, WEAK_AT_RANDOM = 10 };
@@ -35,7 +36,7 @@ enum { PLIES_MAX = 20000, WEAK = BOT_COUNT, WEAK_AT_RANDOM = 10 };
 struct trial {
     const struct rules *rules;
     struct search_plan plan;
-    uint64_t seats, games, seed, at_least;
+    uint64_t seats, games, seed, at_least, at_most;
     int bot, against; /* an enum bot, or WEAK */
     bool row;
 };
@@ -70,7 +71,8 @@ static bool read_option(struct trial *trial, struct rules_mind *mind, struct arg
         uint16_t *middle;
         uint8_t *small;
     } numbers[] = {{"--seats", .large = &trial->seats}, {"--games", .large = &trial->games}, {"--seed", .large = &trial->seed},
-                   {"--at-least", .large = &trial->at_least}, {"--depth", .middle = &plan->depth}, {"--wide", .small = &plan->wide},
+                   {"--at-least", .large = &trial->at_least}, {"--at-most", .large = &trial->at_most},
+                   {"--depth", .middle = &plan->depth}, {"--wide", .small = &plan->wide},
                    {"--stray", .small = &plan->stray}, {"--guard", .small = &plan->guard}, {"--ease", .small = &mind->ease},
                    {"--moves", .large = NULL}, {"--least", .large = NULL}};
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
@@ -186,7 +188,7 @@ int main(int argc, char **argv)
     struct rules_mind mind = *rules->mind;
     struct rules changed = *rules;
     changed.mind = &mind;
-    struct trial trial = {.rules = &changed, .plan = *search_plan_of(rules), .seats = rules->min_seats, .games = 20, .seed = 1,
+    struct trial trial = {.rules = &changed, .plan = *search_plan_of(rules), .seats = rules->min_seats, .games = 20, .seed = 1, .at_most = 100,
                           .bot = BOT_STRONG, .against = BOT_ADVISE};
     struct sum sum = {0};
     while (args_next(&args))
@@ -202,5 +204,5 @@ int main(int argc, char **argv)
     if (!ok)
         return 2;
     print(&trial, &sum);
-    return sum.wins * 100 < (double)(trial.at_least * trial.games);
+    return sum.wins * 100 < (double)(trial.at_least * trial.games) || sum.wins * 100 > (double)(trial.at_most * trial.games);
 }

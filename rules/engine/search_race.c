@@ -1,0 +1,129 @@
+#include "config.h"
+
+#include "rules/engine/search_race.h"
+
+#include <string.h>
+
+#include "rules/engine/must.h"
+#include "rules/parts.h"
+
+enum {
+    PLAYOUT_MOST = 4000, /* moves: some games end only when somebody wants it */
+    OTHERS_TRIED = 12    /* moves in place of one that is not allowed */
+};
+
+static const uint64_t OF_CHOICES = UINT64_C(1) << 63; /* the stream of a world from which seats throw; its moves have theirs */
+
+struct race race_begin(const struct rules *rules, const void *state, int seat, const struct search_plan *plan, struct search_room *room)
+{
+    struct standing standing = {0};
+    must(rules->size <= SEARCH_STATE);
+    rules->standing(state, &standing);
+    return (struct race){.rules = rules, .plan = plan, .room = room, .seat = seat, .seats = standing.n};
+}
+
+void race_world(struct race *race, const void *state, const uint8_t key[RNG_KEY_BYTES])
+{
+    struct search_room *room = race->room;
+    rng_init(&room->chance, key, 0);
+    memcpy(room->world, state, race->rules->size);
+    race->rules->conceal(room->world, race->seat, &room->chance);
+}
+
+int32_t race_best_other(const struct race *race, const int32_t points[SEATS_MAX])
+{
+    int32_t best = INT32_MIN;
+    for (int seat = 0; seat < race->seats; seat++)
+        if (seat != race->seat && points[seat] > best)
+            best = points[seat];
+    return best;
+}
+
+static int whose(struct race *race, seatmask who)
+{
+    for (uint32_t skip = rng_below(&race->room->choice, (uint32_t)__builtin_popcount(who)); skip > 0; skip--)
+        who &= (seatmask)(who - 1);
+    return __builtin_ctz(who);
+}
+
+static bool any_move(struct race *race, int seat, struct move *move)
+{
+    struct search_room *room = race->room;
+    struct move_list *list = move_list_in(&room->list);
+    int n = race->rules->moves(room->state, seat, list);
+    if (n <= 0)
+        return false;
+    move_copy(move, move_at(list, (int)rng_below(&room->choice, (uint32_t)n)));
+    return true;
+}
+
+static bool next_move(struct race *race, int seat, struct move *move)
+{
+    struct search_room *room = race->room;
+    if (race->plan->stray && rng_below(&room->choice, 100) < race->plan->stray)
+        return any_move(race, seat, move);
+    return race->rules->mind->advise(room->state, seat, &room->choice, move) == 0;
+}
+
+static void step(struct race *race, const uint8_t key[RNG_KEY_BYTES], int seat, const struct move *move, uint64_t nonce)
+{
+    struct search_room *room = race->room;
+    room->log.n = 0;
+    rng_init(&room->chance, key, nonce);
+    race->rules->apply(room->state, seat, move, &room->chance, &room->log);
+    race->moves++;
+}
+
+/* The step, or another in its place if what comes of it is not allowed; false: there is none that is. */
+static bool step_allowed(struct race *race, const uint8_t key[RNG_KEY_BYTES], int seat, struct move *move, uint64_t nonce)
+{
+    struct search_room *room = race->room;
+    memcpy(room->before, room->state, race->rules->size);
+    for (int i = 0; i < OTHERS_TRIED; i++) {
+        step(race, key, seat, move, nonce);
+        if (race->allows(race->user, &room->log))
+            return true;
+        memcpy(room->state, room->before, race->rules->size);
+        if (!any_move(race, seat, move))
+            break;
+    }
+    return false;
+}
+
+void race_playout(struct race *race, const uint8_t key[RNG_KEY_BYTES], const struct move *first, int32_t points[SEATS_MAX])
+{
+    struct search_room *room = race->room;
+    const struct rules *rules = race->rules;
+    struct move move;
+    seatmask who;
+    uint64_t nonce = 1, most = race->plan->depth ? race->plan->depth : PLAYOUT_MOST;
+    memcpy(room->state, room->world, rules->size);
+    rng_init(&room->choice, key, OF_CHOICES);
+    step(race, key, race->seat, first, nonce++);
+    while ((who = rules->awaits(room->state)) && nonce <= most) {
+        int seat = whose(race, who);
+        if (!next_move(race, seat, &move))
+            break;
+        if (race->allows && !step_allowed(race, key, seat, &move, nonce))
+            break; /* the position is judged where it cannot go on */
+        if (!race->allows)
+            step(race, key, seat, &move, nonce);
+        nonce++;
+        if (race->hears)
+            race->hears(race->user, &room->log);
+    }
+    search_value(rules, room->state, race->seats, points);
+}
+
+uint32_t race_root(uint64_t square)
+{
+    uint64_t low = 0, high = UINT32_MAX;
+    while (low < high) {
+        uint64_t middle = (low + high + 1) / 2;
+        if (middle * middle <= square)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return (uint32_t)low;
+}

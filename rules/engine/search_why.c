@@ -1,0 +1,188 @@
+#include "config.h"
+
+#include "rules/engine/search_why.h"
+
+#include <string.h>
+
+#include "rules/engine/search_race.h"
+#include "rules/parts.h"
+
+enum {
+    EVENTS = 192,      /* different ones that are counted */
+    CANDIDATES = 6,    /* that are forbidden, to see */
+    WORLDS = 96,       /* in which that is seen: others than those of the race, which the better option has won by luck, too */
+    DIFFERS = 30,      /* of 100 worlds */
+    ERRORS = 3         /* standard errors */
+};
+
+static const uint64_t BEYOND_PLAYOUTS = UINT64_C(1) << 62; /* a stream of a world's key that no move of it uses */
+
+/* How often each event happens in the worlds of two options. */
+struct tally {
+    const struct why_kind *kinds;
+    int seat, n, side;
+    struct counted {
+        struct why_event event;
+        uint16_t worlds[2];
+        bool now; /* in the world that is played */
+    } of[EVENTS];
+};
+
+static bool same(const struct why_event *a, const struct why_event *b)
+{
+    return a->kind == b->kind && memcmp(a->key, b->key, sizeof(a->key)) == 0;
+}
+
+/* Is it an event of this seat that a reason may name? */
+static bool reads(const struct why_kind *kinds, int seat, const struct event *event, struct why_event *out)
+{
+    for (; event->seat == seat && kinds->n_key <= WHY_KEY; kinds++) {
+        if (kinds->kind != event->kind)
+            continue;
+        *out = (struct why_event){.kind = event->kind, .n_key = kinds->n_key};
+        memcpy(out->key, event->arg, kinds->n_key * sizeof(out->key[0]));
+        return true;
+    }
+    return false;
+}
+
+static void hear(void *user, const struct log *log)
+{
+    struct tally *tally = user;
+    struct why_event event;
+    for (int i = 0; i < log->n; i++) {
+        if (!reads(tally->kinds, tally->seat, &log->event[i], &event))
+            continue;
+        int at = 0;
+        while (at < tally->n && !same(&tally->of[at].event, &event))
+            at++;
+        if (at == EVENTS)
+            continue;
+        if (at == tally->n)
+            tally->of[tally->n++] = (struct counted){.event = event};
+        tally->of[at].now = true;
+    }
+}
+
+static void close_world(struct tally *tally)
+{
+    for (int i = 0; i < tally->n; i++) {
+        tally->of[i].worlds[tally->side] = (uint16_t)(tally->of[i].worlds[tally->side] + tally->of[i].now);
+        tally->of[i].now = false;
+    }
+}
+
+/* ---- Without an event ---- */
+
+struct forbidden {
+    const struct why_kind *kinds;
+    int seat;
+    const struct why_event *event;
+};
+
+static bool allows(const void *user, const struct log *log)
+{
+    const struct forbidden *forbidden = user;
+    struct why_event event;
+    for (int i = 0; i < log->n; i++)
+        if (reads(forbidden->kinds, forbidden->seat, &log->event[i], &event) && same(&event, forbidden->event))
+            return false;
+    return true;
+}
+
+int32_t search_without(const struct rules *rules, const void *state, int seat, const struct search_plan *plan, struct search_room *room,
+                       uint8_t keys[][RNG_KEY_BYTES], int n, const struct move *move, const struct move *other,
+                       const struct why_event *event)
+{
+    struct race race = race_begin(rules, state, seat, plan ? plan : search_plan_of(rules), room);
+    struct forbidden forbidden = {rules->mind->whys, seat, event};
+    const struct move *const moves[2] = {move, other};
+    int64_t margin[2] = {0, 0};
+    if (event) {
+        race.allows = allows;
+        race.user = &forbidden;
+    }
+    for (int world = 0; world < n; world++) {
+        race_world(&race, state, keys[world]);
+        for (int side = 0; side < 2; side++) {
+            int32_t points[SEATS_MAX];
+            race_playout(&race, keys[world], moves[side], points);
+            margin[side] += points[seat] - race_best_other(&race, points);
+        }
+    }
+    return (int32_t)((margin[0] - margin[1]) / n);
+}
+
+/* ---- Reasons ---- */
+
+/* By how many of 100 worlds the event is more frequent with the first of two options; 0 when chance may explain it. */
+static int differs(const struct counted *counted)
+{
+    const int n = WORLDS;
+    int64_t a = counted->worlds[0], b = counted->worlds[1], by = 100 * (a - b) / n;
+    /* the variance of the difference of two shares, times n cubed, in whole numbers */
+    uint64_t variance = (uint64_t)(a * (n - a) + b * (n - b));
+    uint64_t error = race_root(variance * 10000 / (uint64_t)n) / (uint64_t)n; /* of 100 */
+    return by >= DIFFERS && (uint64_t)by > ERRORS * error ? (int)by : 0;
+}
+
+/* Of 0..n - 1 worlds by how much one option is ahead, and whether that is more than chance. */
+static bool is_ahead(const int32_t by[WORLDS], int64_t *mean)
+{
+    uint64_t squares = 0;
+    *mean = 0;
+    for (int i = 0; i < WORLDS; i++)
+        *mean += by[i];
+    *mean /= WORLDS;
+    for (int i = 0; i < WORLDS; i++)
+        squares += (uint64_t)((by[i] - *mean) * (by[i] - *mean));
+    return *mean > ERRORS * (int64_t)race_root(squares / (WORLDS - 1) / WORLDS);
+}
+
+int search_why(const struct rules *rules, const void *state, int seat, const struct search_plan *plan, struct search_room *room,
+               const struct search_answer *answer, int a, int b, struct why out[WHY_MOST])
+{
+    const struct search_option *of[2] = {&answer->option[a], &answer->option[b]};
+    uint8_t keys[WORLDS][RNG_KEY_BYTES];
+    int32_t by[WORLDS] = {0};
+    int64_t ahead;
+    struct rng more;
+    int found = 0;
+    if (!rules->mind->whys)
+        return 0;
+    rng_init(&more, room->key[0], BEYOND_PLAYOUTS);
+    for (int i = 0; i < WORLDS * RNG_KEY_BYTES; i++)
+        keys[i / RNG_KEY_BYTES][i % RNG_KEY_BYTES] = (uint8_t)rng_below(&more, 256);
+    struct tally tally = {.kinds = rules->mind->whys, .seat = seat};
+    struct race race = race_begin(rules, state, seat, plan ? plan : search_plan_of(rules), room);
+    race.hears = hear;
+    race.user = &tally;
+    for (int world = 0; world < WORLDS; world++) {
+        race_world(&race, state, keys[world]);
+        for (tally.side = 0; tally.side < 2; tally.side++) {
+            int32_t points[SEATS_MAX];
+            race_playout(&race, keys[world], &of[tally.side]->move, points);
+            int32_t margin = points[seat] - race_best_other(&race, points);
+            by[world] += tally.side == 0 ? margin : -margin;
+            close_world(&tally);
+        }
+    }
+    if (!is_ahead(by, &ahead))
+        return 0;
+    for (int tried = 0; tried < CANDIDATES && found < WHY_MOST; tried++) {
+        int best = -1, most = 0;
+        for (int i = 0; i < tally.n; i++)
+            if (differs(&tally.of[i]) > most) {
+                most = differs(&tally.of[i]);
+                best = i;
+            }
+        if (best < 0)
+            break;
+        const struct counted *counted = &tally.of[best];
+        int32_t left = search_without(rules, state, seat, plan, room, keys, WORLDS, &of[0]->move, &of[1]->move, &counted->event);
+        if (left * 2 <= ahead)
+            out[found++] = (struct why){counted->event, (uint8_t)(100 * counted->worlds[0] / WORLDS), (uint8_t)(100 * counted->worlds[1] / WORLDS)};
+        tally.of[best].worlds[0] = tally.of[best].worlds[1] = 0; /* looked at */
+    }
+    return found;
+}

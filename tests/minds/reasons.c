@@ -1,0 +1,149 @@
+/* reasons: are the reasons of hints true? Forbids the event that a hint names, in worlds that the hint did not see, and counts how often its
+ * advantage is gone then; and how often when another event of the same worlds is forbidden. */
+#include "config.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cgi/base/args.h"
+#include "cgi/tools/headless.h"
+#include "rules/engine/registry.h"
+#include "rules/engine/search_race.h"
+#include "rules/engine/search_why.h"
+#include "rules/parts.h"
+
+#include "cgi/base/banned.h"
+
+static const char help[] =
+    "usage: reasons GAME [--seats N] [--hints N] [--seed N] [--at-least P] [--at-most P]\n"
+    "\n"
+    "Looks at N hints (100) that give a reason, in games by advice. Exit status 1 when the advantage is gone by half in less than P per cent\n"
+    "of them without their event (80), or in more than P per cent without another (10).\n";
+
+enum { WORLDS = 96, EVERY = 5, OTHERS = 64, PLIES_MAX = 20000 };
+
+/* Own events that happen in what follows a move. */
+struct heard {
+    const struct why_kind *kinds;
+    int seat, n;
+    struct why_event event[OTHERS];
+};
+
+static bool same(const struct why_event *a, const struct why_event *b)
+{
+    return a->kind == b->kind && !memcmp(a->key, b->key, sizeof(a->key));
+}
+
+static void hear(void *user, const struct log *log)
+{
+    struct heard *heard = user;
+    for (int i = 0; i < log->n; i++)
+        for (const struct why_kind *kind = heard->kinds; kind->n_key <= WHY_KEY; kind++) {
+            struct why_event event = {.kind = kind->kind, .n_key = kind->n_key};
+            int at = 0;
+            if (log->event[i].kind != kind->kind || log->event[i].seat != heard->seat)
+                continue;
+            memcpy(event.key, log->event[i].arg, kind->n_key * sizeof(event.key[0]));
+            while (at < heard->n && !same(&heard->event[at], &event))
+                at++;
+            if (at == heard->n && at < OTHERS)
+                heard->event[heard->n++] = event;
+        }
+}
+
+struct looked {
+    int hints, asked, gone, others, gone_otherwise;
+};
+
+static bool is_gone(int32_t before, int32_t without)
+{
+    return without * 2 <= before;
+}
+
+/* One position: @key is of worlds that the search has not seen. */
+static void look(struct headless *game, int seat, struct looked *looked)
+{
+    static struct search_answer answer;
+    static uint8_t keys[WORLDS][RNG_KEY_BYTES];
+    const struct rules *rules = game->rules;
+    struct search_room *room = headless_room(game);
+    struct why why[WHY_MOST];
+    memcpy(game->shown, game->state, rules->size);
+    rules->conceal(game->shown, seat, &game->choice);
+    if (!search(rules, game->shown, seat, NULL, &game->choice, room, &answer))
+        return;
+    looked->asked++;
+    if (answer.chosen == 0)
+        return;
+    int n = search_why(rules, game->shown, seat, NULL, room, &answer, answer.chosen, 0, why);
+    if (n == 0)
+        return;
+    for (int i = 0; i < WORLDS; i++)
+        for (int b = 0; b < RNG_KEY_BYTES; b++)
+            keys[i][b] = (uint8_t)rng_below(&game->choice, 256);
+    const struct move *best = &answer.option[answer.chosen].move, *advice = &answer.option[0].move;
+    int32_t before = search_without(rules, game->shown, seat, NULL, room, keys, WORLDS, best, advice, NULL);
+    int32_t without = search_without(rules, game->shown, seat, NULL, room, keys, WORLDS, best, advice, &why[0].event);
+    looked->hints++;
+    looked->gone += is_gone(before, without);
+    struct heard heard = {.kinds = rules->mind->whys, .seat = seat};
+    struct race race = race_begin(rules, game->shown, seat, search_plan_of(rules), room);
+    race.hears = hear;
+    race.user = &heard;
+    for (int i = 0; i < 8; i++) {
+        int32_t points[SEATS_MAX];
+        race_world(&race, game->shown, keys[i]);
+        race_playout(&race, keys[i], best, points);
+    }
+    int first = heard.n ? (int)rng_below(&game->choice, (uint32_t)heard.n) : 0;
+    for (int i = 0; i < heard.n; i++) {
+        const struct why_event *other = &heard.event[(first + i) % heard.n];
+        bool named = false;
+        for (int k = 0; k < n; k++)
+            named |= same(other, &why[k].event);
+        if (named)
+            continue;
+        looked->others++;
+        looked->gone_otherwise += is_gone(before, search_without(rules, game->shown, seat, NULL, room, keys, WORLDS, best, advice, other));
+        break;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct args args = args_on(argc, argv);
+    const struct rules *rules = args_next(&args) ? rules_find(argv[args.at]) : NULL;
+    uint64_t hints = 100, seed = 1, least = 80, most = 10, seats = rules ? rules->min_seats : 0;
+    while (rules && args_next(&args)) {
+        const char *value = NULL;
+        uint64_t *number = args_value(&args, "--hints", &value) ? &hints : args_value(&args, "--seed", &value) ? &seed
+            : args_value(&args, "--at-least", &value) ? &least : args_value(&args, "--at-most", &value) ? &most
+            : args_value(&args, "--seats", &value) ? &seats : NULL;
+        if (!number || !args_number(value, number))
+            rules = NULL;
+    }
+    if (!rules || seats < rules->min_seats || seats > rules->max_seats)
+        return fputs(help, stderr), 2;
+    struct setup setup = rules_presets(rules, (int)seats);
+    struct headless *game = headless_new(rules);
+    struct looked looked = {0};
+    for (; (uint64_t)looked.hints < hints; seed++) {
+        struct move move;
+        int seat;
+        headless_deal(game, &setup, seed);
+        while ((seat = headless_seat(game)) != NO_SEAT && game->ply < PLIES_MAX && (uint64_t)looked.hints < hints) {
+            if (rng_below(&game->choice, EVERY) == 0)
+                look(game, seat, &looked);
+            if (!headless_choose(game, BOT_ADVISE, seat, &move))
+                break;
+            headless_apply(game, seat, &move);
+        }
+    }
+    headless_free(game);
+    printf("%s %d: %d questions, %d hints with a reason; without it the advantage is gone in %.0f %%, without another event in %.0f %% of %d\n",
+           rules->id, (int)seats, looked.asked, looked.hints, 100.0 * looked.gone / looked.hints,
+           looked.others ? 100.0 * looked.gone_otherwise / looked.others : 0, looked.others);
+    return looked.gone * 100 < (int)least * looked.hints || looked.gone_otherwise * 100 > (int)most * looked.others;
+}
