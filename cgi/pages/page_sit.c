@@ -49,7 +49,7 @@ bool act_bot(struct req *rq, struct res *rs, struct err *err)
     const char *bot = req_field(&rq->form, "bot");
     if (!model_visible_game(rq, &id, &game, err) || !form_number(&rq->form, "seat", 0, SEATS_MAX - 1, &seat, err))
         return false;
-    if (!bot || (bot_of(bot) == BOT_COUNT && strcmp(bot, "none") != 0))
+    if (!bot || (!bot_for_people(bot_of(bot)) && strcmp(bot, "none") != 0))
         return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "bot", "field 'bot'");
     return store_seat_bot(rq->db, id, rq->who.id, (int)seat, strcmp(bot, "none") ? bot : NULL, err) &&
            play_start_when_full(rq->db, rq->arena, id, rq->now, err) && res_to_table(rq, rs, id);

@@ -3,6 +3,7 @@
 
 #include "cgi/play/play.h"
 
+#include "cgi/base/clock.h"
 #include "cgi/play/play_head.h"
 #include "cgi/play/play_turn.h"
 #include "rules/engine/members.h"
@@ -60,10 +61,11 @@ static bool thought_turn(struct turn *turn, const struct thought *thought)
 {
     if (turn->fold.ply != thought->ply || turn->seat != thought->seat)
         return false;
-    for (int i = 0; i < thought->n; i++)
-        if (turn->fold.rules->check(turn->state, turn->seat, &thought->move[i], NULL) != RULE_OK
-            || bot_step(turn, &thought->move[i]) != (i + 1 < thought->n))
+    for (int i = 0; i < thought->n; i++) {
+        bool legal = turn->fold.rules->check(turn->state, turn->seat, &thought->move[i], NULL) == RULE_OK;
+        if (!legal || (!bot_step(turn, &thought->move[i]) && i + 1 < thought->n))
             return false;
+    }
     return true;
 }
 
@@ -112,6 +114,11 @@ static bool end_abandoned(struct db *db, struct table *t, int64_t now, struct er
     return told_close(db, &t->game, &told, err);
 }
 
+static bool waits_for_bot(const struct game_row *game)
+{
+    return game->status == GAME_RUNNING && !game->paused && game->rules && awaited_bot(game) != NO_SEAT;
+}
+
 /* The seat of a bot that plays now, at an open table; NO_SEAT: nobody does, or it has ended as abandoned. */
 static bool whose_turn(struct db *db, struct arena *arena, struct table *t, int64_t now, int *seat, struct err *err)
 {
@@ -121,12 +128,11 @@ static bool whose_turn(struct db *db, struct arena *arena, struct table *t, int6
         return false;
     if (abandoned)
         return end_abandoned(db, t, now, err);
-    if (t->game.status == GAME_RUNNING && !t->game.paused)
-        *seat = awaited_bot(&t->game);
+    *seat = waits_for_bot(&t->game) ? awaited_bot(&t->game) : NO_SEAT;
     return true;
 }
 
-/* Lets the table go, thinks, and opens it again: who looks ahead takes his time, and nobody waits for it. */
+/* Lets the table go, thinks, and opens it again: looking ahead takes time, and nobody waits for it. */
 static bool think(struct db *db, struct arena *arena, struct table *t, int seat, int64_t now, struct thought *thought, struct err *err)
 {
     struct fold fold;
@@ -154,20 +160,13 @@ bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, bo
     if (ok && seat != NO_SEAT && seat_bot(&t->game.seat[seat]) == BOT_STRONG) {
         thought = arena_alloc(arena, sizeof(*thought));
         ok = think(db, arena, t, seat, now, thought, err);
-        if (ok && (t->game.status != GAME_RUNNING || t->game.paused || awaited_bot(&t->game) != seat))
-            seat = NO_SEAT;
+        now = clock_now();
     }
-    if (ok && seat != NO_SEAT && (ok = table_set(t, arena, 0, &fold, err))) {
+    if (ok && waits_for_bot(&t->game) && seat != NO_SEAT && awaited_bot(&t->game) == seat && (ok = table_set(t, arena, 0, &fold, err))) {
         struct turn *turn = turn_new(arena, t, &fold, seat, "bot", now);
-        if (thought && !thought_turn(turn, thought)) {
-            *again = true;
-        } else {
-            ok = (thought || bot_turn(turn, NULL, err)) && turn_close(turn, db, 0, err);
-            *again = ok && awaited_bot(&t->game) != NO_SEAT;
-        }
-    } else if (thought) {
-        *again = ok && t->game.status == GAME_RUNNING && !t->game.paused && awaited_bot(&t->game) != NO_SEAT;
+        ok = thought ? !thought_turn(turn, thought) || turn_close(turn, db, 0, err) : bot_turn(turn, NULL, err) && turn_close(turn, db, 0, err);
     }
+    *again = ok && waits_for_bot(&t->game);
     store_rollback(db);
     return ok;
 }

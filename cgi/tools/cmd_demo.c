@@ -14,6 +14,7 @@
 #include "cgi/store/store.h"
 #include "cgi/base/token.h"
 #include "cgi/base/url.h"
+#include "rules/engine/bots.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/rng.h"
 #include "rules/engine/verbs.h"
@@ -95,7 +96,7 @@ static bool new_table(struct demo *demo, const struct rules *rules, int64_t owne
                            .pace = pace_kind_find("week")->pace};
     randombytes_buf(new.secret, sizeof(new.secret));
     for (int s = n_seats - bots; s < n_seats; s++)
-        new.bots[s] = "advise";
+        new.bots[s] = bot_kinds[BOT_ADVISE].id;
     return store_game_new(demo->db, &new, game, err);
 }
 

@@ -18,7 +18,7 @@ enum {
     GUESTS_AT_ONCE = 8,   /* before the games of others are looked at again */
     FORGET_AT_ONCE = 5,   /* tables, in one transaction */
     FORGET_PAUSE = 100,   /* milliseconds between two of them */
-    GIVES_WAY = 10        /* by so much bots are nicer than the rest of the process */
+    GIVES_WAY = 10        /* how nice bots are */
 };
 
 static const int64_t HOUR = (int64_t)3600 * 1000000, GUESTS_STAY = 7 * 24 * HOUR;
