@@ -2,6 +2,8 @@
 #ifndef CGI_PLAY_PLAY_H
 #define CGI_PLAY_PLAY_H
 
+#include <stdatomic.h>
+
 #include "cgi/base/arena.h"
 #include "cgi/base/cache.h"
 #include "cgi/base/err.h"
@@ -126,8 +128,9 @@ bool play_start_when_full(struct db *db, struct arena *arena, int64_t game, int6
 
 /** play_bots() - lets awaited bots of @game play, one turn a call, through the same checks and the same commit, or ends as abandoned
  *  a game without an end of its own (rules.endless) at which nobody else has played for two rounds;
+ *  @stop: once it is set, a bot that thinks leaves it at that, and nothing is stored; NULL: it never is
  *  *again: a bot is awaited still */
-bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, bool *again, struct err *err);
+bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, const atomic_bool *stop, bool *again, struct err *err);
 
 /** play_cause_told() - why a move was made, as the person @reader (0: nobody) may know it: standing orders are secret until the
  *  game is over, also from the seat's next player; until then moves by order are shown as moves of the seat's player at that

@@ -37,14 +37,14 @@ static bool bot_step(struct turn *turn, const struct move *move)
     return turn->fold.rules->awaits(turn->state) & SEAT_BIT(turn->seat);
 }
 
-/* Plays the turn, and writes down in @thought, if it is not NULL, what was chosen. Nothing is stored. */
-static bool bot_turn(struct turn *turn, struct thought *thought, struct err *err)
+/* Plays the turn, and writes down in @thought, if it is not NULL, what was chosen. Nothing is stored. @stop: as in play_bots() */
+static bool bot_turn(struct turn *turn, const atomic_bool *stop, struct thought *thought, struct err *err)
 {
     const struct game_row *game = &turn->table->game;
     struct rng rng;
     struct move move;
     turn_chance(turn, &rng);
-    for (int i = 0; i < BOT_STEPS_MAX; i++) {
+    for (int i = 0; i < BOT_STEPS_MAX && !(stop && atomic_load(stop)); i++) {
         if (!turn_advice(turn, seat_bot(&game->seat[turn->seat]), &rng, &move))
             return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld ply %d: the bot at seat %d has no move",
                             (long long)game->id, turn->fold.ply, turn->seat);
@@ -133,7 +133,7 @@ static bool whose_turn(struct db *db, struct arena *arena, struct table *t, int6
 }
 
 /* Lets the table go, thinks, and opens it again: looking ahead takes time, and nobody waits for it. */
-static bool think(struct db *db, struct arena *arena, struct table *t, int seat, int64_t now, struct thought *thought, struct err *err)
+static bool think(struct db *db, struct arena *arena, struct table *t, int seat, int64_t now, const atomic_bool *stop, struct thought *thought, struct err *err)
 {
     struct fold fold;
     const int64_t id = t->game.id;
@@ -144,10 +144,10 @@ static bool think(struct db *db, struct arena *arena, struct table *t, int seat,
     thought->ply = fold.ply;
     thought->seat = seat;
     thought->n = 0;
-    return bot_turn(turn, thought, err) && store_game_open(db, arena, id, 0, &t->game, &t->draft, err);
+    return bot_turn(turn, stop, thought, err) && store_game_open(db, arena, id, 0, &t->game, &t->draft, err);
 }
 
-bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, bool *again, struct err *err)
+bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, const atomic_bool *stop, bool *again, struct err *err)
 {
     struct table *t = arena_alloc(arena, sizeof(*t));
     struct thought *thought = NULL;
@@ -159,12 +159,13 @@ bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, bo
     bool ok = whose_turn(db, arena, t, now, &seat, err);
     if (ok && seat != NO_SEAT && seat_bot(&t->game.seat[seat]) == BOT_STRONG) {
         thought = arena_alloc(arena, sizeof(*thought));
-        ok = think(db, arena, t, seat, now, thought, err);
+        ok = think(db, arena, t, seat, now, stop, thought, err);
         now = clock_now();
     }
-    if (ok && waits_for_bot(&t->game) && seat != NO_SEAT && awaited_bot(&t->game) == seat && (ok = table_set(t, arena, 0, &fold, err))) {
+    bool stopped = thought && stop && atomic_load(stop);
+    if (ok && !stopped && waits_for_bot(&t->game) && seat != NO_SEAT && awaited_bot(&t->game) == seat && (ok = table_set(t, arena, 0, &fold, err))) {
         struct turn *turn = turn_new(arena, t, &fold, seat, "bot", now);
-        ok = thought ? !thought_turn(turn, thought) || turn_close(turn, db, 0, err) : bot_turn(turn, NULL, err) && turn_close(turn, db, 0, err);
+        ok = thought ? !thought_turn(turn, thought) || turn_close(turn, db, 0, err) : bot_turn(turn, NULL, NULL, err) && turn_close(turn, db, 0, err);
     }
     *again = ok && waits_for_bot(&t->game);
     store_rollback(db);

@@ -131,7 +131,7 @@ static bool anybodys_step(struct demo *demo, const struct game_row *game, struct
         if ((game->awaits & SEAT_BIT(s)) && game->seat[s].person)
             return person_step(demo, game->id, game->seat[s].person, err);
     bool again;
-    return play_bots(demo->db, demo->arena, game->id, clock_now(), &again, err);
+    return play_bots(demo->db, demo->arena, game->id, clock_now(), NULL, &again, err);
 }
 
 /* A step by whoever is awaited; *@enough when @plies are made and seat @until is awaited, or at the end. */

@@ -18,6 +18,7 @@ enum {
     GUESTS_AT_ONCE = 8,   /* before the games of others are looked at again */
     FORGET_AT_ONCE = 5,   /* tables, in one transaction */
     FORGET_PAUSE = 100,   /* milliseconds between two of them */
+    ROUND_MOST = 1000,    /* milliseconds of a round, before those that wait longest, and guests, are looked at again */
     GIVES_WAY = 10        /* how nice bots are */
 };
 
@@ -35,7 +36,7 @@ struct round {
 };
 
 struct bot_turn {
-    struct db *db;
+    struct round *round;
     struct arena *arena;
     int64_t game;
     bool again;
@@ -44,17 +45,17 @@ struct bot_turn {
 static bool take_turn(void *user, struct err *err)
 {
     struct bot_turn *turn = user;
-    return play_bots(turn->db, turn->arena, turn->game, clock_now(), &turn->again, err);
+    return play_bots(turn->round->db, turn->arena, turn->game, clock_now(), &turn->round->w->stop, &turn->again, err);
 }
 
-/* One turn of one game; *@more: a bot is awaited there still. False only when the database is gone. */
-static bool play_turn(struct db *db, struct failing *failing, int64_t game, bool *more, struct err *err)
+/* One turn of one game; round->more: a bot is awaited there still. False only when the database is gone. */
+static bool play_turn(struct round *r, struct failing *failing, int64_t game, struct err *err)
 {
-    struct bot_turn turn = {.db = db, .arena = arena_new(), .game = game};
+    struct bot_turn turn = {.round = r, .arena = arena_new(), .game = game};
     bool ok = err_catch(take_turn, &turn, err);
     arena_free(turn.arena);
-    *more = *more || (ok && turn.again);
-    return failing_note(failing, db, game, ok, err);
+    r->more = r->more || (ok && turn.again);
+    return failing_note(failing, r->db, game, ok, err);
 }
 
 /* A turn in each game that waits for a bot, of guests or of all others; of guests only some, if there are more that wait. */
@@ -63,6 +64,7 @@ static bool play_games(struct round *r, bool of_guests, struct err *err)
     struct failing *failing = of_guests ? &r->failing_of_guests : &r->failing;
     int64_t *games;
     int n, played = 0;
+    int64_t began = clock_ticks();
     bool ok = store_bot_games(r->db, held_arena(&r->held), of_guests, of_guests ? (struct share){0, 1} : r->share, GAMES_AT_ONCE, &games, &n, err);
     for (int i = 0; ok && i < n && !atomic_load(&r->w->stop); i++) {
         if (failing_holds(failing, games[i]))
@@ -71,7 +73,11 @@ static bool play_games(struct round *r, bool of_guests, struct err *err)
             r->more = true;
             break;
         }
-        ok = play_turn(r->db, failing, games[i], &r->more, err);
+        ok = play_turn(r, failing, games[i], err);
+        if (clock_ticks() - began > ROUND_MOST) {
+            r->more = r->more || i + 1 < n;
+            break;
+        }
     }
     held_free(&r->held);
     return ok;

@@ -89,13 +89,13 @@ UPDATE person SET quiet_since = CASE WHEN notices = 'once' THEN coalesce(quiet_s
 WHERE id = $1 AND ((notices = 'once' AND quiet_since IS NULL) OR (notices = 'daily' AND $2));
 
 -- name: games_awaiting_bots :many
--- $1 integer most, $2 boolean of guests, $3 integer shares, $4 integer which of them.  Row: game.  Those that waited longest first; none
--- that is paused.
+-- $1 integer most, $2 boolean of guests, $3 integer shares, $4 integer which of them.  Row: game.  None that is paused; those in which a
+-- strong bot has to think come last, and else those first that have waited longest.
 SELECT s.game FROM seat s JOIN game g ON g.id = s.game
 WHERE s.awaited_since IS NOT NULL AND (s.bot IS NOT NULL OR s.opened IS NOT NULL OR s.resigned IS NOT NULL) AND g.paused IS NULL
     AND (g.apart AND EXISTS (SELECT FROM person p WHERE p.id = g.owner AND p.guest IS NOT NULL)) = $2
     AND s.game % $3::integer = $4::integer
-GROUP BY s.game ORDER BY min(s.awaited_since), s.game LIMIT $1;
+GROUP BY s.game ORDER BY coalesce(bool_or(s.bot = 'strong'), false), min(s.awaited_since), s.game LIMIT $1;
 
 -- name: ping :one
 -- Row: are there commits that have waited for a standby for more than two seconds?

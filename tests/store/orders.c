@@ -509,7 +509,7 @@ static void bots_and_the_clock_ask_by_the_same_door(void **unused)
     for (int i = 0; i < 20 && n_ordered(id) < 8; i++) {
         now += 10 * 24 * hour;
         works(play_clock(db, arena, id, now, &again, &err));
-        works(play_bots(db, arena, id, now, &again, &err));
+        works(play_bots(db, arena, id, now, NULL, &again, &err));
     }
     assert_true(n_ordered(id) >= 2);
     assert_string_equal(admin("SELECT count(DISTINCT m.cause) FROM move m JOIN move a ON a.game = m.game AND a.ply = m.ply + 1"

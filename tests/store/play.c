@@ -48,7 +48,7 @@ static void let_bots_play(int64_t game)
     bool again = true;
     while (again) {
         struct arena *mine = arena_new();
-        works(play_bots(db, mine, game, tick(), &again, &err));
+        works(play_bots(db, mine, game, tick(), NULL, &again, &err));
         arena_free(mine);
     }
 }
@@ -79,9 +79,36 @@ static void bots_play_every_game_to_its_end(void **unused)
             if (differs >= 0)
                 fail_msg("%s with %d: ply %d: %s", (*r)->id, seats, differs, note);
             bool again = true;
-            works(play_bots(db, arena, id, tick(), &again, &err));
+            works(play_bots(db, arena, id, tick(), NULL, &again, &err));
             assert_false(again);
         }
+}
+
+/* Strong bots play as others do, and the same when the game is replayed; once the service is to stop, what one thinks is left at that. */
+static void strong_bots_play_and_stop(void **unused)
+{
+    (void)unused;
+    static const char *const strong[SEATS_MAX] = {"strong", "strong", "strong"};
+    const struct rules *rules = rules_find("gondoliere");
+    int64_t id = table_of(rules, 3, anna, strong);
+    atomic_bool stop;
+    bool again = false;
+    struct table t;
+    int differs, before;
+    char note[256];
+    works(play_start(db, arena, id, tick(), &err));
+    load(id, 0, &t);
+    before = t.game.ply;
+    atomic_init(&stop, true);
+    works(play_bots(db, arena, id, tick(), &stop, &again, &err));
+    load(id, 0, &t);
+    assert_int_equal(t.game.ply, before);
+    assert_true(again);
+    let_bots_play(id);
+    load(id, 0, &t);
+    assert_int_equal(t.game.status, GAME_OVER);
+    works(play_replay(db, arena, id, &differs, note, sizeof(note), &err));
+    assert_int_equal(differs, -1);
 }
 
 static const char *mails_of(int64_t game, int ply)
@@ -930,6 +957,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bots_play_every_game_to_its_end),
+        cmocka_unit_test(strong_bots_play_and_stop),
         cmocka_unit_test(a_start_takes_the_right_hour),
         cmocka_unit_test(a_draft_is_seen_by_its_player_only),
         cmocka_unit_test(a_draft_is_taken_back_and_started_over),

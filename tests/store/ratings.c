@@ -120,7 +120,7 @@ static void who_resigned_is_behind_who_stayed_to_the_end(void **unused)
     admin("UPDATE seat SET opened = now() WHERE game = %lld AND resigned IS NULL", (long long)id);
     bool again = true;
     while (again)
-        works(play_bots(db, arena, id, now, &again, &err));
+        works(play_bots(db, arena, id, now, NULL, &again, &err));
     assert_string_equal(admin("SELECT ending FROM game WHERE id = %lld", (long long)id), "played");
     assert_true(number("rating", carla) < number("rating", anna) && number("rating", carla) < number("rating", bruno));
     assert_int_equal(games(carla), 1);

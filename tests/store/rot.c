@@ -42,7 +42,7 @@ static int64_t played(const struct rules *rules)
     bool more = true;
     int n = 0;
     while (more && n < MOVES_LEAST) { /* the bots play some at a time */
-        works(play_bots(db, arena, id, clock_now(), &more, &err));
+        works(play_bots(db, arena, id, clock_now(), NULL, &more, &err));
         n = atoi(admin("SELECT ply FROM game WHERE id = %lld", (long long)id));
     }
     if (more)

@@ -114,7 +114,7 @@ static void bots(int64_t id)
 {
     bool again = true;
     while (again)
-        works(play_bots(db, arena, id, now, &again, &err));
+        works(play_bots(db, arena, id, now, NULL, &again, &err));
 }
 
 /* The person at @seat takes whole turns until another is awaited. */
@@ -888,7 +888,7 @@ static int64_t table_about_to_be_closed(void)
     int round = round_of(id); /* nobody has moved since the first */
     bool again = true;
     while (again && round_of(id) <= 1 + 2)
-        works(play_bots(db, arena, id, now, &again, &err));
+        works(play_bots(db, arena, id, now, NULL, &again, &err));
     assert_true(again && round_of(id) >= round);
     assert_true(game_of(id).status == GAME_RUNNING);
     return id;
@@ -899,7 +899,7 @@ static void a_table_that_nobody_plays_at_is_closed(void **unused)
     (void)unused;
     int64_t id = table_about_to_be_closed();
     bool again = true;
-    works(play_bots(db, arena, id, now, &again, &err));
+    works(play_bots(db, arena, id, now, NULL, &again, &err));
     struct game_row game = game_of(id);
     assert_true(!again && game.status == GAME_OVER && !game.awaits && !game.seat[0].rank);
     assert_string_equal(game.ending, "abandoned");
