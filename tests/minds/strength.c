@@ -22,7 +22,9 @@ static const char help[] =
     "  --seats N      default: the fewest of the game\n"
     "  --games N      (20)\n"
     "  --seed N       of the first deal; each is played once from every seat\n"
-    "  --bot NAME     who is tried: strong (unless said otherwise), easy, random; weak: sound, with one move in ten at random\n"
+    "  --option NAME=VALUE\n"
+    "                 a variant of the game, may be repeated\n"
+    "  --bot NAME     who is tried: strong (unless said otherwise), advise, easy, random; weak: advise, with one move in ten at random\n"
     "  --against NAME who has the other seats: advise (unless said otherwise) or easy\n"
     "  --moves N --depth N --wide N --stray N --guard N --least N\n"
     "                 how a strong one looks ahead, where it is to differ from the game's own plan; see rules/engine/search.h\n"
@@ -35,6 +37,7 @@ enum { PLIES_MAX = 20000, WEAK = BOT_COUNT, WEAK_AT_RANDOM = 10 };
 
 struct trial {
     const struct rules *rules;
+    struct setup setup;
     struct search_plan plan;
     uint64_t seats, games, seed, at_least, at_most;
     int bot, against; /* an enum bot, or WEAK */
@@ -61,6 +64,10 @@ static bool read_option(struct trial *trial, struct rules_mind *mind, struct arg
     uint64_t n = 0;
     if (args_flag(args, "--row"))
         return trial->row = true;
+    if (args_value(args, "--option", &value)) {
+        struct fault fault;
+        return value && headless_option(trial->rules, &trial->setup, value, &fault);
+    }
     if (args_value(args, "--bot", &value))
         return value && read_bot(value, &trial->bot);
     if (args_value(args, "--against", &value))
@@ -148,10 +155,9 @@ static void count(struct sum *sum, const struct headless *game, int tried)
 
 static bool play(const struct trial *trial, struct headless *game, uint64_t seed, int tried, struct sum *sum)
 {
-    struct setup setup = rules_presets(trial->rules, (int)trial->seats);
     struct move move;
     int seat;
-    headless_deal(game, &setup, seed);
+    headless_deal(game, &trial->setup, seed);
     while ((seat = headless_seat(game)) != NO_SEAT) {
         if (game->ply >= PLIES_MAX || !choose(trial, game, seat == tried, seat, &move, sum)
             || trial->rules->check(game->state, seat, &move, NULL) != RULE_OK) {
@@ -191,11 +197,13 @@ int main(int argc, char **argv)
     struct trial trial = {.rules = &changed, .plan = *search_plan_of(rules), .seats = rules->min_seats, .games = 20, .seed = 1, .at_most = 100,
                           .bot = BOT_STRONG, .against = BOT_ADVISE};
     struct sum sum = {0};
+    trial.setup = rules_presets(rules, (int)trial.seats);
     while (args_next(&args))
         if (!read_option(&trial, &mind, &args))
             return fputs(help, stderr), 2;
     if (trial.seats < rules->min_seats || trial.seats > rules->max_seats || trial.games == 0)
         return fputs(help, stderr), 2;
+    trial.setup.n_seats = (int)trial.seats;
     struct headless *game = headless_new(&changed);
     bool ok = true;
     for (uint64_t g = 0; ok && g < trial.games; g++)
