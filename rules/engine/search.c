@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "rules/engine/must.h"
-#include "rules/engine/search_race.h"
 #include "rules/engine/verbs.h"
 #include "rules/parts.h"
 
@@ -24,29 +23,6 @@ struct trial {
     int worlds;
     bool runs[SEARCH_OPTIONS];
 };
-
-void search_value(const struct rules *rules, const void *state, int seats, int32_t points[SEATS_MAX])
-{
-    const struct rules_mind *mind = rules->mind;
-    if (!rules->awaits(state) || !mind->features) {
-        struct standing standing = {0};
-        rules->standing(state, &standing);
-        for (int seat = 0; seat < seats; seat++)
-            points[seat] = SEARCH_SCALE * standing.seat[seat].points;
-        return;
-    }
-    const struct search_weights *weights = &mind->weights[seats - rules->min_seats];
-    for (int seat = 0; seat < seats; seat++) {
-        int32_t feature[SEARCH_FEATURES] = {0};
-        int n = mind->features(state, seat, feature);
-        int64_t sum = 0, done = feature[0];
-        for (int i = 0; i < n; i++) {
-            int64_t weight = weights->at[i][0] + (weights->at[i][1] - weights->at[i][0]) * done / SEARCH_SCALE;
-            sum += weight * (i ? feature[i] : 1);
-        }
-        points[seat] = (int32_t)sum;
-    }
-}
 
 static int32_t margin_of(const struct race *race, const int32_t points[SEATS_MAX])
 {

@@ -12,6 +12,29 @@ enum {
     OTHERS_TRIED = 12    /* moves in place of one that is not allowed */
 };
 
+void search_value(const struct rules *rules, const void *state, int seats, int32_t points[SEATS_MAX])
+{
+    const struct rules_mind *mind = rules->mind;
+    if (!rules->awaits(state) || !mind->features) {
+        struct standing standing = {0};
+        rules->standing(state, &standing);
+        for (int seat = 0; seat < seats; seat++)
+            points[seat] = SEARCH_SCALE * standing.seat[seat].points;
+        return;
+    }
+    const struct search_weights *weights = &mind->weights[seats - rules->min_seats];
+    for (int seat = 0; seat < seats; seat++) {
+        int32_t feature[SEARCH_FEATURES] = {0};
+        int n = mind->features(state, seat, feature);
+        int64_t sum = 0, done = feature[0];
+        for (int i = 0; i < n; i++) {
+            int64_t weight = weights->at[i][0] + (weights->at[i][1] - weights->at[i][0]) * done / SEARCH_SCALE;
+            sum += weight * (i ? feature[i] : 1);
+        }
+        points[seat] = (int32_t)sum;
+    }
+}
+
 static const uint64_t OF_CHOICES = UINT64_C(1) << 63; /* the stream of a world from which seats throw; its moves have theirs */
 
 struct race race_begin(const struct rules *rules, const void *state, int seat, const struct search_plan *plan, struct search_room *room)
