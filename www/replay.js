@@ -8,7 +8,7 @@
   const lines = () => all(".since [data-ply]");
   const board = () => document.querySelector("#board");
 
-  let run = null; // { plies, at, pages, own, timer }
+  let run = null; // { plies, at, own, button, timer, from }: from where the page was scrolled to
 
   /* The board as it stood after a ply, out of its page of the history; null where there is none. */
   const position = async (history, ply) => {
@@ -34,9 +34,10 @@
     board().replaceChildren(...run.own);
     board().classList.remove("replayed");
     mark(null);
-    const { button } = run;
+    const { button, from } = run;
     run = null;
     name(button);
+    scrollTo({ top: from, behavior: "instant" });
   };
 
   const make = (tag, given) => Object.assign(document.createElement(tag), given);
@@ -73,7 +74,7 @@
     const button = event.target.closest(".replay");
     if (!button) return;
     if (run) return isStill() ? next() : stop();
-    run = { plies: [...new Set(lines().map((line) => line.dataset.ply))].sort((a, b) => a - b), at: 0, own: [...board().childNodes], button, timer: 0 };
+    run = { plies: [...new Set(lines().map((line) => line.dataset.ply))].sort((a, b) => a - b), at: 0, own: [...board().childNodes], button, timer: 0, from: scrollY };
     board().scrollIntoView({ block: matchMedia("(min-width: 62rem)").matches ? "nearest" : "start" });
     name(button);
     next();

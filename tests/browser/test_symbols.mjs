@@ -88,6 +88,8 @@ async function replayed(person, game) {
   const own = await drawings(), uses = await page.locator('#board use').count();
   const room = () => page.locator('.replay-says').evaluate((says) => Math.min(...[...document.querySelectorAll('.replay-says ~ :not(.hidden)')]
     .map((part) => part.getBoundingClientRect().top)) - says.getBoundingClientRect().bottom);
+  await page.locator('.replay').first().scrollIntoViewIfNeeded();
+  const from = await page.evaluate(() => scrollY);
   await page.locator('.replay').first().click();
   await page.locator('.replay-says').waitFor();
   const seen = await page.locator('#board use').count(), lost = await dangling(page), above = await room();
@@ -97,6 +99,8 @@ async function replayed(person, game) {
   await page.locator('.replayed').waitFor({ state: 'detached' });
   ok(await drawings() === own && await page.locator('#board use').count() === uses && (await dangling(page)).length === 0,
     `${game}: after Stop all drawings are there as before`, `${await drawings()} of ${own}`);
+  const back = await page.evaluate(() => scrollY);
+  ok(Math.abs(back - from) < 2, `${game}: and the page is where it was`, `${back}, not ${from}`);
 }
 
 await main(async () => {
