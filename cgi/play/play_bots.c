@@ -165,7 +165,8 @@ bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, co
     bool stopped = thought && stop && atomic_load(stop);
     if (ok && !stopped && waits_for_bot(&t->game) && seat != NO_SEAT && awaited_bot(&t->game) == seat && (ok = table_set(t, arena, 0, &fold, err))) {
         struct turn *turn = turn_new(arena, t, &fold, seat, "bot", now);
-        ok = thought ? !thought_turn(turn, thought) || turn_close(turn, db, 0, err) : bot_turn(turn, NULL, NULL, err) && turn_close(turn, db, 0, err);
+        bool played = thought ? thought_turn(turn, thought) : (ok = bot_turn(turn, NULL, NULL, err));
+        ok = played ? turn_close(turn, db, 0, err) : ok;
     }
     *again = ok && waits_for_bot(&t->game);
     store_rollback(db);

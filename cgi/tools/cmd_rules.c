@@ -387,9 +387,7 @@ static int do_hint(struct call *call)
     if (!(call->rules->awaits(game->state) & SEAT_BIT(call->seat)))
         return bad_input(call, N_("{what} is out of range."), "seat");
     headless_seed(game, seed, ply);
-    memcpy(game->shown, game->state, call->rules->size);
-    call->rules->conceal(game->shown, call->seat, &game->choice);
-    if (search(call->rules, game->shown, call->seat, NULL, &game->choice, headless_room(game), &answer))
+    if (headless_search(game, call->seat, NULL, &answer))
         for (int i = 0; i < answer.n; i++)
             jadd(options, option_json(call->rules, &answer.option[i]));
     int rival = rival_of(&answer), n = 0;

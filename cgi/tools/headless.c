@@ -94,6 +94,13 @@ bool headless_choose(struct headless *game, enum bot bot, int seat, struct move 
     return bot_choose(game->rules, game->shown, seat, bot, &game->choice, bot == BOT_STRONG ? headless_room(game) : NULL, move);
 }
 
+bool headless_search(struct headless *game, int seat, const struct search_plan *plan, struct search_answer *answer)
+{
+    memcpy(game->shown, game->state, game->rules->size);
+    game->rules->conceal(game->shown, seat, &game->choice);
+    return search(game->rules, game->shown, seat, plan, &game->choice, headless_room(game), answer);
+}
+
 void headless_apply(struct headless *game, int seat, const struct move *move)
 {
     struct rng rng;

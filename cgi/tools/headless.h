@@ -48,6 +48,10 @@ bool headless_choose(struct headless *game, enum bot bot, int seat, struct move 
 /** headless_room() - what a search works with; the game's own, made when it is first asked for */
 struct search_room *headless_room(struct headless *game);
 
+/** headless_search() - what a player that looks ahead by @plan (NULL: the game's own) finds at @seat; `shown` is what it saw. false: the seat
+ *  has no move */
+bool headless_search(struct headless *game, int seat, const struct search_plan *plan, struct search_answer *answer);
+
 /** headless_apply() - does a legal move; its events are in game->log */
 void headless_apply(struct headless *game, int seat, const struct move *move);
 

@@ -76,12 +76,6 @@ static int promising(const struct trial *trial, const struct move_list *list, bo
     return best;
 }
 
-static void draw_key(struct rng *rng, uint8_t key[RNG_KEY_BYTES])
-{
-    for (int i = 0; i < RNG_KEY_BYTES; i++)
-        key[i] = (uint8_t)rng_below(rng, 256);
-}
-
 /* Advice, the best of each verb, and the best of the rest, by what they are worth in one world. */
 static bool choose_options(struct trial *trial, const void *state, struct rng *rng)
 {
@@ -96,7 +90,7 @@ static bool choose_options(struct trial *trial, const void *state, struct rng *r
     int n = trial->race.rules->moves(state, trial->race.seat, list);
     if (n == 1)
         return true;
-    draw_key(rng, key);
+    race_key(rng, key);
     for (int i = 0; i < n; i++) {
         memcpy(room->state, state, trial->race.rules->size);
         rng_init(&room->chance, key, 1);
@@ -118,19 +112,12 @@ static int32_t ahead(const struct trial *trial, int a, int b, int32_t *error)
 {
     const struct search_option *option = trial->answer->option;
     int n = option[a].worlds < option[b].worlds ? option[a].worlds : option[b].worlds;
-    int64_t sum = 0;
-    uint64_t squares = 0;
+    int32_t by[SEARCH_WORLDS];
     if (n < 2)
         return *error = 0;
     for (int i = 0; i < n; i++)
-        sum += trial->race.room->margin[a][i] - trial->race.room->margin[b][i];
-    int64_t mean = sum / n;
-    for (int i = 0; i < n; i++) {
-        int64_t off = trial->race.room->margin[a][i] - trial->race.room->margin[b][i] - mean;
-        squares += (uint64_t)(off * off);
-    }
-    *error = (int32_t)race_root(squares / (uint64_t)(n - 1) / (uint64_t)n);
-    return (int32_t)mean;
+        by[i] = trial->race.room->margin[a][i] - trial->race.room->margin[b][i];
+    return race_mean(by, n, error);
 }
 
 /* Of the options still racing the one that did best so far. */
@@ -164,7 +151,7 @@ static void run(struct trial *trial, const void *state, struct rng *rng)
     for (trial->worlds = 0; trial->worlds < SEARCH_WORLDS; trial->worlds++) {
         uint8_t *key = race->room->key[trial->worlds];
         uint32_t before = race->moves;
-        draw_key(rng, key);
+        race_key(rng, key);
         race_world(race, state, key);
         for (int i = 0; i < trial->answer->n; i++)
             if (trial->runs[i])

@@ -150,3 +150,22 @@ uint32_t race_root(uint64_t square)
     }
     return (uint32_t)low;
 }
+
+int32_t race_mean(const int32_t *figures, int n, int32_t *error)
+{
+    int64_t sum = 0;
+    uint64_t squares = 0;
+    for (int i = 0; i < n; i++)
+        sum += figures[i];
+    int64_t mean = sum / n;
+    for (int i = 0; i < n; i++)
+        squares += (uint64_t)((figures[i] - mean) * (figures[i] - mean));
+    *error = (int32_t)race_root(squares / (uint64_t)(n - 1) / (uint64_t)n);
+    return (int32_t)mean;
+}
+
+void race_key(struct rng *rng, uint8_t key[RNG_KEY_BYTES])
+{
+    for (int i = 0; i < RNG_KEY_BYTES; i++)
+        key[i] = (uint8_t)rng_below(rng, 256);
+}

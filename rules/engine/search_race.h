@@ -73,7 +73,11 @@ void race_world(struct race *race, const void *state, const uint8_t key[RNG_KEY_
 void race_playout(struct race *race, const uint8_t key[RNG_KEY_BYTES], const struct move *first, int32_t points[SEATS_MAX]);
 /** race_best_other() - of the other seats the most */
 int32_t race_best_other(const struct race *race, const int32_t points[SEATS_MAX]);
+/** race_mean() - of @n figures, 2 at least, and its standard error */
+int32_t race_mean(const int32_t *figures, int n, int32_t *error);
 /** race_root() - of a whole number, rounded down */
 uint32_t race_root(uint64_t square);
+/** race_key() - of one more world, from @rng */
+void race_key(struct rng *rng, uint8_t key[RNG_KEY_BYTES]);
 
 #endif

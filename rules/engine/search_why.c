@@ -28,13 +28,12 @@ struct tally {
     } of[EVENTS];
 };
 
-static bool same(const struct why_event *a, const struct why_event *b)
+bool why_same(const struct why_event *a, const struct why_event *b)
 {
     return a->kind == b->kind && memcmp(a->key, b->key, sizeof(a->key)) == 0;
 }
 
-/* Is it an event of this seat that a reason may name? */
-static bool reads(const struct why_kind *kinds, int seat, const struct event *event, struct why_event *out)
+bool why_reads(const struct why_kind *kinds, int seat, const struct event *event, struct why_event *out)
 {
     for (; event->seat == seat && kinds->n_key <= WHY_KEY; kinds++) {
         if (kinds->kind != event->kind)
@@ -51,10 +50,10 @@ static void hear(void *user, const struct log *log)
     struct tally *tally = user;
     struct why_event event;
     for (int i = 0; i < log->n; i++) {
-        if (!reads(tally->kinds, tally->seat, &log->event[i], &event))
+        if (!why_reads(tally->kinds, tally->seat, &log->event[i], &event))
             continue;
         int at = 0;
-        while (at < tally->n && !same(&tally->of[at].event, &event))
+        while (at < tally->n && !why_same(&tally->of[at].event, &event))
             at++;
         if (at == EVENTS)
             continue;
@@ -85,7 +84,7 @@ static bool allows(const void *user, const struct log *log)
     const struct forbidden *forbidden = user;
     struct why_event event;
     for (int i = 0; i < log->n; i++)
-        if (reads(forbidden->kinds, forbidden->seat, &log->event[i], &event) && same(&event, forbidden->event))
+        if (why_reads(forbidden->kinds, forbidden->seat, &log->event[i], &event) && why_same(&event, forbidden->event))
             return false;
     return true;
 }
@@ -126,33 +125,19 @@ static int differs(const struct counted *counted)
     return by >= DIFFERS && (uint64_t)by > ERRORS * error ? (int)by : 0;
 }
 
-/* Of 0..n - 1 worlds by how much one option is ahead, and whether that is more than chance. */
-static bool is_ahead(const int32_t by[WORLDS], int64_t *mean)
-{
-    uint64_t squares = 0;
-    *mean = 0;
-    for (int i = 0; i < WORLDS; i++)
-        *mean += by[i];
-    *mean /= WORLDS;
-    for (int i = 0; i < WORLDS; i++)
-        squares += (uint64_t)((by[i] - *mean) * (by[i] - *mean));
-    return *mean > ERRORS * (int64_t)race_root(squares / (WORLDS - 1) / WORLDS);
-}
-
 int search_why(const struct rules *rules, const void *state, int seat, const struct search_plan *plan, struct search_room *room,
                const struct search_answer *answer, int a, int b, struct why out[WHY_MOST])
 {
     const struct search_option *of[2] = {&answer->option[a], &answer->option[b]};
     uint8_t keys[WORLDS][RNG_KEY_BYTES];
-    int32_t by[WORLDS] = {0};
-    int64_t ahead;
+    int32_t by[WORLDS] = {0}, error;
     struct rng more;
     int found = 0;
     if (!rules->mind->whys)
         return 0;
     rng_init(&more, room->key[0], BEYOND_PLAYOUTS);
-    for (int i = 0; i < WORLDS * RNG_KEY_BYTES; i++)
-        keys[i / RNG_KEY_BYTES][i % RNG_KEY_BYTES] = (uint8_t)rng_below(&more, 256);
+    for (int world = 0; world < WORLDS; world++)
+        race_key(&more, keys[world]);
     struct tally tally = {.kinds = rules->mind->whys, .seat = seat};
     struct race race = race_begin(rules, state, seat, plan ? plan : search_plan_of(rules), room);
     race.hears = hear;
@@ -167,7 +152,8 @@ int search_why(const struct rules *rules, const void *state, int seat, const str
             close_world(&tally);
         }
     }
-    if (!is_ahead(by, &ahead))
+    int64_t ahead = race_mean(by, WORLDS, &error);
+    if (ahead <= ERRORS * (int64_t)error)
         return 0;
     for (int tried = 0; tried < CANDIDATES && found < WHY_MOST; tried++) {
         int best = -1, most = 0;

@@ -26,14 +26,19 @@ struct why {
     uint8_t share, otherwise; /* in so many of 100 worlds it happens with the better option, and with the other */
 };
 
+/** why_reads() - is @event one of @seat that a reason may name? It is *@out then */
+bool why_reads(const struct why_kind *kinds, int seat, const struct event *event, struct why_event *out);
+/** why_same() - are two events the same one to a reason? */
+bool why_same(const struct why_event *a, const struct why_event *b);
+
 /**
  * search_why() - why option @a of @answer is ahead of option @b
  * @state, @plan, @room: as search() was given them, and as it left them; what it saw is not looked at again, but new worlds
  * @out: the most telling first
  * Return: how many; 0 when no event explains it, or the game names none
  *
- * The advantage must be more than three standard errors there. An event is named when its share differs by 30 of 100 worlds at least, and by three standard errors; and when of the advantage at most
- * half is left in the same worlds once it is forbidden.
+ * The advantage must be more than three standard errors there. An event is named when its share differs by 30 of 100 worlds at least, and
+ * by three standard errors; and when of the advantage at most half is left in the same worlds once it is forbidden.
  */
 int search_why(const struct rules *rules, const void *state, int seat, const struct search_plan *plan, struct search_room *room,
                const struct search_answer *answer, int a, int b, struct why out[WHY_MOST]);

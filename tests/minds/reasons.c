@@ -31,26 +31,19 @@ struct heard {
     struct why_event event[OTHERS];
 };
 
-static bool same(const struct why_event *a, const struct why_event *b)
-{
-    return a->kind == b->kind && !memcmp(a->key, b->key, sizeof(a->key));
-}
-
 static void hear(void *user, const struct log *log)
 {
     struct heard *heard = user;
-    for (int i = 0; i < log->n; i++)
-        for (const struct why_kind *kind = heard->kinds; kind->n_key <= WHY_KEY; kind++) {
-            struct why_event event = {.kind = kind->kind, .n_key = kind->n_key};
-            int at = 0;
-            if (log->event[i].kind != kind->kind || log->event[i].seat != heard->seat)
-                continue;
-            memcpy(event.key, log->event[i].arg, kind->n_key * sizeof(event.key[0]));
-            while (at < heard->n && !same(&heard->event[at], &event))
-                at++;
-            if (at == heard->n && at < OTHERS)
-                heard->event[heard->n++] = event;
-        }
+    struct why_event event;
+    for (int i = 0; i < log->n; i++) {
+        int at = 0;
+        if (!why_reads(heard->kinds, heard->seat, &log->event[i], &event))
+            continue;
+        while (at < heard->n && !why_same(&heard->event[at], &event))
+            at++;
+        if (at == heard->n && at < OTHERS)
+            heard->event[heard->n++] = event;
+    }
 }
 
 struct looked {
@@ -70,9 +63,7 @@ static void look(struct headless *game, int seat, struct looked *looked)
     const struct rules *rules = game->rules;
     struct search_room *room = headless_room(game);
     struct why why[WHY_MOST];
-    memcpy(game->shown, game->state, rules->size);
-    rules->conceal(game->shown, seat, &game->choice);
-    if (!search(rules, game->shown, seat, NULL, &game->choice, room, &answer))
+    if (!headless_search(game, seat, NULL, &answer))
         return;
     looked->asked++;
     if (answer.chosen == 0)
@@ -81,8 +72,7 @@ static void look(struct headless *game, int seat, struct looked *looked)
     if (n == 0)
         return;
     for (int i = 0; i < WORLDS; i++)
-        for (int b = 0; b < RNG_KEY_BYTES; b++)
-            keys[i][b] = (uint8_t)rng_below(&game->choice, 256);
+        race_key(&game->choice, keys[i]);
     const struct move *best = &answer.option[answer.chosen].move, *advice = &answer.option[0].move;
     int32_t before = search_without(rules, game->shown, seat, NULL, room, keys, WORLDS, best, advice, NULL);
     int32_t without = search_without(rules, game->shown, seat, NULL, room, keys, WORLDS, best, advice, &why[0].event);
@@ -102,7 +92,7 @@ static void look(struct headless *game, int seat, struct looked *looked)
         const struct why_event *other = &heard.event[(first + i) % heard.n];
         bool named = false;
         for (int k = 0; k < n; k++)
-            named |= same(other, &why[k].event);
+            named |= why_same(other, &why[k].event);
         if (named)
             continue;
         looked->others++;

@@ -115,9 +115,7 @@ static bool look_ahead(const struct trial *trial, struct headless *game, int sea
 {
     struct search_answer answer;
     double began = now();
-    memcpy(game->shown, game->state, game->rules->size);
-    game->rules->conceal(game->shown, seat, &game->choice);
-    if (!search(game->rules, game->shown, seat, &trial->plan, &game->choice, headless_room(game), &answer))
+    if (!headless_search(game, seat, &trial->plan, &answer))
         return false;
     move_copy(move, &answer.option[answer.chosen].move);
     sum->seconds += now() - began;

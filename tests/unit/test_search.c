@@ -113,9 +113,7 @@ static void in_doubt_it_is_advice(void **unused)
         headless_deal(game, &setup, 5);
         for (int ply = 0; ply < 20; ply++) {
             int seat = headless_seat(game);
-            memcpy(game->shown, game->state, game->rules->size);
-            game->rules->conceal(game->shown, seat, &game->choice);
-            assert_true(search(game->rules, game->shown, seat, &careful, &game->choice, headless_room(game), &answer));
+            assert_true(headless_search(game, seat, &careful, &answer));
             assert_int_equal(answer.chosen, 0);
             assert_true(headless_choose(game, BOT_ADVISE, seat, &move));
             headless_apply(game, seat, &move);
