@@ -14,5 +14,5 @@ void carrara_conceal(void *state, int viewer, struct rng *rng)
 {
     struct carrara_state *st = state;
     (void)viewer;
-    rng_shuffle(rng, st->stack, st->n_stack);
+    rng_shuffle_unseen(rng, st->stack, st->n_stack);
 }

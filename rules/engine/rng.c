@@ -83,3 +83,15 @@ void rng_shuffle(struct rng *rng, void *items, size_t n)
         item[j] = moved;
     }
 }
+
+void rng_shuffle_unseen(struct rng *rng, uint8_t *items, size_t n)
+{
+    uint16_t count[UINT8_MAX + 1] = {0};
+    size_t at = 0;
+    for (size_t i = 0; i < n; i++)
+        count[items[i]]++;
+    for (int value = 0; at < n; value++)
+        for (; count[value] > 0; count[value]--)
+            items[at++] = (uint8_t)value;
+    rng_shuffle(rng, items, n);
+}

@@ -42,5 +42,7 @@ int rng_draw(struct rng *rng, uint8_t *counts, int n);
 
 /** rng_shuffle() - puts @n items of one byte each into random order (Fisher-Yates, from the end) */
 void rng_shuffle(struct rng *rng, void *items, size_t n);
+/** rng_shuffle_unseen() - the same, whatever order they come in: what one makes of it tells nothing of that */
+void rng_shuffle_unseen(struct rng *rng, uint8_t *items, size_t n);
 
 #endif

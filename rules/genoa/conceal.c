@@ -48,22 +48,39 @@ static uint16_t named_to(const struct genoa_state *st, int viewer, int deck)
     return cards;
 }
 
+/* The cards of a deck that are not @known, by where they lie: where which of them lies is what nobody may tell. */
+static int by_place(const struct genoa_state *st, int deck, unsigned known, uint8_t hidden[GENOA_CARDS])
+{
+    int n = 0;
+    unsigned left = ~known & ((1u << genoa_deck_sizes[deck]) - 1);
+    for (int i = 0; i < st->deck[deck].n; i++)
+        if (left >> st->deck[deck].card[i] & 1)
+            hidden[n++] = st->deck[deck].card[i];
+    for (int i = 0; i < n; i++)
+        left &= ~(1u << hidden[i]);
+    for (int seat = 0; seat < st->seats; seat++)
+        for (unsigned held = st->players[seat].cards[deck] & left; held; held &= held - 1)
+            hidden[n++] = (uint8_t)__builtin_ctz(held);
+    for (int seat = 0; seat < st->seats; seat++)
+        left &= ~(unsigned)st->players[seat].cards[deck];
+    for (; left; left &= left - 1)
+        hidden[n++] = (uint8_t)__builtin_ctz(left);
+    return n;
+}
+
 /* Hidden cards change their names among each other; those in use, one's own and those one has been told of keep theirs. */
 static struct names shuffle_names(const struct genoa_state *st, int viewer, int deck, uint16_t fixed, struct rng *rng)
 {
     struct names names;
     uint8_t hidden[GENOA_CARDS], shuffled[GENOA_CARDS];
-    int n = 0;
     unsigned known = fixed | st->discard[deck] | named_to(st, viewer, deck);
     if (viewer >= 0)
         known |= st->players[viewer].cards[deck] | st->told[viewer][deck];
-    for (int card = 0; card < GENOA_CARDS; card++) {
+    for (int card = 0; card < GENOA_CARDS; card++)
         names.to[card] = (uint8_t)card;
-        if (card < genoa_deck_sizes[deck] && !(known >> card & 1))
-            hidden[n++] = (uint8_t)card;
-    }
+    int n = by_place(st, deck, known, hidden);
     memcpy(shuffled, hidden, (size_t)n);
-    rng_shuffle(rng, shuffled, (size_t)n);
+    rng_shuffle_unseen(rng, shuffled, (size_t)n);
     for (int i = 0; i < n; i++)
         names.to[hidden[i]] = shuffled[i];
     return names;

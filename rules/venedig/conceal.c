@@ -15,7 +15,7 @@ static void conceal_cards(struct venedig_state *st, int viewer, struct rng *rng)
                 cards[n++] = (uint8_t)kind;
     for (int i = 0; i < st->n_deck; i++)
         cards[n++] = st->deck[i];
-    rng_shuffle(rng, cards, (size_t)n);
+    rng_shuffle_unseen(rng, cards, (size_t)n);
     for (int seat = 0; seat < st->seats; seat++)
         for (; held[seat]; held[seat]--)
             st->hand[seat].of[cards[--n]]++;
