@@ -137,6 +137,8 @@ struct rules_mind {
     const struct search_weights *weights; /* of these, for each number of seats from the fewest on */
     const struct search_plan *plan;       /* of a strong player; NULL: one that fits most games */
     const struct why_kind *whys;          /* events that a reason may name (rules/engine/search_why.h); NULL: none */
+    /* What search counts on here though a person may have forgotten it, as a sentence; NULL: nothing. NULL: never anything. */
+    const char *(*recalls)(const void *state);
     uint8_t ease; /* of 100 moves of an easy player so many are another than advice */
 };
 

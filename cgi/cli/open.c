@@ -8,6 +8,7 @@
 
 #include "cgi/account/password.h"
 #include "cgi/base/look.h"
+#include "cgi/base/searches.h"
 #include "cgi/base/throttle.h"
 #include "cgi/base/turns.h"
 #include "cgi/http/assets.h"
@@ -39,6 +40,7 @@ bool service_open(struct service *service, const struct settings *set, char *why
               (service->layouts = layouts_load(templates, set->dev, why, room)) != NULL &&
               (service->assets = assets_load(www, why, room)) != NULL && (service->hashing = gate_new(set->threads)) != NULL &&
               (service->drawing = turns_new(pages_at_once(), DRAWERS_MOST, DRAW_SECONDS)) != NULL &&
+              (service->searches = searches_new(set->bot_threads)) != NULL &&
               (service->metrics = metrics_new(routes_all())) != NULL &&
               (service->moves = throttle_new(set->moves_a_minute)) != NULL;
     service->migrations = ok ? store_migrations_known(sql) : 0;
@@ -55,6 +57,7 @@ void service_close(struct service *service)
     cache_free(service->cache);
     gate_free(service->hashing);
     turns_free(service->drawing);
+    searches_free(service->searches);
     metrics_free(service->metrics);
     throttle_free(service->moves);
     assets_free(service->assets);

@@ -111,6 +111,7 @@ const char *ending_not_rated(const struct ending *e)
     const char *why = game_no_result_words(e->game) ? N_("Not rated: no result.")
                       : people < 2                  ? N_("Not rated: against bots.")
                       : e->game->invitation         ? N_("Not rated: invitation link only.")
+                      : e->game->hints              ? N_("Not rated: with hints.")
                       : knows && !game_was_played(e->game, e->end->moved) ? N_("Not rated: it ended before two people had moved.")
                                                     : NULL;
     return why ? text_get(e->cat, why) : NULL;

@@ -154,6 +154,7 @@ static struct value *outline_model(const struct req *rq, const struct game_row *
     put_int(model, K_ply, game->ply);
     put_bool(model, K_private, game->invitation != NULL);
     put_bool(model, K_apart, game->apart);
+    put_bool(model, K_hints, game->hints);
     put_text(model, K_owner, name_shown(rq->words->cat, game->owner_name));
     put(model, K_pace, model_pace(rq, game));
     return put(model, K_moved, model_time(rq, game->moved ? game->moved : game->created));

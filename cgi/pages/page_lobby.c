@@ -26,12 +26,22 @@ static const struct show {
 };
 enum { SHOW_COUNT = sizeof(shows) / sizeof(shows[0]) };
 
+static const struct hints_kind {
+    const char *id, *label, *words;
+    enum hints_wanted wanted;
+} hints_kinds[] = {
+    {"yes", N_("With hints"), N_("with hints"), HINTS_WITH},
+    {"no", N_("Without hints"), N_("without hints"), HINTS_WITHOUT},
+};
+enum { HINTS_KINDS = sizeof(hints_kinds) / sizeof(hints_kinds[0]) };
+
 /* What a visitor looks for. NULL and 0: that does not matter. */
 struct search {
     const struct show *show;
     const struct rules *rules;
     const struct pace_kind *pace;
     int seats;
+    const struct hints_kind *hints;
     int64_t before;
     struct left_out unknown;    /* what was not understood */
 };
@@ -61,6 +71,17 @@ static bool has_seats(const struct show *show)
     return !show->mine && show->status != GAME_OVER;
 }
 
+static const struct hints_kind *hints_asked(const struct req *rq, struct left_out *unknown)
+{
+    const char *id = left_out_field(rq, "hints");
+    for (int i = 0; id && i < HINTS_KINDS; i++)
+        if (!strcmp(hints_kinds[i].id, id))
+            return &hints_kinds[i];
+    if (id)
+        left_out_add(unknown, id);
+    return NULL;
+}
+
 static struct search search_read(const struct req *rq)
 {
     const char *game = left_out_field(rq, "game"), *pace = left_out_field(rq, "pace");
@@ -76,6 +97,8 @@ static struct search search_read(const struct req *rq)
     left_out_number(rq, "free", 1, SEATS_WANTED, &seats, &search.unknown);
     search.seats = has_seats(search.show) ? (int)seats : 0;
     search.pace = has_pace(search.show) ? search.pace : NULL;
+    search.hints = hints_asked(rq, &search.unknown);
+    search.hints = has_pace(search.show) ? search.hints : NULL;
     left_out_number(rq, "before", 1, INT64_MAX, &search.before, &search.unknown);
     return search;
 }
@@ -92,6 +115,8 @@ static const char *search_url(const struct req *rq, const struct search *search,
         sb_addf(&url, "&pace=%s", search->pace->pace.name);
     if (search->seats && has_seats(show))
         sb_addf(&url, "&free=%d", search->seats);
+    if (search->hints && has_pace(show))
+        sb_addf(&url, "&hints=%s", search->hints->id);
     if (before)
         sb_addf(&url, "&before=%lld", (long long)before);
     return url.text;
@@ -141,6 +166,17 @@ static struct value *seats_model(const struct req *rq, const struct search *sear
     return list;
 }
 
+static struct value *hints_model(const struct req *rq, const struct search *search)
+{
+    struct value *list = new_list(rq->arena);
+    for (int i = 0; i < HINTS_KINDS; i++) {
+        struct value *kind = put_text(new_object(rq->arena), K_id, hints_kinds[i].id);
+        put_text(kind, K_label, req_words(rq, hints_kinds[i].label));
+        add(list, put_bool(kind, K_checked, &hints_kinds[i] == search->hints));
+    }
+    return list;
+}
+
 static struct value *search_model(const struct req *rq, const struct search *search)
 {
     struct value *model = put_text(new_object(rq->arena), K_show, search->show->id);
@@ -149,7 +185,8 @@ static struct value *search_model(const struct req *rq, const struct search *sea
     put(model, K_paces, paces_model(rq, search->pace));
     put_bool(model, K_has_seats, has_seats(search->show));
     put(model, K_seats, seats_model(rq, search));
-    bool narrowed = search->rules || search->pace || search->seats;
+    put(model, K_hints, hints_model(rq, search));
+    bool narrowed = search->rules || search->pace || search->seats || search->hints;
     put_bool(model, K_narrowed, narrowed);
     const struct search all = {.show = search->show};
     return put_text(model, K_clear_href, search_url(rq, &all, search->show, 0));
@@ -162,7 +199,8 @@ static const char *search_words(const struct req *rq, const struct search *searc
     sb_init(&words, rq->arena);
     const char *parts[] = {search->rules ? req_words(rq, search->rules->words->title) : NULL,
                            search->pace ? req_words(rq, search->pace->label) : NULL,
-                           search->seats ? seats_words(rq, search->seats) : NULL};
+                           search->seats ? seats_words(rq, search->seats) : NULL,
+                           search->hints ? req_words(rq, search->hints->words) : NULL};
     for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
         if (parts[i])
             text_add_item(&words, rq->words->cat, parts[i]);
@@ -228,6 +266,7 @@ static bool load(struct req *rq, const struct search *search, struct lobby_filte
     const char *rules = search->rules ? search->rules->id : NULL;
     *filter = (struct lobby_filter){.person = rq->who.id, .status = search->show->status, .rules_id = rules,
                                     .pace = search->pace ? search->pace->pace.name : NULL, .seats = search->seats,
+                                    .hints = search->hints ? search->hints->wanted : HINTS_ANY,
                                     .before = search->before, .most = CARDS_PER_PAGE + 1};
     const struct game_filter mine = {.person = rq->who.id, .mine = true, .has_status = search->show->has_status,
                                      .status = search->show->status, .rules_id = rules, .before = search->before, .most = CARDS_PER_PAGE + 1};

@@ -25,6 +25,7 @@ struct wish {
     bool is_private;
     const struct pace_kind *pace;
     bool weekdays;      /* the clock pauses at weekends */
+    bool hints;         /* for everybody */
     const char *phrase; /* the owner's phrase for the random seed, NULL: none */
     bool unfolded;      /* something was wrong among what is folded away at first */
 };
@@ -96,6 +97,8 @@ static const char *wish_summary(const struct req *rq, const struct wish *wish)
         text_add_item(&text, cat, text_get(cat, N_("pauses at weekends")));
     if (wish->is_private)
         text_add_item(&text, cat, text_get(cat, N_("invitation link only")));
+    if (wish->hints)
+        text_add_item(&text, cat, text_get(cat, N_("with hints")));
     const struct option *option = wish->rules->options;
     for (int i = 0; option && option[i].name && i < OPTIONS_MAX; i++) {
         const struct name *value = &option[i].values[wish->setup.option[i]];
@@ -119,6 +122,7 @@ static struct value *wish_model(const struct req *rq, const struct wish *wish)
     put(model, K_options, options);
     put(model, K_paces, paces_model(rq, wish->pace));
     put_bool(model, K_weekdays, wish->weekdays);
+    put_bool(model, K_hints, wish->hints);
     put_text(model, K_phrase, wish->phrase ? wish->phrase : "");
     put_text(model, K_summary, wish_summary(rq, wish));
     put_bool(model, K_unfolded, wish->unfolded);
@@ -172,6 +176,7 @@ static void wish_like(struct wish *wish, const struct table_last *last)
         wish->level = bot_of(last->level);
     wish->pace = pace ? pace : wish->pace;
     wish->weekdays = last->weekdays;
+    wish->hints = last->hints;
     wish->is_private = last->is_private;
 }
 
@@ -281,7 +286,7 @@ static bool wish_read(struct req *rq, struct wish *wish, struct err *err)
     wish->setup.n_seats = (int)seats;
     wish->bots = (int)bots;
     if (!level_read(rq, &wish->level, err) || !box_read(rq, "private", &wish->is_private, err) || !pace_read(rq, &wish->pace, err) ||
-        !box_read(rq, "weekdays", &wish->weekdays, err))
+        !box_read(rq, "weekdays", &wish->weekdays, err) || !box_read(rq, "hints", &wish->hints, err))
         return false;
     for (int i = 0; wish->rules->options && wish->rules->options[i].name; i++)
         if (!option_read(rq, &wish->rules->options[i], &wish->setup.option[i], err))
@@ -306,7 +311,7 @@ bool tables_admit(struct req *rq, struct err *err)
 static bool table_open(struct req *rq, const struct wish *wish, int64_t *id, struct err *err)
 {
     struct new_game new_game = {.rules = wish->rules, .setup = wish->setup, .owner = rq->who.id,
-                                .is_private = wish->is_private, .phrase = wish->phrase, .pace = wish->pace->pace};
+                                .is_private = wish->is_private, .phrase = wish->phrase, .pace = wish->pace->pace, .hints = wish->hints};
     new_game.pace.weekdays = wish->weekdays;
     for (int i = 0; i < wish->bots; i++)
         new_game.bots[wish->setup.n_seats - 1 - i] = bot_kinds[wish->level].id;

@@ -57,6 +57,14 @@ int game_ask_end(const struct game_row *game, const char *names[SEATS_MAX])
     return n;
 }
 
+bool game_has_hints(const struct game_row *game)
+{
+    int people = 0;
+    for (int s = 0; s < game->n_seats; s++)
+        people += game->seat[s].person != 0;
+    return game->hints || people < 2;
+}
+
 bool game_keeps_seat(const struct game_row *game, int64_t person)
 {
     for (int s = 0; person && s < game->n_seats; s++)
@@ -208,6 +216,7 @@ bool read_game(struct row *row, struct arena *arena, struct game_row *game, stru
     game->ending = row_text(row, arena);
     game->rematch_of = row_number(row);
     game->apart = row_bool(row);
+    game->hints = row_bool(row);
     game->owner_name = named(game, game->owner_name);
     if (read_status(status, game, err) && seats_fit(game, err)) {
         read_options(options, game);

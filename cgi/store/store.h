@@ -370,6 +370,7 @@ struct game_row {
     const char *ending;         /* "played", "resigned", "agreed", "house", "abandoned"; NULL: it is not over */
     int64_t rematch_of;         /* 0: none */
     bool apart;                 /* neither listed, rated nor counted, and seen by its one player only: a game against bots, to try it out */
+    bool hints;                 /* whoever plays may ask for hints, so that it is not rated; see game_has_hints() */
     int64_t written;            /* written_number() by store_table(), else of this row alone: another number after each change, whoever
                                  * made it; not told in lists */
     int64_t paused;             /* by the operator, since when; 0: it is not. Not told in lists. */
@@ -389,6 +390,8 @@ int game_seat_for(const struct game_row *game, int64_t person);
 bool game_keeps_seat(const struct game_row *game, int64_t person);
 /** game_no_result_words() - how a game ended that has no result, for the words of a reader; NULL: it has one, or goes on */
 const char *game_no_result_words(const struct game_row *game);
+/** game_has_hints() - may its players ask for hints? Where its maker said so, and where one person plays among bots. */
+bool game_has_hints(const struct game_row *game);
 /** game_status_name() - "open", "running" or "over", as stored, exported and told in JSON */
 const char *game_status_name(enum game_status status);
 
@@ -609,12 +612,16 @@ bool store_game_lists(struct db *db, struct arena *arena, const struct game_filt
 
 /* ---- lists for people (store_list.c) ---- */
 
+/* Where hints are for everybody, or not. */
+enum hints_wanted { HINTS_ANY, HINTS_WITH, HINTS_WITHOUT };
+
 struct lobby_filter {
     int64_t person;         /* who asks, as in struct game_filter; 0: a visitor */
     enum game_status status;
     const char *rules_id;   /* NULL: any */
     const char *pace;       /* its name, "none" for no clock; NULL: any */
     int seats;              /* so many that @person can have: free before the start, later to take over; 0: that does not matter */
+    enum hints_wanted hints;
     int64_t before;         /* id to page from; 0: newest */
     int most;               /* at most this many, <= 50 */
 };
@@ -659,7 +666,7 @@ struct table_last {
     struct setup setup;
     int seats, bots;
     const char *level;          /* an id of bot_kinds: of one of these bots; NULL: there was none */
-    bool is_private, weekdays;
+    bool is_private, weekdays, hints;
     const char *pace;           /* its name */
 };
 /** store_table_last() - the table of @rules (NULL: of any) that @person opened last, else the last of all; rematches do not count; one trip */
@@ -676,6 +683,7 @@ struct new_game {
     struct pace pace;            /* its figures are kept with the game, whatever becomes of the name */
     bool apart;                  /* see struct game_row; all other seats are bots' then */
     int guide;                   /* the revision of the guide that leads through it; 0: none */
+    bool hints;                  /* see struct game_row */
     uint8_t secret[32];
 };
 /** store_game_new() - ERR_INPUT when the rules do not have that many seats; a private table gets its invitation */
@@ -724,7 +732,7 @@ bool store_guide_declined(struct db *db, int64_t game, int64_t person, struct er
 
 /* ---- ratings and results (store_rating.c) ---- */
 
-/** game_is_rated() - does its result count for ratings? Not without a result, and not at a private table or one that is apart. */
+/** game_is_rated() - does its result count for ratings? Not without a result, and not at a private table, with hints, or one that is apart. */
 bool game_is_rated(const struct game_row *game);
 
 /** move_is_own() - was it made by who sat there, by hand or by a standing order? Then it counts as having played. */

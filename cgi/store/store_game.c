@@ -354,7 +354,7 @@ void add_new_game(struct db *db, struct arena *arena, const struct new_game *new
          sql_json(options_text(arena, new->rules, &new->setup)), sql_int2(new->setup.n_seats), sql_int8(new->owner),
          sql_text(new->is_private ? arena_strdup(arena, invitation) : NULL), sql_bytes(new->secret, sizeof(new->secret)),
          sql_json(json_object_to_json_string_ext(bots, JSON_C_TO_STRING_PLAIN)), sql_text(new->phrase),
-         sql_json(pace_text(arena, &new->pace)), sql_bool(new->apart), sql_int2(new->guide));
+         sql_json(pace_text(arena, &new->pace)), sql_bool(new->apart), sql_int2(new->guide), sql_bool(new->hints));
 }
 
 bool store_game_new(struct db *db, const struct new_game *new, int64_t *id, struct err *err)

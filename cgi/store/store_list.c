@@ -28,12 +28,18 @@ static void read_games(struct db *db, int op, struct arena *arena, struct game_l
 
 /* ---- the lobby ---- */
 
+/* Null: that does not matter. */
+static struct sql hints_of(const struct lobby_filter *filter)
+{
+    return filter->hints == HINTS_ANY ? (struct sql){.type = SQL_BOOL, .is_null = true} : sql_bool(filter->hints == HINTS_WITH);
+}
+
 bool store_lobby(struct db *db, struct arena *arena, const struct lobby_filter *filter, struct game_list *list, struct err *err)
 {
     trip_start(db);
     trip_add(db, QUERY_PLAN_FOR_VALUES, NULL, 0);
     TRIP(db, QUERY_LOBBY, sql_id(filter->person), sql_text(filter->rules_id), sql_id(filter->before), sql_int4(bounded(filter->most)),
-         sql_text(game_status_name(filter->status)), sql_text(filter->pace), sql_int4(filter->seats));
+         sql_text(game_status_name(filter->status)), sql_text(filter->pace), sql_int4(filter->seats), hints_of(filter));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     read_games(db, 1, arena, list);
@@ -57,7 +63,7 @@ bool store_lobby_nearest(struct db *db, struct arena *arena, const struct lobby_
         names[i] = sql_text(paces[i]);
     trip_start(db);
     TRIP(db, QUERY_LOBBY_NEAREST, sql_id(filter->person), sql_text(filter->rules_id), place_of(filter->pace, paces, n_paces),
-         sql_int4(bounded(filter->most)), sql_int4(filter->seats), sql_array(arena, SQL_TEXT, names, n_paces));
+         sql_int4(bounded(filter->most)), sql_int4(filter->seats), sql_array(arena, SQL_TEXT, names, n_paces), hints_of(filter));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     read_games(db, 0, arena, list);
@@ -148,6 +154,7 @@ bool store_table_last(struct db *db, struct arena *arena, int64_t person, const 
     last->is_private = row_bool(&row);
     last->pace = row_text(&row, arena);
     last->weekdays = row_bool(&row);
+    last->hints = row_bool(&row);
     bool fits = last->rules && last->seats >= last->rules->min_seats && last->seats <= last->rules->max_seats;
     last->has_setup = fits && read_setup(options, last->rules, last->seats, &last->setup);
     return true;

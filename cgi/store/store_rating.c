@@ -12,7 +12,7 @@ enum { THOUSAND = 1000 };
 
 bool game_is_rated(const struct game_row *game)
 {
-    return game->status == GAME_OVER && !game->invitation && !game->apart && !game_no_result_words(game) && game->rules;
+    return game->status == GAME_OVER && !game->invitation && !game->apart && !game->hints && !game_no_result_words(game) && game->rules;
 }
 
 /* Who resigned ranks behind all who stayed, whatever a bot did with the seat afterwards. */

@@ -200,6 +200,10 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     if (!company_heard(rq, &t->game, &t->company, err) || (!s->parts.board && !drawing_find_before(s, &rs->parts, err))
         || (ends && !drawing_find_end(s, err)))
         return false;
+    if (!drawing_find_hint(s, rs, err)) {
+        s->problem = req_words(rq, err->say);
+        status = err_status(err->code);
+    }
     if (!s->parts.board || !s->parts.log || ends)
         res_draw(rq, rs);
     if (!s->parts.board)
@@ -213,6 +217,8 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
         drawing_add_log(s, rs, model);
     if (!s->parts.board)
         drawing_add_board(s, model);
+    put(model, K_hint, drawing_hint(s));
+    put_text(model, K_hint_url, drawing_hint_url(s));
     put(model, K_guide, drawing_guide(s)); /* what is asked once more has its own buttons */
     if (ends)
         drawing_add_end(s, model);

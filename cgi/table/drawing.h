@@ -31,6 +31,7 @@ struct drawing {
     const void *before;        /* where the board is otherwise than here, it is marked; NULL: nowhere */
     struct guided guided;      /* where a guide leads the reader through the game */
     struct table_parts parts;  /* what is kept */
+    const struct hint *hint;   /* that the reader has asked for; NULL: none */
     const struct end *end;     /* of a game that is over, when that is drawn: its course, and what it has made of ratings */
     struct rating_steps steps;
 };
@@ -45,6 +46,15 @@ bool drawing_waits_for_confirm(const struct drawing *s);
 struct value *drawing_asked(const struct drawing *s);
 /** drawing_done() - "done" of table.html: which other game waits, and after a turn of one's own who is next in this one */
 struct value *drawing_done(const struct drawing *s);
+
+/* ---- a hint (draw_hint.c) ---- */
+
+/** drawing_hint_url() - where the reader asks for a hint; NULL: not here, or not now */
+const char *drawing_hint_url(const struct drawing *s);
+/** drawing_find_hint() - @s->hint, if one is asked for; ERR_RATE with a sentence: not at this moment. Holding no transaction */
+bool drawing_find_hint(struct drawing *s, struct res *rs, struct err *err);
+/** drawing_hint() - as in hint.html; NULL: none is asked for */
+struct value *drawing_hint(const struct drawing *s);
 
 /** drawing_first_awaited() - the first seat that is asked something, or NO_SEAT */
 int drawing_first_awaited(const struct drawing *s);

@@ -365,15 +365,6 @@ static struct json_object *why_json(const struct rules *rules, const struct why 
     return jset(jset(out, "share", jint(why->share)), "otherwise", jint(why->otherwise));
 }
 
-/* The option that the best is compared with: advice, or if that is the best, the best of the others. */
-static int rival_of(const struct search_answer *answer)
-{
-    int rival = 0;
-    for (int i = 1; i < answer->n && answer->chosen == 0; i++)
-        rival = rival == 0 || answer->option[i].ahead > answer->option[rival].ahead ? i : rival;
-    return rival;
-}
-
 static int do_hint(struct call *call)
 {
     struct json_object *out = arena_json(call->arena, jobj()), *options = jarr(), *whys = jarr();
@@ -390,7 +381,7 @@ static int do_hint(struct call *call)
     if (headless_search(game, call->seat, NULL, &answer))
         for (int i = 0; i < answer.n; i++)
             jadd(options, option_json(call->rules, &answer.option[i]));
-    int rival = rival_of(&answer), n = 0;
+    int rival = search_rival(&answer), n = 0;
     if (answer.n > 1)
         n = search_why(call->rules, game->shown, call->seat, NULL, headless_room(game), &answer, answer.chosen, rival, why);
     for (int i = 0; i < n; i++)

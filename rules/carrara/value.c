@@ -92,9 +92,22 @@ static int features(const void *state, int seat, int32_t *feature)
 }
 
 /* What an advantage may come of. */
-static const struct why_kind whys[] = {{CARRARA_BUILT, 1}, {CARRARA_REBUILT, 1}, {CARRARA_SCORED, 2}, {CARRARA_UPGRADED, 1}, {CARRARA_OBJECT_BOUGHT, 1}, {CARRARA_DECLARED, 0}, WHY_KINDS_END};
+static const struct why_kind whys[] = {
+    {CARRARA_BUILT, 1, N_("build {tile}")},
+    {CARRARA_REBUILT, 1, N_("put {tile} in place of another")},
+    {CARRARA_SCORED, 2, N_("score {which}")},
+    {CARRARA_UPGRADED, 1, N_("take the upgrade of {upgrade}")},
+    {CARRARA_OBJECT_BOUGHT, 1, N_("buy the {object}")},
+    {CARRARA_DECLARED, 0, N_("announce the end")},
+    WHY_KINDS_END};
 
 static const struct search_plan plan = {.moves = 5000, .depth = 30, .wide = 8, .stray = 15, .guard = 15};
 
+static const char *recalls(const void *state)
+{
+    const struct carrara_state *st = state;
+    return st->options.screens ? N_("This counts what lies behind the screens: all of it was taken and paid openly.") : NULL;
+}
+
 const struct rules_mind carrara_mind = {.advise = carrara_advise, .features = features, .weights = weights,
-                                        .plan = &plan, .whys = whys, .ease = 17};
+                                        .plan = &plan, .whys = whys, .recalls = recalls, .ease = 17};

@@ -196,3 +196,11 @@ bool search(const struct rules *rules, const void *state, int seat, const struct
         answer->chosen = best;
     return true;
 }
+
+int search_rival(const struct search_answer *answer)
+{
+    int rival = 0;
+    for (int i = 1; i < answer->n && answer->chosen == 0; i++)
+        rival = rival == 0 || answer->option[i].ahead > answer->option[rival].ahead ? i : rival;
+    return rival;
+}

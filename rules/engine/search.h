@@ -38,4 +38,7 @@ const struct search_plan *search_plan_of(const struct rules *rules);
 bool search(const struct rules *rules, const void *state, int seat, const struct search_plan *plan, struct rng *rng,
             struct search_room *room, struct search_answer *answer);
 
+/** search_rival() - what the chosen option is compared with: advice, or when that is chosen, the best of the others; 0: there is no other */
+int search_rival(const struct search_answer *answer);
+
 #endif

@@ -33,6 +33,14 @@ bool why_same(const struct why_event *a, const struct why_event *b)
     return a->kind == b->kind && memcmp(a->key, b->key, sizeof(a->key)) == 0;
 }
 
+const char *why_said(const struct why_kind *kinds, const struct why_event *event)
+{
+    for (; kinds && kinds->n_key <= WHY_KEY; kinds++)
+        if (kinds->kind == event->kind)
+            return kinds->said;
+    return NULL;
+}
+
 bool why_reads(const struct why_kind *kinds, int seat, const struct event *event, struct why_event *out)
 {
     for (; event->seat == seat && kinds->n_key <= WHY_KEY; kinds++) {

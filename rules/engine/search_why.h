@@ -12,8 +12,9 @@ enum { WHY_KEY = 3, WHY_MOST = 3 };
  * end with n_key WHY_KEY + 1. */
 struct why_kind {
     uint8_t kind, n_key;
+    const char *said; /* what the seat does or gets, without a subject, of these slots: N_("build {tile}") */
 };
-#define WHY_KINDS_END {0, WHY_KEY + 1}
+#define WHY_KINDS_END {0, WHY_KEY + 1, NULL}
 
 /* An event of the seat itself. */
 struct why_event {
@@ -28,6 +29,8 @@ struct why {
 
 /** why_reads() - is @event one of @seat that a reason may name? It is *@out then */
 bool why_reads(const struct why_kind *kinds, int seat, const struct event *event, struct why_event *out);
+/** why_said() - what @event is called, a sentence of the arguments of its kind; NULL: @kinds do not name it */
+const char *why_said(const struct why_kind *kinds, const struct why_event *event);
 /** why_same() - are two events the same one to a reason? */
 bool why_same(const struct why_event *a, const struct why_event *b);
 

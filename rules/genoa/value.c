@@ -24,11 +24,24 @@ static int features(const void *state, int seat, int32_t *feature)
 }
 
 /* What an advantage may come of. */
-static const struct why_kind whys[] = {{GENOA_ACTED, 1}, {GENOA_DELIVERED, 1}, {GENOA_SMALL_DONE, 1}, {GENOA_MESSAGE_PAID, 1},
-                                       {GENOA_MARKER_PLACED, 1}, {GENOA_TILE_USED, 1}, {GENOA_ACCEPTED, 0}, {GENOA_ACCEPTED_WITH, 0},
-                                       WHY_KINDS_END};
+static const struct why_kind whys[] = {
+    {GENOA_ACTED, 1, N_("act in {building}")},
+    {GENOA_DELIVERED, 1, N_("fulfil a large order ({card})")},
+    {GENOA_SMALL_DONE, 1, N_("fulfil a small order ({card})")},
+    {GENOA_MESSAGE_PAID, 1, N_("be paid for a message ({card})")},
+    {GENOA_MARKER_PLACED, 1, N_("place a marker on {building}")},
+    {GENOA_TILE_USED, 1, N_("use a special tile ({kind})")},
+    {GENOA_ACCEPTED, 0, N_("sell an action")},
+    {GENOA_ACCEPTED_WITH, 0, N_("sell an action and add something")},
+    WHY_KINDS_END};
 
 static const struct search_plan plan = {.moves = 10000, .depth = 24, .wide = 8, .guard = 15, .least = 5 * SEARCH_SCALE};
 
+static const char *recalls(const void *state)
+{
+    (void)state;
+    return N_("This counts the money of all, and the cards of others that you have been told of.");
+}
+
 const struct rules_mind genoa_mind = {.advise = genoa_advise, .features = features, .weights = weights,
-                                      .plan = &plan, .whys = whys, .ease = 22};
+                                      .plan = &plan, .whys = whys, .recalls = recalls, .ease = 22};

@@ -45,6 +45,18 @@ static const char *const folds[GENOA_EVENT_COUNT] = {
     [GENOA_PASSED] = N_("{n:1 pass|# passes}"),
 };
 
+enum { READY_LOW = 0x7fff, READY_HIGH = (1 << (GENOA_BUILDINGS - 15)) - 1 }; /* a set of all buildings */
+
+/* An offer of money alone tells how much; any other is told by its form. */
+static const char *offer_worded(const struct move *move)
+{
+    const int16_t *give = move->arg + SLOT_OFFER_GIVE;
+    for (int i = GOODS_MONEY + 1; i < GOODS_SLOTS; i++)
+        if (give[i])
+            return NULL;
+    return give[GOODS_MONEY] > 0 ? N_("Offer {slot}: {give_money} ducats for {right} in {place}") : NULL;
+}
+
 /* Moves whose label depends on more than their verb. */
 static const char *worded(const void *state, const struct move *move)
 {
@@ -53,7 +65,11 @@ static const char *worded(const void *state, const struct move *move)
         return move->arg[1] < 0 ? N_("{space}: no longer announced") : move->arg[1] == 0 ? N_("{space}: a place "
                                                                                               "the tower may go") : NULL;
     case GENOA_READY:
+        if (move->arg[0] == READY_LOW && move->arg[1] == READY_HIGH)
+            return N_("Ready; ask me again at each building");
         return move->arg[0] || move->arg[1] ? NULL : N_("Ready");
+    case GENOA_OFFER:
+        return offer_worded(move);
     case GENOA_ACT:
         return move->arg[0] ? N_("Act here yourself, with a Further Action tile") : NULL;
     case GENOA_ACCEPT:

@@ -47,7 +47,10 @@ static int features(const void *state, int seat, int32_t *feature)
 }
 
 /* What an advantage may come of. */
-static const struct why_kind whys[] = {{GONDOLIERE_PLACED, 2}, {GONDOLIERE_PAID, 1}, WHY_KINDS_END};
+static const struct why_kind whys[] = {
+    {GONDOLIERE_PLACED, 2, N_("extend canal {canal} with {tile}")},
+    {GONDOLIERE_PAID, 1, N_("score landings in canal {canal}")},
+    WHY_KINDS_END};
 
 static const struct search_plan plan = {.moves = 5000, .depth = 18, .wide = 8, .stray = 15, .guard = 15};
 

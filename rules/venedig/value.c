@@ -38,9 +38,22 @@ static int features(const void *state, int seat, int32_t *feature)
 }
 
 /* What an advantage may come of. */
-static const struct why_kind whys[] = {{VENEDIG_ARCHITECT, 1}, {VENEDIG_BUILT, 1}, {VENEDIG_BUILT_PONTE, 1}, {VENEDIG_TREASURE, 0}, {VENEDIG_PLAYED_SOLO, 1}, {VENEDIG_CONVERTED, 0}, WHY_KINDS_END};
+static const struct why_kind whys[] = {
+    {VENEDIG_ARCHITECT, 1, N_("become the architect of the {kind}")},
+    {VENEDIG_BUILT, 1, N_("build a {kind}")},
+    {VENEDIG_BUILT_PONTE, 1, N_("build a {kind} and count casas")},
+    {VENEDIG_TREASURE, 0, N_("draw a treasure tile")},
+    {VENEDIG_PLAYED_SOLO, 1, N_("play all cards of a {kind} at once")},
+    {VENEDIG_CONVERTED, 0, N_("turn gold into steps")},
+    WHY_KINDS_END};
 
 static const struct search_plan plan = {.moves = 12000, .depth = 30, .wide = 8, .stray = 15, .guard = 15};
 
+static const char *recalls(const void *state)
+{
+    (void)state;
+    return N_("This remembers which cards others took openly.");
+}
+
 const struct rules_mind venedig_mind = {.advise = venedig_advise, .features = features, .weights = weights,
-                                        .plan = &plan, .whys = whys, .ease = 35};
+                                        .plan = &plan, .whys = whys, .recalls = recalls, .ease = 35};

@@ -64,9 +64,23 @@ static int features(const void *state, int seat, int32_t *feature)
 }
 
 /* What an advantage may come of. */
-static const struct why_kind whys[] = {{VERNISSAGE_COUNTER_PLACED, 2}, {VERNISSAGE_PAID, 1}, {VERNISSAGE_CRITIC_USED, 1}, {VERNISSAGE_FEATHER_MOVED, 1}, {VERNISSAGE_POWER_PLAY_WON, 1}, {VERNISSAGE_CARD_TAKEN, 1}, {VERNISSAGE_AGENT_ENTERED, 0}, WHY_KINDS_END};
+static const struct why_kind whys[] = {
+    {VERNISSAGE_COUNTER_PLACED, 2, N_("place a {kind} on {artist}")},
+    {VERNISSAGE_PAID, 1, N_("be paid for {artist}")},
+    {VERNISSAGE_CRITIC_USED, 1, N_("send the critic to {artist}")},
+    {VERNISSAGE_FEATHER_MOVED, 1, N_("send the critic on to {artist}")},
+    {VERNISSAGE_POWER_PLAY_WON, 1, N_("win a power play ({side})")},
+    {VERNISSAGE_CARD_TAKEN, 1, N_("take a card from the pile for {pile}")},
+    {VERNISSAGE_AGENT_ENTERED, 0, N_("bring your agent in")},
+    WHY_KINDS_END};
 
 static const struct search_plan plan = {.moves = 15000, .depth = 24, .wide = 8, .stray = 5, .guard = 15};
 
+static const char *recalls(const void *state)
+{
+    (void)state;
+    return N_("This remembers the piles that you have looked into, and the suitcases that were shown.");
+}
+
 const struct rules_mind vernissage_mind = {.advise = vernissage_advise, .features = features, .weights = weights,
-                                           .plan = &plan, .whys = whys, .ease = 26};
+                                           .plan = &plan, .whys = whys, .recalls = recalls, .ease = 26};

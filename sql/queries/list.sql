@@ -9,11 +9,11 @@
 
 -- name: lobby :many
 -- $1 bigint who asks or null, $2 text rules or null, $3 bigint before this id or null, $4 integer most, $5 text status,
--- $6 text name of the pace or null, $7 integer so many seats to have at least.  Newest first.
+-- $6 text name of the pace or null, $7 integer so many seats to have at least, $8 boolean with hints for all or without, or null.  Newest first.
 WITH page AS (
     SELECT g.id FROM game g
     WHERE g.status = $5 AND NOT g.apart AND ($2 IS NULL OR g.rules = $2) AND g.id < coalesce($3, 9223372036854775807)
-        AND ($6 IS NULL OR coalesce(g.pace->>'name', 'none') = $6)
+        AND ($6 IS NULL OR coalesce(g.pace->>'name', 'none') = $6) AND ($8 IS NULL OR g.hints = $8)
         AND ($7 < 1 OR
 {seats_to_have}
         >= $7)
@@ -25,10 +25,10 @@ ORDER BY g.id DESC;
 
 -- name: lobby_nearest :many
 -- $1 bigint who asks or null, $2 text rules or null, $3 integer place of the pace among all or null, $4 integer most, $5 integer seats to have,
--- $6 text[] names of all paces, the fastest first.
+-- $6 text[] names of all paces, the fastest first, $7 boolean with hints for all or without, or null.
 -- Open tables with a seat for who asks that come nearest to what is looked for: rather the same game than the same pace.
 WITH page AS (
-    SELECT g.id, CASE WHEN g.rules = $2 THEN 0 ELSE 50 END + 3 * greatest($5 - room.n, 0)
+    SELECT g.id, CASE WHEN g.rules = $2 THEN 0 ELSE 50 END + 3 * greatest($5 - room.n, 0) + CASE WHEN g.hints <> $7 THEN 20 ELSE 0 END
                + CASE WHEN $3 IS NULL THEN 0
                       ELSE abs($3 - coalesce(array_position($6, coalesce(g.pace->>'name', 'none')), cardinality($6))) END AS far
     FROM game g CROSS JOIN LATERAL (SELECT
@@ -65,15 +65,15 @@ SELECT page.kind, page.many,
        EXISTS (SELECT FROM draft d WHERE d.game = g.id AND d.person = $1),
        g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, o.name, g.invitation, NULL::bytea, g.status, g.ply,
        CASE WHEN page.kind = 0 THEN g.state END, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
-       g.rematch_of, g.apart,
+       g.rematch_of, g.apart, g.hints,
 {seats}
 FROM page JOIN game g USING (id) LEFT JOIN person o ON o.id = g.owner
 WHERE page.nth <= CASE WHEN page.kind = 3 THEN $3 ELSE $2 END
 ORDER BY page.kind, page.nth;
 
 -- name: table_last :many
--- $1 bigint person, $2 text rules or null.  Row: rules, options, number of seats, bots among them, one of these or null, is it private, name of the pace, do weekends not count;
+-- $1 bigint person, $2 text rules or null.  Row: rules, options, number of seats, bots among them, one of these or null, is it private, name of the pace, do weekends not count, has it hints for all;
 -- of the table of these rules that this person opened last, else of the last of all.  No row: there was none.
 SELECT g.rules, g.options::text, g.n_seats, (SELECT count(*) FROM seat s WHERE s.game = g.id AND s.bot IS NOT NULL),
-       (SELECT min(s.bot) FROM seat s WHERE s.game = g.id), g.invitation IS NOT NULL, coalesce(g.pace->>'name', 'none'), coalesce((g.pace->>'weekdays')::boolean, false)
+       (SELECT min(s.bot) FROM seat s WHERE s.game = g.id), g.invitation IS NOT NULL, coalesce(g.pace->>'name', 'none'), coalesce((g.pace->>'weekdays')::boolean, false), g.hints
 FROM game g WHERE g.owner = $1 AND NOT g.apart AND g.rematch_of IS NULL ORDER BY g.rules = $2 DESC, g.id DESC LIMIT 1;

@@ -16,7 +16,7 @@
 #include "rules/engine/log.h"
 #include "rules/engine/verbs.h"
 
-enum { LINKS = 3, REFUSED = 3, DRAFTED = 2, SPOILED = 40, SHOWN = 60 };
+enum { LINKS = 3, REFUSED = 3, DRAFTED = 2, SPOILED = 40, SHOWN = 60, ONE_HINT_IN = 6 };
 
 enum kind { PAGE, JSON, FEED, LIVE, FORM, HISTORY, LETTER };
 const char *const eye_kinds[8] = {"pages", "JSON", "feeds and calendars", "live", "forms", "history pages", "letters", NULL};
@@ -346,6 +346,8 @@ static void read_table(struct look *l)
         fetch(l, PAGE, at_table(l, arena_printf(arena, "?seen=%d", l->twin->snapshot_ply[i])));
     if (l->twin->before >= 0)
         fetch(l, PAGE, at_table(l, "?done=1"));
+    if (rng_below(&l->dice, ONE_HINT_IN) == 0) /* it takes a while */
+        fetch(l, JSON, at_table(l, "?hint=1"));
 }
 
 static void read_beside(struct look *l)

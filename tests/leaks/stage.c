@@ -114,14 +114,14 @@ int64_t stage_table(struct stage *s, const struct course *c)
     sb_init(&sql, c->arena);
     id++;
     const char *options = json_object_to_json_string(arena_json(c->arena, rules_options_json(c->rules, &c->game.setup)));
-    sb_addf(&sql, "BEGIN; INSERT INTO game (id, rules, revision, options, n_seats, owner, secret, created, pace)"
+    sb_addf(&sql, "BEGIN; INSERT INTO game (id, rules, revision, options, n_seats, owner, secret, created, pace, hints)"
             " OVERRIDING SYSTEM VALUE VALUES (%" PRId64 ", '%s', %d, ", id, c->rules->id, c->rules->revision);
     add_quoted(&sql, options);
     sb_addf(&sql, ", %d, %" PRId64 ", ", c->game.n_seats, s->person[0]);
     add_bytes(&sql, c->game.secret);
     sb_add(&sql, ", ");
     add_time(&sql, s->now - 90 * 24 * 3600 * SECOND);
-    sb_add(&sql, ", '{}');\n");
+    sb_add(&sql, ", '{}', true);\n");
     for (int seat = 0; seat < c->game.n_seats; seat++)
         sb_addf(&sql, "INSERT INTO seat (game, seat, person) VALUES (%" PRId64 ", %d, %" PRId64 ");\n", id, seat, s->person[seat]);
     sb_add(&sql, "COMMIT");

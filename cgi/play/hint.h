@@ -1,0 +1,37 @@
+/* What a strong player would do at a seat, and why: for a player who asks. */
+#ifndef CGI_PLAY_HINT_H
+#define CGI_PLAY_HINT_H
+
+#include "cgi/base/arena.h"
+#include "cgi/base/cache.h"
+#include "cgi/play/table.h"
+#include "rules/engine/search_why.h"
+
+enum { HINT_OPTIONS = 3 };
+
+/* Worths in SEARCH_SCALE-ths of what a standing counts. */
+struct hint_option {
+    struct move move;
+    int32_t own, other; /* what the seat may expect at the end, and the best of the others */
+    int32_t behind;     /* the first option is better by so much */
+    bool alike;         /* ... which is no more than chance explains, or rounds to nothing */
+};
+
+/* Points to nothing. */
+struct hint {
+    int n;              /* 0: there is no move; 1: there is no other */
+    struct hint_option option[HINT_OPTIONS]; /* the best first */
+    int against;        /* which of the others it is compared with: what the game advises, or if that is the best, the next */
+    int n_why;
+    struct why why[WHY_MOST]; /* the first rather than that one */
+};
+
+/** hint_known() - the hint for the position that @t shows to its seat, if it was sought before; NULL: seek it */
+const struct hint *hint_known(struct cache *cache, struct arena *arena, const struct table *t, int64_t now);
+/**
+ * hint_seek() - looks for it, which takes a tenth of a second or three, and keeps it in @cache (NULL: nowhere)
+ * @t->seat is awaited in @t->state. It knows what the seat may see; the same position at the same table has the same answer. On @arena.
+ */
+const struct hint *hint_seek(struct cache *cache, struct arena *arena, const struct table *t);
+
+#endif

@@ -1,0 +1,162 @@
+/* A hint: what a strong player would do, what it is worth, and why. */
+#include "config.h"
+
+#include "cgi/table/drawing.h"
+
+#include "cgi/base/searches.h"
+#include "cgi/base/url.h"
+#include "cgi/play/hint.h"
+#include "cgi/words/phrases.h"
+#include "rules/parts.h"
+
+#include "cgi/base/banned.h"
+
+enum { ALWAYS = 95, NEARLY = 80, SELDOM = 20, NEVER = 5, TENTHS = 10 }; /* of 100 worlds */
+
+/* May the reader ask for one now? Not while a guide leads, nor when but the confirming is left. */
+static bool may_ask(const struct drawing *s)
+{
+    return drawing_awaits_me(s) && game_has_hints(&s->table.game) && !guided_leads(&s->guided) && !drawing_waits_for_confirm(s);
+}
+
+const char *drawing_hint_url(const struct drawing *s)
+{
+    return may_ask(s) ? arena_printf(s->rq->arena, "%s?hint=1", url_table(s->rq->arena, s->table.game.id)) : NULL;
+}
+
+/* ---- looking for it ---- */
+
+static bool refuse(const char *sentence, struct err *err)
+{
+    return err_fail(err, ERR_RATE, sentence, NULL, "a hint");
+}
+
+bool drawing_find_hint(struct drawing *s, struct res *rs, struct err *err)
+{
+    struct req *rq = s->rq;
+    const struct table *t = &s->table;
+    if (!req_field(&rq->query, "hint") || !may_ask(s))
+        return true;
+    s->hint = hint_known(rq->service->cache, rq->arena, t, rq->now);
+    if (s->hint)
+        return true;
+    res_drawn(rq, rs); /* who looks for a hint keeps nobody from drawing */
+    store_forget(rq->db);
+    switch (searches_begin(rq->service->searches, rq->who.id, req_reader(rq, rq->who.id), !rq->who.guest)) {
+    case SEARCHES_OWN:
+        return refuse(N_("Your last hint is still being worked out. Please ask again in a moment."), err);
+    case SEARCHES_MANY:
+        return refuse(N_("Many hints are being worked out at the moment. Please ask again in a moment."), err);
+    case SEARCHES_BEGIN:
+        break;
+    }
+    s->hint = hint_seek(rq->service->cache, rq->arena, t);
+    searches_end(rq->service->searches, rq->who.id);
+    return true;
+}
+
+/* ---- in words ---- */
+
+static int whole(int32_t scaled)
+{
+    return (scaled + (scaled < 0 ? -SEARCH_SCALE : SEARCH_SCALE) / 2) / SEARCH_SCALE;
+}
+
+static const char *amount(const struct drawing *s, int32_t scaled)
+{
+    return score_words(s->rq->arena, s->rq->words->cat, s->table.game.rules, whole(scaled));
+}
+
+static const char *number(const struct drawing *s, int32_t scaled)
+{
+    return score_number(s->rq->arena, s->table.game.rules, whole(scaled));
+}
+
+static const char *move_words(const struct drawing *s, const struct move *move)
+{
+    const struct table *t = &s->table;
+    struct sb words;
+    sb_init(&words, s->rq->arena);
+    text_move(&words, s->rq->words->cat, t->game.rules, t->state, move, s->people.name, s->people.n);
+    return words.text;
+}
+
+/* "always", "in 3 of 10" */
+static const char *often(const struct drawing *s, int share)
+{
+    const struct text_value n = {"n", NULL, (share + TENTHS / 2) / TENTHS};
+    const char *words = share >= ALWAYS   ? N_("every time")
+                        : share >= NEARLY ? N_("nearly every time")
+                        : share <= NEVER  ? N_("never")
+                        : share <= SELDOM ? N_("seldom")
+                                          : NULL;
+    return words ? req_words(s->rq, words) : req_fill(s->rq, N_("in {n} of 10 cases"), &n, 1);
+}
+
+static const char *why_words(const struct drawing *s, const struct why *why)
+{
+    const struct rules *rules = s->table.game.rules;
+    const char *said = why_said(rules->mind->whys, &why->event);
+    struct sb what, text;
+    sb_init(&what, s->rq->arena);
+    text_slots(&what, s->rq->words->cat, said, rules->events[why->event.kind].args, why->event.key, s->table.seat, s->people.name, s->people.n);
+    const struct text_value value[] = {{"what", what.text, 0}, {"often", often(s, why->share), 0}, {"otherwise", often(s, why->otherwise), 0}};
+    sb_init(&text, s->rq->arena);
+    text_fill(&text, s->rq->words->cat, N_("You {what}: {often}; otherwise {otherwise}."), value, 3);
+    return text.text;
+}
+
+/* What an option is worth beside the first; of the first, beside the one that it is compared with. */
+static const char *worth_words(const struct drawing *s, int i)
+{
+    const struct hint_option *option = &s->hint->option[i], *second = &s->hint->option[s->hint->against];
+    if (s->hint->n == 1)
+        return req_words(s->rq, N_("There is nothing else to do."));
+    if (i > 0) {
+        const struct text_value less = {"amount", amount(s, option->behind), 0};
+        return option->alike ? req_words(s->rq, N_("About as good.")) : req_fill(s->rq, N_("Worth about {amount} less."), &less, 1);
+    }
+    const struct text_value value[] = {{"amount", amount(s, second->behind), 0}, {"other", move_words(s, &second->move), 0}};
+    return second->alike ? req_fill(s->rq, N_("Hardly better than: {other}."), &value[1], 1)
+                         : req_fill(s->rq, N_("Worth about {amount} more than: {other}."), value, 2);
+}
+
+/* Buttons as those of the question, though nothing is chosen yet. */
+static struct value *button_of(const struct drawing *s, const struct move *move)
+{
+    const struct table *t = &s->table;
+    struct move_list *list = arena_alloc(s->rq->arena, sizeof(*list));
+    list->n = 0;
+    struct choose choose = {.arena = s->rq->arena, .cat = s->rq->words->cat, .rules = t->game.rules, .state = t->state, .seat = t->seat,
+                            .list = list, .people = s->people.name, .n_people = s->people.n, .url = url_table(s->rq->arena, t->game.id),
+                            .begun = true};
+    choose_start(&choose);
+    return choose_step(&choose, move);
+}
+
+static const char *expected_words(const struct drawing *s, const struct hint_option *option)
+{
+    const struct text_value value[] = {{"own", number(s, option->own), 0}, {"other", number(s, option->other), 0}};
+    return req_fill(s->rq, N_("To be expected at the end: you {own}, the best of the others {other}."), value, 2);
+}
+
+struct value *drawing_hint(const struct drawing *s)
+{
+    if (!s->hint)
+        return NULL;
+    const struct rules *rules = s->table.game.rules;
+    struct value *hint = new_object(s->rq->arena), *options = put_list(hint, K_options), *whys = put_list(hint, K_whys);
+    for (int i = 0; i < s->hint->n; i++) {
+        struct value *option = button_of(s, &s->hint->option[i].move);
+        put_bool(option, K_primary, i == 0);
+        put_text(option, K_worth, worth_words(s, i));
+        add(options, option);
+    }
+    for (int i = 0; i < s->hint->n_why; i++)
+        put_text(add_object(whys), K_text, why_words(s, &s->hint->why[i]));
+    put_bool(hint, K_has_whys, s->hint->n_why > 0);
+    put_text(hint, K_expected, s->hint->n > 1 ? expected_words(s, &s->hint->option[0]) : NULL);
+    put_text(hint, K_recalls, rules->mind->recalls && s->hint->n > 1 && rules->mind->recalls(s->table.state)
+                                  ? req_words(s->rq, rules->mind->recalls(s->table.state)) : NULL);
+    return put_text(hint, K_close_href, url_table(s->rq->arena, s->table.game.id));
+}
