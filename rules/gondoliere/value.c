@@ -52,7 +52,7 @@ static const struct why_kind whys[] = {
     {GONDOLIERE_PAID, 1, N_("score landings in canal {canal}")},
     WHY_KINDS_END};
 
-static const struct search_plan plan = {.moves = 5000, .depth = 18, .wide = 8, .stray = 15, .guard = 15};
+static const struct search_plan plan = {.moves = 10000, .depth = 18, .wide = 8, .stray = 15, .guard = 15};
 
 const struct rules_mind gondoliere_mind = {.advise = gondoliere_advise, .features = features, .weights = weights,
                                            .plan = &plan, .whys = whys, .ease = 36};
