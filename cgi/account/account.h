@@ -33,6 +33,8 @@ bool account_new_password(struct req *rq, struct res *rs, int64_t person, const 
 /** account_end_others() - ends every session of @person but the one that asks, as store_sessions_drop_others() does */
 bool account_end_others(struct req *rq, int64_t person, struct err *err);
 
+/** account_display_tutor() - from now on a tutor looks at the turns of who asks, or does not; to be called for who is somebody */
+bool account_display_tutor(struct req *rq, struct res *rs, bool tutor, struct err *err);
 /** account_display_known() - how pages are shown to this visitor, without the words of the cookie that mean nothing; on the arena */
 const char *account_display_known(const struct req *rq);
 

@@ -47,6 +47,7 @@ struct value *display_section(const struct req *rq, const char *back)
     struct value *model = put(new_object(rq->arena), K_themes, themes_model(rq));
     put_bool(model, K_letters, !display_plain(req_display(rq)));
     put_bool(model, K_still, display_still(req_display(rq)));
+    put_bool(model, K_tutor, display_tutor(req_display(rq)));
     put(model, K_games, games_model(rq));
     return put_text(model, K_back, back);
 }
@@ -90,13 +91,14 @@ static bool is_unticked(const struct req *rq, const char *rules_id)
     return !has_value(&rq->form, "confirm", rules_id);
 }
 
-static const char *display_of(const struct req *rq, enum theme theme, bool plain, bool still, quick_test *is_quick)
+static const char *display_of(const struct req *rq, enum theme theme, bool plain, bool still, bool tutor, quick_test *is_quick)
 {
     struct sb out;
     sb_init(&out, rq->arena);
     add_word(&out, display_theme_word(theme), "");
     add_word(&out, plain ? "plain" : "", "");
     add_word(&out, still ? "still" : "", "");
+    add_word(&out, tutor ? "tutor" : "", "");
     for (const struct rules *const *rules = rules_all(); *rules; rules++)
         add_word(&out, is_quick(rq, (*rules)->id) ? DISPLAY_QUICK : "", (*rules)->id);
     return out.text;
@@ -105,7 +107,17 @@ static const char *display_of(const struct req *rq, enum theme theme, bool plain
 const char *account_display_known(const struct req *rq)
 {
     const char *display = req_display(rq);
-    return display_of(rq, display_theme(display), display_plain(display), display_still(display), was_quick);
+    return display_of(rq, display_theme(display), display_plain(display), display_still(display), display_tutor(display), was_quick);
+}
+
+bool account_display_tutor(struct req *rq, struct res *rs, bool tutor, struct err *err)
+{
+    const char *display = req_display(rq);
+    const char *text = display_of(rq, display_theme(display), display_plain(display), display_still(display), tutor, was_quick);
+    if (!store_person_display(rq->db, rq->who.id, text, err))
+        return false;
+    res_cookie(rq, rs, "display", text, DISPLAY_SECONDS);
+    return true;
 }
 
 /* What the form says, as text. Who is signed out plays nowhere: what was chosen about confirming stays. */
@@ -115,7 +127,9 @@ static const char *display_text(const struct req *rq)
     while (theme < THEMES && !has_value(&rq->form, "theme", display_theme_word((enum theme)theme)))
         theme++;
     return display_of(rq, theme < THEMES ? (enum theme)theme : THEME_SYSTEM, !req_field(&rq->form, "letters"),
-                      req_field(&rq->form, "still") != NULL, rq->who.id ? is_unticked : was_quick);
+                      req_field(&rq->form, "still") != NULL,
+                      req_signed_in(rq) ? req_field(&rq->form, "tutor") != NULL : display_tutor(req_display(rq)),
+                      rq->who.id ? is_unticked : was_quick);
 }
 
 bool act_display(struct req *rq, struct res *rs, struct err *err)

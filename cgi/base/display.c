@@ -50,6 +50,11 @@ bool display_still(const char *text)
     return display_has(text, "still");
 }
 
+bool display_tutor(const char *text)
+{
+    return display_has(text, "tutor");
+}
+
 bool display_quick(const char *text, const char *rules_id)
 {
     return has(text, DISPLAY_QUICK, rules_id);

@@ -21,6 +21,8 @@ const char *display_theme_word(enum theme theme);
 bool display_plain(const char *text);
 /** display_still() - does nothing move? */
 bool display_still(const char *text);
+/** display_tutor() - does a tutor look at a turn before it is handed in, at tables with bots only? */
+bool display_tutor(const char *text);
 /** display_quick() - is a turn of the game @rules_id handed in with its last step, without a question? */
 bool display_quick(const char *text, const char *rules_id);
 

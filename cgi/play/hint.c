@@ -3,7 +3,6 @@
 #include "cgi/play/hint.h"
 
 #include <sodium.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cgi/base/sb.h"
@@ -15,7 +14,7 @@
 enum { ERRORS = 2 }; /* standard errors within which two options are alike */
 
 /* The chain tells the position, the steps of the draft what has been done since. */
-static struct cache_key hint_key(struct arena *arena, const struct table *t)
+struct cache_key hint_key(struct arena *arena, const struct table *t)
 {
     struct cache_key key = {{CACHE_HINT, t->game.id, t->game.ply, t->seat}};
     struct sb steps;
@@ -33,13 +32,16 @@ const struct hint *hint_known(struct cache *cache, struct arena *arena, const st
     return cache_get(cache, arena, &key, now);
 }
 
-/* What the search throws: nobody's secret, and the same whenever it is asked. */
-static void seed(struct rng *rng, const struct table *t)
+void *hint_seen(struct arena *arena, const struct table *t, enum hint_purpose purpose, struct rng *rng)
 {
     uint8_t key[RNG_KEY_BYTES];
-    const int64_t numbers[] = {t->game.id, t->game.ply, t->seat, t->draft.n};
+    void *seen = arena_alloc(arena, t->game.rules->size);
+    const int64_t numbers[] = {t->game.id, t->game.ply, t->seat, t->draft.n, purpose};
     crypto_generichash(key, sizeof(key), (const unsigned char *)numbers, sizeof(numbers), NULL, 0);
     rng_init(rng, key, 0);
+    memcpy(seen, t->state, t->game.rules->size);
+    t->game.rules->conceal(seen, t->seat, rng);
+    return seen;
 }
 
 /* Is what the first is better by no more than chance explains? */
@@ -101,12 +103,8 @@ const struct hint *hint_seek(struct cache *cache, struct arena *arena, const str
     struct hint *hint = arena_alloc(arena, sizeof(*hint));
     struct search_room *room = arena_alloc(arena, sizeof(*room));
     struct search_answer answer = {.n = 0};
-    void *seen = arena_alloc(arena, rules->size);
     struct rng rng;
-    memset(hint, 0, sizeof(*hint));
-    memcpy(seen, t->state, rules->size);
-    seed(&rng, t);
-    rules->conceal(seen, t->seat, &rng);
+    void *seen = hint_seen(arena, t, HINT_SOUGHT, &rng);
     if (!search(rules, seen, t->seat, NULL, &rng, room, &answer) || !may_play(t, &answer.option[answer.chosen]))
         return hint;
     int rival = search_rival(&answer);

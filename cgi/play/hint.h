@@ -26,6 +26,15 @@ struct hint {
     struct why why[WHY_MOST]; /* the first rather than that one */
 };
 
+/* What is asked of a position: each throws its own worlds. */
+enum hint_purpose { HINT_SOUGHT, HINT_TUTOR };
+
+/** hint_key() - of what is kept of the position that @t shows to its seat: six numbers, the others are free */
+struct cache_key hint_key(struct arena *arena, const struct table *t);
+/** hint_seen() - the position that @t shows to its seat, as that may see it, on @arena; @rng is begun for @purpose, with nobody's secret, and
+ *  the same whenever it is asked */
+void *hint_seen(struct arena *arena, const struct table *t, enum hint_purpose purpose, struct rng *rng);
+
 /** hint_known() - the hint for the position that @t shows to its seat, if it was sought before; NULL: seek it */
 const struct hint *hint_known(struct cache *cache, struct arena *arena, const struct table *t, int64_t now);
 /**

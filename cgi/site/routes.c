@@ -24,6 +24,7 @@ static const struct route routes[] = {
     {POST, "/games/{id}/bot", SIGNED_IN, CSRF, act_bot},
     {POST, "/games/{id}/start", SIGNED_IN, CSRF, act_start},
     {POST, "/games/{id}/guide", PLAYER, CSRF, act_guide_here},
+    {POST, "/games/{id}/tutor", PLAYER, CSRF, act_tutor},
     {POST, "/games/{id}/moves", PLAYER, CSRF | PLAYS | PROVES, act_moves},
     {POST, "/games/{id}/draft", PLAYER, CSRF | PLAYS | PROVES, act_draft},
     {GET, "/games/{id}/chat", ANYONE, 0, page_chat},

@@ -217,7 +217,11 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
         drawing_add_log(s, rs, model);
     if (!s->parts.board)
         drawing_add_board(s, model);
+    drawing_find_tutor(s, rs);
+    put(model, K_tutor, drawing_tutor(s));
+    put(model, K_tutor_switch, drawing_tutor_switch(s));
     put(model, K_hint, drawing_hint(s));
+    put_bool(model, K_has_hints, t->seat != NO_SEAT && t->game.status == GAME_RUNNING && game_has_hints(&t->game));
     put_text(model, K_hint_url, drawing_hint_url(s));
     put(model, K_guide, drawing_guide(s)); /* what is asked once more has its own buttons */
     if (ends)

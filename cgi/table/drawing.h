@@ -31,6 +31,7 @@ struct drawing {
     const void *before;        /* where the board is otherwise than here, it is marked; NULL: nowhere */
     struct guided guided;      /* where a guide leads the reader through the game */
     struct table_parts parts;  /* what is kept */
+    const struct tutor *tutor; /* what it says before the turn is handed in; NULL: none looks */
     const struct hint *hint;   /* that the reader has asked for; NULL: none */
     const struct end *end;     /* of a game that is over, when that is drawn: its course, and what it has made of ratings */
     struct rating_steps steps;
@@ -55,6 +56,15 @@ const char *drawing_hint_url(const struct drawing *s);
 bool drawing_find_hint(struct drawing *s, struct res *rs, struct err *err);
 /** drawing_hint() - as in hint.html; NULL: none is asked for */
 struct value *drawing_hint(const struct drawing *s);
+
+/* ---- the tutor (draw_tutor.c) ---- */
+
+/** drawing_find_tutor() - @s->tutor, where the reader has asked for one and is about to hand a turn in; s->armed is known */
+void drawing_find_tutor(struct drawing *s, struct res *rs);
+/** drawing_tutor() - as in tutor.html; NULL: it has nothing to say */
+struct value *drawing_tutor(const struct drawing *s);
+/** drawing_tutor_switch() - {on} where the reader can have one; NULL: not at this table */
+struct value *drawing_tutor_switch(const struct drawing *s);
 
 /** drawing_first_awaited() - the first seat that is asked something, or NO_SEAT */
 int drawing_first_awaited(const struct drawing *s);

@@ -9,6 +9,8 @@
 page_function page_table, act_moves, act_draft, page_history, page_history_ply, page_frames, page_export;
 /* page_guide.c */
 page_function act_guide_here;
+/* page_tutor.c */
+page_function act_tutor;
 /* page_orders.c */
 page_function page_orders, act_orders;
 /* company.c, page_company.c */

@@ -12,7 +12,7 @@
 /* Nothing is chosen or drafted: what is, is drawn. */
 static bool only_looks(const struct req *rq, const struct table *t)
 {
-    static const char *const looking[] = {"seen", "done", "key", "hint"};
+    static const char *const looking[] = {"seen", "done", "key", "hint", "tutor"};
     if (t->draft.n > 0 || t->draft.broken)
         return false;
     for (int i = 0; i < rq->query.n; i++) {

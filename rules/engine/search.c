@@ -197,6 +197,27 @@ bool search(const struct rules *rules, const void *state, int seat, const struct
     return true;
 }
 
+int32_t search_lines(const struct rules *rules, const void *state, int seat, struct rng *rng, struct search_room *room, const struct move *move,
+                     const struct move *line, int n, int32_t *error)
+{
+    enum { WORLDS = 96 };
+    struct race race = race_begin(rules, state, seat, search_plan_of(rules), room);
+    int32_t ahead[WORLDS], points[SEATS_MAX];
+    uint8_t key[RNG_KEY_BYTES];
+    int told = 0;
+    for (int world = 0; world < WORLDS; world++) {
+        race_key(rng, key);
+        race_world(&race, state, key);
+        if (!race_line(&race, key, line, n, points))
+            continue;
+        ahead[told] = race_best_other(&race, points) - points[seat];
+        race_playout(&race, key, move, points);
+        ahead[told++] += points[seat] - race_best_other(&race, points);
+    }
+    *error = 0;
+    return told * 2 > WORLDS ? race_mean(ahead, told, error) : 0;
+}
+
 int search_rival(const struct search_answer *answer)
 {
     int rival = 0;

@@ -38,6 +38,14 @@ const struct search_plan *search_plan_of(const struct rules *rules);
 bool search(const struct rules *rules, const void *state, int seat, const struct search_plan *plan, struct rng *rng,
             struct search_room *room, struct search_answer *answer);
 
+/**
+ * search_lines() - by how much @move is ahead of the @n moves of @line, one after the other, in new worlds; both followed by what is advised
+ * @rng: where worlds and dice come from; *@error: the standard error
+ * Return: SEARCH_SCALE-ths; 0 with an error of 0 when the line can be made in too few worlds to tell
+ */
+int32_t search_lines(const struct rules *rules, const void *state, int seat, struct rng *rng, struct search_room *room, const struct move *move,
+                     const struct move *line, int n, int32_t *error);
+
 /** search_rival() - what the chosen option is compared with: advice, or when that is chosen, the best of the others; 0: there is no other */
 int search_rival(const struct search_answer *answer);
 

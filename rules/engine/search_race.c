@@ -113,16 +113,14 @@ static bool step_allowed(struct race *race, const uint8_t key[RNG_KEY_BYTES], in
     return false;
 }
 
-void race_playout(struct race *race, const uint8_t key[RNG_KEY_BYTES], const struct move *first, int32_t points[SEATS_MAX])
+/* All seats play on, from move @nonce in the world. */
+static void play_on(struct race *race, const uint8_t key[RNG_KEY_BYTES], uint64_t nonce, int32_t points[SEATS_MAX])
 {
     struct search_room *room = race->room;
     const struct rules *rules = race->rules;
     struct move move;
     seatmask who;
-    uint64_t nonce = 1, most = race->plan->depth ? race->plan->depth : PLAYOUT_MOST;
-    memcpy(room->state, room->world, rules->size);
-    rng_init(&room->choice, key, OF_CHOICES);
-    step(race, key, race->seat, first, nonce++);
+    uint64_t most = race->plan->depth ? race->plan->depth : PLAYOUT_MOST;
     while ((who = rules->awaits(room->state)) && nonce <= most) {
         int seat = whose(race, who);
         if (!next_move(race, seat, &move))
@@ -136,6 +134,31 @@ void race_playout(struct race *race, const uint8_t key[RNG_KEY_BYTES], const str
             race->hears(race->user, &room->log);
     }
     search_value(rules, room->state, race->seats, points);
+}
+
+static void enter_world(struct race *race, const uint8_t key[RNG_KEY_BYTES])
+{
+    memcpy(race->room->state, race->room->world, race->rules->size);
+    rng_init(&race->room->choice, key, OF_CHOICES);
+}
+
+void race_playout(struct race *race, const uint8_t key[RNG_KEY_BYTES], const struct move *first, int32_t points[SEATS_MAX])
+{
+    enter_world(race, key);
+    step(race, key, race->seat, first, 1);
+    play_on(race, key, 2, points);
+}
+
+bool race_line(struct race *race, const uint8_t key[RNG_KEY_BYTES], const struct move *moves, int n, int32_t points[SEATS_MAX])
+{
+    enter_world(race, key);
+    for (int i = 0; i < n; i++) {
+        if (race->rules->check(race->room->state, race->seat, &moves[i], NULL) != RULE_OK)
+            return false;
+        step(race, key, race->seat, &moves[i], (uint64_t)i + 1);
+    }
+    play_on(race, key, (uint64_t)n + 1, points);
+    return true;
 }
 
 uint32_t race_root(uint64_t square)

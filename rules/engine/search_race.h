@@ -50,7 +50,7 @@ struct search_room {
  */
 void search_value(const struct rules *rules, const void *state, int seats, int32_t points[SEATS_MAX]);
 
-/* What happens in playouts: told after each step but the first, which is the option's own. */
+/* What happens in playouts: told after each step but the first ones, which are the option's own. */
 typedef void race_listener(void *user, const struct log *log);
 
 struct race {
@@ -71,6 +71,8 @@ struct race race_begin(const struct rules *rules, const void *state, int seat, c
 void race_world(struct race *race, const void *state, const uint8_t key[RNG_KEY_BYTES]);
 /** race_playout() - @first, then all seats play on in the world of @key; @points: what each seat may expect then */
 void race_playout(struct race *race, const uint8_t key[RNG_KEY_BYTES], const struct move *first, int32_t points[SEATS_MAX]);
+/** race_line() - the same after @n moves of the seat one after the other, 1 at least; false: one of them cannot be made in this world */
+bool race_line(struct race *race, const uint8_t key[RNG_KEY_BYTES], const struct move *moves, int n, int32_t points[SEATS_MAX]);
 /** race_best_other() - of the other seats the most */
 int32_t race_best_other(const struct race *race, const int32_t points[SEATS_MAX]);
 /** race_mean() - of @n figures, 2 at least, and its standard error */

@@ -1,0 +1,83 @@
+/* The tutor: before a turn is handed in it says that something is worth more, and when it is asked, what. */
+#include "config.h"
+
+#include "cgi/table/drawing.h"
+
+#include "cgi/base/display.h"
+#include "cgi/base/searches.h"
+#include "cgi/base/url.h"
+#include "cgi/model/armed.h"
+#include "cgi/play/tutor.h"
+#include "cgi/words/phrases.h"
+#include "rules/engine/search_race.h"
+
+#include "cgi/base/banned.h"
+
+/* Does one person play here, among bots? */
+static bool can_have(const struct drawing *s)
+{
+    int people = 0;
+    for (int seat = 0; seat < s->table.game.n_seats; seat++)
+        people += s->table.game.seat[seat].person != 0;
+    return people == 1 && drawing_awaits_me(s) && !guided_leads(&s->guided);
+}
+
+void drawing_find_tutor(struct drawing *s, struct res *rs)
+{
+    struct req *rq = s->rq;
+    const struct table *t = &s->table;
+    if (!can_have(s) || !display_tutor(req_display(rq)) || (!s->armed && !drawing_waits_for_confirm(s)))
+        return;
+    s->tutor = tutor_known(rq->service->cache, rq->arena, t, s->armed, rq->now);
+    if (s->tutor)
+        return;
+    res_drawn(rq, rs);
+    store_forget(rq->db);
+    if (searches_begin(rq->service->searches, rq->who.id, req_reader(rq, rq->who.id), !rq->who.guest) != SEARCHES_BEGIN)
+        return; /* the turn can be handed in without it */
+    s->tutor = tutor_look(rq->service->cache, rq->arena, t, s->armed, rq->now);
+    searches_end(rq->service->searches, rq->who.id);
+}
+
+/* The same page, on which it says what. */
+static const char *what_url(const struct drawing *s)
+{
+    char text[MOVE_TEXT];
+    struct sb url;
+    sb_init(&url, s->rq->arena);
+    sb_addf(&url, "%s?tutor=1", url_table(s->rq->arena, s->table.game.id));
+    if (s->armed) {
+        move_to_text(s->table.game.rules->verbs, s->armed, text);
+        sb_add(&url, "&" ARMED_STEP "=");
+        sb_add_url_part(&url, text);
+    }
+    return url.text;
+}
+
+static int whole(int32_t scaled)
+{
+    return (scaled + SEARCH_SCALE / 2) / SEARCH_SCALE;
+}
+
+struct value *drawing_tutor(const struct drawing *s)
+{
+    const struct rules *rules = s->table.game.rules;
+    if (!s->tutor || !s->tutor->speaks)
+        return NULL;
+    const bool tells = req_field(&s->rq->query, "tutor") != NULL;
+    struct sb move;
+    sb_init(&move, s->rq->arena);
+    text_move(&move, s->rq->words->cat, rules, NULL, &s->tutor->move, s->people.name, s->people.n);
+    const struct text_value value[] = {{"amount", score_words(s->rq->arena, s->rq->words->cat, rules, whole(s->tutor->ahead)), 0},
+                                       {"move", move.text, 0}, {"n", NULL, s->tutor->after}};
+    const char *sentence = !tells               ? N_("Confirm, or look once more? Something here is worth about {amount} more.")
+                           : !s->tutor->after   ? N_("Better: {move}. Worth about {amount} more.")
+                                                : N_("Better after your {n:first step|first # steps}: {move}. Worth about {amount} more.");
+    struct value *tutor = put_text(new_object(s->rq->arena), K_text, req_fill(s->rq, sentence, value, 3));
+    return put_text(tutor, K_url, tells ? NULL : what_url(s));
+}
+
+struct value *drawing_tutor_switch(const struct drawing *s)
+{
+    return can_have(s) ? put_bool(new_object(s->rq->arena), K_on, display_tutor(req_display(s->rq))) : NULL;
+}
