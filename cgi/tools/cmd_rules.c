@@ -327,7 +327,7 @@ static int do_advise(struct call *call)
     if (status != STATUS_OK)
         return status;
     if (!(call->rules->awaits(call->game->state) & SEAT_BIT(call->seat)))
-        return bad_input(call, N_("{what} is out of range."), "seat");
+        return bad_input(call, N_("{what} names a seat that is asked nothing."), "seat");
     headless_seed(call->game, seed, ply);
     headless_choose(call->game, BOT_ADVISE, call->seat, &call->move);
     move_to_text(call->rules->verbs, &call->move, text);
@@ -376,7 +376,7 @@ static int do_hint(struct call *call)
     if (status != STATUS_OK)
         return status;
     if (!(call->rules->awaits(game->state) & SEAT_BIT(call->seat)))
-        return bad_input(call, N_("{what} is out of range."), "seat");
+        return bad_input(call, N_("{what} names a seat that is asked nothing."), "seat");
     headless_seed(game, seed, ply);
     if (headless_search(game, call->seat, NULL, &answer))
         for (int i = 0; i < answer.n; i++)

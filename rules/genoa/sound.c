@@ -104,6 +104,16 @@ static bool path_is_sound(const struct genoa_state *st, struct fault *fault)
 
 /* ---- The book ---- */
 
+/* Dossier genoa 16.2: ducats change hands in fives. */
+static bool sums_are_sound(const struct genoa_offer *offer)
+{
+    const int16_t sums[] = {offer->give.money, offer->ask.money, offer->counter_give.money, offer->counter_ask.money, offer->limit};
+    for (size_t i = 0; i < sizeof(sums) / sizeof(sums[0]); i++)
+        if (sums[i] < 0 || sums[i] % GENOA_UNIT)
+            return false;
+    return true;
+}
+
 static bool offer_is_sound(const struct genoa_state *st, int i, struct fault *fault)
 {
     const struct genoa_offer *offer = &st->offers[i], *before = offer - 1;
@@ -111,6 +121,8 @@ static bool offer_is_sound(const struct genoa_state *st, int i, struct fault *fa
         return fault_index(fault, N_("{what} is an offer of nobody who may make one."), "offers", i);
     if (i > 0 && (before->seat > offer->seat || (before->seat == offer->seat && before->slot >= offer->slot)))
         return fault_index(fault, N_("{what} is not in the order of seats and slots."), "offers", i);
+    if (!sums_are_sound(offer))
+        return fault_index(fault, N_("{what} names ducats that are not a multiple of 5."), "offers", i);
     if (offer->right == GENOA_RIGHT_ACTION ? !genoa_is_building(offer->place) : !genoa_is_street(offer->place))
         return fault_member_at(fault, "offers", i);
     if (offer->pending ? !offer->countered || (st->phase != GENOA_PHASE_TOWER && st->phase != GENOA_PHASE_ANSWERS)

@@ -188,6 +188,15 @@ static bool payment_is_sound(const struct vernissage_state *st, struct fault *fa
     return true;
 }
 
+/* Suitcases lie on the table in a power play only. */
+static bool none_are_laid(const struct vernissage_state *st, struct fault *fault)
+{
+    for (int seat = 0; seat < VERNISSAGE_SEATS; seat++)
+        if (st->pending.laid[seat])
+            return fault_member_at(fault, "pending.laid", seat);
+    return true;
+}
+
 static bool pending_is_sound(const struct vernissage_state *st, struct fault *fault)
 {
     const struct vernissage_pending *p = &st->pending;
@@ -195,11 +204,11 @@ static bool pending_is_sound(const struct vernissage_state *st, struct fault *fa
     if ((p->artist >= 0) != (argued || pays) || (p->kind >= 0) != (p->artist >= 0))
         return fault_member(fault, "pending.artist");
     if (p->artist < 0)
-        return (!p->amount && !p->eligible && p->stage < 0) || fault_member(fault, "pending");
+        return (!p->amount && !p->eligible && p->stage < 0) ? none_are_laid(st, fault) : fault_member(fault, "pending");
     if (st->artists[p->artist].out || p->amount == 0)
         return fault_member(fault, "pending.amount");
     if (pays)
-        return payment_is_sound(st, fault);
+        return none_are_laid(st, fault) && payment_is_sound(st, fault);
     if (p->stage >= 0 || p->cell != vernissage_cell(&st->artists[p->artist]))
         return fault_member(fault, "pending.cell");
     return objections_are_sound(st, fault) && offer_is_sound(st, fault) && power_play_is_sound(st, fault);
