@@ -322,6 +322,7 @@ export const states = [
     await page.locator('#steps').evaluate((form) => { const step = document.createElement('input'); step.name = 'step'; step.value = 'build tile=porta-3 city=lucca'; form.append(step); });
     await Promise.all([arrived(page), page.locator('#steps').evaluate((form) => form.submit())]);
   } }),
+  ...['carrara', 'gondoliere', 'venedig', 'vernissage', 'genoa'].map((game) => table(`hint-${game}`, 'mover', (world, at) => `${at}?hint=1`, { table: { game, hints: '1' } })),
   table('stale', 'mover', null, { complains: /status of 4/, act: async (page) => {
     await page.locator('#steps').evaluate((form) => { const step = document.createElement('input'); step.name = 'step'; step.value = 'turn_wheel'; form.append(step); form.querySelector('[name=ply]').value = 77; });
     await Promise.all([arrived(page), page.locator('#steps').evaluate((form) => form.submit())]);
