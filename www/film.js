@@ -100,6 +100,7 @@
       const tops = rows.map((row) => row.getBoundingClientRect().top - view.top + list.scrollTop);
       list.scrollTop = Math.max(0, ...tops.filter((top) => top <= to)); // no line is cut in half at its top
     }
+    window.ridotto?.showMoved?.();
     const now = all(".board [data-now]").pop(), plan = now?.closest("[tabindex]");
     if (plan && (plan.scrollWidth > plan.clientWidth + 1 || plan.scrollHeight > plan.clientHeight + 1)) window.ridotto?.lookAt(now, plan);
   };

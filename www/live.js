@@ -326,6 +326,7 @@
     if (board && board.getBoundingClientRect().bottom < 120) board.scrollIntoView(); // scrolled away, to what had happened
     bring(".armed-step");
     tellAbove(isSheet);
+    if (isSheet) window.ridotto.showRisen();
     bar.nextElementSibling.textContent = main.querySelector(".problem, .armed-step h3")?.textContent.trim() ?? "";
   };
 

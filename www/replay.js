@@ -64,6 +64,7 @@
     keepChoices(shown);
     board().replaceChildren(caption(words(ply)), ...shown.childNodes);
     board().classList.add("replayed");
+    window.ridotto.showMoved();
     const place = all("[data-now]", board()).pop(), view = place?.closest("[tabindex]");
     if (view) window.ridotto.lookAt(place, view);
     mark(ply);

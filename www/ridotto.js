@@ -224,11 +224,6 @@
     })));
   }
 
-  /* The part of a board that was chosen is there after the next step, too. */
-  const keptAs = (field) => `${location.pathname.match(/^\/games\/\d+/)} ${field.name}`;
-  document.addEventListener("change", ({ target }) => target.matches("[data-kept]") && sessionStorage.setItem(keptAs(target), target.id));
-  for (const field of all("[data-kept]")) if (sessionStorage.getItem(keptAs(field)) === field.id) field.click();
-
   /* What a guide marks is in sight above the sheet of a phone, in a fold that is open, and its part of the board comes near; a press on it
      does what the button of the guide does. */
   const guide = () => document.querySelector(".guided .guide");

@@ -39,9 +39,9 @@ static const struct {
 
 /* Files that are joined, in this order, and fetched by one request, so that a page does not wait for each. */
 static const struct joined {
-    const char *name, *part[6];
+    const char *name, *part[7];
 } joined[] = {
-    {"house.js", {"live.js", "ridotto.js", "replay.js", "basket.js", "help.js", "unsaved.js"}},
+    {"house.js", {"live.js", "ridotto.js", "parts.js", "replay.js", "basket.js", "help.js", "unsaved.js"}},
 };
 
 enum { N_JOINED = sizeof(joined) / sizeof(joined[0]) };

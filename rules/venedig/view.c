@@ -10,7 +10,8 @@
  * sites[105] { site, site_label, district (its id), initial, x, y, swamp, free (neither swamp nor building), material, act,
  *             place when it may be drained }
  * wet: null or { stop { place }, districts[5] { district, casas, any, sites[] as above } }: what the viewer may drain
- * buildings[] { place (a name only), kind, spot, label, x, y, degrees }
+ * marshes[] { place (a name only), swamp (it is not drained), initial, x, y }: the sites that began as swamps
+ * buildings[] { place (a name only), kind, spot, label, initial (of a ponte, that of one bank), x, y, degrees }
  * swamps[5] { district, casas, any, sites[] { site, site_label } }: what is under swamp
  * bridges[15] { bridge, label, built, open (neither bank is built on) }
  * gondolas[] { place (a name only), seat, space, x, y, beyond }

@@ -36,6 +36,31 @@ void venedig_set_site(struct value *out, const struct seen *seen, int site)
     put_bool(out, K_material, !swamp && !built && !venedig_sites[site].swamp);
 }
 
+/* A name for what may have changed since. */
+static void put_mark(struct value *out, const char *what, int number)
+{
+    char place[24];
+    struct writer text = writer_on(place, sizeof(place));
+    write_text(&text, what);
+    write_text(&text, "=");
+    write_number(&text, number);
+    put_copy(out, K_place, place);
+}
+
+/* Which site is a swamp still: sites themselves are named for what is asked, and no name for what may have changed. */
+static void put_marshes(struct value *out, const struct venedig_state *st)
+{
+    struct value *marshes = put_list(out, K_marshes);
+    for (int site = 0; site < VENEDIG_SITES; site++)
+        if (venedig_sites[site].swamp) {
+            struct value *marsh = add_object(marshes);
+            put_mark(marsh, "marsh", site);
+            put_bool(marsh, K_swamp, st->swamp[site] >= 0);
+            put_text(marsh, K_initial, initials[venedig_sites[site].district]);
+            venedig_set_point(marsh, venedig_point_of(site));
+        }
+}
+
 /* ---- Buildings and bridge lines ---- */
 
 /* How a building lies: degrees clockwise from the right; a basilica with two sites below the third is turned by none. */
@@ -58,17 +83,6 @@ void venedig_put_lie(struct value *out, int spot)
     put_int(out, K_degrees, degrees_of(spot));
 }
 
-/* A name for what may have changed since. */
-static void put_mark(struct value *out, const char *what, int number)
-{
-    char place[24];
-    struct writer text = writer_on(place, sizeof(place));
-    write_text(&text, what);
-    write_text(&text, "=");
-    write_number(&text, number);
-    put_copy(out, K_place, place);
-}
-
 static void set_building(struct value *out, const struct seen *seen, int i)
 {
     const struct venedig_building *b = &seen->st->buildings[i];
@@ -77,6 +91,7 @@ static void set_building(struct value *out, const struct seen *seen, int i)
     put_text(out, K_label, venedig_spot_names[b->spot].label);
     venedig_set_point(out, venedig_middle(b->spot));
     venedig_put_lie(out, b->spot);
+    put_text(out, K_initial, initials[venedig_sites[venedig_spots[b->spot].site[0]].district]);
     put_mark(out, "building", i);
 }
 
@@ -135,6 +150,7 @@ void venedig_set_board(struct value *out, const struct seen *seen)
         put_int(venedig_set_district(add_object(districts), district), K_casas, venedig_casas(seen->st, district));
     for (int site = 0; site < VENEDIG_SITES; site++)
         venedig_set_site(add_object(sites), seen, site);
+    put_marshes(out, seen->st);
     for (int i = 0; i < seen->st->n_buildings; i++)
         set_building(add_object(buildings), seen, i);
     for (int spot = VENEDIG_OVER; spot < VENEDIG_TRIANGLES; spot++)

@@ -190,6 +190,67 @@ async function drains(person, table) {
   if (await person.isMyTurn()) ok(/drains .* finds \d gold/.test(await person.page.locator('.since').innerText()), 'and the page says what was found');
 }
 
+/** The part of the map that is shown, and that in which what has moved first lies. */
+const shownPart = (person) => person.page.locator('[name=w-zoom]:checked').getAttribute('id');
+const partOf = (person) => person.page.evaluate(() => document.querySelector('#board [data-now]')?.dataset.nearer ?? null);
+const showsPart = (person, id) => person.page.locator(`#${id}`).evaluate((part) => part.click());
+
+/** A part that was chosen stays only as long as it holds what is asked, and a house that was built is in sight above the sheet. */
+async function buildsHouse(person, table, { legal }) {
+  const sites = legal.filter((move) => verb(move) === 'casa').map((move) => arg(move, 'site'));
+  const at = (site) => `w-only-${site[0].toUpperCase()}`, site = sites.find((one) => one[0] === 'g') ?? sites.at(-1), other = at(site) === 'w-only-C' ? 'w-only-M' : 'w-only-C';
+  const holds = new Set(sites.map(at)), lies = person.page.locator(`.w-plan a[aria-label^="${site.toUpperCase()}:"]`);
+  await person.go(table);
+  await showsPart(person, other);
+  await person.press(person.page.locator('.asked a[href*="verb=casa"]'));
+  ok(await shownPart(person) === (holds.size > 1 ? 'w-whole' : [...holds][0]), 'the next question is asked of the whole map, or of the part that holds all of it', await shownPart(person));
+  await showsPart(person, at(site));
+  await lies.evaluate((place) => place.focus());
+  await person.page.keyboard.press('Enter');
+  await person.press(person.page.locator('li.aimed button'));
+  ok(await shownPart(person) === at(site) && await partOf(person) === at(site), 'what was built stays in sight in its part of the map', `${await shownPart(person)} ${await partOf(person)}`);
+  const [house, sheet] = await person.page.evaluate(() => ['#board [data-now]', '.turn'].map((one) => document.querySelector(one).getBoundingClientRect()));
+  ok(house.top >= 0 && house.bottom <= sheet.top, 'above the sheet of a phone', `${house.top} to ${house.bottom}, the sheet from ${sheet.top}`);
+}
+
+/** A replay, and the film of the history, show the part in which something has moved, and after the replay the part is shown that was. */
+async function followsMoves(person, table) {
+  await person.go(table);
+  await showsPart(person, 'w-only-C');
+  await person.page.locator('.replay').first().evaluate((button) => button.click());
+  await person.page.locator('.replay-says').waitFor();
+  const wrong = [];
+  let seen = 0;
+  for (let said = ''; ;) {
+    const now = await person.page.waitForFunction((was) => {
+      const says = document.querySelector('.replay-says p');
+      return !says ? 'over' : says.textContent !== was && says.textContent;
+    }, said).then((handle) => handle.jsonValue());
+    if (now === 'over') break;
+    said = now;
+    const [part, is] = await person.page.evaluate(() => [document.querySelector('#board [data-now]')?.dataset.nearer, document.querySelector('[name=w-zoom]:checked').id]);
+    if (part) seen++;
+    if (part && part !== is) wrong.push(`${said}: ${is}, not ${part}`);
+  }
+  ok(seen > 0 && wrong.length === 0, `a replay shows the part of the map in which something has moved (${seen})`, wrong.join('\n'));
+  ok(await shownPart(person) === 'w-only-C', 'and then the part that was chosen');
+}
+async function filmFollows(person, table) {
+  await person.go(`${table}/history/20`);
+  await person.page.waitForLoadState('networkidle');
+  await showsPart(person, 'w-only-C');
+  const wrong = [];
+  let seen = 0;
+  for (let ply = 21; ply < 60; ply++) {
+    await person.page.keyboard.press('ArrowRight');
+    await person.page.waitForFunction((n) => document.querySelector('[name=ply]').value === String(n), ply);
+    const part = await partOf(person);
+    if (part) seen++;
+    if (part && part !== await shownPart(person)) wrong.push(`${ply}: ${await shownPart(person)}, not ${part}`);
+  }
+  ok(seen > 3 && wrong.length === 0, `and so does the film (${seen})`, wrong.join('\n'));
+}
+
 // ---- whole games ----
 
 /** Plays to the end; whatever of @wanted comes up first is done on the page. Returns the steps. */
@@ -221,6 +282,12 @@ async function play(people, table, wanted) {
       await person.press(person.page.locator('.w-takes button[value="draw from=deck"]'));
       const came = await person.page.locator('.came').first().innerText();
       ok(/draws 1 \w+ card/.test(came) && await inSheet(person, '.came'), 'who drew from the deck reads beside the question which card', came);
+    } else if (wanted.builds && person.scripted && model.legal.some((move) => verb(move) === 'casa')) {
+      wanted.builds = false;
+      await buildsHouse(person, table, model);
+    } else if (wanted.follows && person.scripted && view.round > 2 && !model.draft.n) {
+      wanted.follows = false;
+      await followsMoves(person, table);
     } else if (wanted.drains && person.scripted && view.is.drain) {
       wanted.drains = false;
       await drains(person, table);
@@ -272,11 +339,12 @@ async function two(people) {
     'what ends the building stands beside the question, and nothing is listed twice');
   await first.choose('flip');
   ok((await log(first, table)).some(({ text }) => /third player’s card is/.test(text)), 'whose card is turned first thing when one likes');
-  const steps = await play(people, table, Object.assign([], { drains: true, draws: true, reads: true }));
+  const steps = await play(people, table, Object.assign([], { drains: true, draws: true, reads: true, builds: true, follows: true }));
   const events = await proven(people[0], table);
   ok(events.filter(({ event }) => event === 'flipped').length > 5 && events.some(({ event }) => event === 'built_third'),
     `two played to the end, ${steps} steps, and the third has built`);
   await readsIt(people[0], table);
+  await filmFollows(people[0], table);
 }
 
 await main(async () => {
