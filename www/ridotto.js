@@ -111,6 +111,17 @@
   window.ridotto.enhance(document);
   window.ridotto.refresh();
 
+  /* What a field must hold is said in the language of the page, not of the browser; before the browser looks at the form that is sent. */
+  const { missing, range, steps } = document.body.dataset;
+  const wanted = ({ type, min, max, step, validity }) => type !== "number" ? (validity.valueMissing ? missing : "")
+    : (step ? steps : range).replace("{lo}", min).replace("{hi}", max).replace("{step}", step);
+  document.addEventListener("click", ({ target }) => {
+    for (const field of target.closest("button")?.form?.elements ?? []) {
+      field.setCustomValidity?.("");
+      if (field.validity && !field.validity.valid) field.setCustomValidity(wanted(field));
+    }
+  }, true);
+
   /* A second press while the first is on its way makes neither a second guest nor a second account. */
   const UNDER_WAY = 5000; // milliseconds
   let begun = -UNDER_WAY;

@@ -107,6 +107,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     if (!store_orders_answered(s->rq->db, s->rq->arena, t->game.id, s->rq->who.id, ANSWERS_SHOWN, &s->answers, &s->n_answers, err))
         return false;
     put_text(model, K_accent, t->game.rules_id);
+    put_bool(model, K_board, true); /* the script is wanted */
     put(model, K_game, model_game(s->rq, &t->game));
     put_text(model, K_orders_url, url_orders(s->rq->arena, t->game.id));
     put(model, K_problem, s->problem ? put_null(put_text(new_object(s->rq->arena), K_text, s->problem), K_url) : NULL);

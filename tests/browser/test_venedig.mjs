@@ -158,6 +158,25 @@ const inSheet = (person, selector) => person.page.locator(selector).first().eval
   return top >= 0 && bottom <= document.querySelector('.bar').getBoundingClientRect().top && (e === over || e.contains(over));
 });
 
+/** What is sent with nothing chosen, or too large a number, is answered in the language of the page, and not by the browser in its own. */
+async function inItsLanguage(person, table) {
+  const { page } = person, lang = (to) => house.sql(`UPDATE person SET lang = '${to}' WHERE name = '${person.name}'`);
+  lang('ja');
+  await person.go(table);
+  await person.press(page.locator('[data-basket] button.primary'));
+  ok(await page.locator('#asked .problem').innerText() === '何も選ばれていません。' && await inSheet(person, '#asked .problem'), 'to drain nothing is refused by a sentence of the page');
+  await person.go(`${table}/orders`);
+  await page.locator('form.order-form:has(input[value=place_at]) .sentence > button').click();
+  const said = await page.locator('form.order-form select[name=sites]').first().evaluate((field) => field.validationMessage);
+  ok(said === '何も選ばれていません。', 'and so is an order for no site', said);
+  await person.go(`${table}#chat`);
+  await page.locator('#chat-form button').click();
+  await page.locator('#chat-form .problem').waitFor();
+  ok(await page.locator('#chat-form .problem').innerText() === 'まだ何も書かれていません。', 'and a message without a word', await page.locator('#chat-form').innerText());
+  lang('en');
+  person.errors = person.errors.filter((error) => !/400 \(Bad Request\)/.test(error)); // which was wanted
+}
+
 /** Where sites are too small for a finger the district comes near first; then each press chooses a site, and the button drains them. */
 async function drains(person, table) {
   const { view } = await person.read(table), { initial } = view.sites.find(({ swamp }) => swamp);
@@ -169,6 +188,7 @@ async function drains(person, table) {
     await person.page.touchscreen.tap(x + width / 2, y + height / 2);
   };
   const chosen = () => person.page.locator('[data-basket] select').evaluateAll((all) => all.map(({ value }) => value.slice('drain site='.length)).filter(Boolean).join());
+  await inItsLanguage(person, table);
   await person.go(table);
   await tap(one);
   ok(await person.page.locator(`#w-only-${initial}`).isChecked(), 'a finger on the whole board brings the district of a site near');
