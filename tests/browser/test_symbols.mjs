@@ -88,6 +88,8 @@ async function replayed(person, game) {
   const own = await drawings(), uses = await page.locator('#board use').count();
   const room = () => page.locator('.replay-says').evaluate((says) => Math.min(...[...document.querySelectorAll('.replay-says ~ :not(.hidden)')]
     .map((part) => part.getBoundingClientRect().top)) - says.getBoundingClientRect().bottom);
+  const foot = () => page.locator('#board svg').evaluateAll((all) => Math.max(...all.filter((plan) => plan.clientHeight > 200).map((plan) => plan.getBoundingClientRect().bottom + scrollY)));
+  const below = await foot();
   await page.locator('.replay').first().scrollIntoViewIfNeeded();
   const from = await page.evaluate(() => scrollY);
   await page.locator('.replay').first().click();
@@ -95,6 +97,10 @@ async function replayed(person, game) {
   const seen = await page.locator('#board use').count(), lost = await dangling(page), above = await room();
   ok(uses > 0 && seen > 0 && lost.length === 0, `${game}: all that the board of a replay is drawn with is there (${seen} uses)`, lost.join(' '));
   ok(above >= 0, `${game}: what it says lies above the board, not over it`, above);
+  const low = await page.locator('.replay-says').evaluate((says) => says.clientHeight);
+  await page.locator('.replay-says p').evaluate((text) => { text.textContent = `${text.textContent} `.repeat(20); });
+  ok(await page.locator('.replay-says').evaluate((says) => says.clientHeight) === low && low <= 60, `${game}: it has two lines, however much there is to say`, low);
+  ok(await foot() <= Math.max(below, page.viewportSize().height), `${game}: and the foot of the board is in sight as without it`, `${below}, then ${await foot()}`);
   await page.locator('.replay-says .replay').click();
   await page.locator('.replayed').waitFor({ state: 'detached' });
   ok(await drawings() === own && await page.locator('#board use').count() === uses && (await dangling(page)).length === 0,
