@@ -113,9 +113,10 @@
 
   /* What a field must hold is said in the language of the page, not of the browser; before the browser looks at the form that is sent. */
   const { missing, range, steps } = document.body.dataset;
-  const wanted = ({ type, min, max, step, validity }) => type !== "number" ? (validity.valueMissing ? missing : "")
-    : (step ? steps : range).replace("{lo}", min).replace("{hi}", max).replace("{step}", step);
-  document.addEventListener("click", ({ target }) => {
+  const wanted = (field) => field.matches("select") ? missing
+    : field.matches("[type=number][min][max]") ? (field.step ? steps : range).replace("{lo}", field.min).replace("{hi}", field.max).replace("{step}", field.step)
+    : "";
+  if (missing) document.addEventListener("click", ({ target }) => {
     for (const field of target.closest("button")?.form?.elements ?? []) {
       field.setCustomValidity?.("");
       if (field.validity && !field.validity.valid) field.setCustomValidity(wanted(field));
