@@ -64,6 +64,12 @@ export function look({ phone, lang, known }) {
       const text = n.data.replace(words, ' ').replace(/\S+@\S+|https?:\S+/g, ' ');
       if (/[A-Za-z]{2,}[ ,'’]+[a-z]{2,}|[a-z]{3,}[ ]+[a-z]{2,}/.test(text)) said.push(`not in Japanese: ${text.trim().replace(/\s+/g, ' ').slice(0, 80)}`);
     }
+    const apart = document.createRange(), lineOf = (n, at) => { apart.setStart(n, at); apart.setEnd(n, at + 1); return apart.getClientRects()[0]; };
+    for (const e of all.filter((e) => seen(e) && !aside(e) && !(e instanceof SVGElement) && !e.closest('option')))
+      for (const n of e.childNodes) for (const { 0: word, index } of n.nodeType === 3 ? n.data.matchAll(/[\u30a1-\u30fa\u30fc-\u30fe]{2,}/g) : []) {
+        const first = lineOf(n, index), last = lineOf(n, index + word.length - 1);
+        if (first && last && last.top > first.top + first.height / 2) said.push(`a line ends within ${word}: ${told(e)}`);
+      }
     for (const e of all) for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
       const text = e.getAttribute(name)?.replace(words, ' ') ?? '';
       if (/[a-z]{3,}[ ]+[a-z]{2,}[ ]+[a-z]/.test(text)) said.push(`not in Japanese (${name}): ${text.slice(0, 80)}`);
