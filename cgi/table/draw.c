@@ -274,10 +274,21 @@ static bool tell_of_seat(struct drawing *s, struct err *err)
                       owner);
 }
 
+/* Who sits at a private table needs its invitation no more: it does not stay in the address, where others may read it. */
+static bool needs_no_key(const struct drawing *s)
+{
+    const struct req *rq = s->rq;
+    const struct game_row *game = &s->table.game;
+    bool opens = rq->method == GET && !rq->wants_json && !*rq->background;
+    return opens && game_seat_of(game, rq->who.id) != NO_SEAT && model_has_key(rq, game);
+}
+
 bool table_show(struct req *rq, struct res *rs, struct err *err)
 {
     struct drawing *s = arena_alloc(rq->arena, sizeof(*s));
-    return drawing_load(s, rq, err) ? drawing_show(s, rs, 200, err) : tell_of_seat(s, err);
+    if (!drawing_load(s, rq, err))
+        return tell_of_seat(s, err);
+    return needs_no_key(s) ? res_see_other(rs, url_table(rq->arena, s->table.game.id)) : drawing_show(s, rs, 200, err);
 }
 
 /* ---- what became of a form ---- */
