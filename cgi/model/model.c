@@ -95,6 +95,14 @@ struct value *model_seat(const struct req *rq, const struct game_row *game, int 
     return put_int(ref, K_rank, row->rank);
 }
 
+enum bot model_next_bot(const struct game_row *game)
+{
+    for (int seat = game->n_seats - 1; seat >= 0; seat--)
+        if (game->seat[seat].bot && bot_for_people(bot_of(game->seat[seat].bot)))
+            return bot_of(game->seat[seat].bot);
+    return BOT_ADVISE;
+}
+
 struct value *model_levels(const struct req *rq, enum bot chosen)
 {
     struct value *levels = new_list(rq->arena);

@@ -32,6 +32,8 @@ struct value *model_time(const struct req *rq, int64_t at);
 struct value *model_sign(struct arena *arena, const struct rules *rules, int seat);
 /** model_seat() - {seat, number, name, url, me, bot, empty, colour, awaited, winner, points, rank} */
 struct value *model_seat(const struct req *rq, const struct game_row *game, int seat);
+/** model_next_bot() - how strong the next bot of an open table is likely to be wanted: as the one in the last of its seats, which are filled from the first on */
+enum bot model_next_bot(const struct game_row *game);
 /** model_levels() - the bots that may fill a seat: [{id, label, checked}], @chosen of them checked */
 struct value *model_levels(const struct req *rq, enum bot chosen);
 /** model_score() - adds {score: as score_model() tells} of a standing in @game to @out (borrowed), which is returned */

@@ -66,7 +66,7 @@ static bool is_sure(const struct req *rq, const struct game_row *game, struct er
            err_fail(err, ERR_STALE, N_("Seats are reserved for people who have not answered yet. If you start now, bots take these seats."), "", "seats are kept");
 }
 
-/* The owner starts: bots take the free seats. */
+/* The owner starts: bots take the free seats, as strong as those before. */
 bool act_start(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t id;
@@ -79,8 +79,9 @@ bool act_start(struct req *rq, struct res *rs, struct err *err)
         return res_to_table(rq, rs, id);
     if (!is_sure(rq, &game, err))
         return table_show_again(rq, rs, err);
+    const char *bot = bot_kinds[model_next_bot(&game)].id;
     for (int s = 0; s < game.n_seats; s++)
-        if (game.seat[s].person == 0 && !game.seat[s].bot && !store_seat_bot(rq->db, id, rq->who.id, s, bot_kinds[BOT_ADVISE].id, err) &&
+        if (game.seat[s].person == 0 && !game.seat[s].bot && !store_seat_bot(rq->db, id, rq->who.id, s, bot, err) &&
             err->code != ERR_STALE) /* another person has just taken this seat: that is fine, too */
             return false;
     return play_start_when_full(rq->db, rq->arena, id, rq->now, err) && res_to_table(rq, rs, id);

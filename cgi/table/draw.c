@@ -102,15 +102,6 @@ static void come_back_here(const struct drawing *s, struct res *rs)
         account_remember_next(rq, rs, model_keyed(rq, game, url_table(rq->arena, game->id)));
 }
 
-/* How strong the next bot is likely to be wanted: as the one in the last of the seats, which are filled from the first on. */
-static enum bot bot_before(const struct game_row *game)
-{
-    for (int seat = game->n_seats - 1; seat >= 0; seat--)
-        if (game->seat[seat].bot && bot_for_people(bot_of(game->seat[seat].bot)))
-            return bot_of(game->seat[seat].bot);
-    return BOT_ADVISE;
-}
-
 /* Before the start: who sits where, and what the visitor can do about each seat. */
 static void add_seats(const struct drawing *s, struct value *model)
 {
@@ -134,7 +125,7 @@ static void add_seats(const struct drawing *s, struct value *model)
         n_kept += row->kept_for != 0;
     }
     put(model, K_seats, seats);
-    put(model, K_levels, game->status == GAME_OPEN && owner ? model_levels(s->rq, bot_before(game)) : new_list(s->rq->arena));
+    put(model, K_levels, game->status == GAME_OPEN && owner ? model_levels(s->rq, model_next_bot(game)) : new_list(s->rq->arena));
     put_bool(model, K_can_sit, mine != NO_SEAT);
     put_bool(model, K_can_start, owner);
     put_bool(model, K_has_free, n_free > 0);
