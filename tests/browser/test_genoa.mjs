@@ -79,11 +79,21 @@ async function does(person, table, step) {
   await press(person, person.page.locator(`main button[name=step][value="${step}"]:visible, main button[name=step][value^="${step} "]:visible`));
 }
 
+/** On a phone the button of a form is in sight, however long that is. */
+async function staysAtFoot(person, button) {
+  const { page } = person, before = page.viewportSize(), height = 740;
+  await page.setViewportSize({ width: 360, height });
+  const { y: top, height: own } = await button.boundingBox();
+  ok(top > 0 && top + own <= height, 'the button of an offer is in sight on a phone', `from ${top} to ${top + own}`);
+  await page.setViewportSize(before);
+}
+
 /** Opens the form of an offer by pointing at the place in the city, fills it in, and sends it. */
 async function bids(person, table, place, { sum, limit, after, watches }) {
   await person.go(table);
   await press(person, person.page.locator(`.gn-plan a[href*="verb=offer&place=${place}"]`));
-  const form = person.page.locator('.gn-bid-form form');
+  const form = person.page.locator('form.gn-bid-form');
+  if (limit) await staysAtFoot(person, form.locator('.buttons button'));
   await form.locator('input[name=give_money]').fill(String(sum));
   if (limit || after) await unfold(person, form.locator('summary', { hasText: 'Conditions' }));
   if (limit) await form.locator('input[name=limit]').fill(String(limit));
