@@ -13,13 +13,13 @@
 struct guide_line {
     int8_t seat;          /* whose move it is */
     const char *move;     /* as one-line text. Of the learner also a pattern, "buy section=3 *" or "*": any move with these words */
-    const char *says;     /* the learner's: N_("..."), one sentence or two, "{other}" being who sits next to the learner; NULL: a step that
-                           * follows by itself */
+    const char *says;     /* the learner's: N_("..."), one sentence or two, "{other}" being who sits next to the learner, "{third}" who sits
+                           * next to that one; NULL: a step that follows by itself */
     const char *at;       /* the learner's: the one place of the board that is marked, "tile=porta-3"; NULL: each that does it */
     const char *marks;    /* the learner's: what is marked besides, as the view names it, "space=palace space=tavern". What the move itself names
                            * is marked in any case: "canal=9" of "place tile=s0-10 canal=9" */
     const char *press;    /* the learner's: N_("..."), what the button says when the move in words would be too long for it, or say too little;
-                           * "{other}" as in says; NULL: the move */
+                           * "{other}" and "{third}" as in says; NULL: the move */
     bool in_full;         /* the button says all that the move does: it is not told once more below the sentence */
     const char *holds;    /* the learner's: what must be so before it, "players[0].coins=20 phase=action"; NULL: that the move is legal */
     const char *confirms; /* the learner's: N_("..."), said when after this step the turn waits to be confirmed; NULL: the usual */

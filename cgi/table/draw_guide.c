@@ -139,12 +139,16 @@ const char *drawing_guide_why(const struct drawing *s, const char *place, int *e
 
 /* ---- what is said ---- */
 
-/* @words in the reader's language, "{other}" being who sits next to the learner. Of an older guide nothing is known, nor filled in. */
+/* @words in the reader's language, "{other}" and "{third}" being who sits next to the learner, and next to that one. Of an older guide nothing is
+ * known, nor filled in. */
 static const char *told(const struct drawing *s, const char *words)
 {
     const struct guide *guide = s->guided.guide;
-    const struct text_value other = {"other", guide ? s->people.name[(guide->learner + 1) % s->people.n] : NULL, 0};
-    return guide ? req_fill(s->rq, words, &other, 1) : req_words(s->rq, words);
+    if (!guide)
+        return req_words(s->rq, words);
+    const struct text_value who[] = {{"other", s->people.name[(guide->learner + 1) % s->people.n], 0},
+                                     {"third", s->people.name[(guide->learner + 2) % s->people.n], 0}};
+    return req_fill(s->rq, words, who, 2);
 }
 
 static const char *says(const struct drawing *s)

@@ -16,8 +16,8 @@ static const struct guide_line lines[] = {
     GUIDE_MOVE(1, "pay blue=1"),
     GUIDE_MOVE(1, "end"),
     {.move = "build tile=palazzo-2 city=lucca",
-     .says = N_("A building costs as many stones as its number says, in colours that the city takes. Build Palazzo 2 in Lucca: it takes "
-                "white, yellow and red."),
+     .says = N_("A building costs as many stones as its number says, in colours that the city takes. Lucca takes "
+                "white, yellow and red: build Palazzo 2 there."),
      .at = "tile=palazzo-2", .holds = "players[0].stones[1]=1 players[0].stones[2]=1"},
     {.move = "pay yellow=1 red=1"},
     {.move = "end", .says = N_("Lucca is worth 2 points for each stone, but only when you score it. Confirm your turn.")},
@@ -66,7 +66,8 @@ static const struct guide_line lines[] = {
      .says = N_("Lérici takes stones of every colour, and gives a coin for each. Build Palazzo 4 there."), .at = "tile=palazzo-4"},
     {.move = "pay blue=1 black=3", .says = N_("You choose what to pay with. Pay the blue stone and the three black ones, and keep the green one."),
      .marks = "colour=blue colour=black", .holds = "phase=pay pending.due=4"},
-    {.move = "end", .says = N_("A good stone is for a good city; for Lérici any stone will do. Confirm your turn.")},
+    {.move = "end", .says = N_("Cities that are worth more take fewer colours, so keep those for them; for Lérici any "
+                               "stone will do. Confirm your turn.")},
     GUIDE_MOVE(1, "build tile=biblioteca-2 city=livorno"),
     GUIDE_MOVE(1, "pay white=2"),
     GUIDE_MOVE(1, "end"),

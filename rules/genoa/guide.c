@@ -29,8 +29,8 @@ static const struct guide_line lines[] = {
      .says = N_("Now {other} moves the tower, and you make offers. Your large order, the violet one of your cards, wants copper, linen "
                 "and salt: offer 10 for Spices."),
      .press = N_("Offer 10 ducats for the action in Spices"), .in_full = true},
-    {.move = "ready", .says = N_("The dice put the tower on the Market: that moves the round marker on, and the game gets shorter. You could offer for "
-                                   "more. Say that you are ready.")},
+    {.move = "ready", .says = N_("The dice put the tower on the Market: that moves the round marker on, and the game "
+                                 "gets shorter. You could make more offers. Say that you are ready.")},
     GUIDE_MOVE(1, "move space=guild_hall"),
     GUIDE_MOVE(1, "move space=s63"),
     GUIDE_MOVE(1, "move space=s73"),
@@ -81,8 +81,8 @@ static const struct guide_line lines[] = {
     GUIDE_MOVE(1, "accept from=0 slot=0"),
     GUIDE_MOVE(1, "stop"),
     {.move = "claim street=s47 first=1 second=1",
-     .says = N_("When a tower has passed a street, markers go to the buildings beside it; whoever acts there later brings you 10. Place "
-                "both."),
+     .says = N_("The tower has passed a street, so you may place markers on the buildings beside it: others who act "
+                "there pay you 10. Place both."),
      .marks = "space=palace space=post_office", .press = N_("Place markers on Palace and Post Office"), .in_full = true,
      .holds = "players[0].markers=2"},
     GUIDE_MOVE(1, "offer slot=0 place=restaurant give_money=10"),

@@ -26,7 +26,8 @@ static const struct guide_line lines[] = {
 
     /* What may follow a landing. */
     {.move = "place tile=s0-11 canal=9 rotation=0",
-     .says = N_("Somebody has laid a landing worth 3 on canal 9. Between two landings lies a canal tile: lay the straight.")},
+     .says = N_("{other} has laid a landing worth 3 on canal 9. Between two landings a canal tile is needed: lay the "
+                "straight.")},
     {.move = "place tile=a2x canal=9 rotation=0",
      .says = N_("Two landings of one player never follow each other, but now that 3 lies between yours. Lay your crossing worth 2: that makes 6.")},
     {.move = "end", .says = N_("A third tile is not needed. Confirm your turn.")},

@@ -15,7 +15,7 @@ static const struct guide_line lines[] = {
     {.move = "done discard=", .says = N_("You have nothing more to build. Finish building.")},
     {.move = "drain site=c20", .says = N_("Buildings need dry sites. Drain the swamp at C20; the tile is gold that only you see.")},
     {.move = "drain site=c21", .says = N_("You may drain two. Drain C21 as well.")},
-    {.move = "draw from=deck", .says = N_("At the end of a turn one draws. Draw a card from the deck.")},
+    {.move = "draw from=deck", .says = N_("At the end of a turn you draw. Draw a card from the deck.")},
     GUIDE_MOVE(1, "casa site=r15"),
     GUIDE_MOVE(1, "casa site=c18"),
     GUIDE_MOVE(1, "done discard="),
@@ -25,10 +25,12 @@ static const struct guide_line lines[] = {
 
     /* Treasure. */
     {.move = "casa site=c20",
-     .says = N_("Your gondola lies beside Castello: whoever builds there now draws treasure, too. Build a casa at C20."),
+     .says = N_("Your gondola lies beside Castello: if you build there now, you draw a treasure, too. Build a casa at "
+                "C20."),
      .at = "verb=casa&site=c20", .holds = "gondola[0]=1 hand[0].casa=1"},
     {.move = "play kind=basilika count=1",
-     .says = N_("A treasure worth 6! Play your basilica card; it takes four of them, three different sites and brings 7 points."),
+     .says = N_("A treasure worth 6! Play your basilica card: four of these build a basilica on three sites, for 7 "
+                "points."),
      .holds = "gold[0][6]=1"},
     {.move = "done discard=", .says = N_("Finish building.")},
     {.move = "drain site=c14", .says = N_("A basilica needs three dry sites that touch one another. Drain C14.")},
@@ -43,10 +45,11 @@ static const struct guide_line lines[] = {
 
     /* A Basilika. */
     {.move = "play kind=basilika count=1",
-     .says = N_("Two play with a neutral third, who plays a card each turn: a basilica this time. Play yours, and you have most."),
+     .says = N_("With two players a neutral third one plays a card each turn: a basilica this time. Play yours, so "
+                "that you have played most."),
      .holds = "front[2].basilika=1"},
     {.move = "done discard=", .says = N_("Three of four are there. Finish building.")},
-    {.move = "drain site=c9", .says = N_("Somebody has built at C15. Drain C9 instead.")},
+    {.move = "drain site=c9", .says = N_("{other} has built at C15. Drain C9 instead.")},
     {.move = "drain site=c10", .says = N_("Drain C10: with C14 they are three that touch.")},
     {.move = "draw from=deck", .says = N_("Draw a card from the deck.")},
     GUIDE_MOVE(1, "play kind=campo count=1"),

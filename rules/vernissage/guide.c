@@ -7,13 +7,13 @@
 static const struct guide_line lines[] = {
     /* A purchase, a painting, and the first objection. */
     {.move = "place artist=winther kind=purchase amount=7",
-     .says = N_("You deal in paintings, and the richest wins. You hold one by Winther, so place the purchase of +7 with him: it makes "
-                "his paintings worth more."), .holds = "die=purchase"},
+     .says = N_("You deal in paintings, and the richest wins. You hold one by Winther: place the counter “purchase +7” "
+                "with him, to make his paintings worth more."), .holds = "die=purchase"},
     GUIDE_MOVE(1, "accept"),
     GUIDE_MOVE(2, "accept"),
     {.move = "buy_brown pile=0",
-     .says = N_("Nobody objected, to make it smaller: a Winther is worth 170,000 now. Each turn you buy a card; look through the pile for "
-                "20,000."),
+     .says = N_("Nobody objected to make it smaller, so his paintings are worth 170,000 each now. Every turn you buy a "
+                "card: look through the pile for 20,000."),
      .holds = "artists[4].fame=37"},
     {.move = "take face=winther", .says = N_("You see all cards of the pile and may take one. Take the painting by Winther.")},
     {.move = "end", .says = N_("Then you may use a move card (grey, with a number) and a critic card (the feather). Not yet: confirm "
@@ -21,8 +21,8 @@ static const struct guide_line lines[] = {
     GUIDE_MOVE(1, "place artist=moreau kind=purchase amount=7"),
     GUIDE_MOVE(2, "accept"),
     {.move = "object values=1,2,3 nodeal=yield cards=0 cap=0",
-     .says = N_("{other} places +7 with Moreau. With an agent on the artist’s step you may object, to make it smaller: agree to 1, 2 "
-                "or 3, or else let it pass."), .press = N_("Object: +1, +2 or +3")},
+     .says = N_("{other} places +7 with Moreau. An agent of yours stands on his step, so you may object to make it "
+                "smaller: agree to 1, 2 or 3, or else let it pass."), .press = N_("Object: +1, +2 or +3")},
     GUIDE_MOVE(1, "settle amount=3"),
     GUIDE_MOVE(1, "buy_brown pile=0"),
     GUIDE_MOVE(1, "take face=vidal"),
@@ -30,14 +30,16 @@ static const struct guide_line lines[] = {
     GUIDE_MOVE(2, "place artist=blaise kind=purchase amount=3"),
     GUIDE_MOVE(1, "accept"),
     {.move = "accept",
-     .says = N_("They settled on +3. The third player places +3 with Blaise, which does you little harm: let it pass."), .holds = "artists[1].fame=33"},
+     .says = N_("{other} settled with you on +3. Now {third} places +3 with Blaise, which does you little harm: let it "
+                "pass."), .holds = "artists[1].fame=33"},
     GUIDE_MOVE(2, "buy_brown pile=0"),
     GUIDE_MOVE(2, "take face=power"),
     GUIDE_MOVE(2, "end"),
 
     /* IN, and the critic. */
     {.move = "place artist=winther kind=purchase amount=7",
-     .says = N_("Place +7 with Winther again. An artist beyond 220,000 is IN: each space beyond it pays 10,000 a painting at once."), .holds = "die=purchase"},
+     .says = N_("Place +7 with Winther again. An artist beyond 220,000 is IN: for each space beyond it, every painting "
+                "that you show pays 10,000 at once."), .holds = "die=purchase"},
     GUIDE_MOVE(1, "object values=5,6 nodeal=yield cards=0 cap=0"),
     GUIDE_MOVE(2, "accept"),
     {.move = "settle amount=6", .says = N_("{other} objects, and would agree to 5 or 6. Settle on 6.")},
@@ -59,7 +61,8 @@ static const struct guide_line lines[] = {
     GUIDE_MOVE(1, "end"),
     GUIDE_MOVE(2, "place artist=moreau kind=scandal amount=2"),
     GUIDE_MOVE(1, "accept"),
-    {.move = "accept", .says = N_("They settled on −3. Now a small scandal for Moreau, whose paintings you do not own: let it pass.")},
+    {.move = "accept", .says = N_("{other} settled with you on −3. Now {third} places a small scandal with Moreau, "
+                                  "whose paintings you do not own: let it pass.")},
     GUIDE_MOVE(2, "buy_grey"),
     GUIDE_MOVE(2, "end"),
 
@@ -92,14 +95,15 @@ static const struct guide_line lines[] = {
     GUIDE_MOVE(1, "end"),
     GUIDE_MOVE(2, "place artist=vidal kind=critique amount=4"),
     {.move = "accept",
-     .says = N_("Dice and suitcases decide a power play: you won, 12 against 11, and {other} lost an agent. Let this critique of Vidal "
-                "pass.")},
+     .says = N_("Dice and suitcases decide a power play: you won, 12 against 11, and {other} took an agent back. "
+                "{third} places a critique with Vidal: let it pass.")},
     GUIDE_MOVE(2, "buy_grey"),
     GUIDE_MOVE(2, "end"),
     {.move = "place artist=blaise kind=scandal amount=5",
      .says = N_("The die lets you choose the kind. Place a scandal of −5 with Blaise, whose paintings you do not own."), .holds = "die=wild"},
     GUIDE_MOVE(2, "object values=2,3 nodeal=yield cards=0 cap=0"),
-    {.move = "stand", .says = N_("You need not settle. Insist on the counter.")},
+    {.move = "stand", .says = N_("{third} objects, and would agree to −2 or −3. You need not settle: insist on your "
+                                 "counter.")},
     {.move = "buy_brown pile=3",
      .says = N_("Nobody fought, so it stays. Look through the pile for 50,000."), .holds = "artists[0].fame=28"},
     {.move = "take face=winther", .says = N_("Take one more painting by Winther: it pays each time he is IN.")},
@@ -109,7 +113,7 @@ static const struct guide_line lines[] = {
     GUIDE_MOVE(1, "buy_grey"),
     GUIDE_MOVE(1, "end"),
     GUIDE_MOVE(2, "place artist=ostrova kind=purchase amount=4"),
-    {.move = "accept", .says = N_("+4 for Ostrova does you little harm: let it pass.")},
+    {.move = "accept", .says = N_("{third} places +4 with Ostrova, which does you little harm: let it pass.")},
     GUIDE_MOVE(2, "buy_grey"),
     GUIDE_MOVE(2, "end"),
 
@@ -125,7 +129,7 @@ static const struct guide_line lines[] = {
     GUIDE_MOVE(1, "buy_grey"),
     GUIDE_MOVE(1, "end"),
     GUIDE_MOVE(2, "place artist=vidal kind=critique amount=3"),
-    {.move = "accept", .says = N_("A critique of Vidal again, which costs you nothing: let it pass.")},
+    {.move = "accept", .says = N_("{third} places a critique with Vidal again, which costs you nothing: let it pass.")},
     GUIDE_MOVE(2, "buy_grey"),
     GUIDE_MOVE(2, "end"),
     {.move = "place artist=vidal kind=critique amount=4",

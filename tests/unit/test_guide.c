@@ -75,6 +75,17 @@ static void says_little(const char *text)
         fail_msg("too much at once: %s", text);
 }
 
+/* Whoever is spoken of has a name: {other}, and where three sit {third}. */
+static void names_everybody(const struct guide *guide, const char *text)
+{
+    static const char *const vague[] = {"They ", "Somebody ", "third player", "Someone "};
+    for (size_t i = 0; i < sizeof(vague) / sizeof(vague[0]); i++)
+        if (strstr(text, vague[i]))
+            fail_msg("who? %s", text);
+    if (guide->n_seats < 3 && strstr(text, "{third}"))
+        fail_msg("there is no third: %s", text);
+}
+
 static void play_on(struct game *game)
 {
     while (guide_line(game->guide, game->ply)) {
@@ -91,7 +102,7 @@ static void play_on(struct game *game)
             if (!line->says && !follows_by_itself(game, line))
                 fail_msg("%s: line %d says nothing: %s", game->rules->id, game->ply, line->move);
             if (line->says)
-                says_little(line->says);
+                says_little(line->says), names_everybody(game->guide, line->says);
         }
         step(game, line->seat, &move);
     }
