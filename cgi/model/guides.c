@@ -13,7 +13,7 @@ struct value *guide_offer(const struct req *rq, const struct rules *rules)
     const struct guide *guide = rules->guide;
     if (!guide)
         return NULL;
-    const struct text_value value[] = {{"n", NULL, guide->turns}, {"minutes", NULL, guide->minutes}};
+    const struct text_value minutes = {"minutes", NULL, guide->minutes};
     struct value *offer = put_text(new_object(rq->arena), K_url, url_guide(rq->arena, rules->id));
-    return put_text(offer, K_text, req_fill(rq, N_("Learn by playing: {n} turns, about {minutes} minutes"), value, 2));
+    return put_text(offer, K_text, req_fill(rq, N_("Learn by playing: {minutes} min"), &minutes, 1));
 }

@@ -5,7 +5,7 @@
 #include "cgi/http/req.h"
 #include "rules/rules.h"
 
-/** guide_offer() - {"url": what its button posts to, "text": "Learn by playing: 8 turns, about 10 minutes"}, for templates/guide_offer.html;
+/** guide_offer() - {"url": what its button posts to, "text": "Learn by playing: 10 min"}, for templates/guide_offer.html;
  *  NULL: @rules have no guide. The caller owns it. */
 struct value *guide_offer(const struct req *rq, const struct rules *rules);
 
