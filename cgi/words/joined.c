@@ -21,6 +21,7 @@ struct joining {
     struct sb *out;
     const char *at, *end, *kept; /* @kept: from here on nothing is added to @out yet */
     enum before before;
+    bool counted; /* the katakana before here are a word behind a number */
     bool strictly;
     bool in_tag; /* in a Japanese attribute: it has no lines, so that nothing is joined */
 };
@@ -74,10 +75,15 @@ static bool is_hiragana(uint32_t c)
     return c >= 0x3041 && c <= 0x309f;
 }
 
+static bool is_katakana(uint32_t c)
+{
+    return c >= 0x30a1 && c <= 0x30fe && c != 0x30fb;
+}
+
 /* Katakana and kanji. */
 static bool is_word(uint32_t c)
 {
-    return (c >= 0x30a1 && c <= 0x30fe && c != 0x30fb) || (c >= 0x4e00 && c <= 0x9fff);
+    return is_katakana(c) || (c >= 0x4e00 && c <= 0x9fff);
 }
 
 /* Where the run of letters of one kind begins that ends at @end: a name, or more than that, which does no harm. */
@@ -216,12 +222,13 @@ static void pass_wide(struct joining *j)
 {
     const uint32_t c = wide_at(j->at);
     const bool hiragana = is_hiragana(c), word = is_word(c);
+    j->counted = is_katakana(c) && (j->before == DIGIT || (j->counted && j->before == WORD));
     if (j->end - j->at >= SAN_BYTES && !memcmp(j->at, "さん", SAN_BYTES)) {
         join_name(j);
     } else if (c == 0x2212) { /* a minus goes with its number */
         if (j->before == WORD && is_digit(j->at + 3, j->end))
             join_here(j);
-    } else if ((hiragana || word) && (j->before == DIGIT || (j->strictly && j->before > DIGIT && begins_no_line(c))))
+    } else if ((hiragana || word) && (j->before == DIGIT || j->counted || (j->strictly && j->before > DIGIT && begins_no_line(c))))
         join_here(j);
     j->before = hiragana ? HIRAGANA : word ? WORD : is_stop(c) ? STOP : OTHER;
     j->at += 3;

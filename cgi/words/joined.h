@@ -10,7 +10,8 @@ bool joined_wanted(const struct catalogue *cat);
 
 /**
  * joined_html() - adds @length bytes of HTML to @out, with a word joiner (U+2060) in the text wherever a line could end between
- * a number and the word before or after it: 石材3個, 批判−2, 運河<b>4</b>, 区画II, 残り2日; and within a name and before its さん
+ * a number and the word before or after it: 石材3個, 批判−2, 運河<b>4</b>, 区画II, 残り2日; within a word in katakana behind a number:
+ * 18ドゥカット; and within a name and before its さん
  *
  * What templates have between words in any language is set as in Japanese print: no space behind 。, ： and 、
  * nor before 、 and （, ： and 、 for ": " and ", ", − before a figure. So it is in the attributes that are read (aria-label, title, alt,

@@ -66,7 +66,7 @@ export function look({ phone, lang, known }) {
     }
     const apart = document.createRange(), lineOf = (n, at) => { apart.setStart(n, at); apart.setEnd(n, at + 1); return apart.getClientRects()[0]; };
     for (const e of all.filter((e) => seen(e) && !aside(e) && !(e instanceof SVGElement) && !e.closest('option')))
-      for (const n of e.childNodes) for (const { 0: word, index } of n.nodeType === 3 ? n.data.matchAll(/[\u30a1-\u30fa\u30fc-\u30fe]{2,}/g) : []) {
+      for (const n of e.childNodes) for (const { 0: word, index } of n.nodeType === 3 ? n.data.matchAll(/[\u30a1-\u30fa\u30fc-\u30fe](?:\u2060?[\u30a1-\u30fa\u30fc-\u30fe])+/g) : []) {
         const first = lineOf(n, index), last = lineOf(n, index + word.length - 1);
         if (first && last && last.top > first.top + first.height / 2) said.push(`a line ends within ${word}: ${told(e)}`);
       }
