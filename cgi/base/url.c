@@ -46,6 +46,12 @@ char *url_orders(struct arena *arena, int64_t game)
     return arena_printf(arena, "/games/%lld/orders", (long long)game);
 }
 
+char *url_practice(struct arena *arena, int64_t game, int ply, bool draft)
+{
+    return ply < 0 ? arena_printf(arena, "/games/%lld/practice", (long long)game)
+                   : arena_printf(arena, "/games/%lld/practice?ply=%d%s", (long long)game, ply, draft ? "&draft=1" : "");
+}
+
 char *url_history(struct arena *arena, int64_t game, int ply)
 {
     char id[DECIMAL_BYTES], at[DECIMAL_BYTES];

@@ -15,6 +15,9 @@ char *url_live(struct arena *arena, int64_t game, const char *what, const char *
 /** url_orders() - "/games/42/orders": one's own standing orders */
 char *url_orders(struct arena *arena, int64_t game);
 char *url_history(struct arena *arena, int64_t game, int ply);
+/** url_practice() - "/games/42/practice?ply=34": where a practice table opens from that position (@ply -1: the page asks which), with
+ *  one's own draft when @draft */
+char *url_practice(struct arena *arena, int64_t game, int ply, bool draft);
 char *url_person(struct arena *arena, const char *name);
 char *url_help(struct arena *arena, const char *rules);
 /** url_guide() - "/guides/carrara": what begins a guided first game */

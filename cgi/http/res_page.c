@@ -56,6 +56,7 @@ static const struct flash flashes[] = {
     {"orders-dropped", true, N_("Standing order deleted.")},
     {"orders-given", true, N_("Standing order saved.")},
     {"password-saved", true, N_("Your new password is saved. You are signed out everywhere else.")},
+    {"practice-deleted", true, N_("The practice table is deleted.")},
     {"rest-saved", true, N_("Saved: your clocks use it from now on.")},
     {"session-ended", true, N_("Signed out there.")},
     {"sessions-ended", true, N_("You are signed out everywhere else.")},

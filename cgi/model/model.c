@@ -82,7 +82,7 @@ struct value *model_seat(const struct req *rq, const struct game_row *game, int 
     put(ref, K_number, model_sign(rq->arena, game->rules, seat));
     put_text(ref, K_name, name_shown(rq->words->cat, row->name));
     put(ref, K_url, row->person && !row->left ? new_text(rq->arena, url_person(rq->arena, row->name)) : NULL);
-    put_bool(ref, K_me, row->person != 0 && row->person == rq->who.id);
+    put_bool(ref, K_me, row->person != 0 && row->person == rq->who.id && (!game->practice.is || seat == game_seat_of(game, rq->who.id)));
     put_bool(ref, K_bot, row->bot != NULL);
     enum bot bot = row->bot ? bot_of(row->bot) : BOT_COUNT;
     put_text(ref, K_level, bot_for_people(bot) ? req_words(rq, bot_kinds[bot].label) : NULL);

@@ -8,6 +8,7 @@
 #include "cgi/model/own.h"
 #include "cgi/pages/tables.h"
 #include "cgi/table/live_model.h"
+#include "cgi/table/practice.h"
 
 #include "cgi/base/banned.h"
 
@@ -49,14 +50,22 @@ static struct value *games_model(const struct req *rq, const struct alone_games 
     return games;
 }
 
+static struct value *practices_model(const struct req *rq, const struct game_list *practices)
+{
+    struct value *rows = new_list(rq->arena);
+    for (int i = 0; i < practices->n; i++)
+        add(rows, put(model_card(rq, &practices->row[i]), K_practice, practice_model(rq, &practices->row[i])));
+    return rows;
+}
+
 bool mine_show(struct req *rq, struct res *rs, struct err *err)
 {
     struct value *model = new_object(rq->arena);
     struct own_games own[OWN_KINDS];
-    struct game_list kept;
+    struct game_list kept, practices;
     struct alone_games alone;
     int64_t stamp;
-    if (!store_own_games(rq->db, rq->arena, rq->who.id, MOST_OF_A_KIND, MOST_OVER, own, &kept, &alone, &stamp, err))
+    if (!store_own_games(rq->db, rq->arena, rq->who.id, MOST_OF_A_KIND, MOST_OVER, own, &kept, &practices, &alone, &stamp, err))
         return false;
     int known = kept.n;
     for (int kind = 0; kind < OWN_KINDS; kind++) {
@@ -67,6 +76,8 @@ bool mine_show(struct req *rq, struct res *rs, struct err *err)
     put_bool(model, K_board, true);
     put_bool(model, K_has_kept, kept.n > 0);
     put(model, K_kept, model_cards(rq, kept.row, kept.n));
+    put_bool(model, K_has_practices, practices.n > 0);
+    put(model, K_practices, practices_model(rq, &practices));
     put_int(model, K_n_waiting, own[OWN_WAITING].many);
     put_bool(model, K_turn, own[OWN_WAITING].n > 0);
     put_bool(model, K_is_new, known == 0 && !rq->who.guest);

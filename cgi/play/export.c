@@ -12,8 +12,10 @@
 
 #include "cgi/base/jsonx.h"
 #include "cgi/base/parse.h"
+#include "cgi/store/stored.h"
 #include "cgi/words/phrases.h"
 #include "rules/engine/fair.h"
+#include "rules/engine/members.h"
 #include "rules/engine/registry.h"
 #include "rules/engine/verbs.h"
 
@@ -116,7 +118,18 @@ static void digest_of(struct json_object *export, uint8_t digest[FAIR_DIGEST_BYT
     crypto_generichash(digest, FAIR_DIGEST_BYTES, (const unsigned char *)text, strlen(text), NULL, 0);
 }
 
-static struct json_object *head_json(const struct game_row *game)
+/* {"game": null or where it comes from, "ply", and once it is over the "opening"}: the position that it began with. */
+static struct json_object *practice_json(struct arena *arena, const struct game_row *game)
+{
+    struct json_object *practice = jset(jset(jobj(), "game", game->practice.of ? jint(game->practice.of) : NULL), "ply", jint(game->practice.ply));
+    void *opening = arena_alloc(arena, game->rules->size);
+    struct fault fault;
+    if (game->status == GAME_OVER && stored_state(game->rules, game->practice.opening, opening, &fault))
+        jset(practice, "opening", members_save(game->rules->members, opening));
+    return practice;
+}
+
+static struct json_object *head_json(struct arena *arena, const struct game_row *game)
 {
     uint8_t commitment[FAIR_DIGEST_BYTES];
     struct json_object *out = jset(jset(jobj(), "format", jstr(format_name)), "game", jint(game->id));
@@ -128,6 +141,8 @@ static struct json_object *head_json(const struct game_row *game)
     jset(out, "seats", seats_json(game));
     fair_commitment(game->secret, commitment);
     jset(out, "commitment", hex_json(commitment, sizeof(commitment)));
+    if (game->practice.is)
+        jset(out, "practice", practice_json(arena, game));
     if (game->status == GAME_OVER)
         jset(out, "secret", hex_json(game->secret, sizeof(game->secret)));
     return out;
@@ -146,7 +161,7 @@ bool play_export(struct db *db, struct arena *arena, int64_t game, int64_t perso
     if (!t->game.rules)
         return err_fail(err, ERR_INTERNAL, NULL, NULL, "game %lld: no rules '%s'", (long long)game, t->game.rules_id);
     struct json_object *moves = jarr();
-    *out = arena_json(arena, head_json(&t->game));
+    *out = arena_json(arena, head_json(arena, &t->game));
     for (int i = 0; i < t->n_moves; i++)
         jadd(moves, move_json(t, &t->moves[i], person));
     jset(jset(*out, "moves", moves), "incidents", incidents_json(&t->incidents));
@@ -173,6 +188,22 @@ static bool read_setup(struct proof *p, struct json_object *export)
             return proof_differs(p, -1, "the option '%s' is not there", option->name);
         g->setup.option[i] = (int16_t)v;
     }
+    return true;
+}
+
+/* Of a practice table: the position that it began with. */
+static bool read_opening(struct proof *p, struct json_object *export)
+{
+    struct game_row *g = &p->game;
+    struct json_object *practice = jget(export, "practice"), *json = jget(practice, "opening");
+    struct fault fault;
+    g->practice.is = practice != NULL;
+    if (!practice)
+        return true;
+    void *opening = arena_alloc(p->arena, g->rules->size);
+    if (!json || !members_load(g->rules->members, json, opening, &fault))
+        return proof_differs(p, -1, "the position that it began with cannot be read");
+    g->practice.opening = state_stored(p->arena, g->rules, opening);
     return true;
 }
 
@@ -278,7 +309,7 @@ static bool read_export(struct proof *p, struct json_object *export)
         return proof_differs(p, -1, "it was begun under revision %d of %s, this program has %d", g->revision, g->rules_id, g->rules->revision);
     if (!hex_get(export, "secret", g->secret, sizeof(g->secret)))
         return proof_differs(p, -1, "the secret is not 32 bytes in hexadecimal");
-    if (!read_seats(p, jget(export, "seats")) || !read_setup(p, export))
+    if (!read_seats(p, jget(export, "seats")) || !read_setup(p, export) || !read_opening(p, export))
         return false;
     p->n_moves = (int)json_object_array_length(moves);
     p->moves = arena_array(p->arena, (size_t)p->n_moves, sizeof(*p->moves));

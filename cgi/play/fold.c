@@ -2,6 +2,7 @@
 
 #include "cgi/play/fold.h"
 
+#include <sodium.h>
 #include <string.h>
 
 #include "cgi/base/sb.h"
@@ -28,6 +29,21 @@ const struct rules *fold_rules(const struct game_row *game, struct err *err)
     return rules;
 }
 
+/* The position that a practice table begins with. */
+static bool read_opening(struct fold *fold, struct arena *arena, const struct game_row *game, struct err *err)
+{
+    struct fault fault;
+    fold->practice = game->practice.is;
+    fold->opening = NULL;
+    if (!fold->practice)
+        return true;
+    void *opening = arena_alloc(arena, fold->rules->size);
+    if (!stored_state(fold->rules, game->practice.opening, opening, &fault) || !fold->rules->sound(opening, &fault))
+        return stored_fail(err, game->id, 0, "opening", &fault);
+    fold->opening = opening;
+    return true;
+}
+
 bool fold_init(struct fold *fold, struct arena *arena, const struct game_row *game, struct err *err)
 {
     const char *phrases[SEATS_MAX];
@@ -46,7 +62,7 @@ bool fold_init(struct fold *fold, struct arena *arena, const struct game_row *ga
     fold->ply = -1;
     fold->state = arena_alloc(arena, rules->size);
     fold->log.n = 0;
-    return true;
+    return read_opening(fold, arena, game, err);
 }
 
 bool fold_load(struct fold *fold, const struct game_row *game, int ply, struct stored stored, struct err *err)
@@ -64,7 +80,8 @@ bool fold_load(struct fold *fold, const struct game_row *game, int ply, struct s
                           fault.sentence, fault.what);
 }
 
-/* The text that ties the chain to this game: "setup carrara 1 seats=3 wheel=may ...". */
+/* The text that ties the chain to this game: "setup carrara 1 seats=3 wheel=may ...", and of a practice table to the position that it
+ * begins with: "... from=<hash>". */
 static const char *setup_text(struct arena *arena, const struct fold *fold, const struct setup *setup)
 {
     struct sb text;
@@ -72,6 +89,12 @@ static const char *setup_text(struct arena *arena, const struct fold *fold, cons
     sb_addf(&text, "setup %s %d seats=%d", fold->rules->id, fold->rules->revision, setup->n_seats);
     for (int i = 0; fold->rules->options && fold->rules->options[i].name; i++)
         sb_addf(&text, " %s=%s", fold->rules->options[i].name, fold->rules->options[i].values[setup->option[i]].id);
+    if (fold->practice) {
+        uint8_t digest[FAIR_DIGEST_BYTES];
+        char hex[FAIR_HEX];
+        members_hash(fold->rules->members, fold->opening, digest);
+        sb_addf(&text, " from=%s", sodium_bin2hex(hex, sizeof(hex), digest, sizeof(digest)));
+    }
     return text.text;
 }
 
@@ -96,7 +119,10 @@ void fold_setup(struct fold *fold, struct arena *arena, const struct game_row *g
     fold->ply = 0;
     fold->log.n = 0;
     rng_init(&rng, fold->key, 0);
-    fold->rules->setup(fold->state, &game->setup, &rng, &fold->log);
+    if (fold->practice)
+        memcpy(fold->state, fold->opening, fold->rules->size);
+    else
+        fold->rules->setup(fold->state, &game->setup, &rng, &fold->log);
     fair_chain(fold->hash, nothing, setup_text(arena, fold, &game->setup), fold->hash);
     fill_row(fold, arena, NO_SEAT, "setup", "person", now, row);
 }

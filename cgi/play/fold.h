@@ -12,6 +12,8 @@ struct fold {
     uint8_t hash[FAIR_DIGEST_BYTES]; /* chain at `ply` */
     int ply;                       /* -1 before the set-up */
     void *state;                   /* on the arena; after `ply` */
+    bool practice;                 /* it begins with `opening`, not with the set-up of the rules */
+    const void *opening;
     struct log log;                /* events of the last step */
 };
 
@@ -21,14 +23,15 @@ const struct rules *fold_rules(const struct game_row *game, struct err *err);
 
 /**
  * fold_init() - @game's rules and key, before the set-up
- * ERR_INTERNAL when this program cannot play it: rules it does not know, or of another revision than the game's.
+ * ERR_INTERNAL when this program cannot play it: rules it does not know, or of another revision than the game's; or when the position that
+ * a practice table begins with cannot be read.
  */
 bool fold_init(struct fold *fold, struct arena *arena, const struct game_row *game, struct err *err);
 
 /** fold_load() - goes to a stored position of @game. ERR_INTERNAL when it cannot be read, or is not sound */
 bool fold_load(struct fold *fold, const struct game_row *game, int ply, struct stored stored, struct err *err);
 
-/** fold_setup() - deals the opening, ply 0; @row, on the arena, is its row to store */
+/** fold_setup() - deals the opening, ply 0, or of a practice table lays the one it has; @row, on the arena, is its row to store */
 void fold_setup(struct fold *fold, struct arena *arena, const struct game_row *game, int64_t now, struct move_row *row);
 
 /** fold_step() - does a move that is legal, with its chance, chain and events; @cause as in move_row. If the position is not

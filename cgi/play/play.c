@@ -209,6 +209,9 @@ static bool give_with(struct turn *turn, const struct with_orders *with, struct 
     int which;
     if (with && with->n > 0 && turn->table->game.guide)
         return err_fail(err, ERR_INPUT, N_("Standing orders can be given when you play on without the guide."), GUIDE_FIELD, "an order");
+    if (with && with->n > 0 && turn->table->game.practice.is)
+        return err_fail(err, ERR_INPUT, N_("At a practice table you answer for every seat yourself, so there are no standing orders."), NULL,
+                        "game %lld is a practice table", (long long)turn->table->game.id);
     return !with || book_give(turn->book, turn->seat, with->text, with->n, &which, err);
 }
 

@@ -64,6 +64,8 @@ bool play_orders(struct db *db, struct arena *arena, int64_t game, int64_t perso
     bool ok = turn_of_person(db, arena, game, asker_of(person), now, table, &turn, err)
         && (!table->game.guide || what != ORDERS_GIVE
             || err_fail(err, ERR_INPUT, N_("Standing orders can be given when you play on without the guide."), GUIDE_FIELD, "an order"))
+        && (!table->game.practice.is || err_fail(err, ERR_STALE, N_("At a practice table you answer for every seat yourself, so there are no standing orders."),
+                                                 NULL, "game %lld is a practice table", (long long)game))
         && change(turn->book, turn->seat, what, orders, n, bad, err);
     if (ok) {
         turn_begin(turn);

@@ -44,7 +44,10 @@ static bool affair_open(struct db *db, struct arena *arena, int64_t id, int64_t 
 static bool affair_seated(struct db *db, struct arena *arena, int64_t id, int64_t person, int64_t now, struct affair *a,
                           struct err *err)
 {
-    return affair_begin(db, arena, id, person, true, now, a, err) && head_moves(&a->game, err);
+    return affair_begin(db, arena, id, person, true, now, a, err)
+        && (!a->game.practice.is || err_fail(err, ERR_STALE, N_("You cannot leave a practice table. Delete it when you no longer need it."), NULL,
+                                             "game %lld is a practice table", (long long)id))
+        && head_moves(&a->game, err);
 }
 
 static bool not_resigned(const struct affair *a, struct err *err)

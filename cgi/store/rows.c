@@ -42,10 +42,11 @@ const char *game_no_result_words(const struct game_row *game)
 
 int game_seat_of(const struct game_row *game, int64_t person)
 {
+    int seat = NO_SEAT;
     for (int s = 0; person && s < game->n_seats; s++)
-        if (game->seat[s].person == person)
-            return s;
-    return NO_SEAT;
+        if (game->seat[s].person == person && (seat == NO_SEAT || (game->awaits & (SEAT_BIT(s) | SEAT_BIT(seat))) == SEAT_BIT(s)))
+            seat = s;
+    return seat;
 }
 
 int game_ask_end(const struct game_row *game, const char *names[SEATS_MAX])
@@ -62,7 +63,7 @@ bool game_has_hints(const struct game_row *game)
     int people = 0;
     for (int s = 0; s < game->n_seats; s++)
         people += game->seat[s].person != 0;
-    return game->hints || people < 2;
+    return game->hints || game->practice.is || people < 2;
 }
 
 bool game_keeps_seat(const struct game_row *game, int64_t person)
@@ -217,6 +218,10 @@ bool read_game(struct row *row, struct arena *arena, struct game_row *game, stru
     game->rematch_of = row_number(row);
     game->apart = row_bool(row);
     game->hints = row_bool(row);
+    game->practice.is = row_bool(row);
+    game->practice.of = row_number(row);
+    game->practice.ply = (int)row_number(row);
+    game->practice.opening = row_stored(row, arena);
     game->owner_name = named(game, game->owner_name);
     if (read_status(status, game, err) && seats_fit(game, err)) {
         read_options(options, game);
@@ -303,6 +308,23 @@ static struct seat_row *seat_of(struct row *row, struct game_row *game)
     return seat >= 0 && seat < game->n_seats ? &game->seat[seat] : NULL;
 }
 
+/* At a practice table its owner plays by hand whatever no bot plays. With one such seat it is his; of several each is a player. */
+static void read_by_hand(struct game_row *game)
+{
+    static const char *const players[SEATS_MAX] = {N_("Player 1"), N_("Player 2"), N_("Player 3"), N_("Player 4"), N_("Player 5")};
+    int n = 0;
+    for (int s = 0; s < game->n_seats; s++)
+        n += !game->seat[s].bot;
+    for (int s = 0; s < game->n_seats; s++) {
+        struct seat_row *seat = &game->seat[s];
+        if (seat->bot)
+            continue;
+        seat->person = game->owner;
+        seat->name = n == 1 ? game->owner_name : players[s];
+        seat->left = n > 1;
+    }
+}
+
 bool read_seats(struct records *seats, struct arena *arena, struct game_row *game, bool with_rest, struct err *err)
 {
     struct row one;
@@ -317,6 +339,8 @@ bool read_seats(struct records *seats, struct arena *arena, struct game_row *gam
             seat->offers_guide = row_bool(&one);
         }
     }
+    if (game->practice.is)
+        read_by_hand(game);
     return game_has_seats(game, n, err);
 }
 

@@ -348,6 +348,14 @@ struct stored {
     size_t n;
 };
 
+/* Where a practice table comes from. Its owner plays every seat that no bot has; each such seat has the owner for its person. */
+struct practice {
+    bool is;               /* false: it is none */
+    int64_t of;            /* the game; 0: that one is deleted */
+    int ply;               /* the move there after which it began */
+    struct stored opening; /* the position that it begins with, in place of the rules' set-up. Secret. Not told in lists. */
+};
+
 struct game_row {
     int64_t id;
     const char *rules_id;
@@ -371,6 +379,7 @@ struct game_row {
     int64_t rematch_of;         /* 0: none */
     bool apart;                 /* neither listed, rated nor counted, and seen by its one player only: a game against bots, to try it out */
     bool hints;                 /* whoever plays may ask for hints, so that it is not rated; see game_has_hints() */
+    struct practice practice;   /* such a table is apart, too */
     int64_t written;            /* written_number() by store_table(), else of this row alone: another number after each change, whoever
                                  * made it; not told in lists */
     int64_t paused;             /* by the operator, since when; 0: it is not. Not told in lists. */
@@ -381,7 +390,8 @@ struct game_row {
 
 /** game_ask_end() - names of those who would like to end the game without a result; Return: how many */
 int game_ask_end(const struct game_row *game, const char *names[SEATS_MAX]);
-/** game_seat_of() - where @person sits, or NO_SEAT; @person 0 is nobody */
+/** game_seat_of() - where @person sits, or NO_SEAT; @person 0 is nobody. Of several seats at a practice table the first that is asked
+ *  something, else the first */
 int game_seat_of(const struct game_row *game, int64_t person);
 /** game_seat_for() - which empty seat @person may take: the one that is kept for them, else the lowest that is kept for nobody;
  *  NO_SEAT: none, or @person sits there already. Whether a private table admits them is not asked here. */
@@ -390,7 +400,7 @@ int game_seat_for(const struct game_row *game, int64_t person);
 bool game_keeps_seat(const struct game_row *game, int64_t person);
 /** game_no_result_words() - how a game ended that has no result, for the words of a reader; NULL: it has one, or goes on */
 const char *game_no_result_words(const struct game_row *game);
-/** game_has_hints() - may its players ask for hints? Where its maker said so, and where one person plays among bots. */
+/** game_has_hints() - may its players ask for hints? Where its maker said so, and where one person plays alone. */
 bool game_has_hints(const struct game_row *game);
 /** game_status_name() - "open", "running" or "over", as stored, exported and told in JSON */
 const char *game_status_name(enum game_status status);
@@ -653,10 +663,10 @@ struct alone_games {
 /** store_alone_games() - those of @person; one trip */
 bool store_alone_games(struct db *db, struct arena *arena, int64_t person, struct alone_games *alone, struct err *err);
 /** store_own_games() - the games of @person by kind, at most @most of each (@most_over: of those that are over): what waits by its deadline,
- *  the others by when they moved last; tables at which a seat is kept for @person; @alone as of store_alone_games(); and *stamp as
+ *  the others by when they moved last; tables at which a seat is kept for @person; @practices: those practice tables of @person, what was played last first; @alone as of store_alone_games(); and *stamp as
  *  store_live_mine() gives it: a change in between makes the stamp older than the lists, never newer. One trip. */
 bool store_own_games(struct db *db, struct arena *arena, int64_t person, int most, int most_over, struct own_games own[OWN_KINDS],
-                     struct game_list *kept, struct alone_games *alone, int64_t *stamp, struct err *err);
+                     struct game_list *kept, struct game_list *practices, struct alone_games *alone, int64_t *stamp, struct err *err);
 
 /* How a new table is likely to be wanted: as the one that somebody opened last. */
 struct table_last {
@@ -722,6 +732,29 @@ bool store_guest_give(struct db *db, int64_t guest, int64_t person, int *tables,
 /** store_guests_forget() - deletes tables of guests at which nothing was played since @before, and guests who have none: @most of both in
  *  one transaction; *forgotten: how many, 0 when there is nothing left */
 bool store_guests_forget(struct db *db, int64_t before, int most, int *forgotten, struct err *err);
+
+/* ---- practice tables (store_practice.c) ---- */
+
+enum { PRACTICES_MOST = 20 }; /* of one person */
+struct new_practice {
+    const struct rules *rules;   /* of the revision that the game is played by */
+    struct setup setup;
+    int64_t owner;
+    const char *bots[SEATS_MAX]; /* by seat: NULL, which is by hand, or an id of bot_kinds; one at least is by hand */
+    struct practice practice;
+    bool is_over;                /* the game that it comes of */
+    const char *const *step;     /* of a draft, with which the owner goes on */
+    int n_steps;
+    uint8_t secret[32];
+};
+/** store_practice_new() - makes the table, which has not started then; or gives the one that was made so before, at which its owner has
+ *  done nothing yet: two presses at once make one. ERR_STALE with a sentence: there are PRACTICES_MOST */
+bool store_practice_new(struct db *db, struct arena *arena, const struct new_practice *new, int64_t *id, struct err *err);
+/** store_practice_delete() - one of @person's, or all when @game is 0; *deleted: how many */
+bool store_practice_delete(struct db *db, int64_t person, int64_t game, int *deleted, struct err *err);
+/** store_practices_forget() - deletes those at which nothing was played since @before: @most in one transaction; *forgotten: how many, 0
+ *  when there is nothing left */
+bool store_practices_forget(struct db *db, int64_t before, int most, int *forgotten, struct err *err);
 
 /* ---- guided first games (store_guide.c) ---- */
 

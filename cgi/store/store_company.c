@@ -129,6 +129,8 @@ static bool may_ask_again(const struct game_row *game, int64_t person, struct er
     if (game_seat_of(game, person) == NO_SEAT)
         return err_fail(err, ERR_FORBIDDEN, N_("Only players of this game can ask for a rematch."), NULL, "no seat of game %lld",
                         (long long)game->id);
+    if (game->practice.is)
+        return err_fail(err, ERR_STALE, N_("A practice table has no rematch."), NULL, "game %lld is a practice table", (long long)game->id);
     if (game->status != GAME_OVER)
         return err_fail(err, ERR_STALE, N_("This game is not over yet."), NULL, "game %lld is not over", (long long)game->id);
     return game->rules || err_fail(err, ERR_STALE, N_("This game is no longer available here."), NULL,

@@ -115,13 +115,14 @@ bool store_alone_games(struct db *db, struct arena *arena, int64_t person, struc
 }
 
 bool store_own_games(struct db *db, struct arena *arena, int64_t person, int most, int most_over, struct own_games own[OWN_KINDS],
-                     struct game_list *kept, struct alone_games *alone, int64_t *stamp, struct err *err)
+                     struct game_list *kept, struct game_list *practices, struct alone_games *alone, int64_t *stamp, struct err *err)
 {
     trip_start(db);
     TRIP(db, QUERY_LIVE_MINE, sql_int8(person));
     TRIP(db, QUERY_GAMES_OWN, sql_int8(person), sql_int4(bounded(most)), sql_int4(bounded(most_over)));
     TRIP(db, QUERY_GAMES_KEPT, sql_int8(person), sql_text(NULL), sql_id(0), sql_int4(bounded(most)));
     TRIP(db, QUERY_GAMES_ALONE, sql_int8(person));
+    TRIP(db, QUERY_PRACTICES, sql_int8(person), sql_int4(PRACTICES_MOST));
     if (!trip_run(db, TRIP_AGAIN, err))
         return false;
     struct row row = trip_row(db, 0, 0);
@@ -130,6 +131,7 @@ bool store_own_games(struct db *db, struct arena *arena, int64_t person, int mos
     read_own(db, 1, arena, own);
     read_games(db, 2, arena, kept);
     read_alone(db, 3, arena, alone);
+    read_games(db, 4, arena, practices);
     return true;
 }
 

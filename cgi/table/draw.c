@@ -12,6 +12,7 @@
 #include "cgi/table/invite.h"
 #include "cgi/table/live_model.h"
 #include "cgi/table/orders.h"
+#include "cgi/table/practice.h"
 #include "cgi/table/seats.h"
 #include "cgi/base/url.h"
 #include "cgi/words/phrases.h"
@@ -220,6 +221,9 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     drawing_find_tutor(s, rs);
     put(model, K_tutor, drawing_tutor(s));
     put(model, K_tutor_switch, drawing_tutor_switch(s));
+    put(model, K_practice, practice_model(rq, &t->game));
+    put_text(model, K_try_url, t->game.status == GAME_RUNNING ? practice_url(rq, &t->game, t->game.ply, false) : NULL);
+    put_text(model, K_try_draft_url, t->draft.n > 0 ? practice_url(rq, &t->game, t->game.ply, true) : NULL);
     put(model, K_hint, drawing_hint(s));
     put_bool(model, K_has_hints, t->seat != NO_SEAT && t->game.status == GAME_RUNNING && game_has_hints(&t->game));
     put_text(model, K_hint_url, drawing_hint_url(s));

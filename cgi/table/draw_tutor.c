@@ -13,13 +13,13 @@
 
 #include "cgi/base/banned.h"
 
-/* Does one person play here, among bots? */
+/* Does one person play here, among bots or at a practice table? */
 static bool can_have(const struct drawing *s)
 {
     int people = 0;
     for (int seat = 0; seat < s->table.game.n_seats; seat++)
         people += s->table.game.seat[seat].person != 0;
-    return people == 1 && drawing_awaits_me(s) && !guided_leads(&s->guided);
+    return people < 2 && drawing_awaits_me(s) && !guided_leads(&s->guided);
 }
 
 void drawing_find_tutor(struct drawing *s, struct res *rs)

@@ -11,6 +11,8 @@ page_function page_table, act_moves, act_draft, page_history, page_history_ply, 
 page_function act_guide_here;
 /* page_tutor.c */
 page_function act_tutor;
+/* page_practice.c */
+page_function page_practice, act_practice, act_practice_delete;
 /* page_orders.c */
 page_function page_orders, act_orders;
 /* company.c, page_company.c */

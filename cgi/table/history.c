@@ -9,6 +9,7 @@
 #include "cgi/table/chart.h"
 #include "cgi/table/draw_board.h"
 #include "cgi/table/history_url.h"
+#include "cgi/table/practice.h"
 
 #include "cgi/base/banned.h"
 
@@ -87,9 +88,18 @@ static void add_result(const struct moment *now, struct value *model)
     put_text(model, K_result_url, told ? NULL : arena_printf(rq->arena, "%s#result-title", url));
 }
 
+/* Where the reader tries something from here; NULL: nothing is asked any more. */
+static const char *try_url(const struct moment *now)
+{
+    const struct table *t = now->t;
+    bool goes_on = t->game.rules && t->game.rules->awaits(t->state);
+    return goes_on ? practice_url(now->rq, &t->game, now->ply, false) : NULL;
+}
+
 void moment_add(const struct moment *now, struct value *model)
 {
     const struct table *t = now->t;
+    put_text(model, K_try_url, try_url(now));
     put(model, K_game, model_game(now->rq, &t->game));
     add_steps(now, model);
     put(model, K_event, moment_event(now));

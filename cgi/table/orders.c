@@ -16,7 +16,7 @@ enum { SUGGESTIONS_MAX = 8 };
 
 bool orders_may_give(const struct table *t)
 {
-    return t->game.status == GAME_RUNNING && !t->game.paused && t->seat != NO_SEAT && !t->game.seat[t->seat].resigned && t->game.rules
+    return t->game.status == GAME_RUNNING && !t->game.paused && !t->game.practice.is && t->seat != NO_SEAT && !t->game.seat[t->seat].resigned && t->game.rules
         && t->game.rules->orders;
 }
 

@@ -12,11 +12,12 @@
 #include "cgi/table/chart.h"
 #include "cgi/table/history.h"
 #include "cgi/table/history_url.h"
+#include "cgi/table/practice.h"
 #include "cgi/table/stretches.h"
 
 #include "cgi/base/banned.h"
 
-enum { ROUNDS_MOST = 40, NUMBERS_MOST = 12, NO_PLY = -1, BAD_PLY = -2 };
+enum { ROUNDS_MOST = 40, NUMBERS_MOST = 12, BAD_PLY = -2 };
 static const int64_t HOUR = 3600 * INT64_C(1000000);
 
 /* What the page is made of: while this is the same, a reader's copy is good. Its "ago" may be an hour off. Nothing that others
@@ -147,6 +148,7 @@ static bool history_show(struct req *rq, struct res *rs, struct history *history
         const struct moment now = history_moment(rq, history, &people, wanted->ply);
         moment_add(&now, model);
         put_bool(model, K_shown, history->shown);
+        put(model, K_practice, practice_model(rq, &t->game));
         put(model, K_film, film_model(&now, history, wanted->at_ply));
         put_text(model, K_tried, NULL);
         put_text(model, K_table_url, model_keyed(rq, &t->game, url_table(rq->arena, t->game.id)));

@@ -77,7 +77,7 @@ static struct value *declined_words(const struct req *rq, const struct game_row 
 struct value *seats_stay_model(const struct req *rq, const struct game_row *game, const struct incidents *incidents, int seat)
 {
     struct value *stay = new_object(rq->arena);
-    bool active = game->status == GAME_RUNNING && !game->paused && seat != NO_SEAT && !game->seat[seat].resigned;
+    bool active = game->status == GAME_RUNNING && !game->paused && !game->practice.is && seat != NO_SEAT && !game->seat[seat].resigned;
     int others = 0;
     for (int s = 0; s < game->n_seats; s++)
         others += s != seat && !game->seat[s].resigned;

@@ -1,5 +1,5 @@
 /* The worker's bots: a turn in each game that waits for one. Games of guests come after all others, and what guests have left is deleted
- * here, a little at a time. */
+ * here, a little at a time, as are old practice tables. */
 #include "config.h"
 
 #include "cgi/work/worker_parts.h"
@@ -22,7 +22,7 @@ enum {
     GIVES_WAY = 10        /* how nice bots are */
 };
 
-static const int64_t HOUR = (int64_t)3600 * 1000000, GUESTS_STAY = 7 * 24 * HOUR;
+static const int64_t HOUR = (int64_t)3600 * 1000000, GUESTS_STAY = 7 * 24 * HOUR, PRACTICES_STAY = 30 * 24 * HOUR;
 
 /* All bots of all games, one turn in each. */
 struct round {
@@ -32,7 +32,7 @@ struct round {
     struct held held;
     struct failing failing, failing_of_guests;
     bool more;      /* a bot is awaited still */
-    int64_t forgot; /* when all that guests had left was deleted */
+    int64_t forgot; /* when all that guests had left, and practice tables that nobody plays at any more, were deleted */
 };
 
 struct bot_turn {
@@ -104,13 +104,15 @@ static bool is_forgetting(const struct round *r)
     return r->share.nth == 0 && clock_now() - r->forgot >= HOUR;
 }
 
-/* Some of what guests have left, each hour until there is nothing more of it. */
+/* Some of what guests have left, then of old practice tables, each hour until there is nothing more of it. */
 static bool forget_some(struct round *r, struct err *err)
 {
     int forgotten = 0;
     if (!is_forgetting(r))
         return true;
     if (!store_guests_forget(r->db, clock_now() - GUESTS_STAY, FORGET_AT_ONCE, &forgotten, err))
+        return false;
+    if (!forgotten && !store_practices_forget(r->db, clock_now() - PRACTICES_STAY, FORGET_AT_ONCE, &forgotten, err))
         return false;
     if (!forgotten)
         r->forgot = clock_now();

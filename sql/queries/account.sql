@@ -140,6 +140,7 @@ WITH mine AS (
     UNION SELECT i.game FROM incident i JOIN person p ON p.name = i.name WHERE p.id = $1
     UNION SELECT game FROM message WHERE person = $1
     UNION SELECT game FROM note WHERE person = $1
+    UNION SELECT id FROM game WHERE owner = $1 AND practice_ply IS NOT NULL
 )
 SELECT json_build_object(
     'account', (SELECT json_build_object('name', p.name, 'email', p.email, 'email_confirmed', p.email_confirmed,
@@ -164,7 +165,7 @@ SELECT json_build_object(
         FROM rating_step WHERE person = $1),
     'tables', (SELECT coalesce(json_agg(json_build_object(
             'id', g.id, 'game', g.rules, 'status', g.status, 'ending', g.ending, 'private', g.invitation IS NOT NULL,
-            'practice', g.apart, 'opened_by_me', g.owner = $1, 'options', g.options, 'pace', g.pace, 'created', g.created, 'started', g.started,
+            'practice', g.apart, 'from_table', g.practice_of, 'from_ply', g.practice_ply, 'opened_by_me', g.owner = $1, 'options', g.options, 'pace', g.pace, 'created', g.created, 'started', g.started,
             'ended', g.ended, 'seat', s.seat, 'phrase', s.phrase, 'points', s.points, 'rank', s.rank, 'resigned', s.resigned,
             'letters', s.mail, 'note', (SELECT text FROM note n WHERE n.game = g.id AND n.person = $1),
             'draft', (SELECT steps FROM draft d WHERE d.game = g.id AND d.person = $1),
@@ -174,7 +175,8 @@ SELECT json_build_object(
                 FROM message c WHERE c.game = g.id AND c.person = $1),
             'moves', (SELECT json_agg(json_build_object('ply', m.ply, 'at', m.at, 'move', m.move, 'cause', m.cause,
                     'by_order', m.by_order, 'took_seconds', m.took / 1000000) ORDER BY m.ply)
-                FROM move m WHERE m.game = g.id AND (m.person = $1 OR (g.apart AND m.seat = s.seat)))
+                FROM move m WHERE m.game = g.id AND (m.person = $1 OR (g.apart AND m.seat = s.seat)
+                    OR (g.practice_ply IS NOT NULL AND m.ply > 0 AND m.cause = 'person')))
         ) ORDER BY g.id), '[]')
         FROM mine JOIN game g ON g.id = mine.game LEFT JOIN seat s ON s.game = g.id AND s.person = $1),
     'seats_kept_for_me', (SELECT coalesce(json_agg(game ORDER BY game), '[]') FROM seat WHERE kept_for = $1),

@@ -42,7 +42,7 @@ SELECT guests_forget($1, $2);
 
 -- name: game_alone :many
 -- $1 bigint person, $2 text rules.  Row: id of the game against bots that the person has begun and not finished, the newest, none with a guide.
-SELECT id FROM game WHERE owner = $1 AND rules = $2 AND apart AND guide IS NULL AND status <> 'over' ORDER BY id DESC LIMIT 1;
+SELECT id FROM game WHERE owner = $1 AND rules = $2 AND apart AND guide IS NULL AND practice_ply IS NULL AND status <> 'over' ORDER BY id DESC LIMIT 1;
 
 -- name: game_instead :many
 -- $1 bigint person, $2 text rules.  Row: of a guest who has played two games of the title that are not over, guides that were left or are at
@@ -54,4 +54,4 @@ HAVING count(*) > 1;
 -- name: games_alone :many
 -- $1 bigint person.  Row: rules; of the games against bots that the person has begun and not finished, the newest without a guide, or null; how
 -- many there are, with a guide or without.
-SELECT rules, max(id) FILTER (WHERE guide IS NULL), count(*) FROM game WHERE owner = $1 AND apart AND status <> 'over' GROUP BY rules;
+SELECT rules, max(id) FILTER (WHERE guide IS NULL), count(*) FROM game WHERE owner = $1 AND apart AND practice_ply IS NULL AND status <> 'over' GROUP BY rules;

@@ -1,7 +1,7 @@
 -- name: live_of :one
 -- $1 bigint game, $2 bigint person or null, $3 timestamptz now, $4 boolean the table is open before the person's eyes.
 -- Row: version, ply, status, seats awaited, invitation or null (also when a seat is
--- kept for the person), is it apart, the person's seat or -1, seats whose person is here.
+-- kept for the person), is it apart, the person's seat (of a practice table the first that is asked something) or -1, seats whose person is here.
 -- Notes that the person is here, at most every half minute.
 WITH noted AS (
     UPDATE seat SET seen = $3
@@ -10,7 +10,9 @@ WITH noted AS (
 SELECT g.version, g.ply, g.status, g.awaits,
        CASE WHEN NOT EXISTS (SELECT FROM seat k WHERE k.game = $1 AND k.kept_for = $2) THEN g.invitation END,
        g.apart,
-       coalesce((SELECT s.seat FROM seat s WHERE s.game = $1 AND s.person = $2), -1),
+       coalesce((SELECT s.seat FROM seat s WHERE s.game = $1 AND s.person = $2),
+                CASE WHEN g.practice_ply IS NOT NULL AND g.owner = $2 THEN
+                    (SELECT s.seat FROM seat s WHERE s.game = $1 AND s.bot IS NULL ORDER BY s.awaited_since IS NULL, s.seat LIMIT 1) END, -1),
        coalesce((SELECT bit_or(1 << s.seat) FROM seat s WHERE s.game = $1 AND s.person IS NOT NULL
                      AND (s.seen BETWEEN $3 - interval '1 minute' AND $3 OR (s.person = $2 AND $4))), 0)
 FROM game g WHERE g.id = $1;

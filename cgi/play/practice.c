@@ -1,0 +1,80 @@
+#include "config.h"
+
+#include "cgi/play/practice.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "cgi/play/fold.h"
+#include "cgi/play/play.h"
+#include "cgi/store/stored.h"
+
+#include "cgi/base/banned.h"
+
+/* The head with the steps of the draft, which stays a draft at the practice table, too. */
+static bool find_draft(struct db *db, struct cache *cache, struct arena *arena, int64_t person, struct trial *trial, struct err *err)
+{
+    struct newest newest = table_newest;
+    struct table *t = arena_alloc(arena, sizeof(*t));
+    newest.lines = 0;
+    if (!play_table(db, cache, arena, trial->game->id, person, newest, t, err))
+        return false;
+    trial->step = t->draft.step;
+    trial->n_steps = t->draft.n;
+    trial->state = t->head;
+    return (t->game.ply == trial->ply && t->draft.n > 0)
+        || err_fail(err, ERR_STALE, N_("Your steps were confirmed or undone in the meantime. You can still try something from the position itself."), NULL,
+                    "game %lld: no draft at ply %d", (long long)trial->game->id, trial->ply);
+}
+
+static bool may_try(const struct game_row *game, int ply, const struct rules *rules, struct err *err)
+{
+    if (game->status == GAME_OPEN)
+        return err_fail(err, ERR_STALE, N_("This game has not started yet."), NULL, "game %lld is open", (long long)game->id);
+    if (ply < 0 || ply > game->ply)
+        return err_fail(err, ERR_GONE, N_("The game has not got that far yet."), "", "ply %d of %d", ply, game->ply);
+    return rules || err_fail(err, ERR_STALE, N_("This game was played by older rules that are no longer here, so its positions cannot be tried."), NULL,
+                             "game %lld: revision %d", (long long)game->id, game->revision);
+}
+
+bool practice_find(struct db *db, struct cache *cache, struct arena *arena, const struct game_row *game, int64_t person, int ply, bool draft,
+                   struct trial *trial, struct err *err)
+{
+    struct err ignored;
+    *trial = (struct trial){.game = game, .rules = fold_rules(game, &ignored), .viewer = game_seat_of(game, person), .ply = ply};
+    if (!may_try(game, ply, trial->rules, err)
+        || !(draft ? find_draft(db, cache, arena, person, trial, err) : play_state_at(db, arena, game, ply, &trial->state, err)))
+        return false;
+    trial->awaits = trial->rules->awaits(trial->state);
+    return trial->awaits
+        || err_fail(err, ERR_STALE, N_("The game is over at this position, so there is nothing left to try. Please choose an earlier move."), NULL,
+                    "game %lld is over at ply %d", (long long)game->id, ply);
+}
+
+struct stored practice_opening(struct arena *arena, const struct rules *rules, const void *state, int viewer, const uint8_t key[RNG_KEY_BYTES])
+{
+    struct rng rng;
+    void *seen = memcpy(arena_alloc(arena, rules->size), state, rules->size);
+    rng_init(&rng, key, 0);
+    rules->conceal(seen, viewer, &rng);
+    return state_stored(arena, rules, seen);
+}
+
+bool practice_make(struct db *db, struct arena *arena, const struct trial *trial, int64_t person, const char *const bots[SEATS_MAX], int64_t *id,
+                   struct err *err)
+{
+    const struct game_row *game = trial->game;
+    uint8_t key[RNG_KEY_BYTES];
+    bool own = trial->viewer != NO_SEAT && !bots[trial->viewer];
+    struct new_practice new = {.rules = trial->rules, .setup = game->setup, .owner = person, .is_over = game->status == GAME_OVER,
+                               .practice = {.is = true, .of = game->id, .ply = trial->ply},
+                               .step = trial->step, .n_steps = own ? trial->n_steps : 0};
+    memcpy(new.bots, bots, sizeof(new.bots));
+    randombytes_buf(key, sizeof(key));
+    randombytes_buf(new.secret, sizeof(new.secret));
+    new.practice.opening = practice_opening(arena, trial->rules, trial->state, trial->viewer, key);
+    bool ok = store_practice_new(db, arena, &new, id, err);
+    sodium_memzero(key, sizeof(key));
+    sodium_memzero(new.secret, sizeof(new.secret));
+    return ok;
+}
