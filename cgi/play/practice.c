@@ -27,6 +27,18 @@ static bool find_draft(struct db *db, struct cache *cache, struct arena *arena, 
                     "game %lld: no draft at ply %d", (long long)trial->game->id, trial->ply);
 }
 
+/* After @ply; the newest is stored whole. */
+static bool find_position(struct db *db, struct arena *arena, struct trial *trial, struct err *err)
+{
+    const struct game_row *game = trial->game;
+    struct fault fault;
+    if (trial->ply < game->ply || !game->state.bytes)
+        return play_state_at(db, arena, game, trial->ply, &trial->state, err);
+    void *state = arena_alloc(arena, trial->rules->size);
+    trial->state = state;
+    return stored_state(trial->rules, game->state, state, &fault) || stored_fail(err, game->id, game->ply, "state", &fault);
+}
+
 static bool may_try(const struct game_row *game, int ply, const struct rules *rules, struct err *err)
 {
     if (game->status == GAME_OPEN)
@@ -43,7 +55,7 @@ bool practice_find(struct db *db, struct cache *cache, struct arena *arena, cons
     struct err ignored;
     *trial = (struct trial){.game = game, .rules = fold_rules(game, &ignored), .viewer = game_seat_of(game, person), .ply = ply};
     if (!may_try(game, ply, trial->rules, err)
-        || !(draft ? find_draft(db, cache, arena, person, trial, err) : play_state_at(db, arena, game, ply, &trial->state, err)))
+        || !(draft ? find_draft(db, cache, arena, person, trial, err) : find_position(db, arena, trial, err)))
         return false;
     trial->awaits = trial->rules->awaits(trial->state);
     return trial->awaits

@@ -222,7 +222,8 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     put(model, K_tutor, drawing_tutor(s));
     put(model, K_tutor_switch, drawing_tutor_switch(s));
     put(model, K_practice, practice_model(rq, &t->game));
-    put_text(model, K_try_url, t->game.status == GAME_RUNNING ? practice_url(rq, &t->game, t->game.ply, false) : NULL);
+    put_text(model, K_try_url, t->game.ply > 0 || t->game.status == GAME_RUNNING
+        ? practice_url(rq, &t->game, t->game.status == GAME_OVER ? NO_PLY : t->game.ply, false) : NULL);
     put_text(model, K_try_draft_url, t->draft.n > 0 ? practice_url(rq, &t->game, t->game.ply, true) : NULL);
     put(model, K_hint, drawing_hint(s));
     put_bool(model, K_has_hints, t->seat != NO_SEAT && t->game.status == GAME_RUNNING && game_has_hints(&t->game));

@@ -105,7 +105,7 @@ static struct value *turn_model(const struct telling *t, const struct end_turn *
         put_text(add_object(texts), K_text, lines[i]);
     put_int(model, K_nth, number);
     put_text(model, K_change, ending_change(&t->ending, turn));
-    put_text(model, K_try_url, turn->first > 0 ? practice_url(t->rq, t->game, turn->first - 1, false) : NULL);
+    put_text(model, K_try_before_url, turn->first > 0 ? practice_url(t->rq, t->game, turn->first - 1, false) : NULL);
     return put_text(model, K_url, history_url(t->rq, t->game, turn->ply));
 }
 
@@ -181,6 +181,5 @@ void drawing_add_end(const struct drawing *s, struct value *model)
     put(end, K_rows, rows_model(&t));
     put(end, K_tie, tie_model(&t));
     put(end, K_share, share_model(&t));
-    put_text(end, K_try_url, t.game->ply > 0 ? practice_url(rq, t.game, NO_PLY, false) : NULL);
     add_chart(&t, end, model);
 }

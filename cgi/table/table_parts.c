@@ -96,7 +96,7 @@ static void find_board(struct req *rq, struct parts *parts, const struct table *
                        struct table_parts *found)
 {
     struct depends on = *table;
-    static const char *const names[] = {"part_choose", "part_head", "part_board", "part_beside", "part_fronts", "part_hand"};
+    static const char *const names[] = {"part_choose", "part_board", "part_beside", "part_fronts", "part_hand"};
     bool kept = true;
     depends_on_number(&on, compared);
     on_orders(&on, &t->orders);
@@ -106,6 +106,9 @@ static void find_board(struct req *rq, struct parts *parts, const struct table *
     /* When it is over nothing can be chosen: the first is not there. */
     for (size_t i = t->game.status == GAME_OVER; i < sizeof(names) / sizeof(names[0]); i++)
         kept = part_kept(rq, parts, names[i], &key) && kept;
+    depends_on_number(&on, req_signed_in(rq)); /* a practice table is offered there */
+    const struct cache_key head = depends_key(&on);
+    kept = part_kept(rq, parts, "part_head", &head) && kept;
     depends_on_number(&on, rq->who.id);
     const struct cache_key own = depends_key(&on);
     found->board = part_kept(rq, parts, "part_since", &own) && kept;

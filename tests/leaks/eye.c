@@ -15,8 +15,9 @@
 #include "cgi/http/live.h"
 #include "rules/engine/log.h"
 #include "rules/engine/verbs.h"
+#include "tests/leaks/stage.h"
 
-enum { LINKS = 3, REFUSED = 3, DRAFTED = 2, SPOILED = 40, SHOWN = 60, ONE_HINT_IN = 6 };
+enum { LINKS = 3, REFUSED = 3, DRAFTED = 2, SPOILED = 40, SHOWN = 60, ONE_HINT_IN = 6, ONE_PRACTICE_IN = 2 };
 
 enum kind { PAGE, JSON, FEED, LIVE, FORM, HISTORY, LETTER };
 const char *const eye_kinds[8] = {"pages", "JSON", "feeds and calendars", "live", "forms", "history pages", "letters", NULL};
@@ -42,6 +43,7 @@ struct look {
     struct rng dice;      /* what to ask for */
     const char *lang;
     const char *csrf;
+    int practices;        /* tables that were opened */
     bool committed;       /* the last form went to the log: what it showed may be new to the reader */
     struct readings *mine;
     const struct readings *first;
@@ -412,6 +414,39 @@ static void spoil(struct look *l, struct move *move)
     *slot = (int16_t)(rng_below(&l->dice, 2) ? *slot + 1 - 2 * (int)rng_below(&l->dice, 2) : (int)rng_below(&l->dice, 40));
 }
 
+/* A practice table from @ply: its form, what it begins with, and how it looks to who moves first. */
+static void practise(struct look *l, int ply, bool draft)
+{
+    struct arena *arena = l->twin->arena;
+    struct game_row made;
+    struct err err;
+    const char *with = draft ? "&draft=1" : "";
+    if (!l->who->session || !l->same)
+        return;
+    fetch(l, PAGE, at_table(l, arena_printf(arena, "/practice?ply=%d%s", ply, with)));
+    ask(l, (struct asking){.kind = FORM, .method = POST, .target = at_table(l, "/practice"), .body = arena_printf(arena,
+        "ply=%d%s&by=%s&seat=%u&level=easy&csrf=%s", ply, with, rng_below(&l->dice, 2) ? "hand" : "bots",
+        l->twin->viewer == NO_SEAT ? 0 : (unsigned)l->twin->viewer, l->csrf ? l->csrf : "")});
+    const int64_t id = STAGE_PRACTICES + l->practices + 1;
+    if (!l->same || !store_game(l->eye->db, arena, id, &made, &err) || !made.practice.is)
+        return;
+    l->practices++;
+    const struct stored *opening = &made.practice.opening;
+    char *hex = arena_alloc(arena, 2 * opening->n + 1);
+    sodium_bin2hex(hex, 2 * opening->n + 1, opening->bytes, opening->n);
+    keep(l, FORM, "what a practice table begins with", hex, 2 * opening->n);
+    fetch(l, JSON, arena_printf(arena, "/games/%" PRId64, id));
+}
+
+static void try_positions(struct look *l)
+{
+    if (rng_below(&l->dice, ONE_PRACTICE_IN) > 0)
+        return;
+    practise(l, l->twin->ply, false);
+    if (l->twin->n_looks > 0)
+        practise(l, l->twin->look[rng_below(&l->dice, (uint32_t)l->twin->n_looks)], false);
+}
+
 /* Steps that are refused, each with its sentence. */
 static void be_refused(struct look *l, struct move_list *list)
 {
@@ -448,6 +483,7 @@ static void make_draft(struct look *l, struct move_list *list)
         const char *page = fetch(l, PAGE, at_table(l, ""));
         fetch(l, JSON, at_table(l, ""));
         follow_choice(l, page);
+        practise(l, l->twin->ply, true);
         ask(l, (struct asking){.kind = FORM, .method = POST, .target = at_table(l, "/draft"), .body = arena_printf(l->twin->arena,
             "ply=%d&do=over&csrf=%s", l->twin->ply, l->csrf)});
         return;
@@ -529,6 +565,7 @@ struct readings *eye_read(struct eye *eye, const struct twin *twin, int64_t game
     read_history(&l);
     read_house(&l);
     read_letters(&l);
+    try_positions(&l);
     fill_forms(&l);
     if (l.same && first && first->n != l.mine->n) {
         snprintf(eye->why, EYE_WHY, "%d answers and %d", first->n, l.mine->n);

@@ -292,12 +292,20 @@ static void add_own(const struct stage *s, int64_t game, const struct twin *t, c
     }
 }
 
+/* Of both tales the practice tables have the same numbers. */
+static void forget_practices(struct sb *sql)
+{
+    sb_addf(sql, "SELECT tables_delete(ARRAY(SELECT id FROM game WHERE practice_ply IS NOT NULL));"
+            " SELECT setval(pg_get_serial_sequence('game', 'id'), %d);\n", STAGE_PRACTICES);
+}
+
 void stage_set(struct stage *s, int64_t game, const struct twin *t, int which)
 {
     struct sb sql;
     const struct tale *tale = &t->tale[which];
     sb_init(&sql, t->arena);
     sb_add(&sql, "BEGIN; DELETE FROM attempt;\n"); /* who asks too often is told how many seconds are left */
+    forget_practices(&sql);
     add_head(s, game, t, tale, &sql);
     add_seats(s, game, t, tale, &sql);
     add_snapshots(game, t, tale, &sql);

@@ -6,7 +6,10 @@
 
 struct stage;
 
-enum { STAGE_PEOPLE = SEATS_MAX + 2 }; /* who sit at the seats 0 .., and two who look on */
+enum {
+    STAGE_PEOPLE = SEATS_MAX + 2, /* who sit at the seats 0 .., and two who look on */
+    STAGE_PRACTICES = 4000000     /* the number before that of the first practice table that comes of a tale */
+};
 
 /** stage_open() - @admin: connection string of a superuser. Ends the program when something goes wrong, as all below.
  *  @person: those who play and look on, by seat; @now: Unix microseconds, all times lie before it */
