@@ -336,6 +336,11 @@ bool act_new_game(struct req *rq, struct res *rs, struct err *err)
         wish.unfolded = wish.bots < wish.setup.n_seats; /* else it is about what is in sight */
         return res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);
     }
+    if (!rq->who.email_confirmed && wish.bots + 1 < wish.setup.n_seats) {
+        err_fail(err, ERR_FORBIDDEN, N_("To play with others, please confirm your e-mail address first: open the link that we sent you. Against bots alone you can play "
+                                        "at once."), NULL, "the address is not confirmed");
+        return res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);
+    }
     if (tables_admit(rq, err))
         return table_open(rq, &wish, &id, err) && res_to_table(rq, rs, id);
     return err->code == ERR_RATE && res_form_again(rq, rs, "new_game", new_game_model(rq, &wish), err);

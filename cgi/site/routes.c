@@ -15,7 +15,7 @@ static const struct route routes[] = {
     {POST, "/guides/{game}", ANYONE, CSRF | AGAIN, act_guide},
     {GET, "/games", ANYONE, 0, page_games},
     {GET, "/games/new", PLAYER, 0, page_new_game},
-    {POST, "/games/new", CONFIRMED, CSRF, act_new_game},
+    {POST, "/games/new", SIGNED_IN, CSRF, act_new_game},
     {GET, "/games/{id}", ANYONE, TABLE, page_table},
     {GET, "/games/{id}/live", ANYONE, UNATTENDED, page_live},
     {GET, "/games/{id}/events", ANYONE, UNATTENDED, page_events},
