@@ -73,12 +73,30 @@ void board_merge(struct arena *arena, struct value *view, const struct value *la
 /* "changed" of a place that was none before: an offer because of the question, not news. */
 static struct value came = {.kind = VALUE_BOOL, .u.number = 1};
 
+static bool same_place(const struct value *a, const struct value *b)
+{
+    const struct value *here = get(a, K_place), *there = get(b, K_place);
+    return here && there && !strcmp(text_of(here), text_of(there));
+}
+
+/* What stands in a list in the place of item @i of @now: a hand with a card more is another list from there on. */
+static const struct value *item_before(const struct value *now, const struct value *before, size_t i)
+{
+    const struct value *item = value_at(now, i), *was = value_at(before, i);
+    if (!get(item, K_place) || !get(was, K_place) || same_place(item, was))
+        return was;
+    for (size_t k = 0; k < value_n(before); k++)
+        if (same_place(item, value_at(before, k)))
+            return value_at(before, k);
+    return NULL;
+}
+
 /* Every place has the member itself: templates look up a missing name in the surrounding place. */
 static void mark_changes(struct value *now, const struct value *before)
 {
     bool place = get(now, K_place), changed = place && !value_equal(now, before);
     for (size_t i = 0; i < value_n(now); i++)
-        mark_changes(value_at(now, i), value_is(now, VALUE_LIST) ? value_at(before, i) : get(before, value_key(now, i)));
+        mark_changes(value_at(now, i), value_is(now, VALUE_LIST) ? item_before(now, before, i) : get(before, value_key(now, i)));
     if (changed && !get(before, K_place))
         put(now, K_changed, &came);
     else if (place)
@@ -226,6 +244,9 @@ static void add_refused(const struct reading *d, struct value *object)
 static void add_act(const struct reading *d, struct value *object, const char *place)
 {
     struct value *act = d->choose ? choose_place(d->choose, place) : NULL;
+    const bool is_offer = act || (d->choose && d->choose->guided); /* a guide asks for one of several */
+    if (is_offer && get(object, K_changed) == &came)
+        put_bool(object, K_changed, false);
     if (!act) {
         put_null(put_bool(object, K_act, false), K_no);
         if (!d->choose || d->rq->wants_json)
@@ -234,8 +255,6 @@ static void add_act(const struct reading *d, struct value *object, const char *p
         put_text(object, K_why_here, d->choose->asked_at && !strcmp(d->choose->asked_at, place) ? d->choose->why : NULL);
         return;
     }
-    if (get(object, K_changed) == &came)
-        put_bool(object, K_changed, false);
     add_offer(d->rq->arena, d->offers, place, act);
     put(object, K_act, act);
 }
