@@ -324,7 +324,7 @@
     if (!isSheet && (top < 0 || top > innerHeight / 2)) place.scrollIntoView();
     const board = isSheet && main.querySelector("#board");
     if (board && board.getBoundingClientRect().bottom < 120) board.scrollIntoView(); // scrolled away, to what had happened
-    bring(".armed-step");
+    bring(main.querySelector(".tutor") ? ".tutor" : ".armed-step");
     tellAbove(isSheet);
     if (isSheet) window.ridotto.showRisen();
     bar.nextElementSibling.textContent = main.querySelector(".problem, .armed-step h3")?.textContent.trim() ?? "";

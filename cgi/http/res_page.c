@@ -62,6 +62,8 @@ static const struct flash flashes[] = {
     {"sessions-ended", true, N_("You are signed out everywhere else.")},
     {"signed-in", true, N_("You have an account already, and are signed in.")},
     {"signed-out", true, N_("You are signed out.")},
+    {"tutor-off", true, N_("The tutor is off.")},
+    {"tutor-on", true, N_("The tutor is on: it speaks up before you confirm a turn, if something else is worth more.")},
     {"vacation-ended", true, N_("Saved: you keep the vacation days that you have not used.")},
     {"vacation-planned", true, N_("Your vacation is saved. Your clocks will stop during it.")},
 };

@@ -61,16 +61,37 @@ static void compare(struct arena *arena, const struct table *now, const struct l
     move_copy(&out->move, better);
 }
 
+/* A step of a draft throws nothing. */
+static void make(struct arena *arena, const struct table *t, const struct move *step, void *state)
+{
+    struct log *log = arena_alloc(arena, sizeof(*log));
+    struct rng none;
+    uint8_t key[RNG_KEY_BYTES] = {0};
+    rng_init(&none, key, 0);
+    t->game.rules->apply(state, t->seat, step, &none, log);
+}
+
+static void *head_of(struct arena *arena, const struct table *t)
+{
+    void *state = arena_alloc(arena, t->game.rules->size);
+    return memcpy(state, t->head, t->game.rules->size);
+}
+
+void *tutor_position(struct arena *arena, const struct table *t, int n)
+{
+    struct line *line = arena_alloc(arena, sizeof(*line));
+    void *state = head_of(arena, t);
+    if (read_line(t, NULL, line))
+        for (int i = 0; i < n && i < line->n && t->game.rules->check(state, t->seat, &line->move[i], NULL) == RULE_OK; i++)
+            make(arena, t, &line->move[i], state);
+    return state;
+}
+
 static void look(struct cache *cache, struct arena *arena, const struct table *t, const struct line *line, int64_t now, struct tutor *out)
 {
     const struct rules *rules = t->game.rules;
     struct table at = *t; /* as it stands after some of the steps */
-    struct log *log = arena_alloc(arena, sizeof(*log));
-    struct rng none;
-    uint8_t key[RNG_KEY_BYTES] = {0};
-    at.state = arena_alloc(arena, rules->size);
-    memcpy(at.state, t->head, rules->size);
-    rng_init(&none, key, 0);
+    at.state = head_of(arena, t);
     for (int i = 0; i < line->n && i < LOOKED_AT; i++) {
         at.draft.n = i;
         const struct hint *hint = hint_known(cache, arena, &at, now);
@@ -81,8 +102,7 @@ static void look(struct cache *cache, struct arena *arena, const struct table *t
         }
         if (i + 1 == line->n || rules->check(at.state, t->seat, &line->move[i], NULL) != RULE_OK)
             return;
-        log->n = 0;
-        rules->apply(at.state, t->seat, &line->move[i], &none, log); /* a step of a draft throws nothing */
+        make(arena, t, &line->move[i], at.state);
     }
 }
 

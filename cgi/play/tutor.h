@@ -23,4 +23,7 @@ const struct tutor *tutor_known(struct cache *cache, struct arena *arena, const 
  */
 const struct tutor *tutor_look(struct cache *cache, struct arena *arena, const struct table *t, const struct move *last, int64_t now);
 
+/** tutor_position() - @t's head after the first @n steps of the draft, on @arena */
+void *tutor_position(struct arena *arena, const struct table *t, int n);
+
 #endif

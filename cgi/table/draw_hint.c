@@ -3,6 +3,8 @@
 
 #include "cgi/table/drawing.h"
 
+#include <string.h>
+
 #include "cgi/base/searches.h"
 #include "cgi/base/url.h"
 #include "cgi/play/hint.h"
@@ -106,19 +108,46 @@ static const char *why_words(const struct drawing *s, const struct why *why)
     return text.text;
 }
 
-/* What an option is worth beside the first; of the first, beside the one that it is compared with. */
-static const char *worth_words(const struct drawing *s, int i)
+/* Which of the others the first is compared with: as the hint says, or when that reads like it, another; 0: none reads otherwise. */
+static int compared_with(const struct drawing *s)
 {
-    const struct hint_option *option = &s->hint->option[i], *second = &s->hint->option[s->hint->against];
+    const char *first = move_words(s, &s->hint->option[0].move);
+    for (int k = 0; k < s->hint->n; k++) {
+        int i = (s->hint->against + k) % s->hint->n;
+        if (i > 0 && strcmp(move_words(s, &s->hint->option[i].move), first) != 0)
+            return i;
+    }
+    return 0;
+}
+
+static const char *first_words(const struct drawing *s)
+{
+    const int i = compared_with(s);
     if (s->hint->n == 1)
         return req_words(s->rq, N_("There is nothing else to do."));
-    if (i > 0) {
-        const struct text_value less = {"amount", amount(s, option->behind), 0};
-        return option->alike ? req_words(s->rq, N_("About as good.")) : req_fill(s->rq, N_("Worth about {amount} less."), &less, 1);
-    }
-    const struct text_value value[] = {{"amount", amount(s, second->behind), 0}, {"other", move_words(s, &second->move), 0}};
-    return second->alike ? req_fill(s->rq, N_("Hardly better than: {other}."), &value[1], 1)
-                         : req_fill(s->rq, N_("Worth about {amount} more than: {other}."), value, 2);
+    if (i == 0)
+        return req_words(s->rq, N_("About as good as all the rest."));
+    const struct hint_option *other = &s->hint->option[i];
+    const struct text_value value[] = {{"amount", amount(s, other->behind), 0}, {"other", move_words(s, &other->move), 0}};
+    return other->alike ? req_fill(s->rq, N_("Hardly better than: {other}."), &value[1], 1)
+                        : req_fill(s->rq, N_("Worth about {amount} more than: {other}."), value, 2);
+}
+
+/* What an option is worth beside the first. */
+static const char *less_words(const struct drawing *s, const struct hint_option *option)
+{
+    const struct text_value less = {"amount", amount(s, option->behind), 0};
+    return option->alike ? req_words(s->rq, N_("About as good.")) : req_fill(s->rq, N_("Worth about {amount} less."), &less, 1);
+}
+
+/* Does an option before this one read like it? */
+static bool told_before(const struct drawing *s, int i)
+{
+    const char *words = move_words(s, &s->hint->option[i].move);
+    for (int k = 0; k < i; k++)
+        if (!strcmp(move_words(s, &s->hint->option[k].move), words))
+            return true;
+    return false;
 }
 
 /* Buttons as those of the question, though nothing is chosen yet. */
@@ -147,9 +176,11 @@ struct value *drawing_hint(const struct drawing *s)
     const struct rules *rules = s->table.game.rules;
     struct value *hint = new_object(s->rq->arena), *options = put_list(hint, K_options), *whys = put_list(hint, K_whys);
     for (int i = 0; i < s->hint->n; i++) {
+        if (told_before(s, i))
+            continue;
         struct value *option = button_of(s, &s->hint->option[i].move);
         put_bool(option, K_primary, i == 0);
-        put_text(option, K_worth, worth_words(s, i));
+        put_text(option, K_worth, i == 0 ? first_words(s) : less_words(s, &s->hint->option[i]));
         add(options, option);
     }
     for (int i = 0; i < s->hint->n_why; i++)

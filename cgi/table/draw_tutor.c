@@ -22,11 +22,23 @@ static bool can_have(const struct drawing *s)
     return people < 2 && drawing_awaits_me(s) && !guided_leads(&s->guided);
 }
 
+/* May the turn be handed in now: by confirming it, or by a step that ends it? */
+static bool may_end(const struct drawing *s)
+{
+    const struct rules *rules = s->table.game.rules;
+    if (drawing_waits_for_confirm(s))
+        return true;
+    for (int i = 0; s->table.draft.n > 0 && s->may_move && i < s->choose.list->n; i++)
+        if (rules->verbs[move_at(s->choose.list, i)->verb].confirms)
+            return true;
+    return false;
+}
+
 void drawing_find_tutor(struct drawing *s, struct res *rs)
 {
     struct req *rq = s->rq;
     const struct table *t = &s->table;
-    if (!can_have(s) || !display_tutor(req_display(rq)) || (!s->armed && !drawing_waits_for_confirm(s)))
+    if (!can_have(s) || !display_tutor(req_display(rq)) || (!s->armed && !may_end(s)))
         return;
     s->tutor = tutor_known(rq->service->cache, rq->arena, t, s->armed, rq->now);
     if (s->tutor)
@@ -67,7 +79,7 @@ struct value *drawing_tutor(const struct drawing *s)
     const bool tells = req_field(&s->rq->query, "tutor") != NULL;
     struct sb move;
     sb_init(&move, s->rq->arena);
-    text_move(&move, s->rq->words->cat, rules, NULL, &s->tutor->move, s->people.name, s->people.n);
+    text_move(&move, s->rq->words->cat, rules, tutor_position(s->rq->arena, &s->table, s->tutor->after), &s->tutor->move, s->people.name, s->people.n);
     const struct text_value value[] = {{"amount", score_words(s->rq->arena, s->rq->words->cat, rules, whole(s->tutor->ahead)), 0},
                                        {"move", move.text, 0}, {"n", NULL, s->tutor->after}};
     const char *sentence = !tells               ? N_("Confirm, or look once more? Something here is worth about {amount} more.")

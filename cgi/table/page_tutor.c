@@ -19,5 +19,8 @@ bool act_tutor(struct req *rq, struct res *rs, struct err *err)
     bool on = what && !strcmp(what, "on");
     if (!on && (!what || strcmp(what, "off") != 0))
         return err_fail(err, ERR_INPUT, N_("“{what}” was not understood."), "do", "neither on nor off");
-    return account_display_tutor(rq, rs, on, err) && res_to_table(rq, rs, id);
+    if (!account_display_tutor(rq, rs, on, err))
+        return false;
+    res_flash(rq, rs, on ? "tutor-on" : "tutor-off");
+    return res_to_table(rq, rs, id);
 }
