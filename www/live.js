@@ -428,6 +428,9 @@
     event.stopImmediatePropagation();
   }, true);
 
+  /* The question stands above the foot of a phone already: who presses Table there wants to see the board. */
+  document.querySelector(".bar .to-table")?.addEventListener("click", () => main.querySelector("#board")?.scrollIntoView());
+
   const isOurs = (url) => url.origin === location.origin && url.pathname === page;
   const goesOn = isTable && tags !== "";
   if (goesOn) addEventListener("click", (event) => {
