@@ -22,6 +22,7 @@ struct rng;
 enum {
     SEATS_MAX = 5,
     NO_SEAT = -1,      /* also: a viewer who sits nowhere */
+    EVERY_SEAT = -2,   /* a viewer who sees what any seat sees: for storage, and once a game is over */
     MOVE_ARGS = 50,    /* a standing offer in Genoa is the largest */
     EVENT_ARGS = 48,
     LOG_EVENTS = 96,   /* events one step may cause */
@@ -256,7 +257,7 @@ struct rules {
     int (*silence)(const void *state, int seat, struct move *);
     /* Does a legal move. Cannot fail. Appends to @log, which is never NULL. */
     void (*apply)(void *state, int seat, const struct move *, struct rng *, struct log *);
-    /* Re-deals at random whatever @viewer cannot see. */
+    /* Re-deals at random whatever @viewer cannot see; EVERY_SEAT: whatever no seat can see. */
     void (*conceal)(void *state, int viewer, struct rng *);
     void (*standing)(const void *state, struct standing *);
     /* Do the pieces add up? On false @fault names the member. */

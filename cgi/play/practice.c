@@ -84,7 +84,9 @@ bool practice_make(struct db *db, struct arena *arena, const struct trial *trial
     memcpy(new.bots, bots, sizeof(new.bots));
     randombytes_buf(key, sizeof(key));
     randombytes_buf(new.secret, sizeof(new.secret));
-    new.practice.opening = practice_opening(arena, trial->rules, trial->state, trial->viewer, key);
+    /* Once a game is over all that was drawn lies open, in its export; what is still in bags and decks nobody has seen. */
+    const int viewer = new.is_over ? EVERY_SEAT : trial->viewer;
+    new.practice.opening = practice_opening(arena, trial->rules, trial->state, viewer, key);
     bool ok = store_practice_new(db, arena, &new, id, err);
     sodium_memzero(key, sizeof(key));
     sodium_memzero(new.secret, sizeof(new.secret));

@@ -30,7 +30,7 @@ struct trial {
 bool practice_find(struct db *db, struct cache *cache, struct arena *arena, const struct game_row *game, int64_t person, int ply, bool draft,
                    struct trial *trial, struct err *err);
 
-/** practice_opening() - @state with all dealt anew that @viewer cannot see, packed; on @arena. Of two positions that @viewer cannot tell
+/** practice_opening() - @state with all dealt anew that @viewer cannot see (EVERY_SEAT: that no seat can), packed; on @arena. Of two positions that @viewer cannot tell
  *  apart the same comes out for the same key */
 struct stored practice_opening(struct arena *arena, const struct rules *rules, const void *state, int viewer, const uint8_t key[RNG_KEY_BYTES]);
 

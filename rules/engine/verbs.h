@@ -69,7 +69,6 @@ void args_to_json(const struct arg *args, const int16_t *slots, bool secrets, st
 
 /** event_to_json() - {"event":"built","seat":0,...}; what @viewer may not see is left out; the caller owns it.
  *  A viewer of EVERY_SEAT sees all, for storage. */
-enum { EVERY_SEAT = -2 };
 struct json_object *event_to_json(const struct rules *rules, const struct event *event, int viewer);
 /** event_from_json() - reads what event_to_json wrote for EVERY_SEAT */
 bool event_from_json(const struct rules *rules, struct json_object *json, struct event *event);

@@ -41,7 +41,7 @@ static uint16_t named_to(const struct genoa_state *st, int viewer, int deck)
     uint16_t cards = 0;
     for (int i = 0; i < st->n_offers; i++) {
         const struct genoa_offer *offer = &st->offers[i];
-        if (viewer == offer->seat || viewer == st->tower_seat)
+        if (viewer == offer->seat || viewer == st->tower_seat || viewer == EVERY_SEAT)
             cards |= (uint16_t)(offer->give.cards[deck] | offer->ask.cards[deck] | offer->counter_give.cards[deck]
                                 | offer->counter_ask.cards[deck]);
     }
@@ -74,8 +74,9 @@ static struct names shuffle_names(const struct genoa_state *st, int viewer, int 
     struct names names;
     uint8_t hidden[GENOA_CARDS], shuffled[GENOA_CARDS];
     unsigned known = fixed | st->discard[deck] | named_to(st, viewer, deck);
-    if (viewer >= 0)
-        known |= st->players[viewer].cards[deck] | st->told[viewer][deck];
+    for (int seat = 0; seat < st->seats; seat++)
+        if (seat == viewer || viewer == EVERY_SEAT)
+            known |= (unsigned)st->players[seat].cards[deck] | st->told[seat][deck];
     for (int card = 0; card < GENOA_CARDS; card++)
         names.to[card] = (uint8_t)card;
     int n = by_place(st, deck, known, hidden);
@@ -143,13 +144,10 @@ static void conceal_wishes(struct genoa_state *st, int viewer)
         st->action.plan = genoa_no_plan;
 }
 
-void genoa_conceal(void *state, int viewer, struct rng *rng)
+/* Offers, wishes and plans of others; @fixed: the cards whose names may be changed no more. */
+static void conceal_others(struct genoa_state *st, int viewer, uint16_t fixed[GENOA_DECKS])
 {
-    struct genoa_state *st = state;
     bool keep[GENOA_OFFERS] = {false}, any = false;
-    uint16_t fixed[GENOA_DECKS] = {0};
-    if (st->phase == GENOA_PHASE_OVER) /* only the order of the decks is nobody's business */
-        fixed[GENOA_PRIVILEGE] = (uint16_t)((1u << GENOA_RING) - 1);
     for (int i = 0; i < st->n_offers; i++) {
         const struct genoa_offer *offer = &st->offers[i];
         keep[i] = offer->seat != viewer && genoa_offer_visible(st, viewer, offer) && depends_on_hidden(st, offer);
@@ -166,6 +164,16 @@ void genoa_conceal(void *state, int viewer, struct rng *rng)
     for (int seat = 0; seat < st->seats; seat++)
         if (seat != viewer)
             memset(st->told[seat], 0, sizeof(st->told[seat]));
+}
+
+void genoa_conceal(void *state, int viewer, struct rng *rng)
+{
+    struct genoa_state *st = state;
+    uint16_t fixed[GENOA_DECKS] = {0};
+    if (st->phase == GENOA_PHASE_OVER) /* only the order of the decks is nobody's business */
+        fixed[GENOA_PRIVILEGE] = (uint16_t)((1u << GENOA_RING) - 1);
+    if (viewer != EVERY_SEAT)
+        conceal_others(st, viewer, fixed);
     for (int deck = 0; deck < GENOA_DECKS; deck++) {
         struct names names = shuffle_names(st, viewer, deck, fixed[deck], rng);
         rename_deck(st, deck, &names);

@@ -4,13 +4,18 @@
 #include "rules/engine/rng.h"
 #include "rules/venedig/state.h"
 
+static bool sees(int viewer, int seat)
+{
+    return viewer == seat || viewer == EVERY_SEAT;
+}
+
 /* The hands of others and the deck: which cards lie where. What everybody saw go into a hand stays there. */
 static void conceal_cards(struct venedig_state *st, int viewer, struct rng *rng)
 {
     uint8_t cards[VENEDIG_CARDS];
     int n = 0, held[VENEDIG_SEATS] = {0};
     for (int seat = 0; seat < st->seats; seat++)
-        for (int kind = 0; seat != viewer && kind < VENEDIG_KINDS; kind++)
+        for (int kind = 0; !sees(viewer, seat) && kind < VENEDIG_KINDS; kind++)
             for (; st->hand[seat].of[kind] > st->known[seat].of[kind]; st->hand[seat].of[kind]--, held[seat]++)
                 cards[n++] = (uint8_t)kind;
     for (int i = 0; i < st->n_deck; i++)
@@ -32,7 +37,7 @@ static void conceal_swamp(struct venedig_state *st, int viewer, struct rng *rng)
         if (st->swamp[site] >= 0)
             heap[st->swamp[site]]++;
     for (int seat = 0; seat < st->seats; seat++)
-        for (int value = 0; seat != viewer && value < VENEDIG_SWAMP_VALUES; value++) {
+        for (int value = 0; !sees(viewer, seat) && value < VENEDIG_SWAMP_VALUES; value++) {
             held[seat] += st->gold[seat][value];
             heap[value] = (uint8_t)(heap[value] + st->gold[seat][value]);
             st->gold[seat][value] = 0;
@@ -51,7 +56,7 @@ static void conceal_treasure(struct venedig_state *st, int viewer, struct rng *r
     int held[VENEDIG_SEATS] = {0};
     uint8_t *stock = st->aside + VENEDIG_SWAMP_VALUES;
     for (int seat = 0; seat < st->seats; seat++)
-        for (int i = 0; seat != viewer && i < VENEDIG_TREASURE_VALUES; i++) {
+        for (int i = 0; !sees(viewer, seat) && i < VENEDIG_TREASURE_VALUES; i++) {
             uint8_t *tiles = &st->gold[seat][VENEDIG_SWAMP_VALUES + i];
             held[seat] += *tiles;
             stock[i] = (uint8_t)(stock[i] + *tiles);

@@ -21,19 +21,30 @@ static void deal_back(uint8_t *heap, uint8_t *to, int n, int cards, struct rng *
         to[rng_draw(rng, heap, n)]++;
 }
 
-static bool knows_pile(const struct vernissage_state *st, int viewer, int pile)
+static bool sees(int viewer, int seat)
 {
-    if (viewer < 0)
-        return false;
+    return viewer == seat || viewer == EVERY_SEAT;
+}
+
+static bool seat_knows_pile(const struct vernissage_state *st, int viewer, int pile)
+{
     const struct vernissage_look *look = &st->seen[viewer][pile];
     bool whole = look->turn >= 0
         && counts_sum(look->faces, VERNISSAGE_FACES) == counts_sum(st->piles[pile], VERNISSAGE_FACES);
     return whole || (st->open_pile == pile && st->turn == viewer);
 }
 
+static bool knows_pile(const struct vernissage_state *st, int viewer, int pile)
+{
+    bool knows = false;
+    for (int seat = 0; seat < st->seats; seat++)
+        knows = knows || (sees(viewer, seat) && seat_knows_pile(st, seat, pile));
+    return knows;
+}
+
 static bool knows_hand(const struct vernissage_state *st, int viewer, int seat)
 {
-    return viewer == seat || st->phase == VERNISSAGE_PHASE_OVER;
+    return sees(viewer, seat) || st->phase == VERNISSAGE_PHASE_OVER;
 }
 
 /* Suitcases on the table, and those that were there before and are not lost, are seen: they stay with their owners. */
@@ -105,12 +116,12 @@ void vernissage_conceal(void *state, int viewer, struct rng *rng)
 {
     struct vernissage_state *st = state;
     for (int seat = 0; seat < st->seats; seat++)
-        if (seat != viewer)
+        if (!sees(viewer, seat))
             conceal_answers(st, seat);
     conceal_brown(st, viewer, rng);
     conceal_grey(st, viewer, rng);
     for (int seat = 0; seat < st->seats; seat++) /* nobody knows what others have seen */
-        for (int pile = 0; seat != viewer && pile < VERNISSAGE_PILES; pile++)
+        for (int pile = 0; !sees(viewer, seat) && pile < VERNISSAGE_PILES; pile++)
             if (st->seen[seat][pile].turn >= 0)
                 memset(st->seen[seat][pile].faces, 0, sizeof(st->seen[seat][pile].faces));
 }
