@@ -13,6 +13,8 @@
 
 static const char *const statuses[] = {[GAME_OPEN] = "open", [GAME_RUNNING] = "running", [GAME_OVER] = "over"};
 
+const char *const player_names[SEATS_MAX] = {N_("Player #1"), N_("Player #2"), N_("Player #3"), N_("Player #4"), N_("Player #5")};
+
 static const char *const bot_names[BOT_COUNT][SEATS_MAX] = {
     [BOT_RANDOM] = {N_("Bot Beatrice"), N_("Bot Cesare"), N_("Bot Diana"), N_("Bot Elio"), N_("Bot Fiora")},
     [BOT_EASY] = {N_("Bot Pia"), N_("Bot Rino"), N_("Bot Tilde"), N_("Bot Ugo"), N_("Bot Zita")},
@@ -311,7 +313,6 @@ static struct seat_row *seat_of(struct row *row, struct game_row *game)
 /* At a practice table its owner plays by hand whatever no bot plays. With one such seat it is his; of several each is a player. */
 static void read_by_hand(struct game_row *game)
 {
-    static const char *const players[SEATS_MAX] = {N_("Player 1"), N_("Player 2"), N_("Player 3"), N_("Player 4"), N_("Player 5")};
     int n = 0;
     for (int s = 0; s < game->n_seats; s++)
         n += !game->seat[s].bot;
@@ -320,7 +321,7 @@ static void read_by_hand(struct game_row *game)
         if (seat->bot)
             continue;
         seat->person = game->owner;
-        seat->name = n == 1 ? game->owner_name : players[s];
+        seat->name = n == 1 ? game->owner_name : player_names[s];
         seat->left = n > 1;
     }
 }

@@ -47,6 +47,8 @@ enum { TOKEN_HASH_BYTES = 32 };
 #define PERSON_LEFT N_("someone who left")
 /* Likewise, of who plays without an account. */
 #define PERSON_GUEST N_("Guest")
+/* Likewise, of the seats of a practice table whose owner plays several. */
+extern const char *const player_names[SEATS_MAX];
 
 /* Letters that own words may have. */
 enum { ABOUT_MOST = 300 };

@@ -17,7 +17,10 @@
 
 static bool is_nobodys(const char *name)
 {
-    return !strcmp(name, PERSON_LEFT) || !strcmp(name, PERSON_GUEST);
+    bool is = !strcmp(name, PERSON_LEFT) || !strcmp(name, PERSON_GUEST);
+    for (int s = 0; s < SEATS_MAX; s++)
+        is = is || !strcmp(name, player_names[s]);
+    return is;
 }
 
 const char *name_shown(const struct catalogue *cat, const char *name)
@@ -27,7 +30,10 @@ const char *name_shown(const struct catalogue *cat, const char *name)
 
 bool name_leads(const struct catalogue *cat, const char *shown)
 {
-    return strcmp(shown, text_get(cat, PERSON_LEFT)) != 0 && strcmp(shown, text_get(cat, PERSON_GUEST)) != 0;
+    bool leads = strcmp(shown, text_get(cat, PERSON_LEFT)) != 0 && strcmp(shown, text_get(cat, PERSON_GUEST)) != 0;
+    for (int s = 0; s < SEATS_MAX; s++)
+        leads = leads && strcmp(shown, text_get(cat, player_names[s])) != 0;
+    return leads;
 }
 
 char *table_title(struct arena *arena, const struct catalogue *cat, const char *rules, int64_t game)

@@ -7,7 +7,7 @@
 #include "cgi/store/store.h"
 #include "cgi/words/text.h"
 
-/** name_shown() - a name as the store gives it, as the reader sees it: itself, but for PERSON_LEFT and PERSON_GUEST; NULL stays NULL */
+/** name_shown() - a name as the store gives it, as the reader sees it: itself, but for PERSON_LEFT, PERSON_GUEST and player_names; NULL stays NULL */
 const char *name_shown(const struct catalogue *cat, const char *name);
 /** name_leads() - is there a profile to which a name leads that is shown? */
 bool name_leads(const struct catalogue *cat, const char *shown);
