@@ -8,6 +8,7 @@
 #include "cgi/play/fold.h"
 #include "cgi/play/play.h"
 #include "cgi/store/stored.h"
+#include "rules/engine/must.h"
 
 #include "cgi/base/banned.h"
 
@@ -49,11 +50,20 @@ static bool may_try(const struct game_row *game, int ply, const struct rules *ru
                              "game %lld: revision %d", (long long)game->id, game->revision);
 }
 
+/* While a game goes on in which nobody may ask for hints, no bot shows its player what to do: not at tables that come of it, either. */
+int practice_own_seat(const struct game_row *game, int viewer)
+{
+    if (game->practice.is)
+        return game->practice.seat;
+    return game->status == GAME_RUNNING && !game_has_hints(game) ? viewer : NO_SEAT;
+}
+
 bool practice_find(struct db *db, struct cache *cache, struct arena *arena, const struct game_row *game, int64_t person, int ply, bool draft,
                    struct trial *trial, struct err *err)
 {
     struct err ignored;
     *trial = (struct trial){.game = game, .rules = fold_rules(game, &ignored), .viewer = game_seat_of(game, person), .ply = ply};
+    trial->own = practice_own_seat(game, trial->viewer);
     if (!may_try(game, ply, trial->rules, err)
         || !(draft ? find_draft(db, cache, arena, person, trial, err) : find_position(db, arena, trial, err)))
         return false;
@@ -79,8 +89,9 @@ bool practice_make(struct db *db, struct arena *arena, const struct trial *trial
     uint8_t key[RNG_KEY_BYTES];
     bool own = trial->viewer != NO_SEAT && !bots[trial->viewer];
     struct new_practice new = {.rules = trial->rules, .setup = game->setup, .owner = person, .is_over = game->status == GAME_OVER,
-                               .practice = {.is = true, .of = game->id, .ply = trial->ply},
+                               .practice = {.is = true, .of = game->id, .ply = trial->ply, .seat = trial->own},
                                .step = trial->step, .n_steps = own ? trial->n_steps : 0};
+    must(trial->own == NO_SEAT || !bots[trial->own]);
     memcpy(new.bots, bots, sizeof(new.bots));
     randombytes_buf(key, sizeof(key));
     randombytes_buf(new.secret, sizeof(new.secret));

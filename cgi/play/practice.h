@@ -14,11 +14,15 @@ struct trial {
     const struct rules *rules;   /* of the revision that it is played by */
     int viewer;                  /* the seat of that person, or NO_SEAT */
     int ply;
+    int own;                     /* the seat that no bot may play there, see struct practice; NO_SEAT: none */
     const void *state;           /* as it was: only practice_opening() may look at it */
     seatmask awaits;             /* who is asked something there; at least one */
     const char *const *step;     /* of the person's draft, when it is to go along */
     int n_steps;
 };
+
+/** practice_own_seat() - the seat that no bot may play at a practice table from @game, for who sits at @viewer there; NO_SEAT: any may */
+int practice_own_seat(const struct game_row *game, int viewer);
 
 /**
  * practice_find() - the position of @game after @ply, with @person's draft if that is wanted. Whether @person may see the game is for the
@@ -36,7 +40,7 @@ struct stored practice_opening(struct arena *arena, const struct rules *rules, c
 
 /**
  * practice_make() - a table of @person's that begins there, or the one that was made there before and at which nothing was done yet
- * @bots: by seat, NULL: by hand, which one seat at least is. The draft goes along where the person's own seat is by hand.
+ * @bots: by seat, NULL: by hand, which one seat at least is, and that of trial->own. The draft goes along where the person's own seat is by hand.
  * ERR_STALE with a sentence: there are too many. Its start may be still to be made, see play_start_when_full().
  */
 bool practice_make(struct db *db, struct arena *arena, const struct trial *trial, int64_t person, const char *const bots[SEATS_MAX], int64_t *id,

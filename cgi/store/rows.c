@@ -65,7 +65,7 @@ bool game_has_hints(const struct game_row *game)
     int people = 0;
     for (int s = 0; s < game->n_seats; s++)
         people += game->seat[s].person != 0;
-    return game->hints || game->practice.is || people < 2;
+    return game->practice.is ? game->practice.seat == NO_SEAT : game->hints || people < 2;
 }
 
 bool game_keeps_seat(const struct game_row *game, int64_t person)
@@ -223,6 +223,7 @@ bool read_game(struct row *row, struct arena *arena, struct game_row *game, stru
     game->practice.is = row_bool(row);
     game->practice.of = row_number(row);
     game->practice.ply = (int)row_number(row);
+    game->practice.seat = (int)row_number(row);
     game->practice.opening = row_stored(row, arena);
     game->owner_name = named(game, game->owner_name);
     if (read_status(status, game, err) && seats_fit(game, err)) {

@@ -19,6 +19,7 @@ enum { TABLES_A_DAY = 200, DAY_SECONDS = 24 * 3600 };
 
 /* What a form asks for. */
 struct choice {
+    int own, bound;      /* the reader's seat in the game, or NO_SEAT; the one that has to be by hand, or NO_SEAT: see practice_own_seat() */
     int64_t ply;
     bool fixed;          /* the address says which move; else it is asked for */
     bool draft;
@@ -41,9 +42,10 @@ static const char *sent(const struct req *rq, const char *name)
 }
 
 /* Where nothing is said: the position as it stands, of a game that is over half of it; each seat by hand. */
-static struct choice choice_preset(const struct game_row *game, int own)
+static struct choice choice_preset(const struct game_row *game, int64_t person)
 {
-    return (struct choice){.ply = game->status == GAME_OVER ? game->ply / 2 : game->ply, .by_hand = true, .seat = own == NO_SEAT ? 0 : own,
+    int own = game_seat_of(game, person), bound = practice_own_seat(game, own), seat = bound != NO_SEAT ? bound : own;
+    return (struct choice){.own = own, .bound = bound, .ply = game->status == GAME_OVER ? game->ply / 2 : game->ply, .by_hand = true, .seat = seat == NO_SEAT ? 0 : seat,
                            .level = BOT_ADVISE};
 }
 
@@ -61,15 +63,18 @@ static bool choice_read_bots(struct req *rq, const struct game_row *game, struct
     return !seat || parse_number(seat, 0, game->n_seats - 1, &choice->seat) || bad_choice(err, "seat");
 }
 
-static bool choice_read(struct req *rq, const struct game_row *game, int own, struct choice *choice, struct err *err)
+static bool choice_read(struct req *rq, const struct game_row *game, struct choice *choice, struct err *err)
 {
     const char *ply = sent(rq, "ply"), *draft = sent(rq, "draft");
-    *choice = choice_preset(game, own);
+    *choice = choice_preset(game, rq->who.id);
     choice->fixed = ply && rq->method == GET;
     choice->draft = draft && !strcmp(draft, "1");
     if (ply && !parse_number(ply, 0, INT32_MAX, &choice->ply))
         return bad_choice(err, "ply");
-    return choice_read_bots(rq, game, choice, err);
+    bool ok = choice_read_bots(rq, game, choice, err);
+    if (choice->bound != NO_SEAT || (choice->draft && choice->own != NO_SEAT)) /* the form does not ask for it */
+        choice->seat = choice->bound != NO_SEAT ? choice->bound : choice->own;
+    return ok;
 }
 
 static struct value *seats_model(const struct req *rq, const struct game_row *game, int chosen)
@@ -80,7 +85,7 @@ static struct value *seats_model(const struct req *rq, const struct game_row *ga
     return seats;
 }
 
-static struct value *page_model(const struct req *rq, const struct game_row *game, int own, const struct choice *choice)
+static struct value *page_model(const struct req *rq, const struct game_row *game, const struct choice *choice)
 {
     struct value *model = new_object(rq->arena);
     put_text(model, K_accent, game->rules_id);
@@ -94,16 +99,17 @@ static struct value *page_model(const struct req *rq, const struct game_row *gam
     put_bool(model, K_fixed, choice->fixed || req_field(&rq->form, "fixed") != NULL);
     put_bool(model, K_draft, choice->draft);
     put_bool(model, K_by_hand, choice->by_hand);
-    put_bool(model, K_own_seat, choice->draft && own != NO_SEAT);
+    put_bool(model, K_own_seat, choice->bound != NO_SEAT || (choice->draft && choice->own != NO_SEAT));
+    put_bool(model, K_no_hints, choice->bound != NO_SEAT);
     put(model, K_seats, seats_model(rq, game, (int)choice->seat));
     put(model, K_levels, model_levels(rq, choice->level));
     return put_null(put_bool(model, K_full, false), K_problem);
 }
 
 /* The form with what is wrong. */
-static bool show_again(struct req *rq, struct res *rs, const struct game_row *game, int own, const struct choice *choice, struct err *err)
+static bool show_again(struct req *rq, struct res *rs, const struct game_row *game, const struct choice *choice, struct err *err)
 {
-    struct value *model = page_model(rq, game, own, choice);
+    struct value *model = page_model(rq, game, choice);
     put_bool(model, K_full, err->what[0] && err->code == ERR_STALE);
     return res_form_again(rq, rs, "practice", model, err);
 }
@@ -116,14 +122,13 @@ bool page_practice(struct req *rq, struct res *rs, struct err *err)
     struct trial trial;
     if (!model_visible_game(rq, &id, &game, err))
         return false;
-    const int own = game_seat_of(&game, rq->who.id);
-    bool ok = choice_read(rq, &game, own, &choice, err)
+    bool ok = choice_read(rq, &game, &choice, err)
         && practice_find(rq->db, rq->service->cache, rq->arena, &game, rq->who.id, (int)choice.ply, choice.draft, &trial, err);
     if (!ok && err->code == ERR_STALE && choice.draft) { /* it was handed in meanwhile: without it, then */
         choice.draft = false;
-        return show_again(rq, rs, &game, own, &choice, err);
+        return show_again(rq, rs, &game, &choice, err);
     }
-    return ok && res_page(rq, rs, "practice", page_model(rq, &game, own, &choice));
+    return ok && res_page(rq, rs, "practice", page_model(rq, &game, &choice));
 }
 
 /* ---- a new table ---- */
@@ -148,10 +153,9 @@ bool act_practice(struct req *rq, struct res *rs, struct err *err)
     struct choice choice;
     if (!model_visible_game(rq, &id, &game, err))
         return false;
-    const int own = game_seat_of(&game, rq->who.id);
-    if (choice_read(rq, &game, own, &choice, err) && make(rq, &game, &choice, &made, err))
+    if (choice_read(rq, &game, &choice, err) && make(rq, &game, &choice, &made, err))
         return res_to_table(rq, rs, made);
-    return err->code != ERR_GONE && show_again(rq, rs, &game, own, &choice, err);
+    return err->code != ERR_GONE && show_again(rq, rs, &game, &choice, err);
 }
 
 /* ---- the end of one ---- */

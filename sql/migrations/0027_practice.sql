@@ -12,6 +12,8 @@ ALTER TABLE game
     ADD practice_ply integer,
     -- The game whose position it was; null: that one is deleted.
     ADD practice_of bigint REFERENCES game ON DELETE SET NULL,
+    -- The seat that its maker has in that game, while it goes on without hints: no bot shows there what to do. Null: there is none such.
+    ADD practice_seat smallint,
     -- The position that it begins with, packed as states are, in place of the rules' own set-up.
     ADD opening bytea;
 
