@@ -144,9 +144,11 @@ static void enter_world(struct race *race, const uint8_t key[RNG_KEY_BYTES])
 
 void race_playout(struct race *race, const uint8_t key[RNG_KEY_BYTES], const struct move *first, int32_t points[SEATS_MAX])
 {
+    uint64_t nonce = 1;
     enter_world(race, key);
-    step(race, key, race->seat, first, 1);
-    play_on(race, key, 2, points);
+    if (first)
+        step(race, key, race->seat, first, nonce++);
+    play_on(race, key, nonce, points);
 }
 
 bool race_line(struct race *race, const uint8_t key[RNG_KEY_BYTES], const struct move *moves, int n, int32_t points[SEATS_MAX])
@@ -159,6 +161,19 @@ bool race_line(struct race *race, const uint8_t key[RNG_KEY_BYTES], const struct
     }
     play_on(race, key, (uint64_t)n + 1, points);
     return true;
+}
+
+void race_duel(struct race *race, const void *state, const uint8_t keys[][RNG_KEY_BYTES], int n, const struct move *move,
+               const struct move *other, int32_t *by)
+{
+    for (int world = 0; world < n; world++) {
+        int32_t points[SEATS_MAX];
+        race_world(race, state, keys[world]);
+        race_playout(race, keys[world], move, points);
+        by[world] = points[race->seat] - race_best_other(race, points);
+        race_playout(race, keys[world], other, points);
+        by[world] -= points[race->seat] - race_best_other(race, points);
+    }
 }
 
 uint32_t race_root(uint64_t square)

@@ -69,10 +69,13 @@ struct race {
 struct race race_begin(const struct rules *rules, const void *state, int seat, const struct search_plan *plan, struct search_room *room);
 /** race_world() - the world of @key: @state with all that the seat cannot see dealt anew */
 void race_world(struct race *race, const void *state, const uint8_t key[RNG_KEY_BYTES]);
-/** race_playout() - @first, then all seats play on in the world of @key; @points: what each seat may expect then */
+/** race_playout() - @first (NULL: nothing), then all seats play on in the world of @key; @points: what each seat may expect then */
 void race_playout(struct race *race, const uint8_t key[RNG_KEY_BYTES], const struct move *first, int32_t points[SEATS_MAX]);
 /** race_line() - the same after @n moves of the seat one after the other, 1 at least; false: one of them cannot be made in this world */
 bool race_line(struct race *race, const uint8_t key[RNG_KEY_BYTES], const struct move *moves, int n, int32_t points[SEATS_MAX]);
+/** race_duel() - by how much the seat is further ahead of the best of the others after @move than after @other, in each of @n worlds */
+void race_duel(struct race *race, const void *state, const uint8_t keys[][RNG_KEY_BYTES], int n, const struct move *move,
+               const struct move *other, int32_t *by);
 /** race_best_other() - of the other seats the most */
 int32_t race_best_other(const struct race *race, const int32_t points[SEATS_MAX]);
 /** race_mean() - of @n figures, 2 at least, and its standard error */

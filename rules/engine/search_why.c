@@ -103,21 +103,17 @@ int32_t search_without(const struct rules *rules, const void *state, int seat, c
 {
     struct race race = race_begin(rules, state, seat, plan ? plan : search_plan_of(rules), room);
     struct forbidden forbidden = {rules->mind->whys, seat, event};
-    const struct move *const moves[2] = {move, other};
-    int64_t margin[2] = {0, 0};
+    int64_t ahead = 0;
     if (event) {
         race.allows = allows;
         race.user = &forbidden;
     }
     for (int world = 0; world < n; world++) {
-        race_world(&race, state, keys[world]);
-        for (int side = 0; side < 2; side++) {
-            int32_t points[SEATS_MAX];
-            race_playout(&race, keys[world], moves[side], points);
-            margin[side] += points[seat] - race_best_other(&race, points);
-        }
+        int32_t by;
+        race_duel(&race, state, (const uint8_t (*)[RNG_KEY_BYTES])&keys[world], 1, move, other, &by);
+        ahead += by;
     }
-    return (int32_t)((margin[0] - margin[1]) / n);
+    return (int32_t)(ahead / n);
 }
 
 /* ---- Reasons ---- */
