@@ -239,6 +239,8 @@ struct value *model_game(const struct req *rq, const struct game_row *game)
     put(model, K_options, options_model(rq, game, false));
     put_text(model, K_help_url, url_help(rq->arena, game->rules_id));
     put_text(model, K_history_url, model_keyed(rq, game, arena_printf(rq->arena, "%s/history", url)));
+    bool studied = game->status == GAME_OVER && !game->practice.is && game->ending && !strcmp(game->ending, "played");
+    put_text(model, K_study_url, studied ? model_keyed(rq, game, arena_printf(rq->arena, "%s/study", url)) : NULL);
     put_text(model, K_export_url, model_keyed(rq, game, arena_printf(rq->arena, "%s/export", url)));
     put_text(model, K_moves_url, arena_printf(rq->arena, "%s/moves", url));
     put_text(model, K_draft_url, arena_printf(rq->arena, "%s/draft", url));

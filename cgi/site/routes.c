@@ -47,6 +47,8 @@ static const struct route routes[] = {
     {GET, "/games/{id}/history", ANYONE, 0, page_history},
     {GET, "/games/{id}/history/frames", ANYONE, 0, page_frames},
     {GET, "/games/{id}/history/{ply}", ANYONE, 0, page_history_ply},
+    {GET, "/games/{id}/study", ANYONE, 0, page_study},
+    {POST, "/games/{id}/study", PLAYER, CSRF, act_study},
     {GET, "/games/{id}/export", ANYONE, 0, page_export},
     /* For readers and calendars: nobody is signed in, and the token in the path is the proof. */
     {GET, "/games/{id}/feed", ANYONE, PLAIN, page_feed_table},

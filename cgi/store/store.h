@@ -761,6 +761,26 @@ bool store_practices_forget(struct db *db, int64_t before, int most, int *forgot
 
 /* ---- guided first games (store_guide.c) ---- */
 
+/* A study of a game that is over (store_study.c); one trip each. */
+enum study_state { STUDY_NONE, STUDY_ASKED, STUDY_DONE, STUDY_FAILED };
+struct study_row {
+    enum study_state state;
+    bool may;                  /* there is something to study: the game is over, and was played to its end */
+    const char *why;           /* it failed: "rules" (this program has not those of the game), "moves" (they do not lead to its end) */
+    int revision;              /* of the way that games are studied */
+    int before;                /* so many games are studied before this one */
+    struct stored result;      /* on the arena */
+};
+bool store_study(struct db *db, struct arena *arena, int64_t game, struct study_row *study, struct err *err);
+/** store_study_ask() - a worker is to study @game, if there is none by this @revision; *may false, and nothing done: see above */
+bool store_study_ask(struct db *db, int64_t game, int revision, bool *may, struct err *err);
+/** store_study_take() - the game that was asked for first and is in no other worker's hands; 0: none */
+bool store_study_take(struct db *db, int64_t *game, struct err *err);
+/** store_study_leave() - it was not finished: whoever comes next begins it */
+bool store_study_leave(struct db *db, int64_t game, struct err *err);
+/** store_study_end() - @why NULL: it is done, with @result */
+bool store_study_end(struct db *db, int64_t game, int revision, const char *why, struct stored result, struct err *err);
+
 /** store_guide_leave() - the guide leads no further in @game; ERR_FORBIDDEN: @person does not play there */
 bool store_guide_leave(struct db *db, int64_t game, int64_t person, struct err *err);
 /** store_guide_declined() - @person is not offered the guide at @game any more */

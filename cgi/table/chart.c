@@ -13,7 +13,7 @@
 #include "cgi/base/banned.h"
 
 enum { CHART_WIDTH = 360, CHART_HEIGHT = 150, CHART_MARGIN = 8, CHART_HEAD = 18, CHART_FOOT = 24, COLUMN = 6, MARKS_MOST = 8,
-       TICKS_MOST = 4, ROWS_MOST = 20, LEAST_TOP = 10 };
+       TICKS_MOST = 4, ROWS_MOST = 20, LEAST_TOP = 10, SAMPLES = 180 };
 
 /* ---- the chart of standings ---- */
 
@@ -43,16 +43,21 @@ static int round_up(int amount)
         }
 }
 
+static void widen(struct scale *scale, const struct table *t, int upto)
+{
+    for (int i = 0; i < t->n_moves && i <= upto; i++)
+        for (int s = 0; s < t->game.n_seats; s++) {
+            int points = t->moves[i].points[s];
+            scale->lo = points < scale->lo ? points : scale->lo;
+            scale->hi = points > scale->hi ? points : scale->hi;
+        }
+}
+
 /* Up to a ply that is not the last the top is a round amount: it stays the same for many plies, and tells nothing of those to come. */
 static struct scale chart_scale(const struct table *t, int upto)
 {
     struct scale scale = {.last = t->n_moves > 0 ? t->moves[t->n_moves - 1].ply : 0};
-    for (int i = 0; i < t->n_moves && i <= upto; i++)
-        for (int s = 0; s < t->game.n_seats; s++) {
-            int points = t->moves[i].points[s];
-            scale.lo = points < scale.lo ? points : scale.lo;
-            scale.hi = points > scale.hi ? points : scale.hi;
-        }
+    widen(&scale, t, upto);
     if (upto < scale.last)
         scale.hi = round_up(scale.hi > LEAST_TOP ? scale.hi : LEAST_TOP);
     return scale;
@@ -78,6 +83,20 @@ static struct value *line_model(const struct req *rq, const struct table *t, con
     put_text(line, K_points, points.text);
     put_int(line, K_end_x, x);
     return put_int(line, K_end_y, y);
+}
+
+/* What changes with every move is no step line, and long games are told by some of their plies. */
+static struct value *curve_model(const struct req *rq, const struct table *t, const struct scale *scale, int seat)
+{
+    struct value *line = model_seat(rq, &t->game, seat);
+    struct sb points;
+    int step = t->n_moves / SAMPLES + 1, i = 0, last = t->n_moves - 1;
+    sb_init(&points, rq->arena);
+    for (; i <= last; i = i < last && i + step > last ? last : i + step)
+        sb_addf(&points, i ? " %d,%d" : "%d,%d", chart_x(scale, t->moves[i].ply), chart_y(scale, t->moves[i].points[seat]));
+    put_text(line, K_points, points.text);
+    put_int(line, K_end_x, chart_x(scale, t->moves[last].ply));
+    return put_int(line, K_end_y, chart_y(scale, t->moves[last].points[seat]));
 }
 
 /* The least of them of which at most @most fit into @range. */
@@ -170,22 +189,48 @@ int chart_x_of(const struct table *t, int ply)
     return chart_x(&scale, ply);
 }
 
-struct value *chart_model(const struct req *rq, const struct table *t, int ply, int upto)
+static struct value *drawn(const struct req *rq, const struct table *t, const struct scale *scale, struct value *lines, int ply, int upto)
 {
-    const struct scale scale = chart_scale(t, upto);
     struct stretch *found = arena_array(rq->arena, (size_t)t->n_moves + 1, sizeof(*found));
     int n = t->game.rules ? stretches_of(t, found) : 0;
-    struct value *chart = new_object(rq->arena), *lines = new_list(rq->arena);
-    for (int seat = 0; seat < t->game.n_seats; seat++)
-        add(lines, model_score(rq, &t->game, t->moves[ply].points[seat], line_model(rq, t, &scale, upto, seat)));
+    struct value *chart = new_object(rq->arena);
     put_int(chart, K_width, CHART_WIDTH);
     put_int(chart, K_height, CHART_HEIGHT);
     put_int(chart, K_foot, CHART_HEIGHT - CHART_FOOT);
     put_text(chart, K_counts, score_heading(rq->words->cat, t->game.rules, t->game.status == GAME_RUNNING));
     put(chart, K_lines, lines);
+    put_list(chart, K_thin);
     put_list(chart, K_turns);
-    put(chart, K_ticks, ticks_model(rq, t, &scale));
-    put(chart, K_marks, marks_model(rq, t, &scale, found, n));
+    put(chart, K_ticks, ticks_model(rq, t, scale));
+    put(chart, K_marks, marks_model(rq, t, scale, found, n));
     put(chart, K_figures, figures_model(rq, t, found, n, upto));
-    return put_int(chart, K_cursor_x, chart_x(&scale, ply));
+    return put_int(chart, K_cursor_x, chart_x(scale, ply));
+}
+
+struct value *chart_model(const struct req *rq, const struct table *t, int ply, int upto)
+{
+    const struct scale scale = chart_scale(t, upto);
+    struct value *lines = new_list(rq->arena);
+    for (int seat = 0; seat < t->game.n_seats; seat++)
+        add(lines, model_score(rq, &t->game, t->moves[ply].points[seat], line_model(rq, t, &scale, upto, seat)));
+    return drawn(rq, t, &scale, lines, ply, upto);
+}
+
+struct value *chart_expected(const struct req *rq, const struct table *t, const struct table *thin)
+{
+    const int last = t->n_moves - 1;
+    struct scale scale = {.last = t->moves[last].ply, .lo = t->moves[last].points[0], .hi = t->moves[last].points[0]};
+    struct value *lines = new_list(rq->arena);
+    widen(&scale, t, last);
+    widen(&scale, thin, last);
+    for (int i = 0; i < 3; i++) { /* nobody expects nothing: the picture begins where the lines do, at a round amount */
+        int step = round_step(scale.hi - scale.lo, TICKS_MOST);
+        scale.lo -= (scale.lo % step + step) % step;
+    }
+    for (int seat = 0; seat < t->game.n_seats; seat++)
+        add(lines, model_score(rq, &t->game, t->moves[last].points[seat], curve_model(rq, t, &scale, seat)));
+    struct value *chart = drawn(rq, t, &scale, lines, last, last);
+    for (int seat = 0; seat < t->game.n_seats; seat++)
+        add(get(chart, K_thin), curve_model(rq, thin, &scale, seat));
+    return put_null(chart, K_cursor_x);
 }

@@ -11,6 +11,8 @@
  *  @ply: where the cursor stands, and whose standings are told
  *  @upto: nothing of what came after this ply is drawn or told; not before @ply */
 struct value *chart_model(const struct req *rq, const struct table *t, int ply, int upto);
+/** chart_expected() - likewise of what was to be expected after each ply, and with thinner lines of @thin, the same moves with other points */
+struct value *chart_expected(const struct req *rq, const struct table *t, const struct table *thin);
 /** chart_tells() - has anybody a score other than nothing at a ply up to @upto? If not, the chart is empty. */
 bool chart_tells(const struct table *t, int upto);
 /** chart_x_of() - where @ply stands across, of the chart's width; @t as for chart_model() */

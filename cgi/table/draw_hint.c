@@ -8,12 +8,11 @@
 #include "cgi/base/searches.h"
 #include "cgi/base/url.h"
 #include "cgi/play/hint.h"
+#include "cgi/table/whys.h"
 #include "cgi/words/phrases.h"
 #include "rules/parts.h"
 
 #include "cgi/base/banned.h"
-
-enum { ALWAYS = 95, NEARLY = 80, SELDOM = 20, NEVER = 5, TENTHS = 10 }; /* of 100 worlds */
 
 /* May the reader ask for one now? Not while a guide leads, nor when but the confirming is left. */
 static bool may_ask(const struct drawing *s)
@@ -83,29 +82,9 @@ static const char *move_words(const struct drawing *s, const struct move *move)
     return words.text;
 }
 
-/* "always", "in 3 of 10" */
-static const char *often(const struct drawing *s, int share)
-{
-    const struct text_value n = {"n", NULL, (share + TENTHS / 2) / TENTHS};
-    const char *words = share >= ALWAYS   ? N_("every time")
-                        : share >= NEARLY ? N_("nearly every time")
-                        : share <= NEVER  ? N_("never")
-                        : share <= SELDOM ? N_("seldom")
-                                          : NULL;
-    return words ? req_words(s->rq, words) : req_fill(s->rq, N_("in {n} of 10 cases"), &n, 1);
-}
-
 static const char *why_words(const struct drawing *s, const struct why *why)
 {
-    const struct rules *rules = s->table.game.rules;
-    const char *said = why_said(rules->mind->whys, &why->event);
-    struct sb what, text;
-    sb_init(&what, s->rq->arena);
-    text_slots(&what, s->rq->words->cat, said, rules->events[why->event.kind].args, why->event.key, s->table.seat, s->people.name, s->people.n);
-    const struct text_value value[] = {{"what", what.text, 0}, {"often", often(s, why->share), 0}, {"otherwise", often(s, why->otherwise), 0}};
-    sb_init(&text, s->rq->arena);
-    text_fill(&text, s->rq->words->cat, N_("You {what}: {often}; otherwise {otherwise}."), value, 3);
-    return text.text;
+    return whys_text(s->rq, s->table.game.rules, N_("You {what}: {often}; otherwise {otherwise}."), s->table.seat, s->people.name, s->people.n, why);
 }
 
 /* Which of the others the first is compared with: as the hint says, or when that reads like it, another; 0: none reads otherwise. */

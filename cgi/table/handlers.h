@@ -21,6 +21,8 @@ page_function page_chat, act_chat, act_note;
 page_function page_share, act_invite, act_decline, act_rematch, page_next;
 /* page_seats.c */
 page_function act_resign, act_end, act_return, act_take;
+/* page_study.c */
+page_function page_study, act_study;
 /* page_live.c */
 page_function page_live, page_events, page_live_mine;
 

@@ -1,4 +1,4 @@
-/* The worker: sends what waits in the outbox, lets bots play, and sees to deadlines. Runs inside `serve` or alone; several
+/* The worker: sends what waits in the outbox, lets bots play, studies finished games, and sees to deadlines. Runs inside `serve` or alone; several
  * may run. */
 #ifndef CGI_WORK_WORKER_H
 #define CGI_WORK_WORKER_H
@@ -7,7 +7,7 @@
 
 struct worker;
 /**
- * worker_start() - a thread for mail, one for the clock, as many for bots as @set says, each with its own database
+ * worker_start() - a thread for mail, one for the clock, one for studies, as many for bots as @set says, each with its own database
  *  connections
  * @set, @languages: borrowed until worker_stop()
  * Return: NULL when threads cannot be had. A database that is away is no reason: the threads wait for it.

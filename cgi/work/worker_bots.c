@@ -136,10 +136,9 @@ bool worker_bots_once(struct worker *w, struct err *err)
     return ok;
 }
 
-/* Who thinks leaves the processors to who answers people. */
-static void give_way(void)
+void worker_gives_way(int nice)
 {
-    setpriority(PRIO_PROCESS, (id_t)gettid(), GIVES_WAY);
+    setpriority(PRIO_PROCESS, (id_t)gettid(), nice);
 }
 
 void *worker_bots(void *user)
@@ -149,7 +148,7 @@ void *worker_bots(void *user)
     struct round r = round_new(w, bots->share);
     struct db *ears = db_open(w->set->database);
     struct trouble trouble = {.who = "bots"};
-    give_way();
+    worker_gives_way(GIVES_WAY);
     worker_wait(w, ears, "game", 1, &trouble);
     while (!atomic_load(&w->stop)) {
         struct err err;

@@ -9,7 +9,7 @@
 #include "cgi/tpl/languages.h"
 #include "cgi/store/store.h"
 
-enum { WORKER_PARTS = 3, WORKER_THREADS = WORKER_PARTS - 1 + BOT_THREADS_MAX };
+enum { WORKER_PARTS = 4, WORKER_THREADS = WORKER_PARTS - 1 + BOT_THREADS_MAX };
 
 struct worker;
 /* One thread of bots: games are shared out among them by their numbers. The first sees to guests as well, so that no more than one thread
@@ -23,7 +23,7 @@ struct worker {
     const struct settings *set;
     struct languages *languages;
     atomic_bool stop;
-    pthread_t thread[WORKER_THREADS]; /* mail, clock, and those of bots */
+    pthread_t thread[WORKER_THREADS]; /* mail, clock, study, and those of bots */
     int n;                            /* those that run */
     struct bots bots[BOT_THREADS_MAX];
 };
@@ -69,6 +69,11 @@ bool failing_note(struct failing *failing, struct db *db, int64_t game, bool ok,
 /** worker_bots_once() - every turn that waits for a bot now, and those that come of them */
 bool worker_bots_once(struct worker *w, struct err *err);
 
+/** worker_study_once() - every study that was asked for */
+bool worker_study_once(struct worker *w, struct err *err);
+/** worker_gives_way() - who thinks leaves the processors to who answers people: the calling thread is that @nice from now on */
+void worker_gives_way(int nice);
+
 /** worker_clock_once() - all that is due by now: reminders, deadlines, an outage */
 bool worker_clock_once(struct worker *w, struct err *err);
 
@@ -76,6 +81,7 @@ bool worker_clock_once(struct worker *w, struct err *err);
 void *worker_mail(void *user);
 void *worker_bots(void *user);
 void *worker_clock(void *user);
+void *worker_study(void *user);
 
 /** worker_mail_once() - delivers what is due now, clears away what has ended, and returns; of @w no threads are used */
 bool worker_mail_once(struct worker *w, struct err *err);

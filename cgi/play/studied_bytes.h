@@ -1,0 +1,21 @@
+/* A study as it is stored. */
+#ifndef CGI_PLAY_STUDIED_BYTES_H
+#define CGI_PLAY_STUDIED_BYTES_H
+
+#include "cgi/store/store.h"
+#include "rules/engine/study.h"
+
+enum { STUDIED_MOMENTS = SEATS_MAX * STUDY_MOMENTS };
+
+struct studied {
+    int n, seats;               /* points, from ply 0 on; seats */
+    struct study_point *points;
+    int n_moments;
+    struct study_moment moments[STUDIED_MOMENTS]; /* by seat, then by ply */
+};
+
+/** studied_pack() - on @arena. studied_read() - on @arena; false: these bytes are none, or not of a game with @seats and @plies */
+struct stored studied_pack(struct arena *arena, const struct studied *studied);
+bool studied_read(struct arena *arena, struct stored stored, int seats, int plies, struct studied *studied);
+
+#endif
