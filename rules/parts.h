@@ -1,4 +1,4 @@
-/* The parts of a game beside its core (rules/rules.h): its words, its standing orders, its mind and its view.
+/* The parts of a game beside its core (rules/rules.h): its words, its standing orders, its plans, its mind and its view.
  *
  * The core names them weakly (`#pragma weak`), so that a program which lists its games itself links only the parts that
  * it names: a prover links the core, a bot core and mind. rules/engine/games.c names them all.
@@ -12,6 +12,7 @@ struct value;
 struct search_weights;
 struct search_plan;
 struct why_kind;
+struct reads;
 
 /* How much an event matters to somebody who was away, where there is more to tell than has room. */
 enum event_weight {
@@ -125,6 +126,17 @@ struct rules_orders {
     /* Orders that a sound player at @seat would have standing from now on, beside the first ones; sees only what @seat may
      * see. May be NULL. */
     int (*advise)(const void *state, int seat, struct move_list *orders);
+};
+
+/* What a seat may prepare while others think (rules/engine/plans.h). */
+struct rules_plans {
+    /* Makes of @state the position in which the own turn of @seat begins now, if nobody does anything more. It asks for nothing that
+     * @seat may not see. Return: false when no turn of its own will come, when one is on its way, or when something that others must
+     * do first stands in between. */
+    bool (*begin)(void *state, int seat);
+    /* Notes all that a legal @step of @seat's own turn depends on in @state, by value, and what that is called. Of two positions with
+     * equal notes the step does the same in both. Notes nothing that @seat may not see. */
+    void (*reads)(const void *state, int seat, const struct move *step, struct reads *);
 };
 
 /* Who plays when no person does. */

@@ -1,5 +1,5 @@
 /* The core of the contract between Ridotto and a game: every type a rule module is handed, and how it is played. Its words,
- * standing orders, mind and view are parts of their own, in rules/parts.h.
+ * standing orders, plans, mind and view are parts of their own, in rules/parts.h.
  *
  * A game is a fold: state(n) = apply(state(n-1), move(n), random(n)). Nothing in rules/ reads a clock, does input or
  * output, keeps a global, or allocates while a game is played. States are flat structs, so a copy is an assignment.
@@ -215,6 +215,7 @@ struct rules_words;
 struct rules_orders;
 struct rules_mind;
 struct rules_view;
+struct rules_plans;
 struct guide;
 
 struct rules {
@@ -267,6 +268,7 @@ struct rules {
     const struct rules_orders *orders; /* NULL: no decision falls outside one's own turn */
     const struct rules_mind *mind;
     const struct rules_view *view;
+    const struct rules_plans *plans;   /* NULL: a turn cannot be planned, for it begins with chance or with what others say */
     const struct guide *guide;         /* a first game with a guide, rules/guide.h; NULL: there is none */
 };
 

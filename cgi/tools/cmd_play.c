@@ -11,6 +11,7 @@
 
 #include "cgi/base/args.h"
 #include "cgi/tools/headless.h"
+#include "cgi/tools/play_plans.h"
 #include "cgi/base/jsonx.h"
 #include "cgi/words/phrases.h"
 #include "rules/engine/registry.h"
@@ -33,6 +34,7 @@ static const char help[] =
     "  --option NAME=VALUE\n"
     "                     a variant of the game, may be repeated\n"
     "  --orders           all seats give the standing orders that the game advises, again at each of their turns\n"
+    "  --plans            play with the clocks of people, with plans for one's own turn and without, and print what plans save\n"
     "  --check            look at every position: do the pieces add up, is the move legal\n"
     "  --json             print the figures as JSON\n"
     "  --help             print this text\n"
@@ -44,17 +46,20 @@ struct run {
     struct setup setup;
     enum bot bot[SEATS_MAX];
     uint64_t seed, games;
-    bool check, json, orders;
+    bool check, json, orders, plans;
 };
 
-/* Questions outside one's own turn that no order answered, and how often the player at turn had to come back for them. */
+/* Questions outside one's own turn that no order answered, and how often the player at turn had to come back for them. Of all hand-overs
+ * those that left no choice: with one legal move only, or answered by what silence would have said. */
 struct windows {
     uint64_t turns, asked, passed, visits; /* passed: answered by what silence would have said */
+    uint64_t handovers, idle;
 };
 
-/* Who is at turn, and who was the last to do something that no order did. */
+/* Who is at turn, and who was the last to do something that no order did; had that seat a choice so far? */
 struct course {
     int mover, visitor;
+    bool chose;
 };
 
 struct result {
@@ -131,6 +136,8 @@ static bool read_arg(struct run *run, struct args *args)
         return run->check = true;
     if (args_flag(args, "--orders"))
         return run->orders = true;
+    if (args_flag(args, "--plans"))
+        return run->plans = true;
     if (args_flag(args, "--json"))
         return run->json = true;
     if (args_value(args, "--seats", &value))
@@ -202,12 +209,27 @@ static bool is_silence(const struct rules *rules, const void *state, int seat, c
     return rules->silence && rules->silence(state, seat, &silence) == 0 && move_equal(move, &silence);
 }
 
+/* A hand-over goes on as long as nobody else has to do anything in between. */
+static void count_choice(struct headless *game, int seat, const struct move *move, struct course *course, struct windows *windows)
+{
+    const struct rules *rules = game->rules;
+    if (seat != course->visitor) {
+        windows->handovers++;
+        windows->idle += course->visitor != NO_SEAT && !course->chose;
+        course->chose = false;
+    }
+    if (course->chose || is_silence(rules, game->state, seat, move))
+        return;
+    course->chose = rules->moves(game->state, seat, game->list) != 1 || game->list->partial;
+}
+
 /* Whoever is asked outside the own turn is waited for; a seat that is not begins a turn when it was not at it before. It goes
  * on in one visit as long as nobody else has to do anything in between. */
-static void count_step(const struct headless *game, int seat, const struct move *move, struct course *course,
+static void count_step(struct headless *game, int seat, const struct move *move, struct course *course,
                        struct windows *windows)
 {
     const struct rules *rules = game->rules;
+    count_choice(game, seat, move, course, windows);
     if (rules->windows && rules->windows(game->state) & SEAT_BIT(seat)) {
         windows->asked++;
         windows->passed += is_silence(rules, game->state, seat, move);
@@ -239,7 +261,7 @@ static void step(const struct run *run, struct headless *game, int seat, const s
 static bool play_one(const struct run *run, struct headless *game, uint64_t seed, struct windows *windows)
 {
     struct move move;
-    struct course course = {NO_SEAT, NO_SEAT};
+    struct course course = {NO_SEAT, NO_SEAT, false};
     headless_deal(game, &run->setup, seed);
     for (int seat = 0; run->orders && seat < run->setup.n_seats; seat++)
         headless_orders(game, seat);
@@ -247,8 +269,10 @@ static bool play_one(const struct run *run, struct headless *game, uint64_t seed
         if (run->check && !position_is_sound(run, game, seed))
             return false;
         int seat = headless_seat(game);
-        if (seat == NO_SEAT)
+        if (seat == NO_SEAT) {
+            windows->idle += course.visitor != NO_SEAT && !course.chose;
             return position_is_sound(run, game, seed);
+        }
         if (game->ply >= PLIES_MAX)
             return broken(run, game, seed, "the game does not end", NULL);
         enum bot bot = run->bot[seat];
@@ -352,6 +376,8 @@ static void print_text(const struct run *run, const struct result *r)
     for (int i = 0; i < ENDINGS_MAX && r->ending[i].name; i++)
         printf("%s%s %" PRIu64, i ? ", " : "", r->ending[i].name, r->ending[i].n);
     putchar('\n');
+    printf("idle       %.1f %% of %.1f hand-overs a game leave no choice: one legal move, or a plain pass\n",
+           100 * (double)r->windows.idle / (double)r->windows.handovers, (double)r->windows.handovers / n);
     if (run->rules->windows)
         printf("visits     %.3f of a player for each own turn\n", (double)r->windows.visits / (double)r->windows.turns);
     if (run->rules->windows)
@@ -391,10 +417,31 @@ static void print_json(const struct run *run, const struct result *r)
     jset(out, "visits", jint((int64_t)r->windows.visits));
     jset(out, "asked", jint((int64_t)r->windows.asked));
     jset(out, "passed", jint((int64_t)r->windows.passed));
+    jset(out, "handovers", jint((int64_t)r->windows.handovers));
+    jset(out, "idle", jint((int64_t)r->windows.idle));
     jset(out, "seats", seats);
     jset(out, "endings", endings);
     puts(json_object_to_json_string_ext(out, JSON_C_TO_STRING_PLAIN));
     json_object_put(out);
+}
+
+static int measure_plans(const struct run *run)
+{
+    struct plans_result result = {0};
+    if (!run->rules->plans) {
+        fprintf(stderr, "ridotto play: in %s no turn can be planned: it begins with chance, or with what others say\n", run->rules->id);
+        return 2;
+    }
+    struct headless *game = headless_new(run->rules);
+    bool ok = true;
+    for (uint64_t i = 0; ok && i < run->games; i++)
+        ok = plans_game(game, &run->setup, run->seed + i, i, run->orders, &result)
+            || broken(run, game, run->seed + i, "the game does not end", NULL);
+    headless_free(game);
+    printf("%s, %d seats, seed %" PRIu64 ", %" PRIu64 " games\n", run->rules->id, run->setup.n_seats, run->seed, result.games);
+    if (ok)
+        plans_print(stdout, &result, run->setup.n_seats, (double)score_amount(run->rules, 1));
+    return ok ? 0 : 1;
 }
 
 int cmd_play(int argc, char **argv)
@@ -410,6 +457,8 @@ int cmd_play(int argc, char **argv)
         fputs("ridotto play --help says more\n", stderr);
         return 2;
     }
+    if (run.plans)
+        return measure_plans(&run);
     if (!play_all(&run, &result))
         return 1;
     if (run.json)

@@ -322,6 +322,7 @@ static const char *excludes(const struct setup *setup)
 
 /* Linked by whoever names them: rules/parts.h. */
 #pragma weak carrara_words
+#pragma weak carrara_plans
 #pragma weak carrara_mind
 #pragma weak carrara_view
 #pragma weak carrara_guide
@@ -348,6 +349,7 @@ const struct rules carrara_rules = {
     .standing = carrara_standing,
     .sound = carrara_sound,
     .words = &carrara_words,
+    .plans = &carrara_plans,
     .mind = &carrara_mind,
     .view = &carrara_view,
     .guide = &carrara_guide,

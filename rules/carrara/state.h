@@ -335,6 +335,7 @@ bool carrara_sees_hand(const struct carrara_state *st, int viewer, int seat);
 extern const struct rules carrara_rules;
 extern const struct rules_words carrara_words;
 extern const struct rules_help carrara_help;
+extern const struct rules_plans carrara_plans;
 extern const struct rules_mind carrara_mind;
 extern const struct rules_view carrara_view;
 extern const struct guide carrara_guide;

@@ -13,6 +13,7 @@
 __attribute__((used)) static const void *const parts[] = {
     PARTS(carrara), PARTS(vernissage), PARTS(gondoliere), PARTS(venedig), PARTS(genoa),
     &vernissage_orders, &venedig_orders, &genoa_orders,
+    &carrara_plans, &gondoliere_plans, &venedig_plans,
     &carrara_guide, &vernissage_guide, &gondoliere_guide, &venedig_guide, &genoa_guide,
 };
 

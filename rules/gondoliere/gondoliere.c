@@ -5,6 +5,7 @@
 
 /* Linked by whoever names them: rules/parts.h. */
 #pragma weak gondoliere_words
+#pragma weak gondoliere_plans
 #pragma weak gondoliere_mind
 #pragma weak gondoliere_view
 #pragma weak gondoliere_guide
@@ -30,6 +31,7 @@ const struct rules gondoliere_rules = {
     .standing = gondoliere_standing,
     .sound = gondoliere_sound,
     .words = &gondoliere_words,
+    .plans = &gondoliere_plans,
     .mind = &gondoliere_mind,
     .view = &gondoliere_view,
     .guide = &gondoliere_guide,

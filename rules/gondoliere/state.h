@@ -348,6 +348,7 @@ extern const struct member gondoliere_members[];
 extern const struct rules gondoliere_rules;
 extern const struct rules_words gondoliere_words;
 extern const struct rules_help gondoliere_help;
+extern const struct rules_plans gondoliere_plans;
 extern const struct rules_mind gondoliere_mind;
 extern const struct rules_view gondoliere_view;
 extern const struct guide gondoliere_guide;

@@ -473,6 +473,7 @@ extern const struct rules venedig_rules;
 extern const struct rules_words venedig_words;
 extern const struct rules_help venedig_help;
 extern const struct rules_orders venedig_orders;
+extern const struct rules_plans venedig_plans;
 extern const struct rules_mind venedig_mind;
 extern const struct rules_view venedig_view;
 extern const struct guide venedig_guide;

@@ -279,6 +279,7 @@ static const struct member members[] = {
 /* Linked by whoever names them: rules/parts.h. */
 #pragma weak venedig_words
 #pragma weak venedig_orders
+#pragma weak venedig_plans
 #pragma weak venedig_mind
 #pragma weak venedig_view
 #pragma weak venedig_guide
@@ -307,6 +308,7 @@ const struct rules venedig_rules = {
     .silence = venedig_silence,
     .words = &venedig_words,
     .orders = &venedig_orders,
+    .plans = &venedig_plans,
     .mind = &venedig_mind,
     .view = &venedig_view,
     .guide = &venedig_guide,
