@@ -14,6 +14,8 @@ char *url_section(struct arena *arena, int64_t game, const char *key, const char
 char *url_live(struct arena *arena, int64_t game, const char *what, const char *key);
 /** url_orders() - "/games/42/orders": one's own standing orders */
 char *url_orders(struct arena *arena, int64_t game);
+/** url_plan() - "/games/42/plan": the own next turn, prepared while others think */
+char *url_plan(struct arena *arena, int64_t game);
 char *url_history(struct arena *arena, int64_t game, int ply);
 /** url_practice() - "/games/42/practice?ply=34": where a practice table opens from that position (@ply -1: the page asks which), with
  *  one's own draft when @draft */

@@ -382,6 +382,7 @@ void model_cause(const struct req *rq, const struct game_row *game, const struct
     put_bool(out, K_cause_bot, !strcmp(cause, "bot"));
     put_bool(out, K_cause_clock, !strcmp(cause, "clock"));
     put_bool(out, K_cause_order, !strcmp(cause, "order"));
+    put_bool(out, K_cause_plan, !strcmp(cause, "plan"));
 }
 
 struct value *model_mover_then(const struct req *rq, const struct game_row *game, const struct people *people,
@@ -421,7 +422,7 @@ static struct value *incident_model(const struct req *rq, const struct game_row 
     struct value *turn = model_mover(rq, game, row->seat), *incident = new_object(rq->arena);
     put_int(put_text(incident, K_kind, row->kind), K_ply, row->ply);
     put(turn, K_incident, put_text(incident, K_text, incident_words(rq, game, row)));
-    put_bool(put_bool(put_bool(turn, K_cause_bot, false), K_cause_clock, false), K_cause_order, false);
+    put_bool(put_bool(put_bool(put_bool(turn, K_cause_bot, false), K_cause_clock, false), K_cause_order, false), K_cause_plan, false);
     return put(put(turn, K_at, model_time(rq, row->at)), K_entries, new_list(rq->arena));
 }
 

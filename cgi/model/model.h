@@ -65,7 +65,7 @@ struct value *model_mover(const struct req *rq, const struct game_row *game, int
 /** model_mover_then() - the same with the player's name when move @ply was made */
 struct value *model_mover_then(const struct req *rq, const struct game_row *game, const struct people *people,
                                      int seat, int ply);
-/** model_cause() - adds {cause_bot, cause_clock, cause_order} of a move, as the visitor may know it, to @out (borrowed) */
+/** model_cause() - adds {cause_bot, cause_clock, cause_order, cause_plan} of a move, as the visitor may know it, to @out (borrowed) */
 void model_cause(const struct req *rq, const struct game_row *game, const struct incidents *incidents,
                  const struct move_row *move, struct value *out);
 /** model_turns() - moves grouped by turn: [model_mover_then() + model_cause() + {at, entries: [{text, pictures: [{symbol}], url,

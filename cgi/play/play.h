@@ -132,7 +132,7 @@ bool play_start_when_full(struct db *db, struct arena *arena, int64_t game, int6
  *  *again: a bot is awaited still */
 bool play_bots(struct db *db, struct arena *arena, int64_t game, int64_t now, const atomic_bool *stop, bool *again, struct err *err);
 
-/** play_cause_told() - why a move was made, as the person @reader (0: nobody) may know it: standing orders are secret until the
+/** play_cause_told() - why a move was made, as the person @reader (0: nobody) may know it: standing orders and plans are secret until the
  *  game is over, also from the seat's next player; until then moves by order are shown as moves of the seat's player at that
  *  time, or of a bot where @incidents (the game's newest) say that the seat was open */
 const char *play_cause_told(const struct game_row *game, const struct incidents *incidents, const struct move_row *move,

@@ -32,7 +32,8 @@ static bool bot_played(const struct game_row *game, const struct incidents *inci
 const char *play_cause_told(const struct game_row *game, const struct incidents *incidents, const struct move_row *move,
                             int64_t reader)
 {
-    if (strcmp(move->cause, "order") != 0 || game->status == GAME_OVER || (reader && (move->person == reader || game->apart)))
+    bool secret = !strcmp(move->cause, "order") || !strcmp(move->cause, "plan");
+    if (!secret || game->status == GAME_OVER || (reader && (move->person == reader || game->apart)))
         return move->cause;
     return bot_played(game, incidents, move->seat, move->ply) ? "bot" : "person";
 }

@@ -121,7 +121,7 @@ bool play_table_read(struct db *db, struct cache *cache, struct arena *arena, st
     const struct head *head = NULL;
     bool ok = rows->game.status == GAME_OPEN || (head = find_head(&look, err)) != NULL;
     *table = (struct table){.game = rows->game, .draft = rows->draft, .incidents = rows->incidents, .company = rows->company,
-                            .next = rows->next, .orders = rows->orders, .seat = NO_SEAT};
+                            .next = rows->next, .orders = rows->orders, .plan = rows->plan, .seat = NO_SEAT};
     table->moves = head ? head->moves : NULL;
     table->n_moves = head ? head->n_moves : 0;
     return ok && table_look(table, arena, person, head ? head->state : NULL, err);

@@ -337,7 +337,7 @@ bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *er
     int was = game->ply;
     memcpy(t->made_after, game->hash, sizeof(t->made_after));
     if (turn->n_rows) {
-        if (!strcmp(turn->cause, "person"))
+        if (!strcmp(turn->cause, "person") || !strcmp(turn->cause, "plan"))
             game->seat[turn->seat].missed = 0;
         head_set(game, &turn->fold, turn->arena, turn->movers, turn->now);
         head_settle(game, turn->now, &turn->told); /* when a seat becomes open, the remaining players may all have agreed to end

@@ -35,6 +35,7 @@ struct table {
     struct company company;    /* filled by play_table() when chat lines are wanted; likewise the next game that waits */
     struct next_game next;
     struct order_rows orders;  /* the person's own; filled by play_table() only */
+    struct plan_row plan;      /* likewise */
 };
 
 #endif

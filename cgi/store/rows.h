@@ -48,6 +48,8 @@ enum { MOVE_COLUMNS = 10, MOVE_AT = 5 };
 /** read_course() - all moves up to the head, of which op @op gave what game_course gives, and op @op + 1 some whole; events are not
  *  read yet. The place of each is its ply; a move of which there was not the whole has no text. */
 bool read_course(struct db *db, int op, struct arena *arena, const struct game_row *game, struct move_row **read, int *n, struct err *err);
+/** read_plan() - the first of @records of plans, as in plan_of, on the arena; n 0 when there is none */
+void read_plan(struct records *records, struct arena *arena, struct plan_row *plan);
 /** read_incidents() - all of @records, which are of @game */
 void read_incidents(struct records *records, struct arena *arena, const struct game_row *game, struct incidents *incidents);
 /** read_company() - the @most newest lines of chat, newest first and one more when there are more; note and rematch, from one record,

@@ -388,6 +388,7 @@ struct game_row {
     int64_t paused;             /* by the operator, since when; 0: it is not. Not told in lists. */
     int guide;                  /* a guided first game: the revision of its guide; 0: none, or it was left. Not told in lists. */
     struct seat_row seat[SEATS_MAX];
+    seatmask planned;           /* seats whose player has a plan that hands itself in; likewise */
     struct order_rows sealed_orders; /* of all seats, to play by them; filled by store_game_open() only */
 };
 
@@ -415,7 +416,7 @@ struct move_row {
     const struct event *events; /* what came of it, on the arena; read by store_table() and store_history() when the rules are known, else
                                  * by store_events() */
     int n_events;
-    const char *cause;     /* "person", "bot", "order", "clock" */
+    const char *cause;     /* "person", "bot", "order", "plan", "clock" */
     int64_t at;
     int16_t points[SEATS_MAX];
     int revision;
@@ -456,6 +457,22 @@ struct draft_row {
     bool broken;           /* since then step[n] has become impossible, and what came after it */
     const char *display;   /* how pages are shown to whose draft it is; NULL: not read */
 };
+
+/* A turn that a seat has prepared (rules/engine/plans.h). Secret. */
+struct plan_way {
+    int n;
+    const char **step;     /* one-line texts */
+};
+struct plan_row {
+    int seat;
+    int64_t person;        /* who made it */
+    int ply;               /* the head on which it was made */
+    int n;                 /* 0: there is none */
+    struct plan_way *way;  /* alternatives, in their order */
+    bool hands_in;
+    int64_t at;            /* when it was changed last */
+};
+enum { PLAN_WAYS_MAX = 4 };
 
 /* The transactions that wrote the row of a game, and its newest moves, newest first. */
 enum { WRITTEN_MOVES_MOST = 40 };
@@ -507,6 +524,7 @@ struct table_rows {
     struct next_game next;        /* not this one; filled when it is wanted */
     bool has_next;                /* it was */
     struct order_rows orders;     /* the visitor's own */
+    struct plan_row plan;         /* likewise, of a running game; n 0 when none */
 };
 /* How much of it: the newest so many. */
 struct newest {
@@ -888,6 +906,26 @@ struct commit {
  *  points, rank, wait, clock and what became of it), tells incidents, queues mail, drops the draft, COMMIT, and notifies; one
  *  trip, and one before it when a rated game has ended, two when by resigning. When it returns true it is on disk. Drafts and orders are secret: where nothing else changes, nobody is told. */
 bool store_game_close(struct db *db, const struct game_row *game, const struct commit *commit, struct err *err);
+
+/* ---- plans (store_plan.c) ---- */
+
+/* A seat whose plan may hand itself in. */
+struct plan_due {
+    int64_t game;
+    int seat;
+};
+/** store_plans_due() - plans whose player is awaited and does not look on just now, on the arena; whether they fit is not known */
+bool store_plans_due(struct db *db, struct arena *arena, int most, struct plan_due **due, int *n, struct err *err);
+/** store_plans_clear() - deletes those that count for nothing any more */
+bool store_plans_clear(struct db *db, struct err *err);
+/** store_plan() - the plan of a seat as it stands; n 0 when there is none that counts */
+bool store_plan(struct db *db, struct arena *arena, int64_t game, int seat, struct plan_row *plan, struct err *err);
+/** store_plan_may_hand_in() - does store_plans_due() still hold for it? */
+bool store_plan_may_hand_in(struct db *db, int64_t game, int seat, bool *may, struct err *err);
+/** store_plan_put() - in place of the one before, under the game's lock; n 0 drops it. Ends the transaction. Nobody else's page shows anything else by it. */
+bool store_plan_put(struct db *db, int64_t game, const struct plan_row *plan, struct err *err);
+/** store_plan_tried() - it did not hand itself in at @ply, and is not asked again there; outside a transaction */
+bool store_plan_tried(struct db *db, int64_t game, int seat, int ply, struct err *err);
 
 /** store_orders_answered() - the moves that orders of @person, who sits there, have made, newest first, at most @most; one
  *  trip */

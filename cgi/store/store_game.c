@@ -89,6 +89,8 @@ bool read_table(struct row *row, struct arena *arena, struct newest newest, stru
         return err_fail(err, ERR_GONE, NULL, NULL, "no such game");
     if (!read_opened(row, arena, &rows->game, &rows->draft, &rows->orders, err))
         return false;
+    struct records plans = row_records(row);
+    read_plan(&plans, arena, &rows->plan);
     struct records incidents = row_records(row), lines = row_records(row), company = row_records(row);
     read_incidents(&incidents, arena, &rows->game, &rows->incidents);
     read_company(&lines, &company, arena, newest.lines, &rows->company);

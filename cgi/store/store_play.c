@@ -13,7 +13,7 @@
 #include "cgi/base/banned.h"
 
 enum { AWAITED_PLY = 1 }; /* among seat_numbers() */
-enum { SEEN_US = 60 * 1000000, MAIL_WAITS = 120 }; /* microseconds, seconds */
+enum { SEEN_US = 60 * 1000000, MAIL_WAITS = 120, PLAN_WAITS = 30 }; /* microseconds, seconds */
 
 static const char others_move[] = N_("Others are moving at this table. Nothing was changed; please try again in a moment.");
 
@@ -35,6 +35,17 @@ static bool lock_game(struct db *db, int64_t id, struct err *err)
     return ok;
 }
 
+/* Only of who still sits there. */
+static void read_planned(struct row *row, struct game_row *game)
+{
+    struct row one;
+    for (struct records plans = row_records(row); records_next(&plans, &one);) {
+        int64_t seat = row_number(&one), person = row_number(&one);
+        if (seat >= 0 && seat < game->n_seats && game->seat[seat].person == person)
+            game->planned |= SEAT_BIT(seat);
+    }
+}
+
 static bool open_locked(struct db *db, struct arena *arena, int64_t id, int64_t person, bool seated, const uint8_t *session, struct game_row *game,
                         struct draft_row *draft, struct err *err)
 {
@@ -47,8 +58,10 @@ static bool open_locked(struct db *db, struct arena *arena, int64_t id, int64_t 
     bool ok = lock_game(db, id, err) && (trip_rows(db, 2) == 1 || err_fail(err, ERR_GONE, NULL, NULL, "no such game"));
     struct row row = ok ? trip_row(db, 2, 0) : (struct row){0};
     ok = ok && read_opened(&row, arena, game, draft, &game->sealed_orders, err);
-    if (ok)
+    if (ok) {
         draft->display = row_text(&row, arena);
+        read_planned(&row, game);
+    }
     if (ok
         /* When the lock was waited for, the seat may have gone meanwhile. */
         && ((trip_rows(db, 1) == 1 && (!seated || game_seat_of(game, person) != NO_SEAT))
@@ -255,12 +268,15 @@ static bool is_plain(const struct outbox_row *mail)
     return true;
 }
 
-/* Who has had the table open just now sees the turn there: the mail waits two minutes, and no longer. */
+/* Who has had the table open just now sees the turn there: the mail waits two minutes, and no longer. Whose plan may hand itself in has half
+ * a minute for that, and then needs none. */
 static int mail_waits(const struct game_row *game, const struct outbox_row *mail)
 {
     int seat = game_seat_of(game, mail->person);
     bool asks = !strcmp(mail->kind, "turn") || !strcmp(mail->kind, "window");
-    return asks && seat != NO_SEAT && game->seat[seat].seen > game->moved - SEEN_US ? MAIL_WAITS : 0;
+    if (!asks || seat == NO_SEAT)
+        return 0;
+    return game->seat[seat].seen > game->moved - SEEN_US ? MAIL_WAITS : game->planned & SEAT_BIT(seat) ? PLAN_WAITS : 0;
 }
 
 static struct sql *put_mails(struct sql *out, struct arena *arena, const struct game_row *game, const struct commit *commit)

@@ -100,7 +100,7 @@ bool game_resigned(const struct game_row *game)
 
 bool move_is_own(const struct move_row *move)
 {
-    return move->seat != NO_SEAT && (!strcmp(move->cause, "person") || !strcmp(move->cause, "order"));
+    return move->seat != NO_SEAT && (!strcmp(move->cause, "person") || !strcmp(move->cause, "order") || !strcmp(move->cause, "plan"));
 }
 
 bool game_was_played(const struct game_row *game, seatmask moved)

@@ -199,7 +199,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
         s->parts = table_parts(rq, &rs->parts, t, s->compared);
     bool ends = t->game.status == GAME_OVER && !s->parts.end;
     if (!company_heard(rq, &t->game, &t->company, err) || (!s->parts.board && !drawing_find_before(s, &rs->parts, err))
-        || (ends && !drawing_find_end(s, err)))
+        || (ends && !drawing_find_end(s, err)) || !drawing_find_plan(s, err))
         return false;
     if (!drawing_find_hint(s, rs, err)) {
         s->problem = req_words(rq, err->say);
@@ -225,6 +225,7 @@ static bool drawing_show(struct drawing *s, struct res *rs, int status, struct e
     put_text(model, K_try_url, t->game.ply > 0 || t->game.status == GAME_RUNNING
         ? practice_url(rq, &t->game, t->game.status == GAME_OVER ? NO_PLY : t->game.ply, false) : NULL);
     put_text(model, K_try_draft_url, t->draft.n > 0 ? practice_url(rq, &t->game, t->game.ply, true) : NULL);
+    put(model, K_plan, drawing_plan(s));
     put(model, K_hint, drawing_hint(s));
     put_bool(model, K_has_hints, t->seat != NO_SEAT && t->game.status == GAME_RUNNING && game_has_hints(&t->game));
     put_text(model, K_hint_url, drawing_hint_url(s));

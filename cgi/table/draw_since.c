@@ -107,7 +107,7 @@ static void add_incidents(const struct drawing *s, int ply, struct value *lines)
         incident_text(&text, s->rq->words->cat, &t->game, row);
         put_text(put(put_text(line, K_text, text.text), K_pictures, new_list(s->rq->arena)), K_event, row->kind);
         put_bool(put_int(put_int(line, K_weight, EVENT_WEIGHTY), K_ply, ply), K_drawn, false);
-        put_bool(put_bool(put_bool(line, K_cause_bot, false), K_cause_clock, false), K_cause_order, false);
+        put_bool(put_bool(put_bool(put_bool(line, K_cause_bot, false), K_cause_clock, false), K_cause_order, false), K_cause_plan, false);
         add(lines, put_text(line, K_url, history_url(s->rq, &t->game, ply)));
     }
 }
@@ -150,7 +150,7 @@ static struct value *line_since(const struct drawing *s, const struct move_row *
     put_int(line, K_ply, move->ply);
     model_cause(s->rq, &t->game, &t->incidents, move, line);
     if (k > 0) /* what a move leads to may be others' doing */
-        put_bool(put_bool(put_bool(line, K_cause_bot, false), K_cause_clock, false), K_cause_order, false);
+        put_bool(put_bool(put_bool(put_bool(line, K_cause_bot, false), K_cause_clock, false), K_cause_order, false), K_cause_plan, false);
     put_bool(line, K_drawn, is_drawn(s, move, event));
     return put_text(line, K_url, history_url(s->rq, &t->game, move->ply));
 }

@@ -32,6 +32,7 @@ struct drawing {
     struct guided guided;      /* where a guide leads the reader through the game */
     struct table_parts parts;  /* what is kept */
     const struct tutor *tutor; /* what it says before the turn is handed in; NULL: none looks */
+    const struct plan_left *plan; /* what is left of the reader's plan now that the turn has come; NULL: it has not, or there is none */
     const struct hint *hint;   /* that the reader has asked for; NULL: none */
     const struct end *end;     /* of a game that is over, when that is drawn: its course, and what it has made of ratings */
     struct rating_steps steps;
@@ -65,6 +66,13 @@ void drawing_find_tutor(struct drawing *s, struct res *rs);
 struct value *drawing_tutor(const struct drawing *s);
 /** drawing_tutor_switch() - {on} where the reader can have one; NULL: not at this table */
 struct value *drawing_tutor_switch(const struct drawing *s);
+
+/* ---- the reader's plan (draw_plan.c) ---- */
+
+/** drawing_find_plan() - @s->plan; fails like play_before(). It may take two trips, where a plan is offered */
+bool drawing_find_plan(struct drawing *s, struct err *err);
+/** drawing_plan() - "plan" of table.html, or NULL */
+struct value *drawing_plan(const struct drawing *s);
 
 /** drawing_first_awaited() - the first seat that is asked something, or NO_SEAT */
 int drawing_first_awaited(const struct drawing *s);

@@ -15,6 +15,8 @@ page_function act_tutor;
 page_function page_practice, act_practice, act_practice_delete;
 /* page_orders.c */
 page_function page_orders, act_orders;
+/* page_plan.c */
+page_function page_plan, act_plan, act_plan_moves;
 /* company.c, page_company.c */
 page_function page_chat, act_chat, act_note;
 /* page_invite.c */

@@ -23,7 +23,7 @@ struct worker {
     const struct settings *set;
     struct languages *languages;
     atomic_bool stop;
-    pthread_t thread[WORKER_THREADS]; /* mail, clock, study, and those of bots */
+    pthread_t thread[WORKER_THREADS]; /* mail, clock, plans, study, and those of bots */
     int n;                            /* those that run */
     struct bots bots[BOT_THREADS_MAX];
 };
@@ -77,11 +77,15 @@ void worker_gives_way(int nice);
 /** worker_clock_once() - all that is due by now: reminders, deadlines, an outage */
 bool worker_clock_once(struct worker *w, struct err *err);
 
+/** worker_plans_once() - every plan that hands itself in now, and those that come of them */
+bool worker_plans_once(struct worker *w, struct err *err);
+
 /* Each runs until the stop; @user is the struct worker, or of worker_bots() a struct bots. */
 void *worker_mail(void *user);
 void *worker_bots(void *user);
 void *worker_clock(void *user);
 void *worker_study(void *user);
+void *worker_plans(void *user);
 
 /** worker_mail_once() - delivers what is due now, clears away what has ended, and returns; of @w no threads are used */
 bool worker_mail_once(struct worker *w, struct err *err);

@@ -169,6 +169,7 @@ SELECT json_build_object(
             'ended', g.ended, 'seat', s.seat, 'phrase', s.phrase, 'points', s.points, 'rank', s.rank, 'resigned', s.resigned,
             'letters', s.mail, 'note', (SELECT text FROM note n WHERE n.game = g.id AND n.person = $1),
             'draft', (SELECT steps FROM draft d WHERE d.game = g.id AND d.person = $1),
+            'plan', (SELECT ways FROM plan n WHERE n.game = g.id AND n.seat = s.seat AND n.person = $1 AND s.resigned IS NULL),
             'orders', (SELECT json_agg(json_build_object('order', o.text, 'given', o.at) ORDER BY o.position)
                 FROM standing_order o WHERE o.game = g.id AND o.seat = s.seat AND s.resigned IS NULL),
             'chat', (SELECT json_agg(json_build_object('at', c.at, 'ply', c.ply, 'text', c.text) ORDER BY c.id)

@@ -54,6 +54,9 @@ FOR NO KEY UPDATE OF g;
        CASE WHEN d.ply IS NOT NULL THEN
            coalesce((SELECT string_agg(m.seat || ' ' || m.move, E'\n' ORDER BY m.ply)
                      FROM move m WHERE m.game = g.id AND m.ply > d.ply AND m.ply <= d.ply + 400), '') END,
+       ARRAY(SELECT ROW (p.seat, p.person, p.ply, p.ways::text, p.hands_in, p.at)
+             FROM plan p WHERE p.game = g.id AND p.seat = me.seat AND p.person = who.id AND me.resigned IS NULL AND g.status = 'running'
+                 AND NOT EXISTS (SELECT FROM move m WHERE m.game = g.id AND m.seat = p.seat AND m.ply > p.ply)),
        ARRAY(SELECT ROW (i.ply, i.seat, i.kind, i.person, p.name, i.name, i.at)
              FROM (SELECT * FROM incident WHERE game = g.id ORDER BY id DESC LIMIT $3) AS i LEFT JOIN person p ON p.id = i.person
              ORDER BY i.id),
@@ -88,7 +91,7 @@ FROM (SELECT) AS one LEFT JOIN session s ON s.hash = $2 AND s.expires > now() LE
 -- Row: the game without its state, since when it is paused; records of its seats: as game_seats has them, then zone, nightly rest from and
 -- until (-1: none) and since when letters do not reach the person or null; of vacations: seat, starts, ends, by seat and start; of the
 -- standing orders of who asks: seat, order, when it was given, in their order; the draft of who asks, null when there is none: ply, steps,
--- and the moves made since, as moves_since has them; records of incidents as in game_incidents; of lines of chat as in messages_newest; of
+-- and the moves made since, as moves_since has them; of the plan of who asks, as in plan_of; records of incidents as in game_incidents; of lines of chat as in messages_newest; of
 -- company as in company_of; and the transactions that wrote the game and its newest moves, which are
 -- others after each change, whoever made it.
 SELECT

@@ -1,13 +1,14 @@
 -- name: game_locked :one
 -- $1 bigint game, $2 bigint who plays.  Row: what table_of begins with, but with the state, the standing orders of all seats, to play by
 -- them, since this is asked under the game's lock only, and null for the moves made since the draft: moves_since has them; how pages are
--- shown to the player.
+-- shown to the player; records of plans that hand themselves in: seat, person.
 SELECT g.id, g.rules, g.revision, g.options::text, g.n_seats, g.owner, (SELECT name FROM person WHERE id = g.owner), g.invitation, g.secret,
        g.status, g.ply, g.state, g.hash, g.awaits, g.created, g.started, g.moved, g.ended, g.pace::text, g.version, g.ending,
        g.rematch_of, g.apart, g.hints, g.practice_ply IS NOT NULL, g.practice_of, coalesce(g.practice_ply, 0), coalesce(g.practice_seat, -1), g.opening, g.paused, g.guide,
 {seats_and_rests}
        , ARRAY(SELECT ROW (seat, text, at) FROM standing_order WHERE game = g.id ORDER BY seat, position),
-       d.ply, d.steps::text, NULL, (SELECT display FROM person WHERE id = $2)
+       d.ply, d.steps::text, NULL, (SELECT display FROM person WHERE id = $2),
+       ARRAY(SELECT ROW (p.seat, p.person) FROM plan p WHERE p.game = g.id AND p.hands_in)
 FROM game g LEFT JOIN draft d ON d.game = g.id AND d.person = $2 WHERE g.id = $1;
 
 -- name: game_close :one

@@ -2,7 +2,7 @@
 
 -- name: ratings_moved :many
 -- $1 bigint game.  Row: a seat from which somebody has moved, by hand or by a standing order.
-SELECT DISTINCT seat FROM move WHERE game = $1 AND cause IN ('person', 'order');
+SELECT DISTINCT seat FROM move WHERE game = $1 AND cause IN ('person', 'order', 'plan');
 
 -- name: ratings_begin :exec
 -- $1 text rules, $2 text ids of people, "4,5,9", ascending, $3 bigint first mean, $4 bigint first deviation.

@@ -1,0 +1,51 @@
+-- Plans. Secret: a table's page reads its reader's own (table_of); others are read to hand them in only.
+
+-- name: plan_put :exec
+-- $1 bigint game, $2 smallint seat, $3 bigint person, $4 integer ply, $5 jsonb alternatives, $6 boolean does it hand itself in.
+INSERT INTO plan (game, seat, person, ply, ways, hands_in) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person, ply = excluded.ply, ways = excluded.ways, hands_in = excluded.hands_in,
+    tried = -1, at = clock_timestamp();
+
+-- name: plan_drop :exec
+-- $1 bigint game, $2 smallint seat.
+DELETE FROM plan WHERE game = $1 AND seat = $2;
+
+-- name: plan_of :many
+-- $1 bigint game, $2 smallint seat.  Row: seat, person, ply, alternatives, does it hand itself in, when it was made; none: it counts for
+-- nothing, or there is none.
+SELECT p.seat, p.person, p.ply, p.ways::text, p.hands_in, p.at
+FROM plan p JOIN game g ON g.id = p.game JOIN seat s ON s.game = p.game AND s.seat = p.seat
+WHERE p.game = $1 AND p.seat = $2 AND s.person = p.person AND s.resigned IS NULL AND g.status = 'running'
+    AND NOT EXISTS (SELECT FROM move m WHERE m.game = p.game AND m.seat = p.seat AND m.ply > p.ply);
+
+-- name: plans_due :many
+-- $1 integer most.  Row: game, seat; of those that may hand themselves in now, whoever has waited longest first. Not in the first 30 s of
+-- the wait while the player has the table open, nor while steps of a draft stand there. Browsers tell at most every half minute that a
+-- table is open.
+SELECT p.game, p.seat
+FROM plan p JOIN game g ON g.id = p.game JOIN seat s ON s.game = p.game AND s.seat = p.seat
+WHERE p.hands_in AND p.tried < g.ply AND g.status = 'running' AND g.paused IS NULL AND s.person = p.person AND s.awaited_since IS NOT NULL
+    AND s.opened IS NULL AND s.resigned IS NULL
+    AND (coalesce(s.seen < now() - interval '60 seconds', true) OR s.awaited_since < now() - interval '30 seconds')
+    AND NOT EXISTS (SELECT FROM draft d WHERE d.game = p.game AND d.person = p.person)
+    AND NOT EXISTS (SELECT FROM move m WHERE m.game = p.game AND m.seat = p.seat AND m.ply > p.ply)
+ORDER BY s.awaited_since LIMIT $1;
+
+-- name: plan_may_hand_in :many
+-- $1 bigint game, $2 smallint seat.  Row: seat; the same once more, under the game's lock.
+SELECT p.seat
+FROM plan p JOIN seat s ON s.game = p.game AND s.seat = p.seat
+WHERE p.game = $1 AND p.seat = $2 AND p.hands_in AND s.person = p.person AND s.opened IS NULL AND s.resigned IS NULL
+    AND (coalesce(s.seen < clock_timestamp() - interval '60 seconds', true) OR s.awaited_since < clock_timestamp() - interval '30 seconds')
+    AND NOT EXISTS (SELECT FROM draft d WHERE d.game = p.game AND d.person = p.person);
+
+-- name: plan_tried :exec
+-- $1 bigint game, $2 smallint seat, $3 integer ply.  It has not handed itself in on that head, and will not.
+UPDATE plan SET tried = $3 WHERE game = $1 AND seat = $2 AND tried < $3;
+
+-- name: plans_clear :exec
+-- Those that count for nothing any more.
+DELETE FROM plan p USING game g, seat s
+WHERE g.id = p.game AND s.game = p.game AND s.seat = p.seat
+    AND (g.status <> 'running' OR s.person IS DISTINCT FROM p.person OR s.resigned IS NOT NULL
+         OR EXISTS (SELECT FROM move m WHERE m.game = p.game AND m.seat = p.seat AND m.ply > p.ply));
