@@ -5,8 +5,11 @@
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cgi/http/route.h"
+#include "rules/engine/registry.h"
+#include "rules/rules.h"
 
 #include "cgi/base/banned.h"
 
@@ -25,10 +28,13 @@ struct counts {
     atomic_uint_fast64_t micros;
 };
 
+enum { GAMES_MAX = 16 };
+
 struct metrics {
     const struct route *routes;
     int n_routes;
     atomic_uint_fast64_t bucket[N_BUCKETS], micros; /* requests in each, not summed up */
+    atomic_uint_fast64_t handed[GAMES_MAX][2]; /* hand-overs by game, as in the registry: with a choice, and without */
     struct counts route[];     /* as in the route table, and one more for requests without a route */
 };
 
@@ -70,6 +76,15 @@ void metrics_count(struct metrics *metrics, const struct route *route, int statu
     count_up(&metrics->micros, took);
 }
 
+void metrics_hand_over(struct metrics *metrics, const struct rules *rules, bool no_choice)
+{
+    int i = 0;
+    while (rules && rules_all()[i] && strcmp(rules_all()[i]->id, rules->id) != 0)
+        i++;
+    if (metrics && rules && rules_all()[i] && i < GAMES_MAX)
+        count_up(&metrics->handed[i][no_choice], 1);
+}
+
 static uint64_t value(const atomic_uint_fast64_t *counter)
 {
     return atomic_load_explicit(counter, memory_order_relaxed);
@@ -99,10 +114,22 @@ static void add_routes(const struct metrics *metrics, struct sb *out)
                     routes[r].pattern ? routes[r].pattern : "-", (double)value(&metrics->route[r].micros) / 1e6);
 }
 
+static void add_hand_overs(const struct metrics *metrics, struct sb *out)
+{
+    static const char *const choices[] = {"some", "none"};
+    sb_add(out, "# HELP ridotto_hand_overs_total Turns and answers that people handed in, by game; without a choice: one legal move, or a pass.\n"
+                "# TYPE ridotto_hand_overs_total counter\n");
+    for (int i = 0; i < GAMES_MAX && rules_all()[i]; i++)
+        for (int none = 0; none < 2; none++)
+            sb_addf(out, "ridotto_hand_overs_total{game=\"%s\",choice=\"%s\"} %" PRIu64 "\n", rules_all()[i]->id, choices[none],
+                    value(&metrics->handed[i][none]));
+}
+
 void metrics_text(const struct metrics *metrics, struct sb *out)
 {
     uint64_t n = 0;
     add_routes(metrics, out);
+    add_hand_overs(metrics, out);
     sb_add(out, "# HELP ridotto_request_seconds Time from the first line of a request to its answer.\n"
                 "# TYPE ridotto_request_seconds histogram\n");
     for (int b = 0; b < N_BUCKETS; b++) {

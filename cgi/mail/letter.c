@@ -2,6 +2,7 @@
 
 #include "cgi/mail/letter.h"
 #include "cgi/mail/letter_end.h"
+#include "cgi/mail/letter_plan.h"
 
 #include "cgi/base/values.h"
 #include "cgi/words/joined.h"
@@ -394,9 +395,10 @@ static bool game_model(const struct letter_needs *needs, const struct words *wor
     const bool whole = nth < LETTER_GAMES;
     struct table table;
     char token[TOKEN_TEXT];
-    const char *people[SEATS_MAX];
+    const char *people[SEATS_MAX], *plan = NULL;
     if (!play_table(needs->db, NULL, needs->arena, news->game, row->person, (struct newest){.moves = MOVES_LOOKED_AT}, &table, err) ||
-        !new_token(needs, TOKEN_OPEN, row->person, news->game, turn_of(&table, n > 1), LINK_SECONDS, token, err))
+        !new_token(needs, TOKEN_OPEN, row->person, news->game, turn_of(&table, n > 1), LINK_SECONDS, token, err)
+        || (asks(news) && !letter_plan_words(needs, words, &table, &plan, err)))
         return false;
     for (int s = 0; s < SEATS_MAX; s++)
         people[s] = s < table.game.n_seats && table.game.seat[s].name ? name_shown(words->cat, table.game.seat[s].name) : "";
@@ -410,6 +412,7 @@ static bool game_model(const struct letter_needs *needs, const struct words *wor
     put_bool(model, K_is_turn, asks(news));
     const char *left = asks(news) || news->has[CLOCK] ? left_sentence(needs, words, &table) : NULL;
     put_text(put_bool(model, K_has_left, left), K_left, left);
+    put_text(put_bool(model, K_has_plan, plan), K_plan, plan);
     bool ends = whole && table.game.status == GAME_OVER && news->has[OVER];
     add_moves(needs, words, &table, people, whole, model);
     add_scores(needs, words, &table, people, whole, model);

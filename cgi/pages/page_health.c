@@ -218,6 +218,18 @@ static int64_t resident_bytes(void)
     return n == 2 ? resident * sysconf(_SC_PAGESIZE) : 0;
 }
 
+static void add_plans(struct req *rq, struct sb *out)
+{
+    struct plan_tally *tally;
+    struct err err = {0};
+    int n;
+    if (!store_plan_tallies(rq->db, rq->arena, &tally, &n, &err))
+        return;
+    sb_add(out, "# HELP ridotto_plans_played_total Plans that were played automatically, by game, ever since.\n# TYPE ridotto_plans_played_total counter\n");
+    for (int i = 0; i < n; i++)
+        sb_addf(out, "ridotto_plans_played_total{game=\"%s\"} %" PRId64 "\n", tally[i].rules, tally[i].n);
+}
+
 static void add_house(struct req *rq, struct sb *out)
 {
     struct health health = {0};
@@ -240,6 +252,7 @@ static void add_house(struct req *rq, struct sb *out)
         add_gauge(out, "outage_seconds", "Since an outage was found that is not seen to yet; 0: none.",
                   seconds_since(rq, health.outage));
         add_gauge(out, "migration", "Number of the newest migration in force.", health.migration);
+        add_plans(rq, out);
     }
     add_gauge(out, "readers", "Open pages that listen to this process.", live_readers(rq->service->live));
     add_gauge(out, "resident_bytes", "Memory of this process.", resident_bytes());

@@ -57,20 +57,18 @@ static void take(const struct rules *rules, void *state, int seat, const struct 
 
 /* ---- on the position of today ---- */
 
-static bool ends(const struct rules *rules, const void *state, int seat, const struct move *last)
-{
-    return (last && rules->verbs[last->verb].confirms) || !(rules->awaits(state) & SEAT_BIT(seat));
-}
-
 /* Takes one more step; false: it does not go, and planned->error says why. */
 static bool stand_on(const struct rules *rules, int seat, const struct move *step, struct planned *planned)
 {
     planned->error = planned->whole ? PLAN_IS_WHOLE : plan_takes(rules, planned->state, seat, step, &planned->rule);
     if (planned->error != PLAN_OK)
         return false;
-    take(rules, planned->state, seat, step);
     planned->n++;
-    planned->whole = ends(rules, planned->state, seat, step);
+    planned->whole = rules->verbs[step->verb].confirms;
+    if (planned->whole) /* what it turns up is not known, and nothing is made up in its place */
+        return true;
+    take(rules, planned->state, seat, step);
+    planned->whole = !(rules->awaits(planned->state) & SEAT_BIT(seat));
     return true;
 }
 
@@ -358,7 +356,7 @@ static bool play_it(struct db *db, struct arena *arena, int64_t game, int seat, 
         return true;
     struct turn *turn = turn_new(arena, t, &fold, seat, "plan", now);
     *done = take_way(turn, &plan.way[checked->way]);
-    return !*done || turn_close(turn, db, plan.person, err);
+    return !*done || (store_plan_handed_in(db, t->game.rules_id, err) && turn_close(turn, db, plan.person, err));
 }
 
 bool play_plan_hand_in(struct db *db, struct arena *arena, int64_t game, int seat, int64_t now, bool *done, struct err *err)

@@ -12,7 +12,7 @@ bool plan_may_make(const struct table *t);
 
 /* The position of today as if the turn of the player began, with steps of a plan taken. */
 struct planned {
-    void *begun, *state;   /* before the steps and after them */
+    void *begun, *state;   /* before the steps and after them, but for the one that confirms the turn: what comes of that nobody knows */
     int n;                 /* how many are taken: the first that does not go ends them */
     enum plan_error error; /* why the next one does not go; PLAN_OK: all did */
     int rule;              /* of PLAN_REFUSED */

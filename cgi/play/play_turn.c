@@ -330,12 +330,39 @@ static void draft_texts(struct turn *turn, struct draft_row *draft)
     }
 }
 
+/* Did the position that a turn answered leave its player no choice? One legal move, or said by what silence would have said. */
+static bool no_choice(const struct turn *turn)
+{
+    const struct rules *rules = turn->fold.rules;
+    struct move_room room;
+    struct move_list *list = move_list_in(&room);
+    struct move silence;
+    char text[MOVE_TEXT];
+    if (rules->moves(turn->table->head, turn->seat, list) == 1 && !list->partial)
+        return true;
+    if (!rules->silence || rules->silence(turn->table->head, turn->seat, &silence) != 0)
+        return false;
+    move_to_text(rules->verbs, &silence, text);
+    return !strcmp(turn->rows[0].move, text);
+}
+
+/* For the figures of the service. What orders answer is no hand-over. */
+static void note_hand_over(const struct turn *turn)
+{
+    struct table *t = turn->table;
+    bool by_hand = !strcmp(turn->cause, "person") && turn->n_rows > 0 && turn->seat != NO_SEAT && turn->rows[0].seat == turn->seat
+        && !turn->rows[0].by_order;
+    t->handed_over = by_hand && !(turn->fold.rules->awaits(turn->fold.state) & SEAT_BIT(turn->seat));
+    t->no_choice = t->handed_over && no_choice(turn);
+}
+
 bool turn_close(struct turn *turn, struct db *db, int64_t person, struct err *err)
 {
     struct table *t = turn->table;
     struct game_row *game = &t->game;
     int was = game->ply;
     memcpy(t->made_after, game->hash, sizeof(t->made_after));
+    note_hand_over(turn);
     if (turn->n_rows) {
         if (!strcmp(turn->cause, "person") || !strcmp(turn->cause, "plan"))
             game->seat[turn->seat].missed = 0;

@@ -31,6 +31,8 @@ struct table {
     int n_moves;
     uint8_t made_after[32];    /* after a turn: the chain before its moves, and the transaction that wrote them */
     uint32_t made_by;
+    bool handed_over;          /* after a turn by hand: its player is awaited no more, ... */
+    bool no_choice;            /* ... and had one legal move only, or said what silence would have said */
     struct incidents incidents; /* the newest, oldest first */
     struct company company;    /* filled by play_table() when chat lines are wanted; likewise the next game that waits */
     struct next_game next;

@@ -924,6 +924,15 @@ bool store_plan(struct db *db, struct arena *arena, int64_t game, int seat, stru
 bool store_plan_may_hand_in(struct db *db, int64_t game, int seat, bool *may, struct err *err);
 /** store_plan_put() - in place of the one before, under the game's lock; n 0 drops it. Ends the transaction. Nobody else's page shows anything else by it. */
 bool store_plan_put(struct db *db, int64_t game, const struct plan_row *plan, struct err *err);
+/** store_plan_handed_in() - counts one of @rules; inside the transaction that plays it */
+bool store_plan_handed_in(struct db *db, const char *rules, struct err *err);
+/* How many of a title were. */
+struct plan_tally {
+    const char *rules;
+    int64_t n;
+};
+/** store_plan_tallies() - of all titles with any, on the arena */
+bool store_plan_tallies(struct db *db, struct arena *arena, struct plan_tally **tally, int *n, struct err *err);
 /** store_plan_tried() - it did not hand itself in at @ply, and is not asked again there; outside a transaction */
 bool store_plan_tried(struct db *db, int64_t game, int seat, int ply, struct err *err);
 

@@ -138,3 +138,26 @@ bool store_plan_tried(struct db *db, int64_t game, int seat, int ply, struct err
     TRIP(db, QUERY_PLAN_TRIED, sql_int8(game), sql_int2(seat), sql_int4(ply));
     return trip_run(db, TRIP_AGAIN, err);
 }
+
+bool store_plan_handed_in(struct db *db, const char *rules, struct err *err)
+{
+    trip_start(db);
+    TRIP(db, QUERY_PLAN_HANDED_IN, sql_text(rules));
+    return trip_run(db, TRIP_INSIDE, err);
+}
+
+bool store_plan_tallies(struct db *db, struct arena *arena, struct plan_tally **tally, int *n, struct err *err)
+{
+    trip_start(db);
+    trip_add(db, QUERY_PLAN_TALLIES, NULL, 0);
+    if (!trip_run(db, TRIP_AGAIN, err))
+        return false;
+    *n = trip_rows(db, 0);
+    *tally = arena_array(arena, (size_t)*n, sizeof(**tally));
+    for (int i = 0; i < *n; i++) {
+        struct row row = trip_row(db, 0, i);
+        (*tally)[i].rules = row_text(&row, arena);
+        (*tally)[i].n = row_number(&row);
+    }
+    return true;
+}

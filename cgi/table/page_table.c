@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cgi/base/url.h"
+#include "cgi/http/metrics.h"
 #include "cgi/http/session.h"
 #include "cgi/model/armed.h"
 #include "cgi/model/steps.h"
@@ -51,6 +52,12 @@ static struct asker player_here(const struct req *rq)
     return rq->player ? (struct asker){rq->player, rq->session_hash} : asker_of(rq->who.id);
 }
 
+static void count_hand_over(const struct req *rq, const struct table *t)
+{
+    if (t->handed_over)
+        metrics_hand_over(rq->service->metrics, t->game.rules, t->no_choice);
+}
+
 bool act_moves(struct req *rq, struct res *rs, struct err *err)
 {
     int64_t id;
@@ -70,6 +77,7 @@ bool act_moves(struct req *rq, struct res *rs, struct err *err)
     if (outcome == PLAY_ASKED)
         return ask_again(rq, rs, id, &steps);
     play_made(rq->service->cache, rq->arena, t);
+    count_hand_over(rq, t);
     return after_step(rq, rs, id, outcome == PLAY_COMMITTED);
 }
 
@@ -98,5 +106,6 @@ bool act_draft(struct req *rq, struct res *rs, struct err *err)
     if (!play_draft(rq->db, rq->arena, id, player_here(rq), drawn, change, rq->now, t, err))
         return show_again(rq, rs, t, NULL, err);
     play_made(rq->service->cache, rq->arena, t);
+    count_hand_over(rq, t);
     return after_step(rq, rs, id, change == DRAFT_CONFIRM);
 }

@@ -20,3 +20,10 @@ CREATE TABLE plan (
     CONSTRAINT plan_sound CHECK (jsonb_typeof(ways) = 'array')
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON plan TO ridotto;
+
+-- How many plans were played automatically, by title: for /metrics.
+CREATE TABLE plan_tally (
+    rules text PRIMARY KEY,
+    handed_in bigint NOT NULL
+);
+GRANT SELECT, INSERT, UPDATE ON plan_tally TO ridotto;

@@ -49,3 +49,11 @@ DELETE FROM plan p USING game g, seat s
 WHERE g.id = p.game AND s.game = p.game AND s.seat = p.seat
     AND (g.status <> 'running' OR s.person IS DISTINCT FROM p.person OR s.resigned IS NOT NULL
          OR EXISTS (SELECT FROM move m WHERE m.game = p.game AND m.seat = p.seat AND m.ply > p.ply));
+
+-- name: plan_handed_in :exec
+-- $1 text rules.  One more plan is played automatically.
+INSERT INTO plan_tally (rules, handed_in) VALUES ($1, 1) ON CONFLICT (rules) DO UPDATE SET handed_in = plan_tally.handed_in + 1;
+
+-- name: plan_tallies :many
+-- Row: rules, how many plans were played automatically.
+SELECT rules, handed_in FROM plan_tally ORDER BY rules;

@@ -361,6 +361,10 @@ static void read_beside(struct look *l)
     fetch(l, JSON, at_table(l, "/export"));
     fetch(l, PAGE, at_table(l, "/orders"));
     fetch(l, JSON, at_table(l, "/orders"));
+    if (l->twin->course->rules->plans) {
+        fetch(l, PAGE, at_table(l, "/plan"));
+        fetch(l, JSON, at_table(l, "/plan"));
+    }
 }
 
 /* Not the film's blocks: they replay moves, which a tale told otherwise may not allow. tests/web/test_film compares them with these pages. */
@@ -513,6 +517,10 @@ static void fill_forms(struct look *l)
     be_asked(l, list);
     be_refused(l, list);
     post(l, "/orders", true, "order", "never", 0);
+    if (l->twin->course->rules->plans) {
+        post(l, "/plan", true, "do", "keep", 0);
+        post(l, "/plan/moves", true, "step", "never", 0);
+    }
     make_draft(l, list); /* the last, since it may go to the log */
 }
 

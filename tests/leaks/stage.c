@@ -10,7 +10,10 @@
 #include <string.h>
 
 #include "cgi/base/sb.h"
+#include "rules/engine/log.h"
+#include "rules/engine/plans.h"
 #include "rules/engine/registry.h"
+#include "rules/engine/verbs.h"
 #include "rules/parts.h"
 
 static const int64_t SECOND = 1000000;
@@ -267,6 +270,43 @@ static void add_elsewhere(const struct stage *s, int64_t game, const struct twin
             game, t->ply);
 }
 
+/* The first step that a plan of the viewer can begin with, the same in both tales; NULL: none can. */
+static const char *first_step(const struct twin *t)
+{
+    const struct rules *rules = t->course->rules;
+    struct move_room *room = arena_alloc(t->arena, sizeof(*room));
+    struct move_list *list = move_list_in(room);
+    if (!rules->plans || t->viewer == NO_SEAT)
+        return NULL;
+    void *state = memcpy(arena_alloc(t->arena, rules->size), t->course->ply[t->ply].state, rules->size);
+    if (!rules->plans->begin(state, t->viewer))
+        return NULL;
+    rules->moves(state, t->viewer, list);
+    for (int i = 0; i < list->n; i++) {
+        struct move step = {0};
+        char *text = arena_alloc(t->arena, MOVE_TEXT);
+        move_copy(&step, move_at(list, i));
+        if (plan_takes(rules, state, t->viewer, &step, NULL) != PLAN_OK)
+            continue;
+        move_to_text(rules->verbs, &step, text);
+        return text;
+    }
+    return NULL;
+}
+
+/* The viewer's own plan; in the second tale the others have some, too. */
+static void add_plans(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
+{
+    const char *own = first_step(t);
+    sb_addf(sql, "DELETE FROM plan WHERE game = %" PRId64 ";\n", game);
+    for (int seat = 0; t->course->rules->plans && seat < t->course->game.n_seats; seat++) {
+        const char *step = seat == t->viewer ? own : tale->private_noise ? "a plan of another" : NULL;
+        if (step)
+            sb_addf(sql, "INSERT INTO plan (game, seat, person, ply, ways, hands_in) VALUES (%" PRId64 ", %d, %" PRId64 ", %d, '[[\"%s\"]]', true);\n",
+                    game, seat, s->person[seat], t->ply, step);
+    }
+}
+
 static void add_own(const struct stage *s, int64_t game, const struct twin *t, const struct tale *tale, struct sb *sql)
 {
     sb_addf(sql, "DELETE FROM draft WHERE game = %" PRId64 "; DELETE FROM note WHERE game = %" PRId64
@@ -317,6 +357,7 @@ void stage_set(struct stage *s, int64_t game, const struct twin *t, int which)
     if (which == 1)
         add_told(game, t, tale, &sql);
     add_own(s, game, t, tale, &sql);
+    add_plans(s, game, t, tale, &sql);
     add_elsewhere(s, game, t, tale, &sql);
     add_visits(s, &sql);
     sb_add(&sql, "COMMIT");
