@@ -28,6 +28,7 @@ struct drawing {
     int n_answers;
     const char *problem;        /* in words; NULL: none */
     const struct move *tried;   /* the refused order, or NULL */
+    bool plans_only;            /* the game asks nothing outside one's own turn, which can be planned */
 };
 
 /* ---- the page ---- */
@@ -128,7 +129,8 @@ static bool drawing_load(struct drawing *s, struct req *rq, struct err *err)
         || !model_may_see(rq, &s->table.game, err))
         return false;
     const struct rules *rules = s->table.game.rules;
-    if (!rules || !rules->orders)
+    s->plans_only = rules && !rules->orders && rules->plans;
+    if (!rules || (!rules->orders && !s->plans_only))
         return err_fail(err, ERR_GONE, N_("This game has no standing orders."), NULL, "%s has no orders", s->table.game.rules_id);
     if (s->table.seat == NO_SEAT)
         return err_fail(err, ERR_FORBIDDEN, N_("You do not play in this game."), NULL, "no seat of game %lld", (long long)id);
@@ -142,6 +144,8 @@ bool page_orders(struct req *rq, struct res *rs, struct err *err)
     struct drawing *s = arena_alloc(rq->arena, sizeof(*s));
     if (!drawing_load(s, rq, err))
         return false;
+    if (s->plans_only)
+        return res_see_other(rs, url_plan(rq->arena, s->table.game.id));
     if (s->table.game.status == GAME_OPEN)
         return res_to_table(rq, rs, s->table.game.id);
     return drawing_show(s, rs, 200, err);
@@ -163,7 +167,7 @@ static bool show_again(struct req *rq, struct res *rs, const char *order, struct
     rq->failed = why;
     if (!drawing_load(s, rq, err))
         return false;
-    if (s->table.game.status == GAME_OPEN) {
+    if (s->table.game.status == GAME_OPEN || s->plans_only) {
         *err = why;
         return table_show_again(rq, rs, err);
     }
