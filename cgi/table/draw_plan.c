@@ -24,8 +24,10 @@ bool drawing_find_plan(struct drawing *s, struct err *err)
     const char *since = NULL;
     if (!plan_offered(t) || !t->plan.n || !drawing_awaits_me(s) || t->draft.n > 0)
         return true;
-    if (!play_before(rq->db, rq->service->cache, rq->arena, t, t->plan.ply, &then, err)
-        || (t->game.rules->alters && !store_moves_since(rq->db, rq->arena, t->game.id, t->plan.ply, &since, err)))
+    if (t->plan.ply >= t->game.ply)
+        then = t->head;
+    else if (!play_before(rq->db, rq->service->cache, rq->arena, t, t->plan.ply, &then, err)
+             || (t->game.rules->alters && !store_moves_since(rq->db, rq->arena, t->game.id, t->plan.ply, &since, err)))
         return false;
     *left = plan_left(rq->arena, t->game.rules, t->head, then, since, &t->plan);
     s->plan = left;
