@@ -128,11 +128,3 @@ struct plan_fit plan_lay(const struct rules *rules, void *then, void *now, int s
         otherwise(&fit, n, NULL);
     return fit;
 }
-
-bool plan_altered(const struct rules *rules, const struct move *steps, int n, int other, const struct move *move)
-{
-    for (int i = 0; rules->alters && i < n; i++)
-        if (rules->alters(&steps[i], other, move))
-            return true;
-    return false;
-}

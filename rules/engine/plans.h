@@ -69,7 +69,4 @@ struct plan_fit {
  */
 struct plan_fit plan_lay(const struct rules *rules, void *then, void *now, int seat, const struct move *steps, int n);
 
-/** plan_altered() - has @move of @other, made since the plan was, changed what one of its steps is about? (`alters` of the rules) */
-bool plan_altered(const struct rules *rules, const struct move *steps, int n, int other, const struct move *move);
-
 #endif
