@@ -9,7 +9,7 @@
 #include "cgi/tpl/languages.h"
 #include "cgi/store/store.h"
 
-enum { WORKER_PARTS = 4, WORKER_THREADS = WORKER_PARTS - 1 + BOT_THREADS_MAX };
+enum { WORKER_PARTS = 5, WORKER_THREADS = WORKER_PARTS - 1 + BOT_THREADS_MAX };
 
 struct worker;
 /* One thread of bots: games are shared out among them by their numbers. The first sees to guests as well, so that no more than one thread
